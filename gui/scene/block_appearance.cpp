@@ -7,6 +7,8 @@
 
 namespace loopwright {
 
+// Parameters that the document does not set have the defaults of the type. Of an unknown type only
+// those of the document are known.
 BlockAppearance makeAppearance(const Document& document, const QString& level, const Block& block,
                                const BlockRegistry& registry) {
   BlockAppearance appearance;

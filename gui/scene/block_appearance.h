@@ -10,7 +10,9 @@ class BlockRegistry;
 class Document;
 struct Block;
 
-/// What `block` of `level` looks like: its face from its parameters, its ports, place and state.
+/// What `block` of `level` looks like: its face from its parameters, its ports, place and state. A
+/// block of a type that `registry` does not have looks like a placeholder with the type's name. The
+/// scene asks for it after each change of a block, and the clipboard to measure blocks.
 BlockAppearance makeAppearance(const Document& document, const QString& level, const Block& block,
                                const BlockRegistry& registry);
 

@@ -22,6 +22,8 @@ std::vector<PortPlace> toQt(const std::vector<BoxPort>& ports) {
 
 }  // namespace
 
+// Looks the number up where there is a table, and compares the names one by one where ports are
+// few: there that is quicker.
 const PortPlace* BlockGeometry::findPort(const QString& name) const {
   if (!numbers.isEmpty()) {
     const auto found = numbers.constFind(name);
@@ -36,6 +38,8 @@ const PortPlace* BlockGeometry::findPort(const QString& name) const {
   return nullptr;
 }
 
+// Asks the engine for the box and turns its points and names into Qt's types. The engine arranges
+// diagrams with the same boxes.
 BlockGeometry makeBlockGeometry(const BlockForm& form) {
   const BlockBox box = MakeBlockBox(form);
   BlockGeometry geometry;

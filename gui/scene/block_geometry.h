@@ -27,10 +27,12 @@ struct BlockGeometry {
   /// Where a block has many ports: the number of each, inputs first. Else empty.
   QHash<QString, size_t> numbers;
 
+  /// The port of that name; null where the block has none.
   const PortPlace* findPort(const QString& name) const;
 };
 
-/// Where the engine puts the ports of a block of that form (MakeBlockBox()).
+/// Where the engine puts the ports of a block of that form (MakeBlockBox()). The engine decides, so
+/// that the command line can lay out diagrams with the same boxes.
 BlockGeometry makeBlockGeometry(const BlockForm& form);
 
 }  // namespace loopwright

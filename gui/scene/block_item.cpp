@@ -55,6 +55,8 @@ QPointF BlockItem::portPosition(const QString& port) const {
   return pos() + (place != nullptr ? place->position : middleOf(geometry_.size));
 }
 
+// Looks at all ports and keeps the nearest within what was found before; of two that are equally
+// near the later one, so that an output wins against an input.
 const PortPlace* BlockItem::portAt(const QPointF& scenePosition, double tolerance) const {
   const PortPlace* nearest = nullptr;
   double least = tolerance;
@@ -72,6 +74,7 @@ const PortPlace* BlockItem::portAt(const QPointF& scenePosition, double toleranc
 
 namespace {
 
+// The distance from a point to the nearest point of the straight piece from a to b.
 double distanceToLine(const QPointF& point, const QPointF& a, const QPointF& b) {
   const QPointF span = b - a;
   const double square = QPointF::dotProduct(span, span);
@@ -88,6 +91,7 @@ double distanceToLine(const QPointF& point, const QPointF& a, const QPointF& b) 
 double BlockItem::distanceToOpenPort(const PortPlace& port, const QPointF& place) const {
   const double toTriangle =
       distanceToLine(place, port.position, port.position + port.outward * kPortMark);
+  // The unit vector along the side that the port is on, and how long that side is.
   const QPointF along(std::abs(port.outward.y()), std::abs(port.outward.x()));
   const double length = along.x() * geometry_.size.width() + along.y() * geometry_.size.height();
   int onSide = 0;
@@ -103,6 +107,7 @@ double BlockItem::distanceToOpenPort(const PortPlace& port, const QPointF& place
   return std::min(toTriangle, distanceToLine(place, first, first + along * length));
 }
 
+// Ports that have a wire are passed over: there the pointer means the wire, or the block.
 const PortPlace* BlockItem::openPortAt(const QPointF& scenePosition, double tolerance) const {
   const QPointF place = mapFromScene(scenePosition);
   if (outlinePath(0).contains(place)) return nullptr;
@@ -120,6 +125,8 @@ const PortPlace* BlockItem::openPortAt(const QPointF& scenePosition, double tole
   return nearest;
 }
 
+// The scene makes an appearance from the document alone. The period and the displayed value come
+// from a check and from a run: they are kept.
 void BlockItem::setAppearance(const BlockAppearance& appearance) {
   prepareGeometryChange();
   const QString period = appearance_.face.period;
@@ -201,6 +208,9 @@ void BlockItem::setFocusedPort(const QString& port) {
   update();
 }
 
+// Finds where the name stands and which rectangle Qt has to redraw when the item changes. The name
+// stands below the block, above it where a port looks down, and beside it where ports look both
+// ways, so that no wire runs through it.
 void BlockItem::updateBounds() {
   const QFontMetricsF metrics(diagramFont(10));
   const double width = metrics.horizontalAdvance(appearance_.name) + 4;
@@ -231,6 +241,8 @@ void BlockItem::updateBounds() {
   bounds_ = QRectF(QPointF(0, 0), size).adjusted(-margin, -margin, margin, margin) | nameRect_;
 }
 
+// The block's outline, `grow` pixels outside of its frame: 0 for the frame itself, 4 for the ring
+// of a selected block.
 QPainterPath BlockItem::outlinePath(double grow) const {
   QRectF box(QPointF(0, 0), geometry_.size);
   QPainterPath path;
@@ -274,8 +286,11 @@ QPainterPath BlockItem::outlinePath(double grow) const {
   return path;
 }
 
+// What a click must hit to mean this block: the outline, not the box with the name.
 QPainterPath BlockItem::shape() const { return outlinePath(1); }
 
+// Draws the block in as much detail as the zoom is worth: far out a filled rectangle, nearer its
+// face, then ports and names. Glows and rings come first, since they lie behind the block.
 void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
   const double detail =
       QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
@@ -293,6 +308,7 @@ void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
     painter->fillRect(QRectF(QPointF(0, 0), geometry_.size), isSelected ? theme.accent : frame);
     return;
   }
+  // A wide, faint line around the outline.
   const auto glowOf = [&](QColor colour, double strength, double distance) {
     colour.setAlphaF(static_cast<float>(strength));
     painter->setPen(QPen(colour, 7));
@@ -306,6 +322,7 @@ void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
     painter->setBrush(Qt::NoBrush);
     painter->drawPath(outlinePath(kRing));
   }
+  // The block itself; a disabled one is faint and dashed, a placeholder dashed.
   if (!appearance_.isEnabled) painter->setOpacity(0.4);
   const bool isDashed = !appearance_.isEnabled || !appearance_.isKnown;
   const double pen = std::max(kFramePen, 1 / detail);  // Far out frames stay visible.
@@ -325,6 +342,7 @@ void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
   if (hasProblem_) paintBadge(painter);
 }
 
+// Measures the names of ports once for each change, since a large subsystem is drawn often.
 void BlockItem::updatePortNames() {
   leftNames_ = 0;
   rightNames_ = 0;
@@ -359,6 +377,8 @@ QRectF BlockItem::faceBox() const {
                       right > 0 ? -kPortNameInset - right : 0, 0);
 }
 
+// Draws the ports in the part of the block that is exposed. A block with hundreds of ports is
+// usually seen in part, and only that part is worth drawing.
 void BlockItem::paintPorts(QPainter* painter, const QRectF& exposed) const {
   constexpr double kReach = 48;  // A mark or a sign goes no farther from its port.
   const QRectF area = exposed.adjusted(-kReach, -kReach, kReach, kReach);
@@ -381,6 +401,8 @@ void BlockItem::paintPorts(QPainter* painter, const QRectF& exposed) const {
   }
 }
 
+// Draws one port: a halo where a wire being drawn may end, a triangle where no wire is (hollow
+// where one is required), a ring where the keyboard is; then its name or sign.
 void BlockItem::paintPort(QPainter* painter, const PortPlace& port, const QString& sign) const {
   const Theme& theme = Theme::current();
   if (highlighted_.contains(port.name)) {
@@ -419,6 +441,8 @@ void BlockItem::paintRecordedBadge(QPainter* painter, const PortPlace& port) con
   painter->drawEllipse(centre, 2, 2);
 }
 
+// Draws a port's name beside the port, shortened with "…" where the names of the other side would
+// leave it no room. A name gets at least half of the block's width.
 void BlockItem::paintPortName(QPainter* painter, const PortPlace& port) const {
   painter->setPen(Theme::current().muted);
   if (port.outward.x() == 0) {
@@ -440,6 +464,7 @@ void BlockItem::paintName(QPainter* painter) const {
   painter->drawText(nameRect_, Qt::AlignCenter, appearance_.name);
 }
 
+// Draws the exclamation mark at the top right corner of a block with an error or a warning.
 void BlockItem::paintBadge(QPainter* painter) const {
   const Theme& theme = Theme::current();
   const QPointF centre(geometry_.size.width(), 0);

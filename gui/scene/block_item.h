@@ -32,6 +32,8 @@ struct BlockAppearance {
 /// A block on the canvas. It shows and says where its ports are; the scene keeps it up to date.
 class BlockItem : public QGraphicsItem {
  public:
+  /// `id` is the scene's number for the block, the one that its obstacle has in the layout of
+  /// wires.
   explicit BlockItem(int id);
 
   enum { Type = kBlockItemType };
@@ -59,6 +61,7 @@ class BlockItem : public QGraphicsItem {
   /// The name's rectangle, in item coordinates.
   QRectF nameRect() const { return nameRect_; }
 
+  /// Shows another form, face, name or place. What runs and checks have set stays.
   void setAppearance(const BlockAppearance& appearance);
   /// Sample-time colour index (see Theme) and period in words.
   void setRate(int rate, const QString& period);
@@ -69,8 +72,11 @@ class BlockItem : public QGraphicsItem {
   /// The inputs that still want a wire; they are drawn hollow.
   void setOpenInputs(const QSet<QString>& ports);
   const QSet<QString>& openInputs() const { return open_; }
+  /// Whether an error was found at the block or inside it.
   bool hasError() const { return hasError_; }
+  /// Whether anything was found there, an error or a warning.
   bool hasProblem() const { return hasProblem_; }
+  /// The ports at which a wire begins or ends, by name; they lose their triangles.
   void setConnectedPorts(const QSet<QString>& ports);
   const QSet<QString>& connectedPorts() const { return connected_; }
   /// The outputs whose signals are recorded: each has a badge on its wire.
@@ -89,21 +95,34 @@ class BlockItem : public QGraphicsItem {
   void setFocusedPort(const QString& port);
 
   QRectF boundingRect() const override { return bounds_; }
+  /// What a click has to hit: the outline of the block.
   QPainterPath shape() const override;
   void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
  private:
+  /// Places the name and measures what has to be redrawn.
   void updateBounds();
+  /// Measures the widest names at both sides.
   void updatePortNames();
+  /// The outline, `grow` pixels outside of the frame.
   QPainterPath outlinePath(double grow) const;
+  /// The width of the names at the left (direction below zero) or right.
   double portNamesWidth(double direction) const;
+  /// How far a place of the item is from what belongs to a free port.
   double distanceToOpenPort(const PortPlace& port, const QPointF& place) const;
+  /// The room for the face.
   QRectF faceBox() const;
+  /// Draws marks, signs and names of the ports in the exposed part.
   void paintPorts(QPainter* painter, const QRectF& exposed) const;
+  /// Draws the mark of one port and, in the block, its name or a sign such as "+".
   void paintPort(QPainter* painter, const PortPlace& port, const QString& sign) const;
+  /// Draws the badge of an output whose signal is recorded.
   void paintRecordedBadge(QPainter* painter, const PortPlace& port) const;
+  /// Writes a port's name into the block.
   void paintPortName(QPainter* painter, const PortPlace& port) const;
+  /// Writes the block's name below it.
   void paintName(QPainter* painter) const;
+  /// Draws the sign of an error or a warning at a corner.
   void paintBadge(QPainter* painter) const;
 
   int id_;

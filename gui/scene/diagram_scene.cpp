@@ -35,6 +35,8 @@ QString blockOfKey(const QString& key) { return key.left(key.lastIndexOf(u'.'));
 
 QString portOfKey(const QString& key) { return key.mid(key.lastIndexOf(u'.') + 1); }
 
+// Shows the top level at once. From here on the scene follows the document by itself: changes one
+// by one, another content by making all anew, and what a check found when it is there.
 DiagramScene::DiagramScene(DiagramDocument* document, QObject* parent)
     : QGraphicsScene(parent), document_(document) {
   connect(document, &DiagramDocument::changed, this, &DiagramScene::onChanged);
@@ -49,12 +51,15 @@ DiagramScene::DiagramScene(DiagramDocument* document, QObject* parent)
 
 DiagramScene::~DiagramScene() = default;
 
+// During a change the level may be gone for a moment, before followLevel() has found another one;
+// an empty diagram spares its callers to ask.
 const DiagramModel& DiagramScene::diagram() const {
   static const DiagramModel empty;
   const DiagramModel* found = document_->document().FindDiagram(level_.toStdString());
   return found != nullptr ? *found : empty;
 }
 
+// The items of the level that is left are deleted; whoever comes back to it gets new ones.
 void DiagramScene::setLevel(const QString& level) {
   if (level == level_) return;
   level_ = level;
@@ -71,6 +76,9 @@ void DiagramScene::setDisplayedValues(const QHash<QString, QString>& values) {
 
 // ---- following the document -------------------------------------------------------------------
 
+// Follows a change set of the document: first the level itself, which may have been renamed or
+// removed, then what is removed, changed and added on it. What goes comes first, so that a block
+// that takes the name of a removed one finds the name free.
 void DiagramScene::onChanged(const ChangeSet& changes) {
   followLevel(changes);
   for (ChangeKind kind : {ChangeKind::kRemoved, ChangeKind::kChanged, ChangeKind::kAdded}) {
@@ -81,6 +89,9 @@ void DiagramScene::onChanged(const ChangeSet& changes) {
   finishUpdate();
 }
 
+// Finds the level to show after a change. Where the subsystem on show, or one that holds it, was
+// renamed, the scene follows it under its new path and keeps all items. Where it is gone, the
+// nearest level above that exists is shown.
 void DiagramScene::followLevel(const ChangeSet& changes) {
   QString level = level_;
   bool isAnother = false;  // of the same name, such as after an undo
@@ -105,6 +116,9 @@ void DiagramScene::followLevel(const ChangeSet& changes) {
   Q_EMIT levelChanged(level_);
 }
 
+// Leads one change to what it concerns. A parameter of this level or one above may change the form
+// of any block here, for instance how many ports it has, so that all blocks are made anew. A block
+// added inside a subsystem may be a port of it, so that the subsystem's item is made anew.
 void DiagramScene::applyChange(const Change& change) {
   const QString changedLevel = toQt(change.level);
   if (change.subject == ChangeSubject::kParameters) {
@@ -145,6 +159,8 @@ void DiagramScene::applyChange(const Change& change) {
   }
 }
 
+// Follows a change of one block. A renamed block keeps its item, and so its selection; the wires
+// that stood in the list of its old name join the list of the new one.
 void DiagramScene::applyBlockChange(const Change& change) {
   const QString name = toQt(change.name);
   const QString oldName = toQt(change.old_name);
@@ -159,6 +175,8 @@ void DiagramScene::applyBlockChange(const Change& change) {
   if (const Block* block = diagram().blocks.Find(change.name)) updateBlock(*block);
 }
 
+// Follows a change of one wire. A wire is known by its input; where that was renamed the item is
+// kept under its new name.
 void DiagramScene::applyWireChange(const Change& change) {
   const QString to = toQt(change.name);
   const QString oldTo = toQt(change.old_name);
@@ -178,6 +196,7 @@ void DiagramScene::takeAway(QGraphicsItem* item) {
   delete item;
 }
 
+// Empties the scene and all that it remembers of a level, before another level is shown.
 void DiagramScene::removeAll() {
   // Not clear(): a tool may have its preview here.
   const auto remove = [this](const auto& items) {
@@ -205,11 +224,14 @@ void DiagramScene::removeAll() {
   dirtyNets_.clear();
 }
 
+// Of a signal's settings only the name is shown on its wire.
 void DiagramScene::noteSignal(const SignalSetting& setting) {
   const QString key = toQt(setting.key);
   if (setting.name) setSignalName(key, toQt(*setting.name));
 }
 
+// Makes all items of the level anew. Names of signals come first, since wires are laid with them,
+// and blocks before wires, since wires begin and end at their ports.
 void DiagramScene::rebuild() {
   removeAll();
   const DiagramModel& model = diagram();
@@ -228,6 +250,9 @@ int noteId(qsizetype index) { return -1 - 2 * static_cast<int>(index); }
 int titleId(qsizetype index) { return -2 - 2 * static_cast<int>(index); }
 }  // namespace
 
+// Brings the notes' items into line with the document's list, by index: those beyond its end go,
+// missing ones are made, and all get their content. Notes have no names by which they could be
+// followed one by one.
 void DiagramScene::rebuildNotes() {
   const std::vector<Note>& notes = diagram().notes;
   const auto count = static_cast<qsizetype>(notes.size());
@@ -252,6 +277,8 @@ void DiagramScene::rebuildNotes() {
   }
 }
 
+// Brings the frames' items into line with the document's list, as for notes. For wires a frame is a
+// border that they avoid to run along, and its title a text that they go around.
 void DiagramScene::rebuildFrames() {
   const std::vector<Frame>& frames = diagram().frames;
   const auto count = static_cast<qsizetype>(frames.size());
@@ -283,6 +310,8 @@ void DiagramScene::rebuildFrames() {
   }
 }
 
+// Makes or updates the item of a block, and tells the layout where its box and its name are. Wires
+// at the block are laid again, since its ports may have moved.
 void DiagramScene::updateBlock(const Block& block) {
   const QString name = toQt(block.name);
   BlockItem*& item = blocks_[name];
@@ -299,6 +328,8 @@ void DiagramScene::updateBlock(const Block& block) {
   for (WireItem* wire : wiresOfBlock_.value(name)) dirtyWires_.insert(wire->to());
 }
 
+// Removes a block's item. Its wires stay as long as the document has them; they are drawn as
+// broken.
 void DiagramScene::removeBlock(const QString& name) {
   BlockItem* item = blocks_.take(name);
   if (item == nullptr) return;
@@ -309,10 +340,13 @@ void DiagramScene::removeBlock(const QString& name) {
   takeAway(item);
 }
 
+// After a change of parameters, from which the form of any block may follow.
 void DiagramScene::refreshBlocks() {
   for (const Block& block : diagram().blocks) updateBlock(block);
 }
 
+// Does what is worth doing once for a whole change: ways of wires, then the names on them, badges
+// of ports, and then the news to those who watch the scene.
 void DiagramScene::finishUpdate() {
   routeDirtyWires();
   updateNets();
@@ -333,6 +367,7 @@ void DiagramScene::findRecordedSignals() {
   for (const std::string& key : changed) dirtyConnections_.insert(blockOfKey(toQt(key)));
 }
 
+// Tells a block's item which of its ports have wires and which outputs are recorded.
 void DiagramScene::updateConnections(const QString& block) {
   BlockItem* item = findBlock(block);
   if (item == nullptr) return;
@@ -352,12 +387,15 @@ void DiagramScene::updateConnections(const QString& block) {
 
 // ---- what checks found ------------------------------------------------------------------------
 
+// Called when a check is done, and after all items were made anew: these know nothing of it.
 void DiagramScene::showReport() {
   showRates();
   showProblems();
   showLoops();
 }
 
+// Colours wires and blocks by their sample times, as the last check found them. A block has the
+// colour of its first output; one without outputs looks continuous.
 void DiagramScene::showRates() {
   const std::string level = level_.toStdString();
   const auto pathOf = [&](const QString& key) { return JoinPath(level, key.toStdString()); };
@@ -380,6 +418,9 @@ void DiagramScene::showRates() {
   }
 }
 
+// Sorts the diagnostics and open inputs of the last check by the blocks of this level, and gives
+// each block its own. What is wrong inside a subsystem is shown at the subsystem, with its path
+// before the text: "Plant/Motor: ..." at the block Plant.
 void DiagramScene::showProblems() {
   struct Problems {
     QStringList texts;
@@ -402,6 +443,7 @@ void DiagramScene::showProblems() {
         slash >= 0 ? path + QStringLiteral(": ") + toQt(diagnostic.text) : toQt(diagnostic.text);
     problems.isError = problems.isError || diagnostic.severity == Severity::kError;
   }
+  // Inputs without a wire, but only those of blocks on this level itself.
   QHash<QString, QSet<QString>> openByBlock;
   for (const std::string& input : document_->openInputs()) {
     const QString path = toQt(input);
@@ -458,6 +500,8 @@ BlockItem* DiagramScene::blockAt(const QPointF& position) const {
   return nullptr;
 }
 
+// The nearest port of all blocks whose boxes are near the point; `least` shrinks with each hit, so
+// that a later block is only asked for a nearer port.
 PortRef DiagramScene::portAt(const QPointF& position, double tolerance) const {
   const QRectF area(position - QPointF(tolerance, tolerance), QSizeF(tolerance, tolerance) * 2);
   PortRef nearest;
@@ -491,6 +535,7 @@ PortRef DiagramScene::openPortAt(const QPointF& position, double tolerance,
   return nearest;
 }
 
+// The port of a key such as "Gain.out"; without a port where the block or the port is missing.
 PortRef DiagramScene::findPort(const QString& key) const {
   BlockItem* block = findBlock(blockOfKey(key));
   if (block == nullptr) return {};
@@ -507,6 +552,8 @@ QRectF DiagramScene::contentRect() const {
   return content;
 }
 
+// The names in the order of the document, not of clicks, so that what is done with a selection
+// comes out the same however it was made.
 QStringList DiagramScene::selectedBlockNames() const {
   QStringList names;
   for (const Block& block : diagram().blocks) {

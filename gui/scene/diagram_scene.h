@@ -49,20 +49,29 @@ class DiagramScene : public QGraphicsScene {
   explicit DiagramScene(DiagramDocument* document, QObject* parent = nullptr);
   ~DiagramScene() override;
 
+  /// The document that it mirrors.
   DiagramDocument* document() const { return document_; }
+  /// The path of the level shown; "" is the top.
   QString level() const { return level_; }
   /// Shows another level, which must exist.
   void setLevel(const QString& level);
+  /// The level's part of the document; an empty one while the document has no such level.
   const DiagramModel& diagram() const;
 
+  /// The items by what the document calls them, a block by its name and a wire by its input
+  /// (`BLOCK.PORT`); null where there is none.
   BlockItem* findBlock(const QString& name) const { return blocks_.value(name); }
   WireItem* findWire(const QString& to) const { return wires_.value(to); }
+  /// All items of a kind, in no order.
   const QHash<QString, BlockItem*>& blocks() const { return blocks_; }
   const QHash<QString, WireItem*>& wires() const { return wires_; }
+  /// The wires that begin or end at a block.
   QList<WireItem*> wiresAt(const QString& block) const;
   /// The wires of an output, in the order of the document.
   QList<WireItem*> wiresFrom(const QString& from) const;
 
+  /// What lies at a point of the scene, the uppermost where there are several; null or a null port
+  /// where nothing does. Tolerances are in units of the scene.
   BlockItem* blockAt(const QPointF& position) const;
   WireItem* wireAt(const QPointF& position, double tolerance) const;
   PortRef portAt(const QPointF& position, double tolerance) const;
@@ -70,8 +79,11 @@ class DiagramScene : public QGraphicsScene {
   /// BlockItem::openPortAt()), of those that `accepts` says yes to.
   PortRef openPortAt(const QPointF& position, double tolerance,
                      const std::function<bool(const PortRef&)>& accepts = {}) const;
+  /// The port of a key, as far as it exists.
   PortRef findPort(const QString& key) const;
+  /// Where a wire at this port, which is not null, begins or ends.
   WireEnd endAt(const PortRef& port) const;
+  /// What lies on the level, for the wire of a tool that finds its way among it.
   const RoutingMap& routingMap() const { return layout_.map(); }
   /// An id for a net that is not there yet: a wire that is being drawn.
   int netOf(const QString& from);
@@ -93,6 +105,7 @@ class DiagramScene : public QGraphicsScene {
 
   /// What is drawn, with names and labels; a null rectangle of an empty level.
   QRectF contentRect() const;
+  /// In the order of the document.
   QStringList selectedBlockNames() const;
 
  Q_SIGNALS:
@@ -102,33 +115,48 @@ class DiagramScene : public QGraphicsScene {
   void contentChanged(const QRectF& area);
 
  private:
+  /// Follows a change set of the document.
   void onChanged(const ChangeSet& changes);
+  /// Shows the same level under its new path, or the nearest one that is left.
   void followLevel(const ChangeSet& changes);
+  /// Leads one change to the items that it concerns.
   void applyChange(const Change& change);
   void applyBlockChange(const Change& change);
   void applyWireChange(const Change& change);
+  /// Removes and deletes an item.
   void takeAway(QGraphicsItem* item);
   void removeAll();
+  /// Makes all items anew, for another level or document.
   void rebuild();
   void rebuildNotes();
   void rebuildFrames();
   void updateBlock(const Block& block);
   void removeBlock(const QString& name);
+  /// Makes the appearance of every block anew.
   void refreshBlocks();
   void updateWire(const Wire& wire);
   void removeWire(const QString& to);
+  /// Lays wires, names and badges that a change made out of date, and says that content changed.
   void finishUpdate();
   void setSignalName(const QString& from, const QString& name);
+  /// Hands the ends of a wire to the layout.
   void setCourse(WireItem* item);
+  /// Finds the ways of wires that may need another one.
   void routeDirtyWires();
+  /// Shows a wire along `points`.
   void setWay(WireItem* item, const std::vector<QPointF>& points);
+  /// Remembers a signal's name.
   void noteSignal(const SignalSetting& setting);
+  /// Places dots and names of all nets that are out of date.
   void updateNets();
   bool updateNet(const QString& from);
   double coveredBy(const QRectF& label, const QString& from) const;
   void placeLabelsNear(const QRectF& area, const QString& after = {});
+  /// Finds anew which signals runs record, and marks blocks whose badges differ.
   void findRecordedSignals();
+  /// Tells a block which of its ports are wired and recorded.
   void updateConnections(const QString& block);
+  /// Shows what the last check found: colours, problems, loops.
   void showReport();
   void showRates();
   void showProblems();

@@ -17,6 +17,7 @@ namespace loopwright {
 
 namespace {
 
+// The corners of a document's wire as Qt's points, in the same order.
 std::vector<QPointF> toPoints(const std::vector<Point>& corners) {
   std::vector<QPointF> points;
   for (const Point& corner : corners) points.emplace_back(corner.x, corner.y);
@@ -25,12 +26,16 @@ std::vector<QPointF> toPoints(const std::vector<Point>& corners) {
 
 }  // namespace
 
+// The number of the net that begins at the output `from`; a new one where it has none yet.
 int DiagramScene::netOf(const QString& from) {
   const auto found = netIds_.constFind(from);
   if (found != netIds_.constEnd()) return *found;
   return *netIds_.insert(from, nextId_++);
 }
 
+// Makes or updates the item of a wire after a change of the document. The item is found by its
+// input, since an input has one wire at most. It is kept in three lists, by its input, by the
+// blocks at its ends and by its output, and leaves those where it no longer belongs.
 void DiagramScene::updateWire(const Wire& wire) {
   const QString from = QString::fromStdString(wire.from);
   const QString to = QString::fromStdString(wire.to);
@@ -64,6 +69,8 @@ void DiagramScene::updateWire(const Wire& wire) {
   if (isNew) addItem(item);
 }
 
+// Takes a wire out of all lists. Names of signals that kept off its line or its name may find
+// better places, so they are placed anew before the item goes.
 void DiagramScene::removeWire(const QString& to) {
   WireItem* item = wires_.take(to);
   if (item == nullptr) return;
@@ -83,6 +90,8 @@ void DiagramScene::removeWire(const QString& to) {
   takeAway(item);
 }
 
+// Notes a signal's name and how wide the widest one is: so far aside a name may stand, and so far
+// around a change names are looked for.
 void DiagramScene::setSignalName(const QString& from, const QString& name) {
   signalNames_.insert(from, name);
   const QFontMetricsF metrics(signalLabelFont());
@@ -116,6 +125,8 @@ void DiagramScene::setCourse(WireItem* item) {
   layout_.setWire(item->id(), course);
 }
 
+// First all courses are told to the layout, then all ways are found at once: a wire whose
+// neighbours move in the same change is laid once.
 void DiagramScene::routeDirtyWires() {
   for (const QString& to : std::exchange(dirtyWires_, {})) {
     WireItem* item = findWire(to);
@@ -126,6 +137,7 @@ void DiagramScene::routeDirtyWires() {
   for (int id : layout_.update()) setWay(wiresById_.value(id), layout_.way(id));
 }
 
+// Gives an item its new way. Names near the old one and near the new one are placed anew.
 void DiagramScene::setWay(WireItem* item, const std::vector<QPointF>& points) {
   // Names of other signals keep off the wire.
   const auto placeLabels = [&] {
@@ -289,6 +301,7 @@ void DiagramScene::placeLabelsNear(const QRectF& area, const QString& after) {
   }
 }
 
+// The wire nearest to a point, or null where none is within `tolerance` pixels of the scene.
 WireItem* DiagramScene::wireAt(const QPointF& position, double tolerance) const {
   const std::vector<int> ids = layout_.map().wiresAt(position, tolerance);
   return ids.empty() ? nullptr : wiresById_.value(ids.front());

@@ -26,6 +26,8 @@ QString withLineBreaks(QString markdown) {
   return markdown.replace(lineEnd, QStringLiteral("  \n"));
 }
 
+// Fills `text` with a note's Markdown, as it is measured and drawn; lines break at `width` pixels,
+// and only at line ends where the width is zero.
 void setUpText(QTextDocument* text, const QString& markdown, double width) {
   text->setDefaultFont(diagramFont(11));
   text->setDocumentMargin(0);
@@ -50,6 +52,8 @@ NoteItem::NoteItem(int index) : index_(index) {
   setZValue(0.5);
 }
 
+// A note without a width is as wide as its longest line. One that is too low for its text grows, so
+// that no text is ever cut off.
 void NoteItem::setContent(const QString& markdown, const QRectF& place) {
   prepareGeometryChange();
   markdown_ = markdown;
@@ -63,6 +67,7 @@ void NoteItem::setContent(const QString& markdown, const QRectF& place) {
   update();
 }
 
+// The text is laid out anew each time; the item keeps no layout of it.
 void NoteItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
   const Theme& theme = Theme::current();
   QTextDocument text;
@@ -82,6 +87,7 @@ FrameItem::FrameItem(int index) : index_(index) {
   setZValue(0);
 }
 
+// Takes over title, rectangle and colour; an invalid colour means the theme's.
 void FrameItem::setContent(const QString& title, const QRectF& place, const QColor& colour) {
   prepareGeometryChange();
   title_ = title;
@@ -95,12 +101,15 @@ QRectF FrameItem::boundingRect() const {
   return QRectF(QPointF(0, 0), size_).adjusted(-2, -kTitleHeight, 5, 5);
 }
 
+// The title stands above the upper border, so that it covers no block in the frame.
 QRectF FrameItem::titleBox() const {
   if (title_.isEmpty()) return {};
   const double width = QFontMetricsF(frameTitleFont()).horizontalAdvance(title_);
   return {pos().x() + kTitleIndent, pos().y() - kTitleHeight, width, kTitleHeight - 2};
 }
 
+// A click inside a frame is meant for what is in it: only a band of 8 px along its border and the
+// strip of the title belong to the frame itself.
 QPainterPath FrameItem::shape() const {
   QPainterPath border;
   border.addRect(QRectF(QPointF(0, 0), size_));

@@ -8,9 +8,10 @@
 
 namespace loopwright {
 
-/// A text on the canvas, in Markdown.
+/// A text on the canvas, in Markdown. It is drawn as rich text; written in a NoteEditor over it.
 class NoteItem : public QGraphicsItem {
  public:
+  /// `index` is the place in the level's list of notes, by which edits address it.
   explicit NoteItem(int index);
 
   enum { Type = kNoteItemType };
@@ -19,6 +20,7 @@ class NoteItem : public QGraphicsItem {
   int index() const { return index_; }
   /// An empty size of `place` means: as large as the text.
   void setContent(const QString& markdown, const QRectF& place);
+  /// The text as it stands in the document.
   const QString& markdown() const { return markdown_; }
   QSizeF size() const { return size_; }
   /// The part of it that its text fills, in scene coordinates.
@@ -35,16 +37,19 @@ class NoteItem : public QGraphicsItem {
   QSizeF textSize_;
 };
 
-/// A titled rectangle behind the blocks.
+/// A titled rectangle behind the blocks that groups what lies in it. Moving it takes that along.
 class FrameItem : public QGraphicsItem {
  public:
+  /// `index` is the place in the level's list of frames.
   explicit FrameItem(int index);
 
   enum { Type = kFrameItemType };
   int type() const override { return Type; }
   /// Its index in the level's frames.
   int index() const { return index_; }
+  /// Shows what the document says of it; an invalid colour is that of the theme.
   void setContent(const QString& title, const QRectF& place, const QColor& colour);
+  /// The title as it stands in the document; empty where it has none.
   const QString& title() const { return title_; }
   QSizeF size() const { return size_; }
   /// The rectangle in scene coordinates.
@@ -66,6 +71,7 @@ class FrameItem : public QGraphicsItem {
 /// The little square at the lower right corner of a selected item by which its size is changed, for
 /// an item of `size`.
 QRectF resizeHandle(const QSizeF& size);
+/// Draws that square in the colours of the theme.
 void paintResizeHandle(QPainter* painter, const QSizeF& size);
 
 }  // namespace loopwright

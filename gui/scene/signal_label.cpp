@@ -15,6 +15,7 @@ constexpr double kHeight = 14;  // is this high,
 constexpr double kEdge = 4;     // and has at least this much room at both of its sides.
 constexpr double kStep = 10;
 
+// How long a piece is where it is horizontal; 0 for a vertical one, above which no name stands.
 double horizontalLength(const std::vector<QPointF>& points, std::size_t piece) {
   const QPointF span = points[piece] - points[piece - 1];
   return span.y() == 0 ? std::abs(span.x()) : 0;
@@ -60,6 +61,8 @@ QRectF signalLabelRect(const QPointF& place, double width) {
   return {place.x() - width / 2 - kEdge, place.y() - kAbove - kHeight, width + 2 * kEdge, kHeight};
 }
 
+// Long pieces are tried first, from the output on, and each from its middle outwards; the first
+// place that covers nothing ends the search.
 QPointF placeSignalLabel(const std::vector<QPointF>& points, std::size_t firstPiece, double width,
                          const std::function<double(const QRectF&)>& cover) {
   const std::size_t first = std::min(firstPiece, points.size() - 1);

@@ -30,6 +30,7 @@ constexpr double kDotsFrom = 0.28;
 
 double lengthOf(const QPointF& vector) { return std::hypot(vector.x(), vector.y()); }
 
+// The distance from a point to the nearest point of the straight piece from a to b.
 double distanceToSegment(const QPointF& point, const QPointF& a, const QPointF& b) {
   const QPointF span = b - a;
   const double square = QPointF::dotProduct(span, span);
@@ -40,6 +41,7 @@ double distanceToSegment(const QPointF& point, const QPointF& a, const QPointF& 
 
 }  // namespace
 
+// Wires lie below blocks and above notes and frames, so that a click on both means the block.
 WireItem::WireItem(int id) : id_(id), rate_(Theme::kContinuousRate) {
   setFlag(ItemIsSelectable);
   setZValue(1);
@@ -98,6 +100,8 @@ void WireItem::setInLoop(bool inLoop) {
   update();
 }
 
+// The middle of the longest piece, the first of those that are equally long: where a name or a new
+// block has the most room.
 QPointF WireItem::middle() const {
   QPointF middle;
   double longest = -1;
@@ -128,6 +132,7 @@ bool WireItem::isIn(const QRectF& area) const {
   return false;
 }
 
+// The nearest piece, the first of those that are equally near; -1 for a wire without a way.
 int WireItem::segmentAt(const QPointF& scenePosition) const {
   int nearest = -1;
   double least = 0;
@@ -140,12 +145,14 @@ int WireItem::segmentAt(const QPointF& scenePosition) const {
   return nearest;
 }
 
+// The rectangle that Qt redraws: every point with room for dots, arrow and glow, and the name.
 void WireItem::updateBounds() {
   QRectF box;
   for (const QPointF& point : points_) {
     const QRectF around(point - QPointF(6, 6), QSizeF(12, 12));
     box = box.isNull() ? around : box | around;
   }
+  // The name stands above its place.
   if (showsLabel_) {
     const QFontMetricsF metrics(signalLabelFont());
     const double width = metrics.horizontalAdvance(label_) + 6;
@@ -155,6 +162,8 @@ void WireItem::updateBounds() {
   bounds_ = box;
 }
 
+// A click hits the wire within 4.5 px of its line, which is easier to hit than a line of 1.6 px.
+// This is quicker than asking shape(), which Qt would do for every wire below the pointer.
 bool WireItem::contains(const QPointF& point) const {
   for (size_t i = 1; i < points_.size(); ++i) {
     if (distanceToSegment(point, points_[i - 1], points_[i]) <= kHitWidth / 2) return true;
@@ -162,6 +171,7 @@ bool WireItem::contains(const QPointF& point) const {
   return false;
 }
 
+// The line as a band that is as wide as what contains() accepts.
 QPainterPath WireItem::shape() const {
   QPainterPath line;
   for (size_t i = 0; i < points_.size(); ++i) {
@@ -172,6 +182,8 @@ QPainterPath WireItem::shape() const {
   return stroker.createStroke(line);
 }
 
+// Draws the wire: far out a plain line with larger dots, so that branches are still seen; nearer
+// with rounded corners, arrow, handles at the ends of a selected wire, and its name.
 void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
   const double detail =
       QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
@@ -219,6 +231,8 @@ void WireItem::paintDots(QPainter* painter, const QColor& colour, double radius)
   for (const QPointF& dot : dots_) painter->drawEllipse(dot, radius, radius);
 }
 
+// Each corner is cut off by at most half of its shorter neighbour, so that two corners near each
+// other never overlap, and replaced by a curve whose control point is the corner.
 QPainterPath roundedLine(const std::vector<QPointF>& points, double radius) {
   QPainterPath path;
   if (points.empty()) return path;
@@ -235,6 +249,7 @@ QPainterPath roundedLine(const std::vector<QPointF>& points, double radius) {
   return path;
 }
 
+// The line stops inside the arrow, so that its thick end does not stick out of the arrow's tip.
 void paintWire(QPainter* painter, const std::vector<QPointF>& points, const QPen& pen) {
   if (points.size() < 2) return;
   const QPointF tip = points.back();
@@ -254,6 +269,9 @@ void paintWire(QPainter* painter, const std::vector<QPointF>& points, const QPen
   painter->drawPolygon(QPolygonF({tip, base + across * 3.6, base - across * 3.6}));
 }
 
+// Where wires run on top of each other no branch is to be seen, so that the lines are looked at as
+// a drawing and not wire by wire: all pieces become edges of one graph whose nodes are the corners,
+// each edge once, and a node with three or more edges is a branch.
 std::vector<QPointF> branchPoints(const std::vector<const WireItem*>& wires) {
   if (wires.size() < 2) return {};
   using Node = std::pair<double, double>;
@@ -275,6 +293,7 @@ std::vector<QPointF> branchPoints(const std::vector<const WireItem*>& wires) {
       const QPointF& b = points[i];
       const bool flat = a.y() == b.y();
       if (!flat && a.x() != b.x()) continue;
+      // The corners on the piece's line between its ends cut it into edges.
       const std::set<double>& line = flat ? rows[a.y()] : columns[a.x()];
       const double first = flat ? std::min(a.x(), b.x()) : std::min(a.y(), b.y());
       const double last = flat ? std::max(a.x(), b.x()) : std::max(a.y(), b.y());

@@ -10,9 +10,11 @@
 
 namespace loopwright {
 
-/// A wire on the canvas. The scene gives it its way, its colour and what stands on it.
+/// A wire on the canvas. The scene gives it its way, its colour and what stands on it; it draws
+/// them and says where it lies. It knows nothing of the document and of other wires.
 class WireItem : public QGraphicsItem {
  public:
+  /// `id` is the scene's number for the wire, the one that it has in the layout of wires.
   explicit WireItem(int id);
 
   enum { Type = kWireItemType };
@@ -21,17 +23,21 @@ class WireItem : public QGraphicsItem {
   /// The ends, `BLOCK.PORT`.
   const QString& from() const { return from_; }
   const QString& to() const { return to_; }
+  /// Names the output and the input, each as `BLOCK.PORT`.
   void setEnds(const QString& from, const QString& to);
   /// The corners that the document holds for it; without any it finds its own way.
   const std::optional<std::vector<QPointF>>& ownCorners() const { return ownCorners_; }
   void setOwnCorners(std::optional<std::vector<QPointF>> corners) {
     ownCorners_ = std::move(corners);
   }
+  /// Whether a person has chosen its corners.
   bool hasOwnRoute() const { return ownCorners_.has_value(); }
 
   /// The way, in scene coordinates, from the output to the input.
   const std::vector<QPointF>& points() const { return points_; }
+  /// Gives it another way, as points() says; neighbours are at one height or above each other.
   void setPoints(const std::vector<QPointF>& points);
+  /// Its sample time's number among the colours of the theme (see Theme::sampleTimeColour()).
   void setRate(int rate);
   /// Where other wires of the same output leave this one.
   void setDots(const std::vector<QPointF>& dots);
@@ -39,9 +45,11 @@ class WireItem : public QGraphicsItem {
   /// The signal's name and the middle of its place above the line; an empty name: none. It is not
   /// shown where another wire shows it for what both share.
   void setLabel(const QString& name, const QPointF& place, bool isShown);
+  /// The signal's name, also where it is not shown here.
   const QString& label() const { return label_; }
   bool showsLabel() const { return showsLabel_; }
   const QPointF& labelPlace() const { return labelPlace_; }
+  /// The pointer is above it: the line is drawn thicker.
   void setHovered(bool hovered);
   /// Not both ends exist: drawn as an error.
   void setBroken(bool broken);
@@ -58,12 +66,15 @@ class WireItem : public QGraphicsItem {
   int segmentAt(const QPointF& scenePosition) const;
 
   QRectF boundingRect() const override { return bounds_; }
+  /// What a click has to hit: a band of 9 px along the line.
   QPainterPath shape() const override;
   bool contains(const QPointF& point) const override;
   void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
  private:
+  /// Measures what has to be redrawn.
   void updateBounds();
+  /// Draws the places where wires of the same output part.
   void paintDots(QPainter* painter, const QColor& colour, double radius) const;
 
   int id_;
