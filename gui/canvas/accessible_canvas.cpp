@@ -14,6 +14,7 @@ namespace loopwright {
 
 namespace {
 
+// The rectangle of the screen that shows an area of the scene.
 QRect onScreen(const DiagramView& view, const QRectF& area) {
   const QPoint corner = view.viewport()->mapToGlobal(view.mapFromScene(area.topLeft()));
   return {corner, (area.size() * view.zoom()).toSize()};
@@ -68,6 +69,9 @@ class AccessibleBlock : public QAccessibleInterface {
   QString name_;
 };
 
+// The canvas for screen readers: a widget whose children are the widgets over it and then the
+// blocks of the level. Children are made when they are asked for and kept by name, as Qt wants the
+// same object for the same thing.
 class AccessibleCanvas : public QAccessibleWidget {
  public:
   explicit AccessibleCanvas(DiagramView* view)
@@ -85,6 +89,7 @@ class AccessibleCanvas : public QAccessibleWidget {
     return blockOf(blocks()[static_cast<std::size_t>(index - widgets)].name);
   }
 
+  // Blocks are counted behind the widgets, in the order of the document.
   int indexOfChild(const QAccessibleInterface* child) const override {
     const auto* block = dynamic_cast<const AccessibleBlock*>(child);
     if (block == nullptr) return QAccessibleWidget::indexOfChild(child);
@@ -104,6 +109,8 @@ class AccessibleCanvas : public QAccessibleWidget {
   const BlockList& blocks() const { return view_->diagramScene()->diagram().blocks; }
   int blockCount() const { return static_cast<int>(blocks().size()); }
 
+  // The interface of a block, made at the first question. Those of blocks that are gone are dropped
+  // when there are clearly more of them than blocks.
   QAccessibleInterface* blockOf(const std::string& block) const {
     if (known_.size() > 2 * blockCount() + 10) {
       forget([this](const QString& name) { return !blocks().contains(name.toStdString()); });
@@ -116,6 +123,7 @@ class AccessibleCanvas : public QAccessibleWidget {
     return fresh;
   }
 
+  // Drops the interfaces of all names for which `condition` holds.
   template <typename Condition>
   void forget(Condition condition) const {
     known_.removeIf([&](const auto& entry) {
@@ -129,6 +137,7 @@ class AccessibleCanvas : public QAccessibleWidget {
   mutable QHash<QString, QAccessible::Id> known_;  // by name; Qt owns the interfaces
 };
 
+// Qt calls this for every object that somebody asks about; only canvases get an interface here.
 QAccessibleInterface* makeInterface(const QString& type, QObject* object) {
   if (type != QLatin1String(DiagramView::staticMetaObject.className())) return nullptr;
   auto* view = qobject_cast<DiagramView*>(object);

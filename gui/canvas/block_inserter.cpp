@@ -39,11 +39,14 @@ QSizeF BlockInserter::sizeOf(const QString& type) const {
   return {size.width, size.height};
 }
 
+// The corner and not the centre lies on the grid: so do the ports, whose places follow from it.
 QPointF BlockInserter::cornerFor(const QString& type, const QPointF& centre) const {
   const QSizeF size = sizeOf(type);
   return snapToGrid(centre - QPointF(size.width() / 2, size.height() / 2));
 }
 
+// The new block is selected alone. Where the edit is refused the message says why, and the
+// selection stays.
 QString BlockInserter::addBlock(const QString& type, const QPointF& centre,
                                 const QHash<QString, QString>& parameters) {
   QString name;
@@ -69,6 +72,8 @@ QPointF BlockInserter::freePlace(const QString& type, const QPointF& centre) con
   return place;
 }
 
+// For a type chosen in the palette without a drag: in the middle of what is seen, beside what lies
+// there.
 void BlockInserter::addBlockInMiddle(const QString& type,
                                      const QHash<QString, QString>& parameters) {
   QPointF centre = view_->mapToScene(view_->viewport()->rect().center());
@@ -77,6 +82,8 @@ void BlockInserter::addBlockInMiddle(const QString& type,
   view_->setFocus();
 }
 
+// What is in focus decides what the new block is for: beside a focused port it is wired to the
+// port, on a selected wire it goes into the wire, else it stands alone at the pointer.
 void BlockInserter::quickAdd() {
   if (const PortRef port = scene_->findPort(view_->portFocus()->port())) {
     const WireEnd end = scene_->endAt(port);
@@ -91,6 +98,8 @@ void BlockInserter::quickAdd() {
   quickAddAt(view_->pointerPlace());
 }
 
+// Opens the list where the block will come, but inside of the viewport. The list deletes itself;
+// until then it holds what to do with the choice.
 void BlockInserter::quickAddAt(const QPointF& position, const QString& port, bool portIsInput,
                                const QString& wire, const QString& text) {
   auto* list = new QuickAdd(document_->registry(), view_);  // Over the minimap.
@@ -125,6 +134,8 @@ BlockForm formOf(Transaction* transaction, const std::string& level, const std::
 
 }  // namespace
 
+// Adds a block and wires its first port of the other kind to `port`. A block without such a port, a
+// source at an output, is added without a wire.
 void BlockInserter::addWiredBlock(const QString& type, const QHash<QString, QString>& parameters,
                                   const QPointF& centre, const QString& port, bool portIsInput) {
   QString name;
@@ -148,6 +159,8 @@ void BlockInserter::addWiredBlock(const QString& type, const QHash<QString, QStr
   Q_EMIT blockAdded(type);
 }
 
+// Adds a block in the middle of a wire: the wire then ends at its input, and another leads on from
+// its output. With more ports it would not be clear which are meant, so that it is refused.
 void BlockInserter::addSplicedBlock(const QString& type, const QHash<QString, QString>& parameters,
                                     const QPointF& centre, const QString& wire) {
   const WireItem* item = scene_->findWire(wire);
@@ -203,6 +216,9 @@ std::size_t pieceForBlock(const DiagramScene& scene, const WireItem& wire) {
 
 }  // namespace
 
+// Finds a place for the delay on the wire of the loop, adds the block there and joins the two
+// halves of the wire to it, all in one step. The block has the delay's period; without one it keeps
+// the default of its type.
 void BlockInserter::breakLoop(const LoopDelay& delay) {
   view_->openLevel(QString::fromStdString(delay.wire.level));
   const QString to = QString::fromStdString(delay.wire.to);

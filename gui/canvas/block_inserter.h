@@ -44,10 +44,13 @@ class BlockInserter final : public CanvasPart {
   void blockAdded(const QString& type);
 
  private:
+  /// The size of a new block of a type, in the scene.
   QSizeF sizeOf(const QString& type) const;
   QPointF freePlace(const QString& type, const QPointF& centre) const;
+  /// Adds a block and wires it to a port.
   void addWiredBlock(const QString& type, const QHash<QString, QString>& parameters,
                      const QPointF& centre, const QString& port, bool portIsInput);
+  /// Adds a block in the middle of a wire.
   void addSplicedBlock(const QString& type, const QHash<QString, QString>& parameters,
                        const QPointF& centre, const QString& wire);
 };

@@ -45,6 +45,8 @@ void Camera::keep(const QString& level) {
   places_.insert(level, {view_->transform(), view_->mapToScene(QPoint(0, 0))});
 }
 
+// Brings back zoom and scroll. The place of the top left corner is exact to the pixel, since
+// centerOn() rounds: what is off after it is scrolled back.
 void Camera::restore(const QString& level) {
   makeRoomFor(scene_->contentRect());
   const auto place = places_.constFind(level);
@@ -52,12 +54,14 @@ void Camera::restore(const QString& level) {
   view_->setTransform(place->transform);
   view_->centerOn(place->corner + view_->mapToScene(view_->viewport()->rect().center()) -
                   view_->mapToScene(QPoint(0, 0)));
-  // To the pixel.
+  // The rest, which is a pixel at most.
   const QPoint off = view_->mapFromScene(place->corner);
   view_->scrollBy(-off);
   Q_EMIT view_->zoomChanged(view_->zoom());
 }
 
+// The levels of another document have nothing to do with those of the last one, also where they
+// have the same names.
 void Camera::forget() {
   places_.clear();
   fitsWhenShown_ = true;
@@ -65,6 +69,9 @@ void Camera::forget() {
   if (view_->isVisible()) showForReading();
 }
 
+// Qt scrolls no farther than the scene's rectangle. It is made larger well before its end is
+// reached, and for a good deal at once, since each change of it lets Qt compute its scroll bars
+// anew.
 void Camera::makeRoomFor(const QRectF& area) {
   // Half of the room is slack, so that not every step of a drag makes the canvas larger.
   constexpr double kSlack = kRoom / 2;
@@ -113,6 +120,10 @@ double middleOfBeginning(double low, double high, double size) {
 
 }  // namespace
 
+// Chooses zoom and scroll so that `target` fills the view with a margin of 40 px. A small diagram
+// is blown up by a quarter at most. For reading, a diagram that would become too small shows its
+// beginning, its top left part; one that is very much larger than the view is shown as a whole, as
+// an overview.
 void Camera::fitTo(QRectF target, Fit how) {
   fittedTarget_ = target;
   fittedHow_ = how;
@@ -125,6 +136,7 @@ void Camera::fitTo(QRectF target, Fit how) {
   // Of a diagram that is much larger than the view an overview is worth more.
   const bool isLarge = zoomFor(view_->viewport()->size()) < kReadableZoom / kMostPages;
   const double leastZoom = how == Fit::kReadable && !isLarge ? kReadableZoom : kLeastZoom;
+  // Fits into the upper part of the viewport, of the size `room`.
   const auto fitInto = [&](const QSizeF& room) {
     setZoom(std::clamp(zoomFor(room), leastZoom, mostZoom));
     const QSizeF seen = room / view_->zoom();
@@ -142,6 +154,7 @@ void Camera::fitTo(QRectF target, Fit how) {
   fittedTransform_ = view_->viewportTransform();
 }
 
+// Zooms about the middle and scrolls what was under the pointer back to it.
 void Camera::zoomAt(const QPointF& pointer, double steps) {
   const QPointF before = view_->mapToScene(pointer.toPoint());
   setZoom(view_->zoom() * std::pow(kZoomStep, steps));
@@ -149,6 +162,8 @@ void Camera::zoomAt(const QPointF& pointer, double steps) {
   view_->scrollBy(-moved.toPoint());
 }
 
+// A view whose transform is still the one that fitTo() left was not touched by a person since: it
+// is fitted again after resizing instead of keeping its middle.
 Camera::Held Camera::hold() const {
   return {view_->mapToScene(view_->viewport()->rect().center()),
           view_->viewportTransform() == fittedTransform_};

@@ -21,6 +21,8 @@ class Camera final : public CanvasPart {
   /// `overlays` must outlive this: what is fitted is not under them, where there is room.
   Camera(DiagramView* view, const CanvasOverlays* overlays);
 
+  /// Shows the level at `factor` pixels for a unit, kept between 0.05 and 8; the middle of what is
+  /// seen stays there.
   void setZoom(double factor);
   /// As setZoom(), by steps; what is under `pointer`, a place of the viewport, stays there.
   void zoomAt(const QPointF& pointer, double steps);
@@ -28,13 +30,13 @@ class Camera final : public CanvasPart {
   void bring(const QPointF& place);
   /// Rings blocks of the level for a moment.
   void flash(const QStringList& blocks);
-  /// Ends what moves.
+  /// Ends a glide where it is.
   void stop();
   /// Notes how a level is seen, before it is left.
   void keep(const QString& level);
   /// Shows a level as it was left, or all of it the first time.
   void restore(const QString& level);
-  /// The document is another one.
+  /// For another document: how levels were seen is forgotten, and its top level is fitted.
   void forget();
   /// Scrolling goes on far beyond `area`, of the scene.
   void makeRoomFor(const QRectF& area);
@@ -43,12 +45,15 @@ class Camera final : public CanvasPart {
     QPointF centre;
     bool isFitted = false;
   };
+  /// What there is to keep, before the size changes.
   Held hold() const;
   /// `hadSize` is false where the view is given its first size.
   void restoreAfterResizing(const Held& held, bool hadSize);
+  /// The view became visible: a level that was opened before is fitted now that the size is known.
   void noteShown();
 
  public Q_SLOTS:
+  /// By a quarter, about the middle of the view.
   void zoomIn();
   void zoomOut();
   void zoomToActualSize();
@@ -60,6 +65,7 @@ class Camera final : public CanvasPart {
   void showForReading();
 
  private:
+  /// How a level was seen when it was left.
   struct Place {
     QTransform transform;
     QPointF corner;  // top left

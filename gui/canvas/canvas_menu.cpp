@@ -42,6 +42,8 @@ QAction* addEntry(QMenu* menu, Owner* owner, const char* name, const QString& te
 
 }  // namespace
 
+// The entries for a block, in groups: what it is, how it stands, how it belongs to others, and the
+// clipboard. Shortcuts are shown for learning; the canvas and the window listen to the keys.
 void CanvasMenu::fillForBlock(QMenu* menu, BlockItem* block) {
   const bool isSubsystem = block->appearance().namesPorts;
   addEntry(menu, view_->commands(), "open", isSubsystem ? tr("Open") : tr("Parameters"),
@@ -79,6 +81,7 @@ void CanvasMenu::fillForBlock(QMenu* menu, BlockItem* block) {
            [this, type = block->appearance().face.type] { Q_EMIT helpRequested(type); });
 }
 
+// Adds an entry for each kind of alignment.
 void CanvasMenu::fillAlignments(QMenu* menu) {
   const std::pair<Alignment, QString> entries[] = {
       {Alignment::kLeft, tr("Left edges")},
@@ -96,6 +99,8 @@ void CanvasMenu::fillAlignments(QMenu* menu) {
   }
 }
 
+// The entries for a wire. A wire of an algebraic loop offers to break the loop there, if a delay in
+// this wire would.
 void CanvasMenu::fillForWire(QMenu* menu, const QString& to) {
   const WireItem* wire = scene_->findWire(to);
   addEntry(menu, this, "nameSignal", tr("Name the signal"), Qt::Key_F2,
@@ -118,6 +123,8 @@ void CanvasMenu::fillForWire(QMenu* menu, const QString& to) {
   }
 }
 
+// The entries for a port. A wired input can be freed; a free port can get a block beside it, 90 px
+// away from its own; an output can be recorded and, where it has wires, named.
 void CanvasMenu::fillForPort(QMenu* menu, const QString& port, bool isInput) {
   const bool isWired = isInput && scene_->findWire(port) != nullptr;
   addEntry(menu, this, "wire", isWired ? tr("Take the wire elsewhere") : tr("Draw a wire"),
@@ -147,6 +154,7 @@ void CanvasMenu::fillForPort(QMenu* menu, const QString& port, bool isInput) {
   addRecordEntry(menu, port);
 }
 
+// Adds the entry that says, by its check mark, whether runs record the signal.
 void CanvasMenu::addRecordEntry(QMenu* menu, const QString& port) {
   const bool recorded =
       isRecorded(document_->document(), level().toStdString(), port.toStdString());
@@ -160,6 +168,7 @@ void CanvasMenu::addRecordEntry(QMenu* menu, const QString& port) {
   record->setChecked(recorded);
 }
 
+// Changes whether a signal is recorded. Nothing is seen of that until the next run, so it says so.
 void CanvasMenu::recordSignal(const QString& port, bool recorded) {
   const QString what = recorded ? tr("Record %1").arg(port) : tr("Don't record %1").arg(port);
   const QString problem = document_->edit(what, [&](Transaction* t) {
@@ -169,11 +178,13 @@ void CanvasMenu::recordSignal(const QString& port, bool recorded) {
   showMessage(!problem.isEmpty() || !recorded ? problem : next);
 }
 
+// The entries for a note or a frame; only frames have a colour.
 void CanvasMenu::fillForText(QMenu* menu, QGraphicsItem* item) {
   addEntry(menu, view_->texts(), "editText", tr("Edit the text"), Qt::Key_F2, &CanvasTexts::rename);
   if (item->type() == kFrameItemType) fillColours(menu->addMenu(tr("Colour")));
 }
 
+// The entries for the empty canvas at `position`, where what is added goes.
 void CanvasMenu::fillForCanvas(QMenu* menu, const QPointF& position) {
   addEntry(menu, this, "addBlock", tr("Add a block"), Qt::CTRL | Qt::Key_Space,
            [this, position] { view_->inserter()->quickAddAt(position); });
@@ -194,6 +205,9 @@ void CanvasMenu::fillForCanvas(QMenu* menu, const QPointF& position) {
   }
 }
 
+// A port has precedence over its block, a block over a wire, and a wire over notes and frames. What
+// lies there becomes the selection unless it is part of it, so that the entries mean what was
+// clicked and a selection of many is not lost.
 QMenu* CanvasMenu::make(const QPointF& position) {
   auto* menu = new QMenu(view_);
   menu->setObjectName("canvasMenu");
@@ -228,6 +242,7 @@ QMenu* CanvasMenu::make(const QPointF& position) {
   return menu;
 }
 
+// The focused port, else the middle of the selection, else the middle of the view.
 QPoint CanvasMenu::placeOfKeyboard() const {
   QPointF at = view_->mapToScene(view_->viewport()->rect().center());
   const QRectF selected = selectionBox(*scene_, currentSelection(*scene_));
@@ -238,6 +253,7 @@ QPoint CanvasMenu::placeOfKeyboard() const {
   return view_->mapFromScene(at);
 }
 
+// The menu deletes itself when it is closed.
 void CanvasMenu::open(const QPoint& place) {
   QMenu* menu = make(view_->mapToScene(place));
   menu->setAttribute(Qt::WA_DeleteOnClose);

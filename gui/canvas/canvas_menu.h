@@ -12,7 +12,8 @@ namespace loopwright {
 
 class BlockItem;
 
-/// What the right button, or the menu key, offers on a canvas.
+/// What the right button, or the menu key, offers on a canvas: first what lies at the place is
+/// found and selected, then the menu is filled with what can be done with it.
 class CanvasMenu final : public CanvasPart {
   Q_OBJECT
  public:
@@ -34,12 +35,15 @@ class CanvasMenu final : public CanvasPart {
   void plotRequested(const QString& path);
 
  private:
+  /// The entries for what lies at the place.
   void fillForBlock(QMenu* menu, BlockItem* block);
   void fillForWire(QMenu* menu, const QString& to);
   void fillForPort(QMenu* menu, const QString& port, bool isInput);
   void fillForText(QMenu* menu, QGraphicsItem* item);
   void fillForCanvas(QMenu* menu, const QPointF& position);
+  /// The entries that bring a selection in line.
   void fillAlignments(QMenu* menu);
+  /// The entry that lets runs record an output, and what it does.
   void addRecordEntry(QMenu* menu, const QString& port);
   void recordSignal(const QString& port, bool recorded);
 };

@@ -14,6 +14,8 @@
 
 namespace loopwright {
 
+// All of them are children of the view and not of its viewport, so that they stay where they are
+// while the diagram is scrolled. place() puts them into the corners.
 CanvasOverlays::CanvasOverlays(DiagramView* view)
     : CanvasPart(view),
       legend_(new RateLegend(document_, view)),
@@ -37,6 +39,7 @@ void CanvasOverlays::showHint(const QString& text, const QPointF& place) {
   hint_->say(text, view_->mapFromScene(place), view_->viewport()->size());
 }
 
+// What the status bar said goes with it.
 void CanvasOverlays::hideHint() {
   if (!hint_->isVisible()) return;
   hint_->hide();
@@ -63,6 +66,9 @@ void CanvasOverlays::showEmptyHint() {
   place();
 }
 
+// How many pixels at the bottom of the viewport are to be left free for `content` to be seen. The
+// legend appears only after the first check of a document; until then it is taken for as wide as it
+// usually becomes, so that the view is not fitted twice.
 int CanvasOverlays::stripBelow(const QRectF& content) const {
   constexpr int kLegendWidth = 220;  // while it is not known yet
   QRect legend = legend_->geometry();
@@ -78,6 +84,8 @@ int CanvasOverlays::stripBelow(const QRectF& content) const {
   return strip;
 }
 
+// The legend stands at the lower left, the map at the lower right, the words of an empty level in
+// the middle. Both are left out where the view is less than four or eight times their size.
 void CanvasOverlays::place() {
   constexpr int kEdge = 12;
   legend_->move(kEdge, view_->height() - legend_->height() - kEdge);
@@ -101,6 +109,7 @@ void CanvasOverlays::setMinimapShown(bool shown) {
 
 void CanvasOverlays::refresh() { minimap_->invalidate(); }
 
+// The part of the viewport above the overlays, in its pixels: what is put there is not covered.
 QRect CanvasOverlays::openArea() const {
   QRect seen = view_->viewport()->rect();
   for (const QWidget* overlay : std::initializer_list<const QWidget*>{legend_, minimap_}) {
@@ -109,6 +118,7 @@ QRect CanvasOverlays::openArea() const {
   return seen;
 }
 
+// A field for a name that would open under the legend hides it as long as the field lives.
 void CanvasOverlays::giveWayTo(QWidget* field) {
   if (!legend_->geometry().intersects(field->geometry())) return;
   legend_->hide();

@@ -20,6 +20,7 @@ class RateLegend;
 class CanvasOverlays final : public CanvasPart {
   Q_OBJECT
  public:
+  /// Makes them as children of the view.
   explicit CanvasOverlays(DiagramView* view);
 
   /// Puts each at its place, after the canvas or one of them has another size.
@@ -37,6 +38,7 @@ class CanvasOverlays final : public CanvasPart {
   void giveWayTo(QWidget* field);
   /// Says why something cannot be done, beside a place of the scene.
   void showHint(const QString& text, const QPointF& place);
+  /// Takes the hint and its message in the status bar back.
   void hideHint();
 
  Q_SIGNALS:
@@ -44,6 +46,7 @@ class CanvasOverlays final : public CanvasPart {
   void legendChanged();
 
  private:
+  /// Shows or hides what an empty level says.
   void showEmptyHint();
 
   RateLegend* legend_;

@@ -46,6 +46,8 @@ QPointF frameTitlePlace(const QPointF& corner) { return corner + QPointF(60, -10
 
 }  // namespace
 
+// Works where it is clear which text is meant: one block, or, without blocks, one wire, note or
+// frame.
 void CanvasTexts::rename() {
   const Selection selection = currentSelection(*scene_);
   if (selection.blocks.size() == 1) return editBlockName(selection.blocks.front());
@@ -55,12 +57,15 @@ void CanvasTexts::rename() {
   if (selection.frames.size() == 1) editFrameTitle(selection.frames.front());
 }
 
+// Fields and lists that are open belong to the level that is left.
 void CanvasTexts::giveUp() {
   for (InlineEditor* field : view_->viewport()->findChildren<InlineEditor*>()) field->giveUp();
   for (NoteEditor* field : view_->viewport()->findChildren<NoteEditor*>()) field->giveUp();
   for (QuickAdd* list : view_->findChildren<QuickAdd*>()) list->giveUp();
 }
 
+// Scrolls so that the place is seen, puts the field over it and selects its text, so that typing
+// replaces it.
 void CanvasTexts::openEditor(InlineEditor* editor, const QPointF& centre) {
   view_->ensureVisible(QRectF(centre - QPointF(1, 1), QSizeF(2, 2)), 60, 40);
   editor->move(view_->mapFromScene(centre) - editor->rect().center());
@@ -70,6 +75,8 @@ void CanvasTexts::openEditor(InlineEditor* editor, const QPointF& centre) {
   view_->overlays()->giveWayTo(editor);
 }
 
+// The field calls `apply` with what was typed; what it returns is shown at the field, which stays
+// open, and "" closes it. So a name that is taken can be corrected at once.
 void CanvasTexts::editBlockName(const QString& block) {
   const BlockItem* item = scene_->findBlock(block);
   if (item == nullptr) return;
@@ -87,6 +94,7 @@ void CanvasTexts::editBlockName(const QString& block) {
   openEditor(editor, item->mapToScene(item->nameRect().center()));
 }
 
+// The field begins with the present name; an empty text takes the name back.
 void CanvasTexts::editSignalName(const QString& wire) {
   const WireItem* item = scene_->findWire(wire);
   if (item == nullptr || item->points().size() < 2) return;
@@ -108,6 +116,8 @@ void CanvasTexts::editSignalName(const QString& wire) {
 
 // ---- notes and frames -------------------------------------------------------------------------
 
+// A note has no name, only its index. While the field is open an undo may change the list, so that
+// the index means another note: it is compared with what it was, and refused where it differs.
 void CanvasTexts::editNote(int index) {
   const NoteItem* item = scene_->findNote(index);
   if (item == nullptr) return;
@@ -128,6 +138,8 @@ void CanvasTexts::editNote(int index) {
   editor->place(QRect(view_->mapFromScene(item->pos()), (item->size() * view_->zoom()).toSize()));
 }
 
+// As for a note, the frame is compared with what it was when the field opened. An empty text takes
+// the title away.
 void CanvasTexts::editFrameTitle(int index) {
   const FrameItem* item = scene_->findFrame(index);
   if (item == nullptr) return;
@@ -156,6 +168,8 @@ void CanvasTexts::addNote() {
       findRoom(*scene_, wanted, WiresInRoom::kAvoided, view_->mapToScene(seen).boundingRect()));
 }
 
+// The note comes into the document when its text is there: an empty note would be a click without a
+// trace. Esc keeps what was typed, since there is no earlier text to go back to.
 void CanvasTexts::addNoteAt(const QPointF& position) {
   const auto apply = [this, position](const QString& text) {
     if (text.trimmed().isEmpty()) return;
@@ -178,6 +192,7 @@ void CanvasTexts::addNoteAt(const QPointF& position) {
       QRect(view_->mapFromScene(position), QSize(qRound(kNoteWidth * view_->zoom()), 40)));
 }
 
+// A frame around the selection has 20 px of room at each side, and 10 more below.
 void CanvasTexts::addFrame() {
   const QRectF selected = selectionBox(*scene_, currentSelection(*scene_));
   if (!selected.isNull()) {
@@ -188,6 +203,7 @@ void CanvasTexts::addFrame() {
   addFrameAround(QRectF(snapToGrid(view_->pointerPlace()), QSizeF(200, 120)));
 }
 
+// The frame is shown at once, as the preview of a gesture that ends with its title.
 void CanvasTexts::addFrameAround(const QRectF& box) {
   const std::string here = level().toStdString();
   const std::size_t index = scene_->diagram().frames.size();

@@ -34,6 +34,8 @@ namespace {
 constexpr double kDots = 20;  // The distance of the background's dots.
 }  // namespace
 
+// The view hides Qt's scroll bars and sets its own zoom: it is scrolled by drags, wheel and keys,
+// and the Camera alone decides where zooming and resizing lead.
 DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
     : QGraphicsView(parent),
       document_(document),
@@ -83,6 +85,7 @@ DiagramView::~DiagramView() {
   scene_->disconnect(this);
 }
 
+// There is always a tool: without another one it is the selecting one.
 void DiagramView::setTool(std::unique_ptr<Tool> tool) {
   tool_.replace(tool ? std::move(tool) : std::make_unique<SelectTool>(this));
 }
@@ -91,6 +94,8 @@ void DiagramView::setTool(std::unique_ptr<Tool> tool) {
 
 QString DiagramView::level() const { return scene_->level(); }
 
+// Ends the gesture and what is being typed, both of which are meant for the level that is left,
+// notes how that level was seen, and shows the other one. A level that is not there is not opened.
 void DiagramView::openLevel(const QString& level) {
   if (level == this->level()) return;
   if (document_->document().FindDiagram(level.toStdString()) == nullptr) return;
@@ -101,6 +106,8 @@ void DiagramView::openLevel(const QString& level) {
   scene_->setLevel(level);
 }
 
+// Called after the scene has changed its level, also where a rename or an undo made it do so. Only
+// a level with another path is seen anew; one that is merely made again keeps its zoom and scroll.
 void DiagramView::showLevel(const QString& level) {
   camera_->stop();
   portFocus_->set(QString());
@@ -113,6 +120,7 @@ void DiagramView::showLevel(const QString& level) {
   Q_EMIT selectionChanged();
 }
 
+// The subsystem that is left is selected, so that a person sees where he came from.
 void DiagramView::leaveLevel() {
   if (level().isEmpty()) return;
   const auto [above, name] = SplitPath(level().toStdString());
@@ -122,6 +130,7 @@ void DiagramView::leaveLevel() {
 
 QStringList DiagramView::selectedBlocks() const { return scene_->selectedBlockNames(); }
 
+// The scene is quiet meanwhile, so that panels hear of one change and not of one per item.
 void DiagramView::select(const QStringList& blocks, const QStringList& wires) {
   {
     const QSignalBlocker quiet(scene_);
@@ -145,6 +154,8 @@ void DiagramView::select(const Selection& selection) {
   Q_EMIT selectionChanged();
 }
 
+// Goes from what lies on top to what lies below: a block or its name, a block's name outside of its
+// shape, a wire, a note or a frame; the empty canvas asks for a block.
 void DiagramView::activate(const QPointF& position) {
   if (BlockItem* block = scene_->blockAt(position)) {
     selectBlocks({block->name()});
@@ -175,6 +186,7 @@ double DiagramView::zoom() const { return transform().m11(); }
 
 QRectF DiagramView::seenArea() const { return mapToScene(viewport()->rect()).boundingRect(); }
 
+// The content moves by `step` pixels, as a hand that drags it.
 void DiagramView::scrollBy(const QPoint& step) {
   horizontalScrollBar()->setValue(horizontalScrollBar()->value() - step.x());
   verticalScrollBar()->setValue(verticalScrollBar()->value() - step.y());
@@ -189,6 +201,8 @@ void DiagramView::setPointerShape(Qt::CursorShape shape) { viewport()->setCursor
 
 void DiagramView::resetPointerShape() { viewport()->unsetCursor(); }
 
+// Where the mouse is over the canvas, else the middle of it: there goes what is added without a
+// place.
 QPointF DiagramView::pointerPlace() const {
   return mapToScene(pointer_.value_or(viewport()->rect().center()));
 }
@@ -209,6 +223,8 @@ void DiagramView::hideHint() { overlays_->hideHint(); }
 
 // ---- drawing ----------------------------------------------------------------------------------
 
+// Draws a dot every 20 px, at places that depend on the scene alone, so that they do not swim while
+// it is scrolled. Far out they would only be noise, and there would be very many.
 void DiagramView::drawBackground(QPainter* painter, const QRectF& rect) {
   const Theme& theme = Theme::current();
   painter->fillRect(rect, theme.canvas);
@@ -230,6 +246,8 @@ void DiagramView::changeEvent(QEvent* event) {
   overlays_->refresh();
 }
 
+// The middle of what is seen stays the middle. It is asked for with the old size, since Qt has
+// given the viewport its new one already when this is called.
 void DiagramView::resizeEvent(QResizeEvent* event) {
   Camera::Held held = camera_->hold();
   held.centre = mapToScene(QRect(QPoint(), event->oldSize()).center());

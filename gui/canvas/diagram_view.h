@@ -34,7 +34,9 @@ class DiagramView : public QGraphicsView, public ToolView {
   explicit DiagramView(DiagramDocument* document, QWidget* parent = nullptr);
   ~DiagramView() override;
 
+  /// The document of which a level is shown; the view writes it through transactions only.
   DiagramDocument* document() const override { return document_; }
+  /// The items of the level shown.
   DiagramScene* diagramScene() const override { return scene_; }
 
   // --- parts ---
@@ -44,6 +46,7 @@ class DiagramView : public QGraphicsView, public ToolView {
   BlockInserter* inserter() const { return inserter_; }
   /// Names, notes and frames, written in place.
   CanvasTexts* texts() const { return texts_; }
+  /// What the right button offers.
   CanvasMenu* menu() const { return menu_; }
   /// The port that the keyboard is at.
   PortFocus* portFocus() const { return portFocus_; }
@@ -51,6 +54,7 @@ class DiagramView : public QGraphicsView, public ToolView {
   Camera* camera() const { return camera_; }
   /// Leads to what is somewhere in the document.
   Revealer* revealer() const { return revealer_; }
+  /// What lies over the canvas: legend, small map, hints.
   CanvasOverlays* overlays() const { return overlays_; }
 
   // --- level and selection ---
@@ -62,14 +66,17 @@ class DiagramView : public QGraphicsView, public ToolView {
   void leaveLevel();
   /// Names of the selected blocks of the level, in the order of the document.
   QStringList selectedBlocks() const;
+  /// Selects these blocks and nothing else; names that are not there are passed over.
   void selectBlocks(const QStringList& names) override { select(names, {}); }
   /// Selects blocks by name and wires by `to`, and nothing else.
   void select(const QStringList& blocks, const QStringList& wires);
+  /// Selects blocks, wires, notes and frames together.
   void select(const Selection& selection) override;
   void announceSelection() override { Q_EMIT selectionChanged(); }
 
   // --- for tools and parts ---
   double zoom() const override;
+  /// The part of the scene that the viewport shows.
   QRectF seenArea() const override;
   void scrollBy(const QPoint& step) override;
   void showArea(const QRectF& area) override;
@@ -77,7 +84,10 @@ class DiagramView : public QGraphicsView, public ToolView {
   void resetPointerShape() override;
   /// Where the pointer is, or the middle of what is seen; in the scene.
   QPointF pointerPlace() const;
+  /// Where a new block of `type` goes so that its middle is near `centre`; see BlockInserter.
   QPointF cornerFor(const QString& type, const QPointF& centre) const override;
+  /// Opens the list of blocks to add, which are then wired to `port`; see
+  /// BlockInserter::quickAddAt().
   void offerBlocks(const QPointF& position, const QString& port, bool portIsInput) override;
   /// What a double-click does: opens a subsystem, edits a name, asks for a block to add.
   void activate(const QPointF& position) override;
@@ -93,9 +103,13 @@ class DiagramView : public QGraphicsView, public ToolView {
   void attachPalette(BlockSource* palette);
 
  Q_SIGNALS:
+  /// Another level is shown, or the same one under another path.
   void levelChanged(const QString& level);
+  /// What is selected is something else than before.
   void selectionChanged();
+  /// The zoom is `factor` now, 1 for the actual size.
   void zoomChanged(double factor);
+  /// The window is to show `text` in its status bar; "" takes the last one back.
   void messageShown(const QString& text);
 
  protected:
@@ -117,14 +131,20 @@ class DiagramView : public QGraphicsView, public ToolView {
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
+  /// What a mouse event of the viewport is to tools.
   ToolEvent toolEvent(const QMouseEvent& event) const;
+  /// A drag from another widget that is at a place of the screen, as if it were one of the canvas.
   ToolEvent toolEventAt(const QPoint& globalPosition) const;
+  /// Keys while the keyboard is at a port; whether this was one.
   bool handleFocusKey(QKeyEvent* event);
   bool handleArrow(QKeyEvent* event);
+  /// Keys for the selection and the view, when neither tool nor port took them; whether this was
+  /// one.
   bool handleKey(QKeyEvent* event);
   bool scrollTowards(const QPoint& position);
   void goOnBeyondEdge();
   bool typesToAdd(const QKeyEvent& event) const;
+  /// Brings the view into line after the scene has changed its level.
   void showLevel(const QString& level);
 
   DiagramDocument* document_;

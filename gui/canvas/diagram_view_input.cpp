@@ -31,6 +31,7 @@ namespace {
 constexpr int kPanStep = 40;  // pixels
 constexpr double kGrowStep = 10;
 
+// The unit vector of an arrow key in the scene, where y points down; zero for any other key.
 QPointF directionOf(int key) {
   switch (key) {
     case Qt::Key_Left:
@@ -59,6 +60,8 @@ ToolEvent DiagramView::toolEventAt(const QPoint& globalPosition) const {
           QApplication::keyboardModifiers()};
 }
 
+// The middle button, or the left one while Space is held, moves the canvas. Anything else is for
+// the tool in use.
 void DiagramView::mousePressEvent(QMouseEvent* event) {
   setFocus(Qt::MouseFocusReason);
   hideHint();
@@ -73,6 +76,8 @@ void DiagramView::mousePressEvent(QMouseEvent* event) {
   tool_.call([&](Tool* tool) { tool->press(input); });
 }
 
+// While a drag is beyond the edge its last move is kept and repeated by a timer, so that the canvas
+// scrolls on under a pointer that rests.
 void DiagramView::mouseMoveEvent(QMouseEvent* event) {
   const bool scrolls = tool_.isBusy() && event->buttons() == Qt::LeftButton &&
                        scrollTowards(event->position().toPoint());
@@ -112,6 +117,8 @@ void DiagramView::mouseDoubleClickEvent(QMouseEvent* event) {
   tool_.call([&](Tool* tool) { tool->doubleClick(toolEvent(*event)); });
 }
 
+// A key goes to the tool first, then to the port that the keyboard is at, then to the commands, and
+// at last to Qt's view.
 void DiagramView::keyPressEvent(QKeyEvent* event) {
   if (!tool_.isBusy()) hideHint();
   bool isHandled = false;
@@ -120,6 +127,8 @@ void DiagramView::keyPressEvent(QKeyEvent* event) {
   QGraphicsView::keyPressEvent(event);
 }
 
+// Space alone fits the diagram into the view; held for a drag it only moves the canvas. Which of
+// the two it was is known when it is let go.
 void DiagramView::keyReleaseEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Space && !event->isAutoRepeat() && spaceHeld_) {
     spaceHeld_ = false;
@@ -130,6 +139,8 @@ void DiagramView::keyReleaseEvent(QKeyEvent* event) {
   QGraphicsView::keyReleaseEvent(event);
 }
 
+// Does what a key means for the selection or the view. A letter while nothing is selected begins a
+// search for a block to add: "gain" typed on an empty canvas finds the Gain.
 bool DiagramView::handleKey(QKeyEvent* event) {
   const bool control = (event->modifiers() & Qt::ControlModifier) != 0;
   switch (event->key()) {
@@ -191,6 +202,9 @@ bool DiagramView::event(QEvent* event) {
   return QGraphicsView::event(event);
 }
 
+// A drag that began in the palette belongs to the palette's widget, which tells where the pointer
+// is. The view makes a PlaceTool when the first move arrives, hides its block while the pointer is
+// outside, and places it with the release.
 void DiagramView::attachPalette(BlockSource* palette) {
   connect(palette, &BlockSource::placeRequested, inserter_, &BlockInserter::addBlockInMiddle);
   connect(palette, &BlockSource::dragMoved, this,
@@ -227,6 +241,8 @@ void DiagramView::attachPalette(BlockSource* palette) {
   connect(inserter_, &BlockInserter::blockAdded, palette, &BlockSource::noteUsed);
 }
 
+// Notes where the pointer is, for commands that add or paste there, and shows what a port is when
+// the pointer rests at it.
 bool DiagramView::viewportEvent(QEvent* event) {
   switch (event->type()) {
     case QEvent::MouseMove:
@@ -249,6 +265,8 @@ bool DiagramView::viewportEvent(QEvent* event) {
   return QGraphicsView::viewportEvent(event);
 }
 
+// With a port in focus the arrows lead to other ports, Enter draws a wire and Esc leaves the port.
+// Keys with a modifier are commands as always.
 bool DiagramView::handleFocusKey(QKeyEvent* event) {
   if (portFocus_->port().isEmpty() || tool_.isBusy()) return false;
   if (event->modifiers() != Qt::NoModifier && event->modifiers() != Qt::KeypadModifier) {
@@ -291,6 +309,8 @@ bool DiagramView::handleArrow(QKeyEvent* event) {
   return true;
 }
 
+// Tab goes through the ports before it leaves the canvas; while a wire is drawn it goes through the
+// ports that would take it.
 bool DiagramView::focusNextPrevChild(bool next) {
   if (!hasFocus()) return QGraphicsView::focusNextPrevChild(next);
   bool isTaken = false;
@@ -298,6 +318,8 @@ bool DiagramView::focusNextPrevChild(bool next) {
   return isTaken || portFocus_->step(next) || QGraphicsView::focusNextPrevChild(next);
 }
 
+// Whoever leaves by Tab has left the ports, too. A release of Space elsewhere never arrives here,
+// so it counts as let go.
 void DiagramView::focusOutEvent(QFocusEvent* event) {
   QGraphicsView::focusOutEvent(event);
   spaceHeld_ = false;
@@ -306,6 +328,8 @@ void DiagramView::focusOutEvent(QFocusEvent* event) {
   if (leaves) portFocus_->set(QString());
 }
 
+// With Ctrl the wheel zooms at the pointer, one step for each notch (an angle of 120 in Qt's
+// eighths of a degree); with Shift it scrolls sideways, otherwise up and down.
 void DiagramView::wheelEvent(QWheelEvent* event) {
   if ((event->modifiers() & Qt::ShiftModifier) != 0 && event->angleDelta().x() == 0) {
     QScrollBar* across = horizontalScrollBar();

@@ -18,6 +18,8 @@ constexpr double kStep = 20;    // Two steps of the grid.
 constexpr int kMostRings = 40;  // Farther away nobody looks for what was added.
 constexpr double kGap = 6;      // What is around stays that far away.
 
+// Whether `room`, with 6 px around it, lies on a block, its name, a note or, if wires are to be
+// avoided, a wire. Frames are no obstacle: things are meant to be put into them.
 bool isTaken(const DiagramScene& scene, const QRectF& room, WiresInRoom wires) {
   const QRectF area = room.adjusted(-kGap, -kGap, kGap, kGap);
   const QList<QGraphicsItem*> near = scene.items(area, Qt::IntersectsItemBoundingRect);
@@ -43,6 +45,7 @@ QPointF findRoom(const DiagramScene& scene, const QRectF& wanted, WiresInRoom wi
     QPointF best;
     double least = -1;
     for (int x = -ring; x <= ring; ++x) {
+      // The left and right side of the ring have all their places, the columns between only two.
       const int across = std::abs(x) == ring ? 1 : std::max(1, 2 * ring);
       for (int y = -ring; y <= ring; y += across) {
         const QPointF offset(x * kStep, y * kStep);

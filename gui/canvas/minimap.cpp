@@ -20,6 +20,9 @@ constexpr double kMargin = 8;
 
 }  // namespace
 
+// In the corner it has a fixed size and lies over the view; as a panel it takes the size of its
+// dock. It is painted again with each step of scroll or zoom, and drawn anew when the diagram
+// changes.
 Minimap::Minimap(DiagramView* view, Place place)
     : QWidget(place == Place::kCorner ? view : nullptr), view_(view), place_(place) {
   setObjectName(place == Place::kCorner ? "minimap" : "minimapPanel");
@@ -39,6 +42,8 @@ void Minimap::invalidate() {
   update();
 }
 
+// Leads from the scene to the widget: the content is centred and as large as fits, but never larger
+// than a quarter of its size, or three blocks would fill the map.
 QTransform Minimap::toMap() const {
   const double scale = std::min({(width() - 2 * kMargin) / content_.width(),
                                  (height() - 2 * kMargin) / content_.height(), 0.25});
@@ -49,6 +54,9 @@ QTransform Minimap::toMap() const {
   return transform;
 }
 
+// Draws the blocks into a picture that stays until the diagram changes, since the map is painted
+// with every step of a scroll. A block is never smaller than 1.5 px, so that no large diagram fades
+// away.
 void Minimap::drawContent() {
   isStale_ = false;
   content_ = QRectF();
@@ -70,6 +78,8 @@ void Minimap::drawContent() {
   }
 }
 
+// The picture of the blocks, and over it the frame of what the canvas shows now, kept within the
+// map where the canvas is scrolled far away.
 void Minimap::paintEvent(QPaintEvent*) {
   if (isStale_) drawContent();
   const Theme& theme = Theme::current();
@@ -89,6 +99,7 @@ void Minimap::paintEvent(QPaintEvent*) {
   painter.drawRoundedRect(frame, 2, 2);
 }
 
+// Brings the place of the diagram that is drawn at `position` to the middle of the view.
 void Minimap::goTo(const QPointF& position) {
   if (isStale_) drawContent();
   if (content_.isEmpty()) return;

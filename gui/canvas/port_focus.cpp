@@ -41,6 +41,7 @@ QString describePort(const DiagramScene& scene, const PortRef& port) {
     if (wire == nullptr) return PortFocus::tr("Input %1 of %2").arg(name, block);
     return PortFocus::tr("Input %1 of %2, wired from %3").arg(name, block, wire->from());
   }
+  // An output may lead to many inputs.
   QStringList targets;
   for (const WireItem* wire : scene.wiresFrom(key)) targets += wire->to();
   if (targets.isEmpty()) return PortFocus::tr("Output %1 of %2").arg(name, block);
@@ -65,6 +66,9 @@ void PortFocus::showTip(const QPoint& position, const QPoint& globalPosition) {
   QToolTip::showText(globalPosition, lines.join(u'\n'), view_->viewport());
 }
 
+// Gives the keyboard to the port of that key, `BLOCK.PORT`; "" and a port that is not there take it
+// away. The port's block is selected and brought into view, and what the port is, is said to screen
+// readers and in the status bar.
 void PortFocus::set(const QString& key) {
   if (key == port_) return;
   // The block may have another name by now.
@@ -86,6 +90,8 @@ void PortFocus::set(const QString& key) {
   showMessage(view_->accessibleDescription() + QStringLiteral(" · ") + enter);
 }
 
+// The ports of all blocks are one list. From the focused port it goes to its neighbour in the list;
+// without one it begins at the selected block, at its first port forwards, at its last backwards.
 bool PortFocus::step(bool forward) {
   const QList<PortRef> ports = allPorts(*scene_);
   const QStringList selected = view_->selectedBlocks();
@@ -106,6 +112,8 @@ bool PortFocus::step(bool forward) {
   return true;
 }
 
+// The nearest port ahead, where a pixel off the direction counts as two: so that Right goes to the
+// block beside rather than to one that is nearer but above.
 bool PortFocus::towards(const QPointF& direction) {
   const PortRef here = scene_->findPort(port_);
   if (!here) return false;
@@ -125,6 +133,7 @@ bool PortFocus::towards(const QPointF& direction) {
   return true;
 }
 
+// The tool takes the keyboard from here on, until the wire ends or is given up.
 void PortFocus::drawWire() {
   const PortRef port = scene_->findPort(port_);
   if (!port) return;

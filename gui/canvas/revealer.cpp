@@ -14,6 +14,8 @@
 
 namespace loopwright {
 
+// Opens the level of what the path names, selects the block, brings it into view and lets it flash.
+// False where the document has no such block.
 bool Revealer::reveal(const QString& path) {
   // A port or a parameter of a block is shown as its block.
   std::string found = path.toStdString();
@@ -35,6 +37,8 @@ void Revealer::showBlock(const QString& name) {
   if (const BlockItem* block = scene_->findBlock(name)) view_->ensureVisible(block->box(), 40, 40);
 }
 
+// Opens the level, selects the wire and brings its middle into view. Where the level cannot be
+// opened, another one stays on show, and its wires are not meant.
 bool Revealer::revealWire(const QString& level, const QString& to) {
   view_->openLevel(level);
   const WireItem* wire = this->level() == level ? scene_->findWire(to) : nullptr;
@@ -44,6 +48,7 @@ bool Revealer::revealWire(const QString& level, const QString& to) {
   return true;
 }
 
+// Notes are found by their place in the level's list.
 bool Revealer::revealNote(const QString& level, int index) {
   view_->openLevel(level);
   NoteItem* note = this->level() == level ? scene_->findNote(index) : nullptr;
@@ -54,6 +59,7 @@ bool Revealer::revealNote(const QString& level, int index) {
   return true;
 }
 
+// Frames are found by their place in the level's list too.
 bool Revealer::revealFrame(const QString& level, int index) {
   view_->openLevel(level);
   FrameItem* frame = this->level() == level ? scene_->findFrame(index) : nullptr;
@@ -64,6 +70,9 @@ bool Revealer::revealFrame(const QString& level, int index) {
   return true;
 }
 
+// An undo may change what is out of sight, and a person should see what it did. Where the step
+// concerns the level on show, that stays; else the first level that was changed and still exists is
+// opened. It scrolls only if nothing of what changed is seen.
 void Revealer::showStep(const ChangeSet& changes) {
   const QString here = level();
   std::optional<QString> other;
@@ -79,6 +88,7 @@ void Revealer::showStep(const ChangeSet& changes) {
     if (!other && document_->document().FindDiagram(change.level) != nullptr) other = at;
   }
   if (!concernsThis && other) view_->openLevel(*other);
+  // What of the change can be seen on the level on show; what was removed is not there any more.
   QRectF changed;
   for (const Change& change : changes.changes()) {
     if (QString::fromStdString(change.level) != level()) continue;

@@ -21,7 +21,9 @@ class Revealer final : public CanvasPart {
   bool reveal(const QString& path);
   /// Leads to a wire, a note or a frame of a level.
   bool revealWire(const QString& level, const QString& to);
+  /// `index` is the note's place in the level's list. False where there is no such level or note.
   bool revealNote(const QString& level, int index);
+  /// `index` is the frame's place in the level's list. False where there is no such level or frame.
   bool revealFrame(const QString& level, int index);
   /// Scrolls as little as needed for a block of the level to be seen.
   void showBlock(const QString& name);

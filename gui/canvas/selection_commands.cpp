@@ -26,6 +26,7 @@
 
 namespace loopwright {
 
+// The scene is quiet meanwhile; one signal follows for all.
 void SelectionCommands::selectAll() {
   {
     const QSignalBlocker quiet(scene_);
@@ -34,6 +35,8 @@ void SelectionCommands::selectAll() {
   view_->announceSelection();
 }
 
+// Works for one block. A subsystem is entered; of any other block the parameters are shown, which
+// is not the canvas's business and so a signal.
 void SelectionCommands::open() {
   const QStringList names = view_->selectedBlocks();
   if (names.size() != 1) return;
@@ -44,6 +47,7 @@ void SelectionCommands::open() {
   Q_EMIT propertiesRequested(names.front());
 }
 
+// The keyboard leaves a port that may be gone, and nothing stays selected.
 void SelectionCommands::remove() {
   const Selection selection = currentSelection(*scene_);
   if (selection.isEmpty()) return;
@@ -54,6 +58,8 @@ void SelectionCommands::remove() {
   scene_->clearSelection();
 }
 
+// The text at the end lets steps that follow each other become one entry of the undo list: ten
+// presses of an arrow key are undone at once.
 void SelectionCommands::nudge(const QPointF& offset) {
   if (nudgeWire(offset)) return;
   Selection selection = currentSelection(*scene_);
@@ -65,6 +71,7 @@ void SelectionCommands::nudge(const QPointF& offset) {
       QStringLiteral("nudge ") + level() + selection.blocks.join(u'/')));
 }
 
+// Steps that follow each other are one entry of the undo list, as for nudge().
 void SelectionCommands::grow(const QSizeF& growth) {
   const Selection selection = currentSelection(*scene_);
   showMessage(document_->edit(
@@ -73,6 +80,8 @@ void SelectionCommands::grow(const QSizeF& growth) {
       QStringLiteral("grow ") + level() + selection.blocks.join(u'/')));
 }
 
+// Runs an edit that takes the names of blocks as one undo step; `verb` is its name with %1 for what
+// is selected, as in "Flip Gain".
 void SelectionCommands::change(const QString& verb,
                                void (*how)(Transaction*, const std::string&, const QStringList&)) {
   Selection selection;
@@ -83,6 +92,7 @@ void SelectionCommands::change(const QString& verb,
   }));
 }
 
+// Takes the blocks out of their wires; wires among them stay.
 void SelectionCommands::takeOut() {
   const Selection selection = currentSelection(*scene_);
   if (selection.blocks.isEmpty()) return;
@@ -91,6 +101,7 @@ void SelectionCommands::takeOut() {
   }));
 }
 
+// Each block turns about its own middle, for which the scene knows its size.
 void SelectionCommands::rotate() {
   Selection selection;
   selection.blocks = view_->selectedBlocks();
@@ -102,6 +113,7 @@ void SelectionCommands::rotate() {
 
 void SelectionCommands::flip() { change(tr("Flip %1"), flipBlocks); }
 
+// The name of the undo step says what will happen: a mixed selection is commented out as a whole.
 void SelectionCommands::toggleEnabled() {
   bool anyEnabled = false;
   for (const QString& name : view_->selectedBlocks()) {
@@ -110,6 +122,7 @@ void SelectionCommands::toggleEnabled() {
   change(anyEnabled ? tr("Comment out %1") : tr("Comment in %1"), loopwright::toggleEnabled);
 }
 
+// The engine chooses the subsystem's name, so it is known only after the edit.
 void SelectionCommands::group() {
   const Selection selection = currentSelection(*scene_);
   GroupParts parts;
@@ -125,6 +138,7 @@ void SelectionCommands::group() {
   if (problem.isEmpty()) view_->selectBlocks({name});
 }
 
+// What was inside is selected, so that it can be moved as a whole.
 void SelectionCommands::dissolve() {
   const QStringList names = view_->selectedBlocks();
   if (names.size() != 1) return showMessage(tr("Select one subsystem to dissolve it."));
@@ -140,6 +154,7 @@ void SelectionCommands::dissolve() {
   if (problem.isEmpty()) view_->selectBlocks(added);
 }
 
+// The name of the step says whether things were brought in line or spread out.
 void SelectionCommands::align(Alignment alignment) {
   const Selection selection = currentSelection(*scene_);
   const bool distributes = alignment == Alignment::kAcross || alignment == Alignment::kDown;
@@ -149,6 +164,8 @@ void SelectionCommands::align(Alignment alignment) {
   }));
 }
 
+// One selected block cannot be arranged with anything; then, as without a selection, the whole
+// level is. What is arranged keeps the top left corner of where it was.
 void SelectionCommands::arrange() {
   const Selection selection = currentSelection(*scene_);
   const bool some = selection.blocks.size() > 1;
@@ -168,6 +185,7 @@ void SelectionCommands::arrange() {
   if (!some) view_->camera()->zoomToFit();
 }
 
+// An invalid colour takes the blocks' and frames' own colour away.
 void SelectionCommands::colour(const QColor& colour) {
   const Selection selection = currentSelection(*scene_);
   if (selection.blocks.isEmpty() && selection.frames.empty()) return;
@@ -176,6 +194,9 @@ void SelectionCommands::colour(const QColor& colour) {
   }));
 }
 
+// Moves a piece of the one selected wire by the arrow keys. Returns false where something else is
+// selected, so that nudge() goes on. An arrow to the side needs a vertical piece; the longest is
+// taken, and one between two corners rather than one at a port, which would get a step.
 bool SelectionCommands::nudgeWire(const QPointF& offset) {
   const Selection selection = currentSelection(*scene_);
   if (selection.wires.size() != 1 || selection.canMove()) return false;
@@ -205,6 +226,7 @@ bool SelectionCommands::nudgeWire(const QPointF& offset) {
   return true;
 }
 
+// A wire without corners in the document is laid by the scene.
 void SelectionCommands::routeAutomatically(const QString& to) {
   showMessage(document_->edit(tr("Route wire automatically"), [&](Transaction* t) {
     const DiagramModel& diagram = t->Diagram(level().toStdString());
@@ -218,12 +240,14 @@ void SelectionCommands::routeAutomatically(const QString& to) {
 
 // ---- clipboard --------------------------------------------------------------------------------
 
+// Wires alone are not copied: they need the blocks at both ends.
 void SelectionCommands::copy() {
   const Selection selection = currentSelection(*scene_);
   if (!selection.canMove()) return;
   copyToClipboard(*scene_, selection);
 }
 
+// A wire alone has no place on the clipboard, as it needs two blocks.
 void SelectionCommands::cut() {
   const Selection selection = currentSelection(*scene_);
   if (selection.isEmpty()) return;
@@ -232,6 +256,9 @@ void SelectionCommands::cut() {
   remove();
 }
 
+// The middle of what is pasted comes to the pointer. Pasting twice at one place would hide the
+// second copy exactly on the first: it goes down and to the right until its first block has a place
+// of its own.
 void SelectionCommands::paste() {
   const std::optional<Document> copy = diagramOnClipboard(document_->registry());
   if (!copy) return showMessage(tr("The clipboard holds no blocks."));
@@ -250,6 +277,7 @@ void SelectionCommands::paste() {
   pasteCopy(*copy, corner, tr("Paste"));
 }
 
+// Does not touch the clipboard: what was copied before can still be pasted.
 void SelectionCommands::duplicate() {
   const Selection selection = currentSelection(*scene_);
   if (!selection.canMove()) return;
@@ -257,6 +285,9 @@ void SelectionCommands::duplicate() {
   pasteCopy(copy, cornerOf(copy) + QPointF(20, 20), tr("Duplicate %1").arg(selection.describe()));
 }
 
+// Adds a copy and selects it, so that it can be dragged at once. Blocks are selected by the names
+// that they got; new notes and frames stand at the end of the level's lists, behind the count
+// before.
 void SelectionCommands::pasteCopy(const Document& copy, const QPointF& corner,
                                   const QString& name) {
   QStringList added;

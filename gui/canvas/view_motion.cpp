@@ -25,6 +25,7 @@ QVariantAnimation* makeMotion(QObject* parent) {
 
 }  // namespace
 
+// The two motions follow each other: what is ringed begins to flash when the glide has arrived.
 ViewMotion::ViewMotion(QGraphicsView* view, DiagramScene* scene)
     : QObject(view),
       view_(view),
@@ -39,6 +40,8 @@ ViewMotion::ViewMotion(QGraphicsView* view, DiagramScene* scene)
           [this](const QVariant& done) { setFlash(1 - done.toDouble()); });
 }
 
+// Rings these blocks and no longer the last ones. During a glide it waits, since what is ringed
+// before it is seen is not noticed.
 void ViewMotion::flash(const QStringList& blocks) {
   flashing_->stop();
   setFlash(0);
@@ -46,12 +49,14 @@ void ViewMotion::flash(const QStringList& blocks) {
   if (gliding_->state() != QAbstractAnimation::Running) flashing_->start();
 }
 
+// Blocks are found by name each time: one may be deleted while it is ringed.
 void ViewMotion::setFlash(double strength) {
   for (const QString& name : std::as_const(flashed_)) {
     if (BlockItem* item = scene_->findBlock(name)) item->setFlash(strength);
   }
 }
 
+// A ring that fades already fades on; one that waited for the glide does not come.
 void ViewMotion::stop() { gliding_->stop(); }
 
 void ViewMotion::scrollTo(const QPointF& corner) {
@@ -59,6 +64,8 @@ void ViewMotion::scrollTo(const QPointF& corner) {
   view_->verticalScrollBar()->setValue(qRound(corner.y()));
 }
 
+// Lets Qt find out where the scroll bars would be with `place` in the middle, takes them back to
+// where they were, and moves them there step by step.
 void ViewMotion::glideTo(const QPointF& place) {
   gliding_->stop();
   gliding_->disconnect(SIGNAL(valueChanged(QVariant)));

@@ -16,6 +16,7 @@ class DiagramScene;
 class ViewMotion : public QObject {
   Q_OBJECT
  public:
+  /// Moves `view`, and rings blocks of `scene`; both outlive it.
   ViewMotion(QGraphicsView* view, DiagramScene* scene);
 
   /// Moves the view until `place` is in its middle.
@@ -26,7 +27,9 @@ class ViewMotion : public QObject {
   void flash(const QStringList& blocks);
 
  private:
+  /// Rings the flashed blocks as strongly, from 0 to 1.
   void setFlash(double strength);
+  /// Puts the scroll bars to these values.
   void scrollTo(const QPointF& corner);
 
   QGraphicsView* view_;
