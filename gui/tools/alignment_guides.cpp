@@ -21,6 +21,7 @@ constexpr double kBeyond = 10;  // Guides go on this far behind what they touch.
 
 using Three = std::array<double, 3>;
 
+// The places of a box that can be in line with those of another.
 Three across(const QRectF& box) { return {box.left(), box.center().x(), box.right()}; }
 Three down(const QRectF& box) { return {box.top(), box.center().y(), box.bottom()}; }
 
@@ -44,8 +45,10 @@ std::optional<double> alignedOffset(const Three& own, double offset,
 
 }  // namespace
 
+// Above the diagram, below the band of a selection.
 GuideLines::GuideLines() { setZValue(60); }
 
+// The box has some room around the lines, since one without width or height is not drawn.
 void GuideLines::setLines(const std::vector<QLineF>& lines) {
   if (lines == lines_) return;
   prepareGeometryChange();
@@ -63,6 +66,7 @@ void GuideLines::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidg
   for (const QLineF& line : lines_) painter->drawLine(line);
 }
 
+// Boxes are copied once, before the drag: blocks that do not move stay where they are.
 AlignmentGuides::AlignmentGuides(DiagramScene* scene, const QRectF& moving, const QRectF& area,
                                  const QSet<QString>& moved)
     : scene_(scene),
@@ -83,6 +87,8 @@ AlignmentGuides::~AlignmentGuides() {
   scene_->removeItem(flat_.get());
 }
 
+// Across and down are independent: a block may be in line with one neighbour and on the grid in the
+// other direction. Only neighbours within 600 px count, or something far away would catch it.
 QPointF AlignmentGuides::snap(const QPointF& offset, const QPointF& anchor, double reach) {
   const QRectF around = moving_.translated(offset).adjusted(-kFar, -kFar, kFar, kFar);
   near_.clear();
@@ -99,6 +105,8 @@ QPointF AlignmentGuides::snap(const QPointF& offset, const QPointF& anchor, doub
   return snapped;
 }
 
+// Draws the lines that hold after snapping. They are found from the place anew, since one place may
+// be in line with several blocks at once.
 void AlignmentGuides::showLines(const QPointF& offset) {
   const QRectF box = moving_.translated(offset);
   const auto touches = [](double a, double b) { return std::abs(a - b) < 0.01; };

@@ -16,8 +16,11 @@ class DiagramScene;
 /// what they cover is narrow.
 class GuideLines : public QGraphicsItem {
  public:
+  /// Without lines at first, above all items of the diagram.
   GuideLines();
+  /// Draws these lines instead of the last ones, in the scene; none hides them.
   void setLines(const std::vector<QLineF>& lines);
+  /// The lines that are drawn now, in the scene.
   const std::vector<QLineF>& lines() const { return lines_; }
   QRectF boundingRect() const override { return bounds_; }
   void paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) override;
@@ -29,12 +32,13 @@ class GuideLines : public QGraphicsItem {
 
 /// Where a dragged rectangle comes to lie: near the left, middle or right (top, middle or bottom)
 /// of a block that is not far away exactly in line with it, else on the grid. While it is in line,
-/// guides are drawn in the scene.
+/// guides are drawn in the scene. MoveTool has one for each drag.
 class AlignmentGuides {
  public:
   /// `moving` is the rectangle before the drag; the blocks in `area` count, but those in `moved`.
   AlignmentGuides(DiagramScene* scene, const QRectF& moving, const QRectF& area,
                   const QSet<QString>& moved);
+  /// The lines go with it.
   ~AlignmentGuides();
   AlignmentGuides(const AlignmentGuides&) = delete;
   AlignmentGuides& operator=(const AlignmentGuides&) = delete;
@@ -44,6 +48,7 @@ class AlignmentGuides {
   QPointF snap(const QPointF& offset, const QPointF& anchor, double reach);
 
  private:
+  /// Draws the guides for the rectangle at an offset.
   void showLines(const QPointF& offset);
 
   DiagramScene* scene_;

@@ -43,6 +43,8 @@ bool touches(const QRectF& area, const QGraphicsItem* item) {
 
 }  // namespace
 
+// With Shift the band adds to what is selected now. The rectangle is an item of the scene, above
+// all others.
 BandTool::BandTool(ToolView* view, const ToolEvent& pressed)
     : Tool(view), pressed_(pressed), band_(std::make_unique<QGraphicsRectItem>()) {
   if ((pressed.modifiers & Qt::ShiftModifier) != 0) before_ = currentSelection(*scene());
@@ -58,6 +60,8 @@ BandTool::BandTool(ToolView* view, const ToolEvent& pressed)
 
 BandTool::~BandTool() { scene()->removeItem(band_.get()); }
 
+// To the right only what lies wholly in the band is taken, to the left whatever the band touches,
+// as in CAD programs. Items change their state one by one without a signal; one follows for all.
 void BandTool::move(const ToolEvent& event) {
   const QRectF area = QRectF(pressed_.scene, event.scene).normalized();
   band_->setRect(area);
@@ -85,6 +89,7 @@ void BandTool::move(const ToolEvent& event) {
 
 void BandTool::release(const ToolEvent&) { finish(); }
 
+// Esc selects what the band would have added to, or nothing.
 bool BandTool::key(QKeyEvent* event) {
   if (event->key() != Qt::Key_Escape) return false;
   view()->select(before_);

@@ -17,6 +17,9 @@ constexpr double kGuideReach = 5;  // pixels
 
 }  // namespace
 
+// Takes stock before the drag: what moves, with what lies in a moved frame, what it may be lined up
+// with, and, for one block without wires, the ways of all wires that it could be dropped on. The
+// ways are those before, since wires move aside as soon as the block comes near.
 MoveTool::MoveTool(ToolView* view, const ToolEvent& pressed)
     : Tool(view),
       pressed_(pressed),
@@ -49,6 +52,8 @@ MoveTool::~MoveTool() {
   if (WireItem* wire = scene()->findWire(splice_->wire)) wire->setHovered(false);
 }
 
+// Makes the edit from the beginning of the drag to where it is now. The gesture has taken the last
+// preview back before, so that offsets never add up.
 void MoveTool::change(Transaction* transaction) {
   const std::string level = view()->level().toStdString();
   if (!copied_) return moveSelection(transaction, level, selection_, offset_);
@@ -80,6 +85,8 @@ void MoveTool::aim(const ToolEvent& event) {
   setHovered(splice_, true);
 }
 
+// Splices the block into the wire that was shown, moved a little so that its ports lie on the wire;
+// move and splice are one undo step.
 void MoveTool::release(const ToolEvent& event) {
   aim(event);
   if (splice_) {

@@ -20,15 +20,21 @@ namespace loopwright {
 /// block with one input and one output that is dropped on a wire is spliced into it (not with Alt).
 class MoveTool : public Tool {
  public:
+  /// What is selected when the drag begins is moved; `pressed` is where it was taken.
   MoveTool(ToolView* view, const ToolEvent& pressed);
   ~MoveTool() override;
 
+  /// Makes the edit anew for where the pointer is now.
   void move(const ToolEvent& event) override;
+  /// Keeps the edit as one undo step.
   void release(const ToolEvent& event) override;
+  /// Esc takes everything back.
   bool key(QKeyEvent* event) override;
 
  private:
+  /// Makes the edit for the present offset.
   void change(Transaction* transaction);
+  /// Shows the wire that a block would be spliced into.
   void aim(const ToolEvent& event);
 
   ToolEvent pressed_;

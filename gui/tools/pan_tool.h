@@ -4,9 +4,11 @@
 
 namespace loopwright {
 
-/// Drags the canvas under the view, while the button is held.
+/// Drags the canvas under the view, while the button is held. It begins with the middle button, or
+/// with Space and the left one, and changes nothing in the document.
 class PanTool : public Tool {
  public:
+  /// The gesture ends with the release of the button that `pressed` names.
   PanTool(ToolView* view, const ToolEvent& pressed);
   ~PanTool() override;
 

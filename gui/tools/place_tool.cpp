@@ -13,6 +13,8 @@ namespace loopwright {
 PlaceTool::PlaceTool(ToolView* view, const QString& type)
     : Tool(view), type_(type), ways_(wireWays(*scene())), gesture_(view->document()) {}
 
+// The block is really in the document while it is dragged, as the preview of a gesture that is not
+// committed; the name it gets there may differ from the last preview's.
 void PlaceTool::move(const ToolEvent& event) {
   const QPointF position = view()->cornerFor(type_, event.scene);
   if (!name_.isEmpty() && position == position_) return;
@@ -23,6 +25,8 @@ void PlaceTool::move(const ToolEvent& event) {
   });
 }
 
+// A block that is dropped on a wire is spliced into it. The preview is made once more then, with
+// the block added at its final place.
 void PlaceTool::release(const ToolEvent& event) {
   const std::string level = view()->level().toStdString();
   const bool mayBeSpliced = (event.modifiers & Qt::AltModifier) == 0 && !name_.isEmpty();
@@ -44,6 +48,7 @@ bool PlaceTool::key(QKeyEvent* event) {
   return true;
 }
 
+// An empty preview takes the block out of the document again.
 void PlaceTool::leave() {
   if (name_.isEmpty()) return;
   name_.clear();

@@ -9,6 +9,7 @@
 
 namespace loopwright {
 
+// Keeps what the thing is called and its box, not the item, which the scene may delete.
 ResizeTool::ResizeTool(ToolView* view, const QGraphicsItem* item, const ToolEvent& pressed)
     : Tool(view), pressed_(pressed), gesture_(view->document()) {
   if (const auto* block = qgraphicsitem_cast<const BlockItem*>(item)) {
@@ -23,6 +24,7 @@ ResizeTool::ResizeTool(ToolView* view, const QGraphicsItem* item, const ToolEven
   }
 }
 
+// Each kind of thing has an edit of its own.
 void ResizeTool::change(Transaction* transaction, const QSizeF& size) const {
   const std::string level = view()->level().toStdString();
   if (note_ >= 0) return resizeNote(transaction, level, note_, size);
@@ -30,12 +32,15 @@ void ResizeTool::change(Transaction* transaction, const QSizeF& size) const {
   resizeBlock(transaction, level, block_, size);
 }
 
+// The lower right corner follows the pointer on the grid, the upper left one stays. How small a
+// thing may become is the edit's business.
 void ResizeTool::move(const ToolEvent& event) {
   const QPointF corner = snapToGrid(box_.bottomRight() + event.scene - pressed_.scene);
   const QSizeF size(corner.x() - box_.left(), corner.y() - box_.top());
   gesture_.preview([&](Transaction* transaction) { change(transaction, size); });
 }
 
+// What the last preview showed becomes one undo step.
 void ResizeTool::release(const ToolEvent&) {
   gesture_.commit(block_.isEmpty()
                       ? (note_ >= 0 ? Tool::tr("Resize note") : Tool::tr("Resize frame"))

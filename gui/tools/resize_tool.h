@@ -10,9 +10,11 @@ class QGraphicsItem;
 
 namespace loopwright {
 
-/// Changes the size of a block, note or frame by its lower right corner, on the grid.
+/// Changes the size of a block, note or frame by its lower right corner, on the grid. The upper
+/// left corner stays; Esc takes everything back.
 class ResizeTool : public Tool {
  public:
+  /// `item` is the block, note or frame whose corner was pressed; it is not kept.
   ResizeTool(ToolView* view, const QGraphicsItem* item, const ToolEvent& pressed);
 
   void move(const ToolEvent& event) override;
@@ -20,6 +22,7 @@ class ResizeTool : public Tool {
   bool key(QKeyEvent* event) override;
 
  private:
+  /// Gives the thing this size within a transaction.
   void change(Transaction* transaction, const QSizeF& size) const;
 
   ToolEvent pressed_;

@@ -9,6 +9,7 @@
 
 namespace loopwright {
 
+// Notes which pieces of which wires move: those of the net that lie on the pressed piece, too.
 RouteTool::RouteTool(ToolView* view, const WireItem* wire, const ToolEvent& pressed)
     : Tool(view), gesture_(view->document()) {
   const int segment = wire->segmentAt(pressed.scene);

@@ -19,10 +19,12 @@ namespace loopwright {
 
 namespace {
 
+// Whether a click adds to what is selected instead of replacing it: with Shift or Ctrl.
 bool addsToSelection(const ToolEvent& event) {
   return (event.modifiers & (Qt::ShiftModifier | Qt::ControlModifier)) != 0;
 }
 
+// Whether nothing that can be selected lies at a place of the scene.
 bool isEmptyCanvas(const DiagramScene& scene, const QPointF& position) {
   const QList<QGraphicsItem*> items = scene.items(position);
   return std::none_of(items.begin(), items.end(), [](const QGraphicsItem* item) {
@@ -36,6 +38,9 @@ SelectTool::~SelectTool() {
   if (WireItem* wire = scene()->findWire(hoveredWire_)) wire->setHovered(false);
 }
 
+// Finds out what was pressed, from what is smallest and lies on top to what lies below: the corner
+// of a selected item, a port, a block or note, a wire, and last the canvas. A corner or a port
+// begins its gesture at once; for the rest it depends on whether a drag follows.
 void SelectTool::press(const ToolEvent& event) {
   pressed_ = event;
   target_ = Target::kNothing;
@@ -86,6 +91,9 @@ QGraphicsItem* SelectTool::handleAt(const QPointF& position) const {
   return nullptr;
 }
 
+// A press selects at once, so that a drag moves what was pressed. Where the item is selected
+// already, with others, a drag is to move them all: only a release without a drag changes the
+// selection.
 void SelectTool::pressItem(QGraphicsItem* item, const ToolEvent& event) {
   if (addsToSelection(event) && item->isSelected()) {
     deselectOnRelease_ = true;  // A drag takes the item along.
@@ -99,12 +107,15 @@ void SelectTool::pressItem(QGraphicsItem* item, const ToolEvent& event) {
   }
 }
 
+// A drag begins only after 4 px, so that a hand that trembles at a click moves nothing.
 void SelectTool::move(const ToolEvent& event) {
   if ((event.buttons & Qt::LeftButton) == 0 || target_ == Target::kNothing) return hover(event);
   if ((event.viewport - pressed_.viewport).manhattanLength() < kDragDistance) return;
   beginDrag(event);
 }
 
+// A drag from the empty canvas spans a band, unless it begins beside a free port: that one is hard
+// to hit exactly, so that the room around it belongs to it.
 std::unique_ptr<Tool> SelectTool::canvasDrag() const {
   const PortRef port =
       addsToSelection(pressed_) ? PortRef() : scene()->openPortAt(pressed_.scene, openPortReach());
@@ -112,6 +123,7 @@ std::unique_ptr<Tool> SelectTool::canvasDrag() const {
   return std::make_unique<BandTool>(view(), pressed_);
 }
 
+// Chooses the tool for what was pressed, and gives it the move that began the drag.
 void SelectTool::beginDrag(const ToolEvent& event) {
   std::unique_ptr<Tool> tool;
   const bool branches = (pressed_.modifiers & Qt::ControlModifier) != 0;
@@ -138,6 +150,8 @@ void SelectTool::beginDrag(const ToolEvent& event) {
   next->move(event);
 }
 
+// A click without a drag on an item that was selected: with Shift or Ctrl it leaves the selection,
+// without them it becomes the only one that is selected.
 void SelectTool::release(const ToolEvent& event) {
   if (deselectOnRelease_ && event.button == Qt::LeftButton) {
     for (QGraphicsItem* item : scene()->items(pressed_.scene)) {
@@ -163,6 +177,7 @@ void SelectTool::doubleClick(const ToolEvent& event) {
   if (event.button == Qt::LeftButton) view()->activate(event.scene);
 }
 
+// Shows what a press would take: the wire under the pointer is drawn thicker.
 void SelectTool::hover(const ToolEvent& event) {
   PortRef port = scene()->portAt(event.scene, portReach());
   WireItem* wire = nullptr;

@@ -28,14 +28,19 @@ struct ToolEvent {
 class Tool {
   Q_DECLARE_TR_FUNCTIONS(loopwright::Tool)
  public:
+  /// `view` must outlive the tool.
   explicit Tool(ToolView* view) : view_(view) {}
   virtual ~Tool() = default;
   Tool(const Tool&) = delete;
   Tool& operator=(const Tool&) = delete;
 
+  /// A button goes down on the canvas, while the tool is in use.
   virtual void press(const ToolEvent&) {}
+  /// The pointer moves, with or without a button held.
   virtual void move(const ToolEvent&) {}
+  /// A button is let go.
   virtual void release(const ToolEvent&) {}
+  /// The second press of a double-click; it comes instead of press().
   virtual void doubleClick(const ToolEvent&) {}
   /// Returns whether the key was for the tool.
   virtual bool key(QKeyEvent*) { return false; }
@@ -52,7 +57,8 @@ class Tool {
   /// How far from a port, in the diagram, the mouse takes it: kPortReach on the screen, but far out
   /// not so much that blocks could no longer be taken.
   double portReach() const;
-  /// The same for a port without a wire, on the canvas beside its block.
+  /// How far from the triangle of a port without a wire, in the diagram, the empty canvas beside
+  /// its block belongs to it.
   double openPortReach() const;
   /// Leaves to the selecting tool.
   void finish();
@@ -65,7 +71,7 @@ class Tool {
 inline constexpr int kDragDistance = 4;
 /// How near to a port, in pixels, the mouse takes it.
 inline constexpr double kPortReach = 8;
-/// The same in the diagram, at a zoom; see Tool::portReach().
+/// How near that is in the diagram, at a zoom; see Tool::portReach().
 double portReachAt(double zoom);
 /// How near to the triangle of a port without a wire, in pixels, empty canvas belongs to it.
 inline constexpr double kOpenPortReach = 22;

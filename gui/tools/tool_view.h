@@ -21,7 +21,9 @@ class ToolView {
  public:
   virtual ~ToolView() = default;
 
+  /// The document that gestures edit, by transactions.
   virtual DiagramDocument* document() const = 0;
+  /// The items of the level, to look at; previews of tools may be added to it.
   virtual DiagramScene* diagramScene() const = 0;
   /// The level shown, as a path; "" is the top.
   virtual QString level() const = 0;
@@ -34,12 +36,14 @@ class ToolView {
   virtual void scrollBy(const QPoint& step) = 0;
   /// Scrolls as little as needed for `area` to be seen with some room around it.
   virtual void showArea(const QRectF& area) = 0;
+  /// Says by the pointer's shape what a press would do.
   virtual void setPointerShape(Qt::CursorShape shape) = 0;
   virtual void resetPointerShape() = 0;
 
   /// Makes `tool` the tool in use; null: selecting.
   virtual void setTool(std::unique_ptr<Tool> tool) = 0;
 
+  /// Selects these things and nothing else.
   virtual void select(const Selection& selection) = 0;
   virtual void selectBlocks(const QStringList& names) = 0;
   /// Tells others of a selection that a tool changed quietly, item by item.
@@ -56,7 +60,7 @@ class ToolView {
   virtual QPointF cornerFor(const QString& type, const QPointF& centre) const = 0;
   /// Offers the blocks that can be added at a place and wired to `port`, an input or an output.
   virtual void offerBlocks(const QPointF& place, const QString& port, bool portIsInput) = 0;
-  /// What a double-click does there.
+  /// What a double-click does: opens or edits what is there, and on the empty canvas offers blocks.
   virtual void activate(const QPointF& place) = 0;
 };
 

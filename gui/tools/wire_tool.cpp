@@ -44,6 +44,8 @@ class WirePreview : public QGraphicsItem {
   bool isRefused_ = false;
 };
 
+// A press on a wired input takes that wire's end: the wire then hangs on its output, as if it had
+// been begun there, and `replugged_` notes which wire it is.
 WireTool::WireTool(ToolView* view, const PortRef& start, const ToolEvent& pressed)
     : Tool(view),
       start_(start.key()),
@@ -62,6 +64,7 @@ WireTool::WireTool(ToolView* view, const PortRef& start, const ToolEvent& presse
   highlightPorts(true);
 }
 
+// What was said during the gesture goes with it, but for a refusal, which a person has yet to read.
 WireTool::~WireTool() {
   highlightPorts(false);
   scene()->removeItem(preview_.get());
@@ -78,6 +81,8 @@ void WireTool::takeBeginning(const QString& to) {
   highlightPorts(true);
 }
 
+// The new wire runs along the other one from the output to `place`: the corners up to there are
+// taken over, and the place itself, moved to the grid but kept on the piece, is the last corner.
 void WireTool::branchFrom(const WireItem& wire, const QPointF& place) {
   const std::vector<QPointF>& points = wire.points();
   const int piece = wire.segmentAt(place);
@@ -91,6 +96,8 @@ void WireTool::branchFrom(const WireItem& wire, const QPointF& place) {
   if (on != points[index]) corners_.push_back(on);
 }
 
+// Aims at the first port in the direction in which signals usually run, so that Enter alone often
+// draws the right wire.
 void WireTool::useKeyboard() {
   isDragged_ = true;
   isClicked_ = true;
@@ -102,6 +109,8 @@ void WireTool::useKeyboard() {
 
 PortRef WireTool::start() const { return scene()->findPort(start_); }
 
+// An input takes one wire, an output any number, and a wire leads from an output to an input. The
+// wire whose end is being moved does not stand in its own way.
 QString WireTool::refusal(const PortRef& port) const {
   if (port.key() == start_) return Tool::tr("the wire begins here");
   if (port.port->isInput == startsAtInput_) {
@@ -115,6 +124,8 @@ QString WireTool::refusal(const PortRef& port) const {
   return {};
 }
 
+// Says why a release there would not connect: at a port what refusal() says, on a block that no
+// port of it fits, or that several do and none is clearly meant. Empty canvas refuses nothing.
 QString WireTool::refusalAt(const QPointF& position) const {
   if (const PortRef port = scene()->portAt(position, 1.5 * portReach())) {
     return port.key() == start_ ? QString() : refusal(port);
@@ -148,6 +159,7 @@ QList<PortRef> WireTool::takers() const {
   return ports;
 }
 
+// Leads the wire to a port for the keyboard: scrolls there, shows the way and says what Enter does.
 void WireTool::aim(const PortRef& port) {
   aimed_ = port.key();
   const QPointF position = scene()->endAt(port).position;
@@ -177,6 +189,7 @@ bool WireTool::aimTowards(const QPointF& direction) {
   return static_cast<bool>(best);
 }
 
+// Tab goes round the ports that would take the wire, and from the last to the first again.
 bool WireTool::step(bool forward) {
   if (!start()) return finish(), true;
   const QList<PortRef> ports = takers();
@@ -200,6 +213,7 @@ void WireTool::enter() {
   offerBlocks(begin.position + begin.outward * 90);
 }
 
+// Lights up the ports that would take the wire, or none of any block.
 void WireTool::highlightPorts(bool on) {
   for (BlockItem* block : scene()->blocks()) {
     QSet<QString> ports;
@@ -220,6 +234,8 @@ PortRef WireTool::sourceAt(const QPointF& position) const {
   return source && refusal(source).isEmpty() ? source : PortRef();
 }
 
+// Where the wire would end: at a port near the pointer, at a port of the block under it, on a wire
+// whose signal it joins, or at a free port beside which the pointer is on empty canvas.
 PortRef WireTool::targetAt(const QPointF& position) const {
   if (const PortRef port = scene()->portAt(position, 1.5 * portReach())) return port;
   if (BlockItem* block = scene()->blockAt(position)) return targetOn(block, position);
@@ -271,6 +287,8 @@ std::vector<QPointF> WireTool::wayTo(const WireEnd& end, const QString& source) 
   return simplifyRoute(points);
 }
 
+// Shows the wire to a place, snapped to the port that would take it, and says in red why it would
+// be refused there.
 void WireTool::showWay(const QPointF& position) {
   last_ = position;
   if (!start()) return finish();
@@ -299,6 +317,8 @@ void WireTool::move(const ToolEvent& event) {
   if (isDragged_ || isClicked_) showWay(event.scene);
 }
 
+// A press and release at the port, without a drag, begins a wire by clicks: each further click on
+// the empty canvas sets a corner. A drag ends where the button is let go.
 void WireTool::release(const ToolEvent& event) {
   if (event.button != Qt::LeftButton) return;
   if (!isDragged_ && !isClicked_) {
@@ -318,6 +338,8 @@ void WireTool::doubleClick(const ToolEvent& event) {
   if (isClicked_ && !targetAt(event.scene)) offerBlocks(event.scene);
 }
 
+// Ends the gesture at a place: connects, says why that is not possible, or, on the empty canvas,
+// offers blocks to add there. The end of a wire that was there already is never left in the air.
 void WireTool::end(const QPointF& position) {
   if (!start()) return finish();  // Its block is gone.
   const QString problem = refusalAt(position);
@@ -341,6 +363,9 @@ void WireTool::end(const QPointF& position) {
   offerBlocks(position);
 }
 
+// Makes the wire an edit of the document. Corners that were clicked become the wire's own; without
+// any the wire finds its way by itself. A moved wire keeps what else the document says of it, and
+// its signal's name goes along with it to another output.
 void WireTool::connectTo(const PortRef& target) {
   const std::string level = view()->level().toStdString();
   const DiagramModel& diagram = scene()->diagram();
@@ -380,6 +405,8 @@ void WireTool::connectTo(const PortRef& target) {
   view()->showMessage(problem);
 }
 
+// The tool ends before the list opens, since choosing from the list changes the diagram; what is
+// needed afterwards is copied first, as finish() may delete this tool.
 void WireTool::offerBlocks(const QPointF& position) {
   const QString start = start_;
   const bool startsAtInput = startsAtInput_;
@@ -388,6 +415,9 @@ void WireTool::offerBlocks(const QPointF& position) {
   canvas->offerBlocks(position, start, startsAtInput);
 }
 
+// Keys while a wire is drawn: arrows aim from port to port, Enter takes the port aimed at,
+// Backspace takes back the last corner, Esc gives up. Where the first port has gone meanwhile, the
+// tool ends.
 bool WireTool::key(QKeyEvent* event) {
   if (!start()) return finish(), true;
   switch (event->key()) {

@@ -21,6 +21,7 @@ class WirePreview;
 /// block to add there.
 class WireTool : public Tool {
  public:
+  /// `start` is the port that was pressed, `pressed` the press.
   WireTool(ToolView* view, const PortRef& start, const ToolEvent& pressed);
   ~WireTool() override;
 
@@ -28,7 +29,7 @@ class WireTool : public Tool {
   void takeBeginning(const QString& to);
   /// Begins on the way of a wire rather than at its port.
   void branchFrom(const WireItem& wire, const QPointF& place);
-  /// The keyboard draws it.
+  /// The keyboard draws the wire: arrows go from port to port, Enter ends it at one.
   void useKeyboard();
 
   void press(const ToolEvent& event) override;
@@ -36,17 +37,23 @@ class WireTool : public Tool {
   void release(const ToolEvent& event) override;
   void doubleClick(const ToolEvent& event) override;
   bool key(QKeyEvent* event) override;
+  /// Tab and Shift+Tab: to the next or the last port that would take the wire.
   bool step(bool forward) override;
 
  private:
+  /// The port that the wire hangs on; null where its block is gone, after an undo say.
   PortRef start() const;
+  /// The port that would take the wire if it ended at a place of the scene; null where none would.
   PortRef targetAt(const QPointF& position) const;
+  /// The port of a block that is meant by a place on it.
   PortRef targetOn(BlockItem* block, const QPointF& position) const;
+  /// The output of the wire at a place, for a wire that was begun at an input.
   PortRef sourceAt(const QPointF& position) const;
   /// Why the wire cannot end at `port`; "" where it can.
   QString refusal(const PortRef& port) const;
   /// Why it cannot end at `position`, where a block or port is.
   QString refusalAt(const QPointF& position) const;
+  /// All ports of the level that would take the wire.
   QList<PortRef> takers() const;
   void aim(const PortRef& port);
   bool aimTowards(const QPointF& direction);
