@@ -29,6 +29,7 @@ QString Write(const Document& document, const QString& path) {
 
 }  // namespace
 
+// One thread writes, so that an older state never comes after a newer one.
 Autosave::Autosave(DiagramDocument* document, QObject* parent)
     : QObject(parent), document_(document) {
   pool_.setMaxThreadCount(1);
@@ -63,10 +64,14 @@ void Autosave::setDelaySeconds(int seconds) {
   QSettings().setValue(QLatin1String(kDelayKey), seconds);
 }
 
+// The time counts from the first change and not from the last: somebody who edits without a pause
+// is kept all the same.
 void Autosave::onChanged() {
   if (!delay_.isActive()) delay_.start(interval_.value_or(1000 * delaySeconds()));
 }
 
+// The document was saved or has another file: what was kept is removed, and a new record is made
+// when it is needed.
 void Autosave::forget() {
   delay_.stop();
   pool_.waitForDone();
@@ -84,6 +89,8 @@ void Autosave::prepareRecord() {
                                    beside ? autosavePathBeside(file) : QString());
 }
 
+// The delay is over. A document that has no changes left is not written, and while the thread is
+// still busy with the last state this waits once more.
 void Autosave::start() {
   if (!document_->isModified()) return;
   if (isWriting_) return delay_.start();
@@ -99,6 +106,7 @@ void Autosave::start() {
   });
 }
 
+// The thread has written a state, or says why it could not.
 void Autosave::finish(const QString& problem) {
   isWriting_ = false;
   if (problem.isEmpty()) {
@@ -111,6 +119,7 @@ void Autosave::finish(const QString& problem) {
   }
 }
 
+// Written by the caller's own thread: when this returns it is done. Errors are not told.
 void Autosave::saveNow() {
   delay_.stop();
   pool_.waitForDone();

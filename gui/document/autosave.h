@@ -30,7 +30,8 @@ class Autosave : public QObject {
   static void setDelaySeconds(int seconds);
   static constexpr int kLeastDelaySeconds = 1;
   static constexpr int kMostDelaySeconds = 600;
-  /// The same for this document alone, whatever the user chose.
+  /// How long after the first change this document is written, whatever the user chose for all.
+  /// Tests use it, to wait less.
   void setInterval(int milliseconds) { interval_ = milliseconds; }
   /// Writes now and waits for it.
   void saveNow();
@@ -42,10 +43,15 @@ class Autosave : public QObject {
   void failed(const QString& why);
 
  private:
+  /// There is something to keep now: starts the delay.
   void onChanged();
+  /// Hands a copy of the document to the thread.
   void start();
+  /// The thread is done; `problem` is "" or what went wrong.
   void finish(const QString& problem);
+  /// Removes what was kept.
   void forget();
+  /// Makes the record that says where changes are kept, if there is none.
   void prepareRecord();
 
   DiagramDocument* document_;

@@ -11,20 +11,25 @@ namespace loopwright {
 class BlockLists : public QObject {
   Q_OBJECT
  public:
+  /// The one list of the program; those who show it listen to changed().
   static BlockLists& shared();
 
   /// In the order in which they were marked.
   QStringList favourites() const;
+  /// Whether `type`, such as "Gain", was marked.
   bool isFavourite(const QString& type) const { return favourites().contains(type); }
+  /// Marks a type, at the end of the list, or takes its mark away.
   void setFavourite(const QString& type, bool favourite);
 
   /// The last one first, at most kMostRecent.
   QStringList recent() const;
+  /// A block of `type` was placed: it becomes the first of recent().
   void noteUsed(const QString& type);
 
   static constexpr int kMostRecent = 4;
 
  Q_SIGNALS:
+  /// One of the lists is different now.
   void changed();
 
  private:

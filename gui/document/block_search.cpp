@@ -30,6 +30,7 @@ Match matchText(const std::string& text, const FuzzySearch& search) {
   return translated == english ? match : std::min(match, search.match(translated));
 }
 
+// How well the type's name or its title fits, whichever is better.
 Match matchName(const BlockDescriptor& descriptor, const FuzzySearch& search) {
   return std::min(search.match(toQt(descriptor.type)), matchText(descriptor.title, search));
 }
@@ -85,6 +86,8 @@ Rank rank(const BlockDescriptor& descriptor, const FuzzySearch& search) {
 
 }  // namespace
 
+// Sorts the types that match by how well they do, favourites before others that do equally well.
+// The sort is stable, so that the rest keep the registry's order.
 std::vector<const BlockDescriptor*> searchBlocks(const BlockRegistry& registry, const QString& text,
                                                  const QStringList& favourites) {
   const FuzzySearch search(text);
@@ -107,6 +110,8 @@ std::vector<const BlockDescriptor*> searchBlocks(const BlockRegistry& registry, 
   return result;
 }
 
+// A title that holds a number, as "Lookup table 2D" does, is asked for first; then the text is
+// divided at the first word that can be no name, as "5" in "gain 5".
 BlockRequest parseBlockRequest(const BlockRegistry& registry, const QString& text) {
   const QString trimmed = text.trimmed();
   const FuzzySearch whole(trimmed);

@@ -52,6 +52,8 @@ bool canMatterToChecks(const ChangeSet& changes) {
 
 }  // namespace
 
+// What is wrong with the document comes from two sides, the checker's thread and the texts that
+// fields refused; whenever one of them has news, both are gathered anew.
 DiagramDocument::DiagramDocument(const BlockRegistry& registry, QObject* parent)
     : QObject(parent),
       registry_(registry),
@@ -93,6 +95,7 @@ std::vector<Diagnostic> DiagramDocument::read(const QString& path, std::string* 
   return result.diagnostics;
 }
 
+// Where the file cannot be read, the document stays what it was.
 std::vector<Diagnostic> DiagramDocument::open(const QString& path, bool* opened) {
   std::string bytes;
   Document document;
@@ -104,6 +107,8 @@ std::vector<Diagnostic> DiagramDocument::open(const QString& path, bool* opened)
   return diagnostics;
 }
 
+// The name is set before the document is replaced, since listeners ask for it then; the origin
+// after it, since replacing forgets the last one.
 std::vector<Diagnostic> DiagramDocument::openCopy(const QString& path, const QString& name,
                                                   bool* opened) {
   std::string bytes;
@@ -117,6 +122,9 @@ std::vector<Diagnostic> DiagramDocument::openCopy(const QString& path, const QSt
   return diagnostics;
 }
 
+// Saving an unmodified document into its own file writes nothing, so that the file keeps its bytes
+// and its date. A document that changes its file is checked again, since files that its blocks name
+// are looked for beside it.
 QString DiagramDocument::save(const QString& path) {
   const QString absolute = QFileInfo(path).absoluteFilePath();
   const bool sameFile = absolute == filePath_ && !isModified();
@@ -142,10 +150,13 @@ QString DiagramDocument::save(const QString& path) {
   return {};
 }
 
+// A document without a file; it counts as not modified.
 void DiagramDocument::setDocument(Document document) {
   replaceDocument(std::move(document), QString(), QByteArray());
 }
 
+// The undo stack is empty but counts as modified, since what was recovered is in no file yet. The
+// file is taken for known as it is now, so that the first save does not ask about it.
 bool DiagramDocument::recover(const QByteArray& bytes, const QString& path) {
   LoadResult result = LoadDocument(bytes.toStdString(), registry_);
   if (!result.document) return false;
@@ -155,12 +166,16 @@ bool DiagramDocument::recover(const QByteArray& bytes, const QString& path) {
   return true;
 }
 
+// Contents are compared, not dates: a file that was written again with the same bytes has not
+// changed. One that cannot be read counts as unchanged; that it is gone is another question.
 bool DiagramDocument::isChangedOnDisk() const {
   if (filePath_.isEmpty()) return false;
   const QByteArray hash = hashOnDisk();
   return !hash.isEmpty() && hash != diskHash_;
 }
 
+// This is asked whenever the window comes to the front. Where the file's date and size say that it
+// cannot have changed, the hash of the last look is still right.
 QByteArray DiagramDocument::hashOnDisk() const {
   const FileStamp stamp = FileStamp::Of(filePath_.toStdString());
   if (!stamp.ShowsTheBytesOf(seenStamp_)) {
@@ -174,11 +189,15 @@ bool DiagramDocument::isGoneFromDisk() const {
   return !filePath_.isEmpty() && !QFileInfo::exists(filePath_);
 }
 
+// What is on disk now is known and will not be asked about again. The document counts as modified,
+// since it is not what the file holds.
 void DiagramDocument::keepInsteadOfDisk() {
   diskHash_ = hashOfFile(filePath_);
   undoStack_->resetClean();
 }
 
+// Puts another document in place of this one and forgets all that was known of the old one, before
+// anybody is told. `bytes` are those of its file, empty where there is none.
 void DiagramDocument::replaceDocument(Document document, const QString& path, QByteArray bytes) {
   if (gesture_ != nullptr) gesture_->cancel();
   document_ = std::move(document);
@@ -206,6 +225,8 @@ void DiagramDocument::setFolder() {
       filePath_.isEmpty() ? "" : QFileInfo(filePath_).absolutePath().toStdString();
 }
 
+// An unmodified document has the bytes that it was read from, also where the program would write
+// them otherwise. A modified one is written in the canonical form of the file format.
 QByteArray DiagramDocument::bytes() const {
   if (!isModified() && !cleanBytes_.isEmpty()) return cleanBytes_;
   Document canonical = document_;
@@ -213,6 +234,7 @@ QByteArray DiagramDocument::bytes() const {
   return QByteArray::fromStdString(SaveCanonical(canonical));
 }
 
+// Both endings of "name.loop.json" go, one after the other.
 QString DiagramDocument::displayName() const {
   if (filePath_.isEmpty()) return name_.isEmpty() ? tr("untitled") : name_;
   QString name = QFileInfo(filePath_).fileName();
@@ -230,6 +252,8 @@ void DiagramDocument::setName(const QString& name) {
 
 bool DiagramDocument::isModified() const { return !undoStack_->isClean(); }
 
+// A gesture that is open would see its document change under it, so it is given up. An EditError
+// leaves the transaction without a commit, and its destructor takes back what was done so far.
 QString DiagramDocument::edit(const QString& name, const std::function<void(Transaction*)>& change,
                               const QString& mergeKey) {
   if (gesture_ != nullptr) gesture_->cancel();
@@ -252,6 +276,7 @@ void DiagramDocument::pushRecord(UndoRecord record, const QString& mergeKey) {
   undoStack_->push(new TransactionCommand(this, std::move(record), mergeKey));
 }
 
+// Undo and redo: both swap what the step holds with what the document holds.
 void DiagramDocument::swapRecord(UndoRecord* record) {
   if (gesture_ != nullptr) gesture_->cancel();
   const ChangeSet changes = record->Swap(&document_);
@@ -261,6 +286,8 @@ void DiagramDocument::swapRecord(UndoRecord* record) {
   isStepping_ = false;
 }
 
+// Tells everybody what changed, and asks for a check where it may find something else. During a
+// gesture the check waits until the hand rests.
 void DiagramDocument::announce(const ChangeSet& changes) {
   if (changes.empty()) return;
   if (canMatterToChecks(changes)) {
@@ -275,12 +302,15 @@ const SampleTime* DiagramDocument::sampleTime(const std::string& path) const {
   return found == report_->sampleTimes.end() ? nullptr : &found->second;
 }
 
+// The report lists only widths other than 1, as most signals are single numbers.
 int DiagramDocument::signalWidth(const std::string& path) const {
   if (sampleTime(path) == nullptr) return 0;
   const auto found = report_->widths.find(path);
   return found == report_->widths.end() ? 1 : found->second;
 }
 
+// Periodic signals have the place of their period among all of the diagram, the fastest first; the
+// other kinds have numbers of their own.
 int DiagramDocument::rateOf(const std::string& path) const {
   const SampleTime* time = sampleTime(path);
   if (time == nullptr || time->kind == SampleTime::Kind::kContinuous) return Theme::kContinuousRate;
@@ -293,6 +323,9 @@ int DiagramDocument::rateOf(const std::string& path) const {
 
 bool DiagramDocument::isChecked() const { return checker_->isUpToDate(); }
 
+// Puts the checker's findings and the refused texts into one list. An input without a wire is
+// normal while a diagram is being drawn, so it is listed apart, as open, until a run wants it.
+// Where a field holds a refused text, what the check says of the old value is left out.
 void DiagramDocument::gatherDiagnostics() {
   const std::vector<Diagnostic> refused = refusedTexts_->diagnostics();
   std::set<std::string> refusedPaths;
@@ -320,6 +353,7 @@ void DiagramDocument::gatherDiagnostics() {
   Q_EMIT diagnosticsChanged();
 }
 
+// Called before a run: from now on inputs without a wire are errors, until each has one.
 bool DiagramDocument::requireInputs() {
   if (openInputs_.empty()) return false;
   requiredInputs_.merge(openInputs_);
@@ -333,6 +367,8 @@ int DiagramDocument::errorCount() const {
                     [](const Diagnostic& d) { return d.severity == Severity::kError; }));
 }
 
+// This is no edit: it cannot be undone and does not make the document modified. The check that
+// follows no longer asks about these files.
 void DiagramDocument::allowFiles(const std::set<FileQuestion>& files) {
   FileFolder& folder = document_.folder;
   for (const FileQuestion& asked : files) {
@@ -346,6 +382,7 @@ void DiagramDocument::check() { checker_->start(); }
 
 void DiagramDocument::finishCheck() { checker_->finish(); }
 
+// A gesture that was forgotten open would keep the document from being edited; it is taken back.
 EditGesture::EditGesture(DiagramDocument* document) : document_(document) {
   if (document->gesture_ != nullptr) document->gesture_->cancel();
   document->gesture_ = this;
@@ -354,6 +391,8 @@ EditGesture::EditGesture(DiagramDocument* document) : document_(document) {
 
 EditGesture::~EditGesture() { cancel(); }
 
+// Takes the last preview back and makes the new one, and announces both as one change set: what was
+// moved there and back again appears once, and who listens sees only where it is now.
 QString EditGesture::preview(const std::function<void(Transaction*)>& change) {
   if (!isOpen()) return {};
   QString problem;
@@ -369,6 +408,8 @@ QString EditGesture::preview(const std::function<void(Transaction*)>& change) {
   return problem;
 }
 
+// Nothing is announced: what is committed is what the last preview showed. The check that waited
+// for the hand to rest may begin.
 void EditGesture::commit(const QString& name) {
   if (!isOpen()) return;
   UndoRecord record = transaction_->Commit();
@@ -379,6 +420,7 @@ void EditGesture::commit(const QString& name) {
   document_->check();
 }
 
+// Takes the last preview back and says so, since the scene has shown it.
 void EditGesture::cancel() {
   if (!isOpen()) return;
   const ChangeSet changes = transaction_->Restart();

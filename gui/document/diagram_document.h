@@ -35,8 +35,11 @@ class DiagramDocument : public QObject {
   explicit DiagramDocument(const BlockRegistry& registry, QObject* parent = nullptr);
   ~DiagramDocument() override;
 
+  /// The block types that its blocks may have.
   const BlockRegistry& registry() const { return registry_; }
+  /// The document as it is now, previews of a gesture included.
   const Document& document() const { return document_; }
+  /// The steps that were done; undo and redo are called there.
   QUndoStack* undoStack() const { return undoStack_; }
 
   /// Reads a file. Where it cannot be read, the document stays as it is, and the result says why;
@@ -64,6 +67,7 @@ class DiagramDocument : public QObject {
   void setName(const QString& name);
   /// The file that this is a copy of, as given; empty once it is saved, and for all others.
   QString copyOf() const { return copyOf_; }
+  /// Whether there are changes that no file holds.
   bool isModified() const;
   /// Whether the file is there and has other bytes than this document last read or wrote.
   bool isChangedOnDisk() const;
@@ -112,6 +116,7 @@ class DiagramDocument : public QObject {
   const std::set<SampleTime::Kind>& sampleTimeKinds() const { return report_->kinds; }
   /// Whether the last check saw the document as it is now.
   bool isChecked() const;
+  /// How many of the diagnostics are errors; with any, no run can start.
   int errorCount() const;
   /// Lets blocks use these files, and no others, until another file is opened.
   void allowFiles(const std::set<FileQuestion>& files);
@@ -127,9 +132,11 @@ class DiagramDocument : public QObject {
   void stepped(const loopwright::ChangeSet& changes);
   /// Everything changed: a file was opened or a document set.
   void reset();
+  /// The document has changes now, or has none any more.
   void modifiedChanged(bool modified);
   /// The file is about to be written.
   void aboutToSave();
+  /// The document belongs to another file now; "" is none.
   void filePathChanged(const QString& path);
   /// A document without a file is called differently.
   void nameChanged();
@@ -140,12 +147,17 @@ class DiagramDocument : public QObject {
   friend class EditGesture;
   friend class TransactionCommand;
 
+  /// Makes a committed transaction a step of the undo stack.
   void pushRecord(UndoRecord record, const QString& mergeKey);
+  /// Undoes or redoes a step.
   void swapRecord(UndoRecord* record);
+  /// Tells listeners and the checker of a change.
   void announce(const ChangeSet& changes);
+  /// Makes diagnostics() anew from the last report and the refused texts.
   void gatherDiagnostics();
   std::vector<Diagnostic> read(const QString& path, std::string* bytes, Document* document,
                                bool* opened) const;
+  /// Begins with another document, as after opening a file.
   void replaceDocument(Document document, const QString& path, QByteArray bytes);
   /// Tells the document where its file lies.
   void setFolder();
@@ -179,6 +191,7 @@ class DiagramDocument : public QObject {
 /// or another edit, cancels it.
 class EditGesture {
  public:
+  /// Opens a transaction of `document`, which must outlive it; a gesture that is open there ends.
   explicit EditGesture(DiagramDocument* document);
   ~EditGesture();
   EditGesture(const EditGesture&) = delete;
@@ -190,6 +203,7 @@ class EditGesture {
   void commit(const QString& name);
   /// Takes everything back.
   void cancel();
+  /// Whether neither commit() nor cancel() has ended it, nor another edit.
   bool isOpen() const { return transaction_ != nullptr; }
 
  private:

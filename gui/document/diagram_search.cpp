@@ -11,6 +11,7 @@ namespace loopwright {
 
 namespace {
 
+// Collects the places of a document in which a text is found, with how well it fits there.
 class Search {
  public:
   explicit Search(QString text) : text_(std::move(text)) {}
@@ -30,12 +31,15 @@ class Search {
   std::vector<std::pair<int, SearchHit>> hits_;
 };
 
+// Small and capital letters are the same.
 int Search::rank(const QString& candidate) const {
   if (candidate.compare(text_, Qt::CaseInsensitive) == 0) return 0;
   if (candidate.startsWith(text_, Qt::CaseInsensitive)) return 1;
   return candidate.contains(text_, Qt::CaseInsensitive) ? 2 : 3;
 }
 
+// Adds a place to the hits if one of its texts contains what is looked for; its rank is that of the
+// text that fits best.
 void Search::add(SearchHit::Kind kind, const std::string& level, const std::string& key, int index,
                  const QString& title, const QStringList& texts) {
   int best = 3;
@@ -43,6 +47,7 @@ void Search::add(SearchHit::Kind kind, const std::string& level, const std::stri
   if (best < 3) hits_.push_back({best, {kind, level, key, index, title}});
 }
 
+// A block is found by its name and type, its parameters by name and value; then what is inside it.
 void Search::addBlock(const Block& block, const std::string& level) {
   const QString name = toQt(block.name);
   add(SearchHit::Kind::kBlock, level, block.name, -1,
@@ -58,6 +63,7 @@ void Search::addBlock(const Block& block, const std::string& level) {
   }
 }
 
+// All of one level: its parameters, named signals, blocks with what is inside them, notes, frames.
 void Search::runIn(const DiagramModel& diagram, const std::vector<DiagramParameter>& parameters,
                    const std::string& level) {
   for (const DiagramParameter& parameter : parameters) {
@@ -84,6 +90,7 @@ void Search::runIn(const DiagramModel& diagram, const std::vector<DiagramParamet
   }
 }
 
+// The best first, and equally good ones in the order of the document.
 std::vector<SearchHit> Search::take(int most) {
   std::stable_sort(hits_.begin(), hits_.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -97,6 +104,7 @@ std::vector<SearchHit> Search::take(int most) {
 
 }  // namespace
 
+// Blanks around the text do not count; without a text nothing is found, rather than everything.
 std::vector<SearchHit> searchDiagram(const Document& document, const QString& text, int most) {
   const QString wanted = text.trimmed();
   if (wanted.isEmpty()) return {};

@@ -16,6 +16,8 @@ namespace {
 constexpr int kShortMilliseconds = 5;
 constexpr int kGestureMilliseconds = 200;
 
+// Copies what a check found into a report that any thread may keep; the check itself goes on to be
+// used for the next document.
 std::shared_ptr<CheckReport> makeReport(const IncrementalCheck& check) {
   auto report = std::make_shared<CheckReport>();
   report->diagnostics = check.diagnostics();
@@ -45,6 +47,7 @@ std::set<std::string> findLoopUnknowns(const std::vector<Diagnostic>& diagnostic
 
 }  // namespace
 
+// One thread is enough, and more would be wrong: a check uses what the last one left.
 DocumentChecker::DocumentChecker(const BlockRegistry& registry, QObject* parent)
     : QObject(parent), registry_(registry), check_(registry) {
   pool_.setMaxThreadCount(1);
@@ -54,12 +57,16 @@ DocumentChecker::DocumentChecker(const BlockRegistry& registry, QObject* parent)
 
 DocumentChecker::~DocumentChecker() { pool_.waitForDone(); }
 
+// Each request has a number. The report carries the number that was current when its check began,
+// so that it is known whether it is of the document as it is now.
 void DocumentChecker::request(const Document* document, Delay delay) {
   document_ = document;
   ++requested_;
   delay_.start(delay == Delay::kGesture ? kGestureMilliseconds : kShortMilliseconds);
 }
 
+// Begins a check of the newest document unless one runs; deliver() begins the next one then. The
+// document is copied here, on the thread that edits it, and only the copy goes to the other thread.
 void DocumentChecker::start() {
   delay_.stop();
   if (document_ == nullptr || running_ >= 0 || isUpToDate()) return;
@@ -75,6 +82,8 @@ void DocumentChecker::start() {
   });
 }
 
+// Runs checks until the report is up to date. The report comes as a posted event, which is sent
+// here, as the loop of events is not running while this waits.
 void DocumentChecker::finish() {
   while (document_ != nullptr && !isUpToDate()) {
     start();
@@ -83,6 +92,8 @@ void DocumentChecker::finish() {
   }
 }
 
+// A check has ended. Where the document changed while it ran the report is passed on all the same,
+// as most of it is still right, and another check follows.
 void DocumentChecker::deliver(qint64 revision, const std::shared_ptr<const CheckReport>& report) {
   running_ = -1;
   reported_ = revision;

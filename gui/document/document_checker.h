@@ -61,9 +61,12 @@ class DocumentChecker : public QObject {
   bool isUpToDate() const { return reported_ == requested_; }
 
  Q_SIGNALS:
+  /// The report of the document as it was when the check began.
   void finished(const std::shared_ptr<const loopwright::CheckReport>& report);
 
  private:
+  /// A check has ended, on this thread again; tells its report and goes on with what came
+  /// meanwhile.
   void deliver(qint64 revision, const std::shared_ptr<const CheckReport>& report);
 
   const BlockRegistry& registry_;

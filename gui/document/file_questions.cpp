@@ -10,6 +10,7 @@ namespace loopwright {
 
 namespace {
 
+// Whether a diagnostic names this remedy, which tells what kind of question it is.
 bool says(const Diagnostic& diagnostic, const char* remedy) {
   return diagnostic.text.find(remedy) != std::string::npos;
 }

@@ -26,6 +26,8 @@ FileWatch::FileWatch(DiagramDocument* document, QObject* parent)
   watch();
 }
 
+// Watches the file and its folder anew: a file that was replaced by another of the same name is no
+// longer the one that was being watched.
 void FileWatch::watch() {
   const QStringList watched = watcher_.files() + watcher_.directories();
   if (!watched.isEmpty()) watcher_.removePaths(watched);
@@ -36,6 +38,8 @@ void FileWatch::watch() {
   if (QFileInfo::exists(file)) watcher_.addPath(file);
 }
 
+// Compares the file with what the document knows of it. That it is gone is told once, when that is
+// first seen; watch() forgets it, so it is noted again behind it.
 void FileWatch::check() {
   const bool isGone = document_->isGoneFromDisk();
   const bool isNewlyGone = isGone && !wasGone_;

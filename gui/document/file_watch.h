@@ -19,7 +19,8 @@ class FileWatch : public QObject {
   void check();
 
  Q_SIGNALS:
-  /// The file has other bytes than the document last read or wrote. Said once for each content.
+  /// The file has other bytes than the document last read or wrote. Said with each look while that
+  /// is so.
   void changedOnDisk();
   /// The file is not there any more. Said once.
   void goneFromDisk();

@@ -18,8 +18,10 @@ QString Lower(const QString& text) {
   return lower;
 }
 
+// The letters alone, in small letters: "Zero-order hold" is "zeroorderhold".
 QString Plain(const QString& text) { return Lower(text).remove(u' ').remove(u'-').remove(u'_'); }
 
+// The words in small letters: "Zero-order hold" has three.
 QStringList Words(const QString& text) {
   QStringList words;
   bool inside = false;
@@ -32,6 +34,7 @@ QStringList Words(const QString& text) {
   return words;
 }
 
+// Whether all of `letters` occur in the text one after the other, with anything between them.
 bool hasLettersInOrder(const QString& text, const QString& letters) {
   qsizetype next = 0;
   for (QChar letter : text) {
@@ -75,6 +78,8 @@ bool areInitials(const QStringList& words, qsizetype word, const QString& letter
 
 FuzzySearch::FuzzySearch(const QString& search) : letters_(Plain(search)), words_(Words(search)) {}
 
+// Tries the kinds of matches from the best to the worst and answers the first that holds. The cheap
+// questions come first, as this is asked for every text of every block with each key.
 Match FuzzySearch::match(const QString& text) const {
   constexpr qsizetype kLeastPart = 3;  // Two letters are in the middle of too many words.
   const QString plain = Plain(text);

@@ -24,11 +24,14 @@ enum class Match {
 /// initials; a part of a word, and letters in order, count from three and two letters on.
 Match fuzzyMatch(const QString& text, const QString& search);
 
-/// The same of many texts.
+/// One search, to be matched with many texts: what was typed is taken apart once only. The palette
+/// and other lists go through hundreds of texts with each key.
 class FuzzySearch {
  public:
+  /// `search` is what was typed.
   explicit FuzzySearch(const QString& search);
 
+  /// How well `text` fits, as fuzzyMatch() says it.
   Match match(const QString& text) const;
 
  private:

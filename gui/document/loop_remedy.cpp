@@ -20,6 +20,7 @@ class LoopRemedy {
   Q_DECLARE_TR_FUNCTIONS(LoopRemedy)
 };
 
+// The document's wire that a wire of a loop means; null where it is gone since the check.
 const Wire* find(const DiagramDocument& document, const AlgebraicLoop::Wire& wire) {
   const DiagramModel* diagram = document.document().FindDiagram(wire.level);
   if (diagram == nullptr) return nullptr;
@@ -52,6 +53,8 @@ double shortestPeriod(const DiagramDocument& document, const AlgebraicLoop& loop
 
 }  // namespace
 
+// Composes the delay and the sentence that says what it does, with the names of both ends and its
+// period: the shortest of the loop, else of the document, else the default of the type.
 std::optional<LoopDelay> delayInWire(const DiagramDocument& document, const AlgebraicLoop& loop,
                                      const AlgebraicLoop::Wire& wire) {
   const Wire* const found = find(document, wire);
@@ -75,6 +78,8 @@ std::optional<LoopDelay> delayInWire(const DiagramDocument& document, const Alge
   return delay;
 }
 
+// A wire that runs to the right counts 0 at best, so that a loop without one that leads back takes
+// its last wire.
 std::optional<LoopDelay> delayForLoop(const DiagramDocument& document, const AlgebraicLoop& loop) {
   if (loop.wires.empty()) return {};
   const AlgebraicLoop::Wire* best = &loop.wires.back();

@@ -21,7 +21,8 @@ struct LoopDelay {
 /// the diagram, or its type's default. Nothing where the document has no such wire any more.
 std::optional<LoopDelay> delayForLoop(const DiagramDocument& document, const AlgebraicLoop& loop);
 
-/// The same in a wire of the loop that was chosen.
+/// A delay for the loop in a wire of it that a person chose. Nothing where the document has no such
+/// wire any more.
 std::optional<LoopDelay> delayInWire(const DiagramDocument& document, const AlgebraicLoop& loop,
                                      const AlgebraicLoop::Wire& wire);
 

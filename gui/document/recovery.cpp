@@ -16,6 +16,7 @@ namespace {
 
 const char kRecordEnding[] = ".json";
 
+// Where the records lie, for instance ~/.local/share/Loopwright/Loopwright/recovery.
 QDir recoveryFolder() {
   return QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
               QStringLiteral("/recovery"));
@@ -28,6 +29,8 @@ QByteArray content(const QString& path) {
   return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+// What a record says, together with what is on disk. Nothing where the kept changes are gone or are
+// the file's own bytes: then there is nothing to recover.
 std::optional<Recoverable> readRecord(const QString& path) {
   const QJsonObject object = QJsonDocument::fromJson(content(path)).object();
   Recoverable result;
@@ -52,6 +55,8 @@ std::optional<Recoverable> readRecord(const QString& path) {
 
 }  // namespace
 
+// The record is locked before it is written, so that another program of the same user that starts
+// right now cannot take it for one that a crash left.
 std::unique_ptr<RecoveryRecord> RecoveryRecord::Create(const QString& name, const QString& file,
                                                        const QString& autosave) {
   const QDir folder = recoveryFolder();
@@ -83,6 +88,8 @@ RecoveryRecord::~RecoveryRecord() {
   QFile::remove(path_);
 }
 
+// A record whose lock can be taken belongs to a program that is gone. Such without anything to
+// recover are removed on the way.
 std::vector<Recoverable> findRecoverable() {
   std::vector<Recoverable> result;
   const QDir folder = recoveryFolder();

@@ -24,6 +24,7 @@ class RecoveryRecord {
   RecoveryRecord(const RecoveryRecord&) = delete;
   RecoveryRecord& operator=(const RecoveryRecord&) = delete;
 
+  /// The file that holds the kept changes.
   const QString& autosave() const { return autosave_; }
 
  private:

@@ -13,11 +13,14 @@ namespace loopwright {
 
 namespace {
 
+// The code that the check of a document would give for what is wrong there.
 DiagnosticCode codeOf(const ValuePlace& place, const ValuePreview& preview) {
   if (place.kind == ValuePlace::Kind::kDiagramName) return DiagnosticCode::kBadParameterName;
   return preview.isExpression ? DiagnosticCode::kExpression : DiagnosticCode::kParameterValue;
 }
 
+// What is said of a refused text in the list of problems. A text may have become right meanwhile
+// without having been taken over yet; then it says how to do that.
 QString tellOf(const ValuePlace& place, const QString& text, const ValuePreview& preview) {
   if (preview.isRight()) {
     return RefusedTexts::tr("`%1`: %2 was not taken over; press Enter in its field")
@@ -35,6 +38,8 @@ RefusedTexts::RefusedTexts(DiagramDocument* document) : QObject(document), docum
   connect(document, &DiagramDocument::changed, this, &RefusedTexts::onDocumentChanged);
 }
 
+// The value that the document has now is noted with the text: when it changes otherwise, the text
+// is out of date.
 void RefusedTexts::keep(const ValuePlace& place, const QString& text) {
   const auto before = valueAt(document_->document(), document_->registry(), place);
   if (!before) return;
@@ -56,6 +61,8 @@ std::optional<QString> RefusedTexts::find(const ValuePlace& place) const {
   return found == texts_.end() ? std::nullopt : std::optional(found->second.text);
 }
 
+// Each text is judged by the document as it is now. Places that are gone, with a deleted block, say
+// nothing but are kept for an undo.
 std::vector<Diagnostic> RefusedTexts::diagnostics() const {
   std::vector<Diagnostic> diagnostics;
   const Document& document = document_->document();
@@ -89,6 +96,7 @@ void RefusedTexts::followRenames(const ChangeSet& changes) {
 
 namespace {
 
+// The names of a level's parameters in their order; none where there is no such level.
 std::vector<std::string> namesOf(const std::vector<DiagramParameter>* parameters) {
   std::vector<std::string> names;
   if (parameters == nullptr) return names;
@@ -139,6 +147,8 @@ bool RefusedTexts::followParameterRenames() {
   return anyRenamed;
 }
 
+// Keeps the texts in step with the document: they follow renames, go where a new block took the
+// name of their own or where the value changed, and are taken over later if they became right.
 void RefusedTexts::onDocumentChanged(const ChangeSet& changes) {
   if (texts_.empty()) return;
   followRenames(changes);
@@ -165,6 +175,8 @@ void RefusedTexts::onDocumentChanged(const ChangeSet& changes) {
   }
 }
 
+// Makes an edit of every text that is right now. The list is copied, since each edit comes back
+// here as a change of the document and may remove texts.
 void RefusedTexts::takeOver() {
   if (document_->isInGesture()) return;
   for (const auto& [place, refused] : std::map(texts_)) {

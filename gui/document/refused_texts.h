@@ -25,12 +25,14 @@ class DiagramDocument;
 class RefusedTexts : public QObject {
   Q_OBJECT
  public:
+  /// Follows the changes of `document`, which becomes its parent.
   explicit RefusedTexts(DiagramDocument* document);
 
   /// Keeps `text`, which previewValue() finds wrong.
   void keep(const ValuePlace& place, const QString& text);
   /// Forgets what was typed there.
   void drop(const ValuePlace& place);
+  /// Forgets all texts, as when another document is opened.
   void clear();
   /// The text that stays in the field at `place`, if any.
   std::optional<QString> find(const ValuePlace& place) const;
@@ -38,6 +40,7 @@ class RefusedTexts : public QObject {
   std::vector<Diagnostic> diagnostics() const;
 
  Q_SIGNALS:
+  /// There is a text more or less, or one means something else now.
   void changed();
 
  private:
@@ -46,11 +49,15 @@ class RefusedTexts : public QObject {
     ParameterSetting before;  ///< the document's value
   };
 
+  /// Keeps the texts in line with a changed document.
   void onDocumentChanged(const ChangeSet& changes);
+  /// Takes texts along to new names of blocks.
   void followRenames(const ChangeSet& changes);
   bool followParameterRenames();
   void moveParameter(const std::string& level, const std::string& before, const std::string& name);
+  /// Notes the names of parameters, by which renamings are told.
   void noteParameters();
+  /// Makes edits of the texts that are right now.
   void takeOver();
 
   DiagramDocument* document_;

@@ -15,6 +15,7 @@ namespace loopwright {
 
 namespace {
 
+// The number that a text is, if the program would write it exactly so: "2.5" is, "2.50" is not.
 std::optional<double> plainNumber(const QString& text) {
   const std::string bytes = text.toStdString();
   double value = 0;
@@ -45,6 +46,8 @@ class ListReader {
     while (peek().isSpace()) ++at_;
   }
 
+  // Reads "[", elements with commas between them, and "]"; nothing where the text is otherwise. A
+  // list may hold lists, as the rows of a matrix do.
   std::optional<ParameterSetting> readList() {
     skipSpace();
     if (peek() != u'[') return {};
@@ -99,6 +102,8 @@ class RandomText {
 
 }  // namespace
 
+// The text that a field shows and settingFromText() reads again: 2.5 as "2.5", a list as "[1, 2]",
+// a nested one as "[[1, 2], [3, 4]]".
 QString settingText(const ParameterSetting& setting) {
   if (setting.is_number()) return QString::fromStdString(FormatNumber(setting.number()));
   if (setting.is_boolean()) return setting.boolean() ? "true" : "false";
@@ -109,6 +114,8 @@ QString settingText(const ParameterSetting& setting) {
   return u'[' + elements.join(QStringLiteral(", ")) + u']';
 }
 
+// Goes by what the parameter can hold, then by how the text looks. A text such as "2*m" stays a
+// text: what it is worth depends on names and is evaluated by the engine.
 std::optional<ParameterSetting> settingFromText(const QString& text, ParameterKind kind) {
   const QString trimmed = text.trimmed();
   if (kind == ParameterKind::kText) return ParameterSetting(text.toStdString());
@@ -118,6 +125,7 @@ std::optional<ParameterSetting> settingFromText(const QString& text, ParameterKi
     if (trimmed == QStringLiteral("true")) return ParameterSetting(true);
     if (trimmed == QStringLiteral("false")) return ParameterSetting(false);
   }
+  // A single number stays a text where a list of texts is expected.
   const bool isList = kind == ParameterKind::kTextList || kind == ParameterKind::kTextMatrix;
   if (!isList) {
     if (const auto number = plainNumber(trimmed)) return ParameterSetting(*number);
@@ -129,6 +137,7 @@ std::optional<ParameterSetting> settingFromText(const QString& text, ParameterKi
   return ParameterSetting(canonical);
 }
 
+// Divides at the commas that are in no inner bracket: "[f(1, 2), 3]" has two elements.
 QStringList listElements(const QString& text) {
   const QString trimmed = QString::fromStdString(CanonicalBrackets(text.trimmed().toStdString()));
   if (!trimmed.startsWith(u'[') || !trimmed.endsWith(u']')) return {};
@@ -149,6 +158,7 @@ QStringList listElements(const QString& text) {
   return elements;
 }
 
+// The arguments in their order, without names: "gaussian(0, 2)".
 QString randomText(const RandomSetting& random) {
   QStringList arguments;
   for (const auto& [name, setting] : random.arguments) arguments += settingText(setting);
@@ -156,6 +166,8 @@ QString randomText(const RandomSetting& random) {
          u')';
 }
 
+// Takes the text apart into the distribution's name and what stands between the brackets, and gives
+// each argument the name that the distribution has for it, in their order.
 std::optional<RandomSetting> randomFromText(const QString& text, QString* problem) {
   const QString trimmed = text.trimmed();
   const qsizetype open = trimmed.indexOf(u'(');

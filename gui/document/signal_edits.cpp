@@ -11,6 +11,7 @@ namespace loopwright {
 
 namespace {
 
+// Sets or removes the wish to record in the settings of one signal at one level.
 void setLog(Transaction* transaction, const std::string& level, const std::string& key,
             bool recorded) {
   const DiagramModel& diagram = transaction->Diagram(level);
@@ -22,6 +23,7 @@ void setLog(Transaction* transaction, const std::string& level, const std::strin
   SetSignal(transaction, level, std::move(setting));
 }
 
+// Whether a level itself asks for the record of an output, called `key` there.
 bool isLogged(const DiagramModel& diagram, const std::string& key) {
   const std::size_t index = diagram.FindSignal(key);
   return index < diagram.signal_settings.size() &&
@@ -68,6 +70,8 @@ bool isRecorded(const Document& document, const std::string& level, const std::s
   return found;
 }
 
+// To record is asked for at the signal's own level. To stop it, every level that asks is changed:
+// one outside may name the same signal, and it would go on being recorded.
 void recordSignal(Transaction* transaction, const std::string& level, const std::string& key,
                   bool recorded) {
   if (recorded) return setLog(transaction, level, key, true);

@@ -32,6 +32,7 @@ void TransactionCommand::redo() {
   isApplied_ = true;
 }
 
+// The time counts from the last step that joined, so that a key held down for long is one step.
 bool TransactionCommand::mergeWith(const QUndoCommand* other) {
   const auto* later = dynamic_cast<const TransactionCommand*>(other);
   if (later == nullptr || later->mergeKey_ != mergeKey_) return false;

@@ -37,6 +37,8 @@ struct Found {
   explicit operator bool() const { return parameter || parameters || key; }
 };
 
+// Looks the place up. Nothing in the answer points to a copy: it holds as long as the document
+// stays as it is.
 Found findPlace(const Document& document, const BlockRegistry& registry, const ValuePlace& place) {
   Found found;
   if (place.kind == Kind::kSimulation) {
@@ -56,11 +58,14 @@ Found findPlace(const Document& document, const BlockRegistry& registry, const V
   return found;
 }
 
+// What a text there may mean: what the block type says, a number for a setting of the simulation,
+// anything numeric for a parameter of the diagram.
 ParameterKind kindOf(const Found& found) {
   if (found.parameter != nullptr) return found.parameter->kind;
   return found.key != nullptr ? ParameterKind::kNumber : ParameterKind::kMatrix;
 }
 
+// The name, the value or the distribution of a parameter, as its field shows it.
 ParameterSetting valueOf(const DiagramParameter& parameter, Kind kind) {
   if (kind == Kind::kDiagramName) return parameter.name;
   if (kind == Kind::kDiagram) return parameter.value;
@@ -78,6 +83,8 @@ QString problemOfName(const std::vector<DiagramParameter>& parameters, std::size
   return {};
 }
 
+// Judges a text for one of the three fields of a diagram's parameter: a name by the rules of names,
+// a distribution by whether it can be read, a value by evaluating it at its level.
 ValuePreview previewOfParameter(const Document& document, const Found& found,
                                 const ValuePlace& place, const QString& text) {
   ValuePreview preview;
@@ -133,6 +140,7 @@ std::optional<ParameterSetting> readValue(const Document& document, const BlockR
   return settingFromText(text, kindOf(findPlace(document, registry, place)));
 }
 
+// An empty text stands for the default, which is judged in its place.
 ValuePreview previewValue(const Document& document, const BlockRegistry& registry,
                           const ValuePlace& place, const QString& text) {
   const Found found = findPlace(document, registry, place);
@@ -147,6 +155,8 @@ ValuePreview previewValue(const Document& document, const BlockRegistry& registr
                           *found.parameter, typed.value_or(found.parameter->default_value));
 }
 
+// Each kind of place has its own edit. A new name is a renaming, which changes the formulas that
+// use the parameter as well.
 QString setValue(DiagramDocument* document, const ValuePlace& place, const QString& stepName,
                  const std::optional<ParameterSetting>& value) {
   return document->edit(stepName, [&](Transaction* transaction) {

@@ -33,6 +33,8 @@ QString problemOf(const ParameterSetting& setting, const NameScope& scope,
   return QString::fromUtf8(error.what());
 }
 
+// Notes in `preview` what is wrong with a setting, as a sentence for the field and as what the
+// check of the document would say behind the parameter's name.
 void setProblem(const ParameterSetting& setting, const NameScope& scope, const SettingError& error,
                 ValuePreview* preview) {
   preview->problem = problemOf(setting, scope, error);
@@ -45,6 +47,7 @@ QString unusable(const ParameterScope::UnusableParameter& parameter) {
       .arg(QString::fromStdString(parameter.name));
 }
 
+// What a value is, in words; "" for kinds that are no news to who typed them, such as texts.
 QString textOf(const ArgumentValue& value) {
   if (const auto* number = std::get_if<double>(&value)) {
     return QString::fromStdString(FormatNumber(*number));
@@ -80,6 +83,8 @@ BlockArguments argumentsOf(const std::string& level, const Block& block,
 
 }  // namespace
 
+// Makes a scope for the top and one for each level on the way to `level`, each inside the last: for
+// "A/B" those of "", "A" and "A/B". An inner parameter hides an outer one of the same name.
 LevelScope::LevelScope(const Document& document, const std::string& level) {
   scopes_.push_back(std::make_unique<ParameterScope>(nullptr, document.parameters, "", nullptr));
   for (std::size_t end = 0; !level.empty() && end != std::string::npos;) {
@@ -97,6 +102,8 @@ QString ValuePreview::told(const std::string& name) const {
   return u'`' + QString::fromStdString(name) + QStringLiteral("` ") + predicate;
 }
 
+// Evaluates the setting as the parameter, then asks the type whether it accepts it together with
+// the block's other parameters. Only what concerns this parameter is told.
 ValuePreview previewParameter(const Document& document, const std::string& level,
                               const Block& block, const BlockDescriptor& descriptor,
                               const ParameterDescriptor& parameter,
@@ -127,6 +134,8 @@ ValuePreview previewParameter(const Document& document, const std::string& level
   return preview;
 }
 
+// Lets the engine check a document that holds nothing but these settings, so that the words are
+// those of a check.
 ValuePreview previewSimulation(const Document& document, const std::string& key,
                                const ParameterSetting& setting) {
   const LevelScope scope(document, std::string());
@@ -145,6 +154,7 @@ ValuePreview previewSimulation(const Document& document, const std::string& key,
   return preview;
 }
 
+// Beside a plain number no value is shown, since it would only repeat what was typed.
 ValuePreview previewNumeric(const ParameterSetting& setting, const NameScope& scope) {
   ValuePreview preview;
   try {

@@ -15,8 +15,10 @@ namespace loopwright {
 /// it is.
 class LevelScope {
  public:
+  /// For the level with the path `level`, "" for the top. Keeps references to `document`.
   LevelScope(const Document& document, const std::string& level);
 
+  /// The names of the level itself, which hide those of the levels around it.
   const NameScope& names() const { return *scopes_.back(); }
 
  private:
