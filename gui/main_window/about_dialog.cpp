@@ -30,6 +30,7 @@ QString versionsAsText() {
 
 }  // namespace
 
+// The button for the versions copies them and leaves the dialog open.
 AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent) {
   setObjectName(QStringLiteral("aboutDialog"));
   setWindowTitle(tr("About Loopwright"));
@@ -51,6 +52,7 @@ AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent) {
   resize(scaled(520), scaled(470));
 }
 
+// The upper part: name, version, what the program is for, and its licence.
 QWidget* AboutDialog::makeHead() {
   auto* const head = new QWidget(this);
   auto* const title = new QLabel(QStringLiteral("Loopwright"), head);
@@ -78,6 +80,7 @@ QWidget* AboutDialog::makeHead() {
   return head;
 }
 
+// The table of libraries, which cannot be edited; each row has the library's address as a tip.
 QWidget* AboutDialog::makeLibraries() {
   auto* const part = new QWidget(this);
   auto* const heading = new QLabel(tr("Built with"), part);

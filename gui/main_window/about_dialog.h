@@ -13,7 +13,9 @@ class AboutDialog : public QDialog {
   explicit AboutDialog(QWidget* parent = nullptr);
 
  private:
+  /// The upper part: name, version, licence.
   QWidget* makeHead();
+  /// The table of libraries.
   QWidget* makeLibraries();
 };
 

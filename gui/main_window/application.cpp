@@ -36,6 +36,7 @@ namespace loopwright {
 
 namespace {
 
+// The exit codes of the command line program, as far as they occur here.
 enum ExitCode { kDone = 0, kWrongUsage = 1, kInvalidDiagram = 2, kRunFailed = 3, kFileTrouble = 4 };
 
 struct CommandLine {
@@ -49,8 +50,10 @@ struct CommandLine {
   bool dark = false;
 };
 
+// On standard error, as standard output is for results.
 void say(const QString& text) { std::fprintf(stderr, "%s\n", qPrintable(text)); }
 
+// Says what is wrong with the command line, and answers the exit code for it.
 int wrongUsage(const QString& text) {
   say(QStringLiteral("loopwright: ") + text);
   return kWrongUsage;
@@ -102,6 +105,7 @@ QString Parse(const QStringList& arguments, CommandLine* result) {
   return QString();
 }
 
+// Prints diagnostics as the command line program does: file, place, severity and text.
 void sayDiagnostics(const QString& file, const std::vector<Diagnostic>& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics) {
     say(QString::fromStdString(FormatDiagnostic(file.toStdString(), diagnostic)));
@@ -122,6 +126,7 @@ std::optional<Document> load(const QString& file, int* exitCode) {
   }
 }
 
+// Draws the top level of a diagram's file into a picture. Answers the exit code.
 int ExportDiagram(const QString& file, const QString& path) {
   int exitCode = kDone;
   if (!load(file, &exitCode)) return exitCode;
@@ -134,6 +139,7 @@ int ExportDiagram(const QString& file, const QString& path) {
   return kFileTrouble;
 }
 
+// The exit code for how a run ended; a run that was ended on purpose has succeeded.
 int codeOf(RunEnd end) {
   switch (end) {
     case RunEnd::kWrongOption:
@@ -147,6 +153,8 @@ int codeOf(RunEnd end) {
   }
 }
 
+// Runs a diagram without a window, waits for its end and draws what its plots would show. A run
+// that failed is drawn as far as it came, and its exit code is answered all the same.
 int ExportPlots(const QString& file, const QString& folder) {
   int exitCode = kDone;
   if (!load(file, &exitCode)) return exitCode;
@@ -187,6 +195,8 @@ bool Select(DiagramView* view, const QString& path) {
   return !view->selectedBlocks().isEmpty();
 }
 
+// Opens the editor's window where nobody sees it, runs the diagram in it, and takes a picture of
+// the window when the run is over.
 int makeScreenshot(const CommandLine& command) {
   int exitCode = kDone;
   if (!load(command.files[0], &exitCode)) return exitCode;
@@ -198,6 +208,7 @@ int makeScreenshot(const CommandLine& command) {
   window.layout()->setSizeConstraint(QLayout::SetNoConstraint);
   window.show();
   openFile(&window, command.files[0]);
+  // The run goes on in the loop of events until it ends or is refused.
   QEventLoop loop;
   RunController* const runs = window.current()->runs();
   QObject::connect(runs, &RunController::finished, &loop, &QEventLoop::quit);
@@ -229,12 +240,15 @@ int makePictures(QApplication* application, const CommandLine& command) {
   return exitCode;
 }
 
+// Shows the window as it was left, or maximised on a screen that is smaller than it, with the files
+// that were named or the start page, and offers what a crash left.
 int openEditor(QApplication* application, const CommandLine& command) {
   const double textSize = textSizeChoice();
   setTextScale(textSize > 0 ? textSize : desktopTextScale());
   auto* const themes = new ThemeKeeper(application);
   if (command.dark) applyTheme(application, Theme::Mode::kDark);
   MainWindow window(BuiltInBlocks(), themes);
+  // A window that the screen cannot hold would open with parts of it out of reach.
   const QSize room = window.screen()->availableSize();
   if (room.width() < window.width() || room.height() < window.height()) {
     window.setWindowState(Qt::WindowMaximized);
@@ -247,6 +261,7 @@ int openEditor(QApplication* application, const CommandLine& command) {
   return QApplication::exec();
 }
 
+// Writes the help pages of all block types into a folder. Answers the exit code.
 int WriteHelp(const QString& folder) {
   QStringList written;
   const QString problem = writeHelp(BuiltInBlocks(), folder, &written);
@@ -257,6 +272,7 @@ int WriteHelp(const QString& folder) {
 
 }  // namespace
 
+// The language is not installed for help pages: those are written in English.
 int runApplication(int argc, char** argv) {
   const std::unique_ptr<QTemporaryDir> runtimeFolder = choosePlatform();
   QApplication application(argc, argv);

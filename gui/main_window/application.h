@@ -4,11 +4,14 @@ namespace loopwright {
 
 /// The program `loopwright`: opens the editor, or makes pictures without one.
 ///
+///
 ///   loopwright [FILE...]                        the editor
 ///   loopwright --export-diagram OUT.svg|.png|.pdf FILE
 ///   loopwright --run --export-plots DIR FILE    pictures and data of the plots of a run
 ///   loopwright --screenshot OUT.png [--dark] [--select PATH] FILE
 ///                                               the window after a run, a block selected
+///   loopwright --help-pages DIR                 the help of all block types, as files
+///
 ///
 /// Without a display (neither DISPLAY nor WAYLAND_DISPLAY set) and where QT_QPA_PLATFORM does not
 /// say otherwise, it draws offscreen. Returns the exit code of format.md: 1 wrong usage, 2 the

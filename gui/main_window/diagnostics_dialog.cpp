@@ -11,6 +11,7 @@
 
 namespace loopwright {
 
+// A line for each diagnostic, as the command line prints it, in a field whose text can be copied.
 DiagnosticsDialog::DiagnosticsDialog(const QString& path,
                                      const std::vector<Diagnostic>& diagnostics, QWidget* parent)
     : QDialog(parent) {

@@ -13,6 +13,7 @@ class DiagnosticsDialog : public QDialog {
   Q_OBJECT
 
  public:
+  /// `path` is the file, `diagnostics` what reading it gave.
   DiagnosticsDialog(const QString& path, const std::vector<Diagnostic>& diagnostics,
                     QWidget* parent);
 };

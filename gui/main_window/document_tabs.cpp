@@ -16,6 +16,8 @@ constexpr int kIconSize = 12;
 
 }  // namespace
 
+// Tabs can be moved by the mouse and closed by their crosses; what that means is the window's
+// business.
 DocumentTabs::DocumentTabs(const Actions& actions, QWidget* parent)
     : QTabBar(parent), actions_(actions) {
   setObjectName(QStringLiteral("documentTabs"));
@@ -26,6 +28,8 @@ DocumentTabs::DocumentTabs(const Actions& actions, QWidget* parent)
   setIconSize(QSize(scaled(kIconSize), scaled(kIconSize)));
 }
 
+// A dot behind the name marks changes that are not saved. Texts and icons are set only where they
+// differ, since each setting lays out the whole row.
 void DocumentTabs::showDocument(int index, const QString& name, const QString& path,
                                 bool isModified, Run run) {
   const QString text = isModified ? name + QStringLiteral(" ●") : name;
@@ -42,6 +46,7 @@ void DocumentTabs::showDocument(int index, const QString& name, const QString& p
                                            : makeIcon(IconName::kPause));
 }
 
+// The menu is about the tab that was clicked, which becomes the current one.
 void DocumentTabs::contextMenuEvent(QContextMenuEvent* event) {
   const bool byKeys = event->reason() == QContextMenuEvent::Keyboard;
   const int index = byKeys ? currentIndex() : tabAt(event->pos());
@@ -60,6 +65,7 @@ void DocumentTabs::contextMenuEvent(QContextMenuEvent* event) {
   menu->popup(byKeys ? mapToGlobal(tabRect(index).bottomLeft()) : event->globalPos());
 }
 
+// The middle button closes a tab, as in browsers.
 void DocumentTabs::mouseReleaseEvent(QMouseEvent* event) {
   QTabBar::mouseReleaseEvent(event);
   if (event->button() != Qt::MiddleButton) return;

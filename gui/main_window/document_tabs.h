@@ -12,10 +12,13 @@ class Actions;
 class DocumentTabs : public QTabBar {
   Q_OBJECT
  public:
+  /// The menu of a tab offers some of `actions`, which must outlive it.
   explicit DocumentTabs(const Actions& actions, QWidget* parent = nullptr);
 
   /// What a run of a document does, as its tab shows it.
   enum class Run { kNone, kRunning, kPaused };
+  /// Writes on the tab `index` what its document is called, where its file is (`path`, empty: none
+  /// yet), whether it has changes, and what its run does.
   void showDocument(int index, const QString& name, const QString& path, bool isModified, Run run);
 
  protected:

@@ -26,6 +26,7 @@ class ExportCommands {
 
 }  // namespace
 
+// Proposes a drawing beside the diagram's file, of the same name. It draws the level on show.
 void exportCurrentDiagram(MainWindow* window) {
   const Workspace* const workspace = window->current();
   DiagramDocument* const document = workspace->document();
@@ -48,12 +49,14 @@ QString proposedFile(MainWindow* window, const PlotView& plot, const QString& su
   return path.isEmpty() ? name : QFileInfo(path).dir().filePath(name);
 }
 
+// Says in the status bar where the file is, or why there is none.
 void sayExported(MainWindow* window, const QString& path, const QString& problem) {
   window->showMessage(problem.isEmpty() ? ExportCommands::tr("Exported %1").arg(path) : problem);
 }
 
 }  // namespace
 
+// A picture of one plot, as large as it is on the screen.
 void exportPlotPicture(MainWindow* window, PlotView* plot) {
   const QString path =
       askForNewFile(window, ExportCommands::tr("Export the plot"),
@@ -61,6 +64,7 @@ void exportPlotPicture(MainWindow* window, PlotView* plot) {
   if (!path.isEmpty()) sayExported(window, path, exportPlot(plot, path, plot->size()));
 }
 
+// The values of the signals in one plot, as a table.
 void exportDataOfPlot(MainWindow* window, const PlotView* plot) {
   const auto recording = window->current()->plots()->recording();
   const QString path = askForNewFile(window, ExportCommands::tr("Export the data of the plot"),
@@ -70,6 +74,7 @@ void exportDataOfPlot(MainWindow* window, const PlotView* plot) {
   sayExported(window, path, exportPlotData(plot->content(), *recording, path));
 }
 
+// Exports the last run as far as it has come; before the first one there is nothing to export.
 void exportCurrentPlots(MainWindow* window) {
   const Workspace* const workspace = window->current();
   const RunController& runs = *workspace->runs();

@@ -35,6 +35,8 @@ class Files {
 
 QString fileFilter() { return Files::tr("Loopwright diagrams (*.loop.json);;All files (*)"); }
 
+// The document that has this file, whatever path it was opened by: links are followed. Null where
+// none has it, or the file is not there.
 Workspace* findOpen(const MainWindow& window, const QString& path) {
   const QString canonical = QFileInfo(path).canonicalFilePath();
   if (canonical.isEmpty()) return nullptr;
@@ -67,6 +69,7 @@ QString folderForNewFiles() {
   return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
 }
 
+// Whether an open document is called so; two tabs of one name could not be told apart.
 bool isUsed(const MainWindow& window, const QString& name) {
   const auto& all = window.workspaces();
   return std::any_of(all.begin(), all.end(), [&](const Workspace* workspace) {
@@ -98,12 +101,14 @@ bool isUntouched(const Workspace& workspace) {
          document.document().root.blocks.empty();
 }
 
+// From the start page an untouched document behind it is shown instead of a second one.
 void newFile(MainWindow* window) {
   Workspace* const present = window->current();
   if (window->isStartPageShown() && isUntouched(*present)) return window->showWorkspace(present);
   window->addWorkspace();
 }
 
+// The second of a name is "NAME 2".
 QString unusedName(const MainWindow& window, const QString& wanted) {
   QString name = wanted;
   for (int i = 2; isUsed(window, name); ++i) name = QStringLiteral("%1 %2").arg(wanted).arg(i);
@@ -117,6 +122,9 @@ QString unusedUntitledName(const MainWindow& window) {
   return name();
 }
 
+// An untouched document in front is used for the file; otherwise the file gets a tab of its own,
+// which goes again where the file cannot be opened. An example is opened as a copy, so that saving
+// does not write among the program's files.
 bool openFile(MainWindow* window, const QString& path) {
   const bool ofExample = isExample(path);
   const QString canonical = QFileInfo(path).canonicalFilePath();
@@ -155,6 +163,8 @@ bool openFile(MainWindow* window, const QString& path) {
   return true;
 }
 
+// Reads the kept changes into a document that counts as modified. Where they cannot be read, no tab
+// is left over.
 bool recoverDocument(MainWindow* window, const Recoverable& recoverable) {
   QFile file(recoverable.autosave);
   if (!file.open(QIODevice::ReadOnly)) return false;
@@ -181,6 +191,7 @@ bool recoverDocument(MainWindow* window, const Recoverable& recoverable) {
   return true;
 }
 
+// Begins in the folder of the document in front. Several files may be chosen.
 void chooseAndOpen(MainWindow* window) {
   const QString file = window->current()->document()->filePath();
   const QString folder = file.isEmpty() ? folderForNewFiles() : QFileInfo(file).path();
@@ -188,12 +199,14 @@ void chooseAndOpen(MainWindow* window) {
   for (const QString& path : paths) openFile(window, path);
 }
 
+// A document without a file is asked for one.
 bool save(MainWindow* window, Workspace* workspace) {
   const DiagramDocument& document = *workspace->document();
   if (document.filePath().isEmpty()) return saveAs(window, workspace);
   return saveTo(window, workspace, document.filePath());
 }
 
+// Proposes the document's own file, or a new one in the folder that was used last.
 bool saveAs(MainWindow* window, Workspace* workspace) {
   const DiagramDocument& document = *workspace->document();
   const QString proposed =
@@ -205,6 +218,8 @@ bool saveAs(MainWindow* window, Workspace* workspace) {
   return !path.isEmpty() && saveTo(window, workspace, path);
 }
 
+// A name without a suffix gets that of diagrams. Before the document's own file is replaced that
+// another program has changed, it asks.
 bool saveTo(MainWindow* window, Workspace* workspace, const QString& path) {
   QString file = path;
   if (QFileInfo(file).suffix().isEmpty()) file += QStringLiteral(".loop.json");
@@ -220,6 +235,8 @@ bool saveTo(MainWindow* window, Workspace* workspace, const QString& path) {
   return true;
 }
 
+// Asks only where there is something to lose. Saving may be given up in its own dialog, and then
+// the document stays open.
 bool mayClose(MainWindow* window, Workspace* workspace) {
   if (!workspace->document()->isModified()) return true;
   QMessageBox question(window);
@@ -238,6 +255,8 @@ bool mayClose(MainWindow* window, Workspace* workspace) {
   return question.clickedButton() == leave_it;
 }
 
+// With one changed document the simple question is enough. With several, those that are chosen are
+// saved one after the other, and the first that is not saved keeps all of them open.
 bool mayCloseAll(MainWindow* window, const std::vector<Workspace*>& workspaces) {
   std::vector<Workspace*> changed;
   std::copy_if(workspaces.begin(), workspaces.end(), std::back_inserter(changed),
@@ -264,6 +283,7 @@ void closeWorkspaces(MainWindow* window, std::vector<Workspace*> workspaces) {
   for (Workspace* workspace : workspaces) window->removeWorkspace(workspace);
 }
 
+// The document is shown first, so that the question is about what is seen.
 void closeWorkspace(MainWindow* window, Workspace* workspace) {
   window->showWorkspace(workspace);
   if (mayClose(window, workspace)) window->removeWorkspace(workspace);

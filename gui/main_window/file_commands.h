@@ -41,7 +41,8 @@ bool saveTo(MainWindow* window, Workspace* workspace, const QString& path);
 /// Whether the document may be closed: asks (save, don't save, cancel) if it has changes; Esc
 /// cancels. The question has the object name `unsavedChanges`.
 bool mayClose(MainWindow* window, Workspace* workspace);
-/// The same for many, in one question with a list where several have changes (UnsavedDialog).
+/// Whether all of these may be closed: asks one question, with a list where several have changes
+/// (UnsavedDialog).
 bool mayCloseAll(MainWindow* window, const std::vector<Workspace*>& workspaces);
 /// Closes the tab if that may be.
 void closeWorkspace(MainWindow* window, Workspace* workspace);

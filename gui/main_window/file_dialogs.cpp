@@ -80,6 +80,7 @@ void followFormat(QFileDialog* dialog, const QFileInfo& proposed) {
 
 }  // namespace
 
+// Several files may be chosen at once; they must exist.
 QStringList askForFiles(QWidget* parent, const QString& title, const QString& folder,
                         const QString& filter) {
   QFileDialog dialog(parent, title, folder, filter);
@@ -87,6 +88,7 @@ QStringList askForFiles(QWidget* parent, const QString& title, const QString& fo
   return Ask(&dialog);
 }
 
+// The dialog is given the proposal's folder and its name apart, by a call for each.
 QString askForNewFile(QWidget* parent, const QString& title, const QString& proposed,
                       const QString& filter) {
   QFileDialog dialog(parent, title, QString(), filter);
@@ -100,6 +102,7 @@ QString askForNewFile(QWidget* parent, const QString& title, const QString& prop
   return Ask(&dialog).value(0);
 }
 
+// Only folders are listed.
 QString askForFolder(QWidget* parent, const QString& title, const QString& folder) {
   QFileDialog dialog(parent, title, folder);
   dialog.setFileMode(QFileDialog::Directory);

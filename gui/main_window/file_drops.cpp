@@ -12,6 +12,7 @@ namespace loopwright {
 
 namespace {
 
+// The files of this computer that are being dragged; none for a text or a web address.
 QStringList filesOf(const QDropEvent& event) {
   QStringList files;
   for (const QUrl& url : event.mimeData()->urls()) {
@@ -22,11 +23,13 @@ QStringList filesOf(const QDropEvent& event) {
 
 }  // namespace
 
+// Listens to the window's own events as a filter, so that the window needs no code for drops.
 FileDrops::FileDrops(MainWindow* window) : QObject(window), window_(window) {
   window->setAcceptDrops(true);
   window->installEventFilter(this);
 }
 
+// Takes drags of files wherever they come to the window and no widget took them.
 bool FileDrops::eventFilter(QObject* watched, QEvent* event) {
   const bool isOver = event->type() == QEvent::DragEnter || event->type() == QEvent::DragMove;
   if (!isOver && event->type() != QEvent::Drop) return QObject::eventFilter(watched, event);

@@ -46,6 +46,7 @@ namespace {
 const char kGeometryKey[] = "window/geometry";
 const char kPanelsKey[] = "window/panels";
 
+// What a tab shows of its document's run.
 DocumentTabs::Run StateOf(const RunController& runs) {
   if (!runs.isActive()) return DocumentTabs::Run::kNone;
   return runs.state() == RunController::State::kPaused ? DocumentTabs::Run::kPaused
@@ -54,6 +55,8 @@ DocumentTabs::Run StateOf(const RunController& runs) {
 
 }  // namespace
 
+// Makes the parts of the window, connects every action once, and begins with one empty document.
+// Actions that are about a document are led to the current one when they are triggered.
 MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidget* parent)
     : QMainWindow(parent),
       registry_(registry),
@@ -95,6 +98,8 @@ MainWindow::~MainWindow() {
   for (Workspace* workspace : workspaces_) delete workspace;
 }
 
+// The window has two pages, the documents and the start page. The documents' page is itself a
+// window with docks, whose middle holds the tabs and one canvas for each of them.
 void MainWindow::makeLayout() {
   connect(tabs_, &QTabBar::currentChanged, this, &MainWindow::onTabChanged);
   connect(tabs_, &QTabBar::tabMoved, this, &MainWindow::onTabMoved);
@@ -124,6 +129,8 @@ void MainWindow::onPageChanged() {
   actions_->ofDocument()->setEnabled(showsDocuments);
 }
 
+// At the left a button that says how many problems there are and leads to them, in the middle the
+// last message, at the right seed, state of the file and zoom.
 void MainWindow::makeStatusBar() {
   problemsButton_->setObjectName(QStringLiteral("problemsButton"));
   problemsButton_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -140,11 +147,14 @@ void MainWindow::makeStatusBar() {
   statusBar()->addPermanentWidget(statusRight_);
 }
 
+// The documents are in the order of the tabs; while there is no tab yet, it is the first.
 Workspace* MainWindow::current() const {
   const int index = tabs_->currentIndex();
   return workspaces_.at(static_cast<size_t>(std::max(index, 0)));
 }
 
+// Makes an empty document with its pages in all docks. Messages and wishes of a document count only
+// while it is the current one: another one that runs in the background must not open panels.
 Workspace* MainWindow::addWorkspace() {
   auto* const workspace = new Workspace(registry_, *actions_, this);
   workspace->document()->setName(unusedUntitledName(*this));
@@ -152,6 +162,7 @@ Workspace* MainWindow::addWorkspace() {
   for (PanelDock* dock : panels_->docks()) dock->addPage(workspace->panel(dock->info().id));
   centre_->addWidget(workspace->centre());
   runBars_->addWidget(workspace->runBar());
+  // What a document says and wants is heeded while it is the current one.
   connect(workspace, &Workspace::messageShown, this, [this, workspace](const QString& text) {
     if (workspace == current()) showMessage(text);
   });
@@ -196,6 +207,8 @@ void MainWindow::showWorkspace(Workspace* workspace) {
   onTabChanged();
 }
 
+// A new document comes before the last one goes, so that there is always one. The tabs are quiet
+// meanwhile: the list of documents and the tabs do not fit each other between two lines.
 void MainWindow::removeWorkspace(Workspace* workspace) {
   if (workspaces_.size() == 1) addWorkspace();
   const auto found = std::find(workspaces_.begin(), workspaces_.end(), workspace);
@@ -211,12 +224,15 @@ void MainWindow::removeWorkspace(Workspace* workspace) {
   refreshTitles();
 }
 
+// Keeps the list of documents in the order of the tabs, as both are addressed by index.
 void MainWindow::onTabMoved(int from, int to) {
   Workspace* const moved = workspaces_[static_cast<size_t>(from)];
   workspaces_.erase(workspaces_.begin() + from);
   workspaces_.insert(workspaces_.begin() + to, moved);
 }
 
+// Shows the pages of the current document everywhere, and brings into line what the window says of
+// it: undo and redo, titles, status, and which actions of a run are possible.
 void MainWindow::onTabChanged() {
   const int index = tabs_->currentIndex();
   if (index < 0 || index >= static_cast<int>(workspaces_.size())) return;
@@ -234,6 +250,7 @@ void MainWindow::onTabChanged() {
   refreshRunActions();
 }
 
+// Writes names and states of all documents on their tabs, and of the current one on the window.
 void MainWindow::refreshTitles() {
   for (size_t i = 0; i < workspaces_.size(); ++i) {
     const DiagramDocument& document = *workspaces_[i]->document();
@@ -246,6 +263,7 @@ void MainWindow::refreshTitles() {
   setWindowModified(document.isModified());
 }
 
+// Says how many errors there are; only where there is none, how many warnings.
 void MainWindow::refreshStatus() {
   const Workspace& workspace = *current();
   const int errors = workspace.problems()->errorCount();
@@ -265,6 +283,7 @@ void MainWindow::refreshStatus() {
   panels_->dock(PanelId::kProblems)
       ->setWindowTitle(problems == 0 ? tr("Problems") : tr("Problems %1").arg(problems));
   const DiagramDocument& document = *workspace.document();
+  // Seed, state of the file and zoom.
   const QString seed = settingText(document.document().simulation.Get("seed"));
   const QString saved = document.filePath().isEmpty() ? tr("no file yet")
                         : document.isModified()       ? tr("changed")
@@ -275,6 +294,8 @@ void MainWindow::refreshStatus() {
 
 void MainWindow::showMessage(const QString& text) { message_->setText(text); }
 
+// Documents stay open behind the start page. It offers a way back to them if there are any with
+// something in them, and floating panels are hidden, as they belong to documents.
 void MainWindow::showStartPage() {
   startPage_->refresh();
   startPage_->offerDocuments(std::any_of(workspaces_.begin(), workspaces_.end(),
@@ -287,6 +308,7 @@ void MainWindow::showStartPage() {
 
 bool MainWindow::isStartPageShown() const { return pages_->currentWidget() == startPage_; }
 
+// Floating panels come back with the documents.
 void MainWindow::showDocuments() {
   if (!isStartPageShown()) return;
   pages_->setCurrentWidget(panels_);
@@ -301,12 +323,14 @@ void MainWindow::saveLayout() const {
   settings.setValue(QLatin1String(kPanelsKey), panels_->layoutState());
 }
 
+// Sizes that do not fit today's screens are corrected by Qt.
 void MainWindow::restoreLayout() {
   const QSettings settings;
   restoreGeometry(settings.value(QLatin1String(kGeometryKey)).toByteArray());
   panels_->restoreLayoutState(settings.value(QLatin1String(kPanelsKey)).toByteArray());
 }
 
+// The window stays open where a question about unsaved changes is not answered with leaving.
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (!mayCloseAll(this, workspaces_)) return event->ignore();
   showDocuments();  // Floating panels are there again, to be remembered.

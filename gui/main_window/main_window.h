@@ -34,13 +34,16 @@ class MainWindow : public QMainWindow {
                       QWidget* parent = nullptr);
   ~MainWindow() override;
 
+  /// All commands of the window, as menus, toolbar and keys trigger them.
   Actions& actions() const { return *actions_; }
   /// There is always at least one document.
   Workspace* current() const;
+  /// The open documents in the order of their tabs.
   const std::vector<Workspace*>& workspaces() const { return workspaces_; }
 
   /// Adds an empty document and shows it.
   Workspace* addWorkspace();
+  /// Shows a document's tab, and leaves the start page if it is shown.
   void showWorkspace(Workspace* workspace);
   /// Takes a document away without asking; a new empty one follows the last.
   void removeWorkspace(Workspace* workspace);
@@ -50,7 +53,9 @@ class MainWindow : public QMainWindow {
   /// Shows the start page in place of the documents; opening or making one leads back. What needs
   /// a document is disabled there.
   void showStartPage();
+  /// Whether the start page is shown in place of the documents.
   bool isStartPageShown() const;
+  /// The docks around the canvas.
   PanelArea* panels() const { return panels_; }
   /// Brings back the place and size of the window, and of its panels, as they were when one was
   /// closed last.
@@ -66,16 +71,22 @@ class MainWindow : public QMainWindow {
   void changeEvent(QEvent* event) override;
 
  private:
+  /// Puts tabs, canvases, docks and start page together.
   void makeLayout();
   void makeStatusBar();
+  /// Fills the menu bar from the actions.
   void makeMenus();
   void makeToolBar();
+  /// The button for the list of commands.
   QToolButton* makeCommandButton();
+  /// Menus that are filled when they open.
   void fillRecentMenu(QMenu* menu);
   void fillExamplesMenu(QMenu* menu);
+  /// Each group of actions is led to what does it, always of the current document.
   void connectFileActions();
   void connectEditActions();
   void connectTabActions();
+  /// Lets undo and redo follow the current document.
   void connectUndo();
   void connectViewActions();
   void connectPanelActions();
@@ -83,16 +94,22 @@ class MainWindow : public QMainWindow {
   void fillPanelsMenu(QMenu* menu);
   void connectRunActions();
   void connectHelpActions();
+  /// Documents or start page: shows and enables what goes with it.
   void onPageChanged();
+  /// Leaves the start page.
   void showDocuments();
+  /// Keeps place, size and panels for the next start.
   void saveLayout() const;
   void connectHelp();
   void printCurrentDiagram();
+  /// Brings the titles of window and tabs, and below it status, map and actions, in line.
   void refreshTitles();
   void refreshStatus();
   void refreshMinimap();
   void refreshRunActions();
+  /// Another document is the current one.
   void onTabChanged();
+  /// Keeps the documents in the order of their tabs.
   void onTabMoved(int from, int to);
 
   const BlockRegistry& registry_;

@@ -72,6 +72,8 @@ const char kCanvasMinimapKey[] = "view/canvasMinimap";
 
 }  // namespace
 
+// Puts the actions into menus. Lists that change, such as recent files and colours, are filled when
+// their menu is about to open.
 void MainWindow::makeMenus() {
   QMenu* const file = menuBar()->addMenu(tr("&File"));
   Fill(file, *actions_, {ActionId::kNew, ActionId::kOpen});
@@ -90,6 +92,7 @@ void MainWindow::makeMenus() {
         ActionId::kDuplicate, ActionId::kDelete, kLine, ActionId::kRename, ActionId::kSelectAll,
         ActionId::kFind, kLine, ActionId::kHealWires, ActionId::kReplaceWires, kLine,
         ActionId::kPreferences});
+  // The menu View: zoom, plots, panels, and how the program looks.
   QMenu* const view = menuBar()->addMenu(tr("&View"));
   Fill(view, *actions_,
        {ActionId::kZoomIn, ActionId::kZoomOut, ActionId::kZoomActual, ActionId::kZoomFit,
@@ -107,6 +110,7 @@ void MainWindow::makeMenus() {
   Fill(view->addMenu(tr("Lang&uage")), *actions_,
        {ActionId::kLanguageSystem, ActionId::kLanguageEnglish, ActionId::kLanguageGerman});
   Fill(view, *actions_, {kLine, ActionId::kCommandPalette});
+  // The menu Diagram: adding, turning, colours, aligning, subsystems.
   QMenu* const diagram = menuBar()->addMenu(tr("&Diagram"));
   Fill(diagram, *actions_,
        {ActionId::kAddBlock, ActionId::kAddNote, ActionId::kAddFrame, kLine, ActionId::kRotate,
@@ -131,11 +135,14 @@ void MainWindow::makeMenus() {
   Fill(menuBar()->addMenu(tr("&Help")), *actions_,
        {ActionId::kHelp, ActionId::kAllBlocks, ActionId::kShortcuts, kLine, ActionId::kStartPage,
         kLine, ActionId::kAbout});
+  // These menus have nothing to offer while no document is shown.
   for (const QMenu* const menu : {panels, go, colours, align}) {
     actions_->ofDocument()->addAction(menu->menuAction());
   }
 }
 
+// Puts the most used actions into the one toolbar, with what the current document shows of its run
+// in the middle.
 void MainWindow::makeToolBar() {
   QToolBar* const bar = addToolBar(tr("Run"));
   bar->setObjectName(QStringLiteral("toolBar"));
@@ -159,6 +166,7 @@ void MainWindow::makeToolBar() {
   bar->addWidget(makeCommandButton());
 }
 
+// A button for the list of all commands that shows its key as well, for learning.
 QToolButton* MainWindow::makeCommandButton() {
   QAction* const action = actions_->get(ActionId::kCommandPalette);
   auto* const button = new QToolButton;
@@ -180,6 +188,7 @@ void MainWindow::fillRecentMenu(QMenu* menu) {
   if (menu->isEmpty()) menu->addAction(tr("No files yet"))->setEnabled(false);
 }
 
+// The examples that came with the program, by their titles.
 void MainWindow::fillExamplesMenu(QMenu* menu) {
   menu->clear();
   for (const Example& example : findExamples()) {
@@ -188,6 +197,7 @@ void MainWindow::fillExamplesMenu(QMenu* menu) {
   if (menu->isEmpty()) menu->addAction(tr("No examples were found"))->setEnabled(false);
 }
 
+// Leads the commands for files to file_commands.h, which asks what has to be asked.
 void MainWindow::connectFileActions() {
   const auto on = [this](ActionId id, auto slot) {
     connect(actions_->get(id), &QAction::triggered, this, slot);
@@ -211,6 +221,7 @@ void MainWindow::connectFileActions() {
           [this](int index) { closeWorkspace(this, workspaces_.at(static_cast<size_t>(index))); });
 }
 
+// Next and previous go round; a tab that is moved stops at the ends of the row.
 void MainWindow::connectTabActions() {
   const auto on = [this](ActionId id, auto slot) {
     connect(actions_->get(id), &QAction::triggered, this, slot);
@@ -229,6 +240,7 @@ void MainWindow::connectTabActions() {
   on(ActionId::kMoveTabRight, [move] { move(1); });
 }
 
+// Leads an action to a slot of one part of the current canvas: on(action, which part, its slot).
 void MainWindow::connectEditActions() {
   const auto on = [this](ActionId id, auto* (DiagramView::*part)() const, auto slot) {
     connect(actions_->get(id), &QAction::triggered, this,
@@ -253,6 +265,7 @@ void MainWindow::connectEditActions() {
   on(ActionId::kArrange, &DiagramView::commands, &SelectionCommands::arrange);
   on(ActionId::kGroup, &DiagramView::commands, &SelectionCommands::group);
   on(ActionId::kDissolve, &DiagramView::commands, &SelectionCommands::dissolve);
+  // One action for each kind of alignment.
   for (const auto& [id, alignment] : {std::pair(ActionId::kAlignLeft, Alignment::kLeft),
                                       std::pair(ActionId::kAlignCentre, Alignment::kCentre),
                                       std::pair(ActionId::kAlignRight, Alignment::kRight),
@@ -264,12 +277,15 @@ void MainWindow::connectEditActions() {
     connect(actions_->get(id), &QAction::triggered, this,
             [this, alignment = alignment] { current()->view()->commands()->align(alignment); });
   }
+  // Undo and redo are steps of the document's stack.
   connect(actions_->get(ActionId::kUndo), &QAction::triggered, this,
           [this] { current()->document()->undoStack()->undo(); });
   connect(actions_->get(ActionId::kRedo), &QAction::triggered, this,
           [this] { current()->document()->undoStack()->redo(); });
 }
 
+// Undo and redo follow the current document's stack: its steps are their texts. Those of other
+// documents are let go of, or an edit in the background would change them.
 void MainWindow::connectUndo() {
   QAction* const undo = actions_->get(ActionId::kUndo);
   QAction* const redo = actions_->get(ActionId::kRedo);
@@ -289,6 +305,7 @@ void MainWindow::connectUndo() {
   refresh();
 }
 
+// Leads the commands of the zoom to the camera of the current canvas.
 void MainWindow::connectViewActions() {
   const auto on = [this](ActionId id, void (Camera::*slot)()) {
     connect(actions_->get(id), &QAction::triggered, this,
@@ -311,6 +328,8 @@ void MainWindow::fillPanelsMenu(QMenu* menu) {
         ActionId::kResetLayout});
 }
 
+// Leads to the panels: one action for each shows it with the keyboard in it, two go round all of
+// them and the canvas.
 void MainWindow::connectPanelActions() {
   const auto on = [this](ActionId id, auto slot) {
     connect(actions_->get(id), &QAction::triggered, this, slot);
@@ -338,6 +357,7 @@ void MainWindow::connectPanelActions() {
                                  std::pair(ActionId::kMovePanelBelow, Qt::BottomDockWidgetArea)}) {
     onPanel(id, [this, area = area](PanelDock* dock) { panels_->move(dock, area); });
   }
+  // Where a panel that had the keyboard goes, the canvas takes it.
   connect(panels_, &PanelArea::keyboardLeft, this, [this] {
     activateWindow();
     current()->view()->setFocus();
@@ -355,12 +375,14 @@ void MainWindow::connectMinimap() {
   connect(panels_, &PanelArea::panelsChanged, this, &MainWindow::refreshMinimap);
 }
 
+// One minimap is enough: an open panel takes it from the corner.
 void MainWindow::refreshMinimap() {
   const bool hasPanel = panels_->dock(PanelId::kMinimap)->isOpen();
   const bool wanted = actions_->get(ActionId::kCanvasMinimap)->isChecked() && !hasPanel;
   for (Workspace* workspace : workspaces_) workspace->view()->overlays()->setMinimapShown(wanted);
 }
 
+// Dialogs delete themselves when they are closed, but for the preferences, which keep their place.
 void MainWindow::connectHelpActions() {
   const auto on = [this](ActionId id, auto slot) {
     connect(actions_->get(id), &QAction::triggered, this, slot);
@@ -385,6 +407,8 @@ void MainWindow::connectHelpActions() {
   });
 }
 
+// Leads the commands for runs and plots to the current document; whether plots follow the run is
+// the same for all documents.
 void MainWindow::connectRunActions() {
   connect(actions_->get(ActionId::kRun), &QAction::triggered, this, [this] { current()->run(); });
   // The same key pauses and goes on.
@@ -422,6 +446,7 @@ void MainWindow::connectRunActions() {
   });
 }
 
+// Help on what has the keyboard or is selected, or the list of all types.
 void MainWindow::connectHelp() {
   connect(actions_->get(ActionId::kHelp), &QAction::triggered, this,
           [this] { showHelp(typeForHelp()); });
@@ -429,11 +454,14 @@ void MainWindow::connectHelp() {
           [this] { showHelp(QString()); });
 }
 
+// The window of the help is made when it is first wanted, and then kept for other pages.
 void MainWindow::showHelp(const QString& type) {
   if (help_ == nullptr) help_ = new HelpWindow(registry_, this);
   help_->showHelp(type);
 }
 
+// The block type that help is wanted on: that of the palette's entry with the keyboard, else of the
+// first selected block. Empty, and so the list of all types, where neither says anything.
 QString MainWindow::typeForHelp() const {
   if (const auto* entry = qobject_cast<const PaletteEntry*>(QApplication::focusWidget())) {
     return entry->type();
@@ -447,6 +475,8 @@ QString MainWindow::typeForHelp() const {
   return block != nullptr ? QString::fromStdString(block->type) : QString();
 }
 
+// Enables what is possible in the state of the current document's run, and names Pause for what it
+// would do.
 void MainWindow::refreshRunActions() {
   const RunController::State state = current()->runs()->state();
   const bool idle = state == RunController::State::kIdle;
@@ -465,6 +495,7 @@ void MainWindow::refreshRunActions() {
   actions_->get(ActionId::kExportPlots)->setEnabled(!current()->plots()->views().empty());
 }
 
+// A diagram that is wider than high is printed across, unless the person chooses otherwise.
 void MainWindow::printCurrentDiagram() {
   QPrinter printer(QPrinter::HighResolution);
   printer.setDocName(current()->document()->displayName());  // The dialog proposes such a file.

@@ -23,6 +23,7 @@ class Options {
   Q_DECLARE_TR_FUNCTIONS(Options)
 };
 
+// The switches for how wires behave while editing; they are read wherever they matter.
 void connectEditing(const Actions& actions) {
   QAction* const heal = actions.get(ActionId::kHealWires);
   heal->setChecked(EditingOptions::healsWires());
@@ -32,6 +33,7 @@ void connectEditing(const Actions& actions) {
   QObject::connect(replace, &QAction::toggled, replace, &EditingOptions::setReplacesWires);
 }
 
+// Whether plots follow a run; the window hands it on to the plots.
 void connectPlots(const Actions& actions) {
   QAction* const follow = actions.get(ActionId::kFollowPlots);
   follow->setChecked(QSettings().value(QLatin1String(kFollowKey), true).toBool());
@@ -40,6 +42,7 @@ void connectPlots(const Actions& actions) {
   });
 }
 
+// One of the three themes is checked at a time. Without a keeper of themes they are hidden.
 void connectThemes(const Actions& actions, ThemeKeeper* themes, QWidget* window) {
   auto* const group = new QActionGroup(window);
   const std::pair<ActionId, ThemeChoice> entries[] = {
@@ -83,6 +86,7 @@ void connectLanguages(const Actions& actions, QWidget* window) {
 
 }  // namespace
 
+// Each group of options on its own; they share nothing.
 void connectOptionActions(const Actions& actions, ThemeKeeper* themes, QWidget* window) {
   connectEditing(actions);
   connectPlots(actions);

@@ -26,10 +26,12 @@ namespace {
 
 constexpr int kTextPercents[] = {80, 90, 100, 110, 125, 150, 175, 200, 250, 300};
 
+// The object name of the field for an action: "action.follow" gives "preferences.follow".
 QString fieldName(const QAction& action) {
   return action.objectName().replace(QStringLiteral("action."), QStringLiteral("preferences."));
 }
 
+// A line of smaller text that explains the field above it.
 QLabel* hint(const QString& text) {
   auto* const label = new QLabel(text);
   label->setProperty("role", "secondary");
@@ -39,6 +41,7 @@ QLabel* hint(const QString& text) {
 
 }  // namespace
 
+// Makes the sections one below the other in a page that scrolls on a small screen.
 PreferencesDialog::PreferencesDialog(const Actions& actions, QWidget* parent)
     : QDialog(parent), actions_(actions) {
   setObjectName(QStringLiteral("preferences"));
@@ -47,6 +50,8 @@ PreferencesDialog::PreferencesDialog(const Actions& actions, QWidget* parent)
   sections_ = new QVBoxLayout(page);
   sections_->setContentsMargins(4, 4, 12, 4);
   sections_->setSpacing(8);
+  // Fields for options that are actions are led to these; the others write their settings
+  // themselves.
   QFormLayout* const look = addSection(tr("Appearance"));
   addChoice(look, tr("Theme"),
             {ActionId::kThemeSystem, ActionId::kThemeLight, ActionId::kThemeDark});
@@ -84,6 +89,7 @@ PreferencesDialog::PreferencesDialog(const Actions& actions, QWidget* parent)
   resize(width, std::min(height, screen()->availableSize().height() - kAround));
 }
 
+// A title and an empty form below it, which the caller fills line by line.
 QFormLayout* PreferencesDialog::addSection(const QString& title) {
   auto* const heading = new QLabel(title);
   heading->setProperty("role", "title");
@@ -99,6 +105,7 @@ QFormLayout* PreferencesDialog::addSection(const QString& title) {
   return form;
 }
 
+// The box and the action follow each other, so that a menu and the dialog never disagree.
 void PreferencesDialog::addSwitch(QFormLayout* form, ActionId id) {
   QAction* const action = actions_.get(id);
   auto* const box = new QCheckBox(actionTitle(*action));
@@ -109,6 +116,8 @@ void PreferencesDialog::addSwitch(QFormLayout* form, ActionId id) {
   form->addRow(box);
 }
 
+// The list shows which of the actions is checked and triggers the one that is chosen; a choice that
+// is checked already is not made again.
 void PreferencesDialog::addChoice(QFormLayout* form, const QString& label,
                                   std::initializer_list<ActionId> ids) {
   auto* const box = new QComboBox;
@@ -131,6 +140,7 @@ void PreferencesDialog::addChoice(QFormLayout* form, const QString& label,
   form->addRow(label, box);
 }
 
+// The sizes are in percent of the program's own; 0 stands for what the desktop says.
 void PreferencesDialog::addTextSize(QFormLayout* form) {
   auto* const box = new QComboBox;
   box->setObjectName(QStringLiteral("preferences.textSize"));
@@ -145,6 +155,7 @@ void PreferencesDialog::addTextSize(QFormLayout* form) {
   form->addRow(tr("Text size"), box);
 }
 
+// The least value stands for the automatic choice and is shown as words.
 void PreferencesDialog::addRecordingMemory(QFormLayout* form) {
   auto* const size = new QSpinBox;
   size->setObjectName(QStringLiteral("preferences.recordingMemory"));
@@ -161,6 +172,7 @@ void PreferencesDialog::addRecordingMemory(QFormLayout* form) {
               "0 is a quarter of the machine's memory.")));
 }
 
+// The delay takes effect with the next change of a document.
 void PreferencesDialog::addAutosave(QFormLayout* form) {
   auto* const seconds = new QSpinBox;
   seconds->setObjectName(QStringLiteral("preferences.autosave"));

@@ -28,8 +28,11 @@ class PreferencesDialog : public QDialog {
   void addSwitch(QFormLayout* form, ActionId id);
   /// A list of actions of which one is on.
   void addChoice(QFormLayout* form, const QString& label, std::initializer_list<ActionId> ids);
+  /// The field for the size of texts, with that of the desktop as one choice.
   void addTextSize(QFormLayout* form);
+  /// The field for how much memory a run may fill.
   void addRecordingMemory(QFormLayout* form);
+  /// The field for how soon changes are kept.
   void addAutosave(QFormLayout* form);
 
   const Actions& actions_;

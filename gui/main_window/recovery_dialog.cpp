@@ -22,6 +22,8 @@ constexpr qsizetype kMostBlocks = 4;  // that are named in the list
 
 }  // namespace
 
+// Three answers: recover what is checked, throw everything away, or be asked again at the next
+// start.
 RecoveryDialog::RecoveryDialog(MainWindow* window, std::vector<Recoverable> recoverables)
     : QDialog(window),
       window_(window),
@@ -74,6 +76,8 @@ QString RecoveryDialog::nameOf(const Recoverable& recoverable) {
   return QStringLiteral("%1 (%2)").arg(name, blocks);
 }
 
+// A line for each, checked unless its file was written later than the changes: then the file is
+// likely to hold them.
 void RecoveryDialog::fill() {
   for (const Recoverable& recoverable : recoverables_) {
     const QString name = nameOf(recoverable);
@@ -88,6 +92,7 @@ void RecoveryDialog::fill() {
   }
 }
 
+// Opens the checked ones. The others are kept, and offered again at the next start.
 void RecoveryDialog::recover() {
   QStringList unread;
   for (int i = 0; i < list_->count(); ++i) {
@@ -101,11 +106,13 @@ void RecoveryDialog::recover() {
   accept();
 }
 
+// All of them, the unchecked ones too.
 void RecoveryDialog::discard() {
   for (const Recoverable& recoverable : recoverables_) discardRecoverable(recoverable);
   reject();
 }
 
+// Returns at once: the question is answered later, in the loop of events.
 bool offerRecovery(MainWindow* window) {
   std::vector<Recoverable> recoverables = findRecoverable();
   if (recoverables.empty()) return false;

@@ -21,9 +21,12 @@ class RecoveryDialog : public QDialog {
   RecoveryDialog(MainWindow* window, std::vector<Recoverable> recoverables);
 
  private:
+  /// What a diagram is called in the list.
   static QString nameOf(const Recoverable& recoverable);
   void fill();
+  /// Opens those that are checked.
   void recover();
+  /// Throws all of them away.
   void discard();
 
   MainWindow* window_;

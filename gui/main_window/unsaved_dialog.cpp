@@ -12,6 +12,7 @@
 
 namespace loopwright {
 
+// All are checked at first, so that Enter loses nothing.
 UnsavedDialog::UnsavedDialog(const std::vector<Workspace*>& workspaces, QWidget* parent)
     : QDialog(parent), workspaces_(workspaces), list_(new QListWidget(this)) {
   setObjectName(QStringLiteral("unsavedDocuments"));
@@ -42,6 +43,7 @@ UnsavedDialog::UnsavedDialog(const std::vector<Workspace*>& workspaces, QWidget*
   resize(scaled(440), scaled(300));
 }
 
+// Saving is possible only while something is checked; to save none of them is "Don't save".
 void UnsavedDialog::makeButtons(QDialogButtonBox* buttons) {
   QPushButton* const save = buttons->addButton(tr("&Save"), QDialogButtonBox::AcceptRole);
   save->setObjectName(QStringLiteral("unsavedDocuments.save"));

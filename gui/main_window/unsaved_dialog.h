@@ -17,6 +17,7 @@ class Workspace;
 class UnsavedDialog : public QDialog {
   Q_OBJECT
  public:
+  /// Asks about these documents, which have changes.
   UnsavedDialog(const std::vector<Workspace*>& workspaces, QWidget* parent = nullptr);
 
   /// What exec() answers where nothing is to be saved.
@@ -26,6 +27,7 @@ class UnsavedDialog : public QDialog {
   std::vector<Workspace*> chosen() const;
 
  private:
+  /// Save, don't save, cancel.
   void makeButtons(QDialogButtonBox* buttons);
 
   std::vector<Workspace*> workspaces_;

@@ -49,6 +49,8 @@ namespace loopwright {
 
 namespace {
 
+// What is said of a run whose record has a value that is infinite or no number: which output had it
+// first and when, and what usually is the cause.
 RunProblem nonFiniteProblem(const NonFiniteValue& first) {
   const QString text =
       Workspace::tr(
@@ -65,6 +67,7 @@ RunProblem nonFiniteProblem(const NonFiniteValue& first) {
 
 }  // namespace
 
+// Makes the widgets first and connects them afterwards, as most connections need two of them.
 Workspace::Workspace(const BlockRegistry& registry, const Actions& actions, QObject* parent)
     : QObject(parent),
       document_(new DiagramDocument(registry, this)),
@@ -90,6 +93,7 @@ Workspace::~Workspace() {
   delete runs_;
 }
 
+// What stands in the middle of the window: the path of the level, a bar for questions, the canvas.
 void Workspace::makeCentre(const Actions& actions) {
   centre_ = new QWidget;
   view_ = new DiagramView(document_);
@@ -105,6 +109,7 @@ void Workspace::makeCentre(const Actions& actions) {
   layout->addWidget(view_, 1);
 }
 
+// Makes the panels of this document. They have no parent yet: the window puts each into its dock.
 void Workspace::makePanels(const BlockRegistry& registry) {
   palette_ = new PalettePanel(registry);
   outline_ = new OutlinePanel(document_);
@@ -137,8 +142,11 @@ void Workspace::makePanels(const BlockRegistry& registry) {
              {PanelId::kProblems, problems_}};
 }
 
+// Leads what is wanted in one place to the place that does it: a problem that was clicked to the
+// canvas, a block that was opened to its form, a change of the selection to whoever shows it.
 void Workspace::connectPanels() {
   view_->attachPalette(palette_);
+  // Help, wherever it is asked for, is the window's.
   connect(palette_, &PalettePanel::helpRequested, this, &Workspace::helpRequested);
   connect(view_->menu(), &CanvasMenu::helpRequested, this, &Workspace::helpRequested);
   connectOutline();
@@ -165,6 +173,7 @@ void Workspace::connectPanels() {
     if (selection.blocks.isEmpty() && selection.wires.isEmpty()) return;
     Q_EMIT panelRequested(PanelId::kProperties, PanelReveal::kRaise);
   });
+  // What the canvas shows, and where else it leads.
   connect(view_, &DiagramView::levelChanged, this, &Workspace::showLevel);
   connect(view_, &DiagramView::zoomChanged, this, &Workspace::statusChanged);
   connect(view_, &DiagramView::messageShown, this, &Workspace::messageShown);
@@ -175,6 +184,7 @@ void Workspace::connectPanels() {
   connect(problems_, &ProblemsPanel::countsChanged, this, &Workspace::statusChanged);
   connect(properties_, &PropertiesPanel::revealRequested, this, &Workspace::reveal);
   connect(properties_, &PropertiesPanel::helpRequested, this, &Workspace::helpRequested);
+  // What the window says of the document.
   connect(document_, &DiagramDocument::modifiedChanged, this, &Workspace::statusChanged);
   connect(document_, &DiagramDocument::diagnosticsChanged, this, &Workspace::statusChanged);
   connect(document_, &DiagramDocument::filePathChanged, this, &Workspace::showLevel);
@@ -189,6 +199,8 @@ void Workspace::connectPanels() {
   });
 }
 
+// Leads what happens to the document's file to the questions about it. What was asked about the
+// last file is forgotten with it.
 void Workspace::connectFile() {
   connect(fileWatch_, &FileWatch::changedOnDisk, this, &Workspace::askAboutChangeOnDisk);
   connect(fileWatch_, &FileWatch::goneFromDisk, this, &Workspace::askAboutMissingFile);
@@ -206,6 +218,8 @@ void Workspace::connectFile() {
   });
 }
 
+// Asks what is to count, the file or what is open here. Nothing happens until that is answered;
+// saving asks again.
 void Workspace::askAboutChangeOnDisk() {
   const QString name = QFileInfo(document_->filePath()).fileName();
   const QString text = document_->isModified()
@@ -230,11 +244,13 @@ void Workspace::askAboutFiles() {
   const std::set<FileQuestion> found =
       findFileQuestions(document_->document(), document_->diagnostics());
   std::erase_if(declinedFiles_, [&found](const auto& one) { return !found.contains(one); });
+  // At most three questions at a time; the next ones follow when these are answered.
   std::set<FileQuestion> open;
   for (const FileQuestion& question : found) {
     if (!declinedFiles_.contains(question) && open.size() < kMost) open.insert(question);
   }
   if (open == std::exchange(askedFiles_, open) || open.empty()) return;
+  // One text for all of them, a sentence each.
   const QDir folder(QString::fromStdString(document_->document().folder.path));
   QString text;
   for (const FileQuestion& question : open) {
@@ -257,6 +273,7 @@ void Workspace::askAboutFiles() {
 /// What was edited on the canvas, in the toolbar or in the table of parameters, and a run could not
 /// take over; fields of forms say so themselves.
 void Workspace::askAboutNewRun() {
+  // What has a field in a form is told there; the rest is collected here.
   QStringList edited;
   for (const RunChange& change : runs_->edits().pending) {
     const std::string block = BlockOf(change.path);
@@ -272,6 +289,7 @@ void Workspace::askAboutNewRun() {
     if (std::exchange(asksAboutRun_, false)) messageBar_->hide();
     return;
   }
+  // The first three are named, further ones are told by dots.
   constexpr qsizetype kMost = 3;
   QString names = edited.mid(0, kMost).join(QStringLiteral(", "));
   if (edited.size() > kMost) names += QStringLiteral(", …");
@@ -280,6 +298,7 @@ void Workspace::askAboutNewRun() {
   asksAboutRun_ = true;
 }
 
+// Opens the file again. Where it cannot be read now, the document stays, and a dialog says why.
 void Workspace::reloadFromDisk() {
   const QString path = document_->filePath();
   bool opened = false;
@@ -290,6 +309,7 @@ void Workspace::reloadFromDisk() {
   dialog->open();
 }
 
+// Outline and canvas show one selection: each follows the other.
 void Workspace::connectOutline() {
   connect(view_, &DiagramView::selectionChanged, this, &Workspace::showInOutline);
   connect(outline_, &OutlinePanel::selectionRequested, this,
@@ -327,6 +347,8 @@ void Workspace::showInOutline() {
   outline_->showSelection(view_->level(), selection.blocks, selection.wires);
 }
 
+// Leads what a run does to plots, problems and messages. The plots are drawn while it runs, from
+// the recording that it is filling.
 void Workspace::connectRuns() {
   connect(runs_, &RunController::stateChanged, this, [this] {
     if (runs_->state() == RunController::State::kChecking) problems_->clearRunProblems();
@@ -352,11 +374,15 @@ void Workspace::connectRuns() {
   });
 }
 
+// A run has begun to record: the plots show it from its first value on.
 void Workspace::onRecordingStarted() {
   plots_->showRun(document_->document(), runs_->recording(), runs_->startTime(), runs_->stopTime());
   Q_EMIT panelRequested(PanelId::kPlots, PanelReveal::kRaise);
 }
 
+// Says how a run ended: in the status bar, in the list of problems, and on the plots, which now are
+// complete. A run that a block ended or a person stopped is no problem; one that failed is an error
+// at the block that failed.
 void Workspace::onFinished(const RunOutcome& outcome) {
   if (runs_->recording()) plots_->finish(outcome.time);
   showDisplayedValues();
@@ -370,6 +396,7 @@ void Workspace::onFinished(const RunOutcome& outcome) {
         {Severity::kWarning, QString::fromStdString(warning.path),
          tr("At t = %1 s: %2").arg(warning.time).arg(QString::fromStdString(warning.message))});
   }
+  // What the status bar says depends on how the run ended.
   switch (outcome.end) {
     case RunEnd::kDone:
       Q_EMIT messageShown(problems.empty()
@@ -395,6 +422,7 @@ void Workspace::onFinished(const RunOutcome& outcome) {
   if (!problems.empty()) Q_EMIT panelRequested(PanelId::kProblems, PanelReveal::kOpen);
 }
 
+// Tells path, parameters, form and displays which level is on the canvas.
 void Workspace::showLevel() {
   const QString level = view_->level();
   breadcrumb_->setLocation(document_->displayName(), level);
@@ -404,6 +432,7 @@ void Workspace::showLevel() {
   Q_EMIT statusChanged();
 }
 
+// Hands the Display blocks of the level what their inputs were last, as far as a run recorded it.
 void Workspace::showDisplayedValues() {
   if (!runs_->recording()) return;
   view_->diagramScene()->setDisplayedValues(
@@ -411,6 +440,7 @@ void Workspace::showDisplayedValues() {
                       view_->level().toStdString()));
 }
 
+// Leads to what a search found: each kind of thing has its own place where it is shown.
 void Workspace::goTo(const SearchHit& hit) {
   const QString level = QString::fromStdString(hit.level);
   switch (hit.kind) {
@@ -468,6 +498,8 @@ void Workspace::revealParameter(const QString& path) {
   parameters_->selectParameter(QString::fromStdString(name));
 }
 
+// A diagnostic's path may mean a setting of the simulation, a block or its parameter or port, or a
+// parameter of a diagram. They are tried in this order, and the field for what is wrong is opened.
 void Workspace::reveal(const QString& path) {
   static const QString kSimulation = QStringLiteral("simulation.");
   if (path.startsWith(kSimulation) &&

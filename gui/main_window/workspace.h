@@ -43,21 +43,31 @@ class Workspace : public QObject {
   Q_OBJECT
 
  public:
+  /// An empty diagram with its widgets. `registry` and `actions` must outlive it.
   Workspace(const BlockRegistry& registry, const Actions& actions, QObject* parent = nullptr);
   ~Workspace() override;
 
+  /// The document itself; it lives as long as the workspace.
   DiagramDocument* document() const { return document_; }
+  /// Its canvas.
   DiagramView* view() const { return view_; }
+  /// What starts, pauses and ends its runs.
   RunController* runs() const { return runs_; }
+  /// The plots of its last run.
   PlotPanel* plots() const { return plots_; }
+  /// What the menus of its plots do.
   PlotMenu* plotMenu() const { return plotMenu_; }
   ReadingsPanel* readings() const { return readings_; }
+  /// What is wrong with it, and what went wrong in its last run.
   ProblemsPanel* problems() const { return problems_; }
+  /// What keeps its unsaved changes for a crash.
   Autosave* autosave() const { return autosave_; }
+  /// What notices that another program writes its file.
   FileWatch* fileWatch() const { return fileWatch_; }
 
   QWidget* centre() const { return centre_; }  ///< canvas
   QWidget* runBar() const { return runBar_; }  ///< for the toolbar
+  /// Its page for a dock; each document has one of each kind.
   QWidget* panel(PanelId id) const { return panels_.value(id); }
 
   /// Leads to what a diagnostic is about, its parameter included (`BLOCK.PARAMETER`).
@@ -76,27 +86,43 @@ class Workspace : public QObject {
   void helpRequested(const QString& type);
   /// A panel has something to show, or is no longer wanted.
   void panelRequested(PanelId id, PanelReveal how);
+  /// A panel is no longer wanted.
   void panelDone(PanelId id);
 
  private:
+  /// Makes the pages for the docks.
   void makePanels(const BlockRegistry& registry);
+  /// Makes canvas, path and bar for questions.
   void makeCentre(const Actions& actions);
+  /// Leads what one part wants to the part that does it.
   void connectPanels();
+  /// Lets outline and canvas follow each other's selection.
   void connectOutline();
+  /// Leads what happens in runs to plots, problems and messages.
   void connectRuns();
+  /// Leads what happens to the file on disk to questions.
   void connectFile();
+  /// Questions of the message bar: about the file, a run, and files that blocks use.
   void askAboutChangeOnDisk();
   void askAboutMissingFile();
   void askAboutNewRun();
   void askAboutFiles();
+  /// Takes the file's content in place of what is open.
   void reloadFromDisk();
+  /// Shows the canvas's selection in the outline, and in the form.
   void showInOutline();
   void showSelection();
+  /// Leads to what a search found.
   void goTo(const SearchHit& hit);
+  /// Leads to a parameter of a diagram.
   void revealParameter(const QString& path);
+  /// Says everywhere which level and document is shown.
   void showLevel();
+  /// Hands the last values to the Display blocks on show.
   void showDisplayedValues();
+  /// A run began to record.
   void onRecordingStarted();
+  /// A run ended.
   void onFinished(const RunOutcome& outcome);
 
   DiagramDocument* document_;
