@@ -12,6 +12,7 @@
 
 namespace loopwright {
 
+// Wires do not count: they follow what they join.
 QRectF selectionBox(const DiagramScene& scene, const Selection& selection) {
   QRectF box;
   for (const QString& name : selection.blocks) {
@@ -34,6 +35,8 @@ struct PlacedThing {
   QRectF box;
 };
 
+// Takes a selection apart into its things, each as a selection of its own, so that moveSelection()
+// can move it alone.
 std::vector<PlacedThing> placedThings(const DiagramScene& scene, const Selection& selection) {
   std::vector<PlacedThing> things;
   const auto add = [&](Selection thing) {
@@ -58,6 +61,7 @@ std::vector<PlacedThing> placedThings(const DiagramScene& scene, const Selection
   return things;
 }
 
+// How far a thing moves to be in line with the rectangle around all.
 QPointF alignmentStep(const QRectF& box, const QRectF& whole, Alignment alignment) {
   switch (alignment) {
     case Alignment::kLeft:
@@ -86,6 +90,7 @@ std::vector<QPointF> distributionSteps(const std::vector<PlacedThing>& things, b
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return start(things[a].box) < start(things[b].box);
   });
+  // What is left of the whole length when the things are taken out is shared among the gaps.
   double filled = 0;
   for (const PlacedThing& thing : things) filled += size(thing.box);
   const QRectF& last = things[order.back()].box;
@@ -105,6 +110,8 @@ std::vector<QPointF> distributionSteps(const std::vector<PlacedThing>& things, b
 
 }  // namespace
 
+// One thing alone is in line already. Things that have their place are not touched, so that the
+// undo step names no change that is none.
 void alignSelection(Transaction* transaction, const std::string& level, const DiagramScene& scene,
                     const Selection& selection, Alignment alignment) {
   const std::vector<PlacedThing> things = placedThings(scene, selection);

@@ -49,6 +49,7 @@ QList<QGraphicsItem*> picturedItems(const DiagramScene& scene, const Selection& 
 
 namespace {
 
+// Draws items outside of a view: each about its own origin and as if nothing were selected.
 void paintItems(const QList<QGraphicsItem*>& items, QPainter* painter) {
   const QStyleOptionGraphicsItem option;
   for (QGraphicsItem* item : items) {
@@ -59,6 +60,7 @@ void paintItems(const QList<QGraphicsItem*>& items, QPainter* painter) {
   }
 }
 
+// The rectangle that a picture of the items shows, with a margin; empty where there are none.
 QRectF areaOf(const QList<QGraphicsItem*>& items) {
   QRectF area;
   for (const QGraphicsItem* item : items) area |= item->sceneBoundingRect();
@@ -67,6 +69,7 @@ QRectF areaOf(const QList<QGraphicsItem*>& items) {
 
 }  // namespace
 
+// Written as SVG with the corner of the selection as origin.
 QByteArray drawingOf(const DiagramScene& scene, const Selection& selection) {
   const QList<QGraphicsItem*> items = picturedItems(scene, selection);
   const QRectF area = areaOf(items);
@@ -85,6 +88,7 @@ QByteArray drawingOf(const DiagramScene& scene, const Selection& selection) {
   return bytes;
 }
 
+// No side gets more than 4000 pixels, so that a large diagram does not fill the memory.
 QImage pictureOf(const DiagramScene& scene, const Selection& selection) {
   const QList<QGraphicsItem*> items = picturedItems(scene, selection);
   const QRectF area = areaOf(items);
@@ -100,6 +104,8 @@ QImage pictureOf(const DiagramScene& scene, const Selection& selection) {
   return image;
 }
 
+// The same content in several formats: another editor takes the diagram, a text editor the file's
+// text, a word processor the drawing or the picture.
 void copyToClipboard(const DiagramScene& scene, const Selection& selection) {
   const QByteArray bytes = QByteArray::fromStdString(SaveCanonical(copyOf(scene, selection)));
   auto* content = new QMimeData;
@@ -110,6 +116,7 @@ void copyToClipboard(const DiagramScene& scene, const Selection& selection) {
   QApplication::clipboard()->setMimeData(content);
 }
 
+// A text may be anything. What cannot be read as a diagram file counts as nothing, without a word.
 std::optional<Document> diagramOnClipboard(const BlockRegistry& registry) {
   const QMimeData* content = QApplication::clipboard()->mimeData();
   if (content == nullptr) return {};
@@ -120,6 +127,7 @@ std::optional<Document> diagramOnClipboard(const BlockRegistry& registry) {
   return std::move(loaded.document);
 }
 
+// Blocks are measured by their forms, since a document may leave their sizes out.
 QSizeF contentSize(const Document& document, const BlockRegistry& registry) {
   QRectF box;
   for (const Block& block : document.root.blocks) {

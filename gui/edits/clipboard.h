@@ -28,10 +28,10 @@ std::optional<Document> diagramOnClipboard(const BlockRegistry& registry);
 /// smaller.
 QImage pictureOf(const DiagramScene& scene, const Selection& selection);
 
-/// The same as an SVG drawing, at its own size.
+/// What is selected as an SVG drawing, at its own size.
 QByteArray drawingOf(const DiagramScene& scene, const Selection& selection);
 
-/// How large the blocks of a document's top level are together.
+/// How large the blocks, notes and frames of a document's top level are together, in pixels.
 QSizeF contentSize(const Document& document, const BlockRegistry& registry);
 
 /// Where its first block is, as seen from its top left corner.

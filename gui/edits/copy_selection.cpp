@@ -26,6 +26,7 @@ std::vector<T> pick(const std::vector<T>& list, const std::vector<int>& indices)
 
 }  // namespace
 
+// Wires are copied where both of their ends are; names and settings of signals with their blocks.
 Document copyOf(const DiagramScene& scene, const Selection& selection) {
   const DiagramModel& diagram = scene.diagram();
   Document document;
@@ -48,6 +49,7 @@ Document copyOf(const DiagramScene& scene, const Selection& selection) {
   return document;
 }
 
+// The least x and the least y of all things, which need not be those of one thing.
 QPointF cornerOf(const Document& document) {
   std::optional<QPointF> corner;
   const auto include = [&](double x, double y) {
@@ -92,9 +94,12 @@ void forgetStreams(Block* block, const std::unordered_set<std::string>& taken) {
 
 }  // namespace
 
+// Blocks come first and may get other names, "Gain" becoming "Gain 2"; wires and settings of
+// signals then use the new names.
 QStringList pasteDocument(Transaction* transaction, const std::string& level,
                           const BlockRegistry& registry, const Document& source,
                           const QPointF& corner) {
+  // Everything is moved by the same way.
   const QPointF offset = corner - cornerOf(source);
   std::unordered_set<std::string> streams;
   collectStreams(transaction->document().root, "", &streams);
@@ -113,6 +118,7 @@ QStringList pasteDocument(Transaction* transaction, const std::string& level,
   const auto renamed = [&](const std::string& key) {
     return names[BlockOf(key)] + key.substr(key.rfind('.'));
   };
+  // Wires follow the new names of their blocks.
   for (Wire wire : source.root.wires) {
     wire.from = renamed(wire.from);
     wire.to = renamed(wire.to);

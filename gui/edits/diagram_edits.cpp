@@ -45,6 +45,8 @@ std::vector<Point> moveCorners(std::vector<Point> corners, const QPointF& offset
   return corners;
 }
 
+// Moves notes or frames of a level, given by index. The new values are collected before the first
+// is applied, since applying an edit may move the list.
 template <typename T>
 void moveListed(Transaction* transaction, const std::string& level, const std::vector<T>& list,
                 const std::vector<int>& indices, const QPointF& offset) {
@@ -60,6 +62,8 @@ void moveListed(Transaction* transaction, const std::string& level, const std::v
   for (ListEdit<T>& edit : edits) transaction->Apply(std::move(edit));
 }
 
+// Removes notes or frames by index, the last one first: so the indices of those still to be removed
+// stay right.
 template <typename T>
 void removeListed(Transaction* transaction, const std::string& level, std::vector<int> indices) {
   std::sort(indices.rbegin(), indices.rend());
@@ -69,6 +73,7 @@ void removeListed(Transaction* transaction, const std::string& level, std::vecto
   }
 }
 
+// Changes the layouts of some blocks; a block without one gets an empty one first.
 void modifyLayouts(Transaction* transaction, const std::string& level, const QStringList& blocks,
                    const std::function<void(Layout*)>& change) {
   for (const QString& name : blocks) {
@@ -86,6 +91,8 @@ class Texts {
 
 }  // namespace
 
+// One block is called by its name, other selections by their number. Wires are not counted beside
+// other things: they go along with these.
 QString Selection::describe() const {
   const auto others = static_cast<int>(notes.size() + frames.size());
   const auto things = static_cast<int>(blocks.size()) + others;
@@ -99,6 +106,8 @@ QString Selection::describe() const {
   return Texts::tr("%n items", nullptr, things);
 }
 
+// Reads the selection off the items. Notes and frames are told by index, so the answer holds only
+// until the level's lists change.
 Selection currentSelection(const DiagramScene& scene) {
   Selection selection;
   selection.blocks = scene.selectedBlockNames();
@@ -115,6 +124,7 @@ Selection currentSelection(const DiagramScene& scene) {
   return selection;
 }
 
+// What is named in the selection but no longer on the scene is left out.
 QList<QGraphicsItem*> itemsOf(const DiagramScene& scene, const Selection& selection) {
   QList<QGraphicsItem*> items;
   for (const QString& name : selection.blocks) items += scene.findBlock(name);
@@ -125,6 +135,7 @@ QList<QGraphicsItem*> itemsOf(const DiagramScene& scene, const Selection& select
   return items;
 }
 
+// Adds what lies wholly within a selected frame. What is selected already is not added again.
 void includeFramed(const DiagramScene& scene, Selection* selection) {
   const auto isIn = [&](const QRectF& box) {
     return std::any_of(selection->frames.begin(), selection->frames.end(), [&](int index) {
@@ -147,12 +158,15 @@ void includeFramed(const DiagramScene& scene, Selection* selection) {
   }
 }
 
+// Only wires with corners in the document are changed here; all others find their ways by
+// themselves when the blocks have moved.
 void moveSelection(Transaction* transaction, const std::string& level, const Selection& selection,
                    const QPointF& offset) {
   modifyLayouts(transaction, level, selection.blocks, [&](Layout* layout) {
     layout->x += offset.x();
     layout->y += offset.y();
   });
+  // Wires with corners of their own: whole ones move along, others only at the end that moves.
   std::unordered_set<std::string> moved;
   for (const QString& name : selection.blocks) moved.insert(name.toStdString());
   std::vector<Wire> changed;
@@ -179,11 +193,13 @@ namespace {
 /// Wires that join what deleted blocks were between: where a block has one wired input and one
 /// output, its source takes over where it led.
 std::vector<Wire> healedWires(const DiagramModel& diagram, const Selection& selection) {
+  // The wires into and out of a deleted block, and whether all that lead out come from one output.
   struct Between {
     std::vector<const Wire*> in;
     std::vector<const Wire*> out;
     bool hasOneOutput = true;
   };
+  // The wires into and out of each deleted block.
   std::unordered_map<std::string, Between> deleted;
   for (const QString& name : selection.blocks) deleted[name.toStdString()];
   for (const Wire& wire : diagram.wires) {
@@ -211,6 +227,8 @@ std::vector<Wire> healedWires(const DiagramModel& diagram, const Selection& sele
         at = deleted.find(BlockOf(whole.from));
       }
       if (at != deleted.end()) continue;
+      // Past a single block both halves of the way are known; their corners become those of the new
+      // wire.
       const Wire* in = block.in.front();
       if (turns == 1 && (in->route || out->route)) {
         whole.route = in->route.value_or(std::vector<Point>());
@@ -226,6 +244,8 @@ std::vector<Wire> healedWires(const DiagramModel& diagram, const Selection& sele
 
 }  // namespace
 
+// Selected wires go first, so that healing does not join what was to be cut. What is healed is
+// worked out before the blocks go, with whom their wires go, and connected afterwards.
 void deleteSelection(Transaction* transaction, const std::string& level, const Selection& selection,
                      bool heals) {
   std::unordered_set<std::string> ends;
@@ -250,6 +270,7 @@ namespace {
 constexpr double kLeastSize = 20;
 constexpr double kLeastFrame = 40;
 
+// Gives a note or frame another size, but none below `least`.
 template <typename T>
 void resizeInList(Transaction* transaction, const std::string& level, const std::vector<T>& list,
                   int index, const QSizeF& size, double least) {
@@ -262,6 +283,7 @@ void resizeInList(Transaction* transaction, const std::string& level, const std:
 
 }  // namespace
 
+// A block without a layout gets one; its place is then the origin.
 void resizeBlock(Transaction* transaction, const std::string& level, const QString& name,
                  const QSizeF& size) {
   ModifyBlock(transaction, level, name.toStdString(), [&](Block* block) {
@@ -271,6 +293,7 @@ void resizeBlock(Transaction* transaction, const std::string& level, const QStri
   });
 }
 
+// A note's size is what the text may take up; it grows beyond it where the text needs more.
 void resizeNote(Transaction* transaction, const std::string& level, int index, const QSizeF& size) {
   resizeInList(transaction, level, transaction->Diagram(level).notes, index, size, kLeastSize);
 }
@@ -280,6 +303,7 @@ void resizeFrame(Transaction* transaction, const std::string& level, int index,
   resizeInList(transaction, level, transaction->Diagram(level).frames, index, size, kLeastFrame);
 }
 
+// Blocks whose size is fixed, such as circles, are passed over.
 void growSelection(Transaction* transaction, const std::string& level, const DiagramScene& scene,
                    const Selection& selection, const QSizeF& growth) {
   for (const QString& name : selection.blocks) {
@@ -295,6 +319,7 @@ void growSelection(Transaction* transaction, const std::string& level, const Dia
   }
 }
 
+// Wires between two selected blocks, and between two that are not, stay.
 void disconnectSelection(Transaction* transaction, const std::string& level,
                          const Selection& selection) {
   std::vector<Wire> healed = healedWires(transaction->Diagram(level), selection);
@@ -309,6 +334,7 @@ void disconnectSelection(Transaction* transaction, const std::string& level,
   for (Wire& wire : healed) Connect(transaction, level, std::move(wire));
 }
 
+// An invalid colour removes the entry from the document, which then says nothing of a colour.
 void colourSelection(Transaction* transaction, const std::string& level, const Selection& selection,
                      const QColor& colour) {
   const auto text =
@@ -324,6 +350,8 @@ void colourSelection(Transaction* transaction, const std::string& level, const S
   }
 }
 
+// A block's random numbers follow from its path unless it names its stream. So the streams are
+// written down under the old name first, and the renamed block goes on with the same numbers.
 void renameBlock(Transaction* transaction, const std::string& level, const BlockRegistry& registry,
                  const QString& before, const QString& name) {
   const std::string old = before.toStdString();
@@ -332,6 +360,8 @@ void renameBlock(Transaction* transaction, const std::string& level, const Block
   RenameBlock(transaction, level, old, name.toStdString());
 }
 
+// Width and height change places. The corner moves so that the middle stays where it is: a block of
+// 60 x 40 px moves 10 px to the right and 10 px up.
 void rotateBlocks(Transaction* transaction, const std::string& level, const DiagramScene& scene,
                   const QStringList& blocks) {
   for (const QString& name : blocks) {
@@ -347,6 +377,7 @@ void rotateBlocks(Transaction* transaction, const std::string& level, const Diag
   }
 }
 
+// A block that is not flipped says nothing of it in the document.
 void flipBlocks(Transaction* transaction, const std::string& level, const QStringList& blocks) {
   modifyLayouts(transaction, level, blocks, [](Layout* layout) {
     const bool flipped = !layout->flipped.value_or(false);
@@ -354,6 +385,8 @@ void flipBlocks(Transaction* transaction, const std::string& level, const QStrin
   });
 }
 
+// Where at least one block is enabled all are commented out, so that a mixed selection comes to one
+// state with one step.
 void toggleEnabled(Transaction* transaction, const std::string& level, const QStringList& blocks) {
   const DiagramModel& diagram = transaction->Diagram(level);
   bool anyEnabled = false;
@@ -368,6 +401,8 @@ void toggleEnabled(Transaction* transaction, const std::string& level, const QSt
   }
 }
 
+// The index is the place of the port at the outside of the subsystem. A block without the parameter
+// has the first one.
 void takeFreeIndex(const DiagramModel& diagram, Block* block) {
   if (!block->is_port()) return;
   const auto indexOf = [](const Block& port) {
@@ -384,6 +419,8 @@ void takeFreeIndex(const DiagramModel& diagram, Block* block) {
   if (isTaken) block->SetParameter("index", ParameterSetting(most + 1));
 }
 
+// Parameters that are not given keep the default of their type and are not written into the
+// document.
 std::string addBlock(Transaction* transaction, const std::string& level,
                      const BlockRegistry& registry, const QString& type, const QPointF& position,
                      const QHash<QString, QString>& parameters) {
@@ -404,6 +441,8 @@ std::string addBlock(Transaction* transaction, const std::string& level,
   return AddBlock(transaction, level, std::move(block));
 }
 
+// A copy, for a drag during which the wires move: what a block is dropped on is judged by how it
+// was before.
 WireWays wireWays(const DiagramScene& scene) {
   WireWays ways;
   ways.reserve(scene.wires().size());
@@ -413,6 +452,8 @@ WireWays wireWays(const DiagramScene& scene) {
   return ways;
 }
 
+// Wires of one output run on top of each other for a while, and look like one line there. Of each
+// other wire the first piece that shares more than a point with the given one is taken.
 std::vector<WirePiece> piecesAlong(const DiagramScene& scene, const QString& to,
                                    std::size_t piece) {
   const WireItem* wire = scene.findWire(to);
@@ -466,6 +507,8 @@ std::vector<WirePiece> branchesAt(const DiagramScene& scene, const SplicePlace& 
 
 }  // namespace
 
+// A block lies on a wire if its middle is above a piece that runs in the direction of its ports,
+// and its output is no more than 10 px beside the piece. Of several pieces the nearest is taken.
 std::optional<SplicePlace> splicePlace(const DiagramScene& scene, const QString& block,
                                        const WireWays& ways) {
   constexpr double kReach = 10;
@@ -476,6 +519,7 @@ std::optional<SplicePlace> splicePlace(const DiagramScene& scene, const QString&
   const QPointF middle = item->box().center();
   const bool flat = geometry.outputs.front().outward.x() != 0;
   const QPointF port = item->portPosition(geometry.outputs.front().name);
+  // Of all pieces in the direction of the ports, the nearest within reach.
   std::optional<SplicePlace> found;
   double least = kReach;
   for (auto way = ways.begin(); way != ways.end(); ++way) {
@@ -499,6 +543,8 @@ std::optional<SplicePlace> splicePlace(const DiagramScene& scene, const QString&
   return found;
 }
 
+// The old wire is replaced by two. Its corners are divided at the piece: those before it belong to
+// the wire into the block, those behind it to the one that leads on.
 void spliceBlock(Transaction* transaction, const std::string& level, const SplicePlace& place,
                  const QString& block) {
   const std::string to = place.wire.toStdString();
@@ -535,6 +581,8 @@ void spliceBlock(Transaction* transaction, const std::string& level, const Splic
   }
 }
 
+// An empty list is a choice as well: the wire then has no corners but those that join its ends, and
+// looks for no way.
 void setWireRoute(Transaction* transaction, const std::string& level, const std::string& to,
                   const std::vector<QPointF>& corners) {
   const DiagramModel& diagram = transaction->Diagram(level);
@@ -546,6 +594,7 @@ void setWireRoute(Transaction* transaction, const std::string& level, const std:
   SetWire(transaction, level, to, std::move(wire));
 }
 
+// Each wire's corners are computed from its way before the gesture, so that moves do not add up.
 void movePieces(Transaction* transaction, const std::string& level,
                 const std::vector<WirePiece>& pieces, const QPointF& place) {
   for (const WirePiece& piece : pieces) {
@@ -554,6 +603,7 @@ void movePieces(Transaction* transaction, const std::string& level,
   }
 }
 
+// The setting of a signal is kept for what else it says, such as that it is recorded.
 void nameSignal(Transaction* transaction, const std::string& level, const std::string& key,
                 const QString& name) {
   const DiagramModel& diagram = transaction->Diagram(level);
@@ -571,6 +621,8 @@ void nameSignal(Transaction* transaction, const std::string& level, const std::s
   SetSignal(transaction, level, std::move(setting));
 }
 
+// A name belongs to an output, but a person names what a wire carries. When the last wire of an
+// output was plugged to another one, the name goes along.
 void moveSignalName(Transaction* transaction, const std::string& level, const std::string& before,
                     const std::string& after) {
   const DiagramModel& diagram = transaction->Diagram(level);
