@@ -23,6 +23,8 @@ constexpr double kMostBelow = 0.45;  // of the height, for what is below the can
 
 }  // namespace
 
+// The sides go down to the bottom of the window: what is below the canvas is as wide as the canvas.
+// Panels can be put above each other, tabbed, and dragged in groups.
 PanelArea::PanelArea(const Actions& actions, QWidget* parent) : QMainWindow(parent) {
   setObjectName(QStringLiteral("panelArea"));
   setContextMenuPolicy(Qt::PreventContextMenu);
@@ -46,6 +48,7 @@ PanelArea::PanelArea(const Actions& actions, QWidget* parent) : QMainWindow(pare
           [this](QWidget*, QWidget* now) { onFocusChanged(now); });
 }
 
+// Makes all docks at once, also those that are closed at first: a closed dock is a hidden one.
 void PanelArea::makeDocks(const Actions& actions) {
   for (const PanelInfo& info : panelList()) {
     QList<QAction*> offers;
@@ -61,6 +64,8 @@ void PanelArea::makeDocks(const Actions& actions) {
   }
 }
 
+// Whatever happens to a dock, its title and its tabs are brought in line soon after. The menu's
+// switch opens a folded panel as it opens a closed one.
 void PanelArea::watch(PanelDock* dock) {
   connect(dock, &QDockWidget::visibilityChanged, this, [this, dock](bool visible) {
     if (visible) dock->setPageShown(true);
@@ -86,6 +91,7 @@ PanelDock* PanelArea::dock(PanelId id) const {
 
 // ---- places -------------------------------------------------------------------------------------
 
+// The first panel of a side takes its place there, and the others become tabs with it.
 void PanelArea::placeDocks() {
   for (const Qt::DockWidgetArea area :
        {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea, Qt::BottomDockWidgetArea}) {
@@ -104,6 +110,8 @@ void PanelArea::placeDocks() {
   tidySoon();
 }
 
+// Panels are taken out and put in again in their order, since Qt would otherwise leave them in the
+// groups that a person made. Then the first sizes are set.
 void PanelArea::resetLayout() {
   folding_->unfold();
   for (PanelDock* const dock : docks_) {
@@ -121,6 +129,7 @@ void PanelArea::resetLayout() {
   folding_->refresh();
 }
 
+// The panel becomes a tab with the one that is in front at that side, or takes the side alone.
 void PanelArea::move(PanelDock* dock, Qt::DockWidgetArea area) {
   PanelDock* neighbour = nullptr;
   for (PanelDock* const other : docks_) {
@@ -138,6 +147,8 @@ void PanelArea::move(PanelDock* dock, Qt::DockWidgetArea area) {
   reveal(dock->info().id, dock == active_ ? PanelReveal::kFocus : PanelReveal::kOpen);
 }
 
+// Folded panels are unfolded while the state is taken: Qt knows nothing of folding and would save
+// them as closed.
 QByteArray PanelArea::layoutState() {
   folding_->unfold();
   const QByteArray state = saveState(kLayoutVersion);
@@ -156,6 +167,8 @@ void PanelArea::showEvent(QShowEvent* event) {
   restoreWaitingState();
 }
 
+// Panels are unfolded first, since the state to restore was saved so. Without a waiting state it
+// only brings everything in line with the window's size.
 void PanelArea::restoreWaitingState() {
   const QByteArray state = std::exchange(stateToRestore_, {});
   if (!state.isEmpty()) {
@@ -194,6 +207,7 @@ void PanelArea::leaveCanvasItsHeight() {
   }
 }
 
+// Notes which panels it hides, so that those that were closed before stay closed.
 void PanelArea::setFloatingShown(bool shown) {
   if (shown) {
     for (PanelDock* const dock : hiddenFloating_) dock->show();
@@ -209,6 +223,9 @@ void PanelArea::setFloatingShown(bool shown) {
 
 // ---- coming forward -----------------------------------------------------------------------------
 
+// Brings a panel forward as far as `how` allows. To raise is modest: it does nothing for a panel
+// that is closed, folded or in front already. An opened panel may cover another one, which is noted
+// for close().
 void PanelArea::reveal(PanelId id, PanelReveal how) {
   PanelDock* const panel = dock(id);
   if (how == PanelReveal::kRaise) {
@@ -241,6 +258,8 @@ void PanelArea::reveal(PanelId id, PanelReveal how) {
   setActive(panel);
 }
 
+// Opening the panel may have covered another one; that comes to the front again rather than a
+// third.
 void PanelArea::close(PanelId id) {
   const QPointer<PanelDock> below = covered_;
   const bool wasTabbed = below != nullptr && tabifiedDockWidgets(dock(id)).contains(below);
@@ -248,6 +267,8 @@ void PanelArea::close(PanelId id) {
   if (wasTabbed) below->raise();
 }
 
+// The active panel is not forgotten when a menu, a dialog or a list of commands takes the keyboard:
+// what is chosen there is about that panel.
 void PanelArea::onFocusChanged(QWidget* now) {
   if (now == nullptr) return;
   for (PanelDock* const dock : docks_) {
@@ -281,6 +302,8 @@ std::vector<PanelDock*> PanelArea::inOrder() const {
   return result;
 }
 
+// The panels in front and, as the last of the round, the canvas. Where nothing of them is active,
+// the canvas is taken for it.
 void PanelArea::cycle(int direction, QWidget* canvas) {
   const std::vector<PanelDock*> panels = inOrder();
   const auto found = std::find(panels.begin(), panels.end(), active_.data());
@@ -303,12 +326,16 @@ bool PanelArea::event(QEvent* event) {
   return QMainWindow::event(event);
 }
 
+// Once for all that happens until the event loop goes on; its own changes do not call for another
+// round.
 void PanelArea::tidySoon() {
   if (willTidy_ || isTidying_) return;
   willTidy_ = true;
   QTimer::singleShot(0, this, &PanelArea::tidy);
 }
 
+// Brings titles, actions, pages and tabs of all panels in line with where they are now. Where the
+// panel with the keyboard was closed, it says so, and the window gives the keyboard to the canvas.
 void PanelArea::tidy() {
   willTidy_ = false;
   isTidying_ = true;
@@ -354,6 +381,7 @@ void PanelArea::tidyTabs(QTabBar* tabs) {
   buttons->raise();
 }
 
+// Qt does not tell which dock a tab stands for; it is found by its title.
 PanelDock* PanelArea::dockOfTab(const QTabBar* tabs, int index) const {
   if (index < 0 || index >= tabs->count()) return nullptr;
   const auto found = std::find_if(docks_.begin(), docks_.end(), [&](const PanelDock* dock) {
@@ -362,6 +390,7 @@ PanelDock* PanelArea::dockOfTab(const QTabBar* tabs, int index) const {
   return found == docks_.end() ? nullptr : *found;
 }
 
+// A tab bar that changes its size has to place its buttons anew; its menu is that of the panel.
 bool PanelArea::eventFilter(QObject* watched, QEvent* event) {
   auto* const tabs = qobject_cast<QTabBar*>(watched);
   if (tabs == nullptr) return QMainWindow::eventFilter(watched, event);

@@ -22,12 +22,17 @@ class PanelFolding;
 class PanelArea : public QMainWindow {
   Q_OBJECT
  public:
+  /// Makes the docks of panelList() at their first places. `actions` must outlive it.
   explicit PanelArea(const Actions& actions, QWidget* parent = nullptr);
 
+  /// The dock of a panel; there is one of each.
   PanelDock* dock(PanelId id) const;
+  /// All docks in the order of panelList().
   const std::vector<PanelDock*>& docks() const { return docks_; }
+  /// What folds the panels at the sides.
   PanelFolding* folding() const { return folding_; }
 
+  /// Brings a panel forward as far as `how` says, opened, unfolded or raised where it has to be.
   void reveal(PanelId id, PanelReveal how);
   /// What the panel came before, when it was opened, is in front again.
   void close(PanelId id);
@@ -47,6 +52,8 @@ class PanelArea : public QMainWindow {
 
   /// Where the panels are; to be kept between starts.
   QByteArray layoutState();
+  /// Puts the panels where layoutState() found them. A state of another version changes nothing;
+  /// one given before the area is shown waits until then.
   void restoreLayoutState(const QByteArray& state);
 
  Q_SIGNALS:
@@ -62,19 +69,27 @@ class PanelArea : public QMainWindow {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  /// Makes a dock for each panel.
   void makeDocks(const Actions& actions);
+  /// Puts all docks to their first places.
   void placeDocks();
+  /// Follows what a person does with a dock.
   void watch(PanelDock* dock);
   void restoreWaitingState();
   void showFloatingLater();
+  /// Makes what is below the canvas lower, where it takes too much.
   void leaveCanvasItsHeight();
+  /// Asks for tidy() once the present event is done, once however often it is asked for.
   void tidySoon();
+  /// Brings titles, buttons and tabs in line with where the docks are now.
   void tidy();
   void tidyTabs(QTabBar* tabs);
   PanelDock* dockOfTab(const QTabBar* tabs, int index) const;
+  /// Whether the dock shares its place with others that are seen there, so that tabs say its title.
   bool isTabbed(const PanelDock* dock) const;
   void onFocusChanged(QWidget* now);
   void setActive(PanelDock* active);
+  /// The docks in front, in the order in which the keyboard goes round.
   std::vector<PanelDock*> inOrder() const;
 
   std::vector<PanelDock*> docks_;

@@ -21,6 +21,7 @@ constexpr int kIconSize = 18;
 constexpr int kButtonIcon = 14;
 constexpr int kEdge = 5;  // so much of a drawer's free edge takes the mouse
 
+// A button without a frame, as the title of a drawer has them.
 QToolButton* smallButton(QWidget* parent) {
   auto* const button = new QToolButton(parent);
   button->setAutoRaise(true);
@@ -33,6 +34,8 @@ QToolButton* smallButton(QWidget* parent) {
 
 // ---- bar ----------------------------------------------------------------------------------------
 
+// The icons of panels come before a space that takes all room, which keeps the unfolding button at
+// the lower end. It is hidden until a panel is folded.
 PanelBar::PanelBar(const char* name, QAction* unfold, QWidget* parent) : QToolBar(parent) {
   setObjectName(QStringLiteral("panelBar.") + QLatin1String(name));
   setWindowTitle(tr("Folded panels"));
@@ -54,6 +57,7 @@ PanelBar::PanelBar(const char* name, QAction* unfold, QWidget* parent) : QToolBa
   hide();
 }
 
+// The buttons are made anew only where other panels are folded, so that one that is pressed stays.
 void PanelBar::showDocks(const std::vector<PanelDock*>& docks, const PanelDock* out) {
   if (docks != docks_) {
     for (QToolButton* const button : buttons_) {
@@ -68,6 +72,7 @@ void PanelBar::showDocks(const std::vector<PanelDock*>& docks, const PanelDock* 
   setVisible(!docks_.empty());
 }
 
+// A button with the panel's icon that asks for the panel and offers the panel's own menu.
 QToolButton* PanelBar::makeButton(PanelDock* dock) {
   auto* const button = new QToolButton;
   button->setObjectName(QStringLiteral("panelBar.") + QLatin1String(dock->info().name));
@@ -90,6 +95,7 @@ QToolButton* PanelBar::makeButton(PanelDock* dock) {
 
 // ---- drawer -------------------------------------------------------------------------------------
 
+// An empty drawer is hidden; setDock() fills it.
 PanelDrawer::PanelDrawer(QWidget* parent)
     : QFrame(parent), layout_(new QVBoxLayout(this)), edge_(new QWidget(this)) {
   setObjectName(QStringLiteral("panelDrawer"));
@@ -100,6 +106,7 @@ PanelDrawer::PanelDrawer(QWidget* parent)
   hide();
 }
 
+// The contents are lent by the dock, not copied: those of the last dock go back to it first.
 void PanelDrawer::setDock(PanelDock* dock) {
   if (dock == dock_) return;
   if (dock_ != nullptr) dock_->takeBackContents();
@@ -115,6 +122,7 @@ void PanelDrawer::setDock(PanelDock* dock) {
   raise();
 }
 
+// The contents leave the free edge a few pixels, where the mouse takes hold of it.
 void PanelDrawer::setFreeEdge(Qt::Edge edge) {
   freeEdge_ = edge;
   layout_->setContentsMargins(edge == Qt::LeftEdge ? kEdge : 1, 0, edge == Qt::LeftEdge ? 1 : kEdge,
@@ -122,6 +130,7 @@ void PanelDrawer::setFreeEdge(Qt::Edge edge) {
   placeEdge();
 }
 
+// Along the left or the right side, over the margin that setFreeEdge() leaves.
 void PanelDrawer::placeEdge() {
   edge_->setGeometry(freeEdge_ == Qt::LeftEdge ? 0 : width() - kEdge, 0, kEdge, height());
 }
@@ -147,6 +156,7 @@ bool PanelDrawer::eventFilter(QObject* watched, QEvent* event) {
   return true;
 }
 
+// The title of a drawer: the panel's name, what the panel offers, and a cross that folds it back.
 QWidget* PanelDrawer::makeTitle(PanelDock* dock) {
   auto* const title = new QWidget(this);
   auto* const text = new QLabel(dock->windowTitle(), title);
@@ -175,6 +185,7 @@ QWidget* PanelDrawer::makeTitle(PanelDock* dock) {
   return title;
 }
 
+// Esc arrives here when nothing in the panel has use for it.
 void PanelDrawer::keyPressEvent(QKeyEvent* event) {
   if (event->key() != Qt::Key_Escape) return QFrame::keyPressEvent(event);
   Q_EMIT closeRequested();

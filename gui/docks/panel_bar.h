@@ -24,9 +24,11 @@ class PanelBar : public QToolBar {
   void showDocks(const std::vector<PanelDock*>& docks, const PanelDock* out);
 
  Q_SIGNALS:
+  /// The icon of a panel was clicked.
   void chosen(loopwright::PanelDock* dock);
 
  private:
+  /// The icon of one panel.
   QToolButton* makeButton(PanelDock* dock);
 
   QAction* end_;  // what stands below the icons
@@ -43,11 +45,13 @@ class PanelDrawer : public QFrame {
 
   /// Takes in the contents of a dock, and gives back those of the one before; null is none.
   void setDock(PanelDock* dock);
+  /// The panel that is out, or null.
   PanelDock* dock() const { return dock_; }
   /// Qt::LeftEdge or Qt::RightEdge, the one within the window.
   void setFreeEdge(Qt::Edge edge);
 
  Q_SIGNALS:
+  /// The cross was clicked, or Esc pressed.
   void closeRequested();
   /// The free edge was dragged.
   void widthRequested(int width);
@@ -59,7 +63,9 @@ class PanelDrawer : public QFrame {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  /// The row above the contents of a dock.
   QWidget* makeTitle(PanelDock* dock);
+  /// Puts what takes the mouse along the free edge.
   void placeEdge();
 
   QVBoxLayout* layout_;

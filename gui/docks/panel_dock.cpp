@@ -45,6 +45,7 @@ class PanelContents : public QWidget {
   QSize size_;
 };
 
+// Whether a widget is another one or inside it; a null one is nowhere.
 bool isWithin(const QWidget* widget, const QWidget* ancestor) {
   return widget != nullptr && (widget == ancestor || ancestor->isAncestorOf(widget));
 }
@@ -69,6 +70,7 @@ PanelButtons::PanelButtons(QWidget* parent) : QWidget(parent), layout_(new QHBox
   layout_->setSpacing(0);
 }
 
+// Buttons are made from the dock's actions, so that they do and say what the menus do.
 void PanelButtons::setDock(PanelDock* dock) {
   if (dock == dock_) return;
   dock_ = dock;
@@ -96,6 +98,7 @@ void PanelButtons::setDock(PanelDock* dock) {
 
 // ---- title --------------------------------------------------------------------------------------
 
+// The name at the left, the buttons at the right. The name follows the dock's title.
 PanelTitleBar::PanelTitleBar(PanelDock* dock)
     : QWidget(dock), dock_(dock), title_(new QLabel), buttons_(new PanelButtons) {
   setObjectName(dock->objectName() + QStringLiteral(".title"));
@@ -110,6 +113,8 @@ PanelTitleBar::PanelTitleBar(PanelDock* dock)
   buttons_->setDock(dock);
 }
 
+// A collapsed title stays as a widget without height, since Qt would put its own in the place of
+// none.
 void PanelTitleBar::setCollapsed(bool collapsed) {
   if (collapsed == collapsed_) return;
   collapsed_ = collapsed;
@@ -120,6 +125,7 @@ void PanelTitleBar::setCollapsed(bool collapsed) {
 
 void PanelTitleBar::setActive(bool active) { setStyleState(title_, "active", active); }
 
+// As high as its text scale says, or nothing at all.
 QSize PanelTitleBar::sizeHint() const {
   return QSize(layout()->sizeHint().width(), collapsed_ ? 0 : scaled(kTitleHeight));
 }
@@ -134,6 +140,7 @@ void PanelTitleBar::contextMenuEvent(QContextMenuEvent* event) {
 
 // ---- panel --------------------------------------------------------------------------------------
 
+// A dock has a title bar of the program's own, and a stack of pages below it.
 PanelDock::PanelDock(const PanelInfo& info, const QList<QAction*>& offers, const QAction* show,
                      QWidget* area)
     : QDockWidget(area),
@@ -155,6 +162,7 @@ PanelDock::PanelDock(const PanelInfo& info, const QList<QAction*>& offers, const
   setWidget(contents_);
 }
 
+// Both actions are made once; what floating is called depends on where the panel is.
 void PanelDock::makeActions() {
   float_->setObjectName(objectName() + QStringLiteral(".float"));
   close_->setObjectName(objectName() + QStringLiteral(".close"));
@@ -166,6 +174,7 @@ void PanelDock::makeActions() {
   refreshActions();
 }
 
+// A folded dock is hidden but counts as open, so the menu's switch keeps its check mark.
 void PanelDock::setFolded(bool folded) {
   if (folded == isFolded_) return;
   isFolded_ = folded;
@@ -174,6 +183,7 @@ void PanelDock::setFolded(bool folded) {
   if (!folded) Q_EMIT unfolded();
 }
 
+// From the drawer that showed them while the dock was folded.
 void PanelDock::takeBackContents() {
   setWidget(contents_);
   contents_->show();  // with the dock
@@ -185,11 +195,14 @@ QString PanelDock::showToolTip() const {
                         : QStringLiteral("%1 (%2)").arg(panelTitle(info_), keys);
 }
 
+// A folded panel that is closed counts as closed and no longer as folded.
 void PanelDock::closeEvent(QCloseEvent* event) {
   setFolded(false);
   QDockWidget::closeEvent(event);
 }
 
+// Takes the panel out, or puts it back to the side where it is at first. A folded panel floats from
+// where its drawer was. The keyboard stays in it.
 void PanelDock::toggleFloating() {
   const bool hadKeyboard = hasKeyboard();
   const QRect place(contents_->mapToGlobal(QPoint()), contents_->size());
@@ -221,8 +234,10 @@ void PanelDock::stepAside(const QRect& before) {
       QRect(before.topLeft() + way, QSize(before.width(), std::min(before.height(), kMostHeight))));
 }
 
+// Floating alone, or with others in a window of theirs.
 bool PanelDock::isOutside() const { return window() != area_->window(); }
 
+// One action leads both ways; its words and icon say which way now.
 void PanelDock::refreshActions() {
   const QString text = isOutside() ? tr("Dock") : tr("Float");
   if (float_->text() == text) return;
@@ -238,6 +253,8 @@ void PanelDock::showPage(QWidget* page) { pages_->setCurrentWidget(page); }
 
 void PanelDock::setPageShown(bool shown) { pages_->setVisible(shown); }
 
+// Gives the keyboard to the page itself if it takes it, else to the first part of it that Tab would
+// reach.
 void PanelDock::focusPage() {
   QWidget* const page = pages_->currentWidget();
   if (page == nullptr) return;
@@ -251,15 +268,18 @@ void PanelDock::focusPage() {
   page->setFocus(Qt::ShortcutFocusReason);
 }
 
+// A dock behind another tab is visible to Qt, but no part of it is seen.
 bool PanelDock::isInFront() const {
   return isFolded_ ? contents_->isVisible() : !isHidden() && !visibleRegion().isEmpty();
 }
 
+// The contents count too while the drawer has them, and are no part of the dock then.
 bool PanelDock::hasKeyboard() const {
   const QWidget* const focus = QApplication::focusWidget();
   return isWithin(focus, this) || isWithin(focus, contents_);
 }
 
+// The menu of a title and of a folded panel's icon. Who shows it deletes it.
 QMenu* PanelDock::makeMenu() {
   auto* const menu = new QMenu(this);
   menu->setObjectName(QStringLiteral("panelMenu"));

@@ -21,10 +21,12 @@ class PanelDock;
 class PanelButtons : public QWidget {
   Q_OBJECT
  public:
+  /// Without buttons until setDock().
   explicit PanelButtons(QWidget* parent = nullptr);
 
   /// Shows the buttons of `dock`; null is none.
   void setDock(PanelDock* dock);
+  /// The dock whose buttons are shown, or null.
   PanelDock* dock() const { return dock_; }
 
  private:
@@ -32,13 +34,17 @@ class PanelButtons : public QWidget {
   QPointer<PanelDock> dock_;
 };
 
-/// A title in small letters with buttons. It takes no room where tabs say what it would.
+/// A title in small letters with buttons, in place of the one that Qt gives a dock. It takes no
+/// room where tabs say what it would.
 class PanelTitleBar : public QWidget {
   Q_OBJECT
  public:
+  /// The title of `dock`, whose window title it follows.
   explicit PanelTitleBar(PanelDock* dock);
 
+  /// Leaves the room to tabs that say the title as well, or takes it again.
   void setCollapsed(bool collapsed);
+  /// Whether it takes no room now.
   bool isCollapsed() const { return collapsed_; }
   /// Whether the panel has the keyboard.
   void setActive(bool active);
@@ -65,34 +71,44 @@ class PanelDock : public QDockWidget {
   PanelDock(const PanelInfo& info, const QList<QAction*>& offers, const QAction* show,
             QWidget* area);
 
+  /// What panelList() says of this panel.
   const PanelInfo& info() const { return info_; }
+  /// Its own title bar.
   PanelTitleBar* titleBar() const { return titleBar_; }
+  /// Takes the panel out of the window, or puts it back.
   QAction* floatAction() const { return float_; }
+  /// Closes the panel, as its cross does.
   QAction* closeAction() const { return close_; }
+  /// What the panel offers beside that, such as fitting plots.
   const QList<QAction*>& offers() const { return offers_; }
 
   /// What the dock holds below its title.
   QWidget* contents() const { return contents_; }
   /// Open, but an icon in a bar (PanelFolding): the dock is hidden, its contents may be elsewhere.
   void setFolded(bool folded);
+  /// Whether it is an icon in a bar.
   bool isFolded() const { return isFolded_; }
   /// Puts the contents back that were taken elsewhere.
   void takeBackContents();
   /// The panel's title with the keys that lead to it.
   QString showToolTip() const;
 
+  /// Takes over the page of a document that was opened.
   void addPage(QWidget* page);
+  /// Shows the page of the document that is the current one now.
   void showPage(QWidget* page);
   /// A page behind another tab is hidden, so that it needs to do no work.
   void setPageShown(bool shown);
   /// Gives the keyboard to the page, or to the first part of it that takes it.
   void focusPage();
 
+  /// Whether it is there at all, be it folded or behind another tab.
   bool isOpen() const { return isFolded_ || !isHidden(); }
   /// In a window of its own, or in one with other panels.
   bool isOutside() const;
   /// Open, and neither behind another tab nor folded to an icon alone.
   bool isInFront() const;
+  /// Whether the keyboard is in the dock, or in its contents where these are elsewhere.
   bool hasKeyboard() const;
 
   /// Brings what depends on where it is in line.
@@ -113,8 +129,11 @@ class PanelDock : public QDockWidget {
   void changeEvent(QEvent* event) override;
 
  private:
+  /// Makes the actions for floating and closing, which titles, tabs and menus share.
   void makeActions();
+  /// Takes the panel out of the window, or puts it back.
   void toggleFloating();
+  /// Moves a panel that floats for the first time away from its old place.
   void stepAside(const QRect& before);
 
   const PanelInfo& info_;

@@ -38,6 +38,7 @@ int drawerWidth(const PanelDock& dock) {
 
 }  // namespace
 
+// What the settings say; anything unknown there counts as the choice by room.
 FoldChoice foldChoice() {
   const QString name = QSettings().value(QLatin1String(kKey)).toString();
   for (const FoldChoice choice : {FoldChoice::kBeside, FoldChoice::kFolded}) {
@@ -46,6 +47,7 @@ FoldChoice foldChoice() {
   return FoldChoice::kByRoom;
 }
 
+// Makes the two bars and the drawer, all hidden until something is folded.
 PanelFolding::PanelFolding(const Actions& actions, PanelArea* area)
     : QObject(area),
       area_(area),
@@ -71,6 +73,8 @@ PanelFolding::PanelFolding(const Actions& actions, PanelArea* area)
   connectActions(actions);
 }
 
+// The three choices are one group of which one is checked; one more action goes between folded and
+// beside.
 void PanelFolding::connectActions(const Actions& actions) {
   auto* const group = new QActionGroup(this);
   const std::pair<ActionId, FoldChoice> entries[] = {
@@ -95,18 +99,23 @@ void PanelFolding::choose(FoldChoice choice) {
 
 int PanelFolding::leastWidth() { return scaled(kLeastWidth); }
 
+// Whether panels are to be folded now: as chosen, or by the width of the window.
 bool PanelFolding::isWanted() const {
   const FoldChoice choice = foldChoice();
   if (choice == FoldChoice::kByRoom) return area_->width() < leastWidth();
   return choice == FoldChoice::kFolded;
 }
 
+// Whether a dock is at the left or right of the canvas; those below it and those that float never
+// fold.
 bool PanelFolding::isAtASide(const PanelDock* dock) const {
   const Qt::DockWidgetArea side = area_->dockWidgetArea(const_cast<PanelDock*>(dock));
   const bool isBeside = side == Qt::LeftDockWidgetArea || side == Qt::RightDockWidgetArea;
   return isBeside && !dock->isOutside() && !dock->isFloating();
 }
 
+// Folds or unfolds the panels at the sides as it is wanted now. Called after each change that may
+// decide otherwise: of the choice, of the window's width, and of where panels are.
 void PanelFolding::refresh() {
   if (isWanted()) {
     // Which one is in front of its tabs is seen only before the first of them goes.
@@ -126,6 +135,7 @@ void PanelFolding::refresh() {
   placeDrawer();
 }
 
+// Shows all folded panels beside the canvas again, and in front those that were in front before.
 void PanelFolding::unfold() {
   if (!isFolded_) return;
   closeDrawer();
@@ -140,6 +150,7 @@ void PanelFolding::unfold() {
   }
 }
 
+// Each bar shows the panels that are folded at its side, in the order of the docks.
 void PanelFolding::refreshBars() {
   for (const auto& [bar, side] :
        {std::pair(left_, Qt::LeftDockWidgetArea), std::pair(right_, Qt::RightDockWidgetArea)}) {
@@ -155,11 +166,14 @@ void PanelFolding::refreshBars() {
 
 PanelDock* PanelFolding::shown() const { return drawer_->dock(); }
 
+// A click on the icon of the panel that is out folds it back; any other lets that panel out.
 void PanelFolding::toggle(PanelDock* dock) {
   if (drawer_->dock() == dock) return closeDrawer();
   area_->reveal(dock->info().id, PanelReveal::kFocus);
 }
 
+// While a panel is out, this looks at all presses in the program, to fold it back when something
+// else is meant.
 void PanelFolding::open(PanelDock* dock) {
   if (drawer_->dock() == dock) return drawer_->raise();
   drawer_->setDock(dock);
@@ -169,6 +183,8 @@ void PanelFolding::open(PanelDock* dock) {
   Q_EMIT drawerChanged();
 }
 
+// The contents go back into their dock, and the program's presses are no longer looked at. Where
+// the panel had the keyboard, it says so.
 void PanelFolding::closeDrawer() {
   PanelDock* const dock = drawer_->dock();
   if (dock == nullptr) return;
@@ -205,6 +221,7 @@ bool PanelFolding::isOutsideOfDrawer(const QObject* watched) const {
   });
 }
 
+// A press outside closes the drawer and still goes where it was meant.
 bool PanelFolding::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::MouseButtonPress && isOutsideOfDrawer(watched)) closeDrawer();
   if (event->type() == QEvent::Resize && watched == area_->centralWidget()) placeDrawer();

@@ -61,13 +61,16 @@ class PanelFolding : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  /// Lets the menu's choices fold and unfold.
   void connectActions(const Actions& actions);
   void choose(FoldChoice choice);
   bool isWanted() const;
   bool isAtASide(const PanelDock* dock) const;
+  /// Shows the folded panels in the bars.
   void refreshBars();
   void toggle(PanelDock* dock);
   bool isOutsideOfDrawer(const QObject* watched) const;
+  /// Puts the drawer beside its bar.
   void placeDrawer();
 
   PanelArea* area_;

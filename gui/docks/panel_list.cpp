@@ -9,6 +9,7 @@
 
 namespace loopwright {
 
+// The sizes are those at a text scale of 1; the panels of a side share a width.
 const std::vector<PanelInfo>& panelList() {
   constexpr QSize kLeft(236, 400);
   constexpr QSize kRight(300, 400);
@@ -45,6 +46,7 @@ QString panelTitle(const PanelInfo& info) {
   return QCoreApplication::translate("Panels", info.title);
 }
 
+// What is below the canvas takes a third of the screen at most, unless even its smallest is more.
 QSize panelSize(const PanelInfo& info) {
   const QSize size = info.size * textScale();
   if (info.area != Qt::BottomDockWidgetArea) return size;

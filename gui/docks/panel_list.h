@@ -12,12 +12,18 @@ namespace loopwright {
 
 /// The panels around the canvas. Each can be moved, tabbed with others, floated and closed.
 enum class PanelId {
+  /// The palette of block types.
   kBlocks,
+  /// The tree of what the document holds.
   kOutline,
+  /// The undo steps.
   kHistory,
   kFind,
+  /// The form of what is selected.
   kProperties,
+  /// The table of a diagram's parameters.
   kParameters,
+  /// Settings of the simulation.
   kSettings,
   kMinimap,
   kPlots,
@@ -46,6 +52,7 @@ struct PanelInfo {
 
 /// All of them: in each area in the order of their tabs.
 const std::vector<PanelInfo>& panelList();
+/// The title in the language of the user interface.
 QString panelTitle(const PanelInfo& info);
 /// The size of a panel at first. It grows with the texts, but below the canvas it leaves that the
 /// greater part of the screen.
