@@ -172,6 +172,8 @@ const Actions::Entry Actions::kEntries[] = {
     {ActionId::kAbout, "about", QT_TR_NOOP("&About Loopwright"), ""},
 };
 
+// Without "&", which marks the letter to press in a menu, and without the dots that announce a
+// dialog.
 QString actionTitle(const QAction& action) {
   QString text = action.text();
   return text.remove('&').remove(QChar(0x2026));
@@ -183,6 +185,8 @@ QString actionToolTip(const QAction& action) {
   return keys.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, keys);
 }
 
+// Shortcuts of the canvas are limited to the canvas, since a plain letter such as R must reach a
+// text field elsewhere.
 Actions::Actions(QObject* parent) : QObject(parent), ofDocument_(new QActionGroup(this)) {
   ofDocument_->setExclusionPolicy(QActionGroup::ExclusionPolicy::None);
   for (const Entry& entry : kEntries) {

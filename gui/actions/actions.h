@@ -15,6 +15,7 @@ namespace loopwright {
 
 /// Everything that menus and toolbar offer.
 enum class ActionId {
+  // Files, and leaving the program.
   kNew,
   kOpen,
   kSave,
@@ -26,6 +27,7 @@ enum class ActionId {
   kExportPlots,
   kPrint,
   kQuit,
+  // Editing in general.
   kUndo,
   kRedo,
   kCut,
@@ -36,14 +38,17 @@ enum class ActionId {
   kRename,
   kSelectAll,
   kFind,
+  // Options.
   kHealWires,
   kReplaceWires,
   kPreferences,
+  // What the canvas shows.
   kZoomIn,
   kZoomOut,
   kZoomActual,
   kZoomFit,
   kCanvasMinimap,
+  // Each opens a panel and gives it the keyboard.
   kShowBlocks,
   kShowOutline,
   kShowHistory,
@@ -54,10 +59,12 @@ enum class ActionId {
   kShowSignals,
   kShowProblems,
   kShowMinimap,
+  // Tabs of open documents.
   kNextTab,
   kPreviousTab,
   kMoveTabLeft,
   kMoveTabRight,
+  // Panels: which has the keyboard, where it is, how those at the sides are kept.
   kNextPanel,
   kPreviousPanel,
   kFloatPanel,
@@ -70,18 +77,21 @@ enum class ActionId {
   kPanelsBeside,
   kPanelsFolded,
   kResetLayout,
+  // Choices, of which one is checked at a time.
   kThemeSystem,
   kThemeLight,
   kThemeDark,
   kLanguageSystem,
   kLanguageEnglish,
   kLanguageGerman,
+  // What changes a diagram.
   kAddBlock,
   kRotate,
   kFlip,
   kToggleEnabled,
   kAddNote,
   kAddFrame,
+  // Several things at once.
   kAlignLeft,
   kAlignCentre,
   kAlignRight,
@@ -93,8 +103,10 @@ enum class ActionId {
   kArrange,
   kGroup,
   kDissolve,
+  // Between levels.
   kOpenSubsystem,
   kLeaveSubsystem,
+  // Runs and plots.
   kRun,
   kPause,
   kStop,
@@ -108,6 +120,7 @@ enum class ActionId {
   kLinkPlots,
   kPlotCursors,
   kPlotMeasures,
+  // Help, and other pages of the window.
   kHelp,
   kAllBlocks,
   kCommandPalette,
@@ -122,8 +135,10 @@ class Actions : public QObject {
   Q_OBJECT
 
  public:
+  /// Makes all of them; what they do is connected by the window.
   explicit Actions(QObject* parent = nullptr);
 
+  /// The action of an id; there is one for each.
   QAction* get(ActionId id) const { return actions_.value(id); }
   /// All of them, in the order of ActionId.
   const QList<QAction*>& all() const { return all_; }
@@ -134,6 +149,7 @@ class Actions : public QObject {
   QActionGroup* ofDocument() const { return ofDocument_; }
 
  private:
+  /// One line of the table from which the actions are made.
   struct Entry {
     ActionId id;
     const char* name;
@@ -153,7 +169,7 @@ class Actions : public QObject {
 
 /// An action's text without mnemonic and dots.
 QString actionTitle(const QAction& action);
-/// The same with its shortcut in parentheses, where it has one.
+/// The title with the action's shortcut in parentheses, where it has one: "Save (Ctrl+S)".
 QString actionToolTip(const QAction& action);
 
 inline size_t qHash(ActionId id, size_t seed = 0) { return ::qHash(static_cast<int>(id), seed); }

@@ -50,6 +50,8 @@ class CommandDelegate : public QStyledItemDelegate {
 
 }  // namespace
 
+// The field keeps the keyboard all the time; the list below it only shows, and its keys are handed
+// on by eventFilter().
 CommandPalette::CommandPalette(const Actions& actions, QWidget* parent)
     : QFrame(parent), actions_(actions), edit_(new QLineEdit(this)), list_(new QListWidget(this)) {
   setObjectName(QStringLiteral("commandPalette"));
@@ -73,6 +75,7 @@ CommandPalette::CommandPalette(const Actions& actions, QWidget* parent)
   search(QString());
 }
 
+// Notes who has the keyboard, to give it back at the end.
 void CommandPalette::begin() {
   setFixedSize((kSize * textScale()).boundedTo(parentWidget()->size()));
   QFrame::move((parentWidget()->width() - width()) / 2, parentWidget()->height() / 10);
@@ -82,6 +85,8 @@ void CommandPalette::begin() {
   edit_->setFocus();
 }
 
+// Lists the enabled actions that may be meant, the best first; equal ones in the order of the
+// menus.
 void CommandPalette::search(const QString& text) {
   std::vector<std::pair<Match, QAction*>> hits;
   for (QAction* action : actions_.all()) {
@@ -113,12 +118,14 @@ void CommandPalette::move(int rows) {
   list_->setCurrentRow(std::clamp(list_->currentRow() + rows, 0, list_->count() - 1));
 }
 
+// It may be in the middle of one of its own events, so it is deleted later.
 void CommandPalette::close() {
   isDone_ = true;
   hide();
   deleteLater();
 }
 
+// Does nothing twice: a click and Enter may both arrive.
 void CommandPalette::choose() {
   const QListWidgetItem* const item = list_->currentItem();
   if (item == nullptr || isDone_) return;
@@ -130,6 +137,8 @@ void CommandPalette::choose() {
   if (action) action->trigger();
 }
 
+// The arrows move in the list, Enter does what is marked, Esc gives up, and so does a click
+// elsewhere, which takes the keyboard away.
 bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::FocusOut && !isDone_) {
     close();

@@ -18,18 +18,24 @@ class Actions;
 class CommandPalette : public QFrame {
   Q_OBJECT
  public:
+  /// `actions` must outlive it; `parent` is the window, over which it lies.
   CommandPalette(const Actions& actions, QWidget* parent);
 
   /// Shows it at the top of its parent and takes the keyboard.
   void begin();
 
  protected:
+  /// The keys that move in the list, choose, or give up.
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  /// Lists what a text may mean.
   void search(const QString& text);
+  /// Marks the line that many rows further down, or up.
   void move(int rows);
+  /// Does what is marked.
   void choose();
+  /// Ends it; it deletes itself when its present event is done.
   void close();
 
   const Actions& actions_;

@@ -98,6 +98,7 @@ const CommandWords kCommands[] = {
     {"about", "", QT_TRANSLATE_NOOP("CommandWords", "version, licence")},
 };
 
+// The entry of an action by its object name; null for the many that need no other words.
 const CommandWords* Find(const QAction& action) {
   const QString name = action.objectName().section(u'.', 1);
   const auto* const found =
@@ -106,17 +107,20 @@ const CommandWords* Find(const QAction& action) {
   return found == std::end(kCommands) ? nullptr : found;
 }
 
+// The text in the language of the user interface; empty for an empty one.
 QString translated(const char* text) {
   return *text == '\0' ? QString() : QCoreApplication::translate(kContext, text);
 }
 
 }  // namespace
 
+// The text of the menu entry stands alone for most actions.
 QString commandTitle(const QAction& action) {
   const CommandWords* const found = Find(action);
   return found == nullptr || *found->title == '\0' ? actionTitle(action) : translated(found->title);
 }
 
+// A word counts only where its beginning was typed, and no more than a title that contains it.
 Match matchCommand(const QAction& action, const QString& search) {
   const Match title = fuzzyMatch(commandTitle(action), search);
   const CommandWords* const found = Find(action);

@@ -14,6 +14,7 @@ namespace loopwright {
 
 namespace {
 
+// Adds a line that says what is done and by which keys or gesture.
 void AddRow(QTableWidget* table, const QString& what, const QString& keys) {
   const int row = table->rowCount();
   table->insertRow(row);
@@ -21,6 +22,7 @@ void AddRow(QTableWidget* table, const QString& what, const QString& keys) {
   table->setItem(row, 1, new QTableWidgetItem(keys));
 }
 
+// All shortcuts of an action as people read them, "Ctrl+Z, ...".
 QString keysOf(const QAction& action) {
   QStringList keys;
   for (const QKeySequence& key : action.shortcuts()) {
@@ -31,6 +33,8 @@ QString keysOf(const QAction& action) {
 
 }  // namespace
 
+// The actions and their keys come from the table of actions; gestures of the mouse, which belong to
+// no action, are listed here.
 ShortcutsPage::ShortcutsPage(const Actions& actions, QWidget* parent) : QDialog(parent) {
   setObjectName(QStringLiteral("shortcutsPage"));
   setWindowTitle(tr("Keyboard and mouse"));

@@ -12,6 +12,7 @@ class Actions;
 class ShortcutsPage : public QDialog {
   Q_OBJECT
  public:
+  /// Lists all of `actions`, with the keys that they have now.
   ShortcutsPage(const Actions& actions, QWidget* parent);
 };
 
