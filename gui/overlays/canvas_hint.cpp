@@ -7,6 +7,7 @@
 
 namespace loopwright {
 
+// Lets clicks through to the canvas, which is what the person is working on.
 CanvasHint::CanvasHint(QWidget* canvas) : QLabel(canvas), timer_(new QTimer(this)) {
   constexpr int kSeconds = 6;
   setObjectName("canvasHint");
@@ -17,6 +18,8 @@ CanvasHint::CanvasHint(QWidget* canvas) : QLabel(canvas), timer_(new QTimer(this
   connect(timer_, &QTimer::timeout, this, &QWidget::hide);
 }
 
+// The bubble is put below and to the right of the place, where the pointer does not cover it, and
+// moved inside of the canvas where it would stick out. Each text begins its six seconds anew.
 void CanvasHint::say(const QString& text, const QPoint& place, const QSize& room) {
   const Theme& theme = Theme::current();
   setStyleSheet(QStringLiteral("QLabel { background: %1; color: %2; padding: 4px 8px; "

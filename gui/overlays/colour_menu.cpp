@@ -28,12 +28,14 @@ constexpr NamedColour kColours[] = {
     {QT_TRANSLATE_NOOP("loopwright::DiagramView", "Grey"), "#6b7280"},
 };
 
+// Translators find the texts among those of DiagramView.
 QString translated(const char* text) {
   return QCoreApplication::translate("loopwright::DiagramView", text);
 }
 
 }  // namespace
 
+// The named colours first, then a dialog for any other, then none, which is an invalid colour.
 void fillColourChoices(QMenu* menu, QWidget* owner,
                        const std::function<void(const QColor&)>& choose) {
   for (const NamedColour& entry : kColours) {
@@ -56,6 +58,7 @@ void fillColourChoices(QMenu* menu, QWidget* owner,
       ->setObjectName("colour.None");
 }
 
+// No colour is drawn as a circle that is struck out.
 QIcon colourSwatch(const QColor& colour) {
   if (!colour.isValid()) return makeIcon(IconName::kNoColour);
   QPixmap picture(24, 24);
@@ -68,6 +71,7 @@ QIcon colourSwatch(const QColor& colour) {
   return QIcon(picture);
 }
 
+// One of the named ones by its name, any other by its number.
 QString colourName(const QColor& colour) {
   if (!colour.isValid()) return translated(QT_TRANSLATE_NOOP("loopwright::DiagramView", "None"));
   for (const NamedColour& entry : kColours) {

@@ -11,6 +11,8 @@
 
 namespace loopwright {
 
+// A line for each field and, below them, room for why the texts were refused. It deletes itself
+// when it is closed.
 FieldsDialog::FieldsDialog(const QString& objectName, const QString& title,
                            const std::vector<Field>& fields, Apply apply, QWidget* parent)
     : QDialog(parent), problem_(new QLabel(this)), apply_(std::move(apply)) {
@@ -41,6 +43,7 @@ FieldsDialog::FieldsDialog(const QString& objectName, const QString& title,
   fields_.front()->setFocus();
 }
 
+// Hands over what was typed. Where it is refused, the dialog stays and says why.
 void FieldsDialog::submit() {
   QStringList texts;
   for (const QLineEdit* field : fields_) texts += field->text().trimmed();

@@ -11,6 +11,7 @@
 
 namespace loopwright {
 
+// What was said to be wrong goes with the next letter, as it is about the text before.
 InlineEditor::InlineEditor(const QString& objectName, const QString& text, Apply apply,
                            QWidget* parent)
     : QLineEdit(text, parent), original_(text), apply_(std::move(apply)) {
@@ -27,6 +28,7 @@ InlineEditor::InlineEditor(const QString& objectName, const QString& text, Apply
 
 InlineEditor::~InlineEditor() { delete message_.data(); }
 
+// Makes the field as wide as its text, about the same middle.
 void InlineEditor::fitToText() {
   const int width = QFontMetrics(font()).horizontalAdvance(text()) + 30;
   const QPoint centre = geometry().center();
@@ -34,6 +36,7 @@ void InlineEditor::fitToText() {
   move(centre - rect().center());
 }
 
+// Esc gives up, Enter applies; a text that was refused stays in the field.
 void InlineEditor::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape) return finish();
   if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter) {
@@ -44,6 +47,8 @@ void InlineEditor::keyPressEvent(QKeyEvent* event) {
   showProblem(problem);
 }
 
+// A click elsewhere applies the text like Enter. A menu of the field takes the keyboard only for a
+// while and ends nothing.
 void InlineEditor::focusOutEvent(QFocusEvent* event) {
   QLineEdit::focusOutEvent(event);
   if (isDone_ || event->reason() == Qt::PopupFocusReason) return;
@@ -51,6 +56,8 @@ void InlineEditor::focusOutEvent(QFocusEvent* event) {
   finish();
 }
 
+// Ends the field once, whoever asks first. It may be in the middle of one of its own events, so it
+// is deleted later.
 void InlineEditor::finish() {
   if (isDone_) return;
   isDone_ = true;
@@ -61,6 +68,7 @@ void InlineEditor::finish() {
   deleteLater();
 }
 
+// Says below the field why its text was not taken; "" takes that back.
 void InlineEditor::showProblem(const QString& problem) {
   setStyleState(this, "invalid", !problem.isEmpty());
   // Above whatever lies over the canvas, such as its legend.

@@ -16,8 +16,10 @@ namespace loopwright {
 class InlineEditor : public QLineEdit {
   Q_OBJECT
  public:
+  /// Takes what was typed; returns "" or why it cannot be applied.
   using Apply = std::function<QString(const QString&)>;
 
+  /// Begins with `text`, all of it selected. It is not shown yet.
   InlineEditor(const QString& objectName, const QString& text, Apply apply, QWidget* parent);
   ~InlineEditor() override;
 
@@ -27,13 +29,19 @@ class InlineEditor : public QLineEdit {
   void giveUp() { finish(); }
 
  protected:
+  /// Enter and Esc; other keys are typed.
   void keyPressEvent(QKeyEvent* event) override;
+  /// A click elsewhere applies what was typed, where it can be applied.
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
+  /// Whether leaving the field with Enter hands its text over.
   bool isToApply() const { return appliesUnchanged_ || text() != original_; }
+  /// Ends the field; `apply` is not called any more.
   void finish();
+  /// Says why the text was refused.
   void showProblem(const QString& problem);
+  /// As wide as the text needs.
   void fitToText();
 
   QString original_;

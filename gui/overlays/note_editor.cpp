@@ -7,6 +7,7 @@
 
 namespace loopwright {
 
+// Tab leaves the field, as a note needs no tabs and the keyboard a way out.
 NoteEditor::NoteEditor(const QString& text, std::function<void(const QString&)> apply,
                        QWidget* parent)
     : QPlainTextEdit(text, parent), original_(text), apply_(std::move(apply)) {
@@ -22,6 +23,7 @@ void NoteEditor::keepTextOnEscape() {
   setToolTip(tr("Markdown. Ctrl+Enter or Esc is done."));
 }
 
+// Covers the note and a little more, but is never too small to write in.
 void NoteEditor::place(const QRect& box) {
   constexpr int kLeastWidth = 180;
   constexpr int kLeastHeight = 70;
@@ -35,6 +37,7 @@ void NoteEditor::place(const QRect& box) {
   selectAll();
 }
 
+// Enter alone begins a new line, as notes have several.
 void NoteEditor::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape) return finish(keepsTextOnEscape_);
   const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
@@ -42,11 +45,13 @@ void NoteEditor::keyPressEvent(QKeyEvent* event) {
   QPlainTextEdit::keyPressEvent(event);
 }
 
+// A click elsewhere keeps what was typed; a menu of the field ends nothing.
 void NoteEditor::focusOutEvent(QFocusEvent* event) {
   QPlainTextEdit::focusOutEvent(event);
   if (event->reason() != Qt::PopupFocusReason) finish(true);
 }
 
+// Ends the field once; a text that was not changed makes no undo step.
 void NoteEditor::finish(bool applies) {
   if (isDone_) return;
   isDone_ = true;

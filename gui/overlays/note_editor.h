@@ -12,6 +12,7 @@ namespace loopwright {
 class NoteEditor : public QPlainTextEdit {
   Q_OBJECT
  public:
+  /// Begins with the Markdown `text`; `apply` is called at most once, with what it became.
   NoteEditor(const QString& text, std::function<void(const QString&)> apply, QWidget* parent);
 
   /// The note is a new one: Esc applies the text, too.
@@ -22,10 +23,12 @@ class NoteEditor : public QPlainTextEdit {
   void giveUp() { finish(false); }
 
  protected:
+  /// Ctrl+Enter and Esc; Enter alone begins a new line.
   void keyPressEvent(QKeyEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
+  /// Ends the field, with or without applying the text.
   void finish(bool applies);
 
   QString original_;

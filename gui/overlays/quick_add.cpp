@@ -23,6 +23,7 @@ constexpr int kLargestHeight = 290;
 
 }  // namespace
 
+// The field keeps the keyboard; the arrows in it move through the list below.
 QuickAdd::QuickAdd(const BlockRegistry& registry, QWidget* parent)
     : QFrame(parent),
       registry_(registry),
@@ -53,11 +54,13 @@ QuickAdd::QuickAdd(const BlockRegistry& registry, QWidget* parent)
   search(QString());
 }
 
+// Setting the text searches for it; the cursor stands behind it, so that typing goes on.
 void QuickAdd::begin(const QString& text) {
   edit_->setFocus();
   edit_->setText(text);
 }
 
+// Lists the types that the first words may mean: of "gain 5" only "gain" is searched for.
 void QuickAdd::search(const QString& text) {
   list_->clear();
   const QString wanted = parseBlockRequest(registry_, text).search;
@@ -86,6 +89,8 @@ void QuickAdd::fitToHits() {
   setFixedSize(scaled(kWidth), std::min(scaled(kLargestHeight), rest + rows + 4));
 }
 
+// Tells the marked type with what was typed behind it. It ends first, so that who listens may take
+// the keyboard.
 void QuickAdd::choose() {
   const QListWidgetItem* item = list_->currentItem();
   if (item == nullptr || isDone_) return;
@@ -98,6 +103,7 @@ void QuickAdd::choose() {
   Q_EMIT chosen(type, parameters);
 }
 
+// Ends once, and gives the keyboard back only if it still has it.
 void QuickAdd::giveUp() {
   if (isDone_) return;
   isDone_ = true;
@@ -106,6 +112,7 @@ void QuickAdd::giveUp() {
   deleteLater();
 }
 
+// Keys and the loss of the keyboard, as for the command palette.
 bool QuickAdd::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::FocusOut) {
     giveUp();

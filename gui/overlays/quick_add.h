@@ -17,6 +17,7 @@ class BlockRegistry;
 class QuickAdd : public QFrame {
   Q_OBJECT
  public:
+  /// `registry` must outlive it; `parent` is the canvas, over which it lies.
   QuickAdd(const BlockRegistry& registry, QWidget* parent);
 
   /// Takes the keyboard and begins with `text`; call it once the widget is shown.
@@ -29,11 +30,15 @@ class QuickAdd : public QFrame {
   void chosen(const QString& type, const QHash<QString, QString>& parameters);
 
  protected:
+  /// The keys that move in the list, choose, or give up.
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  /// Lists the types that a text may mean.
   void search(const QString& text);
+  /// As high as the list needs.
   void fitToHits();
+  /// Tells the marked type and ends.
   void choose();
 
   const BlockRegistry& registry_;

@@ -19,6 +19,7 @@ constexpr int kHeight = 24;
 
 }  // namespace
 
+// The legend takes no clicks: what lies below it can be reached.
 RateLegend::RateLegend(DiagramDocument* document, QWidget* parent)
     : QWidget(parent), document_(document) {
   setObjectName("rateLegend");
@@ -27,12 +28,15 @@ RateLegend::RateLegend(DiagramDocument* document, QWidget* parent)
   refresh();
 }
 
+// For tests, which cannot read what is painted.
 QStringList RateLegend::texts() const {
   QStringList texts;
   for (const auto& [rate, text] : entries_) texts += text;
   return texts;
 }
 
+// Lists the kinds of sample times that occur, in the order continuous, periodic from the fastest
+// on, event, constant, and makes the widget as wide as that needs.
 void RateLegend::refresh() {
   entries_.clear();
   const auto& kinds = document_->sampleTimeKinds();
@@ -49,6 +53,8 @@ void RateLegend::refresh() {
   if (kinds.contains(SampleTime::Kind::kConstant)) {
     entries_.emplace_back(Theme::kConstantRate, tr("constant"));
   }
+  // Margins, and for each entry its line, its text and the distance to the next; there is none
+  // behind the last.
   const QFontMetrics metrics(captionFont());
   int width = 2 * kMargin - kDistance;
   for (const auto& [rate, text] : entries_) {
@@ -60,12 +66,14 @@ void RateLegend::refresh() {
   Q_EMIT changed();
 }
 
+// Told by the canvas, which knows what else lies over it. A legend of one entry tells nothing.
 void RateLegend::setHasRoom(bool hasRoom) {
   if (hasRoom == hasRoom_) return;
   hasRoom_ = hasRoom;
   setVisible(entries_.size() > 1 && hasRoom_);
 }
 
+// A line in the colour of each kind and its name, one beside the other.
 void RateLegend::paintEvent(QPaintEvent*) {
   const Theme& theme = Theme::current();
   QPainter painter(this);

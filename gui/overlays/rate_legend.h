@@ -15,13 +15,16 @@ class DiagramDocument;
 class RateLegend : public QWidget {
   Q_OBJECT
  public:
+  /// Follows the checks of `document`; `parent` is the canvas.
   explicit RateLegend(DiagramDocument* document, QWidget* parent);
 
   /// The words shown, in their order: "continuous", "20 ms", ..., "event".
   QStringList texts() const;
   /// Shows what the last check found.
   void refresh();
+  /// Whether the view is large enough for it; the canvas says so.
   void setHasRoom(bool hasRoom);
+  /// Whether the view is large enough for it.
   bool hasRoom() const { return hasRoom_; }
 
  Q_SIGNALS:
