@@ -21,6 +21,7 @@ constexpr int kMargin = 18;
 
 QUrl urlOf(const QString& file) { return QUrl(QStringLiteral("help:") + file); }
 
+// A block's icon in the colour of text, at twice its size for sharp screens.
 QImage iconImage(const QString& type) {
   QImage image(QSize(kIconSize, kIconSize) * kPictureScale, QImage::Format_ARGB32_Premultiplied);
   image.setDevicePixelRatio(kPictureScale);
@@ -33,6 +34,7 @@ QImage iconImage(const QString& type) {
 
 }  // namespace
 
+// Links that lead out of the help are not followed.
 HelpBrowser::HelpBrowser(const BlockRegistry& registry, QWidget* parent)
     : QTextBrowser(parent), registry_(registry), pages_(registry, HelpMedium::kWindow) {
   setObjectName(QStringLiteral("helpBrowser"));
@@ -46,6 +48,7 @@ void HelpBrowser::showBlock(const QString& type) { setSource(urlOf(HelpPages::fi
 
 void HelpBrowser::showIndex() { setSource(urlOf(HelpPages::indexFileName())); }
 
+// The file name of the page without its ending.
 QString HelpBrowser::shownType() const {
   const QString file = source().path();
   const bool index = file == HelpPages::indexFileName();
@@ -56,6 +59,8 @@ QString HelpBrowser::imagePath(const QString& file) const {
   return QDir(folder_.path()).filePath(file);
 }
 
+// Makes a page when it is asked for. Its pictures are drawn the first time, which runs the example,
+// and kept until the theme changes.
 QString HelpBrowser::page(const QString& file) {
   if (file == HelpPages::indexFileName()) return pages_.indexPage();
   const QString type = file.left(file.lastIndexOf(u'.'));
@@ -70,6 +75,8 @@ QString HelpBrowser::page(const QString& file) {
   return pages_.blockPage(type, pictures_.value(type));
 }
 
+// Qt asks here for everything that a page names: icons by type, pages by file name, and pictures
+// from the browser's own folder.
 QVariant HelpBrowser::loadResource(int kind, const QUrl& name) {
   if (name.scheme() == QStringLiteral("icon")) return iconImage(name.path());
   const QString file = name.path().section(u'/', -1);
@@ -80,6 +87,7 @@ QVariant HelpBrowser::loadResource(int kind, const QUrl& name) {
   return image;
 }
 
+// Gives pages the colours of the theme; Qt's browser knows only a little of style sheets.
 void HelpBrowser::applyStyle() {
   const Theme& theme = Theme::current();
   document()->setDefaultStyleSheet(
@@ -93,6 +101,7 @@ void HelpBrowser::applyStyle() {
           .arg(scaled(14)));
 }
 
+// With another theme the pictures are wrong: they are drawn anew with the page.
 void HelpBrowser::changeEvent(QEvent* event) {
   QTextBrowser::changeEvent(event);
   if (event->type() != QEvent::PaletteChange) return;

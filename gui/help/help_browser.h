@@ -19,19 +19,25 @@ class HelpBrowser : public QTextBrowser {
   /// `registry` must outlive the browser.
   explicit HelpBrowser(const BlockRegistry& registry, QWidget* parent = nullptr);
 
+  /// Opens the page of a type.
   void showBlock(const QString& type);
+  /// Opens the list of all types.
   void showIndex();
   /// The type whose page is shown; empty for the index.
   QString shownType() const;
 
+  /// Pages, pictures and icons for Qt's browser, made when they are asked for.
   QVariant loadResource(int kind, const QUrl& name) override;
 
  protected:
   void changeEvent(QEvent* event) override;
 
  private:
+  /// Takes over the theme's colours.
   void applyStyle();
+  /// The page of a file name, as HTML.
   QString page(const QString& file);
+  /// Where a picture lies that was drawn for a page.
   QString imagePath(const QString& file) const;
 
   const BlockRegistry& registry_;

@@ -43,18 +43,21 @@ QString escaped(const std::string& text) { return Qt(text).toHtmlEscaped(); }
 /// What the block library says, in the language of the user interface.
 QString Said(const std::string& text) { return libraryText(text).toHtmlEscaped(); }
 
+// One row of a table: `tag` is "td" or "th"; the cells are HTML already.
 QString Cells(const char* tag, const QStringList& cells) {
   QString row;
   for (const QString& cell : cells) row += QStringLiteral("<%1>%2</%1>").arg(tag, cell);
   return QStringLiteral("<tr>%1</tr>\n").arg(row);
 }
 
+// A table of HTML with a row of headings above `rows`, which Cells() made.
 QString Table(const QStringList& headings, const QString& rows) {
   return QStringLiteral(
              "<table cellspacing=\"0\" cellpadding=\"3\" width=\"100%\">\n%1%2</table>\n")
       .arg(Cells("th", headings), rows);
 }
 
+// A heading with HTML below it.
 QString Section(const QString& title, const QString& html) {
   return QStringLiteral("<h2>%1</h2>\n%2").arg(title, html);
 }
@@ -91,6 +94,8 @@ QString atUpdates(const BlockDescriptor& block) {
       "There is no state: at an update, ○ and ● of the output follow ○ and ● of the inputs.");
 }
 
+// Whether outputs follow the inputs at once, which decides if the block can stand in a loop;
+// nothing for blocks without inputs or outputs.
 QString Feedthrough(const BlockDescriptor& block) {
   if (block.outputs.empty() || block.inputs.empty()) return QString();
   if (block.feedthrough == "all") {
@@ -102,6 +107,7 @@ QString Feedthrough(const BlockDescriptor& block) {
   return Help::tr("Direct feedthrough: %1.").arg(Said(block.feedthrough));
 }
 
+// What an input without a wire is worth, as HTML; empty where it needs a wire.
 QString defaultOf(const BlockDescriptor& block, const std::string& input) {
   for (const auto& [name, setting] : block.input_defaults) {
     if (name == input) return settingText(setting).toHtmlEscaped();
@@ -116,6 +122,7 @@ QString HelpPages::pictureFile(const QString& name, HelpMedium medium, bool dark
   return name + (dark ? QStringLiteral("-dark.svg") : QStringLiteral("-light.svg"));
 }
 
+// The frame of a page. In a browser it has a style sheet; the help window has its own.
 QString HelpPages::document(const QString& title, const QString& body) const {
   const QString style = medium_ == HelpMedium::kBrowser
                             ? QStringLiteral("<style>%1</style>\n").arg(kStyle)
@@ -127,6 +134,8 @@ QString HelpPages::document(const QString& title, const QString& body) const {
       .arg(title, style, body, installedLanguage());
 }
 
+// The icon beside a title: in the window as a picture that the browser draws, in a file as the
+// drawing itself, so that it takes the page's colour.
 QString HelpPages::icon(const QString& type) const {
   if (medium_ == HelpMedium::kWindow)
     return QStringLiteral("<img src=\"icon:%1\" style=\"vertical-align: middle\"> ").arg(type);
@@ -134,6 +143,7 @@ QString HelpPages::icon(const QString& type) const {
   return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()).trimmed() : QString();
 }
 
+// The first lines of a page: where it stands among all blocks, title and summary.
 QString HelpPages::heading(const BlockDescriptor& block) const {
   return QStringLiteral(
              "<p class=\"muted\"><a href=\"%1\">%2</a> › %3 › <code>%4</code></p>\n"
@@ -142,6 +152,7 @@ QString HelpPages::heading(const BlockDescriptor& block) const {
            icon(Qt(block.type)), Said(block.title), Said(block.summary));
 }
 
+// A picture of the example. A browser gets two of them and takes the one that fits its theme.
 QString HelpPages::picture(const QString& name, const QString& description) const {
   const auto file = [&](bool dark) {
     return QStringLiteral("images/") + pictureFile(name, medium_, dark);
@@ -155,6 +166,7 @@ QString HelpPages::picture(const QString& name, const QString& description) cons
       .arg(file(true), image);
 }
 
+// The section with diagram and plots; empty where the type has no example.
 QString HelpPages::example(const HelpPictures& pictures) const {
   if (pictures.diagram.isEmpty()) return QString();
   QString html = QStringLiteral("<p>%1.</p>\n").arg(pictures.title.toHtmlEscaped());
@@ -168,6 +180,7 @@ QString HelpPages::example(const HelpPictures& pictures) const {
   return Section(Help::tr("Example"), html);
 }
 
+// The table of inputs and outputs, and below it what holds for all of them.
 QString HelpPages::ports(const BlockDescriptor& block) const {
   QString rows;
   for (const std::string& input : block.inputs) {
@@ -187,6 +200,8 @@ QString HelpPages::ports(const BlockDescriptor& block) const {
   return Section(Help::tr("Ports"), Table({"", Help::tr("name"), ""}, rows) + facts);
 }
 
+// The table of parameters, from the descriptor alone: it cannot say other things than the program
+// does.
 QString HelpPages::parameters(const BlockDescriptor& block) const {
   if (block.parameters.empty()) return QString();
   QString rows;
@@ -204,6 +219,7 @@ QString HelpPages::parameters(const BlockDescriptor& block) const {
       Table({Help::tr("name"), Help::tr("default"), Help::tr("unit"), Help::tr("kind"), ""}, rows));
 }
 
+// The types that are worth reading about next; one that the registry does not have is no link.
 QString HelpPages::links(const QStringList& types) const {
   QStringList texts;
   for (const QString& type : types) {
@@ -215,6 +231,8 @@ QString HelpPages::links(const QStringList& types) const {
   return QStringLiteral("<p>%1</p>\n").arg(texts.join(QStringLiteral(" · ")));
 }
 
+// The hand-written text, with the example behind its equation, and then what the descriptor says:
+// ports, parameters, behaviour.
 QString HelpPages::blockPage(const QString& type, const HelpPictures& pictures) const {
   const BlockDescriptor* block = registry_.Find(type.toStdString());
   if (block == nullptr) {
@@ -230,6 +248,7 @@ QString HelpPages::blockPage(const QString& type, const HelpPictures& pictures) 
     body += QStringLiteral("<p class=\"muted\">%1</p>\n")
                 .arg(Help::tr("The explanations on this page are in English."));
   }
+  // The sections in the order of the text; the example follows the equation.
   for (const HelpSection& section : helpSections(text)) {
     if (section.title == QStringLiteral("See also")) continue;
     const QString title = Help::tr(section.title.toUtf8().constData());
@@ -249,6 +268,7 @@ QString HelpPages::blockPage(const QString& type, const HelpPictures& pictures) 
   return document(Said(block->title), body);
 }
 
+// All types in the order of the registry, a heading where the category changes.
 QString HelpPages::indexPage() const {
   QString body = QStringLiteral("<h1>%1</h1>\n").arg(Help::tr("Blocks"));
   std::string category;

@@ -29,6 +29,7 @@ class HelpPages {
   HelpPages(const BlockRegistry& registry, HelpMedium medium)
       : registry_(registry), medium_(medium) {}
 
+  /// The file name of a type's page: "Gain.html".
   static QString fileName(const QString& type) { return type + QStringLiteral(".html"); }
   static QString indexFileName() { return QStringLiteral("index.html"); }
   /// The file of a picture in `images/`: `NAME-light.svg` in a browser, `NAME.png` in the window.
@@ -36,10 +37,13 @@ class HelpPages {
 
   /// The page of a type; of an unknown one, a page that says so.
   QString blockPage(const QString& type, const HelpPictures& pictures) const;
+  /// The page that lists all types, by category.
   QString indexPage() const;
 
  private:
+  /// A whole page of HTML.
   QString document(const QString& title, const QString& body) const;
+  /// The parts of a page, as HTML.
   QString heading(const BlockDescriptor& block) const;
   QString icon(const QString& type) const;
   QString picture(const QString& name, const QString& description) const;

@@ -33,6 +33,7 @@ QString copyExample(const QString& type, const QDir& folder) {
   return files.contains(diagram) ? folder.filePath(diagram) : QString();
 }
 
+// The text of the first error among diagnostics; "" where there is none.
 QString firstError(const std::vector<Diagnostic>& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics) {
     if (diagnostic.severity == Severity::kError) return QString::fromStdString(diagnostic.text);
@@ -59,6 +60,8 @@ QString run(const Document& document, const BlockRegistry& registry,
 
 }  // namespace
 
+// First the diagram, then the plots of a run, each into a file of its own. `pictures` is filled
+// only when all of it has been written.
 QString drawHelpPictures(const QString& type, const BlockRegistry& registry, HelpMedium medium,
                          const QString& folder, HelpPictures* pictures) {
   *pictures = HelpPictures();
@@ -84,6 +87,7 @@ QString drawHelpPictures(const QString& type, const BlockRegistry& registry, Hel
   double end = 0;
   problem = run(document.document(), registry, &recording, &start, &end);
   if (!problem.isEmpty()) return type + QStringLiteral(": ") + problem;
+  // The plots have the colours that the canvas has.
   const auto rateOf = [&](const std::string& signal) { return document.rateOf(signal); };
   for (const PlotContent& content :
        plotContents(document.document(), registry, *recording, rateOf)) {

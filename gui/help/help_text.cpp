@@ -23,6 +23,7 @@ QString lineHtml(const QString& text) {
   return html;
 }
 
+// Lines that belong together, as a list or as a paragraph.
 QString paragraphHtml(const QStringList& lines) {
   if (!lines.front().startsWith(QStringLiteral("- "))) {
     return QStringLiteral("<p>%1</p>\n").arg(lineHtml(lines.join(u' ')));
@@ -49,11 +50,13 @@ std::vector<std::pair<QString, QStringList>> split(const QString& text) {
 
 }  // namespace
 
+// The texts are resources of the program, so that help is there without any file.
 QString readHelpText(const QString& type) {
   QFile file(QStringLiteral(":/help/blocks/%1.md").arg(type));
   return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
+// An empty line is added at the end, so that the last paragraph ends like all others.
 std::vector<HelpSection> helpSections(const QString& text) {
   std::vector<HelpSection> sections;
   for (const auto& [title, lines] : split(text)) {
@@ -71,6 +74,7 @@ std::vector<HelpSection> helpSections(const QString& text) {
   return sections;
 }
 
+// The section is no text for people but a list: "Integrator, Delay".
 QStringList seeAlso(const QString& text) {
   QStringList types;
   for (const auto& [title, lines] : split(text)) {

@@ -12,6 +12,7 @@ namespace loopwright {
 
 namespace {
 
+// A button of the bar above the page; its tip is what screen readers say.
 QToolButton* makeButton(const QString& name, const QString& text, const QString& tip) {
   auto* button = new QToolButton;
   button->setObjectName(name);
@@ -24,6 +25,7 @@ QToolButton* makeButton(const QString& name, const QString& text, const QString&
 
 }  // namespace
 
+// A bar with back, forward and all blocks, and the page below it.
 HelpWindow::HelpWindow(const BlockRegistry& registry, QWidget* parent)
     : QWidget(parent, Qt::Window), browser_(new HelpBrowser(registry)) {
   setObjectName(QStringLiteral("helpWindow"));
@@ -55,6 +57,7 @@ HelpWindow::HelpWindow(const BlockRegistry& registry, QWidget* parent)
           &HelpWindow::close);
 }
 
+// Shows the page and brings the window to the front, also where it was open behind another one.
 void HelpWindow::showHelp(const QString& type) {
   if (type.isEmpty()) {
     browser_->showIndex();

@@ -16,6 +16,7 @@ class HelpWindow : public QWidget {
   /// A window above `parent`. `registry` must outlive it.
   explicit HelpWindow(const BlockRegistry& registry, QWidget* parent = nullptr);
 
+  /// What shows the page.
   HelpBrowser* browser() const { return browser_; }
   /// Shows the page of a type, or all blocks for an empty one, and comes to the front.
   void showHelp(const QString& type);

@@ -15,6 +15,7 @@ namespace loopwright {
 
 namespace {
 
+// Writes one page, whole or not at all; "" or what went wrong.
 QString writePage(const QString& path, const QString& html, QStringList* written) {
   QSaveFile file(path);
   const QByteArray bytes = html.toUtf8();
@@ -26,6 +27,7 @@ QString writePage(const QString& path, const QString& html, QStringList* written
   return QString();
 }
 
+// Draws the pictures of all types in one theme; the names in `pictures` are the same for both.
 QString drawAll(const BlockRegistry& registry, const QString& folder, Theme::Mode mode,
                 QHash<QString, HelpPictures>* pictures) {
   applyTheme(qApp, mode);
@@ -40,6 +42,7 @@ QString drawAll(const BlockRegistry& registry, const QString& folder, Theme::Mod
 
 }  // namespace
 
+// Pictures come first, as the pages say which there are.
 QString writeHelp(const BlockRegistry& registry, const QString& folder, QStringList* written) {
   const QDir target(folder);
   if (!target.mkpath(QStringLiteral("images"))) {
