@@ -43,6 +43,7 @@ QSize ExampleCard::pictureSize() { return {scaled(320), scaled(140)}; }
 
 QSize ExampleCard::cardSize() { return pictureSize() + QSize(2, scaled(kTextHeight)); }
 
+// A card is a button, so that keys, focus and screen readers know it.
 ExampleCard::ExampleCard(const Example& example, QWidget* parent)
     : QToolButton(parent), summary_(example.summary), path_(example.path) {
   setText(example.title);
@@ -54,6 +55,8 @@ ExampleCard::ExampleCard(const Example& example, QWidget* parent)
   setCursor(Qt::PointingHandCursor);
 }
 
+// Draws the card itself: picture above, below it the title in one line and the summary in two, both
+// shortened where they are too long.
 void ExampleCard::paintEvent(QPaintEvent*) {
   const Theme& theme = Theme::current();
   QPainter painter(this);

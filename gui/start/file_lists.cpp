@@ -30,6 +30,8 @@ Example Describe(const QFileInfo& info) {
   return example;
 }
 
+// The files of the first place that has any: beside the installed program, then in the source tree
+// above a build folder.
 QFileInfoList exampleFiles() {
   const QString program = QCoreApplication::applicationDirPath();
   for (const char* place : {"/../share/loopwright/examples", "/../../resources/examples",
@@ -45,6 +47,7 @@ QFileInfoList exampleFiles() {
 
 QStringList recentFiles() { return QSettings().value(QLatin1String(kRecentKey)).toStringList(); }
 
+// A file that was in the list moves to its top; beyond ten the oldest goes.
 void addRecentFile(const QString& path) {
   const QString absolute = QFileInfo(path).absoluteFilePath();
   QStringList files = recentFiles();
@@ -59,6 +62,7 @@ std::vector<Example> findExamples() {
   return examples;
 }
 
+// Compares where the links of both lead to.
 bool isExample(const QString& path) {
   const QString canonical = QFileInfo(path).canonicalFilePath();
   const QFileInfoList files = exampleFiles();

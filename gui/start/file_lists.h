@@ -8,6 +8,7 @@ namespace loopwright {
 
 /// The files opened last, newest first, kept between starts of the program (QSettings).
 QStringList recentFiles();
+/// Puts a file at the top of the list.
 void addRecentFile(const QString& path);
 
 /// A diagram that comes with the program.

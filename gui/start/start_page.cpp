@@ -27,12 +27,14 @@ constexpr int kPageWidth = 1062;
 constexpr int kSpacing = 16;
 constexpr int kMostRecent = 5;
 
+// The title of a section.
 QLabel* heading(const QString& text) {
   auto* const label = new QLabel(text);
   label->setProperty("role", "title");
   return label;
 }
 
+// Removes all that a layout holds, widgets included.
 void Clear(QLayout* layout) {
   while (QLayoutItem* const item = layout->takeAt(0)) {
     delete item->widget();
@@ -51,6 +53,8 @@ QString shortFolder(const QString& path) {
 
 }  // namespace
 
+// One column in the middle of the page, however wide the window is: title, buttons, recent files,
+// examples.
 StartPage::StartPage(const BlockRegistry& registry, const Actions& actions, QWidget* parent)
     : QScrollArea(parent),
       registry_(registry),
@@ -86,6 +90,7 @@ StartPage::StartPage(const BlockRegistry& registry, const Actions& actions, QWid
   gallery_->setAlignment(Qt::AlignLeft);
   layout->addLayout(gallery_);
   layout->addStretch(1);
+  // The column takes what it may, up to its greatest width; the rest is shared by both sides.
   auto* const centred = new QHBoxLayout(page_);
   centred->setContentsMargins(0, 0, 0, 0);
   centred->addStretch(1);
@@ -95,6 +100,7 @@ StartPage::StartPage(const BlockRegistry& registry, const Actions& actions, QWid
   refresh();
 }
 
+// Buttons for the actions that one begins with; they trigger the window's own.
 void StartPage::addButtons(const Actions& actions, QVBoxLayout* layout) {
   auto* const row = new QHBoxLayout;
   row->setSpacing(8);
@@ -118,13 +124,16 @@ void StartPage::addButtons(const Actions& actions, QVBoxLayout* layout) {
   layout->addLayout(row);
 }
 
+// Called whenever the page comes forward: files may have been opened or deleted meanwhile.
 void StartPage::refresh() {
   fillRecent();
   fillExamples();
 }
 
+// Without an open diagram there is nothing to go back to.
 void StartPage::offerDocuments(bool offered) { documents_->setVisible(offered); }
 
+// The five newest files that still exist.
 void StartPage::fillRecent() {
   Clear(recent_);
   for (const QString& path : recentFiles()) {
@@ -152,6 +161,7 @@ void StartPage::fillRecent() {
   recent_->addWidget(none);
 }
 
+// A card for each example; their pictures follow when the page is seen.
 void StartPage::fillExamples() {
   qDeleteAll(examples_);
   examples_.clear();
@@ -168,6 +178,7 @@ void StartPage::fillExamples() {
   QTimer::singleShot(0, this, &StartPage::drawPictures);
 }
 
+// As many cards in a row as fit, laid out anew only where that number changes.
 void StartPage::placeExamples() {
   const int room = std::min(viewport()->width(), scaled(kPageWidth)) - 64;
   const int columns = std::max(1, (room + kSpacing) / (ExampleCard::cardSize().width() + kSpacing));
@@ -188,6 +199,7 @@ void StartPage::drawPictures() {
   QTimer::singleShot(0, this, &StartPage::drawPictures);
 }
 
+// Pictures are drawn in the colours of the theme: with another theme all are drawn anew.
 void StartPage::changeEvent(QEvent* event) {
   QScrollArea::changeEvent(event);
   if (event->type() == QEvent::PaletteChange && !examples_.isEmpty()) {
@@ -196,6 +208,7 @@ void StartPage::changeEvent(QEvent* event) {
   }
 }
 
+// Another width may hold another number of cards in a row.
 void StartPage::resizeEvent(QResizeEvent* event) {
   QScrollArea::resizeEvent(event);
   placeExamples();

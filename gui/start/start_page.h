@@ -21,6 +21,7 @@ class ExampleCard;
 class StartPage : public QScrollArea {
   Q_OBJECT
  public:
+  /// `registry` and `actions` must outlive it.
   StartPage(const BlockRegistry& registry, const Actions& actions, QWidget* parent = nullptr);
 
   /// Brings the lists up to date; the pictures follow one by one.
@@ -31,6 +32,7 @@ class StartPage : public QScrollArea {
  Q_SIGNALS:
   /// The open documents are wanted back.
   void documentsRequested();
+  /// A recent file or an example was chosen.
   void fileRequested(const QString& path);
 
  protected:
@@ -38,10 +40,15 @@ class StartPage : public QScrollArea {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  /// Makes the row of buttons below the title.
   void addButtons(const Actions& actions, QVBoxLayout* layout);
+  /// Makes the list of recent files anew.
   void fillRecent();
+  /// Makes the cards of the examples anew.
   void fillExamples();
+  /// Lays the cards out in rows.
   void placeExamples();
+  /// Draws the next card's picture, and goes on with the following one.
   void drawPictures();
 
   const BlockRegistry& registry_;

@@ -24,6 +24,8 @@ constexpr qreal kSmallestDrawn = 0.3;
 
 }  // namespace
 
+// Opens the file as the editor would, checks it and draws its scene, without a view, into an image
+// of the wanted size.
 QImage makeThumbnail(const BlockRegistry& registry, const QString& path, const QSize& size,
                      qreal scale) {
   DiagramDocument document(registry);
