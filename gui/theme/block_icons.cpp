@@ -25,11 +25,14 @@ QString resourceOf(const QString& type) {
   return QStringLiteral(":/icons/blocks/%1.svg").arg(type);
 }
 
+// The SVG of a type, or a plain frame for one without an icon.
 QByteArray drawingOf(const QString& type) {
   QFile file(resourceOf(type));
   return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray(kUnknownType);
 }
 
+// The drawing of a type in a colour. Drawings are parsed once and kept, since lists paint the same
+// icons again and again.
 QSvgRenderer* rendererOf(const QString& type, const QColor& colour) {
   static QCache<QString, QSvgRenderer> drawings(kMostDrawings);
   const QString key = type + colour.name();
@@ -41,6 +44,7 @@ QSvgRenderer* rendererOf(const QString& type, const QColor& colour) {
   return renderer;
 }
 
+// Draws the icon whenever Qt paints it, so that it follows a change of theme.
 class BlockIconEngine : public QIconEngine {
  public:
   explicit BlockIconEngine(const QString& type) : type_(type) {}
@@ -53,6 +57,7 @@ class BlockIconEngine : public QIconEngine {
     painter->restore();
   }
 
+  // Qt asks for a pixmap where it cannot paint directly, in lists for instance.
   QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
     QPixmap pixmap(size);
     pixmap.fill(Qt::transparent);
@@ -71,6 +76,7 @@ class BlockIconEngine : public QIconEngine {
 
 bool hasBlockIcon(const QString& type) { return QFile::exists(resourceOf(type)); }
 
+// The drawing keeps its square shape in a box of any shape.
 void paintBlockIcon(QPainter* painter, const QRectF& box, const QString& type,
                     const QColor& colour) {
   const double side = std::min(box.width(), box.height());

@@ -17,7 +17,8 @@ bool hasBlockIcon(const QString& type);
 void paintBlockIcon(QPainter* painter, const QRectF& box, const QString& type,
                     const QColor& colour);
 
-/// The icon of a block type, drawn in the current theme's ink whenever it is painted.
+/// The icon of a block type, drawn in the current theme's ink whenever it is painted; lists that
+/// hold it need no update when the theme changes.
 QIcon blockIcon(const QString& type);
 
 }  // namespace loopwright

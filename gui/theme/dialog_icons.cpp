@@ -5,6 +5,7 @@ namespace loopwright {
 
 namespace {
 
+// A folder with its tab, and a plus in it for a new one.
 QPainterPath folder(bool withPlus) {
   QPainterPath path = iconLines({iconLine(
       {{2.2, 12.8}, {2.2, 3.4}, {6, 3.4}, {7.6, 5.2}, {13.8, 5.2}, {13.8, 12.8}, {2.2, 12.8}})});
@@ -33,6 +34,7 @@ QPainterPath home() {
                     iconLine({{4, 7}, {4, 13.2}, {12, 13.2}, {12, 7}})});
 }
 
+// Three lines, or with `withColumns` two columns of them.
 QPainterPath List(bool withColumns) {
   QPainterPath path;
   for (const double y : {4.0, 8.0, 12.0}) {
@@ -42,12 +44,14 @@ QPainterPath List(bool withColumns) {
   return path;
 }
 
+// The ring around a sign.
 QPainterPath circle() {
   QPainterPath path;
   path.addEllipse(QPointF(8, 8), 6, 6);
   return path;
 }
 
+// A dot: a stroke so short that only its round ends are seen.
 void addDot(QPainterPath* path, double x, double y) {
   path->addPolygon(iconLine({{x, y}, {x, y + 0.1}}));
 }
@@ -75,6 +79,7 @@ QPainterPath caution() {
   return path;
 }
 
+// A cross in a ring.
 QPainterPath Trouble() {
   QPainterPath path = circle();
   path.addPolygon(iconLine({{5.8, 5.8}, {10.2, 10.2}}));
@@ -90,6 +95,7 @@ QPainterPath noColour() {
   return path;
 }
 
+// The strokes of an icon of dialogs; an empty path for other icons.
 QPainterPath dialogShape(IconName name) {
   switch (name) {
     case IconName::kFolder:
@@ -127,6 +133,7 @@ QPainterPath dialogShape(IconName name) {
 
 }  // namespace
 
+// Signs have colours that say how serious they are; all else has that of secondary text.
 std::optional<IconDrawing> drawDialogIcon(IconName name, const Theme& theme) {
   QPainterPath shape = dialogShape(name);
   if (shape.isEmpty()) return std::nullopt;

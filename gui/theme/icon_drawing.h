@@ -24,6 +24,7 @@ struct IconDrawing {
 QPolygonF iconLine(std::initializer_list<QPointF> corners);
 /// The four sides of a rectangle.
 QPolygonF iconBox(double left, double top, double right, double bottom);
+/// Several lines as one path.
 QPainterPath iconLines(std::initializer_list<QPolygonF> lines);
 
 /// The icons that stand for panels, and none for others.

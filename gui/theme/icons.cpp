@@ -15,6 +15,7 @@ namespace {
 
 constexpr double kGrid = 16;
 
+// A closed triangle.
 QPainterPath triangle(QPointF a, QPointF b, QPointF c) {
   QPainterPath path(a);
   path.lineTo(b);
@@ -35,6 +36,7 @@ QPainterPath turnArrow(bool forward) {
   return QTransform(-1, 0, 0, 1, kGrid, 0).map(path);
 }
 
+// A magnifying glass with a minus in it, or a plus.
 QPainterPath lens(bool plus) {
   QPainterPath path;
   path.addEllipse(QPointF(7, 7), 4.2, 4.2);
@@ -44,6 +46,7 @@ QPainterPath lens(bool plus) {
   return path;
 }
 
+// The icons of a run: start, pause, stop and single steps.
 IconDrawing drawRunIcon(IconName name, const Theme& theme) {
   IconDrawing drawing{{}, {}, theme.ink, 1.4};
   switch (name) {
@@ -81,6 +84,7 @@ IconDrawing drawRunIcon(IconName name, const Theme& theme) {
   return drawing;
 }
 
+// The small icons of titles and fields, in the colour of secondary text.
 IconDrawing drawDockIcon(IconName name, const Theme& theme) {
   IconDrawing drawing{{}, {}, theme.muted, 1.3};
   switch (name) {
@@ -113,6 +117,7 @@ IconDrawing drawDockIcon(IconName name, const Theme& theme) {
   return drawing;
 }
 
+// The signs of the status bar: a dot, red or green, or a triangle for warnings.
 IconDrawing drawSign(IconName name, const Theme& theme) {
   IconDrawing drawing{{}, {}, theme.error, 1.4};
   drawing.filled.addEllipse(QPointF(8, 8), 5, 5);
@@ -124,6 +129,7 @@ IconDrawing drawSign(IconName name, const Theme& theme) {
   return drawing;
 }
 
+// What an icon is made of; groups of icons have functions of their own.
 IconDrawing Draw(IconName name, const Theme& theme) {
   if (const auto panel = drawPanelIcon(name, theme)) return *panel;
   if (const auto dialog = drawDialogIcon(name, theme)) return *dialog;
@@ -200,10 +206,12 @@ IconDrawing Draw(IconName name, const Theme& theme) {
   return drawing;
 }
 
+// Draws an icon in the colours of the theme that is in use when it is painted.
 class ThemeIconEngine : public QIconEngine {
  public:
   explicit ThemeIconEngine(IconName name) : name_(name) {}
 
+  // Scales the grid of 16 to the icon's size; a disabled one is drawn faintly.
   void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
     const IconDrawing drawing = Draw(name_, Theme::current());
     const double scale = std::min(rect.width(), rect.height()) / kGrid;
@@ -223,6 +231,7 @@ class ThemeIconEngine : public QIconEngine {
     painter->restore();
   }
 
+  // Qt asks for a pixmap where it cannot paint directly, in lists for instance.
   QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
     QPixmap pixmap(size);
     pixmap.fill(Qt::transparent);
@@ -239,14 +248,17 @@ class ThemeIconEngine : public QIconEngine {
 
 }  // namespace
 
+// An open line through its corners, on the grid of 16.
 QPolygonF iconLine(std::initializer_list<QPointF> corners) {
   return QPolygonF(QList<QPointF>(corners));
 }
 
+// A closed line: the first corner comes again at the end.
 QPolygonF iconBox(double left, double top, double right, double bottom) {
   return iconLine({{left, top}, {right, top}, {right, bottom}, {left, bottom}, {left, top}});
 }
 
+// Lines that do not hang together, as one path.
 QPainterPath iconLines(std::initializer_list<QPolygonF> lines) {
   QPainterPath path;
   for (const QPolygonF& line : lines) path.addPolygon(line);

@@ -6,12 +6,14 @@ namespace loopwright {
 
 /// The program's icons, drawn as strokes and shapes on a grid of 16.
 enum class IconName {
+  // Running a diagram.
   kRun,
   kPause,
   kStop,
   kStepForward,
   kStepBack,
   kStepToUpdate,
+  // Files and editing.
   kNew,
   kOpen,
   kSave,
@@ -24,11 +26,13 @@ enum class IconName {
   kExport,
   kZoomIn,
   kZoomOut,
+  // Titles of panels, fields and tables.
   kFloat,
   kDock,
   kClose,
   kReset,
   kTable,
+  // The state of a diagram.
   kError,
   kWarning,
   kGood,

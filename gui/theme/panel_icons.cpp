@@ -5,6 +5,7 @@ namespace loopwright {
 
 namespace {
 
+// Four blocks of a palette.
 QPainterPath Blocks() {
   QPainterPath path;
   for (const double x : {2.6, 9.0}) {
@@ -20,6 +21,7 @@ QPainterPath outline() {
                     iconLine({{3.8, 8}, {5, 8}}), iconLine({{3.8, 12.4}, {5, 12.4}})});
 }
 
+// For the history: what was done when.
 QPainterPath Clock() {
   QPainterPath path;
   path.addEllipse(QPointF(8, 8), 5.4, 5.4);
@@ -27,6 +29,7 @@ QPainterPath Clock() {
   return path;
 }
 
+// A magnifying glass.
 QPainterPath lens() {
   QPainterPath path;
   path.addEllipse(QPointF(7, 7), 4.2, 4.2);
@@ -66,6 +69,7 @@ QPainterPath Settings() {
 
 QPainterPath Map() { return iconLines({iconBox(2.4, 3, 13.6, 13), iconBox(7.6, 8, 12, 11.4)}); }
 
+// Axes with a curve.
 QPainterPath plot() {
   QPainterPath path(QPointF(2.6, 2.6));
   path.lineTo(2.6, 13.4);
@@ -86,6 +90,7 @@ QPainterPath signalLines() {
   return path;
 }
 
+// An exclamation mark in a ring.
 QPainterPath Problems() {
   QPainterPath path;
   path.addEllipse(QPointF(8, 8), 5.4, 5.4);
@@ -100,6 +105,7 @@ QPainterPath unfold() {
                     iconLine({{9, 6}, {11, 8}, {9, 10}})});
 }
 
+// The strokes of a panel's icon; an empty path for other icons.
 QPainterPath panelShape(IconName name) {
   switch (name) {
     case IconName::kPanelBlocks:
@@ -133,6 +139,7 @@ QPainterPath panelShape(IconName name) {
 
 }  // namespace
 
+// All of them are strokes in the colour of text.
 std::optional<IconDrawing> drawPanelIcon(IconName name, const Theme& theme) {
   QPainterPath shape = panelShape(name);
   if (shape.isEmpty()) return std::nullopt;

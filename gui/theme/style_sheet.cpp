@@ -142,6 +142,8 @@ QLabel[role="warning"] { font-size: 11px; color: @warning@; }
 QLabel:disabled { color: @disabled@; }
 )";
 
+// Multiplies the font sizes and least widths in a style sheet by the text scale: at a scale of 1.5
+// "font-size: 11px" becomes "font-size: 17px".
 QString scaleTexts(const QString& sheet) {
   static const QRegularExpression size(QStringLiteral("(font-size|min-width): (\\d+)px"));
   QString result;
@@ -156,6 +158,7 @@ QString scaleTexts(const QString& sheet) {
 
 }  // namespace
 
+// Puts the theme's colours and pictures in the places of the words, then scales the texts.
 QString makeStyleSheet(const Theme& theme) {
   QColor disabled = theme.muted;
   disabled.setAlphaF(0.6f);

@@ -7,8 +7,10 @@ namespace loopwright {
 struct Theme;
 
 /// The application's style sheet for `theme`: flat panels, hairlines, one accent. Widgets choose a
-/// look by these dynamic properties: `flat` (true: a tool button without a frame), `role` (`title`,
-/// `secondary`, `caption` of a label), `invalid` (true: a field with a red frame).
+/// look by these dynamic properties: `role` of a label (`title`, `secondary`, `caption`, `error`,
+/// `warning`, `panelTitle`), `invalid` (true: a field with a red frame), `active` (true: the title
+/// of the panel that has the keyboard), `panelButton`, `panelBar` and `inField` (true: buttons and
+/// bars of a panel, buttons within a field).
 QString makeStyleSheet(const Theme& theme);
 
 }  // namespace loopwright

@@ -2,6 +2,7 @@
 
 namespace loopwright {
 
+// Each word goes to the last line if that stays narrow enough, else it begins a new one.
 QStringList textLines(const QString& text, const QFontMetrics& metrics, int width) {
   QStringList lines;
   for (const QString& word : text.split(u' ')) {

@@ -19,6 +19,7 @@ namespace loopwright {
 
 namespace {
 
+// The colours of the light variant. Names say what a colour is for; see Theme.
 Theme makeLight() {
   Theme theme;
   theme.mode = Theme::Mode::kLight;
@@ -40,6 +41,7 @@ Theme makeLight() {
   return theme;
 }
 
+// The same roles in the dark variant.
 Theme makeDark() {
   Theme theme;
   theme.mode = Theme::Mode::kDark;
@@ -61,6 +63,8 @@ Theme makeDark() {
   return theme;
 }
 
+// The one pointer to the theme in use. It lies in a function, so that it is there before anything
+// asks.
 const Theme*& currentTheme() {
   static const Theme* current = &Theme::light();
   return current;
@@ -70,11 +74,13 @@ constexpr int kControlPixels = 12;
 constexpr double kSmallestTextScale = 0.75;
 constexpr double kLargestTextScale = 3;
 
+// The one text scale of the program.
 double& TextScale() {
   static double scale = 1;
   return scale;
 }
 
+// The palette for what Qt's style draws itself, where no rule of the style sheet applies.
 QPalette makePalette(const Theme& theme) {
   QPalette palette;
   palette.setColor(QPalette::Window, theme.panel);
@@ -122,6 +128,8 @@ const Theme& Theme::dark() {
 
 const Theme& Theme::current() { return *currentTheme(); }
 
+// The five colours are told apart by colour-blind people as well; on dark ground they are the same
+// hues in a lighter form.
 QColor Theme::sampleTimeColour(int rate) const {
   static const std::array<QColor, 5> kLightRates = {QColor("#0072b2"), QColor("#d55e00"),
                                                     QColor("#009e73"), QColor("#e69f00"),
@@ -141,6 +149,7 @@ QFont secondaryFont() { return diagramFont(scaled(11)); }
 QFont captionFont() { return diagramFont(scaled(10)); }
 QFont titleFont() { return diagramFont(scaled(13), QFont::DemiBold); }
 
+// Sizes are in pixels: a diagram looks the same on every screen and in every export.
 QFont diagramFont(int pixels, QFont::Weight weight) {
   QFont font;
   font.setFamilies(QStringList{QStringLiteral("Inter"), QStringLiteral("DejaVu Sans")});
@@ -156,6 +165,7 @@ void setTextScale(double scale) {
   TextScale() = std::clamp(scale, kSmallestTextScale, kLargestTextScale);
 }
 
+// A desktop may tell its font in points; a point is 1/72 of an inch of the screen.
 double desktopTextScale() {
   const QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
   const double pointsPerPixel = 72 / QGuiApplication::primaryScreen()->logicalDotsPerInchY();
@@ -164,8 +174,10 @@ double desktopTextScale() {
   return pixels / kControlPixels;
 }
 
+// Rounded to whole pixels.
 int scaled(int pixels) { return static_cast<int>(std::lround(pixels * textScale())); }
 
+// The pointer is changed first: what follows makes all widgets paint themselves anew.
 void applyTheme(QApplication* application, Theme::Mode mode) {
   initialiseThemeResources();
   currentTheme() = &themeOf(mode);
@@ -175,6 +187,7 @@ void applyTheme(QApplication* application, Theme::Mode mode) {
   application->setStyleSheet(makeStyleSheet(Theme::current()));
 }
 
+// Only the pointer changes: widgets keep the palette that they have.
 ThemeForDrawing::ThemeForDrawing(Theme::Mode mode) : before_(currentTheme()) {
   currentTheme() = &themeOf(mode);
 }

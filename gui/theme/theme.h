@@ -15,6 +15,7 @@ struct Theme {
 
   /// The theme in use; light until applyTheme() says otherwise. For the user-interface thread only.
   static const Theme& current();
+  /// The two variants, whichever is in use.
   static const Theme& light();
   static const Theme& dark();
 
@@ -35,6 +36,7 @@ struct Theme {
   QColor bubble;      ///< the box of a value read-out; dark in both themes
   QColor bubbleText;
 
+  /// For the few things that are drawn otherwise than in other colours.
   bool isDark() const { return mode == Mode::kDark; }
 
   /// Colour of the `rate`-th sample time of a diagram, counted from 0 at the fastest; after the

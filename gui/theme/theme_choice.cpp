@@ -23,6 +23,7 @@ const char kSchemeKey[] = "color-scheme";
 constexpr uint kPrefersDark = 1;
 constexpr uint kPrefersLight = 2;
 
+// How a choice is written in the settings.
 const char* nameOf(ThemeChoice choice) {
   switch (choice) {
     case ThemeChoice::kLight:
@@ -43,6 +44,7 @@ uint schemeIn(QVariant value) {
 
 }  // namespace
 
+// An unknown word in the settings counts as the system's choice.
 ThemeChoice themeChoice() {
   const QString name = QSettings().value(QLatin1String(kKey)).toString();
   for (const ThemeChoice choice : {ThemeChoice::kLight, ThemeChoice::kDark}) {
@@ -55,6 +57,8 @@ double textSizeChoice() { return QSettings().value(QLatin1String(kTextSizeKey), 
 
 void setTextSizeChoice(double scale) { QSettings().setValue(QLatin1String(kTextSizeKey), scale); }
 
+// The palette that Qt found at the start says whether the desktop is dark. It is looked at now, as
+// it is the program's own after the first theme was applied.
 ThemeKeeper::ThemeKeeper(QApplication* application)
     : QObject(application),
       application_(application),
@@ -69,6 +73,8 @@ ThemeKeeper::ThemeKeeper(QApplication* application)
   apply();
 }
 
+// Asks the desktop for its colour scheme without waiting for the answer, which may come late or
+// never.
 void ThemeKeeper::askPortal() {
   QDBusMessage call =
       QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
@@ -85,6 +91,7 @@ void ThemeKeeper::askPortal() {
   });
 }
 
+// The desktop tells of all its settings here; only the colour scheme matters.
 void ThemeKeeper::onPortalSetting(const QString& group, const QString& key,
                                   const QDBusVariant& value) {
   if (group != QLatin1String(kGroup) || key != QLatin1String(kSchemeKey)) return;
@@ -92,6 +99,7 @@ void ThemeKeeper::onPortalSetting(const QString& group, const QString& key,
   if (themeChoice() == ThemeChoice::kSystem) apply();
 }
 
+// The choice itself, or what the portal says, or else the palette.
 Theme::Mode ThemeKeeper::mode() const {
   switch (themeChoice()) {
     case ThemeChoice::kLight:
@@ -106,6 +114,7 @@ Theme::Mode ThemeKeeper::mode() const {
   return dark ? Theme::Mode::kDark : Theme::Mode::kLight;
 }
 
+// Takes effect at once, without a restart.
 void ThemeKeeper::choose(ThemeChoice choice) {
   QSettings().setValue(QLatin1String(kKey), QLatin1String(nameOf(choice)));
   apply();

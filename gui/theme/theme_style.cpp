@@ -10,6 +10,7 @@ namespace {
 
 constexpr int kPixmapSize = 16;
 
+// The program's own icon for one of Qt's standard ones; nothing where it has none.
 std::optional<IconName> nameOf(QStyle::StandardPixmap icon) {
   switch (icon) {
     case QStyle::SP_MessageBoxQuestion:
@@ -65,6 +66,7 @@ std::optional<IconName> nameOf(QStyle::StandardPixmap icon) {
 
 ThemeStyle::ThemeStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
 
+// Qt's own dialogs ask here, so that they look like the rest of the program.
 QIcon ThemeStyle::standardIcon(StandardPixmap icon, const QStyleOption* option,
                                const QWidget* widget) const {
   const std::optional<IconName> name = nameOf(icon);

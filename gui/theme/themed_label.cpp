@@ -11,6 +11,7 @@ void ThemedLabel::setThemedText(const QString& text) {
   fillIn();
 }
 
+// Puts the colours of the present theme into the text.
 void ThemedLabel::fillIn() {
   const Theme& theme = Theme::current();
   QString text = text_;

@@ -11,12 +11,14 @@ class ThemedLabel : public QLabel {
  public:
   using QLabel::QLabel;
 
+  /// Rich text with the words @accent@ and @muted@ where a colour belongs.
   void setThemedText(const QString& text);
 
  protected:
   void changeEvent(QEvent* event) override;
 
  private:
+  /// Sets the text with the colours of the present theme.
   void fillIn();
 
   QString text_;
