@@ -15,6 +15,7 @@ const char kTranslatorName[] = "loopwright.translator";
 const char kInstalledProperty[] = "loopwright.language";
 const char kEnglish[] = "en";
 
+// How a choice is written in the settings; for a language it is its code.
 const char* nameOf(LanguageChoice choice) {
   switch (choice) {
     case LanguageChoice::kEnglish:
@@ -31,6 +32,7 @@ QString translationOf(const QString& code) {
   return QStringLiteral(":/translations/loopwright_%1.qm").arg(code);
 }
 
+// Makes the program translate by a file; one that is not there changes nothing.
 void install(const QString& file) {
   auto* const translator = new QTranslator(QCoreApplication::instance());
   translator->setObjectName(QString::fromLatin1(kTranslatorName));
@@ -58,6 +60,7 @@ QString languageOf(LanguageChoice choice) {
                                            : QString::fromLatin1(nameOf(choice));
 }
 
+// "de-AT" is looked for as "de": a dialect is better than another language.
 QString languageFor(const QStringList& wanted) {
   for (const QString& name : wanted) {
     QString code = name.section(u'-', 0, 0);
@@ -66,6 +69,7 @@ QString languageFor(const QStringList& wanted) {
   return QString::fromLatin1(kEnglish);
 }
 
+// Translators of an earlier language go first, so that the last one that was installed counts.
 void installLanguage(const QString& code) {
   QCoreApplication* const application = QCoreApplication::instance();
   qDeleteAll(application->findChildren<QTranslator*>(QString::fromLatin1(kTranslatorName)));
@@ -82,6 +86,7 @@ QString installedLanguage() {
   return code.isEmpty() ? QString::fromLatin1(kEnglish) : code;
 }
 
+// Where the system speaks the language, its own ways of dates and numbers are kept.
 QLocale textLocale() {
   const QLocale locale(installedLanguage());
   return QLocale::system().language() == locale.language() ? QLocale::system() : locale;

@@ -9,7 +9,9 @@ namespace loopwright {
 /// The language of the user interface that the user wants; kept between starts (QSettings, key
 /// `language`).
 enum class LanguageChoice { kSystem, kEnglish, kGerman };
+/// The choice as the settings have it; the system's where they say nothing.
 LanguageChoice languageChoice();
+/// Keeps a choice for the next start.
 void setLanguageChoice(LanguageChoice choice);
 
 /// The code ("en", "de") of the language that a choice means.
