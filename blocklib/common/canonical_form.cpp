@@ -19,6 +19,8 @@ VectorX<T> Trim(const VectorX<T>& coefficients) {
 
 }  // namespace
 
+// Divides both polynomials by the leading coefficient of the denominator and takes out the direct
+// term: (2 s + 3)/(s + 1) is 2 + 1/(s + 1), so that a = 1, d = 2, c = 1.
 template <typename T>
 typename CanonicalForm<T>::Coefficients CanonicalForm<T>::CoefficientsOf(
     const VectorX<T>& numerator, const VectorX<T>& denominator) {
@@ -32,6 +34,8 @@ typename CanonicalForm<T>::Coefficients CanonicalForm<T>::CoefficientsOf(
   return {tail, b.tail(order) - tail * b[0], b[0]};
 }
 
+// Declares ports, coefficients and states; where d cannot be other than zero, the output does not
+// depend on the input.
 template <typename T>
 CanonicalForm<T>::CanonicalForm(SystemScalarConverter converter, const Coefficients& coefficients,
                                 StateKind kind)
@@ -55,6 +59,7 @@ CanonicalForm<T>::CanonicalForm(SystemScalarConverter converter, const Coefficie
   this->DeclareVectorOutputPort("y", 1, &CanonicalForm::CalcOutput, prerequisites);
 }
 
+// The first state takes in the input and all feedback, the others form a chain behind it.
 template <typename T>
 void CanonicalForm<T>::CalcRightHandSide(const Context<T>& context, const T* x, T* result) const {
   if (order_ == 0) return;
@@ -65,6 +70,7 @@ void CanonicalForm<T>::CalcRightHandSide(const Context<T>& context, const T* x, 
   for (int i = 1; i < order_; ++i) result[i] = x[i - 1];
 }
 
+// y = c x + d u; the input is not read where d is zero.
 template <typename T>
 void CanonicalForm<T>::CalcOutput(const Context<T>& context, T* y) const {
   const T* x = kind_ == StateKind::kContinuous ? this->continuous_data(context)
@@ -87,6 +93,8 @@ template VectorX<double> TrimmedCoefficients(const BlockArguments&, std::string_
 template VectorX<AutoDiff> TrimmedCoefficients(const BlockArguments&, std::string_view);
 template VectorX<Expression> TrimmedCoefficients(const BlockArguments&, std::string_view);
 
+// Beyond the degrees, the division by the leading coefficient is tried: a very small one makes
+// coefficients that no number can hold.
 void ValidateTransferFunction(const BlockArguments& arguments, ArgumentProblems* problems) {
   const Eigen::Index numerator = Trim(arguments.vector("numerator")).size();
   const Eigen::Index denominator = Trim(arguments.vector("denominator")).size();
@@ -99,6 +107,8 @@ void ValidateTransferFunction(const BlockArguments& arguments, ArgumentProblems*
   }
   RequireFinite(arguments, {"numerator", "denominator"}, problems);
   if (!problems->empty()) return;
+  // What the block will compute: both polynomials with a leading one, and the numerator without its
+  // direct term.
   const double leading = Trim(arguments.vector("denominator"))[0];
   const Eigen::VectorXd a = Trim(arguments.vector("denominator")) / leading;
   const Eigen::VectorXd b = Trim(arguments.vector("numerator")) / leading;

@@ -33,13 +33,16 @@ class CanonicalForm : public LeafSystem<T> {
   /// where the denominator is zero or of a lower degree than the numerator.
   static Coefficients CoefficientsOf(const VectorX<T>& numerator, const VectorX<T>& denominator);
 
+  /// Declares everything but what advances the state, which the derived class does.
   CanonicalForm(SystemScalarConverter converter, const Coefficients& coefficients, StateKind kind);
 
   /// Computes the right-hand sides for the state `x` into `result`, which does not overlap it.
   void CalcRightHandSide(const Context<T>& context, const T* x, T* result) const;
+  /// The degree n of the denominator, which is the number of states.
   int order() const { return order_; }
 
  private:
+  /// y from the present state and, where there is feedthrough, the input.
   void CalcOutput(const Context<T>& context, T* y) const;
 
   StateKind kind_;

@@ -8,7 +8,9 @@
 
 namespace loopwright {
 
-/// Whether a condition on parameters holds, as far as one can know: a condition on symbols may.
+/// Whether a condition on parameters holds, as far as one can know: a condition on symbols may. A
+/// constructor refuses numbers that are wrong, `MayHold(gain > 0)`, and accepts symbols, whose
+/// values are not known before the equations are used.
 inline bool MayHold(bool condition) { return condition; }
 inline bool MayHold(const Expression& condition) {
   return !condition.is_constant() || condition.value() != 0;

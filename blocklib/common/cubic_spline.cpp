@@ -15,6 +15,8 @@ struct Row {
   double right;
 };
 
+// Gaussian elimination without exchanging rows (the Thomas algorithm), which takes time in
+// proportion to the number of rows. Overwrites `rows`.
 std::vector<double> SolveTridiagonal(std::vector<Row>* rows) {
   const std::size_t n = rows->size();
   for (std::size_t i = 1; i < n; ++i) {
@@ -34,6 +36,9 @@ std::vector<double> SolveTridiagonal(std::vector<Row>* rows) {
 
 }  // namespace
 
+// The slopes s_i solve a tridiagonal system: inside, the second derivatives of neighbouring pieces
+// agree; at both ends the third derivatives of the first two and of the last two pieces do
+// (not-a-knot), which here is written with two unknowns by eliminating the third.
 std::vector<double> SplineSlopes(std::span<const double> knots, std::span<const double> values) {
   const std::size_t n = knots.size();
   LOOPWRIGHT_THROW_UNLESS(n > 0 && values.size() == n);
@@ -44,10 +49,12 @@ std::vector<double> SplineSlopes(std::span<const double> knots, std::span<const 
     secant[i] = (values[i + 1] - values[i]) / h[i];
   }
   if (n == 2) return {secant[0], secant[0]};
+  // Through three points not-a-knot leads one parabola.
   if (n == 3) {
     const double bend = (secant[1] - secant[0]) / (h[0] + h[1]);  // of the parabola
     return {secant[0] - bend * h[0], secant[0] + bend * h[0], secant[1] + bend * h[1]};
   }
+  // The first and the last row are the ends, the others the points between.
   std::vector<Row> rows(n);
   const double first = h[0] + h[1];
   rows[0] = {0, h[1], first,

@@ -16,17 +16,19 @@ Eigen::VectorXd ToNumbers(const VectorX<U>& values) {
   return numbers;
 }
 
-/// The default of numeric parameter `index`, and its first element.
+/// The default of numeric parameter `index`, and its first element. It is what the system was
+/// declared with; a context may have another value.
 template <typename U>
 Eigen::VectorXd DefaultVector(const LeafSystem<U>& system, int index) {
   return ToNumbers(system.numeric_parameter_models().at(index));
 }
+/// The first element of that default, for parameters that are one number.
 template <typename U>
 double DefaultNumber(const LeafSystem<U>& system, int index) {
   return DefaultVector(system, index)[0];
 }
 
-/// The widths of the inputs.
+/// The widths of the inputs in the order of the ports, of a system that is there already.
 template <typename U>
 std::vector<int> InputWidths(const System<U>& system) {
   std::vector<int> widths;

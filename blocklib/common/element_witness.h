@@ -8,7 +8,12 @@
 namespace loopwright {
 
 /// A witness function of element `i` of a signal, `T calc(context, i)`, that runs the method
-/// `handler` where it rises through zero. `event` says what happens there, for people.
+/// `handler` where it rises through zero. `event` says what happens there, for people: with
+/// "switches on" the witness is called "element 0 switches on".
+///
+/// Blocks that watch each element of a signal make one for each (Relay, Integrator, Latch,
+/// Backlash). `calc` and `handler` are members of `system`, which must outlive the witness; a
+/// negative value waits, and the step in which it becomes zero or positive ends there.
 template <typename T, class Leaf, typename Method>
 std::unique_ptr<WitnessFunction<T>> MakeElementWitness(const Leaf& system, const std::string& event,
                                                        int i,

@@ -9,6 +9,7 @@
 namespace loopwright {
 namespace {
 
+// The elements of a parameter, of a single number as well.
 Eigen::VectorXd Elements(const BlockArguments& arguments, std::string_view parameter) {
   if (arguments.descriptor().FindParameter(parameter)->kind == ParameterKind::kNumber) {
     return Eigen::VectorXd::Constant(1, arguments.number(parameter));
@@ -18,6 +19,7 @@ Eigen::VectorXd Elements(const BlockArguments& arguments, std::string_view param
 
 }  // namespace
 
+// Tells the first element at fault of each parameter, with its value and place.
 void RequireFinite(const BlockArguments& arguments,
                    std::initializer_list<std::string_view> parameters, ArgumentProblems* problems) {
   for (const std::string_view parameter : parameters) {
@@ -34,6 +36,7 @@ void RequireFinite(const BlockArguments& arguments,
   }
 }
 
+// Each of the parameters without elements is told, so that a form can mark all of them at once.
 void RequireElements(const BlockArguments& arguments,
                      std::initializer_list<std::string_view> parameters,
                      ArgumentProblems* problems) {

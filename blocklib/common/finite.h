@@ -12,7 +12,8 @@ namespace loopwright {
 void RequireFinite(const BlockArguments& arguments,
                    std::initializer_list<std::string_view> parameters, ArgumentProblems* problems);
 
-/// Adds a problem for each of these vectors and matrices that has no element.
+/// Adds a problem for each of these vectors and matrices that has no element, where a block needs
+/// at least one.
 void RequireElements(const BlockArguments& arguments,
                      std::initializer_list<std::string_view> parameters,
                      ArgumentProblems* problems);

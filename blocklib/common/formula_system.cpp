@@ -27,6 +27,8 @@ std::vector<Expression> OtherVariables(const std::vector<Expression>& formulas,
 
 }  // namespace
 
+// The names are those that a person writes in the block's formulas, so that an error that shows a
+// formula shows it in his words.
 Expression StateVariable(int i) { return Expression::Variable(NumberedPort("x", i)); }
 
 Expression InputVariable(int port, int element) {
@@ -37,6 +39,8 @@ Expression TimeVariable() { return Expression::Variable("t"); }
 
 Expression StepVariable() { return Expression::Variable("n"); }
 
+// Declares ports and states. Of a discrete system, group 0 of the discrete state is x and group 1
+// the number n of updates done, which formulas may use as well.
 template <typename T>
 FormulaSystem<T>::FormulaSystem(SystemScalarConverter converter,
                                 const std::vector<int>& input_widths,
@@ -63,6 +67,8 @@ FormulaSystem<T>::FormulaSystem(SystemScalarConverter converter,
   outputs_ = MakeFunction(outputs, true);
 }
 
+// The order of the values that Gather() puts together: states, the elements of one input after the
+// other, time, number of updates.
 template <typename T>
 std::vector<Expression> FormulaSystem<T>::Variables() const {
   std::vector<Expression> variables;
@@ -84,6 +90,9 @@ std::vector<Expression> FormulaSystem<T>::VariablesOf(const Function& function) 
   return variables;
 }
 
+// Turns formulas into a tape, a list of operations that is run without looking at the formulas
+// again, and notes which of the variables they use: what is not used is neither copied nor a reason
+// to compute the output anew.
 template <typename T>
 typename FormulaSystem<T>::Function FormulaSystem<T>::MakeFunction(
     const std::vector<Expression>& formulas, bool has_modes) {
@@ -99,6 +108,7 @@ typename FormulaSystem<T>::Function FormulaSystem<T>::MakeFunction(
     return false;
   };
   int begin = num_states_;
+  // In the order of Variables(): states, inputs, time, step.
   function.uses_state = uses(0, begin);
   for (const int width : input_widths_) {
     function.uses_input.push_back(uses(begin, begin + width));
@@ -111,6 +121,8 @@ typename FormulaSystem<T>::Function FormulaSystem<T>::MakeFunction(
   return function;
 }
 
+// Runs the tape over expressions with the variables themselves as values, which gives the formulas
+// back.
 template <typename T>
 std::vector<Expression> FormulaSystem<T>::FormulasOf(const Function& function) const {
   std::vector<Expression> formulas(static_cast<size_t>(function.tape.num_outputs()));
@@ -118,6 +130,7 @@ std::vector<Expression> FormulaSystem<T>::FormulasOf(const Function& function) c
   return formulas;
 }
 
+// An output that reads nothing at all has to say so, since an empty list stands for everything.
 template <typename T>
 std::set<DependencyTicket> FormulaSystem<T>::Prerequisites(const Function& function) const {
   std::set<DependencyTicket> tickets;
@@ -153,6 +166,7 @@ void FormulaSystem<T>::SetDefaultState(const Context<T>& context, State<T>* stat
   if (kind_ == StateKind::kDiscrete) state->get_mutable_discrete_state(1)[0] = T(0);
 }
 
+// Places of variables that the function does not use are left as they are.
 template <typename T>
 void FormulaSystem<T>::Gather(const Context<T>& context, const Function& function,
                               T* variables) const {
@@ -175,6 +189,8 @@ void FormulaSystem<T>::Gather(const Context<T>& context, const Function& functio
   }
 }
 
+// The variables are put where the tape expects its inputs, in the first of its registers, so that
+// they are copied once.
 template <typename T>
 void FormulaSystem<T>::Evaluate(const Context<T>& context, const Function& function,
                                 const int64_t* modes, T* result) const {
@@ -183,6 +199,7 @@ void FormulaSystem<T>::Evaluate(const Context<T>& context, const Function& funct
   function.tape.EvaluateIn(registers.data(), result, modes);
 }
 
+// All modes of the block lie in one array; those of a function begin at its first one.
 template <typename T>
 const int64_t* FormulaSystem<T>::HeldModes(const Context<T>& context,
                                            const Function& function) const {
@@ -202,6 +219,7 @@ void FormulaSystem<T>::CalcOutput(const Context<T>& context, T* y) const {
   Evaluate(context, outputs_, HeldModes(context, outputs_), y);
 }
 
+// The branches that the values ask for, of the outputs and of the derivatives.
 template <typename T>
 void FormulaSystem<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   for (const Function* function : {static_cast<const Function*>(&outputs_), other_}) {
@@ -212,6 +230,7 @@ void FormulaSystem<T>::DoCalcModes(const Context<T>& context, int64_t* modes) co
   }
 }
 
+// The branch of each operation at the present values where all others are on their held branches.
 template <typename T>
 void FormulaSystem<T>::DoCalcModesBeside(const Context<T>& context, const int64_t* held,
                                          int64_t* modes) const {
@@ -224,6 +243,7 @@ void FormulaSystem<T>::DoCalcModesBeside(const Context<T>& context, const int64_
   }
 }
 
+// How far each branch is from the point at which it changes.
 template <typename T>
 void FormulaSystem<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                                          T* margins) const {

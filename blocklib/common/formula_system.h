@@ -15,13 +15,19 @@ namespace loopwright {
 /// Counted from 0 here and, but for elements, from 1 in their names: `x1`, `u1[0]`, `t`, `n`.
 /// @{
 Expression StateVariable(int i);
+/// An element of an input: `u2[0]` for port 1 and element 0.
 Expression InputVariable(int port, int element);
+/// The time t in seconds.
 Expression TimeVariable();
+/// The number n of updates done, of discrete systems.
 Expression StepVariable();
 /// @}
 
 /// What systems that are given as formulas have in common: inputs u1 … un, states x1 … xm of one
 /// kind, an output y whose elements are formulas, and a mode for each operation with branches.
+///
+/// The blocks Expression, DifferentialEquation, DifferenceEquation and StochasticEquation derive
+/// from it. Formulas become tapes once, in the constructor (Function), and are run from then on.
 template <typename T>
 class FormulaSystem : public LeafSystem<T>, public StateNames {
  public:
@@ -69,12 +75,17 @@ class FormulaSystem : public LeafSystem<T>, public StateNames {
   /// What `function` reads.
   std::set<DependencyTicket> Prerequisites(const Function& function) const;
 
+  /// How many states the formulas describe, the count n not among them.
   int num_formula_states() const { return num_states_; }
 
  private:
+  /// The initial state from numeric parameter 0; n is 0.
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  /// The formulas of y at the present values.
   void CalcOutput(const Context<T>& context, T* y) const;
+  /// The formulas of dx/dt at the present values.
   void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
+  /// The branches of all operations, of the outputs first.
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
   void DoCalcModesBeside(const Context<T>& context, const int64_t* held,
                          int64_t* modes) const override;

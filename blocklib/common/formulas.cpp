@@ -67,6 +67,7 @@ std::vector<Formula> Read(const BlockArguments& arguments, std::string_view para
 
 }  // namespace
 
+// Begins with what all formulas know, such as sin and pi, and adds the block's own variables.
 FormulaNames StateFormulaNames(const BlockArguments& arguments) {
   FormulaNames names = arguments.formula_names();
   for (int i = 0; i < arguments.size("initial_state"); ++i) {
@@ -93,6 +94,8 @@ bool UsesName(const std::vector<Formula>& formulas, std::string_view name) {
   });
 }
 
+// Looks at what follows the name in the text: `u1[0]` and `u1 [0]` use an element of u1, `u1 + [0]`
+// does not.
 bool UsesElementOf(const std::vector<Formula>& formulas, std::string_view name) {
   for (const Formula& formula : formulas) {
     const std::string& text = formula.text();
@@ -104,6 +107,8 @@ bool UsesElementOf(const std::vector<Formula>& formulas, std::string_view name) 
   return false;
 }
 
+// While widths are being inferred the inputs may not have any yet; then one element stands for
+// each.
 void AddInputNames(const BlockArguments& arguments, FormulaNames* names) {
   names->AddVariable("t", TimeVariable());
   for (int port = 0; port < arguments.integer("inputs"); ++port) {
@@ -114,6 +119,7 @@ void AddInputNames(const BlockArguments& arguments, FormulaNames* names) {
   }
 }
 
+// The first error is told with its place, and for an unknown name a similar one that is known.
 void ValidateFormulas(const BlockArguments& arguments, std::string_view parameter,
                       const FormulaNames& names, ArgumentProblems* problems) {
   std::vector<Formula> formulas;
@@ -133,6 +139,9 @@ void ValidateFormulas(const BlockArguments& arguments, std::string_view paramete
   }
 }
 
+// Equations and outputs may use the same names. There is one equation for each state, so that their
+// number must be that of the initial state's elements: unlike elsewhere, one element does not stand
+// for all.
 void ValidateStateFormulas(const BlockArguments& arguments, std::string_view equations,
                            ArgumentProblems* problems) {
   const FormulaNames names = StateFormulaNames(arguments);
@@ -148,6 +157,8 @@ void ValidateStateFormulas(const BlockArguments& arguments, std::string_view equ
   }
 }
 
+// A bare `u1` in a formula is a number, so the input must have one element. An input that is only
+// used by element may have any width.
 void InferFormulaInputs(const BlockArguments& arguments,
                         std::initializer_list<std::string_view> parameters, BlockWidths* widths) {
   std::vector<Formula> formulas;
@@ -161,6 +172,9 @@ void InferFormulaInputs(const BlockArguments& arguments,
   }
 }
 
+// Makes expressions of formulas, in which names are replaced by what they stand for. A formula that
+// cannot be made into one, as it names an element that the input does not have, is told with its
+// place.
 std::vector<Expression> LowerFormulas(const std::vector<Formula>& formulas,
                                       const BlockArguments& arguments, std::string_view parameter,
                                       const FormulaNames& names, size_t columns) {

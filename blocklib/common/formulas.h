@@ -32,8 +32,8 @@ FormulaNames StateFormulaNames(const BlockArguments& arguments);
 void ValidateFormulas(const BlockArguments& arguments, std::string_view parameter,
                       const FormulaNames& names, ArgumentProblems* problems);
 
-/// The same for a block with states, the formulas of `equations` and of `outputs`; `initial_state`
-/// must have an element for each equation.
+/// Adds what is wrong with the formulas of `equations` and of `outputs` of a block with states, and
+/// a problem where `initial_state` has not one element for each equation.
 void ValidateStateFormulas(const BlockArguments& arguments, std::string_view equations,
                            ArgumentProblems* problems);
 

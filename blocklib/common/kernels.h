@@ -5,7 +5,9 @@
 
 namespace loopwright {
 
-/// Element by element, `Element` of the operands: the loop of most kernels.
+/// Element by element, `Element` of the operands: the loop of most kernels. `element(i, j, k)` is
+/// given the places in the three operands and returns the element of the output; an operand of one
+/// element has place 0 all the time.
 template <typename T, typename Element>
 void ForEachElement(const BoundKernel<T>& op, const Element& element) {
   if (op.size == 1) {  // by far the most frequent
@@ -17,7 +19,8 @@ void ForEachElement(const BoundKernel<T>& op, const Element& element) {
   }
 }
 
-/// Reads `kind` number `index`, whose size is `size`: a scalar applies to every element.
+/// Reads `kind` number `index`, whose size is `size`: a scalar applies to every element, which its
+/// stride of zero says.
 inline Operand ReadElements(Operand::Kind kind, int index, int size) {
   return {kind, static_cast<uint8_t>(Stride(size)), index};
 }

@@ -6,7 +6,8 @@
 
 namespace loopwright {
 
-/// The elements of a matrix row by row, as matrices lie in numeric parameters.
+/// The elements of a matrix row by row, as matrices lie in numeric parameters: [[1, 2], [3, 4]]
+/// becomes [1, 2, 3, 4]. (Eigen itself keeps matrices column by column.)
 template <typename T>
 VectorX<T> RowByRow(const MatrixX<T>& matrix) {
   VectorX<T> result(matrix.size());
@@ -16,7 +17,8 @@ VectorX<T> RowByRow(const MatrixX<T>& matrix) {
   return result;
 }
 
-/// y += M x, M of `rows` by `columns` elements row by row. x and y must not overlap.
+/// y += M x, M of `rows` by `columns` elements row by row. x and y must not overlap. y must hold
+/// what is to be added to: zeros, or the first term of a sum.
 template <typename T>
 void AddProduct(const T* matrix, int rows, int columns, const T* x, T* y) {
   for (int i = 0; i < rows; ++i, matrix += columns) {

@@ -11,6 +11,9 @@
 
 namespace loopwright {
 
+// Declares the port, the matrices as parameters and the state. The output depends on the input only
+// where D has an element that may be other than zero, so that a system without direct feedthrough
+// can close a loop.
 template <typename T>
 LinearForm<T>::LinearForm(SystemScalarConverter converter, const LinearMatrices<T>& matrices,
                           const VectorX<T>& initial_state, StateKind kind)
@@ -25,6 +28,7 @@ LinearForm<T>::LinearForm(SystemScalarConverter converter, const LinearMatrices<
   LOOPWRIGHT_THROW_UNLESS(matrices.C.cols() == num_states_);
   LOOPWRIGHT_THROW_UNLESS(matrices.D.rows() == num_outputs_ && matrices.D.cols() == num_inputs_);
   this->DeclareVectorInputPort("u", num_inputs_);
+  // The parameters in a fixed order: A, B, C, D row by row, then the initial state.
   for (const MatrixX<T>* matrix : {&matrices.A, &matrices.B, &matrices.C, &matrices.D}) {
     this->DeclareNumericParameter(BasicVector<T>(RowByRow<T>(*matrix)));
   }
@@ -36,11 +40,13 @@ LinearForm<T>::LinearForm(SystemScalarConverter converter, const LinearMatrices<
     this->DeclareDiscreteState(num_states_);
     state = this->xd_ticket();
   }
+  // A change of any of these makes the output out of date.
   std::set<DependencyTicket> prerequisites{state, this->all_parameters_ticket()};
   if (has_feedthrough_) prerequisites.insert(this->all_input_ports_ticket());
   this->DeclareVectorOutputPort("y", num_outputs_, &LinearForm::CalcOutput, prerequisites);
 }
 
+// The initial state is a parameter, so that it can be changed in a context.
 template <typename T>
 void LinearForm<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   T* x = kind_ == StateKind::kContinuous ? state->get_mutable_continuous_state().data()
@@ -48,12 +54,14 @@ void LinearForm<T>::SetDefaultState(const Context<T>& context, State<T>* state) 
   std::copy_n(this->parameter_data(context, kInitialState), num_states_, x);
 }
 
+// The elements of x, of whichever kind the state is.
 template <typename T>
 const T* LinearForm<T>::state_data(const Context<T>& context) const {
   return kind_ == StateKind::kContinuous ? this->continuous_data(context)
                                          : this->discrete_data(context, 0);
 }
 
+// y = C x + D u, with the second product only where D counts.
 template <typename T>
 void LinearForm<T>::CalcOutput(const Context<T>& context, T* y) const {
   std::fill_n(y, num_outputs_, T(0));
@@ -64,6 +72,7 @@ void LinearForm<T>::CalcOutput(const Context<T>& context, T* y) const {
   }
 }
 
+// A x + B u, added up row by row.
 template <typename T>
 void LinearForm<T>::CalcRightHandSide(const Context<T>& context, T* result) const {
   std::fill_n(result, num_states_, T(0));
@@ -82,6 +91,7 @@ ParameterDescriptor MatrixParameter(const std::string& name, double element,
                        "", constraint, description);
 }
 
+// By default a system of one state with B = C = 1 and D = 0.
 std::vector<ParameterDescriptor> LinearParameters(double a) {
   return {
       MatrixParameter("A", a, "n x n"),
@@ -92,6 +102,8 @@ std::vector<ParameterDescriptor> LinearParameters(double a) {
   };
 }
 
+// Where the numbers of D are all zero, D is taken without symbols, since with symbols nobody could
+// tell that there is no feedthrough.
 template <typename T>
 LinearMatrices<T> LinearMatricesOf(const BlockArguments& arguments) {
   const Eigen::MatrixXd& direct = arguments.matrix("D");
@@ -102,6 +114,7 @@ template LinearMatrices<double> LinearMatricesOf(const BlockArguments&);
 template LinearMatrices<AutoDiff> LinearMatricesOf(const BlockArguments&);
 template LinearMatrices<Expression> LinearMatricesOf(const BlockArguments&);
 
+// The input is as wide as B has columns, the output as C has rows.
 void InferLinearWidths(const BlockArguments& arguments, BlockWidths* widths) {
   widths->set_in(0, static_cast<int>(arguments.matrix("B").cols()));
   widths->set_out(0, static_cast<int>(arguments.matrix("C").rows()));
@@ -113,6 +126,7 @@ std::string ShapeText(const std::string& rows, Eigen::Index num_rows, const std:
          std::to_string(num_columns);
 }
 
+// Says how large the matrix is and how large it must be: "is 2 x 1: it must be square".
 void ValidateShape(const BlockArguments& arguments, const std::string& name, Eigen::Index rows,
                    Eigen::Index columns, const std::string& wanted, ArgumentProblems* problems) {
   const Eigen::MatrixXd& matrix = arguments.matrix(name);
@@ -121,6 +135,7 @@ void ValidateShape(const BlockArguments& arguments, const std::string& name, Eig
                           std::to_string(matrix.cols()) + ": it must be " + wanted);
 }
 
+// One element stands for all states, however many A has.
 void ValidateStateVector(const BlockArguments& arguments, const std::string& name,
                          ArgumentProblems* problems) {
   const Eigen::Index states = arguments.matrix("A").rows();
@@ -130,6 +145,7 @@ void ValidateStateVector(const BlockArguments& arguments, const std::string& nam
                           std::to_string(states) + ", as many as `A` has rows");
 }
 
+// A decides on the number of states; what does not go with it is told, matrix by matrix.
 void ValidateLinear(const BlockArguments& arguments, ArgumentProblems* problems) {
   RequireFinite(arguments, {"A", "B", "C", "D", "initial_state"}, problems);
   const Eigen::Index n = arguments.matrix("A").rows();

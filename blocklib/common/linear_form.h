@@ -17,7 +17,7 @@ struct LinearMatrices {
   MatrixX<T> C;  ///< p x n
   MatrixX<T> D;  ///< p x m
 
-  /// Over another scalar.
+  /// The values over another scalar, for the conversion of what holds them.
   template <typename U>
   LinearMatrices<U> As() const {
     const auto as = [](const T& x) { return ConvertScalar<U>(x); };
@@ -43,8 +43,10 @@ class LinearForm : public LeafSystem<T> {
 
  private:
   enum Parameter { kA, kB, kC, kD, kInitialState };
+  /// The initial state from parameter 4.
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcOutput(const Context<T>& context, T* y) const;
+  /// The present state x, n elements.
   const T* state_data(const Context<T>& context) const;
 
   StateKind kind_;
@@ -63,6 +65,7 @@ std::vector<ParameterDescriptor> LinearParameters(double a);
 /// D is zero, without symbols, where its numbers are: then there is no feedthrough.
 template <typename T>
 LinearMatrices<T> LinearMatricesOf(const BlockArguments& arguments);
+/// Sets the widths of u and y from the columns of B and the rows of C.
 void InferLinearWidths(const BlockArguments& arguments, BlockWidths* widths);
 /// Adds a problem for each matrix that does not go with A.
 void ValidateLinear(const BlockArguments& arguments, ArgumentProblems* problems);

@@ -9,7 +9,8 @@
 
 namespace loopwright {
 
-/// A line of the catalogue.
+/// A line of the catalogue: what a block type says of one of its parameters. `constraint` is a text
+/// for people, such as "> 0"; what is checked stands in the type's own code.
 inline ParameterDescriptor MakeParameter(std::string name, ParameterKind kind,
                                          ParameterSetting default_value, std::string unit,
                                          std::string constraint, std::string description) {
@@ -27,14 +28,17 @@ inline ParameterDescriptor MakeParameter(std::string name, ParameterKind kind,
 inline ParameterDescriptor PeriodParameter() {
   return MakeParameter("period", ParameterKind::kNumber, 0.1, "s", "> 0", "sampling period h");
 }
+/// The time of the first update, in seconds.
 inline ParameterDescriptor OffsetParameter() {
   return MakeParameter("offset", ParameterKind::kNumber, 0, "s", ">= 0",
                        "time of the first update; updates run at offset + k*period, k = 0, 1, ...");
 }
+/// The state at the start, one value for all elements or one for each.
 inline ParameterDescriptor InitialValueParameter() {
   return MakeParameter("initial_value", ParameterKind::kVector, 0, "", "",
                        "state at the start time (a scalar applies to every element)");
 }
+/// The random stream of a block that draws numbers.
 inline ParameterDescriptor StreamParameter() {
   return MakeParameter(
       "stream", ParameterKind::kText, "", "", "",

@@ -18,6 +18,7 @@ VectorXd Chords(const VectorXd& x, const VectorXd& y) {
   return (y.tail(n - 1) - y.head(n - 1)).cwiseQuotient(x.tail(n - 1) - x.head(n - 1));
 }
 
+// The slopes of the cubic spline through the points, in Eigen's types.
 VectorXd NotAKnotSlopes(const VectorXd& x, const VectorXd& y) {
   const std::vector<double> slopes = SplineSlopes({x.data(), static_cast<size_t>(x.size())},
                                                   {y.data(), static_cast<size_t>(y.size())});
@@ -26,10 +27,14 @@ VectorXd NotAKnotSlopes(const VectorXd& x, const VectorXd& y) {
 
 }  // namespace
 
+// Appends a piece. Its degree is noted, so that a constant piece gives its value even where s is
+// infinite: inf * 0 would be no number.
 void PiecewiseCubic::Add(double origin, double c0, double c1, double c2, double c3) {
   pieces_.push_back({origin, {c0, c1, c2, c3}, c3 != 0 ? 3 : c2 != 0 ? 2 : c1 != 0 ? 1 : 0});
 }
 
+// Constant pieces that meet half way between two points. The halves are added separately, as the
+// sum of two large breakpoints may overflow.
 void PiecewiseCubic::AddNearest(const VectorXd& breakpoints, const VectorXd& values) {
   for (Index i = 0; i < values.size(); ++i) {
     if (i > 0) bounds_.push_back(0.5 * breakpoints[i - 1] + 0.5 * breakpoints[i]);
@@ -49,6 +54,10 @@ void PiecewiseCubic::AddCubics(const VectorXd& breakpoints, const VectorXd& valu
   }
 }
 
+// First the pieces between the points, which reach to infinity on both sides. Unless they are the
+// wanted extrapolation themselves, two more are put around them: one before the first point and one
+// behind the last, with slope zero or the end slopes. The first of them is appended and then
+// rotated to the front.
 PiecewiseCubic PiecewiseCubic::Interpolate(const VectorXd& breakpoints, const VectorXd& values,
                                            Interpolation interpolation,
                                            Extrapolation extrapolation) {
@@ -93,6 +102,7 @@ bool PiecewiseCubic::is_finite() const {
   });
 }
 
+// The number of bounds that are not above u.
 int64_t PiecewiseCubic::FindPiece(double u) const {
   return std::upper_bound(bounds_.begin(), bounds_.end(), u) - bounds_.begin();
 }

@@ -8,13 +8,17 @@
 
 namespace loopwright {
 
-/// A function of one variable, made of polynomials of degree 3 at most between bounds.
+/// A function of one variable, made of polynomials of degree 3 at most between bounds, as
+/// LookupTable1D computes it. A simulation stays on one piece within a step and ends the step where
+/// the piece does, so that the integrator sees a smooth function.
 ///
 /// Piece k holds from bound k-1 (inclusive) to bound k, the first from -infinity and the last to
 /// infinity.
 class PiecewiseCubic {
  public:
+  /// How values between the breakpoints are found.
   enum class Interpolation { kLinear, kNearest, kCubic };
+  /// How the function goes on outside of them.
   enum class Extrapolation { kHold, kLinear };
 
   /// The function through the points (breakpoints[i], values[i]), breakpoints strictly increasing
@@ -25,6 +29,7 @@ class PiecewiseCubic {
                                     const Eigen::VectorXd& values, Interpolation interpolation,
                                     Extrapolation extrapolation);
 
+  /// How many pieces there are, at least one.
   int num_pieces() const { return static_cast<int>(pieces_.size()); }
   /// Whether no coefficient has overflown.
   bool is_finite() const;
@@ -49,8 +54,11 @@ class PiecewiseCubic {
     int degree;
   };
 
+  /// Appends the piece with these coefficients about `origin`.
   void Add(double origin, double c0, double c1, double c2, double c3);
+  /// The pieces of the interpolation kNearest, without extrapolation.
   void AddNearest(const Eigen::VectorXd& breakpoints, const Eigen::VectorXd& values);
+  /// The pieces through values with given slopes, one between each two points.
   void AddCubics(const Eigen::VectorXd& breakpoints, const Eigen::VectorXd& values,
                  const Eigen::VectorXd& slopes);
 
@@ -81,6 +89,8 @@ T PiecewiseCubic::Evaluate(const T& u) const {
   }
 }
 
+/// Inside a piece it is the distance to the nearer bound, so that a simulator can locate where the
+/// piece ends. A function of one piece is never left: its margin is 1.
 template <typename T>
 T PiecewiseCubic::Margin(int64_t piece, const T& u) const {
   const auto k = static_cast<size_t>(piece);

@@ -52,6 +52,7 @@ SignalHistory::Nodes LagrangeSlopes(double x) {
 
 }  // namespace
 
+// The ends are set exactly, so that neighbouring pieces meet without a gap.
 SignalHistory::Nodes SignalHistory::NodesOf(double start_sec, double end_sec) {
   const double half = 0.5 * (end_sec - start_sec);
   Nodes times;
@@ -74,6 +75,8 @@ double SignalHistory::EstimateError(const T* values, int stride) {
   return std::abs(fifth) / 3 + std::abs(sixth) / 6;
 }
 
+// The constant past is stored as a piece of no length: Evaluate() holds the value of an end for
+// whatever lies outside of a piece.
 template <typename T>
 void SignalHistory::Start(double time_sec, const T* values, int width) {
   *this = SignalHistory();
@@ -85,6 +88,7 @@ void SignalHistory::Start(double time_sec, const T* values, int width) {
   AddBreak(0);
 }
 
+// Compares with the values at the last node of the newest piece, exactly.
 template <typename T>
 bool SignalHistory::EndsWith(const T* values) const {
   const double* last = chunks_.back()->values.data() + ValuesOf(num_pieces_ - 1) +
@@ -95,6 +99,8 @@ bool SignalHistory::EndsWith(const T* values) const {
   return true;
 }
 
+// Where nothing was appended since the newest break, the two are at one time: the one that has
+// passed fewer delays counts, as it is the rougher one.
 void SignalHistory::AddBreak(int passes) {
   if (!breaks_.empty() && piece(num_pieces_ - 1).segment < newest_segment()) {
     breaks_.back().passes = std::min(breaks_.back().passes, passes);
@@ -103,11 +109,14 @@ void SignalHistory::AddBreak(int passes) {
   }
 }
 
+// Breaks that were forgotten keep their numbers; the list begins behind them.
 const SignalHistory::Break* SignalHistory::FindBreakAfter(int64_t segment) const {
   if (segment < forgotten_breaks_ || segment >= newest_segment()) return nullptr;
   return &breaks_[segment - forgotten_breaks_];
 }
 
+// A chunk that was given back is used again unless a copy of this history still reads it. Copies
+// may live on other threads.
 std::shared_ptr<SignalHistory::Chunk> SignalHistory::TakeChunk() {
   auto& spares = spares_.chunks;
   while (!spares.empty()) {
@@ -127,6 +136,8 @@ std::shared_ptr<SignalHistory::Chunk> SignalHistory::MakeChunk() const {
   return chunk;
 }
 
+// A chunk that a copy shares is copied before it is written to, and the shared one is left to the
+// copy.
 SignalHistory::Chunk* SignalHistory::MakeRoom() {
   if (num_pieces_ == std::ssize(chunks_) * kPieces) {
     chunks_.push_back(TakeChunk());
@@ -144,6 +155,8 @@ SignalHistory::Chunk* SignalHistory::MakeRoom() {
   return chunks_.back().get();
 }
 
+// Writes the times and values of a piece into the newest chunk, with derivatives where the values
+// have some.
 template <typename T>
 void SignalHistory::AddPiece(const Piece& piece, const T* values) {
   Chunk* chunk = MakeRoom();
@@ -159,12 +172,15 @@ void SignalHistory::AddPiece(const Piece& piece, const T* values) {
   ++num_pieces_;
 }
 
+// The piece begins where the last one ended.
 template <typename T>
 void SignalHistory::Append(double end_sec, const T* values) {
   AddPiece({end_time_, end_sec, newest_segment()}, values);
   end_time_ = end_sec;
 }
 
+// Drops whole chunks, when the last piece of the oldest is no longer needed, and the breaks before
+// `segment`. At least one chunk stays.
 void SignalHistory::Forget(double time_sec, int64_t segment) {
   while (forgotten_breaks_ < segment && !breaks_.empty()) {
     breaks_.erase(breaks_.begin());
@@ -195,6 +211,8 @@ int SignalHistory::FindPiece(int64_t segment, double time_sec) const {
   return is_beyond ? low - 1 : low;
 }
 
+// Finds the piece, brings the time to x in [-1, 1], and adds up the node values times Lagrange's
+// polynomials at x. At the ends of a piece x is set exactly, so that the stored value comes out.
 template <typename T>
 void SignalHistory::Evaluate(int64_t segment, const T& time_sec, T* values) const {
   const int index = FindPiece(segment, ValueOf(time_sec));
@@ -221,6 +239,9 @@ void SignalHistory::Evaluate(int64_t segment, const T& time_sec, T* values) cons
   for (int i = 0; i < width_; ++i) {
     values[i] = T(node_value(nearest, i) + sum_of_differences(weights, i));
   }
+  // The derivatives with respect to whatever is differentiated by: how fast the signal changes
+  // there times the derivative of the time, and the derivatives of the stored values themselves. At
+  // a clamped time, and at a jump, the signal does not change with the time.
   if constexpr (std::is_same_v<T, AutoDiff>) {
     const bool is_inside = half > 0 && t == time_sec.value();
     const Nodes slopes = is_inside ? LagrangeSlopes(x) : Nodes{};

@@ -32,6 +32,7 @@ class SignalHistory {
   /// break.
   template <typename T>
   void Start(double time_sec, const T* values, int width);
+  /// Up to when it is known, in seconds.
   double end_time() const { return end_time_; }
   /// Whether the signal ended with these values.
   template <typename T>
@@ -88,12 +89,16 @@ class SignalHistory {
   size_t ValuesOf(int index) const {
     return static_cast<size_t>(index % kPieces) * kNodes * width_;
   }
+  /// The segment that is being appended to.
   int64_t newest_segment() const { return forgotten_breaks_ + std::ssize(breaks_); }
+  /// The place of the piece to ask for a segment and a time.
   int FindPiece(int64_t segment, double time_sec) const;
+  /// A chunk to write to, a used one where there is one.
   std::shared_ptr<Chunk> TakeChunk();
   std::shared_ptr<Chunk> MakeChunk() const;
   /// The newest chunk with room for a piece, shared with nobody.
   Chunk* MakeRoom();
+  /// Stores kNodes times `width` values as one more piece.
   template <typename T>
   void AddPiece(const Piece& piece, const T* values);
 

@@ -17,7 +17,7 @@ VectorX<T> Spread(const VectorX<T>& values, int width) {
 }
 
 /// How far apart the elements of a signal of `size` elements lie when it is read elementwise: 0
-/// where a single element is spread, 1 otherwise.
+/// where a single element is spread, 1 otherwise. Element i is then at i * Stride(size).
 inline int Stride(int size) { return size == 1 ? 0 : 1; }
 
 }  // namespace loopwright

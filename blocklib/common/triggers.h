@@ -8,7 +8,8 @@
 
 namespace loopwright {
 
-/// The direction that a choice `rising | falling | either` stands for.
+/// The direction that a choice `rising | falling | either` stands for: `rising` is from below zero
+/// to zero or above. Any other word counts as `either`.
 inline WitnessFunctionDirection EdgeNamed(const std::string& name) {
   if (name == "rising") return WitnessFunctionDirection::kNegativeThenNonNegative;
   return name == "falling" ? WitnessFunctionDirection::kPositiveThenNonPositive
@@ -18,7 +19,11 @@ inline WitnessFunctionDirection EdgeNamed(const std::string& name) {
 /// A witness function of element `i` of input `port` that updates element `i` of the leaf's state,
 /// or every element where the input has only one: `update(context, element, target)`, a function
 /// object, with the values before the event in the context. `kind` is that of its event, a discrete
-/// update or a jump.
+/// update or a jump. `width` is the number of elements of the state.
+///
+/// Blocks that wait for a crossing have one for each element of their trigger: TriggeredSampler,
+/// TriggeredCounter, EdgeDetector, ResettableIntegrator. The witness is the input's element itself,
+/// so that the simulator locates the crossing by the signal.
 template <typename T, typename Update>
 std::unique_ptr<WitnessFunction<T>> MakeTrigger(const LeafSystem<T>& system, int port, int i,
                                                 WitnessFunctionDirection direction, EventKind kind,

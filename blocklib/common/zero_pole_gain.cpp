@@ -10,6 +10,7 @@
 namespace loopwright {
 namespace {
 
+// A number as people write it, "-1+2i".
 std::string ComplexText(const std::complex<double>& value) {
   const std::string imaginary = FormatNumber(value.imag());
   return FormatNumber(value.real()) + (imaginary[0] == '-' ? "" : "+") + imaginary + "i";
@@ -31,6 +32,7 @@ const std::complex<double>* FindUnpaired(const Eigen::VectorXcd& roots) {
   return nullptr;
 }
 
+// Tells of the first root without its conjugate, and which number to add.
 void ValidateRoots(const BlockArguments& arguments, const std::string& name,
                    ArgumentProblems* problems) {
   const std::complex<double>* unpaired = FindUnpaired(arguments.complex_vector(name));
@@ -41,6 +43,7 @@ void ValidateRoots(const BlockArguments& arguments, const std::string& name,
 
 }  // namespace
 
+// Multiplies one factor after the other: -1 and ±2i give (s + 1)(s² + 4) = s³ + s² + 4 s + 4.
 Eigen::VectorXd PolynomialOfRoots(const Eigen::VectorXcd& roots) {
   // Real factors, so that no imaginary part is left over by rounding: of a pair, the root above
   // the real axis stands for both.
@@ -59,6 +62,7 @@ Eigen::VectorXd PolynomialOfRoots(const Eigen::VectorXcd& roots) {
   return product;
 }
 
+// A gain that is zero as a number is zero without symbols: no input reaches the output then.
 template <typename T>
 VectorX<T> ZeroPoleGainNumerator(const BlockArguments& arguments) {
   const bool is_zero = arguments.number("gain") == 0;
@@ -78,6 +82,8 @@ LOOPWRIGHT_INSTANTIATE_ZERO_POLE_GAIN(double);
 LOOPWRIGHT_INSTANTIATE_ZERO_POLE_GAIN(AutoDiff);
 LOOPWRIGHT_INSTANTIATE_ZERO_POLE_GAIN(Expression);
 
+// What must hold: a finite gain, polynomials with finite coefficients, pairs of conjugates, and no
+// more zeros than poles, as with more of them the block would differentiate its input.
 void ValidateZeroPoleGain(const BlockArguments& arguments, ArgumentProblems* problems) {
   RequireFinite(arguments, {"gain"}, problems);
   for (const std::string name : {"zeros", "poles"}) {
