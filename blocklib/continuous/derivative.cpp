@@ -9,6 +9,7 @@
 
 namespace loopwright {
 
+// y and dx/dt are the same number, (u - x)/T, so one kernel is declared for both.
 template <typename T>
 Derivative<T>::Derivative(const T& filter_time_constant_sec, bool starts_at_rest, int width)
     : LeafSystem<T>(KeepArguments<Derivative, T>(filter_time_constant_sec, starts_at_rest, width)),
@@ -33,6 +34,8 @@ Derivative<T>::Derivative(const T& filter_time_constant_sec, bool starts_at_rest
   if (starts_at_rest) this->DeclareOrderedInitialization(&Derivative::Rest);
 }
 
+// Sets x to the input at the start. Initializations run in the order of the signal flow, so the
+// input is what it will be.
 template <typename T>
 EventStatus Derivative<T>::Rest(const Context<T>& context, ContinuousState<T>* x,
                                 DiscreteValues<T>*) const {

@@ -17,9 +17,11 @@ class Derivative final : public LeafSystem<T> {
  public:
   /// The time constant must be > 0.
   Derivative(const T& filter_time_constant_sec, bool starts_at_rest, int width);
+  /// From the block's parameters `filter_time_constant` and `starts_at_rest`.
   explicit Derivative(const BlockArguments& arguments);
 
  private:
+  /// x = u at the start, so that y begins at zero.
   EventStatus Rest(const Context<T>& context, ContinuousState<T>* x, DiscreteValues<T>*) const;
 
   bool starts_at_rest_;

@@ -8,6 +8,8 @@
 
 namespace loopwright {
 
+// The derivatives have modes of their own behind those of the outputs: both may hold branches, such
+// as abs(), at which the simulator stops.
 template <typename T>
 DifferentialEquation<T>::DifferentialEquation(const std::vector<int>& input_widths,
                                               const std::vector<Expression>& derivatives,
@@ -21,6 +23,7 @@ DifferentialEquation<T>::DifferentialEquation(const std::vector<int>& input_widt
   this->DeclareOutputAndModes(&derivatives_);
 }
 
+// The formulas of the parameters, with names and constants put in.
 template <typename T>
 DifferentialEquation<T>::DifferentialEquation(const BlockArguments& arguments)
     : DifferentialEquation(InputWidths(arguments), LowerStateFormulas(arguments, "derivatives"),

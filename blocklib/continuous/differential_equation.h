@@ -22,6 +22,8 @@ class DifferentialEquation final : public FormulaSystem<T> {
   DifferentialEquation(const std::vector<int>& input_widths,
                        const std::vector<Expression>& derivatives,
                        const std::vector<Expression>& outputs, const VectorX<T>& initial_state);
+  /// From the parameters `derivatives`, `outputs` and `initial_state`. Throws std::invalid_argument
+  /// with the place of an error in a formula.
   explicit DifferentialEquation(const BlockArguments& arguments);
 
  private:

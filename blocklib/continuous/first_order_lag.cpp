@@ -10,6 +10,7 @@
 
 namespace loopwright {
 
+// The output is the state itself, without a computation of its own: it depends on no input.
 template <typename T>
 FirstOrderLag<T>::FirstOrderLag(const T& time_constant_sec, const T& gain,
                                 const VectorX<T>& initial_value, int width)
@@ -35,6 +36,7 @@ FirstOrderLag<T>::FirstOrderLag(const T& time_constant_sec, const T& gain,
   this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
 }
 
+// The state begins with the initial value of each element.
 template <typename T>
 void FirstOrderLag<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   std::copy_n(this->parameter_data(context, kInitialValue), width_,

@@ -16,6 +16,7 @@ class FirstOrderLag final : public LeafSystem<T> {
   /// The time constant must be > 0; a single initial value applies to all `width` elements.
   FirstOrderLag(const T& time_constant_sec, const T& gain, const VectorX<T>& initial_value,
                 int width);
+  /// From the parameters `time_constant`, `gain` and `initial_value`.
   explicit FirstOrderLag(const BlockArguments& arguments);
 
  private:

@@ -23,6 +23,8 @@ int64_t Branch(const T& x, const T& u, const T* limits) {
 
 }  // namespace
 
+// Without limits the derivative is a copy of the input, which is the fastest there is. With limits
+// each element has a mode and two witnesses, one for each limit.
 template <typename T>
 Integrator<T>::Integrator(const VectorX<T>& initial_value, int width, const T& lower,
                           const T& upper)
@@ -50,6 +52,7 @@ Integrator<T>::Integrator(const VectorX<T>& initial_value, int width, const T& l
   }
 }
 
+// The initial value, moved to the nearer limit where it lies outside.
 template <typename T>
 void Integrator<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   using std::max;
@@ -60,6 +63,8 @@ void Integrator<T>::SetDefaultState(const Context<T>& context, State<T>* state) 
   for (int i = 0; i < width_; ++i) x[i] = min(max(initial[i], limits[0]), limits[1]);
 }
 
+// During a step the held modes decide, so that the derivative stays smooth. Where none are held, at
+// the start or in an analysis, the values decide.
 template <typename T>
 void Integrator<T>::CalcLimitedDerivatives(const Context<T>& context,
                                            const ContinuousPointers<T>& derivatives) const {
@@ -86,6 +91,7 @@ void Integrator<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const
   for (int i = 0; i < width_; ++i) modes[i] = Branch(x[i], u[i], limits);
 }
 
+// An element at a limit stays there while the input pushes outwards: its margin is that input.
 template <typename T>
 void Integrator<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                                       T* margins) const {
@@ -97,16 +103,19 @@ void Integrator<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* 
   }
 }
 
+// Witnesses rise through zero where x passes a limit outwards.
 template <typename T>
 T Integrator<T>::CalcAbove(const Context<T>& context, int i) const {
   return this->continuous_data(context)[i] - this->parameter_data(context, kLimits)[1];
 }
 
+// Rises through zero where x falls through the lower limit.
 template <typename T>
 T Integrator<T>::CalcBelow(const Context<T>& context, int i) const {
   return this->parameter_data(context, kLimits)[0] - this->continuous_data(context)[i];
 }
 
+// The event lies a rounding error behind the limit: every element is put back exactly onto it.
 template <typename T>
 EventStatus Integrator<T>::MoveToLimits(const Context<T>& context, ContinuousState<T>* x,
                                         DiscreteValues<T>*) const {

@@ -30,6 +30,7 @@ class Integrator final : public LeafSystem<T> {
   explicit Integrator(int size) : Integrator(VectorX<T>::Zero(1), size) {}
   explicit Integrator(const VectorX<T>& initial_value)
       : Integrator(initial_value, static_cast<int>(initial_value.size())) {}
+  /// From the parameters `initial_value`, `lower` and `upper`.
   explicit Integrator(const BlockArguments& arguments);
 
   /// Sets the integral in a context; std::logic_error unless `value` has the width of the signal.
@@ -51,6 +52,7 @@ class Integrator final : public LeafSystem<T> {
   /// How far element `i` is above the upper (below the lower) limit.
   T CalcAbove(const Context<T>& context, int i) const;
   T CalcBelow(const Context<T>& context, int i) const;
+  /// Puts every element that is outside onto its limit.
   EventStatus MoveToLimits(const Context<T>& context, ContinuousState<T>* x,
                            DiscreteValues<T>* none) const;
 

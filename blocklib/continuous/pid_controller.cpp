@@ -67,6 +67,7 @@ struct PidController<T>::Decision {
   }
 };
 
+// Every element has two states and one mode. The output reads the input directly, by kp and kd.
 template <typename T>
 PidController<T>::PidController(const Settings& settings, int width)
     : LeafSystem<T>(KeepArguments<PidController, T>(settings, width)),
@@ -88,6 +89,7 @@ PidController<T>::PidController(const Settings& settings, int width)
   if (starts_at_rest_) this->DeclareOrderedInitialization(&PidController::Rest);
 }
 
+// All integrals at the initial one, all filters at zero.
 template <typename T>
 void PidController<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   T* x = state->get_mutable_continuous_state().data();
@@ -95,6 +97,7 @@ void PidController<T>::SetDefaultState(const Context<T>& context, State<T>* stat
   std::fill_n(x + width_, width_, T(0));
 }
 
+// Starts the filters of the derivative at the input: the first error is no jump then.
 template <typename T>
 EventStatus PidController<T>::Rest(const Context<T>& context, ContinuousState<T>* x,
                                    DiscreteValues<T>*) const {
@@ -102,6 +105,7 @@ EventStatus PidController<T>::Rest(const Context<T>& context, ContinuousState<T>
   return EventStatus::Succeeded();
 }
 
+// Computes what branch, output and derivative of element i go by, from input, state and parameters.
 template <typename T>
 auto PidController<T>::Decide(const Context<T>& context, int i) const -> Decision {
   const T& u = this->input_data(context, 0)[i];
@@ -119,6 +123,8 @@ auto PidController<T>::Decide(const Context<T>& context, int i) const -> Decisio
   return decision;
 }
 
+// With held branches an element at a limit gives the limit itself, and a free one gives v, even
+// where v is a rounding error beyond the limit.
 template <typename T>
 void PidController<T>::CalcOutput(const Context<T>& context, T* y) const {
   using std::max;
@@ -138,6 +144,8 @@ void PidController<T>::CalcOutput(const Context<T>& context, T* y) const {
   }
 }
 
+// The filter always follows the input. The integral goes by the branch: it stands still when
+// frozen, leads v back to the limit when sliding, and otherwise integrates ki u.
 template <typename T>
 void PidController<T>::CalcDerivatives(const Context<T>& context,
                                        const ContinuousPointers<T>& derivatives) const {
@@ -163,6 +171,8 @@ void PidController<T>::CalcDerivatives(const Context<T>& context,
   }
 }
 
+// The next branch follows from the present one: what was just released is judged otherwise than
+// what was free all the time.
 template <typename T>
 void PidController<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   const int64_t* held = this->held_modes(context);

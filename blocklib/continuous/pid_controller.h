@@ -39,7 +39,7 @@ class PidController final : public LeafSystem<T> {
     T initial_integral = 0;                        ///< in units of the output
     bool starts_at_rest = false;                   ///< the filter of the derivative starts at u
 
-    /// Over another scalar.
+    /// The values over another scalar, for the conversion of what holds them.
     template <typename U>
     typename PidController<U>::Settings As() const {
       const auto as = [](const T& x) { return ConvertScalar<U>(x); };
@@ -53,7 +53,10 @@ class PidController final : public LeafSystem<T> {
               starts_at_rest};
     }
   };
+  /// Declares the controller for `width` elements. std::logic_error where the filter is not > 0 or
+  /// the limits are the wrong way round.
   PidController(const Settings& settings, int width);
+  /// From the parameters that are called like the settings.
   explicit PidController(const BlockArguments& arguments);
 
  private:

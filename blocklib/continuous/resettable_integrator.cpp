@@ -10,6 +10,8 @@
 
 namespace loopwright {
 
+// One witness for each element of `reset`. A single one sets all elements of the state; otherwise
+// each sets its own. `x0` is read when the event happens.
 template <typename T>
 ResettableIntegrator<T>::ResettableIntegrator(WitnessFunctionDirection trigger,
                                               const VectorX<T>& initial_value, const Widths& inputs,

@@ -25,7 +25,7 @@ class ResettableIntegrator final : public LeafSystem<T> {
     int reset = 1;
     int x0 = 1;
 
-    /// Over another scalar: the same.
+    /// For the conversion of the block to another scalar, of which none is among them.
     template <typename U>
     typename ResettableIntegrator<U>::Widths As() const {
       return {u, reset, x0};
@@ -34,6 +34,7 @@ class ResettableIntegrator final : public LeafSystem<T> {
   /// Inputs and an initial value of one element apply to all `width` elements.
   ResettableIntegrator(WitnessFunctionDirection trigger, const VectorX<T>& initial_value,
                        const Widths& inputs, int width);
+  /// From the parameters `trigger` and `initial_value` and the widths of the inputs.
   explicit ResettableIntegrator(const BlockArguments& arguments);
 
  private:

@@ -8,6 +8,8 @@
 
 namespace loopwright {
 
+// Position and velocity are two parts of the continuous state, so that each output depends on its
+// own part alone.
 template <typename T>
 SecondOrderIntegrator<T>::SecondOrderIntegrator(const VectorX<T>& initial_position,
                                                 const VectorX<T>& initial_velocity, int width)
@@ -25,6 +27,7 @@ SecondOrderIntegrator<T>::SecondOrderIntegrator(const VectorX<T>& initial_positi
                                 {this->v_ticket()});
 }
 
+// Position and velocity of each element at the start.
 template <typename T>
 void SecondOrderIntegrator<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   const T* position = this->parameter_data(context, kInitialPosition);
@@ -36,6 +39,7 @@ void SecondOrderIntegrator<T>::SetDefaultState(const Context<T>& context, State<
   }
 }
 
+// dq/dt is the velocity of the state, dv/dt the input.
 template <typename T>
 void SecondOrderIntegrator<T>::CalcDerivatives(const Context<T>& context,
                                                const ContinuousPointers<T>& derivatives) const {

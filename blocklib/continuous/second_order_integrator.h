@@ -18,6 +18,7 @@ class SecondOrderIntegrator final : public LeafSystem<T> {
   /// A single initial value applies to all `width` elements.
   SecondOrderIntegrator(const VectorX<T>& initial_position, const VectorX<T>& initial_velocity,
                         int width);
+  /// From the parameters `initial_position` and `initial_velocity`.
   explicit SecondOrderIntegrator(const BlockArguments& arguments);
 
  private:

@@ -9,6 +9,8 @@
 
 namespace loopwright {
 
+// The equation of second order is two of first order: y' = r and r' = wn (wn (gain u - y) - 2 zeta
+// r). The output reads the first half of the state.
 template <typename T>
 SecondOrderLag<T>::SecondOrderLag(const T& natural_frequency, const T& damping_ratio, const T& gain,
                                   int width)

@@ -17,6 +17,7 @@ class SecondOrderLag final : public LeafSystem<T> {
  public:
   /// The natural frequency must be > 0.
   SecondOrderLag(const T& natural_frequency, const T& damping_ratio, const T& gain, int width);
+  /// From the parameters `natural_frequency`, `damping_ratio` and `gain`.
   explicit SecondOrderLag(const BlockArguments& arguments);
 
  private:

@@ -9,6 +9,7 @@ StateSpace<T>::StateSpace(const LinearMatrices<T>& matrices, const VectorX<T>& i
     : LinearForm<T>(KeepArguments<StateSpace, T>(matrices, initial_state), matrices, initial_state,
                     LinearForm<T>::StateKind::kContinuous) {}
 
+// A x + B u, written straight into the derivatives.
 template <typename T>
 void StateSpace<T>::DoCalcTimeDerivatives(const Context<T>& context,
                                           ContinuousState<T>* derivatives) const {

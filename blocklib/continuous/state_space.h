@@ -13,6 +13,7 @@ class StateSpace final : public LinearForm<T> {
  public:
   /// A single initial value applies to all n states.
   StateSpace(const LinearMatrices<T>& matrices, const VectorX<T>& initial_state);
+  /// From the parameters A, B, C, D and `initial_state`.
   explicit StateSpace(const BlockArguments& arguments);
 
  private:

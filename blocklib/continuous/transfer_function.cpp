@@ -7,12 +7,14 @@
 
 namespace loopwright {
 
+// Everything is CanonicalForm's, with derivatives as what follows from the right-hand side.
 template <typename T>
 TransferFunction<T>::TransferFunction(const VectorX<T>& numerator, const VectorX<T>& denominator)
     : CanonicalForm<T>(KeepArguments<TransferFunction, T>(numerator, denominator),
                        CanonicalForm<T>::CoefficientsOf(numerator, denominator),
                        CanonicalForm<T>::StateKind::kContinuous) {}
 
+// The right-hand sides are the derivatives of the states.
 template <typename T>
 void TransferFunction<T>::DoCalcTimeDerivatives(const Context<T>& context,
                                                 ContinuousState<T>* derivatives) const {

@@ -13,6 +13,7 @@ class TransferFunction final : public CanonicalForm<T> {
  public:
   /// Coefficients from the highest power of s on.
   TransferFunction(const VectorX<T>& numerator, const VectorX<T>& denominator);
+  /// From the parameters `numerator` and `denominator`.
   explicit TransferFunction(const BlockArguments& arguments);
 
  private:

@@ -23,6 +23,7 @@ constexpr double kAccuracy = 1e-6, kAbsolutePart = 1e-3;
 
 }  // namespace
 
+// The output reads time and history, never the input: a delay can close any loop.
 template <typename T>
 TransportDelay<T>::TransportDelay(const T& delay_sec, const VectorX<T>& initial_value, int width)
     : LeafSystem<T>(KeepArguments<TransportDelay, T>(delay_sec, initial_value, width)),
@@ -44,6 +45,8 @@ const SignalHistory& TransportDelay<T>::history(const Context<T>& context) const
   return context.template get_abstract_state<SignalHistory>(0);
 }
 
+// The number of the segment that the output shows. It is a state and no search by time, since at a
+// break the signal has two values at one time.
 template <typename T>
 int64_t TransportDelay<T>::segment(const Context<T>& context) const {
   return static_cast<int64_t>(std::max(0., ValueOf(this->discrete_data(context, 0)[0])));
@@ -66,6 +69,7 @@ EventStatus TransportDelay<T>::Initialize(const Context<T>& context, State<T>* s
   return EventStatus::Succeeded();
 }
 
+// Before the run has begun there is no history; then it is the initial value.
 template <typename T>
 void TransportDelay<T>::CalcOutput(const Context<T>& context, T* y) const {
   const SignalHistory& past = history(context);
@@ -77,6 +81,8 @@ void TransportDelay<T>::CalcOutput(const Context<T>& context, T* y) const {
   past.Evaluate(segment(context), then, y);
 }
 
+// A break of the input has come through: the output goes on to the next segment, and over further
+// breaks that arrive at the same instant.
 template <typename T>
 EventStatus TransportDelay<T>::Arrive(const Context<T>& context, DiscreteValues<T>* shown) const {
   const double now = ValueOf(context.get_time());
@@ -89,6 +95,8 @@ EventStatus TransportDelay<T>::Arrive(const Context<T>& context, DiscreteValues<
   return EventStatus::Succeeded();
 }
 
+// The next event is when the break that ends the segment on show arrives, one delay after it
+// happened. Never is infinity.
 template <typename T>
 void TransportDelay<T>::DoCalcNextUpdateTime(const Context<T>& context,
                                              CompositeEventCollection<T>* events, T* time) const {
@@ -103,17 +111,21 @@ void TransportDelay<T>::DoCalcNextUpdateTime(const Context<T>& context,
       DiscreteUpdateEvent<T>(internal::MakeEvent<T>(TriggerType::kTimed, &TransportDelay::Arrive)));
 }
 
+// A longer step would ask for an input that is not recorded yet.
 template <typename T>
 double TransportDelay<T>::CalcLargestStep(const Context<T>& context) const {
   return delay(context);
 }
 
+// How many delays what arrives now has gone through, this one included.
 template <typename T>
 int TransportDelay<T>::CalcPasses(const Context<T>& context) const {
   const SignalHistory::Break* arriving = history(context).FindBreakAfter(segment(context));
   return arriving == nullptr ? 0 : arriving->passes + 1;
 }
 
+// At the start of a step: notes a break where the derivatives changed or the input no longer has
+// the value with which its history ends.
 template <typename T>
 void TransportDelay<T>::NoteStart(const Context<T>& context, int passes, bool derivatives_changed,
                                   AbstractValue* history) const {
@@ -122,6 +134,8 @@ void TransportDelay<T>::NoteStart(const Context<T>& context, int passes, bool de
   if (derivatives_changed || !past.EndsWith(this->input_data(context, 0))) past.AddBreak(passes);
 }
 
+// A step was accepted: the input's course in it is recorded, and what lies farther back than the
+// delay is dropped. `move_to` sets the context to a time within the step.
 template <typename T>
 void TransportDelay<T>::NoteStep(const Context<T>& context, double start_sec, double end_sec,
                                  const std::function<void(double)>& move_to,
@@ -131,6 +145,9 @@ void TransportDelay<T>::NoteStep(const Context<T>& context, double start_sec, do
   past.Forget(end_sec - delay(context), segment(context));
 }
 
+// Samples the input at seven times of the interval. Where the polynomial through them does not
+// follow it within the accuracy, the halves of the interval are recorded instead, each in the same
+// way, at most eight times over.
 template <typename T>
 void TransportDelay<T>::Record(const Context<T>& context, double start_sec, double end_sec,
                                int depth, const std::function<void(double)>& move_to,

@@ -37,6 +37,7 @@ class TransportDelay final : public LeafSystem<T>, public StepHistory<T> {
  public:
   /// The delay must be > 0; a single initial value applies to all `width` elements.
   TransportDelay(const T& delay_sec, const VectorX<T>& initial_value, int width);
+  /// From the parameters `delay` and `initial_value`.
   explicit TransportDelay(const BlockArguments& arguments);
 
  private:
@@ -55,8 +56,10 @@ class TransportDelay final : public LeafSystem<T>, public StepHistory<T> {
   /// Appends u from `start_sec` to `end_sec` in one piece, or in two halves, or so on.
   void Record(const Context<T>& context, double start_sec, double end_sec, int depth,
               const std::function<void(double)>& move_to, SignalHistory* history) const;
+  /// What the input was, as far as it is still needed.
   const SignalHistory& history(const Context<T>& context) const;
   int64_t segment(const Context<T>& context) const;
+  /// The delay in seconds.
   double delay(const Context<T>& context) const;
 
   int width_;
