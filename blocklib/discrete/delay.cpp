@@ -13,6 +13,7 @@ namespace {
 constexpr int64_t kMostSamples = 1'000'000;
 }  // namespace
 
+// The oldest sample is a group of its own, so that it can be the output itself, without a copy.
 template <typename T>
 Delay<T>::Delay(int samples, double period_sec, double offset_sec, const VectorX<T>& initial_value,
                 int width)
@@ -28,6 +29,7 @@ Delay<T>::Delay(int samples, double period_sec, double offset_sec, const VectorX
   this->DeclareStateOutputPort("y", DiscreteStateIndex(kOldest));
 }
 
+// Every place of the register begins with the initial value.
 template <typename T>
 void Delay<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   const T* initial = this->parameter_data(context, 0);
@@ -37,6 +39,8 @@ void Delay<T>::SetDefaultState(const Context<T>& context, State<T>* state) const
   for (int i = 0; i + 1 < samples_; ++i) std::copy_n(initial, width_, younger + i * width_);
 }
 
+// The register moves on by one sample: the last of the younger ones becomes the oldest, and the
+// input goes in at the front. `next` holds both groups one behind the other.
 template <typename T>
 void Delay<T>::Update(const Context<T>& context, T* next) const {
   const T* u = this->input_data(context, 0);

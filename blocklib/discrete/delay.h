@@ -18,11 +18,13 @@ class Delay final : public LeafSystem<T> {
   /// samples >= 1; a single initial value applies to all `width` elements.
   Delay(int samples, double period_sec, double offset_sec, const VectorX<T>& initial_value,
         int width);
+  /// From the parameters `samples`, `period`, `offset` and `initial_value`.
   explicit Delay(const BlockArguments& arguments);
 
  private:
   enum Group { kOldest, kYounger };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  /// One sample: writes all groups into `next`.
   void Update(const Context<T>& context, T* next) const;
 
   int samples_;

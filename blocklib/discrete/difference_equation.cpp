@@ -8,6 +8,8 @@
 
 namespace loopwright {
 
+// Only the outputs have modes: updates happen at instants, and there branches simply follow the
+// values.
 template <typename T>
 DifferenceEquation<T>::DifferenceEquation(const std::vector<int>& input_widths,
                                           const std::vector<Expression>& updates,
@@ -24,6 +26,7 @@ DifferenceEquation<T>::DifferenceEquation(const std::vector<int>& input_widths,
   this->DeclareOutputAndModes(nullptr);
 }
 
+// The formulas give the new x, and behind it the count n goes up by one.
 template <typename T>
 void DifferenceEquation<T>::Update(const Context<T>& context, T* next) const {
   this->Evaluate(context, updates_, nullptr, next);

@@ -24,6 +24,8 @@ class DifferenceEquation final : public FormulaSystem<T> {
   DifferenceEquation(const std::vector<int>& input_widths, const std::vector<Expression>& updates,
                      const std::vector<Expression>& outputs, const VectorX<T>& initial_state,
                      double period_sec, double offset_sec);
+  /// From the parameters `updates`, `outputs`, `initial_state`, `period` and `offset`. Throws
+  /// std::invalid_argument with the place of an error in a formula.
   explicit DifferenceEquation(const BlockArguments& arguments);
 
  private:

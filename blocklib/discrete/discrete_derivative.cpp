@@ -10,6 +10,8 @@
 
 namespace loopwright {
 
+// The update moves the newest samples to the older half and takes in the input; the output is
+// computed from both halves and depends on no input.
 template <typename T>
 DiscreteDerivative<T>::DiscreteDerivative(const Known<T>& period_sec, double offset_sec,
                                           const VectorX<T>& initial_value, int width)
@@ -42,6 +44,7 @@ DiscreteDerivative<T>::DiscreteDerivative(const Known<T>& period_sec, double off
   this->DeclareVectorOutputPort("y", output);
 }
 
+// Both samples are the initial value, so that the derivative begins at zero.
 template <typename T>
 void DiscreteDerivative<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   T* samples = state->get_mutable_discrete_state(0).data();

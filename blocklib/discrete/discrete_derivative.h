@@ -18,6 +18,7 @@ class DiscreteDerivative final : public LeafSystem<T> {
   /// A single initial value applies to all `width` elements.
   DiscreteDerivative(const Known<T>& period_sec, double offset_sec, const VectorX<T>& initial_value,
                      int width);
+  /// From the parameters `period`, `offset` and `initial_value`.
   explicit DiscreteDerivative(const BlockArguments& arguments);
 
  private:

@@ -13,13 +13,14 @@ namespace {
 enum Parameter { kInitialValue, kFactors };
 enum Factor { kGain, kPeriod, kWeight };
 
+// The part w of the present input that the output shows before the next update takes it in.
 template <typename Method>
 double WeightOf(Method method) {
   if (method == Method::kForward) return 0;
   return method == Method::kBackward ? 1 : 0.5;
 }
 
-/// Of input, state and factors.
+// A kernel that reads the input, the state and the factors of the method, in this order.
 template <typename T>
 Kernel<T> MakeKernel(int width, typename BoundKernel<T>::Run run) {
   Kernel<T> kernel;
@@ -34,6 +35,8 @@ Kernel<T> MakeKernel(int width, typename BoundKernel<T>::Run run) {
 
 }  // namespace
 
+// All three methods have the same update. They differ in the output: forwards it is the state,
+// which depends on no input; otherwise a part of the present input is added.
 template <typename T>
 DiscreteIntegrator<T>::DiscreteIntegrator(Method method, const T& gain, const Known<T>& period_sec,
                                           double offset_sec, const VectorX<T>& initial_value,
@@ -65,6 +68,7 @@ DiscreteIntegrator<T>::DiscreteIntegrator(Method method, const T& gain, const Kn
                                 }));
 }
 
+// The sum begins with the initial value.
 template <typename T>
 void DiscreteIntegrator<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   std::copy_n(this->parameter_data(context, kInitialValue), width_,
@@ -73,6 +77,7 @@ void DiscreteIntegrator<T>::SetDefaultState(const Context<T>& context, State<T>*
 
 namespace {
 
+// The method that the block's choice names; the third one is "trapezoidal".
 template <typename Method>
 Method MethodNamed(const std::string& name) {
   if (name == "forward") return Method::kForward;

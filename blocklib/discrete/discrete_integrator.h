@@ -21,6 +21,7 @@ class DiscreteIntegrator final : public LeafSystem<T> {
   /// A single initial value applies to all `width` elements.
   DiscreteIntegrator(Method method, const T& gain, const Known<T>& period_sec, double offset_sec,
                      const VectorX<T>& initial_value, int width);
+  /// From the parameters `method`, `gain`, `period`, `offset` and `initial_value`.
   explicit DiscreteIntegrator(const BlockArguments& arguments);
 
  private:

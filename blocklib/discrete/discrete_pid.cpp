@@ -8,6 +8,7 @@
 
 namespace loopwright {
 
+// The period is a parameter as well, since the formulas divide by it.
 template <typename T>
 DiscretePid<T>::DiscretePid(const Settings& settings, const Known<T>& period_sec, double offset_sec,
                             int width)
@@ -26,6 +27,8 @@ DiscretePid<T>::DiscretePid(const Settings& settings, const Known<T>& period_sec
   this->DeclareStateOutputPort("y", DiscreteStateIndex(kOutput));
 }
 
+// Computes the three groups for each element. Whether the sum is kept is decided by the output with
+// the new sum: an error that pushes back is taken in even at a limit.
 template <typename T>
 void DiscretePid<T>::Update(const Context<T>& context, T* next) const {
   using std::max;

@@ -30,7 +30,7 @@ class DiscretePid final : public LeafSystem<T> {
     T lower = -std::numeric_limits<T>::infinity();
     T upper = std::numeric_limits<T>::infinity();
 
-    /// Over another scalar.
+    /// The values over another scalar, for the conversion of what holds them.
     template <typename U>
     typename DiscretePid<U>::Settings As() const {
       const auto as = [](const T& x) { return ConvertScalar<U>(x); };
@@ -39,11 +39,13 @@ class DiscretePid final : public LeafSystem<T> {
   };
   /// Updates run at offset_sec + k*period_sec; the limits must be in order.
   DiscretePid(const Settings& settings, const Known<T>& period_sec, double offset_sec, int width);
+  /// From the parameters that are called like the settings, `period` and `offset`.
   explicit DiscretePid(const BlockArguments& arguments);
 
  private:
   enum Parameter { kKp, kKi, kKd, kLower, kUpper, kPeriod };
   enum Group { kOutput, kSum, kPrevious };
+  /// One sample: writes output, sum and previous error of all elements into `next`.
   void Update(const Context<T>& context, T* next) const;
 
   int width_;

@@ -15,6 +15,7 @@ class DiscreteStateSpace final : public LinearForm<T> {
   /// A single initial value applies to all n states; updates run at offset_sec + k*period_sec.
   DiscreteStateSpace(const LinearMatrices<T>& matrices, const VectorX<T>& initial_state,
                      double period_sec, double offset_sec);
+  /// From the parameters A, B, C, D, `initial_state`, `period` and `offset`.
   explicit DiscreteStateSpace(const BlockArguments& arguments);
 
  private:

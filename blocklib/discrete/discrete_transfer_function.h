@@ -15,6 +15,7 @@ class DiscreteTransferFunction final : public CanonicalForm<T> {
   /// Coefficients from the highest power of z on; updates run at offset_sec + k*period_sec.
   DiscreteTransferFunction(const VectorX<T>& numerator, const VectorX<T>& denominator,
                            double period_sec, double offset_sec);
+  /// From the parameters `numerator`, `denominator`, `period` and `offset`.
   explicit DiscreteTransferFunction(const BlockArguments& arguments);
 
  private:

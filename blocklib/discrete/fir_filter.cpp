@@ -8,6 +8,7 @@
 
 namespace loopwright {
 
+// A filter of one coefficient has no past samples, and no group for them.
 template <typename T>
 FirFilter<T>::FirFilter(const VectorX<T>& coefficients, double period_sec, double offset_sec,
                         int width)
@@ -23,6 +24,8 @@ FirFilter<T>::FirFilter(const VectorX<T>& coefficients, double period_sec, doubl
   this->DeclareStateOutputPort("y", DiscreteStateIndex(kOutput));
 }
 
+// The output is the sum over the present sample and the past ones; then the samples move on by one
+// place, and the oldest falls out.
 template <typename T>
 void FirFilter<T>::Update(const Context<T>& context, T* next) const {
   const T* u = this->input_data(context, 0);

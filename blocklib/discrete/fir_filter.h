@@ -17,6 +17,7 @@ class FirFilter final : public LeafSystem<T> {
  public:
   /// At least one coefficient.
   FirFilter(const VectorX<T>& coefficients, double period_sec, double offset_sec, int width);
+  /// From the parameters `coefficients`, `period` and `offset`.
   explicit FirFilter(const BlockArguments& arguments);
 
  private:

@@ -9,6 +9,8 @@
 
 namespace loopwright {
 
+// The output is a straight line in time between updates, so it depends on time and state but on no
+// input.
 template <typename T>
 FirstOrderHold<T>::FirstOrderHold(const Known<T>& period_sec, double offset_sec,
                                   const VectorX<T>& initial_value, int width)
@@ -35,6 +37,8 @@ void FirstOrderHold<T>::SetDefaultState(const Context<T>& context, State<T>* sta
   std::fill_n(state->get_mutable_discrete_state(kLast).data(), kSizeOfLast, T(0));
 }
 
+// Part 0 is the last update, part 1 the next one: the line goes on with the slope of the last two
+// samples.
 template <typename T>
 void FirstOrderHold<T>::CalcOutput(const Context<T>& context, T* y) const {
   const T* newest = this->discrete_data(context, kNewest);
@@ -44,6 +48,7 @@ void FirstOrderHold<T>::CalcOutput(const Context<T>& context, T* y) const {
   for (int i = 0; i < width_; ++i) y[i] = newest[i] + (newest[i] - previous[i]) * part;
 }
 
+// With the first sample there is no slope yet; it counts twice, and the line is flat.
 template <typename T>
 void FirstOrderHold<T>::Update(const Context<T>& context, T* next) const {
   const T* u = this->input_data(context, 0);

@@ -19,6 +19,7 @@ class FirstOrderHold final : public LeafSystem<T> {
   /// A single initial value applies to all `width` elements.
   FirstOrderHold(const Known<T>& period_sec, double offset_sec, const VectorX<T>& initial_value,
                  int width);
+  /// From the parameters `period`, `offset` and `initial_value`.
   explicit FirstOrderHold(const BlockArguments& arguments);
 
  private:

@@ -73,6 +73,8 @@ void Symmetrize(T* matrix, int size) {
 
 }  // namespace
 
+// Declares both inputs, all matrices as parameters and the three groups of state; the output is the
+// estimate itself.
 template <typename T>
 KalmanFilter<T>::KalmanFilter(const Settings& settings, double period_sec, double offset_sec)
     : LeafSystem<T>(KeepArguments<KalmanFilter, T>(settings, period_sec, offset_sec)),
@@ -94,6 +96,7 @@ KalmanFilter<T>::KalmanFilter(const Settings& settings, double period_sec, doubl
   this->DeclareStateOutputPort("estimate", DiscreteStateIndex(kEstimate));
 }
 
+// Estimate and prediction begin alike, as nothing has been measured yet.
 template <typename T>
 void KalmanFilter<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   const auto set = [&](int group, int parameter, int size) {
@@ -120,6 +123,8 @@ bool AreFinite(const T* values, int count) {
 
 }  // namespace
 
+// One sample: measurement update, then time update, in the notation of the header. All scratch
+// matrices have room for the largest product, and some are used for several of them in turn.
 template <typename T>
 EventStatus KalmanFilter<T>::Update(const Context<T>& context, DiscreteValues<T>* next) const {
   const int n = num_states_, p = num_measurements_;
@@ -223,6 +228,8 @@ void ValidateCovariance(const BlockArguments& arguments, const std::string& name
                           (definite ? "definite" : "semidefinite"));
 }
 
+// Shapes first, then what makes a matrix a covariance. A covariance of the wrong shape is told
+// once, by its shape.
 void Validate(const BlockArguments& arguments, ArgumentProblems* problems) {
   RequireFinite(arguments, {"A", "B", "C", "initial_estimate"}, problems);
   const Eigen::Index n = arguments.matrix("A").rows();

@@ -33,7 +33,7 @@ class KalmanFilter final : public LeafSystem<T> {
     VectorX<T> initial_estimate;  ///< n, or one for all
     MatrixX<T> initial_covariance;
 
-    /// Over another scalar.
+    /// The values over another scalar, for the conversion of what holds them.
     template <typename U>
     typename KalmanFilter<U>::Settings As() const {
       const auto as = [](const T& x) { return ConvertScalar<U>(x); };
@@ -46,7 +46,10 @@ class KalmanFilter final : public LeafSystem<T> {
               initial_covariance.unaryExpr(as)};
     }
   };
+  /// Updates run at offset_sec + k*period_sec. The matrices must fit each other; the block type's
+  /// check sees to that.
   KalmanFilter(const Settings& settings, double period_sec, double offset_sec);
+  /// From the parameters that are called like the settings, `period` and `offset`.
   explicit KalmanFilter(const BlockArguments& arguments);
 
  private:

@@ -9,6 +9,7 @@ namespace {
 constexpr int64_t kMostSamples = 1'000'000;
 }  // namespace
 
+// Group 1 tells whether there was a first sample, since before it the past has no value.
 template <typename T>
 MovingAverage<T>::MovingAverage(int window, double period_sec, double offset_sec, int width)
     : LeafSystem<T>(KeepArguments<MovingAverage, T>(window, period_sec, offset_sec, width)),
@@ -23,6 +24,7 @@ MovingAverage<T>::MovingAverage(int window, double period_sec, double offset_sec
   this->DeclareStateOutputPort("y", DiscreteStateIndex(kOutput));
 }
 
+// Adds up the present sample and the past ones, and moves these on by one place in the same loop.
 template <typename T>
 void MovingAverage<T>::Update(const Context<T>& context, T* next) const {
   const T* u = this->input_data(context, 0);

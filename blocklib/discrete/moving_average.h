@@ -17,6 +17,7 @@ class MovingAverage final : public LeafSystem<T> {
  public:
   /// `window` >= 1 is the number of samples.
   MovingAverage(int window, double period_sec, double offset_sec, int width);
+  /// From the parameters `window`, `period` and `offset`.
   explicit MovingAverage(const BlockArguments& arguments);
 
  private:

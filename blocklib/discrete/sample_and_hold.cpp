@@ -9,6 +9,7 @@
 
 namespace loopwright {
 
+// Update and output are both plain copies: the input into the state, the state as the output.
 template <typename T>
 SampleAndHold<T>::SampleAndHold(double period_sec, double offset_sec,
                                 const VectorX<T>& initial_value, int width)

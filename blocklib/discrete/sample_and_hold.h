@@ -17,6 +17,7 @@ class SampleAndHold final : public LeafSystem<T> {
  public:
   /// A single initial value applies to all `width` elements.
   SampleAndHold(double period_sec, double offset_sec, const VectorX<T>& initial_value, int width);
+  /// From the parameters `period`, `offset` and `initial_value`.
   explicit SampleAndHold(const BlockArguments& arguments);
 
  private:

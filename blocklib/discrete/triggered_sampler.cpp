@@ -9,6 +9,8 @@
 
 namespace loopwright {
 
+// One witness for each element of the trigger. A single trigger samples all elements, otherwise
+// each samples its own; a single input is read for all of them.
 template <typename T>
 TriggeredSampler<T>::TriggeredSampler(WitnessFunctionDirection edge,
                                       const VectorX<T>& initial_value, int input_width,

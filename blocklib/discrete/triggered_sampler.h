@@ -21,6 +21,7 @@ class TriggeredSampler final : public LeafSystem<T> {
   /// Inputs and an initial value of one element apply to all `width` elements.
   TriggeredSampler(WitnessFunctionDirection edge, const VectorX<T>& initial_value, int input_width,
                    int trigger_width, int width);
+  /// From the parameters `edge` and `initial_value` and the widths of the inputs.
   explicit TriggeredSampler(const BlockArguments& arguments);
 
  private:
