@@ -9,6 +9,8 @@
 
 namespace loopwright {
 
+// The output is declared like any other, so that the loop through it is found; its value is the
+// loop's.
 template <typename T>
 AlgebraicConstraint<T>::AlgebraicConstraint(const VectorX<T>& initial_guess)
     : LeafSystem<T>(KeepArguments<AlgebraicConstraint, T>(initial_guess)) {
@@ -19,6 +21,7 @@ AlgebraicConstraint<T>::AlgebraicConstraint(const VectorX<T>& initial_guess)
                                 {this->all_input_ports_ticket(), this->all_parameters_ticket()});
 }
 
+// Reached only where z is no unknown of a loop; then there is nothing to solve for.
 template <typename T>
 void AlgebraicConstraint<T>::CalcOutput(const Context<T>&, T*) const {
   throw std::logic_error(this->GetSystemPathname() +

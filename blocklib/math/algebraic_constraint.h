@@ -18,6 +18,7 @@ class AlgebraicConstraint final : public LeafSystem<T>, public LoopUnknown {
  public:
   /// Input and output have as many elements as the guess.
   explicit AlgebraicConstraint(const VectorX<T>& initial_guess);
+  /// From the parameter `initial_guess`, spread to the width of the output.
   explicit AlgebraicConstraint(const BlockArguments& arguments);
 
  private:

@@ -8,6 +8,7 @@
 
 namespace loopwright {
 
+// No modes: where the angle jumps from pi to -pi it is not located.
 template <typename T>
 Atan2<T>::Atan2(int y_width, int x_width)
     : LeafSystem<T>(KeepArguments<Atan2, T>(y_width, x_width)) {

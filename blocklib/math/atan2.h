@@ -15,6 +15,7 @@ namespace loopwright {
 template <typename T>
 class Atan2 final : public LeafSystem<T> {
  public:
+  /// The widths are equal, or one of them is 1; std::logic_error otherwise.
   Atan2(int y_width, int x_width);
   explicit Atan2(const BlockArguments& arguments);
 };

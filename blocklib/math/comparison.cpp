@@ -11,6 +11,7 @@
 namespace loopwright {
 namespace {
 
+// The operation of formulas that an operator names, so that a block and a formula compare alike.
 Operation OperationOf(const std::string& op) {
   constexpr std::pair<const char*, Operation> kOperations[] = {
       {"<", Operation::kLess},      {"<=", Operation::kLessEqual}, {"==", Operation::kEqual},
@@ -24,6 +25,7 @@ Operation OperationOf(const std::string& op) {
 
 }  // namespace
 
+// The output is the modes themselves while they are held; it depends on the inputs otherwise.
 template <typename T>
 Comparison<T>::Comparison(const std::string& op, int u1_width, int u2_width)
     : LeafSystem<T>(KeepArguments<Comparison, T>(op, u1_width, u2_width)),
@@ -40,6 +42,7 @@ Comparison<T>::Comparison(const std::string& op, int u1_width, int u2_width)
                                 {this->all_input_ports_ticket(), this->modes_ticket()});
 }
 
+// Follow() gives 1 or 0 for numbers, and for expressions the comparison itself as a formula.
 template <typename T>
 void Comparison<T>::CalcOutput(const Context<T>& context, T* y) const {
   if (const int64_t* held = this->held_modes(context)) {
@@ -53,6 +56,7 @@ void Comparison<T>::CalcOutput(const Context<T>& context, T* y) const {
   }
 }
 
+// 0 or 1 for each element, by the rules of formulas.
 template <typename T>
 void Comparison<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   const T* u1 = this->input_data(context, 0);
@@ -62,6 +66,7 @@ void Comparison<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const
   }
 }
 
+// How far the two values are from the point at which the comparison turns over.
 template <typename T>
 void Comparison<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                                       T* margins) const {

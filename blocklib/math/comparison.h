@@ -22,6 +22,7 @@ class Comparison final : public LeafSystem<T> {
  public:
   /// `op` is one of < <= == != >= >; std::logic_error otherwise.
   Comparison(const std::string& op, int u1_width, int u2_width);
+  /// From the parameter `operator` and the widths of the inputs.
   explicit Comparison(const BlockArguments& arguments);
 
  private:

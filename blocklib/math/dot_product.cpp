@@ -7,6 +7,7 @@
 
 namespace loopwright {
 
+// A single element is multiplied with each of the other's.
 template <typename T>
 DotProduct<T>::DotProduct(int u1_width, int u2_width)
     : LeafSystem<T>(KeepArguments<DotProduct, T>(u1_width, u2_width)),
@@ -20,6 +21,7 @@ DotProduct<T>::DotProduct(int u1_width, int u2_width)
   this->DeclareVectorOutputPort("y", 1, &DotProduct::CalcOutput, {this->all_input_ports_ticket()});
 }
 
+// The order of the sum is fixed, so that results do not depend on how the compiler groups it.
 template <typename T>
 void DotProduct<T>::CalcOutput(const Context<T>& context, T* y) const {
   const T* u1 = this->input_data(context, 0);

@@ -15,6 +15,7 @@ namespace loopwright {
 template <typename T>
 class DotProduct final : public LeafSystem<T> {
  public:
+  /// The widths are equal, or one of them is 1; std::logic_error otherwise.
   DotProduct(int u1_width, int u2_width);
   explicit DotProduct(const BlockArguments& arguments);
 

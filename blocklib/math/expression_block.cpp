@@ -26,6 +26,8 @@ struct InputRoles {
   std::vector<int> numbers;  ///< inputs that are named without an index
 };
 
+// A single formula in bare inputs works elementwise, so these inputs and the output share a width.
+// Several formulas give a vector, and their bare inputs are numbers.
 void InferWidths(const BlockArguments& arguments, BlockWidths* widths) {
   const InputRoles roles(arguments);
   if (roles.formulas.size() == 1 && !roles.numbers.empty()) {
@@ -38,6 +40,8 @@ void InferWidths(const BlockArguments& arguments, BlockWidths* widths) {
 /// The formulas; a single one once for each element of the output.
 std::vector<Expression> LowerElementwise(const BlockArguments& arguments) {
   const InputRoles roles(arguments);
+  // A single formula is made once for each element of the output, with the elements of its bare
+  // inputs put in.
   const int count = roles.formulas.size() == 1 ? arguments.output_width(0) : 1;
   std::vector<Expression> result;
   for (int element = 0; element < count; ++element) {
@@ -62,6 +66,7 @@ std::vector<Expression> LowerElementwise(const BlockArguments& arguments) {
 
 }  // namespace
 
+// A FormulaSystem without state: the output is all there is.
 template <typename T>
 ExpressionBlock<T>::ExpressionBlock(const std::vector<int>& input_widths,
                                     const std::vector<Expression>& formulas)

@@ -11,6 +11,7 @@
 
 namespace loopwright {
 
+// One kernel for all combinations of widths: what has one element is read with a stride of zero.
 template <typename T>
 Gain<T>::Gain(const VectorX<T>& gain, int input_width)
     : LeafSystem<T>(KeepArguments<Gain, T>(gain, input_width)) {
@@ -30,6 +31,7 @@ Gain<T>::Gain(const VectorX<T>& gain, int input_width)
   this->DeclareVectorOutputPort("y", kernel);
 }
 
+// The matrix is stored row by row, as it is read in a product.
 template <typename T>
 MatrixGain<T>::MatrixGain(const MatrixX<T>& gain)
     : LeafSystem<T>(KeepArguments<MatrixGain, T>(gain)),
@@ -41,6 +43,7 @@ MatrixGain<T>::MatrixGain(const MatrixX<T>& gain)
                                 {this->all_input_ports_ticket(), this->all_parameters_ticket()});
 }
 
+// The sum of each row begins at zero.
 template <typename T>
 void MatrixGain<T>::CalcOutput(const Context<T>& context, T* y) const {
   std::fill_n(y, rows_, T(0));
@@ -52,6 +55,7 @@ LOOPWRIGHT_INSTANTIATE_CLASS(MatrixGain)
 
 namespace {
 
+// A gain that was written as a matrix multiplies vectors, any other works elementwise.
 template <typename T>
 std::unique_ptr<System<T>> MakeGain(const BlockArguments& arguments) {
   const FormulaValue& gain = arguments.value("gain");

@@ -14,10 +14,11 @@ namespace loopwright {
 template <typename T>
 class Gain final : public LeafSystem<T> {
  public:
+  /// The widths of gain and input are equal, or one of them is 1; std::logic_error otherwise.
   Gain(const VectorX<T>& gain, int input_width);
   /// Drake's form: one gain for a signal of `size` elements.
   Gain(const T& gain, int size) : Gain(VectorX<T>::Constant(1, gain), size) {}
-  /// Likewise: a gain for each element.
+  /// A gain for each element of a signal that is as wide as `gain`; Drake has this form too.
   explicit Gain(const VectorX<T>& gain) : Gain(gain, static_cast<int>(gain.size())) {}
 };
 
@@ -29,6 +30,7 @@ class Gain final : public LeafSystem<T> {
 template <typename T>
 class MatrixGain final : public LeafSystem<T> {
  public:
+  /// K, whose columns are the elements of u.
   explicit MatrixGain(const MatrixX<T>& gain);
   /// Drake's form: the identity of `size` elements.
   explicit MatrixGain(int size) : MatrixGain(MatrixX<T>(MatrixX<T>::Identity(size, size))) {}

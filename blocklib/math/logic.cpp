@@ -9,6 +9,7 @@
 
 namespace loopwright {
 
+// The modes of all inputs lie one behind the other, those of input k from first_mode_[k] on.
 template <typename T>
 Logic<T>::Logic(const std::string& op, const std::vector<int>& widths)
     : LeafSystem<T>(KeepArguments<Logic, T>(op, widths)), name_(op), widths_(widths) {
@@ -29,12 +30,15 @@ Logic<T>::Logic(const std::string& op, const std::vector<int>& widths)
                                 {this->all_input_ports_ticket(), this->modes_ticket()});
 }
 
+// Works out "all", "any" and "an odd number" in one pass, as all operators follow from these. The
+// truths may be numbers or expressions.
 template <typename T>
 template <typename Truth>
 auto Logic<T>::Combine(int element, const Truth& truth) const {
   const auto at = [&](size_t k) {
     return truth(static_cast<int>(k), element * Stride(widths_[k]));
   };
+  // The first input begins all three.
   auto all = at(0);
   auto any = all, odd = all;
   for (size_t k = 1; k < widths_.size(); ++k) {
@@ -57,6 +61,7 @@ auto Logic<T>::Combine(int element, const Truth& truth) const {
   }
 }
 
+// With held modes the truths are numbers, otherwise conditions on the inputs.
 template <typename T>
 void Logic<T>::CalcOutput(const Context<T>& context, T* y) const {
   const int64_t* held = this->held_modes(context);
@@ -71,6 +76,7 @@ void Logic<T>::CalcOutput(const Context<T>& context, T* y) const {
   }
 }
 
+// Each element of each input is true where it is not zero.
 template <typename T>
 void Logic<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   for (size_t k = 0; k < widths_.size(); ++k) {
@@ -79,6 +85,7 @@ void Logic<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   }
 }
 
+// Truth ends only where a signal comes to rest at zero; its distance to zero is the margin.
 template <typename T>
 void Logic<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                                  T* margins) const {

@@ -31,6 +31,7 @@ class Logic final : public LeafSystem<T> {
   enum class Operator { kAnd, kOr, kNot, kXor, kNand, kNor };
   /// `op` is an operator's name; `widths` has the width of each input: 1 or a common one.
   Logic(const std::string& op, const std::vector<int>& widths);
+  /// From the parameter `operator` and the widths of the inputs.
   explicit Logic(const BlockArguments& arguments);
 
  private:

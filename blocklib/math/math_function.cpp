@@ -17,6 +17,8 @@ const std::vector<std::string>& MathFunction<T>::names() {
   return names;
 }
 
+// Only abs and sign have a corner or a jump, and so modes; the others are smooth where they are
+// defined.
 template <typename T>
 MathFunction<T>::MathFunction(const std::string& function, int width)
     : LeafSystem<T>(KeepArguments<MathFunction, T>(function, width)), width_(width) {
@@ -34,18 +36,21 @@ MathFunction<T>::MathFunction(const std::string& function, int width)
   }
 }
 
+// abs has no branch at zero of its own: zero counts as positive.
 template <typename T>
 int64_t MathFunction<T>::Branch(const T& u) const {
   if (IsTrue(u < 0)) return -1;
   return function_ == Function::kAbs || IsTrue(u > 0) ? 1 : 0;
 }
 
+// Asked for abs and sign only, as no other function has modes.
 template <typename T>
 void MathFunction<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   const T* u = this->input_data(context, 0);
   for (int i = 0; i < width_; ++i) modes[i] = Branch(u[i]);
 }
 
+// The distance of u to zero on its side; the branch 0 of sign has no room.
 template <typename T>
 void MathFunction<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                                         T* margins) const {
@@ -56,6 +61,8 @@ void MathFunction<T>::DoCalcModeMargins(const Context<T>& context, const int64_t
   }
 }
 
+// One loop for each function, so that the choice is made once and not for every element. For abs
+// and sign a held mode decides.
 template <typename T>
 void MathFunction<T>::CalcOutput(const Context<T>& context, T* y) const {
   const T* u = this->input_data(context, 0);

@@ -18,6 +18,8 @@ namespace loopwright {
 template <typename T>
 class MathFunction final : public LeafSystem<T> {
  public:
+  /// The functions; angles are in radians, and where a function is not real, as log of -1, y is
+  /// NaN.
   enum class Function {
     kAbs,
     kSign,
@@ -46,6 +48,7 @@ class MathFunction final : public LeafSystem<T> {
 
   /// The functions' names, in the order of Function.
   static const std::vector<std::string>& names();
+  /// From the parameter `function` and the width of the input.
   explicit MathFunction(const BlockArguments& arguments);
 
  private:

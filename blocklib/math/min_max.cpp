@@ -11,6 +11,8 @@
 
 namespace loopwright {
 
+// Of one input the elements compete for a single output; of several, the inputs do, element by
+// element.
 template <typename T>
 MinMax<T>::MinMax(Function function, const std::vector<int>& widths)
     : LeafSystem<T>(KeepArguments<MinMax, T>(function, widths)),
@@ -30,12 +32,14 @@ MinMax<T>::MinMax(Function function, const std::vector<int>& widths)
                                 {this->all_input_ports_ticket(), this->modes_ticket()});
 }
 
+// Where the values lie depends on whether elements or inputs compete.
 template <typename T>
 const T& MinMax<T>::Candidate(const Context<T>& context, int i, int k) const {
   if (widths_.size() == 1) return this->input_data(context, 0)[k];
   return this->input_data(context, k)[i * Stride(widths_[static_cast<size_t>(k)])];
 }
 
+// Each value competes with the best so far, by the rules of min and max in formulas.
 template <typename T>
 int64_t MinMax<T>::Winner(const Context<T>& context, int i) const {
   int winner = 0;
@@ -47,6 +51,7 @@ int64_t MinMax<T>::Winner(const Context<T>& context, int i) const {
   return winner;
 }
 
+// Over expressions it is nested min or max; otherwise the value that passes is copied.
 template <typename T>
 void MinMax<T>::CalcOutput(const Context<T>& context, T* y) const {
   const int64_t* held = this->held_modes(context);
@@ -63,11 +68,13 @@ void MinMax<T>::CalcOutput(const Context<T>& context, T* y) const {
   }
 }
 
+// The mode is the number of the value that passes.
 template <typename T>
 void MinMax<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   for (int i = 0; i < width_; ++i) modes[i] = Winner(context, i);
 }
 
+// How far the nearest of the others is from taking over; infinity where there is no other.
 template <typename T>
 void MinMax<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                                   T* margins) const {

@@ -22,6 +22,7 @@ class MinMax final : public LeafSystem<T> {
   enum class Function { kMin, kMax };
   /// `widths` has the width of each input: 1 or a common one.
   MinMax(Function function, const std::vector<int>& widths);
+  /// From the parameter `function` and the widths of the inputs.
   explicit MinMax(const BlockArguments& arguments);
 
  private:

@@ -18,6 +18,7 @@ T BelowDivisor(const T& remainder, const T& divisor) {
 
 }  // namespace
 
+// Only the divisor's magnitude counts, as the header says; its sign is dropped where it is read.
 template <typename T>
 Modulo<T>::Modulo(const T& divisor, int width)
     : LeafSystem<T>(KeepArguments<Modulo, T>(divisor, width)), width_(width) {
@@ -30,6 +31,7 @@ Modulo<T>::Modulo(const T& divisor, int width)
       {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
 }
 
+// With a held n the remainder goes on smoothly beyond its range, until the event that changes n.
 template <typename T>
 void Modulo<T>::CalcOutput(const Context<T>& context, T* y) const {
   using std::abs;
@@ -47,6 +49,7 @@ void Modulo<T>::CalcOutput(const Context<T>& context, T* y) const {
   }
 }
 
+// n is the quotient rounded down, by the rules of mod in formulas.
 template <typename T>
 void Modulo<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   using std::abs;
@@ -57,6 +60,7 @@ void Modulo<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   }
 }
 
+// How far u is from the next multiple of the divisor.
 template <typename T>
 void Modulo<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                                   T* margins) const {

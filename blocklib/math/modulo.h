@@ -18,6 +18,7 @@ class Modulo final : public LeafSystem<T> {
  public:
   /// `divisor` is not 0.
   Modulo(const T& divisor, int width);
+  /// From the parameter `divisor` and the width of the input.
   explicit Modulo(const BlockArguments& arguments);
 
  private:

@@ -13,6 +13,8 @@
 namespace loopwright {
 namespace {
 
+// The Euclidean norm. The squares are summed as they are, which is right for nearly all vectors;
+// only where the sum has left the safe range are they scaled by the greatest element.
 template <typename T>
 T RootOfSquares(const T* u, int width) {
   using std::sqrt;
@@ -45,6 +47,7 @@ T Magnitude(const T& u, bool is_negative) {
 
 }  // namespace
 
+// Which modes there are depends on where the norm has corners.
 template <typename T>
 Norm<T>::Norm(Order order, int width)
     : LeafSystem<T>(KeepArguments<Norm, T>(order, width)), order_(order), width_(width) {
@@ -56,6 +59,7 @@ Norm<T>::Norm(Order order, int width)
   this->DeclareVectorOutputPort("y", 1, &Norm::CalcOutput, prerequisites);
 }
 
+// The first of those that are equal, as max in formulas takes it.
 template <typename T>
 int Norm<T>::Greatest(const T* u) const {
   using std::abs;
@@ -67,6 +71,8 @@ int Norm<T>::Greatest(const T* u) const {
   return greatest;
 }
 
+// The sum of magnitudes, the root of squares, or the greatest magnitude, the last by nested max
+// over expressions.
 template <typename T>
 void Norm<T>::CalcOutput(const Context<T>& context, T* y) const {
   using std::abs;
@@ -88,6 +94,8 @@ void Norm<T>::CalcOutput(const Context<T>& context, T* y) const {
   }
 }
 
+// Of the greatest magnitude the number counts from 1, so that its sign can tell that of the
+// element.
 template <typename T>
 void Norm<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   const T* u = this->input_data(context, 0);
@@ -99,6 +107,8 @@ void Norm<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   }
 }
 
+// Of the greatest magnitude, the distance to a change of its sign or to the next greatest,
+// whichever is smaller.
 template <typename T>
 void Norm<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes, T* margins) const {
   const T* u = this->input_data(context, 0);

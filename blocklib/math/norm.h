@@ -18,7 +18,9 @@ template <typename T>
 class Norm final : public LeafSystem<T> {
  public:
   enum class Order { kOne, kTwo, kInfinity };
+  /// Of a vector of `width` elements.
   Norm(Order order, int width);
+  /// From the parameter `order` and the width of the input.
   explicit Norm(const BlockArguments& arguments);
 
  private:

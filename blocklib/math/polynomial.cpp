@@ -6,6 +6,7 @@
 
 namespace loopwright {
 
+// The coefficients are a parameter of the context and can be changed in a run.
 template <typename T>
 Polynomial<T>::Polynomial(const VectorX<T>& coefficients, int width)
     : LeafSystem<T>(KeepArguments<Polynomial, T>(coefficients, width)),
@@ -18,6 +19,7 @@ Polynomial<T>::Polynomial(const VectorX<T>& coefficients, int width)
                                 {this->all_input_ports_ticket(), this->all_parameters_ticket()});
 }
 
+// Horner's rule: as many products as the degree, and no powers.
 template <typename T>
 void Polynomial<T>::CalcOutput(const Context<T>& context, T* y) const {
   const T* u = this->input_data(context, 0);

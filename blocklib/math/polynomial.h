@@ -16,6 +16,7 @@ class Polynomial final : public LeafSystem<T> {
  public:
   /// `coefficients` has at least one element.
   Polynomial(const VectorX<T>& coefficients, int width);
+  /// From the parameter `coefficients` and the width of the input.
   explicit Polynomial(const BlockArguments& arguments);
 
  private:

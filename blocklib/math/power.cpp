@@ -8,6 +8,7 @@
 
 namespace loopwright {
 
+// Numbers use the power of formulas, of which a square is exactly u*u.
 template <typename T>
 ConstantPower<T>::ConstantPower(const T& exponent, int width)
     : LeafSystem<T>(KeepArguments<ConstantPower, T>(exponent, width)) {

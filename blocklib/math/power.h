@@ -14,6 +14,7 @@ namespace loopwright {
 template <typename T>
 class ConstantPower final : public LeafSystem<T> {
  public:
+  /// For a signal of `width` elements.
   ConstantPower(const T& exponent, int width);
   explicit ConstantPower(const BlockArguments& arguments);
 };

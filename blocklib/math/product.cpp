@@ -9,6 +9,7 @@
 
 namespace loopwright {
 
+// Notes for each input whether it divides, and its stride.
 template <typename T>
 Product<T>::Product(const std::string& operators, const std::vector<int>& widths)
     : LeafSystem<T>(KeepArguments<Product, T>(operators, widths)) {
@@ -24,6 +25,7 @@ Product<T>::Product(const std::string& operators, const std::vector<int>& widths
                                 {this->all_input_ports_ticket()});
 }
 
+// Input by input over all elements, so that each port is looked up once.
 template <typename T>
 void Product<T>::CalcOutput(const Context<T>& context, T* y) const {
   const int count = static_cast<int>(inputs_.size());
@@ -44,6 +46,7 @@ template <typename T>
 Product<T>::Product(const BlockArguments& arguments)
     : Product(arguments.text("operators"), InputWidths(arguments)) {}
 
+// Puts the constructor's argument together again, for conversion to another scalar.
 template <typename T>
 std::string Product<T>::Operators() const {
   std::string text;

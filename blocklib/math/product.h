@@ -21,6 +21,7 @@ class Product final : public LeafSystem<T> {
  public:
   /// `operators` has a '*' or '/' for each input, `widths` the width of each: 1 or a common one.
   Product(const std::string& operators, const std::vector<int>& widths);
+  /// From the parameter `operators` and the widths of the inputs.
   explicit Product(const BlockArguments& arguments);
 
  private:

@@ -28,6 +28,7 @@ Operation OperationOf(Function function, bool is_negative) {
 
 }  // namespace
 
+// Every element has a mode, the number that it is rounded to.
 template <typename T>
 Rounding<T>::Rounding(Function function, int width)
     : LeafSystem<T>(KeepArguments<Rounding, T>(function, width)),
@@ -39,6 +40,8 @@ Rounding<T>::Rounding(Function function, int width)
                                 {this->all_input_ports_ticket(), this->modes_ticket()});
 }
 
+// Without held modes both ways of rounding are computed and the sign of u chooses: they differ only
+// for truncation.
 template <typename T>
 void Rounding<T>::CalcOutput(const Context<T>& context, T* y) const {
   const T* u = this->input_data(context, 0);
@@ -54,6 +57,7 @@ void Rounding<T>::CalcOutput(const Context<T>& context, T* y) const {
   }
 }
 
+// A value exactly on a jump belongs to the side to which it is moving.
 template <typename T>
 void Rounding<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   const T* u = this->input_data(context, 0);
@@ -63,6 +67,7 @@ void Rounding<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   }
 }
 
+// Truncation gives 0 on both sides of zero, so its branch 0 reaches from -1 to 1.
 template <typename T>
 void Rounding<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                                     T* margins) const {

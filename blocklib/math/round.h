@@ -17,7 +17,9 @@ template <typename T>
 class Rounding final : public LeafSystem<T> {
  public:
   enum class Function { kNearest, kFloor, kCeil, kTruncate };
+  /// For a signal of `width` elements.
   Rounding(Function function, int width);
+  /// From the parameter `function` and the width of the input.
   explicit Rounding(const BlockArguments& arguments);
 
  private:

@@ -24,6 +24,7 @@ void AddInputs(const BoundKernel<T>& op) {
   });
 }
 
+// The kernel for a pattern of signs, from a table with one for each pattern.
 template <typename T, int kInputs, unsigned... kNegatives>
 typename BoundKernel<T>::Run Choose(unsigned negative,
                                     std::integer_sequence<unsigned, kNegatives...>) {
@@ -33,6 +34,7 @@ typename BoundKernel<T>::Run Choose(unsigned negative,
 
 constexpr size_t kMostKernelInputs = 3;
 
+// One to three inputs have kernels in which the signs are fixed, so that the loop has no choices.
 template <typename T>
 typename BoundKernel<T>::Run AddInputsOf(size_t inputs, unsigned negative) {
   switch (inputs) {
@@ -47,6 +49,7 @@ typename BoundKernel<T>::Run AddInputsOf(size_t inputs, unsigned negative) {
 
 }  // namespace
 
+// Few inputs, which is nearly every sum, are a kernel; more than three are added in a function.
 template <typename T>
 Sum<T>::Sum(const std::string& signs, const std::vector<int>& widths)
     : LeafSystem<T>(KeepArguments<Sum, T>(signs, widths)) {
@@ -73,6 +76,7 @@ Sum<T>::Sum(const std::string& signs, const std::vector<int>& widths)
   }
 }
 
+// Input by input over all elements, for sums of many inputs.
 template <typename T>
 void Sum<T>::CalcOutput(const Context<T>& context, T* y) const {
   const int count = static_cast<int>(inputs_.size());
@@ -93,6 +97,7 @@ template <typename T>
 Sum<T>::Sum(const BlockArguments& arguments)
     : Sum(arguments.text("signs"), InputWidths(arguments)) {}
 
+// Puts the constructor's argument together again, for conversion to another scalar.
 template <typename T>
 std::string Sum<T>::Signs() const {
   std::string text;

@@ -20,6 +20,7 @@ class Sum final : public LeafSystem<T> {
  public:
   /// `signs` has a '+' or '-' for each input, `widths` the width of each: 1 or a common one.
   Sum(const std::string& signs, const std::vector<int>& widths);
+  /// From the parameter `signs` and the widths of the inputs.
   explicit Sum(const BlockArguments& arguments);
 
  private:
