@@ -32,6 +32,7 @@ T Extremum(const T (&time)[3], const T (&value)[3], const T& direction, const T&
 
 }  // namespace
 
+// Declares two groups of state, an update at every step and three witnesses for each element.
 template <typename T>
 Backlash<T>::Backlash(const T& play, const T& initial_value, int width)
     : LeafSystem<T>(KeepArguments<Backlash, T>(play, initial_value, width)), width_(width) {
@@ -58,11 +59,13 @@ Backlash<T>::Backlash(const T& play, const T& initial_value, int width)
   }
 }
 
+// Half of the play lies on either side of y.
 template <typename T>
 T Backlash<T>::HalfPlay(const Context<T>& context) const {
   return 0.5 * this->parameter_data(context, kPlay)[0];
 }
 
+// All elements are free and hold the initial value; Initialize() sets the rest when a run starts.
 template <typename T>
 void Backlash<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   T* sides = state->get_mutable_discrete_state(kSides).data();
@@ -71,6 +74,8 @@ void Backlash<T>::SetDefaultState(const Context<T>& context, State<T>* state) co
   std::fill_n(state->get_mutable_discrete_state(kMemory).data(), kMemorySize * width_, T(0));
 }
 
+// A free element shows its constant. One that is engaged upwards shows u - width/2, but no less
+// than what the furthest u so far has pushed it to, and never leaves the play around u.
 template <typename T>
 void Backlash<T>::CalcOutput(const Context<T>& context, T* y) const {
   using std::max;
@@ -87,6 +92,7 @@ void Backlash<T>::CalcOutput(const Context<T>& context, T* y) const {
   }
 }
 
+// Unpacks one element's part of group 1: count, furthest u, then pairs of time and u.
 template <typename T>
 typename Backlash<T>::Memory Backlash<T>::ReadMemory(const Context<T>& context, int i) const {
   const T* data = this->discrete_data(context, kMemory) + i * kMemorySize;
@@ -98,6 +104,7 @@ typename Backlash<T>::Memory Backlash<T>::ReadMemory(const Context<T>& context, 
   return memory;
 }
 
+// Packs it in the same order.
 template <typename T>
 void Backlash<T>::WriteMemory(const Memory& memory, int i, DiscreteValues<T>* next) {
   T* data = next->data(kMemory) + i * kMemorySize;
@@ -109,6 +116,9 @@ void Backlash<T>::WriteMemory(const Memory& memory, int i, DiscreteValues<T>* ne
   }
 }
 
+// An element whose y lies at or beyond an edge of the play is engaged at that edge, otherwise it is
+// free at y. Its memory begins anew with the present sample. All of this is computed in any case
+// and chosen by `applies`, so that it works over expressions as well.
 template <typename T>
 void Backlash<T>::SetSide(const Context<T>& context, int i, const T& y, const BoolOf<T>& applies,
                           DiscreteValues<T>* next) const {
@@ -129,6 +139,7 @@ void Backlash<T>::SetSide(const Context<T>& context, int i, const T& y, const Bo
   }
 }
 
+// The initial value is moved into the play around u by engaging where it is outside.
 template <typename T>
 EventStatus Backlash<T>::Initialize(const Context<T>& context, DiscreteValues<T>* next) const {
   for (int i = 0; i < width_; ++i) {
@@ -137,6 +148,8 @@ EventStatus Backlash<T>::Initialize(const Context<T>& context, DiscreteValues<T>
   return EventStatus::Succeeded();
 }
 
+// At the end of each step an engaged element remembers where u was. A second call at one time
+// changes nothing.
 template <typename T>
 EventStatus Backlash<T>::Sample(const Context<T>& context, DiscreteValues<T>* next) const {
   const T* u = this->input_data(context, 0);
@@ -159,6 +172,8 @@ EventStatus Backlash<T>::Sample(const Context<T>& context, DiscreteValues<T>* ne
   return EventStatus::Succeeded();
 }
 
+// Fits a parabola to the last three samples and takes its extremum where that is further than the
+// furthest sample. With fewer than three samples it is the furthest sample itself.
 template <typename T>
 T Backlash<T>::FindTurn(const Context<T>& context, int i) const {
   const T& u = this->input_data(context, 0)[i];
@@ -177,6 +192,8 @@ T Backlash<T>::FindTurn(const Context<T>& context, int i) const {
   return select(is_known && side * (turn - memory.furthest) > 0, turn, memory.furthest);
 }
 
+// Several elements may have to change at one instant; each that does is set, from its constant or
+// from the place where it turned.
 template <typename T>
 EventStatus Backlash<T>::ChangeSides(const Context<T>& context, DiscreteValues<T>* next) const {
   const T half = HalfPlay(context);
@@ -191,6 +208,8 @@ EventStatus Backlash<T>::ChangeSides(const Context<T>& context, DiscreteValues<T
   return EventStatus::Succeeded();
 }
 
+// How far u pushes beyond a free element's y; -1 for one that is engaged, which cannot engage
+// again.
 template <typename T>
 T Backlash<T>::CalcEngagesUp(const Context<T>& context, int i) const {
   const T above = this->input_data(context, 0)[i] - HalfPlay(context) -

@@ -30,6 +30,7 @@ class Backlash final : public LeafSystem<T> {
  public:
   /// `play` is not negative; `width` is that of the signal.
   Backlash(const T& play, const T& initial_value, int width);
+  /// From the parameters `width`, which is the play, and `initial_value`.
   explicit Backlash(const BlockArguments& arguments);
 
  private:
@@ -59,8 +60,10 @@ class Backlash final : public LeafSystem<T> {
   /// Where element `i`, that is engaged, turned: its furthest u.
   T FindTurn(const Context<T>& context, int i) const;
 
+  /// What is known of element `i`.
   Memory ReadMemory(const Context<T>& context, int i) const;
   static void WriteMemory(const Memory& memory, int i, DiscreteValues<T>* next);
+  /// Half of the play, width/2: so far u moves to either side of y without taking it along.
   T HalfPlay(const Context<T>& context) const;
   T Side(const Context<T>& context, int i) const { return this->discrete_data(context, 0)[i]; }
 

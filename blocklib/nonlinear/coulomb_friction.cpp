@@ -6,6 +6,7 @@
 
 namespace loopwright {
 
+// The force jumps where the velocity changes its sign, so each element has a mode.
 template <typename T>
 CoulombFriction<T>::CoulombFriction(const CoulombFrictionValues<T>& values, int width)
     : LeafSystem<T>(KeepArguments<CoulombFriction, T>(values, width)), width_(width) {
@@ -20,6 +21,8 @@ CoulombFriction<T>::CoulombFriction(const CoulombFrictionValues<T>& values, int 
       {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
 }
 
+// With a held mode the direction is the mode's, also where the velocity is a rounding error on the
+// other side. Where there is no Stribeck velocity, nothing is divided by it.
 template <typename T>
 void CoulombFriction<T>::CalcOutput(const Context<T>& context, T* force) const {
   using std::exp;
@@ -30,6 +33,7 @@ void CoulombFriction<T>::CalcOutput(const Context<T>& context, T* force) const {
   const T& stribeck_velocity = this->parameter_data(context, kStribeckVelocity)[0];
   const int64_t* held = this->held_modes(context);
   const auto has_stribeck = stribeck_velocity > 0;
+  // What friction at rest is above the sliding one, and the velocity by which that falls off.
   const T excess = if_then_else(breakaway > coulomb, T(breakaway - coulomb), T(0));
   const T scale = if_then_else(has_stribeck, stribeck_velocity, T(1));
   for (int i = 0; i < width_; ++i) {
@@ -48,6 +52,8 @@ void CoulombFriction<T>::DoCalcModes(const Context<T>& context, int64_t* modes) 
   }
 }
 
+// A mode of sliding lasts while the velocity keeps its sign; the mode at rest has no room on either
+// side, so its margin is never above zero.
 template <typename T>
 void CoulombFriction<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                                            T* margins) const {

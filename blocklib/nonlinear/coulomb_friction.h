@@ -14,7 +14,7 @@ struct CoulombFrictionValues {
   T breakaway = 0;          ///< friction at rest, N, where it is above coulomb
   T stribeck_velocity = 0;  ///< by which that falls to coulomb, m/s; > 0 where it matters
 
-  /// Over another scalar.
+  /// The values over another scalar, for the conversion of what holds them.
   template <typename U>
   CoulombFrictionValues<U> As() const {
     const auto as = [](const T& x) { return ConvertScalar<U>(x); };
@@ -37,7 +37,9 @@ struct CoulombFrictionValues {
 template <typename T>
 class CoulombFriction final : public LeafSystem<T> {
  public:
+  /// For `width` elements with the same values.
   CoulombFriction(const CoulombFrictionValues<T>& values, int width);
+  /// From the parameters that are called like the values.
   explicit CoulombFriction(const BlockArguments& arguments);
 
  private:

@@ -6,6 +6,7 @@
 
 namespace loopwright {
 
+// Each element has a mode, so that both corners are located.
 template <typename T>
 DeadZone<T>::DeadZone(const T& lower, const T& upper, int width)
     : LeafSystem<T>(KeepArguments<DeadZone, T>(lower, upper, width)), width_(width) {
@@ -19,6 +20,7 @@ DeadZone<T>::DeadZone(const T& lower, const T& upper, int width)
       {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
 }
 
+// With held modes each element is computed by its own branch, which is a smooth function of u.
 template <typename T>
 void DeadZone<T>::CalcOutput(const Context<T>& context, T* y) const {
   const T* u = this->input_data(context, 0);
@@ -35,6 +37,7 @@ void DeadZone<T>::CalcOutput(const Context<T>& context, T* y) const {
   }
 }
 
+// Exactly at a bound is inside.
 template <typename T>
 void DeadZone<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   const T* u = this->input_data(context, 0);
@@ -45,6 +48,7 @@ void DeadZone<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   }
 }
 
+// How far u is from the bound at which the branch ends; inside, from the nearer of both.
 template <typename T>
 void DeadZone<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                                     T* margins) const {

@@ -17,6 +17,7 @@ class DeadZone final : public LeafSystem<T> {
  public:
   /// `lower` must not be above `upper`.
   DeadZone(const T& lower, const T& upper, int width);
+  /// From the parameters `lower` and `upper`.
   explicit DeadZone(const BlockArguments& arguments);
 
  private:

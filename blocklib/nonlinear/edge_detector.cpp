@@ -10,6 +10,8 @@
 
 namespace loopwright {
 
+// A crossing sets level and end at once; the end is an event of its own, whose time follows from
+// state.
 template <typename T>
 EdgeDetector<T>::EdgeDetector(WitnessFunctionDirection edge, const T& duration_sec, int width)
     : LeafSystem<T>(KeepArguments<EdgeDetector, T>(edge, duration_sec, width)),
@@ -42,6 +44,7 @@ void EdgeDetector<T>::EndPulses(const Context<T>& context, DiscreteValues<T>* ne
   }
 }
 
+// The next event is the earliest end of a pulse that is high; infinity where none is.
 template <typename T>
 void EdgeDetector<T>::DoCalcNextUpdateTime(const Context<T>& context,
                                            CompositeEventCollection<T>* events, T* time) const {

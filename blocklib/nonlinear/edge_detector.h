@@ -30,10 +30,12 @@ class EdgeDetector final : public LeafSystem<T> {
  public:
   /// The duration must be > 0.
   EdgeDetector(WitnessFunctionDirection edge, const T& duration_sec, int width);
+  /// From the parameters `edge` and `duration`.
   explicit EdgeDetector(const BlockArguments& arguments);
 
  private:
   enum Group { kLevel, kEnd };
+  /// Takes all levels back to 0 whose pulse ends now.
   void EndPulses(const Context<T>& context, DiscreteValues<T>* next) const;
   void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events,
                             T* time) const override;

@@ -7,6 +7,8 @@
 
 namespace loopwright {
 
+// The initial state is a default of the state itself; what the inputs say at the start comes on
+// top.
 template <typename T>
 Latch<T>::Latch(const Settings& settings, int set_width, int reset_width, int width)
     : LeafSystem<T>(KeepArguments<Latch, T>(settings, set_width, reset_width, width)),
@@ -23,6 +25,7 @@ Latch<T>::Latch(const Settings& settings, int set_width, int reset_width, int wi
   }
 }
 
+// The input with priority is asked first; where neither is true, the state stays.
 template <typename T>
 T Latch<T>::CalcNext(const Context<T>& context, int i) const {
   const auto is_true = [&](Input port) {
@@ -41,6 +44,8 @@ T Latch<T>::CalcSwitch(const Context<T>& context, int i) const {
   return select(CalcNext(context, i) != this->discrete_data(context, 0)[i], T(1), T(-1));
 }
 
+// All elements are set, not only the one whose witness triggered: several may switch at one
+// instant.
 template <typename T>
 EventStatus Latch<T>::Update(const Context<T>& context, DiscreteValues<T>* on) const {
   for (int i = 0; i < width_; ++i) on->data(0)[i] = CalcNext(context, i);

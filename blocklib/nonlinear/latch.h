@@ -25,7 +25,7 @@ class Latch final : public LeafSystem<T> {
     bool set_has_priority = false;
     bool initially_on = false;
 
-    /// Over another scalar: the same.
+    /// For the conversion of the block to another scalar, of which none is among them.
     template <typename U>
     typename Latch<U>::Settings As() const {
       return {set_has_priority, initially_on};
@@ -33,6 +33,7 @@ class Latch final : public LeafSystem<T> {
   };
   /// Each input has one element, or `width`.
   Latch(const Settings& settings, int set_width, int reset_width, int width);
+  /// From the parameters `priority` and `initially_on` and the widths of the inputs.
   explicit Latch(const BlockArguments& arguments);
 
  private:

@@ -9,11 +9,13 @@
 namespace loopwright {
 namespace {
 
+// A table that fails outside holds its end values until the failure is told.
 PiecewiseCubic::Extrapolation Outside(TableExtrapolation extrapolation) {
   return extrapolation == TableExtrapolation::kLinear ? PiecewiseCubic::Extrapolation::kLinear
                                                       : PiecewiseCubic::Extrapolation::kHold;
 }
 
+// The interpolation that the block's choice names; the third one is "cubic".
 PiecewiseCubic::Interpolation InterpolationOf(const BlockArguments& arguments) {
   const std::string& name = arguments.text("interpolation");
   return name == "linear"    ? PiecewiseCubic::Interpolation::kLinear
@@ -21,6 +23,8 @@ PiecewiseCubic::Interpolation InterpolationOf(const BlockArguments& arguments) {
                              : PiecewiseCubic::Interpolation::kCubic;
 }
 
+// Beyond numbers and sizes, the table itself is made once: steep values may have slopes that no
+// number can hold.
 void Validate(const BlockArguments& arguments, ArgumentProblems* problems) {
   ValidateBreakpoints(arguments, "breakpoints", problems);
   RequireFinite(arguments, {"values"}, problems);
@@ -41,6 +45,7 @@ void Validate(const BlockArguments& arguments, ArgumentProblems* problems) {
 
 }  // namespace
 
+// A table that fails outside is checked at the start and watched by a witness.
 template <typename T>
 LookupTable1D<T>::LookupTable1D(const Eigen::VectorXd& breakpoints, const Eigen::VectorXd& values,
                                 PiecewiseCubic::Interpolation interpolation,
@@ -65,6 +70,7 @@ LookupTable1D<T>::LookupTable1D(const Eigen::VectorXd& breakpoints, const Eigen:
   }
 }
 
+// With held modes each element stays on its piece, as a polynomial.
 template <typename T>
 void LookupTable1D<T>::CalcOutput(const Context<T>& context, T* y) const {
   const T* u = this->input_data(context, 0);
@@ -74,12 +80,14 @@ void LookupTable1D<T>::CalcOutput(const Context<T>& context, T* y) const {
   }
 }
 
+// A value exactly on a breakpoint belongs to the piece into which it is moving.
 template <typename T>
 void LookupTable1D<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   const T* u = this->input_data(context, 0);
   for (int i = 0; i < width_; ++i) modes[i] = table_.FindPiece(JustAfter(u[i]));
 }
 
+// How far each element is from the ends of its piece.
 template <typename T>
 void LookupTable1D<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                                          T* margins) const {
@@ -95,11 +103,13 @@ T LookupTable1D<T>::CalcIsOutside(const Context<T>& context) const {
   return select(any, T(1), T(-1));
 }
 
+// A witness does not see what is outside from the beginning.
 template <typename T>
 EventStatus LookupTable1D<T>::CheckAtStart(const Context<T>& context) const {
   return IsTrue(CalcIsOutside(context) > 0) ? Fail(context) : EventStatus::DidNothing();
 }
 
+// Ends the run, with the first element that is outside and the range of the table.
 template <typename T>
 EventStatus LookupTable1D<T>::Fail(const Context<T>& context) const {
   const T* u = this->input_data(context, 0);

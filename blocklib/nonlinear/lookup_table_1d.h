@@ -28,6 +28,7 @@ class LookupTable1D final : public LeafSystem<T> {
   LookupTable1D(const Eigen::VectorXd& breakpoints, const Eigen::VectorXd& values,
                 PiecewiseCubic::Interpolation interpolation, TableExtrapolation extrapolation,
                 int width);
+  /// From the parameters `breakpoints`, `values`, `interpolation` and `extrapolation`.
   explicit LookupTable1D(const BlockArguments& arguments);
 
  private:
@@ -37,7 +38,9 @@ class LookupTable1D final : public LeafSystem<T> {
                          T* margins) const override;
   /// 1 where an element is outside the breakpoints, else -1.
   T CalcIsOutside(const Context<T>& context) const;
+  /// Fails where an element is outside before the first step.
   EventStatus CheckAtStart(const Context<T>& context) const;
+  /// Fails with the element, its value and the range of the table.
   EventStatus Fail(const Context<T>& context) const;
   void DoGetWitnessFunctions(const Context<T>& context,
                              std::vector<const WitnessFunction<T>*>* witnesses) const override;

@@ -13,6 +13,7 @@
 namespace loopwright {
 namespace {
 
+// The grid must have a value for each pair of a row and a column.
 void Validate(const BlockArguments& arguments, ArgumentProblems* problems) {
   ValidateBreakpoints(arguments, "rows", problems);
   ValidateBreakpoints(arguments, "columns", problems);
@@ -29,6 +30,7 @@ void Validate(const BlockArguments& arguments, ArgumentProblems* problems) {
 
 }  // namespace
 
+// Each element of y has two modes, one for each axis, since its inputs cross grid lines separately.
 template <typename T>
 LookupTable2D<T>::LookupTable2D(const Eigen::VectorXd& rows, const Eigen::VectorXd& columns,
                                 const Eigen::MatrixXd& values, TableExtrapolation extrapolation,
@@ -58,6 +60,8 @@ LookupTable2D<T>::LookupTable2D(const Eigen::VectorXd& rows, const Eigen::Vector
   }
 }
 
+// The number of points not above u: 0 before the first, all of them behind the last. Where the
+// outermost cells go on, those two belong to them.
 template <typename T>
 int64_t LookupTable2D<T>::FindCell(const Eigen::VectorXd& axis, double u) const {
   const int64_t below = std::upper_bound(axis.begin(), axis.end(), u) - axis.begin();
@@ -65,6 +69,7 @@ int64_t LookupTable2D<T>::FindCell(const Eigen::VectorXd& axis, double u) const 
   return std::clamp<int64_t>(below, 1, std::max<int64_t>(axis.size() - 1, 1));
 }
 
+// Outside, and on an axis of one point, the weight is 0, so that the value of a point is held.
 template <typename T>
 typename LookupTable2D<T>::Place LookupTable2D<T>::Locate(const Eigen::VectorXd& axis, int64_t cell,
                                                           const T& u) const {
@@ -74,6 +79,8 @@ typename LookupTable2D<T>::Place LookupTable2D<T>::Locate(const Eigen::VectorXd&
   return {index, (u - T(axis[index])) / T(axis[index + 1] - axis[index])};
 }
 
+// The distance to the nearer bound of the cell; a cell without a bound on a side goes on for ever
+// there.
 template <typename T>
 T LookupTable2D<T>::Margin(const Eigen::VectorXd& axis, int64_t cell, const T& u) const {
   const bool is_linear = extrapolation_ == TableExtrapolation::kLinear;
@@ -86,6 +93,7 @@ T LookupTable2D<T>::Margin(const Eigen::VectorXd& axis, int64_t cell, const T& u
   return cell > first ? select(below < margin, below, margin) : below;
 }
 
+// First along the two rows, then between them. At the last row or column the next one is itself.
 template <typename T>
 T LookupTable2D<T>::Interpolate(int64_t row, int64_t column, const T& u1, const T& u2) const {
   const Place i = Locate(rows_, row, u1);
@@ -98,6 +106,8 @@ T LookupTable2D<T>::Interpolate(int64_t row, int64_t column, const T& u1, const 
   return (T(1) - i.weight) * upper + i.weight * lower;
 }
 
+// Nested choices, from the last cell to the first: the form over expressions, which have no value
+// to find a cell by.
 template <typename T>
 T LookupTable2D<T>::InterpolateBySelection(const T& u1, const T& u2) const {
   const auto cells = [this](const Eigen::VectorXd& axis) {
@@ -107,6 +117,7 @@ T LookupTable2D<T>::InterpolateBySelection(const T& u1, const T& u2) const {
   };
   const auto [first_row, last_row] = cells(rows_);
   const auto [first_column, last_column] = cells(columns_);
+  // The choice between the cells of one row, and below the choice between rows.
   const auto in_row = [&, first = first_column, last = last_column](int64_t row) {
     T value = Interpolate(row, last, u1, u2);
     for (int64_t column = last - 1; column >= first; --column) {
@@ -121,6 +132,8 @@ T LookupTable2D<T>::InterpolateBySelection(const T& u1, const T& u2) const {
   return value;
 }
 
+// By selection over expressions, by the held cells during a step, otherwise by the cells of the
+// values.
 template <typename T>
 void LookupTable2D<T>::CalcOutput(const Context<T>& context, T* y) const {
   const T* u1 = this->input_data(context, 0);
@@ -141,6 +154,7 @@ void LookupTable2D<T>::CalcOutput(const Context<T>& context, T* y) const {
   }
 }
 
+// The modes of element i are 2i for its row and 2i + 1 for its column.
 template <typename T>
 void LookupTable2D<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   for (int input = 0; input < 2; ++input) {
@@ -163,6 +177,7 @@ void LookupTable2D<T>::DoCalcModeMargins(const Context<T>& context, const int64_
   }
 }
 
+// A truth and no distance: several elements may leave at different bounds.
 template <typename T>
 T LookupTable2D<T>::CalcIsOutside(const Context<T>& context) const {
   BoolOf<T> any{};
@@ -176,11 +191,13 @@ T LookupTable2D<T>::CalcIsOutside(const Context<T>& context) const {
   return select(any, T(1), T(-1));
 }
 
+// A witness does not see what is outside from the beginning.
 template <typename T>
 EventStatus LookupTable2D<T>::CheckAtStart(const Context<T>& context) const {
   return IsTrue(CalcIsOutside(context) > 0) ? Fail(context) : EventStatus::DidNothing();
 }
 
+// Looks for the element that is outside, of the first input and then of the second.
 template <typename T>
 EventStatus LookupTable2D<T>::Fail(const Context<T>& context) const {
   for (int input = 0; input < 2; ++input) {

@@ -31,6 +31,7 @@ class LookupTable2D final : public LeafSystem<T> {
   LookupTable2D(const Eigen::VectorXd& rows, const Eigen::VectorXd& columns,
                 const Eigen::MatrixXd& values, TableExtrapolation extrapolation, int u1_width,
                 int u2_width);
+  /// From the parameters `rows`, `columns`, `values` and `extrapolation`.
   explicit LookupTable2D(const BlockArguments& arguments);
 
  private:
@@ -56,7 +57,9 @@ class LookupTable2D final : public LeafSystem<T> {
                          T* margins) const override;
   /// 1 where an element of an input is outside its breakpoints, else -1.
   T CalcIsOutside(const Context<T>& context) const;
+  /// Fails where an input is outside before the first step.
   EventStatus CheckAtStart(const Context<T>& context) const;
+  /// Fails with the input, its element and the range of its breakpoints.
   EventStatus Fail(const Context<T>& context) const;
   void DoGetWitnessFunctions(const Context<T>& context,
                              std::vector<const WitnessFunction<T>*>* witnesses) const override;

@@ -11,6 +11,7 @@
 
 namespace loopwright {
 
+// The interval is a parameter of the context; the modes are counted in it.
 template <typename T>
 Quantizer<T>::Quantizer(const T& interval, int width)
     : LeafSystem<T>(KeepArguments<Quantizer, T>(interval, width)), width_(width) {
@@ -23,6 +24,8 @@ Quantizer<T>::Quantizer(const T& interval, int width)
       {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
 }
 
+// With a held mode the output is that multiple, a constant; a mode at the largest index stands for
+// u itself.
 template <typename T>
 void Quantizer<T>::CalcOutput(const Context<T>& context, T* y) const {
   using std::abs;
@@ -43,6 +46,7 @@ void Quantizer<T>::CalcOutput(const Context<T>& context, T* y) const {
   }
 }
 
+// The multiple that u is rounded to, by the rules for rounding that formulas have as well.
 template <typename T>
 void Quantizer<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   const T* u = this->input_data(context, 0);
@@ -52,6 +56,7 @@ void Quantizer<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const 
   }
 }
 
+// How far u is from where it rounds to another multiple, in intervals.
 template <typename T>
 void Quantizer<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                                      T* margins) const {

@@ -18,6 +18,7 @@ class Quantizer final : public LeafSystem<T> {
  public:
   /// `interval` is positive and finite.
   Quantizer(const T& interval, int width);
+  /// From the parameter `interval`.
   explicit Quantizer(const BlockArguments& arguments);
 
  private:

@@ -8,6 +8,7 @@
 
 namespace loopwright {
 
+// A sampled limiter has no events but its updates.
 template <typename T>
 RateLimiter<T>::RateLimiter(const T& rising, const T& falling, const T& initial_value,
                             const Known<T>& period_sec, int width)
@@ -24,12 +25,14 @@ RateLimiter<T>::RateLimiter(const T& rising, const T& falling, const T& initial_
   this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
 }
 
+// All elements begin with the initial value.
 template <typename T>
 void RateLimiter<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   std::fill_n(state->get_mutable_discrete_state(0).data(), width_,
               this->parameter_data(context, kInitialValue)[0]);
 }
 
+// One sample: u itself where it is near enough, else as far towards it as the rates allow.
 template <typename T>
 void RateLimiter<T>::Update(const Context<T>& context, T* next) const {
   using std::max;

@@ -19,6 +19,7 @@ class RateLimiter final : public LeafSystem<T> {
   /// `rising` is positive and `falling` negative, in 1/s.
   RateLimiter(const T& rising, const T& falling, const T& initial_value, const Known<T>& period_sec,
               int width);
+  /// From the parameters `rising`, `falling`, `initial_value` and `period`.
   explicit RateLimiter(const BlockArguments& arguments);
 
  private:

@@ -7,6 +7,7 @@
 
 namespace loopwright {
 
+// Each element has two witnesses, of which the one that cannot come next is -1.
 template <typename T>
 Relay<T>::Relay(const Settings& settings, int width)
     : LeafSystem<T>(KeepArguments<Relay, T>(settings, width)), width_(width) {
@@ -28,6 +29,7 @@ Relay<T>::Relay(const Settings& settings, int width)
   }
 }
 
+// The output follows from the state alone: the input acts on it only through events.
 template <typename T>
 void Relay<T>::CalcOutput(const Context<T>& context, T* y) const {
   const T* on = this->discrete_data(context, 0);
@@ -50,6 +52,7 @@ EventStatus Relay<T>::Initialize(const Context<T>& context, DiscreteValues<T>* o
   return EventStatus::Succeeded();
 }
 
+// Switches every element whose witness is above zero now, as several may at one instant.
 template <typename T>
 EventStatus Relay<T>::SwitchOver(const Context<T>& context, DiscreteValues<T>* on) const {
   for (int i = 0; i < width_; ++i) {
@@ -59,12 +62,14 @@ EventStatus Relay<T>::SwitchOver(const Context<T>& context, DiscreteValues<T>* o
   return EventStatus::Succeeded();
 }
 
+// How far u is above the on threshold; -1 for an element that is on.
 template <typename T>
 T Relay<T>::CalcSwitchOn(const Context<T>& context, int i) const {
   const T above = this->input_data(context, 0)[i] - this->parameter_data(context, kOnThreshold)[0];
   return select(this->discrete_data(context, 0)[i] != 0, T(-1), above);
 }
 
+// How far u is below the off threshold; -1 for an element that is off.
 template <typename T>
 T Relay<T>::CalcSwitchOff(const Context<T>& context, int i) const {
   const T below = this->parameter_data(context, kOffThreshold)[0] - this->input_data(context, 0)[i];

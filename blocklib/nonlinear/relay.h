@@ -28,20 +28,23 @@ class Relay final : public LeafSystem<T> {
     T off_value = 0;
     bool initially_on = false;
 
-    /// Over another scalar.
+    /// The values over another scalar, for the conversion of what holds them.
     template <typename U>
     typename Relay<U>::Settings As() const {
       const auto as = [](const T& x) { return ConvertScalar<U>(x); };
       return {as(on_threshold), as(off_threshold), as(on_value), as(off_value), initially_on};
     }
   };
+  /// For a signal of `width` elements. std::logic_error where the on threshold is below the other.
   Relay(const Settings& settings, int width);
+  /// From the parameters that are called like the settings.
   explicit Relay(const BlockArguments& arguments);
 
  private:
   enum Parameter { kOnThreshold, kOffThreshold, kOnValue, kOffValue };
   void CalcOutput(const Context<T>& context, T* y) const;
   EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* on) const;
+  /// Switches each element whose input is beyond its threshold.
   EventStatus SwitchOver(const Context<T>& context, DiscreteValues<T>* on) const;
   /// Rises through 0 where element `i` is to be switched on (off); -1 while it is on (off).
   T CalcSwitchOn(const Context<T>& context, int i) const;

@@ -9,6 +9,7 @@
 namespace loopwright {
 namespace {
 
+// Below, within or above the limits; exactly at a limit is within.
 template <typename T>
 int64_t Branch(const T& u, const T& lower, const T& upper) {
   return IsTrue(u < lower) ? -1 : IsTrue(u > upper) ? 1 : 0;
@@ -16,6 +17,7 @@ int64_t Branch(const T& u, const T& lower, const T& upper) {
 
 }  // namespace
 
+// The widest of input and limits is the width of the signal.
 template <typename T>
 Saturation<T>::Saturation(const VectorX<T>& lower, const VectorX<T>& upper, int input_width)
     : LeafSystem<T>(KeepArguments<Saturation, T>(lower, upper, input_width)),
@@ -32,6 +34,7 @@ Saturation<T>::Saturation(const VectorX<T>& lower, const VectorX<T>& upper, int 
       {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
 }
 
+// With held modes each element is u or a constant, which is smooth.
 template <typename T>
 void Saturation<T>::CalcOutput(const Context<T>& context, T* y) const {
   using std::max;
@@ -50,6 +53,7 @@ void Saturation<T>::CalcOutput(const Context<T>& context, T* y) const {
   }
 }
 
+// Each element by its own limits.
 template <typename T>
 void Saturation<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   const T* u = this->input_data(context, 0);
@@ -58,6 +62,7 @@ void Saturation<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const
   for (int i = 0; i < width_; ++i) modes[i] = Branch(u[i * input_stride_], lower[i], upper[i]);
 }
 
+// How far u is from the limit at which its branch ends.
 template <typename T>
 void Saturation<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                                       T* margins) const {

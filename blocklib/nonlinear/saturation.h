@@ -21,6 +21,7 @@ class Saturation final : public LeafSystem<T> {
   /// Drake's form: limits for each element.
   Saturation(const VectorX<T>& lower, const VectorX<T>& upper)
       : Saturation(lower, upper, static_cast<int>(lower.size())) {}
+  /// From the parameters `lower` and `upper` and the width of the input.
   explicit Saturation(const BlockArguments& arguments);
 
  private:

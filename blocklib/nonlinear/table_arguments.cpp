@@ -18,6 +18,7 @@ std::string CountElements(int count) {
   return std::to_string(count) + (count == 1 ? " element" : " elements");
 }
 
+// Beyond being numbers, their range must be one: differences are divided by.
 void ValidateBreakpoints(const BlockArguments& arguments, std::string_view parameter,
                          ArgumentProblems* problems) {
   RequireElements(arguments, {parameter}, problems);
@@ -31,6 +32,7 @@ void ValidateBreakpoints(const BlockArguments& arguments, std::string_view param
   }
 }
 
+// Names the element only where the input has several.
 std::string OutsideTable(std::string_view input, int element, int width, double value, double first,
                          double last) {
   return (width == 1 ? std::string() : "element " + std::to_string(element) + " of ") +

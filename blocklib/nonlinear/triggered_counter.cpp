@@ -8,6 +8,7 @@
 
 namespace loopwright {
 
+// Each element of trigger and reset has a witness of its own; a single one acts on all elements.
 template <typename T>
 TriggeredCounter<T>::TriggeredCounter(const Settings& settings, int trigger_width, int reset_width,
                                       int width)
@@ -40,6 +41,7 @@ TriggeredCounter<T>::TriggeredCounter(const Settings& settings, int trigger_widt
   }
 }
 
+// All counts begin at the initial value.
 template <typename T>
 void TriggeredCounter<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   std::fill_n(state->get_mutable_discrete_state(0).data(), width_,

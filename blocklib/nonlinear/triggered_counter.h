@@ -19,12 +19,13 @@ namespace loopwright {
 template <typename T>
 class TriggeredCounter final : public LeafSystem<T> {
  public:
+  /// What is counted, by how much, and from where.
   struct Settings {
     WitnessFunctionDirection edge = WitnessFunctionDirection::kNegativeThenNonNegative;
     T increment = 1;
     T initial_value = 0;
 
-    /// Over another scalar.
+    /// The values over another scalar, for the conversion of what holds them.
     template <typename U>
     typename TriggeredCounter<U>::Settings As() const {
       const auto as = [](const T& x) { return ConvertScalar<U>(x); };
@@ -33,6 +34,7 @@ class TriggeredCounter final : public LeafSystem<T> {
   };
   /// Each input has one element, or `width`.
   TriggeredCounter(const Settings& settings, int trigger_width, int reset_width, int width);
+  /// From the parameters that are called like the settings and the widths of the inputs.
   explicit TriggeredCounter(const BlockArguments& arguments);
 
  private:
