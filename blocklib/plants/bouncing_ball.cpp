@@ -13,6 +13,7 @@ namespace {
 /// Shorter flights are none, in seconds at |t| <= 1.
 constexpr double kShortestFlight = 1e-9;
 
+// The height is the configuration, the velocity the velocity of the continuous state.
 template <typename T>
 const T& Height(const Context<T>& context) {
   return context.continuous().q[0];
@@ -25,6 +26,8 @@ const T& Velocity(const Context<T>& context) {
 
 }  // namespace
 
+// Height and velocity are continuous, whether the ball rests is discrete; one witness watches the
+// floor.
 template <typename T>
 BouncingBall<T>::BouncingBall(const Settings& settings)
     : LeafSystem<T>(KeepArguments<BouncingBall, T>(settings)) {
@@ -42,6 +45,8 @@ BouncingBall<T>::BouncingBall(const Settings& settings)
       "impact", WitnessFunctionDirection::kPositiveThenNonPositive, &BouncingBall::Bounce);
 }
 
+// The ball starts as the parameters of the context say. On the floor it starts with the bounce, or
+// at rest where the flight after it would be too short.
 template <typename T>
 void BouncingBall<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   const T& height = this->parameter_data(context, kInitialHeight)[0];
@@ -58,6 +63,7 @@ void BouncingBall<T>::SetDefaultState(const Context<T>& context, State<T>* state
   state->get_mutable_discrete_state(0)[0] = T(rests);
 }
 
+// Height and velocity are shown as they are.
 template <typename T>
 void BouncingBall<T>::CalcHeight(const Context<T>& context, T* height) const {
   height[0] = Height(context);
@@ -68,6 +74,7 @@ void BouncingBall<T>::CalcVelocity(const Context<T>& context, T* velocity) const
   velocity[0] = Velocity(context);
 }
 
+// Free fall, or nothing at all while the ball rests.
 template <typename T>
 void BouncingBall<T>::CalcDerivatives(const Context<T>& context,
                                       const ContinuousPointers<T>& derivatives) const {
@@ -76,6 +83,7 @@ void BouncingBall<T>::CalcDerivatives(const Context<T>& context,
   derivatives.v[0] = select(rests, T(0), -this->parameter_data(context, kGravity)[0]);
 }
 
+// The witness: it falls through zero at an impact, and is 1 while the ball rests.
 template <typename T>
 T BouncingBall<T>::CalcImpact(const Context<T>& context) const {
   // While it rises, the top of this flight instead of the height: positive from the bounce on, so
@@ -88,11 +96,15 @@ T BouncingBall<T>::CalcImpact(const Context<T>& context) const {
   return select(this->discrete_data(context, 0)[0] != 0, T(1), scaled);
 }
 
+// The next flight lasts 2 v/g. Flights that are shorter than what event times can tell apart would
+// never end, so the ball comes to rest instead.
 template <typename T>
 EventStatus BouncingBall<T>::Bounce(const Context<T>& context, ContinuousState<T>* x,
                                     DiscreteValues<T>* resting) const {
+  // What is left of the speed after the bounce.
   const T velocity = -this->parameter_data(context, kRestitution)[0] * Velocity(context);
   const T& gravity = this->parameter_data(context, kGravity)[0];
+  // At large times a flight must be longer, since instants there lie farther apart.
   using std::abs;
   using std::max;
   const T shortest = kShortestFlight * max(T(1), abs(context.get_time()));

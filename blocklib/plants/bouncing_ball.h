@@ -30,13 +30,14 @@ class BouncingBall final : public LeafSystem<T>, public ComesToRest {
     T gravity = 9.81;  ///< > 0
     T restitution = 0.8;
 
-    /// Over another scalar.
+    /// The values over another scalar, for the conversion of what holds them.
     template <typename U>
     typename BouncingBall<U>::Settings As() const {
       const auto as = [](const T& x) { return ConvertScalar<U>(x); };
       return {as(initial_height), as(initial_velocity), as(gravity), as(restitution)};
     }
   };
+  /// std::logic_error unless the height is >= 0 and gravity > 0.
   explicit BouncingBall(const Settings& settings);
   explicit BouncingBall(const BlockArguments& arguments);
 
@@ -46,7 +47,9 @@ class BouncingBall final : public LeafSystem<T>, public ComesToRest {
   void CalcHeight(const Context<T>& context, T* height) const;
   void CalcVelocity(const Context<T>& context, T* velocity) const;
   void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
+  /// What falls through zero when the ball hits the floor.
   T CalcImpact(const Context<T>& context) const;
+  /// Turns the velocity round, or lets the ball rest.
   EventStatus Bounce(const Context<T>& context, ContinuousState<T>* x,
                      DiscreteValues<T>* resting) const;
   void DoGetWitnessFunctions(const Context<T>& context,

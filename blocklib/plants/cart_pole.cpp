@@ -9,6 +9,7 @@
 
 namespace loopwright {
 
+// Both positions are configuration, both rates velocity, and the output is all four of them.
 template <typename T>
 CartPole<T>::CartPole(const Settings& settings)
     : LeafSystem<T>(KeepArguments<CartPole, T>(settings)) {
@@ -25,6 +26,7 @@ CartPole<T>::CartPole(const Settings& settings)
   this->DeclareStateOutputPort("state", ContinuousStateIndex(0));
 }
 
+// The parameter holds x, theta and then their rates.
 template <typename T>
 void CartPole<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   const T* initial = this->parameter_data(context, kInitialState);
@@ -35,6 +37,7 @@ void CartPole<T>::SetDefaultState(const Context<T>& context, State<T>* state) co
   }
 }
 
+// The two equations of the header solved for the accelerations: the pole's is put into the cart's.
 template <typename T>
 void CartPole<T>::CalcDerivatives(const Context<T>& context,
                                   const ContinuousPointers<T>& derivatives) const {

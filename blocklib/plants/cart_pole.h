@@ -28,7 +28,7 @@ class CartPole final : public LeafSystem<T> {
     T gravity = 9.81;
     VectorX<T> initial_state = Eigen::Vector4d(0, 0.1, 0, 0).template cast<T>();
 
-    /// Over another scalar.
+    /// The values over another scalar, for the conversion of what holds them.
     template <typename U>
     typename CartPole<U>::Settings As() const {
       const auto as = [](const T& x) { return ConvertScalar<U>(x); };
@@ -36,6 +36,7 @@ class CartPole final : public LeafSystem<T> {
               VectorX<U>(initial_state.unaryExpr(as))};
     }
   };
+  /// std::logic_error unless masses and length are > 0 and the state has four elements.
   explicit CartPole(const Settings& settings);
   explicit CartPole(const BlockArguments& arguments);
 

@@ -6,6 +6,7 @@
 
 namespace loopwright {
 
+// Neither output depends on an input at once: current and rate are both states.
 template <typename T>
 DcMotor<T>::DcMotor(const Settings& settings) : LeafSystem<T>(KeepArguments<DcMotor, T>(settings)) {
   LOOPWRIGHT_THROW_UNLESS(MayHold(settings.resistance > 0) && MayHold(settings.inductance > 0));
@@ -22,6 +23,7 @@ DcMotor<T>::DcMotor(const Settings& settings) : LeafSystem<T>(KeepArguments<DcMo
   this->DeclareVectorOutputPort("current", 1, &DcMotor::CalcCurrent, {this->xc_ticket()});
 }
 
+// Torques at the shaft, then voltages around the winding.
 template <typename T>
 void DcMotor<T>::CalcDerivatives(const Context<T>& context,
                                  const ContinuousPointers<T>& derivatives) const {
@@ -29,16 +31,19 @@ void DcMotor<T>::CalcDerivatives(const Context<T>& context,
   const auto parameter = [&](int index) -> const T& {
     return this->parameter_data(context, index)[0];
   };
+  // J dw/dt = Kt i - b w - load.
   derivatives.z[kRate] =
       (parameter(kTorqueConstant) * x[kCurrent] - parameter(kDamping) * x[kRate] -
        this->input_data(context, kLoadTorque)[0]) /
       parameter(kInertia);
+  // L di/dt = V - R i - Ke w.
   derivatives.z[kCurrent] =
       (this->input_data(context, kVoltage)[0] - parameter(kResistance) * x[kCurrent] -
        parameter(kBackEmfConstant) * x[kRate]) /
       parameter(kInductance);
 }
 
+// Both outputs are elements of the state.
 template <typename T>
 void DcMotor<T>::CalcRate(const Context<T>& context, T* rate) const {
   rate[0] = this->continuous_data(context)[kRate];

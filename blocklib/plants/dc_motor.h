@@ -19,6 +19,7 @@ namespace loopwright {
 template <typename T>
 class DcMotor final : public LeafSystem<T> {
  public:
+  /// The motor's constants, in the units that stand above.
   struct Settings {
     T resistance = 1;    ///< > 0
     T inductance = 0.5;  ///< > 0
@@ -27,7 +28,7 @@ class DcMotor final : public LeafSystem<T> {
     T inertia = 0.01;  ///< > 0
     T damping = 0.1;
 
-    /// Over another scalar.
+    /// The values over another scalar, for the conversion of what holds them.
     template <typename U>
     typename DcMotor<U>::Settings As() const {
       const auto as = [](const T& x) { return ConvertScalar<U>(x); };
@@ -35,7 +36,9 @@ class DcMotor final : public LeafSystem<T> {
               as(back_emf_constant), as(inertia),    as(damping)};
     }
   };
+  /// std::logic_error unless resistance, inductance and inertia are > 0.
   explicit DcMotor(const Settings& settings);
+  /// From the parameters that are called like the settings.
   explicit DcMotor(const BlockArguments& arguments);
 
  private:

@@ -11,6 +11,7 @@ namespace {
 constexpr int kSize = 3;
 }  // namespace
 
+// The derivatives are one kernel that reads the state and all parameters.
 template <typename T>
 Lorenz<T>::Lorenz(const T& sigma, const T& rho, const T& beta, const VectorX<T>& initial_state)
     : LeafSystem<T>(KeepArguments<Lorenz, T>(sigma, rho, beta, initial_state)) {
@@ -35,6 +36,7 @@ Lorenz<T>::Lorenz(const T& sigma, const T& rho, const T& beta, const VectorX<T>&
   this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
 }
 
+// The initial state is a parameter of the context.
 template <typename T>
 void Lorenz<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   std::copy_n(this->parameter_data(context, kInitialState), kSize,

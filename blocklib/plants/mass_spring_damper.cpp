@@ -19,6 +19,8 @@ const T& Velocity(const Context<T>& context) {
 
 }  // namespace
 
+// Position and velocity are configuration and velocity, so that integrators for mechanics know
+// them.
 template <typename T>
 MassSpringDamper<T>::MassSpringDamper(const Settings& settings)
     : LeafSystem<T>(KeepArguments<MassSpringDamper, T>(settings)) {
@@ -33,6 +35,7 @@ MassSpringDamper<T>::MassSpringDamper(const Settings& settings)
   this->DeclareVectorOutputPort("velocity", 1, &MassSpringDamper::CalcVelocity, {this->v_ticket()});
 }
 
+// Position and velocity at the start are parameters of the context.
 template <typename T>
 void MassSpringDamper<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   ContinuousState<T>& x = state->get_mutable_continuous_state();
@@ -50,6 +53,7 @@ void MassSpringDamper<T>::CalcVelocity(const Context<T>& context, T* velocity) c
   velocity[0] = Velocity(context);
 }
 
+// Newton's law for the mass.
 template <typename T>
 void MassSpringDamper<T>::DoCalcTimeDerivatives(const Context<T>& context,
                                                 ContinuousState<T>* derivatives) const {
@@ -63,23 +67,28 @@ void MassSpringDamper<T>::DoCalcTimeDerivatives(const Context<T>& context,
       (force - stiffness * Position(context) - damping * v) / mass;
 }
 
+// Energies and powers let a run be checked: the sum of both energies changes by the power that is
+// not conservative, the kinetic energy alone by both powers.
 template <typename T>
 T MassSpringDamper<T>::DoCalcPotentialEnergy(const Context<T>& context) const {
   const T& q = Position(context);
   return 0.5 * this->parameter_data(context, kStiffness)[0] * q * q;
 }
 
+// m v²/2.
 template <typename T>
 T MassSpringDamper<T>::DoCalcKineticEnergy(const Context<T>& context) const {
   const T& v = Velocity(context);
   return 0.5 * this->parameter_data(context, kMass)[0] * v * v;
 }
 
+// What the spring does to the motion.
 template <typename T>
 T MassSpringDamper<T>::DoCalcConservativePower(const Context<T>& context) const {
   return -this->parameter_data(context, kStiffness)[0] * Position(context) * Velocity(context);
 }
 
+// What the force puts in and the damper takes out.
 template <typename T>
 T MassSpringDamper<T>::DoCalcNonConservativePower(const Context<T>& context) const {
   const T& v = Velocity(context);

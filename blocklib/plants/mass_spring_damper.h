@@ -26,13 +26,14 @@ class MassSpringDamper final : public LeafSystem<T> {
     T initial_position = 0;
     T initial_velocity = 0;
 
-    /// Over another scalar.
+    /// The values over another scalar, for the conversion of what holds them.
     template <typename U>
     typename MassSpringDamper<U>::Settings As() const {
       const auto as = [](const T& x) { return ConvertScalar<U>(x); };
       return {as(mass), as(stiffness), as(damping), as(initial_position), as(initial_velocity)};
     }
   };
+  /// std::logic_error unless the mass is > 0.
   explicit MassSpringDamper(const Settings& settings);
   explicit MassSpringDamper(const BlockArguments& arguments);
 

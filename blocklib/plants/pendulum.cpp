@@ -21,6 +21,7 @@ const T& Rate(const Context<T>& context) {
 
 }  // namespace
 
+// Angle and rate are configuration and velocity; each output is one of them.
 template <typename T>
 Pendulum<T>::Pendulum(const Settings& settings)
     : LeafSystem<T>(KeepArguments<Pendulum, T>(settings)) {
@@ -36,6 +37,7 @@ Pendulum<T>::Pendulum(const Settings& settings)
   this->DeclareVectorOutputPort("rate", 1, &Pendulum::CalcRate, {this->v_ticket()});
 }
 
+// Angle and rate at the start are parameters of the context.
 template <typename T>
 void Pendulum<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   ContinuousState<T>& x = state->get_mutable_continuous_state();
@@ -53,12 +55,14 @@ void Pendulum<T>::CalcRate(const Context<T>& context, T* rate) const {
   rate[0] = Rate(context);
 }
 
+// The torque of the weight where the rod is horizontal, in N m.
 template <typename T>
 T Pendulum<T>::CalcWeightTorque(const Context<T>& context) const {
   return this->parameter_data(context, kMass)[0] * this->parameter_data(context, kGravity)[0] *
          this->parameter_data(context, kLength)[0];
 }
 
+// The sum of torques over the moment of inertia m l².
 template <typename T>
 void Pendulum<T>::CalcDerivatives(const Context<T>& context,
                                   const ContinuousPointers<T>& derivatives) const {
@@ -72,24 +76,29 @@ void Pendulum<T>::CalcDerivatives(const Context<T>& context,
                      inertia;
 }
 
+// Energies and powers let a run be checked: the sum of both energies changes by the power that is
+// not conservative, the kinetic energy alone by both powers.
 template <typename T>
 T Pendulum<T>::DoCalcPotentialEnergy(const Context<T>& context) const {
   using std::cos;
   return CalcWeightTorque(context) * (1.0 - cos(Angle(context)));
 }
 
+// m v²/2 of the point mass, whose speed is l ω.
 template <typename T>
 T Pendulum<T>::DoCalcKineticEnergy(const Context<T>& context) const {
   const T speed = this->parameter_data(context, kLength)[0] * Rate(context);
   return 0.5 * this->parameter_data(context, kMass)[0] * speed * speed;
 }
 
+// What gravity does to the motion.
 template <typename T>
 T Pendulum<T>::DoCalcConservativePower(const Context<T>& context) const {
   using std::sin;
   return -CalcWeightTorque(context) * sin(Angle(context)) * Rate(context);
 }
 
+// What the drive puts in and the damping takes out.
 template <typename T>
 T Pendulum<T>::DoCalcNonConservativePower(const Context<T>& context) const {
   const T& rate = Rate(context);

@@ -28,13 +28,14 @@ class Pendulum final : public LeafSystem<T> {
     T initial_angle = 0;
     T initial_rate = 0;
 
-    /// Over another scalar.
+    /// The values over another scalar, for the conversion of what holds them.
     template <typename U>
     typename Pendulum<U>::Settings As() const {
       const auto as = [](const T& x) { return ConvertScalar<U>(x); };
       return {as(mass), as(length), as(damping), as(gravity), as(initial_angle), as(initial_rate)};
     }
   };
+  /// std::logic_error unless mass and length are > 0.
   explicit Pendulum(const Settings& settings);
   explicit Pendulum(const BlockArguments& arguments);
 

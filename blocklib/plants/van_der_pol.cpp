@@ -11,6 +11,7 @@ namespace {
 constexpr int kSize = 2;
 }  // namespace
 
+// The equation of second order is written as two of first order, for x and dx/dt.
 template <typename T>
 VanDerPol<T>::VanDerPol(const T& mu, const VectorX<T>& initial_state)
     : LeafSystem<T>(KeepArguments<VanDerPol, T>(mu, initial_state)) {
@@ -32,6 +33,7 @@ VanDerPol<T>::VanDerPol(const T& mu, const VectorX<T>& initial_state)
   this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
 }
 
+// The initial state is a parameter of the context.
 template <typename T>
 void VanDerPol<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   std::copy_n(this->parameter_data(context, kInitialState), kSize,
