@@ -2,6 +2,7 @@
 
 namespace loopwright {
 
+// All inputs have the size of the output; nothing is spread.
 template <typename T>
 Adder<T>::Adder(int num_inputs, int size) : LeafSystem<T>(SystemTypeTag<Adder>{}) {
   LOOPWRIGHT_THROW_UNLESS(num_inputs > 0 && size > 0);
@@ -14,6 +15,7 @@ template <typename U>
 Adder<T>::Adder(const Adder<U>& other)
     : Adder(other.num_input_ports(), other.get_input_port(0).size()) {}
 
+// The first input is copied and the others are added to it, in the order of the ports.
 template <typename T>
 void Adder<T>::CalcSum(const Context<T>& context, T* sum) const {
   const int size = this->get_output_port(0).size();

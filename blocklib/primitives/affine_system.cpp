@@ -25,6 +25,8 @@ AffineSystem<T>::AffineSystem(const Eigen::Ref<const Eigen::MatrixXd>& A,
                               const Eigen::Ref<const Eigen::VectorXd>& y0, double time_period)
     : AffineSystem(SystemTypeTag<AffineSystem>{}, A, B, f0, C, D, y0, time_period) {}
 
+// Empty matrices become zeros of the size that the others say; then shapes are checked, and ports
+// and state declared as far as their sizes are not zero.
 template <typename T>
 AffineSystem<T>::AffineSystem(SystemScalarConverter converter,
                               const Eigen::Ref<const Eigen::MatrixXd>& A,
@@ -52,12 +54,14 @@ AffineSystem<T>::AffineSystem(SystemScalarConverter converter,
     this->DeclarePeriodicDiscreteUpdateEvent(time_period, 0, &AffineSystem::CalcNext);
   }
   if (outputs == 0) return;
+  // An input that D does not use is no reason to compute the output again.
   std::set<DependencyTicket> prerequisites{this->all_state_ticket()};
   if (!D_.isZero(0)) prerequisites.insert(this->all_input_ports_ticket());
   this->DeclareVectorOutputPort(kUseDefaultName, num_outputs(), &AffineSystem::CalcOutput,
                                 prerequisites);
 }
 
+// Throws std::logic_error with the first matrix that does not fit, its size and the right one.
 template <typename T>
 void AffineSystem<T>::CheckShapes() const {
   const auto check = [](const char* name, const auto& matrix, Eigen::Index rows,
@@ -77,12 +81,14 @@ void AffineSystem<T>::CheckShapes() const {
   if (!(time_period_ >= 0)) throw std::logic_error("AffineSystem: the time period must be >= 0");
 }
 
+// The state of whichever kind, null where there is none.
 template <typename T>
 const T* AffineSystem<T>::state_data(const Context<T>& context) const {
   if (num_states() == 0) return nullptr;
   return time_period_ == 0 ? this->continuous_data(context) : this->discrete_data(context);
 }
 
+// The input is not asked for where its matrix is zero: it may not be connected.
 template <typename T>
 void AffineSystem<T>::CalcAffine(const Context<T>& context, const Eigen::VectorXd& constant,
                                  const Eigen::MatrixXd& of_state, const Eigen::MatrixXd& of_input,
@@ -97,11 +103,13 @@ void AffineSystem<T>::CalcAffine(const Context<T>& context, const Eigen::VectorX
   }
 }
 
+// Of a system in continuous time.
 template <typename T>
 void AffineSystem<T>::CalcDerivatives(const Context<T>& context,
                                       const ContinuousPointers<T>& derivatives) const {
   CalcAffine(context, f0_, A_, B_, derivatives.z);
 }
+// The same right-hand side as the derivatives, as the next value.
 template <typename T>
 void AffineSystem<T>::CalcNext(const Context<T>& context, DiscreteValues<T>* next) const {
   CalcAffine(context, f0_, A_, B_, next->data(0));

@@ -31,6 +31,7 @@ class AffineSystem : public LeafSystem<T> {
       : AffineSystem(other.A(), other.B(), other.f0(), other.C(), other.D(), other.y0(),
                      other.time_period()) {}
 
+  /// The matrices as they are used, zeros filled in.
   const Eigen::MatrixXd& A() const { return A_; }
   const Eigen::MatrixXd& B() const { return B_; }
   const Eigen::VectorXd& f0() const { return f0_; }
@@ -39,6 +40,7 @@ class AffineSystem : public LeafSystem<T> {
   const Eigen::VectorXd& y0() const { return y0_; }
   /// Seconds; 0 for a differential equation.
   double time_period() const { return time_period_; }
+  /// The sizes n, m and p.
   int num_states() const { return static_cast<int>(A_.rows()); }
   int num_inputs() const { return static_cast<int>(B_.cols()); }
   int num_outputs() const { return static_cast<int>(C_.rows()); }
@@ -53,14 +55,19 @@ class AffineSystem : public LeafSystem<T> {
                const Eigen::Ref<const Eigen::VectorXd>& y0, double time_period);
 
  private:
+  /// std::logic_error where a matrix does not fit the others.
   void CheckShapes() const;
+  /// x, n elements.
   const T* state_data(const Context<T>& context) const;
   /// result = constant + X x + U u.
   void CalcAffine(const Context<T>& context, const Eigen::VectorXd& constant,
                   const Eigen::MatrixXd& of_state, const Eigen::MatrixXd& of_input,
                   T* result) const;
+  /// A x + B u + f0.
   void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
+  /// The same expression as the next state, with a time period.
   void CalcNext(const Context<T>& context, DiscreteValues<T>* next) const;
+  /// C x + D u + y0.
   void CalcOutput(const Context<T>& context, T* y) const;
 
   const double time_period_;

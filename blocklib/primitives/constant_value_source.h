@@ -6,12 +6,13 @@
 
 namespace loopwright {
 
-/// A constant of any type.
+/// A constant of any type, not only a vector: an input of another type is fed from it.
 ///
 ///     ConstantValueSource → y0
 template <typename T>
 class ConstantValueSource final : public LeafSystem<T> {
  public:
+  /// The value is copied; all contexts show that copy.
   explicit ConstantValueSource(const AbstractValue& value)
       : LeafSystem<T>(SystemTypeTag<ConstantValueSource>{}), value_(value.Clone()) {
     this->DeclareAbstractOutputPort(
@@ -23,6 +24,7 @@ class ConstantValueSource final : public LeafSystem<T> {
   explicit ConstantValueSource(const ConstantValueSource<U>& other)
       : ConstantValueSource(other.value()) {}
 
+  /// The constant itself.
   const AbstractValue& value() const { return *value_; }
 
  private:

@@ -4,6 +4,8 @@
 
 namespace loopwright {
 
+// The output depends on the parameter alone, so that it is computed again only when that is
+// changed.
 template <typename T>
 ConstantVectorSource<T>::ConstantVectorSource(const BasicVector<T>& value)
     : LeafSystem<T>(SystemTypeTag<ConstantVectorSource>{}) {
@@ -17,6 +19,7 @@ ConstantVectorSource<T>::ConstantVectorSource(const Eigen::Ref<const VectorX<T>>
 template <typename T>
 ConstantVectorSource<T>::ConstantVectorSource(const T& value)
     : ConstantVectorSource(BasicVector<T>{value}) {}
+// The copy over another scalar has the default value of the original, not that of a context.
 template <typename T>
 template <typename U>
 ConstantVectorSource<T>::ConstantVectorSource(const ConstantVectorSource<U>& other)

@@ -5,17 +5,20 @@
 namespace loopwright {
 
 namespace {
+// Sizes for `size` elements in parts of `part`; std::logic_error where they do not divide.
 std::vector<int> EqualParts(int size, int part) {
   LOOPWRIGHT_THROW_UNLESS(part > 0 && size > 0 && size % part == 0);
   return std::vector<int>(static_cast<size_t>(size / part), part);
 }
 }  // namespace
 
+// Each output copies its part of the input, which begins where the last one ended.
 template <typename T>
 Demultiplexer<T>::Demultiplexer(const std::vector<int>& output_ports_sizes)
     : LeafSystem<T>(SystemTypeTag<Demultiplexer>{}), sizes_(output_ports_sizes) {
   LOOPWRIGHT_THROW_UNLESS(!sizes_.empty());
   this->DeclareVectorInputPort(kUseDefaultName, std::accumulate(sizes_.begin(), sizes_.end(), 0));
+  // Each output has its own first element.
   int first = 0;
   for (const int size : sizes_) {
     LOOPWRIGHT_THROW_UNLESS(size > 0);

@@ -17,9 +17,11 @@ class Demultiplexer final : public LeafSystem<T> {
   /// `size` elements in outputs of `output_ports_size` each; std::logic_error where that leaves a
   /// rest.
   explicit Demultiplexer(int size, int output_ports_size = 1);
+  /// For the conversion to another scalar.
   template <typename U>
   explicit Demultiplexer(const Demultiplexer<U>& other);
 
+  /// The sizes of the outputs in their order.
   const std::vector<int>& get_output_ports_sizes() const { return sizes_; }
 
  private:

@@ -15,13 +15,16 @@ class DiscreteTimeDelay final : public LeafSystem<T> {
  public:
   /// std::logic_error unless the period, s, and the size are > 0, and the steps >= 0.
   DiscreteTimeDelay(double update_sec, int delay_time_steps, int vector_size);
+  /// For the conversion to another scalar.
   template <typename U>
   explicit DiscreteTimeDelay(const DiscreteTimeDelay<U>& other);
 
  private:
   template <typename U>
   friend class DiscreteTimeDelay;
+  /// Shows the oldest sample.
   void CopyDelayed(const Context<T>& context, T* y) const;
+  /// Takes in the present input.
   void TakeSample(const Context<T>& context, DiscreteValues<T>* next) const;
 
   const double update_sec_;

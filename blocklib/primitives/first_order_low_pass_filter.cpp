@@ -5,6 +5,7 @@ namespace loopwright {
 template <typename T>
 FirstOrderLowPassFilter<T>::FirstOrderLowPassFilter(double time_constant_sec, int size)
     : FirstOrderLowPassFilter(Eigen::VectorXd::Constant(size, time_constant_sec)) {}
+// The output is the state itself and depends on no input.
 template <typename T>
 FirstOrderLowPassFilter<T>::FirstOrderLowPassFilter(const Eigen::VectorXd& time_constants_sec)
     : LeafSystem<T>(SystemTypeTag<FirstOrderLowPassFilter>{}),
@@ -21,6 +22,7 @@ template <typename U>
 FirstOrderLowPassFilter<T>::FirstOrderLowPassFilter(const FirstOrderLowPassFilter<U>& other)
     : FirstOrderLowPassFilter(other.get_time_constants_vector()) {}
 
+// There is one time constant only where all are equal.
 template <typename T>
 double FirstOrderLowPassFilter<T>::get_time_constant() const {
   LOOPWRIGHT_THROW_UNLESS(time_constants_sec_.minCoeff() == time_constants_sec_.maxCoeff());
@@ -33,6 +35,7 @@ void FirstOrderLowPassFilter<T>::set_initial_output_value(
   context->SetContinuousState(y);
 }
 
+// Each element follows its input at its own rate.
 template <typename T>
 void FirstOrderLowPassFilter<T>::CalcDerivatives(const Context<T>& context,
                                                  const ContinuousPointers<T>& derivatives) const {

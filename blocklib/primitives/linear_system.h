@@ -7,10 +7,13 @@
 namespace loopwright {
 
 /// An AffineSystem without its constants: ẋ = A x + B u, y = C x + D u, or in steps of a time
-/// period.
+/// period, in seconds.
+///
+///     u0 (m) → LinearSystem → y0 (p)
 template <typename T>
 class LinearSystem : public AffineSystem<T> {
  public:
+  /// Shapes and errors as for AffineSystem.
   LinearSystem(const Eigen::Ref<const Eigen::MatrixXd>& A,
                const Eigen::Ref<const Eigen::MatrixXd>& B,
                const Eigen::Ref<const Eigen::MatrixXd>& C,

@@ -20,6 +20,7 @@ template <typename T>
 template <typename U>
 Multiplexer<T>::Multiplexer(const Multiplexer<U>& other) : Multiplexer(InputWidths(other)) {}
 
+// All other constructors come here; the model decides on the class of the output.
 template <typename T>
 Multiplexer<T>::Multiplexer(const std::vector<int>& input_sizes, const BasicVector<T>& model)
     : LeafSystem<T>(SystemTypeTag<Multiplexer>{}) {
@@ -29,6 +30,7 @@ Multiplexer<T>::Multiplexer(const std::vector<int>& input_sizes, const BasicVect
                                 {this->all_input_ports_ticket()});
 }
 
+// Copies the inputs one behind the other.
 template <typename T>
 void Multiplexer<T>::CombineInputs(const Context<T>& context, BasicVector<T>* y) const {
   int element = 0;

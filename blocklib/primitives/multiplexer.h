@@ -6,7 +6,7 @@
 
 namespace loopwright {
 
-/// Stacks its inputs into one vector.
+/// Stacks its inputs into one vector, in the order of the ports; the reverse of Demultiplexer.
 ///
 ///     u0, u1, … → Multiplexer → y0
 template <typename T>
@@ -18,11 +18,14 @@ class Multiplexer final : public LeafSystem<T> {
   explicit Multiplexer(const std::vector<int>& input_sizes);
   /// An input for each element of `model`, whose class the output has.
   explicit Multiplexer(const BasicVector<T>& model);
+  /// For the conversion to another scalar; the class of a model does not go along.
   template <typename U>
   explicit Multiplexer(const Multiplexer<U>& other);
 
  private:
+  /// All others lead here.
   Multiplexer(const std::vector<int>& input_sizes, const BasicVector<T>& model);
+  /// Writes the inputs one behind the other.
   void CombineInputs(const Context<T>& context, BasicVector<T>* y) const;
 };
 

@@ -13,6 +13,8 @@ template <typename U>
 PassThrough<T>::PassThrough(const PassThrough<U>& other)
     : PassThrough(other.get_input_port(0).size(), other.model_ ? other.model_->Clone() : nullptr) {}
 
+// A model decides between the two forms: with one the ports carry values of its type, without one
+// they carry vectors.
 template <typename T>
 PassThrough<T>::PassThrough(int vector_size, std::unique_ptr<AbstractValue> model)
     : LeafSystem<T>(SystemTypeTag<PassThrough>{}), model_(std::move(model)) {

@@ -4,16 +4,20 @@
 
 namespace loopwright {
 
-/// A vector at a growing number of times. Room is doubled when it is used up.
+/// A vector at a growing number of times, as VectorLogSink keeps it. Room is doubled when it is
+/// used up, so that adding n samples copies each of them once or twice on average.
 template <typename T>
 class VectorLog {
  public:
+  /// Room for so many samples is made with the first one.
   static constexpr int kDefaultCapacity = 1000;
 
   /// Of vectors of `input_size` elements.
   explicit VectorLog(int input_size) : samples_(input_size, 0) {}
 
+  /// How many elements a sample has.
   int get_input_size() const { return static_cast<int>(samples_.rows()); }
+  /// How many samples there are.
   int num_samples() const { return num_samples_; }
   /// The times, s, one for each sample.
   Eigen::VectorBlock<const VectorX<T>> sample_times() const {

@@ -5,6 +5,7 @@
 namespace loopwright {
 
 namespace {
+// The triggers where none are given: with a period at its multiples, else at each step.
 TriggerTypeSet UsualTriggers(double period_sec) {
   return {TriggerType::kForced, period_sec > 0 ? TriggerType::kPeriodic : TriggerType::kPerStep};
 }
@@ -14,6 +15,7 @@ template <typename T>
 VectorLogSink<T>::VectorLogSink(int input_size, double publish_period_sec)
     : VectorLogSink(input_size, UsualTriggers(publish_period_sec), publish_period_sec) {}
 
+// Checks triggers and period against each other, and declares an event for each trigger.
 template <typename T>
 VectorLogSink<T>::VectorLogSink(int input_size, const TriggerTypeSet& publish_triggers,
                                 double publish_period_sec)
@@ -51,6 +53,7 @@ VectorLogSink<T>::VectorLogSink(const VectorLogSink<U>& other)
     : VectorLogSink(other.get_input_port(0).size(), other.publish_triggers_,
                     other.publish_period_sec_) {}
 
+// The log lies in the context; std::logic_error for a context of another system.
 template <typename T>
 const VectorLog<T>& VectorLogSink<T>::GetLog(const Context<T>& context) const {
   this->ValidateContext(context);
@@ -62,6 +65,7 @@ VectorLog<T>& VectorLogSink<T>::GetMutableLog(Context<T>* context) const {
   return log_entry_->template Eval<Kept>(*context).log;
 }
 
+// Adds the present time and input to the context's log.
 template <typename T>
 EventStatus VectorLogSink<T>::WriteToLog(const Context<T>& context) const {
   log_entry_->template Eval<Kept>(context).log.AddData(context.get_time(),

@@ -32,10 +32,12 @@ class VectorLogSink final : public LeafSystem<T> {
 
   /// `context` is this system's own; `root_context` that of the outermost diagram.
   const VectorLog<T>& GetLog(const Context<T>& context) const;
+  /// The log of a context, to be cleared for instance.
   VectorLog<T>& GetMutableLog(Context<T>* context) const;
   const VectorLog<T>& FindLog(const Context<T>& root_context) const {
     return GetLog(this->GetMyContextFromRoot(root_context));
   }
+  /// The log of this system's context within that of the outermost diagram.
   VectorLog<T>& FindMutableLog(Context<T>* root_context) const {
     return GetMutableLog(&this->GetMyMutableContextFromRoot(root_context));
   }
@@ -49,6 +51,7 @@ class VectorLogSink final : public LeafSystem<T> {
     mutable VectorLog<T> log{0};
   };
   void KeepLog(const Context<T>&, Kept*) const {}
+  /// Takes one sample.
   EventStatus WriteToLog(const Context<T>& context) const;
 
   const TriggerTypeSet publish_triggers_;
@@ -67,6 +70,7 @@ VectorLogSink<T>* LogVectorOutput(const OutputPort<T>& source, DiagramBuilder<T>
   builder->Connect(source, sink->get_input_port(0));
   return sink;
 }
+/// Adds one that samples at the given triggers.
 template <typename T>
 VectorLogSink<T>* LogVectorOutput(const OutputPort<T>& source, DiagramBuilder<T>* builder,
                                   const TriggerTypeSet& publish_triggers,

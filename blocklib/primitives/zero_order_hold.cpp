@@ -16,6 +16,8 @@ ZeroOrderHold<T>::ZeroOrderHold(const ZeroOrderHold<U>& other)
     : ZeroOrderHold(other.period(), other.offset(), other.get_input_port(0).size(),
                     other.model_ ? other.model_->Clone() : nullptr) {}
 
+// A vector is discrete state; a value of another type is abstract state, which needs an
+// unrestricted update.
 template <typename T>
 ZeroOrderHold<T>::ZeroOrderHold(double period_sec, double offset_sec, int vector_size,
                                 std::unique_ptr<AbstractValue> model)
@@ -36,6 +38,7 @@ ZeroOrderHold<T>::ZeroOrderHold(double period_sec, double offset_sec, int vector
   this->DeclareStateOutputPort(kUseDefaultName, state);
 }
 
+// The input becomes the state, as a vector or as a value of its type.
 template <typename T>
 EventStatus ZeroOrderHold<T>::LatchVector(const Context<T>& context,
                                           DiscreteValues<T>* next) const {

@@ -15,11 +15,14 @@ namespace loopwright {
 template <typename T>
 class ZeroOrderHold final : public LeafSystem<T> {
  public:
+  /// For vectors of this size; times in seconds.
   ZeroOrderHold(double period_sec, int vector_size, double offset_sec = 0);
+  /// For values of the type of `model`, which is shown until the first sample.
   ZeroOrderHold(double period_sec, const AbstractValue& model, double offset_sec = 0);
   template <typename U>
   explicit ZeroOrderHold(const ZeroOrderHold<U>& other);
 
+  /// In seconds, as it was made.
   double period() const { return period_sec_; }
   double offset() const { return offset_sec_; }
   /// Holds the present input at once; std::logic_error for a hold of other values than vectors.
@@ -32,7 +35,9 @@ class ZeroOrderHold final : public LeafSystem<T> {
   friend class ZeroOrderHold;
   ZeroOrderHold(double period_sec, double offset_sec, int vector_size,
                 std::unique_ptr<AbstractValue> model);
+  /// Takes the input in at a sampling time, as a vector.
   EventStatus LatchVector(const Context<T>& context, DiscreteValues<T>* next) const;
+  /// Takes the input in at a sampling time, as a value of the model's type.
   EventStatus LatchValue(const Context<T>& context, State<T>* next) const;
 
   const double period_sec_, offset_sec_;
