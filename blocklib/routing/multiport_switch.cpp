@@ -23,6 +23,7 @@ std::vector<int> WidthsOfChoices(const Widths& of) {
 
 }  // namespace
 
+// Checks the widths against the widest, and watches the range of the index from the start on.
 template <typename T>
 MultiportSwitch<T>::MultiportSwitch(int index_width, const std::vector<int>& widths)
     : LeafSystem<T>(KeepArguments<MultiportSwitch, T>(index_width, widths)),
@@ -51,6 +52,7 @@ MultiportSwitch<T>::MultiportSwitch(int index_width, const std::vector<int>& wid
 template <typename T>
 T MultiportSwitch<T>::Choose(const Context<T>& context, const T& index, int element) const {
   const int last = num_choices();
+  // From the last choice backwards: of three, 1 below 1.5, 2 below 2.5, else 3.
   T chosen = this->input_data(context, last)[element * strides_[static_cast<size_t>(last) - 1]];
   for (int port = last - 1; port >= 1; --port) {
     const T& value =
@@ -60,6 +62,8 @@ T MultiportSwitch<T>::Choose(const Context<T>& context, const T& index, int elem
   return chosen;
 }
 
+// With a held mode one input is read; without, the choice is made by comparisons, which expressions
+// can hold.
 template <typename T>
 void MultiportSwitch<T>::CalcOutput(const Context<T>& context, T* y) const {
   const int64_t* held = this->held_modes(context);
@@ -75,6 +79,8 @@ void MultiportSwitch<T>::CalcOutput(const Context<T>& context, T* y) const {
   }
 }
 
+// The rounded index, moved into the range; a value exactly between two numbers belongs to the side
+// to which it is moving.
 template <typename T>
 void MultiportSwitch<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   const T* index = this->input_data(context, 0);
@@ -85,6 +91,7 @@ void MultiportSwitch<T>::DoCalcModes(const Context<T>& context, int64_t* modes) 
   }
 }
 
+// The distance of the index to the nearer half at which it rounds to another number.
 template <typename T>
 void MultiportSwitch<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                                            T* margins) const {
@@ -102,6 +109,7 @@ void MultiportSwitch<T>::DoCalcModeMargins(const Context<T>& context, const int6
   }
 }
 
+// An index that is no number is out of range as well.
 template <typename T>
 T MultiportSwitch<T>::CalcInRange(const Context<T>& context) const {
   const T* index = this->input_data(context, 0);
@@ -112,11 +120,13 @@ T MultiportSwitch<T>::CalcInRange(const Context<T>& context) const {
   return select(any_outside, T(-1), T(1));
 }
 
+// A witness does not see what is out of range from the beginning.
 template <typename T>
 EventStatus MultiportSwitch<T>::CheckAtStart(const Context<T>& context) const {
   return IsTrue(CalcInRange(context) < 0) ? Fail(context) : EventStatus::DidNothing();
 }
 
+// Ends the run with the first index that is out of range.
 template <typename T>
 EventStatus MultiportSwitch<T>::Fail(const Context<T>& context) const {
   const T* index = this->input_data(context, 0);
@@ -130,6 +140,7 @@ EventStatus MultiportSwitch<T>::Fail(const Context<T>& context) const {
   return EventStatus::DidNothing();
 }
 
+// The range is watched all the time.
 template <typename T>
 void MultiportSwitch<T>::DoGetWitnessFunctions(
     const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {

@@ -24,9 +24,11 @@ class MultiportSwitch final : public LeafSystem<T> {
  public:
   /// `widths` are those of u1 … un, at least one (std::logic_error).
   MultiportSwitch(int index_width, const std::vector<int>& widths);
+  /// From the widths of the inputs.
   explicit MultiportSwitch(const BlockArguments& arguments);
 
  private:
+  /// n, the number of inputs to choose from.
   int num_choices() const { return static_cast<int>(strides_.size()); }
   T Choose(const Context<T>& context, const T& index, int element) const;
   void CalcOutput(const Context<T>& context, T* y) const;
@@ -34,7 +36,9 @@ class MultiportSwitch final : public LeafSystem<T> {
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                          T* margins) const override;
 
+  /// Fails where an index is out of range before the first step.
   EventStatus CheckAtStart(const Context<T>& context) const;
+  /// Fails with the index and the range.
   EventStatus Fail(const Context<T>& context) const;
   /// 1 where every index is in range, else -1.
   T CalcInRange(const Context<T>& context) const;

@@ -20,6 +20,7 @@ std::vector<int> Parts(const BlockArguments& arguments) {
   return parts;
 }
 
+// Tells the first width that is no whole number from 1 to a million.
 void ValidateParts(const BlockArguments& arguments, ArgumentProblems* problems) {
   constexpr double kWidest = 1e6;
   for (const double width : arguments.vector("widths")) {
@@ -32,6 +33,7 @@ void ValidateParts(const BlockArguments& arguments, ArgumentProblems* problems) 
 
 }  // namespace
 
+// One input for each width, and an output that holds them all.
 template <typename T>
 Mux<T>::Mux(const std::vector<int>& widths)
     : LeafSystem<T>(KeepArguments<Mux, T>(widths)), widths_(widths) {
@@ -42,6 +44,7 @@ Mux<T>::Mux(const std::vector<int>& widths)
                                 &Mux::CalcOutput, {this->all_input_ports_ticket()});
 }
 
+// Copies the inputs one behind the other.
 template <typename T>
 void Mux<T>::CalcOutput(const Context<T>& context, T* y) const {
   const int count = static_cast<int>(widths_.size());
@@ -50,6 +53,7 @@ void Mux<T>::CalcOutput(const Context<T>& context, T* y) const {
   }
 }
 
+// Each output begins where the last one ended.
 template <typename T>
 Demux<T>::Demux(const std::vector<int>& widths) : LeafSystem<T>(KeepArguments<Demux, T>(widths)) {
   this->DeclareVectorInputPort("u", std::accumulate(widths.begin(), widths.end(), 0));
@@ -60,6 +64,7 @@ Demux<T>::Demux(const std::vector<int>& widths) : LeafSystem<T>(KeepArguments<De
   }
 }
 
+// Output `index` copies `width` elements of the input from element `first` on.
 template <typename T>
 void Demux<T>::AddOutput(int index, int first, int width) {
   this->DeclareVectorOutputPort(NumberedPort("y", index), width,

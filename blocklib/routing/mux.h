@@ -15,6 +15,7 @@ namespace loopwright {
 template <typename T>
 class Mux final : public LeafSystem<T> {
  public:
+  /// The width of each input.
   explicit Mux(const std::vector<int>& widths);
   explicit Mux(const BlockArguments& arguments);
 
@@ -32,6 +33,7 @@ class Mux final : public LeafSystem<T> {
 template <typename T>
 class Demux final : public LeafSystem<T> {
  public:
+  /// The width of each output.
   explicit Demux(const std::vector<int>& widths);
   explicit Demux(const BlockArguments& arguments);
 

@@ -19,6 +19,7 @@ std::vector<int> Indices(const BlockArguments& arguments) {
   return indices;
 }
 
+// Tells a list without elements, and the first element that can be no index.
 void ValidateIndices(const BlockArguments& arguments, ArgumentProblems* problems) {
   constexpr double kWidest = 1e6;
   if (arguments.size("indices") == 0)
@@ -31,6 +32,8 @@ void ValidateIndices(const BlockArguments& arguments, ArgumentProblems* problems
   }
 }
 
+// The output is as wide as there are indices. How wide the input is they do not say, only that it
+// must have the largest index.
 void InferSelectorWidths(const BlockArguments& arguments, BlockWidths* widths) {
   const std::vector<int> indices = Indices(arguments);
   widths->set_out(0, static_cast<int>(indices.size()));
@@ -42,6 +45,7 @@ void InferSelectorWidths(const BlockArguments& arguments, BlockWidths* widths) {
 
 }  // namespace
 
+// An element may be picked several times.
 template <typename T>
 Selector<T>::Selector(std::vector<int> indices, int input_width)
     : LeafSystem<T>(KeepArguments<Selector, T>(indices, input_width)),
@@ -52,6 +56,7 @@ Selector<T>::Selector(std::vector<int> indices, int input_width)
                                 {this->all_input_ports_ticket()});
 }
 
+// In the order of the indices.
 template <typename T>
 void Selector<T>::CalcOutput(const Context<T>& context, T* y) const {
   const T* u = this->input_data(context, 0);

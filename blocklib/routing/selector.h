@@ -15,6 +15,7 @@ class Selector final : public LeafSystem<T> {
  public:
   /// `indices` are counted from 0; std::logic_error where one is no element of u.
   Selector(std::vector<int> indices, int input_width);
+  /// From the parameter `indices` and the width of the input.
   explicit Selector(const BlockArguments& arguments);
 
  private:

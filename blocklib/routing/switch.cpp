@@ -8,6 +8,7 @@
 
 namespace loopwright {
 
+// The modes are those of the control, of which one element may decide for all.
 template <typename T>
 Switch<T>::Switch(const T& threshold, int u1_width, int control_width, int u2_width)
     : LeafSystem<T>(KeepArguments<Switch, T>(threshold, u1_width, control_width, u2_width)),
@@ -29,6 +30,7 @@ Switch<T>::Switch(const T& threshold, int u1_width, int control_width, int u2_wi
       {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
 }
 
+// The held mode decides in a step, the control itself otherwise.
 template <typename T>
 void Switch<T>::CalcOutput(const Context<T>& context, T* y) const {
   const T* u1 = this->input_data(context, kU1);
@@ -48,6 +50,7 @@ void Switch<T>::CalcOutput(const Context<T>& context, T* y) const {
   }
 }
 
+// 1 where u1 passes; exactly at the threshold it does.
 template <typename T>
 void Switch<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   const T* control = this->input_data(context, kControl);
@@ -55,6 +58,7 @@ void Switch<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   for (int i = 0; i < control_width_; ++i) modes[i] = IsTrue(control[i] >= threshold);
 }
 
+// How far the control is from its threshold, on its side.
 template <typename T>
 void Switch<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                                   T* margins) const {

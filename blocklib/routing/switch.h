@@ -18,7 +18,9 @@ namespace loopwright {
 template <typename T>
 class Switch final : public LeafSystem<T> {
  public:
+  /// The widths are equal or 1; std::logic_error otherwise.
   Switch(const T& threshold, int u1_width, int control_width, int u2_width);
+  /// From the parameter `threshold` and the widths of the inputs.
   explicit Switch(const BlockArguments& arguments);
 
  private:
