@@ -8,6 +8,7 @@
 
 namespace loopwright {
 
+// A check at the start and a witness, since a witness sees only what changes.
 template <typename T>
 Assert<T>::Assert(int width, std::string message)
     : LeafSystem<T>(KeepArguments<Assert, T>(width, message)),
@@ -20,6 +21,8 @@ Assert<T>::Assert(int width, std::string message)
                                        &Assert::CalcTruth, &Assert::Fail);
 }
 
+// 1 while no element is zero and -1 otherwise, so that it falls through zero when the condition
+// ceases to hold. A NaN is not zero and so passes.
 template <typename T>
 T Assert<T>::CalcTruth(const Context<T>& context) const {
   const T* u = this->input_data(context, 0);
@@ -28,11 +31,13 @@ T Assert<T>::CalcTruth(const Context<T>& context) const {
   return select(any_zero, T(-1), T(1));
 }
 
+// What is false from the beginning is told at the start time.
 template <typename T>
 EventStatus Assert<T>::CheckAtStart(const Context<T>& context) const {
   return IsTrue(CalcTruth(context) < 0) ? Fail(context) : EventStatus::DidNothing();
 }
 
+// Ends the run as failed, with the block's message.
 template <typename T>
 EventStatus Assert<T>::Fail(const Context<T>&) const {
   return EventStatus::Failed(this, message_.empty() ? "the input u is zero" : message_);

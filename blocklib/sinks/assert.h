@@ -21,7 +21,9 @@ class Assert final : public LeafSystem<T> {
   explicit Assert(const BlockArguments& arguments);
 
  private:
+  /// Fails where an element is zero before the first step.
   EventStatus CheckAtStart(const Context<T>& context) const;
+  /// Fails with the message.
   EventStatus Fail(const Context<T>& context) const;
   /// 1 where no element is zero, else -1: a truth value has no zero to leave.
   T CalcTruth(const Context<T>& context) const;

@@ -10,6 +10,8 @@
 
 namespace loopwright {
 
+// First the range of the samples, then each into its bin. The greatest sample would fall behind the
+// last bin and is put into it.
 BinCounts CountInBins(std::span<const double> samples, int bins) {
   LOOPWRIGHT_THROW_UNLESS(bins >= 1);
   BinCounts result;
@@ -20,6 +22,7 @@ BinCounts CountInBins(std::span<const double> samples, int bins) {
     least = std::min(least, sample);
     greatest = std::max(greatest, sample);
   }
+  // Without samples, or with equal ones, the bins have a width of their own.
   const bool has_samples = least <= greatest;
   result.lower = !has_samples ? 0 : least < greatest ? least : least - 0.5;
   result.upper = !has_samples ? 1 : least < greatest ? greatest : greatest + 0.5;
@@ -27,6 +30,7 @@ BinCounts CountInBins(std::span<const double> samples, int bins) {
   const double half_width = 0.5 * result.upper - 0.5 * result.lower;
   for (const double sample : samples) {
     if (!std::isfinite(sample)) continue;
+    // Where the sample lies in the range: 0 at its lower end, 1 at its upper.
     const double part = (0.5 * sample - 0.5 * result.lower) / half_width;
     ++result.counts[static_cast<size_t>(std::min(part * bins, bins - 1.0))];
   }

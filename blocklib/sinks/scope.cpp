@@ -6,6 +6,7 @@
 
 namespace loopwright {
 
+// Inputs alone: what is plotted is recorded at the outputs that drive them.
 template <typename T>
 Scope<T>::Scope(const std::vector<int>& widths) : LeafSystem<T>(KeepArguments<Scope, T>(widths)) {
   for (size_t i = 0; i < widths.size(); ++i) {

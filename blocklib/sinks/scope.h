@@ -13,6 +13,7 @@ namespace loopwright {
 template <typename T>
 class Scope final : public LeafSystem<T> {
  public:
+  /// The width of each input.
   explicit Scope(const std::vector<int>& widths);
   explicit Scope(const BlockArguments& arguments);
 };

@@ -6,6 +6,7 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
+// The publish event does nothing itself: it makes a step end at the sampling time.
 template <typename T>
 SignalSink<T>::SignalSink(const std::vector<std::string>& names, const std::vector<int>& widths,
                           double period_sec)

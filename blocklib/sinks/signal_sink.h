@@ -25,6 +25,7 @@ class SignalSink final : public LeafSystem<T> {
   explicit SignalSink(const BlockArguments& arguments);
 
  private:
+  /// Nothing to do: the run records at such events.
   EventStatus TakeSample(const Context<T>& context) const;
 };
 

@@ -14,6 +14,7 @@
 namespace loopwright {
 namespace {
 
+// The periodic form, whose period is `size`: that of a window for spectra.
 std::vector<double> HannWindow(int size) {
   std::vector<double> window;
   for (int i = 0; i < size; ++i) {
@@ -24,6 +25,8 @@ std::vector<double> HannWindow(int size) {
 
 }  // namespace
 
+// The periodograms are summed first and scaled once at the end: by the window's power, the number
+// of segments and the sampling rate, so that the integral is the variance.
 PowerSpectrum EstimateSpectrum(std::span<const double> samples, int segment, double period_sec) {
   LOOPWRIGHT_THROW_UNLESS(segment >= 1 && period_sec > 0);
   PowerSpectrum result;
@@ -37,9 +40,11 @@ PowerSpectrum EstimateSpectrum(std::span<const double> samples, int segment, dou
   std::vector<double> part(static_cast<size_t>(size));
   std::vector<std::complex<double>> transform;
   int segments = 0;
+  // Segments overlap by half.
   const size_t stride = std::max<size_t>(1, part.size() - part.size() / 2);
   for (size_t begin = 0; begin + part.size() <= samples.size(); begin += stride) {
     const std::span<const double> here = samples.subspan(begin, part.size());
+    // The mean is taken away first, as the window would spread it over the lowest frequencies.
     const double mean = std::accumulate(here.begin(), here.end(), 0.0) / size;
     for (size_t i = 0; i < part.size(); ++i) part[i] = window[i] * (here[i] - mean);
     fft.fwd(transform, part);

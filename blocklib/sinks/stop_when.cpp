@@ -6,6 +6,7 @@
 
 namespace loopwright {
 
+// A check at the start and a witness, since a witness sees only what changes.
 template <typename T>
 StopWhen<T>::StopWhen(int width) : LeafSystem<T>(KeepArguments<StopWhen, T>(width)), width_(width) {
   this->DeclareVectorInputPort("u", width);
@@ -15,6 +16,8 @@ StopWhen<T>::StopWhen(int width) : LeafSystem<T>(KeepArguments<StopWhen, T>(widt
                                        &StopWhen::CalcTruth, &StopWhen::Stop);
 }
 
+// -1 while all elements are zero and 1 otherwise, so that it rises through zero when the first
+// becomes another number.
 template <typename T>
 T StopWhen<T>::CalcTruth(const Context<T>& context) const {
   const T* u = this->input_data(context, 0);
@@ -23,11 +26,13 @@ T StopWhen<T>::CalcTruth(const Context<T>& context) const {
   return select(any, T(1), T(-1));
 }
 
+// What is true from the beginning ends the run at its start time.
 template <typename T>
 EventStatus StopWhen<T>::CheckAtStart(const Context<T>& context) const {
   return IsTrue(CalcTruth(context) > 0) ? Stop(context) : EventStatus::DidNothing();
 }
 
+// Ends the run, which counts as done and not as failed.
 template <typename T>
 EventStatus StopWhen<T>::Stop(const Context<T>&) const {
   return EventStatus::ReachedTermination(this, "the input u became non-zero");

@@ -15,10 +15,12 @@ namespace loopwright {
 template <typename T>
 class StopWhen final : public LeafSystem<T> {
  public:
+  /// For an input of `width` elements.
   explicit StopWhen(int width);
   explicit StopWhen(const BlockArguments& arguments);
 
  private:
+  /// Stops where an element is non-zero before the first step.
   EventStatus CheckAtStart(const Context<T>& context) const;
   EventStatus Stop(const Context<T>& context) const;
   /// 1 where an element is non-zero, else -1: a truth value has no zero to leave.
