@@ -46,12 +46,14 @@ constexpr std::array<std::array<int, 4>, kMostBits + 1> kTaps{{{},
                                                                {30, 6, 4, 1},
                                                                {31, 28}}};
 
+// The last `bits` bits of a seed; negative seeds count by their two's complement.
 uint32_t LowBits(int64_t seed, int bits) {
   return static_cast<uint32_t>(static_cast<uint64_t>(seed) & ((uint64_t{1} << bits) - 1));
 }
 
 }  // namespace
 
+// The parity of the tapped bits is shifted in from below, and the uppermost bit falls out.
 uint32_t NextRegister(uint32_t state, int bits) {
   uint32_t taps = 0;
   for (const int tap : kTaps.at(static_cast<size_t>(bits))) {
@@ -61,6 +63,7 @@ uint32_t NextRegister(uint32_t state, int bits) {
   return ((state << 1) | feedback) & ((uint32_t{1} << bits) - 1);
 }
 
+// A register of zeros would stay so for ever, so it is refused.
 template <typename T>
 BinarySequence<T>::BinarySequence(double period_sec, double offset_sec, int bits,
                                   const T& amplitude, int64_t seed)
@@ -77,18 +80,21 @@ BinarySequence<T>::BinarySequence(double period_sec, double offset_sec, int bits
   this->DeclareStateOutputPort("y", DiscreteStateIndex(kLevel));
 }
 
+// The uppermost bit of the register decides.
 template <typename T>
 T BinarySequence<T>::Level(const Context<T>& context, uint32_t state) const {
   const uint32_t last = (state >> (bits_ - 1)) & 1;
   return (last != 0 ? 1.0 : -1.0) * this->parameter_data(context, 0)[0];
 }
 
+// Sample 0 is shown from the start on, before any update.
 template <typename T>
 void BinarySequence<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   state->get_mutable_discrete_state(kLevel)[0] = Level(context, first_);
   state->get_mutable_discrete_state(kRegister)[0] = T(static_cast<double>(first_));
 }
 
+// The register is kept as a number, which holds 31 bits exactly.
 template <typename T>
 void BinarySequence<T>::Update(const Context<T>& context, T* next) const {
   const auto present = static_cast<uint32_t>(ValueOf(this->discrete_data(context, kRegister)[0]));

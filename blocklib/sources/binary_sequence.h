@@ -17,7 +17,7 @@ template <typename T>
 class BinarySequence;
 
 namespace scalar_conversion {
-/// Bits are no expressions.
+/// Its bits are no formulas, so this has no form over expressions.
 template <>
 struct Traits<BinarySequence> : NonSymbolicTraits {};
 }  // namespace scalar_conversion
@@ -35,12 +35,14 @@ class BinarySequence final : public LeafSystem<T> {
   /// The register starts with the low `bits` bits of `seed`; std::logic_error where they are all 0,
   /// and unless 2 <= bits <= 31.
   BinarySequence(double period_sec, double offset_sec, int bits, const T& amplitude, int64_t seed);
+  /// From the parameters `period`, `offset`, `bits`, `amplitude` and `register_seed`.
   explicit BinarySequence(const BlockArguments& arguments);
 
  private:
   enum Group { kLevel, kRegister };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void Update(const Context<T>& context, T* next) const;
+  /// The output for a state of the register.
   T Level(const Context<T>& context, uint32_t state) const;
 
   int bits_;

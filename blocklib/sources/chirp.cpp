@@ -34,6 +34,7 @@ void CalcChirp(const BoundKernel<T>& op) {
 
 }  // namespace
 
+// The end of the sweep is a corner of the signal; without an end there is none.
 template <typename T>
 Chirp<T>::Chirp(const T& amplitude, const T& start_hz, const T& stop_hz,
                 const Known<T>& duration_sec)
@@ -58,6 +59,7 @@ Chirp<T>::Chirp(const BlockArguments& arguments)
     : Chirp(arguments.number<T>("amplitude"), arguments.number<T>("start_frequency"),
             arguments.number<T>("stop_frequency"), arguments.known<T>("duration")) {}
 
+// The shorter of the two periods, so that who looks at the signal at a few instants misses none.
 template <typename T>
 double Chirp<T>::CalcTimeScale() const {
   return 1 / std::max(std::abs(DefaultNumber(*this, kStartFrequency)),

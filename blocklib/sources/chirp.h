@@ -19,6 +19,7 @@ class Chirp final : public LeafSystem<T>, public HasTimeScale {
  public:
   /// Throws std::logic_error unless duration_sec > 0.
   Chirp(const T& amplitude, const T& start_hz, const T& stop_hz, const Known<T>& duration_sec);
+  /// From the parameters `amplitude`, `start_frequency`, `stop_frequency` and `duration`.
   explicit Chirp(const BlockArguments& arguments);
 
   /// The shorter of the periods at both ends of the sweep.

@@ -4,6 +4,7 @@
 
 namespace loopwright {
 
+// The output is the time itself, copied by a kernel.
 template <typename T>
 Clock<T>::Clock() : LeafSystem<T>(KeepArguments<Clock, T>()) {
   Kernel<T> kernel;

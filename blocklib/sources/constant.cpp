@@ -14,6 +14,7 @@ namespace {
 
 }  // namespace
 
+// The value is a parameter of the context, and the output depends on nothing else.
 template <typename T>
 Constant<T>::Constant(const VectorX<T>& value)
     : LeafSystem<T>(KeepArguments<Constant, T>(value)), width_(static_cast<int>(value.size())) {

@@ -13,6 +13,7 @@ namespace loopwright {
 template <typename T>
 class Constant final : public LeafSystem<T> {
  public:
+  /// A signal with the elements of `value`.
   explicit Constant(const VectorX<T>& value);
   explicit Constant(const BlockArguments& arguments);
 

@@ -19,6 +19,8 @@ T Wrap(const T& x, const T& modulus) {
 
 }  // namespace
 
+// A modulus of zero means none. It is known at the making, since whether there is one decides what
+// an update computes.
 template <typename T>
 DiscreteCounter<T>::DiscreteCounter(double period_sec, double offset_sec, const T& initial_value,
                                     const T& increment, const Known<T>& modulus)
@@ -38,6 +40,7 @@ void DiscreteCounter<T>::SetDefaultState(const Context<T>& context, State<T>* st
   state->get_mutable_discrete_state(0)[0] = this->parameter_data(context, kInitialValue)[0];
 }
 
+// Adds the increment to the count, and wraps it where there is a modulus.
 template <typename T>
 EventStatus DiscreteCounter<T>::Update(const Context<T>& context, DiscreteValues<T>* count) const {
   const T sum = this->discrete_data(context, 0)[0] + this->parameter_data(context, kIncrement)[0];

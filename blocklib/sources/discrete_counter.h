@@ -18,6 +18,7 @@ class DiscreteCounter final : public LeafSystem<T> {
   /// Updates at offset_sec + k*period_sec. Throws std::logic_error unless modulus >= 0.
   DiscreteCounter(double period_sec, double offset_sec, const T& initial_value, const T& increment,
                   const Known<T>& modulus);
+  /// From the parameters `period`, `offset`, `initial_value`, `increment` and `modulus`.
   explicit DiscreteCounter(const BlockArguments& arguments);
 
  private:

@@ -11,10 +11,13 @@
 namespace loopwright {
 namespace {
 
+// The file's content; std::invalid_argument says what is wrong with it. A file that has not changed
+// is read once.
 std::shared_ptr<const SignalFile> Read(const BlockArguments& arguments) {
   return arguments.files().ReadSignal(arguments.text("path"), arguments.text("columns"));
 }
 
+// Reads the file when the diagram is checked, so that a missing file is a problem of the block.
 void ValidateFile(const BlockArguments& arguments, ArgumentProblems* problems) {
   try {
     const auto file = Read(arguments);
@@ -26,6 +29,7 @@ void ValidateFile(const BlockArguments& arguments, ArgumentProblems* problems) {
   }
 }
 
+// Makes the table a system: from then on the file is not needed any more.
 template <typename T>
 std::unique_ptr<System<T>> MakeSource(const BlockArguments& arguments) {
   const auto file = Read(arguments);

@@ -15,6 +15,8 @@ namespace {
 constexpr double kMostPeriods = 0x1p53;
 }  // namespace
 
+// Rise and fall are two series of events with the same period. A pulse that is always high rises
+// once, one that is never high has no event.
 template <typename T>
 Pulse<T>::Pulse(const T& amplitude, double period_sec, double duty, double delay_sec, const T& bias)
     : LeafSystem<T>(KeepArguments<Pulse, T>(amplitude, period_sec, duty, delay_sec, bias)),
@@ -42,6 +44,8 @@ Pulse<T>::Pulse(const T& amplitude, double period_sec, double duty, double delay
   this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
 }
 
+// Finds the last pulse that began before the time and asks whether it has not ended before it. An
+// edge at the time itself has not happened yet.
 template <typename T>
 bool Pulse<T>::IsHighBefore(double time_sec) const {
   if (high_sec_ == 0 || !IsBefore(delay_sec_, time_sec, period_sec_)) return false;
@@ -57,6 +61,7 @@ void Pulse<T>::SetDefaultState(const Context<T>& context, State<T>* state) const
   state->get_mutable_discrete_state(0)[0] = this->parameter_data(context, kBias)[0];
 }
 
+// A run may start in the middle of a pulse train.
 template <typename T>
 EventStatus Pulse<T>::Initialize(const Context<T>& context, DiscreteValues<T>* level) const {
   return IsHighBefore(ValueOf(context.get_time())) ? Rise(context, level) : Fall(context, level);
@@ -69,6 +74,7 @@ EventStatus Pulse<T>::Rise(const Context<T>& context, DiscreteValues<T>* level) 
   return EventStatus::Succeeded();
 }
 
+// The level goes back to the bias.
 template <typename T>
 EventStatus Pulse<T>::Fall(const Context<T>& context, DiscreteValues<T>* level) const {
   level->data(0)[0] = this->parameter_data(context, kBias)[0];

@@ -20,13 +20,16 @@ class Pulse final : public LeafSystem<T> {
  public:
   /// Throws std::logic_error unless period_sec > 0 and 0 <= duty <= 1.
   Pulse(const T& amplitude, double period_sec, double duty, double delay_sec, const T& bias);
+  /// From the parameters `amplitude`, `period`, `duty`, `delay` and `bias`.
   explicit Pulse(const BlockArguments& arguments);
 
  private:
   enum Parameter { kAmplitude, kBias };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* level) const;
+  /// The level becomes bias + amplitude.
   EventStatus Rise(const Context<T>& context, DiscreteValues<T>* level) const;
+  /// At the end of a pulse the level becomes the bias.
   EventStatus Fall(const Context<T>& context, DiscreteValues<T>* level) const;
   /// Whether the level is high just before the edges at `time_sec`.
   bool IsHighBefore(double time_sec) const;

@@ -23,6 +23,8 @@ void CalcRamp(const BoundKernel<T>& op) {
 
 }  // namespace
 
+// The start is a corner, at which a step of the integration ends. A ramp that never starts has
+// none.
 template <typename T>
 Ramp<T>::Ramp(const Known<T>& start_sec, const VectorX<T>& slope, const VectorX<T>& initial)
     : LeafSystem<T>(KeepArguments<Ramp, T>(start_sec, slope, initial)) {

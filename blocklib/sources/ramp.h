@@ -18,6 +18,7 @@ class Ramp final : public LeafSystem<T> {
  public:
   /// `slope` and `initial` have the width of the signal, or a single element that is spread.
   Ramp(const Known<T>& start_sec, const VectorX<T>& slope, const VectorX<T>& initial);
+  /// From the parameters `start_time`, `slope` and `initial`.
   explicit Ramp(const BlockArguments& arguments);
 
  private:

@@ -39,6 +39,7 @@ void CalcTriangle(const BoundKernel<T>& op) {
 
 }  // namespace
 
+// The two shapes differ in their events: a sawtooth jumps, a triangle only bends.
 template <typename T>
 Sawtooth<T>::Sawtooth(const T& amplitude, const Known<T>& period_sec, SawtoothShape shape)
     : LeafSystem<T>(KeepArguments<Sawtooth, T>(amplitude, period_sec, shape)),
@@ -54,6 +55,8 @@ Sawtooth<T>::Sawtooth(const T& amplitude, const Known<T>& period_sec, SawtoothSh
   }
 }
 
+// The number of periods passed is state, so that just before a fall and just after it the time is
+// the same and the output is not.
 template <typename T>
 void Sawtooth<T>::DeclareSawtooth() {
   this->DeclareDiscreteState(1);
@@ -68,6 +71,7 @@ void Sawtooth<T>::DeclareSawtooth() {
   this->DeclareVectorOutputPort("y", kernel);
 }
 
+// The triangle needs no state: at its corners both sides agree.
 template <typename T>
 void Sawtooth<T>::DeclareTriangle() {
   this->DeclareCorners(
@@ -80,6 +84,7 @@ void Sawtooth<T>::DeclareTriangle() {
   this->DeclareVectorOutputPort("y", kernel);
 }
 
+// A run may start at any time; the periods that were over by then have passed.
 template <typename T>
 EventStatus Sawtooth<T>::Initialize(const Context<T>& context, DiscreteValues<T>* passed) const {
   const double start_sec = ValueOf(context.get_time());
@@ -90,6 +95,7 @@ EventStatus Sawtooth<T>::Initialize(const Context<T>& context, DiscreteValues<T>
   return EventStatus::Succeeded();
 }
 
+// Counts one period more, which brings the sawtooth down by its whole height.
 template <typename T>
 void Sawtooth<T>::Fall(const Context<T>& context, T* passed) const {
   passed[0] = this->discrete_data(context, 0)[0] + 1.0;

@@ -25,6 +25,7 @@ class Sawtooth final : public LeafSystem<T>, public HasTimeScale {
  public:
   /// Throws std::logic_error unless period_sec > 0.
   Sawtooth(const T& amplitude, const Known<T>& period_sec, SawtoothShape shape);
+  /// From the parameters `amplitude`, `period` and `shape`.
   explicit Sawtooth(const BlockArguments& arguments);
 
   /// The period.
@@ -33,7 +34,9 @@ class Sawtooth final : public LeafSystem<T>, public HasTimeScale {
  private:
   void DeclareSawtooth();
   void DeclareTriangle();
+  /// Counts the periods before the start of the run.
   EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* passed) const;
+  /// One more period has passed: the signal falls back to where it began.
   void Fall(const Context<T>& context, T* passed) const;
 
   double period_sec_;

@@ -19,6 +19,7 @@ using Outside = TimeTable::Outside;
 /// Longer tables have no closed form that anybody reads.
 constexpr int kMostSymbolicRows = 1000;
 
+// The table of the parameters `times` and `values`, a row for each time.
 std::shared_ptr<const TimeTable> TableOf(const BlockArguments& arguments) {
   const Eigen::VectorXd times = arguments.vector("times");
   const Eigen::MatrixXd& values = arguments.matrix("values");
@@ -30,6 +31,8 @@ std::shared_ptr<const TimeTable> TableOf(const BlockArguments& arguments) {
       TimeTable::ToOutside(arguments.text("outside")));
 }
 
+// Checks numbers and sizes first and then, for a table that is not held, that its slopes are
+// numbers.
 void ValidateTable(const BlockArguments& arguments, ArgumentProblems* problems) {
   const int times = arguments.size("times");
   const auto rows = static_cast<int>(arguments.matrix("values").rows());
@@ -71,6 +74,8 @@ Expression Choose(const Expression& index, int size, const Value& value) {
 
 }  // namespace
 
+// A held table shows its level, which is state; any other is computed from time, and from state
+// only where it has jumps.
 template <typename T>
 SignalTable<T>::SignalTable(std::shared_ptr<const TimeTable> table)
     : LeafSystem<T>(KeepArguments<SignalTable, T>(table)), table_(std::move(table)) {
@@ -88,6 +93,7 @@ SignalTable<T>::SignalTable(std::shared_ptr<const TimeTable> table)
   }
 }
 
+// Sorts the times of the table into jumps, which are updates, and corners, at which a step ends.
 template <typename T>
 void SignalTable<T>::DeclareEvents() {
   const std::vector<double>& times = table_->times_sec;
@@ -125,6 +131,8 @@ EventStatus SignalTable<T>::Initialize(const Context<T>& context, DiscreteValues
   return EventStatus::Succeeded();
 }
 
+// Sets the number of jumps that happened before a time and, of a held table, the level that goes
+// with it.
 template <typename T>
 void SignalTable<T>::SetState(double time_sec, DiscreteValues<T>* state) const {
   const auto jumps = static_cast<double>(jumps_->FirstDue(time_sec));
@@ -132,6 +140,7 @@ void SignalTable<T>::SetState(double time_sec, DiscreteValues<T>* state) const {
   if (is_held()) CalcLevel(T(jumps), state->data(0));
 }
 
+// One more jump. The level, where there is one, lies before the number in `next`.
 template <typename T>
 void SignalTable<T>::Jump(const Context<T>& context, T* next) const {
   const T jumps = this->discrete_data(context, number_group_)[0] + 1.0;
@@ -142,6 +151,8 @@ void SignalTable<T>::Jump(const Context<T>& context, T* next) const {
   *next = jumps;
 }
 
+// Held at the ends, the first jump leads to row 1. A table that is zero outside begins with no row,
+// jumps to row 0 and from its last row back to none. A repeated one goes round.
 template <typename T>
 int SignalTable<T>::RowAfter(int64_t jumps) const {
   const auto count = static_cast<int64_t>(jumps_->times_sec().size());
@@ -153,6 +164,7 @@ int SignalTable<T>::RowAfter(int64_t jumps) const {
   return static_cast<int>(row < 0 ? row + count : row);
 }
 
+// The number of jumps is rounded, as over expressions it is a formula.
 template <typename T>
 void SignalTable<T>::CalcLevel(const T& jumps, T* level) const {
   using std::floor;
@@ -173,6 +185,9 @@ void SignalTable<T>::CalcLevel(const T& jumps, T* level) const {
   }
 }
 
+// A repeated table is read at the time of its first round that corresponds to the present one; the
+// number of jumps tells how many rounds are over. One that is zero outside shows its values only
+// between its first and its last jump.
 template <typename T>
 void SignalTable<T>::CalcOutput(const Context<T>& context, T* y) const {
   const T& time_sec = context.get_time();
@@ -191,6 +206,7 @@ void SignalTable<T>::CalcOutput(const Context<T>& context, T* y) const {
   for (int k = 0; k < table_->width; ++k) y[k] = select(is_inside, y[k], T(0));
 }
 
+// The line or the cubic from row i to the next; the last row goes on as a constant.
 template <typename T>
 T SignalTable<T>::CalcInRow(int i, int element, const T& time_sec) const {
   const double value = table_->row(i)[element];
@@ -205,6 +221,7 @@ T SignalTable<T>::CalcInRow(int i, int element, const T& time_sec) const {
                       table_->slope_row(i + 1)[element]);
 }
 
+// Over expressions all rows are nested choices, the last one first.
 template <typename T>
 void SignalTable<T>::CalcAt(const T& time_sec, T* y) const {
   if constexpr (kIsSymbolic<T>) {

@@ -23,7 +23,9 @@ namespace loopwright {
 template <typename T>
 class SignalTable final : public LeafSystem<T>, public HasTimeScale {
  public:
+  /// A source of `table`, which many copies of the system share.
   explicit SignalTable(std::shared_ptr<const TimeTable> table);
+  /// From the parameters `times`, `values`, `interpolation` and `outside`.
   explicit SignalTable(const BlockArguments& arguments);
 
   /// The shortest time from one row to the next.
@@ -32,9 +34,11 @@ class SignalTable final : public LeafSystem<T>, public HasTimeScale {
  private:
   bool is_held() const { return table_->interpolation == TimeTable::Interpolation::kHold; }
   bool repeats() const { return table_->outside == TimeTable::Outside::kRepeat; }
+  /// Declares what happens at the times of the table.
   void DeclareEvents();
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* state) const;
+  /// Sets the state for a run that starts at `time_sec`.
   void SetState(double time_sec, DiscreteValues<T>* state) const;
   void Jump(const Context<T>& context, T* next) const;
   void CalcOutput(const Context<T>& context, T* y) const;
@@ -45,7 +49,7 @@ class SignalTable final : public LeafSystem<T>, public HasTimeScale {
   int RowAfter(int64_t jumps) const;
   /// The signal at a time of the table, beyond its ends the nearest row.
   void CalcAt(const T& time_sec, T* y) const;
-  /// The same in row `i` and up to the next.
+  /// One element of the signal at a time from row `i` up to the next row.
   T CalcInRow(int i, int element, const T& time_sec) const;
 
   std::shared_ptr<const TimeTable> table_;

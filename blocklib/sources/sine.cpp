@@ -29,6 +29,7 @@ void CalcSine(const BoundKernel<T>& op) {
 
 }  // namespace
 
+// All parameters are spread to the width of the signal, so that the kernel needs no strides.
 template <typename T>
 Sine<T>::Sine(const VectorX<T>& amplitude, const VectorX<T>& frequency, const VectorX<T>& phase,
               const VectorX<T>& bias)
@@ -51,6 +52,7 @@ Sine<T>::Sine(const BlockArguments& arguments)
     : Sine(arguments.vector<T>("amplitude"), arguments.vector<T>("frequency"),
            arguments.vector<T>("phase"), arguments.vector<T>("bias")) {}
 
+// The period of the element with the highest frequency; infinity for a constant.
 template <typename T>
 double Sine<T>::CalcTimeScale() const {
   return 2 * std::numbers::pi / DefaultVector(*this, 1).cwiseAbs().maxCoeff();

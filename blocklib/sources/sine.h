@@ -17,13 +17,15 @@ class Sine final : public LeafSystem<T>, public HasTimeScale {
   /// Each vector has the width of the signal, or a single element that is spread.
   Sine(const VectorX<T>& amplitude, const VectorX<T>& frequency, const VectorX<T>& phase,
        const VectorX<T>& bias);
-  /// Drake's form: the same for `size` elements, without bias.
+  /// Drake's form: one amplitude, frequency and phase for a signal of `size` elements, without
+  /// bias.
   Sine(const T& amplitude, const T& frequency, const T& phase, int size)
       : Sine(VectorX<T>::Constant(size, amplitude), VectorX<T>::Constant(1, frequency),
              VectorX<T>::Constant(1, phase), VectorX<T>::Zero(1)) {}
-  /// Likewise: amplitude, frequency and phase of each element.
+  /// Drake's form: amplitude, frequency and phase of each element, without bias.
   Sine(const VectorX<T>& amplitude, const VectorX<T>& frequency, const VectorX<T>& phase)
       : Sine(amplitude, frequency, phase, VectorX<T>::Zero(1)) {}
+  /// From the parameters `amplitude`, `frequency`, `phase` and `bias`.
   explicit Sine(const BlockArguments& arguments);
 
   /// The shortest period.

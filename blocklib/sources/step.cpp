@@ -9,6 +9,8 @@
 
 namespace loopwright {
 
+// The level is discrete state, which one event changes at the time of the step: so the simulator
+// ends a step exactly there.
 template <typename T>
 Step<T>::Step(double time_sec, const VectorX<T>& initial, const VectorX<T>& final_level)
     : LeafSystem<T>(KeepArguments<Step, T>(time_sec, initial, final_level)),
@@ -28,6 +30,7 @@ void Step<T>::SetDefaultState(const Context<T>& context, State<T>* state) const 
               state->get_mutable_discrete_state(0).data());
 }
 
+// A step at the very start time has not happened yet: its event follows at once.
 template <typename T>
 EventStatus Step<T>::Initialize(const Context<T>& context, DiscreteValues<T>* level) const {
   const double start_sec = ValueOf(context.get_time());
@@ -36,6 +39,7 @@ EventStatus Step<T>::Initialize(const Context<T>& context, DiscreteValues<T>* le
   return EventStatus::Succeeded();
 }
 
+// Every element takes its final level.
 template <typename T>
 EventStatus Step<T>::Jump(const Context<T>& context, DiscreteValues<T>* level) const {
   std::copy_n(this->parameter_data(context, kFinal), width_, level->data(0));

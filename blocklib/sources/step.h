@@ -19,6 +19,7 @@ class Step final : public LeafSystem<T> {
   /// A step at `time` seconds; the two levels have equal lengths, or one of them a single element
   /// that is spread.
   Step(double time_sec, const VectorX<T>& initial, const VectorX<T>& final_level);
+  /// From the parameters `time`, `initial` and `final`.
   explicit Step(const BlockArguments& arguments);
 
  private:

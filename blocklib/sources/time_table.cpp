@@ -10,6 +10,7 @@
 
 namespace loopwright {
 
+// The slopes of the splines are computed once, column by column.
 TimeTable::TimeTable(std::vector<double> times, std::vector<double> rows, int row_width,
                      Interpolation between, Outside beyond)
     : times_sec(std::move(times)),
@@ -49,6 +50,7 @@ double TimeTable::CalcShortestInterval() const {
   return shortest;
 }
 
+// A guess first, which is right at once for even steps, then a search by halves.
 int TimeTable::FindRow(double time_sec) const {
   const int last = num_rows() - 1;
   if (!(time_sec >= times_sec.front())) return -1;

@@ -23,11 +23,13 @@ struct TimeTable {
   static Interpolation ToInterpolation(const std::string& name);
   static Outside ToOutside(const std::string& name);
 
+  /// How many times there are, at least one.
   int num_rows() const { return static_cast<int>(times_sec.size()); }
   /// From the first to the last time, in seconds.
   double duration_sec() const { return times_sec.back() - times_sec.front(); }
   /// From a row to the next, where that is shortest, in seconds; infinity where there is one row.
   double CalcShortestInterval() const;
+  /// The `width` values of row `i`.
   const double* row(int i) const { return values.data() + static_cast<int64_t>(i) * width; }
   const double* slope_row(int i) const { return slopes.data() + static_cast<int64_t>(i) * width; }
 
