@@ -8,6 +8,7 @@
 
 namespace loopwright {
 
+// The period is kept as a scalar, since derivatives by it go into the deviation.
 template <typename T>
 BandLimitedWhiteNoise<T>::BandLimitedWhiteNoise(const T& power, const Known<T>& period_sec,
                                                 double offset_sec, const std::string& stream)
@@ -18,6 +19,7 @@ BandLimitedWhiteNoise<T>::BandLimitedWhiteNoise(const T& power, const Known<T>& 
   this->DeclareNumericParameter(BasicVector<T>{power});
 }
 
+// A held sample of variance P/h has the spectral density P at low frequencies.
 template <typename T>
 void BandLimitedWhiteNoise<T>::CalcSample(const Context<T>& context, uint64_t k, T* sample) const {
   using std::sqrt;
@@ -25,6 +27,7 @@ void BandLimitedWhiteNoise<T>::CalcSample(const Context<T>& context, uint64_t k,
   sample[0] = deviation * GaussianDraw(context.random_source(), this->stream_key(), k);
 }
 
+// The stream is the one that the block names, or its path.
 template <typename T>
 BandLimitedWhiteNoise<T>::BandLimitedWhiteNoise(const BlockArguments& arguments)
     : BandLimitedWhiteNoise(arguments.number<T>("power"), arguments.known<T>("period"),

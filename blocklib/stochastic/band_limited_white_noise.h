@@ -12,7 +12,7 @@ template <typename T>
 class BandLimitedWhiteNoise;
 
 namespace scalar_conversion {
-/// Draws are numbers.
+/// Numbers that a stream draws are no formulas, so this has no form over expressions.
 template <>
 struct Traits<BandLimitedWhiteNoise> : NonSymbolicTraits {};
 }  // namespace scalar_conversion
@@ -30,6 +30,7 @@ class BandLimitedWhiteNoise final : public SampledNoise<T> {
   /// Updates run at offset_sec + k*period_sec. `power` >= 0.
   BandLimitedWhiteNoise(const T& power, const Known<T>& period_sec, double offset_sec,
                         const std::string& stream);
+  /// From the parameters `power`, `period`, `offset` and `stream`.
   explicit BandLimitedWhiteNoise(const BlockArguments& arguments);
 
  private:

@@ -5,6 +5,7 @@
 
 namespace loopwright {
 
+// The signal has as many elements as there are rates.
 template <typename T>
 ExponentialNoise<T>::ExponentialNoise(const VectorX<T>& rate, double period_sec, double offset_sec,
                                       const std::string& stream)
@@ -13,6 +14,7 @@ ExponentialNoise<T>::ExponentialNoise(const VectorX<T>& rate, double period_sec,
   this->DeclareNumericParameter(BasicVector<T>(rate));
 }
 
+// A draw of mean 1, divided by the element's rate.
 template <typename T>
 void ExponentialNoise<T>::CalcSample(const Context<T>& context, uint64_t k, T* sample) const {
   const RandomSource source = context.random_source();

@@ -12,7 +12,7 @@ template <typename T>
 class ExponentialNoise;
 
 namespace scalar_conversion {
-/// Draws are numbers.
+/// Numbers that a stream draws are no formulas, so this has no form over expressions.
 template <>
 struct Traits<ExponentialNoise> : NonSymbolicTraits {};
 }  // namespace scalar_conversion
@@ -28,6 +28,7 @@ class ExponentialNoise final : public SampledNoise<T> {
   /// Updates run at offset_sec + k*period_sec. There is an element of y for each of `rate`.
   ExponentialNoise(const VectorX<T>& rate, double period_sec, double offset_sec,
                    const std::string& stream);
+  /// From the parameters `rate`, `period`, `offset` and `stream`.
   explicit ExponentialNoise(const BlockArguments& arguments);
 
  private:

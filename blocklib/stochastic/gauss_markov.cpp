@@ -8,6 +8,7 @@
 
 namespace loopwright {
 
+// The period enters the formulas, so that it is kept as a scalar beside the times of the updates.
 template <typename T>
 GaussMarkov<T>::GaussMarkov(const Settings& settings, const Known<T>& period_sec, double offset_sec,
                             const std::string& stream)
@@ -22,6 +23,8 @@ GaussMarkov<T>::GaussMarkov(const Settings& settings, const Known<T>& period_sec
   }
 }
 
+// The recursion is exact for any period: a and the deviation of the new part are those of the
+// continuous process over one period.
 template <typename T>
 void GaussMarkov<T>::CalcSample(const Context<T>& context, uint64_t k, T* sample) const {
   using std::exp;
@@ -31,6 +34,7 @@ void GaussMarkov<T>::CalcSample(const Context<T>& context, uint64_t k, T* sample
     return;
   }
   const T& deviation = this->parameter_data(context, kStationaryDeviation)[0];
+  // One draw for each update, also where the first is not used.
   const double w = GaussianDraw(context.random_source(), this->stream_key(), k);
   if (k == 0) {
     sample[0] = deviation * w;

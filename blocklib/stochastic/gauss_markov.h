@@ -12,7 +12,7 @@ template <typename T>
 class GaussMarkov;
 
 namespace scalar_conversion {
-/// Draws are numbers.
+/// Numbers that a stream draws are no formulas, so this has no form over expressions.
 template <>
 struct Traits<GaussMarkov> : NonSymbolicTraits {};
 }  // namespace scalar_conversion
@@ -36,7 +36,7 @@ class GaussMarkov final : public SampledNoise<T> {
     T initial_value = 0;
     bool start_stationary = false;  ///< draw the initial value from the stationary distribution
 
-    /// Over another scalar.
+    /// The values over another scalar, for the conversion of what holds them.
     template <typename U>
     typename GaussMarkov<U>::Settings As() const {
       const auto as = [](const T& x) { return ConvertScalar<U>(x); };
@@ -46,6 +46,7 @@ class GaussMarkov final : public SampledNoise<T> {
   /// Updates run at offset_sec + k*period_sec.
   GaussMarkov(const Settings& settings, const Known<T>& period_sec, double offset_sec,
               const std::string& stream);
+  /// From the parameters that are called like the settings, `period`, `offset` and `stream`.
   explicit GaussMarkov(const BlockArguments& arguments);
 
  private:

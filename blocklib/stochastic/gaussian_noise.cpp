@@ -9,6 +9,7 @@
 
 namespace loopwright {
 
+// The wider of mean and deviation is the width of the signal.
 template <typename T>
 GaussianNoise<T>::GaussianNoise(const VectorX<T>& mean, const VectorX<T>& standard_deviation,
                                 double period_sec, double offset_sec, const std::string& stream)
@@ -20,6 +21,7 @@ GaussianNoise<T>::GaussianNoise(const VectorX<T>& mean, const VectorX<T>& standa
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(standard_deviation, this->width())));
 }
 
+// Draws of mean 0 and deviation 1, scaled and moved for each element.
 template <typename T>
 void GaussianNoise<T>::CalcSample(const Context<T>& context, uint64_t k, T* sample) const {
   const RandomSource source = context.random_source();

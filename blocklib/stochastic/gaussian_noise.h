@@ -12,7 +12,7 @@ template <typename T>
 class GaussianNoise;
 
 namespace scalar_conversion {
-/// Draws are numbers.
+/// Numbers that a stream draws are no formulas, so this has no form over expressions.
 template <>
 struct Traits<GaussianNoise> : NonSymbolicTraits {};
 }  // namespace scalar_conversion
@@ -28,6 +28,7 @@ class GaussianNoise final : public SampledNoise<T> {
   /// Updates run at offset_sec + k*period_sec. A mean or deviation of one element is spread.
   GaussianNoise(const VectorX<T>& mean, const VectorX<T>& standard_deviation, double period_sec,
                 double offset_sec, const std::string& stream);
+  /// From the parameters `mean`, `standard_deviation`, `period`, `offset` and `stream`.
   explicit GaussianNoise(const BlockArguments& arguments);
 
  private:

@@ -5,6 +5,8 @@
 
 namespace loopwright {
 
+// The noise is scalar and depends on the state, so the derivative of the diffusion is declared for
+// methods of order one, such as Milstein's.
 template <typename T>
 GeometricBrownianMotion<T>::GeometricBrownianMotion(const T& drift, const T& volatility,
                                                     const T& initial_value,
@@ -25,17 +27,20 @@ GeometricBrownianMotion<T>::GeometricBrownianMotion(const T& drift, const T& vol
   this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
 }
 
+// The initial value, which a context may change.
 template <typename T>
 void GeometricBrownianMotion<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   state->get_mutable_continuous_state()[0] = this->parameter_data(context, kInitialValue)[0];
 }
 
+// mu x, the growth without noise.
 template <typename T>
 void GeometricBrownianMotion<T>::CalcDrift(const Context<T>& context,
                                            const ContinuousPointers<T>& derivatives) const {
   derivatives.z[0] = this->parameter_data(context, kDrift)[0] * this->continuous_data(context)[0];
 }
 
+// sigma x: the noise is in proportion to the state, so that x keeps its sign.
 template <typename T>
 void GeometricBrownianMotion<T>::CalcDiffusion(const Context<T>& context,
                                                Eigen::Map<MatrixX<T>>* diffusion) const {
@@ -43,6 +48,7 @@ void GeometricBrownianMotion<T>::CalcDiffusion(const Context<T>& context,
       this->parameter_data(context, kVolatility)[0] * this->continuous_data(context)[0];
 }
 
+// b ∂b/∂x with b = sigma x.
 template <typename T>
 void GeometricBrownianMotion<T>::CalcDiffusionDerivative(const Context<T>& context,
                                                          T* derivative) const {

@@ -13,7 +13,7 @@ template <typename T>
 class GeometricBrownianMotion;
 
 namespace scalar_conversion {
-/// Draws are numbers.
+/// Numbers that a stream draws are no formulas, so this has no form over expressions.
 template <>
 struct Traits<GeometricBrownianMotion> : NonSymbolicTraits {};
 }  // namespace scalar_conversion
@@ -27,8 +27,10 @@ struct Traits<GeometricBrownianMotion> : NonSymbolicTraits {};
 template <typename T>
 class GeometricBrownianMotion final : public LeafSystem<T> {
  public:
+  /// `stream` names the random stream from which the increments are drawn.
   GeometricBrownianMotion(const T& drift, const T& volatility, const T& initial_value,
                           const std::string& stream);
+  /// From the parameters `drift`, `volatility`, `initial_value` and `stream`.
   explicit GeometricBrownianMotion(const BlockArguments& arguments);
 
  private:

@@ -36,6 +36,7 @@ class MeanRevertingNoise : public LeafSystem<T> {
   /// std::logic_error once the state is registered.
   void SetTimeConstant(const T& sec);
   void SetStationaryStd(const T& deviation);
+  /// What new contexts get, in seconds and in the units of the state.
   const T& time_constant() const { return time_constant_; }
   const T& stationary_std() const { return stationary_std_; }
 
@@ -60,9 +61,11 @@ class MeanRevertingNoise : public LeafSystem<T> {
   /// Maps the state `x` at a time in nanoseconds to the elements of the output.
   virtual void WriteOutput(int64_t current_sim_nanos, const T& x, T* output) const = 0;
 
+  /// The key of the random stream; only after RegisterStates().
   uint64_t stream_key() const { return this->diffusion()->stream_key(); }
 
  private:
+  /// Throws where there is no state yet.
   void RequireRegistered(const char* what) const;
   void CalcDrift(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
   void CalcDiffusion(const Context<T>& context, Eigen::Map<MatrixX<T>>* diffusion) const;

@@ -9,6 +9,7 @@ namespace {
 constexpr int kInitialValue = 2;  // after the parameters of MeanRevertingNoise
 }  // namespace
 
+// A stationary start is drawn when the run begins, since the seed is the run's.
 template <typename T>
 OrnsteinUhlenbeck<T>::OrnsteinUhlenbeck(const Settings& settings, const std::string& stream)
     : MeanRevertingNoise<T>(KeepArguments<OrnsteinUhlenbeck, T>(settings, stream)),
@@ -23,6 +24,7 @@ OrnsteinUhlenbeck<T>::OrnsteinUhlenbeck(const Settings& settings, const std::str
   }
 }
 
+// The given value, or a draw from the stationary distribution.
 template <typename T>
 T OrnsteinUhlenbeck<T>::FirstValue(const Context<T>& context) const {
   if (!start_stationary_) return this->parameter_data(context, kInitialValue)[0];
@@ -35,6 +37,7 @@ void OrnsteinUhlenbeck<T>::SetDefaultState(const Context<T>& context, State<T>* 
   state->get_mutable_continuous_state()[0] = FirstValue(context);
 }
 
+// Draws the first value again, with the seed that the run has.
 template <typename T>
 void OrnsteinUhlenbeck<T>::StartStationary(const Context<T>& context, ContinuousState<T>* x,
                                            DiscreteValues<T>*) const {

@@ -12,7 +12,7 @@ template <typename T>
 class OrnsteinUhlenbeck;
 
 namespace scalar_conversion {
-/// Draws are numbers.
+/// Numbers that a stream draws are no formulas, so this has no form over expressions.
 template <>
 struct Traits<OrnsteinUhlenbeck> : NonSymbolicTraits {};
 }  // namespace scalar_conversion
@@ -28,26 +28,31 @@ struct Traits<OrnsteinUhlenbeck> : NonSymbolicTraits {};
 template <typename T>
 class OrnsteinUhlenbeck final : public MeanRevertingNoise<T> {
  public:
+  /// What the process is like, and how it starts.
   struct Settings {
     T time_constant_sec = 1;  ///< tau > 0
     T stationary_deviation = 1;
     T initial_value = 0;
     bool start_stationary = false;  ///< draw the initial value from the stationary distribution
 
-    /// Over another scalar.
+    /// The values over another scalar, for the conversion of what holds them.
     template <typename U>
     typename OrnsteinUhlenbeck<U>::Settings As() const {
       const auto as = [](const T& x) { return ConvertScalar<U>(x); };
       return {as(time_constant_sec), as(stationary_deviation), as(initial_value), start_stationary};
     }
   };
+  /// Draws from the stream called `stream`. std::invalid_argument unless tau is > 0 and the
+  /// deviation >= 0, both finite.
   OrnsteinUhlenbeck(const Settings& settings, const std::string& stream);
+  /// From the parameters that are called like the settings, and `stream`.
   explicit OrnsteinUhlenbeck(const BlockArguments& arguments);
 
  private:
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void StartStationary(const Context<T>& context, ContinuousState<T>* x, DiscreteValues<T>*) const;
   void WriteOutput(int64_t, const T& x, T* y) const override { y[0] = x; }
+  /// The state at the start of a run.
   T FirstValue(const Context<T>& context) const;
 
   bool start_stationary_;

@@ -5,6 +5,7 @@
 
 namespace loopwright {
 
+// When the next arrival comes is state: it is drawn when the last one happens.
 template <typename T>
 PoissonProcess<T>::PoissonProcess(const T& rate_per_sec, const std::string& stream)
     : LeafSystem<T>(KeepArguments<PoissonProcess, T>(rate_per_sec, stream)),
@@ -17,6 +18,7 @@ PoissonProcess<T>::PoissonProcess(const T& rate_per_sec, const std::string& stre
   this->DeclareStateOutputPort("y", DiscreteStateIndex(kCount));
 }
 
+// Adds an exponential waiting time, which the count numbers, to the present time.
 template <typename T>
 T PoissonProcess<T>::NextArrival(const Context<T>& context, double count) const {
   const double draw =
@@ -24,18 +26,21 @@ T PoissonProcess<T>::NextArrival(const Context<T>& context, double count) const 
   return context.get_time() + draw / this->parameter_data(context, 0)[0];
 }
 
+// A context that is simulated without initialization has a first arrival, too.
 template <typename T>
 void PoissonProcess<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   state->get_mutable_discrete_state(kCount)[0] = T(0);
   state->get_mutable_discrete_state(kNextArrival)[0] = NextArrival(context, 0);
 }
 
+// The waiting time begins at the start of the run.
 template <typename T>
 void PoissonProcess<T>::Initialize(const Context<T>& context, DiscreteValues<T>* next) const {
   next->data(kCount)[0] = T(0);
   next->data(kNextArrival)[0] = NextArrival(context, 0);
 }
 
+// One arrival more, and the next one is drawn.
 template <typename T>
 void PoissonProcess<T>::Arrive(const Context<T>& context, DiscreteValues<T>* next) const {
   const T count = this->discrete_data(context, kCount)[0] + 1.0;
@@ -43,6 +48,7 @@ void PoissonProcess<T>::Arrive(const Context<T>& context, DiscreteValues<T>* nex
   next->data(kNextArrival)[0] = NextArrival(context, ValueOf(count));
 }
 
+// There is always a next arrival.
 template <typename T>
 void PoissonProcess<T>::DoCalcNextUpdateTime(const Context<T>& context,
                                              CompositeEventCollection<T>* events, T* time) const {

@@ -13,7 +13,7 @@ template <typename T>
 class PoissonProcess;
 
 namespace scalar_conversion {
-/// Draws are numbers.
+/// Numbers that a stream draws are no formulas, so this has no form over expressions.
 template <>
 struct Traits<PoissonProcess> : NonSymbolicTraits {};
 }  // namespace scalar_conversion
@@ -31,6 +31,7 @@ class PoissonProcess final : public LeafSystem<T> {
  public:
   /// `rate_per_sec` > 0.
   PoissonProcess(const T& rate_per_sec, const std::string& stream);
+  /// From the parameters `rate` and `stream`.
   explicit PoissonProcess(const BlockArguments& arguments);
 
  private:

@@ -8,6 +8,7 @@
 
 namespace loopwright {
 
+// All elements have steps of the same deviation, and each has its own draws.
 template <typename T>
 RandomWalk<T>::RandomWalk(const T& step_deviation, const VectorX<T>& initial_value,
                           double period_sec, double offset_sec, const std::string& stream)
@@ -19,6 +20,7 @@ RandomWalk<T>::RandomWalk(const T& step_deviation, const VectorX<T>& initial_val
   this->DeclareNumericParameter(BasicVector<T>(initial_value));
 }
 
+// Sample 0 is the initial value; each further one adds a step to the last.
 template <typename T>
 void RandomWalk<T>::CalcSample(const Context<T>& context, uint64_t k, T* sample) const {
   if (k == 0) {

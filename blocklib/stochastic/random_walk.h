@@ -12,7 +12,7 @@ template <typename T>
 class RandomWalk;
 
 namespace scalar_conversion {
-/// Draws are numbers.
+/// Numbers that a stream draws are no formulas, so this has no form over expressions.
 template <>
 struct Traits<RandomWalk> : NonSymbolicTraits {};
 }  // namespace scalar_conversion
@@ -31,6 +31,7 @@ class RandomWalk final : public SampledNoise<T> {
   /// `initial_value`.
   RandomWalk(const T& step_deviation, const VectorX<T>& initial_value, double period_sec,
              double offset_sec, const std::string& stream);
+  /// From the parameters `step_deviation`, `initial_value`, `period`, `offset` and `stream`.
   explicit RandomWalk(const BlockArguments& arguments);
 
  private:

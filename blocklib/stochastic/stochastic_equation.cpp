@@ -17,12 +17,15 @@ std::vector<Expression> Elements(const MatrixX<Expression>& matrix) {
   return {matrix.data(), matrix.data() + matrix.size()};
 }
 
+// Whether the derivative of a formula by a state is other than zero by form. A formula such as x -
+// x, which is zero only by value, counts as depending on it.
 bool DependsOnState(const Expression& formula, int state) {
   return !Differentiate(formula, StateVariable(state)).is_identical(Expression(0));
 }
 
 /// Of formulas in the state; what has a derivative of zero by form does not depend on it.
 DiffusionForm FormOf(const MatrixX<Expression>& diffusion) {
+  // Begins with the simplest forms and takes back what an element contradicts.
   bool is_additive = true;
   bool is_diagonal = diffusion.rows() == diffusion.cols();
   for (int i = 0; i < diffusion.rows(); ++i) {
@@ -59,6 +62,7 @@ std::vector<Expression> DerivativeFormulas(const MatrixX<Expression>& diffusion,
   return derivative;
 }
 
+// The formulas of the parameter `diffusion`, which come row by row, as a matrix.
 MatrixX<Expression> LowerDiffusion(const BlockArguments& arguments) {
   const std::vector<Expression> rows = LowerStateFormulas(arguments, "diffusion");
   const auto num_rows = static_cast<Eigen::Index>(arguments.text_matrix("diffusion").size());
@@ -69,6 +73,7 @@ MatrixX<Expression> LowerDiffusion(const BlockArguments& arguments) {
   return matrix;
 }
 
+// Rows first, then columns, then the formulas themselves.
 void ValidateDiffusion(const BlockArguments& arguments, ArgumentProblems* problems) {
   const auto& rows = arguments.text_matrix("diffusion");
   const size_t num_states = arguments.text_list("drift").size();
@@ -88,6 +93,8 @@ void ValidateDiffusion(const BlockArguments& arguments, ArgumentProblems* proble
 
 }  // namespace
 
+// The drift is a function with modes, as the derivatives of DifferentialEquation are; the noise
+// comes with its own functions.
 template <typename T>
 StochasticEquation<T>::StochasticEquation(const std::vector<int>& input_widths,
                                           const std::vector<Expression>& drift,
@@ -120,6 +127,7 @@ void StochasticEquation<T>::DeclareNoise(const MatrixX<Expression>& diffusion,
                                    this->Prerequisites(derivative_));
 }
 
+// The formulas back from the tape, in the shape of the matrix.
 template <typename T>
 MatrixX<Expression> StochasticEquation<T>::DiffusionFormulas() const {
   const std::vector<Expression> elements = this->FormulasOf(diffusion_);
@@ -128,18 +136,21 @@ MatrixX<Expression> StochasticEquation<T>::DiffusionFormulas() const {
                                                columns);
 }
 
+// The drift, with held branches as all derivatives.
 template <typename T>
 void StochasticEquation<T>::DoCalcTimeDerivatives(const Context<T>& context,
                                                   ContinuousState<T>* derivatives) const {
   this->Evaluate(context, drift_, this->HeldModes(context, drift_), derivatives->data());
 }
 
+// The elements column by column, as matrices lie in memory.
 template <typename T>
 void StochasticEquation<T>::CalcDiffusion(const Context<T>& context,
                                           Eigen::Map<MatrixX<T>>* diffusion) const {
   this->Evaluate(context, diffusion_, nullptr, diffusion->data());
 }
 
+// What Milstein's method adds to a step, at the present values.
 template <typename T>
 void StochasticEquation<T>::CalcDiffusionDerivative(const Context<T>& context,
                                                     T* derivative) const {

@@ -13,7 +13,7 @@ template <typename T>
 class StochasticEquation;
 
 namespace scalar_conversion {
-/// Draws are numbers.
+/// Numbers that a stream draws are no formulas, so this has no form over expressions.
 template <>
 struct Traits<StochasticEquation> : NonSymbolicTraits {};
 }  // namespace scalar_conversion
@@ -35,10 +35,13 @@ class StochasticEquation final : public FormulaSystem<T> {
   StochasticEquation(const std::vector<int>& input_widths, const std::vector<Expression>& drift,
                      const MatrixX<Expression>& diffusion, const std::vector<Expression>& outputs,
                      const VectorX<T>& initial_state, const std::string& stream);
+  /// From the parameters `drift`, `diffusion`, `outputs`, `initial_state` and `stream`.
   explicit StochasticEquation(const BlockArguments& arguments);
 
  private:
   MatrixX<Expression> DiffusionFormulas() const;
+  /// Declares the diffusion in the simplest form that it has, which decides how accurate methods
+  /// can be.
   void DeclareNoise(const MatrixX<Expression>& diffusion, uint64_t stream_key);
   void DoCalcTimeDerivatives(const Context<T>& context,
                              ContinuousState<T>* derivatives) const override;

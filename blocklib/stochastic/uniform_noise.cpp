@@ -9,6 +9,7 @@
 
 namespace loopwright {
 
+// The wider of both bounds is the width of the signal.
 template <typename T>
 UniformNoise<T>::UniformNoise(const VectorX<T>& lower, const VectorX<T>& upper, double period_sec,
                               double offset_sec, const std::string& stream)
@@ -19,6 +20,7 @@ UniformNoise<T>::UniformNoise(const VectorX<T>& lower, const VectorX<T>& upper, 
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(upper, this->width())));
 }
 
+// Draws from [0, 1), stretched to the bounds of each element.
 template <typename T>
 void UniformNoise<T>::CalcSample(const Context<T>& context, uint64_t k, T* sample) const {
   const RandomSource source = context.random_source();

@@ -12,7 +12,7 @@ template <typename T>
 class UniformNoise;
 
 namespace scalar_conversion {
-/// Draws are numbers.
+/// Numbers that a stream draws are no formulas, so this has no form over expressions.
 template <>
 struct Traits<UniformNoise> : NonSymbolicTraits {};
 }  // namespace scalar_conversion
@@ -28,6 +28,7 @@ class UniformNoise final : public SampledNoise<T> {
   /// Updates run at offset_sec + k*period_sec. A bound of one element is spread.
   UniformNoise(const VectorX<T>& lower, const VectorX<T>& upper, double period_sec,
                double offset_sec, const std::string& stream);
+  /// From the parameters `lower`, `upper`, `period`, `offset` and `stream`.
   explicit UniformNoise(const BlockArguments& arguments);
 
  private:

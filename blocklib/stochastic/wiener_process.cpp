@@ -5,6 +5,7 @@
 
 namespace loopwright {
 
+// There is no drift, so the derivative depends on nothing; the noise does not depend on the state.
 template <typename T>
 WienerProcess<T>::WienerProcess(const T& intensity, const T& initial_value,
                                 const std::string& stream)
@@ -24,12 +25,14 @@ void WienerProcess<T>::SetDefaultState(const Context<T>& context, State<T>* stat
   state->get_mutable_continuous_state()[0] = this->parameter_data(context, kInitialValue)[0];
 }
 
+// Nothing moves the state but the noise.
 template <typename T>
 void WienerProcess<T>::CalcDrift(const Context<T>&,
                                  const ContinuousPointers<T>& derivatives) const {
   derivatives.z[0] = T(0);
 }
 
+// The deviation of the state after one second.
 template <typename T>
 void WienerProcess<T>::CalcDiffusion(const Context<T>& context,
                                      Eigen::Map<MatrixX<T>>* diffusion) const {

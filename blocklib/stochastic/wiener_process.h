@@ -13,7 +13,7 @@ template <typename T>
 class WienerProcess;
 
 namespace scalar_conversion {
-/// Draws are numbers.
+/// Numbers that a stream draws are no formulas, so this has no form over expressions.
 template <>
 struct Traits<WienerProcess> : NonSymbolicTraits {};
 }  // namespace scalar_conversion
@@ -26,7 +26,9 @@ struct Traits<WienerProcess> : NonSymbolicTraits {};
 template <typename T>
 class WienerProcess final : public LeafSystem<T> {
  public:
+  /// `stream` names the random stream from which the increments are drawn.
   WienerProcess(const T& intensity, const T& initial_value, const std::string& stream);
+  /// From the parameters `intensity`, `initial_value` and `stream`.
   explicit WienerProcess(const BlockArguments& arguments);
 
  private:
