@@ -16,10 +16,12 @@ namespace {
 constexpr int kMostDenseStates = 2000;
 constexpr int kDefaultPade = 4;
 
+// Linear models are in files .mat and .json, other than .loop.json; any other name is a diagram's.
 bool IsDiagramFile(const std::string& file) {
   return !file.ends_with(".mat") && (file.ends_with(".loop.json") || !file.ends_with(".json"));
 }
 
+// Refuses a model that is too large for dense matrices: of 2000 states each takes 32 MB.
 void RequireDenseSize(int states) {
   if (states <= kMostDenseStates) return;
   throw UsageError("the model has " + std::to_string(states) + " states; more than " +
@@ -30,6 +32,8 @@ void RequireDenseSize(int states) {
 
 }  // namespace
 
+// Turns the options that say where a diagram is linearised into those of the engine. At a time of a
+// run the side before the updates is meant unless the other one is given.
 PointOptions ReadPoint(const AnalysisArguments& arguments) {
   PointOptions options;
   for (const std::string& text : arguments.all("--set")) {
@@ -56,6 +60,7 @@ PointOptions ReadPoint(const AnalysisArguments& arguments) {
   return options;
 }
 
+// Diagnostics have been printed when InvalidDiagram is thrown.
 Document ReadDiagram(const AnalysisArguments& arguments) {
   if (arguments.file.empty()) {
     throw UsageError(arguments.command + " needs a diagram, NAME.loop.json");
@@ -65,6 +70,9 @@ Document ReadDiagram(const AnalysisArguments& arguments) {
   return std::move(*document);
 }
 
+// What a command is about, in this order: --model, a file with a linear model, a diagram. A diagram
+// is linearised; its period is the common one of --period and of its own updates, except for the
+// commands to which --period means something else.
 Subject ReadSubject(const AnalysisArguments& arguments) {
   Subject subject;
   const double delay = arguments.number("--delay", 0);
@@ -99,6 +107,7 @@ Subject ReadSubject(const AnalysisArguments& arguments) {
   return subject;
 }
 
+// For commands about one input and one output.
 ZeroPoleGain SingleLoop(const LinearModel& model, const std::string& command) {
   if (model.num_inputs() != 1 || model.num_outputs() != 1) {
     throw UsageError(command + " is for one input and one output, but the model has " +
@@ -110,6 +119,7 @@ ZeroPoleGain SingleLoop(const LinearModel& model, const std::string& command) {
 
 namespace {
 
+// Into the file of --out, else as JSON or as a table to read.
 int Print(const AnalysisArguments& arguments, const ResultTree& result) {
   const std::string out = arguments.text("--out", "-");
   if (out != "-") {
@@ -122,6 +132,7 @@ int Print(const AnalysisArguments& arguments, const ResultTree& result) {
 
 }  // namespace
 
+// Each of the three groups of commands is asked whether the command is one of its own.
 int AnalysisCommand(const AnalysisArguments& arguments) {
   try {
     auto result = ModelResult(arguments);

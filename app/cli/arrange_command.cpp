@@ -9,6 +9,8 @@
 
 namespace loopwright {
 
+// Either gives places only to blocks that have none, or lays out all levels. A file that comes out
+// as it was is not written, so that its date stays.
 int ArrangeCommand(const std::string& file, bool missing_only) {
   const std::string bytes = ReadFile(file);
   LoadResult loaded = LoadDocument(bytes, BuiltInBlocks());

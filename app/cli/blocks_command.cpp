@@ -10,6 +10,8 @@
 
 namespace loopwright {
 
+// Prints the catalogue of block types: as JSON for programs, or a line each under the headings of
+// their categories, with the summaries in one column.
 int BlocksCommand(bool json) {
   if (json) {
     WriteStandardOutput(CatalogueJson(BuiltInBlocks()));

@@ -10,6 +10,7 @@
 
 namespace loopwright {
 
+// Warnings alone are no failure: the exit code tells of errors only.
 int CheckCommand(const std::string& file, bool json, bool allow_paths) {
   std::vector<Diagnostic> diagnostics = CheckFile(file, BuiltInBlocks(), allow_paths);
   if (!HasErrors(diagnostics)) {

@@ -55,11 +55,18 @@ struct ShowArguments {
 // Every command returns an exit code (exit_codes.h), and throws FileError for exit code 4 and
 // UsageError for exit code 1.
 int RunCommand(const RunArguments& arguments);
+/// Runs a diagram many times with other draws, and writes a table of the runs and statistics over
+/// them.
 int MonteCarloCommand(const StudyArguments& arguments);
+/// Checks a diagram without running it; `allow_paths` lets blocks use files outside its folder.
 int CheckCommand(const std::string& file, bool json, bool allow_paths);
+/// Lists the block types, as JSON where `json` is set.
 int BlocksCommand(bool json);
+/// Prints the equations of a diagram, as LaTeX where `latex` is set.
 int EquationsCommand(const std::string& file, bool latex, bool allow_paths);
+/// Prints the JSON schema of diagram files.
 int SchemaCommand();
+/// Brings a file into canonical form, or with `check` only says whether it is.
 int FormatCommand(const std::string& file, bool check);
 /// Lays the blocks of all levels out and writes the file; only those without a layout where
 /// `missing_only` is set.

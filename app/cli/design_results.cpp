@@ -17,6 +17,7 @@ void AddQuotient(const LinearModel& model, ResultTree* result) {
   result->Add("denominator", ResultTree::Row(function.denominator));
 }
 
+// A model as matrices, and as a quotient of polynomials where it has one input and one output.
 ResultTree Converted(const LinearModel& model) {
   ResultTree result;
   AddModel(model, &result);
@@ -24,22 +25,26 @@ ResultTree Converted(const LinearModel& model) {
   return result;
 }
 
+// c2d: the model with a sampling period, by the method that is named.
 ResultTree Sampled(const AnalysisArguments& arguments) {
   return Converted(ToSampled(ReadSubject(arguments).model, arguments.required_number("--period"),
                              DiscretisationMethodOf(arguments.required_text("--method")),
                              arguments.number("--prewarp", 0)));
 }
 
+// d2c: the continuous model of which the given one is the sampled form by that method.
 ResultTree Continuous(const AnalysisArguments& arguments) {
   return Converted(ToContinuous(ReadSubject(arguments).model,
                                 DiscretisationMethodOf(arguments.required_text("--method")),
                                 arguments.number("--prewarp", 0)));
 }
 
+// What is wrong with the text is told with the option's name.
 Eigen::MatrixXd Matrix(const AnalysisArguments& arguments, const std::string& option) {
   return ParseMatrix(arguments.required_text(option), option);
 }
 
+// The weights of states and inputs, and of their products where these are given.
 QuadraticCost CostOf(const AnalysisArguments& arguments) {
   QuadraticCost cost{Matrix(arguments, "--Q"), Matrix(arguments, "--R"), {}};
   if (arguments.has("--N")) cost.N = Matrix(arguments, "--N");
@@ -62,6 +67,8 @@ double ControlPeriod(const AnalysisArguments& arguments, const LinearModel& mode
   return period;
 }
 
+// With --period a continuous model is controlled by a computer: then the cost over continuous time
+// becomes one of samples first, and its weights are part of the answer.
 ResultTree Lqr(const AnalysisArguments& arguments) {
   const LinearModel model = StateModel(arguments);
   const QuadraticCost cost = CostOf(arguments);
@@ -87,6 +94,7 @@ ResultTree Lqr(const AnalysisArguments& arguments) {
   return result;
 }
 
+// The gains and covariances of the filter; what exists only with sampling is left out without it.
 ResultTree Kalman(const AnalysisArguments& arguments) {
   const LinearModel model = StateModel(arguments);
   const KalmanDesign design = DesignKalman(
@@ -107,6 +115,7 @@ ResultTree Kalman(const AnalysisArguments& arguments) {
   return result;
 }
 
+// Regulator and filter together, and the controller that they make.
 ResultTree Lqg(const AnalysisArguments& arguments) {
   const LinearModel model = StateModel(arguments);
   const LqgDesign design =
@@ -120,6 +129,8 @@ ResultTree Lqg(const AnalysisArguments& arguments) {
   return result;
 }
 
+// `deadbeat` stands for poles that are all 0: of a sampled model, which then comes to rest in at
+// most as many steps as it has states.
 ResultTree Place(const AnalysisArguments& arguments) {
   const LinearModel model = StateModel(arguments);
   const std::string text = arguments.required_text("--poles");

@@ -8,6 +8,7 @@
 
 namespace loopwright {
 
+// Differences of the layout are told, but do not count for the exit code.
 int DiffCommand(const std::string& before, const std::string& after) {
   const std::optional<Document> old_document = LoadOrPrint(before, false);
   const std::optional<Document> new_document = LoadOrPrint(after, false);

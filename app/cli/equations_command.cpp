@@ -7,6 +7,9 @@
 
 namespace loopwright {
 
+// Derives the equations of the whole diagram and prints them as text or as LaTeX. What is wrong
+// with the diagram is printed first, on standard error, so that standard output holds equations
+// alone.
 int EquationsCommand(const std::string& file, bool latex, bool allow_paths) {
   const std::optional<Document> document = LoadOrPrint(file, true);
   if (!document.has_value()) return kInvalidDiagram;

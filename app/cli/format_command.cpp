@@ -10,6 +10,8 @@
 
 namespace loopwright {
 
+// Rewrites a file in the canonical form, in which equal diagrams are equal files. With `check` it
+// writes nothing and fails where it would, for use before a commit.
 int FormatCommand(const std::string& file, bool check) {
   const std::string bytes = ReadFile(file);
   LoadResult loaded = LoadDocument(bytes, BuiltInBlocks());

@@ -9,6 +9,7 @@
 
 namespace loopwright {
 
+// Prints the built diagram in the language of Graphviz, on standard output.
 int GraphvizCommand(const std::string& file, bool allow_paths) {
   const std::optional<Document> document = LoadOrPrint(file, true);
   if (!document.has_value()) return kInvalidDiagram;

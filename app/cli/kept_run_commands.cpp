@@ -29,6 +29,8 @@ void WarnOfMissingEnd(const std::string& file, const KeptRun& run) {
             << ", before the run did: the program that wrote it was ended, or still writes\n";
 }
 
+// For commands that need a run as a whole: a damaged file is an error, one that only ends early a
+// warning.
 KeptRun ReadSound(const std::string& file) {
   KeptRun run = ReadRunFile(file);
   if (!run.damage.empty()) throw FileError(file + ": " + run.damage);
@@ -46,11 +48,13 @@ std::string RecordText(const KeptRun& run) {
   return text + (run.finish.has_value() ? ToJson(*run.finish) : "null\n") + "}\n";
 }
 
+// Refuses any other word before the file is read.
 void RequireSides(const std::optional<std::string>& sides) {
   if (!sides.has_value() || *sides == "rows" || *sides == "columns") return;
   throw UsageError("--sides: \"" + *sides + "\" is neither rows nor columns");
 }
 
+// Leaves of a recording what was asked for: first the signals, then the times, then the form.
 std::shared_ptr<const Recording> PartToShow(std::shared_ptr<const Recording> recording,
                                             const ShowArguments& arguments) {
   if (!arguments.signal_paths.empty()) {
@@ -65,10 +69,13 @@ std::shared_ptr<const Recording> PartToShow(std::shared_ptr<const Recording> rec
   return recording;
 }
 
+// "t = 1.5 s, side +".
 std::string InstantText(double time, Side side) {
   return "t = " + FormatNumber(time) + " s, side " + (side == Side::kAfter ? "+" : "-");
 }
 
+// Where a column differs first, and how far at most, beside its range: so a person sees whether
+// that is much.
 std::string DifferenceText(const ColumnDifference& column, const std::string& a,
                            const std::string& b) {
   return column.column + ": first at " + InstantText(column.time, column.side) + ": " +
@@ -77,6 +84,7 @@ std::string DifferenceText(const ColumnDifference& column, const std::string& a,
          FormatNumber(column.range) + '\n';
 }
 
+// What only one of the runs has: other times at its ends, and columns.
 std::string SpanText(const RecordingComparison& comparison, const std::string& a,
                      const std::string& b) {
   std::string text;
@@ -97,6 +105,7 @@ std::string SpanText(const RecordingComparison& comparison, const std::string& a
 
 }  // namespace
 
+// What could be read of a damaged file is written before the damage is told as an error.
 int ShowCommand(const ShowArguments& arguments) {
   const ResultFormat format = FormatOfOutput("--out", arguments.out, arguments.format);
   RequireSides(arguments.sides);
@@ -114,6 +123,7 @@ int ShowCommand(const ShowArguments& arguments) {
   return kDone;
 }
 
+// The differences of the columns come first, then those of what was run, which may be their cause.
 int CompareCommand(const std::string& a, const std::string& b, double tolerance) {
   const KeptRun run_a = ReadSound(a);
   const KeptRun run_b = ReadSound(b);
@@ -134,6 +144,8 @@ int CompareCommand(const std::string& a, const std::string& b, double tolerance)
   return comparison.agree() ? kDone : kWrongUsage;
 }
 
+// Runs what the file kept once more. Another version of the program may be why it comes out
+// otherwise, so that both are named then.
 int VerifyCommand(const std::string& file) {
   const KeptRun run = ReadSound(file);
   const RunVerification verification = VerifyRun(run, BuiltInBlocks());

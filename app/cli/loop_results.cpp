@@ -25,6 +25,8 @@ namespace {
 constexpr double kDegrees = 180 / std::numbers::pi;
 constexpr int kMostPoints = 1000000;
 
+// The frequencies to answer at, rad/s: those that are given, else evenly spaced ones on a
+// logarithmic axis, in the range that is given or where the model does something.
 std::vector<double> FrequenciesFor(const AnalysisArguments& arguments, const LinearModel& model) {
   if (arguments.has("--frequencies")) return arguments.numbers("--frequencies");
   const FrequencyRange range = InterestingRange(model);
@@ -36,6 +38,7 @@ std::vector<double> FrequenciesFor(const AnalysisArguments& arguments, const Lin
   return LogarithmicFrequencies(from, to, arguments.count("--points", 200, kMostPoints));
 }
 
+// The gain is absolute and not in decibels, the phase in degrees.
 void AddGainAndPhase(const std::vector<double>& frequencies, const ComplexList& response,
                      const std::vector<double>& phase, ResultTree* result) {
   std::vector<double> gain;
@@ -57,6 +60,8 @@ std::vector<double> UnwrappedPhase(const ComplexList& response) {
   return phase;
 }
 
+// Whether the model can be written as poles, zeros, a gain and one dead time. Then its phase is
+// known by a formula and needs no unwrapping.
 bool IsSeries(const LinearModel& model) {
   try {
     ToZeroPoleGain(model, 0, 0);
@@ -66,6 +71,8 @@ bool IsSeries(const LinearModel& model) {
   }
 }
 
+// The response of a diagram with sampled parts, in which a sine comes out as a sum of sines: beside
+// the one of its own frequency those that are up to `aliases` sampling frequencies away.
 ResultTree Lensed(const AnalysisArguments& arguments, const Subject& subject, int aliases) {
   if (!subject.diagram || !subject.diagram->model.is_sampled()) {
     throw UsageError("--alias is for a diagram with sampled parts");
@@ -81,6 +88,7 @@ ResultTree Lensed(const AnalysisArguments& arguments, const Subject& subject, in
   return result;
 }
 
+// Gain and phase of one input to one output, over frequency.
 ResultTree Bode(const AnalysisArguments& arguments) {
   const Subject subject = ReadSubject(arguments);
   const LinearModel& model = subject.model;
@@ -108,6 +116,7 @@ ResultTree Bode(const AnalysisArguments& arguments) {
   return result;
 }
 
+// First the margins themselves, then every crossover with its own, as a loop may have several.
 void AddLoopMargins(const LoopMargins& margins, ResultTree* result) {
   result->Add("stable", margins.stable);
   result->Add("gain_margin", margins.gain_margin);
@@ -188,6 +197,9 @@ ResultTree Describing(const AnalysisArguments& arguments) {
   return result;
 }
 
+// A linear model is the loop function itself; of a diagram it is found by cutting the loop. A loop
+// with continuous and sampled parts has no loop function of frequency alone, so that its margins
+// come from the closed loop.
 ResultTree Margins(const AnalysisArguments& arguments) {
   if (arguments.has("--describing")) return Describing(arguments);
   ResultTree result;
@@ -215,10 +227,13 @@ ResultTree Margins(const AnalysisArguments& arguments) {
   return result;
 }
 
+// A real point as a plain number.
 ResultTree PointValue(Complex point) {
   return point.imag() == 0 ? ResultTree(point.real()) : ResultTree(point);
 }
 
+// The poles of the closed loop for gains of the loop: at which gains it becomes stable or unstable,
+// where branches meet, and the poles at the gains that are given or worth showing.
 ResultTree GainLocus(const AnalysisArguments& arguments, const ZeroPoleGain& loop) {
   const RootLocus locus = RootLocusOf(loop);
   ResultTree critical = ResultTree::List(), breakaway = ResultTree::List();
@@ -255,6 +270,7 @@ ResultTree ParameterLocus(const AnalysisArguments& arguments) {
   double period = 0;
   const bool is_orbit = arguments.has("--periodic");
   if (is_orbit) period = arguments.required_number("--periodic");
+  // What moves with the parameter: the multipliers of an orbit, or the poles of the linear model.
   const auto poles_at = [&](double value) {
     PointOptions changed = options;
     changed.overrides.emplace_back(name, FormatNumber(value));
@@ -295,6 +311,7 @@ ResultTree ParameterLocus(const AnalysisArguments& arguments) {
   return result;
 }
 
+// Over a parameter of a diagram, over the gain of a model, or over the gain of a diagram's loop.
 ResultTree Locus(const AnalysisArguments& arguments) {
   if (arguments.has("--parameter")) return ParameterLocus(arguments);
   if (!arguments.has("--loop")) {

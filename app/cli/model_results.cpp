@@ -28,12 +28,14 @@ LinearModel Rational(const AnalysisArguments& arguments, const LinearModel& mode
   return ReplaceDelays(model, order);
 }
 
+// A branch with one value for each name.
 ResultTree Values(const std::vector<NamedValue>& values) {
   ResultTree tree;
   for (const NamedValue& value : values) tree.Add(value.name, value.value);
   return tree;
 }
 
+// Where a diagram was linearised: the time, and every state element by element.
 ResultTree PointOf(const Linearisation& diagram) {
   const DiagramIndex<double>& index = diagram.point.built->index();
   ResultTree states;
@@ -50,6 +52,8 @@ ResultTree PointOf(const Linearisation& diagram) {
   return point;
 }
 
+// The matrices with poles and zeros; of a diagram also at which point, what was left out, and which
+// blocks let nothing through.
 ResultTree Linearize(const AnalysisArguments& arguments) {
   const Subject subject = ReadSubject(arguments);
   ResultTree result;
@@ -79,12 +83,15 @@ std::optional<double> GivenPeriod(const AnalysisArguments& arguments) {
   return arguments.required_number("--periodic");
 }
 
+// The periodic orbit near the diagram's starting point.
 PeriodicOrbit FindOrbit(const AnalysisArguments& arguments) {
   OrbitFinder finder(
       FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), ReadPoint(arguments)));
   return finder.Find(GivenPeriod(arguments));
 }
 
+// What `trim --periodic` answers: period, a point of the orbit, its multipliers, and between which
+// values each signal moves.
 ResultTree Orbit(const AnalysisArguments& arguments) {
   const PeriodicOrbit orbit = FindOrbit(arguments);
   ResultTree result;
@@ -100,6 +107,8 @@ ResultTree Orbit(const AnalysisArguments& arguments) {
   return result;
 }
 
+// Poles, and each of them once more as a mode with damping, frequency and the states that take
+// part. Of a periodic orbit its multipliers take their place.
 ResultTree Poles(const AnalysisArguments& arguments) {
   if (arguments.has("--periodic")) {
     const PeriodicOrbit orbit = FindOrbit(arguments);
@@ -127,6 +136,7 @@ ResultTree Poles(const AnalysisArguments& arguments) {
   return result;
 }
 
+// Zeros, and the normal rank: how many outputs can be led independently.
 ResultTree Zeros(const AnalysisArguments& arguments) {
   const Subject subject = ReadSubject(arguments);
   ResultTree result;
@@ -137,6 +147,7 @@ ResultTree Zeros(const AnalysisArguments& arguments) {
   return result;
 }
 
+// Numerator and denominator, the dead time where there is one, and the gain at rest.
 void AddTransferFunction(const ZeroPoleGain& zpk, ResultTree* result) {
   const TransferFunction function = ToTransferFunction(zpk);
   result->Add("numerator", ResultTree::Row(function.numerator));
@@ -145,6 +156,7 @@ void AddTransferFunction(const ZeroPoleGain& zpk, ResultTree* result) {
   result->Add("dc_gain", DcGain(zpk));
 }
 
+// With several inputs or outputs there is a branch for each pair, called "input -> output".
 ResultTree Transfer(const AnalysisArguments& arguments) {
   const LinearModel model = ReadSubject(arguments).model;
   ResultTree result;
@@ -163,6 +175,7 @@ ResultTree Transfer(const AnalysisArguments& arguments) {
   return result;
 }
 
+// The infinity norm comes with the frequency at which the gain is that large.
 ResultTree Norm(const AnalysisArguments& arguments) {
   const LinearModel model = ReadSubject(arguments).model;
   const std::string kind = arguments.required_text("--kind");
@@ -179,6 +192,8 @@ ResultTree Norm(const AnalysisArguments& arguments) {
   return result;
 }
 
+// The characteristics of a step response. That of a diagram with sampled parts is computed for both
+// kinds of parts together, so that it is right between the samples too.
 ResultTree Step(const AnalysisArguments& arguments) {
   const Subject subject = ReadSubject(arguments);
   const LinearModel& model = subject.model;
@@ -199,6 +214,8 @@ ResultTree Step(const AnalysisArguments& arguments) {
   return result;
 }
 
+// `minimal` leaves out what is not controllable or not observable; `balanced` keeps as many states
+// as are asked for and says how wrong the result can be.
 ResultTree Reduce(const AnalysisArguments& arguments) {
   const LinearModel model = ReadSubject(arguments).model;
   const std::string method = arguments.required_text("--method");
@@ -225,6 +242,8 @@ ResultTree Reduce(const AnalysisArguments& arguments) {
   return result;
 }
 
+// An equilibrium, or with --periodic an orbit. The search starts at the point that the other
+// options say, which itself is not trimmed first.
 ResultTree Trim(const AnalysisArguments& arguments) {
   if (arguments.has("--periodic")) return Orbit(arguments);
   const PointOptions options = ReadPoint(arguments);

@@ -33,6 +33,7 @@ StudyOptions OptionsOf(const StudyArguments& arguments, const StudyPlan& plan) {
   if (options.num_runs == 0) {
     throw UsageError("--runs: say how many runs there are to be, at least 1");
   }
+  // Checked where it was given; without it the study takes the machine's own number.
   const uint64_t threads = arguments.num_threads.value_or(1);
   if (threads == 0 || threads > kMostThreads) {
     throw UsageError("--threads: \"" + std::to_string(threads) + "\" is not from 1 to " +
@@ -114,6 +115,8 @@ class StudyProgress {
     begin_ = Done();
   }
 
+  // Draws how many runs are done, how many a second that is, and how long the rest will take at
+  // this speed.
   void Show() {
     if (!bar_.IsDue()) return;
     const double seconds =
@@ -132,6 +135,7 @@ class StudyProgress {
     for (const StudyResults* results : studies_.results()) done += results->num_runs;
     return done;
   }
+  // One digit behind the point below ten, none above: as much as a glance takes in.
   static std::string Rounded(double value) {
     const double scale = value < 10 ? 10 : 1;
     return FormatNumber(std::round(value * scale) / scale);
@@ -143,6 +147,8 @@ class StudyProgress {
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
+// Makes the runs of one study after the other. After each block of runs it shows how far they are
+// and keeps a checkpoint where one is due. After an interrupt no further runs begin.
 void MakeRuns(const VariantStudies& studies, bool visible, CheckpointFile* checkpoint) {
   StudyProgress progress(studies, visible);
   StudyHooks hooks;
@@ -154,6 +160,8 @@ void MakeRuns(const VariantStudies& studies, bool visible, CheckpointFile* check
   for (const auto& study : studies.studies()) study->Advance(hooks);
 }
 
+// One table for all variants, stacked with their names; that of a file without variants stands
+// alone.
 template <typename MakeTable>
 Table TableOf(const VariantStudies& studies, const MakeTable& make_table) {
   std::vector<Table> tables;
@@ -162,6 +170,9 @@ Table TableOf(const VariantStudies& studies, const MakeTable& make_table) {
   return StackVariants(studies.names(), std::move(tables));
 }
 
+// Prints what is to be said at the end, and answers the exit code: a study counts as failed only
+// where no run of it came to its end. An interrupted one leaves its checkpoint and says how to go
+// on.
 int Finish(const StudyArguments& arguments, const VariantStudies& studies,
            const CheckpointFile& checkpoint) {
   if (!arguments.quiet) PrintMeasures(studies, arguments.statistics.confidence);
@@ -198,6 +209,7 @@ std::optional<VariantStudies> BuildStudies(const StudyArguments& arguments,
   }
   PrintDiagnostics(arguments.file, studies->diagnostics(), !arguments.quiet);
   if (HasErrors(studies->diagnostics())) return std::nullopt;
+  // Why every run needs a diagram of its own, where it does: such a study takes longer.
   const std::string note = studies->studies()[0]->StructureNote();
   if (!arguments.quiet && !note.empty()) std::cerr << note << '\n';
   return studies;
@@ -205,6 +217,8 @@ std::optional<VariantStudies> BuildStudies(const StudyArguments& arguments,
 
 }  // namespace
 
+// Both tables are opened before the first run, and written when the last one is done or the study
+// was interrupted: what has been run until then counts.
 int MonteCarloCommand(const StudyArguments& arguments) {
   const std::optional<Document> document = LoadOrPrint(arguments.file, !arguments.quiet);
   if (!document.has_value()) return kInvalidDiagram;

@@ -5,6 +5,7 @@
 namespace loopwright {
 namespace {
 
+// Without blanks at both ends; empty where there is nothing else.
 std::string Trimmed(const std::string& text) {
   const size_t begin = text.find_first_not_of(' ');
   if (begin == std::string::npos) return "";
@@ -31,12 +32,14 @@ void AddOutput(CLI::App* command, std::string* out, std::optional<std::string>* 
           "format of results that go to a device or to standard output (csv)");
 }
 
+// Off unless it is given: a diagram from elsewhere must not reach the user's files.
 void AddAllowPaths(CLI::App* command, bool* allow_paths) {
   command->add_flag("--allow-paths", *allow_paths,
                     "let blocks use files outside the diagram's folder, and replace files that no "
                     "run wrote");
 }
 
+// "a,,b" has three elements, of which the second is empty.
 std::vector<std::string> ReadList(const std::string& text) {
   std::vector<std::string> elements;
   for (size_t begin = 0; begin <= text.size();) {

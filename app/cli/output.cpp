@@ -9,6 +9,7 @@
 namespace loopwright {
 namespace {
 
+// The format that --format names; UsageError for another word.
 ResultFormat NamedFormat(const std::string& format) {
   if (format == "csv") return ResultFormat::kCsv;
   if (format == "mat") return ResultFormat::kMat;
@@ -27,6 +28,7 @@ bool IsNoFile(const std::string& out) {
 
 }  // namespace
 
+// What was said counts before what the name says; where both speak they must agree.
 ResultFormat FormatOfOutput(const std::string& option, const std::string& out,
                             const std::optional<std::string>& format) {
   const std::optional<ResultFormat> by_name = ResultFormatOf(out);
@@ -45,6 +47,7 @@ ResultFormat FormatOfOutput(const std::string& option, const std::string& out,
                    "--format says it");
 }
 
+// A file is written beside its place until Commit(); `-` is standard output, at once.
 Output::Output(const std::string& path) {
   if (path != "-") file_ = std::make_unique<AtomicFile>(path);
 }
@@ -57,10 +60,12 @@ void Output::Write(std::string_view text) {
   }
 }
 
+// Puts the complete file in its place; standard output needs nothing.
 void Output::Commit() {
   if (file_ != nullptr) file_->Commit();
 }
 
+// The library's function of this name, which this one hides, knows both kinds of places.
 void Output::WriteResults(const Recording& recording, ResultFormat format) {
   if (file_ != nullptr) {
     loopwright::WriteResults(recording, format, file_.get());

@@ -22,13 +22,16 @@ ResultFormat FormatOfOutput(const std::string& option, const std::string& out,
 /// written is found before the run. Every function throws FileError.
 class Output {
  public:
+  /// `path` names a file, which keeps its old content until Commit(), or is "-".
   explicit Output(const std::string& path);
+  /// Appends bytes.
   void Write(std::string_view text);
+  /// Puts the new content in the file's place, whole; without it the file stays as it was.
   void Commit();
   /// What Commit() puts in place, for a library that opens its files itself; empty where that is
   /// standard output.
   std::string written_path() const { return file_ != nullptr ? file_->written_path() : ""; }
-  /// Commits as well.
+  /// Writes all that a run recorded, and commits.
   void WriteResults(const Recording& recording, ResultFormat format);
 
  private:

@@ -53,6 +53,8 @@ void AddGains(const PidGains& gains, ResultTree* result) {
   result->Add("kd", gains.kd);
 }
 
+// The simple process in whose place the tuning rule has put the real one, so that a person can see
+// how far it was simplified.
 void AddSimple(const SimpleProcess& simple, ResultTree* result) {
   ResultTree model;
   model.Add("gain", simple.gain);
@@ -64,6 +66,7 @@ void AddSimple(const SimpleProcess& simple, ResultTree* result) {
   result->Add("model", model);
 }
 
+// What the oscillation with a relay in the place of the controller has shown.
 void AddRelay(const RelayExperiment& experiment, ResultTree* result) {
   result->Add("period", experiment.period);
   result->Add("amplitude", experiment.amplitude);
@@ -73,6 +76,8 @@ void AddRelay(const RelayExperiment& experiment, ResultTree* result) {
 
 }  // namespace
 
+// Each method finds the gains in its own way; whether the loop with them is stable is computed for
+// all in the same way, from the process itself and not from what it was simplified to.
 ResultTree PidResult(const AnalysisArguments& arguments) {
   const std::string method = arguments.required_text("--method");
   const PidType type = PidTypeOf(arguments.text("--type", "pi"));

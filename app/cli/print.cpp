@@ -11,6 +11,7 @@
 
 namespace loopwright {
 
+// One line for each, in their order.
 void PrintDiagnostics(const std::string& file, const std::vector<Diagnostic>& diagnostics,
                       bool warnings) {
   for (const Diagnostic& diagnostic : diagnostics) {
@@ -25,6 +26,8 @@ std::optional<Document> LoadOrPrint(const std::string& file, bool warnings, std:
   return std::move(loaded.document);
 }
 
+// Writes past the buffers of the standard library, so that a full disk or a closed pipe is noticed
+// here. A signal may cut a write short; what is left is written again.
 void WriteStandardOutput(std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = write(STDOUT_FILENO, text.data(), text.size());

@@ -13,13 +13,16 @@ constexpr const char* kWipe = "\r\033[K";
 
 }  // namespace
 
+// Nothing is drawn yet; IsDue() says when.
 ProgressBar::ProgressBar(bool visible)
     : visible_(visible), next_(std::chrono::steady_clock::now() + kInterval) {}
 
+// Wipes the line, so that what follows stands at its beginning.
 ProgressBar::~ProgressBar() {
   if (drawn_) std::cerr << kWipe << std::flush;
 }
 
+// The first time is a tenth of a second after the start: what is done by then shows no bar at all.
 bool ProgressBar::IsDue() {
   if (!visible_) return false;
   const auto now = std::chrono::steady_clock::now();
@@ -28,6 +31,7 @@ bool ProgressBar::IsDue() {
   return true;
 }
 
+// Goes back to the start of the line, clears it and draws "[####....] 50 %  text".
 void ProgressBar::Draw(double part, const std::string& text) {
   const double shown = std::clamp(part, 0.0, 1.0);
   const int filled = static_cast<int>(shown * kWidth);

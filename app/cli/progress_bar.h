@@ -9,6 +9,7 @@ namespace loopwright {
 /// wiped at the end.
 class ProgressBar {
  public:
+  /// One that is not `visible` draws nothing, as for output into a file.
   explicit ProgressBar(bool visible);
   ~ProgressBar();
   ProgressBar(const ProgressBar&) = delete;

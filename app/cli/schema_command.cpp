@@ -5,6 +5,7 @@
 
 namespace loopwright {
 
+// Prints the schema that editors of JSON can check a diagram file against.
 int SchemaCommand() {
   WriteStandardOutput(SchemaJson(BuiltInBlocks()));
   return kDone;

@@ -18,12 +18,14 @@ std::string Short(double value) {
   return text;
 }
 
+// "mean 1.5 +- 0.1"; one run alone says nothing of how sure the mean is.
 std::string MeanText(const Moments& moments, double confidence) {
   std::string text = "mean " + Short(moments.mean);
   if (moments.count > 1) text += " +- " + Short(MeanHalfWidth(moments, confidence));
   return text;
 }
 
+// One line for one measure: mean, deviation, least and greatest, and how many runs do not have it.
 std::string MeasureLine(const StudyResults& results, std::size_t measure, double confidence) {
   const SampleSummary sample = results.Measure(measure);
   const Moments& moments = sample.moments;
@@ -46,6 +48,7 @@ std::string CountOfRuns(uint64_t count) {
   return std::to_string(count) + (count == 1 ? " run" : " runs");
 }
 
+// Each variant but the first is also compared with the first, run by run.
 void PrintMeasures(const VariantStudies& studies, double confidence) {
   const std::vector<const StudyResults*> results = studies.results();
   for (std::size_t v = 0; v < results.size(); ++v) {
@@ -62,6 +65,7 @@ void PrintMeasures(const VariantStudies& studies, double confidence) {
   }
 }
 
+// Of each variant how many runs failed, and of the first of them where and why.
 void PrintFailures(const VariantStudies& studies) {
   for (std::size_t v = 0; v < studies.names().size(); ++v) {
     const StudyResults& results = studies.studies()[v]->results();

@@ -14,6 +14,7 @@ class TableFile {
   /// `option` names `path`. UsageError, FileError.
   TableFile(const std::string& option, const std::string& path,
             const std::optional<std::string>& format);
+  /// Writes the table and commits the file. FileError.
   void Write(const Table& table);
 
  private:
