@@ -99,8 +99,11 @@
 
 namespace loopwright {
 
+// The one list of all types. Its order is that of the catalogue, of the palette and of help; a new
+// block is added to it by hand. It is made at the first call, on whichever thread that is.
 const BlockRegistry& BuiltInBlocks() {
   static const BlockRegistry registry({
+      // Sources.
       ConstantBlock(),
       StepBlock(),
       RampBlock(),
@@ -113,6 +116,7 @@ const BlockRegistry& BuiltInBlocks() {
       FileSourceBlock(),
       DiscreteCounterBlock(),
       BinarySequenceBlock(),
+      // Mathematics.
       GainBlock(),
       SumBlock(),
       ProductBlock(),
@@ -129,6 +133,7 @@ const BlockRegistry& BuiltInBlocks() {
       LogicBlock(),
       ExpressionBlockDescriptor(),
       AlgebraicConstraintBlock(),
+      // Nonlinear.
       SaturationBlock(),
       DeadZoneBlock(),
       RelayBlock(),
@@ -141,6 +146,7 @@ const BlockRegistry& BuiltInBlocks() {
       TriggeredCounterBlock(),
       LookupTable1DBlock(),
       LookupTable2DBlock(),
+      // Continuous.
       IntegratorBlock(),
       ResettableIntegratorBlock(),
       SecondOrderIntegratorBlock(),
@@ -153,6 +159,7 @@ const BlockRegistry& BuiltInBlocks() {
       DerivativeBlock(),
       TransportDelayBlock(),
       DifferentialEquationBlock(),
+      // Discrete.
       UnitDelayBlock(),
       DelayBlock(),
       ZeroOrderHoldBlock(),
@@ -168,6 +175,7 @@ const BlockRegistry& BuiltInBlocks() {
       DifferenceEquationBlock(),
       KalmanFilterBlock(),
       TriggeredSamplerBlock(),
+      // Stochastic.
       GaussianNoiseBlock(),
       UniformNoiseBlock(),
       ExponentialNoiseBlock(),
@@ -179,6 +187,7 @@ const BlockRegistry& BuiltInBlocks() {
       WienerProcessBlock(),
       GeometricBrownianMotionBlock(),
       StochasticEquationBlock(),
+      // Routing.
       MuxBlock(),
       DemuxBlock(),
       SelectorBlock(),
@@ -190,6 +199,7 @@ const BlockRegistry& BuiltInBlocks() {
       InportBlock(),
       OutportBlock(),
       TerminatorBlock(),
+      // Plants.
       MassSpringDamperBlock(),
       PendulumBlock(),
       CartPoleBlock(),
@@ -197,6 +207,7 @@ const BlockRegistry& BuiltInBlocks() {
       DcMotorBlock(),
       VanDerPolBlock(),
       LorenzBlock(),
+      // Sinks.
       ScopeBlock(),
       XYScopeBlock(),
       DisplayBlock(),

@@ -9,6 +9,7 @@ namespace {
 
 // In the order of the registry.
 constexpr SearchWords kSearchWords[] = {
+    // Sources.
     {"Constant", "number, fixed value, bias, set point, reference, ground, zero",
      "CONST_m, CONST_f, CONST, Ground, Ground_g, ConstantVectorSource"},
     {"Step", "jump, step function, step input, unit step, Heaviside, switch on",
@@ -32,6 +33,7 @@ constexpr SearchWords kSearchWords[] = {
      "Counter Free-Running, Counter Limited, Counter, Modulo_Count"},
     {"BinarySequence", "PRBS, pseudo-random, binary signal, identification, bits, shift register",
      "PN Sequence Generator, Random Integer"},
+    // Mathematics.
     {"Gain",
      "multiply by constant, amplifier, proportional, P controller, scale, factor, amplification, "
      "matrix gain, K",
@@ -67,6 +69,7 @@ constexpr SearchWords kSearchWords[] = {
     {"AlgebraicConstraint",
      "solve, root, equation, zero, implicit, algebraic loop, DAE, unknown, Newton, fsolve",
      "Algebraic Constraint, CONSTRAINT_c, InverseBlockConstraints"},
+    // Nonlinear.
     {"Saturation", "limit, limiter, clip, clamp, bound, min max, actuator limit, anti-windup",
      "SATURATION, SAT_f, CLIP, Saturation Dynamic"},
     {"DeadZone", "dead band, deadband, insensitive, threshold zone", "DEADBAND, Dead Zone Dynamic"},
@@ -96,6 +99,7 @@ constexpr SearchWords kSearchWords[] = {
      "INTERPOLATE, Sine Table"},
     {"LookupTable2D", "map, 2D lookup, characteristic map, surface, bilinear, engine map",
      "2-D Lookup Table, Lookup Table (2-D), LOOKUP2D, INTRP2BLK_f"},
+    // Continuous.
     {"Integrator", "integral, 1/s, integrate, accumulate, I controller",
      "INTEGRAL_m, INTEGRAL_f, Integrator Limited"},
     {"ResettableIntegrator", "reset integrator, integrate with reset, reset",
@@ -130,6 +134,7 @@ constexpr SearchWords kSearchWords[] = {
      "ODE, ordinary differential equation, xdot, dynamics, nonlinear system, model, equations of "
      "motion, S-function",
      "S-Function, MBLOCK, SymbolicVectorSystem"},
+    // Discrete.
     {"UnitDelay", "1/z, z^-1, memory, sample delay, previous value, register, one step delay",
      "DOLLAR_f, DOLLAR_m, DOLLAR, Memory, REGISTER"},
     {"Delay", "z^-n, n samples, tapped delay, FIFO, buffer, sample delay line",
@@ -164,6 +169,7 @@ constexpr SearchWords kSearchWords[] = {
     {"TriggeredSampler",
      "sample on trigger, edge, capture, event sampler, latch on edge, sample and hold with trigger",
      "Triggered Subsystem, Sample and Hold, Hit Crossing, EDGE_TRIGGER"},
+    // Stochastic.
     {"GaussianNoise",
      "noise, random, random number, normal distribution, measurement noise, Gauss, white",
      "Random Number, RAND_m, RAND_f, RandomSource, RAND"},
@@ -184,6 +190,7 @@ constexpr SearchWords kSearchWords[] = {
      ""},
     {"StochasticEquation",
      "SDE, stochastic differential equation, Ito, process noise, Langevin equation", ""},
+    // Routing.
     {"Mux", "join, combine, vector, bus, concatenate, stack, bundle",
      "Vector Concatenate, Bus Creator, MUX, MUX_f, Multiplexer, DICT"},
     {"Demux", "split, separate, unpack, bus", "Bus Selector, DEMUX, DEMUX_f, Demultiplexer, ITEM"},
@@ -199,6 +206,7 @@ constexpr SearchWords kSearchWords[] = {
     {"Inport", "input, in, input port, connector, entry", "In1, IN_f, INPORT, INIMPL_f"},
     {"Outport", "output, out, output port, exit", "Out1, OUT_f, OUTPORT, OUTIMPL_f"},
     {"Terminator", "ignore, unused output, cap, null", "TRASH_f, TERMINATION_f, NULL, Sink"},
+    // Plants.
     {"MassSpringDamper", "spring, damper, mechanical oscillator, vibration, suspension, mass",
      "Translational Spring"},
     {"Pendulum", "swing, gravity pendulum", "SimplePendulum, PENDULUM_ANIM"},
@@ -207,6 +215,7 @@ constexpr SearchWords kSearchWords[] = {
     {"DcMotor", "motor, electric motor, actuator, drive, machine", "DC Motor, DC Machine"},
     {"VanDerPol", "limit cycle, relaxation oscillator, nonlinear oscillator", ""},
     {"Lorenz", "chaos, chaotic, attractor, butterfly", ""},
+    // Sinks.
     {"Scope", "plot, graph, oscilloscope, chart, trace, show, viewer, measure, curve",
      "CSCOPE, CMSCOPE, Floating Scope, Time Scope, SCOPE, VectorLogSink, SignalLogger"},
     {"XYScope", "phase portrait, phase plane, XY plot, trajectory plot, Lissajous",
@@ -226,6 +235,7 @@ constexpr SearchWords kSearchWords[] = {
 
 }  // namespace
 
+// The whole table, for translators and for the test that compares it with the registry.
 std::span<const SearchWords> AllSearchWords() { return kSearchWords; }
 
 SearchWords FindSearchWords(std::string_view type) {
