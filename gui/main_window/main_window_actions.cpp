@@ -150,8 +150,7 @@ void MainWindow::makeToolBar() {
   bar->setFloatable(false);
   bar->setContextMenuPolicy(Qt::PreventContextMenu);
   bar->setIconSize(QSize(scaled(18), scaled(18)));
-  for (const ActionId id : {ActionId::kRun, ActionId::kPause, ActionId::kStop, ActionId::kStep,
-                            ActionId::kStepToUpdate}) {
+  for (const ActionId id : {ActionId::kRun, ActionId::kPause, ActionId::kStop}) {
     bar->addAction(actions_->get(id));
   }
   bar->addSeparator();

@@ -68,7 +68,6 @@ SignalList::SignalList(DiagramDocument* document, PlotPanel* plots, QWidget* par
   tree_->header()->setHighlightSections(false);
   tree_->header()->setStretchLastSection(false);
   tree_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  tree_->header()->setSectionResizeMode(kName, QHeaderView::Stretch);
   setFocusProxy(search_);
   auto* const layout = new QVBoxLayout(this);
   layout->setContentsMargins(8, 8, 8, 0);

@@ -18,6 +18,7 @@ namespace {
 
 constexpr int kProgressSteps = 1000;
 constexpr int kSmallestDecimals = 3;
+constexpr int kRoomForPace = 1560;  // of the window
 
 }  // namespace
 
@@ -29,6 +30,7 @@ QString formatTime(double time, double span) {
 RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* parent)
     : QWidget(parent),
       controller_(controller),
+      pace_(new PaceBox(document, this)),
       time_(new ThemedLabel(this)),
       progress_(new QProgressBar(this)),
       status_(new QLabel(this)) {
@@ -52,7 +54,7 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   layout->addWidget(time_);
   layout->addWidget(of);
   layout->addWidget(new SimulationFields(document, this));
-  layout->addWidget(new PaceBox(document, this));
+  layout->addWidget(pace_);
   layout->addSpacing(10);
   layout->addWidget(progress_);
   layout->addWidget(status_, 1);
@@ -60,6 +62,12 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   connect(controller, &RunController::stateChanged, this, &RunBar::refresh);
   connect(controller, &RunController::editsChanged, this, &RunBar::refresh);
   refresh();
+}
+
+// The pace is in the bar where a window has room for it; menu and keys have it always.
+void RunBar::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  pace_->setVisible(window()->width() >= scaled(kRoomForPace));
 }
 
 void RunBar::refresh() {

@@ -8,6 +8,7 @@ class QProgressBar;
 namespace loopwright {
 
 class DiagramDocument;
+class PaceBox;
 class RunController;
 class ThemedLabel;
 
@@ -20,10 +21,14 @@ class RunBar : public QWidget {
  public:
   RunBar(DiagramDocument* document, RunController* controller, QWidget* parent = nullptr);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void refresh();
 
   RunController* controller_;
+  PaceBox* pace_;
   ThemedLabel* time_;
   QProgressBar* progress_;
   QLabel* status_;
