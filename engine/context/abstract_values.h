@@ -8,7 +8,9 @@
 
 namespace loopwright {
 
-/// A list of abstract values, of a context or its own.
+/// A list of abstract values, of a context or its own. An abstract value is one of any type behind
+/// a common base class: a block that keeps a queue has a `Value<std::deque<double>>` here. Lists of
+/// them are a system's abstract state and its abstract parameters.
 class AbstractValues {
  public:
   AbstractValues() = default;
@@ -19,21 +21,26 @@ class AbstractValues {
       : owned_(std::move(values)) {
     for (const auto& value : owned_) values_.push_back(value.get());
   }
+  /// A single value of its own.
   explicit AbstractValues(std::unique_ptr<AbstractValue> value) {
     owned_.push_back(std::move(value));
     values_.push_back(owned_.back().get());
   }
+  /// Not copied by itself: whether a copy should be a view or own its values, Clone() says.
   AbstractValues(AbstractValues&&) = default;
   AbstractValues& operator=(AbstractValues&&) = default;
 
   int size() const { return static_cast<int>(values_.size()); }
+  /// std::out_of_range for an index that is not there.
   const AbstractValue& get_value(int index) const { return *values_.at(index); }
   AbstractValue& get_mutable_value(int index) { return *values_.at(index); }
   /// std::logic_error unless both have the same number of values of the same types.
   void SetFrom(const AbstractValues& other);
+  /// A copy that owns its values, also where this is a view.
   std::unique_ptr<AbstractValues> Clone() const;
 
  private:
+  /// All of them, whoever owns them.
   std::vector<AbstractValue*> values_;
   std::vector<std::unique_ptr<AbstractValue>> owned_;
 };

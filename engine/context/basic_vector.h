@@ -31,11 +31,13 @@ namespace internal {
 }  // namespace internal
 
 /// A vector that lies in up to three pieces of a context's arena (the q, v and z of a diagram are
-/// each contiguous, together they are not). It is a view: copying elements goes through
-/// SetFrom() and SetFromVector().
+/// each contiguous, together they are not). It is a view: copying elements goes through SetFrom()
+/// and SetFromVector(). Of a diagram with two pendulums the arena begins q1 q2 v1 v2. The whole
+/// state is one piece of four elements, that of the first pendulum is the pieces (q1) and (v1).
 template <typename T>
 class VectorBase {
  public:
+  /// One each of q, v and z.
   static constexpr int kMaxPieces = 3;
   struct Piece {
     T* data = nullptr;
@@ -43,6 +45,7 @@ class VectorBase {
   };
 
   VectorBase() = default;
+  /// A view on `size` elements at `data`, or on up to three pieces, which must outlive it.
   VectorBase(T* data, int size) : pieces_{Piece{data, size}}, size_(size) {}
   VectorBase(Piece a, Piece b, Piece c) { Bind(a, b, c); }
   virtual ~VectorBase() = default;
@@ -50,17 +53,22 @@ class VectorBase {
   VectorBase& operator=(const VectorBase&) = delete;
 
   int size() const { return size_; }
+  /// Element `i`, counted through all pieces; the index is not checked.
   const T& operator[](int i) const { return *At(i); }
   T& operator[](int i) { return *At(i); }
+  /// The same element, where an index outside of [0, size) is a std::out_of_range.
   const T& GetAtIndex(int i) const { return *Checked(i); }
   T& GetAtIndex(int i) { return *Checked(i); }
   void SetAtIndex(int i, const T& value) { *Checked(i) = value; }
 
+  /// The elements as a vector of their own, independent of this one.
   VectorX<T> CopyToVector() const {
     VectorX<T> result(size_);
     CopyToPreSizedVector(&result);
     return result;
   }
+  /// Writes to `values`, which must not be null and must have size() elements already; so a loop
+  /// can use the same memory each time.
   template <typename Derived>
   void CopyToPreSizedVector(Derived* values) const {
     LOOPWRIGHT_THROW_UNLESS(values != nullptr);
@@ -93,6 +101,7 @@ class VectorBase {
     CheckSize(vector->size());
     for (int i = 0; i < size_; ++i) vector->coeffRef(i) += scale * *At(i);
   }
+  /// Elementwise sum and difference, into this vector.
   VectorBase& operator+=(const VectorBase<T>& other) { return PlusEqScaled(T(1), other); }
   VectorBase& operator-=(const VectorBase<T>& other) { return PlusEqScaled(T(-1), other); }
   /// Bounds that hold for every value of this type of vector, elementwise; both empty where there
@@ -105,9 +114,11 @@ class VectorBase {
   /// elements are contiguous there unless they lie in several pieces.
   const T* data() const { return pieces_[0].data; }
   T* data() { return pieces_[0].data; }
+  /// Whether data()[i] is element i for all of them.
   bool is_contiguous() const { return pieces_[0].size == size_; }
 
  protected:
+  /// From here on this is a view on other elements.
   void Bind(T* data, int size) {
     pieces_[0] = Piece{data, size};
     pieces_[1] = pieces_[2] = Piece{};
@@ -133,6 +144,8 @@ class VectorBase {
   }
 
  private:
+  /// Walks through at most three pieces. Behind the last one it answers an address in the first,
+  /// which only an index that is too large asks for.
   T* At(int i) const {
     for (const Piece& piece : pieces_) {
       if (i < piece.size) return piece.data + i;
@@ -160,7 +173,20 @@ class VectorBase {
 ///
 /// A subclass gives elements names; it has constructors and a DoClone() that makes an object of its
 /// own class. Used as the model of a port, state or parameter, an object of the subclass stands for
-/// the value in every context, wherever the elements lie.
+/// the value in every context, wherever the elements lie. For example:
+///
+///     template <typename T>
+///     class Tank : public BasicVector<T> {
+///      public:
+///       Tank() : BasicVector<T>(2) {}
+///       const T& level_m() const { return (*this)[0]; }
+///       const T& inflow_m3_s() const { return (*this)[1]; }
+///
+///      protected:
+///       Tank* DoClone() const override { return new Tank; }
+///     };
+///
+/// `DeclareVectorOutputPort("y", Tank<T>(), ...)` then hands a Tank to the author's function.
 template <typename T>
 class BasicVector : public VectorBase<T> {
  public:
@@ -174,6 +200,7 @@ class BasicVector : public VectorBase<T> {
   explicit BasicVector(int size)
       : BasicVector(
             VectorX<T>(VectorX<T>::Constant(size, T(std::numeric_limits<double>::quiet_NaN())))) {}
+  /// Elements of its own with these values.
   BasicVector(std::initializer_list<T> values)
       : BasicVector(VectorX<T>(
             Eigen::Map<const VectorX<T>>(values.begin(), static_cast<int>(values.size())))) {}
@@ -182,6 +209,7 @@ class BasicVector : public VectorBase<T> {
   }
   /// A copy owns its elements.
   BasicVector(const BasicVector& other) : BasicVector(other.CopyToVector()) {}
+  /// An object on the heap with these values, as declarations of models like to have it.
   static std::unique_ptr<BasicVector<T>> Make(std::initializer_list<T> values) {
     return std::make_unique<BasicVector<T>>(values);
   }
@@ -204,7 +232,8 @@ class BasicVector : public VectorBase<T> {
   }
 
   /// Where the elements lie in several pieces (the state of a second-order system within a
-  /// diagram), a copy of the present values that the next call overwrites.
+  /// diagram), a copy of the present values that the next call overwrites. Otherwise a map on the
+  /// elements themselves, which follows their changes.
   ConstVectorMap<T> value() const {
     if (!this->is_contiguous()) return Gathered();
     return {this->data(), this->size()};
@@ -217,12 +246,15 @@ class BasicVector : public VectorBase<T> {
     }
     return owned_;
   }
+  /// Drake's name of value().
   ConstVectorMap<T> get_value() const { return value(); }
-  /// std::logic_error where the elements lie in several pieces: use SetFromVector() there.
+  /// std::logic_error where the elements lie in several pieces: use SetFromVector() there. A map to
+  /// write through; it is the caller who has marked what depends on the vector out of date.
   VectorMap<T> get_mutable_value() {
     if (!this->is_contiguous()) ThrowInPieces();
     return {this->data(), this->size()};
   }
+  /// Works for pieces too; std::out_of_range where the size differs.
   template <typename Derived>
   void set_value(const Eigen::MatrixBase<Derived>& values) {
     this->SetFromVector(values);
@@ -231,10 +263,12 @@ class BasicVector : public VectorBase<T> {
  protected:
   /// A new object of the same class and size; its values do not matter.
   virtual BasicVector<T>* DoClone() const { return new BasicVector<T>(this->size()); }
+  /// For subclasses, which name elements: `double& speed() { return values()[1]; }`.
   ConstVectorMap<T> values() const { return value(); }
   VectorMap<T> values() { return get_mutable_value(); }
 
  private:
+  /// The copy that value() shows where elements lie apart.
   ConstVectorMap<T> Gathered() const {
     owned_ = this->CopyToVector();
     return {owned_.data(), owned_.size()};
@@ -253,6 +287,7 @@ class BasicVector : public VectorBase<T> {
 template <typename T>
 class Value<BasicVector<T>> final : public AbstractValue {
  public:
+  /// An empty one; a copy of `value` and of its class; or `value` itself, which must not be null.
   Value() : Value(BasicVector<T>(0)) {}
   explicit Value(const BasicVector<T>& value) : value_(value.Clone()) {}
   explicit Value(std::unique_ptr<BasicVector<T>> value) : value_(std::move(value)) {}
@@ -260,6 +295,7 @@ class Value<BasicVector<T>> final : public AbstractValue {
   std::unique_ptr<AbstractValue> Clone() const override {
     return std::make_unique<Value<BasicVector<T>>>(*value_);
   }
+  /// Copies elements and keeps the class that is here; std::out_of_range where sizes differ.
   void SetFrom(const AbstractValue& other) override {
     value_->SetFrom(other.get_value<BasicVector<T>>());
   }

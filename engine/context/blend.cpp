@@ -12,6 +12,9 @@
 
 namespace loopwright::internal {
 
+// Which row of the table belongs to the given sides. Of a leaf whose surfaces act additively there
+// is a row per surface, and each mode differs in at most one of them; otherwise the sides are the
+// digits of a binary number, for example sides (1, 0, 1) are row 5.
 int64_t BlendedLeaf::ModeAt(const std::vector<char>& sides, size_t i) const {
   int row = 0;
   for (size_t s = 0; s < surfaces.size(); ++s) {
@@ -25,18 +28,21 @@ int64_t BlendedLeaf::ModeAt(const std::vector<char>& sides, size_t i) const {
   return mode(row, i);
 }
 
+// Weights begin at one half, between both sides.
 template <typename T>
 Blend<T>::Blend(ContextData<T>* data, std::vector<BlendedLeaf> leaves, int num_surfaces)
     : data_(*data), leaves_(std::move(leaves)), weights_(num_surfaces, T(0.5)) {
   FindEntries();
 }
 
+// For a copied context: entries are found again, since they point into the data.
 template <typename T>
 Blend<T>::Blend(ContextData<T>* data, const Blend& other)
     : data_(*data), leaves_(other.leaves_), weights_(other.weights_) {
   FindEntries();
 }
 
+// All entries that change when the modes of a leaf do, however far downstream.
 template <typename T>
 std::vector<int> Blend<T>::FindDependents(int node) const {
   const Plan<T>& plan = *data_.plan;
@@ -52,6 +58,9 @@ std::vector<int> Blend<T>::FindDependents(int node) const {
   return found;
 }
 
+// Three lists: entries that read modes of the leaves directly and are combined (covered); all that
+// depends on those, which a change of weights makes stale; and of these, what derivatives need, in
+// the plan's order.
 template <typename T>
 void Blend<T>::FindEntries() {
   const Plan<T>& plan = *data_.plan;
@@ -78,6 +87,9 @@ void Blend<T>::FindEntries() {
   });
 }
 
+// The derivatives for other weights at the same time and state. Where nothing upstream of a leaf
+// depends on weights and all its rows are known, the rows are only added up again: no block is
+// computed for that.
 template <typename T>
 void Blend<T>::EvaluateDerivativesAgain() {
   if (bound_version_ != data_.binding_version()) {
@@ -98,6 +110,7 @@ void Blend<T>::EvaluateDerivativesAgain() {
   data_.EvaluateInOrder(scheduled_, operations_);
 }
 
+// One weight per surface, from 0 (one side) to 1 (the other); marks what depends on them.
 template <typename T>
 void Blend<T>::SetWeights(const std::vector<T>& weights) {
   TakeWeights(weights);
@@ -106,6 +119,7 @@ void Blend<T>::SetWeights(const std::vector<T>& weights) {
   if (!std::exchange(are_dependents_stale_, true)) data_.MarkStale(dependents_);
 }
 
+// `mode` is a position among all modes of the context. Null where this blend does not vary it.
 template <typename T>
 void Blend<T>::EvaluateSide0() {
   std::fill(weights_.begin(), weights_.end(), T(0));
@@ -115,6 +129,8 @@ void Blend<T>::EvaluateSide0() {
   data_.EvaluateDerivativesAsHeld();
 }
 
+// Weights that somebody has set hold until they are set again, so there is no time at which a
+// combination ends. A class that derives weights from the motion overrides this.
 template <typename T>
 double Blend<T>::CalcMargin(int) const {
   return std::numeric_limits<double>::infinity();
@@ -132,12 +148,15 @@ void Blend<T>::EvaluateDerivatives() {
   data_.EvaluateDerivativesAsHeld();
 }
 
+// Vectors and derivatives can be combined; abstract values cannot.
 template <typename T>
 bool Blend<T>::Covers(int entry) const {
   return std::binary_search(covered_.begin(), covered_.end(), entry) &&
          data_.plan->entries[entry].size >= 0;
 }
 
+// What an entry reads, however far up, that depends on the weights too: to be computed again in
+// each row. In the plan's order, so that running it once suffices.
 template <typename T>
 std::vector<int> Blend<T>::FindUpstream(int entry) const {
   const Plan<T>& plan = *data_.plan;
@@ -158,6 +177,8 @@ std::vector<int> Blend<T>::FindUpstream(int entry) const {
   return upstream;
 }
 
+// Replaces an entry's operation by one that runs the plain operation once per row and combines the
+// results. Spans are where its values lie: a vector in one piece, derivatives in up to three.
 template <typename T>
 BoundKernel<T> Blend<T>::Wrap(int entry, const BoundKernel<T>& plain) {
   const Plan<T>& plan = *data_.plan;
@@ -226,6 +247,7 @@ void Blend<T>::Entry::MoveToRow(int row) {
   ComputeUpstream();
 }
 
+// Runs what this entry reads again with the present weights.
 template <typename T>
 void Blend<T>::Entry::ComputeUpstream() {
   for (const int e : upstream) {
@@ -235,7 +257,8 @@ void Blend<T>::Entry::ComputeUpstream() {
 }
 
 namespace {
-/// Whether the product with any number is zero, and so are its derivatives.
+/// Whether the product with any number is zero, and so are its derivatives. With AutoDiff a part of
+/// value 0 can still have derivatives, so there nothing is left out.
 template <typename T>
 bool HasNoPart(const T& part) {
   if constexpr (std::is_same_v<T, double>) return part == 0;
@@ -243,7 +266,8 @@ bool HasNoPart(const T& part) {
 }
 }  // namespace
 
-/// The values in the rows: in those that have a part in the sum, or in all.
+/// The values in the rows: in those that have a part in the sum, or in all. Modes are set as in the
+/// row, the plain operation runs, and the result is copied aside.
 template <typename T>
 void Blend<T>::Entry::ComputeRows(bool all) {
   ContextData<T>& data = blend->data_;
@@ -264,7 +288,10 @@ void Blend<T>::Entry::ComputeRows(bool all) {
   }
 }
 
-/// What each row is multiplied by, with the weights as they are set.
+/// What each row is multiplied by, with the weights as they are set. Additive: row 0 gets what the
+/// weights of the others leave, as in f0 (1 - w1 - w2) + f1 w1 + f2 w2. Otherwise the product over
+/// surfaces of w on side 1 and 1 - w on side 0: with two surfaces (1
+/// - w1)(1 - w2), w1 (1 - w2), (1 - w1) w2 and w1 w2. The parts always add up to 1.
 template <typename T>
 void Blend<T>::Entry::FindParts() {
   const std::vector<T>& weights = blend->weights_;
@@ -304,12 +331,15 @@ void Blend<T>::Entry::AddRows() {
   }
 }
 
+// Whether all weights are 0, the commonest case of one side: no other row is needed.
 template <typename T>
 bool Blend<T>::Entry::HasOnlyRow0() const {
   return std::all_of(leaf->surfaces.begin(), leaf->surfaces.end(),
                      [this](int s) { return HasNoPart(blend->weights_[s]); });
 }
 
+// The combined value at the present weights. The guard puts modes and weights back before what is
+// upstream is computed for the last time, so that it stands as the weights say.
 template <typename T>
 void Blend<T>::Entry::Compute() {
   blend->are_dependents_stale_ = false;
@@ -329,7 +359,9 @@ void Blend<T>::Entry::Compute() {
   AddRows();
 }
 
-/// Whether the values with all sides 1 are those of row 0 and what each other row adds to them.
+/// Whether the values with all sides 1 are those of row 0 and what each other row adds to them. It
+/// tests what `is_additive` claims at the present time and state, with a tolerance for rounding
+/// that grows with the number of terms.
 template <typename T>
 bool Blend<T>::Entry::IsSum() {
   ContextData<T>& data = blend->data_;
@@ -363,6 +395,8 @@ bool Blend<T>::Entry::IsSum() {
   return is_sum;
 }
 
+// False where the influence of one surface depends on the side of another, for example in a product
+// of two signs: then the caller has to take all corners.
 template <typename T>
 bool Blend<T>::AreSumsRight() {
   bool are_right = true;

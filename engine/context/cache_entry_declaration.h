@@ -38,7 +38,9 @@ struct StatePlace {
 
 /// What a plan and its contexts know of a cache entry: what its value is like, what it depends on,
 /// and how it is computed. The system that declared it is a pointer here, handed on to the
-/// calculator; CacheEntry, which systems have, adds what one does with an entry by hand.
+/// calculator; CacheEntry, which systems have, adds what one does with an entry by hand. An output
+/// y of a block is an entry with the prerequisites {u, numeric parameter 0}: its value is computed
+/// when somebody asks for it after one of these has changed.
 template <typename T>
 class CacheEntryDeclaration {
  private:
@@ -50,7 +52,9 @@ class CacheEntryDeclaration {
   };
 
  public:
+  /// Computes the value: a function of (system, context, place to write to).
   using Calculator = Handler<System<T>, void(const Context<T>&, const EntryTarget<T>&)>;
+  /// Makes a first value of the right type, which is computed over.
   using Allocator = std::function<std::unique_ptr<AbstractValue>()>;
 
   /// `size` is -1 for an abstract value, which starts as a copy of `model`, or as what the
@@ -69,12 +73,17 @@ class CacheEntryDeclaration {
         ticket_(ticket),
         size_(size) {}
 
+  /// Its number within its system, from 0 in the order of declaration.
   int cache_index() const { return index_; }
+  /// What others name to depend on this entry.
   DependencyTicket ticket() const { return ticket_; }
+  /// For people, in messages: "output port y0".
   const std::string& description() const { return description_.text(); }
   /// Of a vector value; -1 for an abstract one.
   int size() const { return size_; }
+  /// What an abstract value starts as; null for a vector, and where an allocator makes it.
   const AbstractValue* model_value() const { return abstract_ ? abstract_->model.get() : nullptr; }
+  /// The tickets that it depends on, as declared: not expanded and not transitive.
   const TicketSet& prerequisites() const { return prerequisites_; }
   /// Whether nothing else was said than the default, `all_sources_ticket()`.
   bool has_default_prerequisites() const {
@@ -86,6 +95,7 @@ class CacheEntryDeclaration {
   bool is_written_elsewhere() const { return ticket_ == internal::kXcdotTicket; }
   /// Null where the computation is not given as data.
   const Kernel<T>* kernel() const { return kernel_.get(); }
+  /// Where the value is the state itself; then the calculator is never run for the cache.
   StatePlace state_place() const { return state_place_; }
   /// How the entry starts in contexts that are made from now on.
   bool is_disabled_by_default() const { return disabled_by_default_; }
@@ -99,10 +109,12 @@ class CacheEntryDeclaration {
   }
 
  protected:
+  /// Replaces the model, if there was one.
   void SetAllocator(Allocator allocator) {
     abstract_ = std::make_unique<const Abstract>(Abstract{nullptr, std::move(allocator)});
   }
 
+  /// Always there, also where a kernel is: the kernel is the faster way to the same values.
   Calculator calculator_;
   const System<T>* system_;
   InternedString description_;
@@ -111,6 +123,7 @@ class CacheEntryDeclaration {
   TicketSet prerequisites_;
   int index_;
   DependencyTicket ticket_;
+  /// Elements of a vector; -1 of an abstract value, 0 of time derivatives.
   int size_;
   StatePlace state_place_;
   bool disabled_by_default_ = false;

@@ -29,11 +29,15 @@ DependencyTicket CacheEntryValue<T>::ticket() const {
   return data_->plan->cache_entry(entry_).ticket();
 }
 
+// All errors begin with "Cache entry 'NAME' of system 'PATH'", so that they say where.
 template <typename T>
 void CacheEntryValue<T>::Throw(const std::string& what) const {
   throw std::logic_error(data_->plan->NameOf(entry_) + " " + what);
 }
 
+// Abstract values are kept as objects. A vector lies in the arena and gets an object that shows it
+// when it is looked at. Time derivatives are written to the arena's second part and have no value
+// here.
 template <typename T>
 AbstractValue& CacheEntryValue<T>::Stored() const {
   if (data_->abstract_entries[entry_] != nullptr) return *data_->abstract_entries[entry_];
@@ -43,6 +47,7 @@ AbstractValue& CacheEntryValue<T>::Stored() const {
   return data_->get_overlay().vector_value(entry_);
 }
 
+// Operations hold the address of the value, so they are bound again.
 template <typename T>
 void CacheEntryValue<T>::SetInitialValue(std::unique_ptr<AbstractValue> value) {
   if (value == nullptr) Throw("was given no value: its allocator returned null");
@@ -55,6 +60,8 @@ void CacheEntryValue<T>::SetInitialValue(std::unique_ptr<AbstractValue> value) {
   data_->flags[entry_] |= Data<T>::kStale;
 }
 
+// Reading refuses stale values and writing refuses fresh ones: a program that mixes the two up is
+// told so, and never computes with an old value.
 template <typename T>
 const AbstractValue& CacheEntryValue<T>::GetAbstractValueOrThrow() const {
   if (is_out_of_date()) Throw("is out of date: Eval() computes it, Peek reads it as it is");
@@ -67,6 +74,8 @@ AbstractValue& CacheEntryValue<T>::GetMutableAbstractValueOrThrow() {
   return Stored();
 }
 
+// Exchanges pointers, which costs nothing however large the value is. For vectors there is no
+// pointer to exchange.
 template <typename T>
 void CacheEntryValue<T>::swap_value(std::unique_ptr<AbstractValue>* other) {
   if (other == nullptr || *other == nullptr) Throw("cannot be swapped for no value");
@@ -100,6 +109,7 @@ template <typename T>
 bool CacheEntryValue<T>::needs_recomputation() const {
   return is_out_of_date() || is_cache_entry_disabled();
 }
+// The trackers are made first, for the reason that BeforeWriting() gives.
 template <typename T>
 void CacheEntryValue<T>::mark_out_of_date() {
   data_->get_overlay().trackers();

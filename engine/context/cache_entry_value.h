@@ -24,9 +24,11 @@ class CacheEntryValue {
  public:
   CacheEntryValue(internal::ContextData<T>* data, int entry) : data_(data), entry_(entry) {}
 
+  /// The entry's name in its system, such as "output port y0".
   const std::string& description() const;
   /// `PATH:DESCRIPTION`, with the path of the system.
   std::string GetPathDescription() const;
+  /// The number of the entry within its system, and the ticket by which others depend on it.
   int cache_index() const;
   DependencyTicket ticket() const;
 
@@ -63,12 +65,16 @@ class CacheEntryValue {
   void swap_value(std::unique_ptr<AbstractValue>* other);
 
   // --- flags ---
+  /// Whether something that the value depends on has changed since it was computed.
   bool is_out_of_date() const;
   /// Whether Eval() will compute: out of date, or not cached.
   bool needs_recomputation() const;
   /// Of this value alone; what depends on it is not touched.
   void mark_out_of_date();
   void mark_up_to_date();
+  /// A disabled entry is computed at every outermost evaluation, though its flags go on working.
+  /// This shows that an error comes from a missing prerequisite: results change when caching is
+  /// off.
   bool is_cache_entry_disabled() const;
   void disable_caching();
   void enable_caching();
@@ -76,6 +82,7 @@ class CacheEntryValue {
   int64_t serial_number() const;
 
  private:
+  /// The value as it lies there, whatever its flags say.
   AbstractValue& Stored() const;
   [[noreturn]] void Throw(const std::string& what) const;
   void BeforeWriting(const char* what);

@@ -8,6 +8,7 @@
 
 namespace loopwright::internal {
 
+// A copied context has the same frozen parts and subscriptions; handles to values are made anew.
 template <typename T>
 CacheOverlay<T>::CacheOverlay(const CacheOverlay& other, ContextData<T>* data)
     : data_(data), frozen_(other.frozen_) {
@@ -20,6 +21,7 @@ TrackerTable& CacheOverlay<T>::trackers() {
   return *trackers_;
 }
 
+// Handles are made one by one, since a program looks at a few entries of thousands.
 template <typename T>
 CacheEntryValue<T>& CacheOverlay<T>::value(int entry) {
   values_.resize(data_->plan->num_entries());
@@ -27,6 +29,7 @@ CacheEntryValue<T>& CacheOverlay<T>::value(int entry) {
   return *values_[entry];
 }
 
+// An object that has no elements of its own but shows those in the arena.
 template <typename T>
 AbstractValue& CacheOverlay<T>::vector_value(int entry) {
   vector_values_.resize(data_->plan->num_entries());
@@ -44,12 +47,14 @@ bool CacheOverlay<T>::HasMarked() const {
   return has_trackers();
 }
 
+// A subtree is a range of nodes.
 template <typename T>
 void CacheOverlay<T>::SetFrozen(int node, bool frozen) {
   frozen_.resize(data_->plan->num_nodes());
   std::fill(frozen_.begin() + node, frozen_.begin() + data_->plan->nodes[node].end, frozen);
 }
 
+// `what` is "recomputed", "written to" or "marked up to date", as the message says it.
 template <typename T>
 void CacheOverlay<T>::RefuseWhenFrozen(int entry, const char* what) const {
   const auto& e = data_->plan->entries[entry];

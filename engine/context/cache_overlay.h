@@ -14,17 +14,22 @@ namespace loopwright::internal {
 template <typename T>
 class CacheOverlay {
  public:
+  /// `data` owns this and outlives it.
   explicit CacheOverlay(ContextData<T>* data) : data_(data) {}
+  /// For `data`, a copy of the data that `other` belongs to.
   CacheOverlay(const CacheOverlay& other, ContextData<T>* data);
 
   /// Makes them when they are first asked for.
   TrackerTable& trackers();
   bool has_trackers() const { return trackers_ != nullptr; }
 
+  /// The handle of an entry (number in the plan), which stays at its place.
   CacheEntryValue<T>& value(int entry);
   /// The vector value of an entry, as an abstract value that lies where the vector does.
   AbstractValue& vector_value(int entry);
 
+  /// Freezes or thaws a node with its whole subtree. While frozen, what is up to date can be read,
+  /// and computing or writing anything is an error.
   void SetFrozen(int node, bool frozen);
   bool is_frozen(int node) const { return !frozen_.empty() && frozen_[node] != 0; }
   bool is_any_frozen() const {
@@ -34,6 +39,8 @@ class CacheOverlay {
   void RefuseWhenFrozen(int entry, const char* what) const;
 
   // --- hooks of ContextData. Those that answer bool say whether the trackers did the marking. ---
+  // A `change_event` is the number under which changes that are made together reach everything
+  // once.
   bool NoteSource(int source, int64_t change_event) {
     if (trackers_) trackers_->NoteSource(source, change_event);
     return HasMarked();
@@ -51,16 +58,19 @@ class CacheOverlay {
     if (trackers_) trackers_->NoteFixedInput(input, change_event);
     return HasMarked();
   }
+  /// All sources but fixed inputs have changed.
   void NoteAllButInputs(int64_t change_event) {
     if (trackers_) trackers_->NoteAllButInputs(change_event);
   }
   void UnfixAllInputs() {
     if (trackers_) trackers_->UnfixAll();
   }
+  /// Refuses in a frozen part, and counts.
   void BeforeComputation(int entry) {
     if (!frozen_.empty()) RefuseWhenFrozen(entry, "recomputed");
     if (auto* counts = trackers_ ? trackers_->counts(entry) : nullptr) ++counts->computed;
   }
+  /// A value was asked for that was up to date.
   void CountReuse(int entry) {
     if (auto* counts = trackers_ ? trackers_->counts(entry) : nullptr) ++counts->reused;
   }
@@ -72,6 +82,7 @@ class CacheOverlay {
   bool HasMarked() const;
 
   ContextData<T>* data_;
+  /// Null until somebody asks for a tracker, or for a value to write to.
   std::unique_ptr<TrackerTable> trackers_;
   std::vector<char> frozen_;  ///< per node; empty where nothing ever was
   std::vector<std::unique_ptr<CacheEntryValue<T>>> values_;

@@ -11,7 +11,8 @@ namespace loopwright::internal {
 // What a change of a composite value of a node's subtree means for its constituents, all within one
 // change event: the composites are reached from there.
 
-/// Only the q, v or z (by ticket) of all systems.
+/// Only the q, v or z (by ticket) of all systems. A diagram asks each of its leaves, as only these
+/// have sources of their own.
 template <typename T>
 void NoteContinuousKind(ContextData<T>* data, int node, WellKnownTicket kind,
                         int64_t change_event) {
@@ -22,6 +23,8 @@ void NoteContinuousKind(ContextData<T>* data, int node, WellKnownTicket kind,
   }
 }
 
+/// All groups of discrete state of a node's subtree, which are neighbours in the plan, have
+/// changed.
 template <typename T>
 void NoteDiscreteState(ContextData<T>* data, int node, int64_t change_event) {
   const PlanNode& n = data->plan->nodes[node];
@@ -30,6 +33,7 @@ void NoteDiscreteState(ContextData<T>* data, int node, int64_t change_event) {
   }
 }
 
+/// All abstract values of state of a node's subtree have changed.
 template <typename T>
 void NoteAbstractState(ContextData<T>* data, int node, int64_t change_event) {
   const PlanNode& n = data->plan->nodes[node];
@@ -38,6 +42,7 @@ void NoteAbstractState(ContextData<T>* data, int node, int64_t change_event) {
   }
 }
 
+/// All state of a subtree has changed: what an unrestricted update or a copied state means.
 template <typename T>
 void NoteState(ContextData<T>* data, int node, int64_t change_event) {
   data->InvalidateContinuous(node, change_event);
@@ -45,6 +50,7 @@ void NoteState(ContextData<T>* data, int node, int64_t change_event) {
   NoteAbstractState(data, node, change_event);
 }
 
+/// All numeric and abstract parameters of a subtree have changed.
 template <typename T>
 void NoteParameters(ContextData<T>* data, int node, int64_t change_event) {
   const PlanNode& n = data->plan->nodes[node];
@@ -57,7 +63,8 @@ void NoteParameters(ContextData<T>* data, int node, int64_t change_event) {
   }
 }
 
-/// Gives the cache entries of a node's subtree, which are contiguous, a flag or takes it.
+/// Gives the cache entries of a node's subtree, which are contiguous, a flag or takes it. The
+/// entries of a subtree begin with those of its node and end where the next subtree's begin.
 template <typename T>
 void SetFlagOfEntries(ContextData<T>* data, int node, typename ContextData<T>::Flag flag, bool on) {
   const auto& plan = *data->plan;

@@ -16,6 +16,7 @@
 namespace loopwright {
 
 namespace {
+// Refuses an index that is not within [0, count), with a text that says how many there are.
 void CheckIndex(int index, int count, const char* what) {
   if (index < 0 || index >= count) {
     throw std::out_of_range("There is no " + std::string(what) + " " + std::to_string(index) +
@@ -34,6 +35,8 @@ Context<T>::Context(std::unique_ptr<Data> data)
   data_->root = this;
   Bind();
 }
+// Looks up once where this system's part of every flat array begins. Fast accessors then read
+// `arena_ + offset` and never go through the plan.
 template <typename T>
 void Context<T>::Bind() {
   const Plan<T>& plan = *data_->plan;
@@ -54,6 +57,8 @@ void Context<T>::Bind() {
 }
 template <typename T>
 Context<T>::~Context() = default;
+// A root moves its data along. Pointers are looked up again, since they may refer to the context
+// that was moved from.
 template <typename T>
 Context<T>::Context(Context&& other) noexcept
     : data_(other.data_), node_(other.node_), owned_(std::move(other.owned_)) {
@@ -93,6 +98,8 @@ void Context<T>::SetTime(const T& time_sec) {
   data_->true_time.reset();
   data_->Invalidate(Plan<T>::time_source());
 }
+// With the true time kept beside the perturbed one, who is asked at a time just before an instant,
+// or just after it, can still be told which instant is meant.
 template <typename T>
 void Context<T>::PerturbTime(const T& time_sec, const T& true_time_sec) {
   ThrowUnlessRoot("PerturbTime");
@@ -135,6 +142,8 @@ bool Context<T>::is_stateless() const {
   return num_continuous_states() == 0 && num_discrete_state_groups() == 0 &&
          num_abstract_states() == 0;
 }
+// Continuous and discrete elements. Abstract state has no number of elements, so there it is an
+// error.
 template <typename T>
 int Context<T>::num_total_states() const {
   if (num_abstract_states() > 0) {
@@ -155,6 +164,7 @@ ContinuousState<T>& Context<T>::get_mutable_continuous_state() {
   return data_->continuous_view(node_);
 }
 
+// Time and state change in one event: what depends on both is marked once.
 template <typename T>
 ContinuousState<T>& Context<T>::MutableTimeAndContinuousState(const T& time_sec) {
   ThrowUnlessRoot("SetTimeAndContinuousState");
@@ -165,6 +175,7 @@ ContinuousState<T>& Context<T>::MutableTimeAndContinuousState(const T& time_sec)
   data_->InvalidateContinuous(node_, event);
   return data_->continuous_view(node_);
 }
+// Entries that depend on v or z alone stay as they are.
 template <typename T>
 VectorBase<T>& Context<T>::get_mutable_generalized_position() {
   internal::NoteContinuousKind(data_, node_, internal::kQTicket, data_->StartNewChangeEvent());
@@ -180,6 +191,8 @@ VectorBase<T>& Context<T>::get_mutable_misc_continuous_state() {
   internal::NoteContinuousKind(data_, node_, internal::kZTicket, data_->StartNewChangeEvent());
   return data_->continuous_view(node_).get_mutable_misc_continuous_state();
 }
+// Velocities and the rest may be written while positions stay: what depends on q alone, such as the
+// kinematics of a linkage, is not computed again.
 template <typename T>
 std::pair<VectorBase<T>*, VectorBase<T>*> Context<T>::GetMutableVZVectors(int64_t change_event) {
   internal::NoteContinuousKind(data_, node_, internal::kVTicket, change_event);
@@ -209,6 +222,7 @@ DiscreteValues<T>& Context<T>::get_mutable_discrete_state() {
   internal::NoteDiscreteState(data_, node_, data_->StartNewChangeEvent());
   return data_->discrete_view(node_);
 }
+// Only what depends on this group becomes stale, unlike with the function above.
 template <typename T>
 BasicVector<T>& Context<T>::get_mutable_discrete_state(int group) {
   CheckIndex(group, num_discrete_state_groups(), "discrete state group");
@@ -220,6 +234,7 @@ template <typename T>
 int Context<T>::num_abstract_states() const {
   return plan_node().num_abstract_states;
 }
+// The objects of all systems lie in one list; the node knows where its own begin.
 template <typename T>
 const AbstractValue& Context<T>::get_abstract_state_value(int index) const {
   CheckIndex(index, num_abstract_states(), "abstract state");
@@ -236,6 +251,7 @@ AbstractValue& Context<T>::get_mutable_abstract_state_value(int index) {
 // --- all at once ---
 
 namespace {
+// Views that few programs ask for are made on demand, so that making a context stays cheap.
 template <typename T>
 internal::RareViews<T>& RareViewsOf(internal::ContextData<T>* data) {
   if (!data->rare_views) data->rare_views = std::make_unique<internal::RareViews<T>>();
@@ -249,6 +265,7 @@ const State<T>& Context<T>::get_state() const {
   if (!state) state = std::make_unique<State<T>>(internal::StateOf(*this));
   return *state;
 }
+// The view is the one that readers get; only the marking differs.
 template <typename T>
 State<T>& Context<T>::get_mutable_state() {
   internal::NoteState(data_, node_, data_->StartNewChangeEvent());
@@ -259,6 +276,7 @@ AbstractValues& Context<T>::get_mutable_abstract_state() {
   internal::NoteAbstractState(data_, node_, data_->StartNewChangeEvent());
   return const_cast<State<T>&>(get_state()).get_mutable_abstract_state();
 }
+// A list of pointers into the arrays, kept so that it is made once.
 template <typename T>
 const Parameters<T>& Context<T>::get_parameters() const {
   auto& parameters = RareViewsOf(data_).parameters[node_];
@@ -289,6 +307,9 @@ std::string TextOf(const AutoDiff& x) { return FormatNumber(x.value()); }
 std::string TextOf(const Expression& x) { return ToText(x); }
 }  // namespace
 
+// For debugging and messages: a title with the system's path, the time, then q, v, z, discrete
+// groups and parameters, a line each. Abstract values are only counted, as they need not have a
+// text.
 template <typename T>
 std::string Context<T>::to_string() const {
   std::ostringstream text;
@@ -326,6 +347,7 @@ const BasicVector<T>& Context<T>::get_numeric_parameter(int index) const {
   CheckIndex(index, num_numeric_parameter_groups(), "numeric parameter");
   return data_->parameter_view(plan_node().first_parameter + index);
 }
+// Marks what depends on this parameter before the caller writes it.
 template <typename T>
 BasicVector<T>& Context<T>::get_mutable_numeric_parameter(int index) {
   CheckIndex(index, num_numeric_parameter_groups(), "numeric parameter");
@@ -350,6 +372,8 @@ AbstractValue& Context<T>::get_mutable_abstract_parameter(int index) {
   return *data_->abstract_parameters[i];
 }
 
+// The size is not compared with the port's, which is known to the system only:
+// InputPort::FixValue() does that.
 template <typename T>
 FixedInputPortValue& Context<T>::FixInputPort(int port, const VectorX<T>& value) {
   CheckIndex(port, plan_node().num_inputs, "input port");
@@ -381,6 +405,7 @@ bool HaveSameStructure(const Plan<T>& p, const PlanNode& a, const Plan<T>& q, co
 }
 }  // namespace
 
+// Copying between systems of other shapes would shift values silently, so it is refused by name.
 template <typename T>
 void Context<T>::ThrowUnlessSameStructure(bool same, const char* function) const {
   if (same) return;
@@ -394,6 +419,9 @@ template <typename T>
 void Context<T>::SetStateAndParametersFrom(const Context<T>& other) {
   CopyStateAndParameters(other, "SetStateAndParametersFrom", data_->StartNewChangeEvent());
 }
+// Copies numbers, abstract values and modes piece by piece, as the two nodes may lie at different
+// places of different plans. At the root the random source and the starts of loop searches come
+// along, so that both contexts give the same values from there on.
 template <typename T>
 void Context<T>::CopyStateAndParameters(const Context<T>& other, const char* function,
                                         int64_t change_event) {
@@ -440,6 +468,7 @@ void Context<T>::CopyStateAndParameters(const Context<T>& other, const char* fun
   }
 }
 
+// One change event for all, and time and accuracy only where they may be set.
 template <typename T>
 void Context<T>::SetTimeStateAndParametersFrom(const Context<T>& other) {
   ThrowUnlessRoot("SetTimeStateAndParametersFrom");
@@ -464,6 +493,8 @@ template <typename T>
 RandomSource Context<T>::random_source() const {
   return data_->random;
 }
+// Draws are a function of seed, run and time: with another seed every value that noise reaches may
+// differ.
 template <typename T>
 void Context<T>::set_random_source(RandomSource source) {
   data_->random = source;
@@ -479,6 +510,8 @@ void Context<T>::DisableCaching() const {
     internal::SetFlagOfEntries(data_, node_, Data::kDisabled, true);
   }
 }
+// Enabling one part while caching is off as a whole disables all entries one by one first, so that
+// the others stay off.
 template <typename T>
 void Context<T>::EnableCaching() const {
   if (node_ != 0 && !is_caching_enabled())
@@ -498,6 +531,7 @@ template <typename T>
 void Context<T>::UnfreezeCache() const {
   data_->get_overlay().SetFrozen(node_, false);
 }
+// No overlay is made for the question alone.
 template <typename T>
 bool Context<T>::is_cache_frozen() const {
   return data_->has_overlay() && data_->get_overlay().is_frozen(node_);
@@ -506,6 +540,7 @@ template <typename T>
 void Context<T>::EnableCacheChecking() const {
   data_->SetCaching(Data::Caching::kChecked);
 }
+// Of the whole tree all flags are set. Of a part only its own are.
 template <typename T>
 void Context<T>::SetAllCacheEntriesOutOfDate() const {
   if (node_ == 0) return data_->MarkAllStale();
@@ -514,6 +549,7 @@ void Context<T>::SetAllCacheEntriesOutOfDate() const {
   internal::SetFlagOfEntries(data_, node_, Data::kStale, true);
 }
 
+// The counter is the whole tree's: two contexts of one diagram never give out the same number.
 template <typename T>
 int64_t Context<T>::start_new_change_event() const {
   return data_->StartNewChangeEvent();
@@ -522,15 +558,19 @@ template <typename T>
 bool Context<T>::has_tracker(DependencyTicket ticket) const {
   return data_->get_overlay().trackers().has_tracker(node_, ticket);
 }
+// Trackers exist once somebody asks for one. From then on changes run through them, which is
+// slower.
 template <typename T>
 const DependencyTracker& Context<T>::get_tracker(DependencyTicket ticket) const {
   return data_->get_overlay().trackers().tracker(node_, ticket);
 }
+// The same object; subscribing by hand needs one that is not const.
 template <typename T>
 DependencyTracker& Context<T>::get_mutable_tracker(DependencyTicket ticket) {
   return data_->get_overlay().trackers().tracker(node_, ticket);
 }
 
+// A part of a diagram is no context of its own: its inputs lie outside.
 template <typename T>
 std::vector<std::byte> Context<T>::ToBytes() const {
   if (!is_root_context()) {

@@ -48,6 +48,7 @@ class Context {
  public:
   using Data = internal::ContextData<T>;
 
+  /// For the engine: the view of a node on `data`, or a root that owns its data.
   Context(Data* data, int node);
   explicit Context(std::unique_ptr<Data> data);
   ~Context();
@@ -66,20 +67,28 @@ class Context {
 
   // --- time and accuracy, which all contexts of a diagram share: only the root context can set
   // them (std::logic_error elsewhere) ---
+  /// In seconds.
   const T& get_time() const;
   void SetTime(const T& time_sec);
   /// Sets the time to a value near to `true_time` for a numerical derivative; the true time can
   /// still be had, until the time is set again.
   void PerturbTime(const T& time_sec, const T& true_time_sec);
+  /// Empty while the time is not perturbed.
   const std::optional<T>& get_true_time() const;
+  /// What computations that approximate, such as an integration within a block, may use as their
+  /// relative accuracy; empty where nobody asked for one.
   const std::optional<double>& get_accuracy() const;
   void SetAccuracy(const std::optional<double>& accuracy);
 
   // --- continuous state ---
+  /// The number of elements of q, v and z together.
   int num_continuous_states() const;
+  /// Whether there is state of this kind and of no other; is_stateless() where there is none at
+  /// all.
   bool has_only_continuous_state() const;
   bool has_only_discrete_state() const;
   bool is_stateless() const;
+  /// Elements of continuous and discrete state; std::logic_error where there is abstract state.
   int num_total_states() const;
   const ContinuousState<T>& get_continuous_state() const;
   const VectorBase<T>& get_continuous_state_vector() const {
@@ -90,10 +99,13 @@ class Context {
   VectorBase<T>& get_mutable_continuous_state_vector() {
     return get_mutable_continuous_state().get_mutable_vector();
   }
+  /// (q, v, z); std::out_of_range where the size is not num_continuous_states().
   template <typename Derived>
   void SetContinuousState(const Eigen::MatrixBase<Derived>& xc) {
     get_mutable_continuous_state().SetFromVector(xc);
   }
+  /// Both in one change event, so that what depends on both is marked once: what an integrator
+  /// does.
   template <typename Derived>
   void SetTimeAndContinuousState(const T& time_sec, const Eigen::MatrixBase<Derived>& xc) {
     MutableTimeAndContinuousState(time_sec).SetFromVector(xc);
@@ -110,16 +122,22 @@ class Context {
   void NoteContinuousStateChange();
 
   // --- discrete state ---
+  /// A group is a vector that is declared, and marked out of date, as a whole: a state of a filter
+  /// of order 3 is one group of three elements.
   int num_discrete_state_groups() const;
   const DiscreteValues<T>& get_discrete_state() const;
+  /// std::out_of_range for a group that is not there.
   const BasicVector<T>& get_discrete_state(int group) const {
     return get_discrete_state().get_vector(group);
   }
+  /// Of systems with one group: that group.
   const BasicVector<T>& get_discrete_state_vector() const { return get_discrete_state(0); }
+  /// All groups; marks what depends on any of them.
   DiscreteValues<T>& get_mutable_discrete_state();
   /// Notifies what depends on this group alone. std::out_of_range for a group that is not there.
   BasicVector<T>& get_mutable_discrete_state(int group);
   BasicVector<T>& get_mutable_discrete_state_vector() { return get_mutable_discrete_state(0); }
+  /// std::out_of_range where the size is not that of the group.
   template <typename Derived>
   void SetDiscreteState(int group, const Eigen::MatrixBase<Derived>& xd) {
     get_mutable_discrete_state(group).SetFromVector(xd);
@@ -130,9 +148,12 @@ class Context {
   }
 
   // --- abstract state ---
+  /// Values of any type that a block keeps, such as a queue or a text.
   int num_abstract_states() const;
   const AbstractValues& get_abstract_state() const { return get_state().get_abstract_state(); }
   AbstractValues& get_mutable_abstract_state();
+  /// std::out_of_range for an index that is not there; as a V, std::logic_error where it is of
+  /// another type. The mutable ones mark what depends on this value before it is written.
   const AbstractValue& get_abstract_state_value(int index) const;
   AbstractValue& get_mutable_abstract_state_value(int index);
   template <typename V>
@@ -149,16 +170,20 @@ class Context {
   }
 
   // --- all state at once ---
+  /// Views that follow the values. The mutable one marks what depends on any state.
   const State<T>& get_state() const;
   State<T>& get_mutable_state();
   /// A copy that owns its values.
   std::unique_ptr<State<T>> CloneState() const { return get_state().Clone(); }
+  /// std::logic_error unless `state` is of this system's shape.
   void SetStateFrom(const State<T>& state) { get_mutable_state().SetFrom(state); }
 
   // --- parameters ---
+  /// Views on all parameters; the mutable one marks what depends on any of them.
   const Parameters<T>& get_parameters() const;
   Parameters<T>& get_mutable_parameters();
   int num_numeric_parameter_groups() const;
+  /// One by one, and marked one by one. std::out_of_range for an index that is not there.
   const BasicVector<T>& get_numeric_parameter(int index) const;
   BasicVector<T>& get_mutable_numeric_parameter(int index);
   int num_abstract_parameters() const;
@@ -209,6 +234,7 @@ class Context {
   /// Recomputes every value that would be reused and compares it, bit for bit; a difference is a
   /// std::logic_error that names the entry.
   void EnableCacheChecking() const;
+  /// Of this context and its subcontexts: everything is computed again when asked for.
   void SetAllCacheEntriesOutOfDate() const;
 
   // --- change events and trackers (the cache document) ---
@@ -219,6 +245,7 @@ class Context {
   /// The tracker of a ticket of this context's system; std::logic_error where it has no such one.
   /// The first call makes the trackers of the whole tree, and changes go through them from then on.
   const DependencyTracker& get_tracker(DependencyTicket ticket) const;
+  /// To subscribe or suppress by hand; see DependencyTracker.
   DependencyTracker& get_mutable_tracker(DependencyTicket ticket);
 
   // --- as bytes ---
@@ -263,6 +290,7 @@ class Context {
   int continuous_offset() const { return continuous_offset_; }
 
  private:
+  /// The part of EvaluateEntry() that is seldom needed, apart so that the rest is inlined.
   void EvaluateTheLongWay(int entry) const;
   ContinuousState<T>& MutableTimeAndContinuousState(const T& time_sec);
   ContinuousPointers<T> PointersFrom(T* base) const {

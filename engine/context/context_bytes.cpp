@@ -11,9 +11,13 @@
 namespace loopwright::internal {
 
 namespace {
+// The bytes begin with these eight letters, so that a file of another kind is recognised at once.
+// The version grows whenever the layout does; there is no reader for old ones.
 constexpr char kMagic[] = "LWCONTXT";
 constexpr uint32_t kVersion = 1;
 
+// Appends values to a list of bytes as they lie in memory. Lengths go before elements, so that a
+// Reader knows how many follow.
 class Writer {
  public:
   template <typename V>
@@ -30,6 +34,7 @@ class Writer {
     Put(static_cast<uint64_t>(values.size()));
     for (const V& value : values) Put(value);
   }
+  // Rows, columns, then the elements column by column, as Eigen stores them.
   template <typename V>
   void Put(const MatrixX<V>& values) {
     Put(static_cast<int64_t>(values.rows()));
@@ -50,6 +55,8 @@ class Writer {
   std::vector<std::byte> bytes_;
 };
 
+// Takes values in the order in which Writer put them. Each length is compared with the bytes that
+// are left before memory is reserved, so that damaged bytes cannot ask for gigabytes.
 class Reader {
  public:
   explicit Reader(const std::vector<std::byte>& bytes) : bytes_(bytes) {}
@@ -111,12 +118,14 @@ class Reader {
 
 // --- abstract values: one list of types, each written and read under its place in it ---
 
+// How to recognise, write and read one type of abstract value.
 struct ValueType {
   const std::type_info* type;
   void (*put)(const AbstractValue&, Writer*);
   std::unique_ptr<AbstractValue> (*get)(Reader*);
 };
 
+// The entry for a type whose own value Writer and Reader know.
 template <typename V>
 constexpr ValueType TypeOf() {
   return {&typeid(V),
@@ -124,6 +133,8 @@ constexpr ValueType TypeOf() {
           [](Reader* in) { return AbstractValue::Make<V>(in->Get<V>()); }};
 }
 
+// Vectors may be of a subclass; only their elements are written, and SetFrom() on the receiving
+// side keeps the class that is there.
 template <typename T>
 ValueType BasicVectorType() {
   return {&typeid(BasicVector<T>),
@@ -135,6 +146,7 @@ ValueType BasicVectorType() {
           }};
 }
 
+// The place in this list is what stands in the bytes, so new types go to the end.
 const std::vector<ValueType>& ValueTypes() {
   static const std::vector<ValueType> types{TypeOf<bool>(),
                                             TypeOf<int>(),
@@ -153,6 +165,8 @@ const std::vector<ValueType>& ValueTypes() {
 
 using Abstracts = std::vector<std::unique_ptr<AbstractValue>>;
 
+// Writes the number of the type and then the value. `what` names the value where its type is not
+// listed, for example "an abstract state of system '::robot'".
 void PutAbstract(const AbstractValue& value, const std::string& what, Writer* out) {
   const auto& types = ValueTypes();
   for (size_t i = 0; i < types.size(); ++i) {
@@ -165,6 +179,8 @@ void PutAbstract(const AbstractValue& value, const std::string& what, Writer* ou
                          DemangledName(value.type_info()) + ", which cannot be written to bytes");
 }
 
+// The opposite of PutAbstract(). A number beyond the list comes from a newer program or from
+// damage.
 std::unique_ptr<AbstractValue> GetAbstract(Reader* in) {
   const auto i = in->Get<uint8_t>();
   if (i >= ValueTypes().size()) {
@@ -183,6 +199,8 @@ std::string OwnerPath(const Plan<T>& plan, int PlanNode::*first, int index) {
 
 // --- the whole ---
 
+// All that the bytes hold, read completely and examined before any of it reaches the context: so a
+// refused input leaves the context as it was.
 template <typename T>
 struct Content {
   T time{0};
@@ -198,6 +216,7 @@ struct Content {
   std::map<int, typename ContextData<T>::FixedInput> fixed;
 };
 
+// Reads in the order in which ContextToBytes() writes after the fingerprint.
 template <typename T>
 void GetAll(Reader* in, bool has_loops, Content<T>* content) {
   in->Get(&content->time);
@@ -229,6 +248,8 @@ void GetAll(Reader* in, bool has_loops, Content<T>* content) {
   }
 }
 
+// The arena without what is computed: continuous state, then discrete state and parameters, which
+// lie side by side; time derivatives and cache entries are left out.
 template <typename T>
 void PutNumbers(const ContextData<T>& data, Writer* out) {
   const Plan<T>& plan = *data.plan;
@@ -238,6 +259,8 @@ void PutNumbers(const ContextData<T>& data, Writer* out) {
   out->Put(numbers);
 }
 
+// Abstract states, abstract parameters and fixed inputs. Fixed inputs are sorted by number first,
+// so that equal contexts give equal bytes.
 template <typename T>
 void PutAbstracts(const ContextData<T>& data, Writer* out) {
   const auto put = [&](const Abstracts& values, int PlanNode::*first, const char* kind) {
@@ -287,6 +310,8 @@ bool Fits(const Content<T>& content, const ContextData<T>& data) {
          same_types(content.parameters, data.abstract_parameters) && inputs_exist;
 }
 
+// Everything was examined before: this writes it into the context. Caching is set after the flags
+// of single entries, and at last everything computed is marked out of date.
 template <typename T>
 void Commit(Content<T>* content, ContextData<T>* data) {
   const Plan<T>& plan = *data->plan;
@@ -318,6 +343,9 @@ void Commit(Content<T>* content, ContextData<T>* data) {
 }
 }  // namespace
 
+// The layout: letters and version, the fingerprint of the structure, time, accuracy, random source,
+// mode of caching, numbers, modes, starts of loops where there are any, disabled entries, abstract
+// values.
 template <typename T>
 std::vector<std::byte> ContextToBytes(const ContextData<T>& data) {
   Writer out;
@@ -344,6 +372,8 @@ std::vector<std::byte> ContextToBytes(const ContextData<T>& data) {
   return out.Take();
 }
 
+// Refuses in this order: bytes of something else, of another version, of another system, damaged
+// ones. The first that holds tells the user most.
 template <typename T>
 void ContextFromBytes(const std::vector<std::byte>& bytes, ContextData<T>* data) {
   Reader in(bytes);

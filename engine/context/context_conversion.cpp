@@ -9,6 +9,8 @@
 namespace loopwright {
 namespace {
 
+// Whether two systems that were converted from one another have values of the same sizes. That they
+// are of one class is not looked at: sizes are what copying relies on.
 template <typename T, typename U>
 bool HaveSameShape(const internal::ContextData<T>& to, const internal::ContextData<U>& from) {
   const Plan<T>& a = *to.plan;
@@ -26,6 +28,9 @@ bool HaveSameShape(const internal::ContextData<T>& to, const internal::ContextDa
 
 }  // namespace
 
+// State and parameters are copied by slots, as arenas of different scalars need not have their
+// cache entries at the same places. Starts of loop searches come along where both systems tear
+// loops alike.
 template <typename T>
 template <typename U>
 void Context<T>::SetTimeStateAndParametersFrom(const Context<U>& other) {

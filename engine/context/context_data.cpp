@@ -12,6 +12,8 @@
 namespace loopwright::internal {
 
 namespace {
+// Copies of all values, in order, so that a copied context shares nothing with its model. Null
+// stays null: entries of vectors have no abstract value.
 std::vector<std::unique_ptr<AbstractValue>> CloneAll(
     const std::vector<std::unique_ptr<AbstractValue>>& values) {
   std::vector<std::unique_ptr<AbstractValue>> copies;
@@ -20,6 +22,9 @@ std::vector<std::unique_ptr<AbstractValue>> CloneAll(
   return copies;
 }
 
+// The first value of an abstract cache entry, from the allocator that its system declared. An
+// allocator that returns null is the block author's mistake and is refused here, where the entry
+// can still be named, not at the first read.
 template <typename T>
 std::unique_ptr<AbstractValue> MakeAbstractEntry(const Plan<T>& plan, int entry) {
   auto value = plan.cache_entry(entry).MakeValue();
@@ -28,6 +33,8 @@ std::unique_ptr<AbstractValue> MakeAbstractEntry(const Plan<T>& plan, int entry)
   return value;
 }
 
+// Equality of two results of one computation. Not `==`: a value that is not a number equals itself
+// here, and 0 and -0 differ, since dividing by them does.
 bool HasSameBits(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 bool HasSameBits(const AutoDiff& a, const AutoDiff& b) { return HasSameBits(a.value(), b.value()); }
 bool HasSameBits(const Expression& a, const Expression& b) { return a.is_identical(b); }
@@ -69,6 +76,10 @@ struct ContextData<T>::DepthGuard {
   int entry;
 };
 
+// Lays out the arrays as the plan says: everything is out of date, numbers are 0, inputs read the
+// entries that they are connected to. Two flags lie behind those of the entries, so that an input
+// that is fixed (flag 0, always up to date) or has no value (never plain) is read by the same code
+// as one that is connected.
 template <typename T>
 ContextData<T>::ContextData(std::shared_ptr<const Plan<T>> the_plan) : plan(std::move(the_plan)) {
   arena.assign(plan->arena_size, T(0));
@@ -96,6 +107,9 @@ ContextData<T>::ContextData(std::shared_ptr<const Plan<T>> the_plan) : plan(std:
   ReserveStacks();
 }
 
+// Copies values and flags; what points into arrays (views, bound operations, blend, overlay) is
+// made anew, since the arrays of the copy lie elsewhere. What is up to date in `other` is so here,
+// and nothing is computed again.
 template <typename T>
 ContextData<T>::ContextData(const ContextData& other)
     : plan(other.plan),
@@ -141,6 +155,8 @@ void ContextData<T>::ReserveStacks() {
   invalidation_stack_.reserve(plan->entry_dependents.num_longer_rows());
 }
 
+// Points each input at the value that it reads, and makes the views. The addresses hold until the
+// plan changes, as the arena is never resized.
 template <typename T>
 void ContextData<T>::BindInputs() {
   for (InputSlot<T>& slot : inputs) {
@@ -152,6 +168,8 @@ void ContextData<T>::BindInputs() {
   plan->AddUser(this);
 }
 
+// Binds every entry's computation to its places in this context. Done at the first evaluation and
+// not when the context is made, since many contexts are copied and never evaluated.
 template <typename T>
 void ContextData<T>::BindAll() {
   operations_.reserve(plan->num_entries());
@@ -165,6 +183,9 @@ void ContextData<T>::ThrowNeedsItself(int entry) const {
   throw std::logic_error(plan->NameOf(entry) + " is needed for its own computation");
 }
 
+// Evaluates an entry whose flag is not 0. The commonest cases come first: a value that depends on
+// no other entry, then one that is merely stale, which goes without marks and guards. Then what has
+// other flags is computed by recursion while that is not too deep, and otherwise with a stack.
 template <typename T>
 void ContextData<T>::EvaluateTheLongWay(int entry) {
   if (operations_.empty()) BindAll();
@@ -231,6 +252,8 @@ struct ContextData<T>::Chain {
   int entries[kLongest];
 };
 
+// Evaluates a prerequisite from within an evaluation: no new epoch begins, and nothing that is up
+// to date is counted unless the flags say so.
 template <typename T>
 void ContextData<T>::BringUpToDate(int entry) {
   if (IsPlainlyStale(entry) && depth_ < kDeepestRecursion) {
@@ -241,6 +264,9 @@ void ContextData<T>::BringUpToDate(int entry) {
 }
 
 /// Computes an entry that is stale and nothing else, after the entries of that kind that it needs.
+/// A chain a ← b ← c, where each needs only the next, is walked down in a loop and then computed
+/// from c back to a; no call nests for it. The walk ends at an entry with several prerequisites,
+/// each of which is evaluated by a call of its own, and at one that evaluates what it reads itself.
 template <typename T>
 void ContextData<T>::Pull(int entry) {
   const Adjacency& prerequisites = plan->entry_prerequisites;
@@ -260,6 +286,10 @@ void ContextData<T>::Pull(int entry) {
   chain.Compute();
 }
 
+// Depth first evaluation without recursion, so that a chain of 100 000 blocks needs no deeper call
+// stack than one of ten. An entry is met twice: first its stale prerequisites are pushed above it
+// and it is marked as in progress, and when it is on top again they are done and it is computed. An
+// entry that is in progress when it is asked for from outside needs itself.
 template <typename T>
 void ContextData<T>::EvaluateWithStack(int entry) {
   if (flags[entry] & kInProgress) ThrowNeedsItself(entry);
@@ -293,6 +323,9 @@ void ContextData<T>::EvaluateWithStack(int entry) {
   }
 }
 
+// Runs an entry's computation after its prerequisites, and notes all that follows from it: flags,
+// the serial number, the statistics and, where values are not kept, the epoch in which it was
+// computed.
 template <typename T>
 void ContextData<T>::Compute(int entry) {
   if (overlay_) overlay_->BeforeComputation(entry);
@@ -331,6 +364,8 @@ static BoundKernel<T> BindLoop(const ContextData<T>& data, int entry) {
   return operation;
 }
 
+// The computation that the entry runs from now on: its own, or that of a blend which calls it for
+// each branch.
 template <typename T>
 BoundKernel<T> ContextData<T>::BindEntry(int entry) const {
   const BoundKernel<T> plain = BindPlainly(entry);
@@ -351,6 +386,10 @@ void ContextData<T>::SetBlend(std::unique_ptr<Blend<T>> blend) {
   RequireBinding();
 }
 
+// There are three kinds of computations: those of algebraic loops; kernels, whose operands are
+// found once here; and calculators, which are called with the context and evaluate what they read
+// themselves. A kernel with an input that has no value falls back to the calculator, since that one
+// reports the missing value.
 template <typename T>
 BoundKernel<T> ContextData<T>::BindPlainly(int entry) const {
   const auto& e = plan->entries[entry];
@@ -379,6 +418,8 @@ BoundKernel<T> ContextData<T>::BindPlainly(int entry) const {
   return operation;
 }
 
+// Copies the operations of the derivative schedule one behind the other, so that a stage of an
+// integrator runs through one array from front to back.
 template <typename T>
 void ContextData<T>::BindStage() {
   if (operations_.empty()) BindAll();
@@ -390,6 +431,8 @@ void ContextData<T>::BindStage() {
   bound_version_ = binding_version_;
 }
 
+// An entry of `entries` is up to date already, or stale and nothing else, or rare. Only the rare
+// ones look at prerequisites; the others may rely on the order.
 template <typename T>
 void ContextData<T>::EvaluateInOrder(const std::vector<int>& entries,
                                      const std::vector<BoundKernel<T>>& operations) {
@@ -415,7 +458,8 @@ void ContextData<T>::EvaluateInOrder(const std::vector<int>& entries,
 }
 
 // The value is recomputed in place and compared: a vector, or the derivatives that the entry wrote.
-// Abstract values cannot be compared, and in a frozen cache nothing is computed.
+// Abstract values cannot be compared, and in a frozen cache nothing is computed. A difference means
+// that the block forgot to declare something that it reads.
 template <typename T>
 void ContextData<T>::CheckHit(int entry) {
   const auto& e = plan->entries[entry];
@@ -453,12 +497,16 @@ bool ContextData<T>::PrepareStage() {
   return false;
 }
 
+// The blend calls this with weights of its own, which the next stage does not have: the preparation
+// is not kept.
 template <typename T>
 void ContextData<T>::EvaluateDerivativesAsHeld() {
   if (PrepareStagePlainly()) RunStage();
   stage_is_prepared_ = false;
 }
 
+// Whether a stage may run through the schedule without asking what is up to date. Its entries are
+// marked up to date beforehand, all at once; RunStage() takes that back where a computation throws.
 template <typename T>
 bool ContextData<T>::PrepareStagePlainly() {
   const bool is_bound = bound_version_ == binding_version_;
@@ -471,6 +519,10 @@ bool ContextData<T>::PrepareStagePlainly() {
   return true;
 }
 
+// The first time everything is evaluated through the cache, after which the entries that do not
+// change within a step ("constants") are known to be up to date. From then on only those that a
+// change has made stale are evaluated again. Of 100 gains behind a parameter none is computed at a
+// stage until that parameter changes.
 template <typename T>
 bool ContextData<T>::PrepareStageTheLongWay() {
   if (!constants_known_) {
@@ -482,6 +534,7 @@ bool ContextData<T>::PrepareStageTheLongWay() {
     if (CountsHits(*this)) statistics.cache_hits -= HitsOfStage(this);
     return false;
   }
+  // Constants are known, but some were made stale since.
   for (const int entry : to_refresh_) Evaluate(entry);
   // Nobody but this loop has asked.
   if (CountsHits(*this)) statistics.cache_hits -= std::ssize(to_refresh_);
@@ -517,12 +570,17 @@ void ContextData<T>::MarkChain(int entry) {
   }
 }
 
+// Marks all dependents of one entry or source, each with the chain behind it.
 template <typename T>
 void ContextData<T>::MarkRow(const Adjacency& dependents, int row) {
   const int* const end = dependents.end(row);
   for (const int* d = dependents.begin(row); d != end; ++d) MarkChain(*d);
 }
 
+// A source (time, one group of discrete state, one parameter, ...) has changed: everything
+// downstream of it becomes stale. Where trackers exist they do the marking. Otherwise chains are
+// followed in a loop, and the entries at which they fork are left on a stack that was reserved
+// beforehand, so nothing is allocated.
 template <typename T>
 void ContextData<T>::Invalidate(int source, int64_t change_event) {
   derivatives_changed_ |= plan->affects_derivatives[source] != 0;
@@ -540,6 +598,8 @@ void ContextData<T>::Invalidate(int source, int64_t change_event) {
   }
 }
 
+// All continuous state of a node's subtree has changed. The leaves with continuous state are sorted
+// by node, and a subtree is a range of nodes, so those concerned are found by bisection.
 template <typename T>
 void ContextData<T>::InvalidateContinuous(int node, int64_t change_event) {
   derivatives_changed_ = true;
@@ -554,6 +614,8 @@ void ContextData<T>::InvalidateContinuous(int node, int64_t change_event) {
   }
 }
 
+// Time and all continuous state have changed, as at each stage. The plan lists what depends on
+// them, so the list is marked and no dependency is followed.
 template <typename T>
 void ContextData<T>::MarkTimeAndContinuousStale() {
   if (overlay_ || other_fresh_) [[unlikely]] {
@@ -565,6 +627,8 @@ void ContextData<T>::MarkTimeAndContinuousStale() {
   scheduled_fresh_ = stage_is_prepared_ = false;
 }
 
+// As MarkTimeAndContinuousStale(), where trackers may have to be told or entries off the schedule
+// may be up to date, such as an output that only a plot reads.
 template <typename T>
 void ContextData<T>::NoteTimeAndContinuousChange() {
   const int64_t event = StartNewChangeEvent();
@@ -582,6 +646,7 @@ void ContextData<T>::NoteTimeAndContinuousChange() {
   }
 }
 
+// The list is complete, so unlike Invalidate() this follows nothing.
 template <typename T>
 void ContextData<T>::MarkStale(const std::vector<int>& entries) {
   const int64_t event = StartNewChangeEvent();
@@ -598,6 +663,7 @@ void ContextData<T>::MarkStale(const std::vector<int>& entries) {
   stage_is_prepared_ = false;
 }
 
+// The safe answer where it is not known what a change concerns: at a new random seed, for example.
 template <typename T>
 void ContextData<T>::MarkAllStale() {
   ForgetConstants();
@@ -607,6 +673,7 @@ void ContextData<T>::MarkAllStale() {
 
 // --- algebraic loops ---
 
+// The search for one loop's solution, with its scratch memory, made when it is first needed.
 template <typename T>
 LoopSearch<T>& ContextData<T>::loop_search(const Loop& loop) {
   const LoopSet<T>& loops = *plan->loops;
@@ -616,12 +683,17 @@ LoopSearch<T>& ContextData<T>::loop_search(const Loop& loop) {
   return *search;
 }
 
+// Called by the bound operation of a loop's solution. A search reads entries through their
+// operations, which must exist before.
 template <typename T>
 void ContextData<T>::SolveLoop(const Loop& loop) {
   if (operations_.empty()) BindAll();
   loop_search(loop).Solve();
 }
 
+// Called once at the beginning of each step. Searches within a step all begin at the same place, so
+// that what is found does not depend on which trial steps were refused. A solution is 2 · size
+// numbers: the elements, then the residual of each that is rounding.
 template <typename T>
 void ContextData<T>::KeepLoopSolutions() {
   if (!plan->loops) return;
@@ -634,6 +706,8 @@ void ContextData<T>::KeepLoopSolutions() {
   }
 }
 
+// Switching tolerance on forgets the last failure. Switching it off marks the loops stale where one
+// failed, so that nobody reads the values that are not numbers.
 template <typename T>
 void ContextData<T>::TolerateLoopFailures(bool tolerate) {
   tolerates_loop_failures_ = tolerate;
@@ -641,6 +715,8 @@ void ContextData<T>::TolerateLoopFailures(bool tolerate) {
   if (!loop_failure.empty()) MarkLoopsStale();
 }
 
+// Marks each loop's solution and what depends on it, where no dependency tells: the places where
+// searches begin are no value that an entry could depend on, and trackers do not know of loops.
 template <typename T>
 void ContextData<T>::MarkLoopsStale() {
   for (const Loop& loop : plan->loops->loops) {
@@ -653,6 +729,8 @@ void ContextData<T>::MarkLoopsStale() {
   }
 }
 
+// Used where a whole context is replaced, as when it is read from bytes. Trackers are told as well,
+// so that what a program subscribed hears of it.
 template <typename T>
 void ContextData<T>::InvalidateAllButInputs() {
   MarkAllStale();
@@ -660,6 +738,7 @@ void ContextData<T>::InvalidateAllButInputs() {
   if (overlay_) overlay_->NoteAllButInputs(event);
 }
 
+// All flags change with the mode, as they tell an Eval whether it may return at once.
 template <typename T>
 void ContextData<T>::SetCaching(Caching mode) {
   caching_ = mode;
@@ -667,6 +746,8 @@ void ContextData<T>::SetCaching(Caching mode) {
   MarkPlain();
 }
 
+// Where caching is off as a whole, it is switched on and every other entry disabled one by one,
+// which is the same to them.
 template <typename T>
 void ContextData<T>::EnableEntry(int entry) {
   if (caching_ == Caching::kOff) {
@@ -676,6 +757,7 @@ void ContextData<T>::EnableEntry(int entry) {
   flags[entry] &= static_cast<uint8_t>(~kDisabled);
 }
 
+// While hits are counted an Eval of an up-to-date value has work to do, so its flag must not be 0.
 template <typename T>
 void ContextData<T>::SetCounting(bool count) {
   counting_ = count;
@@ -683,6 +765,9 @@ void ContextData<T>::SetCounting(bool count) {
   MarkPlain();
 }
 
+// Flag 0 is the fast way: the value is up to date and an Eval returns it. Counting alone needs
+// kCounted; anything that looks at each Eval (checking, no caching, trackers that count) needs
+// kNotPlain.
 template <typename T>
 void ContextData<T>::MarkPlain() {
   uint8_t flag = 0;
@@ -696,6 +781,7 @@ void ContextData<T>::MarkPlain() {
   }
 }
 
+// From here on shortcuts are off: they would mark and compute entries without telling trackers.
 template <typename T>
 CacheOverlay<T>& ContextData<T>::get_overlay() {
   if (!overlay_) {
@@ -707,12 +793,15 @@ CacheOverlay<T>& ContextData<T>::get_overlay() {
   return *overlay_;
 }
 
+// A bound operation holds the address of its abstract value, so a new value needs a new binding.
 template <typename T>
 void ContextData<T>::Rebind(int entry) {
   if (!operations_.empty()) operations_[entry] = BindEntry(entry);
   RequireBinding();
 }
 
+// A system whose structure is the same as that of this context's takes the context over: values
+// stay where they are, and all that points to systems and declarations is looked up again.
 template <typename T>
 void ContextData<T>::AdoptPlan(std::shared_ptr<const Plan<T>> other) {
   plan->RemoveUser(this);
@@ -726,6 +815,7 @@ void ContextData<T>::AdoptPlan(std::shared_ptr<const Plan<T>> other) {
   MarkAllStale();
 }
 
+// A Context keeps pointers into the plan and the arrays for speed; here they are renewed.
 template <typename T>
 void ContextData<T>::BindViews() {
   for (Context<T>& view : views) view.Bind();

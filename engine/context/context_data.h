@@ -38,17 +38,22 @@ class ContextData {
  public:
   using Flag = EvaluationFlag;
   using enum EvaluationFlag;
+  /// For the whole context: values are kept; computed at every evaluation; or kept, computed again
+  /// at each use and compared.
   enum class Caching { kOn, kOff, kChecked };
+  /// What an input port is fixed to: a vector, or an abstract value where that is not null.
   struct FixedInput {
     BasicVector<T> vector;
     std::unique_ptr<AbstractValue> abstract;
     int64_t serial_number = 1;
   };
+  /// For tests and benchmarks: how often a kept value was used again, and one was computed.
   struct Statistics {
     int64_t cache_hits = 0;
     int64_t computations = 0;
   };
 
+  /// Values are 0 and abstract states null until System::AllocateContext() fills them.
   explicit ContextData(std::shared_ptr<const Plan<T>> plan);
   ContextData(const ContextData& other);
   ContextData& operator=(const ContextData&) = delete;
@@ -66,6 +71,7 @@ class ContextData {
     }
   }
   void EvaluateTheLongWay(int entry);
+  /// Where the value of a vector entry lies, up to date or not.
   const T* entry_data(int entry) const { return arena.data() + plan->entries[entry].offset; }
   T* entry_data(int entry) { return arena.data() + plan->entries[entry].offset; }
 
@@ -92,18 +98,26 @@ class ContextData {
                        const std::vector<BoundKernel<T>>& operations);
   /// All time derivatives through the cache.
   void EvaluateDerivatives();
+  /// Writing these marks nothing: for integrators, whose stages call InvalidateTimeAndContinuous()
+  /// or EvaluateDerivativesAtStage() themselves.
   void write_time(const T& value) { time = value; }
   T* continuous() { return arena.data(); }
   const T* continuous() const { return arena.data(); }
+  /// As many elements as continuous(), in the same order.
   const T* derivatives() const { return arena.data() + plan->num_continuous(); }
 
   // --- invalidation. Changes made together share one change event. ---
+  /// Numbers grow from 1; a tracker that has heard of a number ignores it.
   int64_t StartNewChangeEvent() { return ++change_event_; }
   int64_t change_event() const { return change_event_; }
+  /// A source (see Plan) has changed.
   void Invalidate(int source) { Invalidate(source, StartNewChangeEvent()); }
   void Invalidate(int source, int64_t change_event);
+  /// The continuous state of a node's subtree has changed.
   void InvalidateContinuous(int node) { InvalidateContinuous(node, StartNewChangeEvent()); }
   void InvalidateContinuous(int node, int64_t change_event);
+  /// Time and all continuous state have changed. While an integrator runs, nothing that depends on
+  /// them is fresh but what its stages compute, and this costs nearly nothing.
   [[gnu::always_inline]] void InvalidateTimeAndContinuous() {
     if (scheduled_fresh_ || other_fresh_ || overlay_) {
       MarkTimeAndContinuousStale();
@@ -154,6 +168,7 @@ class ContextData {
   // --- algebraic loops (engine/loops) ---
   /// Computes the entry that is a loop's solution.
   void SolveLoop(const Loop& loop);
+  /// The search of one loop, which keeps its scratch memory from one use to the next.
   LoopSearch<T>& loop_search(const Loop& loop);
   /// The solutions as they are now become the starts of later searches. No value changes by that.
   void KeepLoopSolutions();
@@ -168,6 +183,8 @@ class ContextData {
   std::string loop_failure;
 
   // --- inputs ---
+  /// `input` is the number of a port in the plan. The handle stays the same while the port is
+  /// fixed.
   FixedInputPortValue& FixInput(int input, FixedInput value);
   /// The value that a port is fixed to is about to be written.
   void NoteFixedValueChange(int input);

@@ -8,7 +8,8 @@ namespace loopwright::internal {
 // --- inputs ---
 
 namespace {
-/// Looks its value up each time: the context may have put another one in its place.
+/// Looks its value up each time: the context may have put another one in its place. It is the
+/// handle that FixInputPort() returns, through which a program changes the fixed value later.
 template <typename T>
 class FixedValue final : public FixedInputPortValue {
  public:
@@ -37,6 +38,10 @@ class FixedValue final : public FixedInputPortValue {
 };
 }  // namespace
 
+// Gives input `input` a value in place of what it is connected to, and all deeper ports that read
+// it through enclosing diagrams. A vector of the same size is written where the old one lies, so
+// that bound operations stay valid; otherwise they are bound anew. The serial number grows with
+// each new value.
 template <typename T>
 FixedInputPortValue& ContextData<T>::FixInput(int input, FixedInput value) {
   const auto known = fixed_inputs.find(input);
@@ -62,7 +67,9 @@ FixedInputPortValue& ContextData<T>::FixInput(int input, FixedInput value) {
   return *handle;
 }
 
-/// A port that is fixed and those deeper down that read the same value.
+/// A port that is fixed and those deeper down that read the same value. Breadth first: a diagram's
+/// port feeds ports of its blocks, of which some are ports of diagrams again. A port that is fixed
+/// itself keeps its own value.
 template <typename T>
 std::vector<int> ContextData<T>::PortsFixedBy(int input) const {
   std::vector<int> ports{input};
@@ -75,6 +82,8 @@ std::vector<int> ContextData<T>::PortsFixedBy(int input) const {
   return ports;
 }
 
+// All ports that read the value change in one event, so that what depends on two of them is marked
+// once.
 template <typename T>
 void ContextData<T>::NoteFixedValueChange(int input) {
   const int64_t event = StartNewChangeEvent();
@@ -85,6 +94,7 @@ void ContextData<T>::NoteFixedValueChange(int input) {
   for (const int i : PortsFixedBy(input)) Invalidate(plan->input_source(i), event);
 }
 
+// Undoes every FixInput(). Operations are bound again, since fixed ports were read at other places.
 template <typename T>
 void ContextData<T>::UnfixAllInputs() {
   const auto fixed = std::exchange(fixed_at_, {});
@@ -100,6 +110,7 @@ void ContextData<T>::UnfixAllInputs() {
   MarkAllStale();
 }
 
+// Binds the computations that read an input again, after its value has moved.
 template <typename T>
 void ContextData<T>::BindReadersOf(int input) {
   if (operations_.empty()) return;
@@ -129,6 +140,9 @@ BasicVector<T>& VectorView(std::vector<std::unique_ptr<BasicVector<T>>>* views, 
 }
 }  // namespace
 
+// The view of a node's q, v and z at `x`, which is where the state or the derivatives of the whole
+// diagram begin. In the arena all q come first, then all v, then all z, so a node's elements lie in
+// up to three pieces.
 template <typename T>
 ContinuousState<T>& ContextData<T>::MakeContinuousView(
     std::vector<std::unique_ptr<ContinuousState<T>>>* made, int node, T* x) {
@@ -145,12 +159,16 @@ ContinuousState<T>& ContextData<T>::MakeContinuousView(
   return *view;
 }
 
+// A state that was declared with a subclass of BasicVector, with names for its elements, is seen as
+// an object of that subclass.
 template <typename T>
 void ContextData<T>::AdoptContinuousType(int node, ContinuousState<T>* values) const {
   const auto* model = VectorModels<T>::Find(plan->vector_models.continuous, node);
   if (model != nullptr) values->AdoptType(*model);
 }
 
+// Setting defaults makes a view of everything; dropping them gives that memory back, and those that
+// are used are made again.
 template <typename T>
 void ContextData<T>::DropViews() {
   continuous_views_.clear();
@@ -170,6 +188,7 @@ ContinuousState<T>& ContextData<T>::derivative_view(int node) {
   return MakeContinuousView(&derivative_views_, node, arena.data() + plan->num_continuous());
 }
 
+// The groups of a node's subtree are neighbours in the plan, so one view covers them all.
 template <typename T>
 DiscreteValues<T>& ContextData<T>::discrete_view(int node) {
   if (discrete_views_.empty()) discrete_views_.resize(plan->num_nodes());
@@ -183,6 +202,8 @@ DiscreteValues<T>& ContextData<T>::discrete_view(int node) {
   return *view;
 }
 
+// Per group what AdoptContinuousType() does for the continuous state. Most diagrams have no such
+// types and leave at once.
 template <typename T>
 void ContextData<T>::AdoptGroupTypes(int node, DiscreteValues<T>* values) const {
   if (plan->vector_models.groups.empty()) return;
@@ -207,6 +228,8 @@ BasicVector<T>& ContextData<T>::entry_view(int entry) {
                     arena.data() + e.offset, e.size);
 }
 
+// The value of an input as a vector object, of the class that the port was declared with; null for
+// a port without a value. The common kernels read raw pointers instead.
 template <typename T>
 const BasicVector<T>* ContextData<T>::input_view(int input) {
   const int entry = input_entry(input);
@@ -221,6 +244,8 @@ const BasicVector<T>* ContextData<T>::input_view(int input) {
   return view.get();
 }
 
+// The map leads from the port to the one whose fixed value it reads, maybe that of an enclosing
+// diagram.
 template <typename T>
 auto ContextData<T>::fixed_value(int input) const -> const FixedInput* {
   const auto at = fixed_at_.find(input);

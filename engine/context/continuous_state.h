@@ -16,14 +16,17 @@ struct ContinuousPointers {
   T* z;
 };
 
-/// Continuous state or its time derivative: xc = (q, v, z), configuration, velocity and the rest.
-/// A view on a context, or, where a program made it, the owner of its elements.
+/// Continuous state or its time derivative: xc = (q, v, z), configuration, velocity and the rest. A
+/// view on a context, or, where a program made it, the owner of its elements. Of a pendulum q is
+/// the angle in rad and v its rate in rad/s; of a first-order filter there is only z. Integrators
+/// treat all alike, but for those that use that q̇ follows from v.
 template <typename T>
 class ContinuousState {
  public:
   using Piece = typename VectorBase<T>::Piece;
 
   ContinuousState() = default;
+  /// A view on three pieces, which must outlive it.
   ContinuousState(Piece q, Piece v, Piece z)
       : all_(q, v, z), q_(q.data, q.size), v_(v.data, v.size), z_(z.data, z.size) {}
   /// One of its own, all zero.
@@ -44,16 +47,19 @@ class ContinuousState {
   ContinuousState(const ContinuousState&) = delete;
   ContinuousState& operator=(const ContinuousState&) = delete;
 
+  /// Numbers of elements: of all, of configuration q, of velocity v, and of the rest z.
   int size() const { return all_.size(); }
   int num_q() const { return q_.size(); }
   int num_v() const { return v_.size(); }
   int num_z() const { return z_.size(); }
 
+  /// Element `i` of (q, v, z) in this order, unchecked.
   const T& operator[](int i) const { return all_[i]; }
   T& operator[](int i) { return all_[i]; }
   /// A BasicVector, of the class of the model that the state was declared with.
   const VectorBase<T>& get_vector() const { return typed_ ? *typed_ : all_; }
   VectorBase<T>& get_mutable_vector() { return typed_ ? *typed_ : all_; }
+  /// Each kind by itself, as a view on the same elements.
   const VectorBase<T>& get_generalized_position() const { return q_; }
   VectorBase<T>& get_mutable_generalized_position() { return q_; }
   const VectorBase<T>& get_generalized_velocity() const { return v_; }
@@ -61,7 +67,10 @@ class ContinuousState {
   const VectorBase<T>& get_misc_continuous_state() const { return z_; }
   VectorBase<T>& get_mutable_misc_continuous_state() { return z_; }
 
+  /// (q, v, z) as one vector of its own.
   VectorX<T> CopyToVector() const { return all_.CopyToVector(); }
+  /// std::out_of_range where the total sizes differ; how they divide into q, v and z is not
+  /// compared.
   void SetFrom(const ContinuousState& other) { all_.SetFrom(other.all_); }
   template <typename Derived>
   void SetFromVector(const Eigen::MatrixBase<Derived>& values) {
@@ -85,6 +94,7 @@ class ContinuousState {
   PartViews<ContinuousState<T>>& parts() const { return parts_; }
 
  private:
+  /// The elements come first among the members, since the views are made of their address.
   ContinuousState(VectorX<T> owned, int nq, int nv, int nz)
       : owned_(std::move(owned)),
         all_(owned_.data(), nq + nv + nz),
@@ -92,6 +102,7 @@ class ContinuousState {
         v_(owned_.data() + nq, nv),
         z_(owned_.data() + nq + nv, nz) {}
 
+  /// Empty where this is a view.
   VectorX<T> owned_;
   BasicVector<T> all_;
   VectorBase<T> q_, v_, z_;

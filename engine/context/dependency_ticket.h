@@ -9,7 +9,9 @@ namespace loopwright {
 /// cache entries are given out in the order of declaration, starting at kNextFree.
 class DependencyTicket {
  public:
+  /// A number that is not one of a system's tickets is noticed when it is used (std::logic_error).
   constexpr explicit DependencyTicket(int number) : number_(number) {}
+  /// The number, which is all that a ticket is.
   constexpr operator int() const { return number_; }  // NOLINT(google-explicit-constructor)
 
  private:
@@ -17,18 +19,26 @@ class DependencyTicket {
 };
 
 namespace internal {
+/// The tickets that every system has, with the same numbers everywhere. Some name one value (time),
+/// others stand for several: xc is q, v and z; x is all state; configuration is what positions are
+/// a function of, and kinematics adds velocities.
 enum WellKnownTicket : int {
+  /// For constants.
   kNothingTicket,
   kTimeTicket,
   kAccuracyTicket,
+  /// Parts of the continuous state: positions, velocities, the rest, and all three.
   kQTicket,
   kVTicket,
   kZTicket,
   kXcTicket,
+  /// Discrete, abstract and all state.
   kXdTicket,
   kXaTicket,
   kXTicket,
+  /// Branches that are held (semantics 11).
   kModesTicket,
+  /// Numeric, abstract and all parameters.
   kPnTicket,
   kPaTicket,
   kAllParametersTicket,
@@ -36,6 +46,7 @@ enum WellKnownTicket : int {
   kAllSourcesTicket,
   kConfigurationTicket,
   kKinematicsTicket,
+  /// Computed ones: time derivatives, potential and kinetic energy, conservative and other power.
   kXcdotTicket,
   kPeTicket,
   kKeTicket,

@@ -8,6 +8,7 @@
 namespace loopwright {
 
 namespace {
+// Whether a tracker is one of the list; lists are short, a handful of elements.
 bool Contains(const std::vector<DependencyTracker*>& trackers, const DependencyTracker& tracker) {
   return std::find(trackers.begin(), trackers.end(), &tracker) != trackers.end();
 }
@@ -29,6 +30,8 @@ bool DependencyTracker::HasSubscriber(const DependencyTracker& subscriber) const
   return Contains(subscribers_, subscriber);
 }
 
+// Both sides note the subscription: the subscriber, so that it can be undone, and the prerequisite,
+// so that it can notify.
 void DependencyTracker::SubscribeToPrerequisite(DependencyTracker* prerequisite) {
   if (prerequisite->table_ != table_) {
     throw std::logic_error("Tracker '" + GetPathDescription() +
@@ -53,6 +56,9 @@ void DependencyTracker::UnsubscribeFromPrerequisite(DependencyTracker* prerequis
 
 namespace internal {
 
+// A tracker hears of a change event. It passes an event on once only: with a diamond a → b, a → c,
+// b → d, c → d, d is marked by the first path and ignores the second. Its own entry becomes stale
+// and, where that is counted, so is the tracker at which the change began.
 void TrackerTable::Accept(const DependencyTracker& tracker, const DependencyTracker& origin,
                           int64_t change_event) {
   if (tracker.last_change_event_ == change_event || tracker.suppressed_) {
@@ -68,7 +74,8 @@ void TrackerTable::Accept(const DependencyTracker& tracker, const DependencyTrac
   if (tracker.num_subscribers() > 0) stack_.push_back(&tracker);
 }
 
-// With a stack of its own: diagrams are long. The order does not show in what is counted.
+// With a stack of its own: diagrams are long. The order does not show in what is counted. One
+// change event runs from `tracker` through all subscribers.
 void TrackerTable::NoteValueChange(const DependencyTracker& tracker, int64_t change_event) {
   ++tracker.num_value_change_events_;
   Accept(tracker, tracker, change_event);
@@ -83,6 +90,8 @@ void TrackerTable::NoteValueChange(const DependencyTracker& tracker, int64_t cha
   }
 }
 
+// A tracker for the value that an input port is fixed to. They lie in a deque, so pointers to the
+// earlier ones stay valid.
 DependencyTracker& TrackerTable::AddFixed(int node, int ticket, int input) {
   DependencyTracker& tracker = fixed_.emplace_back();
   Identify(&tracker, node, ticket);
@@ -90,12 +99,15 @@ DependencyTracker& TrackerTable::AddFixed(int node, int ticket, int input) {
   return tracker;
 }
 
+// Tells a new tracker of which node and ticket it is.
 void TrackerTable::Identify(DependencyTracker* tracker, int node, int ticket) {
   tracker->table_ = this;
   tracker->node_ = node;
   tracker->ticket_ = ticket;
 }
 
+// Trackers of tickets are found by their position; those of fixed values, which are few, by a
+// search.
 DependencyTracker* TrackerTable::Counterpart(const DependencyTracker* tracker,
                                              const TrackerTable& other) {
   if (tracker->fixed_input_ < 0) return trackers_.data() + (tracker - other.trackers_.data());
@@ -104,6 +116,8 @@ DependencyTracker* TrackerTable::Counterpart(const DependencyTracker* tracker,
   return &fixed_[at - other.fixed_.begin()];
 }
 
+// Copies the graph of subscriptions with each pointer replaced by its counterpart. Statistics are
+// not copied. All trackers exist before the first is filled, so that counterparts do not move.
 void TrackerTable::CopyFrom(const TrackerTable& other) {
   const auto copy = [&](const DependencyTracker& from, DependencyTracker* to) {
     Identify(to, from.node_, from.ticket_);

@@ -8,7 +8,8 @@
 namespace loopwright {
 
 /// What an input port is fixed to in one context. Obtain it from InputPort::FixValue(); it is valid
-/// as long as the context lives and the port stays fixed.
+/// as long as the context lives and the port stays fixed. With it a program changes an input in a
+/// loop of its own, for example a force that it computes between two calls of AdvanceTo().
 class FixedInputPortValue {
  public:
   virtual ~FixedInputPortValue() = default;
@@ -28,6 +29,7 @@ class FixedInputPortValue {
     NoteChange();
     return &Stored();
   }
+  /// The same for a vector over T; std::logic_error where it is none.
   template <typename T>
   BasicVector<T>* GetMutableVectorData() {
     return &GetMutableData()->get_mutable_value<BasicVector<T>>();
@@ -39,7 +41,9 @@ class FixedInputPortValue {
   FixedInputPortValue() = default;
 
  private:
+  /// The value where it lies in the context.
   virtual AbstractValue& Stored() const = 0;
+  /// Marks what depends on the value out of date and increases the serial number.
   virtual void NoteChange() = 0;
 };
 

@@ -4,6 +4,8 @@
 
 namespace loopwright {
 
+// Turns "input 0" or "parameter 2" into an address in this context. A method of a leaf reads what
+// it likes and evaluates its inputs itself, so it gets the context and nothing else.
 template <typename T>
 BoundKernel<T> Kernel<T>::Bind(const Context<T>& context, T* out) const {
   BoundKernel<T> operation;
@@ -15,6 +17,7 @@ BoundKernel<T> Kernel<T>::Bind(const Context<T>& context, T* out) const {
     operation.evaluates_inputs = true;
     return operation;
   }
+  // Each operand becomes the address of its first element.
   for (int i = 0; i < BoundKernel<T>::kMostOperands; ++i) {
     const Operand& operand = operands[i];
     operation.strides[i] = operand.stride;
@@ -27,6 +30,7 @@ BoundKernel<T> Kernel<T>::Bind(const Context<T>& context, T* out) const {
       case Operand::kParameter:
         operation.in[i] = context.arena() + context.parameters()[operand.index].offset;
         break;
+      // Numeric parameters of a leaf are neighbours in the arena, so one address serves for all.
       case Operand::kAllParameters:
         operation.in[i] = context.arena() + context.parameters()[0].offset;
         break;

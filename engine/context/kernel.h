@@ -12,13 +12,18 @@ template <typename T>
 class Context;
 
 /// A kernel with its operands found in one context: all that one computation touches besides the
-/// values themselves lies in one cache line.
+/// values themselves lies in one cache line. For example y = 2 u, with u and y of three elements:
+/// `in[0]` is the address of u with stride 1, `in[1]` that of the gain with stride 0, `out` that of
+/// y, and `size` is 3.
 template <typename T>
 struct BoundKernel {
+  /// More operands would not fit the cache line; computations with more are calculators.
   static constexpr int kMostOperands = 3;
   using Run = void (*)(const BoundKernel&);
 
+  /// Called as `operation.run(operation)`.
   Run run = nullptr;
+  /// Where `size` elements are written.
   T* out = nullptr;
   union {
     const T* in[kMostOperands] = {};
@@ -44,7 +49,9 @@ struct BoundKernel {
 struct Operand {
   enum Kind : uint8_t { kNone, kInput, kParameter, kAllParameters, kDiscrete, kContinuous, kTime };
   Kind kind = kNone;
+  /// How far apart elements lie: 1, or 0 where one number serves for all.
   uint8_t stride = 1;
+  /// Which port, parameter or group; nothing for time and continuous state.
   int index = 0;
 };
 

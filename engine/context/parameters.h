@@ -9,11 +9,16 @@
 
 namespace loopwright {
 
-/// The numeric and abstract parameters of a system: a view on a context, or its own.
+/// The numeric and abstract parameters of a system: a view on a context, or its own. Numeric
+/// parameters are vectors that a run may change (a gain), abstract ones values of any type (a
+/// table). Obtain one from Context::get_parameters(); System::SetDefaultParameters() is given one
+/// to write to.
 template <typename T>
 class Parameters {
  public:
+  /// Without any parameters.
   Parameters() = default;
+  /// A view: what is pointed to must outlive it.
   Parameters(std::vector<BasicVector<T>*> numeric, std::vector<AbstractValue*> abstract)
       : numeric_(std::move(numeric)), abstract_(std::move(abstract)) {}
   /// Values of its own.
@@ -23,10 +28,14 @@ class Parameters {
     for (const auto& vector : owned_) numeric_.push_back(vector.get());
   }
 
+  /// Each numeric parameter is a vector, "group" in Drake's words.
   int num_numeric_parameter_groups() const { return static_cast<int>(numeric_.size()); }
+  /// std::out_of_range for an index that is not there, here and below. Writing through this view
+  /// marks nothing: the context's own functions do that when they hand it out.
   const BasicVector<T>& get_numeric_parameter(int index) const { return *numeric_.at(index); }
   BasicVector<T>& get_mutable_numeric_parameter(int index) { return *numeric_.at(index); }
   int num_abstract_parameters() const { return abstract_.size(); }
+  /// All abstract parameters as a list, or one by its index.
   const AbstractValues& get_abstract_parameters() const { return abstract_; }
   AbstractValues& get_mutable_abstract_parameters() { return abstract_; }
   const AbstractValue& get_abstract_parameter(int index) const {
@@ -35,6 +44,7 @@ class Parameters {
   AbstractValue& get_mutable_abstract_parameter(int index) {
     return abstract_.get_mutable_value(index);
   }
+  /// As a V; std::logic_error where it is of another type.
   template <typename V>
   const V& get_abstract_parameter(int index) const {
     return get_abstract_parameter(index).template get_value<V>();
@@ -60,6 +70,7 @@ class Parameters {
   }
 
  private:
+  /// Each points into a context, or to an element of owned_.
   std::vector<BasicVector<T>*> numeric_;
   AbstractValues abstract_;
   std::vector<std::unique_ptr<BasicVector<T>>> owned_;

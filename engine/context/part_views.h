@@ -6,7 +6,9 @@
 namespace loopwright {
 
 /// Views on parts of a value, which live as long as the value does: each is made when it is first
-/// asked for, by a number that the caller gives it.
+/// asked for, by a number that the caller gives it. A diagram's State, for example, has a view for
+/// each subsystem whose handler asked for its part. Not for several threads at once. The tree is
+/// made with the first view, since most values are never asked for a part.
 template <typename View>
 class PartViews {
  public:

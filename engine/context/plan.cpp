@@ -8,6 +8,9 @@
 
 namespace loopwright {
 
+// A row of one value is kept as the value itself; longer rows lie in a second array behind their
+// length. In most diagrams nearly all rows have one value, so following a chain costs one load for
+// each entry.
 Adjacency::Adjacency(int rows, const std::vector<std::pair<int, int>>& pairs)
     : rows_(rows, kEmpty) {
   // A counting sort by row, then repeats are dropped row by row.
@@ -33,6 +36,8 @@ Adjacency::Adjacency(int rows, const std::vector<std::pair<int, int>>& pairs)
   longer_.shrink_to_fit();
 }
 
+// A plan knows its contexts for one reason: Retire() has to reach them. Contexts are made and
+// dropped by several threads, so the set is locked.
 template <typename T>
 void Plan<T>::AddUser(internal::ContextData<T>* user) const {
   const std::lock_guard lock(users_mutex_);
@@ -43,6 +48,7 @@ void Plan<T>::RemoveUser(internal::ContextData<T>* user) const {
   const std::lock_guard lock(users_mutex_);
   users_.erase(user);
 }
+// Each context looks up its system again and finds none.
 template <typename T>
 void Plan<T>::Retire() const {
   const std::lock_guard lock(users_mutex_);

@@ -16,6 +16,7 @@ struct RareViews {
   template <typename V>
   using ByNumber = std::unordered_map<int, std::unique_ptr<V>>;
 
+  /// By node: what get_state() and get_parameters() returned.
   ByNumber<State<T>> states;
   ByNumber<Parameters<T>> parameters;
   ByNumber<BasicVector<T>> fixed_inputs;         ///< of a port whose model is of a subclass

@@ -18,7 +18,8 @@ class TrackerTable;
 
 /// What a plan and its contexts ask of the systems that were flattened. To themselves these are
 /// pointers, kept for those who know what a system is; who makes a plan (engine/system/plan_maker)
-/// gives it the answers.
+/// gives it the answers. So engine/context includes nothing of engine/system, and the folders form
+/// no circle.
 template <typename T>
 class SystemQueries {
  public:

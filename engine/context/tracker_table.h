@@ -28,16 +28,23 @@ class TrackerTable {
   /// std::logic_error names the system where it has no such ticket.
   virtual DependencyTracker& tracker(int node, DependencyTicket ticket) = 0;
   virtual bool has_tracker(int node, DependencyTicket ticket) const = 0;
+  /// That of a cache entry, by its number in the plan.
   virtual DependencyTracker& entry_tracker(int entry) = 0;
+  /// What the tracker stands for, such as "input port u0", alone or behind the path of its system.
   virtual std::string Describe(const DependencyTracker& tracker) const = 0;
   virtual std::string DescribeWithPath(const DependencyTracker& tracker) const = 0;
+  /// That of the k-th fixed input value, in the order in which they were fixed.
   const DependencyTracker& fixed_tracker(int k) const { return fixed_[k]; }
 
   // --- changes ---
+  /// The value that `tracker` stands for has changed: notifies all that depends on it, in any
+  /// depth.
   void NoteValueChange(const DependencyTracker& tracker, int64_t change_event);
+  /// A source of the plan has changed (Plan explains the numbers).
   virtual void NoteSource(int source, int64_t change_event) = 0;
   /// All continuous state of a node's subtree.
   virtual void NoteContinuous(int node, int64_t change_event) = 0;
+  /// The value that an input port is fixed to has changed, or the port has just been fixed.
   virtual void NoteFixedInput(int input, int64_t change_event) = 0;
   /// Time, accuracy, all state and all parameters of the tree.
   virtual void NoteAllButInputs(int64_t change_event) = 0;
@@ -45,9 +52,11 @@ class TrackerTable {
   virtual void UnfixAll() = 0;
 
   // --- counting ---
+  /// From here on computations, reuses and invalidations are counted per entry, from 0.
   virtual void StartCounting() = 0;
   void StopCounting() { counts_.clear(); }
   bool counting() const { return !counts_.empty(); }
+  /// Null while nothing is counted.
   EntryCounts* counts(int entry) { return counts_.empty() ? nullptr : &counts_[entry]; }
 
  protected:
@@ -57,13 +66,16 @@ class TrackerTable {
 
   /// Gives trackers the subscriptions and suppression of those of `other`, a table of equal shape.
   void CopyFrom(const TrackerTable& other);
+  /// A new tracker of the fixed value of an input port.
   DependencyTracker& AddFixed(int node, int ticket, int input);
+  /// Says whose tracker it is: of a ticket of the system at `node`.
   void Identify(DependencyTracker* tracker, int node, int ticket);
   /// Subscribes without looking whether it has.
   static void Link(DependencyTracker* subscriber, DependencyTracker* prerequisite) {
     subscriber->prerequisites_.push_back(prerequisite);
     prerequisite->subscribers_.push_back(subscriber);
   }
+  /// Says which cache entry a notification marks out of date.
   static void SetEntry(DependencyTracker* tracker, int entry) { tracker->entry_ = entry; }
 
   static int node_of(const DependencyTracker& tracker) { return tracker.node_; }

@@ -14,6 +14,7 @@ struct VectorModels {
   ByNumber continuous;  ///< by node
   ByNumber groups, parameters, entries, inputs;
 
+  /// The model of a vector; null where it is a plain BasicVector, as nearly all are.
   static const BasicVector<T>* Find(const ByNumber& models, int number) {
     if (models.empty()) return nullptr;
     const auto found = models.find(number);

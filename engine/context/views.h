@@ -5,9 +5,12 @@
 
 namespace loopwright::internal {
 
-/// The state that lies in `context`, writable. The caller marks what depends on it out of date.
+/// The state that lies in `context`, writable. The caller marks what depends on it out of date. For
+/// a diagram it shows the state of its whole subtree. No memory is copied, only pointers to
+/// abstract values are gathered.
 template <typename T>
 State<T> StateOf(const Context<T>& context) {
+  /// Vector views are kept by the context and shared; only the list of pointers is made here.
   auto& data = context.data();
   const PlanNode& node = context.plan_node();
   std::vector<AbstractValue*> abstract;
@@ -18,7 +21,8 @@ State<T> StateOf(const Context<T>& context) {
                   std::move(abstract));
 }
 
-/// The parameters that lie in `context`, writable, likewise.
+/// The parameters that lie in `context`, writable, likewise. Parameters of a subtree lie one after
+/// another in the plan, so a diagram's are those of its parts in order.
 template <typename T>
 Parameters<T> ParametersOf(const Context<T>& context) {
   auto& data = context.data();
