@@ -3,7 +3,10 @@
 namespace loopwright::internal {
 
 /// While one of these lives, LeafSystem's own DoCalcNextUpdateTime() and DoGetPerStepEvents() leave
-/// out what was declared: an override that calls them answers only for what it adds.
+/// out what was declared: an override that calls them answers only for what it adds. The engine
+/// knows the declared events already and schedules them without asking; an author who calls the
+/// base class's function, as is good style, would otherwise make them happen twice. Scopes may be
+/// nested, and each thread has its own.
 class DynamicEventScope {
  public:
   DynamicEventScope();

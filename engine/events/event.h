@@ -29,7 +29,8 @@ template <typename T>
 }  // namespace internal
 
 /// An event: its handler, its kind and when it happens. Authors make a PublishEvent, a
-/// DiscreteUpdateEvent or an UnrestrictedUpdateEvent.
+/// DiscreteUpdateEvent or an UnrestrictedUpdateEvent. An event is declared once, belongs to a leaf,
+/// and is const while systems run; what it changes is in the EventTarget that its handler gets.
 template <typename T>
 class Event {
  public:
@@ -39,14 +40,18 @@ class Event {
   using DirectUpdate = Handler<System<T>, void(const Context<T>&, T* next)>;
 
   Event() = default;
+  /// An event without a handler does nothing, unless the class overrides the hook of its kind.
   Event(EventKind kind, TriggerType trigger, EventHandler handler)
       : kind_(kind), trigger_(trigger), handler_(std::move(handler)) {}
 
+  /// What it may change.
   EventKind kind() const { return kind_; }
   bool is_publish() const { return kind_ == EventKind::kPublish; }
+  /// Jumps are discrete updates, too.
   bool is_discrete_update() const {
     return kind_ == EventKind::kDiscreteUpdate || kind_ == EventKind::kJump;
   }
+  /// What makes it happen; two names for the same, the second one is Drake's.
   TriggerType trigger() const { return trigger_; }
   TriggerType get_trigger_type() const { return trigger_; }
   void set_trigger_type(TriggerType trigger) { trigger_ = trigger; }
@@ -54,6 +59,7 @@ class Event {
   double period_sec() const { return timing_.period_sec(); }
   /// Of a timed event the only time, in seconds.
   double offset_sec() const { return timing_.offset_sec(); }
+  /// Infinity as the period for what happens once.
   void set_timing(double period_sec, double offset_sec) {
     timing_.set_period_sec(period_sec);
     timing_.set_offset_sec(offset_sec);
@@ -79,6 +85,7 @@ class Event {
   bool has_event_data() const {
     return get_event_data<EventDataType>() != nullptr;
   }
+  /// Drake's way of setting a timing, or of saying what triggered the event.
   void set_event_data(const PeriodicEventData& timing) { timing_ = timing; }
   void set_event_data(WitnessTriggeredEventData<T> data) {
     witness_data_ = std::make_shared<const WitnessTriggeredEventData<T>>(std::move(data));
@@ -89,11 +96,13 @@ class Event {
   void AddToComposite(CompositeEventCollection<T>* events) const {
     AddToComposite(trigger_, events);
   }
+  /// The same with another trigger noted in the copy.
   void AddToComposite(TriggerType trigger, CompositeEventCollection<T>* events) const;
 
   /// Null where the update is not given as data.
   const Kernel<T>* kernel() const { return kernel_.get(); }
   void set_kernel(std::shared_ptr<const Kernel<T>> kernel) { kernel_ = std::move(kernel); }
+  /// Empty where the update is not given in this form.
   const DirectUpdate& direct_update() const { return direct_update_; }
   void set_direct_update(DirectUpdate update) { direct_update_ = std::move(update); }
 
@@ -181,12 +190,17 @@ using IfCallback =
 }  // namespace internal
 
 /// An event that changes nothing in the context. Its callback is a function of (system, context,
-/// event), or of (context, event), that returns an EventStatus or nothing.
+/// event), or of (context, event), that returns an EventStatus or nothing. For example
+///
+///     PublishEvent<double>([](const Context<double>& context, const PublishEvent<double>&) {
+///       std::cout << context.get_time() << "\n";
+///     })
 template <typename T>
 class PublishEvent : public Event<T> {
  public:
   static constexpr EventKind kKind = EventKind::kPublish;
 
+  /// Without a callback it is for an override of DoPublish().
   explicit PublishEvent(TriggerType trigger = TriggerType::kUnknown)
       : Event<T>(kKind, trigger, {}) {}
   template <typename F, typename = internal::IfCallback<F, T, PublishEvent<T>>>
@@ -195,8 +209,10 @@ class PublishEvent : public Event<T> {
   PublishEvent(TriggerType trigger, F callback)
       : Event<T>(kKind, trigger,
                  internal::MakeCallback<T, PublishEvent<T>>(std::move(callback), nullptr)) {}
+  /// Takes an event of this kind for what it is.
   explicit PublishEvent(const Event<T>& event) : Event<T>(event) {}
 
+  /// Runs the callback; without one the answer is that nothing was done.
   [[nodiscard]] EventStatus handle(const System<T>& system, const Context<T>& context) const {
     EventTarget<T> target;
     return this->RunHandler(system, context, target);
@@ -204,12 +220,14 @@ class PublishEvent : public Event<T> {
 };
 
 /// An event that computes discrete state. Its callback has the discrete values to write to as its
-/// last argument.
+/// last argument. They hold copies of the present values; the context itself stays as it is until
+/// all updates of the instant are committed together.
 template <typename T>
 class DiscreteUpdateEvent : public Event<T> {
  public:
   static constexpr EventKind kKind = EventKind::kDiscreteUpdate;
 
+  /// Without a callback it is for an override of DoCalcDiscreteVariableUpdates().
   explicit DiscreteUpdateEvent(TriggerType trigger = TriggerType::kUnknown)
       : Event<T>(kKind, trigger, {}) {}
   template <typename F,
@@ -238,11 +256,14 @@ class DiscreteUpdateEvent : public Event<T> {
 };
 
 /// An event that computes any state. Its callback has the state to write to as its last argument.
+/// For what changes more than numbers at fixed places: abstract state, or continuous and discrete
+/// state at once.
 template <typename T>
 class UnrestrictedUpdateEvent : public Event<T> {
  public:
   static constexpr EventKind kKind = EventKind::kUnrestrictedUpdate;
 
+  /// Without a callback it is for an override of DoCalcUnrestrictedUpdate().
   explicit UnrestrictedUpdateEvent(TriggerType trigger = TriggerType::kUnknown)
       : Event<T>(kKind, trigger, {}) {}
   template <typename F,

@@ -11,19 +11,25 @@
 namespace loopwright {
 
 /// Events of one kind that are to be handled together: a list for a leaf, one collection per
-/// subsystem for a diagram. Made by System::AllocateCompositeEventCollection().
+/// subsystem for a diagram. Made by System::AllocateCompositeEventCollection(). A simulator or a
+/// program fills one with the events that are due and hands it to System::Publish(),
+/// CalcDiscreteVariableUpdate() or CalcUnrestrictedUpdate(). Collections are kept from step to
+/// step: clearing one is cheaper than making one.
 template <typename EventType>
 class EventCollection {
  public:
   LOOPWRIGHT_NO_COPY_NO_MOVE_NO_ASSIGN(EventCollection);
   virtual ~EventCollection() = default;
 
+  /// Whether there is any event in it, in a diagram's in any of its parts.
   virtual bool HasEvents() const = 0;
+  /// Removes all events; the structure of parts stays.
   virtual void Clear() = 0;
   /// std::logic_error where this is a diagram's: events belong to leaves.
   virtual void AddEvent(EventType event) = 0;
   /// Appends the events of `other`; std::logic_error unless it is of the same structure.
   virtual void AddToEnd(const EventCollection& other) = 0;
+  /// Replaces the events by those of `other`; std::logic_error unless it is of the same structure.
   void SetFrom(const EventCollection& other) {
     Clear();
     AddToEnd(other);
@@ -38,18 +44,20 @@ class EventCollection {
   }
 };
 
-/// The events of one leaf.
+/// The events of one leaf. Order matters: handlers run in the order in which events were added.
 template <typename EventType>
 class LeafEventCollection final : public EventCollection<EventType> {
  public:
   LeafEventCollection() = default;
-  /// One forced event without a handler.
+  /// One forced event without a handler. It stands for "what DoPublish() and the like do" where a
+  /// leaf declares no forced event.
   static std::unique_ptr<LeafEventCollection<EventType>> MakeForcedEventCollection() {
     auto collection = std::make_unique<LeafEventCollection<EventType>>();
     collection->AddEvent(EventType(TriggerType::kForced));
     return collection;
   }
 
+  /// The events in their order, valid until the collection changes.
   const std::vector<const EventType*>& get_events() const { return events_; }
   bool HasEvents() const override { return !events_.empty(); }
   void Clear() override {
@@ -62,6 +70,7 @@ class LeafEventCollection final : public EventCollection<EventType> {
   }
   /// An event that outlives this collection: it is not copied.
   void AddReference(const EventType& event) { events_.push_back(&event); }
+  /// The list is copied first, so that a collection can be added to itself.
   void AddToEnd(const EventCollection<EventType>& other) override {
     const auto* leaf = dynamic_cast<const LeafEventCollection*>(&other);
     if (leaf == nullptr) this->ThrowStructureDiffers();
@@ -78,16 +87,19 @@ class LeafEventCollection final : public EventCollection<EventType> {
 template <typename EventType>
 class DiagramEventCollection final : public EventCollection<EventType> {
  public:
+  /// Each part must be set before anything else is called.
   explicit DiagramEventCollection(int num_subsystems)
       : parts_(num_subsystems), owned_(num_subsystems) {}
 
   int num_subsystems() const { return static_cast<int>(parts_.size()); }
+  /// The events of subsystem `index`; std::out_of_range where there is none.
   const EventCollection<EventType>& get_subevent_collection(int index) const {
     return *parts_.at(index);
   }
   EventCollection<EventType>& get_mutable_subevent_collection(int index) {
     return *parts_.at(index);
   }
+  /// Parts belong to somebody else, who keeps them alive, or to this.
   void set_subevent_collection(int index, EventCollection<EventType>* part) {
     parts_.at(index) = part;
   }
@@ -124,7 +136,9 @@ class DiagramEventCollection final : public EventCollection<EventType> {
   std::vector<std::unique_ptr<EventCollection<EventType>>> owned_;
 };
 
-/// Events of all three kinds for one system.
+/// Events of all three kinds for one system. What is due at one instant, as
+/// System::CalcNextUpdateTime() and GetPerStepEvents() answer it. The three kinds are kept apart
+/// because they run one after another: unrestricted updates, then discrete ones, then publishes.
 template <typename T>
 class CompositeEventCollection {
  public:
@@ -134,9 +148,11 @@ class CompositeEventCollection {
   bool HasEvents() const {
     return HasPublishEvents() || HasDiscreteUpdateEvents() || HasUnrestrictedUpdateEvents();
   }
+  /// Whether there is an event of the kind.
   bool HasPublishEvents() const { return publish_->HasEvents(); }
   bool HasDiscreteUpdateEvents() const { return discrete_->HasEvents(); }
   bool HasUnrestrictedUpdateEvents() const { return unrestricted_->HasEvents(); }
+  /// The events of one kind, to be handed to the function of System that handles them.
   const EventCollection<PublishEvent<T>>& get_publish_events() const { return *publish_; }
   const EventCollection<DiscreteUpdateEvent<T>>& get_discrete_update_events() const {
     return *discrete_;
@@ -144,6 +160,7 @@ class CompositeEventCollection {
   const EventCollection<UnrestrictedUpdateEvent<T>>& get_unrestricted_update_events() const {
     return *unrestricted_;
   }
+  /// To add events where AddPublishEvent() and the like cannot, in a diagram's parts.
   EventCollection<PublishEvent<T>>& get_mutable_publish_events() { return *publish_; }
   EventCollection<DiscreteUpdateEvent<T>>& get_mutable_discrete_update_events() {
     return *discrete_;
@@ -160,6 +177,7 @@ class CompositeEventCollection {
     unrestricted_->AddEvent(std::move(event));
   }
 
+  /// All three kinds at once; std::logic_error where `other` is of another structure.
   void Clear() {
     publish_->Clear();
     discrete_->Clear();
@@ -190,6 +208,7 @@ class CompositeEventCollection {
   std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>> unrestricted_;
 };
 
+/// What a leaf's AllocateCompositeEventCollection() makes.
 template <typename T>
 class LeafCompositeEventCollection final : public CompositeEventCollection<T> {
  public:
@@ -200,6 +219,8 @@ class LeafCompositeEventCollection final : public CompositeEventCollection<T> {
             std::make_unique<LeafEventCollection<UnrestrictedUpdateEvent<T>>>()) {}
 };
 
+/// What a diagram's makes: a whole collection for each subsystem. Besides, it shows the parts of
+/// each kind as one DiagramEventCollection, so an event that is added to a part is in both.
 template <typename T>
 class DiagramCompositeEventCollection final : public CompositeEventCollection<T> {
  public:
@@ -215,6 +236,7 @@ class DiagramCompositeEventCollection final : public CompositeEventCollection<T>
         parts_(std::move(parts)) {}
 
   int num_subsystems() const { return static_cast<int>(parts_.size()); }
+  /// The events of subsystem `index`; std::out_of_range where there is none.
   const CompositeEventCollection<T>& get_subevent_collection(int index) const {
     return *parts_.at(index);
   }
@@ -223,6 +245,7 @@ class DiagramCompositeEventCollection final : public CompositeEventCollection<T>
   }
 
  private:
+  /// The collections of one kind of all parts, which stay the parts'.
   template <typename EventType, typename Get>
   static std::unique_ptr<EventCollection<EventType>> Collect(
       const std::vector<std::unique_ptr<CompositeEventCollection<T>>>& parts, Get get) {
@@ -237,6 +260,7 @@ class DiagramCompositeEventCollection final : public CompositeEventCollection<T>
   std::vector<std::unique_ptr<CompositeEventCollection<T>>> parts_;
 };
 
+/// Defined here, where the collections are known.
 template <typename T>
 void Event<T>::AddToComposite(TriggerType trigger, CompositeEventCollection<T>* events) const {
   LOOPWRIGHT_THROW_UNLESS(events != nullptr);

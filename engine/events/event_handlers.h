@@ -5,9 +5,14 @@
 namespace loopwright {
 namespace internal {
 
-/// Which handler signature belongs to which kind of event.
+/// Which handler signature belongs to which kind of event. Each specialisation matches one
+/// signature, as the comment in LeafEvents lists them, and gives three things: `Class`, the
+/// author's class; `kKind`, the kind of event; and `Call`, which calls the method with those parts
+/// of an EventTarget that it takes. So one template, MakeEvent(), makes events of every method, and
+/// a method of a wrong signature is an error when the program is compiled.
 template <typename T, typename Method>
 struct HandlerTraits;
+/// A publish: nothing to write to.
 template <typename T, typename R, typename C>
 struct HandlerTraits<T, R (C::*)(const Context<T>&) const> {
   using Class = C;
@@ -17,6 +22,7 @@ struct HandlerTraits<T, R (C::*)(const Context<T>&) const> {
     return (c.*m)(context);
   }
 };
+/// A discrete update of the leaf's groups.
 template <typename T, typename R, typename C>
 struct HandlerTraits<T, R (C::*)(const Context<T>&, DiscreteValues<T>*) const> {
   using Class = C;
@@ -26,6 +32,7 @@ struct HandlerTraits<T, R (C::*)(const Context<T>&, DiscreteValues<T>*) const> {
     return (c.*m)(context, target.discrete);
   }
 };
+/// A discrete update that writes elements at a pointer, all groups one after another.
 template <typename T, typename C>
 struct HandlerTraits<T, void (C::*)(const Context<T>&, T*) const> {
   using Class = C;
@@ -35,6 +42,7 @@ struct HandlerTraits<T, void (C::*)(const Context<T>&, T*) const> {
     target.WriteDiscrete([&](T* next) { (c.*m)(context, next); });
   }
 };
+/// A jump: continuous and discrete state.
 template <typename T, typename R, typename C>
 struct HandlerTraits<T,
                      R (C::*)(const Context<T>&, ContinuousState<T>*, DiscreteValues<T>*) const> {
@@ -46,6 +54,7 @@ struct HandlerTraits<T,
     return (c.*m)(context, target.continuous, target.discrete);
   }
 };
+/// An unrestricted update.
 template <typename T, typename R, typename C>
 struct HandlerTraits<T, R (C::*)(const Context<T>&, State<T>*) const> {
   using Class = C;
@@ -56,7 +65,8 @@ struct HandlerTraits<T, R (C::*)(const Context<T>&, State<T>*) const> {
   }
 };
 
-/// The same with the event that is handled as the second argument: PublishEvent and so on.
+/// A publish whose author wants to see the event that is handled, for its trigger or its data. The
+/// two that follow are updates of this form.
 template <typename T, typename R, typename C>
 struct HandlerTraits<T, R (C::*)(const Context<T>&, const PublishEvent<T>&) const> {
   using Class = C;
@@ -66,6 +76,7 @@ struct HandlerTraits<T, R (C::*)(const Context<T>&, const PublishEvent<T>&) cons
     return (c.*m)(context, PublishEvent<T>(*target.event));
   }
 };
+/// A discrete update with its event.
 template <typename T, typename R, typename C>
 struct HandlerTraits<T, R (C::*)(const Context<T>&, const DiscreteUpdateEvent<T>&,
                                  DiscreteValues<T>*) const> {
@@ -78,6 +89,7 @@ struct HandlerTraits<T, R (C::*)(const Context<T>&, const DiscreteUpdateEvent<T>
     return (c.*m)(context, DiscreteUpdateEvent<T>(*target.event), target.discrete);
   }
 };
+/// An unrestricted update with its event.
 template <typename T, typename R, typename C>
 struct HandlerTraits<T, R (C::*)(const Context<T>&, const UnrestrictedUpdateEvent<T>&, State<T>*)
                             const> {
@@ -91,7 +103,8 @@ struct HandlerTraits<T, R (C::*)(const Context<T>&, const UnrestrictedUpdateEven
 };
 
 /// An event whose handler is a method of the system that declares it. A handler that returns void
-/// has succeeded.
+/// has succeeded. A method that writes at a pointer is kept as a direct update besides, which a
+/// Simulator calls without an EventTarget.
 template <typename T, typename Method>
 Event<T> MakeEvent(TriggerType trigger, Method method) {
   using Traits = HandlerTraits<T, Method>;

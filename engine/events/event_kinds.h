@@ -14,7 +14,9 @@ class Event;
 template <typename T>
 class WitnessFunction;
 
-/// What an event handler may write to; which of them are set depends on the event's kind.
+/// What an event handler may write to; which of them are set depends on the event's kind. A publish
+/// has none of them. Those that are set hold copies of the present values before the handler runs,
+/// and what it leaves there is committed later.
 template <typename T>
 struct EventTarget {
   DiscreteValues<T>* discrete = nullptr;
@@ -41,6 +43,7 @@ struct EventTarget {
   }
 
  private:
+  /// Writes one group from `from` on and answers where the next one's values begin.
   const T* CopyGroup(const T* from, int group) {
     const auto size = discrete->value(group).size();
     std::copy_n(from, size, discrete->data(group));
@@ -49,27 +52,37 @@ struct EventTarget {
 };
 
 /// The kinds of event. A jump is a discrete update that may change continuous state as well: it is
-/// computed from the same values as all other discrete updates and committed together with them.
+/// computed from the same values as all other discrete updates and committed together with them. A
+/// publish writes nothing; an unrestricted update may write any state.
 enum class EventKind { kPublish, kDiscreteUpdate, kJump, kUnrestrictedUpdate };
 
 /// When an event happens.
 enum class TriggerType {
+  /// A program asks for it: System::ForcedPublish() and the like.
   kForced,
+  /// Once, when a run is initialized.
   kInitialization,
+  /// At each step, whatever its size: updates at its beginning, publishes at its end.
   kPerStep,
+  /// At multiples of a period, from an offset on.
   kPeriodic,
+  /// At one time, or at the times of a list.
   kTimed,
+  /// When a witness function changes its sign.
   kWitness,
   kUnknown  ///< not said yet
 };
 
-/// When a periodic event happens: at fma(k, period, offset), k = 0, 1, …, in seconds.
+/// When a periodic event happens: at fma(k, period, offset), k = 0, 1, …, in seconds. A period of
+/// 0.1 s with an offset of 0.05 s: 0.05, 0.15, 0.25, … Multiplying once for each time, and never
+/// adding up, keeps the thousandth as exact as the first.
 class PeriodicEventData {
  public:
   double period_sec() const { return period_sec_; }
   double offset_sec() const { return offset_sec_; }
   void set_period_sec(double period_sec) { period_sec_ = period_sec; }
   void set_offset_sec(double offset_sec) { offset_sec_ = offset_sec; }
+  /// To the last bit; whether two times are one instant is asked elsewhere (semantics 5).
   bool operator==(const PeriodicEventData&) const = default;
 
  private:
@@ -89,6 +102,7 @@ struct PeriodicEventDataComparator {
 template <typename T>
 class WitnessTriggeredEventData {
  public:
+  /// Null, and times that are not numbers, until they are set.
   const WitnessFunction<T>* triggered_witness() const { return witness_; }
   void set_triggered_witness(const WitnessFunction<T>* witness) { witness_ = witness; }
   const T& t0() const { return t0_; }

@@ -16,6 +16,7 @@ namespace {
 constexpr double kMostPeriods = 0x1p53;
 }  // namespace
 
+// The comparison is written so that a time that is not a number is refused as well.
 EventTimes::EventTimes(std::vector<double> times_sec, double period_sec)
     : times_sec_(std::move(times_sec)), period_sec_(period_sec) {
   const auto is_wrong = [](double a, double b) { return !(a < b) || !std::isfinite(b); };
@@ -29,6 +30,8 @@ EventTimes::EventTimes(std::vector<double> times_sec, double period_sec)
   }
 }
 
+// With 3 times a period, number -1 is the last time of the cycle before: cycle -1, element 2. C++
+// rounds quotients towards zero, so negative numbers need one less.
 double EventTimes::time_sec(int64_t number) const {
   const auto size = static_cast<int64_t>(times_sec_.size());
   if (period_sec_ == 0 || size == 0) {
@@ -40,6 +43,8 @@ double EventTimes::time_sec(int64_t number) const {
                   times_sec_[static_cast<size_t>(number - cycle * size)]);
 }
 
+// Finds the cycle by a division and the place in it by bisection, and then moves by single steps to
+// where it belongs, since the division is rounded.
 int64_t EventTimes::FirstDue(double start_sec) const {
   if (times_sec_.empty()) return 0;
   int64_t number = 0;

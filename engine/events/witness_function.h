@@ -8,20 +8,28 @@
 
 namespace loopwright {
 
-/// Which sign changes trigger a witness (semantics 10). Rising: from <= 0 to > 0; falling: from
-/// >= 0 to < 0.
+/// Which sign changes trigger a witness (semantics 10). Rising: from <= 0 to > 0; falling: from >=
+/// 0 to < 0. Across a jump, reaching 0 counts as well.
 enum class WitnessFunctionDirection {
+  /// Never triggers.
   kNone,
+  /// Falling.
   kPositiveThenNonPositive,
+  /// Rising.
   kNegativeThenNonNegative,
+  /// Both.
   kCrossesZero
 };
 
 /// A scalar function of a leaf's context whose sign change is isolated in time and, where it has
-/// one, runs an event.
+/// one, runs an event. A bouncing ball's is its height: where it falls through zero, the step ends
+/// and the event turns the velocity round. Made by LeafSystem's MakeWitnessFunction(), and returned
+/// by an override of DoGetWitnessFunctions() while it matters. Authors make its value continuous in
+/// time: a jump through zero within a step is seen, but its time is only that of the jump.
 template <typename T>
 class WitnessFunction {
  public:
+  /// A function of (system, context) that returns the value.
   using Calc = Handler<System<T>, T(const Context<T>&)>;
 
   WitnessFunction(const System<T>* system, std::string description,
@@ -32,6 +40,7 @@ class WitnessFunction {
         calc_(std::move(calc)),
         event_(std::move(event)) {}
 
+  /// The leaf that it belongs to, and by what name.
   const System<T>& get_system() const { return *system_; }
   const std::string& description() const { return description_; }
   WitnessFunctionDirection direction_type() const { return direction_; }
@@ -44,9 +53,11 @@ class WitnessFunction {
     data.set_triggered_witness(this);
     event_->set_event_data(std::move(data));
   }
+  /// `context` is the leaf's.
   T CalcWitnessValue(const Context<T>& context) const { return calc_(*system_, context); }
 
-  /// Whether a change from `before` to `after` triggers.
+  /// Whether a change from `before` to `after` triggers. From -1 to 0 does not, the next change
+  /// from 0 to 2 does.
   bool should_trigger(double before, double after) const {
     const bool rising = before <= 0 && after > 0;
     const bool falling = before >= 0 && after < 0;
