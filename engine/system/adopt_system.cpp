@@ -6,6 +6,7 @@
 namespace loopwright::internal {
 
 namespace {
+// The plan of the outermost diagram that the system is in.
 template <typename T>
 std::shared_ptr<const Plan<T>> PlanAround(const System<T>& system) {
   const SystemBase* top = &system;
@@ -19,6 +20,8 @@ bool AdoptSystem(const System<T>& system, const Context<T>& context) {
   return PlanAround(system)->node_of(system) == context.node() && AdoptTree(system, context);
 }
 
+// Equal fingerprints mean equal structure; a plan that is the context's already has nothing to
+// adopt.
 template <typename T>
 bool AdoptTree(const System<T>& system, const Context<T>& context) {
   auto plan = PlanAround(system);

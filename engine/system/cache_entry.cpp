@@ -7,6 +7,8 @@
 
 namespace loopwright {
 
+// The number of this entry in the plan of the context, after a check that the context is the
+// system's.
 template <typename T>
 int CacheEntry<T>::PlanIndex(const Context<T>& context) const {
   internal::ValidateContext(*this->system_, context, "CacheEntry");
@@ -18,6 +20,7 @@ std::string CacheEntry<T>::Name() const {
          this->system_->GetSystemPathname() + "'";
 }
 
+// The next plan is made with what is edited; NoteDeclaration() drops the present one.
 template <typename T>
 TicketSet& CacheEntry<T>::mutable_prerequisites() {
   const_cast<System<T>*>(this->system_)->NoteDeclaration(false);
@@ -31,6 +34,8 @@ std::unique_ptr<AbstractValue> CacheEntry<T>::Allocate() const {
   return value;
 }
 
+// All checks name the entry. A vector is computed directly into the elements of the caller's
+// vector.
 template <typename T>
 void CacheEntry<T>::Calc(const Context<T>& context, AbstractValue* value) const {
   const int entry = PlanIndex(context);
@@ -59,6 +64,7 @@ void CacheEntry<T>::Calc(const Context<T>& context, AbstractValue* value) const 
   this->calculator_(*this->system_, context, target);
 }
 
+// A vector has no object of its own; CacheEntryValue makes one that shows it.
 template <typename T>
 const AbstractValue& CacheEntry<T>::EvalAbstract(const Context<T>& context) const {
   const int entry = PlanIndex(context);

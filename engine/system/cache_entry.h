@@ -12,7 +12,9 @@
 namespace loopwright {
 
 /// A computation of a system whose result is kept until something that it depends on changes: the
-/// const half; values and flags lie in contexts (CacheEntryValue).
+/// const half; values and flags lie in contexts (CacheEntryValue). Declared with
+/// LeafSystem::DeclareCacheEntry(), and read by the author's functions with Eval(). All functions
+/// that take a context throw std::logic_error where it is not one of the system's.
 template <typename T>
 class CacheEntry : public CacheEntryDeclaration<T> {
  public:
@@ -23,6 +25,7 @@ class CacheEntry : public CacheEntryDeclaration<T> {
   /// For editing. Contexts made from now on obey the edited prerequisites, those that exist keep
   /// theirs.
   TicketSet& mutable_prerequisites();
+  /// Replaces how the first value is made, for contexts that are made from now on.
   void set_allocator(Allocator allocator) { this->SetAllocator(std::move(allocator)); }
   /// The same entry, computed in another way from now on.
   void Redefine(Calculator calculator, const TicketSet& prerequisites) {
@@ -30,6 +33,8 @@ class CacheEntry : public CacheEntryDeclaration<T> {
     this->calculator_ = std::move(calculator);
     this->kernel_.reset();
   }
+  /// For the engine, while the system is made: the computation as data, the place of a state that
+  /// is shown, and whether contexts start with the entry disabled.
   void set_kernel(std::unique_ptr<const Kernel<T>> kernel) { this->kernel_ = std::move(kernel); }
   void set_state_place(StatePlace place) { this->state_place_ = place; }
   void set_is_disabled_by_default(bool disabled) { this->disabled_by_default_ = disabled; }
@@ -59,9 +64,11 @@ class CacheEntry : public CacheEntryDeclaration<T> {
     return get_cache_entry_value(context).GetAbstractValueOrThrow();
   }
 
+  /// Whether something that it depends on has changed since it was computed in `context`.
   bool is_out_of_date(const Context<T>& context) const;
   /// Whether Eval() would compute: out of date, or not cached.
   bool needs_recomputation(const Context<T>& context) const;
+  /// This value alone; what depends on it is not touched.
   void mark_out_of_date(const Context<T>& context) const;
   /// Disabled, the entry is computed by every Eval(); its flags go on working, so what is still
   /// valid when it is enabled again is used.
@@ -71,6 +78,7 @@ class CacheEntry : public CacheEntryDeclaration<T> {
   /// Grows by one whenever the value is computed anew.
   int64_t serial_number(const Context<T>& context) const;
 
+  /// The entry in this context, with its flags, to look at or write to by hand.
   const CacheEntryValue<T>& get_cache_entry_value(const Context<T>& context) const;
   CacheEntryValue<T>& get_mutable_cache_entry_value(const Context<T>& context) const;
 

@@ -35,7 +35,9 @@ class Diffusion {
     }
   }
 
+  /// The number of independent Wiener processes, the columns of B.
   int num_noises() const { return num_noises_; }
+  /// Which random numbers drive them: equal keys draw equal paths.
   uint64_t stream_key() const { return stream_key_; }
   DiffusionForm form() const { return form_; }
   /// B, column by column.

@@ -8,9 +8,11 @@
 namespace loopwright::internal {
 
 namespace {
+// FNV-1a, with a whole number mixed in at a time instead of a byte.
 class Hash {
  public:
   void Add(int value) { Mix(static_cast<uint64_t>(static_cast<int64_t>(value))); }
+  // The name, not the object's address: hashes are compared between runs of the program.
   void Add(const std::type_info& type) {
     for (const char* c = type.name(); *c != '\0'; ++c) Mix(static_cast<unsigned char>(*c));
   }
@@ -40,6 +42,8 @@ void AddPort(const Port& port, Hash* hash) {
   hash->Add(port.size());
 }
 
+// The class, the place in the tree, and the shape of all that was declared. Names and values do not
+// count.
 template <typename T>
 void AddSystem(const System<T>& system, const PlanNode& node, Hash* hash) {
   hash->Add(typeid(system));
@@ -64,6 +68,7 @@ void AddSystem(const System<T>& system, const PlanNode& node, Hash* hash) {
 }
 }  // namespace
 
+// Connections are known by which entry each input reads and each output shows.
 template <typename T>
 uint64_t StructureFingerprint(const Plan<T>& plan) {
   Hash hash;

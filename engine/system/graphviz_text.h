@@ -7,7 +7,8 @@
 
 namespace loopwright::internal {
 
-/// As part of a quoted string whose label is a record: its own characters escaped.
+/// As part of a quoted string whose label is a record: its own characters escaped. `a|b` becomes
+/// `a\|b`, as a bar would end a field.
 inline std::string Escaped(const std::string& text) {
   std::string result;
   for (const char c : text) {
@@ -17,7 +18,8 @@ inline std::string Escaped(const std::string& text) {
   return result;
 }
 
-/// `{<u0> name|<u1> name}`, the ports on one side of a node.
+/// `{<u0> name|<u1> name}`, the ports on one side of a node. `prefix` is u or y, `name(i)` the name
+/// of port i. Wires end at `ID:u0`.
 template <typename Get>
 void WritePorts(const char* prefix, int count, Get name, std::stringstream* dot) {
   *dot << "{";
@@ -27,7 +29,8 @@ void WritePorts(const char* prefix, int count, Get name, std::stringstream* dot)
   *dot << "}";
 }
 
-/// A node that shows nothing of what is inside.
+/// A node that shows nothing of what is inside. A box with the system's name above and its inputs
+/// and outputs side by side below.
 template <typename T>
 void WriteNode(const System<T>& system, std::stringstream* dot) {
   *dot << system.GetGraphvizId() << " [shape=record, label=\"" << Escaped(system.GetSystemName())

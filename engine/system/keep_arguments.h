@@ -23,6 +23,7 @@ class KeptMatrix {
  public:
   explicit KeptMatrix(const Eigen::Matrix<V, kRows, kColumns>& elements) : elements_(elements) {}
 
+  /// A copy with each element converted to the scalar W.
   template <typename W>
   operator Eigen::Matrix<W, kRows, kColumns>() const {  // NOLINT(google-explicit-constructor)
     Eigen::Matrix<W, kRows, kColumns> converted(elements_.rows(), elements_.cols());
@@ -37,7 +38,7 @@ class KeptMatrix {
 };
 
 // A kept enumerator on its way to a constructor: an enumeration of a class template is another one
-// for each scalar.
+// for each scalar. Its value is the same in each, so a cast takes one to the other.
 template <typename A>
 class KeptEnumerator {
  public:
@@ -53,7 +54,8 @@ class KeptEnumerator {
   A enumerator_;
 };
 
-// A kept argument for the constructor over U.
+// A kept argument for the constructor over U. The overloads below are for scalars, structures with
+// As(), enumerators and matrices; this one passes on all else (names, sizes, flags) as it is.
 template <typename U, typename A>
 const A& ConvertArgument(const A& argument) {
   return argument;
@@ -77,6 +79,8 @@ requires std::same_as<V, double> || std::same_as<V, AutoDiff> || std::same_as<V,
   return KeptMatrix<V, kRows, kColumns>(argument);
 }
 
+/// Adds to `converter` how an S<T> becomes an S<U>: the kept arguments go to the constructor of
+/// S<U>. Nothing is added for U = T or where the traits of S exclude the pair.
 template <template <typename> class S, typename U, typename T, typename Arguments>
 void AddConversion(const std::shared_ptr<const Arguments>& kept, SystemScalarConverter* converter) {
   if constexpr (!std::is_same_v<U, T> &&

@@ -14,10 +14,14 @@
 namespace loopwright {
 
 /// The part of LeafSystem that is about events and witness functions: how an author declares them,
-/// the hooks that they run through, and what the engine asks of them.
+/// the hooks that they run through, and what the engine asks of them. Times are in seconds; a
+/// period must be positive and finite, else std::logic_error with the path of the system. What an
+/// event means, and in which order those of an instant run, stands in the semantics document, 5 to
+/// 8.
 template <typename T>
 class LeafEvents : public System<T> {
  public:
+  /// An empty collection for this leaf's events.
   std::unique_ptr<CompositeEventCollection<T>> AllocateCompositeEventCollection() const override;
 
   // --- for the engine ---
@@ -46,19 +50,24 @@ class LeafEvents : public System<T> {
 
   // --- events that the author makes: a PublishEvent, DiscreteUpdateEvent or
   // UnrestrictedUpdateEvent; one without a callback is for the hook of its kind, see below ---
+  /// At fma(k, period, offset), k = 0, 1, …, from the start of the run on.
   template <typename EventType>
   void DeclarePeriodicEvent(double period_sec, double offset_sec, const EventType& event) {
     DeclarePeriodic(period_sec, offset_sec, Triggered(event, TriggerType::kPeriodic),
                     EventType::kKind);
   }
+  /// At each step of the simulator, however long it is: updates at its beginning, publishes at its
+  /// end and when a run starts.
   template <typename EventType>
   void DeclarePerStepEvent(const EventType& event) {
     AddEvent(Triggered(event, TriggerType::kPerStep), EventType::kKind);
   }
+  /// Once, when a run is initialized.
   template <typename EventType>
   void DeclareInitializationEvent(const EventType& event) {
     AddEvent(Triggered(event, TriggerType::kInitialization), EventType::kKind);
   }
+  /// When a program calls System::ForcedPublish() or the like.
   template <typename EventType>
   void DeclareForcedEvent(const EventType& event) {
     AddEvent(Triggered(event, TriggerType::kForced), EventType::kKind);
@@ -73,11 +82,14 @@ class LeafEvents : public System<T> {
   //   unrestricted update    EventStatus (const Context<T>&, State<T>*) const
   // or the same returning void, or with the event that is handled as the second argument
   // (const PublishEvent<T>& and so on; a jump has none). ---
+  /// A handler at each multiple of a period, from the offset on: prints or records, and changes
+  /// nothing.
   template <typename Method>
   void DeclarePeriodicPublishEvent(double period_sec, double offset_sec, Method method) {
     DeclarePeriodic(period_sec, offset_sec, internal::MakeEvent<T>(TriggerType::kPeriodic, method),
                     EventKind::kPublish);
   }
+  /// A sampled system: x[n+1] from x[n] and u[n], at each multiple of the period.
   template <typename Method>
   void DeclarePeriodicDiscreteUpdateEvent(double period_sec, double offset_sec, Method method) {
     DeclarePeriodic(period_sec, offset_sec, internal::MakeEvent<T>(TriggerType::kPeriodic, method),
@@ -86,6 +98,7 @@ class LeafEvents : public System<T> {
   /// An update of all discrete state of the leaf that is given as data.
   void DeclarePeriodicDiscreteUpdateEvent(double period_sec, double offset_sec,
                                           const Kernel<T>& kernel);
+  /// For handlers that change abstract or continuous state, too.
   template <typename Method>
   void DeclarePeriodicUnrestrictedUpdateEvent(double period_sec, double offset_sec, Method method) {
     DeclarePeriodic(period_sec, offset_sec, internal::MakeEvent<T>(TriggerType::kPeriodic, method),
@@ -104,6 +117,7 @@ class LeafEvents : public System<T> {
   /// At each of `times` a step ends and integration starts anew, and nothing else happens: where
   /// an output is continuous and its slope is not (semantics 12).
   void DeclareCorners(std::shared_ptr<const EventTimes> times);
+  /// Updates run at the beginning of each step, publishes at its end and when a run starts.
   template <typename Method>
   void DeclarePerStepPublishEvent(Method method) {
     AddEvent(internal::MakeEvent<T>(TriggerType::kPerStep, method), EventKind::kPublish);
@@ -116,6 +130,7 @@ class LeafEvents : public System<T> {
   void DeclarePerStepUnrestrictedUpdateEvent(Method method) {
     AddEvent(internal::MakeEvent<T>(TriggerType::kPerStep, method), EventKind::kUnrestrictedUpdate);
   }
+  /// Once, when a run is initialized: unrestricted updates, then discrete ones, then publishes.
   template <typename Method>
   void DeclareInitializationPublishEvent(Method method) {
     AddEvent(internal::MakeEvent<T>(TriggerType::kInitialization, method), EventKind::kPublish);
@@ -130,6 +145,7 @@ class LeafEvents : public System<T> {
     AddEvent(internal::MakeEvent<T>(TriggerType::kInitialization, method),
              EventKind::kUnrestrictedUpdate);
   }
+  /// When a program asks for it, as it does with ForcedPublish().
   template <typename Method>
   void DeclareForcedPublishEvent(Method method) {
     AddEvent(internal::MakeEvent<T>(TriggerType::kForced, method), EventKind::kPublish);
@@ -152,6 +168,8 @@ class LeafEvents : public System<T> {
   }
 
   // --- witness functions; return them from DoGetWitnessFunctions() ---
+  /// The system keeps the result as a member. Without a handler only the time of the sign change is
+  /// isolated: the step ends there. `calc` is `T (const Context<T>&) const`.
   template <class MySystem>
   std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(std::string description,
                                                           WitnessFunctionDirection direction,
@@ -162,6 +180,8 @@ class LeafEvents : public System<T> {
   }
   template <class MySystem, typename Method,
             typename = std::enable_if_t<std::is_member_function_pointer_v<Method>>>
+  /// With a handler, which runs where the function triggers; its signature says of which kind it
+  /// is.
   std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(std::string description,
                                                           WitnessFunctionDirection direction,
                                                           T (MySystem::*calc)(const Context<T>&)
@@ -226,6 +246,8 @@ class LeafEvents : public System<T> {
   /// override answers for events that are known only at run time; it is asked at every step.
   void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events,
                             T* time) const override;
+  /// The declared events of this kind are added to `events`. An override of the first adds those
+  /// that it knows only at run time.
   void DoGetPerStepEvents(const Context<T>& context,
                           CompositeEventCollection<T>* events) const override;
   void DoGetInitializationEvents(const Context<T>& context,
@@ -234,6 +256,7 @@ class LeafEvents : public System<T> {
                            CompositeEventCollection<T>* events) const override;
 
  private:
+  /// Finds out which hooks the class overrides.
   void DoFinishDeclarations() override;
   void DoApplyDiscreteVariableUpdate(const EventCollection<DiscreteUpdateEvent<T>>& events,
                                      DiscreteValues<T>* discrete,
@@ -247,16 +270,20 @@ class LeafEvents : public System<T> {
       const override;
   std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>>
   AllocateForcedUnrestrictedUpdateEvents() const override;
+  /// Forced events are collected when they are first asked for, and one that is declared later
+  /// joins them.
   template <typename EventType>
   std::unique_ptr<EventCollection<EventType>> AllocateForced() const;
   template <typename EventType>
   void AddForced(const Event<T>& event, EventCollection<EventType>* forced);
   void AddToForced(const Event<T>& event);
   void AddTriggered(TriggerType trigger, CompositeEventCollection<T>* events) const;
+  /// The event with its trigger noted.
   static Event<T> Triggered(Event<T> event, TriggerType trigger) {
     event.set_trigger_type(trigger);
     return event;
   }
+  /// A method as a function of (system, context).
   template <class MySystem>
   static typename WitnessFunction<T>::Calc WitnessCall(T (MySystem::*calc)(const Context<T>&)
                                                            const) {
@@ -264,6 +291,7 @@ class LeafEvents : public System<T> {
       return (static_cast<const MySystem&>(self).*calc)(context);
     };
   }
+  /// The same where the compiler knows the method and can put its body in place of the call.
   template <auto calc, class MySystem>
   static typename WitnessFunction<T>::Calc DirectWitnessCall(T (MySystem::*)(const Context<T>&)
                                                                  const) {
@@ -271,6 +299,7 @@ class LeafEvents : public System<T> {
       return (static_cast<const MySystem&>(self).*calc)(context);
     };
   }
+  /// std::logic_error where the handler is of another kind than the declaration's name says.
   void AddEvent(Event<T> event, EventKind expected);
   void AddTimedEvent(double time_sec, Event<T> event);
   void AddTimedEvents(std::shared_ptr<const EventTimes> times, Event<T> event);
@@ -278,6 +307,7 @@ class LeafEvents : public System<T> {
 
   OwningVector<Event<T>> events_{};
   std::unique_ptr<const Event<T>> ordered_initialization_;
+  /// Found when the class is complete; a simulator leaves out what is false.
   bool has_witness_functions_ = false;
   bool has_dynamic_events_ = false;
   bool has_dynamic_per_step_events_ = false;

@@ -10,6 +10,7 @@
 namespace loopwright {
 
 namespace {
+// The given name, or the prefix and the number of the port: u0, u1, y0.
 std::string PortName(std::variant<std::string, DefaultName> name, char prefix, int index) {
   if (std::holds_alternative<std::string>(name)) return std::get<std::string>(std::move(name));
   return prefix + std::to_string(index);
@@ -19,6 +20,7 @@ std::string PortName(std::variant<std::string, DefaultName> name, char prefix, i
 constexpr const char* kContinuousBounds = "bounds of continuous state";
 }  // namespace
 
+// The values that were given when state was declared.
 template <typename T>
 void LeafSystem<T>::SetDefaultState(const Context<T>&, State<T>* state) const {
   state->get_mutable_continuous_state().SetFromVector(continuous_model_);
@@ -42,6 +44,8 @@ void LeafSystem<T>::SetDefaultParameters(const Context<T>&, Parameters<T>* param
   }
 }
 
+// Follows prerequisites from entry to entry within the leaf until only sources are left, and
+// collects the inputs among them. Each entry is visited once.
 template <typename T>
 std::set<int> LeafSystem<T>::InputsOf(const CacheEntry<T>& of) const {
   using Info = typename System<T>::TicketInfo;
@@ -92,6 +96,8 @@ std::multimap<int, int> LeafSystem<T>::GetDirectFeedthroughs() const {
   return pairs;
 }
 
+// Converting a leaf to symbols is costly, so it is done only where an output's author left the
+// prerequisites open, and its result is kept.
 template <typename T>
 void LeafSystem<T>::FindSymbolicInputs() {
   if (this->has_symbolic_inputs()) return;
@@ -103,6 +109,7 @@ void LeafSystem<T>::FindSymbolicInputs() {
 }
 
 namespace {
+// Whether the author gave elements names by a class of their own.
 template <typename T>
 bool IsOfSubclass(const BasicVector<T>& model) {
   return typeid(model) != typeid(BasicVector<T>);
@@ -116,6 +123,7 @@ InputPort<T>& LeafSystem<T>::DeclareVectorInputPort(std::variant<std::string, De
   return this->AddInputPort(PortName(std::move(name), 'u', this->num_input_ports()), kVectorValued,
                             size, random, nullptr);
 }
+// A port whose value is of the class of `model`, with its element bounds as a constraint.
 template <typename T>
 InputPort<T>& LeafSystem<T>::DeclareVectorInputPort(std::variant<std::string, DefaultName> name,
                                                     const BasicVector<T>& model,
@@ -135,6 +143,7 @@ InputPort<T>& LeafSystem<T>::DeclareAbstractInputPort(std::variant<std::string, 
   return this->AddInputPort(PortName(std::move(name), 'u', this->num_input_ports()),
                             kAbstractValued, 0, std::nullopt, model.Clone());
 }
+// Each output port of a leaf is a cache entry "output port NAME", computed when somebody reads it.
 template <typename T>
 OutputPort<T>& LeafSystem<T>::AddLeafOutput(std::variant<std::string, DefaultName> name, int size,
                                             std::unique_ptr<AbstractValue> model, CalcFunction calc,
@@ -147,6 +156,7 @@ OutputPort<T>& LeafSystem<T>::AddLeafOutput(std::variant<std::string, DefaultNam
   return this->AddOutputPort(std::move(port_name), type, size < 0 ? 0 : size, &entry, nullptr);
 }
 
+// A kernel says what it reads, so its author need not name prerequisites and cannot forget one.
 template <typename T>
 std::set<DependencyTicket> LeafSystem<T>::PrerequisitesOf(const Kernel<T>& kernel) const {
   std::set<DependencyTicket> tickets;
@@ -178,7 +188,8 @@ std::set<DependencyTicket> LeafSystem<T>::PrerequisitesOf(const Kernel<T>& kerne
   return tickets;
 }
 
-// The kernel outlives the calculator: both belong to one cache entry.
+// The kernel outlives the calculator: both belong to one cache entry. The way to run a kernel where
+// its inputs may be out of date.
 template <typename T>
 typename LeafSystem<T>::CalcFunction LeafSystem<T>::CalculatorOf(const Kernel<T>* kernel) {
   return [kernel](const System<T>& self, const Context<T>& context, const EntryTarget<T>& target) {
@@ -196,6 +207,7 @@ OutputPort<T>& LeafSystem<T>::DeclareVectorOutputPort(std::variant<std::string, 
   return port;
 }
 
+// Noted until the continuous state is declared, which makes the entry.
 template <typename T>
 void LeafSystem<T>::SetDerivativeKernel(const Kernel<T>& kernel) {
   DerivativeDeclaration& declaration = derivative_declaration();
@@ -209,6 +221,8 @@ void LeafSystem<T>::DeclareTimeDerivatives(const Kernel<T>& kernel) {
   set_derivative_prerequisites(PrerequisitesOf(kernel));
 }
 
+// Shows (q, v, z). With one kind of state the port's value lies where the state lies, and the
+// function is run only for copies; with several they are gathered into one vector.
 template <typename T>
 OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, DefaultName> name,
                                                      ContinuousStateIndex) {
@@ -232,6 +246,7 @@ OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, D
   }
   return port;
 }
+// Shows a group of discrete state, always where it lies.
 template <typename T>
 OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, DefaultName> name,
                                                      DiscreteStateIndex group) {
@@ -252,7 +267,8 @@ OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, D
 }
 
 // The object that the context keeps for the entry is of the model's class; a computation into
-// another place makes one for the occasion.
+// another place makes one for the occasion. With a plain BasicVector as the model a view on the
+// stack will do.
 template <typename T>
 OutputPort<T>& LeafSystem<T>::AddLeafOutput(std::variant<std::string, DefaultName> name,
                                             const BasicVector<T>& model, VectorCalc calc,
@@ -302,6 +318,7 @@ OutputPort<T>& LeafSystem<T>::DeclareAbstractOutputPort(
   return AddLeafOutput(std::move(name), -1, std::move(model), call, std::move(prerequisites));
 }
 
+// Shows a piece of abstract state, which is copied, as values of any type have no shared place.
 template <typename T>
 OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, DefaultName> name,
                                                      AbstractStateIndex index) {
@@ -312,6 +329,8 @@ OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, D
                        {this->abstract_state_ticket(index)});
 }
 
+// Makes the entry of the time derivatives, or redefines it where state was declared before. Without
+// a calculator or kernel that was set beforehand, derivatives come from DoCalcTimeDerivatives().
 template <typename T>
 ContinuousStateIndex LeafSystem<T>::DeclareContinuousState(const VectorX<T>& model, int num_q,
                                                            int num_v, int num_z) {
@@ -342,7 +361,8 @@ ContinuousStateIndex LeafSystem<T>::DeclareContinuousState(const VectorX<T>& mod
   return ContinuousStateIndex(0);
 }
 
-/// Before a declaration that replaces an earlier one.
+/// Before a declaration that replaces an earlier one. Refuses where something of the old size
+/// exists: a diffusion matrix, a port that shows the state, or a kernel of derivatives.
 template <typename T>
 void LeafSystem<T>::ForgetContinuousState(int new_size) {
   const auto refuse = [&](const std::string& what) {
@@ -396,6 +416,7 @@ DiscreteStateIndex LeafSystem<T>::DeclareDiscreteState(const BasicVector<T>& mod
   }
   return group;
 }
+// An empty one stands for all leaves that have none of it.
 template <typename T>
 const typename LeafSystem<T>::Rare& LeafSystem<T>::rare() const {
   static const Rare none;
@@ -413,6 +434,8 @@ AbstractStateIndex LeafSystem<T>::DeclareAbstractState(const AbstractValue& mode
   this->NewTicket(System<T>::TicketInfo::kAbstractState, index);
   return AbstractStateIndex(index);
 }
+// The value of `model` is the default; its class, where it is a subclass, is that of the parameter
+// in every context.
 template <typename T>
 NumericParameterIndex LeafSystem<T>::DeclareNumericParameter(const BasicVector<T>& model) {
   const int index = static_cast<int>(numeric_parameter_models_.size());
@@ -442,6 +465,8 @@ SystemConstraintIndex LeafSystem<T>::DeclareInequalityConstraint(ContextConstrai
   return this->AddConstraint(std::make_unique<SystemConstraint<T>>(
       this, std::move(calc), std::move(bounds), std::move(description)));
 }
+// Turns the element bounds of a vector class into an inequality constraint on the value; nothing
+// where the class has no bounds.
 template <typename T>
 void LeafSystem<T>::AddBoundsConstraint(const BasicVector<T>& model, const std::string& description,
                                         std::function<VectorX<T>(const Context<T>&)> value) {
@@ -456,6 +481,7 @@ void LeafSystem<T>::AddBoundsConstraint(const BasicVector<T>& model, const std::
       {lower, upper}, description);
 }
 
+// An entry from two callables, which need not be methods of the leaf.
 template <typename T>
 CacheEntry<T>& LeafSystem<T>::DeclareCacheEntry(
     std::string description, typename CacheEntry<T>::Allocator allocate,
@@ -470,6 +496,7 @@ CacheEntry<T>& LeafSystem<T>::DeclareCacheEntry(
   entry.set_allocator(std::move(allocate));
   return entry;
 }
+// A ValueProducer has forgotten the type of context that it computes from, so that is checked here.
 template <typename T>
 CacheEntry<T>& LeafSystem<T>::DeclareCacheEntry(std::string description, ValueProducer producer,
                                                 std::set<DependencyTicket> prerequisites) {

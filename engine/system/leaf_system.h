@@ -22,6 +22,31 @@ namespace loopwright {
 ///
 /// An output port or cache entry depends by default on everything (`all_sources_ticket()`), and so
 /// on all inputs. Name its true prerequisites: that is what direct feedthrough is derived from.
+///
+/// For example a low-pass filter, x' = (u - x) / tau, y = x:
+///
+///     template <typename T>
+///     class LowPass final : public LeafSystem<T> {
+///      public:
+///       explicit LowPass(double tau_sec) : tau_sec_(tau_sec) {
+///         this->DeclareVectorInputPort("u", 1);
+///         this->DeclareContinuousState(1);
+///         this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
+///       }
+///
+///      private:
+///       void DoCalcTimeDerivatives(const Context<T>& context,
+///                                  ContinuousState<T>* derivatives) const override {
+///         const T* u = this->input_data(context, 0);
+///         const T* x = this->continuous_data(context);
+///         (*derivatives)[0] = (u[0] - x[0]) / tau_sec_;
+///       }
+///
+///       double tau_sec_;
+///     };
+///
+/// Functions get values from their context only, and write their result only: a system is const
+/// while it runs, so one object serves any number of contexts and threads.
 template <typename T>
 class LeafSystem : public LeafEvents<T> {
  public:
@@ -39,6 +64,8 @@ class LeafSystem : public LeafEvents<T> {
   using System<T>::GetGraphvizFragment;
 
   // --- for the engine ---
+  /// The default values of each group of discrete state, numeric parameter, and so on, in the order
+  /// of declaration; their sizes are those of the values in every context.
   const std::vector<VectorX<T>>& discrete_models() const { return discrete_models_; }
   const std::vector<std::unique_ptr<AbstractValue>>& abstract_state_models() const {
     return rare().state_models;
@@ -49,6 +76,7 @@ class LeafSystem : public LeafEvents<T> {
   const std::vector<std::unique_ptr<AbstractValue>>& abstract_parameter_models() const {
     return rare().parameter_models;
   }
+  /// How many branches of this leaf's functions a simulator holds (semantics 11).
   int num_modes() const { return num_modes_; }
   /// -1 without continuous state.
   int derivative_entry() const {
@@ -56,9 +84,11 @@ class LeafSystem : public LeafEvents<T> {
   }
   /// The input ports that a cache entry of this leaf needs, itself or through others of the leaf.
   std::set<int> InputsOf(const CacheEntry<T>& entry) const;
+  /// Finds the direct feedthrough of outputs whose prerequisites were left open.
   void FindSymbolicInputs() override;
   /// Null without noise in the continuous state.
   const Diffusion<T>* diffusion() const { return rare().diffusion.get(); }
+  /// What DoCalcModes() and the others say; `modes` and `margins` have num_modes() elements.
   void CalcModes(const Context<T>& context, int64_t* modes) const { DoCalcModes(context, modes); }
   void CalcModesBeside(const Context<T>& context, const int64_t* held, int64_t* modes) const {
     DoCalcModesBeside(context, held, modes);
@@ -68,16 +98,21 @@ class LeafSystem : public LeafEvents<T> {
   }
 
  protected:
+  /// Without a converter the system has one scalar only.
   LeafSystem() = default;
   /// A system that can be converted to other scalars, usually `SystemTypeTag<MySystem>{}`.
   explicit LeafSystem(SystemScalarConverter converter) : LeafEvents<T>(std::move(converter)) {}
 
   // --- ports ---
+  /// An input of `size` elements, or of the size and class of `model`. `random` says that it is to
+  /// be fed with noise of that distribution. std::logic_error where the name is empty or taken;
+  /// kUseDefaultName gives u0, u1, ...
   InputPort<T>& DeclareVectorInputPort(std::variant<std::string, DefaultName> name, int size,
                                        std::optional<RandomDistribution> random = std::nullopt);
   InputPort<T>& DeclareVectorInputPort(std::variant<std::string, DefaultName> name,
                                        const BasicVector<T>& model,
                                        std::optional<RandomDistribution> random = std::nullopt);
+  /// An input of the type of `model`; what is connected or fixed must be of that type.
   InputPort<T>& DeclareAbstractInputPort(std::variant<std::string, DefaultName> name,
                                          const AbstractValue& model);
 
@@ -199,6 +234,8 @@ class LeafSystem : public LeafEvents<T> {
 
   // --- state and parameters. A model that is of a subclass of BasicVector makes the value be of
   // that class in every context; element bounds of the subclass become inequality constraints. ---
+  /// Continuous state that starts at zero: all of one kind, or divided into positions q, velocities
+  /// v and the rest z. Integrators that know of second-order motion use the division.
   ContinuousStateIndex DeclareContinuousState(int num_z) {
     return DeclareContinuousState(0, 0, num_z);
   }
@@ -221,8 +258,11 @@ class LeafSystem : public LeafEvents<T> {
   DiscreteStateIndex DeclareDiscreteState(int size) {
     return DeclareDiscreteState(VectorX<T>(VectorX<T>::Zero(size)));
   }
+  /// State of any type, which starts as a copy of `model`. Only unrestricted updates change it.
   AbstractStateIndex DeclareAbstractState(const AbstractValue& model);
+  /// A vector of numbers that a program may change between steps; `model` has the default values.
   NumericParameterIndex DeclareNumericParameter(const BasicVector<T>& model);
+  /// A parameter of any type, such as a table.
   AbstractParameterIndex DeclareAbstractParameter(const AbstractValue& model);
   /// A numeric parameter as what it was declared as; std::bad_cast where it is not a Vec.
   template <template <typename> class Vec = BasicVector>
@@ -230,6 +270,7 @@ class LeafSystem : public LeafEvents<T> {
     this->ValidateContext(context);
     return dynamic_cast<const Vec<T>&>(context.get_numeric_parameter(index));
   }
+  /// Marks what depends on the parameter out of date.
   template <template <typename> class Vec = BasicVector>
   Vec<T>& GetMutableNumericParameter(Context<T>* context, int index) const {
     this->ValidateContext(context);
@@ -290,6 +331,7 @@ class LeafSystem : public LeafEvents<T> {
     return DeclareInequalityConstraint(std::move(calc), SystemConstraintBounds::Equality(count),
                                        std::move(description));
   }
+  /// calc(context, &value) computes as many elements as `bounds` has, within which they lie.
   template <class MySystem>
   SystemConstraintIndex DeclareInequalityConstraint(void (MySystem::*calc)(const Context<T>&,
                                                                            VectorX<T>*) const,
@@ -377,6 +419,8 @@ class LeafSystem : public LeafEvents<T> {
   }
 
   // --- modes (semantics 11) ---
+  /// Adds `count` branches that a simulator holds within a step, so that integrators see smooth
+  /// functions. The leaf's functions ask held_modes() which to use.
   void DeclareModes(int count) {
     this->NoteDeclaration(true);
     num_modes_ += count;
@@ -410,6 +454,7 @@ class LeafSystem : public LeafEvents<T> {
   const T* continuous_data(const Context<T>& context) const {
     return context.arena() + context.continuous_offset();
   }
+  /// A group of discrete state, and a numeric parameter, by their number. No index is checked.
   const T* discrete_data(const Context<T>& context, int group = 0) const {
     return context.arena() + context.groups()[group].offset;
   }
@@ -418,6 +463,7 @@ class LeafSystem : public LeafEvents<T> {
   }
 
  private:
+  /// A method of this system as a function of the context alone.
   template <class MySystem>
   ContextConstraintCalc<T> ConstraintCall(void (MySystem::*calc)(const Context<T>&, VectorX<T>*)
                                               const) const {
@@ -426,9 +472,11 @@ class LeafSystem : public LeafEvents<T> {
       (self->*calc)(context, value);
     };
   }
+  /// Element bounds of a vector class become a constraint on `value(context)`.
   void AddBoundsConstraint(const BasicVector<T>& model, const std::string& description,
                            std::function<VectorX<T>(const Context<T>&)> value);
 
+  /// A method that computes a V as a function that computes an abstract value.
   template <class MySystem, typename V>
   static CalcFunction EntryCall(void (MySystem::*calc)(const Context<T>&, V*) const) {
     return [calc](const System<T>& self, const Context<T>& context, const EntryTarget<T>& target) {
@@ -440,6 +488,7 @@ class LeafSystem : public LeafEvents<T> {
       }
     };
   }
+  /// An entry of an abstract value, whose size is noted as -1.
   CacheEntry<T>& AddAbstractEntry(std::string description, std::unique_ptr<AbstractValue> model,
                                   CalcFunction calc, std::set<DependencyTicket> prerequisites) {
     return this->AddCacheEntry(std::move(description), -1, std::move(model), std::move(calc),
@@ -448,6 +497,7 @@ class LeafSystem : public LeafEvents<T> {
   OutputPort<T>& AddLeafOutput(std::variant<std::string, DefaultName> name, int size,
                                std::unique_ptr<AbstractValue> model, CalcFunction calc,
                                std::set<DependencyTicket> prerequisites);
+  /// A computation that wants a vector object of the declared class to write to.
   using VectorCalc = std::function<void(const System<T>&, const Context<T>&, BasicVector<T>*)>;
   OutputPort<T>& AddLeafOutput(std::variant<std::string, DefaultName> name,
                                const BasicVector<T>& model, VectorCalc calc,
@@ -457,6 +507,7 @@ class LeafSystem : public LeafEvents<T> {
     std::vector<std::unique_ptr<AbstractValue>> state_models, parameter_models;
     std::unique_ptr<Diffusion<T>> diffusion;
   };
+  /// Reading never makes one; declaring does.
   const Rare& rare() const;
   Rare& mutable_rare();
   /// What is said of the time derivatives before DeclareContinuousState(), which uses it up.
@@ -471,12 +522,14 @@ class LeafSystem : public LeafEvents<T> {
     }
     return *derivative_declaration_;
   }
+  /// Calls a method of the leaf with pointers to where its time derivatives lie.
   template <class MySystem>
   static void CallOnLeaf(void (MySystem::*calc)(const Context<T>&, const ContinuousPointers<T>&)
                              const,
                          const Context<T>& context) {
     (static_cast<const MySystem&>(*context.system()).*calc)(context, context.derivatives());
   }
+  /// The steps behind the declarations above.
   void SetDerivativeKernel(const Kernel<T>& kernel);
   void ForgetContinuousState(int new_size);
   std::set<DependencyTicket> PrerequisitesOf(const Kernel<T>& kernel) const;

@@ -17,6 +17,8 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// Where the default hooks put their handlers' answers, which the hooks' own type has no room for.
 thread_local EventStatus* answer_of_hook = nullptr;
 
+// While one lives, answers of handlers are collected in it. Calls nest where a handler publishes in
+// turn, and each thread has its own.
 class AnswerOfHook {
  public:
   AnswerOfHook() : outer_(answer_of_hook) { answer_of_hook = &answer_; }
@@ -35,12 +37,13 @@ class AnswerOfHook {
   EventStatus* outer_;
 };
 
-/// Returns the answer that it was given.
+/// Returns the answer that it was given. It is the default hooks that call it.
 const EventStatus& KeepAnswer(const EventStatus& status) {
   if (answer_of_hook != nullptr) answer_of_hook->KeepMoreSevere(status);
   return status;
 }
 
+// The list of a leaf's collection; a diagram's is a mistake of the caller.
 template <typename T, typename EventType>
 const std::vector<const EventType*>& EventsOf(const System<T>& system,
                                               const EventCollection<EventType>& events) {
@@ -63,6 +66,7 @@ DynamicEventScope::DynamicEventScope() : outer_(std::exchange(is_scope_open, tru
 DynamicEventScope::~DynamicEventScope() { is_scope_open = outer_; }
 bool DynamicEventScope::is_open() { return is_scope_open; }
 
+// Event knows its system as System only, and the hooks are LeafEvents'.
 template <typename T>
 EventStatus HandleThroughHook(const System<T>& system, const Event<T>& event,
                               const Context<T>& context, EventTarget<T>& target) {
@@ -76,6 +80,7 @@ template EventStatus HandleThroughHook(const System<Expression>&, const Event<Ex
                                        const Context<Expression>&, EventTarget<Expression>&);
 }  // namespace internal
 
+// A Simulator runs events one by one; the class that overrides a hook gets a list of one.
 template <typename T>
 EventStatus LeafEvents<T>::RunThroughHook(const Event<T>& event, const Context<T>& context,
                                           EventTarget<T>& target) const {
@@ -94,11 +99,13 @@ EventStatus LeafEvents<T>::RunThroughHook(const Event<T>& event, const Context<T
   return answer.Take(true);
 }
 
+// All publishes run, even where one fails: they change nothing, so the others are not wrong for it.
 template <typename T>
 void LeafEvents<T>::DoPublish(const Context<T>& context,
                               const std::vector<const PublishEvent<T>*>& events) const {
   for (const auto* event : events) KeepAnswer(event->handle(*this, context));
 }
+// Ends at the first update that fails, since its result will not be used.
 template <typename T>
 void LeafEvents<T>::DoCalcDiscreteVariableUpdates(
     const Context<T>& context, const std::vector<const DiscreteUpdateEvent<T>*>& events,
@@ -133,6 +140,7 @@ EventStatus LeafEvents<T>::DispatchDiscreteVariableUpdateHandler(
   DoCalcDiscreteVariableUpdates(context, list, discrete);
   return answer.Take(this->has_event_hook(static_cast<int>(EventKind::kDiscreteUpdate)));
 }
+// After the handlers, values that they put in place of the state's are copied to where it lies.
 template <typename T>
 EventStatus LeafEvents<T>::DispatchUnrestrictedUpdateHandler(
     const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
@@ -144,6 +152,7 @@ EventStatus LeafEvents<T>::DispatchUnrestrictedUpdateHandler(
   return answer.Take(this->has_event_hook(static_cast<int>(EventKind::kUnrestrictedUpdate)));
 }
 
+// Without events the buffer holds nothing new, and nothing is marked out of date.
 template <typename T>
 void LeafEvents<T>::DoApplyDiscreteVariableUpdate(
     const EventCollection<DiscreteUpdateEvent<T>>& events, DiscreteValues<T>* discrete,
@@ -167,6 +176,8 @@ EventKind KindOfUpdate(const Event<T>& event) {
 }
 }  // namespace
 
+// All declarations end here. `expected` is the kind that the declaring function's name promises; a
+// handler of another signature is refused.
 template <typename T>
 void LeafEvents<T>::AddEvent(Event<T> event, EventKind expected) {
   const bool fits = event.kind() == expected ||
@@ -203,6 +214,7 @@ void LeafEvents<T>::AddForced(const Event<T>& event, EventCollection<EventType>*
   if (list.size() == 1 && !list[0]->has_handler()) forced->Clear();
   forced->AddEvent(EventType(event));
 }
+// Once, at `time_sec`: an event with an infinite period.
 template <typename T>
 void LeafEvents<T>::AddTimedEvent(double time_sec, Event<T> event) {
   event.set_timing(std::numeric_limits<double>::infinity(), time_sec);
@@ -214,6 +226,7 @@ void LeafEvents<T>::AddTimedEvents(std::shared_ptr<const EventTimes> times, Even
   event.set_times(std::move(times));
   AddEvent(std::move(event), EventKind::kDiscreteUpdate);
 }
+// A publish without a handler: its only effect is that a step ends there.
 template <typename T>
 void LeafEvents<T>::DeclareCorners(std::shared_ptr<const EventTimes> times) {
   if (times->times_sec().empty()) return;
@@ -222,6 +235,7 @@ void LeafEvents<T>::DeclareCorners(std::shared_ptr<const EventTimes> times) {
   event.set_is_corner(true);
   AddEvent(std::move(event), EventKind::kPublish);
 }
+// The test is written so that a period that is not a number is refused, too.
 template <typename T>
 void LeafEvents<T>::DeclarePeriodic(double period_sec, double offset_sec, Event<T> event,
                                     EventKind expected) {
@@ -234,6 +248,8 @@ void LeafEvents<T>::DeclarePeriodic(double period_sec, double offset_sec, Event<
   AddEvent(std::move(event), expected);
 }
 
+// The kernel is kept with the event, so that a Simulator can run it without a handler; the handler
+// serves everybody else.
 template <typename T>
 void LeafEvents<T>::DeclarePeriodicDiscreteUpdateEvent(double period_sec, double offset_sec,
                                                        const Kernel<T>& kernel) {
@@ -257,6 +273,7 @@ std::unique_ptr<CompositeEventCollection<T>> LeafEvents<T>::AllocateCompositeEve
   return std::make_unique<LeafCompositeEventCollection<T>>();
 }
 
+// Copies the declared events of one trigger into a collection.
 template <typename T>
 void LeafEvents<T>::AddTriggered(TriggerType trigger, CompositeEventCollection<T>* events) const {
   for (const Event<T>* event : events_) {
@@ -280,7 +297,9 @@ void LeafEvents<T>::DoGetPeriodicEvents(const Context<T>&,
 }
 
 namespace {
-/// The first time after `now` at which a periodic or timed event happens.
+/// The first time after `now` at which a periodic or timed event happens. k is estimated by a
+/// division, begun one too low because of rounding, and counted up; a time is computed from its k
+/// by one fused multiplication, as everywhere (semantics 5).
 template <typename T>
 double NextTime(const Event<T>& event, double now) {
   if (event.times() != nullptr) {
@@ -304,6 +323,8 @@ double NextTime(const Event<T>& event, double now) {
 }
 }  // namespace
 
+// Finds the earliest time among all declared timed and periodic events, and then all events that
+// happen at that instant: of several with periods 0.1 and 0.2 s both are due at 0.2 s.
 template <typename T>
 void LeafEvents<T>::DoCalcNextUpdateTime(const Context<T>& context,
                                          CompositeEventCollection<T>* events, T* time) const {
@@ -338,6 +359,7 @@ void LeafEvents<T>::DoAddTriggeredWitness(const WitnessFunction<T>&, Event<T> ev
   event.AddToComposite(TriggerType::kWitness, events);
 }
 
+// From a callable in place of a method.
 template <typename T>
 std::unique_ptr<WitnessFunction<T>> LeafEvents<T>::MakeWitnessFunction(
     std::string description, WitnessFunctionDirection direction,
@@ -353,6 +375,8 @@ std::unique_ptr<WitnessFunction<T>> LeafEvents<T>::MakeWitnessFunction(
   return witness;
 }
 
+// The forced events of one kind. Where none were declared, one without a handler lets an override
+// of the hook run all the same.
 template <typename T>
 template <typename EventType>
 std::unique_ptr<EventCollection<EventType>> LeafEvents<T>::AllocateForced() const {
@@ -388,6 +412,8 @@ template <typename T>
 struct BareLeaf final : LeafSystem<T> {};
 }  // namespace
 
+// Compares the class with a leaf that overrides nothing: what differs is overridden. So a Simulator
+// asks at each step only those leaves whose authors have something to answer.
 template <typename T>
 void LeafEvents<T>::DoFinishDeclarations() {
   static const BareLeaf<T> bare;

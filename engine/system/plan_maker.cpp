@@ -18,12 +18,17 @@ namespace loopwright::internal {
 
 namespace {
 
+// What a plan asks of its systems, answered here where systems are known. One constant object
+// serves all plans of a scalar.
 template <typename T>
 class Answers final : public SystemQueries<T> {
  public:
   std::string GetPathname(const System<T>& system) const override {
     return system.GetSystemPathname();
   }
+  // The node of a system is its parent's plus its place there, summed up to the root: no search.
+  // The comparison at the end catches a system of another diagram that happens to have the same
+  // places.
   int FindNode(const Plan<T>& plan, const System<T>& system) const override {
     int node = 0;
     for (const SystemBase* s = &system; s != plan.systems[0]; s = s->parent()) {
@@ -44,12 +49,16 @@ class Answers final : public SystemQueries<T> {
 template <typename T>
 constexpr Answers<T> kAnswers;
 
-/// Fills a Plan step by step.
+/// Fills a Plan step by step. The order of the steps in Make() is that of what they need: values
+/// are numbered before ports are resolved to them, and dependencies are linked before anything is
+/// sorted.
 template <typename T>
 class PlanMaker final : private TearingQueries<T> {
  public:
   explicit PlanMaker(Plan<T>* plan) : plan_(*plan) {}
 
+  // Flattens `root`. Where sorting leaves entries over, they depend on each other in a circle: the
+  // circle is torn open as an algebraic loop and everything is linked and sorted a second time.
   void Make(const System<T>& root) {
     plan_.nodes.reserve(root.num_systems() + 1);
     plan_.systems.reserve(root.num_systems());
@@ -75,6 +84,7 @@ class PlanMaker final : private TearingQueries<T> {
   }
 
  private:
+  // Gives back what vectors reserved beyond their size: a plan lives as long as its diagram.
   void DropSlack() {
     plan_.entries.shrink_to_fit();
     plan_.leaves.shrink_to_fit();
@@ -91,7 +101,9 @@ class PlanMaker final : private TearingQueries<T> {
 
   const LeafSystem<T>* leaf(int node) const { return leaves_[node]; }
 
-  // Recursion goes as deep as diagrams are nested, not as they are long.
+  // Recursion goes as deep as diagrams are nested, not as they are long. Adds a system and all that
+  // is in it, depth first: its own entries come directly after it and before those of its parts, so
+  // a subtree's values of each kind are neighbours.
   void AddNode(const System<T>& system, int parent) {
     const int index = static_cast<int>(plan_.nodes.size());
     plan_.systems.push_back(&system);
@@ -111,6 +123,7 @@ class PlanMaker final : private TearingQueries<T> {
     FinishNode(index, begin);
   }
 
+  // A node whose ranges all begin at the present end of the lists.
   PlanNode Here(int parent) const {
     PlanNode node;
     node.parent = parent;
@@ -128,6 +141,7 @@ class PlanMaker final : private TearingQueries<T> {
     return node;
   }
 
+  // Closes the ranges of a node after its last part was added.
   void FinishNode(int index, PlanNode node) {
     node.end = static_cast<int>(plan_.nodes.size());
     node.nq = plan_.num_q - node.q;
@@ -141,12 +155,16 @@ class PlanMaker final : private TearingQueries<T> {
     plan_.nodes[index] = node;
   }
 
+  // One node more than there are systems, so that "where the next node begins" can be asked of the
+  // last one too.
   void AddEndNode() {
     PlanNode end = Here(-1);
     end.end = static_cast<int>(plan_.nodes.size());
     plan_.nodes.push_back(end);
   }
 
+  // Counts what a leaf declares. Offsets are given out later, when the sizes of all groups and
+  // parameters are known.
   void AddLeaf(const LeafSystem<T>& system, int index) {
     plan_.leaves.push_back(index);
     plan_.num_q += system.num_q();
@@ -169,6 +187,8 @@ class PlanMaker final : private TearingQueries<T> {
     if (system.has_dynamic_events()) plan_.dynamic_event_leaves.push_back(index);
   }
 
+  // Notes which vectors were declared with a subclass of BasicVector, under their numbers in the
+  // plan.
   void AddVectorModels(const System<T>& system, int index) {
     const auto* extras = system.extras();
     if (extras == nullptr) return;
@@ -186,6 +206,9 @@ class PlanMaker final : private TearingQueries<T> {
     add(extras->input_models, node.first_input, &models.inputs);
   }
 
+  // Gives every number its place in the arena: continuous state, its time derivative, discrete
+  // groups, parameters, cache entries. An entry that shows state gets the state's own place and
+  // none for itself, so that nothing is copied for it.
   void LayOutArena() {
     int next = 2 * plan_.num_continuous();
     plan_.discrete_begin = next;
@@ -218,7 +241,8 @@ class PlanMaker final : private TearingQueries<T> {
     plan_.arena_size = next;
   }
 
-  // Children come after their diagram, so going backwards finds them resolved.
+  // Children come after their diagram, so going backwards finds them resolved. A diagram's output
+  // becomes the entry of the leaf that computes it, through any number of levels.
   void ResolveOutputs() {
     plan_.outputs.resize(num_outputs_);
     for (int index = plan_.num_nodes() - 1; index >= 0; --index) {
@@ -239,6 +263,9 @@ class PlanMaker final : private TearingQueries<T> {
     }
   }
 
+  // For each input port the entry that it reads. Nodes are visited from outside inwards, so an
+  // input that a diagram passes on finds the diagram's own input resolved; such pairs are also
+  // noted as aliases, since a value that is fixed outside is to be read inside.
   void ResolveInputs() {
     plan_.input_entry.assign(num_inputs_, -1);
     Pairs aliases;
@@ -265,6 +292,8 @@ class PlanMaker final : private TearingQueries<T> {
     plan_.input_aliases = Adjacency(num_inputs_, aliases);
   }
 
+  // Sources of one kind have consecutive numbers, after time (0) and accuracy (1). There are three
+  // for the continuous state of each node: q, v and z.
   void NumberSources() {
     plan_.first_parameter_source = plan_.first_group_source + static_cast<int>(plan_.groups.size());
     plan_.first_abstract_state_source =
@@ -276,6 +305,9 @@ class PlanMaker final : private TearingQueries<T> {
     plan_.first_modes_source = plan_.first_continuous_source + 3 * plan_.num_nodes();
   }
 
+  // Fills the graph: from each source and entry to the entries that read it, and the reverse.
+  // Entries that show state, and those that a loop makes, do not depend on what they were declared
+  // with.
   void LinkDependencies() {
     for (Pairs* pairs : {&source_pairs_, &entry_pairs_, &shown_state_pairs_}) pairs->clear();
     for (int e = 0; e < plan_.num_entries(); ++e) {
@@ -319,8 +351,11 @@ class PlanMaker final : private TearingQueries<T> {
     }
   }
 
+  // `entry` reads the source directly.
   void FromSource(int source, int entry) { source_pairs_.emplace_back(source, entry); }
 
+  // Reading an input means reading what is connected to it, and its fixed value if it gets one
+  // later.
   void FromInput(int input, int entry) {
     FromSource(plan_.input_source(input), entry);
     const int source = plan_.input_entry[input];
@@ -343,6 +378,7 @@ class PlanMaker final : private TearingQueries<T> {
     FromContinuous(index, entry);
   }
 
+  // Only the kinds of continuous state that the leaf has.
   void FromContinuous(int index, int entry) {
     if (leaf(index)->num_q() > 0) FromSource(plan_.q_source(index), entry);
     if (leaf(index)->num_v() > 0) FromSource(plan_.v_source(index), entry);
@@ -353,6 +389,7 @@ class PlanMaker final : private TearingQueries<T> {
   void Expand(int ticket, int entry) {
     const int index = plan_.entries[entry].node;
     const PlanNode& node = plan_.nodes[index];
+    // What the system itself declared: a port, a group, a parameter, another entry.
     if (ticket >= kNextFreeTicket) return ExpandDeclared(ticket, index, entry);
     if (ticket >= kPeTicket && ticket <= kPncTicket) {
       // A diagram sums over its parts, which may have inputs fixed that it knows nothing of.
@@ -361,6 +398,8 @@ class PlanMaker final : private TearingQueries<T> {
       }
       ticket = kAllSourcesTicket;
     }
+    // From here on composite tickets are taken apart: each line asks whether the ticket is, or
+    // contains, a certain source.
     const auto is = [ticket](std::initializer_list<int> which) {
       return std::find(which.begin(), which.end(), ticket) != which.end();
     };
@@ -374,6 +413,7 @@ class PlanMaker final : private TearingQueries<T> {
     const bool v = all_x || is({kVTicket, kXcTicket, kKinematicsTicket});
     const bool z = all_x || configuration || is({kZTicket, kXcTicket});
     const bool modes = all_x || is({kModesTicket});
+    // Of a diagram these are the sources of all leaves in it.
     for (int n = index; n < node.end; ++n) {
       if (leaf(n) == nullptr) continue;
       if (q && leaf(n)->num_q() > 0) FromSource(plan_.q_source(n), entry);
@@ -405,6 +445,8 @@ class PlanMaker final : private TearingQueries<T> {
         FromSource(plan_.abstract_parameter_source(node.first_abstract_parameter + i), entry);
       }
     }
+    // An author who named no prerequisites gets "all inputs", but for what the symbolic form of the
+    // leaf shows not to matter.
     const std::set<int>* symbolic =
         is({kAllSourcesTicket}) ? plan_.systems[index]->symbolic_inputs(plan_.cache_entry(entry))
                                 : nullptr;
@@ -415,6 +457,7 @@ class PlanMaker final : private TearingQueries<T> {
     }
   }
 
+  // A ticket that was given out when something was declared names exactly one thing.
   void ExpandDeclared(int ticket, int index, int entry) {
     const PlanNode& node = plan_.nodes[index];
     const auto info = plan_.systems[index]->ticket_info(DependencyTicket(ticket));
@@ -441,7 +484,9 @@ class PlanMaker final : private TearingQueries<T> {
   }
 
   // Entries such that each comes after all its prerequisites (Kahn); without those on a cycle and
-  // behind one.
+  // behind one. A. B. Kahn, "Topological sorting of large networks": an entry without unsorted
+  // prerequisites is put out, and its dependents then wait for one less. `waiting_` keeps what is
+  // left over for ThrowDependsOnItself().
   std::vector<int> SortEntries() {
     const int count = plan_.num_entries();
     std::vector<int>& waiting = waiting_;
@@ -463,12 +508,15 @@ class PlanMaker final : private TearingQueries<T> {
 
   bool AllAreSorted() const { return std::ssize(plan_.order) == plan_.num_entries(); }
 
+  // Names one of the entries that could not be sorted. It may only stand behind the circle, but
+  // leads there.
   [[noreturn]] void ThrowDependsOnItself() const {
     const auto first = std::find_if(waiting_.begin(), waiting_.end(), [](int n) { return n > 0; });
     const int e = static_cast<int>(first - waiting_.begin());
     throw std::logic_error(plan_.NameOf(e) + " depends on itself");
   }
 
+  // Marks all that can be reached from `todo` along the edges.
   static void Flood(const Adjacency& edges, std::vector<int> todo, std::vector<char>* reached) {
     for (const int e : todo) (*reached)[e] = 1;
     while (!todo.empty()) {
@@ -483,6 +531,10 @@ class PlanMaker final : private TearingQueries<T> {
     }
   }
 
+  // What an integrator's stage computes. Flooding from time and continuous state finds what changes
+  // at a stage, flooding back from the derivatives what they need; what is in both is the schedule.
+  // Of the rest, what is needed but does not change is computed once, and what changes but is not
+  // needed is only marked out of date.
   void MakeDerivativeSchedule() {
     std::vector<int> changing;
     const auto add_source = [&](int source) {
@@ -515,7 +567,9 @@ class PlanMaker final : private TearingQueries<T> {
     }
   }
 
-  // Leaves with modes or ordered initialization, each after those that its inputs come from.
+  // Leaves with modes or ordered initialization, each after those that its inputs come from. Depth
+  // first search with a stack of its own. A leaf is met twice: first (1) the leaves that feed it
+  // are pushed above it, then, when they are done, it is put out (2).
   void OrderLeaves() {
     std::vector<char> done(plan_.num_nodes(), 0);
     std::vector<int> stack;
@@ -539,6 +593,8 @@ class PlanMaker final : private TearingQueries<T> {
     }
   }
 
+  // The leaves that have to come before leaf `n`. Modes and ordered initialization read the inputs
+  // whether or not an output does; other leaves pass on only what their outputs need.
   void PushFeedingLeaves(int n, const std::vector<char>& done, std::vector<int>* stack) const {
     const PlanNode& node = plan_.nodes[n];
     const bool needs_all_inputs =

@@ -10,6 +10,9 @@
 namespace loopwright {
 
 namespace internal {
+// The common case is one comparison. A context of an equal structure is taken over; anything else
+// is an error, whose text tells apart a context that is too old, one of another system, and one
+// whose system is gone.
 template <typename T>
 void ValidateContext(const System<T>& system, const Context<T>& context, const char* caller) {
   if (context.system() == &system || AdoptSystem(system, context)) return;
@@ -32,6 +35,7 @@ template void ValidateContext(const System<AutoDiff>&, const Context<AutoDiff>&,
 template void ValidateContext(const System<Expression>&, const Context<Expression>&, const char*);
 }  // namespace internal
 
+// For a port that was read as another class of vector than it has.
 void internal::ThrowNotOfClass(const std::string& port, const std::type_info& wanted,
                                const std::type_info& is) {
   throw std::logic_error("The value of port " + port + " is a " + DemangledName(is) + ", not a " +
@@ -39,6 +43,7 @@ void internal::ThrowNotOfClass(const std::string& port, const std::type_info& wa
 }
 
 namespace {
+// For a vector port that was used as an abstract one, or the other way round.
 template <typename Port>
 [[noreturn]] void ThrowWrongType(const Port& port, PortDataType wanted) {
   throw std::logic_error("Port " + port.GetFullDescription() + " is " +
@@ -46,6 +51,7 @@ template <typename Port>
                          (wanted == kVectorValued ? "a vector" : "an abstract value") +
                          " was asked for");
 }
+// The number of the port in the plan, after a check that the context is this system's.
 template <typename T>
 int PlanInput(const InputPort<T>& port, const Context<T>& context) {
   internal::ValidateContext(port.get_system(), context, "InputPort");
@@ -70,6 +76,8 @@ bool InputPort<T>::HasValue(const Context<T>& context) const {
   return context.data().has_value(input);
 }
 
+// The value lies in the arena with the entry that makes it, or in the fixed vector; the slot knows
+// both, and evaluating the flag of a fixed one does nothing.
 template <typename T>
 const T* InputPort<T>::EvalData(const Context<T>& context) const {
   auto& data = context.data();
@@ -87,6 +95,7 @@ const BasicVector<T>& InputPort<T>::EvalBasicVector(const Context<T>& context) c
   return *context.data().input_view(PlanInput(*this, context));
 }
 
+// Connected: the object of the source's entry. Fixed: the object that was given.
 template <typename T>
 const AbstractValue& InputPort<T>::EvalAbstract(const Context<T>& context) const {
   auto& data = context.data();
@@ -102,6 +111,7 @@ const AbstractValue& InputPort<T>::EvalAbstract(const Context<T>& context) const
   return *fixed->abstract;
 }
 
+// The check that Context::FixInputPort() cannot make: it does not know the port's size.
 template <typename T>
 FixedInputPortValue& InputPort<T>::FixValue(Context<T>* context, const VectorX<T>& value) const {
   PlanInput(*this, *context);
@@ -134,6 +144,7 @@ std::string OutputPort<T>::GetFullDescription() const {
   return system_->GetSystemPathname() + "." + get_name();
 }
 
+// Brings the port's entry up to date and answers its number in the plan.
 template <typename T>
 int OutputPort<T>::Evaluated(const Context<T>& context, PortDataType wanted) const {
   internal::ValidateContext(*system_, context, "OutputPort");
@@ -155,6 +166,8 @@ template <typename T>
 const AbstractValue& OutputPort<T>::EvalAbstract(const Context<T>& context) const {
   return *context.data().abstract_entries[Evaluated(context, kAbstractValued)];
 }
+// Runs the calculator of the leaf's port, also for a diagram's, with the leaf's own part of the
+// context.
 template <typename T>
 void OutputPort<T>::Compute(const Context<T>& context, const EntryTarget<T>& target) const {
   const auto& data = context.data();
@@ -206,6 +219,7 @@ std::unique_ptr<AbstractValue> InputPort<T>::Allocate() const {
 }
 
 namespace {
+// A diagram's port leads to the leaf's through its sources.
 template <typename T>
 const OutputPort<T>& LeafPort(const OutputPort<T>& port) {
   const OutputPort<T>* leaf = &port;

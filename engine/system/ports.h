@@ -23,6 +23,8 @@ class CacheEntry;
 template <typename T>
 struct EntryTarget;
 
+/// A vector has a fixed number of elements of the system's scalar; an abstract value is of any
+/// type.
 enum PortDataType : uint8_t { kVectorValued, kAbstractValued };
 /// What the elements of a random input port are, independently of each other: uniform on [0, 1),
 /// normal with mean 0 and variance 1, or exponential with rate 1.
@@ -54,7 +56,9 @@ const V& AsVectorOfClass(const Port<T>& port, const BasicVector<T>& value) {
 }  // namespace internal
 
 /// An input of a system. Where it is connected, its value is read from where the source's value
-/// lies, through any number of diagram levels.
+/// lies, through any number of diagram levels. Ports are made by LeafSystem's and Diagram's
+/// declarations and belong to their system. They hold no values: all functions that evaluate take a
+/// context, and throw std::logic_error where it is not one of the system's.
 template <typename T>
 class InputPort {
  public:
@@ -70,16 +74,21 @@ class InputPort {
         type_(type),
         random_(random) {}
 
+  /// From 0 in the order of declaration.
   int get_index() const { return index_; }
   const std::string& get_name() const { return name_.text(); }
   PortDataType get_data_type() const { return type_; }
+  /// Number of elements of a vector; 0 of an abstract value.
   int size() const { return size_; }
+  /// What a computation that reads this port names.
   DependencyTicket ticket() const { return ticket_; }
+  /// Whether the port is meant to be fed with noise, and of which kind.
   bool is_random() const { return random_.has_value(); }
   std::optional<RandomDistribution> get_random_type() const { return random_; }
   const System<T>& get_system() const { return *system_; }
   /// `SYSTEM.PORT`, with the system's path.
   std::string GetFullDescription() const;
+  /// What an abstract value must be of the type of; null for a vector.
   const AbstractValue* model_value() const { return model_.get(); }
 
   /// Whether the port is connected or fixed in `context`.
@@ -99,8 +108,10 @@ class InputPort {
       return static_cast<const V&>(EvalAbstract(context).template get_value<V>());
     }
   }
-  /// The first element of a vector value.
+  /// The first element of a vector value. It is brought up to date first, and stays there until
+  /// something that it depends on changes.
   const T* EvalData(const Context<T>& context) const;
+  /// As an object of the class that the source declared.
   const BasicVector<T>& EvalBasicVector(const Context<T>& context) const;
   const AbstractValue& EvalAbstract(const Context<T>& context) const;
 
@@ -137,7 +148,9 @@ class InputPort {
   }
 
  private:
+  /// "Input port X has no value: connect it or fix it".
   [[noreturn]] void ThrowNoValue() const;
+  /// Columns go to vector ports; matrices, and anything for an abstract port, are values.
   template <typename V>
   FixedInputPortValue& FixVectorOrValue(Context<T>* context, const V& value) const {
     constexpr bool is_vector = V::ColsAtCompileTime == 1;
@@ -181,12 +194,15 @@ class OutputPort {
     }
   }
 
+  /// From 0 in the order of declaration.
   int get_index() const { return index_; }
   const std::string& get_name() const { return name_.text(); }
   PortDataType get_data_type() const { return type_; }
+  /// Number of elements of a vector; 0 of an abstract value.
   int size() const { return size_; }
   DependencyTicket ticket() const { return ticket_; }
   const System<T>& get_system() const { return *system_; }
+  /// `SYSTEM.PORT`, with the system's path.
   std::string GetFullDescription() const;
   /// Null for a diagram's port.
   const CacheEntry<T>* cache_entry() const { return is_computed_ ? entry_ : nullptr; }
@@ -195,6 +211,7 @@ class OutputPort {
   /// The subsystem's port that a diagram's port stands for; null for a leaf's.
   const OutputPort<T>* source() const { return is_computed_ ? nullptr : source_; }
 
+  /// The value, computed first where it is out of date: of the same types as InputPort::Eval().
   template <typename V = VectorX<T>>
   decltype(auto) Eval(const Context<T>& context) const {
     if constexpr (std::is_same_v<V, VectorX<T>>) {
@@ -207,6 +224,7 @@ class OutputPort {
       return static_cast<const V&>(EvalAbstract(context).template get_value<V>());
     }
   }
+  /// The first element of a vector value; std::logic_error for an abstract port.
   const T* EvalData(const Context<T>& context) const {
     if (context.system() == system_ && type_ == kVectorValued) {
       const auto [entry, offset] = context.outputs()[index_];
@@ -215,9 +233,12 @@ class OutputPort {
     }
     return EvalDataSlowly(context);
   }
+  /// As an object of the class that the port was declared with, or as an abstract value.
   const BasicVector<T>& EvalBasicVector(const Context<T>& context) const;
   const AbstractValue& EvalAbstract(const Context<T>& context) const;
-  /// Computes into `value` without looking at the cache of this port.
+  /// Computes into `value` without looking at the cache of this port. `value` must have the port's
+  /// size or type (std::logic_error). Used to see what a port would be without disturbing what is
+  /// cached.
   void Calc(const Context<T>& context, BasicVector<T>* value) const;
   void Calc(const Context<T>& context, AbstractValue* value) const;
   /// Storage for a value: a vector of the class that the port was declared with, or for an abstract
@@ -226,12 +247,14 @@ class OutputPort {
   std::unique_ptr<AbstractValue> Allocate() const;
 
  private:
+  /// Where the context is not the system's as it stands: checked, or taken over, or refused.
   const T* EvalDataSlowly(const Context<T>& context) const;
   int Evaluated(const Context<T>& context, PortDataType wanted) const;
   void Compute(const Context<T>& context, const EntryTarget<T>& target) const;
 
   const System<T>* system_;
   InternedString name_;
+  /// Which of the two, says is_computed_.
   union {
     const CacheEntry<T>* entry_;
     const OutputPort<T>* source_;

@@ -18,7 +18,9 @@ template <typename T>
 class System;
 
 /// Names a class template of systems: what a constructor hands to LeafSystem or Diagram so that the
-/// system can be converted to another scalar, `LeafSystem<T>(SystemTypeTag<Pendulum>{})`.
+/// system can be converted to another scalar, `LeafSystem<T>(SystemTypeTag<Pendulum>{})`. Without a
+/// tag a system can be simulated with double only: linearization needs AutoDiff and equations as
+/// text need Expression.
 template <template <typename> class S>
 struct SystemTypeTag {};
 
@@ -36,11 +38,12 @@ class ScalarConversionError : public std::logic_error {
 ///     struct Traits<Delay> : NonSymbolicTraits {};
 ///     }
 namespace scalar_conversion {
+/// All three, which is the default.
 struct AllTraits {
   template <typename T, typename U>
   using supported = std::true_type;
 };
-/// Neither to nor from Expression.
+/// Neither to nor from Expression. For computations that branch on values, or need numbers.
 struct NonSymbolicTraits {
   template <typename T, typename U>
   using supported = std::bool_constant<!kIsSymbolic<T> && !kIsSymbolic<U>>;
@@ -50,11 +53,13 @@ struct FromDoubleTraits {
   template <typename T, typename U>
   using supported = std::is_same<U, double>;
 };
+/// Where a class has no specialisation of its own.
 template <template <typename> class S>
 struct Traits : AllTraits {};
 }  // namespace scalar_conversion
 
 namespace internal {
+/// Rows and columns of the table of conversions, and how error texts call a scalar.
 template <typename T>
 struct ScalarNumber;
 template <>
@@ -73,6 +78,8 @@ struct ScalarNumber<Expression> {
   static constexpr const char* kName = "Expression";
 };
 inline constexpr int kNumScalars = 3;
+/// ScalarConversionError with the path of the system and its class: it has no such conversion; or
+/// it is of a subclass, whose author must pass a tag of its own.
 [[noreturn]] void ThrowNotConvertible(const SystemBase& system, const char* scalar);
 [[noreturn]] void ThrowSubclassNotConvertible(const SystemBase& system, const char* scalar);
 }  // namespace internal
@@ -89,6 +96,7 @@ inline constexpr int kNumScalars = 3;
 /// copied between them by Context::SetTimeStateAndParametersFrom().
 class SystemScalarConverter {
  public:
+  /// Makes a system over T from one over U.
   template <typename T, typename U>
   using ConverterFunction = std::function<std::unique_ptr<System<T>>(const System<U>&)>;
 
@@ -99,7 +107,8 @@ class SystemScalarConverter {
   template <template <typename> class S>
   SystemScalarConverter(SystemTypeTag<S>)  // NOLINT(google-explicit-constructor)
       : table_(SharedTable<S, true>()) {}
-  /// The same; a subclass of S becomes an S.
+  /// The same; a subclass of S becomes an S. For a subclass that adds nothing which a conversion
+  /// would lose.
   template <template <typename> class S>
   static SystemScalarConverter MakeWithoutSubtypeChecking() {
     SystemScalarConverter converter;
@@ -107,6 +116,7 @@ class SystemScalarConverter {
     return converter;
   }
 
+  /// Whether it converts nothing at all.
   bool empty() const { return table_ == nullptr; }
 
   /// Adds, or replaces, the conversion from U to T.
@@ -123,9 +133,11 @@ class SystemScalarConverter {
       Add<T, U>(&Make<S, T, U, true>);
     }
   }
-  /// Keeps only what `other` can convert too.
+  /// Keeps only what `other` can convert too. What a diagram asks of each of its parts, as it can
+  /// be converted where all of them can.
   void RemoveUnlessAlsoSupportedBy(const SystemScalarConverter& other);
 
+  /// Whether there is a conversion from U to T.
   template <typename T, typename U>
   bool IsConvertible() const {
     return table_ != nullptr && (*table_)[Place<T, U>()] != nullptr;
@@ -141,20 +153,25 @@ class SystemScalarConverter {
   }
 
  private:
+  /// Conversions with the types of their systems taken off, so that they fit one table.
   using Function = std::function<void*(const void*)>;
   using Table = std::array<Function, internal::kNumScalars * internal::kNumScalars>;
 
+  /// Where the conversion from U to T stands.
   template <typename T, typename U>
   static constexpr int Place() {
     return internal::ScalarNumber<T>::kNumber * internal::kNumScalars +
            internal::ScalarNumber<U>::kNumber;
   }
+  /// The function without its types; Convert() puts them on again.
   template <typename T, typename U>
   static Function Erase(const ConverterFunction<T, U>& function) {
     return [function](const void* other) -> void* {
       return function(*static_cast<const System<U>*>(other)).release();
     };
   }
+  /// Calls the converting constructor. An object of a subclass of S would silently lose what the
+  /// subclass adds, so it is refused unless that was allowed.
   template <template <typename> class S, typename T, typename U, bool kCheckSubtype>
   static std::unique_ptr<System<T>> Make(const System<U>& other) {
     if (kCheckSubtype && typeid(other) != typeid(S<U>)) {
@@ -162,6 +179,7 @@ class SystemScalarConverter {
     }
     return std::make_unique<S<T>>(static_cast<const S<U>&>(other));
   }
+  /// One place of the table, where the traits allow it.
   template <template <typename> class S, bool kCheckSubtype, typename T, typename U>
   static void Fill(Table* table) {
     if constexpr (scalar_conversion::Traits<S>::template supported<T, U>::value) {

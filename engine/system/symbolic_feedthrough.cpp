@@ -13,6 +13,7 @@
 namespace loopwright::internal {
 
 namespace {
+// Variables named after what they stand for, "input 0 2" for the third element of the first input.
 VectorX<Expression> Variables(const std::string& of, int size) {
   VectorX<Expression> variables(size);
   for (int i = 0; i < size; ++i) {
@@ -44,6 +45,7 @@ class SymbolicContext {
     }
   }
 
+  // The inputs whose variables occur anywhere in the port's expressions.
   std::set<int> InputsOf(const OutputPort<Expression>& port) const {
     const VectorX<Expression> value(port.Eval(*context_));
     std::set<int> inputs;
@@ -71,6 +73,8 @@ std::shared_ptr<const System<Expression>> SymbolicForm(const LeafSystem<T>& leaf
 }
 }  // namespace
 
+// Only vector outputs with default prerequisites are looked at. A leaf with any value that is no
+// number is left out as a whole, since what it computes from that is not seen in an expression.
 template <typename T>
 std::map<int, std::set<int>> FindSymbolicInputs(const LeafSystem<T>& leaf) {
   std::vector<const OutputPort<T>*> outputs;

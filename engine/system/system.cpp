@@ -18,7 +18,10 @@ template <typename T>
 System<T>::~System() = default;
 
 // While a system is made it has neither plan nor diagram, and there is nothing to note. What is
-// declared in the course of making a plan (FinishDeclarations()) finds none to drop.
+// declared in the course of making a plan (FinishDeclarations()) finds none to drop. A declaration
+// changes the system and every diagram around it, so all their plans are dropped. Where the
+// structure changes, contexts of the old plan are cut off as well; where only an event is added,
+// they go on working without it.
 template <typename T>
 void System<T>::NoteDeclaration(bool changes_structure) {
   if (root_ == nullptr && this->parent() == nullptr) return;
@@ -33,6 +36,7 @@ void System<T>::NoteDeclaration(bool changes_structure) {
   }
 }
 
+// Made when first asked for, under a lock, since several threads may make contexts of one system.
 template <typename T>
 std::shared_ptr<const Plan<T>> System<T>::plan() const {
   const std::lock_guard lock(plan_mutex_);
@@ -46,6 +50,8 @@ std::shared_ptr<const Plan<T>> System<T>::plan() const {
   return root_->plan;
 }
 
+// What a class overrides can only be found out when its constructor has run to the end. A plan that
+// a base class's constructor asked for was made too early and is made again.
 template <typename T>
 void System<T>::FinishDeclarations() {
   if (root_ && root_->type == nullptr) root_->type = &typeid(*this);
@@ -61,6 +67,7 @@ void System<T>::FinishDeclarations() {
   declarations_finished_ = true;
 }
 
+// Only for entries whose author left the prerequisites open: what an author says counts more.
 template <typename T>
 const std::set<int>* System<T>::symbolic_inputs(const CacheEntryDeclaration<T>& entry) const {
   if (!has_symbolic_inputs() || !entry.has_default_prerequisites()) return nullptr;
@@ -73,6 +80,7 @@ bool System<T>::has_symbolic_inputs() const {
   return extras_ != nullptr && extras_->symbolic_inputs.has_value();
 }
 
+// For a kernel outside of schedules, where nobody knows that what it reads is up to date.
 template <typename T>
 void System<T>::EvaluateKernel(const Kernel<T>& kernel, const Context<T>& context, T* out) const {
   for (const Operand& operand : kernel.operands) {
@@ -88,6 +96,8 @@ internal::SystemExtras<T>& System<T>::mutable_extras() {
   return *extras_;
 }
 
+// Numbers are 0; abstract values are copies of the models, as they need an object of the right
+// type.
 template <typename T>
 std::unique_ptr<Context<T>> System<T>::AllocateContext() const {
   auto data = std::make_unique<internal::ContextData<T>>(plan());
@@ -114,6 +124,8 @@ std::unique_ptr<Context<T>> System<T>::CreateDefaultContext() const {
   return context;
 }
 
+// Parameters first, because an author's SetDefaultState() may compute state from them. Everything
+// is marked stale in between, so that it reads the new parameters and nothing cached from old ones.
 template <typename T>
 void System<T>::SetDefaultContext(Context<T>* context) const {
   ValidateContext(context);
@@ -145,6 +157,7 @@ void System<T>::SetRandomContext(Context<T>* context, RandomGenerator* generator
 // --- ports ---
 
 namespace {
+// The port of an index, or an error that says how many there are.
 template <typename Ports>
 const auto& PortAt(const SystemBase& system, const Ports& ports, int index, const char* kind) {
   if (index < 0 || index >= static_cast<int>(ports.size())) {
@@ -154,6 +167,7 @@ const auto& PortAt(const SystemBase& system, const Ports& ports, int index, cons
   }
   return *ports[index];
 }
+// The only port: where there are several, the program must say which one it means.
 template <typename Ports>
 const auto& OnlyPort(const SystemBase& system, const Ports& ports, const char* kind) {
   if (ports.size() != 1) {
@@ -163,12 +177,14 @@ const auto& OnlyPort(const SystemBase& system, const Ports& ports, const char* k
   }
   return *ports[0];
 }
+// Ports are few, so the list is searched from the front. Null where no port has the name.
 template <typename Ports>
 const auto* FindPort(const Ports& ports, std::string_view name) {
   const auto found = std::find_if(ports.begin(), ports.end(),
                                   [&](const auto& port) { return port->get_name() == name; });
   return found == ports.end() ? nullptr : *found;
 }
+// The port of a name, or an error that lists the names that exist.
 template <typename Ports>
 const auto& NamedPort(const SystemBase& system, const Ports& ports, std::string_view name,
                       const char* kind) {
@@ -236,6 +252,8 @@ const AbstractValue* System<T>::EvalAbstractInput(const Context<T>& context, int
   return input.HasValue(context) ? &input.EvalAbstract(context) : nullptr;
 }
 
+// Evaluates the derivatives of all leaves in this system's subtree, which are neighbours in the
+// list of leaves, and shows where they lie.
 template <typename T>
 const ContinuousState<T>& System<T>::EvalTimeDerivatives(const Context<T>& context) const {
   internal::ValidateContext(*this, context, "EvalTimeDerivatives");
@@ -280,6 +298,8 @@ auto System<T>::input_source(int, int) const -> PortId {
 
 // --- conversion ---
 
+// Null where the conversion is not possible. There is no direct way from a scalar to itself: a copy
+// is made by going to another scalar and back.
 template <typename T>
 template <typename U>
 std::unique_ptr<System<U>> System<T>::DoToScalarType() const {
@@ -302,6 +322,7 @@ std::unique_ptr<System<U>> System<T>::DoToScalarType() const {
     return converter_.template Convert<U>(*this);
   }
 }
+// The conversion, with the name and the constraints that a program added from outside.
 template <typename T>
 template <typename U>
 std::unique_ptr<System<U>> System<T>::ToScalarType() const {
@@ -330,6 +351,7 @@ std::unique_ptr<System<U>> System<T>::ToScalarTypeMaybe() const {
 
 // --- tickets and declarations ---
 
+// Declared tickets are numbered from kNextFreeTicket on, in the order of declaration.
 template <typename T>
 typename System<T>::TicketInfo System<T>::ticket_info(DependencyTicket ticket) const {
   const int index = ticket - internal::kNextFreeTicket;
@@ -352,6 +374,7 @@ DependencyTicket System<T>::cache_entry_ticket(int index) const {
   }
   return entries_[index]->ticket();
 }
+// The reverse of ticket_info(): a search, which only declarations need.
 template <typename T>
 DependencyTicket System<T>::DeclaredTicket(typename TicketInfo::Kind kind, int index) const {
   for (int k = 0; k < num_declared_tickets(); ++k) {
@@ -367,6 +390,7 @@ DependencyTicket System<T>::DeclaredTicket(typename TicketInfo::Kind kind, int i
                    index);
 }
 
+// Each thing that is declared gets a ticket by which entries can depend on it.
 template <typename T>
 DependencyTicket System<T>::NewTicket(typename TicketInfo::Kind kind, int index) {
   NoteDeclaration(true);
@@ -383,12 +407,14 @@ InputPort<T>& System<T>::DeclareInputPort(std::variant<std::string, DefaultName>
   return AddInputPort(std::move(own), type, type == kVectorValued ? size : 0, random, nullptr);
 }
 namespace {
+// An empty name is a mistake, since ports are found by name.
 void ThrowIfNameless(const SystemBase& system, const std::string& name, const char* kind) {
   if (!name.empty()) return;
   throw std::logic_error("System '" + system.GetSystemPathname() + "' declares an " + kind +
                          " port with an empty name: say kUseDefaultName where it has none");
 }
 }  // namespace
+// Refuses a name that another input has; an output may have it.
 template <typename T>
 InputPort<T>& System<T>::AddInputPort(std::string name, PortDataType type, int size,
                                       std::optional<RandomDistribution> random,
@@ -416,6 +442,7 @@ OutputPort<T>& System<T>::AddOutputPort(std::string name, PortDataType type, int
       std::make_unique<OutputPort<T>>(this, index, std::move(name), type, size,
                                       NewTicket(TicketInfo::kOutput, index), entry, source));
 }
+// An empty set of prerequisites is refused, as it is more often forgotten than meant.
 template <typename T>
 CacheEntry<T>& System<T>::AddCacheEntry(std::string description, int size,
                                         std::unique_ptr<AbstractValue> model,
@@ -433,6 +460,7 @@ CacheEntry<T>& System<T>::AddCacheEntry(std::string description, int size,
       this, index, well_known ? *well_known : NewTicket(TicketInfo::kEntry, index),
       std::move(description), size, std::move(model), std::move(calculator), prerequisites));
 }
+// The counts of all diagrams around the system grow by the difference.
 template <typename T>
 void System<T>::SetNumContinuousStates(int num_q, int num_v, int num_z) {
   NoteDeclaration(true);

@@ -43,9 +43,19 @@ template <typename T>
 struct SystemExtras;
 }  // namespace internal
 
-/// A block of a diagram: input and output ports, state, parameters, and the functions between
-/// them. A system is immutable once it is built; every value lies in a Context. After Drake's
-/// System, whose names are kept.
+/// A block of a diagram: input and output ports, state, parameters, and the functions between them.
+/// A system is immutable once it is built; every value lies in a Context. After Drake's System,
+/// whose names are kept. Who writes a block derives from LeafSystem; who connects blocks makes a
+/// Diagram with a DiagramBuilder; a Simulator runs either. In a program without a simulator:
+///
+///     auto context = system.CreateDefaultContext();
+///     system.get_input_port().FixValue(context.get(), 2.0);
+///     const auto y = system.get_output_port().Eval(*context);  // computed now
+///     const auto again = system.get_output_port().Eval(*context);  // from the cache
+///
+/// Functions named Eval… answer from the cache, computing first what is out of date; those named
+/// Calc… compute into what the caller gives and leave the cache alone. Functions that take a
+/// context throw std::logic_error, with both systems' paths, where it is not this system's.
 template <typename T>
 class System : public SystemBase {
  public:
@@ -55,9 +65,11 @@ class System : public SystemBase {
   // --- contexts ---
   /// A context with the default state and parameters, whose cached values are out of date.
   std::unique_ptr<Context<T>> CreateDefaultContext() const;
+  /// A context whose numbers are all zero, for who sets everything anyway.
   std::unique_ptr<Context<T>> AllocateContext() const;
   /// Default parameters first, then default state.
   void SetDefaultContext(Context<T>* context) const;
+  /// Write the default values to `state` or `parameters`, which are those of `context`.
   virtual void SetDefaultState(const Context<T>& context, State<T>* state) const = 0;
   virtual void SetDefaultParameters(const Context<T>& context, Parameters<T>* parameters) const = 0;
   /// Random state and random parameters: by default the default ones. An override is a function of
@@ -70,10 +82,14 @@ class System : public SystemBase {
   void SetRandomContext(Context<T>* context, RandomGenerator* generator) const;
 
   // --- storage for what the functions below compute ---
+  /// Of this system's numbers and sizes, zero, and of the classes that were declared.
   std::unique_ptr<ContinuousState<T>> AllocateTimeDerivatives() const;
   std::unique_ptr<DiscreteValues<T>> AllocateDiscreteVariables() const;
+  /// A value for each output port. The second form checks the context, as Drake's does, and is the
+  /// same.
   std::unique_ptr<SystemOutput<T>> AllocateOutput() const;
   std::unique_ptr<SystemOutput<T>> AllocateOutput(const Context<T>& context) const;
+  /// An empty collection, with a part for each subsystem of a diagram.
   virtual std::unique_ptr<CompositeEventCollection<T>> AllocateCompositeEventCollection() const = 0;
   /// A vector of the class that the port was declared with; std::logic_error for an abstract port.
   std::unique_ptr<BasicVector<T>> AllocateInputVector(const InputPort<T>& port) const;
@@ -97,6 +113,7 @@ class System : public SystemBase {
     LOOPWRIGHT_THROW_UNLESS(context != nullptr);
     ValidateContext(*context);
   }
+  /// Drake's other name of it.
   void CheckValidContext(const Context<T>& context) const { ValidateContext(context); }
   /// std::logic_error unless `output` has this system's ports, of their sizes and types.
   void CheckValidOutput(const SystemOutput<T>* output) const;
@@ -116,8 +133,10 @@ class System : public SystemBase {
   /// The only port; std::logic_error where there is none or more than one.
   const InputPort<T>& get_input_port() const;
   const OutputPort<T>& get_output_port() const;
+  /// std::logic_error for a name that no port has, with a list of those that there are.
   const InputPort<T>& GetInputPort(std::string_view name) const;
   const OutputPort<T>& GetOutputPort(std::string_view name) const;
+  /// Whether there is a port of this name.
   bool HasInputPort(std::string_view name) const;
   bool HasOutputPort(std::string_view name) const;
   /// The port that is selected, by index or as the first; null where none is. std::out_of_range for
@@ -126,6 +145,7 @@ class System : public SystemBase {
       std::variant<InputPortSelection, InputPortIndex> selection) const;
   const OutputPort<T>* get_output_port_selection(
       std::variant<OutputPortSelection, OutputPortIndex> selection) const;
+  /// Elements of all vector ports together.
   int num_total_inputs() const;
   int num_total_outputs() const;
 
@@ -140,6 +160,7 @@ class System : public SystemBase {
   PortVector<T, InputPort> EvalEigenVectorInput(const Context<T>& context, int port) const {
     return get_input_port(port).Eval(context);
   }
+  /// Null where the port has no value; std::logic_error for a vector port.
   const AbstractValue* EvalAbstractInput(const Context<T>& context, int port) const;
   /// The same as a V; std::logic_error where it is of another type.
   template <typename V>
@@ -153,9 +174,12 @@ class System : public SystemBase {
   }
   /// The time derivative of the continuous state, from the cache.
   const ContinuousState<T>& EvalTimeDerivatives(const Context<T>& context) const;
+  /// `derivatives` must have num_continuous_states() elements (std::logic_error). It becomes a copy
+  /// of what EvalTimeDerivatives() answers.
   void CalcTimeDerivatives(const Context<T>& context, ContinuousState<T>* derivatives) const;
   /// All outputs, in the order of the ports, without a look at their cache.
   void CalcOutput(const Context<T>& context, SystemOutput<T>* outputs) const;
+  /// (q, v, z) of the context as a vector of its own.
   VectorX<T> CopyContinuousStateVector(const Context<T>& context) const {
     return context.get_continuous_state_vector().CopyToVector();
   }
@@ -185,6 +209,7 @@ class System : public SystemBase {
   const T& EvalConservativePower(const Context<T>& context) const;
   /// The rate at which energy comes in (positive) or goes (negative) otherwise.
   const T& EvalNonConservativePower(const Context<T>& context) const;
+  /// Computed afresh.
   T CalcPotentialEnergy(const Context<T>& context) const;
   T CalcKineticEnergy(const Context<T>& context) const;
   T CalcConservativePower(const Context<T>& context) const;
@@ -240,6 +265,7 @@ class System : public SystemBase {
   /// The first time after the present at which a timed or periodic event is due, infinity where
   /// there is none; `events` becomes what is due then.
   T CalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events) const;
+  /// Those of each step, those of initialization, or periodic ones whatever their time.
   void GetPerStepEvents(const Context<T>& context, CompositeEventCollection<T>* events) const;
   void GetInitializationEvents(const Context<T>& context,
                                CompositeEventCollection<T>* events) const;
@@ -267,6 +293,7 @@ class System : public SystemBase {
   const SystemConstraint<T>& get_constraint(SystemConstraintIndex index) const;
   /// Adds a constraint to a system that one did not write.
   SystemConstraintIndex AddExternalConstraint(ExternalSystemConstraint constraint);
+  /// Whether all lie within their bounds, widened by `tolerance` >= 0.
   bool CheckSystemConstraintsSatisfied(const Context<T>& context, double tolerance) const;
   /// Algebraic equations g(q, v) = 0 that the system's state must satisfy; their number may depend
   /// on the state. Without an override there are none.
@@ -298,9 +325,12 @@ class System : public SystemBase {
   // --- structure ---
   /// All pairs (input, output) where the output depends directly on the input.
   virtual std::multimap<int, int> GetDirectFeedthroughs() const = 0;
+  /// Whether an output depends on any input, or on the given one, at the same instant. A loop of
+  /// wires in which each block has this is an algebraic loop.
   bool HasDirectFeedthrough(int output_port) const;
   bool HasDirectFeedthrough(int input_port, int output_port) const;
   bool HasAnyDirectFeedthrough() const { return !GetDirectFeedthroughs().empty(); }
+  /// Of a diagram: its direct parts. subsystem() is a std::logic_error in a leaf.
   virtual int num_subsystems() const { return 0; }
   virtual const System<T>& subsystem(int index) const;
   /// Port `port` of subsystem number `system`.
@@ -312,6 +342,7 @@ class System : public SystemBase {
   /// What an input of a subsystem reads: an output of a subsystem, or, with `system` = -1, an input
   /// of this diagram itself, or nothing (`port` = -1).
   virtual PortId input_source(int subsystem, int port) const;
+  /// Elements of the continuous state of the system and all that is in it: all, and by kind.
   int num_continuous_states() const { return num_q_ + num_v_ + num_z_; }
   int num_q() const { return num_q_; }
   int num_v() const { return num_v_; }
@@ -336,6 +367,7 @@ class System : public SystemBase {
   std::unique_ptr<System<U>> ToScalarType() const;
   template <typename U>
   std::unique_ptr<System<U>> ToScalarTypeMaybe() const;
+  /// Drake's names of the two conversions; AutoDiff carries derivatives, Expression symbols.
   std::unique_ptr<System<AutoDiff>> ToAutoDiffXd() const { return ToScalarType<AutoDiff>(); }
   std::unique_ptr<System<AutoDiff>> ToAutoDiffXdMaybe() const {
     return ToScalarTypeMaybe<AutoDiff>();
@@ -367,9 +399,11 @@ class System : public SystemBase {
   static std::unique_ptr<S<T>> Clone(const S<T>& from) {
     return ToScalarType<T, S>(from);
   }
+  /// What the system's author handed to the constructor.
   const SystemScalarConverter& get_system_scalar_converter() const { return converter_; }
 
   // --- tickets of what this system declares; SystemTickets has those of every system ---
+  /// Of what the system itself declared, by its number.
   DependencyTicket input_port_ticket(int index) const { return get_input_port(index).ticket(); }
   DependencyTicket output_port_ticket(int index) const { return get_output_port(index).ticket(); }
   /// std::out_of_range, here and below, names the system and what it does not have.
@@ -402,6 +436,7 @@ class System : public SystemBase {
     Kind kind : 4;
     uint32_t index : 28;
   };
+  /// std::logic_error for a ticket that this system has not given out.
   TicketInfo ticket_info(DependencyTicket ticket) const;
   /// Tickets that are not well known have numbers from internal::kNextFreeTicket on.
   int num_declared_tickets() const { return static_cast<int>(tickets_.size()); }
@@ -440,6 +475,9 @@ class System : public SystemBase {
     return converter_.template Convert<Expression>(*this);
   }
 
+  /// Declare a port, or a cache entry, and answer it. std::logic_error where a name is empty or
+  /// taken, or an entry has no prerequisites. `size` is the number of elements, -1 of an abstract
+  /// entry. An output is either computed by `entry` or shows `source`, the port of a part.
   InputPort<T>& AddInputPort(std::string name, PortDataType type, int size,
                              std::optional<RandomDistribution> random,
                              std::unique_ptr<AbstractValue> model);
@@ -450,20 +488,27 @@ class System : public SystemBase {
                                typename CacheEntry<T>::Calculator calculator,
                                const TicketSet& prerequisites,
                                std::optional<DependencyTicket> well_known = std::nullopt);
+  /// The entry of a leaf's output, to be edited while the system is made.
   CacheEntry<T>& entry_of(const OutputPort<T>& port) {
     return *entries_[port.cache_entry()->cache_index()];
   }
+  /// The next free ticket, for thing number `index` of a kind.
   DependencyTicket NewTicket(typename TicketInfo::Kind kind, int index);
+  /// Of this system; the diagrams around it follow.
   void SetNumContinuousStates(int num_q, int num_v, int num_z);
 
+  /// For authors of systems that are neither leaf nor diagram, under Drake's name.
   InputPort<T>& DeclareInputPort(std::variant<std::string, DefaultName> name, PortDataType type,
                                  int size, std::optional<RandomDistribution> random = std::nullopt);
   InputPort<T>& DeclareInputPort(PortDataType type, int size,
                                  std::optional<RandomDistribution> random = std::nullopt) {
     return DeclareInputPort(kUseDefaultName, type, size, random);
   }
+  /// The constraint must be of this system (std::logic_error).
   SystemConstraintIndex AddConstraint(std::unique_ptr<SystemConstraint<T>> constraint);
+  /// Made by the first call.
   internal::SystemExtras<T>& mutable_extras();
+  /// What a leaf or a diagram declares once its class is known.
   virtual void DoFinishDeclarations() = 0;
   /// For an author whose residual has another size than the continuous state.
   void DeclareImplicitTimeDerivativesResidualSize(int size);
@@ -502,6 +547,7 @@ class System : public SystemBase {
                                          State<T>* state, Context<T>* context) const = 0;
   virtual void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events,
                                     T* time) const = 0;
+  /// The collections are empty when these are called.
   virtual void DoGetPerStepEvents(const Context<T>& context,
                                   CompositeEventCollection<T>* events) const = 0;
   virtual void DoGetInitializationEvents(const Context<T>& context,
@@ -547,10 +593,13 @@ class System : public SystemBase {
     const std::type_info* type = nullptr;
     std::shared_ptr<char> alive = std::make_shared<char>();  ///< lets plans know whether it exists
   };
+  /// The ticket of a declared thing by its number; std::out_of_range where there is none.
   DependencyTicket DeclaredTicket(typename TicketInfo::Kind kind, int index) const;
+  /// Null where the port has no value.
   const BasicVector<T>* EvalBasicVectorInput(const Context<T>& context, int port) const;
   const T& EvalEnergy(const Context<T>& context, int which) const;
 
+  /// Null where this system itself cannot be converted.
   template <typename U>
   std::unique_ptr<System<U>> DoToScalarType() const;
 

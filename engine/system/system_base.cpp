@@ -6,6 +6,7 @@
 
 namespace loopwright {
 
+// The chain is gathered from inside outwards and written from outside inwards.
 std::string SystemBase::GetSystemPathname() const {
   if (parent_ == nullptr) return name_;
   std::vector<const SystemBase*> chain;
@@ -25,6 +26,7 @@ const std::string& SystemBase::GetSystemName() const {
 
 std::string SystemBase::GetSystemType() const { return DemangledName(typeid(*this)); }
 
+// As Drake writes it: slashes for the colons of namespaces, and the address in sixteen digits.
 std::string SystemBase::GetMemoryObjectName() const {
   std::string type = GetSystemType();
   for (size_t at = type.find("::"); at != std::string::npos; at = type.find("::", at)) {

@@ -17,6 +17,7 @@ class SystemBase : public SystemTickets {
   LOOPWRIGHT_NO_COPY_NO_MOVE_NO_ASSIGN(SystemBase);
   virtual ~SystemBase() = default;
 
+  /// As the program or the document gave it; may be empty. Names need not be unique.
   const std::string& get_name() const { return name_; }
   void set_name(std::string name) { name_ = std::move(name); }
   /// Names from the outermost diagram inwards, `plant/controller`; the outermost diagram itself is
@@ -35,6 +36,7 @@ class SystemBase : public SystemTickets {
   std::string GetSystemIdString() const;
   /// Identifies this system in a Graphviz text.
   int64_t GetGraphvizId() const;
+  /// The diagram that this is a part of; null for the outermost.
   const SystemBase* parent() const { return parent_; }
   /// How many systems there are in this one, itself included, at any depth.
   int num_systems() const { return num_systems_; }

@@ -6,6 +6,8 @@
 
 namespace loopwright {
 
+// A side that is left out is filled with infinities, so that checking needs no special case. The
+// comparison refuses bounds that are not numbers.
 SystemConstraintBounds::SystemConstraintBounds(const std::optional<Eigen::VectorXd>& lower,
                                                const std::optional<Eigen::VectorXd>& upper)
     : type_(SystemConstraintType::kInequality) {
@@ -47,6 +49,7 @@ SystemConstraint<T>::SystemConstraint(const System<T>* system, SystemConstraintC
       bounds_(std::move(bounds)),
       description_(std::move(description)) {}
 
+// The function may resize its result; one of another size is the author's mistake.
 template <typename T>
 void SystemConstraint<T>::Calc(const Context<T>& context, VectorX<T>* value) const {
   system_->ValidateContext(context);
@@ -60,6 +63,7 @@ void SystemConstraint<T>::Calc(const Context<T>& context, VectorX<T>* value) con
   }
 }
 
+// A value that is not a number satisfies nothing.
 template <typename T>
 bool SystemConstraint<T>::CheckSatisfied(const Context<T>& context, double tolerance) const {
   LOOPWRIGHT_THROW_UNLESS(tolerance >= 0);

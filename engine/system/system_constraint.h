@@ -13,9 +13,11 @@ namespace loopwright {
 template <typename T>
 class System;
 
+/// An equality is value = 0, an inequality lower <= value <= upper.
 enum class SystemConstraintType { kEquality, kInequality };
 
-/// Computes what a constraint bounds, from the context of the system.
+/// Computes what a constraint bounds, from the context of the system. `value` has the constraint's
+/// size when it is called.
 template <typename T>
 using ContextConstraintCalc = std::function<void(const Context<T>&, VectorX<T>* value)>;
 template <typename T>
@@ -27,12 +29,14 @@ class SystemConstraintBounds {
  public:
   /// No elements.
   SystemConstraintBounds() : SystemConstraintBounds(0) {}
+  /// `size` values that have to be zero.
   static SystemConstraintBounds Equality(int size) { return SystemConstraintBounds(size); }
   /// lower <= value <= upper; a side that is left out is unbounded. std::logic_error where both are
   /// left out, the sizes differ or a lower bound is above the upper one.
   SystemConstraintBounds(const std::optional<Eigen::VectorXd>& lower,
                          const std::optional<Eigen::VectorXd>& upper);
 
+  /// Number of elements; infinite where a side is unbounded.
   int size() const { return static_cast<int>(lower_.size()); }
   SystemConstraintType type() const { return type_; }
   const Eigen::VectorXd& lower() const { return lower_; }
@@ -53,6 +57,8 @@ class SystemConstraintBounds {
 template <typename T>
 class SystemConstraint {
  public:
+  /// `system` must outlive this. The second form also hands the system to the function, which can
+  /// then serve several systems.
   SystemConstraint(const System<T>* system, ContextConstraintCalc<T> calc,
                    SystemConstraintBounds bounds, std::string description);
   SystemConstraint(const System<T>* system, SystemConstraintCalc<T> calc,
@@ -64,12 +70,14 @@ class SystemConstraint {
   /// Whether the value lies within the bounds, widened by `tolerance` >= 0.
   bool CheckSatisfied(const Context<T>& context, double tolerance) const;
   const System<T>& get_system() const { return *system_; }
+  /// One lower and one upper bound for each element.
   const SystemConstraintBounds& bounds() const { return bounds_; }
   const Eigen::VectorXd& lower_bound() const { return bounds_.lower(); }
   const Eigen::VectorXd& upper_bound() const { return bounds_.upper(); }
   int size() const { return bounds_.size(); }
   SystemConstraintType type() const { return bounds_.type(); }
   bool is_equality_constraint() const { return type() == SystemConstraintType::kEquality; }
+  /// For people, such as "bounds of continuous state".
   const std::string& description() const { return description_; }
 
  private:
@@ -79,7 +87,9 @@ class SystemConstraint {
   std::string description_;
 };
 
-/// A constraint that a program adds to a system that it did not write.
+/// A constraint that a program adds to a system that it did not write. It is added with
+/// System::AddExternalConstraint(), and conversions of the system to other scalars take it along.
+/// Without a function for a scalar, calculating it there is a std::logic_error.
 class ExternalSystemConstraint {
  public:
   ExternalSystemConstraint(std::string description, SystemConstraintBounds bounds,

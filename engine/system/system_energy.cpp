@@ -7,9 +7,11 @@
 namespace loopwright {
 
 namespace {
+// Places in SystemExtras::energy_entries, in the order of the tickets pe, ke, pc and pnc.
 constexpr int kPotential = 0, kKinetic = 1, kConservative = 2, kNonConservative = 3;
 }  // namespace
 
+// Systems without mechanics have no energy, which is what the four defaults say.
 template <typename T>
 T System<T>::DoCalcPotentialEnergy(const Context<T>&) const {
   return T(0);
@@ -48,6 +50,8 @@ T System<T>::CalcNonConservativePower(const Context<T>& context) const {
   return DoCalcNonConservativePower(context);
 }
 
+// From the cache entry where the class has one, and zero without any entry where it has none:
+// nearly all blocks need no room for energies.
 template <typename T>
 const T& System<T>::EvalEnergy(const Context<T>& context, int which) const {
   static const T zero(0);
@@ -78,6 +82,8 @@ int System<T>::energy_entry(int which) const {
   return extras_ ? extras_->energy_entries[which] : -1;
 }
 
+// `reference` is a system that overrides nothing. A diagram gets an entry where one of its parts
+// has one, since it sums them up.
 template <typename T>
 void System<T>::DeclareEnergyEntries(const System<T>& reference) {
   using Method = T (System<T>::*)(const Context<T>&) const;
@@ -111,6 +117,7 @@ void System<T>::DeclareEnergyEntries(const System<T>& reference) {
 // --- generalized velocity and the rate of change of configuration ---
 
 namespace {
+// q̇ must have the size of q, and v that of v.
 template <typename T>
 void CheckSizes(const System<T>& system, const char* function, const Context<T>& context,
                 Eigen::Index velocity, Eigen::Index qdot) {
@@ -121,6 +128,7 @@ void CheckSizes(const System<T>& system, const char* function, const Context<T>&
                          std::to_string(xc.num_v()) + " v, but q̇ has size " + std::to_string(qdot) +
                          " and v has size " + std::to_string(velocity));
 }
+// The default N(q) is the identity matrix, which there is only where q and v are of one size.
 template <typename T>
 void ThrowUnlessAlike(const System<T>& system, const char* hook, Eigen::Index from,
                       Eigen::Index to) {
@@ -131,6 +139,7 @@ void ThrowUnlessAlike(const System<T>& system, const char* hook, Eigen::Index fr
 }
 }  // namespace
 
+// A VectorBase may lie in pieces; the hooks get one contiguous vector.
 template <typename T>
 void System<T>::MapVelocityToQDot(const Context<T>& context, const VectorBase<T>& velocity,
                                   VectorBase<T>* qdot) const {

@@ -22,6 +22,7 @@ template void ThrowStateShapeChanged(const System<Expression>&);
 
 // --- dispatchers ---
 
+// Checks, and hands over to the leaf or diagram; so do the functions below.
 template <typename T>
 EventStatus System<T>::Publish(const Context<T>& context,
                                const EventCollection<PublishEvent<T>>& events) const {
@@ -29,6 +30,7 @@ EventStatus System<T>::Publish(const Context<T>& context,
   return DispatchPublishHandler(context, events);
 }
 
+// The result starts as the present values, so that what no handler writes stays as it is.
 template <typename T>
 EventStatus System<T>::CalcDiscreteVariableUpdate(
     const Context<T>& context, const EventCollection<DiscreteUpdateEvent<T>>& events,
@@ -67,6 +69,8 @@ void System<T>::ApplyUnrestrictedUpdate(const EventCollection<UnrestrictedUpdate
 }
 
 namespace {
+// Turns a failed answer into an exception that names the system whose handler failed, or, where the
+// answer does not say, the one that was asked.
 void ThrowIfFailed(const SystemBase& system, const EventStatus& status,
                    const char* what = "A forced event") {
   if (!status.failed()) return;
@@ -94,7 +98,7 @@ void System<T>::CalcForcedUnrestrictedUpdate(const Context<T>& context, State<T>
 
 namespace {
 /// Unrestricted updates, then discrete ones, then publishes, each kind from what the one before
-/// left. A failed update ends it there.
+/// left. A failed update ends it there. `publish` may be null, for no publishing at all.
 template <typename T>
 EventStatus Execute(const System<T>& system, Context<T>* context,
                     const EventCollection<UnrestrictedUpdateEvent<T>>& unrestricted,
@@ -120,6 +124,7 @@ EventStatus Execute(const System<T>& system, Context<T>* context,
 }
 }  // namespace
 
+// The two that throw are the two that answer, with the answer looked at.
 template <typename T>
 EventStatus System<T>::ExecuteInitializationEvents(Context<T>* context) const {
   EventStatus status = TryExecuteInitializationEvents(context);
@@ -150,6 +155,7 @@ EventStatus System<T>::TryExecuteForcedEvents(Context<T>* context, bool publish)
 
 // --- forced events: made when first asked for ---
 
+// Under a lock, since a const system may be asked from several threads.
 template <typename T>
 const EventCollection<PublishEvent<T>>& System<T>::get_forced_publish_events() const {
   const std::lock_guard lock(plan_mutex_);
@@ -191,6 +197,8 @@ void System<T>::set_forced_unrestricted_update_events(
 
 // --- which events there are ---
 
+// An author's override is checked: a time that is not a number, or one without an event, would make
+// a simulation stand still without a word.
 template <typename T>
 T System<T>::CalcNextUpdateTime(const Context<T>& context,
                                 CompositeEventCollection<T>* events) const {
@@ -235,6 +243,8 @@ void System<T>::GetPeriodicEvents(const Context<T>& context,
   DoGetPeriodicEvents(context, events);
 }
 
+// The plan lists the events of all leaves; those without a period have no such data and are
+// skipped.
 template <typename T>
 std::map<PeriodicEventData, std::vector<const Event<T>*>, PeriodicEventDataComparator>
 System<T>::MapPeriodicEventsByTiming() const {
@@ -247,6 +257,7 @@ System<T>::MapPeriodicEventsByTiming() const {
   return result;
 }
 
+// Publishes may have other timings; a second timing among updates makes the answer empty.
 template <typename T>
 std::optional<PeriodicEventData> System<T>::GetUniquePeriodicDiscreteUpdateAttribute() const {
   std::optional<PeriodicEventData> unique;
@@ -260,6 +271,8 @@ std::optional<PeriodicEventData> System<T>::GetUniquePeriodicDiscreteUpdateAttri
   return unique;
 }
 
+// The context keeps a place for the result, so that the reference stays valid; it is computed anew
+// by each call.
 template <typename T>
 const DiscreteValues<T>& System<T>::EvalUniquePeriodicDiscreteUpdate(
     const Context<T>& context) const {
@@ -295,6 +308,8 @@ void System<T>::GetWitnessFunctions(const Context<T>& context,
   LOOPWRIGHT_THROW_UNLESS(witnesses != nullptr && witnesses->empty());
   DoGetWitnessFunctions(context, witnesses);
 }
+// The witness belongs to a leaf somewhere in this system's subtree; it is evaluated with that
+// leaf's part of the context.
 template <typename T>
 T System<T>::CalcWitnessValue(const Context<T>& context, const WitnessFunction<T>& witness) const {
   ValidateContext(context);
@@ -312,6 +327,7 @@ T System<T>::DoCalcWitnessValue(const Context<T>& context,
   }
   return witness.CalcWitnessValue(context.data().views[node]);
 }
+// The copy of the event is told which witness triggered it.
 template <typename T>
 void System<T>::AddTriggeredWitnessFunctionToCompositeEventCollection(
     const WitnessFunction<T>& witness, CompositeEventCollection<T>* events) const {

@@ -12,7 +12,8 @@
 
 namespace loopwright::internal {
 
-/// What few systems have, kept apart so that the others stay small.
+/// What few systems have, kept apart so that the others stay small. A diagram of 10 000 gains has
+/// 10 000 null pointers in place of these.
 template <typename T>
 struct SystemExtras {
   template <typename V>
@@ -29,9 +30,12 @@ struct SystemExtras {
   /// Of the time derivatives as an implicit equation; -1 where it is that of the state.
   int implicit_residual_size = -1;
 
+  /// Own ones in the order of declaration, and what a program added, kept to be added to
+  /// conversions too.
   std::vector<std::unique_ptr<SystemConstraint<T>>> constraints;
   std::vector<ExternalSystemConstraint> external_constraints;
 
+  /// Null until they are asked for.
   std::unique_ptr<EventCollection<PublishEvent<T>>> forced_publish;
   std::unique_ptr<EventCollection<DiscreteUpdateEvent<T>>> forced_discrete;
   std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>> forced_unrestricted;

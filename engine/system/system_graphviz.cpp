@@ -3,6 +3,7 @@
 
 namespace loopwright {
 
+// The frame of the text; leaves and diagrams write what is inside. Signals run from left to right.
 template <typename T>
 std::string System<T>::GetGraphvizString(int max_depth) const {
   std::stringstream dot;

@@ -9,7 +9,9 @@
 
 namespace loopwright {
 
-/// A place for the values of all output ports of a system, made by System::AllocateOutput().
+/// A place for the values of all output ports of a system, made by System::AllocateOutput(). Each
+/// port's value is a vector or an abstract value, of the class and size that the port was declared
+/// with. System::CalcOutput() fills it.
 template <typename T>
 class SystemOutput {
  public:
@@ -25,6 +27,7 @@ class SystemOutput {
   AbstractValue* GetMutableData(int port) { return values_.at(port).abstract.get(); }
 
   // --- for the engine ---
+  /// Appends the value of the next port.
   void Add(std::unique_ptr<BasicVector<T>> vector) {
     values_.push_back({std::move(vector), nullptr});
   }
@@ -33,6 +36,7 @@ class SystemOutput {
   }
 
  private:
+  /// One of the two is null.
   struct PortValue {
     std::unique_ptr<BasicVector<T>> vector;
     std::unique_ptr<AbstractValue> abstract;

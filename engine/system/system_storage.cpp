@@ -17,6 +17,7 @@ std::unique_ptr<ContinuousState<T>> System<T>::AllocateTimeDerivatives() const {
   return derivatives;
 }
 
+// All groups of the subtree, of the sizes in the plan, with zeros.
 template <typename T>
 std::unique_ptr<DiscreteValues<T>> System<T>::AllocateDiscreteVariables() const {
   const auto the_plan = plan();
@@ -29,6 +30,7 @@ std::unique_ptr<DiscreteValues<T>> System<T>::AllocateDiscreteVariables() const 
   return values;
 }
 
+// One value for each port, of the port's own class or type.
 template <typename T>
 std::unique_ptr<SystemOutput<T>> System<T>::AllocateOutput() const {
   auto output = std::make_unique<SystemOutput<T>>();
@@ -47,6 +49,7 @@ std::unique_ptr<SystemOutput<T>> System<T>::AllocateOutput(const Context<T>& con
   return AllocateOutput();
 }
 
+// Compares kind and size port by port, and names the first that differs.
 template <typename T>
 void System<T>::CheckValidOutput(const SystemOutput<T>* output) const {
   const std::string who = "System '" + GetSystemPathname() + "': the output ";
@@ -71,6 +74,8 @@ void System<T>::CheckValidOutput(const SystemOutput<T>* output) const {
   }
 }
 
+// Computed afresh, unlike Eval() of the ports: what the outputs read comes from the cache, the
+// outputs themselves do not.
 template <typename T>
 void System<T>::CalcOutput(const Context<T>& context, SystemOutput<T>* outputs) const {
   ValidateContext(context);
@@ -85,6 +90,7 @@ void System<T>::CalcOutput(const Context<T>& context, SystemOutput<T>* outputs) 
   }
 }
 
+// For authors who fill an output by hand.
 template <typename T>
 VectorMap<T> System<T>::GetMutableOutputVector(SystemOutput<T>* output, int port) const {
   CheckValidOutput(output);
@@ -107,6 +113,7 @@ std::unique_ptr<AbstractValue> System<T>::AllocateInputAbstract(const InputPort<
   return get_input_port(port.get_index()).Allocate();
 }
 
+// So that a system can be evaluated alone, with zeros or models at all its inputs.
 template <typename T>
 void System<T>::AllocateFixedInputs(Context<T>* context) const {
   ValidateContext(context);
@@ -119,6 +126,8 @@ void System<T>::AllocateFixedInputs(Context<T>* context) const {
   }
 }
 
+// The usual step before a linearization: the values at which a system of doubles stands become
+// constants in the context of its AutoDiff form.
 template <typename T>
 void System<T>::FixInputPortsFrom(const System<double>& other_system,
                                   const Context<double>& other_context, Context<T>* target) const {
@@ -156,12 +165,15 @@ const SystemConstraint<T>& System<T>::get_constraint(SystemConstraintIndex index
   }
   return *extras_->constraints[index];
 }
+// Indices count from 0 in the order of addition.
 template <typename T>
 SystemConstraintIndex System<T>::AddConstraint(std::unique_ptr<SystemConstraint<T>> constraint) {
   LOOPWRIGHT_THROW_UNLESS(constraint != nullptr && &constraint->get_system() == this);
   mutable_extras().constraints.push_back(std::move(constraint));
   return SystemConstraintIndex(num_constraints() - 1);
 }
+// A constraint may lack a function for this scalar. It is added all the same, so that indices agree
+// between scalars, and complains when it is calculated.
 template <typename T>
 SystemConstraintIndex System<T>::AddExternalConstraint(ExternalSystemConstraint constraint) {
   SystemConstraintCalc<T> calc = constraint.get_calc<T>();
@@ -201,6 +213,7 @@ Eigen::VectorXd System<T>::EvalConstraintEquationsDot(const Context<T>& context)
   ValidateContext(context);
   return DoEvalConstraintEquationsDot(context);
 }
+// J has a row for each constraint, and so has lambda.
 template <typename T>
 Eigen::VectorXd System<T>::CalcVelocityChangeFromConstraintImpulses(
     const Context<T>& context, const Eigen::MatrixXd& J, const Eigen::VectorXd& lambda) const {
@@ -223,6 +236,8 @@ double System<T>::CalcConstraintErrorNorm(const Context<T>& context,
   }
   return DoCalcConstraintErrorNorm(context, error);
 }
+// The defaults serve systems without constraint equations. Who has some must override all of them,
+// which the check reminds of.
 template <typename T>
 Eigen::VectorXd System<T>::DoEvalConstraintEquations(const Context<T>& context) const {
   LOOPWRIGHT_THROW_UNLESS(get_num_constraint_equations(context) == 0);

@@ -10,6 +10,8 @@ namespace loopwright {
 
 // --- its part of a context ---
 
+// A context that another tree of equal structure made is taken over first, as ValidateContext()
+// does.
 template <typename T>
 const Context<T>& System<T>::GetMyContextFromRoot(const Context<T>& root_context) const {
   if (!root_context.is_root_context()) {
@@ -35,6 +37,7 @@ Context<T>& System<T>::GetMyMutableContextFromRoot(Context<T>* root_context) con
 
 // --- ports ---
 
+// Null stands for "no port", which is a choice and not an error.
 template <typename T>
 const InputPort<T>* System<T>::get_input_port_selection(
     std::variant<InputPortSelection, InputPortIndex> selection) const {
@@ -88,6 +91,7 @@ int System<T>::num_abstract_parameters() const {
                        [](const auto& leaf) { return leaf.abstract_parameter_models().size(); });
 }
 
+// All conditions of the form x[n+1] = f(n, x[n], u[n]), one after another.
 template <typename T>
 bool System<T>::IsDifferenceEquationSystem(double* time_period) const {
   if (num_continuous_states() > 0 || num_abstract_states() > 0) return false;
@@ -108,6 +112,7 @@ bool System<T>::IsDifferentialEquationSystem() const {
 
 // --- time derivatives as an implicit equation ---
 
+// What was declared counts, also of a diagram; otherwise the sum over the parts.
 template <typename T>
 int System<T>::implicit_time_derivatives_residual_size() const {
   if (extras() != nullptr && extras()->implicit_residual_size >= 0) {
@@ -150,6 +155,7 @@ void System<T>::CalcImplicitTimeDerivativesResidual(
   proposed->SetFromVector(proposed_derivatives);
   CalcImplicitTimeDerivativesResidual(context, *proposed, residual);
 }
+// The default: ẋ_proposed - f(t, x, u), which is zero where the proposal is right.
 template <typename T>
 void System<T>::DoCalcImplicitTimeDerivativesResidual(
     const Context<T>& context, const ContinuousState<T>& proposed_derivatives,

@@ -36,12 +36,15 @@ constexpr int kUpwards[] = {kQTicket,     kVTicket,  kZTicket,  kXdTicket,    kX
                             kModesTicket, kPnTicket, kPaTicket, kXcdotTicket, kPeTicket,
                             kKeTicket,    kPcTicket, kPncTicket};
 
+// Null for a diagram.
 template <typename T>
 const LeafSystem<T>* LeafAt(const Plan<T>& plan, int node) {
   return dynamic_cast<const LeafSystem<T>*>(plan.systems[node]);
 }
 }  // namespace
 
+// Makes a tracker for each ticket of each system and subscribes them to each other, as the cache
+// document's tables say. Inputs that are fixed already get the trackers of their values at last.
 template <typename T>
 TrackerGraph<T>::TrackerGraph(ContextData<T>* data) : data_(data) {
   Number();
@@ -56,6 +59,7 @@ TrackerGraph<T>::TrackerGraph(ContextData<T>* data) : data_(data) {
   for (const auto& [input, value] : data_->fixed_inputs) Fix(input);
 }
 
+// For a copied context: the same graph over other values.
 template <typename T>
 TrackerGraph<T>::TrackerGraph(const TrackerGraph& other, ContextData<T>* data)
     : data_(data),
@@ -74,6 +78,8 @@ const Plan<T>& TrackerGraph<T>::plan() const {
 
 // --- making them ---
 
+// Trackers of a node follow one another in the order of tickets, so that node and ticket give the
+// place. All are made at once, since pointers to them must stay valid.
 template <typename T>
 void TrackerGraph<T>::Number() {
   int next = 0;
@@ -91,6 +97,8 @@ void TrackerGraph<T>::Number() {
   }
 }
 
+// For each source of the plan, the tracker where its change begins. Time and accuracy have one in
+// every system and are treated apart.
 template <typename T>
 void TrackerGraph<T>::MapSources() {
   const Plan<T>& p = plan();
@@ -121,11 +129,14 @@ void TrackerGraph<T>::MapSources() {
   }
 }
 
+// Subscribes a tracker of a node to others of the same node.
 template <typename T>
 void TrackerGraph<T>::Connect(int node, int ticket, std::initializer_list<int> prerequisites) {
   for (const int p : prerequisites) this->Link(&at(node, ticket), &at(node, p));
 }
 
+// What composite tickets consist of: xc of q, v and z, and so on. Then each declared thing joins
+// the composite of its kind, as an input port does "all input ports".
 template <typename T>
 void TrackerGraph<T>::ConnectBuiltIn(int n) {
   Connect(n, kXcTicket, {kQTicket, kVTicket, kZTicket});
@@ -171,6 +182,7 @@ void TrackerGraph<T>::ConnectBuiltIn(int n) {
   }
 }
 
+// Cache entries follow their declared prerequisites.
 template <typename T>
 void TrackerGraph<T>::ConnectEntries(int n) {
   for (const auto& entry : plan().systems[n]->cache_entries()) {
@@ -182,6 +194,7 @@ void TrackerGraph<T>::ConnectEntries(int n) {
   }
 }
 
+// A leaf's output follows its entry; a diagram's output follows the part's output that it shows.
 template <typename T>
 void TrackerGraph<T>::ConnectOutputs(int n) {
   const System<T>& system = *plan().systems[n];
@@ -196,6 +209,8 @@ void TrackerGraph<T>::ConnectOutputs(int n) {
   }
 }
 
+// A diagram hears of its parts' state and parameters, and each part's input hears of what it is
+// connected to.
 template <typename T>
 void TrackerGraph<T>::ConnectParts(int n) {
   const System<T>& system = *plan().systems[n];
@@ -243,6 +258,8 @@ bool TrackerGraph<T>::has_tracker(int node, DependencyTicket ticket) const {
   return ticket >= 0 && ticket < first_[node + 1] - first_[node];
 }
 
+// A ticket that the system does not have is an error that ticket_info() throws, with the system's
+// name.
 template <typename T>
 DependencyTracker& TrackerGraph<T>::tracker(int node, DependencyTicket ticket) {
   if (!has_tracker(node, ticket)) plan().systems[node]->ticket_info(ticket);  // throws
@@ -261,6 +278,7 @@ DependencyTracker& TrackerGraph<T>::input_tracker(int input) {
   return at(node, plan().systems[node]->get_input_port(number).ticket());
 }
 
+// Names for people: that of the well-known ticket, or the kind and name of what was declared.
 template <typename T>
 std::string TrackerGraph<T>::Describe(const DependencyTracker& tracker) const {
   if (this->fixed_input_of(tracker) >= 0) {
@@ -299,6 +317,7 @@ std::string TrackerGraph<T>::DescribeWithPath(const DependencyTracker& tracker) 
 
 // --- changes ---
 
+// Whether the entry was up to date before.
 template <typename T>
 bool TrackerGraph<T>::MarkStale(int entry) {
   uint8_t& flag = data_->flags[entry];
@@ -307,7 +326,8 @@ bool TrackerGraph<T>::MarkStale(int entry) {
   return fresh;
 }
 
-// Time and accuracy are those of the whole tree, and are set in each of its systems.
+// Time and accuracy are those of the whole tree, and are set in each of its systems. An input that
+// is fixed has a tracker of its value in front of the port's, where the change begins.
 template <typename T>
 void TrackerGraph<T>::NoteSource(int source, int64_t change_event) {
   const bool is_time = source == Plan<T>::time_source();
@@ -325,6 +345,7 @@ void TrackerGraph<T>::NoteSource(int source, int64_t change_event) {
   tracker.NoteValueChange(change_event);
 }
 
+// In each node of the subtree, diagrams included, as Drake's trackers count it.
 template <typename T>
 void TrackerGraph<T>::NoteContinuous(int node, int64_t change_event) {
   for (int n = node; n < plan().nodes[node].end; ++n) {
@@ -340,6 +361,7 @@ void TrackerGraph<T>::NoteFixedInput(int input, int64_t change_event) {
   this->fixed_tracker(fixed_at_.at(input)).NoteValueChange(change_event);
 }
 
+// The port stops listening to what it was connected to, and listens to the fixed value.
 template <typename T>
 void TrackerGraph<T>::Fix(int input) {
   if (fixed_at_.count(input)) return;
@@ -351,6 +373,8 @@ void TrackerGraph<T>::Fix(int input) {
   this->Link(&port, &this->AddFixed(input_port_[input].first, port.ticket(), input));
 }
 
+// Undoes Fix() for all ports. The trackers of fixed values stay, without subscribers, as pointers
+// to them may be held.
 template <typename T>
 void TrackerGraph<T>::UnfixAll() {
   for (const auto& [input, fixed] : fixed_at_) {
@@ -366,6 +390,7 @@ void TrackerGraph<T>::UnfixAll() {
   fixed_at_.clear();
 }
 
+// One change event for all, so a tracker that is reached on many ways counts it once.
 template <typename T>
 void TrackerGraph<T>::NoteAllButInputs(int64_t change_event) {
   const int inputs_end = plan().first_input_source + static_cast<int>(input_port_.size());

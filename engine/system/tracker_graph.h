@@ -16,6 +16,8 @@ namespace loopwright::internal {
 template <typename T>
 class TrackerGraph final : public TrackerTable {
  public:
+  /// For a context that has had none, or for a copy of the one that `other` belongs to. `data` owns
+  /// the overlay that this lies in.
   explicit TrackerGraph(ContextData<T>* data);
   TrackerGraph(const TrackerGraph& other, ContextData<T>* data);
 
@@ -33,7 +35,10 @@ class TrackerGraph final : public TrackerTable {
 
  private:
   const Plan<T>& plan() const;
+  /// The tracker of a ticket that is known to exist.
   DependencyTracker& at(int node, int ticket) { return trackers_[first_[node] + ticket]; }
+  /// The steps in which the graph is made: numbering, mapping sources, then subscriptions node by
+  /// node.
   void Number();
   void MapSources();
   void Connect(int node, int ticket, std::initializer_list<int> prerequisites);
@@ -43,7 +48,9 @@ class TrackerGraph final : public TrackerTable {
   void ConnectParts(int diagram);
   /// The tracker of what input `port` of part number `part` is connected to, or null.
   DependencyTracker* Source(int diagram, int part, int port);
+  /// What a leaf lacks passes nothing on.
   void SuppressMissingState(int node);
+  /// Of an input port by its number in the plan.
   DependencyTracker& input_tracker(int input);
   /// From here on the port's tracker has that of a fixed value as its only prerequisite.
   void Fix(int input);

@@ -12,9 +12,16 @@
 namespace loopwright {
 
 /// How a value is allocated and how it is computed from a context, whatever their types: what a
-/// cache entry can be declared from.
+/// cache entry can be declared from. For example
+///
+///     DeclareCacheEntry("mass matrix",
+///                       ValueProducer(this, Eigen::MatrixXd(), &Robot::CalcMassMatrix));
+///
+/// Types are checked by the compiler where this is made and forgotten afterwards, so that one class
+/// serves values and contexts of every type.
 class ValueProducer {
  public:
+  /// Makes a value, up to date or not, of the type that is computed.
   using AllocateCallback = std::function<std::unique_ptr<AbstractValue>()>;
 
   /// Starts as a copy of `model`; `calc` is `void (const Context<T>&, V*) const`.
@@ -49,6 +56,7 @@ class ValueProducer {
   /// A value that nothing computes: it stays as it was allocated, or is written through
   /// CacheEntryValue.
   ValueProducer(AllocateCallback allocate, void (*)()) : allocate_(std::move(allocate)) {}
+  /// To be given in place of a computation, as in Drake.
   static void NoopCalc() {}
 
   const AllocateCallback& allocate_callback() const { return allocate_; }
@@ -56,11 +64,14 @@ class ValueProducer {
   bool accepts(const std::type_info& type) const {
     return context_type_ == nullptr || *context_type_ == type;
   }
+  /// Computes into `value`, which must be of the type that was allocated. `context` must be of a
+  /// type that accepts() says yes to: the caller has checked that.
   void Calc(const void* context, AbstractValue* value) const {
     if (calc_) calc_(context, value);
   }
 
  private:
+  /// Wraps a method of an author's class, taking the value out of its abstract form.
   template <class MySystem, class V, class MyContext>
   static std::function<void(const MyContext&, AbstractValue*)> TypedCalc(
       const MySystem* system, void (MySystem::*calc)(const MyContext&, V*) const) {
@@ -74,6 +85,7 @@ class ValueProducer {
   }
 
   AllocateCallback allocate_;
+  /// Null where nothing is computed.
   const std::type_info* context_type_ = nullptr;
   std::function<void(const void*, AbstractValue*)> calc_;
 };
