@@ -11,12 +11,15 @@
 namespace loopwright {
 
 namespace {
+// How many numbers the searches of algebraic loops begin at.
 template <typename T>
 int NumStarts(const Plan<T>& plan) {
   return plan.loops ? plan.loops->num_starts() : 0;
 }
 }  // namespace
 
+// The system is converted when it is first needed, once. Null is an answer, too: the caller then
+// goes without. A system of another shape is the caller's mistake.
 template <typename T>
 void AutoDiffCopy<T>::Make() {
   system_ = std::exchange(source_, nullptr)();
@@ -52,6 +55,8 @@ void AutoDiffCopy<T>::TakeBlend() {
   to_->blend()->SetWeights(weights);
 }
 
+// All values as constants, without derivatives. Abstract values are copied where they are of the
+// same type in both scalars; where one is not, there is no copy and the answer is false.
 template <typename T>
 bool AutoDiffCopy<T>::Update() {
   if (source_) Make();

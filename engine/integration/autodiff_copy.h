@@ -12,7 +12,8 @@ namespace loopwright {
 using AutoDiffSource = std::function<std::shared_ptr<const System<AutoDiff>>()>;
 
 /// A context's values once more, in a context of the same system in the AutoDiff scalar, where
-/// whatever is computed of them can be differentiated.
+/// whatever is computed of them can be differentiated. Implicit methods get Jacobians from it, and
+/// the choice of branches gets derivatives of the motion.
 template <typename T>
 class AutoDiffCopy {
  public:

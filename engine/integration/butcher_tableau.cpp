@@ -4,6 +4,7 @@ namespace loopwright {
 
 namespace {
 
+// x1 = x0 + h k1.
 ButcherTableau ExplicitEuler() {
   ButcherTableau m;
   m.name = "explicit_euler";
@@ -15,6 +16,7 @@ ButcherTableau ExplicitEuler() {
   return m;
 }
 
+// The mean of the slopes at the start and at the end of an Euler step.
 ButcherTableau Heun() {
   ButcherTableau m;
   m.name = "rk2";
@@ -26,6 +28,8 @@ ButcherTableau Heun() {
   return m;
 }
 
+// Simpson's weights; the second stage is the midpoint, which alone gives the embedded method of
+// order 2.
 ButcherTableau Kutta3() {
   ButcherTableau m;
   m.name = "rk3";
@@ -39,6 +43,7 @@ ButcherTableau Kutta3() {
   return m;
 }
 
+// The fourth stage is the first one of the next step, so a step costs three evaluations.
 ButcherTableau BogackiShampine() {
   ButcherTableau m;
   m.name = "bogacki_shampine3";
@@ -53,6 +58,7 @@ ButcherTableau BogackiShampine() {
   return m;
 }
 
+// Four evaluations, no error estimate.
 ButcherTableau ClassicalRungeKutta() {
   ButcherTableau m;
   m.name = "rk4";
@@ -64,6 +70,9 @@ ButcherTableau ClassicalRungeKutta() {
   return m;
 }
 
+// Seven stages, of which the last is the first one of the next step. The numbers in `dense` are
+// Shampine's, four for each stage: powers 1 to 4 of theta. Stage 2 only serves later stages: it has
+// no weight in the end, in the error or in the interpolant.
 ButcherTableau DormandPrince() {
   ButcherTableau m;
   m.name = "dopri5";
@@ -72,6 +81,7 @@ ButcherTableau DormandPrince() {
   m.stages = 7;
   m.first_same_as_last = true;
   m.c = {0, 1. / 5, 3. / 10, 4. / 5, 8. / 9, 1, 1};
+  // Row by row: one coefficient for stage 2, two for stage 3, and so on.
   m.a = {1. / 5,
          3. / 40,
          9. / 40,
@@ -97,6 +107,7 @@ ButcherTableau DormandPrince() {
   m.error = {71. / 57600, 0, -71. / 16695, 71. / 1920, -17253. / 339200, 22. / 525, -1. / 40};
   m.interpolation = Interpolation::kStages;
   m.dense_degree = 4;
+  // At theta = 1 each stage's four add up to its weight in `b`.
   m.dense = {1,
              -8048581381. / 2820520608,
              8663915743. / 2820520608,
@@ -130,6 +141,7 @@ ButcherTableau DormandPrince() {
 
 }  // namespace
 
+// Made once, when first asked for.
 std::span<const ButcherTableau> RungeKuttaMethods() {
   static const std::vector<ButcherTableau> methods{
       ExplicitEuler(), Heun(), Kutta3(), ClassicalRungeKutta(), BogackiShampine(), DormandPrince()};

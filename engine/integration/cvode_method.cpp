@@ -28,10 +28,13 @@ constexpr double kNearTarget = 1000;
 // steps go on with.
 constexpr int kMostFailures = 30;
 
+// CVODE's constructors fail only where there is no memory.
 void Require(bool succeeded) {
   if (!succeeded) throw std::bad_alloc();
 }
 
+// Each of CVODE's handles has a function of its own that frees it; these let std::unique_ptr call
+// it.
 struct FreeContext {
   void operator()(SUNContext context) const { SUNContext_Free(&context); }
 };
@@ -54,7 +57,8 @@ template <typename Pointer, typename Free>
 using Owner = std::unique_ptr<std::remove_pointer_t<Pointer>, Free>;
 
 /// What CVODE's matrix stands for: I + factor J, where J lies in the Jacobian itself. So its copies
-/// are numbers.
+/// are numbers. CVODE never looks into a matrix of its user. It asks for I + factor J by "scale and
+/// add the identity", which is noted as the factor and carried out by the solver below.
 SUNMatrix MakeMatrix(SUNContext context) {
   SUNMatrix matrix = SUNMatNewEmpty(context);
   Require(matrix != nullptr);
@@ -78,12 +82,14 @@ SUNMatrix MakeMatrix(SUNContext context) {
   return matrix;
 }
 
-/// Solves (I + factor J) x = b, as ((-1/factor) I - J) x = -b/factor.
+/// Solves (I + factor J) x = b, as ((-1/factor) I - J) x = -b/factor. In this form the matrix is
+/// that of all other implicit methods, dense or sparse, and so is its code.
 class LinearSolver {
  public:
   explicit LinearSolver(int size, const StateJacobian& jacobian, IntegrationStatistics* statistics)
       : jacobian_(jacobian), statistics_(*statistics), right_(size) {}
 
+  // What CVODE calls it by: a table of functions, with this object as their content.
   SUNLinearSolver MakeHandle(SUNContext context) {
     SUNLinearSolver handle = SUNLinSolNewEmpty(context);
     Require(handle != nullptr);
@@ -105,11 +111,13 @@ class LinearSolver {
   }
 
  private:
+  // Called when CVODE wants a new matrix; 1 tells it to try a shorter step.
   int Setup(double factor) {
     factor_ = factor;
     ++statistics_.factorizations;
     return matrix_.Factorize(-1 / factor, jacobian_) ? 0 : 1;  // 1: recoverable
   }
+  // Called for each correction of Newton's iteration.
   void Solve(const double* b, double* x) {
     for (int n = 0; n < right_.size(); ++n) right_[n] = -b[n] / factor_;
     matrix_.Solve(right_, &right_);
@@ -125,7 +133,9 @@ class LinearSolver {
 
 }  // namespace
 
-/// CVODE itself, with the functions that it calls back.
+/// CVODE itself, with the functions that it calls back. Vectors are CVODE's own; the context gets
+/// copies of them. What the functions throw is kept and thrown again outside, since CVODE is
+/// written in C and no exception may pass through it.
 class CvodeMethod::Solver {
  public:
   Solver(CvodeMethod* method, Formulas formulas) : method_(*method), formulas_(formulas) {
@@ -152,7 +162,9 @@ class CvodeMethod::Solver {
     Check(CVodeSetInitStep(memory_.get(), 0));
   }
 
-  /// One step, not beyond `stop`. Returns CVODE's flag.
+  /// One step, not beyond `stop`. Returns CVODE's flag. The special cases are first steps: CVODE
+  /// looks for their size itself, by evaluations at distances that may be too far or a target that
+  /// may be too near.
   int Step(double t, double stop, bool is_first, double* reached) {
     const double shortest = kNearTarget * Ulp(stop);
     if (is_first && stop - t < shortest) Check(CVodeSetInitStep(memory_.get(), stop - t));
@@ -165,6 +177,7 @@ class CvodeMethod::Solver {
       flag = TakeStep(stop, reached);
     }
     if (exception_) std::rethrow_exception(std::exchange(exception_, nullptr));
+    // CVODE counts refused tries since its start; the difference goes to the statistics.
     long failures = 0, unsolved = 0;
     CVodeGetNumErrTestFails(memory_.get(), &failures);
     CVodeGetNumStepSolveFails(memory_.get(), &unsolved);
@@ -173,6 +186,7 @@ class CvodeMethod::Solver {
     return flag;
   }
 
+  // The solution at a time within the last step, from CVODE's history.
   void Interpolate(double t, double* x) {
     Check(CVodeGetDky(memory_.get(), t, 0, scratch_.get()));
     std::copy_n(N_VGetArrayPointer(scratch_.get()), method_.size_, x);
@@ -207,11 +221,14 @@ class CvodeMethod::Solver {
   }
 
  private:
+  // One internal step that does not pass `stop`, so that events are hit exactly.
   int TakeStep(double stop, double* reached) {
     Check(CVodeSetStopTime(memory_.get(), stop));
     not_finite_ = nullptr;
     return CVode(memory_.get(), stop, state_.get(), reached, CV_ONE_STEP);
   }
+  // Sets CVODE up once. BDF solves its equations by Newton's method with our Jacobian and solver;
+  // Adams by fixed-point iteration, which needs neither and is enough for smooth systems.
   void Create(double t) {
     memory_.reset(CVodeCreate(formulas_ == Formulas::kBdf ? CV_BDF : CV_ADAMS, context_.get()));
     Require(memory_ != nullptr);
@@ -242,11 +259,13 @@ class CvodeMethod::Solver {
     Check(CVodeSetJacFn(memory, &Solver::EvaluateJacobian));
   }
 
+  // For calls that fail only where this file misuses CVODE.
   static void Check(int flag) {
     if (flag >= 0) return;
     throw std::runtime_error(std::string("CVODE: ") + CVodeGetReturnFlagName(flag));
   }
 
+  // Where CVODE wants to know something.
   void SetContext(double t, const double* x) {
     std::copy_n(x, method_.size_, method_.data_.continuous());
     method_.data_.write_time(t);
@@ -274,6 +293,7 @@ class CvodeMethod::Solver {
     return 1;
   }
 
+  // As Derivatives(): 1 where a value is not finite, -1 with an exception kept.
   static int EvaluateJacobian(realtype t, N_Vector y, N_Vector derivative, SUNMatrix, void* user,
                               N_Vector, N_Vector, N_Vector) {
     auto& self = *static_cast<Solver*>(user);
@@ -317,6 +337,9 @@ bool CvodeMethod::TakeFixedStep(double, double) {
                          " chooses its own steps: it cannot have a fixed step");
 }
 
+// A multistep method goes on from its own history, so a step begins anew only after a restart or
+// where the caller is not at the end of the last step. CVODE may have gone further than an event
+// let the run go: the rest of that step is then interpolated, not taken again.
 double CvodeMethod::TakeControlledStep(double t_sec, double target_sec, double limit_sec) {
   double stop = target_sec;
   if (limit_sec > 0 && t_sec + limit_sec < target_sec) stop = t_sec + limit_sec;
@@ -343,6 +366,8 @@ double CvodeMethod::TakeControlledStep(double t_sec, double target_sec, double l
     data_.InvalidateTimeAndContinuous();
     return end_time_;
   }
+  // It failed: whose fault it is follows from what was not finite, or from the element with the
+  // largest error.
   if (flag == CV_FIRST_RHSFUNC_ERR) {
     FailNotFinite(solver_->not_finite());
   } else if (solver_->not_finite() != nullptr) {
@@ -360,6 +385,7 @@ double CvodeMethod::TakeControlledStep(double t_sec, double target_sec, double l
   return std::numeric_limits<double>::quiet_NaN();
 }
 
+// Ends are copied, so that they are exact; in between CVODE interpolates.
 void CvodeMethod::MoveTo(double t_sec) {
   double* x = data_.continuous();
   if (t_sec == start_time_) {

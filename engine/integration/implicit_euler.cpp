@@ -3,8 +3,9 @@
 namespace loopwright {
 
 namespace {
+// A step that would grow by less than this keeps its size, and with it the decomposition.
 constexpr double kKeepBelow = 1.2;
-}
+}  // namespace
 
 ImplicitEuler::ImplicitEuler(const IntegrationMethodInfo& info, internal::ContextData<double>* data,
                              const IntegrationSettings& settings)
@@ -14,6 +15,8 @@ ImplicitEuler::ImplicitEuler(const IntegrationMethodInfo& info, internal::Contex
       error_(Vector::Zero(size_)),
       slope_(size_) {}
 
+// Newton's iteration for x1 = x0 + h f(t1, x1), which starts from the last step's slope where that
+// is known.
 auto ImplicitEuler::Solve() -> Newton {
   const double h = end_time_ - start_time_;
   if (jacobian_is_fresh_ || factorized_for_ != h) {
@@ -37,6 +40,8 @@ auto ImplicitEuler::Solve() -> Newton {
 
 double ImplicitEuler::ScaledError(int n) { return error_[n] / Tolerance(x0_[n], end_[n]); }
 
+// Half the difference to the explicit step, filtered by the matrix, so that stiff parts which have
+// died out do not count.
 double ImplicitEuler::ErrorNorm() {
   error_ = 0.5 * (f0_ - (end_ - x0_) / (end_time_ - start_time_));
   matrix_.Solve(error_, &error_);

@@ -29,6 +29,7 @@ void ImplicitMethod::Restart() {
   Forget();
 }
 
+// Only error control needs the derivatives at the start; Newton's iteration does not.
 void ImplicitMethod::EvaluateStart() {
   std::copy_n(data_.continuous(), size_, start_.begin());
   if (!settings_.fixed_step) start_derivative();
@@ -43,6 +44,7 @@ const double* ImplicitMethod::start_derivative() {
   return f0_.data();
 }
 
+// At the start of the step. False where the derivatives there, or an element, are not finite.
 bool ImplicitMethod::MakeJacobian() {
   const double* derivative = start_derivative();
   if (!IsFinite(derivative, size_)) return false;
@@ -57,6 +59,7 @@ bool ImplicitMethod::EvaluateAt(double t_sec, const Vector& x, Vector* derivativ
   return IsFinite(derivative->data(), size_);
 }
 
+// From the state at the start, so that they are the same for all tries of a step.
 void ImplicitMethod::SetWeights() {
   for (int n = 0; n < size_; ++n) weights_[n] = 1 / Tolerance(start_[n], start_[n]);
 }
@@ -69,6 +72,8 @@ const System<double>* ImplicitMethod::FindUnsolved() {
   return LeafWithGreatest([this](int n) { return Correction(n) * weights_[n]; });
 }
 
+// What the last step's convergence says of this one: it is made a little worse by the exponent, as
+// in RADAU5.
 void ImplicitMethod::BeginNewton() {
   convergence_ = std::pow(std::max(convergence_, kEpsilon), 0.8);
   theta_ = kKeepJacobian;
@@ -76,6 +81,9 @@ void ImplicitMethod::BeginNewton() {
   shrink_ = kHalf;
 }
 
+// θ is the ratio of two successive corrections, from the third on the geometric mean of the last
+// two ratios. With it, the distance to the solution is θ/(1-θ) times the last correction, and what
+// the iterations that are left can reach is predicted.
 auto ImplicitMethod::Judge(double correction) -> Progress {
   ++iteration_count_;
   if (!std::isfinite(correction)) return Progress::kDiverged;
@@ -97,6 +105,8 @@ auto ImplicitMethod::Judge(double correction) -> Progress {
   return convergence_ * correction <= kappa_ ? Progress::kConverged : Progress::kContinue;
 }
 
+// At most two attempts: one with the Jacobian of an earlier step, if there is one, and one with a
+// fresh Jacobian. Only where the fresh one fails, too, is the step shorter.
 auto ImplicitMethod::TryStep() -> Try {
   std::copy_n(start_.begin(), size_, x0_.data());
   SetWeights();
@@ -133,6 +143,7 @@ void ImplicitMethod::ShortenTo(double t_sec) {
   shortened_ = t_sec != end_time_;
 }
 
+// The Jacobian is kept for the next step where convergence was quick.
 void ImplicitMethod::AcceptEnd(bool is_end_of_try) {
   start_is_evaluated_ = jacobian_is_fresh_ = false;
   if (theta_ > kKeepJacobian) has_jacobian_ = false;

@@ -5,11 +5,13 @@
 namespace loopwright {
 
 namespace {
+// What to do about a value that is not finite, in all messages alike.
 const char* const kNotFiniteAdvice =
     "look for a division by zero, or a root or logarithm outside its range, in it or in what it "
     "reads";
 }  // namespace
 
+// The plain loop, which methods that can do better override.
 template <typename T>
 bool IntegrationMethod<T>::TakeFixedSteps(double target_sec, int64_t most, StepGrid* grid,
                                           int64_t* taken) {
@@ -24,6 +26,7 @@ bool IntegrationMethod<T>::TakeFixedSteps(double target_sec, int64_t most, StepG
   return true;
 }
 
+// As above, where the method chooses each step.
 template <typename T>
 bool IntegrationMethod<T>::TakeControlledSteps(double target_sec, int64_t most, int64_t* taken) {
   double t = ValueOf(data_.time);
@@ -35,6 +38,8 @@ bool IntegrationMethod<T>::TakeControlledSteps(double target_sec, int64_t most, 
   return true;
 }
 
+// The same with a look into each step before it is accepted. Where the watch stops, the step stays
+// as tried.
 template <typename T>
 bool IntegrationMethod<T>::TakeWatchedSteps(double target_sec, int64_t most, StepGrid* grid,
                                             StepWatch* watch, int64_t* taken) {
@@ -52,6 +57,7 @@ bool IntegrationMethod<T>::TakeWatchedSteps(double target_sec, int64_t most, Ste
   return true;
 }
 
+// The texts of failures say what happened, and what to look at.
 template <typename T>
 void IntegrationMethod<T>::FailNotFinite(const System<T>* system) {
   Fail(system, std::string("its time derivative is not finite: ") + kNotFiniteAdvice);
@@ -79,6 +85,7 @@ void IntegrationMethod<T>::FailAccuracy(const System<T>* system) {
        "solution at that time");
 }
 
+// In build order, so that the leaf that is named does not depend on the method.
 template <typename T>
 const System<T>* IntegrationMethod<T>::FindNonFinite() const {
   const auto& plan = *data_.plan;
@@ -91,6 +98,7 @@ const System<T>* IntegrationMethod<T>::FindNonFinite() const {
   return nullptr;
 }
 
+// Leaves are few and this is only called to name one in a message, so it is a plain search.
 template <typename T>
 const System<T>* IntegrationMethod<T>::LeafOf(int n) const {
   const auto& plan = *data_.plan;

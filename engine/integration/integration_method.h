@@ -156,6 +156,7 @@ class IntegrationMethod {
   IntegrationMethod(const IntegrationMethod&) = delete;
   IntegrationMethod& operator=(const IntegrationMethod&) = delete;
 
+  /// The method's name and order, what it was asked to keep to, and what it has cost so far.
   const IntegrationMethodInfo& info() const { return info_; }
   const IntegrationSettings& settings() const { return settings_; }
   const IntegrationStatistics& statistics() const { return statistics_; }
@@ -213,6 +214,7 @@ class IntegrationMethod {
   const System<T>* FindNonFinite() const;
   /// The leaf that element `n` of the continuous state belongs to.
   const System<T>* LeafOf(int n) const;
+  /// Note why a step is impossible, and which leaf is to blame; null where that is not known.
   void Fail(const System<T>* system, std::string message) {
     failure_ = {system, std::move(message), false};
   }

@@ -19,6 +19,8 @@ struct Range {
   int begin = 0, count = 0;
 };
 
+// Calls `function(source, range)` for q, v and z of a leaf: the source that entries depend on, and
+// which elements of the state it stands for.
 template <typename Function>
 void ForEachRange(const Plan<double>& plan, int leaf, const Function& function) {
   const PlanNode& node = plan.nodes[leaf];
@@ -27,7 +29,9 @@ void ForEachRange(const Plan<double>& plan, int leaf, const Function& function) 
   function(plan.z_source(leaf), Range{plan.num_q + plan.num_v + node.z, node.nz});
 }
 
-/// The continuous leaves whose derivatives depend on a source, by position.
+/// The continuous leaves whose derivatives depend on a source, by position. Entries are followed
+/// from the source downstream. `visited_` holds the source of the last visit, so that it need not
+/// be cleared between sources.
 class Reach {
  public:
   explicit Reach(const Plan<double>& plan)
@@ -64,6 +68,7 @@ class Reach {
   std::vector<int> stack_;
 };
 
+// The elements of the derivatives of these leaves, ascending.
 std::vector<int> RowsOf(const Plan<double>& plan, const std::vector<int>& leaves) {
   std::vector<int> rows;
   for (const int i : leaves) {
@@ -77,6 +82,8 @@ std::vector<int> RowsOf(const Plan<double>& plan, const std::vector<int>& leaves
 
 }  // namespace
 
+// Column n has a row for each derivative that can change when state n does, as far as declared
+// prerequisites tell. Columns of one kind of state of one leaf are alike.
 JacobianPattern PatternOfDerivatives(const Plan<double>& plan) {
   std::vector<std::vector<int>> rows(static_cast<size_t>(plan.num_continuous()));
   Reach reach(plan);
@@ -90,6 +97,9 @@ JacobianPattern PatternOfDerivatives(const Plan<double>& plan) {
   return JacobianPattern(std::move(rows));
 }
 
+// Columns that share no row get one colour and are found by one evaluation (A. R. Curtis, M. J. D.
+// Powell, J. K. Reid, "On the estimation of sparse Jacobian matrices"). The sparse matrix gets its
+// structure once; later only values change.
 StateJacobian::StateJacobian(internal::ContextData<double>* data, AutoDiffSource source)
     : data_(*data),
       pattern_(PatternOfDerivatives(*data->plan)),
@@ -117,11 +127,13 @@ StateJacobian::StateJacobian(internal::ContextData<double>* data, AutoDiffSource
 
 StateJacobian::~StateJacobian() = default;
 
+// Of the `row_position`-th row that the pattern has in a column.
 double& StateJacobian::Element(int row_position, int column) {
   if (is_sparse_) return sparse_.valuePtr()[sparse_.outerIndexPtr()[column] + row_position];
   return dense_(pattern_.rows[column][row_position], column);
 }
 
+// 0 times each value, summed up: 0 only where all are finite.
 bool StateJacobian::IsFinite() const {
   const double* values = is_sparse_ ? sparse_.valuePtr() : dense_.data();
   const int64_t count = is_sparse_ ? sparse_.nonZeros() : dense_.size();
@@ -130,6 +142,8 @@ bool StateJacobian::IsFinite() const {
   return sum == 0;
 }
 
+// AutoDiff first, as it is exact; differences where there is no such system, where it gives values
+// that are not finite, and while the motion slides.
 bool StateJacobian::Evaluate(const double* derivative, IntegrationStatistics* statistics) {
   // A derivative may be infinite where a difference is not: the square root at 0.
   const bool slides = data_.blend() != nullptr;
@@ -170,6 +184,7 @@ void StateJacobian::MoveColumn(int column, double direction) {
   increments_[column] = x[column] - x_[column];
 }
 
+// One evaluation for each colour.
 void StateJacobian::EvaluateByDifferences(const double* derivative,
                                           IntegrationStatistics* statistics) {
   ForgetFull();
@@ -208,11 +223,14 @@ bool StateJacobian::EvaluateColumns(const std::vector<int>& columns, double dire
   return is_finite;
 }
 
-/// Elements outside the pattern are zero again.
+/// Elements outside the pattern are zero again. Evaluations by colour fill in the pattern only, so
+/// what a slide left outside of it would stay.
 void StateJacobian::ForgetFull() {
   if (std::exchange(is_full_, false)) dense_.setZero();
 }
 
+// Seeds as many colours at a time as an AutoDiff number has derivatives, evaluates once, and reads
+// the columns off. False where there is no system in AutoDiff.
 bool StateJacobian::EvaluateByAutoDiff() {
   if (!autodiff_.Update()) return false;
   ForgetFull();

@@ -18,7 +18,8 @@ JacobianPattern PatternOfDerivatives(const Plan<double>& plan);
 /// J = ∂ẋ/∂x of a context's derivatives, from AutoDiff where there is such a system, and from
 /// forward differences otherwise: each column's increment is sqrt(ε max(1e-5, |x_i|)), as in the
 /// program RADAU5 (Hairer, Wanner: Solving ODEs II). AutoDiff takes 8 colours a pass, differences
-/// one.
+/// one. It belongs to an implicit method or to CVODE and is evaluated anew when Newton's iteration
+/// converges badly.
 class StateJacobian {
  public:
   StateJacobian(internal::ContextData<double>* data, AutoDiffSource source);
@@ -29,6 +30,7 @@ class StateJacobian {
   /// not finite. std::logic_error where the system of the source has another shape.
   bool Evaluate(const double* derivative, IntegrationStatistics* statistics);
 
+  /// Which elements may differ from zero, and which columns share an evaluation.
   const JacobianPattern& pattern() const { return pattern_; }
   bool is_sparse() const { return is_sparse_; }
   /// Whether the last evaluation used AutoDiff.
@@ -37,6 +39,7 @@ class StateJacobian {
   const Eigen::SparseMatrix<double>& sparse() const { return sparse_; }
 
  private:
+  /// Ways to evaluate, and what they share; see the source.
   bool EvaluateByAutoDiff();
   void EvaluateAlone(const double* derivative, IntegrationStatistics* statistics);
   void MoveColumn(int column, double direction);
@@ -54,6 +57,7 @@ class StateJacobian {
   bool is_full_ = false;  ///< dense_ has elements outside the pattern
   Eigen::MatrixXd dense_;
   Eigen::SparseMatrix<double> sparse_;
+  /// Per colour: columns without a common row.
   std::vector<std::vector<int>> columns_of_color_;
   std::vector<double> x_, increments_;
   AutoDiffCopy<double> autodiff_;

@@ -13,6 +13,8 @@ namespace loopwright {
 namespace {
 using Steps = IntegrationMethodInfo::Steps;
 
+// The one list of methods: what files, the command line and the editor offer. `false` at the end
+// marks those that take systems of double only.
 constexpr IntegrationMethodInfo kMethods[] = {
     {"explicit_euler", 1, Steps::kFixedOnly, "Euler's method"},
     {"semi_explicit_euler", 1, Steps::kFixedOnly,
@@ -64,6 +66,7 @@ const IntegrationMethodInfo* FindIntegrationMethod(std::string_view name) {
   return nullptr;
 }
 
+// For messages that say which there are.
 std::string IntegrationMethodNames() {
   std::string names;
   for (const IntegrationMethodInfo& method : kMethods) {
@@ -72,6 +75,7 @@ std::string IntegrationMethodNames() {
   return names;
 }
 
+// The checks are made here, where every caller passes, so that no method need repeat them.
 template <typename T>
 std::unique_ptr<IntegrationMethod<T>> MakeIntegrationMethod(std::string_view name,
                                                             internal::ContextData<T>* data,
@@ -88,6 +92,7 @@ std::unique_ptr<IntegrationMethod<T>> MakeIntegrationMethod(std::string_view nam
     throw std::logic_error(std::string(name) +
                            " chooses its own steps: it cannot have a fixed step");
   }
+  // Tables first, then the methods that have a class of their own.
   if (const ButcherTableau* table = FindRungeKuttaMethod(name)) {
     return std::make_unique<RungeKutta<T>>(*info, *table, data, settings);
   }

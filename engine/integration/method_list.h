@@ -15,7 +15,8 @@ template <typename T>
 class IntegrationMethod;
 struct IntegrationSettings;
 
-/// A method of integration as users see it.
+/// A method of integration as users see it. The editor lists these, and files name one under
+/// `integrator`.
 struct IntegrationMethodInfo {
   /// Which steps it can make.
   enum class Steps {

@@ -4,6 +4,9 @@
 
 namespace loopwright {
 
+// A sparse matrix is given its structure at the first call: the pattern of the Jacobian with the
+// whole diagonal. The positions of both among its values are kept, so that later calls only fill in
+// numbers.
 template <typename Scalar>
 bool NewtonMatrix<Scalar>::Factorize(Scalar shift, const StateJacobian& jacobian) {
   is_sparse_ = jacobian.is_sparse();
@@ -40,6 +43,7 @@ bool NewtonMatrix<Scalar>::Factorize(Scalar shift, const StateJacobian& jacobian
       }
     }
   }
+  // From here on only numbers change: s on the diagonal, less the Jacobian.
   std::fill_n(sparse_.valuePtr(), sparse_.nonZeros(), Scalar(0));
   for (size_t i = 0; i < position_.size(); ++i) sparse_.valuePtr()[position_[i]] = -j.valuePtr()[i];
   for (const int i : diagonal_) sparse_.valuePtr()[i] += shift;

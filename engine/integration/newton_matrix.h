@@ -9,7 +9,9 @@
 namespace loopwright {
 
 /// Solves (s I - J) x = b for a shift s, real or complex, by LU decomposition: Eigen's dense one,
-/// or SparseLU (columns ordered by COLAMD, analysed once) where the Jacobian is sparse.
+/// or SparseLU (columns ordered by COLAMD, analysed once) where the Jacobian is sparse. Implicit
+/// methods need it for s = 1/h and the like: their step size h changes more often than J, and only
+/// s enters anew.
 template <typename Scalar>
 class NewtonMatrix {
  public:
@@ -24,6 +26,7 @@ class NewtonMatrix {
   using Dense = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic>;
   using Sparse = Eigen::SparseMatrix<Scalar>;
 
+  /// As the Jacobian is; one of the two decompositions below is used.
   bool is_sparse_ = false;
   Dense dense_;
   Eigen::PartialPivLU<Dense> lu_;

@@ -29,6 +29,7 @@ OneStepMethod<T>::OneStepMethod(const IntegrationMethodInfo& info, internal::Con
       power_(1. / (error_order + 1)),
       scaled_(this->size_) {}
 
+// What every step begins with, before its size is known.
 template <typename T>
 void OneStepMethod<T>::Begin(double t_sec) {
   start_time_ = t_sec;
@@ -100,12 +101,16 @@ void OneStepMethod<T>::FailWithLeastStep(Try last, double end_sec) {
   }
 }
 
+// Tries steps until the error is within the tolerances: each refused one is followed by a shorter
+// one from the same start. What keeps this loop finite is the least step, a few units in the last
+// place of the time.
 template <typename T>
 double OneStepMethod<T>::TakeControlledStep(double t_sec, double target_sec, double limit_sec) {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   Begin(t_sec);
   const double max_step = this->settings_.max_step;
   if (next_step_ <= 0) {
+    // The first step, or the first after a restart.
     next_step_ = InitialStep(std::min(max_step, target_sec - t_sec));
     if (!(next_step_ > 0) && FailIfStartIsNotFinite()) return kNone;
   }
@@ -114,6 +119,7 @@ double OneStepMethod<T>::TakeControlledStep(double t_sec, double target_sec, dou
   wanted = std::max(wanted, 4 * kLeastSteps * Ulp(t_sec));  // so that there is a try
   Try outcome = Try::kDone;
   for (;;) {
+    // The step lands on the target where that is within its stretch.
     const double last_end = end_time_;
     end_time_ = target_sec - t_sec <= (1 + kStretch) * wanted ? target_sec : t_sec + wanted;
     const double step = end_time_ - t_sec;
@@ -130,6 +136,7 @@ double OneStepMethod<T>::TakeControlledStep(double t_sec, double target_sec, dou
       tried_error_ = error;
       return end_time_;
     }
+    // It was refused: back to the start, and shorter by what the reason suggests.
     if (outcome == Try::kNotFinite && FailIfStartIsNotFinite()) return kNone;
     SetContext(start_time_, start_);
     ++this->statistics_.rejected_steps;
@@ -151,6 +158,8 @@ double OneStepMethod<T>::ShrinkWithoutSolution() {
   return kShrinkWithoutSolution;
 }
 
+// Gustafsson's PI control: the last error counts besides this one, which damps the zigzag of steps
+// that are too long and too short in turn.
 template <typename T>
 double OneStepMethod<T>::GrowthAfter(double error, bool after_rejection) {
   const double factor = kSafety * std::pow(std::max(error, kLeastError), -(power_ - 0.75 * kBeta)) *
@@ -180,6 +189,8 @@ const System<T>* OneStepMethod<T>::FindWorst() {
   return LeafWithGreatest([this](int n) { return ScaledError(n); });
 }
 
+// The guess of the first step, as the header cites it: such that an explicit Euler step changes the
+// state by a hundredth of its size, corrected by how fast the derivatives change.
 template <typename T>
 double OneStepMethod<T>::InitialStep(double max_sec) {
   const int size = this->size_;

@@ -11,6 +11,7 @@ namespace loopwright {
 namespace {
 using namespace radau5;  // NOLINT(google-build-using-namespace)
 
+// Names in the program RADAU5: SAFE, FACR and FACL, QUOT2.
 constexpr double kSafety = 0.9;
 constexpr double kLeastQuotient = 1. / 8, kGreatestQuotient = 5;  ///< of h and the next h
 constexpr double kKeepBelow = 1.2;
@@ -30,11 +31,14 @@ Radau5::Radau5(const IntegrationMethodInfo& info, internal::ContextData<double>*
   }
 }
 
+// After a restart the last step's polynomial says nothing about the next.
 void Radau5::Forget() {
   has_polynomial_ = false;
   is_first_ = true;
 }
 
+// The two matrices for a step of size h: real with γ/h, complex with (α + iβ)/h. They are kept
+// while neither the step nor the Jacobian changes. False where one is singular.
 bool Radau5::Factorize(double h) {
   if (!jacobian_is_fresh_ && factorized_for_ == h) return true;
   factorized_for_ = h;
@@ -47,7 +51,8 @@ bool Radau5::Factorize(double h) {
   return false;
 }
 
-/// The last step's polynomial at this step's stages.
+/// The last step's polynomial at this step's stages. It is the starting value of Newton's
+/// iteration, and the transformed one with it. Without a last step the increments start at zero.
 void Radau5::Extrapolate(double h) {
   if (!has_polynomial_) {
     for (int i = 0; i < 3; ++i) {
@@ -67,6 +72,8 @@ void Radau5::Extrapolate(double h) {
   }
 }
 
+// Simplified Newton on the transformed increments w = T⁻¹ z: each iteration evaluates the three
+// stages, solves one real and one complex system, and transforms back.
 auto Radau5::Solve() -> Newton {
   const double h = end_time_ - start_time_;
   if (!Factorize(h)) return Newton::kSingular;
@@ -112,6 +119,9 @@ auto Radau5::Solve() -> Newton {
 
 double Radau5::ScaledError(int n) { return error_[n] * weights_[n]; }
 
+// The error estimate of the header. Where it refuses a first or repeated step, it is filtered by
+// one more evaluation, since it is often too large there for stiff systems; the context is at the
+// end afterwards.
 double Radau5::ErrorNorm() {
   const double h = end_time_ - start_time_;
   stage_ = (kError[0] * z_[0] + kError[1] * z_[1] + kError[2] * z_[2]) / h;
@@ -134,7 +144,7 @@ double Radau5::ErrorNorm() {
   return norm;
 }
 
-/// h / h_new that the error asks for.
+/// h / h_new that the error asks for. More iterations mean a smaller safety factor.
 double Radau5::Quotient(double error) const {
   const double safety =
       kSafety * std::min(1., (1. + 2 * kMaxIterations) / (iteration_count_ + 2 * kMaxIterations));
@@ -142,11 +152,14 @@ double Radau5::Quotient(double error) const {
                     kGreatestQuotient);
 }
 
+// A first step is cut to a tenth, as its size was a guess.
 double Radau5::ShrinkAfter(double error) {
   was_rejected_ = true;
   return is_first_ ? kShrinkFirst : 1 / Quotient(error);
 }
 
+// Predictive control: the quotient of the last two errors tells how the error will change. A step
+// that would change by less than 20 % keeps its size, as that saves two decompositions.
 double Radau5::GrowthAfter(double error, bool after_rejection) {
   const double h = end_time_ - start_time_;
   const double bounded = std::max(error, kLeastError);
@@ -173,6 +186,7 @@ void Radau5::SetPolynomial() {
   polynomial_[2] = polynomial_[1] - polynomial_[2];
 }
 
+// Newton's form of the polynomial, from the end of the step backwards.
 void Radau5::Interpolate(double t_sec, double* x) {
   SetPolynomial();
   const double s = (t_sec - end_time_) / polynomial_step_;
@@ -183,6 +197,8 @@ void Radau5::Interpolate(double t_sec, double* x) {
   }
 }
 
+// A shortened step's polynomial would be prolonged beyond the event that ended it, so it is
+// dropped.
 void Radau5::Remember(bool is_end_of_try) {
   has_polynomial_ = is_end_of_try;
   if (is_end_of_try) SetPolynomial();

@@ -6,6 +6,7 @@ namespace loopwright::radau5 {
 
 inline constexpr double kSqrt6 = 2.449489742783178098197284;
 
+/// Where in the step the stages lie: the last is its end.
 inline constexpr double kC[3] = {(4 - kSqrt6) / 10, (4 + kSqrt6) / 10, 1};
 
 /// The real eigenvalue of the inverse of the method's matrix, and the pair kAlpha ± i kBeta.

@@ -63,6 +63,8 @@ template <int kSize, typename T, typename Term>
   for (int n = 0; n < kSize; ++n) x[n] = known[n] + last_weight * last[n];
 }
 
+// The two functions for a row of kTerms terms: one that keeps the newest derivatives, and one that
+// does not.
 template <typename T, int kTerms>
 void Choose(bool is_first, StageSum<T>* plain, StageSum<T>* keeping) {
   *plain = is_first ? SumStages<T, kTerms, true, false> : SumStages<T, kTerms, false, false>;
@@ -71,6 +73,9 @@ void Choose(bool is_first, StageSum<T>* plain, StageSum<T>* keeping) {
 
 }  // namespace
 
+// Turns the table into rows. Row i leads from the stages before it to stage i; the last one leads
+// to the end of the step, unless the method's last stage is evaluated there anyway. All stages lie
+// in one piece of memory.
 template <typename T>
 RungeKutta<T>::RungeKutta(const IntegrationMethodInfo& info, const ButcherTableau& table,
                           internal::ContextData<T>* data, const IntegrationSettings& settings)
@@ -102,6 +107,8 @@ RungeKutta<T>::RungeKutta(const IntegrationMethodInfo& info, const ButcherTablea
   ChooseCode<1>();
 }
 
+// A row with its zeros left out, and the function that was compiled for so many terms. The newest
+// stage stays in the row even where its weight is zero, since it may have to be kept.
 template <typename T>
 auto RungeKutta<T>::MakeRow(int newest, const std::vector<double>& weights) const -> Row {
   Row row;
@@ -122,6 +129,8 @@ auto RungeKutta<T>::MakeRow(int newest, const std::vector<double>& weights) cons
   return row;
 }
 
+// Finds the size of the state among those that have code of their own, by counting up at compile
+// time. A state of two numbers then takes a step in registers, without loops.
 template <typename T>
 template <int kSize>
 void RungeKutta<T>::ChooseCode() {
@@ -145,6 +154,8 @@ void RungeKutta<T>::UseCode() {
   take_steps_and_look_ = &RungeKutta::TakeStepsAndLook<kSize, kRows>;
 }
 
+// The derivatives at the start may be known from the end of the last step; if they are, only their
+// count may still be missing.
 template <typename T>
 void RungeKutta<T>::EvaluateStart() {
   if (start_is_evaluated_) {
@@ -156,6 +167,8 @@ void RungeKutta<T>::EvaluateStart() {
   start_is_counted_ = true;
 }
 
+// Moves the derivatives at the start to where they are kept, if they are still where they were
+// evaluated.
 template <typename T>
 const T* RungeKutta<T>::start_derivative() {
   if (!start_is_evaluated_) KeepNewest(0);
@@ -174,6 +187,7 @@ void RungeKutta<T>::CombineMany(const Row& row, double h, const T* newest, T* x)
                                        this->size_, x, this->start_.data(), newest, kept);
 }
 
+// As TryStepUnseen(), with the cache left in order for others.
 template <typename T>
 auto RungeKutta<T>::TryStep() -> Try {
   const Try outcome = TryStepUnseen();
@@ -199,6 +213,7 @@ void RungeKutta<T>::BeginFixedStep(double t_sec, double end_sec) {
   if (!start_is_evaluated_ || !start_is_counted_) EvaluateStart();
 }
 
+// One fixed step with the cache left as the last stage has it, for loops that take many.
 template <typename T>
 auto RungeKutta<T>::TryFixedStep(double t_sec, double end_sec) -> Try {
   BeginFixedStep(t_sec, end_sec);
@@ -212,6 +227,7 @@ bool RungeKutta<T>::TakeFixedStep(double t_sec, double end_sec) {
   return outcome == Try::kDone || this->FailFixedStep(outcome);
 }
 
+// Fixed steps need no step control, so only the derivatives at the end are passed on.
 template <typename T>
 void RungeKutta<T>::Accept() {
   if (this->settings_.fixed_step) {
@@ -221,6 +237,7 @@ void RungeKutta<T>::Accept() {
   }
 }
 
+// Steps of a grid with nothing between them: the cache is put in order once, at the end.
 template <typename T>
 bool RungeKutta<T>::TakeFixedSteps(double target_sec, int64_t most, StepGrid* grid,
                                    int64_t* taken) {
@@ -244,6 +261,8 @@ bool RungeKutta<T>::TakeWatchedSteps(double target_sec, int64_t most, StepGrid* 
   return (this->*take_steps_and_look_)(target_sec, most, grid, watch, taken);
 }
 
+// TakeWatchedSteps() for one size of state, with the look compiled into the loop. Where the watch
+// stops, the step is left as tried: the simulator goes on with it by MoveTo() and ShortenTo().
 template <typename T>
 template <int kSize, int kRows>
 bool RungeKutta<T>::TakeStepsAndLook(double target_sec, int64_t most, StepGrid* grid,
@@ -289,6 +308,8 @@ auto RungeKutta<T>::RunStages(bool check_all) -> Try {
   return RunStagesInline<kSize, kRows>(check_all);
 }
 
+// The step itself: row after row, each a sum and an evaluation. Derivatives stay where they were
+// evaluated until the next sum has read them.
 template <typename T>
 template <int kSize, int kRows>
 inline auto RungeKutta<T>::RunStagesInline(bool check_all) -> Try {
@@ -360,6 +381,8 @@ inline bool RungeKutta<T>::RunRow(const Row& row, double h, bool check_all, cons
   return false;
 }
 
+// Copies the derivatives that were evaluated last to the place of their stage, if that was not
+// done.
 template <typename T>
 void RungeKutta<T>::KeepNewest(int stage) {
   if (newest_ != nullptr) CopyElements(newest_, this->size_, k_[stage]);
@@ -376,6 +399,7 @@ inline void RungeKutta<T>::Copy(const T* from, T* to) const {
   }
 }
 
+// The state at the end, before the context is moved into the step.
 template <typename T>
 template <int kSize>
 inline void RungeKutta<T>::SaveEnd() {
@@ -421,7 +445,10 @@ template <typename T>
   end_is_counted_ = true;
 }
 
-/// The elements of `x` that `for_each` gives to what it is called with.
+/// The elements of `x` that `for_each` gives to what it is called with. `theta` goes from 0 at the
+/// start to 1 at the end. Of the three kinds, the line is Euler's; Hermite's cubic needs the
+/// derivatives at the end, which are evaluated when first asked for; the last is the method's own
+/// polynomial in its stages (Dormand and Prince).
 template <typename T>
 template <int kSize, class ForEach>
 inline void RungeKutta<T>::Interpolate(double theta, T* x, const ForEach& for_each) {
@@ -472,6 +499,7 @@ void RungeKutta<T>::MoveTo(double t_sec) {
   (this->*move_)(t_sec);
 }
 
+// The context on the interpolant.
 template <typename T>
 template <int kSize>
 inline void RungeKutta<T>::MoveWithin(double t_sec) {
@@ -489,6 +517,7 @@ inline void RungeKutta<T>::MoveToEnd() {
   NoteMove(this->end_time_);
 }
 
+// The ends of the step are copied, not interpolated, so that they are exact to the bit.
 template <typename T>
 template <int kSize>
 inline void RungeKutta<T>::Move(double t_sec) {
@@ -503,6 +532,7 @@ inline void RungeKutta<T>::Move(double t_sec) {
   }
 }
 
+// What a look evaluates is not counted: EndLook() puts back what was counted before.
 template <typename T>
 void RungeKutta<T>::BeginLook() {
   IntegrationMethod<T>::BeginLook();
@@ -518,6 +548,8 @@ void RungeKutta<T>::EndLook() {
   if (!internal::MayTakeShortcuts(this->data_)) end_is_evaluated_ = end_is_counted_;
 }
 
+// Possible only where the context is at the step's end, so that nothing but the looked at elements
+// moves. All that interpolation needs is evaluated now.
 template <typename T>
 bool RungeKutta<T>::PrepareElements(double end_sec) {
   if (end_sec != this->end_time_ || ValueOf(this->data_.time) != end_sec) return false;
@@ -526,6 +558,7 @@ bool RungeKutta<T>::PrepareElements(double end_sec) {
   return true;
 }
 
+// As Move(), for a few elements of the state and without marking anything.
 template <typename T>
 void RungeKutta<T>::MoveElements(double t_sec, const std::vector<int>& elements) {
   T* const x = this->data_.continuous();
@@ -547,6 +580,7 @@ void RungeKutta<T>::ShortenTo(double t_sec) {
   this->shortened_ = t_sec != this->end_time_;
 }
 
+// Derivatives at the end of the try are no good where the step was shortened.
 template <typename T>
 void RungeKutta<T>::AcceptEnd(bool is_end_of_try) {
   if (is_end_of_try) {
@@ -566,6 +600,7 @@ inline void RungeKutta<T>::KeepEndSlope() {
   if (table_.first_same_as_last) k_.back() = end_slope_;
 }
 
+// h times the weighted sum of the stages, divided by what is tolerated.
 template <typename T>
 double RungeKutta<T>::ScaledError(int n) {
   double error = 0;

@@ -22,10 +22,14 @@ using StageSum = void (*)(const double* weights, const int* stages, T* const* k,
 /// next step needs them.
 ///
 /// A stage with values that are not finite shows in the end of the step, so only that is checked
-/// (and the stages that have no weight there).
+/// (and the stages that have no weight there). The code is the same for all tables. What makes it
+/// long is speed: small states have loops unrolled at compile time, sums are chosen by their number
+/// of terms, and derivatives are copied only where they are needed again. Made by
+/// MakeIntegrationMethod().
 template <typename T>
 class RungeKutta final : public OneStepMethod<T> {
  public:
+  /// `table` must outlive this; the rest is as for every method.
   RungeKutta(const IntegrationMethodInfo& info, const ButcherTableau& table,
              internal::ContextData<T>* data, const IntegrationSettings& settings);
 
@@ -54,6 +58,7 @@ class RungeKutta final : public OneStepMethod<T> {
   void AcceptEnd(bool is_end_of_try) final;
 
  private:
+  /// Of Dormand and Prince's method, the largest of the tables.
   static constexpr int kMostStages = 7;
   /// States of up to so many numbers have code of their own, and with them tables of so many rows.
   static constexpr int kMostUnrolled = std::is_same_v<T, double> ? 8 : 0, kUnrolledRows = 3;
@@ -73,11 +78,14 @@ class RungeKutta final : public OneStepMethod<T> {
     double time = 1;           ///< of that stage, as part of the step
     bool shows_at_end = true;  ///< what that stage is shows in the end of the step
   };
+  /// The row behind stage `newest`, whose weights are `weights` (one for each stage up to it).
   Row MakeRow(int newest, const std::vector<double>& weights) const;
+  /// Set the pointers below to code for the state's size and, where the table has so few, its rows.
   template <int kSize>
   void ChooseCode();
   template <int kSize, int kRows>
   void UseCode();
+  /// The step in one of these forms; see the source.
   template <int kSize, int kRows>
   Try RunStages(bool check_all);
   template <int kSize, int kRows>
@@ -86,6 +94,7 @@ class RungeKutta final : public OneStepMethod<T> {
   [[gnu::always_inline]] bool RunRows(const Row* row, double h, bool check_all, const T** newest);
   template <int kSize, int kRow>
   [[gnu::always_inline]] bool RunRow(const Row& row, double h, bool check_all, const T** newest);
+  /// A step from where EvaluateStart() was called.
   Try TryStepUnseen();
   void BeginFixedStep(double t_sec, double end_sec);
   Try TryFixedStep(double t_sec, double end_sec);
@@ -95,6 +104,8 @@ class RungeKutta final : public OneStepMethod<T> {
   /// Of the state's kSize elements, or any number where that is 0.
   template <int kSize>
   [[gnu::always_inline]] void Copy(const T* from, T* to) const;
+  /// 0 times a number is 0, and times infinity or what is not a number it is not a number: so one
+  /// comparison tells of all of them.
   template <int kSize>
   bool AreFinite(const T* values) const {
     if constexpr (kSize > 0) {
@@ -105,10 +116,12 @@ class RungeKutta final : public OneStepMethod<T> {
       return this->IsFinite(values, this->size_);
     }
   }
+  /// Where the stages' derivatives go, and the sums that lead from them to the next state.
   void KeepNewest(int stage);
   void CombineMany(const Row& row, double h, const T* newest, T* x);
   template <int kSize>
   [[gnu::always_inline]] void SaveEnd();
+  /// The derivatives at the end of the step, which interpolation and the next step need.
   void EvaluateEnd();
   [[gnu::always_inline]] void KeepEndSlope();
   template <int kSize>
@@ -123,9 +136,11 @@ class RungeKutta final : public OneStepMethod<T> {
   [[gnu::always_inline]] void MoveWithin(double t_sec);
   template <int kSize>
   [[gnu::always_inline]] void MoveToEnd();
+  /// From 0 at the start to 1 at the end.
   double PartOfStep(double t_sec) const {
     return (t_sec - this->start_time_) / (this->end_time_ - this->start_time_);
   }
+  /// The state was moved by hand: its time, and what depends on both.
   void NoteMove(double t_sec) {
     this->data_.write_time(T(t_sec));
     this->data_.InvalidateTimeAndContinuous();

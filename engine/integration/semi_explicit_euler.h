@@ -33,6 +33,7 @@ class SemiExplicitEuler final : public OneStepMethod<T> {
  protected:
   using Try = typename OneStepMethod<T>::Try;
 
+  /// The only evaluation of a step: f at its start.
   void EvaluateStart() final;
   const T* start_derivative() final { return slope_.data(); }
   Try TryStep() final;
