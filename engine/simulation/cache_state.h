@@ -8,10 +8,12 @@
 namespace loopwright::internal {
 
 /// What of a context's cache later counts depend on: kept before a look at other times and states,
-/// put back when the context is as it was again.
+/// put back when the context is as it was again. A plot that looks into steps must not change what
+/// the run counts: with and without it, the same number of evaluations is reported.
 template <typename T>
 class CacheState {
  public:
+  /// Before the look.
   void Keep(const ContextData<T>& data) {
     statistics_ = data.statistics;
     // Without counting, nobody can tell which entries were up to date.
@@ -24,6 +26,7 @@ class CacheState {
     keeps_flags_ = false;
   }
 
+  /// The context's time and state are as they were at Keep().
   void Restore(ContextData<T>* data) {
     if (keeps_flags_) RestoreFlags(data);
     data->statistics = statistics_;
@@ -46,6 +49,7 @@ class CacheState {
   }
 
   bool keeps_flags_ = false;
+  /// As ContextData::flags; empty where they are not kept.
   std::vector<uint8_t> flags_;
   std::vector<int> stale_;
   typename ContextData<T>::Statistics statistics_;

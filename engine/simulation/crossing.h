@@ -6,13 +6,16 @@ namespace loopwright::internal {
 
 /// Where a function of time changes its sign: between `low`, where it has not, and `high`, where it
 /// has. A third point, outside of these two, helps to find out more; it is `low` where there is
-/// none. Times in seconds.
+/// none. Times in seconds. A simulator has one for each witness function that changed its sign
+/// within a step; `low` and `high` are then two of the points at which the step was read.
 struct Crossing {
+  /// A reading of the function.
   struct Point {
     double time, value;
   };
   Point low, high, third;
 
+  /// The crossing lies in (low, high], so this is how far it is from being known.
   double width() const { return high.time - low.time; }
 
   /// A zero, and the slope there.
@@ -41,6 +44,7 @@ struct Crossing {
     return {t, slope / scale};
   }
 
+  /// A new reading takes the place of the end whose sign it has; that end becomes the third point.
   void Replace(bool has_triggered, Point at) {
     Point& end = has_triggered ? high : low;
     third = end;
@@ -52,10 +56,13 @@ struct Crossing {
 /// them (after the first bisection, one) have not halved it, so that a jump is found as well.
 /// `value(t)` is the function, `has_triggered(value)` whether it has changed its sign. An estimate
 /// is read a little before itself. Where that is nearly zero, the next reading is a little after:
-/// the one does not wait for the other then, and the last one is at `high`.
+/// the one does not wait for the other then, and the last one is at `high`. For example sin(t)
+/// between 3 and 3.3 s with a tolerance of 1e-13 s takes a handful of readings, where bisection
+/// alone would take about 40.
 template <typename Value, typename HasTriggered>
 void Narrow(Crossing* crossing, double tolerance_sec, const Value& value,
             const HasTriggered& has_triggered) {
+  /// So many estimates before a bisection.
   constexpr int kMostEstimates = 3;
   const double margin = 0.4 * tolerance_sec;
   const auto read = [&](double t) {
@@ -65,11 +72,13 @@ void Narrow(Crossing* crossing, double tolerance_sec, const Value& value,
   };
   int estimates_left = kMostEstimates;
   double halved = 0.5 * crossing->width();
+  /// Each pass takes one reading, or two close to each other.
   while (crossing->width() > tolerance_sec) {
     const double low = crossing->low.time, high = crossing->high.time;
     const Crossing::Zero zero = crossing->Estimate();
     const bool bisects = estimates_left-- == 0 || std::isnan(zero.time);
     double t = zero.time - margin;
+    /// The reading stays away from the ends, so that each one narrows the interval.
     bool is_estimate = false;
     if (bisects) {
       t = low + 0.5 * (high - low);
@@ -81,8 +90,10 @@ void Narrow(Crossing* crossing, double tolerance_sec, const Value& value,
     } else {
       is_estimate = true;
     }
+    /// There is no number between them.
     if (t <= low || t >= high) return;
     const double f = read(t);
+    /// The estimate is good: the second reading closes the interval from the other side.
     if (is_estimate && std::abs(f) < std::abs(zero.slope) * tolerance_sec) {
       const double other = crossing->high.time == t ? t - 2 * margin : t + 2 * margin;
       if (other > crossing->low.time && other < crossing->high.time) read(other);

@@ -8,6 +8,7 @@
 
 namespace loopwright {
 
+// Each leaf that is asked gets a collection of its own, which is filled again at every step.
 template <typename T>
 DynamicEvents<T>::DynamicEvents(internal::ContextData<T>* data) : data_(*data) {
   const auto& plan = *data->plan;
@@ -23,6 +24,7 @@ DynamicEvents<T>::DynamicEvents(internal::ContextData<T>* data) : data_(*data) {
 template <typename T>
 DynamicEvents<T>::~DynamicEvents() = default;
 
+// Events of all three kinds of one leaf.
 template <typename T>
 void DynamicEvents<T>::Append(int node, const CompositeEventCollection<T>& events,
                               std::vector<Pending>* list) {
@@ -36,6 +38,7 @@ void DynamicEvents<T>::Append(int node, const CompositeEventCollection<T>& event
       events.get_unrestricted_update_events()));
 }
 
+// Two passes: the earliest time of all answers, then the events of all leaves that gave this time.
 template <typename T>
 void DynamicEvents<T>::Ask() {
   time_ = std::numeric_limits<double>::infinity();
@@ -52,6 +55,8 @@ void DynamicEvents<T>::Ask() {
   }
 }
 
+// Asked when a run is initialized, and not at every step: what happens at each of them does not
+// change within a run.
 template <typename T>
 std::vector<typename DynamicEvents<T>::Pending> DynamicEvents<T>::PerStepEvents() {
   std::vector<Pending> list;

@@ -11,17 +11,22 @@ namespace loopwright {
 
 /// The events that leaves decide on at run time: those whose class overrides DoCalcNextUpdateTime()
 /// or DoGetPerStepEvents() are asked, no others. What they declared is left to the event calendar.
+/// A leaf that receives messages is an example: only while it runs does it know when the next one
+/// arrives. Times in seconds.
 template <typename T>
 class DynamicEvents {
  public:
+  /// An event of the leaf `node` that is going to happen.
   struct Pending {
     int node;
     const Event<T>* event;
   };
 
+  /// `data` must outlive this.
   explicit DynamicEvents(internal::ContextData<T>* data);
   ~DynamicEvents();
 
+  /// Whether no leaf is asked at every step.
   bool empty() const { return leaves_.empty(); }
   /// Asks all for their next event after the present.
   void Ask();
@@ -35,6 +40,7 @@ class DynamicEvents {
   std::vector<Pending> PerStepEvents();
 
  private:
+  /// What a leaf answered when it was asked last.
   struct Leaf {
     int node;
     std::unique_ptr<CompositeEventCollection<T>> events;

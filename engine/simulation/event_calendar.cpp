@@ -13,6 +13,8 @@ namespace loopwright {
 /// Beyond 2^53 not every number of an event is a double.
 constexpr double kMostPeriods = 0x1p53;
 
+// Sorts the plan's timed events into groups of one period and offset, or one list of times. Log
+// times are a group, too, which may share its instants with events.
 template <typename T>
 EventCalendar<T>::EventCalendar(const Plan<T>& plan, std::optional<double> log_interval_sec) {
   std::map<std::tuple<double, double, const EventTimes*>, int> numbers;
@@ -41,6 +43,7 @@ EventCalendar<T>::EventCalendar(const Plan<T>& plan, std::optional<double> log_i
                                                                   : group.discrete;
     list.push_back(static_cast<int>(i));
   }
+  // Logging alone never makes two events one instant that would not be one without it.
   if (log_interval_sec) {
     double longest = 0;
     for (const Group& group : groups_) longest = std::max(longest, group.finite_period());
@@ -61,6 +64,7 @@ EventCalendar<T>::EventCalendar(const Plan<T>& plan, std::optional<double> log_i
   next_.groups.reserve(groups_.size());
 }
 
+// Each group goes to its first time that is not before the start, or the same instant.
 template <typename T>
 void EventCalendar<T>::Start(double start_sec) {
   heap_.clear();
@@ -96,6 +100,7 @@ void EventCalendar<T>::Start(double start_sec) {
   if (IsOneInstant(next_.time, start_sec, next_.longest_period)) next_.time = start_sec;
 }
 
+// A group with a list of times, which may have ended already.
 template <typename T>
 void EventCalendar<T>::StartListed(int g, double start_sec) {
   Group& group = groups_[g];
@@ -104,6 +109,7 @@ void EventCalendar<T>::StartListed(int g, double start_sec) {
   if (std::isfinite(group.time)) Schedule(g);
 }
 
+// Puts a group into the heap, the earliest at the front.
 template <typename T>
 void EventCalendar<T>::Schedule(int group) {
   heap_.push_back(group);
@@ -111,6 +117,7 @@ void EventCalendar<T>::Schedule(int group) {
                  [this](int a, int b) { return groups_[a].time > groups_[b].time; });
 }
 
+// Whether the next instant is the same group's again, before any other group and before the limit.
 template <typename T>
 bool EventCalendar<T>::Repeats(double limit_sec) const {
   if (next_.groups.size() != 1) return false;
@@ -125,6 +132,7 @@ bool EventCalendar<T>::Repeats(double limit_sec) const {
   return is_before(limit_sec, 0) && is_before(other.time, other.instant_scale());
 }
 
+// The shortest way to the next instant: no group leaves or enters the heap.
 template <typename T>
 bool EventCalendar<T>::Repeat(double limit_sec) {
   if (!Repeats(limit_sec)) return false;
@@ -133,6 +141,8 @@ bool EventCalendar<T>::Repeat(double limit_sec) {
   return true;
 }
 
+// A group of one event is not put back. The number k grows by one, and the time follows from it by
+// one multiplication, so that times never drift.
 template <typename T>
 void EventCalendar<T>::Advance() {
   if (Repeat(std::numeric_limits<double>::infinity())) return;
@@ -151,7 +161,8 @@ void EventCalendar<T>::Advance() {
   Collect();
 }
 
-// Takes the earliest group and all that are at the same instant.
+// Takes the earliest group and all that are at the same instant. Of groups with different periods
+// at one instant, the time of the longest period counts (semantics 5).
 template <typename T>
 void EventCalendar<T>::Collect() {
   next_.groups.clear();
@@ -187,7 +198,7 @@ void EventCalendar<T>::Collect() {
   }
 }
 
-// Both are in build order.
+// Both are in build order. Appending is enough where all of one list come before the other.
 template <typename T>
 void EventCalendar<T>::MergeInto(const std::vector<int>& events, std::vector<int>* all) {
   if (all->empty() || events.empty() || all->back() < events.front()) {

@@ -14,27 +14,35 @@
 namespace loopwright {
 
 /// The timed events of a diagram. Events of one period and offset form a rate group; a heap of
-/// groups gives the next instant, so a step costs what is due in it.
+/// groups gives the next instant, so a step costs what is due in it. A time is computed from its
+/// number, fma(k, period, offset), and never added up, so that 0.01 s and 0.03 s meet for ever
+/// (semantics 5).
 template <typename T>
 class EventCalendar {
  public:
   /// What happens at one instant. Events are numbers in the plan's list, in build order.
   struct Instant {
+    /// Seconds; infinity where nothing is to come.
     double time = std::numeric_limits<double>::infinity();
     double longest_period = 0;
     bool is_log_time = false;
+    /// A step ends here and integration starts anew.
     bool is_corner = false;
     std::vector<int> publish, discrete, unrestricted;
     std::vector<int> groups;
 
+    /// Whether anything is due that changes state, or that only looks.
     bool has_updates() const { return !discrete.empty() || !unrestricted.empty(); }
     bool has_publishes() const { return is_log_time || !publish.empty(); }
   };
 
+  /// The events of `plan`, and log times at multiples of the interval, where there is one.
   EventCalendar(const Plan<T>& plan, std::optional<double> log_interval_sec);
 
-  /// Goes to the first instant at or after `start_sec`.
+  /// Goes to the first instant at or after `start_sec`. std::runtime_error where a period is so
+  /// short that its number at that time is beyond 2^53.
   void Start(double start_sec);
+  /// What is due next; it stays until Advance().
   const Instant& next() const { return next_; }
   /// The time of next() is this one instead, which is the same instant.
   void MergeNextWith(double time_sec) { next_.time = time_sec; }
@@ -70,6 +78,7 @@ class EventCalendar {
     /// The period that counts for IsOneInstant(), seconds.
     double instant_scale() const { return std::min(finite_period(), most_instant_scale); }
   };
+  /// See the source.
   void StartListed(int group, double start_sec);
   void Schedule(int group);
   void Collect();

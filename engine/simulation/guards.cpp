@@ -23,6 +23,7 @@ bool AreSame(const std::vector<T*>& a, const std::vector<T*>& b) {
 }
 }  // namespace
 
+// Margins have fixed positions, as modes do; only witness functions come and go.
 template <typename T>
 Guards<T>::Guards(internal::ContextData<T>* data) : data_(*data) {
   const auto& plan = *data->plan;
@@ -40,6 +41,7 @@ Guards<T>::Guards(internal::ContextData<T>* data) : data_(*data) {
   new_modes_.resize(most_modes);
 }
 
+// Leaves that do not override DoGetWitnessFunctions() are never asked again.
 template <typename T>
 void Guards<T>::FindWitnessLeaves() {
   witness_leaves_.clear();
@@ -49,6 +51,8 @@ void Guards<T>::FindWitnessLeaves() {
   }
 }
 
+// Called after updates, since which witness functions matter may depend on the state. Where they
+// are the same as before, which is nearly always, nothing is built anew.
 template <typename T>
 bool Guards<T>::CollectWitnesses() {
   if (witness_leaves_.empty()) return false;
@@ -78,6 +82,7 @@ void Guards<T>::WatchModes(bool watch) {
   Recount();
 }
 
+// Numbers the guards again. Margins only ever fall through zero; witness functions have directions.
 template <typename T>
 void Guards<T>::Recount() {
   num_witnesses_ = static_cast<int>(witnesses_.size());
@@ -90,6 +95,7 @@ void Guards<T>::Recount() {
   }
 }
 
+// Asked of the witness function itself, so that the rule is in one place.
 template <typename T>
 char Guards<T>::DirectionOf(const WitnessFunction<T>& witness) {
   return static_cast<char>((witness.should_trigger(-1, 1) ? kRising : kNone) |
@@ -101,12 +107,14 @@ int Guards<T>::node(int guard) const {
   return is_witness(guard) ? witness_nodes_[guard] : mode_owner_[guard - num_witnesses()];
 }
 
+// Guards behind the witness functions are margins, in the order of the leaves with modes.
 template <typename T>
 int Guards<T>::mode_position(int guard) const {
   const int margin = guard - num_witnesses();
   return data_.plan->nodes[mode_owner_[margin]].first_mode + mode_index_[margin];
 }
 
+// One margin: of a sliding mode, how far it is from leaving the surface; else what its leaf says.
 template <typename T>
 double Guards<T>::EvaluateMargin(int guard) const {
   if (internal::Blend<T>* blend = data_.blend()) {
@@ -125,6 +133,7 @@ const T* Guards<T>::CalcMarginsOf(int node) const {
   return margins_.data();
 }
 
+// All margins, leaf by leaf, as each leaf computes all of its own at once.
 template <typename T>
 void Guards<T>::EvaluateMargins() const {
   const auto& plan = *data_.plan;
@@ -148,6 +157,8 @@ void Guards<T>::EvaluateMargins() const {
   }
 }
 
+// Witness functions are looked for at their old position first, where they nearly always are.
+// Margins have moved by as many as there are more, or fewer, witness functions.
 template <typename T>
 int Guards<T>::FormerPosition(int guard) const {
   const int former_count = static_cast<int>(former_witnesses_.size());
@@ -157,6 +168,7 @@ int Guards<T>::FormerPosition(int guard) const {
   return at == former_witnesses_.end() ? -1 : static_cast<int>(at - former_witnesses_.begin());
 }
 
+// The branches by the present values alone.
 template <typename T>
 const int64_t* Guards<T>::CalcModesOf(int node) {
   const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[node]);
@@ -172,6 +184,7 @@ const int64_t* Guards<T>::CalcModesBesideHeld(int node) {
   return new_modes_.data();
 }
 
+// Branches on their thresholds whose modes are to be kept stay; all others follow the values.
 template <typename T>
 const int64_t* Guards<T>::CalcModesButKept(int node, const std::vector<int>& kept) {
   const PlanNode& leaf_node = data_.plan->nodes[node];
@@ -195,6 +208,8 @@ void Guards<T>::KeepGoverned(int node) {
   }
 }
 
+// Only branches with a negative margin are wrong for certain. Changing one may change the margins
+// of others of the leaf, so it is repeated, at most once for each mode.
 template <typename T>
 void Guards<T>::SettleModes(int node, const int64_t* branches) {
   const PlanNode& leaf_node = data_.plan->nodes[node];
@@ -214,6 +229,7 @@ void Guards<T>::SettleModes(int node, const int64_t* branches) {
   }
 }
 
+// Leaf by leaf in feedthrough order, so that each leaf sees what those before it became.
 template <typename T>
 bool Guards<T>::SetModes(const std::function<void()>& before_first_change,
                          std::vector<int>* changed, const std::vector<int>* kept) {
@@ -306,6 +322,7 @@ void Guards<T>::TakeFreeModes(const NoteChange& note_change, const std::vector<i
   hold(true);
 }
 
+// Whether one of the leaf's entries takes part in an algebraic loop.
 template <typename T>
 bool Guards<T>::IsInLoop(int node) const {
   const auto& plan = *data_.plan;
@@ -315,6 +332,7 @@ bool Guards<T>::IsInLoop(int node) const {
   return false;
 }
 
+// Names the loops whose blocks have branches, as one of these is at fault.
 template <typename T>
 void Guards<T>::ThrowLoopsDoNotSettle() const {
   const auto& plan = *data_.plan;

@@ -10,8 +10,10 @@ namespace loopwright {
 
 /// All scalar functions whose sign changes end a step: the witness functions of the leaves, then
 /// the margins of the held modes (semantics 10 and 11); of a mode on which the motion slides, how
-/// far it is from leaving the surface. A guard is known by its position; witness
-/// functions come first.
+/// far it is from leaving the surface. A guard is known by its position; witness functions come
+/// first. Reading all of them is what a step costs besides the integrator, so functions are bound
+/// to their contexts beforehand, and the ways to read take a function that is compiled into the
+/// loop.
 template <typename T>
 class Guards {
  public:
@@ -27,10 +29,12 @@ class Guards {
 
   /// Whether there is no guard in any state.
   bool never() const { return size_ == 0 && witness_leaves_.empty(); }
+  /// How many there are now: witness functions, and margins if they are watched.
   int size() const { return size_; }
   int num_witnesses() const { return num_witnesses_; }
   int num_modes() const { return size_ - num_witnesses_; }
   bool is_witness(int guard) const { return guard < num_witnesses(); }
+  /// Of a guard that is a witness function.
   const WitnessFunction<T>& witness(int guard) const { return *witnesses_[guard]; }
   /// The leaf that a guard belongs to.
   int node(int guard) const;
@@ -43,6 +47,7 @@ class Guards {
     ReadWitnesses(visit);
     if (num_modes() > 0) ReadMargins(visit);
   }
+  /// One kind alone.
   template <typename Visit>
   void ReadWitnesses(const Visit& visit) const {
     int i = 0;
@@ -53,6 +58,7 @@ class Guards {
     EvaluateMargins();
     for (int g = num_witnesses_; g < size_; ++g) visit(g, margin_values_[g - num_witnesses_]);
   }
+  /// One guard at the context's present time and state.
   double EvaluateOne(int guard) const {
     return is_witness(guard) ? bound_witnesses_[guard].Evaluate() : EvaluateMargin(guard);
   }
@@ -91,6 +97,7 @@ class Guards {
 
  private:
   enum Direction : char { kNone = 0, kRising = 1, kFalling = 2 };
+  /// Which sign changes trigger it, as bits.
   static char DirectionOf(const WitnessFunction<T>& witness);
   struct BoundWitness {
     const WitnessFunction<T>* function;
@@ -98,6 +105,7 @@ class Guards {
 
     double Evaluate() const { return ValueOf(function->CalcWitnessValue(*context)); }
   };
+  /// Fills margin_values_, or calculates one of them.
   void EvaluateMargins() const;
   double EvaluateMargin(int guard) const;
   const int64_t* CalcModesButKept(int node, const std::vector<int>& kept);
@@ -110,6 +118,7 @@ class Guards {
                      std::ptrdiff_t pinned);
   bool IsInLoop(int node) const;
   [[noreturn]] void ThrowLoopsDoNotSettle() const;
+  /// Numbers the guards anew after a change.
   void Recount();
 
   internal::ContextData<T>& data_;

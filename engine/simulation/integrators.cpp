@@ -11,11 +11,13 @@
 namespace loopwright {
 
 namespace {
+// Errors begin with the method's name, as users know it.
 [[noreturn]] void Refuse(const IntegrationMethodInfo& info, const std::string& text) {
   throw std::logic_error("Integrator " + std::string(info.name) + ": " + text);
 }
 }  // namespace
 
+// Starts from what the simulator is set to, with this method in place of its own.
 template <typename T>
 IntegratorBase<T>::IntegratorBase(Simulator<T>* simulator, std::string_view method)
     : simulator_(*simulator), info_(FindIntegrationMethod(method)) {
@@ -41,6 +43,7 @@ Context<T>* IntegratorBase<T>::get_mutable_context() {
 
 // --- settings ---
 
+// Each setter checks, notes, and lets the simulator find out at its next advance.
 template <typename T>
 void IntegratorBase<T>::set_maximum_step_size(double step_sec) {
   if (!(step_sec > 0)) Refuse(*info_, "the largest step must be > 0");
@@ -54,6 +57,7 @@ void IntegratorBase<T>::set_target_accuracy(double accuracy) {
   accuracy_ = accuracy;
   NoteChange();
 }
+// Some methods choose their steps themselves, others have no error estimate to choose by.
 template <typename T>
 void IntegratorBase<T>::set_fixed_step_mode(bool fixed) {
   if (fixed && !info_->can_be_fixed()) Refuse(*info_, "it chooses its own steps");
@@ -61,6 +65,7 @@ void IntegratorBase<T>::set_fixed_step_mode(bool fixed) {
   is_fixed_ = fixed;
   NoteChange();
 }
+// With fixed steps the largest step is the step.
 template <typename T>
 void IntegratorBase<T>::TakeFrom(const SimulatorConfig& config) {
   info_ = FindIntegrationMethod(config.integrator);
@@ -69,6 +74,7 @@ void IntegratorBase<T>::TakeFrom(const SimulatorConfig& config) {
   accuracy_ = config.accuracy;
   is_changed_ = false;
 }
+// The settings of the simulator with those of this object in their place.
 template <typename T>
 SimulatorConfig IntegratorBase<T>::AppliedTo(SimulatorConfig config) const {
   if (is_fixed_ && !std::isfinite(max_step_)) {
@@ -87,6 +93,7 @@ SimulatorConfig IntegratorBase<T>::AppliedTo(SimulatorConfig config) const {
 
 // --- statistics ---
 
+// All statistics are the simulator's, under Drake's names.
 template <typename T>
 int64_t IntegratorBase<T>::get_num_steps_taken() const {
   return simulator_.statistics().steps;
@@ -115,6 +122,7 @@ template <typename T>
 double IntegratorBase<T>::get_previous_integration_step_size() const {
   return is_fixed_ ? get_largest_step_size_taken() : simulator_.IntegrationCost().last_step;
 }
+// Fixed steps are not measured: their size is what was set, once there was one.
 template <typename T>
 double IntegratorBase<T>::get_largest_step_size_taken() const {
   if (!is_fixed_) return simulator_.IntegrationCost().largest_step;
@@ -127,6 +135,7 @@ double IntegratorBase<T>::get_smallest_adapted_step_size_taken() const {
 
 // --- dense output ---
 
+// From the next step on.
 template <typename T>
 void IntegratorBase<T>::StartDenseIntegration() {
   if (simulator_.get_context().num_continuous_states() == 0) {

@@ -22,7 +22,10 @@ class Context;
 ///
 /// Settings take effect at the next Initialize(), AdvanceTo() or AdvancePendingEvents(); changed in
 /// the midst of a run they start integration anew there, and statistics go on. They are the
-/// simulator's config(), which set_config() replaces as a whole. Times in seconds.
+/// simulator's config(), which set_config() replaces as a whole. Times in seconds. A program that
+/// was written for Drake sets its accuracy with
+///
+///     simulator.get_mutable_integrator().set_target_accuracy(1e-8);
 template <typename T>
 class IntegratorBase {
  public:
@@ -30,9 +33,11 @@ class IntegratorBase {
   IntegratorBase(const IntegratorBase&) = delete;
   IntegratorBase& operator=(const IntegratorBase&) = delete;
 
+  /// The simulator's system and context.
   const System<T>& get_system() const;
   const Context<T>& get_context() const;
   Context<T>* get_mutable_context();
+  /// Which method it is.
   const IntegrationMethodInfo& info() const { return *info_; }
 
   // --- settings ---
@@ -48,15 +53,19 @@ class IntegratorBase {
   /// cannot do as it is asked.
   void set_fixed_step_mode(bool fixed);
   bool get_fixed_step_mode() const { return is_fixed_; }
+  /// Whether the method can choose its steps by their error.
   bool supports_error_estimation() const { return info_->has_error_control(); }
 
   // --- what integration has cost since Initialize(). Sizes of steps are in seconds; those of steps
   // with error control are not a number where there was none. ---
+  /// Accepted steps; then evaluations of the derivatives, tries that were refused, Jacobians, and
+  /// matrices that were decomposed.
   int64_t get_num_steps_taken() const;
   int64_t get_num_derivative_evaluations() const;
   int64_t get_num_step_shrinkages_from_error_control() const;
   int64_t get_num_jacobian_evaluations() const;
   int64_t get_num_iteration_matrix_factorizations() const;
+  /// The first, the last, the largest and the smallest step.
   double get_actual_initial_step_size_taken() const;
   double get_previous_integration_step_size() const;
   double get_largest_step_size_taken() const;

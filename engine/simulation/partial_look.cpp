@@ -9,6 +9,7 @@
 
 namespace loopwright {
 
+// What has to be computed for the viewed signals follows from the plan, once.
 template <typename T>
 PartialLook<T>::PartialLook(internal::ContextData<T>* data,
                             const std::vector<const OutputPort<T>*>& viewed)
@@ -68,6 +69,8 @@ void PartialLook<T>::FindElements() {
   }
 }
 
+// Everything that is looked at is evaluated at the end of the step first: that is the state to
+// which End() comes back.
 template <typename T>
 bool PartialLook<T>::Begin(IntegrationMethod<T>* method, double end_sec) {
   if (!internal::MayTakeShortcuts(data_) || !method->PrepareElements(end_sec)) return false;

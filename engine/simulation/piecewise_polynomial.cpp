@@ -12,6 +12,7 @@ constexpr int kCoefficients = 4;
 }
 }  // namespace
 
+// One segment between each two neighbouring times.
 template <typename T>
 PiecewisePolynomial<T> PiecewisePolynomial<T>::CubicHermite(const std::vector<double>& times_sec,
                                                             const MatrixX<T>& samples,
@@ -31,6 +32,8 @@ PiecewisePolynomial<T> PiecewisePolynomial<T>::CubicHermite(const std::vector<do
   return result;
 }
 
+// The four coefficients follow from values and derivatives at both ends: c2 = (3 m - 2 d0 - d1)/h
+// and c3 = (d0 + d1 - 2 m)/h², where m is the mean slope of the segment.
 template <typename T>
 void PiecewisePolynomial<T>::Append(double start_sec, double end_sec, const VectorX<T>& start,
                                     const VectorX<T>& start_dot, const VectorX<T>& end,
@@ -58,6 +61,7 @@ int PiecewisePolynomial<T>::rows() const {
   return empty() ? 0 : static_cast<int>(segments_[0].coefficients.rows());
 }
 
+// One more than there are segments; none where there is none.
 template <typename T>
 std::vector<double> PiecewisePolynomial<T>::get_segment_times() const {
   std::vector<double> times;
@@ -66,12 +70,14 @@ std::vector<double> PiecewisePolynomial<T>::get_segment_times() const {
   return times;
 }
 
+// All access passes here, so that an empty function is refused in one place.
 template <typename T>
 auto PiecewisePolynomial<T>::At(int segment) const -> const Segment& {
   if (empty()) Refuse("there is no segment");
   return segments_[static_cast<size_t>(segment)];
 }
 
+// By bisection; times outside belong to the first or last segment.
 template <typename T>
 auto PiecewisePolynomial<T>::SegmentOf(double time_sec) const -> const Segment& {
   const auto after =

@@ -27,6 +27,7 @@ class PiecewisePolynomial {
               const VectorX<T>& start_dot, const VectorX<T>& end, const VectorX<T>& end_dot);
 
   bool empty() const { return segments_.empty(); }
+  /// The number of elements; the value is one column.
   int rows() const;
   int cols() const { return 1; }
   int get_number_of_segments() const { return static_cast<int>(segments_.size()); }

@@ -24,6 +24,7 @@ void Flood(const Adjacency& edges, std::vector<int> todo, std::vector<char>* rea
 }
 }  // namespace
 
+// The steps rely on each other in this order.
 template <typename T>
 std::unique_ptr<RateUpdate<T>> RateUpdate<T>::Make(internal::ContextData<T>* data,
                                                    const std::vector<int>& events) {
@@ -40,6 +41,8 @@ template <typename T>
 RateUpdate<T>::RateUpdate(internal::ContextData<T>* data, const std::vector<int>& events)
     : data_(*data), events_(events) {}
 
+// Each event must be a kernel, all inputs of which have values, or a direct update, and belong to a
+// leaf with discrete state.
 template <typename T>
 bool RateUpdate<T>::IsPossible() const {
   const auto& plan = *data_.plan;
@@ -55,6 +58,9 @@ bool RateUpdate<T>::IsPossible() const {
   });
 }
 
+// What is committed: the discrete state of all leaves concerned, with neighbours joined to one
+// range. Direct updates read the present values where they write, so these are copied there first;
+// kernels write every element.
 template <typename T>
 void RateUpdate<T>::FindRanges() {
   const auto& plan = *data_.plan;
@@ -78,6 +84,8 @@ void RateUpdate<T>::FindRanges() {
   next_.resize(plan.discrete_end);
 }
 
+// Two sets: entries that the new state makes stale, and entries that change with that state, with
+// time or with continuous state, which are therefore computed anew for each update.
 template <typename T>
 void RateUpdate<T>::FindDependents() {
   const auto& plan = *data_.plan;
@@ -106,6 +114,7 @@ void RateUpdate<T>::FindDependents() {
   Flood(plan.entry_dependents, changing, &changing_);
 }
 
+// The entries that the updates' inputs are connected to.
 template <typename T>
 std::vector<int> RateUpdate<T>::InputEntries() const {
   const auto& plan = *data_.plan;
@@ -120,6 +129,7 @@ std::vector<int> RateUpdate<T>::InputEntries() const {
   return entries;
 }
 
+// Of all that the updates need, what changes, in the order of evaluation.
 template <typename T>
 void RateUpdate<T>::FindInputs() {
   const auto& plan = *data_.plan;
@@ -133,6 +143,8 @@ void RateUpdate<T>::FindInputs() {
   FindConstants(read);
 }
 
+// Entries that are read but do not change with this rate: they are brought up to date one by one,
+// which costs next to nothing where they are. State that is shown is no computation.
 template <typename T>
 void RateUpdate<T>::FindConstants(const std::vector<int>& read) {
   const auto& plan = *data_.plan;
@@ -151,6 +163,8 @@ void RateUpdate<T>::FindConstants(const std::vector<int>& read) {
   constants_.erase(std::unique(constants_.begin(), constants_.end()), constants_.end());
 }
 
+// Finds all places in this context. Where nothing but kernels is run, which read without asking,
+// updates can be repeated without looking at flags in between.
 template <typename T>
 void RateUpdate<T>::Bind() {
   const auto& plan = *data_.plan;
@@ -167,6 +181,8 @@ void RateUpdate<T>::Bind() {
     }
     BoundKernel<T> operation;
     operation.out = out;
+    // A direct update of a leaf, dressed as a kernel: it finds its event and context in the
+    // operation.
     operation.run = [](const BoundKernel<T>& self) {
       const auto& bound = *static_cast<const Context<T>*>(self.call.context);
       static_cast<const Event<T>*>(self.call.entry)
@@ -183,6 +199,7 @@ void RateUpdate<T>::Bind() {
   bound_version_ = data_.binding_version();
 }
 
+// How many kept values the kernels read, for the count of cache hits.
 template <typename T>
 int64_t RateUpdate<T>::CountInputsOfUpdates() const {
   const auto& plan = *data_.plan;
@@ -201,6 +218,7 @@ int64_t RateUpdate<T>::CountInputsOfUpdates() const {
   return count;
 }
 
+// Both arrays have the layout of the arena.
 template <typename T>
 void RateUpdate<T>::Copy(const T* from, T* to, const std::vector<Range>& ranges) const {
   for (const Range& range : ranges) {
@@ -208,6 +226,7 @@ void RateUpdate<T>::Copy(const T* from, T* to, const std::vector<Range>& ranges)
   }
 }
 
+// All updates see the old values, since results are written to a buffer and copied at the end.
 template <typename T>
 void RateUpdate<T>::Run() {
   Copy(data_.arena.data(), next_.data(), started_);
@@ -223,7 +242,9 @@ void RateUpdate<T>::Run() {
   data_.NoteChange(affects_derivatives_);
 }
 
-// Which values are up to date is settled once, at the end.
+// Which values are up to date is settled once, at the end. So the loop itself is nothing but
+// kernels, a copy and the time. A diagram of filters at one rate runs in it from instant to
+// instant.
 template <typename T>
 int64_t RateUpdate<T>::RunRepeatedly(EventCalendar<T>* calendar, double limit_sec, int64_t most) {
   if (most <= 0 || !calendar->Repeat(limit_sec)) return 0;

@@ -12,6 +12,7 @@
 
 namespace loopwright {
 
+// Who, what, when and why in one line: "plant/tank: failed at t = 2.5 s: the tank overflows".
 std::string SimulatorStatus::FormatMessage() const {
   const std::string at = " at t = " + FormatNumber(return_time_) + " s";
   std::string who = system_ == nullptr ? "" : system_->GetSystemPathname();
@@ -29,6 +30,7 @@ std::string SimulatorStatus::FormatMessage() const {
   return {};
 }
 
+// All parts refer to the data of the context, which stays where it is for the simulator's life.
 template <typename T>
 Simulator<T>::Simulator(const System<T>& system, std::unique_ptr<Context<T>> context)
     : system_(system),
@@ -44,6 +46,8 @@ Simulator<T>::Simulator(const System<T>& system, std::unique_ptr<Context<T>> con
   FindPerStepEvents();
 }
 
+// The default context, or the given one, which may have been made before the system declared its
+// last event.
 template <typename T>
 std::unique_ptr<Context<T>> Simulator<T>::Prepare(const System<T>& system,
                                                   std::unique_ptr<Context<T>> context) {
@@ -56,6 +60,8 @@ std::unique_ptr<Context<T>> Simulator<T>::Prepare(const System<T>& system,
 template <typename T>
 Simulator<T>::~Simulator() = default;
 
+// Everything is examined before anything is taken over. Comparisons are written so that a setting
+// that is not a number is refused.
 template <typename T>
 void Simulator<T>::set_config(const SimulatorConfig& config) {
   const IntegrationMethodInfo* method = FindIntegrationMethod(config.integrator);
@@ -95,6 +101,8 @@ void Simulator<T>::set_config(const SimulatorConfig& config) {
   initialized_ = false;
 }
 
+// Sorts the per-step events by kind, in build order: those that were declared, and those that
+// leaves answer when asked.
 template <typename T>
 void Simulator<T>::FindPerStepEvents() {
   for (auto* list : {&per_step_publish_, &per_step_discrete_, &per_step_unrestricted_}) {
@@ -112,6 +120,8 @@ void Simulator<T>::FindPerStepEvents() {
   for (const auto& [node, event] : dynamic_events_.PerStepEvents()) add(node, event);
 }
 
+// Cache hits of stages are not counted one by one: their number follows from how many stages there
+// were (cache_hits.h).
 template <typename T>
 SimulatorStatistics Simulator<T>::statistics() const {
   SimulatorStatistics result = statistics_;
@@ -131,12 +141,15 @@ SimulatorStatistics Simulator<T>::statistics() const {
 
 // --- initialization ---
 
+// Takes everything back to the beginning of a run, then runs what the header says: initialization
+// updates, modes, and the first publishes and record.
 template <typename T>
 SimulatorStatus Simulator<T>::TryInitialize() {
   CheckHasContext("Initialize");
   TakeIntegratorSettings();
   system_.ValidateContext(*context_);
   if (internal::AdoptPresentPlan(system_, *context_)) rate_updates_.clear();
+  // What an earlier run has left is forgotten.
   status_ = SimulatorStatus(time());
   statistics_ = {};
   data_.statistics = {};
@@ -171,6 +184,7 @@ SimulatorStatus Simulator<T>::TryInitialize() {
   warned_group_.clear();
   crossed_.clear();
   modes_before_at_ = chosen_at_ = std::numeric_limits<double>::quiet_NaN();
+  // Now the updates, with branches that follow the values, and after them the modes.
   initialized_ = true;
 
   data_.modes_held = false;
@@ -202,6 +216,7 @@ SimulatorStatus Simulator<T>::TryInitialize() {
   slid_.reserve(data_.plan->num_nodes());
   chatter_.reserve(data_.modes.size());
 
+  // What is due at the start time: publishes now, updates at the beginning of the first step.
   instant_arrived_ = calendar_.next().time == time();
   is_log_time_ = instant_arrived_ && calendar_.next().is_log_time;
   per_step_pending_ = true;
@@ -212,6 +227,8 @@ SimulatorStatus Simulator<T>::TryInitialize() {
   return status_;
 }
 
+// All unrestricted ones from the same values, committed, then all discrete ones. They do not count
+// in the statistics, which are of the run itself.
 template <typename T>
 void Simulator<T>::RunInitializationUpdates() {
   if (trace_) KeepTracedState();
@@ -238,7 +255,8 @@ void Simulator<T>::RunInitializationUpdates() {
   if (trace_) Trace("initialize", initialized, initialized);
 }
 
-// Leaf by leaf: the later ones see what the earlier ones became.
+// Leaf by leaf: the later ones see what the earlier ones became. A relay's first state depends on
+// its input, which may come from another relay.
 template <typename T>
 void Simulator<T>::RunOrderedInitialization() {
   for (const int n : data_.plan->ordered_initialization_leaves) {
@@ -251,6 +269,7 @@ void Simulator<T>::RunOrderedInitialization() {
   }
 }
 
+// From here on branches are held. Without isolation they follow the values for the whole run.
 template <typename T>
 void Simulator<T>::SetInitialModes() {
   guards_.WatchModes(config_.isolate_events);
@@ -264,6 +283,7 @@ void Simulator<T>::SetInitialModes() {
 
 // --- advancing ---
 
+// The difference between AdvanceTo() and TryAdvanceTo() and their like.
 template <typename T>
 SimulatorStatus Simulator<T>::ThrowIfFailed(SimulatorStatus status) {
   if (status.reason() == SimulatorStatus::kEventHandlerFailed) {
@@ -284,6 +304,7 @@ bool Simulator<T>::ResumeOrInitialize(double boundary_time) {
   return !ended();
 }
 
+// At least one step, also where the boundary is the present time: its updates run then.
 template <typename T>
 SimulatorStatus Simulator<T>::TryAdvanceTo(double boundary_time) {
   CheckHasContext("AdvanceTo");
@@ -311,6 +332,8 @@ bool Simulator<T>::AnnounceStep() {
   return false;
 }
 
+// A step without its continuous part. Publishes run where a witness function triggers across the
+// updates, as at the end of a step of no length.
 template <typename T>
 SimulatorStatus Simulator<T>::TryAdvancePendingEvents() {
   CheckHasContext("AdvancePendingEvents");
@@ -336,6 +359,9 @@ bool Simulator<T>::ApplyChange() {
   return true;
 }
 
+// One step as in the header's pseudocode: the change from outside, updates, modes, record, and then
+// time. Guards are read before whatever may change values, so that crossings of the jump can be
+// found. A step in which a witness triggered across an update ends without time advancing.
 template <typename T>
 void Simulator<T>::Step(double boundary_time) {
   const bool was_changed = ApplyChange();
@@ -366,6 +392,7 @@ void Simulator<T>::Step(double boundary_time) {
   if (time() > before && (is_record_time || ended())) RecordBefore();
 }
 
+// Semantics 8: blocks that trigger each other at one instant for ever are named, and the run fails.
 template <typename T>
 void Simulator<T>::CountStepWithoutAdvance() {
   if (++steps_without_advance_ <= config_.max_steps_without_advance) return;
@@ -399,11 +426,15 @@ void Simulator<T>::EndStepWithoutAdvance() {
 
 // --- publishing ---
 
+// Runs what is to be published at this time: initialization events where `first` says so, then
+// per-step, timed and witnessed ones (semantics 6), and the monitor at last. All run, even where
+// one fails; the most severe answer counts.
 template <typename T>
 void Simulator<T>::Publish(TriggerType first) {
   SettleSliding();
   const bool timed = instant_arrived_ && !instant_published_;
   if (timed) instant_published_ = true;
+  // Most steps publish nothing, and leave here.
   const bool nothing_to_do =
       first != TriggerType::kInitialization && per_step_publish_.empty() && !monitor_ && !trace_ &&
       !(timed && calendar_.next().has_publishes()) &&
@@ -441,6 +472,7 @@ void Simulator<T>::Publish(TriggerType first) {
   StopAfter(status);
 }
 
+// A failure ends the run in any case; a termination only where nothing has ended it yet.
 template <typename T>
 void Simulator<T>::StopAfter(const EventStatus& status) {
   if (status.failed()) {
@@ -457,11 +489,13 @@ void Simulator<T>::FailAt(double t, const SystemBase* system, std::string messag
 
 // --- recording ---
 
+// Whether both sides of an update are recorded at this time: always, or at log times only.
 template <typename T>
 bool Simulator<T>::RecordsPairs() const {
   return config_.log_updates || !config_.log_interval || is_log_time_;
 }
 
+// The record `-` of this time, once, however often it is asked for.
 template <typename T>
 void Simulator<T>::RecordBefore() {
   if (recorded_before_) return;
@@ -472,13 +506,15 @@ void Simulator<T>::RecordBefore() {
   recorder_(*context_, Side::kBefore);
 }
 
-// Where the pairs between log times are left away, so is this one.
+// Where the pairs between log times are left away, so is this one. The record `+` belongs to a `-`
+// of the same time.
 template <typename T>
 void Simulator<T>::RecordAfter() {
   if (!recorded_before_) return;
   RecordLast();
 }
 
+// The record `+`, also without one before it: the last of a run that an update ended.
 template <typename T>
 void Simulator<T>::RecordLast() {
   recorded_before_ = false;

@@ -112,6 +112,8 @@ class Simulator {
   std::unique_ptr<Context<T>> release_context();
 
   // --- the integrator, by the names of integrators.h ---
+  /// Settings and statistics of the method that is used; changed settings take effect at the next
+  /// advance.
   const IntegratorBase<T>& get_integrator() const;
   IntegratorBase<T>& get_mutable_integrator();
   /// Makes `Integrator`, for example RungeKutta3Integrator<T>, the method from here on, with fixed
@@ -180,9 +182,11 @@ class Simulator {
   void set_warning_handler(std::function<void(const SimulatorWarning&)> handler) {
     warning_handler_ = std::move(handler);
   }
-  /// Called for every phase of every step.
+  /// Called for every phase of every step. The record is valid during the call; see trace_phase.h
+  /// for what it says.
   void set_trace(std::function<void(const TracePhase&)> trace) { trace_ = std::move(trace); }
 
+  /// What the run has cost since Initialize(): steps, updates, evaluations and the like.
   SimulatorStatistics statistics() const;
   int64_t get_num_steps_taken() const { return statistics_.steps; }
   int64_t get_num_publishes() const { return statistics_.publishes; }
@@ -204,6 +208,7 @@ class Simulator {
     bool any() const { return unrestricted || discrete; }
   };
 
+  /// Of the context, in seconds.
   double time() const { return ValueOf(data_.time); }
   bool has_continuous_state() const { return has_continuous_state_; }
   bool ended() const { return !status_.succeeded(); }
@@ -215,8 +220,10 @@ class Simulator {
   bool isolates_within_steps() const { return config_.isolate_events && !is_stochastic_; }
   bool has_fixed_step() const { return config_.fixed_step && !is_stochastic_; }
 
+  /// std::logic_error, naming the function, where the context was released.
   void CheckHasContext(const char* function) const;
   void SetIntegrator(std::unique_ptr<IntegratorBase<T>> integrator);
+  /// What is made at the beginning of a run, and when settings change.
   void TakeIntegratorSettings();
   void MakeIntegrator();
   IntegrationStatistics IntegrationCost() const;
@@ -257,6 +264,9 @@ class Simulator {
   struct Target {
     double time;  ///< of the next event or boundary
   };
+  /// The declarations below follow the order of the sources: simulator.cpp, simulator_updates.cpp,
+  /// simulator_continuous.cpp, simulator_guards.cpp, simulator_sliding.cpp. Each is explained where
+  /// it is defined.
   void AskForEventsAtStart();
   void TakeDynamicEvents();
   void AdvanceOneStep(const Target& target);
@@ -317,6 +327,7 @@ class Simulator {
   AutoDiffSource autodiff_source();
   // Sliding.
   using Place = typename SlidingMotion<T>::Place;
+  /// The motion along surfaces on which branches change (semantics 11).
   void NoteChatter(int guard, double t);
   void ForgetChatter();
   bool SlideAtChatter();
@@ -340,6 +351,7 @@ class Simulator {
   StartingModes StepAcrossGuard(double start, double target);
   void ReadGuards();
   void ReadGuardsAtStart();
+  /// Looks for sign changes of guards within a tried step, and ends it at the first.
   double IsolateEvents(double start, double end);
   double EndStepAtTriggers(const StepPoint& point);
   void NoteGuardsAtEnd();

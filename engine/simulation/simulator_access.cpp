@@ -14,6 +14,7 @@ namespace {
 /// Of the accuracy, where no absolute tolerance is given.
 constexpr double kAbsoluteTolerance = 1e-3;
 
+// The system, or an error, before any member is made of it.
 template <typename T>
 const System<T>& Existing(const std::unique_ptr<const System<T>>& system) {
   LOOPWRIGHT_THROW_UNLESS(system != nullptr);
@@ -30,6 +31,7 @@ Simulator<T>::Simulator(std::unique_ptr<const System<T>> system,
 
 // --- the integrator ---
 
+// Made when it is first asked for: most programs use set_config() only.
 template <typename T>
 const IntegratorBase<T>& Simulator<T>::get_integrator() const {
   if (!integrator_access_) {
@@ -63,6 +65,8 @@ void Simulator<T>::TakeIntegratorSettings() {
   MakeIntegrator();
 }
 
+// A stochastic method where the diagram has noise in its continuous state, else the one that the
+// settings name. What the one before has cost is kept.
 template <typename T>
 void Simulator<T>::MakeIntegrator() {
   if (integrator_) earlier_cost_ = IntegrationCost();
@@ -87,6 +91,7 @@ IntegrationStatistics Simulator<T>::IntegrationCost() const {
   return cost;
 }
 
+// Values and derivatives at both ends make a cubic segment of the dense output.
 template <typename T>
 void Simulator<T>::NoteDenseSegment(const StepInterior<T>& step) {
   const auto state = [&](double t) {
@@ -110,6 +115,7 @@ void Simulator<T>::set_target_realtime_rate(double rate) {
 
 // --- the context ---
 
+// For after release_context().
 template <typename T>
 void Simulator<T>::CheckHasContext(const char* function) const {
   if (has_context()) return;

@@ -100,6 +100,8 @@ void Simulator<T>::ShowStep(double start, double end,
   if (guards_are_known) guards_known_at_ = data_.change_event();
 }
 
+// For leaves that keep a history, as a delay does: they look into the step, and the context is put
+// back to its end.
 template <typename T>
 void Simulator<T>::NoteStep(double start, double end) {
   if (histories_.empty()) return;
@@ -107,9 +109,12 @@ void Simulator<T>::NoteStep(double start, double end) {
   MoveTo(end);
 }
 
+// The continuous part of a step, from the present time towards the next event or the boundary.
+// Where nobody looks in between, many steps of the integrator are made at once.
 template <typename T>
 void Simulator<T>::Advance(double boundary_time) {
   const auto& next = calendar_.next();
+  // An event and the boundary that are one instant happen at the boundary's time.
   if (next.time != boundary_time && IsOneInstant(next.time, boundary_time, next.longest_period)) {
     calendar_.MergeNextWith(boundary_time);
   }
@@ -125,6 +130,7 @@ void Simulator<T>::Advance(double boundary_time) {
     dynamic_events_.Ask();
     MergeDynamicEvents(boundary_time);
   }
+  // The step ends here at the latest.
   const Target target{std::min({next.time, boundary_time, dynamic_events_.time()})};
   triggered_at_start_ = false;
   if (target.time <= start) {
@@ -144,6 +150,7 @@ void Simulator<T>::Advance(double boundary_time) {
   }
   // An interrupted run has come somewhere, too, and may go on from there.
   if (HasFailed() || triggered_at_start_ || (ended() && time() == start)) return;
+  // Time has advanced: what is due at the new time waits for the publishes and the next step.
   steps_without_advance_ = 0;
   recorded_before_ = false;
   per_step_pending_ = true;
@@ -183,6 +190,7 @@ void Simulator<T>::RepeatUpdates(double boundary_time) {
   }
 }
 
+// One step of whatever kind the diagram and the settings call for.
 template <typename T>
 void Simulator<T>::AdvanceOneStep(const Target& target) {
   if (!has_continuous_state()) {
@@ -242,6 +250,7 @@ void Simulator<T>::AdvanceFreely(const Target& target) {
   if (!done) FailAt(time(), integrator_->failure().system, integrator_->failure().message);
 }
 
+// The context at a time within the step that is being tried.
 template <typename T>
 void Simulator<T>::MoveTo(double t_sec) {
   if (t_sec == time()) return;  // within a step, time tells where the context is
@@ -354,6 +363,8 @@ void Simulator<T>::AdvanceFixed(const Target& target, bool has_failed) {
   }
 }
 
+// A step with error control. It is taken again where the branches that it started in prove wrong,
+// and where it fails beyond a guard it is led up to that guard.
 template <typename T>
 void Simulator<T>::AdvanceControlled(const Target& target) {
   const double start = time();

@@ -10,6 +10,7 @@
 namespace loopwright {
 namespace {
 
+// The words that stand in a trace for what triggered an event.
 const char* NameOf(TriggerType trigger) {
   switch (trigger) {
     case TriggerType::kInitialization:
@@ -29,6 +30,8 @@ const char* NameOf(TriggerType trigger) {
 
 }  // namespace
 
+// Tells of one phase: the blocks that took part, those that changed, why, and the values of what
+// changed before and after. The values are kept afterwards, as the next phase's "before".
 template <typename T>
 void Simulator<T>::Trace(const char* phase, const std::vector<int>& blocks,
                          const std::vector<int>& changed) {
@@ -50,6 +53,7 @@ double Simulator<T>::ShownMode(int mode) const {
   return slides ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(data_.modes[mode]);
 }
 
+// All state of numbers, and all modes, as they are now.
 template <typename T>
 void Simulator<T>::KeepTracedState() {
   traced_state_.assign(data_.arena.begin(), data_.arena.begin() + data_.plan->discrete_end);
@@ -58,6 +62,8 @@ void Simulator<T>::KeepTracedState() {
   traced_time_ = time();
 }
 
+// Why the phase took place: the start, branches that changed, the end of a step, or the events that
+// were due.
 template <typename T>
 void Simulator<T>::AddCauses(const std::vector<int>& blocks, TracePhase* record) const {
   const std::string_view phase = record->phase;
@@ -84,6 +90,7 @@ void Simulator<T>::AddCauses(const std::vector<int>& blocks, TracePhase* record)
   }
 }
 
+// What a step ended for: a witness, an event, the boundary of the run, or its length alone.
 template <typename T>
 TraceCause Simulator<T>::CauseOfStep() const {
   TraceCause cause{"step", nullptr, {}, traced_time_, "length"};

@@ -21,6 +21,8 @@ void Simulator<T>::ReadGuardsBeforeUpdate() {
   modes_before_at_ = time();
 }
 
+// What the integrator knows of the past no longer holds. Restarts before the first step do not
+// count.
 template <typename T>
 void Simulator<T>::RestartIntegration() {
   integrator_->Restart();
@@ -80,6 +82,7 @@ void Simulator<T>::CarrySignsAcrossUpdate() {
   }
 }
 
+// Looks only: whether a step begins with updates, and of which kinds.
 template <typename T>
 auto Simulator<T>::FindPendingUpdates() const -> PendingUpdates {
   PendingUpdates pending;
@@ -229,6 +232,8 @@ const std::vector<int>* Simulator<T>::ModesChosenNow() const {
   return chosen_at_ == time() ? &mode_choice_->undecided() : nullptr;
 }
 
+// Branches become those of the present values, at the instant of an update. Where one has been
+// chattering, the motion slides on its surface from here on. Returns whether any changed.
 template <typename T>
 bool Simulator<T>::SetModes() {
   modes_may_change_ = false;
@@ -295,6 +300,8 @@ void Simulator<T>::NoteGuardsLeavingZero() {
   }
 }
 
+// Compares each witness function with what it was before the updates; events of those that trigger
+// run in a step of no length, at the same time (semantics 10, b).
 template <typename T>
 bool Simulator<T>::FindTriggersAcrossUpdate() {
   const int count = guards_.num_witnesses();

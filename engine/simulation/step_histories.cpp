@@ -6,6 +6,7 @@
 
 namespace loopwright {
 
+// Leaves whose class is a StepHistory; the history itself is their first abstract state.
 template <typename T>
 void StepHistories<T>::Find() {
   leaves_.clear();
@@ -23,6 +24,7 @@ AbstractValue* StepHistories<T>::state(const Leaf& leaf) const {
   return data_.abstract_states[data_.plan->nodes[leaf.node].first_abstract_state].get();
 }
 
+// A delay by 0.1 s can answer for the next 0.1 s only, as its input beyond is not known yet.
 template <typename T>
 double StepHistories<T>::CalcLargestStep() const {
   double largest = std::numeric_limits<double>::infinity();
@@ -32,6 +34,7 @@ double StepHistories<T>::CalcLargestStep() const {
   return largest;
 }
 
+// Of several causes the least number of passes counts.
 template <typename T>
 void StepHistories<T>::NoteEvent(int node) {
   int passes = 0;
@@ -47,6 +50,7 @@ void StepHistories<T>::NoteChange(bool derivatives_changed) {
   derivatives_changed_ |= derivatives_changed;
 }
 
+// Tells histories of changes since the last step, so that they keep a jump or a corner there.
 template <typename T>
 void StepHistories<T>::NoteStart() {
   if (changed_) {
@@ -59,6 +63,7 @@ void StepHistories<T>::NoteStart() {
   changed_ = derivatives_changed_ = false;
 }
 
+// Each leaf looks into the step by itself; the caller moves the context back to the end.
 template <typename T>
 void StepHistories<T>::NoteStep(double start_sec, double end_sec,
                                 const std::function<void(double)>& move_to) {

@@ -10,7 +10,8 @@
 namespace loopwright {
 
 /// The leaves of a diagram that keep a history of their input (StepHistory), and what a Simulator
-/// has to tell them.
+/// has to tell them. A delay, for example, has to know its input at all times that it may still be
+/// asked for, and where that input jumps.
 template <typename T>
 class StepHistories {
  public:
@@ -35,11 +36,13 @@ class StepHistories {
   void NoteStep(double start_sec, double end_sec, const std::function<void(double)>& move_to);
 
  private:
+  /// No event has been noted.
   static constexpr int kNone = std::numeric_limits<int>::max();
   struct Leaf {
     int node;
     const StepHistory<T>* history;
   };
+  /// The history itself, in the context's abstract state.
   AbstractValue* state(const Leaf& leaf) const;
 
   internal::ContextData<T>& data_;

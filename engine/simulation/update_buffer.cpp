@@ -5,12 +5,14 @@
 
 namespace loopwright {
 
+// The buffer has the places of the context's arena, so that one offset serves both.
 template <typename T>
 UpdateBuffer<T>::UpdateBuffer(internal::ContextData<T>* data) : data_(*data) {
   values_.assign(data->plan->discrete_end, T(0));
   leaves_.resize(data->plan->num_nodes());
 }
 
+// A new number of the phase makes all copies in the buffer old, without touching them.
 template <typename T>
 void UpdateBuffer<T>::Begin() {
   ++phase_;
@@ -18,6 +20,8 @@ void UpdateBuffer<T>::Begin() {
   committed_.clear();
 }
 
+// What handlers of a leaf get to write to: views on its part of the buffer, of the classes that it
+// declared. Made once for each leaf that ever has an update.
 template <typename T>
 void UpdateBuffer<T>::MakeViews(int node, Leaf* leaf) {
   const auto& plan = *data_.plan;
@@ -57,11 +61,14 @@ void UpdateBuffer<T>::AppendRange(int begin, int size, std::vector<Range>* range
   }
 }
 
+// The same places in both arrays.
 template <typename T>
 void UpdateBuffer<T>::Copy(const std::vector<Range>& ranges, const T* from, T* to) {
   for (const Range& range : ranges) CopyElements(from + range.begin, range.size, to + range.begin);
 }
 
+// The leaf's part of the buffer. The first handler of a phase finds copies of the present values;
+// the next ones find what the first has written, and the last one wins (semantics 6).
 template <typename T>
 typename UpdateBuffer<T>::Leaf& UpdateBuffer<T>::Open(int node, EventKind kind) {
   auto& slot = leaves_[node];
@@ -86,6 +93,7 @@ typename UpdateBuffer<T>::Leaf& UpdateBuffer<T>::Open(int node, EventKind kind) 
   return leaf;
 }
 
+// A leaf whose handlers all answer that they did nothing is not committed, whatever they wrote.
 template <typename T>
 EventStatus UpdateBuffer<T>::Run(int node, const Event<T>& event) {
   Leaf& leaf = Open(node, event.kind());
@@ -99,6 +107,8 @@ EventStatus UpdateBuffer<T>::Run(int node, const Event<T>& event) {
   return status;
 }
 
+// Copies what leaves changed to the context, all in one change event. Discrete updates cannot have
+// changed continuous or abstract state, so these are left out.
 template <typename T>
 bool UpdateBuffer<T>::Commit() {
   committed_.clear();

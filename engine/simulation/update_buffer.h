@@ -10,14 +10,16 @@
 namespace loopwright {
 
 /// Runs simultaneous updates of one kind: every handler sees the values before, what they write is
-/// kept apart and committed together (semantics 3).
+/// kept apart and committed together (semantics 3). So blocks may be in any order: two delays that
+/// feed each other exchange their values.
 template <typename T>
 class UpdateBuffer {
  public:
   explicit UpdateBuffer(internal::ContextData<T>* data);
 
+  /// Starts a new phase; nothing is copied yet.
   void Begin();
-  /// Runs one handler of the leaf `node`.
+  /// Runs one handler of the leaf `node`. It sees the context as it is and writes to the buffer.
   [[nodiscard]] EventStatus Run(int node, const Event<T>& event);
   /// Writes to the context what the handlers changed. Returns whether any handler did something.
   bool Commit();
@@ -29,6 +31,7 @@ class UpdateBuffer {
   struct Range {
     int begin, size;
   };
+  /// One leaf's part of the buffer, as its handlers see it.
   struct Leaf {
     std::vector<Range> discrete_ranges, continuous_ranges;  ///< where its state lies
     std::unique_ptr<DiscreteValues<T>> discrete;
@@ -40,6 +43,7 @@ class UpdateBuffer {
     bool continuous_changed = false;
     bool abstract_changed = false;
   };
+  /// The part of a leaf, with present values where this is its first update in the phase.
   Leaf& Open(int node, EventKind kind);
   void MakeViews(int node, Leaf* leaf);
   static void AppendRange(int begin, int size, std::vector<Range>* ranges);
@@ -48,6 +52,7 @@ class UpdateBuffer {
   internal::ContextData<T>& data_;
   std::vector<T> values_;  ///< as the context's arena, up to the end of discrete state
   std::vector<std::unique_ptr<Leaf>> leaves_;
+  /// Leaves with updates in this phase, and those that were changed by it.
   std::vector<int> open_, committed_;
   int64_t phase_ = 0;
 };
