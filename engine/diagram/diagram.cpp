@@ -12,6 +12,7 @@
 
 namespace loopwright {
 
+// A later system may refer to an earlier one, so the last goes first.
 template <typename T>
 Diagram<T>::~Diagram() {
   while (!subsystems_.empty()) subsystems_.pop_back();
@@ -40,6 +41,7 @@ template <typename T>
 bool Diagram<T>::HasSubsystemNamed(std::string_view name) const {
   return FindSubsystem(name) >= 0;
 }
+// The error lists the names that there are.
 template <typename T>
 const System<T>& Diagram<T>::GetSubsystemByName(std::string_view name) const {
   const int found = FindSubsystem(name);
@@ -53,6 +55,7 @@ const System<T>& Diagram<T>::GetSubsystemByName(std::string_view name) const {
   }
   return *subsystems_[found];
 }
+// All sources in one list, with the place where each system's begin.
 template <typename T>
 void Diagram<T>::AdoptSources(const std::vector<std::vector<Source>>& sources) {
   size_t count = 0;
@@ -71,6 +74,7 @@ void Diagram<T>::ThrowNotOfClass(const System<T>& system, const std::type_info& 
                          ", not a " + DemangledName(wanted));
 }
 
+// At any depth. A context of a tree of equal structure is taken over first.
 template <typename T>
 const Context<T>& Diagram<T>::GetSubsystemContext(const System<T>& subsystem,
                                                   const Context<T>& context) const {
@@ -89,6 +93,7 @@ Context<T>& Diagram<T>::GetMutableSubsystemContext(const System<T>& subsystem,
   return const_cast<Context<T>&>(GetSubsystemContext(subsystem, *context));
 }
 
+// The part of `state`, which need not be the context's own: it may be the buffer of an update.
 template <typename T>
 State<T> Diagram<T>::GetMutableSubsystemState(const System<T>& subsystem, const Context<T>& context,
                                               State<T>* state) const {
@@ -100,7 +105,7 @@ State<T> Diagram<T>::GetMutableSubsystemState(const System<T>& subsystem, const 
 }
 
 namespace {
-/// The part of a diagram's parameters that is a subsystem's.
+/// The part of a diagram's parameters that is a subsystem's. A list of pointers: nothing is copied.
 template <typename T>
 Parameters<T> PartOf(Parameters<T>* parameters, const PlanNode& whole, const PlanNode& part) {
   std::vector<BasicVector<T>*> numeric;
@@ -117,6 +122,7 @@ Parameters<T> PartOf(Parameters<T>* parameters, const PlanNode& whole, const Pla
 }
 }  // namespace
 
+// Each subsystem writes its own part; which it is follows from the plan.
 template <typename T>
 void Diagram<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   for (const auto& subsystem : subsystems_) {
@@ -124,6 +130,7 @@ void Diagram<T>::SetDefaultState(const Context<T>& context, State<T>* state) con
     subsystem->SetDefaultState(GetSubsystemContext(*subsystem, context), &own);
   }
 }
+// Each subsystem writes its own part of the parameters.
 template <typename T>
 void Diagram<T>::SetDefaultParameters(const Context<T>& context, Parameters<T>* parameters) const {
   for (const auto& subsystem : subsystems_) {
@@ -132,6 +139,7 @@ void Diagram<T>::SetDefaultParameters(const Context<T>& context, Parameters<T>* 
     subsystem->SetDefaultParameters(part, &own);
   }
 }
+// One generator for all, in build order, so that the result depends on it alone.
 template <typename T>
 void Diagram<T>::SetRandomState(const Context<T>& context, State<T>* state,
                                 RandomGenerator* generator) const {
@@ -150,6 +158,7 @@ void Diagram<T>::SetRandomParameters(const Context<T>& context, Parameters<T>* p
   }
 }
 
+// The sum of `term(system, its context)`, as energies of parts add up.
 template <typename T>
 template <typename F>
 T Diagram<T>::SumOverSubsystems(const Context<T>& context, F term) const {
@@ -159,6 +168,7 @@ T Diagram<T>::SumOverSubsystems(const Context<T>& context, F term) const {
   }
   return sum;
 }
+// From the cache of each part, so that only parts that moved are computed.
 template <typename T>
 T Diagram<T>::DoCalcPotentialEnergy(const Context<T>& context) const {
   return SumOverSubsystems(context, [](const System<T>& system, const Context<T>& part) {
@@ -184,7 +194,8 @@ T Diagram<T>::DoCalcNonConservativePower(const Context<T>& context) const {
   });
 }
 
-// The vectors of a diagram are those of its subsystems one after another.
+// The vectors of a diagram are those of its subsystems one after another. Each subsystem maps its
+// own segment; those without q are passed over.
 template <typename T>
 void Diagram<T>::DoMapVelocityToQDot(const Context<T>& context,
                                      const Eigen::Ref<const VectorX<T>>& velocity,
@@ -219,10 +230,12 @@ void Diagram<T>::DoMapQDotToVelocity(const Context<T>& context,
 }
 
 namespace {
+// A diagram that overrides nothing, to compare classes with.
 template <typename T>
 struct BareDiagram final : Diagram<T> {};
 }  // namespace
 
+// Parts that declared more after the diagram was built are finished again first.
 template <typename T>
 void Diagram<T>::DoFinishDeclarations() {
   static const BareDiagram<T> bare;
@@ -251,6 +264,8 @@ void Diagram<T>::AdoptConstraints() {
 
 // --- algebraic loops ---
 
+// The solver of engine/loops, or null where loops are to be refused. Over symbols there are no
+// parts to differentiate.
 template <typename T>
 internal::LoopSearchMaker<T> Diagram<T>::loop_search_maker() const {
   if (!solves_algebraic_loops_) return nullptr;

@@ -15,7 +15,17 @@ namespace loopwright {
 template <typename T>
 class DiagramBuilder;
 
-/// A system made of others whose ports are connected. Make one with a DiagramBuilder.
+/// A system made of others whose ports are connected. Make one with a DiagramBuilder. Its parts are
+/// leaves or diagrams again. A diagram itself computes nothing: before anything runs it is
+/// flattened (MakePlan()), and what is left of it are names and the places of values. For example
+///
+///     DiagramBuilder<double> builder;
+///     auto* gain = builder.AddSystem<Gain>(10.0, 1);
+///     auto* integrator = builder.AddSystem<Integrator>(1);
+///     builder.Connect(*gain, *integrator);
+///     builder.ExportInput(gain->get_input_port());
+///     builder.ExportOutput(integrator->get_output_port());
+///     const auto diagram = builder.Build();
 template <typename T>
 class Diagram : public System<T> {
  public:
@@ -32,9 +42,12 @@ class Diagram : public System<T> {
   explicit Diagram(const Diagram<U>& other)
       : Diagram(SystemScalarConverter::MakeWithoutSubtypeChecking<loopwright::Diagram>(), other) {}
 
+  /// Direct parts, by the number in which they were added.
   int num_subsystems() const override { return static_cast<int>(subsystems_.size()); }
   const System<T>& subsystem(int index) const override { return *subsystems_[index]; }
+  /// In build order.
   std::vector<const System<T>*> GetSystems() const;
+  /// Whether a direct part has this name.
   bool HasSubsystemNamed(std::string_view name) const;
   /// std::logic_error names the diagram and the systems that it has.
   const System<T>& GetSubsystemByName(std::string_view name) const;
@@ -106,12 +119,14 @@ class Diagram : public System<T> {
     return AsDiagram(events).get_subevent_collection(subsystem);
   }
 
+  /// What follows does for each subsystem what it asks of the diagram, with its part of the values.
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void SetDefaultParameters(const Context<T>& context, Parameters<T>* parameters) const override;
   void SetRandomState(const Context<T>& context, State<T>* state,
                       RandomGenerator* generator) const override;
   void SetRandomParameters(const Context<T>& context, Parameters<T>* parameters,
                            RandomGenerator* generator) const override;
+  /// Found when the diagram was built.
   std::multimap<int, int> GetDirectFeedthroughs() const override { return feedthroughs_; }
   /// Whether algebraic loops of its systems are solved at every instant.
   bool solves_algebraic_loops() const { return solves_algebraic_loops_; }
@@ -133,6 +148,8 @@ class Diagram : public System<T> {
   explicit Diagram(SystemScalarConverter converter) : System<T>(std::move(converter)) {}
   template <typename U>
   Diagram(SystemScalarConverter converter, const Diagram<U>& other);
+  /// Residuals, energies and velocities are those of the subsystems one after another, or summed
+  /// up.
   void DoCalcImplicitTimeDerivativesResidual(const Context<T>& context,
                                              const ContinuousState<T>& proposed_derivatives,
                                              EigenPtr<VectorX<T>> residual) const override;
@@ -167,7 +184,9 @@ class Diagram : public System<T> {
   friend class DiagramBuilder<T>;
   template <typename U>
   friend class Diagram;
+  /// std::logic_error: the subsystem is of another class than was asked for.
   [[noreturn]] void ThrowNotOfClass(const System<T>& system, const std::type_info& wanted) const;
+  /// std::logic_error where the events are those of another system.
   template <typename EventType>
   const DiagramEventCollection<EventType>& AsDiagram(
       const EventCollection<EventType>& events) const;
@@ -175,8 +194,10 @@ class Diagram : public System<T> {
   int PlaceOf(const System<T>& subsystem, const Plan<T>& plan) const;
   /// The number of a direct subsystem; std::logic_error where it is none.
   int NumberOf(const System<T>& subsystem) const;
+  /// term(system, its context), over all direct parts.
   template <typename F>
   T SumOverSubsystems(const Context<T>& context, F term) const;
+  /// visit(system, its context, its events).
   template <typename F>
   void ForEachPart(const Context<T>& context, CompositeEventCollection<T>* events, F visit) const;
   template <typename EventType, typename Get>
@@ -194,10 +215,12 @@ class Diagram : public System<T> {
   void DoAddTriggeredWitness(const WitnessFunction<T>& witness, Event<T> event,
                              CompositeEventCollection<T>* events) const override;
   void DoFinishDeclarations() override;
+  /// Constraints of subsystems become the diagram's, computed from their part of its context.
   void AdoptConstraints();
 
   /// The number of the subsystem of this name; -1 where there is none.
   int FindSubsystem(std::string_view name) const;
+  /// Called by the builder: what each subsystem's inputs read.
   void AdoptSources(const std::vector<std::vector<Source>>& sources);
 
   std::vector<std::unique_ptr<System<T>>> subsystems_;

@@ -7,6 +7,7 @@
 
 namespace loopwright {
 
+// At any depth; the diagram itself is not its own part.
 template <typename T>
 int Diagram<T>::PlaceOf(const System<T>& subsystem, const Plan<T>& plan) const {
   const int place = plan.node_of(subsystem);
@@ -24,6 +25,7 @@ int Diagram<T>::NumberOf(const System<T>& subsystem) const {
                          "'");
 }
 
+// Whether the input reads just this output. Ports of other diagrams are not connected here.
 template <typename T>
 bool Diagram<T>::AreConnected(const OutputPort<T>& output, const InputPort<T>& input) const {
   for (int i = 0; i < num_subsystems(); ++i) {
@@ -41,6 +43,7 @@ const State<T>& Diagram<T>::GetSubsystemState(const System<T>& subsystem,
                                               const State<T>& state) const {
   return GetMutableSubsystemState(subsystem, const_cast<State<T>*>(&state));
 }
+// The view is kept with the whole state, so that the reference lives as long as that.
 template <typename T>
 State<T>& Diagram<T>::GetMutableSubsystemState(const System<T>& subsystem, State<T>* state) const {
   LOOPWRIGHT_THROW_UNLESS(state != nullptr);
@@ -52,6 +55,7 @@ State<T>& Diagram<T>::GetMutableSubsystemState(const System<T>& subsystem, State
         internal::PartOf(state, plan->nodes[0], plan->nodes[place], model));
   });
 }
+// Derivatives lie as the state does, so the part is found in the same way.
 template <typename T>
 const ContinuousState<T>& Diagram<T>::GetSubsystemDerivatives(
     const System<T>& subsystem, const ContinuousState<T>& derivatives) const {
@@ -80,6 +84,7 @@ const CompositeEventCollection<T>& Diagram<T>::GetSubsystemCompositeEventCollect
   return GetMutableSubsystemCompositeEventCollection(
       subsystem, const_cast<CompositeEventCollection<T>*>(&events));
 }
+// Of a direct part only: collections are nested as diagrams are.
 template <typename T>
 CompositeEventCollection<T>& Diagram<T>::GetMutableSubsystemCompositeEventCollection(
     const System<T>& subsystem, CompositeEventCollection<T>* events) const {
@@ -93,6 +98,7 @@ CompositeEventCollection<T>& Diagram<T>::GetMutableSubsystemCompositeEventCollec
   return own->get_mutable_subevent_collection(number);
 }
 
+// The residuals of the parts one after another, of the sizes that they declared.
 template <typename T>
 void Diagram<T>::DoCalcImplicitTimeDerivativesResidual(
     const Context<T>& context, const ContinuousState<T>& proposed_derivatives,

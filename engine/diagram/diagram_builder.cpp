@@ -13,6 +13,8 @@ DiagramBuilder<T>::~DiagramBuilder() {
   while (!systems_.empty()) systems_.pop_back();  // in reverse, as a diagram does
 }
 
+// A system without a name is called system_0, system_1, ... by its position, since names make paths
+// and must differ.
 template <typename T>
 void DiagramBuilder<T>::Add(std::unique_ptr<System<T>> system) {
   CheckNotBuilt("AddSystem");
@@ -22,6 +24,7 @@ void DiagramBuilder<T>::Add(std::unique_ptr<System<T>> system) {
   systems_.push_back(std::move(system));
 }
 
+// In the order in which they were added, which is the build order of the diagram.
 template <typename T>
 std::vector<const System<T>*> DiagramBuilder<T>::GetSystems() const {
   std::vector<const System<T>*> result;
@@ -41,6 +44,7 @@ bool DiagramBuilder<T>::HasSubsystemNamed(std::string_view name) const {
   return std::any_of(systems_.begin(), systems_.end(),
                      [&](const auto& system) { return system->get_name() == name; });
 }
+// Names need not differ before Build(), so a name may belong to several systems here.
 template <typename T>
 const System<T>& DiagramBuilder<T>::GetSubsystemByName(std::string_view name) const {
   const System<T>* found = nullptr;
@@ -66,6 +70,7 @@ void DiagramBuilder<T>::ThrowNotOfClass(const System<T>& system, const std::type
   throw std::logic_error("DiagramBuilder: system '" + system.get_name() + "' is a " +
                          system.GetSystemType() + ", not a " + DemangledName(wanted));
 }
+// After Build() the systems belong to the diagram, which must not change any more.
 template <typename T>
 void DiagramBuilder<T>::CheckNotBuilt(const char* caller) const {
   if (!built_) return;
@@ -73,6 +78,8 @@ void DiagramBuilder<T>::CheckNotBuilt(const char* caller) const {
                          "(): the diagram has been built already: use a new DiagramBuilder");
 }
 
+// Systems and exported inputs are known by number, so all that come after the removed one are
+// renumbered: connections, exported ports, and the table of indices.
 template <typename T>
 void DiagramBuilder<T>::RemoveSystem(const System<T>& system) {
   CheckNotBuilt("RemoveSystem");
@@ -89,6 +96,7 @@ void DiagramBuilder<T>::RemoveSystem(const System<T>& system) {
     if (source.system < 0) ++readers[source.port];
     connections.emplace(renumbered(input), renumbered(source));
   }
+  // Inputs that nobody reads any more go, the others move up.
   std::vector<ExportedInput> inputs;
   std::vector<int> new_index(exported_inputs_.size(), -1);
   for (size_t i = 0; i < exported_inputs_.size(); ++i) {
@@ -96,6 +104,7 @@ void DiagramBuilder<T>::RemoveSystem(const System<T>& system) {
     new_index[i] = static_cast<int>(inputs.size());
     inputs.push_back(std::move(exported_inputs_[i]));
   }
+  // An input is described by its first reader; where that goes, another reader takes its place.
   for (auto& [input, source] : connections) {
     if (source.system >= 0) continue;
     source.port = new_index[source.port];
@@ -116,6 +125,7 @@ void DiagramBuilder<T>::RemoveSystem(const System<T>& system) {
   }
 }
 
+// The number of a system; `caller` is the function that the error names.
 template <typename T>
 int DiagramBuilder<T>::IndexOf(const System<T>& system, const char* caller) const {
   const auto found = indices_.find(&system);
@@ -126,6 +136,7 @@ int DiagramBuilder<T>::IndexOf(const System<T>& system, const char* caller) cons
   return found->second;
 }
 
+// An input reads one source only.
 template <typename T>
 void DiagramBuilder<T>::CheckInputIsFree(PortId input, const InputPort<T>& port) const {
   if (connections_.count(input)) {
@@ -141,6 +152,8 @@ bool DiffersInType(const AbstractValue* a, const AbstractValue* b) {
 }
 }  // namespace
 
+// Kinds, sizes and types are compared here, where both ports can be named, and not when the diagram
+// runs.
 template <typename T>
 void DiagramBuilder<T>::Connect(const OutputPort<T>& source, const InputPort<T>& destination) {
   CheckNotBuilt("Connect");
@@ -206,6 +219,7 @@ bool DiagramBuilder<T>::ConnectToSame(const InputPort<T>& exemplar,
   return true;
 }
 
+// Inputs that read an input of the diagram are left out.
 template <typename T>
 std::map<const InputPort<T>*, const OutputPort<T>*> DiagramBuilder<T>::connection_map() const {
   std::map<const InputPort<T>*, const OutputPort<T>*> result;
@@ -218,6 +232,7 @@ std::map<const InputPort<T>*, const OutputPort<T>*> DiagramBuilder<T>::connectio
 }
 
 namespace {
+// The name that was given, or SYSTEM_PORT.
 template <typename Port>
 std::string ExportedName(const Port& port, std::variant<std::string, DefaultName> own_name) {
   if (std::holds_alternative<DefaultName>(own_name)) {
@@ -232,6 +247,7 @@ std::string ExportedName(const Port& port, std::variant<std::string, DefaultName
 }
 }  // namespace
 
+// A second input that is exported under a name that exists reads the same diagram input.
 template <typename T>
 InputPortIndex DiagramBuilder<T>::ExportInput(const InputPort<T>& input,
                                               std::variant<std::string, DefaultName> own_name) {
@@ -256,6 +272,7 @@ void DiagramBuilder<T>::ConnectInput(std::string_view diagram_port, const InputP
   }
   ConnectInput(InputPortIndex(static_cast<int>(found - exported_inputs_.begin())), input);
 }
+// All readers of a diagram's input must be alike, since it has one size and type.
 template <typename T>
 void DiagramBuilder<T>::ConnectInput(InputPortIndex diagram_port, const InputPort<T>& input) {
   CheckNotBuilt("ConnectInput");
@@ -286,8 +303,9 @@ OutputPortIndex DiagramBuilder<T>::ExportOutput(const OutputPort<T>& output,
 
 namespace internal {
 
-/// The graph that loops are looked for in: output ports, each with the output ports that it
-/// depends on at once, through one block's direct feedthrough.
+/// The graph that loops are looked for in: output ports, each with the output ports that it depends
+/// on at once, through one block's direct feedthrough. Only direct feedthrough makes edges, so an
+/// integrator or a delay interrupts every path.
 template <typename T>
 struct FeedthroughGraph {
   using PortId = typename Diagram<T>::PortId;
@@ -316,6 +334,8 @@ struct FeedthroughGraph {
     }
   }
 
+  // Per system: its first output among `ports`, which lists all outputs; `edges` has a list for
+  // each.
   std::vector<int> first;
   std::vector<PortId> ports;
   std::vector<std::vector<Edge>> edges;
@@ -323,6 +343,8 @@ struct FeedthroughGraph {
 
 }  // namespace internal
 
+// Depth first search with a stack of its own. An output that is met again while it is on the path
+// (open) closes a loop, which the message shows port by port: "a.y0 → b.u0 → b.y0 → a.u0 → a.y0".
 template <typename T>
 void DiagramBuilder<T>::ThrowIfAlgebraicLoop(const internal::FeedthroughGraph<T>& graph) const {
   enum : char { kNew, kOpen, kDone };
@@ -373,6 +395,7 @@ void DiagramBuilder<T>::ThrowIfAlgebraicLoop(const internal::FeedthroughGraph<T>
   }
 }
 
+// A plain diagram is built like a subclass; the local class makes its constructor accessible.
 template <typename T>
 std::unique_ptr<Diagram<T>> DiagramBuilder<T>::Build() {
   struct Plain final : Diagram<T> {};
@@ -432,6 +455,8 @@ std::vector<int> SortedByName(const std::vector<std::unique_ptr<System<T>>>& sys
 }
 }  // namespace
 
+// Everything that may be refused is looked at first: names, then loops. Then ports are made, the
+// systems become parts of the target, and the builder is done.
 template <typename T>
 void DiagramBuilder<T>::BuildInto(Diagram<T>* target) {
   CheckNotBuilt("Build");
@@ -440,6 +465,7 @@ void DiagramBuilder<T>::BuildInto(Diagram<T>* target) {
         "DiagramBuilder::Build(): the diagram is empty: add at least one system to it");
   }
   target->by_name_ = SortedByName(systems_);
+  // What each input reads; nothing until a connection says so.
   std::vector<std::vector<PortId>> sources(systems_.size());
   for (size_t i = 0; i < systems_.size(); ++i) {
     sources[i].assign(systems_[i]->num_input_ports(), PortId{-1, -1});
@@ -453,6 +479,7 @@ void DiagramBuilder<T>::BuildInto(Diagram<T>* target) {
     target->feedthroughs_ = DiagramFeedthroughs<T>(graph, exported_outputs_);
   }
 
+  // The diagram's own ports: an input is like its first reader, an output shows a part's port.
   for (const ExportedInput& e : exported_inputs_) {
     const AbstractValue* model = e.first->model_value();
     target->AddInputPort(e.name, e.first->get_data_type(), e.first->size(),
@@ -462,6 +489,7 @@ void DiagramBuilder<T>::BuildInto(Diagram<T>* target) {
     const OutputPort<T>& source = systems_[port.system]->get_output_port(port.port);
     target->AddOutputPort(name, source.get_data_type(), source.size(), nullptr, &source);
   }
+  // From here on the systems are parts.
   int num_q = 0, num_v = 0, num_z = 0;
   for (const auto& system : systems_) {
     system->FinishDeclarations();

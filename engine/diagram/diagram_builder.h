@@ -17,7 +17,8 @@ template <typename T>
 struct FeedthroughGraph;
 }  // namespace internal
 
-/// Collects systems and connections and makes a Diagram of them.
+/// Collects systems and connections and makes a Diagram of them. A builder makes one diagram. All
+/// functions that change it throw std::logic_error afterwards. An example is at Diagram.
 template <typename T>
 class DiagramBuilder {
  public:
@@ -32,6 +33,7 @@ class DiagramBuilder {
     Add(std::move(system));
     return raw;
   }
+  /// Makes an S (or an S<T>) from these arguments, and adds it.
   template <class S, typename... Args>
   S* AddSystem(Args&&... args) {
     return AddSystem(std::make_unique<S>(std::forward<Args>(args)...));
@@ -40,6 +42,7 @@ class DiagramBuilder {
   S<T>* AddSystem(Args&&... args) {
     return AddSystem(std::make_unique<S<T>>(std::forward<Args>(args)...));
   }
+  /// The same with a name of its own.
   template <class S>
   S* AddNamedSystem(const std::string& name, std::unique_ptr<S> system) {
     system->set_name(name);
@@ -54,6 +57,7 @@ class DiagramBuilder {
     return AddNamedSystem(name, std::make_unique<S<T>>(std::forward<Args>(args)...));
   }
 
+  /// Whether nothing was added, or the diagram has been built.
   bool empty() const { return systems_.empty(); }
   bool IsEmpty() const { return empty(); }
   bool already_built() const { return built_; }
@@ -83,10 +87,13 @@ class DiagramBuilder {
   void Connect(const OutputPort<T>& source, const InputPort<T>& destination);
   /// The only output to the only input.
   void Connect(const System<T>& source, const System<T>& destination);
+  /// Drake's name for connecting one block after another.
   void Cascade(const System<T>& source, const System<T>& destination) {
     Connect(source, destination);
   }
+  /// std::logic_error where the two are not connected.
   void Disconnect(const OutputPort<T>& source, const InputPort<T>& destination);
+  /// Whether the input reads an output or an input of the diagram.
   bool IsConnectedOrExported(const InputPort<T>& input) const;
   /// Makes `destination` read what `exemplar` reads, an output or an input of the diagram; nothing
   /// where `exemplar` reads nothing. Returns whether it does.
@@ -122,12 +129,16 @@ class DiagramBuilder {
  private:
   using PortId = typename Diagram<T>::PortId;
   void Add(std::unique_ptr<System<T>> system);
+  /// The number of a system; std::logic_error, in the name of `caller`, where it was not added
+  /// here.
   int IndexOf(const System<T>& system, const char* caller) const;
   void CheckNotBuilt(const char* caller) const;
   [[noreturn]] static void ThrowNotOfClass(const System<T>& system, const std::type_info& wanted);
   void CheckInputIsFree(PortId input, const InputPort<T>& port) const;
+  /// std::runtime_error names the first loop of direct feedthrough, port by port.
   void ThrowIfAlgebraicLoop(const internal::FeedthroughGraph<T>& graph) const;
 
+  /// An input of the diagram, and the input that was exported first under its name.
   struct ExportedInput {
     std::string name;
     const InputPort<T>* first;

@@ -7,6 +7,8 @@
 
 namespace loopwright {
 
+// Converts every part and builds the same diagram of the results. A part that cannot be converted
+// throws, with its path in `other`.
 template <typename T>
 template <typename U>
 Diagram<T>::Diagram(SystemScalarConverter converter, const Diagram<U>& other)

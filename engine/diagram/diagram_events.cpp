@@ -8,6 +8,7 @@
 
 namespace loopwright {
 
+// The events as those of this diagram; a collection of another system is the caller's mistake.
 template <typename T>
 template <typename EventType>
 const DiagramEventCollection<EventType>& Diagram<T>::AsDiagram(
@@ -24,6 +25,7 @@ const DiagramEventCollection<EventType>& Diagram<T>::AsDiagram(
 // --- dispatch: each subsystem with events gets its part of everything. A failed update stops those
 // of the other subsystems, a failed publish does not (semantics 7). ---
 
+// All parts publish, whatever one of them answers.
 template <typename T>
 EventStatus Diagram<T>::DispatchPublishHandler(
     const Context<T>& context, const EventCollection<PublishEvent<T>>& events) const {
@@ -38,6 +40,7 @@ EventStatus Diagram<T>::DispatchPublishHandler(
   return status;
 }
 
+// Each part writes to its own groups of `discrete`, a range of the diagram's.
 template <typename T>
 EventStatus Diagram<T>::DispatchDiscreteVariableUpdateHandler(
     const Context<T>& context, const EventCollection<DiscreteUpdateEvent<T>>& events,
@@ -58,6 +61,7 @@ EventStatus Diagram<T>::DispatchDiscreteVariableUpdateHandler(
   return status;
 }
 
+// Likewise with each part's view on the whole state.
 template <typename T>
 EventStatus Diagram<T>::DispatchUnrestrictedUpdateHandler(
     const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
@@ -91,6 +95,7 @@ void Diagram<T>::DoApplyDiscreteVariableUpdate(
     subsystems_[i]->DoApplyDiscreteVariableUpdate(part, &values, &subcontext);
   }
 }
+// Likewise with all kinds of state.
 template <typename T>
 void Diagram<T>::DoApplyUnrestrictedUpdate(
     const EventCollection<UnrestrictedUpdateEvent<T>>& events, State<T>* state,
@@ -107,6 +112,7 @@ void Diagram<T>::DoApplyUnrestrictedUpdate(
 
 // --- which events there are ---
 
+// A collection of its own class for each part, at any depth.
 template <typename T>
 std::unique_ptr<CompositeEventCollection<T>> Diagram<T>::AllocateCompositeEventCollection() const {
   std::vector<std::unique_ptr<CompositeEventCollection<T>>> parts;
@@ -116,6 +122,7 @@ std::unique_ptr<CompositeEventCollection<T>> Diagram<T>::AllocateCompositeEventC
   return std::make_unique<DiagramCompositeEventCollection<T>>(std::move(parts));
 }
 
+// Calls `visit(system, its context, its events)` for each direct part.
 template <typename T>
 template <typename F>
 void Diagram<T>::ForEachPart(const Context<T>& context, CompositeEventCollection<T>* events,
@@ -127,6 +134,7 @@ void Diagram<T>::ForEachPart(const Context<T>& context, CompositeEventCollection
           &own->get_mutable_subevent_collection(i));
   }
 }
+// Every part fills its own collection.
 template <typename T>
 void Diagram<T>::DoGetPerStepEvents(const Context<T>& context,
                                     CompositeEventCollection<T>* events) const {
@@ -149,6 +157,7 @@ void Diagram<T>::DoGetPeriodicEvents(const Context<T>& context,
   });
 }
 
+// All parts answer; what is due later than the earliest answer is taken out again.
 template <typename T>
 void Diagram<T>::DoCalcNextUpdateTime(const Context<T>& context,
                                       CompositeEventCollection<T>* events, T* time) const {
@@ -165,6 +174,7 @@ void Diagram<T>::DoCalcNextUpdateTime(const Context<T>& context,
   *time = T(earliest);
 }
 
+// Those of all parts, in build order.
 template <typename T>
 void Diagram<T>::DoGetWitnessFunctions(const Context<T>& context,
                                        std::vector<const WitnessFunction<T>*>* witnesses) const {
@@ -196,6 +206,8 @@ void Diagram<T>::DoAddTriggeredWitness(const WitnessFunction<T>& witness, Event<
 
 // --- forced events: those of the subsystems, which own them ---
 
+// The diagram's collection only refers to its parts', so an event that a part declares later is in
+// it.
 template <typename T>
 template <typename EventType, typename Get>
 std::unique_ptr<EventCollection<EventType>> Diagram<T>::GatherForced(Get get) const {
@@ -206,6 +218,7 @@ std::unique_ptr<EventCollection<EventType>> Diagram<T>::GatherForced(Get get) co
   }
   return forced;
 }
+// Of each part, the collection that it has made for itself.
 template <typename T>
 std::unique_ptr<EventCollection<PublishEvent<T>>> Diagram<T>::AllocateForcedPublishEvents() const {
   return GatherForced<PublishEvent<T>>(

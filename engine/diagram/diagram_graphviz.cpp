@@ -3,7 +3,9 @@
 
 namespace loopwright {
 
-// A diagram that shows its parts is a box around them, with a box of ports on either side.
+// A diagram that shows its parts is a box around them, with a box of ports on either side. Inputs
+// are blue and stand on the left, outputs are green. At the depth where nothing more is to be shown
+// the diagram is a node like a leaf.
 template <typename T>
 void Diagram<T>::GetGraphvizFragment(int max_depth, std::stringstream* dot) const {
   if (max_depth <= 0) return internal::WriteNode(*this, dot);
@@ -22,6 +24,7 @@ void Diagram<T>::GetGraphvizFragment(int max_depth, std::stringstream* dot) cons
   ports("outputs", "green", "y", this->num_output_ports(),
         [&](int i) -> const std::string& { return this->get_output_port(i).get_name(); });
   for (const auto& subsystem : subsystems_) subsystem->GetGraphvizFragment(max_depth - 1, dot);
+  // Wires: from what each input reads to the input.
   for (int s = 0; s < num_subsystems(); ++s) {
     for (int i = 0; i < subsystems_[s]->num_input_ports(); ++i) {
       const Source source = input_source(s, i);
@@ -45,6 +48,7 @@ void Diagram<T>::GetGraphvizFragment(int max_depth, std::stringstream* dot) cons
   }
   *dot << "}\n";
 }
+// A port of the box of ports where the inside is shown, and of the one node otherwise.
 template <typename T>
 void Diagram<T>::GetGraphvizInputPortToken(const InputPort<T>& port, int max_depth,
                                            std::stringstream* dot) const {

@@ -15,7 +15,8 @@ namespace loopwright::internal {
 
 namespace {
 
-/// A context in which every vector that comes from outside is fixed.
+/// A context in which every vector that comes from outside is fixed. Values do not matter yet; each
+/// fixed port only gets its size.
 template <typename U>
 std::unique_ptr<Context<U>> MakeContext(const Diagram<U>& diagram,
                                         const typename LoopPart<U>::Content& content) {
@@ -30,7 +31,8 @@ std::unique_ptr<Context<U>> MakeContext(const Diagram<U>& diagram,
   return context;
 }
 
-/// The diagram, and what is in it; null where it cannot be made.
+/// The diagram, and what is in it; null where it cannot be made. It is null where a member keeps a
+/// history of its input, whose values lie outside of what is converted, or has no form in U.
 template <typename U, typename T>
 std::shared_ptr<const Diagram<U>> Build(const Plan<T>& plan, const Loop& loop,
                                         typename LoopPart<U>::Content* made) {
@@ -47,6 +49,7 @@ std::shared_ptr<const Diagram<U>> Build(const Plan<T>& plan, const Loop& loop,
                                           std::move(converted));
     content.nodes.push_back(n);
   }
+  // Which port of the copy computes which entry, and which unknown lies in which entry.
   std::unordered_map<int, const OutputPort<U>*> output_of;  // by entry
   for (const int n : content.nodes) {
     const PlanNode& node = plan.nodes[n];
@@ -58,6 +61,8 @@ std::shared_ptr<const Diagram<U>> Build(const Plan<T>& plan, const Loop& loop,
   for (size_t i = 0; i < loop.unknowns.size(); ++i) {
     unknown_of[loop.unknowns[i].entry] = static_cast<int>(i);
   }
+  // Inputs of the members read an unknown, another member, or something from outside of the loop;
+  // the first and the last become inputs of the diagram.
   for (const Loop::Unknown& unknown : loop.unknowns)
     content.unknown_inputs.emplace_back(-1, unknown.size);
   for (const int n : content.nodes) {
@@ -82,6 +87,7 @@ std::shared_ptr<const Diagram<U>> Build(const Plan<T>& plan, const Loop& loop,
       }
     }
   }
+  // For each unknown, what computes it again. An unknown may itself be what computes another one.
   std::vector<const OutputPort<U>*> computed;
   for (const Loop::Unknown& unknown : loop.unknowns) {
     const int entry = unknown.input >= 0 ? plan.input_entry[unknown.input] : unknown.source;
@@ -106,6 +112,8 @@ std::shared_ptr<const Diagram<U>> Build(const Plan<T>& plan, const Loop& loop,
   return diagram;
 }
 
+// The loop alone, in the scalar U: what the solver differentiates (AutoDiff) or simplifies
+// (Expression).
 template <typename U, typename T>
 std::unique_ptr<LoopPart<U>> MakeLoopPart(const Plan<T>& plan, const Loop& loop) {
   typename LoopPart<U>::Content content;

@@ -12,10 +12,14 @@ namespace loopwright::internal {
 // Views on the part of a diagram's values that is a subsystem's: `whole` and `part` are the places
 // of both in one plan.
 
-/// `model` is what the part's vector is a subclass of BasicVector like; null where it is plain.
+/// `model` is what the part's vector is a subclass of BasicVector like; null where it is plain. The
+/// view lies where the whole lies, be that a context, a buffer of updates, or values of a program's
+/// own.
 template <typename T>
 std::unique_ptr<ContinuousState<T>> PartOf(ContinuousState<T>* xc, const PlanNode& whole,
                                            const PlanNode& part, const BasicVector<T>* model) {
+  /// The part's q begins as far behind the whole's q as their first elements are apart in the plan;
+  /// so it is with v and z.
   using Piece = typename ContinuousState<T>::Piece;
   auto view = std::make_unique<ContinuousState<T>>(
       Piece{xc->get_mutable_generalized_position().data() + (part.q - whole.q), part.nq},
@@ -25,6 +29,8 @@ std::unique_ptr<ContinuousState<T>> PartOf(ContinuousState<T>* xc, const PlanNod
   return view;
 }
 
+/// Groups of a subtree are neighbours, so the part is a range of the whole's.
+/// The groups keep the classes that they have in the whole.
 template <typename T>
 std::unique_ptr<DiscreteValues<T>> PartOf(DiscreteValues<T>* xd, const PlanNode& whole,
                                           const PlanNode& part) {
@@ -32,6 +38,7 @@ std::unique_ptr<DiscreteValues<T>> PartOf(DiscreteValues<T>* xd, const PlanNode&
                                              part.num_groups);
 }
 
+/// All three kinds of state. Abstract values are the same objects as in the whole.
 template <typename T>
 State<T> PartOf(State<T>* state, const PlanNode& whole, const PlanNode& part,
                 const BasicVector<T>* model) {

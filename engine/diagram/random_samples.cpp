@@ -5,9 +5,12 @@
 namespace loopwright {
 
 namespace {
+// Numbers of the groups of discrete state.
 enum Group { kSample, kNumber };
 }  // namespace
 
+// The number of the sample is state, so that draws follow from it and a run can be continued from
+// any context.
 template <typename T>
 RandomSamples<T>::RandomSamples(RandomDistribution distribution, int width, double period_sec,
                                 std::uint64_t stream_key)
@@ -24,6 +27,8 @@ RandomSamples<T>::RandomSamples(RandomDistribution distribution, int width, doub
                                 {this->discrete_state_ticket(kSample)});
 }
 
+// Sample `k`: a function of the context's seed and run, the stream and k, whoever asks and however
+// often.
 template <typename T>
 void RandomSamples<T>::Draw(const Context<T>& context, double k, T* sample) const {
   const RandomSource source = context.random_source();
@@ -56,6 +61,7 @@ void RandomSamples<T>::Initialize(const Context<T>& context, DiscreteValues<T>* 
   next->data(kNumber)[0] = T(0);
 }
 
+// `next` has both groups one after the other: the sample, then its number.
 template <typename T>
 void RandomSamples<T>::Update(const Context<T>& context, T* next) const {
   const T k = this->discrete_data(context, kNumber)[0] + 1.0;
@@ -68,6 +74,7 @@ void RandomSamples<T>::CalcOutput(const Context<T>& context, T* y) const {
   std::copy_n(this->discrete_data(context, kSample), width_, y);
 }
 
+// Systems that are added here have no inputs, so it does not matter that the list was made before.
 template <typename T>
 int AddRandomInputs(double sampling_interval_sec, DiagramBuilder<T>* builder,
                     const std::string& stream_prefix) {

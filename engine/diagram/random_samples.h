@@ -33,6 +33,7 @@ class RandomSamples final : public LeafSystem<T> {
   template <typename U>
   explicit RandomSamples(const RandomSamples<U>& other)
       : RandomSamples(other.distribution_, other.width_, other.period_sec_, other.stream_key_) {}
+  /// Sample 0, so that a context is right also before a run initializes it.
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
 
  private:
@@ -40,12 +41,16 @@ class RandomSamples final : public LeafSystem<T> {
   friend class RandomSamples;
   RandomSamples(RandomDistribution distribution, int width, double period_sec,
                 std::uint64_t stream_key);
+  /// Writes sample `k`, `width` elements.
   void Draw(const Context<T>& context, double k, T* sample) const;
+  /// Handlers: sample 0 at the start of a run, with the seed that the context has then, and the
+  /// next sample at each update.
   void Initialize(const Context<T>& context, DiscreteValues<T>* next) const;
   void Update(const Context<T>& context, T* next) const;
   void CalcOutput(const Context<T>& context, T* y) const;
 
   RandomDistribution distribution_;
+  /// Elements of a sample.
   int width_;
   double period_sec_;
   std::uint64_t stream_key_;

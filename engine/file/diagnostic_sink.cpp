@@ -5,6 +5,7 @@
 
 namespace loopwright {
 
+// Errors and warnings are limited apart, so that many warnings cannot hide an error.
 void DiagnosticSink::Add(DiagnosticCode id, SourcePlace place, std::string_view path,
                          const std::vector<std::string_view>& arguments) {
   const bool error = DescribeDiagnostic(id).severity == Severity::kError;

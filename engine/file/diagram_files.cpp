@@ -15,15 +15,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Compares name by name, so that /a/bc does not lie in /a/b.
 bool LiesIn(const fs::path& file, const fs::path& folder) {
   return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first ==
          folder.end();
 }
 
+// Paths are long, so more of them is shown than of other texts.
 std::string QuotedPath(const std::string& path) { return Quoted(path, 500); }
 
+// The text goes on after the name of the parameter: "file is empty; name a file".
 [[noreturn]] void Refuse(const std::string& text) { throw std::invalid_argument(text); }
 
+// Only regular files: a pipe or a device would make the check of a document wait.
 std::string ReadData(const std::string& path, const std::string& file) {
   try {
     if (std::optional<std::string> bytes = ReadRegularFile(file)) return std::move(*bytes);
@@ -47,6 +51,8 @@ bool DiagramFiles::MayReplace(const std::string& file) const {
   return allow_all_ || folder_.replaceable.contains(file);
 }
 
+// The file that a path in a document leads to, links followed. A document from somebody else may
+// name any path, so what lies outside of its own folder is refused unless the user has allowed it.
 std::string DiagramFiles::Resolve(const std::string& path) const {
   ++num_uses_;
   if (path.empty()) Refuse("is empty; name a file");
@@ -69,6 +75,8 @@ std::string DiagramFiles::Resolve(const std::string& path) const {
   return file.string();
 }
 
+// A file to be written must end as results do, both as it is named and where a link leads: so a
+// document cannot have a program or another document overwritten.
 std::string DiagramFiles::ResolveWritten(const std::string& path) const {
   std::string file = Resolve(path);
   if (!ResultFormatOf(path) || !ResultFormatOf(file)) {
@@ -80,6 +88,7 @@ std::string DiagramFiles::ResolveWritten(const std::string& path) const {
   return file;
 }
 
+// Each file and choice of columns is parsed once and kept while the file's stamp is the same.
 std::shared_ptr<const SignalFile> DiagramFiles::ReadSignal(const std::string& path,
                                                            const std::string& columns) const {
   const std::string file = Resolve(path);
@@ -93,6 +102,8 @@ std::shared_ptr<const SignalFile> DiagramFiles::ReadSignal(const std::string& pa
   return read.signal;
 }
 
+// Reads anew where the stamp (size and time of the last change) differs from when it was read. An
+// error is kept, too, so that it is not looked for again.
 void DiagramFiles::Read(const std::string& path, const std::string& file,
                         const std::string& columns, SignalRead* read) const {
   const FileStamp stamp = FileStamp::Of(file);
@@ -122,6 +133,8 @@ std::vector<FileRead> DiagramFiles::ListFilesRead() const {
   return files;
 }
 
+// Before another check of the document: what it did not use is dropped, and all else is compared
+// with the disk once.
 void DiagramFiles::LookAgain() {
   const std::lock_guard lock(mutex_);
   std::erase_if(read_, [](const auto& entry) { return !entry.second.is_current; });

@@ -7,6 +7,7 @@ namespace {
 
 constexpr std::string_view kSettingTypes = "a number, a text, true or false, or a list of these";
 
+// A JSON value as a setting, lists with all that is in them; nothing for null and objects.
 std::optional<ParameterSetting> ToSetting(JsonValue value) {
   switch (value.kind()) {
     case JsonKind::kNumber:
@@ -31,6 +32,7 @@ std::optional<ParameterSetting> ToSetting(JsonValue value) {
   return std::nullopt;
 }
 
+// A # and six hexadecimal digits.
 bool IsColor(std::string_view text) {
   const auto is_hex = [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
@@ -40,6 +42,7 @@ bool IsColor(std::string_view text) {
 
 }  // namespace
 
+// Objects of the format have few keys, so this is a search.
 std::optional<JsonValue> FindMember(JsonValue object, std::string_view key) {
   for (const JsonValue member : object.children()) {
     if (member.key() == key) return member;
@@ -47,6 +50,8 @@ std::optional<JsonValue> FindMember(JsonValue object, std::string_view key) {
   return std::nullopt;
 }
 
+// The message names the key, or for an element of a list its path: `"width" is a list, it must be a
+// number`.
 void FieldReader::WrongType(JsonValue value, std::string_view path, std::string_view expected) {
   sink_.Add(DiagnosticCode::kWrongType, value.place(), path,
             {value.key().empty() ? path : value.key(), value.Describe(), expected});
@@ -66,6 +71,7 @@ bool FieldReader::Text(JsonValue value, std::string_view path, std::string* out)
   return true;
 }
 
+// The value counts as given also where it is wrong.
 bool FieldReader::Text(JsonValue value, std::string_view path, std::optional<std::string>* out) {
   return Text(value, path, &out->emplace());
 }
@@ -88,6 +94,7 @@ bool FieldReader::Number(JsonValue value, std::string_view path, double* out) {
   return true;
 }
 
+// A number above 0.
 bool FieldReader::Size(JsonValue value, std::string_view path, std::optional<double>* out) {
   if (!Number(value, path, &out->emplace())) return false;
   if (**out > 0) return true;
@@ -102,6 +109,7 @@ bool FieldReader::Color(JsonValue value, std::string_view path, std::optional<st
   return false;
 }
 
+// Whether it is an object, or a list: the caller goes through it by itself.
 bool FieldReader::Object(JsonValue value, std::string_view path) {
   if (!value.is(JsonKind::kObject)) WrongType(value, path, "an object");
   return value.is(JsonKind::kObject);
@@ -112,6 +120,7 @@ bool FieldReader::List(JsonValue value, std::string_view path) {
   return value.is(JsonKind::kList);
 }
 
+// Anything that a block's parameter can be.
 bool FieldReader::Setting(JsonValue value, std::string_view path, ParameterSetting* out) {
   std::optional<ParameterSetting> setting = ToSetting(value);
   if (!setting) {
@@ -122,6 +131,7 @@ bool FieldReader::Setting(JsonValue value, std::string_view path, ParameterSetti
   return true;
 }
 
+// A text is taken for an expression; whether it is one is found when it is evaluated.
 bool FieldReader::Expression(JsonValue value, std::string_view path, ParameterSetting* out) {
   if (!value.is(JsonKind::kNumber) && !value.is(JsonKind::kText)) {
     WrongType(value, path, "a number or an expression");
@@ -130,6 +140,7 @@ bool FieldReader::Expression(JsonValue value, std::string_view path, ParameterSe
   return Setting(value, path, out);
 }
 
+// A list of exactly two numbers.
 bool FieldReader::Point(JsonValue value, std::string_view path, loopwright::Point* out) {
   double numbers[2] = {0, 0};
   std::size_t count = 0;
@@ -149,6 +160,8 @@ bool FieldReader::Point(JsonValue value, std::string_view path, loopwright::Poin
   return true;
 }
 
+// {"distribution": "uniform", "lower": 0, "upper": 1}: the distribution decides which arguments
+// there must be; all other keys are extra ones.
 bool FieldReader::Random(JsonValue value, std::string_view path, RandomSetting* out) {
   if (!Object(value, path)) return false;
   out->origin = {value.place()};
@@ -183,11 +196,13 @@ bool FieldReader::Random(JsonValue value, std::string_view path, RandomSetting* 
   return right;
 }
 
+// The text of the value is kept as it stands, so that saving loses nothing.
 void FieldReader::Unknown(JsonValue value, std::string_view path, ExtraKeys* extras) {
   sink_.Add(DiagnosticCode::kUnknownKey, value.key_place(), path, {value.key()});
   extras->emplace_back(value.key(), value.source());
 }
 
+// Reported at the object that lacks the key.
 void FieldReader::Require(JsonValue object, std::string_view key, std::string_view path,
                           std::string_view advice) {
   if (FindMember(object, key)) return;

@@ -14,6 +14,7 @@ namespace loopwright {
 /// key, what it is, and what it must be. `path` says what the object that has the key is.
 class FieldReader {
  public:
+  /// `sink`, which gets the errors, must outlive this.
   explicit FieldReader(DiagnosticSink* sink) : sink_(*sink) {}
 
   /// Each returns false, with an error, where `value` is not what it must be.
@@ -23,11 +24,14 @@ class FieldReader {
   bool Number(JsonValue value, std::string_view path, double* out);
   bool Size(JsonValue value, std::string_view path, std::optional<double>* out);  ///< > 0
   bool Color(JsonValue value, std::string_view path, std::optional<std::string>* out);
+  /// Whether it is an object, or a list.
   bool Object(JsonValue value, std::string_view path);
   bool List(JsonValue value, std::string_view path);
+  /// A number, a text, true or false, or a list of these: what a block's parameter can be.
   bool Setting(JsonValue value, std::string_view path, ParameterSetting* out);
   /// A number or an expression.
   bool Expression(JsonValue value, std::string_view path, ParameterSetting* out);
+  /// [x, y], and a random parameter's distribution with its arguments.
   bool Point(JsonValue value, std::string_view path, loopwright::Point* out);
   bool Random(JsonValue value, std::string_view path, RandomSetting* out);
 
@@ -44,7 +48,7 @@ class FieldReader {
   DiagnosticSink& sink_;
 };
 
-/// The value of `key` in an object.
+/// The value of `key` in an object. Nothing where there is none.
 std::optional<JsonValue> FindMember(JsonValue object, std::string_view key);
 
 }  // namespace loopwright

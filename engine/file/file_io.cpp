@@ -33,6 +33,8 @@ class Descriptor {
   throw FileError("Cannot read " + path + ": " + std::strerror(errno));
 }
 
+// Reads to the end, however long that is: the size that the system tells is only used to reserve
+// memory, since it is 0 for pipes and may change meanwhile.
 std::string ReadAll(const Descriptor& file, const std::string& path) {
   std::string bytes;
   struct stat status {};
@@ -51,6 +53,7 @@ std::string ReadAll(const Descriptor& file, const std::string& path) {
 
 }  // namespace
 
+// Of anything that can be opened, pipes too.
 std::string ReadFile(const std::string& path) {
   const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.number() < 0) ThrowCannotRead(path);

@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
-// Gives the parser its bytes and tells how many it has taken, in `taken`, which copies share.
+// Gives the parser its bytes and tells how many it has taken, in `taken`, which copies share. The
+// parser tells its events without places; how far it has read is what places are found from.
 class CountingIterator {
  public:
   using iterator_category = std::input_iterator_tag;
@@ -46,10 +47,12 @@ class CountingIterator {
   std::size_t* taken_;
 };
 
+// The bytes that a number can consist of.
 bool IsNumberByte(char c) {
   return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
 }
 
+// White space, and the commas and colons between values.
 bool IsBetweenTokens(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ',' || c == ':';
 }
@@ -64,7 +67,9 @@ std::string SyntaxProblem(std::string_view message) {
 }  // namespace
 
 // Receives the parser's events. At each one the token starts at the first byte after the token
-// before that is not white space, `,` or `:`.
+// before that is not white space, `,` or `:`. Nodes are appended in the order of the text, so a
+// value's index is known when it begins, and its end is filled in when it closes. Nothing is
+// recursive: a file of a million brackets costs a list, not the call stack.
 class JsonTreeBuilder {
  public:
   JsonTreeBuilder(std::string_view source, const JsonLimits& limits, DiagnosticSink* sink)
@@ -75,6 +80,7 @@ class JsonTreeBuilder {
     }
   }
 
+  // Parses the text; null, with a diagnostic, where it is not JSON or passes a limit.
   std::optional<JsonTree> Run() {
     const char* data = tree_.source_.data();
     const CountingIterator begin(data, &taken_);
@@ -141,13 +147,15 @@ class JsonTreeBuilder {
   bool after_key_ = false;
 };
 
+// Where the token that the parser has just read begins.
 std::size_t JsonTreeBuilder::SkipToToken() const {
   std::size_t offset = token_end_;
   while (offset < tree_.source_.size() && IsBetweenTokens(tree_.source_[offset])) ++offset;
   return offset;
 }
 
-// Offsets must not go back behind the last token's start.
+// Offsets must not go back behind the last token's start. Counts on from the last place, so that
+// the whole file is gone through once. Columns count characters, not bytes.
 SourcePlace JsonTreeBuilder::PlaceOf(std::size_t offset) {
   for (; counted_ < offset; ++counted_) {
     if (tree_.source_[counted_] == '\n') {
@@ -160,7 +168,8 @@ SourcePlace JsonTreeBuilder::PlaceOf(std::size_t offset) {
   return {static_cast<int>(line_), static_cast<int>(column_)};
 }
 
-// Adds the node of the token that ends at taken_.
+// Adds the node of the token that ends at taken_. Null, with a diagnostic, where there are too many
+// values.
 JsonTree::Node* JsonTreeBuilder::AddNode(JsonKind kind) {
   const std::size_t begin = SkipToToken();
   const SourcePlace place = PlaceOf(begin);
@@ -181,6 +190,7 @@ JsonTree::Node* JsonTreeBuilder::AddNode(JsonKind kind) {
   return &tree_.nodes_.emplace_back(node);
 }
 
+// A value without children; false ends the reading.
 bool JsonTreeBuilder::Scalar(JsonKind kind, double number) {
   JsonTree::Node* node = AddNode(kind);
   if (!node) return false;
@@ -199,6 +209,7 @@ bool JsonTreeBuilder::Number(double value) {
   return true;
 }
 
+// Only texts with escapes are copied; all others are read from the source itself.
 bool JsonTreeBuilder::AddText(const std::string& value) {
   JsonTree::Node* node = AddNode(JsonKind::kText);
   if (!node) return false;
@@ -210,6 +221,7 @@ bool JsonTreeBuilder::AddText(const std::string& value) {
   return true;
 }
 
+// A key is a node of its own, in front of its value.
 bool JsonTreeBuilder::key(std::string& name) {
   if (!AddText(name)) return false;
   const std::uint32_t node = static_cast<std::uint32_t>(tree_.nodes_.size() - 1);
@@ -219,6 +231,8 @@ bool JsonTreeBuilder::key(std::string& name) {
   return true;
 }
 
+// JSON allows a key twice and leaves open which counts, so here it is an error that names the line
+// of the first. Small objects are searched, large ones get an index.
 void JsonTreeBuilder::CheckRepeated(std::uint32_t node) {
   constexpr std::size_t kFewKeys = 12;  // up to here comparing with each is faster
   Container& object = open_.back();
@@ -244,6 +258,7 @@ void JsonTreeBuilder::CheckRepeated(std::uint32_t node) {
   }
 }
 
+// Which of a diagram's own objects begins, by the role of the object around it and the key.
 JsonTreeBuilder::Role JsonTreeBuilder::RoleOf(JsonKind kind) const {
   if (kind != JsonKind::kObject) return Role::kOther;
   if (open_.empty()) return Role::kFile;
@@ -255,6 +270,8 @@ JsonTreeBuilder::Role JsonTreeBuilder::RoleOf(JsonKind kind) const {
   return holds_diagram && name == "diagram" ? Role::kDiagram : Role::kOther;
 }
 
+// An object or list begins. Subsystems have a limit of their own, and the levels that they need are
+// not counted against the general one.
 bool JsonTreeBuilder::Open(JsonKind kind) {
   constexpr int kLevelsOfSubsystem = 3;  // its diagram, the blocks in it, and a block
   const Role role = RoleOf(kind);
@@ -275,6 +292,7 @@ bool JsonTreeBuilder::Open(JsonKind kind) {
   return true;
 }
 
+// Its end: now its length is known, and what comes next in the object around it.
 bool JsonTreeBuilder::Close() {
   const Container& closed = open_.back();
   token_end_ = taken_;
@@ -287,6 +305,8 @@ bool JsonTreeBuilder::Close() {
   return true;
 }
 
+// The parser cannot go on. Three cases have texts of their own: a number that no double can hold,
+// an empty file, and everything else with the parser's reason.
 bool JsonTreeBuilder::parse_error(std::size_t, const std::string& token,
                                   const nlohmann::json::exception& error) {
   const std::size_t token_start = SkipToToken();
@@ -317,6 +337,7 @@ std::optional<JsonTree> JsonTree::Read(std::string_view source, const JsonLimits
   return JsonTreeBuilder(source, limits, sink).Run();
 }
 
+// Without the quotation marks.
 std::string_view JsonTree::Text(const Node& node) const {
   if (node.escaped) return texts_[static_cast<std::size_t>(node.number)];
   return source_.substr(node.begin + 1, node.length - 2);
@@ -338,6 +359,7 @@ std::string_view JsonValue::source() const {
   return tree_->source_.substr(node.begin, node.length);
 }
 
+// Children lie directly behind their parent and reach to where its next sibling begins.
 JsonValue::Children JsonValue::children() const {
   const JsonTree::Node& node = tree_->nodes_[index_];
   const bool members = node.kind == JsonKind::kObject;
@@ -352,6 +374,7 @@ SourcePlace JsonValue::key_place() const {
   return tree_->nodes_[index_].member ? JsonValue(tree_, index_ - 1).place() : place();
 }
 
+// Long texts are cut to 40 characters, as they stand in a message.
 std::string JsonValue::Describe() const {
   constexpr int kShown = 40;
   switch (kind()) {

@@ -12,15 +12,19 @@
 
 namespace loopwright {
 
+/// What a JSON value can be.
 enum class JsonKind : std::uint8_t { kNull, kBoolean, kNumber, kText, kList, kObject };
 
 class JsonTree;
 
-/// One value of a JsonTree, which must outlive it.
+/// One value of a JsonTree, which must outlive it. It is as small as a pointer and an index and is
+/// passed by value. Which functions may be called depends on its kind: number() of a text, for
+/// example, means nothing.
 class JsonValue {
  public:
   JsonKind kind() const;
   bool is(JsonKind other) const { return kind() == other; }
+  /// Line and column, counted from 1, of its first character.
   SourcePlace place() const;
   /// Of a number.
   double number() const;
@@ -35,6 +39,8 @@ class JsonValue {
   class Children;
   /// The elements of a list, or the values of an object's members, which have a key.
   Children children() const;
+  /// Of an object's member: its key, without quotation marks, and where that stands. Elements of
+  /// lists have an empty key and their own place.
   std::string_view key() const;
   SourcePlace key_place() const;
 
@@ -48,10 +54,14 @@ class JsonValue {
   std::uint32_t index_;
 };
 
-/// What bounds a tree; see LoadLimits.
+/// What bounds a tree; see LoadLimits. A file beyond one of them is refused with a diagnostic that
+/// names the limit.
 struct JsonLimits {
+  /// How many values and keys there may be in all,
   std::size_t values = 0;
+  /// how long the text may be,
   std::size_t bytes = 0;
+  /// and how deep brackets may nest: in general, and by subsystems.
   int depth = 0;
   int subsystem_depth = 0;
 };
@@ -65,13 +75,16 @@ class JsonTree {
   static std::optional<JsonTree> Read(std::string_view source, const JsonLimits& limits,
                                       DiagnosticSink* sink);
 
+  /// The whole text.
   JsonValue root() const { return {this, 0}; }
 
  private:
   friend class JsonValue;
   friend class JsonTreeBuilder;
 
-  // Children follow their parent; in an object each is preceded by a node of its key.
+  // Children follow their parent; in an object each is preceded by a node of its key. They lie in
+  // one vector: "the value and all in it" is a range, and the next sibling is found without
+  // visiting what is in between.
   struct Node {
     std::uint32_t begin = 0;  // the bytes of the value in the source
     std::uint32_t length = 0;
@@ -84,6 +97,7 @@ class JsonTree {
     double number = 0;
   };
 
+  /// The content of a text.
   std::string_view Text(const Node& node) const;
 
   std::string_view source_;
@@ -91,6 +105,7 @@ class JsonTree {
   std::deque<std::string> texts_;
 };
 
+/// Goes from sibling to sibling; `members` says that keys lie between them.
 class JsonValue::Iterator {
  public:
   Iterator(const JsonTree* tree, std::uint32_t index, bool members)
@@ -100,11 +115,13 @@ class JsonValue::Iterator {
   friend bool operator==(const Iterator& a, const Iterator& b) { return a.index_ == b.index_; }
 
  private:
+  /// Where its node lies.
   const JsonTree* tree_;
   std::uint32_t index_;
   bool members_;
 };
 
+/// What a range-based for loop goes over.
 class JsonValue::Children {
  public:
   Children(Iterator begin, Iterator end) : begin_(begin), end_(end) {}

@@ -31,6 +31,10 @@ std::string Enumerate(const std::vector<std::string>& names) {
   return text.empty() ? "none" : text;
 }
 
+// Turns a tree of JSON into a Document. Each function reads one kind of object: it goes through the
+// members in the order of the file, hands what it knows to the FieldReader, and keeps what it does
+// not know as an extra key with a warning. A problem is noted and reading goes on, so that one pass
+// finds all of them.
 class DocumentLoader {
  public:
   DocumentLoader(const BlockTypes& types, const LoadLimits& limits, DiagnosticSink* sink)
@@ -67,6 +71,8 @@ class DocumentLoader {
   std::size_t num_blocks_ = 0;
 };
 
+// Whether the file says of itself that it is a diagram. Anything else, such as a table or a schema,
+// gets this one diagnostic and is not read further.
 bool DocumentLoader::CheckFormat(JsonValue file) {
   std::string problem;
   SourcePlace place = file.place();
@@ -82,6 +88,7 @@ bool DocumentLoader::CheckFormat(JsonValue file) {
   return problem.empty();
 }
 
+// The top level: text, parameters, settings of the simulation, the diagram, and plots.
 void DocumentLoader::Load(JsonValue file, Document* document) {
   if (!CheckFormat(file)) return;
   for (const JsonValue member : file.children()) {
@@ -110,6 +117,7 @@ void DocumentLoader::Load(JsonValue file, Document* document) {
   read_.Require(file, "diagram", kFilePath, "a diagram file has \"diagram\": {\"blocks\": {...}}");
 }
 
+// A newer version is read as far as it is understood, with a warning.
 void DocumentLoader::LoadVersion(JsonValue value, Document* document) {
   double version = 0;
   if (!read_.Number(value, "version", &version)) return;
@@ -124,6 +132,7 @@ void DocumentLoader::LoadVersion(JsonValue value, Document* document) {
   }
 }
 
+// Known keys come from the one list of settings; an unknown one is kept.
 void DocumentLoader::LoadSimulation(JsonValue value, SimulationSettings* settings) {
   if (!read_.Object(value, "simulation")) return;
   for (const JsonValue member : value.children()) {
@@ -135,6 +144,8 @@ void DocumentLoader::LoadSimulation(JsonValue value, SimulationSettings* setting
   }
 }
 
+// Checks one setting by its kind. Numbers may be expressions, which are evaluated later, when the
+// parameters are known.
 void DocumentLoader::LoadSimulationKey(const SimulationKey& key, JsonValue value,
                                        SimulationSettings* settings) {
   const std::string path = "simulation." + key.name;
@@ -170,10 +181,12 @@ void DocumentLoader::LoadSimulationKey(const SimulationKey& key, JsonValue value
       setting = choice;
       break;
   }
+  // Only what is right comes here.
   settings->Set(key.name, setting);
   settings->SetPlace(key.name, value.place());
 }
 
+// The parameters of the file (`level` is empty) or of a subsystem (`level` is its path).
 void DocumentLoader::LoadParameters(JsonValue value, const std::string& level,
                                     std::vector<DiagramParameter>* parameters) {
   if (!read_.Object(value, JoinPath(level, "parameters"))) return;
@@ -190,6 +203,8 @@ void DocumentLoader::LoadParameters(JsonValue value, const std::string& level,
   }
 }
 
+// One of them: {"value": 9.81, "unit": "m/s²"}. The place of the value is kept for messages about
+// it.
 void DocumentLoader::LoadParameter(JsonValue value, const std::string& path,
                                    DiagramParameter* parameter) {
   if (!value.is(JsonKind::kObject)) {
@@ -213,6 +228,7 @@ void DocumentLoader::LoadParameter(JsonValue value, const std::string& path,
   read_.Require(value, "value", path, "a parameter has one: {\"value\": 1}");
 }
 
+// Blocks are read first wherever they stand, since wires are compared with them.
 void DocumentLoader::LoadDiagram(JsonValue value, const std::string& level, DiagramModel* diagram) {
   const std::string path = JoinPath(level, "diagram");
   if (!read_.Object(value, path)) return;
@@ -236,6 +252,7 @@ void DocumentLoader::LoadDiagram(JsonValue value, const std::string& level, Diag
   }
 }
 
+// The limit counts blocks of all levels, so that a hostile file cannot nest its way around it.
 void DocumentLoader::LoadBlocks(JsonValue value, const std::string& level, BlockList* blocks) {
   if (!read_.Object(value, JoinPath(level, "blocks"))) return;
   for (const JsonValue member : value.children()) {
@@ -257,6 +274,7 @@ void DocumentLoader::LoadBlocks(JsonValue value, const std::string& level, Block
   }
 }
 
+// The type is looked for first: what "parameters" and "diagram" mean depends on it.
 void DocumentLoader::LoadBlock(JsonValue value, const std::string& path, Block* block) {
   if (!read_.Object(value, path)) return;
   read_.Require(value, "type", path, "a block has one, like \"type\": \"Gain\"");
@@ -291,6 +309,7 @@ void DocumentLoader::LoadBlock(JsonValue value, const std::string& path, Block* 
   }
 }
 
+// Settings only; whether they are right for the block is found when it is checked.
 void DocumentLoader::LoadBlockParameters(JsonValue value, const std::string& path, Block* block) {
   if (!read_.Object(value, path)) return;
   for (const JsonValue member : value.children()) {
@@ -302,6 +321,7 @@ void DocumentLoader::LoadBlockParameters(JsonValue value, const std::string& pat
   }
 }
 
+// Which parameters of the block are drawn anew for each run, and how.
 void DocumentLoader::LoadBlockRandom(JsonValue value, const std::string& path, Block* block) {
   if (!read_.Object(value, path)) return;
   for (const JsonValue member : value.children()) {
@@ -312,6 +332,8 @@ void DocumentLoader::LoadBlockRandom(JsonValue value, const std::string& path, B
   }
 }
 
+// A parameter that the type does not have is an error with the name that may have been meant.
+// Nothing is said of types that are unknown themselves.
 void DocumentLoader::CheckBlockParameter(JsonValue value, const std::string& path,
                                          const Block& block) {
   const std::vector<std::string>* names = types_.ParameterNames(block.type);
@@ -322,6 +344,8 @@ void DocumentLoader::CheckBlockParameter(JsonValue value, const std::string& pat
       {block.type, value.key(), suggestion.empty() ? "; it has " + Enumerate(*names) : suggestion});
 }
 
+// Place, size and rotation of a block's picture. Rotation is a number of degrees, of which four are
+// allowed.
 void DocumentLoader::LoadLayout(JsonValue value, const std::string& path, Layout* layout) {
   if (!read_.Object(value, path)) return;
   for (const JsonValue member : value.children()) {
@@ -350,6 +374,7 @@ void DocumentLoader::LoadLayout(JsonValue value, const std::string& path, Layout
   }
 }
 
+// Each input may have one wire: the second one is reported with the line of the first.
 void DocumentLoader::LoadWires(JsonValue value, const std::string& level, DiagramModel* diagram) {
   if (!read_.List(value, JoinPath(level, "wires"))) return;
   std::unordered_map<std::string_view, int> lines;  // where each input got its wire
@@ -367,6 +392,7 @@ void DocumentLoader::LoadWires(JsonValue value, const std::string& level, Diagra
   }
 }
 
+// Both ends are needed; a route is a list of corners and optional.
 void DocumentLoader::LoadWire(JsonValue value, const std::string& path, const BlockList& blocks,
                               Wire* wire) {
   if (!read_.Object(value, path)) return;
@@ -393,6 +419,8 @@ void DocumentLoader::LoadWire(JsonValue value, const std::string& path, const Bl
   read_.Require(value, "to", path, "a wire goes to an input: \"to\": \"BLOCK.PORT\"");
 }
 
+// "BLOCK.PORT" of a block on this level. Whether the block has such a port is found later, as that
+// needs its type.
 void DocumentLoader::LoadWireEnd(JsonValue value, const std::string& path, const BlockList& blocks,
                                  std::string* end) {
   if (!read_.Text(value, path, end)) return;
@@ -405,6 +433,7 @@ void DocumentLoader::LoadWireEnd(JsonValue value, const std::string& path, const
   }
 }
 
+// Names and logging of signals, which may lie deeper: "SUBSYSTEM/BLOCK.PORT".
 void DocumentLoader::LoadSignals(JsonValue value, const std::string& level,
                                  std::vector<SignalSetting>* signals) {
   if (!read_.Object(value, JoinPath(level, "signals"))) return;
@@ -435,7 +464,8 @@ void DocumentLoader::LoadSignals(JsonValue value, const std::string& level,
 
 namespace {
 
-// Whether a diagnostic leaves the rest of the document what it is meant to be.
+// Whether a diagnostic leaves the rest of the document what it is meant to be. An unknown block
+// type is none of these, as it is not looked for here.
 bool IsLocal(const Diagnostic& diagnostic) {
   switch (diagnostic.id) {
     case DiagnosticCode::kMissingKey:
@@ -457,6 +487,8 @@ bool IsLocal(const Diagnostic& diagnostic) {
 
 }  // namespace
 
+// Reads the tree, then the document. With errors there is no document; where all of them are local,
+// what was read is handed on for further checks, so that a user sees all problems at once.
 LoadResult LoadDocument(std::string_view bytes, const BlockTypes& types, const LoadLimits& limits) {
   LoadResult result;
   DiagnosticSink sink(limits.diagnostics);
@@ -474,6 +506,7 @@ LoadResult LoadDocument(std::string_view bytes, const BlockTypes& types, const L
   return result;
 }
 
+// The document also knows its folder, which paths in it are relative to.
 LoadResult LoadFile(const std::string& path, const BlockTypes& types, std::string* bytes) {
   std::string read = ReadFile(path);
   LoadResult result = LoadDocument(read, types);

@@ -4,10 +4,12 @@
 
 namespace loopwright {
 
+// Lists count from 0, as in the file.
 std::string ElementPath(std::string_view level, std::string_view list, std::size_t index) {
   return JoinPath(level, list) + '[' + std::to_string(index) + ']';
 }
 
+// Texts on the diagram. Only the text itself must be there.
 void AnnotationLoader::LoadNotes(JsonValue value, const std::string& level,
                                  std::vector<Note>* notes) {
   if (!read_.List(value, JoinPath(level, "notes"))) return;
@@ -35,6 +37,7 @@ void AnnotationLoader::LoadNotes(JsonValue value, const std::string& level,
   }
 }
 
+// Rectangles around parts of the diagram, with all four numbers.
 void AnnotationLoader::LoadFrames(JsonValue value, const std::string& level,
                                   std::vector<Frame>* frames) {
   if (!read_.List(value, JoinPath(level, "frames"))) return;
@@ -70,6 +73,7 @@ void AnnotationLoader::LoadFrames(JsonValue value, const std::string& level,
   }
 }
 
+// Plots belong to the file, not to a level.
 void AnnotationLoader::LoadPlots(JsonValue value, std::vector<PlotSetting>* plots) {
   if (!read_.List(value, "plots")) return;
   for (const JsonValue element : value.children()) {
@@ -78,6 +82,7 @@ void AnnotationLoader::LoadPlots(JsonValue value, std::vector<PlotSetting>* plot
   }
 }
 
+// One plot: its kind, its signals, labels of axes and ranges.
 void AnnotationLoader::LoadPlot(JsonValue value, const std::string& path, PlotSetting* plot) {
   if (!read_.Object(value, path)) return;
   plot->origin = {value.place()};
@@ -111,6 +116,8 @@ void AnnotationLoader::LoadPlot(JsonValue value, const std::string& path, PlotSe
   }
 }
 
+// Paths of signals, of which the form is looked at here. Whether there are such signals is found
+// when the document is checked.
 void AnnotationLoader::LoadPlotSignals(JsonValue value, const std::string& path,
                                        PlotSetting* plot) {
   if (!read_.List(value, path)) return;
@@ -156,6 +163,7 @@ void AnnotationLoader::Place(JsonValue value, const std::string& path, std::opti
   *out = number;
 }
 
+// {"x": {"label": "time"}}, by the axis's name.
 void AnnotationLoader::LoadAxes(JsonValue value, const std::string& path,
                                 std::vector<PlotAxis>* axes) {
   if (!read_.Object(value, path)) return;
@@ -175,6 +183,7 @@ void AnnotationLoader::LoadAxes(JsonValue value, const std::string& path,
   }
 }
 
+// {"y": [0, null]}: a lower limit, and an upper one that follows the data.
 void AnnotationLoader::LoadRanges(JsonValue value, const std::string& path,
                                   std::vector<PlotRange>* ranges) {
   if (!read_.Object(value, path)) return;

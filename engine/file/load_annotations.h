@@ -14,16 +14,22 @@ namespace loopwright {
 /// What a diagnostic calls the element of a list: "SUB/notes[2]".
 std::string ElementPath(std::string_view level, std::string_view list, std::size_t index);
 
-/// Reads what has no part in a simulation: notes, frames and plots.
+/// Reads what has no part in a simulation: notes, frames and plots. Errors are added to the sink,
+/// with the place in the file; what is right is kept all the same.
 class AnnotationLoader {
  public:
+  /// `sink` must outlive this.
   explicit AnnotationLoader(DiagnosticSink* sink) : sink_(*sink), read_(sink) {}
 
+  /// Appends the notes of a level, `level` being its path, empty at the top.
   void LoadNotes(JsonValue value, const std::string& level, std::vector<Note>* notes);
+  /// Appends the frames of a level.
   void LoadFrames(JsonValue value, const std::string& level, std::vector<Frame>* frames);
+  /// Appends the plots of the file.
   void LoadPlots(JsonValue value, std::vector<PlotSetting>* plots);
 
  private:
+  /// Parts of a plot; `path` is what diagnostics call it, "plots[0]".
   void LoadPlot(JsonValue value, const std::string& path, PlotSetting* plot);
   void LoadPlotSignals(JsonValue value, const std::string& path, PlotSetting* plot);
   void LoadAxes(JsonValue value, const std::string& path, std::vector<PlotAxis>* axes);

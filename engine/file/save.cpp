@@ -6,11 +6,14 @@
 namespace loopwright {
 namespace {
 
-// Writes the members of an object that stands on one line: {"key": value, ...}.
+// Writes the members of an object that stands on one line: {"key": value, ...}. Members are
+// separated by ", ". Each function leaves out what has no value, so that what a file does not give
+// is not written.
 class InlineObject {
  public:
   explicit InlineObject(std::string* out) : out_(*out) { out_ += '{'; }
 
+  // Begins a member; the caller writes its value.
   void Key(std::string_view key) {
     out_ += separator_;
     separator_ = ", ";
@@ -21,6 +24,7 @@ class InlineObject {
     Key(key);
     AppendJsonString(value, &out_);
   }
+  // Nothing where there is no value.
   void OptionalText(std::string_view key, const std::optional<std::string>& value) {
     if (value) Text(key, *value);
   }
@@ -36,10 +40,12 @@ class InlineObject {
     Key(key);
     out_ += *value ? "true" : "false";
   }
+  // Numbers, texts and lists, as JSON.
   void Setting(std::string_view key, const ParameterSetting& value) {
     Key(key);
     out_ += ToJson(value);
   }
+  // Unknown keys as they stood in the file that was read.
   void Extras(const ExtraKeys& extras) {
     for (const auto& [key, source] : extras) {
       Key(key);
@@ -53,7 +59,8 @@ class InlineObject {
   const char* separator_ = "";
 };
 
-// Writes objects and lists that have a line for each member or element.
+// Writes objects and lists that have a line for each member or element. Indents by two spaces for
+// each open bracket, and puts commas between elements. An empty object stays on its line: {}.
 class LineWriter {
  public:
   explicit LineWriter(std::string* out) : out_(*out) {}
@@ -111,6 +118,8 @@ class LineWriter {
   bool first_ = true;
 };
 
+// Writes a document in the order of keys that save.h lists. Both writers append to one text: a line
+// of the outer one holds an object of the inner one.
 class DocumentSaver {
  public:
   explicit DocumentSaver(std::string* out) : out_(*out), lines_(out) {}
@@ -141,6 +150,7 @@ class DocumentSaver {
   LineWriter lines_;
 };
 
+// The file as a whole. `diagram` is written also where it is empty, since a file must have one.
 void DocumentSaver::Save(const Document& document) {
   lines_.Open('{');
   lines_.Text("format", "loopwright");
@@ -176,6 +186,7 @@ void DocumentSaver::Save(const Document& document) {
   out_ += '\n';
 }
 
+// In the order of the list of settings, whatever order the file had.
 void DocumentSaver::Save(const SimulationSettings& settings) {
   InlineObject object(&out_);
   for (const SimulationKey& key : SimulationKeys()) {
@@ -233,6 +244,7 @@ void DocumentSaver::Save(const StudyParameters& parameters) {
   object.End();
 }
 
+// A line for each parameter.
 void DocumentSaver::Save(const std::vector<DiagramParameter>& parameters) {
   lines_.Open('{');
   for (const DiagramParameter& parameter : parameters) {
@@ -251,6 +263,7 @@ void DocumentSaver::Save(const std::vector<DiagramParameter>& parameters) {
   lines_.Close('}');
 }
 
+// The distribution first, then its arguments in the order that they are declared in.
 void DocumentSaver::Save(const RandomSetting& random) {
   InlineObject object(&out_);
   object.Text("distribution", random.distribution);
@@ -259,6 +272,7 @@ void DocumentSaver::Save(const RandomSetting& random) {
   object.End();
 }
 
+// A level: blocks always, and lists where there is something in them.
 void DocumentSaver::Save(const DiagramModel& diagram) {
   const auto save_list = [this](std::string_view key, const auto& list) {
     if (list.empty()) return;
@@ -294,6 +308,7 @@ void DocumentSaver::Save(const DiagramModel& diagram) {
   lines_.Close('}');
 }
 
+// The random parameters of a block as one inline object.
 void DocumentSaver::SaveRandom(const Block& block) {
   InlineObject object(&out_);
   for (const auto& [parameter, random] : block.random) {
@@ -303,6 +318,7 @@ void DocumentSaver::SaveRandom(const Block& block) {
   object.End();
 }
 
+// A block on one line.
 void DocumentSaver::Save(const Block& block) {
   InlineObject object(&out_);
   object.Text("type", block.type);
@@ -328,6 +344,7 @@ void DocumentSaver::Save(const Block& block) {
   object.End();
 }
 
+// A subsystem with a line for each key, and its diagram indented below.
 void DocumentSaver::SaveSubsystem(const Block& block) {
   lines_.Open('{');
   lines_.Text("type", block.type);
@@ -366,6 +383,7 @@ void DocumentSaver::Save(const Layout& layout) {
   object.End();
 }
 
+// A route is written as a list of [x, y].
 void DocumentSaver::Save(const Wire& wire) {
   InlineObject object(&out_);
   object.Text("from", wire.from);
@@ -381,6 +399,7 @@ void DocumentSaver::Save(const Wire& wire) {
   object.End();
 }
 
+// The key is the path of the signal and is written by the caller.
 void DocumentSaver::Save(const SignalSetting& signal) {
   InlineObject object(&out_);
   object.OptionalText("name", signal.name);
@@ -389,6 +408,7 @@ void DocumentSaver::Save(const SignalSetting& signal) {
   object.End();
 }
 
+// A note without a size is as large as its text.
 void DocumentSaver::Save(const Note& note) {
   InlineObject object(&out_);
   object.Text("text", note.text);
@@ -400,6 +420,7 @@ void DocumentSaver::Save(const Note& note) {
   object.End();
 }
 
+// A frame always has a place and a size.
 void DocumentSaver::Save(const Frame& frame) {
   InlineObject object(&out_);
   object.OptionalText("title", frame.title);
@@ -412,6 +433,7 @@ void DocumentSaver::Save(const Frame& frame) {
   object.End();
 }
 
+// A limit that is chosen automatically is null.
 void DocumentSaver::Save(const PlotSetting& plot) {
   InlineObject object(&out_);
   object.OptionalText("title", plot.title);
@@ -490,6 +512,7 @@ void DocumentSaver::SaveCurves(const PlotSetting& plot, InlineObject* object) {
 
 }  // namespace
 
+// The same document always gives the same bytes.
 std::string SaveCanonical(const Document& document) {
   std::string out;
   DocumentSaver(&out).Save(document);

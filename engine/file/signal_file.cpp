@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t kMostNamesListed = 10;
 
+// A finite number and nothing else: not "1 m", not "nan".
 std::optional<double> ReadNumber(std::string_view text) {
   double value = 0;
   const char* end = text.data() + text.size();
@@ -23,12 +24,15 @@ std::optional<double> ReadNumber(std::string_view text) {
   return value;
 }
 
+// Without blanks at either end.
 std::string_view Trimmed(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(' ');
   if (begin == std::string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
 }
 
+// Reads a table of a time and signals: the first line has names, the first column times that
+// increase. Errors are CsvErrors with line and column.
 class SignalFileParser {
  public:
   explicit SignalFileParser(std::string_view bytes) : bytes_(bytes), reader_(bytes) {}
@@ -50,6 +54,7 @@ class SignalFileParser {
   }
 
  private:
+  // A file whose first line is numbers has most likely lost its names, and its first row with them.
   void ReadHeader() {
     bool is_numbers = true;
     for (const std::string_view field : reader_.fields()) {
@@ -61,6 +66,8 @@ class SignalFileParser {
     }
   }
 
+  // Which columns make the signal: those that `columns` names, separated by commas, or all but the
+  // time.
   void Select(const std::string& columns) {
     if (Trimmed(columns).empty()) {
       if (header_.size() < 2) {
@@ -79,6 +86,7 @@ class SignalFileParser {
     for (const std::size_t i : selected_) file_.names.push_back(header_[i]);
   }
 
+  // The number of a column; a name that is missing or not unique is an error with a suggestion.
   std::size_t Find(std::string_view name) const {
     std::optional<std::size_t> found;
     for (std::size_t i = 0; i < header_.size(); ++i) {
@@ -100,6 +108,7 @@ class SignalFileParser {
     reader_.FailAt(0, text);
   }
 
+  // The number in a column of the present row.
   double NumberAt(std::size_t column) const {
     const std::string_view text = reader_.fields()[column];
     if (const auto value = ReadNumber(text)) return *value;
@@ -107,6 +116,7 @@ class SignalFileParser {
                                " is not a finite number");
   }
 
+  // Values lie row by row, as a signal's vector at one time.
   void AddRow() {
     const double time = NumberAt(0);
     if (!file_.times.empty() && !(time > file_.times.back())) {

@@ -11,7 +11,8 @@ namespace loopwright {
 ///
 ///     SingleOutputVectorSource → y0
 ///
-/// An author overrides DoCalcVectorOutput().
+/// An author overrides DoCalcVectorOutput(). It is for programs that were written for Drake; blocks
+/// of the library write their elements directly.
 template <typename T>
 class SingleOutputVectorSource : public LeafSystem<T> {
  public:
@@ -36,6 +37,7 @@ class SingleOutputVectorSource : public LeafSystem<T> {
                                   Eigen::VectorBlock<VectorX<T>>* output) const = 0;
 
  private:
+  /// Lends a vector for what the author's function writes and copies it to the port's value.
   void CalcVectorOutput(const Context<T>& context, BasicVector<T>* output) const {
     internal::LentVector<T> values(output->size());
     auto block = values.block();

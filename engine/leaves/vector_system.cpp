@@ -8,6 +8,8 @@
 
 namespace loopwright {
 
+// Without feedthrough the output depends on everything but the input. A forced update is always
+// declared, so that a program can run the update of a system without a period.
 template <typename T>
 VectorSystem<T>::VectorSystem(SystemScalarConverter converter, int input_size, int output_size,
                               std::optional<bool> direct_feedthrough)
@@ -44,10 +46,12 @@ VectorX<T> VectorSystem<T>::GetVectorState(const Context<T>& context) const {
   return state;
 }
 
+// 0 where there is no port.
 template <typename T>
 int VectorSystem<T>::InputSize() const {
   return this->num_input_ports() > 0 ? this->get_input_port(0).size() : 0;
 }
+// Looked at in the context and not in the constructor, where the author has not declared state yet.
 template <typename T>
 int VectorSystem<T>::StateSize(const Context<T>& context) const {
   const int groups = context.num_discrete_state_groups();
@@ -59,6 +63,7 @@ int VectorSystem<T>::StateSize(const Context<T>& context) const {
   }
   return groups > 0 ? context.get_discrete_state(0).size() : continuous;
 }
+// Copies into vectors that exist already: nothing is allocated while a simulation runs.
 template <typename T>
 void VectorSystem<T>::CopyInput(const Context<T>& context, VectorX<T>* input) const {
   if (input->size() > 0) *input = this->get_input_port(0).Eval(context);
@@ -86,6 +91,8 @@ bool VectorSystem<T>::OutputNeedsInput() const {
   return needs > 0;
 }
 
+// All three functions work alike: copy input and state, lend a vector for the result, and let the
+// author's function fill it.
 template <typename T>
 void VectorSystem<T>::CalcOutput(const Context<T>& context, BasicVector<T>* output) const {
   internal::LentVector<T> input(OutputNeedsInput() ? InputSize() : 0), state(StateSize(context)),
@@ -109,6 +116,7 @@ void VectorSystem<T>::DoCalcTimeDerivatives(const Context<T>& context,
   derivatives->SetFromVector(result.vector());
 }
 
+// A system without discrete state has nothing to update and says so.
 template <typename T>
 EventStatus VectorSystem<T>::CalcDiscreteUpdate(const Context<T>& context,
                                                 DiscreteValues<T>* discrete) const {
@@ -122,6 +130,8 @@ EventStatus VectorSystem<T>::CalcDiscreteUpdate(const Context<T>& context,
   return EventStatus::Succeeded();
 }
 
+// The defaults are reached only where there is something to compute and no override, which is the
+// author's mistake.
 template <typename T>
 void VectorSystem<T>::DoCalcVectorOutput(const Context<T>&, const InputBlock&, const InputBlock&,
                                          OutputBlock* output) const {
@@ -139,6 +149,7 @@ void VectorSystem<T>::DoCalcVectorDiscreteVariableUpdates(const Context<T>&, con
                                                           OutputBlock* updates) const {
   if (updates->size() > 0) ThrowNotOverridden("DoCalcVectorDiscreteVariableUpdates");
 }
+// The error names the system by its path, and the function.
 template <typename T>
 void VectorSystem<T>::ThrowNotOverridden(const char* function) const {
   throw std::logic_error("VectorSystem '" + this->GetSystemPathname() + "' must override " +

@@ -14,8 +14,10 @@ class AutoDiff;
 
 /// What a truncated power series needs beside sums; see AutoDiff::Series().
 namespace series {
+/// The first nine coefficients of the product and of the quotient.
 AutoDiff Multiply(const AutoDiff& a, const AutoDiff& b);
 AutoDiff Divide(const AutoDiff& a, const AutoDiff& b);
+/// Functions that a series is carried through by a recurrence for its coefficients.
 enum class Function {
   kSqrt,
   kCbrt,
@@ -34,7 +36,9 @@ enum class Function {
   kAcosh,
   kAtanh
 };
+/// The function of a series; `x` has the coefficients of its argument.
 AutoDiff Apply(Function function, const AutoDiff& x);
+/// base^exponent, and the angle of the point (x, y), as series.
 AutoDiff Power(const AutoDiff& base, double exponent);
 AutoDiff Power(const AutoDiff& base, const AutoDiff& exponent);
 AutoDiff ArcTangent(const AutoDiff& y, const AutoDiff& x);
@@ -58,9 +62,17 @@ double JustAfter(const AutoDiff& a);
 /// The same numbers can be a truncated power series in one variable instead: Series(a0) and
 /// coefficient(k) stand for a0 + a1 t + a2 t² + ... + a8 t⁸. The two never meet in one formula. A
 /// comparison of series says what holds just after t = 0, so 0 + t > 0.
+///
+/// For example the derivative of x sin(x) at 2:
+///
+///     const AutoDiff x(2, 0);         // value 2, variable number 0
+///     const AutoDiff y = x * sin(x);
+///     y.value();                      // 2 sin(2)
+///     y.derivatives()[0];             // sin(2) + 2 cos(2)
 class AutoDiff {
  public:
   static constexpr int kDerivatives = 8;
+  /// With respect to variables 0, 1, ... 7; those that a program does not use stay 0.
   using Derivatives = std::array<double, kDerivatives>;
 
   /// A power series of which the other coefficients are 0 as yet.
@@ -69,6 +81,7 @@ class AutoDiff {
     result.is_series_ = true;
     return result;
   }
+  /// Whether the other numbers are coefficients and not derivatives.
   bool is_series() const { return is_series_; }
   /// Of t^order, 0 <= order <= kDerivatives.
   double coefficient(int order) const { return order == 0 ? value_ : derivatives_[order - 1]; }
@@ -76,6 +89,7 @@ class AutoDiff {
     (order == 0 ? value_ : derivatives_[order - 1]) = value;
   }
 
+  /// The constant 0.
   AutoDiff() = default;
   /// A constant. Implicit on purpose: literals mix with AutoDiff in formulas.
   AutoDiff(double value) : value_(value) {}  // NOLINT(google-explicit-constructor)
@@ -84,8 +98,10 @@ class AutoDiff {
   /// The same as Drake writes it: number `index` of `count` variables, count <= kDerivatives.
   AutoDiff(double value, int count, int index);
 
+  /// The number itself, and what it is with derivatives left alone.
   double value() const { return value_; }
   double& value() { return value_; }
+  /// Written by who seeds variables by hand, as Jacobians do.
   const Derivatives& derivatives() const { return derivatives_; }
   Derivatives& derivatives() { return derivatives_; }
 
@@ -113,6 +129,8 @@ class AutoDiff {
     return result;
   }
 
+  /// The rules of differentiation: sums, products, quotients. Of two series, products and quotients
+  /// need all coefficients and are made elsewhere.
   friend AutoDiff operator+(const AutoDiff& a, const AutoDiff& b) {
     return Chain(a.value_ + b.value_, 1, a, 1, b);
   }
@@ -133,6 +151,7 @@ class AutoDiff {
   friend AutoDiff operator-(const AutoDiff& a) { return Chain(-a.value_, -1, a); }
   friend AutoDiff operator+(const AutoDiff& a) { return a; }
 
+  /// Values decide; only where they are equal and one is a series do further coefficients count.
   friend bool operator<(const AutoDiff& a, const AutoDiff& b) {
     return AreTiedSeries(a, b) ? series::Order(a, b) < 0 : a.value_ < b.value_;
   }
@@ -155,6 +174,7 @@ class AutoDiff {
   friend std::ostream& operator<<(std::ostream& out, const AutoDiff& x) { return out << x.value_; }
 
  private:
+  /// Whether a comparison has to look beyond the values.
   static bool AreTiedSeries(const AutoDiff& a, const AutoDiff& b) {
     return a.value_ == b.value_ && (a.is_series_ || b.is_series_);
   }
@@ -182,30 +202,37 @@ inline double JustAfter(double x) { return x; }
 inline double JustAfter(const AutoDiff& x) {
   return x.is_series() ? series::JustAfter(x) : x.value();
 }
+/// Drake's name of ValueOf(); of an expression that is not constant it throws (engine/expression).
 inline double ExtractDoubleOrThrow(double x) { return x; }
 inline double ExtractDoubleOrThrow(const AutoDiff& x) { return x.value(); }
 
+/// At 0 the derivative is that of x.
 inline AutoDiff abs(const AutoDiff& x) { return x < 0 ? -x : x; }
 inline AutoDiff abs2(const AutoDiff& x) { return x * x; }
+/// The functions of the C++ library, each with its derivative: (√x)' = 1 / (2 √x).
 inline AutoDiff sqrt(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kSqrt, x);
   const double root = std::sqrt(x.value());
   return AutoDiff::Chain(root, 0.5 / root, x);
 }
+/// (∛x)' = 1 / (3 ∛x²).
 inline AutoDiff cbrt(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kCbrt, x);
   const double root = std::cbrt(x.value());
   return AutoDiff::Chain(root, 1 / (3 * root * root), x);
 }
+/// exp' = exp.
 inline AutoDiff exp(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kExp, x);
   const double value = std::exp(x.value());
   return AutoDiff::Chain(value, value, x);
 }
+/// log' = 1/x.
 inline AutoDiff log(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kLog, x);
   return AutoDiff::Chain(std::log(x.value()), 1 / x.value(), x);
 }
+/// The logarithm to the base 10; its value is computed as such, so that log10(1000) is exactly 3.
 inline AutoDiff log10(const AutoDiff& x) {
   constexpr double kLog10OfE = 0.43429448190325182765;
   if (x.is_series()) {
@@ -215,6 +242,7 @@ inline AutoDiff log10(const AutoDiff& x) {
   }
   return AutoDiff::Chain(std::log10(x.value()), kLog10OfE / x.value(), x);
 }
+/// sin' = cos, and cos' = -sin.
 inline AutoDiff sin(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kSin, x);
   return AutoDiff::Chain(std::sin(x.value()), std::cos(x.value()), x);
@@ -223,11 +251,13 @@ inline AutoDiff cos(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kCos, x);
   return AutoDiff::Chain(std::cos(x.value()), -std::sin(x.value()), x);
 }
+/// tan' = 1 + tan².
 inline AutoDiff tan(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kTan, x);
   const double value = std::tan(x.value());
   return AutoDiff::Chain(value, 1 + value * value, x);
 }
+/// asin' = 1 / √(1 - x²), and acos' its negative; infinite at ±1.
 inline AutoDiff asin(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kAsin, x);
   return AutoDiff::Chain(std::asin(x.value()), 1 / std::sqrt(1 - x.value() * x.value()), x);
@@ -236,16 +266,19 @@ inline AutoDiff acos(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kAcos, x);
   return AutoDiff::Chain(std::acos(x.value()), -1 / std::sqrt(1 - x.value() * x.value()), x);
 }
+/// atan' = 1 / (1 + x²).
 inline AutoDiff atan(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kAtan, x);
   return AutoDiff::Chain(std::atan(x.value()), 1 / (1 + x.value() * x.value()), x);
 }
+/// The angle of (x, y), in rad: its gradient is (-y, x) / (x² + y²).
 inline AutoDiff atan2(const AutoDiff& y, const AutoDiff& x) {
   if (x.is_series() || y.is_series()) return series::ArcTangent(y, x);
   const double square = x.value() * x.value() + y.value() * y.value();
   return AutoDiff::Chain(std::atan2(y.value(), x.value()), x.value() / square, y,
                          -y.value() / square, x);
 }
+/// sinh' = cosh, cosh' = sinh, tanh' = 1 - tanh².
 inline AutoDiff sinh(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kSinh, x);
   return AutoDiff::Chain(std::sinh(x.value()), std::cosh(x.value()), x);
@@ -259,6 +292,7 @@ inline AutoDiff tanh(const AutoDiff& x) {
   const double value = std::tanh(x.value());
   return AutoDiff::Chain(value, 1 - value * value, x);
 }
+/// asinh' = 1 / √(x² + 1), acosh' = 1 / √(x² - 1), atanh' = 1 / (1 - x²).
 inline AutoDiff asinh(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kAsinh, x);
   return AutoDiff::Chain(std::asinh(x.value()), 1 / std::sqrt(x.value() * x.value() + 1), x);
@@ -278,6 +312,7 @@ inline AutoDiff pow(const AutoDiff& base, double exponent) {
   const double slope = exponent == 0 ? 0 : exponent * std::pow(base.value(), exponent - 1);
   return AutoDiff::Chain(std::pow(base.value(), exponent), slope, base);
 }
+/// b^e with a varying exponent: the derivative gets e' b^e log(b) besides, where e varies at all.
 inline AutoDiff pow(const AutoDiff& base, const AutoDiff& exponent) {
   if (base.is_series() || exponent.is_series()) return series::Power(base, exponent);
   AutoDiff result = pow(base, exponent.value());
@@ -289,11 +324,14 @@ inline AutoDiff pow(const AutoDiff& base, const AutoDiff& exponent) {
   }
   return result;
 }
+/// Steps: constant between jumps, so all derivatives are 0.
 inline AutoDiff floor(const AutoDiff& x) { return {std::floor(x.value())}; }
 inline AutoDiff ceil(const AutoDiff& x) { return {std::ceil(x.value())}; }
 inline AutoDiff round(const AutoDiff& x) { return {std::round(x.value())}; }
+/// The argument itself, with its derivatives; of two equal ones the first.
 inline AutoDiff min(const AutoDiff& a, const AutoDiff& b) { return b < a ? b : a; }
 inline AutoDiff max(const AutoDiff& a, const AutoDiff& b) { return a < b ? b : a; }
+/// Of the value; derivatives may still be infinite.
 inline bool isfinite(const AutoDiff& x) { return std::isfinite(x.value()); }
 inline bool isnan(const AutoDiff& x) { return std::isnan(x.value()); }
 inline bool isinf(const AutoDiff& x) { return std::isinf(x.value()); }
@@ -304,6 +342,8 @@ using AutoDiffXd = AutoDiff;
 }  // namespace loopwright
 
 namespace Eigen {
+/// What Eigen has to know of a scalar: that it is real, must be constructed, and what operations
+/// cost in terms of those of doubles.
 template <>
 struct NumTraits<loopwright::AutoDiff> : NumTraits<double> {
   using Real = loopwright::AutoDiff;
