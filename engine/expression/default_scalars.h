@@ -18,6 +18,7 @@
 #define LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(Name) \
   extern template class Name<double>;              \
   extern template class Name<::loopwright::AutoDiff>;
+/// With Expression as well.
 #define LOOPWRIGHT_DECLARE_CLASS(Name)       \
   LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(Name) \
   extern template class Name<::loopwright::Expression>;
@@ -28,6 +29,7 @@
 #define LOOPWRIGHT_DECLARE_CLASS_TEMPLATE_INSTANTIATIONS_ON_DEFAULT_NONSYMBOLIC_SCALARS(SomeType) \
   extern template SomeType<double>;                                                               \
   extern template SomeType<::loopwright::AutoDiff>
+/// For the source.
 #define LOOPWRIGHT_DEFINE_CLASS_TEMPLATE_INSTANTIATIONS_ON_DEFAULT_NONSYMBOLIC_SCALARS(SomeType) \
   template SomeType<double>;                                                                     \
   template SomeType<::loopwright::AutoDiff>

@@ -11,6 +11,7 @@ namespace {
 // is 0 leaves its term out.
 bool IsZero(const Expression& a) { return a.is_constant() && a.value() == 0; }
 bool IsOne(const Expression& a) { return a.is_constant() && a.value() == 1; }
+// With 0 left out, unlike operator+, which keeps x + 0 for the sake of a sign of zero.
 Expression Plus(const Expression& a, const Expression& b) {
   return IsZero(a) ? b : IsZero(b) ? a : a + b;
 }
@@ -65,6 +66,8 @@ Expression Slope(Operation operation, const Expression& a, const Expression& y) 
   }
 }
 
+// (a^b)' = b a^(b-1) a' + a^b ln(a) b'; the second part only where the exponent varies, since ln(a)
+// of a negative base is not a number.
 Expression OfPower(const Expression& y, const Expression& da, const Expression& db) {
   const Expression a = y.operand(0), b = y.operand(1);
   const Expression by_base = Times(b * pow(a, b - 1.0), da);
@@ -110,6 +113,8 @@ Expression Rule(const Expression& y, const Expression* d) {
 
 }  // namespace
 
+// Forward through the graph: each node's derivative follows from its operands', once, however often
+// it is used. Nodes that do not depend on the variable are passed over.
 std::vector<Expression> Differentiate(std::span<const Expression> expressions,
                                       const Expression& variable) {
   if (!variable.is_variable()) {
@@ -140,6 +145,7 @@ Expression Differentiate(const Expression& expression, const Expression& variabl
   return Differentiate({&expression, 1}, variable).front();
 }
 
+// Column by column.
 MatrixX<Expression> Jacobian(std::span<const Expression> expressions,
                              std::span<const Expression> variables) {
   MatrixX<Expression> result(static_cast<Eigen::Index>(expressions.size()),

@@ -24,10 +24,13 @@ struct Expression::Node {
 
 namespace {
 
+// Mixes a value into a hash; the factor is 2^64 divided by the golden ratio, an odd number whose
+// bits are spread evenly (D. E. Knuth, The Art of Computer Programming, volume 3).
 size_t Combine(size_t seed, size_t value) {
   return (seed ^ value) * 0x9E3779B97F4A7C15u + (seed >> 29);
 }
 
+// Operands count by their address, as equal operands are the same node.
 template <typename Node>
 size_t HashNode(const Node& node) {
   size_t hash = Combine(static_cast<size_t>(node.operation), std::bit_cast<uint64_t>(node.value));
@@ -65,6 +68,8 @@ class Expression::Table {
     return node.release();
   }
 
+  // Called with a node whose count is zero. Another thread may have listed an equal one in its
+  // place meanwhile, which stays.
   void Remove(const Node* node) {
     Part& part = PartOf(*node);
     const std::lock_guard lock(part.mutex);
@@ -97,11 +102,14 @@ class Expression::Table {
   Part parts_[kParts];
 };
 
+// One more owner; null is the constant 0 and has none.
 const Expression::Node* Expression::Acquire(const Node* node) {
   if (node != nullptr) node->references.fetch_add(1, std::memory_order_relaxed);
   return node;
 }
 
+// One owner less. The last one deletes the node, and with it all operands that only it has owned:
+// with a list of its own, since a formula may be a million operations deep.
 void Expression::Release(const Node* node) {
   if (node == nullptr || node->references.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
   std::vector<const Node*> dead{node};
@@ -124,6 +132,7 @@ Expression Expression::FromNode(const Node* node) {
   return expression;
 }
 
+// The one node of this structure, made if there is none. All expressions are made here.
 Expression Expression::Intern(Operation operation, double value, std::string name, bool is_truth,
                               const Expression& a, const Expression& b, const Expression& c) {
   auto node = std::make_unique<Node>();
@@ -143,6 +152,7 @@ Expression Expression::Intern(Operation operation, double value, std::string nam
   return FromNode(found);
 }
 
+// The commonest constant, 0, needs no node; -0 is another constant.
 Expression::Expression(double value) : node_(nullptr) {
   if (std::bit_cast<uint64_t>(value) == 0) return;
   *this = Intern(Operation::kConstant, value, {}, value == 0 || value == 1, {}, {}, {});
@@ -188,6 +198,7 @@ const std::string& Expression::name() const {
 
 bool Expression::is_truth() const { return node_ == nullptr || node_->is_truth; }
 
+// What makes a branch on an unknown value an error, not a wrong answer.
 double ExtractDoubleOrThrow(const Expression& expression) {
   if (!expression.is_constant()) {
     throw std::logic_error("the value of an expression that is not constant was asked for");
@@ -196,7 +207,7 @@ double ExtractDoubleOrThrow(const Expression& expression) {
 }
 
 // Depth first with an explicit stack; an entry is visited twice, the second time after all its
-// operands.
+// operands. Shared operands come once.
 std::vector<Expression> OrderOperandsFirst(std::span<const Expression> outputs) {
   struct Entry {
     Expression expression;
@@ -223,6 +234,7 @@ std::vector<Expression> OrderOperandsFirst(std::span<const Expression> outputs) 
   return order;
 }
 
+// Rebuilds the formulas from the operands up, so that whatever becomes constant is computed.
 std::vector<Expression> Substitute(std::span<const Expression> outputs,
                                    std::span<const Expression> variables,
                                    std::span<const Expression> values) {

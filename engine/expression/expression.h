@@ -27,6 +27,12 @@ class SymbolicSubstitution;
 ///
 /// Expressions are as cheap to copy as a shared pointer, and may be built, copied and destroyed by
 /// several threads at once. Nothing recurses, however deep the graph.
+///
+/// For example
+///
+///     const Expression x = Expression::Variable("x");
+///     const Expression y = x * x + 1.0;
+///     y.Differentiate(SymbolicVariable("x")).to_string();  // "x + x"
 class Expression {
  public:
   /// The constant 0.
@@ -39,16 +45,19 @@ class Expression {
   static Expression Make(Operation operation, const Expression& a, const Expression& b = {},
                          const Expression& c = {});
 
+  /// Copies refer to the same node, which lives as long as one of them does.
   Expression(const Expression& other);
   Expression(Expression&& other) noexcept : node_(std::exchange(other.node_, nullptr)) {}
   Expression& operator=(const Expression& other);
   Expression& operator=(Expression&& other) noexcept;
   ~Expression();
 
+  /// What the outermost operation is: kConstant and kVariable for leaves.
   Operation operation() const;
   int num_operands() const { return NumOperands(operation()); }
   /// Operand `i` in [0, num_operands()).
   Expression operand(int i) const;
+  /// Whether the value is known.
   bool is_constant() const { return operation() == Operation::kConstant; }
   bool is_variable() const { return operation() == Operation::kVariable; }
   /// The value of a constant; throws std::logic_error for anything else.
@@ -76,6 +85,7 @@ class Expression {
   Expression Differentiate(const SymbolicVariable& variable) const;
   Eigen::Matrix<Expression, 1, Eigen::Dynamic> Jacobian(
       const Eigen::Matrix<SymbolicVariable, Eigen::Dynamic, 1>& variables) const;
+  /// All variables that occur.
   SymbolicVariables GetVariables() const;
   /// Whether both are the same but for the order of terms and factors: whether their difference
   /// simplifies to 0. (x + 1)² and x² + 2 x + 1 are not.
@@ -83,12 +93,14 @@ class Expression {
   /// In the language of Formula.
   std::string to_string() const;
 
+  /// In place of `a = a + b`.
   Expression& operator+=(const Expression& b);
   Expression& operator-=(const Expression& b);
   Expression& operator*=(const Expression& b);
   Expression& operator/=(const Expression& b);
 
  private:
+  /// How nodes are shared and counted; see the source.
   struct Node;
   class Table;
   static Expression FromNode(const Node* node);  // Takes over one reference.
@@ -100,6 +112,7 @@ class Expression {
   const Node* node_;  // Null is the constant 0.
 };
 
+/// Build the operation, or carry it out where both operands are constants.
 Expression operator-(const Expression& a);
 Expression operator+(const Expression& a, const Expression& b);
 Expression operator-(const Expression& a, const Expression& b);
@@ -121,6 +134,7 @@ Expression operator!(const Expression& a);
 Expression select(const Expression& condition, const Expression& a, const Expression& b);
 /// @}
 
+/// Functions of the formula language, with the meaning that operation.h gives them.
 Expression abs(const Expression& a);
 Expression sign(const Expression& a);
 Expression sqrt(const Expression& a);

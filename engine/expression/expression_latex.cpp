@@ -16,6 +16,7 @@ namespace {
 // factor, but as the base of a power.
 enum Strength { kLoose, kOr, kAnd, kNot, kRelation, kTruth, kSum, kFactor, kTight, kBase };
 
+// Functions that are written with brackets around their arguments.
 const char* FunctionCommand(Operation operation) {
   switch (operation) {
     case Operation::kLog:
@@ -85,18 +86,22 @@ Expression FirstWritten(Expression e) {
   }
   return e;
 }
+// Whether brackets are needed behind another operator: a + (-b).
 bool BeginsWithMinus(const Expression& e) {
   const Expression first = FirstWritten(e);
   return first.operation() == Operation::kNegate ||
          (first.is_constant() && std::signbit(first.value()));
 }
+// Whether a dot is needed before it: 2 · 3, where 2 3 would be read as 23.
 bool BeginsWithDigit(const Expression& e) { return FirstWritten(e).is_constant(); }
 
+// Says for each operation what it is written as; ExpressionWriter puts the pieces together.
 class LatexWriter final : public ExpressionWriter {
  public:
   explicit LatexWriter(const TextStyle& style) : style_(style) {}
 
  private:
+  // 1e-5 becomes 10^{-5}, and 2.5e-7 becomes 2.5 \cdot 10^{-7}.
   static Form Number(double value) {
     if (std::isnan(value)) return {{"\\mathrm{NaN}"}, kBase};
     const bool minus = std::signbit(value);
@@ -111,10 +116,13 @@ class LatexWriter final : public ExpressionWriter {
             minus ? kSum : kFactor};
   }
 
+  // a word b; `left` and `right` are how strongly the operands must bind to need no brackets.
   static Form Infix(const Expression& e, const char* word, int strength, int left, int right) {
     return {{{e.operand(0), left}, word, {e.operand(1), right}}, strength};
   }
 
+  // What is subtracted needs brackets where it is a sum, and any right operand where it begins with
+  // a minus.
   static Form AddOrSubtract(const Expression& e) {
     const bool minus = e.operation() == Operation::kSubtract;
     const Expression right = e.operand(1);
@@ -124,6 +132,7 @@ class LatexWriter final : public ExpressionWriter {
     return form;
   }
 
+  // A product is written without a sign, but for a dot before a digit.
   static Form Times(const Expression& e) {
     Form form =
         Infix(e, BeginsWithDigit(e.operand(1)) ? " \\cdot " : "\\,", kFactor, kFactor, kFactor);
@@ -139,7 +148,8 @@ class LatexWriter final : public ExpressionWriter {
     return form;
   }
 
-  // a where c, …, and what is left; selections in the last place add rows.
+  // a where c, …, and what is left; selections in the last place add rows. Nested conditions, as a
+  // piecewise function has them, become one table.
   static Form Cases(Expression e) {
     Form form{{"\\begin{cases} "}, kBase};
     for (; e.operation() == Operation::kSelect; e = e.operand(2)) {
@@ -153,10 +163,12 @@ class LatexWriter final : public ExpressionWriter {
     return form;
   }
 
+  // A form that brings its own brackets: |a|, ⌊a⌋, ⌈a⌉.
   static Form Delimited(const Expression& e, const char* open, const char* close) {
     return {{open, {e.operand(0), kLoose}, close}, kBase};
   }
 
+  // sin(x), atan2(y, x): brackets that grow with what is inside.
   static Form Call(const Expression& e) {
     Form form{{std::string(FunctionCommand(e.operation())) + "\\left(", {e.operand(0), kLoose}},
               kTight};
@@ -226,7 +238,8 @@ constexpr std::array<std::string_view, 34> kGreek{
     "upsilon", "phi",    "chi",   "psi",     "omega",   "Gamma", "Delta", "Theta", "Lambda",
     "Xi",      "Pi",     "Sigma", "Upsilon", "Phi",     "Psi",   "Omega"};
 
-// A word without indices.
+// A word without indices. Greek letters by name, single letters and numbers as they are, and
+// everything else upright.
 std::string WordToLatex(const std::string& word) {
   if (std::find(kGreek.begin(), kGreek.end(), word) != kGreek.end()) return "\\" + word;
   const bool digits =
@@ -250,6 +263,7 @@ std::string ToLatex(const Expression& expression, const TextStyle& style) {
   return LatexWriter(style).Write(expression);
 }
 
+// Characters that LaTeX gives a meaning of their own.
 std::string EscapeLatex(const std::string& text) {
   std::string escaped;
   for (const char c : text) {
@@ -283,6 +297,8 @@ std::string EscapeLatex(const std::string& text) {
   return escaped;
 }
 
+// Names have structure: "plant.x_max[2]" is x with the indices plant, max and 2; digits at the end
+// of a word, as in x1, are an index as well.
 std::string SymbolToLatex(const std::string& name) {
   const size_t dot = name.rfind('.');
   const std::string path = dot == std::string::npos ? "" : name.substr(0, dot);

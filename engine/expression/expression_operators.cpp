@@ -9,12 +9,16 @@
 namespace loopwright {
 namespace {
 
+// To the bit: 0 and -0 are different constants.
 bool Is(const Expression& a, double value) {
   return a.is_constant() && std::bit_cast<uint64_t>(a.value()) == std::bit_cast<uint64_t>(value);
 }
 
+// u as a condition is u != 0, unless it is 1 or 0 by construction.
 Expression AsTruth(const Expression& a) { return a.is_truth() ? a : a != 0.0; }
 
+// Only what holds for every double, infinities and NaN included: x + (-0) is x, but x + 0 is not
+// where x is -0.
 std::optional<Expression> SimplifyArithmetic(Operation operation, const Expression& a,
                                              const Expression& b) {
   switch (operation) {
@@ -34,6 +38,7 @@ std::optional<Expression> SimplifyArithmetic(Operation operation, const Expressi
     case Operation::kDivide:
       if (Is(b, 1.0)) return a;
       break;
+    // x^0 is 1 for every x, NaN included, as in C.
     case Operation::kPower:
       if (b.is_constant() && b.value() == 0) return Expression(1.0);
       if (Is(b, 1.0)) return a;
@@ -48,7 +53,8 @@ std::optional<Expression> SimplifyArithmetic(Operation operation, const Expressi
   return {};
 }
 
-// `a` and `b` are truths where `operation` is one of logic.
+// `a` and `b` are truths where `operation` is one of logic. A known operand decides, and equal
+// branches make the condition superfluous.
 std::optional<Expression> SimplifyLogic(Operation operation, const Expression& a,
                                         const Expression& b, const Expression& c) {
   switch (operation) {
@@ -77,10 +83,13 @@ std::optional<Expression> SimplifyLogic(Operation operation, const Expression& a
 
 }  // namespace
 
+// Every operation passes here: constants are computed at once, operands of logic become truths, and
+// what remains is a node.
 Expression Expression::Make(Operation operation, const Expression& a, const Expression& b,
                             const Expression& c) {
   const int count = NumOperands(operation);
   if (count == 0) throw std::logic_error("Expression: constants and variables are no operations");
+  // Operands that the operation does not take stand for the first, so that three tests serve all.
   const Expression& second = count > 1 ? b : a;
   const Expression& third = count > 2 ? c : a;
   if (a.is_constant() && second.is_constant() && third.is_constant()) {
@@ -98,6 +107,7 @@ Expression Expression::Make(Operation operation, const Expression& a, const Expr
   return Intern(operation, 0, {}, is_truth, x, y, z);
 }
 
+// Operators and functions by the names that templates over a scalar use.
 Expression operator-(const Expression& a) { return Expression::Make(Operation::kNegate, a); }
 Expression operator+(const Expression& a, const Expression& b) {
   return Expression::Make(Operation::kAdd, a, b);
@@ -112,11 +122,13 @@ Expression operator/(const Expression& a, const Expression& b) {
   return Expression::Make(Operation::kDivide, a, b);
 }
 
+// These replace the handle: other expressions that shared the node keep it.
 Expression& Expression::operator+=(const Expression& b) { return *this = *this + b; }
 Expression& Expression::operator-=(const Expression& b) { return *this = *this - b; }
 Expression& Expression::operator*=(const Expression& b) { return *this = *this * b; }
 Expression& Expression::operator/=(const Expression& b) { return *this = *this / b; }
 
+// Comparisons build formulas whose value is 1 or 0.
 Expression operator<(const Expression& a, const Expression& b) {
   return Expression::Make(Operation::kLess, a, b);
 }
@@ -142,10 +154,12 @@ Expression operator||(const Expression& a, const Expression& b) {
   return Expression::Make(Operation::kOr, a, b);
 }
 Expression operator!(const Expression& a) { return Expression::Make(Operation::kNot, a); }
+// A known condition gives the chosen operand itself.
 Expression select(const Expression& condition, const Expression& a, const Expression& b) {
   return Expression::Make(Operation::kSelect, condition, a, b);
 }
 
+// Functions, in the order of the list of operations.
 Expression abs(const Expression& a) { return Expression::Make(Operation::kAbs, a); }
 Expression sign(const Expression& a) { return Expression::Make(Operation::kSign, a); }
 Expression sqrt(const Expression& a) { return Expression::Make(Operation::kSqrt, a); }

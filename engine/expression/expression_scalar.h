@@ -14,6 +14,7 @@ namespace loopwright {
 
 /// The number behind an expression that is constant; std::logic_error for any other.
 inline double ValueOf(const Expression& x) { return ExtractDoubleOrThrow(x); }
+/// What decides a branch; see AutoDiff.
 inline double JustAfter(const Expression& x) { return ExtractDoubleOrThrow(x); }
 
 /// What a comparison of two scalars T gives: bool, or for Expression an expression of value 1 or 0.
@@ -27,12 +28,14 @@ using BoolOf = decltype(std::declval<T>() < std::declval<T>());
 /// @{
 inline bool IsTrue(bool condition) { return condition; }
 inline bool IsTrue(const Expression& condition) { return ExtractDoubleOrThrow(condition) != 0; }
+/// `a` where the condition holds, else `b`.
 inline double select(bool condition, double a, double b) { return condition ? a : b; }
 inline AutoDiff select(bool condition, const AutoDiff& a, const AutoDiff& b) {
   return condition ? a : b;
 }
 /// -1, 0 or 1 (0 for NaN), as sign() of an expression but for NaN.
 inline double sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+/// Its derivatives are 0.
 inline AutoDiff sign(const AutoDiff& x) { return {sign(x.value())}; }
 /// Drake's name for select().
 template <typename Condition, typename T>
@@ -92,6 +95,8 @@ using Expression = ::loopwright::Expression;
 }  // namespace loopwright
 
 namespace Eigen {
+/// What Eigen has to know of a scalar. Operations cost much more than those of numbers, so that
+/// Eigen keeps results instead of computing them twice.
 template <>
 struct NumTraits<loopwright::Expression> : NumTraits<double> {
   using Real = loopwright::Expression;

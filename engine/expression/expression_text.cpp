@@ -9,6 +9,8 @@
 
 namespace loopwright {
 
+// The stack holds what is still to be written, the next on top. An expression is replaced by its
+// pieces, in brackets where it binds less than its place asks for.
 std::string ExpressionWriter::Write(const Expression& expression) {
   std::string text;
   std::vector<Piece> stack{{expression, 0}};
@@ -36,6 +38,7 @@ namespace {
 // How strongly the rules of the language bind, loosest first.
 enum Strength { kChoice, kOr, kAnd, kNot, kComparison, kSum, kProduct, kMinus, kPower, kPrimary };
 
+// As the formula language calls them.
 const char* FunctionName(Operation operation) {
   switch (operation) {
     case Operation::kSqrt:
@@ -91,15 +94,19 @@ const char* FunctionName(Operation operation) {
   }
 }
 
+// Writes what Formula::Parse() reads, unless the style gives names of its own: the same value comes
+// back.
 class PlainWriter final : public ExpressionWriter {
  public:
   explicit PlainWriter(const TextStyle& style) : style_(style) {}
 
  private:
+  // a word b; `left` and `right` are the strengths that the operands need to go without brackets.
   static Form Infix(const Expression& e, const char* word, int strength, int left, int right) {
     return {{{e.operand(0), left}, word, {e.operand(1), right}}, strength};
   }
 
+  // There is no word for "not a number", so an operation that gives it is written.
   static Form Number(double value) {
     if (std::isnan(value)) return {{"(inf - inf)"}, kPrimary};
     const std::string digits = FormatNumber(std::abs(value));
@@ -112,10 +119,12 @@ class PlainWriter final : public ExpressionWriter {
         return Number(e.value());
       case Operation::kVariable:
         return {{style_.symbol ? style_.symbol(e.name()) : e.name()}, kPrimary};
+      // A sign binds less than a power and more than a product.
       case Operation::kNegate:
         return {{"-", {e.operand(0), kMinus}}, kMinus};
       case Operation::kNot:
         return {{"not ", {e.operand(0), kNot}}, kNot};
+      // Operators of one strength are read from the left, so the right operand has to bind more.
       case Operation::kAdd:
         return Infix(e, " + ", kSum, kSum, kProduct);
       case Operation::kSubtract:
@@ -124,6 +133,7 @@ class PlainWriter final : public ExpressionWriter {
         return Infix(e, style_.spaced_products ? " * " : "*", kProduct, kProduct, kMinus);
       case Operation::kDivide:
         return Infix(e, style_.spaced_products ? " / " : "/", kProduct, kProduct, kMinus);
+      // A power's exponent may have a sign or be a power: a^-b^c.
       case Operation::kPower:
         return Infix(e, "^", kPower, kPrimary, kMinus);
       case Operation::kLess:
@@ -149,6 +159,7 @@ class PlainWriter final : public ExpressionWriter {
       default:
         break;
     }
+    // What is left are functions, with their arguments between commas.
     Form call{{std::string(FunctionName(e.operation())) + "(", {e.operand(0), kChoice}}, kPrimary};
     for (int i = 1; i < e.num_operands(); ++i) {
       call.pieces.emplace_back(", ");
@@ -171,6 +182,8 @@ std::string ToText(const Expression& expression, const TextStyle& style) {
   return PlainWriter(style).Write(expression);
 }
 
+// Counts shared parts each time that they would be written, without writing them: a formula of 100
+// nodes can be larger than any disk.
 double WrittenSize(const Expression& expression) {
   std::unordered_map<const void*, double> sizes;
   for (const Expression& e : OrderOperandsFirst({&expression, 1})) {

@@ -10,6 +10,7 @@ namespace loopwright {
 
 /// Writes an expression from left to right with a stack of its own, so that its depth does not
 /// matter. A notation says what one operation is written as: a list of pieces, texts and operands.
+/// The notations are plain text, which can be parsed again, and LaTeX.
 class ExpressionWriter {
  public:
   /// A text, or an expression with the least binding strength that needs no brackets there.
@@ -28,9 +29,11 @@ class ExpressionWriter {
   };
 
   virtual ~ExpressionWriter() = default;
+  /// The whole text; parts that are shared are written each time.
   std::string Write(const Expression& expression);
 
  protected:
+  /// What the outermost operation is written as.
   virtual Form FormOf(const Expression& expression) const = 0;
   /// The brackets for what binds less strongly than `strength`.
   virtual std::pair<std::string, std::string> Brackets(const Expression& expression,

@@ -10,6 +10,7 @@
 namespace loopwright {
 namespace {
 
+// Before anything is read: a hostile file cannot make the parser busy with megabytes.
 void CheckLength(std::string_view text) {
   if (text.size() <= Formula::kMaxLength) return;
   throw FormulaError("the expression has " + std::to_string(text.size()) + " characters; at most " +
@@ -17,7 +18,9 @@ void CheckLength(std::string_view text) {
                      Formula::kMaxLength, text.size());
 }
 
-// Writes the words of a text one after another, with the blanks between them.
+// Writes the words of a text one after another, with the blanks between them. So [1 2; 3 4] becomes
+// [[1, 2], [3, 4]]: what is saved has one notation, while formulas between the brackets stay as
+// they were written.
 class CanonicalWriter {
  public:
   explicit CanonicalWriter(std::string_view text)
@@ -61,6 +64,7 @@ class CanonicalWriter {
     return true;
   }
 
+  // Copies the text up to `end` as it stands.
   void WriteTo(size_t end) {
     out_ += text_.substr(written_, end - written_);
     written_ = end;
@@ -71,6 +75,7 @@ class CanonicalWriter {
     return out_.find_first_not_of(kBlanks, vectors_.back().row_begin) != std::string::npos;
   }
 
+  // ';' closes a row and opens the next. False where the row is empty.
   bool EndRow(const FormulaToken& token) {
     if (!HasElements()) return false;
     out_ += "], [";
@@ -79,6 +84,7 @@ class CanonicalWriter {
     return true;
   }
 
+  // At ']': where there were rows, the vector gets the brackets of the first and the last one.
   bool CloseVector(const FormulaToken& token) {
     const Vector vector = vectors_.back();
     if (vector.row_begin != vector.begin) {
@@ -104,6 +110,7 @@ class CanonicalWriter {
 
 }  // namespace
 
+// At ';', but for those between brackets, which separate rows.
 std::vector<std::string_view> SplitFormulas(std::string_view text) {
   std::vector<std::string_view> formulas;
   size_t begin = 0;
@@ -119,6 +126,7 @@ std::vector<std::string_view> SplitFormulas(std::string_view text) {
   return formulas;
 }
 
+// A text that is no formula stays as it is: it may be the name of a file.
 std::string CanonicalBrackets(std::string_view text) {
   if (text.find('[') == std::string_view::npos) return std::string(text);
   try {

@@ -27,6 +27,7 @@ namespace {
 
 using Kind = FormulaNode::Kind;
 
+// A value with its elements row by row; the second argument only chooses the scalar.
 ShapedValue<double> AsShaped(const FormulaValue& value, double) {
   ShapedValue<double> shaped{value.kind(),
                              static_cast<int>(value.elements().rows()),
@@ -48,6 +49,7 @@ ShapedValue<Expression> AsShaped(const FormulaValue& value, const Expression&) {
           {numbers.elements.begin(), numbers.elements.end()}};
 }
 
+// The way back: a vector stays a vector, though both are matrices to Eigen.
 FormulaValue AsValue(const ShapedValue<double>& shaped) {
   if (shaped.is_number()) return shaped.elements[0];
   using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -57,6 +59,8 @@ FormulaValue AsValue(const ShapedValue<double>& shaped) {
                                                     : FormulaValue::Matrix(elements);
 }
 
+// The number behind a value, where it has one: an index or a condition may be an expression that is
+// not known before the run.
 std::optional<double> KnownValue(double value) { return value; }
 std::optional<double> KnownValue(const AutoDiff& value) { return value.value(); }
 std::optional<double> KnownValue(const Expression& value) {
@@ -64,6 +68,7 @@ std::optional<double> KnownValue(const Expression& value) {
   return value.value();
 }
 
+// Names the nearest of all names that there are, constants of the language included.
 [[noreturn]] void FailUnknownName(const NameUse& use, std::vector<std::string> candidates) {
   candidates.insert(candidates.end(), {"pi", "e", "inf"});
   throw FormulaError("unknown name " + Quote(use.name) + DidYouMean(use.name, candidates),
@@ -77,7 +82,9 @@ struct Meaning {
   bool is_variable;
 };
 
-// The recursion is bounded by the depth of the tree, which the parser bounds.
+// The recursion is bounded by the depth of the tree, which the parser bounds. Each kind of node has
+// a function that evaluates its operands and combines them. A ShapeError from below gets the place
+// of the node, so that the message can point into the formula.
 template <typename S>
 class FormulaEvaluator {
  public:
@@ -130,6 +137,8 @@ class FormulaEvaluator {
     throw std::logic_error("FormulaEvaluator: unknown kind of node");
   }
 
+  // A vector of one element may be used as a number, u1 for u1[0]; of a longer one, an element has
+  // to be named.
   ShapedValue<S> EvaluateName(const FormulaNode& node) const {
     const Meaning<S>& meaning = meanings_[static_cast<size_t>(node.name)];
     if (!meaning.is_variable || meaning.value.is_number()) return meaning.value;
@@ -141,6 +150,7 @@ class FormulaEvaluator {
                      "[0]");
   }
 
+  // One row of a matrix that is written with ';'.
   ShapedValue<S> EvaluateRow(const FormulaNode& node) const {
     std::vector<S> row;
     for (const int operand : node.operands) {
@@ -149,6 +159,8 @@ class FormulaEvaluator {
     return ShapedValue<S>::Vector(std::move(row));
   }
 
+  // a[i], or a[i][j] of a matrix. The base is taken as it stands, since a name alone would have to
+  // be a number.
   ShapedValue<S> EvaluateElement(const FormulaNode& node) const {
     const FormulaNode& base = At(node.operands[0]);
     ShapedValue<S> value = base.kind == Kind::kName
@@ -163,6 +175,7 @@ class FormulaEvaluator {
     return value;
   }
 
+  // An operation on one or two values; a sign goes to each element of a vector.
   ShapedValue<S> EvaluateOperation(const FormulaNode& node) const {
     const Operation operation = node.operations[0];
     if (operation == Operation::kNot) {
@@ -175,6 +188,7 @@ class FormulaEvaluator {
     return first;
   }
 
+  // a + b - c from left to right. An error points to the text up to the operand that does not fit.
   ShapedValue<S> EvaluateChain(const FormulaNode& node) const {
     ShapedValue<S> value = Evaluate(node.operands[0]);
     for (size_t i = 1; i < node.operands.size(); ++i) {
@@ -188,6 +202,7 @@ class FormulaEvaluator {
     return value;
   }
 
+  // Functions take numbers; min and max of more than two are nested from the left.
   ShapedValue<S> EvaluateCall(const FormulaNode& node) const {
     const Operation operation = node.operations[0];
     std::vector<S> arguments;
@@ -201,6 +216,8 @@ class FormulaEvaluator {
     return ShapedValue<S>::Number(value);
   }
 
+  // Only the branch that is taken is evaluated where the condition is known: so `n > 0 ? x[0] : 0`
+  // is right for an empty x.
   ShapedValue<S> EvaluateCondition(const FormulaNode& node) const {
     const S condition = EvaluateNumber(node.operands[0], "a condition is a number");
     const std::optional<double> known = KnownValue(condition);
@@ -212,7 +229,8 @@ class FormulaEvaluator {
   const std::vector<Meaning<S>> meanings_;  // Of tree_.names.
 };
 
-// The meaning of every name, from `find`, which gives nothing for an unknown name.
+// The meaning of every name, from `find`, which gives nothing for an unknown name. Each name is
+// looked up once, however often it is used.
 template <typename S, typename Find, typename Names>
 std::vector<Meaning<S>> FindMeanings(const FormulaTree& tree, const Find& find,
                                      const Names& names) {
@@ -228,7 +246,8 @@ std::vector<Meaning<S>> FindMeanings(const FormulaTree& tree, const Find& find,
 }
 
 // A formula as a number that depends on the variables in `names`; `constant` gives the meaning of
-// all other names, or nothing.
+// all other names, or nothing. Called "lowering": what had vectors, names and parameters becomes
+// one scalar formula.
 template <typename Find>
 Expression LowerTree(const FormulaTree& tree, const FormulaNames& names, const Find& constant) {
   const auto find = [&](const std::string& name) -> std::optional<Meaning<Expression>> {
@@ -248,7 +267,7 @@ Expression LowerTree(const FormulaTree& tree, const FormulaNames& names, const F
   return result.elements[0];
 }
 
-// The variables of `expression`.
+// The variables of `expression`. By their ids, which are equal for equal variables.
 std::unordered_set<const void*> VariablesOf(const Expression& expression) {
   std::unordered_set<const void*> variables;
   for (const Expression& e : OrderOperandsFirst(std::span(&expression, 1))) {
@@ -257,11 +276,13 @@ std::unordered_set<const void*> VariablesOf(const Expression& expression) {
   return variables;
 }
 
-// Variables that stand for constants, and the values that these have.
+// Variables that stand for constants, and the values that these have. They let parameters stay
+// symbols in equations that are shown, while the numbers stay what they are.
 struct Symbols {
   std::vector<Expression> variables;
   std::vector<Expression> values;
 
+  // Notes each element that is a variable, with its number.
   void Add(const SymbolicValue& symbolic, const FormulaValue& value) {
     const ShapedValue<double> numbers = AsShaped(value, 0.0);
     for (size_t i = 0; i < symbolic.elements.size(); ++i) {
@@ -282,6 +303,7 @@ struct Symbols {
 
 }  // namespace
 
+// Over plain numbers: what a parameter of a block is evaluated with.
 FormulaValue Formula::Evaluate(const NameScope& scope) const {
   const auto find = [&](const std::string& name) -> std::optional<Meaning<double>> {
     const FormulaValue* value = scope.Find(name);
@@ -292,6 +314,7 @@ FormulaValue Formula::Evaluate(const NameScope& scope) const {
   return AsValue(evaluator.Evaluate(tree_->root));
 }
 
+// Over numbers with derivatives, or symbols.
 template <typename S>
 std::vector<S> Formula::EvaluateOver(const ScopeOver<S>& scope) const {
   const auto find = [&](const std::string& name) -> std::optional<Meaning<S>> {
@@ -305,6 +328,7 @@ std::vector<S> Formula::EvaluateOver(const ScopeOver<S>& scope) const {
 template std::vector<AutoDiff> Formula::EvaluateOver(const ScopeOver<AutoDiff>&) const;
 template std::vector<Expression> Formula::EvaluateOver(const ScopeOver<Expression>&) const;
 
+// With the parameters as numbers.
 Expression Formula::Lower(const FormulaNames& names) const {
   return LowerTree(*tree_, names,
                    [&](const std::string& name) -> std::optional<Meaning<Expression>> {
@@ -314,6 +338,8 @@ Expression Formula::Lower(const FormulaNames& names) const {
                    });
 }
 
+// With the parameters as symbols, if that is the same formula: where a branch or a shape depends on
+// the number of a parameter, a symbol would hide it, and the plain form is kept.
 Expression Formula::Lower(const FormulaNames& names, const SymbolicScope& constants) const {
   Expression plain = Lower(names);
   Symbols symbols;

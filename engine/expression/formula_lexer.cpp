@@ -33,7 +33,7 @@ constexpr Foreign kForeign[] = {
     {";", "';' separates formulas, and this is one formula"},
 };
 
-// The power of ten of a suffix.
+// The power of ten of a suffix. 2.4k is 2400. Nothing where the suffix is none.
 std::optional<int> SuffixExponent(std::string_view suffix) {
   if (suffix.empty()) return 0;
   if (suffix.size() != 1) return {};
@@ -58,7 +58,9 @@ std::optional<int> SuffixExponent(std::string_view suffix) {
 }
 
 // The double nearest to `digits` (an unsigned decimal number, perhaps with an exponent) times ten
-// to the power of `exponent`; nothing where it is out of range.
+// to the power of `exponent`; nothing where it is out of range. The suffix is added to the exponent
+// before the digits are read, so 0.1m is the double nearest to 0.0001, which multiplying 0.1 by
+// 0.001 need not give.
 std::optional<double> ReadDecimal(std::string_view digits, int exponent) {
   const size_t e = digits.find_first_of("eE");
   const std::string_view mantissa = digits.substr(0, e);
@@ -80,6 +82,7 @@ std::optional<double> ReadDecimal(std::string_view digits, int exponent) {
 }
 
 // The character that starts at `begin`, as a person would name it: printable text, or its code.
+// `end` becomes where it ends: behind the whole character where the bytes are valid UTF-8.
 std::string DescribeCharacter(std::string_view text, size_t begin, size_t* end) {
   const auto byte = static_cast<unsigned char>(text[begin]);
   const size_t length = byte < 0x80 ? 1 : byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2;
@@ -97,10 +100,12 @@ std::string DescribeCharacter(std::string_view text, size_t begin, size_t* end) 
 
 }  // namespace
 
+// Places are those in the text that the formula is a part of.
 void FormulaLexer::Fail(const std::string& what, size_t begin, size_t end) const {
   throw FormulaError(what, origin_ + begin, origin_ + end);
 }
 
+// The token from `begin` to `end`, from where on reading continues.
 FormulaToken FormulaLexer::TokenTo(FormulaToken::Kind kind, size_t begin, size_t end) {
   position_ = end;
   return {kind, begin, end, text_.substr(begin, end - begin), 0, false};
@@ -134,6 +139,7 @@ void FormulaLexer::Note(const FormulaToken& token) {
                       token.Is(")") || token.Is("]");
 }
 
+// A blank between two elements of a vector is a comma, [1 2]; everywhere else it says nothing.
 FormulaToken FormulaLexer::Next() {
   const size_t begin = std::min(text_.find_first_not_of(kSpace, position_), text_.size());
   const bool is_separator = begin > position_ && begin < text_.size() && is_after_operand_ &&
@@ -158,6 +164,8 @@ FormulaToken FormulaLexer::NextWord(size_t begin) {
   return SymbolToken(begin);
 }
 
+// Digits with their suffix. A name that follows without an operator, as in 2x, is the commonest
+// mistake and has its own advice.
 FormulaToken FormulaLexer::NumberToken(size_t begin) {
   const size_t end_of_digits = EndOfNumber(text_, begin);
   const size_t end = EndOfName(text_, end_of_digits);
@@ -183,6 +191,7 @@ FormulaToken FormulaLexer::NumberToken(size_t begin) {
   return token;
 }
 
+// Operators and brackets; what other languages use in their place gets the advice what to write.
 FormulaToken FormulaLexer::SymbolToken(size_t begin) {
   const std::string_view rest = text_.substr(begin);
   const auto starts_rest = [&](std::string_view symbol) { return rest.starts_with(symbol); };

@@ -12,6 +12,7 @@ namespace {
 
 using Kind = FormulaNode::Kind;
 
+// The operation that the token stands for, if it is one of the range `first` to `last`.
 std::optional<Operation> BinaryOperation(const FormulaToken& token, Operation first,
                                          Operation last) {
   for (int i = static_cast<int>(first); i <= static_cast<int>(last); ++i) {
@@ -22,11 +23,15 @@ std::optional<Operation> BinaryOperation(const FormulaToken& token, Operation fi
 }
 
 // Recursive descent, one function a precedence; chains of one precedence are loops. Every way back
-// to a looser or equal precedence passes a Nesting, which bounds the recursion.
+// to a looser or equal precedence passes a Nesting, which bounds the recursion. Each function
+// begins at the present token, consumes what it recognises, and answers the number of the node that
+// it has added. The functions stand from the loosest to the tightest operator: condition, or, and,
+// not, comparison, sum, product, sign, power, element, primary.
 class FormulaParser {
  public:
   explicit FormulaParser(FormulaTree* tree) : tree_(tree), lexer_(tree->text, tree->origin) {}
 
+  // A formula is one expression and nothing behind it.
   void Parse() {
     Advance();
     if (AtEnd()) {
@@ -37,6 +42,8 @@ class FormulaParser {
   }
 
  private:
+  // While one lives, the parser is one level deeper; beyond the limit the formula is refused,
+  // before it could exhaust the call stack.
   class Nesting {
    public:
     explicit Nesting(FormulaParser* parser) : parser_(parser) {
@@ -53,6 +60,7 @@ class FormulaParser {
     FormulaParser* parser_;
   };
 
+  // condition ? a : b, where b may be a condition again.
   int ParseCondition() {
     const Nesting nesting(this);
     const int condition = ParseOr();
@@ -73,6 +81,7 @@ class FormulaParser {
     return AddNode(Kind::kOperation, begin, {ParseNot()}, {Operation::kNot});
   }
 
+  // One comparison, or none. a < b < c, which would compare a truth with c, is refused.
   int ParseComparison() {
     const int left = ParseSum();
     const auto operation = BinaryOperation(token_, Operation::kLess, Operation::kGreater);
@@ -92,6 +101,7 @@ class FormulaParser {
     return ParseChain(Operation::kMultiply, Operation::kDivide, &FormulaParser::ParseNegation);
   }
 
+  // A sign binds less than a power: -2^2 is -4.
   int ParseNegation() {
     const size_t begin = token_.begin;
     if (!Take("-")) return ParsePower();
@@ -99,6 +109,7 @@ class FormulaParser {
     return AddNode(Kind::kOperation, begin, {ParseNegation()}, {Operation::kNegate});
   }
 
+  // From right to left, and with a sign in the exponent: 2^-3^2 is 2^(-(3^2)).
   int ParsePower() {
     const int base = ParseElement();
     if (!Take("^")) return base;
@@ -121,6 +132,7 @@ class FormulaParser {
     return AddNode(Kind::kChain, begin, std::move(operands), std::move(operations));
   }
 
+  // What may be followed by [i], any number of times.
   int ParseElement() {
     std::vector<int> operands{ParsePrimary()};
     while (Take("[")) {
@@ -132,6 +144,7 @@ class FormulaParser {
     return AddNode(Kind::kElement, begin, std::move(operands));
   }
 
+  // A number, a name or a call, something in brackets, or a vector.
   int ParsePrimary() {
     const FormulaToken token = token_;
     if (token.kind == FormulaToken::Kind::kNumber) {
@@ -176,6 +189,7 @@ class FormulaParser {
     return AddNode(Kind::kRow, begin, std::move(elements));
   }
 
+  // A function, a constant of the language, or a name that the scope gives a value.
   int ParseWord() {
     const FormulaToken token = token_;
     Advance();
@@ -197,6 +211,8 @@ class FormulaParser {
     return AddName(token);
   }
 
+  // The number of arguments is known here, so a wrong one is reported at the call. `if` is a
+  // condition in the form of a function.
   int ParseCall(const FormulaFunction& function, const FormulaToken& name) {
     std::vector<int> arguments = ParseArguments();
     const int count = static_cast<int>(arguments.size());
@@ -227,6 +243,8 @@ class FormulaParser {
     return arguments;
   }
 
+  // Nodes are appended, so operands have smaller numbers than what uses them. Places are those in
+  // the whole text.
   int AddNode(Kind kind, size_t begin, std::vector<int> operands,
               std::vector<Operation> operations = {}) {
     FormulaNode node;
@@ -245,6 +263,7 @@ class FormulaParser {
     return node;
   }
 
+  // Each different name has a number, and each use is noted with its place.
   int AddName(const FormulaToken& token) {
     const int node = AddNode(Kind::kName, token.begin, {});
     const auto [place, added] = name_numbers_.emplace(token.text, tree_->names.size());
@@ -264,12 +283,14 @@ class FormulaParser {
   }
   bool AtEnd() const { return token_.kind == FormulaToken::Kind::kEnd; }
 
+  // Goes to the next token and remembers the last one, for messages.
   void Advance() {
     last_ = token_.text;
     end_of_last_ = token_.end;
     token_ = lexer_.Next();
   }
 
+  // Whether the present token is this word; then it is consumed.
   bool Take(std::string_view word) {
     if (!token_.Is(word)) return false;
     Advance();
@@ -281,6 +302,7 @@ class FormulaParser {
   }
 
   std::string Where() const { return last_.empty() ? "at the beginning" : "after " + Quote(last_); }
+  // What stands here instead, for the end of a message.
   std::string Found() const {
     if (token_.is_blank) return ", not a blank that begins the next element";
     return AtEnd() ? "" : ", not " + Quote(token_.text);
@@ -293,6 +315,7 @@ class FormulaParser {
     Fail(what, token_.begin, token_.end);
   }
 
+  // The likeliest reasons why something follows a whole expression.
   [[noreturn]] void FailAfterExpression() const {
     if (token_.Is(")") || token_.Is("]")) FailHere(Quote(token_.text) + " closes nothing");
     if (token_.Is(",")) FailHere("',' stands only between arguments or elements");

@@ -12,11 +12,14 @@
 
 namespace loopwright {
 
-/// Shapes or elements that do not fit; the text becomes that of a FormulaError.
+/// Shapes or elements that do not fit; the text becomes that of a FormulaError. It has no place:
+/// who evaluates a formula knows which part of it failed.
 struct ShapeError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// One scalar operation over each of the three scalars, under one name. Over AutoDiff it is a tape
+/// of one instruction, so that branches are treated alike everywhere.
 inline double ApplyTo(Operation operation, double a, double b = 0, double c = 0) {
   return Apply(operation, a, b, c);
 }
@@ -27,10 +30,13 @@ inline Expression ApplyTo(Operation operation, const Expression& a, const Expres
   return Expression::Make(operation, a, b, c);
 }
 
-/// a + b, a - b, a * b, a / b, or an operation on two numbers.
+/// a + b, a - b, a * b, a / b, or an operation on two numbers. Sums are elementwise, with equal
+/// shapes or a number on one side; products and quotients need a number on one side, as `*` of two
+/// matrices could mean two things. ShapeError names both operands.
 template <typename S>
 ShapedValue<S> Combine(Operation operation, const ShapedValue<S>& a, const ShapedValue<S>& b) {
   const std::string text = Quote(OperatorText(operation));
+  // First, whether the shapes allow it.
   const auto fail = [&](const std::string& need) {
     throw ShapeError(text + " needs " + need + ", not " + a.Describe() + " and " + b.Describe());
   };
@@ -52,6 +58,7 @@ ShapedValue<S> Combine(Operation operation, const ShapedValue<S>& a, const Shape
         fail("numbers");
     }
   }
+  // Then element by element; a number serves for all.
   ShapedValue<S> result = a.is_number() ? b : a;
   for (size_t i = 0; i < result.elements.size(); ++i) {
     result.elements[i] =
@@ -60,7 +67,9 @@ ShapedValue<S> Combine(Operation operation, const ShapedValue<S>& a, const Shape
   return result;
 }
 
-/// The vector of numbers, or the matrix of equally long vectors.
+/// The vector of numbers, or the matrix of equally long vectors. [1, 2] is a vector of numbers,
+/// [[1, 2], [3, 4]] a matrix of rows. ShapeError where elements are of different shapes, or are
+/// matrices.
 template <typename S>
 ShapedValue<S> Stack(std::vector<ShapedValue<S>> parts) {
   ShapedValue<S> result = ShapedValue<S>::Vector({});
@@ -83,7 +92,8 @@ ShapedValue<S> Stack(std::vector<ShapedValue<S>> parts) {
   return result;
 }
 
-/// Element `index` of a vector, row `index` of a matrix.
+/// Element `index` of a vector, row `index` of a matrix. Indices count from 0. ShapeError says
+/// which elements there are.
 template <typename S>
 ShapedValue<S> Element(const ShapedValue<S>& from, double index) {
   if (from.is_number()) throw ShapeError("a number has no elements");
@@ -103,7 +113,8 @@ ShapedValue<S> Element(const ShapedValue<S>& from, double index) {
   return ShapedValue<S>::Vector({begin, begin + from.columns});
 }
 
-/// `yes` where `condition` != 0, else `no`, elementwise.
+/// `yes` where `condition` != 0, else `no`, elementwise. Both results are computed, since the
+/// condition is not known yet; so both must have one shape.
 template <typename S>
 ShapedValue<S> Choose(const S& condition, const ShapedValue<S>& yes, const ShapedValue<S>& no) {
   if (!yes.SameShape(no)) {

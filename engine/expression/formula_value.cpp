@@ -8,6 +8,7 @@ namespace loopwright {
 
 FormulaValue::FormulaValue(double number) : elements_(Eigen::MatrixXd::Constant(1, 1, number)) {}
 
+// A matrix of one column, with a kind of its own: [1, 2] and [[1], [2]] differ.
 FormulaValue FormulaValue::Vector(const Eigen::VectorXd& elements) {
   FormulaValue value;
   value.kind_ = Kind::kVector;
@@ -22,6 +23,7 @@ FormulaValue FormulaValue::Matrix(Eigen::MatrixXd elements) {
   return value;
 }
 
+// Asked only where a number is needed, so another shape is an error of the program.
 double FormulaValue::number() const {
   if (!is_number()) throw std::logic_error("FormulaValue: " + Describe() + " is not a number");
   return elements_(0, 0);
@@ -31,6 +33,7 @@ std::string FormulaValue::Describe() const {
   return DescribeShape(kind_, elements_.rows(), elements_.cols());
 }
 
+// As messages say it: "'+' needs equal shapes, not a number and a 2 by 3 matrix".
 std::string FormulaValue::DescribeShape(Kind kind, int64_t rows, int64_t columns) {
   if (kind == Kind::kNumber) return "a number";
   if (kind == Kind::kVector) {
@@ -39,6 +42,7 @@ std::string FormulaValue::DescribeShape(Kind kind, int64_t rows, int64_t columns
   return "a " + std::to_string(rows) + " by " + std::to_string(columns) + " matrix";
 }
 
+// Numbers with as many digits as it takes to read the same value back.
 std::string FormulaValue::ToText() const {
   if (is_number()) return FormatNumber(number());
   std::string text = "[";
@@ -54,6 +58,7 @@ std::string FormulaValue::ToText() const {
   return text + "]";
 }
 
+// The newest value counts.
 void NameTable::Set(std::string name, FormulaValue value) {
   values_.insert_or_assign(std::move(name), std::move(value));
 }
@@ -73,6 +78,7 @@ void FormulaNames::AddVariable(std::string name, Expression variable) {
   variables_.insert_or_assign(std::move(name), Variable{false, {std::move(variable)}});
 }
 
+// A vector of one element may later be used as a number.
 void FormulaNames::AddVector(std::string name, std::vector<Expression> elements) {
   variables_.insert_or_assign(std::move(name), Variable{true, std::move(elements)});
 }
@@ -82,6 +88,7 @@ const FormulaNames::Variable* FormulaNames::FindVariable(std::string_view name) 
   return place == variables_.end() ? nullptr : &place->second;
 }
 
+// Variables of the block hide constants of the same name, so these are looked up after them.
 const FormulaValue* FormulaNames::FindConstant(std::string_view name) const {
   return constants_ == nullptr ? nullptr : constants_->Find(name);
 }

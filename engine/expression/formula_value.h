@@ -14,10 +14,13 @@ namespace loopwright {
 /// What an expression gives: a number, a vector or a matrix of doubles.
 class FormulaValue {
  public:
+  /// A vector is not a matrix of one column: [1, 2] and [[1], [2]] are different values.
   enum class Kind { kNumber, kVector, kMatrix };
 
+  /// The number 0.
   FormulaValue() : FormulaValue(0.0) {}
   FormulaValue(double number);  // NOLINT(runtime/explicit): numbers are values.
+  /// Of n elements, or of rows and columns as given; either may be empty.
   static FormulaValue Vector(const Eigen::VectorXd& elements);
   static FormulaValue Matrix(Eigen::MatrixXd elements);
 
@@ -31,6 +34,7 @@ class FormulaValue {
   const Eigen::MatrixXd& elements() const { return elements_; }
   /// In words: "a number", "a vector of 3 elements", "a 2 by 3 matrix".
   std::string Describe() const;
+  /// The same of a shape alone.
   static std::string DescribeShape(Kind kind, int64_t rows, int64_t columns);
   /// In the notation of expressions: `2`, `[1, 2]`, `[[1, 0], [0, 1]]`.
   std::string ToText() const;
@@ -40,7 +44,8 @@ class FormulaValue {
   Eigen::MatrixXd elements_;
 };
 
-/// Gives names a value: what an expression's free identifiers mean.
+/// Gives names a value: what an expression's free identifiers mean. The parameters of a diagram,
+/// for example, with those of the diagrams around it.
 class NameScope {
  public:
   virtual ~NameScope() = default;
@@ -51,9 +56,10 @@ class NameScope {
   virtual std::vector<std::string> names() const = 0;
 };
 
-/// A scope that is a table.
+/// A scope that is a table. For programs that have values at hand, and for tests.
 class NameTable final : public NameScope {
  public:
+  /// Replaces the value where the name has one.
   void Set(std::string name, FormulaValue value);
   const FormulaValue* Find(std::string_view name) const override;
   std::vector<std::string> names() const override;
@@ -75,6 +81,7 @@ class FormulaNames {
   /// Adds a vector, whose elements are named `u1[0]`; one of length 1 is also a number, `u1`.
   void AddVector(std::string name, std::vector<Expression> elements);
 
+  /// A number has one element.
   struct Variable {
     bool is_vector{false};
     std::vector<Expression> elements;

@@ -11,6 +11,7 @@
 namespace loopwright {
 namespace {
 
+// Name, operation, and the least and greatest number of arguments; -1 is any number.
 constexpr FormulaFunction kFunctions[] = {
     {"abs", Operation::kAbs, 1, 1},     {"sign", Operation::kSign, 1, 1},
     {"sqrt", Operation::kSqrt, 1, 1},   {"exp", Operation::kExp, 1, 1},
@@ -34,8 +35,10 @@ constexpr Constant kConstants[] = {{"pi", std::numbers::pi},
                                    {"e", std::numbers::e},
                                    {"inf", std::numeric_limits<double>::infinity()}};
 
+// Not std::isdigit(), which depends on the locale.
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
+// Letters, digits and '_' from the second character on.
 bool ContinuesName(char c) { return StartsName(c) || IsDigit(c); }
 
 size_t EndOfDigits(std::string_view text, size_t begin) {
@@ -62,6 +65,7 @@ const char* BlockVariableMeaning(std::string_view name) {
 
 }  // namespace
 
+// Two dozen names: a search is as fast as a table.
 const FormulaFunction* FindFormulaFunction(std::string_view name) {
   const auto* place = std::find_if(std::begin(kFunctions), std::end(kFunctions),
                                    [&](const auto& function) { return function.name == name; });
@@ -81,6 +85,7 @@ const double* FindFormulaConstant(std::string_view name) {
   return nullptr;
 }
 
+// How an operation is written between or before its operands.
 std::string_view OperatorText(Operation operation) {
   switch (operation) {
     case Operation::kAdd:
@@ -115,6 +120,7 @@ std::string_view OperatorText(Operation operation) {
   }
 }
 
+// In quotation marks, cut to 40 characters, for messages.
 std::string Quote(std::string_view text) {
   constexpr size_t kLongest = 40;
   std::string quoted(1, '\'');
@@ -125,6 +131,7 @@ std::string Quote(std::string_view text) {
 
 bool StartsName(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
+// A digit, or a point with a digit behind it.
 bool StartsNumber(std::string_view text, size_t begin) {
   return IsDigit(text[begin]) ||
          (text[begin] == '.' && begin + 1 < text.size() && IsDigit(text[begin + 1]));
@@ -135,6 +142,8 @@ size_t EndOfName(std::string_view text, size_t begin) {
   return begin;
 }
 
+// Digits, a point, digits, and an exponent if it has digits: of 2e the number is 2, and e is taken
+// for a suffix.
 size_t EndOfNumber(std::string_view text, size_t begin) {
   size_t end = EndOfDigits(text, begin);
   if (end < text.size() && text[end] == '.') end = EndOfDigits(text, end + 1);
@@ -148,6 +157,7 @@ size_t EndOfNumber(std::string_view text, size_t begin) {
   return end;
 }
 
+// Whole words only: renaming k leaves 2k and k2 alone. Blanks and everything else stay as they are.
 std::string RenameInFormula(std::string_view text, std::string_view from, std::string_view to) {
   std::string result;
   for (size_t begin = 0; begin < text.size();) {
@@ -164,6 +174,8 @@ std::string RenameInFormula(std::string_view text, std::string_view from, std::s
   return result;
 }
 
+// What is wrong with a name for a parameter; nothing where it is right. Names that mean something
+// in formulas would be hidden or hide it.
 std::optional<std::string> CheckParameterName(std::string_view name) {
   if (name.empty()) return "a parameter needs a name";
   if (!StartsName(name[0]) || EndOfName(name, 0) != name.size()) {

@@ -7,6 +7,7 @@
 namespace loopwright {
 namespace {
 
+// The value of an operation on one number.
 double ApplyUnary(Operation operation, double a) {
   switch (operation) {
     case Operation::kNegate:
@@ -60,6 +61,7 @@ double ApplyUnary(Operation operation, double a) {
   }
 }
 
+// The value of an operation on two numbers.
 double ApplyBinary(Operation operation, double a, double b) {
   switch (operation) {
     case Operation::kAdd:
@@ -103,6 +105,7 @@ double ApplyBinary(Operation operation, double a, double b) {
 
 }  // namespace
 
+// The number of operands tells which of the two to ask; a selection is the only one of three.
 double Apply(Operation operation, double a, double b, double c) {
   switch (NumOperands(operation)) {
     case 1:
@@ -116,6 +119,7 @@ double Apply(Operation operation, double a, double b, double c) {
   }
 }
 
+// Not the sign of a zero: 0 for both zeros.
 double Sign(double u) {
   if (std::isnan(u)) return u;
   return u > 0 ? 1 : u < 0 ? -1 : 0;
@@ -126,6 +130,7 @@ double Floor(double u) { return std::floor(u) + 0.0; }
 double Ceil(double u) { return std::ceil(u) + 0.0; }
 double Round(double u) { return std::round(u) + 0.0; }
 
+// fmod() is exact but has the sign of a; one addition brings it to that of b.
 double Mod(double a, double b) {
   const double remainder = std::fmod(a, b);  // Exact, with the sign of a.
   if (remainder == 0) return 0.0;

@@ -5,8 +5,10 @@
 namespace loopwright {
 
 /// The scalar operations of which expressions are made. Comparisons and logic give 1 or 0, and
-/// every operation follows IEEE 754, but for what is said below.
+/// every operation follows IEEE 754, but for what is said below. The order matters: groups are
+/// recognised by their first and last.
 enum class Operation : uint8_t {
+  /// Leaves.
   kConstant,
   kVariable,
   // One operand.
@@ -27,6 +29,7 @@ enum class Operation : uint8_t {
   kAsinh,
   kAcosh,
   kAtanh,
+  /// With branches, up to kRound.
   kAbs,
   kSign,
   kFloor,
@@ -40,6 +43,7 @@ enum class Operation : uint8_t {
   kDivide,
   kPower,
   kAtan2,
+  /// With branches, up to kGreater.
   kMod,
   kMin,
   kMax,

@@ -11,17 +11,21 @@
 namespace loopwright {
 namespace {
 
+// So many terms or factors are taken apart; more stay as they are. Comparing each with each would
+// take long in sums of thousands.
 constexpr int kMostTerms = 32;
 constexpr double kLargestExponent = 1000;
 
 bool IsInteger(double value) { return value == std::floor(value) && std::abs(value) <= 1e15; }
 
-/// numerator * factors / (denominator * divisors), each factor with its exponent.
+/// numerator * factors / (denominator * divisors), each factor with its exponent. 2 x² y / (3 z)
+/// has the numerator 2, the denominator 3, the factors (x, 2) and (y, 1), and the divisor (z, 1).
 struct Product {
   using Factor = std::pair<Expression, int>;
   double numerator = 1, denominator = 1;
   std::vector<Factor> factors, divisors;
 
+  // Adds to the exponent of a factor that is there, or appends it.
   static void AddFactor(const Expression& base, int exponent, std::vector<Factor>* factors) {
     for (Factor& factor : *factors) {
       if (factor.first.is_identical(base) && factor.second + exponent <= kLargestExponent) {
@@ -33,6 +37,7 @@ struct Product {
   }
 
   // Multiplies by `e` (divides by it where `divides`), taking at most kMostTerms factors apart.
+  // Products, quotients and signs are opened with a stack, not by recursion.
   void Add(const Expression& e, bool divides) {
     std::vector<std::pair<Expression, bool>> todo{{e, divides}};
     for (int count = 0; !todo.empty(); ++count) {
@@ -53,6 +58,7 @@ struct Product {
     }
   }
 
+  // A whole power counts as its base with an exponent.
   static void AddPower(const Expression& a, std::vector<Factor>* to) {
     if (a.operation() == Operation::kPower && a.operand(1).is_constant()) {
       const double exponent = a.operand(1).value();
@@ -79,6 +85,7 @@ struct Product {
     denominator = 1;
   }
 
+  // The factors as one product, from left to right.
   static Expression Multiply(std::optional<Expression> product,
                              const std::vector<Factor>& factors) {
     for (const auto& [base, exponent] : factors) {
@@ -88,6 +95,7 @@ struct Product {
     return product.value_or(1.0);
   }
 
+  // The product as an expression again, with its number first.
   Expression Build() {
     Reduce();
     if (numerator == 0) return {};
@@ -115,7 +123,7 @@ struct Product {
   }
 };
 
-/// A sum of products and a constant.
+/// A sum of products and a constant. 2 x + 3 y + 5 has two terms and the constant 5.
 struct Sum {
   struct Term {
     Product product;
@@ -145,6 +153,7 @@ struct Sum {
     }
   }
 
+  // Adds to the coefficient of a term with the same factors: 2 x + 3 x is 5 x.
   void AddTerm(const Expression& a, double sign) {
     Product product;
     product.numerator = sign;
@@ -164,7 +173,8 @@ struct Sum {
     terms.push_back({std::move(product), std::move(key)});
   }
 
-  // The first positive term first, so that no sum begins with a minus that need not be there.
+  // The first positive term first, so that no sum begins with a minus that need not be there. Terms
+  // that cancelled are left out.
   Expression Build() {
     std::erase_if(terms, [](const Term& term) { return term.product.numerator == 0; });
     const auto first = std::find_if(terms.begin(), terms.end(), [](const Term& term) {
@@ -193,7 +203,8 @@ bool IsInfinite(const Expression& a, bool positive) {
   return a.is_constant() && std::isinf(a.value()) && (a.value() > 0) == positive;
 }
 
-// What infinite limits say of finite values.
+// What infinite limits say of finite values. min(x, inf) is x, whatever x is, as variables stand
+// for finite numbers here: a limiter whose upper limit is infinite has none.
 std::optional<Expression> SimplifyInfinite(Operation operation, const Expression& a,
                                            const Expression& b) {
   const auto is_above = [](const Expression& x, const Expression& y) {  // x > y
@@ -221,6 +232,7 @@ std::optional<Expression> SimplifyInfinite(Operation operation, const Expression
   }
 }
 
+// -1 times (a - b) becomes b - a, which is shorter.
 Expression SimplifyProduct(Operation operation, const Expression& a, const Expression& b) {
   Product product;
   product.Add(a, false);
@@ -236,7 +248,7 @@ Expression SimplifyProduct(Operation operation, const Expression& a, const Expre
   return product.Build();
 }
 
-// `operation` on operands that are simple already.
+// `operation` on operands that are simple already. So one pass from the operands up is enough.
 Expression SimplifyNode(Operation operation, const Expression& a, const Expression& b,
                         const Expression& c) {
   switch (operation) {
@@ -279,6 +291,7 @@ Expression SimplifyNode(Operation operation, const Expression& a, const Expressi
 
 }  // namespace
 
+// Each shared subexpression is simplified once.
 std::vector<Expression> Simplify(std::span<const Expression> expressions) {
   std::unordered_map<const void*, Expression> simple;
   for (const Expression& old : OrderOperandsFirst(expressions)) {

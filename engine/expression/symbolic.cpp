@@ -12,6 +12,7 @@ namespace loopwright {
 SymbolicVariable::SymbolicVariable(std::string name) : name_(std::move(name)) {
   if (name_.empty()) throw std::logic_error("symbolic::Variable: a variable needs a name");
 }
+// What makes x * x of a variable x a formula.
 SymbolicVariable::operator Expression() const {
   if (is_dummy()) {
     throw std::logic_error("symbolic::Variable: one without a name is no expression");
@@ -25,6 +26,7 @@ std::ostream& operator<<(std::ostream& out, const Expression& expression) {
   return out << expression.to_string();
 }
 
+// In the order of the set, which is that of the names.
 std::string SymbolicVariables::to_string() const {
   std::string text;
   for (const SymbolicVariable& variable : variables_) {
@@ -32,6 +34,7 @@ std::string SymbolicVariables::to_string() const {
   }
   return "{" + text + "}";
 }
+// In the order of the names.
 std::string SymbolicEnvironment::to_string() const {
   std::string text;
   for (const auto& [variable, value] : values_) {
@@ -43,6 +46,7 @@ std::string SymbolicEnvironment::to_string() const {
 // --- what an expression does ---
 
 namespace {
+// Column by column, as Eigen stores them.
 std::vector<Expression> Elements(const Eigen::Ref<const MatrixX<Expression>>& matrix) {
   std::vector<Expression> elements;
   for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
@@ -50,6 +54,7 @@ std::vector<Expression> Elements(const Eigen::Ref<const MatrixX<Expression>>& ma
   }
   return elements;
 }
+// Puts in all values at once, so that common parts are computed once. What is left must be numbers.
 std::vector<double> EvaluateAll(const std::vector<Expression>& expressions,
                                 const SymbolicEnvironment& environment) {
   std::vector<Expression> variables, values;
@@ -68,6 +73,7 @@ std::vector<double> EvaluateAll(const std::vector<Expression>& expressions,
   }
   return results;
 }
+// All replacements at once: x -> y with y -> x exchanges the two.
 std::vector<Expression> SubstituteAll(const std::vector<Expression>& expressions,
                                       const SymbolicSubstitution& substitution) {
   std::vector<Expression> variables, values;
@@ -95,6 +101,7 @@ Expression Expression::Substitute(const SymbolicSubstitution& substitution) cons
 Expression Expression::Differentiate(const SymbolicVariable& variable) const {
   return loopwright::Differentiate(*this, variable);
 }
+// A row, one derivative for each variable.
 Eigen::Matrix<Expression, 1, Eigen::Dynamic> Expression::Jacobian(
     const Eigen::Matrix<SymbolicVariable, Eigen::Dynamic, 1>& variables) const {
   Eigen::Matrix<Expression, 1, Eigen::Dynamic> row(variables.size());
@@ -110,6 +117,7 @@ SymbolicVariables Expression::GetVariables() const {
   }
   return variables;
 }
+// By simplifying the difference: what the simplifier cannot see, this cannot either.
 bool Expression::EqualTo(const Expression& other) const {
   if (is_identical(other)) return true;
   const Expression difference = Simplify(*this - other);
@@ -121,6 +129,7 @@ std::string Expression::to_string() const { return ToText(*this); }
 
 namespace symbolic {
 
+// Names as Drake gives them.
 VectorX<Variable> MakeVectorVariable(int size, const std::string& name) {
   VectorX<Variable> variables(size);
   for (int i = 0; i < size; ++i) variables[i] = Variable(name + "(" + std::to_string(i) + ")");
@@ -136,6 +145,7 @@ MatrixX<Variable> MakeMatrixVariable(int rows, int cols, const std::string& name
   return variables;
 }
 
+// The results come in the order of Elements(), so a map gives them their shape back.
 MatrixX<double> Evaluate(const Eigen::Ref<const MatrixX<Expression>>& matrix,
                          const Environment& environment) {
   const std::vector<double> values = EvaluateAll(Elements(matrix), environment);
@@ -146,6 +156,7 @@ MatrixX<Expression> Substitute(const Eigen::Ref<const MatrixX<Expression>>& matr
   const std::vector<Expression> values = SubstituteAll(Elements(matrix), substitution);
   return Eigen::Map<const MatrixX<Expression>>(values.data(), matrix.rows(), matrix.cols());
 }
+// A row for each element of f, a column for each variable.
 MatrixX<Expression> Jacobian(const Eigen::Ref<const VectorX<Expression>>& f,
                              const std::vector<Variable>& variables) {
   const std::vector<Expression> rows = Elements(f);
@@ -156,6 +167,7 @@ MatrixX<Expression> Jacobian(const Eigen::Ref<const VectorX<Expression>>& f,
                              const Eigen::Ref<const VectorX<Variable>>& variables) {
   return Jacobian(f, std::vector<Variable>(variables.begin(), variables.end()));
 }
+// Shared parts are visited once.
 Variables GetDistinctVariables(const Eigen::Ref<const MatrixX<Expression>>& matrix) {
   Variables variables;
   for (const Expression& part : OrderOperandsFirst(Elements(matrix))) {
@@ -163,6 +175,7 @@ Variables GetDistinctVariables(const Eigen::Ref<const MatrixX<Expression>>& matr
   }
   return variables;
 }
+// Element by element, after a look at the shapes.
 bool EqualTo(const Eigen::Ref<const MatrixX<Expression>>& a,
              const Eigen::Ref<const MatrixX<Expression>>& b) {
   if (a.rows() != b.rows() || a.cols() != b.cols()) return false;

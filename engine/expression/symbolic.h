@@ -23,7 +23,10 @@
 namespace loopwright {
 
 /// A variable of a formula. It is an Expression wherever one is needed. Two variables of one name
-/// are the same variable.
+/// are the same variable. Programs that were written for Drake use it as symbolic::Variable:
+///
+///     const symbolic::Variable x("x");
+///     const Expression y = sin(x) * x;
 class SymbolicVariable {
  public:
   /// Without a name: what the elements of a new matrix are. As an expression it is an error.
@@ -31,9 +34,11 @@ class SymbolicVariable {
   /// std::logic_error for an empty name.
   explicit SymbolicVariable(std::string name);
 
+  /// Empty for one without a name.
   const std::string& get_name() const { return name_; }
   const std::string& to_string() const { return name_; }
   bool is_dummy() const { return name_.empty(); }
+  /// By names: == would build a formula.
   bool equal_to(const SymbolicVariable& other) const { return name_ == other.name_; }
   bool less(const SymbolicVariable& other) const { return name_ < other.name_; }
   /// std::logic_error without a name.
@@ -43,11 +48,13 @@ class SymbolicVariable {
   std::string name_;
 };
 
+/// As text: the name, or the formula in the language of Formula.
 std::ostream& operator<<(std::ostream& out, const SymbolicVariable& variable);
 std::ostream& operator<<(std::ostream& out, const Expression& expression);
 
 }  // namespace loopwright
 
+/// So that variables can be keys of tables.
 template <>
 struct std::hash<loopwright::SymbolicVariable> {
   size_t operator()(const loopwright::SymbolicVariable& variable) const {
@@ -71,6 +78,7 @@ struct std::less<loopwright::SymbolicVariable> {
 };
 
 namespace Eigen {
+/// Variables can be elements of matrices; there is no arithmetic on them.
 template <>
 struct NumTraits<loopwright::SymbolicVariable> : GenericNumTraits<int> {
   enum { RequireInitialization = 1, IsInteger = 0, IsSigned = 0 };
@@ -85,9 +93,11 @@ class SymbolicVariables {
   SymbolicVariables() = default;
   SymbolicVariables(std::initializer_list<SymbolicVariable> variables) : variables_(variables) {}
 
+  /// How many there are, and whether a variable is one of them.
   size_t size() const { return variables_.size(); }
   bool empty() const { return variables_.empty(); }
   bool include(const SymbolicVariable& variable) const { return variables_.contains(variable); }
+  /// Nothing where it is there already.
   void insert(const SymbolicVariable& variable) { variables_.insert(variable); }
   auto begin() const { return variables_.begin(); }
   auto end() const { return variables_.end(); }
@@ -98,7 +108,7 @@ class SymbolicVariables {
   std::set<SymbolicVariable> variables_;
 };
 
-/// Values for variables.
+/// Values for variables. What Expression::Evaluate() puts in: {{x, 1.0}, {y, 2.0}}.
 class SymbolicEnvironment {
  public:
   SymbolicEnvironment() = default;
@@ -109,7 +119,9 @@ class SymbolicEnvironment {
 
   /// Nothing where the variable has a value already.
   void insert(const SymbolicVariable& variable, double value) { values_.emplace(variable, value); }
+  /// 0 for a variable that had no value.
   double& operator[](const SymbolicVariable& variable) { return values_[variable]; }
+  /// As std::map has it; end() where there is no value.
   auto find(const SymbolicVariable& variable) const { return values_.find(variable); }
   size_t size() const { return values_.size(); }
   bool empty() const { return values_.empty(); }
@@ -122,7 +134,7 @@ class SymbolicEnvironment {
   std::map<SymbolicVariable, double> values_;
 };
 
-/// Expressions for variables.
+/// Expressions for variables. All are put in at once: {{x, y}, {y, x}} exchanges the two.
 class SymbolicSubstitution : public std::unordered_map<SymbolicVariable, Expression> {
  public:
   using std::unordered_map<SymbolicVariable, Expression>::unordered_map;
@@ -130,6 +142,7 @@ class SymbolicSubstitution : public std::unordered_map<SymbolicVariable, Express
 
 namespace symbolic {
 
+/// Drake's names.
 using Variable = SymbolicVariable;
 using Variables = SymbolicVariables;
 using Environment = SymbolicEnvironment;
@@ -145,9 +158,10 @@ inline VectorX<Variable> MakeVectorContinuousVariable(int size, const std::strin
 /// The variables NAME(0, 0), NAME(0, 1), …
 MatrixX<Variable> MakeMatrixVariable(int rows, int cols, const std::string& name);
 
-/// The value of each element.
+/// The value of each element. std::logic_error names the variables that have no value.
 MatrixX<double> Evaluate(const Eigen::Ref<const MatrixX<Expression>>& matrix,
                          const Environment& environment = {});
+/// Each element with its variables replaced; those without a replacement stay.
 MatrixX<Expression> Substitute(const Eigen::Ref<const MatrixX<Expression>>& matrix,
                                const Substitution& substitution);
 /// Row i, column j: the derivative of f[i] by variables[j].

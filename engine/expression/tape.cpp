@@ -28,6 +28,7 @@ class TapeBuilder {
   }
 
  private:
+  // Inputs have the first registers, in the order in which they are listed.
   void PlaceVariables(std::span<const Expression> variables) {
     for (const Expression& variable : variables) {
       if (!variable.is_variable()) {
@@ -46,6 +47,7 @@ class TapeBuilder {
     }
   }
 
+  // Constants come behind them and are filled in at each evaluation.
   void PlaceConstants() {
     for (const Expression& expression : order_) {
       if (!expression.is_constant()) continue;
@@ -54,6 +56,7 @@ class TapeBuilder {
     }
   }
 
+  // How often each value is still needed, so that its register can be used again afterwards.
   void CountUses() {
     for (const Expression& expression : order_) {
       for (int i = 0; i < expression.num_operands(); ++i) ++uses_[expression.operand(i).id()];
@@ -62,6 +65,8 @@ class TapeBuilder {
     for (const Expression& output : outputs_) ++uses_[output.id()];
   }
 
+  // The target gets its register before those of the operands are given back, so no instruction
+  // writes where it reads.
   void AddInstruction(const Expression& expression) {
     const Operation operation = expression.operation();
     const int count = expression.num_operands();
@@ -90,6 +95,7 @@ class TapeBuilder {
     tape_->instructions_.push_back(instruction);
   }
 
+  // For each output, which inputs occur below it.
   void FindDependencies() {
     const size_t num_inputs = static_cast<size_t>(tape_->num_inputs_);
     for (const Expression& output : outputs_) {

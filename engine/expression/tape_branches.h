@@ -22,6 +22,7 @@ inline constexpr int64_t kLargestIndex = int64_t{1} << 53;
 /// The index of sign(NaN).
 inline constexpr int64_t kSignOfNan = 2;
 
+/// A whole number as an index, with the limits of kLargestIndex on both sides.
 inline int64_t IntegerIndex(double value) {
   constexpr double kLargest = static_cast<double>(kLargestIndex);
   if (value <= -kLargest) return -kLargestIndex;
@@ -32,6 +33,8 @@ inline int64_t IntegerIndex(double value) {
 /// so it has where it is NaN.
 inline constexpr double kLargestModQuotient = static_cast<double>(kLargestIndex / 8);
 
+/// floor(a / b) as Mod() rounds it: 7 and 2 give 3, as 7 = 3 · 2 + 1. Of an infinite b it is 0, or
+/// -1 where a has the other sign.
 inline int64_t ModIndex(double a, double b) {
   const double remainder = Mod(a, b);
   if (std::isinf(b) && std::isfinite(a)) return remainder == a ? 0 : -1;
@@ -43,6 +46,7 @@ inline int64_t ModIndex(double a, double b) {
 /// The branch of `operation` at the values a, b.
 inline int64_t Index(Operation operation, double a, double b) {
   switch (operation) {
+    // -0 belongs to the negative branch, so that its value comes out as 0.
     case Operation::kAbs:
       return std::signbit(a) ? -1 : 1;
     case Operation::kSign:
@@ -59,6 +63,7 @@ inline int64_t Index(Operation operation, double a, double b) {
       return MinTakesSecond(a, b) ? 1 : 0;
     case Operation::kMax:
       return MaxTakesSecond(a, b) ? 1 : 0;
+    // Comparisons: 1 where they hold.
     case Operation::kLess:
       return a < b;
     case Operation::kLessEqual:
@@ -75,11 +80,13 @@ inline int64_t Index(Operation operation, double a, double b) {
 }
 
 /// The branch of `operation` at the values a, b; of power series the one just after t = 0, also
-/// where a and b stand on the end of a branch there.
+/// where a and b stand on the end of a branch there. Branches are told by integers, which a context
+/// keeps as modes.
 template <typename T>
 int64_t IndexOf(Operation operation, const T& a, const T& b) {
   return Index(operation, ValueOf(a), ValueOf(b));
 }
+/// Of series, the branch just after t = 0: floor(2 - t) is in branch 1, though its value at 0 is 2.
 template <>
 inline int64_t IndexOf(Operation operation, const AutoDiff& a, const AutoDiff& b) {
   if (!a.is_series() && !b.is_series()) return Index(operation, a.value(), b.value());
@@ -91,6 +98,8 @@ inline int64_t IndexOf(Operation operation, const AutoDiff& a, const AutoDiff& b
     case Operation::kRound:
       return Index(operation, series::JustAfter(a), 0);
     case Operation::kMod: {
+      // mod changes its branch where the quotient passes a whole number: where it moves off one,
+      // the argument is moved a little in that direction.
       const AutoDiff quotient = a / b;
       const double moved = series::JustAfter(quotient);
       if (moved == quotient.value()) return Index(operation, a.value(), b.value());
@@ -115,6 +124,7 @@ T Follow(Operation operation, const T& a, const T& b) {
   }
 }
 
+/// a - index · b: in one branch of mod the value is a line.
 template <typename T>
 T ModValue(int64_t index, const T& a, const T& b) {
   if (index == 0) return a + T(0.0);  // Never -0, as Mod().
@@ -126,7 +136,9 @@ T ModValue(int64_t index, const T& a, const T& b) {
   }
 }
 
-/// The value of `operation` on a, b in branch `index`.
+/// The value of `operation` on a, b in branch `index`. In a branch each of these operations is
+/// smooth: abs is u or -u, floor a constant, min one of its operands. Holding the branch within a
+/// step is what lets integrators keep their order.
 template <typename T>
 T Value(Operation operation, int64_t index, const T& a, const T& b) {
   switch (operation) {
@@ -150,7 +162,8 @@ T Value(Operation operation, int64_t index, const T& a, const T& b) {
 }
 
 /// The lesser of the distances of `u` above `low` and below `low` + 1, where `low` goes with the
-/// integer branch `index`.
+/// integer branch `index`. floor(u) in branch 3 is right from 3 to 4: at 3.2 the margin is 0.2, at
+/// 3.9 it is 0.1.
 template <typename T>
 T IntegerMargin(int64_t index, const T& u, double low) {
   if (index == kLargestIndex) return u - T(low);
@@ -160,12 +173,15 @@ T IntegerMargin(int64_t index, const T& u, double low) {
   return select(below < above, below, above);
 }
 
+/// |u|, by select(), which every scalar has.
 template <typename T>
 T Magnitude(const T& u) {
   return select(u < 0, T(-u), u);
 }
 
-/// How far a, b are inside branch `index` of `operation`.
+/// How far a, b are inside branch `index` of `operation`. Positive inside the branch and zero at
+/// its end, as the table in tape.h says. A simulator looks for where it falls through zero and ends
+/// its step there.
 template <typename T>
 T Margin(Operation operation, int64_t index, const T& a, const T& b) {
   const double n = static_cast<double>(index);
@@ -193,6 +209,7 @@ T Margin(Operation operation, int64_t index, const T& a, const T& b) {
     case Operation::kGreater:
     case Operation::kGreaterEqual:
       return index == 0 ? b - a : a - b;
+    // Equality holds at a single point, so its margin is never positive.
     case Operation::kEqual:
       return index == 0 ? Magnitude<T>(a - b) : -Magnitude<T>(a - b);
     default:

@@ -18,12 +18,17 @@
 
 namespace loopwright {
 
+/// Operations that have no branches and are not as frequent as those that RunOn() carries out
+/// itself. The functions of the standard library are found for double, and for other scalars those
+/// beside the scalar.
 template <typename T>
 T Tape::Compute(const Instruction& instruction, const T& a, const T& b) {
   using std::acos, std::acosh, std::asin, std::asinh, std::atan, std::atan2, std::atanh, std::cos,
       std::cosh, std::exp, std::log, std::log10, std::pow, std::sin, std::sinh, std::sqrt, std::tan,
       std::tanh;
   switch (instruction.operation) {
+    // A constant exponent needs no derivative with respect to it, which a negative base would not
+    // have.
     case Operation::kPower:
       if constexpr (std::is_same_v<T, double>) {
         return Power(a, b);
@@ -32,6 +37,7 @@ T Tape::Compute(const Instruction& instruction, const T& a, const T& b) {
       } else {
         return instruction.constant_exponent ? T(pow(a, ValueOf(b))) : T(pow(a, b));
       }
+    // Logic on truths that are modes already.
     case Operation::kAnd:
     case Operation::kOr:
     case Operation::kNot:
@@ -73,9 +79,20 @@ T Tape::Compute(const Instruction& instruction, const T& a, const T& b) {
   }
 }
 
+/// The loop itself: one pass over the instructions, each of which reads up to three registers and
+/// writes one. kBranches says what is done with operations that have branches, and the compiler
+/// makes a loop of its own for each way:
+/// - kFollow: the branch of the present values;
+/// - kRecord: the same, noted in `modes`;
+/// - kHold: the branch that `held_modes` gives;
+/// - kRecordBesideHeld: computed with the held one, while the branch of the present values is
+///   noted;
+/// - kMargins: computed with the held one, while its margin is noted.
 template <Tape::Branches kBranches, typename T>
 void Tape::RunOn(T* registers, const int64_t* held_modes, int64_t* modes, T* margins) const {
+  // Whether a branch comes from `held_modes`.
   constexpr bool kHeld = kBranches != Branches::kFollow && kBranches != Branches::kRecord;
+  // The frequent operations first, without a call.
   for (const Instruction& instruction : instructions_) {
     const T& a = registers[instruction.a];
     const T& b = registers[instruction.b];
@@ -106,6 +123,7 @@ void Tape::RunOn(T* registers, const int64_t* held_modes, int64_t* modes, T* mar
       default:
         break;
     }
+    // The others: those without branches, and those of which one is chosen.
     if (instruction.mode < 0) {
       target = Compute(instruction, a, b);
       continue;
@@ -127,6 +145,7 @@ void Tape::RunOn(T* registers, const int64_t* held_modes, int64_t* modes, T* mar
   }
 }
 
+/// Constants are filled in behind the inputs, and outputs are read at the end.
 template <Tape::Branches kBranches, typename T>
 void Tape::RunIn(T* registers, const int64_t* held_modes, T* outputs, int64_t* modes,
                  T* margins) const {
@@ -137,6 +156,7 @@ void Tape::RunIn(T* registers, const int64_t* held_modes, T* outputs, int64_t* m
   for (const int output : outputs_) *outputs++ = registers[output];
 }
 
+/// The registers are this function's own: nothing is allocated after the first call on a thread.
 template <Tape::Branches kBranches, typename T>
 void Tape::Run(const T* inputs, const int64_t* held_modes, T* outputs, int64_t* modes,
                T* margins) const {
@@ -159,6 +179,7 @@ void Tape::Run(const T* inputs, const int64_t* held_modes, T* outputs, int64_t* 
   RunIn<kBranches, T>(registers.data(), held_modes, outputs, modes, margins);
 }
 
+/// What users call; each chooses one of the ways above.
 template <typename T>
 void Tape::Evaluate(const T* inputs, T* outputs, const int64_t* held_modes) const {
   if (held_modes == nullptr) {
