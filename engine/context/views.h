@@ -10,7 +10,7 @@ namespace loopwright::internal {
 /// abstract values are gathered.
 template <typename T>
 State<T> StateOf(const Context<T>& context) {
-  /// Vector views are kept by the context and shared; only the list of pointers is made here.
+  // Vector views are kept by the context and shared; only the list of pointers is made here.
   auto& data = context.data();
   const PlanNode& node = context.plan_node();
   std::vector<AbstractValue*> abstract;

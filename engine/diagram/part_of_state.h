@@ -18,8 +18,8 @@ namespace loopwright::internal {
 template <typename T>
 std::unique_ptr<ContinuousState<T>> PartOf(ContinuousState<T>* xc, const PlanNode& whole,
                                            const PlanNode& part, const BasicVector<T>* model) {
-  /// The part's q begins as far behind the whole's q as their first elements are apart in the plan;
-  /// so it is with v and z.
+  // The part's q begins as far behind the whole's q as their first elements are apart in the plan;
+  // so it is with v and z.
   using Piece = typename ContinuousState<T>::Piece;
   auto view = std::make_unique<ContinuousState<T>>(
       Piece{xc->get_mutable_generalized_position().data() + (part.q - whole.q), part.nq},

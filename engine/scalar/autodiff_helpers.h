@@ -37,7 +37,7 @@ template <typename Derived>
 AutoDiffMatrixLike<Derived> InitializeAutoDiff(const Eigen::MatrixBase<Derived>& value,
                                                std::optional<int> num_derivatives = {},
                                                std::optional<int> deriv_num_start = {}) {
-  /// Which variables the elements are to be, and whether there is room for them.
+  // Which variables the elements are to be, and whether there is room for them.
   const int first = deriv_num_start.value_or(0);
   const int needed = first + static_cast<int>(value.size());
   const int count = num_derivatives.value_or(needed);

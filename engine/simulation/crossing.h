@@ -62,7 +62,7 @@ struct Crossing {
 template <typename Value, typename HasTriggered>
 void Narrow(Crossing* crossing, double tolerance_sec, const Value& value,
             const HasTriggered& has_triggered) {
-  /// So many estimates before a bisection.
+  // So many estimates before a bisection.
   constexpr int kMostEstimates = 3;
   const double margin = 0.4 * tolerance_sec;
   const auto read = [&](double t) {
@@ -72,13 +72,13 @@ void Narrow(Crossing* crossing, double tolerance_sec, const Value& value,
   };
   int estimates_left = kMostEstimates;
   double halved = 0.5 * crossing->width();
-  /// Each pass takes one reading, or two close to each other.
+  // Each pass takes one reading, or two close to each other.
   while (crossing->width() > tolerance_sec) {
     const double low = crossing->low.time, high = crossing->high.time;
     const Crossing::Zero zero = crossing->Estimate();
     const bool bisects = estimates_left-- == 0 || std::isnan(zero.time);
     double t = zero.time - margin;
-    /// The reading stays away from the ends, so that each one narrows the interval.
+    // The reading stays away from the ends, so that each one narrows the interval.
     bool is_estimate = false;
     if (bisects) {
       t = low + 0.5 * (high - low);
@@ -90,10 +90,10 @@ void Narrow(Crossing* crossing, double tolerance_sec, const Value& value,
     } else {
       is_estimate = true;
     }
-    /// There is no number between them.
+    // There is no number between them.
     if (t <= low || t >= high) return;
     const double f = read(t);
-    /// The estimate is good: the second reading closes the interval from the other side.
+    // The estimate is good: the second reading closes the interval from the other side.
     if (is_estimate && std::abs(f) < std::abs(zero.slope) * tolerance_sec) {
       const double other = crossing->high.time == t ? t - 2 * margin : t + 2 * margin;
       if (other > crossing->low.time && other < crossing->high.time) read(other);
