@@ -20,7 +20,8 @@ namespace {
 template <typename T>
 using MakeFunction = std::unique_ptr<System<T>> (*)(const BlockArguments&);
 
-// Throws where blocks of the type have no form over T.
+// Throws where blocks of the type have no form over T. Each type gives a function for every scalar
+// that it supports.
 template <typename T>
 MakeFunction<T> MakeFunctionOf(const BlockDescriptor& type) {
   MakeFunction<T> make = nullptr;
@@ -38,7 +39,9 @@ MakeFunction<T> MakeFunctionOf(const BlockDescriptor& type) {
   return make;
 }
 
-// Builds the levels of a structure without errors, inner ones first.
+// Builds the levels of a structure without errors, inner ones first. A level becomes a Diagram, and
+// a subsystem's diagram becomes a system of the level around it. Blocks that only lead signals on
+// (Inport, Outport, Goto, From) become ports and connections.
 template <typename T>
 class LevelBuilder {
  public:
@@ -100,6 +103,7 @@ class LevelBuilder {
     }
   }
 
+  // Systems first, then their connections, then the outputs of the level.
   void BuildLevel(int index) {
     const Structure::Level& level = structure_.levels[At(index)];
     builder_.emplace();
@@ -116,6 +120,7 @@ class LevelBuilder {
     inner_[At(index)]->set_name(level.parent_block < 0 ? "" : node(level.parent_block).block->name);
   }
 
+  // What a block becomes, by its role and whether it is commented out.
   void AddBlock(int i) {
     const Structure::BlockNode& block = node(i);
     if (block.is(BlockRole::kSubsystem)) {
@@ -131,11 +136,13 @@ class LevelBuilder {
     }
   }
 
+  // The system gets the block's name, so that paths in messages are those of the file.
   void Add(int i, std::unique_ptr<System<T>> system) {
     system->set_name(node(i).block->name);
     systems_[At(i)] = builder_->AddSystem(std::move(system));
   }
 
+  // Makes the block's system. What the block throws becomes a diagnostic at it.
   void AddSystem(int i) {
     const Structure::BlockNode& block = node(i);
     if (const std::optional<std::string> reason = ReasonWithoutForm(block)) {
@@ -166,6 +173,8 @@ class LevelBuilder {
     return found->second;
   }
 
+  // In place of a block that has no symbolic form: outputs that keep the value 0, noted with the
+  // reason.
   void AddWithoutForm(int i, const std::string& reason) {
     const Structure::BlockNode& block = node(i);
     std::vector<typename FixedSource<T>::Port> outputs;
@@ -183,6 +192,7 @@ class LevelBuilder {
     }
   }
 
+  // With the evaluated arguments, or with parameters as symbols.
   std::unique_ptr<System<T>> Make(const Structure::BlockNode& block) {
     const MakeFunction<T> make = MakeFunctionOf<T>(*block.type);
     if constexpr (kIsSymbolic<T>) {
@@ -231,6 +241,7 @@ class LevelBuilder {
     }
   }
 
+  // The diagram of the level inside, which was built before.
   void AddSubsystem(int i) {
     const Structure::BlockNode& block = node(i);
     std::unique_ptr<Diagram<T>>& inner = inner_[At(block.inner_level)];
@@ -241,6 +252,7 @@ class LevelBuilder {
     }
   }
 
+  // An input of the whole document: a fixed source that a program may change, or random samples.
   void AddTopLevelInport(int i) {
     const Structure::BlockNode& block = node(i);
     const int width = structure_.outputs[At(block.first_output)].width;
@@ -264,6 +276,7 @@ class LevelBuilder {
     ports_[At(block.first_output)] = &systems_[At(i)]->get_output_port(0);
   }
 
+  // Follows From blocks within the level to what gives the value there.
   LocalSource SourceIn(int output) const {
     while (true) {
       const int i = structure_.outputs[At(output)].block;
@@ -277,6 +290,7 @@ class LevelBuilder {
     return node(structure_.levels[At(level)].inports[At(inport)]).block->name;
   }
 
+  // Each input of a system is connected, also those that have no wire.
   void ConnectInputs(int level, int i) {
     const Structure::BlockNode& block = node(i);
     const System<T>* system = systems_[At(i)];
@@ -292,6 +306,8 @@ class LevelBuilder {
     }
   }
 
+  // An input without a wire reads a source with its default; one that reads an Inport becomes an
+  // input of the level.
   void ConnectInput(int level, int input, const InputPort<T>& port) {
     const int from = structure_.inputs[At(input)].from;
     if (from < 0) {
@@ -306,6 +322,7 @@ class LevelBuilder {
     }
   }
 
+  // A source beside the block, named BLOCK.PORT. A single number serves for all elements.
   const OutputPort<T>* AddDefault(int input) {
     const Structure::BlockNode& block = structure_.block_of_input(input);
     const std::string& name = block.ports->inputs[At(input - block.first_input)];
@@ -318,6 +335,8 @@ class LevelBuilder {
                 ->get_output_port(0);
   }
 
+  // The level's Outports. One that shows an Inport directly needs a system in between, as a
+  // diagram's output must be a part's.
   void ExportOutputs(int level_index) {
     const Structure::Level& level = structure_.levels[At(level_index)];
     for (std::size_t k = 0; k < level.outports.size(); ++k) {
@@ -362,6 +381,7 @@ class LevelBuilder {
   std::vector<const System<T>*> inports_;
 };
 
+// By output; names that a signal setting gives.
 std::unordered_map<int, std::string> SignalNames(const Structure& structure) {
   std::unordered_map<int, std::string> names;
   for (int i = 0; i < static_cast<int>(structure.levels.size()); ++i) {
@@ -374,7 +394,8 @@ std::unordered_map<int, std::string> SignalNames(const Structure& structure) {
   return names;
 }
 
-// `numbers` becomes the place of every output in the list.
+// `numbers` becomes the place of every output in the list. In the order of the file, with width,
+// sample time and whether a run records it by default.
 template <typename T>
 std::vector<PortSignal<T>> ListSignals(const Analysis& analysis, const LevelBuilder<T>& builder,
                                        std::vector<int>* numbers) {
@@ -403,6 +424,7 @@ std::vector<PortSignal<T>> ListSignals(const Analysis& analysis, const LevelBuil
   return signals;
 }
 
+// The files that blocks write in a run, with the signals that go into each.
 template <typename T>
 std::vector<WrittenFile<T>> ListWrittenFiles(const Structure& structure,
                                              std::span<const PortSignal<T>> signals,
@@ -437,6 +459,8 @@ void ThrowIfOverrideIsWrong(const std::vector<Diagnostic>& diagnostics,
 
 }  // namespace
 
+// From a document to a diagram: overrides, analysis, building, and lists of what there is. With
+// errors there is no diagram, and the diagnostics say why.
 template <typename T>
 BuildResultOf<T> BuildDiagramOf(const Document& document, const BlockRegistry& registry,
                                 const BuildOptions& options) {

@@ -89,6 +89,7 @@ std::string Explain(const UnknownName& unknown, const std::string& full_name,
   return text + (unknown.there.size() > 10 ? ", ..." : "");
 }
 
+// Only that it can be read; names are looked up when the document is checked.
 void RequireExpression(const std::string& name, const std::string& text) {
   try {
     Formula::Parse(text);
@@ -99,6 +100,7 @@ void RequireExpression(const std::string& name, const std::string& text) {
   }
 }
 
+// "x1; x2" as a list of two texts.
 ParameterSetting::List ListFormulas(const std::string& text) {
   ParameterSetting::List list;
   for (const std::string_view formula : SplitFormulas(text))
@@ -106,6 +108,8 @@ ParameterSetting::List ListFormulas(const std::string& text) {
   return list;
 }
 
+// The text of the command line as the parameter's kind has it in a file. A wrong word or formula is
+// an OverrideError.
 ParameterSetting SettingOf(const std::string& name, const ParameterDescriptor& parameter,
                            const std::string& text) {
   switch (parameter.kind) {
@@ -137,6 +141,7 @@ ParameterSetting SettingOf(const std::string& name, const ParameterDescriptor& p
   return text;
 }
 
+// Throws UnknownName where the owner has no such parameter.
 void SetDiagramParameter(const std::string& name, const std::string& parameter,
                          const std::string& text, const std::string& owner,
                          std::vector<DiagramParameter>* parameters) {
@@ -152,6 +157,7 @@ void SetDiagramParameter(const std::string& name, const std::string& parameter,
   throw UnknownName{before, parameter, "", "there is no parameter '" + name + "'", names, owner};
 }
 
+// BLOCK.NAME, at any depth. Of a subsystem it is a parameter of its diagram.
 void SetBlockParameter(const std::string& name, const std::string& text,
                        const BlockRegistry& registry, Document* document) {
   const std::size_t dot = name.find('.');
@@ -192,6 +198,8 @@ void SetBlockParameter(const std::string& name, const std::string& text,
 
 }  // namespace
 
+// One after the other; the last of one name counts. An unknown name is explained with the nearest
+// that exists.
 void ApplyOverrides(const std::vector<std::pair<std::string, std::string>>& overrides,
                     const BlockRegistry& registry, Document* document) {
   for (const auto& [name, text] : overrides) {

@@ -7,7 +7,8 @@
 
 namespace loopwright {
 
-/// A parameter of a diagram as symbols.
+/// A parameter of a diagram as symbols. In equations it stands under its name, and the value says
+/// what it is now.
 struct ParameterSymbol {
   std::string name;  ///< `NAME` of the top level, `SUB/SUB.NAME` of a subsystem
   FormulaValue value;

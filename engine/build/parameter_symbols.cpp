@@ -9,6 +9,7 @@
 namespace loopwright {
 namespace {
 
+// Outputs are symbols of their own, and two of one name would be one.
 bool IsOutport(const Structure& structure, const Structure::Level& level, const std::string& name) {
   for (const int block : level.outports) {
     if (structure.blocks[static_cast<std::size_t>(block)].block->name == name) return true;
@@ -16,6 +17,7 @@ bool IsOutport(const Structure& structure, const Structure::Level& level, const 
   return false;
 }
 
+// As formulas name elements: A[0][1].
 std::string ElementName(const std::string& name, FormulaValue::Kind kind, Eigen::Index i,
                         Eigen::Index j) {
   std::string element = name;
@@ -40,6 +42,8 @@ void AppendElements(const ParameterSetting& setting, const SymbolicScope& scope,
 
 }  // namespace
 
+// A symbol for each element of each parameter; long vectors stay numbers, as nobody reads a
+// thousand symbols.
 ParameterSymbols::ParameterSymbols(const ParameterSymbols* parent, const Structure& structure,
                                    const Structure::Level& level,
                                    std::vector<ParameterSymbol>* symbols)
@@ -65,6 +69,7 @@ ParameterSymbols::ParameterSymbols(const ParameterSymbols* parent, const Structu
   }
 }
 
+// From inside outwards, as values are.
 const SymbolicValue* ParameterSymbols::FindOver(std::string_view name) const {
   for (const ParameterSymbols* level = this; level != nullptr; level = level->parent_) {
     const auto found = level->entries_.find(name);
@@ -73,6 +78,7 @@ const SymbolicValue* ParameterSymbols::FindOver(std::string_view name) const {
   return nullptr;
 }
 
+// Each numeric setting is evaluated a second time, over symbols.
 BlockArguments WithSymbols(const Structure::BlockNode& node, const ParameterSymbols& symbols) {
   BlockArguments arguments = *node.arguments;
   arguments.set_scope(&symbols);

@@ -26,8 +26,10 @@ class ParameterSymbols final : public SymbolicScope {
   ParameterSymbols(const ParameterSymbols&) = delete;
   ParameterSymbols& operator=(const ParameterSymbols&) = delete;
 
+  /// The number behind a name; null where there is no such name.
   const FormulaValue* Find(std::string_view name) const override { return scope_.Find(name); }
   std::vector<std::string> names() const override { return scope_.names(); }
+  /// The symbols of a name, or its numbers where it has none.
   const SymbolicValue* FindOver(std::string_view name) const override;
 
  private:

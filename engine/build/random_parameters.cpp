@@ -14,10 +14,13 @@ namespace {
 using Distribution = RandomParameter::Distribution;
 
 // The random parameters of a level and those inside; recursion goes as deep as subsystems may nest.
+// In the order of the document, which is the order of columns in a study's table.
 class Lister {
  public:
   explicit Lister(const std::function<bool(const std::string&)>& is_fixed) : is_fixed_(is_fixed) {}
 
+  // Random parameters of diagrams and blocks are drawn from streams that are named after their
+  // paths, so adding one changes no other.
   void List(const std::string& level, const ParameterScope* outer,
             const std::vector<DiagramParameter>& parameters, const DiagramModel& diagram) {
     const ParameterScope scope(outer, parameters, level, nullptr);
@@ -47,6 +50,7 @@ class Lister {
   std::vector<RandomParameter> Take() { return std::move(found_); }
 
  private:
+  // What is fixed, or wrong in the document, is left out: the latter is reported elsewhere.
   void Add(RandomParameter parameter, const RandomSetting& random, const NameScope& scope) {
     if (is_fixed_ && is_fixed_(parameter.path)) return;
     std::vector<double> arguments;
@@ -73,6 +77,7 @@ class Lister {
 
 }  // namespace
 
+// One draw a run, number 0 of the parameter's stream.
 double RandomParameter::Draw(RandomSource source) const {
   switch (distribution) {
     case Distribution::kUniform:
@@ -85,6 +90,7 @@ double RandomParameter::Draw(RandomSource source) const {
   return ExponentialDraw(source, stream_key, 0) / first;
 }
 
+// `is_fixed` may be empty; it says which are overridden.
 std::vector<RandomParameter> ListRandomParameters(
     const Document& document, const std::function<bool(const std::string&)>& is_fixed) {
   Lister lister(is_fixed);
@@ -92,6 +98,7 @@ std::vector<RandomParameter> ListRandomParameters(
   return lister.Take();
 }
 
+// Writes the drawn values into the document as if they had been given there.
 void SetRandomParameters(const std::vector<RandomParameter>& parameters, RandomSource source,
                          Document* document) {
   for (const RandomParameter& parameter : parameters) {

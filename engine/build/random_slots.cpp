@@ -22,6 +22,7 @@ using Node = Structure::BlockNode;
 constexpr std::uint64_t kMostTrials = 8;
 constexpr int kTrials = 2;
 
+// A value of another size or kind would change a system's structure.
 bool HasSameShape(const ArgumentValue& a, const ArgumentValue& b) {
   const auto* value = std::get_if<FormulaValue>(&a);
   const auto* other = std::get_if<FormulaValue>(&b);
@@ -30,6 +31,7 @@ bool HasSameShape(const ArgumentValue& a, const ArgumentValue& b) {
          value->elements().cols() == other->elements().cols();
 }
 
+// What the check of a document does with arguments, without messages.
 bool AreValid(const BlockArguments& arguments) {
   ArgumentProblems problems;
   CheckConstraints(arguments, &problems);
@@ -40,6 +42,7 @@ bool AreValid(const BlockArguments& arguments) {
 
 }  // namespace
 
+// The document as it was understood with nominal values, and which parameters follow random ones.
 struct RandomSlots::Resolved {
   Analysis analysis;
   /// Per level: the parameters in level_parameters_, by name.
@@ -100,7 +103,8 @@ class RandomSlots::Scratch::Levels {
 
   const NameScope& scope(int level) const { return *scopes_[static_cast<std::size_t>(level)]; }
 
-  // False where a value has another shape than usual. Throws SettingError.
+  // False where a value has another shape than usual. Throws SettingError. In the order in which
+  // they depend on each other.
   bool Evaluate(const std::vector<double>& drawn) {
     for (std::size_t i = 0; i < values_.size(); ++i) {
       const LevelParameter& one = slots_.level_parameters_[i];
@@ -112,6 +116,7 @@ class RandomSlots::Scratch::Levels {
   }
 
  private:
+  // Names as the document's scopes have them, but for those that follow random parameters.
   class Scope final : public NameScope {
    public:
     Scope(const Levels& levels, int level) : levels_(levels), level_(level) {}
@@ -143,6 +148,8 @@ class RandomSlots::Maker {
   Maker(RandomSlots* slots, Resolved* resolved, const DiagramIndex<double>& index)
       : slots_(*slots), resolved_(*resolved), index_(index) {}
 
+  // Parameters, then arguments of blocks that use them, then whether the simulation's settings do,
+  // and at last a trial.
   void Make() {
     for (int l = 0; l < std::ssize(resolved_.structure().levels); ++l) FindParametersOf(l);
     for (const Node& node : resolved_.structure().blocks) {
@@ -156,6 +163,7 @@ class RandomSlots::Maker {
   }
 
  private:
+  // Its number among the random parameters, if it is one.
   std::optional<std::size_t> FindDrawn(const std::string& level, const std::string& block,
                                        const std::string& name) const {
     const auto& all = slots_.parameters_;
@@ -211,6 +219,8 @@ class RandomSlots::Maker {
     return false;
   }
 
+  // Which arguments of a block follow random parameters. Where one of them is no plain number, or
+  // the block keeps objects, its diagram has to be built anew for each run.
   void FindArgumentsOf(const Node& node) {
     const std::string& level = resolved_.level(node.level).path;
     AffectedBlock found{&node, {}, -1, nullptr, nullptr};
@@ -244,6 +254,7 @@ class RandomSlots::Maker {
                        });
   }
 
+  // By paths, for the note that tells a user why runs take longer.
   void NoteStructural(const AffectedBlock& block) {
     for (const Argument& argument : block.arguments) {
       slots_.structural_.push_back(
@@ -265,6 +276,8 @@ class RandomSlots::Maker {
     slots_.blocks_ = std::move(numeric);
   }
 
+  // Makes the block with a few drawn values and compares: what a block does with a number cannot be
+  // seen, only tried.
   bool TryBlock(AffectedBlock* block) {
     try {
       block->system = block->node->type->make(*block->node->arguments);
@@ -335,6 +348,8 @@ RandomSlots::RandomSlots(const Document& document, const BlockRegistry& registry
 }
 RandomSlots::~RandomSlots() = default;
 
+// Draws all random parameters of a run and writes what follows from them into the context. False
+// where a value is refused or has another shape; the caller then builds a diagram.
 bool RandomSlots::Set(RandomSource source, Scratch* scratch, Context<double>* context) const {
   std::vector<double> drawn;
   drawn.reserve(parameters_.size());
@@ -351,6 +366,8 @@ bool RandomSlots::Set(RandomSource source, Scratch* scratch, Context<double>* co
   return true;
 }
 
+// Makes the block with the drawn arguments and copies its state and parameters to its place in the
+// context.
 bool RandomSlots::SetBlock(const AffectedBlock& block, BlockArguments* arguments,
                            const Scratch& scratch, const std::vector<double>& drawn,
                            Context<double>* context) const {
@@ -377,6 +394,7 @@ bool RandomSlots::SetBlock(const AffectedBlock& block, BlockArguments* arguments
   return true;
 }
 
+// Evaluated anew only where settings use a random parameter.
 SimulationValues RandomSlots::Simulation(const Scratch& scratch) const {
   if (!simulation_follows_) return nominal_simulation_;
   return EvaluateSimulation(document_, scratch.levels_->scope(0), nullptr);

@@ -31,6 +31,7 @@ bool AreSame(const Matrix& a, const Matrix& b) {
          std::equal(a.data(), a.data() + a.size(), b.data());
 }
 
+// Of one kind, and equal; doubles by their bits, so that nothing is missed.
 bool AreSame(const ArgumentValue& a, const ArgumentValue& b) {
   if (a.index() != b.index()) return false;
   if (const auto* value = std::get_if<double>(&a)) return HasSameBits(*value, std::get<double>(b));
@@ -51,6 +52,7 @@ bool AreSame(const ArgumentValue& a, const ArgumentValue& b) {
          std::get<std::vector<std::vector<std::string>>>(b);
 }
 
+// Null is a name that is not there.
 bool IsSameName(const FormulaValue* a, const FormulaValue* b) {
   if (a == nullptr || b == nullptr) return a == b;
   return a->kind() == b->kind() && AreSame(a->elements(), b->elements());
@@ -62,11 +64,15 @@ std::string TextOf(const ParameterSetting& setting) {
   return setting.is_number() ? FormatNumber(setting.number()) : ToJson(setting);
 }
 
+// Whether names in the text are evaluated when the block runs.
 bool IsFormula(const ParameterDescriptor& parameter) {
   return parameter.is_formula || parameter.kind == ParameterKind::kTextList ||
          parameter.kind == ParameterKind::kTextMatrix;
 }
 
+// Compares the document that a run was made of with its edited version. Blocks are matched by path;
+// each difference is a change, and those that are only numbers of a context can be taken over by
+// the run as it goes.
 class Comparison {
  public:
   Comparison(const Document& running, const Document& edited, const BlockRegistry& registry,
@@ -76,6 +82,7 @@ class Comparison {
         before_(Analyse(running, registry, allow_paths)),
         after_(Analyse(edited, registry, allow_paths)) {}
 
+  // Nothing is known where one of the two has errors.
   RunChanges Run() {
     if (HasErrors(before_.diagnostics) || HasErrors(after_.diagnostics)) return {};
     result_.is_known = true;
@@ -112,6 +119,7 @@ class Comparison {
     result_.changes.push_back({std::move(path), std::move(before), std::move(after), false});
   }
 
+  // Blocks that are new, gone, of another type, or commented out or in, are changes as a whole.
   void MatchBlocks() {
     std::unordered_map<std::string, const Node*> by_path;
     for (const Node& node : before_.structure.blocks) {
@@ -134,6 +142,7 @@ class Comparison {
     }
   }
 
+  // As given in the file, or the default.
   static ParameterSetting SettingOf(const Node& node, const ParameterDescriptor& parameter) {
     const BlockParameter* given = node.block->FindParameter(parameter.name);
     return given != nullptr ? given->value : parameter.default_value;
@@ -155,6 +164,8 @@ class Comparison {
     return false;
   }
 
+  // Each argument of a block that both have: its setting may have been edited, or a parameter that
+  // it uses.
   void ComparePair(const Node& before, const Node& after) {
     if (!after.enabled || after.is(BlockRole::kSubsystem)) return;
     Changed changed{&before, &after, {}};
@@ -181,7 +192,9 @@ class Comparison {
     if (!changed.arguments.empty()) changed_.push_back(std::move(changed));
   }
 
-  // Whether the block's system takes the value of one argument from its context alone.
+  // Whether the block's system takes the value of one argument from its context alone. Tried with
+  // two systems: they must agree in structure, start and all that they compute from equal contexts,
+  // and differ in numeric parameters.
   static bool IsNumber(const Node& before, const Node& after, int index,
                        const ArgumentValue& value) {
     if (!after.is_system() || after.type->make == nullptr) return false;
@@ -202,6 +215,7 @@ class Comparison {
     }
   }
 
+  // Per input the output that it reads, however the wires lead there.
   static std::map<std::string, std::string> WiresOf(const Structure& structure) {
     std::map<std::string, std::string> wires;
     for (int i = 0; i < static_cast<int>(structure.inputs.size()); ++i) {
@@ -262,6 +276,7 @@ class Comparison {
     });
   }
 
+  // Whether a setting of the simulation has another value though its text is the same.
   bool SimulationFollows() const {
     for (const SimulationKey& key : SimulationKeys()) {
       const ParameterSetting& setting = edited_.simulation.Get(key.name);
@@ -294,6 +309,7 @@ class Comparison {
     }
   }
 
+  // The document as the run has it from now on: what cannot be taken over stays as it was.
   void TakeOver() {
     Document& document = result_.taken_over;
     if (parameters_are_numbers_) {
@@ -306,6 +322,7 @@ class Comparison {
     for (const Changed& changed : changed_) TakeOver(changed);
   }
 
+  // The numbers of one block, read off a system that was made with the new arguments.
   void TakeOver(const Changed& changed) {
     BlockArguments arguments = *changed.before->arguments;
     bool any = false;
@@ -327,6 +344,7 @@ class Comparison {
     result_.numbers.push_back(std::move(numbers));
   }
 
+  // Notes the new setting in the document of the run.
   void SetSetting(const Node& node, const std::string& parameter) {
     const auto [level, name] = SplitPath(after_.structure.PathOf(node));
     DiagramModel* diagram = result_.taken_over.FindMutableDiagram(level);

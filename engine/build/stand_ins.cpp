@@ -4,6 +4,7 @@
 
 namespace loopwright {
 
+// Values are parameters and not constants, so that a program can change what an Inport gives.
 template <typename T>
 FixedSource<T>::FixedSource(const std::vector<Port>& ports)
     : LeafSystem<T>(SystemTypeTag<FixedSource>{}) {
@@ -21,6 +22,7 @@ FixedSource<T>::FixedSource(const std::vector<Port>& ports)
   }
 }
 
+// What a source of another scalar was made of.
 template <typename T>
 template <typename U>
 std::vector<typename FixedSource<T>::Port> FixedSource<T>::PortsOf(const FixedSource<U>& other) {
@@ -36,6 +38,7 @@ template <typename T>
 template <typename U>
 FixedSource<T>::FixedSource(const FixedSource<U>& other) : FixedSource(PortsOf(other)) {}
 
+// A block with direct feedthrough and nothing else.
 template <typename T>
 SignalCopy<T>::SignalCopy(int width) : LeafSystem<T>(SystemTypeTag<SignalCopy>{}), width_(width) {
   this->DeclareVectorInputPort("u", width);

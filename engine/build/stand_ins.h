@@ -11,15 +11,18 @@ namespace loopwright {
 
 /// Outputs that keep their value: what stands in for a block that is commented out (zeros), an
 /// input without a wire, and an Inport of the top level. Port k has the numeric parameter k as its
-/// value.
+/// value. Its ports are named as those of the block in whose place it stands.
 template <typename T>
 class FixedSource final : public LeafSystem<T> {
  public:
+  /// An output's name and its value, whose size is the port's.
   struct Port {
     std::string name;
     Eigen::VectorXd value;
   };
+  /// One output for each, of the size of its value.
   explicit FixedSource(const std::vector<Port>& ports);
+  /// The same ports and values over another scalar.
   template <typename U>
   explicit FixedSource(const FixedSource<U>& other);
 
@@ -32,6 +35,7 @@ class FixedSource final : public LeafSystem<T> {
 template <typename T>
 class SignalCopy final : public LeafSystem<T> {
  public:
+  /// `width` elements in and out.
   explicit SignalCopy(int width);
   template <typename U>
   explicit SignalCopy(const SignalCopy<U>& other) : SignalCopy(other.get_input_port(0).size()) {}

@@ -26,7 +26,8 @@ void Fill(const System<double>& system, double sample, Context<double>* context)
   }
 }
 
-// Everything that a leaf computes in a context, one number after another.
+// Everything that a leaf computes in a context, one number after another. Outputs, derivatives,
+// updates, witnesses, modes and diffusion, in this order, as one list that can be compared.
 class Computed {
  public:
   Computed(const LeafSystem<double>& system, const Context<double>& context)
@@ -117,6 +118,7 @@ class Computed {
   std::vector<double> numbers_;
 };
 
+// In number, kind and timing; handlers cannot be compared.
 bool HaveSameEvents(const Plan<double>& a, const Plan<double>& b) {
   const auto same_times = [](const Event<double>& x, const Event<double>& y) {
     if (x.times() == nullptr || y.times() == nullptr) return x.times() == y.times();
@@ -146,6 +148,7 @@ bool HaveSameWitnesses(const LeafSystem<double>& a, const Context<double>& conte
 SystemShape::SystemShape(const LeafSystem<double>& system)
     : system_(system), context_(system.CreateDefaultContext()) {}
 
+// Whether a context of the one can serve the other.
 bool SystemShape::IsLike(const SystemShape& other) const {
   const Plan<double>& own = *context_->data().plan;
   const Plan<double>& its = *other.context_->data().plan;
@@ -154,6 +157,8 @@ bool SystemShape::IsLike(const SystemShape& other) const {
          HaveSameWitnesses(system_, *context_, other.system_, *other.context_);
 }
 
+// Whether both begin with the same state. Objects cannot be compared, so with any of them the
+// answer is no.
 bool SystemShape::StartsLike(const SystemShape& other) const {
   if (context_->num_abstract_states() > 0) return false;
   const auto& own = context_->data();
@@ -166,6 +171,9 @@ bool SystemShape::StartsLike(const SystemShape& other) const {
          same(own.plan->discrete_begin, own.plan->discrete_end);
 }
 
+// With the parameters and state of the other, this system must compute what the other does, at
+// three samples of inputs and time. That is evidence and no proof: a difference elsewhere is not
+// seen.
 bool SystemShape::ComputesLike(const SystemShape& other) const {
   const std::unique_ptr<Context<double>> own = context_->Clone();
   const std::unique_ptr<Context<double>> its = other.context_->Clone();

@@ -21,6 +21,7 @@ struct RandomStream {
   SourcePlace place;
 };
 
+// The streams of a block: its own, that of a random Inport, and those of its random parameters.
 void AddStreamsOf(const Structure::BlockNode& node, std::vector<RandomStream>* streams) {
   if (!node.valid || !node.enabled) return;
   const std::string& path = node.arguments->path();
@@ -37,6 +38,7 @@ void AddStreamsOf(const Structure::BlockNode& node, std::vector<RandomStream>* s
   }
 }
 
+// The streams of a diagram's random parameters.
 void AddStreamsOf(const std::vector<DiagramParameter>& parameters, const std::string& level,
                   std::vector<RandomStream>* streams) {
   for (const DiagramParameter& parameter : parameters) {
@@ -48,6 +50,8 @@ void AddStreamsOf(const std::vector<DiagramParameter>& parameters, const std::st
   }
 }
 
+// Streams are known by a hash of their name; two of one hash would give equal draws, and results
+// that are correlated without a reason that shows.
 void CheckStreams(const Structure& structure, const Document& document,
                   std::vector<Diagnostic>* diagnostics) {
   std::vector<RandomStream> streams;
@@ -69,7 +73,8 @@ void CheckStreams(const Structure& structure, const Document& document,
   }
 }
 
-// At the first block of those that make the diagram stochastic.
+// At the first block of those that make the diagram stochastic. One note for the whole diagram:
+// noise in one block changes how all continuous state is integrated.
 void NoteDiffusion(const Structure& structure, std::vector<Diagnostic>* diagnostics) {
   for (const int i : structure.BlocksInFileOrder()) {
     const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(i)];
@@ -80,7 +85,8 @@ void NoteDiffusion(const Structure& structure, std::vector<Diagnostic>* diagnost
   }
 }
 
-// Two blocks that write one file, and files that a run would not replace.
+// Two blocks that write one file, and files that a run would not replace. Said before the run,
+// since a run of hours must not fail at its end.
 void CheckWrittenFiles(const Structure& structure, std::vector<Diagnostic>* diagnostics) {
   std::unordered_map<std::string, int> writers;
   for (int i = 0; i < static_cast<int>(structure.blocks.size()); ++i) {
@@ -104,7 +110,8 @@ void CheckWrittenFiles(const Structure& structure, std::vector<Diagnostic>* diag
   }
 }
 
-// Blocks that hold their value until their next update, and feed one of the same period.
+// Blocks that hold their value until their next update, and feed one of the same period. It is no
+// mistake, but often not what was meant: a note says where a sample is lost.
 void CheckSampleDelays(const Structure& structure, std::vector<Diagnostic>* diagnostics) {
   for (int i = 0; i < static_cast<int>(structure.inputs.size()); ++i) {
     const Structure::Input& input = structure.inputs[static_cast<std::size_t>(i)];
@@ -130,7 +137,8 @@ std::string SuggestBlock(std::string_view name, const DiagramModel& diagram) {
   return DidYouMean(name, names);
 }
 
-// What a setting of signals or plots should have named.
+// What a setting of signals or plots should have named. Follows the path as far as it is right, and
+// names what is wrong there.
 std::string SignalAdvice(const Structure& structure, int level, std::string_view path) {
   const std::size_t dot = path.rfind('.');
   if (dot == std::string_view::npos) return "it must be BLOCK.PORT";
@@ -188,6 +196,7 @@ std::optional<int> FindSignal(const Structure& structure, int level, std::string
 
 }  // namespace
 
+// A signal is recorded if a setting says so, if a plot shows it, or if a display reads it.
 std::vector<char> ChooseLogged(const Structure& structure, const Document& document,
                                std::vector<Diagnostic>* diagnostics) {
   std::vector<char> logged(structure.outputs.size(), 0);
@@ -216,6 +225,8 @@ std::vector<char> ChooseLogged(const Structure& structure, const Document& docum
   return logged;
 }
 
+// In the order in which the parts need each other: structure, widths, feedthrough, loops; then
+// checks that look at the result.
 Analysis Analyse(const Document& document, const BlockRegistry& registry, bool allow_paths,
                  Analysis* before) {
   Analysis analysis;

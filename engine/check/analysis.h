@@ -11,7 +11,8 @@
 
 namespace loopwright {
 
-/// Which outputs of which blocks depend directly on which inputs, port by port.
+/// Which outputs of which blocks depend directly on which inputs, port by port. It is what
+/// algebraic loops are found by, before any diagram is built.
 class FeedthroughTable {
  public:
   /// Blocks whose type says neither `all` nor `none` are made to ask them, unless there are errors
@@ -41,6 +42,7 @@ class FeedthroughTable {
   }
 
  private:
+  /// Nothing, everything, or the pairs that the block itself has told.
   enum class Kind : char { kNone, kAll, kPairs };
 
   std::vector<Kind> kinds_;
@@ -62,7 +64,7 @@ struct Analysis {
 Analysis Analyse(const Document& document, const BlockRegistry& registry, bool allow_paths = false,
                  Analysis* before = nullptr);
 
-/// The period of a block's own updates, or 0 where it has none.
+/// The period of a block's own updates, or 0 where it has none. In seconds.
 double PeriodOf(const Structure::BlockNode& node);
 /// The timing of a block, given or by its state.
 BlockTiming TimingOf(const Structure::BlockNode& node);

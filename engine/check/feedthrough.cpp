@@ -21,6 +21,7 @@ bool HasFormulas(const BlockDescriptor& type) {
                      });
 }
 
+// Inputs, then outputs: what the answer of a block depends on besides its arguments.
 std::vector<int> WidthsOf(const Structure& structure, const Structure::BlockNode& node) {
   std::vector<int> widths;
   widths.reserve(static_cast<std::size_t>(node.num_inputs()) +
@@ -34,6 +35,8 @@ std::vector<int> WidthsOf(const Structure& structure, const Structure::BlockNode
   return widths;
 }
 
+// Makes the block's system and asks it. What it throws is its refusal, which is kept as an answer,
+// too.
 std::shared_ptr<const FeedthroughAnswer> Ask(const Structure::BlockNode& node,
                                              std::vector<int> widths) {
   auto answer = std::make_shared<FeedthroughAnswer>();
@@ -82,6 +85,8 @@ std::vector<char> FindDoubtful(const Structure& structure) {
 
 }  // namespace
 
+// Most types say "all" or "none" and are not made. Answers of a structure before hold where the
+// widths are the same.
 FeedthroughTable::FeedthroughTable(Structure* structure, std::vector<Diagnostic>* diagnostics)
     : kinds_(structure->blocks.size(), Kind::kNone) {
   const std::vector<char> in_doubt =
@@ -156,6 +161,7 @@ class LoopPath {
     return text;
   }
 
+  // The loop with all its outputs and wires, through levels of subsystems, for the editor to mark.
   AlgebraicLoop Describe(const std::vector<int>& cycle) const {
     AlgebraicLoop loop;
     loop.path = structure_.PathOf(structure_.block_of_output(cycle.front()));
@@ -232,6 +238,8 @@ void CheckUnknowns(const Structure& structure, const std::vector<std::pair<int, 
 }
 }  // namespace
 
+// Edges lead from each source to the outputs that depend on it at the same instant; cycles of these
+// are the loops. One message for each: an error with remedies, or a note where loops are solved.
 std::vector<AlgebraicLoop> CheckAlgebraicLoops(const Structure& structure,
                                                const FeedthroughTable& feedthrough,
                                                const BlockRegistry& registry, bool are_solved,

@@ -10,6 +10,8 @@ IncrementalCheck::IncrementalCheck(const BlockRegistry& registry) : registry_(re
 
 IncrementalCheck::~IncrementalCheck() = default;
 
+// The document of before is kept until the new analysis is made, as that takes over parts which
+// refer to it.
 void IncrementalCheck::Check(std::shared_ptr<const Document> document) {
   const std::unique_ptr<Analysis> before = std::move(analysis_);
   analysis_ = std::make_unique<Analysis>(Analyse(*document, registry_, false, before.get()));
@@ -26,6 +28,7 @@ std::unordered_map<std::string, SampleTime> IncrementalCheck::FindSampleTimes() 
   return SampleTimesByPath(*analysis_);
 }
 
+// Only vectors, as only these are marked in the editor.
 std::unordered_map<std::string, int> IncrementalCheck::FindWidths() const {
   const Structure& structure = analysis_->structure;
   std::unordered_map<std::string, int> widths;

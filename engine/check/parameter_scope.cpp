@@ -89,6 +89,7 @@ class ParameterScope::Evaluator {
         text + parameter(begin).name + "; give one of them a value that uses none of the others");
   }
 
+  // A parameter of a circle stays unusable and is not evaluated.
   void Evaluate(int i) {
     if (circular_[static_cast<std::size_t>(i)]) return;
     try {
@@ -117,6 +118,7 @@ class ParameterScope::Evaluator {
   std::vector<char> circular_;
 };
 
+// All names are there before anything is evaluated, so that order does not matter.
 ParameterScope::ParameterScope(const ParameterScope* parent,
                                const std::vector<DiagramParameter>& parameters,
                                std::string_view level, std::vector<Diagnostic>* diagnostics)
@@ -128,6 +130,8 @@ ParameterScope::ParameterScope(const ParameterScope* parent,
   Evaluator(this, parameters, level, diagnostics).Run();
 }
 
+// From inside outwards: an inner parameter hides an outer one of the same name, also where it is
+// wrong.
 const FormulaValue* ParameterScope::Find(std::string_view name) const {
   for (const ParameterScope* scope = this; scope != nullptr; scope = scope->parent_) {
     const auto found = scope->by_name_.find(name);

@@ -33,11 +33,13 @@ class ParameterScope final : public NameScope {
 
   /// The parameters of the enclosing diagrams, or null.
   const ParameterScope* parent() const { return parent_; }
+  /// Throws UnusableParameter; null where there is no such name.
   const FormulaValue* Find(std::string_view name) const override;
   /// The first 200, inner ones first.
   std::vector<std::string> names() const override;
 
  private:
+  /// Evaluates them in the constructor and is gone afterwards.
   class Evaluator;
 
   const ParameterScope* parent_;

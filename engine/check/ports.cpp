@@ -16,6 +16,7 @@ std::vector<std::unique_ptr<ParameterScope>> ScopesOf(const Document& document,
                                                       std::string_view level) {
   std::vector<std::unique_ptr<ParameterScope>> scopes;
   std::size_t end = 0;
+  // One step for each name of the path.
   while (true) {
     const auto* parameters = document.FindParameters(level.substr(0, end));
     if (parameters == nullptr) break;
@@ -27,7 +28,8 @@ std::vector<std::unique_ptr<ParameterScope>> ScopesOf(const Document& document,
   return scopes;
 }
 
-// The arguments of a block, with defaults where the settings have no value.
+// The arguments of a block, with defaults where the settings have no value. What is wrong is simply
+// not set.
 BlockArguments ArgumentsOf(const Block& block, const BlockDescriptor& type,
                            const NameScope& scope) {
   BlockArguments arguments(type, block.name, &scope);
@@ -44,6 +46,7 @@ BlockArguments ArgumentsOf(const Block& block, const BlockDescriptor& type,
   return arguments;
 }
 
+// The Inports and Outports inside, by index.
 PortNames PortsOfSubsystem(const Block& block, const BlockRegistry& registry,
                            const NameScope& outside) {
   PortNames ports;
@@ -68,6 +71,8 @@ PortNames PortsOfSubsystem(const Block& block, const BlockRegistry& registry,
 
 }  // namespace
 
+// For an editor that shows a block while its settings are edited: where they are wrong, the ports
+// are those of the defaults. Nothing is reported.
 PortNames FindPorts(const Document& document, std::string_view level, const Block& block,
                     const BlockRegistry& registry) {
   const BlockDescriptor* type = registry.Find(block.type);

@@ -7,6 +7,8 @@
 
 namespace loopwright {
 
+// What a block inherits that reads both: the one that changes more often; two different periods are
+// "at events".
 SampleTime Join(const SampleTime& a, const SampleTime& b) {
   if (a == b) return a;
   if (a.kind == SampleTime::Kind::kPeriodic && b.kind == SampleTime::Kind::kPeriodic) {
@@ -15,6 +17,7 @@ SampleTime Join(const SampleTime& a, const SampleTime& b) {
   return a.kind > b.kind ? a : b;
 }
 
+// For people: "every 0.1 s from 0.05 s".
 std::string ToText(const SampleTime& time) {
   switch (time.kind) {
     case SampleTime::Kind::kConstant:
@@ -30,6 +33,7 @@ std::string ToText(const SampleTime& time) {
   return "";
 }
 
+// What the type says, or what follows from the kind of its state.
 BlockTiming TimingOf(const Structure::BlockNode& node) {
   if (node.type->timing) return node.type->timing(*node.arguments);
   const std::string& state = node.type->state;
@@ -39,6 +43,7 @@ BlockTiming TimingOf(const Structure::BlockNode& node) {
                                                                         : BlockTiming::kEvents;
 }
 
+// 0 for what follows its inputs or changes all the time.
 double PeriodOf(const Structure::BlockNode& node) {
   // A FirstOrderHold is updated periodically although its output changes all the time.
   const bool is_sampled = node.type->is_held || TimingOf(node) == BlockTiming::kPeriodic;
@@ -72,6 +77,8 @@ SampleTime OwnTime(const Structure::BlockNode& node) {
 
 }  // namespace
 
+// Starts with what each block has by itself and joins that of its sources along direct feedthrough,
+// until nothing changes. A block that holds values between events never becomes continuous.
 std::vector<SampleTime> PropagateSampleTimes(const Structure& structure,
                                              const FeedthroughTable& feedthrough) {
   const std::size_t num_outputs = structure.outputs.size();
@@ -122,6 +129,7 @@ std::unordered_map<std::string, SampleTime> FindSampleTimes(const Document& docu
   return SampleTimesByPath(Analyse(document, registry));
 }
 
+// By "BLOCK.PORT", as the editor shows them.
 std::unordered_map<std::string, SampleTime> SampleTimesByPath(const Analysis& analysis) {
   const Structure& structure = analysis.structure;
   const std::vector<SampleTime> times = PropagateSampleTimes(structure, *analysis.feedthrough);

@@ -12,6 +12,8 @@
 namespace loopwright {
 namespace {
 
+// Reads one setting after the other. What is wrong is reported and replaced by its default, so that
+// the rest can be looked at.
 class SettingsReader {
  public:
   SettingsReader(const SimulationSettings& settings, const NameScope& scope,
@@ -24,6 +26,7 @@ class SettingsReader {
     return value ? *value : FindSimulationKey(key)->default_value.number();
   }
 
+  // Nothing where the file says null, and where the value is wrong.
   std::optional<double> Optional(const std::string& key, const std::string& relation) {
     const ParameterSetting& setting = settings_.Get(key);
     if (setting.is_null()) return std::nullopt;
@@ -47,6 +50,7 @@ class SettingsReader {
     return FindSimulationKey(key)->default_value.boolean();
   }
 
+  // One of the words that the list of settings allows.
   std::string Choice(const std::string& key) {
     const SimulationKey& described = *FindSimulationKey(key);
     const ParameterSetting& setting = settings_.Get(key);
@@ -74,6 +78,7 @@ class SettingsReader {
 
 }  // namespace
 
+// A billion log times is the limit.
 std::string ProblemOfLogInterval(double interval_sec, double start_sec, double stop_sec) {
   const double least = (stop_sec - start_sec) / kMostLogTimes;
   if (interval_sec >= least) return "";
@@ -82,6 +87,8 @@ std::string ProblemOfLogInterval(double interval_sec, double start_sec, double s
          " log times; it must be at least " + FormatNumber(least);
 }
 
+// Each setting, with what it must be; those that depend on each other are compared at the end of
+// their group.
 SimulationValues EvaluateSimulation(const Document& document, const NameScope& scope,
                                     std::vector<Diagnostic>* diagnostics) {
   SettingsReader reader(document.simulation, scope, diagnostics);

@@ -12,12 +12,15 @@ namespace loopwright {
 class Document;
 class NameScope;
 
-/// The settings of the simulation, evaluated; what is null in the file has no value.
+/// The settings of the simulation, evaluated; what is null in the file has no value. Names and
+/// meanings are those of the keys in the file (format.md).
 struct SimulationValues {
   double start_time = 0;  ///< seconds, as all times here
   double stop_time = 10;
   std::string integrator = "dopri5";
   double accuracy = 1e-6;
+  /// Nothing: a thousandth of the accuracy, a fiftieth of the run's time, and steps by error
+  /// control.
   std::optional<double> absolute_tolerance;
   std::optional<double> max_step;
   std::optional<double> fixed_step;
@@ -25,11 +28,13 @@ struct SimulationValues {
   std::string stochastic_integrator = "euler_maruyama";
   std::optional<double> stochastic_step;
   std::uint64_t seed = 0;
+  /// Nothing: every step is recorded.
   std::optional<double> log_interval;
   bool log_updates = true;
   std::string output = "smooth";
   std::string discontinuities = "solve";
   std::string algebraic_loops = "refuse";  ///< or "solve"
+  /// 0: as fast as possible.
   double realtime_rate = 0;
 };
 

@@ -27,6 +27,7 @@ int IndexOfPort(const std::vector<std::string>& names, std::string_view name) {
   return found == names.end() ? -1 : static_cast<int>(found - names.begin());
 }
 
+// SUBSYSTEM/BLOCK.
 std::string Structure::PathOf(const BlockNode& node) const {
   return JoinPath(levels[static_cast<std::size_t>(node.level)].path, node.block->name);
 }
@@ -43,11 +44,14 @@ std::string Structure::OutputPath(int output) const {
          node.ports->outputs[static_cast<std::size_t>(output - node.first_output)];
 }
 
+// Where the wire stands that leads to the input, or the block where it has none.
 SourcePlace Structure::PlaceOfInput(int input) const {
   const Wire* wire = inputs[static_cast<std::size_t>(input)].wire;
   return wire ? wire->origin.place : block_of_input(input).block->origin.place;
 }
 
+// The number of the output that a path means, seen from a level: "SUB/BLOCK.PORT". -1 where there
+// is none.
 int Structure::FindOutput(int level, std::string_view path) const {
   while (true) {
     const Level& here = levels[static_cast<std::size_t>(level)];
@@ -67,6 +71,7 @@ int Structure::FindOutput(int level, std::string_view path) const {
   }
 }
 
+// Whether the block's type says what the input is without a wire.
 bool Structure::HasDefault(int input) const {
   const BlockNode& node = block_of_input(input);
   const std::string& name = node.ports->inputs[static_cast<std::size_t>(input - node.first_input)];
@@ -75,6 +80,8 @@ bool Structure::HasDefault(int input) const {
                      [&](const auto& entry) { return entry.first == name; });
 }
 
+// That value: a number, or a parameter of the block that says it. Zero where there is none, which
+// was reported.
 Eigen::VectorXd Structure::DefaultOfInput(int input) const {
   const BlockNode& node = block_of_input(input);
   const std::string& name = node.ports->inputs[static_cast<std::size_t>(input - node.first_input)];
@@ -90,6 +97,7 @@ Eigen::VectorXd Structure::DefaultOfInput(int input) const {
   return Eigen::VectorXd::Zero(1);
 }
 
+// Subsystems directly before what is in them, unlike the list of blocks, which is level by level.
 std::vector<int> Structure::BlocksInFileOrder() const {
   std::vector<int> order;
   order.reserve(blocks.size());

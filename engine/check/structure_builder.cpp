@@ -16,6 +16,7 @@
 namespace loopwright {
 namespace {
 
+// Stands for a subsystem that the file gives no diagram.
 const DiagramModel& EmptyDiagram() {
   static const DiagramModel empty;
   return empty;
@@ -38,6 +39,7 @@ std::string RightNames(std::string_view name, const std::vector<std::string>& na
   return "; it has " + (names.empty() ? "none" : ListNames(names));
 }
 
+// "u1..": as many ports as the parameter `inputs` says.
 bool HasNumberedPorts(const std::vector<std::string>& names) {
   return std::any_of(names.begin(), names.end(),
                      [](const std::string& name) { return name.find("..") != std::string::npos; });
@@ -80,6 +82,8 @@ std::string FindWrongArgument(const RandomSetting& random, const std::vector<dou
 
 }  // namespace
 
+// With a structure of before, levels are found in it by path, so that what is unchanged can be
+// taken over.
 StructureBuilder::StructureBuilder(const Document& document, const BlockRegistry& registry,
                                    std::vector<Diagnostic>* diagnostics, bool allow_paths,
                                    Structure* before)
@@ -96,6 +100,8 @@ StructureBuilder::StructureBuilder(const Document& document, const BlockRegistry
   }
 }
 
+// Each step needs the whole of the one before: blocks of all levels, then the ports of subsystems,
+// which are blocks inside, then numbers for all ports, then wires between these.
 Structure StructureBuilder::Build() {
   AddLevels();
   for (Level& level : structure_.levels) SortPorts(&level);
@@ -108,11 +114,13 @@ Structure StructureBuilder::Build() {
   return std::move(structure_);
 }
 
+// Adds a diagnostic with a text of its own.
 void StructureBuilder::Report(DiagnosticCode code, SourcePlace place, const std::string& path,
                               std::string text) const {
   diagnostics_.push_back(MakeTextDiagnostic(code, place, path, std::move(text)));
 }
 
+// Where the parameter stands in the file, or the block where it has its default.
 SourcePlace StructureBuilder::PlaceOfParameter(const BlockNode& node,
                                                std::string_view parameter) const {
   const BlockParameter* given = node.block->FindParameter(parameter);
@@ -121,6 +129,8 @@ SourcePlace StructureBuilder::PlaceOfParameter(const BlockNode& node,
 
 // --- blocks and their parameters ---
 
+// Breadth first: the list of levels grows while it is gone through, and nothing recurses however
+// deep subsystems nest.
 void StructureBuilder::AddLevels() {
   Level root;
   root.diagram = &document_.root;
@@ -129,6 +139,8 @@ void StructureBuilder::AddLevels() {
   for (int i = 0; i < static_cast<int>(structure_.levels.size()); ++i) AddBlocks(i);
 }
 
+// Adds a level with its parameters, evaluated or taken over from before. What was wrong with these
+// is reported again, as diagnostics are made anew for each check.
 void StructureBuilder::AddLevel(Level level, const ParameterScope* outer) {
   if (Level* before = LevelBefore(level, outer)) {
     level.scope = before->scope;
@@ -155,6 +167,8 @@ StructureBuilder::Level* StructureBuilder::LevelBefore(const Level& level,
              : nullptr;
 }
 
+// All blocks of one level: type, arguments, and for a subsystem a level to come. A block of unknown
+// type stays in the list without a type, so that wires to it are not reported as well.
 void StructureBuilder::AddBlocks(int level_index) {
   const auto at = static_cast<std::size_t>(level_index);
   const DiagramModel& diagram = *structure_.levels[at].diagram;
@@ -197,6 +211,7 @@ void StructureBuilder::AddBlocks(int level_index) {
   }
 }
 
+// With the type that was probably meant.
 void StructureBuilder::ReportUnknownType(const BlockNode& node, const std::string& path) {
   std::vector<std::string> types;
   for (const BlockDescriptor& type : registry_.all()) types.push_back(type.type);
@@ -220,6 +235,7 @@ StructureBuilder::BlockNode* StructureBuilder::BlockBefore(int level_index, std:
   return node.arguments != nullptr && !node.uses_files ? &node : nullptr;
 }
 
+// Moves what was found out about an unchanged block: the structure before loses it.
 void StructureBuilder::TakeOver(BlockNode* before, BlockNode* node) {
   node->arguments = std::move(before->arguments);
   node->valid = node->parameters_valid = before->parameters_valid;
@@ -230,6 +246,8 @@ void StructureBuilder::TakeOver(BlockNode* before, BlockNode* node) {
   diagnostics_.insert(diagnostics_.end(), node->diagnostics.begin(), node->diagnostics.end());
 }
 
+// Evaluates a block's parameters and keeps what was reported, for later checks that take the block
+// over. A block that reads files is always evaluated anew.
 void StructureBuilder::Evaluate(BlockNode* node, const ParameterScope& scope) {
   const auto first = static_cast<std::ptrdiff_t>(diagnostics_.size());
   const std::int64_t uses = structure_.files->num_uses();
@@ -240,6 +258,7 @@ void StructureBuilder::Evaluate(BlockNode* node, const ParameterScope& scope) {
   ++structure_.num_evaluated;
 }
 
+// Nothing to do for the many blocks without settings whose defaults are right.
 void StructureBuilder::EvaluateParameters(BlockNode* node, const ParameterScope& scope) {
   node->valid = true;
   if (!node->block->random.empty()) CheckRandom(*node, scope);
@@ -249,7 +268,7 @@ void StructureBuilder::EvaluateParameters(BlockNode* node, const ParameterScope&
   Validate(node, wrong);
 }
 
-// Returns the names of parameters that got no value.
+// Returns the names of parameters that got no value. Each that fails is reported here, once.
 std::vector<std::string> StructureBuilder::EvaluateGiven(BlockNode* node,
                                                          const ParameterScope& scope) {
   std::vector<std::string> wrong;
@@ -279,6 +298,7 @@ std::vector<std::string> StructureBuilder::EvaluateGiven(BlockNode* node,
   return wrong;
 }
 
+// Distributions of random parameters: of the block, and further below of a level.
 void StructureBuilder::CheckRandom(const BlockNode& node, const ParameterScope& scope) {
   for (const auto& [name, random] : node.block->random) {
     const std::string path = node.arguments->path() + "." + name;
@@ -302,6 +322,8 @@ void StructureBuilder::CheckRandom(const std::vector<DiagramParameter>& paramete
   }
 }
 
+// Reports the arguments of a distribution that cannot be evaluated, or else the first that is
+// impossible.
 void StructureBuilder::CheckDistribution(const RandomSetting& random, const std::string& path,
                                          const NameScope& scope) {
   const auto report = [&](const std::string& text) {
@@ -323,7 +345,8 @@ void StructureBuilder::CheckDistribution(const RandomSetting& random, const std:
   if (!problem.empty()) report(problem);
 }
 
-// Checks the values, but for those of the parameters `wrong`, which are reported.
+// Checks the values, but for those of the parameters `wrong`, which are reported. First the general
+// constraints (sign, size, choice), then the type's own function, which may rely on them.
 void StructureBuilder::Validate(BlockNode* node, const std::vector<std::string>& wrong) {
   const std::string& path = node->arguments->path();
   ArgumentProblems problems;
@@ -350,6 +373,8 @@ void StructureBuilder::Validate(BlockNode* node, const std::vector<std::string>&
 
 // --- ports ---
 
+// Inports and Outports of a level, by their index, which is the order of the subsystem's ports. Two
+// of one index are reported.
 void StructureBuilder::SortPorts(Level* level) {
   for (int i = level->first_block; i < level->first_block + level->num_blocks; ++i) {
     const bool inport = block(i).is(BlockRole::kInport);
@@ -381,12 +406,15 @@ bool HasFixedPorts(const BlockDescriptor& type) {
          !HasNumberedPorts(type.inputs) && !HasNumberedPorts(type.outputs);
 }
 
+// Looked at before names are made for a million ports.
 bool HasTooManyInputs(const BlockArguments& arguments) {
   const BlockDescriptor& type = arguments.descriptor();
   return type.ports == nullptr && HasNumberedPorts(type.inputs) &&
          arguments.integer("inputs") > kMaxPorts;
 }
 
+// The names of a block's ports, with "u1.." written out. One more than the limit is enough to see
+// that it is passed.
 std::shared_ptr<const PortNames> PortsOf(const BlockArguments& arguments) {
   const BlockDescriptor& type = arguments.descriptor();
   if (type.ports) return std::make_shared<PortNames>(type.ports(arguments));
@@ -415,6 +443,8 @@ void StructureBuilder::ReportTooManyPorts(BlockNode* node) {
   node->valid = false;
 }
 
+// Of a subsystem the names of the blocks inside, of a type with fixed ports one list for all its
+// blocks, else what the arguments say. Blocks whose ports cannot be known have none.
 void StructureBuilder::FindPorts(BlockNode* node) {
   if (node->type == nullptr || node->ports != nullptr) return;
   if (!node->valid && !HasFixedPorts(*node->type)) return;
@@ -442,6 +472,7 @@ void StructureBuilder::FindPorts(BlockNode* node) {
   node->ports = std::move(ports);
 }
 
+// Ports of all blocks in one row, inputs and outputs apart: from here on a port is a number.
 void StructureBuilder::NumberPorts() {
   std::size_t num_inputs = 0;
   std::size_t num_outputs = 0;

@@ -9,44 +9,58 @@
 
 namespace loopwright {
 
-/// Lays a document out in a Structure, step by step; see LayOut().
+/// Lays a document out in a Structure, step by step; see LayOut(). It goes through levels, blocks
+/// and ports in passes and never recurses, so that a file's depth costs no call stack. Diagnostics
+/// are added as problems are found; what is wrong is left out of later steps, so that one mistake
+/// is reported once.
 class StructureBuilder {
  public:
+  /// `before` may be null: a structure of an earlier version of the document, from which unchanged
+  /// blocks are moved.
   StructureBuilder(const Document& document, const BlockRegistry& registry,
                    std::vector<Diagnostic>* diagnostics, bool allow_paths, Structure* before);
 
+  /// Once. The document must outlive the result.
   Structure Build();
 
  private:
   using Level = Structure::Level;
   using BlockNode = Structure::BlockNode;
 
+  /// Levels and their blocks, with parameters evaluated.
   void AddLevels();
   void AddLevel(Level level, const ParameterScope* outer);
+  /// What the structure before knows of a level or block that has not changed; null where it has.
   Level* LevelBefore(const Level& level, const ParameterScope* outer) const;
   void AddBlocks(int level);
   BlockNode* BlockBefore(int level, std::size_t index);
   void ReportUnknownType(const BlockNode& node, const std::string& path);
   void TakeOver(BlockNode* before, BlockNode* node);
+  /// Evaluates a block's parameters.
   void Evaluate(BlockNode* node, const ParameterScope& scope);
   void EvaluateParameters(BlockNode* node, const ParameterScope& scope);
   std::vector<std::string> EvaluateGiven(BlockNode* node, const ParameterScope& scope);
+  /// Values that are given, and distributions of random ones.
   void CheckRandom(const BlockNode& node, const ParameterScope& scope);
   void CheckRandom(const std::vector<DiagramParameter>& parameters, const Level& level);
   void CheckDistribution(const RandomSetting& random, const std::string& path,
                          const NameScope& scope);
   void Validate(BlockNode* node, const std::vector<std::string>& wrong);
 
+  /// Ports: which there are, and their numbers.
   void SortPorts(Level* level);
   void FindPorts(BlockNode* node);
   void ReportTooManyPorts(BlockNode* node);
   void NumberPorts();
 
+  /// Wires, and what they lead through.
   void AddWires(int level);
+  /// The port that one end of a wire names; -1, with a diagnostic, where there is none.
   int FindEnd(int level, const std::string& text, SourcePlace place, bool is_input, bool* unknown);
   void ReportUnknownPort(const BlockNode& node, std::string_view port, SourcePlace place,
                          bool is_input);
 
+  /// What stands for the value of another output, and where values are really made.
   void FindAliases();
   void FindTags(const Level& level);
   void FindSources();
@@ -54,6 +68,7 @@ class StructureBuilder {
   void ReportWireCircle(const std::vector<int>& chain, int begin);
   void CheckUnwired();
 
+  /// Messages, and access by number.
   void Report(DiagnosticCode code, SourcePlace place, const std::string& path,
               std::string text) const;
   SourcePlace PlaceOfParameter(const BlockNode& node, std::string_view parameter) const;
@@ -68,6 +83,7 @@ class StructureBuilder {
   std::vector<Diagnostic>& diagnostics_;
   Structure* before_;
   std::unordered_map<std::string_view, int> levels_before_;  // by path
+  /// What is being built. Levels and blocks are only appended, so their numbers stay right.
   Structure structure_;
   std::unordered_map<const BlockDescriptor*, std::shared_ptr<const PortNames>> fixed_ports_;
 };

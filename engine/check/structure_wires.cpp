@@ -25,6 +25,8 @@ std::string TagAdvice(const std::string& tag,
 }
 }  // namespace
 
+// Says which ports there are, or which was probably meant, and whether the name is one of the other
+// side.
 void StructureBuilder::ReportUnknownPort(const BlockNode& node, std::string_view port,
                                          SourcePlace place, bool is_input) {
   const std::vector<std::string>& names = is_input ? node.ports->inputs : node.ports->outputs;
@@ -78,6 +80,8 @@ int StructureBuilder::FindEnd(int level_index, const std::string& text, SourcePl
   return found + (is_input ? node.first_input : node.first_output);
 }
 
+// Each wire sets which output its input reads. A wire whose source is wrong leaves its input
+// marked, so that it is not reported as unwired too.
 void StructureBuilder::AddWires(int level_index) {
   const DiagramModel& diagram = *structure_.levels[static_cast<std::size_t>(level_index)].diagram;
   for (const Wire& wire : diagram.wires) {
@@ -91,6 +95,7 @@ void StructureBuilder::AddWires(int level_index) {
   }
 }
 
+// A From block shows what its level's Goto with the same tag gets. Tags must be unique on a level.
 void StructureBuilder::FindTags(const Level& level) {
   std::unordered_map<std::string_view, int> senders;
   const int end = level.first_block + level.num_blocks;
@@ -143,6 +148,7 @@ void StructureBuilder::FindAliases() {
   }
 }
 
+// Follows the aliases of every output to the block that really makes the value.
 void StructureBuilder::FindSources() {
   std::vector<char> states(structure_.outputs.size(), 0);
   for (int i = 0; i < static_cast<int>(structure_.outputs.size()); ++i) FollowSource(i, &states);
@@ -151,6 +157,8 @@ void StructureBuilder::FindSources() {
   }
 }
 
+// A chain of aliases: all its outputs get the same source. Chains that were followed before are not
+// followed again, and one that meets itself is a circle of wires without a block.
 void StructureBuilder::FollowSource(int first, std::vector<char>* states) {
   enum : char { kNew, kOpen, kDone };
   std::vector<int> chain;
@@ -181,6 +189,7 @@ void StructureBuilder::FollowSource(int first, std::vector<char>* states) {
   }
 }
 
+// Shown from the end of the chain to its beginning, as the arrows say.
 void StructureBuilder::ReportWireCircle(const std::vector<int>& chain, int begin) {
   std::string circle;
   bool inside = false;
@@ -194,6 +203,8 @@ void StructureBuilder::ReportWireCircle(const std::vector<int>& chain, int begin
              structure_.OutputPath(begin) + "; wire a block that gives the signal into it");
 }
 
+// Inputs that read nothing: a warning for a display, which shows 0 then, and an error for any other
+// block whose input has no default. Of blocks that are commented out nothing is said.
 void StructureBuilder::CheckUnwired() {
   for (int i = 0; i < static_cast<int>(structure_.inputs.size()); ++i) {
     const Structure::Input& each = input(i);

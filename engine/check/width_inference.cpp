@@ -24,6 +24,8 @@ class WidthInference {
         setters_(widths_.size(), -1),
         queued_(structure->blocks.size(), 0) {}
 
+  // The three stages. After each net that gets width 1 for want of anything better, what follows
+  // from it is found first.
   void Run() {
     FindTouched();
     SetDefaults();
@@ -56,6 +58,8 @@ class WidthInference {
                                : structure_.InputPath(port - num_outputs_);
   }
 
+  // A block wants its input to have this width. Where the net has another one, the message names
+  // who gave it and who wants what.
   void SetInput(int input, int wanted) {
     const int net = NetOfInput(input);
     wanted = Limit(PortOfInput(input), wanted);
@@ -72,6 +76,8 @@ class WidthInference {
                            structure_.InputPath(input) + " takes width " + std::to_string(wanted));
   }
 
+  // A block gives its output this width. Where a reader has set the net before, it is the reader's
+  // input that is reported.
   void SetOutput(int output, int wanted) {
     const int net = NetOfOutput(output);
     wanted = Limit(output, wanted);
@@ -94,6 +100,7 @@ class WidthInference {
     }
   }
 
+  // Each port is reported once, however often its block is asked.
   void ReportInput(int input, std::string text) {
     NoteMismatch();
     if (!reported_.insert(PortOfInput(input)).second) return;
@@ -112,12 +119,16 @@ class WidthInference {
   }
 
  private:
+  // Whether a port stands for a net: an output that is its own source, or an input that reads
+  // nothing.
   bool IsNet(int net) const {
     return net < num_outputs_
                ? NetOfOutput(net) == net
                : structure_.inputs[static_cast<std::size_t>(net - num_outputs_)].source < 0;
   }
 
+  // For each net the blocks to ask again when its width is known, as rows of one array (a counting
+  // sort).
   void FindTouched() {
     std::vector<std::pair<int, int>> pairs;
     pairs.reserve(widths_.size() * 2);
@@ -143,6 +154,7 @@ class WidthInference {
     }
   }
 
+  // A block waits once, even where several of its nets change.
   void Enqueue(int block) {
     char& queued = queued_[static_cast<std::size_t>(block)];
     if (queued) return;
@@ -177,6 +189,7 @@ class WidthInference {
     return NetOfInput(node.first_input + index);
   }
 
+  // A width that passes the limit is reported and cut, so that no memory is asked for it.
   int Limit(int port, int wanted) {
     if (wanted <= kMaxWidth) return wanted;
     NoteMismatch();
@@ -202,6 +215,8 @@ class WidthInference {
     }
   }
 
+  // The width of a net becomes known, by the wish of `setter`, and all blocks at it are asked
+  // again.
   void SetNet(int net, int wanted, int setter) {
     widths_[static_cast<std::size_t>(net)] = wanted;
     setters_[static_cast<std::size_t>(net)] = setter;
@@ -215,6 +230,7 @@ class WidthInference {
     if (asked_ >= 0) structure_.blocks[static_cast<std::size_t>(asked_)].widths_fit = false;
   }
 
+  // Until nobody has anything new to say. Each net is set once, so this ends.
   void Propagate() {
     while (!queue_.empty()) {
       const int block = queue_.front();
@@ -229,6 +245,8 @@ class WidthInference {
   void Ask(int block);
   void AskTopLevelInport(const Structure::BlockNode& node);
 
+  // Writes the widths to ports and blocks, and refuses diagrams whose signals are too large
+  // together.
   void Store() {
     std::int64_t total = 0;
     for (int i = 0; i < static_cast<int>(structure_.inputs.size()); ++i) {
@@ -337,6 +355,8 @@ class SolverWidths final : public BlockWidths {
   const Structure::BlockNode& node_;
 };
 
+// A block's type says how its widths hang together; by default all are alike. Signals that pass a
+// disabled block are cut, but keep their width.
 void WidthInference::Ask(int block) {
   const Structure::BlockNode& node = structure_.blocks[static_cast<std::size_t>(block)];
   if (!node.valid || !node.ports) return;
@@ -359,6 +379,7 @@ void WidthInference::Ask(int block) {
   }
 }
 
+// An input of the whole diagram has the width that it is given, or that of its default.
 void WidthInference::AskTopLevelInport(const Structure::BlockNode& node) {
   const int given =
       static_cast<int>(std::min<std::int64_t>(node.arguments->integer("width"), kMaxWidth + 1));
