@@ -10,6 +10,7 @@
 namespace loopwright {
 namespace {
 
+// Each row begins with its time and its side; the values come behind.
 constexpr int kTimeColumn = 0;
 constexpr int kSideColumn = 1;
 constexpr int kFirstValueColumn = 2;
@@ -24,8 +25,10 @@ constexpr int64_t kMaxChunkRows = int64_t{1} << 14;
 
 constexpr int64_t kCacheLineDoubles = 8;
 
+// Written so that compilers can do it for several values at once.
 bool IsFinite(double value) { return std::abs(value) <= std::numeric_limits<double>::max(); }
 
+// Infinity where no value is finite: it widens no range.
 double LeastFinite(std::span<const double> values) {
   double least = std::numeric_limits<double>::infinity();
   for (const double value : values) least = IsFinite(value) && value < least ? value : least;
@@ -58,6 +61,8 @@ void MinMax::Include(const MinMax& other) {
   max = std::max(max, other.max);
 }
 
+// Rows of a chunk are a power of two, so that shifts find the chunk and the row. Columns are padded
+// by a cache line: columns a power of two apart would all fall into the same lines of the cache.
 ColumnChunks::ColumnChunks(int num_columns, SpillMemory* memory)
     : num_columns_(num_columns),
       memory_(memory),
@@ -68,6 +73,7 @@ ColumnChunks::ColumnChunks(int num_columns, SpillMemory* memory)
   stride_ = chunk_rows() + kCacheLineDoubles;
 }
 
+// As many of the rows as lie together in one chunk; the caller asks again for the rest.
 std::span<const double> ColumnChunks::Contiguous(int column, int64_t begin, int64_t end) const {
   if (begin >= end) return {};
   const int64_t chunk_end = (begin | (chunk_rows() - 1)) + 1;
@@ -75,6 +81,8 @@ std::span<const double> ColumnChunks::Contiguous(int column, int64_t begin, int6
           static_cast<size_t>(std::min(end, chunk_end) - begin)};
 }
 
+// Adds chunks until there is room. Chunks never move, and the directory is in two levels of fixed
+// size, so that readers on other threads may go on reading meanwhile.
 void ColumnChunks::Reserve(int64_t rows) {
   while (reserved_rows_ < rows) {
     const int64_t chunk = reserved_rows_ >> row_bits_;
@@ -92,6 +100,8 @@ int64_t ColumnChunks::bytes() const {
          static_cast<int64_t>(sizeof(double));
 }
 
+// Signals get their columns one after another. Above the rows lies a pyramid: each element of a
+// level holds the least and greatest values of 64 elements below, per column.
 Recording::Recording(std::vector<RecordedSignal> recorded, std::shared_ptr<SpillMemory> memory)
     : memory_(std::move(memory)),
       signals_(std::move(recorded)),
@@ -109,6 +119,7 @@ Recording::Recording(std::vector<RecordedSignal> recorded, std::shared_ptr<Spill
   }
 }
 
+// -1 where there is none; signals are few, and asked for seldom.
 int Recording::FindSignal(const std::string& path) const {
   for (size_t k = 0; k < signals_.size(); ++k) {
     if (signals_[k].path == path) return static_cast<int>(k);
@@ -116,6 +127,7 @@ int Recording::FindSignal(const std::string& path) const {
   return -1;
 }
 
+// PATH, or PATH[k] for an element of a vector.
 std::string Recording::ColumnLabel(int column) const {
   const auto after =
       std::upper_bound(signals_.begin(), signals_.end(), column,
@@ -126,6 +138,7 @@ std::string Recording::ColumnLabel(int column) const {
   return signal.path + "[" + std::to_string(column - signal.first_column) + "]";
 }
 
+// The first row whose time is not before t, by bisection; below, the first whose time is after it.
 int64_t Recording::LowerBound(double t) const {
   int64_t begin = 0;
   int64_t end = size();
@@ -154,6 +167,9 @@ int64_t Recording::UpperBound(double t) const {
   return begin;
 }
 
+// The least and greatest finite value of a column in a range of rows, in a time that grows with the
+// logarithm of their number: at each level only the ends that fill no whole element are looked at,
+// and the middle is left to the level above.
 MinMax Recording::Range(int column, int64_t begin, int64_t end) const {
   MinMax range;
   const ColumnChunks* chunks = &values_;
@@ -174,6 +190,7 @@ MinMax Recording::Range(int column, int64_t begin, int64_t end) const {
   return range;
 }
 
+// The pyramid adds 1/63 of two columns for each, the sum of 1/64 + 1/64² + ...
 double Recording::bytes_per_row() const {
   const double padded =
       1 + static_cast<double>(kCacheLineDoubles) / static_cast<double>(values_.chunk_rows());
@@ -195,6 +212,8 @@ void Recording::Reserve(int64_t rows) {
   }
 }
 
+// Values are written first and the count is published last, with release order: who reads a count
+// sees all rows below it.
 void Recording::Append(double t, Side side, const double* row) {
   const int64_t at = size_.load(std::memory_order_relaxed);
   if (at >= values_.reserved_rows()) values_.Reserve(at + 1);
@@ -208,6 +227,7 @@ void Recording::Append(double t, Side side, const double* row) {
   size_.store(rows, std::memory_order_release);
 }
 
+// Rows are forgotten, chunks stay.
 void Recording::Clear() {
   size_.store(0, std::memory_order_release);
   thinned_until_.reset();

@@ -5,6 +5,7 @@
 
 namespace loopwright {
 
+// Whatever the format, bytes go to the sink in order.
 void WriteResults(const Recording& recording, ResultFormat format, const ByteSink& sink) {
   switch (format) {
     case ResultFormat::kCsv:
@@ -19,6 +20,7 @@ void WriteResults(const Recording& recording, ResultFormat format, const ByteSin
   }
 }
 
+// The file appears under its name only when it is whole.
 void WriteResults(const Recording& recording, ResultFormat format, AtomicFile* file) {
   if (format == ResultFormat::kMat && !file->is_in_place()) {
     WriteMat(recording, *file);

@@ -43,6 +43,7 @@ void WriteCsv(const Recording& recording, const ByteSink& sink) {
   WriteCsv(recording, columns, sink);
 }
 
+// A line for each row: time, side, values. Columns are read in pieces that lie together in memory.
 void WriteCsv(const Recording& recording, std::span<const int> columns, const ByteSink& sink) {
   const int64_t size = recording.size();
   std::string out(kCsvResultBegin);

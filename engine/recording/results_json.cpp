@@ -13,6 +13,7 @@ namespace {
 
 constexpr size_t kWriteBytes = size_t{1} << 16;
 
+// Collects text and hands it on in pieces, so that a long result never lies in memory as a whole.
 class JsonWriter {
  public:
   explicit JsonWriter(const ByteSink& sink) : sink_(sink) {}
@@ -27,6 +28,7 @@ class JsonWriter {
     out_.clear();
   }
 
+  // What is not finite has no number in JSON and becomes a text: "inf", "nan".
   void Number(double value) {
     if (std::isfinite(value)) {
       number_.clear();
@@ -43,6 +45,7 @@ class JsonWriter {
   std::string number_;
 };
 
+// A list of numbers, or of lists for a vector.
 void WriteSignal(const Recording& recording, const RecordedSignal& signal, int64_t size,
                  JsonWriter* writer) {
   writer->Text("[");
@@ -60,6 +63,7 @@ void WriteSignal(const Recording& recording, const RecordedSignal& signal, int64
 
 }  // namespace
 
+// Times, sides, then the signals by their paths. Rows that are appended meanwhile are left out.
 void WriteJson(const Recording& recording, const ByteSink& sink) {
   const int64_t size = recording.size();
   JsonWriter writer(sink);

@@ -37,10 +37,12 @@ struct FreeVariable {
 using File = std::unique_ptr<mat_t, CloseFile>;
 using Variable = std::unique_ptr<matvar_t, FreeVariable>;
 
+// Names of MATLAB have letters, digits and underscores.
 bool IsNameCharacter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
+// Anything else becomes an underscore, one for each character and not for each byte.
 std::string ToName(std::string_view path) {
   std::string name;
   for (const char c : path) {
@@ -49,6 +51,7 @@ std::string ToName(std::string_view path) {
   return name.substr(0, kLongestName);
 }
 
+// Texts of MAT-files are of 16-bit units; characters beyond them become surrogate pairs (Unicode).
 std::vector<uint16_t> ToUtf16(std::string_view text) {
   std::vector<uint16_t> units;
   for (size_t at = 0; at < text.size();) {
@@ -94,6 +97,8 @@ class TemporaryFile {
   std::string path_;
 };
 
+// Writes a struct for each signal, with the fields time, side, value and label. Errors name the
+// file that the user knows.
 class MatWriter {
  public:
   // Writes to the regular file `written_path`, which errors call `path`.
@@ -125,6 +130,8 @@ class MatWriter {
   static constexpr const char* kIncomplete = "it could not be written to the end (is it full?)";
   static constexpr uintmax_t kHeaderBytes = 128;
 
+  // One signal as one variable. Time and side are repeated in each, so that each can be plotted
+  // alone.
   void Write(const RecordedSignal& signal, const std::string& name) {
     // Times and sides count as well.
     if (8.0 * static_cast<double>(rows_) * (signal.width + 2.0) > kMostBytes) {
@@ -172,6 +179,7 @@ class MatWriter {
     throw FileError("Cannot write " + path_ + ": " + why);
   }
 
+  // Column after column, as MATLAB stores matrices: rows times width.
   std::vector<double> Values(const RecordedSignal& signal) const {
     std::vector<double> values;
     values.reserve(static_cast<size_t>(rows_) * static_cast<size_t>(signal.width));
@@ -196,6 +204,7 @@ class MatWriter {
 
 }  // namespace
 
+// Paths that become the same name are numbered: a.y and a_y are a_y and a_y_2.
 std::vector<std::string> MatNames(const std::vector<std::string>& paths) {
   std::vector<std::string> names;
   std::set<std::string> taken;
@@ -211,10 +220,12 @@ std::vector<std::string> MatNames(const std::vector<std::string>& paths) {
   return names;
 }
 
+// Directly into the file that is going to be renamed.
 void WriteMat(const Recording& recording, const AtomicFile& file) {
   MatWriter(recording, file.path(), file.written_path()).Write();
 }
 
+// The library writes files only, so bytes for anything else come from a temporary one.
 void WriteMat(const Recording& recording, const ByteSink& sink) {
   const TemporaryFile temporary;
   MatWriter(recording, temporary.path(), temporary.path()).Write();

@@ -16,8 +16,10 @@ constexpr int64_t kNewestPart = 4;
 /// A group has so many times the rows that may be chosen from it, each with its other side.
 constexpr int64_t kGroupFactor = 8;
 
+// Of a group: its first row, and the least and greatest of each column.
 int64_t MostChosen(int columns) { return 2 * int64_t{columns} + 1; }
 
+// Whether the row is the `+` of an update whose `-` is the row before.
 bool IsSecondOfPair(const Recording& recording, int64_t row) {
   return row > 0 && recording.side(row) == Side::kAfter &&
          recording.time(row) == recording.time(row - 1);
@@ -42,7 +44,9 @@ class Copier {
   std::vector<double> row_;
 };
 
-/// The rows [begin, end) that stay, as `kept` from `begin` on.
+/// The rows [begin, end) that stay, as `kept` from `begin` on. Peaks stay, so that a curve of
+/// thinned rows looks as before at any width at which a group is a pixel or less. Both sides of an
+/// update stay together.
 void ChooseRows(const Recording& recording, int64_t begin, int64_t end, std::vector<char>* kept) {
   kept->assign(static_cast<size_t>(end - begin), 0);
   const auto keep = [&](int64_t row) {
@@ -75,6 +79,8 @@ void ChooseRows(const Recording& recording, int64_t begin, int64_t end, std::vec
 
 int64_t LeastRowsToThin(int columns) { return 2 * kGroupFactor * MostChosen(columns); }
 
+// The newest quarter is copied as it is, older rows group by group. No pair of sides is divided
+// between groups.
 std::shared_ptr<Recording> ThinOlderRows(const Recording& recording) {
   auto thinned = std::make_shared<Recording>(recording.recorded_signals());
   Copier copier(recording, thinned.get());

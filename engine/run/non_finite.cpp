@@ -39,6 +39,8 @@ int FindNonFiniteInput(Data* data, int node) {
 
 }  // namespace
 
+// Goes upstream from block to block while an input is not finite, and stops at the first block
+// whose inputs all are: there the value arose. In a loop it stops where it began.
 const OutputPort<double>& FindOriginOfNonFinite(const OutputPort<double>& recorded,
                                                 const Context<double>& root) {
   Data& data = root.data();

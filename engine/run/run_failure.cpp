@@ -17,6 +17,8 @@ SourcePlace PlaceOf(const Document& document, const std::string& path) {
 
 }  // namespace
 
+// The outcomes of a run as diagnostics, each at its block in the file, so that an editor can show
+// them as it shows mistakes.
 Diagnostic RunFailure(const Document& document, const RunOutcome& outcome) {
   Diagnostic diagnostic =
       MakeDiagnostic(DiagnosticCode::kRunFailed, PlaceOf(document, outcome.path), outcome.path,
@@ -30,6 +32,7 @@ Diagnostic RunTermination(const Document& document, const RunOutcome& outcome) {
                         {FormatNumber(outcome.time), outcome.message});
 }
 
+// In the order in which the run met them.
 std::vector<Diagnostic> RunWarnings(const Document& document, const RunOutcome& outcome) {
   std::vector<Diagnostic> diagnostics;
   for (const RunWarning& warning : outcome.warnings) {

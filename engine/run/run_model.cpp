@@ -11,7 +11,8 @@
 namespace loopwright {
 namespace {
 
-// The document with the options that say what the diagram is.
+// The document with the options that say what the diagram is. Overrides are written into the
+// document as if they stood in the file.
 Document Prepare(const Document& document, const BlockRegistry& registry,
                  const RunOptions& options) {
   Document prepared = document;
@@ -45,6 +46,7 @@ BuiltDocument::BuiltDocument(Document document, const BlockRegistry& registry, b
       allow_paths_(allow_paths),
       result_(BuildDiagram(document_, registry, {{}, allow_paths})) {}
 
+// Under a flag that lets one thread build while others wait.
 std::shared_ptr<const System<AutoDiff>> BuiltDocument::Differentiated() const {
   std::call_once(differentiated_once_, [this] {
     differentiated_ = BuildDiagramOf<AutoDiff>(document_, registry_, {{}, allow_paths_}).diagram;
@@ -52,6 +54,8 @@ std::shared_ptr<const System<AutoDiff>> BuiltDocument::Differentiated() const {
   return differentiated_;
 }
 
+// Builds the nominal diagram, and where something is random, finds out what can be set in its
+// context.
 RunModel::RunModel(const Document& document, const BlockRegistry& registry,
                    const RunOptions& options)
     : registry_(registry),
@@ -95,6 +99,8 @@ std::unique_ptr<RunModel::Scratch> RunModel::MakeScratch() const {
 
 RunModel::RunParts RunModel::NominalRun() const { return {nominal_, simulation_}; }
 
+// The quick way writes drawn numbers into the context. Where that is not possible, the drawn values
+// are written into a copy of the document, which is built.
 RunModel::RunParts RunModel::DrawnRun(std::optional<uint64_t> seed, uint64_t run, Scratch* scratch,
                                       Context<double>* context) const {
   if (random_parameters_.empty()) return NominalRun();

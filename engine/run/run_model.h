@@ -26,10 +26,12 @@ class BuiltDocument {
   BuiltDocument(const BuiltDocument&) = delete;
   BuiltDocument& operator=(const BuiltDocument&) = delete;
 
+  /// Whether the document could be built.
   bool ok() const { return result_.ok(); }
   const Document& document() const { return document_; }
   /// Without a diagram where the document has errors.
   const BuildResult& result() const { return result_; }
+  /// Of a document without errors only.
   const DiagramIndex<double>& index() const { return *result_.index; }
   /// The same diagram for automatic differentiation, built when it is first asked for; null where a
   /// block is not for that scalar.

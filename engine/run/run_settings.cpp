@@ -27,11 +27,13 @@ constexpr double kStochasticStepParts = 10000;
 constexpr double kUnusedStep = 1;  // of a run without duration
 constexpr double kAbsoluteToleranceFactor = 1e-3;
 
+// An option of the command goes before the file's value.
 std::optional<double> Choose(const std::optional<double>& option,
                              const std::optional<double>& value) {
   return option.has_value() ? option : value;
 }
 
+// UsageError names the key as users write it.
 void RequireFinite(const char* key, double value) {
   if (std::isfinite(value)) return;
   throw UsageError(std::string(key) + " is " + FormatNumber(value) + "; it must be finite");
@@ -47,6 +49,7 @@ void RequirePositive(const char* key, const std::optional<double>& value) {
   if (value.has_value()) RequirePositive(key, *value);
 }
 
+// UsageError lists the methods that there are.
 const IntegrationMethodInfo& FindIntegrator(const std::string& name) {
   const IntegrationMethodInfo* method = FindIntegrationMethod(name);
   if (method != nullptr) return *method;
@@ -74,6 +77,7 @@ void RequireDiscontinuities(const std::string& name) {
   throw UsageError("discontinuities cannot be \"" + name + "\"; it is " + kSolve + " or " + kFail);
 }
 
+// Start and stop, where equal times are allowed: such a run only initializes.
 void SetTimes(const SimulationValues& values, const RunOptions& options, RunSettings* settings) {
   settings->start_time = options.start_time.value_or(values.start_time);
   settings->stop_time = options.stop_time.value_or(values.stop_time);
@@ -86,6 +90,8 @@ void SetTimes(const SimulationValues& values, const RunOptions& options, RunSett
   }
 }
 
+// The integrator and its tolerances and steps. What is not given follows from the length of the
+// run, and combinations that no method can do are refused.
 void SetMethod(const SimulationValues& values, const RunOptions& options, RunSettings* settings) {
   const double duration = settings->stop_time - settings->start_time;
   settings->integrator = options.integrator.value_or(values.integrator);
@@ -143,6 +149,7 @@ void RequireAlgebraicLoops(const std::string& name) {
   throw UsageError("algebraic loops cannot be \"" + name + "\"; it is refuse or solve");
 }
 
+// Group by group: times first, as other defaults follow from them.
 RunSettings ResolveSettings(const SimulationValues& values, const RunOptions& options) {
   RunSettings resolved;
   SetTimes(values, options, &resolved);

@@ -10,10 +10,12 @@ namespace loopwright {
 
 struct SimulationValues;
 
-/// The settings of a run as numbers, defaults filled in. Times in seconds.
+/// The settings of a run as numbers, defaults filled in. Times in seconds. It is made by
+/// ResolveSettings() from the file and the options; a simulator is configured with it.
 struct RunSettings {
   double start_time = 0;
   double stop_time = 10;
+  /// A name of method_list.h.
   std::string integrator;
   double accuracy = 1e-6;
   double absolute_tolerance = 1e-9;
@@ -23,6 +25,7 @@ struct RunSettings {
   std::string stochastic_integrator;
   double stochastic_step = 0;     ///< of the grid
   int stochastic_refinement = 0;  ///< each step of the grid is made in 2^this parts
+  /// Which random numbers: those of a study's seed, and of the run within it.
   uint64_t seed = 0;
   uint64_t run = 0;
   std::optional<double> log_interval;

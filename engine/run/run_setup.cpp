@@ -26,6 +26,7 @@
 #include "engine/traits/time_scale.h"
 
 namespace loopwright {
+// What the settings of a run mean to a simulator.
 SimulatorConfig SimulatorConfigOf(const RunSettings& settings) {
   SimulatorConfig config;
   config.integrator = settings.integrator;
@@ -58,7 +59,8 @@ void ConfigureStochastic(const RunSettings& settings, const Plan<double>& plan,
   config->stochastic_refinement = settings.stochastic_refinement;
 }
 
-// Gives a context the values that the diagram begins with.
+// Gives a context the values that the diagram begins with. So a context that has been used serves
+// the next run of a study.
 void TakeInitialValues(const Context<double>& initial, Context<double>* context) {
   const auto& from = initial.data();
   auto& to = context->data();
@@ -89,6 +91,8 @@ double ShortestTimeScale(const Plan<double>& plan) {
 
 }  // namespace
 
+// Everything that a run needs, in the order in which it refers to each other: the built document,
+// recorder, files, simulator.
 class RunSetup::Implementation {
  public:
   Implementation(std::shared_ptr<const RunModel> model, RunOptions options)
@@ -100,6 +104,8 @@ class RunSetup::Implementation {
     Make(parts, std::move(context));
   }
 
+  // Makes ready for another run of a study. Where the last one ended well, its diagram, simulator
+  // and memory are used again, and only values are drawn; otherwise all is made anew.
   void Begin(uint64_t run) {
     options_.run = run;
     if (!CanBeginAgain()) {
@@ -121,6 +127,8 @@ class RunSetup::Implementation {
     has_run_ = false;
   }
 
+  // Whatever is thrown becomes an outcome with a message, but for errors of files, which are told
+  // as such.
   RunOutcome Run(const StepCallback& before_step) {
     simulator_->set_step_callback([this, &before_step] {
       return before_step(simulator_->get_context().get_time(), simulator_->get_num_steps_taken());
@@ -145,6 +153,8 @@ class RunSetup::Implementation {
     return outcome;
   }
 
+  // Parameters that a user edits while the run goes on; they change at the beginning of the next
+  // step.
   void ChangeNumbers(std::vector<BlockNumbers> numbers) {
     simulator_->ChangeBeforeNextStep(
         [index = build().index, numbers = std::move(numbers)](Context<double>* root) {
@@ -222,11 +232,13 @@ class RunSetup::Implementation {
     ApplyWatching();
   }
 
+  // Start time, and which random numbers the run draws.
   void SetTimeAndStreams(Context<double>* context) const {
     context->SetTime(settings_.start_time);
     context->set_random_source({settings_.seed, model_->SourceRun(settings_.run)});
   }
 
+  // What a user asked to watch holds for each simulator that is made.
   void ApplyWatching() {
     if (simulator_ == nullptr) return;
     if (counts_hits_) simulator_->get_mutable_context().data().SetCounting(true);
@@ -242,6 +254,7 @@ class RunSetup::Implementation {
            built_->index().plan().loops == nullptr && files_->recorders().empty();
   }
 
+  // Which signals are recorded; a note says how many were left out.
   void SelectAndRecord(const RunOptions& options) {
     size_t left_out = 0;
     const auto selected = SelectSignals(build().index->port_signals(), options, &left_out);
@@ -260,6 +273,7 @@ class RunSetup::Implementation {
                            });
   }
 
+  // Rows between the ends of steps make curves smooth, where steps are long.
   void RecordBetweenSteps() {
     std::vector<SignalRecorder*> recorders{recorder_.get()};
     for (SignalRecorder* recorder : files_->recorders()) recorders.push_back(recorder);
@@ -295,6 +309,7 @@ class RunSetup::Implementation {
     return other && (!first || other->time < first->time) ? other : first;
   }
 
+  // The simulator's status as an outcome. The diagram itself is no block to point at.
   RunOutcome Outcome(const SimulatorStatus& status) const {
     RunOutcome outcome;
     switch (status.reason()) {
@@ -346,6 +361,8 @@ class RunSetup::Implementation {
   double wall_seconds_ = 0;
 };
 
+// What the run has cost, in a fixed order; the time of the clock comes
+// last, as it differs from run to run.
 std::string RunSetup::Implementation::StatisticsJson() const {
   const SimulatorStatistics statistics = simulator_->statistics();
   const std::pair<const char*, int64_t> counts[] = {

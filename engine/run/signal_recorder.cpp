@@ -18,6 +18,7 @@ namespace {
 // Memory made for rows before the run.
 constexpr double kReservedBytes = 4 << 20;
 
+// Ports of other values have no numbers to record.
 bool IsVector(const PortSignal<double>& signal) {
   return signal.port != nullptr && signal.port->get_data_type() == kVectorValued;
 }
@@ -33,6 +34,7 @@ class SignalFinder {
 
   bool Has(const std::string& path) const { return by_path_.contains(path); }
 
+  // A path, or a path with [k]. UsageError says what is not there and what is near it.
   SelectedSignal Find(const std::string& text) const {
     if (const auto found = by_path_.find(text); found != by_path_.end()) {
       return {found->second, -1};
@@ -93,6 +95,7 @@ class SignalFinder {
 
 }  // namespace
 
+// What a user named, else all, else what the file says, else the signals of the top level.
 std::vector<SelectedSignal> SelectSignals(std::span<const PortSignal<double>> signals,
                                           const RunOptions& options, size_t* left_out) {
   if (left_out != nullptr) *left_out = 0;
@@ -127,6 +130,8 @@ std::vector<SelectedSignal> SelectSignals(std::span<const PortSignal<double>> si
   return selected;
 }
 
+// Each signal gets a column for each element that is recorded, and the place in the context where
+// its value lies, so that recording a row looks nothing up.
 SignalRecorder::SignalRecorder(const DiagramIndex<double>& index,
                                const std::vector<SelectedSignal>& selected,
                                std::shared_ptr<SpillMemory> memory)
@@ -174,10 +179,12 @@ void SignalRecorder::LimitMemory(int64_t bytes,
                         LeastRowsToThin(num_columns()));
 }
 
+// Memory for about four megabytes of rows.
 void SignalRecorder::ReserveUsual() {
   recording_->Reserve(1 + static_cast<int64_t>(kReservedBytes / recording_->bytes_per_row()));
 }
 
+// A recording that somebody else still reads is left to them.
 void SignalRecorder::Restart() {
   if (recording_.use_count() == 1) {
     recording_->Clear();
@@ -195,6 +202,8 @@ void SignalRecorder::Thin() {
   if (on_thinned_) on_thinned_(recording_);
 }
 
+// Evaluates the signals and appends them as a row. The first value that is not finite is traced to
+// the block where it arose.
 void SignalRecorder::Record(const Context<double>& context, Side side) {
   Evaluate(context, row_.data());
   last_time_ = context.get_time();
@@ -204,6 +213,7 @@ void SignalRecorder::Record(const Context<double>& context, Side side) {
     NameBlock(FindOriginOfNonFinite(*std::exchange(untraced_, nullptr), context));
 }
 
+// Notes the signal for now; where the value comes from is looked up when a context is at hand.
 void SignalRecorder::NoteNonFinite(double t_sec, int column, double value) {
   const auto& signals = recording_->recorded_signals();
   const auto after = std::find_if(
@@ -219,6 +229,7 @@ void SignalRecorder::NameBlock(const OutputPort<double>& origin) {
   non_finite_->port = origin.get_name();
 }
 
+// Brings each signal up to date and copies it; nothing is allocated.
 void SignalRecorder::Evaluate(const Context<double>& context, double* row) {
   auto& data = context.data();
   for (const Source& source : sources_) {

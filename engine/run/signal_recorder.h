@@ -35,7 +35,8 @@ struct SelectedSignal {
 std::vector<SelectedSignal> SelectSignals(std::span<const PortSignal<double>> ports,
                                           const RunOptions& options, size_t* left_out);
 
-/// Evaluates the selected output ports and appends their values to a recording.
+/// Evaluates the selected output ports and appends their values to a recording. A run has one for
+/// its results and one for each file that a block writes.
 class SignalRecorder {
  public:
   /// Rows are kept in `memory`; null: in ordinary memory.
@@ -85,13 +86,16 @@ class SignalRecorder {
   const std::optional<NonFiniteValue>& non_finite() const { return non_finite_; }
 
  private:
+  /// Where one signal of a row lies.
   struct Source {
     const OutputPort<double>* port;
     int entry;  ///< of the plan, which makes the value
     int place;  ///< of its first element that is recorded, in the context's arena
     int width;
   };
+  /// When the limit is reached.
   void Thin();
+  /// Until one is found: afterwards nothing is looked at.
   void LookForNonFinite(double t_sec, const double* row) {
     for (int column = 0; column < num_columns(); ++column) {
       const bool is_finite = std::abs(row[column]) <= std::numeric_limits<double>::max();

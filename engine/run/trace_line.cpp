@@ -10,6 +10,7 @@
 namespace loopwright {
 namespace {
 
+// A JSON list of blocks' paths.
 std::string PathList(const std::vector<const SystemBase*>& systems) {
   std::string list = "[";
   for (const SystemBase* system : systems) {
@@ -25,6 +26,7 @@ std::string JsonNumber(double value) {
   return std::isfinite(value) ? text : '"' + text + '"';
 }
 
+// Keys are left out where a cause has no such thing.
 std::string CauseList(const std::vector<TraceCause>& causes) {
   std::string list = "[";
   for (const TraceCause& cause : causes) {
@@ -60,6 +62,7 @@ std::string ValueList(const std::vector<TraceValue>& values,
 
 }  // namespace
 
+// One line, so that a trace can be read and filtered line by line.
 std::string TraceLine(const TracePhase& phase) {
   return "{\"time\": " + FormatNumber(phase.time) + ", \"phase\": \"" + phase.phase +
          "\", \"blocks\": " + PathList(phase.blocks) + ", \"changed\": " + PathList(phase.changed) +

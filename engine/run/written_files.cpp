@@ -26,12 +26,14 @@ WrittenFiles::WrittenFiles(const BuildResult& build, const FileFolder& folder,
 }
 WrittenFiles::~WrittenFiles() = default;
 
+// Looked at twice, before the run and before writing: a file may have come in between.
 void WrittenFiles::RequireFreeWay(const std::string& block, const std::string& file) const {
   const std::string obstacle = ObstacleToResults(file, files_.MayReplace(file));
   if (obstacle.empty()) return;
   throw FileError(block + ": Cannot write " + file + ": it is " + obstacle);
 }
 
+// Makes the recorder and, unless the run keeps its files to itself, the file before the run begins.
 void WrittenFiles::Open(const BuildResult& build, const WrittenFile<double>& written,
                         bool makes_file) {
   std::vector<SelectedSignal> selected;
@@ -69,6 +71,7 @@ std::optional<NonFiniteValue> WrittenFiles::FirstNonFinite() const {
   return first;
 }
 
+// In the format that the name of each file says.
 void WrittenFiles::Write() {
   for (Output& output : outputs_) {
     if (output.file == nullptr) continue;

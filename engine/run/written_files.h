@@ -26,10 +26,12 @@ class WrittenFiles {
   /// Of `options`: allow_paths, is_study, no_files. FileError: a file that cannot be made or may
   /// not be replaced (ObstacleToResults()).
   WrittenFiles(const BuildResult& build, const FileFolder& folder, const RunOptions& options);
+  /// Files that were not written leave nothing behind.
   ~WrittenFiles();
 
   /// What records the rows of the files.
   std::vector<SignalRecorder*> recorders();
+  /// Appends a row of each file's signals.
   void Record(const Context<double>& context, Side side) {
     for (Output& output : outputs_) output.recorder.Record(context, side);
   }
@@ -39,6 +41,7 @@ class WrittenFiles {
   void Write();
 
  private:
+  /// One block's file.
   struct Output {
     std::string block;
     SignalRecorder recorder;
