@@ -223,7 +223,9 @@ class BasicVector : public VectorBase<T> {
     clone->SetFrom(*this);
     return clone;
   }
-  /// An object of the same class that lies where `place` lies.
+  /// An object of the same class that lies where `place` lies, and so shows its elements. A context
+  /// uses it to show state as the class that was declared. std::runtime_error where the class makes
+  /// objects of another size.
   std::unique_ptr<BasicVector<T>> CloneAsView(const BasicVector<T>& place) const {
     std::unique_ptr<BasicVector<T>> clone(DoClone());
     LOOPWRIGHT_THROW_UNLESS(clone->size() == place.size());

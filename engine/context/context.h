@@ -175,7 +175,8 @@ class Context {
   State<T>& get_mutable_state();
   /// A copy that owns its values.
   std::unique_ptr<State<T>> CloneState() const { return get_state().Clone(); }
-  /// std::logic_error unless `state` is of this system's shape.
+  /// Copies continuous, discrete and abstract state; throws where `state` is not of this system's
+  /// shape, as the SetFrom() of each kind does.
   void SetStateFrom(const State<T>& state) { get_mutable_state().SetFrom(state); }
 
   // --- parameters ---

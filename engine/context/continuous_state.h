@@ -32,14 +32,15 @@ class ContinuousState {
   /// One of its own, all zero.
   ContinuousState(int nq, int nv, int nz)
       : ContinuousState(VectorX<T>(VectorX<T>::Zero(nq + nv + nz)), nq, nv, nz) {}
-  /// One of its own with the values, and of the class, of `vector`. std::logic_error unless the
-  /// sizes add up and nv <= nq.
+  /// One of its own with the values, and of the class, of `vector`. std::runtime_error unless the
+  /// sizes add up and nv <= nq: each velocity belongs to a position, of which there may be more (a
+  /// quaternion has four elements for three angular velocities).
   ContinuousState(std::unique_ptr<BasicVector<T>> vector, int nq, int nv, int nz)
       : ContinuousState(vector->CopyToVector(), nq, nv, nz) {
     LOOPWRIGHT_THROW_UNLESS(nq + nv + nz == vector->size() && nv <= nq);
     AdoptType(*vector);
   }
-  /// The same, all of it z.
+  /// With the values and the class of `vector`, all of it z: for systems of the first order.
   explicit ContinuousState(std::unique_ptr<BasicVector<T>> vector)
       : ContinuousState(vector->CopyToVector(), 0, 0, vector->size()) {
     AdoptType(*vector);

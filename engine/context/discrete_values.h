@@ -76,8 +76,8 @@ class DiscreteValues {
   void set_value(const Eigen::MatrixBase<Derived>& value) {
     set_value(0, value);
   }
-  /// Copies all groups: std::logic_error where their numbers differ, std::out_of_range where sizes
-  /// do.
+  /// Copies all groups: std::runtime_error where their numbers differ, std::out_of_range where
+  /// sizes do.
   void SetFrom(const DiscreteValues& other) {
     LOOPWRIGHT_THROW_UNLESS(other.num_groups() == num_groups());
     for (int i = 0; i < num_groups(); ++i) views_[i].SetFrom(other.views_[i]);

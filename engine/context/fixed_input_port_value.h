@@ -29,7 +29,8 @@ class FixedInputPortValue {
     NoteChange();
     return &Stored();
   }
-  /// The same for a vector over T; std::logic_error where it is none.
+  /// GetMutableData() as a vector, whose elements can be written; std::logic_error where the value
+  /// is not a vector over T.
   template <typename T>
   BasicVector<T>* GetMutableVectorData() {
     return &GetMutableData()->get_mutable_value<BasicVector<T>>();

@@ -54,7 +54,8 @@ class Parameters {
     return get_mutable_abstract_parameter(index).template get_mutable_value<V>();
   }
 
-  /// Copies the values; std::logic_error unless both are of one shape.
+  /// Copies the values, vector by vector. What throws says what differs: std::runtime_error the
+  /// numbers of vectors, std::out_of_range their sizes, std::logic_error the abstract values.
   void SetFrom(const Parameters& other) {
     LOOPWRIGHT_THROW_UNLESS(other.numeric_.size() == numeric_.size());
     for (size_t i = 0; i < numeric_.size(); ++i) numeric_[i]->SetFrom(*other.numeric_[i]);

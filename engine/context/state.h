@@ -63,7 +63,8 @@ class State {
     return present_xa().get_mutable_value(index);
   }
 
-  /// Copies the values; std::logic_error unless both are of one shape.
+  /// Copies the values of all three kinds. A size that differs is a std::out_of_range, another
+  /// number of groups a std::runtime_error, other abstract values a std::logic_error.
   void SetFrom(const State& other) {
     present_xc()->SetFrom(*other.present_xc());
     present_xd()->SetFrom(*other.present_xd());

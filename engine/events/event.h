@@ -46,6 +46,7 @@ class Event {
 
   /// What it may change.
   EventKind kind() const { return kind_; }
+  /// Used where events of several kinds are looked through for those of one.
   bool is_publish() const { return kind_ == EventKind::kPublish; }
   /// Jumps are discrete updates, too.
   bool is_discrete_update() const {
@@ -54,6 +55,7 @@ class Event {
   /// What makes it happen; two names for the same, the second one is Drake's.
   TriggerType trigger() const { return trigger_; }
   TriggerType get_trigger_type() const { return trigger_; }
+  /// For the engine, when the event is declared or triggered.
   void set_trigger_type(TriggerType trigger) { trigger_ = trigger; }
   /// Of periodic events: they happen at fma(k, period, offset), k = 0, 1, …, in seconds.
   double period_sec() const { return timing_.period_sec(); }
@@ -90,19 +92,21 @@ class Event {
   void set_event_data(WitnessTriggeredEventData<T> data) {
     witness_data_ = std::make_shared<const WitnessTriggeredEventData<T>>(std::move(data));
   }
+  /// Whether there is a function to run. An event that only ends a step, or stands for a hook, has
+  /// none.
   bool has_handler() const { return static_cast<bool>(handler_); }
   const EventHandler& handler() const { return handler_; }
   /// Adds a copy of this event to those of its kind.
   void AddToComposite(CompositeEventCollection<T>* events) const {
     AddToComposite(trigger_, events);
   }
-  /// The same with another trigger noted in the copy.
+  /// Adds a copy whose trigger is `trigger`: a declared event as what made it happen this time.
   void AddToComposite(TriggerType trigger, CompositeEventCollection<T>* events) const;
 
-  /// Null where the update is not given as data.
+  /// The update given as data; null where it is not given so.
   const Kernel<T>* kernel() const { return kernel_.get(); }
   void set_kernel(std::shared_ptr<const Kernel<T>> kernel) { kernel_ = std::move(kernel); }
-  /// Empty where the update is not given in this form.
+  /// The update as a function that writes at a pointer; empty where it is not given in this form.
   const DirectUpdate& direct_update() const { return direct_update_; }
   void set_direct_update(DirectUpdate update) { direct_update_ = std::move(update); }
 
@@ -128,11 +132,13 @@ class Event {
   }
 
  private:
+  /// What it is: kind, trigger and function, the latter in up to three forms.
   EventKind kind_ = EventKind::kPublish;
   TriggerType trigger_ = TriggerType::kUnknown;
   EventHandler handler_;
   DirectUpdate direct_update_;
   std::shared_ptr<const Kernel<T>> kernel_;
+  /// When it happens. `times_` is shared by all copies, as the table can be long.
   PeriodicEventData timing_;
   std::shared_ptr<const EventTimes> times_;
   bool is_corner_ = false;
@@ -203,8 +209,10 @@ class PublishEvent : public Event<T> {
   /// Without a callback it is for an override of DoPublish().
   explicit PublishEvent(TriggerType trigger = TriggerType::kUnknown)
       : Event<T>(kKind, trigger, {}) {}
+  /// With a callback; how it is triggered is said when it is declared.
   template <typename F, typename = internal::IfCallback<F, T, PublishEvent<T>>>
   explicit PublishEvent(F callback) : PublishEvent(TriggerType::kUnknown, std::move(callback)) {}
+  /// With a callback and a trigger, for a collection that a program fills by hand.
   template <typename F, typename = internal::IfCallback<F, T, PublishEvent<T>>>
   PublishEvent(TriggerType trigger, F callback)
       : Event<T>(kKind, trigger,
@@ -230,19 +238,23 @@ class DiscreteUpdateEvent : public Event<T> {
   /// Without a callback it is for an override of DoCalcDiscreteVariableUpdates().
   explicit DiscreteUpdateEvent(TriggerType trigger = TriggerType::kUnknown)
       : Event<T>(kKind, trigger, {}) {}
+  /// With a callback; how it is triggered is said when it is declared.
   template <typename F,
             typename = internal::IfCallback<F, T, DiscreteUpdateEvent<T>, DiscreteValues<T>*>>
   explicit DiscreteUpdateEvent(F callback)
       : DiscreteUpdateEvent(TriggerType::kUnknown, std::move(callback)) {}
+  /// With a callback and a trigger, for a collection that a program fills by hand.
   template <typename F,
             typename = internal::IfCallback<F, T, DiscreteUpdateEvent<T>, DiscreteValues<T>*>>
   DiscreteUpdateEvent(TriggerType trigger, F callback)
       : Event<T>(kKind, trigger,
                  internal::MakeCallback<T, DiscreteUpdateEvent<T>>(std::move(callback),
                                                                    &EventTarget<T>::discrete)) {}
+  /// Takes a discrete update or a jump for what it is.
   explicit DiscreteUpdateEvent(const Event<T>& event) : Event<T>(event) {}
 
-  /// A jump gets continuous state of its own to write to, which is dropped.
+  /// Runs the callback, which writes to `discrete`. A jump gets continuous state of its own to
+  /// write to, which is dropped.
   [[nodiscard]] EventStatus handle(const System<T>& system, const Context<T>& context,
                                    DiscreteValues<T>* discrete) const {
     EventTarget<T> target{discrete, nullptr, nullptr};
@@ -266,18 +278,23 @@ class UnrestrictedUpdateEvent : public Event<T> {
   /// Without a callback it is for an override of DoCalcUnrestrictedUpdate().
   explicit UnrestrictedUpdateEvent(TriggerType trigger = TriggerType::kUnknown)
       : Event<T>(kKind, trigger, {}) {}
+  /// With a callback; how it is triggered is said when it is declared.
   template <typename F,
             typename = internal::IfCallback<F, T, UnrestrictedUpdateEvent<T>, State<T>*>>
   explicit UnrestrictedUpdateEvent(F callback)
       : UnrestrictedUpdateEvent(TriggerType::kUnknown, std::move(callback)) {}
+  /// With a callback and a trigger, for a collection that a program fills by hand.
   template <typename F,
             typename = internal::IfCallback<F, T, UnrestrictedUpdateEvent<T>, State<T>*>>
   UnrestrictedUpdateEvent(TriggerType trigger, F callback)
       : Event<T>(kKind, trigger,
                  internal::MakeCallback<T, UnrestrictedUpdateEvent<T>>(std::move(callback),
                                                                        &EventTarget<T>::state)) {}
+  /// Takes an unrestricted update for what it is.
   explicit UnrestrictedUpdateEvent(const Event<T>& event) : Event<T>(event) {}
 
+  /// Runs the callback, which writes to `state`; std::logic_error where it changes the shape of
+  /// that.
   [[nodiscard]] EventStatus handle(const System<T>& system, const Context<T>& context,
                                    State<T>* state) const {
     EventTarget<T> target{nullptr, nullptr, state};

@@ -25,11 +25,13 @@ class EventCollection {
   virtual bool HasEvents() const = 0;
   /// Removes all events; the structure of parts stays.
   virtual void Clear() = 0;
-  /// std::logic_error where this is a diagram's: events belong to leaves.
+  /// Appends an event to those of a leaf; it runs after those that are there. std::logic_error
+  /// where this is a diagram's collection: events belong to leaves.
   virtual void AddEvent(EventType event) = 0;
   /// Appends the events of `other`; std::logic_error unless it is of the same structure.
   virtual void AddToEnd(const EventCollection& other) = 0;
-  /// Replaces the events by those of `other`; std::logic_error unless it is of the same structure.
+  /// Replaces the events by those of `other`, which must be another object: this one is cleared
+  /// before it is read. std::logic_error unless it is of the same structure.
   void SetFrom(const EventCollection& other) {
     Clear();
     AddToEnd(other);
@@ -37,6 +39,7 @@ class EventCollection {
 
  protected:
   EventCollection() = default;
+  /// Tells the caller how to get two collections that fit.
   [[noreturn]] static void ThrowStructureDiffers() {
     throw std::logic_error(
         "EventCollection::AddToEnd(): the collections are of different systems: allocate both with "
@@ -48,6 +51,7 @@ class EventCollection {
 template <typename EventType>
 class LeafEventCollection final : public EventCollection<EventType> {
  public:
+  /// Without events; System::AllocateCompositeEventCollection() makes them in this state.
   LeafEventCollection() = default;
   /// One forced event without a handler. It stands for "what DoPublish() and the like do" where a
   /// leaf declares no forced event.
@@ -60,10 +64,12 @@ class LeafEventCollection final : public EventCollection<EventType> {
   /// The events in their order, valid until the collection changes.
   const std::vector<const EventType*>& get_events() const { return events_; }
   bool HasEvents() const override { return !events_.empty(); }
+  /// Forgets the list and the copies. Memory of the list is kept for the next step.
   void Clear() override {
     events_.clear();
     owned_.clear();
   }
+  /// Keeps the event itself, at an address that stays when more are added.
   void AddEvent(EventType event) override {
     owned_.push_back(std::make_unique<EventType>(std::move(event)));
     events_.push_back(owned_.back().get());
@@ -79,6 +85,8 @@ class LeafEventCollection final : public EventCollection<EventType> {
   }
 
  private:
+  /// What AddEvent() was given; events_ points to these and to events of others, in the order in
+  /// which they run.
   std::vector<std::unique_ptr<EventType>> owned_;
   std::vector<const EventType*> events_;
 };
@@ -91,6 +99,7 @@ class DiagramEventCollection final : public EventCollection<EventType> {
   explicit DiagramEventCollection(int num_subsystems)
       : parts_(num_subsystems), owned_(num_subsystems) {}
 
+  /// As many parts as the diagram has subsystems, in its order.
   int num_subsystems() const { return static_cast<int>(parts_.size()); }
   /// The events of subsystem `index`; std::out_of_range where there is none.
   const EventCollection<EventType>& get_subevent_collection(int index) const {
@@ -109,6 +118,7 @@ class DiagramEventCollection final : public EventCollection<EventType> {
     parts_[index] = owned_[index].get();
   }
 
+  /// Looks only as far as the first part that has one.
   bool HasEvents() const override {
     for (const auto* part : parts_) {
       if (part->HasEvents()) return true;
@@ -118,11 +128,14 @@ class DiagramEventCollection final : public EventCollection<EventType> {
   void Clear() override {
     for (auto* part : parts_) part->Clear();
   }
+  /// Always an error, since a diagram has no handlers of its own.
   void AddEvent(EventType) override {
     throw std::logic_error(
         "DiagramEventCollection::AddEvent(): events belong to leaves: add it to the collection of "
         "the subsystem");
   }
+  /// Part by part; what is not of the same tree is found out at the first place where it differs,
+  /// and parts before that have got their events by then.
   void AddToEnd(const EventCollection<EventType>& other) override {
     const auto* diagram = dynamic_cast<const DiagramEventCollection*>(&other);
     if (diagram == nullptr || diagram->parts_.size() != parts_.size()) {
@@ -132,6 +145,7 @@ class DiagramEventCollection final : public EventCollection<EventType> {
   }
 
  private:
+  /// The part of each subsystem, and in the same place of `owned_` the object where it is ours.
   std::vector<EventCollection<EventType>*> parts_;
   std::vector<std::unique_ptr<EventCollection<EventType>>> owned_;
 };
@@ -145,6 +159,7 @@ class CompositeEventCollection {
   LOOPWRIGHT_NO_COPY_NO_MOVE_NO_ASSIGN(CompositeEventCollection);
   virtual ~CompositeEventCollection() = default;
 
+  /// Whether there is any event, of whatever kind.
   bool HasEvents() const {
     return HasPublishEvents() || HasDiscreteUpdateEvents() || HasUnrestrictedUpdateEvents();
   }
@@ -168,7 +183,8 @@ class CompositeEventCollection {
   EventCollection<UnrestrictedUpdateEvent<T>>& get_mutable_unrestricted_update_events() {
     return *unrestricted_;
   }
-  /// Of a leaf's collection; std::logic_error otherwise.
+  /// Append an event of their kind to a leaf's collection, as DoCalcNextUpdateTime() does in a
+  /// class that makes events of its own; std::logic_error for a diagram's.
   void AddPublishEvent(PublishEvent<T> event) { publish_->AddEvent(std::move(event)); }
   void AddDiscreteUpdateEvent(DiscreteUpdateEvent<T> event) {
     discrete_->AddEvent(std::move(event));
@@ -177,17 +193,19 @@ class CompositeEventCollection {
     unrestricted_->AddEvent(std::move(event));
   }
 
-  /// All three kinds at once; std::logic_error where `other` is of another structure.
+  /// Removes the events of all three kinds.
   void Clear() {
     publish_->Clear();
     discrete_->Clear();
     unrestricted_->Clear();
   }
+  /// Appends the events of all kinds; std::logic_error where `other` is of another structure.
   void AddToEnd(const CompositeEventCollection& other) {
     publish_->AddToEnd(*other.publish_);
     discrete_->AddToEnd(*other.discrete_);
     unrestricted_->AddToEnd(*other.unrestricted_);
   }
+  /// Replaces all events by those of `other`, another object of the same structure.
   void SetFrom(const CompositeEventCollection& other) {
     Clear();
     AddToEnd(other);
@@ -212,6 +230,7 @@ class CompositeEventCollection {
 template <typename T>
 class LeafCompositeEventCollection final : public CompositeEventCollection<T> {
  public:
+  /// Three empty lists.
   LeafCompositeEventCollection()
       : CompositeEventCollection<T>(
             std::make_unique<LeafEventCollection<PublishEvent<T>>>(),
@@ -224,6 +243,8 @@ class LeafCompositeEventCollection final : public CompositeEventCollection<T> {
 template <typename T>
 class DiagramCompositeEventCollection final : public CompositeEventCollection<T> {
  public:
+  /// Takes the collections of the subsystems over, in their order, and collects what each holds of
+  /// each kind.
   explicit DiagramCompositeEventCollection(
       std::vector<std::unique_ptr<CompositeEventCollection<T>>> parts)
       : CompositeEventCollection<T>(
@@ -257,10 +278,12 @@ class DiagramCompositeEventCollection final : public CompositeEventCollection<T>
     return result;
   }
 
+  /// They own the lists that the three collections of the base class show.
   std::vector<std::unique_ptr<CompositeEventCollection<T>>> parts_;
 };
 
-/// Defined here, where the collections are known.
+/// Defined here, where the collections are known. A jump counts as a discrete update.
+/// std::runtime_error where `events` is null, std::logic_error where they are a diagram's.
 template <typename T>
 void Event<T>::AddToComposite(TriggerType trigger, CompositeEventCollection<T>* events) const {
   LOOPWRIGHT_THROW_UNLESS(events != nullptr);

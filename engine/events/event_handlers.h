@@ -10,6 +10,11 @@ namespace internal {
 /// author's class; `kKind`, the kind of event; and `Call`, which calls the method with those parts
 /// of an EventTarget that it takes. So one template, MakeEvent(), makes events of every method, and
 /// a method of a wrong signature is an error when the program is compiled.
+///
+/// In the specialisations R is what the method returns, EventStatus or void, C the author's class,
+/// `c` the object and `m` the method. For example `EventStatus Pendulum<T>::Print(const
+/// Context<T>&) const` matches the first one: R is EventStatus, C is Pendulum<T>, and the event is
+/// a publish.
 template <typename T, typename Method>
 struct HandlerTraits;
 /// A publish: nothing to write to.

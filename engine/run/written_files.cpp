@@ -33,7 +33,8 @@ void WrittenFiles::RequireFreeWay(const std::string& block, const std::string& f
   throw FileError(block + ": Cannot write " + file + ": it is " + obstacle);
 }
 
-// Makes the recorder and, unless the run keeps its files to itself, the file before the run begins.
+// Makes the recorder and, unless no file is wanted (RunOptions::no_files), the file, both before
+// the run begins.
 void WrittenFiles::Open(const BuildResult& build, const WrittenFile<double>& written,
                         bool makes_file) {
   std::vector<SelectedSignal> selected;

@@ -25,9 +25,10 @@ class LeafEvents : public System<T> {
   std::unique_ptr<CompositeEventCollection<T>> AllocateCompositeEventCollection() const override;
 
   // --- for the engine ---
-  /// Their addresses stay as they are when more are declared.
+  /// All declared events but the ordered initialization, in the order of declaration. Their
+  /// addresses stay as they are when more are declared.
   const OwningVector<Event<T>>& events() const { return events_; }
-  /// Null where there is none.
+  /// What DeclareOrderedInitialization() declared; null where nothing did.
   const Event<T>* ordered_initialization() const { return ordered_initialization_.get(); }
   /// Appends the witness functions that matter in the present state.
   void CollectWitnessFunctions(const Context<T>& context,
@@ -45,6 +46,7 @@ class LeafEvents : public System<T> {
                                            EventTarget<T>& target) const;
 
  protected:
+  /// For LeafSystem only, the class that authors derive from.
   LeafEvents() = default;
   explicit LeafEvents(SystemScalarConverter converter) : System<T>(std::move(converter)) {}
 
@@ -178,10 +180,10 @@ class LeafEvents : public System<T> {
     return std::make_unique<WitnessFunction<T>>(this, std::move(description), direction,
                                                 WitnessCall(calc), std::nullopt);
   }
-  template <class MySystem, typename Method,
-            typename = std::enable_if_t<std::is_member_function_pointer_v<Method>>>
   /// With a handler, which runs where the function triggers; its signature says of which kind it
   /// is.
+  template <class MySystem, typename Method,
+            typename = std::enable_if_t<std::is_member_function_pointer_v<Method>>>
   std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(std::string description,
                                                           WitnessFunctionDirection direction,
                                                           T (MySystem::*calc)(const Context<T>&)
@@ -226,14 +228,19 @@ class LeafEvents : public System<T> {
   // --- hooks for events: what Publish(context, events) and the like end up in, with all events of
   // one kind. By default each event's handler runs. A class that overrides one of them gets all
   // events of that kind through it, those that a Simulator runs one at a time. ---
+  /// Given all publish events of this leaf that are due. An override may ask each for its trigger.
   virtual void DoPublish(const Context<T>& context,
                          const std::vector<const PublishEvent<T>*>& events) const;
+  /// Given the discrete updates that are due, and in `discrete` a copy of the present values.
   virtual void DoCalcDiscreteVariableUpdates(
       const Context<T>& context, const std::vector<const DiscreteUpdateEvent<T>*>& events,
       DiscreteValues<T>* discrete) const;
+  /// Given the unrestricted updates that are due, and in `state` a copy of the present state.
   virtual void DoCalcUnrestrictedUpdate(
       const Context<T>& context, const std::vector<const UnrestrictedUpdateEvent<T>*>& events,
       State<T>* state) const;
+  /// What a leaf does with a collection that it is handed: calls the hook, which runs each handler;
+  /// the answer is the most severe of theirs. The two below are those of updates.
   [[nodiscard]] EventStatus DispatchPublishHandler(
       const Context<T>& context, const EventCollection<PublishEvent<T>>& events) const override;
   [[nodiscard]] EventStatus DispatchDiscreteVariableUpdateHandler(
@@ -246,8 +253,8 @@ class LeafEvents : public System<T> {
   /// override answers for events that are known only at run time; it is asked at every step.
   void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events,
                             T* time) const override;
-  /// The declared events of this kind are added to `events`. An override of the first adds those
-  /// that it knows only at run time.
+  /// Add the declared events of this trigger to `events`. An override of the first adds those that
+  /// it knows only at run time.
   void DoGetPerStepEvents(const Context<T>& context,
                           CompositeEventCollection<T>* events) const override;
   void DoGetInitializationEvents(const Context<T>& context,
@@ -258,11 +265,13 @@ class LeafEvents : public System<T> {
  private:
   /// Finds out which hooks the class overrides.
   void DoFinishDeclarations() override;
+  /// Copy what was computed into the context; nothing where there were no events.
   void DoApplyDiscreteVariableUpdate(const EventCollection<DiscreteUpdateEvent<T>>& events,
                                      DiscreteValues<T>* discrete,
                                      Context<T>* context) const override;
   void DoApplyUnrestrictedUpdate(const EventCollection<UnrestrictedUpdateEvent<T>>& events,
                                  State<T>* state, Context<T>* context) const override;
+  /// Adds the event of a witness function that triggered to those of its kind.
   void DoAddTriggeredWitness(const WitnessFunction<T>& witness, Event<T> event,
                              CompositeEventCollection<T>* events) const override;
   std::unique_ptr<EventCollection<PublishEvent<T>>> AllocateForcedPublishEvents() const override;
@@ -274,9 +283,12 @@ class LeafEvents : public System<T> {
   /// joins them.
   template <typename EventType>
   std::unique_ptr<EventCollection<EventType>> AllocateForced() const;
+  /// Adds to a collection that was asked for already, in which a first declared event takes the
+  /// place of the one without a handler.
   template <typename EventType>
   void AddForced(const Event<T>& event, EventCollection<EventType>* forced);
   void AddToForced(const Event<T>& event);
+  /// Adds the declared events of one trigger.
   void AddTriggered(TriggerType trigger, CompositeEventCollection<T>* events) const;
   /// The event with its trigger noted.
   static Event<T> Triggered(Event<T> event, TriggerType trigger) {
@@ -301,6 +313,8 @@ class LeafEvents : public System<T> {
   }
   /// std::logic_error where the handler is of another kind than the declaration's name says.
   void AddEvent(Event<T> event, EventKind expected);
+  /// Note the time, or times, in the event and keep it. A single time is a timing with an infinite
+  /// period; of an empty table nothing is kept.
   void AddTimedEvent(double time_sec, Event<T> event);
   void AddTimedEvents(std::shared_ptr<const EventTimes> times, Event<T> event);
   void DeclarePeriodic(double period_sec, double offset_sec, Event<T> event, EventKind expected);

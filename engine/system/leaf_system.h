@@ -104,11 +104,14 @@ class LeafSystem : public LeafEvents<T> {
   explicit LeafSystem(SystemScalarConverter converter) : LeafEvents<T>(std::move(converter)) {}
 
   // --- ports ---
-  /// An input of `size` elements, or of the size and class of `model`. `random` says that it is to
-  /// be fed with noise of that distribution. std::logic_error where the name is empty or taken;
-  /// kUseDefaultName gives u0, u1, ...
+  /// An input of `size` elements. `random` says that it is to be fed with noise of that
+  /// distribution. std::logic_error where the name is empty or taken; kUseDefaultName gives u0, u1,
+  /// ...
   InputPort<T>& DeclareVectorInputPort(std::variant<std::string, DefaultName> name, int size,
                                        std::optional<RandomDistribution> random = std::nullopt);
+  /// An input of the size of `model` and, where that is of a subclass of BasicVector, of its class,
+  /// with its values as those that System::AllocateFixedInputs() fixes it to and its element bounds
+  /// as a constraint.
   InputPort<T>& DeclareVectorInputPort(std::variant<std::string, DefaultName> name,
                                        const BasicVector<T>& model,
                                        std::optional<RandomDistribution> random = std::nullopt);
@@ -117,7 +120,10 @@ class LeafSystem : public LeafEvents<T> {
                                          const AbstractValue& model);
 
   using CalcFunction = typename CacheEntry<T>::Calculator;
-  /// `calc` is `void (const Context<T>&, BasicVector<T>*) const`.
+  /// An output of `size` elements that a method computes. `calc` is `void (const Context<T>&,
+  /// BasicVector<T>*) const` and writes every element. `prerequisites` are the tickets of what it
+  /// reads; the fewer they are, the less often it is computed anew, but one that is missing gives
+  /// values that are out of date.
   template <class MySystem>
   OutputPort<T>& DeclareVectorOutputPort(std::variant<std::string, DefaultName> name, int size,
                                          void (MySystem::*calc)(const Context<T>&, BasicVector<T>*)
@@ -131,7 +137,8 @@ class LeafSystem : public LeafEvents<T> {
     };
     return AddLeafOutput(std::move(name), size, nullptr, call, std::move(prerequisites));
   }
-  /// The same for a `calc` that writes the `size` elements at `y`: no view is made for it.
+  /// An output whose `calc` writes the `size` elements at `y`: no view is made for it, which makes
+  /// it the cheapest form of method.
   template <class MySystem>
   OutputPort<T>& DeclareVectorOutputPort(std::variant<std::string, DefaultName> name, int size,
                                          void (MySystem::*calc)(const Context<T>&, T* y) const,
@@ -143,10 +150,12 @@ class LeafSystem : public LeafEvents<T> {
     };
     return AddLeafOutput(std::move(name), size, nullptr, call, std::move(prerequisites));
   }
-  /// The same given as data; it depends on what the kernel reads.
+  /// An output that is given as data instead of a method (kernel.h); it depends on what the kernel
+  /// reads, which it says itself.
   OutputPort<T>& DeclareVectorOutputPort(std::variant<std::string, DefaultName> name,
                                          const Kernel<T>& kernel);
-  /// The value is of the class of `model`, a BasicVector or a subclass of it.
+  /// An output of the class of `model`, a BasicVector or a subclass of it, so that `calc` and
+  /// readers see elements by their names.
   template <class MySystem, typename Vector,
             typename = std::enable_if_t<std::is_base_of_v<BasicVector<T>, Vector>>>
   OutputPort<T>& DeclareVectorOutputPort(
@@ -158,7 +167,7 @@ class LeafSystem : public LeafEvents<T> {
     };
     return AddLeafOutput(std::move(name), model, call, std::move(prerequisites));
   }
-  /// The same with a `Vector{}` as the model.
+  /// An output of class Vector, with `Vector{}` as the model.
   template <class MySystem, typename Vector,
             typename = std::enable_if_t<std::is_base_of_v<BasicVector<T>, Vector>>>
   OutputPort<T>& DeclareVectorOutputPort(std::variant<std::string, DefaultName> name,
@@ -167,6 +176,8 @@ class LeafSystem : public LeafEvents<T> {
                                              all_sources_ticket()}) {
     return DeclareVectorOutputPort(std::move(name), Vector{}, calc, std::move(prerequisites));
   }
+  /// An output that any callable computes, of the size and class of `model`. What the callable
+  /// refers to must live as long as the system.
   OutputPort<T>& DeclareVectorOutputPort(
       std::variant<std::string, DefaultName> name, const BasicVector<T>& model,
       std::function<void(const Context<T>&, BasicVector<T>*)> calc,
@@ -175,6 +186,7 @@ class LeafSystem : public LeafEvents<T> {
                                          BasicVector<T>* y) { calc(context, y); };
     return AddLeafOutput(std::move(name), model, call, std::move(prerequisites));
   }
+  /// An output of `size` elements that any callable computes.
   OutputPort<T>& DeclareVectorOutputPort(
       std::variant<std::string, DefaultName> name, int size,
       std::function<void(const Context<T>&, BasicVector<T>*)> calc,
@@ -192,7 +204,8 @@ class LeafSystem : public LeafEvents<T> {
                                         ContinuousStateIndex);
   OutputPort<T>& DeclareStateOutputPort(std::variant<std::string, DefaultName> name,
                                         DiscreteStateIndex group);
-  /// `calc` is `void (const Context<T>&, V*) const`.
+  /// An output of type V that starts as V{}; `calc` is `void (const Context<T>&, V*) const` and
+  /// gets the former value to overwrite.
   template <class MySystem, typename V>
   OutputPort<T>& DeclareAbstractOutputPort(std::variant<std::string, DefaultName> name,
                                            void (MySystem::*calc)(const Context<T>&, V*) const,
@@ -206,7 +219,8 @@ class LeafSystem : public LeafEvents<T> {
     return AddLeafOutput(std::move(name), -1, AbstractValue::Make<V>(), call,
                          std::move(prerequisites));
   }
-  /// The same with a model value.
+  /// An output of type V that starts as a copy of `model`, for types without a default constructor
+  /// or with sizes to be kept.
   template <class MySystem, typename V>
   OutputPort<T>& DeclareAbstractOutputPort(std::variant<std::string, DefaultName> name,
                                            const V& model,
@@ -243,16 +257,19 @@ class LeafSystem : public LeafEvents<T> {
     return DeclareContinuousState(VectorX<T>(VectorX<T>::Zero(num_q + num_v + num_z)), num_q, num_v,
                                   num_z);
   }
-  /// std::runtime_error unless the sizes add up and num_v <= num_q. A second declaration replaces
-  /// the first; std::logic_error where something of the first one's size was made of it.
+  /// Continuous state that starts as `model`, which is (q, v, z). std::runtime_error unless the
+  /// sizes add up and num_v <= num_q. A second declaration replaces the first; std::logic_error
+  /// where something of the first one's size was made of it.
   ContinuousStateIndex DeclareContinuousState(const VectorX<T>& model, int num_q, int num_v,
                                               int num_z);
+  /// State of the class of `model`, all of one kind or divided.
   ContinuousStateIndex DeclareContinuousState(const BasicVector<T>& model) {
     return DeclareContinuousState(model, 0, 0, model.size());
   }
   ContinuousStateIndex DeclareContinuousState(const BasicVector<T>& model, int num_q, int num_v,
                                               int num_z);
-  /// Returns the group's index.
+  /// Another group of discrete state, which starts as `model`, or as zeros; answers the group's
+  /// index, from 0. A group is what outputs can depend on by itself.
   DiscreteStateIndex DeclareDiscreteState(const VectorX<T>& model);
   DiscreteStateIndex DeclareDiscreteState(const BasicVector<T>& model);
   DiscreteStateIndex DeclareDiscreteState(int size) {
@@ -308,12 +325,14 @@ class LeafSystem : public LeafEvents<T> {
     entry.set_allocator([this, allocate] { return (static_cast<MySystem&>(*this).*allocate)(); });
     return entry;
   }
-  /// The same of callables.
+  /// From two callables: one makes a value of the entry's type, the other computes into it. For
+  /// types that are known only at run time.
   CacheEntry<T>& DeclareCacheEntry(std::string description,
                                    typename CacheEntry<T>::Allocator allocate,
                                    std::function<void(const Context<T>&, AbstractValue*)> calc,
                                    std::set<DependencyTicket> prerequisites = {
                                        all_sources_ticket()});
+  /// From both in one object, as Drake writes it (value_producer.h).
   CacheEntry<T>& DeclareCacheEntry(std::string description, ValueProducer producer,
                                    std::set<DependencyTicket> prerequisites = {
                                        all_sources_ticket()});
@@ -326,6 +345,7 @@ class LeafSystem : public LeafEvents<T> {
                                                   int count, std::string description) {
     return DeclareEqualityConstraint(ConstraintCall(calc), count, std::move(description));
   }
+  /// From a callable instead of a method.
   SystemConstraintIndex DeclareEqualityConstraint(ContextConstraintCalc<T> calc, int count,
                                                   std::string description) {
     return DeclareInequalityConstraint(std::move(calc), SystemConstraintBounds::Equality(count),
@@ -340,6 +360,7 @@ class LeafSystem : public LeafEvents<T> {
     return DeclareInequalityConstraint(ConstraintCall(calc), std::move(bounds),
                                        std::move(description));
   }
+  /// From a callable; all other forms end up here.
   SystemConstraintIndex DeclareInequalityConstraint(ContextConstraintCalc<T> calc,
                                                     SystemConstraintBounds bounds,
                                                     std::string description);
@@ -348,8 +369,8 @@ class LeafSystem : public LeafEvents<T> {
   /// Computes the time derivatives; must be overridden where there is continuous state.
   virtual void DoCalcTimeDerivatives(const Context<T>& context,
                                      ContinuousState<T>* derivatives) const;
-  /// The same, cheaper to call, in place of overriding DoCalcTimeDerivatives(); call it before
-  /// DeclareContinuousState().
+  /// Time derivatives by a method that writes at pointers, cheaper to call than an override of
+  /// DoCalcTimeDerivatives(), which it takes the place of; call it before DeclareContinuousState().
   template <class MySystem>
   void DeclareTimeDerivatives(void (MySystem::*calc)(const Context<T>&,
                                                      const ContinuousPointers<T>& derivatives)
@@ -359,8 +380,8 @@ class LeafSystem : public LeafEvents<T> {
       (static_cast<const MySystem&>(self).*calc)(context, context.derivatives());
     };
   }
-  /// The same for a method that is known when the program is compiled, `DeclareTimeDerivatives<
-  /// &MySystem::Calc>()`: an integrator's stage calls it directly.
+  /// Time derivatives by a method that is known when the program is compiled,
+  /// `DeclareTimeDerivatives<&MySystem::Calc>()`: an integrator's stage calls it directly.
   template <auto calc>
   void DeclareTimeDerivatives() {
     Kernel<T> kernel;
@@ -370,8 +391,8 @@ class LeafSystem : public LeafEvents<T> {
     };
     SetDerivativeKernel(kernel);
   }
-  /// The same given as data, for continuous state of one kind; they depend on what the kernel
-  /// reads.
+  /// Time derivatives given as data, for continuous state of one kind; they depend on what the
+  /// kernel reads.
   void DeclareTimeDerivatives(const Kernel<T>& kernel);
   /// What the time derivatives depend on; call it before DeclareContinuousState(). By default
   /// everything.
@@ -454,10 +475,11 @@ class LeafSystem : public LeafEvents<T> {
   const T* continuous_data(const Context<T>& context) const {
     return context.arena() + context.continuous_offset();
   }
-  /// A group of discrete state, and a numeric parameter, by their number. No index is checked.
+  /// A group of discrete state by its number, which is not checked.
   const T* discrete_data(const Context<T>& context, int group = 0) const {
     return context.arena() + context.groups()[group].offset;
   }
+  /// A numeric parameter by its number, which is not checked.
   const T* parameter_data(const Context<T>& context, int index) const {
     return context.arena() + context.parameters()[index].offset;
   }
@@ -494,6 +516,8 @@ class LeafSystem : public LeafEvents<T> {
     return this->AddCacheEntry(std::move(description), -1, std::move(model), std::move(calc),
                                std::move(prerequisites));
   }
+  /// All forms of output end in one of these: the first where a pointer is enough to write to, or
+  /// for an abstract value; the second where the vector is of a class of its own.
   OutputPort<T>& AddLeafOutput(std::variant<std::string, DefaultName> name, int size,
                                std::unique_ptr<AbstractValue> model, CalcFunction calc,
                                std::set<DependencyTicket> prerequisites);

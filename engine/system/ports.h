@@ -23,8 +23,8 @@ class CacheEntry;
 template <typename T>
 struct EntryTarget;
 
-/// A vector has a fixed number of elements of the system's scalar; an abstract value is of any
-/// type.
+/// A port carries either a vector, which has a fixed number of elements of the system's scalar, or
+/// an abstract value, which is of any type.
 enum PortDataType : uint8_t { kVectorValued, kAbstractValued };
 /// What the elements of a random input port are, independently of each other: uniform on [0, 1),
 /// normal with mean 0 and variance 1, or exponential with rate 1.
@@ -62,6 +62,8 @@ const V& AsVectorOfClass(const Port<T>& port, const BasicVector<T>& value) {
 template <typename T>
 class InputPort {
  public:
+  /// For the engine: authors call LeafSystem's Declare…InputPort(). `model` is what an abstract
+  /// value must be of the type of, null for a vector.
   InputPort(const System<T>* system, int index, std::string name, PortDataType type, int size,
             DependencyTicket ticket, std::optional<RandomDistribution> random,
             std::unique_ptr<AbstractValue> model)
@@ -77,6 +79,7 @@ class InputPort {
   /// From 0 in the order of declaration.
   int get_index() const { return index_; }
   const std::string& get_name() const { return name_.text(); }
+  /// Whether vector or abstract; functions for the other kind throw.
   PortDataType get_data_type() const { return type_; }
   /// Number of elements of a vector; 0 of an abstract value.
   int size() const { return size_; }
@@ -113,6 +116,7 @@ class InputPort {
   const T* EvalData(const Context<T>& context) const;
   /// As an object of the class that the source declared.
   const BasicVector<T>& EvalBasicVector(const Context<T>& context) const;
+  /// The value of an abstract port, whatever its type.
   const AbstractValue& EvalAbstract(const Context<T>& context) const;
 
   /// Storage for a value: a vector of the class that the port was declared with, or for an abstract
@@ -124,9 +128,12 @@ class InputPort {
   /// fixed to, through which it can be changed. std::logic_error where the value's size or type is
   /// not the port's.
   FixedInputPortValue& FixValue(Context<T>* context, const VectorX<T>& value) const;
+  /// A number for a port of one element.
   FixedInputPortValue& FixValue(Context<T>* context, const T& value) const;
   FixedInputPortValue& FixValue(Context<T>* context, const AbstractValue& value) const;
-  /// The same for other vectors, numbers, and for any value of an abstract port.
+  /// All else is taken for what the port can use: an expression of Eigen's or a BasicVector for a
+  /// vector port, a number for a vector port of one element, and for an abstract port a value that
+  /// is put into a Value<V>; text, however it is given, becomes a std::string.
   template <typename V>
   FixedInputPortValue& FixValue(Context<T>* context, const V& value) const {
     if constexpr (std::is_base_of_v<AbstractValue, V>) {
@@ -178,6 +185,8 @@ class InputPort {
 template <typename T>
 class OutputPort {
  public:
+  /// For the engine: authors call LeafSystem's Declare…OutputPort(). Just one of `entry`, for a
+  /// leaf's port, and `source`, for a diagram's, is not null.
   OutputPort(const System<T>* system, int index, std::string name, PortDataType type, int size,
              DependencyTicket ticket, const CacheEntry<T>* entry, const OutputPort<T>* source)
       : system_(system),
@@ -197,9 +206,11 @@ class OutputPort {
   /// From 0 in the order of declaration.
   int get_index() const { return index_; }
   const std::string& get_name() const { return name_.text(); }
+  /// Whether vector or abstract; functions for the other kind throw.
   PortDataType get_data_type() const { return type_; }
   /// Number of elements of a vector; 0 of an abstract value.
   int size() const { return size_; }
+  /// What a computation of the same system that reads this port names as its prerequisite.
   DependencyTicket ticket() const { return ticket_; }
   const System<T>& get_system() const { return *system_; }
   /// `SYSTEM.PORT`, with the system's path.
@@ -236,9 +247,9 @@ class OutputPort {
   /// As an object of the class that the port was declared with, or as an abstract value.
   const BasicVector<T>& EvalBasicVector(const Context<T>& context) const;
   const AbstractValue& EvalAbstract(const Context<T>& context) const;
-  /// Computes into `value` without looking at the cache of this port. `value` must have the port's
-  /// size or type (std::logic_error). Used to see what a port would be without disturbing what is
-  /// cached.
+  /// Computes into `value` without looking at the cache of this port. Used to see what a port would
+  /// be without disturbing what is cached. std::logic_error for a port of the other kind,
+  /// std::runtime_error for a vector of another size or a null abstract value.
   void Calc(const Context<T>& context, BasicVector<T>* value) const;
   void Calc(const Context<T>& context, AbstractValue* value) const;
   /// Storage for a value: a vector of the class that the port was declared with, or for an abstract

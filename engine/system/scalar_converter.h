@@ -107,8 +107,9 @@ class SystemScalarConverter {
   template <template <typename> class S>
   SystemScalarConverter(SystemTypeTag<S>)  // NOLINT(google-explicit-constructor)
       : table_(SharedTable<S, true>()) {}
-  /// The same; a subclass of S becomes an S. For a subclass that adds nothing which a conversion
-  /// would lose.
+  /// A converter that takes a system of a subclass of S, too, and makes an S of it. For a subclass
+  /// that adds nothing which a conversion would lose, such as one that only has another
+  /// constructor.
   template <template <typename> class S>
   static SystemScalarConverter MakeWithoutSubtypeChecking() {
     SystemScalarConverter converter;
@@ -119,7 +120,8 @@ class SystemScalarConverter {
   /// Whether it converts nothing at all.
   bool empty() const { return table_ == nullptr; }
 
-  /// Adds, or replaces, the conversion from U to T.
+  /// Adds, or replaces, the conversion from U to T: for a class without a converting constructor.
+  /// Other converters that share the table are left as they were.
   template <typename T, typename U>
   void Add(const ConverterFunction<T, U>& function) {
     auto table = table_ ? std::make_shared<Table>(*table_) : std::make_shared<Table>();
@@ -155,6 +157,7 @@ class SystemScalarConverter {
  private:
   /// Conversions with the types of their systems taken off, so that they fit one table.
   using Function = std::function<void*(const void*)>;
+  /// Nine places, as there are three scalars; where no conversion is known, the function is empty.
   using Table = std::array<Function, internal::kNumScalars * internal::kNumScalars>;
 
   /// Where the conversion from U to T stands.

@@ -108,23 +108,28 @@ class System : public SystemBase {
   void ValidateContext(const Context<T>& context) const {
     internal::ValidateContext(*this, context, "ValidateContext");
   }
-  /// std::logic_error where it is null.
+  /// For contexts that are given by pointer: std::runtime_error where it is null.
   void ValidateContext(const Context<T>* context) const {
     LOOPWRIGHT_THROW_UNLESS(context != nullptr);
     ValidateContext(*context);
   }
   /// Drake's other name of it.
   void CheckValidContext(const Context<T>& context) const { ValidateContext(context); }
-  /// std::logic_error unless `output` has this system's ports, of their sizes and types.
+  /// std::logic_error unless `output` has this system's ports: as many, each a vector of the port's
+  /// size or an abstract value. Types of abstract values are not compared here; the computation of
+  /// the port finds out.
   void CheckValidOutput(const SystemOutput<T>* output) const;
   // --- this system's part of the context of the outermost diagram. std::logic_error where
   // `root_context` is no root context, is null, or has no such part. ---
+  /// Used by programs that hold the context of a whole diagram and want to set the state of one
+  /// block.
   const Context<T>& GetMyContextFromRoot(const Context<T>& root_context) const;
   Context<T>& GetMyMutableContextFromRoot(Context<T>* root_context) const;
   /// The flattened structure, made once, shared by all contexts of this system.
   std::shared_ptr<const Plan<T>> plan() const;
 
   // --- ports ---
+  /// Ports are numbered from 0 in the order of declaration, inputs and outputs by themselves.
   int num_input_ports() const { return static_cast<int>(inputs_.size()); }
   int num_output_ports() const { return static_cast<int>(outputs_.size()); }
   /// std::out_of_range names the system and its number of ports.
@@ -162,7 +167,9 @@ class System : public SystemBase {
   }
   /// Null where the port has no value; std::logic_error for a vector port.
   const AbstractValue* EvalAbstractInput(const Context<T>& context, int port) const;
-  /// The same as a V; std::logic_error where it is of another type.
+  /// The value of an abstract port as an object of class V, null where the port has none;
+  /// std::logic_error where it is of another type. With V = BasicVector<T> the port is a vector
+  /// port.
   template <typename V>
   const V* EvalInputValue(const Context<T>& context, int port) const {
     if constexpr (std::is_same_v<V, BasicVector<T>>) {
@@ -174,8 +181,8 @@ class System : public SystemBase {
   }
   /// The time derivative of the continuous state, from the cache.
   const ContinuousState<T>& EvalTimeDerivatives(const Context<T>& context) const;
-  /// `derivatives` must have num_continuous_states() elements (std::logic_error). It becomes a copy
-  /// of what EvalTimeDerivatives() answers.
+  /// Makes `derivatives` a copy of what EvalTimeDerivatives() answers. std::runtime_error where it
+  /// is null or has another size than num_continuous_states().
   void CalcTimeDerivatives(const Context<T>& context, ContinuousState<T>* derivatives) const;
   /// All outputs, in the order of the ports, without a look at their cache.
   void CalcOutput(const Context<T>& context, SystemOutput<T>* outputs) const;
@@ -192,8 +199,8 @@ class System : public SystemBase {
   VectorX<T> AllocateImplicitTimeDerivativesResidual() const {
     return VectorX<T>(implicit_time_derivatives_residual_size());
   }
-  /// std::logic_error unless `proposed_derivatives` has num_continuous_states() elements and
-  /// `residual` implicit_time_derivatives_residual_size().
+  /// Writes F to `residual`. std::logic_error unless `proposed_derivatives` has
+  /// num_continuous_states() elements and `residual` implicit_time_derivatives_residual_size().
   void CalcImplicitTimeDerivativesResidual(const Context<T>& context,
                                            const ContinuousState<T>& proposed_derivatives,
                                            EigenPtr<VectorX<T>> residual) const;
@@ -231,8 +238,11 @@ class System : public SystemBase {
   // the last argument, which starts as a copy of these. Apply… puts it into the context. The events
   // are part of a collection from AllocateCompositeEventCollection(). The answer is the most severe
   // of all handlers'. ---
+  /// Runs publish events, which print, record or draw and change nothing in `context`.
   [[nodiscard]] EventStatus Publish(const Context<T>& context,
                                     const EventCollection<PublishEvent<T>>& events) const;
+  /// Computes what discrete state becomes: `discrete` holds x[n+1] afterwards, `context` still
+  /// x[n].
   [[nodiscard]] EventStatus CalcDiscreteVariableUpdate(
       const Context<T>& context, const EventCollection<DiscreteUpdateEvent<T>>& events,
       DiscreteValues<T>* discrete) const;
@@ -312,6 +322,8 @@ class System : public SystemBase {
   // --- Graphviz: a text for the program `dot` ---
   /// Shows subsystems down to `max_depth` levels.
   std::string GetGraphvizString(int max_depth = std::numeric_limits<int>::max()) const;
+  /// Writes the nodes and edges of this system alone, without the frame of a whole graph around
+  /// them, so that a diagram can put the fragments of its parts together.
   virtual void GetGraphvizFragment(int max_depth, std::stringstream* dot) const = 0;
   void GetGraphvizFragment(std::stringstream* dot) const {
     GetGraphvizFragment(std::numeric_limits<int>::max(), dot);
@@ -408,6 +420,8 @@ class System : public SystemBase {
   DependencyTicket output_port_ticket(int index) const { return get_output_port(index).ticket(); }
   /// std::out_of_range, here and below, names the system and what it does not have.
   DependencyTicket cache_entry_ticket(int index) const;
+  /// State and parameters by their number in the order of declaration: what a cache entry or a port
+  /// that reads just this one names as its prerequisite.
   DependencyTicket discrete_state_ticket(int group) const {
     return DeclaredTicket(TicketInfo::kDiscrete, group);
   }
@@ -444,6 +458,7 @@ class System : public SystemBase {
   /// diagram around it, have it. Those made before go on without it where it is an event; where it
   /// changes the structure, they are refused from now on.
   void NoteDeclaration(bool changes_structure);
+  /// Those of this system itself, outputs of leaves and time derivatives among them.
   const OwningVector<CacheEntry<T>>& cache_entries() const { return entries_; }
   /// Null where the system has nothing out of the ordinary.
   const internal::SystemExtras<T>* extras() const { return extras_.get(); }
@@ -504,7 +519,8 @@ class System : public SystemBase {
                                  std::optional<RandomDistribution> random = std::nullopt) {
     return DeclareInputPort(kUseDefaultName, type, size, random);
   }
-  /// The constraint must be of this system (std::logic_error).
+  /// Takes the constraint over and answers its number; std::runtime_error where it is null or of
+  /// another system.
   SystemConstraintIndex AddConstraint(std::unique_ptr<SystemConstraint<T>> constraint);
   /// Made by the first call.
   internal::SystemExtras<T>& mutable_extras();
@@ -532,6 +548,8 @@ class System : public SystemBase {
   virtual void DoMapQDotToVelocity(const Context<T>& context,
                                    const Eigen::Ref<const VectorX<T>>& qdot,
                                    VectorBase<T>* velocity) const;
+  /// A leaf runs the handlers of the events; a diagram hands each part of the collection to the
+  /// subsystem that it belongs to. The answer is the most severe of all handlers'.
   [[nodiscard]] virtual EventStatus DispatchPublishHandler(
       const Context<T>& context, const EventCollection<PublishEvent<T>>& events) const = 0;
   [[nodiscard]] virtual EventStatus DispatchDiscreteVariableUpdateHandler(
@@ -540,6 +558,8 @@ class System : public SystemBase {
   [[nodiscard]] virtual EventStatus DispatchUnrestrictedUpdateHandler(
       const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
       State<T>* state) const = 0;
+  /// Puts what an update computed into the context, and marks it changed, of those leaves only that
+  /// have events.
   virtual void DoApplyDiscreteVariableUpdate(const EventCollection<DiscreteUpdateEvent<T>>& events,
                                              DiscreteValues<T>* discrete,
                                              Context<T>* context) const = 0;
@@ -575,6 +595,7 @@ class System : public SystemBase {
       std::unique_ptr<EventCollection<DiscreteUpdateEvent<T>>> forced);
   void set_forced_unrestricted_update_events(
       std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>> forced);
+  /// Make the collections that the functions above answer, on the first request.
   virtual std::unique_ptr<EventCollection<PublishEvent<T>>> AllocateForcedPublishEvents() const = 0;
   virtual std::unique_ptr<EventCollection<DiscreteUpdateEvent<T>>>
   AllocateForcedDiscreteUpdateEvents() const = 0;

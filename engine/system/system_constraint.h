@@ -18,8 +18,11 @@ enum class SystemConstraintType { kEquality, kInequality };
 
 /// Computes what a constraint bounds, from the context of the system. `value` has the constraint's
 /// size when it is called.
+/// A simple constraint needs no more: a lambda that reads the context.
 template <typename T>
 using ContextConstraintCalc = std::function<void(const Context<T>&, VectorX<T>* value)>;
+/// Also takes the system, for functions that are shared by several systems, as those are that
+/// conversions to other scalars carry along.
 template <typename T>
 using SystemConstraintCalc =
     std::function<void(const System<T>&, const Context<T>&, VectorX<T>* value)>;
@@ -53,7 +56,10 @@ class SystemConstraintBounds {
 };
 
 /// A function of a system's context that the system's author says lies within bounds: what planners
-/// and initial-value solvers may rely on. Simulation does not enforce it.
+/// and initial-value solvers may rely on. Simulation does not enforce it. For example a joint's
+/// angle between its stops, or the norm of a quaternion, which is 1. Declared by LeafSystem, for
+/// its state and parameters also by the element bounds of their vector classes; asked for by
+/// System::get_constraint().
 template <typename T>
 class SystemConstraint {
  public:
@@ -65,9 +71,12 @@ class SystemConstraint {
                    SystemConstraintBounds bounds, std::string description);
   LOOPWRIGHT_NO_COPY_NO_MOVE_NO_ASSIGN(SystemConstraint);
 
-  /// Resizes `value` to size(). std::logic_error where `context` is not the system's.
+  /// Resizes `value` to size() and computes its elements. std::logic_error where `context` is not
+  /// the system's, or where the function makes another size of it.
   void Calc(const Context<T>& context, VectorX<T>* value) const;
-  /// Whether the value lies within the bounds, widened by `tolerance` >= 0.
+  /// Whether each element of the value lies within its bounds, widened by `tolerance` on both
+  /// sides; std::runtime_error where that is negative. NaN satisfies nothing. Derivatives of
+  /// AutoDiff do not count.
   bool CheckSatisfied(const Context<T>& context, double tolerance) const;
   const System<T>& get_system() const { return *system_; }
   /// One lower and one upper bound for each element.
@@ -92,6 +101,7 @@ class SystemConstraint {
 /// Without a function for a scalar, calculating it there is a std::logic_error.
 class ExternalSystemConstraint {
  public:
+  /// Functions may be left empty for scalars that will not be asked for.
   ExternalSystemConstraint(std::string description, SystemConstraintBounds bounds,
                            SystemConstraintCalc<double> calc_double,
                            SystemConstraintCalc<AutoDiff> calc_autodiff = {})
