@@ -28,7 +28,8 @@ using BoolOf = decltype(std::declval<T>() < std::declval<T>());
 /// @{
 inline bool IsTrue(bool condition) { return condition; }
 inline bool IsTrue(const Expression& condition) { return ExtractDoubleOrThrow(condition) != 0; }
-/// `a` where the condition holds, else `b`.
+/// `a` where the condition holds, else `b`. Of expressions (expression.h) it is an expression of
+/// all three. Both are computed before the call.
 inline double select(bool condition, double a, double b) { return condition ? a : b; }
 inline AutoDiff select(bool condition, const AutoDiff& a, const AutoDiff& b) {
   return condition ? a : b;
@@ -59,6 +60,7 @@ To ConvertScalar(const From& from) {
   }
 }
 
+/// x², as Eigen asks for it in norms.
 inline Expression abs2(const Expression& x) { return x * x; }
 /// 1 or 0, as comparisons are.
 inline Expression isnan(const Expression& x) {
@@ -72,6 +74,8 @@ requires std::is_base_of_v<Eigen::MatrixBase<L>, L> && std::is_base_of_v<Eigen::
     (kIsSymbolic<typename L::Scalar> || kIsSymbolic<typename R::Scalar>)
         Eigen::Matrix<Expression, L::RowsAtCompileTime, R::ColsAtCompileTime>
         operator*(const L& a, const R& b) {
+  // The rows of `a` times the columns of `b`; sums start with their first term, so that no 0
+  // stands in front of the formula.
   eigen_assert(a.cols() == b.rows());
   Eigen::Matrix<Expression, L::RowsAtCompileTime, R::ColsAtCompileTime> product(a.rows(), b.cols());
   for (Eigen::Index i = 0; i < a.rows(); ++i) {

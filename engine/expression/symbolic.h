@@ -37,6 +37,7 @@ class SymbolicVariable {
   /// Empty for one without a name.
   const std::string& get_name() const { return name_; }
   const std::string& to_string() const { return name_; }
+  /// Whether it has no name.
   bool is_dummy() const { return name_.empty(); }
   /// By names: == would build a formula.
   bool equal_to(const SymbolicVariable& other) const { return name_ == other.name_; }
@@ -119,12 +120,13 @@ class SymbolicEnvironment {
 
   /// Nothing where the variable has a value already.
   void insert(const SymbolicVariable& variable, double value) { values_.emplace(variable, value); }
-  /// 0 for a variable that had no value.
+  /// To read or to write; a variable that had no value gets 0.
   double& operator[](const SymbolicVariable& variable) { return values_[variable]; }
   /// As std::map has it; end() where there is no value.
   auto find(const SymbolicVariable& variable) const { return values_.find(variable); }
   size_t size() const { return values_.size(); }
   bool empty() const { return values_.empty(); }
+  /// Pairs of variable and value in the order of names.
   auto begin() const { return values_.begin(); }
   auto end() const { return values_.end(); }
   /// "x -> 1, y -> 2".
@@ -152,6 +154,7 @@ using Formula = ::loopwright::Expression;
 
 /// The variables NAME(0), NAME(1), …
 VectorX<Variable> MakeVectorVariable(int size, const std::string& name);
+/// Drake has variables of other kinds too; here all are real numbers.
 inline VectorX<Variable> MakeVectorContinuousVariable(int size, const std::string& name) {
   return MakeVectorVariable(size, name);
 }
@@ -174,6 +177,7 @@ Variables GetDistinctVariables(const Eigen::Ref<const MatrixX<Expression>>& matr
 /// Whether all elements are EqualTo() each other; false where the shapes differ.
 bool EqualTo(const Eigen::Ref<const MatrixX<Expression>>& a,
              const Eigen::Ref<const MatrixX<Expression>>& b);
+/// The formula in the language of Formula.
 inline std::string to_string(const Expression& expression) { return expression.to_string(); }
 
 }  // namespace symbolic

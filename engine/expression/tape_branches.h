@@ -19,7 +19,7 @@ namespace tape_branches {
 /// From here on every double is an integer: the largest index of floor, ceil, round and mod. NaN
 /// has it too.
 inline constexpr int64_t kLargestIndex = int64_t{1} << 53;
-/// The index of sign(NaN).
+/// The index of sign(NaN), beside -1, 0 and 1, which are those of numbers.
 inline constexpr int64_t kSignOfNan = 2;
 
 /// A whole number as an index, with the limits of kLargestIndex on both sides.
@@ -51,6 +51,7 @@ inline int64_t Index(Operation operation, double a, double b) {
       return std::signbit(a) ? -1 : 1;
     case Operation::kSign:
       return std::isnan(a) ? kSignOfNan : static_cast<int64_t>(Sign(a));
+    // The whole number itself is the branch, for ceil and round too.
     case Operation::kFloor:
       return IntegerIndex(std::floor(a));
     case Operation::kCeil:
@@ -59,6 +60,7 @@ inline int64_t Index(Operation operation, double a, double b) {
       return IntegerIndex(std::round(a));
     case Operation::kMod:
       return ModIndex(a, b);
+    // 0 where the first operand is taken, 1 where the second.
     case Operation::kMin:
       return MinTakesSecond(a, b) ? 1 : 0;
     case Operation::kMax:
@@ -74,6 +76,7 @@ inline int64_t Index(Operation operation, double a, double b) {
       return a != b;
     case Operation::kGreaterEqual:
       return a >= b;
+    // All that is left is kGreater.
     default:
       return a > b;
   }
@@ -91,6 +94,7 @@ template <>
 inline int64_t IndexOf(Operation operation, const AutoDiff& a, const AutoDiff& b) {
   if (!a.is_series() && !b.is_series()) return Index(operation, a.value(), b.value());
   switch (operation) {
+    // Functions of one argument: that is moved to the number next to it.
     case Operation::kAbs:
     case Operation::kSign:
     case Operation::kFloor:
@@ -108,6 +112,9 @@ inline int64_t IndexOf(Operation operation, const AutoDiff& a, const AutoDiff& b
       return Index(operation, std::nextafter(a.value(), std::copysign(infinity, direction)),
                    b.value());
     }
+    // Two operands are compared: only where they are equal at t = 0 does it matter how they go on,
+    // and then min, max and comparisons see only whether their difference is negative, 0 or
+    // positive.
     default:
       if (a.value() != b.value()) return Index(operation, a.value(), b.value());
       return Index(operation, series::Order(a, b), 0);
@@ -124,7 +131,9 @@ T Follow(Operation operation, const T& a, const T& b) {
   }
 }
 
-/// a - index · b: in one branch of mod the value is a line.
+/// a - index · b: in one branch of mod the value is a line. For example mod(7, 2) in its branch 3
+/// is 7 - 3 · 2 = 1; held in branch 3, mod(8, 2) is 2 and not 0, so that an integrator may step
+/// over the end of the branch smoothly.
 template <typename T>
 T ModValue(int64_t index, const T& a, const T& b) {
   if (index == 0) return a + T(0.0);  // Never -0, as Mod().
@@ -146,6 +155,7 @@ T Value(Operation operation, int64_t index, const T& a, const T& b) {
       return index < 0 ? -a : a;
     case Operation::kSign:
       return index == kSignOfNan ? a : T(static_cast<double>(index));
+    // Numbers so large that they are whole, and NaN, have no branch to hold.
     case Operation::kFloor:
     case Operation::kCeil:
     case Operation::kRound:
@@ -156,6 +166,7 @@ T Value(Operation operation, int64_t index, const T& a, const T& b) {
     case Operation::kMin:
     case Operation::kMax:
       return index == 0 ? a : b;
+    // Of comparisons, 1 or 0.
     default:
       return T(static_cast<double>(index));
   }
@@ -184,15 +195,18 @@ T Magnitude(const T& u) {
 /// its step there.
 template <typename T>
 T Margin(Operation operation, int64_t index, const T& a, const T& b) {
+  // Of the operations on whole numbers, the end of the branch is written in this.
   const double n = static_cast<double>(index);
   switch (operation) {
     case Operation::kAbs:
       return index < 0 ? -a : a;
+    // 0 is a point and not an interval: its margin is never positive.
     case Operation::kSign:
       if (index == 0 || index == kSignOfNan) return -Magnitude(a);
       return index < 0 ? -a : a;
     case Operation::kFloor:
       return IntegerMargin(index, a, n);
+    // ceil(u) is n from above n - 1 to n, round(u) from n - 0.5 to n + 0.5.
     case Operation::kCeil:
       return IntegerMargin(index, a, n - 1);
     case Operation::kRound:
@@ -200,10 +214,12 @@ T Margin(Operation operation, int64_t index, const T& a, const T& b) {
     case Operation::kMod:
       return index == kLargestIndex ? Magnitude<T>(a / b) - T(kLargestModQuotient)
                                     : IntegerMargin<T>(index, a / b, n);
+    // min takes its first operand, and < holds, while b - a > 0.
     case Operation::kMin:
     case Operation::kLess:
     case Operation::kLessEqual:
       return (operation == Operation::kMin) == (index == 0) ? b - a : a - b;
+    // max takes its first operand while a - b > 0.
     case Operation::kMax:
       return index == 0 ? a - b : b - a;
     case Operation::kGreater:
@@ -212,6 +228,7 @@ T Margin(Operation operation, int64_t index, const T& a, const T& b) {
     // Equality holds at a single point, so its margin is never positive.
     case Operation::kEqual:
       return index == 0 ? Magnitude<T>(a - b) : -Magnitude<T>(a - b);
+    // kNotEqual: the other way round.
     default:
       return index == 0 ? -Magnitude<T>(a - b) : Magnitude<T>(a - b);
   }

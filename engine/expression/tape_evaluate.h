@@ -30,6 +30,7 @@ T Tape::Compute(const Instruction& instruction, const T& a, const T& b) {
     // A constant exponent needs no derivative with respect to it, which a negative base would not
     // have.
     case Operation::kPower:
+      // Numbers go through the same function as formulas do, so that both agree to the last bit.
       if constexpr (std::is_same_v<T, double>) {
         return Power(a, b);
       } else if constexpr (kIsSymbolic<T>) {
@@ -42,6 +43,7 @@ T Tape::Compute(const Instruction& instruction, const T& a, const T& b) {
     case Operation::kOr:
     case Operation::kNot:
       return tape_branches::Follow(instruction.operation, a, b);
+    // Elementary functions of one argument.
     case Operation::kSqrt:
       return sqrt(a);
     case Operation::kExp:
@@ -74,6 +76,7 @@ T Tape::Compute(const Instruction& instruction, const T& a, const T& b) {
       return acosh(a);
     case Operation::kAtanh:
       return atanh(a);
+    // What is left: the angle of the point (b, a).
     default:
       return atan2(a, b);
   }
@@ -113,6 +116,7 @@ void Tape::RunOn(T* registers, const int64_t* held_modes, int64_t* modes, T* mar
       case Operation::kNegate:
         target = -a;
         continue;
+      // A value is only copied, an expression has to keep both until the condition is known.
       case Operation::kSelect:
         if constexpr (kIsSymbolic<T>) {
           target = select(a, b, registers[instruction.c]);
@@ -128,10 +132,13 @@ void Tape::RunOn(T* registers, const int64_t* held_modes, int64_t* modes, T* mar
       target = Compute(instruction, a, b);
       continue;
     }
+    // An expression keeps the operation itself, with all its branches.
     if constexpr (kIsSymbolic<T> && kBranches == Branches::kFollow) {
       target = Expression::Make(instruction.operation, a, b);
       continue;
     }
+    // The branch first, then what the way of evaluation wants of it, then the value in that
+    // branch.
     const int64_t index =
         kHeld ? held_modes[instruction.mode] : tape_branches::IndexOf(instruction.operation, a, b);
     if constexpr (kBranches == Branches::kRecord) modes[instruction.mode] = index;
@@ -149,6 +156,7 @@ void Tape::RunOn(T* registers, const int64_t* held_modes, int64_t* modes, T* mar
 template <Tape::Branches kBranches, typename T>
 void Tape::RunIn(T* registers, const int64_t* held_modes, T* outputs, int64_t* modes,
                  T* margins) const {
+  // Registers: inputs, constants, results of instructions.
   T* next = registers + num_inputs_;
   for (const double& constant : constants_) *next++ = T(ReadAlone(constant));
   RunOn<kBranches, T>(registers, held_modes, modes, margins);
@@ -179,7 +187,8 @@ void Tape::Run(const T* inputs, const int64_t* held_modes, T* outputs, int64_t* 
   RunIn<kBranches, T>(registers.data(), held_modes, outputs, modes, margins);
 }
 
-/// What users call; each chooses one of the ways above.
+/// What users call; this and the functions below each choose one of the ways above. Without held
+/// modes branches follow the present values.
 template <typename T>
 void Tape::Evaluate(const T* inputs, T* outputs, const int64_t* held_modes) const {
   if (held_modes == nullptr) {
@@ -189,6 +198,7 @@ void Tape::Evaluate(const T* inputs, T* outputs, const int64_t* held_modes) cons
   }
 }
 
+/// With registers of the caller, who may keep them from one evaluation to the next.
 template <typename T>
 void Tape::EvaluateIn(T* registers, T* outputs, const int64_t* held_modes) const {
   if (held_modes == nullptr) {
@@ -198,6 +208,7 @@ void Tape::EvaluateIn(T* registers, T* outputs, const int64_t* held_modes) const
   }
 }
 
+/// Only branches are wanted, and no outputs.
 template <typename T>
 void Tape::CalcModes(const T* inputs, int64_t* modes, const int64_t* held_modes) const {
   if (held_modes == nullptr) {
@@ -207,6 +218,7 @@ void Tape::CalcModes(const T* inputs, int64_t* modes, const int64_t* held_modes)
   }
 }
 
+/// How far the inputs are inside the held branches.
 template <typename T>
 void Tape::CalcMargins(const T* inputs, const int64_t* held_modes, T* margins) const {
   Run<Branches::kMargins, T>(inputs, held_modes, nullptr, nullptr, margins);

@@ -15,6 +15,7 @@ class AutoDiff;
 /// What a truncated power series needs beside sums; see AutoDiff::Series().
 namespace series {
 /// The first nine coefficients of the product and of the quotient.
+/// The coefficient of t^n of a product is the sum of a_k b_(n-k), k = 0 … n (Cauchy's product).
 AutoDiff Multiply(const AutoDiff& a, const AutoDiff& b);
 AutoDiff Divide(const AutoDiff& a, const AutoDiff& b);
 /// Functions that a series is carried through by a recurrence for its coefficients.
@@ -105,6 +106,7 @@ class AutoDiff {
   const Derivatives& derivatives() const { return derivatives_; }
   Derivatives& derivatives() { return derivatives_; }
 
+  /// As for numbers; the left side may stand on the right too.
   AutoDiff& operator+=(const AutoDiff& o) { return *this = *this + o; }
   AutoDiff& operator-=(const AutoDiff& o) { return *this = *this - o; }
   AutoDiff& operator*=(const AutoDiff& o) { return *this = *this * o; }
@@ -171,6 +173,7 @@ class AutoDiff {
     return AreTiedSeries(a, b) ? series::Order(a, b) != 0 : a.value_ != b.value_;
   }
 
+  /// Shows the value only, without derivatives.
   friend std::ostream& operator<<(std::ostream& out, const AutoDiff& x) { return out << x.value_; }
 
  private:
@@ -179,6 +182,7 @@ class AutoDiff {
     return a.value_ == b.value_ && (a.is_series_ || b.is_series_);
   }
 
+  /// a(0), and either the derivatives or the coefficients of t, t², … t⁸.
   double value_ = 0;
   Derivatives derivatives_{};
   bool is_series_ = false;
@@ -208,6 +212,7 @@ inline double ExtractDoubleOrThrow(const AutoDiff& x) { return x.value(); }
 
 /// At 0 the derivative is that of x.
 inline AutoDiff abs(const AutoDiff& x) { return x < 0 ? -x : x; }
+/// x², as Eigen asks for it in norms.
 inline AutoDiff abs2(const AutoDiff& x) { return x * x; }
 /// The functions of the C++ library, each with its derivative: (√x)' = 1 / (2 √x).
 inline AutoDiff sqrt(const AutoDiff& x) {
@@ -247,6 +252,7 @@ inline AutoDiff sin(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kSin, x);
   return AutoDiff::Chain(std::sin(x.value()), std::cos(x.value()), x);
 }
+/// The slope has the other sign.
 inline AutoDiff cos(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kCos, x);
   return AutoDiff::Chain(std::cos(x.value()), -std::sin(x.value()), x);

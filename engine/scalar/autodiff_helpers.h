@@ -26,13 +26,16 @@ namespace math {
 template <typename Derived>
 using AutoDiffMatrixLike =
     Eigen::Matrix<AutoDiff, Derived::RowsAtCompileTime, Derived::ColsAtCompileTime>;
+/// The numbers of such a matrix, without their derivatives.
 template <typename Derived>
 using DoubleMatrixLike =
     Eigen::Matrix<double, Derived::RowsAtCompileTime, Derived::ColsAtCompileTime>;
 
 /// `value` as independent variables: element k, column by column, is variable number
-/// `deriv_num_start` + k (0 where that is not said). std::logic_error where `num_derivatives`, by
-/// default as many as there are elements, is more than AutoDiff has room for, or too few.
+/// `deriv_num_start` + k (0 where that is not said). A function of the result has its Jacobian in
+/// the derivatives. Where several vectors are variables, each starts behind the one before it: of x
+/// with 3 elements and u with 2 (5 derivatives in all), x starts at 0 and u at 3. std::logic_error
+/// where `num_derivatives`, by default just enough, is more than AutoDiff has room for, or too few.
 template <typename Derived>
 AutoDiffMatrixLike<Derived> InitializeAutoDiff(const Eigen::MatrixBase<Derived>& value,
                                                std::optional<int> num_derivatives = {},
@@ -47,6 +50,7 @@ AutoDiffMatrixLike<Derived> InitializeAutoDiff(const Eigen::MatrixBase<Derived>&
                            std::to_string(needed - 1) + " are not within " + std::to_string(count) +
                            " derivatives");
   }
+  // Element k has derivative 1 by variable k and 0 by all others.
   AutoDiffMatrixLike<Derived> result(value.rows(), value.cols());
   int k = first;
   for (Eigen::Index j = 0; j < value.cols(); ++j) {
@@ -56,7 +60,8 @@ AutoDiffMatrixLike<Derived> InitializeAutoDiff(const Eigen::MatrixBase<Derived>&
 }
 
 /// `value` with derivatives: row k of `gradient` (elements × derivatives) are those of element k,
-/// column by column. std::logic_error where the sizes do not fit, or are more than AutoDiff has
+/// column by column. For values that are functions of variables already, so that the chain rule
+/// goes on from there. std::logic_error where the sizes do not fit, or are more than AutoDiff has
 /// room for.
 template <typename Derived, typename Gradient>
 AutoDiffMatrixLike<Derived> InitializeAutoDiff(const Eigen::MatrixBase<Derived>& value,
@@ -67,6 +72,7 @@ AutoDiffMatrixLike<Derived> InitializeAutoDiff(const Eigen::MatrixBase<Derived>&
                            std::to_string(gradient.rows()) + " rows for " +
                            std::to_string(value.size()) + " elements");
   }
+  // Derivatives beyond the columns of the gradient stay 0.
   AutoDiffMatrixLike<Derived> result(value.rows(), value.cols());
   Eigen::Index k = 0;
   for (Eigen::Index j = 0; j < value.cols(); ++j) {
@@ -80,7 +86,8 @@ AutoDiffMatrixLike<Derived> InitializeAutoDiff(const Eigen::MatrixBase<Derived>&
   return result;
 }
 
-/// The values, a matrix of the same shape.
+/// The values, a matrix of the same shape, without their derivatives: what a function of numbers
+/// would have answered.
 template <typename Derived>
 DoubleMatrixLike<Derived> ExtractValue(const Eigen::MatrixBase<Derived>& matrix) {
   DoubleMatrixLike<Derived> result(matrix.rows(), matrix.cols());
@@ -99,6 +106,7 @@ Eigen::Matrix<double, Derived::SizeAtCompileTime, Eigen::Dynamic> ExtractGradien
   const int count = num_derivatives.value_or(AutoDiff::kDerivatives);
   internal::CheckNumDerivatives(count, "ExtractGradient");
   Eigen::Matrix<double, Derived::SizeAtCompileTime, Eigen::Dynamic> result(matrix.size(), count);
+  // Rows are counted as elements of a matrix are: down each column.
   Eigen::Index k = 0;
   for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
     for (Eigen::Index i = 0; i < matrix.rows(); ++i, ++k) {
