@@ -33,8 +33,10 @@ class AbstractValues {
   int size() const { return static_cast<int>(values_.size()); }
   /// std::out_of_range for an index that is not there.
   const AbstractValue& get_value(int index) const { return *values_.at(index); }
+  /// To write through; it is the caller who marks what depends on it.
   AbstractValue& get_mutable_value(int index) { return *values_.at(index); }
-  /// std::logic_error unless both have the same number of values of the same types.
+  /// Copies the values, one by one. std::logic_error where their number differs, with nothing
+  /// copied, or at the first one whose type differs, with those before it copied.
   void SetFrom(const AbstractValues& other);
   /// A copy that owns its values, also where this is a view.
   std::unique_ptr<AbstractValues> Clone() const;
@@ -42,6 +44,7 @@ class AbstractValues {
  private:
   /// All of them, whoever owns them.
   std::vector<AbstractValue*> values_;
+  /// Empty where this is a view.
   std::vector<std::unique_ptr<AbstractValue>> owned_;
 };
 

@@ -20,10 +20,12 @@ using EigenPtr = Matrix*;
 /// How a vector that lies in a context is read.
 template <typename T>
 using ConstVectorMap = Eigen::Map<const VectorX<T>>;
+/// How it is written.
 template <typename T>
 using VectorMap = Eigen::Map<VectorX<T>>;
 
 namespace internal {
+/// Apart from the templates, so that its text is compiled once.
 [[noreturn]] inline void ThrowSizeDiffers(Eigen::Index size, int own_size) {
   throw std::out_of_range("A vector of size " + std::to_string(size) +
                           " does not fit this vector, which has size " + std::to_string(own_size));
@@ -39,6 +41,7 @@ class VectorBase {
  public:
   /// One each of q, v and z.
   static constexpr int kMaxPieces = 3;
+  /// A run of neighbouring elements.
   struct Piece {
     T* data = nullptr;
     int size = 0;
@@ -52,6 +55,7 @@ class VectorBase {
   VectorBase(const VectorBase&) = default;
   VectorBase& operator=(const VectorBase&) = delete;
 
+  /// Elements of all pieces together.
   int size() const { return size_; }
   /// Element `i`, counted through all pieces; the index is not checked.
   const T& operator[](int i) const { return *At(i); }
@@ -59,6 +63,7 @@ class VectorBase {
   /// The same element, where an index outside of [0, size) is a std::out_of_range.
   const T& GetAtIndex(int i) const { return *Checked(i); }
   T& GetAtIndex(int i) { return *Checked(i); }
+  /// Writes element `i`, with the same check.
   void SetAtIndex(int i, const T& value) { *Checked(i) = value; }
 
   /// The elements as a vector of their own, independent of this one.
@@ -76,15 +81,18 @@ class VectorBase {
     for (int i = 0; i < size_; ++i) values->coeffRef(i) = *At(i);
   }
   // In all that follows, a vector of another size is a std::out_of_range.
+  // Copies element by element, whatever pieces the two lie in.
   void SetFrom(const VectorBase<T>& other) {
     CheckSize(other.size());
     for (int i = 0; i < size_; ++i) *At(i) = *other.At(i);
   }
+  /// From an Eigen vector or an expression of such.
   template <typename Derived>
   void SetFromVector(const Eigen::MatrixBase<Derived>& values) {
     CheckSize(values.size());
     for (int i = 0; i < size_; ++i) *At(i) = values.coeff(i);
   }
+  /// All elements, the size stays.
   void SetZero() {
     for (int i = 0; i < size_; ++i) *At(i) = T(0);
   }
@@ -192,6 +200,7 @@ class BasicVector : public VectorBase<T> {
  public:
   using typename VectorBase<T>::Piece;
 
+  /// No elements.
   BasicVector() = default;
   /// A view on `size` elements at `data`, which must outlive it.
   BasicVector(T* data, int size) : VectorBase<T>(data, size) {}

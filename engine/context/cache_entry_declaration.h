@@ -22,7 +22,7 @@ template <typename T>
 class Context;
 
 /// Where a cache entry's value is computed to: a vector of `size` elements at `data`, or an
-/// abstract value.
+/// abstract value. Of the two pointers one is null.
 template <typename T>
 struct EntryTarget {
   T* data = nullptr;
@@ -30,7 +30,8 @@ struct EntryTarget {
   AbstractValue* abstract = nullptr;
 };
 
-/// Where the value of an entry lies that shows a leaf's state: nothing is computed for it.
+/// Where the value of an entry lies that shows a leaf's state, such as the output y = x of an
+/// integrator: its continuous state, or a group of discrete state. Nothing is computed for it.
 struct StatePlace {
   enum Kind : uint8_t { kNone, kContinuous, kDiscrete } kind = kNone;
   int group = 0;
@@ -89,6 +90,7 @@ class CacheEntryDeclaration {
   bool has_default_prerequisites() const {
     return prerequisites_.size() == 1 && *prerequisites_.begin() == internal::kAllSourcesTicket;
   }
+  /// The system that declared the entry, and how its value is computed there.
   const System<T>& get_system() const { return *system_; }
   const Calculator& calculator() const { return calculator_; }
   /// Whether the calculator writes to another part of the context: time derivatives do.

@@ -41,19 +41,25 @@ class CacheOverlay {
   // --- hooks of ContextData. Those that answer bool say whether the trackers did the marking. ---
   // A `change_event` is the number under which changes that are made together reach everything
   // once.
+  // A value that is no computation has changed: time, a group of state, a parameter (by its number
+  // among the sources of the plan).
   bool NoteSource(int source, int64_t change_event) {
     if (trackers_) trackers_->NoteSource(source, change_event);
     return HasMarked();
   }
+  /// The continuous state of a node and its subtree has changed.
   bool NoteContinuous(int node, int64_t change_event) {
     if (trackers_) trackers_->NoteContinuous(node, change_event);
     return HasMarked();
   }
+  /// The values of these entries are no longer right, as a change that is known to reach just them
+  /// has been made.
   bool NoteEntries(const std::vector<int>& entries, int64_t change_event) {
     if (!trackers_) return false;
     for (const int e : entries) trackers_->entry_tracker(e).NoteValueChange(change_event);
     return HasMarked();
   }
+  /// What an input port is fixed to has changed.
   bool NoteFixedInput(int input, int64_t change_event) {
     if (trackers_) trackers_->NoteFixedInput(input, change_event);
     return HasMarked();
@@ -62,6 +68,7 @@ class CacheOverlay {
   void NoteAllButInputs(int64_t change_event) {
     if (trackers_) trackers_->NoteAllButInputs(change_event);
   }
+  /// All inputs read their connections again.
   void UnfixAllInputs() {
     if (trackers_) trackers_->UnfixAll();
   }
@@ -74,6 +81,7 @@ class CacheOverlay {
   void CountReuse(int entry) {
     if (auto* counts = trackers_ ? trackers_->counts(entry) : nullptr) ++counts->reused;
   }
+  /// Whether anybody wants to know how often values were computed.
   bool counting() const { return trackers_ && trackers_->counting(); }
 
  private:
@@ -85,6 +93,7 @@ class CacheOverlay {
   /// Null until somebody asks for a tracker, or for a value to write to.
   std::unique_ptr<TrackerTable> trackers_;
   std::vector<char> frozen_;  ///< per node; empty where nothing ever was
+  /// By the number of the entry; null where nobody has asked.
   std::vector<std::unique_ptr<CacheEntryValue<T>>> values_;
   std::vector<std::unique_ptr<AbstractValue>> vector_values_;
 };

@@ -11,13 +11,15 @@ namespace loopwright::internal {
 // What a change of a composite value of a node's subtree means for its constituents, all within one
 // change event: the composites are reached from there.
 
-/// Only the q, v or z (by ticket) of all systems. A diagram asks each of its leaves, as only these
-/// have sources of their own.
+/// Only the q, v or z (by ticket) of all systems in the node's subtree have changed. A diagram asks
+/// each of its leaves, as only these have sources of their own. Leaves without such state have
+/// nothing that could depend on it.
 template <typename T>
 void NoteContinuousKind(ContextData<T>* data, int node, WellKnownTicket kind,
                         int64_t change_event) {
   for (int n = node; n < data->plan->nodes[node].end; ++n) {
     const PlanNode& part = data->plan->nodes[n];
+    // The three sources of a node are neighbours, in the order of the tickets.
     const int count = kind == kQTicket ? part.nq : kind == kVTicket ? part.nv : part.nz;
     if (count > 0) data->Invalidate(data->plan->q_source(n) + (kind - kQTicket), change_event);
   }

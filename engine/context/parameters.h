@@ -34,6 +34,7 @@ class Parameters {
   /// marks nothing: the context's own functions do that when they hand it out.
   const BasicVector<T>& get_numeric_parameter(int index) const { return *numeric_.at(index); }
   BasicVector<T>& get_mutable_numeric_parameter(int index) { return *numeric_.at(index); }
+  /// Abstract parameters are counted by themselves.
   int num_abstract_parameters() const { return abstract_.size(); }
   /// All abstract parameters as a list, or one by its index.
   const AbstractValues& get_abstract_parameters() const { return abstract_; }

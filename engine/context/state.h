@@ -89,6 +89,7 @@ class State {
   /// copied, where that is not of the same shape.
   bool AcceptReplacements() {
     if (!replaced_) return true;
+    // Sizes are compared here; types of abstract values are found out when they are copied.
     const bool fits = (!replaced_->xc || (replaced_->xc->num_q() == xc_->num_q() &&
                                           replaced_->xc->num_v() == xc_->num_v() &&
                                           replaced_->xc->num_z() == xc_->num_z())) &&
@@ -137,6 +138,7 @@ class State {
   }
   AbstractValues& present_xa() { return replaced_ && replaced_->xa ? *replaced_->xa : xa_; }
 
+  /// Where the state lies, in a context or in `own_`.
   ContinuousState<T>* xc_;
   DiscreteValues<T>* xd_;
   AbstractValues xa_;

@@ -40,6 +40,7 @@ class TicketSet {
   // Ascending.
   const_iterator begin() const { return tickets_.begin(); }
   const_iterator end() const { return tickets_.end(); }
+  /// Number of tickets.
   size_t size() const { return tickets_.size(); }
   bool empty() const { return tickets_.empty(); }
   /// end() where it is not there.
@@ -48,6 +49,7 @@ class TicketSet {
     return at != end() && *at == ticket ? at : end();
   }
   bool contains(DependencyTicket ticket) const { return find(ticket) != end(); }
+  /// 1 or 0, as std::set has it.
   size_t count(DependencyTicket ticket) const { return contains(ticket) ? 1 : 0; }
   /// Equal where both hold the same tickets.
   bool operator==(const TicketSet& other) const {

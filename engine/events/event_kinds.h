@@ -16,7 +16,8 @@ class WitnessFunction;
 
 /// What an event handler may write to; which of them are set depends on the event's kind. A publish
 /// has none of them. Those that are set hold copies of the present values before the handler runs,
-/// and what it leaves there is committed later.
+/// and what it leaves there is committed later. A discrete update has `discrete` or `next`, a jump
+/// `discrete` and `continuous`, an unrestricted update `state`.
 template <typename T>
 struct EventTarget {
   DiscreteValues<T>* discrete = nullptr;
@@ -31,6 +32,7 @@ struct EventTarget {
   void WriteDiscrete(const Write& write) {
     if (next != nullptr) return write(next);
     if (discrete->num_groups() == 1) return write(discrete->data(0));
+    // Groups that lie apart are gathered, written, and put back.
     std::vector<T> values;
     for (int g = 0; g < discrete->num_groups(); ++g) {
       values.insert(values.end(), discrete->data(g), discrete->data(g) + discrete->value(g).size());
@@ -78,7 +80,9 @@ enum class TriggerType {
 /// adding up, keeps the thousandth as exact as the first.
 class PeriodicEventData {
  public:
+  /// In seconds; infinite for what happens once.
   double period_sec() const { return period_sec_; }
+  /// In seconds: the time of k = 0.
   double offset_sec() const { return offset_sec_; }
   void set_period_sec(double period_sec) { period_sec_ = period_sec; }
   void set_offset_sec(double offset_sec) { offset_sec_ = offset_sec; }
@@ -92,19 +96,21 @@ class PeriodicEventData {
 
 /// Orders timings by period, then by offset.
 struct PeriodicEventDataComparator {
+  /// Pairs are compared by their first element, and where these are equal by their second.
   bool operator()(const PeriodicEventData& a, const PeriodicEventData& b) const {
     return std::pair(a.period_sec(), a.offset_sec()) < std::pair(b.period_sec(), b.offset_sec());
   }
 };
 
-/// What led to a witnessed event: the witness function, and the interval (t0, tf] that its sign
-/// change was isolated to.
+/// What led to a witnessed event: the witness function. Drake's class also tells the interval
+/// (t0, tf] that its sign change was isolated to; here nobody sets these times.
 template <typename T>
 class WitnessTriggeredEventData {
  public:
   /// Null, and times that are not numbers, until they are set.
   const WitnessFunction<T>* triggered_witness() const { return witness_; }
   void set_triggered_witness(const WitnessFunction<T>* witness) { witness_ = witness; }
+  /// Not a number in what a simulator hands to handlers.
   const T& t0() const { return t0_; }
   void set_t0(const T& t0) { t0_ = t0; }
   const T& tf() const { return tf_; }
