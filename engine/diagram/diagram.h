@@ -36,8 +36,8 @@ class Diagram : public System<T> {
   /// Subsystems are destroyed in the reverse of the order in which they were added.
   ~Diagram() override;
 
-  /// The same diagram over another scalar; ScalarConversionError where a subsystem cannot be
-  /// converted.
+  /// The same diagram over another scalar: each subsystem converted, connected as here.
+  /// ScalarConversionError where a subsystem cannot be converted.
   template <typename U>
   explicit Diagram(const Diagram<U>& other)
       : Diagram(SystemScalarConverter::MakeWithoutSubtypeChecking<loopwright::Diagram>(), other) {}
@@ -51,7 +51,8 @@ class Diagram : public System<T> {
   bool HasSubsystemNamed(std::string_view name) const;
   /// std::logic_error names the diagram and the systems that it has.
   const System<T>& GetSubsystemByName(std::string_view name) const;
-  /// The same as an S; std::logic_error where it is of another class.
+  /// The direct part of this name as an S, to ask it for what only its class has; std::logic_error
+  /// where there is none or it is of another class.
   template <class S>
   const S& GetDowncastSubsystemByName(std::string_view name) const {
     const System<T>& system = GetSubsystemByName(name);
@@ -59,6 +60,7 @@ class Diagram : public System<T> {
     if (as_s == nullptr) ThrowNotOfClass(system, typeid(S));
     return *as_s;
   }
+  /// To be changed while the diagram is set up, such as by another declaration.
   System<T>& GetMutableSubsystemByName(std::string_view name) {
     return const_cast<System<T>&>(GetSubsystemByName(name));
   }
@@ -107,7 +109,8 @@ class Diagram : public System<T> {
                                                     const ContinuousState<T>& derivatives) const;
   const DiscreteValues<T>& GetSubsystemDiscreteValues(const System<T>& subsystem,
                                                       const DiscreteValues<T>& discrete) const;
-  /// Of a direct subsystem.
+  /// The part of the events of this diagram that is a direct subsystem's; std::logic_error for any
+  /// other system.
   const CompositeEventCollection<T>& GetSubsystemCompositeEventCollection(
       const System<T>& subsystem, const CompositeEventCollection<T>& events) const;
   CompositeEventCollection<T>& GetMutableSubsystemCompositeEventCollection(
@@ -126,12 +129,14 @@ class Diagram : public System<T> {
                       RandomGenerator* generator) const override;
   void SetRandomParameters(const Context<T>& context, Parameters<T>* parameters,
                            RandomGenerator* generator) const override;
-  /// Found when the diagram was built.
+  /// Pairs of an input and an output of the diagram with a path of direct feedthrough between them,
+  /// found when the diagram was built.
   std::multimap<int, int> GetDirectFeedthroughs() const override { return feedthroughs_; }
   /// Whether algebraic loops of its systems are solved at every instant.
   bool solves_algebraic_loops() const { return solves_algebraic_loops_; }
   internal::LoopSearchMaker<T> loop_search_maker() const override;
   std::unique_ptr<CompositeEventCollection<T>> AllocateCompositeEventCollection() const override;
+  /// A frame around the fragments of the subsystems; below `max_depth` the diagram is one node.
   void GetGraphvizFragment(int max_depth, std::stringstream* dot) const override;
   void GetGraphvizInputPortToken(const InputPort<T>& port, int max_depth,
                                  std::stringstream* dot) const override;
@@ -153,14 +158,17 @@ class Diagram : public System<T> {
   void DoCalcImplicitTimeDerivativesResidual(const Context<T>& context,
                                              const ContinuousState<T>& proposed_derivatives,
                                              EigenPtr<VectorX<T>> residual) const override;
+  /// Sums over the subsystems, each with its own part of the context, in J and W.
   T DoCalcPotentialEnergy(const Context<T>& context) const override;
   T DoCalcKineticEnergy(const Context<T>& context) const override;
   T DoCalcConservativePower(const Context<T>& context) const override;
   T DoCalcNonConservativePower(const Context<T>& context) const override;
+  /// Each subsystem maps its own part of the vectors.
   void DoMapVelocityToQDot(const Context<T>& context, const Eigen::Ref<const VectorX<T>>& velocity,
                            VectorBase<T>* qdot) const override;
   void DoMapQDotToVelocity(const Context<T>& context, const Eigen::Ref<const VectorX<T>>& qdot,
                            VectorBase<T>* velocity) const override;
+  /// Each subsystem gets its own part of the collection and of the values; see System.
   [[nodiscard]] EventStatus DispatchPublishHandler(
       const Context<T>& context, const EventCollection<PublishEvent<T>>& events) const override;
   [[nodiscard]] EventStatus DispatchDiscreteVariableUpdateHandler(
@@ -169,8 +177,11 @@ class Diagram : public System<T> {
   [[nodiscard]] EventStatus DispatchUnrestrictedUpdateHandler(
       const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
       State<T>* state) const override;
+  /// The earliest time of all subsystems. The events of those that are due later are taken out
+  /// again.
   void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events,
                             T* time) const override;
+  /// Those of all subsystems, each in its part of the collection.
   void DoGetPerStepEvents(const Context<T>& context,
                           CompositeEventCollection<T>* events) const override;
   void DoGetInitializationEvents(const Context<T>& context,
@@ -200,6 +211,7 @@ class Diagram : public System<T> {
   /// visit(system, its context, its events).
   template <typename F>
   void ForEachPart(const Context<T>& context, CompositeEventCollection<T>* events, F visit) const;
+  /// The forced events of one kind of all subsystems, which own them.
   template <typename EventType, typename Get>
   std::unique_ptr<EventCollection<EventType>> GatherForced(Get get) const;
   std::unique_ptr<EventCollection<PublishEvent<T>>> AllocateForcedPublishEvents() const override;
@@ -207,13 +219,16 @@ class Diagram : public System<T> {
       const override;
   std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>>
   AllocateForcedUnrestrictedUpdateEvents() const override;
+  /// Hand each subsystem its part of what was computed.
   void DoApplyDiscreteVariableUpdate(const EventCollection<DiscreteUpdateEvent<T>>& events,
                                      DiscreteValues<T>* discrete,
                                      Context<T>* context) const override;
   void DoApplyUnrestrictedUpdate(const EventCollection<UnrestrictedUpdateEvent<T>>& events,
                                  State<T>* state, Context<T>* context) const override;
+  /// Finds the subsystem in which the witness function's leaf is.
   void DoAddTriggeredWitness(const WitnessFunction<T>& witness, Event<T> event,
                              CompositeEventCollection<T>* events) const override;
+  /// Subsystems first, then the energies that follow from theirs.
   void DoFinishDeclarations() override;
   /// Constraints of subsystems become the diagram's, computed from their part of its context.
   void AdoptConstraints();
@@ -223,6 +238,7 @@ class Diagram : public System<T> {
   /// Called by the builder: what each subsystem's inputs read.
   void AdoptSources(const std::vector<std::vector<Source>>& sources);
 
+  /// In the order in which they were added, which is that of the state too.
   std::vector<std::unique_ptr<System<T>>> subsystems_;
   std::vector<int> by_name_;       ///< numbers of subsystems, in the order of their names
   std::vector<int> first_source_;  ///< per subsystem: where its inputs begin in sources_

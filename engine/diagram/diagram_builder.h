@@ -18,7 +18,9 @@ struct FeedthroughGraph;
 }  // namespace internal
 
 /// Collects systems and connections and makes a Diagram of them. A builder makes one diagram. All
-/// functions that change it throw std::logic_error afterwards. An example is at Diagram.
+/// functions that change it throw std::logic_error afterwards. Pointers and references to systems
+/// that it hands out stay valid in the diagram, which takes the systems over. An example is at
+/// Diagram.
 template <typename T>
 class DiagramBuilder {
  public:
@@ -42,7 +44,7 @@ class DiagramBuilder {
   S<T>* AddSystem(Args&&... args) {
     return AddSystem(std::make_unique<S<T>>(std::forward<Args>(args)...));
   }
-  /// The same with a name of its own.
+  /// Names the system first; Build() refuses two systems of one name.
   template <class S>
   S* AddNamedSystem(const std::string& name, std::unique_ptr<S> system) {
     system->set_name(name);
@@ -61,13 +63,15 @@ class DiagramBuilder {
   bool empty() const { return systems_.empty(); }
   bool IsEmpty() const { return empty(); }
   bool already_built() const { return built_; }
+  /// In the order in which they were added.
   std::vector<const System<T>*> GetSystems() const;
   std::vector<System<T>*> GetMutableSystems();
   bool HasSubsystemNamed(std::string_view name) const;
   /// std::logic_error where there is none of this name, or there are several.
   const System<T>& GetSubsystemByName(std::string_view name) const;
   System<T>& GetMutableSubsystemByName(std::string_view name);
-  /// The same as an S; std::logic_error where it is of another class.
+  /// The system of this name as an S, to connect ports that only its class names; std::logic_error
+  /// where there is none, or it is of another class.
   template <class S>
   const S& GetDowncastSubsystemByName(std::string_view name) const {
     const System<T>& system = GetSubsystemByName(name);
@@ -123,17 +127,22 @@ class DiagramBuilder {
   /// The diagram; the builder is empty afterwards. std::runtime_error names an algebraic loop port
   /// by port, two systems of one name, or a system whose name is empty.
   std::unique_ptr<Diagram<T>> Build();
-  /// The same for a subclass of Diagram: its constructor calls this.
+  /// Build() for a subclass of Diagram, whose constructor adds its systems to a builder of its own
+  /// and calls this with `this`.
   void BuildInto(Diagram<T>* target);
 
  private:
   using PortId = typename Diagram<T>::PortId;
+  /// Notes the system and its number; std::runtime_error where it is null. One without a name
+  /// becomes system_N, N being the number of systems before it.
   void Add(std::unique_ptr<System<T>> system);
   /// The number of a system; std::logic_error, in the name of `caller`, where it was not added
   /// here.
   int IndexOf(const System<T>& system, const char* caller) const;
+  /// std::logic_error, in the name of `caller`, once Build() was called.
   void CheckNotBuilt(const char* caller) const;
   [[noreturn]] static void ThrowNotOfClass(const System<T>& system, const std::type_info& wanted);
+  /// std::logic_error where the input has a source.
   void CheckInputIsFree(PortId input, const InputPort<T>& port) const;
   /// std::runtime_error names the first loop of direct feedthrough, port by port.
   void ThrowIfAlgebraicLoop(const internal::FeedthroughGraph<T>& graph) const;

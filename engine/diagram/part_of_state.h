@@ -34,6 +34,7 @@ std::unique_ptr<ContinuousState<T>> PartOf(ContinuousState<T>* xc, const PlanNod
 template <typename T>
 std::unique_ptr<DiscreteValues<T>> PartOf(DiscreteValues<T>* xd, const PlanNode& whole,
                                           const PlanNode& part) {
+  // Indices of the plan count from the outermost system; those of `xd` from `whole`.
   return std::make_unique<DiscreteValues<T>>(xd, part.first_group - whole.first_group,
                                              part.num_groups);
 }
