@@ -14,6 +14,7 @@ int CacheEntry<T>::PlanIndex(const Context<T>& context) const {
   internal::ValidateContext(*this->system_, context, "CacheEntry");
   return context.plan_node().first_entry + this->cache_index();
 }
+// For messages.
 template <typename T>
 std::string CacheEntry<T>::Name() const {
   return "Cache entry '" + this->description() + "' of system '" +
@@ -27,6 +28,7 @@ TicketSet& CacheEntry<T>::mutable_prerequisites() {
   return this->prerequisites_;
 }
 
+// A context does the same for each of its entries when it is made.
 template <typename T>
 std::unique_ptr<AbstractValue> CacheEntry<T>::Allocate() const {
   auto value = this->MakeValue();
@@ -73,6 +75,7 @@ const AbstractValue& CacheEntry<T>::EvalAbstract(const Context<T>& context) cons
   if (this->size() < 0) return *data.abstract_entries[entry];
   return get_cache_entry_value(context).PeekAbstractValueOrThrow();
 }
+// The elements where they lie in the context, after a computation where they are out of date.
 template <typename T>
 const T* CacheEntry<T>::EvalData(const Context<T>& context) const {
   const int entry = PlanIndex(context);
@@ -80,6 +83,7 @@ const T* CacheEntry<T>::EvalData(const Context<T>& context) const {
   return context.data().entry_data(entry);
 }
 
+// Flags are read without an object for the entry; what marks or swaps goes through one.
 template <typename T>
 bool CacheEntry<T>::is_out_of_date(const Context<T>& context) const {
   return (context.data().flags[PlanIndex(context)] & internal::ContextData<T>::kStale) != 0;
@@ -96,6 +100,7 @@ template <typename T>
 bool CacheEntry<T>::is_cache_entry_disabled(const Context<T>& context) const {
   return context.data().is_disabled(PlanIndex(context));
 }
+// The flag alone: an evaluation looks at it before it trusts the value.
 template <typename T>
 void CacheEntry<T>::disable_caching(const Context<T>& context) const {
   context.data().flags[PlanIndex(context)] |= internal::ContextData<T>::kDisabled;
@@ -113,6 +118,7 @@ template <typename T>
 const CacheEntryValue<T>& CacheEntry<T>::get_cache_entry_value(const Context<T>& context) const {
   return get_mutable_cache_entry_value(context);
 }
+// Made by the first call for this entry and kept with the context.
 template <typename T>
 CacheEntryValue<T>& CacheEntry<T>::get_mutable_cache_entry_value(const Context<T>& context) const {
   return context.data().get_overlay().value(PlanIndex(context));

@@ -36,6 +36,7 @@ class Hash {
   uint64_t value_ = 0xcbf29ce484222325u;
 };
 
+// What a connection depends on: kind and size of a port, not its name.
 template <typename Port>
 void AddPort(const Port& port, Hash* hash) {
   hash->Add(port.get_data_type());

@@ -32,6 +32,7 @@ void LeafSystem<T>::SetDefaultState(const Context<T>&, State<T>* state) const {
   }
 }
 
+// Each parameter becomes the model that it was declared with, numbers first.
 template <typename T>
 void LeafSystem<T>::SetDefaultParameters(const Context<T>&, Parameters<T>* parameters) const {
   for (size_t i = 0; i < numeric_parameter_models_.size(); ++i) {
@@ -57,11 +58,14 @@ std::set<int> LeafSystem<T>::InputsOf(const CacheEntry<T>& of) const {
   while (!todo.empty()) {
     const auto& entry = *this->cache_entries()[todo.back()];
     todo.pop_back();
+    // What the symbolic form tells is more exact than "all sources".
     if (const auto* symbolic = this->symbolic_inputs(entry)) {
       inputs.insert(symbolic->begin(), symbolic->end());
       continue;
     }
     for (const DependencyTicket ticket : entry.prerequisites()) {
+      // Composite tickets first; well known ones that contain no input, such as that of time, need
+      // nothing; then what the leaf declared itself.
       if (ticket == internal::kAllInputPortsTicket || internal::MeansAllSources(ticket)) {
         for (int i = 0; i < this->num_input_ports(); ++i) inputs.insert(i);
       } else if (ticket == internal::kXcdotTicket) {
@@ -116,6 +120,7 @@ bool IsOfSubclass(const BasicVector<T>& model) {
 }
 }  // namespace
 
+// A port whose value is a plain vector, which contexts need no model for.
 template <typename T>
 InputPort<T>& LeafSystem<T>::DeclareVectorInputPort(std::variant<std::string, DefaultName> name,
                                                     int size,
@@ -149,6 +154,8 @@ OutputPort<T>& LeafSystem<T>::AddLeafOutput(std::variant<std::string, DefaultNam
                                             std::unique_ptr<AbstractValue> model, CalcFunction calc,
                                             std::set<DependencyTicket> prerequisites) {
   std::string port_name = PortName(std::move(name), 'y', this->num_output_ports());
+  // Without a model the value is a vector; an abstract one has the size -1 as an entry and 0 as a
+  // port.
   const PortDataType type = model == nullptr ? kVectorValued : kAbstractValued;
   const CacheEntry<T>& entry =
       this->AddCacheEntry("output port " + port_name, size, std::move(model), std::move(calc),
@@ -197,6 +204,8 @@ typename LeafSystem<T>::CalcFunction LeafSystem<T>::CalculatorOf(const Kernel<T>
   };
 }
 
+// The entry keeps the kernel, which the calculator points to; a simulator that finds a kernel there
+// runs it without the calculator.
 template <typename T>
 OutputPort<T>& LeafSystem<T>::DeclareVectorOutputPort(std::variant<std::string, DefaultName> name,
                                                       const Kernel<T>& kernel) {
@@ -215,6 +224,7 @@ void LeafSystem<T>::SetDerivativeKernel(const Kernel<T>& kernel) {
   declaration.calculator = CalculatorOf(declaration.kernel.get());
 }
 
+// Both are used up by DeclareContinuousState().
 template <typename T>
 void LeafSystem<T>::DeclareTimeDerivatives(const Kernel<T>& kernel) {
   SetDerivativeKernel(kernel);
@@ -233,6 +243,7 @@ OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, D
     next = std::copy_n(x.v, self.num_v(), next);
     std::copy_n(x.z, self.num_z(), next);
   };
+  // The entry that is about to be made has this number; its value is of the state's class.
   const int index = static_cast<int>(this->cache_entries().size());
   OutputPort<T>& port = AddLeafOutput(std::move(name), this->num_continuous_states(), nullptr, copy,
                                       {this->xc_ticket()});
@@ -300,6 +311,7 @@ OutputPort<T>& LeafSystem<T>::AddLeafOutput(std::variant<std::string, DefaultNam
   return port;
 }
 
+// The allocator is called once, here: contexts copy what it made.
 template <typename T>
 OutputPort<T>& LeafSystem<T>::DeclareAbstractOutputPort(
     std::variant<std::string, DefaultName> name,
@@ -385,6 +397,7 @@ void LeafSystem<T>::ForgetContinuousState(int new_size) {
     return constraint->description() == kContinuousBounds;
   });
 }
+// State of a class of its own: numbers are declared as always, and the model is kept beside them.
 template <typename T>
 ContinuousStateIndex LeafSystem<T>::DeclareContinuousState(const BasicVector<T>& model, int num_q,
                                                            int num_v, int num_z) {
@@ -397,6 +410,7 @@ ContinuousStateIndex LeafSystem<T>::DeclareContinuousState(const BasicVector<T>&
   }
   return index;
 }
+// Each group has a ticket, so that what reads one of them is not computed anew for the others.
 template <typename T>
 DiscreteStateIndex LeafSystem<T>::DeclareDiscreteState(const VectorX<T>& model) {
   const int group = static_cast<int>(discrete_models_.size());
@@ -427,6 +441,7 @@ typename LeafSystem<T>::Rare& LeafSystem<T>::mutable_rare() {
   if (!rare_) rare_ = std::make_unique<Rare>();
   return *rare_;
 }
+// Kept among what few leaves have, with a ticket for each value.
 template <typename T>
 AbstractStateIndex LeafSystem<T>::DeclareAbstractState(const AbstractValue& model) {
   const int index = static_cast<int>(abstract_state_models().size());
@@ -458,6 +473,7 @@ AbstractParameterIndex LeafSystem<T>::DeclareAbstractParameter(const AbstractVal
   return AbstractParameterIndex(index);
 }
 
+// All constraints of a leaf are made here; an equality is one whose bounds are zero.
 template <typename T>
 SystemConstraintIndex LeafSystem<T>::DeclareInequalityConstraint(ContextConstraintCalc<T> calc,
                                                                  SystemConstraintBounds bounds,
@@ -514,6 +530,7 @@ CacheEntry<T>& LeafSystem<T>::DeclareCacheEntry(std::string description, ValuePr
       std::move(prerequisites));
 }
 
+// There is no default: a state whose derivatives were forgotten would stand still unnoticed.
 template <typename T>
 void LeafSystem<T>::DoCalcTimeDerivatives(const Context<T>&, ContinuousState<T>*) const {
   throw std::logic_error("System '" + this->GetSystemPathname() +

@@ -19,6 +19,7 @@ std::string SystemBase::GetSystemPathname() const {
   return path;
 }
 
+// As Drake does, "_" stands for a name that is missing.
 const std::string& SystemBase::GetSystemName() const {
   static const std::string none = "_";
   return name_.empty() ? none : name_;
@@ -44,6 +45,7 @@ std::string SystemBase::GetPath() const {
   return path.str();
 }
 
+// Unlike the path name, it begins with the outermost system, and colons stand before each name.
 void SystemBase::GetPath(std::stringstream* output) const {
   LOOPWRIGHT_THROW_UNLESS(output != nullptr);
   std::vector<const SystemBase*> chain;
@@ -55,6 +57,8 @@ std::string SystemBase::GetSystemIdString() const {
   return GetSystemType() + " System " + GetSystemPathname();
 }
 
+// Its place in the whole tree, depth first: the same model gives the same text in every run, which
+// addresses would not.
 int64_t SystemBase::GetGraphvizId() const {
   int64_t place = 0;
   for (const SystemBase* s = this; s->parent_ != nullptr; s = s->parent_) {

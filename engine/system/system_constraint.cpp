@@ -32,6 +32,7 @@ SystemConstraintBounds::SystemConstraintBounds(const std::optional<Eigen::Vector
   }
 }
 
+// A function of the context alone is wrapped in one that leaves the system aside.
 template <typename T>
 SystemConstraint<T>::SystemConstraint(const System<T>* system, ContextConstraintCalc<T> calc,
                                       SystemConstraintBounds bounds, std::string description)

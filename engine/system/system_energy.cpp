@@ -29,6 +29,7 @@ T System<T>::DoCalcNonConservativePower(const Context<T>&) const {
   return T(0);
 }
 
+// Computed without the cache entry, after a check of the context; so are the three that follow.
 template <typename T>
 T System<T>::CalcPotentialEnergy(const Context<T>& context) const {
   ValidateContext(context);
@@ -60,6 +61,7 @@ const T& System<T>::EvalEnergy(const Context<T>& context, int which) const {
   ValidateContext(context);
   return zero;
 }
+// By the place of its entry; so are the three that follow.
 template <typename T>
 const T& System<T>::EvalPotentialEnergy(const Context<T>& context) const {
   return EvalEnergy(context, kPotential);
@@ -77,6 +79,7 @@ const T& System<T>::EvalNonConservativePower(const Context<T>& context) const {
   return EvalEnergy(context, kNonConservative);
 }
 
+// `which` is one of the places above; -1 for what is always zero.
 template <typename T>
 int System<T>::energy_entry(int which) const {
   return extras_ ? extras_->energy_entries[which] : -1;
@@ -92,6 +95,8 @@ void System<T>::DeclareEnergyEntries(const System<T>& reference) {
     Method method;
     internal::WellKnownTicket ticket;
   };
+  // The four quantities in the order of their places, each with the ticket that stands for all that
+  // an energy can depend on.
   const Quantity quantities[] = {
       {"potential energy", &System<T>::DoCalcPotentialEnergy, internal::kPeTicket},
       {"kinetic energy", &System<T>::DoCalcKineticEnergy, internal::kKeTicket},
@@ -104,6 +109,7 @@ void System<T>::DeclareEnergyEntries(const System<T>& reference) {
     bool has_parts = false;
     for (int i = 0; i < num_subsystems(); ++i) has_parts |= subsystem(i).energy_entry(which) >= 0;
     if (!has_own && !has_parts) continue;
+    // The entry calls the function that the class overrides.
     auto calc = [method = quantity.method](const System<T>& self, const Context<T>& context,
                                            const EntryTarget<T>& target) {
       *target.data = (self.*method)(context);

@@ -9,6 +9,7 @@
 namespace loopwright {
 
 namespace internal {
+// Here and not in the header, so that its text is compiled once for each scalar.
 template <typename T>
 void ThrowStateShapeChanged(const System<T>& system) {
   throw std::logic_error("An unrestricted update of system '" + system.GetSystemPathname() +
@@ -41,6 +42,7 @@ EventStatus System<T>::CalcDiscreteVariableUpdate(
   return DispatchDiscreteVariableUpdateHandler(context, events, discrete);
 }
 
+// `discrete` is what CalcDiscreteVariableUpdate() made; leaves without events keep what they have.
 template <typename T>
 void System<T>::ApplyDiscreteVariableUpdate(const EventCollection<DiscreteUpdateEvent<T>>& events,
                                             DiscreteValues<T>* discrete,
@@ -50,6 +52,7 @@ void System<T>::ApplyDiscreteVariableUpdate(const EventCollection<DiscreteUpdate
   DoApplyDiscreteVariableUpdate(events, discrete, context);
 }
 
+// Starts as a copy of all state, continuous and abstract too.
 template <typename T>
 EventStatus System<T>::CalcUnrestrictedUpdate(
     const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
@@ -80,6 +83,7 @@ void ThrowIfFailed(const SystemBase& system, const EventStatus& status,
 }
 }  // namespace
 
+// What a program asks for itself has nobody to look at an answer, so failure is an exception.
 template <typename T>
 void System<T>::ForcedPublish(const Context<T>& context) const {
   ThrowIfFailed(*this, Publish(context, get_forced_publish_events()));
@@ -137,6 +141,7 @@ EventStatus System<T>::ExecuteForcedEvents(Context<T>* context, bool publish) co
   ThrowIfFailed(*this, status);
   return status;
 }
+// The events are gathered anew, as an override may answer others for this context.
 template <typename T>
 EventStatus System<T>::TryExecuteInitializationEvents(Context<T>* context) const {
   ValidateContext(context);
@@ -179,6 +184,7 @@ System<T>::get_forced_unrestricted_update_events() const {
   if (!forced) forced = AllocateForcedUnrestrictedUpdateEvents();
   return *forced;
 }
+// For authors who make collections of their own; these take the place of the declared events.
 template <typename T>
 void System<T>::set_forced_publish_events(
     std::unique_ptr<EventCollection<PublishEvent<T>>> forced) {
@@ -218,6 +224,7 @@ T System<T>::CalcNextUpdateTime(const Context<T>& context,
   }
   return time;
 }
+// The collection is emptied for the author's function, which only adds; so it is in the two below.
 template <typename T>
 void System<T>::GetPerStepEvents(const Context<T>& context,
                                  CompositeEventCollection<T>* events) const {
@@ -301,6 +308,7 @@ const DiscreteValues<T>& System<T>::EvalUniquePeriodicDiscreteUpdate(
 
 // --- witness functions ---
 
+// Those of the present state: an override may answer others in another one.
 template <typename T>
 void System<T>::GetWitnessFunctions(const Context<T>& context,
                                     std::vector<const WitnessFunction<T>*>* witnesses) const {
@@ -319,6 +327,7 @@ T System<T>::CalcWitnessValue(const Context<T>& context, const WitnessFunction<T
 template <typename T>
 T System<T>::DoCalcWitnessValue(const Context<T>& context,
                                 const WitnessFunction<T>& witness) const {
+  // A subtree is a range of nodes.
   const int node = context.data().plan->node_of(witness.get_system());
   if (node < context.node() || node >= context.plan_node().end) {
     throw std::logic_error("Witness function '" + witness.description() + "' belongs to system '" +

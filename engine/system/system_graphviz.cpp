@@ -13,6 +13,7 @@ std::string System<T>::GetGraphvizString(int max_depth) const {
   return dot.str();
 }
 
+// A leaf is one node, with a field for each port: an edge ends at `7:u0`, input 0 of node 7.
 template <typename T>
 void LeafSystem<T>::GetGraphvizFragment(int, std::stringstream* dot) const {
   internal::WriteNode(*this, dot);

@@ -43,6 +43,7 @@ std::unique_ptr<SystemOutput<T>> System<T>::AllocateOutput() const {
   }
   return output;
 }
+// As Drake has it; outputs do not depend on the context.
 template <typename T>
 std::unique_ptr<SystemOutput<T>> System<T>::AllocateOutput(const Context<T>& context) const {
   ValidateContext(context);
@@ -104,6 +105,7 @@ VectorMap<T> System<T>::GetMutableOutputVector(SystemOutput<T>* output, int port
 
 // --- inputs ---
 
+// By the number of the port, so that a port of another system of this class will do.
 template <typename T>
 std::unique_ptr<BasicVector<T>> System<T>::AllocateInputVector(const InputPort<T>& port) const {
   return get_input_port(port.get_index()).AllocateVector();
@@ -152,6 +154,7 @@ void System<T>::FixInputPortsFrom(const System<double>& other_system,
 
 // --- constraints ---
 
+// Few systems have constraints, which are kept among what is out of the ordinary.
 template <typename T>
 int System<T>::num_constraints() const {
   return extras_ ? static_cast<int>(extras_->constraints.size()) : 0;
@@ -189,6 +192,7 @@ SystemConstraintIndex System<T>::AddExternalConstraint(ExternalSystemConstraint 
   mutable_extras().external_constraints.push_back(std::move(constraint));
   return index;
 }
+// Stops at the first that is violated.
 template <typename T>
 bool System<T>::CheckSystemConstraintsSatisfied(const Context<T>& context, double tolerance) const {
   ValidateContext(context);
@@ -198,6 +202,7 @@ bool System<T>::CheckSystemConstraintsSatisfied(const Context<T>& context, doubl
   return true;
 }
 
+// What follows checks its arguments and asks the class of the system.
 template <typename T>
 int System<T>::get_num_constraint_equations(const Context<T>& context) const {
   ValidateContext(context);
@@ -254,6 +259,7 @@ Eigen::VectorXd System<T>::DoCalcVelocityChangeFromConstraintImpulses(
   LOOPWRIGHT_THROW_UNLESS(get_num_constraint_equations(context) == 0);
   return Eigen::VectorXd::Zero(context.get_continuous_state().num_v());
 }
+// A class whose equations have different units weighs them in an override.
 template <typename T>
 double System<T>::DoCalcConstraintErrorNorm(const Context<T>&, const Eigen::VectorXd& error) const {
   return error.norm();

@@ -29,6 +29,7 @@ const Context<T>& System<T>::GetMyContextFromRoot(const Context<T>& root_context
   }
   return node == 0 ? root_context : root_context.data().views[node];
 }
+// Who has a root context to change may change its parts.
 template <typename T>
 Context<T>& System<T>::GetMyMutableContextFromRoot(Context<T>* root_context) const {
   LOOPWRIGHT_THROW_UNLESS(root_context != nullptr);
@@ -72,6 +73,7 @@ int SumOverLeaves(const System<T>& system, const Count& count) {
 }
 }  // namespace
 
+// Counted where it is asked for: only leaves have state and parameters.
 template <typename T>
 int System<T>::num_discrete_state_groups() const {
   return SumOverLeaves(*this, [](const auto& leaf) { return leaf.discrete_models().size(); });
@@ -101,6 +103,8 @@ bool System<T>::IsDifferenceEquationSystem(double* time_period) const {
   if (time_period != nullptr) *time_period = timing->period_sec();
   return true;
 }
+// Numbers only, and none that change by events. Continuous state itself is not asked for, so a
+// system without any state is one, too.
 template <typename T>
 bool System<T>::IsDifferentialEquationSystem() const {
   if (num_discrete_state_groups() > 0 || num_abstract_states() > 0) return false;
@@ -131,6 +135,7 @@ void System<T>::DeclareImplicitTimeDerivativesResidualSize(int size) {
   mutable_extras().implicit_residual_size = size;
 }
 
+// Sizes are compared before the author's function sees them.
 template <typename T>
 void System<T>::CalcImplicitTimeDerivativesResidual(const Context<T>& context,
                                                     const ContinuousState<T>& proposed_derivatives,
@@ -147,6 +152,7 @@ void System<T>::CalcImplicitTimeDerivativesResidual(const Context<T>& context,
   check("the residual has", residual->size(), implicit_time_derivatives_residual_size());
   DoCalcImplicitTimeDerivativesResidual(context, proposed_derivatives, residual);
 }
+// A plain vector is given the division into q, v and z first.
 template <typename T>
 void System<T>::CalcImplicitTimeDerivativesResidual(
     const Context<T>& context, const Eigen::Ref<const VectorX<T>>& proposed_derivatives,
