@@ -18,6 +18,7 @@ Diagram<T>::~Diagram() {
   while (!subsystems_.empty()) subsystems_.pop_back();
 }
 
+// In the order in which they were added.
 template <typename T>
 std::vector<const System<T>*> Diagram<T>::GetSystems() const {
   std::vector<const System<T>*> result;

@@ -15,6 +15,7 @@ int Diagram<T>::PlaceOf(const System<T>& subsystem, const Plan<T>& plan) const {
   throw std::logic_error("System '" + subsystem.GetSystemPathname() +
                          "' is not a subsystem of diagram '" + this->GetSystemPathname() + "'");
 }
+// By a search, as it is asked for seldom.
 template <typename T>
 int Diagram<T>::NumberOf(const System<T>& subsystem) const {
   for (int i = 0; i < num_subsystems(); ++i) {
@@ -67,6 +68,7 @@ const ContinuousState<T>& Diagram<T>::GetSubsystemDerivatives(
                             plan->nodes[place], model);
   });
 }
+// Groups of a subtree are a range of the diagram's, so the part is a view on these.
 template <typename T>
 const DiscreteValues<T>& Diagram<T>::GetSubsystemDiscreteValues(
     const System<T>& subsystem, const DiscreteValues<T>& discrete) const {

@@ -142,6 +142,7 @@ void Diagram<T>::DoGetPerStepEvents(const Context<T>& context,
     system.GetPerStepEvents(part, own);
   });
 }
+// Also those that a class of the part's author adds; so it is below.
 template <typename T>
 void Diagram<T>::DoGetInitializationEvents(const Context<T>& context,
                                            CompositeEventCollection<T>* events) const {

@@ -62,6 +62,8 @@ void FieldReader::BadValue(JsonValue value, std::string_view path, std::string_v
             {value.key().empty() ? path : value.key(), value.Describe(), expected});
 }
 
+// This and the functions below check the kind of the value, store it, and answer whether it was
+// right.
 bool FieldReader::Text(JsonValue value, std::string_view path, std::string* out) {
   if (!value.is(JsonKind::kText)) {
     WrongType(value, path, "a text");

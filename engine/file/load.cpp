@@ -195,6 +195,7 @@ void DocumentLoader::LoadParameters(JsonValue value, const std::string& level,
     parameter.name = member.key();
     parameter.origin = {member.key_place()};
     const std::string path = JoinPath(level, member.key());
+    // A name that formulas could not use is an error, and its value is read all the same.
     if (const std::optional<std::string> problem = CheckParameterName(member.key())) {
       sink_.Add(DiagnosticCode::kBadParameterName, member.key_place(), path,
                 {member.key(), *problem});
@@ -381,6 +382,8 @@ void DocumentLoader::LoadWires(JsonValue value, const std::string& level, Diagra
   for (const JsonValue element : value.children()) {
     const std::string path = ElementPath(level, "wires", diagram->wires.size());
     Wire& wire = diagram->wires.emplace_back();
+    // The wire is kept also where something is wrong with it, so that indices stay those of the
+    // file.
     LoadWire(element, path, diagram->blocks, &wire);
     if (wire.to.empty()) continue;
     const auto [first, added] =
@@ -424,6 +427,8 @@ void DocumentLoader::LoadWire(JsonValue value, const std::string& path, const Bl
 void DocumentLoader::LoadWireEnd(JsonValue value, const std::string& path, const BlockList& blocks,
                                  std::string* end) {
   if (!read_.Text(value, path, end)) return;
+  // A wire carries a whole signal of its own level: no element of one, and no path into a
+  // subsystem.
   const std::optional<SignalPath> port = ParseSignalPath(*end);
   if (!port || port->element >= 0 || port->block.find('/') != std::string::npos) {
     sink_.Add(DiagnosticCode::kBadPort, value.place(), path, {*end});
@@ -492,6 +497,7 @@ bool IsLocal(const Diagnostic& diagnostic) {
 LoadResult LoadDocument(std::string_view bytes, const BlockTypes& types, const LoadLimits& limits) {
   LoadResult result;
   DiagnosticSink sink(limits.diagnostics);
+  // Limits keep a hostile file from using all memory or the whole stack.
   const JsonLimits json_limits = {limits.values, limits.bytes, limits.depth, kMaxSubsystemDepth};
   if (const std::optional<JsonTree> tree = JsonTree::Read(bytes, json_limits, &sink)) {
     DocumentLoader(types, limits, &sink).Load(tree->root(), &result.document.emplace());

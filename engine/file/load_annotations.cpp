@@ -45,6 +45,8 @@ void AnnotationLoader::LoadFrames(JsonValue value, const std::string& level,
     const std::string path = ElementPath(level, "frames", frames->size());
     Frame& frame = frames->emplace_back();
     if (!read_.Object(element, path)) continue;
+    // Read as optional numbers, as those of notes are; what is missing is reported below, and is 0
+    // until then.
     std::optional<double> width;
     std::optional<double> height;
     for (const JsonValue member : element.children()) {
@@ -142,6 +144,8 @@ void AnnotationLoader::Choice(JsonValue value, const std::string& path,
                               std::initializer_list<const char*> choices,
                               std::optional<std::string>* out) {
   if (!read_.Text(value, path, out)) return;
+  // The list of what is right is made on the way, and used where no choice was it: the last two are
+  // joined by "or", the others by commas.
   std::string right;
   std::size_t left = choices.size();
   for (const char* const choice : choices) {
@@ -152,7 +156,8 @@ void AnnotationLoader::Choice(JsonValue value, const std::string& path,
   read_.BadValue(value, path, right);
 }
 
-// A row or a column, counted from 0.
+// A row or a column of the page of plots, counted from 0. The limit keeps a page from having
+// millions of empty places.
 void AnnotationLoader::Place(JsonValue value, const std::string& path, std::optional<double>* out) {
   constexpr double kMost = 99;
   double number = 0;
@@ -190,6 +195,7 @@ void AnnotationLoader::LoadRanges(JsonValue value, const std::string& path,
   for (const JsonValue member : value.children()) {
     PlotRange& range = ranges->emplace_back();
     range.axis = member.key();
+    // A list of just two, each a number or null; anything else is one error.
     std::vector<std::optional<double>> limits;
     bool right = member.is(JsonKind::kList);
     if (right) {
@@ -210,6 +216,7 @@ void AnnotationLoader::LoadRanges(JsonValue value, const std::string& path,
   }
 }
 
+// {"plant.y": {"color": "#c00", "line": "dash"}}: how the curve of a signal looks, by its path.
 void AnnotationLoader::LoadCurves(JsonValue value, const std::string& path,
                                   std::vector<PlotCurve>* curves) {
   if (!read_.Object(value, path)) return;
@@ -231,6 +238,7 @@ void AnnotationLoader::LoadCurves(JsonValue value, const std::string& path,
   }
 }
 
+// [{"axis": "y", "value": 1, "label": "limit"}]: straight lines across the plot.
 void AnnotationLoader::LoadReferences(JsonValue value, const std::string& path,
                                       std::vector<PlotReference>* references) {
   if (!read_.List(value, path)) return;

@@ -8,12 +8,16 @@
 namespace loopwright {
 namespace {
 
+// What diagnostics call the section and its keys: "study.runs".
 constexpr std::string_view kStudyPath = "study";
 
 std::string StudyPath(std::string_view key) {
   return std::string(kStudyPath) + "." + std::string(key);
 }
 
+// Reads the section key by key. What is of the wrong type is reported and skipped, and the rest is
+// read all the same, so that a user sees all errors at once. Whether measures are formulas, and
+// parameters those of the diagram, is not looked at here.
 class StudyLoader {
  public:
   explicit StudyLoader(DiagnosticSink* sink) : read_(sink) {}
@@ -46,12 +50,14 @@ class StudyLoader {
   }
 
  private:
+  // A number or an expression of the parameters; nothing where it is neither.
   void LoadExpression(JsonValue value, const std::string& path,
                       std::optional<ParameterSetting>* setting) {
     ParameterSetting read;
     if (read_.Expression(value, path, &read)) *setting = std::move(read);
   }
 
+  // {"peak": "greatest(plant.y)"}: what each measure is called, and its formula.
   void LoadMeasures(JsonValue value, const std::string& path, std::vector<StudyMeasure>* measures) {
     if (!read_.Object(value, path)) return;
     for (const JsonValue member : value.children()) {
@@ -62,6 +68,7 @@ class StudyLoader {
     }
   }
 
+  // Which measure must be known how well, before the study may end early.
   void LoadStop(JsonValue value, const std::string& path, StudyStop* stop) {
     if (!read_.Object(value, path)) return;
     stop->origin = {value.place()};
@@ -85,6 +92,8 @@ class StudyLoader {
     read_.Require(value, "half_width", path, "it is half the width of the confidence interval");
   }
 
+  // {"slow": {"plant.gain": 1}}: variants of the diagram, each with the parameters that it has
+  // other values of.
   void LoadVariants(JsonValue value, const std::string& path, std::vector<StudyVariant>* variants) {
     if (!read_.Object(value, path)) return;
     for (const JsonValue member : value.children()) {
@@ -101,6 +110,7 @@ class StudyLoader {
     }
   }
 
+  // {"k": [1, 2, 4]}: lists of values. A list without values would leave no variant at all.
   void LoadSweep(JsonValue value, const std::string& path, StudyParameters* sweep) {
     if (!read_.Object(value, path)) return;
     for (const JsonValue member : value.children()) {

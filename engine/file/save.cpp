@@ -28,6 +28,7 @@ class InlineObject {
   void OptionalText(std::string_view key, const std::optional<std::string>& value) {
     if (value) Text(key, *value);
   }
+  // The shortest text that reads back as the same number.
   void Number(std::string_view key, double value) {
     Key(key);
     AppendNumber(value, &out_);
@@ -65,11 +66,14 @@ class LineWriter {
  public:
   explicit LineWriter(std::string* out) : out_(*out) {}
 
+  // A bracket, behind which each element has a line of its own, one level deeper.
   void Open(char bracket) {
     out_ += bracket;
     ++depth_;
     first_ = true;
   }
+  // On a line of its own, unless nothing stands between the brackets. What was closed is itself an
+  // element of what is around it.
   void Close(char bracket) {
     --depth_;
     if (!first_) NewLine();
@@ -158,6 +162,7 @@ void DocumentSaver::Save(const Document& document) {
   AppendNumber(document.version, &out_);
   lines_.OptionalText("title", document.title);
   lines_.OptionalText("description", document.description);
+  // Sections that are empty are left out.
   if (!document.parameters.empty()) {
     lines_.Key("parameters");
     Save(document.parameters);
@@ -196,6 +201,7 @@ void DocumentSaver::Save(const SimulationSettings& settings) {
   object.End();
 }
 
+// What is asked of many runs: a line for each key, since measures and variants can be many.
 void DocumentSaver::Save(const StudySettings& study) {
   lines_.Open('{');
   lines_.OptionalSetting("runs", study.runs);
@@ -211,6 +217,7 @@ void DocumentSaver::Save(const StudySettings& study) {
     Save(*study.stop);
   }
   if (study.antithetic) lines_.OptionalSetting("antithetic", ParameterSetting(*study.antithetic));
+  // Each variant is a line, of the parameters that it has other values of.
   if (!study.common.empty()) {
     lines_.Key("common");
     lines_.Open('{');
@@ -228,6 +235,7 @@ void DocumentSaver::Save(const StudySettings& study) {
   lines_.Close('}');
 }
 
+// On one line. `of` is always written, also where a file left it at "mean".
 void DocumentSaver::Save(const StudyStop& stop) {
   InlineObject object(&out_);
   object.Text("measure", stop.measure);
@@ -238,6 +246,7 @@ void DocumentSaver::Save(const StudyStop& stop) {
   object.End();
 }
 
+// On one line: values of a variant, or lists of values of a sweep.
 void DocumentSaver::Save(const StudyParameters& parameters) {
   InlineObject object(&out_);
   for (const auto& [name, setting] : parameters) object.Setting(name, setting);
@@ -274,6 +283,7 @@ void DocumentSaver::Save(const RandomSetting& random) {
 
 // A level: blocks always, and lists where there is something in them.
 void DocumentSaver::Save(const DiagramModel& diagram) {
+  // A list with a line for each element, of whatever kind these are.
   const auto save_list = [this](std::string_view key, const auto& list) {
     if (list.empty()) return;
     lines_.Key(key);
@@ -285,6 +295,7 @@ void DocumentSaver::Save(const DiagramModel& diagram) {
     lines_.Close(']');
   };
   lines_.Open('{');
+  // In the order of the document, whatever their names are.
   lines_.Key("blocks");
   lines_.Open('{');
   for (const Block& block : diagram.blocks) {
@@ -322,6 +333,7 @@ void DocumentSaver::SaveRandom(const Block& block) {
 void DocumentSaver::Save(const Block& block) {
   InlineObject object(&out_);
   object.Text("type", block.type);
+  // Settings as they were given: expressions stay texts.
   if (!block.parameters.empty()) {
     object.Key("parameters");
     InlineObject parameters(&out_);
@@ -371,6 +383,7 @@ void DocumentSaver::SaveSubsystem(const Block& block) {
   lines_.Close('}');
 }
 
+// Only what was given; a place is enough for a picture.
 void DocumentSaver::Save(const Layout& layout) {
   InlineObject object(&out_);
   object.Number("x", layout.x);
@@ -452,6 +465,8 @@ void DocumentSaver::Save(const PlotSetting& plot) {
   object.End();
 }
 
+// Labels and scales by the name of the axis; then limits, of which one that follows the data is
+// null.
 void DocumentSaver::SaveAxes(const PlotSetting& plot, InlineObject* object) {
   if (!plot.axes.empty()) {
     object->Key("axes");
@@ -478,6 +493,8 @@ void DocumentSaver::SaveAxes(const PlotSetting& plot, InlineObject* object) {
   ranges.End();
 }
 
+// How single curves look, by the path of their signal; then straight lines across the plot, a list,
+// since several may lie on one axis.
 void DocumentSaver::SaveCurves(const PlotSetting& plot, InlineObject* object) {
   if (!plot.curves.empty()) {
     object->Key("curves");

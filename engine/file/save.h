@@ -23,7 +23,8 @@ namespace loopwright {
 ///  - random: distribution, then its arguments as DistributionArguments()
 ///  - layout: x, y, width, height, rotation, flipped
 ///  - wire: from, to, route; signal: name, log; note: text, x, y, width, height
-///  - frame: title, x, y, width, height, color; plot: title, kind, signals, axes, ranges
+///  - frame: title, x, y, width, height, color
+///  - plot: title, kind, block, signals, axes, ranges, curves, references, circles, row, column
 std::string SaveCanonical(const Document& document);
 
 /// Writes `bytes` to `path` so that there is always a whole file: a new file in the same directory,

@@ -39,6 +39,7 @@ VectorX<T> VectorSystem<T>::EvalVectorInput(const Context<T>& context) const {
   CopyInput(context, &input);
   return input;
 }
+// For authors who need the state outside of the three functions.
 template <typename T>
 VectorX<T> VectorSystem<T>::GetVectorState(const Context<T>& context) const {
   VectorX<T> state(StateSize(context));

@@ -11,7 +11,8 @@
 namespace loopwright {
 namespace {
 
-// Appends rows [begin, end) of the columns given.
+// Appends rows [begin, end) of the columns given, in the order of `columns`, which may name a
+// column twice.
 void CopyPart(const Recording& from, const std::vector<int>& columns, int64_t begin, int64_t end,
               Recording* to) {
   std::vector<double> row(columns.size());
@@ -21,7 +22,9 @@ void CopyPart(const Recording& from, const std::vector<int>& columns, int64_t be
   }
 }
 
-// One column as a signal of its own.
+// One column as a signal of its own: what is known of the signal that it is a part of, under the
+// path "plant.y[1]". Signals lie in the order of their columns, so the last one that begins at or
+// before the column is the one.
 RecordedSignal ElementOf(const Recording& recording, int column) {
   RecordedSignal element;
   for (const RecordedSignal& signal : recording.recorded_signals()) {
@@ -31,6 +34,7 @@ RecordedSignal ElementOf(const Recording& recording, int column) {
   return element;
 }
 
+// A UsageError with the nearest name that was recorded, or with the form of names.
 [[noreturn]] void ThrowNoSignal(const std::string& text, const Recording& recording) {
   std::vector<std::string> paths;
   for (const RecordedSignal& signal : recording.recorded_signals()) paths.push_back(signal.path);
@@ -43,6 +47,8 @@ RecordedSignal ElementOf(const Recording& recording, int column) {
 
 }  // namespace
 
+// A text is looked for among whole signals first, then among their elements; one that is found in
+// neither is an error. Two texts that name one signal keep it twice.
 std::shared_ptr<const Recording> KeepSignals(const Recording& recording,
                                              const std::vector<std::string>& texts) {
   std::vector<RecordedSignal> kept;
@@ -69,6 +75,7 @@ std::shared_ptr<const Recording> KeepSignals(const Recording& recording,
   return result;
 }
 
+// All columns of the rows that a bisection finds.
 std::shared_ptr<const Recording> KeepTimes(const Recording& recording, double begin_sec,
                                            double end_sec) {
   auto result = std::make_shared<Recording>(recording.recorded_signals());
@@ -79,6 +86,8 @@ std::shared_ptr<const Recording> KeepTimes(const Recording& recording, double be
   return result;
 }
 
+// Rows of one time are neighbours. The first of them is what was before the updates, the last what
+// was after them; what came between is left out.
 std::shared_ptr<const Recording> PutSidesInColumns(const Recording& recording) {
   std::vector<RecordedSignal> sides;
   for (const RecordedSignal& signal : recording.recorded_signals()) {

@@ -14,6 +14,7 @@
 namespace loopwright {
 namespace {
 
+// Text is handed on in pieces of this size, so that a long result never lies in memory as a whole.
 constexpr size_t kBufferBytes = size_t{1} << 16;
 
 // Writes the numbers of one column; a value that is the one before it to the bit, as held signals
@@ -37,6 +38,7 @@ class ColumnWriter {
 
 }  // namespace
 
+// All columns, in the order of the recording.
 void WriteCsv(const Recording& recording, const ByteSink& sink) {
   std::vector<int> columns(static_cast<size_t>(recording.num_columns()));
   std::iota(columns.begin(), columns.end(), 0);

@@ -11,6 +11,7 @@
 namespace loopwright {
 namespace {
 
+// Text is handed on in pieces of about this size.
 constexpr size_t kWriteBytes = size_t{1} << 16;
 
 // Collects text and hands it on in pieces, so that a long result never lies in memory as a whole.

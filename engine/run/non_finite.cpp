@@ -59,6 +59,7 @@ const OutputPort<double>& FindOriginOfNonFinite(const OutputPort<double>& record
     next = FindNonFiniteInput(&data, node);
     if (next >= 0 && is_met[plan.entries[next].node] != 0) break;
   }
+  // The entry that was found is an output of its block; which one is looked up by its place.
   const System<double>& origin = plan.system_of(entry);
   for (int port = 0; port < origin.num_output_ports(); ++port) {
     const OutputPort<double>& output = origin.get_output_port(port);

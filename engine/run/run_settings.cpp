@@ -13,6 +13,7 @@
 namespace loopwright {
 namespace {
 
+// Words of the file format.
 constexpr std::string_view kStochasticIntegrators[] = {"euler_maruyama", "milstein", "srk_weak2"};
 
 constexpr const char* kSolve = "solve";
@@ -25,6 +26,7 @@ constexpr double kMaxStepParts = 50;
 constexpr double kFixedStepParts = 1000;
 constexpr double kStochasticStepParts = 10000;
 constexpr double kUnusedStep = 1;  // of a run without duration
+// Of the relative one, where no absolute tolerance is given.
 constexpr double kAbsoluteToleranceFactor = 1e-3;
 
 // An option of the command goes before the file's value.
@@ -57,6 +59,7 @@ const IntegrationMethodInfo& FindIntegrator(const std::string& name) {
                    IntegrationMethodNames());
 }
 
+// Names that the format knows, whether or not the diagram has noise.
 void RequireStochasticIntegrator(const std::string& name) {
   std::string names;
   for (const std::string_view known : kStochasticIntegrators) {
@@ -72,6 +75,7 @@ void RequireOutput(const std::string& name) {
                    kStepsOutput);
 }
 
+// Where no choice of branches is consistent the motion slides, or the run fails (semantics 11).
 void RequireDiscontinuities(const std::string& name) {
   if (name == kSolve || name == kFail) return;
   throw UsageError("discontinuities cannot be \"" + name + "\"; it is " + kSolve + " or " + kFail);
@@ -101,6 +105,7 @@ void SetMethod(const SimulationValues& values, const RunOptions& options, RunSet
   settings->absolute_tolerance = Choose(options.absolute_tolerance, values.absolute_tolerance)
                                      .value_or(kAbsoluteToleranceFactor * settings->accuracy);
   RequirePositive("absolute_tolerance", settings->absolute_tolerance);
+  // Without a greatest step a smooth solution could be passed in one, and a short input be missed.
   const auto max_step = Choose(options.max_step, values.max_step);
   RequirePositive("max_step", max_step);
   settings->max_step = max_step.value_or(duration / kMaxStepParts);
@@ -134,6 +139,7 @@ void SetStochasticMethod(const SimulationValues& values, const RunOptions& optio
   settings->stochastic_step =
       step.value_or((settings->stop_time - settings->start_time) / kStochasticStepParts);
   if (!step.has_value() || !values.stochastic_step.has_value()) return;
+  // 2^-L exactly: the quotient is 0.5 · 2^exponent, with exponent = L + 1.
   int exponent = 0;
   const bool is_power_of_two = std::frexp(*values.stochastic_step / *step, &exponent) == 0.5;
   const int level = exponent - 1;
@@ -144,6 +150,7 @@ void SetStochasticMethod(const SimulationValues& values, const RunOptions& optio
 
 }  // namespace
 
+// The value of `algebraic_loops`, which decides when the diagram is built.
 void RequireAlgebraicLoops(const std::string& name) {
   if (name == "refuse" || name == "solve") return;
   throw UsageError("algebraic loops cannot be \"" + name + "\"; it is refuse or solve");

@@ -43,7 +43,8 @@ SimulatorConfig SimulatorConfigOf(const RunSettings& settings) {
 
 namespace {
 
-// Adds the settings of stochastic equations, where there are any.
+// Adds the settings of stochastic equations, where the diagram has any. Only then is it asked
+// whether the method is in this version and can do the equations (UsageError).
 void ConfigureStochastic(const RunSettings& settings, const Plan<double>& plan,
                          SimulatorConfig* config) {
   if (!HasDiffusion(plan)) return;
@@ -168,6 +169,7 @@ class RunSetup::Implementation {
         });
   }
 
+  // There are none where the document has errors.
   void WriteFiles() {
     if (files_) files_->Write();
   }
@@ -175,6 +177,7 @@ class RunSetup::Implementation {
   std::string StatisticsJson() const;
 
   void SetThinningCallback(ThinningCallback callback) { on_thinned_ = std::move(callback); }
+  // What is watched is kept here, as the simulator may not be made yet, or be made again.
   void SetTrace(TraceSink sink) {
     trace_ = std::move(sink);
     ApplyWatching();
@@ -208,6 +211,7 @@ class RunSetup::Implementation {
     warnings_.clear();
     has_run_ = false;
     if (!build().ok()) return;
+    // From here on in the order in which these refer to each other.
     settings_ = ResolveSettings(parts.simulation, options_);
     SelectAndRecord(options_);
     files_ = std::make_unique<WrittenFiles>(build(), built_->document().folder, options_);
@@ -216,6 +220,7 @@ class RunSetup::Implementation {
     SimulatorConfig config = SimulatorConfigOf(settings_);
     ConfigureStochastic(settings_, built_->index().plan(), &config);
     simulator_->set_config(config);
+    // Built when a method asks for derivatives, which most runs do not need.
     simulator_->set_autodiff_source([built = built_] { return built->Differentiated(); });
     Context<double>& own = simulator_->get_mutable_context();
     SetTimeAndStreams(&own);
@@ -266,6 +271,7 @@ class RunSetup::Implementation {
     }
     recorder_ = std::make_unique<SignalRecorder>(built_->index(), selected);
     recorder_->ReserveUsual();
+    // A long run keeps its memory within the limit by thinning old rows; who shows them is told.
     if (!options.recording_limit) return;
     recorder_->LimitMemory(*options.recording_limit,
                            [this](const std::shared_ptr<const Recording>& recording) {
@@ -296,6 +302,8 @@ class RunSetup::Implementation {
 
   // A run whose stop equals its start only initializes.
   SimulatorStatus Advance() {
+    // Initialization may fail, so the clock starts twice: its time does not count where it
+    // succeeds.
     began_ = std::chrono::steady_clock::now();
     SimulatorStatus status = simulator_->TryInitialize();
     began_ = std::chrono::steady_clock::now();
@@ -303,6 +311,7 @@ class RunSetup::Implementation {
     return simulator_->TryAdvanceTo(settings_.stop_time);
   }
 
+  // Of the recorded signals and those that are written to files, the earlier one.
   std::optional<NonFiniteValue> FirstNonFinite() const {
     const std::optional<NonFiniteValue>& first = recorder_->non_finite();
     const std::optional<NonFiniteValue> other = files_->FirstNonFinite();
@@ -361,8 +370,8 @@ class RunSetup::Implementation {
   double wall_seconds_ = 0;
 };
 
-// What the run has cost, in a fixed order; the time of the clock comes
-// last, as it differs from run to run.
+// What the run has cost, in a fixed order; the time of the clock comes last, as it differs from run
+// to run.
 std::string RunSetup::Implementation::StatisticsJson() const {
   const SimulatorStatistics statistics = simulator_->statistics();
   const std::pair<const char*, int64_t> counts[] = {
@@ -383,6 +392,7 @@ std::string RunSetup::Implementation::StatisticsJson() const {
   return json + "\"wall_seconds\": " + FormatNumber(wall_seconds_) + "}\n";
 }
 
+// A model of its own, for who makes one run; studies share one model between their runs.
 RunSetup::RunSetup(const Document& document, const BlockRegistry& registry,
                    const RunOptions& options)
     : RunSetup(std::make_shared<const RunModel>(document, registry, options), options) {}

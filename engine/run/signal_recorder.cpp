@@ -76,6 +76,7 @@ class SignalFinder {
   static constexpr const char* kForm =
       "a signal is BLOCK.PORT of an output, SUBSYSTEM/BLOCK.PORT inside one";
 
+  // A name that is nearly right gets a suggestion, any other the form of names.
   std::string NotThere(const std::string& text) const {
     std::vector<std::string> paths;
     paths.reserve(by_path_.size());
