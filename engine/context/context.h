@@ -52,6 +52,7 @@ class Context {
   Context(Data* data, int node);
   explicit Context(std::unique_ptr<Data> data);
   ~Context();
+  /// A root context takes its data along; the one that was moved from is of no use afterwards.
   Context(Context&& other) noexcept;
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
@@ -59,6 +60,7 @@ class Context {
 
   /// An independent copy; only of a root context (std::logic_error otherwise).
   std::unique_ptr<Context<T>> Clone() const;
+  /// Whether this is the context of the outermost diagram, which owns all values.
   bool is_root_context() const { return node_ == 0; }
   /// Time, state and parameters as text.
   std::string to_string() const;
@@ -69,6 +71,7 @@ class Context {
   // them (std::logic_error elsewhere) ---
   /// In seconds.
   const T& get_time() const;
+  /// Marks what depends on time out of date, in the whole tree.
   void SetTime(const T& time_sec);
   /// Sets the time to a value near to `true_time` for a numerical derivative; the true time can
   /// still be had, until the time is set again.
@@ -78,6 +81,7 @@ class Context {
   /// What computations that approximate, such as an integration within a block, may use as their
   /// relative accuracy; empty where nobody asked for one.
   const std::optional<double>& get_accuracy() const;
+  /// Marks what depends on the accuracy.
   void SetAccuracy(const std::optional<double>& accuracy);
 
   // --- continuous state ---
@@ -90,6 +94,7 @@ class Context {
   bool is_stateless() const;
   /// Elements of continuous and discrete state; std::logic_error where there is abstract state.
   int num_total_states() const;
+  /// A view on the elements, which follows changes.
   const ContinuousState<T>& get_continuous_state() const;
   const VectorBase<T>& get_continuous_state_vector() const {
     return get_continuous_state().get_vector();
@@ -125,6 +130,7 @@ class Context {
   /// A group is a vector that is declared, and marked out of date, as a whole: a state of a filter
   /// of order 3 is one group of three elements.
   int num_discrete_state_groups() const;
+  /// All groups of the system and its parts, in the order of declaration and build.
   const DiscreteValues<T>& get_discrete_state() const;
   /// std::out_of_range for a group that is not there.
   const BasicVector<T>& get_discrete_state(int group) const {
@@ -187,6 +193,7 @@ class Context {
   /// One by one, and marked one by one. std::out_of_range for an index that is not there.
   const BasicVector<T>& get_numeric_parameter(int index) const;
   BasicVector<T>& get_mutable_numeric_parameter(int index);
+  /// Values of any type, such as tables, by their index.
   int num_abstract_parameters() const;
   const AbstractValue& get_abstract_parameter(int index) const;
   AbstractValue& get_mutable_abstract_parameter(int index);
@@ -204,7 +211,8 @@ class Context {
   void SetStateAndParametersFrom(const Context<T>& other);
   /// Time and accuracy as well: only into a root context.
   void SetTimeStateAndParametersFrom(const Context<T>& other);
-  /// The same from another scalar.
+  /// Copies from a context over another scalar: of the system that this one's was converted from,
+  /// or to.
   template <typename U>
   void SetStateAndParametersFrom(const Context<U>& other);
   /// The same from a context of the system that this one's was converted from, or to: shapes must
@@ -216,6 +224,7 @@ class Context {
   // --- modes (semantics 11) and randomness ---
   /// The branches that a simulator holds, or null where they follow the present values.
   const int64_t* held_modes() const;
+  /// Which random numbers the run draws: its seed and its number. Shared by the whole tree.
   RandomSource random_source() const;
   void set_random_source(RandomSource source);
 
@@ -231,6 +240,7 @@ class Context {
   /// a std::logic_error that names the entry.
   void FreezeCache() const;
   void UnfreezeCache() const;
+  /// Of this context itself.
   bool is_cache_frozen() const;
   /// Recomputes every value that would be reused and compares it, bit for bit; a difference is a
   /// std::logic_error that names the entry.
@@ -242,6 +252,7 @@ class Context {
   /// A number greater than all before it, from anywhere in the tree: changes noted under it reach
   /// everything downstream once.
   int64_t start_new_change_event() const;
+  /// Whether the ticket is one of this context's system. Makes the trackers, as get_tracker() does.
   bool has_tracker(DependencyTicket ticket) const;
   /// The tracker of a ticket of this context's system; std::logic_error where it has no such one.
   /// The first call makes the trackers of the whole tree, and changes go through them from then on.

@@ -528,6 +528,7 @@ class LeafSystem : public LeafEvents<T> {
                                std::set<DependencyTicket> prerequisites);
   /// What few leaves have.
   struct Rare {
+    /// Default values of abstract state and abstract parameters, and the noise of the state.
     std::vector<std::unique_ptr<AbstractValue>> state_models, parameter_models;
     std::unique_ptr<Diffusion<T>> diffusion;
   };
@@ -536,6 +537,7 @@ class LeafSystem : public LeafEvents<T> {
   Rare& mutable_rare();
   /// What is said of the time derivatives before DeclareContinuousState(), which uses it up.
   struct DerivativeDeclaration {
+    /// What the derivatives read; everything where nothing was said.
     std::set<DependencyTicket> prerequisites{System<T>::all_sources_ticket()};
     CalcFunction calculator;
     std::unique_ptr<const Kernel<T>> kernel;

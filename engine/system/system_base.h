@@ -19,6 +19,8 @@ class SystemBase : public SystemTickets {
 
   /// As the program or the document gave it; may be empty. Names need not be unique.
   const std::string& get_name() const { return name_; }
+  /// To be called before a diagram is built of it: Build() refuses an empty name, and two that are
+  /// equal.
   void set_name(std::string name) { name_ = std::move(name); }
   /// Names from the outermost diagram inwards, `plant/controller`; the outermost diagram itself is
   /// left out, alone it is its own name.
@@ -48,6 +50,7 @@ class SystemBase : public SystemTickets {
 
  protected:
   SystemBase() = default;
+  /// Called once for each hook that the class overrides, when its declarations are finished.
   void set_event_hook(int kind) { event_hooks_ = static_cast<uint8_t>(event_hooks_ | 1 << kind); }
   /// Makes `child` the next part of `parent`.
   static void SetParent(SystemBase* child, SystemBase* parent) {
@@ -59,8 +62,10 @@ class SystemBase : public SystemTickets {
  private:
   std::string name_;
   const SystemBase* parent_ = nullptr;
+  /// Counted when parts are added, so that nobody has to walk through the tree.
   int num_systems_ = 1;
   int place_in_parent_ = 0;
+  /// One bit for each EventKind.
   uint8_t event_hooks_ = 0;
 };
 

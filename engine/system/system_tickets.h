@@ -56,6 +56,7 @@ class SystemTickets {
   static constexpr DependencyTicket pnc_ticket() { return Well(internal::kPncTicket); }
 
  private:
+  /// Well known tickets are the same numbers in every system.
   static constexpr DependencyTicket Well(internal::WellKnownTicket ticket) {
     return DependencyTicket(ticket);
   }

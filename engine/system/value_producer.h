@@ -59,6 +59,7 @@ class ValueProducer {
   /// To be given in place of a computation, as in Drake.
   static void NoopCalc() {}
 
+  /// What makes the first value, in each context.
   const AllocateCallback& allocate_callback() const { return allocate_; }
   /// Whether a context of type `type` can be computed from.
   bool accepts(const std::type_info& type) const {
@@ -87,6 +88,7 @@ class ValueProducer {
   AllocateCallback allocate_;
   /// Null where nothing is computed.
   const std::type_info* context_type_ = nullptr;
+  /// Empty where nothing is computed.
   std::function<void(const void*, AbstractValue*)> calc_;
 };
 
