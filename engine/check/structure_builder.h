@@ -29,28 +29,39 @@ class StructureBuilder {
 
   /// Levels and their blocks, with parameters evaluated.
   void AddLevels();
+  /// `outer` is the scope of the level around it, null at the top.
   void AddLevel(Level level, const ParameterScope* outer);
   /// What the structure before knows of a level or block that has not changed; null where it has.
   Level* LevelBefore(const Level& level, const ParameterScope* outer) const;
+  /// Appends the blocks of a level, and a level for each subsystem among them.
   void AddBlocks(int level);
+  /// What was found out about this block before, where nothing that it depends on has changed; or
+  /// null.
   BlockNode* BlockBefore(int level, std::size_t index);
+  /// With the type that was probably meant.
   void ReportUnknownType(const BlockNode& node, const std::string& path);
+  /// Moves what was found out, so that the structure before loses it.
   void TakeOver(BlockNode* before, BlockNode* node);
   /// Evaluates a block's parameters.
   void Evaluate(BlockNode* node, const ParameterScope& scope);
   void EvaluateParameters(BlockNode* node, const ParameterScope& scope);
+  /// The names of parameters that got no value, which are reported.
   std::vector<std::string> EvaluateGiven(BlockNode* node, const ParameterScope& scope);
   /// Values that are given, and distributions of random ones.
   void CheckRandom(const BlockNode& node, const ParameterScope& scope);
   void CheckRandom(const std::vector<DiagramParameter>& parameters, const Level& level);
   void CheckDistribution(const RandomSetting& random, const std::string& path,
                          const NameScope& scope);
+  /// Whether values are possible for the type, but for those that are `wrong`.
   void Validate(BlockNode* node, const std::vector<std::string>& wrong);
 
   /// Ports: which there are, and their numbers.
   void SortPorts(Level* level);
+  /// The names of a block's ports, from its type, its arguments or the blocks inside.
   void FindPorts(BlockNode* node);
   void ReportTooManyPorts(BlockNode* node);
+  /// All ports of the document in one row, inputs and outputs apart: what follows works with
+  /// numbers.
   void NumberPorts();
 
   /// Wires, and what they lead through.
@@ -81,6 +92,7 @@ class StructureBuilder {
   const Document& document_;
   const BlockRegistry& registry_;
   std::vector<Diagnostic>& diagnostics_;
+  /// Null where there was none; emptied block by block.
   Structure* before_;
   std::unordered_map<std::string_view, int> levels_before_;  // by path
   /// What is being built. Levels and blocks are only appended, so their numbers stay right.

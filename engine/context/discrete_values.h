@@ -52,6 +52,7 @@ class DiscreteValues {
   DiscreteValues(const DiscreteValues&) = delete;
   DiscreteValues& operator=(const DiscreteValues&) = delete;
 
+  /// Number of groups; what depends on one of them is marked by itself.
   int num_groups() const { return static_cast<int>(views_.size()); }
   /// Of the class of the model that the group was declared with.
   const BasicVector<T>& get_vector(int group = 0) const {
@@ -72,6 +73,7 @@ class DiscreteValues {
   void set_value(int group, const Eigen::MatrixBase<Derived>& value) {
     get_mutable_vector(group).SetFromVector(value);
   }
+  /// Group 0, for systems that have only that.
   template <typename Derived>
   void set_value(const Eigen::MatrixBase<Derived>& value) {
     set_value(0, value);

@@ -34,7 +34,7 @@ class FormulaValue {
   const Eigen::MatrixXd& elements() const { return elements_; }
   /// In words: "a number", "a vector of 3 elements", "a 2 by 3 matrix".
   std::string Describe() const;
-  /// The same of a shape alone.
+  /// What Describe() says of a value of this shape, for values whose elements are no doubles.
   static std::string DescribeShape(Kind kind, int64_t rows, int64_t columns);
   /// In the notation of expressions: `2`, `[1, 2]`, `[[1, 0], [0, 1]]`.
   std::string ToText() const;

@@ -35,6 +35,8 @@ enum class Operation : uint8_t {
   kFloor,
   kCeil,
   kRound,
+  /// Gives 1 where its operand is 0, else 0; it has no branch of its own, as its operand is a
+  /// truth.
   kNot,
   // Two operands.
   kAdd,
@@ -53,6 +55,7 @@ enum class Operation : uint8_t {
   kNotEqual,
   kGreaterEqual,
   kGreater,
+  /// Logic of truths.
   kAnd,
   kOr,
   // Three operands: condition, value where it holds, value where it does not.

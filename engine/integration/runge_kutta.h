@@ -33,6 +33,7 @@ class RungeKutta final : public OneStepMethod<T> {
   RungeKutta(const IntegrationMethodInfo& info, const ButcherTableau& table,
              internal::ContextData<T>* data, const IntegrationSettings& settings);
 
+  /// The derivatives at the start are not known any more, as after an event.
   void Restart() final { start_is_evaluated_ = false; }
   void MoveTo(double t_sec) final;
   void BeginLook() final;
@@ -49,6 +50,7 @@ class RungeKutta final : public OneStepMethod<T> {
  protected:
   using Try = typename OneStepMethod<T>::Try;
 
+  /// The parts of an adaptive step that OneStepMethod puts together.
   void EvaluateStart() final;
   const T* start_derivative() final;
   Try TryStep() final;
@@ -96,6 +98,7 @@ class RungeKutta final : public OneStepMethod<T> {
   [[gnu::always_inline]] bool RunRow(const Row& row, double h, bool check_all, const T** newest);
   /// A step from where EvaluateStart() was called.
   Try TryStepUnseen();
+  /// Steps whose ends are given, without error control.
   void BeginFixedStep(double t_sec, double end_sec);
   Try TryFixedStep(double t_sec, double end_sec);
   template <int kSize, int kRows>
