@@ -127,6 +127,7 @@ int Context<T>::num_continuous_states() const {
   const PlanNode& n = plan_node();
   return n.nq + n.nv + n.nz;
 }
+// These three ask the numbers of the node, which count its whole subtree.
 template <typename T>
 bool Context<T>::has_only_continuous_state() const {
   return num_continuous_states() > 0 && num_discrete_state_groups() == 0 &&
@@ -158,6 +159,7 @@ template <typename T>
 const ContinuousState<T>& Context<T>::get_continuous_state() const {
   return data_->continuous_view(node_);
 }
+// Marked when it is handed out, since nothing is told of what is written through it.
 template <typename T>
 ContinuousState<T>& Context<T>::get_mutable_continuous_state() {
   data_->InvalidateContinuous(node_);
@@ -200,6 +202,7 @@ std::pair<VectorBase<T>*, VectorBase<T>*> Context<T>::GetMutableVZVectors(int64_
   ContinuousState<T>& xc = data_->continuous_view(node_);
   return {&xc.get_mutable_generalized_velocity(), &xc.get_mutable_misc_continuous_state()};
 }
+// The reference that the caller has is to the same view.
 template <typename T>
 void Context<T>::SetTimeAndNoteContinuousStateChange(const T& time_sec) {
   MutableTimeAndContinuousState(time_sec);
@@ -217,6 +220,7 @@ template <typename T>
 const DiscreteValues<T>& Context<T>::get_discrete_state() const {
   return data_->discrete_view(node_);
 }
+// All groups of the subtree are marked, in one change event.
 template <typename T>
 DiscreteValues<T>& Context<T>::get_mutable_discrete_state() {
   internal::NoteDiscreteState(data_, node_, data_->StartNewChangeEvent());
@@ -240,6 +244,7 @@ const AbstractValue& Context<T>::get_abstract_state_value(int index) const {
   CheckIndex(index, num_abstract_states(), "abstract state");
   return *data_->abstract_states[plan_node().first_abstract_state + index];
 }
+// Each abstract value is a source of its own.
 template <typename T>
 AbstractValue& Context<T>::get_mutable_abstract_state_value(int index) {
   CheckIndex(index, num_abstract_states(), "abstract state");
@@ -259,6 +264,7 @@ internal::RareViews<T>& RareViewsOf(internal::ContextData<T>* data) {
 }
 }  // namespace
 
+// One view for each node, made by the first call.
 template <typename T>
 const State<T>& Context<T>::get_state() const {
   auto& state = RareViewsOf(data_).states[node_];
@@ -302,6 +308,7 @@ std::string Context<T>::GetSystemPathname() const {
 }
 
 namespace {
+// A number as text, derivatives left out, or the formula.
 std::string TextOf(double x) { return FormatNumber(x); }
 std::string TextOf(const AutoDiff& x) { return FormatNumber(x.value()); }
 std::string TextOf(const Expression& x) { return ToText(x); }

@@ -88,6 +88,7 @@ const Context<T>& Diagram<T>::GetSubsystemContext(const System<T>& subsystem,
   }
   return context.data().views[node];
 }
+// Who may write the whole may write its parts.
 template <typename T>
 Context<T>& Diagram<T>::GetMutableSubsystemContext(const System<T>& subsystem,
                                                    Context<T>* context) const {
@@ -176,6 +177,7 @@ T Diagram<T>::DoCalcPotentialEnergy(const Context<T>& context) const {
     return system.EvalPotentialEnergy(part);
   });
 }
+// As the potential energy: each part's from its own part of the context.
 template <typename T>
 T Diagram<T>::DoCalcKineticEnergy(const Context<T>& context) const {
   return SumOverSubsystems(context, [](const System<T>& system, const Context<T>& part) {

@@ -181,6 +181,7 @@ void DiagramBuilder<T>::Connect(const OutputPort<T>& source, const InputPort<T>&
   }
   connections_[to] = from;
 }
+// Asking for the only port is an error where there are several.
 template <typename T>
 void DiagramBuilder<T>::Connect(const System<T>& source, const System<T>& destination) {
   Connect(source.get_output_port(), destination.get_input_port());
@@ -197,6 +198,7 @@ void DiagramBuilder<T>::Disconnect(const OutputPort<T>& source, const InputPort<
   }
   connections_.erase(found);
 }
+// Both are sources of the input in one table.
 template <typename T>
 bool DiagramBuilder<T>::IsConnectedOrExported(const InputPort<T>& input) const {
   return connections_.count(
@@ -262,6 +264,7 @@ InputPortIndex DiagramBuilder<T>::ExportInput(const InputPort<T>& input,
   ConnectInput(index, input);
   return index;
 }
+// Only names that were exported will do.
 template <typename T>
 void DiagramBuilder<T>::ConnectInput(std::string_view diagram_port, const InputPort<T>& input) {
   const auto found = std::find_if(exported_inputs_.begin(), exported_inputs_.end(),
@@ -292,6 +295,7 @@ void DiagramBuilder<T>::ConnectInput(InputPortIndex diagram_port, const InputPor
   }
   connections_[to] = PortId{-1, diagram_port};
 }
+// An output may be exported several times, under different names.
 template <typename T>
 OutputPortIndex DiagramBuilder<T>::ExportOutput(const OutputPort<T>& output,
                                                 std::variant<std::string, DefaultName> own_name) {
