@@ -55,6 +55,7 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   layout->addWidget(of);
   layout->addWidget(new SimulationFields(document, this));
   layout->addWidget(pace_);
+  pace_->hide();  // until it is known how much room there is
   layout->addSpacing(10);
   layout->addWidget(progress_);
   layout->addWidget(status_, 1);
