@@ -104,7 +104,8 @@ class TestStudySamples : public QObject {
     for (const char* distribution :
          {"uniform", "gaussian", "exponential", "cauchy", "ascending", "descending", "repeated"}) {
       for (const int count : {1025, 10'000, 300'000}) {
-        QTest::addRow("%s %d", distribution, count) << distribution << count;
+        QTest::newRow(qPrintable(QString("%1 %2").arg(distribution).arg(count)))
+            << distribution << count;
       }
     }
   }

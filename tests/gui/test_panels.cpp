@@ -178,15 +178,15 @@ class TestPanels : public QObject {
     // y = u - 3 y: the loop is torn at one of its two signals, in the subsystem.
     const auto markedIn = [](const char* setting) {
       DiagramDocument document(BuiltInBlocks());
-      const std::string text = std::string(R"({"format": "loopwright", "version": 1,
-        "simulation": {"algebraic_loops": ")") +
-                               setting + R"("}, "diagram": {"blocks": {
+      std::string text = R"({"format": "loopwright", "version": 1,
+        "simulation": {"algebraic_loops": "SETTING"}, "diagram": {"blocks": {
         "plant": {"type": "Subsystem", "diagram": {"blocks": {
           "u": {"type": "Constant"}, "scope": {"type": "Scope"},
           "sum": {"type": "Sum", "parameters": {"signs": "+-"}},
           "k": {"type": "Gain", "parameters": {"gain": 3}}},
           "wires": [{"from": "u.y", "to": "sum.u1"}, {"from": "k.y", "to": "sum.u2"},
                     {"from": "sum.y", "to": "k.u"}, {"from": "sum.y", "to": "scope.u1"}]}}}}})";
+      text.replace(text.find("SETTING"), 7, setting);
       LoadResult result = LoadDocument(text, BuiltInBlocks());
       if (!result.document) return QStringList(u"not loaded"_qs);
       document.setDocument(std::move(*result.document));
