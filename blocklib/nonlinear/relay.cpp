@@ -23,9 +23,9 @@ Relay<T>::Relay(const Settings& settings, int width)
                                 {this->xd_ticket(), this->all_parameters_ticket()});
   for (int i = 0; i < width; ++i) {
     witnesses_.push_back(
-        MakeElementWitness<T>(*this, "switches on", i, &Relay::CalcSwitchOn, &Relay::SwitchOver));
+        MakeElementWitness<T>(*this, "switches on", i, &Relay::CalcSwitchOn, &Relay::SwitchOn));
     witnesses_.push_back(
-        MakeElementWitness<T>(*this, "switches off", i, &Relay::CalcSwitchOff, &Relay::SwitchOver));
+        MakeElementWitness<T>(*this, "switches off", i, &Relay::CalcSwitchOff, &Relay::SwitchOff));
   }
 }
 
@@ -52,13 +52,18 @@ EventStatus Relay<T>::Initialize(const Context<T>& context, DiscreteValues<T>* o
   return EventStatus::Succeeded();
 }
 
-// Switches every element whose witness is above zero now, as several may at one instant.
+// Whether the input is at its threshold or beyond is not asked again: the witness has triggered,
+// and across a jump it also does by reaching zero. Each element has its own event, since another
+// one may rest on its threshold without having crossed it.
 template <typename T>
-EventStatus Relay<T>::SwitchOver(const Context<T>& context, DiscreteValues<T>* on) const {
-  for (int i = 0; i < width_; ++i) {
-    const T kept = select(CalcSwitchOn(context, i) > 0, T(1), on->data(0)[i]);
-    on->data(0)[i] = select(CalcSwitchOff(context, i) > 0, T(0), kept);
-  }
+EventStatus Relay<T>::SwitchOn(const Context<T>&, int i, DiscreteValues<T>* on) const {
+  on->data(0)[i] = T(1);
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+EventStatus Relay<T>::SwitchOff(const Context<T>&, int i, DiscreteValues<T>* on) const {
+  on->data(0)[i] = T(0);
   return EventStatus::Succeeded();
 }
 
@@ -69,11 +74,16 @@ T Relay<T>::CalcSwitchOn(const Context<T>& context, int i) const {
   return select(this->discrete_data(context, 0)[i] != 0, T(-1), above);
 }
 
-// How far u is below the off threshold; -1 for an element that is off.
+// How far u is below the off threshold; -1 for an element that is off. Where both thresholds are
+// one and u is exactly there, -1, too: zero would switch off what has just been switched on there,
+// and so on for ever.
 template <typename T>
 T Relay<T>::CalcSwitchOff(const Context<T>& context, int i) const {
-  const T below = this->parameter_data(context, kOffThreshold)[0] - this->input_data(context, 0)[i];
-  return select(this->discrete_data(context, 0)[i] == 0, T(-1), below);
+  const T& u = this->input_data(context, 0)[i];
+  const T below = this->parameter_data(context, kOffThreshold)[0] - u;
+  const auto waits = this->discrete_data(context, 0)[i] == 0 ||
+                     (below == 0 && u >= this->parameter_data(context, kOnThreshold)[0]);
+  return select(waits, T(-1), below);
 }
 
 template <typename T>

@@ -14,8 +14,9 @@ namespace loopwright {
 ///     u → Relay → y
 ///
 /// Whether it is on is discrete state (1 or 0), so the output does not depend directly on the
-/// input. Both crossings are isolated. When a run starts the state is set from u: on from the on
-/// threshold upwards, off below the off threshold, as given in between.
+/// input. Both crossings are isolated; an input that jumps exactly onto a threshold has crossed it.
+/// Where the two thresholds are one, the relay is on there. When a run starts the state is set from
+/// u: on from the on threshold upwards, off below the off threshold, as given in between.
 ///
 /// Numeric parameters: 0 on threshold, 1 off threshold, 2 on value, 3 off value.
 template <typename T>
@@ -44,8 +45,9 @@ class Relay final : public LeafSystem<T> {
   enum Parameter { kOnThreshold, kOffThreshold, kOnValue, kOffValue };
   void CalcOutput(const Context<T>& context, T* y) const;
   EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* on) const;
-  /// Switches each element whose input is beyond its threshold.
-  EventStatus SwitchOver(const Context<T>& context, DiscreteValues<T>* on) const;
+  /// Switch element `i`.
+  EventStatus SwitchOn(const Context<T>& context, int i, DiscreteValues<T>* on) const;
+  EventStatus SwitchOff(const Context<T>& context, int i, DiscreteValues<T>* on) const;
   /// Rises through 0 where element `i` is to be switched on (off); -1 while it is on (off).
   T CalcSwitchOn(const Context<T>& context, int i) const;
   T CalcSwitchOff(const Context<T>& context, int i) const;

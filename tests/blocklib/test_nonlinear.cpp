@@ -103,6 +103,53 @@ class TestNonlinear : public QObject {
     QCOMPARE(result.at(0.6, '+', 1), 0.0);
   }
 
+  void RelaySwitchesWhereItsInputJumpsOntoAThreshold() {
+    // Onto the on threshold and further up, then onto the off threshold and further down.
+    const RunResult result = RunDiagram(
+        DiagramText("'p': {'type': 'SignalTable', 'parameters': {'times': [0, 1, 2, 3, 4], "
+                    "'values': [0, 0.5, 1, -0.5, -1], 'interpolation': 'hold'}},"
+                    "'r': {'type': 'Relay'}",
+                    "p.y>r.u"),
+        {"r.y"}, 5);
+    for (const auto& [time, expected] : {std::pair{1.0, 1.0}, {2.0, 1.0}, {3.0, 0.0}, {4.0, 0.0}}) {
+      QCOMPARE(result.at(time, '+'), expected);
+      QCOMPARE(result.at(time + 1, '-'), expected);
+    }
+    // A jump at the start, which happens after the relay's first state is set.
+    const RunResult start =
+        RunDiagram(DiagramText("'s': {'type': 'Step', 'parameters': {'time': 0, 'final': 0.5}},"
+                               "'r': {'type': 'Relay'}",
+                               "s.y>r.u"),
+                   {"r.y"}, 1);
+    QCOMPARE(start.at(0, '-'), 0.0);
+    QCOMPARE(start.at(0, '+'), 1.0);
+    QCOMPARE(start.at(1, '-'), 1.0);
+  }
+
+  void RelayWithOneThresholdIsOnThere() {
+    const RunResult result = RunDiagram(
+        DiagramText("'p': {'type': 'SignalTable', 'parameters': {'times': [0, 1, 2, 3, 4, 5], "
+                    "'values': [-1, 0, -1, 1, 0, -1], 'interpolation': 'hold'}}, 'r': {'type': "
+                    "'Relay', 'parameters': {'on_threshold': 0, 'off_threshold': 0}}",
+                    "p.y>r.u"),
+        {"r.y"}, 6);
+    QVERIFY(result.outcome.end == RunEnd::kDone);
+    for (const auto& [time, expected] :
+         {std::pair{1.0, 1.0}, {2.0, 0.0}, {3.0, 1.0}, {4.0, 1.0}, {5.0, 0.0}}) {
+      QCOMPARE(result.at(time, '+'), expected);
+    }
+  }
+
+  void RelayLeavesElementsThatRestOnTheirThreshold() {
+    // The first one rises to its threshold and rests there, where it has not risen through it.
+    const RunResult result =
+        RunDiagram(DiagramText("'p': {'type': 'SignalTable', 'parameters': {'times': [0, 1, 2], "
+                               "'values': [[0, 0], [0.5, 0], [0.5, 1]]}}, 'r': {'type': 'Relay'}",
+                               "p.y>r.u"),
+                   {"r.y", "p.y"}, 3);
+    QCOMPARE(result.rows.back().values, (std::vector<double>{0, 1, 0.5, 1}));
+  }
+
   void RelayKeepsAStateForEachElement() {
     const RunResult result =
         RunDiagram(DiagramText("'s': {'type': 'Sine', 'parameters': {'amplitude': [1, -1]}},"
