@@ -193,12 +193,14 @@ T Backlash<T>::FindTurn(const Context<T>& context, int i) const {
 }
 
 // Several elements may have to change at one instant; each that does is set, from its constant or
-// from the place where it turned.
+// from the place where it turned. One that a jump took exactly to an edge of the play engages
+// there, as it will not trigger again by going on; until it does, its y is the same as if it were
+// free.
 template <typename T>
 EventStatus Backlash<T>::ChangeSides(const Context<T>& context, DiscreteValues<T>* next) const {
   const T half = HalfPlay(context);
   for (int i = 0; i < width_; ++i) {
-    const auto changes = CalcEngagesUp(context, i) > 0 || CalcEngagesDown(context, i) > 0 ||
+    const auto changes = CalcEngagesUp(context, i) >= 0 || CalcEngagesDown(context, i) >= 0 ||
                          CalcLetsGo(context, i) > 0;
     const T side = Side(context, i);
     const T held = this->discrete_data(context, kSides)[width_ + i];

@@ -179,6 +179,22 @@ class TestMoreNonlinear : public QObject {
     QCOMPARE(result.side('-').front().values[0], -2.5);
   }
 
+  void BacklashEngagesWhereItsInputJumpsOntoAnEdge() {
+    // Half of the play is 0.5: onto the edge, and on by 1.
+    for (const std::string sign : {"", "-"}) {
+      const RunResult result = RunDiagram(
+          DiagramText("'p': {'type': 'SignalTable', 'parameters': {'times': [0, 1, 2], 'values': "
+                      "[0, " +
+                          sign + "0.5, " + sign +
+                          "1.5], 'interpolation': 'hold'}}, 'b': {'type': 'Backlash'}",
+                      "p.y>b.u"),
+          {"b.y"}, 3);
+      QCOMPARE(result.at(1, '+'), 0.0);
+      QCOMPARE(result.at(2, '+'), sign.empty() ? 1.0 : -1.0);
+      QCOMPARE(result.at(3, '-'), sign.empty() ? 1.0 : -1.0);
+    }
+  }
+
   void BacklashWithoutPlayIsItsInput() {
     const RunResult result = RunDiagram(
         DiagramText("'s': {'type': 'Sine'}, 'b': {'type': 'Backlash', 'parameters': {'width': 0}}",
