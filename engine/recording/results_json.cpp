@@ -15,10 +15,11 @@ namespace {
 constexpr size_t kWriteBytes = size_t{1} << 16;
 
 // Collects text and hands it on in pieces, so that a long result never lies in memory as a whole.
+// The last piece is handed on by Finish() and not by a destructor, because a sink may throw: where
+// a disk is full, for example.
 class JsonWriter {
  public:
   explicit JsonWriter(const ByteSink& sink) : sink_(sink) {}
-  ~JsonWriter() { sink_(out_); }
   JsonWriter(const JsonWriter&) = delete;
   JsonWriter& operator=(const JsonWriter&) = delete;
 
@@ -28,6 +29,7 @@ class JsonWriter {
     sink_(out_);
     out_.clear();
   }
+  void Finish() { sink_(out_); }
 
   // What is not finite has no number in JSON and becomes a text: "inf", "nan".
   void Number(double value) {
@@ -87,6 +89,7 @@ void WriteJson(const Recording& recording, const ByteSink& sink) {
     WriteSignal(recording, signal, size, &writer);
   }
   writer.Text("}}\n");
+  writer.Finish();
 }
 
 }  // namespace loopwright

@@ -67,6 +67,22 @@ class ResultsTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  void whatASinkThrowsReachesTheCaller() {
+    // Of a short result the one and only piece is handed on at the end; of a long one the first.
+    Recording recording = Small();
+    for (const int rows : {1, 10000}) {
+      for (int row = 0; row < rows; ++row) Append(&recording, row, Side::kBefore, {1, 2, 3, 4});
+      int calls = 0;
+      const auto full = [&calls](std::string_view) {
+        ++calls;
+        throw FileError("the disk is full");
+      };
+      QVERIFY_EXCEPTION_THROWN(WriteJson(recording, full), FileError);
+      QVERIFY_EXCEPTION_THROWN(WriteCsv(recording, full), FileError);
+      QCOMPARE(calls, 2);
+    }
+  }
+
   void csvHasHeaderQuotingAndShortestNumbers() {
     Recording recording = Small();
     Append(&recording, 0, Side::kBefore, {0, -0.0, 1, 2});
