@@ -231,6 +231,15 @@ void LeafSystem<T>::DeclareTimeDerivatives(const Kernel<T>& kernel) {
   set_derivative_prerequisites(PrerequisitesOf(kernel));
 }
 
+namespace {
+/// Whether continuous state lies in one piece wherever the system is: that of a diagram has the q
+/// of all its leaves, then their v, then their z.
+bool IsOfOneKind(int num_q, int num_v, int num_z) {
+  const int total = num_q + num_v + num_z;
+  return num_q == total || num_v == total || num_z == total;
+}
+}  // namespace
+
 // Shows (q, v, z). With one kind of state the port's value lies where the state lies, and the
 // function is run only for copies; with several they are gathered into one vector.
 template <typename T>
@@ -251,9 +260,10 @@ OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, D
   if (extras != nullptr && extras->continuous_model() != nullptr) {
     this->mutable_extras().entry_models[index] = extras->continuous_model()->Clone();
   }
-  const int total = this->num_continuous_states();
-  if (this->num_q() == total || this->num_v() == total || this->num_z() == total) {
+  if (IsOfOneKind(this->num_q(), this->num_v(), this->num_z())) {
     this->entry_of(port).set_state_place({StatePlace::kContinuous, 0});
+  } else {
+    this->mutable_extras().gathered_state_entries.push_back(index);
   }
   return port;
 }
@@ -341,13 +351,33 @@ OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, D
                        {this->abstract_state_ticket(index)});
 }
 
+namespace {
+/// std::logic_error: `what` was declared for the continuous state as it was before, and does not
+/// fit that of `system` as it is declared now, which is `how`.
+template <typename T>
+[[noreturn]] void ThrowDeclaredBefore(const System<T>& system, const std::string& how,
+                                      const std::string& what) {
+  throw std::logic_error("System '" + system.GetSystemPathname() + "' declares continuous state " +
+                         how + " after " + what +
+                         " was declared for it: declare it again, after the state");
+}
+}  // namespace
+
 // Makes the entry of the time derivatives, or redefines it where state was declared before. Without
 // a calculator or kernel that was set beforehand, derivatives come from DoCalcTimeDerivatives().
 template <typename T>
 ContinuousStateIndex LeafSystem<T>::DeclareContinuousState(const VectorX<T>& model, int num_q,
                                                            int num_v, int num_z) {
   LOOPWRIGHT_THROW_UNLESS(model.size() == num_q + num_v + num_z && num_v <= num_q);
-  if (derivative_entry_ >= 0) ForgetContinuousState(static_cast<int>(model.size()));
+  if (derivative_entry_ >= 0) {
+    if (!IsOfOneKind(num_q, num_v, num_z)) {
+      for (const auto* entry : this->cache_entries()) {
+        if (entry->state_place().kind != StatePlace::kContinuous) continue;
+        ThrowDeclaredBefore(*this, "of several kinds (q, v, z)", entry->description());
+      }
+    }
+    ForgetContinuousState(static_cast<int>(model.size()));
+  }
   continuous_model_ = model;
   this->SetNumContinuousStates(num_q, num_v, num_z);
   // How the derivatives are computed may have been said once for all declarations.
@@ -378,14 +408,15 @@ ContinuousStateIndex LeafSystem<T>::DeclareContinuousState(const VectorX<T>& mod
 template <typename T>
 void LeafSystem<T>::ForgetContinuousState(int new_size) {
   const auto refuse = [&](const std::string& what) {
-    throw std::logic_error("System '" + this->GetSystemPathname() +
-                           "' declares continuous state of another size after " + what +
-                           " was declared for it: declare it again, after the state");
+    ThrowDeclaredBefore(*this, "of another size", what);
   };
   if (new_size != this->num_continuous_states()) {
     if (diffusion() != nullptr) refuse("its diffusion");
     for (const auto* entry : this->cache_entries()) {
       if (entry->state_place().kind == StatePlace::kContinuous) refuse(entry->description());
+    }
+    if (this->extras() != nullptr && !this->extras()->gathered_state_entries.empty()) {
+      refuse(this->cache_entries()[this->extras()->gathered_state_entries.front()]->description());
     }
     const Kernel<T>* kernel = this->cache_entries()[derivative_entry_]->kernel();
     const bool has_size = kernel != nullptr && !kernel->is_of_leaf;

@@ -27,6 +27,9 @@ struct SystemExtras {
   }
   ByNumber<BasicVector<T>> group_models, parameter_models, entry_models, input_models;
 
+  /// Cache entries of ports that show continuous state of several kinds, gathered into one vector.
+  std::vector<int> gathered_state_entries;
+
   /// Of the time derivatives as an implicit equation; -1 where it is that of the state.
   int implicit_residual_size = -1;
 

@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <QTest>
+#include <array>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -231,6 +232,15 @@ class Shown final : public LeafSystem<double> {
     DeclareContinuousState(2);
   }
 };
+/// Shows state of `before`, which are numbers of q, v and z, and then declares that of `after`.
+class ShownKinds final : public LeafSystem<double> {
+ public:
+  using Kinds = std::array<int, 3>;
+  ShownKinds(const Kinds& before, const Kinds& after) {
+    DeclareStateOutputPort("y", DeclareContinuousState(before[0], before[1], before[2]));
+    DeclareContinuousState(after[0], after[1], after[2]);
+  }
+};
 
 }  // namespace
 
@@ -411,6 +421,35 @@ class TestLateDeclarations : public QObject {
     QCOMPARE(MessageOf([] { Shown(); }),
              std::string("System '' declares continuous state of another size after output port y "
                          "was declared for it: declare it again, after the state"));
+  }
+
+  void shownStateKeepsItsSizeAndPlace() {
+    const auto refused = [](const std::string& how) {
+      return "System '' declares continuous state " + how +
+             " after output port y was declared for it: declare it again, after the state";
+    };
+    QCOMPARE(MessageOf([] { ShownKinds({1, 1, 0}, {2, 2, 0}); }), refused("of another size"));
+    QCOMPARE(MessageOf([] { ShownKinds({1, 1, 1}, {0, 0, 2}); }), refused("of another size"));
+    QCOMPARE(MessageOf([] { ShownKinds({0, 0, 2}, {0, 0, 3}); }), refused("of another size"));
+    QCOMPARE(MessageOf([] {
+               ShownKinds({0, 0, 2}, {1, 1, 0});
+             }),
+             refused("of several kinds (q, v, z)"));
+    // What was gathered from several kinds, or lies in one piece again, is shown as it is now.
+    const std::pair<ShownKinds::Kinds, ShownKinds::Kinds> allowed[] = {
+        {{1, 1, 0}, {0, 0, 2}}, {{2, 1, 0}, {1, 1, 1}}, {{0, 0, 2}, {2, 0, 0}}};
+    for (const auto& [before, after] : allowed) {
+      DiagramBuilder<double> builder;
+      auto* shown = builder.AddSystem<ShownKinds>(before, after);
+      builder.AddSystem<ShownKinds>(ShownKinds::Kinds{1, 1, 1}, ShownKinds::Kinds{1, 1, 1});
+      const auto diagram = builder.Build();
+      const auto context = diagram->CreateDefaultContext();
+      auto& own = shown->GetMyMutableContextFromRoot(context.get());
+      const int size = shown->num_continuous_states();
+      const Eigen::VectorXd state = Eigen::VectorXd::LinSpaced(size, 1, size);
+      own.SetContinuousState(state);
+      QVERIFY(shown->get_output_port(0).Eval(own) == state);
+    }
   }
 };
 
