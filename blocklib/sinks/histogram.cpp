@@ -22,10 +22,20 @@ BinCounts CountInBins(std::span<const double> samples, int bins) {
     least = std::min(least, sample);
     greatest = std::max(greatest, sample);
   }
-  // Without samples, or with equal ones, the bins have a width of their own.
-  const bool has_samples = least <= greatest;
-  result.lower = !has_samples ? 0 : least < greatest ? least : least - 0.5;
-  result.upper = !has_samples ? 1 : least < greatest ? greatest : greatest + 0.5;
+  // Without samples, or with equal ones, the bins have a width of their own: 1 in all, and where
+  // numbers are further apart than that, from 2^53 on, as much as they can tell apart. Samples that
+  // differ by less than twice the smallest number count as equal.
+  if (!(least <= greatest)) {
+    least = 0;
+    greatest = 1;
+  } else if (!(0.5 * greatest - 0.5 * least > 0)) {
+    using Limits = std::numeric_limits<double>;
+    const double margin = std::max(0.5, Limits::epsilon() * std::abs(least));
+    least = std::max(least - margin, Limits::lowest());
+    greatest = std::min(greatest + margin, Limits::max());
+  }
+  result.lower = least;
+  result.upper = greatest;
   // Halves, because the whole range of numbers is wider than the largest of them.
   const double half_width = 0.5 * result.upper - 0.5 * result.lower;
   for (const double sample : samples) {

@@ -78,6 +78,17 @@ class TestSampleStatistics : public QObject {
     QCOMPARE(equal.lower, 2.5);
     QCOMPARE(equal.upper, 3.5);
     QCOMPARE(equal.counts, (Counts{0, 2, 0}));
+    // Where numbers lie further apart than 1, and at the ends of their range.
+    const double most = std::numeric_limits<double>::max();
+    for (const double value : {0x1p52, 0x1p53, -0x1p53, 1e300, most, -most}) {
+      const BinCounts large = CountInBins(Values{value, value, value}, 4);
+      QVERIFY(large.lower <= value && value <= large.upper && large.lower < large.upper);
+      QVERIFY(std::isfinite(large.lower) && std::isfinite(large.upper));
+      QCOMPARE(std::accumulate(large.counts.begin(), large.counts.end(), int64_t(0)), int64_t(3));
+    }
+    // Half of the least number is none.
+    const double tiny = std::numeric_limits<double>::denorm_min();
+    QCOMPARE(CountInBins(Values{0, tiny}, 1).counts, (Counts{2}));
     const BinCounts none = CountInBins(Values{}, 2);
     QCOMPARE(none.upper, 1.0);
     QCOMPARE(none.counts, (Counts{0, 0}));
