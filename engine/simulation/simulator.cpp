@@ -332,8 +332,8 @@ bool Simulator<T>::AnnounceStep() {
   return false;
 }
 
-// A step without its continuous part. Publishes run where a witness function triggers across the
-// updates, as at the end of a step of no length.
+// A step without its continuous part. Where nothing is updated, all that can be seen has been
+// published already: at the end of the step before, or of Initialize().
 template <typename T>
 SimulatorStatus Simulator<T>::TryAdvancePendingEvents() {
   CheckHasContext("AdvancePendingEvents");
@@ -342,9 +342,10 @@ SimulatorStatus Simulator<T>::TryAdvancePendingEvents() {
   ReadGuardsBeforeUpdate();
   const bool updated = RunUpdates(FindPendingUpdates());
   if (HasFailed()) return status_;
-  const bool triggered = FinishUpdate(SetModes() || updated);
-  step_is_unfinished_ = triggered && ended();
-  if (triggered && !ended()) Publish(TriggerType::kPerStep);
+  const bool changed = SetModes() || updated;
+  FinishUpdate(changed);
+  step_is_unfinished_ = changed && ended();
+  if (changed && !ended()) Publish(TriggerType::kPerStep);
   return status_;
 }
 

@@ -107,6 +107,31 @@ class TestSimulatorUpdates : public QObject {
                  {{0, '-', 0}, {0, '+', 10}, {0.02, '-', 10}, {0.02, '+', 20}, {0.04, '-', 20}});
   }
 
+  void pendingEventsArePublishedAfterwards() {
+    const PerStep system;
+    Simulator<double> simulator(system);
+    int monitored = 0;
+    simulator.set_monitor([&](const Context<double>&) {
+      ++monitored;
+      return EventStatus::DidNothing();
+    });
+    simulator.Initialize();
+    QCOMPARE(system.publishes, 1);
+    // Updates, then publishes; a second call finds nothing that is new.
+    for (int call = 0; call < 2; ++call) {
+      simulator.AdvancePendingEvents();
+      QCOMPARE(system.updates, 1);
+      QCOMPARE(system.changes, 1);
+      QCOMPARE(system.publishes, 2);
+      QCOMPARE(monitored, 2);
+    }
+    simulator.AdvanceTo(1);
+    const int publishes = system.publishes;
+    simulator.AdvancePendingEvents();
+    QCOMPARE(system.publishes, publishes + 1);
+    QCOMPARE(monitored, publishes + 1);
+  }
+
   void sinusoidSamplerLagsBySample() {
     const double f = 2, h = 0.1;
     // x0 = sin(-f h): started as the case demands.
