@@ -214,7 +214,7 @@ namespace {
 void ValidateCovariance(const BlockArguments& arguments, const std::string& name, bool definite,
                         ArgumentProblems* problems) {
   const Eigen::MatrixXd& matrix = arguments.matrix(name);
-  if (matrix.rows() != matrix.cols()) return;  // said already
+  if (matrix.rows() != matrix.cols() || !matrix.allFinite()) return;  // said already
   const double size = matrix.cwiseAbs().maxCoeff();
   if (!matrix.isApprox(matrix.transpose(), 1e-12)) {
     problems->Add(name, "is not symmetric: a covariance must be");
@@ -231,7 +231,8 @@ void ValidateCovariance(const BlockArguments& arguments, const std::string& name
 // Shapes first, then what makes a matrix a covariance. A covariance of the wrong shape is told
 // once, by its shape.
 void Validate(const BlockArguments& arguments, ArgumentProblems* problems) {
-  RequireFinite(arguments, {"A", "B", "C", "initial_estimate"}, problems);
+  RequireFinite(arguments, {"A", "B", "C", "Q", "R", "initial_estimate", "initial_covariance"},
+                problems);
   const Eigen::Index n = arguments.matrix("A").rows();
   const Eigen::Index m = arguments.matrix("B").cols();
   const Eigen::Index p = arguments.matrix("C").rows();

@@ -74,6 +74,10 @@ class TestDynamicProblems : public QObject {
         "'A': [[1, 0], [0, 1]], 'B': [[0], [0]], 'C': [[1, 0]], 'Q': [[1, 2], [0, 1]], "
         "'initial_covariance': [[1, 0], [0, 1]]",
         "b.Q: `Q` is not symmetric: a covariance must be");
+    row("KalmanFilter", "'Q': 'inf'", "b.Q: `Q` is inf; it must be finite");
+    row("KalmanFilter", "'R': 'inf'", "b.R: `R` is inf; it must be finite");
+    row("KalmanFilter", "'initial_covariance': 'inf'",
+        "b.initial_covariance: `initial_covariance` is inf; it must be finite");
     row("TriggeredSampler", "'edge': 'up'",
         "b.edge: `edge` is the text \"up\"; it must be rising, falling or either");
     row("Pendulum", "'length': 0", "b.length: `length` is 0; it must be > 0");
