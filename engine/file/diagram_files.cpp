@@ -62,14 +62,21 @@ std::string DiagramFiles::Resolve(const std::string& path) const {
     Refuse("is " + QuotedPath(path) +
            ", relative to the file of the diagram, which has none yet; save the diagram first");
   }
-  std::error_code error;
-  const fs::path folder = folder_.path.empty() ? fs::path() : fs::canonical(folder_.path, error);
+  std::error_code error, no_folder;
+  const fs::path folder =
+      folder_.path.empty() ? fs::path() : fs::canonical(folder_.path, no_folder);
+  if (no_folder && given.is_relative()) {
+    Refuse("is " + QuotedPath(path) + ", relative to the diagram's folder " +
+           QuotedPath(folder_.path) + ", which cannot be reached: " + no_folder.message() +
+           "; make that folder, or save the diagram in another one");
+  }
   const fs::path file = fs::weakly_canonical(given.is_relative() ? folder / given : given, error);
   if (error) Refuse("is " + QuotedPath(path) + ", which leads nowhere: " + error.message());
   const bool is_allowed = allow_all_ || folder_.allowed_outside.contains(file.string());
   if (!is_allowed && (folder.empty() || !LiesIn(file, folder))) {
     Refuse("is " + QuotedPath(path) + ", which leads to " + QuotedPath(file.string()) +
-           ", outside the diagram's folder " + QuotedPath(folder.string()) +
+           ", outside the diagram's folder " +
+           QuotedPath(no_folder ? folder_.path : folder.string()) +
            "; move the file into that folder, or " + kAllowPathsRemedy);
   }
   return file.string();

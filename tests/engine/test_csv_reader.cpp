@@ -151,6 +151,21 @@ class TestCsvReader : public QObject {
     QCOMPARE(Said([&] { files.Resolve("circle.csv"); }),
              "is \"circle.csv\", which leads nowhere: Too many levels of symbolic links");
     QCOMPARE(Said([&] { files.Resolve(std::string("a\0b", 3)); }), "holds a null character");
+    // A folder that is gone: nothing is taken from where the program was started.
+    const DiagramFiles gone({root + "/gone", {root + "/in/here.csv"}, {}}, false);
+    QCOMPARE(
+        Said([&] { gone.Resolve("x.csv"); }),
+        Text("is \"x.csv\", relative to the diagram's folder \"" + root +
+             "/gone\", which cannot be reached: No such file or directory; make that folder, or "
+             "save the diagram in another one"));
+    QCOMPARE(gone.Resolve(root + "/in/here.csv"), root + "/in/here.csv");
+    QCOMPARE(
+        Said([&] { gone.Resolve("/etc/passwd"); }),
+        Text("is \"/etc/passwd\", which leads to \"/etc/passwd\", outside the diagram's folder "
+             "\"" +
+             root +
+             "/gone\"; move the file into that folder, or allow other paths with "
+             "--allow-paths"));
     QCOMPARE(Said([] { DiagramFiles({}, true).Resolve("x.csv"); }),
              "is \"x.csv\", relative to the file of the diagram, which has none yet; save the "
              "diagram first");
