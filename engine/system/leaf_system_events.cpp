@@ -1,4 +1,5 @@
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <stdexcept>
 
@@ -7,6 +8,7 @@
 #include "engine/events/dynamic_event_scope.h"
 #include "engine/system/leaf_system.h"
 #include "engine/system/system_extras.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 
@@ -297,9 +299,13 @@ void LeafEvents<T>::DoGetPeriodicEvents(const Context<T>&,
 }
 
 namespace {
+/// Beyond 2^53 not every number of an event is a double.
+constexpr double kMostPeriods = 0x1p53;
+
 /// The first time after `now` at which a periodic or timed event happens. k is estimated by a
 /// division, begun one too low because of rounding, and counted up; a time is computed from its k
-/// by one fused multiplication, as everywhere (semantics 5).
+/// by one fused multiplication, as everywhere (semantics 5). std::runtime_error where its events
+/// cannot be counted.
 template <typename T>
 double NextTime(const Event<T>& event, double now) {
   if (event.times() != nullptr) {
@@ -317,9 +323,17 @@ double NextTime(const Event<T>& event, double now) {
   if (is_later(offset)) return offset;
   if (!is_periodic) return kInfinity;
   // The division may be off by one either way.
-  double k = std::max(0.0, std::floor((now - offset) / period) - 1);
-  while (!is_later(std::fma(k, period, offset))) ++k;
-  return std::fma(k, period, offset);
+  const double periods = std::floor((now - offset) / period) - 1;
+  if (periods > kMostPeriods) {
+    throw std::runtime_error("a period of " + FormatNumber(period) + " s is too short at t = " +
+                             FormatNumber(now) + " s: its events cannot be counted");
+  }
+  auto k = std::max<int64_t>(0, static_cast<int64_t>(periods));
+  const auto time_of = [&](int64_t number) {
+    return std::fma(static_cast<double>(number), period, offset);
+  };
+  while (!is_later(time_of(k))) ++k;
+  return time_of(k);
 }
 }  // namespace
 

@@ -311,6 +311,22 @@ class TestSystemEvents : public QObject {
     QCOMPARE(next(1e6), 1e6 + 0.25);
   }
 
+  void theNextUpdateTimeIsFoundOrRefusedFarFromZero() {
+    Mixed system;  // every second
+    auto context = system.CreateDefaultContext();
+    auto events = system.AllocateCompositeEventCollection();
+    // About where not every second is a number any more.
+    for (const double now : {0x1p53 - 40, 0x1p53 - 2, 0x1p53}) {
+      context->SetTime(now);
+      const double next = system.CalcNextUpdateTime(*context, events.get());
+      QVERIFY(next > now && next < now + 40);
+    }
+    context->SetTime(1e17);
+    QCOMPARE(MessageOf([&] { system.CalcNextUpdateTime(*context, events.get()); }),
+             std::string("a period of 1 s is too short at t = 1e+17 s: its events cannot be "
+                         "counted"));
+  }
+
   void aDiagramsNextUpdateIsItsEarliestPart() {
     DiagramBuilder<double> builder;
     auto* a = builder.AddSystem<AllEvents>();
