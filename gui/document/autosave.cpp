@@ -119,13 +119,16 @@ void Autosave::finish(const QString& problem) {
   }
 }
 
-// Written by the caller's own thread: when this returns it is done. Errors are not told.
-void Autosave::saveNow() {
+// Written by the caller's own thread: when this returns it is done. What could not be written is
+// tried again after the delay, and why it could not is told then.
+bool Autosave::saveNow() {
   delay_.stop();
   pool_.waitForDone();
-  if (!document_->isModified()) return;
+  if (!document_->isModified()) return true;
   prepareRecord();
-  if (record_) Write(document_->document(), record_->autosave());
+  const bool isKept = record_ && Write(document_->document(), record_->autosave()).isEmpty();
+  if (!isKept) onChanged();
+  return isKept;
 }
 
 }  // namespace loopwright

@@ -33,8 +33,8 @@ class Autosave : public QObject {
   /// How long after the first change this document is written, whatever the user chose for all.
   /// Tests use it, to wait less.
   void setInterval(int milliseconds) { interval_ = milliseconds; }
-  /// Writes now and waits for it.
-  void saveNow();
+  /// Writes now and waits for it. Returns whether all changes are on disk.
+  bool saveNow();
 
  Q_SIGNALS:
   /// The changes up to some instant are on disk now.

@@ -123,14 +123,16 @@ std::vector<Diagnostic> DiagramDocument::openCopy(const QString& path, const QSt
 }
 
 // Saving an unmodified document into its own file writes nothing, so that the file keeps its bytes
-// and its date. A document that changes its file is checked again, since files that its blocks name
-// are looked for beside it.
+// and its date, unless another program has changed the file or removed it. A document that changes
+// its file is checked again, since files that its blocks name are looked for beside it.
 QString DiagramDocument::save(const QString& path) {
   const QString absolute = QFileInfo(path).absoluteFilePath();
-  const bool sameFile = absolute == filePath_ && !isModified();
-  if (sameFile && QFileInfo::exists(absolute)) return {};
+  const bool isInItsFile = absolute == filePath_ && !isModified();
+  if (isInItsFile && !isGoneFromDisk() && !isChangedOnDisk()) return {};
   Q_EMIT aboutToSave();
   const QByteArray content = bytes();
+  // Until the file is replaced the document is not what it holds; that it is then, is told.
+  if (isInItsFile) undoStack_->resetClean();
   try {
     WriteFileAtomically(absolute.toStdString(), std::string_view(content.data(), content.size()));
   } catch (const FileError& error) {

@@ -48,7 +48,8 @@ class DiagramDocument : public QObject {
   /// The same, but the document has no file then: it is a copy of that one, called `name`.
   std::vector<Diagnostic> openCopy(const QString& path, const QString& name, bool* opened);
   /// Writes the file, which becomes this document's. An unmodified document is written with the
-  /// bytes it was read from, and not at all into its own file. Returns why it could not, or "".
+  /// bytes it was read from, and not at all where its own file holds them still. Returns why it
+  /// could not, or "".
   QString save(const QString& path);
   /// Puts `document` in place of all there is, with an empty undo stack and no file.
   void setDocument(Document document);

@@ -164,18 +164,13 @@ bool openFile(MainWindow* window, const QString& path) {
 }
 
 // Reads the kept changes into a document that counts as modified. Where they cannot be read, no tab
-// is left over.
+// is left over. Where they cannot be kept anew, as on a full disk, the old record stays.
 bool recoverDocument(MainWindow* window, const Recoverable& recoverable) {
   QFile file(recoverable.autosave);
   if (!file.open(QIODevice::ReadOnly)) return false;
   const QByteArray bytes = file.readAll();
   Workspace* const before = window->current();
   Workspace* const workspace = isUntouched(*before) ? before : window->addWorkspace();
-  const QString name = recoverable.name;
-  if (recoverable.file.isEmpty() && !name.isEmpty() &&
-      name != workspace->document()->displayName()) {
-    workspace->document()->setName(unusedName(*window, name));
-  }
   if (!workspace->document()->recover(bytes, recoverable.file)) {
     if (workspace != before) {
       window->removeWorkspace(workspace);
@@ -183,9 +178,15 @@ bool recoverDocument(MainWindow* window, const Recoverable& recoverable) {
     }
     return false;
   }
+  const QString name = recoverable.name;
+  if (recoverable.file.isEmpty() && !name.isEmpty() &&
+      name != workspace->document()->displayName()) {
+    workspace->document()->setName(unusedName(*window, name));
+  }
   // Kept anew before the old record goes: at no moment is it nowhere.
-  workspace->autosave()->saveNow();
-  discardRecoverable(recoverable, workspace->autosave()->path());
+  if (workspace->autosave()->saveNow()) {
+    discardRecoverable(recoverable, workspace->autosave()->path());
+  }
   window->showWorkspace(workspace);
   workspace->view()->camera()->showForReading();
   return true;

@@ -57,24 +57,42 @@ QStringList Ask(QFileDialog* dialog) {
   return dialog->exec() == QDialog::Accepted ? dialog->selectedFiles() : QStringList();
 }
 
-// "svg" of "SVG drawing (*.svg)".
+// "svg" of "SVG drawing (*.svg)", "loop.json" of "Loopwright diagrams (*.loop.json)"; empty for
+// "All files (*)", which is no format.
 QString suffixOf(const QString& filter) {
-  static const QRegularExpression kSuffix(QStringLiteral("\\*\\.(\\w+)"));
+  static const QRegularExpression kSuffix(QStringLiteral("\\*\\.([\\w.]+)"));
   return kSuffix.match(filter).captured(1);
 }
 
-// The format begins as the one of the proposed name, and the name's suffix follows the format.
-void followFormat(QFileDialog* dialog, const QFileInfo& proposed) {
+// "motor" of "motor.loop.json": the name without the suffix of a format that the dialog offers,
+// else without its last suffix.
+QString withoutSuffix(const QFileDialog& dialog, const QString& name) {
+  for (const QString& filter : dialog.nameFilters()) {
+    const QString ending = u'.' + suffixOf(filter);
+    if (ending.size() > 1 && name.endsWith(ending)) return name.chopped(ending.size());
+  }
+  return QFileInfo(name).completeBaseName();
+}
+
+// The format begins as the one of the proposed name, else as the first, and the name's suffix
+// follows the format. A name that is typed without a suffix gets it before the dialog looks whether
+// there is such a file. A filter that is no format changes neither the name nor that suffix.
+void followFormat(QFileDialog* dialog, const QString& proposed) {
+  dialog->setDefaultSuffix(suffixOf(dialog->nameFilters().front()));
   for (const QString& filter : dialog->nameFilters()) {
-    if (suffixOf(filter) != proposed.suffix()) continue;
+    const QString suffix = suffixOf(filter);
+    if (suffix.isEmpty() || !proposed.endsWith(u'.' + suffix)) continue;
     dialog->selectNameFilter(filter);
-    dialog->setDefaultSuffix(suffixOf(filter));
+    dialog->setDefaultSuffix(suffix);
   }
   QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
-    dialog->setDefaultSuffix(suffixOf(filter));
+    const QString suffix = suffixOf(filter);
+    if (suffix.isEmpty()) return;
+    dialog->setDefaultSuffix(suffix);
     const QStringList files = dialog->selectedFiles();
     if (files.isEmpty() || QFileInfo(files.front()).isDir()) return;
-    dialog->selectFile(QFileInfo(files.front()).completeBaseName() + u'.' + suffixOf(filter));
+    const QString name = QFileInfo(files.front()).fileName();
+    dialog->selectFile(withoutSuffix(*dialog, name) + u'.' + suffix);
   });
 }
 
@@ -97,7 +115,7 @@ QString askForNewFile(QWidget* parent, const QString& title, const QString& prop
   dialog.setObjectName(QStringLiteral("newFileDialog"));
   const QFileInfo file(proposed);
   dialog.setDirectory(file.absolutePath());
-  if (dialog.nameFilters().size() > 1) followFormat(&dialog, file);
+  if (dialog.nameFilters().size() > 1) followFormat(&dialog, file.fileName());
   dialog.selectFile(file.fileName());
   return Ask(&dialog).value(0);
 }

@@ -17,7 +17,8 @@ QStringList askForFiles(QWidget* parent, const QString& title, const QString& fo
 
 /// The file to write, with `proposed` (with or without a folder) as a start; empty where the user
 /// gave up. Asks before a file that is there would be replaced. Where `filter` has several formats,
-/// the first one shown is that of `proposed`, and the name's suffix follows the format.
+/// the first one shown is that of `proposed`, and the name's suffix follows the format. A name that
+/// is typed without a suffix gets that of the format.
 QString askForNewFile(QWidget* parent, const QString& title, const QString& proposed,
                       const QString& filter);
 

@@ -1,8 +1,10 @@
 #include <QAction>
+#include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
@@ -59,6 +61,15 @@ void Answer(const QString& question, const QString& button, bool* asked) {
   });
 }
 
+// As a person does in the list of formats of a dialog, who then has the keyboard there.
+void ChooseFilter(const QFileDialog* dialog, int index) {
+  auto* const filters = dialog->findChild<QComboBox*>("fileTypeCombo");
+  filters->setFocus();
+  filters->setCurrentIndex(index);
+  Q_EMIT filters->activated(index);
+  Q_EMIT filters->textActivated(filters->currentText());
+}
+
 }  // namespace
 
 class TestFiles : public QObject {
@@ -80,6 +91,8 @@ class TestFiles : public QObject {
   void point21RemovesWhatWasKeptOnceItIsSavedOrUndone();
   void point21OffersWhatACrashLeft();
   void point21NamesADiagramWithoutAFile();
+  void point21KeepsTheRecordOfWhatCannotBeKeptAnew();
+  void point21ARecordThatCannotBeReadRenamesNothing();
   void point21ThrowsAwayWhatACrashLeft();
   void point21DecidesLater();
   void point21OffersNothingOfARunningProgram();
@@ -87,7 +100,10 @@ class TestFiles : public QObject {
   void point21ReloadsAndKeeps();
   void point21NoticesAFileThatIsGone();
   void point21AsksBeforeSavingOverAnothersChanges();
+  void point21SavesAnUnchangedDiagramOverAnothersChanges();
   void point21ReloadsNothingThatCannotBeRead();
+  void savingAsAsksAboutTheNameWithItsSuffix();
+  void savingAsKeepsTheNameWhateverTheFilter();
   void asksBeforeADiagramReachesOtherFolders();
   void asksBeforeARunReplacesAFileThatNoRunWrote();
   void aFileInTheWayIsAllowedAlone();
@@ -232,6 +248,37 @@ void TestFiles::point21NamesADiagramWithoutAFile() {
   QVERIFY(document()->isModified() && document()->filePath().isEmpty());
 }
 
+void TestFiles::point21KeepsTheRecordOfWhatCannotBeKeptAnew() {
+  // A file where the folder of records would be: nothing can be kept there, as on a full disk.
+  QVERIFY(QDir().mkpath(fixture_->path("LoopwrightTest/LoopwrightTest")));
+  const QString inTheWay = fixture_->write("LoopwrightTest/LoopwrightTest/recovery", "");
+  QVERIFY(QFileInfo(inTheWay).isFile());
+  Recoverable left{};
+  left.name = "motor";
+  left.autosave = fixture_->write("left.loop", counterDiagram());
+  left.record = fixture_->write("left.json", "{}");
+  autosave()->setInterval(10);
+  QSignalSpy failed(autosave(), &Autosave::failed);
+  QVERIFY(recoverDocument(window_.get(), left));
+  QCOMPARE(document()->displayName(), QString("motor"));
+  QVERIFY(document()->isModified());
+  QVERIFY(QFile::exists(left.record));
+  QCOMPARE(WindowFixture::read(left.autosave), counterDiagram());
+  // That it cannot be kept is said.
+  QTRY_COMPARE(failed.count(), 1);
+}
+
+void TestFiles::point21ARecordThatCannotBeReadRenamesNothing() {
+  const QString name = document()->displayName();
+  Recoverable left{};
+  left.name = "motor";
+  left.autosave = fixture_->write("left.loop", "{\"format\": ");
+  left.record = fixture_->write("left.json", "{}");
+  QVERIFY(!recoverDocument(window_.get(), left));
+  QCOMPARE(document()->displayName(), name);
+  QVERIFY(QFile::exists(left.autosave));
+}
+
 void TestFiles::point21ThrowsAwayWhatACrashLeft() {
   const Recoverable left = crash("{}");
   QVERIFY(offerRecovery(window_.get()));
@@ -318,6 +365,61 @@ void TestFiles::point21AsksBeforeSavingOverAnothersChanges() {
   Answer("changedOnDisk", "Replace", &asked);
   QVERIFY(save(window_.get(), window_->current()));
   QCOMPARE(WindowFixture::read(file_), document()->bytes());
+}
+
+void TestFiles::point21SavesAnUnchangedDiagramOverAnothersChanges() {
+  QVERIFY(openFile(window_.get(), file_));
+  fixture_->write("counter.loop.json", counterDiagram(0.5));
+  window_->current()->fileWatch()->check();
+  QVERIFY(bar()->isVisible());
+  bool asked = false;
+  Answer("changedOnDisk", "Replace", &asked);
+  QVERIFY(save(window_.get(), window_->current()));
+  QVERIFY(asked);
+  QCOMPARE(WindowFixture::read(file_), counterDiagram());
+  QVERIFY(!document()->isModified());
+  QVERIFY(!bar()->isVisible());
+}
+
+void TestFiles::savingAsAsksAboutTheNameWithItsSuffix() {
+  QVERIFY(openFile(window_.get(), file_));
+  const QString other = fixture_->write("motor.loop.json", counterDiagram(0.5));
+  for (const int filter : {0, 1}) {  // diagrams, all files
+    bool asked = false;
+    QTimer::singleShot(0, qApp, [&asked, filter] {
+      auto* const dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+      if (dialog == nullptr) return;
+      ChooseFilter(dialog, filter);
+      dialog->findChild<QLineEdit*>("fileNameEdit")->setText("motor");
+      QTimer::singleShot(0, dialog, [&asked] {
+        auto* const question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        asked = question != nullptr;
+        if (asked) question->button(QMessageBox::No)->click();
+      });
+      static_cast<QDialog*>(dialog)->accept();
+      dialog->reject();
+    });
+    QVERIFY(!saveAs(window_.get(), window_->current()));
+    QVERIFY2(asked, filter == 0 ? "diagrams" : "all files");
+    QCOMPARE(WindowFixture::read(other), counterDiagram(0.5));
+  }
+}
+
+void TestFiles::savingAsKeepsTheNameWhateverTheFilter() {
+  QVERIFY(openFile(window_.get(), file_));
+  QStringList names;
+  QTimer::singleShot(0, qApp, [&names] {
+    auto* const dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    if (dialog == nullptr) return;
+    for (const int filter : {1, 0, 1, 0}) {
+      ChooseFilter(dialog, filter);
+      names << QFileInfo(dialog->selectedFiles().value(0)).fileName();
+    }
+    dialog->reject();
+  });
+  QVERIFY(!saveAs(window_.get(), window_->current()));
+  const QString name = QFileInfo(file_).fileName();
+  QCOMPARE(names, QStringList({name, name, name, name}));
 }
 
 void TestFiles::point21ReloadsNothingThatCannotBeRead() {
