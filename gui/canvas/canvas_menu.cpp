@@ -219,7 +219,9 @@ QMenu* CanvasMenu::make(const QPointF& position) {
   if (item == nullptr) item = scene_->wireAt(position, (kWireReach + 1) / view_->zoom());
   if (item == nullptr) {
     for (QGraphicsItem* other : scene_->items(position)) {
-      if (other->type() == kNoteItemType || other->type() == kFrameItemType) item = other;
+      if (other->type() != kNoteItemType && other->type() != kFrameItemType) continue;
+      item = other;  // the one on top
+      break;
     }
   }
   if (item == nullptr) {

@@ -26,6 +26,19 @@
 
 namespace loopwright {
 
+namespace {
+
+// Steps with the same key join into one entry of the undo list: those that do the same, as `what`
+// names it, to the same things of a level. Notes and frames are told by their numbers.
+QString mergeKeyOf(const QString& what, const QString& level, const Selection& selection) {
+  QStringList parts{what, level, selection.blocks.join(u'/')};
+  for (int note : selection.notes) parts += QStringLiteral("note %1").arg(note);
+  for (int frame : selection.frames) parts += QStringLiteral("frame %1").arg(frame);
+  return parts.join(u'\n');
+}
+
+}  // namespace
+
 // The scene is quiet meanwhile; one signal follows for all.
 void SelectionCommands::selectAll() {
   {
@@ -47,13 +60,18 @@ void SelectionCommands::open() {
   Q_EMIT propertiesRequested(names.front());
 }
 
-// The keyboard leaves a port that may be gone, and nothing stays selected.
+// The keyboard leaves a port that may be gone, and nothing stays selected. Where the edit is
+// refused, all stays as it is.
 void SelectionCommands::remove() {
   const Selection selection = currentSelection(*scene_);
   if (selection.isEmpty()) return;
-  showMessage(document_->edit(tr("Delete %1").arg(selection.describe()), [&](Transaction* t) {
-    loopwright::deleteSelection(t, level().toStdString(), selection, EditingOptions::healsWires());
-  }));
+  const QString problem =
+      document_->edit(tr("Delete %1").arg(selection.describe()), [&](Transaction* t) {
+        loopwright::deleteSelection(t, level().toStdString(), selection,
+                                    EditingOptions::healsWires());
+      });
+  showMessage(problem);
+  if (!problem.isEmpty()) return;
   view_->portFocus()->set(QString());
   scene_->clearSelection();
 }
@@ -67,8 +85,10 @@ void SelectionCommands::nudge(const QPointF& offset) {
   includeFramed(*scene_, &selection);
   showMessage(document_->edit(
       tr("Move %1").arg(selection.describe()),
-      [&](Transaction* t) { moveSelection(t, level().toStdString(), selection, offset); },
-      QStringLiteral("nudge ") + level() + selection.blocks.join(u'/')));
+      [&](Transaction* t) {
+        moveSelection(t, level().toStdString(), document_->registry(), selection, offset);
+      },
+      mergeKeyOf(QStringLiteral("nudge"), level(), selection)));
 }
 
 // Steps that follow each other are one entry of the undo list, as for nudge().
@@ -77,7 +97,7 @@ void SelectionCommands::grow(const QSizeF& growth) {
   showMessage(document_->edit(
       tr("Resize %1").arg(selection.describe()),
       [&](Transaction* t) { growSelection(t, level().toStdString(), *scene_, selection, growth); },
-      QStringLiteral("grow ") + level() + selection.blocks.join(u'/')));
+      mergeKeyOf(QStringLiteral("grow"), level(), selection)));
 }
 
 // Runs an edit that takes the names of blocks as one undo step; `verb` is its name with %1 for what
@@ -160,7 +180,8 @@ void SelectionCommands::align(Alignment alignment) {
   const bool distributes = alignment == Alignment::kAcross || alignment == Alignment::kDown;
   const QString name = distributes ? tr("Distribute %1") : tr("Align %1");
   showMessage(document_->edit(name.arg(selection.describe()), [&](Transaction* t) {
-    loopwright::alignSelection(t, level().toStdString(), *scene_, selection, alignment);
+    loopwright::alignSelection(t, level().toStdString(), document_->registry(), *scene_, selection,
+                               alignment);
   }));
 }
 
@@ -287,15 +308,17 @@ void SelectionCommands::duplicate() {
 
 // Adds a copy and selects it, so that it can be dragged at once. Blocks are selected by the names
 // that they got; new notes and frames stand at the end of the level's lists, behind the count
-// before.
+// before. Where the edit is refused, the selection stays.
 void SelectionCommands::pasteCopy(const Document& copy, const QPointF& corner,
                                   const QString& name) {
   QStringList added;
   const qsizetype notes = static_cast<qsizetype>(scene_->diagram().notes.size());
   const qsizetype frames = static_cast<qsizetype>(scene_->diagram().frames.size());
-  showMessage(document_->edit(name, [&](Transaction* t) {
+  const QString problem = document_->edit(name, [&](Transaction* t) {
     added = pasteDocument(t, level().toStdString(), document_->registry(), copy, corner);
-  }));
+  });
+  showMessage(problem);
+  if (!problem.isEmpty()) return;
   view_->selectBlocks(added);
   view_->camera()->flash(added);
   for (qsizetype i = notes; NoteItem* note = scene_->findNote(static_cast<int>(i)); ++i) {

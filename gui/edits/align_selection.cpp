@@ -112,7 +112,8 @@ std::vector<QPointF> distributionSteps(const std::vector<PlacedThing>& things, b
 
 // One thing alone is in line already. Things that have their place are not touched, so that the
 // undo step names no change that is none.
-void alignSelection(Transaction* transaction, const std::string& level, const DiagramScene& scene,
+void alignSelection(Transaction* transaction, const std::string& level,
+                    const BlockRegistry& registry, const DiagramScene& scene,
                     const Selection& selection, Alignment alignment) {
   const std::vector<PlacedThing> things = placedThings(scene, selection);
   if (things.size() < 2) return;
@@ -122,7 +123,7 @@ void alignSelection(Transaction* transaction, const std::string& level, const Di
   if (distributes) steps = distributionSteps(things, alignment == Alignment::kAcross);
   for (std::size_t i = 0; i < things.size(); ++i) {
     const QPointF step = distributes ? steps[i] : alignmentStep(things[i].box, whole, alignment);
-    if (!step.isNull()) moveSelection(transaction, level, things[i].thing, step);
+    if (!step.isNull()) moveSelection(transaction, level, registry, things[i].thing, step);
   }
 }
 

@@ -13,8 +13,11 @@
 #include "engine/document/port_key.h"
 #include "engine/edits/edit_helpers.h"
 #include "engine/edits/group_blocks.h"
+#include "gui/document/qt_text.h"
 #include "gui/document/setting_text.h"
 #include "gui/routing/wire_router.h"
+#include "gui/scene/block_appearance.h"
+#include "gui/scene/block_geometry.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/note_item.h"
@@ -24,24 +27,34 @@ namespace loopwright {
 
 namespace {
 
-/// Where the corners of a wire go when its ends' blocks move.
+/// Whether the port `key` of a level looks up or down; a port that is not there looks to a side.
+bool looksUpOrDown(const Document& document, const std::string& level,
+                   const BlockRegistry& registry, const std::string& key) {
+  const Block* const block = document.FindBlock(JoinPath(level, BlockOf(key)));
+  if (block == nullptr) return false;
+  const BlockGeometry geometry =
+      makeBlockGeometry(makeAppearance(document, toQt(level), *block, registry).form);
+  const PortPlace* const port = geometry.findPort(toQt(PortOf(key)));
+  return port != nullptr && port->outward.x() == 0;
+}
+
+/// Where the corners of a wire go when the blocks at one end or both move by `offset`.
+/// `portIsVertical` tells of the end that moves whether its port looks up or down.
 std::vector<Point> moveCorners(std::vector<Point> corners, const QPointF& offset, bool movesFrom,
-                               bool movesTo) {
+                               bool movesTo, const std::function<bool()>& portIsVertical) {
   if (corners.empty()) return corners;
   if (movesFrom && movesTo) {
     for (Point& corner : corners) corner = {corner.x + offset.x(), corner.y + offset.y()};
     return corners;
   }
   // The piece at the moving port stays in line with the port: its far corner slides along the next
-  // piece, whose direction the first two corners tell.
-  const auto slide = [&](Point* corner, const Point* next) {
-    const bool nextIsVertical = next == nullptr || corner->x == next->x;
-    (nextIsVertical ? corner->y : corner->x) += nextIsVertical ? offset.y() : offset.x();
-  };
-  if (movesFrom) slide(&corners.front(), corners.size() > 1 ? &corners[1] : nullptr);
-  if (movesTo) {
-    slide(&corners.back(), corners.size() > 1 ? &corners[corners.size() - 2] : nullptr);
-  }
+  // piece. That one's direction the two corners at this end tell; behind a single corner it runs
+  // across the direction of the port.
+  Point& corner = movesFrom ? corners.front() : corners.back();
+  const bool nextIsVertical =
+      corners.size() == 1 ? !portIsVertical()
+                          : corner.x == (movesFrom ? corners[1] : corners[corners.size() - 2]).x;
+  (nextIsVertical ? corner.y : corner.x) += nextIsVertical ? offset.y() : offset.x();
   return corners;
 }
 
@@ -160,7 +173,8 @@ void includeFramed(const DiagramScene& scene, Selection* selection) {
 
 // Only wires with corners in the document are changed here; all others find their ways by
 // themselves when the blocks have moved.
-void moveSelection(Transaction* transaction, const std::string& level, const Selection& selection,
+void moveSelection(Transaction* transaction, const std::string& level,
+                   const BlockRegistry& registry, const Selection& selection,
                    const QPointF& offset) {
   modifyLayouts(transaction, level, selection.blocks, [&](Layout* layout) {
     layout->x += offset.x();
@@ -176,7 +190,10 @@ void moveSelection(Transaction* transaction, const std::string& level, const Sel
     const bool movesTo = moved.contains(BlockOf(wire.to));
     if (!movesFrom && !movesTo) continue;
     Wire copy = wire;
-    copy.route = moveCorners(*wire.route, offset, movesFrom, movesTo);
+    copy.route = moveCorners(*wire.route, offset, movesFrom, movesTo, [&] {
+      return looksUpOrDown(transaction->document(), level, registry,
+                           movesFrom ? wire.from : wire.to);
+    });
     changed.push_back(std::move(copy));
   }
   for (Wire& wire : changed) {
@@ -208,7 +225,7 @@ std::vector<Wire> healedWires(const DiagramModel& diagram, const Selection& sele
     }
     if (const auto at = deleted.find(BlockOf(wire.from)); at != deleted.end()) {
       Between& block = at->second;
-      block.hasOneOutput = block.out.empty() || block.out.front()->from == wire.from;
+      block.hasOneOutput &= block.out.empty() || block.out.front()->from == wire.from;
       block.out.push_back(&wire);
     }
   }

@@ -48,7 +48,8 @@ void includeFramed(const DiagramScene& scene, Selection* selection);
 
 /// Moves things by `offset`. Corners of wires between two moved blocks move along; where one end
 /// moves, the corner next to it follows.
-void moveSelection(Transaction* transaction, const std::string& level, const Selection& selection,
+void moveSelection(Transaction* transaction, const std::string& level,
+                   const BlockRegistry& registry, const Selection& selection,
                    const QPointF& offset);
 
 /// Takes the selected blocks out of their wires: those between them stay, and a block with one
@@ -68,7 +69,8 @@ enum class Alignment { kLeft, kCentre, kRight, kTop, kMiddle, kBottom, kAcross, 
 
 /// Brings the left edges, centres, ... of what is selected in line with those of the rectangle
 /// around it; kAcross and kDown make the gaps between neighbours equal, the outermost stay.
-void alignSelection(Transaction* transaction, const std::string& level, const DiagramScene& scene,
+void alignSelection(Transaction* transaction, const std::string& level,
+                    const BlockRegistry& registry, const DiagramScene& scene,
                     const Selection& selection, Alignment alignment);
 
 /// Gives a block, or the note or frame of that index, another size, at least one that can be taken

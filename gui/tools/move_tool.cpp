@@ -56,9 +56,9 @@ MoveTool::~MoveTool() {
 // preview back before, so that offsets never add up.
 void MoveTool::change(Transaction* transaction) {
   const std::string level = view()->level().toStdString();
-  if (!copied_) return moveSelection(transaction, level, selection_, offset_);
-  copies_ = pasteDocument(transaction, level, view()->document()->registry(), *copied_,
-                          corner_ + offset_);
+  const BlockRegistry& registry = view()->document()->registry();
+  if (!copied_) return moveSelection(transaction, level, registry, selection_, offset_);
+  copies_ = pasteDocument(transaction, level, registry, *copied_, corner_ + offset_);
 }
 
 void MoveTool::move(const ToolEvent& event) {

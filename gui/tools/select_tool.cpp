@@ -59,24 +59,30 @@ void SelectTool::press(const ToolEvent& event) {
     if (wire != nullptr && wire->from() == port.key()) tool->takeBeginning(wire->to());
     return view()->setTool(std::move(tool));
   }
-  WireItem* wire = nullptr;
-  for (QGraphicsItem* item : scene()->items(event.scene)) {
+  QGraphicsItem* const item = itemAt(event.scene);
+  if (item == nullptr) {
+    target_ = Target::kCanvas;
+    if (!addsToSelection(event)) scene()->clearSelection();
+    return;
+  }
+  const auto* const wire = qgraphicsitem_cast<WireItem*>(item);
+  target_ = wire != nullptr ? Target::kWire : Target::kItem;
+  if (wire != nullptr) wire_ = wire->to();
+  pressItem(item, event);
+}
+
+// A block or note comes before a wire, a wire before a frame.
+QGraphicsItem* SelectTool::itemAt(const QPointF& position) const {
+  QGraphicsItem* wire = nullptr;
+  for (QGraphicsItem* item : scene()->items(position)) {
     if (item->type() == kWireItemType) {
-      if (wire == nullptr) wire = qgraphicsitem_cast<WireItem*>(item);
+      if (wire == nullptr) wire = item;
     } else if ((item->flags() & QGraphicsItem::ItemIsSelectable) != 0) {
       if (item->type() == kFrameItemType && wire != nullptr) break;
-      target_ = Target::kItem;
-      return pressItem(item, event);
+      return item;
     }
   }
-  if (wire == nullptr) wire = scene()->wireAt(event.scene, inScene(kWireReach));
-  if (wire != nullptr) {
-    target_ = Target::kWire;
-    wire_ = wire->to();
-    return pressItem(wire, event);
-  }
-  target_ = Target::kCanvas;
-  if (!addsToSelection(event)) scene()->clearSelection();
+  return wire != nullptr ? wire : scene()->wireAt(position, inScene(kWireReach));
 }
 
 QGraphicsItem* SelectTool::handleAt(const QPointF& position) const {
@@ -144,6 +150,7 @@ void SelectTool::beginDrag(const ToolEvent& event) {
   }
   target_ = Target::kNothing;
   deselectOnRelease_ = false;
+  selectOnRelease_ = false;
   if (!tool) return;
   Tool* next = tool.get();
   view()->setTool(std::move(tool));
@@ -153,22 +160,13 @@ void SelectTool::beginDrag(const ToolEvent& event) {
 // A click without a drag on an item that was selected: with Shift or Ctrl it leaves the selection,
 // without them it becomes the only one that is selected.
 void SelectTool::release(const ToolEvent& event) {
-  if (deselectOnRelease_ && event.button == Qt::LeftButton) {
-    for (QGraphicsItem* item : scene()->items(pressed_.scene)) {
-      if (!item->isSelected()) continue;
-      item->setSelected(false);
-      break;
-    }
+  const bool ends = event.button == Qt::LeftButton && (deselectOnRelease_ || selectOnRelease_);
+  // Looked for anew, since what was pressed may have been deleted by a key meanwhile.
+  if (QGraphicsItem* const item = ends ? itemAt(pressed_.scene) : nullptr) {
+    if (selectOnRelease_) scene()->clearSelection();
+    item->setSelected(selectOnRelease_);
   }
   deselectOnRelease_ = false;
-  if (selectOnRelease_ && event.button == Qt::LeftButton) {
-    scene()->clearSelection();
-    for (QGraphicsItem* item : scene()->items(pressed_.scene)) {
-      if ((item->flags() & QGraphicsItem::ItemIsSelectable) == 0) continue;
-      item->setSelected(true);
-      break;
-    }
-  }
   selectOnRelease_ = false;
   target_ = Target::kNothing;
 }

@@ -36,6 +36,8 @@ class SelectTool : public Tool {
 
   /// The selected item whose corner for changing its size is there.
   QGraphicsItem* handleAt(const QPointF& position) const;
+  /// What a press there takes, null on the empty canvas.
+  QGraphicsItem* itemAt(const QPointF& position) const;
   /// Selects what was pressed, or notes what a release would change.
   void pressItem(QGraphicsItem* item, const ToolEvent& event);
   /// Gives way to the tool for what was pressed.

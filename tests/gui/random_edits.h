@@ -65,7 +65,8 @@ class RandomEdits {
         return;
       }
       case 3:
-        return moveSelection(t, level_, anySelection(t), QPointF(below(9) * 10, below(9) * 10));
+        return moveSelection(t, level_, registry, anySelection(t),
+                             QPointF(below(9) * 10, below(9) * 10));
       case 4:
         if (below(3) == 0) deleteSelection(t, level_, anySelection(t));
         return;

@@ -166,7 +166,7 @@ class TestDocument : public QObject {
       document_->edit(
           "Move a",
           [&](Transaction* t) {
-            moveSelection(t, "", selection, {10, 0});
+            moveSelection(t, "", document_->registry(), selection, {10, 0});
           },
           "nudge a");
     }
@@ -183,7 +183,9 @@ class TestDocument : public QObject {
     Selection selection;
     selection.blocks = {"b"};
     for (double x : {10.0, 20.0, 30.0}) {
-      gesture.preview([&](Transaction* t) { moveSelection(t, "", selection, {x, 0}); });
+      gesture.preview([&](Transaction* t) {
+        moveSelection(t, "", document_->registry(), selection, {x, 0});
+      });
       QCOMPARE(document_->document().FindBlock("b")->layout->x, 120 + x);
     }
     gesture.commit("Move b");
@@ -246,7 +248,9 @@ class TestDocument : public QObject {
     QTRY_VERIFY(document_->isChecked());
     Selection selection;
     selection.blocks = {"b"};
-    document_->edit("Move", [&](Transaction* t) { moveSelection(t, "", selection, {10, 0}); });
+    document_->edit("Move", [&](Transaction* t) {
+      moveSelection(t, "", document_->registry(), selection, {10, 0});
+    });
     QVERIFY(document_->isChecked());
     document_->edit("Colour", [](Transaction* t) {
       ModifyBlock(t, "", "b", [](Block* block) { block->color = "#102030"; });

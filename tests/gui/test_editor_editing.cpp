@@ -31,9 +31,11 @@ class TestEditorEditing : public QObject {
 
   void point10ABandSelectsInsideOrTouched();
   void point11ArrowsMoveAndMerge();
+  void point11ArrowsMoveEachNoteInAStepOfItsOwn();
   void point11GuidesAppearNearAlignmentAndSnapExactly();
   void point11AlignAndDistribute();
   void point12CopiesAndPastesAtThePointer();
+  void point12ARefusedPasteChangesNoSelection();
   void point12PastesInAnotherWindow();
   void point12CopiesDrawRandomNumbersOfTheirOwn();
   void point12PortsTakeTheNextIndex();
@@ -78,6 +80,31 @@ void TestEditorEditing::point11ArrowsMoveAndMerge() {
   QCOMPARE(e.undo()->count(), 1);
   e.undo()->undo();
   QCOMPARE(e.bytes(), before);
+}
+
+void TestEditorEditing::point11ArrowsMoveEachNoteInAStepOfItsOwn() {
+  editor_->set(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {},
+    "notes": [{"text": "one", "x": 0, "y": 0}, {"text": "two", "x": 200, "y": 0}],
+    "frames": [{"title": "a", "x": 0, "y": 100, "width": 100, "height": 60},
+               {"title": "b", "x": 200, "y": 100, "width": 100, "height": 60}]}})");
+  const EditorWindow& e = *editor_;
+  const auto selectAlone = [&](QGraphicsItem* item) {
+    e.scene()->clearSelection();
+    item->setSelected(true);
+  };
+  selectAlone(e.scene()->findNote(0));
+  e.key(Qt::Key_Down);
+  e.key(Qt::Key_Down);
+  QCOMPARE(e.undo()->count(), 1);
+  selectAlone(e.scene()->findNote(1));
+  e.key(Qt::Key_Down);
+  QCOMPARE(e.undo()->count(), 2);
+  // A change of size likewise.
+  for (const int frame : {0, 1}) {
+    selectAlone(e.scene()->findFrame(frame));
+    e.key(Qt::Key_Right, Qt::ControlModifier | Qt::ShiftModifier);
+  }
+  QCOMPARE(e.undo()->count(), 4);
 }
 
 void TestEditorEditing::point11GuidesAppearNearAlignmentAndSnapExactly() {
@@ -179,6 +206,29 @@ void TestEditorEditing::point12CopiesAndPastesAtThePointer() {
   QCOMPARE(e.view()->selectedBlocks(), QStringList({"A3", "B3"}));
   QVERIFY(e.block("A3")->pos() != e.block("A2")->pos());
   QCOMPARE(e.undo()->count(), 3);
+}
+
+void TestEditorEditing::point12ARefusedPasteChangesNoSelection() {
+  EditorWindow& e = *editor_;
+  // As deep as subsystems may nest: in a subsystem there is one level less.
+  QByteArray inner = R"({"blocks": {}})";
+  for (int i = 0; i < kMaxSubsystemDepth; ++i) {
+    inner = R"({"blocks": {"S": {"type": "Subsystem", "layout": {"x": 0, "y": 0}, "diagram": )" +
+            inner + "}}}";
+  }
+  const QByteArray deep = R"({"format": "loopwright", "version": 1, "diagram": )" + inner + "}";
+  QVERIFY(LoadDocument(deep.toStdString(), BuiltInBlocks()).document.has_value());
+  e.view()->selectBlocks({"A", "B"});
+  e.action(ActionId::kGroup)->trigger();
+  e.view()->openLevel(e.view()->selectedBlocks().front());
+  e.view()->selectBlocks({"B"});
+  const QByteArray before = e.bytes();
+  QApplication::clipboard()->setText(QString::fromUtf8(deep));
+  e.action(ActionId::kPaste)->trigger();
+  QCOMPARE(e.child<QLabel>("statusMessage")->text(),
+           QString("Subsystems nest at most %1 levels deep").arg(kMaxSubsystemDepth));
+  QCOMPARE(e.bytes(), before);
+  QCOMPARE(e.view()->selectedBlocks(), QStringList({"B"}));
 }
 
 void TestEditorEditing::point12PastesInAnotherWindow() {

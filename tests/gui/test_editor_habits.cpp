@@ -66,6 +66,7 @@ class TestEditorHabits : public QObject {
   void aDragFromAnInputToAWireBranches();
   void theRightButtonGivesUpAWire();
   void contextMenusOfferTheObvious();
+  void aContextMenuIsThatOfWhatLiesOnTop();
   void aBlockIsTakenOutOfItsWires();
   void thePointerSaysWhatADragWouldDo();
   void aPortSaysWhatItIs();
@@ -345,6 +346,18 @@ void TestEditorHabits::contextMenusOfferTheObvious() {
   entry(menu.get(), "align.0")->trigger();
   QCOMPARE(e.block("D")->pos().x(), e.block("B")->pos().x());
   QCOMPARE(e.undo()->count(), 1);
+}
+
+void TestEditorHabits::aContextMenuIsThatOfWhatLiesOnTop() {
+  editor_->set(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {},
+    "notes": [{"text": "below", "x": 0, "y": 0, "width": 100},
+              {"text": "on top", "x": 0, "y": 0, "width": 100}]}})");
+  const EditorWindow& e = *editor_;
+  const QPointF place(10, 6);
+  const auto* const top = qgraphicsitem_cast<NoteItem*>(e.scene()->items(place).value(0));
+  QVERIFY(top != nullptr);
+  const std::unique_ptr<QMenu> menu(e.view()->menu()->make(place));
+  QCOMPARE(e.scene()->selectedItems(), QList<QGraphicsItem*>{e.scene()->findNote(top->index())});
 }
 
 void TestEditorHabits::aBlockIsTakenOutOfItsWires() {

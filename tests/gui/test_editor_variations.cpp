@@ -5,6 +5,7 @@
 #include <QObject>
 #include <functional>
 
+#include "engine/edits/edit_helpers.h"
 #include "gui/canvas/camera.h"
 #include "gui/tools/editing_options.h"
 #include "tests/gui/editor_window.h"
@@ -67,6 +68,9 @@ class TestEditorVariations : public QObject {
   void aBlockOnASharedLineFeedsAllBranches();
   void oneBranchIsDeletedAlone();
   void deletingHealsEveryBranch();
+  void deletingHealsNothingWhereTwoOutputsLeadOn();
+  void aSingleCornerStaysInLineWithAPortThatLooksUp();
+  void aClickTakesWhatAPressTook();
   void commentedOutBlocksAreEditedLikeOthers();
   void cornersOnTheWrongSideAreNotFollowed();
   void aDragRestingBeyondTheEdgeGoesOn();
@@ -273,6 +277,78 @@ void TestEditorVariations::deletingHealsEveryBranch() {
   e.verifyWires();
   e.undo()->undo();
   QCOMPARE(e.bytes(), before);
+}
+
+void TestEditorVariations::deletingHealsNothingWhereTwoOutputsLeadOn() {
+  // The last wire comes from the same output as the first, one between them from the other.
+  editor_->set(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+    "A": {"type": "Sine", "layout": {"x": 0, "y": 0}},
+    "B": {"type": "Demux", "layout": {"x": 120, "y": 0}},
+    "C": {"type": "Gain", "layout": {"x": 300, "y": 0}},
+    "D": {"type": "Gain", "layout": {"x": 300, "y": 100}},
+    "E": {"type": "Gain", "layout": {"x": 300, "y": 200}}},
+    "wires": [{"from": "A.y", "to": "B.u"}, {"from": "B.y1", "to": "C.u"},
+              {"from": "B.y2", "to": "D.u"}, {"from": "B.y1", "to": "E.u"}]}})");
+  const EditorWindow& e = *editor_;
+  e.action(ActionId::kHealWires)->trigger();
+  QVERIFY(EditingOptions::healsWires());
+  e.hand().click(e.middle("B"));
+  e.key(Qt::Key_Delete);
+  QVERIFY(e.block("B") == nullptr);
+  QVERIFY(e.scene()->diagram().wires.empty());
+}
+
+void TestEditorVariations::aSingleCornerStaysInLineWithAPortThatLooksUp() {
+  // A looks to the right, the input of the turned B upwards: the corner is level with A, above B.
+  editor_->set(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+    "A": {"type": "Sine", "layout": {"x": 0, "y": 0}},
+    "B": {"type": "Gain", "layout": {"x": 200, "y": 200, "rotation": 90}}},
+    "wires": [{"from": "A.y", "to": "B.u"}]}})");
+  const EditorWindow& e = *editor_;
+  const Point corner{e.port("B.u").x(), e.port("A.y").y()};
+  e.document()->edit(
+      "Route", [&](Transaction* t) { setWireRoute(t, "", "B.u", {QPointF(corner.x, corner.y)}); });
+  const auto route = [&] { return *e.wireModel("B.u")->route; };
+  e.view()->selectBlocks({"B"});
+  e.key(Qt::Key_Right);
+  QCOMPARE(route(), (std::vector<Point>{{corner.x + 10, corner.y}}));
+  e.key(Qt::Key_Down);
+  QCOMPARE(route(), (std::vector<Point>{{corner.x + 10, corner.y}}));
+  e.view()->selectBlocks({"A"});
+  e.key(Qt::Key_Down);
+  e.key(Qt::Key_Right);
+  QCOMPARE(route(), (std::vector<Point>{{corner.x + 10, corner.y + 10}}));
+  e.verifyWires();
+}
+
+void TestEditorVariations::aClickTakesWhatAPressTook() {
+  editor_->set(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+    "A": {"type": "Sine", "layout": {"x": 0, "y": 0}},
+    "C": {"type": "Gain", "layout": {"x": 400, "y": 0}}},
+    "wires": [{"from": "A.y", "to": "C.u", "route": [[200, 20], [200, 20]]}],
+    "notes": [{"text": "note", "x": 150, "y": 0, "width": 100, "height": 40}]}})");
+  const EditorWindow& e = *editor_;
+  // The wire runs over the note, and a press takes the note.
+  e.view()->selectBlocks({"A"});
+  NoteItem* const note = e.scene()->findNote(0);
+  note->setSelected(true);
+  const QPointF place(note->pos().x() + 20, e.port("A.y").y());
+  QVERIFY(e.scene()->items(place).contains(e.wire("C.u")));
+  QVERIFY(e.scene()->items(place).contains(note));
+  e.hand().click(place);
+  QVERIFY(note->isSelected() && !e.wire("C.u")->isSelected());
+  QVERIFY(e.view()->selectedBlocks().isEmpty());
+  // What was pressed is gone before the release: the others stay selected.
+  e.document()->edit("Remove", [](Transaction* t) { Disconnect(t, "", "C.u"); });
+  e.undo()->undo();
+  e.view()->select({"A"}, {"C.u"});
+  const QPoint begin = e.hand().at({320, e.port("A.y").y()});
+  QTest::mousePress(e.view()->viewport(), Qt::LeftButton, {}, begin);
+  e.undo()->redo();
+  QVERIFY(e.wire("C.u") == nullptr);
+  e.hand().moveSteps(begin, begin + QPoint(0, 60));
+  QTest::mouseRelease(e.view()->viewport(), Qt::LeftButton, {}, begin + QPoint(0, 60));
+  QCOMPARE(e.view()->selectedBlocks(), QStringList({"A"}));
 }
 
 void TestEditorVariations::commentedOutBlocksAreEditedLikeOthers() {
