@@ -153,6 +153,15 @@ int codeOf(RunEnd end) {
   }
 }
 
+// Says why a run failed and where, and answers the exit code for how it ended.
+int codeAfter(const RunOutcome& outcome) {
+  const int exitCode = codeOf(outcome.end);
+  if (exitCode == kDone) return kDone;
+  const QString path = QString::fromStdString(outcome.path);
+  say(path + (path.isEmpty() ? "" : ": ") + QString::fromStdString(outcome.message));
+  return exitCode;
+}
+
 // Runs a diagram without a window, waits for its end and draws what its plots would show. A run
 // that failed is drawn as far as it came, and its exit code is answered all the same.
 int ExportPlots(const QString& file, const QString& folder) {
@@ -171,11 +180,9 @@ int ExportPlots(const QString& file, const QString& folder) {
   }
   if (outcome.end == RunEnd::kTerminated) {
     sayDiagnostics(file, {RunTermination(document.document(), outcome)});
-  } else if (codeOf(outcome.end) != kDone) {
-    const QString path = QString::fromStdString(outcome.path);
-    say(path + (path.isEmpty() ? "" : ": ") + QString::fromStdString(outcome.message));
   }
-  if (!session->recording()) return codeOf(outcome.end);
+  exitCode = codeAfter(outcome);
+  if (!session->recording()) return exitCode;
   QStringList written;
   const QString problem = exportPlots(&document, session->recording(), session->start_time(),
                                       outcome.time, folder, &written);
@@ -183,7 +190,7 @@ int ExportPlots(const QString& file, const QString& folder) {
     say(problem);
     return kFileTrouble;
   }
-  return codeOf(outcome.end);
+  return exitCode;
 }
 
 // Opens the level of the block `path` and selects it. False where there is no such block.
@@ -196,7 +203,8 @@ bool Select(DiagramView* view, const QString& path) {
 }
 
 // Opens the editor's window where nobody sees it, runs the diagram in it, and takes a picture of
-// the window when the run is over.
+// the window when the run is over. One that failed or was refused is shown so, and its exit code is
+// answered all the same.
 int makeScreenshot(const CommandLine& command) {
   int exitCode = kDone;
   if (!load(command.files[0], &exitCode)) return exitCode;
@@ -211,8 +219,15 @@ int makeScreenshot(const CommandLine& command) {
   // The run goes on in the loop of events until it ends or is refused.
   QEventLoop loop;
   RunController* const runs = window.current()->runs();
-  QObject::connect(runs, &RunController::finished, &loop, &QEventLoop::quit);
-  QObject::connect(runs, &RunController::refused, &loop, &QEventLoop::quit);
+  QObject::connect(runs, &RunController::finished, &loop, [&](const RunOutcome& outcome) {
+    exitCode = codeAfter(outcome);
+    loop.quit();
+  });
+  QObject::connect(runs, &RunController::refused, &loop, [&] {
+    sayDiagnostics(command.files[0], window.current()->document()->diagnostics());
+    exitCode = kInvalidDiagram;
+    loop.quit();
+  });
   runs->start();
   if (runs->isActive()) loop.exec();
   DiagramView* const view = window.current()->view();
@@ -221,7 +236,7 @@ int makeScreenshot(const CommandLine& command) {
   }
   view->camera()->showAll();
   QCoreApplication::processEvents();
-  if (window.grab().save(command.screenshot)) return kDone;
+  if (window.grab().save(command.screenshot)) return exitCode;
   say(QStringLiteral("%1 cannot be written").arg(command.screenshot));
   return kFileTrouble;
 }
