@@ -138,10 +138,11 @@ void CommandPalette::choose() {
 }
 
 // The arrows move in the list, Enter does what is marked, Esc gives up, and so does a click
-// elsewhere, which takes the keyboard away.
+// elsewhere, which takes the keyboard away. A menu of the field takes it only for a while and ends
+// nothing.
 bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::FocusOut && !isDone_) {
-    close();
+    if (static_cast<QFocusEvent*>(event)->reason() != Qt::PopupFocusReason) close();
   } else if (event->type() == QEvent::KeyPress) {
     switch (static_cast<QKeyEvent*>(event)->key()) {
       case Qt::Key_Down:

@@ -112,10 +112,11 @@ void QuickAdd::giveUp() {
   deleteLater();
 }
 
-// Keys and the loss of the keyboard, as for the command palette.
+// Keys and the loss of the keyboard, as for the command palette. A menu of the field takes the
+// keyboard only for a while and ends nothing.
 bool QuickAdd::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::FocusOut) {
-    giveUp();
+    if (static_cast<QFocusEvent*>(event)->reason() != Qt::PopupFocusReason) giveUp();
   } else if (event->type() == QEvent::KeyPress) {
     const int key = static_cast<QKeyEvent*>(event)->key();
     const int row = list_->currentRow();

@@ -1,6 +1,8 @@
 // What is open or under way while the document changes under it: fields over the canvas, drags, and
 // windows that close. Nothing is written into another place, and nothing that is gone is touched.
+#include <QContextMenuEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QObject>
 
 #include "engine/edits/edit_helpers.h"
@@ -52,6 +54,7 @@ class TestEditorInterruptions : public QObject {
   void aRenamedBlockGivesTheKeyboardBack();
   void aLevelOfTheSameNameIsAnother();
   void aListThatIsLeftDoesNotTakeTheKeyboard();
+  void aListOutlastsTheMenuOfItsField();
   void aBandOutlastsWhatItAddsTo();
   void theStartPageIsLeftWithAChangedDocument();
   void aWindowClosesWithDocumentsThatWereNeverShown();
@@ -236,6 +239,30 @@ void TestEditorInterruptions::aListThatIsLeftDoesNotTakeTheKeyboard() {
   QTest::keyClick(e.child<QLineEdit>("quickAdd.edit"), Qt::Key_Escape);
   QTRY_VERIFY(e.child<QLineEdit>("quickAdd.edit") == nullptr);
   QVERIFY(e.view()->hasFocus());
+}
+
+void TestEditorInterruptions::aListOutlastsTheMenuOfItsField() {
+  const EditorWindow& e = *editor_;
+  const auto opensItsMenu = [](QLineEdit* edit) {
+    const QPoint middle = edit->rect().center();
+    QContextMenuEvent asked(QContextMenuEvent::Mouse, middle, edit->mapToGlobal(middle));
+    QApplication::sendEvent(edit, &asked);
+    auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+    const bool isOpen = menu != nullptr && edit->isVisible();
+    if (menu != nullptr) menu->close();
+    return isOpen;
+  };
+  e.view()->inserter()->quickAdd();
+  auto* edit = e.child<QLineEdit>("quickAdd.edit");
+  QVERIFY(edit->hasFocus());
+  QVERIFY(opensItsMenu(edit));
+  QVERIFY(edit->isVisible());
+  QTest::keyClick(edit, Qt::Key_Escape);
+  e.action(ActionId::kCommandPalette)->trigger();
+  edit = e.child<QLineEdit>("commandPalette.edit");
+  QVERIFY(edit->hasFocus());
+  QVERIFY(opensItsMenu(edit));
+  QVERIFY(edit->isVisible());
 }
 
 void TestEditorInterruptions::aBandOutlastsWhatItAddsTo() {
