@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QPointer>
 
 #include "engine/recording/recording.h"
 #include "gui/canvas/diagram_view.h"
@@ -56,22 +57,31 @@ void sayExported(MainWindow* window, const QString& path, const QString& problem
 
 }  // namespace
 
-// A picture of one plot, as large as it is on the screen.
+// A picture of one plot, as large as it is on the screen. While the user chooses, a run may begin,
+// which replaces the plots.
 void exportPlotPicture(MainWindow* window, PlotView* plot) {
+  const QPointer<PlotView> present = plot;
   const QString path =
       askForNewFile(window, ExportCommands::tr("Export the plot"),
                     proposedFile(window, *plot, QStringLiteral(".svg")), pictureFileFilter());
-  if (!path.isEmpty()) sayExported(window, path, exportPlot(plot, path, plot->size()));
+  if (path.isEmpty()) return;
+  if (present == nullptr) {
+    return window->showMessage(
+        ExportCommands::tr("Not exported: the plot was replaced meanwhile. Export the new one."));
+  }
+  sayExported(window, path, exportPlot(present, path, present->size()));
 }
 
-// The values of the signals in one plot, as a table.
+// The values of the signals in one plot, as a table: those that were recorded when it was asked
+// for, whatever becomes of the plot while the user chooses.
 void exportDataOfPlot(MainWindow* window, const PlotView* plot) {
   const auto recording = window->current()->plots()->recording();
+  const PlotContent content = plot->content();
   const QString path = askForNewFile(window, ExportCommands::tr("Export the data of the plot"),
                                      proposedFile(window, *plot, QStringLiteral(".csv")),
                                      ExportCommands::tr("Tables (*.csv)"));
   if (path.isEmpty()) return;
-  sayExported(window, path, exportPlotData(plot->content(), *recording, path));
+  sayExported(window, path, exportPlotData(content, *recording, path));
 }
 
 // Exports the last run as far as it has come; before the first one there is nothing to export.

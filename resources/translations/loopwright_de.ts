@@ -320,6 +320,10 @@
         <translation>Plot exportieren</translation>
     </message>
     <message>
+        <source>Not exported: the plot was replaced meanwhile. Export the new one.</source>
+        <translation>Nicht exportiert: Der Plot wurde inzwischen ersetzt. Exportieren Sie den neuen.</translation>
+    </message>
+    <message>
         <source>Export the data of the plot</source>
         <translation>Daten des Plots exportieren</translation>
     </message>

@@ -2,8 +2,10 @@
 #include <QComboBox>
 #include <QFileDialog>
 #include <QImage>
+#include <QLabel>
 #include <QObject>
 #include <QProcess>
+#include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
 #include <QTreeView>
@@ -16,6 +18,7 @@
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
 #include "gui/export/picture.h"
+#include "gui/main_window/export_commands.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/plots/curve_look.h"
 #include "gui/plots/plot_panel.h"
@@ -59,6 +62,7 @@ class TestExport : public QObject {
   void filesOfPlotsHaveTheirTitles();
   void curvesHaveTheColoursOfTheirWires();
   void theFilterFollowsTheName();
+  void aPlotMayBeReplacedWhileItsFileIsChosen();
   void refusesAnUnknownSuffix();
   void saysWhatCannotBeWritten();
 
@@ -326,6 +330,37 @@ void TestExport::theFilterFollowsTheName() {
   QTimer::singleShot(0, &window, answer);
   window.actions().get(ActionId::kExportDiagram)->trigger();
   QVERIFY(!QFile::exists(fixture_->path("counter.svg")));
+}
+
+void TestExport::aPlotMayBeReplacedWhileItsFileIsChosen() {
+  QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+  MainWindow window(BuiltInBlocks());
+  window.show();
+  openFile(&window, fixture_->write("counter.loop.json", counterDiagram()));
+  Workspace* const workspace = window.current();
+  QSignalSpy finished(workspace->runs(), &RunController::finished);
+  workspace->runs()->start();
+  QTRY_COMPARE(finished.count(), 1);
+  PlotPanel* const plots = workspace->plots();
+  QString chosen;
+  const auto replaceAndAccept = [&] {
+    // As a run does that begins meanwhile.
+    plots->showRun(workspace->document()->document(), plots->recording(), 0, 0.06);
+    auto* const dialog = window.findChild<QFileDialog*>("newFileDialog");
+    chosen = dialog->selectedFiles().value(0);
+    static_cast<QDialog*>(dialog)->done(QDialog::Accepted);
+  };
+  QTimer::singleShot(0, &window, replaceAndAccept);
+  exportPlotPicture(&window, plots->views()[0]);
+  QVERIFY(chosen.endsWith(".svg"));
+  QVERIFY(!QFile::exists(chosen));
+  QCOMPARE(window.findChild<QLabel*>("statusMessage")->text(),
+           QString("Not exported: the plot was replaced meanwhile. Export the new one."));
+  // The data are known whatever is shown.
+  QTimer::singleShot(0, &window, replaceAndAccept);
+  exportDataOfPlot(&window, plots->views()[0]);
+  QVERIFY(chosen.endsWith(".csv"));
+  QVERIFY(WindowFixture::read(chosen).contains("counter.y"));
 }
 
 void TestExport::refusesAnUnknownSuffix() {
