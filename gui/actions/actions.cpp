@@ -173,10 +173,11 @@ const Actions::Entry Actions::kEntries[] = {
 };
 
 // Without "&", which marks the letter to press in a menu, and without the dots that announce a
-// dialog.
+// dialog. "&&" stands for "&" itself: the character behind one that was removed stays.
 QString actionTitle(const QAction& action) {
   QString text = action.text();
-  return text.remove('&').remove(QChar(0x2026));
+  for (qsizetype i = text.indexOf(u'&'); i >= 0; i = text.indexOf(u'&', i + 1)) text.remove(i, 1);
+  return text.remove(QChar(0x2026));
 }
 
 QString actionToolTip(const QAction& action) {

@@ -292,11 +292,13 @@ void MainWindow::connectUndo() {
     workspace->document()->undoStack()->disconnect(this);
   }
   const QUndoStack* const stack = current()->document()->undoStack();
-  const auto refresh = [stack, undo, redo] {
+  // A "&" in the name of a block is no mark of a letter.
+  const auto shown = [](QString step) { return step.replace(u'&', QStringLiteral("&&")); };
+  const auto refresh = [stack, undo, redo, shown] {
     undo->setEnabled(stack->canUndo());
-    undo->setText(stack->canUndo() ? tr("&Undo: %1").arg(stack->undoText()) : tr("&Undo"));
+    undo->setText(stack->canUndo() ? tr("&Undo: %1").arg(shown(stack->undoText())) : tr("&Undo"));
     redo->setEnabled(stack->canRedo());
-    redo->setText(stack->canRedo() ? tr("&Redo: %1").arg(stack->redoText()) : tr("&Redo"));
+    redo->setText(stack->canRedo() ? tr("&Redo: %1").arg(shown(stack->redoText())) : tr("&Redo"));
   };
   connect(stack, &QUndoStack::indexChanged, this, refresh);
   connect(stack, &QUndoStack::undoTextChanged, this, refresh);

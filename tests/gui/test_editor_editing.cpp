@@ -44,6 +44,7 @@ class TestEditorEditing : public QObject {
   void point15ZoomsAndPans();
   void point15DetailsAreLeftAwayFarOut();
   void point17EveryStepHasANameAndTheHistoryLeadsBack();
+  void point17AnAmpersandInAStepIsNoMark();
   void point17RandomEditsUndoneGiveTheStartingBytes();
 
  private:
@@ -446,6 +447,15 @@ void TestEditorEditing::point17EveryStepHasANameAndTheHistoryLeadsBack() {
                     history->visualRect(history->model()->index(0, 0)).center());
   QCOMPARE(e.bytes(), before);
   QVERIFY(!e.document()->isModified());
+}
+
+void TestEditorEditing::point17AnAmpersandInAStepIsNoMark() {
+  const EditorWindow& e = *editor_;
+  e.document()->edit("Delete R&D", [](Transaction* t) { RemoveBlocks(t, "", {"B"}); });
+  QCOMPARE(e.action(ActionId::kUndo)->text(), QString("&Undo: Delete R&&D"));
+  QCOMPARE(actionTitle(*e.action(ActionId::kUndo)), QString("Undo: Delete R&D"));
+  e.undo()->undo();
+  QCOMPARE(e.action(ActionId::kRedo)->text(), QString("&Redo: Delete R&&D"));
 }
 
 void TestEditorEditing::point17RandomEditsUndoneGiveTheStartingBytes() {
