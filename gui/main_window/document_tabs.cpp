@@ -3,6 +3,7 @@
 #include <QContextMenuEvent>
 #include <QMenu>
 #include <QMouseEvent>
+#include <utility>
 
 #include "gui/actions/actions.h"
 #include "gui/theme/icons.h"
@@ -65,12 +66,20 @@ void DocumentTabs::contextMenuEvent(QContextMenuEvent* event) {
   menu->popup(byKeys ? mapToGlobal(tabRect(index).bottomLeft()) : event->globalPos());
 }
 
-// The middle button closes a tab, as in browsers.
+void DocumentTabs::mousePressEvent(QMouseEvent* event) {
+  QTabBar::mousePressEvent(event);
+  if (event->button() == Qt::MiddleButton) pressed_ = tabAt(event->position().toPoint());
+}
+
+// The middle button closes a tab, as in browsers: the one that was pressed, and only where the
+// button is let go on it.
 void DocumentTabs::mouseReleaseEvent(QMouseEvent* event) {
   QTabBar::mouseReleaseEvent(event);
   if (event->button() != Qt::MiddleButton) return;
-  const int index = tabAt(event->position().toPoint());
-  if (index >= 0) Q_EMIT tabCloseRequested(index);
+  const int pressed = std::exchange(pressed_, -1);
+  if (pressed >= 0 && tabAt(event->position().toPoint()) == pressed) {
+    Q_EMIT tabCloseRequested(pressed);
+  }
 }
 
 }  // namespace loopwright

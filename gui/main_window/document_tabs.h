@@ -23,10 +23,12 @@ class DocumentTabs : public QTabBar {
 
  protected:
   void contextMenuEvent(QContextMenuEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
 
  private:
   const Actions& actions_;
+  int pressed_ = -1;  // the tab that the middle button was pressed on
 };
 
 }  // namespace loopwright

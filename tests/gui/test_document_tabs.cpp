@@ -177,6 +177,14 @@ void TestDocumentTabs::theMiddleButtonCloses() {
   QTest::mouseClick(tabs(), Qt::MiddleButton, {}, tabs()->tabRect(0).center());
   QCOMPARE(names(), QStringList({"two", "three"}));
   QCOMPARE(namesOfDocuments(), names());
+  // Let go on another tab, or pressed beside all of them, it closes none.
+  const auto middle = [this](int tab) { return tabs()->tabRect(tab).center(); };
+  QTest::mousePress(tabs(), Qt::MiddleButton, {}, middle(0));
+  QTest::mouseRelease(tabs(), Qt::MiddleButton, {}, middle(1));
+  QCOMPARE(names(), QStringList({"two", "three"}));
+  QTest::mousePress(tabs(), Qt::MiddleButton, {}, tabs()->tabRect(1).topRight() + QPoint(20, 5));
+  QTest::mouseRelease(tabs(), Qt::MiddleButton, {}, middle(1));
+  QCOMPARE(names(), QStringList({"two", "three"}));
 }
 
 void TestDocumentTabs::tabsAreDraggedIntoAnotherOrder() {
