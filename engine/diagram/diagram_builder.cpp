@@ -13,13 +13,14 @@ DiagramBuilder<T>::~DiagramBuilder() {
   while (!systems_.empty()) systems_.pop_back();  // in reverse, as a diagram does
 }
 
-// A system without a name is called system_0, system_1, ... by its position, since names make paths
-// and must differ.
+// A system without a name is called system_0, system_1, ... since names make paths and must differ.
+// Those that were removed count as well, or a name that is still in use would be given again.
 template <typename T>
 void DiagramBuilder<T>::Add(std::unique_ptr<System<T>> system) {
   CheckNotBuilt("AddSystem");
   LOOPWRIGHT_THROW_UNLESS(system != nullptr);
-  if (system->get_name().empty()) system->set_name("system_" + std::to_string(systems_.size()));
+  if (system->get_name().empty()) system->set_name("system_" + std::to_string(num_added_));
+  ++num_added_;
   indices_[system.get()] = static_cast<int>(systems_.size());
   systems_.push_back(std::move(system));
 }

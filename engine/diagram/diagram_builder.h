@@ -134,7 +134,7 @@ class DiagramBuilder {
  private:
   using PortId = typename Diagram<T>::PortId;
   /// Notes the system and its number; std::runtime_error where it is null. One without a name
-  /// becomes system_N, N being the number of systems before it.
+  /// becomes system_N, N being the number of systems that were added before it.
   void Add(std::unique_ptr<System<T>> system);
   /// The number of a system; std::logic_error, in the name of `caller`, where it was not added
   /// here.
@@ -153,6 +153,7 @@ class DiagramBuilder {
     const InputPort<T>* first;
   };
   std::vector<std::unique_ptr<System<T>>> systems_;
+  int num_added_ = 0;  ///< with those that were removed
   std::unordered_map<const System<T>*, int> indices_;
   std::map<PortId, PortId> connections_;  ///< input → output, or → diagram input with system -1
   std::vector<ExportedInput> exported_inputs_;

@@ -162,6 +162,12 @@ class TestDiagramBuilder : public QObject {
     auto context = diagram->CreateDefaultContext();
     diagram->GetInputPort("shared").FixValue(context.get(), 1);
     QCOMPARE(diagram->GetOutputPort("d").Eval(*context)[0], 35.);
+    DiagramBuilder<double> unnamed;
+    auto* first = unnamed.AddSystem<Gain>(1);
+    unnamed.AddSystem<Gain>(2);
+    unnamed.RemoveSystem(*first);
+    unnamed.AddSystem<Gain>(3);
+    QCOMPARE(unnamed.Build()->num_subsystems(), 2);
     DiagramBuilder<double> last;
     auto* only = last.AddNamedSystem<Gain>("only", 1);
     last.ExportInput(only->get_input_port(0), "u");
