@@ -255,7 +255,6 @@ class Simulator {
   void NoteGuardsLeavingZero();
   void Advance(double boundary_time);
   void Publish(TriggerType first);
-  bool RunPublishes();
   void StopAfter(const EventStatus& status);
   void CountStepWithoutAdvance();
   void EndStepWithoutAdvance();
