@@ -201,9 +201,11 @@ class LeafEvents : public System<T> {
   std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(std::string description,
                                                           WitnessFunctionDirection direction,
                                                           Method handler) const {
-    return std::make_unique<WitnessFunction<T>>(
+    auto witness = std::make_unique<WitnessFunction<T>>(
         this, std::move(description), direction, DirectWitnessCall<calc>(calc),
         internal::MakeEvent<T>(TriggerType::kWitness, handler));
+    witness->TellEvent();
+    return witness;
   }
   /// With an event that the author made.
   template <class MySystem>

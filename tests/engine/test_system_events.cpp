@@ -191,11 +191,15 @@ class Watching final : public LeafSystem<double> {
           const auto* data = event.get_event_data<WitnessTriggeredEventData<double>>();
           (*xd)[0] = data != nullptr && data->triggered_witness() == witness_.get() ? 1 : -1;
         }));
+    direct_ = MakeWitnessFunction<&Watching::Distance>(
+        "direct", WitnessFunctionDirection::kCrossesZero, &Watching::OnDirect);
     silent_ = MakeWitnessFunction("none", WitnessFunctionDirection::kNone,
                                   std::function<double(const Context<double>&)>(
                                       [](const Context<double>& c) { return c.get_time() - 1; }));
   }
-  std::unique_ptr<WitnessFunction<double>> witness_, silent_;
+  std::unique_ptr<WitnessFunction<double>> witness_, silent_, direct_;
+
+  void OnDirect(const Context<double>&, const PublishEvent<double>&) const {}
 
  private:
   double Distance(const Context<double>& context) const {
@@ -575,6 +579,15 @@ class TestSystemEvents : public QObject {
              std::string("DoCalcNextUpdateTime() of system 'wrong' gave a time but no event that "
                          "happens then"));
     QCOMPARE(message(std::numeric_limits<double>::infinity()), std::string("nothing was thrown"));
+  }
+
+  void handlersAreToldWhichWitnessTriggered() {
+    const Watching watching;
+    for (const auto* witness : {watching.witness_.get(), watching.direct_.get()}) {
+      const auto* data = witness->get_event()->get_event_data<WitnessTriggeredEventData<double>>();
+      QVERIFY(data != nullptr);
+      QVERIFY(data->triggered_witness() == witness);
+    }
   }
 
   void witnessFunctionsAreFoundAndEvaluatedThroughDiagrams() {
