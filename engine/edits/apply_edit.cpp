@@ -176,11 +176,22 @@ Change ApplyTo(Document* document, BlockEdit* edit) {
   return change;
 }
 
+// A plot has an origin for each of its signals, as it has when it is read: else two plots that say
+// the same would differ. Signals that come from no file have that of the plot.
+void CompleteOrigins(PlotSetting* plot) {
+  plot->signal_origins.resize(plot->signal_paths.size(), plot->origin);
+}
+template <typename T>
+void CompleteOrigins(T*) {}
+
 template <typename T>
 Change ApplyTo(Document* document, ListEdit<T>* edit) {
   std::vector<T>& list = MutableListOf(document, *edit);
   CheckIndex(*edit, list.size());
-  if (edit->action != ListAction::kRemove) CheckKey(*edit, list);
+  if (edit->action != ListAction::kRemove) {
+    CheckKey(*edit, list);
+    CompleteOrigins(&*edit->value);
+  }
   const bool named =
       SubjectOf(*edit) == ChangeSubject::kWire || SubjectOf(*edit) == ChangeSubject::kSignal;
   Change change{ChangeKind::kChanged, SubjectOf(*edit), edit->level, {}, {}, 0};

@@ -67,7 +67,10 @@ PreferencesDialog::PreferencesDialog(const Actions& actions, QWidget* parent)
   addSwitch(editing, ActionId::kHealWires);
   addSwitch(editing, ActionId::kReplaceWires);
   QFormLayout* const plots = addSection(tr("Plots"));
-  addSwitch(plots, ActionId::kFollowPlots);
+  for (const ActionId each : {ActionId::kFollowPlots, ActionId::kLinkPlots, ActionId::kPlotCursors,
+                              ActionId::kPlotMeasures}) {
+    addSwitch(plots, each);
+  }
   addRecordingMemory(plots);
   QFormLayout* const files = addSection(tr("Files"));
   addAutosave(files);

@@ -333,19 +333,6 @@
     </message>
 </context>
 <context>
-    <name>Faces</name>
-    <message>
-        <source>mean</source>
-        <comment>of a moving average; the next line is &quot;of N&quot;</comment>
-        <translation>Mittel</translation>
-    </message>
-    <message>
-        <source>of %1</source>
-        <comment>N values</comment>
-        <translation>über %1</translation>
-    </message>
-</context>
-<context>
     <name>Files</name>
     <message>
         <source>Loopwright diagrams (*.loop.json);;All files (*)</source>
@@ -4264,24 +4251,24 @@
         <translation>Bereiche bleiben als Symbole eingeklappt</translation>
     </message>
     <message>
-        <source>C&amp;ursors in the plots</source>
-        <translation>&amp;Messmarken in den Plots</translation>
+        <source>Cursors in the plots</source>
+        <translation>Messmarken in den Plots</translation>
     </message>
     <message>
-        <source>&amp;Measures of the plots</source>
-        <translation>Mess&amp;werte der Plots</translation>
+        <source>Measures of the plots</source>
+        <translation>Messwerte der Plots</translation>
     </message>
     <message>
-        <source>&amp;Link the plots in time</source>
-        <translation>Plots in der Zeit &amp;verbinden</translation>
+        <source>Link the plots in time</source>
+        <translation>Plots in der Zeit verbinden</translation>
     </message>
     <message>
         <source>S&amp;tep</source>
         <translation>S&amp;chritt</translation>
     </message>
     <message>
-        <source>Step past the next &amp;update</source>
-        <translation>Bis nach der nächsten &amp;Aktualisierung</translation>
+        <source>Step past the next update</source>
+        <translation>Bis nach der nächsten Aktualisierung</translation>
     </message>
     <message>
         <source>Run t&amp;o a time…</source>
@@ -4296,8 +4283,8 @@
         <translation>Schn&amp;eller</translation>
     </message>
     <message>
-        <source>Go to the si&amp;gnals</source>
-        <translation>Zu den Si&amp;gnalen</translation>
+        <source>Go to the signals</source>
+        <translation>Zu den Signalen</translation>
     </message>
 </context>
 <context>

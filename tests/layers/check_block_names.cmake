@@ -4,7 +4,7 @@
 #   cmake -DROOT=<the project's root> -P check_block_names.cmake
 #
 # The types are those of ROOT/tests/blocklib/catalogue.json. Texts for people, tr("Integrator"), are
-# words and no types.
+# words and no types, and comments may have examples.
 cmake_minimum_required(VERSION 3.25)
 
 file(READ "${ROOT}/tests/blocklib/catalogue.json" catalogue)
@@ -20,6 +20,7 @@ set(named "")
 foreach(source IN LISTS sources)
   file(STRINGS "${ROOT}/${source}" lines REGEX "\"[A-Z][A-Za-z0-9]+\"")
   foreach(line IN LISTS lines)
+    string(REGEX REPLACE "//.*$" "" line "${line}")
     string(REGEX REPLACE "tr\\(\"[^\"]*\"" "" line "${line}")
     string(REGEX MATCHALL "\"[A-Z][A-Za-z0-9]+\"" texts "${line}")
     foreach(text IN LISTS texts)
