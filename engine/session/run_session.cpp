@@ -59,20 +59,14 @@ double RateOf(const Document& document) {
 
 class RunSession::Worker {
  public:
-  // Where a run is to pause by itself.
-  struct Goal {
-    enum class Kind { kNone, kStep, kUpdate, kTime };
-    Kind kind = Kind::kNone;
-    double time = 0;
-    bool has_begun = false;  // a step has been made since
-    int64_t updates = 0;     // made before
-  };
-
-  Worker(Document document, const BlockRegistry& registry, RunOptions options)
+  // The goal is known before the thread begins: a step that starts a run is its first.
+  Worker(Document document, const BlockRegistry& registry, RunOptions options, const RunGoal& goal)
       : document_(std::move(document)),
         running_(document_),
         registry_(registry),
-        options_(std::move(options)) {
+        options_(std::move(options)),
+        goal_{goal} {
+    Attend();
     thread_ = std::thread([this] { Work(); });
   }
 
@@ -82,15 +76,15 @@ class RunSession::Worker {
   }
 
   void Pause() { Command(&pause_, true); }
-  void Resume() { Aim({}); }
   void Stop() { Command(&stop_, true); }
 
   // Goes on up to a goal.
-  void Aim(const Goal& goal) {
+  void Resume(const RunGoal& goal) {
     {
       const std::lock_guard lock(mutex_);
-      goal_ = goal;
+      goal_ = {goal};
       pause_ = false;
+      if (state_ == RunState::kPaused) state_ = RunState::kRunning;
       Attend();
     }
     changed_.notify_all();
@@ -141,7 +135,7 @@ class RunSession::Worker {
   // With the lock: whether the next step has something to look at.
   void Attend() {
     attention_ = pause_ || stop_ || edited_ != nullptr || wanted_rate_.has_value() ||
-                 goal_.kind != Goal::Kind::kNone;
+                 goal_.aim.kind != RunGoal::Kind::kNone;
   }
 
   void Command(bool* flag, bool value) {
@@ -214,10 +208,12 @@ class RunSession::Worker {
     FollowGoal(*setup, time);
     if (pause_ && !stop_) {
       stopwatch_.Pause();
-      state_ = RunState::kPaused;
-      changed_.notify_all();
       while (pause_ && !stop_) {
-        changed_.wait(lock, [this] { return !pause_ || stop_ || edited_; });
+        state_ = RunState::kPaused;
+        changed_.notify_all();
+        // Who resumes and pauses at once leaves pause_ as it was and another state.
+        changed_.wait(
+            lock, [this] { return !pause_ || stop_ || edited_ || state_ != RunState::kPaused; });
         TakeEdits(setup, &lock);
       }
       stopwatch_.Resume();
@@ -230,13 +226,13 @@ class RunSession::Worker {
 
   // Pauses where the goal is reached; a new one counts from here.
   void FollowGoal(const RunSetup& setup, double time) {
-    if (goal_.kind == Goal::Kind::kNone) return;
+    if (goal_.aim.kind == RunGoal::Kind::kNone) return;
     bool is_reached = goal_.has_begun;
-    if (goal_.kind == Goal::Kind::kUpdate) {
+    if (goal_.aim.kind == RunGoal::Kind::kUpdate) {
       is_reached = goal_.has_begun && setup.updates() > goal_.updates;
       if (!goal_.has_begun) goal_.updates = setup.updates();
-    } else if (goal_.kind == Goal::Kind::kTime) {
-      is_reached = time >= goal_.time;
+    } else if (goal_.aim.kind == RunGoal::Kind::kTime) {
+      is_reached = time >= goal_.aim.time;
     }
     goal_.has_begun = true;
     if (!is_reached) return;
@@ -289,6 +285,13 @@ class RunSession::Worker {
                       [this] { return pause_ || stop_ || edited_ || wanted_rate_; });
   }
 
+  // A goal, and what has been done towards it.
+  struct Goal {
+    RunGoal aim;
+    bool has_begun = false;  // a step has been made since
+    int64_t updates = 0;     // made before
+  };
+
   const Document document_;
   Document running_;  // the same with what was taken over; of the run's own thread
   const BlockRegistry& registry_;
@@ -323,20 +326,17 @@ class RunSession::Worker {
 };
 
 std::shared_ptr<RunSession> RunSession::Start(Document document, const BlockRegistry& registry,
-                                              RunOptions options) {
-  return std::shared_ptr<RunSession>(
-      new RunSession(std::make_unique<Worker>(std::move(document), registry, std::move(options))));
+                                              RunOptions options, const RunGoal& goal) {
+  return std::shared_ptr<RunSession>(new RunSession(
+      std::make_unique<Worker>(std::move(document), registry, std::move(options), goal)));
 }
 
 RunSession::RunSession(std::unique_ptr<Worker> worker) : worker_(std::move(worker)) {}
 RunSession::~RunSession() = default;
 
 void RunSession::Pause() { worker_->Pause(); }
-void RunSession::Resume() { worker_->Resume(); }
+void RunSession::Resume(const RunGoal& goal) { worker_->Resume(goal); }
 void RunSession::Stop() { worker_->Stop(); }
-void RunSession::Step() { worker_->Aim({Worker::Goal::Kind::kStep}); }
-void RunSession::StepToUpdate() { worker_->Aim({Worker::Goal::Kind::kUpdate}); }
-void RunSession::RunTo(double time) { worker_->Aim({Worker::Goal::Kind::kTime, time}); }
 double RunSession::realtime_rate() const { return worker_->realtime_rate(); }
 void RunSession::Edit(Document document) { worker_->Edit(std::move(document)); }
 RunEdits RunSession::edits() const { return worker_->edits(); }

@@ -30,30 +30,41 @@ struct RunEdits {
   std::vector<RunChange> pending;
 };
 
+/// Where a run pauses by itself. `RunGoal{RunGoal::Kind::kTime, 5}` pauses it at the end of the
+/// first step that comes to 5 s.
+struct RunGoal {
+  enum class Kind {
+    kNone,    ///< nowhere
+    kStep,    ///< after the next step
+    kUpdate,  ///< after the next step that began with updates
+    kTime,    ///< where a step ends at `time` or later
+  };
+  Kind kind = Kind::kNone;
+  double time = 0;  ///< simulated seconds, for kTime
+};
+
 /// A run of a diagram on a thread of its own, with its own Context, built from its own copy of the
 /// document. No call but Wait() waits for the run: commands are read by the run at step
 /// boundaries, and what it has to tell is published as it goes. All functions may be called from
 /// any thread. The destructor stops the run and joins its thread.
 class RunSession {
  public:
-  /// Starts a run of `document`. The registry must outlive the session.
+  /// Starts a run of `document`, which pauses at `goal`. The registry must outlive the session.
   static std::shared_ptr<RunSession> Start(Document document, const BlockRegistry& registry,
-                                           RunOptions options = {});
+                                           RunOptions options = {}, const RunGoal& goal = {});
   ~RunSession();
   RunSession(const RunSession&) = delete;
   RunSession& operator=(const RunSession&) = delete;
 
   /// Pausing takes effect at the end of the step under way; state() tells.
   void Pause();
-  void Resume();
   void Stop();
 
-  /// Each goes on, paused or not, and pauses again: after one step; after the next step that began
-  /// with updates; where the first step ends at `time` or later. Steps are what they would be
-  /// without, so results are the same. A later command replaces an earlier one.
-  void Step();
-  void StepToUpdate();
-  void RunTo(double time);
+  /// Goes on, paused or not, and pauses again at `goal`, which counts from the step under way.
+  /// Steps are what they would be without, so results are the same. A later goal replaces an
+  /// earlier one. From the return on, state() is kPaused only where this goal or a later Pause()
+  /// was reached, so that a reader never takes the old pause for the new one.
+  void Resume(const RunGoal& goal = {});
 
   /// Simulated seconds for each second of the clock at most; 0: as fast as possible. It follows
   /// edits of the document.

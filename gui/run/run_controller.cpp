@@ -53,7 +53,7 @@ void RunController::start() {
     session_->Resume();
     setState(State::kRunning);
   } else if (state_ == State::kIdle) {
-    first_ = nullptr;
+    first_ = {};
     startChecking();
   }
 }
@@ -68,27 +68,19 @@ void RunController::startChecking() {
   }
 }
 
-void RunController::goOn(Command command) {
+void RunController::goOn(const RunGoal& goal) {
   if (state_ == State::kIdle) {
-    first_ = std::move(command);
+    first_ = goal;
     startChecking();
   } else if (state_ != State::kChecking) {
-    command(session_.get());
+    session_->Resume(goal);
     if (state_ == State::kPaused) setState(State::kRunning);
   }
 }
 
-void RunController::step() {
-  goOn([](RunSession* session) { session->Step(); });
-}
-
-void RunController::stepToUpdate() {
-  goOn([](RunSession* session) { session->StepToUpdate(); });
-}
-
-void RunController::runTo(double time) {
-  goOn([time](RunSession* session) { session->RunTo(time); });
-}
+void RunController::step() { goOn({RunGoal::Kind::kStep}); }
+void RunController::stepToUpdate() { goOn({RunGoal::Kind::kUpdate}); }
+void RunController::runTo(double time) { goOn({RunGoal::Kind::kTime, time}); }
 
 void RunController::onChecked() {
   if (state_ == State::kIdle) followRefusal();
@@ -119,8 +111,8 @@ void RunController::begin() {
   setEdits({});
   RunOptions options;
   options.recording_limit = int64_t{RecordingMemory::mebibytes()} << 20;
-  session_ = RunSession::Start(document_->document(), document_->registry(), std::move(options));
-  if (first_) first_(session_.get());
+  session_ =
+      RunSession::Start(document_->document(), document_->registry(), std::move(options), first_);
   setState(State::kBuilding);
   timer_.start();
 }

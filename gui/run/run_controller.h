@@ -4,7 +4,6 @@
 #include <QString>
 #include <QStringList>
 #include <QTimer>
-#include <functional>
 #include <memory>
 #include <utility>
 
@@ -74,8 +73,7 @@ class RunController : public QObject {
   void finished(const loopwright::RunOutcome& outcome);
 
  private:
-  using Command = std::function<void(RunSession*)>;
-  void goOn(Command command);
+  void goOn(const RunGoal& goal);
   void startChecking();
   void onChecked();
   QString refusalText(int errors) const;
@@ -95,7 +93,7 @@ class RunController : public QObject {
   QString refusal_;  // of the last start, as it is now
   RunEdits edits_;
   bool startsAgain_ = false;
-  Command first_;  // of a run that is about to start
+  RunGoal first_;  // of a run that is about to start
   QTimer timer_;
 };
 

@@ -72,22 +72,22 @@ class RunSessionTest : public QObject {
   // The counter is updated every half second, and so are the steps.
   void stepsPauseAfterEach() {
     const auto session = StartCounter(kEndless);
-    session->Step();
+    session->Resume({RunGoal::Kind::kStep});
     WaitUntil([&] { return session->state() == RunState::kPaused; });
     const int64_t steps = session->steps();
     for (int64_t n = 1; n <= 3; ++n) {
-      session->Step();
+      session->Resume({RunGoal::Kind::kStep});
       WaitUntil(
           [&] { return session->steps() == steps + n && session->state() == RunState::kPaused; });
     }
-    session->StepToUpdate();
+    session->Resume({RunGoal::Kind::kUpdate});
     WaitUntil(
         [&] { return session->steps() == steps + 4 && session->state() == RunState::kPaused; });
-    session->RunTo(100);
+    session->Resume({RunGoal::Kind::kTime, 100});
     WaitUntil([&] { return session->time() >= 100 && session->state() == RunState::kPaused; });
     QCOMPARE(session->time(), 100.0);
     // A time that is past is reached with the next step.
-    session->RunTo(50);
+    session->Resume({RunGoal::Kind::kTime, 50});
     WaitUntil([&] { return session->time() > 100 && session->state() == RunState::kPaused; });
     QCOMPARE(session->time(), 100.5);
     // Going on, no goal holds any more.
@@ -96,13 +96,25 @@ class RunSessionTest : public QObject {
     QCOMPARE(session->state(), RunState::kRunning);
   }
 
+  // A run that starts with a goal makes no step more, and a pause that is seen is the new one.
+  void stepsAreCountedFromTheFirst() {
+    const auto session =
+        RunSession::Start(MakeDocument({MakeBlock("counter", "Counter")}, kEndless), Registry(), {},
+                          {RunGoal::Kind::kStep});
+    for (int64_t n = 1; n <= 300; ++n) {
+      WaitUntil([&] { return session->state() == RunState::kPaused; });
+      QCOMPARE(session->steps(), n);
+      session->Resume({RunGoal::Kind::kStep});
+    }
+  }
+
   void pausesChangeNoResult() {
     const auto whole = StartCounter(5);
     whole->Wait();
     const auto stepped = StartCounter(5);
     while (!stepped->finished()) {
       const int64_t before = stepped->steps();
-      stepped->Step();
+      stepped->Resume({RunGoal::Kind::kStep});
       WaitUntil([&] { return stepped->finished() || stepped->steps() > before; });
     }
     QCOMPARE(stepped->recording()->size(), whole->recording()->size());
