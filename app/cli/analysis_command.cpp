@@ -13,21 +13,11 @@
 namespace loopwright {
 namespace {
 
-constexpr int kMostDenseStates = 2000;
 constexpr int kDefaultPade = 4;
 
 // Linear models are in files .mat and .json, other than .loop.json; any other name is a diagram's.
 bool IsDiagramFile(const std::string& file) {
   return !file.ends_with(".mat") && (file.ends_with(".loop.json") || !file.ends_with(".json"));
-}
-
-// Refuses a model that is too large for dense matrices: of 2000 states each takes 32 MB.
-void RequireDenseSize(int states) {
-  if (states <= kMostDenseStates) return;
-  throw UsageError("the model has " + std::to_string(states) + " states; more than " +
-                   std::to_string(kMostDenseStates) +
-                   " are too many for dense matrices. Open the diagram at signals around the part "
-                   "that matters with --open, or take bode");
 }
 
 }  // namespace
@@ -58,6 +48,11 @@ PointOptions ReadPoint(const AnalysisArguments& arguments) {
     options.as.emplace_back(text.substr(0, equals), text.substr(equals + 1));
   }
   return options;
+}
+
+std::optional<double> GivenPeriod(const AnalysisArguments& arguments) {
+  if (arguments.text("--periodic") == "auto") return {};
+  return arguments.required_number("--periodic");
 }
 
 // Diagnostics have been printed when InvalidDiagram is thrown.
@@ -91,7 +86,6 @@ Subject ReadSubject(const AnalysisArguments& arguments) {
     subject.diagram =
         Linearise(FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), options), options);
     HybridModel& model = subject.diagram->model;
-    RequireDenseSize(model.num_states());
     if (const auto period = arguments.number("--period"); period && arguments.command != "c2d" &&
                                                           arguments.command != "lqr" &&
                                                           arguments.command != "kalman") {

@@ -24,6 +24,9 @@ Subject ReadSubject(const AnalysisArguments& arguments);
 /// Of a diagram: where it is linearised and between what.
 PointOptions ReadPoint(const AnalysisArguments& arguments);
 
+/// T of --periodic T; nothing of --periodic auto, whose period is to be found.
+std::optional<double> GivenPeriod(const AnalysisArguments& arguments);
+
 /// The diagram FILE; its diagnostics are printed.
 Document ReadDiagram(const AnalysisArguments& arguments);
 

@@ -261,48 +261,75 @@ ResultTree GainLocus(const AnalysisArguments& arguments, const ZeroPoleGain& loo
   return result;
 }
 
-// Poles of the diagram with the parameter at each value, built anew.
+/// What moves with a parameter: the multipliers of an orbit, or the poles of the linear model.
+struct MovingPoles {
+  ComplexList poles;
+  double period_sec = 0;  ///< of the orbit, or of sampling; 0: poles in s
+};
+
+// Of the diagram built anew with this value of the parameter.
+MovingPoles PolesAt(const AnalysisArguments& arguments, const Document& document, double value) {
+  PointOptions changed = ReadPoint(arguments);
+  changed.overrides.emplace_back(arguments.text("--parameter"), FormatNumber(value));
+  OperatingPoint point = FindOperatingPoint(document, BuiltInBlocks(), changed);
+  if (arguments.has("--periodic")) {
+    const PeriodicOrbit orbit = OrbitFinder(std::move(point)).Find(GivenPeriod(arguments));
+    return {orbit.multipliers, orbit.period_sec};
+  }
+  const int pade = arguments.count("--pade", 4, 20);
+  const Linearisation diagram = Linearise(std::move(point), changed);
+  const LinearModel model = ToLinearModel(diagram.model, pade, false);
+  return {EigenvaluesOf(ReplaceDelays(model, pade).A), diagram.model.period_sec};
+}
+
+// An orbit whose period is not given may begin anywhere along itself: one multiplier is 1, which
+// says nothing of stability, and is left out.
+void DropMotionAlongOrbit(ComplexList* multipliers) {
+  const auto nearest =
+      std::min_element(multipliers->begin(), multipliers->end(),
+                       [](Complex a, Complex b) { return std::abs(a - 1.0) < std::abs(b - 1.0); });
+  if (nearest != multipliers->end()) multipliers->erase(nearest);
+}
+
+// At which values of the parameter poles cross the boundary of stability.
+ResultTree CriticalValues(const AnalysisArguments& arguments, const Document& document,
+                          const std::vector<double>& values) {
+  const bool is_free = arguments.text("--periodic") == "auto";
+  const bool is_sampled = PolesAt(arguments, document, values.front()).period_sec > 0;
+  const auto poles_at = [&](double value) {
+    ComplexList poles = PolesAt(arguments, document, value).poles;
+    if (is_free) DropMotionAlongOrbit(&poles);
+    return poles;
+  };
+  ResultTree critical = ResultTree::List();
+  for (const StabilityChange& change : FindStabilityChanges(poles_at, values, is_sampled)) {
+    const double period = PolesAt(arguments, document, change.value).period_sec;
+    ResultTree entry;
+    entry.Add("value", change.value);
+    entry.Add("frequency",
+              is_sampled ? std::abs(std::arg(change.pole)) / period : std::abs(change.pole.imag()));
+    critical.Append(entry);
+  }
+  return critical;
+}
+
+// Poles over the values of a parameter.
 ResultTree ParameterLocus(const AnalysisArguments& arguments) {
   const std::string name = arguments.text("--parameter");
   const Document document = ReadDiagram(arguments);
-  const PointOptions options = ReadPoint(arguments);
-  const int pade = arguments.count("--pade", 4, 20);
-  double period = 0;
-  const bool is_orbit = arguments.has("--periodic");
-  if (is_orbit) period = arguments.required_number("--periodic");
-  // What moves with the parameter: the multipliers of an orbit, or the poles of the linear model.
-  const auto poles_at = [&](double value) {
-    PointOptions changed = options;
-    changed.overrides.emplace_back(name, FormatNumber(value));
-    if (is_orbit) {
-      OrbitFinder finder(FindOperatingPoint(document, BuiltInBlocks(), changed));
-      return finder.Find(period).multipliers;
-    }
-    const Linearisation diagram =
-        Linearise(FindOperatingPoint(document, BuiltInBlocks(), changed), changed);
-    period = diagram.model.period_sec;
-    LinearModel model = ToLinearModel(diagram.model, pade, false);
-    return EigenvaluesOf(ReplaceDelays(model, pade).A);
-  };
   std::vector<double> values;
   ResultTree critical = ResultTree::List();
   if (arguments.has("--from") || arguments.has("--to") || !arguments.has("--values")) {
     const double from = arguments.required_number("--from");
     const double to = arguments.required_number("--to");
     if (!(to > from)) throw UsageError("--from and --to: the second must be the greater one");
-    const int points = is_orbit ? 12 : 100;  // an orbit takes many runs
+    const int points = arguments.has("--periodic") ? 12 : 100;  // an orbit takes many runs
     for (int i = 0; i <= points; ++i) values.push_back(from + (to - from) * i / points);
-    poles_at(from);  // tells the period
-    for (const StabilityChange& change : FindStabilityChanges(poles_at, values, period)) {
-      ResultTree entry;
-      entry.Add("value", change.value);
-      entry.Add("frequency", change.frequency);
-      critical.Append(entry);
-    }
+    critical = CriticalValues(arguments, document, values);
   }
   if (arguments.has("--values")) values = arguments.numbers("--values");
   std::vector<ComplexList> poles;
-  for (const double value : values) poles.push_back(poles_at(value));
+  for (const double value : values) poles.push_back(PolesAt(arguments, document, value).poles);
   ResultTree result;
   result.Add("parameter", name);
   result.Add("critical", critical);

@@ -77,12 +77,6 @@ ResultTree Linearize(const AnalysisArguments& arguments) {
   return result;
 }
 
-// T of --periodic T; nothing of --periodic auto.
-std::optional<double> GivenPeriod(const AnalysisArguments& arguments) {
-  if (arguments.text("--periodic") == "auto") return {};
-  return arguments.required_number("--periodic");
-}
-
 // The periodic orbit near the diagram's starting point.
 PeriodicOrbit FindOrbit(const AnalysisArguments& arguments) {
   OrbitFinder finder(

@@ -95,8 +95,7 @@ std::optional<double> InsertedDelayMargin(const HybridModel& model) {
 
 std::vector<StabilityChange> FindStabilityChanges(
     const std::function<ComplexList(double)>& poles_at, const std::vector<double>& values,
-    double period_sec) {
-  const bool is_sampled = period_sec > 0;
+    bool is_sampled) {
   std::vector<StabilityChange> changes;
   std::vector<int> counts;
   for (const double value : values) counts.push_back(CountUnstable(poles_at(value), is_sampled));
@@ -109,9 +108,7 @@ std::vector<StabilityChange> FindStabilityChanges(
       const bool is_same = CountUnstable(poles_at(middle), is_sampled) == counts[i];
       (is_same ? same : other) = middle;
     }
-    const Complex pole = NearestToBoundary(poles_at(other), is_sampled);
-    changes.push_back(
-        {other, is_sampled ? std::abs(std::arg(pole)) / period_sec : std::abs(pole.imag())});
+    changes.push_back({other, NearestToBoundary(poles_at(other), is_sampled)});
   }
   return changes;
 }

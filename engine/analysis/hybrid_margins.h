@@ -34,12 +34,12 @@ std::optional<double> InsertedDelayMargin(const HybridModel& model);
 /// beyond.
 struct StabilityChange {
   double value = 0;
-  double frequency = 0;  ///< rad/s of the pole that crosses
+  Complex pole;  ///< that crosses: s, or z where `is_sampled`
 };
 
 /// The changes between neighbours of `values`, ascending, each found by bisection to rounding.
 std::vector<StabilityChange> FindStabilityChanges(
     const std::function<ComplexList(double)>& poles_at, const std::vector<double>& values,
-    double period_sec);
+    bool is_sampled);
 
 }  // namespace loopwright

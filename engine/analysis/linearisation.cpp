@@ -30,6 +30,7 @@ class Lineariser {
   Linearisation Run() {
     updates_ = PeriodicUpdates(index_);
     ListStates();
+    RequireDenseSize(static_cast<int>(places_.size()));
     FindDelays();
     ListPorts();
     ReplaceBlocks();

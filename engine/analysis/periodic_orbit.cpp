@@ -57,6 +57,7 @@ class OrbitFinder::Implementation {
     if (places_.empty()) {
       throw UsageError("the diagram has no state that could move on a periodic orbit");
     }
+    FindClocks();
   }
 
   PeriodicOrbit Find(std::optional<double> period_sec) {
@@ -87,12 +88,51 @@ class OrbitFinder::Implementation {
     return simulator;
   }
 
+  // State that an update sets to the time, as a FirstOrderHold keeps that of its last sample: what
+  // the update makes of it moves with the time at which it is asked.
+  void FindClocks() {
+    is_clock_.assign(places_.size(), false);
+    const std::vector<UpdateGroup> groups = PeriodicUpdates(index_);
+    const auto context = point_.context->Clone();
+    DiagramJacobian updates(
+        &context->data(), [built = point_.built] { return built->Differentiated(); }, {}, 0, 0);
+    updates.Evaluate({}, {}, groups);
+    const std::vector<VectorXd> now = updates.update_values();
+    constexpr double kAhead = 1;  // seconds
+    context->SetTime(context->get_time() + kAhead);
+    updates.Evaluate({}, {}, groups);
+    for (size_t g = 0; g < groups.size(); ++g) {
+      for (size_t k = 0; k < groups[g].places.size(); ++k) {
+        const auto row = static_cast<Eigen::Index>(k);
+        const double ahead = updates.update_values()[g][row] - now[g][row];
+        if (std::abs(ahead - kAhead) > 1e-9) continue;
+        const auto at = std::find(places_.begin(), places_.end(), groups[g].places[k]);
+        is_clock_[at - places_.begin()] = true;
+      }
+    }
+  }
+
+  // State that holds a time is counted from where the run would have to begin to have come here.
   VectorXd StateOf(const Context<double>& context) const {
+    const double passed_sec = context.get_time() - point_.context->get_time();
     VectorXd x(static_cast<Eigen::Index>(places_.size()));
     for (size_t i = 0; i < places_.size(); ++i) {
-      x[static_cast<Eigen::Index>(i)] = context.data().arena[places_[i]];
+      const double value = context.data().arena[places_[i]];
+      x[static_cast<Eigen::Index>(i)] = is_clock_[i] ? value - passed_sec : value;
     }
     return x;
+  }
+
+  // With state that holds a time, that a period repeats says nothing yet of the next one: a ramp
+  // that is sampled is no hold. So the one after it must be the same too.
+  void RequireRepetition(const VectorXd& x, double period_sec) const {
+    if (std::find(is_clock_.begin(), is_clock_.end(), true) == is_clock_.end()) return;
+    const double miss = MissOf(x, Map(x, 2 * period_sec));
+    if (miss < 1e-6) return;
+    throw NoResultError("no orbit of the period " + FormatNumber(period_sec) +
+                        " s: what happens depends on the time, and the second period is another "
+                        "than the first by the part " +
+                        FormatNumber(miss));
   }
 
   static void Require(const SimulatorStatus& status) {
@@ -185,6 +225,7 @@ class OrbitFinder::Implementation {
                             FormatNumber(MissOf(x, Map(x, period_sec))));
       }
     }
+    RequireRepetition(x, period_sec);
     return Report(x, period_sec, EigenvaluesOf(Slope(x, period_sec, true)));
   }
 
@@ -319,6 +360,7 @@ class OrbitFinder::Implementation {
   OperatingPoint point_;
   const DiagramIndex<double>& index_;
   std::vector<int> places_;
+  std::vector<bool> is_clock_;  ///< of each place: whether it holds a time
   std::vector<std::string> names_;
 };
 

@@ -8,8 +8,13 @@
 
 #include "engine/analysis/diagram_jacobian.h"
 #include "engine/analysis/signals.h"
+#include "engine/check/simulation_values.h"
 #include "engine/common/exceptions.h"
+#include "engine/diagram/diagram.h"
 #include "engine/linear/model_text.h"
+#include "engine/run/run_settings.h"
+#include "engine/run/simulator_settings.h"
+#include "engine/simulation/simulator.h"
 #include "engine/text/number_format.h"
 #include "engine/text/suggest_name.h"
 
@@ -22,6 +27,11 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// A residual below this, times the size of what it is made of, is 0.
 constexpr double kAtRest = 1e-10;
 constexpr int kMostTrimSteps = 300;
+/// A relay has switched so often while an equilibrium was looked for: it has none.
+constexpr int kMostSwitches = 20;
+/// How long the run from which the search begins again is where the diagram's own has no end,
+/// seconds.
+constexpr double kLongRun = 100;
 
 /// One unknown: a place in the context's arena.
 struct Unknown {
@@ -45,10 +55,44 @@ class Trimmer {
         0, static_cast<int>(targets_.size()));
   }
 
+  // Where the search stalls, as at a saturation without slope, it begins again where a run from the
+  // start ends.
   Equilibrium Run() {
+    point_.context->data().modes_held = false;
+    const VectorXd start = Start();
+    Evaluate(start);
+    RequireReachableTargets();
+    const std::vector<double> standing = StandingValues(*point_.context);
+    if (!SettleSwitches()) {
+      const VectorXd nearest = Start();
+      const std::vector<double> switches = StandingValues(*point_.context);
+      const double missed = Residual();
+      Place(start);
+      SetStanding(standing);
+      const bool has_settled = RunOn() && SettleSwitches();
+      if (!has_settled && !(Residual() < missed)) {
+        SetStanding(switches);
+        Evaluate(nearest);
+      }
+    }
+    return Report(Start());
+  }
+
+ private:
+  struct Target {
+    std::string name;
+    double value = 0;
+  };
+  /// A discrete state that only events set, as whether a Relay is on.
+  struct Switch {
+    std::string name;
+    int place = 0;
+  };
+
+  // Levenberg-Marquardt steps from where the context is; the last is where it is then.
+  void Solve() {
     VectorXd x = Start();
     Evaluate(x);
-    RequireReachableTargets();
     double damping = 1e-3;
     int stalled = 0;
     for (int i = 0; i < kMostTrimSteps && stalled < 12; ++i) {
@@ -71,14 +115,71 @@ class Trimmer {
       }
     }
     Evaluate(x);
-    return Report(x);
   }
 
- private:
-  struct Target {
-    std::string name;
-    double value = 0;
-  };
+  // Equilibria with the switches as they are, then as they would be there, until they agree.
+  // Whether they do: two values of a relay may each lead to where it takes the other one.
+  bool SettleSwitches() {
+    for (int i = 0; i < kMostSwitches; ++i) {
+      Solve();
+      if (!IsAtRest()) return false;
+      switches_at_once_ = SwitchOver();
+      if (switches_at_once_.empty()) return true;
+    }
+    Solve();
+    return false;
+  }
+
+  // What a run sets as it begins (Initialize): a Relay whose input is beyond a threshold switches.
+  // Names one that did; empty where all stay as they are.
+  std::string SwitchOver() {
+    if (switches_.empty()) return {};
+    Simulator<double> simulator(*point_.built->result().diagram, point_.context->Clone());
+    if (simulator.TryInitialize().reason() == SimulatorStatus::kEventHandlerFailed) return {};
+    const std::vector<double> after = StandingValues(simulator.get_context());
+    const std::vector<double> before = StandingValues(*point_.context);
+    SetStanding(after);
+    const auto changed = std::mismatch(after.begin(), after.end(), before.begin()).first;
+    return changed == after.end() ? "" : switches_[changed - after.begin()].name;
+  }
+
+  // To the end of a run, as long as the diagram's own; false where it fails. The time, and sources,
+  // stay as they are.
+  bool RunOn() {
+    std::vector<Diagnostic> diagnostics;
+    const RunSettings settings =
+        ResolveSettings(EvaluateSimulation(point_.built->document(), &diagnostics), {});
+    const double length = settings.stop_time - settings.start_time;
+    Simulator<double> simulator(*point_.built->result().diagram, point_.context->Clone());
+    simulator.set_config(SimulatorConfigOf(settings));
+    simulator.set_autodiff_source([built = point_.built] { return built->Differentiated(); });
+    const auto fails = [](const SimulatorStatus& status) {
+      return status.reason() == SimulatorStatus::kEventHandlerFailed;
+    };
+    const double end = point_.context->get_time() + (std::isfinite(length) ? length : kLongRun);
+    if (fails(simulator.TryInitialize()) || fails(simulator.TryAdvanceTo(end))) return false;
+    auto& arena = point_.context->data().arena;
+    for (size_t i = 0; i < num_states_; ++i) {
+      arena[unknowns_[i].place] = simulator.get_context().data().arena[unknowns_[i].place];
+    }
+    SetStanding(StandingValues(simulator.get_context()));
+    return true;
+  }
+
+  std::vector<double> StandingValues(const Context<double>& context) const {
+    std::vector<double> values;
+    for (const Switch& standing : switches_) {
+      values.push_back(context.data().arena[standing.place]);
+    }
+    return values;
+  }
+
+  void SetStanding(const std::vector<double>& values) {
+    for (size_t i = 0; i < switches_.size(); ++i) {
+      point_.context->data().arena[switches_[i].place] = values[i];
+    }
+    point_.context->data().InvalidateAllButInputs();
+  }
 
   void ListStates() {
     std::set<int> written;
@@ -93,6 +194,8 @@ class Trimmer {
             unknowns_.push_back({name, quantity.place + k});
           } else {
             result_.stands_still.push_back(name);
+            const bool has_input = index_.plan().nodes[quantity.node].num_inputs > 0;
+            if (has_input) switches_.push_back({name, quantity.place + k});
           }
         }
       }
@@ -169,13 +272,18 @@ class Trimmer {
     return x;
   }
 
-  // The equations at x, each over a size of its own, and their slopes.
-  void Evaluate(const VectorXd& x) {
+  void Place(const VectorXd& x) {
     auto& data = point_.context->data();
     for (Eigen::Index i = 0; i < x.size(); ++i) {
       data.arena[unknowns_[static_cast<size_t>(i)].place] = x[i];
     }
     data.InvalidateAllButInputs();
+  }
+
+  // The equations at x, each over a size of its own, and their slopes.
+  void Evaluate(const VectorXd& x) {
+    Place(x);
+    const auto& data = point_.context->data();
     jacobian_->Evaluate(actions_, {}, updates_);
     Eigen::Index rows =
         jacobian_->derivative_values().size() + static_cast<Eigen::Index>(targets_.size());
@@ -241,19 +349,33 @@ class Trimmer {
     }
   }
 
-  Equilibrium Report(const VectorXd& x) {
-    result_.residual = residual_.size() == 0 ? 0 : residual_.cwiseAbs().maxCoeff();
+  double Residual() const { return residual_.size() == 0 ? 0 : residual_.cwiseAbs().maxCoeff(); }
+
+  // Whether the equations hold as far as rounding lets them.
+  bool IsAtRest() const {
+    const VectorXd x = Start();
     double size = 1;
     for (Eigen::Index row = 0; row < slope_.rows(); ++row) {
       size = std::max(size, slope_.row(row).cwiseAbs().dot(x.cwiseAbs()));
     }
+    return Residual() <= kAtRest * std::min(size, 1e4);
+  }
+
+  Equilibrium Report(const VectorXd& x) {
+    result_.residual = Residual();
     for (size_t i = 0; i < unknowns_.size(); ++i) {
       const Unknown& unknown = unknowns_[i];
       const double value = x[static_cast<Eigen::Index>(i)];
       (i < num_states_ ? result_.states : result_.inputs).push_back({unknown.name, value});
       if (value == unknown.low || value == unknown.high) result_.at_bounds.push_back(unknown.name);
     }
-    if (result_.residual <= kAtRest * std::min(size, 1e4)) return result_;
+    if (IsAtRest() && switches_at_once_.empty()) return result_;
+    if (IsAtRest()) {
+      throw NoResultError("there is no equilibrium: where all else would be at rest, " +
+                          switches_at_once_ +
+                          " switches at once, whichever value it has. What moves on for ever may "
+                          "have a periodic orbit: trim --periodic auto");
+    }
     std::string text =
         "there is no equilibrium near the start: the largest residual that is left "
         "is " +
@@ -274,6 +396,8 @@ class Trimmer {
   std::vector<Target> targets_;
   std::vector<PortAction> actions_;
   std::unique_ptr<DiagramJacobian> jacobian_;
+  std::vector<Switch> switches_;
+  std::string switches_at_once_;  ///< at the equilibrium; empty: nothing does
   VectorXd residual_;
   MatrixXd slope_;
   Equilibrium result_;

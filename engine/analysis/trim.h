@@ -32,7 +32,9 @@ struct Equilibrium {
 
 /// Moves the point to an equilibrium near to it, by the method of Levenberg and Marquardt with
 /// bounds (Moré, Lecture Notes in Mathematics 630 (1978) 105-116) on exact Jacobians: where there
-/// are more unknowns than equations it is one near to the start. NoResultError tells the nearest
+/// are more unknowns than equations it is one near to the start. Where it stalls, it begins again
+/// at the end of a run from the start. A Relay, and what else only events set, stands at the
+/// equilibrium as it would in a run that begins there. NoResultError tells the nearest
 /// that was reached; UsageError names a free or target that is not there, or that no unknown
 /// reaches.
 Equilibrium FindEquilibrium(const TrimOptions& options, OperatingPoint* point);

@@ -47,6 +47,10 @@ struct LinearModel {
   bool has_delays() const { return !delays_sec.empty(); }
 };
 
+/// UsageError where a model of so many states is too large for dense matrices: above 2,000, of
+/// which each would take 32 MB. To be asked before they are made.
+void RequireDenseSize(int num_states);
+
 /// A model of matrices, named x1 x2 …, u1 …, y1 …. Throws UsageError where the sizes do not fit, an
 /// element is not finite, or the period is negative.
 LinearModel MakeModel(Eigen::MatrixXd A, Eigen::MatrixXd B, Eigen::MatrixXd C, Eigen::MatrixXd D,

@@ -46,10 +46,16 @@ std::optional<double> WholeNumber(std::string_view text) {
   return value;
 }
 
-// A complex number as text: every way in which it can be read, those with a sign before the
-// imaginary part alone where there is one.
-ComplexList ReadingsOf(std::string_view text) {
-  if (const auto real = WholeNumber(text)) return {*real};
+/// A complex number as text: every way in which it can be read.
+struct ComplexReadings {
+  ComplexList values;
+  /// "-12i" has a part of its own behind the sign. "-1.02.0i" has no sign between its parts, and
+  /// means something only beside its conjugate.
+  bool has_sign = true;
+};
+
+ComplexReadings ReadingsOf(std::string_view text) {
+  if (const auto real = WholeNumber(text)) return {{*real}};
   if (text.empty() || (text.back() != 'i' && text.back() != 'j')) return {};
   text.remove_suffix(1);
   ComplexList signed_readings, others;
@@ -61,7 +67,8 @@ ComplexList ReadingsOf(std::string_view text) {
     if (!real || !imaginary) continue;
     (has_sign || split == 0 ? signed_readings : others).emplace_back(*real, *imaginary);
   }
-  return signed_readings.empty() ? others : signed_readings;
+  if (signed_readings.empty()) return {others, false};
+  return {signed_readings};
 }
 
 const NameTable& NoNames() {
@@ -97,35 +104,38 @@ ComplexList ParseComplexNumbers(std::string_view text, const std::string& what) 
   if (list.size() >= 2 && list.front() == '[' && list.back() == ']') {
     list = list.substr(1, list.size() - 2);
   }
-  std::vector<ComplexList> readings;
+  std::vector<ComplexReadings> readings;
   for (std::string_view part : SplitList(list)) {
     const std::string_view typed = part;
     if (part.size() >= 2 && part.front() == '"' && part.back() == '"') {
       part = TrimmedText(part.substr(1, part.size() - 2));
     }
-    ComplexList& some = readings.emplace_back(ReadingsOf(part));
-    if (some.empty() && part.find_first_of("ij\"") == std::string_view::npos) {
-      some = {ParseMatrix(part, what)(0, 0)};
+    ComplexReadings& some = readings.emplace_back(ReadingsOf(part));
+    if (some.values.empty() && part.find_first_of("ij\"") == std::string_view::npos) {
+      some = {{ParseMatrix(part, what)(0, 0)}};
     }
-    if (some.empty()) {
+    if (some.values.empty()) {
       throw UsageError(what + ": " + std::string(typed) +
                        " is no number; expected such as -3 or \"-1+2i\"");
     }
   }
   ComplexList values;
-  for (size_t i = 0; i < readings.size(); ++i) {
+  for (const ComplexReadings& some : readings) {
     const auto has_conjugate = [&](Complex value) {
-      return std::any_of(readings.begin(), readings.end(), [&](const ComplexList& other) {
-        return other.size() == 1 && other[0] == std::conj(value);
+      return std::any_of(readings.begin(), readings.end(), [&](const ComplexReadings& other) {
+        return other.has_sign && other.values[0] == std::conj(value);
       });
     };
-    const auto fitting = std::find_if(readings[i].begin(), readings[i].end(), has_conjugate);
-    if (readings[i].size() > 1 && fitting == readings[i].end()) {
+    const auto fitting = std::find_if(some.values.begin(), some.values.end(), has_conjugate);
+    const auto is_other = [&](Complex value) { return value != *fitting && has_conjugate(value); };
+    const bool is_clear = some.has_sign || (fitting != some.values.end() &&
+                                            std::none_of(fitting, some.values.end(), is_other));
+    if (!is_clear) {
       throw UsageError(what +
                        ": a complex number needs a sign before its imaginary part, such as "
                        "\"-1+2i\"");
     }
-    values.push_back(readings[i].size() == 1 ? readings[i][0] : *fitting);
+    values.push_back(some.has_sign ? some.values[0] : *fitting);
   }
   return values;
 }

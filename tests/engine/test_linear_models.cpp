@@ -262,6 +262,17 @@ class TestLinearModels : public QObject {
               ParseComplexNumbers("[-1, \"2i3\"]", "--poles");
             }).find("--poles: \"2i3\" is no number") != std::string::npos);
   }
+
+  // Only beside its conjugate it is known where the imaginary part begins.
+  void AComplexNumberWithoutSignNeedsItsConjugate() {
+    const ComplexList pair = ParseComplexNumbers("[\"-1.02.0i\", \"-1-2i\"]", "--poles");
+    QCOMPARE(pair[0], Complex(-1, 2));
+    for (const char* text : {"[\"1.0.i\"]", "[\"-1.02.0i\", \"-1.02.0i\"]", "[\"12.34.5i\", -1]"}) {
+      QVERIFY(MessageOf([&] {
+                ParseComplexNumbers(text, "--poles");
+              }).find("needs a sign before its imaginary part") != std::string::npos);
+    }
+  }
 };
 
 LOOPWRIGHT_TEST(TestLinearModels)
