@@ -3840,6 +3840,14 @@
         <source>Stick–slip on a belt</source>
         <translation>Haften und Rutschen auf einem Band</translation>
     </message>
+    <message>
+        <source>A satellite 100 m behind its place in a circular orbit is brought there and held by thrusters whose error varies slowly about zero. As a study (`loopwright-cli montecarlo`) its 500 runs show how far from its place it may be.</source>
+        <translation>Ein Satellit 100 m hinter seinem Platz auf einer Kreisbahn wird dorthin gebracht und gehalten, von Triebwerken, deren Fehler langsam um null schwankt. Als Studie (`loopwright-cli montecarlo`) zeigen seine 500 Läufe, wie weit er von seinem Platz sein kann.</translation>
+    </message>
+    <message>
+        <source>Keeping a place in orbit</source>
+        <translation>Einen Platz auf der Bahn halten</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::AboutDialog</name>
