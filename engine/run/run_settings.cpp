@@ -7,14 +7,11 @@
 #include "engine/check/simulation_values.h"
 #include "engine/common/exceptions.h"
 #include "engine/integration/method_list.h"
-#include "engine/stochastic/stochastic_method.h"
+#include "engine/stochastic/stochastic_method_list.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {
-
-// Words of the file format.
-constexpr std::string_view kStochasticIntegrators[] = {"euler_maruyama", "milstein", "srk_weak2"};
 
 constexpr const char* kSolve = "solve";
 constexpr const char* kFail = "fail";
@@ -61,12 +58,9 @@ const IntegrationMethodInfo& FindIntegrator(const std::string& name) {
 
 // Names that the format knows, whether or not the diagram has noise.
 void RequireStochasticIntegrator(const std::string& name) {
-  std::string names;
-  for (const std::string_view known : kStochasticIntegrators) {
-    if (known == name) return;
-    names += (names.empty() ? "" : ", ") + std::string(known);
-  }
-  throw UsageError("there is no stochastic integrator \"" + name + "\"; there are " + names);
+  if (FindStochasticMethod(name) != nullptr) return;
+  throw UsageError("there is no stochastic integrator \"" + name + "\"; there are " +
+                   StochasticMethodNames());
 }
 
 void RequireOutput(const std::string& name) {

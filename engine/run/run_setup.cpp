@@ -21,7 +21,7 @@
 #include "engine/run/trace_line.h"
 #include "engine/run/written_files.h"
 #include "engine/simulation/simulator.h"
-#include "engine/stochastic/stochastic_method.h"
+#include "engine/stochastic/stochastic_method_list.h"
 #include "engine/text/number_format.h"
 #include "engine/traits/time_scale.h"
 
@@ -44,15 +44,11 @@ SimulatorConfig SimulatorConfigOf(const RunSettings& settings) {
 namespace {
 
 // Adds the settings of stochastic equations, where the diagram has any. Only then is it asked
-// whether the method is in this version and can do the equations (UsageError).
+// whether the method can do the equations (UsageError).
 void ConfigureStochastic(const RunSettings& settings, const Plan<double>& plan,
                          SimulatorConfig* config) {
   if (!HasDiffusion(plan)) return;
   const std::string& name = settings.stochastic_integrator;
-  if (FindStochasticMethod(name) == nullptr) {
-    throw UsageError("the stochastic integrator \"" + name +
-                     "\" is not in this version; there are " + StochasticMethodNames());
-  }
   const std::string problem = StochasticMethodProblem(name, plan);
   if (!problem.empty()) throw UsageError(problem);
   config->stochastic_integrator = name;

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "engine/simulation/simulator.h"
-#include "engine/stochastic/stochastic_method.h"
+#include "engine/stochastic/stochastic_method_list.h"
 
 namespace loopwright {
 

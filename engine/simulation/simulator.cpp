@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/context/cache_hits.h"
-#include "engine/stochastic/stochastic_method.h"
+#include "engine/stochastic/stochastic_method_list.h"
 #include "engine/system/adopt_system.h"
 #include "engine/text/number_format.h"
 

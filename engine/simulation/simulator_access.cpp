@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/simulation/simulator.h"
-#include "engine/stochastic/stochastic_method.h"
+#include "engine/stochastic/stochastic_method_list.h"
 
 namespace loopwright {
 
@@ -74,7 +74,8 @@ void Simulator<T>::MakeIntegrator() {
                     ? MakeStochasticMethod<T>(config_.stochastic_integrator, &data_,
                                               {.start_sec = time(),
                                                .step_sec = config_.stochastic_step,
-                                               .refinement = config_.stochastic_refinement})
+                                               .refinement = config_.stochastic_refinement,
+                                               .autodiff_system = autodiff_source_})
                     : MakeIntegrationMethod<T>(config_.integrator, &data_,
                                                {.relative = config_.accuracy,
                                                 .absolute = config_.absolute_tolerance.value_or(

@@ -6,161 +6,34 @@
 #include <stdexcept>
 
 #include "engine/common/one_instant.h"
-#include "engine/system/leaf_system.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
-
 namespace {
-using Steps = IntegrationMethodInfo::Steps;
 
-constexpr std::string_view kMilstein = "milstein";
-constexpr IntegrationMethodInfo kMethods[] = {
-    {"euler_maruyama", 1, Steps::kControlledOnly, "the Euler-Maruyama method, for any noise"},
-    {kMilstein, 1, Steps::kControlledOnly,
-     "Milstein's method, for additive, scalar and diagonal noise"}};
-
-const char* const kAdvice = "; take euler_maruyama";
-
+// The streams of the noisy leaves, in their order.
 template <typename T>
-const LeafSystem<T>& LeafAt(const Plan<T>& plan, int node) {
-  return static_cast<const LeafSystem<T>&>(*plan.systems[node]);
-}
-
-template <typename T>
-std::vector<int> NoisyLeaves(const Plan<T>& plan) {
-  std::vector<int> leaves;
-  for (const int n : plan.continuous_leaves) {
-    if (LeafAt(plan, n).diffusion() != nullptr) leaves.push_back(n);
+std::vector<WienerStream> StreamsOf(const Plan<T>& plan) {
+  std::vector<WienerStream> streams;
+  for (const int n : NoisyLeaves(plan)) {
+    const Diffusion<T>& diffusion = *LeafAt(plan, n).diffusion();
+    streams.push_back({diffusion.stream_key(), diffusion.num_noises()});
   }
-  return leaves;
+  return streams;
 }
 
-/// The entries that `entry` needs, itself among them, as flags.
-template <typename T>
-std::vector<char> Upstream(const Plan<T>& plan, int entry) {
-  std::vector<char> needed(static_cast<size_t>(plan.num_entries()), 0);
-  std::vector<int> todo{entry};
-  needed[entry] = 1;
-  while (!todo.empty()) {
-    const int at = todo.back();
-    todo.pop_back();
-    for (const int* p = plan.entry_prerequisites.begin(at); p != plan.entry_prerequisites.end(at);
-         ++p) {
-      if (needed[*p]) continue;
-      needed[*p] = 1;
-      todo.push_back(*p);
-    }
-  }
-  return needed;
-}
-
-/// Whether an entry flagged in `needed` reads the continuous state of leaf `node`.
-template <typename T>
-bool ReadsState(const Plan<T>& plan, const std::vector<char>& needed, int node) {
-  for (const int source : {plan.q_source(node), plan.v_source(node), plan.z_source(node)}) {
-    const int* end = plan.source_dependents.end(source);
-    if (std::any_of(plan.source_dependents.begin(source), end,
-                    [&](int entry) { return needed[entry] != 0; })) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/// Milstein's method takes B to depend on a noisy state only as its own leaf says. Returns the
-/// problem where leaf `node` reads one through an input.
-template <typename T>
-std::string FeedbackProblem(const Plan<T>& plan, const std::vector<int>& noisy, int node) {
-  const LeafSystem<T>& leaf = LeafAt(plan, node);
-  for (const int input : leaf.InputsOf(leaf.diffusion()->matrix())) {
-    const int entry = plan.input_entry[plan.nodes[node].first_input + input];
-    if (entry < 0) continue;
-    const std::vector<char> needed = Upstream(plan, entry);
-    for (const int other : noisy) {
-      if (!ReadsState(plan, needed, other)) continue;
-      return leaf.GetSystemPathname() + ": its diffusion depends through its input " +
-             leaf.get_input_port(input).get_name() + " on the noisy state of " +
-             plan.systems[other]->GetSystemPathname() +
-             ", which milstein does not take into account" + kAdvice;
-    }
-  }
-  return {};
-}
-
-template <typename T>
-std::string MilsteinProblem(const Plan<T>& plan) {
-  const std::vector<int> noisy = NoisyLeaves(plan);
-  for (const int n : noisy) {
-    const LeafSystem<T>& leaf = LeafAt(plan, n);
-    const Diffusion<T>& diffusion = *leaf.diffusion();
-    if (diffusion.form() == DiffusionForm::kGeneral) {
-      return leaf.GetSystemPathname() +
-             ": milstein is for additive, scalar or diagonal noise, and here several Wiener "
-             "processes act on a state, or a process on a state whose diffusion depends on "
-             "another" +
-             kAdvice;
-    }
-    if (diffusion.form() != DiffusionForm::kAdditive && diffusion.derivative() == nullptr) {
-      return leaf.GetSystemPathname() +
-             ": milstein needs the derivative of its diffusion, which it does not declare" +
-             kAdvice;
-    }
-    std::string problem = FeedbackProblem(plan, noisy, n);
-    if (!problem.empty()) return problem;
-  }
-  return {};
-}
 }  // namespace
-
-std::span<const IntegrationMethodInfo> StochasticMethods() { return kMethods; }
-
-const IntegrationMethodInfo* FindStochasticMethod(std::string_view name) {
-  for (const IntegrationMethodInfo& method : kMethods) {
-    if (method.name == name) return &method;
-  }
-  return nullptr;
-}
-
-std::string StochasticMethodNames() {
-  std::string names;
-  for (const IntegrationMethodInfo& method : kMethods) {
-    names += (names.empty() ? "" : ", ") + std::string(method.name);
-  }
-  return names;
-}
-
-template <typename T>
-bool HasDiffusion(const Plan<T>& plan) {
-  return std::any_of(plan.continuous_leaves.begin(), plan.continuous_leaves.end(),
-                     [&](int n) { return LeafAt(plan, n).diffusion() != nullptr; });
-}
-
-template <typename T>
-std::string StochasticMethodProblem(std::string_view name, const Plan<T>& plan) {
-  return name == kMilstein ? MilsteinProblem(plan) : std::string();
-}
 
 template <typename T>
 StochasticMethod<T>::StochasticMethod(const IntegrationMethodInfo& info,
                                       internal::ContextData<T>* data,
-                                      const IntegrationSettings& settings,
                                       const StochasticSettings& grid)
-    : IntegrationMethod<T>(info, data, settings),
+    : IntegrationMethod<T>(info, data, IntegrationSettings{}),
+      start_(static_cast<std::size_t>(this->size_)),
+      end_(start_),
+      drift0_(start_),
       grid_(grid),
-      is_milstein_(info.name == kMilstein),
-      start_(static_cast<size_t>(this->size_)),
-      end_(static_cast<size_t>(this->size_)) {
-  const std::string problem = StochasticMethodProblem(info.name, *data->plan);
-  if (!problem.empty()) throw std::logic_error(problem);
-  if (!(grid.step_sec > 0) || !std::isfinite(grid.step_sec)) {
-    throw std::logic_error("the stochastic step is " + FormatNumber(grid.step_sec) +
-                           " s; it must be > 0");
-  }
-  if (grid.refinement < 0 || grid.refinement > kMostRefinement) {
-    throw std::logic_error("the stochastic refinement is " + std::to_string(grid.refinement) +
-                           "; it must be in [0, " + std::to_string(kMostRefinement) + "]");
-  }
+      path_(StreamsOf(*data->plan)) {
   part_.level = grid.refinement;
   for (const int n : NoisyLeaves(*data->plan)) AddLeaf(n);
 }
@@ -173,16 +46,21 @@ void StochasticMethod<T>::AddLeaf(int n) {
   const auto entry_of = [&](const CacheEntry<T>& entry) {
     return node.first_entry + entry.cache_index();
   };
-  const bool uses_derivative = is_milstein_ && diffusion.form() != DiffusionForm::kAdditive;
+  const bool has_derivative =
+      diffusion.derivative() != nullptr && diffusion.form() != DiffusionForm::kAdditive;
+  const int first = leaves_.empty() ? 0 : leaves_.back().first_noise + leaves_.back().num_noises;
   NoisyLeaf leaf{plan.systems[n],
-                 BrownianPath(diffusion.stream_key(), diffusion.num_noises()),
                  diffusion.form(),
                  entry_of(diffusion.matrix()),
-                 uses_derivative ? entry_of(*diffusion.derivative()) : -1,
+                 has_derivative ? entry_of(*diffusion.derivative()) : -1,
+                 first,
+                 diffusion.num_noises(),
+                 num_noise_elements_,
                  {}};
   for (int i = 0; i < node.nq; ++i) leaf.states.push_back(node.q + i);
   for (int i = 0; i < node.nv; ++i) leaf.states.push_back(plan.num_q + node.v + i);
   for (int i = 0; i < node.nz; ++i) leaf.states.push_back(plan.num_q + plan.num_v + node.z + i);
+  num_noise_elements_ += leaf.states.size() * static_cast<std::size_t>(leaf.num_noises);
   leaves_.push_back(std::move(leaf));
 }
 
@@ -202,23 +80,20 @@ double StochasticMethod<T>::PartEnd() const {
 /// Where the step from `t_sec` ends, and what the Wiener processes do in it.
 template <typename T>
 void StochasticMethod<T>::FindIncrements(double t_sec, double target_sec) {
-  const RandomSource source = this->data_.random;
   const double part_sec = std::ldexp(grid_.step_sec, -part_.level);
   if (!in_part_) {
     rest_sec_ = part_sec;
-    for (NoisyLeaf& leaf : leaves_) leaf.path.Enter(source, part_, grid_.step_sec);
+    path_.Enter(this->data_.random, part_, grid_.step_sec);
     in_part_ = true;
   }
   const double part_end = PartEnd();
   const bool is_one_instant = IsOneInstant(target_sec, part_end, part_sec);
   finishes_ = is_one_instant || target_sec > part_end;
   end_time_ = finishes_ && !is_one_instant ? part_end : target_sec;
-  for (NoisyLeaf& leaf : leaves_) {
-    if (finishes_) {
-      leaf.path.Finish();
-    } else {
-      leaf.path.Split(source, part_, end_time_ - t_sec, rest_sec_);
-    }
+  if (finishes_) {
+    path_.Finish(rest_sec_);
+  } else {
+    path_.Split(end_time_ - t_sec, rest_sec_);
   }
 }
 
@@ -231,36 +106,72 @@ double StochasticMethod<T>::TakeControlledStep(double t_sec, double target_sec, 
                             " s is too short to advance this time: take a larger one");
     return std::numeric_limits<double>::quiet_NaN();
   }
-  const double h = finishes_ ? rest_sec_ : end_time_ - t_sec;
+  std::copy_n(this->data_.continuous(), this->size_, start_.begin());
   this->data_.write_time(T(t_sec));
   this->data_.EvaluateDerivativesAtStage();
   ++this->statistics_.derivative_evaluations;
-  const T* x = this->data_.continuous();
-  const T* slope = this->data_.derivatives();
-  std::copy_n(x, this->size_, start_.begin());
-  for (int n = 0; n < this->size_; ++n) end_[n] = x[n] + h * slope[n];
-  for (const NoisyLeaf& leaf : leaves_) AddDiffusion(leaf, h);
-  if (FailIfNotFinite()) return std::numeric_limits<double>::quiet_NaN();
+  std::copy_n(this->data_.derivatives(), this->size_, drift0_.begin());
+  if (!TryStep(finishes_ ? rest_sec_ : end_time_ - t_sec) || FailIfNotFinite()) {
+    MoveToStart();
+    return std::numeric_limits<double>::quiet_NaN();
+  }
   MoveTo(end_time_);
   return end_time_;
 }
 
-/// Adds what the noise of a leaf does in a step of `h` to end_.
 template <typename T>
-void StochasticMethod<T>::AddDiffusion(const NoisyLeaf& leaf, double h) {
-  this->data_.Evaluate(leaf.matrix_entry);
-  const T* matrix = this->data_.entry_data(leaf.matrix_entry);
-  for (const double increment : leaf.path.increments()) {
-    for (const int n : leaf.states) end_[n] += *matrix++ * increment;
+void StochasticMethod<T>::EvaluateDrift(double t_sec, const Values& x, Values* drift) {
+  std::copy(x.begin(), x.end(), this->data_.continuous());
+  this->data_.write_time(T(t_sec));
+  this->data_.EvaluateDerivativesAtStage();
+  ++this->statistics_.derivative_evaluations;
+  std::copy_n(this->data_.derivatives(), this->size_, drift->begin());
+}
+
+template <typename T>
+void StochasticMethod<T>::EvaluateNoise(double t_sec, const Values& x, Values* noise) {
+  std::copy(x.begin(), x.end(), this->data_.continuous());
+  this->data_.write_time(T(t_sec));
+  this->data_.InvalidateTimeAndContinuous();
+  EvaluateNoiseHere(noise);
+}
+
+template <typename T>
+void StochasticMethod<T>::EvaluateNoiseHere(Values* noise) {
+  for (const NoisyLeaf& leaf : leaves_) {
+    this->data_.Evaluate(leaf.matrix_entry);
+    const std::size_t count = leaf.states.size() * static_cast<std::size_t>(leaf.num_noises);
+    std::copy_n(this->data_.entry_data(leaf.matrix_entry), count,
+                noise->begin() + static_cast<std::ptrdiff_t>(leaf.first_element));
   }
-  if (leaf.derivative_entry < 0) return;
-  this->data_.Evaluate(leaf.derivative_entry);
-  const T* derivative = this->data_.entry_data(leaf.derivative_entry);
-  const std::vector<double>& increments = leaf.path.increments();
-  for (size_t i = 0; i < leaf.states.size(); ++i) {
-    const double dw = increments[leaf.form == DiffusionForm::kDiagonal ? i : 0];
-    end_[leaf.states[i]] += 0.5 * (dw * dw - h) * derivative[i];
+}
+
+template <typename T>
+void StochasticMethod<T>::AddNoise(const NoisyLeaf& leaf, const Values& noise,
+                                   std::span<const double> weights, double factor,
+                                   Values* x) const {
+  for (int k = 0; k < leaf.num_noises; ++k) {
+    AddColumn(leaf, noise, k, factor * weights[static_cast<std::size_t>(leaf.first_noise + k)], x);
   }
+}
+
+template <typename T>
+void StochasticMethod<T>::AddNoise(const Values& noise, std::span<const double> weights,
+                                   double factor, Values* x) const {
+  for (const NoisyLeaf& leaf : leaves_) AddNoise(leaf, noise, weights, factor, x);
+}
+
+template <typename T>
+void StochasticMethod<T>::AddColumn(const NoisyLeaf& leaf, const Values& noise, int column,
+                                    double factor, Values* x) const {
+  const T* element =
+      noise.data() + leaf.first_element + leaf.states.size() * static_cast<std::size_t>(column);
+  for (const int n : leaf.states) (*x)[static_cast<std::size_t>(n)] += *element++ * factor;
+}
+
+template <typename T>
+void StochasticMethod<T>::AddScaled(const Values& y, double factor, Values* x) {
+  for (std::size_t n = 0; n < y.size(); ++n) (*x)[n] += factor * y[n];
 }
 
 template <typename T>
@@ -276,6 +187,14 @@ bool StochasticMethod<T>::FailIfNotFinite() {
                "a root or logarithm outside its range, or try a smaller stochastic step");
   }
   return true;
+}
+
+// Stages may have moved the context.
+template <typename T>
+void StochasticMethod<T>::MoveToStart() {
+  std::copy(start_.begin(), start_.end(), this->data_.continuous());
+  this->data_.write_time(T(start_time_));
+  this->data_.InvalidateTimeAndContinuous();
 }
 
 template <typename T>
@@ -304,24 +223,6 @@ void StochasticMethod<T>::Accept() {
     ++part_.cell;
   }
 }
-
-template <typename T>
-std::unique_ptr<IntegrationMethod<T>> MakeStochasticMethod(std::string_view name,
-                                                           internal::ContextData<T>* data,
-                                                           const StochasticSettings& grid) {
-  const IntegrationMethodInfo* info = FindStochasticMethod(name);
-  LOOPWRIGHT_THROW_UNLESS(info != nullptr);
-  return std::make_unique<StochasticMethod<T>>(*info, data, IntegrationSettings{}, grid);
-}
-
-template bool HasDiffusion(const Plan<double>&);
-template bool HasDiffusion(const Plan<AutoDiff>&);
-template std::string StochasticMethodProblem(std::string_view, const Plan<double>&);
-template std::string StochasticMethodProblem(std::string_view, const Plan<AutoDiff>&);
-template std::unique_ptr<IntegrationMethod<double>> MakeStochasticMethod(
-    std::string_view, internal::ContextData<double>*, const StochasticSettings&);
-template std::unique_ptr<IntegrationMethod<AutoDiff>> MakeStochasticMethod(
-    std::string_view, internal::ContextData<AutoDiff>*, const StochasticSettings&);
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(StochasticMethod)
 

@@ -435,12 +435,16 @@ class TestStochasticEquations : public QObject {
     QCOMPARE(refusal(commuting_not, "milstein"),
              std::string("b: milstein is for additive, scalar or diagonal noise, and here several "
                          "Wiener processes act on a state, or a process on a state whose diffusion "
-                         "depends on another; take euler_maruyama"));
+                         "depends on another; take euler_maruyama or sri1"));
     QCOMPARE(refusal(commuting_not, "euler_maruyama"), std::string("it ran"));
     QCOMPARE(refusal("[['x1', '0'], ['0', '1']]", "milstein"), std::string("it ran"));
-    QCOMPARE(refusal(commuting_not, "srk_weak2"),
-             std::string("the stochastic integrator \"srk_weak2\" is not in this version; there "
-                         "are euler_maruyama, milstein"));
+    for (const char* method : {"sri1", "srk_weak2", "drift_implicit_euler"}) {
+      QCOMPARE(refusal(commuting_not, method), std::string("it ran"));
+    }
+    for (const char* method : {"sriw1", "drift_implicit_milstein"}) {
+      QVERIFY(refusal(commuting_not, method).starts_with(std::string("b: ") + method + " is for"));
+      QCOMPARE(refusal("[['x1', '0'], ['0', '1']]", method), std::string("it ran"));
+    }
   }
 
   void RandomInportsHaveStreamsOfTheirOwn() {

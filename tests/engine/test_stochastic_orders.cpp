@@ -1,0 +1,351 @@
+// The orders of the methods for stochastic differential equations, measured on problems whose
+// solution is known on each path: a geometric Brownian motion, linear equations whose noises do not
+// commute, and a stiff one.
+
+#include <QObject>
+#include <QTest>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <numeric>
+
+#include "engine/simulation/simulator.h"
+#include "engine/stochastic/brownian_path.h"
+#include "engine/system/leaf_system.h"
+#include "tests/random_count.h"
+#include "tests/test_main.h"
+
+using namespace loopwright;
+
+namespace {
+
+constexpr const char* kStream = "orders";
+constexpr int kAreaDepth = 13;  // of the exact solution
+
+/// A leaf from functions for drift and diffusion.
+class Equations : public LeafSystem<double> {
+ public:
+  using Vector = Eigen::VectorXd;
+  using Drift = std::function<Vector(double t, const Vector& x)>;
+  using Noise = std::function<Eigen::MatrixXd(double t, const Vector& x)>;
+
+  Equations(const Vector& start, int noises, DiffusionForm form, Drift drift, Noise noise,
+            Noise derivative)
+      : drift_(std::move(drift)), noise_(std::move(noise)), derivative_(std::move(derivative)) {
+    DeclareContinuousState(BasicVector<double>(start));
+    DeclareDiffusion(noises, &Equations::CalcNoise, StreamKey(kStream), form);
+    if (derivative_) DeclareDiffusionDerivative(&Equations::CalcDerivative);
+  }
+
+ private:
+  Vector State(const Context<double>& context) const {
+    return Eigen::Map<const Vector>(continuous_data(context), num_continuous_states());
+  }
+  void DoCalcTimeDerivatives(const Context<double>& context,
+                             ContinuousState<double>* derivatives) const override {
+    derivatives->SetFromVector(drift_(context.get_time(), State(context)));
+  }
+  void CalcNoise(const Context<double>& context, Eigen::Map<Eigen::MatrixXd>* b) const {
+    *b = noise_(context.get_time(), State(context));
+  }
+  void CalcDerivative(const Context<double>& context, double* derivative) const {
+    const Eigen::VectorXd values = derivative_(context.get_time(), State(context));
+    std::copy_n(values.data(), values.size(), derivative);
+  }
+
+  Drift drift_;
+  Noise noise_, derivative_;
+};
+
+constexpr double kGrowth = 0.7, kVolatility = 0.8;
+
+/// dx = μ x dt + σ x dW, and W.
+std::unique_ptr<Equations> Growth() {
+  using Vector = Equations::Vector;
+  return std::make_unique<Equations>(
+      Eigen::Vector2d(1, 0), 1, DiffusionForm::kScalar,
+      [](double, const Vector& x) -> Vector { return Eigen::Vector2d(kGrowth * x[0], 0); },
+      [](double, const Vector& x) -> Eigen::MatrixXd {
+        return Eigen::Vector2d(kVolatility * x[0], 1);
+      },
+      [](double, const Vector& x) -> Eigen::MatrixXd {
+        return Eigen::Vector2d(kVolatility * kVolatility * x[0], 0);
+      });
+}
+double GrowthAt1(double w) {
+  return std::exp(kGrowth - kVolatility * kVolatility / 2 + kVolatility * w);
+}
+
+/// Diagonal noise: x1 grows as above, x2 = exp(t + W2/2), and x3 = W3 + ∫ W4 dt, x4 = W4, where the
+/// drift of a state has another one's noise.
+std::unique_ptr<Equations> DiagonalGrowth() {
+  using Vector = Equations::Vector;
+  return std::make_unique<Equations>(
+      Eigen::Vector4d(1, 1, 0, 0), 4, DiffusionForm::kDiagonal,
+      [](double, const Vector& x) -> Vector {
+        return Eigen::Vector4d(kGrowth * x[0], 1.125 * x[1], x[3], 0);
+      },
+      [](double, const Vector& x) -> Eigen::MatrixXd {
+        return Eigen::Vector4d(kVolatility * x[0], 0.5 * x[1], 1, 1).asDiagonal();
+      },
+      [](double, const Vector& x) -> Eigen::MatrixXd {
+        return Eigen::Vector4d(kVolatility * kVolatility * x[0], 0.25 * x[1], 0, 0);
+      });
+}
+
+constexpr double kAlpha = 0.25;
+
+/// u = e^(α W1), w = W1 u and v = I_12 u are linear equations whose noises do not commute:
+///     du = α²/2 u dt + α u dW1,  dw = (α²/2 w + α u) dt + (α w + u) dW1,
+///     dv = α²/2 v dt + α v dW1 + w dW2.
+std::unique_ptr<Equations> Bilinear() {
+  using Vector = Equations::Vector;
+  return std::make_unique<Equations>(
+      Eigen::Vector3d(1, 0, 0), 2, DiffusionForm::kGeneral,
+      [](double, const Vector& x) -> Vector {
+        return Vector(kAlpha * kAlpha / 2 * x) + Vector(Eigen::Vector3d(0, kAlpha * x[0], 0));
+      },
+      [](double, const Vector& x) -> Eigen::MatrixXd {
+        return Eigen::Matrix<double, 3, 2>{
+            {kAlpha * x[0], 0}, {kAlpha * x[1] + x[0], 0}, {kAlpha * x[2], x[1]}};
+      },
+      nullptr);
+}
+
+constexpr double kStiffness = 1e4;
+
+/// y grows as above, and z with dz = -λ (z - y) dt + dy comes to y at once; and W.
+std::unique_ptr<Equations> Stiff() {
+  using Vector = Equations::Vector;
+  return std::make_unique<Equations>(
+      Eigen::Vector3d(1, 2, 0), 1, DiffusionForm::kScalar,
+      [](double, const Vector& x) -> Vector {
+        return Eigen::Vector3d(kGrowth * x[0], kGrowth * x[0] - kStiffness * (x[1] - x[0]), 0);
+      },
+      [](double, const Vector& x) -> Eigen::MatrixXd {
+        return Eigen::Vector3d(kVolatility * x[0], kVolatility * x[0], 1);
+      },
+      [](double, const Vector& x) -> Eigen::MatrixXd {
+        const double second = kVolatility * kVolatility * x[0];
+        return Eigen::Vector3d(second, second, 0);
+      });
+}
+
+/// Runs of one system to t = 1 in 2^level steps along the paths of the runs.
+class Runs {
+ public:
+  Runs(const System<double>& system, const char* method, int level)
+      : system_(system), simulator_(system) {
+    SimulatorConfig config;
+    config.stochastic_integrator = method;
+    config.stochastic_step = 1;
+    config.stochastic_refinement = level;
+    simulator_.set_config(config);
+  }
+  Eigen::VectorXd EndOf(int run) {
+    Context<double>& context = simulator_.get_mutable_context();
+    context.SetTime(0);
+    context.set_random_source({0, static_cast<uint64_t>(run)});
+    system_.SetDefaultContext(&context);
+    simulator_.Initialize();
+    if (!simulator_.AdvanceTo(1).succeeded()) throw std::runtime_error("the run failed");
+    return simulator_.get_context().get_continuous_state_vector().CopyToVector();
+  }
+
+ private:
+  const System<double>& system_;
+  Simulator<double> simulator_;
+};
+
+/// The end of a run of Bilinear(); computed once.
+Eigen::Vector3d BilinearAt1(int run) {
+  static BrownianPath path({{StreamKey(kStream), 2}});
+  static std::map<int, Eigen::Vector3d> known;
+  const auto found = known.find(run);
+  if (found != known.end()) return found->second;
+  path.Enter({0, static_cast<uint64_t>(run)}, {}, 1);
+  path.Finish(1);
+  double integrals[4];
+  path.CalcIteratedIntegrals(0, 2, kAreaDepth, integrals);
+  const double w = path.increments()[0], u = std::exp(kAlpha * w);
+  return known[run] = {u, w * u, integrals[1] * u};
+}
+
+struct Mean {
+  double value, error;
+};
+Mean MeanOf(const std::vector<double>& samples) {
+  const auto n = static_cast<double>(samples.size());
+  const double mean = std::accumulate(samples.begin(), samples.end(), 0.) / n;
+  double squares = 0;
+  for (const double x : samples) squares += (x - mean) * (x - mean);
+  return {mean, std::sqrt(squares) / n};
+}
+
+/// The order by which an error shrinks from one level to another, from means of its `power`-th
+/// power, with the half width of its interval of 99.9 %.
+struct Order {
+  double value, half_width;
+};
+Order OrderOf(const Mean& coarse, const Mean& fine, int levels, int power) {
+  const double scale = 1 / (std::log(2.) * levels * power);
+  return {scale * std::log(std::abs(coarse.value / fine.value)),
+          3.3 * scale * std::hypot(coarse.error / coarse.value, fine.error / fine.value)};
+}
+
+/// The interval is about `order`, as far as steps of this size show it, and lies above the next
+/// lower order.
+void CompareOrder(const Order& measured, double order, double lower) {
+  const QString text = QString("%1 +- %2").arg(measured.value).arg(measured.half_width);
+  qInfo("order %g: %s", order, qPrintable(text));
+  QVERIFY2(measured.value - measured.half_width > lower, qPrintable(text));
+  QVERIFY2(std::abs(measured.value - order) < measured.half_width + 0.3, qPrintable(text));
+  QVERIFY2(measured.half_width < 0.6 * (order - lower), qPrintable(text));
+}
+
+using Error = std::function<double(int run, const Eigen::VectorXd& end)>;
+
+Mean MeanSquare(const System<double>& system, const char* method, int level, int count,
+                const Error& error) {
+  Runs runs(system, method, level);
+  std::vector<double> squares;
+  for (int run = 0; run < count; ++run) {
+    const double e = error(run, runs.EndOf(run));
+    squares.push_back(e * e);
+  }
+  return MeanOf(squares);
+}
+
+}  // namespace
+
+class TestStochasticOrders : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void strongOrdersOnGeometricBrownianMotion_data() { AddMethods(); }
+  void strongOrdersOnGeometricBrownianMotion() {
+    const auto system = Growth();
+    const Error error = [](int, const Eigen::VectorXd& x) { return x[0] - GrowthAt1(x[1]); };
+    CompareStrongOrder(*system, 20000, error);
+  }
+
+  void strongOrdersUnderDiagonalNoise_data() { AddMethods(); }
+  void strongOrdersUnderDiagonalNoise() {
+    const auto system = DiagonalGrowth();
+    const Error error = [](int run, const Eigen::VectorXd& x) {
+      static BrownianPath path({{StreamKey(kStream), 4}});
+      path.Enter({0, static_cast<uint64_t>(run)}, {}, 1);
+      path.Finish(1);
+      const auto& w = path.increments();
+      const double integral = path.Areas()[3] + w[3] / 2;
+      return std::hypot(x[0] - GrowthAt1(w[0]), x[1] - std::exp(1 + w[1] / 2),
+                        x[2] - w[2] - integral);
+    };
+    CompareStrongOrder(*system, 20000, error);
+  }
+
+  void strongOrdersWhereNoisesDoNotCommute_data() {
+    QTest::addColumn<QString>("method");
+    QTest::addColumn<double>("order");
+    QTest::addColumn<int>("level");
+    QTest::newRow("euler_maruyama") << "euler_maruyama" << 0.5 << 1;
+    QTest::newRow("sri1") << "sri1" << 1. << 1;
+    QTest::newRow("drift_implicit_euler") << "drift_implicit_euler" << 0.5 << 1;
+  }
+  void strongOrdersWhereNoisesDoNotCommute() {
+    const auto system = Bilinear();
+    const Error error = [](int run, const Eigen::VectorXd& x) {
+      return (x - BilinearAt1(run)).norm();
+    };
+    CompareStrongOrder(*system, 5000, error);
+  }
+
+  // Steps that are 100 to 2,500 times too long for an explicit method.
+  void strongOrdersOnAStiffProblem_data() {
+    QTest::addColumn<QString>("method");
+    QTest::addColumn<double>("order");
+    QTest::addColumn<int>("level");
+    QTest::newRow("drift_implicit_euler") << "drift_implicit_euler" << 0.5 << 3;
+    QTest::newRow("drift_implicit_milstein") << "drift_implicit_milstein" << 1. << 3;
+  }
+  void strongOrdersOnAStiffProblem() {
+    const auto system = Stiff();
+    const Error error = [](int, const Eigen::VectorXd& x) { return x[1] - GrowthAt1(x[2]); };
+    CompareStrongOrder(*system, 20000, error);
+  }
+
+  void anExplicitMethodFailsOnTheStiffProblem() {
+    const auto system = Stiff();
+    Runs runs(*system, "euler_maruyama", 5);
+    QVERIFY(std::abs(runs.EndOf(0)[1]) > 1e6);
+  }
+
+  // The exact solution on the same path takes most of the spread away.
+  void weakOrdersOnGeometricBrownianMotion_data() {
+    QTest::addColumn<QString>("method");
+    QTest::addColumn<double>("order");
+    QTest::addColumn<int>("level");
+    QTest::newRow("euler_maruyama") << "euler_maruyama" << 1. << 2;
+    QTest::newRow("srk_weak2") << "srk_weak2" << 2. << 0;
+  }
+  void weakOrdersOnGeometricBrownianMotion() {
+    QFETCH(QString, method);
+    QFETCH(double, order);
+    QFETCH(int, level);
+    const auto system = Growth();
+    Mean means[2];
+    for (const int i : {0, 1}) {
+      Runs runs(*system, qPrintable(method), level + 2 * i);
+      std::vector<double> errors;
+      for (int run = 0; run < RandomCount(700000); ++run) {
+        const Eigen::VectorXd x = runs.EndOf(run);
+        errors.push_back(x[0] - GrowthAt1(x[1]));
+      }
+      means[i] = MeanOf(errors);
+    }
+    CompareOrder(OrderOf(means[0], means[1], 2, 1), order, order - 1);
+  }
+
+  // E v² = e^(2 α²) (1/2 + 4 α²/3), since v is normal given W1, of variance u² ∫ W1².
+  void theWeakOrderWhereNoisesDoNotCommute() {
+    const auto system = Bilinear();
+    const double exact = std::exp(2 * kAlpha * kAlpha) * (0.5 + 4 * kAlpha * kAlpha / 3);
+    Mean means[2];
+    for (const int i : {0, 1}) {
+      Runs runs(*system, "srk_weak2", i);
+      std::vector<double> errors;
+      for (int run = 0; run < RandomCount(4000000); ++run) {
+        const double v = runs.EndOf(run)[2];
+        errors.push_back(v * v - exact);
+      }
+      means[i] = MeanOf(errors);
+    }
+    CompareOrder(OrderOf(means[0], means[1], 1, 1), 2, 1);
+  }
+
+ private:
+  static void AddMethods() {
+    QTest::addColumn<QString>("method");
+    QTest::addColumn<double>("order");
+    QTest::addColumn<int>("level");
+    QTest::newRow("euler_maruyama") << "euler_maruyama" << 0.5 << 5;
+    QTest::newRow("milstein") << "milstein" << 1. << 4;
+    QTest::newRow("sri1") << "sri1" << 1. << 4;
+    QTest::newRow("sriw1") << "sriw1" << 1.5 << 3;
+    QTest::newRow("drift_implicit_euler") << "drift_implicit_euler" << 0.5 << 5;
+    QTest::newRow("drift_implicit_milstein") << "drift_implicit_milstein" << 1. << 5;
+  }
+
+  static void CompareStrongOrder(const System<double>& system, int count, const Error& error) {
+    QFETCH(QString, method);
+    QFETCH(double, order);
+    QFETCH(int, level);
+    const int runs = RandomCount(count);
+    const Mean coarse = MeanSquare(system, qPrintable(method), level, runs, error);
+    const Mean fine = MeanSquare(system, qPrintable(method), level + 3, runs, error);
+    CompareOrder(OrderOf(coarse, fine, 3, 2), order, order - 0.5);
+  }
+};
+
+LOOPWRIGHT_TEST(TestStochasticOrders)
+#include "test_stochastic_orders.moc"
