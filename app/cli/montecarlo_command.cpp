@@ -14,7 +14,9 @@
 #include "app/cli/progress_bar.h"
 #include "app/cli/study_report.h"
 #include "app/cli/table_file.h"
+#include "app/cluster/load_transport.h"
 #include "blocklib/registry.h"
+#include "engine/cluster/study_cluster.h"
 #include "engine/common/exceptions.h"
 #include "engine/studies/checkpoint.h"
 #include "engine/studies/variant_studies.h"
@@ -50,6 +52,9 @@ StudyOptions OptionsOf(const StudyArguments& arguments, const StudyPlan& plan) {
   options.confidence = arguments.statistics.confidence;
   return options;
 }
+
+/// Of one process of several: they share processors, so without --threads each has one.
+int ThreadsOfProcess(const StudyOptions& options) { return std::max(1, options.num_threads); }
 
 /// Keeps what a study knows in a file, so that it can go on after whatever ends it.
 class CheckpointFile {
@@ -147,9 +152,11 @@ class StudyProgress {
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-// Makes the runs of one study after the other. After each block of runs it shows how far they are
-// and keeps a checkpoint where one is due. After an interrupt no further runs begin.
-void MakeRuns(const VariantStudies& studies, bool visible, CheckpointFile* checkpoint) {
+// Makes the runs of one study after the other, with other processes where there is a cluster. After
+// each block of runs it shows how far they are and keeps a checkpoint where one is due. After an
+// interrupt no further runs begin.
+void MakeRuns(const VariantStudies& studies, bool visible, ClusterLeader* cluster,
+              CheckpointFile* checkpoint) {
   StudyProgress progress(studies, visible);
   StudyHooks hooks;
   hooks.goes_on = [] { return !WasInterrupted(); };
@@ -157,7 +164,17 @@ void MakeRuns(const VariantStudies& studies, bool visible, CheckpointFile* check
     progress.Show();
     checkpoint->WriteWhenDue(studies.results());
   };
-  for (const auto& study : studies.studies()) study->Advance(hooks);
+  for (std::size_t i = 0; i < studies.studies().size(); ++i) {
+    MonteCarloStudy& study = *studies.studies()[i];
+    if (cluster == nullptr) {
+      study.Advance(hooks);
+    } else {
+      cluster->Advance(studies, i, ThreadsOfProcess(study.options()), hooks);
+    }
+  }
+  // After an interrupt the others are left alone until all is written: a launcher ends all where
+  // one ends early.
+  if (cluster != nullptr && !WasInterrupted()) cluster->End(true);
 }
 
 // One table for all variants, stacked with their names; that of a file without variants stands
@@ -190,7 +207,7 @@ int Finish(const StudyArguments& arguments, const VariantStudies& studies,
   std::cerr << "interrupted after " << CountOfRuns(done);
   if (!checkpoint.path().empty()) std::cerr << "; --resume " << checkpoint.path() << " goes on";
   std::cerr << '\n';
-  return kInterrupted;
+  return WasTerminated() ? kRunFailed : kInterrupted;
 }
 
 /// The studies of the file's variants or of those on the command line, built; nothing, with
@@ -215,29 +232,75 @@ std::optional<VariantStudies> BuildStudies(const StudyArguments& arguments,
   return studies;
 }
 
+/// What a study is made of, in each of the processes that make it.
+struct PreparedStudy {
+  VariantStudies studies;
+  uint64_t fingerprint;
+};
+
+/// Nothing, with diagnostics printed, where something in the file is wrong.
+std::optional<PreparedStudy> Prepare(const StudyArguments& arguments) {
+  const std::optional<Document> document = LoadOrPrint(arguments.file, !arguments.quiet);
+  if (!document.has_value()) return std::nullopt;
+  std::vector<Diagnostic> diagnostics;
+  const StudyPlan plan = EvaluateStudy(*document, &diagnostics);
+  PrintDiagnostics(arguments.file, diagnostics, !arguments.quiet);
+  if (HasErrors(diagnostics)) return std::nullopt;
+  const StudyOptions options = OptionsOf(arguments, plan);
+  std::optional<VariantStudies> studies = BuildStudies(arguments, *document, plan, options);
+  if (!studies) return std::nullopt;
+  return PreparedStudy{std::move(*studies),
+                       StudyFingerprint(*document, options, arguments.variants.value_or(""))};
+}
+
+// Makes runs for rank 0, which says all that is to be said.
+int ServeStudies(StudyArguments arguments, MessageTransport* transport) {
+  ClusterMember member(transport);
+  const std::optional<uint64_t> fingerprint = member.AwaitBegin();
+  if (!fingerprint) return kDone;
+  arguments.quiet = true;
+  std::string problem = "it cannot use " + arguments.file;
+  try {
+    const std::optional<PreparedStudy> study = Prepare(arguments);
+    if (study && study->fingerprint == *fingerprint) {
+      member.Serve(study->studies, ThreadsOfProcess(study->studies.studies()[0]->options()));
+      return kDone;
+    }
+    if (study) problem = arguments.file + " or an option is another there than for rank 0";
+  } catch (const std::exception& error) {
+    problem = error.what();
+  }
+  member.Refuse(problem);
+  return kDone;
+}
+
 }  // namespace
 
 // Both tables are opened before the first run, and written when the last one is done or the study
 // was interrupted: what has been run until then counts.
 int MonteCarloCommand(const StudyArguments& arguments) {
-  const std::optional<Document> document = LoadOrPrint(arguments.file, !arguments.quiet);
-  if (!document.has_value()) return kInvalidDiagram;
-  std::vector<Diagnostic> diagnostics;
-  const StudyPlan plan = EvaluateStudy(*document, &diagnostics);
-  PrintDiagnostics(arguments.file, diagnostics, !arguments.quiet);
-  if (HasErrors(diagnostics)) return kInvalidDiagram;
-  const StudyOptions options = OptionsOf(arguments, plan);
-  const std::optional<VariantStudies> studies = BuildStudies(arguments, *document, plan, options);
-  if (!studies) return kInvalidDiagram;
+  const ClusterPlace place = JoinCluster();
+  if (!place.problem.empty() && place.is_leader) throw FileError(place.problem);
+  if (!place.problem.empty()) return kFileTrouble;
+  if (!place.is_leader) return ServeStudies(arguments, place.transport.get());
+  std::optional<ClusterLeader> cluster;
+  if (place.transport) cluster.emplace(place.transport.get());
+  const std::optional<PreparedStudy> prepared = Prepare(arguments);
+  if (!prepared) return kInvalidDiagram;
+  const VariantStudies* studies = &prepared->studies;
 
-  CheckpointFile checkpoint(arguments,
-                            StudyFingerprint(*document, options, arguments.variants.value_or("")));
+  CheckpointFile checkpoint(arguments, prepared->fingerprint);
   if (arguments.resume) checkpoint.Resume(*arguments.resume, *studies);
-  CatchInterrupts();
+  CatchInterrupts(cluster.has_value());
   TableFile runs("--out", arguments.out, arguments.format);
   std::optional<TableFile> ensemble;
   if (arguments.ensemble) ensemble.emplace("--ensemble", *arguments.ensemble, arguments.format);
-  MakeRuns(*studies, !arguments.quiet && isatty(STDERR_FILENO) == 1, &checkpoint);
+  if (cluster) cluster->Begin(prepared->fingerprint);
+  MakeRuns(*studies, !arguments.quiet && isatty(STDERR_FILENO) == 1, cluster ? &*cluster : nullptr,
+           &checkpoint);
+  if (cluster && !arguments.quiet) {
+    for (const std::string& note : cluster->notes()) std::cerr << note << '\n';
+  }
   try {
     runs.Write(TableOf(*studies, RunsTable));
     if (ensemble) {

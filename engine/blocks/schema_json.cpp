@@ -245,6 +245,7 @@ Json StudySchema() {
                           {"half_width", Ref("scalar")}},
                          {"measure", "half_width"})},
        {"antithetic", Typed("boolean")},
+       {"sobol", Typed("boolean")},
        {"common", MapOf(MapOf(Ref("setting")))},
        {"sweep", MapOf(values)}});
 }

@@ -75,19 +75,37 @@ class Lister {
   std::vector<RandomParameter> found_;
 };
 
+bool HasSobolPoints(const Document& document) {
+  return document.study && document.study->sobol.value_or(false);
+}
+
 }  // namespace
 
-// One draw a run, number 0 of the parameter's stream.
+// One draw a run, number 0 of the parameter's stream; or a point's coordinate, and what the
+// distribution makes of it in the same way as of a draw.
 double RandomParameter::Draw(RandomSource source) const {
+  const double u = sobol ? sobol->Uniform(source.seed, stream_key, source.run)
+                         : UniformDraw(source, stream_key, 0);
   switch (distribution) {
     case Distribution::kUniform:
-      return first + (second - first) * UniformDraw(source, stream_key, 0);
+      return first + (second - first) * u;
     case Distribution::kGaussian:
-      return first + second * GaussianDraw(source, stream_key, 0);
+      return first + second * GaussianOfUniform(u);
     case Distribution::kExponential:
       break;
   }
-  return ExponentialDraw(source, stream_key, 0) / first;
+  return ExponentialOfUniform(u) / first;
+}
+
+std::string SobolProblem(const Document& document, std::size_t num_parameters) {
+  if (!HasSobolPoints(document)) return "";
+  if (document.study->antithetic.value_or(false)) {
+    return "is true, and so is `antithetic`; a study has one of them";
+  }
+  if (num_parameters <= SobolCoordinate::kMostCoordinates) return "";
+  return "is true for " + std::to_string(num_parameters) +
+         " random parameters; a point has at most " +
+         std::to_string(SobolCoordinate::kMostCoordinates) + " coordinates";
 }
 
 // `is_fixed` may be empty; it says which are overridden.
@@ -95,7 +113,13 @@ std::vector<RandomParameter> ListRandomParameters(
     const Document& document, const std::function<bool(const std::string&)>& is_fixed) {
   Lister lister(is_fixed);
   lister.List("", nullptr, document.parameters, document.root);
-  return lister.Take();
+  std::vector<RandomParameter> parameters = lister.Take();
+  if (!HasSobolPoints(document) || !SobolProblem(document, parameters.size()).empty()) {
+    return parameters;
+  }
+  const std::vector<SobolCoordinate> coordinates = SobolCoordinates(parameters.size());
+  for (std::size_t i = 0; i < parameters.size(); ++i) parameters[i].sobol = coordinates[i];
+  return parameters;
 }
 
 // Writes the drawn values into the document as if they had been given there.

@@ -2,11 +2,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/document/document.h"
 #include "engine/random/random_source.h"
+#include "engine/random/sobol.h"
 
 namespace loopwright {
 
@@ -22,8 +24,12 @@ struct RandomParameter {
   enum class Distribution { kUniform, kGaussian, kExponential } distribution;
   /// Lower and upper limit; mean and standard deviation; rate.
   double first = 0, second = 0;
+  /// Where the document's study asks for it: runs are points of a Sobol' sequence, of which this is
+  /// the parameter's coordinate.
+  std::optional<SobolCoordinate> sobol = std::nullopt;
 
-  /// The value of one run of a study: a function of the source alone.
+  /// The value of one run of a study: a function of the source alone. With `sobol` the run is below
+  /// SobolCoordinate::kMostPoints.
   double Draw(RandomSource source) const;
 };
 
@@ -35,6 +41,10 @@ struct RandomParameter {
 std::vector<RandomParameter> ListRandomParameters(
     const Document& document,
     const std::function<bool(const std::string& path)>& is_fixed = nullptr);
+
+/// What is wrong with the Sobol' points that the document's study asks for, for so many random
+/// parameters: what `sobol` is that it may not be. Empty where nothing is.
+std::string SobolProblem(const Document& document, std::size_t num_parameters);
 
 /// Gives each of the parameters the value of one run.
 void SetRandomParameters(const std::vector<RandomParameter>& parameters, RandomSource source,

@@ -225,6 +225,7 @@ struct StudySettings {
   std::vector<StudyMeasure> measures;
   std::optional<StudyStop> stop;
   std::optional<bool> antithetic;    ///< every second run has the draws of the one before, mirrored
+  std::optional<bool> sobol;         ///< random parameters are points of a Sobol' sequence
   std::vector<StudyVariant> common;  ///< variants that are compared with the same draws
   StudyParameters sweep;             ///< lists of values, of which every combination is a variant
   ExtraKeys extras;

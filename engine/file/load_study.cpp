@@ -1,5 +1,6 @@
 #include "engine/file/load_study.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -24,6 +25,7 @@ class StudyLoader {
 
   void Load(JsonValue value, StudySettings* study) {
     if (!read_.Object(value, kStudyPath)) return;
+    std::optional<JsonValue> sobol;
     for (const JsonValue member : value.children()) {
       const std::string path = StudyPath(member.key());
       if (member.key() == "runs") {
@@ -38,6 +40,9 @@ class StudyLoader {
         LoadStop(member, path, &study->stop.emplace());
       } else if (member.key() == "antithetic") {
         read_.Boolean(member, path, &study->antithetic);
+      } else if (member.key() == "sobol") {
+        read_.Boolean(member, path, &study->sobol);
+        sobol = member;
       } else if (member.key() == "common") {
         LoadVariants(member, path, &study->common);
       } else if (member.key() == "sweep") {
@@ -46,6 +51,10 @@ class StudyLoader {
       } else {
         read_.Unknown(member, kStudyPath, &study->extras);
       }
+    }
+    if (study->antithetic.value_or(false) && study->sobol.value_or(false)) {
+      read_.BadValue(*sobol, kStudyPath,
+                     "false where `antithetic` is true: of such points the pairs are no mirrors");
     }
   }
 

@@ -217,6 +217,7 @@ void DocumentSaver::Save(const StudySettings& study) {
     Save(*study.stop);
   }
   if (study.antithetic) lines_.OptionalSetting("antithetic", ParameterSetting(*study.antithetic));
+  if (study.sobol) lines_.OptionalSetting("sobol", ParameterSetting(*study.sobol));
   // Each variant is a line, of the parameters that it has other values of.
   if (!study.common.empty()) {
     lines_.Key("common");

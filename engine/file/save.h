@@ -17,7 +17,7 @@ namespace loopwright {
 ///  - file: format, version, title, description, parameters, simulation, study, diagram, plots
 ///  - diagram parameter: value, unit, description, random
 ///  - simulation: as SimulationKeys()
-///  - study: runs, grid, measures, stop, antithetic, common, sweep
+///  - study: runs, grid, measures, stop, antithetic, sobol, common, sweep
 ///  - diagram: blocks, wires, signals, notes, frames
 ///  - block: type, parameters, random, layout, enabled, color, diagram
 ///  - random: distribution, then its arguments as DistributionArguments()

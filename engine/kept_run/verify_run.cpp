@@ -1,11 +1,8 @@
 #include "engine/kept_run/verify_run.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <system_error>
 
@@ -14,6 +11,7 @@
 #include "engine/build/run_changes.h"
 #include "engine/common/exceptions.h"
 #include "engine/common/same_bits.h"
+#include "engine/common/temporary_folder.h"
 #include "engine/file/load.h"
 #include "engine/file/save.h"
 #include "engine/kept_run/hash.h"
@@ -26,32 +24,6 @@ namespace loopwright {
 namespace {
 
 namespace fs = std::filesystem;
-
-// A folder for temporary files that goes with this object.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::error_code error;
-    path_ = (fs::temp_directory_path(error) / "loopwright-XXXXXX").string();
-    if (error) {
-      throw FileError("Cannot use the folder for temporary files, which TMPDIR names: " +
-                      error.message());
-    }
-    if (mkdtemp(path_.data()) == nullptr) {
-      throw FileError("Cannot make the folder " + path_ + ": " + std::strerror(errno));
-    }
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 void WriteInputs(const std::vector<KeptInput>& inputs, const std::string& folder) {
   for (const KeptInput& input : inputs) {

@@ -32,6 +32,10 @@ double PeriodOfCrossings(const SignalPart& part, double middle, double band, int
   return count < 2 ? Measures::kNone : (last - first) / static_cast<double>(count - 1);
 }
 
+bool RisesTo(const SignalPiece& piece, double level) {
+  return piece.value0 < level && piece.value1 >= level;
+}
+
 }  // namespace
 
 Measures Measure(const SignalPart& part) {
@@ -69,6 +73,23 @@ Measures Measure(const SignalPart& part) {
   found.rms = duration > 0 ? std::sqrt(squares / duration) : std::abs(found.last);
   found.period = MeasurePeriod(part, found.least, found.greatest);
   return found;
+}
+
+double FirstCrossing(const SignalPart& part, double level) {
+  double time = Measures::kNone;
+  part.ForEachPiece([&](const SignalPiece& piece) {
+    const bool falls_to = piece.value0 > level && piece.value1 <= level;
+    if (!std::isnan(time) || !(falls_to || RisesTo(piece, level))) return;
+    const double share = (level - piece.value0) / (piece.value1 - piece.value0);
+    time = piece.time0 + piece.duration() * share;
+  });
+  return time;
+}
+
+int64_t CountRises(const SignalPart& part, double level) {
+  int64_t count = 0;
+  part.ForEachPiece([&](const SignalPiece& piece) { count += RisesTo(piece, level) ? 1 : 0; });
+  return count;
 }
 
 double MeasurePeriod(const SignalPart& part, double least, double greatest) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <limits>
 
 namespace loopwright {
@@ -28,6 +29,14 @@ struct Measures {
 /// Measures a part of a signal: exactly where it is held, and of a continuous one exactly those of
 /// the straight lines through its samples. Gaps (values that are not finite) count for nothing.
 Measures Measure(const SignalPart& part);
+
+/// The first time, seconds, at which a signal comes to a level from either side; NaN where it never
+/// does. What begins on the level has not come to it.
+double FirstCrossing(const SignalPart& part, double level);
+
+/// How often a signal rises from below a level to it. Of a signal that is 0 or 1, with the level
+/// 0.5, how often it becomes 1.
+int64_t CountRises(const SignalPart& part, double level);
 
 /// The mean time between the rises of a signal through the middle between its least value and its
 /// greatest one, seconds, as oscilloscopes measure it (IEEE Std 181: the mid-reference level). A

@@ -10,26 +10,6 @@ namespace loopwright {
 
 namespace {
 
-// The time from which on a signal stays within `band` of `target`; NaN where it ends outside. A
-// straight piece that begins and ends within stays within.
-double SettledFrom(const SignalPart& part, double target, double band) {
-  double settled = StepInfo::kNone;
-  bool is_outside = true;
-  part.ForEachPiece([&](const SignalPiece& piece) {
-    const double before = piece.value0 - target;
-    const bool ends_outside = std::abs(piece.value1 - target) > band;
-    if (!ends_outside && std::abs(before) > band) {
-      const double way = before - std::copysign(band, before);
-      const double share = way / (piece.value0 - piece.value1);
-      settled = piece.time0 + std::clamp(share, 0.0, 1.0) * piece.duration();
-    } else if (!ends_outside && is_outside) {
-      settled = piece.time0;
-    }
-    is_outside = ends_outside;
-  });
-  return is_outside ? StepInfo::kNone : settled;
-}
-
 // Follows a signal through its rise, with values as parts of the way from the initial value (0) to
 // the final one (1).
 class Rise {
@@ -83,6 +63,25 @@ class Rise {
 };
 
 }  // namespace
+
+// A straight piece that begins and ends within the band stays within.
+double SettledFrom(const SignalPart& part, double target, double band) {
+  double settled = StepInfo::kNone;
+  bool is_outside = true;
+  part.ForEachPiece([&](const SignalPiece& piece) {
+    const double before = piece.value0 - target;
+    const bool ends_outside = std::abs(piece.value1 - target) > band;
+    if (!ends_outside && std::abs(before) > band) {
+      const double way = before - std::copysign(band, before);
+      const double share = way / (piece.value0 - piece.value1);
+      settled = piece.time0 + std::clamp(share, 0.0, 1.0) * piece.duration();
+    } else if (!ends_outside && is_outside) {
+      settled = piece.time0;
+    }
+    is_outside = ends_outside;
+  });
+  return is_outside ? StepInfo::kNone : settled;
+}
 
 StepInfo MeasureStep(const SignalPart& part, const StepInfoOptions& options) {
   StepInfo info;

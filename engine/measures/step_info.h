@@ -26,6 +26,11 @@ struct StepInfo {
   double peak_time = kNone;       ///< where |y| is the greatest
 };
 
+/// The time, seconds, from which on a signal stays within `band` of `target` to the end of the
+/// range; NaN where it ends outside. For example 2 for a ramp of slope 1 from 0 to 3 at 3 s, target
+/// 3 and band 1.
+double SettledFrom(const SignalPart& part, double target, double band);
+
 /// What stepinfo is told.
 struct StepInfoOptions {
   /// y₀; not given: the first value of the range, at an update instant the one before it.

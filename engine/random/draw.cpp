@@ -55,15 +55,20 @@ double UniformDraw(RandomSource source, uint64_t stream, DrawNumber number) {
 }
 
 double GaussianDraw(RandomSource source, uint64_t stream, DrawNumber number) {
-  // The middle of one of 2^52 equal cells, so that neither 0 nor 1 can come up.
-  const double p = (static_cast<double>(Word(source, stream, number) >> 12) + 0.5) * 0x1p-52;
-  return internal::NormalQuantile(p);
+  return GaussianOfUniform(UniformDraw(source, stream, number));
 }
 
 double ExponentialDraw(RandomSource source, uint64_t stream, DrawNumber number) {
-  const double u = UniformDraw(source, stream, number);
-  return -internal::PortableLog(1 - u);
+  return ExponentialOfUniform(UniformDraw(source, stream, number));
 }
+
+// The middle of one of 2^52 equal cells, so that neither 0 nor 1 can come up.
+double GaussianOfUniform(double u) {
+  const auto cell = static_cast<double>(static_cast<int64_t>(u * 0x1p52));
+  return internal::NormalQuantile((cell + 0.5) * 0x1p-52);
+}
+
+double ExponentialOfUniform(double u) { return -internal::PortableLog(1 - u); }
 
 namespace internal {
 

@@ -37,6 +37,12 @@ double GaussianDraw(RandomSource source, uint64_t stream, DrawNumber number);
 /// Rate 1.
 double ExponentialDraw(RandomSource source, uint64_t stream, DrawNumber number);
 
+/// What a number u that is uniform on [0, 1), a multiple of 2^-53, becomes: Gaussian of mean 0 and
+/// variance 1, and exponential of rate 1. So the draws above are made, and points that are not
+/// drawn.
+double GaussianOfUniform(double u);
+double ExponentialOfUniform(double u);
+
 namespace internal {
 /// The x with P(X <= x) = p of the standard normal distribution, 0 < p < 1, to about 1e-16.
 /// Wichura: Algorithm AS 241, Applied Statistics 37 (1988) 477-484, routine PPND16.

@@ -1,10 +1,6 @@
 #include <matio.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <cstdint>
-#include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -16,6 +12,7 @@
 #include "engine/common/atomic_file.h"
 #include "engine/common/exceptions.h"
 #include "engine/common/result_file.h"
+#include "engine/common/temporary_folder.h"
 #include "engine/recording/recording.h"
 #include "engine/recording/results.h"
 #include "engine/text/utf8.h"
@@ -79,23 +76,6 @@ void AddField(matvar_t* parent, const char* name, matio_classes kind, matio_type
   Mat_VarSetStructFieldByName(parent, name, 0,
                               Mat_VarCreate(name, kind, type, 2, sizes, const_cast<T*>(data), 0));
 }
-
-// A file in the folder for temporary files that goes with this object.
-class TemporaryFile {
- public:
-  TemporaryFile() : path_((std::filesystem::temp_directory_path() / "loopwright-XXXXXX").string()) {
-    const int descriptor = mkstemp(path_.data());
-    if (descriptor < 0) throw FileError("Cannot write " + path_ + ": " + std::strerror(errno));
-    close(descriptor);
-  }
-  ~TemporaryFile() { unlink(path_.c_str()); }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 // Writes a struct for each signal, with the fields time, side, value and label. Errors name the
 // file that the user knows.
@@ -227,9 +207,10 @@ void WriteMat(const Recording& recording, const AtomicFile& file) {
 
 // The library writes files only, so bytes for anything else come from a temporary one.
 void WriteMat(const Recording& recording, const ByteSink& sink) {
-  const TemporaryFile temporary;
-  MatWriter(recording, temporary.path(), temporary.path()).Write();
-  std::ifstream file(temporary.path(), std::ios::binary);
+  const TemporaryFolder temporary;
+  const std::string path = temporary.path() + "/result.mat";
+  MatWriter(recording, path, path).Write();
+  std::ifstream file(path, std::ios::binary);
   std::vector<char> buffer(kCopiedBytes);
   while (file.read(buffer.data(), std::ssize(buffer)) || file.gcount() > 0) {
     sink({buffer.data(), static_cast<size_t>(file.gcount())});

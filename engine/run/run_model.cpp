@@ -32,10 +32,14 @@ Document Prepare(const Document& document, const BlockRegistry& registry,
 std::vector<RandomParameter> RandomParametersOf(const Document& document,
                                                 const RunOptions& options) {
   if (!options.run && !options.is_study) return {};
-  return ListRandomParameters(document, [&](const std::string& path) {
-    return std::any_of(options.overrides.begin(), options.overrides.end(),
-                       [&](const auto& one) { return one.first == path; });
-  });
+  std::vector<RandomParameter> parameters =
+      ListRandomParameters(document, [&](const std::string& path) {
+        return std::any_of(options.overrides.begin(), options.overrides.end(),
+                           [&](const auto& one) { return one.first == path; });
+      });
+  const std::string problem = SobolProblem(document, parameters.size());
+  if (!problem.empty()) throw UsageError("study.sobol: `sobol` " + problem);
+  return parameters;
 }
 
 }  // namespace
@@ -104,6 +108,10 @@ RunModel::RunParts RunModel::NominalRun() const { return {nominal_, simulation_}
 RunModel::RunParts RunModel::DrawnRun(std::optional<uint64_t> seed, uint64_t run, Scratch* scratch,
                                       Context<double>* context) const {
   if (random_parameters_.empty()) return NominalRun();
+  if (random_parameters_[0].sobol && run >= SobolCoordinate::kMostPoints) {
+    throw UsageError("run " + std::to_string(run) + ": Sobol' points end with run " +
+                     std::to_string(SobolCoordinate::kMostPoints - 1));
+  }
   const RandomSource source{seed.value_or(simulation_.seed), SourceRun(run)};
   if (slots_ && slots_->structural().empty() && slots_->Set(source, scratch, context)) {
     return {nominal_, slots_->Simulation(*scratch)};

@@ -174,8 +174,8 @@ class RunSetup::Implementation {
 
   void SetThinningCallback(ThinningCallback callback) { on_thinned_ = std::move(callback); }
   // What is watched is kept here, as the simulator may not be made yet, or be made again.
-  void SetTrace(TraceSink sink) {
-    trace_ = std::move(sink);
+  void Watch(std::function<void(const TracePhase&)> watcher) {
+    watcher_ = std::move(watcher);
     ApplyWatching();
   }
   void CountCacheHits() {
@@ -243,9 +243,7 @@ class RunSetup::Implementation {
   void ApplyWatching() {
     if (simulator_ == nullptr) return;
     if (counts_hits_) simulator_->get_mutable_context().data().SetCounting(true);
-    if (trace_) {
-      simulator_->set_trace([this](const TracePhase& phase) { trace_(TraceLine(phase)); });
-    }
+    if (watcher_) simulator_->set_trace(watcher_);
   }
 
   // Whether what the last run has made can be used by the next: not after a run that was broken off
@@ -356,7 +354,7 @@ class RunSetup::Implementation {
   std::unique_ptr<SignalRecorder> recorder_;
   std::unique_ptr<WrittenFiles> files_;
   std::unique_ptr<SmoothOutput> smooth_output_;
-  TraceSink trace_;
+  std::function<void(const TracePhase&)> watcher_;
   bool counts_hits_ = false;
   bool has_run_ = false, ended_well_ = false;  ///< the run made ready last
   ThinningCallback on_thinned_;
@@ -411,7 +409,12 @@ std::shared_ptr<const Recording> RunSetup::recording() const {
 void RunSetup::SetThinningCallback(ThinningCallback callback) {
   implementation_->SetThinningCallback(std::move(callback));
 }
-void RunSetup::SetTrace(TraceSink sink) { implementation_->SetTrace(std::move(sink)); }
+void RunSetup::SetTrace(TraceSink sink) {
+  Watch([sink = std::move(sink)](const TracePhase& phase) { sink(TraceLine(phase)); });
+}
+void RunSetup::Watch(std::function<void(const TracePhase&)> watcher) {
+  implementation_->Watch(std::move(watcher));
+}
 void RunSetup::CountCacheHits() { implementation_->CountCacheHits(); }
 void RunSetup::Begin(uint64_t run) { implementation_->Begin(run); }
 RunOutcome RunSetup::Run(const StepCallback& before_step) {

@@ -19,6 +19,7 @@ class Document;
 class Recording;
 class RunModel;
 struct FileRead;
+struct TracePhase;
 
 /// Called before every step with the simulated time and the number of steps made; false ends the
 /// run.
@@ -65,6 +66,10 @@ class RunSetup {
   /// `unrestricted`, `discrete`, `mode`, `continuous`, `publish`), blocks, those that changed, the
   /// causes, and the state of those that changed before and after (TracePhase).
   void SetTrace(TraceSink sink);
+
+  /// Tells of every phase of every step, of each run that is made with this object. The record is
+  /// valid during the call. In place of SetTrace().
+  void Watch(std::function<void(const TracePhase&)> watcher);
 
   /// Counts how often a kept value was used again (`cache_hits` of the statistics, see
   /// context/cache_hits.h); without it the count stays 0.

@@ -1,81 +1,23 @@
 #include "engine/studies/checkpoint.h"
 
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <type_traits>
 #include <utility>
 
 #include "engine/common/atomic_file.h"
+#include "engine/common/bytes.h"
 #include "engine/common/exceptions.h"
 #include "engine/file/save.h"
 #include "engine/random/draw.h"
 #include "engine/studies/monte_carlo_study.h"
+#include "engine/studies/run_block.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {
 
 constexpr std::string_view kCheckpointBegin = "loopwright study checkpoint 1\n";
-
-/// What was read does not fit together.
-struct Damaged {};
-
-class BytesWriter {
- public:
-  template <typename T>
-  requires std::is_arithmetic_v<T>
-  void Put(T value) {
-    char bytes[sizeof value];
-    std::memcpy(bytes, &value, sizeof value);
-    bytes_.append(bytes, sizeof value);
-  }
-  void Put(std::string_view text) {
-    Put(uint64_t{text.size()});
-    bytes_ += text;
-  }
-  void Put(const std::vector<double>& numbers) {
-    Put(uint64_t{numbers.size()});
-    bytes_.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double));
-  }
-  const std::string& bytes() const { return bytes_; }
-
- private:
-  std::string bytes_;
-};
-
-class BytesReader {
- public:
-  explicit BytesReader(std::string_view bytes) : bytes_(bytes) {}
-
-  template <typename T>
-  T Get() {
-    T value;
-    std::memcpy(&value, Take(sizeof value).data(), sizeof value);
-    return value;
-  }
-  std::string GetText() { return std::string(Take(Get<uint64_t>())); }
-  std::vector<double> GetNumbers() {
-    const auto count = Get<uint64_t>();
-    if (count > bytes_.size() / sizeof(double)) throw Damaged();
-    const std::string_view taken = Take(count * sizeof(double));
-    std::vector<double> numbers(count);
-    if (count > 0) std::memcpy(numbers.data(), taken.data(), taken.size());
-    return numbers;
-  }
-  bool at_end() const { return bytes_.empty(); }
-
- private:
-  std::string_view Take(uint64_t count) {
-    if (count > bytes_.size()) throw Damaged();
-    const std::string_view taken = bytes_.substr(0, count);
-    bytes_.remove_prefix(count);
-    return taken;
-  }
-
-  std::string_view bytes_;
-};
 
 void PutMoments(const Moments& moments, BytesWriter* out) {
   out->Put(moments.count);
@@ -109,7 +51,7 @@ SampleSummary GetSummary(BytesReader* in) {
   summary.moments = GetMoments(in);
   summary.independent = GetMoments(in);
   const auto size = in->Get<uint64_t>();
-  if (size > TDigest::kMostClusters) throw Damaged();
+  if (size > TDigest::kMostClusters) throw DamagedBytes();
   std::vector<TDigest::Cluster> clusters(size);
   for (TDigest::Cluster& cluster : clusters) {
     cluster.mean = in->Get<double>();
@@ -123,14 +65,7 @@ SampleSummary GetSummary(BytesReader* in) {
 void PutResults(const StudyResults& results, BytesWriter* out) {
   out->Put(results.num_runs);
   out->Put(results.values);
-  out->Put(uint64_t{results.endings.size()});
-  for (const RunEnding& ending : results.endings) {
-    out->Put(ending.run);
-    out->Put(ending.end == RunEnd::kFailed);
-    out->Put(ending.time);
-    out->Put(std::string_view(ending.block));
-    out->Put(std::string_view(ending.reason));
-  }
+  PutEndings(results.endings, out);
   const Ensemble::State& state = results.ensemble.state();
   out->Put(state.num_runs);
   out->Put(state.leaf);
@@ -148,7 +83,7 @@ Ensemble::State GetEnsemble(std::size_t num_cells, BytesReader* in) {
   state.leaf = in->GetNumbers();
   const auto levels = in->Get<uint64_t>();
   constexpr uint64_t kMostLevels = 64;
-  if (levels > kMostLevels) throw Damaged();
+  if (levels > kMostLevels) throw DamagedBytes();
   state.levels.resize(levels);
   for (auto& level : state.levels) {
     if (!in->Get<bool>()) continue;
@@ -162,17 +97,9 @@ StudyResults GetResults(const StudyResults& empty, BytesReader* in) {
   StudyResults results = empty;
   results.num_runs = in->Get<uint64_t>();
   results.values = in->GetNumbers();
-  const auto endings = in->Get<uint64_t>();
-  for (uint64_t i = 0; i < endings; ++i) {
-    RunEnding& ending = results.endings.emplace_back();
-    ending.run = in->Get<uint64_t>();
-    ending.end = in->Get<bool>() ? RunEnd::kFailed : RunEnd::kTerminated;
-    ending.time = in->Get<double>();
-    ending.block = in->GetText();
-    ending.reason = in->GetText();
-  }
+  results.endings = GetEndings(in);
   results.ensemble.Restore(GetEnsemble(empty.ensemble.num_cells(), in));
-  if (results.values.size() != results.num_runs * results.num_values()) throw Damaged();
+  if (results.values.size() != results.num_runs * results.num_values()) throw DamagedBytes();
   return results;
 }
 
@@ -256,7 +183,7 @@ std::optional<std::vector<StudyResults>> ReadCheckpoint(
     const auto checksum = header.Get<uint64_t>();
     const std::string_view payload =
         std::string_view(bytes).substr(kCheckpointBegin.size() + 2 * sizeof(uint64_t));
-    if (payload.size() != size || StreamKey(payload) != checksum) throw Damaged();
+    if (payload.size() != size || StreamKey(payload) != checksum) throw DamagedBytes();
     BytesReader in(payload);
     if (in.Get<uint64_t>() != fingerprint) {
       throw UsageError("--resume: " + path +
@@ -265,11 +192,11 @@ std::optional<std::vector<StudyResults>> ReadCheckpoint(
     }
     std::vector<StudyResults> results;
     const auto count = in.Get<uint64_t>();
-    if (count > empty.size()) throw Damaged();
+    if (count > empty.size()) throw DamagedBytes();
     for (uint64_t i = 0; i < count; ++i) results.push_back(GetResults(*empty[i], &in));
-    if (!in.at_end()) throw Damaged();
+    if (!in.at_end()) throw DamagedBytes();
     return results;
-  } catch (const Damaged&) {
+  } catch (const DamagedBytes&) {
     throw FileError("Cannot resume from " + path +
                     ": it is cut or changed; without it the study begins anew");
   }

@@ -5,6 +5,9 @@
 
 #include "engine/studies/moments.h"
 
+// Confidence intervals of what a sample tells. The quantiles of the distributions that they need
+// are those of Boost.Math.
+
 namespace loopwright {
 
 /// Lower and upper end of an interval; NaN where a sample is too small for one.
@@ -13,17 +16,13 @@ struct Interval {
   double upper;
 };
 
-/// The t with P(T <= t) = p for Student's distribution with so many degrees of freedom (at least
-/// 1), 0 < p < 1, to a relative error of about 1e-6.
-double StudentQuantile(double p, uint64_t degrees_of_freedom);
-
 /// Half the width of the interval that holds the mean of the distribution with the given confidence
 /// (0.95), from a sample of independent numbers: t s/√n, exact for Gaussian numbers, and for others
 /// as n grows. NaN for fewer than two numbers.
 double MeanHalfWidth(const Moments& sample, double confidence);
 
-/// The interval that holds the variance of Gaussian numbers with the given confidence. The χ²
-/// quantiles are Wilson's and Hilferty's (1931), right to 1 % from 10 numbers on.
+/// The interval that holds the variance of Gaussian numbers with the given confidence, by quantiles
+/// of the χ² distribution.
 Interval VarianceInterval(const Moments& sample, double confidence);
 
 /// The interval that holds quantile p of any continuous distribution with at least the given

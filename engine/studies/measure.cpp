@@ -1,12 +1,13 @@
 #include "engine/studies/measure.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "engine/measures/measures.h"
 #include "engine/measures/signal_part.h"
+#include "engine/measures/step_info.h"
 #include "engine/recording/recording.h"
 #include "engine/run/run_outcome.h"
+#include "engine/studies/event_counter.h"
 
 namespace loopwright {
 namespace {
@@ -32,48 +33,7 @@ std::optional<double> ValueAt(const Recording& recording, int column, double tim
       .At(time_sec);
 }
 
-bool Rises(const SignalPiece& piece, double level) {
-  return piece.value0 < level && piece.value1 >= level;
-}
-
-double TimeOf(const SignalPiece& piece, double level) {
-  return piece.time0 + piece.duration() * (level - piece.value0) / (piece.value1 - piece.value0);
-}
-
-std::optional<double> FirstCrossing(const SignalPart& part, double level) {
-  std::optional<double> time;
-  part.ForEachPiece([&](const SignalPiece& piece) {
-    const bool falls = piece.value0 > level && piece.value1 <= level;
-    if (!time && (falls || Rises(piece, level))) time = TimeOf(piece, level);
-  });
-  return time;
-}
-
-double CountRises(const SignalPart& part, double level) {
-  int64_t count = 0;
-  part.ForEachPiece([&](const SignalPiece& piece) { count += Rises(piece, level) ? 1 : 0; });
-  return static_cast<double>(count);
-}
-
-std::optional<double> SettlingTime(const SignalPart& part, double target, double band) {
-  std::optional<double> since = part.lower();
-  part.ForEachPiece([&](const SignalPiece& piece) {
-    if (std::abs(piece.value1 - target) > band) {
-      since.reset();
-    } else if (!since) {
-      since = std::abs(piece.value0 - target) <= band
-                  ? piece.time0
-                  : TimeOf(piece, piece.value0 > target ? target + band : target - band);
-    }
-  });
-  return since ? std::optional(*since - part.lower()) : std::nullopt;
-}
-
-std::optional<double> Overshoot(const Measures& measures, double target) {
-  const double way = target - measures.first;
-  if (way == 0) return std::nullopt;
-  return std::max(0.0, ((way > 0 ? measures.greatest : measures.least) - target) / way);
-}
+constexpr double kPerCent = 100;
 
 std::optional<double> Existing(double value) {
   return std::isnan(value) ? std::nullopt : std::optional(value);
@@ -82,10 +42,12 @@ std::optional<double> Existing(double value) {
 }  // namespace
 
 std::optional<double> EvaluateMeasure(const MeasureCall& call, const Recording& recording,
-                                      int column, const RunOutcome& outcome) {
+                                      int column, const RunOutcome& outcome,
+                                      const EventCounter& events) {
   const bool has_failed = outcome.end == RunEnd::kFailed;
   if (call.kind == MeasureKind::kFailed) return has_failed && outcome.path == call.subject ? 1 : 0;
   if (has_failed || recording.size() == 0) return std::nullopt;
+  if (call.kind == MeasureKind::kEvents) return static_cast<double>(events.count(call.subject));
   const int64_t last = recording.size() - 1;
   const SignalPart part(recording, recording.size(), column, IsHeld(recording, column),
                         recording.time(0), recording.time(last));
@@ -104,15 +66,16 @@ std::optional<double> EvaluateMeasure(const MeasureCall& call, const Recording& 
     case MeasureKind::kRms:
       return Existing(Measure(part).rms);
     case MeasureKind::kCrossing:
-      return FirstCrossing(part, arguments[0]);
+      return Existing(FirstCrossing(part, arguments[0]));
     case MeasureKind::kCount:
-      return CountRises(part, arguments[0]);
+      return static_cast<double>(CountRises(part, arguments[0]));
     case MeasureKind::kSettling:
-      return SettlingTime(part, arguments[0], arguments[1]);
+      return Existing(SettledFrom(part, arguments[0], arguments[1]) - part.lower());
     case MeasureKind::kOvershoot:
-      return Overshoot(Measure(part), arguments[0]);
+      return Existing(MeasureStep(part, {.final_value = arguments[0]}).overshoot / kPerCent);
+    case MeasureKind::kEvents:
     case MeasureKind::kFailed:
-      break;  // above
+      break;  // they are of a block, and no signal
   }
   return std::nullopt;
 }

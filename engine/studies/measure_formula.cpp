@@ -27,7 +27,7 @@ constexpr MeasureFunction kMeasureFunctions[] = {
     {"mean", MeasureKind::kMean, 0, "mean(SIGNAL)"},
     {"rms", MeasureKind::kRms, 0, "rms(SIGNAL)"},
     {"crossing", MeasureKind::kCrossing, 1, "crossing(SIGNAL, LEVEL)"},
-    {"count", MeasureKind::kCount, 1, "count(SIGNAL, LEVEL)"},
+    {"count", MeasureKind::kCount, 1, "count(SIGNAL, LEVEL) or count(BLOCK)"},
     {"settling", MeasureKind::kSettling, 2, "settling(SIGNAL, TARGET, BAND)"},
     {"overshoot", MeasureKind::kOvershoot, 1, "overshoot(SIGNAL, TARGET)"},
     {"failed", MeasureKind::kFailed, 0, "failed(BLOCK)"},
@@ -129,7 +129,9 @@ class MeasureFormulas::Reader {
 
   MeasureCall ReadCall(const MeasureFunction& function, std::string_view inside) const {
     std::vector<std::string_view> parts = SplitOutside(inside, ',');
-    MeasureCall call{function.kind, Unquoted(parts.front()), {}};
+    const bool is_of_events = function.kind == MeasureKind::kCount && parts.size() == 1;
+    MeasureCall call{
+        is_of_events ? MeasureKind::kEvents : function.kind, Unquoted(parts.front()), {}};
     const bool has_side = function.kind == MeasureKind::kValue && parts.size() == 3;
     if (has_side) {
       if (parts.back() != "-" && parts.back() != "+") {
@@ -138,7 +140,8 @@ class MeasureFormulas::Reader {
       call.side = parts.back() == "-" ? Side::kBefore : Side::kAfter;
       parts.pop_back();
     }
-    if (call.subject.empty() || parts.size() != function.num_numbers + 1) {
+    const std::size_t num_numbers = is_of_events ? 0 : function.num_numbers;
+    if (call.subject.empty() || parts.size() != num_numbers + 1) {
       Fail("\"" + std::string(function.name) + "(" + std::string(inside) + ")\" must be " +
            function.usage);
     }

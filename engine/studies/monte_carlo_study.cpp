@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <atomic>
 #include <limits>
+#include <set>
 #include <utility>
 
 #include "engine/check/parameter_scope.h"
@@ -18,7 +19,10 @@
 #include "engine/run/run_model.h"
 #include "engine/run/run_setup.h"
 #include "engine/run/signal_recorder.h"
+#include "engine/simulation/trace_phase.h"
+#include "engine/studies/event_counter.h"
 #include "engine/studies/grid.h"
+#include "engine/studies/run_block.h"
 
 namespace loopwright {
 namespace {
@@ -33,28 +37,22 @@ RunEnding EndingOf(uint64_t run, const RunOutcome& outcome) {
 
 }  // namespace
 
-/// Runs that follow each other, made by one thread.
-struct MonteCarloStudy::RunBlock {
-  uint64_t first = 0;
-  uint64_t asked = 0;
-  uint64_t made = 0;
-  std::vector<double> values;
-  std::vector<RunEnding> endings;
-  std::vector<double> on_grid;
-};
-
 /// What one thread makes runs with.
-class MonteCarloStudy::Worker {
+class MonteCarloStudy::Worker final : public RunMaker {
  public:
   explicit Worker(const MonteCarloStudy& study)
-      : study_(study), setup_(study.model_, RunOptionsOf(study)) {
+      : study_(study),
+        setup_(study.model_, RunOptionsOf(study)),
+        events_(BlocksOfEvents(study.measures_)) {
     const Recording& recording = *setup_.recording();
     for (const MeasureCall& call : study.measures_.calls()) {
       columns_.push_back(FindColumn(recording, call.subject));
     }
+    if (events_.is_empty()) return;
+    setup_.Watch([this](const TracePhase& phase) { events_.Add(phase); });
   }
 
-  void Make(RunBlock* block, const std::function<bool()>& goes_on) {
+  void Make(RunBlock* block, const std::function<bool()>& goes_on) override {
     for (; block->made < block->asked && goes_on(); ++block->made) {
       const uint64_t run = block->first + block->made;
       const RunOutcome outcome = MakeRun(run);
@@ -76,9 +74,18 @@ class MonteCarloStudy::Worker {
     return options;
   }
 
+  static std::set<std::string> BlocksOfEvents(const MeasureFormulas& measures) {
+    std::set<std::string> blocks;
+    for (const MeasureCall& call : measures.calls()) {
+      if (call.kind == MeasureKind::kEvents) blocks.insert(call.subject);
+    }
+    return blocks;
+  }
+
   // A run that cannot begin (its drawn values make no diagram) has failed at its start.
   RunOutcome MakeRun(uint64_t run) {
     has_recording_ = false;
+    events_.Restart();
     RunOutcome outcome;
     outcome.end = RunEnd::kFailed;
     try {
@@ -115,7 +122,7 @@ class MonteCarloStudy::Worker {
     of_calls_.clear();
     for (std::size_t i = 0; i < calls.size(); ++i) {
       of_calls_.push_back(
-          EvaluateMeasure(calls[i], recording, columns_[i], outcome).value_or(kMissing));
+          EvaluateMeasure(calls[i], recording, columns_[i], outcome, events_).value_or(kMissing));
     }
     const std::vector<double> measures = study_.measures_.Evaluate(of_calls_);
     values->insert(values->end(), measures.begin(), measures.end());
@@ -123,6 +130,7 @@ class MonteCarloStudy::Worker {
 
   const MonteCarloStudy& study_;
   RunSetup setup_;
+  EventCounter events_;
   const Recording no_recording_{std::vector<RecordedSignal>()};
   bool has_recording_ = false;
   std::vector<int> columns_;
@@ -192,7 +200,7 @@ void MonteCarloStudy::ReadMeasures(const Document& document) {
         std::find(recorded.begin(), recorded.end(), call.subject) != recorded.end() ||
         std::find(results_.signal_labels.begin(), results_.signal_labels.end(), call.subject) !=
             results_.signal_labels.end();
-    if (call.kind != MeasureKind::kFailed && !is_recorded) recorded.push_back(call.subject);
+    if (!call.is_of_block() && !is_recorded) recorded.push_back(call.subject);
   }
   for (std::size_t i = 0; i < measures_.size(); ++i) results_.measures.push_back(measures_.name(i));
 }
@@ -202,9 +210,12 @@ void MonteCarloStudy::CheckSubject(std::size_t index, const Document& document) 
   const auto fail = [&](const std::string& what) {
     throw MeasureError(measures_.measure_of(index), what);
   };
-  if (call.kind == MeasureKind::kFailed) {
+  if (call.is_of_block()) {
+    const std::string function = call.kind == MeasureKind::kFailed ? "failed()" : "count()";
     if (document.FindBlock(call.subject) == nullptr) {
-      fail("there is no block \"" + call.subject + "\"; failed() takes BLOCK or SUBSYSTEM/BLOCK");
+      fail("there is no block \"" + call.subject + "\"; " + function +
+           " takes BLOCK or SUBSYSTEM/BLOCK" +
+           (call.kind == MeasureKind::kEvents ? ", or a signal and a level" : ""));
     }
     return;
   }
@@ -232,7 +243,7 @@ uint64_t MonteCarloStudy::RunsOfBlock() const {
 bool MonteCarloStudy::NeedsLastRowsAlone() const {
   const auto& calls = measures_.calls();
   return std::all_of(calls.begin(), calls.end(), [](const MeasureCall& call) {
-    return call.kind == MeasureKind::kFinal || call.kind == MeasureKind::kFailed;
+    return call.kind == MeasureKind::kFinal || call.is_of_block();
   });
 }
 
@@ -267,7 +278,11 @@ bool MonteCarloStudy::Take(const RunBlock& block) {
     ++results_.num_runs;
     if (HasEnough()) return false;
   }
-  return true;
+  return block.made == block.asked;
+}
+
+std::unique_ptr<RunMaker> MonteCarloStudy::NewMaker() const {
+  return std::make_unique<Worker>(*this);
 }
 
 void MonteCarloStudy::Advance(const StudyHooks& hooks) {
@@ -277,7 +292,7 @@ void MonteCarloStudy::Advance(const StudyHooks& hooks) {
   const uint64_t runs_of_block = RunsOfBlock();
   uint64_t next = results_.num_runs;
   std::atomic<bool> stopped{false};
-  tbb::enumerable_thread_specific<std::unique_ptr<Worker>> workers;
+  tbb::enumerable_thread_specific<std::unique_ptr<RunMaker>> makers;
   using Blocks = std::shared_ptr<RunBlock>;
   const auto hand_out = tbb::make_filter<void, Blocks>(
       tbb::filter_mode::serial_in_order, [&](tbb::flow_control& flow) -> Blocks {
@@ -293,16 +308,16 @@ void MonteCarloStudy::Advance(const StudyHooks& hooks) {
       });
   const auto make =
       tbb::make_filter<Blocks, Blocks>(tbb::filter_mode::parallel, [&](const Blocks& block) {
-        std::unique_ptr<Worker>& worker = workers.local();
-        if (worker == nullptr) worker = std::make_unique<Worker>(*this);
-        worker->Make(block.get(), hooks.goes_on);
+        std::unique_ptr<RunMaker>& maker = makers.local();
+        if (maker == nullptr) maker = NewMaker();
+        maker->Make(block.get(), hooks.goes_on);
         return block;
       });
   // Of runs behind a gap, left by a block that was broken off, nothing is taken.
   const auto take =
       tbb::make_filter<Blocks, void>(tbb::filter_mode::serial_in_order, [&](const Blocks& block) {
         if (stopped) return;
-        stopped = !Take(*block) || block->made < block->asked;
+        stopped = !Take(*block);
         hooks.on_block(results_);
       });
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,

@@ -19,6 +19,7 @@ class BlockRegistry;
 class Document;
 class RunModel;
 class RunSetup;
+struct RunBlock;
 
 /// What a study is made of.
 struct StudyOptions {
@@ -34,6 +35,14 @@ struct StudyOptions {
   double confidence = 0.95;      ///< of its interval
   /// Without any, the last value of every recorded signal is a measure, called by its label.
   std::vector<MeasureText> measures;
+};
+
+/// Makes runs of a study, on one thread, with a context and a recording of its own.
+class RunMaker {
+ public:
+  virtual ~RunMaker() = default;
+  /// Makes the runs that are asked for, one after another, as long as `goes_on`. FileError.
+  virtual void Make(RunBlock* block, const std::function<bool()>& goes_on) = 0;
 };
 
 /// What a study asks and tells while it goes on.
@@ -76,6 +85,14 @@ class MonteCarloStudy {
   /// no, the runs under way end and count. FileError is thrown on.
   void Advance(const StudyHooks& hooks);
 
+  // What Advance() is made of, for who has runs made elsewhere (engine/cluster):
+  /// How many runs are made at once, and what makes them; it must not outlive the study.
+  uint64_t RunsOfBlock() const;
+  std::unique_ptr<RunMaker> NewMaker() const;
+  /// Takes the runs of a block in, which follow those that are there. False where no more are
+  /// wanted: the stop rule is satisfied, or the block was broken off.
+  bool Take(const RunBlock& block);
+
   const StudyResults& results() const { return results_; }
   /// Whether it has all its runs, or as many as the stop rule asks for.
   bool is_complete() const { return results_.num_runs >= options_.num_runs || HasEnough(); }
@@ -84,7 +101,6 @@ class MonteCarloStudy {
 
  private:
   class Worker;
-  struct RunBlock;
 
   void ReadMeasures(const Document& document);
   /// Whether of every signal nothing but its last value is asked.
@@ -92,10 +108,7 @@ class MonteCarloStudy {
   /// Which signals runs record: those of the options, and what measures ask for.
   void SelectRecorded(const RunSetup& nominal);
   void CheckSubject(std::size_t call, const Document& document) const;
-  uint64_t RunsOfBlock() const;
   void FindStopMeasure();
-  /// Takes the runs of a block in; false where the stop rule wants no more.
-  bool Take(const RunBlock& block);
   bool HasEnough() const;
 
   StudyOptions options_;

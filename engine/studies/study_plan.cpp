@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "engine/blocks/argument_evaluation.h"
+#include "engine/build/random_parameters.h"
 #include "engine/check/parameter_scope.h"
 #include "engine/common/exceptions.h"
 #include "engine/document/document.h"
@@ -24,7 +25,8 @@ std::string OverrideText(const ParameterSetting& setting) {
 class PlanReader {
  public:
   PlanReader(const Document& document, std::vector<Diagnostic>* diagnostics)
-      : study_(*document.study),
+      : document_(document),
+        study_(*document.study),
         scope_(nullptr, document.parameters, "", nullptr),
         diagnostics_(*diagnostics) {}
 
@@ -51,6 +53,8 @@ class PlanReader {
     }
     if (study_.stop) plan.stop = ReadStop(*study_.stop);
     plan.is_antithetic = study_.antithetic.value_or(false);
+    const std::string problem = SobolProblem(document_, ListRandomParameters(document_).size());
+    if (!problem.empty()) Report("sobol", {}, problem);
     ReadVariants(&plan.variants);
     return plan;
   }
@@ -124,6 +128,7 @@ class PlanReader {
                                               "study." + key, "`" + key + "` " + text));
   }
 
+  const Document& document_;
   const StudySettings& study_;
   const ParameterScope scope_;
   std::vector<Diagnostic>& diagnostics_;

@@ -1,9 +1,13 @@
 # What an installation holds besides the libraries, and the Debian packages of all of it:
-# "cmake --build --preset release --target package" writes build/release/loopwright_*.deb and
-# libloopwright-dev_*.deb.
+# "cmake --build --preset release --target package" writes build/release/loopwright_*.deb,
+# libloopwright-dev_*.deb and, with MPI, loopwright-mpi_*.deb.
 
 if(TARGET loopwright-cli)
   install(TARGETS loopwright-cli RUNTIME)
+endif()
+if(TARGET loopwright-mpi)
+  install(TARGETS loopwright-mpi
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/loopwright COMPONENT mpi)
 endif()
 if(TARGET loopwright)
   install(TARGETS loopwright RUNTIME)
@@ -34,10 +38,18 @@ install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} 
 set(CPACK_GENERATOR DEB)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_COMPONENTS_ALL runtime development)
+if(TARGET loopwright-mpi)
+  list(APPEND CPACK_COMPONENTS_ALL mpi)
+endif()
+set(CPACK_COMPONENT_MPI_DESCRIPTION
+  "Plug-in of loopwright-cli for studies on clusters: the processes that mpirun or srun starts make
+one study together.")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
   "Engine and block library of Loopwright for programs in C++: find_package(Loopwright).")
 set(CPACK_PACKAGE_NAME loopwright)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME loopwright)
+set(CPACK_DEBIAN_MPI_PACKAGE_NAME loopwright-mpi)
+set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "loopwright (= ${PROJECT_VERSION}), openmpi-bin")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libloopwright-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS 

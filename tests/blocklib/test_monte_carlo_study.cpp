@@ -257,10 +257,32 @@ class TestMonteCarloStudy : public QObject {
     QVERIFY(near(MeasureOf(step, "", "rms(a.y)^2"), 7));
     QVERIFY(near(MeasureOf(step, "", "crossing(a.y, 2)"), 1));
     QVERIFY(near(MeasureOf(step, "", "count(a.y, 2) + final(a.y)"), 4));
+    // What begins on the level has not come to it.
+    QVERIFY(std::isnan(MeasureOf(ramp, "", "crossing(a.y, 0)")));
+    QVERIFY(near(MeasureOf(step, "", "settling(a.y, 3, 0.5)"), 1));
+    QVERIFY(near(MeasureOf(step, "", "overshoot(a.y, 2)"), 1));
     // What does not exist.
     QVERIFY(std::isnan(MeasureOf(ramp, "", "crossing(a.y, 5)")));
     QVERIFY(std::isnan(MeasureOf(ramp, "", "settling(a.y, 5, 0.1)")));
     QVERIFY(std::isnan(MeasureOf(ramp, "", "max(value(a.y, 9), 1)")));
+  }
+
+  // A jump, the samples of a sampled block, a branch that changes; nothing of what happens in every
+  // step.
+  void eventsOfABlockAreCounted() {
+    const std::string step = "'a': {'type': 'Step', 'parameters': {'time': 1}}";
+    const std::string noise = "'a': {'type': 'GaussianNoise', 'parameters': {'period': 0.5}}";
+    const std::string limited =
+        "'b': {'type': 'Sine', 'parameters': {'frequency': 1}},"
+        "'a': {'type': 'Saturation', 'parameters': {'lower': -0.5, 'upper': 0.5}}";
+    QCOMPARE(MeasureOf(step, "", "count(a)"), 1.0);
+    QCOMPARE(MeasureOf(noise, "", "count(a)"), 8.0);  // from 0 s on, none at the stop
+    QVERIFY(MeasureOf(limited, "b.y>a.u", "count(a)") >= 2);
+    QCOMPARE(MeasureOf(limited, "b.y>a.u", "count(b)"), 0.0);
+    QCOMPARE(
+        MeasureProblem("count(nobody)"),
+        std::string("there is no block \"nobody\"; count() takes BLOCK or SUBSYSTEM/BLOCK, or a "
+                    "signal and a level"));
   }
 
   void wrongMeasuresSayWhatIsRight() {

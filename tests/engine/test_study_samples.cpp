@@ -155,28 +155,32 @@ class TestStudySamples : public QObject {
     }
   }
 
-  // Tables of Student's distribution (Abramowitz and Stegun, table 26.10).
-  void studentQuantiles() {
+  // Student's t of the tables (Abramowitz and Stegun, table 26.10): the half width of n numbers
+  // with the variance n.
+  void meansAreKnownAsWellAsStudentSays() {
     const struct {
-      double p;
+      double confidence;
       uint64_t degrees;
       double t;
-    } cases[] = {{0.975, 1, 12.706205},  {0.975, 2, 4.302653},    {0.975, 5, 2.570582},
-                 {0.95, 30, 1.697261},   {0.995, 60, 2.660283},   {0.975, 99, 1.984217},
-                 {0.975, 120, 1.979930}, {0.9995, 120, 3.373454}, {0.05, 10, -1.812461}};
-    for (const auto& [p, degrees, t] : cases) {
-      const double found = StudentQuantile(p, degrees);
+    } cases[] = {{0.95, 1, 12.706205},  {0.95, 2, 4.302653},    {0.95, 5, 2.570582},
+                 {0.9, 30, 1.697261},   {0.99, 60, 2.660283},   {0.95, 99, 1.984217},
+                 {0.95, 120, 1.979930}, {0.999, 120, 3.373454}, {0.95, 1'000'000, 1.959966}};
+    for (const auto& [confidence, degrees, t] : cases) {
+      Moments moments;
+      moments.count = degrees + 1;
+      moments.squares = static_cast<double>(degrees) * static_cast<double>(degrees + 1);
+      const double found = MeanHalfWidth(moments, confidence);
       QVERIFY2(std::abs(found / t - 1) < 1e-6, qPrintable(QString::number(found, 'g', 10)));
     }
   }
 
-  // χ² of 9 degrees of freedom: 2.700 and 19.023; binomial of 10 trials of 1/2: ranks 2 and 9.
+  // χ² of 9 degrees of freedom: 2.7004 and 19.0228; binomial of 10 trials of 1/2: ranks 2 and 9.
   void otherIntervals() {
     Moments moments;
     for (int i = 1; i <= 10; ++i) moments.Add(i);
     const Interval variance = VarianceInterval(moments, 0.95);
-    QVERIFY(std::abs(variance.lower * 19.023 / 82.5 - 1) < 0.01);
-    QVERIFY(std::abs(variance.upper * 2.700 / 82.5 - 1) < 0.01);
+    QVERIFY(std::abs(variance.lower * 19.0228 / 82.5 - 1) < 1e-5);
+    QVERIFY(std::abs(variance.upper * 2.70039 / 82.5 - 1) < 1e-5);
     const std::vector<double> sorted{1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
     const Interval median = QuantileInterval(sorted, 0.5, 0.95);
     QCOMPARE(median.lower, 2.0);

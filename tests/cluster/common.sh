@@ -1,0 +1,33 @@
+# Sourced by the tests beside it, which are called with the program and the plug-in. They work in an
+# empty folder, with a diagram of which some runs fail and some are stopped.
+# shellcheck shell=bash
+set -euo pipefail
+
+program="$(realpath -- "$1")"
+work="$(mktemp -d)"
+trap 'rm -rf "$work"' EXIT
+cp "$(dirname "${BASH_SOURCE[0]}")/../cli/cases/montecarlo_resume/input.loop.json" "$work"
+cd "$work"
+
+# All on this machine, however few processors it has, and whoever runs the tests.
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl=self,vader,tcp
+# Open MPI leaves memory behind that it has for as long as a process is there.
+export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
+
+fail() {
+  printf '%s\n' "$*" >&2
+  if [ -s notes ]; then cat notes >&2; fi
+  exit 1
+}
+
+# study OUT RUNS [OPTION...]: the arguments of a study that writes OUT.csv and OUT_ensemble.csv
+study() {
+  arguments=(montecarlo input.loop.json --grid 0.1 --measures 'last = final(gain.y); samples = count(noise)'
+    --out "$1.csv" --ensemble "$1_ensemble.csv" --runs "${@:2}")
+}
+
+# same A B: both tables have the same bytes.
+same() {
+  cmp "$1.csv" "$2.csv" && cmp "$1_ensemble.csv" "$2_ensemble.csv" || fail "$1 and $2 differ"
+}
