@@ -1,17 +1,13 @@
 #include "engine/context/context.h"
 
 #include <algorithm>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 
 #include "engine/context/cache_overlay.h"
 #include "engine/context/changes.h"
-#include "engine/context/context_bytes.h"
 #include "engine/context/context_data.h"
 #include "engine/context/views.h"
-#include "engine/expression/expression_text.h"
-#include "engine/text/number_format.h"
 
 namespace loopwright {
 
@@ -307,44 +303,6 @@ std::string Context<T>::GetSystemPathname() const {
   return data_->plan->PathOf(node_);
 }
 
-namespace {
-// A number as text, derivatives left out, or the formula.
-std::string TextOf(double x) { return FormatNumber(x); }
-std::string TextOf(const AutoDiff& x) { return FormatNumber(x.value()); }
-std::string TextOf(const Expression& x) { return ToText(x); }
-}  // namespace
-
-// For debugging and messages: a title with the system's path, the time, then q, v, z, discrete
-// groups and parameters, a line each. Abstract values are only counted, as they need not have a
-// text.
-template <typename T>
-std::string Context<T>::to_string() const {
-  std::ostringstream text;
-  const std::string title = "Context of " + GetSystemPathname();
-  text << title << "\n"
-       << std::string(title.size(), '-') << "\nTime: " << TextOf(get_time()) << " s\n";
-  const auto add = [&text](const std::string& what, const VectorBase<T>& values) {
-    text << "  " << what << ":";
-    for (int i = 0; i < values.size(); ++i) text << " " << TextOf(values[i]);
-    text << "\n";
-  };
-  const auto& xc = get_continuous_state();
-  if (!is_stateless()) text << "State:\n";
-  if (xc.num_q() > 0) add("q", xc.get_generalized_position());
-  if (xc.num_v() > 0) add("v", xc.get_generalized_velocity());
-  if (xc.num_z() > 0) add("z", xc.get_misc_continuous_state());
-  for (int i = 0; i < num_discrete_state_groups(); ++i) {
-    add("discrete group " + std::to_string(i), get_discrete_state(i));
-  }
-  if (num_abstract_states() > 0) text << "  abstract: " << num_abstract_states() << "\n";
-  if (num_numeric_parameter_groups() + num_abstract_parameters() > 0) text << "Parameters:\n";
-  for (int i = 0; i < num_numeric_parameter_groups(); ++i) {
-    add("numeric " + std::to_string(i), get_numeric_parameter(i));
-  }
-  if (num_abstract_parameters() > 0) text << "  abstract: " << num_abstract_parameters() << "\n";
-  return text.str();
-}
-
 template <typename T>
 int Context<T>::num_numeric_parameter_groups() const {
   return plan_node().num_parameters;
@@ -390,102 +348,6 @@ template <typename T>
 FixedInputPortValue& Context<T>::FixInputPort(int port, const AbstractValue& value) {
   CheckIndex(port, plan_node().num_inputs, "input port");
   return data_->FixInput(plan_node().first_input + port, {BasicVector<T>(), value.Clone()});
-}
-
-// --- copying ---
-
-namespace {
-/// Whether the values of node `a` of one plan and `b` of another lie in the same shape.
-template <typename T>
-bool HaveSameStructure(const Plan<T>& p, const PlanNode& a, const Plan<T>& q, const PlanNode& b) {
-  const auto sizes_agree = [](const std::vector<Slot>& x, int i, const std::vector<Slot>& y, int j,
-                              int count) {
-    return std::equal(x.begin() + i, x.begin() + i + count, y.begin() + j,
-                      [](const Slot& s, const Slot& t) { return s.size == t.size; });
-  };
-  return a.nq == b.nq && a.nv == b.nv && a.nz == b.nz && a.num_groups == b.num_groups &&
-         a.num_parameters == b.num_parameters && a.num_abstract_states == b.num_abstract_states &&
-         a.num_abstract_parameters == b.num_abstract_parameters && a.num_modes == b.num_modes &&
-         sizes_agree(p.groups, a.first_group, q.groups, b.first_group, a.num_groups) &&
-         sizes_agree(p.parameters, a.first_parameter, q.parameters, b.first_parameter,
-                     a.num_parameters);
-}
-}  // namespace
-
-// Copying between systems of other shapes would shift values silently, so it is refused by name.
-template <typename T>
-void Context<T>::ThrowUnlessSameStructure(bool same, const char* function) const {
-  if (same) return;
-  throw std::logic_error("Context::" + std::string(function) +
-                         "(): the other context's state or "
-                         "parameters are not of the structure of those of '" +
-                         GetSystemPathname() + "'");
-}
-
-template <typename T>
-void Context<T>::SetStateAndParametersFrom(const Context<T>& other) {
-  CopyStateAndParameters(other, "SetStateAndParametersFrom", data_->StartNewChangeEvent());
-}
-// Copies numbers, abstract values and modes piece by piece, as the two nodes may lie at different
-// places of different plans. At the root the random source and the starts of loop searches come
-// along, so that both contexts give the same values from there on.
-template <typename T>
-void Context<T>::CopyStateAndParameters(const Context<T>& other, const char* function,
-                                        int64_t change_event) {
-  const Data& from = *other.data_;
-  const auto& plan = *data_->plan;
-  const PlanNode& to_node = plan_node();
-  const PlanNode& from_node = other.plan_node();
-  ThrowUnlessSameStructure(HaveSameStructure(plan, to_node, *from.plan, from_node), function);
-  data_->continuous_view(node_).SetFrom(other.get_continuous_state());
-  const auto copy = [&](const std::vector<Slot>& to_slots, int to, const std::vector<Slot>& slots,
-                        int first, int count) {
-    for (int i = 0; i < count; ++i) {
-      std::copy_n(from.arena.begin() + slots[first + i].offset, slots[first + i].size,
-                  data_->arena.begin() + to_slots[to + i].offset);
-    }
-  };
-  copy(plan.groups, to_node.first_group, from.plan->groups, from_node.first_group,
-       to_node.num_groups);
-  copy(plan.parameters, to_node.first_parameter, from.plan->parameters, from_node.first_parameter,
-       to_node.num_parameters);
-  for (int i = 0; i < to_node.num_abstract_states; ++i) {
-    data_->abstract_states[to_node.first_abstract_state + i]->SetFrom(
-        *from.abstract_states[from_node.first_abstract_state + i]);
-  }
-  for (int i = 0; i < to_node.num_abstract_parameters; ++i) {
-    data_->abstract_parameters[to_node.first_abstract_parameter + i]->SetFrom(
-        *from.abstract_parameters[from_node.first_abstract_parameter + i]);
-  }
-  std::copy_n(from.modes.begin() + from_node.first_mode, to_node.num_modes,
-              data_->modes.begin() + to_node.first_mode);
-  if (is_root_context()) {
-    const bool drawn_alike =
-        data_->random.seed == from.random.seed && data_->random.run == from.random.run;
-    if (!drawn_alike || data_->modes_held != from.modes_held) data_->MarkAllStale();
-    data_->modes_held = from.modes_held;
-    data_->random = from.random;
-    data_->loop_starts = from.loop_starts;
-    if (plan.loops) data_->MarkLoopsStale();
-  }
-  internal::NoteState(data_, node_, change_event);
-  internal::NoteParameters(data_, node_, change_event);
-  for (int n = node_; n < to_node.end; ++n) {
-    if (plan.nodes[n].num_modes > 0) data_->Invalidate(plan.modes_source(n), change_event);
-  }
-}
-
-// One change event for all, and time and accuracy only where they may be set.
-template <typename T>
-void Context<T>::SetTimeStateAndParametersFrom(const Context<T>& other) {
-  ThrowUnlessRoot("SetTimeStateAndParametersFrom");
-  const int64_t event = data_->StartNewChangeEvent();
-  CopyStateAndParameters(other, "SetTimeStateAndParametersFrom", event);
-  data_->time = other.data_->time;
-  data_->true_time = other.data_->true_time;
-  data_->accuracy = other.data_->accuracy;
-  data_->Invalidate(Plan<T>::time_source(), event);
-  data_->Invalidate(Plan<T>::accuracy_source(), event);
 }
 
 template <typename T>
@@ -575,22 +437,6 @@ const DependencyTracker& Context<T>::get_tracker(DependencyTicket ticket) const 
 template <typename T>
 DependencyTracker& Context<T>::get_mutable_tracker(DependencyTicket ticket) {
   return data_->get_overlay().trackers().tracker(node_, ticket);
-}
-
-// A part of a diagram is no context of its own: its inputs lie outside.
-template <typename T>
-std::vector<std::byte> Context<T>::ToBytes() const {
-  if (!is_root_context()) {
-    throw std::logic_error("Context::ToBytes(): only a root context can be written to bytes");
-  }
-  return internal::ContextToBytes(*data_);
-}
-template <typename T>
-void Context<T>::FromBytes(const std::vector<std::byte>& bytes) {
-  if (!is_root_context()) {
-    throw std::logic_error("Context::FromBytes(): only a root context can be read from bytes");
-  }
-  internal::ContextFromBytes(bytes, data_);
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Context)

@@ -1,12 +1,25 @@
-#include "engine/context/context_bytes.h"
+// A context as bytes, for programs that keep one, in the byte order of the machine:
+//
+//   "LWCONTXT", version, the structure's fingerprint, then time, accuracy, random source, caching;
+//   continuous and discrete state and numeric parameters as they lie in the arena; modes; which
+//   entries are disabled; abstract states, abstract parameters, fixed inputs.
+//
+// Abstract values are written where they are a bool, int, int64_t, double, std::string, a
+// std::vector of int, double or std::string, an Eigen vector or matrix of double, or a BasicVector.
+// Contexts over Expression are refused with std::logic_error.
 
 #include <algorithm>
 #include <cstring>
 #include <map>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
+
+#include "engine/context/context_data.h"
+#include "engine/expression/expression_text.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright::internal {
 
@@ -341,8 +354,6 @@ void Commit(Content<T>* content, ContextData<T>* data) {
   data->SetCaching(static_cast<typename ContextData<T>::Caching>(content->caching));
   data->InvalidateAllButInputs();
 }
-}  // namespace
-
 // The layout: letters and version, the fingerprint of the structure, time, accuracy, random source,
 // mode of caching, numbers, modes, starts of loops where there are any, disabled entries, abstract
 // values.
@@ -410,10 +421,67 @@ template <>
 void ContextFromBytes(const std::vector<std::byte>&, ContextData<Expression>*) {
   throw std::logic_error("Context::FromBytes(): expressions cannot be read from bytes");
 }
-
-template std::vector<std::byte> ContextToBytes(const ContextData<double>&);
-template std::vector<std::byte> ContextToBytes(const ContextData<AutoDiff>&);
-template void ContextFromBytes(const std::vector<std::byte>&, ContextData<double>*);
-template void ContextFromBytes(const std::vector<std::byte>&, ContextData<AutoDiff>*);
-
+}  // namespace
 }  // namespace loopwright::internal
+
+namespace loopwright {
+
+// A part of a diagram is no context of its own: its inputs lie outside.
+template <typename T>
+std::vector<std::byte> Context<T>::ToBytes() const {
+  if (!is_root_context()) {
+    throw std::logic_error("Context::ToBytes(): only a root context can be written to bytes");
+  }
+  return internal::ContextToBytes(*data_);
+}
+template <typename T>
+void Context<T>::FromBytes(const std::vector<std::byte>& bytes) {
+  if (!is_root_context()) {
+    throw std::logic_error("Context::FromBytes(): only a root context can be read from bytes");
+  }
+  internal::ContextFromBytes(bytes, data_);
+}
+
+// --- as text, for people ---
+
+namespace {
+// A number as text, derivatives left out, or the formula.
+std::string TextOf(double x) { return FormatNumber(x); }
+std::string TextOf(const AutoDiff& x) { return FormatNumber(x.value()); }
+std::string TextOf(const Expression& x) { return ToText(x); }
+}  // namespace
+
+// For debugging and messages: a title with the system's path, the time, then q, v, z, discrete
+// groups and parameters, a line each. Abstract values are only counted, as they need not have a
+// text.
+template <typename T>
+std::string Context<T>::to_string() const {
+  std::ostringstream text;
+  const std::string title = "Context of " + GetSystemPathname();
+  text << title << "\n"
+       << std::string(title.size(), '-') << "\nTime: " << TextOf(get_time()) << " s\n";
+  const auto add = [&text](const std::string& what, const VectorBase<T>& values) {
+    text << "  " << what << ":";
+    for (int i = 0; i < values.size(); ++i) text << " " << TextOf(values[i]);
+    text << "\n";
+  };
+  const auto& xc = get_continuous_state();
+  if (!is_stateless()) text << "State:\n";
+  if (xc.num_q() > 0) add("q", xc.get_generalized_position());
+  if (xc.num_v() > 0) add("v", xc.get_generalized_velocity());
+  if (xc.num_z() > 0) add("z", xc.get_misc_continuous_state());
+  for (int i = 0; i < num_discrete_state_groups(); ++i) {
+    add("discrete group " + std::to_string(i), get_discrete_state(i));
+  }
+  if (num_abstract_states() > 0) text << "  abstract: " << num_abstract_states() << "\n";
+  if (num_numeric_parameter_groups() + num_abstract_parameters() > 0) text << "Parameters:\n";
+  for (int i = 0; i < num_numeric_parameter_groups(); ++i) {
+    add("numeric " + std::to_string(i), get_numeric_parameter(i));
+  }
+  if (num_abstract_parameters() > 0) text << "  abstract: " << num_abstract_parameters() << "\n";
+  return text.str();
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Context)
+
+}  // namespace loopwright

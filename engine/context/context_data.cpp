@@ -1,13 +1,15 @@
 #include "engine/context/context_data.h"
 
-#include <algorithm>
-#include <cstring>
 #include <stdexcept>
 
 #include "engine/context/blend.h"
 #include "engine/context/cache_hits.h"
 #include "engine/context/cache_overlay.h"
 #include "engine/context/loop.h"
+
+// How a context keeps its values: where they lie, copies of them, which of them are kept at all
+// (caching), fixed inputs, and views on them. Computing them is in context_data_evaluation.cpp,
+// marking them out of date in context_data_invalidation.cpp.
 
 namespace loopwright::internal {
 
@@ -32,49 +34,7 @@ std::unique_ptr<AbstractValue> MakeAbstractEntry(const Plan<T>& plan, int entry)
     throw std::logic_error(plan.NameOf(entry) + ": its allocator returned null");
   return value;
 }
-
-// Equality of two results of one computation. Not `==`: a value that is not a number equals itself
-// here, and 0 and -0 differ, since dividing by them does.
-bool HasSameBits(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
-bool HasSameBits(const AutoDiff& a, const AutoDiff& b) { return HasSameBits(a.value(), b.value()); }
-bool HasSameBits(const Expression& a, const Expression& b) { return a.is_identical(b); }
 }  // namespace
-
-/// Leaves the evaluation stack as it was found, also when a calculation throws.
-template <typename T>
-struct ContextData<T>::StackGuard {
-  explicit StackGuard(ContextData* d) : data(d), base(d->stack_.size()) { ++data->depth_; }
-  ~StackGuard() {
-    for (size_t i = base; i < data->stack_.size(); ++i) {
-      data->flags[data->stack_[i]] &= static_cast<uint8_t>(~kInProgress);
-    }
-    data->stack_.resize(base);
-    --data->depth_;
-  }
-  StackGuard(const StackGuard&) = delete;
-  StackGuard& operator=(const StackGuard&) = delete;
-
-  ContextData* data;
-  size_t base;
-};
-
-/// Counts how deep evaluations nest, and clears the entry's mark when a calculation throws.
-template <typename T>
-struct ContextData<T>::DepthGuard {
-  DepthGuard(ContextData* d, int e) : data(d), entry(e) {
-    ++data->depth_;
-    data->flags[entry] |= kInProgress;
-  }
-  ~DepthGuard() {
-    --data->depth_;
-    data->flags[entry] &= static_cast<uint8_t>(~kInProgress);
-  }
-  DepthGuard(const DepthGuard&) = delete;
-  DepthGuard& operator=(const DepthGuard&) = delete;
-
-  ContextData* data;
-  int entry;
-};
 
 // Lays out the arrays as the plan says: everything is out of date, numbers are 0, inputs read the
 // entries that they are connected to. Two flags lie behind those of the entries, so that an input
@@ -168,575 +128,7 @@ void ContextData<T>::BindInputs() {
   plan->AddUser(this);
 }
 
-// Binds every entry's computation to its places in this context. Done at the first evaluation and
-// not when the context is made, since many contexts are copied and never evaluated.
-template <typename T>
-void ContextData<T>::BindAll() {
-  operations_.reserve(plan->num_entries());
-  for (int e = 0; e < plan->num_entries(); ++e) operations_.push_back(BindEntry(e));
-}
-
-// --- evaluation ---
-
-template <typename T>
-void ContextData<T>::ThrowNeedsItself(int entry) const {
-  throw std::logic_error(plan->NameOf(entry) + " is needed for its own computation");
-}
-
-// Evaluates an entry whose flag is not 0. The commonest cases come first: a value that depends on
-// no other entry, then one that is merely stale, which goes without marks and guards. Then what has
-// other flags is computed by recursion while that is not too deep, and otherwise with a stack.
-template <typename T>
-void ContextData<T>::EvaluateTheLongWay(int entry) {
-  if (operations_.empty()) BindAll();
-  if (IsPlainlyStale(entry) && IsSourceKernel(entry)) {
-    operations_[entry].run(operations_[entry]);
-    flags[entry] &= static_cast<uint8_t>(~kStale);
-    ++serial_numbers[entry];
-    ++statistics.computations;
-    NoteComputation();
-    return;
-  }
-  if (depth_ == 0) ++epoch_;
-  if (IsPlainlyStale(entry) && depth_ < kDeepestRecursion) {
-    Pull(entry);
-    NoteComputation();
-    return;
-  }
-  const bool recurse =
-      flags[entry] == kStale || (flags[entry] == (kStale | kNotPlain) && caching_ == Caching::kOn);
-  if (recurse && depth_ < kDeepestRecursion) {
-    const DepthGuard guard(this, entry);
-    Compute(entry);
-  } else {
-    EvaluateWithStack(entry);
-  }
-}
-
-/// Entries that are being computed, each of which needs the next one; clears the marks of those
-/// that are left when a calculation throws.
-template <typename T>
-struct ContextData<T>::Chain {
-  static constexpr int kLongest = 64;
-
-  explicit Chain(ContextData* d) : data(d) { ++data->depth_; }
-  ~Chain() {
-    --data->depth_;
-    for (int i = 0; i < length; ++i) {
-      data->flags[entries[i]] &= static_cast<uint8_t>(~kInProgress);
-    }
-  }
-  Chain(const Chain&) = delete;
-  Chain& operator=(const Chain&) = delete;
-
-  void Append(int entry) {
-    data->flags[entry] |= kInProgress;
-    entries[length++] = entry;
-  }
-  /// From the last one back to the first.
-  void Compute() {
-    const BoundKernel<T>* const operations = data->operations_.data();
-    int64_t* const serial_numbers = data->serial_numbers.data();
-    uint8_t* const flags = data->flags.data();
-    for (; length > 0; --length) {
-      const int entry = entries[length - 1];
-      operations[entry].run(operations[entry]);
-      flags[entry] &= static_cast<uint8_t>(~(kStale | kInProgress));
-      ++serial_numbers[entry];
-      ++data->statistics.computations;
-    }
-  }
-
-  ContextData* data;
-  int length = 0;
-  int entries[kLongest];
-};
-
-// Evaluates a prerequisite from within an evaluation: no new epoch begins, and nothing that is up
-// to date is counted unless the flags say so.
-template <typename T>
-void ContextData<T>::BringUpToDate(int entry) {
-  if (IsPlainlyStale(entry) && depth_ < kDeepestRecursion) {
-    Pull(entry);
-  } else {
-    Evaluate(entry);
-  }
-}
-
-/// Computes an entry that is stale and nothing else, after the entries of that kind that it needs.
-/// A chain a ← b ← c, where each needs only the next, is walked down in a loop and then computed
-/// from c back to a; no call nests for it. The walk ends at an entry with several prerequisites,
-/// each of which is evaluated by a call of its own, and at one that evaluates what it reads itself.
-template <typename T>
-void ContextData<T>::Pull(int entry) {
-  const Adjacency& prerequisites = plan->entry_prerequisites;
-  Chain chain(this);
-  int at = entry;
-  while (true) {
-    chain.Append(at);
-    if (operations_[at].evaluates_inputs) break;
-    const int only = prerequisites.only(at);
-    if (only >= 0 && IsPlainlyStale(only) && chain.length < Chain::kLongest) {
-      at = only;
-      continue;
-    }
-    for (const int* p = prerequisites.begin(at); p != prerequisites.end(at); ++p) BringUpToDate(*p);
-    break;
-  }
-  chain.Compute();
-}
-
-// Depth first evaluation without recursion, so that a chain of 100 000 blocks needs no deeper call
-// stack than one of ten. An entry is met twice: first its stale prerequisites are pushed above it
-// and it is marked as in progress, and when it is on top again they are done and it is computed. An
-// entry that is in progress when it is asked for from outside needs itself.
-template <typename T>
-void ContextData<T>::EvaluateWithStack(int entry) {
-  if (flags[entry] & kInProgress) ThrowNeedsItself(entry);
-  StackGuard guard(this);
-  if (!NeedsComputation(entry)) {
-    ++statistics.cache_hits;
-    if (overlay_) overlay_->CountReuse(entry);
-    if (caching_ == Caching::kChecked) CheckHit(entry);
-    return;
-  }
-  if (overlay_) overlay_->RefuseWhenFrozen(entry, "recomputed");
-  const auto& prerequisites = plan->entry_prerequisites;
-  // Each entry is pushed once per dependent at most.
-  stack_.reserve(plan->num_entries() + prerequisites.num_values());
-  stack_.push_back(entry);
-  while (stack_.size() > guard.base) {
-    const int top = stack_.back();
-    if (flags[top] & kInProgress) {
-      Compute(top);
-      stack_.pop_back();
-      // The first of those who ask for it now is the one for whom it was computed.
-      if (counting_ && top != entry) --statistics.cache_hits;
-    } else if (!NeedsComputation(top)) {
-      stack_.pop_back();
-    } else {
-      flags[top] |= kInProgress;
-      for (const int* p = prerequisites.begin(top); p != prerequisites.end(top); ++p) {
-        if (NeedsComputation(*p) && !(flags[*p] & kInProgress)) stack_.push_back(*p);
-      }
-    }
-  }
-}
-
-// Runs an entry's computation after its prerequisites, and notes all that follows from it: flags,
-// the serial number, the statistics and, where values are not kept, the epoch in which it was
-// computed.
-template <typename T>
-void ContextData<T>::Compute(int entry) {
-  if (overlay_) overlay_->BeforeComputation(entry);
-  const BoundKernel<T>& operation = operations_[entry];
-  if (!operation.evaluates_inputs) {
-    const auto& prerequisites = plan->entry_prerequisites;
-    for (const int* p = prerequisites.begin(entry); p != prerequisites.end(entry); ++p) {
-      Evaluate(*p);
-    }
-  }
-  operation.run(operation);
-  if (flags[entry] & (kDisabled | kNotPlain)) {
-    if (computed_in_.empty()) computed_in_.assign(plan->num_entries(), -1);
-    computed_in_[entry] = epoch_;
-  }
-  flags[entry] &= static_cast<uint8_t>(~(kStale | kInProgress));
-  ++serial_numbers[entry];
-  ++statistics.computations;
-  NoteComputation();
-}
-
-/// The solution of a loop, or one of its unknowns, which lies in the solution.
-template <typename T>
-static BoundKernel<T> BindLoop(const ContextData<T>& data, int entry) {
-  const LoopSet<T>& loops = *data.plan->loops;
-  const auto& role = loops.roles[entry];
-  BoundKernel<T> operation;
-  operation.run = [](const BoundKernel<T>&) {};
-  if (role.kind == LoopSet<T>::Role::kSolution) {
-    operation.run = [](const BoundKernel<T>& self) {
-      const auto& context = *static_cast<const Context<T>*>(self.call.context);
-      context.data().SolveLoop(*static_cast<const Loop*>(self.call.entry));
-    };
-    operation.call = {&loops.loops[role.loop], &data.views[0], nullptr};
-  }
-  return operation;
-}
-
-// The computation that the entry runs from now on: its own, or that of a blend which calls it for
-// each branch.
-template <typename T>
-BoundKernel<T> ContextData<T>::BindEntry(int entry) const {
-  const BoundKernel<T> plain = BindPlainly(entry);
-  return blend_ && blend_->Covers(entry) ? blend_->Wrap(entry, plain) : plain;
-}
-
-/// The entries of one blend are computed by another one, or plainly.
-template <typename T>
-void ContextData<T>::SetBlend(std::unique_ptr<Blend<T>> blend) {
-  blend_.swap(blend);
-  for (const Blend<T>* changed : {blend.get(), blend_.get()}) {
-    if (changed == nullptr) continue;
-    for (const int entry : changed->covered_entries()) {
-      if (!operations_.empty()) operations_[entry] = BindEntry(entry);
-    }
-    for (const BlendedLeaf& leaf : changed->leaves()) Invalidate(plan->modes_source(leaf.node));
-  }
-  RequireBinding();
-}
-
-// There are three kinds of computations: those of algebraic loops; kernels, whose operands are
-// found once here; and calculators, which are called with the context and evaluate what they read
-// themselves. A kernel with an input that has no value falls back to the calculator, since that one
-// reports the missing value.
-template <typename T>
-BoundKernel<T> ContextData<T>::BindPlainly(int entry) const {
-  const auto& e = plan->entries[entry];
-  T* out = const_cast<T*>(arena.data()) + e.offset;
-  if (plan->loops && plan->loops->is_made_by_loop(entry)) return BindLoop(*this, entry);
-  const Kernel<T>* kernel = e.declaration->kernel();
-  const auto has_value = [&](const Operand& operand) {
-    return operand.kind != Operand::kInput ||
-           this->has_value(plan->nodes[e.node].first_input + operand.index);
-  };
-  if (kernel != nullptr &&
-      std::all_of(kernel->operands.begin(), kernel->operands.end(), has_value)) {
-    return kernel->Bind(views[e.node], out);
-  }
-  BoundKernel<T> operation;
-  operation.run = [](const BoundKernel<T>& self) {
-    const auto& declared = *static_cast<const CacheEntryDeclaration<T>*>(self.call.entry);
-    declared.calculator()(declared.get_system(), *static_cast<const Context<T>*>(self.call.context),
-                          EntryTarget<T>{self.out, self.size, self.call.abstract});
-  };
-  operation.out = out;
-  operation.size = e.size;
-  operation.call = {e.declaration, &views[e.node],
-                    e.size < 0 ? abstract_entries[entry].get() : nullptr};
-  operation.evaluates_inputs = true;
-  return operation;
-}
-
-// Copies the operations of the derivative schedule one behind the other, so that a stage of an
-// integrator runs through one array from front to back.
-template <typename T>
-void ContextData<T>::BindStage() {
-  if (operations_.empty()) BindAll();
-  stage_operations_.clear();
-  stage_operations_.reserve(plan->derivative_schedule.size());
-  for (const int entry : plan->derivative_schedule) {
-    stage_operations_.push_back(operations_[entry]);
-  }
-  bound_version_ = binding_version_;
-}
-
-// An entry of `entries` is up to date already, or stale and nothing else, or rare. Only the rare
-// ones look at prerequisites; the others may rely on the order.
-template <typename T>
-void ContextData<T>::EvaluateInOrder(const std::vector<int>& entries,
-                                     const std::vector<BoundKernel<T>>& operations) {
-  uint8_t* const flag = flags.data();
-  int64_t* const serial_number_of = serial_numbers.data();
-  const BoundKernel<T>* operation = operations.data();
-  const bool counts = CountsHits(*this);
-  const auto fresh = static_cast<uint8_t>(counts ? kCounted : 0);
-  const auto stale = static_cast<uint8_t>(fresh | kStale);
-  for (const int entry : entries) {
-    const BoundKernel<T>& own = *operation++;
-    if (flag[entry] == fresh) continue;
-    if (flag[entry] != stale || overlay_) [[unlikely]] {
-      EvaluateTheLongWay(entry);
-      continue;
-    }
-    own.run(own);
-    flag[entry] = fresh;
-    ++serial_number_of[entry];
-    if (counts) statistics.cache_hits += HitsOfComputation(this, entry);
-    NoteComputation();
-  }
-}
-
-// The value is recomputed in place and compared: a vector, or the derivatives that the entry wrote.
-// Abstract values cannot be compared, and in a frozen cache nothing is computed. A difference means
-// that the block forgot to declare something that it reads.
-template <typename T>
-void ContextData<T>::CheckHit(int entry) {
-  const auto& e = plan->entries[entry];
-  if (checking_ || e.size < 0 || (overlay_ && overlay_->is_any_frozen())) return;
-  checking_ = true;
-  const auto value = [&]() -> VectorX<T> {
-    return e.size > 0 ? VectorX<T>(ConstVectorMap<T>(entry_data(entry), e.size))
-                      : derivative_view(e.node).CopyToVector();
-  };
-  const VectorX<T> kept = value();
-  operations_[entry].run(operations_[entry]);
-  checking_ = false;
-  const VectorX<T> fresh = value();
-  for (int i = 0; i < kept.size(); ++i) {
-    if (!HasSameBits(kept[i], fresh[i])) {
-      throw std::logic_error(plan->NameOf(entry) +
-                             " was not marked out of date: its prerequisites are incomplete");
-    }
-  }
-}
-
-template <typename T>
-void ContextData<T>::EvaluateDerivatives() {
-  // While caching is off, one evaluation of all derivatives shares what it computes.
-  StackGuard guard(this);
-  if (depth_ == 1) ++epoch_;
-  for (const int entry : plan->derivative_entry) Evaluate(entry);
-}
-
-/// Before RunStage(). Where that does not apply, evaluates the derivatives and returns false.
-template <typename T>
-bool ContextData<T>::PrepareStage() {
-  if (blend_ == nullptr) return PrepareStagePlainly();
-  blend_->EvaluateDerivatives();
-  return false;
-}
-
-// The blend calls this with weights of its own, which the next stage does not have: the preparation
-// is not kept.
-template <typename T>
-void ContextData<T>::EvaluateDerivativesAsHeld() {
-  if (PrepareStagePlainly()) RunStage();
-  stage_is_prepared_ = false;
-}
-
-// Whether a stage may run through the schedule without asking what is up to date. Its entries are
-// marked up to date beforehand, all at once; RunStage() takes that back where a computation throws.
-template <typename T>
-bool ContextData<T>::PrepareStagePlainly() {
-  const bool is_bound = bound_version_ == binding_version_;
-  if (!constants_known_ || !to_refresh_.empty() || other_fresh_ || !is_bound) [[unlikely]]
-    return PrepareStageTheLongWay();
-  for (const int entry : plan->derivative_schedule) {
-    flags[entry] &= static_cast<uint8_t>(~kStale);
-  }
-  stage_is_prepared_ = true;
-  return true;
-}
-
-// The first time everything is evaluated through the cache, after which the entries that do not
-// change within a step ("constants") are known to be up to date. From then on only those that a
-// change has made stale are evaluated again. Of 100 gains behind a parameter none is computed at a
-// stage until that parameter changes.
-template <typename T>
-bool ContextData<T>::PrepareStageTheLongWay() {
-  if (!constants_known_) {
-    InvalidateTimeAndContinuous();
-    EvaluateDerivatives();
-    to_refresh_.clear();
-    constants_known_ = MayTakeShortcuts(*this);
-    // All that was asked for here is counted; what every stage counts would be added to it.
-    if (CountsHits(*this)) statistics.cache_hits -= HitsOfStage(this);
-    return false;
-  }
-  // Constants are known, but some were made stale since.
-  for (const int entry : to_refresh_) Evaluate(entry);
-  // Nobody but this loop has asked.
-  if (CountsHits(*this)) statistics.cache_hits -= std::ssize(to_refresh_);
-  to_refresh_.clear();
-  for (const int entry : plan->other_time_and_state_dependents) flags[entry] |= kStale;
-  other_fresh_ = false;
-  if (bound_version_ != binding_version_) BindStage();
-  return PrepareStagePlainly();
-}
-
-// --- invalidation ---
-
-namespace {
-// Apart from the loops that seldom need it, which stay short.
-[[gnu::noinline]] void Append(std::vector<int>* list, int value) { list->push_back(value); }
-}  // namespace
-
-// Marks an entry and, as long as each has a single dependent, what follows. Where one has several
-// it is left on the stack.
-template <typename T>
-void ContextData<T>::MarkChain(int entry) {
-  using Role = typename Plan<T>::StageRole;
-  const int* const next = plan->entry_dependents.only();
-  const Role* const roles = plan->stage_roles.data();
-  uint8_t* const flag = flags.data();
-  for (; entry >= 0 && (flag[entry] & kStale) == 0; entry = next[entry]) {
-    flag[entry] |= kStale;
-    stage_is_prepared_ = false;
-    if (roles[entry] == Role::kConstant) [[unlikely]]
-      Append(&to_refresh_, entry);
-    if (next[entry] < Adjacency::kEmpty) [[unlikely]]
-      Append(&invalidation_stack_, entry);
-  }
-}
-
-// Marks all dependents of one entry or source, each with the chain behind it.
-template <typename T>
-void ContextData<T>::MarkRow(const Adjacency& dependents, int row) {
-  const int* const end = dependents.end(row);
-  for (const int* d = dependents.begin(row); d != end; ++d) MarkChain(*d);
-}
-
-// A source (time, one group of discrete state, one parameter, ...) has changed: everything
-// downstream of it becomes stale. Where trackers exist they do the marking. Otherwise chains are
-// followed in a loop, and the entries at which they fork are left on a stack that was reserved
-// beforehand, so nothing is allocated.
-template <typename T>
-void ContextData<T>::Invalidate(int source, int64_t change_event) {
-  derivatives_changed_ |= plan->affects_derivatives[source] != 0;
-  if (overlay_ && overlay_->NoteSource(source, change_event)) return;
-  const int only = plan->source_dependents.only(source);
-  if (only >= Adjacency::kEmpty) [[likely]] {
-    MarkChain(only);
-  } else {
-    MarkRow(plan->source_dependents, source);
-  }
-  while (!invalidation_stack_.empty()) {
-    const int entry = invalidation_stack_.back();
-    invalidation_stack_.pop_back();
-    MarkRow(plan->entry_dependents, entry);
-  }
-}
-
-// All continuous state of a node's subtree has changed. The leaves with continuous state are sorted
-// by node, and a subtree is a range of nodes, so those concerned are found by bisection.
-template <typename T>
-void ContextData<T>::InvalidateContinuous(int node, int64_t change_event) {
-  derivatives_changed_ = true;
-  if (overlay_ && overlay_->NoteContinuous(node, change_event)) return;
-  // Where nothing that depends on time or continuous state is up to date, there is nothing to mark.
-  if (!scheduled_fresh_ && !other_fresh_ && !overlay_) return;
-  const auto& leaves = plan->continuous_leaves;
-  const int end = plan->nodes[node].end;
-  for (auto n = std::lower_bound(leaves.begin(), leaves.end(), node); n != leaves.end() && *n < end;
-       ++n) {
-    for (int i = 0; i < 3; ++i) Invalidate(plan->q_source(*n) + i, change_event);
-  }
-}
-
-// Time and all continuous state have changed, as at each stage. The plan lists what depends on
-// them, so the list is marked and no dependency is followed.
-template <typename T>
-void ContextData<T>::MarkTimeAndContinuousStale() {
-  if (overlay_ || other_fresh_) [[unlikely]] {
-    NoteTimeAndContinuousChange();
-    return;
-  }
-  StartNewChangeEvent();
-  for (const int entry : plan->derivative_schedule) flags[entry] |= kStale;
-  scheduled_fresh_ = stage_is_prepared_ = false;
-}
-
-// As MarkTimeAndContinuousStale(), where trackers may have to be told or entries off the schedule
-// may be up to date, such as an output that only a plot reads.
-template <typename T>
-void ContextData<T>::NoteTimeAndContinuousChange() {
-  const int64_t event = StartNewChangeEvent();
-  if (overlay_ && overlay_->NoteSource(Plan<T>::time_source(), event)) {
-    overlay_->NoteContinuous(0, event);
-    return;
-  }
-  if (scheduled_fresh_) {
-    for (const int entry : plan->derivative_schedule) flags[entry] |= kStale;
-    scheduled_fresh_ = stage_is_prepared_ = false;
-  }
-  if (other_fresh_) {
-    for (const int entry : plan->other_time_and_state_dependents) flags[entry] |= kStale;
-    other_fresh_ = false;
-  }
-}
-
-// The list is complete, so unlike Invalidate() this follows nothing.
-template <typename T>
-void ContextData<T>::MarkStale(const std::vector<int>& entries) {
-  const int64_t event = StartNewChangeEvent();
-  if (overlay_ && overlay_->NoteEntries(entries, event)) return;
-  using Role = typename Plan<T>::StageRole;
-  const Role* const roles = plan->stage_roles.data();
-  uint8_t* const flag = flags.data();
-  for (const int entry : entries) {
-    if (flag[entry] & kStale) continue;
-    flag[entry] |= kStale;
-    if (roles[entry] == Role::kConstant) [[unlikely]]
-      Append(&to_refresh_, entry);
-  }
-  stage_is_prepared_ = false;
-}
-
-// The safe answer where it is not known what a change concerns: at a new random seed, for example.
-template <typename T>
-void ContextData<T>::MarkAllStale() {
-  ForgetConstants();
-  derivatives_changed_ = true;
-  for (int e = 0; e < plan->num_entries(); ++e) flags[e] |= kStale;
-}
-
-// --- algebraic loops ---
-
-// The search for one loop's solution, with its scratch memory, made when it is first needed.
-template <typename T>
-LoopSearch<T>& ContextData<T>::loop_search(const Loop& loop) {
-  const LoopSet<T>& loops = *plan->loops;
-  if (loop_searches_.empty()) loop_searches_.resize(loops.loops.size());
-  auto& search = loop_searches_[&loop - loops.loops.data()];
-  if (!search) search = loops.make_search(this, loop);
-  return *search;
-}
-
-// Called by the bound operation of a loop's solution. A search reads entries through their
-// operations, which must exist before.
-template <typename T>
-void ContextData<T>::SolveLoop(const Loop& loop) {
-  if (operations_.empty()) BindAll();
-  loop_search(loop).Solve();
-}
-
-// Called once at the beginning of each step. Searches within a step all begin at the same place, so
-// that what is found does not depend on which trial steps were refused. A solution is 2 · size
-// numbers: the elements, then the residual of each that is rounding.
-template <typename T>
-void ContextData<T>::KeepLoopSolutions() {
-  if (!plan->loops) return;
-  if constexpr (!std::is_same_v<T, Expression>) {
-    for (const Loop& loop : plan->loops->loops) {
-      Evaluate(loop.solution);
-      const T* solution = entry_data(loop.solution);
-      for (int i = 0; i < 2 * loop.size; ++i) loop_starts[loop.first + i] = ValueOf(solution[i]);
-    }
-  }
-}
-
-// Switching tolerance on forgets the last failure. Switching it off marks the loops stale where one
-// failed, so that nobody reads the values that are not numbers.
-template <typename T>
-void ContextData<T>::TolerateLoopFailures(bool tolerate) {
-  tolerates_loop_failures_ = tolerate;
-  if (tolerate) return loop_failure.clear();
-  if (!loop_failure.empty()) MarkLoopsStale();
-}
-
-// Marks each loop's solution and what depends on it, where no dependency tells: the places where
-// searches begin are no value that an entry could depend on, and trackers do not know of loops.
-template <typename T>
-void ContextData<T>::MarkLoopsStale() {
-  for (const Loop& loop : plan->loops->loops) {
-    MarkChain(loop.solution);
-    while (!invalidation_stack_.empty()) {
-      const int entry = invalidation_stack_.back();
-      invalidation_stack_.pop_back();
-      MarkRow(plan->entry_dependents, entry);
-    }
-  }
-}
-
-// Used where a whole context is replaced, as when it is read from bytes. Trackers are told as well,
-// so that what a program subscribed hears of it.
-template <typename T>
-void ContextData<T>::InvalidateAllButInputs() {
-  MarkAllStale();
-  const int64_t event = StartNewChangeEvent();
-  if (overlay_) overlay_->NoteAllButInputs(event);
-}
+// --- what is kept, and how ---
 
 // All flags change with the mode, as they tell an Eval whether it may return at once.
 template <typename T>
@@ -820,6 +212,253 @@ template <typename T>
 void ContextData<T>::BindViews() {
   for (Context<T>& view : views) view.Bind();
   if (root != nullptr) root->Bind();
+}
+
+// --- inputs ---
+
+namespace {
+/// Looks its value up each time: the context may have put another one in its place. It is the
+/// handle that FixInputPort() returns, through which a program changes the fixed value later.
+template <typename T>
+class FixedValue final : public FixedInputPortValue {
+ public:
+  FixedValue(ContextData<T>* data, int input) : data_(*data), input_(input) {}
+  int64_t serial_number() const override { return fixed().serial_number; }
+
+ private:
+  typename ContextData<T>::FixedInput& fixed() const { return data_.fixed_inputs.at(input_); }
+  AbstractValue& Stored() const override {
+    if (fixed().abstract != nullptr) return *fixed().abstract;
+    BasicVector<T>& vector = fixed().vector;
+    if (vector_ == nullptr || vector_->get_value().data() != vector.data()) {
+      vector_ = std::make_unique<Value<BasicVector<T>>>(
+          std::make_unique<BasicVector<T>>(vector.data(), vector.size()));
+    }
+    return *vector_;
+  }
+  void NoteChange() override {
+    ++fixed().serial_number;
+    data_.NoteFixedValueChange(input_);
+  }
+
+  ContextData<T>& data_;
+  int input_;
+  mutable std::unique_ptr<Value<BasicVector<T>>> vector_;  ///< lies where the fixed vector does
+};
+}  // namespace
+
+// Gives input `input` a value in place of what it is connected to, and all deeper ports that read
+// it through enclosing diagrams. A vector of the same size is written where the old one lies, so
+// that bound operations stay valid; otherwise they are bound anew. The serial number grows with
+// each new value.
+template <typename T>
+FixedInputPortValue& ContextData<T>::FixInput(int input, FixedInput value) {
+  const auto known = fixed_inputs.find(input);
+  if (known != fixed_inputs.end()) value.serial_number = known->second.serial_number + 1;
+  if (known != fixed_inputs.end() && known->second.abstract == nullptr &&
+      value.abstract == nullptr && known->second.vector.size() == value.vector.size()) {
+    known->second.vector.SetFrom(value.vector);  // where everybody looks already
+    known->second.serial_number = value.serial_number;
+  } else {
+    fixed_inputs.erase(input);
+    fixed_inputs.emplace(input, std::move(value));
+    RequireBinding();
+  }
+  for (const int i : PortsFixedBy(input)) {
+    inputs[i] = {fixed_inputs.at(input).vector.data(), fixed_flag()};
+    fixed_at_[i] = input;
+    BindReadersOf(i);
+  }
+  NoteFixedValueChange(input);
+  if (!rare_views) rare_views = std::make_unique<RareViews<T>>();
+  auto& handle = rare_views->fixed_values[input];
+  if (!handle) handle = std::make_unique<FixedValue<T>>(this, input);
+  return *handle;
+}
+
+/// A port that is fixed and those deeper down that read the same value. Breadth first: a diagram's
+/// port feeds ports of its blocks, of which some are ports of diagrams again. A port that is fixed
+/// itself keeps its own value.
+template <typename T>
+std::vector<int> ContextData<T>::PortsFixedBy(int input) const {
+  std::vector<int> ports{input};
+  for (size_t k = 0; k < ports.size(); ++k) {
+    const int port = ports[k];
+    for (const int* i = plan->input_aliases.begin(port); i != plan->input_aliases.end(port); ++i) {
+      if (!fixed_inputs.count(*i)) ports.push_back(*i);  // otherwise that one is nearer
+    }
+  }
+  return ports;
+}
+
+// All ports that read the value change in one event, so that what depends on two of them is marked
+// once.
+template <typename T>
+void ContextData<T>::NoteFixedValueChange(int input) {
+  const int64_t event = StartNewChangeEvent();
+  if (overlay_ && overlay_->NoteFixedInput(input, event)) {
+    derivatives_changed_ = true;
+    return;
+  }
+  for (const int i : PortsFixedBy(input)) Invalidate(plan->input_source(i), event);
+}
+
+// Undoes every FixInput(). Operations are bound again, since fixed ports were read at other places.
+template <typename T>
+void ContextData<T>::UnfixAllInputs() {
+  const auto fixed = std::exchange(fixed_at_, {});
+  fixed_inputs.clear();
+  for (const auto& [input, at] : fixed) {
+    const int entry = plan->input_entry[input];
+    inputs[input].entry = entry >= 0 ? entry : missing_flag();
+    inputs[input].data = entry >= 0 ? entry_data(entry) : nullptr;
+  }
+  for (const auto& [input, at] : fixed) BindReadersOf(input);
+  RequireBinding();
+  if (overlay_) overlay_->UnfixAllInputs();
+  MarkAllStale();
+}
+
+// Binds the computations that read an input again, after its value has moved.
+template <typename T>
+void ContextData<T>::BindReadersOf(int input) {
+  if (operations_.empty()) return;
+  const auto& dependents = plan->source_dependents;
+  const int source = plan->input_source(input);
+  for (const int* e = dependents.begin(source); e != dependents.end(source); ++e) {
+    operations_[*e] = BindEntry(*e);
+  }
+}
+
+// --- views ---
+
+namespace {
+/// A view of the class of its model, made on first use; plain where there is no model.
+template <typename T>
+BasicVector<T>& VectorView(std::vector<std::unique_ptr<BasicVector<T>>>* views, size_t count,
+                           int index, const typename VectorModels<T>::ByNumber& models, T* data,
+                           int size) {
+  if (views->empty()) views->resize(count);
+  auto& view = (*views)[index];
+  if (!view) {
+    const BasicVector<T>* model = VectorModels<T>::Find(models, index);
+    view = std::make_unique<BasicVector<T>>(data, size);
+    if (model != nullptr) view = model->CloneAsView(*view);
+  }
+  return *view;
+}
+}  // namespace
+
+// The view of a node's q, v and z at `x`, which is where the state or the derivatives of the whole
+// diagram begin. In the arena all q come first, then all v, then all z, so a node's elements lie in
+// up to three pieces.
+template <typename T>
+ContinuousState<T>& ContextData<T>::MakeContinuousView(
+    std::vector<std::unique_ptr<ContinuousState<T>>>* made, int node, T* x) {
+  if (made->empty()) made->resize(plan->num_nodes());
+  auto& view = (*made)[node];
+  if (!view) {
+    const PlanNode& n = plan->nodes[node];
+    using Piece = typename ContinuousState<T>::Piece;
+    view = std::make_unique<ContinuousState<T>>(Piece{x + n.q, n.nq},
+                                                Piece{x + plan->num_q + n.v, n.nv},
+                                                Piece{x + plan->num_q + plan->num_v + n.z, n.nz});
+    AdoptContinuousType(node, view.get());
+  }
+  return *view;
+}
+
+// A state that was declared with a subclass of BasicVector, with names for its elements, is seen as
+// an object of that subclass.
+template <typename T>
+void ContextData<T>::AdoptContinuousType(int node, ContinuousState<T>* values) const {
+  const auto* model = VectorModels<T>::Find(plan->vector_models.continuous, node);
+  if (model != nullptr) values->AdoptType(*model);
+}
+
+// Setting defaults makes a view of everything; dropping them gives that memory back, and those that
+// are used are made again.
+template <typename T>
+void ContextData<T>::DropViews() {
+  continuous_views_.clear();
+  derivative_views_.clear();
+  discrete_views_.clear();
+  parameter_views_.clear();
+  entry_views_.clear();
+}
+
+template <typename T>
+ContinuousState<T>& ContextData<T>::continuous_view(int node) {
+  return MakeContinuousView(&continuous_views_, node, arena.data());
+}
+
+template <typename T>
+ContinuousState<T>& ContextData<T>::derivative_view(int node) {
+  return MakeContinuousView(&derivative_views_, node, arena.data() + plan->num_continuous());
+}
+
+// The groups of a node's subtree are neighbours in the plan, so one view covers them all.
+template <typename T>
+DiscreteValues<T>& ContextData<T>::discrete_view(int node) {
+  if (discrete_views_.empty()) discrete_views_.resize(plan->num_nodes());
+  auto& view = discrete_views_[node];
+  if (!view) {
+    const PlanNode& n = plan->nodes[node];
+    view = std::make_unique<DiscreteValues<T>>(arena.data(), plan->groups.data() + n.first_group,
+                                               n.num_groups);
+    AdoptGroupTypes(node, view.get());
+  }
+  return *view;
+}
+
+// Per group what AdoptContinuousType() does for the continuous state. Most diagrams have no such
+// types and leave at once.
+template <typename T>
+void ContextData<T>::AdoptGroupTypes(int node, DiscreteValues<T>* values) const {
+  if (plan->vector_models.groups.empty()) return;
+  const PlanNode& n = plan->nodes[node];
+  for (int i = 0; i < n.num_groups; ++i) {
+    const auto* model = VectorModels<T>::Find(plan->vector_models.groups, n.first_group + i);
+    if (model != nullptr) values->AdoptType(i, *model);
+  }
+}
+
+template <typename T>
+BasicVector<T>& ContextData<T>::parameter_view(int parameter) {
+  const Slot& slot = plan->parameters[parameter];
+  return VectorView(&parameter_views_, plan->parameters.size(), parameter,
+                    plan->vector_models.parameters, arena.data() + slot.offset, slot.size);
+}
+
+template <typename T>
+BasicVector<T>& ContextData<T>::entry_view(int entry) {
+  const auto& e = plan->entries[entry];
+  return VectorView(&entry_views_, plan->entries.size(), entry, plan->vector_models.entries,
+                    arena.data() + e.offset, e.size);
+}
+
+// The value of an input as a vector object, of the class that the port was declared with; null for
+// a port without a value. The common kernels read raw pointers instead.
+template <typename T>
+const BasicVector<T>* ContextData<T>::input_view(int input) {
+  const int entry = input_entry(input);
+  if (entry >= 0) return &entry_view(entry);
+  const FixedInput* fixed = fixed_value(input);
+  if (fixed == nullptr) return nullptr;
+  const auto* model = VectorModels<T>::Find(plan->vector_models.inputs, input);
+  if (model == nullptr) return &fixed->vector;
+  if (!rare_views) rare_views = std::make_unique<RareViews<T>>();
+  auto& view = rare_views->fixed_inputs[input];
+  if (!view || view->data() != fixed->vector.data()) view = model->CloneAsView(fixed->vector);
+  return view.get();
+}
+
+// The map leads from the port to the one whose fixed value it reads, maybe that of an enclosing
+// diagram.
+template <typename T>
+auto ContextData<T>::fixed_value(int input) const -> const FixedInput* {
+  const auto at = fixed_at_.find(input);
+  return at == fixed_at_.end() ? nullptr : &fixed_inputs.at(at->second);
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(ContextData)

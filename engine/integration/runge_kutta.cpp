@@ -5,73 +5,14 @@
 #include <iterator>
 #include <utility>
 
-#include "engine/common/few_elements.h"
-#include "engine/context/cache_hits.h"
+#include "engine/integration/runge_kutta_interpolation.h"
+#include "engine/integration/stage_sum.h"
 
 namespace loopwright {
 
-namespace {
-
+using internal::Choose;
 using internal::StageSum;
-
-/// One stage's sum for a state of any size, for a number of terms that the compiler knows:
-/// x = start + h (w_0 k_0 + ... + w_last newest). Keeps `start`, which x holds before, at the first
-/// stage (kFirst), and the newest derivatives where they are needed again (kKeep).
-template <typename T, int kTerms, bool kFirst, bool kKeep>
-void SumStages(const double* weights, const int* stages, T* const* k, double h, int size,
-               T* __restrict x, T* __restrict start, const T* __restrict newest,
-               T* __restrict kept) {
-  // Local copies: the compiler then knows that writing x does not change them.
-  double w[kTerms];
-  const T* term[kTerms] = {};
-  for (int j = 0; j < kTerms; ++j) w[j] = weights[j];
-  for (int j = 0; j + 1 < kTerms; ++j) term[j] = k[stages[j]];
-  for (int n = 0; n < size; ++n) {
-    const T last = newest[n];
-    if constexpr (kKeep) kept[n] = last;
-    if constexpr (kFirst) start[n] = x[n];
-    T sum = kTerms == 1 ? w[0] * last : w[0] * term[0][n];
-    for (int j = 1; j + 1 < kTerms; ++j) sum += w[j] * term[j][n];
-    if constexpr (kTerms > 1) sum += w[kTerms - 1] * last;
-    x[n] = start[n] + h * sum;
-  }
-}
-
-/// The same for a state of kSize elements, which the compiler keeps in registers, and so many
-/// terms; `term(j)` are the derivatives of the j-th but the last, the newest. A stage takes as long
-/// as what waits for these: they are read where they were evaluated, before they are kept, and all
-/// else is summed up first.
-template <int kSize, typename T, typename Term>
-[[gnu::always_inline]] inline void SumFew(const double* weights, int terms, const Term& term,
-                                          double h, const T* start, const T* newest, T* kept,
-                                          T* x) {
-  T known[kSize], last[kSize];
-  if (terms == 1) {
-    for (int n = 0; n < kSize; ++n) known[n] = start[n];
-  } else {
-    const T* k = term(0);
-    for (int n = 0; n < kSize; ++n) known[n] = weights[0] * k[n];
-    for (int j = 1; j + 1 < terms; ++j) {
-      k = term(j);
-      for (int n = 0; n < kSize; ++n) known[n] += weights[j] * k[n];
-    }
-    for (int n = 0; n < kSize; ++n) known[n] = start[n] + h * known[n];
-  }
-  const double last_weight = h * weights[terms - 1];
-  for (int n = 0; n < kSize; ++n) last[n] = ReadAlone(newest[n]);
-  for (int n = 0; n < kSize; ++n) kept[n] = last[n];
-  for (int n = 0; n < kSize; ++n) x[n] = known[n] + last_weight * last[n];
-}
-
-// The two functions for a row of kTerms terms: one that keeps the newest derivatives, and one that
-// does not.
-template <typename T, int kTerms>
-void Choose(bool is_first, StageSum<T>* plain, StageSum<T>* keeping) {
-  *plain = is_first ? SumStages<T, kTerms, true, false> : SumStages<T, kTerms, false, false>;
-  *keeping = is_first ? SumStages<T, kTerms, true, true> : SumStages<T, kTerms, false, true>;
-}
-
-}  // namespace
+using internal::SumFew;
 
 // Turns the table into rows. Row i leads from the stages before it to stage i; the last one leads
 // to the end of the step, unless the method's last stage is evaluated there anyway. All stages lie
@@ -390,111 +331,6 @@ void RungeKutta<T>::KeepNewest(int stage) {
 }
 
 template <typename T>
-template <int kSize>
-inline void RungeKutta<T>::Copy(const T* from, T* to) const {
-  if constexpr (kSize > 0) {
-    for (int n = 0; n < kSize; ++n) to[n] = ReadAlone(from[n]);
-  } else {
-    CopyElements(from, this->size_, to);
-  }
-}
-
-// The state at the end, before the context is moved into the step.
-template <typename T>
-template <int kSize>
-inline void RungeKutta<T>::SaveEnd() {
-  if (end_is_saved_) return;
-  Copy<kSize>(this->data_.continuous(), end_.data());
-  end_is_saved_ = true;
-}
-
-/// Evaluates the derivatives at the end; the context may be anywhere in the step.
-template <typename T>
-[[gnu::noinline]] void RungeKutta<T>::EvaluateEnd() {
-  if (ValueOf(this->data_.time) != this->end_time_) {
-    CopyElements(end_.data(), this->size_, this->data_.continuous());
-  }
-  TakeEndSlope<0>();
-}
-
-/// The derivatives at the end, where the context is.
-template <typename T>
-template <int kSize>
-inline void RungeKutta<T>::TakeEndSlope() {
-  Copy<kSize>(this->Evaluate(this->end_time_), end_slope_);
-  end_is_evaluated_ = end_is_counted_ = true;
-  end_slope_is_finite_ = AreFinite<kSize>(end_slope_);
-  if (!end_slope_is_finite_) [[unlikely]]
-    ReplaceEndSlope();
-}
-
-/// Where the derivatives at the end are not finite (beyond a guard that ends the step), those of
-/// the parabola with the start's derivatives that leads to the end.
-template <typename T>
-[[gnu::noinline]] void RungeKutta<T>::ReplaceEndSlope() {
-  const double h = this->end_time_ - this->start_time_;
-  for (int n = 0; n < this->size_; ++n) {
-    end_slope_[n] = 2. / h * (end_[n] - this->start_[n]) - k_[0][n];
-  }
-}
-
-/// The derivatives at the end are needed, and were evaluated by a look.
-template <typename T>
-[[gnu::noinline]] void RungeKutta<T>::CountEnd() {
-  ++this->statistics_.derivative_evaluations;
-  end_is_counted_ = true;
-}
-
-/// The elements of `x` that `for_each` gives to what it is called with. `theta` goes from 0 at the
-/// start to 1 at the end. Of the three kinds, the line is Euler's; Hermite's cubic needs the
-/// derivatives at the end, which are evaluated when first asked for; the last is the method's own
-/// polynomial in its stages (Dormand and Prince).
-template <typename T>
-template <int kSize, class ForEach>
-inline void RungeKutta<T>::Interpolate(double theta, T* x, const ForEach& for_each) {
-  const double h = this->end_time_ - this->start_time_;
-  const T* start = this->start_.data();
-  const auto end = [this](int n) { return kSize > 0 ? ReadAlone(end_[n]) : end_[n]; };
-  switch (table_.interpolation) {
-    case Interpolation::kLine:
-      for_each([&](int n) { x[n] = start[n] + theta * (end(n) - start[n]); });
-      return;
-    case Interpolation::kHermite: {
-      if (!end_is_evaluated_) {
-        EvaluateEnd();
-      } else if (!end_is_counted_) [[unlikely]] {
-        CountEnd();
-      }
-      const auto slope = [this](int n) {
-        return kSize > 0 ? ReadAlone(end_slope_[n]) : end_slope_[n];
-      };
-      // Hairer, Nørsett, Wanner: Solving ODEs I, II.6, eq. (6.7), ordered by what it depends on.
-      const double far = theta - 1, both = theta * far;
-      const double of_rise = theta + both * (1 - 2 * theta);
-      const double of_start_slope = both * far * h, of_end_slope = both * theta * h;
-      const T* const start_slope = k_[0];
-      for_each([&](int n) {
-        x[n] = start[n] + of_rise * (end(n) - start[n]) + of_start_slope * start_slope[n] +
-               of_end_slope * slope(n);
-      });
-      return;
-    }
-    case Interpolation::kStages:
-      for_each([&](int n) { x[n] = start[n]; });
-      for (int i = 0; i < table_.stages; ++i) {
-        double weight = 0;
-        for (int p = table_.dense_degree; p-- > 0;) {
-          weight = theta * (weight + table_.dense[i * table_.dense_degree + p]);
-        }
-        if (weight == 0) continue;
-        const T* const k = k_[i];
-        for_each([&](int n) { x[n] += h * weight * k[n]; });
-      }
-      return;
-  }
-}
-
-template <typename T>
 void RungeKutta<T>::MoveTo(double t_sec) {
   (this->*move_)(t_sec);
 }
@@ -532,48 +368,6 @@ inline void RungeKutta<T>::Move(double t_sec) {
   }
 }
 
-// What a look evaluates is not counted: EndLook() puts back what was counted before.
-template <typename T>
-void RungeKutta<T>::BeginLook() {
-  IntegrationMethod<T>::BeginLook();
-  end_was_counted_ = end_is_counted_;
-}
-
-/// Derivatives at the end that only the look has asked for are there for the next start, which
-/// counts them. Where values are not kept, or checked, they are evaluated again, as without it.
-template <typename T>
-void RungeKutta<T>::EndLook() {
-  IntegrationMethod<T>::EndLook();
-  end_is_counted_ = end_was_counted_;
-  if (!internal::MayTakeShortcuts(this->data_)) end_is_evaluated_ = end_is_counted_;
-}
-
-// Possible only where the context is at the step's end, so that nothing but the looked at elements
-// moves. All that interpolation needs is evaluated now.
-template <typename T>
-bool RungeKutta<T>::PrepareElements(double end_sec) {
-  if (end_sec != this->end_time_ || ValueOf(this->data_.time) != end_sec) return false;
-  SaveEnd<0>();
-  if (table_.interpolation == Interpolation::kHermite && !end_is_evaluated_) TakeEndSlope<0>();
-  return true;
-}
-
-// As Move(), for a few elements of the state and without marking anything.
-template <typename T>
-void RungeKutta<T>::MoveElements(double t_sec, const std::vector<int>& elements) {
-  T* const x = this->data_.continuous();
-  const auto for_each = [&elements](const auto& set) {
-    for (const int n : elements) set(n);
-  };
-  if (t_sec == this->end_time_) {
-    for_each([&](int n) { x[n] = end_[n]; });
-  } else if (t_sec == this->start_time_) {
-    for_each([&](int n) { x[n] = this->start_[n]; });
-  } else {
-    Interpolate<0>(PartOfStep(t_sec), x, for_each);
-  }
-}
-
 template <typename T>
 void RungeKutta<T>::ShortenTo(double t_sec) {
   if (ValueOf(this->data_.time) != t_sec) MoveTo(t_sec);
@@ -588,16 +382,6 @@ void RungeKutta<T>::AcceptEnd(bool is_end_of_try) {
   } else {
     start_is_evaluated_ = false;
   }
-}
-
-/// The derivatives at the end, where they are known, are those at the next start.
-template <typename T>
-inline void RungeKutta<T>::KeepEndSlope() {
-  start_is_evaluated_ = end_is_evaluated_ && end_slope_is_finite_;
-  start_is_counted_ = end_is_counted_;
-  if (!start_is_evaluated_) return;
-  std::swap(k_.front(), end_slope_);
-  if (table_.first_same_as_last) k_.back() = end_slope_;
 }
 
 // h times the weighted sum of the stages, divided by what is tolerated.

@@ -1,15 +1,20 @@
 #include "engine/system/plan_maker.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 #include <stdexcept>
 #include <string>
+#include <typeinfo>
 #include <utility>
 #include <vector>
 
+#include "engine/context/context_data.h"
 #include "engine/context/loop.h"
 #include "engine/loops/tear_loops.h"
-#include "engine/system/fingerprint.h"
+#include "engine/system/adopt_system.h"
 #include "engine/system/leaf_system.h"
+#include "engine/system/plan_dependencies.h"
 #include "engine/system/system_extras.h"
 #include "engine/system/tracker_graph.h"
 #include "engine/traits/loop_unknown.h"
@@ -17,6 +22,84 @@
 namespace loopwright::internal {
 
 namespace {
+
+// --- fingerprints ---
+
+// FNV-1a, with a whole number mixed in at a time instead of a byte.
+class Hash {
+ public:
+  void Add(int value) { Mix(static_cast<uint64_t>(static_cast<int64_t>(value))); }
+  // The name, not the object's address: hashes are compared between runs of the program.
+  void Add(const std::type_info& type) {
+    for (const char* c = type.name(); *c != '\0'; ++c) Mix(static_cast<unsigned char>(*c));
+  }
+  void Add(const std::vector<int>& values) {
+    Add(static_cast<int>(values.size()));
+    for (const int value : values) Add(value);
+  }
+  void Add(const std::vector<std::unique_ptr<AbstractValue>>& models) {
+    Add(static_cast<int>(models.size()));
+    for (const auto& model : models) Add(model->type_info());
+  }
+  template <typename T>
+  void AddSizes(const std::vector<VectorX<T>>& models) {
+    Add(static_cast<int>(models.size()));
+    for (const auto& model : models) Add(static_cast<int>(model.size()));
+  }
+  uint64_t value() const { return value_; }
+
+ private:
+  void Mix(uint64_t value) { value_ = (value_ ^ value) * 0x100000001b3u; }
+  uint64_t value_ = 0xcbf29ce484222325u;
+};
+
+// What a connection depends on: kind and size of a port, not its name.
+template <typename Port>
+void AddPort(const Port& port, Hash* hash) {
+  hash->Add(port.get_data_type());
+  hash->Add(port.size());
+}
+
+// The class, the place in the tree, and the shape of all that was declared. Names and values do not
+// count.
+template <typename T>
+void AddSystem(const System<T>& system, const PlanNode& node, Hash* hash) {
+  hash->Add(typeid(system));
+  hash->Add(node.parent);
+  hash->Add(node.end);
+  for (int i = 0; i < system.num_input_ports(); ++i) AddPort(system.get_input_port(i), hash);
+  for (int i = 0; i < system.num_output_ports(); ++i) AddPort(system.get_output_port(i), hash);
+  for (const auto& entry : system.cache_entries()) {
+    hash->Add(entry->size());
+    if (entry->model_value() != nullptr) hash->Add(entry->model_value()->type_info());
+    for (const DependencyTicket ticket : entry->prerequisites()) hash->Add(int{ticket});
+  }
+  const auto* leaf = dynamic_cast<const LeafSystem<T>*>(&system);
+  if (leaf == nullptr) return;
+  for (const int count : {leaf->num_q(), leaf->num_v(), leaf->num_z(), leaf->num_modes()}) {
+    hash->Add(count);
+  }
+  hash->AddSizes(leaf->discrete_models());
+  hash->AddSizes(leaf->numeric_parameter_models());
+  hash->Add(leaf->abstract_state_models());
+  hash->Add(leaf->abstract_parameter_models());
+}
+
+/// A hash (FNV-1a, 64 bits) of all that a context's layout and the meaning of its values rest on:
+/// the tree of systems with their classes, the types and sizes of ports, state, parameters and
+/// cache entries, prerequisites, and connections. The names of systems, ports and entries are left
+/// out: systems of equal structure may be called differently.
+template <typename T>
+uint64_t StructureFingerprint(const Plan<T>& plan) {
+  Hash hash;
+  hash.Add(typeid(T));
+  for (int n = 0; n < plan.num_nodes(); ++n) AddSystem(*plan.systems[n], plan.nodes[n], &hash);
+  hash.Add(plan.input_entry);
+  for (const auto& output : plan.outputs) hash.Add(output.entry);
+  return hash.value();
+}
+
+// --- plans ---
 
 // What a plan asks of its systems, answered here where systems are known. One constant object
 // serves all plans of a scalar.
@@ -68,17 +151,19 @@ class PlanMaker final : private TearingQueries<T> {
     ResolveOutputs();
     ResolveInputs();
     NumberSources();
-    LinkDependencies();
-    plan_.order = SortEntries();
-    if (!AllAreSorted() && (loops_ = TearLoops(&plan_, *this))) {
-      LinkDependencies();
-      plan_.order = SortEntries();
-      OrderMembers(plan_.order, loops_.get());
-      plan_.loops = loops_;
+    PlanDependencies<T> dependencies(&plan_, leaves_);
+    PlanOrder<T> order(&plan_, leaves_);
+    dependencies.Link(nullptr);
+    bool all_are_sorted = order.SortEntries();
+    if (const auto loops = all_are_sorted ? nullptr : TearLoops(&plan_, *this)) {
+      dependencies.Link(loops.get());
+      all_are_sorted = order.SortEntries();
+      OrderMembers(plan_.order, loops.get());
+      plan_.loops = loops;
     }
-    if (!AllAreSorted()) ThrowDependsOnItself();
-    MakeDerivativeSchedule();
-    OrderLeaves();
+    if (!all_are_sorted) order.ThrowDependsOnItself();
+    order.MakeDerivativeSchedule();
+    order.OrderLeaves(dependencies.shown_state());
     DropSlack();
     plan_.fingerprint = StructureFingerprint(plan_);
   }
@@ -96,8 +181,6 @@ class PlanMaker final : private TearingQueries<T> {
     plan_.derivative_schedule.shrink_to_fit();
     plan_.other_time_and_state_dependents.shrink_to_fit();
   }
-
-  using Pairs = std::vector<std::pair<int, int>>;
 
   const LeafSystem<T>* leaf(int node) const { return leaves_[node]; }
 
@@ -268,7 +351,7 @@ class PlanMaker final : private TearingQueries<T> {
   // noted as aliases, since a value that is fixed outside is to be read inside.
   void ResolveInputs() {
     plan_.input_entry.assign(num_inputs_, -1);
-    Pairs aliases;
+    std::vector<std::pair<int, int>> aliases;
     for (int index = 0; index < plan_.num_nodes(); ++index) {
       const System<T>& diagram = *plan_.systems[index];
       for (int child = 0; child < diagram.num_subsystems(); ++child) {
@@ -305,321 +388,6 @@ class PlanMaker final : private TearingQueries<T> {
     plan_.first_modes_source = plan_.first_continuous_source + 3 * plan_.num_nodes();
   }
 
-  // Fills the graph: from each source and entry to the entries that read it, and the reverse.
-  // Entries that show state, and those that a loop makes, do not depend on what they were declared
-  // with.
-  void LinkDependencies() {
-    for (Pairs* pairs : {&source_pairs_, &entry_pairs_, &shown_state_pairs_}) pairs->clear();
-    for (int e = 0; e < plan_.num_entries(); ++e) {
-      if (plan_.cache_entry(e).state_place().kind != StatePlace::kNone) continue;
-      if (loops_ && loops_->is_made_by_loop(e)) continue;
-      for (const DependencyTicket ticket : plan_.cache_entry(e).prerequisites()) {
-        Expand(ticket, e);
-      }
-    }
-    if (loops_) LinkLoops();
-    shown_state_ = Adjacency(plan_.num_entries(), shown_state_pairs_);
-    plan_.source_dependents = Adjacency(plan_.num_sources(), source_pairs_);
-    plan_.entry_dependents = Adjacency(plan_.num_entries(), entry_pairs_);
-    Pairs reversed;
-    reversed.reserve(entry_pairs_.size());
-    for (const auto& [from, to] : entry_pairs_) reversed.emplace_back(to, from);
-    plan_.entry_prerequisites = Adjacency(plan_.num_entries(), reversed);
-  }
-
-  // The solution of a loop depends on all that its members depend on from outside, and what shows
-  // an unknown depends on the solution alone.
-  void LinkLoops() {
-    const auto add_from_outside = [&](Pairs* pairs, const auto& is_outside) {
-      const size_t count = pairs->size();
-      for (size_t i = 0; i < count; ++i) {
-        const auto [from, to] = (*pairs)[i];
-        const int loop = loops_->member_of(to);
-        if (loop >= 0 && is_outside(from, loop)) {
-          pairs->emplace_back(from, loops_->loops[loop].solution);
-        }
-      }
-    };
-    add_from_outside(&source_pairs_, [](int, int) { return true; });
-    add_from_outside(&entry_pairs_,
-                     [this](int from, int loop) { return loops_->roles[from].loop != loop; });
-    for (const Loop& loop : loops_->loops) {
-      for (const auto& unknown : loop.unknowns) {
-        entry_pairs_.emplace_back(loop.solution, unknown.entry);
-        if (unknown.input >= 0) FromSource(plan_.input_source(unknown.input), loop.solution);
-      }
-    }
-  }
-
-  // `entry` reads the source directly.
-  void FromSource(int source, int entry) { source_pairs_.emplace_back(source, entry); }
-
-  // Reading an input means reading what is connected to it, and its fixed value if it gets one
-  // later.
-  void FromInput(int input, int entry) {
-    FromSource(plan_.input_source(input), entry);
-    const int source = plan_.input_entry[input];
-    if (source >= 0) FromEntry(source, entry);
-  }
-
-  // What lies in the state depends on nothing that is computed: who reads it depends on the state.
-  void FromEntry(int source, int entry) {
-    const CacheEntryDeclaration<T>& read = plan_.cache_entry(source);
-    if (read.state_place().kind == StatePlace::kNone) {
-      entry_pairs_.emplace_back(source, entry);
-      return;
-    }
-    shown_state_pairs_.emplace_back(entry, source);
-    const int index = plan_.entries[source].node;
-    if (read.state_place().kind == StatePlace::kDiscrete) {
-      return FromSource(
-          plan_.group_source(plan_.nodes[index].first_group + read.state_place().group), entry);
-    }
-    FromContinuous(index, entry);
-  }
-
-  // Only the kinds of continuous state that the leaf has.
-  void FromContinuous(int index, int entry) {
-    if (leaf(index)->num_q() > 0) FromSource(plan_.q_source(index), entry);
-    if (leaf(index)->num_v() > 0) FromSource(plan_.v_source(index), entry);
-    if (leaf(index)->num_z() > 0) FromSource(plan_.z_source(index), entry);
-  }
-
-  // What the ticket means for the entry's system; the table is that of the cache document.
-  void Expand(int ticket, int entry) {
-    const int index = plan_.entries[entry].node;
-    const PlanNode& node = plan_.nodes[index];
-    // What the system itself declared: a port, a group, a parameter, another entry.
-    if (ticket >= kNextFreeTicket) return ExpandDeclared(ticket, index, entry);
-    if (ticket >= kPeTicket && ticket <= kPncTicket) {
-      // A diagram sums over its parts, which may have inputs fixed that it knows nothing of.
-      for (int i = node.first_input; i < plan_.nodes[node.end].first_input; ++i) {
-        FromInput(i, entry);
-      }
-      ticket = kAllSourcesTicket;
-    }
-    // From here on composite tickets are taken apart: each line asks whether the ticket is, or
-    // contains, a certain source.
-    const auto is = [ticket](std::initializer_list<int> which) {
-      return std::find(which.begin(), which.end(), ticket) != which.end();
-    };
-    if (is({kTimeTicket, kAllSourcesTicket})) FromSource(Plan<T>::time_source(), entry);
-    if (is({kAccuracyTicket, kAllSourcesTicket, kConfigurationTicket, kKinematicsTicket})) {
-      FromSource(Plan<T>::accuracy_source(), entry);
-    }
-    const bool all_x = is({kXTicket, kAllSourcesTicket});
-    const bool configuration = is({kConfigurationTicket, kKinematicsTicket});
-    const bool q = all_x || configuration || is({kQTicket, kXcTicket});
-    const bool v = all_x || is({kVTicket, kXcTicket, kKinematicsTicket});
-    const bool z = all_x || configuration || is({kZTicket, kXcTicket});
-    const bool modes = all_x || is({kModesTicket});
-    // Of a diagram these are the sources of all leaves in it.
-    for (int n = index; n < node.end; ++n) {
-      if (leaf(n) == nullptr) continue;
-      if (q && leaf(n)->num_q() > 0) FromSource(plan_.q_source(n), entry);
-      if (v && leaf(n)->num_v() > 0) FromSource(plan_.v_source(n), entry);
-      if (z && leaf(n)->num_z() > 0) FromSource(plan_.z_source(n), entry);
-      if (modes && leaf(n)->num_modes() > 0) FromSource(plan_.modes_source(n), entry);
-      if (ticket == kXcdotTicket && leaf(n)->derivative_entry() >= 0) {
-        entry_pairs_.emplace_back(plan_.nodes[n].first_entry + leaf(n)->derivative_entry(), entry);
-      }
-    }
-    if (all_x || configuration || is({kXdTicket})) {
-      for (int i = 0; i < node.num_groups; ++i) {
-        FromSource(plan_.group_source(node.first_group + i), entry);
-      }
-    }
-    if (all_x || configuration || is({kXaTicket})) {
-      for (int i = 0; i < node.num_abstract_states; ++i) {
-        FromSource(plan_.abstract_state_source(node.first_abstract_state + i), entry);
-      }
-    }
-    const bool all_p = configuration || is({kAllParametersTicket, kAllSourcesTicket});
-    if (all_p || is({kPnTicket})) {
-      for (int i = 0; i < node.num_parameters; ++i) {
-        FromSource(plan_.parameter_source(node.first_parameter + i), entry);
-      }
-    }
-    if (all_p || is({kPaTicket})) {
-      for (int i = 0; i < node.num_abstract_parameters; ++i) {
-        FromSource(plan_.abstract_parameter_source(node.first_abstract_parameter + i), entry);
-      }
-    }
-    // An author who named no prerequisites gets "all inputs", but for what the symbolic form of the
-    // leaf shows not to matter.
-    const std::set<int>* symbolic =
-        is({kAllSourcesTicket}) ? plan_.systems[index]->symbolic_inputs(plan_.cache_entry(entry))
-                                : nullptr;
-    if (symbolic != nullptr) {
-      for (const int i : *symbolic) FromInput(node.first_input + i, entry);
-    } else if (is({kAllInputPortsTicket, kAllSourcesTicket})) {
-      for (int i = 0; i < node.num_inputs; ++i) FromInput(node.first_input + i, entry);
-    }
-  }
-
-  // A ticket that was given out when something was declared names exactly one thing.
-  void ExpandDeclared(int ticket, int index, int entry) {
-    const PlanNode& node = plan_.nodes[index];
-    const auto info = plan_.systems[index]->ticket_info(DependencyTicket(ticket));
-    using Info = typename System<T>::TicketInfo;
-    switch (info.kind) {
-      case Info::kInput:
-        return FromInput(node.first_input + info.index, entry);
-      case Info::kOutput:
-        entry_pairs_.emplace_back(plan_.outputs[node.first_output + info.index].entry, entry);
-        return;
-      case Info::kEntry:
-        return FromEntry(node.first_entry + info.index, entry);
-      case Info::kDiscrete:
-        return FromSource(plan_.group_source(node.first_group + info.index), entry);
-      case Info::kAbstractState:
-        return FromSource(plan_.abstract_state_source(node.first_abstract_state + info.index),
-                          entry);
-      case Info::kParameter:
-        return FromSource(plan_.parameter_source(node.first_parameter + info.index), entry);
-      case Info::kAbstractParameter:
-        return FromSource(
-            plan_.abstract_parameter_source(node.first_abstract_parameter + info.index), entry);
-    }
-  }
-
-  // Entries such that each comes after all its prerequisites (Kahn); without those on a cycle and
-  // behind one. A. B. Kahn, "Topological sorting of large networks": an entry without unsorted
-  // prerequisites is put out, and its dependents then wait for one less. `waiting_` keeps what is
-  // left over for ThrowDependsOnItself().
-  std::vector<int> SortEntries() {
-    const int count = plan_.num_entries();
-    std::vector<int>& waiting = waiting_;
-    waiting.assign(count, 0);
-    std::vector<int> order;
-    order.reserve(count);
-    for (int e = 0; e < count; ++e) {
-      waiting[e] = plan_.entry_prerequisites.size(e);
-      if (waiting[e] == 0) order.push_back(e);
-    }
-    for (size_t i = 0; i < order.size(); ++i) {
-      const auto& dependents = plan_.entry_dependents;
-      for (const int* d = dependents.begin(order[i]); d != dependents.end(order[i]); ++d) {
-        if (--waiting[*d] == 0) order.push_back(*d);
-      }
-    }
-    return order;
-  }
-
-  bool AllAreSorted() const { return std::ssize(plan_.order) == plan_.num_entries(); }
-
-  // Names one of the entries that could not be sorted. It may only stand behind the circle, but
-  // leads there.
-  [[noreturn]] void ThrowDependsOnItself() const {
-    const auto first = std::find_if(waiting_.begin(), waiting_.end(), [](int n) { return n > 0; });
-    const int e = static_cast<int>(first - waiting_.begin());
-    throw std::logic_error(plan_.NameOf(e) + " depends on itself");
-  }
-
-  // Marks all that can be reached from `todo` along the edges.
-  static void Flood(const Adjacency& edges, std::vector<int> todo, std::vector<char>* reached) {
-    for (const int e : todo) (*reached)[e] = 1;
-    while (!todo.empty()) {
-      const int e = todo.back();
-      todo.pop_back();
-      for (const int* d = edges.begin(e); d != edges.end(e); ++d) {
-        if (!(*reached)[*d]) {
-          (*reached)[*d] = 1;
-          todo.push_back(*d);
-        }
-      }
-    }
-  }
-
-  // What an integrator's stage computes. Flooding from time and continuous state finds what changes
-  // at a stage, flooding back from the derivatives what they need; what is in both is the schedule.
-  // Of the rest, what is needed but does not change is computed once, and what changes but is not
-  // needed is only marked out of date.
-  void MakeDerivativeSchedule() {
-    std::vector<int> changing;
-    const auto add_source = [&](int source) {
-      const auto& dependents = plan_.source_dependents;
-      changing.insert(changing.end(), dependents.begin(source), dependents.end(source));
-    };
-    add_source(Plan<T>::time_source());
-    for (const int n : plan_.continuous_leaves) {
-      for (int i = 0; i < 3; ++i) add_source(plan_.q_source(n) + i);
-    }
-    std::vector<char> changes(plan_.num_entries(), 0), needed(plan_.num_entries(), 0);
-    Flood(plan_.entry_dependents, changing, &changes);
-    Flood(plan_.entry_prerequisites, plan_.derivative_entry, &needed);
-    using Role = typename Plan<T>::StageRole;
-    plan_.stage_roles.assign(plan_.num_entries(), Role::kNone);
-    for (const int e : plan_.order) {
-      plan_.stage_roles[e] = changes[e] && needed[e] ? Role::kScheduled
-                             : needed[e]             ? Role::kConstant
-                             : changes[e]            ? Role::kOther
-                                                     : Role::kNone;
-      if (changes[e] && needed[e]) plan_.derivative_schedule.push_back(e);
-      if (changes[e] && !needed[e]) plan_.other_time_and_state_dependents.push_back(e);
-    }
-    plan_.affects_derivatives.assign(plan_.num_sources(), 0);
-    for (int source = 0; source < plan_.num_sources(); ++source) {
-      const auto& dependents = plan_.source_dependents;
-      plan_.affects_derivatives[source] =
-          std::any_of(dependents.begin(source), dependents.end(source),
-                      [&](int entry) { return needed[entry] != 0; });
-    }
-  }
-
-  // Leaves with modes or ordered initialization, each after those that its inputs come from. Depth
-  // first search with a stack of its own. A leaf is met twice: first (1) the leaves that feed it
-  // are pushed above it, then, when they are done, it is put out (2).
-  void OrderLeaves() {
-    std::vector<char> done(plan_.num_nodes(), 0);
-    std::vector<int> stack;
-    for (const int start : plan_.leaves) {
-      stack.push_back(start);
-      while (!stack.empty()) {
-        const int n = stack.back();
-        if (done[n] == 0) {
-          done[n] = 1;
-          PushFeedingLeaves(n, done, &stack);
-        } else {
-          stack.pop_back();
-          if (done[n] == 2) continue;
-          done[n] = 2;
-          if (leaf(n)->num_modes() > 0) plan_.mode_leaves.push_back(n);
-          if (leaf(n)->ordered_initialization() != nullptr) {
-            plan_.ordered_initialization_leaves.push_back(n);
-          }
-        }
-      }
-    }
-  }
-
-  // The leaves that have to come before leaf `n`. Modes and ordered initialization read the inputs
-  // whether or not an output does; other leaves pass on only what their outputs need.
-  void PushFeedingLeaves(int n, const std::vector<char>& done, std::vector<int>* stack) const {
-    const PlanNode& node = plan_.nodes[n];
-    const bool needs_all_inputs =
-        leaf(n)->num_modes() > 0 || leaf(n)->ordered_initialization() != nullptr;
-    const auto push = [&](int entry) {
-      const int from = plan_.entries[entry].node;
-      if (done[from] == 0) stack->push_back(from);
-    };
-    if (needs_all_inputs) {
-      for (int i = 0; i < node.num_inputs; ++i) {
-        const int entry = plan_.input_entry[node.first_input + i];
-        if (entry >= 0) push(entry);
-      }
-      return;
-    }
-    for (int i = 0; i < node.num_outputs; ++i) {
-      const int output = plan_.outputs[node.first_output + i].entry;
-      const auto push_row = [&](const Adjacency& edges) {
-        for (const int* p = edges.begin(output); p != edges.end(output); ++p) push(*p);
-      };
-      push_row(plan_.entry_prerequisites);
-      push_row(shown_state_);
-    }
-  }
-
   // --- what tearing asks ---
   LoopSearchMaker<T> FindSearchMaker() const override {
     for (const System<T>* system : plan_.systems) {
@@ -639,10 +407,6 @@ class PlanMaker final : private TearingQueries<T> {
 
   Plan<T>& plan_;
   std::vector<const LeafSystem<T>*> leaves_;
-  Pairs source_pairs_, entry_pairs_, shown_state_pairs_;
-  Adjacency shown_state_;              ///< per entry: the entries it reads that show state
-  std::vector<int> waiting_;           ///< per entry: how many prerequisites are not sorted yet
-  std::shared_ptr<LoopSet<T>> loops_;  ///< null where there are none
   int num_abstract_states_ = 0, num_abstract_parameters_ = 0, num_modes_ = 0;
   int num_inputs_ = 0, num_outputs_ = 0;
 };
@@ -657,8 +421,55 @@ std::shared_ptr<Plan<T>> MakePlan(const System<T>& root) {
   return plan;
 }
 
+// --- contexts that take a plan over ---
+
+namespace {
+// The plan of the outermost diagram that the system is in.
+template <typename T>
+std::shared_ptr<const Plan<T>> PlanAround(const System<T>& system) {
+  const SystemBase* top = &system;
+  while (top->parent() != nullptr) top = top->parent();
+  return static_cast<const System<T>*>(top)->plan();
+}
+}  // namespace
+
+template <typename T>
+bool AdoptSystem(const System<T>& system, const Context<T>& context) {
+  return PlanAround(system)->node_of(system) == context.node() && AdoptTree(system, context);
+}
+
+// Equal fingerprints mean equal structure; a plan that is the context's already has nothing to
+// adopt.
+template <typename T>
+bool AdoptTree(const System<T>& system, const Context<T>& context) {
+  auto plan = PlanAround(system);
+  if (plan == context.data().plan || plan->fingerprint != context.data().plan->fingerprint) {
+    return false;
+  }
+  context.data().AdoptPlan(std::move(plan));
+  return true;
+}
+
+template <typename T>
+bool AdoptPresentPlan(const System<T>& system, const Context<T>& context) {
+  auto plan = system.plan();
+  const auto& own = context.data().plan;
+  const bool is_whole = context.is_root_context() && context.system() == &system;
+  if (!is_whole || plan == own || plan->fingerprint != own->fingerprint) return false;
+  context.data().AdoptPlan(std::move(plan));
+  return true;
+}
+
 template std::shared_ptr<Plan<double>> MakePlan(const System<double>&);
 template std::shared_ptr<Plan<AutoDiff>> MakePlan(const System<AutoDiff>&);
 template std::shared_ptr<Plan<Expression>> MakePlan(const System<Expression>&);
+template bool AdoptSystem(const System<double>&, const Context<double>&);
+template bool AdoptSystem(const System<AutoDiff>&, const Context<AutoDiff>&);
+template bool AdoptSystem(const System<Expression>&, const Context<Expression>&);
+template bool AdoptTree(const System<double>&, const Context<double>&);
+template bool AdoptTree(const System<AutoDiff>&, const Context<AutoDiff>&);
+template bool AdoptTree(const System<Expression>&, const Context<Expression>&);
+template bool AdoptPresentPlan(const System<double>&, const Context<double>&);
+template bool AdoptPresentPlan(const System<AutoDiff>&, const Context<AutoDiff>&);
 
 }  // namespace loopwright::internal
