@@ -10,7 +10,7 @@
 namespace loopwright {
 
 namespace internal {
-/// Adds up a row of a table (runge_kutta.cpp).
+/// Adds up a row of a table (stage_sum.h).
 template <typename T>
 using StageSum = void (*)(const double* weights, const int* stages, T* const* k, double h, int size,
                           T* x, T* start, const T* newest, T* kept);

@@ -264,8 +264,8 @@ class Simulator {
     double time;  ///< of the next event or boundary
   };
   /// The declarations below follow the order of the sources: simulator.cpp, simulator_updates.cpp,
-  /// simulator_continuous.cpp, simulator_guards.cpp, simulator_sliding.cpp. Each is explained where
-  /// it is defined.
+  /// simulator_continuous.cpp, simulator_guards.cpp, simulator_sliding.cpp, simulator_triggers.cpp,
+  /// simulator_records.cpp. Each is explained where it is defined.
   void AskForEventsAtStart();
   void TakeDynamicEvents();
   void AdvanceOneStep(const Target& target);

@@ -1,0 +1,240 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "engine/common/ulp.h"
+#include "engine/simulation/crossing.h"
+#include "engine/simulation/simulator.h"
+#include "engine/text/number_format.h"
+#include "engine/traits/rests.h"
+
+// A guard has triggered within a step: the time at which the step ends, and what follows from how
+// often that happens. Events that come ever closer together limit the next step, and where time
+// cannot tell them apart, or no choice of branches lasts, the run fails and names the blocks.
+
+namespace loopwright {
+
+namespace {
+/// After an event the next step is at least so many units in the last place of the time.
+constexpr double kLeastUlps = 16;
+/// So many events in a row closer together than that end the run.
+constexpr int kMostCollapsedEvents = 10;
+/// So many intervals in a row that shrink by one factor, not by more than kLargestFactor, and equal
+/// but for a part of kSameFactor, are a Zeno sequence. It ends the run where what is left of it is
+/// shorter than kZenoResolution of the time (or of 1 s). A ball of size 1 that flies for so long
+/// rises by 1e-14, which rounding just shows; later impacts would be lost in it.
+constexpr int kZenoEvents = 10;
+constexpr double kLargestFactor = 0.999;
+constexpr double kSameFactor = 0.05;
+constexpr double kZenoResolution = 1e-7;
+const char* const kZenoAdvice =
+    "Give it a hysteresis, a least time between events or a state of rest";
+}  // namespace
+
+/// Guards have triggered at a point of a step, and had not at the point before: returns the time at
+/// which the step now ends.
+template <typename T>
+double Simulator<T>::EndStepAtTriggers(const StepPoint& point) {
+  const double reached = isolates_within_steps() ? NarrowTriggers(point) : point.time;
+  NoteTriggers(reached);
+  return reached;
+}
+
+/// Ends the step just after the earliest trigger, known to a tolerance, and returns that time.
+///
+/// One guard of those that have triggered is narrowed down: at one end of a short interval it has
+/// triggered, at the other not yet. Whoever has triggered at that other end was earlier, and one of
+/// these is narrowed next, until there is none. So many guards that trigger at one time, or shortly
+/// one after the other, cost a few looks at all of them, and not one look at all for each.
+template <typename T>
+double Simulator<T>::NarrowTriggers(const StepPoint& point) {
+  using Point = internal::Crossing::Point;
+  const double tolerance = std::max(4 * Ulp(point.end), 1e-13 * (point.end - point.start));
+  double earliest = point.time;
+  const bool are_several = triggered_.size() > 1;
+  while (!triggered_.empty()) {
+    const int g = FindFirstTriggered();
+    const GuardValue& known = guard_values_[g];
+    const auto value = [&](double t) {
+      MoveTo(t);
+      return guards_.EvaluateOne(g);
+    };
+    const auto has_triggered = [&](double f) { return guards_.Triggers(g, known.reference, f); };
+    const Point low{point.before, known.reference};
+    internal::Crossing crossing{low, {earliest, known.now}, low};
+    if (point.before == point.start) {
+      const auto found = std::find_if(returns_.begin(), returns_.end(),
+                                      [g](const Return& r) { return r.guard == g; });
+      if (found != returns_.end() && found->time > point.start && found->time < earliest) {
+        crossing.low = crossing.third = {found->time, found->value};
+      }
+    }
+    // The point before `before`, as far from it; within the step only.
+    const double third = 2 * point.before - point.time;
+    if (point.before > point.start) crossing.third = {third, known.earlier};
+    internal::Narrow(&crossing, tolerance, value, has_triggered);
+    earliest = crossing.high.time;
+    if (triggered_.size() == 1 || crossing.low.time <= point.before) break;
+    MoveTo(crossing.low.time);
+    ReadGuardsAtTriggers();
+    if (!triggered_.empty()) earliest = crossing.low.time;
+  }
+  // Those within the tolerance happen together.
+  if (are_several) earliest = std::min(earliest + tolerance, point.time);
+  if (has_continuous_state()) {
+    integrator_->ShortenTo(earliest);
+  } else {
+    MoveTo(earliest);
+  }
+  SettleSliding();
+  if (guards_.size() > 1) ReadGuardsAtTriggers();
+  ++statistics_.witness_isolations;
+  return earliest;
+}
+
+/// Of the guards in triggered_, the one whose line from the value that it is compared with to the
+/// present one is the first to be zero.
+template <typename T>
+int Simulator<T>::FindFirstTriggered() const {
+  const auto part = [this](int g) {
+    const GuardValue& value = guard_values_[g];
+    return value.reference / (value.reference - value.now);
+  };
+  return *std::min_element(triggered_.begin(), triggered_.end(),
+                           [&](int a, int b) { return part(a) < part(b); });
+}
+
+/// All guards where the step now ends, and which of them trigger there.
+template <typename T>
+void Simulator<T>::ReadGuardsAtTriggers() {
+  triggered_.clear();
+  guards_.Read([this](int g, double now) {
+    guard_values_[g].now = now;
+    if (guards_.Triggers(g, guard_values_[g].reference, now)) triggered_.push_back(g);
+  });
+}
+
+template <typename T>
+void Simulator<T>::NoteTriggers(double t) {
+  const SystemBase* block = nullptr;
+  for (const int g : triggered_) {
+    block = data_.plan->systems[guards_.node(g)];
+    if (guards_.is_witness(g)) {
+      const Event<T>* event = guards_.witness(g).get_event();
+      if (event != nullptr) witnessed_.push_back({guards_.node(g), event});
+      crossed_.push_back(g);
+    } else {
+      modes_may_change_ = true;
+    }
+    if (!isolates_within_steps()) continue;
+    const bool is_mode = !guards_.is_witness(g);
+    // That a weight reaches its end says nothing of how often a threshold is crossed.
+    if (is_mode && sliding_ && sliding_->Governs(guards_.mode_position(g))) continue;
+    if (is_mode) NoteChatter(g, t);
+    LimitNextStepAfter(g, t);
+  }
+  if (!isolates_within_steps() || isolated_times_.empty()) return;
+  const double window = std::max(1., std::abs(status_.boundary_time() - start_time_)) / 1e6;
+  const double oldest = isolated_times_[isolated_next_];
+  isolated_times_[isolated_next_] = t;
+  if (++isolated_next_ == isolated_times_.size()) isolated_next_ = 0;
+  if (t - oldest < window) {
+    FailAt(t, block,
+           "more than " + std::to_string(config_.max_isolated_events) + " events within " +
+               FormatNumber(window) + " s (chattering). " + kZenoAdvice);
+  }
+}
+
+/// Notes the time between two events of a guard and returns how long the events will go on for, if
+/// their intervals shrink as they have done: of a ball that keeps the part r of its speed at each
+/// impact, each flight takes r times the last one, and all flights together interval r / (1 - r),
+/// the sum of a geometric series. Infinite as long as fewer than kZenoEvents have shrunk by one
+/// factor.
+template <typename T>
+double Simulator<T>::GuardHistory::NoteInterval(double next) {
+  const double next_factor = interval > 0 ? next / interval : 1;
+  const bool is_alike = std::abs(next_factor - factor) <= kSameFactor * factor;
+  num_alike = is_alike && next_factor < kLargestFactor ? num_alike + 1 : 0;
+  interval = next;
+  factor = next_factor;
+  if (num_alike < kZenoEvents) return std::numeric_limits<double>::infinity();
+  return next * factor / (1 - factor);
+}
+
+/// The next trial step is at most half of the time between a guard's last two events.
+template <typename T>
+void Simulator<T>::LimitNextStepAfter(int guard, double t) {
+  const void* key = guards_.is_witness(guard)
+                        ? static_cast<const void*>(&guards_.witness(guard))
+                        : static_cast<const void*>(&data_.modes[guards_.mode_position(guard)]);
+  const auto found = std::find_if(guard_history_.begin(), guard_history_.end(),
+                                  [&](const GuardHistory& h) { return h.guard == key; });
+  if (found == guard_history_.end()) {
+    guard_history_.push_back({.guard = key, .last = t});
+    return;
+  }
+  const double interval = t - found->last;
+  found->last = t;
+  if (const double rest = found->NoteInterval(interval);
+      rest < kZenoResolution * std::max(1., std::abs(t)) &&
+      dynamic_cast<const ComesToRest*>(data_.plan->systems[guards_.node(guard)]) == nullptr) {
+    FailAt(
+        t + rest, data_.plan->systems[guards_.node(guard)],
+        "its events come ever closer together: " + std::to_string(kZenoEvents) +
+            " intervals in a row have shrunk by one factor, and all that would follow lie before "
+            "this time (a Zeno sequence). " +
+            kZenoAdvice);
+    return;
+  }
+  double limit = 0.5 * interval;
+  if (limit < kLeastUlps * Ulp(t)) {
+    limit = kLeastUlps * Ulp(t);
+    if (++collapsed_events_ > kMostCollapsedEvents) {
+      FailAt(t, data_.plan->systems[guards_.node(guard)],
+             std::string("its events come ever closer together, until time cannot tell them apart "
+                         "(a Zeno sequence). ") +
+                 kZenoAdvice);
+    }
+  } else {
+    collapsed_events_ = 0;
+  }
+  step_limit_ = step_limit_ > 0 ? std::min(step_limit_, limit) : limit;
+}
+
+template <typename T>
+std::string Simulator<T>::PathsOf(const std::vector<int>& nodes) const {
+  std::string paths;
+  for (const int n : nodes) {
+    paths += (paths.empty() ? "" : ", ") + data_.plan->systems[n]->GetSystemPathname();
+  }
+  return paths;
+}
+
+template <typename T>
+void Simulator<T>::FailWithoutChoice(double start, const std::vector<int>& group, bool are_many) {
+  const SystemBase* system = data_.plan->systems[group[0]];
+  const std::string others = group.size() > 1 ? " Blocks involved: " + PathsOf(group) + "." : "";
+  FailAt(start, system,
+         (are_many ? "no choice of branches was found with which the motion stays in them"
+                   : "with each of its branches the motion leads into another one at once") +
+             std::string(" (chattering).") + others + " " + kZenoAdvice);
+}
+
+/// Once for each group in a run.
+template <typename T>
+void Simulator<T>::WarnOfSeveral(double start) {
+  const std::vector<int>& group = mode_choice_->group();
+  if (!warning_handler_ || group == warned_group_) return;
+  warned_group_ = group;
+  warning_handler_(
+      {start, data_.plan->systems[group[0]],
+       "stands on a threshold, from which more than one motion is possible; it goes on "
+       "with the branches that it had. Blocks involved: " +
+           PathsOf(group) + "; other branches: " + mode_choice_->others()});
+}
+
+template class Simulator<double>;
+template class Simulator<AutoDiff>;
+
+}  // namespace loopwright
