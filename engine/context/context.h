@@ -264,7 +264,7 @@ class Context {
   /// Everything but computed values: time, accuracy, state, parameters, fixed inputs, modes, random
   /// source, and whether caching is on, off or checked, and off for which entries. Only of a root
   /// context, of `double` or AutoDiff; std::logic_error names an abstract value whose type is none
-  /// of those listed in context_bytes.h.
+  /// of those listed in context_bytes.cpp.
   std::vector<std::byte> ToBytes() const;
   /// Takes the values from what ToBytes() of a context of equal structure gave; every computed
   /// value is out of date. Refuses others (std::logic_error, naming the system) and leaves this

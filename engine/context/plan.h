@@ -193,7 +193,7 @@ class Plan {
   std::vector<char> affects_derivatives;  ///< per source: whether a time derivative needs it
 
   /// Equal for plans of equal structure: classes, ports, state, parameters, cache entries with
-  /// their prerequisites, and connections; names do not count (fingerprint.h).
+  /// their prerequisites, and connections; names do not count (engine/system/plan_maker.cpp).
   uint64_t fingerprint = 0;
   /// Expired when the root system is gone: `systems` and `entries` then refer to nothing.
   std::weak_ptr<const void> root_alive;

@@ -10,7 +10,7 @@ class System;
 namespace internal {
 
 // A context knows the systems that it was made by only through its plan, and can change them for
-// others of equal structure (fingerprint.h): the whole tree at once. Every computed value is then
+// others of equal structure (plan_maker.cpp): the whole tree at once. Every computed value is then
 // out of date, since systems of equal structure may compute differently.
 
 /// Where `context` was made by a system of the structure of `system`, and stands where that does in
