@@ -15,6 +15,8 @@ namespace {
 constexpr int kMostIterations = 25;
 /// A matrix with a smaller reciprocal of its condition number counts as singular.
 constexpr double kSingular = 1e-12;
+/// What weights change in a rate counts as nothing where it is a smaller part of it.
+constexpr double kUnmoved = 1e-12;
 
 /// Of these rows and columns.
 Eigen::MatrixXd Minor(const Eigen::MatrixXd& matrix, const std::vector<int>& rows) {
@@ -33,6 +35,7 @@ PlaceSearch<T>::PlaceSearch(Data* data, internal::Blend<T>* blend,
     : data_(*data), blend_(*blend), surfaces_(*surfaces), rates_of_(*rates) {
   const size_t count = surfaces->size();
   places_.assign(count, kOn);
+  is_crossed_.assign(count, 0);
   rates_.assign(count, T(0));
   margins_.assign(count, T(0));
   const auto size = static_cast<Eigen::Index>(count);
@@ -101,6 +104,30 @@ void PlaceSearch<T>::CalcSensitivity(const std::vector<T>& weights) {
   }
 }
 
+/// Notes which surfaces are crossed, and to which side: in places_.
+template <typename T>
+void PlaceSearch<T>::FindCrossed() {
+  CalcSensitivity(weights_);
+  const double largest = sensitivity_.cwiseAbs().maxCoeff();
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    const double rate = ValueOf(rates_[s]);
+    const double moved = sensitivity_.row(static_cast<Eigen::Index>(s)).cwiseAbs().maxCoeff();
+    is_crossed_[s] = static_cast<char>(std::abs(rate) > kUnmoved * largest &&
+                                       moved <= kUnmoved * std::abs(rate));
+    if (is_crossed_[s] != 0) places_[s] = rate > 0 ? kSide1 : kSide0;
+  }
+}
+
+/// The surfaces that are not crossed.
+template <typename T>
+std::vector<int> PlaceSearch<T>::ListUncrossed() const {
+  std::vector<int> uncrossed;
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    if (is_crossed_[s] == 0) uncrossed.push_back(static_cast<int>(s));
+  }
+  return uncrossed;
+}
+
 /// Weights of the surfaces that are slid on, with the others at 0 or 1, and the rates in rates_.
 /// False where these have no solution.
 template <typename T>
@@ -150,8 +177,8 @@ bool PlaceSearch<T>::CorrectPlaces(const std::vector<T>& weights, bool only_firs
     const Place before = places_[s];
     if (before == kOn && weight < 0) places_[s] = kSide0;
     if (before == kOn && weight > 1) places_[s] = kSide1;
-    if (before == kSide0 && rate > tolerance) places_[s] = kOn;
-    if (before == kSide1 && rate < -tolerance) places_[s] = kOn;
+    if (before == kSide0 && rate > tolerance) places_[s] = is_crossed_[s] != 0 ? kSide1 : kOn;
+    if (before == kSide1 && rate < -tolerance) places_[s] = is_crossed_[s] != 0 ? kSide0 : kOn;
     has_changed |= places_[s] != before;
     if (has_changed && only_first) return true;
   }
@@ -160,14 +187,16 @@ bool PlaceSearch<T>::CorrectPlaces(const std::vector<T>& weights, bool only_firs
 
 /// Whether no other places can be found: -S is a P-matrix, one whose principal minors are all
 /// positive (Cottle, Pang, Stone, The Linear Complementarity Problem, SIAM 2009, theorem 3.3.7). It
-/// is one where its symmetric part is positive definite.
+/// is one where its symmetric part is positive definite. Crossed surfaces have but one place.
 template <typename T>
 bool PlaceSearch<T>::IsUnique() const {
   constexpr int kMostMinors = 10;
-  const Eigen::MatrixXd negative = -sensitivity_;
+  const std::vector<int> uncrossed = ListUncrossed();
+  if (uncrossed.empty()) return true;
+  const Eigen::MatrixXd negative = -Minor(sensitivity_, uncrossed);
   const Eigen::MatrixXd symmetric = negative + negative.transpose();
   if (Eigen::LLT<Eigen::MatrixXd>(symmetric).info() == Eigen::Success) return true;
-  const auto count = std::ssize(surfaces_);
+  const auto count = std::ssize(uncrossed);
   if (count > kMostMinors) return false;
   for (int64_t subset = 1; subset < int64_t{1} << count; ++subset) {
     std::vector<int> rows;
@@ -241,19 +270,27 @@ bool PlaceSearch<T>::Find(const std::vector<Place>& places) {
   are_several_ = false;
   places_ = places;
   weights_.assign(surfaces_.size(), T(0.5));
+  FindCrossed();
   if (FindOne(&weights_) && IsUnique() && IsAttractive(weights_)) return true;
-  if (surfaces_.size() > kMostSurfacesOfAll) return false;
+  if (ListUncrossed().size() > kMostSurfacesOfAll) return false;
   const int found = FindAll(&weights_);
   are_several_ = found > 1;
   return found > 0;
 }
 
-/// S⁻¹, or zero where there is none.
 template <typename T>
 Eigen::MatrixXd PlaceSearch<T>::CalcInverse() const {
   const Eigen::FullPivLU<Eigen::MatrixXd> lu(sensitivity_);
   if (lu.isInvertible()) return lu.inverse();
-  return Eigen::MatrixXd::Zero(sensitivity_.rows(), sensitivity_.cols());
+  Eigen::MatrixXd inverse = Eigen::MatrixXd::Zero(sensitivity_.rows(), sensitivity_.cols());
+  std::vector<int> inside;
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    if (places_[s] == kOn) inside.push_back(static_cast<int>(s));
+  }
+  if (inside.empty()) return inverse;
+  const Eigen::MatrixXd of_inside = Minor(sensitivity_, inside).inverse();
+  inverse(inside, inside) = of_inside;
+  return inverse;
 }
 
 /// Moves the state so that the margins grow by so much; false where that is impossible.
@@ -273,14 +310,16 @@ bool PlaceSearch<T>::Push(const std::vector<T>& missing) {
 // Derivatives of the margins are made zero with their values: that is how the instant at which the
 // state came to the surface depends on what it is differentiated by.
 template <typename T>
-bool PlaceSearch<T>::PutOnSides() {
+bool PlaceSearch<T>::PutOnSides(double drift) {
   const auto count = static_cast<Eigen::Index>(surfaces_.size());
   constexpr int kMostTries = 14, kTriesForZero = 3;
   // What is put beside a surface is further from it than what is put on one, so that this does not
   // undo that.
-  constexpr double kOnSurface = 1e-15, kBeside = 1e-14;
-  constexpr double kFurthest = 1e-6;
-  const double furthest = kFurthest * std::max(1., sensitivity_.cwiseAbs().maxCoeff());
+  constexpr double kOnSurface = 1e-15, kBeside = 1e-14, kAtZero = 1e-12;
+  const double least = kUnmoved * std::max(sensitivity_.cwiseAbs().maxCoeff(), 1e-300);
+  constexpr double kFurthest = 1e-6, kMostDrifts = 16;
+  const double furthest =
+      std::max(kFurthest * std::max(1., sensitivity_.cwiseAbs().maxCoeff()), kMostDrifts * drift);
   std::vector<T> missing(surfaces_.size(), T(0));
   double beyond = kBeside;
   for (int tries = 0; tries < kMostTries; ++tries, beyond *= 4) {
@@ -291,7 +330,9 @@ bool PlaceSearch<T>::PutOnSides() {
       // Not on the surface at all: another branch has moved it away.
       if (!(std::abs(margin) < furthest)) return false;
       const double wanted = places_[s] == kOn ? 0 : places_[s] == kSide1 ? beyond : -beyond;
-      const bool is_right = places_[s] == kOn || margin * wanted > 0;
+      const bool leads_there = tries >= kTriesForZero && std::abs(margin) <= kAtZero &&
+                               ValueOf(rates_[s]) * wanted > least * std::abs(wanted);
+      const bool is_right = places_[s] == kOn || margin * wanted > 0 || leads_there;
       are_right &= is_right;
       are_zero &= places_[s] != kOn || SizeOf(margins_[s]) <= kOnSurface;
       missing[s] = is_right && places_[s] != kOn ? T(0) : wanted - margins_[s];

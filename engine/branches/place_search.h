@@ -18,6 +18,9 @@ namespace loopwright {
 /// changing one surface after the other that contradicts. Where its solution is not the only one (S
 /// = ∂r/∂w tells), all places of up to five surfaces are tried, and those that the motion comes
 /// back to are taken.
+///
+/// A surface whose margin no weight moves, while it does move, is *crossed*: as t = 0.5, on which
+/// max(t - 0.5, 0) bends, whatever slides at that instant. The sign of its rate is its side.
 template <typename T>
 class PlaceSearch {
  public:
@@ -39,18 +42,23 @@ class PlaceSearch {
   const std::vector<T>& weights() const { return weights_; }
   /// Whether other places are possible, too, with another motion.
   bool are_several() const { return are_several_; }
-  /// S⁻¹ there, 1/(1/s²); zero where S has no inverse.
+  /// S⁻¹ there, 1/(1/s²). Where S has no inverse, that of the surfaces that are slid on alone, and
+  /// zero of the others.
   Eigen::MatrixXd CalcInverse() const;
 
   /// After Find(): moves the continuous state, in the directions in which the weights push it: on
   /// those surfaces that are slid on the margins are zero but for rounding, and on the others they
-  /// are beyond zero by about rounding, on the side that was found. False where that is impossible,
-  /// or the state is not near the surfaces.
-  bool PutOnSides();
+  /// are beyond zero by about rounding, on the side that was found. One that cannot be pushed from
+  /// zero may stay there if its rate leads to that side. False where that is impossible, or the
+  /// state is not near the surfaces: `drift` is how large margins may be by what integration has
+  /// lost of them.
+  bool PutOnSides(double drift);
 
  private:
   void Evaluate(const std::vector<T>& weights);
   void CalcSensitivity(const std::vector<T>& weights);
+  void FindCrossed();
+  std::vector<int> ListUncrossed() const;
   bool SolveInside(std::vector<T>* weights);
   bool CorrectPlaces(const std::vector<T>& weights, bool only_first);
   bool IsUnique() const;
@@ -64,6 +72,7 @@ class PlaceSearch {
   const std::vector<SlidingSurface>& surfaces_;
   SurfaceRates<T>& rates_of_;
   std::vector<Place> places_;
+  std::vector<char> is_crossed_;  ///< per surface
   std::vector<T> weights_;
   Eigen::MatrixXd sensitivity_;  ///< S
   Eigen::MatrixXd push_;         ///< ∂x'/∂w, one column per surface

@@ -488,6 +488,7 @@ class Simulator {
   double chosen_at_ = 0;  ///< the time of the last choice; not a number before there is one
   bool modes_are_chosen_ = false;  ///< at the start of the present step
   int num_corrections_ = 0;        ///< of the start of the present step, as read from it
+  int num_slides_at_start_ = 0;    ///< of the present step
   std::vector<int> undecided_;     ///< modes
   /// Per mode: the branch whose margin was zero and found to stay so; empty until there is one.
   std::vector<int64_t> resting_modes_;

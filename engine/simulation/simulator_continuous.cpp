@@ -291,6 +291,7 @@ template <typename T>
 void Simulator<T>::BeginChoice() {
   modes_are_chosen_ = false;
   num_corrections_ = 0;
+  num_slides_at_start_ = 0;
 }
 
 /// Whether a step ends where it began. What limited it then limits the next one.

@@ -20,6 +20,16 @@ constexpr double kChatterPart = 1e-6;
 constexpr double kJump = 16;
 /// … and so has one that was moved from rounding by more than this.
 constexpr double kLeastJump = 1e-12;
+/// How often the start of one step may be found to have no consistent choice of branches.
+constexpr int kMostSlidesAtStart = 16;
+
+/// How far a state is from the surfaces that it has slid on, at most; 0 where there are none.
+template <typename T>
+double LargestOf(const std::vector<T>& margins) {
+  double largest = 0;
+  for (const T& margin : margins) largest = std::max(largest, std::abs(ValueOf(margin)));
+  return largest;
+}
 }  // namespace
 
 /// The weights are those of the present time and state, where anything slides.
@@ -132,7 +142,7 @@ auto Simulator<T>::SlideFromStart(double start, const std::vector<SlidingSurface
   ReadGuardsBeforeUpdate();
   if (RecordsPairs()) RecordBefore();
   slid_.clear();
-  if (surfaces.empty() || !SlideAlong(surfaces)) {
+  if (++num_slides_at_start_ > kMostSlidesAtStart || surfaces.empty() || !SlideAlong(surfaces)) {
     FailWithoutChoice(start, group, are_many);
     return StartingModes::kFailed;
   }
@@ -169,6 +179,7 @@ bool Simulator<T>::InstallSliding(std::vector<SlidingSurface> surfaces, std::vec
   for (const SlidingSurface& surface : surfaces) {
     for (const SidedMode& branch : surface.branches) NoteSlid(branch.node);
   }
+  const double drift = LargestOf(former_surface_margins_);
   bool is_solved = true;
   // Once for all surfaces, and once for those that are slid on.
   while (is_solved && !surfaces.empty()) {
@@ -187,7 +198,7 @@ bool Simulator<T>::InstallSliding(std::vector<SlidingSurface> surfaces, std::vec
     SlidingMotion<T>* const made = motion.get();
     data_.SetBlend(std::move(motion));
     if (places.size() != surfaces.size()) places.assign(surfaces.size(), Search::kOn);
-    is_solved = made->FindWeights(places) && made->search().PutOnSides();
+    is_solved = made->FindWeights(places) && made->search().PutOnSides(drift);
     places.clear();
     if (!is_solved) break;
     if (made->search().are_several()) WarnOfSeveralSlides(surfaces);
@@ -197,8 +208,10 @@ bool Simulator<T>::InstallSliding(std::vector<SlidingSurface> surfaces, std::vec
       sliding_ = made;
       break;
     }
-    surfaces = std::move(remaining);
     StopSliding();
+    // Beside those that are left, thresholds that were one may part: where max(t - 0.5, 0) is 0,
+    // that of sign(x - max(t - 0.5, 0)) is x = 0 as that of max(x, 0) is.
+    surfaces = remaining.empty() ? remaining : FindSurfaces(TakeApart(remaining));
   }
   if (!is_solved) {
     StopSliding();
@@ -208,7 +221,10 @@ bool Simulator<T>::InstallSliding(std::vector<SlidingSurface> surfaces, std::vec
     return false;
   }
   for (const int n : slid_) data_.Invalidate(data_.plan->modes_source(n));
-  if (sliding_ == nullptr) return true;
+  if (sliding_ == nullptr) {
+    former_surface_margins_.clear();
+    return true;
+  }
   sliding_modes_ = data_.modes;
   sliding_->Settle();
   sliding_->CalcMargins(&former_surface_margins_);
@@ -330,6 +346,7 @@ bool Simulator<T>::ReviewSliding() {
     surfaces = std::move(remaining);
     if (surfaces.empty()) {
       StopSliding();
+      former_surface_margins_.clear();
       return true;
     }
     if (RecordsPairs()) RecordBefore();
