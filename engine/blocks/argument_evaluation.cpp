@@ -10,6 +10,8 @@ namespace {
 
 constexpr double kLargestInteger = 9007199254740992;  // 2^53: integers up to it are doubles.
 
+// What a setting is, for a message that goes on with what it must be: `the text "abc"`, `2.5`, `a
+// list`.
 std::string Describe(const ParameterSetting& setting) {
   if (setting.is_null()) return "null";
   if (setting.is_boolean()) return setting.boolean() ? "true" : "false";
@@ -17,10 +19,15 @@ std::string Describe(const ParameterSetting& setting) {
   return setting.is_text() ? "the text " + ToJson(setting) : "a list";
 }
 
+// Throws "is IS; it must be MUST_BE". Who catches it puts the block and the parameter before it, so
+// that the whole reads "plant/gain.gain is true; it must be a number". False: the fault lies in the
+// setting, not in an expression's text.
 [[noreturn]] void Fail(const std::string& is, const std::string& must_be) {
   throw SettingError("is " + is + "; it must be " + must_be, false);
 }
 
+// Parses and computes a text such as "2*k + 1" with the parameters that are known in the scope. A
+// FormulaError knows a place in the text counted from 0; people count characters from 1.
 FormulaValue EvaluateExpression(const std::string& text, const NameScope& scope) {
   try {
     return Formula::Parse(text).Evaluate(scope);
@@ -31,6 +38,9 @@ FormulaValue EvaluateExpression(const std::string& text, const NameScope& scope)
   }
 }
 
+// A list of numbers is a vector, and a list of rows is a matrix: [1, "k"] or [[1, 0], [0, "k"]].
+// The first element decides which of the two it is; an element of the other kind, or a row of
+// another length, is refused by its number. An empty list is a vector without elements.
 FormulaValue EvaluateList(const ParameterSetting::List& list, const NameScope& scope) {
   std::vector<FormulaValue> elements;
   elements.reserve(list.size());
@@ -57,6 +67,8 @@ FormulaValue EvaluateList(const ParameterSetting::List& list, const NameScope& s
   return numbers ? FormulaValue::Vector(result.col(0)) : FormulaValue::Matrix(std::move(result));
 }
 
+// Integers are computed as doubles, as everything else, and so "6/2" is 3. Above 2^53 not every
+// whole number is a double, and the result might be another one than was written.
 std::int64_t EvaluateInteger(const ParameterSetting& setting, const NameScope& scope) {
   const double value = EvaluateNumber(setting, scope);
   if (value != std::floor(value) || std::abs(value) > kLargestInteger) {
@@ -65,6 +77,8 @@ std::int64_t EvaluateInteger(const ParameterSetting& setting, const NameScope& s
   return static_cast<std::int64_t>(value);
 }
 
+// True and false may be given as such, as a word, or as an expression that is not 0. The last lets
+// a parameter of the diagram switch something.
 bool EvaluateBoolean(const ParameterSetting& setting, const NameScope& scope) {
   if (setting.is_boolean()) return setting.boolean();
   if (setting.is_text() && setting.text() == "true") return true;
@@ -73,6 +87,8 @@ bool EvaluateBoolean(const ParameterSetting& setting, const NameScope& scope) {
   return EvaluateNumber(setting, scope) != 0;
 }
 
+// Choices are words and are never evaluated. A number is taken for its text, since a choice may
+// read as one: the order 2 of a norm may be written 2 or "2".
 std::string EvaluateChoice(const ParameterDescriptor& parameter, const ParameterSetting& setting) {
   const std::string text = setting.is_text()     ? setting.text()
                            : setting.is_number() ? FormatNumber(setting.number())
@@ -83,12 +99,15 @@ std::string EvaluateChoice(const ParameterDescriptor& parameter, const Parameter
   Fail(Describe(setting), ListChoices(parameter.choices));
 }
 
+// A formula that is only a number needs no quotes: {"expression": 2} means "2".
 std::string EvaluateText(const ParameterSetting& setting, bool is_formula) {
   if (setting.is_text()) return setting.text();
   if (is_formula && setting.is_number()) return FormatNumber(setting.number());
   Fail(Describe(setting), is_formula ? "a formula in quotes" : "a text in quotes");
 }
 
+// One formula that stands alone is a list of one, so that a system with one state needs no
+// brackets.
 std::vector<std::string> EvaluateTextList(const ParameterSetting& setting,
                                           const std::string& must_be) {
   if (setting.is_text() || setting.is_number()) return {EvaluateText(setting, true)};
@@ -103,6 +122,8 @@ std::vector<std::string> EvaluateTextList(const ParameterSetting& setting,
   return texts;
 }
 
+// Rows of formulas, all of one length. One formula that stands alone is a matrix of one row and one
+// column.
 std::vector<std::vector<std::string>> EvaluateTextMatrix(const ParameterSetting& setting) {
   const std::string must_be = "rows of formulas such as [[\"x1\", \"0\"]]";
   if (setting.is_text() || setting.is_number()) return {{EvaluateText(setting, true)}};
@@ -123,6 +144,9 @@ std::vector<std::vector<std::string>> EvaluateTextMatrix(const ParameterSetting&
   return rows;
 }
 
+// Whether a text ends in an imaginary part, as in "2i", "-1 + (k+1)i", "3-i" or "i". What stands
+// before the i decides: a digit, a bracket, a sign or a space. A letter makes it a part of a name
+// ("pi").
 bool IsImaginary(std::string_view text) {
   if (text.empty() || text.back() != 'i') return false;
   const char before = text.size() < 2 ? '+' : text[text.size() - 2];
@@ -130,8 +154,8 @@ bool IsImaginary(std::string_view text) {
          std::string_view("+-.) ").find(before) != std::string_view::npos;
 }
 
-// Where the imaginary part begins: at the last sign outside brackets that is neither an exponent's
-// nor directly behind an operator.
+// Where the imaginary part begins: at the last sign outside of round brackets that is not the sign
+// of an exponent, as the one in 1e-3 is. At 0 where there is none, as in "2i".
 std::size_t ImaginaryBegin(std::string_view text) {
   int depth = 0;
   for (std::size_t i = text.size() - 1; i > 0; --i) {
@@ -146,10 +170,14 @@ std::size_t ImaginaryBegin(std::string_view text) {
   return 0;
 }
 
+// The real or the imaginary part alone, an expression of its own that must be one number.
 double EvaluatePart(std::string_view text, const NameScope& scope) {
   return EvaluateNumber(ParameterSetting(std::string(text)), scope);
 }
 
+// One complex number. Formulas know no complex numbers, so the text is cut in two, "a + b i", and
+// each half is evaluated on its own; "2 - i" has the imaginary part -1, since nothing before the i
+// counts as 1.
 std::complex<double> EvaluateComplex(const ParameterSetting& setting, const NameScope& scope) {
   if (!setting.is_text() || !IsImaginary(setting.text())) return EvaluateNumber(setting, scope);
   const std::string_view text = std::string_view(setting.text());
@@ -165,6 +193,8 @@ std::complex<double> EvaluateComplex(const ParameterSetting& setting, const Name
   return {real, sign * (imaginary.empty() ? 1 : EvaluatePart(imaginary, scope))};
 }
 
+// A list has an element for each entry (poles: ["-1 + 2i", "-1 - 2i"]). A text without an imaginary
+// part may be an expression that is a real vector, for example the name of a parameter.
 Eigen::VectorXcd EvaluateComplexVector(const ParameterSetting& setting, const NameScope& scope) {
   if (!setting.is_list()) {
     if (setting.is_text() && !IsImaginary(setting.text())) {
@@ -182,6 +212,8 @@ Eigen::VectorXcd EvaluateComplexVector(const ParameterSetting& setting, const Na
   return result;
 }
 
+// A number is accepted for a vector of one element. A matrix is refused, for the order of its
+// elements would be a guess.
 FormulaValue EvaluateVector(const ParameterSetting& setting, const NameScope& scope) {
   FormulaValue value = EvaluateNumeric(setting, scope);
   if (value.is_matrix()) Fail(value.Describe(), "a number or a vector");
@@ -190,6 +222,8 @@ FormulaValue EvaluateVector(const ParameterSetting& setting, const NameScope& sc
 
 }  // namespace
 
+// Every numeric kind goes through here. What is not a number is refused at once: it would spread
+// through the whole run, and its origin could not be told there.
 FormulaValue EvaluateNumeric(const ParameterSetting& setting, const NameScope& scope) {
   if (setting.is_null() || setting.is_boolean()) {
     Fail(Describe(setting), "a number, a list of numbers or an expression");
@@ -236,6 +270,9 @@ ArgumentValue EvaluateArgument(const ParameterDescriptor& parameter,
   throw std::logic_error("a parameter of no kind");
 }
 
+// All texts in a setting, those in lists of lists too, in the order in which they are written. The
+// lists that are still to be looked through are kept in `open`, pushed from behind, so that the
+// first element comes off first.
 std::vector<std::string_view> ExpressionsOf(const ParameterSetting& setting) {
   std::vector<std::string_view> texts;
   std::vector<const ParameterSetting*> open{&setting};
@@ -249,6 +286,7 @@ std::vector<std::string_view> ExpressionsOf(const ParameterSetting& setting) {
   return texts;
 }
 
+// "linear, cubic or nearest", for messages.
 std::string ListChoices(const std::vector<std::string>& choices) {
   std::string text;
   for (std::size_t i = 0; i < choices.size(); ++i) {

@@ -12,11 +12,14 @@ BlockArguments::BlockArguments(const BlockDescriptor& descriptor, std::string pa
                                const NameScope* scope, const DiagramFiles* files)
     : descriptor_(&descriptor), path_(std::move(path)), scope_(scope), files_(files) {}
 
+// A diagram that was never saved has no folder, and so no files.
 const DiagramFiles& BlockArguments::files() const {
   static const DiagramFiles none({}, false);
   return files_ != nullptr ? *files_ : none;
 }
 
+// What was set, or else the type's default. Few parameters differ from their defaults, so a list is
+// searched and no table kept.
 const ArgumentValue& BlockArguments::Value(std::string_view name) const {
   const int index = descriptor_->ParameterIndex(name);
   if (index < 0) {
@@ -28,6 +31,8 @@ const ArgumentValue& BlockArguments::Value(std::string_view name) const {
   return descriptor_->default_arguments.at(static_cast<std::size_t>(index));
 }
 
+// Reading a parameter as something else than its kind is a mistake in the block's own code, hence
+// the logic_error.
 template <typename V>
 const V& BlockArguments::Get(std::string_view name) const {
   const V* value = std::get_if<V>(&Value(name));
@@ -61,6 +66,8 @@ Eigen::VectorXd BlockArguments::vector(std::string_view name, int size) const {
   return vector<double>(name, size);
 }
 
+// The elements over T of a parameter that is more than its numbers; null where it is a plain
+// constant.
 template <typename T>
 const std::vector<T>* BlockArguments::FindOver(std::string_view name) const {
   const int index = descriptor_->ParameterIndex(name);
@@ -86,6 +93,7 @@ VectorX<T> BlockArguments::vector(std::string_view name) const {
   return Eigen::Map<const VectorX<T>>(elements.data(), elements.size());
 }
 
+// The shape is that of the numbers; the elements over T are listed row by row.
 template <typename T>
 MatrixX<T> BlockArguments::matrix(std::string_view name) const {
   const Eigen::MatrixXd& numbers = matrix(name);
@@ -98,6 +106,7 @@ MatrixX<T> BlockArguments::matrix(std::string_view name) const {
   return elements;
 }
 
+// One element stands for all, as a gain of 2 for a signal of three elements.
 template <typename T>
 VectorX<T> BlockArguments::vector(std::string_view name, int size) const {
   VectorX<T> elements = vector<T>(name);
@@ -146,11 +155,13 @@ bool BlockArguments::has(std::string_view name) const {
   return descriptor_->ParameterIndex(name) >= 0;
 }
 
+// The path makes streams of different blocks independent without the user naming any.
 const std::string& BlockArguments::stream() const {
   const std::string& name = text("stream");
   return name.empty() ? path_ : name;
 }
 
+// New numbers take away what was set over another scalar: it belonged to the old ones.
 void BlockArguments::Set(int parameter, ArgumentValue value) {
   std::erase_if(values_over_, [&](const auto& over) { return over.first == parameter; });
   for (auto& [index, present] : values_) {

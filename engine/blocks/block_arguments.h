@@ -64,6 +64,7 @@ class BlockArguments {
   /// `SUB/BLOCK`.
   const std::string& path() const { return path_; }
 
+  /// Values by the name of their parameter. Numbers are in the unit of the descriptor.
   double number(std::string_view name) const;
   std::int64_t integer(std::string_view name) const;
   bool boolean(std::string_view name) const;
@@ -99,6 +100,7 @@ class BlockArguments {
   const std::vector<std::vector<std::string>>& text_matrix(std::string_view name) const;
   /// How many elements a number, vector or matrix has.
   int size(std::string_view name) const;
+  /// Whether the type has a parameter of this name at all.
   bool has(std::string_view name) const;
 
   /// The name of the block's random stream: its `stream`, or its path where that is empty.

@@ -6,6 +6,7 @@ namespace loopwright {
 
 namespace {
 
+// Most faces are a kind and a few texts.
 Face Make(Face::Kind kind, std::vector<std::string> texts) {
   Face face;
   face.kind = kind;
@@ -28,6 +29,7 @@ Face Face::TwoLines(std::string above, std::string below) {
   return Make(Kind::kTwoLines, {std::move(above), std::move(below)});
 }
 
+// A transfer function on its block. Where it has no room the shorter texts are drawn.
 Face Face::Fraction(std::string above, std::string below, std::string shorter_above,
                     std::string shorter_below) {
   Face face = Make(Kind::kFraction, {std::move(above), std::move(below)});
@@ -56,6 +58,7 @@ Face Face::Curve(const char* path, const char* axes) {
   return Picture({{axes, FaceStroke::Colour::kFaint, 0.8}, {path}}, {36, 22});
 }
 
+// The picture of a sink: a screen with rounded corners and a curve on it.
 Face Face::Screen(const char* path) {
   constexpr const char* kFrame =
       "M-20 -13 H20 C21.1 -13 22 -12.1 22 -11 V11 C22 12.1 21.1 13 20 13 "
@@ -70,6 +73,8 @@ Face Face::Caption(std::string text) {
   return text.empty() ? Face() : Make(Kind::kIcon, {std::move(text)});
 }
 
+// The curve of a table through its points. Points that make no function (other lengths, or x that
+// falls) leave the face empty, and the icon is drawn.
 Face Face::Function(std::vector<double> x, std::vector<double> y, bool has_steps) {
   Face face;
   if (x.size() != y.size() || x.size() < 2 || !std::is_sorted(x.begin(), x.end())) return face;
@@ -80,6 +85,7 @@ Face Face::Function(std::vector<double> x, std::vector<double> y, bool has_steps
   return face;
 }
 
+// Coefficients of a filter. Nothing but zeros would be an empty picture.
 Face Face::Stems(std::vector<double> y) {
   Face face;
   const auto is_zero = [](double value) { return value == 0; };

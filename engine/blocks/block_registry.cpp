@@ -9,6 +9,7 @@
 namespace loopwright {
 namespace {
 
+// The constraint of a choice lists its words: "linear | cubic | nearest".
 std::vector<std::string> SplitChoices(std::string_view constraint) {
   std::vector<std::string> choices;
   while (!constraint.empty()) {
@@ -20,10 +21,13 @@ std::vector<std::string> SplitChoices(std::string_view constraint) {
   return choices;
 }
 
+// Descriptors are code; a wrong one ends the program at its start, in the first test.
 [[noreturn]] void Fail(const BlockDescriptor& descriptor, const std::string& why) {
   throw std::logic_error("block type " + descriptor.type + ": " + why);
 }
 
+// Evaluates the defaults of all parameters once, as a file's values are, so that a block without
+// any parameters costs nothing to evaluate.
 void EvaluateDefaults(BlockDescriptor* descriptor) {
   std::set<std::string_view> names;
   descriptor->default_arguments.clear();

@@ -24,12 +24,17 @@ class BlockRegistry final : public BlockTypes {
   const BlockDescriptor* Find(std::string_view type) const;
   /// The type that algebraic loops are offered as their remedy; null where none is (breaks_loops).
   const BlockDescriptor* FindLoopBreaker() const;
+  /// Every type, in the order in which the palette and the catalogue list them.
   std::span<const BlockDescriptor> all() const { return descriptors_; }
 
+  /// The parameters of a type in their order; null where there is no such type.
   const std::vector<std::string>* ParameterNames(std::string_view type) const override;
+  /// Whether a parameter is evaluated, or holds formulas: then its brackets and names mean
+  /// something. False where the type or the parameter is unknown.
   bool HoldsExpressions(std::string_view type, std::string_view parameter) const override;
 
  private:
+  /// A type by name, with the names of its parameters as a list that can be pointed to.
   struct Entry {
     const BlockDescriptor* descriptor;
     std::vector<std::string> parameter_names;

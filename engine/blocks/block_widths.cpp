@@ -4,6 +4,9 @@
 
 namespace loopwright {
 
+// The width that a block's parameters ask for. A parameter of one element fits to any width, so
+// only larger ones count; two that differ, as of 2 and 3 elements, are reported, and so is an empty
+// one.
 BlockWidths::WidestParameter BlockWidths::FindWidest(
     std::initializer_list<std::string_view> parameters) {
   WidestParameter widest;
@@ -29,6 +32,8 @@ void BlockWidths::AllFixed(int width) {
   for (int i = 0; i < num_outputs(); ++i) set_out(i, width);
 }
 
+// All ports have one width, and whoever is known first decides: a parameter of several elements,
+// then an input, then an output. Going on from an output lets widths travel against the signal.
 void BlockWidths::SameWidth(std::initializer_list<std::string_view> parameters) {
   const WidestParameter widest = FindWidest(parameters);
   if (!widest.ok) return;
@@ -53,6 +58,9 @@ void BlockWidths::ElementwiseOf(std::span<const int> inputs,
   Spread(inputs.data(), static_cast<int>(inputs.size()), parameters);
 }
 
+// As SameWidth(), but a port of one element is spread to the others' width: 1, 3 and 1 give 3,
+// while 2 and 3 are reported, with the two that do not fit together. `inputs` are the numbers of
+// the inputs that take part; null is all of them.
 void BlockWidths::Spread(const int* inputs, int count,
                          std::initializer_list<std::string_view> parameters) {
   const WidestParameter widest = FindWidest(parameters);
@@ -94,6 +102,8 @@ void BlockWidths::Spread(const int* inputs, int count,
   }
 }
 
+// The output is as wide as all inputs together (a Mux). Where one input alone is unknown and the
+// output is known, the input has what the others leave.
 void BlockWidths::Concatenate() {
   int known = 0;
   int unknown = 0;

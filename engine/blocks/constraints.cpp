@@ -44,6 +44,7 @@ std::optional<Eigen::VectorXd> Numbers(const BlockArguments& arguments,
   }
 }
 
+// `relation` is one of the five that constraints begin with; what is left at the end is "!=".
 bool Compare(double a, std::string_view relation, double b) {
   if (relation == ">") return a > b;
   if (relation == ">=") return a >= b;
@@ -59,6 +60,9 @@ class ConstraintCheck {
                   ArgumentProblems* problems)
       : arguments_(arguments), parameter_(parameter), problems_(problems) {}
 
+  // Finds the form of the constraint by how it begins. Two-character relations are tried before the
+  // one-character relations that they begin with. A constraint that is nothing but a number is a
+  // count of elements.
   void Run() {
     const std::string_view text = parameter_.constraint;
     if (parameter_.kind == ParameterKind::kText) {
@@ -95,12 +99,15 @@ class ConstraintCheck {
     }
   }
 
+  // Of a text that may be made of two characters alone, such as the signs of a sum, "+-+".
   void CheckCharacters(char a, char b) {
     const std::string& text = arguments_.text(parameter_.name);
     if (!text.empty() && text.find_first_not_of(std::string{a, b}) == std::string::npos) return;
     Add("is \"" + text + "\"; it must be one or more of " + a + " and " + b);
   }
 
+  // What stands behind the relation is a number ("> 0"), or else the name of another parameter ("<=
+  // upper"). Only the first element that breaks it is reported: one message for one mistake.
   void CheckRelation(const Eigen::VectorXd& values, std::string_view relation,
                      std::string_view bound) {
     const std::string must_be = parameter_.constraint;
@@ -118,6 +125,8 @@ class ConstraintCheck {
     }
   }
 
+  // Compares element by element with another parameter of the block. Where one of them has a single
+  // element it counts for all of the other's, as it does in the block.
   void CheckAgainstParameter(const Eigen::VectorXd& values, std::string_view relation,
                              std::string_view name) {
     const ParameterDescriptor* other = arguments_.descriptor().FindParameter(name);
@@ -138,6 +147,7 @@ class ConstraintCheck {
     }
   }
 
+  // "in [0, 1]": both ends belong to it.
   void CheckInterval(const Eigen::VectorXd& values, std::string_view text) {
     const std::size_t comma = text.find(", ");
     const auto lower = ParseNumber(text.substr(4, comma - 4));
@@ -150,6 +160,8 @@ class ConstraintCheck {
     }
   }
 
+  // Breakpoints of tables: two that are the same would leave open which value holds there. "Not
+  // greater" is asked rather than "less or equal", so that what is not a number breaks it too.
   void CheckIncreasing(const Eigen::VectorXd& values) {
     for (Eigen::Index i = 1; i < values.size(); ++i) {
       if (values[i] > values[i - 1]) continue;
@@ -170,6 +182,9 @@ void CheckConstraints(const BlockArguments& arguments, ArgumentProblems* problem
   CheckConstraints(arguments, {}, problems);
 }
 
+// `without` are parameters that could not be evaluated and were reported already. Constraints that
+// compare with them are left out as well, since their values are defaults that the user never
+// wrote.
 void CheckConstraints(const BlockArguments& arguments, const std::vector<std::string>& without,
                       ArgumentProblems* problems) {
   const auto is_left_out = [&](const ParameterDescriptor& parameter) {

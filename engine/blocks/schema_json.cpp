@@ -19,11 +19,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// A name takes part in paths (`SUB/BLOCK.port[2]`) and in texts in quotes, so it may hold none of
+// the characters that separate these, and no control characters.
 constexpr const char* kBlockName = R"(^[^/.\[\],'"\u0000-\u001f]+$)";
 constexpr const char* kColor = "^#[0-9a-fA-F]{6}$";
 
+// The parts of the schema stand once, under "$defs", and are referred to by name. A diagram inside
+// a subsystem can be described in no other way, since it has diagrams in it again.
 Json Ref(const std::string& name) { return {{"$ref", "#/$defs/" + name}}; }
 
+// {"type": "number"}, with a description where there is one: editors show it beside the key.
 Json Typed(const char* type, std::string_view description = {}) {
   Json schema = {{"type", type}};
   if (!description.empty()) schema["description"] = description;
@@ -32,6 +37,8 @@ Json Typed(const char* type, std::string_view description = {}) {
 
 Json ListOf(Json element) { return {{"type", "array"}, {"items", std::move(element)}}; }
 
+// An object with these members. Others are allowed unless the caller says otherwise: a file may
+// hold keys of a newer program, which are kept.
 Json ObjectOf(Json properties, const std::vector<std::string>& required = {}) {
   Json schema = {{"type", "object"}};
   if (!required.empty()) schema["required"] = required;
@@ -39,6 +46,8 @@ Json ObjectOf(Json properties, const std::vector<std::string>& required = {}) {
   return schema;
 }
 
+// An object whose keys are names that the user chose, and whose values all look the same: the
+// blocks of a diagram, by their names.
 Json MapOf(Json element) {
   return {{"type", "object"}, {"additionalProperties", std::move(element)}};
 }
@@ -81,6 +90,7 @@ Json BoundedNumber(std::string_view constraint) {
   return schema;
 }
 
+// One of a few words, such as "linear" or "cubic".
 Json Choice(const std::vector<std::string>& choices) {
   Json values = choices;
   // A choice that reads as a number may be written as one (the order of a norm).
@@ -90,6 +100,8 @@ Json Choice(const std::vector<std::string>& choices) {
   return {{"enum", values}};
 }
 
+// A text. The constraint "only + and -" of the descriptors (the signs of a sum) becomes the pattern
+// ^[\+\-]+$: its two characters stand at places 5 and 11 of the constraint.
 Json Text(std::string_view constraint) {
   Json schema = {{"type", "string"}};
   if (constraint.starts_with("only ") && constraint.size() == 12) {
@@ -133,6 +145,8 @@ Json ValueSchema(const ParameterDescriptor& parameter) {
   return Json::object();
 }
 
+// The schema of one parameter of a block type: what it may be given as, and for the reader of the
+// schema (an editor that completes keys) its description, constraint, unit and default.
 Json ParameterSchema(const ParameterDescriptor& parameter) {
   Json schema = ValueSchema(parameter);
   std::string description = parameter.description;
@@ -166,6 +180,8 @@ Json BlockSchema(const BlockDescriptor& block) {
   return schema;
 }
 
+// The schema of any block. JSON Schema has no inheritance, so what all types share stands here
+// once, and for each type an "if type is Gain, then also blocks/Gain" adds what its parameters are.
 Json AnyBlock(const BlockRegistry& registry) {
   Json types = Json::array();
   Json cases = Json::array();
@@ -185,6 +201,8 @@ Json AnyBlock(const BlockRegistry& registry) {
   return schema;
 }
 
+// The keys of "simulation" are listed once, in SimulationKeys(). Reading, printing and this schema
+// all follow that list, so a new key needs no line here.
 Json SimulationKeySchema(const SimulationKey& key) {
   const Json text = Ref("expression");
   Json schema;
@@ -218,6 +236,9 @@ Json SimulationSchema() {
   return ObjectOf(properties);
 }
 
+// A distribution is an object that names itself and has the arguments that belong to it:
+// {"distribution": "uniform", "lower": 0, "upper": 1}. The word "distribution" decides which of the
+// alternatives holds, so at most one of them can.
 Json RandomSchema() {
   Json cases = Json::array();
   for (const char* name : {"uniform", "gaussian", "exponential"}) {
@@ -232,6 +253,8 @@ Json RandomSchema() {
           {"oneOf", cases}};
 }
 
+// What is asked of many runs: how many, what is measured, when to stop, and which values are swept.
+// A sweep of a parameter without any value would be no run at all, hence minItems.
 Json StudySchema() {
   Json values = ListOf(Ref("setting"));
   values["minItems"] = 1;
@@ -250,6 +273,8 @@ Json StudySchema() {
        {"sweep", MapOf(values)}});
 }
 
+// One level: blocks by name, the wires between them, and what is drawn beside them. A subsystem
+// refers to this schema again for what it holds.
 Json DiagramSchema() {
   Json blocks = MapOf(Ref("block"));
   blocks["propertyNames"] = {{"pattern", kBlockName}, {"maxLength", 200}};
@@ -262,6 +287,8 @@ Json DiagramSchema() {
       {"blocks"});
 }
 
+// What a file says of a plot. `row` and `column` are its place in the grid of plots, counted from
+// 0.
 Json PlotSchema() {
   const Json limit = {{"type", {"number", "null"}}};
   Json range = ListOf(limit);
@@ -290,6 +317,8 @@ Json PlotSchema() {
                    {"column", place}});
 }
 
+// A wire leads from an output to an input. `route` are the corners [x, y] between them where the
+// user has put them; without it the editor finds the way.
 Json WireSchema() {
   Json point = ListOf(Typed("number"));
   point["minItems"] = 2;
@@ -345,6 +374,8 @@ Json Parts() {
 
 }  // namespace
 
+// The definitions come first into one object, which is put under "$defs" last, so that a person who
+// opens the schema sees the keys of the file at its top.
 std::string SchemaJson(const BlockRegistry& registry) {
   Json definitions = Parts();
   definitions["block"] = AnyBlock(registry);

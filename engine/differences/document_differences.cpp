@@ -50,11 +50,14 @@ std::unordered_map<std::string_view, const T*> ByKey(const std::vector<T>& list,
   return by_key;
 }
 
+// Collects the lines of one comparison. Each of the functions compares one kind of thing, and
+// returns at once where both are the same, so that a document that was hardly changed costs little.
 class Comparison {
  public:
   Comparison(const Document& before, const Document& after, const BlockRegistry& registry)
       : before_(before), after_(after), registry_(registry) {}
 
+  // The order is that in which the keys stand in a file, so that the lines can be read beside it.
   DocumentDifferences Run() {
     Compare("title", before_.title, after_.title);
     if (before_.description != after_.description) AddContent("description: it is another text");
@@ -79,12 +82,14 @@ class Comparison {
   void AddContent(std::string line) { result_.content.push_back(std::move(line)); }
   void AddLayout(std::string line) { result_.layout.push_back(std::move(line)); }
 
+  // `path: before → after`, for any value that TextOf() can print.
   template <typename T>
   void Compare(const std::string& path, const T& before, const T& after) {
     if (before == after) return;
     AddContent(path + ": " + TextOf(before) + std::string(kArrow) + TextOf(after));
   }
 
+  // Distributions are compared by value; a null pointer is a parameter that is not drawn.
   void CompareRandom(const std::string& path, const RandomSetting* before,
                      const RandomSetting* after) {
     const bool are_both = before != nullptr && after != nullptr;
@@ -92,6 +97,8 @@ class Comparison {
     AddContent(path + ", random: " + TextOf(before) + std::string(kArrow) + TextOf(after));
   }
 
+  // Of keys that this program does not know, nothing can be said but that they are others: they may
+  // be of any kind and size.
   void CompareExtras(const std::string& path, const ExtraKeys& before, const ExtraKeys& after) {
     if (before != after) AddContent(path + ": keys that this program does not know are others");
   }
@@ -100,6 +107,8 @@ class Comparison {
     return parameter.random.has_value() ? &*parameter.random : nullptr;
   }
 
+  // Of parameters of the diagram or of a subsystem, `level`. What is gone is told first, then in
+  // the new order what was added and what has another value, unit, description or distribution.
   void CompareParameters(const std::string& level, const std::vector<DiagramParameter>& before,
                          const std::vector<DiagramParameter>& after) {
     const std::string owner = level.empty() ? "parameter " : "parameter " + level + ".";
@@ -138,6 +147,8 @@ class Comparison {
     return names;
   }
 
+  // What a parameter of a block is: as given, else its type's default. So a default that somebody
+  // wrote out into the file is no difference.
   ParameterSetting SettingOf(const Block& block, const std::string& name) const {
     if (const BlockParameter* given = block.FindParameter(name)) return given->value;
     if (const BlockDescriptor* type = registry_.Find(block.type)) {
@@ -148,6 +159,8 @@ class Comparison {
     return {};
   }
 
+  // `path` is that of two blocks of one name. Another type makes everything else of the block
+  // incomparable, so nothing more is said then.
   void CompareBlocks(const std::string& path, const Block& before, const Block& after) {
     if (before.type != after.type) {
       return AddContent("block " + path + ": type " + before.type + std::string(kArrow) +
@@ -170,6 +183,8 @@ class Comparison {
     if (before.is_subsystem()) CompareLevels(path, *before.diagram, *after.diagram);
   }
 
+  // What a reader would see in the picture: of several changes of a layout the move is named, which
+  // is the usual one.
   static std::string WordOf(const Block& before, const Block& after) {
     if (before.layout == after.layout) return ": another colour";
     const Layout old = before.layout.value_or(Layout());
@@ -178,6 +193,9 @@ class Comparison {
     return is_moved ? ": moved" : ": another size or direction";
   }
 
+  // Of one level, in order: blocks that are gone, new ones and changed ones, then wires and
+  // signals, and last what is only drawn. The order of the blocks that both have is compared by
+  // their names: it can decide the order in which states are integrated.
   void CompareLevels(const std::string& level, const DiagramModel& before,
                      const DiagramModel& after) {
     std::vector<std::string> kept_before, kept_after;
@@ -207,6 +225,8 @@ class Comparison {
     if (!(before.frames == after.frames)) AddLayout("frames of " + place);
   }
 
+  // An input has one wire at most, so a wire is known by the input it leads to, and another source
+  // is a change of that wire rather than a removed and an added one.
   void CompareWires(const std::string& level, const DiagramModel& before,
                     const DiagramModel& after) {
     const auto old_wires = ByKey(before.wires, &Wire::to);
@@ -229,6 +249,8 @@ class Comparison {
     }
   }
 
+  // A signal without an entry has no name and the usual choice of being recorded; an entry that
+  // came or went is compared with that.
   void CompareSignals(const std::string& level, const DiagramModel& before,
                       const DiagramModel& after) {
     const SignalSetting none;
@@ -250,6 +272,7 @@ class Comparison {
     }
   }
 
+  // Plots have no names, so they are compared place by place.
   void ComparePlots() {
     for (size_t i = 0; i < std::max(before_.plots.size(), after_.plots.size()); ++i) {
       const std::string path = "plot " + std::to_string(i + 1);

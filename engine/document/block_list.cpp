@@ -26,6 +26,7 @@ const Block* BlockList::Find(std::string_view name) const {
   return index < size() ? entries_[index].block.get() : nullptr;
 }
 
+// The table gives the order of a name, and the entries ascend by it, so halving finds the place.
 std::size_t BlockList::IndexOf(std::string_view name) const {
   if (!names_) return size();
   const auto found = names_->find(name);
@@ -43,6 +44,8 @@ void BlockList::Reserve(std::size_t count) {
 
 void BlockList::Append(Block block) { Insert(size(), std::move(block)); }
 
+// The new entry gets an order between those of its neighbours; no other entry changes, however long
+// the list is.
 void BlockList::Insert(std::size_t index, Block block) {
   if (contains(block.name)) {
     throw std::invalid_argument("There is already a block " + block.name);
@@ -53,6 +56,8 @@ void BlockList::Insert(std::size_t index, Block block) {
                   {order, std::make_shared<Block>(std::move(block))});
 }
 
+// A block that no other list shares is changed where it lies; otherwise the others keep it, and
+// this list gets a new one.
 Block BlockList::Replace(std::size_t index, Block block) {
   Entry& entry = entries_[index];
   if (block.name != entry.block->name) {
@@ -66,6 +71,7 @@ Block BlockList::Replace(std::size_t index, Block block) {
   return *std::exchange(entry.block, std::make_shared<Block>(std::move(block)));
 }
 
+// The block is moved out where nobody else has it, and copied where somebody does.
 Block BlockList::Remove(std::size_t index) {
   const Entry entry = std::move(entries_[index]);
   MutableNames().erase(entry.block->name);
@@ -87,6 +93,7 @@ Block* BlockList::Mutable(std::size_t index) {
   return block.get();
 }
 
+// The table of names, made this list's own before it is changed.
 BlockList::NameIndex& BlockList::MutableNames() {
   if (!names_) {
     names_ = std::make_shared<NameIndex>();
@@ -96,6 +103,8 @@ BlockList::NameIndex& BlockList::MutableNames() {
   return *names_;
 }
 
+// A number between the neighbours' at `index`, half way. Where there is no room left, all entries
+// are numbered anew with wide gaps, which happens once in many insertions at one place.
 std::uint64_t BlockList::OrderBefore(std::size_t index) {
   if (index == size()) return entries_.empty() ? kGap : entries_.back().order + kGap;
   const std::uint64_t before = index == 0 ? 0 : entries_[index - 1].order;
@@ -110,6 +119,8 @@ std::uint64_t BlockList::OrderBefore(std::size_t index) {
   return before + (entries_[index].order - before) / 2;
 }
 
+// Blocks that both lists share need not be looked at: of two copies with one change, one block is
+// compared.
 bool operator==(const BlockList& a, const BlockList& b) {
   return std::equal(a.entries_.begin(), a.entries_.end(), b.entries_.begin(), b.entries_.end(),
                     [](const BlockList::Entry& x, const BlockList::Entry& y) {

@@ -26,6 +26,9 @@ bool IsSpace(char32_t c) {
 
 }  // namespace
 
+// Goes through the characters once and tells the first thing that is wrong, with what would be
+// right. A name must have one form only (Unicode's NFC): two that look the same and differ in bytes
+// would be two blocks.
 std::string BlockNameProblem(std::string_view name) {
   if (name.empty()) return "a name has at least one character";
   int characters = 0;
@@ -52,6 +55,9 @@ std::string BlockNameProblem(std::string_view name) {
   return {};
 }
 
+// Makes a name of any text, such as one that was pasted: what may not be in a name becomes an
+// underscore, spaces at the ends go, and too long a text is cut. An accent that would have to be
+// joined with the letter before it is replaced as well.
 std::string MakeBlockName(std::string_view text, int max_characters) {
   std::string name;
   int characters = 0;
@@ -73,6 +79,8 @@ std::string MakeBlockName(std::string_view text, int max_characters) {
   return name.empty() ? "block" : name;
 }
 
+// What may have been meant by a block's name that is unknown. In a large diagram nothing is
+// suggested, since each name is compared letter by letter.
 std::string WireAdvice(std::string_view name, const BlockList& blocks) {
   constexpr std::size_t kSuggestedFrom = 200;
   std::vector<std::string> names;

@@ -37,6 +37,7 @@ void Canonicalize(std::vector<DiagramParameter>* parameters) {
   }
 }
 
+// Choices are words, in which brackets would mean nothing.
 void Canonicalize(SimulationSettings* settings) {
   for (const SimulationKey& key : SimulationKeys()) {
     const ParameterSetting* given = settings->Given(key.name);
@@ -84,6 +85,7 @@ void Canonicalize(DiagramModel* diagram, const BlockTypes& types) {
 
 }  // namespace
 
+// In parameters, settings of the simulation, numbers of the study, and blocks at all levels.
 void CanonicalizeExpressions(Document* document, const BlockTypes& types) {
   Canonicalize(&document->parameters);
   Canonicalize(&document->simulation);

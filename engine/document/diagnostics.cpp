@@ -40,6 +40,8 @@ std::string Fill(std::string_view text, const std::vector<std::string_view>& arg
 
 }  // namespace
 
+// The list is made from the file that also makes the enumeration, so that code and text cannot get
+// apart.
 const std::vector<DiagnosticEntry>& DiagnosticList() {
   static const std::vector<DiagnosticEntry> list = {
 #define LOOPWRIGHT_DIAGNOSTIC(enumerator, severity, code, text) \
@@ -50,18 +52,23 @@ const std::vector<DiagnosticEntry>& DiagnosticList() {
   return list;
 }
 
+// The entries lie in the order of the enumeration.
 const DiagnosticEntry& DescribeDiagnostic(DiagnosticCode id) {
   return DiagnosticList()[static_cast<std::size_t>(id)];
 }
 
 std::string_view Diagnostic::code() const { return DescribeDiagnostic(id).code; }
 
+// Names come from files and may hold anything, of any length, so they are made printable here,
+// once, for the terminal and the editor alike.
 Diagnostic MakeDiagnostic(DiagnosticCode id, SourcePlace place, std::string_view path,
                           const std::vector<std::string_view>& arguments) {
   const DiagnosticEntry& entry = DescribeDiagnostic(id);
   return {id, entry.severity, place, Printable(path, kMaxPath), Fill(entry.text, arguments)};
 }
 
+// The form that compilers use, in which editors find the place: `a.loop.json:3:5: error: gain: ...
+// [code]`.
 std::string FormatDiagnostic(std::string_view file, const Diagnostic& diagnostic) {
   std::string line(file);
   if (diagnostic.place.line > 0) {
@@ -83,6 +90,7 @@ bool HasErrors(const std::vector<Diagnostic>& diagnostics) {
                      [](const Diagnostic& d) { return d.severity == Severity::kError; });
 }
 
+// Errors are the least value of Severity and so come first at one place.
 void SortByPlace(std::vector<Diagnostic>* diagnostics) {
   std::stable_sort(diagnostics->begin(), diagnostics->end(),
                    [](const Diagnostic& a, const Diagnostic& b) {
@@ -90,6 +98,7 @@ void SortByPlace(std::vector<Diagnostic>* diagnostics) {
                    });
 }
 
+// Characters are counted, and not bytes, so that no letter is cut in two.
 std::string Printable(std::string_view text, int max_characters) {
   std::string printable;
   std::size_t position = 0;

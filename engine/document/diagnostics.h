@@ -15,6 +15,8 @@ struct SourcePlace {
   friend auto operator<=>(const SourcePlace&, const SourcePlace&) = default;
 };
 
+/// An error keeps a diagram from running, a warning does not, and an info only explains. From grave
+/// to slight, which is the order in which they are sorted.
 enum class Severity { kError, kWarning, kInfo };
 
 /// Every diagnostic of the program; see diagnostic_list.inc, where each has its severity, code and

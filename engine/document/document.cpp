@@ -21,6 +21,7 @@ DiagramPointer Descend(DiagramPointer diagram, std::string_view level, Next next
 
 }  // namespace
 
+// The order matters: it is that in which files list the arguments.
 const std::vector<std::string>* DistributionArguments(std::string_view distribution) {
   static const std::vector<std::string> uniform = {"lower", "upper"};
   static const std::vector<std::string> gaussian = {"mean", "standard_deviation"};
@@ -45,6 +46,7 @@ const RandomSetting* Block::FindRandom(std::string_view parameter) const {
   return nullptr;
 }
 
+// A parameter that is new comes last, and one that is replaced keeps its place in the file.
 void Block::SetParameter(std::string_view parameter, std::optional<ParameterSetting> value) {
   const auto found =
       std::find_if(parameters.begin(), parameters.end(),
@@ -58,6 +60,9 @@ void Block::SetParameter(std::string_view parameter, std::optional<ParameterSett
   }
 }
 
+// The first dot parts the block from the port, as no name has a dot in it. Behind the port there
+// may be an element in brackets, digits alone: "a/b.y[2]" is block a/b, port y, element 2. Anything
+// that is left over, or a block with an empty part ("a//b"), makes it no path.
 std::optional<SignalPath> ParseSignalPath(std::string_view text) {
   SignalPath path;
   const std::size_t dot = text.find('.');
@@ -99,6 +104,7 @@ std::size_t DiagramModel::FindSignal(std::string_view key) const {
   return static_cast<std::size_t>(found - signal_settings.begin());
 }
 
+// Goes down one subsystem for each part of the level.
 const DiagramModel* Document::FindDiagram(std::string_view level) const {
   return Descend(&root, level, [](const DiagramModel* diagram, std::string_view name) {
     const Block* block = diagram->blocks.Find(name);
@@ -106,6 +112,8 @@ const DiagramModel* Document::FindDiagram(std::string_view level) const {
   });
 }
 
+// Each subsystem on the way is made this document's own where it was shared with a copy, so that
+// the copy does not see the change.
 DiagramModel* Document::FindMutableDiagram(std::string_view level) {
   return Descend(&root, level, [](DiagramModel* diagram, std::string_view name) -> DiagramModel* {
     const std::size_t index = diagram->blocks.IndexOf(name);
@@ -113,6 +121,7 @@ DiagramModel* Document::FindMutableDiagram(std::string_view level) {
   });
 }
 
+// "/gain" would be split into an empty level and "gain", and is no path of a block.
 const Block* Document::FindBlock(std::string_view path) const {
   const auto [level, name] = SplitPath(path);
   const DiagramModel* diagram = path.starts_with('/') ? nullptr : FindDiagram(level);

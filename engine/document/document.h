@@ -59,6 +59,7 @@ struct DiagramParameter {
   friend bool operator==(const DiagramParameter&, const DiagramParameter&) = default;
 };
 
+/// A place on the canvas in points: x grows to the right, y downwards.
 struct Point {
   double x = 0;
   double y = 0;
@@ -91,7 +92,9 @@ struct DiagramModel;
 template <typename T>
 class ValuePointer {
  public:
+  /// Empty.
   ValuePointer() = default;
+  /// A copy holds a copy of the value: a block that is copied has a diagram of its own.
   ValuePointer(const ValuePointer& other) : value_(other ? new T(*other) : nullptr) {}
   ValuePointer(ValuePointer&&) noexcept = default;
   ValuePointer& operator=(const ValuePointer& other) {
@@ -101,6 +104,7 @@ class ValuePointer {
   ValuePointer& operator=(ValuePointer&&) noexcept = default;
   ~ValuePointer() = default;
 
+  /// Makes a new value in place of the old one, and returns it.
   T& emplace() {
     value_.reset(new T());
     return *value_;
@@ -111,6 +115,7 @@ class ValuePointer {
   T* operator->() const { return value_.get(); }
   T* get() const { return value_.get(); }
 
+  /// Compares values; two that are empty are the same.
   friend bool operator==(const ValuePointer& a, const ValuePointer& b) {
     return a.get() == b.get() || (a && b && *a == *b);
   }
@@ -135,6 +140,7 @@ struct Block {
   Origin type_origin;  ///< of the type's text
 
   bool is_enabled() const { return enabled.value_or(true); }
+  /// By its type alone, whatever it holds.
   bool is_subsystem() const { return type == "Subsystem"; }
   /// Whether it is a port of its diagram: of the subsystem, or of the whole at the top level.
   bool is_port() const { return is_inport() || type == "Outport"; }
@@ -318,6 +324,8 @@ struct PlotSetting {
 /// pointers, and may be read by another thread.
 class BlockList {
  public:
+  /// Goes along the list in the order of the file. Blocks are const: they are changed through the
+  /// list, which knows who shares them.
   class Iterator {
    public:
     using value_type = Block;
@@ -339,16 +347,19 @@ class BlockList {
 
   std::size_t size() const { return entries_.size(); }
   bool empty() const { return entries_.empty(); }
+  /// The block at an index, which must be less than size().
   const Block& operator[](std::size_t index) const { return *entries_[index].block; }
   Iterator begin() const { return {this, 0}; }
   Iterator end() const { return {this, size()}; }
 
   /// The block of that name, or null. The pointer holds until the list changes.
   const Block* Find(std::string_view name) const;
+  /// Whether there is a block of that name. By hashing, whatever the number of blocks is.
   bool contains(std::string_view name) const { return names_ && names_->contains(name); }
   /// Its index, or size() where there is none.
   std::size_t IndexOf(std::string_view name) const;
 
+  /// Makes room for so many blocks in all, before a file is read.
   void Reserve(std::size_t count);
   /// Adds a block at the end. Its name must be new (std::invalid_argument).
   void Append(Block block);
@@ -372,6 +383,7 @@ class BlockList {
     std::uint64_t order;
     std::shared_ptr<Block> block;  // shared by copies of the list; changed only when held alone
   };
+  /// Lets a name be looked up by a view of it, without a copy.
   struct NameHash {
     using is_transparent = void;
     std::size_t operator()(std::string_view name) const {
@@ -380,8 +392,10 @@ class BlockList {
   };
   using NameIndex = std::unordered_map<std::string, std::uint64_t, NameHash, std::equal_to<>>;
 
+  /// The block at an index as this list's own, copied where another list shares it.
   Block* Mutable(std::size_t index);
   NameIndex& MutableNames();
+  /// An `order` for a new entry before `index`.
   std::uint64_t OrderBefore(std::size_t index);
 
   std::vector<Entry> entries_;
@@ -428,6 +442,7 @@ class Document {
   const Block* FindBlock(std::string_view path) const;
   /// The parameters of a level's diagram, or null.
   const std::vector<DiagramParameter>* FindParameters(std::string_view level) const;
+  /// To be changed. Null where there is no such level.
   std::vector<DiagramParameter>* FindMutableParameters(std::string_view level);
 
   friend bool operator==(const Document&, const Document&) = default;

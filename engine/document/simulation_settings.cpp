@@ -14,6 +14,9 @@ std::vector<std::string> IntegratorChoices() {
   return names;
 }
 
+// The one list of what `simulation` in a file can hold: name, kind, default, unit, what it is for,
+// and the words of a choice. Reading, writing, the schema and the editor's form go by it, in this
+// order.
 std::vector<SimulationKey> MakeSimulationKeys() {
   using Kind = SimulationKeyKind;
   const ParameterSetting null;
@@ -105,12 +108,14 @@ std::vector<SimulationKey> MakeSimulationKeys() {
   };
 }
 
+// Callers name keys in their own code, so an unknown one is a mistake of theirs.
 const SimulationKey* RequireKey(std::string_view name) {
   const SimulationKey* key = FindSimulationKey(name);
   if (!key) throw std::invalid_argument("There is no simulation setting " + std::string(name));
   return key;
 }
 
+// What was given for a key, in a list that has only those that were given.
 template <typename List>
 auto FindGiven(List& list, std::string_view key) {
   return std::find_if(list.begin(), list.end(),
@@ -131,6 +136,7 @@ const SimulationKey* FindSimulationKey(std::string_view name) {
   return nullptr;
 }
 
+// The value that counts: what the file gives, or else the default.
 const ParameterSetting& SimulationSettings::Get(std::string_view key) const {
   const ParameterSetting* given = Given(key);
   return given ? *given : RequireKey(key)->default_value;
@@ -141,6 +147,8 @@ const ParameterSetting* SimulationSettings::Given(std::string_view key) const {
   return found == given_.end() ? nullptr : &found->value;
 }
 
+// No value takes a setting back, so that the default counts and nothing is written for it. What is
+// given stays in the order of the list of keys, and so files do not depend on the order of edits.
 void SimulationSettings::Set(std::string_view key, std::optional<ParameterSetting> value) {
   const SimulationKey* known = RequireKey(key);
   const auto found = FindGiven(given_, key);
@@ -166,6 +174,8 @@ void SimulationSettings::SetPlace(std::string_view key, SourcePlace place) {
   if (found != given_.end()) found->place = place;
 }
 
+// Places in the file are left out: a document that was read from another layout of the same text is
+// the same.
 bool operator==(const SimulationSettings& a, const SimulationSettings& b) {
   const auto same = [](const auto& x, const auto& y) {
     return x.key == y.key && x.value == y.value;

@@ -14,6 +14,7 @@
 namespace loopwright {
 namespace {
 
+// A group of parameters of a leaf as one number, the key of the table of names.
 int64_t KeyOf(int node, int number) { return (int64_t{node} << 32) | int64_t{number}; }
 
 // `name`, or with its number where there are several.
@@ -21,6 +22,8 @@ std::string Numbered(const std::string& name, int number, int count) {
   return count > 1 ? name + std::to_string(number) : name;
 }
 
+// The outermost diagram has an empty path; its own quantities are named without a point before
+// them.
 std::string JoinNames(const std::string& path, const std::string& name) {
   return path.empty() ? name : path + "." + name;
 }
@@ -36,6 +39,8 @@ class DiagramIndex<T>::Maker {
         plan_(*index->plan_),
         inports_(index->document_.inports.begin(), index->document_.inports.end()) {}
 
+  // The kinds follow each other as in QuantityKind, and Mark() behind each notes where the next
+  // begins: then the quantities of a kind are one range of the list.
   void Make(bool has_document) {
     if (!has_document) ListSignals();
     AddInports();
@@ -59,7 +64,8 @@ class DiagramIndex<T>::Maker {
 
   const System<T>& system(int node) const { return *plan_.systems[node]; }
 
-  // What follows is of later kinds.
+  // What follows in the list is of later kinds. Every kind has to be marked in its turn, even where
+  // a diagram has none of it.
   void Mark(Kind kind) {
     index_.first_of_kind_[static_cast<int>(kind) + 1] = static_cast<int>(index_.quantities_.size());
   }
@@ -68,6 +74,8 @@ class DiagramIndex<T>::Maker {
     index_.quantities_.push_back({kind, storage, node, number, size, place});
   }
 
+  // Goes through the leaves in the order of the plan, so that within a kind the nodes ascend.
+  // quantities(kind, node) relies on that for its binary search.
   void ForEachLeaf(Kind kind, void (Maker::*add)(int node)) {
     for (const int node : plan_.leaves) (this->*add)(node);
     Mark(kind);
@@ -114,6 +122,8 @@ class DiagramIndex<T>::Maker {
     Mark(kind);
   }
 
+  // The arena holds the q of all leaves first, then all v, then all z. A leaf's three parts
+  // therefore lie far apart and are three quantities.
   void AddContinuousState(int node) {
     const PlanNode& n = plan_.nodes[node];
     const std::pair<int, int> parts[] = {
@@ -144,6 +154,8 @@ class DiagramIndex<T>::Maker {
     if (n.num_modes > 0) Add(Kind::kMode, Storage::kModes, node, 0, n.num_modes, n.first_mode);
   }
 
+  // The stand-ins of Inports have one parameter each, which was listed as an input of the diagram,
+  // and nothing is listed twice.
   void AddParameters(int node) {
     if (inports_.contains(&system(node))) return;
     const PlanNode& n = plan_.nodes[node];
@@ -218,6 +230,7 @@ std::span<const Quantity> DiagramIndex<T>::quantities(QuantityKind kind) const {
   return {first + first_of_kind_[k], first + first_of_kind_[k + 1]};
 }
 
+// Nodes ascend within a kind, so the quantities of one node are found by halving.
 template <typename T>
 std::span<const Quantity> DiagramIndex<T>::quantities(QuantityKind kind, int node) const {
   const auto all = quantities(kind);
@@ -235,6 +248,9 @@ bool DiagramIndex<T>::HasElementNames(const Quantity& quantity) const {
   return is_state && dynamic_cast<const StateNames*>(&system(quantity)) != nullptr;
 }
 
+// A leaf that has names for its state gives them (`height`, `speed`): continuous state is numbered
+// over q, v and z together, groups of discrete state each from 0. All others have the short names
+// that the header lists.
 template <typename T>
 std::string DiagramIndex<T>::NameOf(const Quantity& quantity, int element) const {
   const PlanNode& node = plan_->nodes[quantity.node];
@@ -300,6 +316,8 @@ std::string DiagramIndex<T>::UnitOf(const Quantity& quantity) const {
   return named == parameter_names_.end() ? "" : document_.parameter_names[named->second].unit;
 }
 
+// Only quantities in the arena or among the modes have a place for each element and an initial
+// value; what is computed or an object has one place for all.
 template <typename T>
 QuantityElement<T> DiagramIndex<T>::Describe(const Quantity& quantity, int element) const {
   QuantityElement<T> result;
@@ -342,6 +360,8 @@ int DiagramIndex<T>::FindLeaf(std::string_view path) const {
   return is_leaf ? node : -1;
 }
 
+// `BLOCK.x[1]` is cut into `BLOCK.x` and 1. A name that the leaf itself gave to an element is
+// compared whole, because it may end in a bracket as well.
 template <typename T>
 typename DiagramIndex<T>::Found DiagramIndex<T>::Find(std::string_view path) const {
   std::string_view whole = path;
@@ -368,6 +388,8 @@ void DiagramIndex<T>::Refuse(const Quantity& quantity, const char* what) const {
   throw std::logic_error("DiagramIndex: " + PathOf(quantity) + " " + what);
 }
 
+// State and parameters lie in the context; ports and witness functions are evaluated, which
+// computes what they need and is out of date.
 template <typename T>
 T DiagramIndex<T>::Read(const Context<T>& context, const Quantity& quantity, int element) const {
   auto& data = context.data();
@@ -390,6 +412,8 @@ T DiagramIndex<T>::Read(const Context<T>& context, const Quantity& quantity, int
   Refuse(quantity, "is an object, not a number");
 }
 
+// Marks as out of date what depends on the quantity, and nothing else: each part of a leaf's state
+// and each group of parameters is a source of its own in the plan.
 template <typename T>
 void DiagramIndex<T>::Invalidate(Context<T>* context, const Quantity& quantity) const {
   auto& data = context->data();
@@ -407,6 +431,8 @@ void DiagramIndex<T>::Invalidate(Context<T>* context, const Quantity& quantity) 
   }
 }
 
+// An input port takes values as a whole. To change one element, the others are read from what the
+// port has at present, or are 0 where it has nothing.
 template <typename T>
 void DiagramIndex<T>::Write(Context<T>* context, const Quantity& quantity, int element,
                             const T& value) const {
