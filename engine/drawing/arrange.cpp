@@ -17,6 +17,7 @@
 namespace loopwright {
 namespace {
 
+// What was found for some blocks, one entry each in all three lists.
 struct Arrangement {
   std::vector<std::string> names;
   std::vector<Size> sizes;
@@ -29,6 +30,8 @@ std::vector<double> HeightsOf(const std::vector<BoxPort>& ports) {
   return heights;
 }
 
+// Such a port, as those of a sum that is drawn as a circle, has its wire bend whatever the heights
+// are.
 bool LooksUpOrDown(const std::vector<BoxPort>& ports, int index) {
   return index >= 0 && ports[static_cast<std::size_t>(index)].outward.y != 0;
 }
@@ -98,6 +101,8 @@ Arrangement Arrange(const Document& document, const std::string& level,
   return {std::move(names), std::move(sizes), LayeredLayout(nodes, edges)};
 }
 
+// Writes a place into the block. It stands upright afterwards, because the places were found for
+// upright blocks.
 void Put(const LayoutPlace& place, Point corner, Block* block) {
   if (!block->layout) block->layout.emplace();
   block->layout->x = corner.x + place.corner.x;
@@ -129,6 +134,8 @@ void MoveFrames(Transaction* transaction, const std::string& level, const Arrang
   }
 }
 
+// Blocks without a place, as a script writes them, are arranged among themselves and put below
+// those that have one, which stay where they are. Then the levels inside.
 void GiveLayouts(Document* document, const std::string& level, const BlockRegistry& registry) {
   DiagramModel* diagram = document->FindMutableDiagram(level);
   std::vector<std::string> without;
@@ -161,6 +168,7 @@ void GiveLayouts(Document* document, const std::string& level, const BlockRegist
   for (const std::string& deeper : inner) GiveLayouts(document, deeper, registry);
 }
 
+// Looked at first, so that a document that has all its places is not copied for nothing.
 bool LacksLayout(const DiagramModel& diagram) {
   for (const Block& block : diagram.blocks) {
     if (!block.layout || (block.diagram && LacksLayout(*block.diagram))) return true;
@@ -170,6 +178,8 @@ bool LacksLayout(const DiagramModel& diagram) {
 
 }  // namespace
 
+// After the blocks have moved, frames follow those that they held. Wires whose corners were set by
+// hand lose them, as they were made for the old places.
 void ArrangeBlocks(Transaction* transaction, const std::string& level,
                    const BlockRegistry& registry, const std::vector<std::string>& blocks,
                    Point corner) {

@@ -85,6 +85,7 @@ class Layering {
   std::vector<std::vector<int>> layers_;  // vertices from top to bottom
 };
 
+// The height of a port below the top of its block, the middle where the port is unknown.
 double PortHeight(const std::vector<double>& ports, int index, double height) {
   const auto place = static_cast<std::size_t>(index);
   return index >= 0 && place < ports.size() ? ports[place] : height / 2;
@@ -132,6 +133,9 @@ void Layering::FindLoops() {
   }
 }
 
+// A block that leads a signal back (a gain in a feedback, for example) has wires out that all close
+// loops, and what comes in goes on elsewhere too. Without the second condition the last block of a
+// chain that closes a loop would hang below the others.
 void Layering::FindFeedback() {
   is_feedback_.assign(nodes_.size(), false);
   std::vector<int> forward(nodes_.size(), 0);  // edges out that close no loop
@@ -154,6 +158,8 @@ void Layering::FindFeedback() {
   }
 }
 
+// In topological order, each block comes one layer behind the last block that leads to it: the
+// longest way from a source.
 void Layering::ChooseLayers() {
   layer_of_.assign(nodes_.size(), 0);
   std::vector<std::vector<int>> out(nodes_.size());
@@ -185,6 +191,7 @@ void Layering::ChooseLayers() {
   }
 }
 
+// `links_` has every piece of a wire once, and each vertex knows those at its left and right.
 void Layering::AddLink(const LayoutEdge& edge, const Link& link) {
   right_links_[static_cast<std::size_t>(link.from)].push_back(static_cast<int>(links_.size()));
   left_links_[static_cast<std::size_t>(link.to)].push_back(static_cast<int>(links_.size()));
@@ -192,6 +199,9 @@ void Layering::AddLink(const LayoutEdge& edge, const Link& link) {
   if (edge.bends && link.to == edge.to) links_.back().weight = kBendWeight;
 }
 
+// A wire over several layers gets a vertex in each layer between, which keeps room for it. Very
+// long wires get none: in a diagram with a chain of a thousand blocks they would be more than the
+// blocks.
 void Layering::MakeVertices() {
   for (std::size_t node = 0; node < nodes_.size(); ++node) {
     const double height = nodes_[node].above + nodes_[node].size.height + kRowGap;
@@ -316,6 +326,9 @@ void Layering::AlignLayer(std::vector<int>* layer, bool to_the_left) {
   }
 }
 
+// All layers begin at the top with their blocks close together. Then sweeps to the left and to the
+// right bring each layer to its neighbours, each time a little straighter; after a few the picture
+// hardly changes.
 void Layering::ChooseHeights() {
   for (const std::vector<int>& layer : layers_) {
     double y = 0;
@@ -333,6 +346,8 @@ void Layering::ChooseHeights() {
   }
 }
 
+// Columns from left to right, each as wide as its widest block, with blocks in the middle. The gap
+// behind it has room for the names of wires and for a channel for each wire that bends there.
 std::vector<LayoutPlace> Layering::Places() const {
   std::vector<LayoutPlace> places(nodes_.size());
   double x = 0;
@@ -408,6 +423,7 @@ void Layering::PlaceFeedback(std::vector<LayoutPlace>* places) const {
   }
 }
 
+// The stages of the method that the header names.
 std::vector<LayoutPlace> Layering::Run() {
   if (nodes_.empty()) return {};
   FindLoops();

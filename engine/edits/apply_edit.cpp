@@ -56,6 +56,8 @@ constexpr ChangeSubject SubjectOf(const FrameEdit&) { return ChangeSubject::kFra
 constexpr ChangeSubject SubjectOf(const ParameterEdit&) { return ChangeSubject::kParameters; }
 constexpr ChangeSubject SubjectOf(const PlotEdit&) { return ChangeSubject::kPlots; }
 
+// One may insert behind the last element, but not replace or remove what is not there. The numbers
+// come from callers of the library too, so they are checked and not only asserted.
 template <typename T>
 void CheckIndex(const ListEdit<T>& edit, std::size_t size) {
   const std::size_t end = edit.action == ListAction::kInsert ? size + 1 : size;
@@ -68,6 +70,7 @@ void CheckIndex(const ListEdit<T>& edit, std::size_t size) {
   }
 }
 
+// A name that formulas could not use, such as `2k`, is refused before it is in the document.
 void CheckValue(const DiagramParameter& parameter) {
   if (const std::optional<std::string> problem = CheckParameterName(parameter.name)) {
     throw EditError(Quoted(parameter.name) + " cannot be a parameter's name: " + *problem);
@@ -92,6 +95,7 @@ void CheckKey(const ListEdit<T>& edit, const std::vector<T>& list) {
   }
 }
 
+// How many levels a block has inside: 0 without a diagram, 1 with one that holds no subsystem.
 int DepthOf(const Block& block) {
   if (!block.diagram) return 0;
   int depth = 0;
@@ -99,6 +103,9 @@ int DepthOf(const Block& block) {
   return depth + 1;
 }
 
+// A block that is about to enter a level: its name must be one that paths can hold and that the
+// level does not have yet, and subsystems must not nest deeper than the limit, counted from the top
+// level down to the deepest level inside the block.
 void CheckBlock(const BlockEdit& edit, const BlockList& blocks) {
   const Block& block = *edit.value;
   if (const std::string problem = BlockNameProblem(block.name); !problem.empty()) {
@@ -122,6 +129,8 @@ void CheckBlock(const BlockEdit& edit, const BlockList& blocks) {
   }
 }
 
+// Bits for what differs in a replaced block. The scene needs no new box for a new value, and a run
+// need not be stopped for a block that was moved.
 unsigned DifferingParts(const Block& a, const Block& b) {
   unsigned parts = 0;
   const auto compare = [&parts](bool same, unsigned part) {
@@ -151,6 +160,8 @@ void Invert(ListEdit<T>* edit, std::optional<T> taken_out) {
   }
 }
 
+// Does one edit to the blocks of a level, and returns what is announced of it. Afterwards the edit
+// holds what was taken out and is its own inverse, so that undo needs no code of its own.
 Change ApplyTo(Document* document, BlockEdit* edit) {
   BlockList& blocks = DiagramOf(document, edit->level).blocks;
   CheckIndex(*edit, blocks.size());
@@ -184,6 +195,9 @@ void CompleteOrigins(PlotSetting* plot) {
 template <typename T>
 void CompleteOrigins(T*) {}
 
+// As for blocks, for all other lists. Wires and signals are announced by their keys, one by one;
+// notes, frames, parameters and plots only as lists that have changed, because who shows them shows
+// the whole list.
 template <typename T>
 Change ApplyTo(Document* document, ListEdit<T>* edit) {
   std::vector<T>& list = MutableListOf(document, *edit);
@@ -215,6 +229,7 @@ Change ApplyTo(Document* document, ListEdit<T>* edit) {
   return change;
 }
 
+// Title and description are swapped with those of the edit, which so becomes its inverse.
 Change ApplyTo(Document* document, HeaderEdit* edit) {
   std::swap(document->title, edit->title);
   std::swap(document->description, edit->description);

@@ -7,6 +7,8 @@ namespace {
 
 constexpr unsigned kAllParts = 2 * kBlockExtras - 1;
 
+// What is removed has another key than what is there: a block may be removed and another of its
+// name be added.
 std::string MakeKey(bool removed, ChangeSubject subject, const std::string& level,
                     const std::string& name) {
   std::string key(1, static_cast<char>('a' + static_cast<int>(subject)));
@@ -24,6 +26,7 @@ std::string ChangeSet::KeyOf(const Change& change) {
   return MakeKey(change.kind == ChangeKind::kRemoved, change.subject, change.level, change.name);
 }
 
+// The list keeps the changes, and the table where each lies.
 void ChangeSet::Insert(Change change) {
   if (change.old_name == change.name) change.old_name.clear();
   index_[KeyOf(change)] = changes_.size();
@@ -47,6 +50,9 @@ std::optional<Change> ChangeSet::Take(ChangeKind kind, const Change& like,
   return taken;
 }
 
+// Joins a change with what is known of the same thing: added and then removed is nothing, removed
+// and then added is changed, and changes of a block add up. Whoever follows the set sees only what
+// is different in the end.
 void ChangeSet::Add(Change change) {
   switch (change.kind) {
     case ChangeKind::kAdded:

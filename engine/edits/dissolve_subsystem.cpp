@@ -13,6 +13,9 @@ namespace {
 
 using namespace grouping;  // NOLINT(google-build-using-namespace): their own names
 
+// The opposite of grouping: the blocks of a subsystem go to the level that it lies on, its Inports
+// and Outports vanish, and what was wired through them is wired directly. What the diagram computes
+// stays the same.
 class Dissolving {
  public:
   Dissolving(Transaction* transaction, std::string level, std::string name,
@@ -55,6 +58,8 @@ class Dissolving {
   std::vector<std::string> added_;
 };
 
+// Whether a parameter of this name is known at the level, or at any level around it. A moved
+// parameter of that name would hide the other one, or clash with it.
 bool Dissolving::IsTakenAround(const std::string& name) {
   const auto has = [&](const std::vector<DiagramParameter>& parameters) {
     return std::any_of(parameters.begin(), parameters.end(),
@@ -66,6 +71,8 @@ bool Dissolving::IsTakenAround(const std::string& name) {
   }
 }
 
+// The subsystem's parameters become those of the level around. One whose name is taken is renamed
+// first, everywhere inside where it is used: `k` becomes `k2`, say.
 void Dissolving::MoveParameters() {
   const std::size_t count = transaction_.Parameters(inside_).size();
   for (std::size_t i = 0; i < count; ++i) {
@@ -85,6 +92,9 @@ void Dissolving::MoveParameters() {
   }
 }
 
+// Takes the subsystem out of the document, and notes what was around it: who drives its inputs,
+// where its outputs lead, and what its outputs were called. Wires from the subsystem to itself
+// drive an input and are found through that.
 void Dissolving::TakeSubsystem() {
   place_ = diagram().blocks.IndexOf(name_);
   subsystem_ = diagram().blocks[place_];
@@ -107,6 +117,10 @@ void Dissolving::TakeSubsystem() {
   transaction_.Apply(BlockEdit{level_, place_, ListAction::kRemove, {}});
 }
 
+// Puts the blocks where the subsystem was in the list, so that the order of states is kept, and
+// shifts them so that the middle of them is where its middle was. Names that are taken at this
+// level get a number. Blocks of a disabled subsystem are disabled one by one, since nothing around
+// them says it any more.
 void Dissolving::PutBlocks() {
   Bounds bounds;
   std::size_t inputs = 0;
@@ -139,6 +153,8 @@ void Dissolving::PutBlocks() {
   }
 }
 
+// The output `BLOCK.y` inside under the name that its block has outside; empty for a block that is
+// not there any more.
 std::string Dissolving::Renamed(const std::string& key) const {
   const auto found = names_.find(BlockOf(key));
   return found == names_.end() ? std::string() : found->second + key.substr(key.rfind('.'));
@@ -168,6 +184,9 @@ std::string Dissolving::SourceOutside(const std::string& key, int depth) const {
   return SourceOutside(subsystem_.diagram->wires[index].from, depth + 1);
 }
 
+// Wires inside go along with their corners. Those that began at an Inport begin at what drives it,
+// and have no corners any more; what an undriven Inport led to stays open. At last come the wires
+// that left the subsystem.
 void Dissolving::PutWires() {
   for (Wire wire : subsystem_.diagram->wires) {
     const auto role = roles_.find(BlockOf(wire.to));
@@ -190,6 +209,10 @@ void Dissolving::PutWires() {
   }
 }
 
+// Names and choices of recording find their signals under the new names. Where a signal has a
+// setting from inside and one from outside, the one that is met first keeps what it says, and the
+// other adds what is missing. What was kept under a path through the subsystem (in plots, for
+// example) is rewritten, or removed where the signal has gone.
 void Dissolving::PutSignals() {
   const auto put = [this](SignalSetting setting, const std::string& key) {
     if (key.empty()) return;
@@ -242,6 +265,7 @@ void Dissolving::PutSignals() {
   });
 }
 
+// Notes and frames are shifted as the blocks were, and lie behind those of the level.
 void Dissolving::PutTexts() {
   const auto put = [this](const auto& list) {
     for (auto value : list) {
@@ -256,6 +280,8 @@ void Dissolving::PutTexts() {
   put(subsystem_.diagram->frames);
 }
 
+// The parameters go first, while the subsystem is still there: renaming one has to find the
+// formulas that use it.
 std::vector<std::string> Dissolving::Run() {
   const Block* block = diagram().blocks.Find(name_);
   if (block == nullptr || !block->diagram) {

@@ -69,6 +69,7 @@ std::string Unique(const std::string& base, IsTaken is_taken) {
 
 }  // namespace
 
+// Cuts a long name before it gets a number, so that the whole is still a name.
 std::string UniqueBlockName(const DiagramModel& diagram, std::string_view base) {
   constexpr int kRoomForNumber = 10;
   const auto is_taken = [&](const std::string& name) { return diagram.blocks.contains(name); };
@@ -95,6 +96,8 @@ std::string AddBlock(Transaction* transaction, const std::string& level, Block b
   return name;
 }
 
+// Everything that names the blocks goes first: wires, settings of signals, curves of plots. A port
+// of the subsystem goes with the wire outside that led to it.
 void RemoveBlocks(Transaction* transaction, const std::string& level,
                   const std::vector<std::string>& names) {
   const DiagramModel& diagram = transaction->Diagram(level);
@@ -126,6 +129,8 @@ void RemoveBlocks(Transaction* transaction, const std::string& level,
   }
 }
 
+// The block first, then the wires beside it, then what names its signals or those of blocks inside
+// it. An Inport or Outport is known outside by its name, as a port of the subsystem.
 void RenameBlock(Transaction* transaction, const std::string& level, const std::string& old_name,
                  const std::string& new_name) {
   const DiagramModel& diagram = transaction->Diagram(level);
@@ -168,6 +173,8 @@ void SetBlockParameter(Transaction* transaction, const std::string& level, const
               [&](Block* block) { block->SetParameter(parameter, std::move(value)); });
 }
 
+// An input has one wire. Where it has one already the new wire replaces it, if the caller wants
+// that; otherwise the edit is refused.
 void Connect(Transaction* transaction, const std::string& level, Wire wire, bool replace) {
   const DiagramModel& diagram = transaction->Diagram(level);
   CheckEnd(diagram, wire.from);
@@ -192,6 +199,7 @@ void SetWire(Transaction* transaction, const std::string& level, const std::stri
   transaction->Apply(WireEdit{level, index, ListAction::kReplace, std::move(wire)});
 }
 
+// A setting that says nothing is no entry in the file.
 void SetSignal(Transaction* transaction, const std::string& level, SignalSetting setting) {
   const DiagramModel& diagram = transaction->Diagram(level);
   const std::size_t index = diagram.FindSignal(setting.key);

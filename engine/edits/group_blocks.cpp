@@ -20,6 +20,7 @@ using namespace grouping;  // NOLINT(google-build-using-namespace): their own na
 constexpr double kPortGap = 120;      // from the blocks to the Inports and Outports beside them
 constexpr double kPortDistance = 60;  // from one Inport to the next
 
+// The tag that a Goto or From has, as it is written in the file or by default.
 std::string TagOf(const Block& block, const BlockRegistry& registry) {
   if (const BlockParameter* given = block.FindParameter("tag"); given && given->value.is_text()) {
     return given->value.text();
@@ -28,6 +29,7 @@ std::string TagOf(const Block& block, const BlockRegistry& registry) {
   return tag != nullptr && tag->default_value.is_text() ? tag->default_value.text() : "";
 }
 
+// Whether a block, or one anywhere inside it, has state that is integrated.
 bool HasContinuousState(const Block& block, const BlockRegistry& registry) {
   if (block.diagram) {
     for (const Block& inner : block.diagram->blocks) {
@@ -53,6 +55,9 @@ std::vector<T> Take(Transaction* transaction, const std::string& level,
 
 // ---- grouping -----------------------------------------------------------------------------------
 
+// Puts blocks of one level into a new subsystem. The result computes the same as before, to the
+// last bit: wires across the border go through new Inports and Outports, blocks with a random
+// stream keep the stream that they had, and the order of states is kept where it can be.
 class Grouping {
  public:
   Grouping(Transaction* transaction, std::string level, const BlockRegistry& registry)
@@ -92,6 +97,9 @@ class Grouping {
   double last_port_y_ = 0;
 };
 
+// Checks the names and notes the blocks by their places in the list. Inports and Outports stay
+// where they are: they are the border of this level, and inside they would be the border of another
+// one. A name that is given twice counts once.
 void Grouping::Choose(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     const std::size_t index = diagram().blocks.IndexOf(name);
@@ -108,6 +116,8 @@ void Grouping::Choose(const std::vector<std::string>& names) {
   std::sort(indices_.begin(), indices_.end());
 }
 
+// A Goto and its Froms find each other within one level. Where some of them were to go inside and
+// some were to stay, the connection would break without a word, so that is refused.
 void Grouping::CheckTags() {
   // A tag is known in its own level only.
   std::map<std::string, std::vector<const Block*>> tagged;
@@ -133,6 +143,9 @@ std::optional<std::string> Grouping::NameOfSignal(const std::string& key) {
   return diagram().signal_settings[index].name;
 }
 
+// Wires between chosen blocks go inside as they are; those that cross the border are kept apart by
+// direction. They are ordered by the height at which their blocks lie, so that the new ports come
+// in the order in which the reader sees the wires, without crossings.
 void Grouping::SortWires() {
   for (const Wire& wire : diagram().wires) {
     const bool from = IsInside(wire.from);
@@ -150,6 +163,9 @@ void Grouping::SortWires() {
                    [&](const Wire& a, const Wire& b) { return height(a.from) < height(b.from); });
 }
 
+// Adds an Inport or Outport to the diagram inside, and returns its name: that of the signal where
+// it has one, else `base`, the port's name. It lies at the left or right of the blocks, at the
+// height `y` of its block, but a distance below the port before it.
 std::string Grouping::AddPort(const std::string& type, int index, const std::string& key,
                               const std::string& base, double y) {
   const bool is_input = type == "Inport";
@@ -166,6 +182,8 @@ std::string Grouping::AddPort(const std::string& type, int index, const std::str
   return name;
 }
 
+// A source outside that leads to several blocks inside gets one Inport, and an output inside that
+// leads to several places one Outport, so that a signal crosses the border once.
 void Grouping::MakePorts() {
   const auto height = [this](const std::string& key) {
     return LayoutOf(*diagram().blocks.Find(BlockOf(key))).y;
@@ -198,6 +216,9 @@ void Grouping::MakePorts() {
   }
 }
 
+// Names and choices of recording go inside with their blocks. The name of a signal that leaves the
+// subsystem is kept outside too, where wires and plots show it. Goes from behind, so that places of
+// what is still to come stay true.
 void Grouping::TakeSignals() {
   const std::vector<SignalSetting>& settings = diagram().signal_settings;
   for (std::size_t i = settings.size(); i-- > 0;) {
@@ -217,6 +238,8 @@ void Grouping::TakeSignals() {
   }
 }
 
+// Wires go before the blocks that they are at, and both from behind: after each edit the document
+// is one that could be saved.
 void Grouping::TakeBlocks() {
   const std::vector<Wire>& wires = diagram().wires;
   for (std::size_t i = wires.size(); i-- > 0;) {
@@ -238,6 +261,8 @@ std::size_t Grouping::PlaceInList() {
   return indices_.front();
 }
 
+// The subsystem lies where the middle of the blocks was. Plots and other lists of the document name
+// signals by their paths, which all become longer by the subsystem's name.
 void Grouping::PutSubsystem() {
   const double height = HeightFor(inports_.size(), outports_.size());
   subsystem_.name = UniqueBlockName(diagram(), "Subsystem");
@@ -262,6 +287,8 @@ void Grouping::PutSubsystem() {
   }
 }
 
+// The wires outside, now to and from the subsystem's ports. Their corners led to blocks that are
+// gone, so their ways are found anew.
 void Grouping::PutWires() {
   for (const auto& [source, port] : inports_) {
     Wire wire;
@@ -276,6 +303,8 @@ void Grouping::PutWires() {
   }
 }
 
+// All of it in the caller's transaction: what throws on the way is rolled back with it, and the
+// whole is one step to undo.
 std::string Grouping::Run(const GroupParts& parts) {
   Choose(parts.blocks);
   CheckTags();
@@ -305,6 +334,9 @@ std::string GroupBlocks(Transaction* transaction, const std::string& level, cons
   return Grouping(transaction, level, registry).Run(parts);
 }
 
+// A random stream is called by the block's path unless it has a name of its own. The path is about
+// to change, and with it every number that is drawn, so the old path becomes the name. Blocks
+// inside subsystems follow, at any depth.
 void KeepStreams(Block* block, const std::string& path, const BlockRegistry& registry) {
   const BlockDescriptor* type = registry.Find(block->type);
   if (type != nullptr && type->FindParameter("stream") != nullptr) {

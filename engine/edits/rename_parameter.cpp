@@ -41,6 +41,9 @@ class ParameterRenamer {
   std::string hiding_level_;  // of the scope being walked: the one with a parameter `to_`, if any
 };
 
+// Renames in one formula, and refuses where the formula would then mean something else: inside a
+// subsystem with a parameter of the new name, which hides the renamed one, or where the new name is
+// in use for a parameter further out, which the renamed one would hide.
 bool ParameterRenamer::Rename(std::string* text) {
   std::string renamed = RenameInFormula(*text, from_, to_);
   const bool used = renamed != *text;
@@ -56,6 +59,7 @@ bool ParameterRenamer::Rename(std::string* text) {
   return used;
 }
 
+// Expressions can stand anywhere in lists of lists.
 bool ParameterRenamer::Rename(ParameterSetting* setting) {
   if (setting->is_text()) {
     std::string text = setting->text();
@@ -77,6 +81,7 @@ bool ParameterRenamer::Rename(RandomSetting* random) {
   return used;
 }
 
+// The parameters of a level may be formulas of others, of this level and of those around.
 void ParameterRenamer::RenameInParameters(const std::string& level) {
   const std::vector<DiagramParameter>& parameters = transaction_.Parameters(level);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -89,6 +94,8 @@ void ParameterRenamer::RenameInParameters(const std::string& level) {
   }
 }
 
+// Goes through the blocks of a level and into subsystems. One that has a parameter of the old name
+// itself hides the renamed one: what stands inside means its own, and stays.
 void ParameterRenamer::RenameInDiagram(const std::string& level) {
   const BlockList& blocks = transaction_.Diagram(level).blocks;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
@@ -104,6 +111,8 @@ void ParameterRenamer::RenameInDiagram(const std::string& level) {
   }
 }
 
+// Only in parameters that hold expressions: the word of a choice, or the name of a file, is no
+// formula.
 void ParameterRenamer::RenameInBlock(const std::string& level, std::size_t index) {
   const Block& given = transaction_.Diagram(level).blocks[index];
   if (given.parameters.empty() && given.random.empty()) return;
@@ -131,6 +140,8 @@ void ParameterRenamer::RenameInSimulation() {
   if (used) transaction_.Apply(SimulationEdit{std::move(settings)});
 }
 
+// The parameter itself first, then its uses. Settings of the simulation know the parameters of the
+// top level alone.
 void ParameterRenamer::Run(const std::string& level) {
   const std::vector<DiagramParameter>& parameters = transaction_.Parameters(level);
   const auto found =

@@ -20,6 +20,7 @@ SignalFate RewriteKey(const std::string& level, const SignalRewrite& rewrite, st
   return fate;
 }
 
+// From behind, since an entry may be removed on the way.
 void RewriteSettings(Transaction* transaction, const std::string& level,
                      const SignalRewrite& rewrite) {
   const std::vector<SignalSetting>& signals = transaction->Diagram(level).signal_settings;
@@ -59,6 +60,8 @@ SignalFate RewriteBlock(const SignalRewrite& rewrite, std::string* block) {
   return fate;
 }
 
+// Plots name signals from the top level down. One that belongs to a sink goes with its block; a
+// plot of its own stays, even without curves.
 void RewritePlots(Transaction* transaction, const SignalRewrite& rewrite) {
   const std::vector<PlotSetting>& plots = transaction->document().plots;
   for (std::size_t i = plots.size(); i-- > 0;) {
@@ -74,6 +77,8 @@ void RewritePlots(Transaction* transaction, const SignalRewrite& rewrite) {
 
 }  // namespace
 
+// A level's settings may name signals of deeper levels, so those of all levels around are looked
+// through too.
 void RewriteSignals(Transaction* transaction, const std::string& level,
                     const SignalRewrite& rewrite) {
   for (std::string at = level;; at = SplitPath(at).first) {

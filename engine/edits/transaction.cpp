@@ -113,6 +113,9 @@ const std::vector<DiagramParameter>& Transaction::Parameters(const std::string& 
   return *parameters;
 }
 
+// Applies an edit and keeps its inverse. While all edits are replacements that do not depend on
+// each other, the first inverse of each place is enough: a drag of a block over a hundred pixels
+// leaves one.
 void Transaction::Apply(Edit edit) {
   const bool replacement = IsReplacement(edit);
   const std::string target = replacement ? Target(edit) : std::string();
@@ -129,6 +132,8 @@ void Transaction::Apply(Edit edit) {
   }
 }
 
+// Takes everything back and begins anew, as tools do with each move of the mouse before they apply
+// the next preview.
 ChangeSet Transaction::Restart() {
   ChangeSet changes = SwapAll(document_, &inverses_);
   inverses_.clear();
@@ -138,6 +143,9 @@ ChangeSet Transaction::Restart() {
   return changes;
 }
 
+// A transaction that changed nothing in the end leaves no entry to undo. Where everything was a
+// replacement each is compared by itself; otherwise the document is put back as it was in a copy,
+// and compared as a whole.
 UndoRecord Transaction::Commit() {
   open_ = false;
   if (only_replaced_) {  // what came back to where it was is no change
