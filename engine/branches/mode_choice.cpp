@@ -10,6 +10,9 @@
 
 namespace loopwright {
 
+// A copy of the diagram over AutoDiff, in which numbers are power series in time, is what the
+// choices are tried in; the run itself is not touched. `can_move_` are the leaves whose branches
+// can change as time passes and states move.
 template <typename T>
 ModeChoice<T>::ModeChoice(const internal::ContextData<T>* data, AutoDiffSource source)
     : data_(*data), copy_(data, std::move(source)) {
@@ -46,6 +49,10 @@ bool ModeChoice<T>::Slides(int mode) const {
   return sliding_ != nullptr && sliding_->Governs(mode);
 }
 
+// Finds, for the branches that stand on thresholds, those with which the motion goes on: a choice
+// is right where the motion that it leads to enters just these branches. Groups that do not depend
+// on each other are solved one after another. The answer says whether there is one choice, several,
+// none, or too many to try, or that it could not be found out.
 template <typename T>
 auto ModeChoice<T>::Choose(const std::vector<int>& undecided, const Modes& old_modes) -> Answer {
   undecided_ = undecided;
@@ -109,6 +116,8 @@ void ModeChoice<T>::FindAlternatives() {
   }
 }
 
+// Adds the branches that the present values have to what is known of each undecided one. The
+// branches of a leaf are computed together, so once for all that it has.
 template <typename T>
 void ModeChoice<T>::AddPresentModes() {
   int last_node = -1;
@@ -240,6 +249,7 @@ bool ModeChoice<T>::AreSame(const std::vector<double>& a, const std::vector<doub
   });
 }
 
+// Keeps which leaves and modes a group has, for the message about it.
 template <typename T>
 void ModeChoice<T>::NoteGroup(const std::vector<int>& group) {
   group_.clear();
@@ -249,6 +259,7 @@ void ModeChoice<T>::NoteGroup(const std::vector<int>& group) {
   }
 }
 
+// Makes a choice: later groups see its branches as held.
 template <typename T>
 auto ModeChoice<T>::Take(const std::vector<int>& group, Motion motion) -> Answer {
   Modes choice;
@@ -259,6 +270,10 @@ auto ModeChoice<T>::Take(const std::vector<int>& group, Motion motion) -> Answer
   return Answer::kOne;
 }
 
+// Tries every combination of the alternatives of a group where they are few enough, and collects
+// those that are consistent. Of a large group, combinations cannot be counted through: there the
+// search goes from a choice to the branches that its motion enters, from the present branches first
+// and then from the old ones.
 template <typename T>
 auto ModeChoice<T>::Solve(const std::vector<int>& group) -> Answer {
   std::vector<const std::vector<int64_t>*> alternatives;

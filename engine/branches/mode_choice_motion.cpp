@@ -44,6 +44,8 @@ auto ModeChoice<T>::Follow(const std::vector<int>& group, const Modes& choice) -
   return motion;
 }
 
+// All branches of the copy are given from outside from here on, and nothing that was computed with
+// others counts.
 template <typename T>
 void ModeChoice<T>::HoldModes(const Modes& modes) {
   internal::ContextData<AutoDiff>& data = copy_.data();

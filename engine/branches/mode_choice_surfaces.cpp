@@ -75,6 +75,9 @@ void ModeChoice<T>::HoldBranchesOfValues() {
   HoldModes(modes);
 }
 
+// Branches of several blocks may stand on one and the same threshold, as sign(v) in two friction
+// blocks does. Their margins then move in proportion in every direction, which is how they are put
+// together: as unit vectors in some random directions, they are the same or opposite.
 template <typename T>
 std::optional<std::vector<SlidingSurface>> ModeChoice<T>::FindSurfaces(
     std::vector<SidedMode> branches) {

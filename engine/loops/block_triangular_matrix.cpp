@@ -42,6 +42,8 @@ std::vector<std::vector<int>> SortedParts(const SparsePattern& pattern) {
 }
 }  // namespace
 
+// Orders rows and columns by the blocks and sets up factors for each. The pattern never changes
+// afterwards, so all this is done once for many factorizations.
 BlockTriangularMatrix::BlockTriangularMatrix(const SparsePattern& pattern)
     : place_(pattern.size()), block_of_(pattern.size()), pivots_(pattern.size()) {
   starts_.push_back(0);
@@ -65,6 +67,9 @@ BlockTriangularMatrix::BlockTriangularMatrix(const SparsePattern& pattern)
   for (Block& block : blocks_) MakeFactors(&block, pattern);
 }
 
+// Chooses how a block is factorized: a single element by division, a small or well occupied block
+// as a dense matrix, and another one as a sparse matrix, which keeps the diagonal even where the
+// pattern has none.
 void BlockTriangularMatrix::MakeFactors(Block* block, const SparsePattern& pattern) {
   if (block->size == 1) return;
   std::vector<Eigen::Triplet<double>> elements;
@@ -96,6 +101,8 @@ void BlockTriangularMatrix::MakeFactors(Block* block, const SparsePattern& patte
   factors.work.resize(block->size);
 }
 
+// Block after block. A single pivot that is the difference of two numbers is singular where no more
+// than their rounding is left.
 bool BlockTriangularMatrix::Factorize(const std::vector<double>& cancelled) {
   for (const Block& block : blocks_) {
     if (block.dense >= 0) {
@@ -140,6 +147,8 @@ bool BlockTriangularMatrix::FactorizeDense(const Block& block,
   return true;
 }
 
+// The values are put into the places of the pattern, and Eigen decides whether the matrix is
+// singular.
 bool BlockTriangularMatrix::FactorizeSparse(const Block& block) {
   SparseFactors& factors = *sparse_[At(block.sparse)];
   Eigen::SparseMatrix<double>& a = factors.matrix;

@@ -36,6 +36,9 @@ std::vector<int> ElementsIn(const Expression& value,
 }
 }  // namespace
 
+// The parameters of all leaves of the loop are noted, since the pattern holds for their values: a
+// gain of 0 makes an element of the matrix vanish for as long as it is 0. A torn unknown is
+// subtracted from what is computed for it, which puts a 1 on the diagonal.
 template <typename T>
 LoopJacobian<T>::LoopJacobian(const ContextData<T>* data, const Loop& loop,
                               const LoopPartMakers<T>& makers)
@@ -71,6 +74,7 @@ std::vector<double> LoopJacobian<T>::Parameters() const {
   return values;
 }
 
+// Compares in place, without a list of the present values: it is asked at each Jacobian.
 template <typename T>
 bool LoopJacobian<T>::HaveParametersChanged() const {
   const double* known = known_parameters_.data();
@@ -82,6 +86,9 @@ bool LoopJacobian<T>::HaveParametersChanged() const {
   return false;
 }
 
+// Columns that share no row get one colour and are found by one evaluation (A. Curtis, M. Powell
+// and J. Reid: On the Estimation of Sparse Jacobian Matrices). Without a symbolic form every
+// element counts as occupied.
 template <typename T>
 void LoopJacobian<T>::FindPattern() {
   known_parameters_ = Parameters();
@@ -100,7 +107,9 @@ void LoopJacobian<T>::FindPattern() {
   matrix_ = std::make_unique<BlockTriangularMatrix>(pattern_);
 }
 
-/// Empty where the loop has no symbolic form.
+// Evaluates the loop once over symbols, with parameters as the numbers that they are and all else
+// as variables, and looks which unknowns appear in which residual. Empty where the loop has no
+// symbolic form.
 template <typename T>
 SparsePattern LoopJacobian<T>::SymbolicPattern() const {
   const auto part = makers_.of_symbols(*data_.plan, loop_);
@@ -160,6 +169,9 @@ bool LoopJacobian<T>::Evaluate(const Eigen::VectorXd& unknowns, const Eigen::Vec
   return EvaluateByAutoDiff(unknowns) || EvaluateByDifferences(unknowns, at, residuals);
 }
 
+// An AutoDiff carries a fixed number of derivatives, so that many colours are found in one pass.
+// All columns of a colour have the derivative 1 at once, and the pattern says which of them a row's
+// derivative belongs to.
 template <typename T>
 bool LoopJacobian<T>::EvaluateByAutoDiff(const Eigen::VectorXd& unknowns) {
   const auto convert = [](const T& value, LoopPart<AutoDiff>::Kind) {
@@ -192,6 +204,8 @@ bool LoopJacobian<T>::EvaluateByAutoDiff(const Eigen::VectorXd& unknowns) {
   return is_finite;
 }
 
+// One evaluation for each colour. Where that leaves the domain (a square root near 0), the other
+// direction is tried.
 template <typename T>
 bool LoopJacobian<T>::EvaluateByDifferences(const Eigen::VectorXd& unknowns,
                                             const Eigen::VectorXd& at, const Residuals& residuals) {
@@ -204,6 +218,9 @@ bool LoopJacobian<T>::EvaluateByDifferences(const Eigen::VectorXd& unknowns,
   return true;
 }
 
+// Differences to one side. The step of about the square root of the rounding error balances the
+// error of rounding, which is larger for small steps, with that of the curve's bend, which is
+// larger for large ones.
 template <typename T>
 bool LoopJacobian<T>::TakeDifferences(int color, double direction, const Eigen::VectorXd& unknowns,
                                       const Eigen::VectorXd& at, const Residuals& residuals) {

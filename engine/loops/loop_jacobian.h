@@ -20,6 +20,8 @@ class LoopJacobian {
   /// Computes the residuals of the loop at these unknowns; false where they are not finite.
   using Residuals = std::function<bool(const Eigen::VectorXd& unknowns, Eigen::VectorXd*)>;
 
+  /// For a loop in a context, both of which outlive it. `makers` make its leaves over other
+  /// scalars; finds the pattern at once.
   LoopJacobian(const ContextData<T>* data, const Loop& loop, const LoopPartMakers<T>& makers);
 
   /// At these unknowns, where the residuals are `at`. False where an element is not finite.
@@ -27,14 +29,18 @@ class LoopJacobian {
                 const Residuals& residuals);
   /// False where it is singular.
   bool Factorize() { return matrix_->Factorize(cancelled_); }
+  /// Solves J x = b with the last factors, as many numbers as the loop has unknowns. After
+  /// Factorize() was true.
   void Solve(const Eigen::VectorXd& b, Eigen::VectorXd* x) { matrix_->Solve(b, x); }
 
  private:
   void FindPattern();
   SparsePattern SymbolicPattern() const;
   std::vector<double> Parameters() const;
+  /// Whether a parameter of the loop's leaves is another than when the pattern was found.
   bool HaveParametersChanged() const;
   bool IsChanged() const;
+  /// Two ways to the elements of the matrix; false where one is not finite or the way is closed.
   bool EvaluateByAutoDiff(const Eigen::VectorXd& unknowns);
   bool EvaluateByDifferences(const Eigen::VectorXd& unknowns, const Eigen::VectorXd& at,
                              const Residuals& residuals);

@@ -23,10 +23,12 @@ class LoopPart {
     int input;  ///< of the diagram here
     int size;   ///< -1: an abstract value
   };
+  /// Where what the loop computes for an element of its unknowns comes from.
   struct Source {
     int entry = -1;   ///< in the plan here; -1: it is an unknown itself
     int element = 0;  ///< of the entry's value, or of the unknowns
   };
+  /// All that a part consists of, as its maker found it.
   struct Content {
     std::vector<int> nodes;               ///< in the whole plan, of the leaves, in their order
     std::shared_ptr<const void> diagram;  ///< whose context it is, kept alive
@@ -36,8 +38,11 @@ class LoopPart {
     std::vector<Source> sources;                      ///< per element of the unknowns
   };
 
+  /// Takes the parts over; values are not set before CopyFrom().
   explicit LoopPart(Content content);
 
+  /// What a number is that is copied: a parameter, which the pattern of the loop may depend on, or
+  /// anything else.
   enum class Kind { kParameter, kOther };
   /// Takes over time, state, parameters, modes and what comes from outside, as they are in `from`,
   /// a context of the plan, where they are up to date: each number is `convert(value, kind)`, a U.
@@ -54,9 +59,11 @@ class LoopPart {
   const U& Computed(int element);
 
  private:
+  /// What it was made of. Its context is changed through `data_`.
   const Content content_;
   ContextData<U>* data_;
   std::vector<U> unread_;  ///< unknowns that no leaf reads
+  /// Where each element of the unknowns is written: the fixed input that stands for it.
   std::vector<U*> unknowns_;
 };
 

@@ -91,6 +91,10 @@ LoopSolver<T>::LoopSolver(ContextData<T>* data, const Loop& loop, const LoopPart
   flags_.resize(entries_.size());
 }
 
+// First the last solution is tried as it is: if its residuals are no larger than they were, it is
+// still the solution, and one evaluation was enough. Else Newton's method starts from it, or from
+// the default start, and where that fails from others. What is left of the residuals is kept behind
+// the unknowns, for the next time.
 template <typename T>
 void LoopSolver<T>::Solve() {
   const Scope scope(this);
@@ -121,6 +125,8 @@ void LoopSolver<T>::FindDefaultStart() {
   }
 }
 
+// Asks every residual for itself whether it is as small as rounding left it. A negated comparison
+// makes what is not a number no solution.
 template <typename T>
 bool LoopSolver<T>::IsKnownSolution(const Vector& start) {
   const double* left = data_.loop_starts.data() + loop_.first + loop_.size;
@@ -134,6 +140,8 @@ bool LoopSolver<T>::IsKnownSolution(const Vector& start) {
 
 // --- evaluating the loop ---
 
+// The members are in the order in which they depend on each other, once the unknowns are given, so
+// running each once computes the whole loop.
 template <typename T>
 void LoopSolver<T>::Sweep() {
   for (const int m : loop_.members) {
@@ -178,11 +186,15 @@ void LoopSolver<T>::Weigh(const Vector& a, const Vector& b) {
   }
 }
 
+// The largest correction, each relative to its unknown (see Weigh): unknowns may have units that
+// make them 1e-9 and 1e6.
 template <typename T>
 double LoopSolver<T>::Norm(const Vector& correction) const {
   return (correction.array() / weights_.array()).abs().maxCoeff();
 }
 
+// Small enough that Newton's method is known to converge from here; the last digits are left to
+// Polish().
 template <typename T>
 bool LoopSolver<T>::IsSmall(const Vector& correction) const {
   const double largest = z_.cwiseAbs().maxCoeff();
@@ -271,6 +283,9 @@ auto LoopSolver<T>::Polish() -> Outcome {
 
 // --- where that does not help ---
 
+// Fixed starts instead of random ones: a run that is made again has to find the same solution. Of
+// one unknown an interval with a change of sign is certain to hold a solution of a continuous loop,
+// and is looked for last.
 template <typename T>
 bool LoopSolver<T>::SearchFromOtherStarts() {
   if (has_kept_start_ && RunNewton(default_start_) == Outcome::kFound) return true;
@@ -318,6 +333,9 @@ bool LoopSolver<T>::SearchBetween(const Vector& start) {
   return false;
 }
 
+// A loop may have several solutions, and the run follows one of them. This looks for another one
+// nearby, so that the user can be warned; modes are free meanwhile, since another solution may lie
+// in another branch. Afterwards the context is as it was.
 template <typename T>
 auto LoopSolver<T>::FindOthers() -> Solutions {
   data_.Evaluate(loop_.solution);
@@ -401,6 +419,7 @@ void LoopSolver<T>::Differentiate() {
 
 // --- texts ---
 
+// "a.y = 1, b.y[0] = 2", of the first few unknowns: a message is a sentence and not a table.
 template <typename T>
 std::string LoopSolver<T>::Values(const Vector& unknowns) const {
   constexpr int kMostToName = 8;
@@ -446,6 +465,8 @@ void LoopSolver<T>::Fail(const Vector& start, Outcome outcome) {
               T(std::numeric_limits<double>::quiet_NaN()));
 }
 
+// Over symbols nothing is searched: each unknown is a variable with the name of its output, and the
+// equations that define it are printed beside it.
 void LoopSolver<Expression>::Solve() {
   Expression* z = data_.entry_data(loop_.solution);
   for (const Loop::Unknown& unknown : loop_.unknowns) {

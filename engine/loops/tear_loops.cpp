@@ -12,12 +12,17 @@ namespace loopwright::internal {
 
 namespace {
 
+// Finds the strongly connected parts of the graph of computations: each is an algebraic loop. In
+// each a few outputs are torn: those who read them read an unknown instead, and without these edges
+// the rest can be computed in an order.
 template <typename T>
 class LoopTearer {
  public:
   LoopTearer(Plan<T>* plan, const TearingQueries<T>& queries)
       : plan_(*plan), queries_(queries), loops_(std::make_shared<LoopSet<T>>()) {}
 
+  // Nothing is returned where tearing is not wanted or where some loop cannot be torn; then the
+  // plan is as it was, and the loop is reported to the user.
   std::shared_ptr<LoopSet<T>> Tear() {
     loops_->make_search = queries_.FindSearchMaker();
     if (loops_->make_search == nullptr) return nullptr;
@@ -72,6 +77,8 @@ class LoopTearer {
     return port_of_[entry] == 0 && queries_.IsLoopUnknown(plan_.entries[entry].node);
   }
 
+  // Only an output of a leaf can be torn, and only if everybody in the loop who depends on it reads
+  // it through an input: an input can be led to another entry, a dependency inside a leaf cannot.
   bool CanTear(int entry, const std::vector<std::pair<int, int>>& edges,
                const std::vector<int>& part, int place) const {
     if (port_of_[entry] < 0 || plan_.entries[entry].size <= 0) return false;
@@ -137,6 +144,8 @@ class LoopTearer {
     return text;
   }
 
+  // The loop gets an entry "solution" that holds the unknowns and behind them the residuals that
+  // were left. Entries of unknowns are windows into it: they have no memory of their own.
   void AddLoop(const std::vector<int>& part, const std::vector<int>& tears) {
     const int number = static_cast<int>(loops_->loops.size());
     Loop loop;
@@ -169,6 +178,8 @@ class LoopTearer {
     loops_->roles[entry] = role;
   }
 
+  // A leaf that is an unknown itself (AlgebraicConstraint): its input has to become 0, and its
+  // parameter is the first guess.
   Loop::Unknown UnknownOfLeaf(int entry) const {
     Loop::Unknown unknown;
     unknown.entry = entry;

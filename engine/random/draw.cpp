@@ -9,6 +9,8 @@
 
 namespace loopwright {
 
+// The hash FNV-1a with 64 bits: by its name a stream gets the same key on every machine, and
+// always.
 uint64_t StreamKey(std::string_view name) {
   constexpr uint64_t kOffsetBasis = 14695981039346656037ULL;
   constexpr uint64_t kPrime = 1099511628211ULL;
@@ -24,6 +26,9 @@ namespace {
 
 constexpr double kTwoToMinus53 = 0x1p-53;
 
+// One word of 64 random bits, as a function of where it stands and of nothing before it: Philox
+// takes a counter and a key and mixes them (Salmon, Moraes, Dror and Shaw: Parallel Random Numbers:
+// As Easy as 1, 2, 3). A block of the counter gives four words.
 uint64_t Word(RandomSource source, uint64_t stream, DrawNumber number) {
   constexpr uint64_t kWordsPerBlock = 4;
   using Philox = r123::Philox4x64;
@@ -50,6 +55,7 @@ uint64_t RandomGenerator::operator()() {
   return Word(source_, stream, draw_++);
 }
 
+// The upper 53 bits, as many as a double between 0 and 1 has: from 0 up to, but not including, 1.
 double UniformDraw(RandomSource source, uint64_t stream, DrawNumber number) {
   return static_cast<double>(Word(source, stream, number) >> 11) * kTwoToMinus53;
 }
@@ -58,6 +64,7 @@ double GaussianDraw(RandomSource source, uint64_t stream, DrawNumber number) {
   return GaussianOfUniform(UniformDraw(source, stream, number));
 }
 
+// The inverse of the distribution function; 1 - u is never 0.
 double ExponentialDraw(RandomSource source, uint64_t stream, DrawNumber number) {
   return ExponentialOfUniform(UniformDraw(source, stream, number));
 }

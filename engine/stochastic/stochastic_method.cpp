@@ -24,6 +24,8 @@ std::vector<WienerStream> StreamsOf(const Plan<T>& plan) {
 
 }  // namespace
 
+// Notes, for each noisy leaf, where its state and its diffusion matrix lie. The Wiener processes of
+// all leaves make one path, in the order of the leaves.
 template <typename T>
 StochasticMethod<T>::StochasticMethod(const IntegrationMethodInfo& info,
                                       internal::ContextData<T>* data,
@@ -38,6 +40,8 @@ StochasticMethod<T>::StochasticMethod(const IntegrationMethodInfo& info,
   for (const int n : NoisyLeaves(*data->plan)) AddLeaf(n);
 }
 
+// The states of a leaf lie in three places of the vector, as q, v and z; the rows of the diffusion
+// matrix are in that order.
 template <typename T>
 void StochasticMethod<T>::AddLeaf(int n) {
   const auto& plan = *this->data_.plan;
@@ -70,6 +74,8 @@ bool StochasticMethod<T>::TakeFixedStep(double, double) {
                          " keeps to its grid: it cannot have a fixed step");
 }
 
+// The end of the present part of the grid, computed from its number instead of summed up, so that
+// refined grids meet the coarse one exactly.
 template <typename T>
 double StochasticMethod<T>::PartEnd() const {
   const double number = std::ldexp(static_cast<double>(part_.cell), part_.level) +
@@ -97,6 +103,9 @@ void StochasticMethod<T>::FindIncrements(double t_sec, double target_sec) {
   }
 }
 
+// One step from the present state, at most to the end of the part of the grid. What is common to the
+// methods is done here, the drift at the start included; TryStep() is the method's own. Where the
+// step fails, the context is as it was at the start, and the answer is not a number.
 template <typename T>
 double StochasticMethod<T>::TakeControlledStep(double t_sec, double target_sec, double limit_sec) {
   start_time_ = t_sec;
@@ -174,6 +183,8 @@ void StochasticMethod<T>::AddScaled(const Values& y, double factor, Values* x) {
   for (std::size_t n = 0; n < y.size(); ++n) (*x)[n] += factor * y[n];
 }
 
+// Tells who is to blame: a block whose derivative is not finite, or else the leaf whose diffusion
+// is.
 template <typename T>
 bool StochasticMethod<T>::FailIfNotFinite() {
   const auto found = std::find_if(end_.begin(), end_.end(),
@@ -197,6 +208,8 @@ void StochasticMethod<T>::MoveToStart() {
   this->data_.InvalidateTimeAndContinuous();
 }
 
+// States within the step lie on the straight line between its ends. Between its grid points the
+// path of the noise is not known, so nothing better can be said.
 template <typename T>
 void StochasticMethod<T>::MoveTo(double t_sec) {
   LOOPWRIGHT_THROW_UNLESS(t_sec >= start_time_ && t_sec <= end_time_);
@@ -211,6 +224,8 @@ void StochasticMethod<T>::MoveTo(double t_sec) {
   this->data_.InvalidateTimeAndContinuous();
 }
 
+// A step that ended within a part leaves the rest of it to the next step, otherwise the next part
+// begins. 2^level parts make a cell of the coarse grid.
 template <typename T>
 void StochasticMethod<T>::Accept() {
   if (!finishes_) {
