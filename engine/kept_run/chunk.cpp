@@ -69,6 +69,7 @@ std::string_view ByteReader::Take(uint64_t count) {
   return taken;
 }
 
+// The head has a checksum of its own: a damaged length would otherwise send the reader anywhere.
 std::string PackChunk(std::string_view kind, std::string_view content) {
   const std::string compressed = Compressed(content);
   std::string chunk(kind);
@@ -78,6 +79,8 @@ std::string PackChunk(std::string_view kind, std::string_view content) {
   return chunk + compressed;
 }
 
+// Nothing is either the end, or a chunk that is cut off (a crash while it was written), or damage;
+// is_damaged() tells the last from the others.
 std::optional<Chunk> ChunkReader::Next() {
   const std::string_view rest = bytes_.substr(at_);
   if (rest.size() < kHeadBytes || is_damaged_) return std::nullopt;

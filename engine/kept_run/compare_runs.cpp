@@ -18,6 +18,8 @@
 namespace loopwright {
 namespace {
 
+// A place in a recording: at one time a value before an update (side -) comes before the one after
+// it (side +).
 struct Instant {
   double time;
   Side side;
@@ -46,6 +48,8 @@ class Reader {
   void Leave() { row_ += is_exact_ ? 1 : 0; }
   /// Whether the recording reaches from before the instant to behind it.
   bool has_value() const { return is_exact_ || (row_ > 0 && !at_end()); }
+  // The value at the instant. Between two rows, a signal that is held has the value of the row
+  // before, and one that moves is on the straight line between both rows.
   double value(int column, bool is_held) const {
     if (is_exact_) return recording_.value(row_, column);
     const double before = recording_.value(row_ - 1, column);
@@ -63,6 +67,7 @@ class Reader {
   bool is_exact_ = false;
 };
 
+// One column of both recordings, and the largest and the first difference that was found in it.
 struct ColumnPair {
   int a, b;
   bool is_held;
@@ -77,6 +82,8 @@ std::map<std::string, int> ColumnsByLabel(const Recording& recording) {
   return columns;
 }
 
+// How far apart the least and greatest value of both lie. Tolerances are parts of that, so that
+// they mean the same for a signal in volts and one in kilometres.
 double RangeOfBoth(const Recording& a, int column_a, const Recording& b, int column_b) {
   MinMax range = a.Range(column_a, 0, a.size());
   range.Include(b.Range(column_b, 0, b.size()));
@@ -111,11 +118,15 @@ std::vector<ColumnPair> PairColumns(const Recording& a, const Recording& b,
   return pairs;
 }
 
+// What is not finite has to be the same: infinity is infinity of that sign, and not a number is the
+// same as not a number.
 bool Agree(double a, double b, double allowed) {
   if (!std::isfinite(a) || !std::isfinite(b)) return a == b || (std::isnan(a) && std::isnan(b));
   return std::abs(a - b) <= allowed;
 }
 
+// The first difference is kept with its time, for it is nearest to its cause; the largest one goes
+// on being looked for.
 void Compare(const Instant& instant, double a, double b, double tolerance, ColumnPair* pair) {
   ColumnDifference& difference = pair->difference;
   const double apart = std::abs(a - b);
@@ -161,6 +172,8 @@ void ListDifferentValues(std::string_view kind,
   }
 }
 
+// Changes that were made while the run went on, each named by its parameter and time, so that lists
+// of them can be compared as lists of settings are.
 std::vector<std::pair<std::string, std::string>> ChangesAsValues(const KeptRun& run) {
   std::vector<std::pair<std::string, std::string>> values;
   for (const RunNote& note : run.changes) {
@@ -169,6 +182,8 @@ std::vector<std::pair<std::string, std::string>> ChangesAsValues(const KeptRun& 
   return values;
 }
 
+// Files that the run read, with a hash in place of their contents: it tells whether they differ,
+// and fits on a line.
 std::vector<std::pair<std::string, std::string>> InputsAsValues(const KeptRun& run) {
   std::vector<std::pair<std::string, std::string>> values;
   for (const KeptInput& input : run.start.inputs) {
@@ -179,6 +194,8 @@ std::vector<std::pair<std::string, std::string>> InputsAsValues(const KeptRun& r
 
 }  // namespace
 
+// Goes through both recordings at once, along all instants that either of them has, and compares
+// where both have a value. Runs with other steps can be compared so.
 RecordingComparison CompareRecordings(const Recording& a, const Recording& b, double tolerance) {
   RecordingComparison comparison;
   NoteSpan(a, &comparison.begin_a, &comparison.end_a);
@@ -208,6 +225,8 @@ RecordingComparison CompareRecordings(const Recording& a, const Recording& b, do
   return comparison;
 }
 
+// What can make two runs differ, from the program's version to the contents of files. A diagram
+// that cannot be read any more is left out: the other lines still help.
 std::vector<std::string> ListDifferentCauses(const KeptRun& a, const KeptRun& b,
                                              const BlockRegistry& registry) {
   std::vector<std::string> lines;

@@ -18,7 +18,9 @@ constexpr int64_t kLeastRowsOfChunk = 16;
 constexpr int64_t kMostRowsOfChunk = int64_t{1} << 14;
 constexpr size_t kPlanes = sizeof(double);
 
-// Turns a column into its planes of bytes, at the end of `content`.
+// Turns a column into its planes of bytes, at the end of `content`. Neighbouring rows differ
+// little, and so do their bits read as whole numbers. Of the differences the high bytes are mostly
+// zero; put together, plane by plane, they compress very well.
 void AppendPlanes(std::span<const double> column, std::string* content) {
   const size_t begin = content->size();
   const size_t rows = column.size();
@@ -35,6 +37,8 @@ void AppendPlanes(std::span<const double> column, std::string* content) {
   }
 }
 
+// Undoes AppendPlanes(): bytes become differences, and their sum is the bits of each value. Sums
+// and differences wrap around in the same way, so nothing is lost.
 std::vector<double> FromPlanes(std::string_view planes) {
   const size_t rows = planes.size() / kPlanes;
   std::vector<double> column(rows);
@@ -74,10 +78,14 @@ bool AreTimesInOrder(const std::vector<double>& times, const Recording& recordin
 
 }  // namespace
 
+// A chunk is held in memory as a whole and lost as a whole in a crash, so it has a bounded number
+// of elements; but of very wide recordings it has a few rows at least.
 int64_t MostRowsOfChunk(int columns) {
   return std::clamp(kElementsOfChunk / (columns + 2), kLeastRowsOfChunk, kMostRowsOfChunk);
 }
 
+// The chunk's content: number of the first row, rows, columns, then the planes of the times, a byte
+// for each side, and the planes of each column.
 std::string EncodeRows(const Recording& recording, int64_t begin, int64_t end) {
   std::string content;
   const auto rows = static_cast<size_t>(end - begin);
@@ -99,6 +107,8 @@ std::string EncodeRows(const Recording& recording, int64_t begin, int64_t end) {
   return content;
 }
 
+// Every count is checked against what is there and against the recording so far, before a row is
+// appended. False is a chunk that does not belong here.
 bool DecodeRows(std::string_view content, Recording* recording) {
   ByteReader reader(content);
   const uint64_t begin = reader.Uint64();

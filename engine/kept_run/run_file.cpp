@@ -20,6 +20,7 @@ constexpr size_t kFileHeadBytes = 12;  // signature, version
   throw FileError("Cannot open " + name + ": it is " + why);
 }
 
+// A length, and as many bytes.
 std::string TakeText(ByteReader* reader) {
   const uint64_t size = reader->Uint64();
   return std::string(reader->Take(size));
@@ -48,6 +49,8 @@ RunStart ParseBeginning(std::string_view content) {
   ThrowCannotOpen(name, "damaged where its record begins, so nothing of it can be read");
 }
 
+// Tells three cases apart for the user: no file of a run at all, one that was cut at once, and one
+// of a newer program.
 void RequireSignature(std::string_view bytes, const std::string& name) {
   const size_t compared = std::min(bytes.size(), kRunFileSignature.size());
   if (bytes.substr(0, compared) != kRunFileSignature.substr(0, compared)) ThrowNoRun(name);
@@ -86,6 +89,9 @@ std::string DamageAt(size_t offset, const KeptRun& run) {
 
 }  // namespace
 
+// Without the first chunk nothing can be said, so its faults are errors. Behind it, whatever is
+// damaged ends the reading, and what came before is the run: that is how the file of a crashed
+// program is read.
 KeptRun ReadRun(std::string_view bytes, const std::string& name) {
   RequireSignature(bytes, name);
   ChunkReader reader(bytes, kFileHeadBytes);

@@ -80,6 +80,7 @@ struct OptionReader {
   }
 };
 
+// What is usual is left out (no name, continuous), so a record of many signals stays short.
 Json SignalsJson(const std::vector<RecordedSignal>& signals) {
   Json list = Json::array();
   for (const RecordedSignal& signal : signals) {
@@ -92,6 +93,8 @@ Json SignalsJson(const std::vector<RecordedSignal>& signals) {
   return list;
 }
 
+// The widths come from a file that may be damaged. Their sum is bounded before a recording of that
+// many columns is made.
 std::vector<RecordedSignal> ParseSignals(const Json& list) {
   std::vector<RecordedSignal> signals;
   int columns = 0;
@@ -115,6 +118,7 @@ std::string Dump(const Json& json) {
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
+// The time of the day in UTC, as in 2026-05-01T12:00:00Z, for a person who looks for a run.
 std::string Now() {
   const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   std::tm utc{};
@@ -126,6 +130,7 @@ std::string Now() {
 
 }  // namespace
 
+// kEnds is used in both directions, so that what is written can be read.
 std::string_view ToText(RunEnd end) {
   for (const auto& [known, text] : kEnds) {
     if (known == end) return text;
@@ -133,6 +138,8 @@ std::string_view ToText(RunEnd end) {
   throw std::invalid_argument("a run that did not begin has no end");
 }
 
+// The settings that the run had in the end, as texts: defaults, the file's and the command's are
+// one there. They are kept to be shown and compared; a run is made again from its options.
 std::vector<std::pair<std::string, std::string>> ListSettings(const RunSettings& settings) {
   const auto optional = [](const std::optional<double>& value) {
     return value.has_value() ? FormatNumber(*value) : "null";
@@ -157,6 +164,8 @@ std::vector<std::pair<std::string, std::string>> ListSettings(const RunSettings&
           {"discontinuities", settings.solve_discontinuities ? "solve" : "fail"}};
 }
 
+// Called when the run is set up and has not begun. The files that its blocks read are kept whole,
+// since they may change or vanish before somebody makes the run again.
 RunStart DescribeStart(const RunSetup& setup, const RunOptions& options, const std::string& path,
                        std::string text, const std::string& program) {
   RunStart start;
@@ -173,6 +182,8 @@ RunStart DescribeStart(const RunSetup& setup, const RunOptions& options, const s
   return start;
 }
 
+// Texts and files stand behind this record in their chunk; here are their hashes, by which a reader
+// without the program can compare them.
 std::string ToJson(const RunStart& start) {
   Json inputs = Json::array();
   for (const KeptInput& input : start.inputs) {
@@ -191,6 +202,8 @@ std::string ToJson(const RunStart& start) {
                {"signals", SignalsJson(start.recorded)}});
 }
 
+// Throws where a member is missing or of another kind. The text of the diagram and of inputs is
+// filled in by who reads the chunk.
 RunStart ParseRunStart(std::string_view text) {
   const Json json = Json::parse(text);
   RunStart start;
@@ -228,6 +241,8 @@ std::string ToJson(const RunFinish& finish) {
                {"digest", finish.digest}});
 }
 
+// A word that is none of kEnds leaves the end at its default, whose word is then not the one that
+// was read: the comparison below refuses it.
 RunFinish ParseRunFinish(std::string_view text) {
   const Json json = Json::parse(text);
   RunFinish finish;

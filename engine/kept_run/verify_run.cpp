@@ -25,6 +25,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Puts the kept files where the diagram looks for them, below a folder of our own. A name that
+// leads out of the folder is not written: a file of a run may come from anybody, and must not be
+// able to overwrite anything.
 void WriteInputs(const std::vector<KeptInput>& inputs, const std::string& folder) {
   for (const KeptInput& input : inputs) {
     const fs::path name = fs::path(input.name).lexically_normal();
@@ -54,6 +57,8 @@ class Changes {
   Changes(const KeptRun& kept, Document document, const BlockRegistry& registry)
       : kept_(kept), running_(std::move(document)), registry_(registry) {}
 
+  // Changes whose time has come are made to the document, and the numbers that differ are set in
+  // the run, in the same way as in the editor while it ran.
   void MakeDue(double time, RunSetup* setup) {
     Document edited = running_;
     const size_t before = next_;
@@ -76,6 +81,7 @@ class Changes {
   size_t next_ = 0;
 };
 
+// Where a row is, as in "t = 0.5 s, side +".
 std::string Place(const Recording& recording, int64_t row) {
   return "t = " + FormatNumber(recording.time(row)) + " s, side " +
          (recording.side(row) == Side::kAfter ? "+" : "-");
@@ -87,6 +93,8 @@ std::string Exactly(double value) {
   return is_negative_zero ? "-0" : FormatNumber(value);
 }
 
+// Compares a row bit by bit, since a run that is made again has to be the same to the last bit.
+// Empty where it is.
 std::string RowDifference(const Recording& kept, const Recording& made, int64_t row) {
   if (!HasSameBits(kept.time(row), made.time(row)) || kept.side(row) != made.side(row)) {
     return "row " + std::to_string(row) + " was of " + Place(kept, row) + "; it is now of " +
@@ -110,6 +118,7 @@ bool HaveSameColumns(const Recording& a, const Recording& b) {
   return true;
 }
 
+// How a run ended, in words: "terminated at t = 2 s by stop (limit reached)".
 std::string Ending(const RunOutcome& outcome) {
   std::string text(ToText(outcome.end));
   text += " at t = " + FormatNumber(outcome.time) + " s";
@@ -118,6 +127,8 @@ std::string Ending(const RunOutcome& outcome) {
   return text;
 }
 
+// The first row that differs, else a run that is shorter or longer than it was, else another end. A
+// record without a finish is of a run that was cut off; there only what was recorded counts.
 std::string FirstDifference(const KeptRun& kept, const Recording& made, const RunOutcome& outcome) {
   const int64_t rows = std::min(kept.recording->size(), made.size());
   for (int64_t row = 0; row < rows; ++row) {
@@ -135,6 +146,8 @@ std::string FirstDifference(const KeptRun& kept, const Recording& made, const Ru
   return was == is ? "" : "the run was " + was + "; it is now " + is;
 }
 
+// Whether the rows in the file are those that were recorded. It is asked first: of a file that was
+// altered, it would be wrong to say that the run comes out differently.
 std::string DigestDifference(const KeptRun& kept) {
   if (!kept.finish.has_value()) return "";
   const Recording& recording = *kept.recording;
@@ -171,6 +184,9 @@ std::string MakeAgain(const KeptRun& kept, const Document& document, const Block
 
 }  // namespace
 
+// From the file alone: its diagram, its inputs in a folder for temporary files, and its options.
+// Files outside of that folder (of absolute paths) are read as the run read them, and compared with
+// what was kept.
 RunVerification VerifyRun(const KeptRun& kept, const BlockRegistry& registry) {
   RunVerification verification;
   verification.difference = DigestDifference(kept);

@@ -38,6 +38,8 @@ bool RisesTo(const SignalPiece& piece, double level) {
 
 }  // namespace
 
+// One pass over the straight pieces. Mean and mean square are integrals over time, exact on each
+// piece, and not means of samples: samples lie closer where steps were short.
 Measures Measure(const SignalPart& part) {
   Measures found;
   double duration = 0;
@@ -86,12 +88,15 @@ double FirstCrossing(const SignalPart& part, double level) {
   return time;
 }
 
+// Crossings upwards alone, so that an oscillation of ten periods counts ten.
 int64_t CountRises(const SignalPart& part, double level) {
   int64_t count = 0;
   part.ForEachPiece([&](const SignalPiece& piece) { count += RisesTo(piece, level) ? 1 : 0; });
   return count;
 }
 
+// Crossings of the middle of the swing, but only after the signal was clearly on the other side, so
+// that noise around the middle makes no crossings.
 double MeasurePeriod(const SignalPart& part, double least, double greatest) {
   constexpr double kBand = 0.1;  // of the swing, on each side of the middle
   const double middle = least + (greatest - least) / 2;

@@ -17,6 +17,7 @@ struct SignalPiece {
   double time1 = 0;
   double value1 = 0;
 
+  /// Seconds; 0 of a jump.
   double duration() const { return time1 - time0; }
   /// The value at a time within the piece; of a jump, the one after it.
   double At(double time) const {
@@ -77,6 +78,7 @@ class SignalPart {
   }
 
  private:
+  /// Makes pieces of samples as they come, with the last sample at hand.
   template <typename Visit>
   struct Walk {
     const SignalPart& part;
@@ -85,6 +87,9 @@ class SignalPart {
     double time = 0;
     double value = 0;
 
+    /// Takes the next sample. A held signal makes two pieces of it: the old value up to here, and
+    /// the jump. A value that is not finite ends what was before it, and the first one behind it
+    /// begins anew.
     void Add(double next_time, double next) {
       const bool is_finite = std::isfinite(next);
       if (is_on && part.held_) {
@@ -100,6 +105,7 @@ class SignalPart {
       value = next;
     }
 
+    /// Hands a piece on, cut to the range; what lies outside of the range is left out.
     void Emit(SignalPiece piece) {
       if (piece.time1 < part.lower_ || piece.time0 > part.upper_) return;
       SignalPiece cut = piece;
@@ -115,10 +121,12 @@ class SignalPart {
     }
   };
 
+  /// The first row at a time or later.
   int64_t FirstAt(double time) const {
     if (recording_) return std::min(rows_, recording_->LowerBound(time));
     return std::lower_bound(times_.begin(), times_.end(), time) - times_.begin();
   }
+  /// The first row later than a time.
   int64_t FirstAfter(double time) const {
     if (recording_) return std::min(rows_, recording_->UpperBound(time));
     return std::upper_bound(times_.begin(), times_.end(), time) - times_.begin();

@@ -17,6 +17,8 @@ class Rise {
   Rise(double initial, double final, const StepInfoOptions& options)
       : initial_(initial), step_(final - initial), options_(options) {}
 
+  // Takes in the next piece. The least and greatest values that count for settling are looked for
+  // from where the rise is over, the time at which the upper level is reached.
   void Add(const SignalPiece& piece) {
     const double before = (piece.value0 - initial_) / step_;
     const double after = (piece.value1 - initial_) / step_;
@@ -83,6 +85,8 @@ double SettledFrom(const SignalPart& part, double target, double band) {
   return is_outside ? StepInfo::kNone : settled;
 }
 
+// Two passes: the first finds what the step goes from and to where the caller does not say, the
+// second measures against these.
 StepInfo MeasureStep(const SignalPart& part, const StepInfoOptions& options) {
   StepInfo info;
   double first = StepInfo::kNone;

@@ -32,6 +32,7 @@ class Stopwatch {
   }
   void Stop() { stopped_ = Now(); }
 
+  // Real seconds since the start without pauses. While the watch is stopped it shows when it was.
   double seconds() const {
     const int64_t began = began_;
     if (began == 0) return 0;
@@ -132,12 +133,14 @@ class RunSession::Worker {
   int64_t num_edits() const { return num_edits_; }
 
  private:
-  // With the lock: whether the next step has something to look at.
+  // With the lock: notes whether the next step has something to look at. The step reads one atomic
+  // instead of taking the lock, a million times in a run where nobody says anything.
   void Attend() {
     attention_ = pause_ || stop_ || edited_ != nullptr || wanted_rate_.has_value() ||
                  goal_.aim.kind != RunGoal::Kind::kNone;
   }
 
+  // Sets a flag and wakes the run, which may be waiting in a pause or for the clock.
   void Command(bool* flag, bool value) {
     {
       const std::lock_guard lock(mutex_);
@@ -147,6 +150,8 @@ class RunSession::Worker {
     changed_.notify_all();
   }
 
+  // The thread of the run, from building the model to its end. Nothing thrown may leave it:
+  // whatever goes wrong becomes the outcome, told by its kind (a wrong option, or a failure).
   void Work() {
     RunOutcome outcome;
     try {

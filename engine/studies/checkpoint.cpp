@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::string_view kCheckpointBegin = "loopwright study checkpoint 1\n";
 
+// Put and Get of each part stand side by side: they have to name the same members in one order.
 void PutMoments(const Moments& moments, BytesWriter* out) {
   out->Put(moments.count);
   for (const double number : {moments.mean, moments.squares, moments.least, moments.greatest}) {
@@ -35,6 +36,7 @@ Moments GetMoments(BytesReader* in) {
   return moments;
 }
 
+// Moments, and the clusters of the digest, from which quantiles are made.
 void PutSummary(const SampleSummary& summary, BytesWriter* out) {
   PutMoments(summary.moments, out);
   PutMoments(summary.independent, out);
@@ -46,6 +48,7 @@ void PutSummary(const SampleSummary& summary, BytesWriter* out) {
   }
 }
 
+// A digest never has more clusters than kMostClusters; a larger number is no digest.
 SampleSummary GetSummary(BytesReader* in) {
   SampleSummary summary;
   summary.moments = GetMoments(in);
@@ -62,6 +65,9 @@ SampleSummary GetSummary(BytesReader* in) {
   return summary;
 }
 
+// Everything that later runs add to: values run by run, how runs ended, and the state of the
+// ensemble with all its levels. Labels and grid times are not kept, since the same study has the
+// same.
 void PutResults(const StudyResults& results, BytesWriter* out) {
   out->Put(results.num_runs);
   out->Put(results.values);
@@ -77,6 +83,9 @@ void PutResults(const StudyResults& results, BytesWriter* out) {
   }
 }
 
+// `num_cells` is known from the study: what lies in a level is one summary for each cell. A level
+// stands for twice as many runs as the level below it, so 64 of them hold more runs than can be
+// counted.
 Ensemble::State GetEnsemble(std::size_t num_cells, BytesReader* in) {
   Ensemble::State state;
   state.num_runs = in->Get<uint64_t>();
@@ -93,6 +102,8 @@ Ensemble::State GetEnsemble(std::size_t num_cells, BytesReader* in) {
   return state;
 }
 
+// Begins with the results of the study before its first run, which have the labels, and fills in
+// what was found.
 StudyResults GetResults(const StudyResults& empty, BytesReader* in) {
   StudyResults results = empty;
   results.num_runs = in->Get<uint64_t>();
@@ -122,6 +133,8 @@ class OptionList {
   std::string text_;
 };
 
+// Every option that a number in the results depends on. An option that was forgotten here would let
+// a study go on from results that were made otherwise.
 void AddRunOptions(const RunOptions& run, OptionList* list) {
   for (const auto& [name, value] : run.overrides) list->Add(name + "=" + value);
   list->Add(run.signal_paths);
@@ -141,6 +154,8 @@ void AddRunOptions(const RunOptions& run, OptionList* list) {
 
 }  // namespace
 
+// The document is taken in its canonical form: a file that was only formatted otherwise is the same
+// study.
 uint64_t StudyFingerprint(const Document& document, const StudyOptions& options,
                           std::string_view more) {
   OptionList list;
@@ -151,6 +166,8 @@ uint64_t StudyFingerprint(const Document& document, const StudyOptions& options,
   return StreamKey(SaveCanonical(document) + list.text() + std::string(more));
 }
 
+// The file is written under another name and put in place at the end. A study that is killed while
+// it writes leaves the checkpoint before.
 void WriteCheckpoint(const std::string& path, uint64_t fingerprint,
                      const std::vector<const StudyResults*>& results) {
   BytesWriter payload;
@@ -167,6 +184,8 @@ void WriteCheckpoint(const std::string& path, uint64_t fingerprint,
   file.Commit();
 }
 
+// The checksum is compared before anything of the content is believed. Only then the fingerprint
+// tells a file of another study, which is the user's choice of a file and no damage.
 std::optional<std::vector<StudyResults>> ReadCheckpoint(
     const std::string& path, uint64_t fingerprint, const std::vector<const StudyResults*>& empty) {
   if (!std::filesystem::exists(path)) return std::nullopt;

@@ -25,12 +25,15 @@ using Binomial = boost::math::binomial_distribution<double, Policy>;
 
 }  // namespace
 
+// Student's interval around the mean: t times the standard deviation of the mean. Two values are
+// needed to know how much they vary.
 double MeanHalfWidth(const Moments& sample, double confidence) {
   if (sample.count < 2) return kNone;
   const auto n = static_cast<double>(sample.count);
   return quantile(Student(n - 1), (1 + confidence) / 2) * std::sqrt(sample.variance() / n);
 }
 
+// The sum of squares divided by quantiles of chi square, for values that are normally distributed.
 Interval VarianceInterval(const Moments& sample, double confidence) {
   if (sample.count < 2) return {kNone, kNone};
   const ChiSquared chi_squared(static_cast<double>(sample.count - 1));
@@ -38,6 +41,9 @@ Interval VarianceInterval(const Moments& sample, double confidence) {
           sample.squares / quantile(chi_squared, (1 - confidence) / 2)};
 }
 
+// How many of n values lie below the quantile is binomial, whatever the distribution is. So two
+// values of the sorted sample enclose it with the wanted probability. Without enough values there
+// is none at that side.
 Interval QuantileInterval(std::span<const double> sorted, double p, double confidence) {
   const uint64_t n = sorted.size();
   if (n == 0 || !(p > 0 && p < 1)) return {kNone, kNone};
@@ -47,6 +53,8 @@ Interval QuantileInterval(std::span<const double> sorted, double p, double confi
   return {below == 0 ? kNone : sorted[below - 1], above >= n ? kNone : sorted[above]};
 }
 
+// Wilson's score interval (Wilson: Probable Inference, the Law of Succession, and Statistical
+// Inference): it stays sensible where no run, or every run, was a hit.
 Interval ProportionInterval(uint64_t hits, uint64_t count, double confidence) {
   if (count == 0) return {kNone, kNone};
   const auto n = static_cast<double>(count);

@@ -34,6 +34,9 @@ std::vector<double> ValuesOf(std::span<const double> leaf, std::size_t num_cells
 
 }  // namespace
 
+// The moments come twice: of all values, and of means of pairs where runs were made in antithetic
+// pairs, because only those are independent and say how sure the mean is. Quantiles are of the
+// finite values.
 SampleSummary::SampleSummary(std::span<const double> values, bool in_pairs)
     : moments(MomentsOf(values, false)), independent(MomentsOf(values, in_pairs)) {
   std::vector<double> sorted;
@@ -53,6 +56,8 @@ void SampleSummary::Merge(const SampleSummary& later) {
 Ensemble::Ensemble(std::size_t num_cells, bool in_pairs)
     : num_cells_(num_cells), in_pairs_(in_pairs) {}
 
+// Rows of runs, one number for each cell. They are gathered exactly in a leaf of kExactRuns runs;
+// only a full one is summarized.
 void Ensemble::Append(std::span<const double> rows) {
   if (num_cells_ == 0) return;
   for (std::size_t begin = 0; begin < rows.size(); begin += num_cells_) {

@@ -12,6 +12,7 @@
 namespace loopwright {
 namespace {
 
+// Whether a column belongs to a signal that keeps its value between updates.
 bool IsHeld(const Recording& recording, int column) {
   bool is_held = false;
   for (const RecordedSignal& signal : recording.recorded_signals()) {
@@ -21,6 +22,8 @@ bool IsHeld(const Recording& recording, int column) {
   return is_held;
 }
 
+// The value at a time, on one side of an update there. Between rows a held signal has the value of
+// the row before, another one lies on the straight line; outside of the recording there is none.
 std::optional<double> ValueAt(const Recording& recording, int column, double time_sec, Side side) {
   const int64_t rows = recording.size();
   if (time_sec < recording.time(0) || time_sec > recording.time(rows - 1)) return std::nullopt;
@@ -41,6 +44,8 @@ std::optional<double> Existing(double value) {
 
 }  // namespace
 
+// A run that failed has no measures but failed() itself: what it recorded until then is no whole
+// run.
 std::optional<double> EvaluateMeasure(const MeasureCall& call, const Recording& recording,
                                       int column, const RunOutcome& outcome,
                                       const EventCounter& events) {

@@ -12,6 +12,8 @@
 namespace loopwright {
 namespace {
 
+// A call that a formula may have: its name, how many numbers follow the signal, and how it is
+// written, for messages.
 struct MeasureFunction {
   const char* name;
   MeasureKind kind;
@@ -48,6 +50,7 @@ double NumberOf(const Formula& formula, const NameScope& names) {
   }
 }
 
+// All calls as they are written, for the message about an unknown name.
 std::string FunctionList() {
   std::string list;
   for (const MeasureFunction& function : kMeasureFunctions) {
@@ -56,6 +59,7 @@ std::string FunctionList() {
   return list;
 }
 
+// The name that takes the place of the call with this number.
 std::string CallName(std::size_t number) { return "call_" + std::to_string(number); }
 
 }  // namespace
@@ -67,6 +71,8 @@ class MeasureFormulas::Reader {
   Reader(MeasureFormulas* measures, const NameScope& parameters)
       : measures_(*measures), parameters_(parameters) {}
 
+  // Reads one measure: its calls are cut out and noted, what is left is parsed as a formula, and
+  // its names and its shape are checked at once, so that a mistake is told before any run.
   void Read(const MeasureText& text) {
     index_ = measures_.measures_.size();
     if (const auto problem = CheckParameterName(text.name)) Fail(*problem);
@@ -87,6 +93,8 @@ class MeasureFormulas::Reader {
  private:
   [[noreturn]] void Fail(const std::string& what) const { throw MeasureError(index_, what); }
 
+  // "greatest(a.y) - 1" becomes "call_0 - 1". The language of formulas knows no signals; a call is
+  // found by a word of the list with a bracket right behind it.
   std::string ReplaceCalls(std::string_view text) {
     std::string replaced;
     for (std::size_t i = 0; i < text.size();) {
@@ -115,6 +123,7 @@ class MeasureFormulas::Reader {
     return replaced;
   }
 
+  // The bracket that belongs to the one at `open`; brackets in quotes are parts of names.
   std::size_t ClosingBracket(std::string_view text, std::size_t open) const {
     int depth = 0;
     bool quoted = false;
@@ -127,6 +136,8 @@ class MeasureFormulas::Reader {
     Fail("a ')' is missing behind \"" + std::string(text.substr(open)) + "\"");
   }
 
+  // Takes the inside of a call apart at its commas: the signal, a number for each argument, and for
+  // value() perhaps a side.
   MeasureCall ReadCall(const MeasureFunction& function, std::string_view inside) const {
     std::vector<std::string_view> parts = SplitOutside(inside, ',');
     const bool is_of_events = function.kind == MeasureKind::kCount && parts.size() == 1;
@@ -149,11 +160,14 @@ class MeasureFormulas::Reader {
     return call;
   }
 
+  // A name may stand in quotes, which are not part of it.
   static std::string Unquoted(std::string_view text) {
     const bool quoted = text.size() >= 2 && text.front() == '"' && text.back() == '"';
     return std::string(quoted ? text.substr(1, text.size() - 2) : text);
   }
 
+  // A number in a call, an expression of the diagram's parameters: it must have a value before the
+  // first run.
   double Number(std::string_view text) const {
     try {
       const FormulaValue value = Formula::Parse(text).Evaluate(parameters_);
@@ -198,6 +212,9 @@ MeasureFormulas::MeasureFormulas(const std::vector<MeasureText>& texts,
   for (const MeasureText& text : texts) reader.Read(text);
 }
 
+// Measures are evaluated in their order, and each becomes a name for those behind it. One that uses
+// what does not exist does not exist either, whatever its formula would make of it: 0 times nothing
+// is nothing.
 std::vector<double> MeasureFormulas::Evaluate(const std::vector<double>& of_calls) const {
   NameTable names = constants_;
   for (std::size_t i = 0; i < of_calls.size(); ++i) names.Set(CallName(i), of_calls[i]);
@@ -214,6 +231,7 @@ std::vector<double> MeasureFormulas::Evaluate(const std::vector<double>& of_call
   return values;
 }
 
+// Semicolons inside brackets and quotes do not separate, since names of blocks may have them.
 std::vector<MeasureText> SplitMeasures(std::string_view text) {
   std::vector<MeasureText> measures;
   for (const std::string_view part : SplitOutside(text, ';')) {

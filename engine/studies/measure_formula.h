@@ -21,6 +21,7 @@ struct MeasureText {
 /// What is wrong with measure number `index` of a list, and what would be right.
 class MeasureError : public std::runtime_error {
  public:
+  /// `what` says what is wrong without the measure's name, which the caller knows by its index.
   MeasureError(std::size_t index, const std::string& what)
       : std::runtime_error(what), index_(index) {}
   std::size_t index() const { return index_; }
@@ -39,6 +40,7 @@ class MeasureFormulas {
   /// `parameters` is used by the constructor alone. Throws MeasureError.
   MeasureFormulas(const std::vector<MeasureText>& texts, const NameScope& parameters);
 
+  /// How many measures there are, and what each is called.
   std::size_t size() const { return measures_.size(); }
   const std::string& name(std::size_t index) const { return measures_[index].name; }
   /// The calls of all measures, and for each which measure it is of.
@@ -50,6 +52,7 @@ class MeasureFormulas {
   std::vector<double> Evaluate(const std::vector<double>& of_calls) const;
 
  private:
+  /// A measure with its calls replaced by names.
   struct Measure {
     std::string name;
     Formula formula;

@@ -5,6 +5,9 @@
 
 namespace loopwright {
 
+// Takes in one value (Welford: Note on a Method for Calculating Corrected Sums of Squares and
+// Products). The squares are of distances from the mean, so nothing is lost where the mean is large
+// and the values hardly differ.
 void Moments::Add(double value) {
   ++count;
   const double distance = value - mean;
@@ -14,6 +17,8 @@ void Moments::Add(double value) {
   greatest = std::max(greatest, value);
 }
 
+// Joins two samples (Chan, Golub and LeVeque, see the header). Which values were added in which
+// part decides the rounding, so callers keep to a fixed order.
 void Moments::Merge(const Moments& later) {
   if (later.count == 0) return;
   if (count == 0) {

@@ -12,6 +12,9 @@
 namespace loopwright {
 namespace {
 
+// A simulator whose parameters, state and inputs are drawn from the generator, and whose noise has
+// a seed of its own from it. Everything random is decided here, in the order of samples, before a
+// thread runs it.
 std::shared_ptr<Simulator<double>> MakeRandomSimulator(const SimulatorFactory& make_simulator,
                                                        RandomGenerator* generator) {
   std::shared_ptr<Simulator<double>> simulator = make_simulator(generator);
@@ -36,6 +39,9 @@ double RandomSimulation(const SimulatorFactory& make_simulator, const ScalarSyst
   return Simulate(MakeRandomSimulator(make_simulator, generator).get(), output, final_time);
 }
 
+// The simulators are made one after another, because the generator goes from one to the next, and
+// run in parallel. Each result keeps the generator as it was before, by which that run can be made
+// again.
 std::vector<RandomSimulationResult> MonteCarloSimulation(const SimulatorFactory& make_simulator,
                                                          const ScalarSystemFunction& output,
                                                          double final_time, int num_samples,

@@ -52,6 +52,9 @@ class MonteCarloStudy::Worker final : public RunMaker {
     setup_.Watch([this](const TracePhase& phase) { events_.Add(phase); });
   }
 
+  // Makes the runs of a block, one after another, until it is full or nobody wants more. For each
+  // run the block gets the values drawn for the random parameters, then the measures, and what the
+  // signals were on the grid.
   void Make(RunBlock* block, const std::function<bool()>& goes_on) override {
     for (; block->made < block->asked && goes_on(); ++block->made) {
       const uint64_t run = block->first + block->made;
@@ -74,6 +77,7 @@ class MonteCarloStudy::Worker final : public RunMaker {
     return options;
   }
 
+  // The blocks whose events measures ask for; only these are watched.
   static std::set<std::string> BlocksOfEvents(const MeasureFormulas& measures) {
     std::set<std::string> blocks;
     for (const MeasureCall& call : measures.calls()) {
@@ -82,7 +86,9 @@ class MonteCarloStudy::Worker final : public RunMaker {
     return blocks;
   }
 
-  // A run that cannot begin (its drawn values make no diagram) has failed at its start.
+  // A run that cannot begin (its drawn values make no diagram) has failed at its start. Begin()
+  // sets the context to what run number `run` starts from, and Run() advances it. Errors of the
+  // file system go on to the caller: the disk being full is no property of one run.
   RunOutcome MakeRun(uint64_t run) {
     has_recording_ = false;
     events_.Restart();
@@ -108,6 +114,9 @@ class MonteCarloStudy::Worker final : public RunMaker {
     return outcome;
   }
 
+  // Without measures of its own, the study measures the last value of each recorded signal. Else
+  // the calls in the formulas, such as greatest(plant.y), are evaluated on the recording first, and
+  // then the formulas with their values. A value that a run does not have is not a number.
   void Measure(const RunOutcome& outcome, std::vector<double>* values) {
     const auto& calls = study_.measures_.calls();
     const Recording& recording = has_recording_ ? *setup_.recording() : no_recording_;
@@ -131,12 +140,15 @@ class MonteCarloStudy::Worker final : public RunMaker {
   const MonteCarloStudy& study_;
   RunSetup setup_;
   EventCounter events_;
+  // Stands for the recording of a run that could not begin.
   const Recording no_recording_{std::vector<RecordedSignal>()};
   bool has_recording_ = false;
   std::vector<int> columns_;
   std::vector<double> of_calls_;
 };
 
+// A nominal run is set up, and never made: it tells whether the diagram can run at all, and which
+// signals there are. What the study records is then fixed, once for all runs.
 MonteCarloStudy::MonteCarloStudy(const Document& document, const BlockRegistry& registry,
                                  StudyOptions options)
     : options_(std::move(options)) {
@@ -173,6 +185,8 @@ MonteCarloStudy::~MonteCarloStudy() = default;
 
 std::string MonteCarloStudy::StructureNote() const { return model_->StructureNote(); }
 
+// Replaces the options' choice of signals (some, or all) by the list of paths that it came to, to
+// which the signals of measures can be added.
 void MonteCarloStudy::SelectRecorded(const RunSetup& nominal) {
   const std::shared_ptr<const Recording> recording = nominal.recording();
   options_.run.all_signals = false;
@@ -185,6 +199,8 @@ void MonteCarloStudy::SelectRecorded(const RunSetup& nominal) {
   }
 }
 
+// Parses the measures, with the diagram's parameters known in them. A signal that a measure asks
+// for and nobody chose is recorded as well, but it is not in the results' labels.
 void MonteCarloStudy::ReadMeasures(const Document& document) {
   if (options_.measures.empty()) {
     results_.measures = results_.signal_labels;
@@ -205,6 +221,8 @@ void MonteCarloStudy::ReadMeasures(const Document& document) {
   for (std::size_t i = 0; i < measures_.size(); ++i) results_.measures.push_back(measures_.name(i));
 }
 
+// Looks at what a measure is of, before the first run: a wrong name is the user's mistake and would
+// otherwise make every one of a million runs fail.
 void MonteCarloStudy::CheckSubject(std::size_t index, const Document& document) const {
   const MeasureCall& call = measures_.calls()[index];
   const auto fail = [&](const std::string& what) {
@@ -234,12 +252,14 @@ void MonteCarloStudy::CheckSubject(std::size_t index, const Document& document) 
 
 uint64_t MonteCarloStudy::RunsOfBlock() const {
   if (options_.block_runs > 0) return static_cast<uint64_t>(options_.block_runs);
-  // Some tens of runs, fewer where what they leave on the grid would fill the cache.
+  // Up to kMostRuns runs, fewer where what they leave on the grid would fill the cache.
   constexpr std::size_t kMostRuns = 16, kMostNumbers = std::size_t{1} << 18;
   return std::max<std::size_t>(
       1, std::min(kMostRuns, kMostNumbers / (results_.ensemble.num_cells() + 1)));
 }
 
+// True where measures ask only for final values and for what happens in blocks (failures, events),
+// and also where there are none, which asks for final values.
 bool MonteCarloStudy::NeedsLastRowsAlone() const {
   const auto& calls = measures_.calls();
   return std::all_of(calls.begin(), calls.end(), [](const MeasureCall& call) {
@@ -258,12 +278,16 @@ void MonteCarloStudy::FindStopMeasure() {
   stop_measure_ = static_cast<std::size_t>(found - names.begin());
 }
 
+// The rule is asked at certain counts of runs only (IsStopCount), which do not depend on threads
+// and blocks. So a study ends after the same number of runs on any machine.
 bool MonteCarloStudy::HasEnough() const {
   return options_.stop && IsStopCount(results_.num_runs) &&
          IsEnough(*options_.stop, results_.MeasureValues(stop_measure_), options_.confidence,
                   results_.is_antithetic);
 }
 
+// The runs come in their order, whoever made them. What a block has made beyond the run that
+// satisfied the stop rule is thrown away.
 bool MonteCarloStudy::Take(const RunBlock& block) {
   const std::size_t num_values = results_.num_values();
   const std::size_t num_cells = results_.ensemble.num_cells();
@@ -285,6 +309,9 @@ std::unique_ptr<RunMaker> MonteCarloStudy::NewMaker() const {
   return std::make_unique<Worker>(*this);
 }
 
+// A pipeline of three stages: one hands out blocks of runs in order, threads make them in parallel,
+// and one takes them in, again in order. Twice as many blocks as threads are under way, so that a
+// slow block does not leave the other threads waiting.
 void MonteCarloStudy::Advance(const StudyHooks& hooks) {
   if (is_complete()) return;
   const int num_threads =

@@ -14,6 +14,8 @@ constexpr uint64_t kFirstStopCount = 100;
 
 double HalfWidth(const Interval& interval) { return (interval.upper - interval.lower) / 2; }
 
+// Half the width of the interval that the rule is about. For proportions and quantiles, runs in
+// which the measure does not exist are left out.
 double MeasuredHalfWidth(const StopRule& rule, std::span<const double> values, double confidence,
                          bool in_pairs) {
   if (rule.of == StopRule::Of::kMean) {
@@ -38,6 +40,7 @@ bool IsStopCount(uint64_t num_runs) {
   return count == num_runs;
 }
 
+// Where there is no interval yet its width is not a number, and the comparison says no.
 bool IsEnough(const StopRule& rule, std::span<const double> values, double confidence,
               bool in_pairs) {
   return MeasuredHalfWidth(rule, values, confidence, in_pairs) <= rule.half_width;

@@ -22,6 +22,8 @@ std::string OverrideText(const ParameterSetting& setting) {
   return setting.is_number() ? FormatNumber(setting.number()) : ToJson(setting);
 }
 
+// Evaluates what a document says of its study with the nominal values of the parameters. Every
+// problem is reported with its place, and reading goes on, so that the user sees all of them.
 class PlanReader {
  public:
   PlanReader(const Document& document, std::vector<Diagnostic>* diagnostics)
@@ -60,6 +62,8 @@ class PlanReader {
   }
 
  private:
+  // A finite number, or 1 after a report: the caller needs some number to go on with, and no run is
+  // made after an error.
   double Number(const std::string& key, const ParameterSetting& setting, const Origin& origin) {
     try {
       const double value = EvaluateNumber(setting, scope_);
@@ -72,6 +76,8 @@ class PlanReader {
     return 1;
   }
 
+  // When to stop: of which measure, whose mean, proportion or quantile, and how narrow its interval
+  // has to be.
   StopRule ReadStop(const StudyStop& stop) {
     StopRule rule;
     rule.measure = stop.measure;
@@ -98,6 +104,9 @@ class PlanReader {
     return rule;
   }
 
+  // First the variants that the file names, then every combination of the values of the sweep, in
+  // which the last parameter changes fastest: of gain 1, 2 and mass 3, 4 these are "gain=1,
+  // mass=3", "gain=1, mass=4", "gain=2, mass=3" and "gain=2, mass=4".
   void ReadVariants(std::vector<NamedVariant>* variants) {
     for (const StudyVariant& variant : study_.common) {
       NamedVariant& named = variants->emplace_back();
@@ -141,6 +150,8 @@ StudyPlan EvaluateStudy(const Document& document, std::vector<Diagnostic>* diagn
   return PlanReader(document, diagnostics).Read();
 }
 
+// A colon before the first equals sign ends a name; without one the variant is called by its
+// settings.
 std::vector<NamedVariant> SplitVariants(std::string_view text) {
   std::vector<NamedVariant> variants;
   for (const std::string_view part : SplitOutside(text, ';')) {

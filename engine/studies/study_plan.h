@@ -21,9 +21,12 @@ struct NamedVariant {
   std::vector<std::pair<std::string, std::string>> overrides;
 };
 
-/// What a document's `study` asks for, its expressions evaluated.
+/// What a document's `study` asks for, its expressions evaluated. Absent is what the file does not
+/// say. The command's options go before these.
 struct StudyPlan {
+  /// Runs of each variant, from 1 on.
   std::optional<uint64_t> num_runs;
+  /// Seconds between the times of the ensemble.
   std::optional<double> grid_sec;
   std::vector<MeasureText> measures;
   std::optional<StopRule> stop;

@@ -25,6 +25,8 @@ void Flush(std::string* out, const TableSink& sink, bool all = false) {
   out->clear();
 }
 
+// JSON has no word for what is not a number or infinite: null stands for nothing, and infinity is a
+// text.
 void AppendJsonNumber(double number, std::string* out) {
   if (std::isnan(number)) {
     *out += "null";
@@ -38,6 +40,8 @@ void AppendJsonNumber(double number, std::string* out) {
 // "5" of 0.05, "2.5" of 0.025: with the digits of a person, not those of 100·0.07.
 std::string InPercent(double quantile) { return FormatNumber(std::round(quantile * 1e12) / 1e10); }
 
+// A row of the columns of one signal: what is said of its sample at one time and side. An empty
+// sample has no mean, least or greatest value.
 void AppendStatistics(const SampleSummary& sample, const EnsembleStatistics& statistics,
                       std::span<TableColumn> columns) {
   const Moments& moments = sample.moments;
@@ -54,6 +58,8 @@ void AppendStatistics(const SampleSummary& sample, const EnsembleStatistics& sta
 
 }  // namespace
 
+// A row for each run: what was drawn for it, what was measured, and how it ended. The endings are
+// sorted by run, so one pass goes along both.
 Table RunsTable(const StudyResults& results) {
   Table table{{"run", {}, {}}};
   for (const std::string& name : results.parameters) table.push_back({name, {}, {}});
@@ -78,6 +84,8 @@ Table RunsTable(const StudyResults& results) {
   return table;
 }
 
+// Two rows for each time of the grid, before and after the updates there, with the statistics of
+// all signals side by side. The cells of the ensemble lie in the same order: time, side, signal.
 Table EnsembleTable(const StudyResults& results, const EnsembleStatistics& statistics) {
   Table table{{"time", {}, {}}, {"side", {}, {}}};
   std::vector<std::string> names{"count", "mean", "standard_deviation", "confidence"};
@@ -100,6 +108,9 @@ Table EnsembleTable(const StudyResults& results, const EnsembleStatistics& stati
   return table;
 }
 
+// Tables of variants below each other, with a first column that names the variant. Columns are
+// joined by name, and a variant without one has nothing in its rows: variants may have other random
+// parameters.
 Table StackVariants(const std::vector<std::string>& names, std::vector<Table> tables) {
   Table all{{"variant", {}, {}}};
   for (const Table& table : tables) {
@@ -129,6 +140,7 @@ Table StackVariants(const std::vector<std::string>& names, std::vector<Table> ta
   return all;
 }
 
+// A missing number is an empty field.
 void WriteTableCsv(const Table& table, const TableSink& sink) {
   std::string out;
   const char* separator = "";
@@ -152,6 +164,7 @@ void WriteTableCsv(const Table& table, const TableSink& sink) {
   Flush(&out, sink, true);
 }
 
+// An object with a list for each column: the way in which data frames are read.
 void WriteTableJson(const Table& table, const TableSink& sink) {
   std::string out = "{";
   for (std::size_t i = 0; i < table.size(); ++i) {

@@ -25,6 +25,9 @@ Diagnostic VariantDiagnostic(const StudySettings& study, std::size_t variant,
 
 }  // namespace
 
+// Each variant is a study of its own, of the same document with its overrides behind those of the
+// options, so that they win. Warnings are those of the first variant, since the others would repeat
+// them; the first variant with errors ends it.
 VariantStudies::VariantStudies(const Document& document, const BlockRegistry& registry,
                                const StudyOptions& options,
                                const std::vector<NamedVariant>& variants, bool measures_of_file,
@@ -63,6 +66,8 @@ bool VariantStudies::is_complete() const {
                      [](const auto& study) { return study->is_complete(); });
 }
 
+// Builds the studies without making a run. Of what they find only what is about the study is
+// returned: the check of the diagram reports the rest.
 std::vector<Diagnostic> CheckStudy(const Document& document, const BlockRegistry& registry,
                                    bool allow_paths) {
   if (!document.study) return {};
@@ -80,6 +85,9 @@ std::vector<Diagnostic> CheckStudy(const Document& document, const BlockRegistry
   return diagnostics;
 }
 
+// Runs of one number have the same draws in both studies, so much of what varies from run to run
+// drops out of their difference, and the difference of the means is known far better than either
+// mean (common random numbers).
 Moments PairedDifference(const StudyResults& of, const StudyResults& less, std::size_t measure) {
   std::vector<double> differences = of.MeasureValues(measure);
   const std::vector<double> others = less.MeasureValues(measure);

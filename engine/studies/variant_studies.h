@@ -22,10 +22,15 @@ class VariantStudies {
                  const StudyOptions& options, const std::vector<NamedVariant>& variants,
                  bool measures_of_file, bool variants_of_file);
 
+  /// What is wrong with the diagram or the study. With errors there are fewer studies than
+  /// variants.
   const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
+  /// Names and studies in the order of the variants.
   const std::vector<std::string>& names() const { return names_; }
   const std::vector<std::unique_ptr<MonteCarloStudy>>& studies() const { return studies_; }
+  /// What each study knows so far. The pointers hold as long as this.
   std::vector<const StudyResults*> results() const;
+  /// Whether every study has all runs that it needs.
   bool is_complete() const;
 
  private:
