@@ -46,6 +46,9 @@ void FlushDirectory(const std::string& directory) {
 
 }  // namespace
 
+// Writes to a file beside the target, with the target's permissions, which Commit() puts in its
+// place. Links are followed, so that the link stays one. A device or a pipe, such as /dev/null,
+// cannot be replaced and is written to directly.
 AtomicFile::AtomicFile(std::string path) : path_(std::move(path)), target_(path_) {
   const std::unique_ptr<char, decltype(&std::free)> resolved(realpath(path_.c_str(), nullptr),
                                                              &std::free);
@@ -66,6 +69,7 @@ AtomicFile::AtomicFile(std::string path) : path_(std::move(path)), target_(path_
   if (exists && fchmod(descriptor_, status.st_mode & 07777) != 0) Fail();
 }
 
+// Without Commit() nothing is left behind and the target is as it was.
 AtomicFile::~AtomicFile() {
   if (descriptor_ >= 0) close(descriptor_);
   if (!temporary_.empty()) unlink(temporary_.c_str());
@@ -80,6 +84,8 @@ void AtomicFile::Write(std::string_view bytes) {
   }
 }
 
+// The bytes have to be on the disk before the name points to them: after a crash there is either
+// the old file or the new one, never an empty one.
 void AtomicFile::Commit() {
   if (!is_in_place_ && fsync(descriptor_) != 0) Fail();
   const int closed = close(std::exchange(descriptor_, -1));

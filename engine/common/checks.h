@@ -26,11 +26,14 @@
 #define LOOPWRIGHT_UNREACHABLE() \
   ::loopwright::internal::FailDemand("unreachable", __FILE__, __LINE__)
 
+/// For the public part of a class: objects of it stay where they were made, because others point to
+/// them.
 #define LOOPWRIGHT_NO_COPY_NO_MOVE_NO_ASSIGN(Name) \
   Name(const Name&) = delete;                      \
   Name(Name&&) = delete;                           \
   Name& operator=(const Name&) = delete;           \
   Name& operator=(Name&&) = delete
+/// For the public part of a class that is a value, where the compiler would leave something out.
 #define LOOPWRIGHT_DEFAULT_COPY_AND_MOVE_AND_ASSIGN(Name) \
   Name(const Name&) = default;                            \
   Name(Name&&) = default;                                 \
@@ -38,6 +41,8 @@
   Name& operator=(Name&&) = default
 
 namespace loopwright::internal {
+/// What the macros call. The first writes the place and the condition to the error output and
+/// aborts, the second throws std::runtime_error with the function and the condition.
 [[noreturn]] void FailDemand(const char* condition, const char* file, int line);
 [[noreturn]] void ThrowUnless(const char* condition, const char* function);
 }  // namespace loopwright::internal

@@ -19,6 +19,9 @@ CsvReader::CsvReader(std::string_view bytes) : bytes_(bytes) {
   }
 }
 
+// Reads the fields of one record. A line break inside quotes belongs to its field, so a record may
+// have several lines, and lines are counted as they pass. Every record must have as many fields as
+// the first, since a column that is missing would shift all others.
 bool CsvReader::Next() {
   const auto passed = bytes_.substr(record_begin_, at_ - record_begin_);
   record_line_ += static_cast<int>(std::count(passed.begin(), passed.end(), '\n'));
@@ -50,6 +53,8 @@ bool CsvReader::Next() {
                                                          std::to_string(num_columns_));
 }
 
+// Up to the next comma or line end. A quote inside is refused: somewhere else it would have been
+// read as the beginning of a quoted field.
 void CsvReader::ReadField() {
   const std::size_t begin = at_;
   while (at_ < bytes_.size()) {
@@ -64,6 +69,8 @@ void CsvReader::ReadField() {
   fields_.push_back(bytes_.substr(begin, at_ - begin));
 }
 
+// Up to the quote that is not doubled. Only a field with doubled quotes is copied; others are views
+// into the bytes.
 void CsvReader::ReadQuotedField() {
   const std::size_t begin = at_++;
   bool has_doubled = false;

@@ -10,6 +10,8 @@
 namespace loopwright {
 
 /// What is wrong with a CSV file, and where: line and column count from 1, columns in characters.
+/// `what()` says only what is wrong; who knows the file puts its name and the place before it, as
+/// in "wind.csv:3:7: the quote is never closed".
 class CsvError : public std::runtime_error {
  public:
   CsvError(int line, int column, const std::string& text)
@@ -40,12 +42,15 @@ class CsvReader {
   [[noreturn]] void FailAt(std::size_t index, const std::string& text) const;
 
  private:
+  /// One field from at_ on, up to the comma or line end behind it.
   void ReadField();
   void ReadQuotedField();
   [[noreturn]] void FailAtByte(std::size_t at, const std::string& text) const;
 
+  /// The whole file, and how far it was read.
   std::string_view bytes_;
   std::size_t at_ = 0;
+  /// Where the present record begins, and in which line: lines are counted record by record.
   std::size_t record_begin_ = 0;
   int record_line_ = 1;
   bool is_first_ = true;

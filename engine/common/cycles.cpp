@@ -33,6 +33,7 @@ class CycleFinder {
         low_(static_cast<std::size_t>(num_nodes), 0),
         component_(static_cast<std::size_t>(num_nodes), kNew) {}
 
+  // The components that have a cycle: several nodes, or one with an edge to itself.
   std::vector<std::vector<int>> Parts() {
     FindComponents();
     std::vector<std::vector<int>> parts(static_cast<std::size_t>(num_components_));
@@ -73,12 +74,17 @@ class CycleFinder {
     int next;
   };
 
+  // Tarjan's method: a walk in depth numbers the nodes as it meets them, and `low` of a node is the
+  // least number that can be reached from below it. Where that is its own number, everything still
+  // open above it is one strongly connected component.
   void FindComponents() {
     for (int i = 0; i < static_cast<int>(order_.size()); ++i) {
       if (At(order_, i) == kNew) Visit(i);
     }
   }
 
+  // The walk, with a stack of its own instead of recursion: a chain of a million blocks must not
+  // overflow the program's stack.
   void Visit(int root) {
     std::vector<Frame> calls{Enter(root)};
     while (!calls.empty()) {
@@ -162,6 +168,8 @@ std::vector<std::vector<int>> FindStrongParts(int num_nodes,
   return CycleFinder(num_nodes, edges).Parts();
 }
 
+// Kahn's method: takes a node as soon as all nodes before it are taken. Nodes with none before them
+// come by their numbers and the others as they become free, so the result is always the same.
 std::vector<int> SortNodes(int num_nodes, const std::vector<std::pair<int, int>>& edges) {
   Edges sorted(num_nodes, edges);
   std::vector<int> waiting(static_cast<std::size_t>(num_nodes), 0);  // edges from nodes not reached

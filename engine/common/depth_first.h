@@ -5,6 +5,7 @@
 
 namespace loopwright {
 
+/// How far a walk has come with a node.
 enum class VisitState {
   kNew,
   kOpen,  ///< the walk has come in, but not yet out again: on the path to where it stands

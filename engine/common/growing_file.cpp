@@ -13,6 +13,8 @@
 
 namespace loopwright {
 
+// The first bytes go in atomically, so a file that is there has at least its head. What follows is
+// appended, and after a crash the file ends somewhere in it.
 GrowingFile::GrowingFile(std::string path, std::string_view first_bytes) : path_(std::move(path)) {
   AtomicFile file(path_);
   file.Write(first_bytes);
@@ -34,6 +36,7 @@ void GrowingFile::Append(std::string_view bytes) {
   }
 }
 
+// Flushes to the disk; a pipe or device has none.
 void GrowingFile::Finish() {
   struct stat status {};
   const bool is_regular = fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode);

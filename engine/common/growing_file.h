@@ -12,11 +12,14 @@ namespace loopwright {
 /// Every function throws FileError, with the path and the system's reason.
 class GrowingFile {
  public:
+  /// Makes or replaces the file. `first_bytes` are in it before anybody can see it.
   GrowingFile(std::string path, std::string_view first_bytes);
   ~GrowingFile();
   GrowingFile(const GrowingFile&) = delete;
   GrowingFile& operator=(const GrowingFile&) = delete;
 
+  /// Hands the bytes to the system, which keeps them when the program crashes; only Finish() makes
+  /// sure that they are on the disk.
   void Append(std::string_view bytes);
   /// Closes the file when all of it is on the disk. Nothing is appended any more.
   void Finish();

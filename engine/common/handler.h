@@ -15,9 +15,12 @@ namespace loopwright {
 template <typename Object, typename Signature>
 class Handler;
 
+/// For a callable f(const Object&, Args...) that returns R. Copies share what lies on the heap,
+/// which is never changed.
 template <typename Object, typename R, typename... Args>
 class Handler<Object, R(Args...)> {
  public:
+  /// Empty: converts to false, and must not be called.
   Handler() {}  // NOLINT(modernize-use-equals-default): of a union
   Handler(const Handler& other) { Take(other); }
   Handler& operator=(const Handler& other) {
@@ -29,6 +32,7 @@ class Handler<Object, R(Args...)> {
   }
   ~Handler() { Release(); }
 
+  /// Takes any callable, and notes a function that knows its type, so that a call costs one jump.
   template <typename F,
             typename = std::enable_if_t<std::is_invocable_r_v<R, const F&, const Object&, Args...>>>
   Handler(F callable) {  // NOLINT(google-explicit-constructor)
@@ -49,6 +53,7 @@ class Handler<Object, R(Args...)> {
   }
 
   explicit operator bool() const { return invoke_ != nullptr; }
+  /// Calls it with `object` as its first argument. The handler must not be empty.
   R operator()(const Object& object, Args... args) const {
     return invoke_(*this, object, std::forward<Args>(args)...);
   }
@@ -56,6 +61,7 @@ class Handler<Object, R(Args...)> {
  private:
   using Shared = std::shared_ptr<const void>;
 
+  /// Becomes a copy of another one; what was held before has been released.
   void Take(const Handler& other) {
     invoke_ = other.invoke_;
     is_shared_ = other.is_shared_;

@@ -11,7 +11,9 @@
 namespace loopwright {
 
 /// A vector of small values that keeps up to `N` of them inside itself and only more on the heap:
-/// for the short lists of which every system has some.
+/// for the short lists of which every system has some. For example InlineVector<int, 2> takes its
+/// first two numbers without a call of the allocator. It has those members of std::vector that are
+/// needed, with their meaning; positions are pointers, and any insertion may make them invalid.
 template <typename V, int N>
 class InlineVector {
   static_assert(std::is_trivially_copyable_v<V> && std::is_trivially_destructible_v<V>);
@@ -21,6 +23,7 @@ class InlineVector {
   using iterator = V*;
   using const_iterator = const V*;
 
+  /// Empty, without memory on the heap.
   InlineVector() = default;
   InlineVector(std::initializer_list<V> values) { assign(values.begin(), values.end()); }
   InlineVector(const InlineVector& other) { assign(other.begin(), other.end()); }
@@ -30,6 +33,7 @@ class InlineVector {
   }
   ~InlineVector() { Release(); }
 
+  /// The elements lie one after another, inside the object or on the heap.
   size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   V* begin() { return is_inside() ? reinterpret_cast<V*>(inside_) : heap_; }
@@ -51,12 +55,14 @@ class InlineVector {
     ++size_;
     return place;
   }
+  /// Removes one element, and returns where the next one lies now. The others keep their order.
   V* erase(const V* at) {
     V* place = begin() + (at - begin());
     std::copy(place + 1, end(), place);
     --size_;
     return place;
   }
+  /// Memory on the heap is kept for what comes next.
   void clear() { size_ = 0; }
   template <typename Iterator>
   void assign(Iterator first, Iterator last) {
@@ -65,7 +71,9 @@ class InlineVector {
   }
 
  private:
+  /// Capacity tells where the elements are: it is N only as long as there is nothing on the heap.
   bool is_inside() const { return capacity_ == N; }
+  /// Moves all elements to a larger piece of the heap.
   void Reserve(uint32_t capacity) {
     V* larger = std::allocator<V>().allocate(capacity);
     std::uninitialized_copy(begin(), end(), larger);
@@ -73,6 +81,7 @@ class InlineVector {
     heap_ = larger;
     capacity_ = capacity;
   }
+  /// Elements need no destruction; only the heap's piece is given back.
   void Release() {
     if (!is_inside()) std::allocator<V>().deallocate(heap_, capacity_);
   }

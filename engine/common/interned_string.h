@@ -11,10 +11,12 @@ namespace loopwright {
 /// systems, which are many. Any thread may make and destroy them.
 class InternedString {
  public:
+  /// Finds the text among those that are held already, or adds it.
   explicit InternedString(std::string text);
   ~InternedString();
   LOOPWRIGHT_NO_COPY_NO_MOVE_NO_ASSIGN(InternedString);
 
+  /// Valid as long as this, or any other that holds the same text.
   const std::string& text() const { return shared_->first; }
   /// How many different texts there are at present.
   static int count();

@@ -12,6 +12,9 @@ JacobianPattern::JacobianPattern(std::vector<std::vector<int>> the_rows)
   Color();
 }
 
+// Greedy: each column gets the first colour that no column has with which it shares a row. That
+// need not be the fewest colours, but each one less saves an evaluation, and finding the fewest
+// would cost more.
 void JacobianPattern::Color() {
   if (!is_sparse()) {
     // Few columns, or hardly any that go together.

@@ -57,6 +57,8 @@ bool IsCsvResult(std::string_view bytes) {
   return has_side && bytes.size() > 1 && (bytes[1] == ',' || bytes[1] == '\n');
 }
 
+// The first list holds the times, numbers alone, and behind it comes the key of the sides. The look
+// ends where the bytes end.
 bool IsJsonResult(std::string_view bytes) {
   if (!bytes.starts_with(kJsonResultBegin)) return false;
   bytes.remove_prefix(kJsonResultBegin.size());
@@ -105,6 +107,8 @@ std::optional<ResultFormat> ResultFormatOf(std::string_view path) {
 
 bool IsResultFile(const std::string& path) { return IsResult(ReadBegin(path)); }
 
+// Keeps a slip of the hand from destroying a file: results replace results, and any other file only
+// where the user allows it. A diagram is never replaced.
 std::string ObstacleToResults(const std::string& path, bool may_replace) {
   struct stat status {};
   if (stat(path.c_str(), &status) != 0) return "";

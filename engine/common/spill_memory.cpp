@@ -28,6 +28,8 @@ SpillMemory::~SpillMemory() {
   if (descriptor_ >= 0) close(descriptor_);
 }
 
+// Ordinary memory as long as there is some left to keep, then pieces of a file that is mapped into
+// memory, which the system can write out when memory becomes short.
 double* SpillMemory::Allocate(size_t count) {
   const size_t bytes = count * sizeof(double);
   if (bytes <= kept_bytes_left_) {

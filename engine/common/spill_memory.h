@@ -28,16 +28,21 @@ class SpillMemory {
   int64_t spilled_bytes() const { return spilled_bytes_; }
 
  private:
+  /// A piece of the file in memory. Pieces stay where they are, so pointers into them stay valid.
   struct Segment {
     double* memory;
     size_t bytes;
   };
+  /// Adds a segment of so many bytes, rounded up to whole pages, and makes it the last one.
   void MapSegment(size_t bytes);
   [[noreturn]] void Fail() const;
 
   std::string folder_;
+  /// Ordinary memory that may still be asked for, and what was given of it.
   size_t kept_bytes_left_;
   std::vector<std::unique_ptr<double[]>> kept_;
+  /// The file, which is made when it is needed and has no name: it goes with the program, however
+  /// that ends.
   int descriptor_ = -1;
   std::vector<Segment> segments_;
   size_t used_bytes_ = 0;  // of the last segment

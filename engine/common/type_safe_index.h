@@ -9,6 +9,7 @@ class TypeSafeIndex {
  public:
   /// An index of nothing.
   constexpr TypeSafeIndex() = default;
+  /// From 0 on; whether there is such a thing is up to who is asked for it.
   constexpr explicit TypeSafeIndex(int index) : index_(index) {}
   constexpr operator int() const { return index_; }  // NOLINT(google-explicit-constructor)
   constexpr bool is_valid() const { return index_ >= 0; }
@@ -21,6 +22,8 @@ class TypeSafeIndex {
   int index_ = -1;
 };
 
+/// One type for each thing that is counted, so that the number of an input cannot be given where
+/// that of an output is meant.
 using InputPortIndex = TypeSafeIndex<class InputPortTag>;
 using OutputPortIndex = TypeSafeIndex<class OutputPortTag>;
 using ContinuousStateIndex = TypeSafeIndex<class ContinuousStateTag>;

@@ -50,15 +50,19 @@ class AbstractValue {
   virtual ~AbstractValue() = default;
   AbstractValue& operator=(const AbstractValue&) = delete;
 
+  /// A copy of its own of the same type, with what it holds: contexts are copied so.
   virtual std::unique_ptr<AbstractValue> Clone() const = 0;
   /// Copies `other`, which must hold the same type.
   virtual void SetFrom(const AbstractValue& other) = 0;
+  /// The type that is held, by which reading as another one is found out.
   virtual const std::type_info& type_info() const = 0;
 
+  /// A value as its default constructor makes it: 0 of a number, an empty text.
   template <typename V>
   static std::unique_ptr<AbstractValue> Make() {
     return std::make_unique<Value<V>>();
   }
+  /// A value that is a copy of `value`.
   template <typename V>
   static std::unique_ptr<AbstractValue> Make(const V& value) {
     return std::make_unique<Value<V>>(value);
@@ -78,6 +82,7 @@ class AbstractValue {
   V& get_mutable_value() {
     return const_cast<V&>(get_value<V>());
   }
+  /// Assigns; std::logic_error where it is of another type. The type of a value never changes.
   template <typename V>
   void set_value(const V& value) {
     if constexpr (internal::kIsOnlyCloneable<V>) {
@@ -102,6 +107,7 @@ class AbstractValue {
 template <typename V>
 class Value final : public AbstractValue {
  public:
+  /// Numbers begin with 0, not with what was in memory.
   Value() : value_{} {}
   explicit Value(V value) : value_(std::move(value)) {}
   /// V(args...), but not of a container with some of its elements: `Value<V>({5, 6})` is that.

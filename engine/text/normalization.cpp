@@ -59,6 +59,8 @@ bool Composes(char32_t base, char32_t next) {
 
 }  // namespace
 
+// Text in NFC has no character that the form replaces by another, and no two neighbours that it
+// would join. Below U+0300 there is neither.
 bool IsComposed(std::string_view text) {
   char32_t before = 0;
   for (std::size_t position = 0; position < text.size();) {

@@ -5,6 +5,8 @@
 
 namespace loopwright {
 
+// The shortest text that is read back as the same number, without exponent where a person would
+// write it so: 0.001, but 1e-06. Both zeros are 0.
 void AppendNumber(double value, std::string* out) {
   if (std::isnan(value)) {
     out->append("nan");

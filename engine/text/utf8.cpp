@@ -2,6 +2,9 @@
 
 namespace loopwright {
 
+// The number of leading ones in the first byte says how many bytes there are. Refused are bytes
+// that cannot begin a character, longer forms than needed, surrogates, and what is beyond Unicode;
+// then one byte is skipped, so that a reader finds its way again.
 char32_t DecodeUtf8(std::string_view text, std::size_t* position) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const std::size_t start = (*position)++;
@@ -21,6 +24,7 @@ char32_t DecodeUtf8(std::string_view text, std::size_t* position) {
   return code_point;
 }
 
+// Six bits in each byte after the first.
 void AppendUtf8(char32_t code_point, std::string* out) {
   const auto append = [&](char32_t bits) { out->push_back(static_cast<char>(bits)); };
   if (code_point < 0x80) {
