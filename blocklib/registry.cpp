@@ -100,7 +100,9 @@
 namespace loopwright {
 
 // The one list of all types. Its order is that of the catalogue, of the palette and of help; a new
-// block is added to it by hand. It is made at the first call, on whichever thread that is.
+// block is added to it by hand. It is made at the first call, on whichever thread that is. Nothing
+// registers itself: a block that is not in the list does not exist, and who looks for it finds out
+// here.
 const BlockRegistry& BuiltInBlocks() {
   static const BlockRegistry registry({
       // Sources.

@@ -7,7 +7,9 @@ namespace loopwright {
 
 namespace {
 
-// In the order of the registry.
+// In the order of the registry. For each type the words that a person may know it by: first what it
+// does, in plain words, then what other programs call such a block. Whoever comes from one of these
+// types the name that is familiar there.
 constexpr SearchWords kSearchWords[] = {
     // Sources.
     {"Constant", "number, fixed value, bias, set point, reference, ground, zero",
@@ -235,9 +237,11 @@ constexpr SearchWords kSearchWords[] = {
 
 }  // namespace
 
-// The whole table, for translators and for the test that compares it with the registry.
+// The whole table, for translators and for the test that compares it with the registry. In the
+// order of the registry.
 std::span<const SearchWords> AllSearchWords() { return kSearchWords; }
 
+// A type that has no entry is found by its own name alone.
 SearchWords FindSearchWords(std::string_view type) {
   const auto* const found = std::find_if(std::begin(kSearchWords), std::end(kSearchWords),
                                          [&](const SearchWords& one) { return one.type == type; });

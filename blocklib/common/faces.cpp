@@ -5,12 +5,14 @@
 
 namespace loopwright {
 
+// The polynomials as the user gave them, or B(s) over A(s) where they have no room.
 Face RationalFace(const FaceParameters& parameters, const std::string& variable) {
   return Face::Fraction(parameters.Polynomial("numerator", variable),
                         parameters.Polynomial("denominator", variable), "B(" + variable + ")",
                         "A(" + variable + ")");
 }
 
+// A gain of 1 is not written, and stands for itself where there are no zeros.
 Face FactorsFace(const FaceParameters& parameters, const std::string& variable) {
   const std::string gain = parameters.Factor("gain");
   std::string zeros = parameters.Product("zeros", variable);
@@ -19,6 +21,7 @@ Face FactorsFace(const FaceParameters& parameters, const std::string& variable) 
                         "K Π(" + variable + " − zᵢ)", "Π(" + variable + " − pᵢ)");
 }
 
+// One equation is written out, with x for its only state x1; several would not fit.
 Face EquationFace(const FaceParameters& parameters, std::string_view formulas,
                   const std::string& left, const std::string& general) {
   const std::vector<std::string> all = parameters.Elements(formulas);
@@ -31,6 +34,7 @@ Face EquationFace(const FaceParameters& parameters, std::string_view formulas,
   return Face::TextOr(left + formula, general);
 }
 
+// The file's name without its folders.
 Face FileFace(const FaceParameters& parameters) {
   const std::string path = parameters.Text("path");
   return Face::Caption(path.substr(path.rfind('/') + 1));

@@ -83,6 +83,8 @@ std::vector<Expression> FormulaSystem<T>::Variables() const {
   return variables;
 }
 
+// The values that a tape is given, in their order; over symbols further ones may stand in formulas
+// as parameters of the diagram, and come last.
 template <typename T>
 std::vector<Expression> FormulaSystem<T>::VariablesOf(const Function& function) const {
   std::vector<Expression> variables = Variables();
@@ -148,6 +150,7 @@ std::set<DependencyTicket> FormulaSystem<T>::Prerequisites(const Function& funct
   return tickets;
 }
 
+// Called last by who derives from this, when all functions are made and their modes are counted.
 template <typename T>
 void FormulaSystem<T>::DeclareOutputAndModes(const Function* other) {
   other_ = other;
@@ -156,6 +159,7 @@ void FormulaSystem<T>::DeclareOutputAndModes(const Function* other) {
                                 Prerequisites(outputs_));
 }
 
+// The given state, and for difference equations a count of updates of 0.
 template <typename T>
 void FormulaSystem<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   if (kind_ == StateKind::kNone) return;

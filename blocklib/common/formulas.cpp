@@ -78,6 +78,8 @@ FormulaNames StateFormulaNames(const BlockArguments& arguments) {
   return names;
 }
 
+// The parameter's name goes before what is wrong, as a block may have formulas in several
+// parameters.
 std::vector<Formula> ReadFormulas(const BlockArguments& arguments, std::string_view parameter) {
   try {
     return Read(arguments, parameter);
@@ -86,6 +88,7 @@ std::vector<Formula> ReadFormulas(const BlockArguments& arguments, std::string_v
   }
 }
 
+// Whether a name stands in any of the formulas, as in "t" for those that depend on time.
 bool UsesName(const std::vector<Formula>& formulas, std::string_view name) {
   return std::any_of(formulas.begin(), formulas.end(), [&](const Formula& formula) {
     const std::vector<NameUse> names = formula.names();
@@ -192,6 +195,8 @@ std::vector<Expression> LowerFormulas(const std::vector<Formula>& formulas,
   return result;
 }
 
+// Formulas with states, inputs, time and the diagram's parameters become expressions in the order
+// of the parameter's elements.
 std::vector<Expression> LowerStateFormulas(const BlockArguments& arguments,
                                            std::string_view parameter) {
   return LowerFormulas(ReadFormulas(arguments, parameter), arguments, parameter,

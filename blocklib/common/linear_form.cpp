@@ -84,6 +84,7 @@ void LinearForm<T>::CalcRightHandSide(const Context<T>& context, T* result) cons
 
 LOOPWRIGHT_INSTANTIATE_CLASS(LinearForm)
 
+// The default is a matrix of one element and not a number, so that the editor shows it as one.
 ParameterDescriptor MatrixParameter(const std::string& name, double element,
                                     const std::string& constraint, const std::string& description) {
   return MakeParameter(name, ParameterKind::kMatrix,
@@ -120,6 +121,7 @@ void InferLinearWidths(const BlockArguments& arguments, BlockWidths* widths) {
   widths->set_out(0, static_cast<int>(arguments.matrix("C").rows()));
 }
 
+// "n x m = 2 x 3", for messages.
 std::string ShapeText(const std::string& rows, Eigen::Index num_rows, const std::string& columns,
                       Eigen::Index num_columns) {
   return rows + " x " + columns + " = " + std::to_string(num_rows) + " x " +

@@ -130,6 +130,7 @@ std::shared_ptr<SignalHistory::Chunk> SignalHistory::TakeChunk() {
   return MakeChunk();
 }
 
+// Of a fixed size, so that a chunk that was let go of can be used for any later piece.
 std::shared_ptr<SignalHistory::Chunk> SignalHistory::MakeChunk() const {
   auto chunk = std::make_shared<Chunk>();
   chunk->values.resize(static_cast<size_t>(kPieces) * kNodes * width_);
@@ -258,6 +259,7 @@ void SignalHistory::Evaluate(int64_t segment, const T& time_sec, T* values) cons
   }
 }
 
+// For tests of how much a snapshot costs.
 int SignalHistory::CountShared(const SignalHistory& other) const {
   return static_cast<int>(std::count_if(chunks_.begin(), chunks_.end(), [&](const auto& chunk) {
     return std::find(other.chunks_.begin(), other.chunks_.end(), chunk) != other.chunks_.end();

@@ -50,6 +50,8 @@ Derivative<T>::Derivative(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Derivative)
 
+// A pure derivative would make noise of any signal; the filter's time constant says up to which
+// frequencies the block differentiates.
 BlockDescriptor DerivativeBlock() {
   BlockDescriptor block;
   block.type = "Derivative";

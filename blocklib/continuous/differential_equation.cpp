@@ -32,6 +32,8 @@ DifferentialEquation<T>::DifferentialEquation(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DifferentialEquation)
 
+// For a model that exists as equations on paper: a formula for each state, and one for each output.
+// How many inputs there are follows from the formulas.
 BlockDescriptor DifferentialEquationBlock() {
   BlockDescriptor block;
   block.type = "DifferentialEquation";

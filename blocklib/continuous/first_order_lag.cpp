@@ -50,6 +50,7 @@ FirstOrderLag<T>::FirstOrderLag(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(FirstOrderLag)
 
+// The input and the initial value have one width, as a filter for each element.
 BlockDescriptor FirstOrderLagBlock() {
   BlockDescriptor block;
   block.type = "FirstOrderLag";

@@ -82,6 +82,7 @@ void Integrator<T>::CalcLimitedDerivatives(const Context<T>& context,
   }
 }
 
+// Chosen at the start of a step by state and input; see Branch().
 template <typename T>
 void Integrator<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   if (!is_limited_) return;
@@ -128,6 +129,7 @@ EventStatus Integrator<T>::MoveToLimits(const Context<T>& context, ContinuousSta
   return EventStatus::Succeeded();
 }
 
+// Without limits there are none.
 template <typename T>
 void Integrator<T>::DoGetWitnessFunctions(const Context<T>&,
                                           std::vector<const WitnessFunction<T>*>* witnesses) const {
@@ -141,6 +143,7 @@ Integrator<T>::Integrator(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Integrator)
 
+// Infinite limits are none: then there are neither modes nor events.
 BlockDescriptor IntegratorBlock() {
   BlockDescriptor block;
   block.type = "Integrator";

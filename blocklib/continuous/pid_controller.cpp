@@ -198,6 +198,8 @@ PidController<T>::PidController(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(PidController)
 
+// The integral stops while the output is at a limit and the error would push it further (clamping);
+// otherwise it would have to come all the way back later.
 BlockDescriptor PidControllerBlock() {
   BlockDescriptor block;
   block.type = "PidController";

@@ -32,6 +32,7 @@ ResettableIntegrator<T>::ResettableIntegrator(WitnessFunctionDirection trigger,
   this->DeclareTimeDerivatives(kernel);
   this->DeclareContinuousState(width);
   this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
+  // What a trigger does to an element: it jumps to x0 as that is before the event.
   const auto set = [this, stride = Stride(inputs.x0)](const Context<T>& context, int element,
                                                       EventTarget<T>& target) {
     target.continuous->data()[element] = this->input_data(context, kX0)[element * stride];
@@ -41,12 +42,14 @@ ResettableIntegrator<T>::ResettableIntegrator(WitnessFunctionDirection trigger,
   }
 }
 
+// The parameter is read at the start only; later resets take the input x0.
 template <typename T>
 void ResettableIntegrator<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   std::copy_n(this->parameter_data(context, 0), width_,
               state->get_mutable_continuous_state().data());
 }
 
+// Every element of `reset` is watched all the time.
 template <typename T>
 void ResettableIntegrator<T>::DoGetWitnessFunctions(
     const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
@@ -63,6 +66,7 @@ ResettableIntegrator<T>::ResettableIntegrator(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(ResettableIntegrator)
 
+// An x0 that is not wired has the initial value, so that the simple case needs no wire.
 BlockDescriptor ResettableIntegratorBlock() {
   BlockDescriptor block;
   block.type = "ResettableIntegrator";

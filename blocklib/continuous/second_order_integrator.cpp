@@ -64,6 +64,8 @@ SecondOrderIntegrator<T>::SecondOrderIntegrator(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(SecondOrderIntegrator)
 
+// Two integrators in one, for mechanics: integrators that treat position and velocity apart know
+// which is which.
 BlockDescriptor SecondOrderIntegratorBlock() {
   BlockDescriptor block;
   block.type = "SecondOrderIntegrator";

@@ -27,6 +27,7 @@ SecondOrderLag<T>::SecondOrderLag(const T& natural_frequency, const T& damping_r
   derivatives.operands[0] = ReadElements(Operand::kInput, 0, width);
   derivatives.operands[1] = ReadElements(Operand::kContinuous, 0, 2 * width);
   derivatives.operands[2].kind = Operand::kAllParameters;
+  // The state is y of all elements, and behind them their rates.
   derivatives.run = [](const BoundKernel<T>& op) {
     const int half = op.size / 2;
     const T* y = op.in[1];
@@ -55,6 +56,8 @@ SecondOrderLag<T>::SecondOrderLag(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(SecondOrderLag)
 
+// The face shows the transfer function with its numbers where all three parameters are plain
+// numbers, otherwise with their letters.
 BlockDescriptor SecondOrderLagBlock() {
   BlockDescriptor block;
   block.type = "SecondOrderLag";

@@ -22,6 +22,8 @@ StateSpace<T>::StateSpace(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(StateSpace)
 
+// The matrices say how many states, inputs and outputs there are, and must agree. Whether D is zero
+// decides if the block can close a loop.
 BlockDescriptor StateSpaceBlock() {
   BlockDescriptor block;
   block.type = "StateSpace";

@@ -28,6 +28,7 @@ TransferFunction<T>::TransferFunction(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(TransferFunction)
 
+// Proper ones only: with more zeros than poles the output would need derivatives of the input.
 BlockDescriptor TransferFunctionBlock() {
   BlockDescriptor block;
   block.type = "TransferFunction";
@@ -57,6 +58,7 @@ BlockDescriptor TransferFunctionBlock() {
 
 namespace {
 
+// Zeros and poles are multiplied out into the two polynomials, and the rest is the same block.
 template <typename T>
 std::unique_ptr<System<T>> MakeZeroPoleGain(const BlockArguments& arguments) {
   return std::make_unique<TransferFunction<T>>(ZeroPoleGainNumerator<T>(arguments),
@@ -65,6 +67,8 @@ std::unique_ptr<System<T>> MakeZeroPoleGain(const BlockArguments& arguments) {
 
 }  // namespace
 
+// Complex numbers are texts, "-1+2i"; each must come with its conjugate, so that the polynomials
+// are real.
 BlockDescriptor ZeroPoleGainBlock() {
   BlockDescriptor block;
   block.type = "ZeroPoleGain";

@@ -185,6 +185,7 @@ TransportDelay<T>::TransportDelay(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(TransportDelay)
 
+// Its state is the past of a signal, and no number: over symbols there is no such block.
 BlockDescriptor TransportDelayBlock() {
   BlockDescriptor block;
   block.type = "TransportDelay";

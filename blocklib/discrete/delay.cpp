@@ -64,6 +64,7 @@ Delay<T>::Delay(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Delay)
 
+// What as many UnitDelays in a row would do, in one block.
 BlockDescriptor DelayBlock() {
   BlockDescriptor block;
   block.type = "Delay";

@@ -42,6 +42,8 @@ DifferenceEquation<T>::DifferenceEquation(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DifferenceEquation)
 
+// `updates` and `outputs` are formulas that a user types, and the number of inputs follows from the
+// highest u that they name, unless `inputs` says more.
 BlockDescriptor DifferenceEquationBlock() {
   BlockDescriptor block;
   block.type = "DifferenceEquation";

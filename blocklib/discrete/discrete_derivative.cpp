@@ -22,6 +22,7 @@ DiscreteDerivative<T>::DiscreteDerivative(const Known<T>& period_sec, double off
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
   this->DeclareNumericParameter(BasicVector<T>{period_sec.value});
   this->DeclareDiscreteState(2 * width);
+  // The newest samples are the first half of the state, those before them the second.
   Kernel<T> update;
   update.size = 2 * width;
   update.operands[0] = ReadElements(Operand::kInput, 0, width);
@@ -60,6 +61,7 @@ DiscreteDerivative<T>::DiscreteDerivative(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteDerivative)
 
+// The difference of the two last samples, without the present input: so the block can close a loop.
 BlockDescriptor DiscreteDerivativeBlock() {
   BlockDescriptor block;
   block.type = "DiscreteDerivative";

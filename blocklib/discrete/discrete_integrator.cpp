@@ -94,6 +94,8 @@ DiscreteIntegrator<T>::DiscreteIntegrator(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteIntegrator)
 
+// The three ways to replace an integral by a sum. Forwards has no direct feedthrough and may close
+// a loop, the other two are closer to the integral's phase.
 BlockDescriptor DiscreteIntegratorBlock() {
   BlockDescriptor block;
   block.type = "DiscreteIntegrator";

@@ -63,6 +63,8 @@ DiscretePid<T>::DiscretePid(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscretePid)
 
+// A controller as it is programmed: it computes at each sample and holds its output until the next.
+// The face names it, since its formula would not fit.
 BlockDescriptor DiscretePidBlock() {
   BlockDescriptor block;
   block.type = "DiscretePid";

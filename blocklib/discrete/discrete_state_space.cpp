@@ -5,6 +5,7 @@
 
 namespace loopwright {
 
+// LinearForm has the matrices, the state and the output; here it is said when the state moves on.
 template <typename T>
 DiscreteStateSpace<T>::DiscreteStateSpace(const LinearMatrices<T>& matrices,
                                           const VectorX<T>& initial_state, double period_sec,
@@ -15,6 +16,7 @@ DiscreteStateSpace<T>::DiscreteStateSpace(const LinearMatrices<T>& matrices,
   this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &DiscreteStateSpace::Update);
 }
 
+// A x + B u is the state at the next sample.
 template <typename T>
 void DiscreteStateSpace<T>::Update(const Context<T>& context, T* next) const {
   this->CalcRightHandSide(context, next);
@@ -27,6 +29,7 @@ DiscreteStateSpace<T>::DiscreteStateSpace(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteStateSpace)
 
+// As StateSpace, with the state at the next sample in the place of the derivative.
 BlockDescriptor DiscreteStateSpaceBlock() {
   BlockDescriptor block;
   block.type = "DiscreteStateSpace";

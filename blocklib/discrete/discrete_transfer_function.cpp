@@ -7,6 +7,7 @@
 
 namespace loopwright {
 
+// CanonicalForm has the state and the output; what is sampled here is only when the state moves on.
 template <typename T>
 DiscreteTransferFunction<T>::DiscreteTransferFunction(const VectorX<T>& numerator,
                                                       const VectorX<T>& denominator,
@@ -19,6 +20,7 @@ DiscreteTransferFunction<T>::DiscreteTransferFunction(const VectorX<T>& numerato
                                            &DiscreteTransferFunction::Update);
 }
 
+// The right-hand sides are the values of the states at the next sample.
 template <typename T>
 void DiscreteTransferFunction<T>::Update(const Context<T>& context, T* next) const {
   this->CalcRightHandSide(context, this->discrete_data(context, 0), next);
@@ -32,6 +34,8 @@ DiscreteTransferFunction<T>::DiscreteTransferFunction(const BlockArguments& argu
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteTransferFunction)
 
+// One input and one output: a matrix of transfer functions would have to say which of them share
+// their states.
 BlockDescriptor DiscreteTransferFunctionBlock() {
   BlockDescriptor block;
   block.type = "DiscreteTransferFunction";
@@ -61,6 +65,7 @@ BlockDescriptor DiscreteTransferFunctionBlock() {
 
 namespace {
 
+// Zeros and poles are multiplied out into the two polynomials, and the rest is the same block.
 template <typename T>
 std::unique_ptr<System<T>> MakeDiscreteZeroPoleGain(const BlockArguments& arguments) {
   return std::make_unique<DiscreteTransferFunction<T>>(
@@ -70,6 +75,7 @@ std::unique_ptr<System<T>> MakeDiscreteZeroPoleGain(const BlockArguments& argume
 
 }  // namespace
 
+// Stable with all poles inside the unit circle; complex ones come in conjugate pairs.
 BlockDescriptor DiscreteZeroPoleGainBlock() {
   BlockDescriptor block;
   block.type = "DiscreteZeroPoleGain";

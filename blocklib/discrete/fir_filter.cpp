@@ -50,6 +50,7 @@ FirFilter<T>::FirFilter(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(FirFilter)
 
+// The coefficients are the impulse response, newest sample first, and the face shows them as stems.
 BlockDescriptor FirFilterBlock() {
   BlockDescriptor block;
   block.type = "FirFilter";

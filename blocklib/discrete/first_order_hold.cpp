@@ -28,6 +28,7 @@ FirstOrderHold<T>::FirstOrderHold(const Known<T>& period_sec, double offset_sec,
       {this->time_ticket(), this->xd_ticket(), this->all_parameters_ticket()});
 }
 
+// Both samples are the initial value: until the first update the line is level.
 template <typename T>
 void FirstOrderHold<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   for (const int group : {kNewest, kPrevious}) {
@@ -70,6 +71,8 @@ FirstOrderHold<T>::FirstOrderHold(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(FirstOrderHold)
 
+// Goes on along the line through the last two samples, and so jumps at each update where the signal
+// turned.
 BlockDescriptor FirstOrderHoldBlock() {
   BlockDescriptor block;
   block.type = "FirstOrderHold";

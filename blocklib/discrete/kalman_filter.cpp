@@ -254,6 +254,8 @@ void Validate(const BlockArguments& arguments, ArgumentProblems* problems) {
 
 }  // namespace
 
+// The covariance is state too: the gain changes from update to update, from what the initial
+// covariance says towards its steady value.
 BlockDescriptor KalmanFilterBlock() {
   BlockDescriptor block;
   block.type = "KalmanFilter";

@@ -53,6 +53,8 @@ MovingAverage<T>::MovingAverage(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(MovingAverage)
 
+// The window is in samples. Until it is full the first sample stands for those that are missing, so
+// that the output does not begin near zero.
 BlockDescriptor MovingAverageBlock() {
   BlockDescriptor block;
   block.type = "MovingAverage";

@@ -22,6 +22,7 @@ SampleAndHold<T>::SampleAndHold(double period_sec, double offset_sec,
   this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
 }
 
+// What the output shows until the first update.
 template <typename T>
 void SampleAndHold<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   std::copy_n(this->parameter_data(context, 0), width_,
@@ -35,6 +36,9 @@ SampleAndHold<T>::SampleAndHold(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(SampleAndHold)
 
+// The same system under two names, for two ways of thinking of it. As a delay its input is a
+// sampled signal, whose value of one sample before it shows; it is what the editor offers to break
+// a loop.
 BlockDescriptor UnitDelayBlock() {
   BlockDescriptor block;
   block.type = "UnitDelay";
@@ -60,6 +64,7 @@ BlockDescriptor UnitDelayBlock() {
   return block;
 }
 
+// As a hold its input is continuous, and what it shows is the last sample.
 BlockDescriptor ZeroOrderHoldBlock() {
   BlockDescriptor block;
   block.type = "ZeroOrderHold";

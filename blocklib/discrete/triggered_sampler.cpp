@@ -24,6 +24,7 @@ TriggeredSampler<T>::TriggeredSampler(WitnessFunctionDirection edge,
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
   this->DeclareDiscreteState(width);
   this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
+  // What a trigger does to an element: it becomes the input as that is before the event.
   const auto sample = [this, stride = Stride(input_width)](const Context<T>& context, int element,
                                                            EventTarget<T>& target) {
     target.discrete->data(0)[element] = this->input_data(context, kU)[element * stride];
@@ -34,12 +35,14 @@ TriggeredSampler<T>::TriggeredSampler(WitnessFunctionDirection edge,
   }
 }
 
+// What is shown before the first crossing.
 template <typename T>
 void TriggeredSampler<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   std::copy_n(this->parameter_data(context, 0), width_,
               state->get_mutable_discrete_state(0).data());
 }
 
+// All of them, at any time: a crossing counts whatever the state is.
 template <typename T>
 void TriggeredSampler<T>::DoGetWitnessFunctions(
     const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
@@ -54,6 +57,7 @@ TriggeredSampler<T>::TriggeredSampler(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(TriggeredSampler)
 
+// The input is read as it is before the event, like at any other update.
 BlockDescriptor TriggeredSamplerBlock() {
   BlockDescriptor block;
   block.type = "TriggeredSampler";

@@ -35,6 +35,8 @@ AlgebraicConstraint<T>::AlgebraicConstraint(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(AlgebraicConstraint)
 
+// The output is whatever makes the input zero, so the block means something only inside a loop that
+// leads from one to the other. Among several solutions the guess decides.
 BlockDescriptor AlgebraicConstraintBlock() {
   BlockDescriptor block;
   block.type = "AlgebraicConstraint";

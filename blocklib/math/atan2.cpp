@@ -34,6 +34,7 @@ Atan2<T>::Atan2(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Atan2)
 
+// The inputs are in the order of the function, y first, and their names stand at them.
 BlockDescriptor Atan2Block() {
   BlockDescriptor block;
   block.type = "Atan2";

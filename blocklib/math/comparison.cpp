@@ -84,6 +84,8 @@ Comparison<T>::Comparison(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Comparison)
 
+// Between continuous signals equality holds at single instants only, which are no branches that a
+// motion can follow: so == is true only while both are held equal.
 BlockDescriptor ComparisonBlock() {
   BlockDescriptor block;
   block.type = "Comparison";

@@ -37,6 +37,7 @@ DotProduct<T>::DotProduct(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DotProduct)
 
+// Both inputs are of one width, or one of them is spread.
 BlockDescriptor DotProductBlock() {
   BlockDescriptor block;
   block.type = "DotProduct";

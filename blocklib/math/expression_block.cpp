@@ -81,6 +81,8 @@ ExpressionBlock<T>::ExpressionBlock(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(ExpressionBlock)
 
+// One formula for each element of the output, in the same language as parameters have. A formula
+// with t changes all the time, another one as its inputs do.
 BlockDescriptor ExpressionBlockDescriptor() {
   BlockDescriptor block;
   block.type = "Expression";

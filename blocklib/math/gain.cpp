@@ -67,6 +67,8 @@ std::unique_ptr<System<T>> MakeGain(const BlockArguments& arguments) {
 
 }  // namespace
 
+// One block for three kinds of gain, told apart by how the gain is written: 2 and [2, 3] multiply
+// elementwise, [[2, 3]] is a matrix of one row. Widths follow from that.
 BlockDescriptor GainBlock() {
   BlockDescriptor block;
   block.type = "Gain";

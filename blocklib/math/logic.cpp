@@ -102,6 +102,7 @@ Logic<T>::Logic(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Logic)
 
+// Signals are numbers here, and truths are the numbers 0 and 1; any number but 0 counts as true.
 BlockDescriptor LogicBlock() {
   BlockDescriptor block;
   block.type = "Logic";

@@ -9,6 +9,7 @@
 
 namespace loopwright {
 
+// In the order of the enumeration Function: the place of a name is its value.
 template <typename T>
 const std::vector<std::string>& MathFunction<T>::names() {
   static const std::vector<std::string> names{
@@ -131,6 +132,7 @@ std::string Written(const std::string& function) {
 
 }  // namespace
 
+// One block for all of them, because a user looks for "a function" first and then chooses which.
 BlockDescriptor MathFunctionBlock() {
   BlockDescriptor block;
   block.type = "MathFunction";

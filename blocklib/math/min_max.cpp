@@ -97,6 +97,8 @@ MinMax<T>::MinMax(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(MinMax)
 
+// `inputs` makes ports; with one of them the block looks for the least or greatest element of a
+// vector instead.
 BlockDescriptor MinMaxBlock() {
   BlockDescriptor block;
   block.type = "MinMax";

@@ -78,6 +78,7 @@ Modulo<T>::Modulo(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Modulo)
 
+// Never negative, also for a negative u: an angle stays in [0, 2π).
 BlockDescriptor ModuloBlock() {
   BlockDescriptor block;
   block.type = "Modulo";

@@ -135,6 +135,7 @@ Norm<T>::Norm(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Norm)
 
+// Of a vector of any width a single number.
 BlockDescriptor NormBlock() {
   BlockDescriptor block;
   block.type = "Norm";

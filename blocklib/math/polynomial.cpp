@@ -37,6 +37,7 @@ Polynomial<T>::Polynomial(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Polynomial)
 
+// Highest power first, as polynomials are written: [1, 0, 2] is u² + 2.
 BlockDescriptor PolynomialBlock() {
   BlockDescriptor block;
   block.type = "Polynomial";

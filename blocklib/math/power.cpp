@@ -36,6 +36,7 @@ ConstantPower<T>::ConstantPower(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(ConstantPower)
 
+// The exponent is a parameter; of two signals an Expression makes a power.
 BlockDescriptor PowerBlock() {
   BlockDescriptor block;
   block.type = "Power";

@@ -56,6 +56,7 @@ std::string Product<T>::Operators() const {
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Product)
 
+// The signs stand at the inputs only where one of them divides; a product alone needs none.
 BlockDescriptor ProductBlock() {
   BlockDescriptor block;
   block.type = "Product";

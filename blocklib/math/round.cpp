@@ -81,6 +81,7 @@ void Rounding<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* mo
   }
 }
 
+// The choices of the descriptor are in the order of Function.
 template <typename T>
 Rounding<T>::Rounding(const BlockArguments& arguments)
     : Rounding(
@@ -93,6 +94,7 @@ Rounding<T>::Rounding(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Rounding)
 
+// The output jumps, so its wire is drawn as one that changes in steps, and every jump is an event.
 BlockDescriptor RoundBlock() {
   BlockDescriptor block;
   block.type = "Round";

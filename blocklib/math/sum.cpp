@@ -57,6 +57,7 @@ Sum<T>::Sum(const std::string& signs, const std::vector<int>& widths)
   width_ = *std::max_element(widths.begin(), widths.end());
   Kernel<T> kernel;
   kernel.size = width_;
+  // A port for each sign. Its way of being read goes into the kernel, or into the list for many.
   for (size_t i = 0; i < signs.size(); ++i) {
     LOOPWRIGHT_THROW_UNLESS(signs[i] == '+' || signs[i] == '-');
     LOOPWRIGHT_THROW_UNLESS(widths[i] == 1 || widths[i] == width_);
@@ -110,6 +111,8 @@ std::string Sum<T>::Signs() const {
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Sum)
 
+// The signs are one text, which says how many inputs there are and stands at the inputs on the
+// block: "+-" is u1 - u2. The circle itself stays empty, as a summing point is drawn.
 BlockDescriptor SumBlock() {
   BlockDescriptor block;
   block.type = "Sum";

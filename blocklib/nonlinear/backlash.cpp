@@ -219,6 +219,7 @@ T Backlash<T>::CalcEngagesUp(const Context<T>& context, int i) const {
   return select(Side(context, i) == 0, above, T(-1));
 }
 
+// As CalcEngagesUp() at the other end of the play.
 template <typename T>
 T Backlash<T>::CalcEngagesDown(const Context<T>& context, int i) const {
   const T below = this->discrete_data(context, kSides)[width_ + i] -
@@ -250,6 +251,7 @@ Backlash<T>::Backlash(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Backlash)
 
+// The output moves only while the input pushes it at one end of the play.
 BlockDescriptor BacklashBlock() {
   BlockDescriptor block;
   block.type = "Backlash";

@@ -44,6 +44,7 @@ void CoulombFriction<T>::CalcOutput(const Context<T>& context, T* force) const {
   }
 }
 
+// The sign of the velocity: sliding backwards, at rest, sliding forwards.
 template <typename T>
 void CoulombFriction<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   const T* velocity = this->input_data(context, 0);
@@ -74,6 +75,8 @@ CoulombFriction<T>::CoulombFriction(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(CoulombFriction)
 
+// The force that keeps a body at rest is no formula of the velocity. It comes out of the branches:
+// while the motion is driven to zero from both sides, the simulator slides along that threshold.
 BlockDescriptor CoulombFrictionBlock() {
   BlockDescriptor block;
   block.type = "CoulombFriction";

@@ -70,6 +70,7 @@ DeadZone<T>::DeadZone(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DeadZone)
 
+// Outside the band the output begins at 0 again, so there is no jump at the bounds, only a corner.
 BlockDescriptor DeadZoneBlock() {
   BlockDescriptor block;
   block.type = "DeadZone";

@@ -24,6 +24,7 @@ EdgeDetector<T>::EdgeDetector(WitnessFunctionDirection edge, const T& duration_s
   this->DeclareDiscreteState(width);
   this->DeclareDiscreteState(width);
   this->DeclareStateOutputPort("y", DiscreteStateIndex(kLevel));
+  // A pulse begins, or begins anew: it is high, and ends one duration from now.
   const auto begin = [this](const Context<T>& context, int element, EventTarget<T>& target) {
     target.discrete->data(kLevel)[element] = T(1);
     target.discrete->data(kEnd)[element] = context.get_time() + this->parameter_data(context, 0)[0];
@@ -61,6 +62,7 @@ void EdgeDetector<T>::DoCalcNextUpdateTime(const Context<T>& context,
       .AddReference(end_);
 }
 
+// Watched while a pulse lasts too: a further crossing begins it anew.
 template <typename T>
 void EdgeDetector<T>::DoGetWitnessFunctions(
     const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
@@ -74,6 +76,7 @@ EdgeDetector<T>::EdgeDetector(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(EdgeDetector)
 
+// Over symbols there is no such block, since the time of its events follows from numbers.
 BlockDescriptor EdgeDetectorBlock() {
   BlockDescriptor block;
   block.type = "EdgeDetector";

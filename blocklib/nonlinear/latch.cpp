@@ -39,6 +39,8 @@ T Latch<T>::CalcNext(const Context<T>& context, int i) const {
   return select(is_true(kReset), T(0), T(select(is_true(kSet), T(1), kept)));
 }
 
+// Rises through zero where the state would become another one: a truth, and no distance, since two
+// inputs decide.
 template <typename T>
 T Latch<T>::CalcSwitch(const Context<T>& context, int i) const {
   return select(CalcNext(context, i) != this->discrete_data(context, 0)[i], T(1), T(-1));
@@ -66,6 +68,7 @@ Latch<T>::Latch(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Latch)
 
+// "S" and "R" are the letters under which a flip-flop's inputs are known.
 BlockDescriptor LatchBlock() {
   BlockDescriptor block;
   block.type = "Latch";

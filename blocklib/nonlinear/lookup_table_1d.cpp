@@ -95,6 +95,8 @@ void LookupTable1D<T>::DoCalcModeMargins(const Context<T>& context, const int64_
   for (int i = 0; i < width_; ++i) margins[i] = table_.Margin(modes[i], u[i]);
 }
 
+// A truth, and no distance: elements may leave the table at different ends, and one failure is
+// enough.
 template <typename T>
 T LookupTable1D<T>::CalcIsOutside(const Context<T>& context) const {
   const T* u = this->input_data(context, 0);
@@ -135,6 +137,8 @@ LookupTable1D<T>::LookupTable1D(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(LookupTable1D)
 
+// Between updates a table of the nearest values only changes in steps, which is told as its timing,
+// unless it goes on outside along a line.
 BlockDescriptor LookupTable1DBlock() {
   BlockDescriptor block;
   block.type = "LookupTable1D";

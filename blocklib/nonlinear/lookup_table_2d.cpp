@@ -165,6 +165,7 @@ void LookupTable2D<T>::DoCalcModes(const Context<T>& context, int64_t* modes) co
   }
 }
 
+// Each axis has its own distances; they are listed in the order of the modes.
 template <typename T>
 void LookupTable2D<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                                          T* margins) const {
@@ -227,6 +228,7 @@ LookupTable2D<T>::LookupTable2D(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(LookupTable2D)
 
+// The first input chooses the row and the second the column; the values are given row by row.
 BlockDescriptor LookupTable2DBlock() {
   BlockDescriptor block;
   block.type = "LookupTable2D";

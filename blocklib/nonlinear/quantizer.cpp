@@ -73,6 +73,7 @@ Quantizer<T>::Quantizer(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Quantizer)
 
+// Its output is constant between jumps, which the drawing of its wire shows.
 BlockDescriptor QuantizerBlock() {
   BlockDescriptor block;
   block.type = "Quantizer";

@@ -53,6 +53,7 @@ RateLimiter<T>::RateLimiter(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(RateLimiter)
 
+// Sampled: between updates the output stays as it is, whatever the input does.
 BlockDescriptor RateLimiterBlock() {
   BlockDescriptor block;
   block.type = "RateLimiter";

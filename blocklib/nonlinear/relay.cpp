@@ -38,6 +38,8 @@ void Relay<T>::CalcOutput(const Context<T>& context, T* y) const {
   for (int i = 0; i < width_; ++i) y[i] = select(on[i] != 0, on_value, off_value);
 }
 
+// The state at the start, from the input there: on at or above the upper threshold, off at or below
+// the lower one, and between them what `initially_on` says.
 template <typename T>
 EventStatus Relay<T>::Initialize(const Context<T>& context, DiscreteValues<T>* on) const {
   const T* u = this->input_data(context, 0);
@@ -86,6 +88,7 @@ T Relay<T>::CalcSwitchOff(const Context<T>& context, int i) const {
   return select(waits, T(-1), below);
 }
 
+// All of them always; those that cannot trigger are -1.
 template <typename T>
 void Relay<T>::DoGetWitnessFunctions(const Context<T>&,
                                      std::vector<const WitnessFunction<T>*>* witnesses) const {
@@ -101,6 +104,7 @@ Relay<T>::Relay(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Relay)
 
+// Its output depends on its input through events alone, so that a relay can close a loop.
 BlockDescriptor RelayBlock() {
   BlockDescriptor block;
   block.type = "Relay";

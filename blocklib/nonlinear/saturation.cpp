@@ -85,6 +85,7 @@ Saturation<T>::Saturation(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Saturation)
 
+// The limits may have an element for each element of the signal, or one for all.
 BlockDescriptor SaturationBlock() {
   BlockDescriptor block;
   block.type = "Saturation";

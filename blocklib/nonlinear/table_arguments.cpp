@@ -7,6 +7,7 @@
 
 namespace loopwright {
 
+// What the block's choice names; the third one is "error".
 TableExtrapolation ExtrapolationOf(const BlockArguments& arguments) {
   const std::string& name = arguments.text("extrapolation");
   return name == "hold"     ? TableExtrapolation::kHold
@@ -14,6 +15,7 @@ TableExtrapolation ExtrapolationOf(const BlockArguments& arguments) {
                             : TableExtrapolation::kError;
 }
 
+// With the plural where there are several, or none.
 std::string CountElements(int count) {
   return std::to_string(count) + (count == 1 ? " element" : " elements");
 }

@@ -22,6 +22,7 @@ TriggeredCounter<T>::TriggeredCounter(const Settings& settings, int trigger_widt
   this->DeclareNumericParameter(BasicVector<T>{settings.initial_value});
   this->DeclareDiscreteState(width);
   this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
+  // Both events write one element, from what the context has before them.
   const auto count = [this](const Context<T>& context, int element, EventTarget<T>& target) {
     target.discrete->data(0)[element] =
         this->discrete_data(context, 0)[element] + this->parameter_data(context, kIncrement)[0];
@@ -48,6 +49,8 @@ void TriggeredCounter<T>::SetDefaultState(const Context<T>& context, State<T>* s
               this->parameter_data(context, kInitialValue)[0]);
 }
 
+// First those of the trigger and then those of the reset, in the order in which events of one
+// instant are handled.
 template <typename T>
 void TriggeredCounter<T>::DoGetWitnessFunctions(
     const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
@@ -63,6 +66,7 @@ TriggeredCounter<T>::TriggeredCounter(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(TriggeredCounter)
 
+// A reset that is not wired is a constant 0, and never crosses.
 BlockDescriptor TriggeredCounterBlock() {
   BlockDescriptor block;
   block.type = "TriggeredCounter";

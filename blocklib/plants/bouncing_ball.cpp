@@ -129,6 +129,8 @@ BouncingBall<T>::BouncingBall(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(BouncingBall)
 
+// Infinitely many bounces lie before the instant at which a real ball rests. Where flights become
+// too short to be told apart the ball is at rest, and the run goes on.
 BlockDescriptor BouncingBallBlock() {
   BlockDescriptor block;
   block.type = "BouncingBall";

@@ -66,6 +66,8 @@ CartPole<T>::CartPole(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(CartPole)
 
+// The usual example of a plant that is unstable and has fewer inputs than degrees of freedom. The
+// whole state is one output, as state feedback wants it.
 BlockDescriptor CartPoleBlock() {
   BlockDescriptor block;
   block.type = "CartPole";

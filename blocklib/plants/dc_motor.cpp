@@ -63,6 +63,8 @@ DcMotor<T>::DcMotor(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DcMotor)
 
+// The torque constant and the back-EMF constant of an ideal motor are the same number in SI units;
+// here both can be given, as they stand in the two equations.
 BlockDescriptor DcMotorBlock() {
   BlockDescriptor block;
   block.type = "DcMotor";

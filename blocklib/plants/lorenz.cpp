@@ -24,6 +24,7 @@ Lorenz<T>::Lorenz(const T& sigma, const T& rho, const T& beta, const VectorX<T>&
   kernel.size = kSize;
   kernel.operands[0] = ReadElements(Operand::kContinuous, 0, kSize);
   kernel.operands[1].kind = Operand::kAllParameters;
+  // dx/dt, dy/dt and dz/dt in their usual order.
   kernel.run = [](const BoundKernel<T>& op) {
     const T* x = op.in[0];
     const T* parameters = op.in[1];
@@ -50,6 +51,8 @@ Lorenz<T>::Lorenz(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Lorenz)
 
+// With the classic parameters 10, 28 and 8/3 the motion is chaotic (Lorenz: Deterministic
+// Nonperiodic Flow): two runs that begin nearly the same soon have nothing in common.
 BlockDescriptor LorenzBlock() {
   BlockDescriptor block;
   block.type = "Lorenz";

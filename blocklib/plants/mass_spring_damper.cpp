@@ -104,6 +104,7 @@ MassSpringDamper<T>::MassSpringDamper(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(MassSpringDamper)
 
+// Without damping the energy has to stay as it is, by which integrators can be compared.
 BlockDescriptor MassSpringDamperBlock() {
   BlockDescriptor block;
   block.type = "MassSpringDamper";

@@ -115,6 +115,7 @@ Pendulum<T>::Pendulum(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Pendulum)
 
+// A point mass on a rod without mass; the angle is 0 where it hangs down, and pi where it stands.
 BlockDescriptor PendulumBlock() {
   BlockDescriptor block;
   block.type = "Pendulum";

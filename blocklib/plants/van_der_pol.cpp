@@ -46,6 +46,8 @@ VanDerPol<T>::VanDerPol(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(VanDerPol)
 
+// For a large mu the motion is slow for long and fast for an instant: a usual test of integrators
+// for stiff equations.
 BlockDescriptor VanDerPolBlock() {
   BlockDescriptor block;
   block.type = "VanDerPol";

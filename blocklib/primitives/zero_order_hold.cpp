@@ -45,6 +45,7 @@ EventStatus ZeroOrderHold<T>::LatchVector(const Context<T>& context,
   next->set_value(this->get_input_port(0).Eval(context));
   return EventStatus::Succeeded();
 }
+// The value is copied into the state's own object, whatever its type is.
 template <typename T>
 EventStatus ZeroOrderHold<T>::LatchValue(const Context<T>& context, State<T>* next) const {
   next->get_mutable_abstract_value(0).SetFrom(
@@ -52,6 +53,7 @@ EventStatus ZeroOrderHold<T>::LatchValue(const Context<T>& context, State<T>* ne
   return EventStatus::Succeeded();
 }
 
+// Samples by hand, without an event; vectors only.
 template <typename T>
 void ZeroOrderHold<T>::LatchInputPortToState(Context<T>* context) const {
   LOOPWRIGHT_THROW_UNLESS(context != nullptr && model_ == nullptr);

@@ -153,6 +153,8 @@ MultiportSwitch<T>::MultiportSwitch(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(MultiportSwitch)
 
+// The first input is the index, the others are what it chooses from, numbered from 1 on the block
+// as in the index.
 BlockDescriptor MultiportSwitchBlock() {
   BlockDescriptor block;
   block.type = "MultiportSwitch";

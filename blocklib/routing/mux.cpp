@@ -84,6 +84,7 @@ Demux<T>::Demux(const BlockArguments& arguments) : Demux(Parts(arguments)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Demux)
 
+// Inputs may have any widths; the output has their sum.
 BlockDescriptor MuxBlock() {
   BlockDescriptor block;
   block.type = "Mux";
@@ -104,6 +105,7 @@ BlockDescriptor MuxBlock() {
   return block;
 }
 
+// The parts need not be of one width, but together they must be as wide as the input.
 BlockDescriptor DemuxBlock() {
   BlockDescriptor block;
   block.type = "Demux";

@@ -69,6 +69,7 @@ Selector<T>::Selector(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Selector)
 
+// Elements are counted from 0, as in the names of signals: u[0] is the first.
 BlockDescriptor SelectorBlock() {
   BlockDescriptor block;
   block.type = "Selector";

@@ -5,6 +5,8 @@
 
 namespace loopwright {
 
+// A type without a system of its own: building a diagram puts the subsystem's blocks in its place.
+// Its ports are Inports and Outports inside, which is why none are named here.
 BlockDescriptor SubsystemBlock() {
   BlockDescriptor block;
   block.type = "Subsystem";
@@ -36,6 +38,8 @@ BlockDescriptor SubsystemBlock() {
   return block;
 }
 
+// Inside a subsystem an Inport stands for what is wired to the subsystem. Its width and its
+// distribution are for the top level, where it is an input of the whole diagram.
 BlockDescriptor InportBlock() {
   BlockDescriptor block;
   block.type = "Inport";
@@ -63,6 +67,8 @@ BlockDescriptor InportBlock() {
   return block;
 }
 
+// The `index` orders the ports on the block around, so that they can be put where the reader
+// expects them.
 BlockDescriptor OutportBlock() {
   BlockDescriptor block;
   block.type = "Outport";

@@ -76,6 +76,8 @@ Switch<T>::Switch(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Switch)
 
+// The control stands between the two signals, as the lever of the picture does. The instant at
+// which it crosses the threshold is found, so the output jumps there and not at the end of a step.
 BlockDescriptor SwitchBlock() {
   BlockDescriptor block;
   block.type = "Switch";

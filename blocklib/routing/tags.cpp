@@ -4,6 +4,7 @@
 
 namespace loopwright {
 
+// A wire that is not drawn: the check joins a Goto with the Froms of its tag on the same level.
 BlockDescriptor GotoBlock() {
   BlockDescriptor block;
   block.type = "Goto";
@@ -20,6 +21,7 @@ BlockDescriptor GotoBlock() {
   return block;
 }
 
+// It has no system of its own; who reads it reads what drives the Goto.
 BlockDescriptor FromBlock() {
   BlockDescriptor block;
   block.type = "From";

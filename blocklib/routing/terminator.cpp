@@ -4,6 +4,7 @@
 
 namespace loopwright {
 
+// Says that an output is not used on purpose. It takes a signal of any width.
 BlockDescriptor TerminatorBlock() {
   BlockDescriptor block;
   block.type = "Terminator";

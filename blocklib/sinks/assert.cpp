@@ -55,6 +55,7 @@ Assert<T>::Assert(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Assert)
 
+// For what must hold all through a run, such as a level that stays below its limit.
 BlockDescriptor AssertBlock() {
   BlockDescriptor block;
   block.type = "Assert";

@@ -9,6 +9,7 @@
 
 namespace loopwright {
 
+// The path is checked with the diagram, so that a run does not fail at its end for a wrong name.
 BlockDescriptor FileSinkBlock() {
   BlockDescriptor block;
   block.type = "FileSink";

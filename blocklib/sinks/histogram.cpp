@@ -47,6 +47,8 @@ BinCounts CountInBins(std::span<const double> samples, int bins) {
   return result;
 }
 
+// It computes nothing itself: the signal is recorded, and the plot that belongs to the block counts
+// its samples.
 BlockDescriptor HistogramBlock() {
   BlockDescriptor block;
   block.type = "Histogram";

@@ -19,6 +19,7 @@ Scope<T>::Scope(const BlockArguments& arguments) : Scope(InputWidths(arguments))
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Scope)
 
+// Its signals are recorded without further choice, and have a plot of their own.
 BlockDescriptor ScopeBlock() {
   BlockDescriptor block;
   block.type = "Scope";

@@ -30,6 +30,7 @@ SignalSink<T>::SignalSink(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(SignalSink)
 
+// The first input is drawn to the right and the second upwards.
 BlockDescriptor XYScopeBlock() {
   BlockDescriptor block;
   block.type = "XYScope";
@@ -54,6 +55,7 @@ BlockDescriptor XYScopeBlock() {
   return block;
 }
 
+// The editor writes the value onto the block; nothing is computed here.
 BlockDescriptor DisplayBlock() {
   BlockDescriptor block;
   block.type = "Display";

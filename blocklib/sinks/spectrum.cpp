@@ -60,6 +60,7 @@ PowerSpectrum EstimateSpectrum(std::span<const double> samples, int segment, dou
   return result;
 }
 
+// As Histogram, a plot of recorded samples: here averaged spectra of overlapping segments.
 BlockDescriptor SpectrumBlock() {
   BlockDescriptor block;
   block.type = "Spectrum";

@@ -49,6 +49,7 @@ StopWhen<T>::StopWhen(const BlockArguments& arguments) : StopWhen(arguments.inpu
 
 LOOPWRIGHT_INSTANTIATE_CLASS(StopWhen)
 
+// An end that was wanted, and no failure; what was recorded until then is the result.
 BlockDescriptor StopWhenBlock() {
   BlockDescriptor block;
   block.type = "StopWhen";

@@ -111,6 +111,8 @@ BinarySequence<T>::BinarySequence(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(BinarySequence)
 
+// An input for identification: between two levels, with nearly the spectrum of white noise, and the
+// same at each run. Its bits follow from the register alone and not from the run's seed.
 BlockDescriptor BinarySequenceBlock() {
   BlockDescriptor block;
   block.type = "BinarySequence";

@@ -68,6 +68,8 @@ double Chirp<T>::CalcTimeScale() const {
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Chirp)
 
+// For finding a frequency response in one run: the sine goes through all frequencies between two.
+// After the sweep the last frequency goes on, with the phase that it has reached.
 BlockDescriptor ChirpBlock() {
   BlockDescriptor block;
   block.type = "Chirp";

@@ -19,6 +19,7 @@ Clock<T>::Clock(const BlockArguments&) : Clock() {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Clock)
 
+// The time of the simulation in seconds: of a run that starts at 5 s the first value is 5.
 BlockDescriptor ClockBlock() {
   BlockDescriptor block;
   block.type = "Clock";

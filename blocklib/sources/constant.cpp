@@ -34,6 +34,7 @@ Constant<T>::Constant(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Constant)
 
+// The width of the signal is that of the value.
 BlockDescriptor ConstantBlock() {
   BlockDescriptor block;
   block.type = "Constant";

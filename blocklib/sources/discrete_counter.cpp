@@ -35,6 +35,7 @@ DiscreteCounter<T>::DiscreteCounter(double period_sec, double offset_sec, const 
   this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
 }
 
+// What is shown before the first update.
 template <typename T>
 void DiscreteCounter<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   state->get_mutable_discrete_state(0)[0] = this->parameter_data(context, kInitialValue)[0];
@@ -56,6 +57,8 @@ DiscreteCounter<T>::DiscreteCounter(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteCounter)
 
+// The modulus may be any positive number: with an increment of 0.1 and a modulus of 1 it is a
+// sawtooth.
 BlockDescriptor DiscreteCounterBlock() {
   BlockDescriptor block;
   block.type = "DiscreteCounter";

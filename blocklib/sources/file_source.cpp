@@ -41,6 +41,8 @@ std::unique_ptr<System<T>> MakeSource(const BlockArguments& arguments) {
 
 }  // namespace
 
+// A SignalTable whose table lies in a file. The defaults name no file, so a new block has a problem
+// until the user chooses one.
 BlockDescriptor FileSourceBlock() {
   BlockDescriptor block;
   block.type = "FileSource";

@@ -88,6 +88,7 @@ Pulse<T>::Pulse(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Pulse)
 
+// Edges are updates and lie at computed instants, so that a thousand pulses do not drift.
 BlockDescriptor PulseBlock() {
   BlockDescriptor block;
   block.type = "Pulse";

@@ -50,6 +50,7 @@ Ramp<T>::Ramp(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Ramp)
 
+// The corner ends a step, since methods of higher order expect smooth signals within one.
 BlockDescriptor RampBlock() {
   BlockDescriptor block;
   block.type = "Ramp";

@@ -109,6 +109,8 @@ Sawtooth<T>::Sawtooth(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Sawtooth)
 
+// A sawtooth jumps once in a period, a triangle has two corners; both are known beforehand, and no
+// step goes over them.
 BlockDescriptor SawtoothBlock() {
   BlockDescriptor block;
   block.type = "Sawtooth";

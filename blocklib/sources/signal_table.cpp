@@ -118,6 +118,8 @@ void SignalTable<T>::DeclareEvents() {
   this->DeclareTimedDiscreteUpdateEvent(jumps_, &SignalTable::Jump);
 }
 
+// The state for the time that the context has. Tables that are held or have jumps have state; a
+// table of straight lines alone has none.
 template <typename T>
 void SignalTable<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   if (number_group_ >= 0) {
@@ -125,6 +127,8 @@ void SignalTable<T>::SetDefaultState(const Context<T>& context, State<T>* state)
   }
 }
 
+// Sets the state once more when a run begins, because the time of the context may have been changed
+// since it got its default state.
 template <typename T>
 EventStatus SignalTable<T>::Initialize(const Context<T>& context, DiscreteValues<T>* state) const {
   SetState(ValueOf(context.get_time()), state);
@@ -247,6 +251,7 @@ SignalTable<T>::SignalTable(const BlockArguments& arguments) : SignalTable(Table
 
 LOOPWRIGHT_INSTANTIATE_CLASS(SignalTable)
 
+// A profile over time, a row of values for each time. Between the times it is a line or is held.
 BlockDescriptor SignalTableBlock() {
   BlockDescriptor block;
   block.type = "SignalTable";

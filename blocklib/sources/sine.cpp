@@ -60,6 +60,8 @@ double Sine<T>::CalcTimeScale() const {
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Sine)
 
+// In rad/s and rad, as in formulas; Pulse and Chirp, whose users think in cycles, have periods and
+// Hz. Each parameter may be a vector, for several sines at once.
 BlockDescriptor SineBlock() {
   BlockDescriptor block;
   block.type = "Sine";

@@ -32,6 +32,7 @@ TimeTable::TimeTable(std::vector<double> times, std::vector<double> rows, int ro
   }
 }
 
+// Words of the catalogue; the last one of each is the default.
 TimeTable::Interpolation TimeTable::ToInterpolation(const std::string& name) {
   return name == "hold"    ? Interpolation::kHold
          : name == "cubic" ? Interpolation::kCubic
@@ -42,6 +43,7 @@ TimeTable::Outside TimeTable::ToOutside(const std::string& name) {
   return name == "repeat" ? Outside::kRepeat : name == "zero" ? Outside::kZero : Outside::kHold;
 }
 
+// In seconds; infinity for a table of one row.
 double TimeTable::CalcShortestInterval() const {
   double shortest = std::numeric_limits<double>::infinity();
   for (size_t i = 1; i < times_sec.size(); ++i) {

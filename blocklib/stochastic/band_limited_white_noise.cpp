@@ -35,6 +35,8 @@ BandLimitedWhiteNoise<T>::BandLimitedWhiteNoise(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(BandLimitedWhiteNoise)
 
+// White noise itself has no values. Held samples with the right variance have its spectrum at
+// frequencies far below that of the sampling.
 BlockDescriptor BandLimitedWhiteNoiseBlock() {
   BlockDescriptor block;
   block.type = "BandLimitedWhiteNoise";

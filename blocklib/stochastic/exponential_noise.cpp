@@ -31,6 +31,7 @@ ExponentialNoise<T>::ExponentialNoise(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(ExponentialNoise)
 
+// Waiting times of independent events are distributed so; their mean is one over the rate.
 BlockDescriptor ExponentialNoiseBlock() {
   BlockDescriptor block;
   block.type = "ExponentialNoise";

@@ -54,6 +54,8 @@ GaussMarkov<T>::GaussMarkov(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(GaussMarkov)
 
+// For noise that is correlated in time and read at samples: since the recursion is exact, the
+// period need not be short against the time constant.
 BlockDescriptor GaussMarkovBlock() {
   BlockDescriptor block;
   block.type = "GaussMarkov";

@@ -40,6 +40,9 @@ GaussianNoise<T>::GaussianNoise(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(GaussianNoise)
 
+// As measurement noise: a new sample at each update, independent of all others. Its draws follow
+// from the seed, the stream and the number of the sample, so they stay the same when other blocks
+// are added.
 BlockDescriptor GaussianNoiseBlock() {
   BlockDescriptor block;
   block.type = "GaussianNoise";

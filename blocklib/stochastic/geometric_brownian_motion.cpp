@@ -63,6 +63,8 @@ GeometricBrownianMotion<T>::GeometricBrownianMotion(const BlockArguments& argume
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(GeometricBrownianMotion)
 
+// Growth at a random rate, as of prices. Its solution is known, x0 exp((mu - sigma²/2) t + sigma
+// W), by which methods are tested.
 BlockDescriptor GeometricBrownianMotionBlock() {
   BlockDescriptor block;
   block.type = "GeometricBrownianMotion";

@@ -84,6 +84,7 @@ MeanRevertingVectorNoise<T>::MeanRevertingVectorNoise(int size, SystemScalarConv
   LOOPWRIGHT_THROW_UNLESS(size >= 1);
 }
 
+// How far the noise strays in the long run, by the same rule.
 template <typename T>
 void MeanRevertingVectorNoise<T>::RequireSize(const char* what, Eigen::Index given) const {
   if (given == size_) return;
@@ -150,6 +151,7 @@ void MeanRevertingVectorNoise<T>::RequireRegistered(const char* what) const {
                          kStateName + "` is not registered yet; call RegisterStates() first");
 }
 
+// The state of this leaf in a context of its own; std::logic_error for that of another system.
 template <typename T>
 VectorX<T> MeanRevertingVectorNoise<T>::GetStateValues(const Context<T>& context) const {
   RequireRegistered("GetStateValues");

@@ -32,6 +32,7 @@ T OrnsteinUhlenbeck<T>::FirstValue(const Context<T>& context) const {
          GaussianDraw(context.random_source(), this->stream_key(), FirstValueDraw());
 }
 
+// A context that is never initialized has a first value too.
 template <typename T>
 void OrnsteinUhlenbeck<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   state->get_mutable_continuous_state()[0] = FirstValue(context);
@@ -54,6 +55,8 @@ OrnsteinUhlenbeck<T>::OrnsteinUhlenbeck(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(OrnsteinUhlenbeck)
 
+// The same process as GaussMarkov, here in continuous time: it is for a diagram whose state the
+// noise drives, and is advanced with the rest of it.
 BlockDescriptor OrnsteinUhlenbeckBlock() {
   BlockDescriptor block;
   block.type = "OrnsteinUhlenbeck";

@@ -64,6 +64,7 @@ PoissonProcess<T>::PoissonProcess(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(PoissonProcess)
 
+// Each arrival is an event at its own instant, whatever the steps of the integration are.
 BlockDescriptor PoissonProcessBlock() {
   BlockDescriptor block;
   block.type = "PoissonProcess";

@@ -165,6 +165,8 @@ StochasticEquation<T>::StochasticEquation(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(StochasticEquation)
 
+// In the sense of Itô. The form of the noise (additive, scalar, diagonal) is found from the
+// formulas, and decides which methods can be used.
 BlockDescriptor StochasticEquationBlock() {
   BlockDescriptor block;
   block.type = "StochasticEquation";

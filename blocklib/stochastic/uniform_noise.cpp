@@ -39,6 +39,7 @@ UniformNoise<T>::UniformNoise(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(UniformNoise)
 
+// As a rounding error is often modelled: every value between the limits is as likely as any other.
 BlockDescriptor UniformNoiseBlock() {
   BlockDescriptor block;
   block.type = "UniformNoise";

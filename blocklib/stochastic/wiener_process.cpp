@@ -46,6 +46,7 @@ WienerProcess<T>::WienerProcess(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(WienerProcess)
 
+// The integral of white noise: its variance grows in proportion to time.
 BlockDescriptor WienerProcessBlock() {
   BlockDescriptor block;
   block.type = "WienerProcess";
