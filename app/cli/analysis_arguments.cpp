@@ -8,16 +8,21 @@
 
 namespace loopwright {
 
+// Of an option that is given twice the last one counts, as shells let a script's options be
+// replaced.
 std::string AnalysisArguments::text(const std::string& option, const std::string& otherwise) const {
   const auto found = given.find(option);
   return found == given.end() ? otherwise : found->second.back();
 }
 
+// "norm needs --kind" tells the command too, since an option may be needed by one and not by
+// another.
 std::string AnalysisArguments::required_text(const std::string& option) const {
   if (!has(option)) throw UsageError(command + " needs " + option);
   return text(option);
 }
 
+// Expressions are allowed, so that 2*pi/3 need not be worked out by hand.
 std::optional<double> AnalysisArguments::number(const std::string& option) const {
   if (!has(option)) return {};
   const std::vector<double> values = numbers(option);
@@ -34,6 +39,7 @@ double AnalysisArguments::required_number(const std::string& option) const {
   return *number(option);
 }
 
+// Bounded above, so that a slip of the finger cannot ask for more than there is memory for.
 int AnalysisArguments::count(const std::string& option, int otherwise, int most) const {
   const double value = number(option, otherwise);
   if (value != std::floor(value) || value < 1 || value > most) {
@@ -42,10 +48,12 @@ int AnalysisArguments::count(const std::string& option, int otherwise, int most)
   return static_cast<int>(value);
 }
 
+// A list such as "0.1, 1, 10".
 std::vector<double> AnalysisArguments::numbers(const std::string& option) const {
   return ParseNumbers(required_text(option), option);
 }
 
+// A list may be given at once, or in several uses of the option, or both.
 std::vector<std::string> AnalysisArguments::list(const std::string& option) const {
   std::vector<std::string> items;
   for (const std::string& typed : all(option)) {
@@ -59,6 +67,8 @@ std::vector<std::string> AnalysisArguments::all(const std::string& option) const
   return found == given.end() ? std::vector<std::string>() : found->second;
 }
 
+// The options that nearly all of these commands have: at which point, and between which signals, a
+// diagram is taken as a linear model.
 const std::vector<AnalysisOption>& PointOptionList() {
   static const std::vector<AnalysisOption> options = {
       {"--time", "T", "at this time of a run, seconds"},
@@ -87,6 +97,7 @@ constexpr AnalysisOption kQ = {"--Q", "Q", "weight of the states, or covariance 
 constexpr AnalysisOption kR = {"--R", "R", "weight of the inputs, or covariance of measurements"};
 constexpr AnalysisOption kPrewarp = {"--prewarp", "W", "rad/s at which prewarp is exact"};
 
+// Commands with their own options, which parsing, help and completion are made from.
 std::vector<AnalysisCommandInfo> ModelCommands() {
   return {{"linearize", "the linear model of a diagram: A, B, C, D, poles and zeros"},
           {"trim", "an equilibrium or a periodic orbit of a diagram", true},
@@ -101,6 +112,7 @@ std::vector<AnalysisCommandInfo> ModelCommands() {
            {{"--method", "minimal|balanced", "the method"}, {"--order", "N", "states to keep"}}}};
 }
 
+// About a loop and its frequency response.
 std::vector<AnalysisCommandInfo> LoopCommands() {
   return {
       {"bode",
@@ -127,6 +139,8 @@ std::vector<AnalysisCommandInfo> LoopCommands() {
         {"--values", "LIST", "poles at these values"}}}};
 }
 
+// Commands that make a model or a controller. Matrices and lists are given as expressions: --Q
+// "[[1, 0], [0, 2]]".
 std::vector<AnalysisCommandInfo> DesignCommands() {
   return {{"c2d", "a sampled model of a continuous one", false, {kMethod, kPrewarp}},
           {"d2c", "the continuous model of a sampled one", false, {kMethod, kPrewarp}},
@@ -161,6 +175,7 @@ std::vector<AnalysisCommandInfo> DesignCommands() {
 
 }  // namespace
 
+// Made at the first call, in the order of the help.
 const std::vector<AnalysisCommandInfo>& AnalysisCommands() {
   static const std::vector<AnalysisCommandInfo> commands = [] {
     std::vector<AnalysisCommandInfo> all = ModelCommands();

@@ -18,12 +18,15 @@ struct AnalysisArguments {
   bool has(const std::string& option) const { return given.contains(option); }
   /// Empty where it was not given.
   std::string text(const std::string& option, const std::string& otherwise = "") const;
+  /// As text(), number() and numbers(), but it is a UsageError where the option is missing.
   std::string required_text(const std::string& option) const;
+  /// One number, nothing or `otherwise` where the option was not given.
   std::optional<double> number(const std::string& option) const;
   double number(const std::string& option, double otherwise) const;
   double required_number(const std::string& option) const;
   /// A number from 1 up to `most`.
   int count(const std::string& option, int otherwise, int most) const;
+  /// A list of numbers, separated by commas; a UsageError where the option is missing.
   std::vector<double> numbers(const std::string& option) const;
   /// A,B,C without the blanks around each.
   std::vector<std::string> list(const std::string& option) const;

@@ -6,6 +6,7 @@
 namespace loopwright {
 namespace {
 
+// Options are kept as typed and read by the command that uses them, in the language of expressions.
 void AddAnalysisOption(CLI::App* command, const AnalysisOption& option,
                        AnalysisArguments* arguments) {
   const std::string name = option.name;
@@ -25,6 +26,8 @@ void AddAnalysisOption(CLI::App* command, const AnalysisOption& option,
 
 }  // namespace
 
+// Every command takes the options of its own, those that say where a diagram is linearised, and
+// where the result goes.
 void AddAnalyses(CLI::App* app, AnalysisArguments* arguments) {
   constexpr AnalysisOption kShared[] = {
       {"--out", "RESULT.json|.csv|.mat|-", "write the result there"}, {"--json", "", "as JSON"}};

@@ -10,6 +10,7 @@
 
 namespace loopwright {
 
+// The commands as CLI11 knows them, and what they were given.
 struct KeptRunCommands::Parsed {
   CLI::App* show = nullptr;
   CLI::App* compare = nullptr;
@@ -21,6 +22,8 @@ struct KeptRunCommands::Parsed {
   std::optional<double> tolerance;
   bool allow_paths = false;
 
+  // Each of these declares a command; what it was given is in the members above once parsing is
+  // done.
   void AddShow(CLI::App* app) {
     show = app->add_subcommand("show", "write the results that a kept run holds");
     show->add_option("RUN", show_arguments.file, "the kept run, NAME.loop-run")->required();
@@ -42,6 +45,7 @@ struct KeptRunCommands::Parsed {
         "changes, end, digest");
   }
 
+  // The files are in `a` and `b`, which the command diff uses as well.
   void AddCompare(CLI::App* app) {
     compare = app->add_subcommand(
         "compare",
@@ -75,6 +79,7 @@ KeptRunCommands::KeptRunCommands(CLI::App* app) : parsed_(std::make_unique<Parse
 }
 KeptRunCommands::~KeptRunCommands() = default;
 
+// At most one command is named, and a command converts to true where it was.
 std::optional<int> KeptRunCommands::Run() const {
   const Parsed& parsed = *parsed_;
   if (*parsed.show) return ShowCommand(parsed.show_arguments);

@@ -351,6 +351,7 @@ ResultTree Locus(const AnalysisArguments& arguments) {
 
 }  // namespace
 
+// Nothing where the command is none of these: the caller then asks the next group.
 std::optional<ResultTree> LoopResult(const AnalysisArguments& arguments) {
   if (arguments.command == "bode") return Bode(arguments);
   if (arguments.command == "margins") return Margins(arguments);

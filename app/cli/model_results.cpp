@@ -256,6 +256,7 @@ ResultTree Trim(const AnalysisArguments& arguments) {
 
 }  // namespace
 
+// Nothing where the command is none of these.
 std::optional<ResultTree> ModelResult(const AnalysisArguments& arguments) {
   const std::string& command = arguments.command;
   if (command == "linearize") return Linearize(arguments);

@@ -14,6 +14,7 @@ std::string Trimmed(const std::string& text) {
 
 }  // namespace
 
+// The target stays empty where the option is not given, which differs from an empty text.
 void AddText(CLI::App* command, const std::string& option, std::optional<std::string>* target,
              const char* type, const std::string& description) {
   const std::function<void(const std::string&)> read = [target](const std::string& text) {
@@ -22,6 +23,7 @@ void AddText(CLI::App* command, const std::string& option, std::optional<std::st
   command->add_option_function<std::string>(option, read, description)->type_name(type);
 }
 
+// Which of the formats it is follows from the name's ending; only a device has none.
 void AddOutput(CLI::App* command, std::string* out, std::optional<std::string>* format) {
   command
       ->add_option("--out", *out,
@@ -50,6 +52,7 @@ std::vector<std::string> ReadList(const std::string& text) {
   return elements;
 }
 
+// The first equals sign parts name and expression, as an expression may have some too.
 std::pair<std::string, std::string> ReadSetting(const std::string& text) {
   const size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0) {

@@ -28,19 +28,22 @@ constexpr const char* kCommands[] = {"run",    "check",   "blocks",  "montecarlo
                                      "schema", "format",  "arrange", "graphviz",   "diff",
                                      "show",   "compare", "verify"};
 
-// All names, in the order of the help.
+// All names, in the order of the help. Needed before anything is parsed, to tell a wrong command.
 std::vector<std::string> CommandNames() {
   std::vector<std::string> names(std::begin(kCommands), std::end(kCommands));
   for (const AnalysisCommandInfo& command : AnalysisCommands()) names.emplace_back(command.name);
   return names;
 }
 
+// "all" alone is a word; else the text is a list of signals, a block called "all" having a port
+// behind its name.
 void ReadSignals(const std::string& text, RunOptions* options) {
   const std::vector<std::string> names = ReadList(text);
   options->all_signals = names == std::vector<std::string>{"all"};
   if (!options->all_signals) options->signal_paths = names;
 }
 
+// The option of all commands that record: which signals, with wildcards for many at once.
 void AddSignals(CLI::App* command, RunOptions* options) {
   const std::function<void(const std::string&)> read_signals = [options](const std::string& text) {
     ReadSignals(text, options);
@@ -52,6 +55,8 @@ void AddSignals(CLI::App* command, RunOptions* options) {
       ->type_name("A,B|all");
 }
 
+// `--set gain=2` may be given as often as there are parameters to set. Each takes one argument, so
+// that what stands behind it is not swallowed.
 void AddOverrides(CLI::App* command, RunOptions* options) {
   const std::function<void(const std::vector<std::string>&)> read_overrides =
       [options](const std::vector<std::string>& texts) {
@@ -65,6 +70,7 @@ void AddOverrides(CLI::App* command, RunOptions* options) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
+// What a run and a study have in common: these options replace settings of the file.
 void AddSettings(CLI::App* run, RunOptions* options) {
   AddNumber(run, "--start", &options->start_time, "T", "time at which the run starts, seconds");
   AddNumber(run, "--stop", &options->stop_time, "T", "time at which the run stops, seconds");
@@ -88,10 +94,12 @@ void AddSettings(CLI::App* run, RunOptions* options) {
           "such loops at every instant");
 }
 
+// Of all random draws of a run, or of all runs of a study.
 void AddSeed(CLI::App* command, RunOptions* options) {
   AddNumber(command, "--seed", &options->seed, "N", "seed of all randomness");
 }
 
+// What is recorded, and in which files it goes.
 void AddRecording(CLI::App* run, RunArguments* arguments) {
   RunOptions* options = &arguments->options;
   AddOutput(run, &arguments->out, &arguments->format);
@@ -113,6 +121,7 @@ void AddRecording(CLI::App* run, RunArguments* arguments) {
           "after");
 }
 
+// A run of one diagram.
 void AddRun(CLI::App* app, RunArguments* arguments) {
   CLI::App* run = app->add_subcommand("run", "run a diagram and write its results");
   RunOptions* options = &arguments->options;
@@ -132,6 +141,8 @@ void AddRun(CLI::App* app, RunArguments* arguments) {
   run->add_flag("--quiet", arguments->quiet, "no warnings and no progress on standard error");
 }
 
+// Confidence of 0 or 1 has no interval, while the quantiles 0 and 1 are the least and the greatest
+// value.
 double ReadProbability(const std::string& option, const std::string& text, bool with_ends) {
   const double value = ReadNumber<double>(option, text, "a number");
   const bool fits = with_ends ? value >= 0 && value <= 1 : value > 0 && value < 1;
@@ -140,6 +151,7 @@ double ReadProbability(const std::string& option, const std::string& text, bool 
                    (with_ends ? "from 0 to 1" : "between 0 and 1"));
 }
 
+// What is said of the samples of an ensemble.
 void AddProbabilities(CLI::App* command, EnsembleStatistics* statistics) {
   const std::function<void(const std::string&)> read_quantiles =
       [statistics](const std::string& text) {
@@ -163,6 +175,7 @@ void AddProbabilities(CLI::App* command, EnsembleStatistics* statistics) {
       ->type_name("P");
 }
 
+// A study has the settings of a run and those of its own. The number of threads changes no result.
 void AddMonteCarlo(CLI::App* app, StudyArguments* arguments) {
   CLI::App* study = app->add_subcommand(
       "montecarlo", "make many runs of a diagram: their measures, and signals over all of them");
@@ -200,7 +213,8 @@ void AddMonteCarlo(CLI::App* app, StudyArguments* arguments) {
   study->add_flag("--quiet", arguments->quiet, "no warnings and no progress on standard error");
 }
 
-// The command's name where the first argument is one that there is none of.
+// The command's name where the first argument is one that there is none of. Asked before the
+// arguments are parsed, because the parser would speak of an argument that it did not expect.
 std::optional<std::string> UnknownCommand(int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-') return std::nullopt;
   for (const std::string& command : CommandNames()) {
@@ -209,12 +223,15 @@ std::optional<std::string> UnknownCommand(int argc, char** argv) {
   return argv[1];
 }
 
+// For messages: "run, check, blocks, ...".
 std::string CommandList() {
   std::string list;
   for (const std::string& command : CommandNames()) list += (list.empty() ? "" : ", ") + command;
   return list;
 }
 
+// Declares all commands with their options, parses, and carries out the one that was named. Each
+// option writes into a variable here, and only the command that is carried out reads it.
 int Parse(int argc, char** argv) {
   if (const auto unknown = UnknownCommand(argc, argv)) {
     throw UsageError("there is no command \"" + *unknown + "\"; the commands are " + CommandList());
@@ -281,6 +298,8 @@ int Parse(int argc, char** argv) {
 
 }  // namespace
 
+// Every way in which a command can fail ends here, as one line on the error output and the exit
+// code that belongs to it: wrong usage, trouble with a file, or no result.
 int RunCommandLine(int argc, char** argv) {
   try {
     return Parse(argc, argv);

@@ -24,7 +24,8 @@
 namespace loopwright {
 namespace {
 
-// Collects lines of the trace into larger writes.
+// Collects lines of the trace into larger writes. A run writes some lines for every step; single
+// writes would cost more than the run.
 class TraceWriter {
  public:
   explicit TraceWriter(const std::string& path) : output_(path) {}
@@ -49,6 +50,7 @@ class TraceWriter {
   std::string lines_;
 };
 
+// Asked before the run: after an hour of it, a wrong name would be a pity.
 void RequireRunFileName(const std::string& path) {
   if (path.size() > std::string_view(kRunFileEnding).size() && path.ends_with(kRunFileEnding)) {
     return;
@@ -76,6 +78,8 @@ RunOutcome RunWithProgress(const RunArguments& arguments, RunSetup* setup, RunFi
   });
 }
 
+// Says what the user has to know of how the run ended, and finds the exit code for it. What is
+// wrong is told with --quiet too.
 int Report(const RunArguments& arguments, const Document& document, const RunOutcome& outcome) {
   PrintDiagnostics(arguments.file, RunWarnings(document, outcome), !arguments.quiet);
   if (outcome.non_finite.has_value()) {
@@ -99,6 +103,9 @@ int Report(const RunArguments& arguments, const Document& document, const RunOut
 
 }  // namespace
 
+// What is wrong with the options, the diagram or the files that are to be written is told before
+// the run begins. Results of a run that failed are written as far as they go, since they show what
+// led to it.
 int RunCommand(const RunArguments& arguments) {
   const ResultFormat format = FormatOfOutput("--out", arguments.out, arguments.format);
   if (arguments.save_run.has_value()) RequireRunFileName(*arguments.save_run);

@@ -4,6 +4,7 @@
 
 namespace loopwright {
 
+// Refuses before the study begins what could not be written after it: a mat file is no stream.
 TableFile::TableFile(const std::string& option, const std::string& path,
                      const std::optional<std::string>& format)
     : format_(FormatOfOutput(option, path, format)), output_(path) {
@@ -12,6 +13,7 @@ TableFile::TableFile(const std::string& option, const std::string& path,
   }
 }
 
+// The file appears whole, when everything is written.
 void TableFile::Write(const Table& table) {
   const TableSink sink = [this](std::string_view bytes) { output_.Write(bytes); };
   if (format_ == ResultFormat::kJson) {
