@@ -45,6 +45,7 @@ QFrame* makeHairline() {
   return line;
 }
 
+// How each kind of parameter is edited; what may have several elements gets a button for a table.
 FieldKind fieldKind(const ParameterDescriptor& parameter) {
   switch (parameter.kind) {
     case ParameterKind::kBoolean:
@@ -70,6 +71,7 @@ QStringList choicesOf(const ParameterDescriptor& parameter) {
   return choices;
 }
 
+// The tool tip of a field: what the parameter is for, what it may be, and its unit.
 QString helpOf(const ParameterDescriptor& parameter) {
   QStringList parts;
   // Messages and files name the parameter by its key.
@@ -84,6 +86,8 @@ QString helpOf(const ParameterDescriptor& parameter) {
 
 }  // namespace
 
+// From the top down: name and type, the parameters, for a subsystem its own parameters, the ports,
+// and what is wrong. What is shown is filled in by refresh(), which runs after every change too.
 BlockPropertiesForm::BlockPropertiesForm(DiagramDocument* document, const QString& level,
                                          const Block& block)
     : document_(document),
@@ -129,6 +133,7 @@ BlockPropertiesForm::BlockPropertiesForm(DiagramDocument* document, const QStrin
   refresh();
 }
 
+// Looked up anew each time, and never kept: after an edit the block may lie elsewhere or be gone.
 const Block* BlockPropertiesForm::block() const {
   const DiagramModel* diagram = document_->document().FindDiagram(level_.toStdString());
   return diagram == nullptr ? nullptr : diagram->blocks.Find(name_.toStdString());
@@ -136,6 +141,7 @@ const Block* BlockPropertiesForm::block() const {
 
 bool BlockPropertiesForm::fits(const Block& block) const { return block.type == type_; }
 
+// The same block goes on under another name, so that a field that is being typed into stays.
 void BlockPropertiesForm::setBlockName(const QString& name) {
   name_ = name;
   if (parameters_ != nullptr) parameters_->setLevel(pathOfBlock());
@@ -145,6 +151,8 @@ QString BlockPropertiesForm::pathOfBlock() const {
   return toQt(JoinPath(level_.toStdString(), name_.toStdString()));
 }
 
+// By this place texts are known that were refused, so they are there again when the form is made
+// anew.
 ValuePlace BlockPropertiesForm::placeOf(const Row& row) const {
   return {ValuePlace::Kind::kBlock, pathOfBlock().toStdString(), row.parameter->name};
 }
@@ -165,6 +173,8 @@ void BlockPropertiesForm::addParameters(QVBoxLayout* layout) {
   layout->addWidget(makeHairline());
 }
 
+// The name is a field without a frame until it is clicked. Below it, the sentence about the type
+// has a link to its help.
 void BlockPropertiesForm::addHeader(QVBoxLayout* layout) {
   auto* header = new QHBoxLayout;
   header->setContentsMargins(9, 0, 16, 0);
@@ -223,6 +233,8 @@ void BlockPropertiesForm::addRows(QVBoxLayout* layout) {
   layout->addLayout(grid);
 }
 
+// A label and a field for one parameter, and what happens on each of the field's signals. The row
+// is copied into them: it is two pointers that live as long as the form.
 void BlockPropertiesForm::addRow(QGridLayout* grid, const ParameterDescriptor& parameter) {
   const QString name = toQt(parameter.name);
   auto* field = new SettingField(QStringLiteral("property.") + name, fieldKind(parameter),
@@ -251,6 +263,8 @@ void BlockPropertiesForm::addRow(QGridLayout* grid, const ParameterDescriptor& p
   rows_.push_back(row);
 }
 
+// The button shows the colour and opens a menu of choices. It edits by the same function as the
+// canvas does for a selection.
 void BlockPropertiesForm::addColour(QGridLayout* grid) {
   colour_ = new QToolButton;
   colour_->setObjectName("property.colour");
@@ -284,6 +298,8 @@ void BlockPropertiesForm::refreshColour() {
   colour_->setText(colourName(colour));
 }
 
+// Fills everything from the document. A name that is being typed is left alone. Diagnostics are
+// those of the block and of what belongs to it (`block.port`), errors apart from warnings.
 void BlockPropertiesForm::refresh() {
   const Block* shown = block();
   if (shown == nullptr) return;
@@ -313,6 +329,8 @@ void BlockPropertiesForm::refresh() {
   warnings_->setVisible(!warnings.isEmpty());
 }
 
+// While a text is typed: beside the field the value that it would have, "= 60 1/s", and below it
+// what is wrong. Nothing is changed in the document.
 void BlockPropertiesForm::showPreview(const Row& row, const QString& text) {
   const Block* shown = block();
   if (shown == nullptr) return;
@@ -329,6 +347,8 @@ void BlockPropertiesForm::showPreview(const Row& row, const QString& text) {
   row.field->setProblem(preview.problem);
 }
 
+// Puts the text into the document as one step to undo. A text that is wrong does not go in; it is
+// kept beside the document, so that it can be mended.
 void BlockPropertiesForm::submit(const Row& row, const QString& text) {
   const Block* shown = block();
   if (shown == nullptr) return;
@@ -342,6 +362,7 @@ void BlockPropertiesForm::submit(const Row& row, const QString& text) {
   set(row, tr("Change %1 of %2"), setting);
 }
 
+// Takes the parameter out of the file, so that the default of the type counts.
 void BlockPropertiesForm::reset(const Row& row) {
   document_->refusedTexts()->drop(placeOf(row));
   set(row, tr("Reset %1 of %2"), std::nullopt);
@@ -355,6 +376,8 @@ void BlockPropertiesForm::set(const Row& row, const QString& what,
   if (!problem.isEmpty()) row.field->setProblem(problem);
 }
 
+// The table is a dialog of its own that hands back a text, which is submitted as if it had been
+// typed. Each change in it is checked against the block as it is at that time.
 void BlockPropertiesForm::editAsTable(const Row& row) {
   const Block* shown = block();
   if (shown == nullptr) return;
@@ -379,6 +402,8 @@ void BlockPropertiesForm::editAsTable(const Row& row) {
   editor->open();
 }
 
+// Names are checked before the edit, and the edit itself may refuse one that is taken. The text
+// stays then, red, with the reason below.
 void BlockPropertiesForm::rename() {
   const QString wanted = nameEdit_->text().trimmed();
   QString problem;
@@ -396,6 +421,8 @@ void BlockPropertiesForm::rename() {
   nameError_->setVisible(!problem.isEmpty());
 }
 
+// A line for each port with what it is wired to. Long lists are cut: a text of a thousand lines
+// takes seconds to lay out.
 void BlockPropertiesForm::refreshPorts() {
   const Block* shown = block();
   const PortNames names =
@@ -421,6 +448,7 @@ QString BlockPropertiesForm::linkTo(const std::string& key) const {
       .arg(toQt(JoinPath(level_.toStdString(), key)).toHtmlEscaped(), toQt(key).toHtmlEscaped());
 }
 
+// "u ← gain.y", or that it is not wired.
 QString BlockPropertiesForm::inputLine(const std::string& port) const {
   const DiagramModel* diagram = document_->document().FindDiagram(level_.toStdString());
   const std::size_t index = diagram->FindWireTo(block()->name + '.' + port);
@@ -429,6 +457,7 @@ QString BlockPropertiesForm::inputLine(const std::string& port) const {
          (wired ? linkTo(diagram->wires[index].from) : tr("not wired"));
 }
 
+// "y → sum.u1, scope.u · 0.1 s": all inputs that it leads to, and how often it is sampled.
 QString BlockPropertiesForm::outputLine(const std::string& port) const {
   const std::string level = level_.toStdString();
   const std::string key = block()->name + '.' + port;
@@ -454,6 +483,7 @@ QString BlockPropertiesForm::outputLine(const std::string& port) const {
   return line;
 }
 
+// Gives the keyboard to the field of a parameter, to the first one where none is named.
 void BlockPropertiesForm::focusParameter(const QString& parameter) {
   if (parameters_ != nullptr) parameters_->selectParameter(parameter);
   for (const Row& row : rows_) {

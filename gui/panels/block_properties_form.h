@@ -27,45 +27,61 @@ struct ParameterDescriptor;
 class BlockPropertiesForm : public QWidget {
   Q_OBJECT
  public:
+  /// For the block at `level`, which is there. The document outlives the form.
   BlockPropertiesForm(DiagramDocument* document, const QString& level, const Block& block);
 
   /// Whether `block` is of the type that the form was made for.
   bool fits(const Block& block) const;
+  /// The block was renamed: the form goes on with it.
   void setBlockName(const QString& name);
   /// Takes all texts and values anew from the document.
   void refresh();
+  /// Lets the user type into the field of a parameter; an empty name means the first one.
   void focusParameter(const QString& parameter);
 
  Q_SIGNALS:
+  /// A port was clicked: the canvas is to show the block at its other end, by its path from the
+  /// top.
   void revealRequested(const QString& path);
+  /// The page of a block type is wanted.
   void helpRequested(const QString& type);
 
  private:
+  /// A parameter and its field, both of which live as long as the form.
   struct Row {
     const ParameterDescriptor* parameter;
     SettingField* field;
   };
 
+  /// The block as it is now; null where it was removed.
   const Block* block() const;
+  /// The parts of the form, from the top down, each put at the end of `layout`.
   void addHeader(QVBoxLayout* layout);
   void addRows(QVBoxLayout* layout);
   void addRow(QGridLayout* grid, const ParameterDescriptor& parameter);
   void addColour(QGridLayout* grid);
   void addParameters(QVBoxLayout* layout);
   QString pathOfBlock() const;
+  /// Where in the document the value of a row stands.
   ValuePlace placeOf(const Row& row) const;
   void rename();
+  /// What fields do: show a value while it is typed, put it into the document, take it out again,
+  /// or edit it as a table.
   void showPreview(const Row& row, const QString& text);
   void submit(const Row& row, const QString& text);
   void reset(const Row& row);
+  /// Changes the parameter by an undo step, called `what` with the parameter and the block in it.
   void set(const Row& row, const QString& what, const std::optional<ParameterSetting>& setting);
   void editAsTable(const Row& row);
+  /// Parts of refresh().
   void refreshColour();
   void refreshPorts();
+  /// A line of the list of ports, as rich text with links.
   QString inputLine(const std::string& port) const;
   QString outputLine(const std::string& port) const;
   QString linkTo(const std::string& key) const;
 
+  /// Which block the form is of; the descriptor is null for a type that this program does not know.
   DiagramDocument* document_;
   QString level_;
   QString name_;
@@ -78,6 +94,7 @@ class BlockPropertiesForm : public QWidget {
   ThemedLabel* ports_ = nullptr;
   QLabel* problems_ = nullptr;
   QLabel* warnings_ = nullptr;
+  /// In the order of the type's parameters.
   std::vector<Row> rows_;
 };
 

@@ -16,6 +16,8 @@ Breadcrumb::Breadcrumb(QWidget* parent) : QWidget(parent), layout_(new QHBoxLayo
   layout_->addStretch(1);
 }
 
+// A button for the diagram and one for each level down to the one that is shown, which is disabled:
+// one is there.
 void Breadcrumb::setLocation(const QString& diagram, const QString& level) {
   while (layout_->count() > 1) {
     QLayoutItem* item = layout_->takeAt(0);

@@ -12,11 +12,14 @@ namespace loopwright {
 class Breadcrumb : public QWidget {
   Q_OBJECT
  public:
+  /// Empty until setLocation().
   explicit Breadcrumb(QWidget* parent = nullptr);
 
+  /// The diagram's name, and the path of the level that is shown; "" is the top level.
   void setLocation(const QString& diagram, const QString& level);
 
  Q_SIGNALS:
+  /// A button was clicked: the path of its level.
   void levelRequested(const QString& level);
 
  private:

@@ -29,6 +29,7 @@ QString textOf(const Block& block, const ParameterDescriptor& parameter) {
 
 }  // namespace
 
+// The parameters of the first block are gone through; those that all others have too get a row.
 CommonParametersForm::CommonParametersForm(DiagramDocument* document, const QString& level,
                                            const QStringList& names)
     : document_(document), level_(level), names_(names) {
@@ -68,6 +69,7 @@ std::vector<const Block*> CommonParametersForm::blocks() const {
   return found;
 }
 
+// Types differ, so each block has a descriptor of its own for a parameter of one name.
 const ParameterDescriptor* CommonParametersForm::find(const Block& block,
                                                       const std::string& parameter) const {
   const BlockDescriptor* descriptor = document_->registry().Find(block.type);
@@ -86,6 +88,8 @@ bool CommonParametersForm::isCommon(const ParameterDescriptor& parameter) const 
   });
 }
 
+// Lists are lines of text here, without a table: what is entered holds for blocks of several
+// widths.
 void CommonParametersForm::addRow(const ParameterDescriptor& parameter, QVBoxLayout* layout) {
   // An empty choice stands for values that differ.
   QStringList choices;
@@ -114,6 +118,8 @@ void CommonParametersForm::addRow(const ParameterDescriptor& parameter, QVBoxLay
   rows_.push_back(row);
 }
 
+// A field shows what all blocks agree on. Where they differ it is empty and says so in grey. A text
+// that was refused for all of them comes back as it was typed.
 void CommonParametersForm::refresh() {
   const std::vector<const Block*> shown = blocks();
   for (const Row& row : rows_) {
@@ -145,6 +151,7 @@ void CommonParametersForm::focusFirst() {
   if (!rows_.empty()) rows_.front().field->focusText();
 }
 
+// Asks each block in its turn, since a value may be right for one type and wrong for another.
 QString CommonParametersForm::problemOf(const std::string& parameter, const QString& text) const {
   for (const Block* block : blocks()) {
     const ParameterDescriptor& own = *find(*block, parameter);
@@ -159,6 +166,7 @@ QString CommonParametersForm::problemOf(const std::string& parameter, const QStr
   return {};
 }
 
+// One undo step for all blocks; those that have the value already are left alone.
 void CommonParametersForm::submit(const Row& row, const QString& text) {
   // Nothing entered: the values stay as different as they are.
   if (text.isEmpty()) {

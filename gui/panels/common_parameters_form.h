@@ -23,6 +23,7 @@ struct ParameterDescriptor;
 class CommonParametersForm : public QWidget {
   Q_OBJECT
  public:
+  /// For the blocks of these names at a level, two or more.
   CommonParametersForm(DiagramDocument* document, const QString& level, const QStringList& names);
 
   /// Takes all texts anew from the document.
@@ -31,19 +32,23 @@ class CommonParametersForm : public QWidget {
   void focusFirst();
 
  private:
+  /// A parameter that all blocks have, and its field.
   struct Row {
     std::string parameter;
     SettingField* field;
   };
 
+  /// The blocks that are still there, looked up anew at each call.
   std::vector<const Block*> blocks() const;
   /// A block's descriptor of a parameter; null where it has none of that name.
   const ParameterDescriptor* find(const Block& block, const std::string& parameter) const;
+  /// Whether all blocks have the parameter, of the same kind and with the same choices.
   bool isCommon(const ParameterDescriptor& parameter) const;
   void addRow(const ParameterDescriptor& parameter, QVBoxLayout* layout);
   ValuePlace placeOf(const QString& block, const Row& row) const;
   /// Why `text` is wrong for one of the blocks; "" where it is right for all.
   QString problemOf(const std::string& parameter, const QString& text) const;
+  /// Gives the value to all blocks, or says of which one it is wrong.
   void submit(const Row& row, const QString& text);
   void drop(const Row& row);
 

@@ -32,6 +32,7 @@ struct Counts {
   int subsystems = 0;
 };
 
+// Of a level and all levels inside.
 void count(const DiagramModel& diagram, Counts* counts) {
   counts->wires += static_cast<int>(diagram.wires.size());
   for (const Block& block : diagram.blocks) {
@@ -85,6 +86,7 @@ DiagramForm::DiagramForm(DiagramDocument* document)
   refresh();
 }
 
+// What is being typed stays. The counts are of all levels together.
 void DiagramForm::refresh() {
   const Document& document = document_->document();
   if (!title_->isModified() && title_->text() != textOrNone(document.title)) {
@@ -112,6 +114,7 @@ bool DiagramForm::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
+// Title and description go into the document together, as one step.
 void DiagramForm::submit() {
   const Document& document = document_->document();
   HeaderEdit header{optionalText(title_->text().trimmed()),

@@ -17,15 +17,18 @@ class DiagramDocument;
 class DiagramForm : public QWidget {
   Q_OBJECT
  public:
+  /// The document outlives the form.
   explicit DiagramForm(DiagramDocument* document);
 
   /// Takes all texts anew from the document.
   void refresh();
 
  protected:
+  /// Leaving the description submits it.
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  /// Gives title and description to the document, where they are others.
   void submit();
 
   DiagramDocument* document_;

@@ -33,6 +33,7 @@ QString kindOf(SearchHit::Kind kind) {
 
 }  // namespace
 
+// The keyboard stays in the field; the arrow keys move in the list all the same.
 FindPanel::FindPanel(DiagramDocument* document, QWidget* parent)
     : QWidget(parent),
       document_(document),
@@ -77,6 +78,8 @@ void FindPanel::showEvent(QShowEvent* event) {
   search();
 }
 
+// Anew with each letter and each change of the document, but with the same row chosen where it is
+// still there.
 void FindPanel::search() {
   const int row = list_->currentRow();
   hits_ = searchDiagram(document_->document(), edit_->text());
@@ -95,6 +98,7 @@ void FindPanel::search() {
                                   : QString::number(hits_.size()));
 }
 
+// The hit is copied, because what follows from it may search again.
 void FindPanel::choose() {
   const int row = list_->currentRow();
   if (row >= 0 && row < static_cast<int>(hits_.size())) {

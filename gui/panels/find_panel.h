@@ -19,6 +19,7 @@ class DiagramDocument;
 class FindPanel : public QWidget {
   Q_OBJECT
  public:
+  /// Searches the document, which outlives it.
   explicit FindPanel(DiagramDocument* document, QWidget* parent = nullptr);
 
  Q_SIGNALS:
@@ -28,10 +29,13 @@ class FindPanel : public QWidget {
   void closed();
 
  protected:
+  /// The document may have changed while it was hidden.
   void showEvent(QShowEvent* event) override;
+  /// Keys of the field that mean the list.
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  /// Fills the list with what matches the field, and tells what was chosen.
   void search();
   void choose();
 
@@ -39,6 +43,7 @@ class FindPanel : public QWidget {
   QLineEdit* edit_;
   QListWidget* list_;
   QLabel* count_;
+  /// In the order of the list.
   std::vector<SearchHit> hits_;
 };
 

@@ -18,6 +18,8 @@ MessageBar::MessageBar(QWidget* parent)
   hide();
 }
 
+// Buttons of the last question are deleted later, since one of them may have been clicked just now.
+// The bar hides before the choice is carried out, which may ask again.
 void MessageBar::ask(const QString& text, const QList<Choice>& choices) {
   for (QPushButton* button : buttons_) button->deleteLater();
   buttons_.clear();

@@ -18,11 +18,13 @@ namespace loopwright {
 class MessageBar : public QFrame {
   Q_OBJECT
  public:
+  /// A button, and what it does.
   struct Choice {
     QString text;
     std::function<void()> action;
   };
 
+  /// Hidden until something is asked.
   explicit MessageBar(QWidget* parent = nullptr);
 
   /// Replaces what was asked before.
@@ -31,6 +33,7 @@ class MessageBar : public QFrame {
  private:
   QLabel* text_;
   QHBoxLayout* layout_;
+  /// Of the present question.
   QList<QPushButton*> buttons_;
 };
 

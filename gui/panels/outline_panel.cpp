@@ -24,12 +24,14 @@ constexpr int kDelay = 100;  // milliseconds after the last change
 
 enum Role { kLevelRole = Qt::UserRole, kBlockRole, kWireRole, kSignalRole };
 
+// By its key an entry is found again after the tree was made anew.
 QString keyOf(const QString& level, const QString& name, bool isWire) {
   return (isWire ? QStringLiteral("wire ") : QStringLiteral("block ")) + level + u'|' + name;
 }
 
 }  // namespace
 
+// A tree of two columns, made anew a moment after the last change.
 OutlinePanel::OutlinePanel(DiagramDocument* document, QWidget* parent)
     : QWidget(parent), document_(document), tree_(new QTreeWidget(this)), delay_(new QTimer(this)) {
   setObjectName("outlinePanel");
@@ -83,6 +85,7 @@ void OutlinePanel::showEvent(QShowEvent* event) {
   select(selected_);
 }
 
+// A block that was only moved or coloured is the same here.
 void OutlinePanel::onChanged(const ChangeSet& changes) {
   for (const Change& change : changes.changes()) {
     const bool looksTheSame = change.kind == ChangeKind::kChanged &&
@@ -100,6 +103,7 @@ void OutlinePanel::rebuildSoon() {
   if (isVisible()) delay_->start();
 }
 
+// What was open stays open, and what is selected on the canvas stays selected.
 void OutlinePanel::rebuild() {
   isStale_ = false;
   QSet<QString> open;
@@ -117,6 +121,8 @@ void OutlinePanel::rebuild() {
   select(selected_);
 }
 
+// One pass over the wires first, so that a level of thousands of blocks takes time in proportion to
+// it. The text that a screen reader speaks is made of the same parts.
 void OutlinePanel::addLevel(QTreeWidgetItem* parent, const DiagramModel& diagram,
                             const QString& level) {
   QHash<QString, QStringList> inputs;  // by block: "u from A.y"
@@ -190,6 +196,7 @@ void OutlinePanel::onSelectionChanged() {
   Q_EMIT selectionRequested(level, blocks, wires);
 }
 
+// While the keyboard is in the tree, the tree leads and the canvas follows.
 void OutlinePanel::showSelection(const QString& level, const QStringList& blocks,
                                  const QStringList& wires) {
   selected_.clear();
@@ -198,6 +205,7 @@ void OutlinePanel::showSelection(const QString& level, const QStringList& blocks
   if (!isStale_ && isVisible() && !tree_->hasFocus()) select(selected_);
 }
 
+// The selection is not told to the canvas, where it comes from.
 void OutlinePanel::select(const QStringList& keys) {
   isQuiet_ = true;
   tree_->clearSelection();

@@ -23,12 +23,14 @@ struct DiagramModel;
 class OutlinePanel : public QWidget {
   Q_OBJECT
  public:
+  /// Is filled when it is shown first: of a large diagram that takes a while.
   explicit OutlinePanel(DiagramDocument* document, QWidget* parent = nullptr);
 
   /// Shows what is selected on the canvas: blocks by name, wires by `to`.
   void showSelection(const QString& level, const QStringList& blocks, const QStringList& wires);
 
  Q_SIGNALS:
+  /// What was selected here: all on the level of the entry that the keyboard is at.
   void selectionRequested(const QString& level, const QStringList& blocks,
                           const QStringList& wires);
   /// Enter or a double-click on an entry: the path of a block or, for a wire, of its end.
@@ -37,12 +39,15 @@ class OutlinePanel : public QWidget {
   void plotRequested(const QString& path);
 
  protected:
+  /// While it is hidden it only notes that it is out of date.
   void showEvent(QShowEvent* event) override;
 
  private:
+  /// Made anew some time after the last change, not for each: a drag makes many.
   void onChanged(const ChangeSet& changes);
   void rebuildSoon();
   void rebuild();
+  /// The entries of a level, and of the levels inside, below `parent`.
   void addLevel(QTreeWidgetItem* parent, const DiagramModel& diagram, const QString& level);
   void onSelectionChanged();
   void openMenu(const QPoint& place);
@@ -54,6 +59,7 @@ class OutlinePanel : public QWidget {
   QHash<QString, QTreeWidgetItem*> items_;  // by kind, level and name
   bool isStale_ = true;
   bool isQuiet_ = false;  // what is selected comes from the canvas
+  /// Keys of what is selected on the canvas, for when the tree is made anew.
   QStringList selected_;
 };
 

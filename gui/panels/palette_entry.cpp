@@ -70,6 +70,7 @@ int PaletteEntry::heightForWidth(int width) const {
   return kTitleTop + lines * QFontMetrics(captionFont()).lineSpacing() + 6;
 }
 
+// A word that is wider than the entry is cut with dots.
 QStringList PaletteEntry::linesFor(int width) const {
   const QFontMetrics metrics(captionFont());
   const int room = width - 2 * kTitleMargin;
@@ -78,6 +79,7 @@ QStringList PaletteEntry::linesFor(int width) const {
   return lines;
 }
 
+// A screen reader is told with the name, as the star cannot be heard.
 void PaletteEntry::setFavourite(bool favourite) {
   isFavourite_ = favourite;
   setAccessibleName(favourite ? tr("%1, a favourite").arg(title_) : title_);
@@ -86,6 +88,7 @@ void PaletteEntry::setFavourite(bool favourite) {
 
 QRect PaletteEntry::starPlace() const { return {width() - kStarRoom - 8, 2, kStarRoom, kStarRoom}; }
 
+// An outline offers the mark to who comes near, by mouse or by keyboard.
 void PaletteEntry::drawStar(QPainter* painter) const {
   const bool isOffered = underMouse() || hasFocus();
   if (!isFavourite_ && !isOffered) return;
@@ -129,6 +132,7 @@ void PaletteEntry::mousePressEvent(QMouseEvent* event) {
   isDragged_ = false;
 }
 
+// A drag begins when the pointer has moved far enough, so that a click that trembles is none.
 void PaletteEntry::mouseMoveEvent(QMouseEvent* event) {
   if (!isPressed_ || (event->buttons() & Qt::LeftButton) == 0) return;
   const QPoint way = event->position().toPoint() - pressed_;

@@ -74,6 +74,7 @@ class PaletteSection : public QWidget {
 
   int count() const { return grid_->count(); }
 
+  // Which entries have a star; their order does not change by it.
   void markFavourites(const QStringList& favourites) {
     for (int i = 0; i < grid_->count(); ++i) {
       auto* entry = static_cast<PaletteEntry*>(grid_->itemAt(i)->widget());
@@ -81,6 +82,8 @@ class PaletteSection : public QWidget {
     }
   }
 
+  // Replaces the entries. The old ones are deleted later, because this may be called from a click
+  // on one of them.
   void setTypes(const std::vector<const BlockDescriptor*>& types) {
     while (QLayoutItem* item = grid_->takeAt(0)) {
       // An entry may be in the middle of its own click.
@@ -117,6 +120,8 @@ class PaletteSection : public QWidget {
   QGridLayout* grid_;
 };
 
+// A field for searching, and below it sections that scroll: hits, favourites and recent ones, then
+// a section for each category.
 PalettePanel::PalettePanel(const BlockRegistry& registry, QWidget* parent)
     : BlockSource(parent),
       registry_(registry),
@@ -170,6 +175,7 @@ PaletteSection* PalettePanel::addSection(const QString& title, const QString& pr
   return section;
 }
 
+// In the order of the registry, in which the types of a category need not lie together.
 void PalettePanel::buildCategories() {
   std::vector<std::pair<std::string, std::vector<const BlockDescriptor*>>> categories;
   for (const BlockDescriptor& type : registry_.all()) {
@@ -187,6 +193,7 @@ void PalettePanel::buildCategories() {
   }
 }
 
+// "gain 5" is a search for gain with the value 5, which is left out of the search.
 void PalettePanel::search(const QString& text) {
   const QString wanted = parseBlockRequest(registry_, text).search;
   const QStringList favourites = BlockLists::shared().favourites();
@@ -196,6 +203,7 @@ void PalettePanel::search(const QString& text) {
   showSections();
 }
 
+// Either hits or all the rest.
 void PalettePanel::showSections() {
   const bool searches = !search_->text().trimmed().isEmpty();
   hits_->setVisible(searches && hits_->count() > 0);
@@ -205,6 +213,7 @@ void PalettePanel::showSections() {
   for (PaletteSection* section : categories_) section->setVisible(!searches);
 }
 
+// The value in the search goes along, as the parameter that the type is mostly set by.
 void PalettePanel::place(const QString& type) {
   const BlockRequest request = parseBlockRequest(registry_, search_->text());
   const BlockDescriptor& descriptor = *registry_.Find(type.toStdString());
@@ -219,6 +228,7 @@ void PalettePanel::placeFirstHit() {
 
 void PalettePanel::noteUsed(const QString& type) { BlockLists::shared().noteUsed(type); }
 
+// Names come from settings and may be of a newer program: unknown ones are left out.
 std::vector<const BlockDescriptor*> PalettePanel::typesOf(const QStringList& names) const {
   std::vector<const BlockDescriptor*> types;
   for (const QString& name : names) {

@@ -26,6 +26,7 @@ class PaletteSection;
 class PalettePanel : public BlockSource {
   Q_OBJECT
  public:
+  /// The registry outlives the panel.
   explicit PalettePanel(const BlockRegistry& registry, QWidget* parent = nullptr);
 
   /// Puts a type first in the section of recent ones.
@@ -34,15 +35,21 @@ class PalettePanel : public BlockSource {
   void place(const QString& type);
 
  Q_SIGNALS:
+  /// An entry's page of help is wanted.
   void helpRequested(const QString& type);
 
  private:
+  /// A new section below the others; `prefix` goes before a type in the object names of its
+  /// entries.
   PaletteSection* addSection(const QString& title, const QString& prefix);
   void buildCategories();
+  /// Each follows from what is in the search, or in the lists of types.
   void search(const QString& text);
   void showLists();
   void showSections();
+  /// The types of these names, without those that there are not.
   std::vector<const BlockDescriptor*> typesOf(const QStringList& names) const;
+  /// What Enter in the search does.
   void placeFirstHit();
 
   const BlockRegistry& registry_;

@@ -40,6 +40,8 @@ std::optional<ValuePlace> placeOf(const DiagramParameter& parameter, const std::
 
 }  // namespace
 
+// The document is the only place where parameters are kept; the model answers from it and tells
+// views when it has changed.
 ParametersModel::ParametersModel(DiagramDocument* document, QObject* parent)
     : QAbstractTableModel(parent), document_(document) {
   rows_ = rowCount();
@@ -60,6 +62,7 @@ void ParametersModel::showOuter() {
   reload();
 }
 
+// Views forget what they had, and an open editor closes: only for changes of the rows themselves.
 void ParametersModel::reload() {
   beginResetModel();
   outer_ = findOuter();
@@ -97,6 +100,7 @@ std::vector<ParametersModel::OuterRow> ParametersModel::findOuter() const {
   return rows;
 }
 
+// Null for the level's own rows, and behind the last.
 const ParametersModel::OuterRow* ParametersModel::outerRow(int row) const {
   const int below = row - ownCount();
   const bool exists = below >= 0 && below < static_cast<int>(outer_.size());
@@ -128,6 +132,7 @@ QString ParametersModel::shownText(const ValuePlace& place) const {
   return value ? settingText(*value) : QString();
 }
 
+// Evaluated when a view asks, which is for the rows that are visible.
 QString ParametersModel::problemAt(int row, int column) const {
   if (row < 0 || row >= ownCount()) return {};
   const auto place =
@@ -152,6 +157,8 @@ int ParametersModel::findParameter(const QString& name) const {
   return found == own.end() ? -1 : static_cast<int>(found - own.begin());
 }
 
+// A row of the level itself can be edited, and is red where something is wrong with it; the
+// computed value is grey, as nobody types it.
 QVariant ParametersModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   if (const OuterRow* const outer = outerRow(index.row())) {
@@ -169,6 +176,7 @@ QVariant ParametersModel::data(const QModelIndex& index, int role) const {
   return textOf(parameter, level_.toStdString(), index.column());
 }
 
+// Rows of levels outside are grey as a whole. A heading has a text in its first column alone.
 QVariant ParametersModel::outerData(const OuterRow& row, int column, int role) const {
   const QString place =
       row.level.empty() ? tr("From the diagram outside") : tr("From %1").arg(toQt(row.level));
@@ -182,6 +190,8 @@ QVariant ParametersModel::outerData(const OuterRow& row, int column, int role) c
   return textOf((*found)[at], row.level, column);
 }
 
+// Unit and description are the document's own; the value is computed, and shown only where it says
+// more than the expression does.
 QVariant ParametersModel::textOf(const DiagramParameter& parameter, const std::string& level,
                                  int column) const {
   if (const auto place = placeOf(parameter, level, column)) return shownText(*place);
@@ -210,6 +220,8 @@ Qt::ItemFlags ParametersModel::flags(const QModelIndex& index) const {
   return index.column() == kValue ? flags : flags | Qt::ItemIsEditable;
 }
 
+// What was typed into a cell. A text that is the same as before is no edit, but says again what is
+// wrong with it.
 bool ParametersModel::setData(const QModelIndex& index, const QVariant& value, int role) {
   if (role != Qt::EditRole || !index.isValid() || index.row() >= ownCount()) return false;
   const QString text = value.toString().trimmed();
@@ -239,6 +251,8 @@ QString ParametersModel::applyValue(const ValuePlace& place, const QString& text
                   readValue(document, document_->registry(), place, text));
 }
 
+// Name, expression and distribution may be refused; unit and description are any text. Returns what
+// is wrong.
 QString ParametersModel::applyText(int row, int column, const QString& text) {
   DiagramParameter changed = parameters()[static_cast<std::size_t>(row)];
   if (const auto place = placeOf(changed, level_.toStdString(), column)) {

@@ -22,12 +22,16 @@ class ParametersModel : public QAbstractTableModel {
  public:
   enum Column { kName, kExpression, kValue, kUnit, kDescription, kRandom, kColumnCount };
 
+  /// Of the top level, without outer ones, until told otherwise.
   explicit ParametersModel(DiagramDocument* document, QObject* parent = nullptr);
 
+  /// The parameters of another level, by its path; "" is the top level.
   void setLevel(const QString& level);
+  /// From now on the parameters of levels outside are listed as well.
   void showOuter();
   QString level() const { return level_; }
 
+  /// The rows of the level's own parameters, which come first.
   int ownCount() const { return static_cast<int>(parameters().size()); }
   /// Whether a row names a level outside.
   bool isHeading(int row) const;
@@ -47,6 +51,7 @@ class ParametersModel : public QAbstractTableModel {
 
   /// Adds a parameter with a new name and the value 0; returns its row.
   int addParameter();
+  /// Removes the level's own parameters at these rows, in one undo step.
   void removeRowsAt(std::vector<int> rows);
 
  Q_SIGNALS:
@@ -64,16 +69,22 @@ class ParametersModel : public QAbstractTableModel {
   const std::vector<DiagramParameter>& parameters() const;
   /// As the cell shows it: the text that was refused, or that of the document.
   QString shownText(const ValuePlace& place) const;
+  /// The outer row at a row of the table; null for one of the level's own.
   const OuterRow* outerRow(int row) const;
+  /// All outer rows as they would be now: the nearest level first.
   std::vector<OuterRow> findOuter() const;
+  /// Tells views that rows are others, or, where it is enough, that their contents are.
   void reload();
   void follow(const ChangeSet& changes);
+  /// What a cell of an outer row shows, and what one of a parameter says in a column.
   QVariant outerData(const OuterRow& row, int column, int role) const;
   QVariant textOf(const DiagramParameter& parameter, const std::string& level, int column) const;
+  /// Both return why an edit was refused, or "".
   QString applyValue(const ValuePlace& place, const QString& text);
   QString applyText(int row, int column, const QString& text);
 
   DiagramDocument* document_;
+  /// What is shown, and what views were told of it.
   QString level_;
   bool showsOuter_ = false;
   std::vector<OuterRow> outer_;

@@ -34,6 +34,7 @@ constexpr double kExpressionPart = 0.4;
 
 }  // namespace
 
+// A table, or a text that says what parameters are for as long as there is none.
 ParametersPanel::ParametersPanel(DiagramDocument* document, QWidget* parent)
     : QWidget(parent),
       model_(new ParametersModel(document, this)),
@@ -68,6 +69,7 @@ ParametersPanel::ParametersPanel(DiagramDocument* document, QWidget* parent)
   onReset();
 }
 
+// A parameter is edited in its row, by a double-click or by typing.
 void ParametersPanel::makeTable() {
   table_->setObjectName("parametersTable");
   table_->setAccessibleName(tr("Parameters of the diagram"));
@@ -109,6 +111,7 @@ void ParametersPanel::makeDetails() {
   connect(model_, &QAbstractItemModel::dataChanged, this, &ParametersPanel::markDetails);
 }
 
+// Two buttons, and beside them why the last edit was refused.
 QHBoxLayout* ParametersPanel::makeBar() {
   const auto makeButton = [this](const QString& text, const QString& tip, const char* name) {
     auto* button = new QToolButton(this);
@@ -137,6 +140,7 @@ void ParametersPanel::setLevel(const QString& level) {
 
 void ParametersPanel::showOuterParameters() { model_->showOuter(); }
 
+// The rows are others: headings of levels span all columns, and no row is the current one.
 void ParametersPanel::onReset() {
   const bool any = model_->rowCount() > 0;
   table_->setVisible(any);
@@ -149,6 +153,7 @@ void ParametersPanel::onReset() {
   fitColumns();
 }
 
+// Parameters of levels outside are shown and cannot be edited.
 void ParametersPanel::showDetailsOf(int row) {
   const QModelIndex unit = model_->index(row, ParametersModel::kUnit);
   details_->setEnabled((model_->flags(unit) & Qt::ItemIsEditable) != 0 && row >= 0);
@@ -176,6 +181,7 @@ bool ParametersPanel::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
+// All columns where they fit side by side; otherwise three of them share the width.
 void ParametersPanel::fitColumns() {
   const int room = table_->isVisibleTo(this) ? table_->viewport()->width() : width();
   int wanted = 0;
@@ -205,6 +211,7 @@ void ParametersPanel::selectParameter(const QString& name) {
   table_->scrollTo(found);
 }
 
+// The name of the new parameter is open for typing at once.
 void ParametersPanel::addParameter() {
   const int row = model_->addParameter();
   const QModelIndex index = model_->index(row, ParametersModel::kName);

@@ -24,12 +24,14 @@ class ParametersModel;
 class ParametersPanel : public QWidget {
   Q_OBJECT
  public:
+  /// Shows the top level until setLevel(); the document outlives it.
   explicit ParametersPanel(DiagramDocument* document, QWidget* parent = nullptr);
 
   /// The level whose parameters are shown.
   void setLevel(const QString& level);
   /// Shows those of the levels outside as well, below its own; they are changed in their level.
   void showOuterParameters();
+  /// Makes the row of a parameter of its own the current one; nothing happens where there is none.
   void selectParameter(const QString& name);
 
  protected:
@@ -37,12 +39,15 @@ class ParametersPanel : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  /// The parts of the panel, made once.
   void makeTable();
   void makeDetails();
   QHBoxLayout* makeBar();
   void onReset();
+  /// Fields below the table for a row; without a row (-1) they are empty and disabled.
   void showDetailsOf(int row);
   void markDetails();
+  /// Shows all columns or moves the last ones into fields, as the width allows.
   void fitColumns();
   void addParameter();
   void removeParameters();
@@ -51,6 +56,7 @@ class ParametersPanel : public QWidget {
   QTableView* table_;
   QLabel* empty_;
   QWidget* details_;
+  /// Ties the fields to the current row of the model.
   QDataWidgetMapper* mapper_;
   QLineEdit* random_ = nullptr;
   QLabel* message_;

@@ -31,6 +31,7 @@ QColor colourOf(Severity severity) {
 
 }  // namespace
 
+// What a run said is listed with what checks found, by severity.
 void ProblemsModel::setDiagnostics(const std::vector<Diagnostic>& diagnostics) {
   std::vector<Row> rows;
   for (const RunProblem& problem : runProblems_) {

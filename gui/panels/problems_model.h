@@ -20,14 +20,18 @@ struct RunProblem {
 class ProblemsModel : public QAbstractTableModel {
   Q_OBJECT
  public:
+  /// What a row is about, and what is said.
   enum Column { kPlace, kText, kColumnCount };
 
   using QAbstractTableModel::QAbstractTableModel;
 
+  /// Replaces all rows. Where they are the same as before nothing happens, so that a selection
+  /// lasts.
   void setDiagnostics(const std::vector<Diagnostic>& diagnostics);
   /// They are seen from the next setDiagnostics() on.
   void setRunProblems(std::vector<RunProblem> problems) { runProblems_ = std::move(problems); }
   bool hasRunProblems() const { return !runProblems_.empty(); }
+  /// How many rows are of this severity.
   int count(Severity severity) const;
   /// What a row is about.
   QString path(int row) const { return rows_[static_cast<std::size_t>(row)].path; }
@@ -38,6 +42,7 @@ class ProblemsModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
+  /// A diagnostic as it is shown; rows compare by all of it.
   struct Row {
     Severity severity;
     QString path;

@@ -47,6 +47,7 @@ class WrappedRows : public QStyledItemDelegate {
 
 }  // namespace
 
+// Rows are laid out anew when a column becomes wider, as their heights follow from it.
 ProblemsPanel::ProblemsPanel(DiagramDocument* document, QWidget* parent)
     : QWidget(parent),
       document_(document),
@@ -93,6 +94,7 @@ ProblemsPanel::ProblemsPanel(DiagramDocument* document, QWidget* parent)
   refresh();
 }
 
+// Two remedies for an algebraic loop, which can be taken back like any edit.
 void ProblemsPanel::makeOffer() {
   offer_->setObjectName("problems.offer");
   offerText_->setObjectName("problems.offerText");
@@ -133,6 +135,7 @@ int ProblemsPanel::errorCount() const { return model_->count(Severity::kError); 
 
 int ProblemsPanel::warningCount() const { return model_->count(Severity::kWarning); }
 
+// An empty list gives its place to a text that says so.
 void ProblemsPanel::refresh() {
   model_->setDiagnostics(document_->diagnostics());
   const bool any = model_->rowCount() > 0;
@@ -142,6 +145,8 @@ void ProblemsPanel::refresh() {
   Q_EMIT countsChanged(errorCount(), warningCount());
 }
 
+// Of the loop in the chosen row, else of the first; without a loop, or a place for a delay, nothing
+// is offered.
 void ProblemsPanel::refreshOffer() {
   const std::vector<AlgebraicLoop>& loops = document_->loops();
   const QModelIndex current = list_->currentIndex();

@@ -25,12 +25,14 @@ class DiagramDocument;
 class ProblemsPanel : public QWidget {
   Q_OBJECT
  public:
+  /// Follows the document's diagnostics, which are found after each edit.
   explicit ProblemsPanel(DiagramDocument* document, QWidget* parent = nullptr);
 
   /// What no check finds, such as why a run failed; it stays until the next run or edit.
   void setRunProblems(std::vector<RunProblem> problems);
   void clearRunProblems() { setRunProblems({}); }
 
+  /// How many are shown, of both sources together; for the status bar.
   int errorCount() const;
   int warningCount() const;
 
@@ -39,14 +41,18 @@ class ProblemsPanel : public QWidget {
   void problemActivated(const QString& path);
   /// A loop is to be broken, for DiagramView::breakLoop().
   void loopBreakRequested(const loopwright::LoopDelay& delay);
+  /// The numbers of errors and warnings are others.
   void countsChanged(int errors, int warnings);
 
  private:
+  /// The line below the list: what it offers depends on the loop that is chosen.
   void makeOffer();
   void refresh();
   void refreshOffer();
+  /// Has the document solve its loops, an undo step.
   void solveLoops();
 
+  /// The list, a text for when it is empty, and the offer below.
   DiagramDocument* document_;
   ProblemsModel* model_;
   QTreeView* list_;

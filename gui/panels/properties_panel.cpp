@@ -44,6 +44,8 @@ PropertiesPanel::PropertiesPanel(DiagramDocument* document, QWidget* parent)
 
 PropertiesPanel::~PropertiesPanel() = default;
 
+// What the canvas tells of its selection. Inside a subsystem where nothing is selected, the panel
+// is about the subsystem.
 void PropertiesPanel::showBlocks(const QString& level, const QStringList& names) {
   if (!names.isEmpty() || level.isEmpty()) return showSubject(level, names, QString());
   // Nothing of a subsystem is selected: that subsystem itself.
@@ -55,6 +57,7 @@ void PropertiesPanel::showSignal(const QString& level, const QString& from) {
   showSubject(level, {}, from);
 }
 
+// The same subject again changes nothing, so that a field that is being typed into stays.
 void PropertiesPanel::showSubject(const QString& level, const QStringList& names,
                                   const QString& signal) {
   if (level == level_ && names == names_ && signal == signal_) return;
@@ -69,6 +72,8 @@ void PropertiesPanel::focusParameter(const QString& parameter) {
   if (common_ != nullptr) common_->focusFirst();
 }
 
+// A renamed block is followed first. Then the form takes the change in, or another form is made
+// where the kind of thing has changed.
 void PropertiesPanel::onChanged(const ChangeSet& changes) {
   for (const Change& change : changes.changes()) {
     if (change.subject != ChangeSubject::kBlock || names_.size() != 1) continue;
@@ -131,6 +136,7 @@ const Block* PropertiesPanel::block() const {
   return diagram->blocks.Find(names_.front().toStdString());
 }
 
+// One of four forms: for a block, for several, for a signal, or for the diagram as a whole.
 void PropertiesPanel::rebuild() {
   form_ = nullptr;
   common_ = nullptr;

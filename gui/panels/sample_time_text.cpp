@@ -5,6 +5,7 @@
 
 namespace loopwright {
 
+// "every 0.1 s from 0.05 s", "continuous" and so on, for forms and lists.
 QString sampleTimeText(const SampleTime& time) {
   switch (time.kind) {
     case SampleTime::Kind::kConstant:

@@ -29,12 +29,15 @@ constexpr int kRowHeight = 24;
 constexpr int kResetWidth = 18;
 constexpr int kBesideWidth = 18;
 
+// Anything else in a field for a truth value is an expression.
 bool isTruthValue(const QString& text) {
   return text == QLatin1String("true") || text == QLatin1String("false");
 }
 
 }  // namespace
 
+// A column with the editor, and below it what is wrong; at the right the button that resets. It
+// keeps its room while it is hidden, so that the fields of a form are equally wide.
 SettingField::SettingField(const QString& name, FieldKind kind, const QStringList& choices,
                            QWidget* parent)
     : QWidget(parent),
@@ -69,6 +72,8 @@ SettingField::SettingField(const QString& name, FieldKind kind, const QStringLis
   row->addWidget(reset_, 0, Qt::AlignTop);
 }
 
+// A list for a choice, otherwise a line of text. A truth value has both a check box and a line, of
+// which one is shown.
 void SettingField::makeEditor(QVBoxLayout* column, const QStringList& choices) {
   if (kind_ == FieldKind::kChoice) {
     choice_ = new QComboBox(this);
@@ -106,6 +111,8 @@ void SettingField::prepare(QWidget* editor) {
   editor->installEventFilter(this);
 }
 
+// A small button in or beside the field, which the tab key passes over: what it does has a key as
+// well.
 QToolButton* SettingField::makeButton(const char* suffix, const QString& tip, QWidget* parent) {
   auto* button = new QToolButton(parent);
   button->setObjectName(name_ + QLatin1String(suffix));
@@ -144,6 +151,7 @@ void SettingField::makeCounters() {
 
 // ---- what it shows ------------------------------------------------------------------------------
 
+// The text that the field stands for, in the language of files.
 QString SettingField::text() const {
   if (choice_ != nullptr) return choice_->currentText();
   if (check_ != nullptr && !isExpression_) {
@@ -152,6 +160,8 @@ QString SettingField::text() const {
   return edit_->text();
 }
 
+// A line that is being typed into is left alone, since the document may change while the user
+// types: by a run, or by an edit elsewhere.
 void SettingField::setText(const QString& documentText, const std::optional<QString>& refused) {
   documentText_ = documentText;
   const QString text = refused.value_or(documentText);
@@ -193,6 +203,7 @@ void SettingField::setProblem(const QString& problem) {
   if (edit_ != nullptr) setStyleState(edit_, "invalid", hasProblem_);
 }
 
+// Most fields never need this, so the widgets are made when they do.
 void SettingField::setNeedsRun(bool needsRun) {
   if (needsRun_ == nullptr && needsRun) {
     needsRun_ = new QWidget(this);
@@ -224,6 +235,7 @@ void SettingField::setTableEnabled(bool enabled) {
   if (kind_ == FieldKind::kTable) beside_->setEnabled(enabled);
 }
 
+// Swaps check box and line of text; labels lead to whichever is shown.
 void SettingField::showAsExpression(bool expression) {
   isExpression_ = expression;
   edit_->setVisible(expression);
@@ -263,6 +275,8 @@ void SettingField::count(int by) {
   Q_EMIT typed(before);
 }
 
+// True where the key was used here. Esc takes back what was typed first; with nothing to take back
+// it is left to the dialog or panel around.
 bool SettingField::onEditKey(int key) {
   switch (key) {
     case Qt::Key_Return:
@@ -300,6 +314,7 @@ bool SettingField::onKey(QObject* watched, int key) {
   return true;
 }
 
+// What the context menu has for any kind of field.
 void SettingField::addEntries(QMenu* menu) {
   QAction* reset = menu->addAction(reset_->toolTip(), this, &SettingField::reset);
   reset->setObjectName(QStringLiteral("field.reset"));
@@ -325,6 +340,7 @@ void SettingField::showMenu(QObject* watched, const QPoint& globalPosition) {
   menu->popup(globalPosition);
 }
 
+// Watches the editor: leaving it submits what was typed.
 bool SettingField::eventFilter(QObject* watched, QEvent* event) {
   switch (event->type()) {
     case QEvent::Wheel:

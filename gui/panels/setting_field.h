@@ -38,6 +38,7 @@ class SettingField : public QWidget {
   SettingField(const QString& name, FieldKind kind, const QStringList& choices = {},
                QWidget* parent = nullptr);
 
+  /// What the field shows now, whether submitted or not.
   QString text() const;
   /// The document's text, and the one that was refused and is shown in its stead. A text that is
   /// being edited stays while the field has the keyboard.
@@ -48,6 +49,7 @@ class SettingField : public QWidget {
   void setDefaultText(const QString& text);
   /// Shown at the right: "= 60 1/s".
   void setHint(const QString& hint);
+  /// What is wrong with the text, shown below in red; empty where nothing is.
   void setProblem(const QString& problem);
   bool hasProblem() const { return hasProblem_; }
   /// Says below that a run goes on with the old value, and offers a new run.
@@ -58,6 +60,7 @@ class SettingField : public QWidget {
   void setTakesExpressions(bool takes) { takesExpressions_ = takes; }
   /// Whether the setting can be shown as a table now.
   void setTableEnabled(bool enabled);
+  /// Gives it the keyboard, with the whole text selected.
   void focusText();
 
  Q_SIGNALS:
@@ -67,6 +70,7 @@ class SettingField : public QWidget {
   void submitted(const QString& text);
   /// Esc took the text back to that of the document.
   void givenUp();
+  /// A button, a key or an entry of the menu asked for these.
   void resetRequested();
   void tableRequested();
   void newRunRequested();
@@ -77,21 +81,27 @@ class SettingField : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  /// Make the parts that this kind of field has.
   void makeEditor(QVBoxLayout* column, const QStringList& choices);
   void prepare(QWidget* editor);
   void makeTableButton();
   void makeCounters();
+  /// A small button in or beside the field; `suffix` completes its object name.
   QToolButton* makeButton(const char* suffix, const QString& tip, QWidget* parent);
+  /// Keys in the line of text, and in any editor: true where the key was used.
   bool onEditKey(int key);
   bool onKey(QObject* watched, int key);
   void showMenu(QObject* watched, const QPoint& globalPosition);
   void addEntries(QMenu* menu);
   void showAsExpression(bool expression);
+  /// Adds to a whole number, for the arrow keys and the small buttons.
   void count(int by);
   void reset();
   void submit();
+  /// Puts the value and unit into the line of text, at its right.
   void placeHint();
 
+  /// Which editors there are depends on the kind; the others are null.
   QString name_;
   FieldKind kind_;
   QLineEdit* edit_ = nullptr;
@@ -103,6 +113,7 @@ class SettingField : public QWidget {
   QLabel* error_;
   QWidget* needsRun_ = nullptr;  // made when it is needed
   QToolButton* reset_ = nullptr;
+  /// What was told last, for when the field is laid out anew or taken back.
   QString hintText_;
   QString documentText_;
   QString defaultText_;

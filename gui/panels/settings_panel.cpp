@@ -43,6 +43,7 @@ bool isNumeric(const SimulationKey& key) {
          key.kind == SimulationKeyKind::kWholeNumber;
 }
 
+// As what a text is read: settings of the simulation share the reading of texts with parameters.
 ParameterKind parameterKind(const SimulationKey& key) {
   if (key.kind == SimulationKeyKind::kBoolean) return ParameterKind::kBoolean;
   return isNumeric(key) ? ParameterKind::kNumber : ParameterKind::kChoice;
@@ -54,6 +55,8 @@ ValuePlace placeOf(const SimulationKey& key) {
 
 }  // namespace
 
+// A row for each key of the simulation, in the order of the list of keys, so that a new key needs
+// no line here. An empty field of a number means the default, which it shows in grey.
 SettingsPanel::SettingsPanel(DiagramDocument* document, QWidget* parent)
     : QWidget(parent), document_(document) {
   setObjectName("settingsPanel");
@@ -122,6 +125,7 @@ void SettingsPanel::focusSetting(const QString& key) {
   }
 }
 
+// Of choices and truth values the default is shown as chosen; a check box cannot be empty.
 void SettingsPanel::refresh() {
   const SimulationSettings& settings = document_->document().simulation;
   for (std::size_t i = 0; i < fields_.size(); ++i) {
@@ -136,6 +140,8 @@ void SettingsPanel::refresh() {
   }
 }
 
+// While a number is typed: its value and unit, or what is wrong. Null is the automatic choice and
+// has no value.
 void SettingsPanel::showPreview(const SimulationKey& key, SettingField* field,
                                 const QString& text) {
   if (!isNumeric(key)) return;
@@ -153,6 +159,7 @@ void SettingsPanel::showPreview(const SimulationKey& key, SettingField* field,
   field->setProblem(preview.problem);
 }
 
+// A default that was not given is not put into the file by leaving its field.
 void SettingsPanel::submit(const SimulationKey& key, SettingField* field, const QString& text) {
   showPreview(key, field, text);
   if (field->hasProblem()) return document_->refusedTexts()->keep(placeOf(key), text);

@@ -21,20 +21,25 @@ struct SimulationKey;
 class SettingsPanel : public QWidget {
   Q_OBJECT
  public:
+  /// Follows the document, which outlives it.
   explicit SettingsPanel(DiagramDocument* document, QWidget* parent = nullptr);
 
   /// Puts the keyboard into the field of a setting.
   void focusSetting(const QString& key);
 
  private:
+  /// Fills all fields from the document.
   void refresh();
+  /// What a text would be, or what is wrong with it, while it is typed.
   void showPreview(const SimulationKey& key, SettingField* field, const QString& text);
   void reset(const SimulationKey& key, SettingField* field);
+  /// An undo step called `what`, with the setting in it; nothing stands for the default.
   void set(const SimulationKey& key, SettingField* field, const QString& what,
            const std::optional<ParameterSetting>& setting);
   void submit(const SimulationKey& key, SettingField* field, const QString& text);
 
   DiagramDocument* document_;
+  /// In the order of SimulationKeys().
   std::vector<SettingField*> fields_;
 };
 

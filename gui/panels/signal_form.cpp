@@ -23,6 +23,7 @@ constexpr int kMostEnds = 50;  // that are listed: a text has to be laid out
 
 }  // namespace
 
+// Name and recording can be changed here; the rest is shown.
 SignalForm::SignalForm(DiagramDocument* document, const QString& level, const QString& from)
     : document_(document),
       level_(level.toStdString()),
@@ -68,6 +69,8 @@ SignalForm::SignalForm(DiagramDocument* document, const QString& level, const QS
   refresh();
 }
 
+// A name that is being typed is left alone, and the check box is set without being taken for a
+// click.
 void SignalForm::refresh() {
   const DiagramModel* const diagram = document_->document().FindDiagram(level_);
   if (diagram == nullptr) return;
@@ -108,6 +111,7 @@ QString SignalForm::linkTo(const std::string& key) const {
            toQt(key).toHtmlEscaped());
 }
 
+// A name that is refused stays in the field, with the reason.
 void SignalForm::rename() {
   if (!name_->isModified()) return;
   const QString problem = document_->edit(

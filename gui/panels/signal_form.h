@@ -29,11 +29,15 @@ class SignalForm : public QWidget {
   void revealRequested(const QString& path);
 
  private:
+  /// A port as a link that reveals it.
   QString linkTo(const std::string& key) const;
+  /// Name the signal, and choose whether runs record it, as undo steps.
   void rename();
   void record(bool recorded);
+  /// Why an edit was refused; "" hides the line.
   void showProblem(const QString& problem);
 
+  /// The signal, by its level and output.
   DiagramDocument* document_;
   std::string level_;
   std::string from_;

@@ -25,6 +25,7 @@ namespace {
 constexpr int kColumnWidth = 84;
 constexpr int kTableRowHeight = 26;
 
+// Kinds with rows and columns; all others are one column.
 bool hasRows(ParameterKind kind) {
   return kind == ParameterKind::kMatrix || kind == ParameterKind::kTextMatrix;
 }
@@ -35,6 +36,8 @@ bool isOneElement(const ParameterSetting& setting) {
 
 }  // namespace
 
+// An expression for the whole ("2*A") has no elements to show. Lists of texts are the exception:
+// there a text is an element.
 bool TableEditor::canShow(ParameterKind kind, const ParameterSetting& setting) {
   const bool hasTexts = kind == ParameterKind::kTextList || kind == ParameterKind::kTextMatrix;
   if (setting.is_number()) return true;
@@ -48,6 +51,7 @@ bool TableEditor::canShow(ParameterKind kind, const ParameterSetting& setting) {
          });
 }
 
+// A table with a line for what is wrong below it. The dialog can only be accepted while nothing is.
 TableEditor::TableEditor(const QString& title, ParameterKind kind, const ParameterSetting& setting,
                          Check check, QWidget* parent)
     : QDialog(parent),
@@ -83,6 +87,7 @@ TableEditor::TableEditor(const QString& title, ParameterKind kind, const Paramet
   table_->setCurrentCell(0, 0);
 }
 
+// Rows and columns come and go at the end; in between they come by editing the text.
 void TableEditor::makeButtons() {
   auto* bar = new QHBoxLayout;
   bar->setSpacing(2);
@@ -115,6 +120,7 @@ void TableEditor::makeButtons() {
   column->addWidget(box);
 }
 
+// A number alone is a table of one cell, and stays a number if nothing is added.
 void TableEditor::fill(const ParameterSetting& setting) {
   const QSignalBlocker blocker(table_);
   if (!setting.is_list()) {
@@ -154,6 +160,7 @@ QString TableEditor::cell(int row, int column) const {
   return item == nullptr ? QString() : item->text().trimmed();
 }
 
+// Rows are in brackets of their own where there are several columns, or were from the beginning.
 QString TableEditor::text() const {
   const int rows = table_->rowCount();
   const int columns = table_->columnCount();
@@ -207,6 +214,7 @@ void TableEditor::paste() {
   refresh();
 }
 
+// The message about the first cell without a text; a file cannot hold an empty element.
 QString TableEditor::emptyCell() const {
   for (int row = 0; row < table_->rowCount(); ++row) {
     for (int column = 0; column < table_->columnCount(); ++column) {
@@ -218,6 +226,7 @@ QString TableEditor::emptyCell() const {
   return QString();
 }
 
+// After each change: the block itself checks the text that would come out.
 void TableEditor::refresh() {
   QString problem = emptyCell();
   if (problem.isEmpty()) problem = check_(text());

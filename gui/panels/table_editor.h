@@ -38,12 +38,18 @@ class TableEditor : public QDialog {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  /// The parts of the dialog, and the cells of a setting.
   void makeButtons();
   void fill(const ParameterSetting& setting);
   void setCell(int row, int column, const QString& text);
+  /// The text of a cell without spaces around it; empty where there is no cell.
   QString cell(int row, int column) const;
+  /// What to say of a cell without a text; "" where all have one.
   QString emptyCell() const;
+  /// So many rows and columns; new cells are 0.
   void changeSize(int rows, int columns);
+  /// Puts the clipboard's cells in from the current cell on, with more rows and columns where
+  /// needed.
   void paste();
   void refresh();
 
