@@ -21,6 +21,7 @@ class ReducedLine {
   ReducedLine(double lower, double pixelsPerSecond)
       : lower_(lower), pixelsPerSecond_(pixelsPerSecond) {}
 
+  // Gathers values as long as they fall into one column of pixels.
   void Add(double time, double value) {
     const double pixel = std::floor((time - lower_) * pixelsPerSecond_);
     if (count_ > 0 && pixel == pixel_) {
@@ -53,6 +54,8 @@ class ReducedLine {
   }
 
  private:
+  // Up to four points draw what all of them would have drawn: the line comes in at the first,
+  // covers all between the least and the greatest, and leaves at the last.
   void EmitPixel() {
     if (count_ == 0) return;
     Emit(first_);
@@ -84,6 +87,7 @@ class ReducedLine {
   QPolygonF points_;
 };
 
+// Whether a time is a multiple of the period, as near as rounding leaves it.
 bool onGrid(double time, double period) {
   const double steps = time / period;
   return std::abs(steps - std::round(steps)) < 1e-6;
@@ -98,6 +102,8 @@ class CurveBuilder {
         pixelsPerSecond_(request.pixels / std::max(request.upper - request.lower, 1e-300)),
         line_(request.lower, pixelsPerSecond_) {}
 
+  // One row: it goes on with the line, or is the second half of an update, or ends the line where
+  // it is not finite.
   void AddRow(int64_t row) {
     const double time = recording_.time(row);
     const double value = recording_.value(row, request_.column);
@@ -175,6 +181,8 @@ class CurveBuilder {
     if (std::isfinite(value)) line_.Add(time_, value);
   }
 
+  // An update that leaves the signal as it was is shown too where the signal's own samples are due,
+  // so that its circles come regularly.
   void AddUpdate(double time, double value) {
     const bool changed = value != value_;
     const bool due = request_.held && request_.period > 0 && onGrid(time, request_.period);
@@ -192,6 +200,7 @@ class CurveBuilder {
     }
   }
 
+  // Breaks the line where the gap can be seen; jumps that are closer are drawn through.
   void Jump(double time, double value) {
     if ((time - lastJump_) * pixelsPerSecond_ >= kGapDistance) {
       line_.Break(&geometry_.lines);
@@ -201,6 +210,7 @@ class CurveBuilder {
     lastJump_ = time;
   }
 
+  // Circles are drawn where both neighbours are far enough for them not to touch.
   void SelectCircles() {
     if (request_.circles == CircleMode::kOn) geometry_.circles = updates_;
     if (request_.circles != CircleMode::kWhereRoom) return;
@@ -235,6 +245,9 @@ std::pair<int64_t, int64_t> visibleRows(const CurveRequest& request) {
 
 }  // namespace
 
+// Few rows are looked at one by one. Of many, each column of pixels asks the recording's pyramid of
+// least and greatest values, so that the time depends on the width of the plot and not on the
+// length of the run.
 CurveGeometry computeCurve(const CurveRequest& request) {
   CurveBuilder builder(request);
   const auto [begin, end] = visibleRows(request);
@@ -258,6 +271,7 @@ CurveGeometry computeCurve(const CurveRequest& request) {
   return builder.Finish();
 }
 
+// All updates, without reducing anything: for reading values off, not for drawing.
 std::vector<UpdatePoint> updatesIn(const CurveRequest& request) {
   CurveBuilder builder(request);
   const auto [begin, end] = visibleRows(request);
@@ -269,6 +283,7 @@ std::vector<UpdatePoint> updatesIn(const CurveRequest& request) {
   return updates;
 }
 
+// At an instant that was recorded, its first and last value; between two, as the curve is drawn.
 std::optional<UpdatePoint> valueAt(const CurveRequest& request, double time) {
   const Recording& recording = *request.recording;
   const int64_t first = std::min(recording.LowerBound(time), request.rows);

@@ -14,22 +14,26 @@ class PlotCursors : public QObject {
 
   using QObject::QObject;
 
+  /// Times are kept while they are hidden.
   bool areShown() const { return areShown_; }
   /// Shows them, the first time at a third and two thirds of [lower, upper], seconds; or hides
   /// them. Those out of that range come back into it.
   void show(double lower, double upper);
   void hide();
 
+  /// Seconds. Setting it makes this one the cursor that keys move.
   double time(Which which) const { return times_[which]; }
   void setTime(Which which, double time);
   /// The one that keys move: the last that was.
   Which active() const { return active_; }
 
  Q_SIGNALS:
+  /// A time is another, or both were shown or hidden.
   void changed();
 
  private:
   bool areShown_ = false;
+  /// Whether they were ever shown; until then they have no place.
   bool arePlaced_ = false;
   Which active_ = kB;
   std::array<double, 2> times_ = {0, 0};

@@ -19,6 +19,8 @@ SignalSamples::SignalSamples(std::shared_ptr<const Recording> recording, int col
                              double period_sec)
     : recording_(std::move(recording)), column_(column), held_(held), periodSec_(period_sec) {}
 
+// Goes on from the sample that is due next; the number of the first follows from when the recording
+// begins. Each time is computed from its number, so that samples of a long run do not drift.
 bool SignalSamples::takeNew() {
   if (!recording_ || column_ < 0 || !(periodSec_ > 0)) return false;
   const int64_t rows = recording_->size();

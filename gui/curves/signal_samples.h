@@ -19,6 +19,7 @@ class SignalSamples {
 
   /// Takes the samples of what was recorded since. Returns whether there are more than before.
   bool takeNew();
+  /// All samples so far, in the order of time.
   const std::vector<double>& values() const { return values_; }
   /// Takes later samples from another recording of the same run.
   void continueWith(std::shared_ptr<const Recording> recording) {

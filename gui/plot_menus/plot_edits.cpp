@@ -40,6 +40,7 @@ size_t enterPlots(Transaction* transaction, const PlotPanel& panel, const PlotVi
   return place;
 }
 
+// Finds the entry of an axis, or adds one.
 PlotAxis* findAxis(PlotSetting* plot, const QString& name) {
   const std::string wanted = name.toStdString();
   for (PlotAxis& axis : plot->axes) {
@@ -49,6 +50,7 @@ PlotAxis* findAxis(PlotSetting* plot, const QString& name) {
   return &plot->axes.back();
 }
 
+// An entry that says nothing any more is taken out of the file.
 void removeEmptyAxes(PlotSetting* plot) {
   std::erase_if(plot->axes, [](const PlotAxis& axis) {
     return !axis.label && !axis.scale && axis.extras.empty();
@@ -57,6 +59,8 @@ void removeEmptyAxes(PlotSetting* plot) {
 
 }  // namespace
 
+// Plots that a document shows without having any entry in it are entered with the first change, all
+// of them: otherwise an entry for one of them would change which others are shown.
 void changePlot(DiagramDocument* document, const PlotPanel& panel, const PlotView& view,
                 const QString& name, const std::function<void(PlotSetting*)>& change) {
   document->edit(name, [&](Transaction* transaction) {
@@ -68,6 +72,7 @@ void changePlot(DiagramDocument* document, const PlotPanel& panel, const PlotVie
   });
 }
 
+// Every plot gets its row and column, since the place of one means nothing without the others'.
 void arrangePlots(DiagramDocument* document, const PlotPanel& panel,
                   const std::vector<PlotPlace>& places) {
   document->edit(DiagramDocument::tr("Move a plot"), [&](Transaction* transaction) {
@@ -84,6 +89,7 @@ void arrangePlots(DiagramDocument* document, const PlotPanel& panel,
   });
 }
 
+// A new plot at the end, of one signal.
 void addFigure(DiagramDocument* document, const PlotPanel& panel, const QString& name,
                const std::string& kind, const QString& title, const QString& path) {
   document->edit(name, [&](Transaction* transaction) {
@@ -116,6 +122,8 @@ void replacePlot(Transaction* transaction, size_t place, PlotSetting setting) {
 
 }  // namespace
 
+// To a plot over time, or as a new plot. A signal that is there already, or of which elements are,
+// is not added again.
 bool addSignal(DiagramDocument* document, const PlotPanel& panel, const PlotView* view,
                const QString& path) {
   const bool isOverTime = view != nullptr && view->content().kind == PlotKind::kTime;
@@ -162,6 +170,7 @@ void removeCurve(DiagramDocument* document, const PlotPanel& panel, const PlotVi
                  });
 }
 
+// What is said of a curve goes when nothing is left of it.
 void changeCurve(PlotSetting* plot, const QString& path,
                  const std::function<void(PlotCurve*)>& change) {
   const std::string wanted = path.toStdString();

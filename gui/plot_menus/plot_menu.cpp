@@ -23,6 +23,7 @@ namespace loopwright {
 
 namespace {
 
+// An entry that `owner` carries out: it does nothing once that is gone.
 template <typename Slot>
 QAction* addEntry(QMenu* menu, QObject* owner, const char* name, const QString& text, Slot slot) {
   QAction* const action = menu->addAction(text, owner, slot);
@@ -49,12 +50,14 @@ bool readNumber(const QString& text, std::optional<double>* number) {
   return isNumber;
 }
 
+// As many digits as a person types; nothing where there is no number.
 QString numberText(std::optional<double> number) {
   return number ? QString::number(*number, 'g', 12) : QString();
 }
 
 }  // namespace
 
+// What the panel asks for is carried out here, on the document.
 PlotMenu::PlotMenu(DiagramDocument* document, PlotPanel* panel, QObject* parent)
     : QObject(parent), document_(document), panel_(panel) {
   connect(panel, &PlotPanel::menuRequested, this, &PlotMenu::open);
@@ -64,6 +67,8 @@ PlotMenu::PlotMenu(DiagramDocument* document, PlotPanel* panel, QObject* parent)
   });
 }
 
+// The menu begins with what is under the pointer: a curve or its entry in the legend, then an axis,
+// and then the plot as a whole.
 void PlotMenu::open(PlotView* view, const QPoint& place, const QPoint& global) {
   const auto& views = panel_->views();
   index_ = static_cast<size_t>(std::find(views.begin(), views.end(), view) - views.begin());
@@ -87,6 +92,8 @@ void PlotMenu::open(PlotView* view, const QPoint& place, const QPoint& global) {
   menu->popup(global);
 }
 
+// Says what the user cannot see: that the signal was there already, or that it comes with the next
+// run only.
 void PlotMenu::showSignal(int plot, const QString& path) {
   const auto& views = panel_->views();
   const bool isThere = plot >= 0 && static_cast<size_t>(plot) < views.size();
@@ -104,6 +111,8 @@ PlotView* PlotMenu::current() const {
   return index_ < panel_->views().size() ? panel_->views()[index_] : nullptr;
 }
 
+// Each entry that changes a plot goes through here: one undo step, on the plot's setting in the
+// document.
 void PlotMenu::change(const QString& name, const std::function<void(PlotSetting*)>& change) {
   if (PlotView* const view = current()) changePlot(document_, *panel_, *view, name, change);
 }
@@ -113,6 +122,7 @@ void PlotMenu::changeCurve(const QString& name, const QString& path,
   this->change(name, [&](PlotSetting* plot) { loopwright::changeCurve(plot, path, change); });
 }
 
+// Hiding is a matter of the view and is not saved; everything else is the document's.
 void PlotMenu::fillForCurve(QMenu* menu, PlotWidget* plot, int curve) {
   const CurveSetting setting = plot->content().curves[static_cast<size_t>(curve)];
   const bool isShown = plot->isCurveShown(curve);
@@ -142,6 +152,7 @@ void PlotMenu::fillForCurve(QMenu* menu, PlotWidget* plot, int curve) {
   menu->addSeparator();
 }
 
+// "Automatic" takes the choice out of the file.
 void PlotMenu::fillLines(QMenu* menu, const QString& path) {
   const std::pair<const char*, QString> lines[] = {{"", tr("Automatic")},
                                                    {"solid", tr("Solid")},
@@ -175,6 +186,7 @@ void PlotMenu::fillAxes(QMenu* menu, const CurveSetting& curve) {
   }
 }
 
+// A time axis is never logarithmic.
 void PlotMenu::fillForAxis(QMenu* menu, const QString& axis, bool isTime) {
   const AxisSetting setting = current()->content().axis(axis);
   addTitle(menu, isTime ? tr("Time axis") : tr("Axis"));
@@ -196,6 +208,7 @@ void PlotMenu::fillForAxis(QMenu* menu, const QString& axis, bool isTime) {
   addEntry(menu, this, "label", tr("Label…"), [this, axis] { askForLabel(axis); });
 }
 
+// For any kind of plot, with more for those over time.
 void PlotMenu::fillForPlot(QMenu* menu, const QPoint& place) {
   addEntry(menu, this, "showAll", tr("Show all"), [this] { current()->showAll(); });
   if (auto* const plot = qobject_cast<PlotWidget*>(current())) {
@@ -262,6 +275,8 @@ void PlotMenu::fillReferences(QMenu* menu, const QPoint& place) {
   });
 }
 
+// The dialog stays open, with the reason, until the numbers are right. An empty field is an end
+// that follows the data.
 void PlotMenu::askForRange(const QString& axis) {
   const AxisSetting now = current()->content().axis(axis);
   const bool isLogarithmic = now.isLogarithmic;
@@ -311,6 +326,7 @@ void PlotMenu::askForTitle() {
       ->open();
 }
 
+// Begins with the value under the pointer, in a few digits.
 void PlotMenu::askForReference(const QString& axis, double value) {
   const auto apply = [this, axis](const QStringList& texts) {
     std::optional<double> number;

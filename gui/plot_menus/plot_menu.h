@@ -41,21 +41,27 @@ class PlotMenu : public QObject {
   void messageShown(const QString& text);
 
  private:
+  /// Entries for a curve, by its number in the plot.
   void fillForCurve(QMenu* menu, PlotWidget* plot, int curve);
   void fillAxes(QMenu* menu, const CurveSetting& curve);
   void fillLines(QMenu* menu, const QString& path);
+  /// Entries for an axis, "x", "y", "y2" and so on.
   void fillForAxis(QMenu* menu, const QString& axis, bool isTime);
+  /// Entries for the plot as a whole; `place` is where the menu was asked for, in pixels.
   void fillForPlot(QMenu* menu, const QPoint& place);
   void fillCircles(QMenu* menu);
   void fillReferences(QMenu* menu, const QPoint& place);
+  /// Each opens a dialog that edits the plot when it is accepted.
   void askForRange(const QString& axis);
   void askForLabel(const QString& axis);
   void askForTitle();
   void askForReference(const QString& axis, double value);
+  /// Puts a picture of the plot on the clipboard.
   void copyPicture();
 
   // The plot with that place now, null where there is none any more: a new run makes plots anew.
   PlotView* current() const;
+  /// Changes the plot's setting in the document, as one undo step called `name`.
   void change(const QString& name, const std::function<void(PlotSetting*)>& change);
   void changeCurve(const QString& name, const QString& path,
                    const std::function<void(PlotCurve*)>& change);

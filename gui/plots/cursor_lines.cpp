@@ -13,6 +13,8 @@ namespace {
 constexpr double kMarkRadius = 3.4;
 constexpr QSizeF kFlag(15, 14);
 
+// Where the cursor's line meets each curve: the value after an update filled, and the one before
+// open where it is another.
 void paintMarks(QPainter* painter, const PlotWidget& plot, double time) {
   const QRectF area = QRectF(plot.plotArea()).adjusted(-1, -1, 1, 1);
   for (int i = 0; i < plot.curveCount(); ++i) {
@@ -30,6 +32,7 @@ void paintMarks(QPainter* painter, const PlotWidget& plot, double time) {
   }
 }
 
+// A line over the whole height, with its letter on a flag at the top.
 void paintCursor(QPainter* painter, const PlotWidget& plot, double time, const QString& letter,
                  bool isDashed) {
   const QRect area = plot.plotArea();

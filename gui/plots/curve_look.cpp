@@ -15,6 +15,8 @@ constexpr int kPeriodicColours = 5;
 
 }  // namespace
 
+// Each curve has the colour of its wire's rate, as long as no other curve of the plot has it.
+// Others take the first colours that are free, so that curves can be told apart.
 std::vector<int> curveRates(const std::vector<CurveSetting>& curves) {
   std::vector<std::optional<int>> own;
   std::set<int> used;
@@ -35,6 +37,7 @@ std::vector<int> curveRates(const std::vector<CurveSetting>& curves) {
   return rates;
 }
 
+// When the colours are used up they come again with dashes. What the user chose goes before that.
 std::vector<CurveLook> curveLooks(const std::vector<CurveSetting>& curves) {
   constexpr CurveLine kLines[] = {CurveLine::kSolid, CurveLine::kDash, CurveLine::kDot,
                                   CurveLine::kDashDot};
@@ -50,6 +53,7 @@ std::vector<CurveLook> curveLooks(const std::vector<CurveSetting>& curves) {
   return looks;
 }
 
+// A short piece of the line, for menus and tables.
 QIcon lineIcon(const CurveLook& look) {
   constexpr int kWidth = 22;
   constexpr int kScale = 2;  // for sharp screens
@@ -65,6 +69,7 @@ QIcon lineIcon(const CurveLook& look) {
   return QIcon(picture);
 }
 
+// In lengths of the pen's width.
 void setDashes(CurveLine line, QPen* pen) {
   switch (line) {
     case CurveLine::kAutomatic:

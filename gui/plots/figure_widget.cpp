@@ -29,6 +29,7 @@ constexpr int kMostPairs = 200000;
 
 }  // namespace
 
+// Zooming and panning are QCustomPlot's own here, since nothing has to follow them.
 FigureWidget::FigureWidget(QWidget* parent)
     : PlotView(parent), plot_(new QCustomPlot(this)), markers_(std::make_unique<XYMarkers>(plot_)) {
   setObjectName(QStringLiteral("figure"));
@@ -50,6 +51,7 @@ void FigureWidget::build() {
   plot_->axisRect()->setMinimumMargins(QMargins(46, 8, 18, 18));
 }
 
+// Everything is made anew: a figure has few parts, and its kind may be another one.
 void FigureWidget::setContent(const PlotContent& content) {
   content_ = content;
   makePlottables();
@@ -59,6 +61,7 @@ void FigureWidget::setContent(const PlotContent& content) {
   setRecording(recording_);
 }
 
+// One curve of two signals, or bars or a line for each signal.
 void FigureWidget::makePlottables() {
   plot_->clearPlottables();
   plottables_.clear();
@@ -102,6 +105,7 @@ AxisSetting FigureWidget::settingOf(const QCPAxis* axis) const {
   return content_.axis(axis == plot_->xAxis ? QStringLiteral("x") : QStringLiteral("y"));
 }
 
+// What the kind of figure means by its axes, unless the content has labels of its own.
 void FigureWidget::labelAxes() {
   const auto name = [this](size_t curve) {
     return curve < content_.curves.size() ? content_.curves[curve].name : QString();
@@ -127,6 +131,8 @@ void FigureWidget::labelAxes() {
   }
 }
 
+// A single curve of two signals is drawn in the colour of the text, the others in the colours of
+// curves in order.
 void FigureWidget::applyColours() {
   stylePlot(plot_);
   noteThinning(plot_, recording_.get());
@@ -155,6 +161,7 @@ void FigureWidget::applyColours() {
   }
 }
 
+// Begins anew with another recording: nothing of the old one stays.
 void FigureWidget::setRecording(std::shared_ptr<const Recording> recording) {
   recording_ = std::move(recording);
   noteThinning(plot_, recording_.get());
@@ -191,6 +198,7 @@ void FigureWidget::refresh() {
   redraw();
 }
 
+// Takes in the rows that have come. True where the picture is another one.
 bool FigureWidget::takeNew() {
   if (!recording_ || content_.curves.empty()) return false;
   if (content_.kind == PlotKind::kXY) return takePairs();
@@ -240,6 +248,7 @@ bool FigureWidget::takePairs() {
   return true;
 }
 
+// Each bar stands in the middle of its bin and is as wide as it.
 void FigureWidget::showBins(size_t curve) {
   const BinCounts bins = CountInBins(samples_[curve].values(), content_.bins);
   auto* const bars = qobject_cast<QCPBars*>(plottables_[curve]);
@@ -273,6 +282,7 @@ void FigureWidget::showAll() {
   redraw();
 }
 
+// A margin on each side, by a factor on a logarithmic axis. Bars stand on zero.
 void FigureWidget::fitTo(bool chosen) {
   fitted_ = true;
   chosenRanges_ = chosen;
@@ -303,6 +313,7 @@ void FigureWidget::setCursors(PlotCursors* cursors) {
   }
 }
 
+// How the value of a signal at the time of a cursor is asked for.
 CurveRequest FigureWidget::requestOf(size_t curve) const {
   CurveRequest request;
   const RecordedSignal* signal = nullptr;
@@ -319,6 +330,7 @@ void FigureWidget::placeMarkers() {
   markers_->show(cursors_, requestOf(0), requestOf(1));
 }
 
+// Drawn once more where the numbers at the right end of the axis need another margin.
 void FigureWidget::redraw() {
   if (plot_->width() <= 0 || plot_->height() <= 0) return;
   placeMarkers();
@@ -370,6 +382,7 @@ void FigureWidget::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
 }
 
+// The axes stop following the data with the first turn of the wheel or press of a button.
 bool FigureWidget::eventFilter(QObject* watched, QEvent* event) {
   if (watched != plot_) return false;
   if (event->type() == QEvent::ContextMenu) {

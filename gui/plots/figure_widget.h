@@ -21,21 +21,29 @@ class FigureWidget : public PlotView {
   Q_OBJECT
 
  public:
+  /// Empty until setContent().
   explicit FigureWidget(QWidget* parent = nullptr);
   ~FigureWidget() override;
 
+  /// "x" below the axes, "y" at their left, else nothing.
   QString axisAt(const QPoint& position) const override;
   void alignLeft(QCPMarginGroup* group) override;
   int leftMargin() const override { return leftMargin_; }
 
+  /// The kind, the signals, and how axes are to be.
   void setContent(const PlotContent& content) override;
   const PlotContent& content() const override { return content_; }
   void setRecording(std::shared_ptr<const Recording> recording) override;
+  /// The same run, of which older rows were thinned. Bins and spectra keep the samples that they
+  /// have.
   void continueWith(std::shared_ptr<const Recording> recording) override;
+  /// Time is no axis here.
   void setRunSpan(double, double) override {}
+  /// Whether a run goes on, while which the figure is drawn more seldom.
   void setRunTime(std::optional<double> time) override { isRunning_ = time.has_value(); }
   void refresh() override;
   void redraw() override;
+  /// Sets the ranges; redraw() shows them.
   void fit() override;
   void showAll() override;
   void paintOn(QPaintDevice* device, const QSize& size, bool vectors) override;
@@ -51,9 +59,11 @@ class FigureWidget : public PlotView {
  protected:
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  /// Wheel, double-click and menu of the plot's own widget.
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  /// Parts of what the functions above do.
   void build();
   void makePlottables();
   void applyColours();
@@ -62,9 +72,11 @@ class FigureWidget : public PlotView {
   void placeMarkers();
   CurveRequest requestOf(size_t curve) const;
   AxisSetting settingOf(const QCPAxis* axis) const;
+  /// Both return whether something came that changes the picture.
   bool takeNew();
   bool takePairs();
   void fitTo(bool chosen);
+  /// Makes the bins or the spectrum of a curve anew from its samples.
   bool showSamples(size_t curve);
   void showBins(size_t curve);
   void showSpectrum(size_t curve);
@@ -75,11 +87,13 @@ class FigureWidget : public PlotView {
   std::unique_ptr<XYMarkers> markers_;
   PlotCursors* cursors_ = nullptr;
   std::vector<QCPAbstractPlottable*> plottables_;  // owned by plot_
+  /// By curve, the samples of a histogram or spectrum.
   std::vector<SignalSamples> samples_;
   int64_t pairsTaken_ = 0;  // rows of the recording
   bool fitted_ = true;
   bool chosenRanges_ = true;  // those that the content says are shown when fitted
   int leftMargin_ = 0;        // as it was drawn last
+  /// See setRunTime().
   bool isRunning_ = false;
   std::vector<size_t> shownSamples_;  // by curve: how many the picture has
 };

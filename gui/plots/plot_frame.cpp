@@ -34,6 +34,7 @@ PlotFrame::PlotFrame(PlotView* plot, const QString& title) : plot_(plot) {
   setMinimumHeight(scaled(kLeastPlotHeight));
 }
 
+// A press and a release without a way between them are a click, and move nothing.
 bool PlotFrame::eventFilter(QObject* watched, QEvent* event) {
   if (watched != title_) return false;
   const auto* const mouse = static_cast<QMouseEvent*>(event);

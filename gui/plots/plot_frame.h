@@ -17,6 +17,7 @@ class PlotFrame : public QWidget {
   /// Takes the plot. Without a title there is nothing to drag.
   PlotFrame(PlotView* plot, const QString& title);
 
+  /// The plot in it, which goes with the frame.
   PlotView* plot() const { return plot_; }
 
  Q_SIGNALS:
@@ -25,10 +26,12 @@ class PlotFrame : public QWidget {
   void dropped(const QPoint& global);
 
  protected:
+  /// Watches the title: a press that moves far enough is a drag.
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   PlotView* plot_;
+  /// Null without a title.
   QLabel* title_ = nullptr;
   QPoint start_;
   bool isDragged_ = false;

@@ -20,6 +20,7 @@ constexpr double kKeyPan = 0.1;      // of the width
 
 }  // namespace
 
+// Watches the events of the widget in which QCustomPlot draws, before that gets them.
 PlotGestures::PlotGestures(PlotWidget* plot, QWidget* area)
     : QObject(area), plot_(plot), area_(area) {
   area->setMouseTracking(true);
@@ -27,6 +28,7 @@ PlotGestures::PlotGestures(PlotWidget* plot, QWidget* area)
   area->installEventFilter(this);
 }
 
+// True for what QCustomPlot is not to see.
 bool PlotGestures::eventFilter(QObject* watched, QEvent* event) {
   if (watched != area_) return false;
   switch (event->type()) {
@@ -66,6 +68,7 @@ bool PlotGestures::eventFilter(QObject* watched, QEvent* event) {
   }
 }
 
+// B is asked first, since it is drawn on top.
 std::optional<PlotCursors::Which> PlotGestures::cursorAt(const QPoint& position) const {
   const PlotCursors* const cursors = plot_->cursors();
   if (cursors == nullptr || !cursors->areShown()) return std::nullopt;
@@ -79,6 +82,7 @@ std::optional<PlotCursors::Which> PlotGestures::cursorAt(const QPoint& position)
   return std::nullopt;
 }
 
+// What a press begins depends on what is under it: an entry of the legend, a cursor, or the plot.
 bool PlotGestures::press(const QMouseEvent& event) {
   if (event.button() == Qt::BackButton || event.button() == Qt::ForwardButton) {
     Q_EMIT plot_->viewRequested(event.button() == Qt::BackButton ? -1 : 1);
@@ -100,6 +104,7 @@ bool PlotGestures::press(const QMouseEvent& event) {
   return true;
 }
 
+// Whatever is dragged, the read-out follows the pointer. A cursor snaps to updates that are near.
 bool PlotGestures::move(const QMouseEvent& event) {
   plot_->setPointer(event.pos());
   switch (drag_) {
@@ -127,6 +132,8 @@ void PlotGestures::showHand(const QPoint& position) {
   area_->unsetCursor();
 }
 
+// A click in the legend counts where it was pressed and released on one entry. A tiny rectangle is
+// a click that slipped, and zooms into nothing.
 bool PlotGestures::release(const QMouseEvent& event) {
   const Drag drag = drag_;
   const int entry = pressedEntry_;
@@ -144,6 +151,7 @@ bool PlotGestures::release(const QMouseEvent& event) {
   return drag != Drag::kNone || entry >= 0;
 }
 
+// Keys zoom about the middle, since the pointer may be anywhere.
 bool PlotGestures::pressKey(const QKeyEvent& event) {
   const QPoint centre = plot_->plotArea().center();
   switch (event.key()) {
@@ -177,6 +185,7 @@ bool PlotGestures::pressKey(const QKeyEvent& event) {
   }
 }
 
+// A pixel is the least that can be seen.
 void PlotGestures::stepCursor(int direction, bool toUpdate) {
   PlotCursors* const cursors = plot_->cursors();
   const double now = cursors->time(cursors->active());

@@ -33,11 +33,14 @@ class PlotGestures : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  /// Each tells whether the event was used here.
   bool press(const QMouseEvent& event);
   bool move(const QMouseEvent& event);
   bool release(const QMouseEvent& event);
   bool pressKey(const QKeyEvent& event);
+  /// Moves the cursor moved last by a pixel, or to the next update.
   void stepCursor(int direction, bool toUpdate);
+  /// The shape of the pointer says what a press would do here.
   void showHand(const QPoint& position);
   std::optional<PlotCursors::Which> cursorAt(const QPoint& position) const;
 

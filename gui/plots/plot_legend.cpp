@@ -22,6 +22,7 @@ constexpr double kCornerInset = 12;
 constexpr int kCorners = 4;      // top right, top left, bottom right, bottom left
 constexpr int kValueDigits = 4;  // of a value
 
+// With a real minus sign, which is as wide as a plus.
 QString valueText(double value) {
   QString text = QString::number(value, 'g', kValueDigits);
   text.replace(QLatin1Char('-'), QChar(0x2212));
@@ -37,6 +38,7 @@ void drawCircle(QCPPainter* painter, const QPointF& centre, const QColor& colour
 
 }  // namespace
 
+// A layer of its own, kept as a picture.
 PlotLegend::PlotLegend(QCPAxisRect* axisRect)
     : QCPLayerable(axisRect->parentPlot(), QStringLiteral("legend")), axisRect_(axisRect) {
   // So that values can follow the pointer without the curves being drawn again.
@@ -63,6 +65,8 @@ std::optional<UpdatePoint> PlotLegend::valueOf(int curve) const {
   return time_ ? of.valueAtTime(*time_) : of.lastValue();
 }
 
+// Texts first, since the widths of all entries follow from them. Two values stand beside each other
+// where an update changes the signal.
 void PlotLegend::readValues() {
   values_.assign(curves_.size(), {});
   if (!showsValues_) return;
@@ -96,6 +100,7 @@ QSizeF PlotLegend::boxSize() const {
   return {width + 2 * kPadding, scaled(kLineHeight) * double(curves_.size()) + kPadding};
 }
 
+// Even corners are at the right, the first two at the top.
 QRectF PlotLegend::cornerArea(int corner, const QSizeF& size) const {
   const QRectF rect =
       QRectF(axisRect_->rect())
@@ -105,6 +110,7 @@ QRectF PlotLegend::cornerArea(int corner, const QSizeF& size) const {
   return {QPointF(left, top), size};
 }
 
+// A few pixels more than the area itself, so that no curve touches its edge.
 bool PlotLegend::isFree(const QRectF& area) const {
   if (!QRectF(axisRect_->rect()).contains(area)) return false;
   const QRectF wide = area.adjusted(-5, -5, 5, 5);
@@ -172,6 +178,7 @@ int PlotLegend::curveAt(const QPointF& position) const {
   return -1;
 }
 
+// Drawn after the curves, whose lines as drawn decide where there is room.
 void PlotLegend::draw(QCPPainter* painter) {
   area_ = {};
   if (curves_.empty()) return;
@@ -190,6 +197,7 @@ void PlotLegend::drawBox(QCPPainter* painter) {
   painter->setBrush(Qt::NoBrush);
 }
 
+// A sample of the line, the name, the circles of a held signal, and the value at the right end.
 void PlotLegend::drawEntry(QCPPainter* painter, size_t curve) const {
   const SignalCurve& of = *curves_[curve];
   const Theme& theme = Theme::current();

@@ -19,8 +19,10 @@ class PlotLegend : public QCPLayerable {
   Q_OBJECT
 
  public:
+  /// For the curves of one axis rectangle, which owns it through its plot.
   explicit PlotLegend(QCPAxisRect* axisRect);
 
+  /// In the order of the entries; the curves outlive the legend or are replaced by another call.
   void setCurves(std::vector<SignalCurve*> curves);
 
   /// The time of the values; none: the last that was recorded. Draws the legend alone.
@@ -53,13 +55,16 @@ class PlotLegend : public QCPLayerable {
     QString before, after;  // as texts; after only where both are shown
   };
 
+  /// The stages of a drawing: what the values are, where the legend goes, and the drawing itself.
   void readValues();
   void place();
   void layRows();
+  /// Widths in pixels, of a name with its sample and circles, and of a whole entry.
   double nameWidth(const SignalCurve& curve) const;
   double entryWidth(size_t curve) const;
   QSizeF boxSize() const;
   QRectF cornerArea(int corner, const QSizeF& size) const;
+  /// Whether no curve passes through, nor close by.
   bool isFree(const QRectF& area) const;
   void drawBox(QCPPainter* painter);
   void drawEntry(QCPPainter* painter, size_t curve) const;

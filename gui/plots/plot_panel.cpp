@@ -48,6 +48,8 @@ QRect sideOf(const QRect& plot, PlotSide side) {
 
 }  // namespace
 
+// A grid of plots in an area that scrolls, and in its place a hint as long as there is nothing to
+// show.
 PlotPanel::PlotPanel(const BlockRegistry& registry, QWidget* parent)
     : QWidget(parent),
       registry_(registry),
@@ -86,6 +88,8 @@ void PlotPanel::clear() {
   area_->parentWidget()->parentWidget()->setVisible(false);
 }
 
+// Deletes all plots and makes them anew. The views before are forgotten with them, as they are of
+// other plots.
 void PlotPanel::setContents(const std::vector<PlotContent>& contents) {
   // A curve that was clicked away in a plot stays so in the next run.
   std::vector<std::vector<QString>> hidden;
@@ -112,6 +116,8 @@ void PlotPanel::setContents(const std::vector<PlotContent>& contents) {
   arrange();
 }
 
+// Makes a plot of its kind and connects what plots have in common: cursors, the time axis, the left
+// edge, and the menu.
 void PlotPanel::addView(const PlotContent& content) {
   PlotView* const view = makePlotView(content).release();  // the grid's, by the caller
   views_.push_back(view);
@@ -185,6 +191,7 @@ std::optional<std::pair<size_t, PlotSide>> PlotPanel::targetAt(const QPoint& glo
   return std::nullopt;
 }
 
+// While a plot is dragged by its title: where it would go if it were dropped here.
 void PlotPanel::showTarget(const PlotFrame* frame, const QPoint& global) {
   const auto target = targetAt(global);
   const bool isOther = target && frames_[target->first] != frame;
@@ -194,6 +201,8 @@ void PlotPanel::showTarget(const PlotFrame* frame, const QPoint& global) {
   target_->raise();
 }
 
+// Only tells the new places; the document is edited by who hears of them, and the plots follow from
+// that.
 void PlotPanel::dropFrame(const PlotFrame* frame, const QPoint& global) {
   target_->hide();
   const auto target = targetAt(global);
@@ -212,6 +221,7 @@ void PlotPanel::alignLeftEdges() {
   for (PlotView* view : views_) view->redraw();
 }
 
+// Panning, zooming and fitting in one plot do the same in the others, as long as they are linked.
 void PlotPanel::linkTimes(PlotWidget* plot) {
   connect(plot, &PlotWidget::timeRangeChanged, this, [this, plot](double lower, double upper) {
     for (PlotWidget* other : plots_) {
@@ -241,6 +251,7 @@ void PlotPanel::showRun(const Document& document, const std::shared_ptr<const Re
   Q_EMIT plotsChanged();
 }
 
+// The whole run to begin with, in every plot.
 void PlotPanel::showRecording() {
   hint_->setVisible(views_.empty());
   area_->parentWidget()->parentWidget()->setVisible(!views_.empty());
@@ -281,6 +292,8 @@ void PlotPanel::continueWith(const std::shared_ptr<const Recording>& recording) 
   for (PlotView* plot : views_) plot->continueWith(recording);
 }
 
+// Rests as long as the last drawing took, so drawing takes half of the time at most, and the window
+// stays alive under heavy recordings.
 void PlotPanel::refresh(double time) {
   if (sinceDrawing_.isValid() && sinceDrawing_.elapsed() < restMs_) return;
   QElapsedTimer timer;
@@ -293,6 +306,7 @@ void PlotPanel::refresh(double time) {
   sinceDrawing_.start();
 }
 
+// Everything is drawn, however long ago the last drawing was; the span ends where the run did.
 void PlotPanel::finish(double end) {
   stop_ = end;
   for (PlotView* plot : views_) {
@@ -319,6 +333,7 @@ void PlotPanel::setFollowing(bool following) {
   for (PlotWidget* plot : plots_) plot->setFollowing(following);
 }
 
+// Linked again, all take the part of time of the first plot, and keep their values.
 void PlotPanel::setTimesLinked(bool linked) {
   linked_ = linked;
   if (!linked || plots_.empty()) return;
@@ -342,6 +357,7 @@ bool PlotPanel::canGoToView(int direction) const {
   return direction < 0 ? history_.canGoBack() : history_.canGoForward();
 }
 
+// The present views are handed over, so that one can come back to them.
 void PlotPanel::goToView(int direction) {
   if (!canGoToView(direction)) return;
   const ViewHistory::States states =
@@ -355,6 +371,7 @@ void PlotPanel::dragEnterEvent(QDragEnterEvent* event) {
   if (!draggedSignal(*event->mimeData()).isEmpty()) event->acceptProposedAction();
 }
 
+// Looks for the plot among the widgets that lie under the pointer, from the innermost outwards.
 void PlotPanel::dropEvent(QDropEvent* event) {
   const QString path = draggedSignal(*event->mimeData());
   if (path.isEmpty()) return;

@@ -57,6 +57,7 @@ class PlotPanel : public QWidget {
   void fit();
   /// Shows or hides the cursors A and B.
   void showCursors(bool shown);
+  /// The cursors of all plots, which are at the same times in each.
   PlotCursors* cursors() const { return cursors_; }
   /// Whether zoomed plots move along with a run.
   void setFollowing(bool following);
@@ -65,6 +66,7 @@ class PlotPanel : public QWidget {
   void setTimesLinked(bool linked);
   /// Goes to what was seen before (-1) or after (1) it, in all plots.
   void goToView(int direction);
+  /// Whether there is a view in that direction.
   bool canGoToView(int direction) const;
 
   /// All plots, and those over time among them.
@@ -91,18 +93,26 @@ class PlotPanel : public QWidget {
   void dropEvent(QDropEvent* event) override;
 
  private:
+  /// Parts of what the functions above do.
   void setContents(const std::vector<PlotContent>& contents);
+  /// Puts the frames into the grid, as their places and the width ask for.
   void arrange();
   void connectFrame(PlotFrame* frame);
+  /// What dragging a plot by its title does: `global` is a place on the screen.
   void showTarget(const PlotFrame* frame, const QPoint& global);
   void dropFrame(const PlotFrame* frame, const QPoint& global);
+  /// Nothing where no plot is.
   std::optional<std::pair<size_t, PlotSide>> targetAt(const QPoint& global) const;
+  /// Draws all plots again where their axes do not begin in one line.
   void alignLeftEdges();
   void addView(const PlotContent& content);
+  /// Connects a new plot over time with the others.
   void linkTimes(PlotWidget* plot);
   void showRecording();
+  /// What is seen in each plot over time, to come back to.
   ViewHistory::States viewStates() const;
 
+  /// What is shown, and by what.
   const BlockRegistry& registry_;
   RateOf rateOf_;
   std::shared_ptr<const Recording> recording_;
@@ -121,6 +131,7 @@ class PlotPanel : public QWidget {
   bool following_ = true;
   bool linked_ = true;
   ViewHistory history_;
+  /// When the last drawing ended, and how long to rest after it, milliseconds.
   QElapsedTimer sinceDrawing_;
   qint64 restMs_ = 0;
 };

@@ -9,6 +9,7 @@ namespace {
 
 using PlotRows = std::vector<std::vector<size_t>>;  // plots, by row from the left
 
+// Numbers of rows and columns only order the plots: gaps between them mean nothing.
 PlotRows rowsOf(const std::vector<PlotPlace>& places) {
   std::map<int, std::vector<size_t>> byRow;
   for (size_t i = 0; i < places.size(); ++i) byRow[places[i].row].push_back(i);
@@ -21,6 +22,7 @@ PlotRows rowsOf(const std::vector<PlotPlace>& places) {
   return rows;
 }
 
+// The opposite of rowsOf(): numbered from 0 without gaps. Rows that have become empty vanish.
 std::vector<PlotPlace> placesIn(const PlotRows& rows, size_t count) {
   std::vector<PlotPlace> places(count);
   int number = 0;
@@ -34,6 +36,8 @@ std::vector<PlotPlace> placesIn(const PlotRows& rows, size_t count) {
 
 }  // namespace
 
+// Without any chosen place the plots fill rows of so many columns; otherwise those without one come
+// in rows below.
 std::vector<PlotPlace> placePlots(const std::vector<std::optional<PlotPlace>>& chosen,
                                   int columns) {
   std::vector<PlotPlace> places(chosen.size());
@@ -51,6 +55,7 @@ std::vector<PlotPlace> placePlots(const std::vector<std::optional<PlotPlace>>& c
   return placesIn(rowsOf(places), places.size());
 }
 
+// Takes the plot out of its row, and puts it beside the target or into a new row above or below.
 std::vector<PlotPlace> movePlot(const std::vector<PlotPlace>& places, size_t plot, size_t target,
                                 PlotSide side) {
   if (plot == target) return places;

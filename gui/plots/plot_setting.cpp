@@ -32,6 +32,7 @@ CurveLine lineOf(const std::optional<std::string>& name) {
 
 }  // namespace
 
+// What the document says goes over what the plot would be without it; what it does not say stays.
 void applyPlotSetting(const PlotSetting& setting, PlotContent* content) {
   if (setting.title) content->title = fromText(setting.title);
   for (const PlotAxis& axis : setting.axes) {

@@ -20,6 +20,7 @@ class PlotTexts {
 
 }  // namespace
 
+// Axes without ticks and with faint grids, so that the curves stand out.
 void styleAxis(QCPAxis* axis) {
   const Theme& theme = Theme::current();
   axis->setBasePen(QPen(theme.hairline, 1));
@@ -47,6 +48,7 @@ void stylePlot(QCustomPlot* plot) {
   for (QCPAxis* axis : {plot->xAxis, plot->yAxis, plot->xAxis2, plot->yAxis2}) styleAxis(axis);
 }
 
+// Half of the last number lies right of the axis.
 int rightMarginOf(const QCPAxis* axis) {
   constexpr int kLeast = 18;
   const QVector<QString> labels = axis->tickVectorLabels();
@@ -55,6 +57,7 @@ int rightMarginOf(const QCPAxis* axis) {
   return std::max(kLeast, last / 2 + 4);
 }
 
+// On paper the background is that of the canvas; the one on the screen is set back afterwards.
 void paintPlot(QCustomPlot* plot, const QString& title, QPaintDevice* device, const QSize& size,
                bool vectors) {
   QCPPainter painter(device);
@@ -75,6 +78,8 @@ void paintPlot(QCustomPlot* plot, const QString& title, QPaintDevice* device, co
   plot->setBackground(QBrush(theme.panel));
 }
 
+// A note in a corner of the plot, made when it is first needed: old rows are fewer than were
+// computed.
 void noteThinning(QCustomPlot* plot, const Recording* recording) {
   const QString name = QStringLiteral("thinned");
   auto* note = plot->findChild<QCPItemText*>(name);

@@ -27,6 +27,7 @@ constexpr double kSnapPixels = 5;  // an update instant this near is the one tha
 
 }  // namespace
 
+// QCustomPlot draws axes and ticks; curves, legend and read-outs are our own, put into it.
 PlotWidget::PlotWidget(QWidget* parent)
     : PlotView(parent),
       plot_(new QCustomPlot(this)),
@@ -40,6 +41,8 @@ PlotWidget::PlotWidget(QWidget* parent)
 // Events that come while the parts go would find only some of them.
 PlotWidget::~PlotWidget() { delete gestures_; }
 
+// Sets up what never changes: layers, the frame around the axes, and the line that shows where the
+// run is.
 void PlotWidget::build() {
   plot_->setObjectName(QStringLiteral("plotArea"));
   gestures_ = new PlotGestures(this, plot_);
@@ -65,6 +68,7 @@ void PlotWidget::build() {
   axes_->setContent(content_);
 }
 
+// Everything that depends on the theme, so that it can be called again when the theme changes.
 void PlotWidget::applyColours() {
   const Theme& theme = Theme::current();
   stylePlot(plot_);
@@ -81,6 +85,8 @@ void PlotWidget::applyColours() {
   }
 }
 
+// Curves are made anew, since their number and axes may differ. Those that the user had hidden stay
+// hidden, and what was zoomed stays so unless an axis was set otherwise.
 void PlotWidget::setContent(const PlotContent& content) {
   const bool sameAxes = content.axes == content_.axes;
   const std::vector<QString> hidden = hiddenCurves();
@@ -117,6 +123,8 @@ void PlotWidget::setRecording(std::shared_ptr<const Recording> recording) {
   redraw();
 }
 
+// Tells each curve its column in the recording. A signal that was not recorded has none, and its
+// curve stays empty.
 void PlotWidget::applySources() {
   for (size_t i = 0; i < curves_.size(); ++i) {
     const CurveSetting& setting = content_.curves[i];
@@ -133,6 +141,7 @@ void PlotWidget::setRunSpan(double start, double stop) {
   if (fitted_) fitTime();
 }
 
+// The line is straight and goes through two points at that time, from edge to edge.
 void PlotWidget::setRunTime(std::optional<double> time) {
   runTime_ = time;
   auto* const line = plot_->findChild<QCPItemStraightLine*>(QStringLiteral("runTime"));
@@ -151,6 +160,7 @@ void PlotWidget::setCursors(PlotCursors* cursors) {
   });
 }
 
+// Nothing is drawn where no rows have come, so a paused run costs nothing.
 void PlotWidget::refresh() {
   bool more = false;
   for (SignalCurve* curve : curves_) more = curve->takeNewRows() || more;
@@ -160,6 +170,8 @@ void PlotWidget::refresh() {
   redraw();
 }
 
+// When the run comes near the right edge, the window moves on by a part of its width rather than
+// with each row, so that the curves stand still most of the time.
 void PlotWidget::followRun() {
   const QCPRange range = plot_->xAxis->range();
   if (*runTime_ <= range.upper - 0.05 * range.size() || *runTime_ < range.lower) return;
@@ -169,6 +181,8 @@ void PlotWidget::followRun() {
 
 void PlotWidget::fitValues() { axes_->fit(curves_, chosenRanges_); }
 
+// A chosen range may lie outside of the run altogether; then the other end gives way, so that the
+// range never becomes empty.
 void PlotWidget::fitTime() {
   const AxisSetting setting = content_.axis(QStringLiteral("x"));
   double lower = start_;
@@ -195,12 +209,14 @@ void PlotWidget::showAll() {
   redraw();
 }
 
+// What going back and forth between views restores.
 PlotViewState PlotWidget::viewState() const {
   PlotViewState state{lowerTime(), upperTime(), fitted_, valuesFitted_, chosenRanges_, {}};
   for (const QCPRange& range : axes_->ranges()) state.values.emplace_back(range.lower, range.upper);
   return state;
 }
 
+// Ranges that followed the data follow it again, rather than having the numbers of then.
 void PlotWidget::setViewState(const PlotViewState& state) {
   fitted_ = state.isTimeFitted;
   valuesFitted_ = state.areValuesFitted;
@@ -281,6 +297,8 @@ std::optional<UpdatePoint> PlotWidget::valueAtTime(int curve, double time) const
   return curves_.at(static_cast<size_t>(curve))->valueAtTime(time);
 }
 
+// The tolerance is in pixels, hence in seconds according to the zoom. Of several curves the nearest
+// update counts.
 std::optional<double> PlotWidget::updateNear(double time) const {
   const double tolerance =
       kSnapPixels * plot_->xAxis->range().size() / std::max(1, plotArea().width());
@@ -295,6 +313,7 @@ std::optional<double> PlotWidget::updateNear(double time) const {
   return nearest;
 }
 
+// For the arrow keys: the next update in a direction, of any curve that is shown.
 std::optional<double> PlotWidget::updateBeside(double time, int direction) const {
   std::optional<double> found;
   for (int i = 0; i < curveCount(); ++i) {
@@ -327,6 +346,7 @@ std::optional<UpdatePoint> PlotWidget::legendValue(int curve) const {
   return legend_->valueOf(curve);
 }
 
+// From the curve that is drawn last, and so lies on top.
 int PlotWidget::curveAt(const QPoint& position) const {
   constexpr int kNear = 5;
   const QRectF area(position.x() - kNear, position.y() - kNear, 2 * kNear, 2 * kNear);
@@ -341,6 +361,8 @@ QString PlotWidget::axisAt(const QPoint& position) const {
   return position.y() > plotArea().bottom() ? QStringLiteral("x") : QString();
 }
 
+// Drawing tells how many rows the legend needs, and how wide the labels are. Where that is other
+// than what room was left for, it is drawn once more.
 void PlotWidget::redraw() {
   if (plot_->width() <= 0 || plot_->height() <= 0) return;
   QElapsedTimer timer;
@@ -380,6 +402,7 @@ void PlotWidget::fitByHand() {
   Q_EMIT fitRequested();
 }
 
+// Plots with linked times follow the time of the zoom, and not its values.
 void PlotWidget::zoomInto(const QRect& area) {
   Q_EMIT viewChanging(false);
   const double lower = pixelToTime(area.left());
@@ -390,6 +413,7 @@ void PlotWidget::zoomInto(const QRect& area) {
   Q_EMIT timeRangeChanged(lower, upper);
 }
 
+// About the time under the pointer, which stays where it is.
 void PlotWidget::zoomTime(double factor, double x) {
   Q_EMIT viewChanging(true);
   fitted_ = false;
@@ -412,6 +436,8 @@ void PlotWidget::beginPan() {
   axes_->rememberRanges();
 }
 
+// Counted from where the pan began, so that rounding does not add up. Values move only where they
+// do not follow the data.
 void PlotWidget::panTo(const QPoint& moved) {
   const double seconds = (panUpper_ - panLower_) * moved.x() / std::max(1, plotArea().width());
   fitted_ = false;

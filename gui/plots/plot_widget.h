@@ -29,9 +29,11 @@ class PlotWidget : public PlotView {
   Q_OBJECT
 
  public:
+  /// Empty until setContent().
   explicit PlotWidget(QWidget* parent = nullptr);
   ~PlotWidget() override;
 
+  /// Which curves on which axes. The recording stays.
   void setContent(const PlotContent& content) override;
   const PlotContent& content() const override { return content_; }
 
@@ -67,19 +69,23 @@ class PlotWidget : public PlotView {
   /// Shows the whole run and all values, whatever the content says.
   void showAll() override;
 
+  /// What part of time and values is seen, and which of these follow the data.
   PlotViewState viewState() const;
   void setViewState(const PlotViewState& state);
 
+  /// The visible part of time, seconds.
   double lowerTime() const;
   double upperTime() const;
   void setTimeRange(double lower, double upper);
 
+  /// Curves are numbered in the order of the content; a number outside is a std::out_of_range.
   int curveCount() const { return static_cast<int>(curves_.size()); }
   /// A curve that is not shown has a pale entry in the legend.
   bool isCurveShown(int curve) const;
   void setCurveShown(int curve, bool shown);
   std::vector<QString> hiddenCurves() const override;
   void hideCurves(const std::vector<QString>& paths) override;
+  /// How a curve looks: held between samples or joined by lines, and in which colour and dashes.
   bool isHeld(int curve) const;
   QColor curveColour(int curve) const;
   CurveLine curveLine(int curve) const;
@@ -126,14 +132,17 @@ class PlotWidget : public PlotView {
   // What gestures do. The views of other plots follow by timeRangeChanged().
 
   void fitByHand();
+  /// Shows of time and values what lies in `area`, in pixels of the plot.
   void zoomInto(const QRect& area);
   /// About a place, by a factor of what is visible.
   void zoomTime(double factor, double x);
   void zoomValues(double factor, double y);
+  /// Pixels moved are counted from the place of beginPan().
   void beginPan();
   void panTo(const QPoint& moved);
   /// Where the pointer is; none takes its read-out away.
   void setPointer(std::optional<QPoint> pointer);
+  /// The rectangle that is drawn while it is being dragged, in pixels; none takes it away.
   void setZoomArea(std::optional<QRect> area);
 
  Q_SIGNALS:
@@ -153,6 +162,7 @@ class PlotWidget : public PlotView {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  /// Parts of what the functions above do.
   void build();
   void applyColours();
   void applySources();
@@ -163,7 +173,9 @@ class PlotWidget : public PlotView {
   void updateLegendTime();
 
   PlotContent content_;
+  /// Null before the first run.
   std::shared_ptr<const Recording> recording_;
+  /// The parts of the widget; the plot owns what is drawn in it.
   QCustomPlot* plot_;
   std::unique_ptr<ValueAxes> axes_;
   PlotGestures* gestures_;
@@ -171,6 +183,7 @@ class PlotWidget : public PlotView {
   ReadoutOverlay* overlay_;
   PlotCursors* cursors_ = nullptr;
   std::vector<SignalCurve*> curves_;  // owned by plot_
+  /// The span of the run, seconds.
   double start_ = 0;
   double stop_ = 1;
   std::optional<double> runTime_;

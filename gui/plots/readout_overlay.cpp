@@ -24,6 +24,7 @@ QString formatReadout(double value) {
   return text;
 }
 
+// Transparent for the mouse, so the plot below gets every event.
 ReadoutOverlay::ReadoutOverlay(PlotWidget* plot) : QWidget(plot), plot_(plot) {
   setAttribute(Qt::WA_TransparentForMouseEvents);
   setAttribute(Qt::WA_NoSystemBackground);
@@ -39,6 +40,7 @@ void ReadoutOverlay::setZoomArea(std::optional<QRect> area) {
   update();
 }
 
+// Cursors always; then the rectangle or the read-out, which are never wanted together.
 void ReadoutOverlay::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
@@ -84,6 +86,7 @@ double ReadoutOverlay::writeValues(QPainter* painter, QPointF base, const Line& 
   return width;
 }
 
+// A few lines at most; a bubble with more would cover the curves.
 std::vector<ReadoutOverlay::Line> ReadoutOverlay::linesAt(double time, bool isUpdate) const {
   std::vector<Line> lines;
   for (int i = 0; i < plot_->curveCount(); ++i) {
@@ -95,6 +98,8 @@ std::vector<ReadoutOverlay::Line> ReadoutOverlay::linesAt(double time, bool isUp
   return lines;
 }
 
+// The pointer snaps to an update that is near, where both values are shown. The bubble stands at
+// the right of the line where there is room, else at its left, and stays within the plot.
 void ReadoutOverlay::paintReadout(QPainter* painter, const QPoint& pointer) {
   const QRect rect = plot_->plotArea();
   if (!rect.contains(pointer)) return;
@@ -133,6 +138,7 @@ void ReadoutOverlay::paintReadout(QPainter* painter, const QPoint& pointer) {
   paintBubble(painter, bubble, nameWidth, time, lines);
 }
 
+// The time first, then a line for each curve with a mark in its colour.
 void ReadoutOverlay::paintBubble(QPainter* painter, const QRectF& bubble, double nameWidth,
                                  double time, const std::vector<Line>& lines) const {
   const QFontMetricsF metrics(secondaryFont());

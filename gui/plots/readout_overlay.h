@@ -19,17 +19,21 @@ class ReadoutOverlay : public QWidget {
   Q_OBJECT
 
  public:
+  /// Lies over the plot and is as large as it.
   explicit ReadoutOverlay(PlotWidget* plot);
 
   /// Where the pointer is, in pixels of the plot; none takes the read-out away.
   void setPointer(std::optional<QPoint> pointer);
+  /// The rectangle that is being zoomed into, in pixels; none takes it away.
   void setZoomArea(std::optional<QRect> area);
+  /// As it was set last.
   std::optional<QPoint> pointer() const { return pointer_; }
 
  protected:
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  /// A line of the bubble: a curve and its value or values.
   struct Line {
     QColor colour;
     QString name;
@@ -37,10 +41,13 @@ class ReadoutOverlay : public QWidget {
     bool both = false;
   };
 
+  /// The line at the pointer's time, and the bubble beside it where there is room.
   void paintReadout(QPainter* painter, const QPoint& pointer);
+  /// A line for each visible curve that has a value at this time.
   std::vector<Line> linesAt(double time, bool isUpdate) const;
   void paintBubble(QPainter* painter, const QRectF& bubble, double nameWidth, double time,
                    const std::vector<Line>& lines) const;
+  /// Writes ending at `base`; returns where the text begins.
   static double writeValues(QPainter* painter, QPointF base, const Line& line);
 
   PlotWidget* plot_;

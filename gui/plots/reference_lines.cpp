@@ -9,6 +9,8 @@ namespace {
 
 const QString kReference = QStringLiteral("reference");
 
+// One coordinate is a value of an axis, and the other a part of the plot's height or width, from
+// edge to edge: so the line stays whole when the plot is zoomed.
 void addLine(QCustomPlot* plot, const ReferenceSetting& reference, QCPAxis* valueAxis) {
   auto* const line = new QCPItemStraightLine(plot);
   line->setObjectName(kReference);

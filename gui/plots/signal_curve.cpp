@@ -74,6 +74,7 @@ void DrawLine(QCPPainter* painter, const QPolygonF& line) {
 
 }  // namespace
 
+// A part ends where the line leaves the area, and the next begins where it comes in again.
 std::vector<QPolygonF> clipLine(const QPolygonF& line, const QRectF& area) {
   std::vector<QPolygonF> parts;
   QPolygonF part;
@@ -99,6 +100,7 @@ SignalCurve::SignalCurve(QCPAxis* timeAxis, QCPAxis* valueAxis)
   setSelectable(QCP::stNone);
 }
 
+// Takes what is there already; the curve is drawn with the next replot.
 void SignalCurve::setSource(std::shared_ptr<const Recording> recording, int column, bool held,
                             double period) {
   recording_ = std::move(recording);
@@ -116,6 +118,8 @@ bool SignalCurve::takeNewRows() {
   return more;
 }
 
+// Rows that came since takeNewRows() are left out, so all that is asked of the curve agrees with
+// what it shows.
 CurveRequest SignalCurve::request(double lower, double upper) const {
   CurveRequest request;
   request.recording = recording_.get();
@@ -145,6 +149,7 @@ std::optional<UpdatePoint> SignalCurve::lastValue() const {
   return valueAtTime(recording_->time(rows_ - 1));
 }
 
+// Among the circles that are drawn: where they have no room, no update can be meant.
 std::optional<UpdatePoint> SignalCurve::updateNear(double time, double tolerance) const {
   std::optional<UpdatePoint> nearest;
   for (const UpdatePoint& update : geometry_.circles) {
@@ -155,6 +160,7 @@ std::optional<UpdatePoint> SignalCurve::updateNear(double time, double tolerance
   return nearest;
 }
 
+// In pixels, as it was drawn last: what the eye sees is what the pointer finds.
 bool SignalCurve::passesThrough(const QRectF& area) const {
   if (!visible()) return false;
   for (const QPolygonF& line : drawn_) {
@@ -175,6 +181,7 @@ QCPRange SignalCurve::getKeyRange(bool& found, QCP::SignDomain) const {
   return found ? QCPRange(recording_->time(0), recording_->time(rows_ - 1)) : QCPRange();
 }
 
+// The recording keeps ranges of its chunks, so this takes no look at every row.
 QCPRange SignalCurve::getValueRange(bool& found, QCP::SignDomain, const QCPRange& keys) const {
   found = false;
   if (rows_ == 0) return QCPRange();
@@ -202,6 +209,9 @@ QRect SignalCurve::clipRect() const {
   return keyAxis()->axisRect()->rect().adjusted(-margin, -margin, margin, margin);
 }
 
+// Reduces the rows to what the pixels can show, and turns that into pixels. Pieces far outside are
+// cut, because painters lose their precision there; a file of vectors does not clip, and is cut at
+// the axes.
 void SignalCurve::draw(QCPPainter* painter) {
   geometry_ = {};
   drawn_.clear();
@@ -225,6 +235,7 @@ void SignalCurve::draw(QCPPainter* painter) {
   drawCircles(painter);
 }
 
+// First the curve itself, then thin dashes between the two values of each update.
 void SignalCurve::drawLines(QCPPainter* painter) const {
   const QRectF area = QRectF(keyAxis()->axisRect()->rect());
   painter->save();
@@ -248,6 +259,7 @@ void SignalCurve::drawLines(QCPPainter* painter) const {
   }
 }
 
+// Open for the value before an update, filled for the one after it.
 void SignalCurve::drawCircles(QCPPainter* painter) const {
   const QRectF area = QRectF(keyAxis()->axisRect()->rect()).adjusted(-1, -1, 1, 1);
   painter->setPen(QPen(look_.colour, kRingWidth));

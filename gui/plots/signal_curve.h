@@ -17,12 +17,14 @@ class SignalCurve : public QCPAbstractPlottable {
   Q_OBJECT
 
  public:
+  /// On two axes of one plot, which owns it from then on.
   SignalCurve(QCPAxis* timeAxis, QCPAxis* valueAxis);
 
   void setLook(const CurveLook& look) { look_ = look; }
   QColor colour() const { return look_.colour; }
   CurveLine line() const { return look_.line; }
 
+  /// Whether circles are drawn at updates.
   void setCircles(CircleMode circles) { circles_ = circles; }
 
   /// The colour inside of open circles.
@@ -34,9 +36,12 @@ class SignalCurve : public QCPAbstractPlottable {
   /// Takes the rows recorded by now into account. Returns whether there are more than before.
   bool takeNewRows();
 
+  /// Whether the signal keeps its values between updates, and how many rows are shown.
   bool held() const { return held_; }
   int64_t rows() const { return rows_; }
+  /// What was drawn last, in seconds and values.
   const CurveGeometry& geometry() const { return geometry_; }
+  /// All updates of the recording, whether drawn or not.
   std::vector<UpdatePoint> updates() const;
   std::optional<UpdatePoint> valueAtTime(double time) const;
   /// The value at the last instant that was recorded.
@@ -50,7 +55,9 @@ class SignalCurve : public QCPAbstractPlottable {
   /// Whether anything of the curve, as last drawn, lies in `area` (pixels).
   bool passesThrough(const QRectF& area) const;
 
+  /// Never selected: PlotGestures decides what a click means.
   double selectTest(const QPointF& position, bool onlySelectable, QVariant* details) const override;
+  /// What fitting the axes asks for: times, and values within times.
   QCPRange getKeyRange(bool& found, QCP::SignDomain domain) const override;
   QCPRange getValueRange(bool& found, QCP::SignDomain domain, const QCPRange& keys) const override;
 
@@ -58,15 +65,19 @@ class SignalCurve : public QCPAbstractPlottable {
   void drawSample(QCPPainter* painter, const QRectF& area) const;
 
  protected:
+  /// What QCustomPlot asks of a plottable; circles may lie over the edge of the axes.
   QRect clipRect() const override;
   void draw(QCPPainter* painter) override;
   void drawLegendIcon(QCPPainter* painter, const QRectF& area) const override;
 
  private:
+  /// The pen of the curve's line; held ones are a little wider.
   QPen linePen() const;
+  /// Draw what draw() has prepared.
   void drawLines(QCPPainter* painter) const;
   void drawCircles(QCPPainter* painter) const;
 
+  /// Where the values are; `rows_` of it are shown.
   std::shared_ptr<const Recording> recording_;
   int column_ = -1;
   bool held_ = false;

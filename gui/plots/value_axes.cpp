@@ -17,6 +17,8 @@ constexpr int kValueTicks = 4;
 // A logarithmic axis of values that reach zero or less begins this much below the greatest.
 constexpr double kLeastShare = 1e-6;
 
+// Room above and below, so that curves do not touch the frame. A constant gets a range around it,
+// as a range of nothing cannot be drawn.
 QCPRange withMargin(const QCPRange& range, bool isLogarithmic) {
   if (isLogarithmic) {
     const double upper = range.upper > 0 ? range.upper : 1;
@@ -45,6 +47,7 @@ QCPRange withChosen(QCPRange range, const AxisSetting& setting) {
 
 ValueAxes::ValueAxes(QCustomPlot* plot) : plot_(plot) { axes_.push_back({"y", plot->yAxis}); }
 
+// The axis at the right is QCustomPlot's own and only loses its numbers; further ones are removed.
 void ValueAxes::clear() {
   while (axes_.size() > 1) {
     QCPAxis* const axis = axes_.back().axis;
@@ -68,6 +71,7 @@ void ValueAxes::add(const QString& name) {
   axes_.push_back({name, axis});
 }
 
+// The names are sorted, so that y2 lies nearer to the plot than y3.
 void ValueAxes::setContent(const PlotContent& content) {
   content_ = content;
   clear();
@@ -126,6 +130,8 @@ QCPAxis* ValueAxes::at(const QPointF& position) const {
   return nullptr;
 }
 
+// Of each axis its own curves. Without any values there is a range that a logarithmic axis can show
+// too.
 void ValueAxes::fit(const std::vector<SignalCurve*>& curves, bool chosen) {
   for (const NamedAxis& named : axes_) {
     std::optional<QCPRange> all;
@@ -159,6 +165,7 @@ void ValueAxes::rememberRanges() {
   for (NamedAxis& named : axes_) named.remembered = named.axis->range();
 }
 
+// On a logarithmic axis pixels are factors.
 void ValueAxes::pan(double pixels) {
   const double height = std::max(1, plot_->axisRect()->height());
   for (const NamedAxis& named : axes_) {

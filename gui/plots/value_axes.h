@@ -16,6 +16,7 @@ class SignalCurve;
 /// includes QCustomPlot.
 class ValueAxes {
  public:
+  /// With the first axis alone, which every plot has.
   explicit ValueAxes(QCustomPlot* plot);
 
   /// Makes the axes that the curves of a plot name.
@@ -42,6 +43,7 @@ class ValueAxes {
   void rememberRanges();
   void pan(double pixels);
 
+  /// The ranges of all axes in their order, to be set again.
   std::vector<QCPRange> ranges() const;
   void setRanges(const std::vector<QCPRange>& ranges);
 

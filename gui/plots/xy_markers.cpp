@@ -21,6 +21,7 @@ QCPItemTracer* makeTracer(QCustomPlot* plot, const QString& name) {
 
 }  // namespace
 
+// All marks are made at once and shown when there are cursors.
 XYMarkers::XYMarkers(QCustomPlot* plot) {
   constexpr std::array<const char*, 2> kLetters = {"A", "B"};
   for (size_t i = 0; i < markers_.size(); ++i) {
@@ -37,6 +38,7 @@ XYMarkers::XYMarkers(QCustomPlot* plot) {
   }
 }
 
+// Both signals at the cursor's time are a point of the curve.
 void XYMarkers::show(const PlotCursors* cursors, const CurveRequest& x, const CurveRequest& y) {
   const bool areThere = cursors != nullptr && cursors->areShown() && x.recording != nullptr &&
                         x.column >= 0 && y.column >= 0 && x.rows > 0;

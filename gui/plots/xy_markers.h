@@ -16,6 +16,7 @@ class PlotCursors;
 /// the sources of gui/plots only.
 class XYMarkers {
  public:
+  /// Of a plot, which owns what is drawn.
   explicit XYMarkers(QCustomPlot* plot);
 
   /// Moves the markers to the points of the cursors; `x` and `y` say what the signals are. Hides
@@ -23,12 +24,14 @@ class XYMarkers {
   void show(const PlotCursors* cursors, const CurveRequest& x, const CurveRequest& y);
 
  private:
+  /// What stands for one cursor: a point before the updates, the one after them, and the letter.
   struct Marker {
     QCPItemTracer* before;
     QCPItemTracer* after;
     QCPItemText* letter;
   };
 
+  /// Hides the marker where one of the signals has no value there.
   void place(const Marker& marker, const std::optional<UpdatePoint>& x,
              const std::optional<UpdatePoint>& y);
 

@@ -38,6 +38,7 @@ QStringList cellsOf(const std::optional<UpdatePoint>& a, const std::optional<Upd
 
 }  // namespace
 
+// The times first, then a row for each curve that is shown, of all plots over time.
 void showCursorReadings(const PlotPanel& plots, ReadingTable* table) {
   const double a = plots.cursors()->time(PlotCursors::kA);
   const double b = plots.cursors()->time(PlotCursors::kB);

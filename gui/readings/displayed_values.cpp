@@ -14,6 +14,8 @@ namespace {
 // As many digits as a block has room for.
 constexpr int kDigits = 4;
 
+// The last value of a signal, all of its elements in brackets where there are several; empty where
+// it was not recorded.
 QString valueAtEnd(const Recording& recording, const std::string& path) {
   const int64_t rows = recording.size();
   const int index = recording.FindSignal(path);
@@ -30,6 +32,7 @@ QString valueAtEnd(const Recording& recording, const std::string& path) {
 
 }  // namespace
 
+// By the names of the blocks on this level that show their value.
 QHash<QString, QString> displayedValues(const Document& document, const BlockRegistry& registry,
                                         const Recording& recording, const std::string& level) {
   QHash<QString, QString> values;

@@ -47,6 +47,7 @@ std::vector<ReadingHeader> measureRows() {
       {MeasureTexts::tr("frequency, Hz")}};
 }
 
+// In the order of measureRows(); what does not exist is not a number.
 std::vector<double> measuresOf(const CurveRequest& request) {
   if (request.recording == nullptr || request.rows == 0) {
     return std::vector<double>(measureRows().size(), std::numeric_limits<double>::quiet_NaN());
@@ -62,6 +63,7 @@ std::vector<double> measuresOf(const CurveRequest& request) {
 
 }  // namespace
 
+// A column for each curve that is shown, of the part of time that its plot shows.
 void showMeasures(const PlotPanel& plots, ReadingTable* table) {
   const std::vector<ReadingHeader> rows = measureRows();
   std::vector<ReadingHeader> columns;

@@ -42,6 +42,7 @@ ReadingTable::ReadingTable(QWidget* parent) : QTableWidget(parent) {
   verticalHeader()->setDefaultSectionSize(scaled(kRowHeight));
 }
 
+// Cells are kept and given other texts, so that a selection stays while the numbers change.
 void ReadingTable::setReadings(const std::vector<ReadingHeader>& rows,
                                const std::vector<ReadingHeader>& columns,
                                const std::vector<QStringList>& cells) {
@@ -72,6 +73,7 @@ void ReadingTable::setHeader(Qt::Orientation orientation, int index, const Readi
   item->setIcon(header.icon);
 }
 
+// The rows and columns in which something is selected, with their headers.
 QString ReadingTable::copyText() const {
   QModelIndexList chosen = selectedIndexes();
   QList<int> rows;

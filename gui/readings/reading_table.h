@@ -21,6 +21,7 @@ class ReadingTable : public QTableWidget {
   Q_OBJECT
 
  public:
+  /// Empty until setReadings().
   explicit ReadingTable(QWidget* parent = nullptr);
 
   /// Shows these texts, `cells[row][column]`. What is selected stays so.
@@ -30,8 +31,10 @@ class ReadingTable : public QTableWidget {
 
   /// What is copied.
   QString copyText() const;
+  /// Puts copyText() on the clipboard.
   void copy() const;
 
+  /// As high as its rows need, so that no more room is taken than there are numbers.
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 
@@ -40,6 +43,7 @@ class ReadingTable : public QTableWidget {
   void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
+  /// Gives a header its text, tool tip and icon, and makes it where there is none.
   void setHeader(Qt::Orientation orientation, int index, const ReadingHeader& header);
 };
 

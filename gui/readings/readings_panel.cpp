@@ -73,10 +73,12 @@ void ReadingsPanel::setMeasuresShown(bool shown) {
 
 QSize ReadingsPanel::sizeHint() const { return {scaled(430), scaled(200)}; }
 
+// Plots may change with every frame; tables follow at a pace that leaves time for the rest.
 void ReadingsPanel::refreshSoon() {
   if (!timer_.isActive()) timer_.start(kPause + static_cast<int>(kShareRest * restMs_));
 }
 
+// With neither table there is no panel, and the plots have its room.
 void ReadingsPanel::refresh() {
   const bool hasCursors = plots_->cursors()->areShown();
   cursorTitle_->setVisible(hasCursors);

@@ -47,6 +47,8 @@ class SignalTree : public QTreeWidget {
 
 }  // namespace
 
+// Two timers: the rows are made anew some time after the last change, and last values are read a
+// few times in a second while a run goes on.
 SignalList::SignalList(DiagramDocument* document, PlotPanel* plots, QWidget* parent)
     : QWidget(parent),
       document_(document),
@@ -98,10 +100,12 @@ void SignalList::showEvent(QShowEvent* event) {
   rebuild();
 }
 
+// While it is hidden nothing is done; showing it makes it anew.
 void SignalList::rebuildSoon() {
   if (isVisible()) rebuild_.start();
 }
 
+// The current row is found again by its path.
 void SignalList::rebuild() {
   const QTreeWidgetItem* const current = tree_->currentItem();
   const QString path = current ? current->data(kName, kPathRole).toString() : QString();
@@ -115,6 +119,7 @@ void SignalList::rebuild() {
   refreshValues();
 }
 
+// A row for each output port, the ports of subsystems among them, then those inside.
 void SignalList::addLevel(const DiagramModel& diagram, const QString& level) {
   for (const Block& block : diagram.blocks) {
     const std::string name = JoinPath(level.toStdString(), block.name);
@@ -140,6 +145,7 @@ void SignalList::addLevel(const DiagramModel& diagram, const QString& level) {
   }
 }
 
+// Names and paths are both searched, so that a signal with a name is found by its block too.
 void SignalList::filter() {
   for (int i = 0; i < tree_->topLevelItemCount(); ++i) {
     QTreeWidgetItem* const item = tree_->topLevelItem(i);

@@ -29,16 +29,22 @@ class SignalList : public QWidget {
   void plotRequested(const QString& path);
 
  protected:
+  /// Fills the list: while it is hidden it is not kept up to date.
   void showEvent(QShowEvent* event) override;
 
  private:
+  /// Waits for further changes before the rows are made anew.
   void rebuildSoon();
   void rebuild();
+  /// Appends the signals of a level, then those of its subsystems.
   void addLevel(const DiagramModel& diagram, const QString& level);
+  /// Hides the rows that the field does not match.
   void filter();
   void refreshValues();
+  /// Of a signal by its path, as text; empty where nothing was recorded of it.
   QString lastValue(const QString& path) const;
 
+  /// Where names and widths are from, and where the recording is.
   DiagramDocument* document_;
   PlotPanel* plots_;
   QLineEdit* search_;
