@@ -15,7 +15,7 @@ namespace loopwright {
 
 /// Everything that menus and toolbar offer.
 enum class ActionId {
-  // Files, and leaving the program.
+  // Files, and leaving the program: each asks first where something unsaved would be lost.
   kNew,
   kOpen,
   kSave,
@@ -27,7 +27,7 @@ enum class ActionId {
   kExportPlots,
   kPrint,
   kQuit,
-  // Editing in general.
+  // Editing in general. Each that changes the diagram is a step that can be undone.
   kUndo,
   kRedo,
   kCut,
@@ -38,17 +38,19 @@ enum class ActionId {
   kRename,
   kSelectAll,
   kFind,
-  // Options.
+  // Options. Where they are checked, wires of a removed block are joined again, and a new wire
+  // takes the place of the one at its input.
   kHealWires,
   kReplaceWires,
   kPreferences,
-  // What the canvas shows.
+  // What the canvas shows. These change the view alone, and never the document.
   kZoomIn,
   kZoomOut,
   kZoomActual,
   kZoomFit,
   kCanvasMinimap,
-  // Each opens a panel and gives it the keyboard.
+  // Each opens a panel and gives it the keyboard. A panel that is folded or closed comes back by
+  // its action, wherever it was.
   kShowBlocks,
   kShowOutline,
   kShowHistory,
@@ -59,12 +61,13 @@ enum class ActionId {
   kShowSignals,
   kShowProblems,
   kShowMinimap,
-  // Tabs of open documents.
+  // Tabs of open documents, gone through in the order in which they stand.
   kNextTab,
   kPreviousTab,
   kMoveTabLeft,
   kMoveTabRight,
-  // Panels: which has the keyboard, where it is, how those at the sides are kept.
+  // Panels: which has the keyboard, where it is, how those at the sides are kept. So the keyboard
+  // can do with a panel what the mouse does at its title and edges.
   kNextPanel,
   kPreviousPanel,
   kFloatPanel,
@@ -77,21 +80,21 @@ enum class ActionId {
   kPanelsBeside,
   kPanelsFolded,
   kResetLayout,
-  // Choices, of which one is checked at a time.
+  // Choices, of which one is checked at a time. "System" leaves the choice to the desktop.
   kThemeSystem,
   kThemeLight,
   kThemeDark,
   kLanguageSystem,
   kLanguageEnglish,
   kLanguageGerman,
-  // What changes a diagram.
+  // What changes a diagram: on the level that the canvas shows, and one step to undo each.
   kAddBlock,
   kRotate,
   kFlip,
   kToggleEnabled,
   kAddNote,
   kAddFrame,
-  // Several things at once.
+  // What needs several things to be selected. The wires follow the blocks.
   kAlignLeft,
   kAlignCentre,
   kAlignRight,
@@ -103,10 +106,10 @@ enum class ActionId {
   kArrange,
   kGroup,
   kDissolve,
-  // Between levels.
+  // Between levels: into the subsystem that is selected, and out again.
   kOpenSubsystem,
   kLeaveSubsystem,
-  // Runs and plots.
+  // Runs and plots. Steps and goals go on with the run that is under way, or begin one.
   kRun,
   kPause,
   kStop,
@@ -115,12 +118,13 @@ enum class ActionId {
   kRunTo,
   kSlower,
   kFaster,
+  // For all plots of the document at once.
   kFitPlots,
   kFollowPlots,
   kLinkPlots,
   kPlotCursors,
   kPlotMeasures,
-  // Help, and other pages of the window.
+  // Help, and other pages of the window. None of these changes a document.
   kHelp,
   kAllBlocks,
   kCommandPalette,
@@ -149,25 +153,28 @@ class Actions : public QObject {
   QActionGroup* ofDocument() const { return ofDocument_; }
 
  private:
-  /// One line of the table from which the actions are made.
+  /// One line of the table from which the actions are made. The order of the lines is that of
+  /// ActionId.
   struct Entry {
     ActionId id;
     const char* name;
     const char* text;
     const char* shortcuts;  // separated by "; "
     std::optional<IconName> icon = std::nullopt;
+    /// Whether it stays pressed, as an option does.
     bool checkable = false;
     bool onCanvas = false;  // its shortcut is the canvas's alone
   };
   static const Entry kEntries[];
 
+  /// The same actions by id, in order, and those of the canvas.
   QHash<ActionId, QAction*> actions_;
   QList<QAction*> all_;
   QList<QAction*> canvas_;
   QActionGroup* ofDocument_;
 };
 
-/// An action's text without mnemonic and dots.
+/// An action's text without mnemonic and dots, "Save as" of "Save &as…", for lists and tool tips.
 QString actionTitle(const QAction& action);
 /// The title with the action's shortcut in parentheses, where it has one: "Save (Ctrl+S)".
 QString actionToolTip(const QAction& action);

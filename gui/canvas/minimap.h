@@ -38,6 +38,7 @@ class Minimap : public QWidget {
 
   DiagramView* view_;
   Place place_;
+  /// What of the scene the picture shows, and whether it has to be drawn again.
   QRectF content_;
   QPixmap picture_;
   bool isStale_ = true;

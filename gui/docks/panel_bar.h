@@ -41,6 +41,7 @@ class PanelBar : public QToolBar {
 class PanelDrawer : public QFrame {
   Q_OBJECT
  public:
+  /// Empty and hidden until setDock().
   explicit PanelDrawer(QWidget* parent);
 
   /// Takes in the contents of a dock, and gives back those of the one before; null is none.
@@ -71,6 +72,7 @@ class PanelDrawer : public QFrame {
   QVBoxLayout* layout_;
   QWidget* edge_;
   Qt::Edge freeEdge_ = Qt::RightEdge;
+  /// Docks go with their document; a pointer to one that went is null.
   QPointer<PanelDock> dock_;
   QPointer<QWidget> title_;
 };

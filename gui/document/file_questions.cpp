@@ -17,6 +17,8 @@ bool says(const Diagnostic& diagnostic, const char* remedy) {
 
 }  // namespace
 
+// Diagnostics about files whose remedy is a permission become questions: of the block and its file,
+// so that the user can allow that one.
 std::set<FileQuestion> findFileQuestions(const Document& document,
                                          const std::vector<Diagnostic>& diagnostics) {
   std::set<FileQuestion> questions;

@@ -26,10 +26,12 @@ class FileWatch : public QObject {
   void goneFromDisk();
 
  private:
+  /// Watches the file, and its folder for when it is replaced or comes back.
   void watch();
 
   DiagramDocument* document_;
   QFileSystemWatcher watcher_;
+  /// A file is looked at a moment after the last notice, when it is written.
   QTimer delay_;
   bool wasGone_ = false;
 };

@@ -19,9 +19,11 @@ class RunNotices : public QObject {
     paths_ = std::move(paths);
     Q_EMIT changed();
   }
+  /// Whether the run goes on with an older value there.
   bool contains(const std::string& path) const { return paths_.contains(path); }
 
  Q_SIGNALS:
+  /// The edits that a run has not taken over are others.
   void changed();
   /// Who edits wants a new run in place of the present one.
   void newRunRequested();

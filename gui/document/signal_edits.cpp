@@ -45,6 +45,7 @@ void visitOutwards(
 
 }  // namespace
 
+// A level's signals may be chosen by settings of any level around it, with longer keys there.
 std::set<std::string> recordedSignals(const Document& document, const std::string& level) {
   std::set<std::string> found;
   visitOutwards(level, [&](const std::string& outer, const std::string& way) {

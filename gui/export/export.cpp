@@ -53,6 +53,8 @@ QString fileName(const PlotContent& content) {
 
 }  // namespace
 
+// Names that would be one file get numbers, also where only capitals differ: some systems do not
+// tell them apart.
 QStringList plotFileNames(const std::vector<PlotContent>& contents) {
   QStringList names;
   for (const PlotContent& content : contents) {
@@ -66,6 +68,8 @@ QStringList plotFileNames(const std::vector<PlotContent>& contents) {
   return names;
 }
 
+// A scene of its own is drawn, so that what is selected or hovered on the canvas is not in the
+// picture.
 QString exportDiagram(DiagramDocument* document, const QString& level, const QString& path) {
   DiagramScene scene(document);
   showLevel(document, level, &scene);
@@ -84,6 +88,8 @@ QString exportDiagram(DiagramDocument* document, const QString& level, const QSt
   });
 }
 
+// In light colours whatever the theme is. As large as on the screen where it fits on the page, else
+// smaller.
 void printDiagram(DiagramDocument* document, const QString& level, QPrinter* printer) {
   DiagramScene scene(document);
   showLevel(document, level, &scene);
@@ -107,6 +113,7 @@ QString exportPlot(PlotView* plot, const QString& path, const QSize& size) {
   });
 }
 
+// The columns of the plot's curves as the command line writes them, both sides of updates included.
 QString exportPlotData(const PlotContent& content, const Recording& recording,
                        const QString& path) {
   std::vector<int> columns;
@@ -124,6 +131,8 @@ QString exportPlotData(const PlotContent& content, const Recording& recording,
   return writeWholeFile(path, bytes);
 }
 
+// Every plot of the document as three pictures and its data, by the plots' titles. Plots are made
+// for it and drawn without a window.
 QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recording>& recording,
                     double start, double end, const QString& folder, QStringList* written) {
   const QDir directory(folder);

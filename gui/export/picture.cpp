@@ -24,6 +24,7 @@ class Export {
 
 using PaintFunction = std::function<void(QPaintDevice*, bool)>;
 
+// Twice as many pixels as on the screen, for paper and sharp screens, without transparency.
 QByteArray makePng(const QSize& size, const PaintFunction& paint) {
   QImage image(size * kPngScale, QImage::Format_ARGB32_Premultiplied);
   image.setDevicePixelRatio(kPngScale);
@@ -35,6 +36,7 @@ QByteArray makePng(const QSize& size, const PaintFunction& paint) {
   return bytes;
 }
 
+// Drawn as vectors, which stay sharp at any size.
 QByteArray makeSvg(const QSize& size, const QString& title, const PaintFunction& paint) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
@@ -48,6 +50,7 @@ QByteArray makeSvg(const QSize& size, const QString& title, const PaintFunction&
   return bytes;
 }
 
+// A page of just the picture's size.
 QByteArray makePdf(const QSize& size, const QString& title, const PaintFunction& paint) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
@@ -69,6 +72,7 @@ QString pictureFileFilter() {
   return Export::tr("PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)");
 }
 
+// The ending of the name says what kind of file it is.
 QString writePicture(const QString& path, const QSize& size, const QString& title,
                      const PaintFunction& paint) {
   const QString suffix = QFileInfo(path).suffix().toLower();

@@ -13,6 +13,7 @@ namespace loopwright {
 
 namespace {
 
+// A type without an icon is named by its title. A caption takes the lower part of the box.
 void drawIcon(const FaceDrawing& to) {
   const auto& texts = to.face.content.texts;
   if (!hasBlockIcon(to.face.type)) {
@@ -27,6 +28,7 @@ void drawIcon(const FaceDrawing& to) {
           to.style.muted);
 }
 
+// The text, or its short form where it has no room.
 void drawText(const FaceDrawing& to) {
   const Face& content = to.face.content;
   const double right = std::max(4.0, to.box.width() * (1 - content.room));
@@ -36,6 +38,7 @@ void drawText(const FaceDrawing& to) {
   to.text(area, toQt(content.texts[isShort ? 1 : 0]), content.size, to.style.ink);
 }
 
+// A sampled block has its period below its title, in the colour of its rate.
 void drawTitle(const FaceDrawing& to) {
   const double middle = to.box.center().y();
   const bool isSampled = !to.face.period.isEmpty();
@@ -61,6 +64,7 @@ void drawFunction(const FaceDrawing& to) {
 
 }  // namespace
 
+// Parameters that the block does not give count with the defaults of its type.
 BlockFace makeFace(const BlockDescriptor& descriptor, const QHash<QString, QString>& parameters) {
   BlockFace face;
   face.type = toQt(descriptor.type);
@@ -77,6 +81,7 @@ BlockFace makeFace(const BlockDescriptor& descriptor, const QHash<QString, QStri
   return face;
 }
 
+// Each kind of content has its way of being drawn; what it means was decided by the type.
 void paintBlockFace(QPainter* painter, const QRectF& box, const BlockFace& face,
                     const FaceStyle& style) {
   const FaceDrawing to{painter, box, face, style};

@@ -22,6 +22,7 @@ constexpr double kSmallest = 8;  // Font sizes in pixels: the least used,
 constexpr double kReadable = 9;  // and the least for which a formula is shown at all.
 constexpr double kFormula = 11;
 
+// Sizes are in units of the diagram, in which the painter is scaled.
 QFont sized(QFont font, double pixels) {
   font.setPixelSize(static_cast<int>(std::lround(pixels)));
   return font;
@@ -56,6 +57,7 @@ bool FaceDrawing::fits(const QString& label, double width) {
   return textWidth(label, kReadable) <= width;
 }
 
+// Smaller letters first, then dots at the end, until it fits.
 void FaceDrawing::text(const QRectF& area, const QString& label, double pixels,
                        const QColor& colour) const {
   while (pixels > kSmallest && textWidth(label, pixels) > area.width()) --pixels;
@@ -84,6 +86,7 @@ void FaceDrawing::twoLines(const QString& first, const QString& second) const {
   text({left, middle + 1, width, kFormula + 3}, second, kFormula, style.ink);
 }
 
+// The bar is as wide as the wider of the two.
 void FaceDrawing::fraction(const QString& above, const QString& below) const {
   const double widest = std::max(textWidth(above, kFormula), textWidth(below, kFormula));
   const double bar = std::min(widest + 6, box.width() - 8);
@@ -97,6 +100,8 @@ void FaceDrawing::fraction(const QString& above, const QString& below) const {
   stroke(line, style.ink, 1);
 }
 
+// Both parts change to their short forms together: one in numbers over one in letters would make no
+// sense.
 void FaceDrawing::fraction(const QString& above, const QString& below, const QString& shortAbove,
                            const QString& shortBelow) const {
   const double width = box.width() - 12;
@@ -105,6 +110,7 @@ void FaceDrawing::fraction(const QString& above, const QString& below, const QSt
   fraction(shown ? above : shortAbove, shown ? below : shortBelow);
 }
 
+// Written with ^ where there is no room to raise the exponent.
 void FaceDrawing::power(const QString& base, const QString& exponent, double pixels) const {
   const double raised = std::max(kSmallest, pixels * 0.66);
   const double gap = 0.5;
@@ -124,6 +130,7 @@ void FaceDrawing::icon() const {
   paintBlockIcon(painter, square, face.type, style.ink);
 }
 
+// Pictures grow with the block only a little, so that all blocks look drawn by one hand.
 void FaceDrawing::centre(const QSizeF& size) const {
   const double scale =
       std::min({(box.width() - 8) / size.width(), (box.height() - 6) / size.height(), 1.25});
@@ -153,6 +160,8 @@ void FaceDrawing::picture(const std::vector<FaceStroke>& strokes, const QSizeF& 
   painter->restore();
 }
 
+// The points fill the picture from the least to the greatest value; where zero lies between, it has
+// an axis.
 void FaceDrawing::function(const std::vector<QPointF>& points, bool stairs) const {
   const auto [low, high] = std::minmax_element(points.begin(), points.end(),
                                                [](QPointF a, QPointF b) { return a.y() < b.y(); });
@@ -185,6 +194,7 @@ void FaceDrawing::function(const std::vector<QPointF>& points, bool stairs) cons
   painter->restore();
 }
 
+// Zero belongs to the picture always, as stems stand on it.
 void FaceDrawing::stems(const std::vector<double>& values) const {
   const auto [low, high] = std::minmax_element(values.begin(), values.end());
   const double bottom = std::min(*low, 0.0);

@@ -14,6 +14,7 @@ class TypedParameters final : public FaceParameters {
   /// `typed` is to live as long.
   explicit TypedParameters(const QHash<QString, QString>& typed) : typed_(typed) {}
 
+  /// See FaceParameters; here texts are those of the file, numbers as they were typed.
   std::string Text(std::string_view name) const override;
   std::string Formula(std::string_view name) const override;
   std::string Letter(std::string_view name, int i) const override;
@@ -26,8 +27,10 @@ class TypedParameters final : public FaceParameters {
   std::vector<double> Numbers(std::string_view name) const override;
 
  private:
+  /// The text of a parameter; empty where there is none of that name.
   QString typed(std::string_view name) const;
 
+  /// By the name of the parameter.
   const QHash<QString, QString>& typed_;
 };
 

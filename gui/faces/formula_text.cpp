@@ -12,6 +12,7 @@ namespace loopwright {
 
 namespace {
 
+// 10 is ¹⁰: digit by digit.
 QString superscript(qsizetype exponent) {
   static const QString digits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
   QString result;
@@ -45,6 +46,7 @@ std::optional<std::complex<double>> plainComplex(QString text) {
   return value;
 }
 
+// A factor of a product; s alone needs no brackets.
 QString factorText(const std::vector<double>& coefficients, const QString& variable) {
   if (coefficients.size() == 2 && coefficients[1] == 0) return variable;
   QStringList texts;
@@ -56,6 +58,7 @@ QString factorText(const std::vector<double>& coefficients, const QString& varia
 
 QString withRealMinus(QString text) { return text.replace(u'-', QChar(0x2212)); }
 
+// In the unit in which the number is not below 1, from ns to s.
 QString durationText(double seconds) {
   struct Unit {
     double size;
@@ -70,6 +73,7 @@ QString durationText(double seconds) {
   return withRealMinus(QString::number(seconds / unit.size, 'g', 6)) + QString::fromUtf8(unit.name);
 }
 
+// A text that is no list is a list of itself.
 QStringList textElements(const QString& text) {
   QStringList elements = listElements(text);
   if (elements.size() == 1 && elements.front().isEmpty()) return {};  // "[]"
@@ -82,6 +86,7 @@ QStringList textElements(const QString& text) {
   return elements;
 }
 
+// All or nothing: with one expression among them nothing can be drawn.
 std::vector<double> numberElements(const QString& text) {
   std::vector<double> values;
   for (const QString& element : textElements(text)) {
@@ -103,6 +108,8 @@ std::vector<std::vector<double>> numberRows(const QString& text) {
 
 QString shortNumber(double value) { return withRealMinus(QString::number(value, 'g', 3)); }
 
+// Of a conjugate pair the root with the positive imaginary part makes the factor, and the other one
+// is skipped.
 QString factoredText(const QStringList& roots, const QString& variable) {
   QString text;
   for (const QString& root : roots) {
@@ -114,6 +121,8 @@ QString factoredText(const QStringList& roots, const QString& variable) {
   return roots.isEmpty() ? QStringLiteral("1") : text;
 }
 
+// Terms with a coefficient of 0 are left out, and a factor of 1 before a power; a sum stands in
+// brackets.
 QString polynomialText(const QStringList& coefficients, const QString& variable) {
   QString result;
   for (qsizetype i = 0; i < coefficients.size(); ++i) {

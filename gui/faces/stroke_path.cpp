@@ -4,6 +4,8 @@
 
 namespace loopwright {
 
+// Commands as in SVG, in capitals (places, not ways): M and L to a point, H and V along one axis, C
+// a cubic curve, Z back to the beginning. A command holds for further numbers behind it.
 QPainterPath parseStrokePath(const char* text) {
   QPainterPath path;
   char command = 0;

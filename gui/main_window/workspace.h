@@ -57,6 +57,7 @@ class Workspace : public QObject {
   PlotPanel* plots() const { return plots_; }
   /// What the menus of its plots do.
   PlotMenu* plotMenu() const { return plotMenu_; }
+  /// The tables beside the plots.
   ReadingsPanel* readings() const { return readings_; }
   /// What is wrong with it, and what went wrong in its last run.
   ProblemsPanel* problems() const { return problems_; }
@@ -125,6 +126,7 @@ class Workspace : public QObject {
   /// A run ended.
   void onFinished(const RunOutcome& outcome);
 
+  /// What exists once for a document, and the widgets, which the window owns while it shows them.
   DiagramDocument* document_;
   RunController* runs_;
   Autosave* autosave_;
@@ -136,6 +138,7 @@ class Workspace : public QObject {
   std::set<FileQuestion> askedFiles_;     // last, of this diagram
   std::set<FileQuestion> declinedFiles_;  // that the user does not allow
   bool asksAboutRun_ = false;             // the message bar does
+  /// The panels by their own types, for what is led from one to another.
   PalettePanel* palette_ = nullptr;
   OutlinePanel* outline_ = nullptr;
   QUndoView* history_ = nullptr;

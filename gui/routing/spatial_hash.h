@@ -74,6 +74,7 @@ class SpatialHash {
 
   /// The box with this id, which must be there.
   const QRectF& box(int id) const { return *boxes_.constFind(id); }
+  /// Whether there is a box with this id, and how many boxes there are.
   bool contains(int id) const { return boxes_.contains(id); }
   int size() const { return static_cast<int>(boxes_.size()); }
 
@@ -102,6 +103,7 @@ class SpatialHash {
   /// even there a list would only hold boxes that a caller finds to be far.
   static qint64 key(qint64 x, qint64 y) { return x * 0x100000 + (y & 0xfffff); }
 
+  /// Calls visit(x, y) for each cell of a range, column by column.
   template <typename Visit>
   static void forCells(const Cells& cells, Visit visit) {
     for (qint64 x = cells.left; x <= cells.right; ++x) {
@@ -109,6 +111,7 @@ class SpatialHash {
     }
   }
 
+  /// By cell, the boxes that touch it; and by id, each box once.
   QHash<qint64, std::vector<Entry>> cells_;
   QHash<int, QRectF> boxes_;
 };

@@ -54,6 +54,7 @@ PaceBox::PaceBox(DiagramDocument* document, QWidget* parent)
 // The wheel passes over the box; it must not change it.
 void PaceBox::wheelEvent(QWheelEvent* event) { event->ignore(); }
 
+// The fastest pace first. A pace of the user's own stands at the end, as it was given.
 void PaceBox::refresh() {
   const ParameterSetting& now = document_->document().simulation.Get(kRate);
   clear();
@@ -71,6 +72,7 @@ void PaceBox::refresh() {
   setCurrentIndex(index);
 }
 
+// To the next slower or faster one of the list; full speed is faster than all of them.
 void changePace(DiagramDocument* document, int direction) {
   const ParameterSetting& setting = document->document().simulation.Get(kRate);
   const double now = setting.is_number() ? setting.number() : kFree;

@@ -22,6 +22,7 @@ constexpr int kRoomForPace = 1560;  // of the window
 
 }  // namespace
 
+// Three decimals for a run of some seconds, more for a shorter one, so that the last digit moves.
 QString formatTime(double time, double span) {
   const double places = span > 0 ? kSmallestDecimals - std::floor(std::log10(span) + 1e-9) : 3;
   return QString::number(time, 'f', static_cast<int>(std::clamp(places, 0.0, 9.0)));
@@ -71,6 +72,7 @@ void RunBar::resizeEvent(QResizeEvent* event) {
   pace_->setVisible(window()->width() >= scaled(kRoomForPace));
 }
 
+// The tool tip lists the changes that were made while the run went on.
 void RunBar::refresh() {
   const double span = controller_->stopTime() - controller_->startTime();
   const QString number = formatTime(controller_->time(), span);

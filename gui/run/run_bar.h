@@ -19,12 +19,15 @@ class RunBar : public QWidget {
   Q_OBJECT
 
  public:
+  /// For the runs of a document; both outlive it.
   RunBar(DiagramDocument* document, RunController* controller, QWidget* parent = nullptr);
 
  protected:
+  /// In a narrow window parts are left out.
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  /// Shows where the run is, as the controller says.
   void refresh();
 
   RunController* controller_;

@@ -22,12 +22,14 @@ constexpr int kPollMilliseconds = 16;
 
 }  // namespace
 
+// "1 234 567", with spaces that do not break.
 QString formatCount(int64_t count) {
   QString text = QString::number(count);
   for (qsizetype place = text.size() - 3; place > 0; place -= 3) text.insert(place, QChar(0xa0));
   return text;
 }
 
+// One decimal below 10, three below 0.1, none above.
 QString formatRate(double rate) {
   const int decimals = rate < 10 ? (rate < 0.1 ? 3 : 1) : 0;
   // More is not worth the room.
@@ -36,6 +38,8 @@ QString formatRate(double rate) {
   return RunController::tr("%1× real time").arg(number);
 }
 
+// Everything that a run says is polled by a timer on the window's own thread, at the pace of a
+// screen: the run never waits for the window.
 RunController::RunController(DiagramDocument* document, QObject* parent)
     : QObject(parent), document_(document) {
   timer_.setInterval(kPollMilliseconds);
@@ -48,6 +52,8 @@ RunController::RunController(DiagramDocument* document, QObject* parent)
 
 RunController::~RunController() = default;
 
+// A paused run goes on; otherwise the diagram is checked, and the run begins where it has no
+// errors.
 void RunController::start() {
   if (state_ == State::kPaused) {
     session_->Resume();
@@ -68,6 +74,7 @@ void RunController::startChecking() {
   }
 }
 
+// A step may be the first thing of a run: the goal is kept until the run is built.
 void RunController::goOn(const RunGoal& goal) {
   if (state_ == State::kIdle) {
     first_ = goal;
@@ -82,6 +89,8 @@ void RunController::step() { goOn({RunGoal::Kind::kStep}); }
 void RunController::stepToUpdate() { goOn({RunGoal::Kind::kUpdate}); }
 void RunController::runTo(double time) { goOn({RunGoal::Kind::kTime, time}); }
 
+// Where the run waits for the check, this starts or refuses it. Inputs without a wire become
+// problems now that a run needs them; that is told as new diagnostics, and so comes here again.
 void RunController::onChecked() {
   if (state_ == State::kIdle) followRefusal();
   if (state_ != State::kChecking || !document_->isChecked()) return;
@@ -106,6 +115,7 @@ void RunController::followRefusal() {
   if (refusal_ != before) Q_EMIT refusalChanged(before, refusal_);
 }
 
+// The session has a copy of the document; edits from now on reach it by onEdited().
 void RunController::begin() {
   recording_.reset();
   setEdits({});
@@ -126,6 +136,7 @@ void RunController::stop() {
   if (session_ && isActive()) session_->Stop();
 }
 
+// Ends the run, and starts another when the end has been told.
 void RunController::startAgain() {
   if (state_ == State::kChecking) return;  // A run is about to start.
   if (state_ == State::kIdle) return start();
@@ -159,6 +170,7 @@ QStringList RunController::notes() const {
   return notes;
 }
 
+// The state is read first: a recording that belongs to it is there by then.
 void RunController::poll() {
   const RunState state = session_->state();
   if (session_->num_edits() != edits_.number) setEdits(session_->edits());
@@ -204,6 +216,7 @@ double RunController::stopTime() const { return session_ ? session_->stop_time()
 double RunController::time() const { return session_ ? session_->time() : 0; }
 double RunController::progress() const { return session_ ? session_->progress() : 0; }
 
+// "42 % · 3.1× real time · 12 345 steps", with what is known so far.
 QString RunController::statusText() const {
   if (state_ == State::kChecking || state_ == State::kBuilding) return tr("Building…");
   if (!session_ || !recording_) return QString();

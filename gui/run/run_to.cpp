@@ -19,6 +19,7 @@ class RunToTexts {
 
 }  // namespace
 
+// The run may end while the dialog is open; then nothing is told to it.
 void askWhereToPause(RunController* runs, QWidget* parent) {
   const auto apply = [runs = QPointer(runs)](const QStringList& texts) {
     bool isNumber = false;

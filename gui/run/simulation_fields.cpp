@@ -47,6 +47,7 @@ void markInvalid(QLineEdit* field, const ValuePreview& preview) {
 
 }  // namespace
 
+// Both follow the document, whoever changes it.
 SimulationFields::SimulationFields(DiagramDocument* document, QWidget* parent)
     : QWidget(parent),
       document_(document),
@@ -87,6 +88,7 @@ bool SimulationFields::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
+// A text that was refused is shown again, in red.
 void SimulationFields::refresh() {
   const SimulationSettings& settings = document_->document().simulation;
   const std::optional<QString> refused = document_->refusedTexts()->find(stopTimePlace());
@@ -107,6 +109,7 @@ void SimulationFields::fitStopTime() {
   stopTime_->setFixedWidth(std::clamp(width, scaled(kLeast), scaled(kMost)));
 }
 
+// Enter, or leaving the field.
 void SimulationFields::submitStopTime() {
   const QString text = withoutUnit(stopTime_->text());
   const ValuePreview preview =
@@ -116,6 +119,7 @@ void SimulationFields::submitStopTime() {
   submit(QLatin1String(kStopTime), text);
 }
 
+// A text that says what the document says already is no edit.
 void SimulationFields::submit(const QString& key, const QString& text) {
   const ParameterKind kind =
       key == QLatin1String("integrator") ? ParameterKind::kChoice : ParameterKind::kNumber;

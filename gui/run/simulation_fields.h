@@ -16,15 +16,18 @@ class SimulationFields : public QWidget {
   Q_OBJECT
 
  public:
+  /// Follows the document, which outlives it.
   explicit SimulationFields(DiagramDocument* document, QWidget* parent = nullptr);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  /// Shows what the document says; a text that is being typed stays.
   void refresh();
   void fitStopTime();
   void submitStopTime();
+  /// Gives a setting to the document, as one undo step.
   void submit(const QString& key, const QString& text);
 
   DiagramDocument* document_;

@@ -77,6 +77,7 @@ class WireItem : public QGraphicsItem {
   /// Draws the places where wires of the same output part.
   void paintDots(QPainter* painter, const QColor& colour, double radius) const;
 
+  /// Given by the scene; it stays while the wire's ends change.
   int id_;
   QString from_;
   QString to_;
@@ -86,6 +87,7 @@ class WireItem : public QGraphicsItem {
   QString label_;
   QPointF labelPlace_;
   bool showsLabel_ = false;
+  /// Around everything that is drawn, kept because it is asked for often.
   QRectF bounds_;
   int rate_;
   bool isHovered_ = false;

@@ -51,6 +51,7 @@ class StartPage : public QScrollArea {
   /// Draws the next card's picture, and goes on with the following one.
   void drawPictures();
 
+  /// For the pictures of the examples.
   const BlockRegistry& registry_;
   QWidget* page_;
   QPushButton* documents_;

@@ -129,7 +129,8 @@ IconDrawing drawSign(IconName name, const Theme& theme) {
   return drawing;
 }
 
-// What an icon is made of; groups of icons have functions of their own.
+// What an icon is made of; groups of icons have functions of their own. The file's last resort are
+// the icons of a run, as every other name is above.
 IconDrawing Draw(IconName name, const Theme& theme) {
   if (const auto panel = drawPanelIcon(name, theme)) return *panel;
   if (const auto dialog = drawDialogIcon(name, theme)) return *dialog;

@@ -6,14 +6,14 @@ namespace loopwright {
 
 /// The program's icons, drawn as strokes and shapes on a grid of 16.
 enum class IconName {
-  // Running a diagram.
+  // Running a diagram. The triangle to run is green, the others have the colour of the text.
   kRun,
   kPause,
   kStop,
   kStepForward,
   kStepBack,
   kStepToUpdate,
-  // Files and editing.
+  // Files, editing and plots. These are strokes without filling, in the colour of the text.
   kNew,
   kOpen,
   kSave,
@@ -26,17 +26,18 @@ enum class IconName {
   kExport,
   kZoomIn,
   kZoomOut,
-  // Titles of panels, fields and tables.
+  // Titles of panels, fields and tables. They are paler than others, since they stand beside texts
+  // and are not to draw the eye.
   kFloat,
   kDock,
   kClose,
   kReset,
   kTable,
-  // The state of a diagram.
+  // The state of a diagram: a red dot, a triangle in the colour of warnings, a green dot.
   kError,
   kWarning,
   kGood,
-  // Panels, and how to unfold them.
+  // Panels, and how to unfold them. A panel that is folded is shown by its icon alone.
   kPanelBlocks,
   kPanelOutline,
   kPanelHistory,
@@ -49,7 +50,7 @@ enum class IconName {
   kPanelSignals,
   kPanelProblems,
   kUnfold,
-  // Dialogs.
+  // Dialogs. Drawn here, so that dialogs look the same on every desktop.
   kFolder,
   kNewFolder,
   kComputer,
@@ -66,7 +67,8 @@ enum class IconName {
   kNoColour,
 };
 
-/// An icon that is drawn in the current theme's colours whenever it is painted.
+/// An icon that is drawn in the current theme's colours whenever it is painted. Drawn anew at each
+/// size, so it is sharp at any; disabled actions show it faintly.
 QIcon makeIcon(IconName name);
 
 }  // namespace loopwright

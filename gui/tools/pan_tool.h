@@ -16,6 +16,7 @@ class PanTool : public Tool {
   void release(const ToolEvent& event) override;
 
  private:
+  /// Where the pointer was last, and the button whose release ends it.
   QPoint last_;
   Qt::MouseButton button_;
 };
