@@ -32,6 +32,7 @@ void WalkDepthFirst(int start, std::vector<VisitState>* states, Successor succes
   const auto state = [states](int node) -> VisitState& {
     return (*states)[static_cast<std::size_t>(node)];
   };
+  // The path from `start` to where the walk stands takes the place of calls of a recursion.
   std::vector<VisitStep> path;
   const auto open = [&](int node) {
     state(node) = VisitState::kOpen;

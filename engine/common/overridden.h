@@ -12,6 +12,8 @@ namespace loopwright::internal {
 /// Linux. It lets a system pay for a hook only where its author overrides it.
 template <class Class, typename Method>
 bool IsOverridden(const Class& object, const Class& reference, Method method) {
+  // A pointer to a virtual method is the place of the method in the table, marked as virtual by an
+  // odd number: one more than the place, except on ARM, where the adjustment is marked instead.
   struct Pointer {
     std::uintptr_t slot;
     std::ptrdiff_t adjustment;
@@ -23,6 +25,7 @@ bool IsOverridden(const Class& object, const Class& reference, Method method) {
 #else
   const std::uintptr_t offset = pointer.slot - 1;
 #endif
+  // The first word of an object points to the table of its class.
   const auto function_of = [offset](const Class& c) {
     const char* table = nullptr;
     std::memcpy(&table, static_cast<const void*>(&c), sizeof table);

@@ -73,11 +73,14 @@ class AbstractValue {
   const V* maybe_get_value() const {
     return type_info() == typeid(V) ? &static_cast<const Value<V>*>(this)->get_value() : nullptr;
   }
+  /// What it holds, as long as this lives; std::logic_error, with both types in its text, where it
+  /// is of another type. Types must be the same: a base class of what is held is another type.
   template <typename V>
   const V& get_value() const {
     if (const V* value = maybe_get_value<V>()) return *value;
     ThrowBadCast(typeid(V));
   }
+  /// As get_value(), to be changed in place.
   template <typename V>
   V& get_mutable_value() {
     return const_cast<V&>(get_value<V>());

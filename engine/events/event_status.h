@@ -17,10 +17,11 @@ class EventStatus {
   /// In rising order, so that answers can be compared.
   enum Severity { kDidNothing = 0, kSucceeded = 1, kReachedTermination = 2, kFailed = 3 };
 
-  /// The run is over, and that is no error. `message` says why, for people; `system` is who says
-  /// so.
+  /// The handler found nothing to do, or did what it is for. The run goes on with both.
   [[nodiscard]] static EventStatus DidNothing() { return {kDidNothing, nullptr, {}}; }
   [[nodiscard]] static EventStatus Succeeded() { return {kSucceeded, nullptr, {}}; }
+  /// The run is over, and that is no error. `message` says why, for people; `system` is who says
+  /// so.
   [[nodiscard]] static EventStatus ReachedTermination(const SystemBase* system,
                                                       std::string message) {
     return {kReachedTermination, system, std::move(message)};

@@ -32,6 +32,8 @@ class WitnessFunction {
   /// A function of (system, context) that returns the value.
   using Calc = Handler<System<T>, T(const Context<T>&)>;
 
+  /// For the leaf `system`, which outlives it. `description` names it in messages, `calc` is its
+  /// value, and `event` runs where the sign changes; without one only the step ends there.
   WitnessFunction(const System<T>* system, std::string description,
                   WitnessFunctionDirection direction, Calc calc, std::optional<Event<T>> event)
       : system_(system),

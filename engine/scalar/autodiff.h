@@ -210,7 +210,7 @@ inline double JustAfter(const AutoDiff& x) {
 inline double ExtractDoubleOrThrow(double x) { return x; }
 inline double ExtractDoubleOrThrow(const AutoDiff& x) { return x.value(); }
 
-/// At 0 the derivative is that of x.
+/// |x|. It has a corner at 0 and no derivative there; the one of x, to the right, is taken.
 inline AutoDiff abs(const AutoDiff& x) { return x < 0 ? -x : x; }
 /// x², as Eigen asks for it in norms.
 inline AutoDiff abs2(const AutoDiff& x) { return x * x; }
@@ -247,12 +247,12 @@ inline AutoDiff log10(const AutoDiff& x) {
   }
   return AutoDiff::Chain(std::log10(x.value()), kLog10OfE / x.value(), x);
 }
-/// sin' = cos, and cos' = -sin.
+/// sin' = cos.
 inline AutoDiff sin(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kSin, x);
   return AutoDiff::Chain(std::sin(x.value()), std::cos(x.value()), x);
 }
-/// The slope has the other sign.
+/// cos' = -sin.
 inline AutoDiff cos(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kCos, x);
   return AutoDiff::Chain(std::cos(x.value()), -std::sin(x.value()), x);
@@ -330,14 +330,15 @@ inline AutoDiff pow(const AutoDiff& base, const AutoDiff& exponent) {
   }
   return result;
 }
-/// Steps: constant between jumps, so all derivatives are 0.
+/// Steps: constant between jumps, so all derivatives are 0. A power series becomes a constant too,
+/// so who has to know on which step it is going to be asks JustAfter() first.
 inline AutoDiff floor(const AutoDiff& x) { return {std::floor(x.value())}; }
 inline AutoDiff ceil(const AutoDiff& x) { return {std::ceil(x.value())}; }
 inline AutoDiff round(const AutoDiff& x) { return {std::round(x.value())}; }
 /// The argument itself, with its derivatives; of two equal ones the first.
 inline AutoDiff min(const AutoDiff& a, const AutoDiff& b) { return b < a ? b : a; }
 inline AutoDiff max(const AutoDiff& a, const AutoDiff& b) { return a < b ? b : a; }
-/// Of the value; derivatives may still be infinite.
+/// Ask about the value alone; derivatives may still be infinite, as that of sqrt(x) at 0 is.
 inline bool isfinite(const AutoDiff& x) { return std::isfinite(x.value()); }
 inline bool isnan(const AutoDiff& x) { return std::isnan(x.value()); }
 inline bool isinf(const AutoDiff& x) { return std::isinf(x.value()); }
