@@ -261,7 +261,7 @@ ResultTree GainLocus(const AnalysisArguments& arguments, const ZeroPoleGain& loo
   return result;
 }
 
-/// What moves with a parameter: the multipliers of an orbit, or the poles of the linear model.
+// What moves with a parameter: the multipliers of an orbit, or the poles of the linear model.
 struct MovingPoles {
   ComplexList poles;
   double period_sec = 0;  ///< of the orbit, or of sampling; 0: poles in s

@@ -27,7 +27,7 @@ namespace {
 
 constexpr uint64_t kMostThreads = 1024;
 
-/// What the command line says, and for the rest what the file's `study` does.
+// What the command line says, and for the rest what the file's `study` does.
 StudyOptions OptionsOf(const StudyArguments& arguments, const StudyPlan& plan) {
   StudyOptions options;
   options.run = arguments.options;
@@ -53,13 +53,13 @@ StudyOptions OptionsOf(const StudyArguments& arguments, const StudyPlan& plan) {
   return options;
 }
 
-/// Of one process of several: they share processors, so without --threads each has one.
+// Of one process of several: they share processors, so without --threads each has one.
 int ThreadsOfProcess(const StudyOptions& options) { return std::max(1, options.num_threads); }
 
-/// Keeps what a study knows in a file, so that it can go on after whatever ends it.
+// Keeps what a study knows in a file, so that it can go on after whatever ends it.
 class CheckpointFile {
  public:
-  /// Where --resume says, else beside the file of runs; nowhere where these go to no file.
+  // Where --resume says, else beside the file of runs; nowhere where these go to no file.
   CheckpointFile(const StudyArguments& arguments, uint64_t fingerprint)
       : path_(PathOf(arguments)), fingerprint_(fingerprint) {}
 
@@ -76,7 +76,7 @@ class CheckpointFile {
     }
   }
 
-  /// Every tenth of a second, or less often, so that it takes at most a hundredth of the time.
+  // Every tenth of a second, or less often, so that it takes at most a hundredth of the time.
   void WriteWhenDue(const std::vector<const StudyResults*>& results) {
     const auto begin = std::chrono::steady_clock::now();
     if (path_.empty() || begin < next_) return;
@@ -89,7 +89,7 @@ class CheckpointFile {
     if (!path_.empty()) WriteCheckpoint(path_, fingerprint_, results);
   }
 
-  /// When all is written that the study was made for.
+  // When all is written that the study was made for.
   void Remove() const {
     std::error_code error;
     if (!path_.empty()) std::filesystem::remove(path_, error);
@@ -112,7 +112,7 @@ class CheckpointFile {
   std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + kInterval;
 };
 
-/// How far a study is, with its speed and the time that is left.
+// How far a study is, with its speed and the time that is left.
 class StudyProgress {
  public:
   StudyProgress(const VariantStudies& studies, bool visible) : bar_(visible), studies_(studies) {
@@ -210,8 +210,8 @@ int Finish(const StudyArguments& arguments, const VariantStudies& studies,
   return WasTerminated() ? kRunFailed : kInterrupted;
 }
 
-/// The studies of the file's variants or of those on the command line, built; nothing, with
-/// diagnostics printed, where something in the file is wrong.
+// The studies of the file's variants or of those on the command line, built; nothing, with
+// diagnostics printed, where something in the file is wrong.
 std::optional<VariantStudies> BuildStudies(const StudyArguments& arguments,
                                            const Document& document, const StudyPlan& plan,
                                            const StudyOptions& options) {
@@ -232,13 +232,13 @@ std::optional<VariantStudies> BuildStudies(const StudyArguments& arguments,
   return studies;
 }
 
-/// What a study is made of, in each of the processes that make it.
+// What a study is made of, in each of the processes that make it.
 struct PreparedStudy {
   VariantStudies studies;
   uint64_t fingerprint;
 };
 
-/// Nothing, with diagnostics printed, where something in the file is wrong.
+// Nothing, with diagnostics printed, where something in the file is wrong.
 std::optional<PreparedStudy> Prepare(const StudyArguments& arguments) {
   const std::optional<Document> document = LoadOrPrint(arguments.file, !arguments.quiet);
   if (!document.has_value()) return std::nullopt;

@@ -12,7 +12,7 @@
 namespace loopwright {
 namespace {
 
-/// What the controller sees: from its output to what comes into it, negative.
+// What the controller sees: from its output to what comes into it, negative.
 struct Process {
   LinearModel model;
   ZeroPoleGain zpk;

@@ -9,7 +9,7 @@
 namespace loopwright {
 namespace {
 
-/// The coefficients without leading zeros; empty where all are zero.
+// The coefficients without leading zeros; empty where all are zero.
 template <typename T>
 VectorX<T> Trim(const VectorX<T>& coefficients) {
   Eigen::Index first = 0;

@@ -7,7 +7,7 @@
 namespace loopwright {
 namespace {
 
-/// Rows of a tridiagonal system: below*s[i-1] + diagonal*s[i] + above*s[i+1] = right.
+// Rows of a tridiagonal system: below*s[i-1] + diagonal*s[i] + above*s[i+1] = right.
 struct Row {
   double below;
   double diagonal;

@@ -11,7 +11,7 @@ namespace loopwright {
 
 namespace {
 
-/// The variables in `formulas` that are none of `variables`.
+// The variables in `formulas` that are none of `variables`.
 std::vector<Expression> OtherVariables(const std::vector<Expression>& formulas,
                                        const std::vector<Expression>& variables) {
   std::vector<Expression> others;

@@ -12,8 +12,8 @@
 namespace loopwright {
 namespace {
 
-/// "in formula 2 at character 5: "; of a matrix "in row 1, column 2 at …"; where there is one
-/// formula, the character alone. `columns` is 0 where the formulas are no matrix.
+// "in formula 2 at character 5: "; of a matrix "in row 1, column 2 at …"; where there is one
+// formula, the character alone. `columns` is 0 where the formulas are no matrix.
 std::string Place(size_t num_formulas, size_t columns, size_t formula, size_t character) {
   const std::string at = "at character " + std::to_string(character + 1) + ": ";
   if (num_formulas == 1) return at;
@@ -26,14 +26,14 @@ bool IsMatrix(const BlockArguments& arguments, std::string_view parameter) {
   return arguments.descriptor().FindParameter(parameter)->kind == ParameterKind::kTextMatrix;
 }
 
-/// Of a matrix of formulas; 0 where `parameter` is none.
+// Of a matrix of formulas; 0 where `parameter` is none.
 size_t Columns(const BlockArguments& arguments, std::string_view parameter) {
   if (!IsMatrix(arguments, parameter)) return 0;
   const auto& rows = arguments.text_matrix(parameter);
   return rows.empty() ? 0 : rows.front().size();
 }
 
-/// The texts of a list of formulas, of a matrix row by row, or the parts between the ';' of a text.
+// The texts of a list of formulas, of a matrix row by row, or the parts between the ';' of a text.
 std::vector<std::string> FormulaTexts(const BlockArguments& arguments, std::string_view parameter) {
   if (IsMatrix(arguments, parameter)) {
     std::vector<std::string> texts;
@@ -49,7 +49,7 @@ std::vector<std::string> FormulaTexts(const BlockArguments& arguments, std::stri
   return {parts.begin(), parts.end()};
 }
 
-/// Throws std::invalid_argument with the place of the first error.
+// Throws std::invalid_argument with the place of the first error.
 std::vector<Formula> Read(const BlockArguments& arguments, std::string_view parameter) {
   const std::vector<std::string> texts = FormulaTexts(arguments, parameter);
   std::vector<Formula> formulas;

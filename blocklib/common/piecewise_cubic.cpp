@@ -12,7 +12,7 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-/// The slopes of the chords between neighbouring points.
+// The slopes of the chords between neighbouring points.
 VectorXd Chords(const VectorXd& x, const VectorXd& y) {
   const Index n = x.size();
   return (y.tail(n - 1) - y.head(n - 1)).cwiseQuotient(x.tail(n - 1) - x.head(n - 1));
@@ -42,7 +42,7 @@ void PiecewiseCubic::AddNearest(const VectorXd& breakpoints, const VectorXd& val
   }
 }
 
-/// The cubics with the values and slopes at the points (Hermite).
+// The cubics with the values and slopes at the points (Hermite).
 void PiecewiseCubic::AddCubics(const VectorXd& breakpoints, const VectorXd& values,
                                const VectorXd& slopes) {
   const VectorXd chords = Chords(breakpoints, values);

@@ -9,12 +9,12 @@ namespace loopwright {
 namespace {
 
 constexpr int kDegree = SignalHistory::kNodes - 1;
-/// The nodes in [-1, 1], -cos(π j/6).
+// The nodes in [-1, 1], -cos(π j/6).
 constexpr double kHalfRoot3 = 0.86602540378443864676;
 constexpr SignalHistory::Nodes kUnitNodes = {-1, -kHalfRoot3, -0.5, 0, 0.5, kHalfRoot3, 1};
 
-/// Lagrange's polynomials of the nodes at `x` in [-1, 1], in barycentric form: Berrut, Trefethen,
-/// SIAM Review 46 (2004) 501-517, eq. (5.4). At a node they are exactly 0 and 1.
+// Lagrange's polynomials of the nodes at `x` in [-1, 1], in barycentric form: Berrut, Trefethen,
+// SIAM Review 46 (2004) 501-517, eq. (5.4). At a node they are exactly 0 and 1.
 SignalHistory::Nodes LagrangePolynomials(double x) {
   SignalHistory::Nodes weights{};
   double sum = 0;
@@ -33,7 +33,7 @@ SignalHistory::Nodes LagrangePolynomials(double x) {
   return weights;
 }
 
-/// Their derivatives at `x`.
+// Their derivatives at `x`.
 SignalHistory::Nodes LagrangeSlopes(double x) {
   SignalHistory::Nodes slopes{};
   for (int j = 0; j <= kDegree; ++j) {
@@ -196,7 +196,7 @@ void SignalHistory::Forget(double time_sec, int64_t segment) {
   }
 }
 
-/// The first piece of the segment that reaches `time_sec`, or the last one of it.
+// The first piece of the segment that reaches `time_sec`, or the last one of it.
 int SignalHistory::FindPiece(int64_t segment, double time_sec) const {
   int low = 0, high = num_pieces_;
   while (low < high) {

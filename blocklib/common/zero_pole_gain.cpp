@@ -16,7 +16,7 @@ std::string ComplexText(const std::complex<double>& value) {
   return FormatNumber(value.real()) + (imaginary[0] == '-' ? "" : "+") + imaginary + "i";
 }
 
-/// A root without its conjugate, or null.
+// A root without its conjugate, or null.
 const std::complex<double>* FindUnpaired(const Eigen::VectorXcd& roots) {
   std::vector<char> is_taken(static_cast<std::size_t>(roots.size()), 0);
   for (Eigen::Index i = 0; i < roots.size(); ++i) {

@@ -13,8 +13,8 @@
 namespace loopwright {
 namespace {
 
-/// The mode of an element with state `x` and input `u`: 1 (-1) where it is kept at the upper
-/// (lower) one of the `limits`.
+// The mode of an element with state `x` and input `u`: 1 (-1) where it is kept at the upper
+// (lower) one of the `limits`.
 template <typename T>
 int64_t Branch(const T& x, const T& u, const T* limits) {
   if (IsTrue(x >= limits[1] && u >= 0)) return 1;

@@ -10,9 +10,9 @@
 namespace loopwright {
 namespace {
 
-/// How fast the integral follows the limit while it slides, in parts of the derivative filter.
+// How fast the integral follows the limit while it slides, in parts of the derivative filter.
 constexpr double kSlidingRate = 10;
-/// Where sliding ends outwards, in parts of the width of the band in which it slides.
+// Where sliding ends outwards, in parts of the width of the band in which it slides.
 constexpr double kOutwardPart = 0.01;
 
 }  // namespace
@@ -28,7 +28,7 @@ struct PidController<T>::Decision {
   T Beyond(int64_t side) const { return side > 0 ? beyond_upper : beyond_lower; }
   T Outward(int64_t side) const { return side > 0 ? push : T(-push); }
 
-  /// The branch of an element that is on `held` so far.
+  // The branch of an element that is on `held` so far.
   int64_t Next(int64_t held) const {
     const int64_t side = held < 0 ? -1 : 1;
     const T beyond = Beyond(side), outward = Outward(side);
@@ -47,7 +47,7 @@ struct PidController<T>::Decision {
     return kFree;
   }
 
-  /// Positive while `held` is the right branch.
+  // Positive while `held` is the right branch.
   T Margin(int64_t held) const {
     using std::min;
     const int64_t side = held < 0 ? -1 : 1;

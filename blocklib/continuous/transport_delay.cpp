@@ -14,11 +14,11 @@
 namespace loopwright {
 namespace {
 
-/// What has passed so many delays is smooth.
+// What has passed so many delays is smooth.
 constexpr int kMostPasses = 6;
-/// How often a step is halved at most to follow the input.
+// How often a step is halved at most to follow the input.
 constexpr int kMostHalvings = 8;
-/// The accuracy in a context that has none, and the part of it that is absolute.
+// The accuracy in a context that has none, and the part of it that is absolute.
 constexpr double kAccuracy = 1e-6, kAbsolutePart = 1e-3;
 
 }  // namespace

@@ -9,7 +9,7 @@
 
 namespace loopwright {
 namespace {
-/// As many elements as a shift register may hold.
+// As many elements as a shift register may hold.
 constexpr int64_t kMostSamples = 1'000'000;
 }  // namespace
 

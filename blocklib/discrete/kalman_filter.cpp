@@ -20,7 +20,7 @@ enum Parameter { kA, kB, kC, kQ, kR, kInitialEstimate, kInitialCovariance };
 enum Group { kEstimate, kPrediction, kCovariance };
 enum Input { kU, kMeasurement };
 
-/// result = L M', L of `rows` by `inner` and M of `columns` by `inner` elements, both row by row.
+// result = L M', L of `rows` by `inner` and M of `columns` by `inner` elements, both row by row.
 template <typename T>
 void MultiplyTransposed(const T* left, int rows, int inner, const T* right, int columns,
                         T* result) {
@@ -33,9 +33,9 @@ void MultiplyTransposed(const T* left, int rows, int inner, const T* right, int 
   }
 }
 
-/// Solves X S = B for X in place of B (`rows` by `size`), S symmetric and positive definite, which
-/// becomes L D L' in place: L below the diagonal, D on it. (Golub, Van Loan: Matrix Computations,
-/// 4.1.)
+// Solves X S = B for X in place of B (`rows` by `size`), S symmetric and positive definite, which
+// becomes L D L' in place: L below the diagonal, D on it. (Golub, Van Loan: Matrix Computations,
+// 4.1.)
 template <typename T>
 void SolveFromTheRight(T* S, int size, T* B, int rows) {
   for (int j = 0; j < size; ++j) {
@@ -60,7 +60,7 @@ void SolveFromTheRight(T* S, int size, T* B, int rows) {
   }
 }
 
-/// Rounding makes products slightly unsymmetric.
+// Rounding makes products slightly unsymmetric.
 template <typename T>
 void Symmetrize(T* matrix, int size) {
   for (int i = 0; i < size; ++i) {
@@ -110,7 +110,7 @@ void KalmanFilter<T>::SetDefaultState(const Context<T>& context, State<T>* state
 
 namespace {
 
-/// True for expressions, which have no value.
+// True for expressions, which have no value.
 template <typename T>
 bool AreFinite(const T* values, int count) {
   if constexpr (!std::is_same_v<T, Expression>) {
@@ -209,8 +209,8 @@ LOOPWRIGHT_INSTANTIATE_CLASS(KalmanFilter)
 
 namespace {
 
-/// Adds a problem for a covariance that is not symmetric, or has an eigenvalue below zero by more
-/// than rounding, or, where it must be `definite`, at zero.
+// Adds a problem for a covariance that is not symmetric, or has an eigenvalue below zero by more
+// than rounding, or, where it must be `definite`, at zero.
 void ValidateCovariance(const BlockArguments& arguments, const std::string& name, bool definite,
                         ArgumentProblems* problems) {
   const Eigen::MatrixXd& matrix = arguments.matrix(name);

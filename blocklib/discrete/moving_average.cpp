@@ -5,7 +5,7 @@
 
 namespace loopwright {
 namespace {
-/// As many samples as a window may hold.
+// As many samples as a window may hold.
 constexpr int64_t kMostSamples = 1'000'000;
 }  // namespace
 

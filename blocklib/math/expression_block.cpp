@@ -12,7 +12,7 @@
 namespace loopwright {
 namespace {
 
-/// What the inputs of an Expression block are to its formulas.
+// What the inputs of an Expression block are to its formulas.
 struct InputRoles {
   explicit InputRoles(const BlockArguments& arguments)
       : formulas(ReadFormulas(arguments, "expression")) {
@@ -37,7 +37,7 @@ void InferWidths(const BlockArguments& arguments, BlockWidths* widths) {
   widths->set_out(0, static_cast<int>(roles.formulas.size()));
 }
 
-/// The formulas; a single one once for each element of the output.
+// The formulas; a single one once for each element of the output.
 std::vector<Expression> LowerElementwise(const BlockArguments& arguments) {
   const InputRoles roles(arguments);
   // A single formula is made once for each element of the output, with the elements of its bare

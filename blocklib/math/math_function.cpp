@@ -117,7 +117,7 @@ LOOPWRIGHT_INSTANTIATE_CLASS(MathFunction)
 
 namespace {
 
-/// A function of u as it is written on paper: |u| for `abs`, sin⁻¹ u for `asin`, `sinh u`.
+// A function of u as it is written on paper: |u| for `abs`, sin⁻¹ u for `asin`, `sinh u`.
 std::string Written(const std::string& function) {
   if (function == "abs") return "|u|";
   if (function == "sign") return "sgn u";

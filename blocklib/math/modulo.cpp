@@ -9,8 +9,8 @@
 namespace loopwright {
 namespace {
 
-/// A remainder that was rounded to the divisor becomes the number before it: a product with
-/// 1 - 2^-53 is rounded there.
+// A remainder that was rounded to the divisor becomes the number before it: a product with
+// 1 - 2^-53 is rounded there.
 template <typename T>
 T BelowDivisor(const T& remainder, const T& divisor) {
   return select(remainder == divisor, T(divisor * (1 - 0x1p-53)), remainder);

@@ -39,7 +39,7 @@ T RootOfSquares(const T* u, int width) {
   return sqrt(sum);
 }
 
-/// The magnitude in a branch of its sign.
+// The magnitude in a branch of its sign.
 template <typename T>
 T Magnitude(const T& u, bool is_negative) {
   return is_negative ? T(-u) : u;

@@ -10,7 +10,7 @@
 namespace loopwright {
 namespace {
 
-/// Truncation is floor or ceil, by the sign of u.
+// Truncation is floor or ceil, by the sign of u.
 template <typename Function>
 Operation OperationOf(Function function, bool is_negative) {
   switch (function) {

@@ -13,7 +13,7 @@ namespace loopwright {
 
 namespace {
 
-/// The sum of `kInputs` inputs; bit i of `kNegative` says that input i is subtracted.
+// The sum of `kInputs` inputs; bit i of `kNegative` says that input i is subtracted.
 template <typename T, int kInputs, unsigned kNegative>
 void AddInputs(const BoundKernel<T>& op) {
   ForEachElement(op, [&](int i, int j, int k) {

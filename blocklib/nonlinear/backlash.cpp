@@ -12,13 +12,13 @@
 namespace loopwright {
 namespace {
 
-/// A change of u by less than this part of it is rounding, not a turn.
+// A change of u by less than this part of it is rounding, not a turn.
 constexpr double kNoise = 8 * std::numeric_limits<double>::epsilon();
-/// A sample that follows the one before within this part of a step is no new information.
+// A sample that follows the one before within this part of a step is no new information.
 constexpr double kTooClose = 0.01;
 
-/// The extremum of the parabola through three points (time, value), newest first, if it is one in
-/// `direction` (1: a maximum, -1: a minimum) between them; otherwise `otherwise`.
+// The extremum of the parabola through three points (time, value), newest first, if it is one in
+// `direction` (1: a maximum, -1: a minimum) between them; otherwise `otherwise`.
 template <typename T>
 T Extremum(const T (&time)[3], const T (&value)[3], const T& direction, const T& otherwise) {
   const T newer = (value[0] - value[1]) / (time[0] - time[1]);

@@ -10,7 +10,7 @@
 namespace loopwright {
 namespace {
 
-/// Shorter flights are none, in seconds at |t| <= 1.
+// Shorter flights are none, in seconds at |t| <= 1.
 constexpr double kShortestFlight = 1e-9;
 
 // The height is the configuration, the velocity the velocity of the continuous state.

@@ -8,7 +8,7 @@
 namespace loopwright {
 
 namespace {
-/// `matrix`, or zeros of the shape that is wanted where it is empty.
+// `matrix`, or zeros of the shape that is wanted where it is empty.
 Eigen::MatrixXd OrZero(const Eigen::Ref<const Eigen::MatrixXd>& matrix, Eigen::Index rows,
                        Eigen::Index columns) {
   if (matrix.size() > 0) return matrix;

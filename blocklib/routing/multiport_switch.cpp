@@ -13,7 +13,7 @@
 namespace loopwright {
 namespace {
 
-/// The widths of all inputs but the first.
+// The widths of all inputs but the first.
 template <typename Widths>
 std::vector<int> WidthsOfChoices(const Widths& of) {
   std::vector<int> widths = InputWidths(of);
@@ -48,7 +48,7 @@ MultiportSwitch<T>::MultiportSwitch(int index_width, const std::vector<int>& wid
                                             &MultiportSwitch::CalcInRange, &MultiportSwitch::Fail);
 }
 
-/// Element `element` of the input that the present index names.
+// Element `element` of the input that the present index names.
 template <typename T>
 T MultiportSwitch<T>::Choose(const Context<T>& context, const T& index, int element) const {
   const int last = num_choices();

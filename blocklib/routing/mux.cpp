@@ -13,7 +13,7 @@
 namespace loopwright {
 namespace {
 
-/// The parameter `widths` as whole numbers.
+// The parameter `widths` as whole numbers.
 std::vector<int> Parts(const BlockArguments& arguments) {
   std::vector<int> parts;
   for (const double width : arguments.vector("widths")) parts.push_back(static_cast<int>(width));

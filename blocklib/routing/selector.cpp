@@ -12,7 +12,7 @@
 namespace loopwright {
 namespace {
 
-/// The parameter `indices` as whole numbers.
+// The parameter `indices` as whole numbers.
 std::vector<int> Indices(const BlockArguments& arguments) {
   std::vector<int> indices;
   for (const double index : arguments.vector("indices")) indices.push_back(static_cast<int>(index));

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kLeastBits = 2, kMostBits = 31;
 
-/// The taps of each length, counted from 1; 0 fills up.
+// The taps of each length, counted from 1; 0 fills up.
 constexpr std::array<std::array<int, 4>, kMostBits + 1> kTaps{{{},
                                                                {},
                                                                {2, 1},

@@ -16,10 +16,10 @@ namespace {
 
 enum Parameter { kAmplitude, kStartFrequency, kStopFrequency, kDuration };
 
-/// In Hz; so that 2*pi*f*t is a number for times up to 1e7 s.
+// In Hz; so that 2*pi*f*t is a number for times up to 1e7 s.
 constexpr double kHighestFrequency = 1e300;
 
-/// Each parameter has one element; they lie one after another.
+// Each parameter has one element; they lie one after another.
 template <typename T>
 void CalcChirp(const BoundKernel<T>& op) {
   using std::sin;

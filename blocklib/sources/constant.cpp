@@ -10,7 +10,7 @@
 namespace loopwright {
 namespace {
 
-/// The elements of the parameter `value`, row by row.
+// The elements of the parameter `value`, row by row.
 
 }  // namespace
 

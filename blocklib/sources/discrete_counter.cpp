@@ -8,7 +8,7 @@
 namespace loopwright {
 namespace {
 
-/// `x` wrapped to [0, modulus).
+// `x` wrapped to [0, modulus).
 template <typename T>
 T Wrap(const T& x, const T& modulus) {
   using std::floor;

@@ -11,7 +11,7 @@
 namespace loopwright {
 namespace {
 
-/// Beyond 2^53 not every number of a pulse is a double.
+// Beyond 2^53 not every number of a pulse is a double.
 constexpr double kMostPeriods = 0x1p53;
 }  // namespace
 

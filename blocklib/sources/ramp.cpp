@@ -12,7 +12,7 @@
 namespace loopwright {
 namespace {
 
-/// The parameters lie one after another.
+// The parameters lie one after another.
 template <typename T>
 void CalcRamp(const BoundKernel<T>& op) {
   using std::max;

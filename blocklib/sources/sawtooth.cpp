@@ -14,7 +14,7 @@ namespace {
 
 enum Parameter { kAmplitude, kPeriod };
 
-/// Operands: amplitude and period, the time, the number of periods that have passed.
+// Operands: amplitude and period, the time, the number of periods that have passed.
 template <typename T>
 void CalcSawtooth(const BoundKernel<T>& op) {
   using std::max;
@@ -25,7 +25,7 @@ void CalcSawtooth(const BoundKernel<T>& op) {
   op.out[0] = amplitude * (2.0 * min(max(part, T(0)), T(1)) - 1.0);
 }
 
-/// Operands: amplitude and period, the time.
+// Operands: amplitude and period, the time.
 template <typename T>
 void CalcTriangle(const BoundKernel<T>& op) {
   using std::abs;

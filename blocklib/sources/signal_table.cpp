@@ -16,7 +16,7 @@ namespace {
 using Interpolation = TimeTable::Interpolation;
 using Outside = TimeTable::Outside;
 
-/// Longer tables have no closed form that anybody reads.
+// Longer tables have no closed form that anybody reads.
 constexpr int kMostSymbolicRows = 1000;
 
 // The table of the parameters `times` and `values`, a row for each time.
@@ -64,7 +64,7 @@ void ValidateTable(const BlockArguments& arguments, ArgumentProblems* problems) 
   }
 }
 
-/// What a list of values has at `index`, which is symbolic and runs from 0 to size - 1.
+// What a list of values has at `index`, which is symbolic and runs from 0 to size - 1.
 template <typename Value>
 Expression Choose(const Expression& index, int size, const Value& value) {
   Expression chosen = value(size - 1);

@@ -14,7 +14,7 @@ namespace loopwright {
 
 namespace {
 
-/// The parameters lie one after another, `size` elements each.
+// The parameters lie one after another, `size` elements each.
 template <typename T>
 void CalcSine(const BoundKernel<T>& op) {
   using std::sin;

@@ -12,7 +12,7 @@
 namespace loopwright {
 namespace {
 
-/// The elements of a matrix, column by column.
+// The elements of a matrix, column by column.
 std::vector<Expression> Elements(const MatrixX<Expression>& matrix) {
   return {matrix.data(), matrix.data() + matrix.size()};
 }
@@ -23,7 +23,7 @@ bool DependsOnState(const Expression& formula, int state) {
   return !Differentiate(formula, StateVariable(state)).is_identical(Expression(0));
 }
 
-/// Of formulas in the state; what has a derivative of zero by form does not depend on it.
+// Of formulas in the state; what has a derivative of zero by form does not depend on it.
 DiffusionForm FormOf(const MatrixX<Expression>& diffusion) {
   // Begins with the simplest forms and takes back what an element contradicts.
   bool is_additive = true;
@@ -43,8 +43,8 @@ DiffusionForm FormOf(const MatrixX<Expression>& diffusion) {
   return is_diagonal ? DiffusionForm::kDiagonal : DiffusionForm::kGeneral;
 }
 
-/// What DeclareDiffusionDerivative() asks for: of scalar noise (∂b/∂x) b, of diagonal noise
-/// b_ii ∂b_ii/∂x_i.
+// What DeclareDiffusionDerivative() asks for: of scalar noise (∂b/∂x) b, of diagonal noise
+// b_ii ∂b_ii/∂x_i.
 std::vector<Expression> DerivativeFormulas(const MatrixX<Expression>& diffusion,
                                            DiffusionForm form) {
   std::vector<Expression> derivative;

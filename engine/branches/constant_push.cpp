@@ -14,8 +14,8 @@ ConstantPush<T>::ConstantPush(const internal::ContextData<T>* data, int num_surf
                               AutoDiffCopy<T>* copy)
     : data_(*data), copy_(*copy), num_surfaces_(num_surfaces) {}
 
-/// P at the present time and state, or beside them, with random weights. False where some number is
-/// not finite.
+// P at the present time and state, or beside them, with random weights. False where some number is
+// not finite.
 template <typename T>
 bool ConstantPush<T>::CalcAt(bool is_first, uint64_t* random, Eigen::MatrixXd* matrix) {
   internal::ContextData<AutoDiff>& copy = copy_.data();

@@ -54,9 +54,9 @@ bool CornerBranches<T>::Find() {
   return true;
 }
 
-/// Calls visit(margins) with the margins of the leaf's modes in each corner of the surfaces that
-/// they depend on, or, where these are many, in those in which one surface alone is on side 1; the
-/// weights are others afterwards.
+// Calls visit(margins) with the margins of the leaf's modes in each corner of the surfaces that
+// they depend on, or, where these are many, in those in which one surface alone is on side 1; the
+// weights are others afterwards.
 template <typename T>
 template <typename Visit>
 void CornerBranches<T>::VisitCorners(const Watched& watched, const Visit& visit) {
@@ -96,7 +96,7 @@ bool CornerBranches<T>::IsOnSurface(int mode) const {
   });
 }
 
-/// Marks the leaf's modes whose margins are not the same in all corners here.
+// Marks the leaf's modes whose margins are not the same in all corners here.
 template <typename T>
 void CornerBranches<T>::NoteDifferences(const Watched& watched, std::vector<char>* differ) {
   std::vector<double> first;
@@ -109,9 +109,9 @@ void CornerBranches<T>::NoteDifferences(const Watched& watched, std::vector<char
   });
 }
 
-/// Fills in which of the leaf's modes are watched; whether there is any. That margins are the same
-/// in all corners is asked at another point, too: of round(sign(x)/3), both are as far from the
-/// next threshold at 0, and only there.
+// Fills in which of the leaf's modes are watched; whether there is any. That margins are the same
+// in all corners is asked at another point, too: of round(sign(x)/3), both are as far from the
+// next threshold at 0, and only there.
 template <typename T>
 bool CornerBranches<T>::DependOnCorners(Watched* watched) {
   constexpr double kAside = 1e-7;
@@ -150,7 +150,7 @@ void CornerBranches<T>::CalcMargins() {
   }
 }
 
-/// In the corner that corner_weights_ are those of.
+// In the corner that corner_weights_ are those of.
 template <typename T>
 bool CornerBranches<T>::IsOnThreshold(const Watched& watched, int mode) const {
   return std::any_of(on_thresholds_.begin(), on_thresholds_.end(), [&](const CornerMode& known) {

@@ -14,7 +14,7 @@ namespace loopwright {
 
 namespace {
 
-/// Motions along the same surfaces with one choice of branches after the other.
+// Motions along the same surfaces with one choice of branches after the other.
 template <typename T>
 class SlideTrials {
  public:
@@ -22,8 +22,8 @@ class SlideTrials {
               AutoDiffCopy<T>* copy, double max_step_sec)
       : data_(*data), surfaces_(surfaces), copy_(copy), max_step_(max_step_sec), here_(data) {}
 
-  /// Those of the modes that are watched in each corner by itself. Others have the same margin in
-  /// all corners; they are watched, and decided, as everywhere else.
+  // Those of the modes that are watched in each corner by itself. Others have the same margin in
+  // all corners; they are watched, and decided, as everywhere else.
   std::vector<UndecidedMode> FindWatched(const SlidingBranches& branches) {
     std::vector<UndecidedMode> watched;
     With(branches, [&](SlidingMotion<T>* motion) {
@@ -35,8 +35,8 @@ class SlideTrials {
     return watched;
   }
 
-  /// The derivatives of the motion with these branches; nothing where it does not stay on all
-  /// surfaces or leaves one of the branches `undecided`.
+  // The derivatives of the motion with these branches; nothing where it does not stay on all
+  // surfaces or leaves one of the branches `undecided`.
   std::optional<std::vector<double>> Try(const SlidingBranches& branches,
                                          const std::vector<UndecidedMode>& undecided) {
     std::optional<std::vector<double>> slope;
@@ -47,7 +47,7 @@ class SlideTrials {
   }
 
  private:
-  /// Calls visit(motion) while the context has that motion.
+  // Calls visit(motion) while the context has that motion.
   template <typename Visit>
   void With(const SlidingBranches& branches, const Visit& visit) {
     const std::vector<int64_t> modes = data_.modes;
@@ -71,7 +71,7 @@ class SlideTrials {
     return motion->FindWeights(on) && motion->search().places() == on;
   }
 
-  /// After a short while along the motion each branch has to be well within its margin.
+  // After a short while along the motion each branch has to be well within its margin.
   std::optional<std::vector<double>> FollowIfRight(SlidingMotion<T>* motion,
                                                    const std::vector<UndecidedMode>& undecided) {
     constexpr double kWhile = 1e-7, kLeastMargin = 1e-12;
@@ -100,7 +100,7 @@ class SlideTrials {
   const PointAside<T> here_;
 };
 
-/// All ways to choose one branch for each mode; none where they are too many.
+// All ways to choose one branch for each mode; none where they are too many.
 std::vector<std::vector<ChosenBranch>> ListChoices(const std::vector<UndecidedMode>& undecided) {
   constexpr size_t kMostChoices = 64;
   std::vector<std::vector<ChosenBranch>> choices(1);

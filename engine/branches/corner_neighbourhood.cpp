@@ -11,7 +11,7 @@ namespace loopwright {
 
 namespace {
 constexpr double kAside = 1e-7;
-/// There are so many more directions than surfaces.
+// There are so many more directions than surfaces.
 constexpr int kMoreDirections = 8;
 }  // namespace
 
@@ -46,7 +46,7 @@ CornerNeighbourhood<T>::CornerNeighbourhood(internal::ContextData<T>* data,
   point_.MoveBack();
 }
 
-/// Its margin and branch at the context's time and state.
+// Its margin and branch at the context's time and state.
 template <typename T>
 auto CornerNeighbourhood<T>::LookAtMode() -> Look {
   const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[node_]);
@@ -56,7 +56,7 @@ auto CornerNeighbourhood<T>::LookAtMode() -> Look {
   return {ValueOf(margins_[index_]), modes_[index_]};
 }
 
-/// One per surface.
+// One per surface.
 template <typename T>
 Eigen::RowVectorXd CornerNeighbourhood<T>::CalcSurfaceMargins() {
   Eigen::RowVectorXd margins(std::ssize(surfaces_));

@@ -43,7 +43,7 @@ bool ModeChoice<T>::IsUndecided(int mode) const {
   return std::binary_search(undecided_.begin(), undecided_.end(), mode);
 }
 
-/// Whether a branch is one on which the motion slides.
+// Whether a branch is one on which the motion slides.
 template <typename T>
 bool ModeChoice<T>::Slides(int mode) const {
   return sliding_ != nullptr && sliding_->Governs(mode);
@@ -94,9 +94,9 @@ auto ModeChoice<T>::Choose(const std::vector<int>& undecided, const Modes& old_m
 
 // --- which branches meet here ---
 
-/// The branches that an undecided one can have: that of the threshold itself and those on its
-/// sides. The sides are found by letting time, state and parameters move in a few arbitrary
-/// directions: what stands on a threshold goes to one side of it or the other.
+// The branches that an undecided one can have: that of the threshold itself and those on its
+// sides. The sides are found by letting time, state and parameters move in a few arbitrary
+// directions: what stands on a threshold goes to one side of it or the other.
 template <typename T>
 void ModeChoice<T>::FindAlternatives() {
   constexpr int kDirections = 6;
@@ -131,7 +131,7 @@ void ModeChoice<T>::AddPresentModes() {
   }
 }
 
-/// The branches of a leaf beside those that are held, in leaf_modes_.
+// The branches of a leaf beside those that are held, in leaf_modes_.
 template <typename T>
 void ModeChoice<T>::CalcModesOf(int node) {
   const internal::ContextData<AutoDiff>& data = copy_.data();
@@ -139,8 +139,8 @@ void ModeChoice<T>::CalcModesOf(int node) {
   leaf(node).CalcModesBeside(data.views[node], held, leaf_modes_.data());
 }
 
-/// Time and the first values of the arena, up to `end`, become series of first order with arbitrary
-/// slopes; `random` is the state of a linear congruential generator (Knuth's MMIX).
+// Time and the first values of the arena, up to `end`, become series of first order with arbitrary
+// slopes; `random` is the state of a linear congruential generator (Knuth's MMIX).
 template <typename T>
 void ModeChoice<T>::Disturb(double sign, int end, uint64_t* random) {
   internal::ContextData<AutoDiff>& data = copy_.data();
@@ -156,8 +156,8 @@ void ModeChoice<T>::Disturb(double sign, int end, uint64_t* random) {
 
 // --- groups ---
 
-/// Which leaves' branches depend on a source, by what is computed from what, through time
-/// derivatives and the states that they move: 1 per node. Sources are those of the plan.
+// Which leaves' branches depend on a source, by what is computed from what, through time
+// derivatives and the states that they move: 1 per node. Sources are those of the plan.
 template <typename T>
 std::vector<char> ModeChoice<T>::FindReach(const std::vector<int>& sources) const {
   const Plan<T>& plan = *data_.plan;
@@ -201,8 +201,8 @@ std::vector<char> ModeChoice<T>::FindReach(const std::vector<int>& sources) cons
   return reached;
 }
 
-/// The undecided branches, those that depend on each other together, in an order in which none
-/// depends on a later one: who reaches more comes first.
+// The undecided branches, those that depend on each other together, in an order in which none
+// depends on a later one: who reaches more comes first.
 template <typename T>
 std::vector<std::vector<int>> ModeChoice<T>::FindGroups() const {
   std::vector<int> nodes;
@@ -238,7 +238,7 @@ std::vector<std::vector<int>> ModeChoice<T>::FindGroups() const {
 
 // --- the search ---
 
-/// Whether two motions are one, but for rounding and what is known of neither.
+// Whether two motions are one, but for rounding and what is known of neither.
 template <typename T>
 bool ModeChoice<T>::AreSame(const std::vector<double>& a, const std::vector<double>& b) {
   constexpr double kRounding = 1e-12;
@@ -334,9 +334,9 @@ auto ModeChoice<T>::Solve(const std::vector<int>& group) -> Answer {
   return num_others > 0 ? Answer::kSeveral : Answer::kOne;
 }
 
-/// What a motion enters is a branch that meets here, too; whether one of them was not known. A
-/// choice for other branches can bring a signal to the other side of its threshold, or to another
-/// one.
+// What a motion enters is a branch that meets here, too; whether one of them was not known. A
+// choice for other branches can bring a signal to the other side of its threshold, or to another
+// one.
 template <typename T>
 bool ModeChoice<T>::AddAlternatives(const std::vector<int>& group, const Modes& entered) {
   bool is_new = false;
@@ -350,7 +350,7 @@ bool ModeChoice<T>::AddAlternatives(const std::vector<int>& group, const Modes& 
   return is_new;
 }
 
-/// Adds a choice to others_; the first few are enough.
+// Adds a choice to others_; the first few are enough.
 template <typename T>
 void ModeChoice<T>::NoteOther(const std::vector<int>& group, const Motion& other, int number) {
   constexpr int kMostToName = 4;
@@ -363,8 +363,8 @@ void ModeChoice<T>::NoteOther(const std::vector<int>& group, const Motion& other
   others_ += (others_.empty() ? "" : " or ") + text;
 }
 
-/// A choice for a large group was found and taken: whether another one, in which a single branch
-/// differs, is consistent with another motion.
+// A choice for a large group was found and taken: whether another one, in which a single branch
+// differs, is consistent with another motion.
 template <typename T>
 auto ModeChoice<T>::LookBeside(const std::vector<int>& group) -> Answer {
   Modes taken;
@@ -391,7 +391,7 @@ auto ModeChoice<T>::LookBeside(const std::vector<int>& group) -> Answer {
   return num_others > 0 ? Answer::kSeveral : Answer::kOne;
 }
 
-/// Goes from a choice to what its motion enters, and so on, until that is the choice itself.
+// Goes from a choice to what its motion enters, and so on, until that is the choice itself.
 template <typename T>
 auto ModeChoice<T>::SolveByFollowing(const std::vector<int>& group, const Modes& start) -> Answer {
   Modes choice = start;

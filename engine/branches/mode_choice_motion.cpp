@@ -13,7 +13,7 @@
 
 namespace loopwright {
 
-/// The motion with a choice for the branches of a group.
+// The motion with a choice for the branches of a group.
 template <typename T>
 auto ModeChoice<T>::Follow(const std::vector<int>& group, const Modes& choice) -> Motion {
   Motion motion;
@@ -54,8 +54,8 @@ void ModeChoice<T>::HoldModes(const Modes& modes) {
   data.MarkAllStale();
 }
 
-/// Decided branches that the choice changes, as a comparison of its value does, and those which it
-/// brings to a threshold: these are undecided then.
+// Decided branches that the choice changes, as a comparison of its value does, and those which it
+// brings to a threshold: these are undecided then.
 template <typename T>
 void ModeChoice<T>::LetOthersFollow() {
   internal::ContextData<AutoDiff>& data = copy_.data();
@@ -85,7 +85,7 @@ void ModeChoice<T>::LetOthersFollow() {
   }
 }
 
-/// Time and continuous state become the series of the motion.
+// Time and continuous state become the series of the motion.
 template <typename T>
 void ModeChoice<T>::ExpandMotion() {
   internal::ContextData<AutoDiff>& data = copy_.data();
@@ -102,7 +102,7 @@ void ModeChoice<T>::ExpandMotion() {
   data.InvalidateTimeAndContinuous();
 }
 
-/// The coefficients of t^(k + 1) of the state from those of t^k of its derivatives.
+// The coefficients of t^(k + 1) of the state from those of t^k of its derivatives.
 template <typename T>
 void ModeChoice<T>::TakeCoefficients(int k) {
   internal::ContextData<AutoDiff>& data = copy_.data();
@@ -114,10 +114,10 @@ void ModeChoice<T>::TakeCoefficients(int k) {
   }
 }
 
-/// Where other branches slide, the coefficients of t^k of the weights are those with which the
-/// coefficients of t^(k + 1) of their margins are zero: these depend on them as the rates of the
-/// margins do on the weights, so one correction by the inverse of that matrix would do if it were
-/// exact.
+// Where other branches slide, the coefficients of t^k of the weights are those with which the
+// coefficients of t^(k + 1) of their margins are zero: these depend on them as the rates of the
+// margins do on the weights, so one correction by the inverse of that matrix would do if it were
+// exact.
 template <typename T>
 void ModeChoice<T>::CorrectWeights(int k) {
   constexpr int kMostCorrections = 4;
@@ -145,8 +145,8 @@ void ModeChoice<T>::CorrectWeights(int k) {
   }
 }
 
-/// Notes which margins of a group stay zero; false where a coefficient up to the first that is not
-/// zero is not finite.
+// Notes which margins of a group stay zero; false where a coefficient up to the first that is not
+// zero is not finite.
 template <typename T>
 bool ModeChoice<T>::NoteMargins(const std::vector<int>& group) {
   internal::ContextData<AutoDiff>& data = copy_.data();

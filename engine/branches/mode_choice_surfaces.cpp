@@ -13,15 +13,15 @@
 namespace loopwright {
 
 namespace {
-/// So many random directions tell surfaces apart, and the sides of each.
+// So many random directions tell surfaces apart, and the sides of each.
 constexpr int kSurfaceDirections = 12;
-/// Directions of two margins are one where the cosine of the angle between them is 1 but for this.
+// Directions of two margins are one where the cosine of the angle between them is 1 but for this.
 constexpr double kSameDirection = 1e-9;
 }  // namespace
 
-/// Fills in the sides that are not known, from what the branches are in random directions. Takes
-/// away those that are the same in all, and those that stand on no threshold beside the surfaces
-/// but follow others: round(2 sign(x)) at x = 0 is on none where sign(x) is -1 or 1.
+// Fills in the sides that are not known, from what the branches are in random directions. Takes
+// away those that are the same in all, and those that stand on no threshold beside the surfaces
+// but follow others: round(2 sign(x)) at x = 0 is on none where sign(x) is -1 or 1.
 template <typename T>
 void ModeChoice<T>::FindSides(std::vector<SidedMode>* branches, bool* are_found) {
   internal::ContextData<AutoDiff>& data = copy_.data();
@@ -62,7 +62,7 @@ void ModeChoice<T>::FindSides(std::vector<SidedMode>* branches, bool* are_found)
   std::erase_if(*branches, [](const SidedMode& b) { return b.sides[0] == b.sides[1]; });
 }
 
-/// All branches become those of the present values, and are held as these.
+// All branches become those of the present values, and are held as these.
 template <typename T>
 void ModeChoice<T>::HoldBranchesOfValues() {
   internal::ContextData<AutoDiff>& data = copy_.data();

@@ -13,12 +13,12 @@ namespace loopwright {
 
 namespace {
 constexpr int kMostIterations = 25;
-/// A matrix with a smaller reciprocal of its condition number counts as singular.
+// A matrix with a smaller reciprocal of its condition number counts as singular.
 constexpr double kSingular = 1e-12;
-/// What weights change in a rate counts as nothing where it is a smaller part of it.
+// What weights change in a rate counts as nothing where it is a smaller part of it.
 constexpr double kUnmoved = 1e-12;
 
-/// Of these rows and columns.
+// Of these rows and columns.
 Eigen::MatrixXd Minor(const Eigen::MatrixXd& matrix, const std::vector<int>& rows) {
   const auto count = std::ssize(rows);
   Eigen::MatrixXd minor(count, count);
@@ -49,8 +49,8 @@ void PlaceSearch<T>::Evaluate(const std::vector<T>& weights) {
   data_.EvaluateDerivativesAsHeld();
 }
 
-/// Whether a margin is another number with other weights, or in other branches of the same leaf:
-/// then it jumps itself, and its rate is no function of the weights.
+// Whether a margin is another number with other weights, or in other branches of the same leaf:
+// then it jumps itself, and its rate is no function of the weights.
 template <typename T>
 bool PlaceSearch<T>::MarginsDependOnWeights() {
   const std::vector<T> middle(surfaces_.size(), T(0.5));
@@ -80,7 +80,7 @@ bool PlaceSearch<T>::MarginsDependOnWeights() {
   return some_depend;
 }
 
-/// S and ∂f/∂w, by differences: both are linear in each weight where values are used linearly.
+// S and ∂f/∂w, by differences: both are linear in each weight where values are used linearly.
 template <typename T>
 void PlaceSearch<T>::CalcSensitivity(const std::vector<T>& weights) {
   const auto count = static_cast<Eigen::Index>(surfaces_.size());
@@ -104,7 +104,7 @@ void PlaceSearch<T>::CalcSensitivity(const std::vector<T>& weights) {
   }
 }
 
-/// Notes which surfaces are crossed, and to which side: in places_.
+// Notes which surfaces are crossed, and to which side: in places_.
 template <typename T>
 void PlaceSearch<T>::FindCrossed() {
   CalcSensitivity(weights_);
@@ -118,7 +118,7 @@ void PlaceSearch<T>::FindCrossed() {
   }
 }
 
-/// The surfaces that are not crossed.
+// The surfaces that are not crossed.
 template <typename T>
 std::vector<int> PlaceSearch<T>::ListUncrossed() const {
   std::vector<int> uncrossed;
@@ -128,8 +128,8 @@ std::vector<int> PlaceSearch<T>::ListUncrossed() const {
   return uncrossed;
 }
 
-/// Weights of the surfaces that are slid on, with the others at 0 or 1, and the rates in rates_.
-/// False where these have no solution.
+// Weights of the surfaces that are slid on, with the others at 0 or 1, and the rates in rates_.
+// False where these have no solution.
 template <typename T>
 bool PlaceSearch<T>::SolveInside(std::vector<T>* weights) {
   std::vector<int> inside;
@@ -167,7 +167,7 @@ bool PlaceSearch<T>::SolveInside(std::vector<T>* weights) {
   return false;
 }
 
-/// Corrects the places of surfaces that contradict, or of the first alone; false where none does.
+// Corrects the places of surfaces that contradict, or of the first alone; false where none does.
 template <typename T>
 bool PlaceSearch<T>::CorrectPlaces(const std::vector<T>& weights, bool only_first) {
   const double tolerance = 1e-12 * std::max(sensitivity_.cwiseAbs().maxCoeff(), 1e-300);
@@ -185,9 +185,9 @@ bool PlaceSearch<T>::CorrectPlaces(const std::vector<T>& weights, bool only_firs
   return has_changed;
 }
 
-/// Whether no other places can be found: -S is a P-matrix, one whose principal minors are all
-/// positive (Cottle, Pang, Stone, The Linear Complementarity Problem, SIAM 2009, theorem 3.3.7). It
-/// is one where its symmetric part is positive definite. Crossed surfaces have but one place.
+// Whether no other places can be found: -S is a P-matrix, one whose principal minors are all
+// positive (Cottle, Pang, Stone, The Linear Complementarity Problem, SIAM 2009, theorem 3.3.7). It
+// is one where its symmetric part is positive definite. Crossed surfaces have but one place.
 template <typename T>
 bool PlaceSearch<T>::IsUnique() const {
   constexpr int kMostMinors = 10;
@@ -208,7 +208,7 @@ bool PlaceSearch<T>::IsUnique() const {
   return true;
 }
 
-/// Whether a motion beside the surfaces that are slid on comes back to all of them.
+// Whether a motion beside the surfaces that are slid on comes back to all of them.
 template <typename T>
 bool PlaceSearch<T>::IsAttractive(const std::vector<T>& weights) const {
   std::vector<int> rows;
@@ -225,7 +225,7 @@ bool PlaceSearch<T>::IsAttractive(const std::vector<T>& weights) const {
   return CalcAttraction(of_rows, &sensitivity, &solver) > 0;
 }
 
-/// One solution, from places_ on; false where none is found.
+// One solution, from places_ on; false where none is found.
 template <typename T>
 bool PlaceSearch<T>::FindOne(std::vector<T>* weights) {
   const auto count = static_cast<int>(surfaces_.size());
@@ -237,8 +237,8 @@ bool PlaceSearch<T>::FindOne(std::vector<T>* weights) {
   return false;
 }
 
-/// All solutions that attract, by trying all places; how many, with the first in places_ and
-/// `weights`.
+// All solutions that attract, by trying all places; how many, with the first in places_ and
+// `weights`.
 template <typename T>
 int PlaceSearch<T>::FindAll(std::vector<T>* weights) {
   constexpr Place kPlaces[] = {kOn, kSide0, kSide1};
@@ -293,7 +293,7 @@ Eigen::MatrixXd PlaceSearch<T>::CalcInverse() const {
   return inverse;
 }
 
-/// Moves the state so that the margins grow by so much; false where that is impossible.
+// Moves the state so that the margins grow by so much; false where that is impossible.
 template <typename T>
 bool PlaceSearch<T>::Push(const std::vector<T>& missing) {
   const auto count = static_cast<Eigen::Index>(surfaces_.size());

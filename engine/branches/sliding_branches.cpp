@@ -11,13 +11,13 @@ namespace loopwright {
 
 namespace {
 
-/// A branch whose margin is smaller may be beside its threshold by what rounding and the location
-/// of an event leave.
+// A branch whose margin is smaller may be beside its threshold by what rounding and the location
+// of an event leave.
 constexpr double kNear = 1e-6;
-/// One whose margin is smaller stands on it.
+// One whose margin is smaller stands on it.
 constexpr double kOnThreshold = 1e-9;
 
-/// Holds one choice of sides after the other.
+// Holds one choice of sides after the other.
 template <typename T>
 class Corners {
  public:
@@ -42,7 +42,7 @@ class Corners {
   Corners(const Corners&) = delete;
   Corners& operator=(const Corners&) = delete;
 
-  /// All modes with these sides.
+  // All modes with these sides.
   const std::vector<int64_t>& Hold(const std::vector<char>& sides) {
     sides_ = sides;
     std::vector<int64_t> modes = kept_;
@@ -58,7 +58,7 @@ class Corners {
     return data_.modes;
   }
 
-  /// What was found in all corners that have been held.
+  // What was found in all corners that have been held.
   const std::vector<CornerMode>& on_thresholds() const { return on_thresholds_; }
   const std::vector<UndecidedMode>& undecided() const { return undecided_; }
   const std::vector<int>& apart() const { return apart_; }
@@ -88,7 +88,7 @@ class Corners {
     return has_changed;
   }
 
-  /// Margins and branches of a leaf at the present time and state.
+  // Margins and branches of a leaf at the present time and state.
   void CalcBranches(int node) {
     const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[node]);
     const int64_t* held = data_.modes.data() + data_.plan->nodes[node].first_mode;
@@ -96,9 +96,9 @@ class Corners {
     leaf.CalcModesBeside(data_.views[node], held, modes_.data());
   }
 
-  /// The branch of a leaf's mode in the corner that is held, after CalcBranches(). One that is
-  /// beyond its threshold is that of the value; one that is on it was chosen by where the motion
-  /// leads, but for a threshold that lasts, where the value counts.
+  // The branch of a leaf's mode in the corner that is held, after CalcBranches(). One that is
+  // beyond its threshold is that of the value; one that is on it was chosen by where the motion
+  // leads, but for a threshold that lasts, where the value counts.
   int64_t FindEntered(int node, int index) {
     const int mode = data_.plan->nodes[node].first_mode + index;
     const int64_t held = data_.modes[mode];
@@ -128,7 +128,7 @@ class Corners {
     return entered;
   }
 
-  /// Whether another branch than the one that is held is right all over the corner.
+  // Whether another branch than the one that is held is right all over the corner.
   bool HoldsInCorner(int node, int index, int64_t branch) {
     const int mode = data_.plan->nodes[node].first_mode + index;
     const auto hold = [&](int64_t value) {
@@ -147,7 +147,7 @@ class Corners {
     return holds;
   }
 
-  /// The surfaces' branches that are away from their thresholds in this corner.
+  // The surfaces' branches that are away from their thresholds in this corner.
   void NoteApart() {
     for (const SlidingSurface& surface : surfaces_) {
       for (const SidedMode& branch : surface.branches) {
@@ -199,7 +199,7 @@ class Corners {
   std::vector<int> apart_;
 };
 
-/// Whether each mode of an additive leaf is changed by one surface only.
+// Whether each mode of an additive leaf is changed by one surface only.
 bool IsSeparable(const internal::BlendedLeaf& leaf) {
   for (size_t i = 0; i < leaf.changing.size(); ++i) {
     int count = 0;

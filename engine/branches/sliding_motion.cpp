@@ -14,14 +14,14 @@
 namespace loopwright {
 
 namespace {
-/// A search for weights ends where the next change would be smaller than this part of them …
+// A search for weights ends where the next change would be smaller than this part of them …
 constexpr double kWeightTolerance = 1e-14;
-/// … or, where rounding does not let it come so far, where changes smaller than this no longer
-/// shrink.
+// … or, where rounding does not let it come so far, where changes smaller than this no longer
+// shrink.
 constexpr double kRoundingTolerance = 1e-8;
 constexpr int kMostUpdates = 25;
-/// The time in which a state returns to its surface, in steps: of the longest, or, where there is
-/// no limit, of the first.
+// The time in which a state returns to its surface, in steps: of the longest, or, where there is
+// no limit, of the first.
 constexpr double kStepsToReturn = 5;
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 }  // namespace
@@ -66,9 +66,9 @@ void SlidingMotion<T>::EvaluateWith(const std::vector<T>& weights) {
   this->data().EvaluateDerivativesAsHeld();
 }
 
-/// Where a search begins: at the weights of the last accepted step; or, where the last search was
-/// at this time, which is mostly at this state too, at its result, but for what another 1/τ changes
-/// in the rates that are looked for.
+// Where a search begins: at the weights of the last accepted step; or, where the last search was
+// at this time, which is mostly at this state too, at its result, but for what another 1/τ changes
+// in the rates that are looked for.
 template <typename T>
 void SlidingMotion<T>::PredictWeights(double stabilization) {
   if (ValueOf(this->data().time) != solved_at_) {
@@ -86,7 +86,7 @@ void SlidingMotion<T>::PredictWeights(double stabilization) {
   }
 }
 
-/// Weights for which dg/dt = -stabilization g, which the context then has.
+// Weights for which dg/dt = -stabilization g, which the context then has.
 template <typename T>
 bool SlidingMotion<T>::Solve(double stabilization) {
   const size_t count = surfaces_.size();
@@ -125,7 +125,7 @@ bool SlidingMotion<T>::Solve(double stabilization) {
   return false;
 }
 
-/// -B r, by which the weights change; how large the largest change is, relative to its weight.
+// -B r, by which the weights change; how large the largest change is, relative to its weight.
 template <typename T>
 double SlidingMotion<T>::CalcChanges() {
   const auto count = static_cast<Eigen::Index>(surfaces_.size());
@@ -141,8 +141,8 @@ double SlidingMotion<T>::CalcChanges() {
   return size;
 }
 
-/// Broyden's: with the last change s of the weights and what it changed in the rates, y, the
-/// inverse B becomes B + (s - B y) sᵀ B / (sᵀ B y), which takes y to s.
+// Broyden's: with the last change s of the weights and what it changed in the rates, y, the
+// inverse B becomes B + (s - B y) sᵀ B / (sᵀ B y), which takes y to s.
 template <typename T>
 void SlidingMotion<T>::ImproveInverse() {
   const auto count = static_cast<Eigen::Index>(surfaces_.size());
@@ -163,8 +163,8 @@ void SlidingMotion<T>::ImproveInverse() {
   }
 }
 
-/// Looks whether weights push the state by a constant matrix. Numbers that are differentiated are
-/// not pushed so: the factors may depend on what they are differentiated by.
+// Looks whether weights push the state by a constant matrix. Numbers that are differentiated are
+// not pushed so: the factors may depend on what they are differentiated by.
 template <typename T>
 bool SlidingMotion<T>::FindPush() {
   if constexpr (!std::is_same_v<T, double>) return false;
@@ -197,9 +197,9 @@ bool SlidingMotion<T>::FindPush() {
   return true;
 }
 
-/// Solve() where MaySolveByPush(). The derivatives are found, and the weights are in weights_now_,
-/// but not set. False where the derivatives of side 0 are no numbers, or a margin turns out to
-/// bend: MaySolveByPush() is false then.
+// Solve() where MaySolveByPush(). The derivatives are found, and the weights are in weights_now_,
+// but not set. False where the derivatives of side 0 are no numbers, or a margin turns out to
+// bend: MaySolveByPush() is false then.
 template <typename T>
 bool SlidingMotion<T>::SolveByPush(double stabilization) {
   const Side0* const here = FindSide0();
@@ -235,7 +235,7 @@ bool SlidingMotion<T>::IsAt(const Side0& known) const {
                     [](const T& a, const T& b) { return ValueOf(a) == ValueOf(b); });
 }
 
-/// At the context's time and state. Null where a margin turns out to bend.
+// At the context's time and state. Null where a margin turns out to bend.
 template <typename T>
 auto SlidingMotion<T>::FindSide0() -> const Side0* {
   for (size_t i = 0; i < known_.size(); ++i) {
@@ -259,8 +259,8 @@ auto SlidingMotion<T>::FindSide0() -> const Side0* {
   return &here;
 }
 
-/// After SolveByPush(0) here: where the push turns out not to be constant, weights are searched for
-/// from now on.
+// After SolveByPush(0) here: where the push turns out not to be constant, weights are searched for
+// from now on.
 template <typename T>
 void SlidingMotion<T>::CheckPush() {
   is_checked_ = true;
@@ -271,8 +271,8 @@ void SlidingMotion<T>::CheckPush() {
   has_failed_ = !Solve(0);
 }
 
-/// Whether the derivatives, evaluated on both sides, are what the constant push makes of those of
-/// side 0.
+// Whether the derivatives, evaluated on both sides, are what the constant push makes of those of
+// side 0.
 template <typename T>
 bool SlidingMotion<T>::IsPushRight() {
   constexpr double kRounding = 1e-9;
@@ -292,8 +292,8 @@ bool SlidingMotion<T>::IsPushRight() {
   return true;
 }
 
-/// The weights for which dg/dt = -stabilization g, by the constant push where there is one. Where
-/// it turns out here that a margin bends, they are searched for. False where there are none.
+// The weights for which dg/dt = -stabilization g, by the constant push where there is one. Where
+// it turns out here that a margin bends, they are searched for. False where there are none.
 template <typename T>
 bool SlidingMotion<T>::FindWeightsHere(double stabilization) {
   if (MaySolveByPush()) {
@@ -303,8 +303,8 @@ bool SlidingMotion<T>::FindWeightsHere(double stabilization) {
   return Solve(stabilization);
 }
 
-/// For a stage of an integrator, which asks for nothing but the derivatives: what depends on
-/// weights besides is theirs after Settle() only.
+// For a stage of an integrator, which asks for nothing but the derivatives: what depends on
+// weights besides is theirs after Settle() only.
 template <typename T>
 void SlidingMotion<T>::EvaluateDerivatives() {
   settled_at_ = -1;
@@ -333,7 +333,7 @@ void SlidingMotion<T>::Settle() {
   settled_at_ = this->data().change_event();
 }
 
-/// After weights were found, where S may be another or others of its weights may repel.
+// After weights were found, where S may be another or others of its weights may repel.
 template <typename T>
 void SlidingMotion<T>::NoteAttraction() {
   if (MaySolveByPush()) {
@@ -348,8 +348,8 @@ void SlidingMotion<T>::NoteAttraction() {
   attraction_ = CalcAttraction(weights_there_, &sensitivity_, &eigenvalues_);
 }
 
-/// After Solve(0), which has made all rates zero: so those with one other weight each are the
-/// columns of S, times the change.
+// After Solve(0), which has made all rates zero: so those with one other weight each are the
+// columns of S, times the change.
 template <typename T>
 void SlidingMotion<T>::FindSensitivity() {
   const auto count = static_cast<Eigen::Index>(surfaces_.size());
@@ -367,7 +367,7 @@ void SlidingMotion<T>::FindSensitivity() {
   this->EvaluateDerivativesAgain();
 }
 
-/// After weights were found: the margins of branches in their corners.
+// After weights were found: the margins of branches in their corners.
 template <typename T>
 void SlidingMotion<T>::LookAtCorners() {
   if (corner_branches_.are_none() || has_failed_) return;

@@ -31,7 +31,7 @@ void SurfaceRates<T>::CalcMargins(std::vector<T>* margins) {
   }
 }
 
-/// In copy_margins_.
+// In copy_margins_.
 template <typename T>
 void SurfaceRates<T>::CalcMarginsOfCopy() {
   for (size_t s = 0; s < surfaces_.size(); ++s) {
@@ -39,8 +39,8 @@ void SurfaceRates<T>::CalcMarginsOfCopy() {
   }
 }
 
-/// Of a margin with a constant gradient that is a sum of derivatives and, where it depends on time,
-/// what it has beside that sum: its derivative by time, which is the same for all states.
+// Of a margin with a constant gradient that is a sum of derivatives and, where it depends on time,
+// what it has beside that sum: its derivative by time, which is the same for all states.
 template <typename T>
 void SurfaceRates<T>::Calc(std::vector<T>* rates) {
   if (!gradient_is_current_) FindGradient();
@@ -73,7 +73,7 @@ void SurfaceRates<T>::CalcMarginsAlike(std::vector<T>* margins) {
   }
 }
 
-/// Of values like the state, each times the margin's derivative by that element.
+// Of values like the state, each times the margin's derivative by that element.
 template <typename T>
 T SurfaceRates<T>::CalcSum(size_t surface, const T* values) const {
   T sum(0);
@@ -81,10 +81,10 @@ T SurfaceRates<T>::CalcSum(size_t surface, const T* values) const {
   return sum;
 }
 
-/// What the margins have beside sums of the state: known where it has been asked for at this time
-/// shortly before, as the middle and the end of a step are by several stages; else, where there are
-/// few states, found together with the gradients, which are compared with what they were. Null
-/// where it has to be found otherwise, or the gradients are others.
+// What the margins have beside sums of the state: known where it has been asked for at this time
+// shortly before, as the middle and the end of a step are by several stages; else, where there are
+// few states, found together with the gradients, which are compared with what they were. Null
+// where it has to be found otherwise, or the gradients are others.
 template <typename T>
 auto SurfaceRates<T>::FindBeside() -> const Beside* {
   if (const Beside* found = FindBesideInSeries()) return found;
@@ -113,7 +113,7 @@ auto SurfaceRates<T>::FindBeside() -> const Beside* {
   return is_affine_ ? found : nullptr;
 }
 
-/// Null where no series can be used.
+// Null where no series can be used.
 template <typename T>
 auto SurfaceRates<T>::FindBesideInSeries() -> const Beside* {
   const double now = ValueOf(data_.time);
@@ -128,7 +128,7 @@ auto SurfaceRates<T>::FindBesideInSeries() -> const Beside* {
   return &in_series_;
 }
 
-/// Around the present time, with the state as it is, whatever it does later.
+// Around the present time, with the state as it is, whatever it does later.
 template <typename T>
 bool SurfaceRates<T>::ExpandBeside() {
   // Of which length steps are is not known before the first.
@@ -162,7 +162,7 @@ void SurfaceRates<T>::NoteCorner() {
   for (Beside& beside : beside_) beside.time = std::numeric_limits<double>::quiet_NaN();
 }
 
-/// A place for those of the present time, where the oldest ones were.
+// A place for those of the present time, where the oldest ones were.
 template <typename T>
 auto SurfaceRates<T>::KeepBeside() -> Beside* {
   next_beside_ = (next_beside_ + 1) % beside_.size();
@@ -203,8 +203,8 @@ bool SurfaceRates<T>::AgreesHere(const std::vector<T>& rates, const std::vector<
   return is_affine_;
 }
 
-/// Whether margins here are what the sums over the state make of them, and what they have beside
-/// these: a constant, or what the series says.
+// Whether margins here are what the sums over the state make of them, and what they have beside
+// these: a constant, or what the series says.
 template <typename T>
 bool SurfaceRates<T>::AreSumsHere(const std::vector<T>& margins, double rounding) const {
   bool agree = true;
@@ -221,9 +221,9 @@ bool SurfaceRates<T>::AreSumsHere(const std::vector<T>& margins, double rounding
   return agree;
 }
 
-/// Finds out whether the margins are linear in state (and do not depend on time): then their
-/// gradients are the same numbers to the bit at other times and states too, which are taken at
-/// random. That a function of the library's kind agrees there by chance has the probability zero.
+// Finds out whether the margins are linear in state (and do not depend on time): then their
+// gradients are the same numbers to the bit at other times and states too, which are taken at
+// random. That a function of the library's kind agrees there by chance has the probability zero.
 template <typename T>
 void SurfaceRates<T>::FindGradient() {
   constexpr int kMostStates = 256, kPoints = 3;
@@ -256,8 +256,8 @@ void SurfaceRates<T>::FindGradient() {
   }
 }
 
-/// One row per surface: the derivatives of its margin by all states and, last, by time; at the
-/// present time and state, or beside them at random.
+// One row per surface: the derivatives of its margin by all states and, last, by time; at the
+// present time and state, or beside them at random.
 template <typename T>
 void SurfaceRates<T>::CalcGradient(uint64_t* random, Eigen::MatrixXd* gradient) {
   internal::ContextData<AutoDiff>& copy = copy_.data();
@@ -291,7 +291,7 @@ void SurfaceRates<T>::CalcGradient(uint64_t* random, Eigen::MatrixXd* gradient) 
   copy_is_current_ = false;
 }
 
-/// False where there is no such system.
+// False where there is no such system.
 template <typename T>
 bool SurfaceRates<T>::UpdateCopy() {
   if (copy_is_current_) return true;
@@ -304,8 +304,8 @@ bool SurfaceRates<T>::UpdateCopy() {
   return has_copy_;
 }
 
-/// As the derivative along the motion, of time with 1 and of the state with x'. False where there
-/// is no such system.
+// As the derivative along the motion, of time with 1 and of the state with x'. False where there
+// is no such system.
 template <typename T>
 bool SurfaceRates<T>::CalcByCopy(std::vector<T>* rates) {
   if (!UpdateCopy()) return false;
@@ -325,7 +325,7 @@ bool SurfaceRates<T>::CalcByCopy(std::vector<T>* rates) {
   return true;
 }
 
-/// From state_here_ at `start` along slope_here_.
+// From state_here_ at `start` along slope_here_.
 template <typename T>
 void SurfaceRates<T>::MoveAlong(double start, double duration) {
   for (size_t i = 0; i < state_here_.size(); ++i) {
@@ -335,7 +335,7 @@ void SurfaceRates<T>::MoveAlong(double start, double duration) {
   data_.InvalidateTimeAndContinuous();
 }
 
-/// By the central difference of fourth order, over a part of the last step.
+// By the central difference of fourth order, over a part of the last step.
 template <typename T>
 void SurfaceRates<T>::CalcByDifferences(std::vector<T>* rates) {
   const int size = data_.plan->num_continuous();

@@ -45,7 +45,7 @@ bool AreValid(const BlockArguments& arguments) {
 // The document as it was understood with nominal values, and which parameters follow random ones.
 struct RandomSlots::Resolved {
   Analysis analysis;
-  /// Per level: the parameters in level_parameters_, by name.
+  // Per level: the parameters in level_parameters_, by name.
   std::vector<std::map<std::string, std::size_t, std::less<>>> affected;
 
   const Structure& structure() const { return analysis.structure; }
@@ -91,7 +91,7 @@ struct RandomSlots::AffectedBlock {
   std::unique_ptr<SystemShape> shape;      ///< of it
 };
 
-/// The values of the parameters of diagrams in one run, and what names mean with them.
+// The values of the parameters of diagrams in one run, and what names mean with them.
 class RandomSlots::Scratch::Levels {
  public:
   explicit Levels(const RandomSlots& slots) : slots_(slots) {
@@ -142,7 +142,7 @@ RandomSlots::Scratch::Scratch(const RandomSlots& slots) : levels_(std::make_uniq
 }
 RandomSlots::Scratch::~Scratch() = default;
 
-/// Finds what follows random parameters, and what of that is a number of a context.
+// Finds what follows random parameters, and what of that is a number of a context.
 class RandomSlots::Maker {
  public:
   Maker(RandomSlots* slots, Resolved* resolved, const DiagramIndex<double>& index)

@@ -29,7 +29,7 @@ enum class MessageKind : uint8_t {
 };
 
 constexpr int kBlocksAhead = 4;  ///< that a thread has beside the one that it makes
-/// What blocks may take at the leader that wait for their turn, as far as two a thread allow it.
+// What blocks may take at the leader that wait for their turn, as far as two a thread allow it.
 constexpr std::size_t kWaitingBytes = std::size_t{1} << 30;
 constexpr std::chrono::microseconds kPause{500};
 constexpr std::chrono::seconds kAliveInterval{1};
@@ -51,7 +51,7 @@ BytesReader Behind(const std::string& bytes) {
 
 }  // namespace
 
-/// The runs of one study, while they are made.
+// The runs of one study, while they are made.
 class ClusterLeader::Round {
  public:
   Round(ClusterLeader* leader, const VariantStudies& studies, uint64_t index, int num_threads,

@@ -11,8 +11,8 @@ V& At(std::vector<V>& values, int i) {
   return values[static_cast<std::size_t>(i)];
 }
 
-/// The edges of a graph, sorted by the node that they leave: those of node i end at
-/// ends[starts[i]], ..., ends[starts[i + 1] - 1], in the order in which they were given.
+// The edges of a graph, sorted by the node that they leave: those of node i end at
+// ends[starts[i]], ..., ends[starts[i + 1] - 1], in the order in which they were given.
 struct Edges {
   Edges(int num_nodes, const std::vector<std::pair<int, int>>& edges)
       : starts(static_cast<std::size_t>(num_nodes) + 1, 0), ends(edges.size()) {

@@ -8,8 +8,8 @@
 namespace loopwright {
 
 namespace {
-/// A part of all texts. Threads that build diagrams at the same time make names all the time, but
-/// hardly ever of the same part, so they do not wait for each other.
+// A part of all texts. Threads that build diagrams at the same time make names all the time, but
+// hardly ever of the same part, so they do not wait for each other.
 struct alignas(64) Part {
   std::mutex mutex;
   std::unordered_map<std::string, int> texts;  // a node stays where it is

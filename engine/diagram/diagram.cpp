@@ -107,7 +107,7 @@ State<T> Diagram<T>::GetMutableSubsystemState(const System<T>& subsystem, const 
 }
 
 namespace {
-/// The part of a diagram's parameters that is a subsystem's. A list of pointers: nothing is copied.
+// The part of a diagram's parameters that is a subsystem's. A list of pointers: nothing is copied.
 template <typename T>
 Parameters<T> PartOf(Parameters<T>* parameters, const PlanNode& whole, const PlanNode& part) {
   std::vector<BasicVector<T>*> numeric;

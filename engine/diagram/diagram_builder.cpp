@@ -147,7 +147,7 @@ void DiagramBuilder<T>::CheckInputIsFree(PortId input, const InputPort<T>& port)
 }
 
 namespace {
-/// Whether both ports say what their abstract values are, and differ.
+// Whether both ports say what their abstract values are, and differ.
 bool DiffersInType(const AbstractValue* a, const AbstractValue* b) {
   return a != nullptr && b != nullptr && a->type_info() != b->type_info();
 }
@@ -308,9 +308,9 @@ OutputPortIndex DiagramBuilder<T>::ExportOutput(const OutputPort<T>& output,
 
 namespace internal {
 
-/// The graph that loops are looked for in: output ports, each with the output ports that it depends
-/// on at once, through one block's direct feedthrough. Only direct feedthrough makes edges, so an
-/// integrator or a delay interrupts every path.
+// The graph that loops are looked for in: output ports, each with the output ports that it depends
+// on at once, through one block's direct feedthrough. Only direct feedthrough makes edges, so an
+// integrator or a delay interrupts every path.
 template <typename T>
 struct FeedthroughGraph {
   using PortId = typename Diagram<T>::PortId;
@@ -410,7 +410,7 @@ std::unique_ptr<Diagram<T>> DiagramBuilder<T>::Build() {
 }
 
 namespace {
-/// Pairs (diagram input, exported output) with a path of direct feedthrough between them.
+// Pairs (diagram input, exported output) with a path of direct feedthrough between them.
 template <typename T>
 std::multimap<int, int> DiagramFeedthroughs(
     const internal::FeedthroughGraph<T>& graph,
@@ -439,7 +439,7 @@ std::multimap<int, int> DiagramFeedthroughs(
 }  // namespace
 
 namespace {
-/// The numbers of `systems` in the order of their names, which must differ.
+// The numbers of `systems` in the order of their names, which must differ.
 template <typename T>
 std::vector<int> SortedByName(const std::vector<std::unique_ptr<System<T>>>& systems) {
   std::vector<int> order(systems.size());

@@ -15,8 +15,8 @@ namespace loopwright::internal {
 
 namespace {
 
-/// A context in which every vector that comes from outside is fixed. Values do not matter yet; each
-/// fixed port only gets its size.
+// A context in which every vector that comes from outside is fixed. Values do not matter yet; each
+// fixed port only gets its size.
 template <typename U>
 std::unique_ptr<Context<U>> MakeContext(const Diagram<U>& diagram,
                                         const typename LoopPart<U>::Content& content) {
@@ -31,8 +31,8 @@ std::unique_ptr<Context<U>> MakeContext(const Diagram<U>& diagram,
   return context;
 }
 
-/// The diagram, and what is in it; null where it cannot be made. It is null where a member keeps a
-/// history of its input, whose values lie outside of what is converted, or has no form in U.
+// The diagram, and what is in it; null where it cannot be made. It is null where a member keeps a
+// history of its input, whose values lie outside of what is converted, or has no form in U.
 template <typename U, typename T>
 std::shared_ptr<const Diagram<U>> Build(const Plan<T>& plan, const Loop& loop,
                                         typename LoopPart<U>::Content* made) {

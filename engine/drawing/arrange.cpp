@@ -36,7 +36,7 @@ bool LooksUpOrDown(const std::vector<BoxPort>& ports, int index) {
   return index >= 0 && ports[static_cast<std::size_t>(index)].outward.y != 0;
 }
 
-/// The room that is kept above a block: where a port looks down, the name stands above.
+// The room that is kept above a block: where a port looks down, the name stands above.
 double RoomAbove(const BlockBox& box) {
   constexpr double kNameHeight = 20;
   for (const auto* side : {&box.inputs, &box.outputs}) {
@@ -47,7 +47,7 @@ double RoomAbove(const BlockBox& box) {
   return 0;
 }
 
-/// About how wide the name of an output's signal is written; 0 where it has none.
+// About how wide the name of an output's signal is written; 0 where it has none.
 double NameWidth(const DiagramModel& diagram, const std::string& output) {
   constexpr double kLetter = 6.5;
   const std::size_t index = diagram.FindSignal(output);
@@ -62,7 +62,7 @@ int IndexOfPort(const std::vector<BoxPort>& ports, const std::string& name) {
   return found == ports.end() ? -1 : static_cast<int>(found - ports.begin());
 }
 
-/// The places of some blocks of a level, the first corner at the origin.
+// The places of some blocks of a level, the first corner at the origin.
 Arrangement Arrange(const Document& document, const std::string& level,
                     const BlockRegistry& registry, std::vector<std::string> names) {
   const DiagramModel& diagram = *document.FindDiagram(level);
@@ -111,7 +111,7 @@ void Put(const LayoutPlace& place, Point corner, Block* block) {
   block->layout->flipped = place.flipped ? std::optional<bool>(true) : std::nullopt;
 }
 
-/// Puts the frames that held arranged blocks around them again.
+// Puts the frames that held arranged blocks around them again.
 void MoveFrames(Transaction* transaction, const std::string& level, const Arrangement& arrangement,
                 const std::vector<Point>& before, Point corner) {
   constexpr double kMargin = 20;

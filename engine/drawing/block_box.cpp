@@ -10,7 +10,7 @@ constexpr double kPortDistance = 20;
 constexpr double kCircleInset = 3;  // The circle of a sum is 34 px in its box of 40.
 constexpr std::size_t kMostCircleInputs = 3;
 
-/// Places in a box of `size` that is not rotated or flipped yet.
+// Places in a box of `size` that is not rotated or flipped yet.
 void PlaceOnSide(const std::vector<std::string>& names, bool input, const Size& size,
                  std::vector<BoxPort>* ports) {
   const auto count = static_cast<double>(names.size());
@@ -53,7 +53,7 @@ Point Rotated(Point vector, int rotation) {
   }
 }
 
-/// Brings the ports of a box that stood upright to where its form turns them.
+// Brings the ports of a box that stood upright to where its form turns them.
 void Turn(const BlockForm& form, const Size& upright, const Size& turned,
           std::vector<BoxPort>* ports) {
   for (BoxPort& port : *ports) {

@@ -11,8 +11,8 @@
 namespace loopwright {
 namespace {
 
-/// How wide a subsystem is so that the names of its ports have room beside its picture. Counted in
-/// letters: the size of a block does not depend on fonts.
+// How wide a subsystem is so that the names of its ports have room beside its picture. Counted in
+// letters: the size of a block does not depend on fonts.
 double SubsystemWidth(const BlockForm& form) {
   constexpr double kLetter = 6;
   constexpr double kPicture = 54;  // with what is left free at its sides

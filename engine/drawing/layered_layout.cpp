@@ -33,7 +33,7 @@ constexpr double kBendWeight = 0.05;
 
 double Snap(double value) { return std::round(value / kGrid) * kGrid; }
 
-/// A node, or a place where a long wire passes a layer.
+// A node, or a place where a long wire passes a layer.
 struct Vertex {
   int node = -1;  // -1: a wire passes
   int layer = 0;
@@ -41,7 +41,7 @@ struct Vertex {
   double y = 0;
 };
 
-/// A piece of a wire from one layer to the next; ports are heights below the vertices' tops.
+// A piece of a wire from one layer to the next; ports are heights below the vertices' tops.
 struct Link {
   int from;
   int to;
@@ -101,7 +101,7 @@ double Layering::InputOf(const LayoutEdge& edge) const {
   return node.above + PortHeight(node.inputs, edge.input, node.size.height);
 }
 
-/// Marks the edges that lead back to where a walk from the sources came from.
+// Marks the edges that lead back to where a walk from the sources came from.
 void Layering::FindLoops() {
   is_back_.assign(edges_.size(), false);
   std::vector<std::vector<int>> out(nodes_.size());
@@ -242,8 +242,8 @@ void Layering::MakeVertices() {
   }
 }
 
-/// Sweeps to and fro: each layer is sorted by the mean place of its vertices' neighbours, ports
-/// counting as parts of a place.
+// Sweeps to and fro: each layer is sorted by the mean place of its vertices' neighbours, ports
+// counting as parts of a place.
 void Layering::OrderLayers() {
   std::vector<double> place(vertices_.size(), 0);
   const auto number = [&](const std::vector<int>& layer) {
@@ -281,8 +281,8 @@ void Layering::OrderLayers() {
   }
 }
 
-/// Brings a layer's vertices as near as possible to the heights at which their wires are straight,
-/// in the sense of least squares, keeping their order and gaps: pool adjacent violators.
+// Brings a layer's vertices as near as possible to the heights at which their wires are straight,
+// in the sense of least squares, keeping their order and gaps: pool adjacent violators.
 void Layering::AlignLayer(std::vector<int>* layer, bool to_the_left) {
   struct Pool {
     double sum;
@@ -380,7 +380,7 @@ std::vector<LayoutPlace> Layering::Places() const {
   return places;
 }
 
-/// Puts what leads signals back in rows below all others, above each other where they would meet.
+// Puts what leads signals back in rows below all others, above each other where they would meet.
 void Layering::PlaceFeedback(std::vector<LayoutPlace>* places) const {
   double bottom = 0;
   for (std::size_t node = 0; node < nodes_.size(); ++node) {

@@ -12,7 +12,7 @@
 namespace loopwright {
 
 namespace {
-/// Beyond 2^53 periods not every one of them is a double.
+// Beyond 2^53 periods not every one of them is a double.
 constexpr double kMostPeriods = 0x1p53;
 }  // namespace
 

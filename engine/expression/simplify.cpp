@@ -18,8 +18,8 @@ constexpr double kLargestExponent = 1000;
 
 bool IsInteger(double value) { return value == std::floor(value) && std::abs(value) <= 1e15; }
 
-/// numerator * factors / (denominator * divisors), each factor with its exponent. 2 x² y / (3 z)
-/// has the numerator 2, the denominator 3, the factors (x, 2) and (y, 1), and the divisor (z, 1).
+// numerator * factors / (denominator * divisors), each factor with its exponent. 2 x² y / (3 z)
+// has the numerator 2, the denominator 3, the factors (x, 2) and (y, 1), and the divisor (z, 1).
 struct Product {
   using Factor = std::pair<Expression, int>;
   double numerator = 1, denominator = 1;
@@ -123,7 +123,7 @@ struct Product {
   }
 };
 
-/// A sum of products and a constant. 2 x + 3 y + 5 has two terms and the constant 5.
+// A sum of products and a constant. 2 x + 3 y + 5 has two terms and the constant 5.
 struct Sum {
   struct Term {
     Product product;

@@ -30,7 +30,7 @@ std::string JoinNames(const std::string& path, const std::string& name) {
 
 }  // namespace
 
-/// Lists the quantities of a plan, kind by kind.
+// Lists the quantities of a plan, kind by kind.
 template <typename T>
 class DiagramIndex<T>::Maker {
  public:

@@ -40,8 +40,8 @@ void AutoDiffCopy<T>::Make() {
   to_ = std::make_unique<internal::ContextData<AutoDiff>>(std::move(plan));
 }
 
-/// Where values are combined of several branches, so they are in the copy, with the weights as
-/// constants.
+// Where values are combined of several branches, so they are in the copy, with the weights as
+// constants.
 template <typename T>
 void AutoDiffCopy<T>::TakeBlend() {
   const internal::Blend<T>* blend = from_.blend();

@@ -56,9 +56,9 @@ struct FreeCvode {
 template <typename Pointer, typename Free>
 using Owner = std::unique_ptr<std::remove_pointer_t<Pointer>, Free>;
 
-/// What CVODE's matrix stands for: I + factor J, where J lies in the Jacobian itself. So its copies
-/// are numbers. CVODE never looks into a matrix of its user. It asks for I + factor J by "scale and
-/// add the identity", which is noted as the factor and carried out by the solver below.
+// What CVODE's matrix stands for: I + factor J, where J lies in the Jacobian itself. So its copies
+// are numbers. CVODE never looks into a matrix of its user. It asks for I + factor J by "scale and
+// add the identity", which is noted as the factor and carried out by the solver below.
 SUNMatrix MakeMatrix(SUNContext context) {
   SUNMatrix matrix = SUNMatNewEmpty(context);
   Require(matrix != nullptr);
@@ -82,8 +82,8 @@ SUNMatrix MakeMatrix(SUNContext context) {
   return matrix;
 }
 
-/// Solves (I + factor J) x = b, as ((-1/factor) I - J) x = -b/factor. In this form the matrix is
-/// that of all other implicit methods, dense or sparse, and so is its code.
+// Solves (I + factor J) x = b, as ((-1/factor) I - J) x = -b/factor. In this form the matrix is
+// that of all other implicit methods, dense or sparse, and so is its code.
 class LinearSolver {
  public:
   explicit LinearSolver(int size, const StateJacobian& jacobian, IntegrationStatistics* statistics)
@@ -133,9 +133,9 @@ class LinearSolver {
 
 }  // namespace
 
-/// CVODE itself, with the functions that it calls back. Vectors are CVODE's own; the context gets
-/// copies of them. What the functions throw is kept and thrown again outside, since CVODE is
-/// written in C and no exception may pass through it.
+// CVODE itself, with the functions that it calls back. Vectors are CVODE's own; the context gets
+// copies of them. What the functions throw is kept and thrown again outside, since CVODE is
+// written in C and no exception may pass through it.
 class CvodeMethod::Solver {
  public:
   Solver(CvodeMethod* method, Formulas formulas) : method_(*method), formulas_(formulas) {
@@ -151,7 +151,7 @@ class CvodeMethod::Solver {
   double* state() { return N_VGetArrayPointer(state_.get()); }
   double* start() { return N_VGetArrayPointer(start_.get()); }
 
-  /// Anew from `t` and state(). What was counted so far is kept.
+  // Anew from `t` and state(). What was counted so far is kept.
   void Start(double t) {
     counted_rejections_ = 0;
     if (memory_ == nullptr) {
@@ -162,9 +162,9 @@ class CvodeMethod::Solver {
     Check(CVodeSetInitStep(memory_.get(), 0));
   }
 
-  /// One step, not beyond `stop`. Returns CVODE's flag. The special cases are first steps: CVODE
-  /// looks for their size itself, by evaluations at distances that may be too far or a target that
-  /// may be too near.
+  // One step, not beyond `stop`. Returns CVODE's flag. The special cases are first steps: CVODE
+  // looks for their size itself, by evaluations at distances that may be too far or a target that
+  // may be too near.
   int Step(double t, double stop, bool is_first, double* reached) {
     const double shortest = kNearTarget * Ulp(stop);
     if (is_first && stop - t < shortest) Check(CVodeSetInitStep(memory_.get(), stop - t));
@@ -192,18 +192,18 @@ class CvodeMethod::Solver {
     std::copy_n(N_VGetArrayPointer(scratch_.get()), method_.size_, x);
   }
 
-  /// The leaf with derivatives that were not finite, the last time that was so in the last step;
-  /// null where they all were.
+  // The leaf with derivatives that were not finite, the last time that was so in the last step;
+  // null where they all were.
   const System<double>* not_finite() const { return not_finite_; }
 
-  /// The leaf whose derivatives are not finite shortly after `t`; null where all are.
+  // The leaf whose derivatives are not finite shortly after `t`; null where all are.
   const System<double>* FindNotFiniteAfter(double t) {
     SetContext(t + kNearTarget * Ulp(t), start());
     method_.data_.EvaluateDerivativesAtStage();
     return method_.FindNonFinite();
   }
 
-  /// The element with the largest part in the last step's error.
+  // The element with the largest part in the last step's error.
   int FindWorst() {
     if (CVodeGetEstLocalErrors(memory_.get(), scratch_.get()) != CV_SUCCESS) return 0;
     const double* error = N_VGetArrayPointer(scratch_.get());
@@ -271,8 +271,8 @@ class CvodeMethod::Solver {
     method_.data_.write_time(t);
   }
 
-  /// 0, or 1 where a value is not finite: CVODE then tries a smaller step. Nothing may be thrown
-  /// through it.
+  // 0, or 1 where a value is not finite: CVODE then tries a smaller step. Nothing may be thrown
+  // through it.
   static int Derivatives(realtype t, N_Vector y, N_Vector derivative, void* user_data) {
     auto& self = *static_cast<Solver*>(user_data);
     auto& data = self.method_.data_;

@@ -14,7 +14,7 @@ namespace loopwright {
 
 namespace {
 
-/// The elements of one leaf's kind of state: q, v or z.
+// The elements of one leaf's kind of state: q, v or z.
 struct Range {
   int begin = 0, count = 0;
 };
@@ -29,9 +29,9 @@ void ForEachRange(const Plan<double>& plan, int leaf, const Function& function) 
   function(plan.z_source(leaf), Range{plan.num_q + plan.num_v + node.z, node.nz});
 }
 
-/// The continuous leaves whose derivatives depend on a source, by position. Entries are followed
-/// from the source downstream. `visited_` holds the source of the last visit, so that it need not
-/// be cleared between sources.
+// The continuous leaves whose derivatives depend on a source, by position. Entries are followed
+// from the source downstream. `visited_` holds the source of the last visit, so that it need not
+// be cleared between sources.
 class Reach {
  public:
   explicit Reach(const Plan<double>& plan)
@@ -158,8 +158,8 @@ bool StateJacobian::Evaluate(const double* derivative, IntegrationStatistics* st
   return IsFinite();
 }
 
-/// While the motion slides, everything that moves the surface changes the weights, and they all
-/// that is blended: each column by itself, with all of its elements.
+// While the motion slides, everything that moves the surface changes the weights, and they all
+// that is blended: each column by itself, with all of its elements.
 void StateJacobian::EvaluateAlone(const double* derivative, IntegrationStatistics* statistics) {
   is_full_ = true;
   std::copy_n(data_.continuous(), pattern_.size, x_.begin());
@@ -175,7 +175,7 @@ void StateJacobian::EvaluateAlone(const double* derivative, IntegrationStatistic
   data_.InvalidateTimeAndContinuous();
 }
 
-/// Moves one element of the state by its increment.
+// Moves one element of the state by its increment.
 void StateJacobian::MoveColumn(int column, double direction) {
   double* x = data_.continuous();
   const double increment =
@@ -197,7 +197,7 @@ void StateJacobian::EvaluateByDifferences(const double* derivative,
   data_.InvalidateTimeAndContinuous();
 }
 
-/// Columns that have no row in common, by differences to one side; whether they are finite.
+// Columns that have no row in common, by differences to one side; whether they are finite.
 bool StateJacobian::EvaluateColumns(const std::vector<int>& columns, double direction,
                                     const double* derivative, IntegrationStatistics* statistics) {
   double* x = data_.continuous();
@@ -223,8 +223,8 @@ bool StateJacobian::EvaluateColumns(const std::vector<int>& columns, double dire
   return is_finite;
 }
 
-/// Elements outside the pattern are zero again. Evaluations by colour fill in the pattern only, so
-/// what a slide left outside of it would stay.
+// Elements outside the pattern are zero again. Evaluations by colour fill in the pattern only, so
+// what a slide left outside of it would stay.
 void StateJacobian::ForgetFull() {
   if (std::exchange(is_full_, false)) dense_.setZero();
 }

@@ -33,7 +33,7 @@ constexpr IntegrationMethodInfo kMethods[] = {
     {"cvode_adams", 12, Steps::kControlledOnly,
      "CVODE's Adams-Moulton formulas of order 1 to 12, for smooth systems", false}};
 
-/// Those that integrate systems of double only; null for other scalars and methods.
+// Those that integrate systems of double only; null for other scalars and methods.
 template <typename T>
 std::unique_ptr<IntegrationMethod<T>> MakeForDouble(const IntegrationMethodInfo&,
                                                     internal::ContextData<T>*,

@@ -9,13 +9,13 @@
 namespace loopwright {
 
 namespace {
-/// No step is shorter than this many units in the last place of the time.
+// No step is shorter than this many units in the last place of the time.
 constexpr double kLeastSteps = 16;
-/// Where a step of less than so many fails, no other would do.
+// Where a step of less than so many fails, no other would do.
 constexpr double kTinySteps = 100;
-/// A step may be longer by this much to land on its target (semantics 9).
+// A step may be longer by this much to land on its target (semantics 9).
 constexpr double kStretch = 0.01;
-/// Of step control, as in DOPRI5.
+// Of step control, as in DOPRI5.
 constexpr double kSafety = 0.9, kBeta = 0.04, kLeastFactor = 0.2, kGreatestFactor = 10;
 constexpr double kShrinkWhereNotFinite = 0.1, kShrinkWithoutSolution = 0.5;
 constexpr double kLeastError = 1e-10, kLeastErrorRemembered = 1e-4;
@@ -37,7 +37,7 @@ void OneStepMethod<T>::Begin(double t_sec) {
   EvaluateStart();
 }
 
-/// After a try that was not finite; puts the context back.
+// After a try that was not finite; puts the context back.
 template <typename T>
 bool OneStepMethod<T>::FailIfStartIsNotFinite() {
   const T* slope = start_derivative();
@@ -65,7 +65,7 @@ bool OneStepMethod<T>::TakeFixedStep(double t_sec, double end_sec) {
   return outcome == Try::kDone || FailFixedStep(outcome);
 }
 
-/// What a fixed step from start_time_ to end_time_ fails with; puts the context back. False.
+// What a fixed step from start_time_ to end_time_ fails with; puts the context back. False.
 template <typename T>
 bool OneStepMethod<T>::FailFixedStep(Try outcome) {
   const System<T>* culprit = nullptr;
@@ -87,7 +87,7 @@ bool OneStepMethod<T>::FailFixedStep(Try outcome) {
   return false;
 }
 
-/// No step from `t_sec` is short enough; the last one ended at `end_sec`.
+// No step from `t_sec` is short enough; the last one ended at `end_sec`.
 template <typename T>
 void OneStepMethod<T>::FailWithLeastStep(Try last, double end_sec) {
   if (last == Try::kNotFinite) {

@@ -51,8 +51,8 @@ bool Radau5::Factorize(double h) {
   return false;
 }
 
-/// The last step's polynomial at this step's stages. It is the starting value of Newton's
-/// iteration, and the transformed one with it. Without a last step the increments start at zero.
+// The last step's polynomial at this step's stages. It is the starting value of Newton's
+// iteration, and the transformed one with it. Without a last step the increments start at zero.
 void Radau5::Extrapolate(double h) {
   if (!has_polynomial_) {
     for (int i = 0; i < 3; ++i) {
@@ -144,7 +144,7 @@ double Radau5::ErrorNorm() {
   return norm;
 }
 
-/// h / h_new that the error asks for. More iterations mean a smaller safety factor.
+// h / h_new that the error asks for. More iterations mean a smaller safety factor.
 double Radau5::Quotient(double error) const {
   const double safety =
       kSafety * std::min(1., (1. + 2 * kMaxIterations) / (iteration_count_ + 2 * kMaxIterations));
@@ -176,7 +176,7 @@ double Radau5::GrowthAfter(double error, bool after_rejection) {
   return has_jacobian_ && growth >= 1 && growth <= kKeepBelow ? 1 : growth;
 }
 
-/// RADAU5's CONT: divided differences at -1 + c_2, -1 + c_1 and -1, from the end of the step.
+// RADAU5's CONT: divided differences at -1 + c_2, -1 + c_1 and -1, from the end of the step.
 void Radau5::SetPolynomial() {
   polynomial_step_ = end_time_ - start_time_;
   polynomial_[0] = (z_[1] - z_[2]) / (kC[1] - 1);

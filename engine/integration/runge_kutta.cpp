@@ -86,7 +86,7 @@ void RungeKutta<T>::ChooseCode() {
   }
 }
 
-/// For a state of kSize elements and a table of kRows rows, or any number where that is 0.
+// For a state of kSize elements and a table of kRows rows, or any number where that is 0.
 template <typename T>
 template <int kSize, int kRows>
 void RungeKutta<T>::UseCode() {
@@ -117,8 +117,8 @@ const T* RungeKutta<T>::start_derivative() {
   return k_[0];
 }
 
-/// The context's state `x` for what follows the row's stages in a step of size h. The newest
-/// derivatives lie at `newest`, where they were evaluated, or are kept already where that is null.
+// The context's state `x` for what follows the row's stages in a step of size h. The newest
+// derivatives lie at `newest`, where they were evaluated, or are kept already where that is null.
 template <typename T>
 void RungeKutta<T>::CombineMany(const Row& row, double h, const T* newest, T* x) {
   T* kept = k_[row.newest];
@@ -136,7 +136,7 @@ auto RungeKutta<T>::TryStep() -> Try {
   return outcome;
 }
 
-/// Leaves values in the cache marked as up to date that are those of the last stage.
+// Leaves values in the cache marked as up to date that are those of the last stage.
 template <typename T>
 auto RungeKutta<T>::TryStepUnseen() -> Try {
   end_is_saved_ = end_is_evaluated_ = end_is_counted_ = false;
@@ -144,7 +144,7 @@ auto RungeKutta<T>::TryStepUnseen() -> Try {
   return (this->*run_stages_)(false);
 }
 
-/// What comes before the stages where nothing has been said of the step yet.
+// What comes before the stages where nothing has been said of the step yet.
 template <typename T>
 void RungeKutta<T>::BeginFixedStep(double t_sec, double end_sec) {
   this->start_time_ = t_sec;
@@ -231,7 +231,7 @@ bool RungeKutta<T>::TakeStepsAndLook(double target_sec, int64_t most, StepGrid* 
   return true;
 }
 
-/// Once more, up to the stage that is not finite.
+// Once more, up to the stage that is not finite.
 template <typename T>
 const System<T>* RungeKutta<T>::FindCulprit() {
   this->SetContext(this->start_time_, this->start_);
@@ -240,9 +240,9 @@ const System<T>* RungeKutta<T>::FindCulprit() {
   return this->FindNonFinite();
 }
 
-/// The start is evaluated, and the context there. With `check_all` it stays at the first stage that
-/// is not finite. A state of kSize elements and a table of kRows rows, or of any number where that
-/// is 0.
+// The start is evaluated, and the context there. With `check_all` it stays at the first stage that
+// is not finite. A state of kSize elements and a table of kRows rows, or of any number where that
+// is 0.
 template <typename T>
 template <int kSize, int kRows>
 auto RungeKutta<T>::RunStages(bool check_all) -> Try {
@@ -282,7 +282,7 @@ inline auto RungeKutta<T>::RunStagesInline(bool check_all) -> Try {
   return AreFinite<kSize>(x) ? Try::kDone : Try::kNotFinite;
 }
 
-/// All rows from the kRow-th on; false where one is not finite.
+// All rows from the kRow-th on; false where one is not finite.
 template <typename T>
 template <int kSize, int kRows, int kRow>
 inline bool RungeKutta<T>::RunRows(const Row* row, double h, bool check_all, const T** newest) {
@@ -294,8 +294,8 @@ inline bool RungeKutta<T>::RunRows(const Row* row, double h, bool check_all, con
   }
 }
 
-/// Goes to where a row leads, and evaluates the stage there, if there is one. False where that is
-/// not finite. The number of the row is known to the compiler where it is not negative.
+// Goes to where a row leads, and evaluates the stage there, if there is one. False where that is
+// not finite. The number of the row is known to the compiler where it is not negative.
 template <typename T>
 template <int kSize, int kRow>
 inline bool RungeKutta<T>::RunRow(const Row& row, double h, bool check_all, const T** newest) {

@@ -7,7 +7,7 @@
 
 namespace loopwright {
 
-/// Evaluates the derivatives at the end; the context may be anywhere in the step.
+// Evaluates the derivatives at the end; the context may be anywhere in the step.
 template <typename T>
 [[gnu::noinline]] void RungeKutta<T>::EvaluateEnd() {
   if (ValueOf(this->data_.time) != this->end_time_) {
@@ -16,8 +16,8 @@ template <typename T>
   TakeEndSlope<0>();
 }
 
-/// Where the derivatives at the end are not finite (beyond a guard that ends the step), those of
-/// the parabola with the start's derivatives that leads to the end.
+// Where the derivatives at the end are not finite (beyond a guard that ends the step), those of
+// the parabola with the start's derivatives that leads to the end.
 template <typename T>
 [[gnu::noinline]] void RungeKutta<T>::ReplaceEndSlope() {
   const double h = this->end_time_ - this->start_time_;
@@ -26,7 +26,7 @@ template <typename T>
   }
 }
 
-/// The derivatives at the end are needed, and were evaluated by a look.
+// The derivatives at the end are needed, and were evaluated by a look.
 template <typename T>
 [[gnu::noinline]] void RungeKutta<T>::CountEnd() {
   ++this->statistics_.derivative_evaluations;
@@ -40,8 +40,8 @@ void RungeKutta<T>::BeginLook() {
   end_was_counted_ = end_is_counted_;
 }
 
-/// Derivatives at the end that only the look has asked for are there for the next start, which
-/// counts them. Where values are not kept, or checked, they are evaluated again, as without it.
+// Derivatives at the end that only the look has asked for are there for the next start, which
+// counts them. Where values are not kept, or checked, they are evaluated again, as without it.
 template <typename T>
 void RungeKutta<T>::EndLook() {
   IntegrationMethod<T>::EndLook();

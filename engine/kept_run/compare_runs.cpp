@@ -40,13 +40,13 @@ class Reader {
 
   bool at_end() const { return row_ == recording_.size(); }
   Instant next() const { return InstantOf(recording_, row_); }
-  /// Goes on to an instant that is not before the last one, nor behind next().
+  // Goes on to an instant that is not before the last one, nor behind next().
   void MoveTo(const Instant& instant) {
     is_exact_ = !at_end() && next() == instant;
     instant_ = instant;
   }
   void Leave() { row_ += is_exact_ ? 1 : 0; }
-  /// Whether the recording reaches from before the instant to behind it.
+  // Whether the recording reaches from before the instant to behind it.
   bool has_value() const { return is_exact_ || (row_ > 0 && !at_end()); }
   // The value at the instant. Between two rows, a signal that is held has the value of the row
   // before, and one that moves is on the straight line between both rows.

@@ -11,13 +11,13 @@ namespace loopwright::internal {
 
 namespace {
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-/// Blocks that are larger and have fewer elements in a hundred are sparse.
+// Blocks that are larger and have fewer elements in a hundred are sparse.
 constexpr int kLargestDense = 64;
 constexpr int kSparsePercent = 10;
 
 size_t At(int i) { return static_cast<size_t>(i); }
 
-/// The strongly connected parts in an order in which no edge leads to an earlier one.
+// The strongly connected parts in an order in which no edge leads to an earlier one.
 std::vector<std::vector<int>> SortedParts(const SparsePattern& pattern) {
   const int size = static_cast<int>(pattern.size());
   std::vector<std::pair<int, int>> edges;
@@ -122,7 +122,7 @@ bool BlockTriangularMatrix::Factorize(const std::vector<double>& cancelled) {
   return true;
 }
 
-/// With P A = L U, the pivot k is what is left of the sum of |l_ki u_ik|.
+// With P A = L U, the pivot k is what is left of the sum of |l_ki u_ik|.
 bool BlockTriangularMatrix::FactorizeDense(const Block& block,
                                            const std::vector<double>& cancelled) {
   DenseFactors& factors = *dense_[At(block.dense)];
@@ -164,7 +164,7 @@ bool BlockTriangularMatrix::FactorizeSparse(const Block& block) {
   return factors.lu.info() == Eigen::Success;
 }
 
-/// Block by block; what is found is taken out of the equations behind it.
+// Block by block; what is found is taken out of the equations behind it.
 void BlockTriangularMatrix::Solve(const Eigen::VectorXd& b, Eigen::VectorXd* x) {
   rest_ = b;
   for (const Block& block : blocks_) {

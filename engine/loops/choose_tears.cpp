@@ -11,13 +11,13 @@ using Edges = std::vector<std::pair<int, int>>;
 
 std::size_t At(int i) { return static_cast<std::size_t>(i); }
 
-/// What speaks for a node of the remaining graph.
+// What speaks for a node of the remaining graph.
 struct Degrees {
   int in = 0, out = 0;
   bool has_loop = false;
 };
 
-/// Edges within strongly connected parts, of nodes that are not taken.
+// Edges within strongly connected parts, of nodes that are not taken.
 Edges RemainingEdges(const Edges& edges, const std::vector<char>& is_taken,
                      const std::vector<int>& part) {
   Edges remaining;
@@ -28,7 +28,7 @@ Edges RemainingEdges(const Edges& edges, const std::vector<char>& is_taken,
   return remaining;
 }
 
-/// The best node of a part; -1 where none can be taken.
+// The best node of a part; -1 where none can be taken.
 int BestOf(const std::vector<int>& nodes, const std::vector<Degrees>& degrees,
            const std::vector<int>& cost) {
   int best = -1;

@@ -14,7 +14,7 @@ namespace loopwright::internal {
 namespace {
 bool IsZero(const Expression& e) { return e.is_constant() && e.value() == 0; }
 
-/// The elements that `value` depends on; a product with zero depends on nothing.
+// The elements that `value` depends on; a product with zero depends on nothing.
 std::vector<int> ElementsIn(const Expression& value,
                             const std::unordered_map<const void*, int>& element_of) {
   std::vector<int> elements;
@@ -147,8 +147,8 @@ SparsePattern LoopJacobian<T>::SymbolicPattern() const {
   return pattern;
 }
 
-/// Whether the loop in this context is another one than its leaves say: an input is fixed to a
-/// value of its own, or values are combinations of those of several branches.
+// Whether the loop in this context is another one than its leaves say: an input is fixed to a
+// value of its own, or values are combinations of those of several branches.
 template <typename T>
 bool LoopJacobian<T>::IsChanged() const {
   if (data_.blend() != nullptr) return true;

@@ -12,31 +12,31 @@ namespace loopwright::internal {
 
 namespace {
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-/// So many derivatives of one search, and so many corrections with one.
+// So many derivatives of one search, and so many corrections with one.
 constexpr int kMostJacobians = 60;
 constexpr int kMostCorrections = 60;
-/// A step is shortened to no less than this part.
+// A step is shortened to no less than this part.
 constexpr double kShortestPart = 0x1p-24;
-/// Corrections that are this small, relative to the unknowns (or to the largest of them), are taken
-/// with one Jacobian until they no longer become smaller.
+// Corrections that are this small, relative to the unknowns (or to the largest of them), are taken
+// with one Jacobian until they no longer become smaller.
 constexpr double kSmall = 1e-9;
 constexpr double kSmallToLargest = 1e-13;
-/// With less than this part of the last correction, the Jacobian is good enough for another one.
+// With less than this part of the last correction, the Jacobian is good enough for another one.
 constexpr double kFast = 0.25;
-/// Where a search that found nothing begins again, in every unknown, relative to the first start.
+// Where a search that found nothing begins again, in every unknown, relative to the first start.
 constexpr std::array<double, 12> kOtherStarts = {0.1, -0.1, 1,   -1,   3,    -3,
                                                  10,  -10,  100, -100, 1000, -1000};
-/// Where other solutions are looked for, relative to the present one (or to 1).
+// Where other solutions are looked for, relative to the present one (or to 1).
 constexpr std::array<double, 8> kNearbyStarts = {0.1, -0.1, 0.5, -0.5, 1, -1, 3, -3};
-/// Derivatives of the solution are corrected so often, or until a correction is only this part.
+// Derivatives of the solution are corrected so often, or until a correction is only this part.
 constexpr int kMostRefinements = 6;
 constexpr double kSettled = 1e-15;
-/// Solutions that differ by less, relative to the largest unknown, are one.
+// Solutions that differ by less, relative to the largest unknown, are one.
 constexpr double kSameSolution = 1e-6;
 }  // namespace
 
-/// While it lives, the members of the loop and its unknowns count as up to date: those who read
-/// them find the values of the trial. Afterwards all marks and counts are what they were.
+// While it lives, the members of the loop and its unknowns count as up to date: those who read
+// them find the values of the trial. Afterwards all marks and counts are what they were.
 template <typename T>
 class LoopSolver<T>::Scope {
  public:
@@ -115,7 +115,7 @@ void LoopSolver<T>::Solve() {
   for (int i = 0; i < loop_.size; ++i) left[i] = T(std::abs(residual_[i]));
 }
 
-/// The parameters of leaves whose outputs are unknowns, and 0 for what is torn.
+// The parameters of leaves whose outputs are unknowns, and 0 for what is torn.
 template <typename T>
 void LoopSolver<T>::FindDefaultStart() {
   for (const Loop::Unknown& unknown : loop_.unknowns) {
@@ -156,7 +156,7 @@ void LoopSolver<T>::WriteUnknowns(const Vector& unknowns) {
   for (int i = 0; i < loop_.size; ++i) z[i] = T(unknowns[i]);
 }
 
-/// Whether all residuals are finite.
+// Whether all residuals are finite.
 template <typename T>
 bool LoopSolver<T>::Residuals(const Vector& unknowns, Vector* residual) {
   WriteUnknowns(unknowns);
@@ -176,7 +176,7 @@ bool LoopSolver<T>::Residuals(const Vector& unknowns, Vector* residual) {
 
 // --- Newton's method ---
 
-/// How large corrections are is judged by what each unknown is, at `a` or `b`.
+// How large corrections are is judged by what each unknown is, at `a` or `b`.
 template <typename T>
 void LoopSolver<T>::Weigh(const Vector& a, const Vector& b) {
   const double largest = std::max(a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff());
@@ -205,7 +205,7 @@ bool LoopSolver<T>::IsSmall(const Vector& correction) const {
   return true;
 }
 
-/// Whether it is finite.
+// Whether it is finite.
 template <typename T>
 bool LoopSolver<T>::FindCorrection(const Vector& residual, Vector* correction) {
   jacobian_->Solve(residual, correction);
@@ -213,7 +213,7 @@ bool LoopSolver<T>::FindCorrection(const Vector& residual, Vector* correction) {
   return correction->allFinite();
 }
 
-/// From `start`; the result is in z_, with the loop evaluated there.
+// From `start`; the result is in z_, with the loop evaluated there.
 template <typename T>
 auto LoopSolver<T>::RunNewton(const Vector& start) -> Outcome {
   if (!jacobian_) jacobian_.emplace(&data_, loop_, makers_);
@@ -231,7 +231,7 @@ auto LoopSolver<T>::RunNewton(const Vector& start) -> Outcome {
   return Outcome::kStuck;
 }
 
-/// Corrections with one Jacobian. Asks for another one where they no longer become much smaller.
+// Corrections with one Jacobian. Asks for another one where they no longer become much smaller.
 template <typename T>
 auto LoopSolver<T>::Descend(bool* needs_jacobian) -> Outcome {
   if (!FindCorrection(residual_, &correction_)) return Outcome::kSingular;
@@ -259,7 +259,7 @@ auto LoopSolver<T>::Descend(bool* needs_jacobian) -> Outcome {
   return Outcome::kStuck;
 }
 
-/// The correction is small: goes on until corrections no longer become smaller.
+// The correction is small: goes on until corrections no longer become smaller.
 template <typename T>
 auto LoopSolver<T>::Polish() -> Outcome {
   for (int count = 0; count < kMostCorrections; ++count) {
@@ -298,8 +298,8 @@ bool LoopSolver<T>::SearchFromOtherStarts() {
   return loop_.size == 1 && SearchBetween(first);
 }
 
-/// Of one unknown: halves intervals in which the residual changes its sign, from the one that is
-/// nearest to the start, and ends with Newton's method.
+// Of one unknown: halves intervals in which the residual changes its sign, from the one that is
+// nearest to the start, and ends with Newton's method.
 template <typename T>
 bool LoopSolver<T>::SearchBetween(const Vector& start) {
   constexpr int kHalvings = 200;
@@ -366,9 +366,9 @@ auto LoopSolver<T>::FindOthers() -> Solutions {
 
 // --- derivatives through the solution ---
 
-/// At the solution, in the arithmetic of AutoDiff. Of derivatives the first step is exact where J
-/// is, and further ones take out rounding, or the error of differences; of a series each step adds
-/// an order.
+// At the solution, in the arithmetic of AutoDiff. Of derivatives the first step is exact where J
+// is, and further ones take out rounding, or the error of differences; of a series each step adds
+// an order.
 template <typename T>
 void LoopSolver<T>::Differentiate() {
   if constexpr (std::is_same_v<T, AutoDiff>) {
@@ -436,7 +436,7 @@ std::string LoopSolver<T>::Values(const Vector& unknowns) const {
   return text;
 }
 
-/// Where that is tolerated, all that the loop computes is not a number.
+// Where that is tolerated, all that the loop computes is not a number.
 template <typename T>
 void LoopSolver<T>::Fail(const Vector& start, Outcome outcome) {
   RunNewton(start);  // for the values of the first search

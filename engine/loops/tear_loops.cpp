@@ -50,7 +50,7 @@ class LoopTearer {
     std::for_each(dependents.begin(entry), dependents.end(entry), visit);
   }
 
-  /// Which port of its system an entry is, of leaves.
+  // Which port of its system an entry is, of leaves.
   void FindOutputs() {
     port_of_.assign(plan_.num_entries(), -1);
     for (const int n : plan_.leaves) {
@@ -63,7 +63,7 @@ class LoopTearer {
 
   const PlanNode& node_of(int entry) const { return plan_.nodes[plan_.entries[entry].node]; }
 
-  /// The inputs of an entry's leaf that read another entry.
+  // The inputs of an entry's leaf that read another entry.
   std::vector<int> InputsBetween(int from, int to) const {
     const PlanNode& node = node_of(to);
     std::vector<int> inputs;
@@ -89,7 +89,7 @@ class LoopTearer {
     });
   }
 
-  /// The dependencies within a part, by places in it, ascending.
+  // The dependencies within a part, by places in it, ascending.
   std::vector<std::pair<int, int>> EdgesOf(const std::vector<int>& part) {
     place_.resize(plan_.num_entries(), -1);
     for (size_t i = 0; i < part.size(); ++i) place_[part[i]] = static_cast<int>(i);
@@ -104,7 +104,7 @@ class LoopTearer {
     return edges;
   }
 
-  /// Entries of a part; empty where it cannot be torn.
+  // Entries of a part; empty where it cannot be torn.
   std::vector<int> TearsOf(const std::vector<int>& part) {
     const auto edges = EdgesOf(part);
     std::vector<int> cost, given;
@@ -124,7 +124,7 @@ class LoopTearer {
                                  : plan_.cache_entry(entry).description());
   }
 
-  /// The shortest way round the loop from a torn entry.
+  // The shortest way round the loop from a torn entry.
   std::string PathFrom(int first, const std::vector<int>& part) {
     std::vector<int> nodes = part;
     std::iter_swap(nodes.begin(), std::find(nodes.begin(), nodes.end(), first));
@@ -188,7 +188,7 @@ class LoopTearer {
     return unknown;
   }
 
-  /// An entry for what an output is thought to be; the inputs of the loop read that instead.
+  // An entry for what an output is thought to be; the inputs of the loop read that instead.
   Loop::Unknown TornOutput(int entry, const std::vector<int>& part) {
     Loop::Unknown unknown;
     unknown.source = entry;
@@ -212,7 +212,7 @@ class LoopTearer {
     return nodes_;
   }
 
-  /// An entry of the plan beside one of a system.
+  // An entry of the plan beside one of a system.
   int AddEntry(int beside, int size, const std::string& description) {
     const CacheEntryDeclaration<T>& other = plan_.cache_entry(beside);
     loops_->declarations.push_back(std::make_unique<const CacheEntryDeclaration<T>>(

@@ -40,7 +40,7 @@ uint64_t Word(RandomSource source, uint64_t stream, DrawNumber number) {
   return run == source.run ? word : ~word;
 }
 
-/// A polynomial by Horner's rule, lowest power first.
+// A polynomial by Horner's rule, lowest power first.
 template <int n>
 double Horner(const double (&c)[n], double x) {
   double sum = c[n - 1];

@@ -22,7 +22,7 @@ namespace {
 
 constexpr size_t kLongestName = 63;
 constexpr size_t kCopiedBytes = size_t{1} << 16;
-/// A variable of a MAT-file of level 5 says its size in bytes in 31 bits.
+// A variable of a MAT-file of level 5 says its size in bytes in 31 bits.
 constexpr double kMostBytes = 0x7fff0000;
 
 struct CloseFile {
@@ -65,7 +65,7 @@ std::vector<uint16_t> ToUtf16(std::string_view text) {
   return units;
 }
 
-/// An array of `rows` by `columns` elements, column after column, of one field of a struct.
+// An array of `rows` by `columns` elements, column after column, of one field of a struct.
 template <typename T>
 void AddField(matvar_t* parent, const char* name, matio_classes kind, matio_types type, size_t rows,
               size_t columns, const std::vector<T>& elements) {

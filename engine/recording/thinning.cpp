@@ -11,9 +11,9 @@
 namespace loopwright {
 namespace {
 
-/// One in so many rows is new enough to stay.
+// One in so many rows is new enough to stay.
 constexpr int64_t kNewestPart = 4;
-/// A group has so many times the rows that may be chosen from it, each with its other side.
+// A group has so many times the rows that may be chosen from it, each with its other side.
 constexpr int64_t kGroupFactor = 8;
 
 // Of a group: its first row, and the least and greatest of each column.
@@ -25,7 +25,7 @@ bool IsSecondOfPair(const Recording& recording, int64_t row) {
          recording.time(row) == recording.time(row - 1);
 }
 
-/// Copies rows from one recording to the end of another.
+// Copies rows from one recording to the end of another.
 class Copier {
  public:
   Copier(const Recording& from, Recording* to)
@@ -44,9 +44,9 @@ class Copier {
   std::vector<double> row_;
 };
 
-/// The rows [begin, end) that stay, as `kept` from `begin` on. Peaks stay, so that a curve of
-/// thinned rows looks as before at any width at which a group is a pixel or less. Both sides of an
-/// update stay together.
+// The rows [begin, end) that stay, as `kept` from `begin` on. Peaks stay, so that a curve of
+// thinned rows looks as before at any width at which a group is a pixel or less. Both sides of an
+// update stay together.
 void ChooseRows(const Recording& recording, int64_t begin, int64_t end, std::vector<char>* kept) {
   kept->assign(static_cast<size_t>(end - begin), 0);
   const auto keep = [&](int64_t row) {

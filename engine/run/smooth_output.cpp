@@ -10,34 +10,34 @@
 namespace loopwright {
 namespace {
 
-/// How far a line may be off, of the signal's range so far …
+// How far a line may be off, of the signal's range so far …
 constexpr double kTolerance = 1e-3;
-/// … and of its size, in units of its rounding error.
+// … and of its size, in units of its rounding error.
 constexpr double kLeastTolerance = 64 * std::numeric_limits<double>::epsilon();
 
 constexpr double kGoldenSection = 0.6180339887498949;
 constexpr double kEarlyLook = 1 - kGoldenSection;
-/// Looks for every time scale and for every longest stretch.
+// Looks for every time scale and for every longest stretch.
 constexpr double kLooksPerTimeScale = 4, kLooksPerStretch = 2;
-/// So many irrational looks find every wave.
+// So many irrational looks find every wave.
 constexpr double kMostLooksForTimeScale = 64;
 constexpr double kMostLooks = 4096;
 
-/// A parabola's parts are this much nearer to their chords than they must be: at the looks it is
-/// 0.944 of its greatest distance, and the parts of other curves are not all alike.
+// A parabola's parts are this much nearer to their chords than they must be: at the looks it is
+// 0.944 of its greatest distance, and the parts of other curves are not all alike.
 constexpr double kSafety = 1.2;
-/// Two looks that agree on a parabola differ by no more than this factor.
+// Two looks that agree on a parabola differ by no more than this factor.
 constexpr double kAgreement = 0.4;
 constexpr int kMostParts = 8;
-/// A piece is not cut below so many units in the last place of the time.
+// A piece is not cut below so many units in the last place of the time.
 constexpr double kLeastLength = 256;
-/// A step no more than this longer than one that was so near to a line has one look.
+// A step no more than this longer than one that was so near to a line has one look.
 constexpr double kSimilar = 2, kNear = 0.1;
 
-/// By how much a step may be longer than the longest stretch and still be one.
+// By how much a step may be longer than the longest stretch and still be one.
 constexpr double kStretch = 0.02;
 
-/// Each cut halves at least; no deeper than this.
+// Each cut halves at least; no deeper than this.
 constexpr int kLevels = 26;
 constexpr int kStartRow = 2 * kLevels, kEndRow = kStartRow + 1, kLookRow = kStartRow + 2;
 
@@ -84,7 +84,7 @@ void SmoothOutput::RecordStep(const StepInterior<double>& step) {
   last_distance_ = distance_;
 }
 
-/// The row at the start has been recorded, unless the start is somewhere else.
+// The row at the start has been recorded, unless the start is somewhere else.
 void SmoothOutput::ReadStart(const StepInterior<double>& step, double* row) {
   for (const SignalRecorder* recorder : recorders_) {
     if (recorder->last_time() != step.start_sec) {
@@ -102,7 +102,7 @@ void SmoothOutput::Evaluate(const Context<double>& context, double* row) {
   }
 }
 
-/// Adds the rows between two points, where they are needed, and returns how many; at most `budget`.
+// Adds the rows between two points, where they are needed, and returns how many; at most `budget`.
 int SmoothOutput::Refine(const StepInterior<double>& step, const Point& left, const Point& right,
                          int level, int budget, bool is_expected_to_be_a_line) {
   const double length = right.time_sec - left.time_sec;
@@ -128,7 +128,7 @@ int SmoothOutput::Refine(const StepInterior<double>& step, const Point& left, co
   return used;
 }
 
-/// One look is enough where two into the whole have foretold that it is a line.
+// One look is enough where two into the whole have foretold that it is a line.
 auto SmoothOutput::LookInto(const StepInterior<double>& step, const Point& left, const Point& right,
                             bool is_expected_to_be_a_line) -> Verdict {
   const int looks = CountLooks(right.time_sec - left.time_sec);
@@ -157,7 +157,7 @@ auto SmoothOutput::LookInto(const StepInterior<double>& step, const Point& left,
   return {static_cast<int>(std::min<double>(parts, kMostParts)), parts <= kMostParts};
 }
 
-/// The greatest distance of a signal from the line between two points, in tolerances.
+// The greatest distance of a signal from the line between two points, in tolerances.
 double SmoothOutput::LookAt(const StepInterior<double>& step, const Point& left, const Point& right,
                             double part) {
   double* const row = Row(kLookRow);

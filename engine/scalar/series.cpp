@@ -35,7 +35,7 @@ AutoDiff MakeSeries(const Coefficients& a) {
   return result;
 }
 
-/// Coefficient k of the product.
+// Coefficient k of the product.
 double Product(const Coefficients& a, const Coefficients& b, int k) {
   double sum = 0;
   for (int j = 0; j <= k; ++j) {
@@ -45,7 +45,7 @@ double Product(const Coefficients& a, const Coefficients& b, int k) {
   return sum;
 }
 
-/// Coefficient k >= 1 of the y with y' = w x'; w is needed up to k - 1.
+// Coefficient k >= 1 of the y with y' = w x'; w is needed up to k - 1.
 double Integral(const Coefficients& x, const Coefficients& w, int k) {
   double sum = 0;
   for (int j = 1; j <= k; ++j) {
@@ -54,7 +54,7 @@ double Integral(const Coefficients& x, const Coefficients& w, int k) {
   return sum / k;
 }
 
-/// y with y(0) = `start` and y' = w x'.
+// y with y(0) = `start` and y' = w x'.
 AutoDiff Integrate(const AutoDiff& x, const AutoDiff& w, double start) {
   const Coefficients along = CoefficientsOf(x), slope = CoefficientsOf(w);
   Coefficients y{};
@@ -63,7 +63,7 @@ AutoDiff Integrate(const AutoDiff& x, const AutoDiff& w, double start) {
   return MakeSeries(y);
 }
 
-/// y with y(0) = `start` and y' = (1 + sign_of_square y²) x': tan and tanh.
+// y with y(0) = `start` and y' = (1 + sign_of_square y²) x': tan and tanh.
 AutoDiff SolveRiccati(const AutoDiff& x, double start, double sign_of_square) {
   const Coefficients along = CoefficientsOf(x);
   Coefficients y{}, w{};
@@ -83,7 +83,7 @@ AutoDiff Exponential(const AutoDiff& x) {
   return MakeSeries(y);
 }
 
-/// The solution of s' = c x', c' = sign s x': sine and cosine, or both hyperbolic ones.
+// The solution of s' = c x', c' = sign s x': sine and cosine, or both hyperbolic ones.
 struct Pair {
   AutoDiff sine, cosine;
 };
@@ -106,7 +106,7 @@ bool IsConstant(const AutoDiff& x) {
   return true;
 }
 
-/// The value is known, the coefficients are not.
+// The value is known, the coefficients are not.
 AutoDiff WithoutCoefficients(double value) {
   AutoDiff result = AutoDiff::Series(value);
   result.derivatives().fill(std::numeric_limits<double>::quiet_NaN());
@@ -119,9 +119,9 @@ AutoDiff IntegerPower(const AutoDiff& base, int exponent) {
   return result;
 }
 
-/// Of a series that leaves zero like a t^m, m times the exponent being whole: as sqrt(a t² + ...)
-/// is t sqrt(a + ...) for t > 0. So many of the last coefficients are not known then as were taken
-/// out.
+// Of a series that leaves zero like a t^m, m times the exponent being whole: as sqrt(a t² + ...)
+// is t sqrt(a + ...) for t > 0. So many of the last coefficients are not known then as were taken
+// out.
 AutoDiff PowerFromZero(const Coefficients& x, double exponent) {
   int m = 1;
   while (m < kOrder && x[m] == 0) ++m;

@@ -95,7 +95,7 @@ const std::vector<double>& BrownianPath::Areas() {
   return step_areas_;
 }
 
-/// The sum of areas over the parts of a step so far.
+// The sum of areas over the parts of a step so far.
 struct BrownianPath::AreaSum {
   std::size_t first, count;
   std::size_t depth;           ///< of the parts

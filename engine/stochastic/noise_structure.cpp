@@ -7,7 +7,7 @@ namespace {
 
 const char* const kAdvice = "; take euler_maruyama or sri1";
 
-/// The entries that `entry` needs, itself among them, as flags.
+// The entries that `entry` needs, itself among them, as flags.
 template <typename T>
 std::vector<char> Upstream(const Plan<T>& plan, int entry) {
   std::vector<char> needed(static_cast<size_t>(plan.num_entries()), 0);
@@ -26,7 +26,7 @@ std::vector<char> Upstream(const Plan<T>& plan, int entry) {
   return needed;
 }
 
-/// Whether an entry flagged in `needed` reads the continuous state of leaf `node`.
+// Whether an entry flagged in `needed` reads the continuous state of leaf `node`.
 template <typename T>
 bool ReadsState(const Plan<T>& plan, const std::vector<char>& needed, int node) {
   for (const int source : {plan.q_source(node), plan.v_source(node), plan.z_source(node)}) {

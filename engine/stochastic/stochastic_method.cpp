@@ -83,7 +83,7 @@ double StochasticMethod<T>::PartEnd() const {
   return std::fma(number, std::ldexp(grid_.step_sec, -part_.level), grid_.start_sec);
 }
 
-/// Where the step from `t_sec` ends, and what the Wiener processes do in it.
+// Where the step from `t_sec` ends, and what the Wiener processes do in it.
 template <typename T>
 void StochasticMethod<T>::FindIncrements(double t_sec, double target_sec) {
   const double part_sec = std::ldexp(grid_.step_sec, -part_.level);
@@ -103,9 +103,9 @@ void StochasticMethod<T>::FindIncrements(double t_sec, double target_sec) {
   }
 }
 
-// One step from the present state, at most to the end of the part of the grid. What is common to the
-// methods is done here, the drift at the start included; TryStep() is the method's own. Where the
-// step fails, the context is as it was at the start, and the answer is not a number.
+// One step from the present state, at most to the end of the part of the grid. What is common to
+// the methods is done here, the drift at the start included; TryStep() is the method's own. Where
+// the step fails, the context is as it was at the start, and the answer is not a number.
 template <typename T>
 double StochasticMethod<T>::TakeControlledStep(double t_sec, double target_sec, double limit_sec) {
   start_time_ = t_sec;

@@ -114,7 +114,7 @@ StudyResults GetResults(const StudyResults& empty, BytesReader* in) {
   return results;
 }
 
-/// Lists what the results of a study depend on.
+// Lists what the results of a study depend on.
 class OptionList {
  public:
   void Add(const std::string& text) { text_ += text + '\n'; }

@@ -28,7 +28,7 @@ namespace loopwright {
 namespace {
 
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
-/// Grid points of a run where nothing says how many.
+// Grid points of a run where nothing says how many.
 constexpr double kUsualGridSteps = 100;
 
 RunEnding EndingOf(uint64_t run, const RunOutcome& outcome) {
@@ -37,7 +37,7 @@ RunEnding EndingOf(uint64_t run, const RunOutcome& outcome) {
 
 }  // namespace
 
-/// What one thread makes runs with.
+// What one thread makes runs with.
 class MonteCarloStudy::Worker final : public RunMaker {
  public:
   explicit Worker(const MonteCarloStudy& study)

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kMostRuns = 9007199254740992;  // 2^53: up to here a number is exact
 
-/// A value as `--set` takes it.
+// A value as `--set` takes it.
 std::string OverrideText(const ParameterSetting& setting) {
   if (setting.is_text()) return setting.text();
   return setting.is_number() ? FormatNumber(setting.number()) : ToJson(setting);

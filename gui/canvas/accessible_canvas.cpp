@@ -20,7 +20,7 @@ QRect onScreen(const DiagramView& view, const QRectF& area) {
   return {corner, (area.size() * view.zoom()).toSize()};
 }
 
-/// A block by its name: it is gone where the level shown has none of that name.
+// A block by its name: it is gone where the level shown has none of that name.
 class AccessibleBlock : public QAccessibleInterface {
  public:
   AccessibleBlock(DiagramView* view, const QString& name) : view_(view), name_(name) {}

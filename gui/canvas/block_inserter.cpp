@@ -26,7 +26,7 @@
 
 namespace loopwright {
 
-/// The size of a new block; none of an unknown type.
+// The size of a new block; none of an unknown type.
 QSizeF BlockInserter::sizeOf(const QString& type) const {
   const BlockDescriptor* descriptor = document_->registry().Find(type.toStdString());
   if (descriptor == nullptr) return {0, 0};
@@ -61,7 +61,7 @@ QString BlockInserter::addBlock(const QString& type, const QPointF& centre,
   return name;
 }
 
-/// A place near `centre` that no block takes: a step down and right for each that is in the way.
+// A place near `centre` that no block takes: a step down and right for each that is in the way.
 QPointF BlockInserter::freePlace(const QString& type, const QPointF& centre) const {
   QPointF place = centre;
   const auto isTaken = [&] {
@@ -125,7 +125,7 @@ void BlockInserter::quickAddAt(const QPointF& position, const QString& port, boo
 
 namespace {
 
-/// The form of a block that a transaction has just added.
+// The form of a block that a transaction has just added.
 BlockForm formOf(Transaction* transaction, const std::string& level, const std::string& name,
                  const BlockRegistry& registry) {
   const Block* block = transaction->Diagram(level).blocks.Find(name);
@@ -194,9 +194,9 @@ void BlockInserter::addSplicedBlock(const QString& type, const QHash<QString, QS
 
 namespace {
 
-/// The piece of a wire's way for a block that lies across it: the longest that runs from side to
-/// side, or the longest of all. Pieces that other wires of the net run along count half, for the
-/// block would seem to be in those, too.
+// The piece of a wire's way for a block that lies across it: the longest that runs from side to
+// side, or the longest of all. Pieces that other wires of the net run along count half, for the
+// block would seem to be in those, too.
 std::size_t pieceForBlock(const DiagramScene& scene, const WireItem& wire) {
   const std::vector<QPointF>& way = wire.points();
   std::size_t best = 0;

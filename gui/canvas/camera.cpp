@@ -35,7 +35,7 @@ void Camera::flash(const QStringList& blocks) { motion_->flash(blocks); }
 
 void Camera::stop() { motion_->stop(); }
 
-/// What was fitted to the view makes room for a legend that appears or grows over it.
+// What was fitted to the view makes room for a legend that appears or grows over it.
 void Camera::fitAgainUnderLegend() {
   const bool isFitted = view_->viewportTransform() == fittedTransform_;
   if (isFitted && overlays_.stripBelow(fittedTarget_) > 0) fitTo(fittedTarget_, fittedHow_);
@@ -113,7 +113,7 @@ void Camera::showForReading() { fitTo(scene_->contentRect(), Fit::kReadable); }
 
 namespace {
 
-/// The middle of what is seen of an interval in a room of `size`: of all, or of its beginning.
+// The middle of what is seen of an interval in a room of `size`: of all, or of its beginning.
 double middleOfBeginning(double low, double high, double size) {
   return high - low > size ? low + size / 2 : (low + high) / 2;
 }

@@ -30,7 +30,7 @@ void CanvasMenu::fillColours(QMenu* menu) {
 
 namespace {
 
-/// Adds an entry that calls a slot of `owner`.
+// Adds an entry that calls a slot of `owner`.
 template <typename Owner, typename Slot>
 QAction* addEntry(QMenu* menu, Owner* owner, const char* name, const QString& text,
                   const QKeySequence& key, Slot slot) {

@@ -46,7 +46,7 @@ void CanvasOverlays::hideHint() {
   showMessage(QString());
 }
 
-/// Says on an empty level how to begin.
+// Says on an empty level how to begin.
 void CanvasOverlays::showEmptyHint() {
   const DiagramModel& diagram = scene_->diagram();
   const bool isEmpty = diagram.blocks.empty() && diagram.notes.empty() && diagram.frames.empty();

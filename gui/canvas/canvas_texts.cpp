@@ -28,8 +28,8 @@ namespace loopwright {
 
 namespace {
 
-/// An element of a list at `index`, if it is still what it was when a field was opened for it; else
-/// an EditError says `problem`.
+// An element of a list at `index`, if it is still what it was when a field was opened for it; else
+// an EditError says `problem`.
 template <typename T>
 const T& unchanged(const std::vector<T>& list, std::size_t index, const T& before,
                    const QString& problem) {
@@ -41,7 +41,7 @@ constexpr double kFrameMargin = 20;
 constexpr double kNoteWidth = 200;
 constexpr double kNoteHeight = 60;  // for which room is looked, as the text is not known yet
 
-/// Where the middle of the field for a frame's title belongs; `corner` is the frame's top left.
+// Where the middle of the field for a frame's title belongs; `corner` is the frame's top left.
 QPointF frameTitlePlace(const QPointF& corner) { return corner + QPointF(60, -10); }
 
 }  // namespace

@@ -87,14 +87,14 @@ void DiagramView::mouseMoveEvent(QMouseEvent* event) {
   if (!edgeTimer_->isActive()) edgeTimer_->start();
 }
 
-/// The pointer rests beyond the edge: the drag goes on.
+// The pointer rests beyond the edge: the drag goes on.
 void DiagramView::goOnBeyondEdge() {
   if (!tool_.isBusy()) return edgeTimer_->stop();
   scrollTowards(edgeMove_->position().toPoint());
   tool_.call([&](Tool* tool) { tool->move(toolEvent(*edgeMove_)); });
 }
 
-/// A drag beyond the edge moves what is seen. Returns whether the position is beyond it.
+// A drag beyond the edge moves what is seen. Returns whether the position is beyond it.
 bool DiagramView::scrollTowards(const QPoint& position) {
   constexpr int kMostStep = 30;  // pixels
   const QRect seen = viewport()->rect();
@@ -185,7 +185,7 @@ bool DiagramView::handleKey(QKeyEvent* event) {
   return true;
 }
 
-/// Whether a key begins the name of a block to add: a letter while nothing is selected.
+// Whether a key begins the name of a block to add: a letter while nothing is selected.
 bool DiagramView::typesToAdd(const QKeyEvent& event) const {
   constexpr Qt::KeyboardModifiers kCommands = Qt::ControlModifier | Qt::AltModifier;
   return !tool_.isBusy() && !event.text().isEmpty() && event.text().front().isLetter() &&
@@ -287,8 +287,8 @@ bool DiagramView::handleFocusKey(QKeyEvent* event) {
   }
 }
 
-/// Arrows move the selection by a step of the grid, with Shift by a pixel; with Ctrl and Shift they
-/// make it larger or smaller. With Ctrl, or without a selection, they move what is seen.
+// Arrows move the selection by a step of the grid, with Shift by a pixel; with Ctrl and Shift they
+// make it larger or smaller. With Ctrl, or without a selection, they move what is seen.
 bool DiagramView::handleArrow(QKeyEvent* event) {
   const QPointF direction = directionOf(event->key());
   const bool control = (event->modifiers() & Qt::ControlModifier) != 0;

@@ -19,7 +19,7 @@ namespace loopwright {
 
 namespace {
 
-/// The ports of a level in the order of the document: a block's inputs, then its outputs.
+// The ports of a level in the order of the document: a block's inputs, then its outputs.
 QList<PortRef> allPorts(const DiagramScene& scene) {
   QList<PortRef> ports;
   for (const Block& block : scene.diagram().blocks) {
@@ -31,7 +31,7 @@ QList<PortRef> allPorts(const DiagramScene& scene) {
   return ports;
 }
 
-/// "Input u of B, wired from A.y".
+// "Input u of B, wired from A.y".
 QString describePort(const DiagramScene& scene, const PortRef& port) {
   const QString key = port.key();
   const QString& name = port.port->name;
@@ -50,7 +50,7 @@ QString describePort(const DiagramScene& scene, const PortRef& port) {
 
 }  // namespace
 
-/// What a port is, when the pointer rests at it.
+// What a port is, when the pointer rests at it.
 void PortFocus::showTip(const QPoint& position, const QPoint& globalPosition) {
   const PortRef port = scene_->portAt(view_->mapToScene(position), portReachAt(view_->zoom()));
   if (!port) return;

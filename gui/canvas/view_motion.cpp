@@ -13,7 +13,7 @@ namespace loopwright {
 
 namespace {
 
-/// An animation from 0 to 1 that stops with its parent.
+// An animation from 0 to 1 that stops with its parent.
 QVariantAnimation* makeMotion(QObject* parent) {
   constexpr int kMilliseconds = 110;
   auto* motion = new QVariantAnimation(parent);

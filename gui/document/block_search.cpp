@@ -22,7 +22,7 @@ class BlockSearch {
   Q_DECLARE_TR_FUNCTIONS(BlockSearch)
 };
 
-/// In English and in the language of the user interface.
+// In English and in the language of the user interface.
 Match matchText(const std::string& text, const FuzzySearch& search) {
   const QString english = toQt(text);
   const QString translated = libraryText(text);
@@ -35,7 +35,7 @@ Match matchName(const BlockDescriptor& descriptor, const FuzzySearch& search) {
   return std::min(search.match(toQt(descriptor.type)), matchText(descriptor.title, search));
 }
 
-/// The best match of what else the type is called.
+// The best match of what else the type is called.
 Match matchWords(const BlockDescriptor& descriptor, const FuzzySearch& search) {
   const SearchWords words = FindSearchWords(descriptor.type);
   const QString english = toQt(words.words);
@@ -51,14 +51,14 @@ Match matchWords(const BlockDescriptor& descriptor, const FuzzySearch& search) {
   return best;
 }
 
-/// How well a block type matches: first by `place`, then by its name, smaller is better.
+// How well a block type matches: first by `place`, then by its name, smaller is better.
 struct Rank {
   int place = kNoMatch;
   Match name = Match::kNone;
 };
 
-/// A synonym that is typed whole comes before titles that only begin so, for
-/// who types it means it: `random` is a random number rather than a random walk.
+// A synonym that is typed whole comes before titles that only begin so, for
+// who types it means it: `random` is a random number rather than a random walk.
 int placeOf(const BlockDescriptor& descriptor, Match name, const FuzzySearch& search) {
   if (name == Match::kEqual) return 0;
   const Match words = matchWords(descriptor, search);
@@ -77,8 +77,8 @@ int placeOf(const BlockDescriptor& descriptor, Match name, const FuzzySearch& se
   return kNoMatch;
 }
 
-/// Of two types with the same synonym the one comes first whose name has the word: `filter` is
-/// rather an FIR filter than a lag.
+// Of two types with the same synonym the one comes first whose name has the word: `filter` is
+// rather an FIR filter than a lag.
 Rank rank(const BlockDescriptor& descriptor, const FuzzySearch& search) {
   const Match name = matchName(descriptor, search);
   return {placeOf(descriptor, name, search), name};

@@ -32,8 +32,8 @@ QByteArray hashOfFile(const QString& path) {
   return file.open(QIODevice::ReadOnly) ? hashOf(file.readAll()) : QByteArray();
 }
 
-/// Whether a check may find something else after `changes`: how a diagram looks is none of its
-/// business.
+// Whether a check may find something else after `changes`: how a diagram looks is none of its
+// business.
 bool canMatterToChecks(const ChangeSet& changes) {
   return std::any_of(changes.changes().begin(), changes.changes().end(), [](const Change& change) {
     switch (change.subject) {

@@ -21,7 +21,7 @@ class Search {
   std::vector<SearchHit> take(int most);
 
  private:
-  /// 0: it is the text, 1: begins with it, 2: contains it, 3: does not.
+  // 0: it is the text, 1: begins with it, 2: contains it, 3: does not.
   int rank(const QString& candidate) const;
   void add(SearchHit::Kind kind, const std::string& level, const std::string& key, int index,
            const QString& title, const QStringList& texts);

@@ -28,7 +28,7 @@ const Wire* find(const DiagramDocument& document, const AlgebraicLoop::Wire& wir
   return index < diagram->wires.size() ? &diagram->wires[index] : nullptr;
 }
 
-/// How far a wire leads back to the left, in scene units.
+// How far a wire leads back to the left, in scene units.
 double wayBack(const DiagramDocument& document, const AlgebraicLoop::Wire& wire) {
   const Wire* const found = find(document, wire);
   if (found == nullptr) return 0;
@@ -39,7 +39,7 @@ double wayBack(const DiagramDocument& document, const AlgebraicLoop::Wire& wire)
   return from->layout->x - to->layout->x;
 }
 
-/// 0 where nothing is sampled.
+// 0 where nothing is sampled.
 double shortestPeriod(const DiagramDocument& document, const AlgebraicLoop& loop) {
   double shortest = 0;
   for (const std::string& output : loop.outputs) {

@@ -76,7 +76,7 @@ std::vector<Diagnostic> RefusedTexts::diagnostics() const {
   return diagnostics;
 }
 
-/// Texts go along with their blocks where these are renamed.
+// Texts go along with their blocks where these are renamed.
 void RefusedTexts::followRenames(const ChangeSet& changes) {
   for (const Change& change : changes.changes()) {
     if (change.subject != ChangeSubject::kBlock || change.old_name.empty()) continue;
@@ -106,7 +106,7 @@ std::vector<std::string> namesOf(const std::vector<DiagramParameter>* parameters
 
 }  // namespace
 
-/// Of the levels whose parameters the values can use: their own one and those around it.
+// Of the levels whose parameters the values can use: their own one and those around it.
 void RefusedTexts::noteParameters() {
   parameters_.clear();
   for (const auto& [place, refused] : texts_) {
@@ -119,7 +119,7 @@ void RefusedTexts::noteParameters() {
   }
 }
 
-/// The texts of a parameter that has another name now. That of its name is done.
+// The texts of a parameter that has another name now. That of its name is done.
 void RefusedTexts::moveParameter(const std::string& level, const std::string& before,
                                  const std::string& name) {
   for (const ValuePlace::Kind kind : {ValuePlace::Kind::kDiagram, ValuePlace::Kind::kDiagramName,
@@ -131,8 +131,8 @@ void RefusedTexts::moveParameter(const std::string& level, const std::string& be
   }
 }
 
-/// A change says of parameters only that they changed: one was renamed where a single place of the
-/// list has another name and all others are as before. Returns whether there was such a one.
+// A change says of parameters only that they changed: one was renamed where a single place of the
+// list has another name and all others are as before. Returns whether there was such a one.
 bool RefusedTexts::followParameterRenames() {
   bool anyRenamed = false;
   for (const auto& [level, before] : std::map(parameters_)) {

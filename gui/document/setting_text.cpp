@@ -28,7 +28,7 @@ std::optional<double> plainNumber(const QString& text) {
   return value;
 }
 
-/// Reads numbers, texts in quotes and lists of them, as settingText() writes lists of texts.
+// Reads numbers, texts in quotes and lists of them, as settingText() writes lists of texts.
 class ListReader {
  public:
   explicit ListReader(const QString& text) : text_(text) {}
@@ -70,7 +70,7 @@ class ListReader {
     return ParameterSetting(std::move(elements));
   }
 
-  /// Up to the next comma or bracket that belongs to the list.
+  // Up to the next comma or bracket that belongs to the list.
   std::optional<ParameterSetting> readElement() {
     QString element;
     int depth = 0;

@@ -30,8 +30,8 @@ bool isLogged(const DiagramModel& diagram, const std::string& key) {
          diagram.signal_settings[index].log.value_or(false);
 }
 
-/// Calls `visit` for a level and all around it, the innermost first, with the level's path as seen
-/// from there ("" for itself, else it ends in '/'), while it returns true.
+// Calls `visit` for a level and all around it, the innermost first, with the level's path as seen
+// from there ("" for itself, else it ends in '/'), while it returns true.
 void visitOutwards(
     std::string level,
     const std::function<bool(const std::string& outer, const std::string& way)>& visit) {

@@ -25,7 +25,7 @@ bool isOfDiagramParameter(Kind kind) {
   return kind == Kind::kDiagram || kind == Kind::kDiagramName || kind == Kind::kDiagramRandom;
 }
 
-/// The place within a document; what its kind does not have is null.
+// The place within a document; what its kind does not have is null.
 struct Found {
   const Block* block = nullptr;
   const BlockDescriptor* type = nullptr;
@@ -72,7 +72,7 @@ ParameterSetting valueOf(const DiagramParameter& parameter, Kind kind) {
   return parameter.random ? randomText(*parameter.random).toStdString() : std::string();
 }
 
-/// Why the parameter cannot be called `name`; "" where it can.
+// Why the parameter cannot be called `name`; "" where it can.
 QString problemOfName(const std::vector<DiagramParameter>& parameters, std::size_t index,
                       const std::string& name) {
   if (const auto problem = CheckParameterName(name)) return QString::fromStdString(*problem);
@@ -100,8 +100,8 @@ ValuePreview previewOfParameter(const Document& document, const Found& found,
   return preview;
 }
 
-/// Gives the parameter the value of that kind; a text that previewValue() finds wrong changes
-/// nothing.
+// Gives the parameter the value of that kind; a text that previewValue() finds wrong changes
+// nothing.
 void setValueOf(DiagramParameter* parameter, Kind kind,
                 const std::optional<ParameterSetting>& value) {
   if (kind == Kind::kDiagram) {

@@ -19,7 +19,7 @@ class Preview {
   Q_DECLARE_TR_FUNCTIONS(Preview)
 };
 
-/// The shortest true thing to say about why an expression has no value.
+// The shortest true thing to say about why an expression has no value.
 QString problemOf(const ParameterSetting& setting, const NameScope& scope,
                   const SettingError& error) {
   if (!error.in_expression()) return QString::fromUtf8(error.what());
@@ -60,7 +60,7 @@ QString textOf(const ArgumentValue& value) {
   return {};
 }
 
-/// The block's arguments with `parameter` set to `value`; those that are wrong have defaults.
+// The block's arguments with `parameter` set to `value`; those that are wrong have defaults.
 BlockArguments argumentsOf(const std::string& level, const Block& block,
                            const BlockDescriptor& descriptor, const NameScope& scope,
                            const ParameterDescriptor& parameter, const ArgumentValue& value) {

@@ -29,7 +29,7 @@ QRectF selectionBox(const DiagramScene& scene, const Selection& selection) {
 
 namespace {
 
-/// One selected thing and where it is.
+// One selected thing and where it is.
 struct PlacedThing {
   Selection thing;
   QRectF box;
@@ -81,7 +81,7 @@ QPointF alignmentStep(const QRectF& box, const QRectF& whole, Alignment alignmen
   }
 }
 
-/// The steps that make the gaps between neighbours equal.
+// The steps that make the gaps between neighbours equal.
 std::vector<QPointF> distributionSteps(const std::vector<PlacedThing>& things, bool across) {
   const auto start = [&](const QRectF& box) { return across ? box.left() : box.top(); };
   const auto size = [&](const QRectF& box) { return across ? box.width() : box.height(); };

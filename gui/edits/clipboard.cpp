@@ -29,7 +29,7 @@ constexpr double kScale = 2;
 constexpr double kMostPixels = 4000;
 constexpr double kMargin = 10;
 
-/// The items of a selection, what lies behind first.
+// The items of a selection, what lies behind first.
 QList<QGraphicsItem*> picturedItems(const DiagramScene& scene, const Selection& selection) {
   QList<QGraphicsItem*> items;
   for (int index : selection.frames) items += scene.findFrame(index);

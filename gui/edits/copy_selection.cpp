@@ -16,7 +16,7 @@ namespace loopwright {
 
 namespace {
 
-/// A part of a list, copied out by index.
+// A part of a list, copied out by index.
 template <typename T>
 std::vector<T> pick(const std::vector<T>& list, const std::vector<int>& indices) {
   std::vector<T> picked;
@@ -65,7 +65,7 @@ QPointF cornerOf(const Document& document) {
 
 namespace {
 
-/// The random streams that blocks of a document name.
+// The random streams that blocks of a document name.
 void collectStreams(const DiagramModel& diagram, const std::string& level,
                     std::unordered_set<std::string>* streams) {
   for (const Block& block : diagram.blocks) {
@@ -77,7 +77,7 @@ void collectStreams(const DiagramModel& diagram, const std::string& level,
   }
 }
 
-/// A copy draws numbers of its own: it gives up streams that the document has.
+// A copy draws numbers of its own: it gives up streams that the document has.
 void forgetStreams(Block* block, const std::unordered_set<std::string>& taken) {
   const BlockParameter* given = block->FindParameter("stream");
   if (given != nullptr && given->value.is_text() && taken.contains(given->value.text())) {

@@ -27,7 +27,7 @@ namespace loopwright {
 
 namespace {
 
-/// Whether the port `key` of a level looks up or down; a port that is not there looks to a side.
+// Whether the port `key` of a level looks up or down; a port that is not there looks to a side.
 bool looksUpOrDown(const Document& document, const std::string& level,
                    const BlockRegistry& registry, const std::string& key) {
   const Block* const block = document.FindBlock(JoinPath(level, BlockOf(key)));
@@ -38,8 +38,8 @@ bool looksUpOrDown(const Document& document, const std::string& level,
   return port != nullptr && port->outward.x() == 0;
 }
 
-/// Where the corners of a wire go when the blocks at one end or both move by `offset`.
-/// `portIsVertical` tells of the end that moves whether its port looks up or down.
+// Where the corners of a wire go when the blocks at one end or both move by `offset`.
+// `portIsVertical` tells of the end that moves whether its port looks up or down.
 std::vector<Point> moveCorners(std::vector<Point> corners, const QPointF& offset, bool movesFrom,
                                bool movesTo, const std::function<bool()>& portIsVertical) {
   if (corners.empty()) return corners;
@@ -207,8 +207,8 @@ void moveSelection(Transaction* transaction, const std::string& level,
 
 namespace {
 
-/// Wires that join what deleted blocks were between: where a block has one wired input and one
-/// output, its source takes over where it led.
+// Wires that join what deleted blocks were between: where a block has one wired input and one
+// output, its source takes over where it led.
 std::vector<Wire> healedWires(const DiagramModel& diagram, const Selection& selection) {
   // The wires into and out of a deleted block, and whether all that lead out come from one output.
   struct Between {
@@ -498,8 +498,8 @@ std::vector<WirePiece> piecesAlong(const DiagramScene& scene, const QString& to,
 
 namespace {
 
-/// The other wires of a net that run where a block with its middle at `place` is spliced in. Their
-/// ways are those from before the block was there.
+// The other wires of a net that run where a block with its middle at `place` is spliced in. Their
+// ways are those from before the block was there.
 std::vector<WirePiece> branchesAt(const DiagramScene& scene, const SplicePlace& place, bool flat,
                                   const QPointF& middle, const WireWays& ways) {
   std::vector<WirePiece> branches;

@@ -40,7 +40,7 @@ class Help {
 QString Qt(const std::string& text) { return QString::fromStdString(text); }
 QString escaped(const std::string& text) { return Qt(text).toHtmlEscaped(); }
 
-/// What the block library says, in the language of the user interface.
+// What the block library says, in the language of the user interface.
 QString Said(const std::string& text) { return libraryText(text).toHtmlEscaped(); }
 
 // One row of a table: `tag` is "td" or "th"; the cells are HTML already.
@@ -62,15 +62,15 @@ QString Section(const QString& title, const QString& html) {
   return QStringLiteral("<h2>%1</h2>\n%2").arg(title, html);
 }
 
-/// The sections of the texts below resources/help.
+// The sections of the texts below resources/help.
 [[maybe_unused]] constexpr const char* kSectionTitles[] = {QT_TRANSLATE_NOOP("Help", "Equation"),
                                                            QT_TRANSLATE_NOOP("Help", "Use"),
                                                            QT_TRANSLATE_NOOP("Help", "Pitfalls")};
 
-/// Whether captions are in another language than the texts.
+// Whether captions are in another language than the texts.
 bool isTranslated() { return installedLanguage() != QStringLiteral("en"); }
 
-/// What the two values of an output at an update are.
+// What the two values of an output at an update are.
 QString atUpdates(const BlockDescriptor& block) {
   if (block.outputs.empty()) return Help::tr("The block has no outputs.");
   if (block.state == "discrete") {

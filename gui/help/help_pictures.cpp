@@ -20,7 +20,7 @@ namespace {
 
 constexpr QSize kPlotSize(620, 250);
 
-/// Copies the files of an example beside each other; "" where there is none.
+// Copies the files of an example beside each other; "" where there is none.
 QString copyExample(const QString& type, const QDir& folder) {
   const QDir examples(QStringLiteral(":/help/diagrams"));
   const QStringList files = examples.entryList({type + QStringLiteral(".*")}, QDir::Files);
@@ -41,7 +41,7 @@ QString firstError(const std::vector<Diagnostic>& diagnostics) {
   return QString();
 }
 
-/// Runs a diagram to its end; "" or why it could not.
+// Runs a diagram to its end; "" or why it could not.
 QString run(const Document& document, const BlockRegistry& registry,
             std::shared_ptr<const Recording>* recording, double* start, double* end) {
   const auto session = RunSession::Start(document, registry);

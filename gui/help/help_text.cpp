@@ -8,7 +8,7 @@ namespace {
 
 const char* const kSeeAlso = "See also";
 
-/// One paragraph: escaped, with code and raised and lowered text.
+// One paragraph: escaped, with code and raised and lowered text.
 QString lineHtml(const QString& text) {
   QString html;
   bool code = false;
@@ -35,7 +35,7 @@ QString paragraphHtml(const QStringList& lines) {
   return QStringLiteral("<ul>%1</ul>\n").arg(items);
 }
 
-/// The lines of each section below its title.
+// The lines of each section below its title.
 std::vector<std::pair<QString, QStringList>> split(const QString& text) {
   std::vector<std::pair<QString, QStringList>> sections;
   for (const QString& line : text.split(u'\n')) {

@@ -270,8 +270,8 @@ void Workspace::askAboutFiles() {
                      }}});
 }
 
-/// What was edited on the canvas, in the toolbar or in the table of parameters, and a run could not
-/// take over; fields of forms say so themselves.
+// What was edited on the canvas, in the toolbar or in the table of parameters, and a run could not
+// take over; fields of forms say so themselves.
 void Workspace::askAboutNewRun() {
   // What has a field in a form is told there; the rest is collected here.
   QStringList edited;
@@ -329,7 +329,7 @@ void Workspace::connectOutline() {
           });
 }
 
-/// In the form at the right: what is selected, a wire as the signal that it carries.
+// In the form at the right: what is selected, a wire as the signal that it carries.
 void Workspace::showSelection() {
   const Selection selection = currentSelection(*view_->diagramScene());
   QSet<QString> outputs;
@@ -483,7 +483,7 @@ void Workspace::run() {
   runs_->start();
 }
 
-/// A parameter of a diagram, `NAME` or `SUB.NAME`.
+// A parameter of a diagram, `NAME` or `SUB.NAME`.
 void Workspace::revealParameter(const QString& path) {
   const qsizetype dot = path.lastIndexOf(u'.');
   const QString level = dot < 0 ? QString() : path.left(dot);

@@ -81,7 +81,7 @@ void QuickAdd::search(const QString& text) {
   fitToHits();
 }
 
-/// As high as the hits need, as far as there is room.
+// As high as the hits need, as far as there is room.
 void QuickAdd::fitToHits() {
   const int rows = list_->count() * list_->sizeHintForRow(0);
   const int rest = edit_->sizeHint().height() + layout()->spacing() +

@@ -157,7 +157,7 @@ ValuePlace BlockPropertiesForm::placeOf(const Row& row) const {
   return {ValuePlace::Kind::kBlock, pathOfBlock().toStdString(), row.parameter->name};
 }
 
-/// A subsystem's own parameters.
+// A subsystem's own parameters.
 void BlockPropertiesForm::addParameters(QVBoxLayout* layout) {
   auto* heading = new QLabel(tr("Parameters"));
   heading->setContentsMargins(16, 4, 16, 0);
@@ -442,7 +442,7 @@ void BlockPropertiesForm::refreshPorts() {
   ports_->setThemedText(lines.isEmpty() ? tr("none") : lines.join(QStringLiteral("<br>")));
 }
 
-/// A port of this level that a click leads to.
+// A port of this level that a click leads to.
 QString BlockPropertiesForm::linkTo(const std::string& key) const {
   return QStringLiteral("<a style=\"color:@accent@; text-decoration:none\" href=\"%1\">%2</a>")
       .arg(toQt(JoinPath(level_.toStdString(), key)).toHtmlEscaped(), toQt(key).toHtmlEscaped());

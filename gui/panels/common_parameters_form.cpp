@@ -142,7 +142,7 @@ ValuePlace CommonParametersForm::placeOf(const QString& block, const Row& row) c
           row.parameter};
 }
 
-/// Forgets what was refused.
+// Forgets what was refused.
 void CommonParametersForm::drop(const Row& row) {
   for (const QString& block : names_) document_->refusedTexts()->drop(placeOf(block, row));
 }

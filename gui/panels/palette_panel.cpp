@@ -32,7 +32,7 @@ QString capitalised(QString text) {
 
 }  // namespace
 
-/// A category: a heading that folds its entries, and their number.
+// A category: a heading that folds its entries, and their number.
 class PaletteSection : public QWidget {
  public:
   PaletteSection(const QString& title, const QString& prefix, PalettePanel* panel)

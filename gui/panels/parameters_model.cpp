@@ -23,7 +23,7 @@ std::optional<std::string> textUnlessEmpty(const QString& text) {
   return text.toStdString();
 }
 
-/// What the cell of a parameter holds, of those whose text may be refused.
+// What the cell of a parameter holds, of those whose text may be refused.
 std::optional<ValuePlace> placeOf(const DiagramParameter& parameter, const std::string& level,
                                   int column) {
   switch (column) {
@@ -80,7 +80,7 @@ void ParametersModel::follow(const ChangeSet& changes) {
   }
 }
 
-/// The parameters of the levels outside that none of a level further inside hides.
+// The parameters of the levels outside that none of a level further inside hides.
 std::vector<ParametersModel::OuterRow> ParametersModel::findOuter() const {
   std::vector<OuterRow> rows;
   if (!showsOuter_) return rows;
@@ -234,7 +234,7 @@ bool ParametersModel::setData(const QModelIndex& index, const QVariant& value, i
   return problem.isEmpty();
 }
 
-/// What was typed into a cell that may refuse it. Where it is refused, it stays there.
+// What was typed into a cell that may refuse it. Where it is refused, it stays there.
 QString ParametersModel::applyValue(const ValuePlace& place, const QString& text) {
   // Nothing was typed that could be kept.
   if (text.isEmpty() && place.kind == Kind::kDiagramName) return tr("a parameter needs a name");

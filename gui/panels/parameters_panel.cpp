@@ -91,7 +91,7 @@ void ParametersPanel::makeTable() {
           });
 }
 
-/// The columns that a narrow table has no room for, as fields.
+// The columns that a narrow table has no room for, as fields.
 void ParametersPanel::makeDetails() {
   auto* const form = new QFormLayout(details_);
   form->setContentsMargins(16, 8, 8, 4);
@@ -163,7 +163,7 @@ void ParametersPanel::showDetailsOf(int row) {
   for (QLineEdit* const field : details_->findChildren<QLineEdit*>()) field->clear();
 }
 
-/// Shows whether the distribution of the current row is one.
+// Shows whether the distribution of the current row is one.
 void ParametersPanel::markDetails() {
   const QString problem = model_->problemAt(mapper_->currentIndex(), ParametersModel::kRandom);
   random_->setToolTip(problem);

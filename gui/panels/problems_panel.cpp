@@ -18,7 +18,7 @@ namespace loopwright {
 
 namespace {
 
-/// Rows as high as their text needs in the width of its column: a long message is read in whole.
+// Rows as high as their text needs in the width of its column: a long message is read in whole.
 class WrappedRows : public QStyledItemDelegate {
  public:
   explicit WrappedRows(QTreeView* list) : QStyledItemDelegate(list), list_(list) {}

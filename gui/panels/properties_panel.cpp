@@ -100,7 +100,7 @@ void PropertiesPanel::onChanged(const ChangeSet& changes) {
   }
 }
 
-/// Blocks of the selection that are gone, or renamed, belong to it no more.
+// Blocks of the selection that are gone, or renamed, belong to it no more.
 void PropertiesPanel::refreshCommon() {
   const DiagramModel* diagram = document_->document().FindDiagram(level_.toStdString());
   const auto isGone = [&](const QString& name) {
@@ -110,7 +110,7 @@ void PropertiesPanel::refreshCommon() {
   if (common_ != nullptr) common_->refresh();
 }
 
-/// Whether the form may show something else now; a block that only moved looks the same.
+// Whether the form may show something else now; a block that only moved looks the same.
 bool PropertiesPanel::concerns(const ChangeSet& changes) const {
   for (const Change& change : changes.changes()) {
     if (change.subject == ChangeSubject::kParameters) return true;
@@ -121,7 +121,7 @@ bool PropertiesPanel::concerns(const ChangeSet& changes) const {
   return false;
 }
 
-/// Whether there is a wire that carries the signal.
+// Whether there is a wire that carries the signal.
 bool PropertiesPanel::hasSignal() const {
   const DiagramModel* diagram = document_->document().FindDiagram(level_.toStdString());
   if (diagram == nullptr || signal_.isEmpty()) return false;

@@ -104,7 +104,7 @@ void SignalForm::refresh() {
   width_->setText(width == 1 ? tr("Width: 1 element") : tr("Width: %n elements", nullptr, width));
 }
 
-/// A port of this level that a click leads to.
+// A port of this level that a click leads to.
 QString SignalForm::linkTo(const std::string& key) const {
   return QStringLiteral("<a style=\"color:%1; text-decoration:none\" href=\"%2\">%3</a>")
       .arg(Theme::current().accent.name(), toQt(JoinPath(level_, key)).toHtmlEscaped(),

@@ -39,7 +39,7 @@ int directionOf(const QPointF& vector) {
   return vector.y() < 0 ? kUp : -1;
 }
 
-/// Sorted, each once, and not more than kMostLines: those nearest to the ends stay.
+// Sorted, each once, and not more than kMostLines: those nearest to the ends stay.
 void prepareLines(std::vector<double>* lines, double from, double to) {
   std::sort(lines->begin(), lines->end());
   lines->erase(std::unique(lines->begin(), lines->end()), lines->end());
@@ -53,7 +53,7 @@ void prepareLines(std::vector<double>* lines, double from, double to) {
   std::sort(lines->begin(), lines->end());
 }
 
-/// The lines that a way may use.
+// The lines that a way may use.
 struct GridLines {
   std::vector<double> xs;
   std::vector<double> ys;
@@ -64,7 +64,7 @@ struct GridLines {
   }
 };
 
-/// Floating-point sums depend on their order: it must not be the one of the owner's ids.
+// Floating-point sums depend on their order: it must not be the one of the owner's ids.
 void sort(Surroundings* around) {
   const auto key = [](const QRectF& box) {
     return std::array{box.left(), box.top(), box.right(), box.bottom()};
@@ -114,7 +114,7 @@ class Search {
   double x(int column) const { return lines_.xs[static_cast<size_t>(column)]; }
   double y(int row) const { return lines_.ys[static_cast<size_t>(row)]; }
   int node(int column, int row) const { return row * columns_ + column; }
-  /// The price of the edge right of, or below, a node.
+  // The price of the edge right of, or below, a node.
   float& across(int column, int row) { return across_[static_cast<size_t>(node(column, row))]; }
   float& down(int column, int row) { return down_[static_cast<size_t>(node(column, row))]; }
 
@@ -196,7 +196,7 @@ void Search::makeLines() {
   prepareLines(&lines_.ys, start.y(), goal.y());
 }
 
-/// Changes the prices of the edges that go through the inside of a box.
+// Changes the prices of the edges that go through the inside of a box.
 template <typename Change>
 void Search::changeEdges(const QRectF& box, const Change& change) {
   for (int row = indexOf(lines_.ys, box.top()); row < rows_; ++row) {
@@ -231,7 +231,7 @@ void Search::priceObstacle(const Obstacle& obstacle) {
               [](float* price, double) { *price = std::numeric_limits<float>::infinity(); });
 }
 
-/// The edges that lie on a piece of the trunk.
+// The edges that lie on a piece of the trunk.
 void Search::cheapen(const WireSegment& trunk) {
   const QRectF box = trunk.box();
   for (int row = indexOf(lines_.ys, box.top()); row < rows_ && y(row) <= box.bottom(); ++row) {
@@ -247,7 +247,7 @@ void Search::cheapen(const WireSegment& trunk) {
   }
 }
 
-/// For `shared` pixels beside another wire; a gap between the two, in line, counts below zero.
+// For `shared` pixels beside another wire; a gap between the two, in line, counts below zero.
 float overlapPrice(double shared) {
   return kOverlapStart + kOverlap * static_cast<float>(std::max(shared, 0.0));
 }

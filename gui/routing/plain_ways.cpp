@@ -33,7 +33,7 @@ constexpr size_t kMostChannels = 3;    // Channels of a strip that are tried to 
 
 double snap(double value) { return std::floor(value / kGrid + 0.5) * kGrid; }
 
-/// The lines of the grid in an interval.
+// The lines of the grid in an interval.
 std::vector<double> gridLines(double low, double high) {
   std::vector<double> lines;
   for (double line = std::ceil(low / kGrid) * kGrid; line <= high; line += kGrid) {
@@ -42,7 +42,7 @@ std::vector<double> gridLines(double low, double high) {
   return lines;
 }
 
-/// Where a wire or a branch begins.
+// Where a wire or a branch begins.
 struct Start {
   Points trunk;          ///< the way on the trunk up to here; at least one point
   double direction = 1;  ///< in which it leaves, along x
@@ -51,7 +51,7 @@ struct Start {
   QPointF position() const { return trunk.back(); }
 };
 
-/// Looks for the way of one wire.
+// Looks for the way of one wire.
 class PlainWays {
  public:
   PlainWays(const WireEnd& from, const WireEnd& to, RoutingView* view, const Spacing& spacing,
@@ -81,8 +81,8 @@ class PlainWays {
   std::vector<Start> starts() const;
   Surroundings lookAround(const QPointF& a, const QPointF& b) const;
   Surroundings lookAtCorner(const QPointF& a, double low, double high, double y) const;
-  /// Whether so much has been looked at that there is not enough left for something that takes
-  /// `looks`. It is asked before each try, so that never more is looked at than is allowed.
+  // Whether so much has been looked at that there is not enough left for something that takes
+  // `looks`. It is asked before each try, so that never more is looked at than is allowed.
   bool isSpent(int looks) const {
     const int most = isLong_ ? kMostLooksOfLong : kMostLooks;
     return view_->lookCount() - looksBefore_ + looks > most;
@@ -120,15 +120,15 @@ QRectF around(const QPointF& a, const QPointF& b) {
   return QRectF(a, b).normalized().adjusted(-kRoom, -kRoom, kRoom, kRoom);
 }
 
-/// What is around a straight piece. Beside a long wire so much changes that only what it has to
-/// keep off has a bearing on it, not what crosses it.
+// What is around a straight piece. Beside a long wire so much changes that only what it has to
+// keep off has a bearing on it, not what crosses it.
 Surroundings PlainWays::lookAround(const QPointF& a, const QPointF& b) const {
   const WirePieces pieces = WireSegment{a, b}.direction();
   return view_->look(around(a, b), isLong_ ? pieces : WirePieces::kAll);
 }
 
-/// What is around all ways that lead across from a point to an x between `low` and `high`, and up
-/// or down to `y` there.
+// What is around all ways that lead across from a point to an x between `low` and `high`, and up
+// or down to `y` there.
 Surroundings PlainWays::lookAtCorner(const QPointF& a, double low, double high, double y) const {
   const QRectF row = around({std::min(a.x(), low), a.y()}, {std::max(a.x(), high), a.y()});
   const QRectF column = around({low, a.y()}, {high, y});
@@ -138,7 +138,7 @@ Surroundings PlainWays::lookAtCorner(const QPointF& a, double low, double high, 
   return found;
 }
 
-/// How far the trunk goes on straight from a point of it.
+// How far the trunk goes on straight from a point of it.
 double PlainWays::trunkEndFrom(const QPointF& position, double direction) const {
   double end = position.x();
   for (bool grows = true; grows;) {
@@ -157,7 +157,7 @@ double PlainWays::trunkEndFrom(const QPointF& position, double direction) const 
   return end;
 }
 
-/// The output, and the horizontal pieces of the trunk, the nearest to the input first.
+// The output, and the horizontal pieces of the trunk, the nearest to the input first.
 std::vector<Start> PlainWays::starts() const {
   std::vector<std::pair<double, Start>> found;
   const QPointF goal = to_.position;
@@ -195,8 +195,8 @@ std::vector<Start> PlainWays::starts() const {
   return starts;
 }
 
-/// Takes the way if it is free and costs less than the best so far. `known`: what is around all of
-/// its pieces behind the trunk, where that has been looked up.
+// Takes the way if it is free and costs less than the best so far. `known`: what is around all of
+// its pieces behind the trunk, where that has been looked up.
 void PlainWays::offer(const Points& points, size_t trunkPoints, double extra,
                       const Surroundings* known) {
   WayPrice price(spacing_, view_->own());
@@ -219,8 +219,8 @@ void PlainWays::offer(const Points& points, size_t trunkPoints, double extra,
   best_ = simplifyRoute(points);
 }
 
-/// The places of a step that are tried: from the preferred one outwards, near both ends, and on the
-/// trunk.
+// The places of a step that are tried: from the preferred one outwards, near both ends, and on the
+// trunk.
 std::vector<double> PlainWays::stepPlaces(double low, double high, double preferred) const {
   constexpr int kTried = 10;
   constexpr int kTriedAtEnds = 3;
@@ -315,7 +315,7 @@ void PlainWays::trySteps(const Start& start) {
   spacing_.wireRoom = roomBefore;
 }
 
-/// To a port that looks up or down: across to above or below it, and in.
+// To a port that looks up or down: across to above or below it, and in.
 void PlainWays::tryCorner(const Start& start) {
   const QPointF a = start.position();
   const QPointF b = to_.position;
@@ -326,7 +326,7 @@ void PlainWays::tryCorner(const Start& start) {
   offer(points, start.trunk.size(), 0);
 }
 
-/// Where a wire that goes along a channel leaves the row of its beginning.
+// Where a wire that goes along a channel leaves the row of its beginning.
 double PlainWays::leavingPlace(const Start& start) const {
   const double a = start.position().x();
   const double direction = start.direction;
@@ -347,7 +347,7 @@ std::pair<double, double> PlainWays::leavingRange(const Start& start) const {
   return std::minmax(a + start.direction * kStub, end);
 }
 
-/// The best x for the piece from the row of the beginning to a channel.
+// The best x for the piece from the row of the beginning to a channel.
 std::optional<double> PlainWays::bestLeaving(const Start& start, double y) {
   const QPointF a = start.position();
   const auto [low, high] = leavingRange(start);
@@ -370,7 +370,7 @@ std::optional<double> PlainWays::bestLeaving(const Start& start, double y) {
   return best;
 }
 
-/// The best x for the piece from a channel to the row of the input.
+// The best x for the piece from a channel to the row of the input.
 std::optional<double> PlainWays::bestEntry(double y, double leavesAt) {
   const QPointF b = to_.position;
   if (to_.outward.x() == 0) return b.x();
@@ -397,8 +397,8 @@ std::optional<double> PlainWays::bestEntry(double y, double leavesAt) {
   return best;
 }
 
-/// No way through a channel at this height costs less: outside of the box around the trunk every
-/// pixel is paid for.
+// No way through a channel at this height costs less: outside of the box around the trunk every
+// pixel is paid for.
 double PlainWays::leastPriceAt(double y) const {
   const auto outside = [](double from, double to, double low, double high) {
     const auto [near, far] = std::minmax(from, to);
@@ -410,8 +410,8 @@ double PlainWays::leastPriceAt(double y) const {
   return std::abs(y - start) + outside(y, b.y(), trunk_.top(), trunk_.bottom()) + across;
 }
 
-/// Whether the way from a channel into a port that looks up or down is open. Where it is not, it is
-/// not from any height beyond either.
+// Whether the way from a channel into a port that looks up or down is open. Where it is not, it is
+// not from any height beyond either.
 bool PlainWays::canEnterFrom(double y) const {
   const QPointF b = to_.position;
   if (to_.outward.x() != 0 || std::abs(y - b.y()) < kRoom) return true;
@@ -439,7 +439,7 @@ void PlainWays::tryChannel(const Start& start, double y, double extra) {
         extra + kAsideOfTrunk * std::abs(*leavesAt - leavingPlace(start)));
 }
 
-/// Tries the best channels between two heights. Returns whether one of them is free and has room.
+// Tries the best channels between two heights. Returns whether one of them is free and has room.
 bool PlainWays::tryStrip(const Start& start, double low, double high, double extra) {
   const QPointF a = start.position();
   const QPointF b = to_.position;
@@ -480,7 +480,7 @@ bool PlainWays::tryStrip(const Start& start, double low, double high, double ext
   return hasRoom && least_ < before;
 }
 
-/// Strips from a height on upwards or downwards, until one has a channel with room.
+// Strips from a height on upwards or downwards, until one has a channel with room.
 void PlainWays::tryStrips(const Start& start, double from, double sign, double end, double extra) {
   for (int i = 0; i < kMostStrips; ++i) {
     const double near = from + sign * kChannelDepth * i;

@@ -17,7 +17,7 @@ constexpr double kInLine = 6;    // Wires in line that end nearer to each other 
 constexpr double kTrunk = 0.25;  // A pixel on the trunk.
 constexpr double kTwice = 100;   // Meeting the trunk again.
 
-/// How many pixels two boxes share across the page or down; a gap counts below zero.
+// How many pixels two boxes share across the page or down; a gap counts below zero.
 double sharedAcross(const QRectF& a, const QRectF& b) {
   return std::min(a.right(), b.right()) - std::max(a.left(), b.left());
 }
@@ -90,7 +90,7 @@ void WayPrice::addWire(const QRectF& piece, bool isHorizontal, const WireSegment
   }
 }
 
-/// How far along the piece, from its beginning, the trunk goes.
+// How far along the piece, from its beginning, the trunk goes.
 double WayPrice::sharedWithTrunk(const QPointF& from, const QPointF& to) const {
   const bool isHorizontal = from.y() == to.y();
   const auto place = [&](const QPointF& point) { return isHorizontal ? point.x() : point.y(); };

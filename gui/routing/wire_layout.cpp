@@ -9,7 +9,7 @@ namespace {
 
 enum RankKind { kOwnCorners, kStraight, kOther };
 
-/// Whether a wire steps up or down once on its way between opposite sides of two blocks.
+// Whether a wire steps up or down once on its way between opposite sides of two blocks.
 bool isStep(const WireCourse& course) {
   const QPointF span = course.to.position - course.from.position;
   return !course.corners && course.from.outward.x() != 0 &&
@@ -17,8 +17,8 @@ bool isStep(const WireCourse& course) {
          span.x() * course.from.outward.x() > 0;
 }
 
-/// Whether the first of two steps that go up both, or down both, lies left of the other where wires
-/// do not cross: going down to the right it is the one that begins lower, and so on.
+// Whether the first of two steps that go up both, or down both, lies left of the other where wires
+// do not cross: going down to the right it is the one that begins lower, and so on.
 bool isLeftOf(const WireCourse& one, const WireCourse& other) {
   const auto span = one.to.position - one.from.position;
   const bool lowerFirst = (span.y() > 0) == (span.x() > 0);
@@ -27,9 +27,9 @@ bool isLeftOf(const WireCourse& one, const WireCourse& other) {
   return a < b;
 }
 
-/// A number that has nothing to do with the places of numbers beside each other: the last step of
-/// the generator SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom
-/// number generators", OOPSLA 2014).
+// A number that has nothing to do with the places of numbers beside each other: the last step of
+// the generator SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom
+// number generators", OOPSLA 2014).
 uint64_t scatter(uint64_t value) {
   value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9U;
   value = (value ^ (value >> 27)) * 0x94d049bb133111ebU;
@@ -63,8 +63,8 @@ WireRank WireLayout::rankOf(const WireCourse& course) {
 
 // ---- what has changed -------------------------------------------------------------------------
 
-/// The wires behind `after` that have looked at an area for such pieces of wires (all: for
-/// obstacles) are to be laid again.
+// The wires behind `after` that have looked at an area for such pieces of wires (all: for
+// obstacles) are to be laid again.
 void WireLayout::touchArea(const QRectF& area, const WireRank& after, WirePieces pieces) {
   seenAreas_.visitNear(area, [&](int seen, const QRectF& box) {
     if (!touch(box, area)) return;
@@ -95,7 +95,7 @@ void WireLayout::touchNet(int net, const WireRank& after) {
   }
 }
 
-/// Wires at the same blocks share the room beside them.
+// Wires at the same blocks share the room beside them.
 void WireLayout::touchBlocks(const WireCourse& course) {
   for (int block : {course.fromBlock, course.toBlock}) {
     for (int id : wiresOfBlock_.value(block)) queue_.emplace(wires_.at(id).rank, id);
@@ -197,7 +197,7 @@ void WireLayout::forget(WireState* wire) {
   wire->seen.clear();
 }
 
-/// Whether a way leads through a block that it begins or ends at.
+// Whether a way leads through a block that it begins or ends at.
 bool WireLayout::leadsThrough(const std::vector<QPointF>& way, int block) const {
   constexpr double kRim = 4;  // The ports of a round block lie this far inside its box.
   if (block < 0) return false;
@@ -212,7 +212,7 @@ bool WireLayout::leadsThrough(const std::vector<QPointF>& way, int block) const 
   return false;
 }
 
-/// Its place among the steps in the same direction at the same blocks.
+// Its place among the steps in the same direction at the same blocks.
 BundlePlace WireLayout::bundlePlace(const WireState& wire) const {
   BundlePlace place;
   if (!isStep(wire.course)) return place;

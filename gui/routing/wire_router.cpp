@@ -32,7 +32,7 @@ constexpr Spacing kSpacings[] = {{10, 10, 10}, {4, 0, 6}, {1, -1, 3}};
 // The nearest line of the 10 px grid, halves up: snap(14) = 10 and snap(15) = 20.
 double snap(double value) { return std::floor(value / kGrid + 0.5) * kGrid; }
 
-/// The end of the straight piece at a port; a whole piece ends on the grid.
+// The end of the straight piece at a port; a whole piece ends on the grid.
 QPointF stubEnd(const WireEnd& end, double length) {
   QPointF tip = end.position + end.outward * length;
   if (length < kStub) return tip;
@@ -55,7 +55,7 @@ bool isLong(const WireEnd& from, const WireEnd& to) {
   return std::abs(span.x()) + std::abs(span.y()) > kLongWire;
 }
 
-/// Whether a wire can leave its port at all: nothing stands before it.
+// Whether a wire can leave its port at all: nothing stands before it.
 bool isOpen(const WireEnd& end, RoutingView* view, const Spacing& spacing) {
   if (end.outward.isNull()) return true;
   const QPointF tip = stubEnd(end, stubLength(spacing));
@@ -107,7 +107,7 @@ double effortOf(const std::vector<QPointF>& points) {
   return price;
 }
 
-/// Whether a way keeps its distances. What is around one with many pieces is looked up at once.
+// Whether a way keeps its distances. What is around one with many pieces is looked up at once.
 bool isFree(const std::vector<QPointF>& points, RoutingView* view, const Spacing& spacing) {
   constexpr size_t kManyPieces = 8;
   const auto lookAt = [&](const QRectF& box, WirePieces pieces) {
@@ -128,7 +128,7 @@ bool isFree(const std::vector<QPointF>& points, RoutingView* view, const Spacing
   return price.isFree();
 }
 
-/// The way with the given distances: one that a hand would draw, or what a search finds.
+// The way with the given distances: one that a hand would draw, or what a search finds.
 std::optional<std::vector<QPointF>> routeWith(const Spacing& spacing, const WireEnd& from,
                                               const WireEnd& to, RoutingView* view,
                                               const BundlePlace& bundle, bool searchesFar) {

@@ -30,14 +30,14 @@ constexpr double kFacesFrom = 0.28;   // faces from here on.
 
 QPointF middleOf(const QSizeF& size) { return {size.width() / 2, size.height() / 2}; }
 
-/// A small triangle whose tip looks along `direction`.
+// A small triangle whose tip looks along `direction`.
 QPolygonF arrowHead(const QPointF& tip, const QPointF& direction) {
   const QPointF across(-direction.y(), direction.x());
   const QPointF base = tip - direction * kPortMark;
   return QPolygonF({tip, base + across * 3.6, base - across * 3.6});
 }
 
-/// Where the sign of a port stands: inside, about its middle.
+// Where the sign of a port stands: inside, about its middle.
 QRectF signBox(const PortPlace& port) {
   const QPointF inside = port.position - port.outward * 8;
   return {inside - QPointF(40, 7), QSizeF(80, 14)};
@@ -86,8 +86,8 @@ double distanceToLine(const QPointF& point, const QPointF& a, const QPointF& b) 
 
 }  // namespace
 
-/// From a point of the item to the port's triangle, or to the whole side where that is small and
-/// the port is alone there.
+// From a point of the item to the port's triangle, or to the whole side where that is small and
+// the port is alone there.
 double BlockItem::distanceToOpenPort(const PortPlace& port, const QPointF& place) const {
   const double toTriangle =
       distanceToLine(place, port.position, port.position + port.outward * kPortMark);
@@ -357,12 +357,12 @@ void BlockItem::updatePortNames() {
   }
 }
 
-/// The width of the widest name of ports that look along `direction`.
+// The width of the widest name of ports that look along `direction`.
 double BlockItem::portNamesWidth(double direction) const {
   return direction < 0 ? leftNames_ : rightNames_;
 }
 
-/// The room for what the block shows: beside the names of its ports, where it has such.
+// The room for what the block shows: beside the names of its ports, where it has such.
 QRectF BlockItem::faceBox() const {
   const QRectF box(QPointF(0, 0), geometry_.size);
   if (!appearance_.namesPorts) {
@@ -429,7 +429,7 @@ void BlockItem::paintPort(QPainter* painter, const PortPlace& port, const QStrin
   painter->drawText(signBox(port), Qt::AlignCenter, sign);
 }
 
-/// A dot in a ring, as on the button of a recorder.
+// A dot in a ring, as on the button of a recorder.
 void BlockItem::paintRecordedBadge(QPainter* painter, const PortPlace& port) const {
   const Theme& theme = Theme::current();
   const QPointF centre = port.position + port.outward * kBadgePlace;

@@ -22,7 +22,7 @@ namespace loopwright {
 
 namespace {
 
-/// Whether `path` is `level` or lies above it.
+// Whether `path` is `level` or lies above it.
 bool isAtOrAbove(const QString& path, const QString& level) {
   return path.isEmpty() || path == level || level.startsWith(path + u'/');
 }
@@ -188,7 +188,7 @@ void DiagramScene::applyWireChange(const Change& change) {
   if (index < diagram().wires.size()) updateWire(diagram().wires[index]);
 }
 
-/// Deletes an item. That what was selected is gone is told when the scene is whole again.
+// Deletes an item. That what was selected is gone is told when the scene is whole again.
 void DiagramScene::takeAway(QGraphicsItem* item) {
   losesSelection_ = losesSelection_ || item->isSelected();
   const QSignalBlocker quiet(this);
@@ -357,7 +357,7 @@ void DiagramScene::finishUpdate() {
   if (std::exchange(losesSelection_, false)) Q_EMIT selectionChanged();
 }
 
-/// The badges of blocks whose signals are recorded now, and were not, or the other way round.
+// The badges of blocks whose signals are recorded now, and were not, or the other way round.
 void DiagramScene::findRecordedSignals() {
   const std::set<std::string> before =
       std::exchange(recordedSignals_, recordedSignals(document_->document(), level_.toStdString()));

@@ -103,7 +103,7 @@ void DiagramScene::routeAgain() {
   finishUpdate();
 }
 
-/// Tells the layout where a wire begins and ends now.
+// Tells the layout where a wire begins and ends now.
 void DiagramScene::setCourse(WireItem* item) {
   const PortRef from = findPort(item->from());
   const PortRef to = findPort(item->to());
@@ -154,8 +154,8 @@ void DiagramScene::setWay(WireItem* item, const std::vector<QPointF>& points) {
 
 namespace {
 
-/// The branch points that lie on a wire, and what comes behind the last of them: what of its way is
-/// its own.
+// The branch points that lie on a wire, and what comes behind the last of them: what of its way is
+// its own.
 std::vector<QPointF> dotsOn(const WireItem& wire, const std::vector<QPointF>& branches,
                             std::vector<QPointF>* ownWay) {
   const std::vector<QPointF>& points = wire.points();
@@ -181,7 +181,7 @@ std::vector<QPointF> dotsOn(const WireItem& wire, const std::vector<QPointF>& br
   return dots;
 }
 
-/// Whether a straight run of a net's wires leads from one place to another at the same height.
+// Whether a straight run of a net's wires leads from one place to another at the same height.
 bool isOneRun(const std::vector<const WireItem*>& net, const QPointF& from, const QPointF& to) {
   if (from.y() != to.y()) return false;
   const double end = std::max(from.x(), to.x());
@@ -202,7 +202,7 @@ bool isOneRun(const std::vector<const WireItem*>& net, const QPointF& from, cons
   return reach >= end;
 }
 
-/// Whether a name has room above one of a way's pieces.
+// Whether a name has room above one of a way's pieces.
 bool hasRoomForName(const std::vector<QPointF>& way, double width) {
   for (std::size_t i = 1; i < way.size(); ++i) {
     const double length = std::abs(way[i].x() - way[i - 1].x());
@@ -213,8 +213,8 @@ bool hasRoomForName(const std::vector<QPointF>& way, double width) {
 
 }  // namespace
 
-/// Names find their places in the order of their outputs' keys, each off those before it: so they
-/// do not depend on which was placed first.
+// Names find their places in the order of their outputs' keys, each off those before it: so they
+// do not depend on which was placed first.
 void DiagramScene::updateNets() {
   while (!dirtyNets_.empty()) {
     const QString from = *dirtyNets_.begin();
@@ -223,7 +223,7 @@ void DiagramScene::updateNets() {
   }
 }
 
-/// Places the dots and names of a net. Returns whether it has no wires any more.
+// Places the dots and names of a net. Returns whether it has no wires any more.
 bool DiagramScene::updateNet(const QString& from) {
   QList<WireItem*> wires = nets_.value(from);
   std::sort(wires.begin(), wires.end(), [this](const WireItem* a, const WireItem* b) {
@@ -267,7 +267,7 @@ bool DiagramScene::updateNet(const QString& from) {
   return wires.isEmpty();
 }
 
-/// What a name of the signal `from` would cover in a place: 0 nothing, more the worse.
+// What a name of the signal `from` would cover in a place: 0 nothing, more the worse.
 double DiagramScene::coveredBy(const QRectF& label, const QString& from) const {
   constexpr double kText =
       4;  // How bad it is to cover a block or a text, a wire, a frame's border.
@@ -286,7 +286,7 @@ double DiagramScene::coveredBy(const QRectF& label, const QString& from) const {
   return cost;
 }
 
-/// Lets the names of signals around `area` find their places anew, of those behind `after`.
+// Lets the names of signals around `area` find their places anew, of those behind `after`.
 void DiagramScene::placeLabelsNear(const QRectF& area, const QString& after) {
   constexpr double kReach = 20;
   if (signalNames_.isEmpty()) return;

@@ -20,7 +20,7 @@ constexpr double kTitleIndent = 10;
 
 QFont frameTitleFont() { return diagramFont(11, QFont::DemiBold); }
 
-/// Markdown joins lines; on a note a new line is meant as one.
+// Markdown joins lines; on a note a new line is meant as one.
 QString withLineBreaks(QString markdown) {
   static const QRegularExpression lineEnd(QStringLiteral("(?<=\\S)\n(?=\\S)"));
   return markdown.replace(lineEnd, QStringLiteral("  \n"));

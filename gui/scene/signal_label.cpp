@@ -21,7 +21,7 @@ double horizontalLength(const std::vector<QPointF>& points, std::size_t piece) {
   return span.y() == 0 ? std::abs(span.x()) : 0;
 }
 
-/// The places above a horizontal piece, from its middle outwards.
+// The places above a horizontal piece, from its middle outwards.
 std::vector<QPointF> placesAbove(const QPointF& from, const QPointF& to, double width) {
   const QPointF middle = (from + to) / 2;
   const double room = std::abs(to.x() - from.x()) / 2 - width / 2 - kEdge;
@@ -33,7 +33,7 @@ std::vector<QPointF> placesAbove(const QPointF& from, const QPointF& to, double 
   return places;
 }
 
-/// Beside the middle of the longest piece.
+// Beside the middle of the longest piece.
 QPointF placeBeside(const std::vector<QPointF>& points, std::size_t firstPiece, double width) {
   QPointF place;
   double longest = -1;

@@ -19,7 +19,7 @@ constexpr int kTextHeight = 72;
 constexpr int kSummaryLines = 2;
 constexpr qreal kCorner = 6;
 
-/// Writes `text` in lines of `area`'s width, the last one shortened where there is more.
+// Writes `text` in lines of `area`'s width, the last one shortened where there is more.
 void drawLines(QPainter* painter, const QRect& area, const QString& text, int lines) {
   const QFontMetrics metrics(painter->font());
   QTextLayout layout(text, painter->font());

@@ -25,8 +25,8 @@ using Three = std::array<double, 3>;
 Three across(const QRectF& box) { return {box.left(), box.center().x(), box.right()}; }
 Three down(const QRectF& box) { return {box.top(), box.center().y(), box.bottom()}; }
 
-/// Of the offsets that bring one of `own` exactly in line with the same one of another, the nearest
-/// to `offset`.
+// Of the offsets that bring one of `own` exactly in line with the same one of another, the nearest
+// to `offset`.
 std::optional<double> alignedOffset(const Three& own, double offset,
                                     const std::vector<QRectF>& others,
                                     Three (*linesOf)(const QRectF&), double reach) {

@@ -18,8 +18,8 @@ namespace loopwright {
 
 namespace {
 
-/// The box that the eye gives an item, in scene coordinates: a block without name and ports, the
-/// line of a wire, the text of a note.
+// The box that the eye gives an item, in scene coordinates: a block without name and ports, the
+// line of a wire, the text of a note.
 QRectF drawnBox(const QGraphicsItem* item) {
   if (const auto* block = qgraphicsitem_cast<const BlockItem*>(item)) return block->drawnBox();
   if (const auto* wire = qgraphicsitem_cast<const WireItem*>(item)) return wire->lineBox();
@@ -28,7 +28,7 @@ QRectF drawnBox(const QGraphicsItem* item) {
   return item->sceneBoundingRect();
 }
 
-/// Whether a part of what is drawn of an item lies in `area`.
+// Whether a part of what is drawn of an item lies in `area`.
 bool touches(const QRectF& area, const QGraphicsItem* item) {
   if (const auto* wire = qgraphicsitem_cast<const WireItem*>(item)) return wire->isIn(area);
   if (const auto* frame = qgraphicsitem_cast<const FrameItem*>(item)) {

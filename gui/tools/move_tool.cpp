@@ -70,7 +70,7 @@ void MoveTool::move(const ToolEvent& event) {
   aim(event);
 }
 
-/// Finds the wire that the block would be spliced into, and shows it.
+// Finds the wire that the block would be spliced into, and shows it.
 void MoveTool::aim(const ToolEvent& event) {
   if (ways_.isEmpty()) return;
   const auto found = (event.modifiers & Qt::AltModifier) != 0 || offset_.isNull()

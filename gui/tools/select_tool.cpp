@@ -193,7 +193,7 @@ void SelectTool::hover(const ToolEvent& event) {
   view()->setPointerShape(cursorFor(event.scene, static_cast<bool>(port), wire));
 }
 
-/// The shape of the pointer says what a drag would do.
+// The shape of the pointer says what a drag would do.
 Qt::CursorShape SelectTool::cursorFor(const QPointF& position, bool isPort,
                                       const WireItem* wire) const {
   if (handleAt(position) != nullptr) return Qt::SizeFDiagCursor;

@@ -19,7 +19,7 @@
 
 namespace loopwright {
 
-/// The wire while it is drawn.
+// The wire while it is drawn.
 class WirePreview : public QGraphicsItem {
  public:
   WirePreview() { setZValue(50); }
@@ -141,7 +141,7 @@ QString WireTool::refusalAt(const QPointF& position) const {
   return Tool::tr("%1 has several ports: end the wire at one of them").arg(block->name());
 }
 
-/// The ports that would take the wire, from left to right and from top to bottom.
+// The ports that would take the wire, from left to right and from top to bottom.
 QList<PortRef> WireTool::takers() const {
   QList<PortRef> ports;
   for (BlockItem* block : scene()->blocks()) {
@@ -168,7 +168,7 @@ void WireTool::aim(const PortRef& port) {
   view()->showMessage(Tool::tr("Enter ends the wire at %1").arg(aimed_));
 }
 
-/// Goes to the nearest port in a direction. Returns whether there is one.
+// Goes to the nearest port in a direction. Returns whether there is one.
 bool WireTool::aimTowards(const QPointF& direction) {
   PortRef from = scene()->findPort(aimed_);
   if (!from) from = start();
@@ -206,7 +206,7 @@ bool WireTool::step(bool forward) {
   return true;
 }
 
-/// Ends the wire where the keyboard has led, or asks for a block to wire it to.
+// Ends the wire where the keyboard has led, or asks for a block to wire it to.
 void WireTool::enter() {
   if (const PortRef port = scene()->findPort(aimed_)) return end(scene()->endAt(port).position);
   const WireEnd begin = scene()->endAt(start());
@@ -225,7 +225,7 @@ void WireTool::highlightPorts(bool on) {
   }
 }
 
-/// A wire from an input may end on another wire: it branches off that one's signal.
+// A wire from an input may end on another wire: it branches off that one's signal.
 PortRef WireTool::sourceAt(const QPointF& position) const {
   const WireItem* wire =
       startsAtInput_ ? scene()->wireAt(position, inScene(2 * kWireReach)) : nullptr;
@@ -244,8 +244,8 @@ PortRef WireTool::targetAt(const QPointF& position) const {
                              [this](const PortRef& port) { return refusal(port).isEmpty(); });
 }
 
-/// Anywhere on a block will do where only one port fits; of several the one that is clearly the
-/// nearest.
+// Anywhere on a block will do where only one port fits; of several the one that is clearly the
+// nearest.
 PortRef WireTool::targetOn(BlockItem* block, const QPointF& position) const {
   constexpr double kClearly = 0.8;
   PortRef nearest;
@@ -270,8 +270,8 @@ PortRef WireTool::targetOn(BlockItem* block, const QPointF& position) const {
   return least <= openPortReach() && least < kClearly * next ? nearest : PortRef();
 }
 
-/// From the output to the input, through the corners that were clicked; the last leg finds its own
-/// way.
+// From the output to the input, through the corners that were clicked; the last leg finds its own
+// way.
 std::vector<QPointF> WireTool::wayTo(const WireEnd& end, const QString& source) const {
   const WireEnd begin = scene()->endAt(start());
   RoutingView view(scene()->routingMap(), source.isEmpty() ? -1 : scene()->netOf(source));
