@@ -84,7 +84,7 @@ MeanRevertingVectorNoise<T>::MeanRevertingVectorNoise(int size, SystemScalarConv
   LOOPWRIGHT_THROW_UNLESS(size >= 1);
 }
 
-// How far the noise strays in the long run, by the same rule.
+// `what` is what was given, in the plural, for the message: "time constants".
 template <typename T>
 void MeanRevertingVectorNoise<T>::RequireSize(const char* what, Eigen::Index given) const {
   if (given == size_) return;

@@ -64,7 +64,6 @@ double GaussianDraw(RandomSource source, uint64_t stream, DrawNumber number) {
   return GaussianOfUniform(UniformDraw(source, stream, number));
 }
 
-// The inverse of the distribution function; 1 - u is never 0.
 double ExponentialDraw(RandomSource source, uint64_t stream, DrawNumber number) {
   return ExponentialOfUniform(UniformDraw(source, stream, number));
 }
@@ -75,6 +74,7 @@ double GaussianOfUniform(double u) {
   return internal::NormalQuantile((cell + 0.5) * 0x1p-52);
 }
 
+// The inverse of the distribution function; 1 - u is never 0.
 double ExponentialOfUniform(double u) { return -internal::PortableLog(1 - u); }
 
 namespace internal {

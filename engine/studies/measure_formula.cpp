@@ -136,8 +136,8 @@ class MeasureFormulas::Reader {
     Fail("a ')' is missing behind \"" + std::string(text.substr(open)) + "\"");
   }
 
-  // Takes the inside of a call apart at its commas: the signal, a number for each argument, and for
-  // value() perhaps a side.
+  // Takes the inside of a call apart at its commas: the signal (or the block, of failed() and of
+  // count() without a level), a number for each argument, and for value() perhaps a side.
   MeasureCall ReadCall(const MeasureFunction& function, std::string_view inside) const {
     std::vector<std::string_view> parts = SplitOutside(inside, ',');
     const bool is_of_events = function.kind == MeasureKind::kCount && parts.size() == 1;
