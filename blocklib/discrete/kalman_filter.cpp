@@ -1,6 +1,5 @@
 #include "blocklib/discrete/kalman_filter.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <string>
 
@@ -10,6 +9,7 @@
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/scratch.h"
 #include "blocklib/common/spread.h"
+#include "engine/matrices/decompositions.h"
 #include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
 
@@ -220,8 +220,7 @@ void ValidateCovariance(const BlockArguments& arguments, const std::string& name
     problems->Add(name, "is not symmetric: a covariance must be");
     return;
   }
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(matrix, Eigen::EigenvaluesOnly);
-  const double least = solver.eigenvalues().minCoeff();
+  const double least = CalcSymmetricEigenvalues(matrix).minCoeff();
   const double rounding = 1e-12 * size;
   if (definite ? least > rounding : least >= -rounding) return;
   problems->Add(name, "has the eigenvalue " + FormatNumber(least) + ": it must be positive " +

@@ -1,13 +1,13 @@
 #include "engine/analysis/hybrid_response.h"
 
-#include <Eigen/LU>
 #include <cmath>
 #include <memory>
 #include <numbers>
-#include <unsupported/Eigen/MatrixFunctions>
 
 #include "engine/common/exceptions.h"
 #include "engine/linear/eigenvalues.h"
+#include "engine/matrices/decompositions.h"
+#include "engine/matrices/matrix_functions.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -79,11 +79,12 @@ StepResponse HybridStepResponse(const HybridModel& model) {
       }
       const double length = (stretch.end_sec - stretch.start_sec) / kPiecesOfStretch;
       Eigen::MatrixXd& step = steps[length];
-      if (step.size() == 0) step = (*flow * length).exp();
+      if (step.size() == 0) step = Exponential(Eigen::MatrixXd(*flow * length));
       for (int piece = 0; piece < kPiecesOfStretch; ++piece) {
         const double start = k * T + stretch.start_sec + piece * length;
         response.pieces.push_back({start, start + length, [flow, row, x, start](double t) {
-                                     const Eigen::MatrixXd over = (*flow * (t - start)).exp();
+                                     const Eigen::MatrixXd over =
+                                         Exponential(Eigen::MatrixXd(*flow * (t - start)));
                                      return row.dot(over * x);
                                    }});
         x = step * x;
@@ -91,7 +92,7 @@ StepResponse HybridStepResponse(const HybridModel& model) {
     }
   }
   const Eigen::MatrixXd I = Eigen::MatrixXd::Identity(map.A.rows(), map.A.rows());
-  response.steady_value = (map.C * (I - map.A).partialPivLu().solve(map.B) + map.D)(0, 0);
+  response.steady_value = (map.C * SolveRegular(Eigen::MatrixXd(I - map.A), map.B) + map.D)(0, 0);
   return response;
 }
 
@@ -129,7 +130,7 @@ class Lens {
         both.topLeftCorner(n_ + 1, n_ + 1) =
             flow_ - shift * Eigen::MatrixXcd::Identity(n_ + 1, n_ + 1);
         both.bottomLeftCorner(1, n_ + 1) = row_;
-        integral = Eigen::MatrixXcd((both * length).exp()).bottomLeftCorner(1, n_ + 1);
+        integral = Exponential(Eigen::MatrixXcd(both * length)).bottomLeftCorner(1, n_ + 1);
       }
       component += std::exp(-shift * stretch.start_sec) * (integral * x)(0);
       x = Eigen::VectorXcd(StepOver(length) * x);
@@ -140,7 +141,7 @@ class Lens {
  private:
   const Eigen::MatrixXcd& StepOver(double length) {
     Eigen::MatrixXcd& step = steps_[length];
-    if (step.size() == 0) step = (flow_ * length).exp();
+    if (step.size() == 0) step = Exponential(Eigen::MatrixXcd(flow_ * length));
     return step;
   }
 
@@ -160,9 +161,9 @@ class Lens {
     }
     const Complex turn = std::polar(1.0, frequency_ * period_sec_);
     start_.resize(n_ + 1);
-    start_.head(n_) = (turn * Eigen::MatrixXcd::Identity(n_, n_) - whole.topLeftCorner(n_, n_))
-                          .partialPivLu()
-                          .solve(whole.topRightCorner(n_, 1));
+    start_.head(n_) = SolveRegular(
+        Eigen::MatrixXcd(turn * Eigen::MatrixXcd::Identity(n_, n_) - whole.topLeftCorner(n_, n_)),
+        whole.topRightCorner(n_, 1));
     start_[n_] = 1;
   }
 

@@ -1,14 +1,13 @@
 // What a hybrid model does over one common period.
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <optional>
-#include <unsupported/Eigen/MatrixFunctions>
 
 #include "engine/analysis/hybrid_model.h"
 #include "engine/common/one_instant.h"
+#include "engine/matrices/matrix_functions.h"
 
 namespace loopwright {
 namespace {
@@ -235,7 +234,7 @@ class PeriodWalk {
       Matrix flow = Matrix::Zero(n + m, n + m);
       flow.topLeftCorner(n, n) = model_.A * (b - a);
       flow.topRightCorner(n, m) = model_.B * (b - a);
-      step = flow.exp().topRows(n);
+      step = Exponential(flow).topRows(n);
     }
     state_ = step.leftCols(n) * state_ + step.rightCols(m) * AllInputs(a, false);
   }

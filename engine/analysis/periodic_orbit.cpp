@@ -1,7 +1,5 @@
 #include "engine/analysis/periodic_orbit.h"
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,6 +9,7 @@
 #include "engine/common/exceptions.h"
 #include "engine/diagram/diagram.h"
 #include "engine/linear/eigenvalues.h"
+#include "engine/matrices/decompositions.h"
 #include "engine/run/run_settings.h"
 #include "engine/run/simulator_settings.h"
 #include "engine/simulation/simulator.h"
@@ -191,7 +190,7 @@ class OrbitFinder::Implementation {
     for (int i = 0; i < kMostIterations && miss > kClosed; ++i) {
       const MatrixXd slope = Slope(*x, period_sec, false);
       const MatrixXd I = MatrixXd::Identity(x->size(), x->size());
-      const VectorXd step = (slope - I).fullPivLu().solve(*x - after);
+      const VectorXd step = FullLu<MatrixXd>(slope - I).Solve(*x - after);
       double part = 1;
       while (true) {
         const VectorXd next = *x + part * step;
@@ -288,7 +287,7 @@ class OrbitFinder::Implementation {
       system.bottomLeftCorner(1, n) = flow.transpose() / flow.norm();
       VectorXd right = VectorXd::Zero(n + 1);
       right.head(n) = x - after;
-      const VectorXd step = system.fullPivLu().solve(right);
+      const VectorXd step = FullLu<MatrixXd>(system).Solve(right);
       x += step.head(n);
       period += step[n];
       if (!(period > 0)) break;

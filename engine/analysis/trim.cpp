@@ -1,6 +1,5 @@
 #include "engine/analysis/trim.h"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,6 +11,7 @@
 #include "engine/common/exceptions.h"
 #include "engine/diagram/diagram.h"
 #include "engine/linear/model_text.h"
+#include "engine/matrices/decompositions.h"
 #include "engine/run/run_settings.h"
 #include "engine/run/simulator_settings.h"
 #include "engine/simulation/simulator.h"
@@ -334,8 +334,7 @@ class Trimmer {
     stacked << scaled, std::sqrt(damping) * MatrixXd::Identity(n, n);
     VectorXd right = VectorXd::Zero(J.rows() + n);
     right.head(J.rows()) = -r;
-    const Eigen::CompleteOrthogonalDecomposition<MatrixXd> solver(stacked);
-    return scale.cwiseInverse().asDiagonal() * VectorXd(solver.solve(right));
+    return scale.cwiseInverse().asDiagonal() * VectorXd(SolveLeastSquares(stacked, right));
   }
 
   // A target that no unknown moves and that is not there already.

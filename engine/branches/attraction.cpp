@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/matrices/decompositions.h"
+
 namespace loopwright {
 
 double CalcAttraction(const std::vector<double>& weights, Eigen::MatrixXd* sensitivity,
@@ -12,7 +14,7 @@ double CalcAttraction(const std::vector<double>& weights, Eigen::MatrixXd* sensi
     const double weight = weights[static_cast<size_t>(s)];
     sensitivity->row(s) *= std::max(weight * (1 - weight), kLeast);
   }
-  solver->compute(*sensitivity, false);
+  CalcEigenvalues(*sensitivity, solver);
   return -solver->eigenvalues().real().maxCoeff();
 }
 

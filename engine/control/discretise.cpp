@@ -1,13 +1,13 @@
 #include "engine/control/discretise.h"
 
-#include <Eigen/LU>
 #include <cmath>
 #include <numbers>
-#include <unsupported/Eigen/MatrixFunctions>
 
 #include "engine/common/exceptions.h"
 #include "engine/linear/eigenvalues.h"
 #include "engine/linear/transfer_function.h"
+#include "engine/matrices/decompositions.h"
+#include "engine/matrices/matrix_functions.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -117,7 +117,7 @@ RampStep StepRamp(const MatrixXd& A, const MatrixXd& B, double h) {
   flow.topLeftCorner(n, n) = A * h;
   flow.block(0, n, n, m) = B * h;
   flow.block(n, n + m, m, m).setIdentity();
-  const MatrixXd step = flow.exp();
+  const MatrixXd step = Exponential(flow);
   return {step.topLeftCorner(n, n), step.block(0, n, n, m), step.topRightCorner(n, m)};
 }
 
@@ -130,23 +130,23 @@ LinearModel SampleRamps(const LinearModel& c, double h) {
 // s = k (z − 1)/(z + 1)
 LinearModel Bilinear(const LinearModel& c, double h, double k) {
   const MatrixXd I = MatrixXd::Identity(c.num_states(), c.num_states());
-  const Eigen::FullPivLU<MatrixXd> lu(k * I - c.A);
-  if (!lu.isInvertible()) {
+  const FullLu<MatrixXd> lu(k * I - c.A);
+  if (!lu.is_invertible()) {
     throw NoResultError("tustin: the model has a pole at " + FormatNumber(k) +
                         ", which no pole of a sampled model is");
   }
-  return WithMatrices(c, lu.solve(k * I + c.A), lu.solve(c.B) * std::sqrt(2 * k),
-                      c.C * lu.inverse() * std::sqrt(2 * k), c.D + c.C * lu.solve(c.B), h);
+  return WithMatrices(c, lu.Solve(k * I + c.A), lu.Solve(c.B) * std::sqrt(2 * k),
+                      c.C * lu.Inverse() * std::sqrt(2 * k), c.D + c.C * lu.Solve(c.B), h);
 }
 
 LinearModel InverseBilinear(const LinearModel& d, double k) {
   const MatrixXd I = MatrixXd::Identity(d.num_states(), d.num_states());
-  const Eigen::FullPivLU<MatrixXd> lu(I + d.A);
-  if (!lu.isInvertible()) {
+  const FullLu<MatrixXd> lu(I + d.A);
+  if (!lu.is_invertible()) {
     throw NoResultError("tustin: the model has a pole at -1, which belongs to no continuous pole");
   }
-  return WithMatrices(d, k * lu.solve(d.A - I), lu.solve(d.B) * std::sqrt(2 * k),
-                      d.C * lu.inverse() * std::sqrt(2 * k), d.D - d.C * lu.solve(d.B), 0);
+  return WithMatrices(d, k * lu.Solve(d.A - I), lu.Solve(d.B) * std::sqrt(2 * k),
+                      d.C * lu.Inverse() * std::sqrt(2 * k), d.D - d.C * lu.Solve(d.B), 0);
 }
 
 double BilinearFactor(double h, DiscretisationMethod method, double prewarp) {
@@ -229,27 +229,27 @@ LinearModel FromHeld(const LinearModel& d) {
   MatrixXd step = MatrixXd::Identity(n + m, n + m);
   step.topLeftCorner(n, n) = d.A;
   step.topRightCorner(n, m) = d.B;
-  const MatrixXd flow = MatrixXd(step.log()) / d.period_sec;
+  const MatrixXd flow = Logarithm(step) / d.period_sec;
   return WithMatrices(d, flow.topLeftCorner(n, n), flow.topRightCorner(n, m), d.C, d.D, 0);
 }
 
 LinearModel FromRamps(const LinearModel& d) {
   const double h = d.period_sec;
-  const MatrixXd A = MatrixXd(d.A.log()) / h;
+  const MatrixXd A = Logarithm(d.A) / h;
   const RampStep unit = StepRamp(A, MatrixXd::Identity(A.rows(), A.rows()), h);
   const MatrixXd effect = unit.held - unit.ramp + unit.Phi * unit.ramp;
-  const MatrixXd B = effect.fullPivLu().solve(d.B);
+  const MatrixXd B = FullLu<MatrixXd>(effect).Solve(d.B);
   return WithMatrices(d, A, B, d.C, d.D - d.C * unit.ramp * B, 0);
 }
 
 LinearModel FromImpulses(const LinearModel& d) {
-  const MatrixXd B = d.A.fullPivLu().solve(d.B) / d.period_sec;
+  const MatrixXd B = FullLu<MatrixXd>(d.A).Solve(d.B) / d.period_sec;
   if ((d.C * B * d.period_sec - d.D).norm() > 1e-8 * (d.D.norm() + (d.C * d.B).norm())) {
     throw NoResultError(
         "there is no continuous model: the first sample is not that of an impulse "
         "response");
   }
-  return WithMatrices(d, MatrixXd(d.A.log()) / d.period_sec, B, d.C, 0 * d.D, 0);
+  return WithMatrices(d, Logarithm(d.A) / d.period_sec, B, d.C, 0 * d.D, 0);
 }
 
 }  // namespace
@@ -271,7 +271,7 @@ HeldStep StepHeld(const MatrixXd& A, const MatrixXd& B, double time_sec) {
   MatrixXd flow = MatrixXd::Zero(n + m, n + m);
   flow.topLeftCorner(n, n) = A * time_sec;
   flow.topRightCorner(n, m) = B * time_sec;
-  const MatrixXd step = flow.exp();
+  const MatrixXd step = Exponential(flow);
   return {step.topLeftCorner(n, n), step.topRightCorner(n, m)};
 }
 

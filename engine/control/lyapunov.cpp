@@ -1,9 +1,9 @@
 #include "engine/control/lyapunov.h"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 
 #include "engine/linear/linear_model.h"
+#include "engine/matrices/decompositions.h"
 
 namespace loopwright {
 namespace {
@@ -50,12 +50,15 @@ MatrixXcd SolveSampledTriangular(const MatrixXcd& T, const MatrixXcd& F) {
 
 MatrixXd SolveLyapunov(const MatrixXd& A, const MatrixXd& Q, bool is_sampled) {
   if (A.rows() == 0) return MatrixXd(0, 0);
-  const Eigen::ComplexSchur<MatrixXd> schur(A);
-  const MatrixXcd& U = schur.matrixU();
+  const auto schur = CalcSchurForm(A);
+  if (!schur) {
+    throw NoResultError("the Lyapunov equation was not solved: the model is too ill-scaled");
+  }
+  const MatrixXcd& U = schur->U;
   const auto solve = [&](const MatrixXd& right) -> MatrixXd {
     const MatrixXcd F = U.adjoint() * right * U;
-    const MatrixXcd X = is_sampled ? SolveSampledTriangular(schur.matrixT(), F)
-                                   : SolveContinuousTriangular(schur.matrixT(), F);
+    const MatrixXcd X =
+        is_sampled ? SolveSampledTriangular(schur->T, F) : SolveContinuousTriangular(schur->T, F);
     const MatrixXd real = (U * X * U.adjoint()).real();
     return (real + real.transpose()) / 2;
   };

@@ -1,7 +1,5 @@
 #include "engine/control/norms.h"
 
-#include <Eigen/LU>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,6 +10,7 @@
 #include "engine/linear/eigenvalues.h"
 #include "engine/linear/frequency_response.h"
 #include "engine/linear/minimum.h"
+#include "engine/matrices/decompositions.h"
 
 namespace loopwright {
 namespace {
@@ -26,25 +25,25 @@ void RefuseDelays(const LinearModel& model) {
 
 double LargestSingularValue(const Eigen::MatrixXcd& matrix) {
   if (matrix.size() == 0) return 0;
-  return Eigen::JacobiSVD<Eigen::MatrixXcd>(matrix).singularValues()[0];
+  return CalcSingularValues(matrix)[0];
 }
 
 // z = (1 + s)/(1 − s): frequencies ω of s are tan(ωT/2).
 LinearModel AsContinuous(const LinearModel& model) {
   const int n = model.num_states();
   const MatrixXd I = MatrixXd::Identity(n, n);
-  const Eigen::FullPivLU<MatrixXd> lu(I + model.A);
-  if (!lu.isInvertible()) return model;
+  const FullLu<MatrixXd> lu(I + model.A);
+  if (!lu.is_invertible()) return model;
   const double root = std::sqrt(2.0);
-  return MakeModel(lu.solve(model.A - I), lu.solve(model.B) * root, model.C * lu.inverse() * root,
-                   model.D - model.C * lu.solve(model.B));
+  return MakeModel(lu.Solve(model.A - I), lu.Solve(model.B) * root, model.C * lu.Inverse() * root,
+                   model.D - model.C * lu.Solve(model.B));
 }
 
 // The frequencies at which a singular value of the response is `gain`, ascending.
 std::vector<double> FrequenciesOfGain(const LinearModel& c, double gain) {
   const MatrixXd R =
       gain * gain * MatrixXd::Identity(c.D.cols(), c.D.cols()) - c.D.transpose() * c.D;
-  const MatrixXd inverse = R.fullPivLu().inverse();
+  const MatrixXd inverse = FullLu<MatrixXd>(R).Inverse();
   const MatrixXd flow = c.A + c.B * inverse * c.D.transpose() * c.C;
   const MatrixXd S = MatrixXd::Identity(c.D.rows(), c.D.rows()) + c.D * inverse * c.D.transpose();
   const int n = c.num_states();

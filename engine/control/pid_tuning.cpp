@@ -1,10 +1,8 @@
 #include "engine/control/pid_tuning.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <unsupported/Eigen/MatrixFunctions>
 #include <vector>
 
 #include "engine/common/exceptions.h"
@@ -13,6 +11,7 @@
 #include "engine/linear/loop_margins.h"
 #include "engine/linear/minimum.h"
 #include "engine/linear/polynomial.h"
+#include "engine/matrices/decompositions.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -317,7 +316,7 @@ RelayExperiment RunRelay(const LinearModel& process, double amplitude, double hy
   const Eigen::MatrixXd I = Eigen::MatrixXd::Identity(n, n);
   const auto start_of = [&](double half) -> Eigen::VectorXd {
     const HeldStep step = StepHeld(model.A, model.B, half);
-    return -amplitude * (I + step.Phi).fullPivLu().solve(step.Gamma);
+    return -amplitude * FullLu<Eigen::MatrixXd>(I + step.Phi).Solve(step.Gamma);
   };
   const auto excess = [&](double half) { return -(model.C * start_of(half))(0) - hysteresis; };
   double slowest = 0;

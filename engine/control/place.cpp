@@ -1,8 +1,5 @@
 #include "engine/control/place.h"
 
-#include <Eigen/LU>
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,6 +7,7 @@
 #include "engine/common/exceptions.h"
 #include "engine/linear/eigenvalues.h"
 #include "engine/linear/polynomial.h"
+#include "engine/matrices/decompositions.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -50,8 +48,8 @@ void RequireControllable(const MatrixXd& A, const MatrixXd& B, const ComplexList
   for (const Complex mode : EigenvaluesOf(A)) {
     MatrixXcd test(n, n + B.cols());
     test << A.cast<Complex>() - mode * MatrixXcd::Identity(n, n), B.cast<Complex>();
-    const Eigen::JacobiSVD<MatrixXcd> svd(test);
-    const bool is_moved = svd.singularValues()[n - 1] > 1e-13 * svd.singularValues()[0];
+    const Eigen::VectorXd sigma = CalcSingularValues(test);
+    const bool is_moved = sigma[n - 1] > 1e-13 * sigma[0];
     const bool is_wanted = std::any_of(poles.begin(), poles.end(), [&](Complex pole) {
       return std::abs(pole - mode) <= 1e-8 * std::max(1.0, std::abs(mode));
     });
@@ -65,8 +63,7 @@ void RequireControllable(const MatrixXd& A, const MatrixXd& B, const ComplexList
 
 double ConditionOf(MatrixXcd vectors) {
   vectors.colwise().normalize();
-  const Eigen::JacobiSVD<MatrixXcd> svd(vectors);
-  const auto& sigma = svd.singularValues();
+  const Eigen::VectorXd sigma = CalcSingularValues(vectors);
   return sigma[sigma.size() - 1] > 0 ? sigma[0] / sigma[sigma.size() - 1]
                                      : std::numeric_limits<double>::infinity();
 }
@@ -76,10 +73,9 @@ class Eigenvectors {
  public:
   Eigenvectors(const MatrixXd& A, const MatrixXd& B, const ComplexList& poles)
       : A_(A), B_(B), poles_(poles), vectors_(A.rows(), A.rows()) {
-    const Eigen::ColPivHouseholderQR<MatrixXd> qr(B);
-    rank_ = qr.rank();
-    const MatrixXd Q = qr.householderQ();
-    unreached_ = Q.rightCols(A.rows() - rank_);
+    const auto qr = CalcPivotedQr(B);
+    rank_ = qr.rank;
+    unreached_ = qr.Q.rightCols(A.rows() - rank_);
     for (size_t i = 0; i < poles.size(); ++i) spaces_.push_back(SpaceOf(poles[i]));
     Start(0);
   }
@@ -107,9 +103,8 @@ class Eigenvectors {
   MatrixXd Gain() const {
     Eigen::VectorXcd values(static_cast<Eigen::Index>(poles_.size()));
     for (size_t i = 0; i < poles_.size(); ++i) values[static_cast<Eigen::Index>(i)] = poles_[i];
-    const MatrixXcd closed = vectors_ * values.asDiagonal() *
-                             vectors_.fullPivLu().solve(MatrixXcd::Identity(A_.rows(), A_.rows()));
-    return B_.completeOrthogonalDecomposition().solve(A_ - closed.real());
+    const MatrixXcd closed = vectors_ * values.asDiagonal() * FullLu<MatrixXcd>(vectors_).Inverse();
+    return SolveLeastSquares(B_, A_ - closed.real());
   }
 
   double condition() const { return ConditionOf(vectors_); }
@@ -121,9 +116,7 @@ class Eigenvectors {
     if (unreached_.cols() == 0) return MatrixXcd::Identity(n, n);
     const MatrixXcd constraint = unreached_.transpose().cast<Complex>() *
                                  (A_.cast<Complex>() - pole * MatrixXcd::Identity(n, n));
-    const Eigen::ColPivHouseholderQR<MatrixXcd> qr(constraint.adjoint());
-    const MatrixXcd Q = qr.householderQ();
-    return Q.rightCols(n - unreached_.cols());
+    return CalcPivotedQr(MatrixXcd(constraint.adjoint())).Q.rightCols(n - unreached_.cols());
   }
 
   // A vector of each space, made different for equal eigenvalues.
@@ -166,9 +159,7 @@ class Eigenvectors {
     if (poles_[static_cast<size_t>(i)].imag() > 0) return;
     MatrixXcd others(vectors_.rows(), vectors_.cols() - 1);
     others << vectors_.leftCols(i), vectors_.rightCols(vectors_.cols() - 1 - i);
-    const Eigen::HouseholderQR<MatrixXcd> qr(others);
-    const MatrixXcd Q = qr.householderQ();
-    const VectorXcd away = Q.col(vectors_.cols() - 1);
+    const VectorXcd away = CalcQ(others).col(vectors_.cols() - 1);
     const MatrixXcd& space = spaces_[static_cast<size_t>(i)];
     const VectorXcd inside = space * (space.adjoint() * away);
     if (inside.norm() > 1e-12) SetVector(i, inside);
@@ -204,11 +195,10 @@ MatrixXd GainByOneInput(const MatrixXd& A, const MatrixXd& B, const ComplexList&
     for (const double coefficient : polynomial) {
       power = power * moved + coefficient * MatrixXd::Identity(n, n);
     }
-    const Eigen::FullPivLU<MatrixXd> lu(reached);
-    if (!lu.isInvertible() || lu.rcond() <= best_condition) continue;
+    const FullLu<MatrixXd> lu(reached);
+    if (!lu.is_invertible() || lu.rcond() <= best_condition) continue;
     best_condition = lu.rcond();
-    const Eigen::RowVectorXd gain =
-        reached.transpose().fullPivLu().solve(Eigen::VectorXd::Unit(n, n - 1)).transpose() * power;
+    const Eigen::RowVectorXd gain = lu.Inverse().row(n - 1) * power;
     best = first + v * gain;
     if (m == 1) break;
   }
@@ -246,7 +236,7 @@ PolePlacement PlacePoles(const MatrixXd& A, const MatrixXd& B, const ComplexList
   std::ptrdiff_t most = 0;
   for (const Complex pole : poles)
     most = std::max(most, std::count(poles.begin(), poles.end(), pole));
-  const Eigen::Index rank = Eigen::ColPivHouseholderQR<MatrixXd>(B).rank();
+  const Eigen::Index rank = CalcPivotedQr(B).rank;
   if (B.cols() > 1 && most <= rank) {
     Eigenvectors vectors(A, B, poles);
     vectors.Improve();

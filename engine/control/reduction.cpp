@@ -1,14 +1,12 @@
 #include "engine/control/reduction.h"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 
 #include "engine/common/exceptions.h"
 #include "engine/control/lyapunov.h"
 #include "engine/linear/eigenvalues.h"
+#include "engine/matrices/decompositions.h"
 
 namespace loopwright {
 namespace {
@@ -29,11 +27,11 @@ Staircase ReachedPart(const MatrixXd& A, const MatrixXd& B, double tolerance) {
     // What the newest directions add beyond those that there are.
     const Eigen::Index left = n - result.size;
     const MatrixXd rest = result.basis.rightCols(left).transpose() * block;
-    const Eigen::JacobiSVD<MatrixXd> svd(rest, Eigen::ComputeFullU);
+    const auto svd = CalcSingularSystem(rest);
     Eigen::Index rank = 0;
-    while (rank < svd.singularValues().size() && svd.singularValues()[rank] > tolerance) ++rank;
+    while (rank < svd.values.size() && svd.values[rank] > tolerance) ++rank;
     if (rank == 0) break;
-    const MatrixXd turned = result.basis.rightCols(left) * svd.matrixU();
+    const MatrixXd turned = result.basis.rightCols(left) * svd.U;
     result.basis.rightCols(left) = turned;
     block = A * turned.leftCols(rank);
     result.size += static_cast<int>(rank);
@@ -64,8 +62,8 @@ LinearModel Normalised(const LinearModel& model) {
 
 // L with L Lᵀ = W, W positive semidefinite but for rounding.
 MatrixXd SquareRoot(const MatrixXd& W) {
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(W);
-  return solver.eigenvectors() * solver.eigenvalues().cwiseMax(0).cwiseSqrt().asDiagonal();
+  const SymmetricEigenSystem system = CalcSymmetricEigenSystem(W);
+  return system.vectors * system.values.cwiseMax(0).cwiseSqrt().asDiagonal();
 }
 
 void RefuseDelays(const LinearModel& model, const char* what) {
@@ -106,19 +104,17 @@ BalancedModel BalanceAndReduce(const LinearModel& model, int order) {
       SquareRoot(SolveLyapunov(scaled.A, scaled.B * scaled.B.transpose(), is_sampled));
   const MatrixXd show =
       SquareRoot(SolveLyapunov(scaled.A.transpose(), scaled.C.transpose() * scaled.C, is_sampled));
-  const Eigen::JacobiSVD<MatrixXd> svd(show.transpose() * reach,
-                                       Eigen::ComputeFullU | Eigen::ComputeFullV);
+  const auto svd = CalcSingularSystem(MatrixXd(show.transpose() * reach));
   BalancedModel result;
-  result.hankel_singular_values = svd.singularValues();
+  result.hankel_singular_values = svd.values;
   const Eigen::VectorXd& sigma = result.hankel_singular_values;
   Eigen::Index kept = 0;
   while (kept < sigma.size() && sigma[kept] > 1e-12 * sigma[0]) ++kept;
   if (order >= 0) kept = std::min<Eigen::Index>(kept, order);
   result.error_bound = 2 * sigma.tail(sigma.size() - kept).sum();
   const Eigen::VectorXd root = sigma.head(kept).cwiseSqrt().cwiseInverse();
-  const MatrixXd left =
-      root.asDiagonal() * svd.matrixU().leftCols(kept).transpose() * show.transpose();
-  const MatrixXd right = reach * svd.matrixV().leftCols(kept) * root.asDiagonal();
+  const MatrixXd left = root.asDiagonal() * svd.U.leftCols(kept).transpose() * show.transpose();
+  const MatrixXd right = reach * svd.V.leftCols(kept) * root.asDiagonal();
   result.reduced = InBasis(scaled, left, right);
   return result;
 }

@@ -1,12 +1,11 @@
 #include "engine/control/regulators.h"
 
 #include <Eigen/Cholesky>
-#include <Eigen/LU>
-#include <unsupported/Eigen/MatrixFunctions>
 
 #include "engine/common/exceptions.h"
 #include "engine/control/discretise.h"
 #include "engine/linear/eigenvalues.h"
+#include "engine/matrices/matrix_functions.h"
 
 namespace loopwright {
 namespace {
@@ -24,7 +23,7 @@ IntegralOverPeriod Integrate(const MatrixXd& F, const MatrixXd& W, double h) {
   const Eigen::Index n = F.rows();
   MatrixXd both = MatrixXd::Zero(2 * n, 2 * n);
   both << -F.transpose(), W, MatrixXd::Zero(n, n), F;
-  const MatrixXd exponential = (both * h).exp();
+  const MatrixXd exponential = Exponential(MatrixXd(both * h));
   const MatrixXd step = exponential.bottomRightCorner(n, n);
   return {MeanOf(step.transpose() * exponential.topRightCorner(n, n)), step};
 }

@@ -1,10 +1,7 @@
 #include "engine/control/riccati.h"
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <Eigen/Jacobi>
-#include <Eigen/LU>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -12,6 +9,7 @@
 #include "engine/common/exceptions.h"
 #include "engine/control/lyapunov.h"
 #include "engine/linear/eigenvalues.h"
+#include "engine/matrices/decompositions.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -41,11 +39,11 @@ void RequireStabilisable(const MatrixXd& A, const MatrixXd& B, bool is_sampled) 
       const double size = test.row(i).norm();
       if (size > 0) test.row(i) /= size;
     }
-    const Eigen::JacobiSVD<Eigen::MatrixXcd> svd(test, Eigen::ComputeFullU);
-    if (svd.singularValues()[n - 1] > 1e-13) continue;
+    const auto svd = CalcSingularSystem(test);
+    if (svd.values[n - 1] > 1e-13) continue;
     std::string states;
     for (Eigen::Index i = 0; i < n; ++i) {
-      if (std::abs(svd.matrixU()(i, n - 1)) < 0.1) continue;
+      if (std::abs(svd.U(i, n - 1)) < 0.1) continue;
       states += (states.empty() ? "x" : ", x") + std::to_string(i + 1);
     }
     throw NoResultError("there is no stabilising solution: the mode at " + PoleText(pole) +
@@ -68,8 +66,10 @@ Reduced WithoutCrossTerm(const MatrixXd& A, const MatrixXd& B, const QuadraticCo
 std::optional<MatrixXd> Double(Reduced p) {
   const MatrixXd I = MatrixXd::Identity(p.A.rows(), p.A.rows());
   for (int i = 0; i < kMostDoublings; ++i) {
-    const Eigen::PartialPivLU<MatrixXd> lu(I + p.G * p.H);
-    const MatrixXd moved = lu.solve(p.A), grown = lu.solve(p.G);
+    MatrixXd both(p.A.rows(), 2 * p.A.cols());
+    both << p.A, p.G;
+    both = SolveRegular(MatrixXd(I + p.G * p.H), both);
+    const MatrixXd moved = both.leftCols(p.A.cols()), grown = both.rightCols(p.A.cols());
     const MatrixXd added = Symmetric(p.A.transpose() * p.H * moved);
     Reduced next{p.A * moved, p.G + Symmetric(p.A * grown * p.A.transpose()), p.H + added};
     if (!next.H.allFinite() || !next.G.allFinite()) return {};
@@ -88,9 +88,9 @@ std::optional<MatrixXd> FromStableSpace(const Reduced& p) {
   const double scale = G > 0 && H > 0 ? std::sqrt(H / G) : 1;
   MatrixXd hamiltonian(2 * n, 2 * n);
   hamiltonian << p.A, -p.G * scale, -p.H / scale, -p.A.transpose();
-  const Eigen::ComplexSchur<MatrixXd> schur(hamiltonian);
-  if (schur.info() != Eigen::Success) return {};
-  Eigen::MatrixXcd T = schur.matrixT(), U = schur.matrixU();
+  auto schur = CalcSchurForm(hamiltonian);
+  if (!schur) return {};
+  Eigen::MatrixXcd &T = schur->T, &U = schur->U;
   for (Eigen::Index sorted = 0; sorted < n; ++sorted) {
     Eigen::Index found = sorted;
     while (found < 2 * n && T(found, found).real() >= 0) ++found;
@@ -103,9 +103,9 @@ std::optional<MatrixXd> FromStableSpace(const Reduced& p) {
       U.applyOnTheRight(k, k + 1, rotation);
     }
   }
-  const Eigen::FullPivLU<Eigen::MatrixXcd> upper(U.topLeftCorner(n, n).adjoint());
-  if (!upper.isInvertible()) return {};
-  const Eigen::MatrixXcd S = upper.solve(U.bottomLeftCorner(n, n).adjoint()).adjoint();
+  const FullLu<Eigen::MatrixXcd> upper(U.topLeftCorner(n, n).adjoint());
+  if (!upper.is_invertible()) return {};
+  const Eigen::MatrixXcd S = upper.Solve(U.bottomLeftCorner(n, n).adjoint()).adjoint();
   return Symmetric(S.real() * scale);
 }
 
@@ -189,7 +189,7 @@ void RequireWeight(const char* name, const MatrixXd& matrix, Eigen::Index size, 
     throw UsageError(text + " is not symmetric; a weight must be");
   }
   if (size == 0) return;
-  const double least = Eigen::SelfAdjointEigenSolver<MatrixXd>(matrix).eigenvalues()[0];
+  const double least = CalcSymmetricEigenvalues(matrix)[0];
   if (is_definite ? !(least > 0) : least < -1e-12 * norm) {
     throw UsageError(text + " has the eigenvalue " + FormatNumber(least) +
                      "; it must be positive " + (is_definite ? "definite" : "semidefinite"));

@@ -1,13 +1,12 @@
 #include "engine/linear/eigenvalues.h"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <utility>
 
 #include "engine/common/cycles.h"
+#include "engine/matrices/decompositions.h"
 
 namespace loopwright {
 namespace {
@@ -34,24 +33,15 @@ void Balance(Matrix* matrix) {
   }
 }
 
-ComplexList ValuesOfBlock(Eigen::MatrixXd block) {
+template <typename Matrix>
+ComplexList ValuesOfBlock(Matrix block) {
   if (block.rows() == 1) return {block(0, 0)};
   Balance(&block);
-  const Eigen::EigenSolver<Eigen::MatrixXd> solver(block, false);
-  if (solver.info() != Eigen::Success) {
+  const auto values = CalcEigenvalues(block);
+  if (!values) {
     throw NoResultError("the eigenvalues of a matrix were not found: it is too ill-scaled");
   }
-  return {solver.eigenvalues().begin(), solver.eigenvalues().end()};
-}
-
-ComplexList ValuesOfBlock(Eigen::MatrixXcd block) {
-  if (block.rows() == 1) return {block(0, 0)};
-  Balance(&block);
-  const Eigen::ComplexEigenSolver<Eigen::MatrixXcd> solver(block, false);
-  if (solver.info() != Eigen::Success) {
-    throw NoResultError("the eigenvalues of a matrix were not found: it is too ill-scaled");
-  }
-  return {solver.eigenvalues().begin(), solver.eigenvalues().end()};
+  return {values->begin(), values->end()};
 }
 
 template <typename Matrix>
@@ -89,21 +79,19 @@ std::vector<std::vector<std::string>> ParticipationOf(const LinearModel& model,
   std::vector<std::vector<std::string>> result(poles.size());
   Eigen::MatrixXd scaled = model.A;
   Balance(&scaled);
-  const Eigen::EigenSolver<Eigen::MatrixXd> solver(scaled);
-  if (solver.info() != Eigen::Success) return result;
-  const Eigen::MatrixXcd right = solver.eigenvectors();
-  const Eigen::FullPivLU<Eigen::MatrixXcd> lu(right);
+  const auto system = CalcEigenSystem(scaled);
+  if (!system) return result;
+  const Eigen::MatrixXcd& right = system->vectors;
+  const FullLu<Eigen::MatrixXcd> lu(right);
   // Of a defective matrix there are no left eigenvectors to each right one.
-  const bool is_defective = !lu.isInvertible();
-  const Eigen::MatrixXcd left = is_defective ? Eigen::MatrixXcd() : Eigen::MatrixXcd(lu.inverse());
+  const bool is_defective = !lu.is_invertible();
+  const Eigen::MatrixXcd left = is_defective ? Eigen::MatrixXcd() : lu.Inverse();
   std::vector<bool> is_taken(poles.size());
   for (size_t k = 0; k < poles.size(); ++k) {
     Eigen::Index nearest = -1;
     for (Eigen::Index i = 0; i < right.cols(); ++i) {
       if (is_taken[i]) continue;
-      const auto distance = [&](Eigen::Index j) {
-        return std::abs(solver.eigenvalues()[j] - poles[k]);
-      };
+      const auto distance = [&](Eigen::Index j) { return std::abs(system->values[j] - poles[k]); };
       if (nearest < 0 || distance(i) < distance(nearest)) nearest = i;
     }
     is_taken[nearest] = true;

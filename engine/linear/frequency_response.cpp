@@ -1,13 +1,12 @@
 #include "engine/linear/frequency_response.h"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
 
 #include "engine/linear/eigenvalues.h"
+#include "engine/matrices/decompositions.h"
 
 namespace loopwright {
 namespace {
@@ -51,11 +50,10 @@ FrequencyResponse::FrequencyResponse(const LinearModel& model)
     C_ = scaled.C;
     return;
   }
-  const Eigen::HessenbergDecomposition<Eigen::MatrixXd> decomposition(scaled.A);
-  const Eigen::MatrixXd Q = decomposition.matrixQ();
-  hessenberg_ = decomposition.matrixH();
-  B_ = Q.transpose() * scaled.B;
-  C_ = scaled.C * Q;
+  const HessenbergForm form = CalcHessenbergForm(scaled.A);
+  hessenberg_ = form.H;
+  B_ = form.Q.transpose() * scaled.B;
+  C_ = scaled.C * form.Q;
 }
 
 Eigen::MatrixXcd FrequencyResponse::AtPoint(Complex point) const {
@@ -75,7 +73,7 @@ Eigen::MatrixXcd FrequencyResponse::At(double frequency) const {
   // z = Gzu u + Gzw w, w = turn z.
   const Eigen::MatrixXcd loop =
       Eigen::MatrixXcd::Identity(q, q) - G.bottomRightCorner(q, q) * turn.asDiagonal();
-  const Eigen::MatrixXcd z = loop.partialPivLu().solve(G.bottomLeftCorner(q, m));
+  const Eigen::MatrixXcd z = SolveRegular(loop, G.bottomLeftCorner(q, m));
   return G.topLeftCorner(p, m) + G.topRightCorner(p, q) * (turn.asDiagonal() * z);
 }
 

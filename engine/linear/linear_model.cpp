@@ -1,10 +1,10 @@
 #include "engine/linear/linear_model.h"
 
-#include <Eigen/LU>
 #include <cmath>
 #include <utility>
 
 #include "engine/common/exceptions.h"
+#include "engine/matrices/decompositions.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -197,9 +197,8 @@ LinearModel ReplaceDelays(const LinearModel& model, int order) {
   const Eigen::MatrixXd Dyu = model.D.topLeftCorner(p, m), Dyw = model.D.topRightCorner(p, q);
   const Eigen::MatrixXd Dzu = model.D.bottomLeftCorner(q, m);
   const Eigen::MatrixXd Dzw = model.D.bottomRightCorner(q, q);
-  const Eigen::MatrixXd loop = (Eigen::MatrixXd::Identity(q, q) - Dp * Dzw)
-                                   .partialPivLu()
-                                   .solve(Eigen::MatrixXd::Identity(q, q));
+  const Eigen::MatrixXd loop = SolveRegular(
+      Eigen::MatrixXd(Eigen::MatrixXd::Identity(q, q) - Dp * Dzw), Eigen::MatrixXd::Identity(q, q));
   // w = Wx x + Wp xp + Wu u
   const Eigen::MatrixXd Wx = loop * Dp * Cz, Wp = loop * Cp, Wu = loop * Dp * Dzu;
   const int total = n + q * order;

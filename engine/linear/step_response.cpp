@@ -1,17 +1,16 @@
 #include "engine/linear/step_response.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <memory>
-#include <unsupported/Eigen/MatrixFunctions>
 
 #include "engine/common/exceptions.h"
 #include "engine/linear/eigenvalues.h"
 #include "engine/linear/minimum.h"
 #include "engine/linear/transfer_function.h"
+#include "engine/matrices/matrix_functions.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -84,11 +83,12 @@ StepResponse ContinuousStep(const LinearModel& model) {
     // Powers of 2, so that an exponential serves for many pieces.
     length = std::exp2(std::floor(std::log2(length)));
     response.pieces.push_back({t, t + length, [flow, row, x, t](double at) {
-                                 const Eigen::MatrixXd exponential = (*flow * (at - t)).exp();
+                                 const Eigen::MatrixXd exponential =
+                                     Exponential(Eigen::MatrixXd(*flow * (at - t)));
                                  return row.dot(exponential * x);
                                }});
     auto& exponential = exponentials[length];
-    if (exponential.size() == 0) exponential = (*flow * length).exp();
+    if (exponential.size() == 0) exponential = Exponential(Eigen::MatrixXd(*flow * length));
     x = exponential * x;
     t += length;
   }

@@ -1,14 +1,11 @@
 #include "engine/linear/zeros.h"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "engine/linear/eigenvalues.h"
+#include "engine/matrices/decompositions.h"
 
 namespace loopwright {
 namespace {
@@ -29,10 +26,10 @@ RowCompression CompressRows(const Eigen::MatrixXd& matrix, double tolerance) {
     result.U = Eigen::MatrixXd::Identity(matrix.rows(), matrix.rows());
     return result;
   }
-  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(matrix);
-  result.U = qr.householderQ();
+  const auto qr = CalcPivotedQr(matrix);
+  result.U = qr.Q;
   const Eigen::Index most = std::min(matrix.rows(), matrix.cols());
-  while (result.rank < most && std::abs(qr.matrixQR()(result.rank, result.rank)) > tolerance) {
+  while (result.rank < most && std::abs(qr.diagonal[result.rank]) > tolerance) {
     ++result.rank;
   }
   return result;
@@ -77,23 +74,21 @@ ComplexList ZerosOfRegular(const Pencil& p) {
   const Eigen::Index n = p.A.rows(), m = p.D.rows();
   if (n == 0) return {};
   if (m == 0) return EigenvaluesOf(p.A);
-  const Eigen::FullPivLU<Eigen::MatrixXd> lu(p.D);
-  if (lu.rcond() > 1e-8) return EigenvaluesOf(Eigen::MatrixXd(p.A - p.B * lu.solve(p.C)));
+  const FullLu<Eigen::MatrixXd> lu(p.D);
+  if (lu.rcond() > 1e-8) return EigenvaluesOf(Eigen::MatrixXd(p.A - p.B * lu.Solve(p.C)));
   // [C D] Q = [0 R]: on the first columns of Q the outputs are 0.
   Eigen::MatrixXd outputs(m, n + m);
   outputs << p.C, p.D;
-  const Eigen::HouseholderQR<Eigen::MatrixXd> qr(outputs.transpose());
-  const Eigen::MatrixXd Q = qr.householderQ();
-  const Eigen::MatrixXd kernel = Q.rightCols(n);
+  const Eigen::MatrixXd kernel = CalcQ(Eigen::MatrixXd(outputs.transpose())).rightCols(n);
   Eigen::MatrixXd states(n, n + m);
   states << p.A, p.B;
   const Eigen::MatrixXd flow = states * kernel, shape = kernel.topRows(n);
-  const Eigen::GeneralizedEigenSolver<Eigen::MatrixXd> solver(flow, shape, false);
+  const PencilEigenvalues values = CalcPencilEigenvalues(flow, shape);
   ComplexList zeros;
   for (Eigen::Index i = 0; i < n; ++i) {
-    const double beta = solver.betas()[i];
+    const double beta = values.betas[i];
     if (std::abs(beta) > std::numeric_limits<double>::epsilon() * shape.norm()) {
-      zeros.push_back(solver.alphas()[i] / beta);
+      zeros.push_back(values.alphas[i] / beta);
     }
   }
   SortEigenvalues(&zeros);

@@ -1,0 +1,128 @@
+#include "engine/matrices/decompositions.h"
+
+#include <Eigen/QR>
+#include <Eigen/SVD>
+
+namespace loopwright {
+namespace {
+
+using Eigen::MatrixXcd;
+using Eigen::MatrixXd;
+
+template <typename Matrix>
+SingularSystem<Matrix> SingularSystemOf(const Matrix& matrix) {
+  const Eigen::JacobiSVD<Matrix> svd(matrix, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  return {svd.singularValues(), svd.matrixU(), svd.matrixV()};
+}
+
+template <typename Matrix>
+PivotedQr<Matrix> PivotedQrOf(const Matrix& matrix) {
+  const Eigen::ColPivHouseholderQR<Matrix> qr(matrix);
+  return {qr.householderQ(), qr.matrixQR().diagonal(), qr.rank()};
+}
+
+template <typename Matrix>
+Matrix QOf(const Matrix& matrix) {
+  return Eigen::HouseholderQR<Matrix>(matrix).householderQ();
+}
+
+}  // namespace
+
+std::optional<Eigen::VectorXcd> CalcEigenvalues(const MatrixXd& matrix) {
+  const Eigen::EigenSolver<MatrixXd> solver(matrix, false);
+  if (solver.info() != Eigen::Success) return {};
+  return solver.eigenvalues();
+}
+
+std::optional<Eigen::VectorXcd> CalcEigenvalues(const MatrixXcd& matrix) {
+  const Eigen::ComplexEigenSolver<MatrixXcd> solver(matrix, false);
+  if (solver.info() != Eigen::Success) return {};
+  return solver.eigenvalues();
+}
+
+void CalcEigenvalues(const MatrixXd& matrix, Eigen::EigenSolver<MatrixXd>* solver) {
+  solver->compute(matrix, false);
+}
+
+std::optional<EigenSystem> CalcEigenSystem(const MatrixXd& matrix) {
+  const Eigen::EigenSolver<MatrixXd> solver(matrix);
+  if (solver.info() != Eigen::Success) return {};
+  return EigenSystem{solver.eigenvalues(), solver.eigenvectors()};
+}
+
+SymmetricEigenSystem CalcSymmetricEigenSystem(const MatrixXd& matrix) {
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(matrix);
+  return {solver.eigenvalues(), solver.eigenvectors()};
+}
+
+Eigen::VectorXd CalcSymmetricEigenvalues(const MatrixXd& matrix) {
+  return Eigen::SelfAdjointEigenSolver<MatrixXd>(matrix, Eigen::EigenvaluesOnly).eigenvalues();
+}
+
+PencilEigenvalues CalcPencilEigenvalues(const MatrixXd& A, const MatrixXd& B) {
+  const Eigen::GeneralizedEigenSolver<MatrixXd> solver(A, B, false);
+  return {solver.alphas(), solver.betas()};
+}
+
+std::optional<SchurForm> CalcSchurForm(const MatrixXd& matrix) {
+  const Eigen::ComplexSchur<MatrixXd> schur(matrix);
+  if (schur.info() != Eigen::Success) return {};
+  return SchurForm{schur.matrixU(), schur.matrixT()};
+}
+
+HessenbergForm CalcHessenbergForm(const MatrixXd& matrix) {
+  const Eigen::HessenbergDecomposition<MatrixXd> form(matrix);
+  return {form.matrixQ(), form.matrixH()};
+}
+
+SingularSystem<MatrixXd> CalcSingularSystem(const MatrixXd& matrix) {
+  return SingularSystemOf(matrix);
+}
+SingularSystem<MatrixXcd> CalcSingularSystem(const MatrixXcd& matrix) {
+  return SingularSystemOf(matrix);
+}
+
+Eigen::VectorXd CalcSingularValues(const MatrixXcd& matrix) {
+  return Eigen::JacobiSVD<MatrixXcd>(matrix).singularValues();
+}
+
+PivotedQr<MatrixXd> CalcPivotedQr(const MatrixXd& matrix) { return PivotedQrOf(matrix); }
+PivotedQr<MatrixXcd> CalcPivotedQr(const MatrixXcd& matrix) { return PivotedQrOf(matrix); }
+
+MatrixXd CalcQ(const MatrixXd& matrix) { return QOf(matrix); }
+MatrixXcd CalcQ(const MatrixXcd& matrix) { return QOf(matrix); }
+
+MatrixXd SolveLeastSquares(const MatrixXd& A, const MatrixXd& B) {
+  return Eigen::CompleteOrthogonalDecomposition<MatrixXd>(A).solve(B);
+}
+
+MatrixXd SolveRegular(const MatrixXd& A, const MatrixXd& B) { return A.partialPivLu().solve(B); }
+MatrixXcd SolveRegular(const MatrixXcd& A, const MatrixXcd& B) { return A.partialPivLu().solve(B); }
+
+template <typename Matrix>
+FullLu<Matrix>::FullLu(const Matrix& matrix) : lu_(matrix) {}
+
+template <typename Matrix>
+bool FullLu<Matrix>::is_invertible() const {
+  return lu_.isInvertible();
+}
+
+template <typename Matrix>
+double FullLu<Matrix>::rcond() const {
+  return lu_.rcond();
+}
+
+template <typename Matrix>
+Matrix FullLu<Matrix>::Solve(const Matrix& right) const {
+  return lu_.solve(right);
+}
+
+template <typename Matrix>
+Matrix FullLu<Matrix>::Inverse() const {
+  return lu_.inverse();
+}
+
+template class FullLu<MatrixXd>;
+template class FullLu<MatrixXcd>;
+
+}  // namespace loopwright

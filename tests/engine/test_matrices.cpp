@@ -1,0 +1,110 @@
+// The decompositions put together again, and functions of matrices in closed form.
+#include <Eigen/Core>
+#include <QObject>
+#include <QTest>
+#include <cmath>
+#include <numbers>
+
+#include "engine/matrices/decompositions.h"
+#include "engine/matrices/matrix_functions.h"
+#include "tests/test_main.h"
+
+using namespace loopwright;
+using Eigen::MatrixXcd;
+using Eigen::MatrixXd;
+
+namespace {
+
+// A regular matrix without symmetry, 3 by 3.
+MatrixXd Example() { return MatrixXd{{1, 2, 0.5}, {-3, 0.25, 1}, {0, 4, -2}}; }
+
+template <typename A, typename B>
+bool IsEqual(const A& a, const B& b) {
+  return (a - b).norm() <= 1e-13 * std::max(1.0, b.norm());
+}
+
+}  // namespace
+
+class TestMatrices : public QObject {
+  Q_OBJECT
+ private slots:
+  void EigenvaluesAddUpToTheTrace() {
+    const MatrixXd M = Example();
+    const auto values = CalcEigenvalues(M);
+    QVERIFY(values.has_value());
+    QVERIFY(std::abs(values->sum() - M.trace()) < 1e-13);
+    const auto system = CalcEigenSystem(M);
+    QVERIFY(system.has_value());
+    QVERIFY(IsEqual(M * system->vectors, system->vectors * system->values.asDiagonal()));
+    Eigen::EigenSolver<MatrixXd> solver(3);
+    CalcEigenvalues(M, &solver);
+    QVERIFY(IsEqual(solver.eigenvalues(), *values));
+    const auto complex = CalcEigenvalues(MatrixXcd(M.cast<std::complex<double>>()));
+    QVERIFY(complex.has_value());
+    QVERIFY(std::abs(complex->prod() - M.determinant()) < 1e-12);
+  }
+
+  void FormsMultiplyBackToTheMatrix() {
+    const MatrixXd M = Example();
+    const auto schur = CalcSchurForm(M);
+    QVERIFY(schur.has_value());
+    QVERIFY(IsEqual(schur->U * schur->T * schur->U.adjoint(), M));
+    const HessenbergForm hessenberg = CalcHessenbergForm(M);
+    QVERIFY(IsEqual(hessenberg.Q * hessenberg.H * hessenberg.Q.transpose(), M));
+    QVERIFY(std::abs(hessenberg.H(2, 0)) < 1e-14);
+    const auto svd = CalcSingularSystem(M);
+    QVERIFY(IsEqual(svd.U * svd.values.asDiagonal() * svd.V.transpose(), M));
+    const MatrixXd symmetric = M + M.transpose();
+    const SymmetricEigenSystem system = CalcSymmetricEigenSystem(symmetric);
+    QVERIFY(IsEqual(system.vectors * system.values.asDiagonal() * system.vectors.transpose(),
+                    symmetric));
+    QVERIFY(IsEqual(CalcSymmetricEigenvalues(symmetric), system.values));
+  }
+
+  // The second row is twice the first.
+  void RankAndWhatIsPerpendicular() {
+    const MatrixXd M{{1, 2}, {2, 4}, {0, 0}};
+    const auto qr = CalcPivotedQr(M);
+    QCOMPARE(qr.rank, Eigen::Index{1});
+    QVERIFY((qr.Q.rightCols(2).transpose() * M).norm() < 1e-14);
+    QVERIFY((CalcQ(MatrixXd(M.leftCols(1))).rightCols(2).transpose() * M).norm() < 1e-14);
+    QVERIFY(CalcSingularValues(MatrixXcd(M.cast<std::complex<double>>()))[1] < 1e-15);
+    // The shortest solution of x + 2 y = 5 in the sense of least squares is (1, 2).
+    const MatrixXd x = SolveLeastSquares(M, MatrixXd{{5}, {10}, {0}});
+    QVERIFY(IsEqual(x, MatrixXd{{1}, {2}}));
+  }
+
+  void LinearEquations() {
+    const MatrixXd M = Example(), right{{1}, {2}, {3}};
+    QVERIFY(IsEqual(M * SolveRegular(M, right), right));
+    const FullLu<MatrixXd> lu(M);
+    QVERIFY(lu.is_invertible());
+    QVERIFY(lu.rcond() > 0.01);
+    QVERIFY(IsEqual(M * lu.Solve(right), right));
+    QVERIFY(IsEqual(M * lu.Inverse(), MatrixXd::Identity(3, 3)));
+    QVERIFY(!FullLu<MatrixXd>(MatrixXd{{1, 2}, {2, 4}}).is_invertible());
+  }
+
+  // A = diag(1, 2), and B singular in the second direction: one eigenvalue is infinite.
+  void APencilWithAnInfiniteEigenvalue() {
+    const PencilEigenvalues values =
+        CalcPencilEigenvalues(MatrixXd{{1, 0}, {0, 2}}, MatrixXd{{0.5, 0}, {0, 0}});
+    const int finite = values.betas[0] != 0 ? 0 : 1;
+    QCOMPARE(values.betas[1 - finite], 0.0);
+    QVERIFY(std::abs(values.alphas[finite] / values.betas[finite] - 2.0) < 1e-14);
+  }
+
+  // A turn by an angle is the exponential of its generator.
+  void ExponentialAndLogarithmOfATurn() {
+    const double angle = std::numbers::pi / 3;
+    const MatrixXd generator{{0, -angle}, {angle, 0}};
+    const MatrixXd turn{{0.5, -std::sqrt(0.75)}, {std::sqrt(0.75), 0.5}};
+    QVERIFY(IsEqual(Exponential(generator), turn));
+    QVERIFY(IsEqual(Logarithm(turn), generator));
+    const MatrixXcd scalar = MatrixXcd::Constant(1, 1, std::complex<double>(0, angle));
+    QVERIFY(std::abs(Exponential(scalar)(0, 0) - std::polar(1.0, angle)) < 1e-15);
+  }
+};
+
+LOOPWRIGHT_TEST(TestMatrices)
+#include "test_matrices.moc"
