@@ -95,14 +95,23 @@ constexpr AnalysisOption kLoop = {"--loop", "AT", "the signal at which the loop 
 constexpr AnalysisOption kMethod = {"--method", "NAME", "the method"};
 constexpr AnalysisOption kQ = {"--Q", "Q", "weight of the states, or covariance of process noise"};
 constexpr AnalysisOption kR = {"--R", "R", "weight of the inputs, or covariance of measurements"};
+constexpr AnalysisOption kWrite = {"--write", "FILE2", "write the diagram with the result there"};
+constexpr AnalysisOption kNear = {"--near", "S", "the nearest to this point, such as -1 or \"2i\""};
+constexpr AnalysisOption kCount = {"--count", "N", "how many of them"};
 constexpr AnalysisOption kPrewarp = {"--prewarp", "W", "rad/s at which prewarp is exact"};
 
 // Commands with their own options, which parsing, help and completion are made from.
 std::vector<AnalysisCommandInfo> ModelCommands() {
-  return {{"linearize", "the linear model of a diagram: A, B, C, D, poles and zeros"},
-          {"trim", "an equilibrium or a periodic orbit of a diagram", true},
-          {"poles", "poles with damping, frequency and the states that take part"},
-          {"zeros", "transmission zeros"},
+  return {{"linearize",
+           "the linear model of a diagram: A, B, C, D, poles and zeros",
+           false,
+           {{"--hold", "zoh|foh", "with --period: inputs held, or lines between their samples"}}},
+          {"trim", "an equilibrium or a periodic orbit of a diagram", true, {kWrite}},
+          {"poles",
+           "poles with damping, frequency and the states that take part",
+           false,
+           {kNear, kCount}},
+          {"zeros", "transmission zeros", false, {kNear, kCount}},
           {"tf", "the transfer function and its gain at rest"},
           {"norm", "the norm of a model", false, {{"--kind", "2|inf", "H2 or H-infinity"}}},
           {"stepinfo", "characteristics of the step response"},
@@ -170,7 +179,9 @@ std::vector<AnalysisCommandInfo> DesignCommands() {
             {"--tau-c", "S", "time constant of the closed loop, seconds"},
             {"--relay", "D", "amplitude of the relay"},
             {"--hysteresis", "E", "half of the relay's width"},
-            {"--rule", "ziegler-nichols|tyreus-luyben", "gains from the relay experiment"}}}};
+            {"--rule", "ziegler-nichols|tyreus-luyben", "gains from the relay experiment"},
+            {"--apply", "", "put the gains into the block"},
+            kWrite}}};
 }
 
 }  // namespace

@@ -7,6 +7,8 @@
 #include "app/cli/option_readers.h"
 #include "blocklib/registry.h"
 #include "engine/common/exceptions.h"
+#include "engine/control/discretise.h"
+#include "engine/file/save.h"
 #include "engine/linear/model_file.h"
 #include "engine/linear/model_text.h"
 
@@ -65,6 +67,33 @@ Document ReadDiagram(const AnalysisArguments& arguments) {
   return std::move(*document);
 }
 
+void WriteDiagram(const AnalysisArguments& arguments, const Document& document) {
+  WriteFileAtomically(arguments.required_text("--write"), SaveCanonical(document));
+}
+
+namespace {
+
+// The continuous model sampled with a line between the values at kT and (k+1)T for its input.
+LinearModel SampleWithRamps(const AnalysisArguments& arguments, const LinearModel& model) {
+  if (model.is_sampled()) {
+    throw UsageError(
+        "--hold foh is for a continuous model; this one has sampled parts, which see "
+        "an input that is held (zoh)");
+  }
+  return ToSampled(model, arguments.required_number("--period"), DiscretisationMethod::kFoh, 0);
+}
+
+// Whether --hold asks for lines between the samples of an input.
+bool HasRamps(const AnalysisArguments& arguments) {
+  const std::string hold = arguments.text("--hold", "zoh");
+  if (hold != "zoh" && hold != "foh") {
+    throw UsageError("--hold: there is no hold \"" + hold + "\"; there are zoh and foh");
+  }
+  return hold == "foh";
+}
+
+}  // namespace
+
 // What a command is about, in this order: --model, a file with a linear model, a diagram. A diagram
 // is linearised; its period is the common one of --period and of its own updates, except for the
 // commands to which --period means something else.
@@ -86,6 +115,10 @@ Subject ReadSubject(const AnalysisArguments& arguments) {
     subject.diagram =
         Linearise(FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), options), options);
     HybridModel& model = subject.diagram->model;
+    if (HasRamps(arguments)) {
+      subject.model = SampleWithRamps(arguments, ToLinearModel(model, kDefaultPade, false));
+      return subject;
+    }
     if (const auto period = arguments.number("--period"); period && arguments.command != "c2d" &&
                                                           arguments.command != "lqr" &&
                                                           arguments.command != "kalman") {
@@ -98,6 +131,7 @@ Subject ReadSubject(const AnalysisArguments& arguments) {
     subject.model = ToLinearModel(model, pade, reads_before);
   }
   RequireDenseSize(subject.model.num_states());
+  if (HasRamps(arguments)) subject.model = SampleWithRamps(arguments, subject.model);
   return subject;
 }
 

@@ -30,6 +30,9 @@ std::optional<double> GivenPeriod(const AnalysisArguments& arguments);
 /// The diagram FILE; its diagnostics are printed.
 Document ReadDiagram(const AnalysisArguments& arguments);
 
+/// Writes a diagram to the file of --write, whole or not at all. FileError.
+void WriteDiagram(const AnalysisArguments& arguments, const Document& document);
+
 /// Thrown after the diagnostics of a diagram were printed.
 struct InvalidDiagram {};
 

@@ -1,18 +1,23 @@
 // What a linear model is: its matrices, poles, zeros, transfer function, norms and responses.
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "app/cli/analysis_command.h"
 #include "blocklib/registry.h"
+#include "engine/analysis/equilibrium_start.h"
 #include "engine/analysis/hybrid_response.h"
 #include "engine/analysis/periodic_orbit.h"
 #include "engine/analysis/trim.h"
+#include "engine/build/overrides.h"
 #include "engine/common/exceptions.h"
 #include "engine/control/norms.h"
 #include "engine/control/reduction.h"
 #include "engine/linear/eigenvalues.h"
 #include "engine/linear/frequency_response.h"
 #include "engine/linear/model_file.h"
+#include "engine/linear/model_text.h"
 #include "engine/linear/step_response.h"
 #include "engine/linear/zeros.h"
 
@@ -101,6 +106,21 @@ ResultTree Orbit(const AnalysisArguments& arguments) {
   return result;
 }
 
+// The --count points nearest to --near, in their order; all of them without these options.
+ComplexList Nearest(const AnalysisArguments& arguments, ComplexList points) {
+  if (!arguments.has("--near") && !arguments.has("--count")) return points;
+  const ComplexList near = ParseComplexNumbers(arguments.text("--near", "0"), "--near");
+  if (near.size() != 1) throw UsageError("--near: one point is needed, such as -1 or \"-1+2i\"");
+  const int count = arguments.count("--count", 6, std::numeric_limits<int>::max());
+  const size_t kept = std::min(points.size(), static_cast<size_t>(count));
+  std::stable_sort(points.begin(), points.end(), [&](Complex a, Complex b) {
+    return std::abs(a - near[0]) < std::abs(b - near[0]);
+  });
+  points.resize(kept);
+  SortEigenvalues(&points);
+  return points;
+}
+
 // Poles, and each of them once more as a mode with damping, frequency and the states that take
 // part. Of a periodic orbit its multipliers take their place.
 ResultTree Poles(const AnalysisArguments& arguments) {
@@ -115,9 +135,13 @@ ResultTree Poles(const AnalysisArguments& arguments) {
   ResultTree result;
   result.Add("Ts", subject.model.period_sec);
   const LinearModel rational = Rational(arguments, subject.model, &result);
-  result.Add("poles", EigenvaluesOf(rational.A));
+  ComplexList poles = Nearest(arguments, EigenvaluesOf(rational.A));
+  result.Add("poles", poles);
   ResultTree modes = ResultTree::List();
   for (const PoleInfo& info : PolesOf(rational)) {
+    const auto kept = std::find(poles.begin(), poles.end(), info.pole);
+    if (kept == poles.end()) continue;
+    poles.erase(kept);
     ResultTree mode;
     mode.Add("pole", info.pole);
     mode.Add("damping", info.damping);
@@ -136,7 +160,7 @@ ResultTree Zeros(const AnalysisArguments& arguments) {
   ResultTree result;
   result.Add("Ts", subject.model.period_sec);
   const SystemZeros zeros = ZerosOf(Rational(arguments, subject.model, &result));
-  result.Add("zeros", zeros.zeros);
+  result.Add("zeros", Nearest(arguments, zeros.zeros));
   result.Add("normal_rank", zeros.normal_rank);
   return result;
 }
@@ -239,11 +263,18 @@ ResultTree Reduce(const AnalysisArguments& arguments) {
 // An equilibrium, or with --periodic an orbit. The search starts at the point that the other
 // options say, which itself is not trimmed first.
 ResultTree Trim(const AnalysisArguments& arguments) {
-  if (arguments.has("--periodic")) return Orbit(arguments);
+  if (arguments.has("--periodic")) {
+    if (arguments.has("--write")) {
+      throw UsageError(
+          "--write is for an equilibrium; a run that begins on an orbit needs its time");
+    }
+    return Orbit(arguments);
+  }
   const PointOptions options = ReadPoint(arguments);
   PointOptions start = options;
   start.trim = false;
-  OperatingPoint point = FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), start);
+  Document document = ReadDiagram(arguments);
+  OperatingPoint point = FindOperatingPoint(document, BuiltInBlocks(), start);
   const Equilibrium equilibrium = FindEquilibrium({options.frees, options.targets}, &point);
   ResultTree result;
   result.Add("states", Values(equilibrium.states));
@@ -251,6 +282,13 @@ ResultTree Trim(const AnalysisArguments& arguments) {
   result.Add("residual", equilibrium.residual);
   result.Add("at_bounds", equilibrium.at_bounds);
   result.Add("stands_still", equilibrium.stands_still);
+  if (arguments.has("--write")) {
+    ApplyOverrides(options.overrides, BuiltInBlocks(), &document);
+    const EquilibriumStart written =
+        StartAt(point, options.frees, document, BuiltInBlocks(), options.allow_paths);
+    WriteDiagram(arguments, written.document);
+    result.Add("not_written", written.not_written);
+  }
   return result;
 }
 

@@ -5,9 +5,11 @@
 #include "app/cli/analysis_command.h"
 #include "blocklib/registry.h"
 #include "engine/analysis/signals.h"
+#include "engine/build/overrides.h"
 #include "engine/common/exceptions.h"
 #include "engine/control/pid_tuning.h"
 #include "engine/linear/loop_margins.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {
@@ -74,6 +76,21 @@ void AddRelay(const RelayExperiment& experiment, ResultTree* result) {
   result->Add("Tu", experiment.period);
 }
 
+// --apply: the gains become parameters of the block, in the diagram with the values of --set.
+void Apply(const AnalysisArguments& arguments, const PidGains& gains) {
+  if (!arguments.has("--block")) {
+    throw UsageError("--apply needs --block, the controller that gets the gains");
+  }
+  Document document = ReadDiagram(arguments);
+  const std::string block = arguments.text("--block");
+  auto settings = ReadPoint(arguments).overrides;
+  settings.emplace_back(block + ".kp", FormatNumber(gains.kp));
+  settings.emplace_back(block + ".ki", FormatNumber(gains.ki));
+  settings.emplace_back(block + ".kd", FormatNumber(gains.kd));
+  ApplyOverrides(settings, BuiltInBlocks(), &document);
+  WriteDiagram(arguments, document);
+}
+
 }  // namespace
 
 // Each method finds the gains in its own way; whether the loop with them is stable is computed for
@@ -109,6 +126,7 @@ ResultTree PidResult(const AnalysisArguments& arguments) {
   AddGains(gains, &result);
   const ZeroPoleGain loop = InSeries(process.zpk, PidController(gains, process.zpk.period_sec));
   if (loop.poles.size() >= loop.zeros.size()) result.Add("stable", MarginsOf(loop).stable);
+  if (arguments.has("--apply")) Apply(arguments, gains);
   return result;
 }
 

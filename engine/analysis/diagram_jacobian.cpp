@@ -62,13 +62,15 @@ void DiagramJacobian::Evaluate(std::vector<PortAction> actions, const std::vecto
   if (!copy_.Update()) {
     throw UsageError("the diagram cannot be linearised: a block of it has no derivatives");
   }
-  // Each port is computed, and changed, after those that it follows from.
+  // Each port is computed, and changed, after those that it follows from, and a wire after its
+  // port.
   std::vector<int> rank(static_cast<size_t>(from_.plan->num_entries()));
   for (size_t i = 0; i < from_.plan->order.size(); ++i) {
     rank[from_.plan->order[i]] = static_cast<int>(i);
   }
-  std::stable_sort(actions.begin(), actions.end(),
-                   [&](const auto& a, const auto& b) { return rank[a.entry] < rank[b.entry]; });
+  std::stable_sort(actions.begin(), actions.end(), [&](const auto& a, const auto& b) {
+    return std::pair(rank[a.entry], a.input >= 0) < std::pair(rank[b.entry], b.input >= 0);
+  });
   derivatives_ = Eigen::MatrixXd::Zero(from_.plan->num_continuous(), num_columns_);
   outputs_ = Eigen::MatrixXd::Zero(num_outputs_, num_columns_);
   derivative_values_ = Eigen::VectorXd::Zero(from_.plan->num_continuous());
@@ -96,7 +98,9 @@ void DiagramJacobian::Pass(int first_column, const std::vector<PortAction>& acti
   for (int c = 0; c < count && first_column + c < num_states; ++c) {
     data.arena[state_places_[first_column + c]].derivatives()[c] = 1;
   }
-  for (const PortAction& action : actions) ReadersOf(action);
+  for (const PortAction& action : actions) {
+    if (action.input < 0) ReadersOf(action);
+  }
   for (const PortAction& action : actions) Act(first_column, action);
   data.EvaluateDerivatives();
   for (Eigen::Index row = 0; row < derivatives_.rows(); ++row) {
@@ -141,8 +145,10 @@ void DiagramJacobian::Act(int first_column, const PortAction& action) {
   internal::ContextData<AutoDiff>& data = copy_.data();
   const int count = CountIn(first_column);
   data.Evaluate(action.entry);
-  std::vector<AutoDiff> values(data.arena.begin() + action.offset,
-                               data.arena.begin() + action.offset + action.width);
+  // A wire has what an action on its port made of the value.
+  const AutoDiff* value =
+      action.input < 0 ? data.arena.data() + action.offset : data.inputs[action.input].data;
+  std::vector<AutoDiff> values(value, value + action.width);
   if (action.gain) FollowInputs(action, count, &values);
   for (int k = 0; k < action.width; ++k) {
     AutoDiff::Derivatives& derivatives = values[k].derivatives();
@@ -154,7 +160,7 @@ void DiagramJacobian::Act(int first_column, const PortAction& action) {
     const int column = action.columns[k] - first_column;
     if (action.columns[k] >= 0 && column >= 0 && column < count) derivatives[column] += 1;
   }
-  for (const int input : ReadersOf(action)) {
+  for (const int input : action.input < 0 ? ReadersOf(action) : std::vector<int>{action.input}) {
     BasicVector<AutoDiff> fixed(action.width);
     for (int k = 0; k < action.width; ++k) fixed[k] = values[k];
     data.FixInput(input, {std::move(fixed), nullptr});

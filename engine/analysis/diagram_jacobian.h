@@ -21,6 +21,7 @@ struct PortAction {
   int entry = -1;  ///< of the plan, which computes the value
   int offset = 0;  ///< in the arena
   int width = 0;
+  int input = -1;             ///< one input alone, by its number in the plan; −1: all readers
   std::vector<int> columns;   ///< by element: of the input that is added; −1: none
   std::vector<int> rows;      ///< … of the output that is the value before all this; −1: none
   std::vector<bool> is_open;  ///< … whether readers do not see how it depends on anything

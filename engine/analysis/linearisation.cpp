@@ -117,9 +117,12 @@ class Lineariser {
 
   PortAction& ActionAt(const SignalPlace& place) {
     for (PortAction& action : actions_) {
-      if (action.entry == place.entry && action.offset == place.offset) return action;
+      const bool is_same_port = action.entry == place.entry && action.offset == place.offset;
+      if (is_same_port && action.input == place.input) return action;
     }
-    return actions_.emplace_back(place.node, place.entry, place.offset, place.port_width);
+    actions_.emplace_back(place.node, place.entry, place.offset, place.port_width);
+    actions_.back().input = place.input;
+    return actions_.back();
   }
 
   void AddInput(const std::string& signal) {
@@ -130,7 +133,7 @@ class Lineariser {
       if (column >= 0) throw UsageError("--inputs: \"" + signal + "\" comes twice");
       column = NextColumn();
       result_.model.inputs.push_back(ElementOf(signal, k, place));
-      input_nodes_.push_back(place.node);
+      input_nodes_.push_back(place.input < 0 ? place.node : place.reader);
     }
   }
 

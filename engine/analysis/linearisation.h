@@ -63,11 +63,11 @@ OperatingPoint FindOperatingPoint(const Document& document, const BlockRegistry&
 
 /// All Jacobians at the point by AutoDiff, eight columns a pass: of derivatives, of every periodic
 /// update, and of outputs, by continuous and discrete state and by inputs; branches as they are at
-/// the point. Inputs are added to signals (output ports, with all their readers) in their order of
-/// computation, cut signals pass nothing on, and outputs are read before what is added. Discrete
-/// state of sources, and such that no periodic update writes, stands still and is left out.
-/// A TransportDelay is a dead time. UsageError names a signal or block that is not there, and
-/// refuses more states than fit into dense matrices.
+/// the point. Inputs are added to signals (output ports, with all their readers, or one wire alone)
+/// in their order of computation, cut signals pass nothing on, and outputs are read before what is
+/// added. Discrete state of sources, and such that no periodic update writes, stands still and is
+/// left out. A TransportDelay is a dead time. UsageError names a signal or block that is not there,
+/// and refuses more states than fit into dense matrices.
 Linearisation Linearise(OperatingPoint point, const PointOptions& options);
 
 /// The name of one element of state, as results have it: `PATH.x`, `PATH.x[1]`.

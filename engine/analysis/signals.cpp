@@ -15,17 +15,60 @@ SignalPlace PlaceOf(const DiagramIndex<double>& index, const Plan<double>::Outpu
   return {index.plan().entries[place.entry].node, place.entry, place.offset, width, 0, width};
 }
 
+/// NAME or NAME[2].
+struct NamedElement {
+  std::string name;
+  int element = -1;  ///< −1: all
+};
+
+NamedElement SplitElement(const std::string& signal) {
+  NamedElement result{signal, -1};
+  const size_t bracket = signal.rfind('[');
+  if (bracket == std::string::npos || signal.back() != ']') return result;
+  const char* end = signal.data() + signal.size() - 1;
+  const auto [stop, error] = std::from_chars(signal.data() + bracket + 1, end, result.element);
+  if (error == std::errc() && stop == end) result.name = signal.substr(0, bracket);
+  return result;
+}
+
+SignalPlace ElementAt(SignalPlace place, const std::string& signal, int element) {
+  if (element >= place.port_width) {
+    throw UsageError("\"" + signal + "\": the signal has only " + std::to_string(place.port_width) +
+                     " elements, counted from 0");
+  }
+  if (element < 0) return place;
+  place.first = element;
+  place.width = 1;
+  return place;
+}
+
+// The wire into BLOCK.PORT, whose name stands behind the '>' of `signal`.
+SignalPlace FindWire(const DiagramIndex<double>& index, const std::string& signal) {
+  const auto [name, element] = SplitElement(signal.substr(1));
+  const Plan<double>& plan = index.plan();
+  const int node = index.FindLeaf(name.substr(0, name.rfind('.')));
+  std::vector<std::string> names;
+  for (int i = 0; node >= 0 && i < plan.nodes[node].num_inputs; ++i) {
+    const auto& port = plan.systems[node]->get_input_port(i);
+    names.push_back(plan.PathOf(node) + "." + port.get_name());
+    if (names.back() != name) continue;
+    const auto& data = index.initial().data();
+    const int input = plan.nodes[node].first_input + i, entry = data.input_entry(input);
+    if (entry < 0) throw UsageError("\"" + signal + "\": nothing is wired to this input");
+    const auto offset = static_cast<int>(data.inputs[input].data - data.arena.data());
+    const int width = port.size();
+    return ElementAt({plan.entries[entry].node, entry, offset, width, 0, width, input, node},
+                     signal, element);
+  }
+  throw UsageError("there is no input \"" + name + "\"" + DidYouMean(name, names, '"') +
+                   "; behind > stands an input of a block, BLOCK.PORT or SUB/BLOCK.PORT");
+}
+
 }  // namespace
 
 SignalPlace FindSignal(const DiagramIndex<double>& index, const std::string& signal) {
-  std::string path = signal;
-  int element = -1;
-  const size_t bracket = signal.rfind('[');
-  if (bracket != std::string::npos && signal.back() == ']') {
-    const char* end = signal.data() + signal.size() - 1;
-    const auto [stop, error] = std::from_chars(signal.data() + bracket + 1, end, element);
-    if (error == std::errc() && stop == end) path = signal.substr(0, bracket);
-  }
+  if (signal.starts_with('>')) return FindWire(index, signal);
+  const auto [path, element] = SplitElement(signal);
   std::vector<std::string> names;
   for (const PortSignal<double>& port : index.port_signals()) {
     if (port.port == nullptr) continue;
@@ -33,16 +76,7 @@ SignalPlace FindSignal(const DiagramIndex<double>& index, const std::string& sig
       names.push_back(port.path);
       continue;
     }
-    SignalPlace place = PlaceOf(index, index.PlaceOf(port), port.width);
-    if (element >= port.width) {
-      throw UsageError("\"" + signal + "\": the signal has only " + std::to_string(port.width) +
-                       " elements, counted from 0");
-    }
-    if (element >= 0) {
-      place.first = element;
-      place.width = 1;
-    }
-    return place;
+    return ElementAt(PlaceOf(index, index.PlaceOf(port), port.width), signal, element);
   }
   throw UsageError("there is no signal \"" + signal + "\"" + DidYouMean(path, names, '"') +
                    "; signals are output ports, BLOCK.PORT or SUB/BLOCK.PORT");

@@ -16,10 +16,13 @@ struct SignalPlace {
   int port_width = 0;  ///< elements of the port
   int first = 0;       ///< the first element that is meant
   int width = 0;       ///< how many are
+  int input = -1;   ///< of the plan: one wire alone, into this input; −1: all that read the port
+  int reader = -1;  ///< the node of that input
 };
 
-/// An output port, SUB/BLOCK.PORT, or one element of it, SUB/BLOCK.PORT[2]. UsageError suggests a
-/// name that is near.
+/// An output port, SUB/BLOCK.PORT, or one element of it, SUB/BLOCK.PORT[2]; or the wire into one
+/// input, >SUB/BLOCK.PORT, which all others that read the same output have no part in. UsageError
+/// suggests a name that is near.
 SignalPlace FindSignal(const DiagramIndex<double>& index, const std::string& signal);
 
 /// The signal that input number `input` of a block reads. UsageError where there is no such block,
