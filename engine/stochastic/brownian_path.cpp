@@ -13,7 +13,9 @@ constexpr uint64_t kOfPair = uint64_t{3} << 60;
 constexpr uint64_t kOfPiece = uint64_t{4} << 60;
 // Nodes of a piece's tree have the number of the part in the upper half.
 constexpr int kPartShift = 32;
+// What marks a pair lies between the number of a split and the marks.
 constexpr int kPairShift = 32;
+constexpr uint64_t kPairMask = (uint64_t{1} << 28) - 1;
 
 }  // namespace
 
@@ -158,8 +160,13 @@ void BrownianPath::CalcIteratedIntegrals(int first, int count, int depth, double
   }
 }
 
+// From the draw of i with a mark for j: its place in the same stream, or what is left of another
+// one's key. So the signs of a stream do not depend on which others there are.
 double BrownianPath::PairSign(int i, int j) const {
-  const uint64_t pair = static_cast<uint64_t>(j) << kPairShift;
+  const Process& other = processes_[static_cast<std::size_t>(j)];
+  const bool is_same_stream = processes_[static_cast<std::size_t>(i)].key == other.key;
+  const uint64_t mark = is_same_stream ? other.of_stream : other.key + other.of_stream;
+  const uint64_t pair = (mark & kPairMask) << kPairShift;
   const double draw = Gaussian(static_cast<std::size_t>(i), tree_mark_ ^ (kOfPair | pair), root_);
   return draw < 0 ? -1 : 1;
 }

@@ -447,6 +447,20 @@ class TestStochasticEquations : public QObject {
     }
   }
 
+  void ImplicitMethodsIntegrateDoublesOnly() {
+    const OrnsteinUhlenbeck<AutoDiff> noise({}, "noise");
+    Simulator<AutoDiff> simulator(noise);
+    SimulatorConfig config;
+    config.stochastic_integrator = "drift_implicit_euler";
+    QCOMPARE(MessageOf([&] { simulator.set_config(config); }),
+             std::string("Simulator: drift_implicit_euler integrates systems of double only"));
+    for (const char* method : {"sri1", "sriw1", "srk_weak2"}) {
+      config.stochastic_integrator = method;
+      simulator.set_config(config);
+      QVERIFY(simulator.AdvanceTo(0.01 + ValueOf(simulator.get_context().get_time())).succeeded());
+    }
+  }
+
   void RandomInportsHaveStreamsOfTheirOwn() {
     const std::vector<std::string> problems = Problems(DiagramText(
         "'in': {'type': 'Inport', 'parameters': {'random': 'gaussian'}},"

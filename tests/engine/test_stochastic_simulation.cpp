@@ -10,6 +10,7 @@
 #include "engine/diagram/diagram_builder.h"
 #include "engine/random/draw.h"
 #include "engine/simulation/simulator.h"
+#include "engine/stochastic/brownian_path.h"
 #include "engine/stochastic/stochastic_method_list.h"
 #include "engine/system/leaf_system.h"
 #include "tests/engine/message_of.h"
@@ -115,6 +116,42 @@ class Diagonal final : public LeafSystem<double> {
     const double* x = continuous_data(context);
     for (int i = 0; i < 2; ++i) derivative[i] = B(i, x[i]) * 0.2 * (i + 1) * x[i];
   }
+};
+
+/// dx1 = 0.3 x2 dW1 + 0.2 x1 dW2 and dx2 = 0.4 dW1 + 0.1 x1 dW2.
+class Mixed final : public LeafSystem<double> {
+ public:
+  explicit Mixed(const char* stream) {
+    DeclareContinuousState(BasicVector<double>{1., 2.});
+    DeclareDiffusion(2, &Mixed::CalcDiffusion, StreamKey(stream));
+  }
+
+ private:
+  void DoCalcTimeDerivatives(const Context<double>&,
+                             ContinuousState<double>* derivatives) const override {
+    derivatives->SetFromVector(Eigen::Vector2d(0.1, 0.2));
+  }
+  void CalcDiffusion(const Context<double>& context, Eigen::Map<Eigen::MatrixXd>* b) const {
+    const double* x = continuous_data(context);
+    *b << 0.3 * x[1], 0.2 * x[0], 0.4, 0.1 * x[0];
+  }
+};
+
+/// dx = x² dt + 0 dW, from 3.
+class Exploding final : public LeafSystem<double> {
+ public:
+  Exploding() {
+    DeclareContinuousState(BasicVector<double>{3.});
+    DeclareDiffusion(1, &Exploding::CalcDiffusion, StreamKey("none"), DiffusionForm::kAdditive);
+  }
+
+ private:
+  void DoCalcTimeDerivatives(const Context<double>& context,
+                             ContinuousState<double>* derivatives) const override {
+    const double x = continuous_data(context)[0];
+    (*derivatives)[0] = x * x;
+  }
+  void CalcDiffusion(const Context<double>&, Eigen::Map<Eigen::MatrixXd>* b) const { b->setZero(); }
 };
 
 /// dx = u dW.
@@ -395,6 +432,70 @@ class TestStochasticSimulation : public QObject {
         QVERIFY(bound < 0.2 * expected);
       }
     }
+  }
+
+  // dx = W dV: the whole step is the iterated integral of two leaves' processes, which only a
+  // method that knows them to act on each other finds.
+  void noisesOfDifferentLeavesActOnEachOther() {
+    DiagramBuilder<double> builder;
+    auto* w = builder.AddNamedSystem<Wiener>("w", "w");
+    auto* modulated = builder.AddNamedSystem<Modulated>("modulated", "v");
+    builder.Connect(*w, *modulated);
+    const auto diagram = builder.Build();
+    Simulator<double> simulator(*diagram);
+    simulator.set_config(Config("sri1"));
+    simulator.AdvanceTo(kStep);
+    BrownianPath path({{StreamKey("w"), 1}, {StreamKey("v"), 1}});
+    path.Enter({}, {}, kStep);
+    path.Finish(kStep);
+    double integrals[4];
+    path.CalcIteratedIntegrals(0, 2, 5, integrals);
+    CompareClose(StateOf(simulator)[0], path.increments()[0]);
+    CompareClose(StateOf(simulator)[1], integrals[1]);
+    QVERIFY(integrals[1] != 0);
+  }
+
+  // Leaves that do not act on each other share evaluations, and are what they are alone.
+  void noisesOfDifferentLeavesAreApart_data() {
+    QTest::addColumn<QString>("method");
+    for (const char* name : {"sri1", "srk_weak2"}) QTest::newRow(name) << name;
+  }
+  void noisesOfDifferentLeavesAreApart() {
+    QFETCH(QString, method);
+    const auto end_of = [&](const System<double>& system) {
+      Simulator<double> simulator(system);
+      simulator.set_config(Config(qPrintable(method)));
+      simulator.AdvanceTo(2);
+      return StateOf(simulator);
+    };
+    DiagramBuilder<double> builder;
+    builder.AddNamedSystem<Mixed>("a", "a");
+    builder.AddNamedSystem<Diagonal>("b");
+    builder.AddNamedSystem<Mixed>("c", "c");
+    const Eigen::VectorXd together = end_of(*builder.Build());
+    Eigen::VectorXd apart(6);
+    apart << end_of(Mixed("a")), end_of(Diagonal()), end_of(Mixed("c"));
+    for (Eigen::Index i = 0; i < 6; ++i) CompareClose(together[i], apart[i]);
+    QVERIFY(apart[0] != apart[4]);
+  }
+
+  // x1 = x0 + h x1² has no real solution where 4 h x0 > 1.
+  void anImplicitStepWithoutSolutionIsNamed() {
+    DiagramBuilder<double> builder;
+    builder.AddNamedSystem<Exploding>("exploding");
+    const auto diagram = builder.Build();
+    Simulator<double> simulator(*diagram);
+    simulator.set_config(Config("drift_implicit_euler"));
+    QCOMPARE(simulator.TryAdvanceTo(1).FormatMessage(),
+             std::string("exploding: failed at t = 0 s: Newton's iteration finds no solution of an "
+                         "implicit step's equations: take a smaller stochastic step"));
+    QCOMPARE(StateOf(simulator)[0], 3.);
+    SimulatorConfig config = Config("drift_implicit_euler");
+    config.stochastic_step = 1. / 1024;
+    Simulator<double> finer(*diagram);
+    finer.set_config(config);
+    QVERIFY(finer.AdvanceTo(0.125).succeeded());
+    QVERIFY(std::abs(StateOf(finer)[0] - 3 / (1 - 3 * 0.125)) < 0.02);
   }
 
   void witnessesAreReadAtTheEndsOfSteps() {
