@@ -2,19 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "app/cli/analysis_command.h"
 #include "blocklib/registry.h"
 #include "engine/analysis/describing_function.h"
 #include "engine/analysis/hybrid_margins.h"
 #include "engine/analysis/hybrid_response.h"
+#include "engine/analysis/loop_cut.h"
 #include "engine/analysis/periodic_orbit.h"
 #include "engine/analysis/signals.h"
 #include "engine/common/exceptions.h"
 #include "engine/linear/eigenvalues.h"
 #include "engine/linear/frequency_response.h"
 #include "engine/linear/loop_margins.h"
+#include "engine/linear/phase.h"
 #include "engine/linear/root_locus.h"
 #include "engine/linear/zeros.h"
 #include "engine/text/number_format.h"
@@ -22,7 +23,6 @@
 namespace loopwright {
 namespace {
 
-constexpr double kDegrees = 180 / std::numbers::pi;
 constexpr int kMostPoints = 1000000;
 
 // The frequencies to answer at, rad/s: those that are given, else evenly spaced ones on a
@@ -47,28 +47,6 @@ void AddGainAndPhase(const std::vector<double>& frequencies, const ComplexList& 
   result->Add("response", response);
   result->Add("gain", gain);
   result->Add("phase", phase);
-}
-
-// Phases that follow each other without jumps, where no formula gives them.
-std::vector<double> UnwrappedPhase(const ComplexList& response) {
-  std::vector<double> phase;
-  for (const Complex value : response) {
-    const double degrees = std::arg(value) * kDegrees;
-    const double turns = phase.empty() ? 0 : std::round((phase.back() - degrees) / 360);
-    phase.push_back(degrees + 360 * turns);
-  }
-  return phase;
-}
-
-// Whether the model can be written as poles, zeros, a gain and one dead time. Then its phase is
-// known by a formula and needs no unwrapping.
-bool IsSeries(const LinearModel& model) {
-  try {
-    ToZeroPoleGain(model, 0, 0);
-    return true;
-  } catch (const UsageError&) {
-    return false;
-  }
 }
 
 // The response of a diagram with sampled parts, in which a sine comes out as a sum of sines: beside
@@ -104,15 +82,8 @@ ResultTree Bode(const AnalysisArguments& arguments) {
   const FrequencyResponse evaluate(model);
   ComplexList response;
   for (const double w : frequencies) response.push_back(evaluate.At(w)(0, 0));
-  std::vector<double> phase;
-  if (IsSeries(model)) {
-    const ZeroPoleGain zpk = ToZeroPoleGain(model, 0, 0);
-    for (const double w : frequencies) phase.push_back(zpk.PhaseDegrees(w));
-  } else {
-    phase = UnwrappedPhase(response);
-  }
   ResultTree result;
-  AddGainAndPhase(frequencies, response, phase, &result);
+  AddGainAndPhase(frequencies, response, PhaseOf(model, frequencies, response), &result);
   return result;
 }
 
@@ -145,31 +116,10 @@ void AddLoopMargins(const LoopMargins& margins, ResultTree* result) {
   result->Add("phase_crossovers", phases);
 }
 
-// The diagram with the wire at --loop cut: its input and output are the two ends.
-HybridModel CutLoop(const AnalysisArguments& arguments) {
-  const std::string at = arguments.required_text("--loop");
-  PointOptions options = ReadPoint(arguments);
-  options.inputs = options.outputs = {at};
-  options.open.push_back(at);
-  Linearisation diagram =
-      Linearise(FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), options), options);
-  const HybridModel& model = diagram.model;
-  if (model.num_inputs() != 1) {
-    throw UsageError("--loop: the signal \"" + at + "\" has " + std::to_string(model.num_inputs()) +
-                     " elements; name one of them, such as " + at + "[0]");
-  }
-  const bool is_in_loop = ZerosOf(ReplaceDelays(ToLinearModel(model, 4, false), 4)).normal_rank > 0;
-  if (!is_in_loop) {
-    throw UsageError("--loop: nothing comes back to the signal \"" + at + "\": it is in no loop");
-  }
-  return diagram.model;
-}
-
-// L with the sign of negative feedback.
-ZeroPoleGain LoopFunction(const LinearModel& model) {
-  ZeroPoleGain loop = ToZeroPoleGain(model, 0, 0);
-  loop.gain = -loop.gain;
-  return loop;
+// The diagram with the wire at --loop cut.
+HybridModel CutDiagram(const AnalysisArguments& arguments) {
+  return CutLoop(ReadDiagram(arguments), BuiltInBlocks(), ReadPoint(arguments),
+                 arguments.required_text("--loop"));
 }
 
 // What the describing function of a block predicts: the loop is cut at its output, up to the
@@ -207,7 +157,7 @@ ResultTree Margins(const AnalysisArguments& arguments) {
     AddLoopMargins(MarginsOf(SingleLoop(ReadSubject(arguments).model, "margins")), &result);
     return result;
   }
-  const HybridModel model = CutLoop(arguments);
+  const HybridModel model = CutDiagram(arguments);
   if (!model.is_sampled() || IsSampledLoop(model)) {
     AddLoopMargins(MarginsOf(LoopFunction(ToLinearModel(model, 4, false))), &result);
   } else {
@@ -346,7 +296,7 @@ ResultTree Locus(const AnalysisArguments& arguments) {
   }
   const int pade = arguments.count("--pade", 4, 20);
   return GainLocus(
-      arguments, LoopFunction(ReplaceDelays(ToLinearModel(CutLoop(arguments), pade, false), pade)));
+      arguments, LoopFunction(ReplaceDelays(ToLinearModel(CutDiagram(arguments), pade, false), pade)));
 }
 
 }  // namespace

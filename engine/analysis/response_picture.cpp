@@ -1,0 +1,122 @@
+#include "engine/analysis/response_picture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/analysis/hybrid_response.h"
+#include "engine/analysis/loop_cut.h"
+#include "engine/common/exceptions.h"
+#include "engine/linear/frequency_response.h"
+#include "engine/linear/phase.h"
+#include "engine/linear/zeros.h"
+
+namespace loopwright {
+namespace {
+
+constexpr int kPade = 4;
+constexpr int kFrequencies = 400;
+constexpr int kStepPoints = 600;  // more than a screen shows of one curve
+
+// The response where it does something, and its phase. `sign` is −1 for a cut loop, whose response
+// is −L.
+void AddFrequencyResponse(const LinearModel& model, double sign, ResponsePicture* picture) {
+  const FrequencyRange range = InterestingRange(model);
+  picture->frequencies = LogarithmicFrequencies(range.from, range.to, kFrequencies);
+  LinearModel signed_model = model;
+  signed_model.C.topRows(1) *= sign;
+  signed_model.D.topRows(1) *= sign;
+  const FrequencyResponse evaluate(signed_model);
+  for (const double w : picture->frequencies) picture->response.push_back(evaluate.At(w)(0, 0));
+  picture->phase = PhaseOf(signed_model, picture->frequencies, picture->response);
+}
+
+void AddPolesAndZeros(const LinearModel& model, ResponsePicture* picture) {
+  const LinearModel rational = ReplaceDelays(model, kPade);
+  picture->poles = PolesOf(rational);
+  picture->zeros = ZerosOf(rational).zeros;
+}
+
+// A response is smooth within a piece, so a few points of each draw it; its ends are two of them,
+// which keeps jumps between pieces upright.
+void AddStep(const HybridModel& model, double sign, ResponsePicture* picture) {
+  try {
+    const HybridModel rational =
+        model.is_sampled() && HasFiniteDelays(model) ? model : ReplaceDelays(model, kPade);
+    StepResponse response = rational.is_sampled()
+                                ? HybridStepResponse(rational)
+                                : StepResponseOf(ToLinearModel(rational, kPade, false), 0, 0);
+    for (ResponsePiece& piece : response.pieces) {
+      piece.value = [sign, value = std::move(piece.value)](double t) { return sign * value(t); };
+    }
+    response.initial_value *= sign;
+    response.steady_value *= sign;
+    picture->step = CharacteriseStep(response);
+    const int each = std::max(2, kStepPoints / static_cast<int>(response.pieces.size()));
+    for (const ResponsePiece& piece : response.pieces) {
+      for (int i = 0; i < each; ++i) {
+        const double part = static_cast<double>(i) / (each - 1);
+        const double t = piece.start_sec + part * (piece.end_sec - piece.start_sec);
+        picture->step_times.push_back(t);
+        picture->step_values.push_back(piece.value(t));
+      }
+    }
+  } catch (const NoResultError& error) {
+    picture->without_step = error.what();
+  } catch (const UsageError& error) {
+    picture->without_step = error.what();
+  }
+}
+
+HybridModel Between(const Document& document, const BlockRegistry& registry,
+                    const std::string& input, const std::string& output) {
+  PointOptions options;
+  options.inputs = {input};
+  options.outputs = {output};
+  Linearisation diagram = Linearise(FindOperatingPoint(document, registry, options), options);
+  const HybridModel& model = diagram.model;
+  if (model.num_inputs() != 1 || model.num_outputs() != 1) {
+    const std::string& several = model.num_inputs() != 1 ? input : output;
+    throw UsageError("the signal \"" + several + "\" has several elements; name one of them, " +
+                     "such as " + several + "[0]");
+  }
+  return std::move(diagram.model);
+}
+
+}  // namespace
+
+ResponsePicture PictureResponse(const Document& document, const BlockRegistry& registry,
+                                const std::string& input, const std::string& output) {
+  const HybridModel model = Between(document, registry, input, output);
+  const LinearModel linear = ToLinearModel(model, kPade, false);
+  ResponsePicture picture;
+  picture.period_sec = model.period_sec;
+  AddFrequencyResponse(linear, 1, &picture);
+  AddPolesAndZeros(linear, &picture);
+  AddStep(model, 1, &picture);
+  return picture;
+}
+
+// Two models: the loop cut, which is −L, and the closed one, whose response to what is added at the
+// wire, read before that is added, is −T.
+ResponsePicture PictureLoop(const Document& document, const BlockRegistry& registry,
+                            const std::string& at) {
+  const HybridModel cut = CutLoop(document, registry, {}, at);
+  const LinearModel loop = ToLinearModel(cut, kPade, false);
+  ResponsePicture picture;
+  picture.period_sec = cut.period_sec;
+  AddFrequencyResponse(loop, -1, &picture);
+  if (!cut.is_sampled() || IsSampledLoop(cut)) {
+    picture.margins = MarginsOf(LoopFunction(loop));
+  } else {
+    picture.hybrid_margins =
+        HybridMarginsOf(HasFiniteDelays(cut) ? cut : ReplaceDelays(cut, kPade));
+  }
+  if (cut.is_sampled()) picture.inserted_delay_margin = InsertedDelayMargin(cut);
+  const HybridModel closed = Between(document, registry, at, at);
+  AddPolesAndZeros(ToLinearModel(closed, kPade, false), &picture);
+  AddStep(closed, -1, &picture);
+  return picture;
+}
+
+}  // namespace loopwright

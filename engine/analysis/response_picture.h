@@ -1,0 +1,45 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/analysis/hybrid_margins.h"
+#include "engine/analysis/linearisation.h"
+#include "engine/linear/eigenvalues.h"
+#include "engine/linear/loop_margins.h"
+#include "engine/linear/step_response.h"
+
+namespace loopwright {
+
+/// All that pictures of one response of a diagram show: its frequency response, poles and zeros,
+/// and the answer to a step. The diagram is linearised at its initial values.
+struct ResponsePicture {
+  double period_sec = 0;            ///< of sampling; 0: continuous, poles are in s
+  std::vector<double> frequencies;  ///< rad/s, ascending
+  ComplexList response;             ///< at these
+  std::vector<double> phase;        ///< degrees, without jumps of whole turns
+  std::vector<PoleInfo> poles;      ///< of a loop, those of the closed loop
+  ComplexList zeros;
+  std::vector<double> step_times;   ///< seconds after the step
+  std::vector<double> step_values;  ///< at these; two at one time where it jumps
+  std::optional<StepInfo> step;     ///< nothing where it does not come to rest, see without_step
+  std::string without_step;         ///< why there is no answer to a step
+  /// Of a loop: how far it is from the boundary of stability; the second where it has continuous
+  /// and sampled parts in such a way that no function of frequency alone describes it.
+  std::optional<LoopMargins> margins;
+  std::optional<HybridMargins> hybrid_margins;
+  std::optional<double> inserted_delay_margin;  ///< seconds, of a sampled loop
+};
+
+/// From one signal, to which the input is added, to another. UsageError for signals that are not
+/// there or have several elements, else as FindOperatingPoint() and Linearise().
+ResponsePicture PictureResponse(const Document& document, const BlockRegistry& registry,
+                                const std::string& input, const std::string& output);
+
+/// The loop through one signal: L where the wire is cut, and of the closed loop the poles and the
+/// complementary sensitivity's answer to a step. Errors as CutLoop().
+ResponsePicture PictureLoop(const Document& document, const BlockRegistry& registry,
+                            const std::string& at);
+
+}  // namespace loopwright
