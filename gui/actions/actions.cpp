@@ -90,6 +90,7 @@ const Actions::Entry Actions::kEntries[] = {
      "Alt+7"},
     {ActionId::kShowPlots, "showPlots", QT_TR_NOOP("Go to the p&lots"), "Alt+8"},
     {ActionId::kShowSignals, "showSignals", QT_TR_NOOP("Go to the signals"), "Ctrl+Shift+I"},
+    {ActionId::kShowAnalysis, "showAnalysis", QT_TR_NOOP("Go to the analysis"), "Ctrl+Shift+Y"},
     {ActionId::kShowProblems, "showProblems", QT_TR_NOOP("Go to the p&roblems"), "Alt+9"},
     {ActionId::kShowMinimap, "showMinimap", QT_TR_NOOP("Go to the &minimap"), "Alt+0"},
     {ActionId::kNextTab, "nextTab", QT_TR_NOOP("Next diagram"), "Ctrl+Tab; Ctrl+PgDown"},

@@ -59,6 +59,7 @@ enum class ActionId {
   kShowSettings,
   kShowPlots,
   kShowSignals,
+  kShowAnalysis,
   kShowProblems,
   kShowMinimap,
   // Tabs of open documents, gone through in the order in which they stand.

@@ -166,6 +166,20 @@ void CanvasMenu::addRecordEntry(QMenu* menu, const QString& port) {
   });
   record->setCheckable(true);
   record->setChecked(recorded);
+  addAnalysisEntries(menu, port);
+}
+
+// Adds the entries that lead to the linear analysis of the diagram at this signal.
+void CanvasMenu::addAnalysisEntries(QMenu* menu, const QString& port) {
+  const QString path = QString::fromStdString(JoinPath(level().toStdString(), port.toStdString()));
+  QMenu* const analyse = menu->addMenu(tr("Analyse"));
+  analyse->setObjectName(QStringLiteral("canvasMenu.analyse"));
+  addEntry(analyse, this, "analyseLoop", tr("Analyse the loop here"), {},
+           [this, path] { Q_EMIT loopAnalysisRequested(path); });
+  addEntry(analyse, this, "analyseFrom", tr("Response from here"), {},
+           [this, path] { Q_EMIT inputAnalysisRequested(path); });
+  addEntry(analyse, this, "analyseTo", tr("Response to here"), {},
+           [this, path] { Q_EMIT outputAnalysisRequested(path); });
 }
 
 // Changes whether a signal is recorded. Nothing is seen of that until the next run, so it says so.

@@ -33,6 +33,11 @@ class CanvasMenu final : public CanvasPart {
   void helpRequested(const QString& type);
   /// A plot of a signal is wanted: its path.
   void plotRequested(const QString& path);
+  /// The linear analysis is wanted: of the loop through this signal, or of the response from or to
+  /// it.
+  void loopAnalysisRequested(const QString& path);
+  void inputAnalysisRequested(const QString& path);
+  void outputAnalysisRequested(const QString& path);
 
  private:
   /// The entries for what lies at the place.
@@ -45,6 +50,7 @@ class CanvasMenu final : public CanvasPart {
   void fillAlignments(QMenu* menu);
   /// The entry that lets runs record an output, and what it does.
   void addRecordEntry(QMenu* menu, const QString& port);
+  void addAnalysisEntries(QMenu* menu, const QString& port);
   void recordSignal(const QString& port, bool recorded);
 };
 

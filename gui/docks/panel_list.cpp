@@ -36,6 +36,8 @@ const std::vector<PanelInfo>& panelList() {
        Qt::BottomDockWidgetArea, true, IconName::kPanelPlots, kBelow},
       {PanelId::kSignals, "signals", QT_TRANSLATE_NOOP("Panels", "Signals"), ActionId::kShowSignals,
        Qt::LeftDockWidgetArea, false, IconName::kPanelSignals, kLeft},
+      {PanelId::kAnalysis, "analysis", QT_TRANSLATE_NOOP("Panels", "Analysis"),
+       ActionId::kShowAnalysis, Qt::BottomDockWidgetArea, false, IconName::kPanelAnalysis, kBelow},
       {PanelId::kProblems, "problems", QT_TRANSLATE_NOOP("Panels", "Problems"),
        ActionId::kShowProblems, Qt::BottomDockWidgetArea, true, IconName::kPanelProblems, kBelow},
   };

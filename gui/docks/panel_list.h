@@ -28,6 +28,8 @@ enum class PanelId {
   kMinimap,
   kPlots,
   kSignals,
+  /// Linear analysis: Bode, Nyquist, poles, step.
+  kAnalysis,
   kProblems,
 };
 

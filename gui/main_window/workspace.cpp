@@ -15,6 +15,7 @@
 #include "engine/recording/recording.h"
 #include "engine/text/number_format.h"
 #include "gui/actions/actions.h"
+#include "gui/analysis/analysis_panel.h"
 #include "gui/canvas/block_inserter.h"
 #include "gui/canvas/canvas_menu.h"
 #include "gui/canvas/diagram_view.h"
@@ -128,6 +129,7 @@ void Workspace::makePanels(const BlockRegistry& registry) {
   plotMenu_ = new PlotMenu(document_, plots_, this);
   readings_ = new ReadingsPanel(plots_);
   signals_ = new SignalList(document_, plots_);
+  analysis_ = new AnalysisPanel(document_);
   problems_ = new ProblemsPanel(document_);
   panels_ = {{PanelId::kBlocks, palette_},
              {PanelId::kOutline, outline_},
@@ -139,6 +141,7 @@ void Workspace::makePanels(const BlockRegistry& registry) {
              {PanelId::kMinimap, new Minimap(view_, Minimap::Place::kPanel)},
              {PanelId::kPlots, makePlotsPage(plots_, readings_)},
              {PanelId::kSignals, signals_},
+             {PanelId::kAnalysis, analysis_},
              {PanelId::kProblems, problems_}};
 }
 
@@ -150,6 +153,7 @@ void Workspace::connectPanels() {
   connect(palette_, &PalettePanel::helpRequested, this, &Workspace::helpRequested);
   connect(view_->menu(), &CanvasMenu::helpRequested, this, &Workspace::helpRequested);
   connectOutline();
+  connectAnalysis();
   const auto showInPlot = [this](const QString& path) {
     Q_EMIT panelRequested(PanelId::kPlots, PanelReveal::kOpen);
     plotMenu_->showSignal(-1, path);
@@ -196,6 +200,30 @@ void Workspace::connectPanels() {
     plots_->clear();
     problems_->clearRunProblems();
     showLevel();
+  });
+}
+
+// The panel is opened by whoever asks for an analysis. Blocks that a pole leads to are chosen on
+// the canvas where they are on the level that is shown; else the first one is led to.
+void Workspace::connectAnalysis() {
+  const auto open = [this](void (AnalysisPanel::*show)(const QString&)) {
+    return [this, show](const QString& path) {
+      (analysis_->*show)(path);
+      Q_EMIT panelRequested(PanelId::kAnalysis, PanelReveal::kOpen);
+    };
+  };
+  CanvasMenu* const menu = view_->menu();
+  connect(menu, &CanvasMenu::loopAnalysisRequested, this, open(&AnalysisPanel::showLoop));
+  connect(menu, &CanvasMenu::inputAnalysisRequested, this, open(&AnalysisPanel::showResponseFrom));
+  connect(menu, &CanvasMenu::outputAnalysisRequested, this, open(&AnalysisPanel::showResponseTo));
+  connect(analysis_, &AnalysisPanel::blocksChosen, this, [this](const QStringList& paths) {
+    const QString prefix = view_->level().isEmpty() ? QString() : view_->level() + u'/';
+    QStringList names;
+    for (const QString& path : paths) {
+      if (path.startsWith(prefix)) names += path.mid(prefix.size()).section(u'/', 0, 0);
+    }
+    if (names.isEmpty()) return reveal(paths.front());
+    view_->selectBlocks(names);
   });
 }
 

@@ -15,6 +15,7 @@ class QWidget;
 namespace loopwright {
 
 class Actions;
+class AnalysisPanel;
 class Autosave;
 class BlockRegistry;
 class Breadcrumb;
@@ -59,6 +60,8 @@ class Workspace : public QObject {
   PlotMenu* plotMenu() const { return plotMenu_; }
   /// The tables beside the plots.
   ReadingsPanel* readings() const { return readings_; }
+  /// The linear analysis of the diagram.
+  AnalysisPanel* analysis() const { return analysis_; }
   /// What is wrong with it, and what went wrong in its last run.
   ProblemsPanel* problems() const { return problems_; }
   /// What keeps its unsaved changes for a crash.
@@ -97,6 +100,8 @@ class Workspace : public QObject {
   void makeCentre(const Actions& actions);
   /// Leads what one part wants to the part that does it.
   void connectPanels();
+  /// Leads from signals on the canvas to their analysis, and from poles to blocks.
+  void connectAnalysis();
   /// Lets outline and canvas follow each other's selection.
   void connectOutline();
   /// Leads what happens in runs to plots, problems and messages.
@@ -149,6 +154,7 @@ class Workspace : public QObject {
   PlotMenu* plotMenu_ = nullptr;
   ReadingsPanel* readings_ = nullptr;
   SignalList* signals_ = nullptr;
+  AnalysisPanel* analysis_ = nullptr;
   ProblemsPanel* problems_ = nullptr;
   PropertiesPanel* properties_ = nullptr;
   SettingsPanel* settings_ = nullptr;

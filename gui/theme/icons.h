@@ -48,6 +48,7 @@ enum class IconName {
   kPanelMinimap,
   kPanelPlots,
   kPanelSignals,
+  kPanelAnalysis,
   kPanelProblems,
   kUnfold,
   // Dialogs. Drawn here, so that dialogs look the same on every desktop.

@@ -90,6 +90,17 @@ QPainterPath signalLines() {
   return path;
 }
 
+// A gain that falls with frequency, and the mark of a pole.
+QPainterPath response() {
+  QPainterPath path =
+      iconLines({iconLine({{2.6, 2.6}, {2.6, 13.4}, {13.6, 13.4}}),
+                 iconLine({{10.6, 3.4}, {13.2, 6}}), iconLine({{13.2, 3.4}, {10.6, 6}})});
+  path.moveTo(4.4, 5.4);
+  path.cubicTo(7.4, 5.4, 7.8, 5.8, 9, 8);
+  path.lineTo(11.2, 11.4);
+  return path;
+}
+
 // An exclamation mark in a ring.
 QPainterPath Problems() {
   QPainterPath path;
@@ -128,6 +139,8 @@ QPainterPath panelShape(IconName name) {
       return plot();
     case IconName::kPanelSignals:
       return signalLines();
+    case IconName::kPanelAnalysis:
+      return response();
     case IconName::kPanelProblems:
       return Problems();
     case IconName::kUnfold:

@@ -2,6 +2,93 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en">
 <context>
+    <name>AnalysisFacts</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>%1 at %2 rad/s</source>
+        <translation>%1 bei %2 rad/s</translation>
+    </message>
+    <message>
+        <source>Closed loop</source>
+        <translation>Geschlossener Kreis</translation>
+    </message>
+    <message>
+        <source>stable</source>
+        <translation>stabil</translation>
+    </message>
+    <message>
+        <source>unstable</source>
+        <translation>instabil</translation>
+    </message>
+    <message>
+        <source>Gain margin</source>
+        <translation>Amplitudenreserve</translation>
+    </message>
+    <message>
+        <source>Gain reduction</source>
+        <translation>Verstärkungsabsenkung</translation>
+    </message>
+    <message>
+        <source>Phase margin</source>
+        <translation>Phasenreserve</translation>
+    </message>
+    <message>
+        <source>Delay margin</source>
+        <translation>Totzeitreserve</translation>
+    </message>
+    <message>
+        <source>Modulus margin</source>
+        <translation>Modulreserve</translation>
+    </message>
+    <message>
+        <source>Largest |S|</source>
+        <translation>Größtes |S|</translation>
+    </message>
+    <message>
+        <source>Rise time</source>
+        <translation>Anstiegszeit</translation>
+    </message>
+    <message>
+        <source>Settling time</source>
+        <translation>Einschwingzeit</translation>
+    </message>
+    <message>
+        <source>Overshoot</source>
+        <translation>Überschwingen</translation>
+    </message>
+    <message>
+        <source>Final value</source>
+        <translation>Endwert</translation>
+    </message>
+    <message>
+        <source>Inserted delay</source>
+        <translation>Eingefügte Totzeit</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Sprung</translation>
+    </message>
+    <message>
+        <source>Poles</source>
+        <translation>Pole</translation>
+    </message>
+    <message>
+        <source>Common period</source>
+        <translation>Gemeinsame Periode</translation>
+    </message>
+</context>
+<context>
     <name>BlockSearch</name>
     <message>
         <source>No block is called “%1”</source>
@@ -605,6 +692,10 @@
     <message>
         <source>Signals</source>
         <translation>Signale</translation>
+    </message>
+    <message>
+        <source>Analysis</source>
+        <translation>Analyse</translation>
     </message>
 </context>
 <context>
@@ -4294,6 +4385,57 @@
         <source>Go to the signals</source>
         <translation>Zu den Signalen</translation>
     </message>
+    <message>
+        <source>Go to the analysis</source>
+        <translation>Zur Analyse</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::AnalysisPanel</name>
+    <message>
+        <source>Signal of the loop, or where the input is added</source>
+        <translation>Signal des Kreises, oder wo der Eingang addiert wird</translation>
+    </message>
+    <message>
+        <source>Signal that is read</source>
+        <translation>Signal, das gelesen wird</translation>
+    </message>
+    <message>
+        <source>What is analysed</source>
+        <translation>Was analysiert wird</translation>
+    </message>
+    <message>
+        <source>Loop through</source>
+        <translation>Kreis durch</translation>
+    </message>
+    <message>
+        <source>Response from</source>
+        <translation>Antwort von</translation>
+    </message>
+    <message>
+        <source>How it is drawn</source>
+        <translation>Wie es gezeichnet wird</translation>
+    </message>
+    <message>
+        <source>Bode</source>
+        <translation>Bode</translation>
+    </message>
+    <message>
+        <source>Nyquist</source>
+        <translation>Nyquist</translation>
+    </message>
+    <message>
+        <source>Poles</source>
+        <translation>Pole</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Sprung</translation>
+    </message>
+    <message>
+        <source>Choose a signal, or take “Analyse the loop here” from the menu of a wire.</source>
+        <translation>Wählen Sie ein Signal, oder nehmen Sie „Den Kreis hier analysieren“ aus dem Menü einer Leitung.</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::Autosave</name>
@@ -4617,6 +4759,22 @@
     <message>
         <source>Show in a plot</source>
         <translation>In einem Plot zeigen</translation>
+    </message>
+    <message>
+        <source>Analyse</source>
+        <translation>Analysieren</translation>
+    </message>
+    <message>
+        <source>Analyse the loop here</source>
+        <translation>Den Kreis hier analysieren</translation>
+    </message>
+    <message>
+        <source>Response from here</source>
+        <translation>Antwort von hier</translation>
+    </message>
+    <message>
+        <source>Response to here</source>
+        <translation>Antwort bis hier</translation>
     </message>
 </context>
 <context>
@@ -5967,6 +6125,57 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>its new name was not taken: %1</source>
         <translation>der neue Name wurde nicht übernommen: %1</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::ResponsePlot</name>
+    <message>
+        <source>ω = %1 rad/s: gain %2, phase %3°</source>
+        <translation>ω = %1 rad/s: Verstärkung %2, Phase %3°</translation>
+    </message>
+    <message>
+        <source>gain</source>
+        <translation>Verstärkung</translation>
+    </message>
+    <message>
+        <source>phase, °</source>
+        <translation>Phase, °</translation>
+    </message>
+    <message>
+        <source>frequency, rad/s</source>
+        <translation>Frequenz, rad/s</translation>
+    </message>
+    <message>
+        <source>real part</source>
+        <translation>Realteil</translation>
+    </message>
+    <message>
+        <source>imaginary part</source>
+        <translation>Imaginärteil</translation>
+    </message>
+    <message>
+        <source>Re z</source>
+        <translation>Re z</translation>
+    </message>
+    <message>
+        <source>Re s, 1/s</source>
+        <translation>Re s, 1/s</translation>
+    </message>
+    <message>
+        <source>Im z</source>
+        <translation>Im z</translation>
+    </message>
+    <message>
+        <source>Im s, rad/s</source>
+        <translation>Im s, rad/s</translation>
+    </message>
+    <message>
+        <source>time after the step, s</source>
+        <translation>Zeit nach dem Sprung, s</translation>
+    </message>
+    <message>
+        <source>answer to a unit step</source>
+        <translation>Antwort auf einen Einheitssprung</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,114 @@
+#include "gui/analysis/analysis_facts.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "engine/analysis/response_picture.h"
+#include "gui/document/qt_text.h"
+#include "gui/plots/readout_overlay.h"
+
+namespace loopwright {
+
+namespace {
+
+// Whose texts these are, for translators.
+class Facts {
+  Q_DECLARE_TR_FUNCTIONS(AnalysisFacts)
+};
+
+using Lines = QList<QPair<QString, QString>>;
+
+QString seconds(double value) {
+  return std::isfinite(value) ? Facts::tr("%1 s").arg(formatReadout(value)) : Facts::tr("never");
+}
+
+// A factor beside what engineers say of it: "3.16 (10 dB)".
+QString factor(double value) {
+  if (!std::isfinite(value)) return Facts::tr("any");
+  if (value <= 0) return formatReadout(value);
+  const double decibels = 20 * std::log10(value);
+  return QStringLiteral("%1 (%2 dB)").arg(formatReadout(value), QString::number(decibels, 'f', 1));
+}
+
+QString degrees(double value) {
+  return std::isfinite(value) ? QString::number(value, 'f', 1) + u'°' : Facts::tr("any");
+}
+
+QString at(const QString& value, double frequency) {
+  return Facts::tr("%1 at %2 rad/s").arg(value, formatReadout(frequency));
+}
+
+// The crossover that a margin belongs to: the one whose own is nearest to it.
+template <typename Crossing>
+const Crossing* crossingOf(const std::vector<Crossing>& all, double Crossing::*margin,
+                           double value) {
+  const auto found = std::min_element(all.begin(), all.end(), [&](const auto& a, const auto& b) {
+    return std::abs(a.*margin - value) < std::abs(b.*margin - value);
+  });
+  return found == all.end() || !std::isfinite(value) ? nullptr : &*found;
+}
+
+void addMargins(const LoopMargins& margins, Lines* lines) {
+  const GainCrossover* const phase =
+      crossingOf(margins.gain_crossovers, &GainCrossover::phase_margin, margins.phase_margin);
+  const PhaseCrossover* const gain =
+      crossingOf(margins.phase_crossovers, &PhaseCrossover::gain_margin, margins.gain_margin);
+  const QString most = factor(margins.gain_margin);
+  const QString turn = degrees(margins.phase_margin);
+  *lines +=
+      {Facts::tr("Closed loop"), margins.stable ? Facts::tr("stable") : Facts::tr("unstable")};
+  *lines += {Facts::tr("Gain margin"), gain ? at(most, gain->frequency) : most};
+  if (margins.gain_reduction > 0) {
+    *lines += {Facts::tr("Gain reduction"), factor(margins.gain_reduction)};
+  }
+  *lines += {Facts::tr("Phase margin"), phase ? at(turn, phase->frequency) : turn};
+  *lines +=
+      {Facts::tr("Delay margin"),
+       std::isfinite(margins.delay_margin) ? seconds(margins.delay_margin) : Facts::tr("any")};
+  *lines += {Facts::tr("Modulus margin"), formatReadout(margins.modulus_margin)};
+  *lines += {Facts::tr("Largest |S|"), at(formatReadout(margins.Ms), margins.Ms_frequency)};
+}
+
+void addHybridMargins(const HybridMargins& margins, Lines* lines) {
+  *lines +=
+      {Facts::tr("Closed loop"), margins.stable ? Facts::tr("stable") : Facts::tr("unstable")};
+  *lines += {Facts::tr("Gain margin"), factor(margins.gain_margin)};
+  if (margins.gain_reduction > 0) {
+    *lines += {Facts::tr("Gain reduction"), factor(margins.gain_reduction)};
+  }
+  *lines += {Facts::tr("Phase margin"), degrees(margins.phase_margin)};
+}
+
+void addStep(const StepInfo& step, Lines* lines) {
+  *lines += {Facts::tr("Rise time"), seconds(step.rise_time)};
+  *lines += {Facts::tr("Settling time"), seconds(step.settling_time)};
+  *lines +=
+      {Facts::tr("Overshoot"), QString::number(step.overshoot, 'f', 1) + QStringLiteral(" %")};
+  *lines += {Facts::tr("Final value"), formatReadout(step.steady_state)};
+}
+
+}  // namespace
+
+QList<QPair<QString, QString>> analysisFacts(const ResponsePicture& picture) {
+  Lines lines;
+  if (picture.margins) addMargins(*picture.margins, &lines);
+  if (picture.hybrid_margins) addHybridMargins(*picture.hybrid_margins, &lines);
+  if (picture.inserted_delay_margin) {
+    lines += {Facts::tr("Inserted delay"), std::isfinite(*picture.inserted_delay_margin)
+                                               ? seconds(*picture.inserted_delay_margin)
+                                               : Facts::tr("any")};
+  }
+  if (picture.step) addStep(*picture.step, &lines);
+  if (!picture.without_step.empty()) {
+    lines += {Facts::tr("Step"), toQt(picture.without_step)};
+  }
+  lines += {Facts::tr("Poles"), QString::number(picture.poles.size())};
+  if (picture.period_sec > 0) {
+    lines += {Facts::tr("Common period"), seconds(picture.period_sec)};
+  }
+  return lines;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,251 @@
+#include "gui/analysis/analysis_panel.h"
+
+#include <QComboBox>
+#include <QCompleter>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QTabBar>
+#include <QVBoxLayout>
+
+#include "engine/analysis/response_picture.h"
+#include "engine/check/ports.h"
+#include "gui/analysis/analysis_facts.h"
+#include "gui/document/diagram_document.h"
+#include "gui/document/qt_text.h"
+#include "gui/plots/response_plot.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kDelay = 150;  // milliseconds after the last change of document or fields
+
+enum Kind { kLoop, kResponse };
+
+// The paths of all output ports of a level and of those inside it, in the order of the file.
+void addSignals(const Document& document, const BlockRegistry& registry,
+                const DiagramModel& diagram, const std::string& level, QStringList* paths) {
+  for (const Block& block : diagram.blocks) {
+    const std::string name = JoinPath(level, block.name);
+    for (const std::string& port : FindPorts(document, level, block, registry).outputs) {
+      *paths += toQt(name + '.' + port);
+    }
+    if (block.diagram) addSignals(document, registry, *block.diagram, name, paths);
+  }
+}
+
+// A field for a signal: typed, completed, or chosen.
+QComboBox* signalField(const char* name, const QString& what, QWidget* parent) {
+  auto* const field = new QComboBox(parent);
+  field->setObjectName(QLatin1String(name));
+  field->setAccessibleName(what);
+  field->setEditable(true);
+  field->setInsertPolicy(QComboBox::NoInsert);
+  field->completer()->setFilterMode(Qt::MatchContains);
+  field->completer()->setCompletionMode(QCompleter::PopupCompletion);
+  field->lineEdit()->setPlaceholderText(what);
+  field->setMinimumContentsLength(16);
+  field->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  return field;
+}
+
+}  // namespace
+
+AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
+    : QWidget(parent),
+      document_(document),
+      runner_(new AnalysisRunner(document->registry(), this)),
+      kind_(new QComboBox(this)),
+      from_(
+          signalField("analysisFrom", tr("Signal of the loop, or where the input is added"), this)),
+      arrow_(new QLabel(QStringLiteral("→"), this)),
+      to_(signalField("analysisTo", tr("Signal that is read"), this)),
+      views_(new QTabBar(this)),
+      plot_(new ResponsePlot(this)),
+      facts_(new QLabel(this)),
+      note_(new QLabel(this)) {
+  setObjectName(QStringLiteral("analysisPanel"));
+  makeFields();
+  auto* const fields = new QHBoxLayout;
+  fields->setSpacing(6);
+  fields->addWidget(kind_);
+  fields->addWidget(from_, 1);
+  fields->addWidget(arrow_);
+  fields->addWidget(to_, 1);
+  fields->addWidget(views_);
+  facts_->setObjectName(QStringLiteral("analysisFacts"));
+  facts_->setTextFormat(Qt::RichText);
+  facts_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  facts_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  facts_->setContentsMargins(8, 4, 8, 4);
+  auto* const side = new QScrollArea(this);
+  side->setFrameShape(QFrame::NoFrame);
+  side->setWidgetResizable(true);
+  side->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  side->setWidget(facts_);
+  side->setFixedWidth(scaled(250));
+  auto* const middle = new QHBoxLayout;
+  middle->setSpacing(0);
+  middle->addWidget(plot_, 1);
+  middle->addWidget(side);
+  note_->setObjectName(QStringLiteral("analysisNote"));
+  note_->setWordWrap(true);
+  note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* const layout = new QVBoxLayout(this);
+  layout->setContentsMargins(8, 8, 8, 4);
+  layout->setSpacing(4);
+  layout->addLayout(fields);
+  layout->addLayout(middle, 1);
+  layout->addWidget(note_);
+  setFocusProxy(from_);
+  delay_.setSingleShot(true);
+  delay_.setInterval(kDelay);
+  connect(&delay_, &QTimer::timeout, this, &AnalysisPanel::analyse);
+  connect(runner_, &AnalysisRunner::finished, this, &AnalysisPanel::onFinished);
+  connect(document, &DiagramDocument::diagnosticsChanged, this, &AnalysisPanel::onDocumentChanged);
+  connect(document, &DiagramDocument::reset, this, [this] {
+    result_ = {};
+    from_->setEditText({});
+    to_->setEditText({});
+    plot_->setPicture(nullptr);
+    showFacts();
+    showNote();
+  });
+  connect(plot_, &ResponsePlot::frequencyChanged, this, &AnalysisPanel::showNote);
+  connect(plot_, &ResponsePlot::poleClicked, this, &AnalysisPanel::choosePole);
+  choose(true);
+  showNote();
+}
+
+void AnalysisPanel::makeFields() {
+  kind_->setObjectName(QStringLiteral("analysisKind"));
+  kind_->setAccessibleName(tr("What is analysed"));
+  kind_->addItems({tr("Loop through"), tr("Response from")});
+  views_->setObjectName(QStringLiteral("analysisViews"));
+  views_->setAccessibleName(tr("How it is drawn"));
+  views_->setDrawBase(false);
+  for (const QString& view : {tr("Bode"), tr("Nyquist"), tr("Poles"), tr("Step")}) {
+    views_->addTab(view);
+  }
+  connect(views_, &QTabBar::currentChanged, this, [this](int index) {
+    plot_->setView(static_cast<ResponseView>(index));
+    showNote();
+  });
+  connect(kind_, &QComboBox::activated, this, [this](int index) { choose(index == kLoop); });
+  for (QComboBox* field : {from_, to_}) {
+    connect(field, &QComboBox::editTextChanged, this, [this] {
+      plot_->setStale(true);
+      delay_.start();
+    });
+  }
+}
+
+void AnalysisPanel::showLoop(const QString& signal) {
+  from_->setEditText(signal);
+  choose(true);
+}
+
+void AnalysisPanel::showResponseFrom(const QString& signal) {
+  from_->setEditText(signal);
+  choose(false);
+}
+
+void AnalysisPanel::showResponseTo(const QString& signal) {
+  to_->setEditText(signal);
+  choose(false);
+}
+
+void AnalysisPanel::choose(bool isLoop) {
+  kind_->setCurrentIndex(isLoop ? kLoop : kResponse);
+  arrow_->setVisible(!isLoop);
+  to_->setVisible(!isLoop);
+  plot_->setStale(true);
+  delay_.start();
+}
+
+void AnalysisPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  fillSignals();
+  delay_.start();
+}
+
+// What is typed stays: a signal may come back with the next undo step.
+void AnalysisPanel::fillSignals() {
+  QStringList paths;
+  addSignals(document_->document(), document_->registry(), document_->document().root, {}, &paths);
+  for (QComboBox* field : {from_, to_}) {
+    const QSignalBlocker blocker(field);
+    const QString typed = field->currentText();
+    field->clear();
+    field->addItems(paths);
+    field->setEditText(typed);
+  }
+}
+
+void AnalysisPanel::onDocumentChanged() {
+  if (!isVisible()) return;
+  fillSignals();
+  plot_->setStale(true);
+  delay_.start();
+}
+
+// Nothing is computed for a panel that nobody sees, nor before the fields say of what.
+void AnalysisPanel::analyse() {
+  const bool isLoop = kind_->currentIndex() == kLoop;
+  const AnalysisRequest request{isLoop, from_->currentText(),
+                                isLoop ? QString() : to_->currentText()};
+  if (!isVisible() || !document_->isChecked()) return;
+  if (request.from.isEmpty() || (!isLoop && request.to.isEmpty())) {
+    onFinished({request, nullptr, {}});
+    return;
+  }
+  runner_->request(document_->document(), request);
+}
+
+void AnalysisPanel::onFinished(const AnalysisResult& result) {
+  result_ = result;
+  plot_->setPicture(result.picture);
+  showFacts();
+  showNote();
+}
+
+void AnalysisPanel::showFacts() {
+  QString text;
+  if (result_.picture) {
+    const QString muted = Theme::current().muted.name();
+    for (const auto& [name, value] : analysisFacts(*result_.picture)) {
+      text += QStringLiteral("<tr><td style='color:%1; padding-right:8px'>%2</td><td>%3</td></tr>")
+                  .arg(muted, name.toHtmlEscaped(), value.toHtmlEscaped());
+    }
+    text = QStringLiteral("<table cellspacing='0' cellpadding='2'>") + text +
+           QStringLiteral("</table>");
+  }
+  facts_->setText(text);
+}
+
+// One line: what is wrong, what to do first, or what stands at the cursor.
+void AnalysisPanel::showNote() {
+  QString text = result_.problem;
+  if (text.isEmpty() && !result_.picture) {
+    text = tr("Choose a signal, or take “Analyse the loop here” from the menu of a wire.");
+  } else if (text.isEmpty()) {
+    text = plot_->readout();
+  }
+  note_->setText(text);
+}
+
+// States are named `PATH.x[1]`: the block is what stands before the last dot.
+void AnalysisPanel::choosePole(int index) {
+  QStringList blocks;
+  for (const std::string& state : result_.picture->poles[static_cast<size_t>(index)].states) {
+    const QString block = toQt(state.substr(0, state.rfind('.')));
+    if (!blocks.contains(block)) blocks += block;
+  }
+  if (!blocks.isEmpty()) Q_EMIT blocksChosen(blocks);
+}
+
+}  // namespace loopwright

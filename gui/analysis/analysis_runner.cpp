@@ -1,0 +1,65 @@
+#include "gui/analysis/analysis_runner.h"
+
+#include <QMetaObject>
+#include <exception>
+#include <utility>
+
+#include "engine/analysis/response_picture.h"
+#include "gui/document/qt_text.h"
+
+namespace loopwright {
+
+namespace {
+
+// Whatever goes wrong is told: a diagram with errors by the first of them, all else by its text.
+AnalysisResult analyse(const Document& document, const AnalysisRequest& request,
+                       const BlockRegistry& registry) {
+  AnalysisResult result;
+  result.request = request;
+  try {
+    const std::string from = request.from.toStdString();
+    result.picture = std::make_shared<const ResponsePicture>(
+        request.isLoop ? PictureLoop(document, registry, from)
+                       : PictureResponse(document, registry, from, request.to.toStdString()));
+  } catch (const InvalidDiagramError& error) {
+    result.problem = toQt(error.diagnostics().empty() ? std::string(error.what())
+                                                      : error.diagnostics().front().text);
+  } catch (const std::exception& error) {
+    result.problem = toQt(error.what());
+  }
+  return result;
+}
+
+}  // namespace
+
+AnalysisRunner::AnalysisRunner(const BlockRegistry& registry, QObject* parent)
+    : QObject(parent), registry_(registry) {
+  pool_.setMaxThreadCount(1);
+}
+
+AnalysisRunner::~AnalysisRunner() { pool_.waitForDone(); }
+
+void AnalysisRunner::request(const Document& document, const AnalysisRequest& request) {
+  next_ = std::make_unique<std::pair<Document, AnalysisRequest>>(document, request);
+  if (!isRunning_) begin();
+}
+
+void AnalysisRunner::begin() {
+  isRunning_ = true;
+  ++begun_;
+  const std::shared_ptr<const std::pair<Document, AnalysisRequest>> job = std::move(next_);
+  pool_.start([this, job] {
+    const AnalysisResult result = analyse(job->first, job->second, registry_);
+    QMetaObject::invokeMethod(
+        this, [this, result] { deliver(result); }, Qt::QueuedConnection);
+  });
+}
+
+// A result of a document that has changed since is of no use: the next one is begun instead.
+void AnalysisRunner::deliver(const AnalysisResult& result) {
+  isRunning_ = false;
+  if (next_) return begin();
+  Q_EMIT finished(result);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QThreadPool>
+#include <memory>
+
+#include "engine/document/document.h"
+
+namespace loopwright {
+
+class BlockRegistry;
+struct ResponsePicture;
+
+/// What is to be analysed of a diagram as it is at its initial values.
+struct AnalysisRequest {
+  /// Whether it is the loop through the signal `from`; `to` counts for nothing then.
+  bool isLoop = false;
+  QString from;  ///< a signal, `SUB/BLOCK.PORT`
+  QString to;    ///< the signal that is read
+  bool operator==(const AnalysisRequest&) const = default;
+};
+
+/// What came of it: a picture, or why there is none.
+struct AnalysisResult {
+  AnalysisRequest request;
+  std::shared_ptr<const ResponsePicture> picture;
+  QString problem;
+};
+
+/// Analyses documents on a thread of its own, one at a time. Of the requests that come meanwhile
+/// only the newest is answered.
+class AnalysisRunner : public QObject {
+  Q_OBJECT
+
+ public:
+  /// `registry` must outlive it.
+  explicit AnalysisRunner(const BlockRegistry& registry, QObject* parent = nullptr);
+  ~AnalysisRunner() override;
+
+  void request(const Document& document, const AnalysisRequest& request);
+  /// How many analyses have been begun.
+  int begun() const { return begun_; }
+
+ Q_SIGNALS:
+  void finished(const loopwright::AnalysisResult& result);
+
+ private:
+  void begin();
+  void deliver(const AnalysisResult& result);
+
+  const BlockRegistry& registry_;
+  QThreadPool pool_;
+  std::unique_ptr<std::pair<Document, AnalysisRequest>> next_;
+  bool isRunning_ = false;
+  int begun_ = 0;
+};
+
+}  // namespace loopwright

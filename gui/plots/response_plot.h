@@ -1,0 +1,92 @@
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QCPAxis;
+class QCPAxisRect;
+class QCPItemLine;
+class QCPItemTracer;
+class QCustomPlot;
+
+namespace loopwright {
+
+struct ResponsePicture;
+
+/// How a response is drawn.
+enum class ResponseView {
+  kBode,     ///< gain and phase over frequency, both below each other
+  kNyquist,  ///< the values in the complex plane, with the point −1
+  kPoles,    ///< poles as × and zeros as ○, with the boundary of stability
+  kStep      ///< the answer to a step, over time
+};
+
+/// One response of the diagram as a picture. The wheel zooms, dragging pans, a double-click shows
+/// everything. The pointer in a Bode plot is a frequency cursor: what stands there is read out, and
+/// the Nyquist plot marks the same frequency.
+class ResponsePlot : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ResponsePlot(QWidget* parent = nullptr);
+  ~ResponsePlot() override;
+
+  /// What is drawn; null for nothing.
+  void setPicture(std::shared_ptr<const ResponsePicture> picture);
+  void setView(ResponseView view);
+  ResponseView view() const { return view_; }
+  /// Whether the picture is of a diagram that has changed since: then it is drawn paler.
+  void setStale(bool stale);
+
+  /// rad/s; nothing: no cursor.
+  void setFrequency(std::optional<double> frequency);
+  std::optional<double> frequency() const { return frequency_; }
+  /// "ω = 2 rad/s: gain 0.447, phase −63.4°", or "" without a cursor.
+  QString readout() const;
+
+  /// Of the present view: how many values a curve, or poles and zeros, show.
+  int pointCount() const { return pointCount_; }
+  /// Where pole `index` of the picture stands, in pixels; only of the pole map.
+  QPointF polePlace(int index) const;
+  /// Where a frequency (rad/s) stands in the Bode plot, in pixels from its left.
+  double frequencyPlace(double frequency) const;
+
+ Q_SIGNALS:
+  /// The pole with this number in the picture was clicked.
+  void poleClicked(int index);
+  /// The cursor was moved.
+  void frequencyChanged();
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void rebuild();
+  QCPAxisRect* addAxes(int row);
+  void drawBode();
+  void drawNyquist();
+  void drawPoles();
+  void drawStep();
+  void markFrequency();
+  void clickAt(const QPointF& place);
+  /// So that a circle is round: the range of the axis with more room is widened.
+  void squareAxes();
+  int nearestFrequency() const;
+
+  QCustomPlot* plot_;
+  std::shared_ptr<const ResponsePicture> picture_;
+  ResponseView view_ = ResponseView::kBode;
+  bool isStale_ = false;
+  std::optional<double> frequency_;
+  int pointCount_ = 0;
+  QCPAxisRect* upper_ = nullptr;           // of the plot; the only one but for Bode plots
+  QCPAxisRect* lower_ = nullptr;           // the phase's
+  std::vector<QCPItemLine*> cursorLines_;  // of the plot
+  QCPItemTracer* marker_ = nullptr;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,122 @@
+#include <QObject>
+#include <QTest>
+#include <cmath>
+#include <complex>
+#include <numbers>
+
+#include "blocklib/registry.h"
+#include "engine/analysis/response_picture.h"
+#include "engine/common/exceptions.h"
+#include "engine/file/load.h"
+#include "tests/test_main.h"
+
+using namespace loopwright;
+
+namespace {
+
+// A loop of an integrator, a gain of 2 and what stands between them.
+Document Loop(const std::string& between, const std::string& wires) {
+  const std::string text =
+      std::string("{\"format\": \"loopwright\", \"version\": 1, \"diagram\": {\"blocks\": {") +
+      "\"set\": {\"type\": \"Constant\"}, " +
+      "\"error\": {\"type\": \"Sum\", \"parameters\": {\"signs\": \"+-\"}}, " +
+      "\"gain\": {\"type\": \"Gain\", \"parameters\": {\"gain\": 2}}, " +
+      "\"state\": {\"type\": \"Integrator\"}" + between + "}, \"wires\": [" + wires +
+      ", {\"from\": \"set.y\", \"to\": \"error.u1\"}, {\"from\": \"state.y\", \"to\": " +
+      "\"error.u2\"}, {\"from\": \"error.y\", \"to\": \"gain.u\"}]}}";
+  LoadResult result = LoadDocument(text, BuiltInBlocks());
+  if (!result.document) qFatal("%s", result.diagnostics.front().text.c_str());
+  return std::move(*result.document);
+}
+
+Document ContinuousLoop() { return Loop("", R"({"from": "gain.y", "to": "state.u"})"); }
+
+// Held for h = 0.1 s: L(z) = 2 h/(z − 1).
+Document SampledLoop() {
+  return Loop(R"(, "hold": {"type": "ZeroOrderHold", "parameters": {"period": 0.1}})",
+              R"({"from": "gain.y", "to": "hold.u"}, {"from": "hold.y", "to": "state.u"})");
+}
+
+}  // namespace
+
+class TestResponsePicture : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  // L = 2/s, T = 2/(s + 2).
+  void aContinuousLoop() {
+    const ResponsePicture picture = PictureLoop(ContinuousLoop(), BuiltInBlocks(), "gain.y");
+    QCOMPARE(picture.period_sec, 0.0);
+    for (size_t i = 0; i < picture.frequencies.size(); ++i) {
+      const double w = picture.frequencies[i];
+      QVERIFY(std::abs(picture.response[i] - Complex(0, -2 / w)) < 1e-12 / w);
+      QVERIFY(std::abs(picture.phase[i] + 90) < 1e-9);
+    }
+    QCOMPARE(picture.poles.size(), size_t{1});
+    QVERIFY(std::abs(picture.poles[0].pole + 2.0) < 1e-12);
+    QVERIFY(picture.margins && picture.margins->stable);
+    QVERIFY(std::abs(picture.margins->phase_margin - 90) < 1e-9);
+    QVERIFY(std::isinf(picture.margins->gain_margin));
+    QVERIFY(!picture.inserted_delay_margin);
+    QCOMPARE(picture.step_times.size(), picture.step_values.size());
+    for (size_t i = 0; i < picture.step_times.size(); ++i) {
+      const double expected = 1 - std::exp(-2 * picture.step_times[i]);
+      QVERIFY(std::abs(picture.step_values[i] - expected) < 1e-9);
+    }
+    QVERIFY(picture.step && std::abs(picture.step->steady_state - 1) < 1e-9);
+  }
+
+  // The pole is at 1 − 2 h, and a factor of 10 brings it to −1.
+  void aSampledLoop() {
+    const ResponsePicture picture = PictureLoop(SampledLoop(), BuiltInBlocks(), "hold.y");
+    QCOMPARE(picture.period_sec, 0.1);
+    for (size_t i = 0; i < picture.frequencies.size(); ++i) {
+      const Complex z = std::exp(Complex(0, 0.1 * picture.frequencies[i]));
+      const Complex expected = 0.2 / (z - 1.0);
+      QVERIFY(std::abs(picture.response[i] - expected) < 1e-9 * std::abs(expected));
+    }
+    QVERIFY(picture.margins.has_value());
+    QVERIFY(std::abs(picture.margins->gain_margin - 10) < 1e-9);
+    QVERIFY(picture.inserted_delay_margin && *picture.inserted_delay_margin > 0.1);
+    const auto is_loop_pole = [](const PoleInfo& info) {
+      return std::abs(info.pole - 0.8) < 1e-12;
+    };
+    QVERIFY(std::any_of(picture.poles.begin(), picture.poles.end(), is_loop_pole));
+  }
+
+  void aResponse() {
+    const ResponsePicture picture =
+        PictureResponse(ContinuousLoop(), BuiltInBlocks(), "set.y", "state.y");
+    QVERIFY(!picture.margins);
+    for (size_t i = 0; i < picture.frequencies.size(); ++i) {
+      const Complex expected = 2.0 / Complex(2, picture.frequencies[i]);
+      QVERIFY(std::abs(picture.response[i] - expected) < 1e-12);
+    }
+    QVERIFY(std::abs(picture.step->rise_time - std::log(9) / 2) < 1e-9);
+  }
+
+  // An integrator alone never comes to rest: the rest of the picture is there all the same.
+  void aResponseThatDoesNotSettle() {
+    const ResponsePicture picture =
+        PictureResponse(ContinuousLoop(), BuiltInBlocks(), "set.y", "error.y");
+    QVERIFY(picture.step.has_value());
+    Document open = ContinuousLoop();
+    std::erase_if(open.root.wires, [](const Wire& wire) { return wire.to == "error.u2"; });
+    std::erase_if(open.root.wires, [](const Wire& wire) { return wire.to == "gain.u"; });
+    open.root.wires.push_back({"set.y", "gain.u"});
+    open.root.wires.push_back({"set.y", "error.u2"});
+    const ResponsePicture integrator = PictureResponse(open, BuiltInBlocks(), "set.y", "state.y");
+    QVERIFY(!integrator.step && integrator.step_times.empty());
+    QVERIFY(!integrator.without_step.empty());
+    QCOMPARE(integrator.poles.size(), size_t{1});
+  }
+
+  void wrongSignals() {
+    QVERIFY_THROWS_EXCEPTION(UsageError, PictureLoop(ContinuousLoop(), BuiltInBlocks(), "set.y"));
+    QVERIFY_THROWS_EXCEPTION(UsageError,
+                             PictureResponse(ContinuousLoop(), BuiltInBlocks(), "set.y", "stat.y"));
+  }
+};
+
+LOOPWRIGHT_TEST(TestResponsePicture)
+#include "test_response_picture.moc"

@@ -1,0 +1,177 @@
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QObject>
+#include <QTabBar>
+#include <QTest>
+#include <QUndoStack>
+#include <cmath>
+#include <memory>
+
+#include "engine/document/document.h"
+#include "gui/actions/actions.h"
+#include "gui/analysis/analysis_panel.h"
+#include "gui/canvas/canvas_menu.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/document/diagram_document.h"
+#include "gui/edits/diagram_edits.h"
+#include "gui/plots/response_plot.h"
+#include "gui/scene/diagram_scene.h"
+#include "tests/gui/editor_window.h"
+#include "tests/gui/window_fixture.h"
+#include "tests/test_main.h"
+
+using namespace loopwright;
+
+namespace {
+
+// A loop of an integrator and a gain k: L = k/s.
+constexpr const char* kIntegratorLoop =
+    R"({"format": "loopwright", "version": 1,
+  "diagram": {"blocks": {
+    "set": {"type": "Constant", "layout": {"x": 0, "y": 0}},
+    "error": {"type": "Sum", "parameters": {"signs": "+-"}, "layout": {"x": 100, "y": 0}},
+    "gain": {"type": "Gain", "parameters": {"gain": 2}, "layout": {"x": 200, "y": 0}},
+    "state": {"type": "Integrator", "layout": {"x": 300, "y": 0}}},
+  "wires": [{"from": "set.y", "to": "error.u1"}, {"from": "state.y", "to": "error.u2"},
+            {"from": "error.y", "to": "gain.u"}, {"from": "gain.y", "to": "state.u"}]}}
+)";
+
+}  // namespace
+
+/// The panel of the linear analysis: what it computes, when, and what leads to and from it.
+class TestAnalysisPanel : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    fixture_ = std::make_unique<WindowFixture>();
+    editor_ = std::make_unique<EditorWindow>(kIntegratorLoop);
+  }
+  void cleanup() {
+    editor_.reset();
+    fixture_.reset();
+  }
+
+  void marginsFollowTheDiagram();
+  void theCursorReadsGainAndPhase();
+  void aPoleChoosesItsBlocks();
+  void aResponseHasAnAnswerToAStep();
+  void whatIsWrongIsSaid();
+  void aClosedPanelComputesNothing();
+  void theMenuOfASignalLeadsHere();
+
+ private:
+  AnalysisPanel* panel() const { return editor_->workspace()->analysis(); }
+  QComboBox* field(const char* name) const { return panel()->findChild<QComboBox*>(name); }
+  QString facts() const { return panel()->findChild<QLabel*>("analysisFacts")->text(); }
+  QString note() const { return panel()->findChild<QLabel*>("analysisNote")->text(); }
+  void choose(ResponseView view) const {
+    panel()->findChild<QTabBar*>("analysisViews")->setCurrentIndex(static_cast<int>(view));
+  }
+  void open() const {
+    editor_->action(ActionId::kShowAnalysis)->trigger();
+    QTRY_VERIFY(panel()->isVisible());
+  }
+  void openLoop() const {
+    open();
+    QTest::keyClicks(field("analysisFrom")->lineEdit(), "gain.y");
+    QTRY_VERIFY(facts().contains("stable"));
+  }
+  void setGain(double gain) const {
+    const QString problem = editor_->document()->edit("gain", [gain](Transaction* t) {
+      SetBlockParameter(t, "", "gain", "gain", ParameterSetting(gain));
+    });
+    QCOMPARE(problem, QString());
+  }
+
+  std::unique_ptr<WindowFixture> fixture_;
+  std::unique_ptr<EditorWindow> editor_;
+};
+
+void TestAnalysisPanel::marginsFollowTheDiagram() {
+  openLoop();
+  QVERIFY2(facts().contains("90.0° at 2 rad/s"), qPrintable(facts()));
+  QCOMPARE(panel()->plot()->view(), ResponseView::kBode);
+  QCOMPARE(panel()->plot()->pointCount(), 400);
+  setGain(4);
+  QTRY_VERIFY(facts().contains("90.0° at 4 rad/s"));
+  editor_->undo()->undo();
+  QTRY_VERIFY(facts().contains("90.0° at 2 rad/s"));
+}
+
+void TestAnalysisPanel::theCursorReadsGainAndPhase() {
+  openLoop();
+  ResponsePlot* const plot = panel()->plot();
+  QTest::qWait(50);  // for the axes to have their places
+  auto* const area = plot->findChild<QWidget*>("plotArea");
+  QTest::mouseMove(area, QPoint(static_cast<int>(plot->frequencyPlace(2)), area->height() / 4));
+  QTRY_VERIFY(plot->frequency().has_value());
+  QVERIFY(std::abs(*plot->frequency() - 2) < 0.1);
+  QVERIFY2(note().contains("phase -90°") || note().contains("phase −90°"), qPrintable(note()));
+  // The Nyquist plot marks the same frequency.
+  choose(ResponseView::kNyquist);
+  QVERIFY(note().contains("rad/s"));
+}
+
+void TestAnalysisPanel::aPoleChoosesItsBlocks() {
+  openLoop();
+  choose(ResponseView::kPoles);
+  QCOMPARE(panel()->plot()->pointCount(), 1);  // at −2; no zeros
+  QTest::qWait(50);
+  auto* const area = panel()->plot()->findChild<QWidget*>("plotArea");
+  QTest::mouseClick(area, Qt::LeftButton, {}, panel()->plot()->polePlace(0).toPoint());
+  const Selection selection = currentSelection(*editor_->scene());
+  QCOMPARE(selection.blocks, QStringList{"state"});
+}
+
+void TestAnalysisPanel::aResponseHasAnAnswerToAStep() {
+  open();
+  panel()->showResponseFrom("set.y");
+  panel()->showResponseTo("state.y");
+  // 2/(s + 2) rises from a tenth to nine tenths in ln(9)/2 s.
+  QTRY_VERIFY(facts().contains("1.09861"));
+  choose(ResponseView::kStep);
+  QVERIFY(panel()->plot()->pointCount() > 100);
+}
+
+void TestAnalysisPanel::whatIsWrongIsSaid() {
+  open();
+  QCOMPARE(note(), QString("Choose a signal, or take “Analyse the loop here” from the menu of a "
+                           "wire."));
+  field("analysisFrom")->setEditText("set.y");
+  QTRY_VERIFY(note().contains("it is in no loop"));
+  QCOMPARE(panel()->plot()->pointCount(), 0);
+  field("analysisFrom")->setEditText("gian.y");
+  QTRY_VERIFY(note().contains("gian"));
+  setGain(3);
+  field("analysisFrom")->setEditText("gain.y");
+  QTRY_VERIFY(facts().contains("90.0° at 3 rad/s"));
+}
+
+void TestAnalysisPanel::aClosedPanelComputesNothing() {
+  openLoop();
+  editor_->child<QWidget>("dock.analysis")->hide();
+  const int begun = panel()->runner().begun();
+  setGain(5);
+  editor_->document()->finishCheck();
+  QTest::qWait(400);
+  QCOMPARE(panel()->runner().begun(), begun);
+  open();
+  QTRY_VERIFY(facts().contains("90.0° at 5 rad/s"));
+}
+
+void TestAnalysisPanel::theMenuOfASignalLeadsHere() {
+  editor_->document()->finishCheck();
+  const std::unique_ptr<QMenu> menu(
+      editor_->view()->menu()->make(editor_->wire("state.u")->middle()));
+  menu->findChild<QAction*>("canvasMenu.analyseLoop")->trigger();
+  QTRY_VERIFY(panel()->isVisible());
+  QCOMPARE(field("analysisFrom")->currentText(), QString("gain.y"));
+  QTRY_VERIFY(facts().contains("90.0° at 2 rad/s"));
+}
+
+LOOPWRIGHT_TEST_WITH(QApplication, TestAnalysisPanel)
+#include "test_analysis_panel.moc"
