@@ -151,11 +151,11 @@ void BrownianPath::CalcIteratedIntegrals(int first, int count, int depth, double
   AreaSum sum{static_cast<std::size_t>(first), static_cast<std::size_t>(count),
               static_cast<std::size_t>(depth), value, integrals};
   if (count > 1) AddAreas(root_, step_sec_, 0, &sum);
+  const double* const part = step_.data() + first;
   for (int i = 0; i < count; ++i) {
-    const double w = step_[static_cast<std::size_t>(first + i)];
+    const double w = part[i];
     for (int j = 0; j < count; ++j) {
-      *integrals++ +=
-          0.5 * (w * step_[static_cast<std::size_t>(first + j)] - (i == j ? step_sec_ : 0));
+      *integrals++ += 0.5 * (w * part[j] - (i == j ? step_sec_ : 0));
     }
   }
 }

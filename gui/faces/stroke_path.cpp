@@ -1,6 +1,7 @@
 #include "gui/faces/stroke_path.h"
 
-#include <cstdlib>
+#include <charconv>
+#include <cstring>
 
 namespace loopwright {
 
@@ -10,17 +11,21 @@ QPainterPath parseStrokePath(const char* text) {
   QPainterPath path;
   char command = 0;
   const char* at = text;
-  const auto number = [&at] {
-    char* end = nullptr;
-    const double value = std::strtod(at, &end);
-    at = end;
+  const char* const end = text + std::strlen(text);
+  // Always with a decimal point, whatever the language of the desktop. What is no number ends the
+  // path: there is nothing to draw after it.
+  const auto number = [&at, end] {
+    while (*at == ' ') ++at;
+    double value = 0;
+    const std::from_chars_result read = std::from_chars(at, end, value);
+    at = read.ec == std::errc() ? read.ptr : end;
     return value;
   };
   const auto point = [&] {
     const double x = number();
     return QPointF(x, number());
   };
-  while (*at != 0) {
+  while (at != end) {
     if (*at == ' ') {
       ++at;
       continue;
@@ -39,8 +44,11 @@ QPainterPath parseStrokePath(const char* text) {
       const QPointF first = point();
       const QPointF second = point();
       path.cubicTo(first, second, point());
-    } else {
+    } else if (command == 'Z') {
       path.closeSubpath();
+      command = 0;
+    } else {
+      break;
     }
   }
   return path;

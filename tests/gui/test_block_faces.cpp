@@ -242,6 +242,20 @@ class TestBlockFaces : public QObject {
     QVERIFY2(commands.size() < 20000, qPrintable(QString::number(commands.size())));
   }
 
+  void strokesAreReadWithADecimalPoint() {
+    const QPainterPath path = parseStrokePath("M1.5 2L3-4.25H7ZM0 1V2");
+    QCOMPARE(path.elementCount(), 6);
+    QCOMPARE(QPointF(path.elementAt(0)), QPointF(1.5, 2));
+    QCOMPARE(QPointF(path.elementAt(1)), QPointF(3, -4.25));
+    QCOMPARE(QPointF(path.elementAt(2)), QPointF(7, -4.25));
+    QCOMPARE(QPointF(path.elementAt(5)), QPointF(0, 2));
+    // In a language with decimal commas the desktop's locale once made a point unreadable, and
+    // reading went on for ever. What cannot be read ends the path.
+    for (const char* text : {"M1,5 2L3 4", "M1 2Z5", "5 6", "M1 2L"}) {
+      QVERIFY2(parseStrokePath(text).elementCount() <= 2, text);
+    }
+  }
+
   void formulasAreSetAsMathematics() {
     QCOMPARE(polynomialText({"1", "0.4", "1"}, "s"), QString("s² + 0.4s + 1"));
     QCOMPARE(polynomialText({"1", "0", "-3", "0"}, "u"), QString("u³ − 3u"));
