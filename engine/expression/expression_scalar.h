@@ -34,8 +34,8 @@ inline double select(bool condition, double a, double b) { return condition ? a 
 inline AutoDiff select(bool condition, const AutoDiff& a, const AutoDiff& b) {
   return condition ? a : b;
 }
-/// -1, 0 or 1 (0 for NaN), as sign() of an expression but for NaN.
-inline double sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+/// -1, 0 or 1, and NaN for NaN, as sign() of an expression. What is added to zero makes 0 of -0.
+inline double sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : x + 0.0; }
 /// Its derivatives are 0.
 inline AutoDiff sign(const AutoDiff& x) { return {sign(x.value())}; }
 /// Drake's name for select().

@@ -319,11 +319,12 @@ inline AutoDiff pow(const AutoDiff& base, double exponent) {
   return AutoDiff::Chain(std::pow(base.value(), exponent), slope, base);
 }
 /// b^e with a varying exponent: the derivative gets e' b^e log(b) besides, where e varies at all.
+/// Where b^e is 0 (b = 0, e > 0) it stays 0 for exponents nearby, though log(b) is infinite.
 inline AutoDiff pow(const AutoDiff& base, const AutoDiff& exponent) {
   if (base.is_series() || exponent.is_series()) return series::Power(base, exponent);
   AutoDiff result = pow(base, exponent.value());
   for (int i = 0; i < AutoDiff::kDerivatives; ++i) {
-    if (exponent.derivatives()[i] != 0) {
+    if (exponent.derivatives()[i] != 0 && result.value() != 0) {
       result.derivatives()[i] +=
           exponent.derivatives()[i] * result.value() * std::log(base.value());
     }

@@ -221,7 +221,9 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   if (!showsLabel_) return;
   painter->setFont(signalLabelFont());
   painter->setPen(theme.ink);
-  const QRectF area(labelPlace_ - QPointF(100, 19), QSizeF(200, 16));
+  // As wide as the name: a longer one than usual is not cut.
+  const double width = QFontMetricsF(signalLabelFont()).horizontalAdvance(label_) + 6;
+  const QRectF area(labelPlace_ - QPointF(width / 2, 19), QSizeF(width, 16));
   painter->drawText(area, Qt::AlignHCenter | Qt::AlignBottom, label_);
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <functional>
 
+#include "engine/expression/expression_scalar.h"
 #include "engine/scalar/autodiff.h"
 #include "tests/test_main.h"
 
@@ -36,6 +37,20 @@ class TestAutoDiff : public QObject {
     const AutoDiff z = x * y / (x + y) - atan2(y, x);
     QVERIFY(std::abs(z.derivatives()[0] - (9. / 25 + 3. / 13)) < 1e-15);
     QVERIFY(std::abs(z.derivatives()[1] - (4. / 25 - 2. / 13)) < 1e-15);
+  }
+
+  // 0^e is 0 for every e near 2, so it does not change with e.
+  void powersOfZeroWithAVaryingExponent() {
+    const AutoDiff power = pow(AutoDiff(0, 0), AutoDiff(2, 1));
+    QCOMPARE(power.value(), 0.);
+    QCOMPARE(power.derivatives()[0], 0.);
+    QCOMPARE(power.derivatives()[1], 0.);
+  }
+
+  void theSignOfNanIsNan() {
+    QVERIFY(std::isnan(sign(std::nan(""))));
+    QVERIFY(std::isnan(sign(AutoDiff(std::nan(""), 0)).value()));
+    QVERIFY(!std::signbit(sign(-0.0)));
   }
 
   void powersOfNegativeBases() {
