@@ -120,6 +120,15 @@ class AutoDiff {
     for (int i = 0; i < kDerivatives; ++i) result.derivatives_[i] = slope * x.derivatives_[i];
     return result;
   }
+  /// As Chain() for a slope that may be infinite: what `x` does not vary with, its function does
+  /// not vary with either, so 0 times infinity is 0 here. sqrt(0) of a constant has no derivatives.
+  static AutoDiff ChainSteep(double value, double slope, const AutoDiff& x) {
+    AutoDiff result(value);
+    for (int i = 0; i < kDerivatives; ++i) {
+      if (x.derivatives_[i] != 0) result.derivatives_[i] = slope * x.derivatives_[i];
+    }
+    return result;
+  }
   /// As Chain() for a function of two arguments.
   static AutoDiff Chain(double value, double slope_a, const AutoDiff& a, double slope_b,
                         const AutoDiff& b) {
@@ -218,13 +227,13 @@ inline AutoDiff abs2(const AutoDiff& x) { return x * x; }
 inline AutoDiff sqrt(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kSqrt, x);
   const double root = std::sqrt(x.value());
-  return AutoDiff::Chain(root, 0.5 / root, x);
+  return AutoDiff::ChainSteep(root, 0.5 / root, x);
 }
 /// (∛x)' = 1 / (3 ∛x²).
 inline AutoDiff cbrt(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kCbrt, x);
   const double root = std::cbrt(x.value());
-  return AutoDiff::Chain(root, 1 / (3 * root * root), x);
+  return AutoDiff::ChainSteep(root, 1 / (3 * root * root), x);
 }
 /// exp' = exp.
 inline AutoDiff exp(const AutoDiff& x) {
@@ -235,7 +244,7 @@ inline AutoDiff exp(const AutoDiff& x) {
 /// log' = 1/x.
 inline AutoDiff log(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kLog, x);
-  return AutoDiff::Chain(std::log(x.value()), 1 / x.value(), x);
+  return AutoDiff::ChainSteep(std::log(x.value()), 1 / x.value(), x);
 }
 /// The logarithm to the base 10; its value is computed as such, so that log10(1000) is exactly 3.
 inline AutoDiff log10(const AutoDiff& x) {
@@ -245,7 +254,7 @@ inline AutoDiff log10(const AutoDiff& x) {
     result.value() = std::log10(x.value());
     return result;
   }
-  return AutoDiff::Chain(std::log10(x.value()), kLog10OfE / x.value(), x);
+  return AutoDiff::ChainSteep(std::log10(x.value()), kLog10OfE / x.value(), x);
 }
 /// sin' = cos.
 inline AutoDiff sin(const AutoDiff& x) {
@@ -266,11 +275,11 @@ inline AutoDiff tan(const AutoDiff& x) {
 /// asin' = 1 / √(1 - x²), and acos' its negative; infinite at ±1.
 inline AutoDiff asin(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kAsin, x);
-  return AutoDiff::Chain(std::asin(x.value()), 1 / std::sqrt(1 - x.value() * x.value()), x);
+  return AutoDiff::ChainSteep(std::asin(x.value()), 1 / std::sqrt(1 - x.value() * x.value()), x);
 }
 inline AutoDiff acos(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kAcos, x);
-  return AutoDiff::Chain(std::acos(x.value()), -1 / std::sqrt(1 - x.value() * x.value()), x);
+  return AutoDiff::ChainSteep(std::acos(x.value()), -1 / std::sqrt(1 - x.value() * x.value()), x);
 }
 /// atan' = 1 / (1 + x²).
 inline AutoDiff atan(const AutoDiff& x) {
@@ -305,18 +314,18 @@ inline AutoDiff asinh(const AutoDiff& x) {
 }
 inline AutoDiff acosh(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kAcosh, x);
-  return AutoDiff::Chain(std::acosh(x.value()), 1 / std::sqrt(x.value() * x.value() - 1), x);
+  return AutoDiff::ChainSteep(std::acosh(x.value()), 1 / std::sqrt(x.value() * x.value() - 1), x);
 }
 inline AutoDiff atanh(const AutoDiff& x) {
   if (x.is_series()) return series::Apply(series::Function::kAtanh, x);
-  return AutoDiff::Chain(std::atanh(x.value()), 1 / (1 - x.value() * x.value()), x);
+  return AutoDiff::ChainSteep(std::atanh(x.value()), 1 / (1 - x.value() * x.value()), x);
 }
 /// The derivative of a constant exponent is left out of the sum, so that a negative base keeps a
 /// finite derivative.
 inline AutoDiff pow(const AutoDiff& base, double exponent) {
   if (base.is_series()) return series::Power(base, exponent);
   const double slope = exponent == 0 ? 0 : exponent * std::pow(base.value(), exponent - 1);
-  return AutoDiff::Chain(std::pow(base.value(), exponent), slope, base);
+  return AutoDiff::ChainSteep(std::pow(base.value(), exponent), slope, base);
 }
 /// b^e with a varying exponent: the derivative gets e' b^e log(b) besides, where e varies at all.
 /// Where b^e is 0 (b = 0, e > 0) it stays 0 for exponents nearby, though log(b) is infinite.

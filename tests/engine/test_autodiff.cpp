@@ -47,6 +47,18 @@ class TestAutoDiff : public QObject {
     QCOMPARE(power.derivatives()[1], 0.);
   }
 
+  // The slope of these functions is infinite there, but a constant does not move.
+  void constantsWhereASlopeIsInfinite() {
+    const AutoDiff zero(0), one(1);
+    for (const AutoDiff& y : {sqrt(zero), cbrt(zero), log(zero), log10(zero), asin(one), acos(-one),
+                              acosh(one), atanh(one), pow(zero, 0.5)}) {
+      for (double derivative : y.derivatives()) QCOMPARE(derivative, 0.);
+    }
+    const AutoDiff moving = sqrt(AutoDiff(0, 2));
+    QVERIFY(std::isinf(moving.derivatives()[2]));
+    QCOMPARE(moving.derivatives()[1], 0.);
+  }
+
   void theSignOfNanIsNan() {
     QVERIFY(std::isnan(sign(std::nan(""))));
     QVERIFY(std::isnan(sign(AutoDiff(std::nan(""), 0)).value()));
