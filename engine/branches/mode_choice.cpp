@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 #include "engine/context/blend.h"
@@ -31,6 +30,7 @@ ModeChoice<T>::ModeChoice(const internal::ContextData<T>* data, AutoDiffSource s
     moving.insert(moving.end(), {plan.q_source(n), plan.v_source(n), plan.z_source(n)});
   }
   can_move_ = FindReach(moving);
+  order_ = FindBranchOrder(plan);
 }
 
 template <typename T>
@@ -67,8 +67,19 @@ auto ModeChoice<T>::Choose(const std::vector<int>& undecided, const Modes& old_m
     Answer answer = Answer::kOne;
     std::vector<int> group_of_several;
     std::string others_of_several;
-    for (const std::vector<int>& group : FindGroups()) {
-      const Answer of_group = Solve(group);
+    const std::vector<std::vector<int>> groups = FindGroups();
+    for (size_t g = 0; g < groups.size();) {
+      std::vector<int> followers;
+      size_t end = g;
+      for (; end < groups.size() && IsFollower(groups[end]); ++end) {
+        followers.push_back(groups[end][0]);
+      }
+      if (followers.size() > 1 && TakeFollowers(followers)) {
+        if (!newly_undecided_.empty()) break;
+        g = end;
+        continue;
+      }
+      const Answer of_group = Solve(groups[g++]);
       if (!newly_undecided_.empty()) break;
       if (of_group == Answer::kSeveral && answer == Answer::kOne) {
         answer = of_group;
@@ -202,38 +213,24 @@ std::vector<char> ModeChoice<T>::FindReach(const std::vector<int>& sources) cons
 }
 
 // The undecided branches, those that depend on each other together, in an order in which none
-// depends on a later one: who reaches more comes first.
+// depends on a later one.
 template <typename T>
 std::vector<std::vector<int>> ModeChoice<T>::FindGroups() const {
-  std::vector<int> nodes;
-  for (const int mode : undecided_) nodes.push_back(node_of(mode));
-  std::sort(nodes.begin(), nodes.end());
-  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
-  const size_t count = nodes.size();
-  std::vector<std::vector<char>> reach(count);
-  std::vector<int> num_reached(count, 0);
-  for (size_t i = 0; i < count; ++i) {
-    reach[i] = FindReach({data_.plan->modes_source(nodes[i])});
-    for (const int n : nodes) num_reached[i] += reach[i][n];
-  }
-  std::vector<size_t> order(count);
-  std::iota(order.begin(), order.end(), size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return num_reached[a] > num_reached[b]; });
+  std::vector<std::pair<int, int>> placed;
+  for (const int mode : undecided_) placed.emplace_back(order_.place[node_of(mode)], mode);
+  std::sort(placed.begin(), placed.end());
   std::vector<std::vector<int>> groups;
-  std::vector<char> is_taken(count, 0);
-  for (const size_t first : order) {
-    if (is_taken[first]) continue;
-    std::vector<int>& group = groups.emplace_back();
-    for (size_t i = 0; i < count; ++i) {
-      if (is_taken[i] || !reach[first][nodes[i]] || !reach[i][nodes[first]]) continue;
-      is_taken[i] = 1;
-      for (const int mode : undecided_) {
-        if (node_of(mode) == nodes[i]) group.push_back(mode);
-      }
-    }
+  for (size_t i = 0; i < placed.size(); ++i) {
+    if (i == 0 || placed[i].first != placed[i - 1].first) groups.emplace_back();
+    groups.back().push_back(placed[i].second);
   }
   return groups;
+}
+
+// Whether a group is one branch that does not act on what decides it.
+template <typename T>
+bool ModeChoice<T>::IsFollower(const std::vector<int>& group) const {
+  return group.size() == 1 && !order_.feeds_itself[node_of(group[0])];
 }
 
 // --- the search ---
@@ -270,6 +267,44 @@ auto ModeChoice<T>::Take(const std::vector<int>& group, Motion motion) -> Answer
   return Answer::kOne;
 }
 
+// Branches of which none acts on itself, those that feed others first: each enters one branch,
+// given those before it, so that following what the motion enters ends at the only choice there is.
+// Two or three motions are enough where all leave their thresholds at once, as in a chain; Solve()
+// would need three for each. False where the choice has to be made one by one: it was not found, or
+// what is entered depends on what is held, as of a hysteresis.
+template <typename T>
+bool ModeChoice<T>::TakeFollowers(const std::vector<int>& followers) {
+  const Modes before = chosen_;
+  Modes old;
+  for (const int mode : followers) old.push_back(old_modes_[mode]);
+  if (SolveByFollowing(followers, old) == Answer::kOne &&
+      (!newly_undecided_.empty() || HaveOneAnswerEach(followers))) {
+    return true;
+  }
+  chosen_ = before;
+  newly_undecided_.clear();
+  return false;
+}
+
+// Whether each of the branches that were taken is entered whatever it was before.
+template <typename T>
+bool ModeChoice<T>::HaveOneAnswerEach(const std::vector<int>& followers) {
+  const internal::ContextData<AutoDiff>& data = copy_.data();
+  Modes held;
+  for (const int mode : followers) {
+    const int n = node_of(mode);
+    const int first = data.plan->nodes[n].first_mode;
+    const auto at = std::lower_bound(undecided_.begin(), undecided_.end(), mode);
+    for (const int64_t branch : alternatives_[at - undecided_.begin()]) {
+      held.assign(&data.modes[first], &data.modes[first] + data.plan->nodes[n].num_modes);
+      held[mode - first] = branch;
+      leaf(n).CalcModesBeside(data.views[n], held.data(), leaf_modes_.data());
+      if (leaf_modes_[mode - first] != chosen_[mode]) return false;
+    }
+  }
+  return true;
+}
+
 // Tries every combination of the alternatives of a group where they are few enough, and collects
 // those that are consistent. Of a large group, combinations cannot be counted through: there the
 // search goes from a choice to the branches that its motion enters, from the present branches first
@@ -292,7 +327,11 @@ auto ModeChoice<T>::Solve(const std::vector<int>& group) -> Answer {
   if (count > kMostChoices) {
     for (const Modes& start : {present, old}) {
       const Answer answer = SolveByFollowing(group, start);
-      if (answer == Answer::kOne && newly_undecided_.empty()) return LookBeside(group);
+      if (answer == Answer::kOne && newly_undecided_.empty()) {
+        // Of a leaf that does not act on itself, a look at it alone tells as much in less time.
+        const bool is_clear = !order_.feeds_itself[node_of(group[0])] && HaveOneAnswerEach(group);
+        return is_clear ? Answer::kOne : LookBeside(group);
+      }
       if (answer != Answer::kTooMany) return answer;
     }
     return Answer::kTooMany;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/branches/branch_order.h"
 #include "engine/branches/sliding_motion.h"
 #include "engine/context/context_data.h"
 #include "engine/integration/autodiff_copy.h"
@@ -27,7 +28,9 @@ namespace loopwright {
 ///
 /// Undecided branches that depend on each other are one group. Groups are solved one after the
 /// other, first those that others depend on; of a group all choices are looked at, up to
-/// kMostChoices.
+/// kMostChoices. Of branches that do not act on themselves, as the Saturations of a chain, each has
+/// one answer, given those before it: many of these are followed at once, so that a chain costs
+/// time in proportion to its length.
 template <typename T>
 class ModeChoice {
  public:
@@ -97,6 +100,9 @@ class ModeChoice {
   void CalcModesOf(int node);
   void Disturb(double sign, int end, uint64_t* random);
   std::vector<std::vector<int>> FindGroups() const;
+  bool IsFollower(const std::vector<int>& group) const;
+  bool TakeFollowers(const std::vector<int>& followers);
+  bool HaveOneAnswerEach(const std::vector<int>& followers);
   std::vector<char> FindReach(const std::vector<int>& sources) const;
   static bool AreSame(const std::vector<double>& a, const std::vector<double>& b);
   Answer Solve(const std::vector<int>& group);
@@ -119,6 +125,7 @@ class ModeChoice {
   const internal::ContextData<T>& data_;
   AutoDiffCopy<T> copy_;
   std::vector<int> node_of_mode_;
+  BranchOrder order_;
   std::vector<char> can_move_;                      ///< per node
   std::vector<int> undecided_;                      ///< ascending
   std::vector<int> newly_undecided_;                ///< brought to zero by a choice for others

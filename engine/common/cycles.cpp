@@ -53,6 +53,12 @@ class CycleFinder {
     return parts;
   }
 
+  // Tarjan's method closes a component after all that can be reached from it.
+  std::vector<int> Numbers() {
+    FindComponents();
+    return std::move(component_);
+  }
+
   std::vector<std::vector<int>> Cycles() {
     FindComponents();
     std::vector<std::vector<int>> cycles;
@@ -166,6 +172,10 @@ std::vector<std::vector<int>> FindCycles(int num_nodes,
 std::vector<std::vector<int>> FindStrongParts(int num_nodes,
                                               const std::vector<std::pair<int, int>>& edges) {
   return CycleFinder(num_nodes, edges).Parts();
+}
+
+std::vector<int> NumberStrongParts(int num_nodes, const std::vector<std::pair<int, int>>& edges) {
+  return CycleFinder(num_nodes, edges).Numbers();
 }
 
 // Kahn's method: takes a node as soon as all nodes before it are taken. Nodes with none before them

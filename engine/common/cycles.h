@@ -16,6 +16,10 @@ std::vector<std::vector<int>> FindCycles(int num_nodes,
 std::vector<std::vector<int>> FindStrongParts(int num_nodes,
                                               const std::vector<std::pair<int, int>>& edges);
 
+/// Per node the number of its strongly connected part, from 0: nodes that reach each other have the
+/// same, and no edge leads to a part of a greater number.
+std::vector<int> NumberStrongParts(int num_nodes, const std::vector<std::pair<int, int>>& edges);
+
 /// The nodes in an order in which no edge leads to an earlier one, those that may come first by
 /// their numbers. Nodes on a cycle are left out, and those that can be reached from one (Kahn,
 /// "Topological sorting of large networks", 1962).
