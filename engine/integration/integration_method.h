@@ -4,7 +4,9 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "engine/context/context_data.h"
@@ -166,6 +168,17 @@ class IntegrationMethod {
   /// Something that the derivatives depend on, or the state itself, is not what the last step left.
   virtual void Restart() = 0;
 
+  /// What a method remembers from one step to the next: the size of the next step, slopes, ...
+  class Memory {
+   public:
+    virtual ~Memory() = default;
+  };
+  /// A copy of it, between two steps; null where the method has what cannot be copied (factorized
+  /// matrices, a library's own memory).
+  virtual std::unique_ptr<Memory> Keep() { return nullptr; }
+  /// Remembers again what Keep() of this same method gave. The context is as it was then.
+  virtual void Recall(const Memory& /*memory*/) {}
+
   /// A step from the context's time `t_sec` and state to `end_sec`. False where it is impossible:
   /// the context is back at the start, and failure() says why.
   virtual bool TakeFixedStep(double t_sec, double end_sec) = 0;
@@ -205,6 +218,17 @@ class IntegrationMethod {
   virtual void Accept() = 0;
 
  protected:
+  /// A memory that is a copy of some members of the method: Keep() is then
+  /// `return this->CopyOf(std::tie(a_, b_));`, and Recall() `this->PutBack(memory, std::tie(...))`.
+  template <class... Values>
+  static std::unique_ptr<Memory> CopyOf(const std::tuple<Values&...>& members) {
+    return std::make_unique<Copies<Values...>>(members);
+  }
+  template <class... Values>
+  static void PutBack(const Memory& memory, std::tuple<Values&...> members) {
+    members = static_cast<const Copies<Values...>&>(memory).values;
+  }
+
   IntegrationMethod(const IntegrationMethodInfo& info, internal::ContextData<T>* data,
                     const IntegrationSettings& settings)
       : data_(*data), info_(info), settings_(settings), size_(data->plan->num_continuous()) {}
@@ -237,6 +261,12 @@ class IntegrationMethod {
   IntegrationStatistics statistics_;
 
  private:
+  template <class... Values>
+  struct Copies final : Memory {
+    explicit Copies(const std::tuple<Values&...>& members) : values(members) {}
+    std::tuple<Values...> values;
+  };
+
   IntegrationStatistics kept_statistics_;  ///< at BeginLook()
   IntegrationFailure<T> failure_;
 };

@@ -117,6 +117,12 @@ class OneStepMethod : public IntegrationMethod<T> {
     return greatest == 0 ? nullptr : this->LeafOf(worst);
   }
 
+  /// What every one of these methods remembers, for Keep() and Recall().
+  auto RememberedByAll() {
+    return std::tie(this->statistics_, start_, start_time_, end_time_, shortened_, next_step_,
+                    tried_step_, tried_error_, was_cut_, last_error_, rejected_);
+  }
+
   std::vector<T> start_;
   double start_time_ = 0, end_time_ = 0;
   bool shortened_ = false;

@@ -35,6 +35,12 @@ class RungeKutta final : public OneStepMethod<T> {
 
   /// The derivatives at the start are not known any more, as after an event.
   void Restart() final { start_is_evaluated_ = false; }
+  std::unique_ptr<typename IntegrationMethod<T>::Memory> Keep() final {
+    return this->CopyOf(Remembered());
+  }
+  void Recall(const typename IntegrationMethod<T>::Memory& memory) final {
+    this->PutBack(memory, Remembered());
+  }
   void MoveTo(double t_sec) final;
   void BeginLook() final;
   void EndLook() final;
@@ -142,6 +148,13 @@ class RungeKutta final : public OneStepMethod<T> {
   /// From 0 at the start to 1 at the end.
   double PartOfStep(double t_sec) const {
     return (t_sec - this->start_time_) / (this->end_time_ - this->start_time_);
+  }
+  /// All that one step leaves to the next. The pointers are into storage that stays where it is.
+  auto Remembered() {
+    return std::tuple_cat(
+        this->RememberedByAll(),
+        std::tie(storage_, end_, k_, end_slope_, newest_, start_is_evaluated_, start_is_counted_,
+                 end_is_saved_, end_is_evaluated_, end_is_counted_, end_slope_is_finite_));
   }
   /// The state was moved by hand: its time, and what depends on both.
   void NoteMove(double t_sec) {

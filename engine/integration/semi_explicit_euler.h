@@ -27,6 +27,12 @@ class SemiExplicitEuler final : public OneStepMethod<T> {
         end_(this->size_) {}
 
   void Restart() final {}
+  std::unique_ptr<typename IntegrationMethod<T>::Memory> Keep() final {
+    return this->CopyOf(this->RememberedByAll());
+  }
+  void Recall(const typename IntegrationMethod<T>::Memory& memory) final {
+    this->PutBack(memory, this->RememberedByAll());
+  }
   void MoveTo(double t_sec) final;
   void ShortenTo(double t_sec) final;
 

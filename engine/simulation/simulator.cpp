@@ -316,7 +316,10 @@ SimulatorStatus Simulator<T>::TryAdvanceTo(double boundary_time) {
   }
   if (!ResumeOrInitialize(boundary_time)) return status_;
   do {
-    if (!AnnounceStep()) break;
+    is_between_steps_ = true;
+    const bool goes_on = AnnounceStep();
+    is_between_steps_ = false;
+    if (!goes_on) break;
     Step(boundary_time);
   } while (!ended() && time() < boundary_time);
   if (!ended()) pace_.Wait(time());

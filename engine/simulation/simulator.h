@@ -178,13 +178,29 @@ class Simulator {
     }
     change_ = std::move(change);
   }
+  /// Where a run stands before a step, state and all that its later steps depend on besides: what
+  /// a run is taken back to. Of use to the simulator that made it only.
+  class Snapshot;
+  /// In the step callback of a step (and not where that is one of many made at once): null there,
+  /// and where something cannot be copied: implicit methods, algebraic loops, motions that slide,
+  /// leaves that say at run time when their next event is.
+  std::shared_ptr<const Snapshot> Keep();
+  /// About how many bytes a snapshot takes.
+  static int64_t BytesOf(const Snapshot& snapshot);
+  /// Takes the run back, or forward, to where it stood; not within a callback. The next advance
+  /// goes on as the run went on then, to the bit, and begins with the step callback.
+  void Restore(const Snapshot& snapshot);
+
   /// Called for what may not be as it was meant, while the run goes on.
   void set_warning_handler(std::function<void(const SimulatorWarning&)> handler) {
     warning_handler_ = std::move(handler);
   }
   /// Called for every phase of every step. The record is valid during the call; see trace_phase.h
   /// for what it says.
-  void set_trace(std::function<void(const TracePhase&)> trace) { trace_ = std::move(trace); }
+  void set_trace(std::function<void(const TracePhase&)> trace) {
+    trace_ = std::move(trace);
+    if (trace_ && initialized_) KeepTracedState();
+  }
 
   /// What the run has cost since Initialize(): steps, updates, evaluations and the like.
   SimulatorStatistics statistics() const;
@@ -238,6 +254,7 @@ class Simulator {
   // One step.
   bool ResumeOrInitialize(double boundary_time);
   bool AnnounceStep();
+  auto WhereItStands();
   void Step(double boundary_time);
   bool ApplyChange();
   bool RunUpdates(PendingUpdates pending);
@@ -434,6 +451,7 @@ class Simulator {
   bool is_log_time_ = false;
   bool step_is_unfinished_ = false;  ///< ended between the updates and publishes of no length
   bool step_is_announced_ = false;   ///< the callback was called for a step that is still to come
+  bool is_between_steps_ = false;    ///< the callback is called for a step that begins
   double start_time_ = 0;
   std::vector<PendingEvent> witnessed_;  ///< triggered, their events not yet run
   std::vector<PendingEvent> ran_;        ///< those that ran in the last updates
