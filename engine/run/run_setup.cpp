@@ -15,46 +15,18 @@
 #include "engine/integration/method_list.h"
 #include "engine/recording/recording.h"
 #include "engine/run/run_model.h"
+#include "engine/run/run_watch.h"
 #include "engine/run/signal_recorder.h"
 #include "engine/run/simulator_settings.h"
 #include "engine/run/smooth_output.h"
 #include "engine/run/trace_line.h"
 #include "engine/run/written_files.h"
 #include "engine/simulation/simulator.h"
-#include "engine/stochastic/stochastic_method_list.h"
 #include "engine/text/number_format.h"
 #include "engine/traits/time_scale.h"
 
 namespace loopwright {
-// What the settings of a run mean to a simulator.
-SimulatorConfig SimulatorConfigOf(const RunSettings& settings) {
-  SimulatorConfig config;
-  config.integrator = settings.integrator;
-  config.accuracy = settings.accuracy;
-  config.absolute_tolerance = settings.absolute_tolerance;
-  if (settings.max_step > 0) config.max_step = settings.max_step;
-  config.fixed_step = settings.fixed_step;
-  config.isolate_events = settings.isolate_events;
-  config.solve_discontinuities = settings.solve_discontinuities;
-  config.log_interval = settings.log_interval;
-  config.log_updates = settings.log_updates;
-  return config;
-}
-
 namespace {
-
-// Adds the settings of stochastic equations, where the diagram has any. Only then is it asked
-// whether the method can do the equations (UsageError).
-void ConfigureStochastic(const RunSettings& settings, const Plan<double>& plan,
-                         SimulatorConfig* config) {
-  if (!HasDiffusion(plan)) return;
-  const std::string& name = settings.stochastic_integrator;
-  const std::string problem = StochasticMethodProblem(name, plan);
-  if (!problem.empty()) throw UsageError(problem);
-  config->stochastic_integrator = name;
-  if (settings.stochastic_step > 0) config->stochastic_step = settings.stochastic_step;
-  config->stochastic_refinement = settings.stochastic_refinement;
-}
 
 // Gives a context the values that the diagram begins with. So a context that has been used serves
 // the next run of a study.
@@ -127,12 +99,18 @@ class RunSetup::Implementation {
   // Whatever is thrown becomes an outcome with a message, but for errors of files, which are told
   // as such.
   RunOutcome Run(const StepCallback& before_step) {
+    return RunFrom(before_step, [this] { return Advance(); });
+  }
+
+  // The same with another way to begin.
+  template <typename Begin>
+  RunOutcome RunFrom(const StepCallback& before_step, const Begin& advance) {
     simulator_->set_step_callback([this, &before_step] {
       return before_step(simulator_->get_context().get_time(), simulator_->get_num_steps_taken());
     });
     RunOutcome outcome;
     try {
-      outcome = Outcome(Advance());
+      outcome = Outcome(advance());
     } catch (const FileError&) {
       throw;
     } catch (const std::bad_alloc&) {
@@ -149,6 +127,40 @@ class RunSetup::Implementation {
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
     return outcome;
   }
+
+  std::shared_ptr<const RunSnapshot> Keep(int64_t step) {
+    auto state = simulator_->Keep();
+    if (state == nullptr) return nullptr;
+    const int64_t bytes = Simulator<double>::BytesOf(*state);
+    return std::make_shared<const RunSnapshot>(
+        RunSnapshot{step, simulator_->get_context().get_time(), bytes, std::move(state)});
+  }
+
+  RunOutcome GoOn(const RunSnapshot* from, const StepCallback& before_step) {
+    return RunFrom(before_step, [this, from] {
+      if (from == nullptr) {
+        TakeStart();
+        return Advance();
+      }
+      using State = Simulator<double>::Snapshot;
+      simulator_->Restore(*static_cast<const State*>(from->state.get()));
+      return simulator_->TryAdvanceTo(settings_.stop_time);
+    });
+  }
+
+  void SetRecording(bool is_recording) { is_recording_ = is_recording; }
+
+  std::vector<double> ReadSignals() { return watch_->ReadSignals(simulator_->get_context()); }
+  std::shared_ptr<const SignalPlaces> signal_places() { return watch_->places(); }
+
+  void WatchStep(RunInstant* instant) {
+    if (watch_->WatchStep(instant)) ApplyWatching();
+  }
+  void WatchSamples(const std::string& block) {
+    watch_->WatchSamples(block);
+    ApplyWatching();
+  }
+  bool TakeSampled() { return watch_->TakeSampled(); }
 
   // Parameters that a user edits while the run goes on; they change at the beginning of the next
   // step.
@@ -202,6 +214,7 @@ class RunSetup::Implementation {
     smooth_output_.reset();
     files_.reset();
     recorder_.reset();
+    watch_.reset();
     built_ = parts.built;
     diagnostics_ = build().diagnostics;
     warnings_.clear();
@@ -210,6 +223,7 @@ class RunSetup::Implementation {
     // From here on in the order in which these refer to each other.
     settings_ = ResolveSettings(parts.simulation, options_);
     SelectAndRecord(options_);
+    watch_ = std::make_unique<RunWatch>(built_->index());
     files_ = std::make_unique<WrittenFiles>(build(), built_->document().folder, options_);
     if (context == nullptr) context = NewContext(*built_);
     simulator_ = std::make_unique<Simulator<double>>(*build().diagram, std::move(context));
@@ -223,11 +237,15 @@ class RunSetup::Implementation {
     if (options_.no_cache) own.DisableCaching();
     if (options_.check_cache) own.EnableCacheChecking();
     simulator_->set_warning_handler([this](const SimulatorWarning& warning) {
+      if (!is_recording_) return;  // They are known.
       warnings_.push_back({warning.time, warning.system->GetSystemPathname(), warning.message});
     });
     simulator_->set_recorder([this](const Context<double>& root, Side side) {
-      recorder_->Record(root, side);
-      files_->Record(root, side);
+      if (is_recording_) {
+        recorder_->Record(root, side);
+        files_->Record(root, side);
+      }
+      if (side == Side::kAfter) watch_->NoteAfter(root);
     });
     if (settings_.smooth_output) RecordBetweenSteps();
     ApplyWatching();
@@ -243,7 +261,19 @@ class RunSetup::Implementation {
   void ApplyWatching() {
     if (simulator_ == nullptr) return;
     if (counts_hits_) simulator_->get_mutable_context().data().SetCounting(true);
-    if (watcher_) simulator_->set_trace(watcher_);
+    if (!watcher_ && !watch_->needs_phases()) return simulator_->set_trace(nullptr);
+    simulator_->set_trace([this](const TracePhase& phase) {
+      if (watcher_) watcher_(phase);
+      if (watch_->needs_phases()) watch_->NotePhase(phase, simulator_->get_context());
+    });
+  }
+
+  // The context as it was before the run.
+  void TakeStart() {
+    Context<double>& context = simulator_->get_mutable_context();
+    TakeInitialValues(built_->index().initial(), &context);
+    context.data().loop_starts = built_->index().initial().data().loop_starts;
+    SetTimeAndStreams(&context);
   }
 
   // Whether what the last run has made can be used by the next: not after a run that was broken off
@@ -290,7 +320,9 @@ class RunSetup::Implementation {
         has_stretches ? settings_.max_step : std::numeric_limits<double>::infinity());
     if (!smooth_output_->has_work()) return;
     simulator_->set_step_viewer(
-        [this](const StepInterior<double>& step) { smooth_output_->RecordStep(step); },
+        [this](const StepInterior<double>& step) {
+          if (is_recording_) smooth_output_->RecordStep(step);
+        },
         std::move(ports));
   }
 
@@ -354,6 +386,8 @@ class RunSetup::Implementation {
   std::unique_ptr<SignalRecorder> recorder_;
   std::unique_ptr<WrittenFiles> files_;
   std::unique_ptr<SmoothOutput> smooth_output_;
+  std::unique_ptr<RunWatch> watch_;
+  bool is_recording_ = true;
   std::function<void(const TracePhase&)> watcher_;
   bool counts_hits_ = false;
   bool has_run_ = false, ended_well_ = false;  ///< the run made ready last
@@ -420,6 +454,20 @@ void RunSetup::Begin(uint64_t run) { implementation_->Begin(run); }
 RunOutcome RunSetup::Run(const StepCallback& before_step) {
   return implementation_->Run(before_step);
 }
+std::shared_ptr<const RunSnapshot> RunSetup::Keep(int64_t step) {
+  return implementation_->Keep(step);
+}
+RunOutcome RunSetup::GoOn(const RunSnapshot* from, const StepCallback& before_step) {
+  return implementation_->GoOn(from, before_step);
+}
+void RunSetup::SetRecording(bool is_recording) { implementation_->SetRecording(is_recording); }
+std::vector<double> RunSetup::ReadSignals() { return implementation_->ReadSignals(); }
+std::shared_ptr<const SignalPlaces> RunSetup::signal_places() {
+  return implementation_->signal_places();
+}
+void RunSetup::WatchStep(RunInstant* instant) { implementation_->WatchStep(instant); }
+void RunSetup::WatchSamples(const std::string& block) { implementation_->WatchSamples(block); }
+bool RunSetup::TakeSampled() { return implementation_->TakeSampled(); }
 void RunSetup::ChangeNumbers(std::vector<BlockNumbers> numbers) {
   implementation_->ChangeNumbers(std::move(numbers));
 }

@@ -8,6 +8,7 @@
 
 #include "engine/build/run_changes.h"
 #include "engine/document/diagnostics.h"
+#include "engine/run/run_instant.h"
 #include "engine/run/run_options.h"
 #include "engine/run/run_outcome.h"
 #include "engine/run/run_settings.h"
@@ -82,6 +83,33 @@ class RunSetup {
   /// Runs from start to stop, once. Whatever goes wrong is in the outcome; only FileError, of a
   /// trace that cannot be written or a disk too full for the results of a FileSink, is thrown.
   RunOutcome Run(const StepCallback& before_step);
+
+  /// @name Going back
+  /// A run can be taken back to a step that it has made, and goes on from there as it did the first
+  /// time, to the bit. Whoever does that counts steps by the calls of the callback (RunInstant) and
+  /// asks for the changes of ChangeNumbers() again.
+  /// @{
+  /// In the callback of Run() or GoOn(), before anything else: where the run stands. Null where
+  /// that cannot be kept (Simulator::Keep()).
+  std::shared_ptr<const RunSnapshot> Keep(int64_t step);
+  /// After Run() or GoOn(), however that ended: goes on from where `from` was kept, or from the
+  /// start where that is null, as Run() does.
+  RunOutcome GoOn(const RunSnapshot* from, const StepCallback& before_step);
+  /// Whether rows are recorded; not where they have been recorded already.
+  void SetRecording(bool is_recording);
+  /// All signals of all levels, in the order of signal_places(); empty where one of them cannot be
+  /// computed. In a callback or after the run.
+  std::vector<double> ReadSignals();
+  std::shared_ptr<const SignalPlaces> signal_places();
+  /// In the callback: the phases of the step that begins are noted in `instant`, which stays until
+  /// another is watched; null: none are.
+  void WatchStep(RunInstant* instant);
+  /// From here on, updates of this block's state are looked out for, of a subsystem those of what
+  /// is in it; an empty path: of none. TakeSampled() says whether there was one since it was asked
+  /// last.
+  void WatchSamples(const std::string& block);
+  bool TakeSampled();
+  /// @}
 
   /// Makes run `run` of the study ready in the place of the one before, with the same options. Its
   /// results are to the bit those of a RunSetup made for that run alone. What was made for the last

@@ -3,9 +3,11 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/build/run_changes.h"
+#include "engine/run/run_instant.h"
 #include "engine/run/run_note.h"
 #include "engine/run/run_options.h"
 #include "engine/run/run_outcome.h"
@@ -37,10 +39,30 @@ struct RunGoal {
     kNone,    ///< nowhere
     kStep,    ///< after the next step
     kUpdate,  ///< after the next step that began with updates
+    kSample,  ///< after the next step that began with an update of `block`
     kTime,    ///< where a step ends at `time` or later
   };
   Kind kind = Kind::kNone;
   double time = 0;  ///< simulated seconds, for kTime
+  std::string block =
+      {};  ///< the path of a block, or of a subsystem with blocks in it, for kSample
+};
+
+/// An instant of a run that has been there already: before one of the steps that were made, or the
+/// end. `RunAim{RunAim::Kind::kTime, 0, 5}` is the last one up to 5 s.
+struct RunAim {
+  enum class Kind {
+    kStep,          ///< the step of number `step`
+    kTime,          ///< the last one up to `time`
+    kUpdateBefore,  ///< the last one before `step` that began with updates; else the start
+    kUpdateAfter,   ///< the next one after `step`; else where the run is
+    kSampleBefore,  ///< the same with updates of `block`
+    kSampleAfter,
+  };
+  Kind kind = Kind::kStep;
+  int64_t step = 0;
+  double time = 0;  ///< simulated seconds
+  std::string block = {};
 };
 
 /// A run of a diagram on a thread of its own, with its own Context, built from its own copy of the
@@ -65,6 +87,27 @@ class RunSession {
   /// earlier one. From the return on, state() is kPaused only where this goal or a later Pause()
   /// was reached, so that a reader never takes the old pause for the new one.
   void Resume(const RunGoal& goal = {});
+
+  /// Shows an instant that the run has been at: it pauses where it is, goes back, and instant() is
+  /// that one as soon as it is there. The run is left as it was: Resume() makes it go on from where
+  /// it has come to, and its results are what they would be without. A later aim replaces an
+  /// earlier one. Also for a run that has finished.
+  void Show(const RunAim& aim);
+  /// While the run goes on: instant() becomes that of its next step.
+  void ReadNow();
+  /// The instant that was reached last: by a pause, the end of the run, Show() or ReadNow(). Null
+  /// before there was one.
+  std::shared_ptr<const RunInstant> instant() const;
+  /// How many there were, so that a reader sees that there is another.
+  int64_t num_instants() const;
+  /// Whether an instant that was asked for by Show() has not been reached yet.
+  bool is_looking() const;
+  /// The number of the step that the run has come to.
+  int64_t last_step() const;
+
+  /// Another run that is this one up to `step`, the changes made during it included, and takes over
+  /// from there on what it can of `edited`.
+  std::shared_ptr<RunSession> Fork(int64_t step, Document edited, const RunGoal& goal = {}) const;
 
   /// Simulated seconds for each second of the clock at most; 0: as fast as possible. It follows
   /// edits of the document.
@@ -102,6 +145,9 @@ class RunSession {
   /// diagram could not be built. It stays valid after the session is gone. With a recording_limit
   /// it is replaced by one with fewer of the older rows now and then: ask again to see later rows.
   std::shared_ptr<const Recording> recording() const;
+
+  /// For tests: how many snapshots there are, and about how many bytes they take.
+  std::pair<size_t, int64_t> snapshots() const;
 
  private:
   class Worker;

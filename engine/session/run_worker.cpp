@@ -1,0 +1,315 @@
+#include "engine/session/run_worker.h"
+
+#include <algorithm>
+#include <exception>
+#include <limits>
+
+#include "engine/check/simulation_values.h"
+#include "engine/common/exceptions.h"
+#include "engine/recording/recording.h"
+
+// Commands, and the run as it goes on. What goes back is in run_past.cpp.
+
+namespace loopwright {
+
+namespace {
+
+// Bytes for snapshots where the recording has no limit; else a quarter of that.
+constexpr int64_t kSnapshotBytes = int64_t{256} << 20;
+
+// The pace that a document without errors asks for.
+double RateOf(const Document& document) {
+  std::vector<Diagnostic> none;
+  return EvaluateSimulation(document, &none).realtime_rate;
+}
+
+}  // namespace
+
+RunSession::Worker::Worker(Document document, const BlockRegistry& registry, RunOptions options,
+                           const RunGoal& goal, std::unique_ptr<const RunFork> fork)
+    : document_(std::move(document)),
+      running_(document_),
+      registry_(registry),
+      options_(std::move(options)),
+      fork_(std::move(fork)),
+      goal_{goal},
+      snapshots_(options_.recording_limit ? *options_.recording_limit / 4 : kSnapshotBytes) {
+  if (fork_ != nullptr) changes_ = fork_->changes;
+  for (const ChangeOfRun& change : changes_) {
+    running_ = change.running;
+    edits_.notes.insert(edits_.notes.end(), change.notes.begin(), change.notes.end());
+  }
+  Attend();
+  thread_ = std::thread([this] { Work(); });
+}
+
+RunSession::Worker::~Worker() {
+  {
+    const std::lock_guard lock(mutex_);
+    quits_ = stop_ = true;
+    Attend();
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+// Goes on up to a goal.
+void RunSession::Worker::Resume(const RunGoal& goal) {
+  {
+    const std::lock_guard lock(mutex_);
+    goal_ = {goal};
+    pause_ = false;
+    if (state_ == RunState::kPaused) state_ = RunState::kRunning;
+    Attend();
+  }
+  changed_.notify_all();
+}
+
+void RunSession::Worker::Edit(Document document) {
+  {
+    const std::lock_guard lock(mutex_);
+    edited_ = std::make_unique<const Document>(std::move(document));
+    Attend();
+  }
+  changed_.notify_all();
+}
+
+// The run pauses: who looks at the past does not want it to go on.
+void RunSession::Worker::Show(const RunAim& aim) {
+  {
+    const std::lock_guard lock(mutex_);
+    aim_ = aim;
+    pause_ = true;
+    goal_ = {};
+    Attend();
+  }
+  changed_.notify_all();
+}
+
+void RunSession::Worker::Wait() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return state_ == RunState::kFinished; });
+}
+
+std::unique_ptr<RunSession::Worker> RunSession::Worker::Fork(int64_t step, Document edited,
+                                                             const RunGoal& goal) const {
+  auto fork = std::make_unique<RunFork>(RunFork{step, std::move(edited), {}});
+  for (const ChangeOfRun& change : Read(changes_)) {
+    if (change.step < step) fork->changes.push_back(change);
+  }
+  return std::make_unique<Worker>(document_, registry_, options_, goal, std::move(fork));
+}
+
+// With the lock: notes whether the next step has something to look at. The step reads one atomic
+// instead of taking the lock, a million times in a run where nobody says anything.
+void RunSession::Worker::Attend() {
+  attention_ = pause_ || stop_ || reads_ || aim_ || edited_ != nullptr ||
+               wanted_rate_.has_value() || goal_.aim.kind != RunGoal::Kind::kNone;
+}
+
+// Sets a flag and wakes the run, which may be waiting in a pause or for the clock.
+void RunSession::Worker::Command(bool* flag, bool value) {
+  {
+    const std::lock_guard lock(mutex_);
+    *flag = value;
+    Attend();
+  }
+  changed_.notify_all();
+}
+
+// The thread of the run, from building the model to the end of the session: makes the run, and
+// after that shows what is asked for. Nothing thrown may leave it: whatever goes wrong becomes the
+// outcome, told by its kind (a wrong option, or a failure).
+void RunSession::Worker::Work() {
+  RunOutcome outcome;
+  try {
+    RunSetup setup(document_, registry_, options_);
+    Publish(&setup);
+    setup.SetThinningCallback([this](std::shared_ptr<const Recording> recording) {
+      const std::lock_guard lock(mutex_);
+      recording_ = std::move(recording);
+    });
+    if (setup.ok()) {
+      outcome = setup.Run([&](double time, int64_t) { return BeforeStep(&setup, time); });
+      if (!was_left_) End(&setup, std::move(outcome));
+      return Follow(&setup);
+    }
+    outcome.end = RunEnd::kInvalid;
+    outcome.message = "the diagram has errors";
+  } catch (const UsageError& error) {
+    outcome.end = RunEnd::kWrongOption;
+    outcome.message = error.what();
+  } catch (const std::exception& error) {
+    outcome.end = RunEnd::kFailed;
+    outcome.message = error.what();
+  }
+  End(nullptr, std::move(outcome));
+}
+
+// What is known once the diagram is built.
+void RunSession::Worker::Publish(RunSetup* setup) {
+  const std::lock_guard lock(mutex_);
+  diagnostics_ = setup->diagnostics();
+  if (!setup->ok()) return;
+  recording_ = setup->recording();
+  start_time_ = setup->settings().start_time;
+  stop_time_ = setup->settings().stop_time;
+  time_ = setup->settings().start_time;
+  realtime_rate_ = shown_rate_ = setup->settings().realtime_rate;
+  paced_from_ = start_time_;
+  stopwatch_.Start();
+  state_ = RunState::kRunning;
+}
+
+// The run is over. One that was stopped or that failed before its end has come to a step that was
+// not made.
+void RunSession::Worker::End(RunSetup* setup, RunOutcome outcome) {
+  stopwatch_.Stop();
+  if (setup != nullptr) {
+    setup->WriteFiles();
+    const bool was_made =
+        outcome.end == RunEnd::kDone || outcome.end == RunEnd::kTerminated || next_step_ == 0;
+    head_ = was_made ? next_step_ : next_step_ - 1;
+    time_ = outcome.time;
+    steps_ = setup->steps();
+    TellInstant({head_, outcome.time, setup->ReadSignals(), {}, {}, setup->signal_places()});
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    outcome_ = std::move(outcome);
+    state_ = RunState::kFinished;
+  }
+  changed_.notify_all();
+}
+
+void RunSession::Worker::TellInstant(RunInstant instant) {
+  auto told = std::make_shared<const RunInstant>(std::move(instant));
+  const std::lock_guard lock(mutex_);
+  instant_ = std::move(told);
+  ++num_instants_;
+}
+
+// Before each step, also of one that is made again: whether it is to be made.
+bool RunSession::Worker::BeforeStep(RunSetup* setup, double time) {
+  const int64_t step = next_step_++;
+  KeepSnapshot(setup, step);
+  return BeforeLiveStep(setup, time, step);
+}
+
+// Between two steps: tells how far the run is and does what it was told. False leaves the run.
+bool RunSession::Worker::BeforeLiveStep(RunSetup* setup, double time, int64_t step) {
+  time_ = time;
+  steps_ = setup->steps();
+  head_ = step;
+  if (realtime_rate_ > 0) WaitForWallClock(time);
+  if (fork_ != nullptr && step <= fork_->step) {
+    MakeChanges(setup, step);
+    if (step == fork_->step) Edit(fork_->edited);
+  }
+  if (!attention_) return true;
+  std::unique_lock lock(mutex_);
+  TakeEdits(setup, step, &lock);
+  FollowGoal(setup, time);
+  if (std::exchange(reads_, false) || pause_) {
+    lock.unlock();
+    TellInstant({step, time, setup->ReadSignals(), {}, {}, setup->signal_places()});
+    lock.lock();
+  }
+  if (pause_ && !stop_) {
+    stopwatch_.Pause();
+    while (pause_ && !stop_ && !aim_) {
+      state_ = RunState::kPaused;
+      changed_.notify_all();
+      // Who resumes and pauses at once leaves pause_ as it was and another state.
+      changed_.wait(lock, [this] {
+        return !pause_ || stop_ || edited_ || aim_ || state_ != RunState::kPaused;
+      });
+      TakeEdits(setup, step, &lock);
+    }
+    if (aim_ && !stop_) {
+      was_left_ = true;
+      state_ = RunState::kPaused;
+      return false;
+    }
+    stopwatch_.Resume();
+    state_ = RunState::kRunning;
+    FollowGoal(setup, time);
+  }
+  TakeRate(time);
+  return !stop_;
+}
+
+// Pauses where the goal is reached; a new one counts from here.
+void RunSession::Worker::FollowGoal(RunSetup* setup, double time) {
+  const RunGoal& aim = goal_.aim;
+  if (aim.kind == RunGoal::Kind::kNone) return;
+  bool is_reached = goal_.has_begun;
+  if (aim.kind == RunGoal::Kind::kUpdate) {
+    is_reached = goal_.has_begun && setup->updates() > goal_.updates;
+    if (!goal_.has_begun) goal_.updates = setup->updates();
+  } else if (aim.kind == RunGoal::Kind::kSample) {
+    if (!goal_.has_begun) setup->WatchSamples(aim.block);
+    is_reached = goal_.has_begun && setup->TakeSampled();
+  } else if (aim.kind == RunGoal::Kind::kTime) {
+    is_reached = time >= aim.time;
+  }
+  goal_.has_begun = true;
+  if (!is_reached) return;
+  if (aim.kind == RunGoal::Kind::kSample) setup->WatchSamples({});
+  goal_ = {};
+  pause_ = true;
+}
+
+// From here on at another pace.
+void RunSession::Worker::TakeRate(double time) {
+  if (wanted_rate_) {
+    realtime_rate_ = shown_rate_ = *wanted_rate_;
+    wanted_rate_.reset();
+    paced_from_ = time;
+    paced_since_ = stopwatch_.seconds();
+  }
+  Attend();
+}
+
+// Takes over what it can of the document as it has become. Nobody waits for the comparison: the
+// lock is open meanwhile.
+void RunSession::Worker::TakeEdits(RunSetup* setup, int64_t step,
+                                   std::unique_lock<std::mutex>* lock) {
+  while (edited_ != nullptr && !stop_) {
+    const std::unique_ptr<const Document> edited = std::move(edited_);
+    Attend();
+    lock->unlock();
+    RunChanges changes = FindRunChanges(running_, *edited, registry_, options_.allow_paths);
+    if (!changes.numbers.empty()) setup->ChangeNumbers(changes.numbers);
+    if (changes.is_known) running_ = std::move(changes.taken_over);
+    lock->lock();
+    if (changes.is_known && !options_.realtime_rate) wanted_rate_ = RateOf(*edited);
+    if (changes.is_known) edits_.pending.clear();
+    std::vector<RunNote> notes;
+    for (RunChange& change : changes.changes) {
+      if (change.is_number_of_context) {
+        notes.push_back({time_, change.path, change.before, change.after});
+      } else {
+        edits_.pending.push_back(std::move(change));
+      }
+    }
+    edits_.notes.insert(edits_.notes.end(), notes.begin(), notes.end());
+    if (!changes.numbers.empty()) {
+      changes_.push_back({step, std::move(changes.numbers), running_, std::move(notes)});
+    }
+    edits_.number = ++num_edits_;
+  }
+}
+
+// Waits until as much time has passed as the simulated time asks, or a command comes.
+void RunSession::Worker::WaitForWallClock(double time) {
+  const double due = paced_since_ + (time - paced_from_) / realtime_rate_;
+  const double ahead = due - stopwatch_.seconds();
+  if (ahead <= 0) return;
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, std::chrono::duration<double>(ahead), [this] {
+    return pause_ || stop_ || edited_ || wanted_rate_ || aim_ || reads_;
+  });
+}
+
+}  // namespace loopwright

@@ -1,0 +1,202 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "engine/build/build.h"
+#include "engine/run/run_setup.h"
+#include "engine/session/run_session.h"
+#include "engine/session/run_snapshots.h"
+
+namespace loopwright {
+
+/// Time since a run began, pauses left out. Written by the run, read by all.
+class Stopwatch {
+ public:
+  void Start() { began_ = Now(); }
+  void Pause() { stopped_ = Now(); }
+  void Resume() {
+    began_ += Now() - stopped_;
+    stopped_ = 0;
+  }
+  void Stop() { stopped_ = Now(); }
+
+  /// Real seconds since the start without pauses. While the watch is stopped it shows when it was.
+  double seconds() const {
+    const int64_t began = began_;
+    if (began == 0) return 0;
+    const int64_t stopped = stopped_;
+    return 1e-9 * static_cast<double>((stopped == 0 ? Now() : stopped) - began);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  static int64_t Now() {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now().time_since_epoch())
+        .count();
+  }
+
+  std::atomic<int64_t> began_{0};
+  std::atomic<int64_t> stopped_{0};  // 0: going on
+};
+
+/// What was changed in a run before one of its steps.
+struct ChangeOfRun {
+  int64_t step = 0;
+  std::vector<BlockNumbers> numbers;
+  Document running;            ///< the run's document with it
+  std::vector<RunNote> notes;  ///< what it is, for the user
+};
+
+/// A run that begins as another one did: with its changes up to `step`, where its document becomes
+/// `edited`.
+struct RunFork {
+  int64_t step = 0;
+  Document edited;
+  std::vector<ChangeOfRun> changes;
+};
+
+/// The thread of a RunSession, which passes its calls on.
+///
+/// The thread makes one step after the other (Work()). Where an instant of the past is wanted, it
+/// leaves the run, takes it back to the nearest snapshot before it and makes the steps from there
+/// again, without recording them. Where the run is to go on, it is replayed up to where it was left
+/// and goes on from there. Steps are counted by the calls of the simulator's callback; `head_` is
+/// the step that the run itself has come to.
+class RunSession::Worker {
+ public:
+  /// The goal is known before the thread begins: a step that starts a run is its first.
+  Worker(Document document, const BlockRegistry& registry, RunOptions options, const RunGoal& goal,
+         std::unique_ptr<const RunFork> fork = nullptr);
+  ~Worker();
+
+  void Pause() { Command(&pause_, true); }
+  void Stop() { Command(&stop_, true); }
+  void Resume(const RunGoal& goal);
+  void Edit(Document document);
+  void Show(const RunAim& aim);
+  void ReadNow() { Command(&reads_, true); }
+  void Wait();
+  std::unique_ptr<Worker> Fork(int64_t step, Document edited, const RunGoal& goal) const;
+
+  double realtime_rate() const { return shown_rate_; }
+  RunState state() const { return state_; }
+  double time() const { return time_; }
+  double start_time() const { return start_time_; }
+  double stop_time() const { return stop_time_; }
+  int64_t steps() const { return steps_; }
+  double wall_seconds() const { return stopwatch_.seconds(); }
+  int64_t num_edits() const { return num_edits_; }
+  int64_t num_instants() const { return num_instants_; }
+  int64_t last_step() const { return head_; }
+  bool is_looking() const {
+    const std::lock_guard lock(mutex_);
+    return aim_ || is_looking_;
+  }
+  RunOutcome outcome() const { return Read(outcome_); }
+  std::vector<Diagnostic> diagnostics() const { return Read(diagnostics_); }
+  std::shared_ptr<const Recording> recording() const { return Read(recording_); }
+  RunEdits edits() const { return Read(edits_); }
+  std::shared_ptr<const RunInstant> instant() const { return Read(instant_); }
+  std::pair<size_t, int64_t> snapshots() const { return {snapshots_.size(), snapshots_.bytes()}; }
+
+ private:
+  /// A goal, and what has been done towards it.
+  struct Goal {
+    RunGoal aim;
+    bool has_begun = false;  ///< a step has been made since
+    int64_t updates = 0;     ///< made before
+  };
+
+  template <typename Value>
+  Value Read(const Value& value) const {
+    const std::lock_guard lock(mutex_);
+    return value;
+  }
+  void Attend();
+  void Command(bool* flag, bool value);
+
+  void Work();
+  void Publish(RunSetup* setup);
+  void End(RunSetup* setup, RunOutcome outcome);
+  void Follow(RunSetup* setup);
+  bool WaitForCommand();
+
+  // The run itself.
+  bool BeforeStep(RunSetup* setup, double time);
+  bool BeforeLiveStep(RunSetup* setup, double time, int64_t step);
+  void FollowGoal(RunSetup* setup, double time);
+  void TakeRate(double time);
+  void TakeEdits(RunSetup* setup, int64_t step, std::unique_lock<std::mutex>* lock);
+  void WaitForWallClock(double time);
+  void TellInstant(RunInstant instant);
+
+  // The past.
+  void KeepSnapshot(RunSetup* setup, int64_t step);
+  void MakeChanges(RunSetup* setup, int64_t step) const;
+  int64_t FindStep(RunSetup* setup, const RunAim& aim);
+  int64_t FindBefore(RunSetup* setup, const RunAim& aim);
+  int64_t FindAfter(RunSetup* setup, const RunAim& aim);
+  int64_t FindTime(RunSetup* setup, double time);
+  bool Matches(RunSetup* setup, const RunAim& aim);
+  template <typename Visit>
+  RunOutcome Replay(RunSetup* setup, std::shared_ptr<const RunSnapshot> from, const Visit& visit);
+  bool GoTo(RunSetup* setup, int64_t step);
+  RunOutcome ReturnToHead(RunSetup* setup);
+
+  const Document document_;
+  Document running_;  ///< the same with what was taken over; of the run's own thread
+  const BlockRegistry& registry_;
+  const RunOptions options_;
+  const std::unique_ptr<const RunFork> fork_;  ///< null: the run is no fork
+
+  mutable std::mutex mutex_;  ///< guards what follows, up to the atomics
+  std::condition_variable changed_;
+  bool pause_ = false;
+  bool stop_ = false;
+  bool quits_ = false;  ///< the thread is to end
+  bool reads_ = false;
+  std::optional<RunAim> aim_;
+  bool is_looking_ = false;  ///< for what was aimed at last
+  Goal goal_;
+  std::optional<double> wanted_rate_;
+  RunOutcome outcome_;
+  std::vector<Diagnostic> diagnostics_;
+  std::shared_ptr<const Recording> recording_;
+  std::shared_ptr<const RunInstant> instant_;
+  std::unique_ptr<const Document> edited_;  ///< what the document has become; null: nothing new
+  RunEdits edits_;
+  std::vector<ChangeOfRun> changes_;  ///< ascending by step; written by the run's thread alone
+
+  std::atomic<bool> attention_{false};  ///< whether a step has any of these to look at
+  std::atomic<double> shown_rate_{0};
+  std::atomic<RunState> state_{RunState::kBuilding};
+  std::atomic<double> time_{0};
+  std::atomic<double> start_time_{0};
+  std::atomic<double> stop_time_{0};
+  std::atomic<int64_t> steps_{0};
+  std::atomic<int64_t> num_edits_{0};
+  std::atomic<int64_t> num_instants_{0};
+  std::atomic<int64_t> head_{0};
+  Stopwatch stopwatch_;
+  // Of the run's own thread.
+  RunSnapshots snapshots_;
+  int64_t next_step_ = 0;       ///< the number that the next call of the callback has
+  int64_t updates_before_ = 0;  ///< of the run, before the step that was made last
+  bool was_left_ = false;       ///< for an instant of the past
+  double realtime_rate_ = 0;
+  double paced_from_ = 0;   ///< simulated
+  double paced_since_ = 0;  ///< of the stopwatch
+  std::thread thread_;
+};
+
+}  // namespace loopwright
