@@ -116,6 +116,15 @@ enum class ActionId {
   kStop,
   kStep,
   kStepToUpdate,
+  // In a run that is paused or over, these go through instants that it has been at.
+  kStepToPhase,
+  kStepToSample,
+  kStepBack,
+  kStepBackToUpdate,
+  kStepBackToPhase,
+  kStepBackToSample,
+  kRunOnFromHere,
+  // Where the run pauses next, and its pace.
   kRunTo,
   kSlower,
   kFaster,

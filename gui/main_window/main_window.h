@@ -93,6 +93,8 @@ class MainWindow : public QMainWindow {
   void connectMinimap();
   void fillPanelsMenu(QMenu* menu);
   void connectRunActions();
+  /// Connects the commands for instants of the past.
+  void connectPastActions();
   void connectHelpActions();
   /// Documents or start page: shows and enables what goes with it.
   void onPageChanged();

@@ -131,7 +131,10 @@ void MainWindow::makeMenus() {
         ActionId::kLeaveSubsystem});
   Fill(menuBar()->addMenu(tr("&Run")), *actions_,
        {ActionId::kRun, ActionId::kPause, ActionId::kStop, kLine, ActionId::kStep,
-        ActionId::kStepToUpdate, ActionId::kRunTo, kLine, ActionId::kSlower, ActionId::kFaster});
+        ActionId::kStepToUpdate, ActionId::kStepToSample, ActionId::kStepToPhase, ActionId::kRunTo,
+        kLine, ActionId::kStepBack, ActionId::kStepBackToUpdate, ActionId::kStepBackToSample,
+        ActionId::kStepBackToPhase, ActionId::kRunOnFromHere, kLine, ActionId::kSlower,
+        ActionId::kFaster});
   Fill(menuBar()->addMenu(tr("&Help")), *actions_,
        {ActionId::kHelp, ActionId::kAllBlocks, ActionId::kShortcuts, kLine, ActionId::kStartPage,
         kLine, ActionId::kAbout});
@@ -151,6 +154,10 @@ void MainWindow::makeToolBar() {
   bar->setContextMenuPolicy(Qt::PreventContextMenu);
   bar->setIconSize(QSize(scaled(18), scaled(18)));
   for (const ActionId id : {ActionId::kRun, ActionId::kPause, ActionId::kStop}) {
+    bar->addAction(actions_->get(id));
+  }
+  bar->addSeparator();
+  for (const ActionId id : {ActionId::kStepBack, ActionId::kStep, ActionId::kStepToUpdate}) {
     bar->addAction(actions_->get(id));
   }
   bar->addSeparator();
@@ -423,6 +430,7 @@ void MainWindow::connectRunActions() {
           [this] { current()->runs()->step(); });
   connect(actions_->get(ActionId::kStepToUpdate), &QAction::triggered, this,
           [this] { current()->runs()->stepToUpdate(); });
+  connectPastActions();
   connect(actions_->get(ActionId::kRunTo), &QAction::triggered, this,
           [this] { askWhereToPause(current()->runs(), this); });
   connect(actions_->get(ActionId::kSlower), &QAction::triggered, this,
@@ -445,6 +453,31 @@ void MainWindow::connectRunActions() {
     current()->plots()->showCursors(shown);
     if (shown) panels_->reveal(PanelId::kPlots, PanelReveal::kOpen);
   });
+}
+
+// Leads the commands for instants of the past to the current run. Samples are those of the block
+// that is selected.
+void MainWindow::connectPastActions() {
+  const auto on = [this](ActionId id, void (RunController::*act)()) {
+    connect(actions_->get(id), &QAction::triggered, this,
+            [this, act] { (current()->runs()->*act)(); });
+  };
+  on(ActionId::kStepToPhase, &RunController::stepToPhase);
+  on(ActionId::kStepBack, &RunController::stepBack);
+  on(ActionId::kStepBackToUpdate, &RunController::stepBackToUpdate);
+  on(ActionId::kStepBackToPhase, &RunController::stepBackToPhase);
+  on(ActionId::kRunOnFromHere, &RunController::runOnFromHere);
+  const auto onBlock = [this](ActionId id, void (RunController::*act)(const QString&)) {
+    connect(actions_->get(id), &QAction::triggered, this, [this, act] {
+      const DiagramView& view = *current()->view();
+      const QStringList selected = view.selectedBlocks();
+      if (selected.size() != 1) return showMessage(tr("Select the block whose samples you mean."));
+      const std::string path = JoinPath(view.level().toStdString(), selected.front().toStdString());
+      (current()->runs()->*act)(QString::fromStdString(path));
+    });
+  };
+  onBlock(ActionId::kStepToSample, &RunController::stepToSample);
+  onBlock(ActionId::kStepBackToSample, &RunController::stepBackToSample);
 }
 
 // Help on what has the keyboard or is selected, or the list of all types.
@@ -489,9 +522,15 @@ void MainWindow::refreshRunActions() {
   pause->setToolTip(actionToolTip(*pause));
   actions_->get(ActionId::kStop)->setEnabled(!idle);
   const bool canGoOn = state != RunController::State::kChecking;
-  for (const ActionId id : {ActionId::kStep, ActionId::kStepToUpdate, ActionId::kRunTo}) {
+  for (const ActionId id : {ActionId::kStep, ActionId::kStepToUpdate, ActionId::kStepToSample,
+                            ActionId::kStepToPhase, ActionId::kRunTo}) {
     actions_->get(id)->setEnabled(canGoOn);
   }
+  for (const ActionId id : {ActionId::kStepBack, ActionId::kStepBackToUpdate,
+                            ActionId::kStepBackToSample, ActionId::kStepBackToPhase}) {
+    actions_->get(id)->setEnabled(current()->runs()->canGoBack());
+  }
+  actions_->get(ActionId::kRunOnFromHere)->setEnabled(current()->runs()->isInPast());
   actions_->get(ActionId::kPlotCursors)->setChecked(current()->plots()->cursors()->areShown());
   actions_->get(ActionId::kExportPlots)->setEnabled(!current()->plots()->views().empty());
 }

@@ -395,6 +395,11 @@ void Workspace::connectRuns() {
     showDisplayedValues();
   });
   connect(runs_, &RunController::finished, this, &Workspace::onFinished);
+  connect(runs_, &RunController::instantChanged, this, [this] {
+    const bool isStill = !runs_->isActive() && !runs_->isInPast();
+    plots_->showTime(isStill ? std::nullopt : std::optional<double>(runs_->time()));
+    Q_EMIT statusChanged();
+  });
   connect(runs_, &RunController::editsChanged, this, [this] {
     const QStringList notes = runs_->notes();
     if (!notes.isEmpty() && runs_->isActive()) Q_EMIT messageShown(notes.constLast());

@@ -317,6 +317,13 @@ void PlotPanel::finish(double end) {
   }
 }
 
+void PlotPanel::showTime(std::optional<double> time) {
+  for (PlotView* plot : views_) {
+    plot->setRunTime(time);
+    plot->redraw();
+  }
+}
+
 void PlotPanel::fit() {
   history_.remember(viewStates(), false);
   for (PlotView* plot : views_) plot->fit();

@@ -53,6 +53,9 @@ class PlotPanel : public QWidget {
   /// Draws everything and shows the whole of [start, end]: the run is over.
   void finish(double end);
 
+  /// Where the instant that is shown is, as a line in the plots; none: nowhere.
+  void showTime(std::optional<double> time);
+
   /// Shows the whole run in every plot.
   void fit();
   /// Shows or hides the cursors A and B.

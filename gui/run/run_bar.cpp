@@ -2,6 +2,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QProgressBar>
 #include <algorithm>
 #include <cmath>
@@ -60,7 +61,11 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   layout->addSpacing(10);
   layout->addWidget(progress_);
   layout->addWidget(status_, 1);
+  progress_->setToolTip(tr("How far the run is; drag to go back to an instant"));
+  progress_->installEventFilter(this);
+  progress_->setCursor(Qt::PointingHandCursor);
   connect(controller, &RunController::progressed, this, &RunBar::refresh);
+  connect(controller, &RunController::instantChanged, this, &RunBar::refresh);
   connect(controller, &RunController::stateChanged, this, &RunBar::refresh);
   connect(controller, &RunController::editsChanged, this, &RunBar::refresh);
   refresh();
@@ -70,6 +75,21 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
 void RunBar::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   pace_->setVisible(window()->width() >= scaled(kRoomForPace));
+}
+
+// The bar is a slider over what the run has been through: pressed or dragged, it leads back there.
+bool RunBar::eventFilter(QObject* watched, QEvent* event) {
+  const bool isPress = event->type() == QEvent::MouseButtonPress;
+  if (isPress || event->type() == QEvent::MouseMove) {
+    const auto* const mouse = static_cast<QMouseEvent*>(event);
+    if ((mouse->buttons() & Qt::LeftButton) != 0 && controller_->canGoBack()) {
+      const double part = mouse->position().x() / std::max(1, progress_->width());
+      const double span = controller_->stopTime() - controller_->startTime();
+      controller_->showTime(controller_->startTime() + std::clamp(part, 0.0, 1.0) * span);
+      return true;
+    }
+  }
+  return QWidget::eventFilter(watched, event);
 }
 
 // The tool tip lists the changes that were made while the run went on.

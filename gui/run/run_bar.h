@@ -25,6 +25,7 @@ class RunBar : public QWidget {
  protected:
   /// In a narrow window parts are left out.
   void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   /// Shows where the run is, as the controller says.

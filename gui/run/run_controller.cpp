@@ -45,6 +45,8 @@ RunController::RunController(DiagramDocument* document, QObject* parent)
   timer_.setInterval(kPollMilliseconds);
   timer_.setTimerType(Qt::PreciseTimer);
   connect(&timer_, &QTimer::timeout, this, &RunController::poll);
+  lookTimer_.setInterval(kPollMilliseconds / 2);
+  connect(&lookTimer_, &QTimer::timeout, this, &RunController::takeInstant);
   connect(document, &DiagramDocument::diagnosticsChanged, this, &RunController::onChecked);
   connect(document->undoStack(), &QUndoStack::indexChanged, this, &RunController::onEdited);
   connect(document->runNotices(), &RunNotices::newRunRequested, this, &RunController::startAgain);
@@ -56,6 +58,8 @@ RunController::~RunController() = default;
 // errors.
 void RunController::start() {
   if (state_ == State::kPaused) {
+    // What was edited while an instant of the past was shown counts from where the run goes on.
+    if (isInPast()) session_->Edit(document_->document());
     session_->Resume();
     setState(State::kRunning);
   } else if (state_ == State::kIdle) {
@@ -85,9 +89,7 @@ void RunController::goOn(const RunGoal& goal) {
   }
 }
 
-void RunController::step() { goOn({RunGoal::Kind::kStep}); }
-void RunController::stepToUpdate() { goOn({RunGoal::Kind::kUpdate}); }
-void RunController::runTo(double time) { goOn({RunGoal::Kind::kTime, time}); }
+void RunController::runTo(double time) { goOn({RunGoal::Kind::kTime, time, {}}); }
 
 // Where the run waits for the check, this starts or refuses it. Inputs without a wire become
 // problems now that a run needs them; that is told as new diagnostics, and so comes here again.
@@ -117,14 +119,25 @@ void RunController::followRefusal() {
 
 // The session has a copy of the document; edits from now on reach it by onEdited().
 void RunController::begin() {
-  recording_.reset();
-  setEdits({});
   RunOptions options;
   options.recording_limit = int64_t{RecordingMemory::mebibytes()} << 20;
   session_ =
       RunSession::Start(document_->document(), document_->registry(), std::move(options), first_);
+  watchSession();
+}
+
+// A new session begins with nothing recorded and nothing to show.
+void RunController::watchSession() {
+  recording_.reset();
+  instant_.reset();
+  instantsSeen_ = 0;
+  phase_ = wantedPhase_ = 0;
+  entersPhases_ = false;
+  lookTimer_.stop();
+  setEdits({});
   setState(State::kBuilding);
   timer_.start();
+  Q_EMIT instantChanged();
 }
 
 void RunController::pause() {
@@ -146,6 +159,7 @@ void RunController::startAgain() {
 
 // A gesture in progress is no edit yet; when it is, the index of the undo stack changes.
 void RunController::onEdited() {
+  if (isInPast()) return;  // It is for the run that goes on from there.
   if (state_ == State::kBuilding || state_ == State::kRunning || state_ == State::kPaused) {
     session_->Edit(document_->document());
   }
@@ -178,6 +192,7 @@ void RunController::poll() {
   if (state == RunState::kFinished) return finish();
   if (state == RunState::kRunning) setState(State::kRunning);
   if (state == RunState::kPaused) setState(State::kPaused);
+  takeInstant();
   Q_EMIT progressed();
 }
 
@@ -200,6 +215,7 @@ void RunController::finish() {
   edits.pending.clear();
   setEdits(std::move(edits));
   setState(State::kIdle);
+  takeInstant();
   Q_EMIT progressed();
   Q_EMIT finished(session_->outcome());
   if (std::exchange(startsAgain_, false)) start();
@@ -213,8 +229,17 @@ void RunController::setState(State state) {
 
 double RunController::startTime() const { return session_ ? session_->start_time() : 0; }
 double RunController::stopTime() const { return session_ ? session_->stop_time() : 0; }
-double RunController::time() const { return session_ ? session_->time() : 0; }
-double RunController::progress() const { return session_ ? session_->progress() : 0; }
+double RunController::time() const {
+  if (!session_) return 0;
+  if (!isInPast()) return session_->time();
+  return phase_ == 0 ? instant_->time : instant_->phases[static_cast<size_t>(phase_ - 1)].time;
+}
+double RunController::progress() const {
+  if (!session_) return 0;
+  const double duration = stopTime() - startTime();
+  if (!isInPast() || duration <= 0) return session_->progress();
+  return std::clamp((time() - startTime()) / duration, 0.0, 1.0);
+}
 
 // "42 % · 3.1× real time · 12 345 steps", with what is known so far.
 QString RunController::statusText() const {
@@ -223,8 +248,9 @@ QString RunController::statusText() const {
   QString text = QStringLiteral("%1 %").arg(std::floor(100 * progress()));
   const double wall = session_->wall_seconds();
   const double simulated = time() - startTime();
-  if (wall > 0 && simulated > 0) text += QStringLiteral(" · ") + formatRate(simulated / wall);
-  const int64_t steps = session_->steps();
+  if (wall > 0 && simulated > 0 && !isInPast())
+    text += QStringLiteral(" · ") + formatRate(simulated / wall);
+  const int64_t steps = isInPast() ? instant_->step : session_->steps();
   const int plural = static_cast<int>(std::min<int64_t>(steps, std::numeric_limits<int>::max()));
   text += QStringLiteral(" · ") +
           (steps == 1 ? tr("1 step") : tr("%1 steps", nullptr, plural).arg(formatCount(steps)));
@@ -232,6 +258,7 @@ QString RunController::statusText() const {
     text += QStringLiteral(" · ") +
             (changes == 1 ? tr("1 change") : tr("%n changes", nullptr, changes));
   }
+  if (isInPast()) return text + QStringLiteral(" · ") + phaseText();
   if (state_ == State::kPaused) text += QStringLiteral(" · ") + tr("paused");
   return text;
 }

@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <QTimer>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "engine/session/run_session.h"
@@ -38,6 +39,36 @@ class RunController : public QObject {
   void stepToUpdate();
   void runTo(double time);
 
+  /// In the past of a run that was taken back, these go on in it; at its end they make the run go
+  /// on.
+  void stepToSample(const QString& block);
+  void stepToPhase();
+  /// Each takes the run back to an instant that it has been at, paused or finished: the step
+  /// before, the last one that began with updates, or with an update of a block, the phase before,
+  /// the last instant up to a time. The run itself is left as it is: start() goes on with it.
+  void stepBack();
+  void stepBackToUpdate();
+  void stepBackToSample(const QString& block);
+  void stepBackToPhase();
+  void showTime(double time);
+  bool canGoBack() const;
+  /// Another run that is this one up to the instant shown, and goes on from there with the document
+  /// as it is now, in the place of this one.
+  void runOnFromHere();
+
+  /// The instant that is shown, and how many phases of its step are over in it: 0 is before the
+  /// step. Null while a run has not been paused or taken back.
+  const std::shared_ptr<const RunInstant>& instant() const { return instant_; }
+  int phase() const { return phase_; }
+  /// Whether that is one that the run has been past.
+  bool isInPast() const;
+  /// ○ and ●, of all signals, of the instant and phase that are shown; ● is null where there is
+  /// none.
+  const std::vector<double>* valuesBefore() const;
+  const std::vector<double>* valuesAfter() const;
+  /// Makes instant() the present one while a run goes on.
+  void readNow();
+
   /// Ends the present run and starts one of the document as it is now.
   void startAgain();
   /// What edits were to the present run, or the last one.
@@ -49,13 +80,15 @@ class RunController : public QObject {
   std::shared_ptr<const Recording> recording() const { return recording_; }
   double startTime() const;  ///< seconds
   double stopTime() const;   ///< seconds
-  double time() const;       ///< simulated seconds
+  double time() const;       ///< of the instant that is shown, simulated seconds
   double progress() const;   ///< in [0, 1]
   /// "24 % · 142× real time · 2 310 steps", or "" before the first run.
   QString statusText() const;
 
  Q_SIGNALS:
   void stateChanged();
+  /// Another instant or phase is shown.
+  void instantChanged();
   /// The run was not started, and why.
   void refused(const QString& why);
   /// What refused() said is another now that the document has changed; "" when nothing is in the
@@ -73,6 +106,10 @@ class RunController : public QObject {
   void finished(const loopwright::RunOutcome& outcome);
 
  private:
+  void show(RunAim aim, int phase);
+  void takeInstant();
+  void watchSession();
+  QString phaseText() const;
   void goOn(const RunGoal& goal);
   void startChecking();
   void onChecked();
@@ -95,6 +132,12 @@ class RunController : public QObject {
   bool startsAgain_ = false;
   RunGoal first_;  // of a run that is about to start
   QTimer timer_;
+  QTimer lookTimer_;  // while an instant of the past is looked for
+  std::shared_ptr<const RunInstant> instant_;
+  int64_t instantsSeen_ = 0;
+  int phase_ = 0;
+  int wantedPhase_ = 0;        // of the instant that is looked for; -1: the last one
+  bool entersPhases_ = false;  // the step under way is to be shown phase by phase
 };
 
 /// "1 234 567": a count with its digits in groups of three.

@@ -4435,6 +4435,32 @@
     <message>
         <source>Choose a signal, or take “Analyse the loop here” from the menu of a wire.</source>
         <translation>Wählen Sie ein Signal, oder nehmen Sie „Den Kreis hier analysieren“ aus dem Menü einer Leitung.</translation>
+        <source>To the next phase of the step</source>
+        <translation>Zur nächsten Phase des Schritts</translation>
+    </message>
+    <message>
+        <source>To the next sample of the block</source>
+        <translation>Zur nächsten Abtastung des Blocks</translation>
+    </message>
+    <message>
+        <source>Step &amp;back</source>
+        <translation>Sch&amp;ritt zurück</translation>
+    </message>
+    <message>
+        <source>Back to the last update</source>
+        <translation>Zurück zur letzten Aktualisierung</translation>
+    </message>
+    <message>
+        <source>To the phase before</source>
+        <translation>Zur Phase davor</translation>
+    </message>
+    <message>
+        <source>Back to the last sample of the block</source>
+        <translation>Zurück zur letzten Abtastung des Blocks</translation>
+    </message>
+    <message>
+        <source>Run on from here as a &amp;new run</source>
+        <translation>Von hier als &amp;neuer Lauf weiter</translation>
     </message>
 </context>
 <context>
@@ -5257,6 +5283,10 @@
     <message>
         <source>Lang&amp;uage</source>
         <translation>Sp&amp;rache</translation>
+    </message>
+    <message>
+        <source>Select the block whose samples you mean.</source>
+        <translation>Wählen Sie den Block aus, dessen Abtastungen gemeint sind.</translation>
     </message>
 </context>
 <context>
@@ -6184,6 +6214,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <source>of</source>
         <translation>von</translation>
     </message>
+    <message>
+        <source>How far the run is; drag to go back to an instant</source>
+        <translation>Wie weit der Lauf ist; ziehen führt zu einem Augenblick zurück</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::RunController</name>
@@ -6235,6 +6269,30 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
             <numerusform>%n Änderung</numerusform>
             <numerusform>%n Änderungen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>before the step</source>
+        <translation>vor dem Schritt</translation>
+    </message>
+    <message>
+        <source>after the unrestricted updates</source>
+        <translation>nach den freien Aktualisierungen</translation>
+    </message>
+    <message>
+        <source>after the discrete updates</source>
+        <translation>nach den diskreten Aktualisierungen</translation>
+    </message>
+    <message>
+        <source>after the choice of branches</source>
+        <translation>nach der Wahl der Zweige</translation>
+    </message>
+    <message>
+        <source>after the continuous part</source>
+        <translation>nach dem stetigen Teil</translation>
+    </message>
+    <message>
+        <source>after publishing</source>
+        <translation>nach dem Veröffentlichen</translation>
     </message>
 </context>
 <context>

@@ -13,7 +13,9 @@
 #include <memory>
 
 #include "engine/document/document.h"
+#include "engine/recording/recording.h"
 #include "gui/actions/actions.h"
+#include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/run/run_controller.h"
@@ -38,6 +40,11 @@ class TestRunControl : public QObject {
   }
 
   void stepsByKeys();
+  void stepsBackByKeysAndOnAgain();
+  void stepsBackToUpdatesAndSamples();
+  void stepsThroughThePhasesOfAStep();
+  void theBarLeadsBackToAnInstant();
+  void anotherRunGoesOnFromThePast();
   void runsToATime();
   void thePaceIsChosenInTheRunBar();
   void thePaceIsChangedByKeys();
@@ -45,6 +52,15 @@ class TestRunControl : public QObject {
  private:
   RunController* runs() const { return window_->current()->runs(); }
   bool isPaused() const { return runs()->state() == RunController::State::kPaused; }
+  QString status() const { return window_->findChild<QLabel*>("runStatus")->text(); }
+  void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) const {
+    QTest::keyClick(window_.get(), key, modifiers);
+  }
+  // Runs to 5 s and pauses.
+  void pauseAtFive() const {
+    runs()->runTo(5);
+    QTRY_VERIFY(isPaused() && runs()->instant() && runs()->time() >= 5);
+  }
   double pace() const {
     return window_->current()->document()->document().simulation.Get("realtime_rate").number();
   }
@@ -71,6 +87,109 @@ void TestRunControl::stepsByKeys() {
   window_->actions().get(ActionId::kRun)->trigger();
   QTRY_VERIFY(!runs()->isActive());
   QCOMPARE(runs()->time(), 1000.0);
+}
+
+void TestRunControl::stepsBackByKeysAndOnAgain() {
+  pauseAtFive();
+  const double there = runs()->time();
+  const int64_t step = runs()->instant()->step;
+  press(Qt::Key_F10, Qt::ShiftModifier);
+  QTRY_COMPARE(runs()->instant()->step, step - 1);
+  QVERIFY(runs()->isInPast());
+  QVERIFY(runs()->time() < there);
+  QVERIFY2(status().contains("before the step"), qPrintable(status()));
+  press(Qt::Key_F10, Qt::ShiftModifier);
+  QTRY_COMPARE(runs()->instant()->step, step - 2);
+  press(Qt::Key_F10);
+  QTRY_COMPARE(runs()->instant()->step, step - 1);
+  press(Qt::Key_F10);
+  QTRY_COMPARE(runs()->instant()->step, step);
+  QVERIFY(!runs()->isInPast());
+  QCOMPARE(runs()->time(), there);
+  press(Qt::Key_F10, Qt::ShiftModifier);
+  QTRY_COMPARE(runs()->instant()->step, step - 1);
+  // From anywhere the run goes on from where it was, and back from its end.
+  window_->actions().get(ActionId::kRun)->trigger();
+  QTRY_VERIFY(!runs()->isActive());
+  QCOMPARE(runs()->time(), 1000.0);
+  press(Qt::Key_F10, Qt::ShiftModifier);
+  QTRY_VERIFY(runs()->isInPast());
+  QVERIFY(runs()->time() < 1000);
+  QVERIFY(!runs()->isActive());
+}
+
+// The last update is where both values of its signals are known.
+void TestRunControl::stepsBackToUpdatesAndSamples() {
+  pauseAtFive();
+  const int64_t step = runs()->instant()->step;
+  press(Qt::Key_F11, Qt::ShiftModifier);
+  QTRY_VERIFY(runs()->isInPast() && runs()->instant()->step < step);
+  QVERIFY(runs()->valuesAfter() != nullptr);
+  const int64_t update = runs()->instant()->step;
+  press(Qt::Key_F11, Qt::ShiftModifier);
+  QTRY_VERIFY(runs()->instant()->step < update);
+  press(Qt::Key_F11);
+  QTRY_COMPARE(runs()->instant()->step, update);
+  // Samples are those of the selected block.
+  press(Qt::Key_F11, Qt::AltModifier | Qt::ShiftModifier);
+  QCOMPARE(runs()->instant()->step, update);
+  window_->current()->view()->selectBlocks({"counter"});
+  press(Qt::Key_F11, Qt::AltModifier | Qt::ShiftModifier);
+  QTRY_VERIFY(runs()->instant()->step < update);
+  press(Qt::Key_F11, Qt::AltModifier);
+  QTRY_COMPARE(runs()->instant()->step, update);
+}
+
+void TestRunControl::stepsThroughThePhasesOfAStep() {
+  pauseAtFive();
+  press(Qt::Key_F11, Qt::ShiftModifier);
+  QTRY_VERIFY(runs()->isInPast());
+  const int64_t step = runs()->instant()->step;
+  const int phases = static_cast<int>(runs()->instant()->phases.size());
+  QVERIFY(phases > 0);
+  press(Qt::Key_F12);
+  QCOMPARE(runs()->phase(), 1);
+  QVERIFY2(status().contains("after the discrete updates"), qPrintable(status()));
+  press(Qt::Key_F12, Qt::ShiftModifier);
+  QCOMPARE(runs()->phase(), 0);
+  press(Qt::Key_F12, Qt::ShiftModifier);
+  QTRY_COMPARE(runs()->instant()->step, step - 1);
+  QCOMPARE(runs()->phase(), static_cast<int>(runs()->instant()->phases.size()));
+  press(Qt::Key_F12);
+  QTRY_COMPARE(runs()->instant()->step, step);
+  QCOMPARE(runs()->phase(), 0);
+}
+
+void TestRunControl::theBarLeadsBackToAnInstant() {
+  runs()->runTo(500);
+  QTRY_VERIFY(isPaused() && runs()->instant() && runs()->time() >= 500);
+  auto* const bar = window_->findChild<QWidget*>("runProgress");
+  const QPoint quarter(bar->width() / 4, bar->height() / 2);
+  QTest::mousePress(bar, Qt::LeftButton, {}, quarter);
+  QTRY_VERIFY(runs()->isInPast());
+  const double expected = 1000.0 * quarter.x() / bar->width();
+  QVERIFY2(std::abs(runs()->time() - expected) < 0.03, qPrintable(QString::number(runs()->time())));
+  QTest::mouseRelease(bar, Qt::LeftButton, {}, quarter);
+}
+
+void TestRunControl::anotherRunGoesOnFromThePast() {
+  pauseAtFive();
+  const int64_t step = runs()->instant()->step;
+  QVERIFY(!window_->actions().get(ActionId::kRunOnFromHere)->isEnabled());
+  press(Qt::Key_F10, Qt::ShiftModifier);
+  QTRY_COMPARE(runs()->instant()->step, step - 1);
+  const std::shared_ptr<const Recording> before = runs()->recording();
+  QVERIFY(window_->actions().get(ActionId::kRunOnFromHere)->isEnabled());
+  press(Qt::Key_F5, Qt::ControlModifier | Qt::ShiftModifier);
+  QTRY_VERIFY(!runs()->isActive() && runs()->time() == 1000.0);
+  // Nothing was changed: the other run is what the first would have been.
+  const std::shared_ptr<const Recording> after = runs()->recording();
+  QVERIFY(after != before);
+  QVERIFY(after->size() > before->size());
+  for (int64_t row = 0; row < before->size(); ++row) {
+    QCOMPARE(after->time(row), before->time(row));
+    QCOMPARE(after->value(row, 0), before->value(row, 0));
+  }
 }
 
 void TestRunControl::runsToATime() {
