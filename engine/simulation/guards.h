@@ -8,6 +8,23 @@
 
 namespace loopwright {
 
+/// What is known of a guard within a step.
+struct GuardValue {
+  double now = 0;
+  double before = 0;     ///< the value that was read before that
+  double earlier = 0;    ///< … and the one before
+  double reference = 0;  ///< what it is compared with: the latest before `now` that was not zero
+
+  /// Keeps the value at the next point. True where it has the sign of the reference.
+  bool Keep(double next) {
+    if (now != 0) reference = now;
+    earlier = before;
+    before = now;
+    now = next;
+    return reference * next > 0;
+  }
+};
+
 /// All scalar functions whose sign changes end a step: the witness functions of the leaves, then
 /// the margins of the held modes (semantics 10 and 11); of a mode on which the motion slides, how
 /// far it is from leaving the surface. A guard is known by its position; witness functions come

@@ -463,22 +463,6 @@ class Simulator {
   double step_limit_ = 0;     ///< of the next trial only, after a witnessed event; 0: none
   int collapsed_events_ = 0;  ///< in a row, closer together than time can well tell apart
 
-  /// What is known of a guard within a step.
-  struct GuardValue {
-    double now = 0;
-    double before = 0;     ///< the value that was read before that
-    double earlier = 0;    ///< … and the one before
-    double reference = 0;  ///< what it is compared with: the latest before `now` that was not zero
-
-    /// Keeps the value at the next point. True where it has the sign of the reference.
-    bool Keep(double next) {
-      if (now != 0) reference = now;
-      earlier = before;
-      before = now;
-      now = next;
-      return reference * next > 0;
-    }
-  };
   std::vector<GuardValue> guard_values_;
   std::vector<double> guard_before_update_;
   int64_t guards_known_at_ = -1;  ///< the context's change event that guard_values_ belong to
