@@ -76,6 +76,7 @@ class MainWindow : public QMainWindow {
   void makeStatusBar();
   /// Fills the menu bar from the actions.
   void makeMenus();
+  void fillFileMenu(QMenu* file);
   void makeToolBar();
   /// The button for the list of commands.
   QToolButton* makeCommandButton();

@@ -25,7 +25,6 @@
 #include "gui/canvas/canvas_texts.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/selection_commands.h"
-#include "gui/curves/plot_cursors.h"
 #include "gui/docks/panel_area.h"
 #include "gui/docks/panel_dock.h"
 #include "gui/document/diagram_document.h"
@@ -41,11 +40,6 @@
 #include "gui/main_window/preferences_dialog.h"
 #include "gui/main_window/workspace.h"
 #include "gui/panels/palette_entry.h"
-#include "gui/plots/plot_panel.h"
-#include "gui/readings/readings_panel.h"
-#include "gui/run/pace.h"
-#include "gui/run/run_controller.h"
-#include "gui/run/run_to.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/start/file_lists.h"
 #include "gui/theme/theme.h"
@@ -75,18 +69,7 @@ const char kCanvasMinimapKey[] = "view/canvasMinimap";
 // Puts the actions into menus. Lists that change, such as recent files and colours, are filled when
 // their menu is about to open.
 void MainWindow::makeMenus() {
-  QMenu* const file = menuBar()->addMenu(tr("&File"));
-  Fill(file, *actions_, {ActionId::kNew, ActionId::kOpen});
-  QMenu* const recent = file->addMenu(tr("Open &recent"));
-  recent->setObjectName(QStringLiteral("recentMenu"));
-  connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentMenu(recent); });
-  QMenu* const examples = file->addMenu(tr("&Examples"));
-  examples->setObjectName(QStringLiteral("examplesMenu"));
-  connect(examples, &QMenu::aboutToShow, this, [this, examples] { fillExamplesMenu(examples); });
-  Fill(file, *actions_,
-       {kLine, ActionId::kSave, ActionId::kSaveAs, kLine, ActionId::kExportDiagram,
-        ActionId::kExportPlots, ActionId::kPrint, kLine, ActionId::kClose, ActionId::kCloseOthers,
-        ActionId::kCloseAll, ActionId::kQuit});
+  fillFileMenu(menuBar()->addMenu(tr("&File")));
   Fill(menuBar()->addMenu(tr("&Edit")), *actions_,
        {ActionId::kUndo, ActionId::kRedo, kLine, ActionId::kCut, ActionId::kCopy, ActionId::kPaste,
         ActionId::kDuplicate, ActionId::kDelete, kLine, ActionId::kRename, ActionId::kSelectAll,
@@ -183,6 +166,20 @@ QToolButton* MainWindow::makeCommandButton() {
   button->setToolTip(action->toolTip());
   connect(button, &QToolButton::clicked, action, &QAction::trigger);
   return button;
+}
+
+void MainWindow::fillFileMenu(QMenu* file) {
+  Fill(file, *actions_, {ActionId::kNew, ActionId::kOpen});
+  QMenu* const recent = file->addMenu(tr("Open &recent"));
+  recent->setObjectName(QStringLiteral("recentMenu"));
+  connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentMenu(recent); });
+  QMenu* const examples = file->addMenu(tr("&Examples"));
+  examples->setObjectName(QStringLiteral("examplesMenu"));
+  connect(examples, &QMenu::aboutToShow, this, [this, examples] { fillExamplesMenu(examples); });
+  Fill(file, *actions_,
+       {kLine, ActionId::kSave, ActionId::kSaveAs, kLine, ActionId::kExportDiagram,
+        ActionId::kExportPlots, ActionId::kPrint, kLine, ActionId::kClose, ActionId::kCloseOthers,
+        ActionId::kCloseAll, ActionId::kQuit});
 }
 
 void MainWindow::fillRecentMenu(QMenu* menu) {
@@ -415,71 +412,6 @@ void MainWindow::connectHelpActions() {
   });
 }
 
-// Leads the commands for runs and plots to the current document; whether plots follow the run is
-// the same for all documents.
-void MainWindow::connectRunActions() {
-  connect(actions_->get(ActionId::kRun), &QAction::triggered, this, [this] { current()->run(); });
-  // The same key pauses and goes on.
-  connect(actions_->get(ActionId::kPause), &QAction::triggered, this, [this] {
-    RunController* const runs = current()->runs();
-    runs->state() == RunController::State::kPaused ? runs->start() : runs->pause();
-  });
-  connect(actions_->get(ActionId::kStop), &QAction::triggered, this,
-          [this] { current()->runs()->stop(); });
-  connect(actions_->get(ActionId::kStep), &QAction::triggered, this,
-          [this] { current()->runs()->step(); });
-  connect(actions_->get(ActionId::kStepToUpdate), &QAction::triggered, this,
-          [this] { current()->runs()->stepToUpdate(); });
-  connectPastActions();
-  connect(actions_->get(ActionId::kRunTo), &QAction::triggered, this,
-          [this] { askWhereToPause(current()->runs(), this); });
-  connect(actions_->get(ActionId::kSlower), &QAction::triggered, this,
-          [this] { changePace(current()->document(), -1); });
-  connect(actions_->get(ActionId::kFaster), &QAction::triggered, this,
-          [this] { changePace(current()->document(), 1); });
-  connect(actions_->get(ActionId::kFitPlots), &QAction::triggered, this,
-          [this] { current()->plots()->fit(); });
-  connect(actions_->get(ActionId::kFollowPlots), &QAction::toggled, this, [this](bool following) {
-    for (Workspace* workspace : workspaces_) workspace->plots()->setFollowing(following);
-  });
-  connect(actions_->get(ActionId::kLinkPlots), &QAction::toggled, this, [this](bool linked) {
-    for (Workspace* workspace : workspaces_) workspace->plots()->setTimesLinked(linked);
-  });
-  connect(actions_->get(ActionId::kPlotMeasures), &QAction::toggled, this, [this](bool shown) {
-    for (Workspace* workspace : workspaces_) workspace->readings()->setMeasuresShown(shown);
-    if (shown) panels_->reveal(PanelId::kPlots, PanelReveal::kOpen);
-  });
-  connect(actions_->get(ActionId::kPlotCursors), &QAction::triggered, this, [this](bool shown) {
-    current()->plots()->showCursors(shown);
-    if (shown) panels_->reveal(PanelId::kPlots, PanelReveal::kOpen);
-  });
-}
-
-// Leads the commands for instants of the past to the current run. Samples are those of the block
-// that is selected.
-void MainWindow::connectPastActions() {
-  const auto on = [this](ActionId id, void (RunController::*act)()) {
-    connect(actions_->get(id), &QAction::triggered, this,
-            [this, act] { (current()->runs()->*act)(); });
-  };
-  on(ActionId::kStepToPhase, &RunController::stepToPhase);
-  on(ActionId::kStepBack, &RunController::stepBack);
-  on(ActionId::kStepBackToUpdate, &RunController::stepBackToUpdate);
-  on(ActionId::kStepBackToPhase, &RunController::stepBackToPhase);
-  on(ActionId::kRunOnFromHere, &RunController::runOnFromHere);
-  const auto onBlock = [this](ActionId id, void (RunController::*act)(const QString&)) {
-    connect(actions_->get(id), &QAction::triggered, this, [this, act] {
-      const DiagramView& view = *current()->view();
-      const QStringList selected = view.selectedBlocks();
-      if (selected.size() != 1) return showMessage(tr("Select the block whose samples you mean."));
-      const std::string path = JoinPath(view.level().toStdString(), selected.front().toStdString());
-      (current()->runs()->*act)(QString::fromStdString(path));
-    });
-  };
-  onBlock(ActionId::kStepToSample, &RunController::stepToSample);
-  onBlock(ActionId::kStepBackToSample, &RunController::stepBackToSample);
-}
-
 // Help on what has the keyboard or is selected, or the list of all types.
 void MainWindow::connectHelp() {
   connect(actions_->get(ActionId::kHelp), &QAction::triggered, this,
@@ -507,32 +439,6 @@ QString MainWindow::typeForHelp() const {
   const std::string path = JoinPath(view.level().toStdString(), selected.front().toStdString());
   const Block* block = current()->document()->document().FindBlock(path);
   return block != nullptr ? QString::fromStdString(block->type) : QString();
-}
-
-// Enables what is possible in the state of the current document's run, and names Pause for what it
-// would do.
-void MainWindow::refreshRunActions() {
-  const RunController::State state = current()->runs()->state();
-  const bool idle = state == RunController::State::kIdle;
-  actions_->get(ActionId::kRun)->setEnabled(idle || state == RunController::State::kPaused);
-  const bool paused = state == RunController::State::kPaused;
-  QAction* const pause = actions_->get(ActionId::kPause);
-  pause->setEnabled(paused || state == RunController::State::kRunning);
-  pause->setText(paused ? Actions::tr("&Resume") : Actions::tr("&Pause"));
-  pause->setToolTip(actionToolTip(*pause));
-  actions_->get(ActionId::kStop)->setEnabled(!idle);
-  const bool canGoOn = state != RunController::State::kChecking;
-  for (const ActionId id : {ActionId::kStep, ActionId::kStepToUpdate, ActionId::kStepToSample,
-                            ActionId::kStepToPhase, ActionId::kRunTo}) {
-    actions_->get(id)->setEnabled(canGoOn);
-  }
-  for (const ActionId id : {ActionId::kStepBack, ActionId::kStepBackToUpdate,
-                            ActionId::kStepBackToSample, ActionId::kStepBackToPhase}) {
-    actions_->get(id)->setEnabled(current()->runs()->canGoBack());
-  }
-  actions_->get(ActionId::kRunOnFromHere)->setEnabled(current()->runs()->isInPast());
-  actions_->get(ActionId::kPlotCursors)->setChecked(current()->plots()->cursors()->areShown());
-  actions_->get(ActionId::kExportPlots)->setEnabled(!current()->plots()->views().empty());
 }
 
 // A diagram that is wider than high is printed across, unless the person chooses otherwise.

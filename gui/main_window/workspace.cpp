@@ -12,8 +12,6 @@
 #include "engine/blocks/block_registry.h"
 #include "engine/document/document.h"
 #include "engine/document/port_key.h"
-#include "engine/recording/recording.h"
-#include "engine/text/number_format.h"
 #include "gui/actions/actions.h"
 #include "gui/analysis/analysis_panel.h"
 #include "gui/canvas/block_inserter.h"
@@ -47,26 +45,6 @@
 #include "gui/scene/wire_item.h"
 
 namespace loopwright {
-
-namespace {
-
-// What is said of a run whose record has a value that is infinite or no number: which output had it
-// first and when, and what usually is the cause.
-RunProblem nonFiniteProblem(const NonFiniteValue& first) {
-  const QString text =
-      Workspace::tr(
-          "The output %1 is %2 at t = %3 s, where %4 has the first value recorded that is not "
-          "finite. Look for a division by zero, a root or logarithm of a negative number, or "
-          "growth "
-          "without bound.")
-          .arg(QString::fromStdString(first.port),
-               QString::fromStdString(FormatNumber(first.value)))
-          .arg(first.time)
-          .arg(QString::fromStdString(first.column));
-  return {Severity::kWarning, QString::fromStdString(first.block), text};
-}
-
-}  // namespace
 
 // Makes the widgets first and connects them afterwards, as most connections need two of them.
 Workspace::Workspace(const BlockRegistry& registry, const Actions& actions, QObject* parent)
@@ -373,86 +351,6 @@ void Workspace::showSelection() {
 void Workspace::showInOutline() {
   const Selection selection = currentSelection(*view_->diagramScene());
   outline_->showSelection(view_->level(), selection.blocks, selection.wires);
-}
-
-// Leads what a run does to plots, problems and messages. The plots are drawn while it runs, from
-// the recording that it is filling.
-void Workspace::connectRuns() {
-  connect(runs_, &RunController::stateChanged, this, [this] {
-    if (runs_->state() == RunController::State::kChecking) problems_->clearRunProblems();
-    Q_EMIT statusChanged();
-  });
-  connect(runs_, &RunController::refused, this, [this](const QString& why) {
-    Q_EMIT panelRequested(PanelId::kProblems, PanelReveal::kOpen);
-    Q_EMIT messageShown(why);
-  });
-  connect(runs_, &RunController::refusalChanged, this, &Workspace::messageChanged);
-  connect(runs_, &RunController::recordingStarted, this, &Workspace::onRecordingStarted);
-  connect(runs_, &RunController::recordingThinned, this,
-          [this] { plots_->continueWith(runs_->recording()); });
-  connect(runs_, &RunController::progressed, this, [this] {
-    plots_->refresh(runs_->time());
-    showDisplayedValues();
-  });
-  connect(runs_, &RunController::finished, this, &Workspace::onFinished);
-  connect(runs_, &RunController::instantChanged, this, [this] {
-    const bool isStill = !runs_->isActive() && !runs_->isInPast();
-    plots_->showTime(isStill ? std::nullopt : std::optional<double>(runs_->time()));
-    Q_EMIT statusChanged();
-  });
-  connect(runs_, &RunController::editsChanged, this, [this] {
-    const QStringList notes = runs_->notes();
-    if (!notes.isEmpty() && runs_->isActive()) Q_EMIT messageShown(notes.constLast());
-    askAboutNewRun();
-  });
-}
-
-// A run has begun to record: the plots show it from its first value on.
-void Workspace::onRecordingStarted() {
-  plots_->showRun(document_->document(), runs_->recording(), runs_->startTime(), runs_->stopTime());
-  Q_EMIT panelRequested(PanelId::kPlots, PanelReveal::kRaise);
-}
-
-// Says how a run ended: in the status bar, in the list of problems, and on the plots, which now are
-// complete. A run that a block ended or a person stopped is no problem; one that failed is an error
-// at the block that failed.
-void Workspace::onFinished(const RunOutcome& outcome) {
-  if (runs_->recording()) plots_->finish(outcome.time);
-  showDisplayedValues();
-  QString message = QString::fromStdString(outcome.message);
-  const QString path = QString::fromStdString(outcome.path);
-  const QString reason = path.isEmpty() ? message : path + QStringLiteral(": ") + message;
-  std::vector<RunProblem> problems;
-  if (outcome.non_finite.has_value()) problems.push_back(nonFiniteProblem(*outcome.non_finite));
-  for (const RunWarning& warning : outcome.warnings) {
-    problems.push_back(
-        {Severity::kWarning, QString::fromStdString(warning.path),
-         tr("At t = %1 s: %2").arg(warning.time).arg(QString::fromStdString(warning.message))});
-  }
-  // What the status bar says depends on how the run ended.
-  switch (outcome.end) {
-    case RunEnd::kDone:
-      Q_EMIT messageShown(problems.empty()
-                              ? QString()
-                              : problems[0].path + QStringLiteral(": ") + problems[0].text);
-      break;
-    case RunEnd::kTerminated:
-    case RunEnd::kStopped:
-      Q_EMIT messageShown(tr("The run ended at t = %1 s. %2").arg(outcome.time).arg(reason));
-      break;
-    case RunEnd::kWrongOption:
-    case RunEnd::kInvalid:
-      problems.insert(problems.begin(), {Severity::kError, path, message});
-      Q_EMIT messageShown(tr("The run failed."));
-      break;
-    case RunEnd::kFailed:
-      message = tr("The run failed at t = %1 s: %2").arg(outcome.time).arg(message);
-      problems.insert(problems.begin(), {Severity::kError, path, message});
-      Q_EMIT messageShown(tr("The run failed at t = %1 s. %2").arg(outcome.time).arg(reason));
-      break;
-  }
-  problems_->setRunProblems(problems);
-  if (!problems.empty()) Q_EMIT panelRequested(PanelId::kProblems, PanelReveal::kOpen);
 }
 
 // Tells path, parameters, form and displays which level is on the canvas.
