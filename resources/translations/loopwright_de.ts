@@ -4389,6 +4389,34 @@
         <source>Go to the analysis</source>
         <translation>Zur Analyse</translation>
     </message>
+    <message>
+        <source>To the next phase of the step</source>
+        <translation>Zur nächsten Phase des Schritts</translation>
+    </message>
+    <message>
+        <source>To the next sample of the block</source>
+        <translation>Zur nächsten Abtastung des Blocks</translation>
+    </message>
+    <message>
+        <source>Step &amp;back</source>
+        <translation>Sch&amp;ritt zurück</translation>
+    </message>
+    <message>
+        <source>Back to the last update</source>
+        <translation>Zurück zur letzten Aktualisierung</translation>
+    </message>
+    <message>
+        <source>To the phase before</source>
+        <translation>Zur Phase davor</translation>
+    </message>
+    <message>
+        <source>Back to the last sample of the block</source>
+        <translation>Zurück zur letzten Abtastung des Blocks</translation>
+    </message>
+    <message>
+        <source>Run on from here as a &amp;new run</source>
+        <translation>Von hier als &amp;neuer Lauf weiter</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::AnalysisPanel</name>
@@ -4435,32 +4463,6 @@
     <message>
         <source>Choose a signal, or take “Analyse the loop here” from the menu of a wire.</source>
         <translation>Wählen Sie ein Signal, oder nehmen Sie „Den Kreis hier analysieren“ aus dem Menü einer Leitung.</translation>
-        <source>To the next phase of the step</source>
-        <translation>Zur nächsten Phase des Schritts</translation>
-    </message>
-    <message>
-        <source>To the next sample of the block</source>
-        <translation>Zur nächsten Abtastung des Blocks</translation>
-    </message>
-    <message>
-        <source>Step &amp;back</source>
-        <translation>Sch&amp;ritt zurück</translation>
-    </message>
-    <message>
-        <source>Back to the last update</source>
-        <translation>Zurück zur letzten Aktualisierung</translation>
-    </message>
-    <message>
-        <source>To the phase before</source>
-        <translation>Zur Phase davor</translation>
-    </message>
-    <message>
-        <source>Back to the last sample of the block</source>
-        <translation>Zurück zur letzten Abtastung des Blocks</translation>
-    </message>
-    <message>
-        <source>Run on from here as a &amp;new run</source>
-        <translation>Von hier als &amp;neuer Lauf weiter</translation>
     </message>
 </context>
 <context>
