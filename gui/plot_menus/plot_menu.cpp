@@ -111,6 +111,15 @@ PlotView* PlotMenu::current() const {
   return index_ < panel_->views().size() ? panel_->views()[index_] : nullptr;
 }
 
+// A run may make plots anew while the menu is open, and fewer of them: an entry for a plot that is
+// gone does nothing.
+void PlotMenu::addPlotEntry(QMenu* menu, const char* name, const QString& text,
+                            const std::function<void(PlotView*)>& slot) {
+  addEntry(menu, this, name, text, [this, slot] {
+    if (PlotView* const view = current()) slot(view);
+  });
+}
+
 // Each entry that changes a plot goes through here: one undo step, on the plot's setting in the
 // document.
 void PlotMenu::change(const QString& name, const std::function<void(PlotSetting*)>& change) {
@@ -190,7 +199,8 @@ void PlotMenu::fillAxes(QMenu* menu, const CurveSetting& curve) {
 void PlotMenu::fillForAxis(QMenu* menu, const QString& axis, bool isTime) {
   const AxisSetting setting = current()->content().axis(axis);
   addTitle(menu, isTime ? tr("Time axis") : tr("Axis"));
-  addEntry(menu, this, "range", tr("Range…"), [this, axis] { askForRange(axis); });
+  addPlotEntry(menu, "range", tr("Range…"),
+               [this, axis](PlotView* view) { askForRange(*view, axis); });
   addEntry(menu, this, "automaticRange", tr("Automatic range"), [this, axis] {
     change(tr("Let a range be automatic"),
            [&](PlotSetting* plot) { setRange(plot, axis, std::nullopt, std::nullopt); });
@@ -205,12 +215,13 @@ void PlotMenu::fillForAxis(QMenu* menu, const QString& axis, bool isTime) {
     entry->setCheckable(true);
     entry->setChecked(setting.isLogarithmic);
   }
-  addEntry(menu, this, "label", tr("Label…"), [this, axis] { askForLabel(axis); });
+  addPlotEntry(menu, "label", tr("Label…"),
+               [this, axis](PlotView* view) { askForLabel(*view, axis); });
 }
 
 // For any kind of plot, with more for those over time.
 void PlotMenu::fillForPlot(QMenu* menu, const QPoint& place) {
-  addEntry(menu, this, "showAll", tr("Show all"), [this] { current()->showAll(); });
+  addPlotEntry(menu, "showAll", tr("Show all"), [](PlotView* view) { view->showAll(); });
   if (auto* const plot = qobject_cast<PlotWidget*>(current())) {
     addEntry(menu, panel_, "back", tr("Back"), [this] {
       panel_->goToView(-1);
@@ -222,7 +233,7 @@ void PlotMenu::fillForPlot(QMenu* menu, const QPoint& place) {
     for (const auto& [which, name, text] :
          {std::tuple(PlotCursors::kA, "cursorA", tr("Cursor A here")),
           std::tuple(PlotCursors::kB, "cursorB", tr("Cursor B here"))}) {
-      addEntry(menu, panel_, name, text, [this, plot, time, which = which] {
+      addEntry(menu, plot, name, text, [this, plot, time, which = which] {
         panel_->showCursors(true);
         panel_->cursors()->setTime(which, plot->updateNear(time).value_or(time));
       });
@@ -230,13 +241,14 @@ void PlotMenu::fillForPlot(QMenu* menu, const QPoint& place) {
     fillReferences(menu, place);
     fillCircles(menu->addMenu(tr("○ and ● at updates")));
   }
-  addEntry(menu, this, "title", tr("Title…"), [this] { askForTitle(); });
+  addPlotEntry(menu, "title", tr("Title…"), [this](PlotView* view) { askForTitle(*view); });
   menu->addSeparator();
-  addEntry(menu, this, "copyPicture", tr("Copy as a picture"), [this] { copyPicture(); });
-  addEntry(menu, this, "exportPicture", tr("Export the picture…"),
-           [this] { Q_EMIT pictureRequested(current()); });
-  addEntry(menu, this, "exportData", tr("Export the data…"),
-           [this] { Q_EMIT dataRequested(current()); });
+  addPlotEntry(menu, "copyPicture", tr("Copy as a picture"),
+               [](PlotView* view) { copyPicture(view); });
+  addPlotEntry(menu, "exportPicture", tr("Export the picture…"),
+               [this](PlotView* view) { Q_EMIT pictureRequested(view); });
+  addPlotEntry(menu, "exportData", tr("Export the data…"),
+               [this](PlotView* view) { Q_EMIT dataRequested(view); });
 }
 
 void PlotMenu::fillCircles(QMenu* menu) {
@@ -261,13 +273,14 @@ void PlotMenu::fillCircles(QMenu* menu) {
 
 void PlotMenu::fillReferences(QMenu* menu, const QPoint& place) {
   auto* const plot = qobject_cast<PlotWidget*>(current());
-  addEntry(menu, this, "reference", tr("Line of reference…"),
-           [this, value = plot->pixelToValue(place.y())] {
-             askForReference(QStringLiteral("y"), value);
-           });
-  addEntry(
-      menu, this, "timeReference", tr("Line of reference in time…"),
-      [this, time = plot->pixelToTime(place.x())] { askForReference(QStringLiteral("x"), time); });
+  addPlotEntry(menu, "reference", tr("Line of reference…"),
+               [this, value = plot->pixelToValue(place.y())](PlotView*) {
+                 askForReference(QStringLiteral("y"), value);
+               });
+  addPlotEntry(menu, "timeReference", tr("Line of reference in time…"),
+               [this, time = plot->pixelToTime(place.x())](PlotView*) {
+                 askForReference(QStringLiteral("x"), time);
+               });
   if (current()->content().references.empty()) return;
   addEntry(menu, this, "noReferences", tr("Remove the lines of reference"), [this] {
     change(tr("Remove lines of reference"),
@@ -277,8 +290,8 @@ void PlotMenu::fillReferences(QMenu* menu, const QPoint& place) {
 
 // The dialog stays open, with the reason, until the numbers are right. An empty field is an end
 // that follows the data.
-void PlotMenu::askForRange(const QString& axis) {
-  const AxisSetting now = current()->content().axis(axis);
+void PlotMenu::askForRange(const PlotView& view, const QString& axis) {
+  const AxisSetting now = view.content().axis(axis);
   const bool isLogarithmic = now.isLogarithmic;
   const auto apply = [this, axis, isLogarithmic](const QStringList& texts) {
     std::optional<double> lower;
@@ -300,8 +313,8 @@ void PlotMenu::askForRange(const QString& axis) {
       ->open();
 }
 
-void PlotMenu::askForLabel(const QString& axis) {
-  const PlotContent& content = current()->content();
+void PlotMenu::askForLabel(const PlotView& view, const QString& axis) {
+  const PlotContent& content = view.content();
   const QString now = axis == u"y" ? content.valueLabel : content.axis(axis).label;
   const auto apply = [this, axis](const QStringList& texts) {
     change(tr("Label an axis"),
@@ -313,7 +326,7 @@ void PlotMenu::askForLabel(const QString& axis) {
       ->open();
 }
 
-void PlotMenu::askForTitle() {
+void PlotMenu::askForTitle(const PlotView& view) {
   const auto apply = [this](const QStringList& texts) {
     change(tr("Title a plot"), [&](PlotSetting* plot) {
       plot->title =
@@ -322,7 +335,7 @@ void PlotMenu::askForTitle() {
     return QString();
   };
   (new FieldsDialog(QStringLiteral("titleDialog"), tr("Title of the plot"),
-                    {{tr("Title"), current()->content().title}}, apply, panel_))
+                    {{tr("Title"), view.content().title}}, apply, panel_))
       ->open();
 }
 
@@ -345,11 +358,11 @@ void PlotMenu::askForReference(const QString& axis, double value) {
       ->open();
 }
 
-void PlotMenu::copyPicture() {
+void PlotMenu::copyPicture(PlotView* view) {
   constexpr int kScale = 2;  // for sharp screens and paper
-  QImage picture(current()->size() * kScale, QImage::Format_RGB32);
+  QImage picture(view->size() * kScale, QImage::Format_RGB32);
   picture.setDevicePixelRatio(kScale);
-  current()->paintOn(&picture, current()->size(), false);
+  view->paintOn(&picture, view->size(), false);
   QGuiApplication::clipboard()->setImage(picture);
 }
 

@@ -51,13 +51,16 @@ class PlotMenu : public QObject {
   void fillForPlot(QMenu* menu, const QPoint& place);
   void fillCircles(QMenu* menu);
   void fillReferences(QMenu* menu, const QPoint& place);
+  /// An entry that is carried out on the plot, where there still is one.
+  void addPlotEntry(QMenu* menu, const char* name, const QString& text,
+                    const std::function<void(PlotView*)>& slot);
   /// Each opens a dialog that edits the plot when it is accepted.
-  void askForRange(const QString& axis);
-  void askForLabel(const QString& axis);
-  void askForTitle();
+  void askForRange(const PlotView& view, const QString& axis);
+  void askForLabel(const PlotView& view, const QString& axis);
+  void askForTitle(const PlotView& view);
   void askForReference(const QString& axis, double value);
   /// Puts a picture of the plot on the clipboard.
-  void copyPicture();
+  static void copyPicture(PlotView* view);
 
   // The plot with that place now, null where there is none any more: a new run makes plots anew.
   PlotView* current() const;

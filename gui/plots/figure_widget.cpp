@@ -275,7 +275,10 @@ void FigureWidget::showSpectrum(size_t curve) {
   qobject_cast<QCPGraph*>(plottables_[curve])->data()->set(line, true);
 }
 
-void FigureWidget::fit() { fitTo(true); }
+void FigureWidget::fit() {
+  fitTo(true);
+  redraw();
+}
 
 void FigureWidget::showAll() {
   fitTo(false);
@@ -392,7 +395,6 @@ bool FigureWidget::eventFilter(QObject* watched, QEvent* event) {
   }
   if (event->type() == QEvent::MouseButtonDblClick) {
     fit();
-    redraw();
     return true;
   }
   if (event->type() == QEvent::Wheel || event->type() == QEvent::MouseButtonPress) fitted_ = false;

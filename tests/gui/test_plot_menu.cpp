@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QObject>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 #include <QUndoStack>
@@ -86,6 +87,7 @@ class TestPlotMenu : public QObject {
   void linesOfReferenceAreDrawn();
   void titlesAndLabelsAreWritten();
   void cursorsArePutWhereTheMenuIs();
+  void entriesOfAPlotThatIsGoneDoNothing();
   void aPictureIsCopied();
   void filesAreAskedFor();
   void otherPlotsStayWhatTheyAre();
@@ -266,6 +268,42 @@ void TestPlotMenu::cursorsArePutWhereTheMenuIs() {
   QVERIFY(w.window()->actions().get(ActionId::kPlotCursors)->isChecked());
 }
 
+// As when a run begins while the menu is open: its plots are not those of the menu any more, and
+// there may be none.
+void TestPlotMenu::entriesOfAPlotThatIsGoneDoNothing() {
+  const PlotWindow w(sineAndCounter());
+  for (const QPoint& place :
+       {onCanvas(w.plot()), onValueAxis(w.plot()), onEntry(w.plot(), kSine)}) {
+    PlotView* const view = w.view();
+    QWidget* const area = PlotWindow::area(view);
+    QContextMenuEvent event(QContextMenuEvent::Mouse, place, area->mapToGlobal(place));
+    QCoreApplication::sendEvent(area, &event);
+    auto* const menu = w.window()->findChild<QMenu*>("plotMenu");
+    QVERIFY(menu != nullptr);
+    w.panel()->clear();
+    QVERIFY(w.panel()->views().empty());
+    QSignalSpy data(w.window()->current()->plotMenu(), &PlotMenu::dataRequested);
+    QSignalSpy picture(w.window()->current()->plotMenu(), &PlotMenu::pictureRequested);
+    QVERIFY(menu->findChild<QAction*>("plotMenu.showAll") != nullptr);
+    for (QAction* entry : menu->findChildren<QAction*>(QRegularExpression("^plotMenu\\."))) {
+      // Those that add a plot of the signal need no other plot.
+      const QString name = entry->objectName();
+      if (entry->menu() != nullptr || name == u"plotMenu.histogram" ||
+          name == u"plotMenu.spectrum") {
+        continue;
+      }
+      entry->trigger();
+    }
+    QCOMPARE(data.count() + picture.count(), 0);
+    QVERIFY(!w.panel()->cursors()->areShown());
+    QVERIFY(w.settings().empty());
+    QVERIFY(w.window()->findChild<QDialog*>("referenceDialog") == nullptr);
+    menu->close();
+    QCoreApplication::sendPostedEvents(menu, QEvent::DeferredDelete);
+    w.run();
+  }
+}
+
 void TestPlotMenu::aPictureIsCopied() {
   const PlotWindow w(sineAndCounter());
   PlotWindow::choose(w.plot(), onCanvas(w.plot()), "copyPicture");
@@ -338,6 +376,11 @@ void TestPlotMenu::figuresHaveTheMenuToo() {
   PlotWindow::choose(w.view(), {axes.center().x(), axes.bottom() + 10}, "label");
   QCOMPARE(fillIn(w, "labelDialog", {"sine, V"}), QString());
   QCOMPARE(area->xAxis->label(), QString("sine, V"));
+  // Fitting is seen at once, even where nothing else draws.
+  QSignalSpy drawn(area, &QCustomPlot::afterReplot);
+  w.panel()->fit();
+  QVERIFY(drawn.count() > 0);
+  QCOMPARE(area->yAxis->range().upper, 25.0);
 }
 
 void TestPlotMenu::aCurveHasAnotherValueAxis() {
