@@ -153,11 +153,14 @@ void PlotWidget::setRunTime(std::optional<double> time) {
 }
 
 void PlotWidget::setCursors(PlotCursors* cursors) {
+  if (cursors_ != nullptr) disconnect(cursors_, nullptr, this, nullptr);
   cursors_ = cursors;
-  connect(cursors, &PlotCursors::changed, this, [this] {
+  const auto show = [this] {
     overlay_->update();
     updateLegendTime();
-  });
+  };
+  if (cursors == nullptr) return show();
+  connect(cursors, &PlotCursors::changed, this, show);
 }
 
 // Nothing is drawn where no rows have come, so a paused run costs nothing.

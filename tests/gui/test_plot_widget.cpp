@@ -1,5 +1,6 @@
 #include <QApplication>
 #include <QObject>
+#include <QRegularExpression>
 #include <QTest>
 #include <QWheelEvent>
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <thread>
 
 #include "engine/recording/recording.h"
+#include "gui/curves/plot_cursors.h"
 #include "gui/plots/plot_widget.h"
 #include "gui/plots/qcustomplot_header.h"
 #include "gui/theme/theme.h"
@@ -80,6 +82,7 @@ class TestPlotWidget : public QObject {
   void keepsTurnsShortWithTenMillionRows();
   void zoomsPansAndFits();
   void putsTheLegendWhereNoCurveIs();
+  void leavesCursorsThatAreTakenAway();
 };
 
 void TestPlotWidget::showsTheCounterOfTheDocument() {
@@ -242,6 +245,18 @@ void TestPlotWidget::putsTheLegendWhereNoCurveIs() {
   }
   plot.setRecording(cross);
   QVERIFY(plot.legendArea().top() < 5);
+}
+
+// Without cursors there is nothing to be connected to, of which Qt would warn.
+void TestPlotWidget::leavesCursorsThatAreTakenAway() {
+  QTest::failOnWarning(QRegularExpression("connect"));
+  PlotCursors cursors;
+  PlotWidget plot;
+  plot.setCursors(&cursors);
+  plot.setCursors(nullptr);
+  QVERIFY(plot.cursors() == nullptr);
+  // Nobody listens any more.
+  QVERIFY(!disconnect(&cursors, nullptr, &plot, nullptr));
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestPlotWidget)
