@@ -211,13 +211,14 @@ void Workspace::connectFile() {
   connect(fileWatch_, &FileWatch::changedOnDisk, this, &Workspace::askAboutChangeOnDisk);
   connect(fileWatch_, &FileWatch::goneFromDisk, this, &Workspace::askAboutMissingFile);
   connect(document_, &DiagramDocument::filePathChanged, this, [this] {
-    messageBar_->hide();
+    messageBar_->withdraw(MessageBar::Subject::kDiagramFile);
+    messageBar_->withdraw(MessageBar::Subject::kFilesOfBlocks);
     askedFiles_.clear();
     declinedFiles_.clear();
   });
   connect(document_, &DiagramDocument::diagnosticsChanged, this, &Workspace::askAboutFiles);
   connect(document_, &DiagramDocument::modifiedChanged, messageBar_, [this](bool modified) {
-    if (!modified) messageBar_->hide();
+    if (!modified) messageBar_->withdraw(MessageBar::Subject::kDiagramFile);
   });
   connect(autosave_, &Autosave::failed, this, [this](const QString& why) {
     Q_EMIT messageShown(tr("Unsaved changes are not kept for a crash: %1").arg(why));
@@ -232,13 +233,15 @@ void Workspace::askAboutChangeOnDisk() {
                            ? tr("%1 was changed by another program. Reloading it loses the "
                                 "changes made here.")
                            : tr("%1 was changed by another program.");
-  messageBar_->ask(text.arg(name), {{tr("Reload"), [this] { reloadFromDisk(); }},
-                                    {tr("Keep mine"), [this] { document_->keepInsteadOfDisk(); }}});
+  messageBar_->ask(MessageBar::Subject::kDiagramFile, text.arg(name),
+                   {{tr("Reload"), [this] { reloadFromDisk(); }},
+                    {tr("Keep mine"), [this] { document_->keepInsteadOfDisk(); }}});
 }
 
 void Workspace::askAboutMissingFile() {
   const QString name = QFileInfo(document_->filePath()).fileName();
-  messageBar_->ask(tr("%1 was deleted or moved. Saving writes it again.").arg(name),
+  messageBar_->ask(MessageBar::Subject::kDiagramFile,
+                   tr("%1 was deleted or moved. Saving writes it again.").arg(name),
                    {{tr("Keep editing"), [this] { document_->keepInsteadOfDisk(); }}});
 }
 
@@ -255,7 +258,8 @@ void Workspace::askAboutFiles() {
   for (const FileQuestion& question : found) {
     if (!declinedFiles_.contains(question) && open.size() < kMost) open.insert(question);
   }
-  if (open == std::exchange(askedFiles_, open) || open.empty()) return;
+  if (open == std::exchange(askedFiles_, open)) return;
+  if (open.empty()) return messageBar_->withdraw(MessageBar::Subject::kFilesOfBlocks);
   // One text for all of them, a sentence each.
   const QDir folder(QString::fromStdString(document_->document().folder.path));
   QString text;
@@ -268,7 +272,8 @@ void Workspace::askAboutFiles() {
                        .arg(block, folder.relativeFilePath(file))) +
             u' ';
   }
-  messageBar_->ask(text + tr("Allow it only if you trust where the diagram came from."),
+  messageBar_->ask(MessageBar::Subject::kFilesOfBlocks,
+                   text + tr("Allow it only if you trust where the diagram came from."),
                    {{tr("Allow"), [this, open] { document_->allowFiles(open); }},
                     {tr("Don't allow"), [this, open] {
                        declinedFiles_.insert(open.begin(), open.end());
@@ -291,17 +296,14 @@ void Workspace::askAboutNewRun() {
                                   ->FindParameter(change.path.substr(block.size() + 1)) != nullptr;
     if (!hasField) edited += QString::fromStdString(change.path);
   }
-  if (edited.isEmpty()) {
-    if (std::exchange(asksAboutRun_, false)) messageBar_->hide();
-    return;
-  }
+  if (edited.isEmpty()) return messageBar_->withdraw(MessageBar::Subject::kNewRun);
   // The first three are named, further ones are told by dots.
   constexpr qsizetype kMost = 3;
   QString names = edited.mid(0, kMost).join(QStringLiteral(", "));
   if (edited.size() > kMost) names += QStringLiteral(", …");
-  messageBar_->ask(tr("The run goes on without this change: %1. It needs a new run.").arg(names),
+  messageBar_->ask(MessageBar::Subject::kNewRun,
+                   tr("The run goes on without this change: %1. It needs a new run.").arg(names),
                    {{tr("Run again"), [this] { runs_->startAgain(); }}, {tr("Later"), {}}});
-  asksAboutRun_ = true;
 }
 
 // Opens the file again. Where it cannot be read now, the document stays, and a dialog says why.

@@ -142,7 +142,6 @@ class Workspace : public QObject {
   DiagramView* view_ = nullptr;
   std::set<FileQuestion> askedFiles_;     // last, of this diagram
   std::set<FileQuestion> declinedFiles_;  // that the user does not allow
-  bool asksAboutRun_ = false;             // the message bar does
   /// The panels by their own types, for what is led from one to another.
   PalettePanel* palette_ = nullptr;
   OutlinePanel* outline_ = nullptr;

@@ -18,7 +18,7 @@ namespace loopwright {
 namespace {
 
 // What is said of a run whose record has a value that is infinite or no number: which output had it
-// first and when, and what usually is the cause.
+// first and when, and what usually is the cause. All is put in at once, as names may have a %1.
 RunProblem nonFiniteProblem(const NonFiniteValue& first) {
   const QString text =
       Workspace::tr(
@@ -27,9 +27,8 @@ RunProblem nonFiniteProblem(const NonFiniteValue& first) {
           "growth "
           "without bound.")
           .arg(QString::fromStdString(first.port),
-               QString::fromStdString(FormatNumber(first.value)))
-          .arg(first.time)
-          .arg(QString::fromStdString(first.column));
+               QString::fromStdString(FormatNumber(first.value)), QString::number(first.time),
+               QString::fromStdString(first.column));
   return {Severity::kWarning, QString::fromStdString(first.block), text};
 }
 

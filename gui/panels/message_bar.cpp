@@ -3,6 +3,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <algorithm>
 
 namespace loopwright {
 
@@ -18,23 +19,46 @@ MessageBar::MessageBar(QWidget* parent)
   hide();
 }
 
+void MessageBar::ask(Subject subject, const QString& text, const QList<Choice>& choices) {
+  const auto same = std::find_if(questions_.begin(), questions_.end(),
+                                 [&](const Question& one) { return one.subject == subject; });
+  if (same == questions_.end()) {
+    questions_.append({subject, text, choices});
+  } else {
+    *same = {subject, text, choices};
+  }
+  showFirst();
+}
+
+void MessageBar::withdraw(Subject subject) {
+  const auto gone =
+      questions_.removeIf([&](const Question& one) { return one.subject == subject; });
+  if (gone > 0) showFirst();
+}
+
 // Buttons of the last question are deleted later, since one of them may have been clicked just now.
-// The bar hides before the choice is carried out, which may ask again.
-void MessageBar::ask(const QString& text, const QList<Choice>& choices) {
-  for (QPushButton* button : buttons_) button->deleteLater();
+// The question goes before the choice is carried out, which may ask again.
+void MessageBar::showFirst() {
+  for (QPushButton* button : buttons_) {
+    button->hide();
+    button->deleteLater();
+  }
   buttons_.clear();
-  text_->setText(text);
-  for (const Choice& choice : choices) {
+  setVisible(!questions_.isEmpty());
+  if (questions_.isEmpty()) return;
+  const Question& first = questions_.front();
+  text_->setText(first.text);
+  for (const Choice& choice : first.choices) {
     auto* const button = new QPushButton(choice.text, this);
     button->setObjectName(QStringLiteral("messageBar.choice%1").arg(buttons_.size()));
-    connect(button, &QPushButton::clicked, this, [this, action = choice.action] {
-      hide();
-      if (action) action();
-    });
+    connect(button, &QPushButton::clicked, this,
+            [this, subject = first.subject, action = choice.action] {
+              withdraw(subject);
+              if (action) action();
+            });
     layout_->addWidget(button);
     buttons_.append(button);
   }
-  show();
 }
 
 }  // namespace loopwright

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QObject>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -22,6 +23,7 @@
 #include "gui/document/block_search.h"
 #include "gui/document/diagram_document.h"
 #include "gui/panels/breadcrumb.h"
+#include "gui/panels/message_bar.h"
 #include "gui/panels/palette_panel.h"
 #include "gui/panels/parameters_panel.h"
 #include "gui/panels/problems_panel.h"
@@ -420,6 +422,41 @@ class TestPanels : public QObject {
     QCOMPARE(panel.errorCount(), 1);
     document_->edit("Cut", [](Transaction* t) { Disconnect(t, "", "controller.u"); });
     QCOMPARE(panel.errorCount(), 0);
+  }
+
+  // ---- questions ------------------------------------------------------------------------------
+
+  void aQuestionStaysUntilItIsAnswered() {
+    using Subject = MessageBar::Subject;
+    MessageBar bar;
+    const auto* const text = bar.findChild<QLabel*>("messageBar.text");
+    QStringList answers;
+    const auto ask = [&](Subject subject, const QString& question) {
+      bar.ask(subject, question,
+              {{"Yes", [&answers, question] { answers += question; }}, {"No", {}}});
+    };
+    const auto answer = [&](const char* choice) {
+      bar.findChildren<QPushButton*>(choice).last()->click();
+    };
+    QVERIFY(bar.isHidden());
+    ask(Subject::kDiagramFile, "Reload?");
+    ask(Subject::kNewRun, "Run again?");
+    ask(Subject::kFilesOfBlocks, "Allow one?");
+    QCOMPARE(text->text(), QString("Reload?"));
+    // Asked again about the same, it takes the place of what was asked before.
+    ask(Subject::kFilesOfBlocks, "Allow two?");
+    QCOMPARE(text->text(), QString("Reload?"));
+    answer("messageBar.choice0");
+    QCOMPARE(answers, QStringList{"Reload?"});
+    QVERIFY(!bar.isHidden());
+    QCOMPARE(text->text(), QString("Run again?"));
+    bar.withdraw(Subject::kNewRun);
+    QCOMPARE(text->text(), QString("Allow two?"));
+    bar.withdraw(Subject::kDiagramFile);  // which is not asked any more
+    QVERIFY(!bar.isHidden());
+    answer("messageBar.choice1");
+    QCOMPARE(answers, QStringList{"Reload?"});
+    QVERIFY(bar.isHidden());
   }
 
   // ---- palette --------------------------------------------------------------------------------

@@ -214,9 +214,9 @@ void TestRun::warnsOfTheFirstValueThatIsNotFinite() {
     "diagram": {"blocks": {
       "growth": {"type": "DifferenceEquation",
                  "parameters": {"updates": ["x1^3"], "initial_state": [10]}},
-      "twice": {"type": "Gain", "parameters": {"gain": 2}},
+      "%1 twice": {"type": "Gain", "parameters": {"gain": 2}},
       "scope": {"type": "Scope"}},
-    "wires": [{"from": "growth.y", "to": "twice.u"}, {"from": "twice.y", "to": "scope.u1"}]}})");
+    "wires": [{"from": "growth.y", "to": "%1 twice.u"}, {"from": "%1 twice.y", "to": "scope.u1"}]}})");
   QSignalSpy finished(runs(), &RunController::finished);
   action(ActionId::kRun)->trigger();
   QTRY_COMPARE(finished.count(), 1);
@@ -227,8 +227,8 @@ void TestRun::warnsOfTheFirstValueThatIsNotFinite() {
   const auto* const list = window_->findChild<QTreeView*>("problemsList");
   QCOMPARE(list->model()->index(0, 0).data().toString(), "growth");
   const QString text = list->model()->index(0, 1).data().toString();
-  QVERIFY2(text.startsWith("The output y is inf at t = 0.5 s, where twice.y has the first value "
-                           "recorded that is not finite."),
+  QVERIFY2(text.startsWith("The output y is inf at t = 0.5 s, where %1 twice.y has the first "
+                           "value recorded that is not finite."),
            qPrintable(text));
   QVERIFY(window_->findChild<QLabel*>("statusMessage")->text().startsWith("growth: The output y"));
   // It is of this run: an edit or the next run takes it away.

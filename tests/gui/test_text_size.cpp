@@ -310,7 +310,8 @@ void TestTextSize::popups() {
   QVERIFY(commands->isVisible());
   QTest::keyClick(commands->findChild<QLineEdit*>(), Qt::Key_Escape);
   auto* const bar = window_->findChild<MessageBar*>("messageBar");
-  bar->ask(Workspace::tr("%1 uses %2, outside the folder of this diagram.")
+  bar->ask(MessageBar::Subject::kFilesOfBlocks,
+           Workspace::tr("%1 uses %2, outside the folder of this diagram.")
                    .arg("FileSource", "/home/somebody/measurements/of the first day/signal.csv") +
                u' ' + Workspace::tr("Allow it only if you trust where the diagram came from."),
            {{Workspace::tr("Allow"), {}}, {Workspace::tr("Don't allow"), {}}});
