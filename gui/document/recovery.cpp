@@ -30,7 +30,8 @@ QByteArray content(const QString& path) {
 }
 
 // What a record says, together with what is on disk. Nothing where the kept changes are gone or are
-// the file's own bytes: then there is nothing to recover.
+// the file's own bytes: then there is nothing to recover. What is there and cannot be read now, as
+// for want of a right, may be read another time.
 std::optional<Recoverable> readRecord(const QString& path) {
   const QJsonObject object = QJsonDocument::fromJson(content(path)).object();
   Recoverable result;
@@ -49,6 +50,9 @@ std::optional<Recoverable> readRecord(const QString& path) {
                       .value(QStringLiteral("blocks"))
                       .toObject()
                       .keys();
+  const bool isUnreadable =
+      QFileInfo::exists(result.autosave) && !QFile(result.autosave).open(QIODevice::ReadOnly);
+  if (isUnreadable) return result;
   if (kept.isEmpty() || (!result.file.isEmpty() && kept == content(result.file))) return {};
   return result;
 }

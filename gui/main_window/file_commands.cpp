@@ -163,16 +163,22 @@ bool openFile(MainWindow* window, const QString& path) {
   return true;
 }
 
-// Reads the kept changes into a document that counts as modified. Where they cannot be read, no tab
-// is left over. Where they cannot be kept anew, as on a full disk, the old record stays.
+// Reads the kept changes into a document that counts as modified: that of the same file where it is
+// open already, as two of one file would write over each other, unless it has changes of its own.
+// Where they cannot be read, no tab is left over. Where they cannot be kept anew, as on a full
+// disk, the old record stays.
 bool recoverDocument(MainWindow* window, const Recoverable& recoverable) {
   QFile file(recoverable.autosave);
   if (!file.open(QIODevice::ReadOnly)) return false;
   const QByteArray bytes = file.readAll();
   Workspace* const before = window->current();
-  Workspace* const workspace = isUntouched(*before) ? before : window->addWorkspace();
+  Workspace* const open =
+      recoverable.file.isEmpty() ? nullptr : findOpen(*window, recoverable.file);
+  if (open != nullptr && open->document()->isModified()) return false;
+  Workspace* workspace = open;
+  if (open == nullptr) workspace = isUntouched(*before) ? before : window->addWorkspace();
   if (!workspace->document()->recover(bytes, recoverable.file)) {
-    if (workspace != before) {
+    if (workspace != before && workspace != open) {
       window->removeWorkspace(workspace);
       window->showWorkspace(before);
     }

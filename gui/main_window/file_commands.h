@@ -24,8 +24,9 @@ bool openFile(MainWindow* window, const QString& path);
 /// Lets the user choose files, and opens them.
 void chooseAndOpen(MainWindow* window);
 
-/// Opens, as changed, what a crash left of a document. Returns false, and changes nothing, where it
-/// cannot be read.
+/// Opens, as changed, what a crash left of a document; where its file is open already, there.
+/// Returns false, and changes nothing, where it cannot be read, or the file is open with other
+/// changes.
 bool recoverDocument(MainWindow* window, const Recoverable& recoverable);
 
 /// Saves into the document's file, or asks for one. Writes nothing where there is nothing to save.

@@ -101,7 +101,9 @@ void RecoveryDialog::recover() {
     if (!recoverDocument(window_, recoverable)) unread << recoverable.autosave;
   }
   if (!unread.isEmpty()) {
-    window_->showMessage(tr("Could not be recovered: %1").arg(unread.join(QStringLiteral(", "))));
+    window_->showMessage(tr("Kept for the next start, as it cannot be read or its diagram is open "
+                            "with other changes: %1")
+                             .arg(unread.join(QStringLiteral(", "))));
   }
   accept();
 }

@@ -6140,8 +6140,8 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <translation>%1, geändert %2</translation>
     </message>
     <message>
-        <source>Could not be recovered: %1</source>
-        <translation>Nicht wiederherstellbar: %1</translation>
+        <source>Kept for the next start, as it cannot be read or its diagram is open with other changes: %1</source>
+        <translation>Für den nächsten Start aufgehoben, da nicht lesbar oder das Diagramm mit anderen Änderungen offen ist: %1</translation>
     </message>
 </context>
 <context>

@@ -93,6 +93,8 @@ class TestFiles : public QObject {
   void point21NamesADiagramWithoutAFile();
   void point21KeepsTheRecordOfWhatCannotBeKeptAnew();
   void point21ARecordThatCannotBeReadRenamesNothing();
+  void point21KeepsTheRecordOfWhatCannotBeReadNow();
+  void point21RecoversIntoTheFileThatIsOpen();
   void point21ThrowsAwayWhatACrashLeft();
   void point21DecidesLater();
   void point21OffersNothingOfARunningProgram();
@@ -277,6 +279,43 @@ void TestFiles::point21ARecordThatCannotBeReadRenamesNothing() {
   QVERIFY(!recoverDocument(window_.get(), left));
   QCOMPARE(document()->displayName(), name);
   QVERIFY(QFile::exists(left.autosave));
+}
+
+// A folder is there and cannot be read as a file, whoever asks.
+void TestFiles::point21KeepsTheRecordOfWhatCannotBeReadNow() {
+  const Recoverable left = crash("{}");
+  QVERIFY(QFile::remove(left.autosave));
+  QVERIFY(QDir().mkdir(left.autosave));
+  QVERIFY(offerRecovery(window_.get()));
+  auto* const dialog = window_->findChild<RecoveryDialog*>();
+  dialog->findChild<QListWidget*>("recoveryDialog.list")->item(0)->setCheckState(Qt::Checked);
+  QTest::mouseClick(dialog->findChild<QPushButton*>("recoveryDialog.recover"), Qt::LeftButton);
+  // The user is told where it lies, and asked again at the next start.
+  const QString message = window_->findChild<QLabel*>("statusMessage")->text();
+  QVERIFY2(message.contains(left.autosave), qPrintable(message));
+  QVERIFY(QFile::exists(left.record));
+  QCOMPARE(findRecoverable().size(), size_t{1});
+}
+
+// Two tabs of one file would write over each other.
+void TestFiles::point21RecoversIntoTheFileThatIsOpen() {
+  QByteArray unsaved = counterDiagram();
+  unsaved.replace("\"increment\": 10", "\"increment\": 77");
+  QVERIFY(openFile(window_.get(), file_));
+  const size_t tabs = window_->workspaces().size();
+  const Recoverable left = crash(unsaved);
+  QVERIFY(recoverDocument(window_.get(), left));
+  QCOMPARE(window_->workspaces().size(), tabs);
+  QCOMPARE(document()->filePath(), file_);
+  QVERIFY(document()->bytes().contains("77"));
+  QVERIFY(!QFile::exists(left.record));
+  // Changes made since are not lost for it.
+  SetIncrement(document(), 8);
+  const Recoverable other = crash(unsaved);
+  QVERIFY(!recoverDocument(window_.get(), other));
+  QCOMPARE(window_->workspaces().size(), tabs);
+  QVERIFY(!document()->bytes().contains("77"));
+  QVERIFY(QFile::exists(other.record));
 }
 
 void TestFiles::point21ThrowsAwayWhatACrashLeft() {
