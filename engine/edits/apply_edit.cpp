@@ -241,6 +241,11 @@ Change ApplyTo(Document* document, SimulationEdit* edit) {
   return {ChangeKind::kChanged, ChangeSubject::kSimulation, {}, {}, {}, 0};
 }
 
+Change ApplyTo(Document* document, StudyEdit* edit) {
+  std::swap(document->study, edit->study);
+  return {ChangeKind::kChanged, ChangeSubject::kStudy, {}, {}, {}, 0};
+}
+
 }  // namespace
 
 void ApplyEdit(Document* document, Edit* edit, ChangeSet* changes) {

@@ -51,10 +51,15 @@ struct SimulationEdit {
   SimulationSettings settings;
 };
 
+/// Replaces what is asked of many runs; empty where nothing is.
+struct StudyEdit {
+  std::optional<StudySettings> study;
+};
+
 /// A change of a document as a value. Applying it swaps its content with the document's, so that
 /// what is left is its own inverse: undo and redo are the same code.
 using Edit = std::variant<BlockEdit, WireEdit, SignalEdit, NoteEdit, FrameEdit, ParameterEdit,
-                          PlotEdit, HeaderEdit, SimulationEdit>;
+                          PlotEdit, HeaderEdit, SimulationEdit, StudyEdit>;
 
 enum class ChangeKind { kAdded, kRemoved, kChanged };
 
@@ -68,6 +73,7 @@ enum class ChangeSubject {
   kPlots,
   kHeader,
   kSimulation,
+  kStudy,
 };
 
 /// What of a block changed; bits.

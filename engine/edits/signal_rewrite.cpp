@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/edits/study_rewrite.h"
+
 namespace loopwright {
 namespace {
 
@@ -50,16 +52,6 @@ void RewriteCurves(const SignalRewrite& rewrite, PlotSetting* plot) {
   });
 }
 
-// A block is followed as a signal of it is.
-SignalFate RewriteBlock(const SignalRewrite& rewrite, std::string* block) {
-  SignalPath path;
-  path.block = *block;
-  path.port = "u";
-  const SignalFate fate = rewrite(&path);
-  if (fate == SignalFate::kChange) *block = path.block;
-  return fate;
-}
-
 // Plots name signals from the top level down. One that belongs to a sink goes with its block; a
 // plot of its own stays, even without curves.
 void RewritePlots(Transaction* transaction, const SignalRewrite& rewrite) {
@@ -77,6 +69,16 @@ void RewritePlots(Transaction* transaction, const SignalRewrite& rewrite) {
 
 }  // namespace
 
+// With a port that no name can be, so that ports which are renamed do not matter.
+SignalFate RewriteBlock(const SignalRewrite& rewrite, std::string* block) {
+  SignalPath path;
+  path.block = *block;
+  path.port = "\n";
+  const SignalFate fate = rewrite(&path);
+  if (fate == SignalFate::kChange) *block = path.block;
+  return fate;
+}
+
 // A level's settings may name signals of deeper levels, so those of all levels around are looked
 // through too.
 void RewriteSignals(Transaction* transaction, const std::string& level,
@@ -86,6 +88,7 @@ void RewriteSignals(Transaction* transaction, const std::string& level,
     if (at.empty()) break;
   }
   RewritePlots(transaction, rewrite);
+  RewriteStudy(transaction, rewrite);
 }
 
 void RewriteWires(Transaction* transaction, const std::string& level,

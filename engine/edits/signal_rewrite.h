@@ -14,7 +14,11 @@ enum class SignalFate { kKeep, kChange, kRemove };
 /// Says what happens to a signal, given by its path from the top level, which it may change.
 using SignalRewrite = std::function<SignalFate(SignalPath*)>;
 
-/// Follows signals in all that names them: settings of the level and of those around it, plots.
+/// A block, by its path from the top level, is followed as a signal of it is.
+SignalFate RewriteBlock(const SignalRewrite& rewrite, std::string* block);
+
+/// Follows signals in all that names them: settings of the level and of those around it, plots, the
+/// study.
 void RewriteSignals(Transaction* transaction, const std::string& level,
                     const SignalRewrite& rewrite);
 

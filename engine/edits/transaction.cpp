@@ -33,6 +33,9 @@ bool IsSame(const Document& document, const HeaderEdit& edit) {
 bool IsSame(const Document& document, const SimulationEdit& edit) {
   return document.simulation == edit.settings;
 }
+bool IsSame(const Document& document, const StudyEdit& edit) {
+  return document.study == edit.study;
+}
 
 template <typename T>
 bool Replaces(const ListEdit<T>& edit) {
@@ -40,6 +43,7 @@ bool Replaces(const ListEdit<T>& edit) {
 }
 bool Replaces(const HeaderEdit&) { return true; }
 bool Replaces(const SimulationEdit&) { return true; }
+bool Replaces(const StudyEdit&) { return true; }
 
 template <typename T>
 std::string TargetOf(const ListEdit<T>& edit) {
@@ -47,6 +51,7 @@ std::string TargetOf(const ListEdit<T>& edit) {
 }
 std::string TargetOf(const HeaderEdit&) { return {}; }
 std::string TargetOf(const SimulationEdit&) { return {}; }
+std::string TargetOf(const StudyEdit&) { return {}; }
 
 bool IsReplacement(const Edit& edit) {
   return std::visit([](const auto& e) { return Replaces(e); }, edit);

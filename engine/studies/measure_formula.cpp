@@ -1,12 +1,13 @@
 #include "engine/studies/measure_formula.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <optional>
 
 #include "engine/common/exceptions.h"
+#include "engine/document/measure_words.h"
 #include "engine/text/split_outside.h"
 
 namespace loopwright {
@@ -35,9 +36,12 @@ constexpr MeasureFunction kMeasureFunctions[] = {
     {"failed", MeasureKind::kFailed, 0, "failed(BLOCK)"},
 };
 
-bool IsWordCharacter(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
-}
+// Edits of a diagram follow the names in these calls, which they know by the words.
+static_assert(std::equal(std::begin(kMeasureFunctions), std::end(kMeasureFunctions),
+                         std::begin(kMeasureWords), std::end(kMeasureWords),
+                         [](const MeasureFunction& function, std::string_view word) {
+                           return function.name == word;
+                         }));
 
 constexpr double kNoMeasure = std::numeric_limits<double>::quiet_NaN();
 
@@ -99,7 +103,7 @@ class MeasureFormulas::Reader {
     std::string replaced;
     for (std::size_t i = 0; i < text.size();) {
       std::size_t end = i;
-      while (end < text.size() && IsWordCharacter(text[end])) ++end;
+      while (end < text.size() && IsMeasureWordCharacter(text[end])) ++end;
       if (end == i) {
         replaced += text[i++];
         continue;
@@ -115,25 +119,15 @@ class MeasureFormulas::Reader {
         continue;
       }
       const std::size_t close = ClosingBracket(text, end);
+      if (close == text.size()) {
+        Fail("a ')' is missing behind \"" + std::string(text.substr(end)) + "\"");
+      }
       replaced += CallName(measures_.calls_.size());
       measures_.measure_of_.push_back(index_);
       measures_.calls_.push_back(ReadCall(*function, text.substr(end + 1, close - end - 1)));
       i = close + 1;
     }
     return replaced;
-  }
-
-  // The bracket that belongs to the one at `open`; brackets in quotes are parts of names.
-  std::size_t ClosingBracket(std::string_view text, std::size_t open) const {
-    int depth = 0;
-    bool quoted = false;
-    for (std::size_t i = open; i < text.size(); ++i) {
-      if (text[i] == '"') quoted = !quoted;
-      if (quoted) continue;
-      if (text[i] == '(') ++depth;
-      if (text[i] == ')' && --depth == 0) return i;
-    }
-    Fail("a ')' is missing behind \"" + std::string(text.substr(open)) + "\"");
   }
 
   // Takes the inside of a call apart at its commas: the signal (or the block, of failed() and of

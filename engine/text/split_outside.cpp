@@ -26,4 +26,16 @@ std::vector<std::string_view> SplitOutside(std::string_view text, char separator
   return parts;
 }
 
+std::size_t ClosingBracket(std::string_view text, std::size_t open) {
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = open; i < text.size(); ++i) {
+    if (text[i] == '"') quoted = !quoted;
+    if (quoted) continue;
+    if (text[i] == '(') ++depth;
+    if (text[i] == ')' && --depth == 0) return i;
+  }
+  return text.size();
+}
+
 }  // namespace loopwright

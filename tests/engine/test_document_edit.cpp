@@ -292,6 +292,38 @@ class TestDocumentEdit : public QObject {
     QCOMPARE(document.FindDiagram("sub system")->signal_settings[0].key, std::string("T/inner.y"));
   }
 
+  // In measures the names of signals and blocks, with quotes where a new name needs them; among
+  // parameters the blocks. What is removed stays named, for the check of the study to report.
+  void aStudyFollowsTheNamesOfItsBlocks() {
+    Document document = MakeDocument();
+    StudySettings& study = document.study.emplace();
+    study.measures = {{"peak", R"(greatest(S/gain.y[1]) - max(2.5, final( "S/T/inner.y" )))", {}},
+                      {"bad", "failed(S/gain) + count(S/T) + mean(S.out)", {}}};
+    study.common.push_back({"high", {{"S/gain.gain", 3}, {"k", 2}}, {}});
+    study.sweep = {{"S.in", ParameterSetting::List{1, 2}}};  // a parameter called as the port is
+    const Document before = document;
+    Transaction transaction(&document);
+    RenameBlock(&transaction, "S", "in", "input");
+    RenameBlock(&transaction, "S", "out", "output");
+    RenameBlock(&transaction, "", "S", "R");
+    RenameBlock(&transaction, "R", "gain", "fac(t)or");
+    QVERIFY(transaction.changes().contains(ChangeSubject::kStudy));
+    UndoRecord undo = transaction.Commit();
+    QCOMPARE(document.study->measures[0].formula,
+             std::string(R"(greatest("R/fac(t)or.y[1]") - max(2.5, final( "R/T/inner.y" )))"));
+    QCOMPARE(document.study->measures[1].formula,
+             std::string(R"(failed("R/fac(t)or") + count(R/T) + mean(R.output))"));
+    QCOMPARE(document.study->common[0].parameters[0].first, std::string("R/fac(t)or.gain"));
+    QCOMPARE(document.study->common[0].parameters[1].first, std::string("k"));
+    QCOMPARE(document.study->sweep[0].first, std::string("R.in"));
+    undo.Swap(&document);
+    QVERIFY(document == before);
+    Transaction removal(&document);
+    RemoveBlocks(&removal, "", {"S"});
+    removal.Commit();
+    QVERIFY(document.study == before.study);
+  }
+
   void renamingADeepBlockFollowsItsUses() {
     Document document = MakeDocument();
     Transaction transaction(&document);
