@@ -52,14 +52,16 @@ std::vector<std::string> ReadList(const std::string& text) {
   return elements;
 }
 
-// The first equals sign parts name and expression, as an expression may have some too.
+// The first equals sign parts name and expression, as an expression may have some too. Blanks
+// around both are not part of them.
 std::pair<std::string, std::string> ReadSetting(const std::string& text) {
   const size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) {
+  const std::string name = Trimmed(text.substr(0, equals));
+  if (equals == std::string::npos || name.empty()) {
     throw UsageError("--set: \"" + text +
                      "\" is not NAME=EXPR, such as gain=2*k or plant.mass=0.5");
   }
-  return {text.substr(0, equals), text.substr(equals + 1)};
+  return {name, Trimmed(text.substr(equals + 1))};
 }
 
 }  // namespace loopwright
