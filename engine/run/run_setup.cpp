@@ -112,6 +112,7 @@ class RunSetup::Implementation {
     try {
       outcome = Outcome(advance());
     } catch (const FileError&) {
+      simulator_->set_step_callback(nullptr);  // It refers to what ends with this call.
       throw;
     } catch (const std::bad_alloc&) {
       outcome = Failure("memory is used up; record fewer signals, or with a log interval");
