@@ -144,18 +144,27 @@ std::vector<std::vector<std::string>> EvaluateTextMatrix(const ParameterSetting&
   return rows;
 }
 
+bool IsPartOfWord(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '.';
+}
+
 // Whether a text ends in an imaginary part, as in "2i", "-1 + (k+1)i", "3-i" or "i". What stands
-// before the i decides: a digit, a bracket, a sign or a space. A letter makes it a part of a name
-// ("pi").
+// before the i decides: a number, a bracket, a sign or a space. A word that begins with a letter is
+// a name ("pi", "k1i"), and so is a number with a letter right before the i ("2ki").
 bool IsImaginary(std::string_view text) {
   if (text.empty() || text.back() != 'i') return false;
   const char before = text.size() < 2 ? '+' : text[text.size() - 2];
-  return (before >= '0' && before <= '9') ||
-         std::string_view("+-.) ").find(before) != std::string_view::npos;
+  if (std::string_view("+-) ").find(before) != std::string_view::npos) return true;
+  if (before != '.' && (before < '0' || before > '9')) return false;
+  std::size_t begin = text.size() - 1;
+  while (begin > 0 && IsPartOfWord(text[begin - 1])) --begin;
+  return text[begin] == '.' || (text[begin] >= '0' && text[begin] <= '9');
 }
 
-// Where the imaginary part begins: at the last sign outside of round brackets that is not the sign
-// of an exponent, as the one in 1e-3 is. At 0 where there is none, as in "2i".
+// Where the imaginary part begins: at the last sign outside of round brackets that is neither the
+// sign of an exponent, as the one in 1e-3 is, nor that of a factor, as in "2*-3i". At 0 where there
+// is none, as in "2i".
 std::size_t ImaginaryBegin(std::string_view text) {
   int depth = 0;
   for (std::size_t i = text.size() - 1; i > 0; --i) {
@@ -165,7 +174,10 @@ std::size_t ImaginaryBegin(std::string_view text) {
     if ((c != '+' && c != '-') || depth != 0) continue;
     const bool exponent = (text[i - 1] == 'e' || text[i - 1] == 'E') && i > 1 &&
                           ((text[i - 2] >= '0' && text[i - 2] <= '9') || text[i - 2] == '.');
-    if (!exponent) return i;
+    const std::size_t left = text.find_last_not_of(' ', i - 1);
+    const bool factor = left != std::string_view::npos &&
+                        std::string_view("*/^+-").find(text[left]) != std::string_view::npos;
+    if (!exponent && !factor) return i;
   }
   return 0;
 }

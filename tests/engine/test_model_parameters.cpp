@@ -41,9 +41,10 @@ std::string TopParameters(const std::string& list) { return "\"parameters\": {" 
 // The width of a Constant whose value is an expression shows what the expression gave.
 BlockArguments ArgumentsFor(const std::string& parameter, const std::string& value) {
   static std::vector<std::unique_ptr<Document>> kept;
-  kept.push_back(std::make_unique<Document>(Load(
-      Json({"\"b\": {\"type\": \"Kinds\", \"parameters\": {\"" + parameter + "\": " + value + "}}"},
-           {}, TopParameters("\"m\": {\"value\": 2}, \"v\": {\"value\": [1, \"m\"]}")))));
+  kept.push_back(std::make_unique<Document>(Load(Json(
+      {"\"b\": {\"type\": \"Kinds\", \"parameters\": {\"" + parameter + "\": " + value + "}}"}, {},
+      TopParameters("\"m\": {\"value\": 2}, \"v\": {\"value\": [1, \"m\"]}, "
+                    "\"k1i\": {\"value\": 7}")))));
   BlockArguments arguments(*TestBlocks().Find("Kinds"), "b", nullptr);
   static std::vector<Diagnostic> diagnostics;
   diagnostics.clear();
@@ -250,6 +251,13 @@ void ModelParametersTest::RightSettings_data() {
   QTest::addRow("complex") << "poles"
                            << "[\"-1+2i\", \"-m-i\", 3, \"1e-3i\", \"pi\"]"
                            << "-1+2i -2-1i 3+0i 0+0.001i 3.141592653589793+0i";
+  QTest::addRow("complex with signs of factors")
+      << "poles"
+      << "[\"2*-3i\", \"1 + 2*-3i\", \"1--2i\", \"m/-2 - 1e-3i\"]"
+      << "0-6i 1-6i 1+2i -1-0.001i";
+  QTest::addRow("name that ends in i") << "poles"
+                                       << "[\"k1i\", \"1-k1i\", \"-2 + 3 i\", \"(m+1)i\"]"
+                                       << "7+0i -6+0i -2+3i 0+3i";
   QTest::addRow("one formula") << "formulas"
                                << "\"x1\""
                                << "x1";
