@@ -21,15 +21,27 @@ Face FactorsFace(const FaceParameters& parameters, const std::string& variable) 
                         "K Π(" + variable + " − zᵢ)", "Π(" + variable + " − pᵢ)");
 }
 
-// One equation is written out, with x for its only state x1; several would not fit.
+namespace {
+
+bool IsPartOfName(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+}  // namespace
+
+// One equation is written out, with x for its only state x1; several would not fit. A name that
+// only has these letters in it, such as `max1`, stays.
 Face EquationFace(const FaceParameters& parameters, std::string_view formulas,
                   const std::string& left, const std::string& general) {
   const std::vector<std::string> all = parameters.Elements(formulas);
   if (all.size() != 1) return Face::TextOr(general, "");
   std::string formula = all[0];
   constexpr std::string_view kState = "x1";
-  for (auto at = formula.find(kState); at != std::string::npos; at = formula.find(kState, at)) {
-    formula.replace(at, kState.size(), "x");
+  for (auto at = formula.find(kState); at != std::string::npos; at = formula.find(kState, at + 1)) {
+    const std::size_t end = at + kState.size();
+    const bool is_word = (at == 0 || !IsPartOfName(formula[at - 1])) &&
+                         (end == formula.size() || !IsPartOfName(formula[end]));
+    if (is_word) formula.replace(at, kState.size(), "x");
   }
   return Face::TextOr(left + formula, general);
 }

@@ -1,5 +1,8 @@
 #include "blocklib/nonlinear/lookup_table_1d.h"
 
+#include <utility>
+#include <vector>
+
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/nonlinear/table_arguments.h"
@@ -41,6 +44,22 @@ void Validate(const BlockArguments& arguments, ArgumentProblems* problems) {
   if (!table.is_finite()) {
     problems->Add("values", "changes too steeply: its slopes go beyond the range of numbers");
   }
+}
+
+// The nearest value changes in the middle between two breakpoints.
+Face TableFace(const FaceParameters& parameters) {
+  std::vector<double> breakpoints = parameters.Numbers("breakpoints");
+  std::vector<double> values = parameters.Numbers("values");
+  const bool has_steps = parameters.Text("interpolation") == "nearest";
+  if (has_steps && breakpoints.size() > 1 && values.size() == breakpoints.size()) {
+    const double last = breakpoints.back();
+    for (std::size_t i = breakpoints.size(); i-- > 1;) {
+      breakpoints[i] = 0.5 * (breakpoints[i - 1] + breakpoints[i]);
+    }
+    breakpoints.push_back(last);
+    values.push_back(values.back());
+  }
+  return Face::Function(std::move(breakpoints), std::move(values), has_steps);
 }
 
 }  // namespace
@@ -163,10 +182,7 @@ BlockDescriptor LookupTable1DBlock() {
         arguments.text("interpolation") == "nearest" && arguments.text("extrapolation") != "linear";
     return has_steps ? BlockTiming::kPiecewise : BlockTiming::kInherited;
   };
-  block.face = [](const FaceParameters& p) {
-    return Face::Function(p.Numbers("breakpoints"), p.Numbers("values"),
-                          p.Text("interpolation") == "none");
-  };
+  block.face = TableFace;
   block.UseSystem<LookupTable1D>();
   return block;
 }

@@ -33,9 +33,12 @@ std::optional<std::complex<double>> plainComplex(QString text) {
   if (ok) return real;
   if (!text.endsWith(u'i')) return std::nullopt;
   text.chop(1);
-  qsizetype split = text.size() - 1;
-  while (split > 0 && text[split] != u'+' && text[split] != u'-') --split;
-  split = std::max<qsizetype>(split, 0);
+  // The last sign parts the numbers, unless it is that of an exponent, as in 1e-3.
+  const auto parts = [&text](qsizetype at) {
+    return (text[at] == u'+' || text[at] == u'-') && text[at - 1].toLower() != u'e';
+  };
+  qsizetype split = std::max<qsizetype>(text.size() - 1, 0);
+  while (split > 0 && !parts(split)) --split;
   const QString front = text.left(split);
   QString back = text.mid(split);
   if (back.isEmpty() || back == u"+" || back == u"-") back += u'1';

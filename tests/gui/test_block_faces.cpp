@@ -148,6 +148,16 @@ class TestBlockFaces : public QObject {
     const QImage hat = drawTable("[0, 1, 0]");
     QVERIFY(drawTable("[0, 1, 2]") != hat);
     QVERIFY(countInk(drawTable("[0, a, 0]")) > 20);  // No plain numbers: the icon.
+    // The nearest value is a step in the middle between two points, and no slope.
+    const Texts table{{"breakpoints", "[0, 1, 2]"}, {"values", "[0, 1, 0]"}};
+    Texts nearest = table;
+    nearest["interpolation"] = "nearest";
+    const BlockFace steps = faceOf("LookupTable1D", nearest);
+    QVERIFY(steps.content.has_steps);
+    QCOMPARE(steps.content.x, std::vector<double>({0, 0.5, 1.5, 2}));
+    QCOMPARE(steps.content.y, std::vector<double>({0, 1, 0, 0}));
+    QVERIFY(draw(steps) != hat);
+    QCOMPARE(draw(faceOf("LookupTable1D", table)), hat);
     Texts signal{{"times", "[0, 1, 2]"}, {"values", "[0, 1, 0]"}, {"interpolation", "linear"}};
     const QImage line = draw(faceOf("SignalTable", signal));
     QCOMPARE(line, hat);
@@ -256,12 +266,23 @@ class TestBlockFaces : public QObject {
     }
   }
 
+  void theOnlyStateOfAnEquationIsCalledX() {
+    const BlockFace face =
+        faceOf("DifferentialEquation", {{"derivatives", R"(["max1*x1 - x10 + x1"])"}});
+    QVERIFY2(face.content.texts[0].find("max1") != std::string::npos,
+             face.content.texts[0].c_str());
+    QVERIFY(face.content.texts[0].find("x10") != std::string::npos);
+    QVERIFY(face.content.texts[0].ends_with(" x"));
+  }
+
   void formulasAreSetAsMathematics() {
     QCOMPARE(polynomialText({"1", "0.4", "1"}, "s"), QString("s² + 0.4s + 1"));
     QCOMPARE(polynomialText({"1", "0", "-3", "0"}, "u"), QString("u³ − 3u"));
     QCOMPARE(polynomialText({"a+b", "-2"}, "s"), QString("(a+b)s − 2"));
     QCOMPARE(factoredText({"-1", "2"}, "s"), QString("(s + 1)(s − 2)"));
     QCOMPARE(factoredText({"-1+2i", "-1-2i"}, "s"), QString("(s² + 2s + 5)"));
+    QCOMPARE(factoredText({"-1+1e-3i", "-1-1e-3i"}, "s"), QString("(s² + 2s + 1)"));
+    QCOMPARE(factoredText({"1e-3", "2e+0i", "-2E+0i"}, "s"), QString("(s − 0.001)(s² + 4)"));
     QCOMPARE(factoredText({"i", "-i", "0"}, "z"), QString("(z² + 1)z"));
     QCOMPARE(factoredText({}, "s"), QString("1"));
     QCOMPARE(factoredText({"-a"}, "s"), QString());
