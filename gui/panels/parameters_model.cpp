@@ -275,7 +275,7 @@ int ParametersModel::addParameter() {
         t->Apply(ParameterEdit{level_.toStdString(), end, ListAction::kInsert, parameter});
       });
   Q_EMIT refused(problem);
-  return static_cast<int>(end);
+  return problem.isEmpty() ? static_cast<int>(end) : -1;
 }
 
 void ParametersModel::removeRowsAt(std::vector<int> rows) {

@@ -49,7 +49,7 @@ class ParametersModel : public QAbstractTableModel {
   /// The row of the level's own parameter, or -1.
   int findParameter(const QString& name) const;
 
-  /// Adds a parameter with a new name and the value 0; returns its row.
+  /// Adds a parameter with a new name and the value 0; returns its row, or -1 where it was refused.
   int addParameter();
   /// Removes the level's own parameters at these rows, in one undo step.
   void removeRowsAt(std::vector<int> rows);

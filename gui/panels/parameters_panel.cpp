@@ -214,6 +214,7 @@ void ParametersPanel::selectParameter(const QString& name) {
 // The name of the new parameter is open for typing at once.
 void ParametersPanel::addParameter() {
   const int row = model_->addParameter();
+  if (row < 0) return;  // The reason stands beside the buttons.
   const QModelIndex index = model_->index(row, ParametersModel::kName);
   table_->setCurrentIndex(index);
   table_->edit(index);

@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
@@ -46,6 +47,7 @@ class TestParametersPanel : public QObject {
   void aWidePanelHasAllColumns();
   void insideASubsystemTheOuterOnesAreShown();
   void outerOnesFollowTheirLevel();
+  void whatIsRefusedAddsNoRow();
 
  private:
   QTableView* table() const { return panel_->findChild<QTableView*>("parametersTable"); }
@@ -175,6 +177,15 @@ void TestParametersPanel::outerOnesFollowTheirLevel() {
   });
   QCOMPARE(column(ParametersModel::kName),
            QStringList({"J", "From plant", "m", "k", "From the diagram outside", "Kp", "h"}));
+}
+
+void TestParametersPanel::whatIsRefusedAddsNoRow() {
+  ParametersModel model(editor_->document());
+  model.setLevel("nowhere");
+  QSignalSpy refused(&model, &ParametersModel::refused);
+  QCOMPARE(model.addParameter(), -1);
+  QCOMPARE(refused.count(), 1);
+  QVERIFY2(refused[0][0].toString().contains("nowhere"), qPrintable(refused[0][0].toString()));
 }
 
 }  // namespace loopwright
