@@ -418,6 +418,7 @@ std::vector<PortSignal<T>> ListSignals(const Analysis& analysis, const LevelBuil
       signal.is_continuous = times[at].kind == SampleTime::Kind::kContinuous;
       signal.discrete = times[at].is_discrete();
       signal.period = times[at].period;
+      signal.offset = times[at].offset;
       signal.logged_by_default = analysis.logged[at];
     }
   }

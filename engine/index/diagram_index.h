@@ -76,6 +76,7 @@ struct PortSignal {
   bool is_continuous = false;  ///< it changes between updates
   bool discrete = false;       ///< held between updates
   double period = 0;           ///< of a periodic one, seconds, else 0
+  double offset = 0;           ///< of its updates at offset + k*period, seconds
   bool logged_by_default = false;
 };
 

@@ -88,6 +88,7 @@ Json SignalsJson(const std::vector<RecordedSignal>& signals) {
     if (!signal.name.empty()) entry["name"] = signal.name;
     if (signal.discrete) entry["discrete"] = true;
     if (signal.period > 0) entry["period"] = signal.period;
+    if (signal.offset > 0) entry["offset"] = signal.offset;
     list.push_back(std::move(entry));
   }
   return list;
@@ -105,6 +106,7 @@ std::vector<RecordedSignal> ParseSignals(const Json& list) {
     signal.name = entry.value("name", "");
     signal.discrete = entry.value("discrete", false);
     signal.period = entry.value("period", 0.0);
+    signal.offset = entry.value("offset", 0.0);
     if (signal.width < 0 || signal.width > kMostColumns - columns) {
       throw std::runtime_error("a signal has an impossible width");
     }

@@ -23,6 +23,7 @@ struct RecordedSignal {
   int first_column = 0;   ///< set by the Recording
   bool discrete = false;  ///< changes only at updates: held in between
   double period = 0;      ///< of a discrete signal with one rate, seconds; else 0
+  double offset = 0;      ///< of its updates at offset + k*period, seconds
 };
 
 /// The least and the greatest finite value of a part of a column.

@@ -146,6 +146,7 @@ SignalRecorder::SignalRecorder(const DiagramIndex<double>& index,
     column.width = signal->width;
     column.discrete = signal->discrete;
     column.period = signal->period;
+    column.offset = signal->offset;
     if (element >= 0) {
       column.path += "[" + std::to_string(element) + "]";
       column.width = 1;

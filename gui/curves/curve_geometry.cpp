@@ -87,9 +87,9 @@ class ReducedLine {
   QPolygonF points_;
 };
 
-// Whether a time is a multiple of the period, as near as rounding leaves it.
-bool onGrid(double time, double period) {
-  const double steps = time / period;
+// Whether a time is the offset and a multiple of the period, as near as rounding leaves it.
+bool onGrid(double time, double period, double offset) {
+  const double steps = (time - offset) / period;
   return std::abs(steps - std::round(steps)) < 1e-6;
 }
 
@@ -185,7 +185,8 @@ class CurveBuilder {
   // so that its circles come regularly.
   void AddUpdate(double time, double value) {
     const bool changed = value != value_;
-    const bool due = request_.held && request_.period > 0 && onGrid(time, request_.period);
+    const bool due =
+        request_.held && request_.period > 0 && onGrid(time, request_.period, request_.offset);
     if (changed || due) {
       if (!updates_.empty() && updates_.back().time == time) {
         updates_.back().after = value;

@@ -31,6 +31,7 @@ struct CurveRequest {
   double upper = 1;
   int pixels = 800;  ///< over which it is drawn
   CircleMode circles = CircleMode::kWhereRoom;
+  double offset = 0;  ///< of a held signal that is due at offset + k*period, seconds
 };
 
 /// What is to be drawn of a curve, in coordinates (time, value): at most four points a pixel, two

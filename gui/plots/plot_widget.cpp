@@ -131,7 +131,7 @@ void PlotWidget::applySources() {
     const RecordedSignal* signal = nullptr;
     const int column = recording_ ? findColumn(*recording_, setting.path, &signal) : -1;
     curves_[i]->setSource(recording_, column, signal ? signal->discrete : setting.discrete,
-                          signal ? signal->period : 0);
+                          signal ? signal->period : 0, signal ? signal->offset : 0);
   }
 }
 

@@ -102,11 +102,12 @@ SignalCurve::SignalCurve(QCPAxis* timeAxis, QCPAxis* valueAxis)
 
 // Takes what is there already; the curve is drawn with the next replot.
 void SignalCurve::setSource(std::shared_ptr<const Recording> recording, int column, bool held,
-                            double period) {
+                            double period, double offset) {
   recording_ = std::move(recording);
   column_ = column;
   held_ = held;
   period_ = period;
+  offset_ = offset;
   rows_ = 0;
   takeNewRows();
 }
@@ -127,6 +128,7 @@ CurveRequest SignalCurve::request(double lower, double upper) const {
   request.column = column_;
   request.held = held_;
   request.period = period_;
+  request.offset = offset_;
   request.lower = lower;
   request.upper = upper;
   request.pixels = std::max(1, keyAxis()->axisRect()->width());

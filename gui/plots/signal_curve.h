@@ -31,7 +31,8 @@ class SignalCurve : public QCPAbstractPlottable {
   void setBackground(const QColor& colour) { background_ = colour; }
 
   /// `column` is -1 where the recording does not have the signal: nothing is drawn.
-  void setSource(std::shared_ptr<const Recording> recording, int column, bool held, double period);
+  void setSource(std::shared_ptr<const Recording> recording, int column, bool held, double period,
+                 double offset);
 
   /// Takes the rows recorded by now into account. Returns whether there are more than before.
   bool takeNewRows();
@@ -82,6 +83,7 @@ class SignalCurve : public QCPAbstractPlottable {
   int column_ = -1;
   bool held_ = false;
   double period_ = 0;
+  double offset_ = 0;
   int64_t rows_ = 0;
   CurveLook look_;
   CircleMode circles_ = CircleMode::kWhereRoom;

@@ -239,11 +239,12 @@ void ModelBuildTest::LoggedByDefault() {
 }
 
 void ModelBuildTest::DiscreteSignals() {
-  const Built<double> built(Json(
-      {Typed("d", "Delay", "\"period\": 0.02"), Typed("t", "Clock"), Typed("level", "Level"), kTwo},
-      {"t.y>d.u"}));
+  const Built<double> built(Json({Typed("d", "Delay", "\"period\": 0.02, \"offset\": 0.005"),
+                                  Typed("t", "Clock"), Typed("level", "Level"), kTwo},
+                                 {"t.y>d.u"}));
   QVERIFY(built.Signal("d.y").discrete);
   QCOMPARE(built.Signal("d.y").period, 0.02);
+  QCOMPARE(built.Signal("d.y").offset, 0.005);
   QVERIFY(built.Signal("level.y").discrete);
   QCOMPARE(built.Signal("level.y").period, 0.0);
   QVERIFY(!built.Signal("t.y").discrete);

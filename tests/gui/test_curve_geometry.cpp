@@ -57,6 +57,7 @@ class TestCurveGeometry : public QObject {
   void holdsAValueWhoseUpdateWasNotRecorded();
   void joinsUpdatesAtOneInstant();
   void marksADueUpdateThatChangedNothing();
+  void marksUpdatesThatAreDueBehindAnOffset();
   void readsBothValuesAtAnUpdateInstant();
   void needsFewPointsForManyRows();
   void findsTheRareJumpAmongManyRows();
@@ -147,6 +148,22 @@ void TestCurveGeometry::marksADueUpdateThatChangedNothing() {
   const auto updates = updatesIn(RequestOf(*recording, 0, 0.6, 600));
   QCOMPARE(updates.size(), size_t{2});
   QCOMPARE(updates[1].time, 0.5);
+}
+
+// Every 0.5 s from 0.2 s on; at 0.5 s another block is updated.
+void TestCurveGeometry::marksUpdatesThatAreDueBehindAnOffset() {
+  auto recording = OneSignal(true, 0.5);
+  for (const double time : {0.2, 0.5, 0.7}) {
+    Append(recording.get(), time, Side::kBefore, 7);
+    Append(recording.get(), time, Side::kAfter, 7);
+  }
+  Append(recording.get(), 0.8, Side::kBefore, 7);
+  CurveRequest request = RequestOf(*recording, 0, 0.8, 800);
+  request.offset = 0.2;
+  const auto updates = updatesIn(request);
+  QCOMPARE(updates.size(), size_t{2});
+  QCOMPARE(updates[0].time, 0.2);
+  QCOMPARE(updates[1].time, 0.7);
 }
 
 void TestCurveGeometry::readsBothValuesAtAnUpdateInstant() {
