@@ -299,7 +299,7 @@ void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
   const QColor frame = hasError_ || isInLoop_ ? theme.error : rate;
   const bool isSelected = (option->state & QStyle::State_Selected) != 0;
   QColor fill = theme.field;
-  if (appearance_.tint.isValid()) {
+  if (appearance_.tint.isValid() && !theme.isMono()) {
     fill = QColor::fromRgbF(fill.redF() * 0.75f + appearance_.tint.redF() * 0.25f,
                             fill.greenF() * 0.75f + appearance_.tint.greenF() * 0.25f,
                             fill.blueF() * 0.75f + appearance_.tint.blueF() * 0.25f);

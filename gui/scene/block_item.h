@@ -65,6 +65,7 @@ class BlockItem : public QGraphicsItem {
   void setAppearance(const BlockAppearance& appearance);
   /// Sample-time colour index (see Theme) and period in words.
   void setRate(int rate, const QString& period);
+  int rate() const { return rate_; }
   /// The value that a Display shows.
   void setValue(const QString& value);
   /// Texts of what is wrong with the block; empty: nothing.

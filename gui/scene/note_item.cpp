@@ -123,7 +123,8 @@ QPainterPath FrameItem::shape() const {
 void FrameItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
   const Theme& theme = Theme::current();
   const bool isSelected = (option->state & QStyle::State_Selected) != 0;
-  const QColor colour = isSelected ? theme.accent : colour_.isValid() ? colour_ : theme.muted;
+  const bool isOwn = colour_.isValid() && !theme.isMono();
+  const QColor colour = isSelected ? theme.accent : isOwn ? colour_ : theme.muted;
   QPen pen(colour, 1.2);
   pen.setDashPattern({4, 3.3});
   painter->setPen(pen);

@@ -201,6 +201,10 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   // Far out lines stay visible.
   const double least = 1 / detail;
   QPen pen(colour, std::max(least, isHovered_ || isSelected || isInLoop_ ? kHoverPen : kPen));
+  if (theme.isMono()) {
+    const QList<qreal> dashes = Theme::sampleTimeDashes(rate_);
+    if (!dashes.isEmpty()) pen.setDashPattern(dashes);
+  }
   if (isBroken_) pen.setStyle(Qt::DashLine);
   if (detail < kDetailsFrom) {
     painter->setPen(pen);

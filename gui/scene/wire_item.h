@@ -39,6 +39,7 @@ class WireItem : public QGraphicsItem {
   void setPoints(const std::vector<QPointF>& points);
   /// Its sample time's number among the colours of the theme (see Theme::sampleTimeColour()).
   void setRate(int rate);
+  int rate() const { return rate_; }
   /// Where other wires of the same output leave this one.
   void setDots(const std::vector<QPointF>& dots);
   const std::vector<QPointF>& dots() const { return dots_; }

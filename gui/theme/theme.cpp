@@ -63,6 +63,18 @@ Theme makeDark() {
   return theme;
 }
 
+// For print: lines and texts are black, whatever is only decoration is grey.
+Theme makeMono() {
+  Theme theme = makeLight();
+  theme.mode = Theme::Mode::kMono;
+  for (QColor* colour :
+       {&theme.ink, &theme.muted, &theme.accent, &theme.error, &theme.warning, &theme.good}) {
+    *colour = QColor(Qt::black);
+  }
+  theme.hairline = theme.grid = theme.accentSoft = QColor("#d9d9d9");
+  return theme;
+}
+
 // The one pointer to the theme in use. It lies in a function, so that it is there before anything
 // asks.
 const Theme*& currentTheme() {
@@ -111,6 +123,7 @@ QPalette makePalette(const Theme& theme) {
 }
 
 const Theme& themeOf(Theme::Mode mode) {
+  if (mode == Theme::Mode::kMono) return Theme::mono();
   return mode == Theme::Mode::kDark ? Theme::dark() : Theme::light();
 }
 
@@ -126,6 +139,11 @@ const Theme& Theme::dark() {
   return theme;
 }
 
+const Theme& Theme::mono() {
+  static const Theme theme = makeMono();
+  return theme;
+}
+
 const Theme& Theme::current() { return *currentTheme(); }
 
 // The five colours are told apart by colour-blind people as well; on dark ground they are the same
@@ -137,11 +155,20 @@ QColor Theme::sampleTimeColour(int rate) const {
   static const std::array<QColor, 5> kDarkRates = {QColor("#4aa8e0"), QColor("#ff8a3d"),
                                                    QColor("#2fc79b"), QColor("#f7bd3f"),
                                                    QColor("#8fd0f5")};
-  if (rate == kContinuousRate) return ink;
+  if (rate == kContinuousRate || isMono()) return ink;
   if (rate == kEventRate) return isDark() ? QColor("#e6a3c8") : QColor("#cc79a7");
   if (rate < 0) return muted;
   const size_t index = static_cast<size_t>(rate) % kLightRates.size();
   return isDark() ? kDarkRates[index] : kLightRates[index];
+}
+
+// The faster, the shorter: long dashes are for the slowest, dots for events.
+QList<qreal> Theme::sampleTimeDashes(int rate) {
+  static const std::array<QList<qreal>, 5> kRates = {
+      QList<qreal>{5, 2.5}, {2.5, 2}, {8, 2.5, 1.5, 2.5}, {8, 2.5, 1.5, 2, 1.5, 2.5}, {10, 4}};
+  if (rate == kEventRate) return {1.2, 2};
+  if (rate < 0) return {};
+  return kRates[static_cast<size_t>(rate) % kRates.size()];
 }
 
 QFont controlFont() { return diagramFont(scaled(kControlPixels)); }

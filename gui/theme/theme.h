@@ -2,22 +2,26 @@
 
 #include <QColor>
 #include <QFont>
+#include <QList>
 
 class QApplication;
 
 namespace loopwright {
 
 /// The tokens of the look: every colour and font that the program draws with, in a light and a dark
-/// variant. Widgets read `Theme::current()` while they paint and keep no copy, so a change of theme
-/// needs only a repaint, which applyTheme() causes (widgets get QEvent::PaletteChange).
+/// variant, and one in black for print. Widgets read `Theme::current()` while they paint and keep
+/// no copy, so a change of theme needs only a repaint, which applyTheme() causes (widgets get
+/// QEvent::PaletteChange).
 struct Theme {
-  enum class Mode { kLight, kDark };
+  enum class Mode { kLight, kDark, kMono };
 
   /// The theme in use; light until applyTheme() says otherwise. For the user-interface thread only.
   static const Theme& current();
   /// The two variants, whichever is in use.
   static const Theme& light();
   static const Theme& dark();
+  /// Black on white, for pictures that are printed: no widget has it.
+  static const Theme& mono();
 
   Mode mode = Mode::kLight;
   QColor ink;       ///< text, block frames, continuous signals
@@ -38,11 +42,15 @@ struct Theme {
 
   /// For the few things that are drawn otherwise than in other colours.
   bool isDark() const { return mode == Mode::kDark; }
+  bool isMono() const { return mode == Mode::kMono; }
 
   /// Colour of the `rate`-th sample time of a diagram, counted from 0 at the fastest; after the
   /// fifth they repeat. `kContinuousRate` is continuous, `kEventRate` event-driven and
   /// `kConstantRate` constant.
   QColor sampleTimeColour(int rate) const;
+  /// The dashes that tell that sample time in black and white: lengths of dashes and gaps in widths
+  /// of the line; none for a whole line, which continuous and constant signals have.
+  static QList<qreal> sampleTimeDashes(int rate);
 
   static constexpr int kContinuousRate = -1;
   static constexpr int kEventRate = -2;
