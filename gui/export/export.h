@@ -6,6 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "gui/figures/figure_options.h"
+
 class QPrinter;
 
 namespace loopwright {
@@ -15,9 +17,12 @@ class PlotView;
 class Recording;
 struct PlotContent;
 
-/// Draws one level of a diagram, all of it, into a file (see writePicture()). Returns "" or why it
-/// could not.
-QString exportDiagram(DiagramDocument* document, const QString& level, const QString& path);
+/// Draws one level of a diagram, all of it, into a file (see writePicture()), in the style that
+/// `options` ask for. Those of the screen are drawn as large as asked; one for paper keeps the
+/// size of its texts as long as it fits (see diagramFigure()), else `warning` says so. Returns ""
+/// or why it could not.
+QString exportDiagram(DiagramDocument* document, const QString& level, const QString& path,
+                      const FigureOptions& options = {}, QString* warning = nullptr);
 
 /// Prints one level of a diagram, all of it, in the light theme: at its own size, or smaller where
 /// the page asks for it.
@@ -33,9 +38,11 @@ QString exportPlotData(const PlotContent& content, const Recording& recording, c
 /// Makes `NAME.png`, `NAME.svg`, `NAME.pdf` and `NAME.csv` of each plot of a run in `folder` (which
 /// is made if it is not there): pictures over the whole time, in the colours of the wires, and the
 /// data of its signals (see WriteCsv()). The names are those of plotFileNames(). Returns "" or why
-/// it could not; `written` gets the paths.
+/// it could not; `written` gets the paths. In the style `paper` the pictures over time and of one
+/// signal over another are figures for print (see plotFigure()), all others are drawn in black.
 QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recording>& recording,
-                    double start, double end, const QString& folder, QStringList* written);
+                    double start, double end, const QString& folder, QStringList* written,
+                    const FigureOptions& options = {});
 
 /// What files of plots are called, without suffix: by title, or else by the names of the curves,
 /// with `-` for what file systems do not allow; of equal ones the second ends in ` 2`.

@@ -10,6 +10,8 @@
 #include <QSaveFile>
 #include <QSvgGenerator>
 
+#include "gui/figures/figure_files.h"
+
 namespace loopwright {
 
 namespace {
@@ -63,7 +65,12 @@ QByteArray makePdf(const QSize& size, const QString& title, const PaintFunction&
   writer.setPageSize(QPageSize(points, QPageSize::Point, QString(), QPageSize::ExactMatch));
   writer.setPageMargins(QMarginsF(0, 0, 0, 0));
   paint(&writer, true);
+  removeDate(&bytes);
   return bytes;
+}
+
+QString wrongSuffix(const QString& path) {
+  return Export::tr("%1: the name of a picture ends in .png, .svg or .pdf").arg(path);
 }
 
 }  // namespace
@@ -84,9 +91,14 @@ QString writePicture(const QString& path, const QSize& size, const QString& titl
   } else if (suffix == QLatin1String("pdf")) {
     bytes = makePdf(size, title, paint);
   } else {
-    return Export::tr("%1: the name of a picture ends in .png, .svg or .pdf").arg(path);
+    return wrongSuffix(path);
   }
   return writeWholeFile(path, bytes);
+}
+
+QString writeFigure(const QString& path, const Figure& figure) {
+  const QByteArray bytes = figureBytes(figure, QFileInfo(path).suffix().toLower());
+  return bytes.isEmpty() ? wrongSuffix(path) : writeWholeFile(path, bytes);
 }
 
 QString writeWholeFile(const QString& path, const QByteArray& bytes) {

@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QEventLoop>
 #include <QFile>
+#include <QHashSeed>
 #include <QLayout>
 #include <QScreen>
 #include <QTemporaryDir>
@@ -22,6 +23,7 @@
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
+#include "gui/figures/figure_options.h"
 #include "gui/help/write_help.h"
 #include "gui/language/language.h"
 #include "gui/main_window/file_commands.h"
@@ -46,6 +48,8 @@ struct CommandLine {
   QString screenshot;
   QString selected;
   QString helpFolder;
+  FigureOptionTexts figureTexts;
+  FigureOptions figure;
   bool run = false;
   bool dark = false;
 };
@@ -84,7 +88,17 @@ QString Parse(const QStringList& arguments, CommandLine* result) {
   const QCommandLineOption select("select", "Show the block PATH in the screenshot.", "PATH");
   const QCommandLineOption pages("help-pages", "Write the help of all blocks into DIR.", "DIR");
   const QCommandLineOption dark("dark", "Use the dark theme.");
+  const QCommandLineOption style("style", "Draw as on the screen, in black, or for print.",
+                                 "STYLE");
+  const QCommandLineOption width("width", "The width of a figure, mm or a journal's.", "WIDTH");
+  const QCommandLineOption height("height", "The height of a figure, mm.", "HEIGHT");
+  const QCommandLineOption size("font-size", "The size of a figure's texts, points.", "PT");
+  const QCommandLineOption font("font", "The font of a figure.", "NAME");
+  const QCommandLineOption names("names", "Write the names of blocks into a figure.");
   parser.addOptions({diagram, run, plots, screenshot, select, pages, dark});
+  const QCommandLineOption format("format", "Make pictures of plots, or files for TeX.", "FORMAT");
+  const QCommandLineOption standalone("standalone", "Make a TeX document of its own.");
+  parser.addOptions({style, width, height, size, font, names, format, standalone});
   const QCommandLineOption help = parser.addHelpOption();
   parser.addPositionalArgument("FILE", "A diagram (.loop.json).", "[FILE]");
   if (!parser.parse(arguments)) return parser.errorText();
@@ -97,6 +111,10 @@ QString Parse(const QStringList& arguments, CommandLine* result) {
   result->helpFolder = parser.value(pages);
   result->run = parser.isSet(run);
   result->dark = parser.isSet(dark);
+  result->figureTexts = {parser.value(style), parser.value(width), parser.value(height),
+                         parser.value(size),  parser.value(font),  parser.value(format)};
+  result->figure.standalone = parser.isSet(standalone);
+  result->figure.names = parser.isSet(names);
   const bool pictures = parser.isSet(diagram) || parser.isSet(plots) || parser.isSet(screenshot);
   if (pictures && result->files.size() != 1) return "name the one diagram to make pictures of";
   if (parser.isSet(select) && !parser.isSet(screenshot)) return "--select needs --screenshot OUT";
@@ -127,16 +145,38 @@ std::optional<Document> load(const QString& file, int* exitCode) {
 }
 
 // Draws the top level of a diagram's file into a picture. Answers the exit code.
-int ExportDiagram(const QString& file, const QString& path) {
+int ExportDiagram(const QString& file, const QString& path, const FigureOptions& options) {
   int exitCode = kDone;
   if (!load(file, &exitCode)) return exitCode;
   DiagramDocument document(BuiltInBlocks());
   bool opened = false;
   document.open(file, &opened);
-  const QString problem = exportDiagram(&document, QString(), path);
+  QString warning;
+  const QString problem = exportDiagram(&document, QString(), path, options, &warning);
+  if (!warning.isEmpty()) say(QStringLiteral("%1: warning: %2").arg(path, warning));
   if (problem.isEmpty()) return kDone;
   say(problem);
   return kFileTrouble;
+}
+
+// Takes `--style STYLE` out of a program's arguments, as Qt would take it for the style of widgets,
+// and returns it as one argument for Parse().
+QStringList takeStyle(int* argc, char** argv) {
+  QStringList taken;
+  int kept = 0;
+  for (int i = 0; i < *argc; ++i) {
+    const QString argument = QString::fromLocal8Bit(argv[i]);
+    if (i > 0 && argument == u"--style" && i + 1 < *argc) {
+      taken += QStringLiteral("--style=") + QString::fromLocal8Bit(argv[++i]);
+    } else if (i > 0 && argument.startsWith(u"--style=")) {
+      taken += argument;
+    } else {
+      argv[kept++] = argv[i];
+    }
+  }
+  *argc = kept;
+  argv[kept] = nullptr;
+  return taken;
 }
 
 // The exit code for how a run ended; a run that was ended on purpose has succeeded.
@@ -164,7 +204,7 @@ int codeAfter(const RunOutcome& outcome) {
 
 // Runs a diagram without a window, waits for its end and draws what its plots would show. A run
 // that failed is drawn as far as it came, and its exit code is answered all the same.
-int ExportPlots(const QString& file, const QString& folder) {
+int ExportPlots(const QString& file, const QString& folder, const FigureOptions& options) {
   int exitCode = kDone;
   if (!load(file, &exitCode)) return exitCode;
   DiagramDocument document(BuiltInBlocks());
@@ -185,7 +225,7 @@ int ExportPlots(const QString& file, const QString& folder) {
   if (!session->recording()) return exitCode;
   QStringList written;
   const QString problem = exportPlots(&document, session->recording(), session->start_time(),
-                                      outcome.time, folder, &written);
+                                      outcome.time, folder, &written, options);
   if (!problem.isEmpty()) {
     say(problem);
     return kFileTrouble;
@@ -246,10 +286,10 @@ int makePictures(QApplication* application, const CommandLine& command) {
   applyTheme(application, command.dark ? Theme::Mode::kDark : Theme::Mode::kLight);
   int exitCode = kDone;
   if (!command.diagramPicture.isEmpty()) {
-    exitCode = ExportDiagram(command.files[0], command.diagramPicture);
+    exitCode = ExportDiagram(command.files[0], command.diagramPicture, command.figure);
   }
   if (exitCode == kDone && !command.plotFolder.isEmpty()) {
-    exitCode = ExportPlots(command.files[0], command.plotFolder);
+    exitCode = ExportPlots(command.files[0], command.plotFolder, command.figure);
   }
   if (exitCode == kDone && !command.screenshot.isEmpty()) exitCode = makeScreenshot(command);
   return exitCode;
@@ -290,12 +330,16 @@ int WriteHelp(const QString& folder) {
 // The language is not installed for help pages: those are written in English.
 int runApplication(int argc, char** argv) {
   const std::unique_ptr<QTemporaryDir> runtimeFolder = choosePlatform();
+  // Qt writes the fonts of a PDF in the order of a hash: the same one makes the same bytes each
+  // time.
+  QHashSeed::setDeterministicGlobalSeed();
+  const QStringList style = takeStyle(&argc, argv);
   QApplication application(argc, argv);
   QApplication::setApplicationName(QStringLiteral("Loopwright"));
   QApplication::setOrganizationName(QStringLiteral("Loopwright"));
   QApplication::setApplicationDisplayName(QString());
   CommandLine command;
-  const QString problem = Parse(QApplication::arguments(), &command);
+  const QString problem = Parse(QApplication::arguments() + style, &command);
   if (!problem.isEmpty()) return wrongUsage(problem);
   const bool pictures = !command.diagramPicture.isEmpty() || !command.plotFolder.isEmpty() ||
                         !command.screenshot.isEmpty();
@@ -303,6 +347,8 @@ int runApplication(int argc, char** argv) {
     applyTheme(&application, Theme::Mode::kLight);
     return WriteHelp(command.helpFolder);
   }
+  const QString wrongOption = readFigureOptions(command.figureTexts, &command.figure);
+  if (!wrongOption.isEmpty()) return wrongUsage(wrongOption);
   installLanguage(languageOf(languageChoice()));
   if (pictures) return makePictures(&application, command);
   return openEditor(&application, command);

@@ -6,8 +6,10 @@ namespace loopwright {
 ///
 ///
 ///   loopwright [FILE...]                        the editor
-///   loopwright --export-diagram OUT.svg|.png|.pdf FILE
+///   loopwright --export-diagram OUT.svg|.png|.pdf|.tex FILE
 ///   loopwright --run --export-plots DIR FILE    pictures and data of the plots of a run
+///       both: [--style screen|paper|mono] [--width MM|ieee|...] [--height MM]
+///             [--font-size PT] [--font NAME] [--names] [--format pictures|tex] [--standalone]
 ///   loopwright --screenshot OUT.png [--dark] [--select PATH] FILE
 ///                                               the window after a run, a block selected
 ///   loopwright --help-pages DIR                 the help of all block types, as files

@@ -1,0 +1,358 @@
+#include "gui/figures/diagram_figure.h"
+
+#include <QLineF>
+#include <QPainterPath>
+#include <algorithm>
+#include <cmath>
+
+#include "gui/figures/figure_capture.h"
+#include "gui/figures/figure_options.h"
+#include "gui/figures/label_places.h"
+#include "gui/figures/paper_diagram.h"
+#include "gui/scene/block_item.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kPen = 0.6;
+constexpr double kArrowHalf = 1.4;
+constexpr double kDot = 1.2;
+constexpr double kHeight = Figure::kAscent + Figure::kDescent;
+constexpr double kGap = 1.6;  // between a line and a text beside it, points
+
+// Draws one level; texts that have to find a place come last.
+class DiagramDrawing {
+ public:
+  DiagramDrawing(PaperDiagram* diagram, Figure* figure)
+      : diagram_(*diagram), figure_(figure), size_(figure->size) {}
+
+  // Returns how many texts cover something.
+  int draw(bool names) {
+    for (const PaperText& frame : diagram_.frames) drawFrame(frame);
+    for (const PaperWire& wire : diagram_.wires) drawWire(wire);
+    for (const PaperBlock& block : diagram_.blocks) drawBlock(block);
+    for (const PaperText& note : diagram_.notes) drawNote(note);
+    LabelPlaces places(*figure_);
+    for (const PaperBlock& block : diagram_.blocks) drawSigns(block, &places);
+    for (const PaperWire& wire : diagram_.wires) drawLabel(wire, &places);
+    for (const PaperBlock& block : diagram_.blocks) {
+      if (names) writeBeside(block, QStringLiteral("name"), block.name, true, &places);
+      if (block.period.isEmpty()) continue;
+      writeBeside(block, QStringLiteral("period"), block.period, false, &places);
+    }
+    for (const PaperText& frame : diagram_.frames) drawTitle(frame, &places);
+    return places.covered();
+  }
+
+ private:
+  // Dashed and thinner than wires, behind all else.
+  void drawFrame(const PaperText& frame) {
+    const QRectF& box = frame.box;
+    FigureElement& line = figure_->line(QStringLiteral("frame"),
+                                        QPolygonF({box.topLeft(), box.topRight(), box.bottomRight(),
+                                                   box.bottomLeft(), box.topLeft()}),
+                                        0.4);
+    line.dashes = {3, 2};
+  }
+
+  // Above the frame, in it or below it, from the left to the right.
+  void drawTitle(const PaperText& frame, LabelPlaces* places) {
+    const QString title = frame.lines.front();
+    if (title.isEmpty()) return;
+    const QSizeF room(figure_->widthOf(title, size_, false), kHeight * size_);
+    const double above = frame.box.top() - room.height() - kGap;
+    const double below = frame.box.bottom() + kGap;
+    std::vector<QRectF> choices;
+    for (const double top : {above, frame.box.top() + kGap, below}) {
+      for (double part = 0; part <= 1; part += 0.25) {
+        const double slack = frame.box.width() - room.width();
+        choices.emplace_back(QPointF(frame.box.left() + part * slack, top), room);
+      }
+    }
+    const QRectF box = places->take(choices);
+    figure_->write(QStringLiteral("title"), box.topLeft() + QPointF(0, Figure::kAscent * size_),
+                   title, size_, false);
+    diagram_.labels.push_back({QStringLiteral("title"), title, box});
+  }
+
+  void drawNote(const PaperText& note) {
+    QPointF start = note.box.topLeft() + QPointF(0, Figure::kAscent * size_);
+    for (const QString& line : note.lines) {
+      figure_->write(QStringLiteral("note"), start, line, size_, false);
+      start.ry() += kPaperLine * size_;
+    }
+  }
+
+  // The line ends within its arrow: a blunt end would stand out at the tip.
+  void drawWire(const PaperWire& wire) {
+    QPolygonF points(QList<QPointF>(wire.points.begin(), wire.points.end()));
+    const QLineF last(points.back(), points[points.size() - 2]);
+    if (last.length() > 0) {
+      const QPointF back = (last.p2() - last.p1()) / last.length();
+      const QPointF across(-back.y(), back.x());
+      const QPointF base = last.p1() + back * kPaperArrow;
+      const QPolygonF head({last.p1(), base + across * kArrowHalf, base - across * kArrowHalf});
+      figure_->area(QStringLiteral("arrow"), head, Qt::black).pen = 0;
+      figure_->elements.back().name = wire.to;
+      points.back() += back * std::min(kPaperArrow * 0.9, last.length());
+    }
+    FigureElement& line = figure_->line(QStringLiteral("wire"), points, kPen);
+    line.name = wire.to;
+    for (const qreal length : Theme::sampleTimeDashes(wire.rate)) line.dashes += length * kPen;
+    for (const QPointF& dot : wire.dots) {
+      figure_->circle(QStringLiteral("dot"), dot, kDot, Qt::black).pen = 0;
+    }
+  }
+
+  // White within, so that a wire that passes behind a block does not show.
+  void drawBlock(const PaperBlock& block) {
+    const QRectF& box = block.box;
+    FigureElement* outline = nullptr;
+    const QString role = QStringLiteral("block");
+    if (block.outline == BlockOutline::kCircle) {
+      outline = &figure_->circle(role, box.center(), box.width() / 2, Qt::white);
+    } else if (block.outline == BlockOutline::kTriangle) {
+      const QPointF along = block.facing;
+      const QPointF across(-along.y(), along.x());
+      const QPointF middle = box.center();
+      const QPointF half(box.width() / 2, box.height() / 2);
+      const double length = std::abs(along.x()) * half.x() + std::abs(along.y()) * half.y();
+      const double width = std::abs(across.x()) * half.x() + std::abs(across.y()) * half.y();
+      outline = &figure_->area(
+          role,
+          QPolygonF({middle + along * length, middle - along * length + across * width,
+                     middle - along * length - across * width}),
+          Qt::white);
+    } else {
+      QPolygonF corners(box);
+      if (block.outline == BlockOutline::kPill) {
+        QPainterPath path;
+        path.addRoundedRect(box, box.height() / 2, box.height() / 2);
+        corners = path.toFillPolygon();
+      }
+      if (corners.isClosed()) corners.removeLast();
+      outline = &figure_->area(role, corners, Qt::white);
+    }
+    outline->name = block.name;
+    if (!block.item->appearance().isEnabled) outline->dashes = {2, 1.5};
+    drawFace(block);
+  }
+
+  // Formulas are set around the middle; that of a triangle lies nearer to its back, where it is
+  // wide.
+  void drawFace(const PaperBlock& block) {
+    const BlockFace& face = block.item->appearance().face;
+    const FaceLines lines = faceLines(face, *figure_);
+    QPointF middle = block.box.center();
+    if (block.outline == BlockOutline::kTriangle) {
+      middle -=
+          QPointF(block.facing.x() * block.box.width(), block.facing.y() * block.box.height()) *
+          0.14;
+    }
+    if (lines.lines.empty()) return drawPicture(block);
+    std::vector<double> heights{0.32};  // of the base lines below the middle, in sizes
+    if (lines.lines.size() == 2) heights = {-0.28, 0.92};
+    if (lines.isFraction) heights = {-0.36, 1.08};
+    double widest = 0;
+    for (size_t i = 0; i < lines.lines.size(); ++i) {
+      const std::vector<MathRun> runs = runsOf(lines, i);
+      const double width = loopwright::widthOf(*figure_, runs);
+      widest = std::max(widest, width);
+      writeMath(figure_, QStringLiteral("face"), block.name,
+                middle + QPointF(-width / 2, heights[i] * size_), runs);
+    }
+    if (!lines.isFraction) return;
+    const QPointF half(widest / 2 + 1.5, 0);
+    figure_->line(QStringLiteral("fraction"), QPolygonF({middle - half, middle + half}), 0.4);
+  }
+
+  // A curve or a sign, drawn as on the screen.
+  void drawPicture(const PaperBlock& block) {
+    const double unit = size_ / kUnitsOfSize;
+    const BlockFace& face = block.item->appearance().face;
+    const QRectF box(QPointF(0, 0), block.box.size() / unit);
+    const FaceStyle style{Qt::black, Qt::black, Qt::black, Qt::white, Qt::black};
+    captureDrawing(figure_, QStringLiteral("face"), block.name, 0.5, [&](QPainter* painter) {
+      painter->translate(block.box.topLeft());
+      painter->scale(unit, unit);
+      paintBlockFace(painter, box, face, style);
+    });
+  }
+
+  // The box of a text that is as large as `room`, around a point.
+  static QRectF boxAt(const QPointF& middle, const QSizeF& room) {
+    return {middle - QPointF(room.width() / 2, room.height() / 2), room};
+  }
+
+  QSizeF roomOf(const std::vector<MathRun>& runs) const {
+    return {loopwright::widthOf(*figure_, runs), kHeight * size_};
+  }
+
+  // Writes a text into the place that it found, and notes the place.
+  void write(const QRectF& box, const QString& role, const QString& name, const QString& text,
+             const std::vector<MathRun>& runs) {
+    writeMath(figure_, role, name, box.topLeft() + QPointF(0, Figure::kAscent * size_), runs);
+    diagram_.labels.push_back({role, text, box});
+  }
+
+  // Signs of a sum stand beside its wires, those of other blocks within, and names of a
+  // subsystem's ports as well.
+  void drawSigns(const PaperBlock& block, LabelPlaces* places) {
+    const bool isNamed = block.item->appearance().namesPorts;
+    for (const PaperPort& port : block.ports) {
+      const QString sign = isNamed ? port.name : port.sign;
+      const std::vector<MathRun> runs = mathRuns(sign);
+      if (runs.empty()) continue;
+      const QSizeF room = roomOf(runs);
+      const QPointF across(-port.outward.y(), port.outward.x());
+      if (block.outline == BlockOutline::kCircle) {
+        std::vector<QRectF> choices;
+        for (const double away : {0.45, 0.9, 1.3}) {
+          for (const double side : {1.0, -1.0}) {
+            const QPointF aside = across * side *
+                                  (kGap + std::abs(across.x()) * room.width() / 2 +
+                                   std::abs(across.y()) * room.height() / 2);
+            choices.push_back(boxAt(port.place + port.outward * away * size_ + aside, room));
+          }
+        }
+        write(places->take(choices), QStringLiteral("sign"), block.name, sign, runs);
+        continue;
+      }
+      const QPointF inside = port.outward * (2 + std::abs(port.outward.x()) * room.width() / 2 +
+                                             std::abs(port.outward.y()) * room.height() / 2);
+      write(boxAt(port.place - inside, room), QStringLiteral("sign"), block.name, sign, runs);
+    }
+  }
+
+  // The places for a name along a level piece, above it and then below, from its middle outwards.
+  static void addPlacesAlong(const QPointF& a, const QPointF& b, const QSizeF& room,
+                             std::vector<QRectF>* choices) {
+    const double slack = std::abs(b.x() - a.x()) / 2 - room.width() / 2;
+    const QPointF middle = (a + b) / 2;
+    for (const double side : {-1.0, 1.0}) {
+      const double y = side * (kGap + room.height() / 2);
+      choices->push_back(boxAt(middle + QPointF(0, y), room));
+      for (double step = 3; step <= slack; step += 3) {
+        choices->push_back(boxAt(middle + QPointF(-step, y), room));
+        choices->push_back(boxAt(middle + QPointF(step, y), room));
+      }
+    }
+  }
+
+  // Along the wire's level pieces that are long enough first, as names are read from left to right;
+  // then beside upright ones.
+  void drawLabel(const PaperWire& wire, LabelPlaces* places) {
+    if (wire.label.isEmpty()) return;
+    const std::vector<MathRun> runs = mathRuns(wire.label, true);
+    const QSizeF room = roomOf(runs);
+    std::vector<QRectF> level;
+    std::vector<QRectF> others;
+    for (size_t i = 1; i < wire.points.size(); ++i) {
+      const QPointF& a = wire.points[i - 1];
+      QPointF b = wire.points[i];
+      const bool isLevel = a.y() == b.y();
+      const bool isLast = i + 1 == wire.points.size();
+      if (isLast && isLevel) b.rx() += b.x() > a.x() ? -kPaperArrow : kPaperArrow;
+      if (isLevel) {
+        const bool isLong = std::abs(b.x() - a.x()) >= room.width();
+        addPlacesAlong(a, b, room, isLong ? &level : &others);
+        continue;
+      }
+      for (double part = 0.5; part < 0.95; part += 0.1) {
+        for (const double along : {part, 1 - part}) {
+          const QPointF place = a + (b - a) * along;
+          const QPointF aside(room.width() / 2 + kGap, 0);
+          others.push_back(boxAt(place + aside, room));
+          others.push_back(boxAt(place - aside, room));
+        }
+      }
+    }
+    level.insert(level.end(), others.begin(), others.end());
+    write(places->take(level), QStringLiteral("label"), wire.from, wire.label, runs);
+  }
+
+  // A block's name stands below it, its period above; on the other side where there is no room.
+  void writeBeside(const PaperBlock& block, const QString& role, const QString& text, bool below,
+                   LabelPlaces* places) {
+    std::vector<MathRun> runs = mathRuns(text);
+    if (role == u"period") runs = {{text.left(1), true}, {text.mid(1)}};  // Units stand upright.
+    const QSizeF room = roomOf(runs);
+    const double down = block.box.height() / 2 + kGap + 0.6 + room.height() / 2;
+    const double aside = block.box.width() / 2 + kGap + room.width() / 2;
+    std::vector<QRectF> choices;
+    for (const double more : {0.0, 0.6, 1.2, 2.0}) {
+      for (const double side : {below ? 1.0 : -1.0, below ? -1.0 : 1.0}) {
+        for (const double shift : {0.0, 0.5, -0.5, 1.0, -1.0}) {
+          const QPointF offset(shift * (aside - kGap), side * (down + more * size_));
+          choices.push_back(boxAt(block.box.center() + offset, room));
+        }
+      }
+    }
+    write(places->take(choices), role, block.name, text, runs);
+  }
+
+  PaperDiagram& diagram_;
+  Figure* figure_;
+  double size_;
+};
+
+// A diagram that was set: how many texts cover something, and how wide it came out.
+struct Attempt {
+  PaperDiagram diagram;
+  Figure figure;
+  int covered = 0;
+  double width = 0;
+};
+
+// The diagram set and drawn with empty room of `spread` times its width.
+Attempt attempt(const DiagramScene& scene, const FigureOptions& options, double spread) {
+  Attempt result;
+  result.figure.family = options.font;
+  result.figure.size = options.fontSize;
+  result.diagram = makePaperDiagram(scene, result.figure, spread);
+  result.covered = DiagramDrawing(&result.diagram, &result.figure).draw(options.names);
+  result.width = result.figure.box().width();
+  return result;
+}
+
+}  // namespace
+
+// Wider where texts find no place, and narrower where the width asks for it: the widest spread that
+// fits is found by bisection.
+Figure diagramFigure(const DiagramScene& scene, const FigureOptions& options, QString* warning,
+                     PaperDiagram* set) {
+  const double width = options.width.value_or(1e9);
+  Attempt best = attempt(scene, options, 1);
+  for (double spread = 1.25; best.covered > 0 && spread <= 2.5; spread += 0.25) {
+    Attempt wider = attempt(scene, options, spread);
+    if (wider.covered < best.covered) best = std::move(wider);
+  }
+  if (best.width > width) {
+    double narrow = 0;
+    double wide = 1;
+    best = attempt(scene, options, narrow);
+    for (int i = 0; i < 7 && best.width <= width; ++i) {
+      const double middle = (narrow + wide) / 2;
+      Attempt next = attempt(scene, options, middle);
+      const bool fits = next.width <= width && next.covered <= best.covered;
+      (fits ? narrow : wide) = middle;
+      if (fits) best = std::move(next);
+    }
+  }
+  const QSizeF size = best.figure.box().size();
+  const double factor =
+      std::min({1.0, width / size.width(), options.height.value_or(1e9) / size.height()});
+  if (factor < 1) {
+    best.figure.scale(factor);
+    *warning =
+        QStringLiteral("the diagram does not fit: it is made smaller, its texts to %1 points")
+            .arg(QString::number(best.figure.size, 'f', 1));
+  }
+  best.diagram.scale = std::min(factor, 1.0);
+  if (set != nullptr) *set = std::move(best.diagram);
+  return best.figure;
+}
+
+}  // namespace loopwright

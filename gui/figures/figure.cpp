@@ -1,0 +1,105 @@
+#include "gui/figures/figure.h"
+
+#include <QFontMetricsF>
+
+namespace loopwright {
+
+namespace {
+
+// Metrics are read at this many times the size: they come in steps of 1/64 of a pixel.
+constexpr int kFine = 100;
+
+}  // namespace
+
+// Pixels stand for hundredths of a point here; who draws with the font scales by that. Hinting
+// would move letters to whole pixels of a screen that a figure does not have.
+QFont Figure::font(double textSize, bool italic) const {
+  QFont font(family);
+  font.setItalic(italic);
+  font.setPixelSize(qRound(textSize * kFine));
+  font.setHintingPreference(QFont::PreferNoHinting);
+  return font;
+}
+
+// What the font's own tables say, kerning included, so that a text is as wide in SVG and PDF.
+double Figure::widthOf(const QString& text, double textSize, bool italic) const {
+  return QFontMetricsF(font(textSize, italic)).horizontalAdvance(text) / kFine;
+}
+
+// All other elements begin as a line: the role, its points and a pen.
+FigureElement& Figure::line(const QString& role, const QPolygonF& points, double pen) {
+  FigureElement element;
+  element.role = role;
+  element.points = points;
+  element.pen = pen;
+  return elements.emplace_back(element);
+}
+
+FigureElement& Figure::area(const QString& role, const QPolygonF& points, const QColor& fill) {
+  FigureElement& element = line(role, points);
+  element.kind = FigureElement::Kind::kArea;
+  element.fill = fill;
+  return element;
+}
+
+FigureElement& Figure::circle(const QString& role, const QPointF& middle, double radius,
+                              const QColor& fill) {
+  FigureElement& element = area(role, QPolygonF({middle}), fill);
+  element.kind = FigureElement::Kind::kCircle;
+  element.radius = radius;
+  return element;
+}
+
+// The width is noted here, once: boxes are asked for often while places for texts are sought.
+FigureElement& Figure::write(const QString& role, const QPointF& start, const QString& text,
+                             double textSize, bool italic) {
+  FigureElement& element = line(role, QPolygonF({start}), 0);
+  element.kind = FigureElement::Kind::kText;
+  element.text = text;
+  element.size = textSize;
+  element.italic = italic;
+  element.width = widthOf(text, textSize, italic);
+  return element;
+}
+
+// Letters go up from their base line; where the text reads upwards, "up" is to the left.
+QRectF Figure::boxOf(const FigureElement& element) {
+  const QPointF start = element.points.isEmpty() ? QPointF() : element.points.front();
+  if (element.kind == FigureElement::Kind::kText) {
+    const double height = (kAscent + kDescent) * element.size;
+    if (element.upwards) {
+      return {start.x() - kAscent * element.size, start.y() - element.width, height, element.width};
+    }
+    return {start.x(), start.y() - kAscent * element.size, element.width, height};
+  }
+  const double reach = element.radius + element.pen / 2;
+  return element.points.boundingRect().adjusted(-reach, -reach, reach, reach);
+}
+
+// The first box stands alone: united with an empty one at the origin it would reach there.
+QRectF Figure::box() const {
+  QRectF all;
+  for (const FigureElement& element : elements) {
+    const QRectF one = boxOf(element);
+    all = all.isNull() ? one : all.united(one);
+  }
+  return all;
+}
+
+void Figure::translate(const QPointF& by) {
+  for (FigureElement& element : elements) element.points.translate(by);
+}
+
+// Pens, dashes and fonts too, so that the figure looks the same, only smaller.
+void Figure::scale(double factor) {
+  size *= factor;
+  for (FigureElement& element : elements) {
+    for (QPointF& point : element.points) point *= factor;
+    for (double* length : {&element.pen, &element.radius, &element.size, &element.width}) {
+      *length *= factor;
+    }
+    for (qreal& length : element.dashes) length *= factor;
+  }
+}
+
+}  // namespace loopwright

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <QRectF>
+#include <vector>
+
+namespace loopwright {
+
+struct Figure;
+
+/// Finds places for texts in a figure where they cover nothing that is drawn.
+class LabelPlaces {
+ public:
+  /// All that a figure has so far is in the way: each piece of a line with its own box, everything
+  /// else with the box of all of it.
+  explicit LabelPlaces(const Figure& figure);
+
+  /// The first of the boxes that covers nothing, or the one that covers least; it is in the way of
+  /// what comes later. At least one box.
+  QRectF take(const std::vector<QRectF>& choices);
+  /// How many texts had to cover something.
+  int covered() const { return covered_; }
+
+ private:
+  double coverOf(const QRectF& box) const;
+
+  std::vector<QRectF> taken_;
+  int covered_ = 0;
+};
+
+}  // namespace loopwright

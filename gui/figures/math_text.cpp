@@ -1,0 +1,279 @@
+#include "gui/figures/math_text.h"
+
+#include <QHash>
+#include <QRegularExpression>
+#include <array>
+#include <utility>
+
+#include "gui/figures/figure.h"
+
+namespace loopwright {
+
+namespace {
+
+const QString kRaised = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
+const QString kLowered = QStringLiteral("₀₁₂₃₄₅₆₇₈₉");
+
+QChar digit(qsizetype value) { return QChar(static_cast<ushort>(u'0' + value)); }
+
+// Letters and signs beyond ASCII that TeX has as commands of mathematics.
+const QHash<QChar, QString>& mathSigns() {
+  static const QHash<QChar, QString> kSigns = [] {
+    QHash<QChar, QString> signs;
+    const std::array<const char*, 24> names = {
+        "alpha", "beta",     "gamma",  "delta", "varepsilon", "zeta",   "eta", "theta",
+        "iota",  "kappa",    "lambda", "mu",    "nu",         "xi",     "o",   "pi",
+        "rho",   "varsigma", "sigma",  "tau",   "upsilon",    "varphi", "chi", "psi"};
+    for (size_t i = 0; i < names.size(); ++i) {
+      signs.insert(QChar(char16_t(0x3b1 + i)), u'\\' + QLatin1String(names[i]));
+    }
+    const std::array<std::pair<char16_t, const char*>, 32> others = {
+        {{0x3c9, "\\omega"},    {0x393, "\\Gamma"},      {0x394, "\\Delta"},
+         {0x398, "\\Theta"},    {0x39b, "\\Lambda"},     {0x3a0, "\\Pi"},
+         {0x3a3, "\\Sigma"},    {0x3a6, "\\Phi"},        {0x3a8, "\\Psi"},
+         {0x3a9, "\\Omega"},    {0x2212, "-"},           {0x222b, "\\int"},
+         {0x2211, "\\Sigma"},   {0x220f, "\\Pi"},        {0x221a, "\\surd"},
+         {0xb7, "\\cdot"},      {0xd7, "\\times"},       {0xf7, "\\div"},
+         {0x2264, "\\le"},      {0x2265, "\\ge"},        {0x2260, "\\ne"},
+         {0x221e, "\\infty"},   {0xb1, "\\pm"},          {0x2192, "\\to"},
+         {0x2191, "\\uparrow"}, {0x2193, "\\downarrow"}, {0x2195, "\\updownarrow"},
+         {0x2202, "\\partial"}, {0x3f5, "\\epsilon"},    {0x2227, "\\wedge"},
+         {0x2228, "\\vee"},     {0xac, "\\neg"}}};
+    for (const auto& [sign, command] : others) signs.insert(QChar(sign), QLatin1String(command));
+    signs.insert(QChar(0x3bf), QStringLiteral("o"));
+    signs.insert(QChar(0xb5), QStringLiteral("\\mu"));
+    signs.insert(QChar(0xb0), QStringLiteral("^{\\circ}"));
+    signs.insert(QChar(0x2026), QStringLiteral("\\ldots"));
+    signs.insert(QChar(0x25cb), QStringLiteral("\\circ"));
+    signs.insert(QChar(0x25cf), QStringLiteral("\\bullet"));
+    return signs;
+  }();
+  return kSigns;
+}
+
+// Appends a letter to the last run where that looks the same.
+void add(QChar letter, bool italic, int level, std::vector<MathRun>* runs) {
+  if (runs->empty() || runs->back().italic != italic || runs->back().level != level) {
+    runs->push_back({QString(), italic, level});
+  }
+  runs->back().text += letter;
+}
+
+// Where the index that begins at `at`, behind an underscore, ends: a word, or what braces hold.
+qsizetype endOfIndex(const QString& text, qsizetype at) {
+  if (at < text.size() && text[at] == u'{') {
+    const qsizetype close = text.indexOf(u'}', at);
+    return close < 0 ? text.size() : close + 1;
+  }
+  while (at < text.size() && text[at].isLetterOrNumber()) ++at;
+  return at;
+}
+
+// Whether a letter has two more beside it: "sin", but not "ab".
+bool isInWord(const QString& text, qsizetype at) {
+  qsizetype first = at;
+  qsizetype last = at;
+  while (first > 0 && text[first - 1].isLetter()) --first;
+  while (last + 1 < text.size() && text[last + 1].isLetter()) ++last;
+  return last - first >= 2;
+}
+
+// Accents that a name may have in TeX's notation, "\dot x".
+const QRegularExpression& accented() {
+  static const QRegularExpression kAccented(
+      QStringLiteral("^\\\\(dot|ddot|hat|bar|tilde|vec) ?(\\{?[A-Za-z]\\}?(_\\w+)?)$"));
+  return kAccented;
+}
+
+}  // namespace
+
+// From left to right; letters that look alike are gathered into one run. Superscript digits of
+// Unicode and "^2" are raised, subscript ones and what follows "_" lowered.
+std::vector<MathRun> mathRuns(const QString& given, bool isName) {
+  QString text = given;
+  text.remove(u'$');
+  const QRegularExpressionMatch accent = accented().match(text);
+  if (accent.hasMatch()) {
+    // The accent that combines with the letter before it.
+    static const QHash<QString, char16_t> kMarks = {{"dot", 0x307},   {"ddot", 0x308},
+                                                    {"hat", 0x302},   {"bar", 0x304},
+                                                    {"tilde", 0x303}, {"vec", 0x20d7}};
+    QString letter = accent.captured(2);
+    letter.remove(u'{').remove(u'}');
+    text = letter.insert(1, QChar(kMarks.value(accent.captured(1))))
+               .normalized(QString::NormalizationForm_C);
+  }
+  std::vector<MathRun> runs;
+  for (qsizetype i = 0; i < text.size(); ++i) {
+    const QChar letter = text[i];
+    const qsizetype raised = kRaised.indexOf(letter);
+    const qsizetype lowered = kLowered.indexOf(letter);
+    const bool isIndex = letter == u'_' && i > 0 && i + 1 < text.size() &&
+                         text[i - 1].isLetterOrNumber() && endOfIndex(text, i + 1) > i + 1;
+    if (raised >= 0) {
+      add(digit(raised), false, 1, &runs);
+    } else if (lowered >= 0) {
+      add(digit(lowered), false, -1, &runs);
+    } else if (letter == u'^' && i + 1 < text.size() && text[i + 1].isDigit()) {
+      while (i + 1 < text.size() && text[i + 1].isDigit()) add(text[++i], false, 1, &runs);
+    } else if (letter == u' ' && !runs.empty() && runs.back().level == 0) {
+      runs.back().text += letter;
+    } else if (isIndex) {
+      const qsizetype end = endOfIndex(text, i + 1);
+      for (; i + 1 < end; ++i) {
+        if (text[i + 1] == u'{' || text[i + 1] == u'}') continue;
+        add(text[i + 1], text[i + 1].isLetter(), -1, &runs);
+      }
+    } else {
+      const bool isSlanted =
+          (letter.isLetter() || letter.isMark()) && (isName || !isInWord(text, i));
+      add(letter == u'*' ? QChar(0xb7) : letter, isSlanted, 0, &runs);
+    }
+  }
+  return runs;
+}
+
+// Runs stand side by side, raised and lowered ones in the smaller size.
+double widthOf(const Figure& figure, const std::vector<MathRun>& runs) {
+  double width = 0;
+  for (const MathRun& run : runs) {
+    const double size = run.level == 0 ? figure.size : figure.size * Figure::kSmall;
+    width += figure.widthOf(run.text, size, run.italic);
+  }
+  return width;
+}
+
+// Each run is a text of its own, as SVG and PDF have no mathematics.
+void writeMath(Figure* figure, const QString& role, const QString& name, QPointF start,
+               const std::vector<MathRun>& runs) {
+  constexpr double kUp = 0.36;    // parts of the size that an exponent is raised by,
+  constexpr double kDown = 0.16;  // and an index lowered
+  for (const MathRun& run : runs) {
+    const double size = run.level == 0 ? figure->size : figure->size * Figure::kSmall;
+    const double rise = figure->size * (run.level > 0 ? kUp : run.level < 0 ? -kDown : 0);
+    FigureElement& text = figure->write(role, start - QPointF(0, rise), run.text, size, run.italic);
+    text.name = name;
+    start.rx() += text.width;
+  }
+}
+
+// Whatever a document's fonts may lack becomes a command of mathematics, or its number: the
+// document compiles in any case.
+QString escapeTex(const QString& text) {
+  static const QHash<QChar, QString> kEscaped = {{u'#', "\\#"},
+                                                 {u'$', "\\$"},
+                                                 {u'%', "\\%"},
+                                                 {u'&', "\\&"},
+                                                 {u'_', "\\_"},
+                                                 {u'{', "\\{"},
+                                                 {u'}', "\\}"},
+                                                 {u'~', "\\textasciitilde{}"},
+                                                 {u'^', "\\textasciicircum{}"},
+                                                 {u'\\', "\\textbackslash{}"},
+                                                 {u'<', "\\ensuremath{<}"},
+                                                 {u'>', "\\ensuremath{>}"},
+                                                 {u'|', "\\ensuremath{|}"},
+                                                 {u'"', "''"},
+                                                 {QChar(0x2013), "--"},
+                                                 {QChar(0x2014), "---"},
+                                                 {QChar(0x2018), "`"},
+                                                 {QChar(0x2019), "'"},
+                                                 {QChar(0x201c), "``"},
+                                                 {QChar(0x201d), "''"},
+                                                 {QChar(0x201e), ",,"}};
+  constexpr char16_t kEndOfLatin = 0x180;  // Letters of Europe: every TeX has these.
+  QString result;
+  for (qsizetype i = 0; i < text.size(); ++i) {
+    const QChar letter = text[i];
+    const QString raised = QString::number(kRaised.indexOf(letter));
+    if (kEscaped.contains(letter)) {
+      result += kEscaped.value(letter);
+    } else if (mathSigns().contains(letter)) {
+      result += QStringLiteral("\\ensuremath{%1}").arg(mathSigns().value(letter));
+    } else if (raised != u"-1") {
+      result += QStringLiteral("\\ensuremath{^{%1}}").arg(raised);
+    } else if (kLowered.contains(letter)) {
+      result += QStringLiteral("\\ensuremath{_{%1}}").arg(kLowered.indexOf(letter));
+    } else if (letter.unicode() < kEndOfLatin && letter.isPrint() && letter != QChar(0xad)) {
+      result += letter == QChar(0xa0) ? QStringLiteral("~") : QString(letter);
+    } else if (!letter.isLowSurrogate()) {
+      // A sign that its fonts may not have: its number says which.
+      const uint code = letter.isHighSurrogate() && i + 1 < text.size()
+                            ? QChar::surrogateToUcs4(letter, text[i + 1])
+                            : letter.unicode();
+      result += QStringLiteral("U+%1").arg(QString::number(code, 16).toUpper());
+    }
+  }
+  return result;
+}
+
+// Words become names or functions, one letter stays as it is; between them signs are translated one
+// by one. TeX finds the distances itself.
+QString formulaToTex(const QString& text) {
+  static const QStringList kFunctions = {"sin", "cos", "tan",  "exp",  "log",
+                                         "min", "max", "sinh", "cosh", "tanh"};
+  QString result;
+  for (qsizetype i = 0; i < text.size();) {
+    qsizetype end = i;
+    while (end < text.size() && text[end].isLetter() && text[end].unicode() < 0x80) ++end;
+    if (end > i) {
+      const QString word = text.mid(i, end - i);
+      const bool isFunction = kFunctions.contains(word);
+      result += word.size() == 1 ? word
+                : isFunction     ? QStringLiteral("\\%1 ").arg(word)
+                                 : QStringLiteral("\\mathit{%1}").arg(word);
+      i = end;
+      if (i < text.size() && text[i] == u'_' && endOfIndex(text, i + 1) > i + 1) {
+        const qsizetype last = endOfIndex(text, i + 1);
+        QString index = text.mid(i + 1, last - i - 1);
+        result += QStringLiteral("_{\\mathrm{%1}}").arg(escapeTex(index.remove(u'{').remove(u'}')));
+        i = last;
+      }
+      continue;
+    }
+    const QChar letter = text[i++];
+    if (letter == u'*') {
+      result += QStringLiteral("\\,");
+    } else if (kRaised.contains(letter)) {
+      QString power(1, digit(kRaised.indexOf(letter)));
+      while (i < text.size() && kRaised.contains(text[i])) {
+        power += digit(kRaised.indexOf(text[i++]));
+      }
+      result += QStringLiteral("^{%1}").arg(power);
+    } else if (mathSigns().contains(letter)) {
+      const QString sign = mathSigns().value(letter);
+      result += sign.back().isLetter() ? sign + u' ' : sign;
+    } else if (letter == u'^' && i < text.size() && text[i].isLetterOrNumber()) {
+      result += QStringLiteral("^{%1}").arg(text[i++]);
+    } else if (letter == u' ' || QStringLiteral("+-/()[]=.,:;!'").contains(letter) ||
+               (letter.isDigit() && letter.unicode() < 0x80)) {
+      result += letter;
+    } else {
+      result += QStringLiteral("\\mbox{%1}").arg(escapeTex(letter));
+    }
+  }
+  return result;
+}
+
+// An even number of dollar signs means that whoever named the signal wrote TeX.
+QString nameToTex(const QString& text, bool italic) {
+  if (text.count(u'$') >= 2 && text.count(u'$') % 2 == 0) return text;
+  static const QRegularExpression kLetter(
+      QStringLiteral("^([A-Za-z\\x{3b1}-\\x{3c9}])(?:_?([0-9]+)|_\\{?([A-Za-z0-9]+)\\}?)?$"));
+  const QRegularExpressionMatch accent = accented().match(text);
+  if (accent.hasMatch()) {
+    QString letter = accent.captured(2);
+    return QStringLiteral("$\\%1{%2}%3$").arg(accent.captured(1), letter.left(1), letter.mid(1));
+  }
+  const QRegularExpressionMatch match = kLetter.match(text);
+  if (match.hasMatch()) {
+    const QString index = match.captured(2) + match.captured(3);
+    const QChar letter = match.captured(1).front();
+    const QString base = mathSigns().value(letter, QString(letter));
+    return index.isEmpty() ? QStringLiteral("$%1$").arg(base)
+                           : QStringLiteral("$%1_{%2}$").arg(base, index);
+  }
+  return italic ? QStringLiteral("\\textit{%1}").arg(escapeTex(text)) : escapeTex(text);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,358 @@
+#include "gui/figures/paper_diagram.h"
+
+#include <QTextDocument>
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "engine/document/document.h"
+#include "gui/document/qt_text.h"
+#include "gui/figures/axis_map.h"
+#include "gui/figures/figure.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/scene/note_item.h"
+#include "gui/scene/wire_item.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kRoomInBlock = 1.1;  // beside a text in its block, both sides, in sizes
+constexpr double kCircle = 0.8;       // the radius of a sum, in sizes
+constexpr double kLeastRoom = 6;      // between two lines, points
+constexpr int kLongestText = 36;      // letters of a text on a block
+
+// Columns and rows are set one after the other: neither depends on the other.
+struct Axes {
+  AxisMap x;
+  AxisMap y;
+};
+
+QString shortened(const QString& text) {
+  return text.size() <= kLongestText ? text : text.left(kLongestText - 1) + QChar(0x2026);
+}
+
+// Of the lines of a face, as the figure's font sets them.
+double widestLine(const FaceLines& face, const Figure& figure) {
+  double width = 0;
+  for (size_t i = 0; i < face.lines.size(); ++i) {
+    width = std::max(width, widthOf(figure, runsOf(face, i)));
+  }
+  return width;
+}
+
+// The room that a block's face asks for, points.
+QSizeF roomOf(const BlockItem& block, const Figure& figure) {
+  const FaceLines face = faceLines(block.appearance().face, figure);
+  double width = widestLine(face, figure) + kRoomInBlock * figure.size;
+  double height = (kPaperLine * static_cast<double>(face.lines.size()) + 0.6) * figure.size;
+  if (block.geometry().outline == BlockOutline::kTriangle) {
+    constexpr double kSlope = 0.72;  // the part of a triangle's length in which a line has room
+    width = (width + 2) / kSlope;
+    height *= 1.2;
+  }
+  double left = 0;
+  double right = 0;
+  const auto widen = [&](const QString& text, const QPointF& outward) {
+    double& side = outward.x() < 0 ? left : right;
+    if (outward.x() != 0) side = std::max(side, widthOf(figure, mathRuns(text)) + 4);
+  };
+  const auto& geometry = block.geometry();
+  const bool isNamed = block.appearance().namesPorts;
+  for (size_t i = 0; i < geometry.inputs.size(); ++i) {
+    const PortPlace& port = geometry.inputs[i];
+    widen(isNamed ? port.name : portSign(block.appearance().face, int(i)), port.outward);
+  }
+  for (size_t i = 0; i < geometry.outputs.size(); ++i) {
+    const PortPlace& port = geometry.outputs[i];
+    widen(isNamed ? port.name : outputSign(block.appearance().face, int(i)), port.outward);
+  }
+  const double sides = isNamed ? left + right : 2 * std::max(left, right);
+  return {width + sides, height};
+}
+
+// Tells the axes where the block, its ports and its middle are, and how much room its face takes.
+void addBlock(const BlockItem& block, const Figure& figure, Axes* axes) {
+  const QRectF box = block.drawnBox();
+  axes->x.keep(box.left(), box.right());
+  axes->y.keep(box.top(), box.bottom());
+  axes->x.add(box.center().x());
+  axes->y.add(box.center().y());
+  for (const auto* side : {&block.geometry().inputs, &block.geometry().outputs}) {
+    for (const PortPlace& port : *side) {
+      axes->x.add(block.pos().x() + port.position.x());
+      axes->y.add(block.pos().y() + port.position.y());
+    }
+  }
+  if (block.geometry().outline == BlockOutline::kCircle) {
+    // Signs stand beside it.
+    axes->x.need(box.left(), box.right(), 2 * kCircle * figure.size);
+    return;
+  }
+  const QSizeF room = roomOf(block, figure);
+  axes->x.need(box.left(), box.right(), room.width());
+  axes->y.need(box.top(), box.bottom(), room.height());
+}
+
+// The longest level piece of a way, as the number of its end; 0: it has none.
+size_t longestLevel(const std::vector<QPointF>& points) {
+  size_t found = 0;
+  double longest = 0;
+  for (size_t i = 1; i < points.size(); ++i) {
+    const double length = std::abs(points[i].x() - points[i - 1].x());
+    if (length <= longest) continue;
+    longest = length;
+    found = i;
+  }
+  return found;
+}
+
+// Tells the axes where the corners are, and that arrow and name want to have room.
+void addWire(const WireItem& wire, const Figure& figure, Axes* axes) {
+  const std::vector<QPointF>& points = wire.points();
+  for (const QPointF& point : points) {
+    axes->x.add(point.x());
+    axes->y.add(point.y());
+  }
+  if (points.size() < 2) return;
+  // An arrow has a line before it.
+  const QPointF& before = points[points.size() - 2];
+  const double left = std::min(before.x(), points.back().x());
+  const double right = std::max(before.x(), points.back().x());
+  if (right > left) axes->x.need(left, right, 3 * kPaperArrow);
+  const size_t piece = longestLevel(points);
+  if (!wire.showsLabel() || piece == 0) return;
+  const double room = widthOf(figure, mathRuns(wire.label(), true)) + 5 + kPaperArrow;
+  const double a = points[piece - 1].x();
+  const double b = points[piece].x();
+  axes->x.need(std::min(a, b), std::max(a, b), room);
+}
+
+// A note's Markdown as lines of plain text, broken where they would be wider than the note.
+QStringList noteLines(const NoteItem& note, const Figure& figure, double unit) {
+  QTextDocument text;
+  text.setMarkdown(note.markdown());
+  const double width = note.size().width() * unit;
+  QStringList lines;
+  for (const QString& paragraph : text.toPlainText().split(u'\n')) {
+    QString line;
+    for (const QString& word : paragraph.split(u' ', Qt::SkipEmptyParts)) {
+      const QString longer = line.isEmpty() ? word : line + u' ' + word;
+      if (!line.isEmpty() && figure.widthOf(longer, figure.size, false) > width) {
+        lines += line;
+        line = word;
+      } else {
+        line = longer;
+      }
+    }
+    if (!line.isEmpty()) lines += line;
+  }
+  return lines;
+}
+
+// What is at the right of a note stays there: blocks and upright pieces of wires beside it. What is
+// above and below it does not move, as its text may be wider than that.
+void keepRight(const DiagramScene& scene, const QRectF& note, double width, Axes* axes) {
+  axes->x.add(note.left());
+  const auto keep = [&](double x, double top, double bottom) {
+    const bool isBeside = top < note.bottom() && bottom > note.top();
+    if (isBeside && x >= note.right()) axes->x.need(note.left(), x, width);
+  };
+  for (const BlockItem* block : scene.blocks()) {
+    keep(block->drawnBox().left(), block->drawnBox().top(), block->drawnBox().bottom());
+  }
+  for (const WireItem* wire : scene.wires()) {
+    for (size_t i = 1; i < wire->points().size(); ++i) {
+      const QRectF piece = QRectF(wire->points()[i - 1], wire->points()[i]).normalized();
+      keep(piece.left(), piece.top(), piece.bottom());
+    }
+  }
+}
+
+// Notes ask for the room of their lines in the figure's font, frames only keep their places.
+void addNotes(const DiagramScene& scene, const Figure& figure, double unit, Axes* axes) {
+  for (int i = 0; const NoteItem* note = scene.findNote(i); ++i) {
+    const QRectF box(note->pos(), note->size());
+    const QStringList lines = noteLines(*note, figure, unit);
+    double width = 0;
+    for (const QString& line : lines) {
+      width = std::max(width, figure.widthOf(line, figure.size, false));
+    }
+    keepRight(scene, box, width + kLeastRoom, axes);
+    axes->y.need(box.top(), box.bottom(), kPaperLine * figure.size * double(lines.size()));
+  }
+  for (int i = 0; const FrameItem* frame = scene.findFrame(i); ++i) {
+    axes->x.add(frame->box().left());
+    axes->x.add(frame->box().right());
+    axes->y.add(frame->box().top());
+    axes->y.add(frame->box().bottom());
+  }
+}
+
+QPointF mapped(const Axes& axes, const QPointF& point) {
+  return {axes.x(point.x()), axes.y(point.y())};
+}
+
+QRectF mapped(const Axes& axes, const QRectF& box) {
+  return {mapped(axes, box.topLeft()), mapped(axes, box.bottomRight())};
+}
+
+// The block at its place in print. A sum is a circle of one size, whatever it was on the canvas.
+PaperBlock makeBlock(const BlockItem& item, const Axes& axes, double size) {
+  PaperBlock block;
+  block.name = item.name();
+  block.item = &item;
+  block.outline = item.geometry().outline;
+  const bool isCircle = block.outline == BlockOutline::kCircle;
+  block.box = mapped(axes, item.drawnBox());
+  if (isCircle) {
+    const QPointF radius(kCircle * size, kCircle * size);
+    const QPointF middle = mapped(axes, item.drawnBox().center());
+    block.box = QRectF(middle - radius, middle + radius);
+  }
+  const BlockFace& face = item.appearance().face;
+  for (const auto* side : {&item.geometry().inputs, &item.geometry().outputs}) {
+    for (size_t i = 0; i < side->size(); ++i) {
+      const PortPlace& place = (*side)[i];
+      const int number = static_cast<int>(i);
+      PaperPort port{place.name,
+                     place.isInput ? portSign(face, number) : outputSign(face, number),
+                     place.isInput,
+                     item.connectedPorts().contains(place.name),
+                     mapped(axes, item.pos() + place.position),
+                     place.outward};
+      if (isCircle) port.place = block.box.center() + place.outward * kCircle * size;
+      block.ports.push_back(port);
+    }
+  }
+  const auto& outputs = item.geometry().outputs;
+  block.facing = outputs.empty() ? QPointF(1, 0) : outputs.front().outward;
+  return block;
+}
+
+// A block whose period none of the blocks before it has gets it as a label: where a sample time
+// begins.
+void labelPeriods(const std::vector<PaperWire>& wires, std::vector<PaperBlock>* blocks) {
+  std::set<QString> labelled;
+  const auto label = [&](PaperBlock* block) {
+    const QString period = block->item->appearance().face.period;
+    block->period = QStringLiteral("h = ") + period;
+    labelled.insert(period);
+  };
+  for (PaperBlock& block : *blocks) {
+    if (block.item->appearance().face.period.isEmpty()) continue;
+    const bool begins = std::none_of(wires.begin(), wires.end(), [&](const PaperWire& wire) {
+      return blockOfKey(wire.to) == block.name && wire.rate == block.item->rate();
+    });
+    if (begins) label(&block);
+  }
+  for (PaperBlock& block : *blocks) {
+    const QString period = block.item->appearance().face.period;
+    if (!period.isEmpty() && !labelled.contains(period)) label(&block);
+  }
+}
+
+// Wires end at the ports as they are in print, and where they were where there is no such port.
+QPointF placeOf(const std::vector<PaperBlock>& blocks, const QString& key, bool isInput,
+                const QPointF& otherwise) {
+  for (const PaperBlock& block : blocks) {
+    if (block.name != blockOfKey(key)) continue;
+    for (const PaperPort& port : block.ports) {
+      if (port.isInput == isInput && port.name == portOfKey(key)) return port.place;
+    }
+  }
+  return otherwise;
+}
+
+}  // namespace
+
+// Curves and symbols have no lines: they are drawn by paintBlockFace().
+FaceLines faceLines(const BlockFace& face, const Figure& figure) {
+  const Face& content = face.content;
+  FaceLines result;
+  const auto text = [&](size_t i) { return shortened(toQt(content.texts[i])); };
+  switch (content.kind) {
+    case Face::Kind::kText: {
+      // The shorter form, where the type has one and the long one is longer than most blocks.
+      constexpr double kWide = 9;
+      const bool isShort = content.texts.size() > 1 && !content.texts[1].empty() &&
+                           widthOf(figure, mathRuns(toQt(content.texts[0]))) > kWide * figure.size;
+      result.lines = {text(isShort ? 1 : 0)};
+      break;
+    }
+    case Face::Kind::kTitle:
+      result.lines = {text(0)};
+      break;
+    case Face::Kind::kTwoLines:
+      result.lines = {text(0), text(1)};
+      break;
+    case Face::Kind::kFraction: {
+      const bool isLong = content.texts.size() >= 4 && !content.texts[2].empty() &&
+                          (content.texts[0].empty() || content.texts[1].empty());
+      result.lines = {text(isLong ? 2 : 0), text(isLong ? 3 : 1)};
+      result.isFraction = true;
+      break;
+    }
+    case Face::Kind::kPower:
+      result.lines = {text(0)};
+      result.exponent = text(1);
+      break;
+    default:
+      break;
+  }
+  return result;
+}
+
+std::vector<MathRun> runsOf(const FaceLines& face, size_t line) {
+  std::vector<MathRun> runs = mathRuns(face.lines[line]);
+  if (line == 0 && !face.exponent.isEmpty()) {
+    for (MathRun run : mathRuns(face.exponent)) {
+      run.level = 1;
+      runs.push_back(run);
+    }
+  }
+  return runs;
+}
+
+// First all demands are gathered and the axes solved, then everything is taken to its place.
+PaperDiagram makePaperDiagram(const DiagramScene& scene, const Figure& figure, double spread) {
+  const double unit = figure.size / kUnitsOfSize;
+  Axes axes;
+  const DiagramModel& level = scene.diagram();
+  for (const Block& block : level.blocks) {
+    addBlock(*scene.findBlock(toQt(block.name)), figure, &axes);
+  }
+  for (const Wire& wire : level.wires) addWire(*scene.findWire(toQt(wire.to)), figure, &axes);
+  addNotes(scene, figure, unit, &axes);
+  axes.x.solve(unit, spread, kLeastRoom);
+  axes.y.solve(unit, std::max(spread, 1.0), kLeastRoom);
+
+  PaperDiagram result;
+  for (const Block& block : level.blocks) {
+    result.blocks.push_back(makeBlock(*scene.findBlock(toQt(block.name)), axes, figure.size));
+  }
+  for (const Wire& source : level.wires) {
+    const WireItem& item = *scene.findWire(toQt(source.to));
+    PaperWire wire{item.from(), item.to(), {}, {}, item.showsLabel() ? item.label() : QString(),
+                   item.rate()};
+    for (const QPointF& point : item.points()) wire.points.push_back(mapped(axes, point));
+    if (wire.points.size() < 2) continue;
+    wire.points.front() = placeOf(result.blocks, wire.from, false, wire.points.front());
+    wire.points.back() = placeOf(result.blocks, wire.to, true, wire.points.back());
+    for (const QPointF& dot : item.dots()) wire.dots.push_back(mapped(axes, dot));
+    result.wires.push_back(wire);
+  }
+  labelPeriods(result.wires, &result.blocks);
+  for (int i = 0; const NoteItem* note = scene.findNote(i); ++i) {
+    result.notes.push_back(
+        {noteLines(*note, figure, unit), QRectF(mapped(axes, note->pos()), note->size() * unit)});
+  }
+  for (int i = 0; const FrameItem* frame = scene.findFrame(i); ++i) {
+    result.frames.push_back({{frame->title()}, mapped(axes, frame->box())});
+  }
+  return result;
+}
+
+}  // namespace loopwright

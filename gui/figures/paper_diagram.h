@@ -1,0 +1,94 @@
+#pragma once
+
+#include <QPointF>
+#include <QRectF>
+#include <QString>
+#include <QStringList>
+#include <vector>
+
+#include "engine/blocks/block_descriptor.h"
+#include "gui/figures/math_text.h"
+
+namespace loopwright {
+
+class BlockItem;
+class DiagramScene;
+struct BlockFace;
+struct Figure;
+struct FigureOptions;
+
+inline constexpr double kUnitsOfSize = 12;  ///< units of the canvas to one size of a figure's text
+inline constexpr double kPaperArrow = 4;    ///< the length of an arrow, points
+inline constexpr double kPaperLine = 1.25;  ///< from line to line of a text, in sizes
+
+/// A port of a block in print.
+struct PaperPort {
+  QString name;
+  QString sign;  ///< "+" at a sum, the operator of a factor; mostly empty
+  bool isInput = true;
+  bool isConnected = false;
+  QPointF place;
+  QPointF outward;  ///< unit vector away from the block
+};
+
+/// A block in print.
+struct PaperBlock {
+  QString name;
+  const BlockItem* item = nullptr;  ///< what it is in the scene
+  BlockOutline outline = BlockOutline::kRectangle;
+  QRectF box;      ///< of its outline
+  QPointF facing;  ///< where its first output looks, or to the right
+  std::vector<PaperPort> ports;
+  QString period;  ///< "h = 20 ms" where a new sample time begins; else empty
+};
+
+/// A wire in print, from an output to an input.
+struct PaperWire {
+  QString from;  ///< BLOCK.PORT
+  QString to;
+  std::vector<QPointF> points;
+  std::vector<QPointF> dots;
+  QString label;  ///< the signal's name, where it stands at this wire
+  int rate = -1;  ///< as Theme::sampleTimeColour() counts
+};
+
+/// A note, line by line, or the title of a frame with its box.
+struct PaperText {
+  QStringList lines;
+  QRectF box;
+};
+
+/// A text that found its place beside what it belongs to.
+struct PaperLabel {
+  QString role;  ///< "label" at a wire, "sign" at a port, "name", "period" or "title"
+  QString text;  ///< as the diagram has it
+  QRectF box;
+};
+
+/// One level of a diagram as it is set for print, in points: figures and TikZ are made from it.
+struct PaperDiagram {
+  std::vector<PaperBlock> blocks;
+  std::vector<PaperWire> wires;
+  std::vector<PaperText> notes;
+  std::vector<PaperText> frames;
+  std::vector<PaperLabel> labels;  ///< where they were placed, once it is drawn
+  double scale = 1;                ///< how much smaller all of it is to be drawn
+};
+
+/// The texts of a block's face as lines of mathematics; none where it is a picture.
+struct FaceLines {
+  std::vector<QString> lines;  ///< as the type gives them, for TeX
+  bool isFraction = false;     ///< the first of two lines over the second
+  QString exponent;            ///< raised behind the first line
+};
+FaceLines faceLines(const BlockFace& face, const Figure& figure);
+
+/// The runs of one of them; the exponent is part of the first line.
+std::vector<MathRun> runsOf(const FaceLines& face, size_t line);
+
+/// Sets a level for print: kUnitsOfSize units of the canvas are one size of the figure's text,
+/// blocks are as wide as their texts ask for, and the empty room between them is `spread` times
+/// what it was.
+PaperDiagram makePaperDiagram(const DiagramScene& scene, const Figure& figure, double spread);
+
+}  // namespace loopwright

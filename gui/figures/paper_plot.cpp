@@ -1,0 +1,323 @@
+#include "gui/figures/paper_plot.h"
+
+#include <QLineF>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/recording/recording.h"
+#include "gui/plots/plot_view.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kTolerance = 0.1;  // points
+constexpr double kPixelsPerPoint = 10;
+constexpr double kRoomAround = 0.04;  // of the range of values, above and below
+
+// A step of 1, 2 or 5 times a power of ten, so that a range has at most `most` of them.
+double stepFor(double range, double most) {
+  const double least = range / std::max(most, 1.0);
+  const double power = std::pow(10, std::floor(std::log10(least)));
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (factor * power >= least * (1 - 1e-9)) return factor * power;
+  }
+  return 10 * power;
+}
+
+// Powers of ten on a logarithmic axis, otherwise multiples of a step, about `most` of them. Zero is
+// zero, not what rounding leaves.
+void setTicks(double most, PaperAxis* axis) {
+  axis->ticks.clear();
+  if (axis->isLogarithmic) {
+    const double first = std::ceil(std::log10(axis->lower) - 1e-9);
+    for (double power = first; power <= std::log10(axis->upper) + 1e-9; ++power) {
+      axis->ticks.push_back(std::pow(10, power));
+    }
+    return;
+  }
+  const double step = stepFor(axis->upper - axis->lower, most);
+  const double last = std::floor(axis->upper / step + 1e-9);
+  for (double k = std::ceil(axis->lower / step - 1e-9); k <= last; ++k) {
+    axis->ticks.push_back(k == 0 ? 0 : k * step);
+  }
+}
+
+// "Position (m)": the label that was chosen, or the title with the label as its unit.
+QString quantity(const PlotContent& content) {
+  const QString chosen = content.axis(QStringLiteral("y")).label;
+  const QString label = chosen.isEmpty() ? content.valueLabel : chosen;
+  if (label.isEmpty()) return content.title;
+  const bool isUnit = !label.contains(u' ') && !label.contains(u'(') && label.size() <= 8;
+  return isUnit && !content.title.isEmpty() ? QStringLiteral("%1 (%2)").arg(content.title, label)
+                                            : label;
+}
+
+// The column of a signal PATH.PORT or of one element of it; -1 where the run has not recorded it.
+int columnOf(const Recording& recording, const QString& path, const RecordedSignal** found) {
+  for (const RecordedSignal& signal : recording.recorded_signals()) {
+    for (int k = 0; k < signal.width; ++k) {
+      if (path.toStdString() != recording.ColumnLabel(signal.first_column + k)) continue;
+      *found = &signal;
+      return signal.first_column + k;
+    }
+  }
+  return -1;
+}
+
+// Twice through the same algorithm as the screen's: coarsely for ○ and ●, which need room, and
+// finely for the line.
+PaperCurve curveOverTime(const CurveSetting& setting, const Recording& recording,
+                         const PlotContent& content, const PaperAxis& time, double width) {
+  PaperCurve curve{setting.path, setting.name, {}, {}, {}};
+  const RecordedSignal* signal = nullptr;
+  CurveRequest request;
+  request.recording = &recording;
+  request.rows = recording.size();
+  request.column = columnOf(recording, setting.path, &signal);
+  if (request.column < 0) return curve;
+  request.held = signal->discrete;
+  request.period = signal->period;
+  request.lower = time.lower;
+  request.upper = time.upper;
+  request.circles = content.circles;
+  // Circles have room from four points on.
+  request.pixels = static_cast<int>(2 * width);
+  CurveGeometry geometry = computeCurve(request);
+  curve.circles = std::move(geometry.circles);
+  request.pixels = static_cast<int>(kPixelsPerPoint * width);
+  geometry = computeCurve(request);
+  curve.jumps = std::move(geometry.jumps);
+  curve.lines = std::move(geometry.lines);
+  return curve;
+}
+
+// The second signal over the first.
+PaperCurve curveOverOther(const PlotContent& content, const Recording& recording) {
+  const CurveSetting& across = content.curves[0];
+  const CurveSetting& up = content.curves[1];
+  PaperCurve curve{up.path, up.name, {}, {}, {}};
+  const RecordedSignal* signal = nullptr;
+  const int x = columnOf(recording, across.path, &signal);
+  const int y = columnOf(recording, up.path, &signal);
+  if (x < 0 || y < 0) return curve;
+  QPolygonF line;
+  for (int64_t row = 0; row < recording.size(); ++row) {
+    const QPointF point(recording.value(row, x), recording.value(row, y));
+    const bool isFinite = std::isfinite(point.x()) && std::isfinite(point.y());
+    if (isFinite && (line.isEmpty() || line.back() != point)) line.append(point);
+    if (isFinite || line.isEmpty()) continue;
+    curve.lines.push_back(line);
+    line.clear();
+  }
+  if (!line.isEmpty()) curve.lines.push_back(line);
+  return curve;
+}
+
+// The least and the greatest coordinate that curves have, of those above zero where the axis is
+// logarithmic.
+std::pair<double, double> rangeOf(const std::vector<PaperCurve>& curves, bool isAcross,
+                                  bool isLogarithmic) {
+  double least = INFINITY;
+  double most = -INFINITY;
+  const auto take = [&](double value) {
+    if (isLogarithmic && value <= 0) return;
+    least = std::min(least, value);
+    most = std::max(most, value);
+  };
+  for (const PaperCurve& curve : curves) {
+    for (const QPolygonF& line : curve.lines) {
+      for (const QPointF& point : line) take(isAcross ? point.x() : point.y());
+    }
+  }
+  if (least > most) return {isLogarithmic ? 1 : 0, isLogarithmic ? 10 : 1};
+  return {least, most};
+}
+
+// The range of values: somewhat more than there are, from 0 on where that is near.
+void fit(const std::vector<PaperCurve>& curves, bool isAcross, PaperAxis* axis) {
+  auto [least, most] = rangeOf(curves, isAcross, axis->isLogarithmic);
+  if (axis->isLogarithmic) {
+    axis->lower = std::pow(10, std::floor(std::log10(least) + 1e-9));
+    axis->upper = std::pow(10, std::ceil(std::log10(most) - 1e-9));
+    if (axis->upper <= axis->lower) axis->upper = 10 * axis->lower;
+    return;
+  }
+  if (most - least < 1e-12 * std::max(std::abs(most), std::abs(least)) || most == least) {
+    const double around = most == 0 ? 1 : std::abs(most) / 2;
+    least -= around;
+    most += around;
+  }
+  const double room = kRoomAround * (most - least);
+  const bool isNearZero = least >= 0 && least < 0.3 * most;
+  axis->lower = isNearZero ? std::min(0.0, least) : least - room;
+  axis->upper = most + room;
+}
+
+// Limits that the document sets go before those that fit the values.
+void useChosen(const PlotContent& content, const QString& name, PaperAxis* axis) {
+  const AxisSetting setting = content.axis(name);
+  axis->isLogarithmic = setting.isLogarithmic;
+  if (setting.lower && (!axis->isLogarithmic || *setting.lower > 0)) axis->lower = *setting.lower;
+  if (setting.upper && *setting.upper > axis->lower) axis->upper = *setting.upper;
+}
+
+// Takes points of the curve away that make no difference on paper.
+void thin(const PaperPlot& plot, const QSizeF& size, PaperCurve* curve) {
+  const QRectF paper(QPointF(0, 0), size);
+  std::vector<QPolygonF> result;
+  qsizetype count = 0;
+  double tolerance = kTolerance;
+  do {
+    result.clear();
+    count = 0;
+    for (const QPolygonF& line : curve->lines) {
+      QPolygonF onPaper;
+      for (const QPointF& point : line) {
+        onPaper.append(
+            {plot.x.partOf(point.x()) * size.width(), plot.y.partOf(point.y()) * size.height()});
+      }
+      for (const QPolygonF& piece : clipped(onPaper, paper)) {
+        result.push_back(thinned(piece, tolerance));
+        count += result.back().size();
+      }
+    }
+    tolerance *= 1.5;
+  } while (count > kMostPoints && tolerance < size.height() / 4);
+  const auto back = [](const PaperAxis& axis, double part) {
+    if (!axis.isLogarithmic) return axis.lower + part * (axis.upper - axis.lower);
+    return axis.lower * std::pow(axis.upper / axis.lower, part);
+  };
+  for (QPolygonF& line : result) {
+    for (QPointF& point : line) {
+      point = {back(plot.x, point.x() / size.width()), back(plot.y, point.y() / size.height())};
+    }
+  }
+  curve->lines = std::move(result);
+  const auto isOutside = [&](const UpdatePoint& point) {
+    const auto misses = [](double part) { return part < -1e-9 || part > 1 + 1e-9; };
+    return misses(plot.x.partOf(point.time)) || misses(plot.y.partOf(point.before)) ||
+           misses(plot.y.partOf(point.after));
+  };
+  std::erase_if(curve->circles, isOutside);
+  std::erase_if(curve->jumps, isOutside);
+}
+
+}  // namespace
+
+// Values that a logarithmic axis cannot show lie far below it, and are cut off there.
+double PaperAxis::partOf(double value) const {
+  if (!isLogarithmic) return (value - lower) / (upper - lower);
+  return std::log(std::max(value, 1e-300) / lower) / std::log(upper / lower);
+}
+
+// Time is known before the curves and values after them, so the axes are set in that order.
+PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, double start,
+                        double end, const QSizeF& size) {
+  PaperPlot plot;
+  const bool isXY = content.kind == PlotKind::kXY && content.curves.size() > 1;
+  const QString chosen = content.axis(QStringLiteral("x")).label;
+  plot.x.label = !chosen.isEmpty() ? chosen : QStringLiteral("Time (s)");
+  plot.y.label = quantity(content);
+  plot.y.isLogarithmic = content.axis(QStringLiteral("y")).isLogarithmic;
+  plot.x.lower = start;
+  plot.x.upper = end > start ? end : start + 1;
+  if (isXY) {
+    plot.curves.push_back(curveOverOther(content, recording));
+    if (chosen.isEmpty()) plot.x.label = content.curves[0].name;
+    if (plot.y.label.isEmpty()) plot.y.label = content.curves[1].name;
+    fit(plot.curves, true, &plot.x);
+  }
+  useChosen(content, QStringLiteral("x"), &plot.x);
+  if (!isXY) {
+    for (const CurveSetting& curve : content.curves) {
+      plot.curves.push_back(curveOverTime(curve, recording, content, plot.x, size.width()));
+    }
+  }
+  fit(plot.curves, false, &plot.y);
+  useChosen(content, QStringLiteral("y"), &plot.y);
+  constexpr double kTickRoom = 44;  // points from tick to tick
+  constexpr double kTickRoomUp = 26;
+  setTicks(size.width() / kTickRoom, &plot.x);
+  setTicks(size.height() / kTickRoomUp, &plot.y);
+  for (PaperCurve& curve : plot.curves) thin(plot, size, &curve);
+  return plot;
+}
+
+// With a stack instead of recursion: a run of millions of points would need as deep a one.
+QPolygonF thinned(const QPolygonF& line, double tolerance) {
+  if (line.size() < 3) return line;
+  std::vector<bool> isKept(static_cast<size_t>(line.size()), false);
+  isKept.front() = isKept.back() = true;
+  std::vector<std::pair<qsizetype, qsizetype>> open{{0, line.size() - 1}};
+  while (!open.empty()) {
+    const auto [first, last] = open.back();
+    open.pop_back();
+    const QPointF span = line[last] - line[first];
+    const double square = QPointF::dotProduct(span, span);
+    qsizetype farthest = first;
+    double greatest = tolerance;
+    for (qsizetype i = first + 1; i < last; ++i) {
+      const QPointF off = line[i] - line[first];
+      const double along =
+          square == 0 ? 0 : std::clamp(QPointF::dotProduct(off, span) / square, 0.0, 1.0);
+      const QPointF away = off - along * span;
+      const double distance = std::hypot(away.x(), away.y());
+      if (distance <= greatest) continue;
+      greatest = distance;
+      farthest = i;
+    }
+    if (farthest == first) continue;
+    isKept[static_cast<size_t>(farthest)] = true;
+    open.emplace_back(first, farthest);
+    open.emplace_back(farthest, last);
+  }
+  QPolygonF result;
+  for (qsizetype i = 0; i < line.size(); ++i) {
+    if (isKept[static_cast<size_t>(i)]) result.append(line[i]);
+  }
+  return result;
+}
+
+// Each piece is cut at the four sides (Y. Liang and B. Barsky, A new concept and method for line
+// clipping, ACM Transactions on Graphics 3(1), 1984).
+std::vector<QPolygonF> clipped(const QPolygonF& line, const QRectF& area) {
+  std::vector<QPolygonF> pieces;
+  QPolygonF piece;
+  const auto finish = [&] {
+    if (piece.size() > 1) pieces.push_back(piece);
+    piece.clear();
+  };
+  for (qsizetype i = 1; i < line.size(); ++i) {
+    const QPointF a = line[i - 1];
+    const QPointF d = line[i] - a;
+    double from = 0;
+    double to = 1;
+    const auto cut = [&](double move, double room) {
+      if (move == 0) to = room < -1e-9 ? -1 : to;
+      if (move < 0) from = std::max(from, room / move);
+      if (move > 0) to = std::min(to, room / move);
+    };
+    cut(-d.x(), a.x() - area.left());
+    cut(d.x(), area.right() - a.x());
+    cut(-d.y(), a.y() - area.top());
+    cut(d.y(), area.bottom() - a.y());
+    if (from > to) {
+      finish();
+      continue;
+    }
+    if (from > 0) finish();
+    if (piece.isEmpty()) piece.append(a + from * d);
+    piece.append(a + to * d);
+    if (to < 1) finish();
+  }
+  finish();
+  return pieces;
+}
+
+QString tickText(double value) {
+  return QString::number(value, 'g', 6).replace(u'-', QChar(0x2212));
+}
+
+}  // namespace loopwright

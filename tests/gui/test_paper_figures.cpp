@@ -1,0 +1,488 @@
+#include <QApplication>
+#include <QDir>
+#include <QRegularExpression>
+#include <QTest>
+#include <cmath>
+#include <memory>
+
+#include "blocklib/registry.h"
+#include "engine/recording/recording.h"
+#include "engine/session/run_session.h"
+#include "gui/document/diagram_document.h"
+#include "gui/export/export.h"
+#include "gui/figures/axis_map.h"
+#include "gui/figures/diagram_figure.h"
+#include "gui/figures/diagram_tikz.h"
+#include "gui/figures/figure_files.h"
+#include "gui/figures/figure_options.h"
+#include "gui/figures/math_text.h"
+#include "gui/figures/paper_plot.h"
+#include "gui/figures/plot_figure.h"
+#include "gui/figures/plot_tex.h"
+#include "gui/plots/plot_contents.h"
+#include "gui/scene/diagram_scene.h"
+#include "tests/gui/window_fixture.h"
+#include "tests/test_main.h"
+
+using namespace loopwright;
+
+namespace {
+
+constexpr double kColumn = 88.9 * 72 / 25.4;
+
+FigureOptions paper(const FigureOptionTexts& texts = {}) {
+  FigureOptions options;
+  const QString problem = readFigureOptions(texts, &options);
+  if (!problem.isEmpty()) qFatal("%s", qPrintable(problem));
+  options.style = FigureStyle::kPaper;
+  return options;
+}
+
+QStringList examples() {
+  const QDir folder(LOOPWRIGHT_SOURCE_DIR "/resources/examples");
+  QStringList paths;
+  for (const QString& name : folder.entryList({"*.loop.json"})) paths += folder.filePath(name);
+  return paths;
+}
+
+void open(const QString& path, DiagramDocument* document) {
+  bool opened = false;
+  document->open(path, &opened);
+  if (!opened) qFatal("%s cannot be opened", qPrintable(path));
+  document->finishCheck();
+}
+
+Figure figureOf(const QString& path, const FigureOptions& options, QString* warning) {
+  DiagramDocument document(BuiltInBlocks());
+  open(path, &document);
+  const DiagramScene scene(&document);
+  return diagramFigure(scene, options, warning);
+}
+
+using Kind = FigureElement::Kind;
+
+// The texts that lie on another text or on a line, as "role text".
+QStringList covering(const Figure& figure) {
+  QStringList found;
+  for (size_t i = 0; i < figure.elements.size(); ++i) {
+    const FigureElement& text = figure.elements[i];
+    if (text.kind != Kind::kText) continue;
+    const QRectF box = Figure::boxOf(text).adjusted(0.1, 0.1, -0.1, -0.1);
+    for (size_t j = 0; j < figure.elements.size(); ++j) {
+      const FigureElement& other = figure.elements[j];
+      if (i == j || other.role == u"frame") continue;
+      bool covers = false;
+      if (other.kind == Kind::kText) {
+        // Parts of one formula stand close to each other.
+        const bool isSame = other.role == text.role && other.name == text.name;
+        covers = !isSame && box.intersects(Figure::boxOf(other));
+      } else if (other.role == u"wire" || other.role == u"axis") {
+        for (qsizetype k = 1; k < other.points.size(); ++k) {
+          const QRectF piece = QRectF(other.points[k - 1], other.points[k]).normalized();
+          covers = covers || box.intersects(piece.adjusted(-0.3, -0.3, 0.3, 0.3));
+        }
+      }
+      if (covers)
+        found += QStringList{text.role, text.text, "on", other.role, other.text}.join(u' ');
+    }
+  }
+  return found;
+}
+
+int count(const Figure& figure, const QString& role) {
+  int number = 0;
+  for (const FigureElement& element : figure.elements) number += element.role == role;
+  return number;
+}
+
+}  // namespace
+
+class TestPaperFigures : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { fixture_ = std::make_unique<WindowFixture>(); }
+
+  void noTextCoversAnything();
+  void textsHaveTheSizeAskedFor();
+  void isNoWiderThanAsked();
+  void makesTheSameBytesTwice();
+  void svgHasItsTextsAsTexts();
+  void drawsAllThatTheDiagramHas();
+  void theStyleOfTheScreenInBlack();
+  void readsWidthsAndStyles();
+  void refusesWhatItDoesNotKnow();
+  void setsNamesAsMathematics();
+  void writesNamesForTex();
+  void leavesRoomWhereItIsNeeded();
+  void leavesOutOnlyPointsOnTheLine();
+  void cutsALineAtTheBorder();
+  void drawsTheCirclesOfEveryUpdate();
+  void plotsAreAsLargeAsAsked();
+  void tikzHasEveryBlockAndWire();
+  void tikzDrawsFacesAndTextsOnce();
+  void plotsForTexHaveTheirPointsBeside();
+
+ private:
+  std::unique_ptr<WindowFixture> fixture_;
+};
+
+void TestPaperFigures::noTextCoversAnything() {
+  for (const QString& path : examples()) {
+    for (const bool names : {false, true}) {
+      FigureOptions options = paper();
+      if (!names) options.width = kColumn;
+      options.names = names;
+      QString warning;
+      const QStringList found = covering(figureOf(path, options, &warning));
+      QVERIFY2(found.isEmpty(), qPrintable(path + ": " + found.join(", ")));
+    }
+  }
+}
+
+void TestPaperFigures::textsHaveTheSizeAskedFor() {
+  for (const double size : {8.0, 11.0}) {
+    FigureOptions options = paper();
+    options.fontSize = size;
+    for (const QString& path : examples()) {
+      QString warning;
+      const QByteArray svg = figureBytes(figureOf(path, options, &warning), "svg");
+      static const QRegularExpression kSize("font-size=\"([0-9.]+)\"");
+      auto sizes = kSize.globalMatch(QString::fromUtf8(svg));
+      QVERIFY(sizes.hasNext());
+      while (sizes.hasNext()) {
+        const double found = sizes.next().captured(1).toDouble();
+        const double small = size * Figure::kSmall;
+        QVERIFY2(std::abs(found - size) < 1e-3 || std::abs(found - small) < 1e-3,
+                 qPrintable(path + QString(" has a text of %1 points").arg(found)));
+      }
+    }
+  }
+}
+
+// A diagram that is too wide says how small its texts are.
+void TestPaperFigures::isNoWiderThanAsked() {
+  int scaled = 0;
+  for (const QString& path : examples()) {
+    QString warning;
+    const Figure figure = figureOf(path, paper({"paper", "ieee", {}, {}, {}, {}}), &warning);
+    QVERIFY2(figure.box().width() <= kColumn + 0.01, qPrintable(path));
+    QCOMPARE(warning.isEmpty(), figure.size == 8);
+    if (warning.isEmpty()) continue;
+    ++scaled;
+    QVERIFY2(warning.contains(QString::number(figure.size, 'f', 1) + " points"),
+             qPrintable(warning));
+  }
+  QVERIFY(scaled > 0);
+  QString warning;
+  const QString counter = LOOPWRIGHT_SOURCE_DIR "/resources/examples/counter.loop.json";
+  figureOf(counter, paper({"paper", "ieee", {}, {}, {}, {}}), &warning);
+  QCOMPARE(warning, QString());
+}
+
+void TestPaperFigures::makesTheSameBytesTwice() {
+  const QString path = examples().front();
+  QString warning;
+  for (const QString suffix : {"svg", "pdf", "png"}) {
+    const QByteArray first = figureBytes(figureOf(path, paper(), &warning), suffix);
+    const QByteArray second = figureBytes(figureOf(path, paper(), &warning), suffix);
+    QVERIFY(first.size() > 500);
+    QCOMPARE(first, second);
+  }
+  const QByteArray pdf = figureBytes(figureOf(path, paper(), &warning), "pdf");
+  QVERIFY(pdf.contains("/CreationDate (D:20000101000000"));
+  QCOMPARE(figureBytes(Figure(), "gif"), QByteArray());
+}
+
+void TestPaperFigures::svgHasItsTextsAsTexts() {
+  const QString path = LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_control.loop.json";
+  QString warning;
+  const QByteArray svg = figureBytes(figureOf(path, paper(), &warning), "svg");
+  for (const char* label : {">wanted speed<", ">force<", ">position<", ">speed<"}) {
+    QVERIFY2(svg.contains(label), label);
+  }
+  // Each of the two sample times says where it begins, and its wires are dashed.
+  QVERIFY(svg.contains("= 20 ms<"));
+  QVERIFY(svg.contains("= 100 ms<"));
+  QVERIFY(svg.contains("stroke-dasharray"));
+  // Blocks' names only where they are asked for.
+  QVERIFY(!svg.contains(">carriage<"));
+}
+
+void TestPaperFigures::drawsAllThatTheDiagramHas() {
+  for (const QString& path : examples()) {
+    DiagramDocument document(BuiltInBlocks());
+    open(path, &document);
+    const DiagramScene scene(&document);
+    QString warning;
+    const Figure figure = diagramFigure(scene, paper(), &warning);
+    QCOMPARE(count(figure, "block"), static_cast<int>(scene.blocks().size()));
+    QCOMPARE(count(figure, "wire"), static_cast<int>(scene.wires().size()));
+    QCOMPARE(count(figure, "arrow"), static_cast<int>(scene.wires().size()));
+  }
+}
+
+void TestPaperFigures::theStyleOfTheScreenInBlack() {
+  DiagramDocument document(BuiltInBlocks());
+  open(LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_control.loop.json", &document);
+  FigureOptions options;
+  options.style = FigureStyle::kMono;
+  QCOMPARE(exportDiagram(&document, "", fixture_->path("m.svg"), options), QString());
+  const QByteArray svg = WindowFixture::read(fixture_->path("m.svg"));
+  QVERIFY(svg.contains("stroke-dasharray"));
+  static const QRegularExpression kColour("#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})");
+  auto colours = kColour.globalMatch(QString::fromUtf8(svg));
+  QVERIFY(colours.hasNext());
+  while (colours.hasNext()) {
+    const QRegularExpressionMatch colour = colours.next();
+    QCOMPARE(colour.captured(1), colour.captured(2));
+    QCOMPARE(colour.captured(2), colour.captured(3));
+  }
+  QCOMPARE(Theme::current().mode, Theme::Mode::kLight);
+}
+
+void TestPaperFigures::readsWidthsAndStyles() {
+  FigureOptions options;
+  QCOMPARE(readFigureOptions({"mono", "90", "40.5", "9", {}, {}}, &options), QString());
+  QCOMPARE(options.style, FigureStyle::kMono);
+  QVERIFY(std::abs(*options.width - 90 * 72 / 25.4) < 1e-9);
+  QVERIFY(std::abs(*options.height - 40.5 * 72 / 25.4) < 1e-9);
+  QCOMPARE(options.fontSize, 9.0);
+  QCOMPARE(options.font, defaultFigureFont());
+  FigureOptions wide;
+  QCOMPARE(readFigureOptions({{}, "ieee-wide", {}, {}, "dejavu sans", "tex"}, &wide), QString());
+  QVERIFY(std::abs(*wide.width - 182 * 72 / 25.4) < 1e-9);
+  QCOMPARE(wide.style, FigureStyle::kScreen);
+  QVERIFY(wide.tex);
+  QCOMPARE(wide.font, QString("DejaVu Sans"));
+}
+
+void TestPaperFigures::refusesWhatItDoesNotKnow() {
+  FigureOptions options;
+  QCOMPARE(readFigureOptions({"papr", {}, {}, {}, {}, {}}, &options),
+           QString("--style: there is no style 'papr' (there are: screen, paper, mono)"));
+  QCOMPARE(readFigureOptions({{}, "ieeee", {}, {}, {}, {}}, &options),
+           QString("--width: 'ieeee' is neither a width in mm (10 to 2000) nor one of ieee, "
+                   "ieee-wide, elsevier, elsevier-wide, springer, springer-wide, beamer"));
+  QCOMPARE(readFigureOptions({{}, {}, "nan", {}, {}, {}}, &options),
+           QString("--height: 'nan' is no height in mm (10 to 2000)"));
+  QCOMPARE(readFigureOptions({{}, {}, {}, "0", {}, {}}, &options),
+           QString("--font-size: '0' is no size in points (4 to 72)"));
+  QCOMPARE(readFigureOptions({{}, {}, {}, {}, {}, "pgf"}, &options),
+           QString("--format: there is no format 'pgf' (there are: pictures, tex)"));
+  const QString font = readFigureOptions({{}, {}, {}, {}, "No Such Font", {}}, &options);
+  QVERIFY(font.startsWith("--font: there is no font 'No Such Font' (there are: "));
+  QVERIFY(font.contains("DejaVu Sans"));
+}
+
+void TestPaperFigures::setsNamesAsMathematics() {
+  const auto told = [](const QString& text, bool isName) {
+    QStringList runs;
+    for (const MathRun& run : mathRuns(text, isName)) {
+      runs += run.text + (run.italic ? "/i" : "") +
+              (run.level > 0   ? "/up"
+               : run.level < 0 ? "/down"
+                               : "");
+    }
+    return runs.join(u'|');
+  };
+  QCOMPARE(told("2s² + k*u^2", false), QString::fromUtf8("2|s/i|2/up| + |k/i|·|u/i|2/up"));
+  QCOMPARE(told("x_1", true), QString("x/i|1/down"));
+  QCOMPARE(told("x_{max}", true), QString("x/i|max/i/down"));
+  QCOMPARE(told("sin(u)", false), QString("sin(|u/i|)"));
+  QCOMPARE(told("speed", true), QString("speed/i"));
+  QCOMPARE(told("$u$", true), QString("u/i"));
+  QCOMPARE(told("\\dot x", true), QString::fromUtf8("ẋ/i"));
+  QCOMPARE(told("a_", true), QString("a/i|_"));
+  QCOMPARE(told("", true), QString());
+}
+
+void TestPaperFigures::writesNamesForTex() {
+  QCOMPARE(nameToTex("x_1", true), QString("$x_{1}$"));
+  QCOMPARE(nameToTex("x", true), QString("$x$"));
+  QCOMPARE(nameToTex(QString::fromUtf8("ω_ref"), true), QString("$\\omega_{ref}$"));
+  QCOMPARE(nameToTex("\\dot x", true), QString("$\\dot{x}$"));
+  QCOMPARE(nameToTex("$\\hat{y}_k$", true), QString("$\\hat{y}_k$"));
+  QCOMPARE(nameToTex("wanted speed", true), QString("\\textit{wanted speed}"));
+  QCOMPARE(nameToTex("50 %_a & #1 {b} ~ ^ \\c $", false),
+           QString("50 \\%\\_a \\& \\#1 \\{b\\} \\textasciitilde{} \\textasciicircum{} "
+                   "\\textbackslash{}c \\$"));
+  QCOMPARE(escapeTex(QString::fromUtf8("Σ → 10⁻")),
+           QString("\\ensuremath{\\Sigma} \\ensuremath{\\to} 10U+207B"));
+  QCOMPARE(escapeTex(QString::fromUtf8("○ and ● – “so”")),
+           QString("\\ensuremath{\\circ} and \\ensuremath{\\bullet} -- ``so''"));
+  QCOMPARE(formulaToTex(QString::fromUtf8("2s² − k*x_1")), QString("2s^{2} - k\\,x_{\\mathrm{1}}"));
+  QCOMPARE(formulaToTex("sin(max)"), QString("\\sin (\\max )"));
+  QCOMPARE(formulaToTex("gain"), QString("\\mathit{gain}"));
+}
+
+void TestPaperFigures::leavesRoomWhereItIsNeeded() {
+  AxisMap axis;
+  axis.keep(0, 60);
+  axis.keep(160, 220);
+  axis.add(100);
+  axis.need(160, 220, 80);
+  axis.solve(0.5, 0.5, 6);
+  QCOMPARE(axis(0), 0.0);
+  QCOMPARE(axis(60), 30.0);   // a block keeps its width,
+  QCOMPARE(axis(100), 40.0);  // empty room is halved,
+  QCOMPARE(axis(160), 55.0);
+  QCOMPARE(axis(220), 135.0);  // and a block gets what it needs.
+  axis.solve(0.5, 0, 6);
+  QCOMPARE(axis(100), 36.0);  // No two lines come nearer.
+}
+
+void TestPaperFigures::leavesOutOnlyPointsOnTheLine() {
+  QPolygonF line;
+  for (int i = 0; i <= 1000; ++i) line.append({i * 0.1, 20 * std::sin(i * 0.02)});
+  const QPolygonF fewer = thinned(line, 0.1);
+  QVERIFY(fewer.size() > 10 && fewer.size() < 200);
+  QCOMPARE(fewer.front(), line.front());
+  QCOMPARE(fewer.back(), line.back());
+  qsizetype piece = 1;
+  for (const QPointF& point : line) {
+    while (fewer[piece].x() < point.x()) ++piece;
+    const QPointF a = fewer[piece - 1];
+    const QPointF span = fewer[piece] - a;
+    const QPointF off = point - a;
+    const double across = off.x() * span.y() - off.y() * span.x();
+    QVERIFY(std::abs(across) / std::hypot(span.x(), span.y()) <= 0.1 + 1e-12);
+  }
+  QCOMPARE(thinned(QPolygonF({{0, 0}, {0, 0}, {0, 0}}), 0.1).size(), 2);
+}
+
+void TestPaperFigures::cutsALineAtTheBorder() {
+  const QRectF area(0, 0, 10, 10);
+  const auto pieces = clipped(QPolygonF({{-5, 5}, {5, 5}, {5, 15}, {8, 15}, {8, 5}}), area);
+  QCOMPARE(pieces.size(), size_t{2});
+  QCOMPARE(pieces[0], QPolygonF({{0, 5}, {5, 5}, {5, 10}}));
+  QCOMPARE(pieces[1], QPolygonF({{8, 10}, {8, 5}}));
+  QVERIFY(clipped(QPolygonF({{-5, -5}, {15, -1}}), area).empty());
+}
+
+void TestPaperFigures::drawsTheCirclesOfEveryUpdate() {
+  DiagramDocument document(BuiltInBlocks());
+  open(LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_control.loop.json", &document);
+  const auto session = RunSession::Start(document.document(), BuiltInBlocks());
+  session->Wait();
+  const auto recording = session->recording();
+  const auto contents = plotContents(document.document(), document.registry(), *recording);
+  int circles = 0;
+  for (PlotContent content : contents) {
+    content.circles = CircleMode::kOn;
+    const Figure figure = plotFigure(content, *recording, 0, 1.6, paper());
+    int updates = 0;
+    for (const CurveSetting& curve : content.curves) {
+      for (const RecordedSignal& signal : recording->recorded_signals()) {
+        if (signal.path != curve.path.toStdString()) continue;
+        CurveRequest request{recording.get(),
+                             recording->size(),
+                             signal.first_column,
+                             signal.discrete,
+                             signal.period,
+                             0,
+                             1.6};
+        updates += static_cast<int>(updatesIn(request).size());
+      }
+    }
+    QCOMPARE(count(figure, "before"), updates);
+    QCOMPARE(count(figure, "after"), updates);
+    const QByteArray svg = figureBytes(figure, "svg");
+    QCOMPARE(svg.count("class=\"before\""), updates);
+    circles += updates;
+    QCOMPARE(covering(figure), QStringList());
+  }
+  QVERIFY(circles > 10);
+}
+
+void TestPaperFigures::plotsAreAsLargeAsAsked() {
+  PlotContent content{"Speed", "m/s", {{"a.y", "v"}, {"b.y", "w"}}};
+  Recording recording({{"a.y", "v", 1, 0, false, 0}, {"b.y", "w", 1, 0, false, 0}});
+  for (int i = 0; i <= 100; ++i) {
+    const double values[] = {i * 0.01, 1 - i * 0.02};
+    recording.Append(i * 0.01, Side::kBefore, values);
+  }
+  const Figure figure =
+      plotFigure(content, recording, 0, 1, paper({"paper", "84", "50", "9", {}, {}}));
+  const QRectF box = figure.box();
+  QVERIFY(std::abs(box.width() - 84 * 72 / 25.4) < 6);
+  QVERIFY(box.width() <= 84 * 72 / 25.4 + 0.01);
+  QVERIFY(box.height() <= 50 * 72 / 25.4 + 0.01);
+  QStringList texts;
+  for (const FigureElement& element : figure.elements) {
+    if (element.kind != Kind::kText) continue;
+    texts += element.text;
+    QCOMPARE(element.size, 9.0);
+  }
+  for (const char* text : {"Time (s)", "Speed (m/s)", "v", "w", "0.5"}) {
+    QVERIFY2(texts.contains(text), text);
+  }
+  QCOMPARE(covering(figure), QStringList());
+}
+
+// Nodes are called as the blocks, with `-` for what TikZ would not take, and once each.
+void TestPaperFigures::tikzHasEveryBlockAndWire() {
+  DiagramDocument document(BuiltInBlocks());
+  open(fixture_->write("d.loop.json", R"({"format": "loopwright", "version": 1, "diagram": {
+    "blocks": {
+      "a b": {"type": "Gain", "parameters": {"gain": "k"}, "layout": {"x": 0, "y": 0}},
+      "a_b": {"type": "Gain", "layout": {"x": 120, "y": 0}},
+      "50 %": {"type": "Integrator", "layout": {"x": 240, "y": 0}}},
+    "wires": [{"from": "a b.y", "to": "a_b.u"}, {"from": "a_b.y", "to": "50 %.u"}],
+    "signals": {"a b.y": {"name": "x_1"}, "a_b.y": {"name": "100 %"}}}})"),
+       &document);
+  const DiagramScene scene(&document);
+  QString warning;
+  FigureOptions options = paper();
+  options.names = true;
+  const QByteArray tex = diagramTikz(scene, options, &warning);
+  for (const char* part :
+       {"] (a-b) at ", "] (a-b-2) at ", "] (50--) at ", "(a-b.east) -- (a-b-2.west)", "{$x_{1}$}",
+        "{\\textit{100 \\%}}", "{50 \\%}", "{$a_{b}$}", "\\frac{1}{s}", "% a_b.y to 50 %.u\n"}) {
+    QVERIFY2(tex.contains(part), part);
+  }
+  QCOMPARE(tex.count("\\draw[lw/wire"), 2);
+  QVERIFY(tex.startsWith("\\ifdefined\\lwunit"));
+  QVERIFY(!tex.contains("documentclass"));
+  options.standalone = true;
+  QVERIFY(diagramTikz(scene, options, &warning).startsWith("\\documentclass"));
+}
+
+// The face of a block is a picture; what lies around the block is not part of it.
+void TestPaperFigures::tikzDrawsFacesAndTextsOnce() {
+  DiagramDocument document(BuiltInBlocks());
+  open(LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_control.loop.json", &document);
+  const DiagramScene scene(&document);
+  QString warning;
+  const QByteArray tex = diagramTikz(scene, paper(), &warning);
+  QVERIFY(tex.contains("\\draw[lw/face]"));
+  for (const char* text : {"wanted speed", "Cascade.", "$h = \\mbox{100 ms}$", "Speed loop"}) {
+    QVERIFY2(tex.count(text) == 1, text);
+  }
+}
+
+void TestPaperFigures::plotsForTexHaveTheirPointsBeside() {
+  PlotContent content{"Speed", "m/s", {{"a.y", "v_1", true}}};
+  content.circles = CircleMode::kOn;
+  Recording recording({{"a.y", "v_1", 1, 0, true, 0.5}});
+  for (int i = 0; i < 3; ++i) {
+    const double before = i;
+    const double after = i + 1;
+    recording.Append(0.5 * i, Side::kBefore, &before);
+    recording.Append(0.5 * i, Side::kAfter, &after);
+  }
+  const auto files = plotTex(content, recording, 0, 1, paper(), "Speed");
+  QCOMPARE(files.size(), size_t{4});
+  QCOMPARE(files[0].first, QString("Speed.tex"));
+  QCOMPARE(files[1].first, QString("Speed-1.dat"));
+  QCOMPARE(files[2].first, QString("Speed-1-jumps.dat"));
+  QCOMPARE(files[3].second, QByteArray("0 0 1\n0.5 1 2\n1 2 3\n"));
+  for (const char* part : {"{\\lwpath Speed-1.dat}", "ylabel={Speed (m/s)}", "{$v_{1}$}"}) {
+    QVERIFY2(files[0].second.contains(part), part);
+  }
+  QCOMPARE(files[0].second.count("Speed-1-updates.dat"), 2);
+  QCOMPARE(texFileName("a b_ü/1"), QString("a-b-1"));
+}
+
+LOOPWRIGHT_TEST_WITH(QApplication, TestPaperFigures)
+#include "test_paper_figures.moc"
