@@ -295,8 +295,8 @@ ResultTree Locus(const AnalysisArguments& arguments) {
     return GainLocus(arguments, SingleLoop(ReadSubject(arguments).model, "rlocus"));
   }
   const int pade = arguments.count("--pade", 4, 20);
-  return GainLocus(
-      arguments, LoopFunction(ReplaceDelays(ToLinearModel(CutDiagram(arguments), pade, false), pade)));
+  return GainLocus(arguments, LoopFunction(ReplaceDelays(
+                                  ToLinearModel(CutDiagram(arguments), pade, false), pade)));
 }
 
 }  // namespace
