@@ -13,9 +13,9 @@
 #include "engine/analysis/response_picture.h"
 #include "engine/check/ports.h"
 #include "gui/analysis/analysis_facts.h"
+#include "gui/analysis/response_plot.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/qt_text.h"
-#include "gui/plots/response_plot.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {

@@ -1,6 +1,4 @@
-#include "gui/plots/response_plot.h"
-
-#include "gui/plots/plot_style.h"
+#include "gui/analysis/response_plot.h"
 
 #include <QEvent>
 #include <QMouseEvent>
@@ -10,6 +8,7 @@
 #include <utility>
 
 #include "engine/analysis/response_picture.h"
+#include "gui/plots/plot_style.h"
 #include "gui/plots/readout_overlay.h"
 #include "gui/theme/theme.h"
 
