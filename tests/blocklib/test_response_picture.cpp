@@ -103,8 +103,11 @@ class TestResponsePicture : public QObject {
     Document open = ContinuousLoop();
     std::erase_if(open.root.wires, [](const Wire& wire) { return wire.to == "error.u2"; });
     std::erase_if(open.root.wires, [](const Wire& wire) { return wire.to == "gain.u"; });
-    open.root.wires.push_back({"set.y", "gain.u"});
-    open.root.wires.push_back({"set.y", "error.u2"});
+    for (const char* end : {"gain.u", "error.u2"}) {
+      Wire& wire = open.root.wires.emplace_back();
+      wire.from = "set.y";
+      wire.to = end;
+    }
     const ResponsePicture integrator = PictureResponse(open, BuiltInBlocks(), "set.y", "state.y");
     QVERIFY(!integrator.step && integrator.step_times.empty());
     QVERIFY(!integrator.without_step.empty());
