@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "engine/document/document.h"
+#include "engine/edits/edit_helpers.h"
 #include "gui/actions/actions.h"
 #include "gui/analysis/analysis_panel.h"
 #include "gui/analysis/response_plot.h"
