@@ -149,12 +149,13 @@ class RungeKutta final : public OneStepMethod<T> {
   double PartOfStep(double t_sec) const {
     return (t_sec - this->start_time_) / (this->end_time_ - this->start_time_);
   }
-  /// All that one step leaves to the next. The pointers are into storage that stays where it is.
+  /// All that one step leaves to the next. Another method may take it over, so there is no pointer
+  /// into the method's own storage among it.
   auto Remembered() {
     return std::tuple_cat(
         this->RememberedByAll(),
-        std::tie(storage_, end_, k_, end_slope_, newest_, start_is_evaluated_, start_is_counted_,
-                 end_is_saved_, end_is_evaluated_, end_is_counted_, end_slope_is_finite_));
+        std::tie(storage_, end_, newest_, start_is_evaluated_, start_is_counted_, end_is_saved_,
+                 end_is_evaluated_, end_is_counted_, end_slope_is_finite_));
   }
   /// The state was moved by hand: its time, and what depends on both.
   void NoteMove(double t_sec) {

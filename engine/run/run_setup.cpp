@@ -271,6 +271,7 @@ class RunSetup::Implementation {
 
   // The context as it was before the run.
   void TakeStart() {
+    simulator_->ForgetChange();
     Context<double>& context = simulator_->get_mutable_context();
     TakeInitialValues(built_->index().initial(), &context);
     context.data().loop_starts = built_->index().initial().data().loop_starts;

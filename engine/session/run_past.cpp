@@ -22,7 +22,11 @@ bool IsOfBlock(const RunAim& aim) {
 }  // namespace
 
 void RunSession::Worker::KeepSnapshot(RunSetup* setup, int64_t step) {
-  if (snapshots_.IsDue(step)) snapshots_.Add(setup->Keep(step));
+  if (!snapshots_.IsDue(step)) return;
+  std::shared_ptr<const RunSnapshot> snapshot = setup->Keep(step);
+  // Within a step that is not watched there is none, but soon there may be.
+  if (snapshot == nullptr && snapshots_.size() > 0) snapshots_.AskAgain();
+  snapshots_.Add(std::move(snapshot));
 }
 
 // The changes that were made before this step are made again.
@@ -45,6 +49,7 @@ void RunSession::Worker::Follow(RunSetup* setup) {
       Attend();
     }
     try {
+      setup->WatchSamples({});
       if (aim) {
         const int64_t step = FindStep(setup, *aim);
         if (step >= 0) GoTo(setup, step);
@@ -71,6 +76,8 @@ bool RunSession::Worker::WaitForCommand() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] {
     const bool goes_on = state_ != RunState::kFinished && (!pause_ || stop_);
+    // Who resumes and pauses before the run has come back to where it was left pauses it there.
+    if (!goes_on && state_ == RunState::kRunning) state_ = RunState::kPaused;
     return quits_ || aim_ || goes_on;
   });
   return !quits_;
@@ -169,12 +176,14 @@ int64_t RunSession::Worker::FindAfter(RunSetup* setup, const RunAim& aim) {
     if (matches && step > first) found = step - 1;
     return found == head_ && step < head_;
   });
-  if (found == head_ && next_step_ == head_ && Matches(setup, aim)) found = head_ - 1;
+  const bool is_last = found == head_ && first < head_ && next_step_ == head_;
+  if (is_last && Matches(setup, aim)) found = head_ - 1;
   return found;
 }
 
 int64_t RunSession::Worker::FindTime(RunSetup* setup, double time) {
   if (time >= time_) return head_;
+  if (time < start_time_) return 0;
   int64_t found = 0;
   Replay(setup, snapshots_.AtOrBeforeTime(time), [&](double now, int64_t step) {
     if (now > time || step >= head_) return false;

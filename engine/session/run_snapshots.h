@@ -24,6 +24,8 @@ class RunSnapshots {
 
   /// Whether it is time for another, at this step.
   bool IsDue(int64_t step);
+  /// At the next step it is time again: none could be made at this one.
+  void AskAgain() { last_ = {}; }
   /// Adds one, which may be null; those that are there already stay.
   void Add(std::shared_ptr<const RunSnapshot> snapshot);
 

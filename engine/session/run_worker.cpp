@@ -34,7 +34,10 @@ RunSession::Worker::Worker(Document document, const BlockRegistry& registry, Run
       fork_(std::move(fork)),
       goal_{goal},
       snapshots_(options_.recording_limit ? *options_.recording_limit / 4 : kSnapshotBytes) {
-  if (fork_ != nullptr) changes_ = fork_->changes;
+  if (fork_ != nullptr) {
+    changes_ = fork_->changes;
+    later_ = std::make_unique<const Document>(fork_->edited);
+  }
   for (const ChangeOfRun& change : changes_) {
     running_ = change.running;
     edits_.notes.insert(edits_.notes.end(), change.notes.begin(), change.notes.end());
@@ -58,6 +61,7 @@ void RunSession::Worker::Resume(const RunGoal& goal) {
   {
     const std::lock_guard lock(mutex_);
     goal_ = {goal};
+    aim_.reset();
     pause_ = false;
     if (state_ == RunState::kPaused) state_ = RunState::kRunning;
     Attend();
@@ -68,7 +72,7 @@ void RunSession::Worker::Resume(const RunGoal& goal) {
 void RunSession::Worker::Edit(Document document) {
   {
     const std::lock_guard lock(mutex_);
-    edited_ = std::make_unique<const Document>(std::move(document));
+    (later_ != nullptr ? later_ : edited_) = std::make_unique<const Document>(std::move(document));
     Attend();
   }
   changed_.notify_all();
@@ -144,6 +148,11 @@ void RunSession::Worker::Work() {
     outcome.message = error.what();
   }
   End(nullptr, std::move(outcome));
+  // There is nothing to show of a run without a model.
+  while (WaitForCommand()) {
+    const std::lock_guard lock(mutex_);
+    aim_.reset();
+  }
 }
 
 // What is known once the diagram is built.
@@ -201,11 +210,9 @@ bool RunSession::Worker::BeforeLiveStep(RunSetup* setup, double time, int64_t st
   time_ = time;
   steps_ = setup->steps();
   head_ = step;
-  if (realtime_rate_ > 0) WaitForWallClock(time);
-  if (fork_ != nullptr && step <= fork_->step) {
-    MakeChanges(setup, step);
-    if (step == fork_->step) Edit(fork_->edited);
-  }
+  FollowFork(setup, time, step);
+  const bool is_known = fork_ != nullptr && step < fork_->step;
+  if (realtime_rate_ > 0 && !is_known) WaitForWallClock(time);
   if (!attention_) return true;
   std::unique_lock lock(mutex_);
   TakeEdits(setup, step, &lock);
@@ -237,6 +244,20 @@ bool RunSession::Worker::BeforeLiveStep(RunSetup* setup, double time, int64_t st
   }
   TakeRate(time);
   return !stop_;
+}
+
+// What a fork shares with the run that it left is made as it was there, without waiting for the
+// clock: it was seen before. Then the document becomes what it was when the fork was made, or what
+// it has become since.
+void RunSession::Worker::FollowFork(RunSetup* setup, double time, int64_t step) {
+  if (fork_ == nullptr || step > fork_->step) return;
+  MakeChanges(setup, step);
+  if (step < fork_->step) return;
+  paced_from_ = time;
+  paced_since_ = stopwatch_.seconds();
+  const std::lock_guard lock(mutex_);
+  if (later_ != nullptr) edited_ = std::move(later_);
+  Attend();
 }
 
 // Pauses where the goal is reached; a new one counts from here.

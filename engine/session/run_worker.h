@@ -134,6 +134,7 @@ class RunSession::Worker {
   // The run itself.
   bool BeforeStep(RunSetup* setup, double time);
   bool BeforeLiveStep(RunSetup* setup, double time, int64_t step);
+  void FollowFork(RunSetup* setup, double time, int64_t step);
   void FollowGoal(RunSetup* setup, double time);
   void TakeRate(double time);
   void TakeEdits(RunSetup* setup, int64_t step, std::unique_lock<std::mutex>* lock);
@@ -174,6 +175,9 @@ class RunSession::Worker {
   std::shared_ptr<const Recording> recording_;
   std::shared_ptr<const RunInstant> instant_;
   std::unique_ptr<const Document> edited_;  ///< what the document has become; null: nothing new
+  /// Of a fork: what the document is from the step on at which it leaves the other run, where it is
+  /// not there yet.
+  std::unique_ptr<const Document> later_;
   RunEdits edits_;
   std::vector<ChangeOfRun> changes_;  ///< ascending by step; written by the run's thread alone
 

@@ -178,6 +178,8 @@ class Simulator {
     }
     change_ = std::move(change);
   }
+  /// Takes back what ChangeBeforeNextStep() has asked for and no step has made yet.
+  void ForgetChange() { change_ = nullptr; }
   /// Where a run stands before a step, state and all that its later steps depend on besides: what
   /// a run is taken back to. Of use to the simulator that made it only.
   class Snapshot;
@@ -488,6 +490,7 @@ class Simulator {
   double modes_before_at_ = 0;                ///< the time of modes_before_
   std::optional<ModeChoice<T>> mode_choice_;  ///< made when a margin is zero
   double chosen_at_ = 0;  ///< the time of the last choice; not a number before there is one
+  std::vector<int> modes_chosen_;  ///< the branches of that choice, ascending
   bool modes_are_chosen_ = false;  ///< at the start of the present step
   int num_corrections_ = 0;        ///< of the start of the present step, as read from it
   int num_slides_at_start_ = 0;    ///< of the present step

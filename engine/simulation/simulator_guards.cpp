@@ -76,6 +76,7 @@ typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double st
   }
   modes_are_chosen_ = true;
   chosen_at_ = start;
+  modes_chosen_ = mode_choice_->undecided();
   if (!corrections_.empty()) return TakeCorrections(move_to, start);
   NoteChosenSigns();
   move_to(end);

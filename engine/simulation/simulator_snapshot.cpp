@@ -24,10 +24,10 @@ auto Simulator<T>::WhereItStands() {
       steps_without_advance_, grid_, step_limit_, collapsed_events_, guard_values_,
       guard_before_update_, carried_sign_, carried_before_, way_to_zero_, former_way_to_zero_,
       some_rest_at_zero_, triggered_, crossed_, former_crossed_, returns_, zeros_, has_triggered_,
-      modes_before_, modes_before_at_, chosen_at_, modes_are_chosen_, num_corrections_, undecided_,
-      resting_modes_, chatter_, slid_, sliding_modes_, has_left_, surface_margins_,
-      former_surface_margins_, warned_group_, corrections_, num_slides_at_start_, early_modes_,
-      guard_history_, isolated_times_, isolated_next_);
+      modes_before_, modes_before_at_, chosen_at_, modes_chosen_, modes_are_chosen_,
+      num_corrections_, undecided_, resting_modes_, chatter_, slid_, sliding_modes_, has_left_,
+      surface_margins_, former_surface_margins_, warned_group_, corrections_, num_slides_at_start_,
+      early_modes_, guard_history_, isolated_times_, isolated_next_);
 }
 
 namespace {

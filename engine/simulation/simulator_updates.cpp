@@ -229,7 +229,7 @@ void Simulator<T>::KeepCrossed() {
 /// only that they are on their thresholds.
 template <typename T>
 const std::vector<int>* Simulator<T>::ModesChosenNow() const {
-  return chosen_at_ == time() ? &mode_choice_->undecided() : nullptr;
+  return chosen_at_ == time() ? &modes_chosen_ : nullptr;
 }
 
 // Branches become those of the present values, at the instant of an update. Where one has been

@@ -58,12 +58,10 @@ RunController::~RunController() = default;
 // errors.
 void RunController::start() {
   if (state_ == State::kPaused) {
-    // What was edited while an instant of the past was shown counts from where the run goes on.
-    if (isInPast()) session_->Edit(document_->document());
-    session_->Resume();
-    setState(State::kRunning);
+    goOn({});
   } else if (state_ == State::kIdle) {
     first_ = {};
+    entersPhases_ = false;
     startChecking();
   }
 }
@@ -78,18 +76,25 @@ void RunController::startChecking() {
   }
 }
 
-// A step may be the first thing of a run: the goal is kept until the run is built.
-void RunController::goOn(const RunGoal& goal) {
+// A step may be the first thing of a run: the goal is kept until the run is built. What was edited
+// while an instant of the past was shown counts from where the run goes on.
+void RunController::goOn(const RunGoal& goal, bool entersPhases) {
+  entersPhases_ = entersPhases;
   if (state_ == State::kIdle) {
     first_ = goal;
     startChecking();
   } else if (state_ != State::kChecking) {
+    if (std::exchange(editedInPast_, false)) session_->Edit(document_->document());
     session_->Resume(goal);
     if (state_ == State::kPaused) setState(State::kRunning);
   }
 }
 
-void RunController::runTo(double time) { goOn({RunGoal::Kind::kTime, time, {}}); }
+// A time that the run has been past is shown.
+void RunController::runTo(double time) {
+  if (isInPast() && time < session_->time()) return showTime(time);
+  goOn({RunGoal::Kind::kTime, time, {}});
+}
 
 // Where the run waits for the check, this starts or refuses it. Inputs without a wire become
 // problems now that a run needs them; that is told as new diagnostics, and so comes here again.
@@ -132,7 +137,8 @@ void RunController::watchSession() {
   instant_.reset();
   instantsSeen_ = 0;
   phase_ = wantedPhase_ = 0;
-  entersPhases_ = false;
+  nextTime_.reset();
+  editedInPast_ = false;
   lookTimer_.stop();
   setEdits({});
   setState(State::kBuilding);
@@ -159,7 +165,10 @@ void RunController::startAgain() {
 
 // A gesture in progress is no edit yet; when it is, the index of the undo stack changes.
 void RunController::onEdited() {
-  if (isInPast()) return;  // It is for the run that goes on from there.
+  if (isInPast()) {  // It is for the run that goes on from there.
+    editedInPast_ = true;
+    return;
+  }
   if (state_ == State::kBuilding || state_ == State::kRunning || state_ == State::kPaused) {
     session_->Edit(document_->document());
   }

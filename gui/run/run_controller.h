@@ -110,7 +110,10 @@ class RunController : public QObject {
   void takeInstant();
   void watchSession();
   QString phaseText() const;
-  void goOn(const RunGoal& goal);
+  void goOn(const RunGoal& goal, bool entersPhases = false);
+  bool isStill() const;
+  int64_t shownStep() const;
+  int shownPhase() const;
   void startChecking();
   void onChecked();
   QString refusalText(int errors) const;
@@ -130,14 +133,16 @@ class RunController : public QObject {
   QString refusal_;  // of the last start, as it is now
   RunEdits edits_;
   bool startsAgain_ = false;
-  RunGoal first_;  // of a run that is about to start
+  bool editedInPast_ = false;  // while an instant of the past was shown
+  RunGoal first_;              // of a run that is about to start
   QTimer timer_;
   QTimer lookTimer_;  // while an instant of the past is looked for
   std::shared_ptr<const RunInstant> instant_;
   int64_t instantsSeen_ = 0;
   int phase_ = 0;
-  int wantedPhase_ = 0;        // of the instant that is looked for; -1: the last one
-  bool entersPhases_ = false;  // the step under way is to be shown phase by phase
+  int wantedPhase_ = 0;             // of the instant that is looked for; -1: the last one
+  std::optional<double> nextTime_;  // that is to be shown after it
+  bool entersPhases_ = false;       // the step under way is to be shown phase by phase
 };
 
 /// "1 234 567": a count with its digits in groups of three.

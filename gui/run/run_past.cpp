@@ -9,16 +9,23 @@
 
 namespace loopwright {
 
+bool RunController::isStill() const { return state_ == State::kIdle || state_ == State::kPaused; }
+
 bool RunController::isInPast() const {
-  const bool isStill = state_ == State::kIdle || state_ == State::kPaused;
-  return session_ && instant_ && isStill && instant_->step < session_->last_step();
+  return session_ && instant_ && isStill() && instant_->step < session_->last_step();
 }
+
+// What is shown while nothing moves; while a run goes on, where it is.
+int64_t RunController::shownStep() const {
+  return instant_ && isStill() ? instant_->step : session_->last_step();
+}
+int RunController::shownPhase() const { return isStill() ? phase_ : 0; }
 
 bool RunController::canGoBack() const {
   if (!session_ || !recording_ || state_ == State::kChecking || state_ == State::kBuilding) {
     return false;
   }
-  return !instant_ || instant_->step > 0 || phase_ > 0;
+  return shownStep() > 0 || shownPhase() > 0;
 }
 
 const std::vector<double>* RunController::valuesBefore() const {
@@ -71,6 +78,7 @@ void RunController::takeInstant() {
   }
   Q_EMIT instantChanged();
   Q_EMIT progressed();
+  if (const std::optional<double> next = std::exchange(nextTime_, std::nullopt)) showTime(*next);
 }
 
 void RunController::step() {
@@ -97,46 +105,47 @@ void RunController::stepToPhase() {
     Q_EMIT progressed();
     return;
   }
-  entersPhases_ = true;
-  goOn({RunGoal::Kind::kStep, 0, {}});
+  goOn({RunGoal::Kind::kStep, 0, {}}, true);
 }
 
 void RunController::stepBack() {
   if (!canGoBack()) return;
-  const int64_t from = instant_ ? instant_->step : session_->last_step();
-  show({RunAim::Kind::kStep, from - (phase_ > 0 ? 0 : 1), 0, {}}, 0);
+  show({RunAim::Kind::kStep, shownStep() - (shownPhase() > 0 ? 0 : 1), 0, {}}, 0);
 }
 
 void RunController::stepBackToUpdate() {
   if (!canGoBack()) return;
-  const int64_t from = instant_ ? instant_->step : session_->last_step();
-  show({RunAim::Kind::kUpdateBefore, from, 0, {}}, 0);
+  show({RunAim::Kind::kUpdateBefore, shownStep(), 0, {}}, 0);
 }
 
 void RunController::stepBackToSample(const QString& block) {
   if (!canGoBack()) return;
-  const int64_t from = instant_ ? instant_->step : session_->last_step();
-  show({RunAim::Kind::kSampleBefore, from, 0, block.toStdString()}, 0);
+  show({RunAim::Kind::kSampleBefore, shownStep(), 0, block.toStdString()}, 0);
 }
 
 void RunController::stepBackToPhase() {
   if (!canGoBack()) return;
-  if (phase_ == 0) {
-    const int64_t from = instant_ ? instant_->step : session_->last_step();
-    return show({RunAim::Kind::kStep, from - 1, 0, {}}, -1);
-  }
+  if (shownPhase() == 0) return show({RunAim::Kind::kStep, shownStep() - 1, 0, {}}, -1);
   --phase_;
   Q_EMIT instantChanged();
   Q_EMIT progressed();
 }
 
-void RunController::showTime(double time) { show({RunAim::Kind::kTime, 0, time, {}}, 0); }
+// While an instant is looked for the last time that was asked for waits, as where a bar is dragged.
+void RunController::showTime(double time) {
+  if (lookTimer_.isActive()) {
+    nextTime_ = time;
+    return;
+  }
+  show({RunAim::Kind::kTime, 0, time, {}}, 0);
+}
 
 // The run that was taken back ends with its session.
 void RunController::runOnFromHere() {
   if (!isInPast()) return;
   std::shared_ptr<RunSession> fork = session_->Fork(instant_->step, document_->document());
   session_ = std::move(fork);
+  entersPhases_ = false;
   watchSession();
 }
 
