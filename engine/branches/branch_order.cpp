@@ -22,9 +22,11 @@ class DecisionGraph {
       const int n = plan.continuous_leaves[i];
       for (const int moved : {plan.q_source(n), plan.v_source(n), plan.z_source(n)}) {
         edges_.emplace_back(plan.derivative_entry[i], source(moved));
+        // A state that a leaf reads directly is seen only there.
+        edges_.emplace_back(source(moved), in(n));
       }
     }
-    for (const int n : plan.mode_leaves) AddDecision(n);
+    for (const int n : plan.mode_leaves) edges_.emplace_back(in(n), source(plan.modes_source(n)));
   }
 
   BranchOrder Order() const {
@@ -42,24 +44,15 @@ class DecisionGraph {
   int source(int number) const { return plan_.num_entries() + number; }
   int in(int node) const { return plan_.num_entries() + plan_.num_sources() + node; }
 
+  // What a leaf computes depends on what its branches do. So these depend on all that it computes
+  // from, but on themselves and on what it has computed of them.
   void AddDependents(const Adjacency& dependents, int row, int from) {
     for (const int* e = dependents.begin(row); e != dependents.end(row); ++e) {
+      const int n = plan_.entries[*e].node;
       edges_.emplace_back(from, *e);
-    }
-  }
-
-  // What a leaf computes depends on what its branches do, and so do these on all that it computes
-  // from but themselves. A state that it reads directly is seen only at the state.
-  void AddDecision(int n) {
-    edges_.emplace_back(in(n), source(plan_.modes_source(n)));
-    for (const int state : {plan_.q_source(n), plan_.v_source(n), plan_.z_source(n)}) {
-      edges_.emplace_back(source(state), in(n));
-    }
-    for (int e = plan_.nodes[n].first_entry; e < plan_.nodes[n + 1].first_entry; ++e) {
-      const Adjacency& before = plan_.entry_prerequisites;
-      for (const int* p = before.begin(e); p != before.end(e); ++p) {
-        if (plan_.entries[*p].node != n) edges_.emplace_back(*p, in(n));
-      }
+      const bool is_own = from < plan_.num_entries() ? plan_.entries[from].node == n
+                                                     : from == source(plan_.modes_source(n));
+      if (!is_own) edges_.emplace_back(from, in(n));
     }
   }
 

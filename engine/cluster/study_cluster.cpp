@@ -96,12 +96,7 @@ class ClusterLeader::Round {
     std::string bytes;
     while (leader_.transport_.Receive(&rank, &bytes)) {
       heard = true;
-      try {
-        if (!leader_.Hear(rank, bytes)) ReadMade(rank, bytes);
-      } catch (const DamagedBytes&) {
-        throw FileError("rank " + std::to_string(rank) +
-                        ": what it sent cannot be read; all ranks must be of one version");
-      }
+      if (!leader_.Hear(rank, bytes)) ReadMade(rank, bytes);
     }
     return heard;
   }

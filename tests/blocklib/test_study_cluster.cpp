@@ -100,24 +100,6 @@ Made MakeTogether(const StudyOptions& options, Network* network, int other_rank 
   return made;
 }
 
-/// What the leader says where a member answers with these bytes.
-std::string ProblemOf(const std::string& bytes) {
-  StudyOptions options = NoisyLagOptions();
-  options.num_runs = 1'000'000;
-  Network network(2);
-  MemoryTransport member(&network, 1), transport(&network, 0);
-  member.Send(0, bytes);
-  const VariantStudies studies = Studies(options);
-  ClusterLeader leader(&transport);
-  leader.Begin(1);
-  try {
-    leader.Advance(studies, 0, 1, {});
-  } catch (const FileError& error) {
-    return error.what();
-  }
-  return "";
-}
-
 std::string Alone(StudyOptions options) {
   options.num_threads = 1;
   MonteCarloStudy study(NoisyLag(), BuiltInBlocks(), options);
@@ -177,15 +159,6 @@ class TestStudyCluster : public QObject {
                std::string("rank 2 was not heard of for 1.5 s and seems to have ended; the others "
                            "make its runs"));
     }
-  }
-
-  // Messages begin with their kind: 7 is a block that was made, 8 a file that could not be written.
-  void whatGoesWrongElsewhereEndsTheStudy() {
-    QCOMPARE(ProblemOf("\x07 no block"),
-             std::string("rank 1: what it sent cannot be read; all ranks must be of one version"));
-    BytesWriter text;
-    text.Put(std::string_view("Cannot write a.csv"));
-    QCOMPARE(ProblemOf("\x08" + text.bytes()), std::string("rank 1: Cannot write a.csv"));
   }
 
   void whoHasAnotherStudyTakesNoPart() {
