@@ -53,6 +53,8 @@ DocumentTabs::Run StateOf(const RunController& runs) {
                                                        : DocumentTabs::Run::kRunning;
 }
 
+constexpr int kRoomForSteps = 1400;  // of the window
+
 }  // namespace
 
 // Makes the parts of the window, connects every action once, and begins with one empty document.
@@ -336,6 +338,13 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   showDocuments();  // Floating panels are there again, to be remembered.
   saveLayout();
   event->accept();
+}
+
+// Buttons that step are in the toolbar where a window has room for them; menu and keys are always
+// there.
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  steps_->setVisible(width() >= scaled(kRoomForSteps));
 }
 
 // What happened to the files while the user was elsewhere shows when he comes back.

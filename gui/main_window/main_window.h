@@ -69,6 +69,7 @@ class MainWindow : public QMainWindow {
  protected:
   void closeEvent(QCloseEvent* event) override;
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   /// Puts tabs, canvases, docks and start page together.
@@ -124,6 +125,7 @@ class MainWindow : public QMainWindow {
   DocumentTabs* tabs_;
   QStackedWidget* centre_;
   QStackedWidget* runBars_;
+  QAction* steps_ = nullptr;  // the buttons that step, in the toolbar
   QToolButton* problemsButton_;
   QLabel* message_;
   QLabel* statusRight_;

@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QDesktopServices>
 #include <QFileInfo>
+#include <QHBoxLayout>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPrintDialog>
@@ -62,6 +63,22 @@ void Fill(QMenu* menu, const Actions& actions, std::initializer_list<std::option
 }
 
 constexpr std::nullopt_t kLine = std::nullopt;
+
+// Back, on by a step, and on to the next update, side by side.
+QWidget* makeStepButtons(const Actions& actions, QSize iconSize) {
+  auto* const steps = new QWidget;
+  auto* const row = new QHBoxLayout(steps);
+  row->setContentsMargins(6, 0, 0, 0);
+  row->setSpacing(2);
+  for (const ActionId id : {ActionId::kStepBack, ActionId::kStep, ActionId::kStepToUpdate}) {
+    auto* const button = new QToolButton(steps);
+    button->setDefaultAction(actions.get(id));
+    button->setIconSize(iconSize);
+    button->setAutoRaise(true);
+    row->addWidget(button);
+  }
+  return steps;
+}
 const char kCanvasMinimapKey[] = "view/canvasMinimap";
 
 }  // namespace
@@ -139,10 +156,7 @@ void MainWindow::makeToolBar() {
   for (const ActionId id : {ActionId::kRun, ActionId::kPause, ActionId::kStop}) {
     bar->addAction(actions_->get(id));
   }
-  bar->addSeparator();
-  for (const ActionId id : {ActionId::kStepBack, ActionId::kStep, ActionId::kStepToUpdate}) {
-    bar->addAction(actions_->get(id));
-  }
+  steps_ = bar->addWidget(makeStepButtons(*actions_, bar->iconSize()));
   bar->addSeparator();
   runBars_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   bar->addWidget(runBars_);

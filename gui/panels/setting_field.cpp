@@ -1,5 +1,6 @@
 #include "gui/panels/setting_field.h"
 
+#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QContextMenuEvent>
@@ -28,6 +29,7 @@ namespace {
 constexpr int kRowHeight = 24;
 constexpr int kResetWidth = 18;
 constexpr int kBesideWidth = 18;
+constexpr int kWidestChoice = 160;  // a longer one is shortened until its list is opened
 
 // Anything else in a field for a truth value is an expression.
 bool isTruthValue(const QString& text) {
@@ -104,9 +106,14 @@ void SettingField::prepare(QWidget* editor) {
   editor->setObjectName(name_);
   editor->setAccessibleName(parameterLabel(name_.section(u'.', 1).toStdString()));
   editor->ensurePolished();
-  // A list asks for room that its longest text leaves beside the arrow.
-  editor->setMinimumWidth(choice_ != nullptr ? choice_->sizeHint().width() - scaled(16)
-                                             : scaled(60));
+  // A list asks for room that its longest text leaves beside the arrow, but for no wider panel.
+  if (choice_ != nullptr) {
+    const int width = choice_->sizeHint().width();
+    editor->setMinimumWidth(std::min(width - scaled(16), scaled(kWidestChoice)));
+    choice_->view()->setMinimumWidth(width);
+  } else {
+    editor->setMinimumWidth(scaled(60));
+  }
   editor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   editor->installEventFilter(this);
 }
