@@ -111,13 +111,14 @@ class TikzWriter {
              at(frame.box.bottomRight()) + ";\n";
   }
 
-  // Lines are broken as in the figure: the document's font may be wider, but never by much.
+  // Lines are broken as in the figure: the document's font may be wider, but never by much. TeX
+  // takes a bracket behind a line's end as a distance, unless a group stands between them.
   void writeNote(const PaperText& note) {
     QStringList lines;
     for (const QString& line : note.lines) lines += escapeTex(line);
     if (lines.isEmpty()) return;
     text_ += "\\node[lw/note] at " + at(note.box.topLeft()) + " {" +
-             lines.join(QStringLiteral("\\\\")).toUtf8() + "};\n";
+             lines.join(QStringLiteral("\\\\{}")).toUtf8() + "};\n";
   }
 
   // A line of the face as mathematics, with the exponent behind the first.

@@ -53,10 +53,8 @@ QString readWidth(const QString& text, FigureOptions* options) {
   const auto mm = numberIn(text, kLeastLength, kLargestLength);
   if (!mm) {
     return QStringLiteral("--width: '%1' is neither a width in mm (%2 to %3) nor one of %4")
-        .arg(text)
-        .arg(kLeastLength)
-        .arg(kLargestLength)
-        .arg(namesOf(kWidths));
+        .arg(text, QString::number(kLeastLength), QString::number(kLargestLength),
+             namesOf(kWidths));
   }
   options->width = *mm * kPointsPerMm;
   return {};
@@ -108,9 +106,7 @@ QString readFigureOptions(const FigureOptionTexts& texts, FigureOptions* options
     const auto mm = numberIn(texts.height, kLeastLength, kLargestLength);
     if (!mm) {
       return QStringLiteral("--height: '%1' is no height in mm (%2 to %3)")
-          .arg(texts.height)
-          .arg(kLeastLength)
-          .arg(kLargestLength);
+          .arg(texts.height, QString::number(kLeastLength), QString::number(kLargestLength));
     }
     options->height = *mm * kPointsPerMm;
   }
@@ -118,9 +114,7 @@ QString readFigureOptions(const FigureOptionTexts& texts, FigureOptions* options
     const auto points = numberIn(texts.fontSize, kLeastFont, kLargestFont);
     if (!points) {
       return QStringLiteral("--font-size: '%1' is no size in points (%2 to %3)")
-          .arg(texts.fontSize)
-          .arg(kLeastFont)
-          .arg(kLargestFont);
+          .arg(texts.fontSize, QString::number(kLeastFont), QString::number(kLargestFont));
     }
     options->fontSize = *points;
   }

@@ -41,6 +41,7 @@ const QHash<QChar, QString>& mathSigns() {
          {0x2228, "\\vee"},     {0xac, "\\neg"}}};
     for (const auto& [sign, command] : others) signs.insert(QChar(sign), QLatin1String(command));
     signs.insert(QChar(0x3bf), QStringLiteral("o"));
+    signs.insert(QChar(0x127), QStringLiteral("\\hbar"));
     signs.insert(QChar(0xb5), QStringLiteral("\\mu"));
     signs.insert(QChar(0xb0), QStringLiteral("^{\\circ}"));
     signs.insert(QChar(0x2026), QStringLiteral("\\ldots"));
@@ -78,10 +79,11 @@ bool isInWord(const QString& text, qsizetype at) {
   return last - first >= 2;
 }
 
-// Accents that a name may have in TeX's notation, "\dot x".
+// Accents that a name may have in TeX's notation, "\dot x_1": accent, letter and index.
 const QRegularExpression& accented() {
   static const QRegularExpression kAccented(
-      QStringLiteral("^\\\\(dot|ddot|hat|bar|tilde|vec) ?(\\{?[A-Za-z]\\}?(_\\w+)?)$"));
+      QStringLiteral("^\\\\(dot|ddot|hat|bar|tilde|vec) ?(?|\\{([A-Za-z])\\}|([A-Za-z]))"
+                     "(?|_\\{(\\w+)\\}|_(\\w+))?$"));
   return kAccented;
 }
 
@@ -98,10 +100,10 @@ std::vector<MathRun> mathRuns(const QString& given, bool isName) {
     static const QHash<QString, char16_t> kMarks = {{"dot", 0x307},   {"ddot", 0x308},
                                                     {"hat", 0x302},   {"bar", 0x304},
                                                     {"tilde", 0x303}, {"vec", 0x20d7}};
-    QString letter = accent.captured(2);
-    letter.remove(u'{').remove(u'}');
-    text = letter.insert(1, QChar(kMarks.value(accent.captured(1))))
+    text = (accent.captured(2) + QChar(kMarks.value(accent.captured(1))))
                .normalized(QString::NormalizationForm_C);
+    const QString index = accent.captured(3);
+    if (!index.isEmpty()) text += QStringLiteral("_{%1}").arg(index);
   }
   std::vector<MathRun> runs;
   for (qsizetype i = 0; i < text.size(); ++i) {
@@ -109,7 +111,8 @@ std::vector<MathRun> mathRuns(const QString& given, bool isName) {
     const qsizetype raised = kRaised.indexOf(letter);
     const qsizetype lowered = kLowered.indexOf(letter);
     const bool isIndex = letter == u'_' && i > 0 && i + 1 < text.size() &&
-                         text[i - 1].isLetterOrNumber() && endOfIndex(text, i + 1) > i + 1;
+                         (text[i - 1].isLetterOrNumber() || text[i - 1].isMark()) &&
+                         endOfIndex(text, i + 1) > i + 1;
     if (raised >= 0) {
       add(digit(raised), false, 1, &runs);
     } else if (lowered >= 0) {
@@ -181,7 +184,8 @@ QString escapeTex(const QString& text) {
                                                  {QChar(0x201c), "``"},
                                                  {QChar(0x201d), "''"},
                                                  {QChar(0x201e), ",,"}};
-  constexpr char16_t kEndOfLatin = 0x180;  // Letters of Europe: every TeX has these.
+  constexpr char16_t kEndOfLatin = 0x180;  // Letters of Europe: every TeX has these,
+  static const QString kNotInTex = QStringLiteral("ĦĸĿŀŉŦŧſ");  // but not these.
   QString result;
   for (qsizetype i = 0; i < text.size(); ++i) {
     const QChar letter = text[i];
@@ -194,7 +198,8 @@ QString escapeTex(const QString& text) {
       result += QStringLiteral("\\ensuremath{^{%1}}").arg(raised);
     } else if (kLowered.contains(letter)) {
       result += QStringLiteral("\\ensuremath{_{%1}}").arg(kLowered.indexOf(letter));
-    } else if (letter.unicode() < kEndOfLatin && letter.isPrint() && letter != QChar(0xad)) {
+    } else if (letter.unicode() < kEndOfLatin && letter.isPrint() && letter != QChar(0xad) &&
+               !kNotInTex.contains(letter)) {
       result += letter == QChar(0xa0) ? QStringLiteral("~") : QString(letter);
     } else if (!letter.isLowSurrogate()) {
       // A sign that its fonts may not have: its number says which.
@@ -244,7 +249,9 @@ QString formulaToTex(const QString& text) {
       const QString sign = mathSigns().value(letter);
       result += sign.back().isLetter() ? sign + u' ' : sign;
     } else if (letter == u'^' && i < text.size() && text[i].isLetterOrNumber()) {
-      result += QStringLiteral("^{%1}").arg(text[i++]);
+      const qsizetype first = i++;
+      while (text[first].isDigit() && i < text.size() && text[i].isDigit()) ++i;
+      result += QStringLiteral("^{%1}").arg(formulaToTex(text.mid(first, i - first)));
     } else if (letter == u' ' || QStringLiteral("+-/()[]=.,:;!'").contains(letter) ||
                (letter.isDigit() && letter.unicode() < 0x80)) {
       result += letter;
@@ -262,8 +269,10 @@ QString nameToTex(const QString& text, bool italic) {
       QStringLiteral("^([A-Za-z\\x{3b1}-\\x{3c9}])(?:_?([0-9]+)|_\\{?([A-Za-z0-9]+)\\}?)?$"));
   const QRegularExpressionMatch accent = accented().match(text);
   if (accent.hasMatch()) {
-    QString letter = accent.captured(2);
-    return QStringLiteral("$\\%1{%2}%3$").arg(accent.captured(1), letter.left(1), letter.mid(1));
+    const QString index = accent.captured(3);
+    const QString lowered =
+        index.isEmpty() ? QString() : QStringLiteral("_{%1}").arg(escapeTex(index));
+    return QStringLiteral("$\\%1{%2}%3$").arg(accent.captured(1), accent.captured(2), lowered);
   }
   const QRegularExpressionMatch match = kLetter.match(text);
   if (match.hasMatch()) {

@@ -14,6 +14,7 @@ namespace {
 
 constexpr double kTolerance = 0.1;  // points
 constexpr double kPixelsPerPoint = 10;
+constexpr double kMostTicks = 1000;   // the powers of ten that numbers have are fewer
 constexpr double kRoomAround = 0.04;  // of the range of values, above and below
 
 // A step of 1, 2 or 5 times a power of ten, so that a range has at most `most` of them.
@@ -27,20 +28,19 @@ double stepFor(double range, double most) {
 }
 
 // Powers of ten on a logarithmic axis, otherwise multiples of a step, about `most` of them. Zero is
-// zero, not what rounding leaves.
+// zero, not what rounding leaves. An axis whose limits give no number of ticks has none.
 void setTicks(double most, PaperAxis* axis) {
   axis->ticks.clear();
-  if (axis->isLogarithmic) {
-    const double first = std::ceil(std::log10(axis->lower) - 1e-9);
-    for (double power = first; power <= std::log10(axis->upper) + 1e-9; ++power) {
-      axis->ticks.push_back(std::pow(10, power));
-    }
-    return;
-  }
-  const double step = stepFor(axis->upper - axis->lower, most);
-  const double last = std::floor(axis->upper / step + 1e-9);
-  for (double k = std::ceil(axis->lower / step - 1e-9); k <= last; ++k) {
-    axis->ticks.push_back(k == 0 ? 0 : k * step);
+  const double lower = axis->isLogarithmic ? std::log10(axis->lower) : axis->lower;
+  const double upper = axis->isLogarithmic ? std::log10(axis->upper) : axis->upper;
+  const double step = axis->isLogarithmic ? 1 : stepFor(upper - lower, most);
+  const double first = std::ceil(lower / step - 1e-9);
+  const double count = std::floor(upper / step + 1e-9) - first + 1;
+  if (!(count <= kMostTicks)) return;
+  for (int i = 0; i < count; ++i) {
+    const double k = first + i;
+    const double linear = k == 0 ? 0 : k * step;
+    axis->ticks.push_back(axis->isLogarithmic ? std::pow(10, k) : linear);
   }
 }
 
@@ -79,6 +79,7 @@ PaperCurve curveOverTime(const CurveSetting& setting, const Recording& recording
   if (request.column < 0) return curve;
   request.held = signal->discrete;
   request.period = signal->period;
+  request.offset = signal->offset;
   request.lower = time.lower;
   request.upper = time.upper;
   request.circles = content.circles;
@@ -155,12 +156,15 @@ void fit(const std::vector<PaperCurve>& curves, bool isAcross, PaperAxis* axis) 
   axis->upper = most + room;
 }
 
-// Limits that the document sets go before those that fit the values.
+// Limits that the document sets go before those that fit the values. Where all values lie below the
+// lower one the axis is as long as it takes to have numbers.
 void useChosen(const PlotContent& content, const QString& name, PaperAxis* axis) {
   const AxisSetting setting = content.axis(name);
-  axis->isLogarithmic = setting.isLogarithmic;
   if (setting.lower && (!axis->isLogarithmic || *setting.lower > 0)) axis->lower = *setting.lower;
   if (setting.upper && *setting.upper > axis->lower) axis->upper = *setting.upper;
+  if (axis->upper > axis->lower) return;
+  axis->upper = axis->isLogarithmic ? 10 * axis->lower
+                                    : axis->lower + std::max(1.0, std::abs(axis->lower) / 2);
 }
 
 // Takes points of the curve away that make no difference on paper.
@@ -212,7 +216,8 @@ double PaperAxis::partOf(double value) const {
   return std::log(std::max(value, 1e-300) / lower) / std::log(upper / lower);
 }
 
-// Time is known before the curves and values after them, so the axes are set in that order.
+// Time is known before the curves and values after them, so the axes are set in that order. The
+// axis of time is never logarithmic: a run begins at 0.
 PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, double start,
                         double end, const QSizeF& size) {
   PaperPlot plot;
@@ -220,6 +225,7 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
   const QString chosen = content.axis(QStringLiteral("x")).label;
   plot.x.label = !chosen.isEmpty() ? chosen : QStringLiteral("Time (s)");
   plot.y.label = quantity(content);
+  plot.x.isLogarithmic = isXY && content.axis(QStringLiteral("x")).isLogarithmic;
   plot.y.isLogarithmic = content.axis(QStringLiteral("y")).isLogarithmic;
   plot.x.lower = start;
   plot.x.upper = end > start ? end : start + 1;

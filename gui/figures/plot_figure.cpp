@@ -205,7 +205,10 @@ PlotLayout layoutPlot(const PlotContent& content, const Recording& recording, do
   figure.size = options.fontSize;
   const QSizeF size = plotSize(options);
   const double line = figure.size;
-  QRectF area(QPointF(4 * line, 0.5 * line), size - QSizeF(5 * line, 3.5 * line));
+  // Texts that need all of the room leave as much as a line is high.
+  const QSizeF least(line, line);
+  QRectF area(QPointF(4 * line, 0.5 * line),
+              (size - QSizeF(5 * line, 3.5 * line)).expandedTo(least));
   PaperPlot plot;
   bool hasLegend = false;
   for (int round = 0; round < 2; ++round) {
@@ -228,7 +231,8 @@ PlotLayout layoutPlot(const PlotContent& content, const Recording& recording, do
     const double top =
         hasLegend ? PlotDrawing::legendTop(&figure, plot, size.width() - left - right) + 0.4 * line
                   : 0.4 * line;
-    area = QRectF(left, top, size.width() - left - right - 0.5, size.height() - top - bottom);
+    const QSizeF room(size.width() - left - right - 0.5, size.height() - top - bottom);
+    area = QRectF(QPointF(left, top), room.expandedTo(least));
   }
   return {makePaperPlot(content, recording, start, end, area.size()), area, size.width(),
           hasLegend};

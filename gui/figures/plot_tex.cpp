@@ -3,6 +3,7 @@
 #include <QColor>
 #include <QRegularExpression>
 #include <QStringList>
+#include <algorithm>
 
 #include "engine/text/number_format.h"
 #include "gui/figures/diagram_tikz.h"
@@ -122,8 +123,8 @@ std::vector<NamedBytes> plotTex(const PlotContent& content, const Recording& rec
   const PaperPlot& plot = layout.plot;
   std::vector<NamedBytes> files{{name + QStringLiteral(".tex"), {}}};
   QByteArray text = kPlotStyles;
-  const double beside = layout.width - layout.area.width();
-  const double width = layout.area.width() - kWiderTexts * beside;
+  const double beside = std::max(0.0, layout.width - layout.area.width());
+  const double width = std::max(options.fontSize, layout.area.width() - kWiderTexts * beside);
   text += "\\begin{tikzpicture}\n\\begin{axis}[scale only axis, width=" + value(width) +
           "bp, height=" + value(layout.area.height()) +
           "bp,\n  axis lines=left, axis line style={-, line width=0.5pt}, tick align=inside,\n"

@@ -15,7 +15,6 @@
 #include "gui/figures/diagram_tikz.h"
 #include "gui/figures/figure_files.h"
 #include "gui/figures/figure_options.h"
-#include "gui/figures/math_text.h"
 #include "gui/figures/paper_plot.h"
 #include "gui/figures/plot_figure.h"
 #include "gui/figures/plot_tex.h"
@@ -112,15 +111,12 @@ class TestPaperFigures : public QObject {
   void theStyleOfTheScreenInBlack();
   void readsWidthsAndStyles();
   void refusesWhatItDoesNotKnow();
-  void setsNamesAsMathematics();
-  void writesNamesForTex();
   void leavesRoomWhereItIsNeeded();
-  void leavesOutOnlyPointsOnTheLine();
-  void cutsALineAtTheBorder();
   void drawsTheCirclesOfEveryUpdate();
   void plotsAreAsLargeAsAsked();
   void tikzHasEveryBlockAndWire();
   void tikzDrawsFacesAndTextsOnce();
+  void tikzTakesEveryNote();
   void plotsForTexHaveTheirPointsBeside();
 
  private:
@@ -264,6 +260,8 @@ void TestPaperFigures::refusesWhatItDoesNotKnow() {
   QCOMPARE(readFigureOptions({{}, "ieeee", {}, {}, {}, {}}, &options),
            QString("--width: 'ieeee' is neither a width in mm (10 to 2000) nor one of ieee, "
                    "ieee-wide, elsevier, elsevier-wide, springer, springer-wide, beamer"));
+  QVERIFY(readFigureOptions({{}, "%4", {}, {}, {}, {}}, &options)
+              .startsWith("--width: '%4' is neither a width in mm (10 to 2000) nor one of ieee,"));
   QCOMPARE(readFigureOptions({{}, {}, "nan", {}, {}, {}}, &options),
            QString("--height: 'nan' is no height in mm (10 to 2000)"));
   QCOMPARE(readFigureOptions({{}, {}, {}, "0", {}, {}}, &options),
@@ -273,47 +271,6 @@ void TestPaperFigures::refusesWhatItDoesNotKnow() {
   const QString font = readFigureOptions({{}, {}, {}, {}, "No Such Font", {}}, &options);
   QVERIFY(font.startsWith("--font: there is no font 'No Such Font' (there are: "));
   QVERIFY(font.contains("DejaVu Sans"));
-}
-
-void TestPaperFigures::setsNamesAsMathematics() {
-  const auto told = [](const QString& text, bool isName) {
-    QStringList runs;
-    for (const MathRun& run : mathRuns(text, isName)) {
-      runs += run.text + (run.italic ? "/i" : "") +
-              (run.level > 0   ? "/up"
-               : run.level < 0 ? "/down"
-                               : "");
-    }
-    return runs.join(u'|');
-  };
-  QCOMPARE(told("2s² + k*u^2", false), QString::fromUtf8("2|s/i|2/up| + |k/i|·|u/i|2/up"));
-  QCOMPARE(told("x_1", true), QString("x/i|1/down"));
-  QCOMPARE(told("x_{max}", true), QString("x/i|max/i/down"));
-  QCOMPARE(told("sin(u)", false), QString("sin(|u/i|)"));
-  QCOMPARE(told("speed", true), QString("speed/i"));
-  QCOMPARE(told("$u$", true), QString("u/i"));
-  QCOMPARE(told("\\dot x", true), QString::fromUtf8("ẋ/i"));
-  QCOMPARE(told("a_", true), QString("a/i|_"));
-  QCOMPARE(told("", true), QString());
-}
-
-void TestPaperFigures::writesNamesForTex() {
-  QCOMPARE(nameToTex("x_1", true), QString("$x_{1}$"));
-  QCOMPARE(nameToTex("x", true), QString("$x$"));
-  QCOMPARE(nameToTex(QString::fromUtf8("ω_ref"), true), QString("$\\omega_{ref}$"));
-  QCOMPARE(nameToTex("\\dot x", true), QString("$\\dot{x}$"));
-  QCOMPARE(nameToTex("$\\hat{y}_k$", true), QString("$\\hat{y}_k$"));
-  QCOMPARE(nameToTex("wanted speed", true), QString("\\textit{wanted speed}"));
-  QCOMPARE(nameToTex("50 %_a & #1 {b} ~ ^ \\c $", false),
-           QString("50 \\%\\_a \\& \\#1 \\{b\\} \\textasciitilde{} \\textasciicircum{} "
-                   "\\textbackslash{}c \\$"));
-  QCOMPARE(escapeTex(QString::fromUtf8("Σ → 10⁻")),
-           QString("\\ensuremath{\\Sigma} \\ensuremath{\\to} 10U+207B"));
-  QCOMPARE(escapeTex(QString::fromUtf8("○ and ● – “so”")),
-           QString("\\ensuremath{\\circ} and \\ensuremath{\\bullet} -- ``so''"));
-  QCOMPARE(formulaToTex(QString::fromUtf8("2s² − k*x_1")), QString("2s^{2} - k\\,x_{\\mathrm{1}}"));
-  QCOMPARE(formulaToTex("sin(max)"), QString("\\sin (\\max )"));
-  QCOMPARE(formulaToTex("gain"), QString("\\mathit{gain}"));
 }
 
 void TestPaperFigures::leavesRoomWhereItIsNeeded() {
@@ -330,34 +287,6 @@ void TestPaperFigures::leavesRoomWhereItIsNeeded() {
   QCOMPARE(axis(220), 135.0);  // and a block gets what it needs.
   axis.solve(0.5, 0, 6);
   QCOMPARE(axis(100), 36.0);  // No two lines come nearer.
-}
-
-void TestPaperFigures::leavesOutOnlyPointsOnTheLine() {
-  QPolygonF line;
-  for (int i = 0; i <= 1000; ++i) line.append({i * 0.1, 20 * std::sin(i * 0.02)});
-  const QPolygonF fewer = thinned(line, 0.1);
-  QVERIFY(fewer.size() > 10 && fewer.size() < 200);
-  QCOMPARE(fewer.front(), line.front());
-  QCOMPARE(fewer.back(), line.back());
-  qsizetype piece = 1;
-  for (const QPointF& point : line) {
-    while (fewer[piece].x() < point.x()) ++piece;
-    const QPointF a = fewer[piece - 1];
-    const QPointF span = fewer[piece] - a;
-    const QPointF off = point - a;
-    const double across = off.x() * span.y() - off.y() * span.x();
-    QVERIFY(std::abs(across) / std::hypot(span.x(), span.y()) <= 0.1 + 1e-12);
-  }
-  QCOMPARE(thinned(QPolygonF({{0, 0}, {0, 0}, {0, 0}}), 0.1).size(), 2);
-}
-
-void TestPaperFigures::cutsALineAtTheBorder() {
-  const QRectF area(0, 0, 10, 10);
-  const auto pieces = clipped(QPolygonF({{-5, 5}, {5, 5}, {5, 15}, {8, 15}, {8, 5}}), area);
-  QCOMPARE(pieces.size(), size_t{2});
-  QCOMPARE(pieces[0], QPolygonF({{0, 5}, {5, 5}, {5, 10}}));
-  QCOMPARE(pieces[1], QPolygonF({{8, 10}, {8, 5}}));
-  QVERIFY(clipped(QPolygonF({{-5, -5}, {15, -1}}), area).empty());
 }
 
 void TestPaperFigures::drawsTheCirclesOfEveryUpdate() {
@@ -382,6 +311,7 @@ void TestPaperFigures::drawsTheCirclesOfEveryUpdate() {
                              signal.period,
                              0,
                              1.6};
+        request.offset = signal.offset;
         updates += static_cast<int>(updatesIn(request).size());
       }
     }
@@ -459,6 +389,19 @@ void TestPaperFigures::tikzDrawsFacesAndTextsOnce() {
   for (const char* text : {"wanted speed", "Cascade.", "$h = \\mbox{100 ms}$", "Speed loop"}) {
     QVERIFY2(tex.count(text) == 1, text);
   }
+}
+
+// A bracket at the beginning of a line is no distance.
+void TestPaperFigures::tikzTakesEveryNote() {
+  DiagramDocument document(BuiltInBlocks());
+  open(fixture_->write("n.loop.json", R"({"format": "loopwright", "version": 1, "diagram": {
+    "blocks": {"g": {"type": "Gain", "layout": {"x": 0, "y": 100}}}, "wires": [],
+    "notes": [{"text": "one\n\n[2] two", "x": 0, "y": 0, "width": 200, "height": 40}]}})"),
+       &document);
+  const DiagramScene scene(&document);
+  QString warning;
+  const QByteArray tex = diagramTikz(scene, paper(), &warning);
+  QVERIFY2(tex.contains("{one\\\\{}[2] two}"), tex.constData());
 }
 
 void TestPaperFigures::plotsForTexHaveTheirPointsBeside() {

@@ -1,0 +1,87 @@
+#include "gui/figures/math_text.h"
+
+#include <QApplication>
+#include <QStringList>
+#include <QTest>
+
+#include "tests/test_main.h"
+
+using namespace loopwright;
+
+/// Names and formulas as pictures and as TeX show them.
+class TestMathText : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void setsNamesAsMathematics();
+  void writesNamesForTex();
+  void writesAccentsForTex();
+  void replacesLettersThatTexLacks();
+};
+
+void TestMathText::setsNamesAsMathematics() {
+  const auto told = [](const QString& text, bool isName) {
+    QStringList runs;
+    for (const MathRun& run : mathRuns(text, isName)) {
+      runs += run.text + (run.italic ? "/i" : "") +
+              (run.level > 0   ? "/up"
+               : run.level < 0 ? "/down"
+                               : "");
+    }
+    return runs.join(u'|');
+  };
+  QCOMPARE(told("2s² + k*u^2", false), QString::fromUtf8("2|s/i|2/up| + |k/i|·|u/i|2/up"));
+  QCOMPARE(told("x_1", true), QString("x/i|1/down"));
+  QCOMPARE(told("x_{max}", true), QString("x/i|max/i/down"));
+  QCOMPARE(told("sin(u)", false), QString("sin(|u/i|)"));
+  QCOMPARE(told("speed", true), QString("speed/i"));
+  QCOMPARE(told("$u$", true), QString("u/i"));
+  QCOMPARE(told("\\dot x", true), QString::fromUtf8("ẋ/i"));
+  QCOMPARE(told("\\hat x_ref", true), QString::fromUtf8("x\u0302/i|ref/i/down"));
+  QCOMPARE(told("\\dot{x}_12", true), QString::fromUtf8("ẋ/i|12/down"));
+  QCOMPARE(told("a_", true), QString("a/i|_"));
+  QCOMPARE(told("", true), QString());
+}
+
+void TestMathText::writesNamesForTex() {
+  QCOMPARE(nameToTex("x_1", true), QString("$x_{1}$"));
+  QCOMPARE(nameToTex("x", true), QString("$x$"));
+  QCOMPARE(nameToTex(QString::fromUtf8("ω_ref"), true), QString("$\\omega_{ref}$"));
+  QCOMPARE(nameToTex("\\dot x", true), QString("$\\dot{x}$"));
+  QCOMPARE(nameToTex("$\\hat{y}_k$", true), QString("$\\hat{y}_k$"));
+  QCOMPARE(nameToTex("wanted speed", true), QString("\\textit{wanted speed}"));
+  QCOMPARE(nameToTex("50 %_a & #1 {b} ~ ^ \\c $", false),
+           QString("50 \\%\\_a \\& \\#1 \\{b\\} \\textasciitilde{} \\textasciicircum{} "
+                   "\\textbackslash{}c \\$"));
+  QCOMPARE(escapeTex(QString::fromUtf8("Σ → 10⁻")),
+           QString("\\ensuremath{\\Sigma} \\ensuremath{\\to} 10U+207B"));
+  QCOMPARE(escapeTex(QString::fromUtf8("○ and ● – “so”")),
+           QString("\\ensuremath{\\circ} and \\ensuremath{\\bullet} -- ``so''"));
+  QCOMPARE(formulaToTex(QString::fromUtf8("2s² − k*x_1")), QString("2s^{2} - k\\,x_{\\mathrm{1}}"));
+  QCOMPARE(formulaToTex("sin(max)"), QString("\\sin (\\max )"));
+  QCOMPARE(formulaToTex("gain"), QString("\\mathit{gain}"));
+  QCOMPARE(formulaToTex("2^10"), QString("2^{10}"));
+  QCOMPARE(formulaToTex("e^u2"), QString("e^{u}2"));
+  QCOMPARE(formulaToTex(QString::fromUtf8("e^λ")), QString("e^{\\lambda }"));
+}
+
+// An index may have several letters, and underscores of its own; braces are always in pairs.
+void TestMathText::writesAccentsForTex() {
+  QCOMPARE(nameToTex("\\hat x_ref", true), QString("$\\hat{x}_{ref}$"));
+  QCOMPARE(nameToTex("\\dot x_12", true), QString("$\\dot{x}_{12}$"));
+  QCOMPARE(nameToTex("\\dot{x}_{12}", true), QString("$\\dot{x}_{12}$"));
+  QCOMPARE(nameToTex("\\dot x_a_b", true), QString("$\\dot{x}_{a\\_b}$"));
+  QCOMPARE(nameToTex("\\dot {x", true), QString("\\textit{\\textbackslash{}dot \\{x}"));
+}
+
+// These have no glyph in the fonts that pdflatex takes.
+void TestMathText::replacesLettersThatTexLacks() {
+  QCOMPARE(escapeTex(QString::fromUtf8("ħ")), QString("\\ensuremath{\\hbar}"));
+  QCOMPARE(formulaToTex(QString::fromUtf8("ħ")), QString("\\hbar "));
+  QCOMPARE(escapeTex(QString::fromUtf8("ſĦ")), QString("U+17FU+126"));
+  QCOMPARE(escapeTex(QString::fromUtf8("ĸĿŀŉŦŧ")), QString("U+138U+13FU+140U+149U+166U+167"));
+  QCOMPARE(escapeTex(QString::fromUtf8("Łódź")), QString::fromUtf8("Łódź"));
+}
+
+LOOPWRIGHT_TEST_WITH(QApplication, TestMathText)
+#include "test_math_text.moc"
