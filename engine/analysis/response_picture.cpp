@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 #include "engine/analysis/hybrid_response.h"
@@ -16,7 +17,8 @@ namespace {
 
 constexpr int kPade = 4;
 constexpr int kFrequencies = 400;
-constexpr int kStepPoints = 600;  // more than a screen shows of one curve
+constexpr int kStepPoints = 600;        // more than a screen shows of one curve
+constexpr double kShownOfSettling = 3;  // the step is drawn for so many settling times
 
 // The response where it does something, and its phase. `sign` is −1 for a cut loop, whose response
 // is −L.
@@ -37,6 +39,17 @@ void AddPolesAndZeros(const LinearModel& model, ResponsePicture* picture) {
   picture->zeros = ZerosOf(rational).zeros;
 }
 
+// The pieces up to a few settling times: the rest of a response is a line at its end.
+std::span<const ResponsePiece> ShownOf(const StepResponse& response, double settling_sec) {
+  const std::span<const ResponsePiece> pieces(response.pieces);
+  if (!(settling_sec > 0) || std::isinf(settling_sec)) return pieces;
+  size_t count = 0;
+  while (count < pieces.size() && pieces[count].start_sec <= kShownOfSettling * settling_sec) {
+    ++count;
+  }
+  return pieces.first(count);
+}
+
 // A response is smooth within a piece, so a few points of each draw it; its ends are two of them,
 // which keeps jumps between pieces upright.
 void AddStep(const HybridModel& model, double sign, ResponsePicture* picture) {
@@ -52,8 +65,9 @@ void AddStep(const HybridModel& model, double sign, ResponsePicture* picture) {
     response.initial_value *= sign;
     response.steady_value *= sign;
     picture->step = CharacteriseStep(response);
-    const int each = std::max(2, kStepPoints / static_cast<int>(response.pieces.size()));
-    for (const ResponsePiece& piece : response.pieces) {
+    const std::span<const ResponsePiece> shown = ShownOf(response, picture->step->settling_time);
+    const int each = std::max(2, kStepPoints / std::max(1, static_cast<int>(shown.size())));
+    for (const ResponsePiece& piece : shown) {
       for (int i = 0; i < each; ++i) {
         const double part = static_cast<double>(i) / (each - 1);
         const double t = piece.start_sec + part * (piece.end_sec - piece.start_sec);
@@ -65,6 +79,16 @@ void AddStep(const HybridModel& model, double sign, ResponsePicture* picture) {
     picture->without_step = error.what();
   } catch (const UsageError& error) {
     picture->without_step = error.what();
+  }
+}
+
+// Dead time at an end of the loop is taken as it is; between two parts it has no transfer function
+// of finite order, and an approximation takes its place.
+LoopMargins MarginsOfLoop(const LinearModel& loop) {
+  try {
+    return MarginsOf(LoopFunction(loop));
+  } catch (const UsageError&) {
+    return MarginsOf(LoopFunction(ReplaceDelays(loop, kPade)));
   }
 }
 
@@ -107,7 +131,7 @@ ResponsePicture PictureLoop(const Document& document, const BlockRegistry& regis
   picture.period_sec = cut.period_sec;
   AddFrequencyResponse(loop, -1, &picture);
   if (!cut.is_sampled() || IsSampledLoop(cut)) {
-    picture.margins = MarginsOf(LoopFunction(loop));
+    picture.margins = MarginsOfLoop(loop);
   } else {
     picture.hybrid_margins =
         HybridMarginsOf(HasFiniteDelays(cut) ? cut : ReplaceDelays(cut, kPade));

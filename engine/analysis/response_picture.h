@@ -21,7 +21,7 @@ struct ResponsePicture {
   std::vector<double> phase;        ///< degrees, without jumps of whole turns
   std::vector<PoleInfo> poles;      ///< of a loop, those of the closed loop
   ComplexList zeros;
-  std::vector<double> step_times;   ///< seconds after the step
+  std::vector<double> step_times;   ///< seconds after the step, to where it has settled
   std::vector<double> step_values;  ///< at these; two at one time where it jumps
   std::optional<StepInfo> step;     ///< nothing where it does not come to rest, see without_step
   std::string without_step;         ///< why there is no answer to a step

@@ -2,6 +2,7 @@
 
 #include <QComboBox>
 #include <QCompleter>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -105,10 +106,14 @@ AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
   delay_.setSingleShot(true);
   delay_.setInterval(kDelay);
   connect(&delay_, &QTimer::timeout, this, &AnalysisPanel::analyse);
-  connect(runner_, &AnalysisRunner::finished, this, &AnalysisPanel::onFinished);
+  connect(runner_, &AnalysisRunner::finished, this, [this](const AnalysisResult& result) {
+    // Of what was asked before the last change nothing is shown.
+    if (!delay_.isActive() && result.request == asked_) onFinished(result);
+  });
   connect(document, &DiagramDocument::diagnosticsChanged, this, &AnalysisPanel::onDocumentChanged);
   connect(document, &DiagramDocument::reset, this, [this] {
     result_ = {};
+    asked_ = {};
     from_->setEditText({});
     to_->setEditText({});
     plot_->setPicture(nullptr);
@@ -173,6 +178,14 @@ void AnalysisPanel::showEvent(QShowEvent* event) {
   delay_.start();
 }
 
+// The colour of the facts' names is part of their text.
+void AnalysisPanel::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  const bool isOfTheme =
+      event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange;
+  if (isOfTheme) showFacts();
+}
+
 // What is typed stays: a signal may come back with the next undo step.
 void AnalysisPanel::fillSignals() {
   QStringList paths;
@@ -199,6 +212,7 @@ void AnalysisPanel::analyse() {
   const AnalysisRequest request{isLoop, from_->currentText(),
                                 isLoop ? QString() : to_->currentText()};
   if (!isVisible() || !document_->isChecked()) return;
+  asked_ = request;
   if (request.from.isEmpty() || (!isLoop && request.to.isEmpty())) {
     onFinished({request, nullptr, {}});
     return;
@@ -238,11 +252,14 @@ void AnalysisPanel::showNote() {
   note_->setText(text);
 }
 
-// States are named `PATH.x[1]`: the block is what stands before the last dot.
+// States are named `PATH.x[1]`: the block is what stands before the first dot. States that replace
+// a dead time belong to no block.
 void AnalysisPanel::choosePole(int index) {
   QStringList blocks;
   for (const std::string& state : result_.picture->poles[static_cast<size_t>(index)].states) {
-    const QString block = toQt(state.substr(0, state.rfind('.')));
+    const std::string path = state.substr(0, state.find('.'));
+    if (document_->document().FindBlock(path) == nullptr) continue;
+    const QString block = toQt(path);
     if (!blocks.contains(block)) blocks += block;
   }
   if (!blocks.isEmpty()) Q_EMIT blocksChosen(blocks);

@@ -43,6 +43,7 @@ class AnalysisPanel : public QWidget {
 
  protected:
   void showEvent(QShowEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   void makeFields();
@@ -66,6 +67,7 @@ class AnalysisPanel : public QWidget {
   QLabel* facts_;
   QLabel* note_;
   QTimer delay_;
+  AnalysisRequest asked_;  // of the runner, last
   AnalysisResult result_;
 };
 

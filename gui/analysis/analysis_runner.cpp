@@ -1,6 +1,7 @@
 #include "gui/analysis/analysis_runner.h"
 
 #include <QMetaObject>
+#include <QRegularExpression>
 #include <exception>
 #include <utility>
 
@@ -10,6 +11,12 @@
 namespace loopwright {
 
 namespace {
+
+// Errors name the option of the command line that is wrong, which the window does not have.
+QString withoutOption(const std::string& problem) {
+  static const QRegularExpression kOption(QStringLiteral("^--[a-z-]+: "));
+  return toQt(problem).remove(kOption);
+}
 
 // Whatever goes wrong is told: a diagram with errors by the first of them, all else by its text.
 AnalysisResult analyse(const Document& document, const AnalysisRequest& request,
@@ -25,7 +32,7 @@ AnalysisResult analyse(const Document& document, const AnalysisRequest& request,
     result.problem = toQt(error.diagnostics().empty() ? std::string(error.what())
                                                       : error.diagnostics().front().text);
   } catch (const std::exception& error) {
-    result.problem = toQt(error.what());
+    result.problem = withoutOption(error.what());
   }
   return result;
 }

@@ -1,9 +1,11 @@
 #include "gui/analysis/response_plot.h"
 
+#include <QApplication>
 #include <QEvent>
 #include <QMouseEvent>
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <numbers>
 #include <utility>
 
@@ -61,6 +63,18 @@ void makeLogarithmic(QCPAxis* axis) {
   axis->setNumberPrecision(0);
 }
 
+// The axes with numbers of those rectangles that there are.
+std::vector<QCPAxis*> axesOf(std::initializer_list<QCPAxisRect*> rectangles) {
+  std::vector<QCPAxis*> axes;
+  for (const QCPAxisRect* rectangle : rectangles) {
+    if (!rectangle) continue;
+    for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft}) {
+      axes.push_back(rectangle->axis(side));
+    }
+  }
+  return axes;
+}
+
 // Marks in the complex plane, drawn where they are whatever lies between them.
 QCPGraph* addMarks(QCPAxisRect* axes, const ComplexList& places,
                    QCPScatterStyle::ScatterShape shape, const QColor& colour) {
@@ -100,7 +114,7 @@ void ResponsePlot::setView(ResponseView view) {
 void ResponsePlot::setStale(bool stale) {
   if (isStale_ == stale) return;
   isStale_ = stale;
-  rebuild();
+  rebuildInPlace();
 }
 
 void ResponsePlot::setFrequency(std::optional<double> frequency) {
@@ -143,11 +157,22 @@ double ResponsePlot::frequencyPlace(double frequency) const {
   return upper_ ? upper_->axis(QCPAxis::atBottom)->coordToPixel(frequency) : 0;
 }
 
+// What was zoomed to stays: the picture is the same.
+void ResponsePlot::rebuildInPlace() {
+  std::vector<QCPRange> ranges;
+  for (const QCPAxis* axis : axesOf({upper_, lower_})) ranges.push_back(axis->range());
+  rebuild();
+  const std::vector<QCPAxis*> axes = axesOf({upper_, lower_});
+  for (size_t i = 0; i < axes.size() && i < ranges.size(); ++i) axes[i]->setRange(ranges[i]);
+}
+
 // Everything is made anew: views differ in what axes they have, and pictures are small.
 void ResponsePlot::rebuild() {
   plot_->clearPlottables();
   plot_->clearItems();
   plot_->plotLayout()->clear();
+  delete marginGroup_;  // after the axes in it
+  marginGroup_ = nullptr;
   cursorLines_.clear();
   marker_ = nullptr;
   upper_ = lower_ = nullptr;
@@ -194,13 +219,13 @@ QCPAxisRect* ResponsePlot::addAxes(int row) {
 
 void ResponsePlot::drawBode() {
   lower_ = addAxes(1);
-  auto* const group = new QCPMarginGroup(plot_);
+  marginGroup_ = new QCPMarginGroup(plot_);
   const QColor colour = inkOf(Theme::current().ink, isStale_);
   std::vector<double> gains;
   for (const Complex& value : picture_->response) gains.push_back(std::abs(value));
   const QVector<double> frequencies = vectorOf(picture_->frequencies);
   const auto draw = [&](QCPAxisRect* axes, const std::vector<double>& values) {
-    axes->setMarginGroup(QCP::msLeft | QCP::msRight, group);
+    axes->setMarginGroup(QCP::msLeft | QCP::msRight, marginGroup_);
     makeLogarithmic(axes->axis(QCPAxis::atBottom));
     QCPGraph* const graph =
         plot_->addGraph(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
@@ -389,9 +414,17 @@ void ResponsePlot::clickAt(const QPointF& place) {
   if (nearest >= 0) Q_EMIT poleClicked(nearest);
 }
 
+// A click stays where it began; what moves is a drag.
+void ResponsePlot::release(const QPointF& place) {
+  const bool isClick =
+      pressed_ && (place - *pressed_).manhattanLength() < QApplication::startDragDistance();
+  pressed_.reset();
+  if (isClick) clickAt(place);
+}
+
 void ResponsePlot::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
-  if (event->type() == QEvent::StyleChange) rebuild();
+  if (event->type() == QEvent::StyleChange) rebuildInPlace();
 }
 
 void ResponsePlot::resizeEvent(QResizeEvent* event) {
@@ -407,9 +440,15 @@ bool ResponsePlot::eventFilter(QObject* watched, QEvent* event) {
     const bool isInside = upper_->rect().contains(place.toPoint()) ||
                           (lower_ && lower_->rect().contains(place.toPoint()));
     if (isInside) setFrequency(upper_->axis(QCPAxis::atBottom)->pixelToCoord(place.x()));
+  } else if (event->type() == QEvent::MouseButtonPress) {
+    const auto* const mouse = static_cast<QMouseEvent*>(event);
+    pressed_.reset();
+    if (mouse->button() == Qt::LeftButton) pressed_ = mouse->position();
   } else if (event->type() == QEvent::MouseButtonRelease) {
-    clickAt(static_cast<QMouseEvent*>(event)->position());
+    const auto* const mouse = static_cast<QMouseEvent*>(event);
+    if (mouse->button() == Qt::LeftButton) release(mouse->position());
   } else if (event->type() == QEvent::MouseButtonDblClick) {
+    pressed_.reset();
     rebuild();
     return true;
   }

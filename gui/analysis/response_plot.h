@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QPointF>
 #include <QWidget>
 #include <memory>
 #include <optional>
@@ -9,6 +10,7 @@ class QCPAxis;
 class QCPAxisRect;
 class QCPItemLine;
 class QCPItemTracer;
+class QCPMarginGroup;
 class QCustomPlot;
 
 namespace loopwright {
@@ -66,6 +68,7 @@ class ResponsePlot : public QWidget {
 
  private:
   void rebuild();
+  void rebuildInPlace();
   QCPAxisRect* addAxes(int row);
   void drawBode();
   void drawNyquist();
@@ -73,6 +76,7 @@ class ResponsePlot : public QWidget {
   void drawStep();
   void markFrequency();
   void clickAt(const QPointF& place);
+  void release(const QPointF& place);
   /// So that a circle is round: the range of the axis with more room is widened.
   void squareAxes();
   int nearestFrequency() const;
@@ -87,6 +91,8 @@ class ResponsePlot : public QWidget {
   QCPAxisRect* lower_ = nullptr;           // the phase's
   std::vector<QCPItemLine*> cursorLines_;  // of the plot
   QCPItemTracer* marker_ = nullptr;
+  QCPMarginGroup* marginGroup_ = nullptr;  // of the plot: both axes of a Bode plot are aligned
+  std::optional<QPointF> pressed_;         // where the left button went down
 };
 
 }  // namespace loopwright

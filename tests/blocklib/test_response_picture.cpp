@@ -64,6 +64,10 @@ class TestResponsePicture : public QObject {
       QVERIFY(std::abs(picture.step_values[i] - expected) < 1e-9);
     }
     QVERIFY(picture.step && std::abs(picture.step->steady_state - 1) < 1e-9);
+    // Three settling times, ln(50)/2 each, are drawn.
+    const double shown = 3 * std::log(50) / 2;
+    QVERIFY(picture.step_times.back() >= shown && picture.step_times.back() < 1.2 * shown);
+    QVERIFY(picture.step_times.size() > 300 && picture.step_times.size() <= 600);
   }
 
   // The pole is at 1 − 2 h, and a factor of 10 brings it to −1.
@@ -82,6 +86,28 @@ class TestResponsePicture : public QObject {
       return std::abs(info.pole - 0.8) < 1e-12;
     };
     QVERIFY(std::any_of(picture.poles.begin(), picture.poles.end(), is_loop_pole));
+  }
+
+  // A PI controller and an integrator with a dead time: whether it stands between them or at an end
+  // of the loop cut, the margins are those of L = 2 (s + 1)/s² e^(−0.1 s).
+  void deadTimeBetweenParts() {
+    const Document document =
+        Loop(R"(, "late": {"type": "TransportDelay", "parameters": {"delay": 0.1}},
+                "ctl": {"type": "TransferFunction",
+                        "parameters": {"numerator": [1, 1], "denominator": [1, 0]}})",
+             R"({"from": "gain.y", "to": "ctl.u"}, {"from": "ctl.y", "to": "late.u"},
+                {"from": "late.y", "to": "state.u"})");
+    const ResponsePicture between = PictureLoop(document, BuiltInBlocks(), "gain.y");
+    const ResponsePicture at_end = PictureLoop(document, BuiltInBlocks(), "ctl.y");
+    QVERIFY(between.margins && at_end.margins);
+    QVERIFY(between.margins->stable && at_end.margins->stable);
+    const double w = std::sqrt(2 + std::sqrt(8));
+    const double phase_margin = (std::atan(w) - 0.1 * w) * 180 / std::numbers::pi;
+    QVERIFY(std::abs(at_end.margins->phase_margin / phase_margin - 1) < 1e-6);
+    QVERIFY(std::abs(between.margins->phase_margin / phase_margin - 1) < 0.01);
+    QVERIFY(std::abs(between.margins->gain_margin / at_end.margins->gain_margin - 1) < 0.01);
+    QVERIFY(std::abs(between.margins->delay_margin / at_end.margins->delay_margin - 1) < 0.01);
+    QVERIFY(!between.step_times.empty());
   }
 
   void aResponse() {

@@ -1,4 +1,5 @@
 #include <QAction>
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -7,6 +8,7 @@
 #include <QTabBar>
 #include <QTest>
 #include <QUndoStack>
+#include <QWheelEvent>
 #include <cmath>
 #include <memory>
 
@@ -14,12 +16,14 @@
 #include "engine/edits/edit_helpers.h"
 #include "gui/actions/actions.h"
 #include "gui/analysis/analysis_panel.h"
+#include "gui/analysis/analysis_runner.h"
 #include "gui/analysis/response_plot.h"
 #include "gui/canvas/canvas_menu.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/edits/diagram_edits.h"
 #include "gui/scene/diagram_scene.h"
+#include "gui/theme/theme.h"
 #include "tests/gui/editor_window.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
@@ -38,6 +42,20 @@ constexpr const char* kIntegratorLoop =
     "state": {"type": "Integrator", "layout": {"x": 300, "y": 0}}},
   "wires": [{"from": "set.y", "to": "error.u1"}, {"from": "state.y", "to": "error.u2"},
             {"from": "error.y", "to": "gain.u"}, {"from": "gain.y", "to": "state.u"}]}}
+)";
+
+// The same with a dead time of 0.1 s between the gain and the integrator.
+constexpr const char* kDeadTimeLoop =
+    R"({"format": "loopwright", "version": 1,
+  "diagram": {"blocks": {
+    "set": {"type": "Constant", "layout": {"x": 0, "y": 0}},
+    "error": {"type": "Sum", "parameters": {"signs": "+-"}, "layout": {"x": 100, "y": 0}},
+    "gain": {"type": "Gain", "parameters": {"gain": 2}, "layout": {"x": 200, "y": 0}},
+    "late": {"type": "TransportDelay", "parameters": {"delay": 0.1}, "layout": {"x": 300, "y": 0}},
+    "state": {"type": "Integrator", "layout": {"x": 400, "y": 0}}},
+  "wires": [{"from": "set.y", "to": "error.u1"}, {"from": "state.y", "to": "error.u2"},
+            {"from": "error.y", "to": "gain.u"}, {"from": "gain.y", "to": "late.u"},
+            {"from": "late.y", "to": "state.u"}]}}
 )";
 
 }  // namespace
@@ -60,6 +78,11 @@ class TestAnalysisPanel : public QObject {
   void theCursorReadsGainAndPhase();
   void aPoleChoosesItsBlocks();
   void aResponseHasAnAnswerToAStep();
+  void aPoleOfDeadTimeChoosesNothing();
+  void aDragIsNoClick();
+  void whatIsZoomedToStays();
+  void anOldResultIsNotShown();
+  void factsHaveTheColoursOfTheTheme();
   void whatIsWrongIsSaid();
   void aClosedPanelComputesNothing();
   void theMenuOfASignalLeadsHere();
@@ -128,6 +151,70 @@ void TestAnalysisPanel::aPoleChoosesItsBlocks() {
   QCOMPARE(selection.blocks, QStringList{"state"});
 }
 
+// Padé's approximation of fourth order and the integrator have five poles.
+void TestAnalysisPanel::aPoleOfDeadTimeChoosesNothing() {
+  editor_->set(kDeadTimeLoop);
+  openLoop();
+  choose(ResponseView::kPoles);
+  editor_->view()->selectBlocks({"gain"});
+  for (int i = 0; i < 5; ++i) {
+    Q_EMIT panel()->plot()->poleClicked(i);
+    QCOMPARE(currentSelection(*editor_->scene()).blocks.size(), 1);
+  }
+}
+
+// Nor are other buttons than the left one.
+void TestAnalysisPanel::aDragIsNoClick() {
+  openLoop();
+  choose(ResponseView::kPoles);
+  QTest::qWait(50);
+  editor_->view()->selectBlocks({"gain"});
+  auto* const area = panel()->plot()->findChild<QWidget*>("plotArea");
+  const QPoint pole = panel()->plot()->polePlace(0).toPoint();
+  QTest::mouseClick(area, Qt::RightButton, {}, pole);
+  QTest::mousePress(area, Qt::LeftButton, {}, pole - QPoint(60, 0));
+  QTest::mouseRelease(area, Qt::LeftButton, {}, pole);
+  QCOMPARE(currentSelection(*editor_->scene()).blocks, QStringList{"gain"});
+}
+
+void TestAnalysisPanel::whatIsZoomedToStays() {
+  openLoop();
+  ResponsePlot* const plot = panel()->plot();
+  QTest::qWait(50);
+  auto* const area = plot->findChild<QWidget*>("plotArea");
+  const double before = plot->frequencyPlace(2);
+  const QPointF place(before + 60, area->height() / 4);
+  QWheelEvent wheel(place, area->mapToGlobal(place), {}, {0, 240}, Qt::NoButton, {},
+                    Qt::NoScrollPhase, false);
+  QApplication::sendEvent(area, &wheel);
+  QTest::qWait(50);
+  const double zoomed = plot->frequencyPlace(2);
+  QVERIFY2(std::abs(zoomed - before) > 5, qPrintable(QString::number(zoomed - before)));
+  plot->setStale(true);
+  QTest::qWait(50);
+  QVERIFY2(std::abs(plot->frequencyPlace(2) - zoomed) < 3, qPrintable(QString::number(zoomed)));
+}
+
+// Neither one of another signal, nor one that an edit has made old.
+void TestAnalysisPanel::anOldResultIsNotShown() {
+  openLoop();
+  auto* const runner = panel()->findChild<AnalysisRunner*>();
+  Q_EMIT runner->finished({{true, "state.y", {}}, nullptr, "old"});
+  QVERIFY(note() != "old");
+  field("analysisFrom")->setEditText("state.y");
+  Q_EMIT runner->finished({{true, "gain.y", {}}, nullptr, "old"});
+  QVERIFY(note() != "old");
+  QTRY_VERIFY(facts().contains("90.0° at 2 rad/s"));
+}
+
+void TestAnalysisPanel::factsHaveTheColoursOfTheTheme() {
+  openLoop();
+  for (const Theme::Mode mode : {Theme::Mode::kDark, Theme::Mode::kLight}) {
+    applyTheme(qApp, mode);
+    QTRY_VERIFY(facts().contains(Theme::current().muted.name()));
+  }
+}
+
 void TestAnalysisPanel::aResponseHasAnAnswerToAStep() {
   open();
   panel()->showResponseFrom("set.y");
@@ -144,6 +231,7 @@ void TestAnalysisPanel::whatIsWrongIsSaid() {
                            "wire."));
   field("analysisFrom")->setEditText("set.y");
   QTRY_VERIFY(note().contains("it is in no loop"));
+  QVERIFY2(!note().contains("--loop"), qPrintable(note()));
   QCOMPARE(panel()->plot()->pointCount(), 0);
   field("analysisFrom")->setEditText("gian.y");
   QTRY_VERIFY(note().contains("gian"));
