@@ -36,10 +36,12 @@ class RungeKutta final : public OneStepMethod<T> {
   /// The derivatives at the start are not known any more, as after an event.
   void Restart() final { start_is_evaluated_ = false; }
   std::unique_ptr<typename IntegrationMethod<T>::Memory> Keep() final {
+    slopes_are_swapped_ = AreSlopesSwapped();
     return this->CopyOf(Remembered());
   }
   void Recall(const typename IntegrationMethod<T>::Memory& memory) final {
     this->PutBack(memory, Remembered());
+    if (slopes_are_swapped_ != AreSlopesSwapped()) SwapSlopes();
   }
   void MoveTo(double t_sec) final;
   void BeginLook() final;
@@ -149,13 +151,19 @@ class RungeKutta final : public OneStepMethod<T> {
   double PartOfStep(double t_sec) const {
     return (t_sec - this->start_time_) / (this->end_time_ - this->start_time_);
   }
+  /// The derivatives at the end of a step become those at the start of the next one.
+  void SwapSlopes() {
+    std::swap(k_.front(), end_slope_);
+    if (table_.first_same_as_last) k_.back() = end_slope_;
+  }
+  bool AreSlopesSwapped() const { return k_.front() != storage_.data(); }
   /// All that one step leaves to the next. Another method may take it over, so there is no pointer
   /// into the method's own storage among it.
   auto Remembered() {
-    return std::tuple_cat(
-        this->RememberedByAll(),
-        std::tie(storage_, end_, newest_, start_is_evaluated_, start_is_counted_, end_is_saved_,
-                 end_is_evaluated_, end_is_counted_, end_slope_is_finite_));
+    return std::tuple_cat(this->RememberedByAll(),
+                          std::tie(storage_, end_, newest_, slopes_are_swapped_,
+                                   start_is_evaluated_, start_is_counted_, end_is_saved_,
+                                   end_is_evaluated_, end_is_counted_, end_slope_is_finite_));
   }
   /// The state was moved by hand: its time, and what depends on both.
   void NoteMove(double t_sec) {
@@ -173,7 +181,8 @@ class RungeKutta final : public OneStepMethod<T> {
   std::vector<int> error_stages_;
   std::vector<double> error_weights_;
   std::vector<T> storage_, end_;
-  std::vector<T*> k_;          ///< the stages' derivatives, each in a part of storage_
+  std::vector<T*> k_;                ///< the stages' derivatives, each in a part of storage_
+  bool slopes_are_swapped_ = false;  ///< when they were kept last
   T* end_slope_;               ///< the derivatives at the end; the last of k_ where it is the same
   const T* newest_ = nullptr;  ///< derivatives that are not in k_ yet
   bool start_is_evaluated_ = false;

@@ -93,8 +93,7 @@ inline void RungeKutta<T>::KeepEndSlope() {
   start_is_evaluated_ = end_is_evaluated_ && end_slope_is_finite_;
   start_is_counted_ = end_is_counted_;
   if (!start_is_evaluated_) return;
-  std::swap(k_.front(), end_slope_);
-  if (table_.first_same_as_last) k_.back() = end_slope_;
+  SwapSlopes();
 }
 
 }  // namespace loopwright
