@@ -4,6 +4,7 @@
 #include <QPainterPath>
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "gui/figures/figure_capture.h"
 #include "gui/figures/figure_options.h"
@@ -36,7 +37,7 @@ class DiagramDrawing {
     for (const PaperText& note : diagram_.notes) drawNote(note);
     LabelPlaces places(*figure_);
     for (const PaperBlock& block : diagram_.blocks) drawSigns(block, &places);
-    for (const PaperWire& wire : diagram_.wires) drawLabel(wire, &places);
+    drawLabels(&places);
     for (const PaperBlock& block : diagram_.blocks) {
       if (names) writeBeside(block, QStringLiteral("name"), block.name, true, &places);
       if (block.period.isEmpty()) continue;
@@ -241,14 +242,25 @@ class DiagramDrawing {
     }
   }
 
-  // Along the wire's level pieces that are long enough first, as names are read from left to right;
-  // then beside upright ones.
-  void drawLabel(const PaperWire& wire, LabelPlaces* places) {
-    if (wire.label.isEmpty()) return;
-    const std::vector<MathRun> runs = mathRuns(wire.label, true);
-    const QSizeF room = roomOf(runs);
-    std::vector<QRectF> level;
-    std::vector<QRectF> others;
+  // The name of a signal stands once, on one of the wires that carry it: along level pieces that
+  // are long enough first, as names are read from left to right; then beside upright ones.
+  void drawLabels(LabelPlaces* places) {
+    std::set<QString> labelled;
+    for (const PaperWire& wire : diagram_.wires) {
+      if (wire.label.isEmpty() || !labelled.insert(wire.from).second) continue;
+      const std::vector<MathRun> runs = mathRuns(wire.label, true);
+      std::vector<QRectF> level;
+      std::vector<QRectF> others;
+      for (const PaperWire& branch : diagram_.wires) {
+        if (branch.from == wire.from) addPlacesOn(branch, roomOf(runs), &level, &others);
+      }
+      level.insert(level.end(), others.begin(), others.end());
+      write(places->take(level), QStringLiteral("label"), wire.from, wire.label, runs);
+    }
+  }
+
+  void addPlacesOn(const PaperWire& wire, QSizeF room, std::vector<QRectF>* level,
+                   std::vector<QRectF>* others) {
     for (size_t i = 1; i < wire.points.size(); ++i) {
       const QPointF& a = wire.points[i - 1];
       QPointF b = wire.points[i];
@@ -257,20 +269,18 @@ class DiagramDrawing {
       if (isLast && isLevel) b.rx() += b.x() > a.x() ? -kPaperArrow : kPaperArrow;
       if (isLevel) {
         const bool isLong = std::abs(b.x() - a.x()) >= room.width();
-        addPlacesAlong(a, b, room, isLong ? &level : &others);
+        addPlacesAlong(a, b, room, isLong ? level : others);
         continue;
       }
       for (double part = 0.5; part < 0.95; part += 0.1) {
         for (const double along : {part, 1 - part}) {
           const QPointF place = a + (b - a) * along;
           const QPointF aside(room.width() / 2 + kGap, 0);
-          others.push_back(boxAt(place + aside, room));
-          others.push_back(boxAt(place - aside, room));
+          others->push_back(boxAt(place + aside, room));
+          others->push_back(boxAt(place - aside, room));
         }
       }
     }
-    level.insert(level.end(), others.begin(), others.end());
-    write(places->take(level), QStringLiteral("label"), wire.from, wire.label, runs);
   }
 
   // A block's name stands below it, its period above; on the other side where there is no room.
