@@ -80,6 +80,7 @@ AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
   fields->addWidget(views_);
   facts_->setObjectName(QStringLiteral("analysisFacts"));
   facts_->setTextFormat(Qt::RichText);
+  facts_->setWordWrap(true);
   facts_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   facts_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   facts_->setContentsMargins(8, 4, 8, 4);
@@ -88,7 +89,7 @@ AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
   side->setWidgetResizable(true);
   side->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   side->setWidget(facts_);
-  side->setFixedWidth(scaled(250));
+  side->setFixedWidth(scaled(290));
   auto* const middle = new QHBoxLayout;
   middle->setSpacing(0);
   middle->addWidget(plot_, 1);

@@ -78,12 +78,14 @@ void RunBar::resizeEvent(QResizeEvent* event) {
 }
 
 // The bar is a slider over what the run has been through: pressed or dragged, it leads back there.
+// As the text beside it changes so does its width, and a drag goes by that at its beginning.
 bool RunBar::eventFilter(QObject* watched, QEvent* event) {
   const bool isPress = event->type() == QEvent::MouseButtonPress;
   if (isPress || event->type() == QEvent::MouseMove) {
     const auto* const mouse = static_cast<QMouseEvent*>(event);
     if ((mouse->buttons() & Qt::LeftButton) != 0 && controller_->canGoBack()) {
-      const double part = mouse->position().x() / std::max(1, progress_->width());
+      if (isPress) draggedWidth_ = std::max(1, progress_->width());
+      const double part = mouse->position().x() / draggedWidth_;
       const double span = controller_->stopTime() - controller_->startTime();
       controller_->showTime(controller_->startTime() + std::clamp(part, 0.0, 1.0) * span);
       return true;

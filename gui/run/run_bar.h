@@ -35,6 +35,7 @@ class RunBar : public QWidget {
   PaceBox* pace_;
   ThemedLabel* time_;
   QProgressBar* progress_;
+  int draggedWidth_ = 1;  // of the progress bar, when it was pressed
   QLabel* status_;
 };
 

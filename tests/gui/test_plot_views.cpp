@@ -145,6 +145,7 @@ void TestPlotViews::plotsAreDraggedByTheirTitles() {
   QCOMPARE(*w.settings()[0].row, 1.0);
   QTRY_VERIFY(y(1) < y(0));
   QCOMPARE(x(1), x(0));
+  QTest::qWait(300);  // The plots are made anew once the diagram is checked.
   // And to its right; so it stays in the next run.
   dragTo(w.panel()->findChildren<QLabel*>("plotTitle")[1],
          QPoint(w.plot(0)->width() - 6, w.plot(0)->height() / 2));

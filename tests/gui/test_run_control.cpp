@@ -165,9 +165,9 @@ void TestRunControl::theBarLeadsBackToAnInstant() {
   QTRY_VERIFY(isPaused() && runs()->instant() && runs()->time() >= 500);
   auto* const bar = window_->findChild<QWidget*>("runProgress");
   const QPoint quarter(bar->width() / 4, bar->height() / 2);
+  const double expected = 1000.0 * quarter.x() / bar->width();
   QTest::mousePress(bar, Qt::LeftButton, {}, quarter);
   QTRY_VERIFY(runs()->isInPast());
-  const double expected = 1000.0 * quarter.x() / bar->width();
   QVERIFY2(std::abs(runs()->time() - expected) < 0.03, qPrintable(QString::number(runs()->time())));
   QTest::mouseRelease(bar, Qt::LeftButton, {}, quarter);
 }
