@@ -29,7 +29,7 @@ namespace {
 constexpr int kRowHeight = 24;
 constexpr int kResetWidth = 18;
 constexpr int kBesideWidth = 18;
-constexpr int kWidestChoice = 150;  // a longer one is shortened until its list is opened
+constexpr int kWidestChoice = 152;  // a longer one is shortened until its list is opened
 
 // Anything else in a field for a truth value is an expression.
 bool isTruthValue(const QString& text) {
