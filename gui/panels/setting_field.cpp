@@ -109,8 +109,11 @@ void SettingField::prepare(QWidget* editor) {
   // A list asks for room that its longest text leaves beside the arrow, but for no wider panel.
   if (choice_ != nullptr) {
     const int width = choice_->sizeHint().width();
-    editor->setMinimumWidth(std::min(width - scaled(16), scaled(kWidestChoice)));
-    choice_->view()->setMinimumWidth(width);
+    const int needed = width - scaled(16);
+    const int widest = scaled(kWidestChoice);
+    editor->setMinimumWidth(std::min(needed, widest));
+    // Asking for the list makes a window of its own, so only where it has to be wider.
+    if (needed > widest) choice_->view()->setMinimumWidth(width);
   } else {
     editor->setMinimumWidth(scaled(60));
   }

@@ -177,6 +177,7 @@ void TestAnalysisPanel::aDragIsNoClick() {
   editor_->view()->selectBlocks({"gain"});
   auto* const area = panel()->plot()->findChild<QWidget*>("plotArea");
   const QPoint pole = panel()->plot()->polePlace(0).toPoint();
+  QVERIFY(area->rect().contains(pole));
   QTest::mouseClick(area, Qt::RightButton, {}, pole);
   QTest::mousePress(area, Qt::LeftButton, {}, pole - QPoint(60, 0));
   QTest::mouseRelease(area, Qt::LeftButton, {}, pole);
