@@ -2,13 +2,14 @@
 // MPI. loopwright-cli opens it at run time (load_transport.h), so that it needs no MPI itself.
 //
 // MPI: A Message-Passing Interface Standard, version 3.1 (2015), chapter 3: messages from one
-// process to another. Sends do not wait, and what arrives is looked for now and then, so nobody
-// waits for a process that has died.
+// process to another. Neither sends nor receives wait: they are looked after now and then, so
+// nobody waits for a process that has died.
 
 #include <mpi.h>
 
 #include <cstring>
 #include <list>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -44,17 +45,24 @@ class MpiTransport final : public MessageTransport {
               MPI_COMM_WORLD, &sending.request);
   }
 
+  // A long message arrives in pieces, and its sender may die between two of them. MPI_Recv() would
+  // wait for the rest for ever, so every message is received beside the others: MPI_Improbe() and
+  // MPI_Imrecv() (section 3.8.2) take it up and MPI_Test() says when it is whole.
   bool Receive(int* rank, std::string* bytes) override {
     ForgetSent();
-    int is_there = 0, size = 0;
-    MPI_Status status;
-    const int result = MPI_Iprobe(MPI_ANY_SOURCE, kTag, MPI_COMM_WORLD, &is_there, &status);
-    if (result != MPI_SUCCESS || is_there == 0) return false;
-    MPI_Get_count(&status, MPI_BYTE, &size);
-    bytes->resize(static_cast<std::size_t>(size));
-    *rank = status.MPI_SOURCE;
-    return MPI_Recv(bytes->data(), size, MPI_BYTE, *rank, kTag, MPI_COMM_WORLD, &status) ==
-           MPI_SUCCESS;
+    while (BeginReceiving()) continue;
+    std::set<int> ranks;  // that have an earlier message under way
+    for (auto receiving = receiving_.begin(); receiving != receiving_.end(); ++receiving) {
+      if (!ranks.insert(receiving->rank).second) continue;
+      int is_whole = 0;
+      MPI_Test(&receiving->request, &is_whole, MPI_STATUS_IGNORE);
+      if (is_whole == 0) continue;
+      *rank = receiving->rank;
+      *bytes = std::move(receiving->bytes);
+      receiving_.erase(receiving);
+      return true;
+    }
+    return false;
   }
 
   // With a process gone MPI_Finalize() would wait for it for ever.
@@ -70,6 +78,28 @@ class MpiTransport final : public MessageTransport {
     MPI_Request request = MPI_REQUEST_NULL;
   };
 
+  struct Receiving {
+    int rank = 0;
+    std::string bytes;
+    MPI_Request request = MPI_REQUEST_NULL;
+  };
+
+  // False where no further message has begun to arrive.
+  bool BeginReceiving() {
+    int is_there = 0, size = 0;
+    MPI_Message message;
+    MPI_Status status;
+    const int result =
+        MPI_Improbe(MPI_ANY_SOURCE, kTag, MPI_COMM_WORLD, &is_there, &message, &status);
+    if (result != MPI_SUCCESS || is_there == 0) return false;
+    MPI_Get_count(&status, MPI_BYTE, &size);
+    Receiving& receiving = receiving_.emplace_back();
+    receiving.rank = status.MPI_SOURCE;
+    receiving.bytes.resize(static_cast<std::size_t>(size));
+    MPI_Imrecv(receiving.bytes.data(), size, MPI_BYTE, &message, &receiving.request);
+    return true;
+  }
+
   void ForgetSent() {
     sending_.remove_if([](Sending& sending) {
       int is_sent = 0;
@@ -80,6 +110,7 @@ class MpiTransport final : public MessageTransport {
 
   int rank_ = 0, num_ranks_ = 1;
   std::list<Sending> sending_;
+  std::list<Receiving> receiving_;  ///< in the order in which they began to arrive
 };
 
 }  // namespace

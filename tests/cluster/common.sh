@@ -1,5 +1,6 @@
-# Sourced by the tests beside it, which are called with the program and the plug-in. They work in an
-# empty folder, with a diagram of which some runs fail and some are stopped.
+# Sourced by the tests beside it, which are called with the program, the plug-in and the program
+# half_sent. They work in an empty folder, with a diagram of which some runs fail and some are
+# stopped.
 # shellcheck shell=bash
 set -euo pipefail
 
