@@ -121,6 +121,7 @@ class ClusterLeader::Round {
   // False where the study has enough.
   bool TakeInOrder() {
     while (!made_.empty() && made_.begin()->first == study_.results().num_runs) {
+      hooks_.on_made(made_.begin()->second);
       const bool goes_on = study_.Take(made_.begin()->second);
       made_.erase(made_.begin());
       hooks_.on_block(study_.results());

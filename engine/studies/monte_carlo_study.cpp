@@ -54,11 +54,12 @@ class MonteCarloStudy::Worker final : public RunMaker {
 
   // Makes the runs of a block, one after another, until it is full or nobody wants more. For each
   // run the block gets the values drawn for the random parameters, then the measures, and what the
-  // signals were on the grid.
+  // signals were on the grid. A run that was broken off (breaks_off) leaves nothing.
   void Make(RunBlock* block, const std::function<bool()>& goes_on) override {
     for (; block->made < block->asked && goes_on(); ++block->made) {
       const uint64_t run = block->first + block->made;
       const RunOutcome outcome = MakeRun(run);
+      if (outcome.end == RunEnd::kStopped) return;
       if (outcome.end != RunEnd::kDone) block->endings.push_back(EndingOf(run, outcome));
       for (const RandomParameter& parameter : study_.model_->random_parameters()) {
         block->values.push_back(parameter.Draw({study_.seed_, study_.model_->SourceRun(run)}));
@@ -98,7 +99,8 @@ class MonteCarloStudy::Worker final : public RunMaker {
       setup_.Begin(run);
       if (setup_.ok()) {
         has_recording_ = true;
-        return setup_.Run([](double, int64_t) { return true; });
+        const auto& breaks_off = study_.options_.breaks_off;
+        return setup_.Run([&](double, int64_t) { return !breaks_off || !breaks_off(); });
       }
       const auto& found = setup_.diagnostics();
       const auto error = std::find_if(found.begin(), found.end(), [](const Diagnostic& diagnostic) {
@@ -344,6 +346,7 @@ void MonteCarloStudy::Advance(const StudyHooks& hooks) {
   const auto take =
       tbb::make_filter<Blocks, void>(tbb::filter_mode::serial_in_order, [&](const Blocks& block) {
         if (stopped) return;
+        hooks.on_made(*block);
         stopped = !Take(*block);
         hooks.on_block(results_);
       });

@@ -35,6 +35,10 @@ struct StudyOptions {
   double confidence = 0.95;      ///< of its interval
   /// Without any, the last value of every recorded signal is a measure, called by its label.
   std::vector<MeasureText> measures;
+  /// Asked before each step of each run, on any thread: true ends the runs under way at once, and
+  /// the study as where goes_on() says no. Such runs do not count, and are made again when it goes
+  /// on. Empty: never.
+  std::function<bool()> breaks_off;
 };
 
 /// Makes runs of a study, on one thread, with a context and a recording of its own.
@@ -49,6 +53,9 @@ class RunMaker {
 struct StudyHooks {
   /// Whether to begin further runs; called on any thread between runs.
   std::function<bool()> goes_on = [] { return true; };
+  /// Before a block of runs is taken in, in the order of runs: what each of them left on the grid.
+  /// Runs beyond the one that ends the study are in it as well.
+  std::function<void(const RunBlock&)> on_made = [](const RunBlock&) {};
   /// After each block of runs, in the order of runs, on one thread after another.
   std::function<void(const StudyResults&)> on_block = [](const StudyResults&) {};
 };

@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QTest>
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 
@@ -10,6 +11,7 @@
 // After the header that takes Qt's keyword away.
 #include "engine/common/exceptions.h"
 #include "engine/studies/confidence.h"
+#include "engine/studies/run_block.h"
 #include "engine/studies/variant_studies.h"
 #include "tests/test_main.h"
 
@@ -24,6 +26,9 @@ std::string TextOfStudy(const StudyOptions& options) {
   study.Advance({});
   return StudyText(study.results());
 }
+
+/// Equal, or neither is a number.
+bool IsSame(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
 
 /// The text of the UsageError or MeasureError that a measure makes.
 std::string MeasureProblem(const std::string& formula) {
@@ -142,6 +147,40 @@ class TestMonteCarloStudy : public QObject {
       study.Advance(hooks);
     }
     QVERIFY(StudyText(study.results()) == expected);
+  }
+
+  // Broken off in the middle of runs, which then do not count, and gone on with. What each block
+  // left on the grid is told once, in the order of runs.
+  void aStudyIsBrokenOffAtAnyStep() {
+    StudyOptions options = Options();
+    options.num_threads = 2;
+    options.block_runs = 5;
+    const std::string expected = TextOfStudy(options);
+    std::atomic<int> steps = 0;
+    int allowed = 0;
+    options.breaks_off = [&] { return ++steps > allowed; };
+    MonteCarloStudy study(NoisyLag(), BuiltInBlocks(), options);
+    std::vector<double> on_grid;
+    uint64_t told = 0;
+    int unfinished = 0;
+    StudyHooks hooks;
+    hooks.on_made = [&](const RunBlock& block) {
+      QCOMPARE(block.first, told);
+      told += block.made;
+      unfinished += block.made < block.asked ? 1 : 0;
+      on_grid.insert(on_grid.end(), block.on_grid.begin(), block.on_grid.end());
+    };
+    for (int stops = 0; study.results().num_runs < 200; ++stops) {
+      QVERIFY(stops < 200);
+      steps = 0;
+      allowed = 400 + stops;
+      study.Advance(hooks);
+      QCOMPARE(study.results().num_runs, told);
+    }
+    QVERIFY(unfinished > 2);
+    QVERIFY(StudyText(study.results()) == expected);
+    const std::vector<double>& leaf = study.results().ensemble.state().leaf;
+    QVERIFY(std::equal(on_grid.begin(), on_grid.end(), leaf.begin(), leaf.end(), IsSame));
   }
 
   // The stop rule is looked at after 100, 125, 156, ... runs, whatever threads and blocks.
