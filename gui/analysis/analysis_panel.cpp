@@ -1,22 +1,19 @@
 #include "gui/analysis/analysis_panel.h"
 
 #include <QComboBox>
-#include <QCompleter>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QScrollArea>
-#include <QSignalBlocker>
 #include <QTabBar>
 #include <QVBoxLayout>
 
 #include "engine/analysis/response_picture.h"
-#include "engine/check/ports.h"
 #include "gui/analysis/analysis_facts.h"
 #include "gui/analysis/response_plot.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/qt_text.h"
+#include "gui/panels/signal_field.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -27,33 +24,6 @@ constexpr int kDelay = 150;  // milliseconds after the last change of document o
 
 enum Kind { kLoop, kResponse };
 
-// The paths of all output ports of a level and of those inside it, in the order of the file.
-void addSignals(const Document& document, const BlockRegistry& registry,
-                const DiagramModel& diagram, const std::string& level, QStringList* paths) {
-  for (const Block& block : diagram.blocks) {
-    const std::string name = JoinPath(level, block.name);
-    for (const std::string& port : FindPorts(document, level, block, registry).outputs) {
-      *paths += toQt(name + '.' + port);
-    }
-    if (block.diagram) addSignals(document, registry, *block.diagram, name, paths);
-  }
-}
-
-// A field for a signal: typed, completed, or chosen.
-QComboBox* signalField(const char* name, const QString& what, QWidget* parent) {
-  auto* const field = new QComboBox(parent);
-  field->setObjectName(QLatin1String(name));
-  field->setAccessibleName(what);
-  field->setEditable(true);
-  field->setInsertPolicy(QComboBox::NoInsert);
-  field->completer()->setFilterMode(Qt::MatchContains);
-  field->completer()->setCompletionMode(QCompleter::PopupCompletion);
-  field->lineEdit()->setPlaceholderText(what);
-  field->setMinimumContentsLength(16);
-  field->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  return field;
-}
-
 }  // namespace
 
 AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
@@ -61,10 +31,10 @@ AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
       document_(document),
       runner_(new AnalysisRunner(document->registry(), this)),
       kind_(new QComboBox(this)),
-      from_(
-          signalField("analysisFrom", tr("Signal of the loop, or where the input is added"), this)),
+      from_(new SignalField(QStringLiteral("analysisFrom"),
+                            tr("Signal of the loop, or where the input is added"), this)),
       arrow_(new QLabel(QStringLiteral("→"), this)),
-      to_(signalField("analysisTo", tr("Signal that is read"), this)),
+      to_(new SignalField(QStringLiteral("analysisTo"), tr("Signal that is read"), this)),
       views_(new QTabBar(this)),
       plot_(new ResponsePlot(this)),
       facts_(new QLabel(this)),
@@ -142,7 +112,7 @@ void AnalysisPanel::makeFields() {
     showNote();
   });
   connect(kind_, &QComboBox::activated, this, [this](int index) { choose(index == kLoop); });
-  for (QComboBox* field : {from_, to_}) {
+  for (SignalField* field : {from_, to_}) {
     connect(field, &QComboBox::editTextChanged, this, [this] {
       plot_->setStale(true);
       delay_.start();
@@ -187,17 +157,8 @@ void AnalysisPanel::changeEvent(QEvent* event) {
   if (isOfTheme) showFacts();
 }
 
-// What is typed stays: a signal may come back with the next undo step.
 void AnalysisPanel::fillSignals() {
-  QStringList paths;
-  addSignals(document_->document(), document_->registry(), document_->document().root, {}, &paths);
-  for (QComboBox* field : {from_, to_}) {
-    const QSignalBlocker blocker(field);
-    const QString typed = field->currentText();
-    field->clear();
-    field->addItems(paths);
-    field->setEditText(typed);
-  }
+  for (SignalField* field : {from_, to_}) field->fill(*document_);
 }
 
 void AnalysisPanel::onDocumentChanged() {

@@ -14,6 +14,7 @@ namespace loopwright {
 
 class DiagramDocument;
 class ResponsePlot;
+class SignalField;
 
 /// The linear analysis of the diagram as it is drawn: the loop through a signal, or the response
 /// from one signal to another, as Bode, Nyquist and pole pictures and as an answer to a step, with
@@ -59,9 +60,9 @@ class AnalysisPanel : public QWidget {
   DiagramDocument* document_;
   AnalysisRunner* runner_;
   QComboBox* kind_;
-  QComboBox* from_;
+  SignalField* from_;
   QLabel* arrow_;
-  QComboBox* to_;
+  SignalField* to_;
   QTabBar* views_;
   ResponsePlot* plot_;
   QLabel* facts_;

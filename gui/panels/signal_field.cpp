@@ -1,0 +1,54 @@
+#include "gui/panels/signal_field.h"
+
+#include <QCompleter>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <string>
+
+#include "engine/check/ports.h"
+#include "engine/document/document.h"
+#include "gui/document/diagram_document.h"
+#include "gui/document/qt_text.h"
+
+namespace loopwright {
+
+namespace {
+
+// The paths of all output ports of a level and of those inside it, in the order of the file.
+void addSignals(const Document& document, const BlockRegistry& registry,
+                const DiagramModel& diagram, const std::string& level, QStringList* paths) {
+  for (const Block& block : diagram.blocks) {
+    const std::string name = JoinPath(level, block.name);
+    for (const std::string& port : FindPorts(document, level, block, registry).outputs) {
+      *paths += toQt(name + '.' + port);
+    }
+    if (block.diagram) addSignals(document, registry, *block.diagram, name, paths);
+  }
+}
+
+}  // namespace
+
+SignalField::SignalField(const QString& name, const QString& what, QWidget* parent)
+    : QComboBox(parent) {
+  setObjectName(name);
+  setAccessibleName(what);
+  setEditable(true);
+  setInsertPolicy(QComboBox::NoInsert);
+  completer()->setFilterMode(Qt::MatchContains);
+  completer()->setCompletionMode(QCompleter::PopupCompletion);
+  lineEdit()->setPlaceholderText(what);
+  setMinimumContentsLength(16);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void SignalField::fill(const DiagramDocument& document) {
+  QStringList paths;
+  addSignals(document.document(), document.registry(), document.document().root, {}, &paths);
+  const QSignalBlocker blocker(this);
+  const QString typed = currentText();
+  clear();
+  addItems(paths);
+  setEditText(typed);
+}
+
+}  // namespace loopwright
