@@ -91,6 +91,7 @@ const Actions::Entry Actions::kEntries[] = {
     {ActionId::kShowPlots, "showPlots", QT_TR_NOOP("Go to the p&lots"), "Alt+8"},
     {ActionId::kShowSignals, "showSignals", QT_TR_NOOP("Go to the signals"), "Ctrl+Shift+I"},
     {ActionId::kShowAnalysis, "showAnalysis", QT_TR_NOOP("Go to the analysis"), "Ctrl+Shift+Y"},
+    {ActionId::kShowStudy, "showStudy", QT_TR_NOOP("Go to the study"), "Ctrl+Shift+K"},
     {ActionId::kShowProblems, "showProblems", QT_TR_NOOP("Go to the p&roblems"), "Alt+9"},
     {ActionId::kShowMinimap, "showMinimap", QT_TR_NOOP("Go to the &minimap"), "Alt+0"},
     {ActionId::kNextTab, "nextTab", QT_TR_NOOP("Next diagram"), "Ctrl+Tab; Ctrl+PgDown"},

@@ -60,6 +60,7 @@ enum class ActionId {
   kShowPlots,
   kShowSignals,
   kShowAnalysis,
+  kShowStudy,
   kShowProblems,
   kShowMinimap,
   // Tabs of open documents, gone through in the order in which they stand.

@@ -169,7 +169,8 @@ void CanvasMenu::addRecordEntry(QMenu* menu, const QString& port) {
   addAnalysisEntries(menu, port);
 }
 
-// Adds the entries that lead to the linear analysis of the diagram at this signal.
+// Adds the entries that lead to the linear analysis of the diagram at this signal, and to a study
+// of it.
 void CanvasMenu::addAnalysisEntries(QMenu* menu, const QString& port) {
   const QString path = QString::fromStdString(JoinPath(level().toStdString(), port.toStdString()));
   QMenu* const analyse = menu->addMenu(tr("Analyse"));
@@ -180,6 +181,7 @@ void CanvasMenu::addAnalysisEntries(QMenu* menu, const QString& port) {
            [this, path] { Q_EMIT inputAnalysisRequested(path); });
   addEntry(analyse, this, "analyseTo", tr("Response to here"), {},
            [this, path] { Q_EMIT outputAnalysisRequested(path); });
+  addEntry(menu, this, "study", tr("Study…"), {}, [this, path] { Q_EMIT studyRequested(path); });
 }
 
 // Changes whether a signal is recorded. Nothing is seen of that until the next run, so it says so.

@@ -38,6 +38,8 @@ class CanvasMenu final : public CanvasPart {
   void loopAnalysisRequested(const QString& path);
   void inputAnalysisRequested(const QString& path);
   void outputAnalysisRequested(const QString& path);
+  /// A study of this signal is wanted: its path.
+  void studyRequested(const QString& path);
 
  private:
   /// The entries for what lies at the place.

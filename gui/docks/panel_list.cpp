@@ -38,6 +38,8 @@ const std::vector<PanelInfo>& panelList() {
        Qt::LeftDockWidgetArea, false, IconName::kPanelSignals, kLeft},
       {PanelId::kAnalysis, "analysis", QT_TRANSLATE_NOOP("Panels", "Analysis"),
        ActionId::kShowAnalysis, Qt::BottomDockWidgetArea, false, IconName::kPanelAnalysis, kBelow},
+      {PanelId::kStudy, "study", QT_TRANSLATE_NOOP("Panels", "Study"), ActionId::kShowStudy,
+       Qt::BottomDockWidgetArea, false, IconName::kPanelStudy, kBelow},
       {PanelId::kProblems, "problems", QT_TRANSLATE_NOOP("Panels", "Problems"),
        ActionId::kShowProblems, Qt::BottomDockWidgetArea, true, IconName::kPanelProblems, kBelow},
   };

@@ -30,6 +30,8 @@ enum class PanelId {
   kSignals,
   /// Linear analysis: Bode, Nyquist, poles, step.
   kAnalysis,
+  /// Many runs: the fan of a signal, a measure's histogram.
+  kStudy,
   kProblems,
 };
 

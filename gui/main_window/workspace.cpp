@@ -43,6 +43,7 @@
 #include "gui/run/run_controller.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/wire_item.h"
+#include "gui/study/study_panel.h"
 
 namespace loopwright {
 
@@ -108,6 +109,7 @@ void Workspace::makePanels(const BlockRegistry& registry) {
   readings_ = new ReadingsPanel(plots_);
   signals_ = new SignalList(document_, plots_);
   analysis_ = new AnalysisPanel(document_);
+  study_ = new StudyPanel(document_);
   problems_ = new ProblemsPanel(document_);
   panels_ = {{PanelId::kBlocks, palette_},
              {PanelId::kOutline, outline_},
@@ -120,6 +122,7 @@ void Workspace::makePanels(const BlockRegistry& registry) {
              {PanelId::kPlots, makePlotsPage(plots_, readings_)},
              {PanelId::kSignals, signals_},
              {PanelId::kAnalysis, analysis_},
+             {PanelId::kStudy, study_},
              {PanelId::kProblems, problems_}};
 }
 
@@ -132,6 +135,7 @@ void Workspace::connectPanels() {
   connect(view_->menu(), &CanvasMenu::helpRequested, this, &Workspace::helpRequested);
   connectOutline();
   connectAnalysis();
+  connectStudy();
   const auto showInPlot = [this](const QString& path) {
     Q_EMIT panelRequested(PanelId::kPlots, PanelReveal::kOpen);
     plotMenu_->showSignal(-1, path);

@@ -33,6 +33,7 @@ class ReadingsPanel;
 class ProblemsPanel;
 class SettingsPanel;
 class SignalList;
+class StudyPanel;
 class PropertiesPanel;
 class RunController;
 struct RunOutcome;
@@ -62,6 +63,8 @@ class Workspace : public QObject {
   ReadingsPanel* readings() const { return readings_; }
   /// The linear analysis of the diagram.
   AnalysisPanel* analysis() const { return analysis_; }
+  /// Many runs of the diagram.
+  StudyPanel* study() const { return study_; }
   /// What is wrong with it, and what went wrong in its last run.
   ProblemsPanel* problems() const { return problems_; }
   /// What keeps its unsaved changes for a crash.
@@ -102,6 +105,8 @@ class Workspace : public QObject {
   void connectPanels();
   /// Leads from signals on the canvas to their analysis, and from poles to blocks.
   void connectAnalysis();
+  /// Leads from signals on the canvas to their study, and from a run of it to the plots.
+  void connectStudy();
   /// Lets outline and canvas follow each other's selection.
   void connectOutline();
   /// Leads what happens in runs to plots, problems and messages.
@@ -154,6 +159,7 @@ class Workspace : public QObject {
   ReadingsPanel* readings_ = nullptr;
   SignalList* signals_ = nullptr;
   AnalysisPanel* analysis_ = nullptr;
+  StudyPanel* study_ = nullptr;
   ProblemsPanel* problems_ = nullptr;
   PropertiesPanel* properties_ = nullptr;
   SettingsPanel* settings_ = nullptr;

@@ -5,13 +5,16 @@
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
 #include "engine/text/number_format.h"
+#include "gui/canvas/canvas_menu.h"
+#include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/main_window/workspace.h"
 #include "gui/panels/problems_panel.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"
+#include "gui/study/study_panel.h"
 
-// What a document's runs do to its plots, problems and messages.
+// What a document's runs, and those of its study, do to its plots, problems and messages.
 
 namespace loopwright {
 
@@ -64,6 +67,15 @@ void Workspace::connectRuns() {
     if (!notes.isEmpty() && runs_->isActive()) Q_EMIT messageShown(notes.constLast());
     askAboutNewRun();
   });
+}
+
+// A run of a study is made in the place of the present run: plots and wires show it.
+void Workspace::connectStudy() {
+  connect(view_->menu(), &CanvasMenu::studyRequested, this, [this](const QString& path) {
+    study_->showSignal(path);
+    Q_EMIT panelRequested(PanelId::kStudy, PanelReveal::kOpen);
+  });
+  connect(study_, &StudyPanel::runRequested, runs_, &RunController::startRunOfStudy);
 }
 
 // A run has begun to record: the plots show it from its first value on.

@@ -60,10 +60,15 @@ void RunController::start() {
   if (state_ == State::kPaused) {
     goOn({});
   } else if (state_ == State::kIdle) {
-    first_ = {};
-    entersPhases_ = false;
-    startChecking();
+    options_ = {};
+    startAnew();
   }
+}
+
+void RunController::startAnew() {
+  first_ = {};
+  entersPhases_ = false;
+  startChecking();
 }
 
 void RunController::startChecking() {
@@ -81,6 +86,7 @@ void RunController::startChecking() {
 void RunController::goOn(const RunGoal& goal, bool entersPhases) {
   entersPhases_ = entersPhases;
   if (state_ == State::kIdle) {
+    options_ = {};
     first_ = goal;
     startChecking();
   } else if (state_ != State::kChecking) {
@@ -124,7 +130,7 @@ void RunController::followRefusal() {
 
 // The session has a copy of the document; edits from now on reach it by onEdited().
 void RunController::begin() {
-  RunOptions options;
+  RunOptions options = options_;
   options.recording_limit = int64_t{RecordingMemory::mebibytes()} << 20;
   session_ =
       RunSession::Start(document_->document(), document_->registry(), std::move(options), first_);
@@ -155,12 +161,18 @@ void RunController::stop() {
   if (session_ && isActive()) session_->Stop();
 }
 
-// Ends the run, and starts another when the end has been told.
+// Ends the run, and starts another when the end has been told: of the same options, so that what
+// was a run of a study is one again.
 void RunController::startAgain() {
   if (state_ == State::kChecking) return;  // A run is about to start.
-  if (state_ == State::kIdle) return start();
+  if (state_ == State::kIdle) return startAnew();
   startsAgain_ = true;
   stop();
+}
+
+void RunController::startRunOfStudy(const RunOptions& options) {
+  options_ = options;
+  startAgain();
 }
 
 // A gesture in progress is no edit yet; when it is, the index of the undo stack changes.
@@ -227,7 +239,7 @@ void RunController::finish() {
   takeInstant();
   Q_EMIT progressed();
   Q_EMIT finished(session_->outcome());
-  if (std::exchange(startsAgain_, false)) start();
+  if (std::exchange(startsAgain_, false)) startAnew();
 }
 
 void RunController::setState(State state) {
@@ -267,6 +279,7 @@ QString RunController::statusText() const {
     text += QStringLiteral(" · ") +
             (changes == 1 ? tr("1 change") : tr("%n changes", nullptr, changes));
   }
+  if (options_.run) text += QStringLiteral(" · ") + tr("run %1 of the study").arg(*options_.run);
   if (isInPast()) return text + QStringLiteral(" · ") + phaseText();
   if (state_ == State::kPaused) text += QStringLiteral(" · ") + tr("paused");
   return text;

@@ -71,6 +71,8 @@ class RunController : public QObject {
 
   /// Ends the present run and starts one of the document as it is now.
   void startAgain();
+  /// The same with these options: run K of a study, which is then the present run.
+  void startRunOfStudy(const RunOptions& options);
   /// What edits were to the present run, or the last one.
   const RunEdits& edits() const { return edits_; }
   /// Each change that a run took over: "B.gain: 2 → 5 from t = 1.2 s on".
@@ -114,6 +116,7 @@ class RunController : public QObject {
   bool isStill() const;
   int64_t shownStep() const;
   int shownPhase() const;
+  void startAnew();
   void startChecking();
   void onChecked();
   QString refusalText(int errors) const;
@@ -135,6 +138,7 @@ class RunController : public QObject {
   bool startsAgain_ = false;
   bool editedInPast_ = false;  // while an instant of the past was shown
   RunGoal first_;              // of a run that is about to start
+  RunOptions options_;         // of the present run; the document's where nothing is said
   QTimer timer_;
   QTimer lookTimer_;  // while an instant of the past is looked for
   std::shared_ptr<const RunInstant> instant_;

@@ -49,6 +49,7 @@ enum class IconName {
   kPanelPlots,
   kPanelSignals,
   kPanelAnalysis,
+  kPanelStudy,
   kPanelProblems,
   kUnfold,
   // Dialogs. Drawn here, so that dialogs look the same on every desktop.

@@ -90,6 +90,16 @@ QPainterPath signalLines() {
   return path;
 }
 
+// Paths that spread from one point.
+QPainterPath fan() {
+  QPainterPath path;
+  for (const double end : {2.8, 6.2, 9.8, 13.2}) {
+    path.moveTo(2.4, 8);
+    path.cubicTo(6, 8, 8, end, 13.6, end);
+  }
+  return path;
+}
+
 // A gain that falls with frequency, and the mark of a pole.
 QPainterPath response() {
   QPainterPath path =
@@ -141,6 +151,8 @@ QPainterPath panelShape(IconName name) {
       return signalLines();
     case IconName::kPanelAnalysis:
       return response();
+    case IconName::kPanelStudy:
+      return fan();
     case IconName::kPanelProblems:
       return Problems();
     case IconName::kUnfold:

@@ -697,6 +697,10 @@
         <source>Analysis</source>
         <translation>Analyse</translation>
     </message>
+    <message>
+        <source>Study</source>
+        <translation>Studie</translation>
+    </message>
 </context>
 <context>
     <name>ParameterName</name>
@@ -4417,6 +4421,10 @@
         <source>Run on from here as a &amp;new run</source>
         <translation>Von hier als &amp;neuer Lauf weiter</translation>
     </message>
+    <message>
+        <source>Go to the study</source>
+        <translation>Zur Studie</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::AnalysisPanel</name>
@@ -4804,6 +4812,10 @@
         <source>Response to here</source>
         <translation>Antwort bis hier</translation>
     </message>
+    <message>
+        <source>Study…</source>
+        <translation>Studie…</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::CanvasOverlays</name>
@@ -5051,10 +5063,88 @@
     </message>
 </context>
 <context>
+    <name>loopwright::EndingsTable</name>
+    <message>
+        <source>Runs that did not come to their stop time</source>
+        <translation>Läufe, die nicht bis zu ihrer Endzeit kamen</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>time, s</source>
+        <translation>Zeit, s</translation>
+    </message>
+    <message>
+        <source>reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs failed, %3 were stopped by a block</source>
+        <translation>%1 von %2 Läufen gescheitert, %3 von einem Block beendet</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>beendet</translation>
+    </message>
+</context>
+<context>
     <name>loopwright::ExampleCard</name>
     <message>
         <source>Example: %1</source>
         <translation>Beispiel: %1</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::FanChart</name>
+    <message>
+        <source>time, s</source>
+        <translation>Zeit, s</translation>
+    </message>
+    <message>
+        <source>single runs</source>
+        <translation>einzelne Läufe</translation>
+    </message>
+    <message>
+        <source>50 % of the runs</source>
+        <translation>50 % der Läufe</translation>
+    </message>
+    <message>
+        <source>90 % of the runs</source>
+        <translation>90 % der Läufe</translation>
+    </message>
+    <message>
+        <source>98 % of the runs</source>
+        <translation>98 % der Läufe</translation>
+    </message>
+    <message>
+        <source>mean, ±%1 at most (95 %)</source>
+        <translation>Mittelwert, höchstens ±%1 (95 %)</translation>
+    </message>
+    <message>
+        <source>brushed runs</source>
+        <translation>ausgewählte Läufe</translation>
+    </message>
+    <message>
+        <source>run %1 (chosen)</source>
+        <translation>Lauf %1 (gewählt)</translation>
+    </message>
+    <message>
+        <source>run %1: a click makes it the present run</source>
+        <translation>Lauf %1: ein Klick macht ihn zum aktuellen Lauf</translation>
     </message>
 </context>
 <context>
@@ -5140,6 +5230,13 @@
     <message>
         <source>All blocks (Alt+Home)</source>
         <translation>Alle Blöcke (Alt+Pos1)</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::Histogram</name>
+    <message>
+        <source>runs</source>
+        <translation>Läufe</translation>
     </message>
 </context>
 <context>
@@ -5289,6 +5386,41 @@
     <message>
         <source>Select the block whose samples you mean.</source>
         <translation>Wählen Sie den Block aus, dessen Abtastungen gemeint sind.</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::MeasurePage</name>
+    <message>
+        <source>Runs from this value of the measure on</source>
+        <translation>Läufe ab diesem Wert der Kenngröße</translation>
+    </message>
+    <message>
+        <source>Runs up to this value of the measure</source>
+        <translation>Läufe bis zu diesem Wert der Kenngröße</translation>
+    </message>
+    <message>
+        <source>Measure that is shown</source>
+        <translation>Kenngröße, die gezeigt wird</translation>
+    </message>
+    <message>
+        <source>mean %1 ± %2 (95 %), standard deviation %3</source>
+        <translation>Mittelwert %1 ± %2 (95 %), Standardabweichung %3</translation>
+    </message>
+    <message>
+        <source>1 run does not have it</source>
+        <translation>1 Lauf hat sie nicht</translation>
+    </message>
+    <message>
+        <source>%1 runs do not have it</source>
+        <translation>%1 Läufe haben sie nicht</translation>
+    </message>
+    <message>
+        <source>Drag across the bars to choose runs.</source>
+        <translation>Über die Balken ziehen wählt Läufe aus.</translation>
+    </message>
+    <message>
+        <source>%1 ± %2 (95 %): %3 of %4 runs</source>
+        <translation>%1 ± %2 (95 %): %3 von %4 Läufen</translation>
     </message>
 </context>
 <context>
@@ -5571,6 +5703,29 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>a parameter needs a name</source>
         <translation>ein Parameter braucht einen Namen</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::ParametersPage</name>
+    <message>
+        <source>Random parameter</source>
+        <translation>Zufälliger Parameter</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Kenngröße</translation>
+    </message>
+    <message>
+        <source>Rank correlation (Spearman) with its confidence interval: ±1 where the measure always rises or falls with the parameter, near 0 where it does neither</source>
+        <translation>Rangkorrelation (Spearman) mit ihrem Konfidenzintervall: ±1, wo die Kenngröße mit dem Parameter immer steigt oder fällt, nahe 0, wo sie keines von beiden tut</translation>
+    </message>
+    <message>
+        <source>Nothing but noise is random: give a parameter a distribution.</source>
+        <translation>Nur Rauschen ist zufällig: Geben Sie einem Parameter eine Verteilung.</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3 to %4)</source>
+        <translation>%1: %2 (%3 bis %4)</translation>
     </message>
 </context>
 <context>
@@ -6296,6 +6451,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <source>after publishing</source>
         <translation>nach dem Veröffentlichen</translation>
     </message>
+    <message>
+        <source>run %1 of the study</source>
+        <translation>Lauf %1 der Studie</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::SelectionCommands</name>
@@ -6762,6 +6921,280 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Files that you open appear here.</source>
         <translation>Dateien, die Sie öffnen, erscheinen hier.</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::StudyForm</name>
+    <message>
+        <source>Signal that is shown</source>
+        <translation>Signal, das gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Measures</source>
+        <translation>Kenngrößen</translation>
+    </message>
+    <message>
+        <source>Add a measure</source>
+        <translation>Eine Kenngröße hinzufügen</translation>
+    </message>
+    <message>
+        <source>Without a measure the last value of each recorded signal is one.</source>
+        <translation>Ohne Kenngröße ist der letzte Wert jedes aufgezeichneten Signals eine.</translation>
+    </message>
+    <message>
+        <source>Change the number of runs</source>
+        <translation>Zahl der Läufe ändern</translation>
+    </message>
+    <message>
+        <source>Number of runs</source>
+        <translation>Zahl der Läufe</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>How many runs there are to be, at most</source>
+        <translation>Wie viele Läufe es höchstens sein sollen</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>Zufallsstartwert</translation>
+    </message>
+    <message>
+        <source>What all random draws follow from: the seed of the simulation. Run K of a seed is the same each time.</source>
+        <translation>Woraus alle Zufallszahlen folgen: der Zufallsstartwert der Simulation. Lauf K zu einem Startwert ist jedes Mal derselbe.</translation>
+    </message>
+    <message>
+        <source>Change the grid of the study</source>
+        <translation>Raster der Studie ändern</translation>
+    </message>
+    <message>
+        <source>Grid, seconds</source>
+        <translation>Raster, Sekunden</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>grid</source>
+        <translation>Raster</translation>
+    </message>
+    <message>
+        <source>Time between two points of the fan; automatic is a hundredth of a run</source>
+        <translation>Zeit zwischen zwei Punkten des Fächers; automatisch ist ein Hundertstel eines Laufs</translation>
+    </message>
+    <message>
+        <source>signal</source>
+        <translation>Signal</translation>
+    </message>
+    <message>
+        <source>Whose paths are shown</source>
+        <translation>Dessen Verläufe gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Measure by which the study stops</source>
+        <translation>Kenngröße, nach der die Studie endet</translation>
+    </message>
+    <message>
+        <source>What of the measure has to be known well</source>
+        <translation>Was von der Kenngröße genau bekannt sein muss</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittelwert</translation>
+    </message>
+    <message>
+        <source>proportion</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>quantile</source>
+        <translation>Quantil</translation>
+    </message>
+    <message>
+        <source>Stop early</source>
+        <translation>Früher enden</translation>
+    </message>
+    <message>
+        <source>when</source>
+        <translation>wenn</translation>
+    </message>
+    <message>
+        <source>The measure that has to be known well enough</source>
+        <translation>Die Kenngröße, die genau genug bekannt sein muss</translation>
+    </message>
+    <message>
+        <source>its</source>
+        <translation>davon</translation>
+    </message>
+    <message>
+        <source>A proportion is that of the runs in which the measure is not 0</source>
+        <translation>Ein Anteil ist der der Läufe, in denen die Kenngröße nicht 0 ist</translation>
+    </message>
+    <message>
+        <source>Change the quantile</source>
+        <translation>Quantil ändern</translation>
+    </message>
+    <message>
+        <source>Quantile, from 0 to 1</source>
+        <translation>Quantil, von 0 bis 1</translation>
+    </message>
+    <message>
+        <source>from 0 to 1</source>
+        <translation>von 0 bis 1</translation>
+    </message>
+    <message>
+        <source>Which quantile: 0.9 is the one that nine runs of ten stay below</source>
+        <translation>Welches Quantil: 0.9 ist das, unter dem neun von zehn Läufen bleiben</translation>
+    </message>
+    <message>
+        <source>Change when the study stops</source>
+        <translation>Ändern, wann die Studie endet</translation>
+    </message>
+    <message>
+        <source>Half the width of the confidence interval</source>
+        <translation>Halbe Breite des Konfidenzintervalls</translation>
+    </message>
+    <message>
+        <source>is known ±</source>
+        <translation>bekannt ±</translation>
+    </message>
+    <message>
+        <source>Half the width that the confidence interval (95 %) may have</source>
+        <translation>Halbe Breite, die das Konfidenzintervall (95 %) haben darf</translation>
+    </message>
+    <message>
+        <source>Rename a measure</source>
+        <translation>Eine Kenngröße umbenennen</translation>
+    </message>
+    <message>
+        <source>Name of measure %1</source>
+        <translation>Name von Kenngröße %1</translation>
+    </message>
+    <message>
+        <source>Change a measure</source>
+        <translation>Eine Kenngröße ändern</translation>
+    </message>
+    <message>
+        <source>Formula of measure %1</source>
+        <translation>Formel von Kenngröße %1</translation>
+    </message>
+    <message>
+        <source>Remove the measure</source>
+        <translation>Die Kenngröße entfernen</translation>
+    </message>
+    <message>
+        <source>Remove a measure</source>
+        <translation>Eine Kenngröße entfernen</translation>
+    </message>
+    <message>
+        <source>Change the seed</source>
+        <translation>Zufallsstartwert ändern</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::StudyPanel</name>
+    <message>
+        <source>Start over</source>
+        <translation>Von vorn</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Forgets the runs that were made, and begins with run 0</source>
+        <translation>Vergisst die gemachten Läufe und beginnt mit Lauf 0</translation>
+    </message>
+    <message>
+        <source>Variant of the diagram that is studied</source>
+        <translation>Variante des Diagramms, die untersucht wird</translation>
+    </message>
+    <message>
+        <source>Number of a run</source>
+        <translation>Nummer eines Laufs</translation>
+    </message>
+    <message>
+        <source>Makes the run with this number again, as the present run: plots show it. A click on a path does the same.</source>
+        <translation>Macht den Lauf mit dieser Nummer noch einmal, als aktuellen Lauf: Die Plots zeigen ihn. Ein Klick auf einen Verlauf tut dasselbe.</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Kenngröße</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Failed runs</source>
+        <translation>Gescheiterte Läufe</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Ends the runs under way; the study can go on later</source>
+        <translation>Beendet die laufenden Läufe; die Studie kann später weitergehen</translation>
+    </message>
+    <message>
+        <source>Makes the runs that are missing</source>
+        <translation>Macht die fehlenden Läufe</translation>
+    </message>
+    <message>
+        <source>Makes the runs of the study</source>
+        <translation>Macht die Läufe der Studie</translation>
+    </message>
+    <message>
+        <source>Building…</source>
+        <translation>Wird aufgebaut…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs</source>
+        <translation>%1 von %2 Läufen</translation>
+    </message>
+    <message>
+        <source>%1 runs/s</source>
+        <translation>%1 Läufe/s</translation>
+    </message>
+    <message>
+        <source>%1 s left</source>
+        <translation>noch %1 s</translation>
+    </message>
+    <message>
+        <source>as precise as asked for</source>
+        <translation>so genau wie verlangt</translation>
+    </message>
+    <message>
+        <source>The diagram or what is asked has changed since this study began.</source>
+        <translation>Das Diagramm oder was gefragt ist hat sich geändert, seit diese Studie begann.</translation>
+    </message>
+    <message>
+        <source>%1 was not recorded in these runs. Start over to see it.</source>
+        <translation>%1 wurde in diesen Läufen nicht aufgezeichnet. „Von vorn“ zeigt es.</translation>
+    </message>
+    <message>
+        <source>A study makes many runs with other draws of noise and random parameters, and shows what they have in common.</source>
+        <translation>Eine Studie macht viele Läufe mit anderen Zufallszahlen für Rauschen und zufällige Parameter und zeigt, was sie gemeinsam haben.</translation>
     </message>
 </context>
 <context>

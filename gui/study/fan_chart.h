@@ -1,0 +1,102 @@
+#pragma once
+
+#include <QPointF>
+#include <QString>
+#include <QWidget>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QCPCurve;
+class QCPGraph;
+class QCPItemText;
+class QCustomPlot;
+
+namespace loopwright {
+
+struct StudyPicture;
+
+/// A signal in all runs of a study: bands that hold 50, 90 and 98 % of the runs, the mean with its
+/// confidence, and some runs as thin lines. Where updates make the runs jump, bands and mean do so
+/// too: ○ is the mean before and ● after. The path under the pointer is highlighted and named; a
+/// click chooses its run. Paths of runs that were brushed stand out. The wheel zooms, dragging
+/// pans, a double-click shows everything.
+class FanChart : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// So many runs are drawn as thin lines, and at most so many of those that were brushed.
+  static constexpr int kThinPaths = 24;
+  static constexpr int kBrushedPaths = 100;
+
+  explicit FanChart(QWidget* parent = nullptr);
+  ~FanChart() override;
+
+  /// What is drawn; null for nothing.
+  void setPicture(std::shared_ptr<const StudyPicture> picture);
+  /// What the axis says of the signal.
+  void setSignalName(const QString& name);
+  /// The runs that stand out, ascending.
+  void setBrushedRuns(std::vector<uint64_t> runs);
+  /// The run that the editor has made again, if it has.
+  void setChosenRun(std::optional<uint64_t> run);
+
+  /// The run of the path under the pointer.
+  std::optional<uint64_t> hoveredRun() const { return hovered_; }
+  /// The runs whose paths are drawn: the thin ones and those that were brushed.
+  const std::vector<uint64_t>& drawnRuns() const { return drawn_; }
+  int brushedPathCount() const { return brushedPaths_; }
+  /// How many ○ there are, and as many ●.
+  int updateCount() const { return updateCount_; }
+  /// Where a time (seconds) and a value of the signal stand, in pixels of the plot's area.
+  QPointF placeOf(double time, double value) const;
+
+ Q_SIGNALS:
+  void runClicked(quint64 run);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void makeCurves();
+  void makeMarks();
+  void styleCurves();
+  void styleLegend();
+  void drawFan();
+  void drawUpdates();
+  void drawPaths();
+  void drawHighlight();
+  QCPCurve* curveOf(const std::vector<uint64_t>& runs, QCPCurve* curve) const;
+  void refresh();
+  void fit();
+  void hover(const QPointF& place);
+  std::optional<uint64_t> runAt(const QPointF& place) const;
+  void release(const QPointF& place);
+
+  QCustomPlot* plot_;
+  std::shared_ptr<const StudyPicture> picture_;
+  std::vector<uint64_t> brushed_;
+  std::optional<uint64_t> chosen_;
+  std::optional<uint64_t> hovered_;
+  std::vector<uint64_t> drawn_;
+  int brushedPaths_ = 0;
+  int updateCount_ = 0;
+  bool isFitted_ = true;              // until somebody zooms or pans
+  std::array<QCPCurve*, 3> bands_{};  // of 98, 90 and 50 % of the runs
+  QCPCurve* confidence_ = nullptr;
+  QCPGraph* mean_ = nullptr;
+  QCPGraph* before_ = nullptr;  // ○
+  QCPGraph* after_ = nullptr;   // ●
+  QCPCurve* thin_ = nullptr;
+  QCPCurve* brushedCurve_ = nullptr;
+  QCPCurve* chosenCurve_ = nullptr;
+  QCPCurve* highlight_ = nullptr;
+  QCPItemText* label_ = nullptr;
+  std::optional<QPointF> pressed_;  // where the left button went down
+};
+
+}  // namespace loopwright

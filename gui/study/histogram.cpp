@@ -1,0 +1,106 @@
+#include "gui/study/histogram.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gui/plots/plot_style.h"
+#include "gui/study/study_look.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kFewestBars = 8;
+constexpr int kMostBars = 60;
+constexpr double kBarGap = 0.96;  // of the width of a bar
+
+// Twice the cube root of the sample's size (Rice's rule).
+int barsFor(std::size_t count) {
+  const double bars = std::ceil(2 * std::cbrt(static_cast<double>(count)));
+  return std::clamp(static_cast<int>(bars), kFewestBars, kMostBars);
+}
+
+}  // namespace
+
+Histogram::Histogram(QWidget* parent)
+    : BrushPlot(QStringLiteral("histogramArea"), parent),
+      bars_(new QCPBars(plot()->xAxis, plot()->yAxis)),
+      area_(new QCPItemRect(plot())) {
+  setObjectName(QStringLiteral("studyHistogram"));
+  plot()->yAxis->setLabel(tr("runs"));
+  for (QCPItemPosition* corner : {area_->topLeft, area_->bottomRight}) {
+    corner->setTypeX(QCPItemPosition::ptPlotCoords);
+    corner->setTypeY(QCPItemPosition::ptAxisRectRatio);
+  }
+  Histogram::style();
+  setValues(QString(), {});
+}
+
+void Histogram::style() {
+  const Theme& theme = Theme::current();
+  stylePlot(plot());
+  bars_->setPen(Qt::NoPen);
+  bars_->setBrush(withAlpha(theme.accent, 150));
+  area_->setPen(QPen(chosenColour(), 1));
+  area_->setBrush(withAlpha(chosenColour(), 60));
+}
+
+void Histogram::setValues(const QString& name, const std::vector<double>& values) {
+  std::vector<double> finite;
+  for (const double value : values) {
+    if (std::isfinite(value)) finite.push_back(value);
+  }
+  counts_.clear();
+  plot()->xAxis->setLabel(name);
+  if (!finite.empty()) {
+    const auto [least, greatest] = std::minmax_element(finite.begin(), finite.end());
+    const int bars = *least < *greatest ? barsFor(finite.size()) : 1;
+    least_ = *least < *greatest ? *least : *least - 0.5;
+    width_ = *least < *greatest ? (*greatest - *least) / bars : 1;
+    counts_.assign(static_cast<std::size_t>(bars), 0);
+    for (const double value : finite) {
+      const auto bar = std::min(static_cast<int>((value - least_) / width_), bars - 1);
+      ++counts_[static_cast<std::size_t>(bar)];
+    }
+  }
+  QVector<double> middles, heights;
+  for (const int count : counts_) {
+    middles += least_ + (static_cast<double>(middles.size()) + 0.5) * width_;
+    heights += count;
+  }
+  bars_->setData(middles, heights, true);
+  bars_->setWidth(kBarGap * width_);
+  if (!counts_.empty()) {
+    plot()->xAxis->setRange(least_, least_ + width_ * static_cast<double>(counts_.size()));
+    plot()->xAxis->scaleRange(1.06);
+    plot()->yAxis->setRange(0, 1.08 * *std::max_element(counts_.begin(), counts_.end()));
+  }
+  drawBrush();
+}
+
+void Histogram::setBrush(std::optional<Range> range) {
+  brush_ = range;
+  drawBrush();
+}
+
+void Histogram::drawBrush() {
+  area_->setVisible(brush_.has_value());
+  if (brush_) {
+    const QCPRange shown = plot()->xAxis->range();
+    area_->topLeft->setCoords(std::max(brush_->first, shown.lower), 0);
+    area_->bottomRight->setCoords(std::min(brush_->second, shown.upper), 1);
+  }
+  plot()->replot(QCustomPlot::rpQueuedReplot);
+}
+
+double Histogram::placeOf(double value) const { return plot()->xAxis->coordToPixel(value); }
+
+void Histogram::choose(const QPointF& from, const QPointF& to) {
+  const double one = plot()->xAxis->pixelToCoord(from.x());
+  const double other = plot()->xAxis->pixelToCoord(to.x());
+  setBrush(Range(std::min(one, other), std::max(one, other)));
+}
+
+void Histogram::chooseNothing() { setBrush(std::nullopt); }
+
+}  // namespace loopwright

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QString>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "gui/study/brush_plot.h"
+
+class QCPBars;
+class QCPItemRect;
+
+namespace loopwright {
+
+/// How often the values of a sample fall into each of some equal ranges. Dragging across it chooses
+/// a range of values (the brush), a click takes the brush away.
+class Histogram : public BrushPlot {
+  Q_OBJECT
+
+ public:
+  using Range = std::pair<double, double>;
+
+  explicit Histogram(QWidget* parent = nullptr);
+
+  /// What is counted; what is not finite is left out. `name` stands below.
+  void setValues(const QString& name, const std::vector<double>& values);
+  /// The range that is chosen, both ends included; they may be infinite.
+  void setBrush(std::optional<Range> range);
+  std::optional<Range> brush() const { return brush_; }
+
+  /// How many values there are in each bar.
+  const std::vector<int>& counts() const { return counts_; }
+  /// Where a value stands, in pixels from the left of the plot's area.
+  double placeOf(double value) const;
+
+ protected:
+  void style() override;
+  void choose(const QPointF& from, const QPointF& to) override;
+  void chooseNothing() override;
+
+ private:
+  void drawBrush();
+
+  QCPBars* bars_;
+  QCPItemRect* area_;
+  std::vector<int> counts_;
+  double least_ = 0;  // the left end of the first bar
+  double width_ = 1;  // of a bar, in the values' unit
+  std::optional<Range> brush_;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,121 @@
+#include "gui/study/parameters_page.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/studies/rank_correlation.h"
+#include "gui/study/name_list.h"
+#include "gui/study/scatter.h"
+#include "gui/study/study_picture.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr std::size_t kMostParameters = 6;  // of the list of those that matter most
+
+QString correlationText(double value) {
+  return QString::number(value, 'f', 2).replace(u'-', QChar(0x2212));
+}
+
+}  // namespace
+
+ParametersPage::ParametersPage(QWidget* parent)
+    : QWidget(parent),
+      parameter_(new QComboBox(this)),
+      measure_(new QComboBox(this)),
+      sensitivity_(new QLabel(this)),
+      scatter_(new Scatter(this)) {
+  parameter_->setObjectName(QStringLiteral("studyParameter"));
+  parameter_->setAccessibleName(tr("Random parameter"));
+  measure_->setObjectName(QStringLiteral("studyParameterMeasure"));
+  measure_->setAccessibleName(tr("Measure"));
+  sensitivity_->setObjectName(QStringLiteral("studySensitivity"));
+  sensitivity_->setWordWrap(true);
+  sensitivity_->setProperty("role", "secondary");
+  sensitivity_->setToolTip(
+      tr("Rank correlation (Spearman) with its confidence interval: ±1 where the measure always "
+         "rises or falls with the parameter, near 0 where it does neither"));
+  auto* const row = new QHBoxLayout;
+  row->setSpacing(6);
+  for (QComboBox* box : {measure_, parameter_}) {
+    box->setMinimumContentsLength(6);
+    row->addWidget(box, 1);
+    connect(box, &QComboBox::activated, this, &ParametersPage::refresh);
+  }
+  auto* const layout = new QVBoxLayout(this);
+  layout->setContentsMargins(6, 6, 6, 2);
+  layout->setSpacing(3);
+  layout->addLayout(row);
+  layout->addWidget(scatter_, 1);
+  layout->addWidget(sensitivity_);
+  connect(scatter_, &Scatter::brushed, this,
+          [this] { Q_EMIT brushed(scatter_->chosenRuns().value_or(std::vector<uint64_t>())); });
+}
+
+// Nothing is computed for a page that nobody sees.
+void ParametersPage::setPicture(std::shared_ptr<const StudyPicture> picture) {
+  picture_ = std::move(picture);
+  if (isVisible()) refresh();
+}
+
+void ParametersPage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  refresh();
+}
+
+void ParametersPage::setHighlighted(const std::vector<uint64_t>& runs) {
+  highlighted_ = runs;
+  scatter_->setHighlighted(runs);
+}
+
+void ParametersPage::refresh() {
+  std::vector<double> x, y;
+  if (picture_) {
+    setNames(parameter_, picture_->parameters);
+    setNames(measure_, picture_->measures);
+  }
+  const int parameter = parameter_->currentIndex(), measure = measure_->currentIndex();
+  if (picture_ && measure >= 0) {
+    y = studyValues(*picture_, picture_->parameters.size() + static_cast<std::size_t>(measure));
+    if (parameter >= 0) x = studyValues(*picture_, static_cast<std::size_t>(parameter));
+  }
+  showSensitivity(y);
+  if (x.empty()) y.clear();
+  scatter_->setPoints(parameter_->currentText(), std::move(x), measure_->currentText(),
+                      std::move(y));
+  scatter_->setHighlighted(highlighted_);
+}
+
+// The parameters by how much they matter: "mass: −0.61 (−0.66 to −0.55)".
+void ParametersPage::showSensitivity(const std::vector<double>& measure) {
+  if (!picture_ || measure.empty()) return sensitivity_->clear();
+  if (picture_->parameters.empty()) {
+    return sensitivity_->setText(
+        tr("Nothing but noise is random: give a parameter a distribution."));
+  }
+  std::vector<std::pair<RankCorrelation, std::size_t>> found;
+  for (std::size_t i = 0; i < picture_->parameters.size(); ++i) {
+    const RankCorrelation one =
+        CorrelateRanks(studyValues(*picture_, i), measure, kStudyConfidence);
+    if (std::isfinite(one.interval.lower)) found.emplace_back(one, i);
+  }
+  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+    return std::abs(a.first.value) > std::abs(b.first.value);
+  });
+  QStringList lines;
+  for (const auto& [one, i] : found) {
+    if (lines.size() == static_cast<qsizetype>(kMostParameters)) break;
+    lines += tr("%1: %2 (%3 to %4)")
+                 .arg(toQt(picture_->parameters[i]), correlationText(one.value),
+                      correlationText(one.interval.lower), correlationText(one.interval.upper));
+  }
+  sensitivity_->setText(lines.join(QStringLiteral("\n")));
+}
+
+}  // namespace loopwright

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <QColor>
+
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+/// The second hue of a study, beside the accent: runs that were brushed or chosen.
+inline QColor chosenColour() { return Theme::current().sampleTimeColour(1); }
+
+/// The colour, as opaque as `alpha` of 255.
+inline QColor withAlpha(QColor colour, int alpha) {
+  colour.setAlpha(alpha);
+  return colour;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,396 @@
+#include "gui/study/study_panel.h"
+
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QRegularExpressionValidator>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "engine/studies/study_plan.h"
+#include "gui/document/diagram_document.h"
+#include "gui/document/qt_text.h"
+#include "gui/plots/readout_overlay.h"
+#include "gui/run/run_controller.h"
+#include "gui/study/endings_table.h"
+#include "gui/study/fan_chart.h"
+#include "gui/study/measure_page.h"
+#include "gui/study/parameters_page.h"
+#include "gui/study/study_form.h"
+#include "gui/study/study_picture.h"
+#include "gui/study/study_runner.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kLookMilliseconds = 16;
+constexpr int kCheckDelay = 150;  // milliseconds after an edit
+constexpr int kProgressSteps = 1000;
+constexpr int kRoomBelow = 460;  // pixels of height from which on parts are below each other
+
+// Whether runs after such changes may be others: not where only the picture of the diagram is.
+bool changesRuns(const ChangeSet& changes) {
+  return std::any_of(changes.changes().begin(), changes.changes().end(), [](const Change& change) {
+    switch (change.subject) {
+      case ChangeSubject::kBlock:
+        return change.kind != ChangeKind::kChanged ||
+               (change.block_parts & ~(kBlockLayout | kBlockColor)) != 0;
+      case ChangeSubject::kWire:
+        return change.kind != ChangeKind::kChanged;
+      case ChangeSubject::kSignal:
+      case ChangeSubject::kParameters:
+      case ChangeSubject::kSimulation:
+        return true;
+      default:
+        return false;
+    }
+  });
+}
+
+// As much as a glance takes in.
+QString rounded(double value) {
+  return value < 10 ? QString::number(value, 'f', 1)
+                    : formatCount(static_cast<qint64>(std::llround(value)));
+}
+
+}  // namespace
+
+StudyPanel::StudyPanel(DiagramDocument* document, QWidget* parent)
+    : QWidget(parent),
+      document_(document),
+      runner_(new StudyRunner(document->registry(), this)),
+      form_(new StudyForm(document, this)),
+      split_(new QSplitter(Qt::Horizontal, this)),
+      fan_(new FanChart(this)),
+      measures_(new MeasurePage(this)),
+      parameters_(new ParametersPage(this)),
+      endings_(new EndingsTable(this)),
+      run_(new QPushButton(this)),
+      again_(new QPushButton(tr("Start over"), this)),
+      variant_(new QComboBox(this)),
+      progress_(new QProgressBar(this)),
+      status_(new QLabel(this)),
+      runNumber_(new QLineEdit(this)),
+      showRun_(new QPushButton(tr("Show"), this)),
+      note_(new QLabel(this)) {
+  setObjectName(QStringLiteral("studyPanel"));
+  makeParts();
+  connectParts();
+  setFocusProxy(run_);
+  look_.setInterval(kLookMilliseconds);
+  look_.setTimerType(Qt::PreciseTimer);
+  delay_.setSingleShot(true);
+  delay_.setInterval(kCheckDelay);
+  onReset();
+}
+
+QHBoxLayout* StudyPanel::makeBar() {
+  run_->setObjectName(QStringLiteral("studyRun"));
+  again_->setObjectName(QStringLiteral("studyAgain"));
+  again_->setToolTip(tr("Forgets the runs that were made, and begins with run 0"));
+  variant_->setObjectName(QStringLiteral("studyVariant"));
+  variant_->setAccessibleName(tr("Variant of the diagram that is studied"));
+  variant_->setToolTip(variant_->accessibleName());
+  progress_->setObjectName(QStringLiteral("studyProgress"));
+  progress_->setRange(0, kProgressSteps);
+  progress_->setTextVisible(false);
+  progress_->setMinimumWidth(scaled(24));
+  progress_->setMaximumWidth(scaled(150));
+  status_->setObjectName(QStringLiteral("studyStatus"));
+  status_->setProperty("role", "secondary");
+  status_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  runNumber_->setObjectName(QStringLiteral("studyRunNumber"));
+  runNumber_->setAccessibleName(tr("Number of a run"));
+  static const QRegularExpression kNumber(QStringLiteral("\\d{1,15}"));
+  runNumber_->setValidator(new QRegularExpressionValidator(kNumber, this));
+  runNumber_->setText(QStringLiteral("0"));
+  runNumber_->setFixedWidth(scaled(64));
+  showRun_->setObjectName(QStringLiteral("studyShowRun"));
+  showRun_->setToolTip(
+      tr("Makes the run with this number again, as the present run: plots show it. A click on a "
+         "path does the same."));
+  auto* const run = new QLabel(tr("run"), this);
+  run->setBuddy(runNumber_);
+  auto* const bar = new QHBoxLayout;
+  bar->setSpacing(6);
+  bar->addWidget(run_);
+  bar->addWidget(again_);
+  bar->addWidget(variant_);
+  bar->addWidget(progress_);
+  bar->addWidget(status_, 1);
+  bar->addWidget(run);
+  bar->addWidget(runNumber_);
+  bar->addWidget(showRun_);
+  return bar;
+}
+
+void StudyPanel::makeParts() {
+  auto* const area = new QScrollArea(this);
+  area->setWidgetResizable(true);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  area->setWidget(form_);
+  area->setFixedWidth(scaled(280));
+  auto* const pages = new QTabWidget(this);
+  pages->setObjectName(QStringLiteral("studyPages"));
+  pages->setDocumentMode(true);
+  pages->addTab(measures_, tr("Measure"));
+  pages->addTab(parameters_, tr("Parameters"));
+  pages->addTab(endings_, tr("Failed runs"));
+  split_->setObjectName(QStringLiteral("studySplit"));
+  split_->addWidget(fan_);
+  split_->addWidget(pages);
+  split_->setStretchFactor(0, 3);
+  split_->setStretchFactor(1, 2);
+  split_->setChildrenCollapsible(false);
+  note_->setObjectName(QStringLiteral("studyNote"));
+  note_->setWordWrap(true);
+  note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* const right = new QVBoxLayout;
+  right->setSpacing(4);
+  right->addLayout(makeBar());
+  right->addWidget(split_, 1);
+  right->addWidget(note_);
+  auto* const layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 6, 8, 4);
+  layout->setSpacing(6);
+  layout->addWidget(area);
+  layout->addLayout(right, 1);
+}
+
+void StudyPanel::connectParts() {
+  connect(run_, &QPushButton::clicked, this, &StudyPanel::runOrStop);
+  connect(again_, &QPushButton::clicked, this, &StudyPanel::startAgain);
+  connect(variant_, &QComboBox::activated, this, [this] { isStale_ = picture_ != nullptr; });
+  connect(variant_, &QComboBox::activated, this, &StudyPanel::showNote);
+  const auto showNumber = [this] { showRun(runNumber_->text().toULongLong()); };
+  connect(showRun_, &QPushButton::clicked, this, showNumber);
+  connect(runNumber_, &QLineEdit::returnPressed, this, showNumber);
+  connect(fan_, &FanChart::runClicked, this, &StudyPanel::showRun);
+  connect(endings_, &EndingsTable::runChosen, this, &StudyPanel::showRun);
+  connect(measures_, &MeasurePage::brushChanged, this,
+          [this] { showBrushed(measures_->brushedRuns()); });
+  connect(parameters_, &ParametersPage::brushed, this, &StudyPanel::showBrushed);
+  connect(&look_, &QTimer::timeout, this, &StudyPanel::takePicture);
+  connect(&delay_, &QTimer::timeout, this, &StudyPanel::check);
+  connect(runner_, &StudyRunner::stateChanged, this, &StudyPanel::onStateChanged);
+  connect(runner_, &StudyRunner::stopped, this, &StudyPanel::onStopped);
+  connect(runner_, &StudyRunner::checked, this, [this](const std::vector<Diagnostic>& problems) {
+    if (!delay_.isActive() && !runner_->isRunning()) {
+      const std::vector<Diagnostic> others = form_->showProblems(problems);
+      problem_ = others.empty() ? QString() : toQt(others.front().text);
+      showNote();
+    }
+  });
+  connect(form_, &StudyForm::signalChanged, this, [this] {
+    runner_->setSignal(form_->signal());
+    showNote();
+  });
+  connect(runner_, &StudyRunner::published, this, &StudyPanel::takePicture);
+  connect(document_, &DiagramDocument::changed, this, &StudyPanel::onChanged);
+  connect(document_, &DiagramDocument::reset, this, &StudyPanel::onReset);
+}
+
+void StudyPanel::showSignal(const QString& signal) { form_->setSignal(signal); }
+
+// Nothing is looked at for a panel that nobody sees; runs go on.
+void StudyPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  form_->fillSignals();
+  delay_.start();
+}
+
+// Where there is room the histogram is below the fan, else beside it.
+void StudyPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  split_->setOrientation(height() >= scaled(kRoomBelow) ? Qt::Vertical : Qt::Horizontal);
+}
+
+// The study under way is one of the document as it was: it goes on, and the panel says so.
+void StudyPanel::onChanged(const ChangeSet& changes) {
+  isStale_ = isStale_ || changesRuns(changes);
+  if (changes.contains(ChangeSubject::kStudy)) fillVariants();
+  onStateChanged();
+  if (!isVisible()) return;
+  form_->fillSignals();
+  delay_.start();
+}
+
+void StudyPanel::onReset() {
+  runner_->clear();
+  picture_.reset();
+  asked_.reset();
+  isStale_ = false;
+  problem_.clear();
+  fan_->setChosenRun(std::nullopt);
+  fan_->setPicture(nullptr);
+  measures_->setPicture(nullptr);
+  parameters_->setPicture(nullptr);
+  endings_->setPicture(nullptr);
+  fillVariants();
+  onStateChanged();
+}
+
+void StudyPanel::check() {
+  if (isVisible()) runner_->check(document_->document());
+}
+
+void StudyPanel::runOrStop() {
+  if (runner_->isRunning()) return runner_->stop();
+  const bool isSame = asked_ == document_->document().study && !isStale_;
+  if (isSame && runner_->canGoOn()) return runner_->goOn();
+  startAgain();
+}
+
+// A text that is still being typed counts: who presses a button has left its field.
+void StudyPanel::startAgain() {
+  asked_ = document_->document().study;
+  isStale_ = false;
+  problem_.clear();
+  picture_.reset();
+  fan_->setChosenRun(std::nullopt);
+  runner_->start(document_->document(), variant_->currentIndex(), form_->signal());
+}
+
+void StudyPanel::onStateChanged() {
+  const bool isRunning = runner_->isRunning();
+  const bool goesOn = asked_ == document_->document().study && !isStale_ && runner_->canGoOn();
+  run_->setText(isRunning ? tr("Stop") : goesOn ? tr("Go on") : tr("Run"));
+  run_->setToolTip(isRunning ? tr("Ends the runs under way; the study can go on later")
+                   : goesOn  ? tr("Makes the runs that are missing")
+                             : tr("Makes the runs of the study"));
+  again_->setEnabled(!isRunning && picture_ != nullptr);
+  variant_->setEnabled(!isRunning);
+  isRunning ? look_.start() : look_.stop();
+  showStatus();
+  showNote();
+}
+
+void StudyPanel::onStopped(const std::vector<Diagnostic>& problems) {
+  takePicture();
+  const std::vector<Diagnostic> others = form_->showProblems(problems);
+  problem_.clear();
+  if (!others.empty()) {
+    const Diagnostic& first = others.front();
+    const bool isOfDiagram = !toQt(first.path).startsWith(QLatin1String("study"));
+    problem_ =
+        isOfDiagram ? toQt(first.path) + QStringLiteral(": ") + toQt(first.text) : toQt(first.text);
+  }
+  onStateChanged();
+}
+
+// What was published last, unless it is drawn already.
+void StudyPanel::takePicture() {
+  const std::shared_ptr<const StudyPicture> newest = runner_->picture();
+  if (newest == picture_ || !newest) return;
+  QElapsedTimer drawing;
+  drawing.start();
+  picture_ = newest;
+  fan_->setSignalName(picture_->signal < 0
+                          ? QString()
+                          : toQt(picture_->signals[static_cast<std::size_t>(picture_->signal)]));
+  fan_->setPicture(picture_);
+  measures_->setPicture(picture_);
+  parameters_->setPicture(picture_);
+  endings_->setPicture(picture_);
+  again_->setEnabled(!runner_->isRunning());
+  showStatus();
+  showNote();
+  // What takes long is done less often, so that half of the time is left for all else.
+  look_.setInterval(std::max(kLookMilliseconds, 2 * static_cast<int>(drawing.elapsed())));
+}
+
+// Of a document with variants one is studied at a time.
+void StudyPanel::fillVariants() {
+  std::vector<Diagnostic> problems;
+  const StudyPlan plan = EvaluateStudy(document_->document(), &problems);
+  const int before = variant_->currentIndex();
+  variant_->clear();
+  for (const NamedVariant& variant : plan.variants) variant_->addItem(toQt(variant.name));
+  variant_->setVisible(variant_->count() > 1);
+  variant_->setCurrentIndex(std::clamp(before, 0, std::max(0, variant_->count() - 1)));
+}
+
+// "3 412 of 10 000 runs · 1 950 runs/s · 3.4 s left".
+void StudyPanel::showStatus() {
+  if (!picture_) {
+    progress_->setValue(0);
+    status_->setText(runner_->isRunning() ? tr("Building…") : QString());
+    return;
+  }
+  const auto done = static_cast<double>(picture_->numRuns);
+  const auto asked = static_cast<double>(picture_->askedRuns);
+  progress_->setValue(static_cast<int>(kProgressSteps * done / asked));
+  QString text =
+      tr("%1 of %2 runs")
+          .arg(formatCount(qint64(picture_->numRuns)), formatCount(qint64(picture_->askedRuns)));
+  if (picture_->runsPerSecond > 0) {
+    text += QStringLiteral(" · ") + tr("%1 runs/s").arg(rounded(picture_->runsPerSecond));
+  }
+  if (runner_->isRunning() && picture_->runsPerSecond > 0) {
+    text += QStringLiteral(" · ") +
+            tr("%1 s left").arg(rounded((asked - done) / picture_->runsPerSecond));
+  } else if (picture_->isComplete && picture_->numRuns < picture_->askedRuns) {
+    text += QStringLiteral(" · ") + tr("as precise as asked for");
+  }
+  status_->setText(text);
+  status_->setToolTip(text);
+}
+
+// The signal that is asked for, where the runs did not record it; "" where they did.
+QString StudyPanel::missingSignal() const {
+  const QString& signal = form_->signal();
+  if (!picture_ || signal.isEmpty()) return {};
+  return findSignal(picture_->signals, signal.toStdString()) < 0 ? signal : QString();
+}
+
+// One line: what is wrong, what is to be known, or what to do first.
+void StudyPanel::showNote() {
+  QString text = problem_;
+  const bool isAnother = isStale_ || asked_ != document_->document().study;
+  if (text.isEmpty() && picture_ && isAnother) {
+    text = tr("The diagram or what is asked has changed since this study began.");
+  } else if (const QString signal = missingSignal(); text.isEmpty() && !signal.isEmpty()) {
+    text = tr("%1 was not recorded in these runs. Start over to see it.").arg(signal);
+  } else if (text.isEmpty() && !picture_ && !runner_->isRunning()) {
+    text =
+        tr("A study makes many runs with other draws of noise and random parameters, and shows "
+           "what they have in common.");
+  }
+  note_->setText(text);
+  note_->setVisible(!text.isEmpty());
+}
+
+// Whatever they were brushed in.
+void StudyPanel::showBrushed(const std::vector<uint64_t>& runs) {
+  fan_->setBrushedRuns(runs);
+  parameters_->setHighlighted(runs);
+}
+
+// With the grid as its log interval, and the values of the variant, it has the bits that the study
+// has seen.
+void StudyPanel::showRun(uint64_t run) {
+  RunOptions options;
+  options.run = run;
+  if (picture_) {
+    options.log_interval = picture_->logInterval;
+    options.overrides = picture_->overrides;
+  }
+  runNumber_->setText(QString::number(run));
+  fan_->setChosenRun(run);
+  Q_EMIT runRequested(options);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <QString>
+#include <QTimer>
+#include <QWidget>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/document/diagnostics.h"
+#include "engine/document/document.h"
+#include "engine/edits/edit.h"
+#include "engine/run/run_options.h"
+
+class QComboBox;
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+class QSplitter;
+
+namespace loopwright {
+
+class DiagramDocument;
+class EndingsTable;
+class FanChart;
+class MeasurePage;
+class ParametersPage;
+class StudyForm;
+class StudyRunner;
+struct StudyPicture;
+
+/// Many runs of the document: what is asked, the runs made while one watches, the fan of a signal,
+/// a histogram of a measure, what it has to do with random parameters, and the runs that failed.
+/// The runs are made on other threads; a timer takes what they have published at the pace of a
+/// screen. A run that is clicked, or whose number is typed, is the one that runRequested() asks
+/// for. Object names: `studyPanel`, `studyRun`, `studyAgain`, `studyProgress`, `studyStatus`,
+/// `studyNote`, `studyVariant`, `studyRunNumber`, `studyShowRun`, and those of its parts.
+class StudyPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// `document` must outlive it.
+  explicit StudyPanel(DiagramDocument* document, QWidget* parent = nullptr);
+
+  /// Shows the study of a signal, `SUB/BLOCK.PORT`.
+  void showSignal(const QString& signal);
+
+  const StudyRunner& runner() const { return *runner_; }
+  FanChart* fan() const { return fan_; }
+  MeasurePage* measures() const { return measures_; }
+  ParametersPage* parameters() const { return parameters_; }
+  /// What is drawn, the last that was published; null before the first run.
+  const std::shared_ptr<const StudyPicture>& picture() const { return picture_; }
+
+ Q_SIGNALS:
+  /// The run with this number is to be the editor's run: of the document as it is, with these
+  /// options.
+  void runRequested(const loopwright::RunOptions& options);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  QHBoxLayout* makeBar();
+  void makeParts();
+  void connectParts();
+  void onChanged(const ChangeSet& changes);
+  void onReset();
+  void runOrStop();
+  void startAgain();
+  void onStateChanged();
+  void onStopped(const std::vector<Diagnostic>& problems);
+  void check();
+  void takePicture();
+  void fillVariants();
+  void showStatus();
+  QString missingSignal() const;
+  void showNote();
+  void showBrushed(const std::vector<uint64_t>& runs);
+  void showRun(uint64_t run);
+
+  DiagramDocument* document_;
+  StudyRunner* runner_;
+  StudyForm* form_;
+  QSplitter* split_;
+  FanChart* fan_;
+  MeasurePage* measures_;
+  ParametersPage* parameters_;
+  EndingsTable* endings_;
+  QPushButton* run_;
+  QPushButton* again_;
+  QComboBox* variant_;
+  QProgressBar* progress_;
+  QLabel* status_;
+  QLineEdit* runNumber_;
+  QPushButton* showRun_;
+  QLabel* note_;
+  QTimer look_;   // at what the runs have published
+  QTimer delay_;  // of a check after an edit
+  std::shared_ptr<const StudyPicture> picture_;
+  QString problem_;                     // that belongs to no field
+  bool isStale_ = false;                // the diagram was edited since the study began
+  std::optional<StudySettings> asked_;  // of the study that began last
+};
+
+}  // namespace loopwright

@@ -1,0 +1,254 @@
+#include "gui/study/study_runner.h"
+
+#include <QMetaObject>
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+#include "engine/common/exceptions.h"
+#include "engine/document/text_diagnostic.h"
+#include "engine/studies/monte_carlo_study.h"
+#include "engine/studies/study_plan.h"
+#include "engine/studies/variant_studies.h"
+
+namespace loopwright {
+
+namespace {
+
+// Paths are kept up to so many numbers, 256 MB.
+constexpr std::size_t kMostNumbers = std::size_t{1} << 25;
+// A picture is made as often as a screen shows one, but takes at most a tenth of the time.
+constexpr std::chrono::milliseconds kPictureInterval{16};
+constexpr int kPictureShare = 10;
+
+Diagnostic problemAt(const std::string& path, const std::string& text) {
+  return MakeTextDiagnostic(DiagnosticCode::kStudyValue, {}, path, text);
+}
+
+}  // namespace
+
+StudyRunner::StudyRunner(const BlockRegistry& registry, QObject* parent)
+    : QObject(parent), registry_(registry) {
+  pool_.setMaxThreadCount(1);
+}
+
+StudyRunner::~StudyRunner() {
+  isStopping_ = true;
+  pool_.waitForDone();
+}
+
+void StudyRunner::start(const Document& document, int variant, const QString& signal) {
+  {
+    const std::lock_guard lock(mutex_);
+    picture_.reset();
+  }
+  run(std::make_shared<const Request>(Request{document, variant, signal.toStdString()}));
+}
+
+void StudyRunner::goOn() { run(nullptr); }
+
+void StudyRunner::stop() { isStopping_ = true; }
+
+// The runs under way have an end to come to first; nothing of them is published.
+void StudyRunner::clear() {
+  stop();
+  isCleared_ = true;
+  {
+    const std::lock_guard lock(mutex_);
+    picture_.reset();
+  }
+  pool_.start([this] { forget(); });
+}
+
+void StudyRunner::forget() {
+  study_.reset();
+  blocks_.clear();
+  lastBlock_.reset();
+  numbersKept_ = 0;
+  const std::lock_guard lock(mutex_);
+  picture_.reset();
+}
+
+bool StudyRunner::canGoOn() const {
+  const std::shared_ptr<const StudyPicture> last = picture();
+  return !isRunning_ && last && !last->isComplete;
+}
+
+// A request is for a new study; without one the last study goes on.
+void StudyRunner::run(std::shared_ptr<const Request> request) {
+  isRunning_ = true;
+  isStopping_ = isCleared_ = false;
+  Q_EMIT stateChanged();
+  pool_.start([this, request = std::move(request)] {
+    const std::vector<Diagnostic> problems = work(request.get());
+    QMetaObject::invokeMethod(
+        this,
+        [this, problems] {
+          isRunning_ = false;
+          Q_EMIT stateChanged();
+          Q_EMIT stopped(problems);
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+void StudyRunner::check(const Document& document) {
+  if (isRunning_) return;
+  auto copy = std::make_shared<const Document>(document);
+  pool_.start([this, copy, number = ++checks_] {
+    std::vector<Diagnostic> problems;
+    try {
+      problems = CheckStudy(*copy, registry_, false);
+    } catch (const std::exception& error) {
+      problems = {problemAt("study", error.what())};
+    }
+    QMetaObject::invokeMethod(
+        this,
+        [this, problems, number] {
+          if (number == checks_) Q_EMIT checked(problems);
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+// Whatever goes wrong is told.
+std::vector<Diagnostic> StudyRunner::work(const Request* request) {
+  problems_.clear();
+  try {
+    if (request != nullptr) {
+      forget();
+      build(*request);
+    }
+    if (study_) advance();
+  } catch (const std::exception& error) {
+    problems_.push_back(problemAt("study", error.what()));
+  }
+  return std::exchange(problems_, {});
+}
+
+// The options are those of the command line where the file says all: of the runs themselves nothing
+// but a log interval, which is the grid.
+void StudyRunner::build(const Request& request) {
+  const Document& document = request.document;
+  const StudyPlan plan = EvaluateStudy(document, &problems_);
+  if (HasErrors(problems_)) return;
+  StudyOptions options;
+  options.num_runs = plan.num_runs.value_or(kUsualRuns);
+  options.has_ensemble = true;
+  options.grid_sec = plan.grid_sec;
+  options.stop = plan.stop;
+  options.confidence = kStudyConfidence;
+  options.measures = plan.measures;
+  options.breaks_off = [this] { return isStopping_.load(std::memory_order_relaxed); };
+  if (!plan.variants.empty()) {
+    const auto last = static_cast<int>(plan.variants.size()) - 1;
+    options.run.overrides =
+        plan.variants[static_cast<std::size_t>(std::clamp(request.variant, 0, last))].overrides;
+  }
+  const auto make = [&] { return std::make_unique<MonteCarloStudy>(document, registry_, options); };
+  try {
+    auto study = make();
+    const std::string& wanted = request.signal;
+    if (study->ok() && !wanted.empty() && findSignal(study->results().signal_labels, wanted) < 0) {
+      // It is recorded beside the others.
+      options.run.signal_paths = study->results().signal_labels;
+      options.run.signal_paths.push_back(wanted);
+      study = make();
+    }
+    if (study->ok()) {
+      study_ = std::move(study);
+    } else {
+      problems_ = study->diagnostics();
+    }
+  } catch (const MeasureError& error) {
+    const std::string& name = options.measures[error.index()].name;
+    problems_.push_back(problemAt("study.measures." + name, error.what()));
+  } catch (const UsageError& error) {
+    const bool isOfSignal = !options.run.signal_paths.empty();
+    problems_.push_back(problemAt(isOfSignal ? "study.signal" : "study", error.what()));
+  }
+}
+
+void StudyRunner::advance() {
+  runsBefore_ = study_->results().num_runs;
+  begin_ = nextPicture_ = Clock::now();
+  StudyHooks hooks;
+  hooks.goes_on = [this] { return !isStopping_; };
+  hooks.on_made = [this](const RunBlock& block) { takeBlock(block); };
+  hooks.on_block = [this](const StudyResults& results) {
+    // What was made beyond the run that ends the study does not count.
+    lastBlock_->made = results.num_runs - lastBlock_->first;
+    publishWhenDue();
+  };
+  study_->Advance(hooks);
+  publish();
+}
+
+// A block that was broken off before its first run leaves nothing.
+void StudyRunner::takeBlock(const RunBlock& block) {
+  lastBlock_ = std::make_shared<RunBlock>(block);
+  numbersKept_ += block.on_grid.size();
+  if (numbersKept_ > kMostNumbers) lastBlock_->on_grid = {};
+  if (block.made > 0) blocks_.push_back(lastBlock_);
+}
+
+void StudyRunner::publishWhenDue() {
+  const Clock::time_point now = Clock::now();
+  if (now < nextPicture_) return;
+  publish();
+  const Clock::time_point done = Clock::now();
+  nextPicture_ = done + std::max<Clock::duration>(kPictureInterval, kPictureShare * (done - now));
+}
+
+void StudyRunner::publish() {
+  if (isCleared_) return;
+  const StudyResults& results = study_->results();
+  auto picture = std::make_shared<StudyPicture>();
+  picture->parameters = results.parameters;
+  picture->measures = results.measures;
+  picture->signals = results.signal_labels;
+  picture->times = results.times;
+  picture->logInterval = study_->options().run.log_interval;
+  picture->overrides = study_->options().run.overrides;
+  picture->askedRuns = study_->options().num_runs;
+  picture->numRuns = results.num_runs;
+  picture->isComplete = study_->is_complete();
+  picture->isAntithetic = results.is_antithetic;
+  picture->blocks = blocks_;
+  const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+  const auto made = static_cast<double>(results.num_runs - runsBefore_);
+  if (seconds > 0) picture->runsPerSecond = made / seconds;
+  std::string wanted;
+  {
+    const std::lock_guard lock(mutex_);
+    wanted = signal_;
+  }
+  picture->signal = findSignal(results.signal_labels, wanted);
+  if (picture->signal < 0 && !results.signal_labels.empty()) picture->signal = 0;
+  if (picture->signal >= 0) {
+    picture->fan = fanOf(results, static_cast<std::size_t>(picture->signal));
+  }
+  const std::lock_guard lock(mutex_);
+  picture_ = std::move(picture);
+}
+
+// While the study runs, its next picture is of that signal; else one is made for it.
+void StudyRunner::setSignal(const QString& label) {
+  {
+    const std::lock_guard lock(mutex_);
+    signal_ = label.toStdString();
+  }
+  if (isRunning_) return;
+  pool_.start([this] {
+    if (!study_) return;
+    publish();
+    QMetaObject::invokeMethod(this, &StudyRunner::published, Qt::QueuedConnection);
+  });
+}
+
+std::shared_ptr<const StudyPicture> StudyRunner::picture() const {
+  const std::lock_guard lock(mutex_);
+  return picture_;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,282 @@
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTableWidget>
+#include <QTest>
+#include <numeric>
+
+#include "engine/document/document.h"
+#include "engine/run/run_outcome.h"
+#include "engine/studies/confidence.h"
+#include "engine/studies/rank_correlation.h"
+#include "gui/canvas/canvas_menu.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/document/diagram_document.h"
+#include "gui/scene/wire_item.h"
+#include "gui/study/parameters_page.h"
+#include "gui/study/scatter.h"
+#include "tests/gui/study_window.h"
+#include "tests/test_main.h"
+
+using namespace loopwright;
+
+/// What the panel of studies shows, and where it leads.
+class TestStudyViews : public StudyWindowTest {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { open(); }
+  void cleanup() { close(); }
+
+  void aBrushHighlightsItsRuns();
+  void aBrushIsTyped();
+  void aRectangleOverParametersHighlightsItsRuns();
+  void aClickedPathIsThePresentRun();
+  void aRunByNumberHasTheValuesOfItsVariant();
+  void runsThatFailAreListed();
+  void updatesAreMarkedOnBothSides();
+  void anotherSignalIsShownWithoutNewRuns();
+  void aSignalThatIsNotRecordedJoins();
+  void theMenuOfASignalLeadsHere();
+};
+
+void TestStudyViews::aBrushHighlightsItsRuns() {
+  openPanel();
+  addMeasure("0", "final(lag.y)");
+  study("300");
+  const std::vector<int>& counts = histogram()->counts();
+  const std::vector<double> values = studyValues(picture(), picture().parameters.size());
+  const auto has = [](double value) { return std::isfinite(value); };
+  const auto count = std::count_if(values.begin(), values.end(), has);
+  QCOMPARE(std::accumulate(counts.begin(), counts.end(), 0), int(count));
+  // From the 0.2 on upwards.
+  auto* const area = part<QWidget>("histogramArea");
+  QTRY_VERIFY(histogram()->placeOf(0.2) > 30);
+  const QPoint from(int(histogram()->placeOf(0.2)), area->height() / 2);
+  drag(area, from, QPoint(area->width() - 4, from.y()));
+  QVERIFY(histogram()->brush().has_value());
+  QVERIFY(std::abs(histogram()->brush()->first - 0.2) < 0.05);
+  std::vector<uint64_t> expected;
+  for (std::size_t run = 0; run < values.size(); ++run) {
+    if (values[run] >= histogram()->brush()->first) expected.push_back(run);
+  }
+  QVERIFY(expected.size() > 10 && expected.size() < 200);
+  QVERIFY(panel()->measures()->brushedRuns() == expected);
+  QCOMPARE(fan()->brushedPathCount(), std::min(int(expected.size()), FanChart::kBrushedPaths));
+  const Interval share = ProportionInterval(expected.size(), uint64_t(count), 0.95);
+  const auto percent = [](double part) { return QString::number(100 * part, 'f', 1) + " %"; };
+  QCOMPARE(text("studyShare"), QString("%1 ± %2 (95 %): %3 of %4 runs")
+                                   .arg(percent(double(expected.size()) / double(count)),
+                                        percent((share.upper - share.lower) / 2))
+                                   .arg(expected.size())
+                                   .arg(count));
+  // A click takes the brush away.
+  QTest::mouseClick(area, Qt::LeftButton, {}, from);
+  QVERIFY(!histogram()->brush().has_value());
+  QCOMPARE(fan()->brushedPathCount(), 0);
+}
+
+void TestStudyViews::aBrushIsTyped() {
+  openPanel();
+  addMeasure("0", "final(lag.y)");
+  study("100");
+  type("studyBrushFrom", "0.1");
+  const std::vector<double> values = studyValues(picture(), picture().parameters.size());
+  const auto expected =
+      std::count_if(values.begin(), values.end(), [](double value) { return value >= 0.1; });
+  QVERIFY(expected > 0);
+  QCOMPARE(panel()->measures()->brushedRuns().size(), std::size_t(expected));
+  type("studyBrushTo", "0.2");
+  QVERIFY(panel()->measures()->brushedRuns().size() < std::size_t(expected));
+  type("studyBrushFrom", "no number");
+  QVERIFY(part<QLineEdit>("studyBrushFrom")->property("invalid").toBool());
+}
+
+void TestStudyViews::aRectangleOverParametersHighlightsItsRuns() {
+  openPanel();
+  addMeasure("0", "value(lag.y, 0.1)");
+  study("200");
+  part<QTabWidget>("studyPages")->setCurrentIndex(1);
+  Scatter* const scatter = panel()->parameters()->scatter();
+  QTRY_VERIFY(scatter->isVisible());
+  const std::vector<double> x = studyValues(picture(), 0), y = studyValues(picture(), 1);
+  const auto has = [](double value) { return std::isfinite(value); };
+  QCOMPARE(scatter->pointCount(), int(std::count_if(y.begin(), y.end(), has)));
+  // After a third of the time constant the start is still felt.
+  const RankCorrelation expected = CorrelateRanks(x, y, 0.95);
+  QVERIFY(expected.interval.lower > 0.3);
+  QVERIFY2(text("studySensitivity")
+               .startsWith("lag.initial_value: " + QString::number(expected.value, 'f', 2)),
+           qPrintable(text("studySensitivity")));
+  // The right half.
+  auto* const area = part<QWidget>("scatterArea");
+  QTRY_VERIFY(scatter->placeOf(0, 0).x() > 30);
+  drag(area, QPoint(int(scatter->placeOf(0, 0).x()), 5),
+       QPoint(area->width() - 3, area->height() - 20));
+  const std::vector<uint64_t> chosen = scatter->chosenRuns().value();
+  QVERIFY(chosen.size() > 60 && chosen.size() < 140);
+  for (const uint64_t run : chosen) QVERIFY(x[run] > -0.1);
+  QCOMPARE(scatter->highlightedCount(), int(chosen.size()));
+  QCOMPARE(fan()->brushedPathCount(), std::min(int(chosen.size()), FanChart::kBrushedPaths));
+  QTest::mouseClick(area, Qt::LeftButton, {}, QPoint(area->width() / 2, area->height() / 2));
+  QVERIFY(!scatter->chosenRuns());
+  QCOMPARE(fan()->brushedPathCount(), 0);
+}
+
+void TestStudyViews::aClickedPathIsThePresentRun() {
+  study("200");
+  QVERIFY(fan()->drawnRuns().size() == FanChart::kThinPaths);
+  auto* const area = part<QWidget>("fanArea");
+  // Where run 7 is at 0.5 s; another one may be as near.
+  const std::vector<double> path = pathOf(picture(), 7);
+  const auto at = std::size_t(std::find(picture().times.begin(), picture().times.end(), 0.5) -
+                              picture().times.begin());
+  QVERIFY(at < picture().times.size());
+  const auto hover = [&] {
+    move(area, fan()->placeOf(0.5, path[2 * at]));
+    return fan()->hoveredRun().has_value();
+  };
+  QTRY_VERIFY(hover());
+  const uint64_t run = *fan()->hoveredRun();
+  QSignalSpy finished(editor_->workspace()->runs(), &RunController::finished);
+  QTest::mouseClick(area, Qt::LeftButton, {}, fan()->placeOf(0.5, path[2 * at]).toPoint());
+  QTRY_COMPARE(finished.count(), 1);
+  QVERIFY(isPresentRun(run));
+  QVERIFY(
+      editor_->workspace()->runs()->statusText().contains(QString("run %1 of the study").arg(run)));
+  QCOMPARE(part<QLineEdit>("studyRunNumber")->text(), QString::number(run));
+  // Every other run is another one.
+  QVERIFY(!isPresentRun((run + 1) % 200));
+  // The next run is the document's again.
+  editor_->action(ActionId::kRun)->trigger();
+  QTRY_COMPARE(finished.count(), 2);
+  QVERIFY(!editor_->workspace()->runs()->statusText().contains("of the study"));
+  QVERIFY(!isPresentRun(run));
+}
+
+void TestStudyViews::aRunByNumberHasTheValuesOfItsVariant() {
+  StudySettings settings;
+  settings.common = {{"slow", {{"lag.time_constant", ParameterSetting(0.6)}}, {}},
+                     {"fast", {{"lag.time_constant", ParameterSetting(0.1)}}, {}}};
+  const QString problem = editor_->document()->edit(
+      "variants", [&](Transaction* transaction) { transaction->Apply(StudyEdit{settings}); });
+  QCOMPARE(problem, QString());
+  openPanel();
+  auto* const variant = part<QComboBox>("studyVariant");
+  QTRY_VERIFY(variant->isVisible());
+  QCOMPARE(variant->count(), 2);
+  variant->setCurrentIndex(1);
+  study("40");
+  QSignalSpy finished(editor_->workspace()->runs(), &RunController::finished);
+  type("studyRunNumber", "11");
+  QTRY_COMPARE(finished.count(), 1);
+  QVERIFY(isPresentRun(11));
+  const std::vector<double> fast = pathOf(picture(), 11);
+  variant->setCurrentIndex(0);
+  Q_EMIT variant->activated(0);
+  QVERIFY(text("studyNote").contains("has changed since this study began"));
+  run();
+  QVERIFY(pathOf(picture(), 11) != fast);
+}
+
+void TestStudyViews::runsThatFailAreListed() {
+  study("300");
+  const std::vector<RunEnding> endings = endingsOf(picture());
+  QVERIFY(endings.size() > 3);
+  part<QTabWidget>("studyPages")->setCurrentIndex(2);
+  auto* const table = part<QTableWidget>("studyEndings");
+  QTRY_VERIFY(table->isVisible());
+  QCOMPARE(table->rowCount(), int(endings.size()));
+  QCOMPARE(text("studyEndingsCount"),
+           QString("%1 of 300 runs failed, 0 were stopped by a block").arg(endings.size()));
+  const int last = table->rowCount() - 1;
+  QCOMPARE(table->item(last, 0)->text(), QString::number(endings.back().run));
+  QCOMPARE(table->item(last, 1)->text(), QString("failed"));
+  QCOMPARE(table->item(last, 2)->text(), QString("alive"));
+  QCOMPARE(table->item(last, 4)->text(), QString("too low"));
+  QCOMPARE(table->item(last, 3)->text().toDouble(), endings.back().time);
+  // Enter makes it again: it fails there again.
+  table->setFocus();
+  table->setCurrentCell(last, 0);
+  QSignalSpy finished(editor_->workspace()->runs(), &RunController::finished);
+  QTest::keyClick(table, Qt::Key_Return);
+  QTRY_COMPARE(finished.count(), 1);
+  const auto outcome = finished[0][0].value<RunOutcome>();
+  QVERIFY(outcome.end == RunEnd::kFailed);
+  QCOMPARE(outcome.path, std::string("alive"));
+  QCOMPARE(outcome.time, endings.back().time);
+  QVERIFY(isPresentRun(endings.back().run));
+}
+
+// The noise is held between samples: it jumps at them, and the bands with it.
+void TestStudyViews::updatesAreMarkedOnBothSides() {
+  openPanel();
+  type("study.grid", "0.05");
+  panel()->showSignal("noise.y");
+  run();
+  QCOMPARE(picture().signals[std::size_t(picture().signal)], std::string("noise.y"));
+  // At 0, 0.1, ... 1: at 0 there is nothing before.
+  int updates = 0;
+  for (std::size_t i = 0; i < picture().fan.size(); i += 2) {
+    updates += picture().fan[i].mean != picture().fan[i + 1].mean ? 1 : 0;
+  }
+  QVERIFY(updates >= 10);
+  QTRY_COMPARE(fan()->updateCount(), updates);
+  // Between samples nothing jumps.
+  QCOMPARE(picture().fan[2].mean, picture().fan[3].mean);
+  panel()->showSignal("lag.y");
+  QTRY_COMPARE(picture().signals[std::size_t(picture().signal)], std::string("lag.y"));
+  QTRY_COMPARE(fan()->updateCount(), 0);
+}
+
+void TestStudyViews::anotherSignalIsShownWithoutNewRuns() {
+  openPanel();
+  panel()->showSignal("noise.y");
+  study("50");
+  const auto expected = [&](const char* signal) {
+    return std::string(picture().signals.at(std::size_t(picture().signal))) == signal;
+  };
+  QVERIFY(expected("noise.y"));
+  panel()->showSignal("lag.y");
+  QTRY_VERIFY(expected("lag.y"));
+  QCOMPARE(picture().numRuns, uint64_t{50});
+  auto* const field = part<QComboBox>("studySignal");
+  field->lineEdit()->setFocus();
+  field->lineEdit()->selectAll();
+  QTest::keyClicks(field->lineEdit(), "noise.y");
+  part<QLineEdit>("study.runs")->setFocus();
+  QTRY_VERIFY(expected("noise.y"));
+}
+
+void TestStudyViews::aSignalThatIsNotRecordedJoins() {
+  study("30");
+  QCOMPARE(picture().signals, std::vector<std::string>{"lag.y"});
+  panel()->showSignal("noise.y");
+  QCOMPARE(text("studyNote"),
+           QString("noise.y was not recorded in these runs. Start over to see it."));
+  click("studyAgain");
+  QTRY_VERIFY(!panel()->runner().isRunning());
+  QCOMPARE(picture().signals, (std::vector<std::string>{"lag.y", "noise.y"}));
+  QCOMPARE(picture().signal, 1);
+  panel()->showSignal("nosie.y");
+  click("studyAgain");
+  QTRY_VERIFY(!panel()->runner().isRunning());
+  QVERIFY2(text("studyNote").contains("nosie.y"), qPrintable(text("studyNote")));
+}
+
+void TestStudyViews::theMenuOfASignalLeadsHere() {
+  editor_->document()->finishCheck();
+  const std::unique_ptr<QMenu> menu(
+      editor_->view()->menu()->make(editor_->wire("lag.u")->middle()));
+  menu->findChild<QAction*>("canvasMenu.study")->trigger();
+  QTRY_VERIFY(panel()->isVisible());
+  QCOMPARE(part<QComboBox>("studySignal")->currentText(), QString("noise.y"));
+}
+
+LOOPWRIGHT_TEST_WITH(QApplication, TestStudyViews)
+#include "test_study_views.moc"
