@@ -63,8 +63,8 @@ class Comparison {
     if (before_.description != after_.description) AddContent("description: it is another text");
     CompareParameters("", before_.parameters, after_.parameters);
     for (const SimulationKey& key : SimulationKeys()) {
-      Compare("simulation." + key.name, before_.simulation.Get(key.name),
-              after_.simulation.Get(key.name));
+      CompareValues("", "simulation." + key.name, before_.simulation.Get(key.name),
+                    after_.simulation.Get(key.name));
     }
     CompareExtras("simulation", before_.simulation.extras, after_.simulation.extras);
     if (before_.study != after_.study) AddContent("study: what is asked of many runs is another");
@@ -87,6 +87,15 @@ class Comparison {
   void Compare(const std::string& path, const T& before, const T& after) {
     if (before == after) return;
     AddContent(path + ": " + TextOf(before) + std::string(kArrow) + TextOf(after));
+  }
+
+  // The same of a parameter or setting; `kind` is the word before its path, with a space.
+  template <typename T>
+  void CompareValues(const std::string& kind, const std::string& path, const T& before,
+                     const T& after) {
+    if (before == after) return;
+    Compare(kind + path, before, after);
+    result_.values.push_back({path, TextOf(before), TextOf(after)});
   }
 
   // Distributions are compared by value; a null pointer is a parameter that is not drawn.
@@ -123,7 +132,8 @@ class Comparison {
         AddContent(path + ": added, " + TextOf(parameter.value));
         continue;
       }
-      Compare(path, old->value, parameter.value);
+      CompareValues("parameter ", path.substr(std::string_view("parameter ").size()), old->value,
+                    parameter.value);
       Compare(path + ", unit", old->unit, parameter.unit);
       Compare(path + ", description", old->description, parameter.description);
       CompareRandom(path, RandomOf(*old), RandomOf(parameter));
@@ -172,7 +182,7 @@ class Comparison {
     const std::string owner = "block " + path + ".";
     for (const std::string& name : ParameterNames(before, after)) {
       const std::string parameter = owner + name;
-      Compare(parameter, SettingOf(before, name), SettingOf(after, name));
+      CompareValues("block ", path + '.' + name, SettingOf(before, name), SettingOf(after, name));
       CompareRandom(parameter, before.FindRandom(name), after.FindRandom(name));
     }
     CompareExtras("block " + path, before.extras, after.extras);

@@ -67,6 +67,21 @@ class Reader {
   bool is_exact_ = false;
 };
 
+// Goes through both recordings at once, along all instants that either of them has, and calls
+// `visit` where both have a value. Runs with other steps can be compared so.
+template <typename Visit>
+void VisitCommonInstants(const Recording& a, const Recording& b, const Visit& visit) {
+  Reader of_a(a), of_b(b);
+  while (!of_a.at_end() && !of_b.at_end()) {
+    const Instant instant = std::min(of_a.next(), of_b.next());
+    of_a.MoveTo(instant);
+    of_b.MoveTo(instant);
+    if (of_a.has_value() && of_b.has_value()) visit(instant, of_a, of_b);
+    of_a.Leave();
+    of_b.Leave();
+  }
+}
+
 // One column of both recordings, and the largest and the first difference that was found in it.
 struct ColumnPair {
   int a, b;
@@ -194,27 +209,17 @@ std::vector<std::pair<std::string, std::string>> InputsAsValues(const KeptRun& r
 
 }  // namespace
 
-// Goes through both recordings at once, along all instants that either of them has, and compares
-// where both have a value. Runs with other steps can be compared so.
 RecordingComparison CompareRecordings(const Recording& a, const Recording& b, double tolerance) {
   RecordingComparison comparison;
   NoteSpan(a, &comparison.begin_a, &comparison.end_a);
   NoteSpan(b, &comparison.begin_b, &comparison.end_b);
   std::vector<ColumnPair> pairs = PairColumns(a, b, &comparison);
-  Reader of_a(a), of_b(b);
-  while (!of_a.at_end() && !of_b.at_end()) {
-    const Instant instant = std::min(of_a.next(), of_b.next());
-    of_a.MoveTo(instant);
-    of_b.MoveTo(instant);
-    if (of_a.has_value() && of_b.has_value()) {
-      for (ColumnPair& pair : pairs) {
-        Compare(instant, of_a.value(pair.a, pair.is_held), of_b.value(pair.b, pair.is_held),
-                tolerance, &pair);
-      }
+  VisitCommonInstants(a, b, [&](const Instant& instant, const Reader& of_a, const Reader& of_b) {
+    for (ColumnPair& pair : pairs) {
+      Compare(instant, of_a.value(pair.a, pair.is_held), of_b.value(pair.b, pair.is_held),
+              tolerance, &pair);
     }
-    of_a.Leave();
-    of_b.Leave();
-  }
+  });
   for (const ColumnPair& pair : pairs) {
     if (pair.differs) comparison.columns.push_back(pair.difference);
   }
@@ -223,6 +228,24 @@ RecordingComparison CompareRecordings(const Recording& a, const Recording& b, do
                      return Instant{x.time, x.side} < Instant{y.time, y.side};
                    });
   return comparison;
+}
+
+std::shared_ptr<const Recording> RecordDifference(const Recording& a, const Recording& b,
+                                                  const std::string& column) {
+  RecordingComparison ignored;
+  for (const ColumnPair& pair : PairColumns(a, b, &ignored)) {
+    if (pair.difference.column != column) continue;
+    RecordedSignal signal;
+    signal.path = "difference.y";
+    signal.discrete = pair.is_held;
+    auto recording = std::make_shared<Recording>(std::vector{signal});
+    VisitCommonInstants(a, b, [&](const Instant& at, const Reader& of_a, const Reader& of_b) {
+      const double apart = of_b.value(pair.b, pair.is_held) - of_a.value(pair.a, pair.is_held);
+      recording->Append(at.time, at.side, &apart);
+    });
+    return recording;
+  }
+  return std::make_shared<Recording>(std::vector<RecordedSignal>());
 }
 
 // What can make two runs differ, from the program's version to the contents of files. A diagram

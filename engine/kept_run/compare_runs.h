@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,6 +43,12 @@ struct RecordingComparison {
 /// or more) times the column's range in both; not a number agrees with itself, an infinity with its
 /// like.
 RecordingComparison CompareRecordings(const Recording& a, const Recording& b, double tolerance);
+
+/// How far a column of `b` is above that of `a`, at every instant and side of either as far as both
+/// reach, by the same rules: a recording of the one column `difference.y`, held where the signal is
+/// held in `a`. Nothing is in it where one of them has no such column.
+std::shared_ptr<const Recording> RecordDifference(const Recording& a, const Recording& b,
+                                                  const std::string& column);
 
 /// What differs in what was run: settings of the run, values set and changed, blocks and parameters
 /// of the diagrams; a line for each, without layout.

@@ -132,4 +132,21 @@ bool DecodeRows(std::string_view content, Recording* recording) {
   return true;
 }
 
+RowsPacker::RowsPacker(int columns)
+    : most_rows_(MostRowsOfChunk(columns)), row_(static_cast<size_t>(columns)) {}
+
+void RowsPacker::Pack(const Recording& recording, int64_t end,
+                      const std::function<void(std::string_view)>& write) {
+  while (rows_ < end) {
+    const int64_t next = std::min(end, rows_ + most_rows_);
+    write(PackChunk(kRowsChunk, EncodeRows(recording, rows_, next)));
+    for (; rows_ < next; ++rows_) {
+      for (size_t c = 0; c < row_.size(); ++c) {
+        row_[c] = recording.value(rows_, static_cast<int>(c));
+      }
+      digest_.Add(recording.time(rows_), recording.side(rows_), row_);
+    }
+  }
+}
+
 }  // namespace loopwright

@@ -67,9 +67,9 @@ void RequireSignature(std::string_view bytes, const std::string& name) {
 }
 
 // Puts what a chunk holds into the run. Throws where that is not what its kind says.
-void TakeChunk(const Chunk& chunk, KeptRun* run) {
+void TakeChunk(const Chunk& chunk, Recording* recording, KeptRun* run) {
   if (chunk.kind == kRowsChunk) {
-    if (!DecodeRows(chunk.content, run->recording.get())) {
+    if (!DecodeRows(chunk.content, recording)) {
       throw std::runtime_error("its rows do not follow the ones before");
     }
   } else if (chunk.kind == kEditChunk) {
@@ -105,11 +105,12 @@ KeptRun ReadRun(std::string_view bytes, const std::string& name) {
   } catch (const std::exception&) {
     ThrowDamagedRecord(name);
   }
-  run.recording = std::make_shared<Recording>(run.start.recorded);
+  const auto recording = std::make_shared<Recording>(run.start.recorded);
+  run.recording = recording;
   size_t offset = reader.offset();
   try {
     while (const std::optional<Chunk> chunk = reader.Next()) {
-      TakeChunk(*chunk, &run);
+      TakeChunk(*chunk, recording.get(), &run);
       offset = reader.offset();
     }
     if (reader.is_damaged()) run.damage = DamageAt(offset, run);

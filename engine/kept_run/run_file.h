@@ -18,10 +18,10 @@ class Recording;
 inline constexpr std::string_view kRunFileSignature = "LOOPRUN\n";
 inline constexpr uint32_t kRunFileVersion = 1;
 
-/// A run as its file holds it.
+/// A run as its file holds it, or as the editor keeps it without one.
 struct KeptRun {
   RunStart start;
-  std::shared_ptr<Recording> recording;
+  std::shared_ptr<const Recording> recording;
   std::vector<RunNote> changes;  ///< made while the run went on, in their order
   /// Absent where the file has no end: the program that wrote it was ended, or still writes.
   std::optional<RunFinish> finish;

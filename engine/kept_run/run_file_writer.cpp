@@ -1,9 +1,8 @@
 #include "engine/kept_run/run_file_writer.h"
 
-#include <algorithm>
-
+#include "engine/common/atomic_file.h"
+#include "engine/common/exceptions.h"
 #include "engine/kept_run/chunk.h"
-#include "engine/kept_run/rows_chunk.h"
 #include "engine/kept_run/run_file.h"
 #include "engine/kept_run/run_record.h"
 #include "engine/recording/recording.h"
@@ -38,31 +37,18 @@ int NumColumns(const RunStart& start) {
 }  // namespace
 
 RunFileWriter::RunFileWriter(const std::string& path, const RunStart& start)
-    : file_(path, FirstBytes(start)),
-      most_rows_(MostRowsOfChunk(NumColumns(start))),
-      last_(Clock::now()),
-      row_(static_cast<size_t>(NumColumns(start))) {}
+    : file_(path, FirstBytes(start)), rows_(NumColumns(start)), last_(Clock::now()) {}
 
 void RunFileWriter::WriteRows(const Recording& recording, int64_t end) {
-  while (rows_ < end) {
-    const int64_t next = std::min(end, rows_ + most_rows_);
-    file_.Append(PackChunk(kRowsChunk, EncodeRows(recording, rows_, next)));
-    for (; rows_ < next; ++rows_) {
-      for (size_t c = 0; c < row_.size(); ++c) {
-        row_[c] = recording.value(rows_, static_cast<int>(c));
-      }
-      digest_.Add(recording.time(rows_), recording.side(rows_), row_);
-    }
-  }
+  rows_.Pack(recording, end, [this](std::string_view chunk) { file_.Append(chunk); });
   last_ = Clock::now();
 }
 
 void RunFileWriter::Follow(const Recording& recording) {
   const int64_t rows = recording.size();
-  if (rows == rows_) return;
-  if (rows - rows_ >= most_rows_ || Clock::now() - last_ >= kLongestWait) {
-    WriteRows(recording, rows);
-  }
+  if (rows == rows_.rows()) return;
+  const bool is_enough = rows - rows_.rows() >= rows_.most_rows_of_chunk();
+  if (is_enough || Clock::now() - last_ >= kLongestWait) WriteRows(recording, rows);
 }
 
 void RunFileWriter::AddChange(const Recording& recording, const RunNote& note) {
@@ -72,8 +58,32 @@ void RunFileWriter::AddChange(const Recording& recording, const RunNote& note) {
 
 void RunFileWriter::Finish(const Recording& recording, const RunOutcome& outcome) {
   WriteRows(recording, recording.size());
-  file_.Append(PackChunk(kEndChunk, ToJson(RunFinish{outcome, rows_, digest_.value()})));
+  file_.Append(PackChunk(kEndChunk, ToJson(RunFinish{outcome, rows_.rows(), rows_.digest()})));
   file_.Finish();
+}
+
+// A change stands before the rows of its time, which are the first that it can be seen in.
+void SaveRun(const KeptRun& run, const std::string& path) {
+  const Recording& recording = *run.recording;
+  if (recording.thinned_until().has_value()) {
+    throw FileError("Cannot write " + path +
+                    ": older rows of the run were left out to save memory; give recordings more "
+                    "memory, and run it again");
+  }
+  AtomicFile file(path);
+  file.Write(FirstBytes(run.start));
+  RowsPacker rows(NumColumns(run.start));
+  const auto write = [&file](std::string_view chunk) { file.Write(chunk); };
+  for (const RunNote& change : run.changes) {
+    rows.Pack(recording, recording.LowerBound(change.time), write);
+    write(PackChunk(kEditChunk, ToJson(change)));
+  }
+  rows.Pack(recording, recording.size(), write);
+  if (run.finish.has_value()) {
+    const RunFinish finish{run.finish->outcome, rows.rows(), rows.digest()};
+    write(PackChunk(kEndChunk, ToJson(finish)));
+  }
+  file.Commit();
 }
 
 }  // namespace loopwright

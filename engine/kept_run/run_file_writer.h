@@ -3,14 +3,14 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "engine/common/growing_file.h"
-#include "engine/kept_run/hash.h"
+#include "engine/kept_run/rows_chunk.h"
 
 namespace loopwright {
 
 class Recording;
+struct KeptRun;
 struct RunNote;
 struct RunOutcome;
 struct RunStart;
@@ -42,11 +42,12 @@ class RunFileWriter {
   void WriteRows(const Recording& recording, int64_t end);
 
   GrowingFile file_;
-  int64_t rows_ = 0;  // written
-  int64_t most_rows_;
+  RowsPacker rows_;
   Clock::time_point last_;  // when rows were written
-  RowDigest digest_;
-  std::vector<double> row_;
 };
+
+/// Writes a run that is over as a file, whole or not at all, in the place of one that is there.
+/// FileError, also where older rows of its recording were thinned: such a run cannot be made again.
+void SaveRun(const KeptRun& run, const std::string& path);
 
 }  // namespace loopwright

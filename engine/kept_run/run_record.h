@@ -40,7 +40,8 @@ struct RunStart {
 struct RunFinish {
   RunOutcome outcome;  ///< `end`, `message`, `path` and `time` of it
   int64_t rows = 0;
-  std::string digest;  ///< RowDigest of them all
+  /// RowDigest of them all; empty where they were never in a file.
+  std::string digest;
 };
 
 /// The start of a run that was made ready from the diagram's file at `path`, which held `text`, by

@@ -147,9 +147,10 @@ std::string FirstDifference(const KeptRun& kept, const Recording& made, const Ru
 }
 
 // Whether the rows in the file are those that were recorded. It is asked first: of a file that was
-// altered, it would be wrong to say that the run comes out differently.
+// altered, it would be wrong to say that the run comes out differently. Rows that were never in a
+// file have no digest, and were not altered.
 std::string DigestDifference(const KeptRun& kept) {
-  if (!kept.finish.has_value()) return "";
+  if (!kept.finish.has_value() || kept.finish->digest.empty()) return "";
   const Recording& recording = *kept.recording;
   RowDigest digest;
   std::vector<double> row(static_cast<size_t>(recording.num_columns()));
@@ -166,7 +167,7 @@ std::string DigestDifference(const KeptRun& kept) {
 
 // Runs, and says what comes out differently.
 std::string MakeAgain(const KeptRun& kept, const Document& document, const BlockRegistry& registry,
-                      RunSetup* setup) {
+                      const std::stop_token& stop, RunSetup* setup) {
   if (!HaveSameColumns(*kept.recording, *setup->recording())) {
     return "the run records other signals now";
   }
@@ -174,6 +175,7 @@ std::string MakeAgain(const KeptRun& kept, const Document& document, const Block
   const bool was_stopped = kept.finish.has_value() && kept.finish->outcome.end == RunEnd::kStopped;
   const RunOutcome outcome = setup->Run([&](double time, int64_t) {
     changes.MakeDue(time, setup);
+    if (stop.stop_requested()) return false;
     if (was_stopped) return time < kept.finish->outcome.time;
     return kept.finish.has_value() || setup->recording()->size() < kept.recording->size();
   });
@@ -187,7 +189,8 @@ std::string MakeAgain(const KeptRun& kept, const Document& document, const Block
 // From the file alone: its diagram, its inputs in a folder for temporary files, and its options.
 // Files outside of that folder (of absolute paths) are read as the run read them, and compared with
 // what was kept.
-RunVerification VerifyRun(const KeptRun& kept, const BlockRegistry& registry) {
+RunVerification VerifyRun(const KeptRun& kept, const BlockRegistry& registry,
+                          const std::stop_token& stop) {
   RunVerification verification;
   verification.difference = DigestDifference(kept);
   if (!verification.difference.empty()) return verification;
@@ -208,7 +211,7 @@ RunVerification VerifyRun(const KeptRun& kept, const BlockRegistry& registry) {
   }
   verification.difference = ChangedInput(kept, setup);
   if (!verification.difference.empty()) return verification;
-  verification.difference = MakeAgain(kept, *loaded.document, registry, &setup);
+  verification.difference = MakeAgain(kept, *loaded.document, registry, stop, &setup);
   return verification;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -22,12 +23,17 @@ struct RunVerification {
 
 /// Makes the run again from what lies in its file alone: the diagram's text, the files that its
 /// blocks read, options and changes made while it went on. Compares to the bit all rows that were
-/// kept, and how the run ended. A run that was stopped, or whose file was cut, is made as far as it
-/// was kept. What blocks would write to files is computed and not written.
+/// kept, of which none were left out to save memory, and how the run ended. A run that was stopped,
+/// or whose file was cut, is made as far as it was kept. What blocks would write to files is
+/// computed and not written.
 ///
 /// The files that blocks read are put into a folder for temporary files; one that lies outside the
 /// diagram's own folder is read where it lies. FileError: the folder cannot be made. UsageError:
 /// this program does not know an option of the run.
-RunVerification VerifyRun(const KeptRun& kept, const BlockRegistry& registry);
+///
+/// Where `stop` asks for it, the run that is made again ends at its next step; what is returned
+/// then says nothing.
+RunVerification VerifyRun(const KeptRun& kept, const BlockRegistry& registry,
+                          const std::stop_token& stop = {});
 
 }  // namespace loopwright

@@ -16,6 +16,7 @@ namespace loopwright {
 
 class Recording;
 struct Diagnostic;
+struct RunStart;
 
 enum class RunState {
   kBuilding,  ///< the diagram is being built; no recording yet
@@ -148,6 +149,10 @@ class RunSession {
 
   /// For tests: how many snapshots there are, and about how many bytes they take.
   std::pair<size_t, int64_t> snapshots() const;
+
+  /// All that it takes to make the run again, but for the changes of edits(): null as long as
+  /// recording() is. The names of program and diagram's file are not in it.
+  std::shared_ptr<const RunStart> start() const;
 
  private:
   class Worker;

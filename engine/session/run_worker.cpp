@@ -6,6 +6,8 @@
 
 #include "engine/check/simulation_values.h"
 #include "engine/common/exceptions.h"
+#include "engine/file/save.h"
+#include "engine/kept_run/run_record.h"
 #include "engine/recording/recording.h"
 
 // Commands, and the run as it goes on. What goes back is in run_past.cpp.
@@ -155,11 +157,20 @@ void RunSession::Worker::Work() {
   }
 }
 
-// What is known once the diagram is built.
+// What is known once the diagram is built. Files that the user allowed this diagram to read are
+// allowed to who makes the run again.
 void RunSession::Worker::Publish(RunSetup* setup) {
+  std::shared_ptr<const RunStart> start;
+  if (setup->ok()) {
+    RunOptions options = options_;
+    if (!document_.folder.allowed_outside.empty()) options.allow_paths = true;
+    start = std::make_shared<const RunStart>(
+        DescribeStart(*setup, options, "", SaveCanonical(document_), ""));
+  }
   const std::lock_guard lock(mutex_);
   diagnostics_ = setup->diagnostics();
   if (!setup->ok()) return;
+  start_ = std::move(start);
   recording_ = setup->recording();
   start_time_ = setup->settings().start_time;
   stop_time_ = setup->settings().stop_time;

@@ -105,6 +105,7 @@ class RunSession::Worker {
   RunOutcome outcome() const { return Read(outcome_); }
   std::vector<Diagnostic> diagnostics() const { return Read(diagnostics_); }
   std::shared_ptr<const Recording> recording() const { return Read(recording_); }
+  std::shared_ptr<const RunStart> start() const { return Read(start_); }
   RunEdits edits() const { return Read(edits_); }
   std::shared_ptr<const RunInstant> instant() const { return Read(instant_); }
   std::pair<size_t, int64_t> snapshots() const { return {snapshots_.size(), snapshots_.bytes()}; }
@@ -173,6 +174,7 @@ class RunSession::Worker {
   RunOutcome outcome_;
   std::vector<Diagnostic> diagnostics_;
   std::shared_ptr<const Recording> recording_;
+  std::shared_ptr<const RunStart> start_;
   std::shared_ptr<const RunInstant> instant_;
   std::unique_ptr<const Document> edited_;  ///< what the document has become; null: nothing new
   /// Of a fork: what the document is from the step on at which it leaves the other run, where it is

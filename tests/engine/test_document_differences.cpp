@@ -208,6 +208,20 @@ class DocumentDifferencesTest : public QObject {
     }
   }
 
+  void valuesAreTellableApart() {
+    Document after = Base();
+    after.simulation.Set("seed", 9);
+    after.parameters.front().value = ParameterSetting(41.5);
+    after.title = "another";
+    const DocumentDifferences found = FindDocumentDifferences(Base(), after, Registry());
+    QCOMPARE(found.content.size(), size_t{3});
+    QCOMPARE(found.values.size(), size_t{2});
+    QCOMPARE(found.values[0].path, Base().parameters.front().name);
+    QCOMPARE(found.values[0].after, std::string("41.5"));
+    QCOMPARE(found.values[1].path, std::string("simulation.seed"));
+    QCOMPARE(found.values[1].after, std::string("9"));
+  }
+
   void whatWasTakenAwayFromASignalIsTold() {
     Document before = Base();
     SignalSetting signal;

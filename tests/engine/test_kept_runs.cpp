@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "engine/build/run_changes.h"
+#include "engine/common/exceptions.h"
 #include "engine/kept_run/compare_runs.h"
 #include "engine/kept_run/verify_run.h"
 #include "tests/engine/kept_run_helpers.h"
@@ -116,6 +118,47 @@ class KeptRunsTest : public QObject {
     }
   }
 
+  // Saved from memory, a run is what it would be had it been written while it went on.
+  void aRunIsSavedFromMemory() {
+    const KeptRun run = Kept(TwoBlocks(), {}, ChangeRate);
+    KeptRun in_memory = run;
+    in_memory.finish->digest.clear();
+    QCOMPARE(VerifyRun(in_memory, Registry()).difference, std::string());
+    SaveRun(in_memory, PathOf("saved.loop-run"));
+    const KeptRun saved = ReadRunFile(PathOf("saved.loop-run"));
+    QVERIFY(saved.damage.empty());
+    QCOMPARE(saved.recording->size(), run.recording->size());
+    QVERIFY(kept_runs::HaveSameRows(*saved.recording, *run.recording, run.recording->size()));
+    QVERIFY(saved.changes == run.changes);
+    QCOMPARE(saved.finish->digest, run.finish->digest);
+    QCOMPARE(saved.start.diagram_text, run.start.diagram_text);
+    // Where the file is cut, the changes that its rows came from are there.
+    const std::string bytes = ReadFile(PathOf("saved.loop-run"));
+    for (size_t missing = 1; missing < bytes.size() / 2; missing += 37) {
+      const KeptRun cut = ReadRun(bytes.substr(0, bytes.size() - missing), "cut");
+      QCOMPARE(VerifyRun(cut, Registry()).difference, std::string());
+    }
+  }
+
+  void aThinnedRunIsNotSaved() {
+    KeptRun run = Kept(TwoBlocks(), {});
+    const auto thinned = std::make_shared<Recording>(run.start.recorded);
+    thinned->NoteThinned(1);
+    run.recording = thinned;
+    try {
+      SaveRun(run, PathOf("thinned.loop-run"));
+      QFAIL("it was saved");
+    } catch (const FileError& error) {
+      QVERIFY(std::string(error.what()).ends_with("give recordings more memory, and run it again"));
+    }
+  }
+
+  void aVerificationThatIsStoppedEndsAtOnce() {
+    std::stop_source stop;
+    stop.request_stop();
+    QVERIFY(!VerifyRun(Kept(TwoBlocks(), {}), Registry(), stop.get_token()).is_same());
+  }
+
   void theFirstDifferenceIsNamed() {
     KeptRun run = Kept(TwoBlocks(), {});
     const std::string text = run.start.diagram_text;
@@ -208,6 +251,21 @@ class KeptRunsTest : public QObject {
     QCOMPARE(columns.only_in_a, std::vector<std::string>{"x.y"});
     QCOMPARE(columns.only_in_b, std::vector<std::string>{"z.y"});
     QVERIFY(CompareRecordings(Recording({}), Recording({}), 0).agree());
+  }
+
+  void theDifferenceIsRecordedAtTheInstantsOfBoth() {
+    const auto a = OneColumn(false, {{0, kBefore, 0}, {2, kBefore, 2}});
+    const auto b = OneColumn(
+        true, {{0, kBefore, 0}, {1, kBefore, 3}, {1, kAfter, 4}, {2, kBefore, 4}, {3, kBefore, 9}});
+    const auto difference = RecordDifference(*a, *b, "x.y");
+    const Rows expected = {{0, kBefore, 0}, {1, kBefore, 2}, {1, kAfter, 3}, {2, kBefore, 2}};
+    QCOMPARE(difference->size(), int64_t{4});
+    for (int64_t row = 0; row < 4; ++row) {
+      QVERIFY(std::tuple(difference->time(row), difference->side(row), difference->value(row, 0)) ==
+              expected[static_cast<size_t>(row)]);
+    }
+    QVERIFY(!difference->recorded_signals()[0].discrete);
+    QCOMPARE(RecordDifference(*a, *b, "z.y")->size(), int64_t{0});
   }
 
   void valuesThatAreNotFiniteDifferFromOthers() {
