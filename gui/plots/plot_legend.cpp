@@ -45,8 +45,13 @@ PlotLegend::PlotLegend(QCPAxisRect* axisRect)
   layer()->setMode(QCPLayer::lmBuffered);
 }
 
-void PlotLegend::setCurves(std::vector<SignalCurve*> curves) {
-  curves_ = std::move(curves);
+void PlotLegend::setCurves(const std::vector<SignalCurve*>& curves,
+                           const std::vector<SignalCurve*>& runs,
+                           std::vector<SignalCurve*> others) {
+  curves_ = curves;
+  numOwn_ = curves.size();
+  curves_.insert(curves_.end(), runs.begin(), runs.end());
+  others_ = std::move(others);
   entries_.assign(curves_.size(), QRectF());
   values_.clear();
   valueWidth_ = 0;
@@ -73,7 +78,8 @@ void PlotLegend::readValues() {
   const QFontMetricsF metrics(captionFont());
   for (size_t i = 0; i < curves_.size(); ++i) {
     const auto value = valueOf(static_cast<int>(i));
-    if (!value) continue;
+    const bool isOfMany = i >= numOwn_ && others_.size() > curves_.size() - numOwn_;
+    if (!value || isOfMany) continue;
     values_[i].before = valueText(value->before);
     double width = metrics.horizontalAdvance(values_[i].before);
     if (value->before != value->after) {
@@ -114,8 +120,9 @@ QRectF PlotLegend::cornerArea(int corner, const QSizeF& size) const {
 bool PlotLegend::isFree(const QRectF& area) const {
   if (!QRectF(axisRect_->rect()).contains(area)) return false;
   const QRectF wide = area.adjusted(-5, -5, 5, 5);
-  return std::none_of(curves_.begin(), curves_.end(),
-                      [&wide](const SignalCurve* curve) { return curve->passesThrough(wide); });
+  const auto passes = [&wide](const SignalCurve* curve) { return curve->passesThrough(wide); };
+  return std::none_of(curves_.begin(), curves_.end(), passes) &&
+         std::none_of(others_.begin(), others_.end(), passes);
 }
 
 // The curves are drawn by now, on a layer below.
@@ -172,10 +179,16 @@ void PlotLegend::applyDefaultAntialiasingHint(QCPPainter* painter) const {
 QRect PlotLegend::clipRect() const { return parentPlot()->viewport(); }
 
 int PlotLegend::curveAt(const QPointF& position) const {
-  for (size_t i = 0; i < entries_.size(); ++i) {
+  for (size_t i = 0; i < numOwn_; ++i) {
     if (entries_[i].contains(position)) return static_cast<int>(i);
   }
   return -1;
+}
+
+QStringList PlotLegend::names() const {
+  QStringList names;
+  for (const SignalCurve* curve : curves_) names += curve->name();
+  return names;
 }
 
 // Drawn after the curves, whose lines as drawn decide where there is room.

@@ -2,6 +2,7 @@
 
 #include "gui/plots/qcustomplot_header.h"
 
+#include <QStringList>
 #include <optional>
 #include <vector>
 
@@ -23,7 +24,10 @@ class PlotLegend : public QCPLayerable {
   explicit PlotLegend(QCPAxisRect* axisRect);
 
   /// In the order of the entries; the curves outlive the legend or are replaced by another call.
-  void setCurves(std::vector<SignalCurve*> curves);
+  /// Below them each of the `runs` has an entry, the curve that stands for another run; `others`
+  /// are all curves of other runs. An entry of a run has a value where that has one curve alone.
+  void setCurves(const std::vector<SignalCurve*>& curves, const std::vector<SignalCurve*>& runs,
+                 std::vector<SignalCurve*> others);
 
   /// The time of the values; none: the last that was recorded. Draws the legend alone.
   void setTime(std::optional<double> time);
@@ -31,6 +35,8 @@ class PlotLegend : public QCPLayerable {
   void setValuesShown(bool shown) { showsValues_ = shown; }
   /// The value that an entry shows.
   std::optional<UpdatePoint> valueOf(int curve) const;
+  /// The names of all entries from the top.
+  QStringList names() const;
 
   /// How many rows above the axis rectangle the legend needs, as found by the last drawing; the
   /// margins have to leave room for them then.
@@ -38,7 +44,8 @@ class PlotLegend : public QCPLayerable {
 
   /// Where it was drawn last, in pixels; empty where there is nothing to tell apart.
   QRectF area() const { return area_; }
-  /// The curve whose entry is at a place, or -1, and where the entry of a curve is.
+  /// The curve whose entry is at a place, or -1, and where the entry of a curve is. Other runs are
+  /// no curves of the plot.
   int curveAt(const QPointF& position) const;
   QRectF entryArea(int curve) const { return entries_.at(static_cast<size_t>(curve)); }
 
@@ -71,7 +78,9 @@ class PlotLegend : public QCPLayerable {
   void drawValue(QCPPainter* painter, size_t curve, double right) const;
 
   QCPAxisRect* axisRect_;
-  std::vector<SignalCurve*> curves_;
+  std::vector<SignalCurve*> curves_;  // one for each entry
+  size_t numOwn_ = 0;                 // of curves_, those of the plot itself
+  std::vector<SignalCurve*> others_;
   std::optional<double> time_;
   bool showsValues_ = true;
   std::vector<Value> values_;

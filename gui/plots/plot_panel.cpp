@@ -124,6 +124,7 @@ void PlotPanel::addView(const PlotContent& content) {
   if (auto* const plot = qobject_cast<PlotWidget*>(view)) {
     plot->setFollowing(following_);
     plot->setCursors(cursors_);
+    if (!overlays_.empty()) plot->setOverlays(overlays_);
     connect(plot, &PlotWidget::readingsChanged, this, &PlotPanel::readingsChanged);
     linkTimes(plot);
     plots_.push_back(plot);
@@ -322,6 +323,11 @@ void PlotPanel::showTime(std::optional<double> time) {
     plot->setRunTime(time);
     plot->redraw();
   }
+}
+
+void PlotPanel::setOverlays(const std::vector<RunOverlay>& runs) {
+  overlays_ = runs;
+  for (PlotWidget* plot : plots_) plot->setOverlays(runs);
 }
 
 void PlotPanel::fit() {

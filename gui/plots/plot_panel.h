@@ -56,6 +56,9 @@ class PlotPanel : public QWidget {
   /// Where the instant that is shown is, as a line in the plots; none: nowhere.
   void showTime(std::optional<double> time);
 
+  /// Draws these runs behind the present one, in all plots over time.
+  void setOverlays(const std::vector<RunOverlay>& runs);
+
   /// Shows the whole run in every plot.
   void fit();
   /// Shows or hides the cursors A and B.
@@ -118,6 +121,7 @@ class PlotPanel : public QWidget {
   /// What is shown, and by what.
   const BlockRegistry& registry_;
   RateOf rateOf_;
+  std::vector<RunOverlay> overlays_;
   std::shared_ptr<const Recording> recording_;
   PlotCursors* cursors_;
   std::unique_ptr<QCPMarginGroup> leftEdges_;  // one for all plots

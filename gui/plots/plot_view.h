@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gui/curves/curve_geometry.h"
-#include "gui/plots/plot_places.h"
+#include "gui/curves/plot_places.h"
 
 class QCPMarginGroup;
 class QPaintDevice;
@@ -65,6 +65,12 @@ struct PlotViewState {
   bool areValuesFitted = true;
   bool areRangesChosen = true;                    ///< those of the content are shown
   std::vector<std::pair<double, double>> values;  ///< of each value axis
+};
+
+/// Another run, whose curves are drawn behind those of the present one.
+struct RunOverlay {
+  QString name;  ///< in the legend
+  std::shared_ptr<const Recording> recording;
 };
 
 /// What a plot shows.

@@ -5,7 +5,6 @@
 #include <QElapsedTimer>
 #include <QEvent>
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "engine/recording/recording.h"
@@ -15,24 +14,20 @@
 #include "gui/plots/plot_style.h"
 #include "gui/plots/readout_overlay.h"
 #include "gui/plots/reference_lines.h"
+#include "gui/plots/run_overlays.h"
 #include "gui/plots/signal_curve.h"
 #include "gui/plots/value_axes.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
 
-namespace {
-
-constexpr double kSnapPixels = 5;  // an update instant this near is the one that is meant
-
-}  // namespace
-
 // QCustomPlot draws axes and ticks; curves, legend and read-outs are our own, put into it.
 PlotWidget::PlotWidget(QWidget* parent)
     : PlotView(parent),
       plot_(new QCustomPlot(this)),
       axes_(std::make_unique<ValueAxes>(plot_)),
-      overlay_(new ReadoutOverlay(this)) {
+      overlay_(new ReadoutOverlay(this)),
+      overlays_(std::make_unique<RunOverlays>(plot_, QStringLiteral("otherRuns"))) {
   setObjectName(QStringLiteral("plot"));
   build();
   applyColours();
@@ -50,7 +45,8 @@ void PlotWidget::build() {
   plot_->legend->setVisible(false);
   legend_ = new PlotLegend(plot_->axisRect());
   // Above the axes, so that circles at their edge are whole.
-  plot_->addLayer(QStringLiteral("curves"), plot_->layer(QStringLiteral("axes")));
+  plot_->addLayer(QStringLiteral("otherRuns"), plot_->layer(QStringLiteral("axes")));
+  plot_->addLayer(QStringLiteral("curves"), plot_->layer(QStringLiteral("otherRuns")));
   plot_->addLayer(QStringLiteral("runTime"), plot_->layer(QStringLiteral("main")));
   for (QCPAxis* axis : {plot_->xAxis2, plot_->yAxis2}) {
     axis->setVisible(true);
@@ -83,6 +79,7 @@ void PlotWidget::applyColours() {
     curves_[i]->setLook(looks[i]);
     curves_[i]->setBackground(theme.canvas);
   }
+  overlays_->follow(curves_);
 }
 
 // Curves are made anew, since their number and axes may differ. Those that the user had hidden stay
@@ -93,6 +90,7 @@ void PlotWidget::setContent(const PlotContent& content) {
   content_ = content;
   for (SignalCurve* curve : curves_) plot_->removePlottable(curve);
   curves_.clear();
+  overlays_->clear();
   axes_->setContent(content);
   for (const CurveSetting& setting : content.curves) {
     auto* const curve = new SignalCurve(plot_->xAxis, axes_->find(setting.axis));
@@ -102,11 +100,11 @@ void PlotWidget::setContent(const PlotContent& content) {
     curves_.push_back(curve);
   }
   hideCurves(hidden);
-  legend_->setCurves(curves_);
   const QString timeLabel = content.axis(QStringLiteral("x")).label;
   plot_->xAxis->setLabel(timeLabel.isEmpty() ? QStringLiteral("t, s") : timeLabel);
   applyColours();
   applySources();
+  rebuildOverlays();
   updateMargins();
   // What was chosen anew is shown.
   if (!sameAxes) valuesFitted_ = fitted_ = chosenRanges_ = true;
@@ -119,6 +117,7 @@ void PlotWidget::setRecording(std::shared_ptr<const Recording> recording) {
   recording_ = std::move(recording);
   noteThinning(plot_, recording_.get());
   applySources();
+  rebuildOverlays();
   if (valuesFitted_) fitValues();
   redraw();
 }
@@ -133,6 +132,18 @@ void PlotWidget::applySources() {
     curves_[i]->setSource(recording_, column, signal ? signal->discrete : setting.discrete,
                           signal ? signal->period : 0, signal ? signal->offset : 0);
   }
+}
+
+void PlotWidget::rebuildOverlays() {
+  overlays_->rebuild(content_, *axes_, curves_, recording_);
+  legend_->setCurves(curves_, overlays_->firstOfRuns(), overlays_->curves());
+}
+
+void PlotWidget::setOverlays(const std::vector<RunOverlay>& runs) {
+  overlays_->setRuns(runs);
+  rebuildOverlays();
+  if (valuesFitted_) fitValues();
+  redraw();
 }
 
 void PlotWidget::setRunSpan(double start, double stop) {
@@ -182,7 +193,12 @@ void PlotWidget::followRun() {
   plot_->xAxis->setRange(upper - range.size(), upper);
 }
 
-void PlotWidget::fitValues() { axes_->fit(curves_, chosenRanges_); }
+// Of the other runs, too.
+void PlotWidget::fitValues() {
+  std::vector<SignalCurve*> all = curves_;
+  all.insert(all.end(), overlays_->curves().begin(), overlays_->curves().end());
+  axes_->fit(all, chosenRanges_);
+}
 
 // A chosen range may lie outside of the run altogether; then the other end gives way, so that the
 // range never becomes empty.
@@ -248,6 +264,7 @@ bool PlotWidget::isCurveShown(int curve) const {
 
 void PlotWidget::setCurveShown(int curve, bool shown) {
   curves_.at(static_cast<size_t>(curve))->setVisible(shown);
+  overlays_->follow(curves_);
   if (valuesFitted_) fitValues();
   redraw();
 }
@@ -266,67 +283,7 @@ void PlotWidget::hideCurves(const std::vector<QString>& paths) {
         std::find(paths.begin(), paths.end(), content_.curves[i].path) != paths.end();
     curves_[i]->setVisible(!isHidden);
   }
-}
-
-bool PlotWidget::isHeld(int curve) const { return curves_.at(static_cast<size_t>(curve))->held(); }
-
-QColor PlotWidget::curveColour(int curve) const {
-  return curves_.at(static_cast<size_t>(curve))->colour();
-}
-
-CurveLine PlotWidget::curveLine(int curve) const {
-  return curves_.at(static_cast<size_t>(curve))->line();
-}
-
-CurveRequest PlotWidget::visiblePart(int curve) const {
-  return curves_.at(static_cast<size_t>(curve))->request(lowerTime(), upperTime());
-}
-
-int64_t PlotWidget::rowsShown() const {
-  int64_t rows = 0;
-  for (const SignalCurve* curve : curves_) rows = std::max(rows, curve->rows());
-  return rows;
-}
-
-std::vector<UpdatePoint> PlotWidget::updates(int curve) const {
-  return curves_.at(static_cast<size_t>(curve))->updates();
-}
-
-const CurveGeometry& PlotWidget::geometry(int curve) const {
-  return curves_.at(static_cast<size_t>(curve))->geometry();
-}
-
-std::optional<UpdatePoint> PlotWidget::valueAtTime(int curve, double time) const {
-  return curves_.at(static_cast<size_t>(curve))->valueAtTime(time);
-}
-
-// The tolerance is in pixels, hence in seconds according to the zoom. Of several curves the nearest
-// update counts.
-std::optional<double> PlotWidget::updateNear(double time) const {
-  const double tolerance =
-      kSnapPixels * plot_->xAxis->range().size() / std::max(1, plotArea().width());
-  std::optional<double> nearest;
-  for (const SignalCurve* curve : curves_) {
-    const auto update = curve->visible() ? curve->updateNear(time, tolerance) : std::nullopt;
-    if (!update) continue;
-    if (!nearest || std::abs(update->time - time) < std::abs(*nearest - time)) {
-      nearest = update->time;
-    }
-  }
-  return nearest;
-}
-
-// For the arrow keys: the next update in a direction, of any curve that is shown.
-std::optional<double> PlotWidget::updateBeside(double time, int direction) const {
-  std::optional<double> found;
-  for (int i = 0; i < curveCount(); ++i) {
-    if (!isCurveShown(i) || curves_[size_t(i)]->rows() == 0) continue;
-    for (const UpdatePoint& update : updatesIn(visiblePart(i))) {
-      if (direction * (update.time - time) <= 0) continue;
-      if (!found || direction * (update.time - *found) < 0) found = update.time;
-    }
-  }
-  return found;
+  overlays_->follow(curves_);
 }
 
 QRect PlotWidget::plotArea() const { return plot_->axisRect()->rect(); }
@@ -344,6 +301,8 @@ QRectF PlotWidget::legendArea() const { return legend_->area(); }
 QRectF PlotWidget::legendEntry(int curve) const { return legend_->entryArea(curve); }
 
 int PlotWidget::legendEntryAt(const QPointF& position) const { return legend_->curveAt(position); }
+
+QStringList PlotWidget::legendNames() const { return legend_->names(); }
 
 std::optional<UpdatePoint> PlotWidget::legendValue(int curve) const {
   return legend_->valueOf(curve);

@@ -19,6 +19,7 @@ class PlotGestures;
 class PlotLegend;
 class ReadoutOverlay;
 class Recording;
+class RunOverlays;
 class SignalCurve;
 class ValueAxes;
 
@@ -53,6 +54,13 @@ class PlotWidget : public PlotView {
 
   /// While following, a zoomed window moves along so that the run's time stays in it.
   void setFollowing(bool following) { following_ = following; }
+
+  /// Draws these runs behind the present one from now on.
+  void setOverlays(const std::vector<RunOverlay>& runs);
+  /// How many curves of other runs there are; of one of them its run's name and what was drawn.
+  int overlayCount() const;
+  QString overlayName(int overlay) const;
+  const CurveGeometry& overlayGeometry(int overlay) const;
 
   /// The cursors that are drawn, which must outlive this; null: none.
   void setCursors(PlotCursors* cursors);
@@ -116,6 +124,7 @@ class PlotWidget : public PlotView {
   QRectF legendArea() const;
   QRectF legendEntry(int curve) const;
   int legendEntryAt(const QPointF& position) const;
+  QStringList legendNames() const;
   /// The value that a curve's entry in the legend shows.
   std::optional<UpdatePoint> legendValue(int curve) const;
   /// The visible curve that passes within some pixels of a place, or -1.
@@ -166,6 +175,8 @@ class PlotWidget : public PlotView {
   void build();
   void applyColours();
   void applySources();
+  /// Makes the curves of other runs, and the legend, anew.
+  void rebuildOverlays();
   void fitValues();
   void fitTime();
   void followRun();
@@ -183,6 +194,7 @@ class PlotWidget : public PlotView {
   ReadoutOverlay* overlay_;
   PlotCursors* cursors_ = nullptr;
   std::vector<SignalCurve*> curves_;  // owned by plot_
+  std::unique_ptr<RunOverlays> overlays_;
   /// The span of the run, seconds.
   double start_ = 0;
   double stop_ = 1;

@@ -4,7 +4,7 @@
 #include <QTest>
 #include <QWheelEvent>
 
-#include "gui/plots/plot_places.h"
+#include "gui/curves/plot_places.h"
 #include "gui/plots/view_history.h"
 #include "tests/gui/plot_window.h"
 #include "tests/test_main.h"

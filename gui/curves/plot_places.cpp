@@ -1,4 +1,4 @@
-#include "gui/plots/plot_places.h"
+#include "gui/curves/plot_places.h"
 
 #include <algorithm>
 #include <map>
