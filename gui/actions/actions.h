@@ -49,6 +49,7 @@ enum class ActionId {
   kZoomActual,
   kZoomFit,
   kCanvasMinimap,
+  kWireValues,
   // Each opens a panel and gives it the keyboard. A panel that is folded or closed comes back by
   // its action, wherever it was.
   kShowBlocks,
@@ -61,6 +62,7 @@ enum class ActionId {
   kShowSignals,
   kShowAnalysis,
   kShowStudy,
+  kShowRuns,
   kShowProblems,
   kShowMinimap,
   // Tabs of open documents, gone through in the order in which they stand.
@@ -129,6 +131,13 @@ enum class ActionId {
   kRunTo,
   kSlower,
   kFaster,
+  // Runs that are kept: those that are selected in their panel.
+  kOpenRun,
+  kSaveRun,
+  kCompareRuns,
+  kVerifyRun,
+  kPinRun,
+  kDeleteRun,
   // For all plots of the document at once.
   kFitPlots,
   kFollowPlots,

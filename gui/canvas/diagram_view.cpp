@@ -19,6 +19,7 @@
 #include "gui/canvas/port_focus.h"
 #include "gui/canvas/revealer.h"
 #include "gui/canvas/selection_commands.h"
+#include "gui/canvas/wire_values.h"
 #include "gui/document/diagram_document.h"
 #include "gui/edits/diagram_edits.h"
 #include "gui/scene/block_item.h"
@@ -42,6 +43,7 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
       scene_(new DiagramScene(document, this)),
       tool_(std::make_unique<SelectTool>(this)),
       overlays_(new CanvasOverlays(this)),
+      wireValues_(new WireValues(this)),
       camera_(new Camera(this, overlays_)),
       portFocus_(new PortFocus(this)),
       revealer_(new Revealer(this)),

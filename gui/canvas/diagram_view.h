@@ -24,6 +24,7 @@ class CanvasTexts;
 class PortFocus;
 class Revealer;
 class SelectionCommands;
+class WireValues;
 
 /// The canvas: one level of a document, to look at and to edit. What a person does with the pointer
 /// is turned into transactions by the tool in use (see tool.h). The view itself knows level,
@@ -56,6 +57,8 @@ class DiagramView : public QGraphicsView, public ToolView {
   Revealer* revealer() const { return revealer_; }
   /// What lies over the canvas: legend, small map, hints.
   CanvasOverlays* overlays() const { return overlays_; }
+  /// The values of signals on wires.
+  WireValues* wireValues() const { return wireValues_; }
 
   // --- level and selection ---
   /// The level shown, as a path; "" is the top.
@@ -152,6 +155,7 @@ class DiagramView : public QGraphicsView, public ToolView {
   ToolHolder tool_;
   // Parts; each of those further down may use those before it.
   CanvasOverlays* overlays_;
+  WireValues* wireValues_;
   Camera* camera_;
   PortFocus* portFocus_;
   Revealer* revealer_;

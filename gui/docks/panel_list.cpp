@@ -40,6 +40,8 @@ const std::vector<PanelInfo>& panelList() {
        ActionId::kShowAnalysis, Qt::BottomDockWidgetArea, false, IconName::kPanelAnalysis, kBelow},
       {PanelId::kStudy, "study", QT_TRANSLATE_NOOP("Panels", "Study"), ActionId::kShowStudy,
        Qt::BottomDockWidgetArea, false, IconName::kPanelStudy, kBelow},
+      {PanelId::kRuns, "runs", QT_TRANSLATE_NOOP("Panels", "Runs"), ActionId::kShowRuns,
+       Qt::BottomDockWidgetArea, true, IconName::kPanelRuns, kBelow},
       {PanelId::kProblems, "problems", QT_TRANSLATE_NOOP("Panels", "Problems"),
        ActionId::kShowProblems, Qt::BottomDockWidgetArea, true, IconName::kPanelProblems, kBelow},
   };

@@ -32,6 +32,8 @@ enum class PanelId {
   kAnalysis,
   /// Many runs: the fan of a signal, a measure's histogram.
   kStudy,
+  /// The runs that are kept.
+  kRuns,
   kProblems,
 };
 

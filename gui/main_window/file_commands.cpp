@@ -12,8 +12,11 @@
 #include <iterator>
 
 #include "engine/document/document.h"
+#include "engine/kept_run/run_file_writer.h"
 #include "gui/canvas/camera.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/docks/panel_area.h"
+#include "gui/docks/panel_dock.h"
 #include "gui/document/autosave.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/recovery.h"
@@ -22,6 +25,8 @@
 #include "gui/main_window/main_window.h"
 #include "gui/main_window/unsaved_dialog.h"
 #include "gui/main_window/workspace.h"
+#include "gui/runs/kept_runs.h"
+#include "gui/runs/runs_panel.h"
 #include "gui/start/file_lists.h"
 
 namespace loopwright {
@@ -33,7 +38,11 @@ class Files {
   Q_DECLARE_TR_FUNCTIONS(Files)
 };
 
-QString fileFilter() { return Files::tr("Loopwright diagrams (*.loop.json);;All files (*)"); }
+QString fileFilter() {
+  return Files::tr("Loopwright diagrams (*.loop.json);;Runs (*.loop-run);;All files (*)");
+}
+QString runFilter() { return Files::tr("Runs (*.loop-run)"); }
+QString diagramFilter() { return Files::tr("Loopwright diagrams (*.loop.json);;All files (*)"); }
 
 // The document that has this file, whatever path it was opened by: links are followed. Null where
 // none has it, or the file is not there.
@@ -56,6 +65,13 @@ Workspace* findCopy(const MainWindow& window, const QString& path) {
   return nullptr;
 }
 
+// Adds a run to those that the present document keeps. What is wrong with the file its panel says.
+void openRun(MainWindow* window, const QString& path) {
+  window->showWorkspace(window->current());
+  window->panels()->reveal(PanelId::kRuns, PanelReveal::kOpen);
+  window->current()->runsPanel()->open(path);
+}
+
 // A file's name without folder and endings.
 QString baseName(const QString& path) { return QFileInfo(path).fileName().section(u'.', 0, 0); }
 
@@ -67,6 +83,12 @@ QString folderForNewFiles() {
     if (file.dir().exists() && !isExample(recent)) return file.absolutePath();
   }
   return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+}
+
+// Where files of a document are looked for first: beside its own.
+QString folderOf(const Workspace& workspace) {
+  const QString file = workspace.document()->filePath();
+  return file.isEmpty() ? folderForNewFiles() : QFileInfo(file).path();
 }
 
 // Whether an open document is called so; two tabs of one name could not be told apart.
@@ -126,6 +148,10 @@ QString unusedUntitledName(const MainWindow& window) {
 // which goes again where the file cannot be opened. An example is opened as a copy, so that saving
 // does not write among the program's files.
 bool openFile(MainWindow* window, const QString& path) {
+  if (path.endsWith(QLatin1String(kRunFileEnding))) {
+    openRun(window, path);
+    return true;
+  }
   const bool ofExample = isExample(path);
   const QString canonical = QFileInfo(path).canonicalFilePath();
   Workspace* const open = ofExample ? findCopy(*window, canonical) : findOpen(*window, path);
@@ -200,10 +226,31 @@ bool recoverDocument(MainWindow* window, const Recoverable& recoverable) {
 
 // Begins in the folder of the document in front. Several files may be chosen.
 void chooseAndOpen(MainWindow* window) {
-  const QString file = window->current()->document()->filePath();
-  const QString folder = file.isEmpty() ? folderForNewFiles() : QFileInfo(file).path();
-  const QStringList paths = askForFiles(window, Files::tr("Open"), folder, fileFilter());
+  const QStringList paths =
+      askForFiles(window, Files::tr("Open"), folderOf(*window->current()), fileFilter());
   for (const QString& path : paths) openFile(window, path);
+}
+
+void chooseAndOpenRun(MainWindow* window) {
+  const QStringList paths =
+      askForFiles(window, Files::tr("Open a run"), folderOf(*window->current()), runFilter());
+  for (const QString& path : paths) openRun(window, path);
+}
+
+// The panel says what came of it.
+void saveKeptRun(MainWindow* window) {
+  RunsPanel* const panel = window->current()->runsPanel();
+  window->panels()->reveal(PanelId::kRuns, PanelReveal::kOpen);
+  const KeptRunEntry* const entry = panel->selectedRun();
+  if (entry == nullptr) return;
+  const int number = entry->number;
+  QString name = entry->name + QLatin1String(kRunFileEnding);
+  name.replace(u'/', u'-');
+  QString path = askForNewFile(window, Files::tr("Save the run"),
+                               QDir(folderOf(*window->current())).filePath(name), runFilter());
+  if (path.isEmpty()) return;
+  if (QFileInfo(path).suffix().isEmpty()) path += QLatin1String(kRunFileEnding);
+  panel->save(number, path);
 }
 
 // A document without a file is asked for one.
@@ -221,7 +268,7 @@ bool saveAs(MainWindow* window, Workspace* workspace) {
           ? QDir(folderForNewFiles())
                 .filePath(document.displayName() + QStringLiteral(".loop.json"))
           : document.filePath();
-  const QString path = askForNewFile(window, Files::tr("Save as"), proposed, fileFilter());
+  const QString path = askForNewFile(window, Files::tr("Save as"), proposed, diagramFilter());
   return !path.isEmpty() && saveTo(window, workspace, path);
 }
 

@@ -17,12 +17,18 @@ bool isUntouched(const Workspace& workspace);
 /// Shows a new diagram in a tab of its own, from the start page in the present one where that is
 /// untouched.
 void newFile(MainWindow* window);
-/// Opens a file in a tab (in the present one where that is untouched), or shows the tab that has it
-/// already. Of an example that comes with the program, a copy without a file is opened. A file that
-/// cannot be read changes nothing; its diagnostics are shown. Returns whether it is open now.
+/// Opens a diagram's file in a tab (in the present one where that is untouched), or shows the tab
+/// that has it already. Of an example that comes with the program, a copy without a file is opened.
+/// A file that cannot be read changes nothing; its diagnostics are shown. Returns whether it is
+/// open now.
 bool openFile(MainWindow* window, const QString& path);
 /// Lets the user choose files, and opens them.
 void chooseAndOpen(MainWindow* window);
+/// Lets the user choose files of runs, and adds them to the kept runs of the present document, as
+/// openFile() does with a file whose name ends as that of a run.
+void chooseAndOpenRun(MainWindow* window);
+/// Asks for a file, and writes the kept run that is selected into it.
+void saveKeptRun(MainWindow* window);
 
 /// Opens, as changed, what a crash left of a document; where its file is open already, there.
 /// Returns false, and changes nothing, where it cannot be read, or the file is open with other

@@ -17,6 +17,7 @@
 #include "engine/document/document.h"
 #include "gui/actions/actions.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/canvas/wire_values.h"
 #include "gui/curves/plot_cursors.h"
 #include "gui/docks/panel_area.h"
 #include "gui/docks/panel_dock.h"
@@ -185,6 +186,7 @@ Workspace* MainWindow::addWorkspace() {
   });
   workspace->plots()->setFollowing(actions_->get(ActionId::kFollowPlots)->isChecked());
   workspace->plots()->setTimesLinked(actions_->get(ActionId::kLinkPlots)->isChecked());
+  workspace->view()->wireValues()->setShown(actions_->get(ActionId::kWireValues)->isChecked());
   workspace->readings()->setMeasuresShown(actions_->get(ActionId::kPlotMeasures)->isChecked());
   connect(workspace->plots()->cursors(), &PlotCursors::changed, this,
           &MainWindow::refreshRunActions);

@@ -95,6 +95,8 @@ class MainWindow : public QMainWindow {
   void connectMinimap();
   void fillPanelsMenu(QMenu* menu);
   void connectRunActions();
+  /// Connects the commands for runs that are kept.
+  void connectKeptRunActions();
   /// Connects the commands for instants of the past.
   void connectPastActions();
   void connectHelpActions();

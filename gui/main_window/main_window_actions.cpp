@@ -96,8 +96,9 @@ void MainWindow::makeMenus() {
   QMenu* const view = menuBar()->addMenu(tr("&View"));
   Fill(view, *actions_,
        {ActionId::kZoomIn, ActionId::kZoomOut, ActionId::kZoomActual, ActionId::kZoomFit,
-        ActionId::kCanvasMinimap, kLine, ActionId::kFitPlots, ActionId::kFollowPlots,
-        ActionId::kLinkPlots, ActionId::kPlotCursors, ActionId::kPlotMeasures, kLine});
+        ActionId::kCanvasMinimap, ActionId::kWireValues, kLine, ActionId::kFitPlots,
+        ActionId::kFollowPlots, ActionId::kLinkPlots, ActionId::kPlotCursors,
+        ActionId::kPlotMeasures, kLine});
   QMenu* const panels = view->addMenu(tr("Pa&nels"));
   fillPanelsMenu(panels);
   QMenu* const go = view->addMenu(tr("&Go to"));
@@ -129,17 +130,22 @@ void MainWindow::makeMenus() {
   Fill(diagram, *actions_,
        {ActionId::kArrange, kLine, ActionId::kGroup, ActionId::kDissolve, ActionId::kOpenSubsystem,
         ActionId::kLeaveSubsystem});
-  Fill(menuBar()->addMenu(tr("&Run")), *actions_,
+  QMenu* const run = menuBar()->addMenu(tr("&Run"));
+  Fill(run, *actions_,
        {ActionId::kRun, ActionId::kPause, ActionId::kStop, kLine, ActionId::kStep,
         ActionId::kStepToUpdate, ActionId::kStepToSample, ActionId::kStepToPhase, ActionId::kRunTo,
         kLine, ActionId::kStepBack, ActionId::kStepBackToUpdate, ActionId::kStepBackToSample,
         ActionId::kStepBackToPhase, ActionId::kRunOnFromHere, kLine, ActionId::kSlower,
-        ActionId::kFaster});
+        ActionId::kFaster, kLine});
+  QMenu* const kept = run->addMenu(tr("&Kept runs"));
+  Fill(kept, *actions_,
+       {ActionId::kShowRuns, kLine, ActionId::kCompareRuns, ActionId::kVerifyRun, ActionId::kPinRun,
+        ActionId::kDeleteRun, kLine, ActionId::kOpenRun, ActionId::kSaveRun});
   Fill(menuBar()->addMenu(tr("&Help")), *actions_,
        {ActionId::kHelp, ActionId::kAllBlocks, ActionId::kShortcuts, kLine, ActionId::kStartPage,
         kLine, ActionId::kAbout});
   // These menus have nothing to offer while no document is shown.
-  for (const QMenu* const menu : {panels, go, colours, align}) {
+  for (const QMenu* const menu : {panels, go, colours, align, kept}) {
     actions_->ofDocument()->addAction(menu->menuAction());
   }
 }

@@ -4,9 +4,11 @@
 #include "engine/document/document.h"
 #include "gui/actions/actions.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/canvas/wire_values.h"
 #include "gui/curves/plot_cursors.h"
 #include "gui/docks/panel_area.h"
 #include "gui/docks/panel_dock.h"
+#include "gui/main_window/file_commands.h"
 #include "gui/main_window/main_window.h"
 #include "gui/main_window/workspace.h"
 #include "gui/plots/plot_panel.h"
@@ -14,6 +16,7 @@
 #include "gui/run/pace.h"
 #include "gui/run/run_controller.h"
 #include "gui/run/run_to.h"
+#include "gui/runs/runs_panel.h"
 
 // What the window's actions for runs and plots do, and when they can be used.
 
@@ -35,6 +38,7 @@ void MainWindow::connectRunActions() {
   connect(actions_->get(ActionId::kStepToUpdate), &QAction::triggered, this,
           [this] { current()->runs()->stepToUpdate(); });
   connectPastActions();
+  connectKeptRunActions();
   connect(actions_->get(ActionId::kRunTo), &QAction::triggered, this,
           [this] { askWhereToPause(current()->runs(), this); });
   connect(actions_->get(ActionId::kSlower), &QAction::triggered, this,
@@ -49,6 +53,13 @@ void MainWindow::connectRunActions() {
   connect(actions_->get(ActionId::kLinkPlots), &QAction::toggled, this, [this](bool linked) {
     for (Workspace* workspace : workspaces_) workspace->plots()->setTimesLinked(linked);
   });
+  connect(actions_->get(ActionId::kWireValues), &QAction::toggled, this, [this](bool shown) {
+    for (Workspace* workspace : workspaces_) workspace->view()->wireValues()->setShown(shown);
+    const RunController& runs = *current()->runs();
+    if (shown && runs.instant() == nullptr && !runs.isActive()) {
+      showMessage(tr("Run the diagram to see values on its wires."));
+    }
+  });
   connect(actions_->get(ActionId::kPlotMeasures), &QAction::toggled, this, [this](bool shown) {
     for (Workspace* workspace : workspaces_) workspace->readings()->setMeasuresShown(shown);
     if (shown) panels_->reveal(PanelId::kPlots, PanelReveal::kOpen);
@@ -57,6 +68,24 @@ void MainWindow::connectRunActions() {
     current()->plots()->showCursors(shown);
     if (shown) panels_->reveal(PanelId::kPlots, PanelReveal::kOpen);
   });
+}
+
+// Leads the commands for kept runs to the panel that lists them, where they are selected.
+void MainWindow::connectKeptRunActions() {
+  const auto on = [this](ActionId id, void (RunsPanel::*act)()) {
+    connect(actions_->get(id), &QAction::triggered, this, [this, act] {
+      panels_->reveal(PanelId::kRuns, PanelReveal::kOpen);
+      (current()->runsPanel()->*act)();
+    });
+  };
+  on(ActionId::kCompareRuns, &RunsPanel::compare);
+  on(ActionId::kVerifyRun, &RunsPanel::verify);
+  on(ActionId::kPinRun, &RunsPanel::togglePinned);
+  on(ActionId::kDeleteRun, &RunsPanel::remove);
+  connect(actions_->get(ActionId::kOpenRun), &QAction::triggered, this,
+          [this] { chooseAndOpenRun(this); });
+  connect(actions_->get(ActionId::kSaveRun), &QAction::triggered, this,
+          [this] { saveKeptRun(this); });
 }
 
 // Leads the commands for instants of the past to the current run. Samples are those of the block

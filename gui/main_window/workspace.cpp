@@ -41,6 +41,8 @@
 #include "gui/readings/signal_list.h"
 #include "gui/run/run_bar.h"
 #include "gui/run/run_controller.h"
+#include "gui/runs/kept_runs.h"
+#include "gui/runs/runs_panel.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/wire_item.h"
 #include "gui/study/study_panel.h"
@@ -56,9 +58,10 @@ Workspace::Workspace(const BlockRegistry& registry, const Actions& actions, QObj
       fileWatch_(new FileWatch(document_, this)),
       runBar_(new RunBar(document_, runs_)) {
   makeCentre(actions);
-  makePanels(registry);
+  makePanels(registry, actions);
   connectPanels();
   connectRuns();
+  connectKeptRuns();
   connectFile();
   showLevel();
 }
@@ -90,7 +93,7 @@ void Workspace::makeCentre(const Actions& actions) {
 }
 
 // Makes the panels of this document. They have no parent yet: the window puts each into its dock.
-void Workspace::makePanels(const BlockRegistry& registry) {
+void Workspace::makePanels(const BlockRegistry& registry, const Actions& actions) {
   palette_ = new PalettePanel(registry);
   outline_ = new OutlinePanel(document_);
   history_ = new QUndoView(document_->undoStack());
@@ -110,6 +113,8 @@ void Workspace::makePanels(const BlockRegistry& registry) {
   signals_ = new SignalList(document_, plots_);
   analysis_ = new AnalysisPanel(document_);
   study_ = new StudyPanel(document_);
+  keptRuns_ = new KeptRuns(this);
+  runsPanel_ = new RunsPanel(document_, keptRuns_, actions);
   problems_ = new ProblemsPanel(document_);
   panels_ = {{PanelId::kBlocks, palette_},
              {PanelId::kOutline, outline_},
@@ -123,6 +128,7 @@ void Workspace::makePanels(const BlockRegistry& registry) {
              {PanelId::kSignals, signals_},
              {PanelId::kAnalysis, analysis_},
              {PanelId::kStudy, study_},
+             {PanelId::kRuns, runsPanel_},
              {PanelId::kProblems, problems_}};
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QElapsedTimer>
 #include <QHash>
 #include <QObject>
 #include <QPointer>
@@ -24,6 +25,7 @@ class DiagramView;
 class FileWatch;
 class MessageBar;
 class FindPanel;
+class KeptRuns;
 class OutlinePanel;
 class PalettePanel;
 class ParametersPanel;
@@ -36,6 +38,7 @@ class SignalList;
 class StudyPanel;
 class PropertiesPanel;
 class RunController;
+class RunsPanel;
 struct RunOutcome;
 struct SearchHit;
 
@@ -65,6 +68,9 @@ class Workspace : public QObject {
   AnalysisPanel* analysis() const { return analysis_; }
   /// Many runs of the diagram.
   StudyPanel* study() const { return study_; }
+  /// The runs that are kept, and the list of them.
+  KeptRuns* keptRuns() const { return keptRuns_; }
+  RunsPanel* runsPanel() const { return runsPanel_; }
   /// What is wrong with it, and what went wrong in its last run.
   ProblemsPanel* problems() const { return problems_; }
   /// What keeps its unsaved changes for a crash.
@@ -98,7 +104,7 @@ class Workspace : public QObject {
 
  private:
   /// Makes the pages for the docks.
-  void makePanels(const BlockRegistry& registry);
+  void makePanels(const BlockRegistry& registry, const Actions& actions);
   /// Makes canvas, path and bar for questions.
   void makeCentre(const Actions& actions);
   /// Leads what one part wants to the part that does it.
@@ -131,6 +137,14 @@ class Workspace : public QObject {
   void showLevel();
   /// Hands the last values to the Display blocks on show.
   void showDisplayedValues();
+  /// Lets the wires follow a run that goes on.
+  void readWires();
+  /// Leads what is chosen among the kept runs to the plots.
+  void connectKeptRuns();
+  /// Keeps the run as far as it has come.
+  void keepRun();
+  /// Shows a kept run in the plots, in place of the present one.
+  void showKeptRun(int number);
   /// A run began to record.
   void onRecordingStarted();
   /// A run ended.
@@ -145,6 +159,7 @@ class Workspace : public QObject {
   QPointer<QWidget> runBar_;
   QHash<PanelId, QPointer<QWidget>> panels_;
   DiagramView* view_ = nullptr;
+  QElapsedTimer sinceReading_;            // of the wires' values
   std::set<FileQuestion> askedFiles_;     // last, of this diagram
   std::set<FileQuestion> declinedFiles_;  // that the user does not allow
   /// The panels by their own types, for what is led from one to another.
@@ -160,6 +175,8 @@ class Workspace : public QObject {
   SignalList* signals_ = nullptr;
   AnalysisPanel* analysis_ = nullptr;
   StudyPanel* study_ = nullptr;
+  KeptRuns* keptRuns_ = nullptr;
+  RunsPanel* runsPanel_ = nullptr;
   ProblemsPanel* problems_ = nullptr;
   PropertiesPanel* properties_ = nullptr;
   SettingsPanel* settings_ = nullptr;

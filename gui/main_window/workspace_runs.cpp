@@ -1,18 +1,28 @@
+#include <QFileInfo>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "engine/document/document.h"
+#include "engine/kept_run/run_file.h"
 #include "engine/recording/recording.h"
 #include "engine/text/number_format.h"
 #include "gui/canvas/canvas_menu.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/canvas/wire_values.h"
 #include "gui/document/diagram_document.h"
+#include "gui/main_window/libraries.h"
 #include "gui/main_window/workspace.h"
 #include "gui/panels/problems_panel.h"
 #include "gui/plots/plot_panel.h"
+#include "gui/readings/wire_value.h"
 #include "gui/run/run_controller.h"
 #include "gui/study/study_panel.h"
+#include "gui/runs/kept_runs.h"
+#include "gui/runs/run_texts.h"
+#include "gui/runs/runs_panel.h"
 
 // What a document's runs, and those of its study, do to its plots, problems and messages.
 
@@ -55,11 +65,15 @@ void Workspace::connectRuns() {
   connect(runs_, &RunController::progressed, this, [this] {
     plots_->refresh(runs_->time());
     showDisplayedValues();
+    readWires();
   });
+  view_->wireValues()->setSource(
+      [this](const std::string& path) { return valueOnWire(*runs_, path); });
   connect(runs_, &RunController::finished, this, &Workspace::onFinished);
   connect(runs_, &RunController::instantChanged, this, [this] {
     const bool isStill = !runs_->isActive() && !runs_->isInPast();
     plots_->showTime(isStill ? std::nullopt : std::optional<double>(runs_->time()));
+    view_->wireValues()->refresh();
     Q_EMIT statusChanged();
   });
   connect(runs_, &RunController::editsChanged, this, [this] {
@@ -76,6 +90,48 @@ void Workspace::connectStudy() {
     Q_EMIT panelRequested(PanelId::kStudy, PanelReveal::kOpen);
   });
   connect(study_, &StudyPanel::runRequested, runs_, &RunController::startRunOfStudy);
+// While a run goes on, it is asked for its values some times a second, where wires show them.
+void Workspace::readWires() {
+  constexpr int kRest = 100;  // milliseconds
+  if (!view_->wireValues()->isShown()) return;
+  if (sinceReading_.isValid() && sinceReading_.elapsed() < kRest) return;
+  sinceReading_.start();
+  runs_->readNow();
+}
+
+// Each run is kept when it is over, and one that is left before its end as well.
+void Workspace::connectKeptRuns() {
+  connect(runs_, &RunController::finished, this, &Workspace::keepRun);
+  connect(runs_, &RunController::leaving, this, &Workspace::keepRun);
+  connect(keptRuns_, &KeptRuns::overlaysChanged, this,
+          [this] { plots_->setOverlays(keptRuns_->overlays()); });
+  connect(runsPanel_, &RunsPanel::runActivated, this, &Workspace::showKeptRun);
+}
+
+void Workspace::keepRun() {
+  std::shared_ptr<KeptRun> run = runs_->keep();
+  if (run == nullptr) return;
+  run->start.program = programVersion().toStdString();
+  const QString file = QFileInfo(document_->filePath()).fileName();
+  run->start.diagram_file = (file.isEmpty() ? document_->displayName() : file).toStdString();
+  keptRuns_->add(std::move(run));
+}
+
+// By the plots that its own diagram had; where that cannot be read, by those of the present one.
+void Workspace::showKeptRun(int number) {
+  const KeptRunEntry* const entry = keptRuns_->find(number);
+  if (entry == nullptr) return;
+  const std::shared_ptr<const Recording>& recording = entry->run->recording;
+  if (runs_->isActive() || recording->size() == 0) {
+    return Q_EMIT messageShown(runs_->isActive() ? tr("Not shown: a run goes on. Stop it first.")
+                                                 : tr("Not shown: nothing was recorded."));
+  }
+  const std::shared_ptr<const Document> document = readDocument(*entry->run, document_->registry());
+  plots_->showRun(document != nullptr ? *document : document_->document(), recording,
+                  recording->time(0), recording->time(recording->size() - 1));
+  plots_->finish(recording->time(recording->size() - 1));
+  Q_EMIT panelRequested(PanelId::kPlots, PanelReveal::kOpen);
+  Q_EMIT messageShown(tr("The plots show %1.").arg(entry->label()));
 }
 
 // A run has begun to record: the plots show it from its first value on.

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/document/document.h"
+#include "engine/kept_run/run_file.h"
 #include "engine/recording/recording.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/run_notices.h"
@@ -246,6 +247,19 @@ void RunController::setState(State state) {
   if (state == state_) return;
   state_ = state;
   Q_EMIT stateChanged();
+}
+
+// A run that is left has no end; it is kept as far as it has come.
+std::unique_ptr<KeptRun> RunController::keep() const {
+  if (!recording_) return nullptr;
+  auto kept = std::make_unique<KeptRun>();
+  kept->start = *session_->start();
+  kept->recording = recording_;
+  kept->changes = session_->edits().notes;
+  if (session_->finished()) {
+    kept->finish = RunFinish{session_->outcome(), recording_->size(), {}};
+  }
+  return kept;
 }
 
 double RunController::startTime() const { return session_ ? session_->start_time() : 0; }

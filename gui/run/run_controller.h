@@ -14,6 +14,7 @@ namespace loopwright {
 
 class DiagramDocument;
 class Recording;
+struct KeptRun;
 
 /// The run of a document as the window sees it: starts, pauses and stops a RunSession on its own
 /// thread and looks at it at most 60 times a second. It never waits for the run.
@@ -80,6 +81,9 @@ class RunController : public QObject {
 
   /// Of the present run, or the last one; null before the first.
   std::shared_ptr<const Recording> recording() const { return recording_; }
+  /// The same with all that it takes to make the run again, to be kept; it shares the recording.
+  /// Null where nothing was recorded. The program's version and the diagram's name are not in it.
+  std::unique_ptr<KeptRun> keep() const;
   double startTime() const;  ///< seconds
   double stopTime() const;   ///< seconds
   double time() const;       ///< of the instant that is shown, simulated seconds
@@ -104,6 +108,8 @@ class RunController : public QObject {
   void editsChanged();
   /// Time has passed in the run.
   void progressed();
+  /// A run that is not over is about to be left for another, which goes on from its past.
+  void leaving();
   /// The run is over.
   void finished(const loopwright::RunOutcome& outcome);
 

@@ -143,6 +143,7 @@ void RunController::showTime(double time) {
 // The run that was taken back ends with its session.
 void RunController::runOnFromHere() {
   if (!isInPast()) return;
+  if (isActive()) Q_EMIT leaving();
   std::shared_ptr<RunSession> fork = session_->Fork(instant_->step, document_->document());
   session_ = std::move(fork);
   entersPhases_ = false;

@@ -33,6 +33,7 @@ enum class IconName {
   kClose,
   kReset,
   kTable,
+  kPin,
   // The state of a diagram: a red dot, a triangle in the colour of warnings, a green dot.
   kError,
   kWarning,
@@ -50,6 +51,7 @@ enum class IconName {
   kPanelSignals,
   kPanelAnalysis,
   kPanelStudy,
+  kPanelRuns,
   kPanelProblems,
   kUnfold,
   // Dialogs. Drawn here, so that dialogs look the same on every desktop.

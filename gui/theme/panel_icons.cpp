@@ -111,6 +111,16 @@ QPainterPath response() {
   return path;
 }
 
+// A list whose rows begin with the sign for a run.
+QPainterPath keptRuns() {
+  QPainterPath path;
+  for (const double y : {4.4, 11.6}) {
+    path.addPolygon(iconLine({{2.8, y - 2}, {6, y}, {2.8, y + 2}, {2.8, y - 2}}));
+    path.addPolygon(iconLine({{8.4, y}, {13.4, y}}));
+  }
+  return path;
+}
+
 // An exclamation mark in a ring.
 QPainterPath Problems() {
   QPainterPath path;
@@ -153,6 +163,8 @@ QPainterPath panelShape(IconName name) {
       return response();
     case IconName::kPanelStudy:
       return fan();
+    case IconName::kPanelRuns:
+      return keptRuns();
     case IconName::kPanelProblems:
       return Problems();
     case IconName::kUnfold:

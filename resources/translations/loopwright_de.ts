@@ -357,6 +357,30 @@
         <source>wires, outputs, ports, values, list</source>
         <translation>Drähte, Ausgänge, Anschlüsse, Werte, Liste</translation>
     </message>
+    <message>
+        <source>history of runs, results, overlay</source>
+        <translation>Verlauf der Läufe, Ergebnisse, überlagern</translation>
+    </message>
+    <message>
+        <source>load a recording, results</source>
+        <translation>Aufzeichnung laden, Ergebnisse</translation>
+    </message>
+    <message>
+        <source>keep a recording, results</source>
+        <translation>Aufzeichnung aufheben, Ergebnisse</translation>
+    </message>
+    <message>
+        <source>difference, diff, tolerance</source>
+        <translation>Unterschied, Differenz, Toleranz</translation>
+    </message>
+    <message>
+        <source>reproduce, repeat, check to the bit</source>
+        <translation>reproduzieren, wiederholen, bitgenau prüfen</translation>
+    </message>
+    <message>
+        <source>signals, numbers, labels, debug</source>
+        <translation>Signale, Zahlen, Beschriftung, Fehlersuche</translation>
+    </message>
 </context>
 <context>
     <name>Export</name>
@@ -484,6 +508,22 @@
     <message>
         <source>This is a copy of the example: saving asks for a place.</source>
         <translation>Das ist eine Kopie des Beispiels: Beim Speichern wird nach dem Ort gefragt.</translation>
+    </message>
+    <message>
+        <source>Loopwright diagrams (*.loop.json);;Runs (*.loop-run);;All files (*)</source>
+        <translation>Loopwright-Diagramme (*.loop.json);;Läufe (*.loop-run);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Runs (*.loop-run)</source>
+        <translation>Läufe (*.loop-run)</translation>
+    </message>
+    <message>
+        <source>Open a run</source>
+        <translation>Einen Lauf öffnen</translation>
+    </message>
+    <message>
+        <source>Save the run</source>
+        <translation>Den Lauf speichern</translation>
     </message>
 </context>
 <context>
@@ -701,6 +741,10 @@
         <source>Study</source>
         <translation>Studie</translation>
     </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
 </context>
 <context>
     <name>ParameterName</name>
@@ -850,6 +894,76 @@
     <message>
         <source>1/Δt, Hz</source>
         <translation>1/Δt, Hz</translation>
+    </message>
+</context>
+<context>
+    <name>RunTexts</name>
+    <message>
+        <source>damaged after %1 s</source>
+        <translation>beschädigt nach %1 s</translation>
+    </message>
+    <message>
+        <source>cut off at %1 s</source>
+        <translation>abgebrochen bei %1 s</translation>
+    </message>
+    <message>
+        <source>ended by %1 at %2 s</source>
+        <translation>von %1 beendet bei %2 s</translation>
+    </message>
+    <message>
+        <source>stopped at %1 s</source>
+        <translation>beendet bei %1 s</translation>
+    </message>
+    <message>
+        <source>failed at %1 s</source>
+        <translation>gescheitert bei %1 s</translation>
+    </message>
+    <message>
+        <source>done at %1 s</source>
+        <translation>fertig bei %1 s</translation>
+    </message>
+    <message>
+        <source>%1, by Loopwright %2</source>
+        <translation>%1, von Loopwright %2</translation>
+    </message>
+    <message>
+        <source>began %1, %2</source>
+        <translation>begonnen %1, %2</translation>
+    </message>
+    <message>
+        <source>The file %1.</source>
+        <translation>Die Datei: %1.</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3 from t = %4 s on</source>
+        <translation>%1: %2 → %3 ab t = %4 s</translation>
+    </message>
+    <message>
+        <source>its diagram cannot be read</source>
+        <translation>sein Diagramm ist nicht lesbar</translation>
+    </message>
+    <message>
+        <source>%1 = %2 from %3 s on</source>
+        <translation>%1 = %2 ab %3 s</translation>
+    </message>
+    <message>
+        <source>1 other difference</source>
+        <translation>1 weiterer Unterschied</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other differences</source>
+        <translation>
+            <numerusform>%n weiterer Unterschied</numerusform>
+            <numerusform>%n weitere Unterschiede</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>before the updates (○)</source>
+        <translation>vor den Aktualisierungen (○)</translation>
+    </message>
+    <message>
+        <source>after the updates (●)</source>
+        <translation>nach den Aktualisierungen (●)</translation>
     </message>
 </context>
 <context>
@@ -4425,6 +4539,38 @@
         <source>Go to the study</source>
         <translation>Zur Studie</translation>
     </message>
+    <message>
+        <source>Go to the kept r&amp;uns</source>
+        <translation>Zu den &amp;Läufen</translation>
+    </message>
+    <message>
+        <source>&amp;Open a run…</source>
+        <translation>Einen Lauf ö&amp;ffnen…</translation>
+    </message>
+    <message>
+        <source>&amp;Save the run…</source>
+        <translation>Den Lauf &amp;speichern…</translation>
+    </message>
+    <message>
+        <source>&amp;Compare two runs…</source>
+        <translation>Zwei Läufe &amp;vergleichen…</translation>
+    </message>
+    <message>
+        <source>&amp;Verify the run</source>
+        <translation>Den Lauf &amp;nachprüfen</translation>
+    </message>
+    <message>
+        <source>&amp;Pin the run, or let go of it</source>
+        <translation>Den Lauf an&amp;heften oder lösen</translation>
+    </message>
+    <message>
+        <source>&amp;Delete the run</source>
+        <translation>Den Lauf &amp;löschen</translation>
+    </message>
+    <message>
+        <source>&amp;Values on the wires</source>
+        <translation>&amp;Werte an den Verbindungen</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::AnalysisPanel</name>
@@ -4928,6 +5074,96 @@
     </message>
 </context>
 <context>
+    <name>loopwright::CompareRunsDialog</name>
+    <message>
+        <source>Comparing…</source>
+        <translation>Wird verglichen…</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
+    </message>
+    <message>
+        <source>Tolerance</source>
+        <translation>Toleranz</translation>
+    </message>
+    <message>
+        <source>Signals that differ</source>
+        <translation>Signale, die sich unterscheiden</translation>
+    </message>
+    <message>
+        <source>Signal</source>
+        <translation>Signal</translation>
+    </message>
+    <message>
+        <source>First at</source>
+        <translation>Zuerst bei</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Largest difference</source>
+        <translation>Größter Unterschied</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>What was run differs in</source>
+        <translation>Was gelaufen ist, unterscheidet sich in</translation>
+    </message>
+    <message>
+        <source>&amp;Tolerance, as a part of each signal&apos;s range</source>
+        <translation>&amp;Toleranz, als Teil des Bereichs jedes Signals</translation>
+    </message>
+    <message>
+        <source>The tolerance is a number from 0 on: 0.001 lets values differ by a thousandth of their signal&apos;s range.</source>
+        <translation>Die Toleranz ist eine Zahl ab 0: mit 0.001 dürfen Werte um ein Tausendstel des Bereichs ihres Signals abweichen.</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>nothing: diagram, settings and files are the same</source>
+        <translation>nichts: Diagramm, Einstellungen und Dateien sind gleich</translation>
+    </message>
+    <message>
+        <source>The runs agree in the signal that both recorded.</source>
+        <translation>Die Läufe stimmen in dem Signal überein, das beide aufgezeichnet haben.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The runs agree in all %n signals that both recorded.</source>
+        <translation>
+            <numerusform>Die Läufe stimmen in dem %n Signal überein, das beide aufgezeichnet haben.</numerusform>
+            <numerusform>Die Läufe stimmen in allen %n Signalen überein, die beide aufgezeichnet haben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The runs differ first at t = %1 s, %2, in %3: %4 and %5.</source>
+        <translation>Die Läufe unterscheiden sich zuerst bei t = %1 s, %2, in %3: %4 und %5.</translation>
+    </message>
+    <message>
+        <source>%1 goes from %2 s to %3 s, %4 from %5 s to %6 s.</source>
+        <translation>%1 geht von %2 s bis %3 s, %4 von %5 s bis %6 s.</translation>
+    </message>
+    <message>
+        <source>Only %1 recorded %2.</source>
+        <translation>Nur %1 hat %2 aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>Rows of %1 before t = %2 s were left out to save memory.</source>
+        <translation>Zeilen von %1 vor t = %2 s wurden ausgelassen, um Speicher zu sparen.</translation>
+    </message>
+    <message>
+        <source>%1: %2 − %3</source>
+        <translation>%1: %2 − %3</translation>
+    </message>
+</context>
+<context>
     <name>loopwright::DiagnosticsDialog</name>
     <message>
         <source>%1 cannot be opened</source>
@@ -5238,6 +5474,12 @@
         <source>runs</source>
         <translation>Läufe</translation>
     </message>
+    <message>
+    <name>loopwright::KeptRuns</name>
+    <message>
+        <source>run %1</source>
+        <translation>Lauf %1</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::MainWindow</name>
@@ -5386,6 +5628,14 @@
     <message>
         <source>Select the block whose samples you mean.</source>
         <translation>Wählen Sie den Block aus, dessen Abtastungen gemeint sind.</translation>
+    </message>
+    <message>
+        <source>&amp;Kept runs</source>
+        <translation>Auf&amp;gehobene Läufe</translation>
+    </message>
+    <message>
+        <source>Run the diagram to see values on its wires.</source>
+        <translation>Lassen Sie das Diagramm laufen, um Werte an seinen Verbindungen zu sehen.</translation>
     </message>
 </context>
 <context>
@@ -6457,6 +6707,136 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     </message>
 </context>
 <context>
+    <name>loopwright::RunsPanel</name>
+    <message>
+        <source>%1 cannot be made again: %2</source>
+        <translation>%1 lässt sich nicht wiederholen: %2</translation>
+    </message>
+    <message>
+        <source>%1 comes out differently: %2.</source>
+        <translation>%1 kommt anders heraus: %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 comes out the same to the bit, %n rows.</source>
+        <translation>
+            <numerusform>%1 kommt bitgenau gleich heraus, %n Zeile.</numerusform>
+            <numerusform>%1 kommt bitgenau gleich heraus, %n Zeilen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 was not verified to its end.</source>
+        <translation>%1 wurde nicht bis zum Ende nachgeprüft.</translation>
+    </message>
+    <message>
+        <source>Runs are kept here when they end.</source>
+        <translation>Läufe werden hier aufgehoben, wenn sie enden.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Runs that are kept</source>
+        <translation>Aufgehobene Läufe</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Otherwise than the diagram</source>
+        <translation>Anders als im Diagramm</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Zufallsstartwert</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>Begonnen</translation>
+    </message>
+    <message>
+        <source>A run that is checked is drawn behind the present one</source>
+        <translation>Ein angehakter Lauf wird hinter dem jetzigen gezeichnet</translation>
+    </message>
+    <message>
+        <source>Stop verifying</source>
+        <translation>Nachprüfen abbrechen</translation>
+    </message>
+    <message>
+        <source>Pinned: it stays, whatever memory it takes.</source>
+        <translation>Angeheftet: er bleibt, wie viel Speicher er auch braucht.</translation>
+    </message>
+    <message>
+        <source>No run is kept yet: run the diagram, or open the file of a run.</source>
+        <translation>Noch ist kein Lauf aufgehoben: das Diagramm laufen lassen oder die Datei eines Laufs öffnen.</translation>
+    </message>
+    <message>
+        <source>Show in the plots</source>
+        <translation>In den Plots zeigen</translation>
+    </message>
+    <message>
+        <source>Draw behind the present run</source>
+        <translation>Hinter dem jetzigen Lauf zeichnen</translation>
+    </message>
+    <message>
+        <source>Rename	F2</source>
+        <translation>Umbenennen	F2</translation>
+    </message>
+    <message>
+        <source>Select the runs to delete.</source>
+        <translation>Wählen Sie die Läufe aus, die gelöscht werden sollen.</translation>
+    </message>
+    <message>
+        <source>Select the two runs to compare.</source>
+        <translation>Wählen Sie die zwei Läufe aus, die verglichen werden sollen.</translation>
+    </message>
+    <message>
+        <source>Saving %1…</source>
+        <translation>%1 wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>Saved %1 as %2.</source>
+        <translation>%1 als %2 gespeichert.</translation>
+    </message>
+    <message>
+        <source>Opening %1…</source>
+        <translation>%1 wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>Opened %1.</source>
+        <translation>%1 geöffnet.</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2.</translation>
+    </message>
+    <message>
+        <source>%1 has no end: it was cut off, or is still written.</source>
+        <translation>%1 hat kein Ende: abgeschnitten, oder noch im Schreiben.</translation>
+    </message>
+    <message>
+        <source>Another run is being verified: wait, or cancel it.</source>
+        <translation>Ein anderer Lauf wird nachgeprüft: warten oder abbrechen.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be verified: its file %2.</source>
+        <translation>%1 lässt sich nicht nachprüfen: Datei %2.</translation>
+    </message>
+    <message>
+        <source>Verifying %1…</source>
+        <translation>%1 wird nachgeprüft…</translation>
+    </message>
+    <message>
+        <source>%1 cannot be verified: its older rows were left out to save memory. Give recordings more memory in the preferences, and run it again.</source>
+        <translation>%1 lässt sich nicht nachprüfen: ältere Zeilen wurden ausgelassen, um Speicher zu sparen. Geben Sie Aufzeichnungen in den Einstellungen mehr Speicher und lassen Sie ihn noch einmal laufen.</translation>
+    </message>
+</context>
+<context>
     <name>loopwright::SelectionCommands</name>
     <message>
         <source>Delete %1</source>
@@ -7446,6 +7826,18 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>At t = %1 s: %2</source>
         <translation>Bei t = %1 s: %2</translation>
+    </message>
+    <message>
+        <source>Not shown: a run goes on. Stop it first.</source>
+        <translation>Nicht gezeigt: ein Lauf ist im Gang. Beenden Sie ihn zuerst.</translation>
+    </message>
+    <message>
+        <source>Not shown: nothing was recorded.</source>
+        <translation>Nicht gezeigt: nichts wurde aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>The plots show %1.</source>
+        <translation>Die Plots zeigen %1.</translation>
     </message>
 </context>
 </TS>

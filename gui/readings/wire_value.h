@@ -1,0 +1,17 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "gui/scene/value_bubble.h"
+
+namespace loopwright {
+
+class RunController;
+
+/// The value of a signal, `SUB/BLOCK.PORT`, at the instant of a run that is shown, with the
+/// elements of a vector in brackets; both values where the instant is one of updates that changed
+/// it. Nothing where the run has shown no instant, or has no such signal.
+std::optional<WireValue> valueOnWire(const RunController& runs, const std::string& path);
+
+}  // namespace loopwright

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <QGraphicsItem>
+#include <QString>
+
+namespace loopwright {
+
+/// A signal's value as it stands on a wire. Where an update is made at that instant, there are two:
+/// ○ before it and ● after it.
+struct WireValue {
+  QString before;
+  QString after;  ///< empty where there is one value
+  friend bool operator==(const WireValue&, const WireValue&) = default;
+};
+
+/// A dark bubble with the value of a signal, above a place of its wire; a second value stands below
+/// it. It gets no mouse events, and far out it is not drawn, as it could not be read.
+class ValueBubble : public QGraphicsItem {
+ public:
+  ValueBubble();
+
+  /// The point of the line that the bubble stands at, in the scene. A bubble with `isBelow` leaves
+  /// the room above the line, where the signal's name is.
+  void show(const WireValue& value, const QPointF& place, bool isBelow);
+  const WireValue& value() const { return value_; }
+
+  QRectF boundingRect() const override { return bounds_; }
+  void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+ private:
+  /// The box of the first or the second value.
+  QRectF box(int index) const;
+
+  WireValue value_;
+  QPointF place_;
+  bool isBelow_ = false;
+  QRectF bounds_;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,118 @@
+#include <QApplication>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QObject>
+
+#include "gui/canvas/camera.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/canvas/wire_values.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/scene/wire_item.h"
+#include "tests/gui/runs_window.h"
+#include "tests/test_main.h"
+
+using namespace loopwright;
+
+namespace {
+
+DiagramView* viewOf(const RunsWindow& w) { return w.window()->current()->view(); }
+
+QString written(const std::optional<WireValue>& value) {
+  if (!value) return QStringLiteral("nothing");
+  return value->after.isEmpty() ? value->before
+                                : QStringLiteral("○ %1 ● %2").arg(value->before, value->after);
+}
+
+QString on(const RunsWindow& w, const char* from) {
+  return written(viewOf(w)->wireValues()->valueAt(from));
+}
+
+// Moves the pointer over the canvas to a place of the scene.
+void moveTo(const DiagramView& view, const QPointF& place) {
+  const QPointF at = view.mapFromScene(place);
+  QMouseEvent move(QEvent::MouseMove, at, view.viewport()->mapToGlobal(at), Qt::NoButton,
+                   Qt::NoButton, Qt::NoModifier);
+  QApplication::sendEvent(view.viewport(), &move);
+}
+
+}  // namespace
+
+/// The values of signals on the wires of the canvas.
+class TestWireValues : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void allWiresShowTheInstantThatIsShown();
+  void theWireUnderThePointerShowsItsValue();
+  void vectorsStandInBrackets();
+  void aRunThatGoesOnIsFollowed();
+  void beforeTheFirstRunThereIsNothing();
+};
+
+void TestWireValues::allWiresShowTheInstantThatIsShown() {
+  RunsWindow w;
+  viewOf(w)->camera()->zoomToFit();
+  QCOMPARE(on(w, "state.y"), QString("nothing"));
+  w.trigger(ActionId::kWireValues);
+  QCOMPARE(on(w, "set.y"), QString("1"));
+  QCOMPARE(on(w, "state.y"), QString("0.9817"));
+  QCOMPARE(on(w, "error.y"), QString("0.01832"));
+  // Back to the last update: the counter counts to 0.4 there.
+  w.trigger(ActionId::kStepBackToUpdate);
+  RunController* const runs = w.window()->current()->runs();
+  QTRY_COMPARE(runs->time(), 1.5);
+  QCOMPARE(on(w, "counter.y"), QString("○ 0.3 ● 0.4"));
+  QCOMPARE(on(w, "state.y"), QString("0.9502"));
+  // Values go with a run that begins, and when they are not wanted any more.
+  w.trigger(ActionId::kWireValues);
+  QCOMPARE(on(w, "counter.y"), QString("nothing"));
+}
+
+void TestWireValues::theWireUnderThePointerShowsItsValue() {
+  RunsWindow w;
+  DiagramView* const view = viewOf(w);
+  view->camera()->zoomToFit();
+  const WireItem* const wire = view->diagramScene()->findWire("scope.u1");
+  moveTo(*view, wire->middle());
+  QCOMPARE(on(w, "state.y"), QString("0.9817"));
+  QCOMPARE(on(w, "set.y"), QString("nothing"));
+  moveTo(*view, view->diagramScene()->contentRect().topLeft() - QPointF(30, 30));
+  QCOMPARE(on(w, "state.y"), QString("nothing"));
+}
+
+void TestWireValues::vectorsStandInBrackets() {
+  RunsWindow w(R"({"format": "loopwright", "version": 1, "simulation": {"stop_time": 1},
+  "diagram": {"blocks": {
+    "few": {"type": "Constant", "parameters": {"value": [1, -2.5]}, "layout": {"x": 0, "y": 0}},
+    "many": {"type": "Constant", "parameters": {"value": [1, 2, 3, 4, 5]},
+             "layout": {"x": 0, "y": 100}},
+    "scope": {"type": "Scope", "parameters": {"inputs": 2}, "layout": {"x": 200, "y": 0}}},
+  "wires": [{"from": "few.y", "to": "scope.u1"}, {"from": "many.y", "to": "scope.u2"}]}})");
+  viewOf(w)->camera()->zoomToFit();
+  w.trigger(ActionId::kWireValues);
+  QCOMPARE(on(w, "few.y"), QString("[1, −2.5]"));
+  QCOMPARE(on(w, "many.y"), QString("[1, 2, 3, 4, …]"));
+}
+
+void TestWireValues::aRunThatGoesOnIsFollowed() {
+  RunsWindow w;
+  viewOf(w)->camera()->zoomToFit();
+  w.trigger(ActionId::kWireValues);
+  w.setPace(0.5);
+  w.trigger(ActionId::kRun);
+  QTRY_VERIFY(on(w, "state.y") != "0.9817" && on(w, "state.y") != "nothing");
+  const QString first = on(w, "state.y");
+  QTRY_VERIFY(on(w, "state.y") != first);
+  QVERIFY(w.window()->current()->runs()->isActive());
+}
+
+void TestWireValues::beforeTheFirstRunThereIsNothing() {
+  WindowFixture fixture;
+  const auto window = activeWindow();
+  window->actions().get(ActionId::kWireValues)->trigger();
+  QCOMPARE(window->findChild<QLabel*>("statusMessage")->text(),
+           QString("Run the diagram to see values on its wires."));
+}
+
+LOOPWRIGHT_TEST_WITH(QApplication, TestWireValues)
+#include "test_wire_values.moc"
