@@ -10,6 +10,7 @@
 #include "engine/blocks/block_descriptor.h"
 #include "engine/blocks/block_registry.h"
 #include "engine/document/document.h"
+#include "engine/document/figure_words.h"
 #include "engine/document/parameter_setting.h"
 #include "engine/document/simulation_settings.h"
 #include "engine/text/number_format.h"
@@ -317,6 +318,41 @@ Json PlotSchema() {
                    {"column", place}});
 }
 
+// A figure that the file says how to make. The pattern of `file` keeps it below the diagram's
+// folder.
+Json FigureSchema() {
+  const auto words = [](const auto& list) {
+    Json values = Json::array();
+    for (const std::string_view word : list) values.push_back(word);
+    return Json{{"enum", values}};
+  };
+  Json columns = Json::array();
+  for (const auto& [name, mm] : kColumnWidths) columns.push_back(name);
+  const auto number = [](double least, double most, const char* unit) {
+    return Json{{"type", "number"},
+                {"minimum", Json::parse(FormatNumber(least))},
+                {"maximum", Json::parse(FormatNumber(most))},
+                {"description", unit}};
+  };
+  const Json length = number(kLeastFigureLength, kLargestFigureLength, "mm");
+  return ObjectOf({{"file",
+                    {{"type", "string"},
+                     {"pattern", R"(^(?!/)(?!(.*/)?\.\./).+\.(pdf|svg|png|tex)$)"},
+                     {"description", "from the diagram's folder"}}},
+                   {"show", words(kFigureContents)},
+                   {"level", Typed("string", "the subsystem that is drawn")},
+                   {"plots", ListOf(Typed("string", "the title of a plot"))},
+                   {"layout", {{"type", "string"}, {"pattern", "^[1-9]x[1-9]$"}}},
+                   {"style", words(kFigureStyles)},
+                   {"width", AnyOf({length, {{"enum", columns}}})},
+                   {"height", length},
+                   {"font", Typed("string", "a family")},
+                   {"font_size", number(kLeastFigureFont, kLargestFigureFont, "points")},
+                   {"names", Typed("boolean", "the names of blocks beside them")},
+                   {"standalone", Typed("boolean", "of .tex: a document of its own")}},
+                  {"file"});
+}
+
 // A wire leads from an output to an input. `route` are the corners [x, y] between them where the
 // user has put them; without it the editor finds the way.
 Json WireSchema() {
@@ -367,6 +403,7 @@ Json Parts() {
                               {"color", color}},
                              {"x", "y", "width", "height"})},
           {"plot", PlotSchema()},
+          {"figure", FigureSchema()},
           {"simulation", SimulationSchema()},
           {"study", StudySchema()},
           {"diagram", DiagramSchema()}};
@@ -391,7 +428,8 @@ std::string SchemaJson(const BlockRegistry& registry) {
                           {"simulation", Ref("simulation")},
                           {"study", Ref("study")},
                           {"diagram", Ref("diagram")},
-                          {"plots", ListOf(Ref("plot"))}},
+                          {"plots", ListOf(Ref("plot"))},
+                          {"export", ListOf(Ref("figure"))}},
                          {"format", "version", "diagram"}));
   schema["$defs"] = definitions;
   return schema.dump(1) + "\n";

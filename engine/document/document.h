@@ -319,6 +319,30 @@ struct PlotSetting {
   friend bool operator==(const PlotSetting&, const PlotSetting&) = default;
 };
 
+/// A figure that is made of the file by `loopwright --export` (resources/docs/figures.md); what is
+/// not given has the value said here.
+struct FigureSetting {
+  std::string file;                   ///< from the diagram's folder; its ending chooses the format
+  std::optional<std::string> show;    ///< one of kFigureContents: "diagram"
+  std::optional<std::string> level;   ///< the path of the subsystem that is drawn: the top level
+  std::vector<std::string> plots;     ///< which, by name; none: all
+  std::optional<std::string> layout;  ///< rows and columns, "2x1": one plot below the other
+  std::optional<std::string> style;   ///< one of kFigureStyles: "paper"
+  std::optional<ParameterSetting> width;  ///< mm, or one of kColumnWidths: as wide as it is
+  std::optional<double> height;           ///< mm: as follows from the width
+  std::optional<std::string> font;        ///< a family: that of TeX
+  std::optional<double> font_size;        ///< points: 8
+  std::optional<bool> names;              ///< whether blocks have their names beside them: no
+  std::optional<bool> standalone;         ///< of .tex: a document of its own: no
+  ExtraKeys extras;
+  Origin origin;
+
+  /// Whether the diagram is in it, and whether plots are.
+  bool shows_diagram() const { return show != "plots"; }
+  bool shows_plots() const { return show == "plots" || show == "both"; }
+  friend bool operator==(const FigureSetting&, const FigureSetting&) = default;
+};
+
 /// The blocks of one diagram, in the order of the file, found by name. Copies share their blocks
 /// (and the index of names) until one of them changes, so a copy costs little more than a list of
 /// pointers, and may be read by another thread.
@@ -431,6 +455,7 @@ class Document {
   std::optional<StudySettings> study;
   DiagramModel root;
   std::vector<PlotSetting> plots;
+  std::vector<FigureSetting> figures;  ///< `export` in a file
   ExtraKeys extras;
   FileFolder folder;  ///< set by LoadFile()
 

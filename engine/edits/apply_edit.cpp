@@ -34,16 +34,21 @@ std::vector<Frame>& MutableListOf(Document* document, const FrameEdit& edit) {
 std::vector<PlotSetting>& MutableListOf(Document* document, const PlotEdit&) {
   return document->plots;
 }
+std::vector<FigureSetting>& MutableListOf(Document* document, const FigureEdit&) {
+  return document->figures;
+}
 std::vector<DiagramParameter>& MutableListOf(Document* document, const ParameterEdit& edit) {
   std::vector<DiagramParameter>* parameters = document->FindMutableParameters(edit.level);
   if (!parameters) ThrowNoLevel(edit.level);
   return *parameters;
 }
 
-// What names an element among its list's; notes, frames and plots have no name.
+// What names an element among its list's; notes, frames and plots have no name. Two figures may not
+// be in one file.
 std::string_view KeyOf(const Wire& wire) { return wire.to; }
 std::string_view KeyOf(const SignalSetting& signal) { return signal.key; }
 std::string_view KeyOf(const DiagramParameter& parameter) { return parameter.name; }
+std::string_view KeyOf(const FigureSetting& figure) { return figure.file; }
 template <typename T>
 std::string_view KeyOf(const T&) {
   return {};
@@ -55,6 +60,7 @@ constexpr ChangeSubject SubjectOf(const NoteEdit&) { return ChangeSubject::kNote
 constexpr ChangeSubject SubjectOf(const FrameEdit&) { return ChangeSubject::kFrames; }
 constexpr ChangeSubject SubjectOf(const ParameterEdit&) { return ChangeSubject::kParameters; }
 constexpr ChangeSubject SubjectOf(const PlotEdit&) { return ChangeSubject::kPlots; }
+constexpr ChangeSubject SubjectOf(const FigureEdit&) { return ChangeSubject::kFigures; }
 
 // One may insert behind the last element, but not replace or remove what is not there. The numbers
 // come from callers of the library too, so they are checked and not only asserted.

@@ -26,7 +26,7 @@ enum class ListAction { kInsert, kRemove, kReplace };
 /// kReplace) or what was taken out (kRemove, once applied).
 template <typename T>
 struct ListEdit {
-  std::string level;  ///< the diagram's path, "" for the top level; unused by plots
+  std::string level;  ///< the diagram's path, "" for the top level; unused by plots and figures
   std::size_t index = 0;
   ListAction action = ListAction::kReplace;
   std::optional<T> value;
@@ -39,6 +39,7 @@ using NoteEdit = ListEdit<Note>;
 using FrameEdit = ListEdit<Frame>;
 using ParameterEdit = ListEdit<DiagramParameter>;  ///< of the document or of subsystem `level`
 using PlotEdit = ListEdit<PlotSetting>;
+using FigureEdit = ListEdit<FigureSetting>;  ///< Document::figures
 
 /// Replaces title and description.
 struct HeaderEdit {
@@ -59,7 +60,7 @@ struct StudyEdit {
 /// A change of a document as a value. Applying it swaps its content with the document's, so that
 /// what is left is its own inverse: undo and redo are the same code.
 using Edit = std::variant<BlockEdit, WireEdit, SignalEdit, NoteEdit, FrameEdit, ParameterEdit,
-                          PlotEdit, HeaderEdit, SimulationEdit, StudyEdit>;
+                          PlotEdit, FigureEdit, HeaderEdit, SimulationEdit, StudyEdit>;
 
 enum class ChangeKind { kAdded, kRemoved, kChanged };
 
@@ -71,6 +72,7 @@ enum class ChangeSubject {
   kFrames,
   kParameters,  ///< of the level's diagram
   kPlots,
+  kFigures,
   kHeader,
   kSimulation,
   kStudy,

@@ -67,6 +67,20 @@ void RewritePlots(Transaction* transaction, const SignalRewrite& rewrite) {
   }
 }
 
+// The figure of a subsystem goes with it.
+void RewriteFigures(Transaction* transaction, const SignalRewrite& rewrite) {
+  const std::vector<FigureSetting>& figures = transaction->document().figures;
+  for (std::size_t i = figures.size(); i-- > 0;) {
+    if (!figures[i].level || figures[i].level->empty()) continue;
+    FigureSetting figure = figures[i];
+    if (RewriteBlock(rewrite, &*figure.level) == SignalFate::kRemove) {
+      transaction->Apply(FigureEdit{{}, i, ListAction::kRemove, {}});
+    } else {
+      transaction->Apply(FigureEdit{{}, i, ListAction::kReplace, std::move(figure)});
+    }
+  }
+}
+
 }  // namespace
 
 // With a port that no name can be, so that ports which are renamed do not matter.
@@ -88,6 +102,7 @@ void RewriteSignals(Transaction* transaction, const std::string& level,
     if (at.empty()) break;
   }
   RewritePlots(transaction, rewrite);
+  RewriteFigures(transaction, rewrite);
   RewriteStudy(transaction, rewrite);
 }
 

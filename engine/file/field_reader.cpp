@@ -111,6 +111,23 @@ bool FieldReader::Color(JsonValue value, std::string_view path, std::optional<st
   return false;
 }
 
+// One of some words: `"a", "b" or "c"`. The list of what is right is made on the way, and used
+// where no choice was it: the last two are joined by "or", the others by commas.
+bool FieldReader::Choice(JsonValue value, std::string_view path,
+                         std::span<const std::string_view> choices,
+                         std::optional<std::string>* out) {
+  if (!Text(value, path, out)) return false;
+  std::string right;
+  std::size_t left = choices.size();
+  for (const std::string_view choice : choices) {
+    if (*out == choice) return true;
+    right += '"' + std::string(choice) + '"';
+    if (--left > 0) right += left > 1 ? ", " : " or ";
+  }
+  BadValue(value, path, right);
+  return false;
+}
+
 // Whether it is an object, or a list: the caller goes through it by itself.
 bool FieldReader::Object(JsonValue value, std::string_view path) {
   if (!value.is(JsonKind::kObject)) WrongType(value, path, "an object");

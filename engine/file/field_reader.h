@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -24,6 +25,9 @@ class FieldReader {
   bool Number(JsonValue value, std::string_view path, double* out);
   bool Size(JsonValue value, std::string_view path, std::optional<double>* out);  ///< > 0
   bool Color(JsonValue value, std::string_view path, std::optional<std::string>* out);
+  /// A text that is one of the choices; an error lists them.
+  bool Choice(JsonValue value, std::string_view path, std::span<const std::string_view> choices,
+              std::optional<std::string>* out);
   /// Whether it is an object, or a list.
   bool Object(JsonValue value, std::string_view path);
   bool List(JsonValue value, std::string_view path);

@@ -13,6 +13,7 @@
 #include "engine/file/field_reader.h"
 #include "engine/file/json_reader.h"
 #include "engine/file/load_annotations.h"
+#include "engine/file/load_figures.h"
 #include "engine/file/load_study.h"
 #include "engine/text/suggest_name.h"
 
@@ -88,7 +89,7 @@ bool DocumentLoader::CheckFormat(JsonValue file) {
   return problem.empty();
 }
 
-// The top level: text, parameters, settings of the simulation, the diagram, and plots.
+// The top level: text, parameters, settings of the simulation, the diagram, plots and figures.
 void DocumentLoader::Load(JsonValue file, Document* document) {
   if (!CheckFormat(file)) return;
   for (const JsonValue member : file.children()) {
@@ -109,6 +110,8 @@ void DocumentLoader::Load(JsonValue file, Document* document) {
       LoadDiagram(member, {}, &document->root);
     } else if (key == "plots") {
       annotations_.LoadPlots(member, &document->plots);
+    } else if (key == "export") {
+      LoadFigures(member, &sink_, &document->figures);
     } else if (key != "format") {
       read_.Unknown(member, kFilePath, &document->extras);
     }

@@ -4,6 +4,16 @@
 
 namespace loopwright {
 
+namespace {
+
+// The words that keys of a plot take.
+constexpr std::string_view kPlotKinds[] = {"time", "xy", "histogram", "spectrum"};
+constexpr std::string_view kCircleModes[] = {"on", "off"};
+constexpr std::string_view kScales[] = {"linear", "log"};
+constexpr std::string_view kLines[] = {"solid", "dash", "dot", "dash-dot"};
+
+}  // namespace
+
 // Lists count from 0, as in the file.
 std::string ElementPath(std::string_view level, std::string_view list, std::size_t index) {
   return JoinPath(level, list) + '[' + std::to_string(index) + ']';
@@ -93,7 +103,7 @@ void AnnotationLoader::LoadPlot(JsonValue value, const std::string& path, PlotSe
     if (key == "title") {
       read_.Text(member, path, &plot->title);
     } else if (key == "kind") {
-      Choice(member, path, {"time", "xy", "histogram", "spectrum"}, &plot->kind);
+      read_.Choice(member, path, kPlotKinds, &plot->kind);
     } else if (key == "block") {
       read_.Text(member, path, &plot->block);
     } else if (key == "signals") {
@@ -107,7 +117,7 @@ void AnnotationLoader::LoadPlot(JsonValue value, const std::string& path, PlotSe
     } else if (key == "references") {
       LoadReferences(member, path, &plot->references);
     } else if (key == "circles") {
-      Choice(member, path, {"on", "off"}, &plot->circles);
+      read_.Choice(member, path, kCircleModes, &plot->circles);
     } else if (key == "row") {
       Place(member, path, &plot->row);
     } else if (key == "column") {
@@ -139,23 +149,6 @@ bool AnnotationLoader::IsSignal(JsonValue value, const std::string& path,
   return false;
 }
 
-// One of some words: `"a", "b" or "c"`.
-void AnnotationLoader::Choice(JsonValue value, const std::string& path,
-                              std::initializer_list<const char*> choices,
-                              std::optional<std::string>* out) {
-  if (!read_.Text(value, path, out)) return;
-  // The list of what is right is made on the way, and used where no choice was it: the last two are
-  // joined by "or", the others by commas.
-  std::string right;
-  std::size_t left = choices.size();
-  for (const char* const choice : choices) {
-    if (*out == choice) return;
-    right += '"' + std::string(choice) + '"';
-    if (--left > 0) right += left > 1 ? ", " : " or ";
-  }
-  read_.BadValue(value, path, right);
-}
-
 // A row or a column of the page of plots, counted from 0. The limit keeps a page from having
 // millions of empty places.
 void AnnotationLoader::Place(JsonValue value, const std::string& path, std::optional<double>* out) {
@@ -180,7 +173,7 @@ void AnnotationLoader::LoadAxes(JsonValue value, const std::string& path,
       if (field.key() == "label") {
         read_.Text(field, path, &axis.label);
       } else if (field.key() == "scale") {
-        Choice(field, path, {"linear", "log"}, &axis.scale);
+        read_.Choice(field, path, kScales, &axis.scale);
       } else {
         read_.Unknown(field, path, &axis.extras);
       }
@@ -228,7 +221,7 @@ void AnnotationLoader::LoadCurves(JsonValue value, const std::string& path,
       if (field.key() == "color") {
         read_.Color(field, path, &curve.color);
       } else if (field.key() == "line") {
-        Choice(field, path, {"solid", "dash", "dot", "dash-dot"}, &curve.line);
+        read_.Choice(field, path, kLines, &curve.line);
       } else if (field.key() == "axis") {
         read_.Text(field, path, &curve.axis);
       } else {

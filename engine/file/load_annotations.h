@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,9 +38,6 @@ class AnnotationLoader {
                       std::vector<PlotReference>* references);
   /// Whether a text has the form of a signal's path; an error at `value` where it has not.
   bool IsSignal(JsonValue value, const std::string& path, const std::string& signal);
-  /// Reads a text that must be one of the choices; an error lists them.
-  void Choice(JsonValue value, const std::string& path, std::initializer_list<const char*> choices,
-              std::optional<std::string>* out);
   /// Reads a row or a column, a whole number from 0 to 99.
   void Place(JsonValue value, const std::string& path, std::optional<double>* out);
 

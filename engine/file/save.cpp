@@ -144,6 +144,19 @@ class DocumentSaver {
   void Save(const Note& note);
   void Save(const Frame& frame);
   void Save(const PlotSetting& plot);
+  void Save(const FigureSetting& figure);
+  // A list with a line for each element, of whatever kind these are; nothing where it is empty.
+  template <typename T>
+  void SaveList(std::string_view key, const std::vector<T>& list) {
+    if (list.empty()) return;
+    lines_.Key(key);
+    lines_.Open('[');
+    for (const T& element : list) {
+      lines_.Element();
+      Save(element);
+    }
+    lines_.Close(']');
+  }
   void SaveAxes(const PlotSetting& plot, InlineObject* object);
   void SaveCurves(const PlotSetting& plot, InlineObject* object);
   void Save(const Layout& layout);
@@ -177,15 +190,8 @@ void DocumentSaver::Save(const Document& document) {
   }
   lines_.Key("diagram");
   Save(document.root);
-  if (!document.plots.empty()) {
-    lines_.Key("plots");
-    lines_.Open('[');
-    for (const PlotSetting& plot : document.plots) {
-      lines_.Element();
-      Save(plot);
-    }
-    lines_.Close(']');
-  }
+  SaveList("plots", document.plots);
+  SaveList("export", document.figures);
   lines_.Extras(document.extras);
   lines_.Close('}');
   out_ += '\n';
@@ -284,17 +290,6 @@ void DocumentSaver::Save(const RandomSetting& random) {
 
 // A level: blocks always, and lists where there is something in them.
 void DocumentSaver::Save(const DiagramModel& diagram) {
-  // A list with a line for each element, of whatever kind these are.
-  const auto save_list = [this](std::string_view key, const auto& list) {
-    if (list.empty()) return;
-    lines_.Key(key);
-    lines_.Open('[');
-    for (const auto& element : list) {
-      lines_.Element();
-      Save(element);
-    }
-    lines_.Close(']');
-  };
   lines_.Open('{');
   // In the order of the document, whatever their names are.
   lines_.Key("blocks");
@@ -304,7 +299,7 @@ void DocumentSaver::Save(const DiagramModel& diagram) {
     block.diagram ? SaveSubsystem(block) : Save(block);
   }
   lines_.Close('}');
-  save_list("wires", diagram.wires);
+  SaveList("wires", diagram.wires);
   if (!diagram.signal_settings.empty()) {
     lines_.Key("signals");
     lines_.Open('{');
@@ -314,8 +309,8 @@ void DocumentSaver::Save(const DiagramModel& diagram) {
     }
     lines_.Close('}');
   }
-  save_list("notes", diagram.notes);
-  save_list("frames", diagram.frames);
+  SaveList("notes", diagram.notes);
+  SaveList("frames", diagram.frames);
   lines_.Extras(diagram.extras);
   lines_.Close('}');
 }
@@ -526,6 +521,27 @@ void DocumentSaver::SaveCurves(const PlotSetting& plot, InlineObject* object) {
     fields.End();
   }
   out_ += ']';
+}
+
+// A figure on one line.
+void DocumentSaver::Save(const FigureSetting& figure) {
+  InlineObject object(&out_);
+  object.Text("file", figure.file);
+  object.OptionalText("show", figure.show);
+  object.OptionalText("level", figure.level);
+  if (!figure.plots.empty()) {
+    object.Setting("plots", ParameterSetting::List(figure.plots.begin(), figure.plots.end()));
+  }
+  object.OptionalText("layout", figure.layout);
+  object.OptionalText("style", figure.style);
+  if (figure.width) object.Setting("width", *figure.width);
+  object.Number("height", figure.height);
+  object.OptionalText("font", figure.font);
+  object.Number("font_size", figure.font_size);
+  object.Boolean("names", figure.names);
+  object.Boolean("standalone", figure.standalone);
+  object.Extras(figure.extras);
+  object.End();
 }
 
 }  // namespace

@@ -9,12 +9,14 @@ namespace loopwright {
 
 /// The document in its canonical form. Loading and saving a file in this form gives the same bytes.
 ///
-/// Two-space indents; a parameter, block, wire, signal, note, frame or plot takes one line, but a
-/// Subsystem's keys take a line each and its diagram is written like the top level's, indented.
-/// What a file gives stays given, also where it equals the default; sections that are empty are
-/// left out, `diagram.blocks` excepted. Blocks, their parameters, and all lists keep their order.
-/// Keys come in this order, unknown ones after them with the source text of their values:
-///  - file: format, version, title, description, parameters, simulation, study, diagram, plots
+/// Two-space indents; a parameter, block, wire, signal, note, frame, plot or figure takes one line,
+/// but a Subsystem's keys take a line each and its diagram is written like the top level's,
+/// indented. What a file gives stays given, also where it equals the default; sections that are
+/// empty are left out, `diagram.blocks` excepted. Blocks, their parameters, and all lists keep
+/// their order. Keys come in this order, unknown ones after them with the source text of their
+/// values:
+///  - file: format, version, title, description, parameters, simulation, study, diagram, plots,
+///    export
 ///  - diagram parameter: value, unit, description, random
 ///  - simulation: as SimulationKeys()
 ///  - study: runs, grid, measures, stop, antithetic, sobol, common, sweep
@@ -25,6 +27,8 @@ namespace loopwright {
 ///  - wire: from, to, route; signal: name, log; note: text, x, y, width, height
 ///  - frame: title, x, y, width, height, color
 ///  - plot: title, kind, block, signals, axes, ranges, curves, references, circles, row, column
+///  - export: file, show, level, plots, layout, style, width, height, font, font_size, names,
+///    standalone
 std::string SaveCanonical(const Document& document);
 
 /// Writes `bytes` to `path` so that there is always a whole file: a new file in the same directory,

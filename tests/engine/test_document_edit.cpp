@@ -324,6 +324,39 @@ class TestDocumentEdit : public QObject {
     QVERIFY(document.study == before.study);
   }
 
+  // A figure is known by its file, and one of a subsystem goes where the subsystem goes.
+  void figuresAreEditedAndFollowTheirSubsystem() {
+    Document document = MakeDocument();
+    const auto figure = [](const char* file, const char* level) {
+      FigureSetting setting;
+      setting.file = file;
+      if (*level != 0) setting.level = level;
+      return setting;
+    };
+    document.figures = {figure("top.pdf", ""), figure("inner.pdf", "S/T")};
+    const Document before = document;
+    Transaction transaction(&document);
+    QVERIFY_EXCEPTION_THROWN(
+        transaction.Apply(FigureEdit{{}, 2, ListAction::kInsert, figure("top.pdf", "S")}),
+        EditError);
+    transaction.Apply(FigureEdit{{}, 2, ListAction::kInsert, figure("s.tex", "S")});
+    RenameBlock(&transaction, "", "S", "R");
+    QVERIFY(transaction.changes().contains(ChangeSubject::kFigures));
+    UndoRecord undo = transaction.Commit();
+    QCOMPARE(document.figures.size(), std::size_t{3});
+    QVERIFY(!document.figures[0].level);
+    QCOMPARE(*document.figures[1].level, std::string("R/T"));
+    QCOMPARE(*document.figures[2].level, std::string("R"));
+    undo.Swap(&document);
+    QVERIFY(document == before);
+    Transaction removal(&document);
+    RemoveBlocks(&removal, "", {"S"});
+    undo = removal.Commit();
+    QCOMPARE(document.figures.size(), std::size_t{1});
+    undo.Swap(&document);
+    QVERIFY(document == before);
+  }
+
   void renamingADeepBlockFollowsItsUses() {
     Document document = MakeDocument();
     Transaction transaction(&document);

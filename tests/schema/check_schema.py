@@ -42,6 +42,8 @@ GOOD = {
         "frames": [{"x": 0, "y": 0, "width": 1, "height": 1, "color": "#88aacc"}],
     },
     "plots": [{"kind": "xy", "signals": ["source.y"], "ranges": {"y": [0, None]}}],
+    "export": [{"file": "figures/loop.pdf", "show": "both", "layout": "2x1", "width": "ieee"},
+               {"file": "loop.tex", "style": "mono", "width": 90, "height": 50, "font_size": 9}],
 }
 
 # Where to put what, and what then is wrong with GOOD; DELETE takes a key away.
@@ -87,6 +89,18 @@ MISTAKES = [
     (("simulation", "max_step"), False, "a truth value for a step"),
     (("plots", 0, "kind"), "polar", "an unknown kind of plot"),
     (("plots", 0, "ranges", "y"), [0], "a range with one end"),
+    (("export", 0, "file"), DELETE, "a figure without a file"),
+    (("export", 0, "file"), "loop.gif", "a figure of an unknown format"),
+    (("export", 0, "file"), "../loop.pdf", "a figure outside the folder"),
+    (("export", 0, "file"), "a/../../loop.pdf", "a figure outside the folder by a detour"),
+    (("export", 0, "file"), "/tmp/loop.pdf", "a figure anywhere"),
+    (("export", 0, "show"), "all", "a figure of something unknown"),
+    (("export", 0, "layout"), "0x1", "a layout without rows"),
+    (("export", 0, "width"), "acm", "an unknown column"),
+    (("export", 1, "style"), "fancy", "an unknown style"),
+    (("export", 1, "width"), 5, "a figure that is too narrow"),
+    (("export", 1, "height"), "50", "a text for a height"),
+    (("export", 1, "font_size"), 100, "texts that are too large"),
 ]
 
 
