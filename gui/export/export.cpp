@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFileInfo>
 #include <QPainter>
 #include <QPrinter>
 #include <QRegularExpression>
@@ -14,6 +15,7 @@
 #include "gui/export/picture.h"
 #include "gui/figures/diagram_figure.h"
 #include "gui/figures/diagram_tikz.h"
+#include "gui/figures/figure_files.h"
 #include "gui/figures/plot_figure.h"
 #include "gui/figures/plot_tex.h"
 #include "gui/plots/plot_contents.h"
@@ -28,17 +30,6 @@ namespace {
 
 constexpr double kDiagramMargin = 24;
 constexpr QSize kPlotSize(800, 360);
-
-// Shows a level in a scene of its own, which is drawn: nothing is selected in it, nothing lights
-// up, no block is marked as wrong, and no signal as recorded.
-void showLevel(DiagramDocument* document, const QString& level, DiagramScene* scene) {
-  document->finishCheck();  // Wires have the colours of their sample times.
-  scene->setLevel(level);
-  for (BlockItem* block : scene->blocks()) {
-    block->setProblems(QString(), false);
-    block->setRecordedPorts({});
-  }
-}
 
 // A title as a file's name that every file system takes.
 QString fileName(const PlotContent& content) {
@@ -58,6 +49,16 @@ QString fileName(const PlotContent& content) {
 
 }  // namespace
 
+// In a scene of its own nothing is selected, and nothing lights up.
+void showLevel(DiagramDocument* document, const QString& level, DiagramScene* scene) {
+  document->finishCheck();  // Wires have the colours of their sample times.
+  scene->setLevel(level);
+  for (BlockItem* block : scene->blocks()) {
+    block->setProblems(QString(), false);
+    block->setRecordedPorts({});
+  }
+}
+
 // Names that would be one file get numbers, also where only capitals differ: some systems do not
 // tell them apart.
 QStringList plotFileNames(const std::vector<PlotContent>& contents) {
@@ -75,21 +76,13 @@ QStringList plotFileNames(const std::vector<PlotContent>& contents) {
 
 // A scene of its own is drawn, so that what is selected or hovered on the canvas is not in the
 // picture.
-QString exportDiagram(DiagramDocument* document, const QString& level, const QString& path,
-                      const FigureOptions& options, QString* warning) {
+QByteArray diagramBytes(DiagramDocument* document, const QString& level, const QString& suffix,
+                        const FigureOptions& options, QString* warning) {
   DiagramScene scene(document);
   showLevel(document, level, &scene);
-  if (path.endsWith(QLatin1String(".tex"), Qt::CaseInsensitive)) {
-    QString tooSmall;
-    const QByteArray tex = diagramTikz(scene, options, &tooSmall);
-    if (warning != nullptr) *warning = tooSmall;
-    return writeWholeFile(path, tex);
-  }
+  if (suffix == u"tex") return diagramTikz(scene, options, warning);
   if (options.style == FigureStyle::kPaper) {
-    QString tooSmall;
-    const Figure figure = diagramFigure(scene, options, &tooSmall);
-    if (warning != nullptr) *warning = tooSmall;
-    return writeFigure(path, figure);
+    return figureBytes(diagramFigure(scene, options, warning), suffix);
   }
   const bool isMono = options.style == FigureStyle::kMono;
   const ThemeForDrawing inBlack(isMono ? Theme::Mode::kMono : Theme::current().mode);
@@ -105,14 +98,22 @@ QString exportDiagram(DiagramDocument* document, const QString& level, const QSt
     factor = options.width ? std::min(factor, toHeight) : toHeight;
   }
   const QSize size = (source.size() * factor).toSize();
-  const QString title = document->displayName();
-  return writePicture(path, size, title, [&](QPaintDevice* device, bool) {
+  return pictureBytes(suffix, size, document->displayName(), [&](QPaintDevice* device, bool) {
     QPainter painter(device);
     painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
     const QRectF target(QPointF(0, 0), QSizeF(size));
     painter.fillRect(target, Theme::current().canvas);
     scene.render(&painter, target, source);
   });
+}
+
+QString exportDiagram(DiagramDocument* document, const QString& level, const QString& path,
+                      const FigureOptions& options, QString* warning) {
+  QString tooSmall;
+  const QString suffix = QFileInfo(path).suffix().toLower();
+  const QByteArray bytes = diagramBytes(document, level, suffix, options, &tooSmall);
+  if (warning != nullptr) *warning = tooSmall;
+  return writePictureBytes(path, bytes);
 }
 
 // In light colours whatever the theme is. As large as on the screen where it fits on the page, else
@@ -160,79 +161,154 @@ QString exportPlotData(const PlotContent& content, const Recording& recording,
 
 namespace {
 
-// Whether a plot has a form for print; histograms and spectra have that of the screen alone.
 bool isForPrint(const PlotContent& content) {
   return content.kind == PlotKind::kTime || content.kind == PlotKind::kXY;
 }
 
-// Writes the plots of a run between two times for PGFPlots.
-QString writePlotsAsTex(const std::vector<PlotContent>& contents, const Recording& recording,
-                        std::pair<double, double> span, const QString& folder,
-                        const FigureOptions& options, QStringList* written) {
-  const QDir directory(folder);
-  QStringList names;
-  for (const QString& wanted : plotFileNames(contents)) {
-    QString name = texFileName(wanted);
-    for (int number = 2; names.contains(name, Qt::CaseInsensitive); ++number) {
-      name = QStringLiteral("%1-%2").arg(texFileName(wanted)).arg(number);
-    }
-    names += name;
-  }
-  for (const PlotContent& content : contents) {
-    const QString name = names.takeFirst();
-    if (!isForPrint(content)) continue;
-    for (const auto& [file, bytes] :
-         plotTex(content, recording, span.first, span.second, options, name)) {
-      QString problem = writeWholeFile(directory.filePath(file), bytes);
-      if (!problem.isEmpty()) return problem;
-      written->append(directory.filePath(file));
-    }
-  }
-  return QString();
+}  // namespace
+
+std::vector<PlotContent> contentsOfRun(DiagramDocument* document, const Recording& recording,
+                                       double start, double end) {
+  document->finishCheck();
+  const auto rates = [document](const std::string& path) { return document->rateOf(path); };
+  std::vector<PlotContent> contents =
+      plotContents(document->document(), document->registry(), recording, rates);
+  choosePeriods(start, end, &contents);
+  return contents;
 }
+
+std::vector<PlotContent> plotsForPrint(std::vector<PlotContent> contents) {
+  std::erase_if(contents, [](const PlotContent& content) { return !isForPrint(content); });
+  return contents;
+}
+
+QString gridProblem(const std::vector<PlotContent>& contents, const FigureOptions& options) {
+  const auto [rows, columns] = options.grid.value_or(FigureGrid{static_cast<int>(contents.size())});
+  const size_t places = static_cast<size_t>(rows) * static_cast<size_t>(columns);
+  if (contents.empty()) {
+    return QCoreApplication::translate(
+        "Export", "there is no plot over time, or of one signal over another, for a figure");
+  }
+  if (contents.size() <= places) return QString();
+  return QCoreApplication::translate("Export", "%1 plots do not fit into a figure of %2x%3")
+      .arg(contents.size())
+      .arg(rows)
+      .arg(columns);
+}
+
+namespace {
+
+// Writes plots of a run into a folder, in the forms that the options ask for.
+class PlotExport {
+ public:
+  PlotExport(const std::shared_ptr<const Recording>& recording, std::pair<double, double> span,
+             const QString& folder, const FigureOptions& options, QStringList* written)
+      : recording_(recording),
+        start_(span.first),
+        end_(span.second),
+        folder_(folder),
+        options_(options),
+        written_(*written) {}
+
+  // Each plot as three pictures and its data, by the plots' titles. Plots are made for it and drawn
+  // without a window.
+  QString writePictures(const std::vector<PlotContent>& contents) {
+    QStringList names = plotFileNames(contents);
+    for (const PlotContent& content : contents) {
+      const QString base = folder_.filePath(names.takeFirst());
+      const bool isFigure = options_.style == FigureStyle::kPaper && isForPrint(content);
+      QString problem = isFigure ? writeFigure({content}, base) : writeAsOnScreen(content, base);
+      if (problem.isEmpty())
+        problem = exportPlotData(content, *recording_, base + QStringLiteral(".csv"));
+      if (!problem.isEmpty()) return problem;
+      written_.append(base + QStringLiteral(".csv"));
+    }
+    return QString();
+  }
+
+  // Each plot as a file of TeX with its data beside it.
+  QString writeTexFiles(const std::vector<PlotContent>& contents) {
+    QStringList names;
+    for (const QString& wanted : plotFileNames(contents)) {
+      QString name = texFileName(wanted);
+      for (int number = 2; names.contains(name, Qt::CaseInsensitive); ++number) {
+        name = QStringLiteral("%1-%2").arg(texFileName(wanted)).arg(number);
+      }
+      names += name;
+    }
+    for (const PlotContent& content : contents) {
+      const QString name = names.takeFirst();
+      const QString problem = isForPrint(content) ? writeTex({content}, name) : QString();
+      if (!problem.isEmpty()) return problem;
+    }
+    return QString();
+  }
+
+  // The plots that have a form for print as one figure.
+  QString writeTogether(const std::vector<PlotContent>& contents) {
+    const QString name = QStringLiteral("figure");
+    return options_.tex ? writeTex(contents, name) : writeFigure(contents, folder_.filePath(name));
+  }
+
+ private:
+  QString writeTex(const std::vector<PlotContent>& contents, const QString& name) {
+    std::vector<NamedBytes> files = plotTex(contents, *recording_, start_, end_, options_, name);
+    for (NamedBytes& file : files) file.first = folder_.filePath(file.first);
+    QString problem = writeWholeFiles(files);
+    if (problem.isEmpty()) {
+      for (const NamedBytes& file : files) written_.append(file.first);
+    }
+    return problem;
+  }
+
+  QString writeFigure(const std::vector<PlotContent>& contents, const QString& base) {
+    const Figure figure = plotFigure(contents, *recording_, start_, end_, options_);
+    for (const char* suffix : {"png", "svg", "pdf"}) {
+      const QString path = base + u'.' + QLatin1String(suffix);
+      QString problem = writeWholeFile(path, figureBytes(figure, QLatin1String(suffix)));
+      if (!problem.isEmpty()) return problem;
+      written_.append(path);
+    }
+    return QString();
+  }
+
+  QString writeAsOnScreen(const PlotContent& content, const QString& base) {
+    const std::unique_ptr<PlotView> plot = makePlotView(content);
+    plot->resize(kPlotSize);
+    plot->setRunSpan(start_, end_);
+    plot->setRecording(recording_);
+    plot->fit();
+    for (const char* suffix : {".png", ".svg", ".pdf"}) {
+      const QString path = base + QLatin1String(suffix);
+      QString problem = exportPlot(plot.get(), path, kPlotSize);
+      if (!problem.isEmpty()) return problem;
+      written_.append(path);
+    }
+    return QString();
+  }
+
+  const std::shared_ptr<const Recording>& recording_;
+  const double start_;
+  const double end_;
+  const QDir folder_;
+  const FigureOptions& options_;
+  QStringList& written_;
+};
 
 }  // namespace
 
-// Every plot of the document as three pictures and its data, by the plots' titles. Plots are made
-// for it and drawn without a window.
 QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recording>& recording,
                     double start, double end, const QString& folder, QStringList* written,
                     const FigureOptions& options) {
-  const QDir directory(folder);
-  if (!directory.mkpath(QStringLiteral("."))) {
+  if (!QDir(folder).mkpath(QStringLiteral("."))) {
     return QCoreApplication::translate("Export", "the folder %1 cannot be made").arg(folder);
   }
-  document->finishCheck();  // It finds the sample times.
-  const auto rates = [document](const std::string& path) { return document->rateOf(path); };
-  std::vector<PlotContent> contents =
-      plotContents(document->document(), document->registry(), *recording, rates);
-  choosePeriods(start, end, &contents);
+  const std::vector<PlotContent> contents = contentsOfRun(document, *recording, start, end);
   const bool isScreen = options.style == FigureStyle::kScreen;
   const ThemeForDrawing inBlack(isScreen ? Theme::current().mode : Theme::Mode::kMono);
-  QStringList names = plotFileNames(contents);
-  if (options.tex)
-    return writePlotsAsTex(contents, *recording, {start, end}, folder, options, written);
-  for (const PlotContent& content : contents) {
-    const QString base = directory.filePath(names.takeFirst());
-    const std::unique_ptr<PlotView> plot = makePlotView(content);
-    plot->resize(kPlotSize);
-    plot->setRunSpan(start, end);
-    plot->setRecording(recording);
-    plot->fit();
-    const bool isFigure = options.style == FigureStyle::kPaper && isForPrint(content);
-    const Figure figure =
-        isFigure ? plotFigure(content, *recording, start, end, options) : Figure();
-    for (const char* suffix : {".png", ".svg", ".pdf", ".csv"}) {
-      const QString path = base + QLatin1String(suffix);
-      const bool data = path.endsWith(QLatin1String(".csv"));
-      QString problem = data       ? exportPlotData(content, *recording, path)
-                        : isFigure ? writeFigure(path, figure)
-                                   : exportPlot(plot.get(), path, kPlotSize);
-      if (!problem.isEmpty()) return problem;
-      written->append(path);
-    }
-  }
-  return QString();
+  PlotExport plots(recording, {start, end}, folder, options, written);
+  if (options.grid) return plots.writeTogether(plotsForPrint(contents));
+  return options.tex ? plots.writeTexFiles(contents) : plots.writePictures(contents);
 }
 
 }  // namespace loopwright

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QByteArray>
 #include <QSize>
 #include <QString>
 #include <QStringList>
@@ -13,14 +14,23 @@ class QPrinter;
 namespace loopwright {
 
 class DiagramDocument;
+class DiagramScene;
 class PlotView;
 class Recording;
 struct PlotContent;
 
-/// Draws one level of a diagram, all of it, into a file (see writePicture()), in the style that
-/// `options` ask for. Those of the screen are drawn as large as asked; one for paper keeps the
-/// size of its texts as long as it fits (see diagramFigure()), else `warning` says so. Returns ""
-/// or why it could not.
+/// Lets a scene of its own show a level as it is drawn: no block is marked as wrong, and no signal
+/// as recorded. The document's check is waited for, as wires have the colours of sample times.
+void showLevel(DiagramDocument* document, const QString& level, DiagramScene* scene);
+
+/// One level of a diagram, all of it, as the bytes of a file, in the style that `options` ask for.
+/// `suffix` is "png", "svg", "pdf" or "tex" (diagramTikz()); any other gives nothing. Those of the
+/// screen are drawn as large as asked; one for paper keeps the size of its texts as long as it fits
+/// (see diagramFigure()), else `warning` says so.
+QByteArray diagramBytes(DiagramDocument* document, const QString& level, const QString& suffix,
+                        const FigureOptions& options, QString* warning);
+
+/// Writes diagramBytes() by the suffix of `path`. Returns "" or why it could not.
 QString exportDiagram(DiagramDocument* document, const QString& level, const QString& path,
                       const FigureOptions& options = {}, QString* warning = nullptr);
 
@@ -40,9 +50,22 @@ QString exportPlotData(const PlotContent& content, const Recording& recording, c
 /// data of its signals (see WriteCsv()). The names are those of plotFileNames(). Returns "" or why
 /// it could not; `written` gets the paths. In the style `paper` the pictures over time and of one
 /// signal over another are figures for print (see plotFigure()), all others are drawn in black.
+/// With `options.grid` these figures are one, `figure.png`, ..., or `figure.tex`.
 QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recording>& recording,
                     double start, double end, const QString& folder, QStringList* written,
                     const FigureOptions& options = {});
+
+/// What the plots of a run show, as plotContents() says, with the periods that they need. The
+/// document's check is waited for: it finds the sample times.
+std::vector<PlotContent> contentsOfRun(DiagramDocument* document, const Recording& recording,
+                                       double start, double end);
+
+/// Those of the plots that have a form for print; histograms and spectra have that of the screen
+/// alone.
+std::vector<PlotContent> plotsForPrint(std::vector<PlotContent> contents);
+
+/// Why plots make no figure of `options.grid`: there are none, or more than it has places; or "".
+QString gridProblem(const std::vector<PlotContent>& contents, const FigureOptions& options);
 
 /// What files of plots are called, without suffix: by title, or else by the names of the curves,
 /// with `-` for what file systems do not allow; of equal ones the second ends in ` 2`.

@@ -9,6 +9,7 @@
 #include <QPdfWriter>
 #include <QSaveFile>
 #include <QSvgGenerator>
+#include <memory>
 
 #include "gui/figures/figure_files.h"
 
@@ -31,6 +32,9 @@ QByteArray makePng(const QSize& size, const PaintFunction& paint) {
   QImage image(size * kPngScale, QImage::Format_ARGB32_Premultiplied);
   image.setDevicePixelRatio(kPngScale);
   image.fill(Qt::white);
+  constexpr double kMetresPerInch = 0.0254;
+  image.setDotsPerMeterX(qRound(kPngScale * kPixelsPerInch / kMetresPerInch));
+  image.setDotsPerMeterY(image.dotsPerMeterX());
   paint(&image, false);
   QByteArray bytes;
   QBuffer buffer(&bytes);
@@ -79,32 +83,43 @@ QString pictureFileFilter() {
   return Export::tr("PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)");
 }
 
+QByteArray pictureBytes(const QString& suffix, const QSize& size, const QString& title,
+                        const PaintFunction& paint) {
+  if (suffix == QLatin1String("png")) return makePng(size, paint);
+  if (suffix == QLatin1String("svg")) return makeSvg(size, title, paint);
+  if (suffix == QLatin1String("pdf")) return makePdf(size, title, paint);
+  return {};
+}
+
 // The ending of the name says what kind of file it is.
 QString writePicture(const QString& path, const QSize& size, const QString& title,
                      const PaintFunction& paint) {
-  const QString suffix = QFileInfo(path).suffix().toLower();
-  QByteArray bytes;
-  if (suffix == QLatin1String("png")) {
-    bytes = makePng(size, paint);
-  } else if (suffix == QLatin1String("svg")) {
-    bytes = makeSvg(size, title, paint);
-  } else if (suffix == QLatin1String("pdf")) {
-    bytes = makePdf(size, title, paint);
-  } else {
-    return wrongSuffix(path);
-  }
-  return writeWholeFile(path, bytes);
+  return writePictureBytes(path,
+                           pictureBytes(QFileInfo(path).suffix().toLower(), size, title, paint));
 }
 
-QString writeFigure(const QString& path, const Figure& figure) {
-  const QByteArray bytes = figureBytes(figure, QFileInfo(path).suffix().toLower());
+QString writePictureBytes(const QString& path, const QByteArray& bytes) {
   return bytes.isEmpty() ? wrongSuffix(path) : writeWholeFile(path, bytes);
 }
 
 QString writeWholeFile(const QString& path, const QByteArray& bytes) {
-  QSaveFile file(path);
-  if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
-    return Export::tr("%1 cannot be written: %2").arg(path, file.errorString());
+  return writeWholeFiles({{path, bytes}});
+}
+
+// All are written beside their places first. What is left then is to give them their names.
+QString writeWholeFiles(const std::vector<std::pair<QString, QByteArray>>& files) {
+  std::vector<std::unique_ptr<QSaveFile>> written;
+  const auto problemOf = [](const QSaveFile& file) {
+    return Export::tr("%1 cannot be written: %2").arg(file.fileName(), file.errorString());
+  };
+  for (const auto& [path, bytes] : files) {
+    const auto& file = written.emplace_back(std::make_unique<QSaveFile>(path));
+    if (!file->open(QIODevice::WriteOnly) || file->write(bytes) != bytes.size() || !file->flush()) {
+      return problemOf(*file);
+    }
+  }
+  for (const auto& file : written) {
+    if (!file->commit()) return problemOf(*file);
   }
   return QString();
 }

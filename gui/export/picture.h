@@ -1,31 +1,40 @@
 #pragma once
 
-#include <QRectF>
+#include <QByteArray>
 #include <QSize>
 #include <QString>
 #include <functional>
+#include <utility>
+#include <vector>
 
 class QPaintDevice;
 
 namespace loopwright {
 
-struct Figure;
+/// A picture as the bytes of a file. `suffix` chooses the format: "png" (drawn at twice the size,
+/// for sharp screens), "svg" or "pdf" (text stays text); any other gives nothing. `paint` is given
+/// the device to paint on, in which `size` is the picture's size, and whether the device keeps
+/// shapes rather than pixels.
+QByteArray pictureBytes(const QString& suffix, const QSize& size, const QString& title,
+                        const std::function<void(QPaintDevice* device, bool vectors)>& paint);
 
-/// Makes a picture file. The suffix of `path` chooses the format: .png (drawn at twice the size,
-/// for sharp screens), .svg or .pdf (text stays text). `paint` is given the device to paint on, in
-/// which `size` is the picture's size, and whether the device keeps shapes rather than pixels.
-/// Returns "" or why the file could not be made, naming it.
+/// Writes pictureBytes() by the suffix of `path`. Returns "" or why the file could not be made,
+/// naming it.
 QString writePicture(const QString& path, const QSize& size, const QString& title,
                      const std::function<void(QPaintDevice* device, bool vectors)>& paint);
 
-/// Writes a figure for print; the suffix chooses the format as above. Returns "" or why it could
-/// not, naming the file.
-QString writeFigure(const QString& path, const Figure& figure);
+/// Writes a picture that is made already. Returns "" or why it could not, naming the file: also
+/// where there are no bytes, as no format has the suffix of `path`.
+QString writePictureBytes(const QString& path, const QByteArray& bytes);
 
 /// The formats as a file dialog names them.
 QString pictureFileFilter();
 
 /// Writes a file as a whole or not at all. Returns "" or why it could not, naming it.
 QString writeWholeFile(const QString& path, const QByteArray& bytes);
+
+/// Writes files that belong together: all of them as a whole, or where one cannot be written, none.
+/// Returns "" or why it could not, naming the file.
+QString writeWholeFiles(const std::vector<std::pair<QString, QByteArray>>& files);
 
 }  // namespace loopwright

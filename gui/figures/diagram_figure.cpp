@@ -1,5 +1,6 @@
 #include "gui/figures/diagram_figure.h"
 
+#include <QCoreApplication>
 #include <QLineF>
 #include <QPainterPath>
 #include <algorithm>
@@ -356,9 +357,9 @@ Figure diagramFigure(const DiagramScene& scene, const FigureOptions& options, QS
       std::min({1.0, width / size.width(), options.height.value_or(1e9) / size.height()});
   if (factor < 1) {
     best.figure.scale(factor);
-    *warning =
-        QStringLiteral("the diagram does not fit: it is made smaller, its texts to %1 points")
-            .arg(QString::number(best.figure.size, 'f', 1));
+    *warning = QCoreApplication::translate(
+                   "Export", "the diagram does not fit: it is made smaller, its texts to %1 points")
+                   .arg(QString::number(best.figure.size, 'f', 1));
   }
   best.diagram.scale = std::min(factor, 1.0);
   if (set != nullptr) *set = std::move(best.diagram);

@@ -20,7 +20,7 @@ namespace {
 
 // The looks; a document that has defined one of them keeps its own.
 constexpr const char* kTikzStyles =
-    R"(\ifdefined\lwunit\else\newlength{\lwunit}\setlength{\lwunit}{1pt}\fi%
+    R"(\ifdefined\lwunit\else\newlength{\lwunit}\global\lwunit=1pt\fi%
 \providecommand{\lwstyle}[2]{%
   \pgfkeysifdefined{/tikz/lw/#1/.@cmd}{}{\tikzset{lw/#1/.style={#2}}}}%
 \lwstyle{picture}{x=\lwunit, y=\lwunit, line width=0.6pt, >={Latex[length=4pt, width=2.8pt]}}%
@@ -335,8 +335,7 @@ QByteArray diagramTikz(const DiagramScene& scene, const FigureOptions& options, 
   const Figure font{options.font, options.fontSize, {}};
   QByteArray picture = TikzWriter(diagram, font).write();
   if (!options.standalone) return picture;
-  return standaloneTex("\\usepackage{tikz}\n\\usetikzlibrary{arrows.meta}\n", options.fontSize,
-                       picture);
+  return standaloneTex(kDiagramPackages, options.fontSize, picture);
 }
 
 }  // namespace loopwright

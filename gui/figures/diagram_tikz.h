@@ -16,6 +16,10 @@ struct FigureOptions;
 /// large as the picture. A `warning` says how small texts are where it does not fit into the width.
 QByteArray diagramTikz(const DiagramScene& scene, const FigureOptions& options, QString* warning);
 
+/// What the preamble of a document with such a picture has.
+inline constexpr const char* kDiagramPackages =
+    "\\usepackage{tikz}\n\\usetikzlibrary{arrows.meta}\n";
+
 /// A document that prints nothing but `body`, on a page of its size, with `packages` in its
 /// preamble and texts of `fontSize` points.
 QByteArray standaloneTex(const QByteArray& packages, double fontSize, const QByteArray& body);

@@ -86,6 +86,13 @@ QRectF Figure::box() const {
   return all;
 }
 
+void Figure::add(const Figure& other, const QPointF& by) {
+  for (const FigureElement& element : other.elements) {
+    elements.push_back(element);
+    elements.back().points.translate(by);
+  }
+}
+
 void Figure::translate(const QPointF& by) {
   for (FigureElement& element : elements) element.points.translate(by);
 }

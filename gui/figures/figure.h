@@ -57,6 +57,8 @@ struct Figure {
   static QRectF boxOf(const FigureElement& element);
   /// The box of all.
   QRectF box() const;
+  /// Adds all of another figure, moved.
+  void add(const Figure& other, const QPointF& by);
   /// Moves everything; makes everything, texts and lines too, `factor` times as large.
   void translate(const QPointF& by);
   void scale(double factor);

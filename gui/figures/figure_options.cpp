@@ -1,39 +1,23 @@
 #include "gui/figures/figure_options.h"
 
+#include <QCoreApplication>
 #include <QFontDatabase>
-#include <array>
-#include <utility>
+#include <iterator>
+#include <string_view>
+
+#include "engine/document/figure_words.h"
 
 namespace loopwright {
 
 namespace {
 
 constexpr double kPointsPerMm = 72 / 25.4;
-constexpr double kLeastFont = 4;
-constexpr double kLargestFont = 72;
-constexpr double kLeastLength = 10;  // mm
-constexpr double kLargestLength = 2000;
 
-// The widths of columns, mm, as journals ask for them.
-constexpr std::array<std::pair<const char*, double>, 7> kWidths = {{{"ieee", 88.9},
-                                                                    {"ieee-wide", 182},
-                                                                    {"elsevier", 90},
-                                                                    {"elsevier-wide", 190},
-                                                                    {"springer", 84},
-                                                                    {"springer-wide", 174},
-                                                                    {"beamer", 128}}};
+// In the order of kFigureStyles.
+constexpr FigureStyle kStyles[] = {FigureStyle::kScreen, FigureStyle::kPaper, FigureStyle::kMono};
 
-constexpr std::array<std::pair<const char*, FigureStyle>, 3> kStyles = {
-    {{"screen", FigureStyle::kScreen},
-     {"paper", FigureStyle::kPaper},
-     {"mono", FigureStyle::kMono}}};
-
-// The names of a table as an error lists them: "screen, paper, mono".
-template <typename Table>
-QString namesOf(const Table& table) {
-  QStringList names;
-  for (const auto& [name, value] : table) names += QLatin1String(name);
-  return names.join(QStringLiteral(", "));
+QString textOf(std::string_view text) {
+  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
 // A number within a range; nothing for any other text.
@@ -44,33 +28,48 @@ std::optional<double> numberIn(const QString& text, double least, double most) {
   return value;
 }
 
+// The style that a word names. Returns "" or the words that there are.
+QString readStyle(const QString& text, FigureOptions* options) {
+  QStringList names;
+  for (size_t i = 0; i < std::size(kStyles); ++i) {
+    names += textOf(kFigureStyles[i]);
+    if (text == names.back()) options->style = kStyles[i];
+  }
+  if (text.isEmpty() || names.contains(text)) return {};
+  return QStringLiteral("--style: there is no style '%1' (there are: %2)")
+      .arg(text, names.join(QStringLiteral(", ")));
+}
+
 // A journal's name or mm. Returns "" or what would be right.
 QString readWidth(const QString& text, FigureOptions* options) {
-  for (const auto& [name, mm] : kWidths) {
-    if (text == QLatin1String(name)) options->width = mm * kPointsPerMm;
+  QStringList names;
+  for (const auto& [name, mm] : kColumnWidths) {
+    names += textOf(name);
+    if (text == names.back()) options->width = mm * kPointsPerMm;
   }
   if (options->width) return {};
-  const auto mm = numberIn(text, kLeastLength, kLargestLength);
+  const auto mm = numberIn(text, kLeastFigureLength, kLargestFigureLength);
   if (!mm) {
     return QStringLiteral("--width: '%1' is neither a width in mm (%2 to %3) nor one of %4")
-        .arg(text, QString::number(kLeastLength), QString::number(kLargestLength),
-             namesOf(kWidths));
+        .arg(text, QString::number(kLeastFigureLength), QString::number(kLargestFigureLength),
+             names.join(QStringLiteral(", ")));
   }
   options->width = *mm * kPointsPerMm;
   return {};
 }
 
-// Families are found without regard to case, and called as the system calls them.
-QString readFont(const QString& text, FigureOptions* options) {
-  options->font = defaultFigureFont();
-  if (text.isEmpty()) return {};
-  for (const QString& family : QFontDatabase::families()) {
-    if (family.compare(text, Qt::CaseInsensitive) != 0) continue;
-    options->font = family;
-    return {};
+// Rows and columns of plots, which only figures for print have.
+QString readLayout(const QString& text, FigureOptions* options) {
+  const auto [rows, columns] = FigureLayoutOf(text.toStdString());
+  if (rows == 0) {
+    return QStringLiteral("--figure: '%1' is no layout, rows and columns from 1x1 to 9x9")
+        .arg(text);
   }
-  return QStringLiteral("--font: there is no font '%1' (there are: %2)")
-      .arg(text, QFontDatabase::families().join(QStringLiteral(", ")));
+  if (options->style != FigureStyle::kPaper && !options->tex) {
+    return QStringLiteral("--figure needs --style paper, or --format tex");
+  }
+  options->grid = FigureGrid{rows, columns};
+  return {};
 }
 
 }  // namespace
@@ -81,44 +80,56 @@ QString defaultFigureFont() {
   return QFontDatabase::hasFamily(ofTex) ? ofTex : QStringLiteral("DejaVu Serif");
 }
 
+// Families are called as the system calls them.
+QString findFigureFont(const QString& family, FigureOptions* options) {
+  for (const QString& known : QFontDatabase::families()) {
+    if (known.compare(family, Qt::CaseInsensitive) != 0) continue;
+    options->font = known;
+    return {};
+  }
+  return QCoreApplication::translate("Export", "there is no font '%1' (there are: %2)")
+      .arg(family, QFontDatabase::families().join(QStringLiteral(", ")));
+}
+
 // The first text that is wrong is told; those after it are not looked at.
 QString readFigureOptions(const FigureOptionTexts& texts, FigureOptions* options) {
-  bool isKnown = texts.style.isEmpty();
-  for (const auto& [name, style] : kStyles) {
-    if (texts.style != QLatin1String(name)) continue;
-    options->style = style;
-    isKnown = true;
-  }
-  if (!isKnown) {
-    return QStringLiteral("--style: there is no style '%1' (there are: %2)")
-        .arg(texts.style, namesOf(kStyles));
-  }
+  QString problem = readStyle(texts.style, options);
+  if (!problem.isEmpty()) return problem;
   if (!texts.format.isEmpty() && texts.format != u"pictures" && texts.format != u"tex") {
     return QStringLiteral("--format: there is no format '%1' (there are: pictures, tex)")
         .arg(texts.format);
   }
   options->tex = texts.format == u"tex";
   if (!texts.width.isEmpty()) {
-    QString problem = readWidth(texts.width, options);
+    problem = readWidth(texts.width, options);
     if (!problem.isEmpty()) return problem;
   }
   if (!texts.height.isEmpty()) {
-    const auto mm = numberIn(texts.height, kLeastLength, kLargestLength);
+    const auto mm = numberIn(texts.height, kLeastFigureLength, kLargestFigureLength);
     if (!mm) {
       return QStringLiteral("--height: '%1' is no height in mm (%2 to %3)")
-          .arg(texts.height, QString::number(kLeastLength), QString::number(kLargestLength));
+          .arg(texts.height, QString::number(kLeastFigureLength),
+               QString::number(kLargestFigureLength));
     }
     options->height = *mm * kPointsPerMm;
   }
   if (!texts.fontSize.isEmpty()) {
-    const auto points = numberIn(texts.fontSize, kLeastFont, kLargestFont);
+    const auto points = numberIn(texts.fontSize, kLeastFigureFont, kLargestFigureFont);
     if (!points) {
       return QStringLiteral("--font-size: '%1' is no size in points (%2 to %3)")
-          .arg(texts.fontSize, QString::number(kLeastFont), QString::number(kLargestFont));
+          .arg(texts.fontSize, QString::number(kLeastFigureFont),
+               QString::number(kLargestFigureFont));
     }
     options->fontSize = *points;
   }
-  return readFont(texts.font, options);
+  if (!texts.layout.isEmpty()) {
+    problem = readLayout(texts.layout, options);
+    if (!problem.isEmpty()) return problem;
+  }
+  options->font = defaultFigureFont();
+  if (texts.font.isEmpty()) return {};
+  problem = findFigureFont(texts.font, options);
+  return problem.isEmpty() ? QString() : QStringLiteral("--font: ") + problem;
 }
 
 }  // namespace loopwright

@@ -7,10 +7,13 @@
 
 #include "engine/text/number_format.h"
 #include "gui/figures/diagram_tikz.h"
+#include "gui/figures/figure.h"
 #include "gui/figures/figure_options.h"
 #include "gui/figures/math_text.h"
 #include "gui/figures/paper_plot.h"
 #include "gui/figures/plot_figure.h"
+#include "gui/figures/plot_layout.h"
+#include "gui/plots/plot_view.h"
 
 namespace loopwright {
 
@@ -30,6 +33,9 @@ constexpr const char* kPlotStyles = R"(\ifdefined\lwpath\else\def\lwpath{}\fi%
 // The texts of a document may be wider than those of the figure that its picture is laid out as, by
 // this part: fonts for small sizes are.
 constexpr double kWiderTexts = 0.15;
+
+// How high brackets of TeX's fonts are, in sizes: a little higher than letters.
+constexpr double kBracket = 0.76;
 
 // Between lines, where the curve is not drawn.
 constexpr const char* kBreak = "nan nan\n";
@@ -115,55 +121,117 @@ QString texFileName(const QString& name) {
   return plain.replace(kRefused, QStringLiteral("-"));
 }
 
-// The picture first, then its data in the order in which the picture reads them.
-std::vector<NamedBytes> plotTex(const PlotContent& content, const Recording& recording,
-                                double start, double end, const FigureOptions& options,
-                                const QString& name) {
-  const PlotLayout layout = layoutPlot(content, recording, start, end, options);
-  const PaperPlot& plot = layout.plot;
-  std::vector<NamedBytes> files{{name + QStringLiteral(".tex"), {}}};
-  QByteArray text = kPlotStyles;
-  const double beside = std::max(0.0, layout.width - layout.area.width());
-  const double width = std::max(options.fontSize, layout.area.width() - kWiderTexts * beside);
-  text += "\\begin{tikzpicture}\n\\begin{axis}[scale only axis, width=" + value(width) +
-          "bp, height=" + value(layout.area.height()) +
-          "bp,\n  axis lines=left, axis line style={-, line width=0.5pt}, tick align=inside,\n"
-          "  tick style={black, line width=0.5pt}, clip=false,\n"
-          "  xlabel near ticks, ylabel near ticks, unbounded coords=jump,\n"
-          "  label style={inner sep=0pt}, ticklabel style={inner sep=3bp},\n" +
-          axisOf("x", plot.x) + axisOf("y", plot.y) +
-          "  legend columns=-1, legend cell align=left,\n"
-          "  legend style={draw=none, fill=none, at={(0,1.02)}, anchor=south west}]\n";
-  for (size_t i = 0; i < plot.curves.size(); ++i) {
-    const PaperCurve& curve = plot.curves[i];
-    if (curve.lines.empty()) continue;
-    const QString base = name + u'-' + QString::number(i + 1);
+namespace {
+
+// Writes the axes of plots into one picture, and the points of their curves into files beside it.
+class PlotTexWriter {
+ public:
+  PlotTexWriter(const std::vector<PlotLayout>& layouts, const FigureOptions& options,
+                const QString& name)
+      : layouts_(layouts), options_(options), name_(name) {
+    files_.emplace_back(name + QStringLiteral(".tex"), QByteArray());
+  }
+
+  // The picture first, then its data in the order in which the picture reads them.
+  std::vector<NamedBytes> write() {
+    text_ = kPlotStyles;
+    text_ += "\\begin{tikzpicture}\n";
+    for (const PlotLayout& layout : layouts_) writeAxes(layout);
+    text_ += "\\end{tikzpicture}%\n";
+    if (options_.standalone) text_ = standaloneTex(kPlotPackages, options_.fontSize, text_);
+    files_.front().second = text_;
+    return std::move(files_);
+  }
+
+ private:
+  // Where axes begin and how wide they are. They give up as much of their width as texts may be
+  // wider, in all columns alike.
+  std::pair<double, double> spanOf(const PlotLayout& layout) const {
+    double columns = 0;
+    double before = 0;  // columns
+    for (const PlotLayout& other : layouts_) {
+      if (other.corner.y() != layouts_.front().corner.y()) break;
+      if (other.area.left() < layout.area.left()) ++before;
+      ++columns;
+    }
+    const double axes = layout.area.width();
+    const double beside = std::max(0.0, layout.width - columns * axes);
+    const double width = std::max(options_.fontSize, axes - kWiderTexts * beside / columns);
+    return {(1 + kWiderTexts) * (layout.area.left() - before * axes) + before * width, width};
+  }
+
+  void writeAxes(const PlotLayout& layout) {
+    const PaperPlot& plot = layout.plot;
+    const auto [left, width] = spanOf(layout);
+    const double beside = (1 + kWiderTexts) * (layout.area.left() - layout.corner.x());
+    QByteArray quantity;  // where it stands: as far away in all plots of a column
+    if (!layout.letter.isEmpty()) {
+      const double line = layout.corner.y() + Figure::kAscent * options_.fontSize;
+      text_ += "\\node[anchor=base west, inner sep=0pt] at (" + value(left - beside) + "bp," +
+               value(-line) + "bp) {" + layout.letter.toUtf8() + "};\n";
+      quantity = "  ylabel style={at={(axis description cs:0,0.5)}, anchor=base, yshift=" +
+                 value(beside - kBracket * options_.fontSize) + "bp},\n";
+    }
+    PaperAxis time = plot.x;
+    if (!layout.hasTimeTexts) time.label.clear();
+    text_ += "\\begin{axis}[at={(" + value(left) + "bp," + value(-layout.area.bottom()) +
+             "bp)}, scale only axis, width=" + value(width) +
+             "bp, height=" + value(layout.area.height()) +
+             "bp,\n  axis lines=left, axis line style={-, line width=0.5pt}, tick align=inside,\n"
+             "  tick style={black, line width=0.5pt}, clip=false,\n"
+             "  xlabel near ticks, ylabel near ticks, unbounded coords=jump,\n"
+             "  label style={inner sep=0pt}, ticklabel style={inner sep=3bp},\n" +
+             axisOf("x", time) + axisOf("y", plot.y) + quantity +
+             (layout.hasTimeTexts ? "" : "  xticklabels=\\empty,\n") +
+             "  legend columns=-1, legend cell align=left,\n"
+             "  legend style={draw=none, fill=none, at={(0,1.02)}, anchor=south west,\n"
+             "  /tikz/every even column/.append style={column sep=1em}}]\n";
+    for (size_t i = 0; i < plot.curves.size(); ++i) {
+      if (!plot.curves[i].lines.empty()) writeCurve(layout, i);
+    }
+    text_ += "\\end{axis}\n";
+  }
+
+  void writeCurve(const PlotLayout& layout, size_t index) {
+    const PaperCurve& curve = layout.plot.curves[index];
+    const QString base = name_ + u'-' + QString::number(++curves_);
     const QByteArray curveName = nameToTex(curve.name, true).toUtf8();
-    text += "% " + curve.path.simplified().toUtf8() + '\n';
-    files.emplace_back(base + QStringLiteral(".dat"), linesOf(curve));
-    text += plotCommand(lookOf(i), "x index=0, y index=1, header=false", files.back().first);
-    if (layout.hasLegend) text += "\\addlegendentry{" + curveName + "}\n";
+    text_ += "% " + curve.path.simplified().toUtf8() + '\n';
+    files_.emplace_back(base + QStringLiteral(".dat"), linesOf(curve));
+    text_ += plotCommand(lookOf(index), "x index=0, y index=1, header=false", files_.back().first);
+    if (layout.hasLegend) text_ += "\\addlegendentry{" + curveName + "}\n";
     if (!curve.jumps.empty()) {
-      files.emplace_back(base + QStringLiteral("-jumps.dat"), jumpsOf(curve));
-      text += plotCommand("lw/jump", "x index=0, y index=1, header=false", files.back().first);
+      files_.emplace_back(base + QStringLiteral("-jumps.dat"), jumpsOf(curve));
+      text_ += plotCommand("lw/jump", "x index=0, y index=1, header=false", files_.back().first);
     }
     if (!curve.circles.empty()) {
-      files.emplace_back(base + QStringLiteral("-updates.dat"), updatesOf(curve));
-      const QString& data = files.back().first;
-      text += plotCommand("lw/before", "x index=0, y index=1, header=false", data);
-      text += plotCommand("lw/after", "x index=0, y index=2, header=false", data);
+      files_.emplace_back(base + QStringLiteral("-updates.dat"), updatesOf(curve));
+      const QString& data = files_.back().first;
+      text_ += plotCommand("lw/before", "x index=0, y index=1, header=false", data);
+      text_ += plotCommand("lw/after", "x index=0, y index=2, header=false", data);
     }
-    if (layout.hasLegend) continue;
+    if (layout.hasLegend) return;
     const QPointF last = curve.lines.back().back();
-    text += "\\node[anchor=west, inner sep=0pt, xshift=3bp] at (axis cs:" + value(plot.x.upper) +
-            ',' + value(last.y()) + ") {" + curveName + "};\n";
+    text_ +=
+        "\\node[anchor=west, inner sep=0pt, xshift=3bp] at (axis cs:" + value(layout.plot.x.upper) +
+        ',' + value(last.y()) + ") {" + curveName + "};\n";
   }
-  text += "\\end{axis}\n\\end{tikzpicture}%\n";
-  if (options.standalone) {
-    text = standaloneTex("\\usepackage{pgfplots}\n", options.fontSize, text);
-  }
-  files.front().second = text;
-  return files;
+
+  const std::vector<PlotLayout>& layouts_;
+  const FigureOptions& options_;
+  const QString name_;
+  int curves_ = 0;  // of all plots so far
+  QByteArray text_;
+  std::vector<NamedBytes> files_;
+};
+
+}  // namespace
+
+std::vector<NamedBytes> plotTex(const std::vector<PlotContent>& contents,
+                                const Recording& recording, double start, double end,
+                                const FigureOptions& options, const QString& name, int before) {
+  const auto layouts = layoutPlots(contents, recording, start, end, options, before);
+  return PlotTexWriter(layouts, options, name).write();
 }
 
 }  // namespace loopwright

@@ -14,15 +14,19 @@ struct PlotContent;
 /// A file to be written: its name and what it holds.
 using NamedBytes = std::pair<QString, QByteArray>;
 
-/// A plot of a run for PGFPlots: `NAME.tex` for `\input`, first of the files, and the points of its
-/// curves beside it in `NAME-1.dat`, ..., those of ○ and ● in `NAME-1-updates.dat` (time, before,
-/// after), the gaps at jumps in `NAME-1-jumps.dat`. A line breaks where the curve jumps. The
-/// document says with `\lwpath` in which folder they lie, "out/", where it is not its own;
-/// `lw/curve`, `lw/before`, `lw/after` and `lw/jump` are styles that it may define. The picture is
-/// at most as wide as that of plotFigure(): texts of TeX may be wider than those of the figure.
-std::vector<NamedBytes> plotTex(const PlotContent& content, const Recording& recording,
-                                double start, double end, const FigureOptions& options,
-                                const QString& name);
+/// Plots of a run for PGFPlots, as layoutPlots() places them: `NAME.tex` for `\input`, first of the
+/// files, and the points of its curves beside it in `NAME-1.dat`, ..., those of ○ and ● in
+/// `NAME-1-updates.dat` (time, before, after), the gaps at jumps in `NAME-1-jumps.dat`. A line
+/// breaks where the curve jumps. The document says with `\lwpath` in which folder they lie, "out/",
+/// where it is not its own; `lw/curve`, `lw/before`, `lw/after` and `lw/jump` are styles that it
+/// may define. The picture is at most as wide as that of plotFigure(): texts of TeX may be wider
+/// than those of the figure.
+std::vector<NamedBytes> plotTex(const std::vector<PlotContent>& contents,
+                                const Recording& recording, double start, double end,
+                                const FigureOptions& options, const QString& name, int before = 0);
+
+/// What the preamble of a document with such plots has.
+inline constexpr const char* kPlotPackages = "\\usepackage{pgfplots}\n";
 
 /// `name` with `-` for all that TeX does not take in the names of files.
 QString texFileName(const QString& name);

@@ -1,5 +1,6 @@
 #include <QApplication>
 #include <QDir>
+#include <QFontMetricsF>
 #include <QRegularExpression>
 #include <QTest>
 #include <cmath>
@@ -17,9 +18,13 @@
 #include "gui/figures/figure_options.h"
 #include "gui/figures/paper_plot.h"
 #include "gui/figures/plot_figure.h"
+#include "gui/figures/plot_layout.h"
 #include "gui/figures/plot_tex.h"
 #include "gui/plots/plot_contents.h"
+#include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
+#include "gui/scene/signal_label.h"
+#include "gui/scene/wire_item.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
@@ -37,12 +42,14 @@ FigureOptions paper(const FigureOptionTexts& texts = {}) {
   return options;
 }
 
-QStringList examples() {
-  const QDir folder(LOOPWRIGHT_SOURCE_DIR "/resources/examples");
+QStringList diagramsOf(const QString& name) {
+  const QDir folder(LOOPWRIGHT_SOURCE_DIR "/resources/" + name);
   QStringList paths;
-  for (const QString& name : folder.entryList({"*.loop.json"})) paths += folder.filePath(name);
+  for (const QString& file : folder.entryList({"*.loop.json"})) paths += folder.filePath(file);
   return paths;
 }
+
+QStringList examples() { return diagramsOf("examples"); }
 
 void open(const QString& path, DiagramDocument* document) {
   bool opened = false;
@@ -75,6 +82,10 @@ QStringList covering(const Figure& figure) {
         // Parts of one formula stand close to each other.
         const bool isSame = other.role == text.role && other.name == text.name;
         covers = !isSame && box.intersects(Figure::boxOf(other));
+      } else if (other.role == u"block") {
+        // What stands beside a block stands outside of all of them.
+        const bool isInside = text.role == u"face" || text.role == u"sign";
+        covers = !isInside && box.intersects(Figure::boxOf(other));
       } else if (other.role == u"wire" || other.role == u"axis") {
         for (qsizetype k = 1; k < other.points.size(); ++k) {
           const QRectF piece = QRectF(other.points[k - 1], other.points[k]).normalized();
@@ -103,6 +114,7 @@ class TestPaperFigures : public QObject {
   void init() { fixture_ = std::make_unique<WindowFixture>(); }
 
   void noTextCoversAnything();
+  void noTextCoversAnythingOnTheScreen();
   void textsHaveTheSizeAskedFor();
   void isNoWiderThanAsked();
   void makesTheSameBytesTwice();
@@ -124,7 +136,9 @@ class TestPaperFigures : public QObject {
 };
 
 void TestPaperFigures::noTextCoversAnything() {
-  for (const QString& path : examples()) {
+  const QStringList paths = examples() + diagramsOf("help/diagrams");
+  QVERIFY(paths.size() >= 100);
+  for (const QString& path : paths) {
     for (const bool names : {false, true}) {
       FigureOptions options = paper();
       if (!names) options.width = kColumn;
@@ -134,6 +148,48 @@ void TestPaperFigures::noTextCoversAnything() {
       QVERIFY2(found.isEmpty(), qPrintable(path + ": " + found.join(", ")));
     }
   }
+}
+
+// The styles of the screen differ in colours alone, so they have the same boxes.
+void TestPaperFigures::noTextCoversAnythingOnTheScreen() {
+  int names = 0;
+  for (const QString& path : examples() + diagramsOf("help/diagrams")) {
+    DiagramDocument document(BuiltInBlocks());
+    open(path, &document);
+    DiagramScene scene(&document);
+    showLevel(&document, QString(), &scene);
+    std::vector<std::pair<QString, QRectF>> texts;
+    for (const BlockItem* block : scene.blocks()) {
+      texts.emplace_back(block->name(), block->mapRectToScene(block->nameRect()));
+    }
+    for (const WireItem* wire : scene.wires()) {
+      if (!wire->showsLabel()) continue;
+      const double width = QFontMetricsF(signalLabelFont()).horizontalAdvance(wire->label());
+      texts.emplace_back(wire->label(), signalLabelRect(wire->labelPlace(), width));
+    }
+    QStringList found;
+    for (size_t i = 0; i < texts.size(); ++i) {
+      const auto& [name, rect] = texts[i];
+      const QRectF box = rect.adjusted(1, 1, -1, -1);
+      for (size_t j = 0; j < i; ++j) {
+        if (box.intersects(texts[j].second)) found += name + " on " + texts[j].first;
+      }
+      for (const BlockItem* block : scene.blocks()) {
+        if (box.intersects(block->drawnBox())) found += name + " on block " + block->name();
+      }
+      for (const WireItem* wire : scene.wires()) {
+        for (size_t k = 1; k < wire->points().size(); ++k) {
+          const QRectF piece = QRectF(wire->points()[k - 1], wire->points()[k]).normalized();
+          if (box.intersects(piece.adjusted(-0.5, -0.5, 0.5, 0.5))) {
+            found += name + " on the wire to " + wire->to();
+          }
+        }
+      }
+      ++names;
+    }
+    QVERIFY2(found.isEmpty(), qPrintable(path + ": " + found.join(", ")));
+  }
+  QVERIFY(names > 300);
 }
 
 void TestPaperFigures::textsHaveTheSizeAskedFor() {
@@ -299,7 +355,7 @@ void TestPaperFigures::drawsTheCirclesOfEveryUpdate() {
   int circles = 0;
   for (PlotContent content : contents) {
     content.circles = CircleMode::kOn;
-    const Figure figure = plotFigure(content, *recording, 0, 1.6, paper());
+    const Figure figure = plotFigure({content}, *recording, 0, 1.6, paper());
     int updates = 0;
     for (const CurveSetting& curve : content.curves) {
       for (const RecordedSignal& signal : recording->recorded_signals()) {
@@ -333,7 +389,7 @@ void TestPaperFigures::plotsAreAsLargeAsAsked() {
     recording.Append(i * 0.01, Side::kBefore, values);
   }
   const Figure figure =
-      plotFigure(content, recording, 0, 1, paper({"paper", "84", "50", "9", {}, {}}));
+      plotFigure({content}, recording, 0, 1, paper({"paper", "84", "50", "9", {}, {}}));
   const QRectF box = figure.box();
   QVERIFY(std::abs(box.width() - 84 * 72 / 25.4) < 6);
   QVERIFY(box.width() <= 84 * 72 / 25.4 + 0.01);
@@ -414,7 +470,7 @@ void TestPaperFigures::plotsForTexHaveTheirPointsBeside() {
     recording.Append(0.5 * i, Side::kBefore, &before);
     recording.Append(0.5 * i, Side::kAfter, &after);
   }
-  const auto files = plotTex(content, recording, 0, 1, paper(), "Speed");
+  const auto files = plotTex({content}, recording, 0, 1, paper(), "Speed");
   QCOMPARE(files.size(), size_t{4});
   QCOMPARE(files[0].first, QString("Speed.tex"));
   QCOMPARE(files[1].first, QString("Speed-1.dat"));

@@ -9,6 +9,7 @@
 #include "engine/recording/recording.h"
 #include "gui/figures/figure_options.h"
 #include "gui/figures/plot_figure.h"
+#include "gui/figures/plot_layout.h"
 #include "gui/figures/plot_tex.h"
 #include "gui/plots/plot_view.h"
 #include "tests/test_main.h"
@@ -98,10 +99,10 @@ void TestPaperPlot::leavesRoomForCurves() {
   const PlotContent content{"Speed", "m/s", {{"a.y", "v"}, {"b.y", "w"}}};
   FigureOptions options;
   QCOMPARE(readFigureOptions({"paper", "10", "10", "40", {}, {}}, &options), QString());
-  const PlotLayout layout = layoutPlot(content, *recording_, 0, 20, options);
+  const PlotLayout layout = layoutPlots({content}, *recording_, 0, 20, options)[0];
   QVERIFY(layout.area.width() >= 40);
   QVERIFY(layout.area.height() >= 40);
-  const auto files = plotTex(content, *recording_, 0, 20, options, "Speed");
+  const auto files = plotTex({content}, *recording_, 0, 20, options, "Speed");
   QVERIFY(files[0].second.contains("width=40bp"));
 }
 

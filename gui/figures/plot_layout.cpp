@@ -1,0 +1,214 @@
+#include "gui/figures/plot_layout.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "gui/figures/figure.h"
+#include "gui/figures/figure_options.h"
+#include "gui/figures/math_text.h"
+#include "gui/plots/plot_view.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kColumn = 88.9 * 72 / 25.4;
+constexpr double kGolden = 1.618033988749895;
+constexpr double kFlat = 0.5;          // how high axes among others are, of their width
+constexpr double kBetweenColumns = 1;  // in sizes
+constexpr double kLetterRow = 1.35;    // the room for a letter above the axes, in sizes
+
+// Whether the names at the ends of curves would cover each other, or take too much of the width.
+bool needsLegend(const PaperPlot& plot, const Figure& figure, const QSizeF& area) {
+  std::vector<double> heights;
+  for (const PaperCurve& curve : plot.curves) {
+    if (curve.lines.empty()) continue;
+    if (widthOf(figure, mathRuns(curve.name, true)) > 0.2 * area.width()) return true;
+    heights.push_back(plot.y.partOf(curve.lines.back().back().y()) * area.height());
+  }
+  std::sort(heights.begin(), heights.end());
+  for (size_t i = 1; i < heights.size(); ++i) {
+    if (heights[i] - heights[i - 1] < 1.1 * figure.size) return true;
+  }
+  return false;
+}
+
+double sumOf(const std::vector<double>& lengths) {
+  return std::accumulate(lengths.begin(), lengths.end(), 0.0);
+}
+
+// Plots in rows and columns. The room beside the axes follows from their texts, and the ticks, with
+// their texts, from the room: the second time both fit each other.
+class PlotGrid {
+ public:
+  PlotGrid(const std::vector<PlotContent>& contents, const FigureOptions& options, int before)
+      : contents_(contents), options_(options) {
+    figure_.family = options.font;
+    figure_.size = options.fontSize;
+    line_ = figure_.size;
+    const int count = static_cast<int>(contents.size());
+    const FigureGrid grid = options.grid.value_or(FigureGrid{count, 1});
+    columns_ = static_cast<size_t>(grid.columns);
+    rows_ = (contents.size() + columns_ - 1) / columns_;
+    width_ = options.width.value_or(kColumn);
+    const double left = 4 * line_;
+    const QSizeF room((width_ / grid.columns) - 5 * line_,
+                      options.height.value_or(width_ / grid.columns / kGolden) - 3.5 * line_);
+    const QRectF area(QPointF(left, 0.5 * line_), room.expandedTo(QSizeF(line_, line_)));
+    for (int i = 0; i < count; ++i) {
+      PlotLayout& layout = layouts_.emplace_back();
+      layout.area = area;
+      layout.width = width_;
+      if (before + count > 1) layout.letter = partLetter(before + i);
+    }
+  }
+
+  std::vector<PlotLayout> layOut(const Recording& recording, double start, double end) {
+    for (int round = 0; round < 2; ++round) {
+      setPlots(recording, start, end);
+      setRoom();
+      setAreas();
+    }
+    setPlots(recording, start, end);
+    return std::move(layouts_);
+  }
+
+ private:
+  size_t columnOf(size_t plot) const { return plot % columns_; }
+  size_t rowOf(size_t plot) const { return plot / columns_; }
+
+  void setPlots(const Recording& recording, double start, double end) {
+    for (size_t i = 0; i < layouts_.size(); ++i) {
+      PlotLayout& layout = layouts_[i];
+      layout.plot = makePaperPlot(contents_[i], recording, start, end, layout.area.size());
+      layout.hasLegend = needsLegend(layout.plot, figure_, layout.area.size());
+    }
+    for (size_t i = 0; i < layouts_.size(); ++i) {
+      layouts_[i].hasTimeTexts = !sharesTime(i, i + columns_);
+    }
+  }
+
+  // Whether two plots stand below each other over the same time.
+  bool sharesTime(size_t upper, size_t lower) const {
+    if (lower >= layouts_.size()) return false;
+    const auto isOverTime = [this](size_t i) { return contents_[i].kind == PlotKind::kTime; };
+    const PaperAxis& a = layouts_[upper].plot.x;
+    const PaperAxis& b = layouts_[lower].plot.x;
+    return isOverTime(upper) && isOverTime(lower) && a.label == b.label && a.lower == b.lower &&
+           a.upper == b.upper;
+  }
+
+  // The room that texts need: in each column at the left and the right of the axes, in each row
+  // above and below.
+  void setRoom() {
+    left_.assign(columns_, 0);
+    right_.assign(columns_, 0);
+    for (size_t i = 0; i < layouts_.size(); ++i) {
+      left_[columnOf(i)] = std::max(left_[columnOf(i)], leftOf(layouts_[i]));
+      right_[columnOf(i)] = std::max(right_[columnOf(i)], rightOf(layouts_[i]));
+    }
+    const double columns = static_cast<double>(columns_);
+    const double gaps = (columns - 1) * kBetweenColumns * line_;
+    constexpr double kRounding = 0.5;
+    const double free = width_ - sumOf(left_) - sumOf(right_) - gaps - kRounding;
+    area_.setWidth(std::max(line_, free / columns));
+    top_.assign(rows_, 0);
+    bottom_.assign(rows_, 0);
+    for (size_t i = 0; i < layouts_.size(); ++i) {
+      top_[rowOf(i)] = std::max(top_[rowOf(i)], topOf(layouts_[i]));
+      bottom_[rowOf(i)] = std::max(bottom_[rowOf(i)], bottomOf(layouts_[i]));
+    }
+    const double rows = static_cast<double>(rows_);
+    double height = (rows_ > 1 || columns_ > 1) ? kFlat * area_.width()
+                                                : width_ / kGolden - sumOf(top_) - sumOf(bottom_);
+    if (options_.height) height = (*options_.height - sumOf(top_) - sumOf(bottom_)) / rows;
+    area_.setHeight(std::max(line_, height));
+  }
+
+  double leftOf(const PlotLayout& layout) const {
+    double numbers = 0;
+    for (const double tick : layout.plot.y.ticks) {
+      numbers = std::max(numbers, figure_.widthOf(tickText(tick), line_, false));
+    }
+    const double quantity = layout.plot.y.label.isEmpty()
+                                ? 0
+                                : (Figure::kAscent + Figure::kDescent) * line_ + kBesideAxes;
+    return quantity + numbers + kBesideAxes;
+  }
+
+  double rightOf(const PlotLayout& layout) const {
+    const std::vector<double>& ticks = layout.plot.x.ticks;
+    double right = ticks.empty() ? 0 : figure_.widthOf(tickText(ticks.back()), line_, false) / 2;
+    for (const PaperCurve& curve : layout.plot.curves) {
+      if (layout.hasLegend) break;
+      right = std::max(right, kBesideAxes + widthOf(figure_, mathRuns(curve.name, true)));
+    }
+    return right;
+  }
+
+  double topOf(const PlotLayout& layout) const {
+    double top = kAboveAxes * line_;
+    if (layout.hasLegend) top += legendHeight(layout.plot, figure_, area_.width());
+    return layout.letter.isEmpty() ? top : std::max(top, kLetterRow * line_);
+  }
+
+  double bottomOf(const PlotLayout& layout) const {
+    if (!layout.hasTimeTexts) return 0.5 * line_;
+    return kBesideAxes + (2 * Figure::kAscent + 0.35 + Figure::kDescent) * line_ + 1;
+  }
+
+  void setAreas() {
+    QPointF corner;
+    for (size_t i = 0; i < layouts_.size(); ++i) {
+      const size_t column = columnOf(i);
+      const size_t row = rowOf(i);
+      if (column == 0) corner.setX(0);
+      layouts_[i].corner = corner;
+      layouts_[i].area = QRectF(corner + QPointF(left_[column], top_[row]), area_);
+      corner.rx() += left_[column] + area_.width() + right_[column] + kBetweenColumns * line_;
+      if (column + 1 == columns_) corner.ry() += top_[row] + area_.height() + bottom_[row];
+    }
+  }
+
+  const std::vector<PlotContent>& contents_;
+  const FigureOptions& options_;
+  Figure figure_;
+  double line_ = 0;
+  size_t columns_ = 1;
+  size_t rows_ = 1;
+  double width_ = 0;
+  std::vector<PlotLayout> layouts_;
+  std::vector<double> left_, right_;  // of each column
+  std::vector<double> top_, bottom_;  // of each row
+  QSizeF area_;                       // of the axes of each plot
+};
+
+}  // namespace
+
+QString partLetter(int part) {
+  return QStringLiteral("(%1)").arg(QChar(static_cast<char16_t>(u'a' + part)));
+}
+
+// Names go on in the next row where the width ends.
+double legendHeight(const PaperPlot& plot, const Figure& figure, double width) {
+  double x = kBesideAxes;
+  int rows = 1;
+  for (size_t i = 0; i < plot.curves.size(); ++i) {
+    const double name =
+        kLegendSample + kBesideAxes + widthOf(figure, mathRuns(plot.curves[i].name, true));
+    if (i > 0 && x + name > width) {
+      x = kBesideAxes;
+      ++rows;
+    }
+    x += name + 2 * figure.size;
+  }
+  return rows * kLegendRow * figure.size;
+}
+
+std::vector<PlotLayout> layoutPlots(const std::vector<PlotContent>& contents,
+                                    const Recording& recording, double start, double end,
+                                    const FigureOptions& options, int before) {
+  return PlotGrid(contents, options, before).layOut(recording, start, end);
+}
+
+}  // namespace loopwright

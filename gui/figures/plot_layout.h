@@ -1,0 +1,48 @@
+#pragma once
+
+#include <QPointF>
+#include <QRectF>
+#include <QString>
+#include <vector>
+
+#include "gui/figures/paper_plot.h"
+
+namespace loopwright {
+
+class Recording;
+struct Figure;
+struct FigureOptions;
+struct PlotContent;
+
+inline constexpr double kBesideAxes = 3;     ///< between the axes and their texts, points
+inline constexpr double kLegendSample = 16;  ///< the length of a line in a legend, points
+inline constexpr double kLegendRow = 1.25;   ///< from row to row of a legend, in sizes
+inline constexpr double kAboveAxes = 0.4;    ///< free room above the axes, in sizes
+
+/// Where the parts of a plot come on paper.
+struct PlotLayout {
+  PaperPlot plot;
+  QRectF area;               ///< of the axes, points; texts are outside of it
+  QPointF corner;            ///< where the plot begins with its texts, at the left and above
+  double width = 0;          ///< of the whole figure, points
+  bool hasLegend = false;    ///< instead of names at the curves' ends
+  bool hasTimeTexts = true;  ///< false: the plot below has numbers and quantity for both
+  QString letter;            ///< "(a)", "(b)", ... where the figure has several parts
+};
+
+/// Lays out plots of a run in the rows and columns of `options.grid` (without: in one column), as
+/// plotFigure() draws them. All axes are equally large; those of a column begin and end below each
+/// other, those of a row beside each other. Where two plots over the same time stand below each
+/// other, only the lower one has numbers. `before` counts the parts of the figure that come before
+/// these: with it, letters begin later.
+std::vector<PlotLayout> layoutPlots(const std::vector<PlotContent>& contents,
+                                    const Recording& recording, double start, double end,
+                                    const FigureOptions& options, int before = 0);
+
+/// The letter of the n-th part of a figure, counted from 0: "(a)".
+QString partLetter(int part);
+
+/// How high the rows of a legend above axes of this width are, points.
+double legendHeight(const PaperPlot& plot, const Figure& figure, double width);
+
+}  // namespace loopwright
