@@ -51,7 +51,7 @@ const Actions::Entry Actions::kEntries[] = {
     {ActionId::kClose, "close", QT_TR_NOOP("&Close"), "Ctrl+W"},
     {ActionId::kCloseOthers, "closeOthers", QT_TR_NOOP("Close the others"), ""},
     {ActionId::kCloseAll, "closeAll", QT_TR_NOOP("Close all"), "Ctrl+Shift+W"},
-    {ActionId::kExportDiagram, "exportDiagram", QT_TR_NOOP("Export &diagram…"), "",
+    {ActionId::kExportFigure, "exportFigure", QT_TR_NOOP("Export a fi&gure…"), "Ctrl+Shift+E",
      IconName::kExport},
     {ActionId::kExportPlots, "exportPlots", QT_TR_NOOP("Export &plots…"), "", IconName::kExport},
     {ActionId::kPrint, "print", QT_TR_NOOP("Prin&t…"), "Ctrl+P"},

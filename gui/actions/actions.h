@@ -23,7 +23,7 @@ enum class ActionId {
   kClose,
   kCloseOthers,
   kCloseAll,
-  kExportDiagram,
+  kExportFigure,
   kExportPlots,
   kPrint,
   kQuit,

@@ -9,25 +9,19 @@
 #include <QLayout>
 #include <QScreen>
 #include <QTemporaryDir>
-#include <cstdio>
 #include <memory>
-#include <optional>
 
 #include "blocklib/registry.h"
-#include "engine/common/exceptions.h"
-#include "engine/file/load.h"
-#include "engine/recording/recording.h"
 #include "engine/run/run_failure.h"
-#include "engine/session/run_session.h"
 #include "gui/canvas/camera.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
-#include "gui/export/export.h"
 #include "gui/figures/figure_options.h"
 #include "gui/help/write_help.h"
 #include "gui/language/language.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/main_window.h"
+#include "gui/main_window/picture_commands.h"
 #include "gui/main_window/recovery_dialog.h"
 #include "gui/main_window/workspace.h"
 #include "gui/run/run_controller.h"
@@ -38,9 +32,6 @@ namespace loopwright {
 
 namespace {
 
-// The exit codes of the command line program, as far as they occur here.
-enum ExitCode { kDone = 0, kWrongUsage = 1, kInvalidDiagram = 2, kRunFailed = 3, kFileTrouble = 4 };
-
 struct CommandLine {
   QStringList files;
   QString diagramPicture;
@@ -50,18 +41,10 @@ struct CommandLine {
   QString helpFolder;
   FigureOptionTexts figureTexts;
   FigureOptions figure;
+  bool figures = false;  // those that the files ask for
   bool run = false;
   bool dark = false;
 };
-
-// On standard error, as standard output is for results.
-void say(const QString& text) { std::fprintf(stderr, "%s\n", qPrintable(text)); }
-
-// Says what is wrong with the command line, and answers the exit code for it.
-int wrongUsage(const QString& text) {
-  say(QStringLiteral("loopwright: ") + text);
-  return kWrongUsage;
-}
 
 // Without a display Qt would end the program: it draws offscreen then. Qt looks for a Wayland
 // socket in the session's runtime folder all the same, and complains where there is no session:
@@ -84,6 +67,7 @@ QString Parse(const QStringList& arguments, CommandLine* result) {
   const QCommandLineOption diagram("export-diagram", "Draw the diagram into OUT.", "OUT");
   const QCommandLineOption run("run", "Run the diagram.");
   const QCommandLineOption plots("export-plots", "Draw the plots of the run into DIR.", "DIR");
+  const QCommandLineOption figures("export", "Make the figures that each FILE lists.");
   const QCommandLineOption screenshot("screenshot", "Draw the window after a run into OUT.", "OUT");
   const QCommandLineOption select("select", "Show the block PATH in the screenshot.", "PATH");
   const QCommandLineOption pages("help-pages", "Write the help of all blocks into DIR.", "DIR");
@@ -95,10 +79,11 @@ QString Parse(const QStringList& arguments, CommandLine* result) {
   const QCommandLineOption size("font-size", "The size of a figure's texts, points.", "PT");
   const QCommandLineOption font("font", "The font of a figure.", "NAME");
   const QCommandLineOption names("names", "Write the names of blocks into a figure.");
-  parser.addOptions({diagram, run, plots, screenshot, select, pages, dark});
+  parser.addOptions({diagram, run, plots, figures, screenshot, select, pages, dark});
   const QCommandLineOption format("format", "Make pictures of plots, or files for TeX.", "FORMAT");
   const QCommandLineOption standalone("standalone", "Make a TeX document of its own.");
-  parser.addOptions({style, width, height, size, font, names, format, standalone});
+  const QCommandLineOption layout("figure", "Put all plots into one figure.", "ROWSxCOLUMNS");
+  parser.addOptions({style, width, height, size, font, names, format, standalone, layout});
   const QCommandLineOption help = parser.addHelpOption();
   parser.addPositionalArgument("FILE", "A diagram (.loop.json).", "[FILE]");
   if (!parser.parse(arguments)) return parser.errorText();
@@ -112,51 +97,21 @@ QString Parse(const QStringList& arguments, CommandLine* result) {
   result->run = parser.isSet(run);
   result->dark = parser.isSet(dark);
   result->figureTexts = {parser.value(style), parser.value(width), parser.value(height),
-                         parser.value(size),  parser.value(font),  parser.value(format)};
+                         parser.value(size),  parser.value(font),  parser.value(format),
+                         parser.value(layout)};
+  result->figures = parser.isSet(figures);
   result->figure.standalone = parser.isSet(standalone);
   result->figure.names = parser.isSet(names);
   const bool pictures = parser.isSet(diagram) || parser.isSet(plots) || parser.isSet(screenshot);
   if (pictures && result->files.size() != 1) return "name the one diagram to make pictures of";
+  if (result->figures && (pictures || result->files.isEmpty())) {
+    return "--export stands alone, with the diagrams whose figures are made";
+  }
+  if (parser.isSet(layout) && !parser.isSet(plots)) return "--figure needs --export-plots DIR";
   if (parser.isSet(select) && !parser.isSet(screenshot)) return "--select needs --screenshot OUT";
   if (parser.isSet(plots) && !result->run) return "--export-plots needs --run";
   if (result->run && !pictures) return "--run needs --export-plots DIR";
   return QString();
-}
-
-// Prints diagnostics as the command line program does: file, place, severity and text.
-void sayDiagnostics(const QString& file, const std::vector<Diagnostic>& diagnostics) {
-  for (const Diagnostic& diagnostic : diagnostics) {
-    say(QString::fromStdString(FormatDiagnostic(file.toStdString(), diagnostic)));
-  }
-}
-
-// Reads a file; on trouble says it and sets the exit code.
-std::optional<Document> load(const QString& file, int* exitCode) {
-  try {
-    LoadResult result = LoadFile(file.toStdString(), BuiltInBlocks());
-    sayDiagnostics(file, result.diagnostics);
-    if (!result.document) *exitCode = kInvalidDiagram;
-    return std::move(result.document);
-  } catch (const FileError& error) {
-    say(QString::fromUtf8(error.what()));
-    *exitCode = kFileTrouble;
-    return std::nullopt;
-  }
-}
-
-// Draws the top level of a diagram's file into a picture. Answers the exit code.
-int ExportDiagram(const QString& file, const QString& path, const FigureOptions& options) {
-  int exitCode = kDone;
-  if (!load(file, &exitCode)) return exitCode;
-  DiagramDocument document(BuiltInBlocks());
-  bool opened = false;
-  document.open(file, &opened);
-  QString warning;
-  const QString problem = exportDiagram(&document, QString(), path, options, &warning);
-  if (!warning.isEmpty()) say(QStringLiteral("%1: warning: %2").arg(path, warning));
-  if (problem.isEmpty()) return kDone;
-  say(problem);
-  return kFileTrouble;
 }
 
 // Takes `--style STYLE` out of a program's arguments, as Qt would take it for the style of widgets,
@@ -179,60 +134,6 @@ QStringList takeStyle(int* argc, char** argv) {
   return taken;
 }
 
-// The exit code for how a run ended; a run that was ended on purpose has succeeded.
-int codeOf(RunEnd end) {
-  switch (end) {
-    case RunEnd::kWrongOption:
-      return kWrongUsage;
-    case RunEnd::kInvalid:
-      return kInvalidDiagram;
-    case RunEnd::kFailed:
-      return kRunFailed;
-    default:
-      return kDone;
-  }
-}
-
-// Says why a run failed and where, and answers the exit code for how it ended.
-int codeAfter(const RunOutcome& outcome) {
-  const int exitCode = codeOf(outcome.end);
-  if (exitCode == kDone) return kDone;
-  const QString path = QString::fromStdString(outcome.path);
-  say(path + (path.isEmpty() ? "" : ": ") + QString::fromStdString(outcome.message));
-  return exitCode;
-}
-
-// Runs a diagram without a window, waits for its end and draws what its plots would show. A run
-// that failed is drawn as far as it came, and its exit code is answered all the same.
-int ExportPlots(const QString& file, const QString& folder, const FigureOptions& options) {
-  int exitCode = kDone;
-  if (!load(file, &exitCode)) return exitCode;
-  DiagramDocument document(BuiltInBlocks());
-  bool opened = false;
-  document.open(file, &opened);
-  const auto session = RunSession::Start(document.document(), BuiltInBlocks());
-  session->Wait();
-  const RunOutcome outcome = session->outcome();
-  sayDiagnostics(file, session->diagnostics());
-  sayDiagnostics(file, RunWarnings(document.document(), outcome));
-  if (outcome.non_finite.has_value()) {
-    sayDiagnostics(file, {NonFiniteWarning(document.document(), *outcome.non_finite)});
-  }
-  if (outcome.end == RunEnd::kTerminated) {
-    sayDiagnostics(file, {RunTermination(document.document(), outcome)});
-  }
-  exitCode = codeAfter(outcome);
-  if (!session->recording()) return exitCode;
-  QStringList written;
-  const QString problem = exportPlots(&document, session->recording(), session->start_time(),
-                                      outcome.time, folder, &written, options);
-  if (!problem.isEmpty()) {
-    say(problem);
-    return kFileTrouble;
-  }
-  return exitCode;
-}
-
 // Opens the level of the block `path` and selects it. False where there is no such block.
 bool Select(DiagramView* view, const QString& path) {
   const auto [level, name] = SplitPath(path.toStdString());
@@ -247,7 +148,7 @@ bool Select(DiagramView* view, const QString& path) {
 // answered all the same.
 int makeScreenshot(const CommandLine& command) {
   int exitCode = kDone;
-  if (!load(command.files[0], &exitCode)) return exitCode;
+  if (!loadDiagram(command.files[0], &exitCode)) return exitCode;
   MainWindow window(BuiltInBlocks());
   // Laid out as if shown: a picture needs no window of the desktop, which would take its size.
   window.setAttribute(Qt::WA_DontShowOnScreen);
@@ -286,10 +187,10 @@ int makePictures(QApplication* application, const CommandLine& command) {
   applyTheme(application, command.dark ? Theme::Mode::kDark : Theme::Mode::kLight);
   int exitCode = kDone;
   if (!command.diagramPicture.isEmpty()) {
-    exitCode = ExportDiagram(command.files[0], command.diagramPicture, command.figure);
+    exitCode = exportDiagramOf(command.files[0], command.diagramPicture, command.figure);
   }
   if (exitCode == kDone && !command.plotFolder.isEmpty()) {
-    exitCode = ExportPlots(command.files[0], command.plotFolder, command.figure);
+    exitCode = exportPlotsOf(command.files[0], command.plotFolder, command.figure);
   }
   if (exitCode == kDone && !command.screenshot.isEmpty()) exitCode = makeScreenshot(command);
   return exitCode;
@@ -350,6 +251,10 @@ int runApplication(int argc, char** argv) {
   const QString wrongOption = readFigureOptions(command.figureTexts, &command.figure);
   if (!wrongOption.isEmpty()) return wrongUsage(wrongOption);
   installLanguage(languageOf(languageChoice()));
+  if (command.figures) {
+    applyTheme(&application, Theme::Mode::kLight);
+    return exportFigures(command.files);
+  }
   if (pictures) return makePictures(&application, command);
   return openEditor(&application, command);
 }

@@ -10,6 +10,8 @@ namespace loopwright {
 ///   loopwright --run --export-plots DIR FILE    pictures and data of the plots of a run
 ///       both: [--style screen|paper|mono] [--width MM|ieee|...] [--height MM]
 ///             [--font-size PT] [--font NAME] [--names] [--format pictures|tex] [--standalone]
+///             [--figure ROWSxCOLUMNS]         all plots in one figure
+///   loopwright --export FILE...                 the figures that the files list under `export`
 ///   loopwright --screenshot OUT.png [--dark] [--select PATH] FILE
 ///                                               the window after a run, a block selected
 ///   loopwright --help-pages DIR                 the help of all block types, as files

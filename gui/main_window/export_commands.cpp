@@ -10,6 +10,7 @@
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
 #include "gui/export/picture.h"
+#include "gui/main_window/figure_dialog.h"
 #include "gui/main_window/file_dialogs.h"
 #include "gui/main_window/main_window.h"
 #include "gui/main_window/workspace.h"
@@ -27,18 +28,16 @@ class ExportCommands {
 
 }  // namespace
 
-// Proposes a drawing beside the diagram's file, of the same name. It draws the level on show.
-void exportCurrentDiagram(MainWindow* window) {
+// The figure shows the level on show, or the plots of the last run as far as it has come.
+void exportFigure(MainWindow* window) {
   const Workspace* const workspace = window->current();
-  DiagramDocument* const document = workspace->document();
-  const QFileInfo file(document->filePath());
-  const QString name = document->displayName() + QStringLiteral(".svg");
-  const QString path = askForNewFile(
-      window, ExportCommands::tr("Export the diagram"),
-      document->filePath().isEmpty() ? name : file.dir().filePath(name), pictureFileFilter());
-  if (path.isEmpty()) return;
-  const QString problem = exportDiagram(document, workspace->view()->level(), path);
-  window->showMessage(problem.isEmpty() ? ExportCommands::tr("Exported %1").arg(path) : problem);
+  const RunController& runs = *workspace->runs();
+  const FigureSource source{workspace->document(), runs.recording(), runs.startTime(), runs.time()};
+  auto* const dialog = new FigureDialog(source, workspace->view()->level(), window);
+  QObject::connect(dialog, &FigureDialog::saved, window, [window](const QString& path) {
+    window->showMessage(ExportCommands::tr("Exported %1").arg(path));
+  });
+  dialog->open();
 }
 
 namespace {

@@ -7,10 +7,8 @@ class PlotView;
 
 // Exports of what a window shows, with what is asked and said.
 
-/// Asks for a file and draws the current diagram into it. The format is that of the name: the one
-/// proposed is selected in the dialog, and choosing another changes the name. The dialog has the
-/// object name `newFileDialog`.
-void exportCurrentDiagram(MainWindow* window);
+/// Opens the dialog in which a figure of the current diagram, or of the plots of its run, is made.
+void exportFigure(MainWindow* window);
 
 /// Asks for a file and draws a plot of the current diagram into it, or writes the data of its
 /// curves as CSV.

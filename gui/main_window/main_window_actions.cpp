@@ -197,7 +197,7 @@ void MainWindow::fillFileMenu(QMenu* file) {
   examples->setObjectName(QStringLiteral("examplesMenu"));
   connect(examples, &QMenu::aboutToShow, this, [this, examples] { fillExamplesMenu(examples); });
   Fill(file, *actions_,
-       {kLine, ActionId::kSave, ActionId::kSaveAs, kLine, ActionId::kExportDiagram,
+       {kLine, ActionId::kSave, ActionId::kSaveAs, kLine, ActionId::kExportFigure,
         ActionId::kExportPlots, ActionId::kPrint, kLine, ActionId::kClose, ActionId::kCloseOthers,
         ActionId::kCloseAll, ActionId::kQuit});
 }
@@ -231,7 +231,7 @@ void MainWindow::connectFileActions() {
   on(ActionId::kSaveAs, [this] { saveAs(this, current()); });
   on(ActionId::kClose, [this] { closeWorkspace(this, current()); });
   on(ActionId::kQuit, [this] { close(); });
-  on(ActionId::kExportDiagram, [this] { exportCurrentDiagram(this); });
+  on(ActionId::kExportFigure, [this] { exportFigure(this); });
   on(ActionId::kExportPlots, [this] { exportCurrentPlots(this); });
   on(ActionId::kPrint, [this] { printCurrentDiagram(); });
   on(ActionId::kCloseAll, [this] { closeWorkspaces(this, workspaces()); });

@@ -10,7 +10,6 @@
 #include "engine/text/number_format.h"
 #include "gui/canvas/canvas_menu.h"
 #include "gui/canvas/diagram_view.h"
-#include "gui/canvas/diagram_view.h"
 #include "gui/canvas/wire_values.h"
 #include "gui/document/diagram_document.h"
 #include "gui/main_window/libraries.h"
@@ -19,10 +18,10 @@
 #include "gui/plots/plot_panel.h"
 #include "gui/readings/wire_value.h"
 #include "gui/run/run_controller.h"
-#include "gui/study/study_panel.h"
 #include "gui/runs/kept_runs.h"
 #include "gui/runs/run_texts.h"
 #include "gui/runs/runs_panel.h"
+#include "gui/study/study_panel.h"
 
 // What a document's runs, and those of its study, do to its plots, problems and messages.
 
@@ -90,6 +89,8 @@ void Workspace::connectStudy() {
     Q_EMIT panelRequested(PanelId::kStudy, PanelReveal::kOpen);
   });
   connect(study_, &StudyPanel::runRequested, runs_, &RunController::startRunOfStudy);
+}
+
 // While a run goes on, it is asked for its values some times a second, where wires show them.
 void Workspace::readWires() {
   constexpr int kRest = 100;  // milliseconds

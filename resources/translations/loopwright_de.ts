@@ -110,10 +110,6 @@
         <translation>sichern, Datei schreiben</translation>
     </message>
     <message>
-        <source>picture, image, screenshot, SVG, PNG, PDF</source>
-        <translation>Bild, Grafik, Bildschirmfoto, SVG, PNG, PDF</translation>
-    </message>
-    <message>
         <source>curves, data, CSV, picture, image, SVG, PNG, PDF</source>
         <translation>Kurven, Daten, CSV, Bild, Grafik, SVG, PNG, PDF</translation>
     </message>
@@ -381,6 +377,10 @@
         <source>signals, numbers, labels, debug</source>
         <translation>Signale, Zahlen, Beschriftung, Fehlersuche</translation>
     </message>
+    <message>
+        <source>diagram, picture, image, screenshot, SVG, PNG, PDF, TeX, TikZ, paper</source>
+        <translation>Diagramm, Bild, Bildschirmfoto, SVG, PNG, PDF, TeX, TikZ, Artikel</translation>
+    </message>
 </context>
 <context>
     <name>Export</name>
@@ -400,13 +400,45 @@
         <source>%1 cannot be written: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
+    <message>
+        <source>there is no plot over time, or of one signal over another, for a figure</source>
+        <translation>es gibt keinen Plot über der Zeit oder eines Signals über einem anderen für eine Abbildung</translation>
+    </message>
+    <message>
+        <source>%1 plots do not fit into a figure of %2x%3</source>
+        <translation>%1 Plots passen nicht in eine Abbildung von %2x%3</translation>
+    </message>
+    <message>
+        <source>there is no subsystem &quot;%1&quot;</source>
+        <translation>es gibt kein Subsystem „%1“</translation>
+    </message>
+    <message>
+        <source>%1: the name of a figure ends in .pdf, .svg, .png or .tex</source>
+        <translation>%1: Der Name einer Abbildung endet auf .pdf, .svg, .png oder .tex.</translation>
+    </message>
+    <message>
+        <source>plots need a run</source>
+        <translation>Plots brauchen einen Lauf</translation>
+    </message>
+    <message>
+        <source>there is no plot &quot;%1&quot; (there are: %2)</source>
+        <translation>es gibt keinen Plot „%1“ (es gibt: %2)</translation>
+    </message>
+    <message>
+        <source>the plot &quot;%1&quot; is neither over time nor of one signal over another</source>
+        <translation>der Plot „%1“ ist weder über der Zeit noch von einem Signal über einem anderen</translation>
+    </message>
+    <message>
+        <source>the diagram does not fit: it is made smaller, its texts to %1 points</source>
+        <translation>das Diagramm passt nicht: Es wird verkleinert, seine Texte auf %1 Punkte</translation>
+    </message>
+    <message>
+        <source>there is no font &apos;%1&apos; (there are: %2)</source>
+        <translation>es gibt keine Schrift „%1“ (es gibt: %2)</translation>
+    </message>
 </context>
 <context>
     <name>ExportCommands</name>
-    <message>
-        <source>Export the diagram</source>
-        <translation>Diagramm exportieren</translation>
-    </message>
     <message>
         <source>Exported %1</source>
         <translation>%1 wurde exportiert</translation>
@@ -674,6 +706,805 @@
     <message>
         <source>A unit delay in the wire %1 → %2 breaks the loop. %2 then sees what %1 was at the last sampling instant, every %3 s, and 0 before the first one: the loop is computed sample by sample, with a lag of one sample.</source>
         <translation>Eine Einheitsverzögerung in der Verbindung %1 → %2 trennt die Schleife auf. %2 sieht dann, was %1 am letzten Abtastzeitpunkt war, alle %3 s, und vor dem ersten 0: Die Schleife wird Abtastwert für Abtastwert berechnet, um einen Abtastwert verzögert.</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::CompareRunsDialog</name>
+    <message>
+        <source>Comparing…</source>
+        <translation>Wird verglichen…</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
+    </message>
+    <message>
+        <source>Tolerance</source>
+        <translation>Toleranz</translation>
+    </message>
+    <message>
+        <source>Signals that differ</source>
+        <translation>Signale, die sich unterscheiden</translation>
+    </message>
+    <message>
+        <source>Signal</source>
+        <translation>Signal</translation>
+    </message>
+    <message>
+        <source>First at</source>
+        <translation>Zuerst bei</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Largest difference</source>
+        <translation>Größter Unterschied</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>What was run differs in</source>
+        <translation>Was gelaufen ist, unterscheidet sich in</translation>
+    </message>
+    <message>
+        <source>&amp;Tolerance, as a part of each signal&apos;s range</source>
+        <translation>&amp;Toleranz, als Teil des Bereichs jedes Signals</translation>
+    </message>
+    <message>
+        <source>The tolerance is a number from 0 on: 0.001 lets values differ by a thousandth of their signal&apos;s range.</source>
+        <translation>Die Toleranz ist eine Zahl ab 0: mit 0.001 dürfen Werte um ein Tausendstel des Bereichs ihres Signals abweichen.</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>nothing: diagram, settings and files are the same</source>
+        <translation>nichts: Diagramm, Einstellungen und Dateien sind gleich</translation>
+    </message>
+    <message>
+        <source>The runs agree in the signal that both recorded.</source>
+        <translation>Die Läufe stimmen in dem Signal überein, das beide aufgezeichnet haben.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The runs agree in all %n signals that both recorded.</source>
+        <translation>
+            <numerusform>Die Läufe stimmen in dem %n Signal überein, das beide aufgezeichnet haben.</numerusform>
+            <numerusform>Die Läufe stimmen in allen %n Signalen überein, die beide aufgezeichnet haben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The runs differ first at t = %1 s, %2, in %3: %4 and %5.</source>
+        <translation>Die Läufe unterscheiden sich zuerst bei t = %1 s, %2, in %3: %4 und %5.</translation>
+    </message>
+    <message>
+        <source>%1 goes from %2 s to %3 s, %4 from %5 s to %6 s.</source>
+        <translation>%1 geht von %2 s bis %3 s, %4 von %5 s bis %6 s.</translation>
+    </message>
+    <message>
+        <source>Only %1 recorded %2.</source>
+        <translation>Nur %1 hat %2 aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>Rows of %1 before t = %2 s were left out to save memory.</source>
+        <translation>Zeilen von %1 vor t = %2 s wurden ausgelassen, um Speicher zu sparen.</translation>
+    </message>
+    <message>
+        <source>%1: %2 − %3</source>
+        <translation>%1: %2 − %3</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::EndingsTable</name>
+    <message>
+        <source>Runs that did not come to their stop time</source>
+        <translation>Läufe, die nicht bis zu ihrer Endzeit kamen</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>time, s</source>
+        <translation>Zeit, s</translation>
+    </message>
+    <message>
+        <source>reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs failed, %3 were stopped by a block</source>
+        <translation>%1 von %2 Läufen gescheitert, %3 von einem Block beendet</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>beendet</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::FanChart</name>
+    <message>
+        <source>time, s</source>
+        <translation>Zeit, s</translation>
+    </message>
+    <message>
+        <source>single runs</source>
+        <translation>einzelne Läufe</translation>
+    </message>
+    <message>
+        <source>50 % of the runs</source>
+        <translation>50 % der Läufe</translation>
+    </message>
+    <message>
+        <source>90 % of the runs</source>
+        <translation>90 % der Läufe</translation>
+    </message>
+    <message>
+        <source>98 % of the runs</source>
+        <translation>98 % der Läufe</translation>
+    </message>
+    <message>
+        <source>mean, ±%1 at most (95 %)</source>
+        <translation>Mittelwert, höchstens ±%1 (95 %)</translation>
+    </message>
+    <message>
+        <source>brushed runs</source>
+        <translation>ausgewählte Läufe</translation>
+    </message>
+    <message>
+        <source>run %1 (chosen)</source>
+        <translation>Lauf %1 (gewählt)</translation>
+    </message>
+    <message>
+        <source>run %1: a click makes it the present run</source>
+        <translation>Lauf %1: ein Klick macht ihn zum aktuellen Lauf</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::FigureDialog</name>
+    <message>
+        <source>Export a figure</source>
+        <translation>Abbildung exportieren</translation>
+    </message>
+    <message>
+        <source>The figure in its true size</source>
+        <translation>Die Abbildung in ihrer wahren Größe</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;TikZ</source>
+        <translation>Als &amp;TikZ kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as S&amp;VG</source>
+        <translation>Als S&amp;VG kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;PNG</source>
+        <translation>Als &amp;PNG kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Save…</source>
+        <translation>&amp;Speichern…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>&amp;Forget</source>
+        <translation>&amp;Vergessen</translation>
+    </message>
+    <message>
+        <source>Takes the figure from the list that the diagram&apos;s file has; the figure&apos;s own file stays.</source>
+        <translation>Nimmt die Abbildung aus der Liste in der Datei des Diagramms; die Datei der Abbildung bleibt.</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Abbildung</translation>
+    </message>
+    <message>
+        <source>The diagram</source>
+        <translation>Das Diagramm</translation>
+    </message>
+    <message>
+        <source>The plots of the last run</source>
+        <translation>Die Plots des letzten Laufs</translation>
+    </message>
+    <message>
+        <source>The diagram above the plots</source>
+        <translation>Das Diagramm über den Plots</translation>
+    </message>
+    <message>
+        <source>Shows</source>
+        <translation>Zeigt</translation>
+    </message>
+    <message>
+        <source>Plots side by side</source>
+        <translation>Plots nebeneinander</translation>
+    </message>
+    <message>
+        <source>For print</source>
+        <translation>Für den Druck</translation>
+    </message>
+    <message>
+        <source>As on the screen, in black</source>
+        <translation>Wie am Bildschirm, in Schwarz</translation>
+    </message>
+    <message>
+        <source>As on the screen</source>
+        <translation>Wie am Bildschirm</translation>
+    </message>
+    <message>
+        <source>Style</source>
+        <translation>Stil</translation>
+    </message>
+    <message>
+        <source>As wide as it is</source>
+        <translation>So breit, wie es ist</translation>
+    </message>
+    <message>
+        <source>%1: %2 mm</source>
+        <translation>%1: %2 mm</translation>
+    </message>
+    <message>
+        <source>Another</source>
+        <translation>Eine andere</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source> mm</source>
+        <translation> mm</translation>
+    </message>
+    <message>
+        <source>Another width</source>
+        <translation>Andere Breite</translation>
+    </message>
+    <message>
+        <source>As follows from the width</source>
+        <translation>Wie es aus der Breite folgt</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Höhe</translation>
+    </message>
+    <message>
+        <source>Font</source>
+        <translation>Schrift</translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <translation> pt</translation>
+    </message>
+    <message>
+        <source>Size of texts</source>
+        <translation>Größe der Texte</translation>
+    </message>
+    <message>
+        <source>&amp;Names of blocks beside them</source>
+        <translation>&amp;Namen der Blöcke daneben</translation>
+    </message>
+    <message>
+        <source>For TeX: a &amp;document of its own</source>
+        <translation>Für TeX: ein eigenes &amp;Dokument</translation>
+    </message>
+    <message>
+        <source>A new figure</source>
+        <translation>Eine neue Abbildung</translation>
+    </message>
+    <message>
+        <source>%1 × %2 mm</source>
+        <translation>%1 × %2 mm</translation>
+    </message>
+    <message>
+        <source>Save the figure</source>
+        <translation>Abbildung speichern</translation>
+    </message>
+    <message>
+        <source>PDF document (*.pdf);;SVG drawing (*.svg);;PNG picture (*.png);;TikZ for TeX (*.tex)</source>
+        <translation>PDF-Dokument (*.pdf);;SVG-Zeichnung (*.svg);;PNG-Bild (*.png);;TikZ für TeX (*.tex)</translation>
+    </message>
+    <message>
+        <source>Remember the figure %1</source>
+        <translation>Abbildung %1 merken</translation>
+    </message>
+    <message>
+        <source>Forget the figure %1</source>
+        <translation>Abbildung %1 vergessen</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::Histogram</name>
+    <message>
+        <source>runs</source>
+        <translation>Läufe</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::KeptRuns</name>
+    <message>
+        <source>run %1</source>
+        <translation>Lauf %1</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::MeasurePage</name>
+    <message>
+        <source>Runs from this value of the measure on</source>
+        <translation>Läufe ab diesem Wert der Kenngröße</translation>
+    </message>
+    <message>
+        <source>Runs up to this value of the measure</source>
+        <translation>Läufe bis zu diesem Wert der Kenngröße</translation>
+    </message>
+    <message>
+        <source>Measure that is shown</source>
+        <translation>Kenngröße, die gezeigt wird</translation>
+    </message>
+    <message>
+        <source>mean %1 ± %2 (95 %), standard deviation %3</source>
+        <translation>Mittelwert %1 ± %2 (95 %), Standardabweichung %3</translation>
+    </message>
+    <message>
+        <source>1 run does not have it</source>
+        <translation>1 Lauf hat sie nicht</translation>
+    </message>
+    <message>
+        <source>%1 runs do not have it</source>
+        <translation>%1 Läufe haben sie nicht</translation>
+    </message>
+    <message>
+        <source>Drag across the bars to choose runs.</source>
+        <translation>Über die Balken ziehen wählt Läufe aus.</translation>
+    </message>
+    <message>
+        <source>%1 ± %2 (95 %): %3 of %4 runs</source>
+        <translation>%1 ± %2 (95 %): %3 von %4 Läufen</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::ParametersPage</name>
+    <message>
+        <source>Random parameter</source>
+        <translation>Zufälliger Parameter</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Kenngröße</translation>
+    </message>
+    <message>
+        <source>Rank correlation (Spearman) with its confidence interval: ±1 where the measure always rises or falls with the parameter, near 0 where it does neither</source>
+        <translation>Rangkorrelation (Spearman) mit ihrem Konfidenzintervall: ±1, wo die Kenngröße mit dem Parameter immer steigt oder fällt, nahe 0, wo sie keines von beiden tut</translation>
+    </message>
+    <message>
+        <source>Nothing but noise is random: give a parameter a distribution.</source>
+        <translation>Nur Rauschen ist zufällig: Geben Sie einem Parameter eine Verteilung.</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3 to %4)</source>
+        <translation>%1: %2 (%3 bis %4)</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::RunsPanel</name>
+    <message>
+        <source>%1 cannot be made again: %2</source>
+        <translation>%1 lässt sich nicht wiederholen: %2</translation>
+    </message>
+    <message>
+        <source>%1 comes out differently: %2.</source>
+        <translation>%1 kommt anders heraus: %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 comes out the same to the bit, %n rows.</source>
+        <translation>
+            <numerusform>%1 kommt bitgenau gleich heraus, %n Zeile.</numerusform>
+            <numerusform>%1 kommt bitgenau gleich heraus, %n Zeilen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 was not verified to its end.</source>
+        <translation>%1 wurde nicht bis zum Ende nachgeprüft.</translation>
+    </message>
+    <message>
+        <source>Runs are kept here when they end.</source>
+        <translation>Läufe werden hier aufgehoben, wenn sie enden.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Runs that are kept</source>
+        <translation>Aufgehobene Läufe</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Otherwise than the diagram</source>
+        <translation>Anders als im Diagramm</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Zufallsstartwert</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>Begonnen</translation>
+    </message>
+    <message>
+        <source>A run that is checked is drawn behind the present one</source>
+        <translation>Ein angehakter Lauf wird hinter dem jetzigen gezeichnet</translation>
+    </message>
+    <message>
+        <source>Stop verifying</source>
+        <translation>Nachprüfen abbrechen</translation>
+    </message>
+    <message>
+        <source>Pinned: it stays, whatever memory it takes.</source>
+        <translation>Angeheftet: er bleibt, wie viel Speicher er auch braucht.</translation>
+    </message>
+    <message>
+        <source>No run is kept yet: run the diagram, or open the file of a run.</source>
+        <translation>Noch ist kein Lauf aufgehoben: das Diagramm laufen lassen oder die Datei eines Laufs öffnen.</translation>
+    </message>
+    <message>
+        <source>Show in the plots</source>
+        <translation>In den Plots zeigen</translation>
+    </message>
+    <message>
+        <source>Draw behind the present run</source>
+        <translation>Hinter dem jetzigen Lauf zeichnen</translation>
+    </message>
+    <message>
+        <source>Rename	F2</source>
+        <translation>Umbenennen	F2</translation>
+    </message>
+    <message>
+        <source>Select the runs to delete.</source>
+        <translation>Wählen Sie die Läufe aus, die gelöscht werden sollen.</translation>
+    </message>
+    <message>
+        <source>Select the two runs to compare.</source>
+        <translation>Wählen Sie die zwei Läufe aus, die verglichen werden sollen.</translation>
+    </message>
+    <message>
+        <source>Saving %1…</source>
+        <translation>%1 wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>Saved %1 as %2.</source>
+        <translation>%1 als %2 gespeichert.</translation>
+    </message>
+    <message>
+        <source>Opening %1…</source>
+        <translation>%1 wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>Opened %1.</source>
+        <translation>%1 geöffnet.</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2.</translation>
+    </message>
+    <message>
+        <source>%1 has no end: it was cut off, or is still written.</source>
+        <translation>%1 hat kein Ende: abgeschnitten, oder noch im Schreiben.</translation>
+    </message>
+    <message>
+        <source>Another run is being verified: wait, or cancel it.</source>
+        <translation>Ein anderer Lauf wird nachgeprüft: warten oder abbrechen.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be verified: its file %2.</source>
+        <translation>%1 lässt sich nicht nachprüfen: Datei %2.</translation>
+    </message>
+    <message>
+        <source>Verifying %1…</source>
+        <translation>%1 wird nachgeprüft…</translation>
+    </message>
+    <message>
+        <source>%1 cannot be verified: its older rows were left out to save memory. Give recordings more memory in the preferences, and run it again.</source>
+        <translation>%1 lässt sich nicht nachprüfen: ältere Zeilen wurden ausgelassen, um Speicher zu sparen. Geben Sie Aufzeichnungen in den Einstellungen mehr Speicher und lassen Sie ihn noch einmal laufen.</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::StudyForm</name>
+    <message>
+        <source>Signal that is shown</source>
+        <translation>Signal, das gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Measures</source>
+        <translation>Kenngrößen</translation>
+    </message>
+    <message>
+        <source>Add a measure</source>
+        <translation>Eine Kenngröße hinzufügen</translation>
+    </message>
+    <message>
+        <source>Without a measure the last value of each recorded signal is one.</source>
+        <translation>Ohne Kenngröße ist der letzte Wert jedes aufgezeichneten Signals eine.</translation>
+    </message>
+    <message>
+        <source>Change the number of runs</source>
+        <translation>Zahl der Läufe ändern</translation>
+    </message>
+    <message>
+        <source>Number of runs</source>
+        <translation>Zahl der Läufe</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>How many runs there are to be, at most</source>
+        <translation>Wie viele Läufe es höchstens sein sollen</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>Zufallsstartwert</translation>
+    </message>
+    <message>
+        <source>What all random draws follow from: the seed of the simulation. Run K of a seed is the same each time.</source>
+        <translation>Woraus alle Zufallszahlen folgen: der Zufallsstartwert der Simulation. Lauf K zu einem Startwert ist jedes Mal derselbe.</translation>
+    </message>
+    <message>
+        <source>Change the grid of the study</source>
+        <translation>Raster der Studie ändern</translation>
+    </message>
+    <message>
+        <source>Grid, seconds</source>
+        <translation>Raster, Sekunden</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>grid</source>
+        <translation>Raster</translation>
+    </message>
+    <message>
+        <source>Time between two points of the fan; automatic is a hundredth of a run</source>
+        <translation>Zeit zwischen zwei Punkten des Fächers; automatisch ist ein Hundertstel eines Laufs</translation>
+    </message>
+    <message>
+        <source>signal</source>
+        <translation>Signal</translation>
+    </message>
+    <message>
+        <source>Whose paths are shown</source>
+        <translation>Dessen Verläufe gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Measure by which the study stops</source>
+        <translation>Kenngröße, nach der die Studie endet</translation>
+    </message>
+    <message>
+        <source>What of the measure has to be known well</source>
+        <translation>Was von der Kenngröße genau bekannt sein muss</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittelwert</translation>
+    </message>
+    <message>
+        <source>proportion</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>quantile</source>
+        <translation>Quantil</translation>
+    </message>
+    <message>
+        <source>Stop early</source>
+        <translation>Früher enden</translation>
+    </message>
+    <message>
+        <source>when</source>
+        <translation>wenn</translation>
+    </message>
+    <message>
+        <source>The measure that has to be known well enough</source>
+        <translation>Die Kenngröße, die genau genug bekannt sein muss</translation>
+    </message>
+    <message>
+        <source>its</source>
+        <translation>davon</translation>
+    </message>
+    <message>
+        <source>A proportion is that of the runs in which the measure is not 0</source>
+        <translation>Ein Anteil ist der der Läufe, in denen die Kenngröße nicht 0 ist</translation>
+    </message>
+    <message>
+        <source>Change the quantile</source>
+        <translation>Quantil ändern</translation>
+    </message>
+    <message>
+        <source>Quantile, from 0 to 1</source>
+        <translation>Quantil, von 0 bis 1</translation>
+    </message>
+    <message>
+        <source>from 0 to 1</source>
+        <translation>von 0 bis 1</translation>
+    </message>
+    <message>
+        <source>Which quantile: 0.9 is the one that nine runs of ten stay below</source>
+        <translation>Welches Quantil: 0.9 ist das, unter dem neun von zehn Läufen bleiben</translation>
+    </message>
+    <message>
+        <source>Change when the study stops</source>
+        <translation>Ändern, wann die Studie endet</translation>
+    </message>
+    <message>
+        <source>Half the width of the confidence interval</source>
+        <translation>Halbe Breite des Konfidenzintervalls</translation>
+    </message>
+    <message>
+        <source>is known ±</source>
+        <translation>bekannt ±</translation>
+    </message>
+    <message>
+        <source>Half the width that the confidence interval (95 %) may have</source>
+        <translation>Halbe Breite, die das Konfidenzintervall (95 %) haben darf</translation>
+    </message>
+    <message>
+        <source>Rename a measure</source>
+        <translation>Eine Kenngröße umbenennen</translation>
+    </message>
+    <message>
+        <source>Name of measure %1</source>
+        <translation>Name von Kenngröße %1</translation>
+    </message>
+    <message>
+        <source>Change a measure</source>
+        <translation>Eine Kenngröße ändern</translation>
+    </message>
+    <message>
+        <source>Formula of measure %1</source>
+        <translation>Formel von Kenngröße %1</translation>
+    </message>
+    <message>
+        <source>Remove the measure</source>
+        <translation>Die Kenngröße entfernen</translation>
+    </message>
+    <message>
+        <source>Remove a measure</source>
+        <translation>Eine Kenngröße entfernen</translation>
+    </message>
+    <message>
+        <source>Change the seed</source>
+        <translation>Zufallsstartwert ändern</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::StudyPanel</name>
+    <message>
+        <source>Start over</source>
+        <translation>Von vorn</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Forgets the runs that were made, and begins with run 0</source>
+        <translation>Vergisst die gemachten Läufe und beginnt mit Lauf 0</translation>
+    </message>
+    <message>
+        <source>Variant of the diagram that is studied</source>
+        <translation>Variante des Diagramms, die untersucht wird</translation>
+    </message>
+    <message>
+        <source>Number of a run</source>
+        <translation>Nummer eines Laufs</translation>
+    </message>
+    <message>
+        <source>Makes the run with this number again, as the present run: plots show it. A click on a path does the same.</source>
+        <translation>Macht den Lauf mit dieser Nummer noch einmal, als aktuellen Lauf: Die Plots zeigen ihn. Ein Klick auf einen Verlauf tut dasselbe.</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Kenngröße</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Failed runs</source>
+        <translation>Gescheiterte Läufe</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Ends the runs under way; the study can go on later</source>
+        <translation>Beendet die laufenden Läufe; die Studie kann später weitergehen</translation>
+    </message>
+    <message>
+        <source>Makes the runs that are missing</source>
+        <translation>Macht die fehlenden Läufe</translation>
+    </message>
+    <message>
+        <source>Makes the runs of the study</source>
+        <translation>Macht die Läufe der Studie</translation>
+    </message>
+    <message>
+        <source>Building…</source>
+        <translation>Wird aufgebaut…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs</source>
+        <translation>%1 von %2 Läufen</translation>
+    </message>
+    <message>
+        <source>%1 runs/s</source>
+        <translation>%1 Läufe/s</translation>
+    </message>
+    <message>
+        <source>%1 s left</source>
+        <translation>noch %1 s</translation>
+    </message>
+    <message>
+        <source>as precise as asked for</source>
+        <translation>so genau wie verlangt</translation>
+    </message>
+    <message>
+        <source>The diagram or what is asked has changed since this study began.</source>
+        <translation>Das Diagramm oder was gefragt ist hat sich geändert, seit diese Studie begann.</translation>
+    </message>
+    <message>
+        <source>%1 was not recorded in these runs. Start over to see it.</source>
+        <translation>%1 wurde in diesen Läufen nicht aufgezeichnet. „Von vorn“ zeigt es.</translation>
+    </message>
+    <message>
+        <source>A study makes many runs with other draws of noise and random parameters, and shows what they have in common.</source>
+        <translation>Eine Studie macht viele Läufe mit anderen Zufallszahlen für Rauschen und zufällige Parameter und zeigt, was sie gemeinsam haben.</translation>
     </message>
 </context>
 <context>
@@ -4124,10 +4955,6 @@
         <translation>S&amp;chließen</translation>
     </message>
     <message>
-        <source>Export &amp;diagram…</source>
-        <translation>&amp;Diagramm exportieren…</translation>
-    </message>
-    <message>
         <source>Export &amp;plots…</source>
         <translation>&amp;Plots exportieren…</translation>
     </message>
@@ -4570,6 +5397,10 @@
     <message>
         <source>&amp;Values on the wires</source>
         <translation>&amp;Werte an den Verbindungen</translation>
+    </message>
+    <message>
+        <source>Export a fi&amp;gure…</source>
+        <translation>Abbildun&amp;g exportieren…</translation>
     </message>
 </context>
 <context>
@@ -5074,96 +5905,6 @@
     </message>
 </context>
 <context>
-    <name>loopwright::CompareRunsDialog</name>
-    <message>
-        <source>Comparing…</source>
-        <translation>Wird verglichen…</translation>
-    </message>
-    <message>
-        <source>%1 and %2</source>
-        <translation>%1 und %2</translation>
-    </message>
-    <message>
-        <source>Tolerance</source>
-        <translation>Toleranz</translation>
-    </message>
-    <message>
-        <source>Signals that differ</source>
-        <translation>Signale, die sich unterscheiden</translation>
-    </message>
-    <message>
-        <source>Signal</source>
-        <translation>Signal</translation>
-    </message>
-    <message>
-        <source>First at</source>
-        <translation>Zuerst bei</translation>
-    </message>
-    <message>
-        <source>Side</source>
-        <translation>Seite</translation>
-    </message>
-    <message>
-        <source>Largest difference</source>
-        <translation>Größter Unterschied</translation>
-    </message>
-    <message>
-        <source>Range</source>
-        <translation>Bereich</translation>
-    </message>
-    <message>
-        <source>What was run differs in</source>
-        <translation>Was gelaufen ist, unterscheidet sich in</translation>
-    </message>
-    <message>
-        <source>&amp;Tolerance, as a part of each signal&apos;s range</source>
-        <translation>&amp;Toleranz, als Teil des Bereichs jedes Signals</translation>
-    </message>
-    <message>
-        <source>The tolerance is a number from 0 on: 0.001 lets values differ by a thousandth of their signal&apos;s range.</source>
-        <translation>Die Toleranz ist eine Zahl ab 0: mit 0.001 dürfen Werte um ein Tausendstel des Bereichs ihres Signals abweichen.</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
-        <source>nothing: diagram, settings and files are the same</source>
-        <translation>nichts: Diagramm, Einstellungen und Dateien sind gleich</translation>
-    </message>
-    <message>
-        <source>The runs agree in the signal that both recorded.</source>
-        <translation>Die Läufe stimmen in dem Signal überein, das beide aufgezeichnet haben.</translation>
-    </message>
-    <message numerus="yes">
-        <source>The runs agree in all %n signals that both recorded.</source>
-        <translation>
-            <numerusform>Die Läufe stimmen in dem %n Signal überein, das beide aufgezeichnet haben.</numerusform>
-            <numerusform>Die Läufe stimmen in allen %n Signalen überein, die beide aufgezeichnet haben.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The runs differ first at t = %1 s, %2, in %3: %4 and %5.</source>
-        <translation>Die Läufe unterscheiden sich zuerst bei t = %1 s, %2, in %3: %4 und %5.</translation>
-    </message>
-    <message>
-        <source>%1 goes from %2 s to %3 s, %4 from %5 s to %6 s.</source>
-        <translation>%1 geht von %2 s bis %3 s, %4 von %5 s bis %6 s.</translation>
-    </message>
-    <message>
-        <source>Only %1 recorded %2.</source>
-        <translation>Nur %1 hat %2 aufgezeichnet.</translation>
-    </message>
-    <message>
-        <source>Rows of %1 before t = %2 s were left out to save memory.</source>
-        <translation>Zeilen von %1 vor t = %2 s wurden ausgelassen, um Speicher zu sparen.</translation>
-    </message>
-    <message>
-        <source>%1: %2 − %3</source>
-        <translation>%1: %2 − %3</translation>
-    </message>
-</context>
-<context>
     <name>loopwright::DiagnosticsDialog</name>
     <message>
         <source>%1 cannot be opened</source>
@@ -5299,88 +6040,10 @@
     </message>
 </context>
 <context>
-    <name>loopwright::EndingsTable</name>
-    <message>
-        <source>Runs that did not come to their stop time</source>
-        <translation>Läufe, die nicht bis zu ihrer Endzeit kamen</translation>
-    </message>
-    <message>
-        <source>run</source>
-        <translation>Lauf</translation>
-    </message>
-    <message>
-        <source>end</source>
-        <translation>Ende</translation>
-    </message>
-    <message>
-        <source>block</source>
-        <translation>Block</translation>
-    </message>
-    <message>
-        <source>time, s</source>
-        <translation>Zeit, s</translation>
-    </message>
-    <message>
-        <source>reason</source>
-        <translation>Grund</translation>
-    </message>
-    <message>
-        <source>%1 of %2 runs failed, %3 were stopped by a block</source>
-        <translation>%1 von %2 Läufen gescheitert, %3 von einem Block beendet</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>gescheitert</translation>
-    </message>
-    <message>
-        <source>stopped</source>
-        <translation>beendet</translation>
-    </message>
-</context>
-<context>
     <name>loopwright::ExampleCard</name>
     <message>
         <source>Example: %1</source>
         <translation>Beispiel: %1</translation>
-    </message>
-</context>
-<context>
-    <name>loopwright::FanChart</name>
-    <message>
-        <source>time, s</source>
-        <translation>Zeit, s</translation>
-    </message>
-    <message>
-        <source>single runs</source>
-        <translation>einzelne Läufe</translation>
-    </message>
-    <message>
-        <source>50 % of the runs</source>
-        <translation>50 % der Läufe</translation>
-    </message>
-    <message>
-        <source>90 % of the runs</source>
-        <translation>90 % der Läufe</translation>
-    </message>
-    <message>
-        <source>98 % of the runs</source>
-        <translation>98 % der Läufe</translation>
-    </message>
-    <message>
-        <source>mean, ±%1 at most (95 %)</source>
-        <translation>Mittelwert, höchstens ±%1 (95 %)</translation>
-    </message>
-    <message>
-        <source>brushed runs</source>
-        <translation>ausgewählte Läufe</translation>
-    </message>
-    <message>
-        <source>run %1 (chosen)</source>
-        <translation>Lauf %1 (gewählt)</translation>
-    </message>
-    <message>
-        <source>run %1: a click makes it the present run</source>
-        <translation>Lauf %1: ein Klick macht ihn zum aktuellen Lauf</translation>
     </message>
 </context>
 <context>
@@ -5466,19 +6129,6 @@
     <message>
         <source>All blocks (Alt+Home)</source>
         <translation>Alle Blöcke (Alt+Pos1)</translation>
-    </message>
-</context>
-<context>
-    <name>loopwright::Histogram</name>
-    <message>
-        <source>runs</source>
-        <translation>Läufe</translation>
-    </message>
-    <message>
-    <name>loopwright::KeptRuns</name>
-    <message>
-        <source>run %1</source>
-        <translation>Lauf %1</translation>
     </message>
 </context>
 <context>
@@ -5636,41 +6286,6 @@
     <message>
         <source>Run the diagram to see values on its wires.</source>
         <translation>Lassen Sie das Diagramm laufen, um Werte an seinen Verbindungen zu sehen.</translation>
-    </message>
-</context>
-<context>
-    <name>loopwright::MeasurePage</name>
-    <message>
-        <source>Runs from this value of the measure on</source>
-        <translation>Läufe ab diesem Wert der Kenngröße</translation>
-    </message>
-    <message>
-        <source>Runs up to this value of the measure</source>
-        <translation>Läufe bis zu diesem Wert der Kenngröße</translation>
-    </message>
-    <message>
-        <source>Measure that is shown</source>
-        <translation>Kenngröße, die gezeigt wird</translation>
-    </message>
-    <message>
-        <source>mean %1 ± %2 (95 %), standard deviation %3</source>
-        <translation>Mittelwert %1 ± %2 (95 %), Standardabweichung %3</translation>
-    </message>
-    <message>
-        <source>1 run does not have it</source>
-        <translation>1 Lauf hat sie nicht</translation>
-    </message>
-    <message>
-        <source>%1 runs do not have it</source>
-        <translation>%1 Läufe haben sie nicht</translation>
-    </message>
-    <message>
-        <source>Drag across the bars to choose runs.</source>
-        <translation>Über die Balken ziehen wählt Läufe aus.</translation>
-    </message>
-    <message>
-        <source>%1 ± %2 (95 %): %3 of %4 runs</source>
-        <translation>%1 ± %2 (95 %): %3 von %4 Läufen</translation>
     </message>
 </context>
 <context>
@@ -5953,29 +6568,6 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>a parameter needs a name</source>
         <translation>ein Parameter braucht einen Namen</translation>
-    </message>
-</context>
-<context>
-    <name>loopwright::ParametersPage</name>
-    <message>
-        <source>Random parameter</source>
-        <translation>Zufälliger Parameter</translation>
-    </message>
-    <message>
-        <source>Measure</source>
-        <translation>Kenngröße</translation>
-    </message>
-    <message>
-        <source>Rank correlation (Spearman) with its confidence interval: ±1 where the measure always rises or falls with the parameter, near 0 where it does neither</source>
-        <translation>Rangkorrelation (Spearman) mit ihrem Konfidenzintervall: ±1, wo die Kenngröße mit dem Parameter immer steigt oder fällt, nahe 0, wo sie keines von beiden tut</translation>
-    </message>
-    <message>
-        <source>Nothing but noise is random: give a parameter a distribution.</source>
-        <translation>Nur Rauschen ist zufällig: Geben Sie einem Parameter eine Verteilung.</translation>
-    </message>
-    <message>
-        <source>%1: %2 (%3 to %4)</source>
-        <translation>%1: %2 (%3 bis %4)</translation>
     </message>
 </context>
 <context>
@@ -6707,136 +7299,6 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     </message>
 </context>
 <context>
-    <name>loopwright::RunsPanel</name>
-    <message>
-        <source>%1 cannot be made again: %2</source>
-        <translation>%1 lässt sich nicht wiederholen: %2</translation>
-    </message>
-    <message>
-        <source>%1 comes out differently: %2.</source>
-        <translation>%1 kommt anders heraus: %2.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 comes out the same to the bit, %n rows.</source>
-        <translation>
-            <numerusform>%1 kommt bitgenau gleich heraus, %n Zeile.</numerusform>
-            <numerusform>%1 kommt bitgenau gleich heraus, %n Zeilen.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 was not verified to its end.</source>
-        <translation>%1 wurde nicht bis zum Ende nachgeprüft.</translation>
-    </message>
-    <message>
-        <source>Runs are kept here when they end.</source>
-        <translation>Läufe werden hier aufgehoben, wenn sie enden.</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Runs that are kept</source>
-        <translation>Aufgehobene Läufe</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>Lauf</translation>
-    </message>
-    <message>
-        <source>Otherwise than the diagram</source>
-        <translation>Anders als im Diagramm</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>Zufallsstartwert</translation>
-    </message>
-    <message>
-        <source>End</source>
-        <translation>Ende</translation>
-    </message>
-    <message>
-        <source>Began</source>
-        <translation>Begonnen</translation>
-    </message>
-    <message>
-        <source>A run that is checked is drawn behind the present one</source>
-        <translation>Ein angehakter Lauf wird hinter dem jetzigen gezeichnet</translation>
-    </message>
-    <message>
-        <source>Stop verifying</source>
-        <translation>Nachprüfen abbrechen</translation>
-    </message>
-    <message>
-        <source>Pinned: it stays, whatever memory it takes.</source>
-        <translation>Angeheftet: er bleibt, wie viel Speicher er auch braucht.</translation>
-    </message>
-    <message>
-        <source>No run is kept yet: run the diagram, or open the file of a run.</source>
-        <translation>Noch ist kein Lauf aufgehoben: das Diagramm laufen lassen oder die Datei eines Laufs öffnen.</translation>
-    </message>
-    <message>
-        <source>Show in the plots</source>
-        <translation>In den Plots zeigen</translation>
-    </message>
-    <message>
-        <source>Draw behind the present run</source>
-        <translation>Hinter dem jetzigen Lauf zeichnen</translation>
-    </message>
-    <message>
-        <source>Rename	F2</source>
-        <translation>Umbenennen	F2</translation>
-    </message>
-    <message>
-        <source>Select the runs to delete.</source>
-        <translation>Wählen Sie die Läufe aus, die gelöscht werden sollen.</translation>
-    </message>
-    <message>
-        <source>Select the two runs to compare.</source>
-        <translation>Wählen Sie die zwei Läufe aus, die verglichen werden sollen.</translation>
-    </message>
-    <message>
-        <source>Saving %1…</source>
-        <translation>%1 wird gespeichert…</translation>
-    </message>
-    <message>
-        <source>Saved %1 as %2.</source>
-        <translation>%1 als %2 gespeichert.</translation>
-    </message>
-    <message>
-        <source>Opening %1…</source>
-        <translation>%1 wird geöffnet…</translation>
-    </message>
-    <message>
-        <source>Opened %1.</source>
-        <translation>%1 geöffnet.</translation>
-    </message>
-    <message>
-        <source>%1 %2.</source>
-        <translation>%1 %2.</translation>
-    </message>
-    <message>
-        <source>%1 has no end: it was cut off, or is still written.</source>
-        <translation>%1 hat kein Ende: abgeschnitten, oder noch im Schreiben.</translation>
-    </message>
-    <message>
-        <source>Another run is being verified: wait, or cancel it.</source>
-        <translation>Ein anderer Lauf wird nachgeprüft: warten oder abbrechen.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be verified: its file %2.</source>
-        <translation>%1 lässt sich nicht nachprüfen: Datei %2.</translation>
-    </message>
-    <message>
-        <source>Verifying %1…</source>
-        <translation>%1 wird nachgeprüft…</translation>
-    </message>
-    <message>
-        <source>%1 cannot be verified: its older rows were left out to save memory. Give recordings more memory in the preferences, and run it again.</source>
-        <translation>%1 lässt sich nicht nachprüfen: ältere Zeilen wurden ausgelassen, um Speicher zu sparen. Geben Sie Aufzeichnungen in den Einstellungen mehr Speicher und lassen Sie ihn noch einmal laufen.</translation>
-    </message>
-</context>
-<context>
     <name>loopwright::SelectionCommands</name>
     <message>
         <source>Delete %1</source>
@@ -7301,280 +7763,6 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Files that you open appear here.</source>
         <translation>Dateien, die Sie öffnen, erscheinen hier.</translation>
-    </message>
-</context>
-<context>
-    <name>loopwright::StudyForm</name>
-    <message>
-        <source>Signal that is shown</source>
-        <translation>Signal, das gezeigt wird</translation>
-    </message>
-    <message>
-        <source>Measures</source>
-        <translation>Kenngrößen</translation>
-    </message>
-    <message>
-        <source>Add a measure</source>
-        <translation>Eine Kenngröße hinzufügen</translation>
-    </message>
-    <message>
-        <source>Without a measure the last value of each recorded signal is one.</source>
-        <translation>Ohne Kenngröße ist der letzte Wert jedes aufgezeichneten Signals eine.</translation>
-    </message>
-    <message>
-        <source>Change the number of runs</source>
-        <translation>Zahl der Läufe ändern</translation>
-    </message>
-    <message>
-        <source>Number of runs</source>
-        <translation>Zahl der Läufe</translation>
-    </message>
-    <message>
-        <source>runs</source>
-        <translation>Läufe</translation>
-    </message>
-    <message>
-        <source>How many runs there are to be, at most</source>
-        <translation>Wie viele Läufe es höchstens sein sollen</translation>
-    </message>
-    <message>
-        <source>seed</source>
-        <translation>Zufallsstartwert</translation>
-    </message>
-    <message>
-        <source>What all random draws follow from: the seed of the simulation. Run K of a seed is the same each time.</source>
-        <translation>Woraus alle Zufallszahlen folgen: der Zufallsstartwert der Simulation. Lauf K zu einem Startwert ist jedes Mal derselbe.</translation>
-    </message>
-    <message>
-        <source>Change the grid of the study</source>
-        <translation>Raster der Studie ändern</translation>
-    </message>
-    <message>
-        <source>Grid, seconds</source>
-        <translation>Raster, Sekunden</translation>
-    </message>
-    <message>
-        <source>automatic</source>
-        <translation>automatisch</translation>
-    </message>
-    <message>
-        <source>grid</source>
-        <translation>Raster</translation>
-    </message>
-    <message>
-        <source>Time between two points of the fan; automatic is a hundredth of a run</source>
-        <translation>Zeit zwischen zwei Punkten des Fächers; automatisch ist ein Hundertstel eines Laufs</translation>
-    </message>
-    <message>
-        <source>signal</source>
-        <translation>Signal</translation>
-    </message>
-    <message>
-        <source>Whose paths are shown</source>
-        <translation>Dessen Verläufe gezeigt werden</translation>
-    </message>
-    <message>
-        <source>Measure by which the study stops</source>
-        <translation>Kenngröße, nach der die Studie endet</translation>
-    </message>
-    <message>
-        <source>What of the measure has to be known well</source>
-        <translation>Was von der Kenngröße genau bekannt sein muss</translation>
-    </message>
-    <message>
-        <source>mean</source>
-        <translation>Mittelwert</translation>
-    </message>
-    <message>
-        <source>proportion</source>
-        <translation>Anteil</translation>
-    </message>
-    <message>
-        <source>quantile</source>
-        <translation>Quantil</translation>
-    </message>
-    <message>
-        <source>Stop early</source>
-        <translation>Früher enden</translation>
-    </message>
-    <message>
-        <source>when</source>
-        <translation>wenn</translation>
-    </message>
-    <message>
-        <source>The measure that has to be known well enough</source>
-        <translation>Die Kenngröße, die genau genug bekannt sein muss</translation>
-    </message>
-    <message>
-        <source>its</source>
-        <translation>davon</translation>
-    </message>
-    <message>
-        <source>A proportion is that of the runs in which the measure is not 0</source>
-        <translation>Ein Anteil ist der der Läufe, in denen die Kenngröße nicht 0 ist</translation>
-    </message>
-    <message>
-        <source>Change the quantile</source>
-        <translation>Quantil ändern</translation>
-    </message>
-    <message>
-        <source>Quantile, from 0 to 1</source>
-        <translation>Quantil, von 0 bis 1</translation>
-    </message>
-    <message>
-        <source>from 0 to 1</source>
-        <translation>von 0 bis 1</translation>
-    </message>
-    <message>
-        <source>Which quantile: 0.9 is the one that nine runs of ten stay below</source>
-        <translation>Welches Quantil: 0.9 ist das, unter dem neun von zehn Läufen bleiben</translation>
-    </message>
-    <message>
-        <source>Change when the study stops</source>
-        <translation>Ändern, wann die Studie endet</translation>
-    </message>
-    <message>
-        <source>Half the width of the confidence interval</source>
-        <translation>Halbe Breite des Konfidenzintervalls</translation>
-    </message>
-    <message>
-        <source>is known ±</source>
-        <translation>bekannt ±</translation>
-    </message>
-    <message>
-        <source>Half the width that the confidence interval (95 %) may have</source>
-        <translation>Halbe Breite, die das Konfidenzintervall (95 %) haben darf</translation>
-    </message>
-    <message>
-        <source>Rename a measure</source>
-        <translation>Eine Kenngröße umbenennen</translation>
-    </message>
-    <message>
-        <source>Name of measure %1</source>
-        <translation>Name von Kenngröße %1</translation>
-    </message>
-    <message>
-        <source>Change a measure</source>
-        <translation>Eine Kenngröße ändern</translation>
-    </message>
-    <message>
-        <source>Formula of measure %1</source>
-        <translation>Formel von Kenngröße %1</translation>
-    </message>
-    <message>
-        <source>Remove the measure</source>
-        <translation>Die Kenngröße entfernen</translation>
-    </message>
-    <message>
-        <source>Remove a measure</source>
-        <translation>Eine Kenngröße entfernen</translation>
-    </message>
-    <message>
-        <source>Change the seed</source>
-        <translation>Zufallsstartwert ändern</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>nie</translation>
-    </message>
-</context>
-<context>
-    <name>loopwright::StudyPanel</name>
-    <message>
-        <source>Start over</source>
-        <translation>Von vorn</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>Zeigen</translation>
-    </message>
-    <message>
-        <source>Forgets the runs that were made, and begins with run 0</source>
-        <translation>Vergisst die gemachten Läufe und beginnt mit Lauf 0</translation>
-    </message>
-    <message>
-        <source>Variant of the diagram that is studied</source>
-        <translation>Variante des Diagramms, die untersucht wird</translation>
-    </message>
-    <message>
-        <source>Number of a run</source>
-        <translation>Nummer eines Laufs</translation>
-    </message>
-    <message>
-        <source>Makes the run with this number again, as the present run: plots show it. A click on a path does the same.</source>
-        <translation>Macht den Lauf mit dieser Nummer noch einmal, als aktuellen Lauf: Die Plots zeigen ihn. Ein Klick auf einen Verlauf tut dasselbe.</translation>
-    </message>
-    <message>
-        <source>run</source>
-        <translation>Lauf</translation>
-    </message>
-    <message>
-        <source>Measure</source>
-        <translation>Kenngröße</translation>
-    </message>
-    <message>
-        <source>Parameters</source>
-        <translation>Parameter</translation>
-    </message>
-    <message>
-        <source>Failed runs</source>
-        <translation>Gescheiterte Läufe</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Anhalten</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>Weiter</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>Starten</translation>
-    </message>
-    <message>
-        <source>Ends the runs under way; the study can go on later</source>
-        <translation>Beendet die laufenden Läufe; die Studie kann später weitergehen</translation>
-    </message>
-    <message>
-        <source>Makes the runs that are missing</source>
-        <translation>Macht die fehlenden Läufe</translation>
-    </message>
-    <message>
-        <source>Makes the runs of the study</source>
-        <translation>Macht die Läufe der Studie</translation>
-    </message>
-    <message>
-        <source>Building…</source>
-        <translation>Wird aufgebaut…</translation>
-    </message>
-    <message>
-        <source>%1 of %2 runs</source>
-        <translation>%1 von %2 Läufen</translation>
-    </message>
-    <message>
-        <source>%1 runs/s</source>
-        <translation>%1 Läufe/s</translation>
-    </message>
-    <message>
-        <source>%1 s left</source>
-        <translation>noch %1 s</translation>
-    </message>
-    <message>
-        <source>as precise as asked for</source>
-        <translation>so genau wie verlangt</translation>
-    </message>
-    <message>
-        <source>The diagram or what is asked has changed since this study began.</source>
-        <translation>Das Diagramm oder was gefragt ist hat sich geändert, seit diese Studie begann.</translation>
-    </message>
-    <message>
-        <source>%1 was not recorded in these runs. Start over to see it.</source>
-        <translation>%1 wurde in diesen Läufen nicht aufgezeichnet. „Von vorn“ zeigt es.</translation>
-    </message>
-    <message>
-        <source>A study makes many runs with other draws of noise and random parameters, and shows what they have in common.</source>
-        <translation>Eine Studie macht viele Läufe mit anderen Zufallszahlen für Rauschen und zufällige Parameter und zeigt, was sie gemeinsam haben.</translation>
     </message>
 </context>
 <context>

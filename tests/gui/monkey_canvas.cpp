@@ -180,7 +180,7 @@ void Monkey::chooseAction() {
                                       ActionId::kShortcuts,
                                       ActionId::kHelp,
                                       ActionId::kStartPage,
-                                      ActionId::kExportDiagram,
+                                      ActionId::kExportFigure,
                                       ActionId::kShowProperties,
                                       ActionId::kShowParameters,
                                       ActionId::kShowSettings,

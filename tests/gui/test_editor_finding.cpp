@@ -133,7 +133,7 @@ void TestEditorFinding::commandsAreFoundByOtherWords() {
   const std::pair<const char*, const char*> found[] = {
       {"simulate", "Run"},
       {"dark mode", "Dark theme"},
-      {"svg", "Export diagram"},
+      {"svg", "Export a figure"},
       {"german", "Language: German"},
       {"mirror", "Flip"},
       {"tidy", "Arrange"},

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QObject>
 #include <QProcess>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
@@ -314,22 +315,25 @@ void TestExport::theFilterFollowsTheName() {
     QVERIFY(list->columnWidth(0) + list->columnWidth(1) < list->width());
     if (accepts) {
       auto* const formats = dialog->findChild<QComboBox*>("fileTypeCombo");
-      formats->setCurrentIndex(formats->findText("PDF document (*.pdf)"));
+      formats->setCurrentIndex(formats->findText("SVG drawing (*.svg)"));
       Q_EMIT formats->activated(formats->currentIndex());
       picked = dialog->selectedFiles();
     }
     static_cast<QDialog*>(dialog)->done(accepts ? QDialog::Accepted : QDialog::Rejected);
   };
+  window.actions().get(ActionId::kExportFigure)->trigger();
   QTimer::singleShot(0, &window, answer);
-  window.actions().get(ActionId::kExportDiagram)->trigger();
-  QCOMPARE(name, QString("counter.svg"));
-  QCOMPARE(filter, QString("SVG drawing (*.svg)"));
-  QCOMPARE(picked, QStringList{fixture_->path("counter.pdf")});
-  QVERIFY(WindowFixture::read(fixture_->path("counter.pdf")).startsWith("%PDF"));
+  window.findChild<QPushButton*>("figure.save")->click();
+  QCOMPARE(name, QString("counter.pdf"));
+  QCOMPARE(filter, QString("PDF document (*.pdf)"));
+  QCOMPARE(picked, QStringList{fixture_->path("counter.svg")});
+  QVERIFY(WindowFixture::read(fixture_->path("counter.svg")).contains("<svg"));
+  QTRY_VERIFY(window.findChild<QDialog*>("figureDialog") == nullptr);
   accepts = false;
+  window.actions().get(ActionId::kExportFigure)->trigger();
   QTimer::singleShot(0, &window, answer);
-  window.actions().get(ActionId::kExportDiagram)->trigger();
-  QVERIFY(!QFile::exists(fixture_->path("counter.svg")));
+  window.findChild<QPushButton*>("figure.save")->click();
+  QVERIFY(!QFile::exists(fixture_->path("counter.pdf")));
 }
 
 void TestExport::aPlotMayBeReplacedWhileItsFileIsChosen() {

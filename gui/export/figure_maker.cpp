@@ -1,0 +1,237 @@
+#include "gui/export/figure_maker.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <algorithm>
+
+#include "engine/document/document.h"
+#include "engine/recording/recording.h"
+#include "engine/text/number_format.h"
+#include "gui/document/diagram_document.h"
+#include "gui/document/qt_text.h"
+#include "gui/export/export.h"
+#include "gui/export/picture.h"
+#include "gui/figures/diagram_figure.h"
+#include "gui/figures/diagram_tikz.h"
+#include "gui/figures/figure.h"
+#include "gui/figures/figure_files.h"
+#include "gui/figures/plot_figure.h"
+#include "gui/figures/plot_layout.h"
+#include "gui/plots/plot_view.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kBetweenParts = 1.2;  // sizes of the text, between a diagram and its plots
+constexpr double kDefaultWidth = 88.9 * 72 / 25.4;
+
+// Whose texts these are, for translators.
+class FigureTexts {
+  Q_DECLARE_TR_FUNCTIONS(Export)
+};
+
+// One figure from what the file says of it. Each step leaves a text in `problem` where it finds
+// that the figure cannot be made, and nothing more is done then.
+class FigureMaker {
+ public:
+  FigureMaker(const FigureSource& source, const FigureSetting& setting)
+      : source_(source), setting_(setting), file_(toQt(setting.file)) {}
+
+  MadeFigure make() {
+    const QString level = toQt(setting_.level.value_or(""));
+    if (source_.document->document().FindDiagram(level.toStdString()) == nullptr) {
+      made_.problem = FigureTexts::tr("there is no subsystem \"%1\"").arg(level);
+    }
+    if (made_.problem.isEmpty()) readOptions();
+    if (made_.problem.isEmpty() && setting_.shows_plots()) choosePlots();
+    if (!made_.problem.isEmpty()) return std::move(made_);
+    const QString suffix = QFileInfo(file_).suffix();
+    source_.document->finishCheck();  // While a theme is only for drawing, nobody may be told.
+    // In light colours whatever the theme of the window is.
+    const ThemeForDrawing onPaper(Theme::Mode::kLight);
+    if (!setting_.shows_plots()) {
+      add(file_, diagramBytes(source_.document, level, suffix, options_, &made_.warning));
+    } else if (suffix == u"tex") {
+      makeTex(level);
+    } else {
+      add(file_, figureBytes(figureWithPlots(level), suffix));
+    }
+    return std::move(made_);
+  }
+
+ private:
+  // There are no bytes where no format has the file's suffix.
+  void add(const QString& file, const QByteArray& bytes) {
+    if (!bytes.isEmpty()) {
+      made_.files.emplace_back(file, bytes);
+      return;
+    }
+    made_.problem =
+        FigureTexts::tr("%1: the name of a figure ends in .pdf, .svg, .png or .tex").arg(file);
+  }
+
+  // The words and numbers were looked at when the file was read; fonts are those of the machine.
+  void readOptions() {
+    FigureOptionTexts texts;
+    texts.style = toQt(setting_.style.value_or("paper"));
+    if (setting_.width && setting_.width->is_number()) {
+      texts.width = toQt(FormatNumber(setting_.width->number()));
+    } else if (setting_.width) {
+      texts.width = toQt(setting_.width->text());
+    }
+    if (setting_.height) texts.height = toQt(FormatNumber(*setting_.height));
+    if (setting_.font_size) texts.fontSize = toQt(FormatNumber(*setting_.font_size));
+    if (setting_.shows_plots()) texts.layout = toQt(setting_.layout.value_or(""));
+    made_.problem = readFigureOptions(texts, &options_);
+    if (made_.problem.isEmpty() && setting_.font) {
+      made_.problem = findFigureFont(toQt(*setting_.font), &options_);
+    }
+    options_.names = setting_.names.value_or(false);
+    options_.standalone = setting_.standalone.value_or(false);
+  }
+
+  // Those that the setting names, or all that have a form for print.
+  void choosePlots() {
+    if (source_.recording == nullptr) {
+      made_.problem = FigureTexts::tr("plots need a run");
+      return;
+    }
+    std::vector<PlotContent> contents =
+        contentsOfRun(source_.document, *source_.recording, source_.start, source_.end);
+    const QStringList names = plotFileNames(contents);
+    if (setting_.plots.empty()) contents_ = plotsForPrint(std::move(contents));
+    for (const std::string& wanted : setting_.plots) {
+      const qsizetype index = names.indexOf(toQt(wanted));
+      if (index < 0) {
+        made_.problem = FigureTexts::tr("there is no plot \"%1\" (there are: %2)")
+                            .arg(toQt(wanted), names.join(QStringLiteral(", ")));
+        return;
+      }
+      const auto chosen = plotsForPrint({contents[static_cast<size_t>(index)]});
+      if (chosen.empty()) {
+        made_.problem =
+            FigureTexts::tr("the plot \"%1\" is neither over time nor of one signal over another")
+                .arg(toQt(wanted));
+        return;
+      }
+      contents_.push_back(chosen.front());
+    }
+    made_.problem = gridProblem(contents_, options_);
+  }
+
+  // How many parts of the figure come before the plots.
+  int before() const { return setting_.shows_diagram() ? 1 : 0; }
+
+  Figure plots() const {
+    return plotFigure(contents_, *source_.recording, source_.start, source_.end, options_,
+                      before());
+  }
+
+  // What a diagram above plots is set for: as wide as they are, and as high as it comes out.
+  FigureOptions diagramOptions() const {
+    FigureOptions options = options_;
+    options.width = options_.width.value_or(kDefaultWidth);
+    options.height.reset();
+    options.standalone = false;
+    return options;
+  }
+
+  // The diagram stands in the middle above the plots, its letter at the left above it.
+  Figure figureWithPlots(const QString& level) {
+    if (!setting_.shows_diagram()) return plots();
+    Figure figure;
+    figure.family = options_.font;
+    figure.size = options_.fontSize;
+    const double size = figure.size;
+    const FigureOptions options = diagramOptions();
+    const DiagramScene* const scene = sceneOf(level);
+    const Figure diagram = diagramFigure(*scene, options, &made_.warning);
+    const QRectF box = diagram.box();
+    figure.write(QStringLiteral("letter"), QPointF(0, Figure::kAscent * size), partLetter(0), size,
+                 false);
+    const double top = kBetweenParts * size;
+    const double left = std::max(0.0, (*options.width - box.width()) / 2);
+    figure.add(diagram, QPointF(left, top) - box.topLeft());
+    figure.add(plots(), QPointF(0, top + box.height() + kBetweenParts * size));
+    return figure;
+  }
+
+  // A level in a scene of its own, kept as long as this.
+  const DiagramScene* sceneOf(const QString& level) {
+    scene_ = std::make_unique<DiagramScene>(source_.document);
+    showLevel(source_.document, level, scene_.get());
+    return scene_.get();
+  }
+
+  // Boxes of TeX below each other, which take no package.
+  void makeTex(const QString& level) {
+    const QString name = texFileName(QFileInfo(file_).completeBaseName());
+    FigureOptions options = options_;
+    options.standalone = options_.standalone && !setting_.shows_diagram();
+    std::vector<NamedBytes> files =
+        plotTex(contents_, *source_.recording, source_.start, source_.end, options, name, before());
+    const QString folder = QFileInfo(file_).path();
+    for (NamedBytes& file : files) file.first = QDir::cleanPath(folder + u'/' + file.first);
+    files.front().first = file_;
+    if (setting_.shows_diagram()) {
+      const FigureOptions ofDiagram = diagramOptions();
+      const QByteArray width = QByteArray::number(*ofDiagram.width, 'f', 2);
+      const QByteArray skip = QByteArray::number(kBetweenParts * options_.fontSize, 'f', 2);
+      QByteArray text = "\\leavevmode\\vbox{%\n\\hbox to " + width + "bp{" +
+                        partLetter(0).toUtf8() + "\\hfil}%\n\\hbox to " + width + "bp{\\hfil\n" +
+                        diagramTikz(*sceneOf(level), ofDiagram, &made_.warning) +
+                        "\\hfil}%\n\\vskip" + skip + "bp\n\\hbox{%\n" + files.front().second +
+                        "}}%\n";
+      if (options_.standalone) {
+        text = standaloneTex(QByteArray(kDiagramPackages) + kPlotPackages, options_.fontSize, text);
+      }
+      files.front().second = text;
+    }
+    made_.files = std::move(files);
+  }
+
+  const FigureSource& source_;
+  const FigureSetting& setting_;
+  const QString file_;
+  FigureOptions options_;
+  std::vector<PlotContent> contents_;
+  std::unique_ptr<DiagramScene> scene_;
+  MadeFigure made_;
+};
+
+// Whether a file has these bytes.
+bool has(const QString& path, const QByteArray& bytes) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) && file.size() == bytes.size() && file.readAll() == bytes;
+}
+
+}  // namespace
+
+MadeFigure makeFigure(const FigureSource& source, const FigureSetting& setting) {
+  return FigureMaker(source, setting).make();
+}
+
+QString writeFigure(const MadeFigure& figure, const QString& folder, QStringList* written) {
+  std::vector<NamedBytes> changed;
+  for (const auto& [file, bytes] : figure.files) {
+    const QString path = QDir(folder).filePath(file);
+    if (has(path, bytes)) continue;
+    const QString parent = QFileInfo(path).path();
+    if (!QDir().mkpath(parent)) {
+      return FigureTexts::tr("the folder %1 cannot be made").arg(parent);
+    }
+    changed.emplace_back(path, bytes);
+  }
+  QString problem = writeWholeFiles(changed);
+  if (problem.isEmpty()) {
+    for (const NamedBytes& file : changed) written->append(file.first);
+  }
+  return problem;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <QDialog>
+#include <QImage>
+
+#include "engine/document/document.h"
+#include "gui/export/figure_maker.h"
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QLabel;
+class QPushButton;
+class QSpinBox;
+
+namespace loopwright {
+
+/// Makes a figure for a paper: what is in it, its style, size and font, and how it will look, in
+/// its true size on the screen. One that is saved below the diagram's folder is remembered under
+/// `export` in the file, as a step that can be undone; the list at the top leads back to it. It
+/// deletes itself when it is closed. Object names: `figureDialog`; `figure.NAME` for the fields
+/// file, show, columns, style, width, widthMm, height, font, fontSize, names, standalone, for the
+/// buttons save, forget, copyTikz, copySvg, copyPng, and for preview and message.
+class FigureDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  /// `level` is what a new figure shows of the diagram. The source's document must outlive this.
+  FigureDialog(const FigureSource& source, const QString& level, QWidget* parent);
+
+  /// What the fields say. `file` is that of the figure that was chosen, or one beside the diagram.
+  FigureSetting setting() const;
+
+ Q_SIGNALS:
+  /// The figure was written, to this path.
+  void saved(const QString& path);
+
+ private:
+  void addFields(QFormLayout* form);
+  QDoubleSpinBox* makeNumber(const QString& name, double least, double most, const QString& suffix);
+  QComboBox* makeChoice(const QString& name);
+  QPushButton* makeButton(const QString& name, const QString& text, void (FigureDialog::*slot)());
+  /// Fills the list of figures with those of the file, and shows the one at `index` (0: a new one).
+  void listFigures(int index);
+  /// Puts a setting into the fields.
+  void show(const FigureSetting& setting);
+  /// The figure that is chosen in the list; null where it is a new one.
+  const FigureSetting* chosen() const;
+  /// The figure as the file that its format is known by would have it.
+  MadeFigure madeAs(const QString& suffix) const;
+  /// Draws the preview anew.
+  void refresh();
+  void say(const QString& text, bool isProblem);
+  void save();
+  void forget();
+  void copyTikz();
+  void copySvg();
+  void copyPng();
+  /// Notes a figure in the file: in place of the one of its name, or as a new one.
+  void remember(const FigureSetting& figure);
+
+  const FigureSource source_;
+  const QString level_;
+  int plotCount_ = 0;  // that have a form for print
+  bool isFilling_ = false;
+  QComboBox* file_;
+  QComboBox* show_;
+  QSpinBox* columns_;
+  QComboBox* style_;
+  QComboBox* width_;
+  QDoubleSpinBox* widthMm_;
+  QDoubleSpinBox* height_;
+  QComboBox* font_;
+  QDoubleSpinBox* fontSize_;
+  QCheckBox* names_;
+  QCheckBox* standalone_;
+  QLabel* preview_;
+  QLabel* message_;
+  QPushButton* save_ = nullptr;
+  QPushButton* forget_ = nullptr;
+  QPushButton* copyTikz_ = nullptr;
+};
+
+}  // namespace loopwright

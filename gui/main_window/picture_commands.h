@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <optional>
+#include <vector>
+
+#include "engine/document/document.h"
+#include "gui/figures/figure_options.h"
+
+namespace loopwright {
+
+struct RunOutcome;
+
+// What the program does without a window: pictures of diagrams and of their runs. Each command says
+// on standard error what is wrong, and answers an exit code.
+
+/// The exit codes of the command line program, as far as they occur here.
+enum ExitCode { kDone = 0, kWrongUsage = 1, kInvalidDiagram = 2, kRunFailed = 3, kFileTrouble = 4 };
+
+/// Says a line on standard error, as standard output is for results.
+void say(const QString& text);
+/// Says what is wrong with the command line, and answers the exit code for it.
+int wrongUsage(const QString& text);
+/// Prints diagnostics as the command line program does: file, place, severity and text.
+void sayDiagnostics(const QString& file, const std::vector<Diagnostic>& diagnostics);
+/// Says why a run failed and where, and answers the exit code for how it ended.
+int codeAfter(const RunOutcome& outcome);
+/// Reads a file; on trouble says it and sets the exit code.
+std::optional<Document> loadDiagram(const QString& file, int* exitCode);
+
+/// Draws the top level of a diagram's file into a picture.
+int exportDiagramOf(const QString& file, const QString& path, const FigureOptions& options);
+
+/// Runs a diagram and draws what its plots would show into a folder. A run that failed is drawn as
+/// far as it came, and its exit code is answered all the same.
+int exportPlotsOf(const QString& file, const QString& folder, const FigureOptions& options);
+
+/// Makes the figures that files list under `export`, beside each file, and writes those that
+/// changed. A diagram is run once, and only where a figure shows plots; where the run fails, those
+/// figures stay as they are. All files are gone through; the exit code is that of the first
+/// trouble.
+int exportFigures(const QStringList& files);
+
+}  // namespace loopwright
