@@ -33,6 +33,19 @@ SignalHistory::Nodes LagrangePolynomials(double x) {
   return weights;
 }
 
+// The same polynomials of a series.
+std::array<AutoDiff, SignalHistory::kNodes> LagrangePolynomials(const AutoDiff& x) {
+  std::array<AutoDiff, SignalHistory::kNodes> polynomials;
+  for (int j = 0; j <= kDegree; ++j) {
+    polynomials[j] = AutoDiff(1);
+    for (int k = 0; k <= kDegree; ++k) {
+      if (k == j) continue;
+      polynomials[j] = polynomials[j] * ((x - kUnitNodes[k]) / (kUnitNodes[j] - kUnitNodes[k]));
+    }
+  }
+  return polynomials;
+}
+
 // Their derivatives at `x`.
 SignalHistory::Nodes LagrangeSlopes(double x) {
   SignalHistory::Nodes slopes{};
@@ -242,9 +255,23 @@ void SignalHistory::Evaluate(int64_t segment, const T& time_sec, T* values) cons
   }
   // The derivatives with respect to whatever is differentiated by: how fast the signal changes
   // there times the derivative of the time, and the derivatives of the stored values themselves. At
-  // a clamped time, and at a jump, the signal does not change with the time.
+  // a clamped time, and at a jump, the signal does not change with the time. Along a series in time
+  // it is the series of the polynomial.
   if constexpr (std::is_same_v<T, AutoDiff>) {
     const bool is_inside = half > 0 && t == time_sec.value();
+    if (time_sec.is_series()) {
+      if (!is_inside) return;
+      const auto along = LagrangePolynomials((time_sec - (p.start + half)) / half);
+      for (int i = 0; i < width_; ++i) {
+        AutoDiff sum(0);
+        for (int j = 0; j < kNodes; ++j) {
+          sum = sum + along[j] * (node_value(j, i) - node_value(nearest, i));
+        }
+        sum.value() = values[i].value();
+        values[i] = sum;
+      }
+      return;
+    }
     const Nodes slopes = is_inside ? LagrangeSlopes(x) : Nodes{};
     for (int i = 0; i < width_; ++i) {
       const double rate = is_inside ? sum_of_differences(slopes, i) / half : 0;

@@ -16,7 +16,8 @@ namespace loopwright {
 ///
 /// A value of abstract state. Copies share chunks of pieces, which are copied when one of them is
 /// written to; chunks that are done with are used again, so that at last nothing is allocated.
-/// Values over AutoDiff keep their derivatives; a history of numbers is one of constants there.
+/// Values over AutoDiff keep their derivatives; a history of numbers is one of constants there, and
+/// so is any along a series in time.
 class SignalHistory {
  public:
   static constexpr int kNodes = 7;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "engine/branches/point_aside.h"
@@ -118,6 +119,14 @@ std::vector<std::vector<ChosenBranch>> ListChoices(const std::vector<UndecidedMo
   return choices;
 }
 
+std::string TextOf(const std::vector<ChosenBranch>& choice) {
+  std::string text;
+  for (const ChosenBranch& chosen : choice) {
+    text += (text.empty() ? "" : ", ") + std::to_string(chosen.branch);
+  }
+  return text;
+}
+
 bool AreSame(const std::vector<double>& a, const std::vector<double>& b) {
   constexpr double kSame = 1e-9;
   return std::equal(a.begin(), a.end(), b.begin(), [](double x, double y) {
@@ -128,14 +137,15 @@ bool AreSame(const std::vector<double>& a, const std::vector<double>& b) {
 }  // namespace
 
 template <typename T>
-bool ChooseCornerBranches(internal::ContextData<T>* data,
-                          const std::vector<SlidingSurface>& surfaces, AutoDiffCopy<T>* copy,
-                          double max_step_sec, SlidingBranches* branches) {
+OtherChoices ChooseCornerBranches(internal::ContextData<T>* data,
+                                  const std::vector<SlidingSurface>& surfaces,
+                                  AutoDiffCopy<T>* copy, double max_step_sec,
+                                  SlidingBranches* branches) {
   SlideTrials<T> trials(data, surfaces, copy, max_step_sec);
   const std::vector<UndecidedMode> undecided = trials.FindWatched(*branches);
-  if (undecided.empty()) return false;
+  OtherChoices others;
+  if (undecided.empty()) return others;
   std::optional<std::vector<double>> taken = trials.Try(*branches, undecided);
-  bool are_several = false;
   for (const std::vector<ChosenBranch>& choice : ListChoices(undecided)) {
     std::optional<SlidingBranches> other = FindSlidingBranches(data, surfaces, choice);
     if (!other.has_value()) continue;
@@ -144,18 +154,18 @@ bool ChooseCornerBranches(internal::ContextData<T>* data,
     if (!taken.has_value()) {
       taken = motion;
       *branches = *std::move(other);
-    } else {
-      are_several |= !AreSame(*taken, *motion);
+    } else if (!AreSame(*taken, *motion)) {
+      others.Add(TextOf(choice));
     }
   }
-  return are_several;
+  return others;
 }
 
-template bool ChooseCornerBranches(internal::ContextData<double>*,
-                                   const std::vector<SlidingSurface>&, AutoDiffCopy<double>*,
-                                   double, SlidingBranches*);
-template bool ChooseCornerBranches(internal::ContextData<AutoDiff>*,
-                                   const std::vector<SlidingSurface>&, AutoDiffCopy<AutoDiff>*,
-                                   double, SlidingBranches*);
+template OtherChoices ChooseCornerBranches(internal::ContextData<double>*,
+                                           const std::vector<SlidingSurface>&,
+                                           AutoDiffCopy<double>*, double, SlidingBranches*);
+template OtherChoices ChooseCornerBranches(internal::ContextData<AutoDiff>*,
+                                           const std::vector<SlidingSurface>&,
+                                           AutoDiffCopy<AutoDiff>*, double, SlidingBranches*);
 
 }  // namespace loopwright

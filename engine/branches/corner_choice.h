@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "engine/branches/other_choices.h"
 #include "engine/branches/sliding_branches.h"
 #include "engine/context/context_data.h"
 #include "engine/integration/autodiff_copy.h"
@@ -15,19 +16,21 @@ namespace loopwright {
 /// with c false, and one falls, with c true.
 ///
 /// All choices of their branches are tried where these are few. `branches` become those of the
-/// first that is right, unless they are right themselves; returns whether others are right, too,
+/// first that is right, unless they are right themselves; returns the others that are right, too,
 /// with another motion. The context is as before, without a blend. `copy` and `max_step_sec` are as
 /// for SlidingMotion.
 template <typename T>
-bool ChooseCornerBranches(internal::ContextData<T>* data,
-                          const std::vector<SlidingSurface>& surfaces, AutoDiffCopy<T>* copy,
-                          double max_step_sec, SlidingBranches* branches);
+OtherChoices ChooseCornerBranches(internal::ContextData<T>* data,
+                                  const std::vector<SlidingSurface>& surfaces,
+                                  AutoDiffCopy<T>* copy, double max_step_sec,
+                                  SlidingBranches* branches);
 
-extern template bool ChooseCornerBranches(internal::ContextData<double>*,
-                                          const std::vector<SlidingSurface>&, AutoDiffCopy<double>*,
-                                          double, SlidingBranches*);
-extern template bool ChooseCornerBranches(internal::ContextData<AutoDiff>*,
-                                          const std::vector<SlidingSurface>&,
-                                          AutoDiffCopy<AutoDiff>*, double, SlidingBranches*);
+extern template OtherChoices ChooseCornerBranches(internal::ContextData<double>*,
+                                                  const std::vector<SlidingSurface>&,
+                                                  AutoDiffCopy<double>*, double, SlidingBranches*);
+extern template OtherChoices ChooseCornerBranches(internal::ContextData<AutoDiff>*,
+                                                  const std::vector<SlidingSurface>&,
+                                                  AutoDiffCopy<AutoDiff>*, double,
+                                                  SlidingBranches*);
 
 }  // namespace loopwright

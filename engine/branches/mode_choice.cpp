@@ -6,6 +6,7 @@
 
 #include "engine/context/blend.h"
 #include "engine/random/direction.h"
+#include "engine/traits/step_history.h"
 
 namespace loopwright {
 
@@ -14,7 +15,7 @@ namespace loopwright {
 // can change as time passes and states move.
 template <typename T>
 ModeChoice<T>::ModeChoice(const internal::ContextData<T>* data, AutoDiffSource source)
-    : data_(*data), copy_(data, std::move(source)) {
+    : data_(*data), copy_(data, std::move(source)), no_copy_(data, nullptr) {
   const auto& plan = *data_.plan;
   node_of_mode_.resize(data_.modes.size());
   int most = 0;
@@ -31,6 +32,13 @@ ModeChoice<T>::ModeChoice(const internal::ContextData<T>* data, AutoDiffSource s
   }
   can_move_ = FindReach(moving);
   order_ = FindBranchOrder(plan);
+  std::vector<int> histories;
+  for (const int n : plan.leaves) {
+    if (dynamic_cast<const StepHistory<T>*>(plan.systems[n]) == nullptr) continue;
+    histories.push_back(plan.abstract_state_source(plan.nodes[n].first_abstract_state));
+  }
+  has_histories_ = !histories.empty();
+  depends_on_histories_ = FindReach(histories);
 }
 
 template <typename T>
@@ -49,24 +57,39 @@ bool ModeChoice<T>::Slides(int mode) const {
   return sliding_ != nullptr && sliding_->Governs(mode);
 }
 
+// Whether what decides one of some branches, or one of those that slide, is computed from what a
+// signal was before.
+template <typename T>
+bool ModeChoice<T>::DependOnHistories(const std::vector<int>& modes) const {
+  const auto depends = [this](int mode) { return depends_on_histories_[node_of(mode)] != 0; };
+  bool some_depend = std::any_of(modes.begin(), modes.end(), depends);
+  if (sliding_ == nullptr) return some_depend;
+  for (const SlidingSurface& surface : sliding_->surfaces()) {
+    for (const SidedMode& branch : surface.branches) some_depend |= depends(branch.mode);
+  }
+  return some_depend;
+}
+
 // Finds, for the branches that stand on thresholds, those with which the motion goes on: a choice
 // is right where the motion that it leads to enters just these branches. Groups that do not depend
 // on each other are solved one after another. The answer says whether there is one choice, several,
 // none, or too many to try, or that it could not be found out.
 template <typename T>
-auto ModeChoice<T>::Choose(const std::vector<int>& undecided, const Modes& old_modes) -> Answer {
+auto ModeChoice<T>::Choose(const std::vector<int>& undecided, const Modes& old_modes,
+                           bool takes_histories) -> Answer {
   undecided_ = undecided;
   std::sort(undecided_.begin(), undecided_.end());
   old_modes_ = old_modes;
   for (;;) {
     chosen_ = data_.modes;
     rests_.assign(chosen_.size(), 0);
+    if (!takes_histories && DependOnHistories(undecided_)) return Answer::kUnknown;
     if (!copy_.Update()) return Answer::kUnknown;
     FindAlternatives();
     newly_undecided_.clear();
     Answer answer = Answer::kOne;
     std::vector<int> group_of_several;
-    std::string others_of_several;
+    OtherChoices others_of_several;
     const std::vector<std::vector<int>> groups = FindGroups();
     for (size_t g = 0; g < groups.size();) {
       std::vector<int> followers;
@@ -363,14 +386,12 @@ auto ModeChoice<T>::Solve(const std::vector<int>& group) -> Answer {
   const auto nearest =
       std::min_element(consistent.begin(), consistent.end(),
                        [&](const Motion& a, const Motion& b) { return distance(a) < distance(b); });
-  others_.clear();
-  int num_others = 0;
+  others_ = {};
   for (const Motion& other : consistent) {
-    if (&other != &*nearest && !AreSame(other.series, nearest->series))
-      NoteOther(group, other, ++num_others);
+    if (&other != &*nearest && !AreSame(other.series, nearest->series)) NoteOther(group, other);
   }
   Take(group, *nearest);
-  return num_others > 0 ? Answer::kSeveral : Answer::kOne;
+  return others_.empty() ? Answer::kOne : Answer::kSeveral;
 }
 
 // What a motion enters is a branch that meets here, too; whether one of them was not known. A
@@ -389,17 +410,12 @@ bool ModeChoice<T>::AddAlternatives(const std::vector<int>& group, const Modes& 
   return is_new;
 }
 
-// Adds a choice to others_; the first few are enough.
+// Adds a choice to others_.
 template <typename T>
-void ModeChoice<T>::NoteOther(const std::vector<int>& group, const Motion& other, int number) {
-  constexpr int kMostToName = 4;
-  if (number > kMostToName) {
-    if (number == kMostToName + 1) others_ += " and more";
-    return;
-  }
+void ModeChoice<T>::NoteOther(const std::vector<int>& group, const Motion& other) {
   std::string text;
   for (const int mode : group) text += (text.empty() ? "" : ", ") + std::to_string(other.all[mode]);
-  others_ += (others_.empty() ? "" : " or ") + text;
+  others_.Add(text);
 }
 
 // A choice for a large group was found and taken: whether another one, in which a single branch
@@ -410,8 +426,7 @@ auto ModeChoice<T>::LookBeside(const std::vector<int>& group) -> Answer {
   for (const int mode : group) taken.push_back(chosen_[mode]);
   const std::vector<double> series = Follow(group, taken).series;
   const std::vector<char> rests = rests_;
-  others_.clear();
-  int num_others = 0;
+  others_ = {};
   for (size_t i = 0; i < group.size(); ++i) {
     const auto at = std::lower_bound(undecided_.begin(), undecided_.end(), group[i]);
     for (const int64_t branch : alternatives_[at - undecided_.begin()]) {
@@ -419,15 +434,13 @@ auto ModeChoice<T>::LookBeside(const std::vector<int>& group) -> Answer {
       Modes choice = taken;
       choice[i] = branch;
       const Motion motion = Follow(group, choice);
-      if (motion.is_consistent && !AreSame(motion.series, series)) {
-        NoteOther(group, motion, ++num_others);
-      }
+      if (motion.is_consistent && !AreSame(motion.series, series)) NoteOther(group, motion);
     }
   }
   // What other choices bring to a threshold is no part of this one.
   newly_undecided_.clear();
   rests_ = rests;
-  return num_others > 0 ? Answer::kSeveral : Answer::kOne;
+  return others_.empty() ? Answer::kOne : Answer::kSeveral;
 }
 
 // Goes from a choice to what its motion enters, and so on, until that is the choice itself.

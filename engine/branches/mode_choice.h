@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/branches/branch_order.h"
+#include "engine/branches/other_choices.h"
 #include "engine/branches/sliding_motion.h"
 #include "engine/context/context_data.h"
 #include "engine/integration/autodiff_copy.h"
@@ -43,7 +44,8 @@ class ModeChoice {
     kNone,     ///< a group has no consistent choice
     kTooMany,  ///< a group has too many choices, and the first that suggest themselves are not
                ///< right
-    kUnknown   ///< there is no such series: another scalar is not supported, or a value is infinite
+    kUnknown   ///< there is no such series: another scalar is not supported, a value is infinite,
+               ///< or the past of a signal takes part, which is known as a polynomial only
   };
 
   /// `data` must outlive this; `source` may be empty: then every answer is kUnknown.
@@ -55,7 +57,10 @@ class ModeChoice {
 
   /// `undecided` are positions in the context's modes, of leaves that can move; `old_modes` are all
   /// branches as they were before the instant.
-  Answer Choose(const std::vector<int>& undecided, const std::vector<int64_t>& old_modes);
+  /// What depends on the past of a signal is kUnknown unless `takes_histories`: then that past is
+  /// taken for the polynomial that it is kept as.
+  Answer Choose(const std::vector<int>& undecided, const std::vector<int64_t>& old_modes,
+                bool takes_histories = false);
 
   /// All that were chosen together, ascending: those that were asked for, and those that a choice
   /// for them brings to a threshold.
@@ -76,10 +81,18 @@ class ModeChoice {
   /// Branches share a surface where, whatever moves, their margins move in one proportion. Nothing
   /// where a branch has more than two sides, or no series tells.
   std::optional<std::vector<SlidingSurface>> FindSurfaces(std::vector<SidedMode> branches);
-  /// The context's values in series.
-  AutoDiffCopy<T>& copy() { return copy_; }
-  /// After kSeveral: the other choices as text, such as "1 or -1".
-  const std::string& others() const { return others_; }
+  /// With which sign witness functions leave zero just after now, with all branches as they are: of
+  /// the `index`-th that each leaf has now. A number per witness, 1, -1, or 0 where it stays zero
+  /// as far as the series goes; nothing where no series tells.
+  struct Witness {
+    int node = 0, index = 0;
+  };
+  std::optional<std::vector<int>> FindSigns(const std::vector<Witness>& witnesses);
+  /// The context's values in the AutoDiff scalar, by which a sliding motion finds rates; where the
+  /// past of a signal takes part it never has any, so that these are differences.
+  AutoDiffCopy<T>& copy() { return has_histories_ ? no_copy_ : copy_; }
+  /// After kSeveral: the other choices.
+  const OtherChoices& others() const { return others_; }
 
  private:
   using Modes = std::vector<int64_t>;
@@ -95,6 +108,7 @@ class ModeChoice {
   const LeafSystem<AutoDiff>& leaf(int node);
   bool IsUndecided(int mode) const;
   bool Slides(int mode) const;
+  bool DependOnHistories(const std::vector<int>& modes) const;
   void FindAlternatives();
   void AddPresentModes();
   void CalcModesOf(int node);
@@ -107,7 +121,7 @@ class ModeChoice {
   static bool AreSame(const std::vector<double>& a, const std::vector<double>& b);
   Answer Solve(const std::vector<int>& group);
   bool AddAlternatives(const std::vector<int>& group, const Modes& entered);
-  void NoteOther(const std::vector<int>& group, const Motion& other, int number);
+  void NoteOther(const std::vector<int>& group, const Motion& other);
   Answer LookBeside(const std::vector<int>& group);
   Answer SolveByFollowing(const std::vector<int>& group, const Modes& old_modes);
   Answer Take(const std::vector<int>& group, Motion motion);
@@ -123,10 +137,12 @@ class ModeChoice {
   bool NoteMargins(const std::vector<int>& group);
 
   const internal::ContextData<T>& data_;
-  AutoDiffCopy<T> copy_;
+  AutoDiffCopy<T> copy_, no_copy_;
   std::vector<int> node_of_mode_;
   BranchOrder order_;
-  std::vector<char> can_move_;                      ///< per node
+  std::vector<char> can_move_;  ///< per node
+  bool has_histories_ = false;
+  std::vector<char> depends_on_histories_;          ///< per node
   std::vector<int> undecided_;                      ///< ascending
   std::vector<int> newly_undecided_;                ///< brought to zero by a choice for others
   std::vector<std::vector<int64_t>> alternatives_;  ///< per element of undecided_
@@ -134,7 +150,7 @@ class ModeChoice {
   std::vector<AutoDiff> margins_;
   std::vector<char> rests_;  ///< per mode
   std::vector<int> group_, group_modes_;
-  std::string others_;
+  OtherChoices others_;
   const SlidingMotion<T>* sliding_ = nullptr;
 };
 

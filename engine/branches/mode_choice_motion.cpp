@@ -13,6 +13,17 @@
 
 namespace loopwright {
 
+namespace {
+// Whether the coefficients up to the first that is not zero are finite.
+bool IsFiniteToFirst(const AutoDiff& series) {
+  for (int k = 0; k <= AutoDiff::kDerivatives; ++k) {
+    if (!std::isfinite(series.coefficient(k))) return false;
+    if (series.coefficient(k) != 0) break;
+  }
+  return true;
+}
+}  // namespace
+
 // The motion with a choice for the branches of a group.
 template <typename T>
 auto ModeChoice<T>::Follow(const std::vector<int>& group, const Modes& choice) -> Motion {
@@ -159,13 +170,30 @@ bool ModeChoice<T>::NoteMargins(const std::vector<int>& group) {
     }
     last_node = n;
     const AutoDiff& margin = margins_[group[i] - first];
-    for (int k = 0; k <= AutoDiff::kDerivatives; ++k) {
-      if (!std::isfinite(margin.coefficient(k))) return false;
-      if (margin.coefficient(k) != 0) break;
-    }
+    if (!IsFiniteToFirst(margin)) return false;
     rests_[group[i]] = series::Order(margin, AutoDiff(0)) == 0;
   }
   return true;
+}
+
+// The motion is that of the present branches, and each witness function is evaluated in it.
+template <typename T>
+std::optional<std::vector<int>> ModeChoice<T>::FindSigns(const std::vector<Witness>& witnesses) {
+  if (has_histories_ || !copy_.Update()) return std::nullopt;
+  HoldModes(data_.modes);
+  ExpandMotion();
+  std::vector<int> signs;
+  std::vector<const WitnessFunction<AutoDiff>*> of_leaf;
+  for (const Witness& witness : witnesses) {
+    const Context<AutoDiff>& context = copy_.data().views[witness.node];
+    of_leaf.clear();
+    leaf(witness.node).CollectWitnessFunctions(context, &of_leaf);
+    if (witness.index >= std::ssize(of_leaf)) return std::nullopt;
+    const AutoDiff value = of_leaf[witness.index]->CalcWitnessValue(context);
+    if (!IsFiniteToFirst(value)) return std::nullopt;
+    signs.push_back(series::Order(value, AutoDiff(0)));
+  }
+  return signs;
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(ModeChoice)

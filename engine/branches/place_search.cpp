@@ -237,12 +237,23 @@ bool PlaceSearch<T>::FindOne(std::vector<T>* weights) {
   return false;
 }
 
-// All solutions that attract, by trying all places; how many, with the first in places_ and
-// `weights`.
+// The branches in places_, such as "sliding, 1".
 template <typename T>
-int PlaceSearch<T>::FindAll(std::vector<T>* weights) {
+std::string PlaceSearch<T>::TextOfPlaces() const {
+  std::string text;
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    if (s > 0) text += ", ";
+    const int64_t* sides = surfaces_[s].branches[0].sides;
+    text += places_[s] == kOn ? "sliding" : std::to_string(sides[places_[s] == kSide1 ? 1 : 0]);
+  }
+  return text;
+}
+
+// All solutions that attract, by trying all places: whether there is one, with the first in places_
+// and `weights` and the others in others_.
+template <typename T>
+bool PlaceSearch<T>::FindAll(std::vector<T>* weights) {
   constexpr Place kPlaces[] = {kOn, kSide0, kSide1};
-  int found = 0;
   std::vector<Place> first;
   int64_t num_choices = 1;
   for (size_t s = 0; s < surfaces_.size(); ++s) num_choices *= std::ssize(kPlaces);
@@ -255,27 +266,30 @@ int PlaceSearch<T>::FindAll(std::vector<T>* weights) {
     const std::vector<Place> tried = places_;
     std::fill(weights->begin(), weights->end(), T(0.5));
     if (!SolveInside(weights) || CorrectPlaces(*weights, true)) continue;
-    if (IsAttractive(*weights) && found++ == 0) first = tried;
+    if (!IsAttractive(*weights)) continue;
+    if (first.empty()) {
+      first = tried;
+    } else {
+      others_.Add(TextOfPlaces());
+    }
   }
-  if (found == 0) return 0;
+  if (first.empty()) return false;
   places_ = first;
   std::fill(weights->begin(), weights->end(), T(0.5));
   SolveInside(weights);
-  return found;
+  return true;
 }
 
 template <typename T>
 bool PlaceSearch<T>::Find(const std::vector<Place>& places) {
   constexpr size_t kMostSurfacesOfAll = 5;
-  are_several_ = false;
+  others_ = {};
   places_ = places;
   weights_.assign(surfaces_.size(), T(0.5));
   FindCrossed();
   if (FindOne(&weights_) && IsUnique() && IsAttractive(weights_)) return true;
   if (ListUncrossed().size() > kMostSurfacesOfAll) return false;
-  const int found = FindAll(&weights_);
-  are_several_ = found > 1;
-  return found > 0;
+  return FindAll(&weights_);
 }
 
 template <typename T>

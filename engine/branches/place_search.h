@@ -1,8 +1,10 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <string>
 #include <vector>
 
+#include "engine/branches/other_choices.h"
 #include "engine/branches/surface_rates.h"
 #include "engine/context/blend.h"
 
@@ -40,8 +42,8 @@ class PlaceSearch {
   /// What was found, per surface.
   const std::vector<Place>& places() const { return places_; }
   const std::vector<T>& weights() const { return weights_; }
-  /// Whether other places are possible, too, with another motion.
-  bool are_several() const { return are_several_; }
+  /// The other places that are possible, too, with another motion, by the branches on them.
+  const OtherChoices& others() const { return others_; }
   /// S⁻¹ there, 1/(1/s²). Where S has no inverse, that of the surfaces that are slid on alone, and
   /// zero of the others.
   Eigen::MatrixXd CalcInverse() const;
@@ -64,7 +66,8 @@ class PlaceSearch {
   bool IsUnique() const;
   bool IsAttractive(const std::vector<T>& weights) const;
   bool FindOne(std::vector<T>* weights);
-  int FindAll(std::vector<T>* weights);
+  bool FindAll(std::vector<T>* weights);
+  std::string TextOfPlaces() const;
   bool Push(const std::vector<T>& missing);
 
   Data& data_;
@@ -76,7 +79,7 @@ class PlaceSearch {
   std::vector<T> weights_;
   Eigen::MatrixXd sensitivity_;  ///< S
   Eigen::MatrixXd push_;         ///< ∂x'/∂w, one column per surface
-  bool are_several_ = false;
+  OtherChoices others_;
   std::vector<T> rates_, margins_;  ///< scratch
 };
 

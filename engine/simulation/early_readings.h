@@ -7,8 +7,8 @@
 
 namespace loopwright {
 
-/// Which way margins leave zero in a tried step, as read from it: for those that no series tells of
-/// (a delay in the diagram, a block that cannot be differentiated).
+/// Which way margins and witness functions leave zero in a tried step, as read from it: for those
+/// that no series tells of (what depends on a delay, a block that cannot be differentiated).
 ///
 /// A margin is read at early parts of the step, and what is read first is no good: p = 1 + t and
 /// q = 1 + t - t³/6 differ by 1e-21 at t = 2^-20 ≈ 1e-6, where rounding is 1e-16, and the
@@ -20,11 +20,10 @@ namespace loopwright {
 ///   the equations. A few units in the last place are added. The margin is then off by |g(x + e_i)
 ///   - g(x)|, which is added up over the states: errors of two states that cancel in one margin may
 ///   add in another, so none is set against another.
-/// - What is computed on the way from state and time to the margin, rounded at each operation:
-/// nobody
-///   knows how often, but the next places in the step show it. There a margin that leaves zero like
-///   t^k changes by k times the relative distance, a small part of itself, and rounding by as much
-///   as it is.
+/// - What is computed on the way from state and time to the margin, rounded at each operation. How
+///   often nobody knows, but the next places in the step show it: there a margin that leaves zero
+///   like t^k changes by k times the relative distance, a small part of itself, and rounding by as
+///   much as it is.
 ///
 /// Where no reading is larger than that, the last one counts that is not zero: it is the largest.
 template <typename T>

@@ -107,6 +107,14 @@ int Guards<T>::node(int guard) const {
   return is_witness(guard) ? witness_nodes_[guard] : mode_owner_[guard - num_witnesses()];
 }
 
+// Those of a leaf lie one behind the other.
+template <typename T>
+int Guards<T>::witness_index(int guard) const {
+  int first = guard;
+  while (first > 0 && witness_nodes_[first - 1] == witness_nodes_[guard]) --first;
+  return guard - first;
+}
+
 // Guards behind the witness functions are margins, in the order of the leaves with modes.
 template <typename T>
 int Guards<T>::mode_position(int guard) const {

@@ -55,6 +55,8 @@ class Guards {
   const WitnessFunction<T>& witness(int guard) const { return *witnesses_[guard]; }
   /// The leaf that a guard belongs to.
   int node(int guard) const;
+  /// Of a witness function: which of those of its leaf it is.
+  int witness_index(int guard) const;
   /// Where in the context's modes a margin's mode lies.
   int mode_position(int guard) const;
 

@@ -181,6 +181,7 @@ SimulatorStatus Simulator<T>::TryInitialize() {
   chatter_.clear();
   mode_choice_.reset();
   resting_modes_.clear();
+  asked_zeros_.clear();
   warned_group_.clear();
   crossed_.clear();
   modes_before_at_ = chosen_at_ = std::numeric_limits<double>::quiet_NaN();

@@ -338,11 +338,13 @@ class Simulator {
   std::string PathsOf(const std::vector<int>& nodes) const;
   void FailWithoutChoice(double start, const std::vector<int>& group, bool are_many);
   void WarnOfSeveral(double start);
+  void WarnIfSeveral(double start);
   template <typename Move>
   void ReadCorrections(double start, double end, const Move& move_to);
   template <typename Move>
   StartingModes TakeCorrections(const Move& move_to, double start);
   AutoDiffSource autodiff_source();
+  void MakeModeChoice();
   // Sliding.
   using Place = typename SlidingMotion<T>::Place;
   /// The motion along surfaces on which branches change (semantics 11).
@@ -363,7 +365,7 @@ class Simulator {
   bool ReviewSliding();
   bool HasLeftSurfaces();
   void StopSliding();
-  void WarnOfSeveralSlides(const std::vector<SlidingSurface>& surfaces);
+  void WarnOfSeveralSlides(const std::vector<SlidingSurface>& surfaces, const OtherChoices& others);
   void NoteSlid(int node);
   void SettleSliding();
   StartingModes StepAcrossGuard(double start, double target);
@@ -375,6 +377,7 @@ class Simulator {
   void NoteGuardsAtEnd();
   void NoteCorrection(int guard);
   void GiveSigns(double start, double end);
+  void FindLeavingSigns(double start);
   void LookForReturns(double start, double end);
   bool LookAtGuards();
   bool LookAtMargins();
@@ -484,7 +487,12 @@ class Simulator {
     double time, value;
   };
   std::vector<Return> returns_;
-  std::vector<int> zeros_;      ///< guards that are zero at its start
+  std::vector<int> zeros_;    ///< guards that are zero at its start
+  std::vector<int> leaving_;  ///< … and become another number in it
+  /// The guards that were zero, and the branches, when it was last asked whether other branches
+  /// would be right too.
+  std::vector<int> asked_zeros_;
+  std::vector<int64_t> asked_modes_;
   bool has_triggered_ = false;  ///< whether that step was ended by one
   std::vector<int64_t> modes_before_;
   double modes_before_at_ = 0;                ///< the time of modes_before_

@@ -12,10 +12,9 @@
 namespace loopwright {
 
 namespace {
-/// Where a guard that is zero at the start is read to find out its sign, as parts of the step.
-constexpr double kEarlyPoints[] = {0x1p-20, 0x1p-10, 0x1p-5, 0.5, 1};
-/// Where a witness that has just triggered is looked at for whether it returns, likewise.
-constexpr double kReturnPoints[] = {0x1p-10, 0x1p-20};
+/// Where margins that are zero at the start are read to find out whether they stay so, as parts of
+/// the step.
+constexpr double kPointsAtRest[] = {0x1p-20, 0x1p-10, 0x1p-5, 0.5, 1};
 /// A step along the derivatives at its start is first so many units in the last place of the time …
 constexpr double kFirstUlps = 16;
 /// … and at most so long, relative to the time (or 1 s).
@@ -66,7 +65,12 @@ typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double st
   const auto answer = ChooseModes(start);
   if (answer == ModeChoice<T>::Answer::kUnknown) {
     ReadCorrections(start, end, move_to);
-    if (corrections_.empty()) return StartingModes::kRight;
+    if (corrections_.empty()) {
+      move_to(start);
+      WarnIfSeveral(start);
+      move_to(end);
+      return StartingModes::kRight;
+    }
     if (++num_corrections_ <= kMostCorrections) return TakeCorrections(move_to, start);
     move_to(start);
     return SlideFromReadings(start);
@@ -86,8 +90,15 @@ typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double st
 /// Whether a margin that is zero now can be another number before the next event.
 template <typename T>
 bool Simulator<T>::CanLeaveZero(int guard) {
-  if (!mode_choice_) mode_choice_.emplace(&data_, histories_.empty() ? autodiff_source() : nullptr);
+  MakeModeChoice();
   return mode_choice_->can_move(guards_.node(guard));
+}
+
+/// Ready to ask, with what slides now.
+template <typename T>
+void Simulator<T>::MakeModeChoice() {
+  if (!mode_choice_) mode_choice_.emplace(&data_, autodiff_source());
+  mode_choice_->set_sliding(sliding_);
 }
 
 template <typename T>
@@ -115,7 +126,7 @@ bool Simulator<T>::AreInTheirBranches() {
 template <typename T>
 template <typename Move>
 bool Simulator<T>::LeaveZero(double start, double end, const Move& move_to) {
-  for (const double part : kEarlyPoints) {
+  for (const double part : kPointsAtRest) {
     move_to(part == 1 ? end : start + part * (end - start));
     int last_node = -1;
     const T* margins = nullptr;
@@ -136,7 +147,7 @@ template <typename T>
 typename ModeChoice<T>::Answer Simulator<T>::ChooseModes(double start) {
   undecided_.clear();
   for (const int g : zeros_) undecided_.push_back(guards_.mode_position(g));
-  mode_choice_->set_sliding(sliding_);
+  MakeModeChoice();
   const std::vector<int64_t>& old = modes_before_at_ == start ? modes_before_ : data_.modes;
   typename ModeChoice<T>::Answer answer{};
   try {
@@ -302,51 +313,6 @@ void Simulator<T>::NoteGuardsAtEnd() {
     *carried++ = value.now != 0 ? value.now : value.before;
   }
   if (some_rest_at_zero_) NoteGuardsLeavingZero();
-}
-
-/// Guards that are zero at the start are compared with the sign that they had before, or else with
-/// their first value that is not zero.
-template <typename T>
-void Simulator<T>::GiveSigns(double start, double end) {
-  zeros_.clear();
-  for (int g = 0; g < guards_.size(); ++g) {
-    if (guard_values_[g].now != 0) continue;
-    guard_values_[g].reference = carried_sign_[g];
-    if (carried_sign_[g] == 0) zeros_.push_back(g);
-  }
-  if (!isolates_within_steps()) return;
-  for (const double part : kEarlyPoints) {
-    if (zeros_.empty()) return;
-    MoveTo(part == 1 ? end : start + part * (end - start));
-    std::erase_if(zeros_, [this](int g) {
-      guard_values_[g].reference = guards_.EvaluateOne(g);
-      return guard_values_[g].reference != 0;
-    });
-  }
-}
-
-/// A step ends just behind a crossing, where the witness is a little beyond zero. What its event
-/// did may send it back at once, as a ball is that rebounds, and it may come again before the first
-/// point at which it is read: then it would look as if it had never left. So it is read early in
-/// the step too, and what is found there is where the next crossing is looked for from.
-template <typename T>
-void Simulator<T>::LookForReturns(double start, double end) {
-  returns_.clear();
-  if (!isolates_within_steps()) crossed_.clear();
-  for (const int g : crossed_) {
-    GuardValue& value = guard_values_[g];
-    for (const double part : kReturnPoints) {
-      if (value.now == 0) break;
-      const double t = start + part * (end - start);
-      MoveTo(t);
-      const double there = guards_.EvaluateOne(g);
-      if (!(there * value.now < 0)) continue;
-      value.now = there;
-      returns_.push_back({g, t, there});
-      break;
-    }
-  }
-  crossed_.clear();
 }
 
 /// Reads the guards at the next point of a step. True where none can have triggered; otherwise

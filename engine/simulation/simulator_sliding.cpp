@@ -83,7 +83,7 @@ bool Simulator<T>::SlideAtChatter() {
   }
   std::erase_if(branches, [](const SidedMode& b) { return b.sides[0] == b.sides[1]; });
   if (branches.empty()) return false;
-  if (!mode_choice_) mode_choice_.emplace(&data_, histories_.empty() ? autodiff_source() : nullptr);
+  MakeModeChoice();
   return SlideAlong(FindSurfaces(branches));
 }
 
@@ -187,10 +187,9 @@ bool Simulator<T>::InstallSliding(std::vector<SlidingSurface> surfaces, std::vec
     std::optional<SlidingBranches> branches = FindSlidingBranches(&data_, surfaces);
     is_solved = branches.has_value();
     if (!is_solved) break;
-    if (!branches->undecided.empty() &&
-        ChooseCornerBranches(&data_, surfaces, &mode_choice_->copy(), config_.max_step,
-                             &*branches)) {
-      WarnOfSeveralSlides(surfaces);
+    if (!branches->undecided.empty()) {
+      WarnOfSeveralSlides(surfaces, ChooseCornerBranches(&data_, surfaces, &mode_choice_->copy(),
+                                                         config_.max_step, &*branches));
     }
     TakeModes(branches->modes);
     auto motion = std::make_unique<SlidingMotion<T>>(&data_, surfaces, *std::move(branches),
@@ -201,7 +200,7 @@ bool Simulator<T>::InstallSliding(std::vector<SlidingSurface> surfaces, std::vec
     is_solved = made->FindWeights(places) && made->search().PutOnSides(drift);
     places.clear();
     if (!is_solved) break;
-    if (made->search().are_several()) WarnOfSeveralSlides(surfaces);
+    WarnOfSeveralSlides(surfaces, made->search().others());
     std::vector<SlidingSurface> remaining;
     TakeSides(surfaces, made->search().places(), &remaining);
     if (remaining.size() == surfaces.size()) {
@@ -261,16 +260,18 @@ std::vector<int> NodesOf(const std::vector<SlidingSurface>& surfaces) {
 }
 }  // namespace
 
-/// Once for each group in a run.
+/// If there are other choices; once for each group in a run.
 template <typename T>
-void Simulator<T>::WarnOfSeveralSlides(const std::vector<SlidingSurface>& surfaces) {
+void Simulator<T>::WarnOfSeveralSlides(const std::vector<SlidingSurface>& surfaces,
+                                       const OtherChoices& others) {
+  if (others.empty()) return;
   const std::vector<int> group = NodesOf(surfaces);
   if (!warning_handler_ || group == warned_group_) return;
   warned_group_ = group;
   warning_handler_({time(), data_.plan->systems[group[0]],
                     "stands on several thresholds, along or from which more than one motion is "
                     "possible; it goes on with the first that was found. Blocks involved: " +
-                        PathsOf(group)});
+                        PathsOf(group) + "; other branches: " + others.text()});
 }
 
 template <typename T>

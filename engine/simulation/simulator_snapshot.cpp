@@ -17,17 +17,18 @@ namespace loopwright {
 // step, a cache of something that never changes, or what the caller has set.
 template <typename T>
 auto Simulator<T>::WhereItStands() {
-  return std::tie(
-      status_, statistics_, initialized_, calendar_, earlier_cost_, instant_arrived_,
-      instant_published_, per_step_pending_, modes_may_change_, recorded_before_, is_log_time_,
-      step_is_unfinished_, start_time_, witnessed_, ran_, triggered_at_start_,
-      steps_without_advance_, grid_, step_limit_, collapsed_events_, guard_values_,
-      guard_before_update_, carried_sign_, carried_before_, way_to_zero_, former_way_to_zero_,
-      some_rest_at_zero_, triggered_, crossed_, former_crossed_, returns_, zeros_, has_triggered_,
-      modes_before_, modes_before_at_, chosen_at_, modes_chosen_, modes_are_chosen_,
-      num_corrections_, undecided_, resting_modes_, chatter_, slid_, sliding_modes_, has_left_,
-      surface_margins_, former_surface_margins_, warned_group_, corrections_, num_slides_at_start_,
-      early_modes_, guard_history_, isolated_times_, isolated_next_);
+  return std::tie(status_, statistics_, initialized_, calendar_, earlier_cost_, instant_arrived_,
+                  instant_published_, per_step_pending_, modes_may_change_, recorded_before_,
+                  is_log_time_, step_is_unfinished_, start_time_, witnessed_, ran_,
+                  triggered_at_start_, steps_without_advance_, grid_, step_limit_,
+                  collapsed_events_, guard_values_, guard_before_update_, carried_sign_,
+                  carried_before_, way_to_zero_, former_way_to_zero_, some_rest_at_zero_,
+                  triggered_, crossed_, former_crossed_, returns_, zeros_, has_triggered_,
+                  modes_before_, modes_before_at_, chosen_at_, modes_chosen_, modes_are_chosen_,
+                  num_corrections_, undecided_, resting_modes_, asked_zeros_, asked_modes_,
+                  chatter_, slid_, sliding_modes_, has_left_, surface_margins_,
+                  former_surface_margins_, warned_group_, corrections_, num_slides_at_start_,
+                  early_modes_, guard_history_, isolated_times_, isolated_next_);
 }
 
 namespace {

@@ -16,6 +16,11 @@
 namespace loopwright {
 
 namespace {
+/// Where a guard that is zero at the start is read to find out whether it leaves zero, as parts of
+/// the step.
+constexpr double kEarlyPoints[] = {0x1p-20, 0x1p-10, 0x1p-5, 0.5, 1};
+/// Where a witness that has just triggered is looked at for whether it returns, likewise.
+constexpr double kReturnPoints[] = {0x1p-10, 0x1p-20};
 /// After an event the next step is at least so many units in the last place of the time.
 constexpr double kLeastUlps = 16;
 /// So many events in a row closer together than that end the run.
@@ -31,6 +36,92 @@ constexpr double kZenoResolution = 1e-7;
 const char* const kZenoAdvice =
     "Give it a hysteresis, a least time between events or a state of rest";
 }  // namespace
+
+/// Guards that are zero at the start are compared with the sign that they had before, or else with
+/// that with which they leave zero.
+template <typename T>
+void Simulator<T>::GiveSigns(double start, double end) {
+  zeros_.clear();
+  leaving_.clear();
+  for (int g = 0; g < guards_.size(); ++g) {
+    if (guard_values_[g].now != 0) continue;
+    guard_values_[g].reference = carried_sign_[g];
+    if (carried_sign_[g] == 0) zeros_.push_back(g);
+  }
+  if (!isolates_within_steps()) return;
+  const auto move_to_part = [&](double part) {
+    MoveTo(part == 1 ? end : start + part * (end - start));
+  };
+  for (const double part : kEarlyPoints) {
+    if (zeros_.empty()) break;
+    move_to_part(part);
+    std::erase_if(zeros_, [this](int g) {
+      guard_values_[g].reference = guards_.EvaluateOne(g);
+      if (guard_values_[g].reference == 0) return false;
+      leaving_.push_back(g);
+      return true;
+    });
+  }
+  // That one leaves zero is certain, but not to which side: so early in a step, what is read of
+  // t^3 is off by more than it is.
+  if (!leaving_.empty()) FindLeavingSigns(start);
+  if (leaving_.empty()) return;
+  for (const auto& reading : early_readings_.Read(leaving_, end - start, move_to_part)) {
+    guard_values_[reading.guard].reference = reading.value;
+  }
+}
+
+/// The witnesses in leaving_ get the signs that the series of the motion tells, and are taken out
+/// of it where it does.
+template <typename T>
+void Simulator<T>::FindLeavingSigns(double start) {
+  std::vector<typename ModeChoice<T>::Witness> witnesses;
+  for (const int g : leaving_) {
+    if (guards_.is_witness(g)) witnesses.push_back({guards_.node(g), guards_.witness_index(g)});
+  }
+  if (witnesses.empty()) return;
+  MoveTo(start);
+  MakeModeChoice();
+  std::optional<std::vector<int>> signs;
+  try {
+    signs = mode_choice_->FindSigns(witnesses);
+  } catch (const std::exception&) {
+    // What cannot be evaluated in the other scalar is read from the step.
+  }
+  if (sliding_ != nullptr) sliding_->NoteChange();
+  if (!signs.has_value()) return;
+  size_t next = 0;
+  std::erase_if(leaving_, [&](int g) {
+    const int sign = guards_.is_witness(g) ? (*signs)[next++] : 0;
+    double& reference = guard_values_[g].reference;
+    if (sign != 0) reference = std::copysign(reference, sign);
+    return sign != 0;
+  });
+}
+
+/// A step ends just behind a crossing, where the witness is a little beyond zero. What its event
+/// did may send it back at once, as a ball is that rebounds, and it may come again before the first
+/// point at which it is read: then it would look as if it had never left. So it is read early in
+/// the step too, and what is found there is where the next crossing is looked for from.
+template <typename T>
+void Simulator<T>::LookForReturns(double start, double end) {
+  returns_.clear();
+  if (!isolates_within_steps()) crossed_.clear();
+  for (const int g : crossed_) {
+    GuardValue& value = guard_values_[g];
+    for (const double part : kReturnPoints) {
+      if (value.now == 0) break;
+      const double t = start + part * (end - start);
+      MoveTo(t);
+      const double there = guards_.EvaluateOne(g);
+      if (!(there * value.now < 0)) continue;
+      value.now = there;
+      returns_.push_back({g, t, there});
+      break;
+    }
+  }
+  crossed_.clear();
+}
 
 /// Guards have triggered at a point of a step, and had not at the point before: returns the time at
 /// which the step now ends.
@@ -231,7 +322,23 @@ void Simulator<T>::WarnOfSeveral(double start) {
       {start, data_.plan->systems[group[0]],
        "stands on a threshold, from which more than one motion is possible; it goes on "
        "with the branches that it had. Blocks involved: " +
-           PathsOf(group) + "; other branches: " + mode_choice_->others()});
+           PathsOf(group) + "; other branches: " + mode_choice_->others().text()});
+}
+
+/// After branches that depend on the past of a signal were found right by readings, which tell
+/// nothing of other ones: once as long as the same margins stay zero in the same branches.
+template <typename T>
+void Simulator<T>::WarnIfSeveral(double start) {
+  if (!warning_handler_ || (zeros_ == asked_zeros_ && data_.modes == asked_modes_)) return;
+  asked_zeros_ = zeros_;
+  asked_modes_ = data_.modes;
+  try {
+    const auto answer = mode_choice_->Choose(undecided_, data_.modes, true);
+    if (answer == ModeChoice<T>::Answer::kSeveral) WarnOfSeveral(start);
+  } catch (const std::exception&) {
+    // What cannot be evaluated in the other scalar has no other branches that are known.
+  }
+  if (sliding_ != nullptr) sliding_->NoteChange();
 }
 
 template class Simulator<double>;

@@ -103,6 +103,34 @@ class TestBranchChoice : public QObject {
     for (const Row& row : run.rows) QCOMPARE(row.values[0], 0.);
   }
 
+  void aTriggerThatLeavesZeroSlowlyDoesNotTrigger_data() {
+    QTest::addColumn<QString>("direction");
+    for (const char* name : {"rising", "falling", "either"}) QTest::newRow(name) << name;
+  }
+  void aTriggerThatLeavesZeroSlowlyDoesNotTrigger() {
+    // The position leaves 0 upwards at t = 0.15, like t^3, and comes back near t = 2.4 or never.
+    QFETCH(QString, direction);
+    for (const double start : {0.15, 0.31, 0.77}) {
+      for (const char* sign : {"1", "-1"}) {
+        const std::string text = DiagramText(
+            "'force': {'type': 'Ramp', 'parameters': {'start_time': " + std::to_string(start) +
+                ", 'slope': " + sign +
+                "}}, 'mass': {'type': 'SecondOrderLag', 'parameters': {'natural_frequency': 2.8, "
+                "'damping_ratio': 0.1}}, 'count': {'type': 'TriggeredCounter', 'parameters': "
+                "{'edge': '" +
+                direction.toStdString() + "'}}, 'scope': {'type': 'Scope'}",
+            "force.y>mass.u mass.y>count.trigger count.y>scope.u1");
+        for (const char* integrator :
+             {"dopri5", "bogacki_shampine3", "rk3", "radau5", "cvode_bdf"}) {
+          const RunResult run = Run(text, For(1.5, integrator));
+          QVERIFY2(run.outcome.end == RunEnd::kDone, run.outcome.message.c_str());
+          QVERIFY2(run.rows.back().values[0] == 0,
+                   qPrintable(QString("%1 %2 %3").arg(integrator).arg(start).arg(sign)));
+        }
+      }
+    }
+  }
+
   void frictionAndPushAtOneInstantMoveTheMass() {
     // 3 N from t = 1 on, friction 1 N: v = 2 (t - 1).
     const std::string text = DiagramText(
@@ -276,11 +304,47 @@ class TestBranchChoice : public QObject {
     }
   }
 
-  void aDiagramWithADelayFailsByNameToo() {
+  void aDelayBesideThemDoesNotHinderAChoice() {
+    // What does not depend on the delay is chosen as it is without one.
+    const auto beside = [](const std::string& derivatives, const std::string& start) {
+      return DiagramText(
+          "'f': {'type': 'DifferentialEquation', 'parameters': {'derivatives': [" + derivatives +
+              "], 'outputs': ['x1'], 'initial_state': [" + start +
+              "]}}, 'd': {'type': 'TransportDelay'}, 'scope': {'type': 'Scope', 'parameters': "
+              "{'inputs': 2}}",
+          "f.y>d.u d.y>scope.u1 f.y>scope.u2");
+    };
+    const RunResult several = Run(beside("'sign(x1)'", "0"), For(1));
+    QVERIFY2(several.outcome.end == RunEnd::kDone, several.outcome.message.c_str());
+    QCOMPARE(several.outcome.warnings.size(), 1u);
+    QVERIFY(several.outcome.warnings[0].message.ends_with("other branches: 1 or -1"));
+    // Two comparisons with one threshold slide together.
+    const RunResult together =
+        Run(beside("'x1 > x2 ? -2 : 2', 'x2 > x1 ? -3 : 1.5'", "1.5, 1"), For(1));
+    QVERIFY2(together.outcome.end == RunEnd::kDone, together.outcome.message.c_str());
+    QVERIFY(together.outcome.warnings.empty());
+    QVERIFY(std::abs(together.rows.back().values[0] - 31. / 34) < 1e-5);
+  }
+
+  void severalMotionsAreToldWhereADelayIsPartOfThem() {
+    // x is delayed and acts on its own derivative, by nothing at first.
     const std::string text = DiagramText(
-        "'f': {'type': 'DifferentialEquation', 'parameters': {'derivatives': ['0.5 - sign(x1)']}}, "
-        "'d': {'type': 'TransportDelay'}, 'scope': {'type': 'Scope'}",
-        "f.y>d.u d.y>scope.u1");
+        "'f': {'type': 'DifferentialEquation', 'parameters': {'derivatives': ['sign(x1) + u1'], "
+        "'outputs': ['x1'], 'initial_state': [0], 'inputs': 1}}, 'd': {'type': 'TransportDelay', "
+        "'parameters': {'delay': 0.3}}, 'scope': {'type': 'Scope'}",
+        "f.y>d.u d.y>f.u1 f.y>scope.u1");
+    const RunResult run = Run(text, For(1));
+    QVERIFY2(run.outcome.end == RunEnd::kDone, run.outcome.message.c_str());
+    QCOMPARE(run.rows.back().values[0], 0.);
+    QCOMPARE(run.outcome.warnings.size(), 1u);
+    QVERIFY(run.outcome.warnings[0].message.ends_with("other branches: 1 or -1"));
+  }
+
+  void whatDependsOnADelayFailsByNameToo() {
+    const std::string text = DiagramText(
+        "'f': {'type': 'DifferentialEquation', 'parameters': {'derivatives': ['0.5 - sign(x1) + "
+        "u1'], 'inputs': 1}}, 'd': {'type': 'TransportDelay'}, 'scope': {'type': 'Scope'}",
+        "f.y>d.u d.y>f.u1 d.y>scope.u1");
     RunOptions options = For(1);
     options.discontinuities = "fail";
     const RunResult run = Run(text, options);

@@ -415,8 +415,8 @@ class TestTransportDelay : public QObject {
   }
 
   void APieceIsAPolynomialOfDegreeSix() {
-    const auto polynomial = [](double t) {
-      return ((((((t - 2) * t + 3) * t - 1) * t + 0.5) * t - 2) * t) + 1;
+    const auto polynomial = [](const auto& t) {
+      return ((((((t - 2.) * t + 3.) * t - 1.) * t + 0.5) * t - 2.) * t) + 1.;
     };
     SignalHistory history;
     const double start = polynomial(0);
@@ -434,6 +434,12 @@ class TestTransportDelay : public QObject {
       const double exact = ((((6 * t - 10) * t + 12) * t - 3) * t + 1) * t - 2;
       QCOMPARE(slope.value(), y);
       QVERIFY(IsNear(slope.derivatives()[3], exact, 1e-11));
+      AutoDiff moving = AutoDiff::Series(t), along;
+      moving.set_coefficient(1, 1);
+      history.Evaluate(1, moving, &along);
+      for (int k = 0; k <= AutoDiff::kDerivatives; ++k) {
+        QVERIFY(IsNear(along.coefficient(k), polynomial(moving).coefficient(k), 1e-9));
+      }
     }
     // Its leading coefficient is 1 in t = 1 + x: 1/32 in Chebyshev's basis, and the one before it
     // 4/16, that of (1 + x)^6 - 2 (1 + x)^5.
