@@ -23,11 +23,14 @@ namespace {
 
 /// A branch element y = f(g), as a formula, as a block and with its jumps as ramps of width e.
 struct Kind {
-  const char* formula;  ///< of g
-  const char* block;    ///< with input u, u1 or velocity
+  const char* formula;  ///< of g, for each %
+  const char* block;    ///< with input u, u1, control or velocity
   const char* input;
   const char* output;
   double (*steep)(double g, double e);
+  /// What the block needs beside it, with @ for the number of the element, whose g is g@.y.
+  const char* blocks_beside = "";
+  const char* wires_beside = "";
 };
 
 double Clamp(double x) { return std::clamp(x, 0., 1.); }
@@ -74,6 +77,54 @@ const std::vector<Kind>& Kinds() {
   return kinds;
 }
 
+/// The branching types and formulas that are not among Kinds(), and these.
+const std::vector<Kind>& AllKinds() {
+  static const std::vector<Kind> kinds = [] {
+    std::vector<Kind> all = {
+        {"(% > 0)", "'type': 'Comparison', 'parameters': {'operator': '>'}", "u1", "y",
+         [](double g, double e) { return Clamp(g / e); },
+         "'zero@': {'type': 'Constant', 'parameters': {'value': 0}}", "zero@.y>f@.u2"},
+        {"(% <= 0)", "'type': 'Comparison', 'parameters': {'operator': '<='}", "u1", "y",
+         [](double g, double e) { return Clamp(1 - g / e); },
+         "'zero@': {'type': 'Constant', 'parameters': {'value': 0}}", "zero@.y>f@.u2"},
+        {"(% >= 0 ? 1 : -0.5)", "'type': 'Switch'", "control", "y",
+         [](double g, double e) { return -0.5 + 1.5 * Clamp(1 + g / e); },
+         "'one@': {'type': 'Constant'}, 'half@': {'type': 'Constant', 'parameters': {'value': "
+         "-0.5}}",
+         "one@.y>f@.u1 half@.y>f@.u2"},
+        {"max(%, 0)", "'type': 'MinMax', 'parameters': {'function': 'max'}", "u1", "y",
+         [](double g, double) { return std::max(g, 0.); },
+         "'zero@': {'type': 'Constant', 'parameters': {'value': 0}}", "zero@.y>f@.u2"},
+        {"min(%, 0)", "'type': 'MinMax', 'parameters': {'function': 'min'}", "u1", "y",
+         [](double g, double) { return std::min(g, 0.); },
+         "'zero@': {'type': 'Constant', 'parameters': {'value': 0}}", "zero@.y>f@.u2"},
+        {"(not % > 0)", "'type': 'Logic', 'parameters': {'operator': 'not', 'inputs': 1}", "", "y",
+         [](double g, double e) { return 1 - Clamp(g / e); },
+         "'zero@': {'type': 'Constant', 'parameters': {'value': 0}}, 'c@': {'type': 'Comparison', "
+         "'parameters': {'operator': '>'}}",
+         "g@.y>c@.u1 zero@.y>c@.u2 c@.y>f@.u1"},
+        {"(% > -0.5 and % < 0.5)", "'type': 'Logic'", "", "y",
+         [](double g, double e) { return Clamp((g + 0.5) / e) * Clamp((0.5 - g) / e); },
+         "'half@': {'type': 'Constant', 'parameters': {'value': 0.5}}, 'less@': {'type': "
+         "'Constant', 'parameters': {'value': -0.5}}, 'above@': {'type': 'Comparison', "
+         "'parameters': {'operator': '>'}}, 'below@': {'type': 'Comparison'}",
+         "g@.y>above@.u1 less@.y>above@.u2 g@.y>below@.u1 half@.y>below@.u2 above@.y>f@.u1 "
+         "below@.y>f@.u2"},
+        {"ceil(%)", "'type': 'Round', 'parameters': {'function': 'ceil'}", "u", "y",
+         [](double g, double e) { return -SteepFloor(-g, e); }},
+        {"(sign(%)*floor(abs(%)))", "'type': 'Round', 'parameters': {'function': 'truncate'}", "u",
+         "y", [](double g, double e) { return g < 0 ? -SteepFloor(-g, e) : SteepFloor(g, e); }},
+        {"mod(%, 1)", "'type': 'Modulo'", "u", "y",
+         [](double g, double e) { return g - SteepFloor(g, e); }},
+        {"(0.5*round(2*%))", "'type': 'Quantizer', 'parameters': {'interval': 0.5}", "u", "y",
+         [](double g, double e) { return 0.5 * SteepRound(2 * g, e); }},
+    };
+    all.insert(all.end(), Kinds().begin(), Kinds().end());
+    return all;
+  }();
+  return kinds;
+}
+
 /// A number so that it is read back as it is.
 template <typename Number>
 std::string Text(Number number) {
@@ -83,9 +134,9 @@ std::string Text(Number number) {
     return std::to_string(number);
 }
 
-std::string Replaced(const std::string& text, const std::string& what) {
+std::string Replaced(const std::string& text, char sign, const std::string& what) {
   std::string result;
-  for (const char c : text) result += c == '%' ? "(" + what + ")" : std::string(1, c);
+  for (const char c : text) result += c == sign ? what : std::string(1, c);
   return result;
 }
 
@@ -96,6 +147,7 @@ struct Problem {
     std::vector<double> a;
     double b, g, d;
   };
+  const std::vector<Kind>& kinds;
   std::vector<double> start, c;
   std::vector<std::vector<double>> D;
   std::vector<Element> elements;
@@ -103,7 +155,7 @@ struct Problem {
   /// All numbers are multiples of 1/1024, so that sums of them are exact and meet zero at the
   /// start; the slopes of state are arbitrary ones, or else signals would often stay at a threshold
   /// that they reach.
-  explicit Problem(std::mt19937* random) {
+  Problem(const std::vector<Kind>& all_kinds, std::mt19937* random) : kinds(all_kinds) {
     const auto half = [&](int most) {
       return 0.5 * std::uniform_int_distribution<int>(-2 * most, 2 * most)(*random);
     };
@@ -123,7 +175,7 @@ struct Problem {
     }
     for (int k = 0; k < m; ++k) {
       Element element;
-      element.kind = std::uniform_int_distribution<int>(0, std::ssize(Kinds()) - 1)(*random);
+      element.kind = std::uniform_int_distribution<int>(0, std::ssize(kinds) - 1)(*random);
       for (int i = 0; i < n; ++i) element.a.push_back(chance(0.6) ? half(1) : 0);
       element.b = chance(0.4) ? any() : 0;
       element.d = k > 0 && chance(0.3) ? any() : 0;
@@ -149,7 +201,7 @@ struct Problem {
         const Element& element = elements[k];
         double g = element.b * t + element.g + (k > 0 ? element.d * y[k - 1] : 0);
         for (size_t i = 0; i < at.size(); ++i) g += element.a[i] * at[i];
-        y[k] = Kinds()[element.kind].steep(g, e);
+        y[k] = kinds[element.kind].steep(g, e);
       }
       std::vector<double> result = c;
       for (size_t i = 0; i < at.size(); ++i) {
@@ -182,7 +234,7 @@ struct Problem {
         if (element.a[i] != 0) g += Term(element.a[i], "x" + Text(i + 1));
       }
       if (element.d != 0) g += Term(element.d, y[k - 1]);
-      y.push_back(Replaced(Kinds()[element.kind].formula, g));
+      y.push_back(Replaced(kinds[element.kind].formula, '%', "(" + g + ")"));
     }
     std::string derivatives, outputs, initial;
     for (size_t i = 0; i < start.size(); ++i) {
@@ -211,6 +263,7 @@ struct Problem {
     std::string wires;
     for (size_t k = 0; k < elements.size(); ++k) {
       const Element& element = elements[k];
+      const Kind& kind = kinds[element.kind];
       const std::string name = Text(k);
       std::string g = "0" + Term(element.g, "1") + Term(element.b, "u1");
       wires += "t.y>g" + name + ".u1 ";
@@ -223,13 +276,14 @@ struct Problem {
       if (element.d != 0) {
         const std::string input = "u" + Text(++inputs);
         g += Term(element.d, input);
-        wires += "f" + Text(k - 1) + "." + Kinds()[elements[k - 1].kind].output + ">g" + name +
-                 "." + input + " ";
+        wires += "f" + Text(k - 1) + "." + kinds[elements[k - 1].kind].output + ">g" + name + "." +
+                 input + " ";
       }
       blocks += ", 'g" + name + "': {'type': 'Expression', 'parameters': {'expression': '" + g +
-                "', 'inputs': " + Text(inputs) + "}}, 'f" + name + "': {" +
-                Kinds()[element.kind].block + "}";
-      wires += "g" + name + ".y>f" + name + "." + Kinds()[element.kind].input + " ";
+                "', 'inputs': " + Text(inputs) + "}}, 'f" + name + "': {" + kind.block + "}";
+      if (*kind.blocks_beside != 0) blocks += ", " + Replaced(kind.blocks_beside, '@', name);
+      if (*kind.input != 0) wires += "g" + name + ".y>f" + name + "." + kind.input + " ";
+      wires += Replaced(kind.wires_beside, '@', name) + " ";
     }
     for (size_t i = 0; i < start.size(); ++i) {
       const std::string name = Text(i);
@@ -237,8 +291,8 @@ struct Problem {
       for (size_t k = 0; k < elements.size(); ++k) {
         const std::string input = "u" + Text(k + 1);
         sum += Term(D[i][k], input);
-        wires += "f" + Text(k) + "." + Kinds()[elements[k].kind].output + ">d" + name + "." +
-                 input + " ";
+        wires +=
+            "f" + Text(k) + "." + kinds[elements[k].kind].output + ">d" + name + "." + input + " ";
       }
       blocks += ", 'd" + name + "': {'type': 'Expression', 'parameters': {'expression': '" + sum +
                 "', 'inputs': " + m + "}}, 'x" + name +
@@ -310,12 +364,30 @@ class TestRandomBranches : public QObject {
   void agreeWithTheReferenceOrFailByName() {
     QFETCH(bool, as_blocks);
     QFETCH(unsigned, seed);
-    const int count = RandomCount(50000 / kParts);
+    compare(Kinds(), as_blocks, seed, RandomCount(50000 / kParts));
+  }
+
+  void allTypesAgreeOrFailByName_data() {
+    QTest::addColumn<bool>("as_blocks");
+    QTest::addColumn<unsigned>("seed");
+    for (const unsigned part : {1, 2}) {
+      QTest::addRow("formulas, part %u", part) << false << 1000 + part;
+      QTest::addRow("blocks, part %u", part) << true << 2000 + part;
+    }
+  }
+  void allTypesAgreeOrFailByName() {
+    QFETCH(bool, as_blocks);
+    QFETCH(unsigned, seed);
+    compare(AllKinds(), as_blocks, seed, RandomCount(10000));
+  }
+
+ private:
+  void compare(const std::vector<Kind>& kinds, bool as_blocks, unsigned seed, int count) {
     std::mt19937 random(seed);
     int agreed = 0, failed = 0, ambiguous = 0, silent = 0;
     const char* const integrators[] = {"dopri5", "bogacki_shampine3", "radau5"};
     for (int i = 0; i < count; ++i) {
-      const Problem problem(&random);
+      const Problem problem(kinds, &random);
       const std::string text = as_blocks ? problem.AsBlocks() : problem.AsFormulas();
       RunOptions options;
       options.stop_time = kStop;
