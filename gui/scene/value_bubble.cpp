@@ -10,10 +10,10 @@ namespace loopwright {
 
 namespace {
 
-constexpr double kHeight = 14;
+constexpr double kBubbleHeight = 14;
 constexpr double kDistance = 5;  // from the line
 constexpr double kPadding = 5;
-constexpr double kSignRoom = 11;  // for ○ or ●
+constexpr double kCircleRoom = 11;  // for ○ or ●
 constexpr double kSignRadius = 2.8;
 constexpr double kReadableFrom = 0.45;  // of the actual size
 
@@ -45,11 +45,11 @@ QRectF ValueBubble::box(int index) const {
   const bool isOfTwo = !value_.after.isEmpty();
   const QString& text = index == 0 ? value_.before : value_.after;
   const double width = QFontMetricsF(bubbleFont()).horizontalAdvance(text) + 2 * kPadding +
-                       (isOfTwo ? kSignRoom : 0);
-  double top = place_.y() - kDistance - kHeight;
+                       (isOfTwo ? kCircleRoom : 0);
+  double top = place_.y() - kDistance - kBubbleHeight;
   if (isBelow_ || index == 1) top = place_.y() + kDistance;
-  if (isBelow_ && index == 1) top += kHeight + 2;
-  return {place_.x() - width / 2, top, width, kHeight};
+  if (isBelow_ && index == 1) top += kBubbleHeight + 2;
+  return {place_.x() - width / 2, top, width, kBubbleHeight};
 }
 
 void ValueBubble::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
@@ -69,7 +69,7 @@ void ValueBubble::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWid
       painter->setBrush(index == 0 ? QBrush(Qt::NoBrush) : QBrush(theme.bubbleText));
       painter->drawEllipse(QPointF(area.left() + kPadding + kSignRadius, area.center().y()),
                            kSignRadius, kSignRadius);
-      area.setLeft(area.left() + kSignRoom);
+      area.setLeft(area.left() + kCircleRoom);
     }
     painter->drawText(area, Qt::AlignCenter, index == 0 ? value_.before : value_.after);
   }
