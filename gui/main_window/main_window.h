@@ -78,6 +78,7 @@ class MainWindow : public QMainWindow {
   /// Fills the menu bar from the actions.
   void makeMenus();
   void fillFileMenu(QMenu* file);
+  QMenu* fillRunMenu(QMenu* run);
   void makeToolBar();
   /// The button for the list of commands.
   QToolButton* makeCommandButton();

@@ -130,17 +130,7 @@ void MainWindow::makeMenus() {
   Fill(diagram, *actions_,
        {ActionId::kArrange, kLine, ActionId::kGroup, ActionId::kDissolve, ActionId::kOpenSubsystem,
         ActionId::kLeaveSubsystem});
-  QMenu* const run = menuBar()->addMenu(tr("&Run"));
-  Fill(run, *actions_,
-       {ActionId::kRun, ActionId::kPause, ActionId::kStop, kLine, ActionId::kStep,
-        ActionId::kStepToUpdate, ActionId::kStepToSample, ActionId::kStepToPhase, ActionId::kRunTo,
-        kLine, ActionId::kStepBack, ActionId::kStepBackToUpdate, ActionId::kStepBackToSample,
-        ActionId::kStepBackToPhase, ActionId::kRunOnFromHere, kLine, ActionId::kSlower,
-        ActionId::kFaster, kLine});
-  QMenu* const kept = run->addMenu(tr("&Kept runs"));
-  Fill(kept, *actions_,
-       {ActionId::kShowRuns, kLine, ActionId::kCompareRuns, ActionId::kVerifyRun, ActionId::kPinRun,
-        ActionId::kDeleteRun, kLine, ActionId::kOpenRun, ActionId::kSaveRun});
+  QMenu* const kept = fillRunMenu(menuBar()->addMenu(tr("&Run")));
   Fill(menuBar()->addMenu(tr("&Help")), *actions_,
        {ActionId::kHelp, ActionId::kAllBlocks, ActionId::kShortcuts, kLine, ActionId::kStartPage,
         kLine, ActionId::kAbout});
@@ -200,6 +190,21 @@ void MainWindow::fillFileMenu(QMenu* file) {
        {kLine, ActionId::kSave, ActionId::kSaveAs, kLine, ActionId::kExportFigure,
         ActionId::kExportPlots, ActionId::kPrint, kLine, ActionId::kClose, ActionId::kCloseOthers,
         ActionId::kCloseAll, ActionId::kQuit});
+}
+
+// Returns the menu in it of the kept runs.
+QMenu* MainWindow::fillRunMenu(QMenu* run) {
+  Fill(run, *actions_,
+       {ActionId::kRun, ActionId::kPause, ActionId::kStop, kLine, ActionId::kStep,
+        ActionId::kStepToUpdate, ActionId::kStepToSample, ActionId::kStepToPhase, ActionId::kRunTo,
+        kLine, ActionId::kStepBack, ActionId::kStepBackToUpdate, ActionId::kStepBackToSample,
+        ActionId::kStepBackToPhase, ActionId::kRunOnFromHere, kLine, ActionId::kSlower,
+        ActionId::kFaster, kLine});
+  QMenu* const kept = run->addMenu(tr("&Kept runs"));
+  Fill(kept, *actions_,
+       {ActionId::kShowRuns, kLine, ActionId::kCompareRuns, ActionId::kVerifyRun, ActionId::kPinRun,
+        ActionId::kDeleteRun, kLine, ActionId::kOpenRun, ActionId::kSaveRun});
+  return kept;
 }
 
 void MainWindow::fillRecentMenu(QMenu* menu) {
