@@ -66,7 +66,6 @@ StudyForm::StudyForm(DiagramDocument* document, QWidget* parent)
     : QWidget(parent),
       document_(document),
       column_(new QVBoxLayout(this)),
-      grid_(new QGridLayout),
       measures_(new QGridLayout),
       noMeasures_(new QLabel(this)),
       add_(new QToolButton(this)),
@@ -77,11 +76,6 @@ StudyForm::StudyForm(DiagramDocument* document, QWidget* parent)
   setObjectName(QStringLiteral("studyForm"));
   column_->setContentsMargins(10, 4, 4, 8);
   column_->setSpacing(6);
-  grid_->setHorizontalSpacing(8);
-  grid_->setVerticalSpacing(5);
-  grid_->setColumnStretch(0, 2);
-  grid_->setColumnStretch(1, 3);
-  column_->addLayout(grid_);
   makeNumbers();
   auto* const bar = new QHBoxLayout;
   auto* const title = new QLabel(tr("Measures"), this);
@@ -115,6 +109,15 @@ StudyForm::StudyForm(DiagramDocument* document, QWidget* parent)
   refresh();
 }
 
+void StudyForm::beginRows() {
+  grid_ = new QGridLayout;
+  grid_->setHorizontalSpacing(8);
+  grid_->setVerticalSpacing(5);
+  grid_->setColumnStretch(0, 2);
+  grid_->setColumnStretch(1, 3);
+  column_->addLayout(grid_);
+}
+
 void StudyForm::addRow(const QString& name, QWidget* field, const QString& tip) {
   auto* const label = new QLabel(name, this);
   label->setToolTip(tip);
@@ -145,6 +148,7 @@ SettingField* StudyForm::addField(std::vector<Field>* fields, Field field, const
 }
 
 void StudyForm::makeNumbers() {
+  beginRows();
   SettingField* const runs =
       addField(&fields_,
                {kRuns, tr("Change the number of runs"), nullptr,
@@ -192,12 +196,7 @@ void StudyForm::makeStop() {
   auto* const title = new QLabel(tr("Stop early"), this);
   title->setFont(titleFont());
   column_->addWidget(title);
-  grid_ = new QGridLayout;
-  grid_->setHorizontalSpacing(8);
-  grid_->setVerticalSpacing(5);
-  grid_->setColumnStretch(0, 2);
-  grid_->setColumnStretch(1, 3);
-  column_->addLayout(grid_);
+  beginRows();
   addRow(tr("when"), stopMeasure_, tr("The measure that has to be known well enough"));
   addRow(tr("its"), stopOf_, tr("A proportion is that of the runs in which the measure is not 0"));
   quantile_ = addField(&fields_,
@@ -223,6 +222,10 @@ void StudyForm::makeStop() {
                    kStop, tr("Half the width of the confidence interval"));
   addRow(tr("is known ±"), stop_,
          tr("Half the width that the confidence interval (95 %) may have"));
+  connectStop();
+}
+
+void StudyForm::connectStop() {
   connect(stopMeasure_, &QComboBox::activated, this, [this](int index) {
     apply(tr("Change when the study stops"), [&](StudySettings* study) {
       if (index == 0) return study->stop.reset();

@@ -60,6 +60,9 @@ class StudyForm : public QWidget {
   /// Make the parts of the form.
   void makeNumbers();
   void makeStop();
+  void connectStop();
+  /// Begins a group of rows, and adds one: a name and its field.
+  void beginRows();
   void addRow(const QString& name, QWidget* field, const QString& tip);
   SettingField* addField(std::vector<Field>* fields, Field field, const QString& name,
                          const QString& accessibleName);
@@ -88,7 +91,7 @@ class StudyForm : public QWidget {
 
   DiagramDocument* document_;
   QVBoxLayout* column_;
-  QGridLayout* grid_;
+  QGridLayout* grid_ = nullptr;  // of the rows that are being added
   QGridLayout* measures_;
   QLabel* noMeasures_;
   QToolButton* add_;
