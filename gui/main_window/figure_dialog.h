@@ -62,8 +62,8 @@ class FigureDialog : public QDialog {
 
   const FigureSource source_;
   const QString level_;
-  int plotCount_ = 0;  // that have a form for print
-  bool isFilling_ = false;
+  int plotCount_ = 0;      // that have a form for print
+  bool isFilling_ = true;  // fields are set, so the preview waits
   QComboBox* file_;
   QComboBox* show_;
   QSpinBox* columns_;
