@@ -183,8 +183,8 @@ class FigureMaker {
       const QByteArray width = QByteArray::number(*ofDiagram.width, 'f', 2);
       const QByteArray skip = QByteArray::number(kBetweenParts * options_.fontSize, 'f', 2);
       QByteArray text = "\\leavevmode\\vbox{%\n\\hbox to " + width + "bp{" +
-                        partLetter(0).toUtf8() + "\\hfil}%\n\\hbox to " + width + "bp{\\hfil\n" +
-                        diagramTikz(*sceneOf(level), ofDiagram, &made_.warning) +
+                        partLetter(0).toUtf8() + "\\hfil}%\n\\vskip3bp\n\\hbox to " + width +
+                        "bp{\\hfil\n" + diagramTikz(*sceneOf(level), ofDiagram, &made_.warning) +
                         "\\hfil}%\n\\vskip" + skip + "bp\n\\hbox{%\n" + files.front().second +
                         "}}%\n";
       if (options_.standalone) {
