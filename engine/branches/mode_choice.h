@@ -81,13 +81,13 @@ class ModeChoice {
   /// Branches share a surface where, whatever moves, their margins move in one proportion. Nothing
   /// where a branch has more than two sides, or no series tells.
   std::optional<std::vector<SlidingSurface>> FindSurfaces(std::vector<SidedMode> branches);
-  /// With which sign witness functions leave zero just after now, with all branches as they are: of
-  /// the `index`-th that each leaf has now. A number per witness, 1, -1, or 0 where it stays zero
-  /// as far as the series goes; nothing where no series tells.
-  struct Witness {
-    int node = 0, index = 0;
-  };
-  std::optional<std::vector<int>> FindSigns(const std::vector<Witness>& witnesses);
+  /// Follows the motion from here with all branches as they are, for FindSign(). False where no
+  /// series tells.
+  bool FollowPresent();
+  /// With which sign a witness function leaves zero along that motion, the `index`-th that the leaf
+  /// `node` has now: 1, -1, or 0 where it stays zero as far as the series goes or that cannot be
+  /// told.
+  int FindSign(int node, int index);
   /// The context's values in the AutoDiff scalar, by which a sliding motion finds rates; where the
   /// past of a signal takes part it never has any, so that these are differences.
   AutoDiffCopy<T>& copy() { return has_histories_ ? no_copy_ : copy_; }
@@ -148,7 +148,8 @@ class ModeChoice {
   std::vector<std::vector<int64_t>> alternatives_;  ///< per element of undecided_
   Modes old_modes_, chosen_, leaf_modes_;
   std::vector<AutoDiff> margins_;
-  std::vector<char> rests_;  ///< per mode
+  std::vector<const WitnessFunction<AutoDiff>*> witnesses_;  ///< of one leaf
+  std::vector<char> rests_;                                  ///< per mode
   std::vector<int> group_, group_modes_;
   OtherChoices others_;
   const SlidingMotion<T>* sliding_ = nullptr;

@@ -176,24 +176,23 @@ bool ModeChoice<T>::NoteMargins(const std::vector<int>& group) {
   return true;
 }
 
-// The motion is that of the present branches, and each witness function is evaluated in it.
+// What depends on the past of a signal is not told apart here.
 template <typename T>
-std::optional<std::vector<int>> ModeChoice<T>::FindSigns(const std::vector<Witness>& witnesses) {
-  if (has_histories_ || !copy_.Update()) return std::nullopt;
+bool ModeChoice<T>::FollowPresent() {
+  if (has_histories_ || !copy_.Update()) return false;
   HoldModes(data_.modes);
   ExpandMotion();
-  std::vector<int> signs;
-  std::vector<const WitnessFunction<AutoDiff>*> of_leaf;
-  for (const Witness& witness : witnesses) {
-    const Context<AutoDiff>& context = copy_.data().views[witness.node];
-    of_leaf.clear();
-    leaf(witness.node).CollectWitnessFunctions(context, &of_leaf);
-    if (witness.index >= std::ssize(of_leaf)) return std::nullopt;
-    const AutoDiff value = of_leaf[witness.index]->CalcWitnessValue(context);
-    if (!IsFiniteToFirst(value)) return std::nullopt;
-    signs.push_back(series::Order(value, AutoDiff(0)));
-  }
-  return signs;
+  return true;
+}
+
+template <typename T>
+int ModeChoice<T>::FindSign(int node, int index) {
+  const Context<AutoDiff>& context = copy_.data().views[node];
+  witnesses_.clear();
+  leaf(node).CollectWitnessFunctions(context, &witnesses_);
+  if (index >= std::ssize(witnesses_)) return 0;
+  const AutoDiff value = witnesses_[index]->CalcWitnessValue(context);
+  return IsFiniteToFirst(value) ? series::Order(value, AutoDiff(0)) : 0;
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(ModeChoice)

@@ -75,28 +75,24 @@ void Simulator<T>::GiveSigns(double start, double end) {
 /// of it where it does.
 template <typename T>
 void Simulator<T>::FindLeavingSigns(double start) {
-  std::vector<typename ModeChoice<T>::Witness> witnesses;
-  for (const int g : leaving_) {
-    if (guards_.is_witness(g)) witnesses.push_back({guards_.node(g), guards_.witness_index(g)});
-  }
-  if (witnesses.empty()) return;
+  const auto is_witness = [this](int g) { return guards_.is_witness(g); };
+  if (std::none_of(leaving_.begin(), leaving_.end(), is_witness)) return;
   MoveTo(start);
   MakeModeChoice();
-  std::optional<std::vector<int>> signs;
   try {
-    signs = mode_choice_->FindSigns(witnesses);
+    if (mode_choice_->FollowPresent()) {
+      std::erase_if(leaving_, [&](int g) {
+        if (!is_witness(g)) return false;
+        const int sign = mode_choice_->FindSign(guards_.node(g), guards_.witness_index(g));
+        double& reference = guard_values_[g].reference;
+        if (sign != 0) reference = std::copysign(reference, sign);
+        return sign != 0;
+      });
+    }
   } catch (const std::exception&) {
     // What cannot be evaluated in the other scalar is read from the step.
   }
   if (sliding_ != nullptr) sliding_->NoteChange();
-  if (!signs.has_value()) return;
-  size_t next = 0;
-  std::erase_if(leaving_, [&](int g) {
-    const int sign = guards_.is_witness(g) ? (*signs)[next++] : 0;
-    double& reference = guard_values_[g].reference;
-    if (sign != 0) reference = std::copysign(reference, sign);
-    return sign != 0;
-  });
 }
 
 /// A step ends just behind a crossing, where the witness is a little beyond zero. What its event
