@@ -24,7 +24,7 @@ constexpr double kChosenWidth = 2;
 constexpr double kCircle = 6.8;    // diameter of ○ and ●, pixels
 constexpr double kUpdateRoom = 8;  // pixels from one update to the next, or none is marked
 constexpr double kNearEnough = 8;  // pixels from a path to a pointer that means it
-constexpr std::array<int, 3> kBandAlpha = {36, 58, 90};
+constexpr std::array<int, 3> kBandAlpha = {52, 70, 100};
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 // The squared distance of a place from a line between two others, pixels².
@@ -129,7 +129,7 @@ void FanChart::styleLegend() {
   legend->setTextColor(theme.ink);
   legend->setBrush(withAlpha(theme.canvas, 225));
   legend->setBorderPen(QPen(theme.hairline));
-  legend->setIconSize(scaled(18), scaled(8));
+  legend->setIconSize(scaled(18), scaled(12));
   legend->setRowSpacing(0);
   legend->setMargins(QMargins(6, 4, 6, 4));
   thin_->setName(tr("single runs"));
@@ -206,6 +206,7 @@ void FanChart::drawFan() {
   mean_->setData(times, means, true);
   mean_->setName(tr("mean, ±%1 at most (95 %)").arg(formatReadout(widest)));
   plot_->legend->setVisible(!fan.empty());
+  showNumbers(plot_, !fan.empty());
 }
 
 // ○ and ● stand where the runs jump, unless they would hide each other.

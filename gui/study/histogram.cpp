@@ -75,6 +75,7 @@ void Histogram::setValues(const QString& name, const std::vector<double>& values
     plot()->xAxis->scaleRange(1.06);
     plot()->yAxis->setRange(0, 1.08 * *std::max_element(counts_.begin(), counts_.end()));
   }
+  showNumbers(plot(), !counts_.empty());
   drawBrush();
 }
 

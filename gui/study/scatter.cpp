@@ -62,6 +62,7 @@ void Scatter::setPoints(const QString& nameX, std::vector<double> x, const QStri
   plot()->yAxis->setLabel(nameY);
   showAll(plot()->xAxis, finiteX);
   showAll(plot()->yAxis, finiteY);
+  showNumbers(plot(), !finiteX.isEmpty());
   plot()->replot(QCustomPlot::rpQueuedReplot);
 }
 
@@ -82,7 +83,9 @@ std::optional<std::vector<uint64_t>> Scatter::chosenRuns() const {
   const QRectF area = QRectF(corner, other).normalized();
   std::vector<uint64_t> runs;
   for (std::size_t run = 0; run < x_.size(); ++run) {
-    if (area.contains(QPointF(x_[run], y_[run]))) runs.push_back(run);
+    const QPointF point(x_[run], y_[run]);
+    const bool isThere = std::isfinite(point.x()) && std::isfinite(point.y());
+    if (isThere && area.contains(point)) runs.push_back(run);
   }
   return runs;
 }

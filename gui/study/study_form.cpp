@@ -94,8 +94,8 @@ StudyForm::StudyForm(DiagramDocument* document, QWidget* parent)
   column_->addWidget(noMeasures_);
   measures_->setHorizontalSpacing(4);
   measures_->setVerticalSpacing(4);
-  measures_->setColumnStretch(0, 2);
-  measures_->setColumnStretch(1, 4);
+  measures_->setColumnStretch(0, 1);
+  measures_->setColumnStretch(1, 3);
   column_->addLayout(measures_);
   makeStop();
   column_->addStretch(1);
@@ -178,10 +178,17 @@ void StudyForm::makeNumbers() {
   grid->setHint(QStringLiteral("s"));
   addRow(tr("grid"), grid,
          tr("Time between two points of the fan; automatic is a hundredth of a run"));
-  addRow(tr("signal"), signal_, tr("Whose paths are shown"));
+  signal_->lineEdit()->setPlaceholderText(tr("automatic"));
+  signal_->setMinimumContentsLength(8);
+  addRow(tr("signal"), signal_,
+         tr("Whose paths are shown; automatic is the first one that is recorded"));
   connect(signal_->lineEdit(), &QLineEdit::editingFinished, this,
           [this] { setSignal(signal_->currentText()); });
-  connect(signal_, &QComboBox::textActivated, this, &StudyForm::setSignal);
+  // A name of the list is taken as soon as it is typed.
+  connect(signal_, &QComboBox::editTextChanged, this, [this](const QString& text) {
+    const auto exactly = Qt::MatchExactly | Qt::MatchCaseSensitive;
+    if (text.isEmpty() || signal_->findText(text, exactly) >= 0) setSignal(text);
+  });
 }
 
 void StudyForm::makeStop() {
@@ -393,7 +400,7 @@ void StudyForm::apply(const QString& what, const Change& change) {
 }
 
 void StudyForm::setSignal(const QString& signal) {
-  signal_->setEditText(signal);
+  if (signal_->currentText() != signal) signal_->setEditText(signal);
   if (signal == shown_) return;
   shown_ = signal;
   Q_EMIT signalChanged();

@@ -2,6 +2,7 @@
 
 #include <QColor>
 
+#include "gui/plots/plot_style.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -13,6 +14,11 @@ inline QColor chosenColour() { return Theme::current().sampleTimeColour(1); }
 inline QColor withAlpha(QColor colour, int alpha) {
   colour.setAlpha(alpha);
   return colour;
+}
+
+/// Whether the axes of a plot have numbers: without anything in it they would say nothing.
+inline void showNumbers(QCustomPlot* plot, bool shown) {
+  for (QCPAxis* axis : {plot->xAxis, plot->yAxis}) axis->setTickLabels(shown);
 }
 
 }  // namespace loopwright

@@ -142,7 +142,7 @@ void StudyPanel::makeParts() {
   area->setFrameShape(QFrame::NoFrame);
   area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   area->setWidget(form_);
-  area->setFixedWidth(scaled(280));
+  area->setFixedWidth(scaled(300));
   auto* const pages = new QTabWidget(this);
   pages->setObjectName(QStringLiteral("studyPages"));
   pages->setDocumentMode(true);

@@ -1300,8 +1300,8 @@
         <translation>Signal</translation>
     </message>
     <message>
-        <source>Whose paths are shown</source>
-        <translation>Dessen Verläufe gezeigt werden</translation>
+        <source>Whose paths are shown; automatic is the first one that is recorded</source>
+        <translation>Dessen Verläufe gezeigt werden; automatisch ist das erste aufgezeichnete</translation>
     </message>
     <message>
         <source>Measure by which the study stops</source>

@@ -55,6 +55,10 @@ inline bool isSame(double a, double b) {
   return std::memcmp(&a, &b, sizeof a) == 0 || (std::isnan(a) && std::isnan(b));
 }
 
+inline bool isSamePath(const std::vector<double>& a, const std::vector<double>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), isSame);
+}
+
 /// Tests of the panel Study: a window with kNoisyLag, and hands for the panel.
 class StudyWindowTest : public QObject {
  protected:
@@ -119,8 +123,7 @@ class StudyWindowTest : public QObject {
     std::vector<double> values;
     AppendOnGrid(*recording, 1, picture().times, &values);
     const std::vector<double> path = pathOf(picture(), run);
-    return values.size() == path.size() &&
-           std::equal(values.begin(), values.end(), path.begin(), isSame);
+    return isSamePath(values, path);
   }
   static void move(QWidget* area, const QPointF& place, Qt::MouseButtons buttons = Qt::NoButton) {
     QMouseEvent event(QEvent::MouseMove, place, area->mapToGlobal(place), Qt::NoButton, buttons,

@@ -198,7 +198,7 @@ void TestStudyPanel::aStudyStopsAndGoesOn() {
   QTRY_VERIFY(picture().numRuns > before + 20);
   click("studyRun");
   QTRY_VERIFY(!panel()->runner().isRunning());
-  QVERIFY(pathOf(picture(), before - 1) == path);
+  QVERIFY(isSamePath(pathOf(picture(), before - 1), path));
   const uint64_t runs = picture().numRuns;
   const auto expected = commandLineStudy(document(), runs, 0.05);
   const std::vector<double> values = studyValues(picture(), picture().parameters.size());
