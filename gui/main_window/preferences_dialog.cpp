@@ -63,6 +63,7 @@ PreferencesDialog::PreferencesDialog(const Actions& actions, QWidget* parent)
   addChoice(window, tr("Panels at the sides"),
             {ActionId::kPanelsByRoom, ActionId::kPanelsBeside, ActionId::kPanelsFolded});
   addSwitch(window, ActionId::kCanvasMinimap);
+  addSwitch(window, ActionId::kWireValues);
   QFormLayout* const editing = addSection(tr("Editing"));
   addSwitch(editing, ActionId::kHealWires);
   addSwitch(editing, ActionId::kReplaceWires);
