@@ -41,7 +41,7 @@ const std::vector<PanelInfo>& panelList() {
       {PanelId::kStudy, "study", QT_TRANSLATE_NOOP("Panels", "Study"), ActionId::kShowStudy,
        Qt::BottomDockWidgetArea, false, IconName::kPanelStudy, kBelow},
       {PanelId::kRuns, "runs", QT_TRANSLATE_NOOP("Panels", "Runs"), ActionId::kShowRuns,
-       Qt::BottomDockWidgetArea, true, IconName::kPanelRuns, kBelow},
+       Qt::BottomDockWidgetArea, false, IconName::kPanelRuns, kBelow},
       {PanelId::kProblems, "problems", QT_TRANSLATE_NOOP("Panels", "Problems"),
        ActionId::kShowProblems, Qt::BottomDockWidgetArea, true, IconName::kPanelProblems, kBelow},
   };

@@ -98,7 +98,6 @@ RunsPanel::RunsPanel(DiagramDocument* document, KeptRuns* runs, const Actions& a
   layout->addWidget(makeButtons());
   layout->addWidget(hint_, 1);
   layout->addWidget(tree_, 1);
-  setFocusProxy(tree_);
   delay_.setSingleShot(true);
   delay_.setInterval(kDescribeDelay);
   connect(&delay_, &QTimer::timeout, this, &RunsPanel::describe);
@@ -153,6 +152,7 @@ QWidget* RunsPanel::makeButtons() {
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     button->setAutoRaise(true);
     layout->addWidget(button);
+    if (id == ActionId::kOpenRun) open_ = button;
   }
   note_->setObjectName(QStringLiteral("runsNote"));
   note_->setProperty("role", "secondary");
@@ -186,8 +186,12 @@ void RunsPanel::refresh() {
     }
     fillItem(item, entry);
   }
-  hint_->setVisible(runs_->all().empty());
-  tree_->setVisible(!runs_->all().empty());
+  // What is hidden takes no keys: without runs the button is what the keyboard comes to.
+  const bool isEmpty = runs_->all().empty();
+  if (isEmpty && tree_->hasFocus()) open_->setFocus();
+  setFocusProxy(isEmpty ? static_cast<QWidget*>(open_) : tree_);
+  hint_->setVisible(isEmpty);
+  tree_->setVisible(!isEmpty);
   if (isNew) describeSoon();
 }
 

@@ -8,6 +8,7 @@
 
 class QLabel;
 class QPushButton;
+class QToolButton;
 class QTreeWidget;
 class QTreeWidgetItem;
 
@@ -80,6 +81,7 @@ class RunsPanel : public QWidget {
   QLabel* hint_;
   QLabel* note_;
   QPushButton* cancel_;
+  QToolButton* open_ = nullptr;
   Background* files_;
   Background* verifier_;
   Background* describer_;

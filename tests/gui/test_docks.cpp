@@ -145,7 +145,7 @@ class TestDocks : public QObject {
 void TestDocks::panelsStartBesideAndBelowTheCanvas() {
   QCOMPARE(titles(tabsWith("Blocks")), QStringList({"Blocks", "Outline", "History"}));
   QCOMPARE(titles(tabsWith("Properties")), QStringList({"Properties", "Parameters", "Simulation"}));
-  QCOMPARE(titles(tabsWith("Plots")), QStringList({"Plots", "Runs", "Problems"}));
+  QCOMPARE(titles(tabsWith("Plots")), QStringList({"Plots", "Problems"}));
   QVERIFY(front(PanelId::kBlocks) && front(PanelId::kProperties) && front(PanelId::kPlots));
   QVERIFY(!dock(PanelId::kFind)->isOpen());
   QVERIFY(!dock(PanelId::kMinimap)->isOpen());
@@ -201,7 +201,7 @@ void TestDocks::buttonsFloatDockAndClose() {
   QCOMPARE(dock(PanelId::kProblems)->titleBar()->height(), 30);
   press("dock.plots.float");
   QVERIFY(!plots->isFloating());
-  QCOMPARE(titles(tabsWith("Plots")).size(), 3);
+  QCOMPARE(titles(tabsWith("Plots")).size(), 2);
   press("dock.plots.close");
   QVERIFY(!plots->isOpen());
   QVERIFY(front(PanelId::kProblems));

@@ -106,7 +106,7 @@ void TestRunsPanel::runsAreRenamedAndDeletedByKeys() {
   field->selectAll();
   QTest::keyClicks(field, "slow");
   QTest::keyClick(field, Qt::Key_Return);
-  QVERIFY(w.row("slow") != nullptr);
+  QTRY_VERIFY(w.row("slow") != nullptr);
   w.check("slow");
   // A name of one's own stands alone.
   QTRY_COMPARE(w.plot()->legendNames().value(2), QString("slow"));
@@ -120,6 +120,11 @@ void TestRunsPanel::runsAreRenamedAndDeletedByKeys() {
   w.key(Qt::Key_Delete);
   QCOMPARE(w.count(), 1);
   QCOMPARE(w.note(), QString("Select the runs to delete."));
+  // The keyboard stays in the panel when its list is empty.
+  w.click(w.tree()->topLevelItem(0)->text(0));
+  w.key(Qt::Key_Delete);
+  QCOMPARE(w.count(), 0);
+  QVERIFY(w.runs()->isAncestorOf(QApplication::focusWidget()));
 }
 
 void TestRunsPanel::anEnteredRunIsShownInThePlots() {
