@@ -180,7 +180,11 @@ std::string MakeAgain(const KeptRun& kept, const Document& document, const Block
     return kept.finish.has_value() || setup->recording()->size() < kept.recording->size();
   });
   std::string difference = FirstDifference(kept, *setup->recording(), outcome);
-  if (difference.empty() && changes.has_more()) return "the run ends before its last change";
+  // Where a file was cut, it may be between a change and the first rows that show it.
+  const bool is_whole = kept.finish.has_value();
+  if (difference.empty() && is_whole && changes.has_more()) {
+    return "the run ends before its last change";
+  }
   return difference;
 }
 
