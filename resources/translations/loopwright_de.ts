@@ -5368,7 +5368,7 @@
     </message>
     <message>
         <source>Go to the kept r&amp;uns</source>
-        <translation>Zu den &amp;Läufen</translation>
+        <translation>Zu den Lä&amp;ufen</translation>
     </message>
     <message>
         <source>&amp;Open a run…</source>

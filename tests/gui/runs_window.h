@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QApplication>
+#include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QLabel>
 #include <QMimeData>
@@ -99,6 +100,9 @@ class RunsWindow : public PlotWindow {
   void drop(const QString& path) const {
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(path)});
+    QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(window(), &enter);
+    QVERIFY(enter.isAccepted());
     QDropEvent event(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, {});
     QApplication::sendEvent(window(), &event);
     QVERIFY(event.isAccepted());

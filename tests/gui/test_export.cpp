@@ -4,6 +4,7 @@
 #include <QImage>
 #include <QLabel>
 #include <QObject>
+#include <QPainter>
 #include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -374,7 +375,9 @@ void TestExport::refusesAnUnknownSuffix() {
 
 void TestExport::saysWhatCannotBeWritten() {
   const QString path = fixture_->path("no/such/folder.svg");
-  const QString problem = writePicture(path, QSize(10, 10), "", [](QPaintDevice*, bool) {});
+  const QString problem = writePicture(path, QSize(10, 10), "", [](QPaintDevice* device, bool) {
+    QPainter(device).drawLine(0, 0, 9, 9);
+  });
   QVERIFY2(problem.startsWith(path + " cannot be written: "), qPrintable(problem));
   const QString file = fixture_->write("file", "x");
   QStringList written;
