@@ -153,6 +153,7 @@ void FigureDialog::addFields(QFormLayout* form) {
   columns_ = new QSpinBox;
   columns_->setObjectName(QStringLiteral("figure.columns"));
   columns_->setRange(1, kMostFigurePlaces);
+  columns_->setButtonSymbols(QAbstractSpinBox::NoButtons);
   connect(columns_, &QSpinBox::valueChanged, this, &FigureDialog::refresh);
   form->addRow(tr("Plots side by side"), columns_);
   style_ = makeChoice(QStringLiteral("style"));
@@ -202,6 +203,7 @@ QDoubleSpinBox* FigureDialog::makeNumber(const QString& name, double least, doub
   field->setRange(least, most);
   field->setDecimals(1);
   field->setSuffix(suffix);
+  field->setButtonSymbols(QAbstractSpinBox::NoButtons);
   connect(field, &QDoubleSpinBox::valueChanged, this, &FigureDialog::refresh);
   return field;
 }
