@@ -2,6 +2,7 @@
 
 #include <QMouseEvent>
 #include <QScrollBar>
+#include <limits>
 
 #include "engine/document/document.h"
 #include "gui/canvas/diagram_view.h"
@@ -12,7 +13,8 @@ namespace loopwright {
 
 namespace {
 
-constexpr double kReach = 5;  // pixels from a wire to the pointer
+constexpr double kReach = 5;        // pixels from a wire to the pointer
+constexpr double kRoomAtEnds = 18;  // between a value and the ends of its wire, in the scene
 
 }  // namespace
 
@@ -74,7 +76,10 @@ void WireValues::refresh() {
       bubble = new ValueBubble;
       scene_->addItem(bubble);
     }
-    bubble->show(*value, (*wire)->middle(), (*wire)->showsLabel());
+    // What the pointer is at is written whole.
+    const double room = (*wire)->to() == hovered_ ? std::numeric_limits<double>::max()
+                                                  : (*wire)->longestPiece().length() - kRoomAtEnds;
+    bubble->show(*value, (*wire)->middle(), (*wire)->showsLabel(), room);
     kept.insert(wire.key(), bubble);
   }
   clear();

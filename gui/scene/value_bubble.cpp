@@ -3,6 +3,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QStyleOptionGraphicsItem>
+#include <algorithm>
 
 #include "gui/theme/theme.h"
 
@@ -15,6 +16,7 @@ constexpr double kDistance = 5;  // from the line
 constexpr double kPadding = 5;
 constexpr double kCircleRoom = 11;  // for ○ or ●
 constexpr double kSignRadius = 2.8;
+constexpr double kLeastRoom = 66;       // for a number such as −2.215e−06
 constexpr double kReadableFrom = 0.45;  // of the actual size
 
 QFont bubbleFont() { return diagramFont(10); }
@@ -27,24 +29,29 @@ ValueBubble::ValueBubble() {
   setZValue(10);
 }
 
-void ValueBubble::show(const WireValue& value, const QPointF& place, bool isBelow) {
-  if (value == value_ && place == place_ && isBelow == isBelow_) return;
+void ValueBubble::show(const WireValue& value, const QPointF& place, bool isBelow, double room) {
+  if (value == value_ && place == place_ && isBelow == isBelow_ && room == room_) return;
   prepareGeometryChange();
   value_ = value;
   place_ = place;
   isBelow_ = isBelow;
+  room_ = room;
   bounds_ = box(0);
   if (!value.after.isEmpty()) bounds_ |= box(1);
   bounds_.adjust(-1, -1, 1, 1);
   update();
 }
 
+QString ValueBubble::text(int index) const {
+  const QString& whole = index == 0 ? value_.before : value_.after;
+  return QFontMetricsF(bubbleFont()).elidedText(whole, Qt::ElideRight, std::max(room_, kLeastRoom));
+}
+
 // One value above the line or below it. Of two the first is above and the second below, or both
 // below each other.
 QRectF ValueBubble::box(int index) const {
   const bool isOfTwo = !value_.after.isEmpty();
-  const QString& text = index == 0 ? value_.before : value_.after;
-  const double width = QFontMetricsF(bubbleFont()).horizontalAdvance(text) + 2 * kPadding +
+  const double width = QFontMetricsF(bubbleFont()).horizontalAdvance(text(index)) + 2 * kPadding +
                        (isOfTwo ? kCircleRoom : 0);
   double top = place_.y() - kDistance - kBubbleHeight;
   if (isBelow_ || index == 1) top = place_.y() + kDistance;
@@ -71,7 +78,7 @@ void ValueBubble::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWid
                            kSignRadius, kSignRadius);
       area.setLeft(area.left() + kCircleRoom);
     }
-    painter->drawText(area, Qt::AlignCenter, index == 0 ? value_.before : value_.after);
+    painter->drawText(area, Qt::AlignCenter, text(index));
   }
 }
 

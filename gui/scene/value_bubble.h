@@ -20,20 +20,24 @@ class ValueBubble : public QGraphicsItem {
   ValueBubble();
 
   /// The point of the line that the bubble stands at, in the scene. A bubble with `isBelow` leaves
-  /// the room above the line, where the signal's name is.
-  void show(const WireValue& value, const QPointF& place, bool isBelow);
+  /// the room above the line, where the signal's name is. A text wider than `room` ends in "…", so
+  /// that a vector on a short wire covers no block; what a number takes is there always.
+  void show(const WireValue& value, const QPointF& place, bool isBelow, double room);
   const WireValue& value() const { return value_; }
 
   QRectF boundingRect() const override { return bounds_; }
   void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
  private:
-  /// The box of the first or the second value.
+  /// The first or the second value as it is written.
+  QString text(int index) const;
+  /// The box of it.
   QRectF box(int index) const;
 
   WireValue value_;
   QPointF place_;
   bool isBelow_ = false;
+  double room_ = 0;
   QRectF bounds_;
 };
 

@@ -102,16 +102,15 @@ void WireItem::setInLoop(bool inLoop) {
 
 // The middle of the longest piece, the first of those that are equally long: where a name or a new
 // block has the most room.
-QPointF WireItem::middle() const {
-  QPointF middle;
-  double longest = -1;
+QPointF WireItem::middle() const { return longestPiece().center(); }
+
+QLineF WireItem::longestPiece() const {
+  QLineF longest;
   for (size_t i = 1; i < points_.size(); ++i) {
-    const double length = lengthOf(points_[i] - points_[i - 1]);
-    if (length <= longest) continue;
-    longest = length;
-    middle = (points_[i] + points_[i - 1]) / 2;
+    const QLineF piece(points_[i - 1], points_[i]);
+    if (i == 1 || piece.length() > longest.length()) longest = piece;
   }
-  return middle;
+  return longest;
 }
 
 QRectF WireItem::lineBox() const {

@@ -59,6 +59,8 @@ class WireItem : public QGraphicsItem {
   bool isInLoop() const { return isInLoop_; }
   /// The middle of its longest piece.
   QPointF middle() const;
+  /// That piece, in the scene.
+  QLineF longestPiece() const;
   /// The box of its line alone, without arrow, name and room for a hand.
   QRectF lineBox() const;
   /// Whether a part of its line lies in `area`.

@@ -2,11 +2,13 @@
 #include <QLabel>
 #include <QMouseEvent>
 #include <QObject>
+#include <algorithm>
 
 #include "gui/canvas/camera.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/wire_values.h"
 #include "gui/scene/diagram_scene.h"
+#include "gui/scene/value_bubble.h"
 #include "gui/scene/wire_item.h"
 #include "tests/gui/runs_window.h"
 #include "tests/test_main.h"
@@ -86,12 +88,27 @@ void TestWireValues::vectorsStandInBrackets() {
     "few": {"type": "Constant", "parameters": {"value": [1, -2.5]}, "layout": {"x": 0, "y": 0}},
     "many": {"type": "Constant", "parameters": {"value": [1, 2, 3, 4, 5]},
              "layout": {"x": 0, "y": 100}},
-    "scope": {"type": "Scope", "parameters": {"inputs": 2}, "layout": {"x": 200, "y": 0}}},
+    "scope": {"type": "Scope", "parameters": {"inputs": 2}, "layout": {"x": 110, "y": 0}}},
   "wires": [{"from": "few.y", "to": "scope.u1"}, {"from": "many.y", "to": "scope.u2"}]}})");
   viewOf(w)->camera()->zoomToFit();
   w.trigger(ActionId::kWireValues);
   QCOMPARE(on(w, "few.y"), QString("[1, −2.5]"));
   QCOMPARE(on(w, "many.y"), QString("[1, 2, 3, 4, …]"));
+  // A bubble on a short wire is no wider than a number, but whole under the pointer.
+  const DiagramScene* const scene = viewOf(w)->diagramScene();
+  const auto widest = [scene] {
+    double width = 0;
+    for (const QGraphicsItem* item : scene->items()) {
+      if (const auto* bubble = dynamic_cast<const ValueBubble*>(item)) {
+        width = std::max(width, bubble->boundingRect().width());
+      }
+    }
+    return width;
+  };
+  const double onTheWire = widest();
+  QVERIFY(onTheWire < 80);
+  moveTo(*viewOf(w), scene->findWire("scope.u2")->middle());
+  QVERIFY(widest() > onTheWire);
 }
 
 void TestWireValues::aRunThatGoesOnIsFollowed() {
