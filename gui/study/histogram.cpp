@@ -97,6 +97,7 @@ void Histogram::drawBrush() {
 double Histogram::placeOf(double value) const { return plot()->xAxis->coordToPixel(value); }
 
 void Histogram::choose(const QPointF& from, const QPointF& to) {
+  if (counts_.empty()) return;  // The axis has no values yet.
   const double one = plot()->xAxis->pixelToCoord(from.x());
   const double other = plot()->xAxis->pixelToCoord(to.x());
   setBrush(Range(std::min(one, other), std::max(one, other)));

@@ -256,6 +256,7 @@ void StudyPanel::runOrStop() {
 
 // A text that is still being typed counts: who presses a button has left its field.
 void StudyPanel::startAgain() {
+  delay_.stop();  // What the study itself finds wrong is newer than a check, which would clear it.
   asked_ = document_->document().study;
   isStale_ = false;
   problem_.clear();
