@@ -21,22 +21,25 @@ struct BoundKernel {
   static constexpr int kMostOperands = 3;
   using Run = void (*)(const BoundKernel&);
 
+  /// Of a calculator instead of a kernel.
+  struct Call {
+    const void* entry;
+    const void* context;
+    AbstractValue* abstract;
+  };
+  /// Of a kernel that is a method of its leaf.
+  struct Leaf {
+    const Context<T>* context;
+  };
+
   /// Called as `operation.run(operation)`.
   Run run = nullptr;
   /// Where `size` elements are written.
   T* out = nullptr;
   union {
     const T* in[kMostOperands] = {};
-    /// Of a calculator instead of a kernel.
-    struct {
-      const void* entry;
-      const void* context;
-      AbstractValue* abstract;
-    } call;
-    /// Of a kernel that is a method of its leaf.
-    struct {
-      const Context<T>* context;
-    } leaf;
+    Call call;
+    Leaf leaf;
   };
   int size = 0;
   std::array<uint8_t, kMostOperands> strides{};  ///< 0: a scalar that applies to every element

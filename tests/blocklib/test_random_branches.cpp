@@ -195,26 +195,27 @@ struct Problem {
   std::vector<double> Integrate(double stop, double e, int steps, double start_time,
                                 const std::vector<double>& from) const {
     const double h = stop / steps;
-    std::vector<double> x = from, y(elements.size());
-    const auto slope = [&](double t, const std::vector<double>& at) {
+    std::vector<double> x = from, there = from, y(elements.size()), k1(from.size()),
+                        k2(from.size());
+    const auto find_slope = [&](double t, const std::vector<double>& at,
+                                std::vector<double>* result) {
       for (size_t k = 0; k < elements.size(); ++k) {
         const Element& element = elements[k];
         double g = element.b * t + element.g + (k > 0 ? element.d * y[k - 1] : 0);
         for (size_t i = 0; i < at.size(); ++i) g += element.a[i] * at[i];
         y[k] = kinds[element.kind].steep(g, e);
       }
-      std::vector<double> result = c;
       for (size_t i = 0; i < at.size(); ++i) {
-        for (size_t k = 0; k < y.size(); ++k) result[i] += D[i][k] * y[k];
+        double sum = c[i];
+        for (size_t k = 0; k < y.size(); ++k) sum += D[i][k] * y[k];
+        (*result)[i] = sum;
       }
-      return result;
     };
     for (int step = 0; step < steps; ++step) {
       const double t = start_time + step * h;
-      const std::vector<double> k1 = slope(t, x);
-      std::vector<double> there = x;
-      for (size_t i = 0; i < x.size(); ++i) there[i] += h * k1[i];
-      const std::vector<double> k2 = slope(t + h, there);
+      find_slope(t, x, &k1);
+      for (size_t i = 0; i < x.size(); ++i) there[i] = x[i] + h * k1[i];
+      find_slope(t + h, there, &k2);
       for (size_t i = 0; i < x.size(); ++i) x[i] += 0.5 * h * (k1[i] + k2[i]);
     }
     return x;
