@@ -5,6 +5,12 @@ set(LOOPWRIGHT_SANITIZE "" CACHE STRING "Sanitizers to build everything with, as
 if(LOOPWRIGHT_SANITIZE)
   add_compile_options(-fsanitize=${LOOPWRIGHT_SANITIZE} -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${LOOPWRIGHT_SANITIZE})
+  # The tables of the sanitizers hold four million addresses. In a program that is loaded anywhere
+  # each of them is written at every start, which takes a quarter of a second or more, and the tests
+  # start a program about a thousand times.
+  if(LOOPWRIGHT_SANITIZE MATCHES "address")
+    add_link_options($<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-no-pie>)
+  endif()
   # With instrumented code g++ takes branches that cannot be reached for real ones in these checks.
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(-Wno-maybe-uninitialized -Wno-stringop-overflow -Wno-array-bounds)
