@@ -15,6 +15,7 @@
 #include <QToolTip>
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <memory>
 
 #include "gui/actions/actions.h"
@@ -52,7 +53,6 @@ class TestThemeChange : public QObject {
   }
 
   void theWindowChanges();
-  void thePanelsChange_data();
   void thePanelsChange();
   void theStartPageChanges();
   void theHelpChanges();
@@ -156,21 +156,37 @@ void TestThemeChange::theWindowChanges() {
   });
 }
 
-void TestThemeChange::thePanelsChange_data() {
-  QTest::addColumn<int>("panel");
-  for (const PanelInfo& info : panelList()) QTest::newRow(info.name) << int(info.id);
-}
-
+// All panels of one window, or opening it and its run would take most of the time.
 void TestThemeChange::thePanelsChange() {
-  QFETCH(int, panel);
-  compare([this, panel]() -> QWidget* {
+  const auto grab = [this] {
+    std::map<QString, QImage> pictures;
+    for (const PanelInfo& info : panelList()) {
+      window_->actions().get(info.show)->trigger();
+      settle();
+      pictures[info.name] = window_->current()->panel(info.id)->grab().toImage();
+    }
+    return pictures;
+  };
+  const auto light = qScopeGuard([] { applyTheme(qApp, Theme::Mode::kLight); });
+  for (const auto& [before, after] : {std::pair(Theme::Mode::kLight, Theme::Mode::kDark),
+                                      std::pair(Theme::Mode::kDark, Theme::Mode::kLight)}) {
+    applyTheme(qApp, after);
     openAndRun();
-    const auto found =
-        std::find_if(panelList().begin(), panelList().end(),
-                     [panel](const PanelInfo& info) { return int(info.id) == panel; });
-    window_->actions().get(found->show)->trigger();
-    return window_->current()->panel(found->id);
-  });
+    const std::map<QString, QImage> expected = grab();
+    QVERIFY(!expected.empty());
+    applyTheme(qApp, before);
+    openAndRun();
+    for (const auto& [name, picture] : grab()) {
+      QVERIFY2(picture != expected.at(name), qPrintable(name + ": the themes look alike"));
+    }
+    applyTheme(qApp, after);
+    settle();
+    for (const auto& [name, seen] : grab()) {
+      if (seen != expected.at(name)) keep(seen, expected.at(name));
+      QVERIFY2(seen == expected.at(name),
+               qPrintable(name + ": " + difference(seen, expected.at(name))));
+    }
+  }
 }
 
 void TestThemeChange::theStartPageChanges() {
