@@ -93,8 +93,13 @@ void FanChart::makeMarks() {
   label_->position->setType(QCPItemPosition::ptAbsolute);
   label_->setPadding(QMargins(6, 2, 6, 3));
   label_->setVisible(false);
+  // Above the axes, where it covers no path however low the panel is.
+  plot_->axisRect()->insetLayout()->take(plot_->legend);
+  plot_->plotLayout()->insertRow(0);
+  plot_->plotLayout()->addElement(0, 0, plot_->legend);
+  plot_->plotLayout()->setRowStretchFactor(0, 0.001);
+  plot_->plotLayout()->setRowSpacing(0);
   plot_->legend->setVisible(true);
-  plot_->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignRight | Qt::AlignTop);
 }
 
 void FanChart::styleCurves() {
@@ -127,17 +132,29 @@ void FanChart::styleLegend() {
   QCPLegend* const legend = plot_->legend;
   legend->setFont(captionFont());
   legend->setTextColor(theme.ink);
-  legend->setBrush(withAlpha(theme.canvas, 225));
-  legend->setBorderPen(QPen(theme.hairline));
+  legend->setBrush(Qt::NoBrush);
+  legend->setBorderPen(Qt::NoPen);
   legend->setIconSize(scaled(18), scaled(12));
   legend->setRowSpacing(0);
-  legend->setMargins(QMargins(6, 4, 6, 4));
+  legend->setMargins(QMargins(6, 4, 6, 0));
   thin_->setName(tr("single runs"));
   for (const auto& [band, name] :
        {std::pair(bands_[2], tr("50 % of the runs")), std::pair(bands_[1], tr("90 % of the runs")),
         std::pair(bands_[0], tr("98 % of the runs"))}) {
     band->setName(name);
   }
+}
+
+// As many entries in a row as the width has room for.
+void FanChart::layLegend() {
+  QCPLegend* const legend = plot_->legend;
+  int widest = 1;
+  for (int i = 0; i < legend->itemCount(); ++i) {
+    widest = std::max(widest, legend->item(i)->minimumOuterSizeHint().width());
+  }
+  const int columns = std::max(1, plot_->width() / (widest + legend->columnSpacing()));
+  legend->setWrap(columns);
+  legend->setFillOrder(QCPLayoutGrid::foColumnsFirst, true);
 }
 
 void FanChart::setSignalName(const QString& name) {
@@ -167,6 +184,7 @@ void FanChart::setChosenRun(std::optional<uint64_t> run) {
 void FanChart::refresh() {
   drawFan();
   drawPaths();
+  layLegend();
   if (isFitted_) fit();
   drawHighlight();
   plot_->replot(QCustomPlot::rpQueuedReplot);

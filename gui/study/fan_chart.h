@@ -66,6 +66,7 @@ class FanChart : public QWidget {
   void makeMarks();
   void styleCurves();
   void styleLegend();
+  void layLegend();
   void drawFan();
   void drawUpdates();
   void drawPaths();

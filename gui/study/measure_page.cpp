@@ -31,7 +31,9 @@ QLineEdit* brushField(const char* name, const QString& what, QWidget* parent) {
   field->setAccessibleName(what);
   field->setToolTip(what);
   field->setPlaceholderText(QStringLiteral("…"));
-  field->setMinimumWidth(scaled(50));
+  // Of the numbers of a readout that are as wide as they come.
+  field->setMinimumWidth(field->fontMetrics().horizontalAdvance(QStringLiteral("-0.00012345")) +
+                         scaled(14));
   return field;
 }
 

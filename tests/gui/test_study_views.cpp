@@ -12,11 +12,13 @@
 #include <QTest>
 #include <numeric>
 
+#include <qcustomplot.h>
 #include "engine/document/document.h"
 #include "engine/run/run_outcome.h"
 #include "engine/studies/confidence.h"
 #include "engine/studies/rank_correlation.h"
 #include "gui/canvas/canvas_menu.h"
+
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/scene/wire_item.h"
@@ -38,6 +40,7 @@ class TestStudyViews : public StudyWindowTest {
   void aBrushHighlightsItsRuns();
   void aBrushIsTyped();
   void aRectangleOverParametersHighlightsItsRuns();
+  void theLegendCoversNoPath();
   void aClickedPathIsThePresentRun();
   void aRunByNumberHasTheValuesOfItsVariant();
   void runsThatFailAreListed();
@@ -131,6 +134,21 @@ void TestStudyViews::aRectangleOverParametersHighlightsItsRuns() {
   QTest::mouseClick(area, Qt::LeftButton, {}, QPoint(area->width() / 2, area->height() / 2));
   QVERIFY(!scatter->chosenRuns());
   QCOMPARE(fan()->brushedPathCount(), 0);
+}
+
+void TestStudyViews::theLegendCoversNoPath() {
+  study("100");
+  auto* const plot = part<QCustomPlot>("fanArea");
+  for (const QSize& size : {QSize(300, 160), QSize(900, 160), QSize(600, 400)}) {
+    fan()->resize(size);
+    plot->replot();
+    const QRect legend = plot->legend->outerRect();
+    QVERIFY(plot->legend->visible() && legend.height() > 8);
+    QVERIFY2(plot->rect().contains(legend), qPrintable(QString::number(legend.width())));
+    QVERIFY(!legend.intersects(plot->axisRect()->rect()));
+    QVERIFY2(plot->axisRect()->height() > size.height() / 3,
+             qPrintable(QString::number(plot->axisRect()->height())));
+  }
 }
 
 void TestStudyViews::aClickedPathIsThePresentRun() {
