@@ -6,7 +6,7 @@
 
 namespace loopwright {
 namespace {
-constexpr int kInitialValue = 2;  // after the parameters of MeanRevertingNoise
+constexpr int kInitialValueIndex = 2;  // after the parameters of MeanRevertingNoise
 }  // namespace
 
 // A stationary start is drawn when the run begins, since the seed is the run's.
@@ -27,7 +27,7 @@ OrnsteinUhlenbeck<T>::OrnsteinUhlenbeck(const Settings& settings, const std::str
 // The given value, or a draw from the stationary distribution.
 template <typename T>
 T OrnsteinUhlenbeck<T>::FirstValue(const Context<T>& context) const {
-  if (!start_stationary_) return this->parameter_data(context, kInitialValue)[0];
+  if (!start_stationary_) return this->parameter_data(context, kInitialValueIndex)[0];
   return this->parameter_data(context, this->kStationaryStd)[0] *
          GaussianDraw(context.random_source(), this->stream_key(), FirstValueDraw());
 }

@@ -127,13 +127,13 @@ struct ContextData<T>::Chain {
   /// From the last one back to the first.
   void Compute() {
     const BoundKernel<T>* const operations = data->operations_.data();
-    int64_t* const serial_numbers = data->serial_numbers.data();
-    uint8_t* const flags = data->flags.data();
+    int64_t* const serials = data->serial_numbers.data();
+    uint8_t* const marks = data->flags.data();
     for (; length > 0; --length) {
       const int entry = entries[length - 1];
       operations[entry].run(operations[entry]);
-      flags[entry] &= static_cast<uint8_t>(~(kStale | kInProgress));
-      ++serial_numbers[entry];
+      marks[entry] &= static_cast<uint8_t>(~(kStale | kInProgress));
+      ++serials[entry];
       ++data->statistics.computations;
     }
   }

@@ -339,10 +339,10 @@ void RungeKutta<T>::MoveTo(double t_sec) {
 template <typename T>
 template <int kSize>
 inline void RungeKutta<T>::MoveWithin(double t_sec) {
-  const int size = kSize > 0 ? kSize : this->size_;
-  Interpolate<kSize>(PartOfStep(t_sec), this->data_.continuous(), [size](const auto& set) {
-    for (int n = 0; n < size; ++n) set(n);
-  });
+  Interpolate<kSize>(PartOfStep(t_sec), this->data_.continuous(),
+                     [size = kSize > 0 ? kSize : this->size_](const auto& set) {
+                       for (int n = 0; n < size; ++n) set(n);
+                     });
   NoteMove(t_sec);
 }
 

@@ -11,7 +11,7 @@
 namespace loopwright {
 namespace {
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
 
 // Computed in doubles, not in the wider type that the library takes by default, which differs
 // between processors. Of a binomial distribution, whose numbers are whole, the quantile is the
@@ -28,14 +28,14 @@ using Binomial = boost::math::binomial_distribution<double, Policy>;
 // Student's interval around the mean: t times the standard deviation of the mean. Two values are
 // needed to know how much they vary.
 double MeanHalfWidth(const Moments& sample, double confidence) {
-  if (sample.count < 2) return kNone;
+  if (sample.count < 2) return kNotKnown;
   const auto n = static_cast<double>(sample.count);
   return quantile(Student(n - 1), (1 + confidence) / 2) * std::sqrt(sample.variance() / n);
 }
 
 // The sum of squares divided by quantiles of chi square, for values that are normally distributed.
 Interval VarianceInterval(const Moments& sample, double confidence) {
-  if (sample.count < 2) return {kNone, kNone};
+  if (sample.count < 2) return {kNotKnown, kNotKnown};
   const ChiSquared chi_squared(static_cast<double>(sample.count - 1));
   return {sample.squares / quantile(chi_squared, (1 + confidence) / 2),
           sample.squares / quantile(chi_squared, (1 - confidence) / 2)};
@@ -46,17 +46,17 @@ Interval VarianceInterval(const Moments& sample, double confidence) {
 // is none at that side.
 Interval QuantileInterval(std::span<const double> sorted, double p, double confidence) {
   const uint64_t n = sorted.size();
-  if (n == 0 || !(p > 0 && p < 1)) return {kNone, kNone};
+  if (n == 0 || !(p > 0 && p < 1)) return {kNotKnown, kNotKnown};
   const Binomial hits(static_cast<double>(n), p);
   const auto below = static_cast<uint64_t>(quantile(hits, (1 - confidence) / 2));
   const auto above = static_cast<uint64_t>(quantile(hits, (1 + confidence) / 2));
-  return {below == 0 ? kNone : sorted[below - 1], above >= n ? kNone : sorted[above]};
+  return {below == 0 ? kNotKnown : sorted[below - 1], above >= n ? kNotKnown : sorted[above]};
 }
 
 // Wilson's score interval (Wilson: Probable Inference, the Law of Succession, and Statistical
 // Inference): it stays sensible where no run, or every run, was a hit.
 Interval ProportionInterval(uint64_t hits, uint64_t count, double confidence) {
-  if (count == 0) return {kNone, kNone};
+  if (count == 0) return {kNotKnown, kNotKnown};
   const auto n = static_cast<double>(count);
   const double z = internal::NormalQuantile((1 + confidence) / 2);
   const double part = static_cast<double>(hits) / n, denominator = 1 + z * z / n;

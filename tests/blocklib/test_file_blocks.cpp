@@ -123,7 +123,7 @@ class TestFileBlocks : public QObject {
       document.folder.replaceable = {InFolder("z.csv")};
       files->insert(InFolder(files == &document.folder.replaceable ? "x.csv" : "y.csv"));
       QCOMPARE(CheckDocument(document, BuiltInBlocks()).size(), size_t(1));
-      QVERIFY_EXCEPTION_THROWN(RunDocument(document, options), FileError);
+      QVERIFY_THROWS_EXCEPTION(FileError, RunDocument(document, options));
       QCOMPARE(ReadTestFile("y.csv"), kOwn);
     }
     document.folder.replaceable = {InFolder("y.csv")};
@@ -155,7 +155,7 @@ class TestFileBlocks : public QObject {
     document.folder.allowed_outside = {InFolder("data.csv")};
     RunOptions options;
     options.stop_time = 0;
-    QVERIFY_EXCEPTION_THROWN(RunDocument(document, options), FileError);
+    QVERIFY_THROWS_EXCEPTION(FileError, RunDocument(document, options));
     QCOMPARE(ReadTestFile("data.csv"), std::string("time,a\n0,1\n1,2\n"));
   }
 
@@ -165,7 +165,7 @@ class TestFileBlocks : public QObject {
     RunSetup setup(LoadText(SinkText("late.csv")), BuiltInBlocks(), options);
     setup.Run([](double, int64_t) { return true; });
     WriteTestFile("late.csv", kOwn);
-    QVERIFY_EXCEPTION_THROWN(setup.WriteFiles(), FileError);
+    QVERIFY_THROWS_EXCEPTION(FileError, setup.WriteFiles());
     QCOMPARE(ReadTestFile("late.csv"), kOwn);
   }
 

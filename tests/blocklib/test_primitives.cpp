@@ -102,9 +102,9 @@ class TestPrimitives : public QObject {
     QCOMPARE(pairs.num_output_ports(), 2);
     QCOMPARE(Output(pairs, {Vector({1, 2, 3, 4})}, 1), Vector({3, 4}));
     QCOMPARE(Output(PassThrough<double>(2), {Vector({1, 2})}), Vector({1, 2}));
-    QVERIFY_EXCEPTION_THROWN(Demultiplexer<double>(5, 2), std::runtime_error);
-    QVERIFY_EXCEPTION_THROWN(Adder<double>(0, 2), std::runtime_error);
-    QVERIFY_EXCEPTION_THROWN(Multiplexer<double>(std::vector<int>{}), std::runtime_error);
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, Demultiplexer<double>(5, 2));
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, Adder<double>(0, 2));
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, Multiplexer<double>(std::vector<int>{}));
   }
 
   void constantsCanBeChangedInAContext() {
@@ -168,7 +168,7 @@ class TestPrimitives : public QObject {
     const auto y = filter.get_output_port().Eval(simulator.get_context());
     QVERIFY(std::abs(y[0] - (1 - std::exp(-2.))) < 1e-8);
     QVERIFY(std::abs(y[1] - (2 - std::exp(-2.))) < 1e-8);
-    QVERIFY_EXCEPTION_THROWN(FirstOrderLowPassFilter<double>(0.0), std::runtime_error);
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, FirstOrderLowPassFilter<double>(0.0));
   }
 
   void affineSystemsAreOfBothTimes() {
@@ -254,7 +254,7 @@ class TestPrimitives : public QObject {
     QCOMPARE(log.num_samples(), 2500);
     QCOMPARE(log.sample_times()[2499], 2499.);
     QCOMPARE(log.data()(0, 1001), 2002.);
-    QVERIFY_EXCEPTION_THROWN(log.AddData(0, Vector({1, 2})), std::runtime_error);
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, log.AddData(0, Vector({1, 2})));
   }
 
   void logsRefuseWhatTheyCannotDo() {

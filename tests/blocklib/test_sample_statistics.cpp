@@ -92,7 +92,7 @@ class TestSampleStatistics : public QObject {
     const BinCounts none = CountInBins(Values{}, 2);
     QCOMPARE(none.upper, 1.0);
     QCOMPARE(none.counts, (Counts{0, 0}));
-    QVERIFY_EXCEPTION_THROWN(CountInBins(Values{1}, 0), std::runtime_error);
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, CountInBins(Values{1}, 0));
   }
 
   void SamplesThatAreNotFiniteAreLeftOut() {
@@ -165,8 +165,8 @@ class TestSampleStatistics : public QObject {
     QCOMPARE(EstimateSpectrum(samples, 256, 0.1).densities,
              EstimateSpectrum(samples, 9, 0.1).densities);
     QVERIFY(EstimateSpectrum(Values{1}, 256, 0.1).densities.empty());
-    QVERIFY_EXCEPTION_THROWN(EstimateSpectrum(samples, 0, 0.1), std::runtime_error);
-    QVERIFY_EXCEPTION_THROWN(EstimateSpectrum(samples, 8, 0), std::runtime_error);
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, EstimateSpectrum(samples, 0, 0.1));
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, EstimateSpectrum(samples, 8, 0));
   }
 };
 

@@ -100,8 +100,8 @@ void BlockRegistryTest::ArgumentsAreReadAsTheirKind() {
   BlockArguments arguments(kinds, "s/k", nullptr);
   QCOMPARE(arguments.number("falling"), -1.0);
   QCOMPARE(arguments.vector("vector", 3), (Eigen::VectorXd::Ones(3)));
-  QVERIFY_EXCEPTION_THROWN(arguments.number("choice"), std::logic_error);
-  QVERIFY_EXCEPTION_THROWN(arguments.number("nothing"), std::logic_error);
+  QVERIFY_THROWS_EXCEPTION(std::logic_error, arguments.number("choice"));
+  QVERIFY_THROWS_EXCEPTION(std::logic_error, arguments.number("nothing"));
   QVERIFY(arguments.has("choice") && !arguments.has("nothing"));
   arguments.Set(kinds.ParameterIndex("vector"), FormulaValue::Vector(Eigen::Vector2d(4, 5)));
   QCOMPARE(arguments.size("vector"), 2);

@@ -250,7 +250,7 @@ class TestContextValues : public QObject {
     VectorX<double> copy = VectorX<double>::Ones(3);
     state.ScaleAndAddToVector(10, &copy);
     QCOMPARE(copy[0], 41.);
-    QVERIFY_EXCEPTION_THROWN(sum.SetAtIndex(3, 0), std::out_of_range);
+    QVERIFY_THROWS_EXCEPTION(std::out_of_range, sum.SetAtIndex(3, 0));
   }
 };
 

@@ -49,7 +49,9 @@ class Pass final : public LeafSystem<double> {
   }
 
  private:
-  void Calc(const Context<double>& context, V* y) const { *y = get_input_port().Eval<V>(context); }
+  void Calc(const Context<double>& context, V* y) const {
+    *y = get_input_port().template Eval<V>(context);
+  }
 };
 
 /// Says when it is destroyed.
@@ -245,7 +247,7 @@ class TestDiagramBuilder : public QObject {
     QVERIFY(MessageOf([&] {
               builder.ExportOutput(a->get_output_port(0), "");
             }).starts_with("Port a.y is exported with an empty name: leave the name away"));
-    QVERIFY_EXCEPTION_THROWN(builder.Build(), std::runtime_error);
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, builder.Build());
     QVERIFY(MessageOf([&] {
               builder.Build();
             }).ends_with("Gain has an empty name: each system of a diagram must have one"));
@@ -295,21 +297,21 @@ class TestDiagramBuilder : public QObject {
       builder.Cascade(*a, *a);
       builder.Build();
     };
-    QVERIFY_EXCEPTION_THROWN(loop(), std::runtime_error);
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, loop());
     const auto twice = [] {
       DiagramBuilder<double> builder;
       builder.AddNamedSystem<Gain>("a", 2);
       builder.AddNamedSystem<Gain>("a", 2);
       builder.Build();
     };
-    QVERIFY_EXCEPTION_THROWN(twice(), std::runtime_error);
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, twice());
     DiagramBuilder<double> builder;
-    QVERIFY_EXCEPTION_THROWN(builder.Build(), std::logic_error);
+    QVERIFY_THROWS_EXCEPTION(std::logic_error, builder.Build());
     const Gain gain(2);
     Context<double>* none = nullptr;
-    QVERIFY_EXCEPTION_THROWN(gain.ValidateContext(none), std::runtime_error);
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, gain.ValidateContext(none));
     BasicVector<double> two(2);
-    QVERIFY_EXCEPTION_THROWN(two.SetFrom(BasicVector<double>(3)), std::out_of_range);
+    QVERIFY_THROWS_EXCEPTION(std::out_of_range, two.SetFrom(BasicVector<double>(3)));
     QCOMPARE(MessageOf([&] { two.SetFromVector(Eigen::Vector3d(1, 2, 3)); }),
              std::string("A vector of size 3 does not fit this vector, which has size 2"));
   }

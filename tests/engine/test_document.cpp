@@ -56,8 +56,8 @@ class TestDocument : public QObject {
     QCOMPARE(blocks.Replace(1, MakeBlock("e")).name, std::string("a"));
     QCOMPARE(Names(blocks), std::string("b e d "));
     QCOMPARE(blocks.IndexOf("d"), std::size_t{2});
-    QVERIFY_EXCEPTION_THROWN(blocks.Append(MakeBlock("b")), std::invalid_argument);
-    QVERIFY_EXCEPTION_THROWN(blocks.Replace(0, MakeBlock("e")), std::invalid_argument);
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, blocks.Append(MakeBlock("b")));
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, blocks.Replace(0, MakeBlock("e")));
     QCOMPARE(Names(blocks), std::string("b e d "));
   }
 
@@ -167,7 +167,7 @@ class TestDocument : public QObject {
     QVERIFY(other == settings);
     settings.Set("seed", std::nullopt);
     QVERIFY(!settings.Given("seed"));
-    QVERIFY_EXCEPTION_THROWN(settings.Get("speed"), std::invalid_argument);
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, settings.Get("speed"));
   }
 
   void blocksHoldWhatIsGiven() {

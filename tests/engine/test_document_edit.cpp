@@ -336,9 +336,8 @@ class TestDocumentEdit : public QObject {
     document.figures = {figure("top.pdf", ""), figure("inner.pdf", "S/T")};
     const Document before = document;
     Transaction transaction(&document);
-    QVERIFY_EXCEPTION_THROWN(
-        transaction.Apply(FigureEdit{{}, 2, ListAction::kInsert, figure("top.pdf", "S")}),
-        EditError);
+    QVERIFY_THROWS_EXCEPTION(EditError, transaction.Apply(FigureEdit{
+                                            {}, 2, ListAction::kInsert, figure("top.pdf", "S")}));
     transaction.Apply(FigureEdit{{}, 2, ListAction::kInsert, figure("s.tex", "S")});
     RenameBlock(&transaction, "", "S", "R");
     QVERIFY(transaction.changes().contains(ChangeSubject::kFigures));

@@ -289,14 +289,14 @@ class TestDocumentLoad : public QObject {
   }
 
   void fileErrorsNameThePath() {
-    QVERIFY_EXCEPTION_THROWN(ReadFile("/no/such/file"), FileError);
+    QVERIFY_THROWS_EXCEPTION(FileError, ReadFile("/no/such/file"));
     try {
       LoadFile("/no/such/file", FakeBlockTypes());
     } catch (const FileError& error) {
       QCOMPARE(std::string(error.what()),
                std::string("Cannot read /no/such/file: No such file or directory"));
     }
-    QVERIFY_EXCEPTION_THROWN(ReadFile(kSource), FileError);
+    QVERIFY_THROWS_EXCEPTION(FileError, ReadFile(kSource));
   }
 };
 

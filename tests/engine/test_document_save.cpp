@@ -125,7 +125,7 @@ class TestDocumentSave : public QObject {
     // A directory stands where the file should go: nothing is left behind.
     const std::string taken = directory.filePath("taken").toStdString();
     std::filesystem::create_directory(taken);
-    QVERIFY_EXCEPTION_THROWN(WriteFileAtomically(taken, "one"), FileError);
+    QVERIFY_THROWS_EXCEPTION(FileError, WriteFileAtomically(taken, "one"));
     QCOMPARE(CountFiles(directory.path().toStdString()), 1);
   }
 };

@@ -560,7 +560,7 @@ void TestExpressionFormula::ValuesKnowTheirKind() {
   QVERIFY(vector.is_vector());
   QCOMPARE(vector.elements().rows(), Eigen::Index{2});
   QCOMPARE(vector.elements().cols(), Eigen::Index{1});
-  QVERIFY_EXCEPTION_THROWN(vector.number(), std::logic_error);
+  QVERIFY_THROWS_EXCEPTION(std::logic_error, vector.number());
   const FormulaValue matrix = Evaluate("[[1, 2, 3], [4, 5, 6]]");
   QVERIFY(matrix.is_matrix());
   QCOMPARE(matrix.elements()(0, 2), 3.0);

@@ -48,13 +48,13 @@ class TestExpressionGraph : public QObject {
 
   void WrongUseThrows() {
     const Expression x = Expression::Variable("x");
-    QVERIFY_EXCEPTION_THROWN(x.value(), std::logic_error);
-    QVERIFY_EXCEPTION_THROWN(Expression(1).name(), std::logic_error);
-    QVERIFY_EXCEPTION_THROWN(x.operand(0), std::logic_error);
-    QVERIFY_EXCEPTION_THROWN((-x).operand(1), std::logic_error);
-    QVERIFY_EXCEPTION_THROWN(Expression::Make(Operation::kConstant, x), std::logic_error);
-    QVERIFY_EXCEPTION_THROWN(loopwright::ExtractDoubleOrThrow(x), std::logic_error);
-    QVERIFY_EXCEPTION_THROWN(loopwright::Apply(Operation::kVariable, 1), std::logic_error);
+    QVERIFY_THROWS_EXCEPTION(std::logic_error, x.value());
+    QVERIFY_THROWS_EXCEPTION(std::logic_error, Expression(1).name());
+    QVERIFY_THROWS_EXCEPTION(std::logic_error, x.operand(0));
+    QVERIFY_THROWS_EXCEPTION(std::logic_error, (-x).operand(1));
+    QVERIFY_THROWS_EXCEPTION(std::logic_error, Expression::Make(Operation::kConstant, x));
+    QVERIFY_THROWS_EXCEPTION(std::logic_error, loopwright::ExtractDoubleOrThrow(x));
+    QVERIFY_THROWS_EXCEPTION(std::logic_error, loopwright::Apply(Operation::kVariable, 1));
   }
 
   void EqualExpressionsAreOneNode() {
@@ -177,9 +177,9 @@ class TestExpressionGraph : public QObject {
     QVERIFY(Same(swapped[0], y - 2 * x));
     QVERIFY(Same(swapped[1], x));
     QVERIFY(Same(swapped[2], 3));
-    QVERIFY_EXCEPTION_THROWN(Substitute(std::vector{x}, std::vector{x}, {}), std::logic_error);
-    QVERIFY_EXCEPTION_THROWN(Substitute(std::vector{x}, std::vector{x + y}, std::vector{x}),
-                             std::logic_error);
+    QVERIFY_THROWS_EXCEPTION(std::logic_error, Substitute(std::vector{x}, std::vector{x}, {}));
+    QVERIFY_THROWS_EXCEPTION(std::logic_error,
+                             Substitute(std::vector{x}, std::vector{x + y}, std::vector{x}));
   }
 
   void ThreadsShareTheTable() {

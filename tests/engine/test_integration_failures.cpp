@@ -165,7 +165,7 @@ class TestIntegrationFailures : public QObject {
     Simulator<double> simulator(*system);
     simulator.set_config(
         Config(name, 1e-6, FindIntegrationMethod(name)->can_be_fixed() ? 0.01 : 0));
-    QVERIFY_EXCEPTION_THROWN(simulator.AdvanceTo(2), std::runtime_error);
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, simulator.AdvanceTo(2));
   }
 
   void events_data() {

@@ -77,8 +77,8 @@ class ResultsTest : public QObject {
         ++calls;
         throw FileError("the disk is full");
       };
-      QVERIFY_EXCEPTION_THROWN(WriteJson(recording, full), FileError);
-      QVERIFY_EXCEPTION_THROWN(WriteCsv(recording, full), FileError);
+      QVERIFY_THROWS_EXCEPTION(FileError, WriteJson(recording, full));
+      QVERIFY_THROWS_EXCEPTION(FileError, WriteCsv(recording, full));
       QCOMPARE(calls, 2);
     }
   }

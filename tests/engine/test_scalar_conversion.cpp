@@ -363,7 +363,7 @@ class TestScalarConversion : public QObject {
     QCOMPARE(MessageOf([&] { context->FromBytes(plain->ToBytes()); }),
              QString("Context::FromBytes(): expressions cannot be read from bytes"));
     context->SetTime(Expression::Variable("t"));
-    QVERIFY_EXCEPTION_THROWN(again->SetTimeStateAndParametersFrom(*context), std::logic_error);
+    QVERIFY_THROWS_EXCEPTION(std::logic_error, again->SetTimeStateAndParametersFrom(*context));
     const auto other = Pendulum<double>(1).CreateDefaultContext();
     QCOMPARE(MessageOf([&] { context->SetTimeStateAndParametersFrom(*other); }),
              QString("Context::SetTimeStateAndParametersFrom(): both must be root contexts of one "
@@ -380,7 +380,7 @@ class TestScalarConversion : public QObject {
                      "no conversion to that scalar"));
     QVERIFY(rigid->ToAutoDiffXdMaybe() == nullptr);
     QVERIFY(rigid->ToSymbolicMaybe() == nullptr);
-    QVERIFY_EXCEPTION_THROWN(rigid->Clone(), std::logic_error);
+    QVERIFY_THROWS_EXCEPTION(std::logic_error, rigid->Clone());
     // By the traits of its class, to one scalar only.
     const auto branching = Nested(std::make_unique<Branching<double>>());
     QVERIFY(branching->ToAutoDiffXdMaybe() != nullptr);

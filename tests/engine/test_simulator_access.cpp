@@ -338,7 +338,7 @@ class TestSimulatorAccess : public QObject {
     QCOMPARE(Text([&] { (void)simulator.Initialize(); }),
              QString("Simulator::Initialize(): there is no context: give one with "
                      "reset_context()"));
-    QVERIFY_EXCEPTION_THROWN(simulator.get_context(), std::runtime_error);
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, simulator.get_context());
     simulator.reset_context(std::move(released));
     (void)simulator.AdvanceTo(11.5);
     QVERIFY(std::abs(kept->get_continuous_state()[0] - 3 * std::sin(1.5)) < 1e-2);
@@ -346,8 +346,8 @@ class TestSimulatorAccess : public QObject {
     QVERIFY(!simulator.has_context());
 
     const Counter other;
-    QVERIFY_EXCEPTION_THROWN(simulator.reset_context(other.CreateDefaultContext()),
-                             std::logic_error);
+    QVERIFY_THROWS_EXCEPTION(std::logic_error,
+                             simulator.reset_context(other.CreateDefaultContext()));
   }
 
   void aSimulatorMayOwnItsSystem() {
@@ -357,8 +357,8 @@ class TestSimulatorAccess : public QObject {
     simulator.reset_context(simulator.get_system().CreateDefaultContext());
     (void)simulator.AdvanceTo(1);
     QVERIFY(Error(simulator) < 1e-5);
-    QVERIFY_EXCEPTION_THROWN(Simulator<double>(std::unique_ptr<const System<double>>()),
-                             std::runtime_error);
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error,
+                             Simulator<double>(std::unique_ptr<const System<double>>()));
   }
 };
 

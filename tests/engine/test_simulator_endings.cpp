@@ -194,8 +194,8 @@ class TestSimulatorEndings : public QObject {
     {
       Simulator<double> simulator(periodic);
       QCOMPARE(MessageOf([&] { simulator.AdvanceTo(1); }), message);
-      QVERIFY_EXCEPTION_THROWN(simulator.AdvanceTo(1), std::runtime_error);
-      QVERIFY_EXCEPTION_THROWN(simulator.AdvancePendingEvents(), std::runtime_error);
+      QVERIFY_THROWS_EXCEPTION(std::runtime_error, simulator.AdvanceTo(1));
+      QVERIFY_THROWS_EXCEPTION(std::runtime_error, simulator.AdvancePendingEvents());
       QCOMPARE(simulator.TryAdvanceTo(1).FormatMessage(), message);
       QCOMPARE(periodic.first, 1);
       QCOMPARE(simulator.get_context().get_discrete_state(0)[0], 0.);

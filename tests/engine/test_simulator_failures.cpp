@@ -136,7 +136,7 @@ class TestSimulatorFailures : public QObject {
     Spring system;
     Simulator<double> simulator(system);
     simulator.AdvanceTo(1);
-    QVERIFY_EXCEPTION_THROWN(simulator.AdvanceTo(0.5), std::runtime_error);
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, simulator.AdvanceTo(0.5));
   }
 };
 

@@ -223,7 +223,7 @@ class TestSystemAccess : public QObject {
                      "outermost diagram, not that of 'nested'"));
     const Everything stranger;
     QVERIFY(Text([&] { stranger.GetMyContextFromRoot(*root); }).contains("is no part of"));
-    QVERIFY_EXCEPTION_THROWN(other->GetMyMutableContextFromRoot(nullptr), std::runtime_error);
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, other->GetMyMutableContextFromRoot(nullptr));
   }
 
   void aSystemCountsItsStateAndParameters() {
@@ -267,8 +267,8 @@ class TestSystemAccess : public QObject {
              static_cast<const OutputPort<double>*>(nullptr));
     QCOMPARE(Lazy().get_input_port_selection(InputPortSelection::kUseFirstInputIfItExists),
              static_cast<const InputPort<double>*>(nullptr));
-    QVERIFY_EXCEPTION_THROWN(system.get_output_port_selection(OutputPortIndex(1)),
-                             std::out_of_range);
+    QVERIFY_THROWS_EXCEPTION(std::out_of_range,
+                             system.get_output_port_selection(OutputPortIndex(1)));
   }
 
   void aDiagramGivesAccessToItsParts() {
@@ -425,7 +425,7 @@ class TestSystemAccess : public QObject {
     made->set_value<Shape>(Shape(7));
     QCOMPARE(made->get_value<Shape>().sides(), 7);
     QCOMPARE(AbstractValue::Make<Shape>()->get_value<Shape>().sides(), 0);
-    QVERIFY_EXCEPTION_THROWN(Value<Shape>(std::unique_ptr<Shape>()), std::logic_error);
+    QVERIFY_THROWS_EXCEPTION(std::logic_error, Value<Shape>(std::unique_ptr<Shape>()));
   }
 };
 

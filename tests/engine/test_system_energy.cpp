@@ -252,7 +252,7 @@ class TestSystemEnergy : public QObject {
                          "and v has size 1"));
     const Unmapped unmapped;
     auto other = unmapped.CreateDefaultContext();
-    QVERIFY_EXCEPTION_THROWN(unmapped.MapVelocityToQDot(*other, one, &two), std::runtime_error);
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, unmapped.MapVelocityToQDot(*other, one, &two));
     QCOMPARE(MessageOf([&] { unmapped.MapVelocityToQDot(*other, one, &two); }),
              std::string("System 'unmapped' has q and v of different sizes: it must override "
                          "DoMapVelocityToQDot(), whose default takes q̇ and v for the same"));
@@ -289,7 +289,7 @@ class TestSystemEnergy : public QObject {
     QVERIFY(!diagram->CheckSystemConstraintsSatisfied(*context, 0));
     part.SetContinuousState(Eigen::Vector2d(std::nan(""), 1));
     QVERIFY(!equality.CheckSatisfied(*context, 10));
-    QVERIFY_EXCEPTION_THROWN(circle->get_constraint(SystemConstraintIndex(2)), std::out_of_range);
+    QVERIFY_THROWS_EXCEPTION(std::out_of_range, circle->get_constraint(SystemConstraintIndex(2)));
     QCOMPARE(MessageOf([&] { circle->get_constraint(SystemConstraintIndex(2)); }),
              std::string("System 'circle' has no constraint 2: it has 2"));
   }
@@ -345,8 +345,8 @@ class TestSystemEnergy : public QObject {
     QCOMPARE(circle.CalcVelocityChangeFromConstraintImpulses(
                  *context, Eigen::Matrix2d::Identity() * 2, Eigen::Vector2d(1, 2))[1],
              4.);
-    QVERIFY_EXCEPTION_THROWN(circle.CalcConstraintErrorNorm(*context, Eigen::VectorXd::Zero(3)),
-                             std::logic_error);
+    QVERIFY_THROWS_EXCEPTION(std::logic_error,
+                             circle.CalcConstraintErrorNorm(*context, Eigen::VectorXd::Zero(3)));
     QCOMPARE(MessageOf([&] { circle.CalcConstraintErrorNorm(*context, Eigen::VectorXd::Zero(3)); }),
              std::string("CalcConstraintErrorNorm(): system 'circle' has 2 constraint equations, "
                          "the error has size 3"));

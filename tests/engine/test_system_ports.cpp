@@ -171,8 +171,8 @@ class TestSystemPorts : public QObject {
     QCOMPARE(MessageOf([&] { system.get_input_port(0).Eval<Pair<double>>(*context); }),
              std::string("The value of port ports.plain is a loopwright::BasicVector<double>, not "
                          "a (anonymous namespace)::Pair<double>"));
-    QVERIFY_EXCEPTION_THROWN(system.get_output_port(0).Eval<Other<double>>(*context),
-                             std::logic_error);
+    QVERIFY_THROWS_EXCEPTION(std::logic_error,
+                             system.get_output_port(0).Eval<Other<double>>(*context));
     QCOMPARE(MessageOf([&] { system.get_input_port(2).Eval<Pair<double>>(*context); }),
              std::string("Port ports.text is abstract-valued, but a vector was asked for"));
     QCOMPARE(MessageOf([&] { system.get_input_port(2).Eval<int>(*context); }),
@@ -225,12 +225,12 @@ class TestSystemPorts : public QObject {
     QVERIFY(system.EvalVectorInput<Other>(*context, 1) == nullptr);
     QCOMPARE(system.EvalInputValue<BasicVector<double>>(*context, 1)->size(), 2);
     QCOMPARE(*system.EvalInputValue<std::string>(*context, 2), std::string("model"));
-    QVERIFY_EXCEPTION_THROWN(system.EvalInputValue<int>(*context, 2), std::logic_error);
+    QVERIFY_THROWS_EXCEPTION(std::logic_error, system.EvalInputValue<int>(*context, 2));
     QCOMPARE(MessageOf([&] { system.EvalVectorInput(*context, 2); }),
              std::string("Port ports.text is abstract-valued, but a vector was asked for"));
     QCOMPARE(MessageOf([&] { system.EvalAbstractInput(*context, 1); }),
              std::string("Port ports.pair is vector-valued, but an abstract value was asked for"));
-    QVERIFY_EXCEPTION_THROWN(system.EvalVectorInput(*context, 3), std::out_of_range);
+    QVERIFY_THROWS_EXCEPTION(std::out_of_range, system.EvalVectorInput(*context, 3));
     QCOMPARE(MessageOf([&] { system.EvalVectorInput(*context, -1); }),
              std::string("System 'ports' has no input port -1: it has 3"));
   }
