@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "gui/plots/plot_style.h"
@@ -145,15 +146,28 @@ void FanChart::styleLegend() {
   }
 }
 
-// As many entries in a row as the width has room for.
+// As many entries in a row as the width has room for; those below each other are as wide as the
+// widest of them.
 void FanChart::layLegend() {
   QCPLegend* const legend = plot_->legend;
-  int widest = 1;
+  // What takes no part leaves an empty cell.
+  std::vector<int> entries;
   for (int i = 0; i < legend->itemCount(); ++i) {
-    widest = std::max(widest, legend->item(i)->minimumOuterSizeHint().width());
+    const QCPAbstractLegendItem* const item = legend->item(i);
+    if (item != nullptr) entries.push_back(item->minimumOuterSizeHint().width());
   }
-  const int columns = std::max(1, plot_->width() / (widest + legend->columnSpacing()));
-  legend->setWrap(columns);
+  const auto widthOf = [&](std::size_t numColumns) {
+    std::vector<int> widths(numColumns);
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      widths[i % numColumns] = std::max(widths[i % numColumns], entries[i]);
+    }
+    const int between = static_cast<int>(numColumns - 1) * legend->columnSpacing();
+    return std::accumulate(widths.begin(), widths.end(), between) + legend->margins().left() +
+           legend->margins().right();
+  };
+  std::size_t numColumns = std::max<std::size_t>(1, entries.size());
+  while (numColumns > 1 && widthOf(numColumns) > plot_->width()) --numColumns;
+  legend->setWrap(static_cast<int>(numColumns));
   legend->setFillOrder(QCPLayoutGrid::foColumnsFirst, true);
 }
 

@@ -12,7 +12,6 @@
 #include <QTest>
 #include <numeric>
 
-#include <qcustomplot.h>
 #include "engine/document/document.h"
 #include "engine/run/run_outcome.h"
 #include "engine/studies/confidence.h"
@@ -21,6 +20,7 @@
 
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
+#include "gui/plots/qcustomplot_header.h"
 #include "gui/scene/wire_item.h"
 #include "gui/study/parameters_page.h"
 #include "gui/study/scatter.h"
@@ -146,7 +146,7 @@ void TestStudyViews::theLegendCoversNoPath() {
     QVERIFY(plot->legend->visible() && legend.height() > 8);
     QVERIFY2(plot->rect().contains(legend), qPrintable(QString::number(legend.width())));
     QVERIFY(!legend.intersects(plot->axisRect()->rect()));
-    QVERIFY2(plot->axisRect()->height() > size.height() / 3,
+    QVERIFY2(plot->axisRect()->height() > size.height() / 4,
              qPrintable(QString::number(plot->axisRect()->height())));
   }
 }

@@ -172,6 +172,7 @@ void TestThemeChange::thePanelsChange() {
                                       std::pair(Theme::Mode::kDark, Theme::Mode::kLight)}) {
     applyTheme(qApp, after);
     openAndRun();
+    grab();  // each panel is looked at when it was shown before, as below
     const std::map<QString, QImage> expected = grab();
     QVERIFY(!expected.empty());
     applyTheme(qApp, before);
