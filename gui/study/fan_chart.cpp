@@ -150,7 +150,7 @@ void FanChart::styleLegend() {
 // widest of them.
 void FanChart::layLegend() {
   QCPLegend* const legend = plot_->legend;
-  // What takes no part leaves an empty cell.
+  // The last row may have empty cells, which hold no item.
   std::vector<int> entries;
   for (int i = 0; i < legend->itemCount(); ++i) {
     const QCPAbstractLegendItem* const item = legend->item(i);

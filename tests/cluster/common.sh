@@ -33,15 +33,15 @@ same() {
   cmp "$1.csv" "$2.csv" && cmp "$1_ensemble.csv" "$2_ensemble.csv" || fail "$1 and $2 differ"
 }
 
-# interrupted CHECKPOINT: runs the study, which goes on from that file, until it has written one of its
-# own (started with the sanitizers it takes a second until it makes runs), interrupts it, and prints
-# how many runs it says it has made.
+# interrupted CHECKPOINT: runs the study, which goes on from that file, until it has written one of
+# its own (started with the sanitizers it takes a second until it makes runs), interrupts it, and
+# prints how many runs it says it has made. A study that ends before that has said nothing of it.
 interrupted() {
   local checkpoint="$1" begin
   begin="$(mktemp -p "$work")"
   "$program" "${arguments[@]}" 2>notes &
-  until [ "$checkpoint" -nt "$begin" ]; do sleep 0.02; done
-  kill -INT $!
+  until [ "$checkpoint" -nt "$begin" ] || ! kill -0 $! 2>/dev/null; do sleep 0.02; done
+  kill -INT $! || true
   wait $! || true
   grep -o 'interrupted after [0-9]*' notes | grep -o '[0-9]*'
 }

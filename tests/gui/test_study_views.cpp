@@ -17,7 +17,6 @@
 #include "engine/studies/confidence.h"
 #include "engine/studies/rank_correlation.h"
 #include "gui/canvas/canvas_menu.h"
-
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/plots/qcustomplot_header.h"
