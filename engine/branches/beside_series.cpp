@@ -6,8 +6,9 @@
 namespace loopwright {
 
 bool BesideSeries::Take(double time, double step, const std::vector<AutoDiff>& series) {
-  // Steps to either side: a series takes about as long as three evaluations.
-  constexpr double kMostSteps = 64, kLeastSteps = 4;
+  // Steps to either side. A step asks at two times or more, and a series takes about as long as
+  // three such evaluations, so that one for this step and the half of the next pays.
+  constexpr double kMostSteps = 64, kLeastSteps = 1;
   time_ = time;
   reach_ = -1;
   for (size_t f = 0; f < coefficients_.size(); ++f) {

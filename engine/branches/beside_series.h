@@ -23,7 +23,7 @@ class BesideSeries {
   explicit BesideSeries(size_t count) : coefficients_(count) {}
 
   /// Takes over series in t - `time`, one per function. Whether that is worth while: they are
-  /// numbers, and good for several steps of the length `step` to either side of `time`.
+  /// numbers, and good for a step of the length `step` or more to either side of `time`.
   bool Take(double time, double step, const std::vector<AutoDiff>& series);
   void Forget() { reach_ = -1; }
   bool Covers(double time) const { return time - time_ <= reach_ && time_ - time <= reach_; }

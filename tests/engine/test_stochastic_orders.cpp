@@ -297,7 +297,7 @@ class TestStochasticOrders : public QObject {
     for (const int i : {0, 1}) {
       Runs runs(*system, qPrintable(method), level + 2 * i);
       std::vector<double> errors;
-      for (int run = 0; run < RandomCount(700000); ++run) {
+      for (int run = 0; run < RandomCount(700000, 35000); ++run) {
         const Eigen::VectorXd x = runs.EndOf(run);
         errors.push_back(x[0] - GrowthAt1(x[1]));
       }
@@ -314,7 +314,7 @@ class TestStochasticOrders : public QObject {
     for (const int i : {0, 1}) {
       Runs runs(*system, "srk_weak2", i);
       std::vector<double> errors;
-      for (int run = 0; run < RandomCount(4000000); ++run) {
+      for (int run = 0; run < RandomCount(4000000, 200000); ++run) {
         const double v = runs.EndOf(run)[2];
         errors.push_back(v * v - exact);
       }
@@ -340,7 +340,7 @@ class TestStochasticOrders : public QObject {
     QFETCH(QString, method);
     QFETCH(double, order);
     QFETCH(int, level);
-    const int runs = RandomCount(count);
+    const int runs = RandomCount(count, count / 20);
     const Mean coarse = MeanSquare(system, qPrintable(method), level, runs, error);
     const Mean fine = MeanSquare(system, qPrintable(method), level + 3, runs, error);
     CompareOrder(OrderOf(coarse, fine, 3, 2), order, order - 0.5);
