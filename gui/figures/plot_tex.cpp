@@ -178,7 +178,7 @@ class PlotTexWriter {
              "bp)}, scale only axis, width=" + value(width) +
              "bp, height=" + value(layout.area.height()) +
              "bp,\n  axis lines=left, axis line style={-, line width=0.5pt}, tick align=inside,\n"
-             "  tick style={black, line width=0.5pt}, clip=false,\n"
+             "  tick style={black, line width=0.5pt}, scaled ticks=false, clip=false,\n"
              "  xlabel near ticks, ylabel near ticks, unbounded coords=jump,\n"
              "  label style={inner sep=0pt}, ticklabel style={inner sep=3bp},\n" +
              axisOf("x", time) + axisOf("y", plot.y) + quantity +

@@ -167,6 +167,8 @@ void TestExportedFigures::texHasTheSamePlaces() {
   QCOMPARE(tex.count("\\begin{tikzpicture}"), 1);
   QCOMPARE(tex.count("xlabel={Time (s)}"), 1);
   QCOMPARE(tex.count("xticklabels=\\empty"), 1);
+  // Numbers are written whole, so no power of ten stands beside an axis.
+  QCOMPARE(tex.count("scaled ticks=false"), tex.count("\\begin{axis}"));
   for (const char* letter : {"{(a)}", "{(b)}"}) QCOMPARE(tex.count(letter), 1);
   // Both begin at the same place, and are equally wide.
   static const QRegularExpression kPlace(
