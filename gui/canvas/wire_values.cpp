@@ -69,7 +69,8 @@ void WireValues::refresh() {
   QHash<QString, ValueBubble*> kept;
   const QHash<QString, const WireItem*> wires = wanted();
   for (auto wire = wires.begin(); wire != wires.end() && valueOf_; ++wire) {
-    const auto value = valueOf_(JoinPath(level().toStdString(), wire.key().toStdString()));
+    const std::string path = JoinPath(level().toStdString(), wire.key().toStdString());
+    const auto value = valueOf_(path);
     if (!value) continue;
     ValueBubble* bubble = bubbles_.take(wire.key());
     if (bubble == nullptr) {
@@ -77,9 +78,11 @@ void WireValues::refresh() {
       scene_->addItem(bubble);
     }
     // What the pointer is at is written whole.
-    const double room = (*wire)->to() == hovered_ ? std::numeric_limits<double>::max()
-                                                  : (*wire)->longestPiece().length() - kRoomAtEnds;
+    const bool isHovered = (*wire)->to() == hovered_;
+    const double room = isHovered ? std::numeric_limits<double>::max()
+                                  : (*wire)->longestPiece().length() - kRoomAtEnds;
     bubble->show(*value, (*wire)->middle(), (*wire)->showsLabel(), room);
+    bubble->setDetail(isHovered ? detailOf_(path) : std::nullopt);
     kept.insert(wire.key(), bubble);
   }
   clear();
@@ -89,6 +92,11 @@ void WireValues::refresh() {
 std::optional<WireValue> WireValues::valueAt(const QString& from) const {
   const ValueBubble* const bubble = bubbles_.value(from);
   return bubble != nullptr ? std::optional(bubble->value()) : std::nullopt;
+}
+
+std::optional<WireDetail> WireValues::detailAt(const QString& from) const {
+  const ValueBubble* const bubble = bubbles_.value(from);
+  return bubble != nullptr ? bubble->detail() : std::nullopt;
 }
 
 // Never takes an event: tools get them all.

@@ -22,10 +22,16 @@ class WireValues final : public CanvasPart {
   /// The value of a signal, `SUB/BLOCK.PORT`; nothing where none is known.
   using ValueOf = std::function<std::optional<WireValue>(const std::string& path)>;
 
+  /// What is told of a signal beside its value to who points at its wire.
+  using DetailOf = std::function<std::optional<WireDetail>(const std::string& path)>;
+
   explicit WireValues(DiagramView* view);
 
   /// Where values come from, from now on.
-  void setSource(ValueOf valueOf) { valueOf_ = std::move(valueOf); }
+  void setSource(ValueOf valueOf, DetailOf detailOf) {
+    valueOf_ = std::move(valueOf);
+    detailOf_ = std::move(detailOf);
+  }
   /// Whether all wires show them.
   void setShown(bool shown);
   bool isShown() const { return isShown_; }
@@ -34,6 +40,8 @@ class WireValues final : public CanvasPart {
 
   /// What stands on the wires of an output, `BLOCK.PORT`; nothing where no value does.
   std::optional<WireValue> valueAt(const QString& from) const;
+  /// What stands beside it; nothing where the pointer is not there.
+  std::optional<WireDetail> detailAt(const QString& from) const;
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -45,6 +53,7 @@ class WireValues final : public CanvasPart {
   void clear();
 
   ValueOf valueOf_;
+  DetailOf detailOf_;
   bool isShown_ = false;
   QString hovered_;                       // the input of the wire under the pointer
   QHash<QString, ValueBubble*> bubbles_;  // by the output, in the scene

@@ -67,7 +67,8 @@ void Workspace::connectRuns() {
     readWires();
   });
   view_->wireValues()->setSource(
-      [this](const std::string& path) { return valueOnWire(*runs_, path); });
+      [this](const std::string& path) { return valueOnWire(*runs_, path); },
+      [this](const std::string& path) { return detailOnWire(*runs_, path); });
   connect(runs_, &RunController::finished, this, &Workspace::onFinished);
   connect(runs_, &RunController::instantChanged, this, [this] {
     const bool isStill = !runs_->isActive() && !runs_->isInPast();

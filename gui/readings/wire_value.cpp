@@ -2,9 +2,12 @@
 
 #include <QStringList>
 #include <algorithm>
+#include <cmath>
 #include <span>
 
+#include "engine/recording/recording.h"
 #include "engine/run/run_instant.h"
+#include "gui/run/run_bar.h"
 #include "gui/run/run_controller.h"
 
 namespace loopwright {
@@ -12,16 +15,41 @@ namespace loopwright {
 namespace {
 
 constexpr int kWireDigits = 4;
-constexpr size_t kMostElements = 4;  // that are written of a vector
+constexpr size_t kMostElements = 4;  // that are written of a vector on its wire
+constexpr size_t kMostRows = 12;     // of the table of its elements
+constexpr int kMostCurves = 4;
+constexpr int64_t kPastRows = 100;
+
+QString numberText(double value) {
+  return QString::number(value, 'g', kWireDigits).replace(u'-', QChar(0x2212));
+}
 
 QString elementsText(std::span<const double> values) {
   QStringList elements;
   for (const double value : values.first(std::min(values.size(), kMostElements))) {
-    elements += QString::number(value, 'g', kWireDigits).replace(u'-', QChar(0x2212));
+    elements += numberText(value);
   }
   if (values.size() == 1) return elements.front();
   if (values.size() > kMostElements) elements += QStringLiteral("…");
   return u'[' + elements.join(QStringLiteral(", ")) + u']';
+}
+
+// The last rows of each element up to a time. What is no number is left out.
+QList<QPolygonF> pastOf(const Recording& recording, const std::string& path, double time) {
+  const int index = recording.FindSignal(path);
+  if (index < 0) return {};
+  const RecordedSignal& signal = recording.recorded_signals()[static_cast<size_t>(index)];
+  const int64_t end = recording.UpperBound(time);
+  QList<QPolygonF> lines;
+  for (int element = 0; element < std::min(signal.width, kMostCurves); ++element) {
+    QPolygonF line;
+    for (int64_t row = std::max<int64_t>(0, end - kPastRows); row < end; ++row) {
+      const double value = recording.value(row, signal.first_column + element);
+      if (std::isfinite(value)) line += QPointF(recording.time(row), value);
+    }
+    if (line.size() > 1) lines += line;
+  }
+  return lines;
 }
 
 }  // namespace
@@ -38,6 +66,31 @@ std::optional<WireValue> valueOnWire(const RunController& runs, const std::strin
     if (text != value.before) value.after = text;
   }
   return value;
+}
+
+std::optional<WireDetail> detailOnWire(const RunController& runs, const std::string& path) {
+  const std::vector<double>* const before = runs.valuesBefore();
+  if (before == nullptr) return std::nullopt;
+  const std::span<const double> values = runs.instant()->Part(*before, path);
+  if (values.empty()) return std::nullopt;
+  WireDetail detail;
+  detail.instant =
+      QStringLiteral("t = %1 s").arg(formatTime(runs.time(), runs.stopTime() - runs.startTime()));
+  if (values.size() > 1) {
+    const std::vector<double>* const after = runs.valuesAfter();
+    const std::span<const double> changed =
+        after != nullptr ? runs.instant()->Part(*after, path) : std::span<const double>();
+    for (size_t i = 0; i < std::min(values.size(), kMostRows); ++i) {
+      WireValue element{numberText(values[i]), {}};
+      const QString text = changed.empty() ? element.before : numberText(changed[i]);
+      if (text != element.before) element.after = text;
+      detail.elements += element;
+    }
+    detail.moreElements =
+        static_cast<int>(values.size()) - static_cast<int>(detail.elements.size());
+  }
+  if (const auto recording = runs.recording()) detail.past = pastOf(*recording, path, runs.time());
+  return detail;
 }
 
 }  // namespace loopwright

@@ -14,4 +14,8 @@ class RunController;
 /// it. Nothing where the run has shown no instant, or has no such signal.
 std::optional<WireValue> valueOnWire(const RunController& runs, const std::string& path);
 
+/// The same instant of the signal in more detail: the elements of a vector, and its last hundred
+/// rows up to there where the run records it.
+std::optional<WireDetail> detailOnWire(const RunController& runs, const std::string& path);
+
 }  // namespace loopwright

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <QGraphicsItem>
+#include <QList>
+#include <QPolygonF>
 #include <QString>
+#include <optional>
 
 namespace loopwright {
 
@@ -13,8 +16,21 @@ struct WireValue {
   friend bool operator==(const WireValue&, const WireValue&) = default;
 };
 
+/// What the pointer on a wire tells beside the value.
+struct WireDetail {
+  QString instant;            ///< whose values these are: "t = 1.5 s"
+  QList<WireValue> elements;  ///< the first ones of a vector; none of a number
+  int moreElements = 0;       ///< that it has beside them
+  /// The last rows that are recorded, (seconds, value), a line for each element; none where the
+  /// signal is not recorded.
+  QList<QPolygonF> past;
+  friend bool operator==(const WireDetail&, const WireDetail&) = default;
+};
+
 /// A dark bubble with the value of a signal, above a place of its wire; a second value stands below
-/// it. It gets no mouse events, and far out it is not drawn, as it could not be read.
+/// it. With a detail there is a card above it: the elements of a vector in a table, a small curve
+/// of what the signal was, and the instant. It gets no mouse events, and far out it is not drawn,
+/// as it could not be read.
 class ValueBubble : public QGraphicsItem {
  public:
   ValueBubble();
@@ -24,6 +40,9 @@ class ValueBubble : public QGraphicsItem {
   /// that a vector on a short wire covers no block; what a number takes is there always.
   void show(const WireValue& value, const QPointF& place, bool isBelow, double room);
   const WireValue& value() const { return value_; }
+  /// Null: no card.
+  void setDetail(const std::optional<WireDetail>& detail);
+  const std::optional<WireDetail>& detail() const { return detail_; }
 
   QRectF boundingRect() const override { return bounds_; }
   void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
@@ -33,8 +52,14 @@ class ValueBubble : public QGraphicsItem {
   QString text(int index) const;
   /// The box of it.
   QRectF box(int index) const;
+  /// The box of the card, which stands above the bubble.
+  QRectF cardBox() const;
+  void updateBounds();
+  void paintCard(QPainter* painter) const;
+  void paintPast(QPainter* painter, const QRectF& area) const;
 
   WireValue value_;
+  std::optional<WireDetail> detail_;
   QPointF place_;
   bool isBelow_ = false;
   double room_ = 0;

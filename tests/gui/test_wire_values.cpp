@@ -46,6 +46,8 @@ class TestWireValues : public QObject {
  private Q_SLOTS:
   void allWiresShowTheInstantThatIsShown();
   void theWireUnderThePointerShowsItsValue();
+  void thePointerIsToldThePast();
+  void theElementsOfAVectorStandInATable();
   void vectorsStandInBrackets();
   void aRunThatGoesOnIsFollowed();
   void beforeTheFirstRunThereIsNothing();
@@ -80,6 +82,64 @@ void TestWireValues::theWireUnderThePointerShowsItsValue() {
   QCOMPARE(on(w, "set.y"), QString("nothing"));
   moveTo(*view, view->diagramScene()->contentRect().topLeft() - QPointF(30, 30));
   QCOMPARE(on(w, "state.y"), QString("nothing"));
+}
+
+void TestWireValues::thePointerIsToldThePast() {
+  RunsWindow w;
+  DiagramView* const view = viewOf(w);
+  view->camera()->zoomToFit();
+  const DiagramScene* const scene = view->diagramScene();
+  moveTo(*view, scene->findWire("scope.u1")->middle());
+  std::optional<WireDetail> detail = view->wireValues()->detailAt("state.y");
+  QVERIFY(detail);
+  QCOMPARE(detail->instant, QString("t = 2.000 s"));
+  QVERIFY(detail->elements.isEmpty());
+  // Of some 200 steps the last hundred rows, which end at the value that the wire has.
+  QCOMPARE(detail->past.size(), 1);
+  QCOMPARE(detail->past[0].size(), 100);
+  QCOMPARE(detail->past[0].last().x(), 2.);
+  QCOMPARE(QString::number(detail->past[0].last().y(), 'g', 4), QString("0.9817"));
+  // Only the wire under the pointer has a card. It lies over the value.
+  w.trigger(ActionId::kWireValues);
+  QVERIFY(!view->wireValues()->detailAt("error.y"));
+  // Taken back, the past ends where the run stands.
+  w.trigger(ActionId::kStepBackToUpdate);
+  QTRY_COMPARE(w.window()->current()->runs()->time(), 1.5);
+  detail = view->wireValues()->detailAt("state.y");
+  QVERIFY(detail);
+  QCOMPARE(detail->instant, QString("t = 1.500 s"));
+  QCOMPARE(detail->past[0].last().x(), 1.5);
+  // What no plot shows and nothing records has no past.
+  moveTo(*view, scene->findWire("gain.u")->middle());
+  detail = view->wireValues()->detailAt("error.y");
+  QVERIFY(detail);
+  QVERIFY(detail->past.isEmpty());
+}
+
+void TestWireValues::theElementsOfAVectorStandInATable() {
+  RunsWindow w(R"({"format": "loopwright", "version": 1, "simulation": {"stop_time": 1},
+  "diagram": {"blocks": {
+    "many": {"type": "Constant",
+             "parameters": {"value": [1, -2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]},
+             "layout": {"x": 0, "y": 0}},
+    "delay": {"type": "UnitDelay", "layout": {"x": 150, "y": 0},
+              "parameters": {"period": 0.5,
+                             "initial_value": [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]}},
+    "scope": {"type": "Scope", "layout": {"x": 300, "y": 0}}},
+  "wires": [{"from": "many.y", "to": "delay.u"}, {"from": "delay.y", "to": "scope.u1"}]}})");
+  DiagramView* const view = viewOf(w);
+  view->camera()->zoomToFit();
+  moveTo(*view, view->diagramScene()->findWire("scope.u1")->middle());
+  // To the first update, of which the first element is the same before and after.
+  w.window()->current()->runs()->showTime(0);
+  QTRY_COMPARE(w.window()->current()->runs()->time(), 0.);
+  const auto detail = view->wireValues()->detailAt("delay.y");
+  QVERIFY(detail);
+  QCOMPARE(detail->elements.size(), 12);
+  QCOMPARE(detail->moreElements, 2);
+  QCOMPARE(written(detail->elements[0]), QString("1"));
+  QCOMPARE(written(detail->elements[1]), QString("○ 0 ● −2"));
+  QCOMPARE(detail->past.size(), 4);
 }
 
 void TestWireValues::vectorsStandInBrackets() {
