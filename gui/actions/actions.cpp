@@ -172,6 +172,7 @@ const Actions::Entry Actions::kEntries[] = {
     {ActionId::kRunTo, "runTo", QT_TR_NOOP("Run t&o a time…"), "Ctrl+F10"},
     {ActionId::kSlower, "slower", QT_TR_NOOP("S&lower"), "Alt+PgDown"},
     {ActionId::kFaster, "faster", QT_TR_NOOP("&Faster"), "Alt+PgUp"},
+    {ActionId::kCheckSteps, "checkSteps", QT_TR_NOOP("&Check the steps…"), ""},
     {ActionId::kOpenRun, "openRun", QT_TR_NOOP("&Open a run…"), ""},
     {ActionId::kSaveRun, "saveRun", QT_TR_NOOP("&Save the run…"), ""},
     {ActionId::kCompareRuns, "compareRuns", QT_TR_NOOP("&Compare two runs…"), ""},

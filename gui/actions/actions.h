@@ -131,6 +131,8 @@ enum class ActionId {
   kRunTo,
   kSlower,
   kFaster,
+  // Runs beside the present one that tell how far it is to be trusted.
+  kCheckSteps,
   // Runs that are kept: those that are selected in their panel.
   kOpenRun,
   kSaveRun,

@@ -91,6 +91,8 @@ const CommandWords kCommands[] = {
     {"faster", "", QT_TRANSLATE_NOOP("CommandWords", "speed, real time, rate")},
     {"openRun", "", QT_TRANSLATE_NOOP("CommandWords", "load a recording, results")},
     {"saveRun", "", QT_TRANSLATE_NOOP("CommandWords", "keep a recording, results")},
+    {"checkSteps", "",
+     QT_TRANSLATE_NOOP("CommandWords", "trust, error, order, convergence, step size, accuracy")},
     {"compareRuns", "", QT_TRANSLATE_NOOP("CommandWords", "difference, diff, tolerance")},
     {"verifyRun", "", QT_TRANSLATE_NOOP("CommandWords", "reproduce, repeat, check to the bit")},
     {"linkPlots", "", QT_TRANSLATE_NOOP("CommandWords", "common time axis, together, free")},

@@ -199,7 +199,7 @@ QMenu* MainWindow::fillRunMenu(QMenu* run) {
         ActionId::kStepToUpdate, ActionId::kStepToSample, ActionId::kStepToPhase, ActionId::kRunTo,
         kLine, ActionId::kStepBack, ActionId::kStepBackToUpdate, ActionId::kStepBackToSample,
         ActionId::kStepBackToPhase, ActionId::kRunOnFromHere, kLine, ActionId::kSlower,
-        ActionId::kFaster, kLine});
+        ActionId::kFaster, kLine, ActionId::kCheckSteps, kLine});
   QMenu* const kept = run->addMenu(tr("&Kept runs"));
   Fill(kept, *actions_,
        {ActionId::kShowRuns, kLine, ActionId::kCompareRuns, ActionId::kVerifyRun, ActionId::kPinRun,

@@ -5,6 +5,7 @@
 #include "gui/actions/actions.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/wire_values.h"
+#include "gui/document/diagram_document.h"
 #include "gui/curves/plot_cursors.h"
 #include "gui/docks/panel_area.h"
 #include "gui/docks/panel_dock.h"
@@ -17,6 +18,7 @@
 #include "gui/run/run_controller.h"
 #include "gui/run/run_to.h"
 #include "gui/runs/runs_panel.h"
+#include "gui/runs/step_check_dialog.h"
 
 // What the window's actions for runs and plots do, and when they can be used.
 
@@ -41,6 +43,12 @@ void MainWindow::connectRunActions() {
   connectKeptRunActions();
   connect(actions_->get(ActionId::kRunTo), &QAction::triggered, this,
           [this] { askWhereToPause(current()->runs(), this); });
+  connect(actions_->get(ActionId::kCheckSteps), &QAction::triggered, this, [this] {
+    DiagramDocument* const document = current()->document();
+    auto* const dialog = new StepCheckDialog(document->document(), document->registry(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
+  });
   connect(actions_->get(ActionId::kSlower), &QAction::triggered, this,
           [this] { changePace(current()->document(), -1); });
   connect(actions_->get(ActionId::kFaster), &QAction::triggered, this,

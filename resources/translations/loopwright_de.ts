@@ -366,6 +366,10 @@
         <translation>Aufzeichnung aufheben, Ergebnisse</translation>
     </message>
     <message>
+        <source>trust, error, order, convergence, step size, accuracy</source>
+        <translation>Vertrauen, Fehler, Ordnung, Konvergenz, Schrittweite, Genauigkeit</translation>
+    </message>
+    <message>
         <source>difference, diff, tolerance</source>
         <translation>Unterschied, Differenz, Toleranz</translation>
     </message>
@@ -706,6 +710,81 @@
     <message>
         <source>A unit delay in the wire %1 → %2 breaks the loop. %2 then sees what %1 was at the last sampling instant, every %3 s, and 0 before the first one: the loop is computed sample by sample, with a lag of one sample.</source>
         <translation>Eine Einheitsverzögerung in der Verbindung %1 → %2 trennt die Schleife auf. %2 sieht dann, was %1 am letzten Abtastzeitpunkt war, alle %3 s, und vor dem ersten 0: Die Schleife wird Abtastwert für Abtastwert berechnet, um einen Abtastwert verzögert.</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::StepCheckDialog</name>
+    <message>
+        <source>The diagram is run three times…</source>
+        <translation>Das Diagramm wird dreimal gerechnet…</translation>
+    </message>
+    <message>
+        <source>How far the steps matter</source>
+        <translation>Wie weit es auf die Schritte ankommt</translation>
+    </message>
+    <message>
+        <source>Signals, and how far they depend on the steps</source>
+        <translation>Signale, und wie weit sie von den Schritten abhängen</translation>
+    </message>
+    <message>
+        <source>Signal</source>
+        <translation>Signal</translation>
+    </message>
+    <message>
+        <source>Changes by</source>
+        <translation>Ändert sich um</translation>
+    </message>
+    <message>
+        <source>Of its range</source>
+        <translation>Vom Wertebereich</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>Bei</translation>
+    </message>
+    <message>
+        <source>Then by</source>
+        <translation>Danach um</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Ordnung</translation>
+    </message>
+    <message>
+        <source>p, where the changes shrink like a power p of the step or of the accuracy</source>
+        <translation>p, wo die Änderungen wie eine Potenz p des Schritts oder der Genauigkeit kleiner werden</translation>
+    </message>
+    <message>
+        <source>Co&amp;py</source>
+        <translation>Ko&amp;pieren</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>The diagram cannot be run: %1</source>
+        <translation>Das Diagramm kann nicht gerechnet werden: %1</translation>
+    </message>
+    <message>
+        <source>No signal is recorded, so nothing can be compared.</source>
+        <translation>Kein Signal wird aufgezeichnet, also ist nichts zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>with a tenth of the accuracy (%1)</source>
+        <translation>mit einem Zehntel der Genauigkeit (%1)</translation>
+    </message>
+    <message>
+        <source>with half the step (%1: %2 s)</source>
+        <translation>mit halbem Schritt (%1: %2 s)</translation>
+    </message>
+    <message>
+        <source>No signal changes %1: steps do not matter here.</source>
+        <translation>Kein Signal ändert sich %1: auf die Schritte kommt es hier nicht an.</translation>
+    </message>
+    <message>
+        <source>%1 changes most %2: by %3, which is %4 of its range. Compared at %5 instants.</source>
+        <translation>Am meisten ändert sich %1 %2: um %3, das sind %4 vom Wertebereich. Verglichen an %5 Zeitpunkten.</translation>
     </message>
 </context>
 <context>
@@ -5325,6 +5404,10 @@
     <message>
         <source>&amp;Faster</source>
         <translation>Schn&amp;eller</translation>
+    </message>
+    <message>
+        <source>&amp;Check the steps…</source>
+        <translation>Schritte &amp;prüfen…</translation>
     </message>
     <message>
         <source>Go to the signals</source>

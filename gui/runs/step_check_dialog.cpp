@@ -1,0 +1,143 @@
+#include "gui/runs/step_check_dialog.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+#include <exception>
+
+#include "engine/document/document.h"
+#include "gui/document/qt_text.h"
+#include "gui/plots/readout_overlay.h"
+#include "gui/runs/background.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+enum CheckColumn { kSignal, kChange, kOfRange, kAt, kNextChange, kOrder, kCheckColumns };
+
+// As in "0.02 %"; of a signal that stands still no part can be told.
+QString partText(const StepCheckColumn& column) {
+  if (column.range == 0) return column.change == 0 ? QStringLiteral("0 %") : QStringLiteral("–");
+  return QString::number(100 * column.change / column.range, 'g', 2) + QStringLiteral(" %");
+}
+
+QString valuesText(const StepCheck& check) {
+  QStringList texts;
+  for (const double value : check.values) texts += QString::number(value, 'g', 6);
+  return texts.join(QStringLiteral(" → "));
+}
+
+}  // namespace
+
+StepCheckDialog::StepCheckDialog(const Document& document, const BlockRegistry& registry,
+                                 QWidget* parent)
+    : QDialog(parent),
+      summary_(new QLabel(tr("The diagram is run three times…"), this)),
+      signals_(new QTreeWidget(this)),
+      background_(new Background(this)) {
+  setObjectName(QStringLiteral("stepCheck"));
+  setWindowTitle(tr("How far the steps matter"));
+  resize(scaled(640), scaled(420));
+  layOut();
+  start(document, registry);
+}
+
+// The runs are not waited for.
+StepCheckDialog::~StepCheckDialog() { stop_.request_stop(); }
+
+void StepCheckDialog::layOut() {
+  summary_->setObjectName(QStringLiteral("stepCheckSummary"));
+  summary_->setWordWrap(true);
+  summary_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  signals_->setObjectName(QStringLiteral("stepCheckSignals"));
+  signals_->setAccessibleName(tr("Signals, and how far they depend on the steps"));
+  signals_->setHeaderLabels(
+      {tr("Signal"), tr("Changes by"), tr("Of its range"), tr("At"), tr("Then by"), tr("Order")});
+  signals_->headerItem()->setToolTip(
+      kOrder, tr("p, where the changes shrink like a power p of the step or of the accuracy"));
+  signals_->setRootIsDecorated(false);
+  signals_->setUniformRowHeights(true);
+  signals_->header()->setStretchLastSection(false);
+  signals_->header()->setHighlightSections(false);
+  signals_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  auto* const copy = buttons->addButton(tr("Co&py"), QDialogButtonBox::ActionRole);
+  copy->setAutoDefault(false);
+  connect(copy, &QPushButton::clicked, this, &StepCheckDialog::copyRows);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  auto* const layout = new QVBoxLayout(this);
+  layout->setSpacing(8);
+  layout->addWidget(summary_);
+  layout->addWidget(signals_, 1);
+  layout->addWidget(buttons);
+}
+
+// Whatever goes wrong is told by its text.
+void StepCheckDialog::start(const Document& document, const BlockRegistry& registry) {
+  background_->start([this, copy = std::make_shared<const Document>(document), &registry,
+                      stop = stop_.get_token()]() -> Background::Consequence {
+    try {
+      const StepCheck check = CheckSteps(*copy, registry, {}, stop);
+      return [this, check] { showCheck(check); };
+    } catch (const std::exception& error) {
+      return [this, said = toQt(error.what())] { summary_->setText(said); };
+    }
+  });
+}
+
+void StepCheckDialog::showCheck(const StepCheck& check) {
+  summary_->setText(summary(check));
+  for (const StepCheckColumn& column : check.columns) {
+    auto* const item = new QTreeWidgetItem(signals_);
+    item->setText(kSignal, toQt(column.column));
+    item->setText(kChange, formatReadout(column.change));
+    item->setText(kOfRange, partText(column));
+    item->setText(kAt, column.change > 0 ? tr("%1 s").arg(column.time) : QString());
+    item->setText(kNextChange, formatReadout(column.next_change));
+    item->setText(kOrder, column.order ? QString::number(*column.order, 'f', 1) : QString());
+    for (int right = kChange; right < kCheckColumns; ++right) {
+      item->setTextAlignment(right, Qt::AlignRight | Qt::AlignVCenter);
+    }
+  }
+  signals_->setCurrentItem(signals_->topLevelItem(0));
+}
+
+QString StepCheckDialog::summary(const StepCheck& check) const {
+  if (!check.diagnostics.empty()) {
+    return tr("The diagram cannot be run: %1").arg(toQt(check.diagnostics.front().text));
+  }
+  if (!check.failure.empty()) return toQt(check.failure);
+  if (check.columns.empty()) return tr("No signal is recorded, so nothing can be compared.");
+  const StepCheckColumn& most = check.columns.front();
+  const QString how =
+      check.setting == "accuracy"
+          ? tr("with a tenth of the accuracy (%1)").arg(valuesText(check))
+          : tr("with half the step (%1: %2 s)").arg(toQt(check.setting), valuesText(check));
+  if (most.change == 0) {
+    return tr("No signal changes %1: steps do not matter here.").arg(how);
+  }
+  return tr("%1 changes most %2: by %3, which is %4 of its range. Compared at %5 instants.")
+      .arg(toQt(most.column), how, formatReadout(most.change), partText(most),
+           QString::number(check.num_instants));
+}
+
+void StepCheckDialog::copyRows() const {
+  QStringList lines{summary_->text()};
+  for (int row = -1; row < signals_->topLevelItemCount(); ++row) {
+    const QTreeWidgetItem* const item =
+        row < 0 ? signals_->headerItem() : signals_->topLevelItem(row);
+    QStringList cells;
+    for (int column = 0; column < kCheckColumns; ++column) cells += item->text(column);
+    lines += cells.join(u'\t');
+  }
+  QApplication::clipboard()->setText(lines.join(u'\n') + u'\n');
+}
+
+}  // namespace loopwright
