@@ -180,7 +180,7 @@ BlockDescriptor StochasticEquationBlock() {
       MakeParameter("drift", ParameterKind::kTextList, ParameterSetting::List{"-x1"}, "", "",
                     "formulas in x1.., u1.., t"),
       MakeParameter("diffusion", ParameterKind::kTextMatrix,
-                    ParameterSetting::List{ParameterSetting::List{"1"}}, "",
+                    ParameterSetting::List{ParameterSetting(ParameterSetting::List{"1"})}, "",
                     "a row per state, a column per Wiener process", "formulas"),
       MakeParameter("outputs", ParameterKind::kTextList, ParameterSetting::List{"x1"}, "", "", ""),
       MakeParameter("initial_state", ParameterKind::kVector, ParameterSetting::List{0}, "", "", ""),
