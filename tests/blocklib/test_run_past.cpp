@@ -48,7 +48,7 @@ std::vector<Bits> SignalsOf(const Document& document, const RunOptions& options,
   std::vector<Bits> made;
   RunSetup setup(document, BuiltInBlocks(), options);
   setup.Run([&](double, int64_t) {
-    made.push_back(BitsOf(setup.ReadSignals()));
+    made.push_back(BitsOf(setup.ReadInstant(0, false).before));
     return made.size() < most;
   });
   return made;
@@ -107,7 +107,7 @@ class RunPastTest : public QObject {
         const int64_t end = *snapshot == nullptr ? 400 : step + 40;
         setup.GoOn(snapshot->get(), [&](double, int64_t) {
           if (step >= static_cast<int64_t>(expected.size())) return false;
-          if (BitsOf(setup.ReadSignals()) != expected[static_cast<size_t>(step)]) {
+          if (BitsOf(setup.ReadInstant(0, false).before) != expected[static_cast<size_t>(step)]) {
             difference = manner.name + (" from " + std::to_string(end - 40)) + " at step " +
                          std::to_string(step);
             return false;
