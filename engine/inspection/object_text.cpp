@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <string_view>
 #include <vector>
 
 #include "engine/common/demangled_name.h"
@@ -43,7 +44,10 @@ std::string TextOfObject(const AbstractValue& object) {
   if (const auto* list = object.maybe_get_value<BasicVector<double>>()) {
     return TextOfList(*list, static_cast<size_t>(list->size()));
   }
-  return DemangledName(object.type_info());
+  // Of the project's own types the name alone.
+  const std::string name = DemangledName(object.type_info());
+  const std::string_view own = "loopwright::";
+  return name.starts_with(own) ? name.substr(own.size()) : name;
 }
 
 }  // namespace loopwright

@@ -41,7 +41,7 @@ InspectorPanel::InspectorPanel(DiagramDocument* document, RunController* runs, Q
   title_->setTextFormat(Qt::PlainText);
   place_->setObjectName(QStringLiteral("inspectorPlace"));
   hint_->setObjectName(QStringLiteral("inspectorHint"));
-  hint_->setAlignment(Qt::AlignCenter);
+  hint_->setContentsMargins(12, 8, 12, 8);
   for (QLabel* label : {title_, place_, hint_}) {
     label->setWordWrap(true);
     label->setMinimumWidth(1);
@@ -58,7 +58,7 @@ InspectorPanel::InspectorPanel(DiagramDocument* document, RunController* runs, Q
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   layout->addLayout(head);
-  layout->addWidget(hint_, 1);
+  layout->addWidget(hint_);
   layout->addWidget(tree_, 1);
   connect(runs, &RunController::instantChanged, this, &InspectorPanel::refresh);
   connect(runs, &RunController::stateChanged, this, &InspectorPanel::refresh);
@@ -142,15 +142,14 @@ void InspectorPanel::refresh() {
   place_->setVisible(!block_.isEmpty() && runs_->instant() != nullptr);
   hint_->setText(why);
   hint_->setVisible(!why.isEmpty());
-  tree_->setVisible(why.isEmpty());
-  if (why.isEmpty()) showRows(rows);
+  showRows(rows);
 }
 
 // --- rows ---
 
 // Of the same block rows are kept and given other texts, so that what is open and selected stays.
 void InspectorPanel::showRows(const std::vector<InspectorRow>& rows) {
-  const bool isOther = shown_ != block_;
+  const bool isOther = shown_ != block_ || rows.empty();
   shown_ = block_;
   if (isOther) tree_->clear();
   fill(tree_->invisibleRootItem(), rows);

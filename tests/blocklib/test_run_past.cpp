@@ -122,7 +122,13 @@ class RunPastTest : public QObject {
 
   void sessionsShowWhatAFreshRunHas_data() { AddDiagrams(); }
   // Instants all over the run, forward and back; then it goes on and records what it would have.
-  void sessionsShowWhatAFreshRunHas() {
+  void sessionsShowWhatAFreshRunHas() { ShowSome(false); }
+
+  void sessionsThatAreLookedIntoDoSoToo_data() { AddDiagrams(); }
+  void sessionsThatAreLookedIntoDoSoToo() { ShowSome(true); }
+
+ private:
+  static void ShowSome(bool looks_inside) {
     QFETCH(QString, file);
     const Document document = Load(file);
     RunOptions options;
@@ -136,12 +142,15 @@ class RunPastTest : public QObject {
     const auto wait = [](const auto& condition) {
       while (!condition()) std::this_thread::yield();
     };
+    session->LookInside(looks_inside);
     const auto show_some = [&] {
       for (const int64_t part : {7, 3, 8, 0, 5, 6, 1, 8, 2}) {
         const int64_t step = std::min<int64_t>(session->last_step() * part / 8,
                                                static_cast<int64_t>(kMostSteps) - 1);
         session->Show({RunAim::Kind::kStep, step, 0, {}});
-        wait([&] { return session->instant() != nullptr && session->instant()->step == step; });
+        wait([&] { return !session->is_looking() && session->instant() != nullptr; });
+        QCOMPARE(session->instant()->step, step);
+        QCOMPARE(session->instant()->inside != nullptr, looks_inside);
         if (step < static_cast<int64_t>(expected.size())) {
           QCOMPARE(BitsOf(session->instant()->before), expected[static_cast<size_t>(step)]);
         }
