@@ -324,9 +324,8 @@ void TestInspector::itSaysWhyThereIsNothing() {
   QTRY_VERIFY(!window->current()->runs()->isActive());
   QVERIFY(!hint->isVisible());
   // A block under a name that the run does not know.
-  window->current()->document()->edit("rename", [](Transaction* t) {
-    t->Apply(RenameBlockEdit{"", "gain", "factor"});
-  });
+  window->current()->document()->edit("rename",
+                                      [](Transaction* t) { RenameBlock(t, "", "gain", "factor"); });
   window->current()->view()->selectBlocks({"factor"});
   QCOMPARE(hint->text(), QString("The run computes nothing for this block."));
   QVERIFY(hint->isVisible());
