@@ -8087,8 +8087,8 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <translation>bisher in diesem Schritt</translation>
     </message>
     <message>
-        <source>not made yet</source>
-        <translation>noch nicht gemacht</translation>
+        <source>no step made from here</source>
+        <translation>von hier kein Schritt gemacht</translation>
     </message>
     <message>
         <source>nothing that changes</source>

@@ -171,7 +171,7 @@ void TestInspector::theCacheIsTold() {
   w.select("gain");
   // Where the run has ended the step is still to be made.
   QTreeWidgetItem* const atEnd = w.row("Cache", "y");
-  QCOMPARE(InspectorWindow::child(atEnd, "in this step")->text(1), QString("not made yet"));
+  QCOMPARE(InspectorWindow::child(atEnd, "in this step")->text(1), QString("no step made from here"));
   w.trigger(ActionId::kStepBack);
   QTRY_VERIFY(
       InspectorWindow::child(w.row("Cache", "y"), "in this step")->text(1).startsWith("computed "));
