@@ -3,6 +3,7 @@
 #include <QMenu>
 #include <QObject>
 #include <QTreeWidget>
+#include <limits>
 #include <memory>
 
 #include "engine/edits/edit_helpers.h"
@@ -11,6 +12,7 @@
 #include "gui/docks/panel_area.h"
 #include "gui/docks/panel_dock.h"
 #include "gui/inspector/inspector_panel.h"
+#include "gui/inspector/inspector_texts.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
 #include "tests/gui/canvas_gestures.h"
@@ -122,6 +124,8 @@ class TestInspector : public QObject {
   void pausedAndRunningRunsAreFollowed();
   void subsystemsShowTheirPorts();
   void itSaysWhyThereIsNothing();
+  void whatCannotBeComputedSaysWhy();
+  void eventsAreNamed();
 };
 
 void TestInspector::portsStateAndParametersAreShown() {
@@ -171,7 +175,8 @@ void TestInspector::theCacheIsTold() {
   w.select("gain");
   // Where the run has ended the step is still to be made.
   QTreeWidgetItem* const atEnd = w.row("Cache", "y");
-  QCOMPARE(InspectorWindow::child(atEnd, "in this step")->text(1), QString("no step made from here"));
+  QCOMPARE(InspectorWindow::child(atEnd, "in this step")->text(1),
+           QString("no step made from here"));
   w.trigger(ActionId::kStepBack);
   QTRY_VERIFY(
       InspectorWindow::child(w.row("Cache", "y"), "in this step")->text(1).startsWith("computed "));
@@ -330,6 +335,64 @@ void TestInspector::itSaysWhyThereIsNothing() {
   QCOMPARE(hint->text(), QString("The run computes nothing for this block."));
   QVERIFY(hint->isVisible());
   QCOMPARE(tree->topLevelItemCount(), 0);
+}
+
+// A loop y = 1 + y has no solution: the run fails, and its blocks say why.
+void TestInspector::whatCannotBeComputedSaysWhy() {
+  InspectorWindow w(R"({"format": "loopwright", "version": 1,
+  "simulation": {"stop_time": 1, "algebraic_loops": "solve"},
+  "diagram": {"blocks": {
+    "one": {"type": "Constant", "layout": {"x": 0, "y": 0}},
+    "sum": {"type": "Sum", "layout": {"x": 100, "y": 0}},
+    "back": {"type": "Gain", "layout": {"x": 200, "y": 0}}},
+  "wires": [{"from": "one.y", "to": "sum.u1"}, {"from": "back.y", "to": "sum.u2"},
+            {"from": "sum.y", "to": "back.u"}]}})");
+  w.open();
+  w.select("sum");
+  QCOMPARE(w.value("Ports", "u1"), QString("1"));
+  const QString value = w.value("Ports", "y");
+  QVERIFY2(value.startsWith("cannot be computed: ") && value.contains("no solution"),
+           qPrintable(value));
+}
+
+void TestInspector::eventsAreNamed() {
+  const auto named = [](const InspectedEvent& event) {
+    return eventText(event) + " | " + nextText(event) + " | " + eventToolTip(event);
+  };
+  InspectedEvent event;
+  event.kind = EventKind::kPublish;
+  event.trigger = TriggerType::kPeriodic;
+  event.period_sec = 0.02;
+  event.next_sec = 0.26;
+  QCOMPARE(named(event), QString("every 0.02 s | next at 0.26 s | every 0.02 s: publishes"));
+  event.period_sec = 0;
+  event.trigger = TriggerType::kTimed;
+  event.kind = EventKind::kUnrestrictedUpdate;
+  event.next_sec = std::numeric_limits<double>::infinity();
+  QCOMPARE(named(event), QString("at given times | no more | at given times: updates any state"));
+  event.is_corner = true;
+  QCOMPARE(named(event), QString("corner | no more | corner: ends a step"));
+  event.is_corner = false;
+  event.trigger = TriggerType::kPerStep;
+  event.kind = EventKind::kDiscreteUpdate;
+  QCOMPARE(named(event), QString("at every step | next: the next step | "
+                                 "at every step: updates discrete state"));
+  event.trigger = TriggerType::kInitialization;
+  event.kind = EventKind::kJump;
+  QCOMPARE(named(event), QString("at the start | over | "
+                                 "at the start: updates discrete and continuous state"));
+  event.trigger = TriggerType::kWitness;
+  event.witness = "floor";
+  event.witness_value = -1.5;
+  event.direction = WitnessFunctionDirection::kPositiveThenNonPositive;
+  event.kind.reset();
+  QCOMPARE(named(event), QString("floor | none until it is crossed; now −1.5 | "
+                                 "floor when it falls through 0: ends a step"));
+  event = {};
+  event.is_dynamic = true;
+  event.next_sec = std::numeric_limits<double>::quiet_NaN();
+  QCOMPARE(named(event), QString("at times that the block computes | cannot be computed | "
+                                 "at times that the block computes"));
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestInspector)
