@@ -73,6 +73,7 @@ void InspectorPanel::makeTree() {
   tree_->setHeaderLabels({tr("Name"), tr("Value")});
   tree_->setHeaderHidden(true);
   tree_->setUniformRowHeights(true);
+  tree_->setFont(secondaryFont());
   tree_->setIndentation(12);
   tree_->setFrameShape(QFrame::NoFrame);
   tree_->setExpandsOnDoubleClick(false);
@@ -99,6 +100,12 @@ void InspectorPanel::showEvent(QShowEvent* event) {
 void InspectorPanel::hideEvent(QHideEvent* event) {
   QWidget::hideEvent(event);
   runs_->lookInside(false);
+}
+
+// Rows have colours of the theme.
+void InspectorPanel::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) refresh();
 }
 
 // Why there is nothing to show; "" where there is something.
@@ -178,6 +185,9 @@ void InspectorPanel::fill(QTreeWidgetItem* parent, const std::vector<InspectorRo
       font.setWeight(QFont::DemiBold);
       item->setFont(kName, font);
     }
+    const Theme& theme = Theme::current();
+    item->setForeground(kName, isSection ? theme.ink : theme.muted);
+    item->setForeground(kValue, row.isWarning ? theme.warning : theme.ink);
     fill(item, row.rows);
     if (isNew) item->setExpanded(row.isOpen);
   }

@@ -37,6 +37,7 @@ class InspectorPanel : public QWidget {
   /// While it is hidden nothing is looked at.
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   void makeTree();

@@ -245,6 +245,7 @@ InspectorRow InspectorRows::entry(const InspectedEntry& entry) const {
   if (phase_ == 0) now.cause.reset();
   InspectorRow row{nameText(before_, entry.value), freshnessText(before_, now)};
   row.isOpen = false;
+  row.isWarning = !entry.is_up_to_date;
   if (entry.value.kind != ValueKind::kOutput) {
     row.rows.push_back({inspectorText(kValue), valueOf(entry.value)});
   }

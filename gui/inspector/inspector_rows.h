@@ -21,9 +21,10 @@ struct InspectorRow {
   QString name;
   QString value = {};
   QString toolTip = {};
-  QString block = {};  ///< where the row leads to; empty: nowhere
-  int output = -1;     ///< of an output of the block: its number
-  bool isOpen = true;  ///< at first
+  QString block = {};      ///< where the row leads to; empty: nowhere
+  int output = -1;         ///< of an output of the block: its number
+  bool isOpen = true;      ///< at first
+  bool isWarning = false;  ///< the value is one that draws the eye
   std::vector<InspectorRow> rows = {};
 };
 
