@@ -78,8 +78,9 @@ bool RunSession::Worker::WaitForCommand() {
     const bool goes_on = state_ != RunState::kFinished && (!pause_ || stop_);
     // Who resumes and pauses before the run has come back to where it was left pauses it there.
     if (!goes_on && state_ == RunState::kRunning) state_ = RunState::kPaused;
-    const bool looks = std::exchange(looks_again_, false) && !goes_on && instant_ != nullptr;
-    if (looks && !aim_) aim_ = RunAim{RunAim::Kind::kStep, instant_->step, 0, {}};
+    const bool looks = std::exchange(looks_again_, false) && !goes_on && !aim_;
+    if (looks && instant_ != nullptr && instant_->inside == nullptr)
+      aim_ = RunAim{RunAim::Kind::kStep, instant_->step, 0, {}};
     return quits_ || aim_ || goes_on;
   });
   return !quits_;
