@@ -41,12 +41,15 @@ class InspectorPanel : public QWidget {
 
  private:
   void makeTree();
+  /// Reads the block anew, where the panel is seen.
   void refresh();
   QString hint() const;
   QString placeText() const;
   void showRows(const std::vector<InspectorRow>& rows);
   void fill(QTreeWidgetItem* parent, const std::vector<InspectorRow>& rows);
+  /// Enter or a double-click.
   void activate(QTreeWidgetItem* item);
+  /// Shows where the value of this output comes from.
   void explain(int output);
   void openMenu(const QPoint& place);
 

@@ -43,8 +43,10 @@ class InspectorRows {
   std::vector<InspectorRow> of(const std::string& path, int output) const;
 
  private:
+  /// The sections.
   InspectorRow ports(const std::string& path, int node) const;
   InspectorRow outerPorts(const std::string& path, const Block& block) const;
+  /// Of a signal by its path, as the run recorded it for the instant.
   QString signalText(const std::string& path) const;
   InspectorRow state(int node) const;
   InspectorRow parameters(int node) const;
@@ -53,6 +55,7 @@ class InspectorRows {
   InspectorRow entry(const InspectedEntry& entry) const;
   InspectorRow why(int node, int output) const;
 
+  /// Both values, where the instant has two.
   QString valueOf(const ValueRef& value) const;
   InspectorRow inputRow(const ValueRef& input) const;
   InspectorRow dependencyRow(const ValueRef& value) const;
