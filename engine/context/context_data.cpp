@@ -185,6 +185,15 @@ CacheOverlay<T>& ContextData<T>::get_overlay() {
   return *overlay_;
 }
 
+template <typename T>
+void ContextData<T>::DropOverlay() {
+  if (!overlay_) return;
+  overlay_.reset();
+  ForgetConstants();
+  RequireBinding();
+  MarkPlain();
+}
+
 // A bound operation holds the address of its abstract value, so a new value needs a new binding.
 template <typename T>
 void ContextData<T>::Rebind(int entry) {

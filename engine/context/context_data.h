@@ -142,6 +142,9 @@ class ContextData {
   /// What the cache has beyond flags and values: made when first asked for.
   CacheOverlay<T>& get_overlay();
   bool has_overlay() const { return overlay_ != nullptr; }
+  /// Forgets trackers, counts and what is frozen: evaluation takes its shortcuts again. Nobody may
+  /// use a tracker or a CacheEntryValue of this context any more.
+  void DropOverlay();
   /// Gives every entry the flags that say what an Eval of an up-to-date value has to do.
   void MarkPlain();
   /// To be called when an entry's abstract value is another object than before.

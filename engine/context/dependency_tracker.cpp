@@ -70,6 +70,7 @@ void TrackerTable::Accept(const DependencyTracker& tracker, const DependencyTrac
     EntryCounts& counts = counts_[tracker.entry_];
     ++counts.invalidated;
     ++counts.invalidated_by[&origin];
+    counts.invalidated_last_by = &origin;
   }
   if (tracker.num_subscribers() > 0) stack_.push_back(&tracker);
 }

@@ -19,6 +19,7 @@ class TrackerTable {
   struct EntryCounts {
     int64_t computed = 0, reused = 0, invalidated = 0;
     std::map<const DependencyTracker*, int64_t> invalidated_by;
+    const DependencyTracker* invalidated_last_by = nullptr;
   };
 
   virtual ~TrackerTable() = default;
@@ -33,6 +34,8 @@ class TrackerTable {
   /// What the tracker stands for, such as "input port u0", alone or behind the path of its system.
   virtual std::string Describe(const DependencyTracker& tracker) const = 0;
   virtual std::string DescribeWithPath(const DependencyTracker& tracker) const = 0;
+  /// The number of the system that it belongs to, in the plan.
+  static int node_of(const DependencyTracker& tracker) { return tracker.node_; }
   /// That of the k-th fixed input value, in the order in which they were fixed.
   const DependencyTracker& fixed_tracker(int k) const { return fixed_[k]; }
 
@@ -78,7 +81,6 @@ class TrackerTable {
   /// Says which cache entry a notification marks out of date.
   static void SetEntry(DependencyTracker* tracker, int entry) { tracker->entry_ = entry; }
 
-  static int node_of(const DependencyTracker& tracker) { return tracker.node_; }
   static int fixed_input_of(const DependencyTracker& tracker) { return tracker.fixed_input_; }
   static int entry_of(const DependencyTracker& tracker) { return tracker.entry_; }
 

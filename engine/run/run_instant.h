@@ -9,6 +9,8 @@
 
 namespace loopwright {
 
+struct InstantContext;
+
 /// Where a run stood before a step, for RunSetup::GoOn() of the same run.
 struct RunSnapshot {
   int64_t step = 0;  ///< its number
@@ -32,6 +34,8 @@ struct RunPhase {
   std::vector<std::string> blocks;   ///< that took part, by their paths
   std::vector<std::string> changed;  ///< … whose state it changed
   std::vector<double> values;        ///< of all signals after it
+  /// The run's context after it, where somebody looks into blocks; else null.
+  std::shared_ptr<const InstantContext> inside = {};
 };
 
 /// A run as it was before one of its steps: all signals, and what that step made of them at the
@@ -45,6 +49,8 @@ struct RunInstant {
   /// Of that step, in their order; empty where the step has not been made yet.
   std::vector<RunPhase> phases;
   std::shared_ptr<const SignalPlaces> places;
+  /// The run's context before the step, where somebody looks into blocks; else null.
+  std::shared_ptr<const InstantContext> inside = {};
 
   /// The part of `values` that is the signal's; empty where there is none of that name.
   std::span<const double> Part(const std::vector<double>& values, std::string_view path) const {

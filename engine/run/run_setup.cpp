@@ -14,6 +14,7 @@
 #include "engine/document/document.h"
 #include "engine/integration/method_list.h"
 #include "engine/recording/recording.h"
+#include "engine/run/instant_context.h"
 #include "engine/run/run_model.h"
 #include "engine/run/run_watch.h"
 #include "engine/run/signal_recorder.h"
@@ -151,11 +152,17 @@ class RunSetup::Implementation {
 
   void SetRecording(bool is_recording) { is_recording_ = is_recording; }
 
-  std::vector<double> ReadSignals() { return watch_->ReadSignals(simulator_->get_context()); }
-  std::shared_ptr<const SignalPlaces> signal_places() { return watch_->places(); }
+  RunInstant ReadInstant(int64_t step, bool looks_inside) {
+    return watch_->Read(step, simulator_->get_context(), looks_inside);
+  }
 
   void WatchStep(RunInstant* instant) {
     if (watch_->WatchStep(instant)) ApplyWatching();
+    if (watch_->needs_counts()) {
+      StartCountingStep(simulator_->get_context());
+    } else {
+      StopCountingStep(simulator_->get_context());
+    }
   }
   void WatchSamples(const std::string& block) {
     watch_->WatchSamples(block);
@@ -224,7 +231,7 @@ class RunSetup::Implementation {
     // From here on in the order in which these refer to each other.
     settings_ = ResolveSettings(parts.simulation, options_);
     SelectAndRecord(options_);
-    watch_ = std::make_unique<RunWatch>(built_->index());
+    watch_ = std::make_unique<RunWatch>(built_);
     files_ = std::make_unique<WrittenFiles>(build(), built_->document().folder, options_);
     if (context == nullptr) context = NewContext(*built_);
     simulator_ = std::make_unique<Simulator<double>>(*build().diagram, std::move(context));
@@ -463,9 +470,8 @@ RunOutcome RunSetup::GoOn(const RunSnapshot* from, const StepCallback& before_st
   return implementation_->GoOn(from, before_step);
 }
 void RunSetup::SetRecording(bool is_recording) { implementation_->SetRecording(is_recording); }
-std::vector<double> RunSetup::ReadSignals() { return implementation_->ReadSignals(); }
-std::shared_ptr<const SignalPlaces> RunSetup::signal_places() {
-  return implementation_->signal_places();
+RunInstant RunSetup::ReadInstant(int64_t step, bool looks_inside) {
+  return implementation_->ReadInstant(step, looks_inside);
 }
 void RunSetup::WatchStep(RunInstant* instant) { implementation_->WatchStep(instant); }
 void RunSetup::WatchSamples(const std::string& block) { implementation_->WatchSamples(block); }

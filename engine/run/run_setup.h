@@ -97,12 +97,12 @@ class RunSetup {
   RunOutcome GoOn(const RunSnapshot* from, const StepCallback& before_step);
   /// Whether rows are recorded; not where they have been recorded already.
   void SetRecording(bool is_recording);
-  /// All signals of all levels, in the order of signal_places(); empty where one of them cannot be
-  /// computed. In a callback or after the run.
-  std::vector<double> ReadSignals();
-  std::shared_ptr<const SignalPlaces> signal_places();
+  /// Where the run stands before its step of number `step`, with all signals. In a callback or
+  /// after the run. Where it looks inside, the instant has a copy of the context.
+  RunInstant ReadInstant(int64_t step, bool looks_inside);
   /// In the callback: the phases of the step that begins are noted in `instant`, which stays until
-  /// another is watched; null: none are.
+  /// another is watched; null: none are. Where the last instant was read with a look inside, they
+  /// have copies of the context and of what happened to its cache in the step so far.
   void WatchStep(RunInstant* instant);
   /// From here on, updates of this block's state are looked out for, of a subsystem those of what
   /// is in it; an empty path: of none. TakeSampled() says whether there was one since it was asked

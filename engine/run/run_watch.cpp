@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/recording/recording.h"
+#include "engine/run/instant_context.h"
 #include "engine/run/run_options.h"
 #include "engine/run/signal_recorder.h"
 #include "engine/simulation/trace_phase.h"
@@ -22,8 +23,20 @@ std::vector<std::string> PathsOf(const std::vector<const SystemBase*>& systems) 
 
 }  // namespace
 
-RunWatch::RunWatch(const DiagramIndex<double>& index) : index_(index) {}
+RunWatch::RunWatch(std::shared_ptr<const BuiltDocument> built)
+    : built_(std::move(built)), index_(built_->index()) {}
 RunWatch::~RunWatch() = default;
+
+RunInstant RunWatch::Read(int64_t step, const Context<double>& root, bool looks_inside) {
+  looks_inside_ = looks_inside;
+  RunInstant instant{step, root.get_time(), {}, {}, {}, places(), Copy(root)};
+  instant.before = ReadSignals(instant.inside != nullptr ? *instant.inside->context : root);
+  return instant;
+}
+
+std::shared_ptr<const InstantContext> RunWatch::Copy(const Context<double>& root) const {
+  return looks_inside_ ? CopyInstant(built_, index_, root) : nullptr;
+}
 
 // Signals whose calculation fails leave the reader without any; the run goes on.
 std::vector<double> RunWatch::ReadSignals(const Context<double>& root) {
@@ -75,13 +88,17 @@ void RunWatch::NotePhase(const TracePhase& phase, const Context<double>& root) {
     for (const SystemBase* system : phase.blocks) is_sampled_ |= sampled_.contains(system);
   }
   if (instant_ == nullptr) return;
-  instant_->phases.push_back(
-      {phase.phase, phase.time, PathsOf(phase.blocks), PathsOf(phase.changed), ReadSignals(root)});
+  const std::shared_ptr<const InstantContext> inside = Copy(root);
+  instant_->phases.push_back({phase.phase, phase.time, PathsOf(phase.blocks),
+                              PathsOf(phase.changed),
+                              ReadSignals(inside != nullptr ? *inside->context : root), inside});
   if (is_update || name == "mode") instant_->after = instant_->phases.back().values;
 }
 
 void RunWatch::NoteAfter(const Context<double>& root) {
-  if (instant_ != nullptr) instant_->after = ReadSignals(root);
+  if (instant_ == nullptr) return;
+  const std::shared_ptr<const InstantContext> inside = Copy(root);
+  instant_->after = ReadSignals(inside != nullptr ? *inside->context : root);
 }
 
 SignalRecorder& RunWatch::reader() {

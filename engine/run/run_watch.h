@@ -7,6 +7,7 @@
 
 #include "engine/index/diagram_index.h"
 #include "engine/run/run_instant.h"
+#include "engine/run/run_model.h"
 
 namespace loopwright {
 
@@ -20,17 +21,21 @@ class Context;
 /// the phases of a step make of them, and whether a block was updated. It records nothing.
 class RunWatch {
  public:
-  /// `index` lives as long as this.
-  explicit RunWatch(const DiagramIndex<double>& index);
+  /// Of a document without errors.
+  explicit RunWatch(std::shared_ptr<const BuiltDocument> built);
   ~RunWatch();
 
-  /// All signals of all levels, in the order of places(); empty where one cannot be computed.
-  std::vector<double> ReadSignals(const Context<double>& root);
+  /// The instant at which a run stands before its step of number `step`. Where it looks inside,
+  /// copies of the context come along, here and with the phases of a step that is watched, and
+  /// signals are computed with these, so that the run's own cache is left as it is.
+  RunInstant Read(int64_t step, const Context<double>& root, bool looks_inside);
   /// Where each of them lies among those values.
   std::shared_ptr<const SignalPlaces> places();
 
   /// The instant whose step is noted from here on; null: none. True where that is another.
   bool WatchStep(RunInstant* instant);
+  /// Whether what happens to cache entries in the step that is watched is to be counted.
+  bool needs_counts() const { return instant_ != nullptr && looks_inside_; }
   /// The block whose updates are looked out for, with all that is in it; "": none.
   void WatchSamples(const std::string& block);
   /// Whether there was one since this was asked last.
@@ -45,8 +50,14 @@ class RunWatch {
 
  private:
   SignalRecorder& reader();
+  /// All signals of all levels, in the order of places(); empty where one cannot be computed.
+  std::vector<double> ReadSignals(const Context<double>& root);
+  /// Null where nobody looks inside.
+  std::shared_ptr<const InstantContext> Copy(const Context<double>& root) const;
 
+  const std::shared_ptr<const BuiltDocument> built_;
   const DiagramIndex<double>& index_;
+  bool looks_inside_ = false;
   std::unique_ptr<SignalRecorder> reader_;      ///< of all signals; made when it is asked for
   std::shared_ptr<const SignalPlaces> places_;  ///< likewise
   RunInstant* instant_ = nullptr;

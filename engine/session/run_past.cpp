@@ -78,6 +78,9 @@ bool RunSession::Worker::WaitForCommand() {
     const bool goes_on = state_ != RunState::kFinished && (!pause_ || stop_);
     // Who resumes and pauses before the run has come back to where it was left pauses it there.
     if (!goes_on && state_ == RunState::kRunning) state_ = RunState::kPaused;
+    const bool looks = std::exchange(looks_again_, false) && !goes_on && !aim_;
+    if (looks && instant_ != nullptr && instant_->inside == nullptr)
+      aim_ = RunAim{RunAim::Kind::kStep, instant_->step, 0, {}};
     return quits_ || aim_ || goes_on;
   });
   return !quits_;
@@ -89,6 +92,7 @@ template <typename Visit>
 RunOutcome RunSession::Worker::Replay(RunSetup* setup, std::shared_ptr<const RunSnapshot> from,
                                       const Visit& visit) {
   setup->SetRecording(false);
+  is_at_end_ = false;
   next_step_ = from == nullptr ? 0 : from->step;
   RunOutcome outcome = setup->GoOn(from.get(), [&](double time, int64_t) {
     const int64_t step = next_step_++;
@@ -193,15 +197,20 @@ int64_t RunSession::Worker::FindTime(RunSetup* setup, double time) {
   return found;
 }
 
-// Goes to a step, makes it as well where the run has made it, and tells both.
+// Goes to a step, makes it as well where the run has made it, and tells both. Where the run has
+// ended there and was not taken back since, it stands there.
 bool RunSession::Worker::GoTo(RunSetup* setup, int64_t target) {
+  if (is_at_end_ && target == head_) {
+    TellEnd(setup);
+    return true;
+  }
   RunInstant instant;
   bool is_there = false;
   const RunOutcome outcome =
-      Replay(setup, snapshots_.AtOrBefore(target), [&](double time, int64_t step) {
+      Replay(setup, snapshots_.AtOrBefore(target), [&](double, int64_t step) {
         if (step < target) return true;
         if (step > target) return false;
-        instant = {step, time, setup->ReadSignals(), {}, {}, setup->signal_places()};
+        instant = setup->ReadInstant(step, looks_inside_);
         is_there = true;
         if (step == head_) return false;
         setup->WatchStep(&instant);
@@ -209,7 +218,8 @@ bool RunSession::Worker::GoTo(RunSetup* setup, int64_t target) {
       });
   if (Read(quits_)) return false;
   if (!is_there) {
-    instant = {target, outcome.time, setup->ReadSignals(), {}, {}, setup->signal_places()};
+    instant = setup->ReadInstant(target, looks_inside_);
+    instant.time = outcome.time;
   }
   TellInstant(std::move(instant));
   return true;

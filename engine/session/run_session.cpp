@@ -20,6 +20,7 @@ void RunSession::Pause() { worker_->Pause(); }
 void RunSession::Resume(const RunGoal& goal) { worker_->Resume(goal); }
 void RunSession::Show(const RunAim& aim) { worker_->Show(aim); }
 void RunSession::ReadNow() { worker_->ReadNow(); }
+void RunSession::LookInside(bool looks) { worker_->LookInside(looks); }
 void RunSession::Stop() { worker_->Stop(); }
 double RunSession::realtime_rate() const { return worker_->realtime_rate(); }
 void RunSession::Edit(Document document) { worker_->Edit(std::move(document)); }

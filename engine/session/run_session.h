@@ -96,6 +96,10 @@ class RunSession {
   void Show(const RunAim& aim);
   /// While the run goes on: instant() becomes that of its next step.
   void ReadNow();
+  /// Whether instants come with copies of the run's context from here on (RunInstant::inside), for
+  /// who looks into blocks. The one that is shown is reached again with them. A run that nobody
+  /// looks into makes none; its results are the same either way.
+  void LookInside(bool looks);
   /// The instant that was reached last: by a pause, the end of the run, Show() or ReadNow(). Null
   /// before there was one.
   std::shared_ptr<const RunInstant> instant() const;

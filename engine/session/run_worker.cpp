@@ -92,6 +92,17 @@ void RunSession::Worker::Show(const RunAim& aim) {
   changed_.notify_all();
 }
 
+// What is shown at present has to be looked at again, as nobody looked inside.
+void RunSession::Worker::LookInside(bool looks) {
+  {
+    const std::lock_guard lock(mutex_);
+    looks_inside_ = looks;
+    looks_again_ = looks && instant_ != nullptr && instant_->inside == nullptr;
+    Attend();
+  }
+  changed_.notify_all();
+}
+
 void RunSession::Worker::Wait() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] { return state_ == RunState::kFinished; });
@@ -109,7 +120,7 @@ std::unique_ptr<RunSession::Worker> RunSession::Worker::Fork(int64_t step, Docum
 // With the lock: notes whether the next step has something to look at. The step reads one atomic
 // instead of taking the lock, a million times in a run where nobody says anything.
 void RunSession::Worker::Attend() {
-  attention_ = pause_ || stop_ || reads_ || aim_ || edited_ != nullptr ||
+  attention_ = pause_ || stop_ || reads_ || looks_again_ || aim_ || edited_ != nullptr ||
                wanted_rate_.has_value() || goal_.aim.kind != RunGoal::Kind::kNone;
 }
 
@@ -192,7 +203,8 @@ void RunSession::Worker::End(RunSetup* setup, RunOutcome outcome) {
     head_ = was_made ? next_step_ : next_step_ - 1;
     time_ = outcome.time;
     steps_ = setup->steps();
-    TellInstant({head_, outcome.time, setup->ReadSignals(), {}, {}, setup->signal_places()});
+    is_at_end_ = was_made;
+    TellEnd(setup);
   }
   {
     const std::lock_guard lock(mutex_);
@@ -200,6 +212,12 @@ void RunSession::Worker::End(RunSetup* setup, RunOutcome outcome) {
     state_ = RunState::kFinished;
   }
   changed_.notify_all();
+}
+
+void RunSession::Worker::TellEnd(RunSetup* setup) {
+  RunInstant instant = setup->ReadInstant(head_, looks_inside_);
+  instant.time = time_;
+  TellInstant(std::move(instant));
 }
 
 void RunSession::Worker::TellInstant(RunInstant instant) {
@@ -228,11 +246,13 @@ bool RunSession::Worker::BeforeLiveStep(RunSetup* setup, double time, int64_t st
   std::unique_lock lock(mutex_);
   TakeEdits(setup, step, &lock);
   FollowGoal(setup, time);
-  if (std::exchange(reads_, false) || pause_) {
+  const auto tell = [&] {
+    reads_ = looks_again_ = false;
     lock.unlock();
-    TellInstant({step, time, setup->ReadSignals(), {}, {}, setup->signal_places()});
+    TellInstant(setup->ReadInstant(step, looks_inside_));
     lock.lock();
-  }
+  };
+  if (reads_ || looks_again_ || pause_) tell();
   if (pause_ && !stop_) {
     stopwatch_.Pause();
     while (pause_ && !stop_ && !aim_) {
@@ -240,9 +260,10 @@ bool RunSession::Worker::BeforeLiveStep(RunSetup* setup, double time, int64_t st
       changed_.notify_all();
       // Who resumes and pauses at once leaves pause_ as it was and another state.
       changed_.wait(lock, [this] {
-        return !pause_ || stop_ || edited_ || aim_ || state_ != RunState::kPaused;
+        return !pause_ || stop_ || edited_ || aim_ || looks_again_ || state_ != RunState::kPaused;
       });
       TakeEdits(setup, step, &lock);
+      if (looks_again_ && pause_ && !stop_ && !aim_) tell();
     }
     if (aim_ && !stop_) {
       was_left_ = true;
@@ -340,7 +361,7 @@ void RunSession::Worker::WaitForWallClock(double time) {
   if (ahead <= 0) return;
   std::unique_lock lock(mutex_);
   changed_.wait_for(lock, std::chrono::duration<double>(ahead), [this] {
-    return pause_ || stop_ || edited_ || wanted_rate_ || aim_ || reads_;
+    return pause_ || stop_ || edited_ || wanted_rate_ || aim_ || reads_ || looks_again_;
   });
 }
 

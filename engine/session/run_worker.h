@@ -85,6 +85,7 @@ class RunSession::Worker {
   void Edit(Document document);
   void Show(const RunAim& aim);
   void ReadNow() { Command(&reads_, true); }
+  void LookInside(bool looks);
   void Wait();
   std::unique_ptr<Worker> Fork(int64_t step, Document edited, const RunGoal& goal) const;
 
@@ -100,7 +101,7 @@ class RunSession::Worker {
   int64_t last_step() const { return head_; }
   bool is_looking() const {
     const std::lock_guard lock(mutex_);
-    return aim_ || is_looking_;
+    return aim_ || is_looking_ || looks_again_;
   }
   RunOutcome outcome() const { return Read(outcome_); }
   std::vector<Diagnostic> diagnostics() const { return Read(diagnostics_); }
@@ -140,6 +141,7 @@ class RunSession::Worker {
   void TakeRate(double time);
   void TakeEdits(RunSetup* setup, int64_t step, std::unique_lock<std::mutex>* lock);
   void WaitForWallClock(double time);
+  void TellEnd(RunSetup* setup);
   void TellInstant(RunInstant instant);
 
   // The past.
@@ -167,6 +169,7 @@ class RunSession::Worker {
   bool stop_ = false;
   bool quits_ = false;  ///< the thread is to end
   bool reads_ = false;
+  bool looks_again_ = false;  ///< at the instant that is shown
   std::optional<RunAim> aim_;
   bool is_looking_ = false;  ///< for what was aimed at last
   Goal goal_;
@@ -183,7 +186,8 @@ class RunSession::Worker {
   RunEdits edits_;
   std::vector<ChangeOfRun> changes_;  ///< ascending by step; written by the run's thread alone
 
-  std::atomic<bool> attention_{false};  ///< whether a step has any of these to look at
+  std::atomic<bool> looks_inside_{false};  ///< whether instants have a copy of the context
+  std::atomic<bool> attention_{false};     ///< whether a step has any of these to look at
   std::atomic<double> shown_rate_{0};
   std::atomic<RunState> state_{RunState::kBuilding};
   std::atomic<double> time_{0};
@@ -199,6 +203,7 @@ class RunSession::Worker {
   int64_t next_step_ = 0;       ///< the number that the next call of the callback has
   int64_t updates_before_ = 0;  ///< of the run, before the step that was made last
   bool was_left_ = false;       ///< for an instant of the past
+  bool is_at_end_ = false;      ///< the context stands where the run has ended
   double realtime_rate_ = 0;
   double paced_from_ = 0;   ///< simulated
   double paced_since_ = 0;  ///< of the stopwatch

@@ -25,6 +25,8 @@ const std::vector<PanelInfo>& panelList() {
        Qt::LeftDockWidgetArea, false, IconName::kPanelFind, kLeft},
       {PanelId::kProperties, "properties", QT_TRANSLATE_NOOP("Panels", "Properties"),
        ActionId::kShowProperties, Qt::RightDockWidgetArea, true, IconName::kPanelBlock, kRight},
+      {PanelId::kInspector, "inspector", QT_TRANSLATE_NOOP("Panels", "Inspector"),
+       ActionId::kShowInspector, Qt::RightDockWidgetArea, false, IconName::kPanelInspector, kRight},
       {PanelId::kParameters, "parameters", QT_TRANSLATE_NOOP("Panels", "Parameters"),
        ActionId::kShowParameters, Qt::RightDockWidgetArea, true, IconName::kPanelParameters,
        kRight},

@@ -21,6 +21,8 @@ enum class PanelId {
   kFind,
   /// The form of what is selected.
   kProperties,
+  /// A block at an instant of its run.
+  kInspector,
   /// The table of a diagram's parameters.
   kParameters,
   /// Settings of the simulation.

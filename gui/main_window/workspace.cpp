@@ -24,6 +24,7 @@
 #include "gui/document/diagram_document.h"
 #include "gui/document/file_watch.h"
 #include "gui/edits/diagram_edits.h"
+#include "gui/inspector/inspector_panel.h"
 #include "gui/main_window/diagnostics_dialog.h"
 #include "gui/panels/breadcrumb.h"
 #include "gui/panels/find_panel.h"
@@ -62,6 +63,7 @@ Workspace::Workspace(const BlockRegistry& registry, const Actions& actions, QObj
   connectPanels();
   connectRuns();
   connectKeptRuns();
+  connectInspector();
   connectFile();
   showLevel();
 }
@@ -103,6 +105,7 @@ void Workspace::makePanels(const BlockRegistry& registry, const Actions& actions
   history_->setFrameShape(QFrame::NoFrame);
   find_ = new FindPanel(document_);
   properties_ = new PropertiesPanel(document_);
+  inspector_ = new InspectorPanel(document_, runs_);
   parameters_ = new ParametersPanel(document_);
   parameters_->showOuterParameters();
   settings_ = new SettingsPanel(document_);
@@ -121,6 +124,7 @@ void Workspace::makePanels(const BlockRegistry& registry, const Actions& actions
              {PanelId::kHistory, history_},
              {PanelId::kFind, find_},
              {PanelId::kProperties, properties_},
+             {PanelId::kInspector, inspector_},
              {PanelId::kParameters, parameters_},
              {PanelId::kSettings, settings_},
              {PanelId::kMinimap, new Minimap(view_, Minimap::Place::kPanel)},
@@ -162,7 +166,9 @@ void Workspace::connectPanels() {
   connect(view_, &DiagramView::selectionChanged, this, [this] {
     showSelection();
     const Selection selection = currentSelection(*view_->diagramScene());
-    if (selection.blocks.isEmpty() && selection.wires.isEmpty()) return;
+    // Who looks into blocks goes on doing so with the next one.
+    const bool isInspected = inspector_->isVisible() && !selection.blocks.isEmpty();
+    if (isInspected || (selection.blocks.isEmpty() && selection.wires.isEmpty())) return;
     Q_EMIT panelRequested(PanelId::kProperties, PanelReveal::kRaise);
   });
   // What the canvas shows, and where else it leads.
@@ -354,6 +360,10 @@ void Workspace::showSelection() {
   for (const QString& to : selection.wires) {
     outputs.insert(view_->diagramScene()->findWire(to)->from());
   }
+  const bool isOne = selection.blocks.size() == 1;
+  const std::string name = isOne ? selection.blocks.front().toStdString() : std::string();
+  inspector_->showBlock(isOne ? QString::fromStdString(JoinPath(view_->level().toStdString(), name))
+                              : QString());
   if (selection.blocks.isEmpty() && outputs.size() == 1) {
     return properties_->showSignal(view_->level(), *outputs.begin());
   }

@@ -25,6 +25,7 @@ class DiagramView;
 class FileWatch;
 class MessageBar;
 class FindPanel;
+class InspectorPanel;
 class KeptRuns;
 class OutlinePanel;
 class PalettePanel;
@@ -137,12 +138,14 @@ class Workspace : public QObject {
   void showLevel();
   /// Hands the last values to the Display blocks on show.
   void showDisplayedValues();
-  /// Lets the wires follow a run that goes on.
+  /// Lets the wires and the inspector follow a run that goes on.
   void readWires();
   /// Leads what is chosen among the kept runs to the plots.
   void connectKeptRuns();
   /// Keeps the run as far as it has come.
   void keepRun();
+  /// Leads from the inspector to the blocks that it names.
+  void connectInspector();
   /// Shows a kept run in the plots, in place of the present one.
   void showKeptRun(int number);
   /// A run began to record.
@@ -179,6 +182,7 @@ class Workspace : public QObject {
   RunsPanel* runsPanel_ = nullptr;
   ProblemsPanel* problems_ = nullptr;
   PropertiesPanel* properties_ = nullptr;
+  InspectorPanel* inspector_ = nullptr;
   SettingsPanel* settings_ = nullptr;
   ParametersPanel* parameters_ = nullptr;
 };

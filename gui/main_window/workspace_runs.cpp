@@ -1,3 +1,4 @@
+#include <QApplication>
 #include <QFileInfo>
 #include <memory>
 #include <optional>
@@ -10,8 +11,10 @@
 #include "engine/text/number_format.h"
 #include "gui/canvas/canvas_menu.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/canvas/revealer.h"
 #include "gui/canvas/wire_values.h"
 #include "gui/document/diagram_document.h"
+#include "gui/inspector/inspector_panel.h"
 #include "gui/main_window/libraries.h"
 #include "gui/main_window/workspace.h"
 #include "gui/panels/problems_panel.h"
@@ -92,10 +95,20 @@ void Workspace::connectStudy() {
   connect(study_, &StudyPanel::runRequested, runs_, &RunController::startRunOfStudy);
 }
 
-// While a run goes on, it is asked for its values some times a second, where wires show them.
+// A block that the inspector names is selected, and thereby inspected. The keyboard stays where it
+// is, so that one can go on from there.
+void Workspace::connectInspector() {
+  connect(inspector_, &InspectorPanel::blockRequested, this, [this](const QString& path) {
+    QWidget* const focused = QApplication::focusWidget();
+    view_->revealer()->reveal(path);
+    if (focused != nullptr) focused->setFocus();
+  });
+}
+
+// While a run goes on, it is asked for its values some times a second, where somebody sees them.
 void Workspace::readWires() {
   constexpr int kRest = 100;  // milliseconds
-  if (!view_->wireValues()->isShown()) return;
+  if (!view_->wireValues()->isShown() && !inspector_->isVisible()) return;
   if (sinceReading_.isValid() && sinceReading_.elapsed() < kRest) return;
   sinceReading_.start();
   runs_->readNow();

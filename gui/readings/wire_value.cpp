@@ -20,18 +20,8 @@ constexpr size_t kMostRows = 12;     // of the table of its elements
 constexpr int kMostCurves = 4;
 constexpr int64_t kPastRows = 100;
 
-QString numberText(double value) {
-  return QString::number(value, 'g', kWireDigits).replace(u'-', QChar(0x2212));
-}
-
-QString elementsText(std::span<const double> values) {
-  QStringList elements;
-  for (const double value : values.first(std::min(values.size(), kMostElements))) {
-    elements += numberText(value);
-  }
-  if (values.size() == 1) return elements.front();
-  if (values.size() > kMostElements) elements += QStringLiteral("…");
-  return u'[' + elements.join(QStringLiteral(", ")) + u']';
+QString numberText(double value, int digits = kWireDigits) {
+  return QString::number(value, 'g', digits).replace(u'-', QChar(0x2212));
 }
 
 // The last rows of each element up to a time. What is no number is left out.
@@ -54,15 +44,25 @@ QList<QPolygonF> pastOf(const Recording& recording, const std::string& path, dou
 
 }  // namespace
 
+QString valueText(std::span<const double> values, int digits) {
+  QStringList elements;
+  for (const double value : values.first(std::min(values.size(), kMostElements))) {
+    elements += numberText(value, digits);
+  }
+  if (values.size() == 1) return elements.front();
+  if (values.size() > kMostElements) elements += QStringLiteral("…");
+  return u'[' + elements.join(QStringLiteral(", ")) + u']';
+}
+
 // Two values that are written alike are one to the eye.
 std::optional<WireValue> valueOnWire(const RunController& runs, const std::string& path) {
   const std::vector<double>* const before = runs.valuesBefore();
   if (before == nullptr) return std::nullopt;
   const std::span<const double> values = runs.instant()->Part(*before, path);
   if (values.empty()) return std::nullopt;
-  WireValue value{elementsText(values), {}};
+  WireValue value{valueText(values, kWireDigits), {}};
   if (const std::vector<double>* const after = runs.valuesAfter()) {
-    const QString text = elementsText(runs.instant()->Part(*after, path));
+    const QString text = valueText(runs.instant()->Part(*after, path), kWireDigits);
     if (text != value.before) value.after = text;
   }
   return value;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <QString>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "gui/scene/value_bubble.h"
@@ -8,6 +10,9 @@
 namespace loopwright {
 
 class RunController;
+
+/// Numbers with so many digits; several in brackets, of which the first four are written.
+QString valueText(std::span<const double> values, int digits);
 
 /// The value of a signal, `SUB/BLOCK.PORT`, at the instant of a run that is shown, with the
 /// elements of a vector in brackets; both values where the instant is one of updates that changed

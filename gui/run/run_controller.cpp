@@ -150,6 +150,7 @@ void RunController::watchSession() {
   setEdits({});
   setState(State::kBuilding);
   timer_.start();
+  session_->LookInside(looksInside_);
   Q_EMIT instantChanged();
 }
 

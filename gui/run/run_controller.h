@@ -69,6 +69,11 @@ class RunController : public QObject {
   const std::vector<double>* valuesAfter() const;
   /// Makes instant() the present one while a run goes on.
   void readNow();
+  /// Whether instants come with copies of the run's context (RunInstant::inside), for who looks
+  /// into blocks; the one that is shown is then told again with them.
+  void lookInside(bool looks);
+  /// "before the step", or which of its phases is over, at the instant that is shown.
+  QString phaseText() const;
 
   /// Ends the present run and starts one of the document as it is now.
   void startAgain();
@@ -117,7 +122,6 @@ class RunController : public QObject {
   void show(RunAim aim, int phase);
   void takeInstant();
   void watchSession();
-  QString phaseText() const;
   void goOn(const RunGoal& goal, bool entersPhases = false);
   bool isStill() const;
   int64_t shownStep() const;
@@ -142,6 +146,7 @@ class RunController : public QObject {
   QString refusal_;  // of the last start, as it is now
   RunEdits edits_;
   bool startsAgain_ = false;
+  bool looksInside_ = false;
   bool editedInPast_ = false;  // while an instant of the past was shown
   RunGoal first_;              // of a run that is about to start
   RunOptions options_;         // of the present run; the document's where nothing is said

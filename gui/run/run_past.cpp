@@ -46,6 +46,17 @@ void RunController::readNow() {
   if (session_ && state_ == State::kRunning) session_->ReadNow();
 }
 
+// What is shown is told again, at the same phase, as soon as the run has looked there.
+void RunController::lookInside(bool looks) {
+  if (looks == looksInside_) return;
+  looksInside_ = looks;
+  if (!session_) return;
+  session_->LookInside(looks);
+  if (!looks || !isStill() || !instant_ || instant_->inside || lookTimer_.isActive()) return;
+  wantedPhase_ = phase_;
+  lookTimer_.start();
+}
+
 // An instant after another: what is asked for meanwhile counts from what is shown.
 void RunController::show(RunAim aim, int phase) {
   if (!session_ || !recording_ || lookTimer_.isActive()) return;
@@ -150,7 +161,6 @@ void RunController::runOnFromHere() {
   watchSession();
 }
 
-// "before the step", or which of its phases is over.
 QString RunController::phaseText() const {
   if (phase_ == 0) return tr("before the step");
   const std::string& name = instant_->phases[static_cast<size_t>(phase_ - 1)].name;

@@ -121,6 +121,14 @@ QPainterPath keptRuns() {
   return path;
 }
 
+// A block under a magnifying glass.
+QPainterPath inspector() {
+  QPainterPath path = iconLines({iconLine({{6, 11.4}, {2.8, 11.4}, {2.8, 3}, {12, 3}, {12, 5}})});
+  path.addEllipse(QPointF(9.4, 9), 3.2, 3.2);
+  path.addPolygon(iconLine({{11.8, 11.4}, {14, 13.6}}));
+  return path;
+}
+
 // An exclamation mark in a ring.
 QPainterPath Problems() {
   QPainterPath path;
@@ -165,6 +173,8 @@ QPainterPath panelShape(IconName name) {
       return fan();
     case IconName::kPanelRuns:
       return keptRuns();
+    case IconName::kPanelInspector:
+      return inspector();
     case IconName::kPanelProblems:
       return Problems();
     case IconName::kUnfold:

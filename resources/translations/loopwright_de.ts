@@ -162,10 +162,6 @@
         <translation>Palette, Bibliothek, Blockliste</translation>
     </message>
     <message>
-        <source>inspector, block parameters</source>
-        <translation>Eigenschaften, Blockparameter</translation>
-    </message>
-    <message>
         <source>variables, constants, workspace</source>
         <translation>Variablen, Konstanten, Arbeitsbereich</translation>
     </message>
@@ -384,6 +380,14 @@
     <message>
         <source>diagram, picture, image, screenshot, SVG, PNG, PDF, TeX, TikZ, paper</source>
         <translation>Diagramm, Bild, Bildschirmfoto, SVG, PNG, PDF, TeX, TikZ, Artikel</translation>
+    </message>
+    <message>
+        <source>form, block parameters</source>
+        <translation>Formular, Blockparameter</translation>
+    </message>
+    <message>
+        <source>state, cache, events, dependencies, debug, why this value</source>
+        <translation>Zustand, Cache, Ereignisse, Abhängigkeiten, Debuggen, warum dieser Wert</translation>
     </message>
 </context>
 <context>
@@ -1654,6 +1658,10 @@
     <message>
         <source>Runs</source>
         <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
     </message>
 </context>
 <context>
@@ -5485,6 +5493,10 @@
         <source>Export a fi&amp;gure…</source>
         <translation>Abbildun&amp;g exportieren…</translation>
     </message>
+    <message>
+        <source>Go to the inspector</source>
+        <translation>Zum Inspektor</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::AnalysisPanel</name>
@@ -8109,6 +8121,248 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>The plots show %1.</source>
         <translation>Die Plots zeigen %1.</translation>
+    </message>
+</context>
+<context>
+    <name>Inspector</name>
+    <message>
+        <source>Ports</source>
+        <translation>Anschlüsse</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Cache</translation>
+    </message>
+    <message>
+        <source>Why this value?</source>
+        <translation>Warum dieser Wert?</translation>
+    </message>
+    <message>
+        <source>depends on</source>
+        <translation>hängt ab von</translation>
+    </message>
+    <message>
+        <source>made out of date by</source>
+        <translation>veraltet durch</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>in this step</source>
+        <translation>in diesem Schritt</translation>
+    </message>
+    <message>
+        <source>in this step so far</source>
+        <translation>bisher in diesem Schritt</translation>
+    </message>
+    <message>
+        <source>no step made from here</source>
+        <translation>von hier kein Schritt gemacht</translation>
+    </message>
+    <message>
+        <source>nothing that changes</source>
+        <translation>nichts, was sich ändert</translation>
+    </message>
+    <message>
+        <source>%1, see above</source>
+        <translation>%1, siehe oben</translation>
+    </message>
+    <message>
+        <source>Enter leads to the block</source>
+        <translation>Enter führt zum Block</translation>
+    </message>
+    <message>
+        <source>Enter explains below where this value comes from</source>
+        <translation>Enter erklärt unten, woher dieser Wert kommt</translation>
+    </message>
+    <message>
+        <source>never counts</source>
+        <translation>zählt nie</translation>
+    </message>
+    <message>
+        <source>when it falls through 0</source>
+        <translation>wenn es durch 0 fällt</translation>
+    </message>
+    <message>
+        <source>when it rises through 0</source>
+        <translation>wenn es durch 0 steigt</translation>
+    </message>
+    <message>
+        <source>when it crosses 0</source>
+        <translation>wenn es 0 kreuzt</translation>
+    </message>
+    <message>
+        <source>cannot be computed: %1</source>
+        <translation>nicht zu berechnen: %1</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keiner</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>derivative</source>
+        <translation>Ableitung</translation>
+    </message>
+    <message>
+        <source>at times that the block computes</source>
+        <translation>zu Zeiten, die der Block berechnet</translation>
+    </message>
+    <message>
+        <source>every %1 s</source>
+        <translation>alle %1 s</translation>
+    </message>
+    <message>
+        <source>at the start</source>
+        <translation>am Anfang</translation>
+    </message>
+    <message>
+        <source>at every step</source>
+        <translation>bei jedem Schritt</translation>
+    </message>
+    <message>
+        <source>corner</source>
+        <translation>Knick</translation>
+    </message>
+    <message>
+        <source>at given times</source>
+        <translation>zu gegebenen Zeiten</translation>
+    </message>
+    <message>
+        <source>none until it is crossed; now %1</source>
+        <translation>keines vor dem Durchgang; jetzt %1</translation>
+    </message>
+    <message>
+        <source>next: the next step</source>
+        <translation>nächstes: im nächsten Schritt</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>vorbei</translation>
+    </message>
+    <message>
+        <source>cannot be computed</source>
+        <translation>nicht zu berechnen</translation>
+    </message>
+    <message>
+        <source>no more</source>
+        <translation>keines mehr</translation>
+    </message>
+    <message>
+        <source>next at %1 s</source>
+        <translation>nächstes bei %1 s</translation>
+    </message>
+    <message>
+        <source>%1: ends a step</source>
+        <translation>%1: beendet einen Schritt</translation>
+    </message>
+    <message>
+        <source>%1: publishes</source>
+        <translation>%1: gibt aus</translation>
+    </message>
+    <message>
+        <source>%1: updates discrete state</source>
+        <translation>%1: aktualisiert diskreten Zustand</translation>
+    </message>
+    <message>
+        <source>%1: updates discrete and continuous state</source>
+        <translation>%1: aktualisiert diskreten und kontinuierlichen Zustand</translation>
+    </message>
+    <message>
+        <source>%1: updates any state</source>
+        <translation>%1: aktualisiert beliebigen Zustand</translation>
+    </message>
+    <message>
+        <source>up to date</source>
+        <translation>aktuell</translation>
+    </message>
+    <message>
+        <source>out of date</source>
+        <translation>veraltet</translation>
+    </message>
+    <message>
+        <source>out of date: %1 changed</source>
+        <translation>veraltet: %1 hat sich geändert</translation>
+    </message>
+    <message>
+        <source>computed %1, reused %2</source>
+        <translation>%1-mal berechnet, %2-mal wiederverwendet</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::InspectorPanel</name>
+    <message>
+        <source>The selected block at this instant</source>
+        <translation>Der gewählte Block zu diesem Zeitpunkt</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Select a block to look into it.</source>
+        <translation>Einen Block wählen, um in ihn hineinzusehen.</translation>
+    </message>
+    <message>
+        <source>Run the diagram, and pause it or let it end.</source>
+        <translation>Das Diagramm laufen lassen und anhalten oder enden lassen.</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Es wird nachgesehen …</translation>
+    </message>
+    <message>
+        <source>while the run goes on</source>
+        <translation>während der Lauf weitergeht</translation>
+    </message>
+    <message>
+        <source>at the end of the run</source>
+        <translation>am Ende des Laufs</translation>
+    </message>
+    <message>
+        <source>at t = %1 s, %2</source>
+        <translation>bei t = %1 s, %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>The run computes nothing for this block.</source>
+        <translation>Der Lauf berechnet nichts für diesen Block.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Why this value?</source>
+        <translation>Warum dieser Wert?</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>Zu %1</translation>
     </message>
 </context>
 </TS>

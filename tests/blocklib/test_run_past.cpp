@@ -48,7 +48,7 @@ std::vector<Bits> SignalsOf(const Document& document, const RunOptions& options,
   std::vector<Bits> made;
   RunSetup setup(document, BuiltInBlocks(), options);
   setup.Run([&](double, int64_t) {
-    made.push_back(BitsOf(setup.ReadSignals()));
+    made.push_back(BitsOf(setup.ReadInstant(0, false).before));
     return made.size() < most;
   });
   return made;
@@ -107,7 +107,7 @@ class RunPastTest : public QObject {
         const int64_t end = *snapshot == nullptr ? 400 : step + 40;
         setup.GoOn(snapshot->get(), [&](double, int64_t) {
           if (step >= static_cast<int64_t>(expected.size())) return false;
-          if (BitsOf(setup.ReadSignals()) != expected[static_cast<size_t>(step)]) {
+          if (BitsOf(setup.ReadInstant(0, false).before) != expected[static_cast<size_t>(step)]) {
             difference = manner.name + (" from " + std::to_string(end - 40)) + " at step " +
                          std::to_string(step);
             return false;
@@ -122,7 +122,13 @@ class RunPastTest : public QObject {
 
   void sessionsShowWhatAFreshRunHas_data() { AddDiagrams(); }
   // Instants all over the run, forward and back; then it goes on and records what it would have.
-  void sessionsShowWhatAFreshRunHas() {
+  void sessionsShowWhatAFreshRunHas() { ShowSome(false); }
+
+  void sessionsThatAreLookedIntoDoSoToo_data() { AddDiagrams(); }
+  void sessionsThatAreLookedIntoDoSoToo() { ShowSome(true); }
+
+ private:
+  static void ShowSome(bool looks_inside) {
     QFETCH(QString, file);
     const Document document = Load(file);
     RunOptions options;
@@ -136,12 +142,15 @@ class RunPastTest : public QObject {
     const auto wait = [](const auto& condition) {
       while (!condition()) std::this_thread::yield();
     };
+    session->LookInside(looks_inside);
     const auto show_some = [&] {
       for (const int64_t part : {7, 3, 8, 0, 5, 6, 1, 8, 2}) {
         const int64_t step = std::min<int64_t>(session->last_step() * part / 8,
                                                static_cast<int64_t>(kMostSteps) - 1);
         session->Show({RunAim::Kind::kStep, step, 0, {}});
-        wait([&] { return session->instant() != nullptr && session->instant()->step == step; });
+        wait([&] { return !session->is_looking() && session->instant() != nullptr; });
+        QCOMPARE(session->instant()->step, step);
+        QCOMPARE(session->instant()->inside != nullptr, looks_inside);
         if (step < static_cast<int64_t>(expected.size())) {
           QCOMPARE(BitsOf(session->instant()->before), expected[static_cast<size_t>(step)]);
         }

@@ -1,0 +1,237 @@
+#include "gui/inspector/inspector_panel.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include "engine/blocks/block_registry.h"
+#include "engine/document/document.h"
+#include "gui/document/diagram_document.h"
+#include "gui/document/qt_text.h"
+#include "gui/inspector/inspector_rows.h"
+#include "gui/language/library_text.h"
+#include "gui/run/run_bar.h"
+#include "gui/run/run_controller.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+enum Column { kName, kValue, kColumns };
+enum Role { kBlockRole = Qt::UserRole, kOutputRole };
+
+constexpr int kNameWidth = 128;
+
+}  // namespace
+
+InspectorPanel::InspectorPanel(DiagramDocument* document, RunController* runs, QWidget* parent)
+    : QWidget(parent),
+      document_(document),
+      runs_(runs),
+      title_(new QLabel(this)),
+      place_(new QLabel(this)),
+      hint_(new QLabel(this)),
+      tree_(new QTreeWidget(this)) {
+  setObjectName(QStringLiteral("inspectorPanel"));
+  title_->setObjectName(QStringLiteral("inspectorTitle"));
+  title_->setFont(titleFont());
+  title_->setTextFormat(Qt::PlainText);
+  place_->setObjectName(QStringLiteral("inspectorPlace"));
+  hint_->setObjectName(QStringLiteral("inspectorHint"));
+  hint_->setContentsMargins(12, 8, 12, 8);
+  for (QLabel* label : {title_, place_, hint_}) {
+    label->setWordWrap(true);
+    label->setMinimumWidth(1);
+  }
+  for (QLabel* label : {place_, hint_}) label->setProperty("role", "secondary");
+  makeTree();
+  setFocusProxy(tree_);
+  auto* const head = new QVBoxLayout;
+  head->setContentsMargins(12, 8, 12, 4);
+  head->setSpacing(2);
+  head->addWidget(title_);
+  head->addWidget(place_);
+  auto* const layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addLayout(head);
+  layout->addWidget(hint_);
+  layout->addWidget(tree_, 1);
+  connect(runs, &RunController::instantChanged, this, &InspectorPanel::refresh);
+  connect(runs, &RunController::stateChanged, this, &InspectorPanel::refresh);
+  connect(document, &DiagramDocument::reset, this, &InspectorPanel::refresh);
+  refresh();
+}
+
+void InspectorPanel::makeTree() {
+  tree_->setObjectName(QStringLiteral("inspectorTree"));
+  tree_->setAccessibleName(tr("The selected block at this instant"));
+  tree_->setColumnCount(kColumns);
+  tree_->setHeaderLabels({tr("Name"), tr("Value")});
+  tree_->setHeaderHidden(true);
+  tree_->setUniformRowHeights(true);
+  tree_->setFont(secondaryFont());
+  tree_->setIndentation(12);
+  tree_->setFrameShape(QFrame::NoFrame);
+  tree_->setExpandsOnDoubleClick(false);
+  tree_->setContextMenuPolicy(Qt::CustomContextMenu);
+  tree_->header()->setStretchLastSection(true);
+  tree_->header()->setSectionResizeMode(kName, QHeaderView::Interactive);
+  tree_->setColumnWidth(kName, scaled(kNameWidth));
+  connect(tree_, &QTreeWidget::itemActivated, this, &InspectorPanel::activate);
+  connect(tree_, &QWidget::customContextMenuRequested, this, &InspectorPanel::openMenu);
+}
+
+void InspectorPanel::showBlock(const QString& path) {
+  if (path != block_) output_ = 0;
+  block_ = path;
+  refresh();
+}
+
+void InspectorPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  runs_->lookInside(true);
+  refresh();
+}
+
+void InspectorPanel::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  runs_->lookInside(false);
+}
+
+// Rows have colours of the theme.
+void InspectorPanel::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) refresh();
+}
+
+// Why there is nothing to show; "" where there is something.
+QString InspectorPanel::hint() const {
+  if (block_.isEmpty()) return tr("Select a block to look into it.");
+  if (!runs_->instant()) return tr("Run the diagram, and pause it or let it end.");
+  if (!runs_->instant()->inside) return tr("Looking…");
+  return {};
+}
+
+// "at t = 0.24 s, after the discrete updates".
+QString InspectorPanel::placeText() const {
+  if (!runs_->instant()) return {};
+  const bool isRunning = runs_->state() == RunController::State::kRunning;
+  const bool isAtEnd = !runs_->isActive() && !runs_->isInPast();
+  const QString where = isRunning ? tr("while the run goes on")
+                        : isAtEnd ? tr("at the end of the run")
+                                  : runs_->phaseText();
+  const double time = isRunning ? runs_->instant()->time : runs_->time();
+  const double span = runs_->stopTime() - runs_->startTime();
+  return tr("at t = %1 s, %2").arg(formatTime(time, span), where);
+}
+
+// What was shown stays until the run has looked into its blocks at another instant.
+void InspectorPanel::refresh() {
+  if (!isVisible()) return;
+  const Block* const block = document_->document().FindBlock(block_.toStdString());
+  const BlockDescriptor* const type =
+      block != nullptr ? document_->registry().Find(block->type) : nullptr;
+  title_->setText(type == nullptr ? block_ : tr("%1, %2").arg(block_, libraryText(type->title)));
+  title_->setVisible(!block_.isEmpty());
+  QString why = hint();
+  std::vector<InspectorRow> rows;
+  if (why.isEmpty()) {
+    const InspectorRows inspector(document_->document(), document_->registry(), runs_->instant(),
+                                  runs_->phase());
+    rows = inspector.of(block_.toStdString(), output_);
+    if (rows.empty()) why = tr("The run computes nothing for this block.");
+  }
+  place_->setText(placeText());
+  place_->setVisible(!block_.isEmpty() && runs_->instant() != nullptr);
+  hint_->setText(why);
+  hint_->setVisible(!why.isEmpty());
+  showRows(rows);
+}
+
+// --- rows ---
+
+// Of the same block rows are kept and given other texts, so that what is open and selected stays.
+void InspectorPanel::showRows(const std::vector<InspectorRow>& rows) {
+  const bool isOther = shown_ != block_ || rows.empty();
+  shown_ = block_;
+  if (isOther) tree_->clear();
+  fill(tree_->invisibleRootItem(), rows);
+  if (isOther && tree_->topLevelItemCount() > 0) tree_->setCurrentItem(tree_->topLevelItem(0));
+}
+
+void InspectorPanel::fill(QTreeWidgetItem* parent, const std::vector<InspectorRow>& rows) {
+  const bool isSection = parent == tree_->invisibleRootItem();
+  while (parent->childCount() > static_cast<int>(rows.size())) {
+    delete parent->child(parent->childCount() - 1);
+  }
+  for (int i = 0; i < static_cast<int>(rows.size()); ++i) {
+    const InspectorRow& row = rows[static_cast<size_t>(i)];
+    const bool isNew = i >= parent->childCount();
+    QTreeWidgetItem* const item = isNew ? new QTreeWidgetItem(parent) : parent->child(i);
+    item->setText(kName, row.name);
+    item->setText(kValue, row.value);
+    const QString whole = row.value.isEmpty() ? row.name : tr("%1: %2").arg(row.name, row.value);
+    const QString toolTip = row.toolTip.isEmpty() ? whole : whole + u'\n' + row.toolTip;
+    for (const int column : {kName, kValue}) item->setToolTip(column, toolTip);
+    item->setData(kName, kBlockRole, row.block);
+    item->setData(kName, kOutputRole, row.output);
+    item->setData(kName, Qt::AccessibleTextRole, whole);
+    if (isSection) {
+      QFont font = tree_->font();
+      font.setWeight(QFont::DemiBold);
+      item->setFont(kName, font);
+    }
+    const Theme& theme = Theme::current();
+    item->setForeground(kName, isSection ? theme.ink : theme.muted);
+    item->setForeground(kValue, row.isWarning ? theme.warning : theme.ink);
+    fill(item, row.rows);
+    if (isNew) item->setExpanded(row.isOpen);
+  }
+}
+
+// A row that leads nowhere opens or closes what is below it.
+void InspectorPanel::activate(QTreeWidgetItem* item) {
+  const int output = item->data(kName, kOutputRole).toInt();
+  const QString block = item->data(kName, kBlockRole).toString();
+  if (output >= 0) return explain(output);
+  if (!block.isEmpty() && block != block_) return Q_EMIT blockRequested(block);
+  item->setExpanded(!item->isExpanded());
+}
+
+// The explanation is the last section.
+void InspectorPanel::explain(int output) {
+  output_ = output;
+  refresh();
+  QTreeWidgetItem* const section = tree_->topLevelItem(tree_->topLevelItemCount() - 1);
+  section->setExpanded(true);
+  tree_->setCurrentItem(section->child(0));
+  tree_->scrollToItem(section, QAbstractItemView::PositionAtTop);
+}
+
+void InspectorPanel::openMenu(const QPoint& place) {
+  QTreeWidgetItem* const item = tree_->itemAt(place);
+  if (item == nullptr) return;
+  const int output = item->data(kName, kOutputRole).toInt();
+  const QString block = item->data(kName, kBlockRole).toString();
+  const bool leads = !block.isEmpty() && block != block_;
+  if (output < 0 && !leads) return;
+  auto* const menu = new QMenu(this);
+  menu->setObjectName(QStringLiteral("inspectorMenu"));
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  if (output >= 0) {
+    menu->addAction(tr("Why this value?"), this, [this, output] { explain(output); })
+        ->setObjectName(QStringLiteral("inspectorMenu.why"));
+  }
+  if (leads) {
+    menu->addAction(tr("Go to %1").arg(block), this,
+                    [this, block] { Q_EMIT blockRequested(block); })
+        ->setObjectName(QStringLiteral("inspectorMenu.go"));
+  }
+  menu->popup(tree_->viewport()->mapToGlobal(place));
+}
+
+}  // namespace loopwright

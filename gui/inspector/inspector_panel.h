@@ -1,0 +1,67 @@
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+class QLabel;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace loopwright {
+
+class DiagramDocument;
+class RunController;
+struct InspectorRow;
+
+/// The selected block at the instant of the run that is shown: ports, state, parameters, events
+/// with the next time of each, what the cache knows of it, and where the value of an output comes
+/// from. Enter or a double-click on a row that names another block leads there; on an output it
+/// explains that one's value. Only while it is seen the run makes what it needs for this. Object
+/// names: `inspectorPanel`, `inspectorTitle`, `inspectorPlace`, `inspectorHint`, `inspectorTree`,
+/// `inspectorMenu`.
+class InspectorPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// Both must outlive it.
+  InspectorPanel(DiagramDocument* document, RunController* runs, QWidget* parent = nullptr);
+
+  /// Shows the block at this path; "": none, or not one alone, is selected.
+  void showBlock(const QString& path);
+
+ Q_SIGNALS:
+  /// A row that names this block was activated.
+  void blockRequested(const QString& path);
+
+ protected:
+  /// While it is hidden nothing is looked at.
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void makeTree();
+  /// Reads the block anew, where the panel is seen.
+  void refresh();
+  QString hint() const;
+  QString placeText() const;
+  void showRows(const std::vector<InspectorRow>& rows);
+  void fill(QTreeWidgetItem* parent, const std::vector<InspectorRow>& rows);
+  /// Enter or a double-click.
+  void activate(QTreeWidgetItem* item);
+  /// Shows where the value of this output comes from.
+  void explain(int output);
+  void openMenu(const QPoint& place);
+
+  DiagramDocument* document_;
+  RunController* runs_;
+  QLabel* title_;
+  QLabel* place_;
+  QLabel* hint_;
+  QTreeWidget* tree_;
+  QString block_;
+  QString shown_;   // the block whose rows there are
+  int output_ = 0;  // whose value is explained
+};
+
+}  // namespace loopwright
