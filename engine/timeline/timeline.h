@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -121,6 +123,10 @@ class TimelineView {
   const TimelineChunk& ChunkOf(int64_t number) const;
   const TimelinePhase& phase(int64_t number) const;
 
+  /// Calls visit(number, chunk, phase) for phases `begin` to `end` - 1, until it returns false.
+  template <typename Visit>
+  void ForEach(int64_t begin, int64_t end, const Visit& visit) const;
+
   /// The first phase that ends at `time` or later, or that belongs to `step` or a later one; end()
   /// where there is none.
   int64_t LowerBoundTime(double time) const;
@@ -139,6 +145,17 @@ class TimelineView {
   std::vector<TimelineGap> gaps_;
   std::shared_ptr<const TimelineNames> names_;
 };
+
+template <typename Visit>
+void TimelineView::ForEach(int64_t begin, int64_t end, const Visit& visit) const {
+  while (begin < end) {
+    const TimelineChunk& chunk = ChunkOf(begin);
+    const int64_t chunk_end = std::min(end, chunk.first + std::ssize(chunk.phases));
+    for (; begin < chunk_end; ++begin) {
+      if (!visit(begin, chunk, chunk.phases[static_cast<size_t>(begin - chunk.first)])) return;
+    }
+  }
+}
 
 /// What ran in each phase of each step of a run, why, and what it changed: the trace of a Simulator
 /// (trace_phase.h), kept in memory. One thread writes it while others read.

@@ -63,6 +63,7 @@ enum class ActionId {
   kShowAnalysis,
   kShowStudy,
   kShowRuns,
+  kShowTimeline,
   kShowProblems,
   kShowMinimap,
   // Tabs of open documents, gone through in the order in which they stand.

@@ -52,6 +52,7 @@ enum class IconName {
   kPanelAnalysis,
   kPanelStudy,
   kPanelRuns,
+  kPanelTimeline,
   kPanelProblems,
   kUnfold,
   // Dialogs. Drawn here, so that dialogs look the same on every desktop.

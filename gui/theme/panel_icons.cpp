@@ -121,6 +121,12 @@ QPainterPath keptRuns() {
   return path;
 }
 
+// Boxes in three lanes, one after the other.
+QPainterPath lanes() {
+  return iconLines(
+      {iconBox(2.4, 2.8, 6, 5), iconBox(6, 6.9, 9.6, 9.1), iconBox(9.6, 11, 13.6, 13.2)});
+}
+
 // An exclamation mark in a ring.
 QPainterPath Problems() {
   QPainterPath path;
@@ -165,6 +171,8 @@ QPainterPath panelShape(IconName name) {
       return fan();
     case IconName::kPanelRuns:
       return keptRuns();
+    case IconName::kPanelTimeline:
+      return lanes();
     case IconName::kPanelProblems:
       return Problems();
     case IconName::kUnfold:
