@@ -261,10 +261,7 @@ void TimelineChart::chooseNext(int direction, bool everyPhase) {
   int index = direction > 0 ? 0 : -1;
   if (chosen_) {
     number = chosen_->phase;
-    const int here = indexOf(*chosen_, timeline_.phase(number), everyPhase);
-    index = here + direction;
-    // Back from a continuous part that is none of the events leads to the phase before.
-    if (here < 0 && direction < 0) index = -1;
+    index = indexOf(*chosen_, timeline_.phase(number), everyPhase) + direction;
   }
   while (number >= timeline_.first() && number < timeline_.end()) {
     const TimelinePhase& phase = timeline_.phase(number);

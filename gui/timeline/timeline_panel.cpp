@@ -66,6 +66,7 @@ QWidget* TimelinePanel::makePage() {
   above->addSpacing(scaled(16));
   above->addWidget(leftOut_);
   above->addStretch(1);
+  for (QLabel* label : {range_, leftOut_}) label->setMinimumWidth(1);
   info_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   auto* const layout = new QVBoxLayout(page);
   layout->setContentsMargins(8, 4, 8, 4);
@@ -145,11 +146,10 @@ void TimelinePanel::refreshTexts() {
   QString range = tr("The whole run");
   if (!chart_->isFitted()) {
     const bool isInside = places.isOpened() && places.stops().size() == 1;
-    range =
-        isInside
-            ? tr("About the instant t = %1 s").arg(timelineTime(places.stops().front().time, span))
-            : tr("From t = %1 s to %2 s")
-                  .arg(timelineTime(places.from(), span), timelineTime(places.to(), span));
+    range = isInside ? tr("About the instant t = %1 s")
+                           .arg(timelineTime(places.stops().front().time, span / 1000))
+                     : tr("From t = %1 s to %2 s")
+                           .arg(timelineTime(places.from(), span), timelineTime(places.to(), span));
   }
   if (const int64_t hidden = places.hiddenPhases(); hidden > 0) {
     range += QStringLiteral(" · ") +

@@ -204,7 +204,7 @@ QString blockOf(const TimelineView& view, const TimelineEvent& event) {
 
 QString shortText(const TimelineView& view, const TimelineEvent& event, double span) {
   const Found found(view, event);
-  if (event.isIsolation) return timelineTime(found.phase.end, span) + QStringLiteral(" s");
+  if (event.isIsolation) return timelineTime(found.phase.end, span / 100) + QStringLiteral(" s");
   if (found.phase.kind == PhaseKind::kContinuous) {
     return QStringLiteral("%1 · %2 s")
         .arg(TimelineChart::tr("step %1").arg(formatCount(found.phase.step)),

@@ -87,13 +87,14 @@ class RunTimelineTest : public QObject {
     const TimelineView view = session->timeline()->Read();
     QVERIFY(view.gaps().empty());
     const std::vector<std::string> lines = Lines(view);
-    const std::vector<std::string> first(lines.begin(), lines.begin() + 6);
-    QCOMPARE(first, (std::vector<std::string>{"-1.0: publish", "0.0: discrete", "0.1: continuous",
-                                              "0.2: publish", "1.0: continuous", "1.1: publish"}));
-    // A publish at the start, and for eight steps a continuous part and a publish; two updates.
-    QCOMPARE(lines.size(), size_t{1 + 8 * 2 + 2});
-    QCOMPARE(view.LowerBoundStep(1), 4);
-    QCOMPARE(view.LowerBoundTime(0.125), 2);
+    const std::vector<std::string> first(lines.begin(), lines.begin() + 7);
+    QCOMPARE(first, (std::vector<std::string>{"-1.0: initialize", "-1.1: publish", "0.0: discrete",
+                                              "0.1: continuous", "0.2: publish", "1.0: continuous",
+                                              "1.1: publish"}));
+    // For eight steps a continuous part and a publish, and two updates.
+    QCOMPARE(lines.size(), size_t{2 + 8 * 2 + 2});
+    QCOMPARE(view.LowerBoundStep(1), 5);
+    QCOMPARE(view.LowerBoundTime(0.125), 3);
     QCOMPARE(view.LowerBoundTime(1.5), view.end());
   }
 
@@ -173,8 +174,8 @@ class RunTimelineTest : public QObject {
     const auto session = StartSteps(500, 100'000);
     session->Wait();
     const TimelineView view = session->timeline()->Read();
-    // A publish at the start, 4000 steps, 1000 updates.
-    QCOMPARE(view.end(), 1 + 4000 * 2 + 1000);
+    // Initialization and a publish at the start, 4000 steps, 1000 updates.
+    QCOMPARE(view.end(), 2 + 4000 * 2 + 1000);
     QVERIFY(view.first() > 0);
     QCOMPARE(CountLeftOut(view), view.first());
     QCOMPARE(view.gaps().front().begin, 0.0);
