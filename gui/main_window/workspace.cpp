@@ -116,7 +116,7 @@ void Workspace::makePanels(const BlockRegistry& registry, const Actions& actions
   study_ = new StudyPanel(document_);
   keptRuns_ = new KeptRuns(this);
   runsPanel_ = new RunsPanel(document_, keptRuns_, actions);
-  timeline_ = new TimelinePanel(runs_);
+  timeline_ = new TimelinePanel(runs_, actions);
   problems_ = new ProblemsPanel(document_);
   panels_ = {{PanelId::kBlocks, palette_},
              {PanelId::kOutline, outline_},

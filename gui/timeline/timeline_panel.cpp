@@ -4,10 +4,12 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedLayout>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <utility>
 
 #include "engine/timeline/timeline.h"
+#include "gui/actions/actions.h"
 #include "gui/run/run_controller.h"
 #include "gui/theme/theme.h"
 #include "gui/timeline/timeline_chart.h"
@@ -30,7 +32,7 @@ QLabel* makeLine(const char* name) {
 
 }  // namespace
 
-TimelinePanel::TimelinePanel(RunController* runs, QWidget* parent)
+TimelinePanel::TimelinePanel(RunController* runs, const Actions& actions, QWidget* parent)
     : QWidget(parent),
       runs_(runs),
       chart_(new TimelineChart),
@@ -42,7 +44,7 @@ TimelinePanel::TimelinePanel(RunController* runs, QWidget* parent)
       pages_(new QStackedLayout(this)) {
   setObjectName(QStringLiteral("timelinePanel"));
   pages_->addWidget(makeHint());
-  pages_->addWidget(makePage());
+  pages_->addWidget(makePage(actions));
   connect(runs, &RunController::progressed, this, &TimelinePanel::follow);
   connect(runs, &RunController::recordingStarted, this, [this] {
     isForgotten_ = false;
@@ -59,13 +61,27 @@ TimelinePanel::TimelinePanel(RunController* runs, QWidget* parent)
   refresh();
 }
 
-QWidget* TimelinePanel::makePage() {
+// Beside what is in view stand the commands that go on from the instant that the program shows.
+QWidget* TimelinePanel::makePage(const Actions& actions) {
   auto* const page = new QWidget;
   auto* const above = new QHBoxLayout;
   above->addWidget(range_);
   above->addSpacing(scaled(16));
   above->addWidget(leftOut_);
   above->addStretch(1);
+  for (const auto& [id, text] : {std::pair(ActionId::kStepBackToUpdate, tr("◂ update")),
+                                 std::pair(ActionId::kStepBackToPhase, tr("◂ phase")),
+                                 std::pair(ActionId::kStepToPhase, tr("phase ▸")),
+                                 std::pair(ActionId::kStepToUpdate, tr("update ▸")),
+                                 std::pair(ActionId::kRunOnFromHere, tr("Run on from here"))}) {
+    auto* const button = new QToolButton;
+    button->setDefaultAction(actions.get(id));
+    button->setText(text);
+    button->setAccessibleName(actionTitle(*actions.get(id)));
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    button->setAutoRaise(true);
+    above->addWidget(button);
+  }
   for (QLabel* label : {range_, leftOut_}) label->setMinimumWidth(1);
   info_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   auto* const layout = new QVBoxLayout(page);

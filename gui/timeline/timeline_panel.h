@@ -12,6 +12,7 @@ class QStackedLayout;
 
 namespace loopwright {
 
+class Actions;
 class RunController;
 class Timeline;
 class TimelineChart;
@@ -27,8 +28,8 @@ class TimelinePanel : public QWidget {
   Q_OBJECT
 
  public:
-  /// `runs` must outlive it.
-  explicit TimelinePanel(RunController* runs, QWidget* parent = nullptr);
+  /// Both must outlive it.
+  TimelinePanel(RunController* runs, const Actions& actions, QWidget* parent = nullptr);
 
   TimelineChart* chart() const { return chart_; }
   /// Another document is there: the run that is shown is none of it.
@@ -42,7 +43,7 @@ class TimelinePanel : public QWidget {
   void showEvent(QShowEvent* event) override;
 
  private:
-  QWidget* makePage();
+  QWidget* makePage(const Actions& actions);
   QWidget* makeHint();
   void follow();
   void refresh();

@@ -8266,5 +8266,25 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <source>Wheel: zoom · drag: pan · double-click: the whole run · click an event: go there</source>
         <translation>Rad: vergrößern · Ziehen: verschieben · Doppelklick: der ganze Lauf · Klick auf ein Ereignis: dorthin gehen</translation>
     </message>
+    <message>
+        <source>◂ update</source>
+        <translation>◂ Aktualisierung</translation>
+    </message>
+    <message>
+        <source>◂ phase</source>
+        <translation>◂ Phase</translation>
+    </message>
+    <message>
+        <source>phase ▸</source>
+        <translation>Phase ▸</translation>
+    </message>
+    <message>
+        <source>update ▸</source>
+        <translation>Aktualisierung ▸</translation>
+    </message>
+    <message>
+        <source>Run on from here</source>
+        <translation>Von hier weiter</translation>
+    </message>
 </context>
 </TS>
