@@ -40,6 +40,9 @@ struct RunOptions {
   /// Bytes that the recording may take: beyond, its older rows are thinned (ThinOlderRows()).
   /// Without it every row is kept.
   std::optional<int64_t> recording_limit;
+  /// Bytes that the Timeline of a RunSession may take: beyond, its oldest phases are left out.
+  /// Without it none is kept, and the run is not traced.
+  std::optional<int64_t> timeline_limit;
   bool no_isolation = false;
   bool no_log_updates = false;
   bool no_cache = false;

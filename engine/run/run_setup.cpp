@@ -150,7 +150,10 @@ class RunSetup::Implementation {
     });
   }
 
-  void SetRecording(bool is_recording) { is_recording_ = is_recording; }
+  void SetRecording(bool is_recording) {
+    is_recording_ = is_recording;
+    ApplyWatching();
+  }
 
   RunInstant ReadInstant(int64_t step, bool looks_inside) {
     return watch_->Read(step, simulator_->get_context(), looks_inside);
@@ -269,9 +272,10 @@ class RunSetup::Implementation {
   void ApplyWatching() {
     if (simulator_ == nullptr) return;
     if (counts_hits_) simulator_->get_mutable_context().data().SetCounting(true);
-    if (!watcher_ && !watch_->needs_phases()) return simulator_->set_trace(nullptr);
-    simulator_->set_trace([this](const TracePhase& phase) {
-      if (watcher_) watcher_(phase);
+    const bool tells = watcher_ && is_recording_;
+    if (!tells && !watch_->needs_phases()) return simulator_->set_trace(nullptr);
+    simulator_->set_trace([this, tells](const TracePhase& phase) {
+      if (tells) watcher_(phase);
       if (watch_->needs_phases()) watch_->NotePhase(phase, simulator_->get_context());
     });
   }

@@ -68,8 +68,8 @@ class RunSetup {
   /// causes, and the state of those that changed before and after (TracePhase).
   void SetTrace(TraceSink sink);
 
-  /// Tells of every phase of every step, of each run that is made with this object. The record is
-  /// valid during the call. In place of SetTrace().
+  /// Tells of every phase of every step, of each run that is made with this object, as far as it is
+  /// recorded (SetRecording()). The record is valid during the call. In place of SetTrace().
   void Watch(std::function<void(const TracePhase&)> watcher);
 
   /// Counts how often a kept value was used again (`cache_hits` of the statistics, see
@@ -95,7 +95,7 @@ class RunSetup {
   /// After Run() or GoOn(), however that ended: goes on from where `from` was kept, or from the
   /// start where that is null, as Run() does.
   RunOutcome GoOn(const RunSnapshot* from, const StepCallback& before_step);
-  /// Whether rows are recorded; not where they have been recorded already.
+  /// Whether rows are recorded, and phases told; not where they have been already.
   void SetRecording(bool is_recording);
   /// Where the run stands before its step of number `step`, with all signals. In a callback or
   /// after the run. Where it looks inside, the instant has a copy of the context.

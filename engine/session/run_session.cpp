@@ -45,6 +45,7 @@ double RunSession::wall_seconds() const { return worker_->wall_seconds(); }
 RunOutcome RunSession::outcome() const { return worker_->outcome(); }
 std::vector<Diagnostic> RunSession::diagnostics() const { return worker_->diagnostics(); }
 std::shared_ptr<const Recording> RunSession::recording() const { return worker_->recording(); }
+std::shared_ptr<const Timeline> RunSession::timeline() const { return worker_->timeline(); }
 std::shared_ptr<const RunStart> RunSession::start() const { return worker_->start(); }
 
 double RunSession::progress() const {

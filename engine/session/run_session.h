@@ -15,6 +15,7 @@
 namespace loopwright {
 
 class Recording;
+class Timeline;
 struct Diagnostic;
 struct RunStart;
 
@@ -150,6 +151,11 @@ class RunSession {
   /// diagram could not be built. It stays valid after the session is gone. With a recording_limit
   /// it is replaced by one with fewer of the older rows now and then: ask again to see later rows.
   std::shared_ptr<const Recording> recording() const;
+
+  /// The phases of the run's steps, growing while it goes on, where they are kept
+  /// (RunOptions::timeline_limit); else null. Step numbers are those of RunAim. It stays valid
+  /// after the session is gone.
+  std::shared_ptr<const Timeline> timeline() const;
 
   /// For tests: how many snapshots there are, and about how many bytes they take.
   std::pair<size_t, int64_t> snapshots() const;

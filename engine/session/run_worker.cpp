@@ -34,6 +34,8 @@ RunSession::Worker::Worker(Document document, const BlockRegistry& registry, Run
       registry_(registry),
       options_(std::move(options)),
       fork_(std::move(fork)),
+      timeline_(options_.timeline_limit ? std::make_shared<Timeline>(*options_.timeline_limit)
+                                        : nullptr),
       goal_{goal},
       snapshots_(options_.recording_limit ? *options_.recording_limit / 4 : kSnapshotBytes) {
   if (fork_ != nullptr) {
@@ -146,6 +148,9 @@ void RunSession::Worker::Work() {
       const std::lock_guard lock(mutex_);
       recording_ = std::move(recording);
     });
+    if (timeline_ != nullptr) {
+      setup.Watch([this](const TracePhase& phase) { timeline_->Add(next_step_ - 1, phase); });
+    }
     if (setup.ok()) {
       outcome = setup.Run([&](double time, int64_t) { return BeforeStep(&setup, time); });
       if (!was_left_) End(&setup, std::move(outcome));
@@ -196,6 +201,7 @@ void RunSession::Worker::Publish(RunSetup* setup) {
 // not made.
 void RunSession::Worker::End(RunSetup* setup, RunOutcome outcome) {
   stopwatch_.Stop();
+  if (timeline_ != nullptr) timeline_->Publish();
   if (setup != nullptr) {
     setup->WriteFiles();
     const bool was_made =
@@ -221,6 +227,7 @@ void RunSession::Worker::TellEnd(RunSetup* setup) {
 }
 
 void RunSession::Worker::TellInstant(RunInstant instant) {
+  if (timeline_ != nullptr) timeline_->Publish();
   auto told = std::make_shared<const RunInstant>(std::move(instant));
   const std::lock_guard lock(mutex_);
   instant_ = std::move(told);

@@ -15,6 +15,7 @@
 #include "engine/run/run_setup.h"
 #include "engine/session/run_session.h"
 #include "engine/session/run_snapshots.h"
+#include "engine/timeline/timeline.h"
 
 namespace loopwright {
 
@@ -108,6 +109,7 @@ class RunSession::Worker {
   std::shared_ptr<const Recording> recording() const { return Read(recording_); }
   std::shared_ptr<const RunStart> start() const { return Read(start_); }
   RunEdits edits() const { return Read(edits_); }
+  std::shared_ptr<const Timeline> timeline() const { return timeline_; }
   std::shared_ptr<const RunInstant> instant() const { return Read(instant_); }
   std::pair<size_t, int64_t> snapshots() const { return {snapshots_.size(), snapshots_.bytes()}; }
 
@@ -162,6 +164,7 @@ class RunSession::Worker {
   const BlockRegistry& registry_;
   const RunOptions options_;
   const std::unique_ptr<const RunFork> fork_;  ///< null: the run is no fork
+  const std::shared_ptr<Timeline> timeline_;   ///< null: none is kept
 
   mutable std::mutex mutex_;  ///< guards what follows, up to the atomics
   std::condition_variable changed_;

@@ -446,6 +446,7 @@ class Simulator {
   std::vector<T> traced_state_;
   std::vector<double> traced_modes_;
   double traced_time_ = 0;
+  std::vector<TraceReading> traced_readings_;  ///< of the last isolation
 
   // Where the run stands between two steps.
   bool instant_arrived_ = false;    ///< the calendar's next instant is now; its updates are due

@@ -75,6 +75,7 @@ void Simulator<T>::AddCauses(const std::vector<int>& blocks, TracePhase* record)
     }
   } else if (phase == "continuous") {
     record->causes.push_back(CauseOfStep());
+    if (has_triggered_) record->readings = traced_readings_;
   } else {
     for (const PendingEvent& e : due_) {
       TraceCause cause{NameOf(e.event->trigger()), data_.plan->systems[e.node], {}, {}, nullptr};

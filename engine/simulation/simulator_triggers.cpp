@@ -140,12 +140,15 @@ double Simulator<T>::NarrowTriggers(const StepPoint& point) {
   const double tolerance = std::max(4 * Ulp(point.end), 1e-13 * (point.end - point.start));
   double earliest = point.time;
   const bool are_several = triggered_.size() > 1;
+  traced_readings_.clear();
   while (!triggered_.empty()) {
     const int g = FindFirstTriggered();
     const GuardValue& known = guard_values_[g];
     const auto value = [&](double t) {
       MoveTo(t);
-      return guards_.EvaluateOne(g);
+      const double read = guards_.EvaluateOne(g);
+      if (trace_) traced_readings_.push_back({data_.plan->systems[guards_.node(g)], t, read});
+      return read;
     };
     const auto has_triggered = [&](double f) { return guards_.Triggers(g, known.reference, f); };
     const Point low{point.before, known.reference};

@@ -30,6 +30,14 @@ struct TraceValue {
   std::vector<double> after;
 };
 
+/// A look at a guard (a witness function, or the margin to another branch) of a block while the
+/// instant was isolated at which it changes its sign.
+struct TraceReading {
+  const SystemBase* block = nullptr;
+  double time = 0;  ///< of the motion looked at, seconds
+  double value = 0;
+};
+
 /// A phase of a step, for a trace: what ran, in which blocks, why, and what it changed.
 struct TracePhase {
   double time = 0;
@@ -41,6 +49,8 @@ struct TracePhase {
   /// Of the blocks that changed: the state of the kind that the phase can change. State that is no
   /// numbers is left out.
   std::vector<TraceValue> values;
+  /// Of a continuous part that a guard ended: how its end was found, look by look.
+  std::vector<TraceReading> readings;
 };
 
 }  // namespace loopwright

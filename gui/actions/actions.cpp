@@ -96,6 +96,7 @@ const Actions::Entry Actions::kEntries[] = {
     {ActionId::kShowStudy, "showStudy", QT_TR_NOOP("Go to the study"), "Ctrl+Shift+K"},
     {ActionId::kShowRuns, "showRuns", QT_TR_NOOP("Go to the kept r&uns"), "Ctrl+Shift+R"},
     {ActionId::kShowInspector, "showInspector", QT_TR_NOOP("Go to the inspector"), "Ctrl+Shift+J"},
+    {ActionId::kShowTimeline, "showTimeline", QT_TR_NOOP("Go to the &timeline"), "Ctrl+Shift+T"},
     {ActionId::kShowProblems, "showProblems", QT_TR_NOOP("Go to the p&roblems"), "Alt+9"},
     {ActionId::kShowMinimap, "showMinimap", QT_TR_NOOP("Go to the &minimap"), "Alt+0"},
     {ActionId::kNextTab, "nextTab", QT_TR_NOOP("Next diagram"), "Ctrl+Tab; Ctrl+PgDown"},

@@ -64,6 +64,7 @@ enum class ActionId {
   kShowStudy,
   kShowRuns,
   kShowInspector,
+  kShowTimeline,
   kShowProblems,
   kShowMinimap,
   // Tabs of open documents, gone through in the order in which they stand.

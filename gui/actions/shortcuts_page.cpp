@@ -74,6 +74,10 @@ ShortcutsPage::ShortcutsPage(const Actions& actions, QWidget* parent) : QDialog(
   AddRow(table, tr("Plot: the view before, the next one"), tr("Alt+Left, Alt+Right"));
   AddRow(table, tr("Plot: hide a curve"), tr("Click its name in the legend"));
   AddRow(table, tr("Plot: move the cursor moved last"), tr("Arrows; to an update: Ctrl+arrows"));
+  AddRow(table, tr("Timeline: zoom, pan, show all"), tr("Wheel, drag, double-click; +, −, 0"));
+  AddRow(table, tr("Timeline: the event before, the next one; go there"),
+         tr("Left, Right (Ctrl: each phase); Enter or click"));
+  AddRow(table, tr("Timeline: go through the instants"), tr("Drag in its ruler"));
   connect(filter, &QLineEdit::textChanged, table, [table](const QString& text) {
     for (int row = 0; row < table->rowCount(); ++row) {
       const QString line = table->item(row, 0)->text() + ' ' + table->item(row, 1)->text();

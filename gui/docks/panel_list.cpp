@@ -44,6 +44,8 @@ const std::vector<PanelInfo>& panelList() {
        Qt::BottomDockWidgetArea, false, IconName::kPanelStudy, kBelow},
       {PanelId::kRuns, "runs", QT_TRANSLATE_NOOP("Panels", "Runs"), ActionId::kShowRuns,
        Qt::BottomDockWidgetArea, false, IconName::kPanelRuns, kBelow},
+      {PanelId::kTimeline, "timeline", QT_TRANSLATE_NOOP("Panels", "Timeline"),
+       ActionId::kShowTimeline, Qt::BottomDockWidgetArea, false, IconName::kPanelTimeline, kBelow},
       {PanelId::kProblems, "problems", QT_TRANSLATE_NOOP("Panels", "Problems"),
        ActionId::kShowProblems, Qt::BottomDockWidgetArea, true, IconName::kPanelProblems, kBelow},
   };

@@ -36,6 +36,8 @@ enum class PanelId {
   kStudy,
   /// The runs that are kept.
   kRuns,
+  /// The phases of the run's steps.
+  kTimeline,
   kProblems,
 };
 

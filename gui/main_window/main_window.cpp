@@ -163,6 +163,9 @@ Workspace* MainWindow::addWorkspace() {
   workspace->document()->setName(unusedUntitledName(*this));
   workspaces_.push_back(workspace);
   for (PanelDock* dock : panels_->docks()) dock->addPage(workspace->panel(dock->info().id));
+  // Phases are collected for who has a place for them.
+  workspace->runs()->setTimelineWanted(
+      [this] { return panels_->dock(PanelId::kTimeline)->isOpen(); });
   centre_->addWidget(workspace->centre());
   runBars_->addWidget(workspace->runBar());
   // What a document says and wants is heeded while it is the current one.

@@ -47,6 +47,7 @@
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/wire_item.h"
 #include "gui/study/study_panel.h"
+#include "gui/timeline/timeline_panel.h"
 
 namespace loopwright {
 
@@ -118,6 +119,7 @@ void Workspace::makePanels(const BlockRegistry& registry, const Actions& actions
   study_ = new StudyPanel(document_);
   keptRuns_ = new KeptRuns(this);
   runsPanel_ = new RunsPanel(document_, keptRuns_, actions);
+  timeline_ = new TimelinePanel(runs_, actions);
   problems_ = new ProblemsPanel(document_);
   panels_ = {{PanelId::kBlocks, palette_},
              {PanelId::kOutline, outline_},
@@ -133,6 +135,7 @@ void Workspace::makePanels(const BlockRegistry& registry, const Actions& actions
              {PanelId::kAnalysis, analysis_},
              {PanelId::kStudy, study_},
              {PanelId::kRuns, runsPanel_},
+             {PanelId::kTimeline, timeline_},
              {PanelId::kProblems, problems_}};
 }
 
@@ -192,13 +195,25 @@ void Workspace::connectPanels() {
   });
   connect(document_, &DiagramDocument::reset, this, [this] {
     plots_->clear();
+    timeline_->clear();
     problems_->clearRunProblems();
     showLevel();
   });
 }
 
-// The panel is opened by whoever asks for an analysis. Blocks that a pole leads to are chosen on
-// the canvas where they are on the level that is shown; else the first one is led to.
+// A system inside a block stands for the block.
+void Workspace::chooseBlocks(const QStringList& paths) {
+  const QString prefix = view_->level().isEmpty() ? QString() : view_->level() + u'/';
+  QStringList names;
+  for (const QString& path : paths) {
+    if (path.startsWith(prefix)) names += path.mid(prefix.size()).section(u'/', 0, 0);
+  }
+  if (names.isEmpty()) return reveal(paths.front());
+  view_->selectBlocks(names);
+  if (names.size() == 1) view_->revealer()->showBlock(names.front());
+}
+
+// The panel is opened by whoever asks for an analysis.
 void Workspace::connectAnalysis() {
   const auto open = [this](void (AnalysisPanel::*show)(const QString&)) {
     return [this, show](const QString& path) {
@@ -210,15 +225,7 @@ void Workspace::connectAnalysis() {
   connect(menu, &CanvasMenu::loopAnalysisRequested, this, open(&AnalysisPanel::showLoop));
   connect(menu, &CanvasMenu::inputAnalysisRequested, this, open(&AnalysisPanel::showResponseFrom));
   connect(menu, &CanvasMenu::outputAnalysisRequested, this, open(&AnalysisPanel::showResponseTo));
-  connect(analysis_, &AnalysisPanel::blocksChosen, this, [this](const QStringList& paths) {
-    const QString prefix = view_->level().isEmpty() ? QString() : view_->level() + u'/';
-    QStringList names;
-    for (const QString& path : paths) {
-      if (path.startsWith(prefix)) names += path.mid(prefix.size()).section(u'/', 0, 0);
-    }
-    if (names.isEmpty()) return reveal(paths.front());
-    view_->selectBlocks(names);
-  });
+  connect(analysis_, &AnalysisPanel::blocksChosen, this, &Workspace::chooseBlocks);
 }
 
 // Leads what happens to the document's file to the questions about it. What was asked about the

@@ -37,6 +37,7 @@ class ProblemsPanel;
 class SettingsPanel;
 class SignalList;
 class StudyPanel;
+class TimelinePanel;
 class PropertiesPanel;
 class RunController;
 class RunsPanel;
@@ -72,6 +73,8 @@ class Workspace : public QObject {
   /// The runs that are kept, and the list of them.
   KeptRuns* keptRuns() const { return keptRuns_; }
   RunsPanel* runsPanel() const { return runsPanel_; }
+  /// The phases of its last run's steps.
+  TimelinePanel* timeline() const { return timeline_; }
   /// What is wrong with it, and what went wrong in its last run.
   ProblemsPanel* problems() const { return problems_; }
   /// What keeps its unsaved changes for a crash.
@@ -110,6 +113,9 @@ class Workspace : public QObject {
   void makeCentre(const Actions& actions);
   /// Leads what one part wants to the part that does it.
   void connectPanels();
+  /// Chooses blocks on the canvas, where they are on the level that is shown; else the first one is
+  /// led to.
+  void chooseBlocks(const QStringList& paths);
   /// Leads from signals on the canvas to their analysis, and from poles to blocks.
   void connectAnalysis();
   /// Leads from signals on the canvas to their study, and from a run of it to the plots.
@@ -180,6 +186,7 @@ class Workspace : public QObject {
   StudyPanel* study_ = nullptr;
   KeptRuns* keptRuns_ = nullptr;
   RunsPanel* runsPanel_ = nullptr;
+  TimelinePanel* timeline_ = nullptr;
   ProblemsPanel* problems_ = nullptr;
   PropertiesPanel* properties_ = nullptr;
   InspectorPanel* inspector_ = nullptr;

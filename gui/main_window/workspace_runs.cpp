@@ -25,6 +25,7 @@
 #include "gui/runs/run_texts.h"
 #include "gui/runs/runs_panel.h"
 #include "gui/study/study_panel.h"
+#include "gui/timeline/timeline_panel.h"
 
 // What a document's runs, and those of its study, do to its plots, problems and messages.
 
@@ -121,6 +122,8 @@ void Workspace::connectKeptRuns() {
   connect(keptRuns_, &KeptRuns::overlaysChanged, this,
           [this] { plots_->setOverlays(keptRuns_->overlays()); });
   connect(runsPanel_, &RunsPanel::runActivated, this, &Workspace::showKeptRun);
+  connect(timeline_, &TimelinePanel::blockChosen, this,
+          [this](const QString& path) { chooseBlocks({path}); });
 }
 
 void Workspace::keepRun() {
@@ -152,7 +155,8 @@ void Workspace::showKeptRun(int number) {
 // A run has begun to record: the plots show it from its first value on.
 void Workspace::onRecordingStarted() {
   plots_->showRun(document_->document(), runs_->recording(), runs_->startTime(), runs_->stopTime());
-  Q_EMIT panelRequested(PanelId::kPlots, PanelReveal::kRaise);
+  // Who looks at the timeline goes on doing so.
+  if (!timeline_->isVisible()) Q_EMIT panelRequested(PanelId::kPlots, PanelReveal::kRaise);
 }
 
 // Says how a run ended: in the status bar, in the list of problems, and on the plots, which now are

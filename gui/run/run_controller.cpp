@@ -20,6 +20,7 @@ namespace loopwright {
 namespace {
 
 constexpr int kPollMilliseconds = 16;
+constexpr int64_t kTimelinePart = 16;  // of what the recording may take, for the timeline at most
 
 }  // namespace
 
@@ -133,6 +134,7 @@ void RunController::followRefusal() {
 void RunController::begin() {
   RunOptions options = options_;
   options.recording_limit = int64_t{RecordingMemory::mebibytes()} << 20;
+  if (isTimelineWanted_()) options.timeline_limit = *options.recording_limit / kTimelinePart;
   session_ =
       RunSession::Start(document_->document(), document_->registry(), std::move(options), first_);
   watchSession();
@@ -144,7 +146,7 @@ void RunController::watchSession() {
   instant_.reset();
   instantsSeen_ = 0;
   phase_ = wantedPhase_ = 0;
-  nextTime_.reset();
+  nextAim_.reset();
   editedInPast_ = false;
   lookTimer_.stop();
   setEdits({});
@@ -261,6 +263,10 @@ std::unique_ptr<KeptRun> RunController::keep() const {
     kept->finish = RunFinish{session_->outcome(), recording_->size(), {}};
   }
   return kept;
+}
+
+std::shared_ptr<const Timeline> RunController::timeline() const {
+  return session_ ? session_->timeline() : nullptr;
 }
 
 double RunController::startTime() const { return session_ ? session_->start_time() : 0; }

@@ -4,6 +4,7 @@
 #include <QString>
 #include <QStringList>
 #include <QTimer>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -14,6 +15,7 @@ namespace loopwright {
 
 class DiagramDocument;
 class Recording;
+class Timeline;
 struct KeptRun;
 
 /// The run of a document as the window sees it: starts, pauses and stops a RunSession on its own
@@ -52,6 +54,9 @@ class RunController : public QObject {
   void stepBackToSample(const QString& block);
   void stepBackToPhase();
   void showTime(double time);
+  /// The instant of a step of this number, with so many of its phases over (as timeline() has
+  /// them).
+  void showPhase(int64_t step, int phase);
   bool canGoBack() const;
   /// Another run that is this one up to the instant shown, and goes on from there with the document
   /// as it is now, in the place of this one.
@@ -89,6 +94,12 @@ class RunController : public QObject {
   /// The same with all that it takes to make the run again, to be kept; it shares the recording.
   /// Null where nothing was recorded. The program's version and the diagram's name are not in it.
   std::unique_ptr<KeptRun> keep() const;
+  /// The phases of the present run, or the last one: null where they were not wanted when it began.
+  std::shared_ptr<const Timeline> timeline() const;
+  /// Whether they are wanted is asked whenever a run begins; at first they are not.
+  void setTimelineWanted(std::function<bool()> isWanted) {
+    isTimelineWanted_ = std::move(isWanted);
+  }
   double startTime() const;  ///< seconds
   double stopTime() const;   ///< seconds
   double time() const;       ///< of the instant that is shown, simulated seconds
@@ -120,6 +131,7 @@ class RunController : public QObject {
 
  private:
   void show(RunAim aim, int phase);
+  void showNext(RunAim aim, int phase);
   void takeInstant();
   void watchSession();
   void goOn(const RunGoal& goal, bool entersPhases = false);
@@ -155,9 +167,11 @@ class RunController : public QObject {
   std::shared_ptr<const RunInstant> instant_;
   int64_t instantsSeen_ = 0;
   int phase_ = 0;
-  int wantedPhase_ = 0;             // of the instant that is looked for; -1: the last one
-  std::optional<double> nextTime_;  // that is to be shown after it
-  bool entersPhases_ = false;       // the step under way is to be shown phase by phase
+  int wantedPhase_ = 0;            // of the instant that is looked for; -1: the last one
+  std::optional<RunAim> nextAim_;  // that is to be shown after it
+  int nextPhase_ = 0;              // likewise
+  bool entersPhases_ = false;      // the step under way is to be shown phase by phase
+  std::function<bool()> isTimelineWanted_ = [] { return false; };
 };
 
 /// "1 234 567": a count with its digits in groups of three.

@@ -89,7 +89,9 @@ void RunController::takeInstant() {
   }
   Q_EMIT instantChanged();
   Q_EMIT progressed();
-  if (const std::optional<double> next = std::exchange(nextTime_, std::nullopt)) showTime(*next);
+  if (std::optional<RunAim> next = std::exchange(nextAim_, std::nullopt)) {
+    show(std::move(*next), nextPhase_);
+  }
 }
 
 void RunController::step() {
@@ -142,13 +144,19 @@ void RunController::stepBackToPhase() {
   Q_EMIT progressed();
 }
 
-// While an instant is looked for the last time that was asked for waits, as where a bar is dragged.
-void RunController::showTime(double time) {
-  if (lookTimer_.isActive()) {
-    nextTime_ = time;
-    return;
-  }
-  show({RunAim::Kind::kTime, 0, time, {}}, 0);
+void RunController::showTime(double time) { showNext({RunAim::Kind::kTime, 0, time, {}}, 0); }
+
+// What is before the first step is shown where that begins.
+void RunController::showPhase(int64_t step, int phase) {
+  const bool isBefore = step < 0;
+  showNext({RunAim::Kind::kStep, isBefore ? 0 : step, 0, {}}, isBefore ? 0 : phase);
+}
+
+// While an instant is looked for the last one that was asked for waits, as where a bar is dragged.
+void RunController::showNext(RunAim aim, int phase) {
+  if (!lookTimer_.isActive()) return show(std::move(aim), phase);
+  nextAim_ = std::move(aim);
+  nextPhase_ = phase;
 }
 
 // The run that was taken back ends with its session.

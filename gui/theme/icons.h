@@ -53,6 +53,7 @@ enum class IconName {
   kPanelStudy,
   kPanelRuns,
   kPanelInspector,
+  kPanelTimeline,
   kPanelProblems,
   kUnfold,
   // Dialogs. Drawn here, so that dialogs look the same on every desktop.

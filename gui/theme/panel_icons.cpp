@@ -129,6 +129,12 @@ QPainterPath inspector() {
   return path;
 }
 
+// Boxes in three lanes, one after the other.
+QPainterPath lanes() {
+  return iconLines(
+      {iconBox(2.4, 2.8, 6, 5), iconBox(6, 6.9, 9.6, 9.1), iconBox(9.6, 11, 13.6, 13.2)});
+}
+
 // An exclamation mark in a ring.
 QPainterPath Problems() {
   QPainterPath path;
@@ -175,6 +181,8 @@ QPainterPath panelShape(IconName name) {
       return keptRuns();
     case IconName::kPanelInspector:
       return inspector();
+    case IconName::kPanelTimeline:
+      return lanes();
     case IconName::kPanelProblems:
       return Problems();
     case IconName::kUnfold:

@@ -1663,6 +1663,10 @@
         <source>Inspector</source>
         <translation>Inspektor</translation>
     </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitleiste</translation>
+    </message>
 </context>
 <context>
     <name>ParameterName</name>
@@ -5497,6 +5501,10 @@
         <source>Go to the inspector</source>
         <translation>Zum Inspektor</translation>
     </message>
+    <message>
+        <source>Go to the &amp;timeline</source>
+        <translation>Zur Zei&amp;tleiste</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::AnalysisPanel</name>
@@ -7724,6 +7732,30 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <source>Alt+Left, Alt+Right</source>
         <translation>Alt+Links, Alt+Rechts</translation>
     </message>
+    <message>
+        <source>Timeline: zoom, pan, show all</source>
+        <translation>Zeitleiste: vergrößern, verschieben, alles zeigen</translation>
+    </message>
+    <message>
+        <source>Wheel, drag, double-click; +, −, 0</source>
+        <translation>Rad, Ziehen, Doppelklick; +, −, 0</translation>
+    </message>
+    <message>
+        <source>Timeline: the event before, the next one; go there</source>
+        <translation>Zeitleiste: das Ereignis davor, das nächste; dorthin gehen</translation>
+    </message>
+    <message>
+        <source>Left, Right (Ctrl: each phase); Enter or click</source>
+        <translation>Links, Rechts (Strg: jede Phase); Eingabe oder Klick</translation>
+    </message>
+    <message>
+        <source>Timeline: go through the instants</source>
+        <translation>Zeitleiste: durch die Zeitpunkte gehen</translation>
+    </message>
+    <message>
+        <source>Drag in its ruler</source>
+        <translation>In ihrem Lineal ziehen</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::SignalForm</name>
@@ -8363,6 +8395,233 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Go to %1</source>
         <translation>Zu %1</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::TimelineChart</name>
+    <message>
+        <source>Timeline: the phases of the run&apos;s steps</source>
+        <translation>Zeitleiste: die Phasen der Schritte des Laufs</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>weggelassen</translation>
+    </message>
+    <message>
+        <source>initialization</source>
+        <translation>Initialisierung</translation>
+    </message>
+    <message>
+        <source>unrestricted update</source>
+        <translation>freie Aktualisierung</translation>
+    </message>
+    <message>
+        <source>discrete update</source>
+        <translation>diskrete Aktualisierung</translation>
+    </message>
+    <message>
+        <source>choice of a branch</source>
+        <translation>Wahl eines Zweigs</translation>
+    </message>
+    <message>
+        <source>continuous part</source>
+        <translation>stetiger Teil</translation>
+    </message>
+    <message>
+        <source>isolation</source>
+        <translation>Eingrenzung</translation>
+    </message>
+    <message>
+        <source>publish</source>
+        <translation>Veröffentlichen</translation>
+    </message>
+    <message>
+        <source>the run starts</source>
+        <translation>der Lauf beginnt</translation>
+    </message>
+    <message>
+        <source>the block is initialized</source>
+        <translation>der Block wird initialisiert</translation>
+    </message>
+    <message>
+        <source>in every step</source>
+        <translation>in jedem Schritt</translation>
+    </message>
+    <message>
+        <source>every %1 s</source>
+        <translation>alle %1 s</translation>
+    </message>
+    <message>
+        <source>at a time of its own</source>
+        <translation>zu einer eigenen Zeit</translation>
+    </message>
+    <message>
+        <source>a witness triggered</source>
+        <translation>ein Nulldurchgang löste es aus</translation>
+    </message>
+    <message>
+        <source>forced</source>
+        <translation>erzwungen</translation>
+    </message>
+    <message>
+        <source>its branch changed</source>
+        <translation>sein Zweig wechselte</translation>
+    </message>
+    <message>
+        <source>a log time</source>
+        <translation>eine Aufzeichnungszeit</translation>
+    </message>
+    <message>
+        <source>the end of a step</source>
+        <translation>das Ende eines Schritts</translation>
+    </message>
+    <message>
+        <source>ended by an event that time brings</source>
+        <translation>endete an einem Ereignis, das die Zeit bringt</translation>
+    </message>
+    <message>
+        <source>ended by an isolation</source>
+        <translation>endete an einer Eingrenzung</translation>
+    </message>
+    <message>
+        <source>ended by an isolation of %1</source>
+        <translation>endete an einer Eingrenzung von %1</translation>
+    </message>
+    <message>
+        <source>ended by the end of the run</source>
+        <translation>endete am Ende des Laufs</translation>
+    </message>
+    <message>
+        <source>ended at its own length</source>
+        <translation>endete nach eigener Länge</translation>
+    </message>
+    <message>
+        <source>sliding</source>
+        <translation>gleitet</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more numbers</source>
+        <translation>
+            <numerusform>… und %n weitere Zahl</numerusform>
+            <numerusform>… und %n weitere Zahlen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n readings before</source>
+        <translation>
+            <numerusform>%n Ablesung davor</numerusform>
+            <numerusform>%n Ablesungen davor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 at t = %2 s: %3</source>
+        <translation>%1 bei t = %2 s: %3</translation>
+    </message>
+    <message>
+        <source>initialize</source>
+        <translation>Initialisieren</translation>
+    </message>
+    <message>
+        <source>unrestricted</source>
+        <translation>frei</translation>
+    </message>
+    <message>
+        <source>discrete</source>
+        <translation>diskret</translation>
+    </message>
+    <message>
+        <source>modes</source>
+        <translation>Zweige</translation>
+    </message>
+    <message>
+        <source>continuous</source>
+        <translation>stetig</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n blocks</source>
+        <translation>
+            <numerusform>%n Block</numerusform>
+            <numerusform>%n Blöcke</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>t = %1 s</source>
+        <translation>t = %1 s</translation>
+    </message>
+    <message>
+        <source>from t = %1 s to %2 s</source>
+        <translation>von t = %1 s bis %2 s</translation>
+    </message>
+    <message>
+        <source>nothing changed</source>
+        <translation>nichts änderte sich</translation>
+    </message>
+    <message>
+        <source>%1 phases up to t = %2 s were left out to save memory.</source>
+        <translation>%1 Phasen bis t = %2 s wurden weggelassen, um Speicher zu sparen.</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::TimelinePanel</name>
+    <message>
+        <source>This run began while the timeline was closed: its phases were not collected.</source>
+        <translation>Dieser Lauf begann, als die Zeitleiste geschlossen war: seine Phasen wurden nicht gesammelt.</translation>
+    </message>
+    <message>
+        <source>The phases of a run&apos;s steps are collected while this panel is open.</source>
+        <translation>Die Phasen der Schritte eines Laufs werden gesammelt, solange die Zeitleiste offen ist.</translation>
+    </message>
+    <message>
+        <source>Run again with the timeline</source>
+        <translation>Mit Zeitleiste noch einmal laufen lassen</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Laufen lassen</translation>
+    </message>
+    <message>
+        <source>The whole run</source>
+        <translation>Der ganze Lauf</translation>
+    </message>
+    <message>
+        <source>About the instant t = %1 s</source>
+        <translation>Um den Zeitpunkt t = %1 s</translation>
+    </message>
+    <message>
+        <source>From t = %1 s to %2 s</source>
+        <translation>Von t = %1 s bis %2 s</translation>
+    </message>
+    <message>
+        <source>%1 more phases have no room here: Left and Right go on</source>
+        <translation>%1 weitere Phasen haben hier keinen Platz: Links und Rechts führen weiter</translation>
+    </message>
+    <message>
+        <source>Wheel: zoom · drag: pan · double-click: the whole run · click an event: go there</source>
+        <translation>Rad: vergrößern · Ziehen: verschieben · Doppelklick: der ganze Lauf · Klick auf ein Ereignis: dorthin gehen</translation>
+    </message>
+    <message>
+        <source>◂ update</source>
+        <translation>◂ Aktualisierung</translation>
+    </message>
+    <message>
+        <source>◂ phase</source>
+        <translation>◂ Phase</translation>
+    </message>
+    <message>
+        <source>phase ▸</source>
+        <translation>Phase ▸</translation>
+    </message>
+    <message>
+        <source>update ▸</source>
+        <translation>Aktualisierung ▸</translation>
+    </message>
+    <message>
+        <source>Run on from here</source>
+        <translation>Von hier weiter</translation>
     </message>
 </context>
 </TS>
