@@ -59,6 +59,13 @@ bool changesRuns(const ChangeSet& changes) {
   });
 }
 
+// What the document asks of the runs: which signal is shown makes no other runs.
+StudySettings askedOf(const Document& document) {
+  StudySettings study = document.study.value_or(StudySettings());
+  study.signal.reset();
+  return study;
+}
+
 // As much as a glance takes in.
 QString rounded(double value) {
   return value < 10 ? QString::number(value, 'f', 1)
@@ -249,15 +256,14 @@ void StudyPanel::check() {
 
 void StudyPanel::runOrStop() {
   if (runner_->isRunning()) return runner_->stop();
-  const bool isSame = asked_ == document_->document().study && !isStale_;
-  if (isSame && runner_->canGoOn()) return runner_->goOn();
+  if (!isOfAnother() && runner_->canGoOn()) return runner_->goOn();
   startAgain();
 }
 
 // A text that is still being typed counts: who presses a button has left its field.
 void StudyPanel::startAgain() {
   delay_.stop();  // What the study itself finds wrong is newer than a check, which would clear it.
-  asked_ = document_->document().study;
+  asked_ = askedOf(document_->document());
   isStale_ = false;
   problem_.clear();
   picture_.reset();
@@ -267,7 +273,7 @@ void StudyPanel::startAgain() {
 
 void StudyPanel::onStateChanged() {
   const bool isRunning = runner_->isRunning();
-  const bool goesOn = asked_ == document_->document().study && !isStale_ && runner_->canGoOn();
+  const bool goesOn = !isOfAnother() && runner_->canGoOn();
   run_->setText(isRunning ? tr("Stop") : goesOn ? tr("Go on") : tr("Run"));
   run_->setToolTip(isRunning ? tr("Ends the runs under way; the study can go on later")
                    : goesOn  ? tr("Makes the runs that are missing")
@@ -290,6 +296,11 @@ void StudyPanel::onStopped(const std::vector<Diagnostic>& problems) {
         isOfDiagram ? toQt(first.path) + QStringLiteral(": ") + toQt(first.text) : toQt(first.text);
   }
   onStateChanged();
+}
+
+// Whether the study that began last is not the one that would begin now.
+bool StudyPanel::isOfAnother() const {
+  return isStale_ || asked_ != askedOf(document_->document());
 }
 
 // What was published last, unless it is drawn already.
@@ -360,8 +371,7 @@ QString StudyPanel::missingSignal() const {
 // One line: what is wrong, what is to be known, or what to do first.
 void StudyPanel::showNote() {
   QString text = problem_;
-  const bool isAnother = isStale_ || asked_ != document_->document().study;
-  if (text.isEmpty() && picture_ && isAnother) {
+  if (text.isEmpty() && picture_ && isOfAnother()) {
     text = tr("The diagram or what is asked has changed since this study began.");
   } else if (const QString signal = missingSignal(); text.isEmpty() && !signal.isEmpty()) {
     text = tr("%1 was not recorded in these runs. Start over to see it.").arg(signal);

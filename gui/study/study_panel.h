@@ -75,6 +75,7 @@ class StudyPanel : public QWidget {
   void onStateChanged();
   void onStopped(const std::vector<Diagnostic>& problems);
   void check();
+  bool isOfAnother() const;
   void takePicture();
   void fillVariants();
   void showStatus();

@@ -41,6 +41,7 @@ void StudyRunner::start(const Document& document, int variant, const QString& si
   {
     const std::lock_guard lock(mutex_);
     picture_.reset();
+    signal_ = signal.toStdString();
   }
   run(std::make_shared<const Request>(Request{document, variant, signal.toStdString()}));
 }

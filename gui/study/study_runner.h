@@ -36,8 +36,8 @@ class StudyRunner : public QObject {
   ~StudyRunner() override;
 
   /// Begins the study of this document from run 0, of the variant with that number where the
-  /// document has variants. `signal` is recorded beside those that the document records; "" is
-  /// none. Not while it runs.
+  /// document has variants. The fan is of `signal`, which is recorded beside those that the
+  /// document records; "" is the first of these. Not while it runs.
   void start(const Document& document, int variant, const QString& signal);
   /// Ends the runs under way, which do not count; stopped() follows.
   void stop();

@@ -1483,6 +1483,10 @@
         <translation>Zufallsstartwert ändern</translation>
     </message>
     <message>
+        <source>Change the signal that is shown</source>
+        <translation>Ändern, welches Signal gezeigt wird</translation>
+    </message>
+    <message>
         <source>never</source>
         <translation>nie</translation>
     </message>
