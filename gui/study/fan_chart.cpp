@@ -13,6 +13,7 @@
 #include "gui/plots/readout_overlay.h"
 #include "gui/study/study_look.h"
 #include "gui/study/study_picture.h"
+#include "gui/study/theory_lines.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -72,6 +73,7 @@ void FanChart::makeCurves() {
   thin_ = curve();
   brushedCurve_ = curve();
   mean_ = plot_->addGraph();
+  theory_ = std::make_unique<TheoryLines>(plot_);
   chosenCurve_ = curve();
   highlight_ = curve();
   highlight_->setLayer(QStringLiteral("overlay"));
@@ -118,6 +120,7 @@ void FanChart::styleCurves() {
                                            QBrush(theme.canvas), kCircle));
   after_->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(meanColour, 1.4),
                                           QBrush(meanColour), kCircle));
+  theory_->style();
   thin_->setPen(QPen(withAlpha(theme.ink, 110), kPathWidth));
   brushedCurve_->setPen(QPen(withAlpha(chosenColour(), 150), kPathWidth));
   chosenCurve_->setPen(QPen(chosenColour(), kChosenWidth));
@@ -182,6 +185,11 @@ void FanChart::setPicture(std::shared_ptr<const StudyPicture> picture) {
                          picture->numRuns < picture_->numRuns;
   picture_ = std::move(picture);
   isFitted_ = isFitted_ || isAnother;
+  refresh();
+}
+
+void FanChart::setTheory(std::shared_ptr<const EnsembleTheory> theory) {
+  theory_->set(std::move(theory));
   refresh();
 }
 
@@ -261,6 +269,7 @@ void FanChart::drawUpdates() {
   before_->setData(times, before, true);
   after_->setData(times, after, true);
   updateCount_ = static_cast<int>(times.size());
+  theory_->drawUpdates(kUpdateRoom);
 }
 
 // The paths of these runs, one behind the other, with gaps between.

@@ -16,6 +16,8 @@ class QCustomPlot;
 
 namespace loopwright {
 
+class TheoryLines;
+struct EnsembleTheory;
 struct StudyPicture;
 
 /// A signal in all runs of a study: bands that hold 50, 90 and 98 % of the runs, the mean with its
@@ -38,6 +40,8 @@ class FanChart : public QWidget {
   void setPicture(std::shared_ptr<const StudyPicture> picture);
   /// What the axis says of the signal.
   void setSignalName(const QString& name);
+  /// What theory says of the same signal, over the fan; null for nothing.
+  void setTheory(std::shared_ptr<const EnsembleTheory> theory);
   /// The runs that stand out, ascending.
   void setBrushedRuns(std::vector<uint64_t> runs);
   /// The run that the editor has made again, if it has.
@@ -50,6 +54,7 @@ class FanChart : public QWidget {
   int brushedPathCount() const { return brushedPaths_; }
   /// How many ○ there are, and as many ●.
   int updateCount() const { return updateCount_; }
+  const TheoryLines& theory() const { return *theory_; }
   /// Where a time (seconds) and a value of the signal stand, in pixels of the plot's area.
   QPointF placeOf(double time, double value) const;
 
@@ -92,6 +97,7 @@ class FanChart : public QWidget {
   QCPGraph* mean_ = nullptr;
   QCPGraph* before_ = nullptr;  // ○
   QCPGraph* after_ = nullptr;   // ●
+  std::unique_ptr<TheoryLines> theory_;
   QCPCurve* thin_ = nullptr;
   QCPCurve* brushedCurve_ = nullptr;
   QCPCurve* chosenCurve_ = nullptr;

@@ -29,6 +29,7 @@
 #include "gui/study/study_form.h"
 #include "gui/study/study_picture.h"
 #include "gui/study/study_runner.h"
+#include "gui/study/theory_switch.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -89,6 +90,7 @@ StudyPanel::StudyPanel(DiagramDocument* document, QWidget* parent)
       variant_(new QComboBox(this)),
       progress_(new QProgressBar(this)),
       status_(new QLabel(this)),
+      theory_(new TheorySwitch(document->registry(), this)),
       runNumber_(new QLineEdit(this)),
       showRun_(new QPushButton(tr("Show"), this)),
       note_(new QLabel(this)) {
@@ -137,6 +139,7 @@ QHBoxLayout* StudyPanel::makeBar() {
   bar->addWidget(variant_);
   bar->addWidget(progress_);
   bar->addWidget(status_, 1);
+  bar->addWidget(theory_);
   bar->addWidget(run);
   bar->addWidget(runNumber_);
   bar->addWidget(showRun_);
@@ -186,6 +189,8 @@ void StudyPanel::connectParts() {
   connect(showRun_, &QPushButton::clicked, this, showNumber);
   connect(runNumber_, &QLineEdit::returnPressed, this, showNumber);
   connect(fan_, &FanChart::runClicked, this, &StudyPanel::showRun);
+  connect(theory_, &TheorySwitch::theoryChanged, fan_, &FanChart::setTheory);
+  connect(theory_, &TheorySwitch::theoryChanged, this, &StudyPanel::showNote);
   connect(endings_, &EndingsTable::runChosen, this, &StudyPanel::showRun);
   connect(measures_, &MeasurePage::brushChanged, this,
           [this] { showBrushed(measures_->brushedRuns()); });
@@ -246,6 +251,7 @@ void StudyPanel::onReset() {
   measures_->setPicture(nullptr);
   parameters_->setPicture(nullptr);
   endings_->setPicture(nullptr);
+  theory_->setPicture(nullptr);
   fillVariants();
   onStateChanged();
 }
@@ -268,6 +274,7 @@ void StudyPanel::startAgain() {
   problem_.clear();
   picture_.reset();
   fan_->setChosenRun(std::nullopt);
+  theory_->setStudy(document_->document());
   runner_->start(document_->document(), variant_->currentIndex(), form_->signal());
 }
 
@@ -314,6 +321,7 @@ void StudyPanel::takePicture() {
                           ? QString()
                           : toQt(picture_->signals[static_cast<std::size_t>(picture_->signal)]));
   fan_->setPicture(picture_);
+  theory_->setPicture(picture_);
   measures_->setPicture(picture_);
   parameters_->setPicture(picture_);
   endings_->setPicture(picture_);
@@ -375,6 +383,8 @@ void StudyPanel::showNote() {
     text = tr("The diagram or what is asked has changed since this study began.");
   } else if (const QString signal = missingSignal(); text.isEmpty() && !signal.isEmpty()) {
     text = tr("%1 was not recorded in these runs. Start over to see it.").arg(signal);
+  } else if (text.isEmpty() && !theory_->problem().isEmpty()) {
+    text = tr("There is no theory for the fan: %1.").arg(theory_->problem());
   } else if (text.isEmpty() && !picture_ && !runner_->isRunning()) {
     text =
         tr("A study makes many runs with other draws of noise and random parameters, and shows "

@@ -30,6 +30,7 @@ class MeasurePage;
 class ParametersPage;
 class StudyForm;
 class StudyRunner;
+class TheorySwitch;
 struct StudyPicture;
 
 /// Many runs of the document: what is asked, the runs made while one watches, the fan of a signal,
@@ -37,7 +38,8 @@ struct StudyPicture;
 /// The runs are made on other threads; a timer takes what they have published at the pace of a
 /// screen. A run that is clicked, or whose number is typed, is the one that runRequested() asks
 /// for. Object names: `studyPanel`, `studyRun`, `studyAgain`, `studyProgress`, `studyStatus`,
-/// `studyNote`, `studyVariant`, `studyRunNumber`, `studyShowRun`, and those of its parts.
+/// `studyNote`, `studyVariant`, `studyRunNumber`, `studyShowRun`, and those of its parts. Over the
+/// fan stands what theory says (TheorySwitch).
 class StudyPanel : public QWidget {
   Q_OBJECT
 
@@ -97,6 +99,7 @@ class StudyPanel : public QWidget {
   QComboBox* variant_;
   QProgressBar* progress_;
   QLabel* status_;
+  TheorySwitch* theory_;
   QLineEdit* runNumber_;
   QPushButton* showRun_;
   QLabel* note_;

@@ -1589,6 +1589,44 @@
         <source>A study makes many runs with other draws of noise and random parameters, and shows what they have in common.</source>
         <translation>Eine Studie macht viele Läufe mit anderen Zufallszahlen für Rauschen und zufällige Parameter und zeigt, was sie gemeinsam haben.</translation>
     </message>
+    <message>
+        <source>There is no theory for the fan: %1.</source>
+        <translation>Für den Fächer gibt es keine Theorie: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::TheoryLines</name>
+    <message>
+        <source>mean ± 2 deviations by theory</source>
+        <translation>Mittelwert ± 2 Abweichungen nach Theorie</translation>
+    </message>
+    <message>
+        <source>mean ± 2 deviations by theory, approximate</source>
+        <translation>Mittelwert ± 2 Abweichungen nach Theorie, genähert</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::TheorySwitch</name>
+    <message>
+        <source>Theory</source>
+        <translation>Theorie</translation>
+    </message>
+    <message>
+        <source>It is exact: all that the signal depends on is linear.</source>
+        <translation>Sie ist exakt: alles, wovon das Signal abhängt, ist linear.</translation>
+    </message>
+    <message>
+        <source>It is approximate: %1.</source>
+        <translation>Sie ist genähert: %1.</translation>
+    </message>
+    <message>
+        <source>There is none: %1.</source>
+        <translation>Es gibt keine: %1.</translation>
+    </message>
+    <message>
+        <source>Mean, and 2 standard deviations above and below it, as they follow from the diagram without a run</source>
+        <translation>Mittelwert und 2 Standardabweichungen darüber und darunter, wie sie ohne einen Lauf aus dem Diagramm folgen</translation>
+    </message>
 </context>
 <context>
     <name>Options</name>

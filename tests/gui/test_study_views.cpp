@@ -1,6 +1,7 @@
 #include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QCompleter>
 #include <QLabel>
@@ -16,6 +17,7 @@
 #include "engine/run/run_outcome.h"
 #include "engine/studies/confidence.h"
 #include "engine/studies/rank_correlation.h"
+#include "engine/theory/ensemble_theory.h"
 #include "gui/canvas/canvas_menu.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
@@ -23,6 +25,7 @@
 #include "gui/scene/wire_item.h"
 #include "gui/study/parameters_page.h"
 #include "gui/study/scatter.h"
+#include "gui/study/theory_lines.h"
 #include "tests/gui/study_window.h"
 #include "tests/test_main.h"
 
@@ -47,6 +50,10 @@ class TestStudyViews : public StudyWindowTest {
   void anotherSignalIsShownWithoutNewRuns();
   void aSignalThatIsNotRecordedJoins();
   void theMenuOfASignalLeadsHere();
+  void theoryStandsOverTheFan();
+  void theoryIsSwitched();
+  void theoryIsApproximate();
+  void whereThereIsNoTheoryThePanelSaysWhy();
 };
 
 void TestStudyViews::aBrushHighlightsItsRuns() {
@@ -299,6 +306,98 @@ void TestStudyViews::theMenuOfASignalLeadsHere() {
   menu->findChild<QAction*>("canvasMenu.study")->trigger();
   QTRY_VERIFY(panel()->isVisible());
   QCOMPARE(part<QComboBox>("studySignal")->currentText(), QString("noise.y"));
+}
+
+// Of the lag, which is linear, it is exact: half the fan's spread does not come near to it.
+void TestStudyViews::theoryStandsOverTheFan() {
+  study("400");
+  const TheoryLines& lines = fan()->theory();
+  QTRY_VERIFY(lines.theory() != nullptr);
+  const EnsembleTheory& theory = *lines.theory();
+  QVERIFY2(theory.is_exact, theory.reason.c_str());
+  QCOMPARE(theory.times, picture().times);
+  QCOMPARE(theory.means.size(), picture().fan.size());
+  for (std::size_t i = 0; i < theory.means.size(); ++i) {
+    const FanPoint& point = picture().fan[i];
+    QVERIFY(std::abs(point.mean - theory.means[i]) < 5 * point.halfWidth + 0.05);
+    // Of a normal law the middle half of the runs is 1.349 deviations wide; of the uniform start
+    // 1.732.
+    const double ratio = (point.quantiles[3] - point.quantiles[2]) / theory.deviations[i];
+    QVERIFY2(ratio > 1.1 && ratio < 2, qPrintable(QString::number(ratio)));
+  }
+  const auto line = [&](int which) { return lines.lines()[std::size_t(which)]->data(); };
+  QCOMPARE(line(0)->size(), int(theory.means.size()));
+  QCOMPARE(line(2)->at(7)->value, theory.means[7] + 2 * theory.deviations[7]);
+  QCOMPARE(line(1)->at(7)->value, theory.means[7] - 2 * theory.deviations[7]);
+  QVERIFY(lines.lines()[0]->name().startsWith("mean ± 2 deviations by theory"));
+  QVERIFY(part<QCheckBox>("studyTheory")->toolTip().contains("It is exact"));
+  QTRY_COMPARE(lines.updateCount(), 0);  // The lag does not jump.
+  // The noise does, but its law does not: sample after sample it is the same.
+  panel()->showSignal("noise.y");
+  click("studyAgain");
+  QTRY_VERIFY(!panel()->runner().isRunning());
+  QTRY_VERIFY(lines.theory() != nullptr);
+  for (const double deviation : lines.theory()->deviations) QCOMPARE(deviation, 1.);
+}
+
+void TestStudyViews::theoryIsSwitched() {
+  study("60");
+  auto* const box = part<QCheckBox>("studyTheory");
+  auto* const plot = part<QCustomPlot>("fanArea");
+  const TheoryLines& lines = fan()->theory();
+  QTRY_VERIFY(lines.theory() != nullptr);
+  const auto isInLegend = [&] { return plot->legend->hasItemWithPlottable(lines.lines()[0]); };
+  QVERIFY(box->isChecked() && isInLegend());
+  QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(8, box->height() / 2));
+  QVERIFY(!box->isChecked());
+  QVERIFY(lines.theory() == nullptr && !isInLegend());
+  QCOMPARE(lines.lines()[0]->data()->size(), 0);
+  click("studyAgain");  // The next study has none either.
+  QTRY_VERIFY(!panel()->runner().isRunning());
+  QVERIFY(!box->isChecked() && lines.theory() == nullptr);
+  box->setFocus();
+  QTest::keyClick(box, Qt::Key_Space);
+  QTRY_VERIFY(lines.theory() != nullptr && isInLegend());
+}
+
+// A diagram with one block more, which the noise goes through.
+static std::string withBlock(const std::string& block) {
+  std::string text = kNoisyLag;
+  const std::string lag = "\"lag\": {";
+  text.insert(text.find(lag), "\"more\": " + block + ", ");
+  const std::string wire = R"({"from": "noise.y", "to": "lag.u"})";
+  text.replace(text.find(wire), wire.size(),
+               R"({"from": "noise.y", "to": "more.u"}, {"from": "more.y", "to": "lag.u"})");
+  return text;
+}
+
+void TestStudyViews::theoryIsApproximate() {
+  editor_->set(withBlock(R"({"type": "Saturation", "layout": {"x": 60, "y": 200}})").c_str());
+  study("60");
+  const TheoryLines& lines = fan()->theory();
+  QTRY_VERIFY(lines.theory() != nullptr);
+  QVERIFY(!lines.theory()->is_exact);
+  QVERIFY(lines.lines()[0]->name().contains("approximate"));
+  QVERIFY(
+      part<QCheckBox>("studyTheory")->toolTip().contains("It is approximate: more is not linear."));
+}
+
+void TestStudyViews::whereThereIsNoTheoryThePanelSaysWhy() {
+  const std::string late =
+      R"({"type": "TransportDelay", "parameters": {"delay": 0.2}, "layout": {"x": 60, "y": 200}})";
+  editor_->set(withBlock(late).c_str());
+  study("60");
+  auto* const box = part<QCheckBox>("studyTheory");
+  QTRY_VERIFY(!box->isChecked());
+  QVERIFY(box->isEnabled() && box->toolTip().contains("a dead time is in the diagram"));
+  QVERIFY(text("studyNote").startsWith("There is no theory for the fan: a dead time"));
+  QVERIFY(fan()->theory().theory() == nullptr);
+  // Another diagram has one again.
+  editor_->set(kNoisyLag);
+  study("60");
+  QTRY_VERIFY(fan()->theory().theory() != nullptr);
+  QVERIFY(box->isChecked());
+  QVERIFY(!text("studyNote").contains("theory"));
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestStudyViews)
