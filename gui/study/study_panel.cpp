@@ -22,6 +22,7 @@
 #include "gui/document/qt_text.h"
 #include "gui/plots/readout_overlay.h"
 #include "gui/run/run_controller.h"
+#include "gui/study/compare_page.h"
 #include "gui/study/endings_table.h"
 #include "gui/study/fan_chart.h"
 #include "gui/study/measure_page.h"
@@ -85,8 +86,10 @@ StudyPanel::StudyPanel(DiagramDocument* document, QWidget* parent)
       measures_(new MeasurePage(this)),
       parameters_(new ParametersPage(this)),
       endings_(new EndingsTable(this)),
+      compare_(new ComparePage(document->registry(), this)),
       run_(new QPushButton(this)),
       again_(new QPushButton(tr("Start over"), this)),
+      keep_(new QPushButton(tr("Keep"), this)),
       variant_(new QComboBox(this)),
       progress_(new QProgressBar(this)),
       status_(new QLabel(this)),
@@ -109,6 +112,9 @@ QHBoxLayout* StudyPanel::makeBar() {
   run_->setObjectName(QStringLiteral("studyRun"));
   again_->setObjectName(QStringLiteral("studyAgain"));
   again_->setToolTip(tr("Forgets the runs that were made, and begins with run 0"));
+  keep_->setObjectName(QStringLiteral("studyKeep"));
+  keep_->setToolTip(
+      tr("Puts this study aside, in grey behind the next one, which is compared with it"));
   variant_->setObjectName(QStringLiteral("studyVariant"));
   variant_->setAccessibleName(tr("Variant of the diagram that is studied"));
   variant_->setToolTip(variant_->accessibleName());
@@ -136,6 +142,7 @@ QHBoxLayout* StudyPanel::makeBar() {
   bar->setSpacing(6);
   bar->addWidget(run_);
   bar->addWidget(again_);
+  bar->addWidget(keep_);
   bar->addWidget(variant_);
   bar->addWidget(progress_);
   bar->addWidget(status_, 1);
@@ -159,6 +166,7 @@ void StudyPanel::makeParts() {
   pages->addTab(measures_, tr("Measure"));
   pages->addTab(parameters_, tr("Parameters"));
   pages->addTab(endings_, tr("Failed runs"));
+  pages->addTab(compare_, tr("Comparison"));
   split_->setObjectName(QStringLiteral("studySplit"));
   split_->addWidget(fan_);
   split_->addWidget(pages);
@@ -183,6 +191,11 @@ void StudyPanel::makeParts() {
 void StudyPanel::connectParts() {
   connect(run_, &QPushButton::clicked, this, &StudyPanel::runOrStop);
   connect(again_, &QPushButton::clicked, this, &StudyPanel::startAgain);
+  connect(keep_, &QPushButton::clicked, this, [this] {
+    compare_->keep();
+    runner_->keep();
+  });
+  connect(compare_, &ComparePage::forgetRequested, runner_, &StudyRunner::forgetKept);
   connect(variant_, &QComboBox::activated, this, [this] { isStale_ = picture_ != nullptr; });
   connect(variant_, &QComboBox::activated, this, &StudyPanel::showNote);
   const auto showNumber = [this] { showRun(runNumber_->text().toULongLong()); };
@@ -247,11 +260,13 @@ void StudyPanel::onReset() {
   isStale_ = false;
   problem_.clear();
   fan_->setChosenRun(std::nullopt);
+  fan_->setReference({}, QString());
   fan_->setPicture(nullptr);
   measures_->setPicture(nullptr);
   parameters_->setPicture(nullptr);
   endings_->setPicture(nullptr);
   theory_->setPicture(nullptr);
+  compare_->setPicture(nullptr);
   fillVariants();
   onStateChanged();
 }
@@ -275,6 +290,7 @@ void StudyPanel::startAgain() {
   picture_.reset();
   fan_->setChosenRun(std::nullopt);
   theory_->setStudy(document_->document());
+  compare_->setStudy(document_->document());
   runner_->start(document_->document(), variant_->currentIndex(), form_->signal());
 }
 
@@ -286,6 +302,7 @@ void StudyPanel::onStateChanged() {
                    : goesOn  ? tr("Makes the runs that are missing")
                              : tr("Makes the runs of the study"));
   again_->setEnabled(!isRunning && picture_ != nullptr);
+  keep_->setEnabled(again_->isEnabled());
   variant_->setEnabled(!isRunning);
   isRunning ? look_.start() : look_.stop();
   showStatus();
@@ -320,12 +337,15 @@ void StudyPanel::takePicture() {
   fan_->setSignalName(picture_->signal < 0
                           ? QString()
                           : toQt(picture_->signals[static_cast<std::size_t>(picture_->signal)]));
+  compare_->setPicture(picture_);
+  fan_->setReference(compare_->fan(), tr("kept: %1").arg(compare_->name()));
   fan_->setPicture(picture_);
   theory_->setPicture(picture_);
   measures_->setPicture(picture_);
   parameters_->setPicture(picture_);
   endings_->setPicture(picture_);
   again_->setEnabled(!runner_->isRunning());
+  keep_->setEnabled(again_->isEnabled());
   showStatus();
   showNote();
   // What takes long is done less often, so that half of the time is left for all else.

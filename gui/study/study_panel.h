@@ -23,6 +23,7 @@ class QSplitter;
 
 namespace loopwright {
 
+class ComparePage;
 class DiagramDocument;
 class EndingsTable;
 class FanChart;
@@ -37,9 +38,9 @@ struct StudyPicture;
 /// a histogram of a measure, what it has to do with random parameters, and the runs that failed.
 /// The runs are made on other threads; a timer takes what they have published at the pace of a
 /// screen. A run that is clicked, or whose number is typed, is the one that runRequested() asks
-/// for. Object names: `studyPanel`, `studyRun`, `studyAgain`, `studyProgress`, `studyStatus`,
-/// `studyNote`, `studyVariant`, `studyRunNumber`, `studyShowRun`, and those of its parts. Over the
-/// fan stands what theory says (TheorySwitch).
+/// for. Object names: `studyPanel`, `studyRun`, `studyAgain`, `studyKeep`, `studyProgress`,
+/// `studyStatus`, `studyNote`, `studyVariant`, `studyRunNumber`, `studyShowRun`, and those of its
+/// parts. Over the fan stands what theory says (TheorySwitch).
 class StudyPanel : public QWidget {
   Q_OBJECT
 
@@ -94,8 +95,10 @@ class StudyPanel : public QWidget {
   MeasurePage* measures_;
   ParametersPage* parameters_;
   EndingsTable* endings_;
+  ComparePage* compare_;
   QPushButton* run_;
   QPushButton* again_;
+  QPushButton* keep_;
   QComboBox* variant_;
   QProgressBar* progress_;
   QLabel* status_;

@@ -1313,6 +1313,89 @@
     </message>
 </context>
 <context>
+    <name>loopwright::ComparePage</name>
+    <message>
+        <source>Forget</source>
+        <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>Keeps no study any more</source>
+        <translation>Behält keine Studie mehr</translation>
+    </message>
+    <message>
+        <source>Measures of the present study less those of the kept one</source>
+        <translation>Kenngrößen dieser Studie minus die der behaltenen</translation>
+    </message>
+    <message>
+        <source>measure</source>
+        <translation>Kenngröße</translation>
+    </message>
+    <message>
+        <source>present − kept</source>
+        <translation>diese − behaltene</translation>
+    </message>
+    <message>
+        <source>that is</source>
+        <translation>das heißt</translation>
+    </message>
+    <message>
+        <source>Keep a study, change the diagram, and run again: here stands what differs.</source>
+        <translation>Behalten Sie eine Studie, ändern Sie das Diagramm und rechnen Sie erneut: hier steht, was anders ist.</translation>
+    </message>
+    <message>
+        <source>This study of %1 runs is kept. Change something and run again: the next study is compared with it.</source>
+        <translation>Diese Studie mit %1 Läufen ist behalten. Ändern Sie etwas und rechnen Sie erneut: die nächste Studie wird mit ihr verglichen.</translation>
+    </message>
+    <message>
+        <source>Kept: %1 (%2 runs)</source>
+        <translation>Behalten: %1 (%2 Läufe)</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>the diagram as it was before</source>
+        <translation>das Diagramm, wie es vorher war</translation>
+    </message>
+    <message>
+        <source>the same diagram</source>
+        <translation>dasselbe Diagramm</translation>
+    </message>
+    <message>
+        <source>too few runs to tell</source>
+        <translation>zu wenige Läufe, um etwas zu sagen</translation>
+    </message>
+    <message>
+        <source>the same in every run</source>
+        <translation>in jedem Lauf gleich</translation>
+    </message>
+    <message>
+        <source>no difference that can be told from chance</source>
+        <translation>kein Unterschied, der sich vom Zufall trennen lässt</translation>
+    </message>
+    <message>
+        <source>larger than in the kept study</source>
+        <translation>größer als in der behaltenen Studie</translation>
+    </message>
+    <message>
+        <source>smaller than in the kept study</source>
+        <translation>kleiner als in der behaltenen Studie</translation>
+    </message>
+    <message>
+        <source>not paired: %1</source>
+        <translation>nicht paarweise: %1</translation>
+    </message>
+    <message>
+        <source>runs with draws of their own would have to be %1 times as many</source>
+        <translation>von Läufen mit eigenen Zufallszahlen bräuchte es %1-mal so viele</translation>
+    </message>
+    <message>
+        <source>%1 ± %2 (95 %)</source>
+        <translation>%1 ± %2 (95 %)</translation>
+    </message>
+</context>
+<context>
     <name>loopwright::StudyForm</name>
     <message>
         <source>Signal that is shown</source>
@@ -1592,6 +1675,22 @@
     <message>
         <source>There is no theory for the fan: %1.</source>
         <translation>Für den Fächer gibt es keine Theorie: %1.</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Puts this study aside, in grey behind the next one, which is compared with it</source>
+        <translation>Legt diese Studie beiseite, grau hinter die nächste, die mit ihr verglichen wird</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>kept: %1</source>
+        <translation>behalten: %1</translation>
     </message>
 </context>
 <context>

@@ -14,6 +14,7 @@
 #include <numeric>
 
 #include "engine/document/document.h"
+#include "engine/edits/edit_helpers.h"
 #include "engine/run/run_outcome.h"
 #include "engine/studies/confidence.h"
 #include "engine/studies/rank_correlation.h"
@@ -22,8 +23,10 @@
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/plots/qcustomplot_header.h"
+#include "gui/plots/readout_overlay.h"
 #include "gui/scene/wire_item.h"
 #include "gui/study/parameters_page.h"
+#include "gui/study/reference_fan.h"
 #include "gui/study/scatter.h"
 #include "gui/study/theory_lines.h"
 #include "tests/gui/study_window.h"
@@ -54,6 +57,8 @@ class TestStudyViews : public StudyWindowTest {
   void theoryIsSwitched();
   void theoryIsApproximate();
   void whereThereIsNoTheoryThePanelSaysWhy();
+  void aKeptStudyIsCompared();
+  void whatMakesNoPairsIsSaid();
 };
 
 void TestStudyViews::aBrushHighlightsItsRuns() {
@@ -398,6 +403,80 @@ void TestStudyViews::whereThereIsNoTheoryThePanelSaysWhy() {
   QTRY_VERIFY(fan()->theory().theory() != nullptr);
   QVERIFY(box->isChecked());
   QVERIFY(!text("studyNote").contains("theory"));
+}
+
+// Runs of one number have the same draws: the difference is that of each pair of runs.
+void TestStudyViews::aKeptStudyIsCompared() {
+  openPanel();
+  addMeasure("0", "final(lag.y)");
+  QVERIFY(!part<QPushButton>("studyKeep")->isEnabled());
+  study("200");
+  part<QTabWidget>("studyPages")->setCurrentIndex(3);
+  QTRY_VERIFY(text("studyKept").startsWith("Keep a study"));
+  const StudyPicture kept = picture();
+  click("studyKeep");
+  QTRY_VERIFY(text("studyKept").startsWith("This study of 200 runs is kept"));
+  QVERIFY(!part<QTableWidget>("studyComparison")->isVisible());
+  const auto setTimeConstant = [](Transaction* transaction) {
+    SetBlockParameter(transaction, "", "lag", "time_constant", ParameterSetting(0.6));
+  };
+  QCOMPARE(editor_->document()->edit("slower", setTimeConstant), QString());
+  run();
+  QTRY_COMPARE(text("studyKept"), QString("Kept: lag.time_constant = 0.3 (200 runs)"));
+  const std::vector<double> of = studyValues(picture(), 1), less = studyValues(kept, 1);
+  std::vector<double> differences;
+  for (std::size_t i = 0; i < of.size(); ++i) differences.push_back(of[i] - less[i]);
+  const Moments moments = MomentsOf(differences, false);
+  QVERIFY(moments.count > 150);
+  auto* const table = part<QTableWidget>("studyComparison");
+  QCOMPARE(table->rowCount(), 1);
+  QCOMPARE(table->item(0, 0)->text(), QString("measure1"));
+  QCOMPARE(table->item(0, 1)->text(),
+           QString("%1 ± %2 (95 %)")
+               .arg(formatReadout(moments.mean), formatReadout(MeanHalfWidth(moments, 0.95))));
+  QVERIFY2(table->item(0, 2)->text().contains("runs with draws of their own would have to be"),
+           qPrintable(table->item(0, 2)->text()));
+  // The fan of the kept study stands behind, in its own numbers.
+  const QCPGraph* const mean = fan()->reference().mean();
+  QCOMPARE(mean->data()->size(), int(kept.fan.size()));
+  QCOMPARE(mean->data()->at(9)->value, kept.fan[9].mean);
+  QCOMPARE(mean->name(), QString("kept: lag.time_constant = 0.3"));
+  QVERIFY(part<QCustomPlot>("fanArea")->legend->hasItemWithPlottable(mean));
+  // Of another signal as well.
+  panel()->showSignal("above.y");
+  QTRY_COMPARE(picture().signals[std::size_t(picture().signal)], std::string("above.y"));
+  QCOMPARE(mean->data()->at(9)->value, picture().comparison->fan[9].mean);
+  click("studyForgetKept");
+  QTRY_VERIFY(text("studyKept").startsWith("Keep a study"));
+  QCOMPARE(mean->data()->size(), 0);
+}
+
+void TestStudyViews::whatMakesNoPairsIsSaid() {
+  openPanel();
+  addMeasure("0", "final(lag.y)");
+  addMeasure("1", "greatest(lag.y)");
+  study("100");
+  part<QTabWidget>("studyPages")->setCurrentIndex(3);
+  click("studyKeep");
+  type("study.seed", "6");
+  type("study.measure1", "least(lag.y)");
+  addMeasure("2", "mean(lag.y)");
+  run();
+  auto* const table = part<QTableWidget>("studyComparison");
+  QTRY_COMPARE(table->rowCount(), 3);
+  QVERIFY2(table->item(0, 2)->text().endsWith(
+               "not paired: the seeds are 6 and 5, so that runs of one number have other draws"),
+           qPrintable(table->item(0, 2)->text()));
+  QVERIFY(table->item(0, 1)->text().contains("±"));
+  QCOMPARE(table->item(1, 2)->text(),
+           QString("not paired: in the kept study it is greatest(lag.y)"));
+  QCOMPARE(table->item(1, 1)->text(), QString());
+  QCOMPARE(table->item(2, 2)->text(), QString("not paired: the kept study does not have it"));
+  QVERIFY2(text("studyKept").contains("simulation.seed = 5"), qPrintable(text("studyKept")));
+  // Another document has nothing to do with it.
+  editor_->set(kNoisyLag);
+  study("20");
+  QVERIFY(picture().comparison == nullptr);
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestStudyViews)
