@@ -38,9 +38,9 @@ class TestStudyComparison : public QObject {
     QCOMPARE(found[0].obstacle, std::string());
     QCOMPARE(found[0].difference.count, uint64_t{4});
     QCOMPARE(found[0].difference.mean, 1.);
-    const Moments moments = MomentsOf(std::vector{1, 1.5, 1, 0.5}, false);
+    const Moments moments = MomentsOf(std::vector<double>{1, 1.5, 1, 0.5}, false);
     QCOMPARE(found[0].half_width, MeanHalfWidth(moments, 0.95));
-    const double apart = MomentsOf(std::vector{11, 21.5, 31, 40.5}, false).variance() +
+    const double apart = MomentsOf(std::vector<double>{11, 21.5, 31, 40.5}, false).variance() +
                          MomentsOf(std::vector<double>{10, 20, 30, 40}, false).variance();
     QCOMPARE(found[0].gain, apart / moments.variance());
     QVERIFY(found[0].gain > 1000);
