@@ -37,6 +37,13 @@ std::vector<int> NumbersInModel(const DiagramIndex<double>& index) {
   return numbers;
 }
 
+// Without inputs of its own a linear model has those of the diagram, which stand still here.
+void KeepInputs(int count, HybridModel* model) {
+  model->B = Eigen::MatrixXd(model->B.leftCols(count));
+  model->D = Eigen::MatrixXd(model->D.leftCols(count));
+  for (auto& update : model->updates) update.F = Eigen::MatrixXd(update.F.leftCols(count));
+}
+
 // The key of each stream, and who draws from it: two that draw the same are no two noises.
 class StreamOwners {
  public:
@@ -105,6 +112,7 @@ NoisyModel NoiseSources::ModelAt(const OperatingPoint& point, const std::string&
   if (!noisy.model.ramps.empty()) {
     throw NoResultError("a block draws lines between its samples, which is not known here");
   }
+  KeepInputs(num_elements_, &noisy.model);
   auto& data = point.context->data();
   const Plan<double>& plan = point.built->index().plan();
   for (const Held& held : held_) {

@@ -22,6 +22,7 @@
 #include "gui/document/qt_text.h"
 #include "gui/plots/readout_overlay.h"
 #include "gui/run/run_controller.h"
+#include "gui/study/band_page.h"
 #include "gui/study/compare_page.h"
 #include "gui/study/endings_table.h"
 #include "gui/study/fan_chart.h"
@@ -87,6 +88,11 @@ StudyPanel::StudyPanel(DiagramDocument* document, QWidget* parent)
       parameters_(new ParametersPage(this)),
       endings_(new EndingsTable(this)),
       compare_(new ComparePage(document->registry(), this)),
+      autocorrelation_(new BandPage(BandPage::Kind::kAutocorrelation,
+                                    QStringLiteral("autocorrelationArea"),
+                                    QStringLiteral("studyAutocorrelation"), this)),
+      spectrum_(new BandPage(BandPage::Kind::kSpectrum, QStringLiteral("spectrumArea"),
+                             QStringLiteral("studySpectrum"), this)),
       run_(new QPushButton(this)),
       again_(new QPushButton(tr("Start over"), this)),
       keep_(new QPushButton(tr("Keep"), this)),
@@ -167,6 +173,8 @@ void StudyPanel::makeParts() {
   pages->addTab(parameters_, tr("Parameters"));
   pages->addTab(endings_, tr("Failed runs"));
   pages->addTab(compare_, tr("Comparison"));
+  pages->addTab(autocorrelation_, tr("Autocorrelation"));
+  pages->addTab(spectrum_, tr("Spectrum"));
   split_->setObjectName(QStringLiteral("studySplit"));
   split_->addWidget(fan_);
   split_->addWidget(pages);
@@ -267,6 +275,7 @@ void StudyPanel::onReset() {
   endings_->setPicture(nullptr);
   theory_->setPicture(nullptr);
   compare_->setPicture(nullptr);
+  for (BandPage* page : {autocorrelation_, spectrum_}) page->setPicture(nullptr);
   fillVariants();
   onStateChanged();
 }
@@ -344,6 +353,7 @@ void StudyPanel::takePicture() {
   measures_->setPicture(picture_);
   parameters_->setPicture(picture_);
   endings_->setPicture(picture_);
+  for (BandPage* page : {autocorrelation_, spectrum_}) page->setPicture(picture_);
   again_->setEnabled(!runner_->isRunning());
   keep_->setEnabled(again_->isEnabled());
   showStatus();

@@ -23,6 +23,7 @@ class QSplitter;
 
 namespace loopwright {
 
+class BandPage;
 class ComparePage;
 class DiagramDocument;
 class EndingsTable;
@@ -55,6 +56,8 @@ class StudyPanel : public QWidget {
   FanChart* fan() const { return fan_; }
   MeasurePage* measures() const { return measures_; }
   ParametersPage* parameters() const { return parameters_; }
+  BandPage* autocorrelation() const { return autocorrelation_; }
+  BandPage* spectrum() const { return spectrum_; }
   /// What is drawn, the last that was published; null before the first run.
   const std::shared_ptr<const StudyPicture>& picture() const { return picture_; }
 
@@ -96,6 +99,8 @@ class StudyPanel : public QWidget {
   ParametersPage* parameters_;
   EndingsTable* endings_;
   ComparePage* compare_;
+  BandPage* autocorrelation_;
+  BandPage* spectrum_;
   QPushButton* run_;
   QPushButton* again_;
   QPushButton* keep_;

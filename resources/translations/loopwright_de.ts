@@ -1313,6 +1313,33 @@
     </message>
 </context>
 <context>
+    <name>loopwright::BandPage</name>
+    <message>
+        <source>frequency, Hz</source>
+        <translation>Frequenz, Hz</translation>
+    </message>
+    <message>
+        <source>lag, s</source>
+        <translation>Verschiebung, s</translation>
+    </message>
+    <message>
+        <source>density, unit²/Hz</source>
+        <translation>Dichte, Einheit²/Hz</translation>
+    </message>
+    <message>
+        <source>correlation</source>
+        <translation>Korrelation</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs, away from their mean; the band holds 90 % of single runs</source>
+        <translation>%1 von %2 Läufen, vom Mittelwert aus; im Band liegen 90 % der einzelnen Läufe</translation>
+    </message>
+    <message>
+        <source>There are too few runs, or they do not differ.</source>
+        <translation>Es sind zu wenige Läufe, oder sie unterscheiden sich nicht.</translation>
+    </message>
+</context>
+<context>
     <name>loopwright::ComparePage</name>
     <message>
         <source>Forget</source>
@@ -1691,6 +1718,14 @@
     <message>
         <source>kept: %1</source>
         <translation>behalten: %1</translation>
+    </message>
+    <message>
+        <source>Autocorrelation</source>
+        <translation>Autokorrelation</translation>
+    </message>
+    <message>
+        <source>Spectrum</source>
+        <translation>Spektrum</translation>
     </message>
 </context>
 <context>

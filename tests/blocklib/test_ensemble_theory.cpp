@@ -145,6 +145,17 @@ class TestEnsembleTheory : public QObject {
         1e-11);
   }
 
+  // What comes from outside stands still; a drift that is driven by nothing else spreads as √t.
+  void inputsFromOutside() {
+    const EnsembleTheory theory = TheoryOf(
+        "'in': {'type': 'Inport'}, 'walk': {'type': 'WienerProcess', 'parameters': "
+        "{'intensity': 3}}, 'sum': {'type': 'Sum'}",
+        "in.y>sum.u1 walk.y>sum.u2", "sum.y");
+    QVERIFY2(theory.is_exact, theory.reason.c_str());
+    CompareVariances(
+        theory, [](double t, int) { return std::pair(9 * t, 9 * t); }, 1e-12);
+  }
+
   // The mean is not that of any draw: 1/rate, and what a ramp does.
   void theMeanOfASum() {
     const EnsembleTheory theory = TheoryOf(

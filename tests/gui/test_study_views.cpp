@@ -25,6 +25,7 @@
 #include "gui/plots/qcustomplot_header.h"
 #include "gui/plots/readout_overlay.h"
 #include "gui/scene/wire_item.h"
+#include "gui/study/band_page.h"
 #include "gui/study/parameters_page.h"
 #include "gui/study/reference_fan.h"
 #include "gui/study/scatter.h"
@@ -59,6 +60,7 @@ class TestStudyViews : public StudyWindowTest {
   void whereThereIsNoTheoryThePanelSaysWhy();
   void aKeptStudyIsCompared();
   void whatMakesNoPairsIsSaid();
+  void autocorrelationAndSpectrum();
 };
 
 void TestStudyViews::aBrushHighlightsItsRuns() {
@@ -477,6 +479,33 @@ void TestStudyViews::whatMakesNoPairsIsSaid() {
   editor_->set(kNoisyLag);
   study("20");
   QVERIFY(picture().comparison == nullptr);
+}
+
+// Of independent samples: none from one to the next, and as much power at all frequencies.
+void TestStudyViews::autocorrelationAndSpectrum() {
+  openPanel();
+  panel()->showSignal("noise.y");
+  study("300", "0.1");
+  auto* const pages = part<QTabWidget>("studyPages");
+  QVERIFY(panel()->autocorrelation()->band().at.empty());  // It was not looked at yet.
+  pages->setCurrentIndex(4);
+  QTRY_VERIFY(part<QWidget>("autocorrelationArea")->isVisible());
+  const PathBand& correlation = panel()->autocorrelation()->band();
+  QCOMPARE(correlation.at.size(), std::size_t{6});
+  QVERIFY(std::abs(correlation.mean[0] - 1) < 1e-12 && std::abs(correlation.mean[2]) < 0.1);
+  // Some runs fail where the noise is low; they have no whole path.
+  QVERIFY2(text("studyAutocorrelation").startsWith("noise.y of 2"),
+           qPrintable(text("studyAutocorrelation")));
+  pages->setCurrentIndex(5);
+  QTRY_VERIFY(part<QWidget>("spectrumArea")->isVisible());
+  const PathBand& spectrum = panel()->spectrum()->band();
+  QCOMPARE(spectrum.at.size(), std::size_t{6});
+  for (std::size_t k = 1; k + 1 < spectrum.at.size(); ++k) {
+    QVERIFY(spectrum.mean[k] > 0.12 && spectrum.mean[k] < 0.28);  // 2·0.1 s·1
+    QVERIFY(spectrum.lower[k] < spectrum.mean[k] && spectrum.mean[k] < spectrum.upper[k]);
+  }
+  editor_->set(kNoisyLag);
+  QVERIFY(panel()->spectrum()->band().at.empty());
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestStudyViews)
