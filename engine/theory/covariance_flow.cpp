@@ -108,12 +108,13 @@ void CovarianceFlow::Flow(double end_sec) {
   time_sec_ = end_sec;
 }
 
-// Steps of one length are made again and again; their lengths differ by rounding, so that a few
-// hundred are kept and then forgotten.
+// Steps of one length are made again and again: those are one whose lengths differ by the rounding
+// of the times between which they are.
 const CovarianceFlow::Step& CovarianceFlow::StepOf(double duration_sec) {
   constexpr size_t kMostSteps = 256;
-  const auto found = steps_.find(duration_sec);
-  if (found != steps_.end()) return found->second;
+  const double rounding = 8 * 0x1p-52 * std::max(std::abs(time_sec_), duration_sec);
+  const auto found = steps_.lower_bound(duration_sec - rounding);
+  if (found != steps_.end() && found->first <= duration_sec + rounding) return found->second;
   if (steps_.size() >= kMostSteps) steps_.clear();
   const HybridModel& model = noisy_.model;
   const auto n = static_cast<Eigen::Index>(model.num_states());

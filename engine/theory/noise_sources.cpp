@@ -10,6 +10,8 @@
 namespace loopwright {
 namespace {
 
+constexpr int kMostElements = 200;  // of states and held samples, whose matrices are dense
+
 const DrawLaw<double>* LawAt(const Plan<double>& plan, int node) {
   return dynamic_cast<const DrawLaw<double>*>(plan.systems[node]);
 }
@@ -106,6 +108,12 @@ NoisyModel NoiseSources::ModelAt(const OperatingPoint& point, const std::string&
   for (const Held& held : held_) options.inputs.push_back(held.signal);
   NoisyModel noisy;
   noisy.model = Linearise({point.built, point.context->Clone()}, options).model;
+  const int size = noisy.model.num_states() + num_elements_;
+  if (size > kMostElements) {
+    throw NoResultError("there are " + std::to_string(size) +
+                        " states and samples of noises; up to " + std::to_string(kMostElements) +
+                        " are taken");
+  }
   if (noisy.model.num_delays() > 0) {
     throw NoResultError("a dead time is in the diagram, whose covariance is of no finite size");
   }

@@ -241,6 +241,9 @@ class TestEnsembleTheory : public QObject {
     QCOMPARE(RefusalOf(noise + "'late': {'type': 'TransportDelay', 'parameters': {'delay': 0.2}}",
                        "noise.y>late.u", "late.y"),
              std::string("a dead time is in the diagram, whose covariance is of no finite size"));
+    QCOMPARE(RefusalOf(noise + "'lines': {'type': 'FirstOrderHold', 'parameters': {'period': 0.1}}",
+                       "noise.y>lines.u", "lines.y"),
+             std::string("a block draws lines between its samples, which is not known here"));
     QCOMPARE(RefusalOf("'count': {'type': 'PoissonProcess'}", "", "count.y"),
              std::string("of count it is the times that are random, of which there is no "
                          "covariance"));
@@ -257,6 +260,45 @@ class TestEnsembleTheory : public QObject {
                               "'gain': {'type': 'Gain'}, 'alive': {'type': 'Assert'}",
                       "noise.y>gain.u zero.y>alive.u", "gain.y")
                 .find("the run in which every draw is its mean: it ends at 0 s") == 0);
+  }
+
+  void whatIsTooMuch() {
+    std::string ones = "1", constants;
+    for (int i = 0; i < 200; ++i) ones += ", 1";
+    QCOMPARE(RefusalOf("'noise': {'type': 'GaussianNoise', 'parameters': {'period': 0.1, "
+                       "'standard_deviation': [" +
+                           ones + "]}}, 'gain': {'type': 'Gain'}",
+                       "noise.y>gain.u", "gain.y[3]"),
+             std::string("there are 201 states and samples of noises; up to 200 are taken"));
+    for (int i = 0; i < 51; ++i) {
+      constants += (i > 0 ? ", 'c" : "'c") + std::to_string(i) +
+                   "': {'type': 'Constant', 'parameters': {'value': 1}, 'random': {'value': "
+                   "{'distribution': 'uniform', 'lower': 0, 'upper': 1}}}";
+    }
+    QCOMPARE(RefusalOf(constants, "", "c0.y"),
+             std::string("there are 51 random parameters; up to 50 are looked at"));
+  }
+
+  void parametersThatMakeNoRun() {
+    const auto lag = [](const std::string& parameter, const std::string& more) {
+      return "'one': {'type': 'Constant', 'parameters': {'value': 1}}, 'lag': {'type': "
+             "'FirstOrderLag', 'parameters': {'time_constant': 1, 'initial_value': 1}, 'random': "
+             "{'" +
+             parameter + "': {'distribution': 'gaussian', 'mean': 0.5, 'standard_deviation': 1}}}" +
+             more;
+    };
+    QCOMPARE(RefusalOf(lag("time_constant", ""), "one.y>lag.u", "lag.y"),
+             std::string("values of the random parameters one deviation from their means make no "
+                         "diagram"));
+    const std::string text =
+        RefusalOf(lag("initial_value",
+                      ", 'zero': {'type': 'Constant', 'parameters': {'value': 0}},"
+                      "'above': {'type': 'Comparison', 'parameters': {'operator': "
+                      "'>='}}, 'alive': {'type': 'Assert'}"),
+                  "one.y>lag.u lag.y>above.u1 zero.y>above.u2 above.y>alive.u", "lag.y");
+    QVERIFY2(text.find("the run with random parameters one deviation from their means: it ends at "
+                       "0 s: ") == 0,
+             text.c_str());
   }
 
   void itIsBrokenOff() {
