@@ -143,7 +143,8 @@ const CovarianceFlow::Step& CovarianceFlow::StepOf(double duration_sec) {
 double CovarianceFlow::OutputVariance(int output) const {
   const HybridModel& model = noisy_.model;
   Eigen::RowVectorXd row(size());
-  row << model.C.row(output), model.D.row(output);
+  row.head(model.num_states()) = model.C.row(output);
+  row.tail(size() - model.num_states()) = model.D.row(output);
   return std::max(0.0, (row * covariance_ * row.transpose())(0, 0));
 }
 
