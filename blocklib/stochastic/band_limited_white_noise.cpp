@@ -27,6 +27,12 @@ void BandLimitedWhiteNoise<T>::CalcSample(const Context<T>& context, uint64_t k,
   sample[0] = deviation * GaussianDraw(context.random_source(), this->stream_key(), k);
 }
 
+// As it is drawn.
+template <typename T>
+std::optional<ElementLaw> BandLimitedWhiteNoise<T>::LawOf(const Context<T>& context, int) const {
+  return this->IndependentLaw(ValueOf(this->parameter_data(context, 0)[0]) / ValueOf(period_sec_));
+}
+
 // The stream is the one that the block names, or its path.
 template <typename T>
 BandLimitedWhiteNoise<T>::BandLimitedWhiteNoise(const BlockArguments& arguments)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "blocklib/stochastic/sampled_noise.h"
@@ -35,6 +36,7 @@ class BandLimitedWhiteNoise final : public SampledNoise<T> {
 
  private:
   void CalcSample(const Context<T>& context, uint64_t k, T* sample) const override;
+  std::optional<ElementLaw> LawOf(const Context<T>& context, int element) const override;
 
   T period_sec_;
 };

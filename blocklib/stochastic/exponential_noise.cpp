@@ -24,6 +24,13 @@ void ExponentialNoise<T>::CalcSample(const Context<T>& context, uint64_t k, T* s
   }
 }
 
+// Mean and deviation are both 1/rate.
+template <typename T>
+std::optional<ElementLaw> ExponentialNoise<T>::LawOf(const Context<T>& context, int element) const {
+  const double rate = ValueOf(this->parameter_data(context, 0)[element]);
+  return this->IndependentLaw(1 / (rate * rate));
+}
+
 template <typename T>
 ExponentialNoise<T>::ExponentialNoise(const BlockArguments& arguments)
     : ExponentialNoise(arguments.vector<T>("rate"), arguments.number("period"),

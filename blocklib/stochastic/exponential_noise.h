@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "blocklib/stochastic/sampled_noise.h"
@@ -33,6 +34,7 @@ class ExponentialNoise final : public SampledNoise<T> {
 
  private:
   void CalcSample(const Context<T>& context, uint64_t k, T* sample) const override;
+  std::optional<ElementLaw> LawOf(const Context<T>& context, int element) const override;
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(ExponentialNoise)

@@ -44,6 +44,16 @@ void GaussMarkov<T>::CalcSample(const Context<T>& context, uint64_t k, T* sample
   sample[0] = a * this->last_sample(context)[0] + deviation * sqrt(1.0 - a * a) * w;
 }
 
+// As it is drawn: the start has the stationary variance or none.
+template <typename T>
+std::optional<ElementLaw> GaussMarkov<T>::LawOf(const Context<T>& context, int) const {
+  const double deviation = ValueOf(this->parameter_data(context, kStationaryDeviation)[0]);
+  const double variance = deviation * deviation;
+  const double a =
+      std::exp(-ValueOf(period_sec_) / ValueOf(this->parameter_data(context, kTimeConstant)[0]));
+  return ElementLaw{start_stationary_ ? variance : 0, a, variance * (1 - a * a)};
+}
+
 template <typename T>
 GaussMarkov<T>::GaussMarkov(const BlockArguments& arguments)
     : GaussMarkov(

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "blocklib/stochastic/sampled_noise.h"
@@ -52,6 +53,7 @@ class GaussMarkov final : public SampledNoise<T> {
  private:
   enum Parameter { kTimeConstant, kStationaryDeviation, kInitialValue };
   void CalcSample(const Context<T>& context, uint64_t k, T* sample) const override;
+  std::optional<ElementLaw> LawOf(const Context<T>& context, int element) const override;
 
   T period_sec_;
   bool start_stationary_;

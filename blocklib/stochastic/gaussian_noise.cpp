@@ -33,6 +33,13 @@ void GaussianNoise<T>::CalcSample(const Context<T>& context, uint64_t k, T* samp
   }
 }
 
+// The square of the deviation.
+template <typename T>
+std::optional<ElementLaw> GaussianNoise<T>::LawOf(const Context<T>& context, int element) const {
+  const double deviation = ValueOf(this->parameter_data(context, kStandardDeviation)[element]);
+  return this->IndependentLaw(deviation * deviation);
+}
+
 template <typename T>
 GaussianNoise<T>::GaussianNoise(const BlockArguments& arguments)
     : GaussianNoise(arguments.vector<T>("mean"), arguments.vector<T>("standard_deviation"),

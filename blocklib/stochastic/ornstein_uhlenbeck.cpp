@@ -45,6 +45,13 @@ void OrnsteinUhlenbeck<T>::StartStationary(const Context<T>& context, Continuous
   (*x)[0] = FirstValue(context);
 }
 
+// The start has the stationary variance or none; what follows is the diffusion's.
+template <typename T>
+std::optional<ElementLaw> OrnsteinUhlenbeck<T>::LawOf(const Context<T>& context, int) const {
+  const double deviation = ValueOf(this->parameter_data(context, this->kStationaryStd)[0]);
+  return ElementLaw{start_stationary_ ? deviation * deviation : 0, 0, 0};
+}
+
 template <typename T>
 OrnsteinUhlenbeck<T>::OrnsteinUhlenbeck(const BlockArguments& arguments)
     : OrnsteinUhlenbeck(

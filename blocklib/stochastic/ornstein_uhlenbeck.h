@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "blocklib/stochastic/mean_reverting_noise.h"
 #include "engine/blocks/block_descriptor.h"
+#include "engine/traits/draw_law.h"
 
 namespace loopwright {
 
@@ -26,7 +28,7 @@ struct Traits<OrnsteinUhlenbeck> : NonSymbolicTraits {};
 /// The increments are draws 0, 1, … of the stream; a stationary start is its FirstValueDraw().
 /// Numeric parameters: 0 tau (s), 1 sigma_st, 2 initial value.
 template <typename T>
-class OrnsteinUhlenbeck final : public MeanRevertingNoise<T> {
+class OrnsteinUhlenbeck final : public MeanRevertingNoise<T>, public DrawLaw<T> {
  public:
   /// What the process is like, and how it starts.
   struct Settings {
@@ -52,6 +54,8 @@ class OrnsteinUhlenbeck final : public MeanRevertingNoise<T> {
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void StartStationary(const Context<T>& context, ContinuousState<T>* x, DiscreteValues<T>*) const;
   void WriteOutput(int64_t, const T& x, T* y) const override { y[0] = x; }
+  std::optional<ElementLaw> LawOf(const Context<T>& context, int element) const override;
+  uint64_t DrawnStream() const override { return this->stream_key(); }
   /// The state at the start of a run.
   T FirstValue(const Context<T>& context) const;
 

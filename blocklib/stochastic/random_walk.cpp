@@ -35,6 +35,13 @@ void RandomWalk<T>::CalcSample(const Context<T>& context, uint64_t k, T* sample)
   }
 }
 
+// Each step adds its variance.
+template <typename T>
+std::optional<ElementLaw> RandomWalk<T>::LawOf(const Context<T>& context, int) const {
+  const double deviation = ValueOf(this->parameter_data(context, kStepDeviation)[0]);
+  return ElementLaw{0, 1, deviation * deviation};
+}
+
 template <typename T>
 RandomWalk<T>::RandomWalk(const BlockArguments& arguments)
     : RandomWalk(arguments.number<T>("step_deviation"), arguments.vector<T>("initial_value"),

@@ -1,29 +1,35 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "engine/random/draw.h"
 #include "engine/system/leaf_system.h"
+#include "engine/traits/draw_law.h"
 
 namespace loopwright {
 
 /// What noises have in common that are drawn at sampling times and held in between: the start shows
 /// sample 0, the k-th update makes sample k (semantics 17). Element i of a signal of width m uses
-/// draw k*m + i of the stream for it. A derived class says in CalcSample() what a sample is; a draw
-/// depends on the stream, the seed and its number alone, so that a run can be repeated from
-/// anywhere.
+/// draw k*m + i of the stream for it. A derived class says in CalcSample() what a sample is, and in
+/// LawOf() what its law is; a draw depends on the stream, the seed and its number alone, so that a
+/// run can be repeated from anywhere.
 ///
 /// Discrete state: group 0 the sample, 1 its number k.
 template <typename T>
-class SampledNoise : public LeafSystem<T> {
+class SampledNoise : public LeafSystem<T>, public DrawLaw<T> {
  public:
   /// The key of the random stream.
   uint64_t stream_key() const { return stream_key_; }
+  uint64_t DrawnStream() const override { return stream_key_; }
   /// How many elements the signal has.
   int width() const { return width_; }
 
  protected:
+  /// The law of samples that are all independent, with this variance.
+  static ElementLaw IndependentLaw(double variance) { return {variance, 0, variance}; }
+
   /// Declares state, events and the output y. Updates run at offset_sec + k*period_sec.
   SampledNoise(SystemScalarConverter converter, int width, double period_sec, double offset_sec,
                uint64_t stream_key)

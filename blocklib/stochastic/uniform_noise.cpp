@@ -32,6 +32,14 @@ void UniformNoise<T>::CalcSample(const Context<T>& context, uint64_t k, T* sampl
   }
 }
 
+// A twelfth of the square of the width.
+template <typename T>
+std::optional<ElementLaw> UniformNoise<T>::LawOf(const Context<T>& context, int element) const {
+  const double width = ValueOf(this->parameter_data(context, kUpper)[element]) -
+                       ValueOf(this->parameter_data(context, kLower)[element]);
+  return this->IndependentLaw(width * width / 12);
+}
+
 template <typename T>
 UniformNoise<T>::UniformNoise(const BlockArguments& arguments)
     : UniformNoise(arguments.vector<T>("lower"), arguments.vector<T>("upper"),

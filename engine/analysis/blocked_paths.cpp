@@ -1,8 +1,10 @@
 #include "engine/analysis/blocked_paths.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "engine/analysis/diagram_jacobian.h"
+#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 namespace {
@@ -118,7 +120,70 @@ bool Responds(const HybridModel& model, int input, int output) {
   return column_moves(model.C, model.D, output);
 }
 
+// Whether a block may leave a branch that it is on: one that it has room on without end, as a
+// controller without limits, it never leaves.
+bool HasBranches(const OperatingPoint& point, int node) {
+  const internal::ContextData<double>& data = point.context->data();
+  const auto& leaf = static_cast<const LeafSystem<double>&>(*data.plan->systems[node]);
+  for (const Quantity& modes : point.built->index().quantities(QuantityKind::kMode, node)) {
+    std::vector<double> margins(static_cast<size_t>(modes.size));
+    leaf.CalcModeMargins(data.views[node], data.modes.data() + modes.place, margins.data());
+    for (const double margin : margins) {
+      if (std::isfinite(margin)) return true;
+    }
+  }
+  return false;
+}
+
+// Whether a block has what makes it do one thing now and another then. Events are those beside
+// periodic updates of discrete state and the start.
+bool Branches(const OperatingPoint& point, int node) {
+  const DiagramIndex<double>& index = point.built->index();
+  const Plan<double>& plan = index.plan();
+  if (HasBranches(point, node)) return true;
+  for (const QuantityKind kind : {QuantityKind::kWitness, QuantityKind::kAbstractState}) {
+    if (!index.quantities(kind, node).empty()) return true;
+  }
+  const std::vector<int>& dynamic = plan.dynamic_event_leaves;
+  if (std::find(dynamic.begin(), dynamic.end(), node) != dynamic.end()) return true;
+  return std::any_of(plan.events.begin(), plan.events.end(), [&](const auto& one) {
+    const TriggerType trigger = one.event->trigger();
+    return one.node == node && !one.event->is_publish() && trigger != TriggerType::kPeriodic &&
+           trigger != TriggerType::kInitialization && trigger != TriggerType::kForced;
+  });
+}
+
 }  // namespace
+
+std::vector<std::string> FindBranchingBlocks(const OperatingPoint& point,
+                                             const std::vector<int>& sources, int target) {
+  const DiagramIndex<double>& index = point.built->index();
+  const BlockGraph graph(index.plan());
+  const std::vector<bool> before = graph.Before(target);
+  std::vector<bool> after(before.size());
+  for (const int source : sources) {
+    const std::vector<bool> reached = graph.After(source);
+    for (size_t i = 0; i < after.size(); ++i) after[i] = after[i] || reached[i];
+  }
+  std::vector<std::string> branching;
+  for (const int leaf : index.plan().leaves) {
+    if (!before[leaf] || !after[leaf]) continue;
+    if (Branches(point, leaf) || PassesNothing(point, leaf)) {
+      branching.push_back(index.plan().PathOf(leaf));
+    }
+  }
+  return branching;
+}
+
+std::vector<int> NodesBefore(const DiagramIndex<double>& index, const std::vector<int>& from,
+                             int target) {
+  const std::vector<bool> before = BlockGraph(index.plan()).Before(target);
+  std::vector<int> nodes;
+  for (const int node : from) {
+    if (before[node]) nodes.push_back(node);
+  }
+  return nodes;
+}
 
 std::vector<BlockedPath> FindBlockedPaths(const OperatingPoint& point, const HybridModel& model,
                                           const std::vector<int>& input_nodes,

@@ -14,4 +14,15 @@ std::vector<BlockedPath> FindBlockedPaths(const OperatingPoint& point, const Hyb
                                           const std::vector<int>& input_nodes,
                                           const std::vector<int>& output_nodes);
 
+/// Blocks on the ways from the blocks `sources` to the block `target`, both included, that may not
+/// do the same to whatever comes along them: they have branches, witness functions or state that
+/// is no number, are moved by events of their own, or their derivative is 0 at the point (as of a
+/// Comparison). Whether what is left is linear its derivatives tell.
+std::vector<std::string> FindBranchingBlocks(const OperatingPoint& point,
+                                             const std::vector<int>& sources, int target);
+
+/// Which of the nodes `from` the block `target` depends on, in their order.
+std::vector<int> NodesBefore(const DiagramIndex<double>& index, const std::vector<int>& from,
+                             int target);
+
 }  // namespace loopwright

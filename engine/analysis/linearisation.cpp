@@ -43,7 +43,7 @@ class Lineariser {
     if (result_.model.is_sampled()) FindRamps(&jacobian);
     for (const auto& [place, value] : unsettled_) point_.context->data().arena[place] = value;
     point_.context->data().InvalidateAllButInputs();
-    DropUnconnected();
+    if (!options_.keeps_all_states) DropUnconnected();
     result_.blocked = FindBlockedPaths(point_, result_.model, InputNodes(), OutputNodes());
     return std::move(result_);
   }

@@ -24,6 +24,9 @@ struct PointOptions {
   std::vector<std::string> targets;  ///< SIGNAL=EXPR
   std::vector<std::string> inputs, outputs, open;
   std::vector<std::pair<std::string, std::string>> as;  ///< BLOCK=EXPR
+  /// States that are in no connection with the rest stay in the model, which so has the same at
+  /// every point.
+  bool keeps_all_states = false;
 };
 
 /// A path from an input to an output through which nothing passes, because of this block.

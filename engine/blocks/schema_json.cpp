@@ -262,6 +262,7 @@ Json StudySchema() {
   return ObjectOf(
       {{"runs", Ref("scalar")},
        {"grid", Ref("scalar")},
+       {"signal", Typed("string", "the signal whose paths the editor shows: plant.y")},
        {"measures", MapOf(Typed("string", "a formula of what a run did: greatest(plant.y)"))},
        {"stop", ObjectOf({{"measure", Typed("string")},
                           {"of", {{"enum", {"mean", "proportion", "quantile"}}}},

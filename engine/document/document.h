@@ -228,6 +228,7 @@ struct StudyVariant {
 struct StudySettings {
   std::optional<ParameterSetting> runs;  ///< how many
   std::optional<ParameterSetting> grid;  ///< seconds between the times of the ensemble
+  std::optional<std::string> signal;     ///< whose paths the editor shows: `SUB/BLOCK.PORT[1]`
   std::vector<StudyMeasure> measures;
   std::optional<StudyStop> stop;
   std::optional<bool> antithetic;    ///< every second run has the draws of the one before, mirrored

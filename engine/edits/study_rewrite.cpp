@@ -71,6 +71,7 @@ void RewriteParameters(const SignalRewrite& rewrite, StudyParameters* parameters
 void RewriteStudy(Transaction* transaction, const SignalRewrite& rewrite) {
   if (!transaction->document().study) return;
   StudySettings study = *transaction->document().study;
+  if (study.signal) study.signal = Rewritten(rewrite, *study.signal, false);
   for (StudyMeasure& measure : study.measures) {
     measure.formula = RewrittenFormula(rewrite, measure.formula);
   }

@@ -34,6 +34,9 @@ class StudyLoader {
       } else if (member.key() == "grid") {
         study->grid_origin = {member.place()};
         LoadExpression(member, path, &study->grid);
+      } else if (member.key() == "signal") {
+        std::string signal;
+        if (read_.Text(member, path, &signal)) study->signal = std::move(signal);
       } else if (member.key() == "measures") {
         LoadMeasures(member, path, &study->measures);
       } else if (member.key() == "stop") {

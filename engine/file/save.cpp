@@ -212,6 +212,7 @@ void DocumentSaver::Save(const StudySettings& study) {
   lines_.Open('{');
   lines_.OptionalSetting("runs", study.runs);
   lines_.OptionalSetting("grid", study.grid);
+  if (study.signal) lines_.Text("signal", *study.signal);
   if (!study.measures.empty()) {
     lines_.Key("measures");
     lines_.Open('{');

@@ -19,7 +19,7 @@ namespace loopwright {
 ///    export
 ///  - diagram parameter: value, unit, description, random
 ///  - simulation: as SimulationKeys()
-///  - study: runs, grid, measures, stop, antithetic, sobol, common, sweep
+///  - study: runs, grid, signal, measures, stop, antithetic, sobol, common, sweep
 ///  - diagram: blocks, wires, signals, notes, frames
 ///  - block: type, parameters, random, layout, enabled, color, diagram
 ///  - random: distribution, then its arguments as DistributionArguments()

@@ -57,14 +57,17 @@ uint64_t RandomGenerator::operator()() {
 
 // The upper 53 bits, as many as a double between 0 and 1 has: from 0 up to, but not including, 1.
 double UniformDraw(RandomSource source, uint64_t stream, DrawNumber number) {
+  if (source.run == kMeanRun) return 0.5;
   return static_cast<double>(Word(source, stream, number) >> 11) * kTwoToMinus53;
 }
 
 double GaussianDraw(RandomSource source, uint64_t stream, DrawNumber number) {
+  if (source.run == kMeanRun) return 0;
   return GaussianOfUniform(UniformDraw(source, stream, number));
 }
 
 double ExponentialDraw(RandomSource source, uint64_t stream, DrawNumber number) {
+  if (source.run == kMeanRun) return 1;
   return ExponentialOfUniform(UniformDraw(source, stream, number));
 }
 

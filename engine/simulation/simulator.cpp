@@ -160,7 +160,7 @@ SimulatorStatus Simulator<T>::TryInitialize() {
   calendar_.Start(time());
   FindPerStepEvents();
   histories_.Find();
-  is_stochastic_ = HasDiffusion(*data_.plan);
+  is_stochastic_ = !config_.ignores_diffusion && HasDiffusion(*data_.plan);
   integrator_.reset();
   earlier_cost_ = {};
   MakeIntegrator();

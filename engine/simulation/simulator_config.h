@@ -29,6 +29,8 @@ struct SimulatorConfig {
   std::string stochastic_integrator = "euler_maruyama";
   double stochastic_step = 1e-3;
   int stochastic_refinement = 0;
+  /// Continuous state is advanced as if no system had diffusion: by integrator and accuracy.
+  bool ignores_diffusion = false;
   std::optional<double> log_interval;  ///< without it every accepted step is recorded
   bool log_updates = true;             ///< records both sides of updates between log times too
   /// Limits that end a run that does not get on (semantics 8).

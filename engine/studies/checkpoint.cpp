@@ -155,7 +155,7 @@ void AddRunOptions(const RunOptions& run, OptionList* list) {
 }  // namespace
 
 // The document is taken in its canonical form: a file that was only formatted otherwise is the same
-// study.
+// study, and so is one whose study is looked at by another signal.
 uint64_t StudyFingerprint(const Document& document, const StudyOptions& options,
                           std::string_view more) {
   OptionList list;
@@ -163,7 +163,9 @@ uint64_t StudyFingerprint(const Document& document, const StudyOptions& options,
   list.Add(options.has_ensemble);
   list.Add(options.grid_sec);
   for (const MeasureText& measure : options.measures) list.Add(measure.name + "=" + measure.text);
-  return StreamKey(SaveCanonical(document) + list.text() + std::string(more));
+  Document asked = document;
+  if (asked.study) asked.study->signal.reset();
+  return StreamKey(SaveCanonical(asked) + list.text() + std::string(more));
 }
 
 // The file is written under another name and put in place at the end. A study that is killed while

@@ -11,8 +11,11 @@
 
 #include "gui/plots/plot_style.h"
 #include "gui/plots/readout_overlay.h"
+#include "gui/study/fan_band.h"
+#include "gui/study/reference_fan.h"
 #include "gui/study/study_look.h"
 #include "gui/study/study_picture.h"
+#include "gui/study/theory_lines.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -67,11 +70,13 @@ FanChart::~FanChart() = default;
 // several lines in one, and keeps points at one time in their order.
 void FanChart::makeCurves() {
   const auto curve = [this] { return new QCPCurve(plot_->xAxis, plot_->yAxis); };
+  reference_ = std::make_unique<ReferenceFan>(plot_);
   for (QCPCurve*& band : bands_) band = curve();
   confidence_ = curve();
   thin_ = curve();
   brushedCurve_ = curve();
   mean_ = plot_->addGraph();
+  theory_ = std::make_unique<TheoryLines>(plot_);
   chosenCurve_ = curve();
   highlight_ = curve();
   highlight_->setLayer(QStringLiteral("overlay"));
@@ -118,6 +123,8 @@ void FanChart::styleCurves() {
                                            QBrush(theme.canvas), kCircle));
   after_->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(meanColour, 1.4),
                                           QBrush(meanColour), kCircle));
+  reference_->style();
+  theory_->style();
   thin_->setPen(QPen(withAlpha(theme.ink, 110), kPathWidth));
   brushedCurve_->setPen(QPen(withAlpha(chosenColour(), 150), kPathWidth));
   chosenCurve_->setPen(QPen(chosenColour(), kChosenWidth));
@@ -185,6 +192,15 @@ void FanChart::setPicture(std::shared_ptr<const StudyPicture> picture) {
   refresh();
 }
 
+void FanChart::setTheory(std::shared_ptr<const EnsembleTheory> theory) {
+  theory_->set(std::move(theory));
+  refresh();
+}
+
+void FanChart::setReference(const std::vector<FanPoint>& fan, const QString& name) {
+  reference_->set(fan, name);
+}
+
 void FanChart::setBrushedRuns(std::vector<uint64_t> runs) {
   brushed_ = std::move(runs);
   refresh();
@@ -204,30 +220,21 @@ void FanChart::refresh() {
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
-// A band is one closed shape: along its upper edge, and back along the lower one.
 void FanChart::drawFan() {
   const std::vector<FanPoint> none;
   const std::vector<FanPoint>& fan = picture_ ? picture_->fan : none;
-  const auto drawBand = [&fan](QCPCurve* band, const auto& lower, const auto& upper) {
-    QVector<QCPCurveData> points;
-    for (const FanPoint& point : fan)
-      points.append({double(points.size()), point.time, upper(point)});
-    for (auto point = fan.rbegin(); point != fan.rend(); ++point) {
-      points.append({double(points.size()), point->time, lower(*point)});
-    }
-    band->data()->set(points, true);
-  };
   for (std::size_t i = 0; i < bands_.size(); ++i) {
     drawBand(
-        bands_[i], [i](const FanPoint& point) { return point.quantiles[i]; },
-        [i](const FanPoint& point) { return point.quantiles[point.quantiles.size() - 1 - i]; });
+        fan, [i](const FanPoint& point) { return point.quantiles[i]; },
+        [i](const FanPoint& point) { return point.quantiles[point.quantiles.size() - 1 - i]; },
+        bands_[i]);
   }
   const auto halfWidth = [](const FanPoint& point) {
     return std::isfinite(point.halfWidth) ? point.halfWidth : 0;
   };
   drawBand(
-      confidence_, [&](const FanPoint& point) { return point.mean - halfWidth(point); },
-      [&](const FanPoint& point) { return point.mean + halfWidth(point); });
+      fan, [&](const FanPoint& point) { return point.mean - halfWidth(point); },
+      [&](const FanPoint& point) { return point.mean + halfWidth(point); }, confidence_);
   QVector<double> times, means;
   double widest = 0;
   for (const FanPoint& point : fan) {
@@ -261,6 +268,7 @@ void FanChart::drawUpdates() {
   before_->setData(times, before, true);
   after_->setData(times, after, true);
   updateCount_ = static_cast<int>(times.size());
+  theory_->drawUpdates(kUpdateRoom);
 }
 
 // The paths of these runs, one behind the other, with gaps between.
@@ -316,7 +324,7 @@ void FanChart::fit() {
   if (!picture_ || picture_->fan.empty()) return;
   QCPRange values;
   bool isFound = false;
-  for (const QCPCurve* curve : {bands_[0], thin_}) {
+  for (const QCPCurve* curve : {reference_->band(), bands_[0], thin_}) {
     bool has = false;
     const QCPRange range = curve->getValueRange(has);
     if (has && isFound) values.expand(range);

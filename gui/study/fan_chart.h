@@ -16,6 +16,10 @@ class QCustomPlot;
 
 namespace loopwright {
 
+class ReferenceFan;
+class TheoryLines;
+struct EnsembleTheory;
+struct FanPoint;
 struct StudyPicture;
 
 /// A signal in all runs of a study: bands that hold 50, 90 and 98 % of the runs, the mean with its
@@ -38,6 +42,11 @@ class FanChart : public QWidget {
   void setPicture(std::shared_ptr<const StudyPicture> picture);
   /// What the axis says of the signal.
   void setSignalName(const QString& name);
+  /// What theory says of the same signal, over the fan; null for nothing.
+  void setTheory(std::shared_ptr<const EnsembleTheory> theory);
+  /// The fan of a study that was kept, behind the next picture, and what the legend says of it;
+  /// empty for nothing.
+  void setReference(const std::vector<FanPoint>& fan, const QString& name);
   /// The runs that stand out, ascending.
   void setBrushedRuns(std::vector<uint64_t> runs);
   /// The run that the editor has made again, if it has.
@@ -50,6 +59,8 @@ class FanChart : public QWidget {
   int brushedPathCount() const { return brushedPaths_; }
   /// How many ○ there are, and as many ●.
   int updateCount() const { return updateCount_; }
+  const TheoryLines& theory() const { return *theory_; }
+  const ReferenceFan& reference() const { return *reference_; }
   /// Where a time (seconds) and a value of the signal stand, in pixels of the plot's area.
   QPointF placeOf(double time, double value) const;
 
@@ -86,12 +97,14 @@ class FanChart : public QWidget {
   std::vector<uint64_t> drawn_;
   int brushedPaths_ = 0;
   int updateCount_ = 0;
-  bool isFitted_ = true;              // until somebody zooms or pans
+  bool isFitted_ = true;  // until somebody zooms or pans
+  std::unique_ptr<ReferenceFan> reference_;
   std::array<QCPCurve*, 3> bands_{};  // of 98, 90 and 50 % of the runs
   QCPCurve* confidence_ = nullptr;
   QCPGraph* mean_ = nullptr;
   QCPGraph* before_ = nullptr;  // ○
   QCPGraph* after_ = nullptr;   // ●
+  std::unique_ptr<TheoryLines> theory_;
   QCPCurve* thin_ = nullptr;
   QCPCurve* brushedCurve_ = nullptr;
   QCPCurve* chosenCurve_ = nullptr;

@@ -102,7 +102,6 @@ StudyForm::StudyForm(DiagramDocument* document, QWidget* parent)
   connect(document, &DiagramDocument::changed, this, &StudyForm::refresh);
   connect(document, &DiagramDocument::reset, this, [this] {
     refused_.clear();
-    setSignal(QString());
     fillSignals();
     refresh();
   });
@@ -402,7 +401,18 @@ void StudyForm::apply(const QString& what, const Change& change) {
 void StudyForm::setSignal(const QString& signal) {
   if (signal_->currentText() != signal) signal_->setEditText(signal);
   if (signal == shown_) return;
+  apply(tr("Change the signal that is shown"), [&](StudySettings* study) {
+    study->signal.reset();
+    if (!signal.isEmpty()) study->signal = signal.toStdString();
+  });
+}
+
+// A name that is being typed stays until the document has another one.
+void StudyForm::refreshSignal() {
+  const QString signal = toQt(study().signal.value_or(std::string()));
+  if (signal == shown_) return;
   shown_ = signal;
+  if (signal_->currentText() != signal) signal_->setEditText(signal);
   Q_EMIT signalChanged();
 }
 
@@ -426,6 +436,7 @@ void StudyForm::refresh() {
   }
   refreshSeed();
   refreshStop();
+  refreshSignal();
 }
 
 void StudyForm::refreshSeed() {

@@ -22,9 +22,9 @@ class SettingField;
 class SignalField;
 
 /// What is asked of many runs of the document, its `study`, as a form: the number of runs, seed,
-/// grid, measures, and when to stop; besides these the signal that is shown. Each change is a step
-/// to undo; a text that is wrong stays in its field with what is wrong, and changes nothing. Object
-/// names: `studyForm`, the fields `study.runs`, `study.seed`, `study.grid`, `study.stop`,
+/// grid, the signal that is shown, measures, and when to stop. Each change is a step to undo; a
+/// text that is wrong stays in its field with what is wrong, and changes nothing. Object names:
+/// `studyForm`, the fields `study.runs`, `study.seed`, `study.grid`, `study.stop`,
 /// `study.quantile`, `study.measureK.name`, `study.measureK`, `study.measureK.remove`, and
 /// `studySignal`, `studyStopMeasure`, `studyStopOf`, `studyAddMeasure`.
 class StudyForm : public QWidget {
@@ -38,12 +38,13 @@ class StudyForm : public QWidget {
   std::vector<Diagnostic> showProblems(const std::vector<Diagnostic>& problems);
   /// The signal that is shown, `SUB/BLOCK.PORT`; "" is the first that is recorded.
   const QString& signal() const { return shown_; }
+  /// Shows another one, as a step to undo.
   void setSignal(const QString& signal);
   /// Lists the signals that there are.
   void fillSignals();
 
  Q_SIGNALS:
-  /// Another signal is to be shown.
+  /// The document says another signal().
   void signalChanged();
 
  private:
@@ -73,6 +74,7 @@ class StudyForm : public QWidget {
   void refresh();
   void refreshSeed();
   void refreshStop();
+  void refreshSignal();
   const StudySettings& study() const;
   /// The study after a change.
   StudySettings changed(const Change& change) const;
@@ -97,7 +99,7 @@ class StudyForm : public QWidget {
   QToolButton* add_;
   SettingField* seed_;
   SignalField* signal_;
-  QString shown_;
+  QString shown_;  // what the document says
   QComboBox* stopMeasure_;
   QComboBox* stopOf_;
   SettingField* stop_ = nullptr;  // the half width

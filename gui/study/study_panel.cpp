@@ -22,6 +22,8 @@
 #include "gui/document/qt_text.h"
 #include "gui/plots/readout_overlay.h"
 #include "gui/run/run_controller.h"
+#include "gui/study/band_page.h"
+#include "gui/study/compare_page.h"
 #include "gui/study/endings_table.h"
 #include "gui/study/fan_chart.h"
 #include "gui/study/measure_page.h"
@@ -29,6 +31,7 @@
 #include "gui/study/study_form.h"
 #include "gui/study/study_picture.h"
 #include "gui/study/study_runner.h"
+#include "gui/study/theory_switch.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -59,6 +62,13 @@ bool changesRuns(const ChangeSet& changes) {
   });
 }
 
+// What the document asks of the runs: which signal is shown makes no other runs.
+StudySettings askedOf(const Document& document) {
+  StudySettings study = document.study.value_or(StudySettings());
+  study.signal.reset();
+  return study;
+}
+
 // As much as a glance takes in.
 QString rounded(double value) {
   return value < 10 ? QString::number(value, 'f', 1)
@@ -77,11 +87,19 @@ StudyPanel::StudyPanel(DiagramDocument* document, QWidget* parent)
       measures_(new MeasurePage(this)),
       parameters_(new ParametersPage(this)),
       endings_(new EndingsTable(this)),
+      compare_(new ComparePage(document->registry(), this)),
+      autocorrelation_(new BandPage(BandPage::Kind::kAutocorrelation,
+                                    QStringLiteral("autocorrelationArea"),
+                                    QStringLiteral("studyAutocorrelation"), this)),
+      spectrum_(new BandPage(BandPage::Kind::kSpectrum, QStringLiteral("spectrumArea"),
+                             QStringLiteral("studySpectrum"), this)),
       run_(new QPushButton(this)),
       again_(new QPushButton(tr("Start over"), this)),
+      keep_(new QPushButton(tr("Keep"), this)),
       variant_(new QComboBox(this)),
       progress_(new QProgressBar(this)),
       status_(new QLabel(this)),
+      theory_(new TheorySwitch(document->registry(), this)),
       runNumber_(new QLineEdit(this)),
       showRun_(new QPushButton(tr("Show"), this)),
       note_(new QLabel(this)) {
@@ -100,6 +118,9 @@ QHBoxLayout* StudyPanel::makeBar() {
   run_->setObjectName(QStringLiteral("studyRun"));
   again_->setObjectName(QStringLiteral("studyAgain"));
   again_->setToolTip(tr("Forgets the runs that were made, and begins with run 0"));
+  keep_->setObjectName(QStringLiteral("studyKeep"));
+  keep_->setToolTip(
+      tr("Puts this study aside, in grey behind the next one, which is compared with it"));
   variant_->setObjectName(QStringLiteral("studyVariant"));
   variant_->setAccessibleName(tr("Variant of the diagram that is studied"));
   variant_->setToolTip(variant_->accessibleName());
@@ -127,9 +148,11 @@ QHBoxLayout* StudyPanel::makeBar() {
   bar->setSpacing(6);
   bar->addWidget(run_);
   bar->addWidget(again_);
+  bar->addWidget(keep_);
   bar->addWidget(variant_);
   bar->addWidget(progress_);
   bar->addWidget(status_, 1);
+  bar->addWidget(theory_);
   bar->addWidget(run);
   bar->addWidget(runNumber_);
   bar->addWidget(showRun_);
@@ -149,6 +172,9 @@ void StudyPanel::makeParts() {
   pages->addTab(measures_, tr("Measure"));
   pages->addTab(parameters_, tr("Parameters"));
   pages->addTab(endings_, tr("Failed runs"));
+  pages->addTab(compare_, tr("Comparison"));
+  pages->addTab(autocorrelation_, tr("Autocorrelation"));
+  pages->addTab(spectrum_, tr("Spectrum"));
   split_->setObjectName(QStringLiteral("studySplit"));
   split_->addWidget(fan_);
   split_->addWidget(pages);
@@ -173,12 +199,19 @@ void StudyPanel::makeParts() {
 void StudyPanel::connectParts() {
   connect(run_, &QPushButton::clicked, this, &StudyPanel::runOrStop);
   connect(again_, &QPushButton::clicked, this, &StudyPanel::startAgain);
+  connect(keep_, &QPushButton::clicked, this, [this] {
+    compare_->keep();
+    runner_->keep();
+  });
+  connect(compare_, &ComparePage::forgetRequested, runner_, &StudyRunner::forgetKept);
   connect(variant_, &QComboBox::activated, this, [this] { isStale_ = picture_ != nullptr; });
   connect(variant_, &QComboBox::activated, this, &StudyPanel::showNote);
   const auto showNumber = [this] { showRun(runNumber_->text().toULongLong()); };
   connect(showRun_, &QPushButton::clicked, this, showNumber);
   connect(runNumber_, &QLineEdit::returnPressed, this, showNumber);
   connect(fan_, &FanChart::runClicked, this, &StudyPanel::showRun);
+  connect(theory_, &TheorySwitch::theoryChanged, fan_, &FanChart::setTheory);
+  connect(theory_, &TheorySwitch::theoryChanged, this, &StudyPanel::showNote);
   connect(endings_, &EndingsTable::runChosen, this, &StudyPanel::showRun);
   connect(measures_, &MeasurePage::brushChanged, this,
           [this] { showBrushed(measures_->brushedRuns()); });
@@ -235,10 +268,14 @@ void StudyPanel::onReset() {
   isStale_ = false;
   problem_.clear();
   fan_->setChosenRun(std::nullopt);
+  fan_->setReference({}, QString());
   fan_->setPicture(nullptr);
   measures_->setPicture(nullptr);
   parameters_->setPicture(nullptr);
   endings_->setPicture(nullptr);
+  theory_->setPicture(nullptr);
+  compare_->setPicture(nullptr);
+  for (BandPage* page : {autocorrelation_, spectrum_}) page->setPicture(nullptr);
   fillVariants();
   onStateChanged();
 }
@@ -249,30 +286,32 @@ void StudyPanel::check() {
 
 void StudyPanel::runOrStop() {
   if (runner_->isRunning()) return runner_->stop();
-  const bool isSame = asked_ == document_->document().study && !isStale_;
-  if (isSame && runner_->canGoOn()) return runner_->goOn();
+  if (!isOfAnother() && runner_->canGoOn()) return runner_->goOn();
   startAgain();
 }
 
 // A text that is still being typed counts: who presses a button has left its field.
 void StudyPanel::startAgain() {
   delay_.stop();  // What the study itself finds wrong is newer than a check, which would clear it.
-  asked_ = document_->document().study;
+  asked_ = askedOf(document_->document());
   isStale_ = false;
   problem_.clear();
   picture_.reset();
   fan_->setChosenRun(std::nullopt);
+  theory_->setStudy(document_->document());
+  compare_->setStudy(document_->document());
   runner_->start(document_->document(), variant_->currentIndex(), form_->signal());
 }
 
 void StudyPanel::onStateChanged() {
   const bool isRunning = runner_->isRunning();
-  const bool goesOn = asked_ == document_->document().study && !isStale_ && runner_->canGoOn();
+  const bool goesOn = !isOfAnother() && runner_->canGoOn();
   run_->setText(isRunning ? tr("Stop") : goesOn ? tr("Go on") : tr("Run"));
   run_->setToolTip(isRunning ? tr("Ends the runs under way; the study can go on later")
                    : goesOn  ? tr("Makes the runs that are missing")
                              : tr("Makes the runs of the study"));
   again_->setEnabled(!isRunning && picture_ != nullptr);
+  keep_->setEnabled(again_->isEnabled());
   variant_->setEnabled(!isRunning);
   isRunning ? look_.start() : look_.stop();
   showStatus();
@@ -292,6 +331,11 @@ void StudyPanel::onStopped(const std::vector<Diagnostic>& problems) {
   onStateChanged();
 }
 
+// Whether the study that began last is not the one that would begin now.
+bool StudyPanel::isOfAnother() const {
+  return isStale_ || asked_ != askedOf(document_->document());
+}
+
 // What was published last, unless it is drawn already.
 void StudyPanel::takePicture() {
   const std::shared_ptr<const StudyPicture> newest = runner_->picture();
@@ -302,11 +346,16 @@ void StudyPanel::takePicture() {
   fan_->setSignalName(picture_->signal < 0
                           ? QString()
                           : toQt(picture_->signals[static_cast<std::size_t>(picture_->signal)]));
+  compare_->setPicture(picture_);
+  fan_->setReference(compare_->fan(), tr("kept: %1").arg(compare_->name()));
   fan_->setPicture(picture_);
+  theory_->setPicture(picture_);
   measures_->setPicture(picture_);
   parameters_->setPicture(picture_);
   endings_->setPicture(picture_);
+  for (BandPage* page : {autocorrelation_, spectrum_}) page->setPicture(picture_);
   again_->setEnabled(!runner_->isRunning());
+  keep_->setEnabled(again_->isEnabled());
   showStatus();
   showNote();
   // What takes long is done less often, so that half of the time is left for all else.
@@ -360,11 +409,12 @@ QString StudyPanel::missingSignal() const {
 // One line: what is wrong, what is to be known, or what to do first.
 void StudyPanel::showNote() {
   QString text = problem_;
-  const bool isAnother = isStale_ || asked_ != document_->document().study;
-  if (text.isEmpty() && picture_ && isAnother) {
+  if (text.isEmpty() && picture_ && isOfAnother()) {
     text = tr("The diagram or what is asked has changed since this study began.");
   } else if (const QString signal = missingSignal(); text.isEmpty() && !signal.isEmpty()) {
     text = tr("%1 was not recorded in these runs. Start over to see it.").arg(signal);
+  } else if (text.isEmpty() && !theory_->problem().isEmpty()) {
+    text = tr("There is no theory for the fan: %1.").arg(theory_->problem());
   } else if (text.isEmpty() && !picture_ && !runner_->isRunning()) {
     text =
         tr("A study makes many runs with other draws of noise and random parameters, and shows "

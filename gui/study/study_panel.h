@@ -23,6 +23,8 @@ class QSplitter;
 
 namespace loopwright {
 
+class BandPage;
+class ComparePage;
 class DiagramDocument;
 class EndingsTable;
 class FanChart;
@@ -30,14 +32,16 @@ class MeasurePage;
 class ParametersPage;
 class StudyForm;
 class StudyRunner;
+class TheorySwitch;
 struct StudyPicture;
 
 /// Many runs of the document: what is asked, the runs made while one watches, the fan of a signal,
 /// a histogram of a measure, what it has to do with random parameters, and the runs that failed.
 /// The runs are made on other threads; a timer takes what they have published at the pace of a
 /// screen. A run that is clicked, or whose number is typed, is the one that runRequested() asks
-/// for. Object names: `studyPanel`, `studyRun`, `studyAgain`, `studyProgress`, `studyStatus`,
-/// `studyNote`, `studyVariant`, `studyRunNumber`, `studyShowRun`, and those of its parts.
+/// for. Object names: `studyPanel`, `studyRun`, `studyAgain`, `studyKeep`, `studyProgress`,
+/// `studyStatus`, `studyNote`, `studyVariant`, `studyRunNumber`, `studyShowRun`, and those of its
+/// parts. Over the fan stands what theory says (TheorySwitch).
 class StudyPanel : public QWidget {
   Q_OBJECT
 
@@ -52,6 +56,8 @@ class StudyPanel : public QWidget {
   FanChart* fan() const { return fan_; }
   MeasurePage* measures() const { return measures_; }
   ParametersPage* parameters() const { return parameters_; }
+  BandPage* autocorrelation() const { return autocorrelation_; }
+  BandPage* spectrum() const { return spectrum_; }
   /// What is drawn, the last that was published; null before the first run.
   const std::shared_ptr<const StudyPicture>& picture() const { return picture_; }
 
@@ -75,6 +81,7 @@ class StudyPanel : public QWidget {
   void onStateChanged();
   void onStopped(const std::vector<Diagnostic>& problems);
   void check();
+  bool isOfAnother() const;
   void takePicture();
   void fillVariants();
   void showStatus();
@@ -91,11 +98,16 @@ class StudyPanel : public QWidget {
   MeasurePage* measures_;
   ParametersPage* parameters_;
   EndingsTable* endings_;
+  ComparePage* compare_;
+  BandPage* autocorrelation_;
+  BandPage* spectrum_;
   QPushButton* run_;
   QPushButton* again_;
+  QPushButton* keep_;
   QComboBox* variant_;
   QProgressBar* progress_;
   QLabel* status_;
+  TheorySwitch* theory_;
   QLineEdit* runNumber_;
   QPushButton* showRun_;
   QLabel* note_;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/studies/run_block.h"
+#include "engine/studies/study_comparison.h"
 #include "engine/studies/study_results.h"
 
 namespace loopwright {
@@ -26,6 +27,17 @@ struct FanPoint {
   double halfWidth = 0;  ///< of the confidence interval of the mean; NaN for fewer than two runs
   std::array<double, kQuantiles.size()> quantiles{};
   friend bool operator==(const FanPoint&, const FanPoint&) = default;
+};
+
+/// What the study that was kept is beside the present one.
+struct StudyComparison {
+  uint64_t keptRuns = 0;
+  /// It is the present study itself, of which nothing else is here.
+  bool isPresent = false;
+  /// The fan of the signal that is shown; empty where the kept study has not recorded it.
+  std::vector<FanPoint> fan;
+  /// The measures of the present study less those of the kept one.
+  std::vector<MeasureDifference> measures;
 };
 
 /// What a study knew at a moment, as it is drawn. Nothing in it changes once it is published, so
@@ -54,6 +66,8 @@ struct StudyPicture {
   /// Which of `signals` the fan is of, or −1; two points for each time, before and after.
   int signal = -1;
   std::vector<FanPoint> fan;
+  /// With the study that was kept; null where none is.
+  std::shared_ptr<const StudyComparison> comparison;
 
   std::size_t numValues() const { return parameters.size() + measures.size(); }
 };

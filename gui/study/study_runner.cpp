@@ -41,6 +41,7 @@ void StudyRunner::start(const Document& document, int variant, const QString& si
   {
     const std::lock_guard lock(mutex_);
     picture_.reset();
+    signal_ = signal.toStdString();
   }
   run(std::make_shared<const Request>(Request{document, variant, signal.toStdString()}));
 }
@@ -57,7 +58,26 @@ void StudyRunner::clear() {
     const std::lock_guard lock(mutex_);
     picture_.reset();
   }
-  pool_.start([this] { forget(); });
+  pool_.start([this] {
+    kept_.reset();
+    forget();
+  });
+}
+
+void StudyRunner::keep() {
+  pool_.start([this] {
+    if (!study_) return;
+    kept_ = std::make_unique<const Kept>(Kept{study_->results(), draws_});
+    isKeptPresent_ = true;
+    publishAgain();
+  });
+}
+
+void StudyRunner::forgetKept() {
+  pool_.start([this] {
+    kept_.reset();
+    if (study_) publishAgain();
+  });
 }
 
 void StudyRunner::forget() {
@@ -157,6 +177,8 @@ void StudyRunner::build(const Request& request) {
     }
     if (study->ok()) {
       study_ = std::move(study);
+      draws_ = StudyDraws::Of(document);
+      isKeptPresent_ = false;
     } else {
       problems_ = study->diagnostics();
     }
@@ -228,8 +250,29 @@ void StudyRunner::publish() {
   if (picture->signal >= 0) {
     picture->fan = fanOf(results, static_cast<std::size_t>(picture->signal));
   }
+  if (kept_ && picture->signal >= 0) {
+    picture->comparison = compare(results.signal_labels[static_cast<std::size_t>(picture->signal)]);
+  }
   const std::lock_guard lock(mutex_);
   picture_ = std::move(picture);
+}
+
+std::shared_ptr<const StudyComparison> StudyRunner::compare(const std::string& signal) const {
+  auto comparison = std::make_shared<StudyComparison>();
+  comparison->keptRuns = kept_->results.num_runs;
+  comparison->isPresent = isKeptPresent_;
+  if (isKeptPresent_) return comparison;
+  const int column = findSignal(kept_->results.signal_labels, signal);
+  if (column >= 0) comparison->fan = fanOf(kept_->results, static_cast<std::size_t>(column));
+  comparison->measures =
+      CompareMeasures(study_->results(), draws_, kept_->results, kept_->draws, kStudyConfidence);
+  return comparison;
+}
+
+// Of a study that does not run.
+void StudyRunner::publishAgain() {
+  publish();
+  QMetaObject::invokeMethod(this, &StudyRunner::published, Qt::QueuedConnection);
 }
 
 // While the study runs, its next picture is of that signal; else one is made for it.
@@ -240,9 +283,7 @@ void StudyRunner::setSignal(const QString& label) {
   }
   if (isRunning_) return;
   pool_.start([this] {
-    if (!study_) return;
-    publish();
-    QMetaObject::invokeMethod(this, &StudyRunner::published, Qt::QueuedConnection);
+    if (study_) publishAgain();
   });
 }
 

@@ -36,15 +36,20 @@ class StudyRunner : public QObject {
   ~StudyRunner() override;
 
   /// Begins the study of this document from run 0, of the variant with that number where the
-  /// document has variants. `signal` is recorded beside those that the document records; "" is
-  /// none. Not while it runs.
+  /// document has variants. The fan is of `signal`, which is recorded beside those that the
+  /// document records; "" is the first of these. Not while it runs.
   void start(const Document& document, int variant, const QString& signal);
   /// Ends the runs under way, which do not count; stopped() follows.
   void stop();
   /// Makes the runs that are missing. Not while it runs.
   void goOn();
-  /// Forgets the study, which ends where it runs.
+  /// Forgets the study, which ends where it runs, and the one that was kept.
   void clear();
+  /// Keeps what is known of the study, to which the next one is compared; another picture follows.
+  /// Not while it runs.
+  void keep();
+  /// Keeps none any more; another picture follows.
+  void forgetKept();
   /// Looks at what is asked, and at what of the diagram it is asked; checked() follows. Nothing
   /// happens while it runs.
   void check(const Document& document);
@@ -72,6 +77,11 @@ class StudyRunner : public QObject {
  private:
   using Clock = std::chrono::steady_clock;
 
+  /// A study that was kept.
+  struct Kept {
+    StudyResults results;
+    StudyDraws draws;
+  };
   /// What a study is to be built of.
   struct Request {
     Document document;
@@ -88,6 +98,8 @@ class StudyRunner : public QObject {
   void takeBlock(const RunBlock& block);
   void publish();
   void publishWhenDue();
+  void publishAgain();
+  std::shared_ptr<const StudyComparison> compare(const std::string& signal) const;
 
   const BlockRegistry& registry_;
   QThreadPool pool_;
@@ -101,6 +113,9 @@ class StudyRunner : public QObject {
 
   // Of the pool's thread.
   std::unique_ptr<MonteCarloStudy> study_;
+  StudyDraws draws_;
+  std::unique_ptr<const Kept> kept_;
+  bool isKeptPresent_ = false;
   std::vector<Diagnostic> problems_;
   std::vector<std::shared_ptr<const RunBlock>> blocks_;
   std::shared_ptr<RunBlock> lastBlock_;

@@ -1317,6 +1317,116 @@
     </message>
 </context>
 <context>
+    <name>loopwright::BandPage</name>
+    <message>
+        <source>frequency, Hz</source>
+        <translation>Frequenz, Hz</translation>
+    </message>
+    <message>
+        <source>lag, s</source>
+        <translation>Verschiebung, s</translation>
+    </message>
+    <message>
+        <source>density, unit²/Hz</source>
+        <translation>Dichte, Einheit²/Hz</translation>
+    </message>
+    <message>
+        <source>correlation</source>
+        <translation>Korrelation</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs, away from their mean; the band holds 90 % of single runs</source>
+        <translation>%1 von %2 Läufen, vom Mittelwert aus; im Band liegen 90 % der einzelnen Läufe</translation>
+    </message>
+    <message>
+        <source>There are too few runs, or they do not differ.</source>
+        <translation>Es sind zu wenige Läufe, oder sie unterscheiden sich nicht.</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::ComparePage</name>
+    <message>
+        <source>Forget</source>
+        <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>Keeps no study any more</source>
+        <translation>Behält keine Studie mehr</translation>
+    </message>
+    <message>
+        <source>Measures of the present study less those of the kept one</source>
+        <translation>Kenngrößen dieser Studie minus die der behaltenen</translation>
+    </message>
+    <message>
+        <source>measure</source>
+        <translation>Kenngröße</translation>
+    </message>
+    <message>
+        <source>present − kept</source>
+        <translation>diese − behaltene</translation>
+    </message>
+    <message>
+        <source>that is</source>
+        <translation>das heißt</translation>
+    </message>
+    <message>
+        <source>Keep a study, change the diagram, and run again: here stands what differs.</source>
+        <translation>Behalten Sie eine Studie, ändern Sie das Diagramm und rechnen Sie erneut: hier steht, was anders ist.</translation>
+    </message>
+    <message>
+        <source>This study of %1 runs is kept. Change something and run again: the next study is compared with it.</source>
+        <translation>Diese Studie mit %1 Läufen ist behalten. Ändern Sie etwas und rechnen Sie erneut: die nächste Studie wird mit ihr verglichen.</translation>
+    </message>
+    <message>
+        <source>Kept: %1 (%2 runs)</source>
+        <translation>Behalten: %1 (%2 Läufe)</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>the diagram as it was before</source>
+        <translation>das Diagramm, wie es vorher war</translation>
+    </message>
+    <message>
+        <source>the same diagram</source>
+        <translation>dasselbe Diagramm</translation>
+    </message>
+    <message>
+        <source>too few runs to tell</source>
+        <translation>zu wenige Läufe, um etwas zu sagen</translation>
+    </message>
+    <message>
+        <source>the same in every run</source>
+        <translation>in jedem Lauf gleich</translation>
+    </message>
+    <message>
+        <source>no difference that can be told from chance</source>
+        <translation>kein Unterschied, der sich vom Zufall trennen lässt</translation>
+    </message>
+    <message>
+        <source>larger than in the kept study</source>
+        <translation>größer als in der behaltenen Studie</translation>
+    </message>
+    <message>
+        <source>smaller than in the kept study</source>
+        <translation>kleiner als in der behaltenen Studie</translation>
+    </message>
+    <message>
+        <source>not paired: %1</source>
+        <translation>nicht paarweise: %1</translation>
+    </message>
+    <message>
+        <source>runs with draws of their own would have to be %1 times as many</source>
+        <translation>von Läufen mit eigenen Zufallszahlen bräuchte es %1-mal so viele</translation>
+    </message>
+    <message>
+        <source>%1 ± %2 (95 %)</source>
+        <translation>%1 ± %2 (95 %)</translation>
+    </message>
+</context>
+<context>
     <name>loopwright::StudyForm</name>
     <message>
         <source>Signal that is shown</source>
@@ -1487,6 +1597,10 @@
         <translation>Zufallsstartwert ändern</translation>
     </message>
     <message>
+        <source>Change the signal that is shown</source>
+        <translation>Ändern, welches Signal gezeigt wird</translation>
+    </message>
+    <message>
         <source>never</source>
         <translation>nie</translation>
     </message>
@@ -1588,6 +1702,68 @@
     <message>
         <source>A study makes many runs with other draws of noise and random parameters, and shows what they have in common.</source>
         <translation>Eine Studie macht viele Läufe mit anderen Zufallszahlen für Rauschen und zufällige Parameter und zeigt, was sie gemeinsam haben.</translation>
+    </message>
+    <message>
+        <source>There is no theory for the fan: %1.</source>
+        <translation>Für den Fächer gibt es keine Theorie: %1.</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Puts this study aside, in grey behind the next one, which is compared with it</source>
+        <translation>Legt diese Studie beiseite, grau hinter die nächste, die mit ihr verglichen wird</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>kept: %1</source>
+        <translation>behalten: %1</translation>
+    </message>
+    <message>
+        <source>Autocorrelation</source>
+        <translation>Autokorrelation</translation>
+    </message>
+    <message>
+        <source>Spectrum</source>
+        <translation>Spektrum</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::TheoryLines</name>
+    <message>
+        <source>mean ± 2 deviations by theory</source>
+        <translation>Mittelwert ± 2 Abweichungen nach Theorie</translation>
+    </message>
+    <message>
+        <source>mean ± 2 deviations by theory, approximate</source>
+        <translation>Mittelwert ± 2 Abweichungen nach Theorie, genähert</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::TheorySwitch</name>
+    <message>
+        <source>Theory</source>
+        <translation>Theorie</translation>
+    </message>
+    <message>
+        <source>It is exact: all that the signal depends on is linear.</source>
+        <translation>Sie ist exakt: alles, wovon das Signal abhängt, ist linear.</translation>
+    </message>
+    <message>
+        <source>It is approximate: %1.</source>
+        <translation>Sie ist genähert: %1.</translation>
+    </message>
+    <message>
+        <source>There is none: %1.</source>
+        <translation>Es gibt keine: %1.</translation>
+    </message>
+    <message>
+        <source>Mean, and 2 standard deviations above and below it, as they follow from the diagram without a run</source>
+        <translation>Mittelwert und 2 Standardabweichungen darüber und darunter, wie sie ohne einen Lauf aus dem Diagramm folgen</translation>
     </message>
 </context>
 <context>

@@ -121,6 +121,11 @@ class TestStudyCheckpoints : public QObject {
     same.num_runs = 1'000'000;
     QCOMPARE(StudyFingerprint(document, same, ""), fingerprint);
     QVERIFY(StudyFingerprint(document, options, "k=1") != fingerprint);
+    Document looked_at = document;
+    looked_at.study.emplace().runs = ParameterSetting(10);
+    const uint64_t with_study = StudyFingerprint(looked_at, options, "");
+    looked_at.study->signal = "lag.y";
+    QCOMPARE(StudyFingerprint(looked_at, options, ""), with_study);
     Document other = document;
     other.simulation.Set("accuracy", 1e-3);
     QVERIFY(StudyFingerprint(other, options, "") != fingerprint);

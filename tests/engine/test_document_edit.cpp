@@ -299,6 +299,7 @@ class TestDocumentEdit : public QObject {
     StudySettings& study = document.study.emplace();
     study.measures = {{"peak", R"(greatest(S/gain.y[1]) - max(2.5, final( "S/T/inner.y" )))", {}},
                       {"bad", "failed(S/gain) + count(S/T) + mean(S.out)", {}}};
+    study.signal = "S/gain.y[1]";
     study.common.push_back({"high", {{"S/gain.gain", 3}, {"k", 2}}, {}});
     study.sweep = {{"S.in", ParameterSetting::List{1, 2}}};  // a parameter called as the port is
     const Document before = document;
@@ -313,6 +314,7 @@ class TestDocumentEdit : public QObject {
              std::string(R"(greatest("R/fac(t)or.y[1]") - max(2.5, final( "R/T/inner.y" )))"));
     QCOMPARE(document.study->measures[1].formula,
              std::string(R"(failed("R/fac(t)or") + count(R/T) + mean(R.output))"));
+    QCOMPARE(*document.study->signal, std::string("R/fac(t)or.y[1]"));
     QCOMPARE(document.study->common[0].parameters[0].first, std::string("R/fac(t)or.gain"));
     QCOMPARE(document.study->common[0].parameters[1].first, std::string("k"));
     QCOMPARE(document.study->sweep[0].first, std::string("R.in"));

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <set>
 
+#include "engine/random/antithetic.h"
 #include "engine/random/draw.h"
 #include "tests/test_main.h"
 
@@ -82,6 +83,15 @@ class TestRandomDraw : public QObject {
     QVERIFY(std::abs(square / count - 1) < 4 * std::sqrt(2.) / root);
     QVERIFY(std::abs(cube / count) < 4 * std::sqrt(15.) / root);
     QVERIFY(std::abs(exponential / count - 1) < 4 / root);
+  }
+
+  void theRunOfMeansDrawsMeans() {
+    const RandomSource means{3, kMeanRun};
+    for (const int draw : {0, 1, 1000}) {
+      QCOMPARE(UniformDraw(means, 5, draw), 0.5);
+      QCOMPARE(GaussianDraw(means, 5, draw), 0.);
+      QCOMPARE(ExponentialDraw(means, 5, draw), 1.);
+    }
   }
 };
 

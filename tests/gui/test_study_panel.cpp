@@ -1,5 +1,7 @@
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QComboBox>
+#include <QCompleter>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -47,6 +49,8 @@ class TestStudyPanel : public StudyWindowTest {
 
   void aStudyFromNothing();
   void settingsAreUndone();
+  void theSignalShownIsKeptInTheFile();
+  void theSignalShownFollowsARename();
   void wrongNumbersStayInTheirFields();
   void aWrongMeasureIsToldAtItsField();
   void measuresAreRemoved();
@@ -103,6 +107,47 @@ void TestStudyPanel::settingsAreUndone() {
   QCOMPARE(part<QLineEdit>("study.runs")->text(), QString());
   QVERIFY(part<QLineEdit>("study.measure0") == nullptr ||
           !part<QLineEdit>("study.measure0")->isVisible());
+}
+
+// A name that is typed halfway is none; the study that was made stays the one that is asked for.
+void TestStudyPanel::theSignalShownIsKeptInTheFile() {
+  study("20");
+  const QByteArray before = editor_->bytes();
+  auto* const field = part<QComboBox>("studySignal");
+  field->lineEdit()->setFocus();
+  QTest::keyClicks(field->lineEdit(), "noise.");
+  QVERIFY(!document().study->signal);
+  QTest::keyClicks(field->lineEdit(), "y");
+  QCOMPARE(*document().study->signal, std::string("noise.y"));
+  field->completer()->popup()->hide();
+  QVERIFY(editor_->bytes().contains(R"("signal": "noise.y")"));
+  QVERIFY2(!text("studyNote").contains("has changed"), qPrintable(text("studyNote")));
+  editor_->undo()->undo();
+  QCOMPARE(editor_->bytes(), before);
+  QCOMPARE(field->currentText(), QString());
+  editor_->undo()->redo();
+  QCOMPARE(field->currentText(), QString("noise.y"));
+  // Opened again the fan is of that signal.
+  const QByteArray saved = editor_->bytes();
+  editor_->set(kChainDiagram);
+  QCOMPARE(field->currentText(), QString());
+  editor_->set(saved.constData());
+  QCOMPARE(field->currentText(), QString("noise.y"));
+  run();
+  QCOMPARE(picture().signals[std::size_t(picture().signal)], std::string("noise.y"));
+}
+
+void TestStudyPanel::theSignalShownFollowsARename() {
+  openPanel();
+  panel()->showSignal("lag.y");
+  QCOMPARE(editor_->document()->edit(
+               "rename",
+               [](Transaction* transaction) { RenameBlock(transaction, "", "lag", "filter"); }),
+           QString());
+  QCOMPARE(*document().study->signal, std::string("filter.y"));
+  QCOMPARE(part<QComboBox>("studySignal")->currentText(), QString("filter.y"));
+  editor_->undo()->undo();
+  QCOMPARE(part<QComboBox>("studySignal")->currentText(), QString("lag.y"));
 }
 
 void TestStudyPanel::wrongNumbersStayInTheirFields() {

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <map>
+#include <vector>
+
+#include "engine/analysis/hybrid_model.h"
+#include "engine/traits/draw_law.h"
+
+namespace loopwright {
+
+/// An element of a noise that is held between its updates, at offset + k period, in seconds.
+struct HeldElement {
+  double period_sec = 0, offset_sec = 0;
+  ElementLaw law;
+};
+
+/// A linear diagram and what drives it: the inputs of the model are elements of noises that are
+/// held, one after another, and its continuous state is driven by white noise besides,
+///
+///     dx = (A x + B w) dt + dV,   Cov(dV) = intensity dt.
+struct NoisyModel {
+  HybridModel model;
+  std::vector<HeldElement> held;
+  Eigen::MatrixXd intensity;  ///< of the states of the model, those that are discrete being 0
+};
+
+/// The covariance of the state x of a noisy linear model, and of the noises w that it holds, as
+/// time goes on. Between instants, with z = (x, w), it follows
+///
+///     Ṗ = F P + P Fᵀ + Q,   F = (A B; 0 0)
+///
+/// which over a time h is P → Φ P Φᵀ + R with Φ = e^(F h) and R = ∫ e^(F s) Q e^(Fᵀ s) ds. Both
+/// come from one exponential (van Loan, IEEE Trans. Automat. Contr. 23 (1978) 395-404), of a step
+/// so short that it is harmless, and by doubling: over 2h it is Φ Φ and R + Φ R Φᵀ. At an update
+/// all that is due together reads what was before: P → J P Jᵀ + W, where J has the rows of the
+/// updates and the factors of the noises, and W the variances of what is drawn. So sampled and
+/// continuous parts of any rates are exact.
+class CovarianceFlow {
+ public:
+  /// Begins at `start_sec` with the covariance `start` of the model's states; noises begin as their
+  /// laws say.
+  CovarianceFlow(NoisyModel model, double start_sec, const Eigen::MatrixXd& start);
+
+  /// From here on the model is this one, of the same states and noises.
+  void SetModel(NoisyModel model);
+  /// Goes to a time, seconds, before the updates that are due then.
+  void AdvanceTo(double time_sec);
+  /// Makes the updates that are due at the present time, once.
+  void Update();
+
+  /// The variance of output `output` of the model at the present time.
+  double OutputVariance(int output) const;
+  /// The variance of noise element `element`.
+  double HeldVariance(int element) const;
+
+ private:
+  struct Step {
+    Eigen::MatrixXd phi, added;
+  };
+  int size() const { return static_cast<int>(covariance_.rows()); }
+  /// The next time at which something is updated, and the period of that.
+  struct Instant {
+    double time_sec = 0, period_sec = 0;
+  };
+  Instant NextInstant() const;
+  const Step& StepOf(double duration_sec);
+  void Flow(double end_sec);
+
+  NoisyModel noisy_;
+  double time_sec_;
+  Eigen::MatrixXd covariance_;  // of the states, then of the noises
+  std::map<double, Step> steps_;
+};
+
+/// Whether two models are the same but for rounding.
+bool IsSameModel(const NoisyModel& a, const NoisyModel& b);
+
+}  // namespace loopwright

@@ -1,0 +1,139 @@
+#include "gui/study/band_page.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "gui/document/qt_text.h"
+#include "gui/plots/plot_style.h"
+#include "gui/run/run_controller.h"
+#include "gui/study/study_look.h"
+#include "gui/study/study_picture.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kBandMeanWidth = 1.8;
+constexpr int kBandFill = 70;
+// So many products are computed for a picture, in a few hundredths of a second.
+constexpr std::size_t kMostProducts = 20'000'000;
+constexpr std::size_t kFewestPaths = 20;
+
+// The values after updates at the times of the grid that are equally far from each other, of the
+// first runs that came to the end of these.
+std::vector<std::vector<double>> evenPaths(const StudyPicture& picture) {
+  const std::vector<double>& times = picture.times;
+  std::size_t count = times.size();
+  if (count < 3) return {};
+  const double step = times[1] - times[0];
+  if (std::abs(times[count - 1] - times[count - 2] - step) > 1e-6 * step) --count;
+  const std::size_t most = std::max(kFewestPaths, kMostProducts / (count * count));
+  std::vector<std::vector<double>> paths;
+  for (uint64_t run = 0; run < picture.numRuns && paths.size() < most; ++run) {
+    const std::vector<double> both = pathOf(picture, run);
+    if (both.empty()) break;  // No later run has one either.
+    std::vector<double> path;
+    for (std::size_t i = 0; i < count; ++i) path.push_back(both[2 * i + 1]);
+    const auto isThere = [](double value) { return std::isfinite(value); };
+    if (std::all_of(path.begin(), path.end(), isThere)) paths.push_back(std::move(path));
+  }
+  return paths;
+}
+
+}  // namespace
+
+BandPage::BandPage(Kind kind, const QString& plot, const QString& note, QWidget* parent)
+    : QWidget(parent),
+      kind_(kind),
+      plot_(new QCustomPlot(this)),
+      note_(new QLabel(this)),
+      bandCurve_(new QCPCurve(plot_->xAxis, plot_->yAxis)),
+      mean_(plot_->addGraph()) {
+  plot_->setObjectName(plot);
+  note_->setObjectName(note);
+  note_->setProperty("role", "secondary");
+  note_->setWordWrap(true);
+  plot_->setMinimumSize(scaled(140), scaled(90));
+  plot_->xAxis->setLabel(kind == Kind::kSpectrum ? tr("frequency, Hz") : tr("lag, s"));
+  plot_->yAxis->setLabel(kind == Kind::kSpectrum ? tr("density, unit²/Hz") : tr("correlation"));
+  if (kind == Kind::kSpectrum) {
+    plot_->yAxis->setScaleType(QCPAxis::stLogarithmic);
+    plot_->yAxis->setTicker(QSharedPointer<QCPAxisTickerLog>(new QCPAxisTickerLog));
+    plot_->yAxis->setNumberFormat(QStringLiteral("eb"));
+    plot_->yAxis->setNumberPrecision(0);
+  }
+  auto* const layout = new QVBoxLayout(this);
+  layout->setContentsMargins(6, 6, 6, 2);
+  layout->setSpacing(3);
+  layout->addWidget(plot_, 1);
+  layout->addWidget(note_);
+  style();
+}
+
+// Nothing is computed for a page that nobody sees.
+void BandPage::setPicture(std::shared_ptr<const StudyPicture> picture) {
+  picture_ = std::move(picture);
+  if (isVisible()) refresh();
+}
+
+void BandPage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  refresh();
+}
+
+void BandPage::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() != QEvent::StyleChange) return;
+  style();
+  plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void BandPage::style() {
+  const Theme& theme = Theme::current();
+  stylePlot(plot_);
+  bandCurve_->setPen(Qt::NoPen);
+  bandCurve_->setBrush(withAlpha(theme.accent, kBandFill));
+  mean_->setPen(
+      QPen(theme.isDark() ? theme.accent.lighter(130) : theme.accent.darker(170), kBandMeanWidth));
+}
+
+void BandPage::refresh() {
+  const bool isSpectrum = kind_ == Kind::kSpectrum;
+  std::vector<std::vector<double>> paths;
+  band_ = {};
+  if (picture_ && picture_->signal >= 0) {
+    paths = evenPaths(*picture_);
+    const double step = paths.empty() ? 0 : picture_->times[1] - picture_->times[0];
+    band_ = isSpectrum ? SpectrumOf(paths, step) : AutocorrelationOf(paths, step);
+  }
+  QVector<QCPCurveData> edge;
+  QVector<double> at, means;
+  const std::size_t first = isSpectrum ? 1 : 0;  // Without what does not change.
+  for (std::size_t i = first; i < band_.at.size(); ++i) {
+    edge.append({double(edge.size()), band_.at[i], band_.upper[i]});
+    at += band_.at[i];
+    means += band_.mean[i];
+  }
+  for (std::size_t i = band_.at.size(); i > first; --i) {
+    edge.append({double(edge.size()), band_.at[i - 1], band_.lower[i - 1]});
+  }
+  bandCurve_->data()->set(edge, true);
+  mean_->setData(at, means, true);
+  showNumbers(plot_, !at.isEmpty());
+  if (!at.isEmpty()) {
+    plot_->rescaleAxes();
+    plot_->xAxis->setRange(at.front(), at.back());
+    note_->setText(tr("%1 of %2 runs, away from their mean; the band holds 90 % of single runs")
+                       .arg(toQt(picture_->signals[static_cast<std::size_t>(picture_->signal)]),
+                            formatCount(qint64(paths.size()))));
+  } else {
+    note_->setText(picture_ ? tr("There are too few runs, or they do not differ.") : QString());
+  }
+  plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,43 @@
+#include "gui/study/reference_fan.h"
+
+#include "gui/study/fan_band.h"
+#include "gui/study/study_look.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kReferenceAlpha = 60;
+constexpr double kReferenceWidth = 1.4;
+constexpr std::size_t kFrom = 1, kTo = 4;  // the quantiles that 90 % of the runs are between
+
+}  // namespace
+
+ReferenceFan::ReferenceFan(QCustomPlot* plot)
+    : band_(new QCPCurve(plot->xAxis, plot->yAxis)), mean_(plot->addGraph()) {
+  band_->removeFromLegend();
+  mean_->removeFromLegend();
+}
+
+void ReferenceFan::style() {
+  const QColor grey = Theme::current().muted;
+  band_->setPen(Qt::NoPen);
+  band_->setBrush(withAlpha(grey, kReferenceAlpha));
+  mean_->setPen(QPen(grey, kReferenceWidth));
+}
+
+void ReferenceFan::set(const std::vector<FanPoint>& fan, const QString& name) {
+  drawBand(
+      fan, [](const FanPoint& point) { return point.quantiles[kFrom]; },
+      [](const FanPoint& point) { return point.quantiles[kTo]; }, band_);
+  QVector<double> times, means;
+  for (const FanPoint& point : fan) {
+    times += point.time;
+    means += point.mean;
+  }
+  mean_->setData(times, means, true);
+  mean_->setName(name);
+  fan.empty() ? mean_->removeFromLegend() : mean_->addToLegend();
+}
+
+}  // namespace loopwright

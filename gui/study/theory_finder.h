@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QThreadPool>
+#include <atomic>
+#include <memory>
+
+#include "engine/document/document.h"
+#include "engine/theory/ensemble_theory.h"
+
+namespace loopwright {
+
+class BlockRegistry;
+
+/// Computes what theory says of a signal of a study, on a thread of its own. Of several questions
+/// only the last is answered.
+class TheoryFinder : public QObject {
+  Q_OBJECT
+
+ public:
+  /// `registry` must outlive it.
+  explicit TheoryFinder(const BlockRegistry& registry, QObject* parent = nullptr);
+  /// Breaks off what is under way.
+  ~TheoryFinder() override;
+
+  /// found() or failed() follows. Of the request `breaks_off` is not used.
+  void ask(const Document& document, TheoryRequest request);
+  /// No answer is wanted any more.
+  void forget();
+
+ Q_SIGNALS:
+  void found(const std::shared_ptr<const loopwright::EnsembleTheory>& theory);
+  /// There is none, and why.
+  void failed(const QString& reason);
+
+ private:
+  void answer(const Document& document, TheoryRequest request, int number);
+
+  const BlockRegistry& registry_;
+  QThreadPool pool_;
+  std::atomic<int> last_{0};  // the number of the question that is to be answered
+};
+
+}  // namespace loopwright

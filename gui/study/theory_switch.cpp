@@ -1,0 +1,76 @@
+#include "gui/study/theory_switch.h"
+
+#include <utility>
+
+#include "engine/theory/ensemble_theory.h"
+#include "gui/document/qt_text.h"
+#include "gui/study/study_picture.h"
+#include "gui/study/theory_finder.h"
+
+namespace loopwright {
+
+TheorySwitch::TheorySwitch(const BlockRegistry& registry, QWidget* parent)
+    : QCheckBox(tr("Theory"), parent), finder_(new TheoryFinder(registry, this)) {
+  setObjectName(QStringLiteral("studyTheory"));
+  setChecked(isWanted_);
+  show(nullptr, QString());
+  connect(this, &QCheckBox::clicked, this, [this](bool isChecked) {
+    isWanted_ = isChecked;
+    signal_.clear();
+    ask();
+  });
+  connect(finder_, &TheoryFinder::found, this,
+          [this](const std::shared_ptr<const EnsembleTheory>& theory) {
+            show(theory, theory->is_exact
+                             ? tr("It is exact: all that the signal depends on is linear.")
+                             : tr("It is approximate: %1.").arg(toQt(theory->reason)));
+          });
+  connect(finder_, &TheoryFinder::failed, this, [this](const QString& reason) {
+    problem_ = reason;
+    setChecked(false);
+    show(nullptr, tr("There is none: %1.").arg(reason));
+  });
+}
+
+TheorySwitch::~TheorySwitch() = default;
+
+void TheorySwitch::setStudy(const Document& document) {
+  document_ = document;
+  setPicture(nullptr);
+}
+
+void TheorySwitch::setPicture(const std::shared_ptr<const StudyPicture>& picture) {
+  picture_ = picture;
+  ask();
+}
+
+// Pictures of one study differ in how many runs there are, on which theory does not depend.
+void TheorySwitch::ask() {
+  std::string signal;
+  if (isWanted_ && picture_ && picture_->signal >= 0) {
+    signal = picture_->signals[static_cast<std::size_t>(picture_->signal)];
+  }
+  if (signal == signal_) return;
+  signal_ = signal;
+  problem_.clear();
+  finder_->forget();
+  setChecked(isWanted_);
+  show(nullptr, QString());
+  if (signal_.empty()) return;
+  TheoryRequest request;
+  request.run.overrides = picture_->overrides;
+  request.signal = signal_;
+  request.times = picture_->times;
+  finder_->ask(document_, std::move(request));
+}
+
+void TheorySwitch::show(const std::shared_ptr<const EnsembleTheory>& theory, const QString& more) {
+  QString tip =
+      tr("Mean, and 2 standard deviations above and below it, as they follow from the "
+         "diagram without a run");
+  if (!more.isEmpty()) tip += QStringLiteral("\n") + more;
+  setToolTip(tip);
+  Q_EMIT theoryChanged(theory);
+}
+
+}  // namespace loopwright
