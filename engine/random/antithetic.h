@@ -13,8 +13,8 @@ namespace loopwright {
 /// In the number of a RandomSource's run: the draws are mirrored.
 inline constexpr uint64_t kMirroredRun = uint64_t{1} << 63;
 
-/// In the place of that number: every draw is its mean. So a run shows what a linear diagram does on
-/// average.
+/// In the place of that number: every draw is its mean. So a run shows what a linear diagram does
+/// on average.
 inline constexpr uint64_t kMeanRun = ~uint64_t{0};
 
 /// The run of the RandomSource that run `run` draws from.
