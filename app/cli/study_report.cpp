@@ -5,7 +5,7 @@
 #include <iostream>
 #include <string>
 
-#include "engine/studies/confidence.h"
+#include "engine/statistics/confidence.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {

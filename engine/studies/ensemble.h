@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "engine/studies/moments.h"
-#include "engine/studies/t_digest.h"
+#include "engine/statistics/moments.h"
+#include "engine/statistics/t_digest.h"
 
 namespace loopwright {
 

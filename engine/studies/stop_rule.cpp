@@ -5,7 +5,7 @@
 #include <iterator>
 #include <vector>
 
-#include "engine/studies/confidence.h"
+#include "engine/statistics/confidence.h"
 
 namespace loopwright {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "engine/check/simulation_values.h"
 #include "engine/document/document.h"
-#include "engine/studies/confidence.h"
+#include "engine/statistics/confidence.h"
 
 namespace loopwright {
 namespace {

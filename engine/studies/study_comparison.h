@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/statistics/moments.h"
 #include "engine/studies/measure_formula.h"
-#include "engine/studies/moments.h"
 #include "engine/studies/study_results.h"
 
 namespace loopwright {

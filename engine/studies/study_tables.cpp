@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/studies/confidence.h"
+#include "engine/statistics/confidence.h"
 #include "engine/studies/study_results.h"
 #include "engine/text/csv_field.h"
 #include "engine/text/number_format.h"

@@ -11,8 +11,8 @@
 #include <optional>
 #include <utility>
 
-#include "engine/studies/confidence.h"
-#include "engine/studies/moments.h"
+#include "engine/statistics/confidence.h"
+#include "engine/statistics/moments.h"
 #include "gui/plots/readout_overlay.h"
 #include "gui/run/run_controller.h"
 #include "gui/study/histogram.h"

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "engine/studies/rank_correlation.h"
+#include "engine/statistics/rank_correlation.h"
 #include "gui/study/name_list.h"
 #include "gui/study/scatter.h"
 #include "gui/study/study_picture.h"

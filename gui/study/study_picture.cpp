@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/studies/confidence.h"
+#include "engine/statistics/confidence.h"
 
 namespace loopwright {
 

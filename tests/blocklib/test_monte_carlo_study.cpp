@@ -10,7 +10,7 @@
 
 // After the header that takes Qt's keyword away.
 #include "engine/common/exceptions.h"
-#include "engine/studies/confidence.h"
+#include "engine/statistics/confidence.h"
 #include "engine/studies/run_block.h"
 #include "engine/studies/variant_studies.h"
 #include "tests/test_main.h"

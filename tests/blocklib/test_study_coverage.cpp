@@ -9,7 +9,7 @@
 #include "tests/blocklib/noisy_lag.h"
 
 // After the header that takes Qt's keyword away.
-#include "engine/studies/confidence.h"
+#include "engine/statistics/confidence.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/random/draw.h"
-#include "engine/studies/rank_correlation.h"
+#include "engine/statistics/rank_correlation.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;

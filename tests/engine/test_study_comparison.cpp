@@ -4,7 +4,7 @@
 #include <QTest>
 #include <cmath>
 
-#include "engine/studies/confidence.h"
+#include "engine/statistics/confidence.h"
 #include "engine/studies/study_comparison.h"
 #include "tests/test_main.h"
 

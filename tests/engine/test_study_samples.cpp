@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "engine/random/draw.h"
-#include "engine/studies/confidence.h"
+#include "engine/statistics/confidence.h"
+#include "engine/statistics/moments.h"
+#include "engine/statistics/t_digest.h"
 #include "engine/studies/ensemble.h"
-#include "engine/studies/moments.h"
-#include "engine/studies/t_digest.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;

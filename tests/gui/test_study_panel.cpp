@@ -10,7 +10,7 @@
 
 #include "engine/document/document.h"
 #include "engine/edits/edit_helpers.h"
-#include "engine/studies/confidence.h"
+#include "engine/statistics/confidence.h"
 #include "engine/studies/monte_carlo_study.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"

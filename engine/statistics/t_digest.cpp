@@ -1,4 +1,4 @@
-#include "engine/studies/t_digest.h"
+#include "engine/statistics/t_digest.h"
 
 #include <algorithm>
 #include <cmath>

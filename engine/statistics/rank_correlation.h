@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-#include "engine/studies/confidence.h"
+#include "engine/statistics/confidence.h"
 
 namespace loopwright {
 

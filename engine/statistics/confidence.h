@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-#include "engine/studies/moments.h"
+#include "engine/statistics/moments.h"
 
 // Confidence intervals of what a sample tells. The quantiles of the distributions that they need
 // are those of Boost.Math.

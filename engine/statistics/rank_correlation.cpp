@@ -1,4 +1,4 @@
-#include "engine/studies/rank_correlation.h"
+#include "engine/statistics/rank_correlation.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "engine/studies/confidence.h"
+#include "engine/statistics/confidence.h"
 
 #include <boost/math/distributions/binomial.hpp>
 #include <boost/math/distributions/chi_squared.hpp>

@@ -1,4 +1,4 @@
-#include "engine/studies/moments.h"
+#include "engine/statistics/moments.h"
 
 #include <algorithm>
 #include <cmath>
