@@ -24,7 +24,7 @@ constexpr const char* kCache = QT_TRANSLATE_NOOP("Inspector", "Cache");
 constexpr const char* kWhy = QT_TRANSLATE_NOOP("Inspector", "Why this value?");
 constexpr const char* kDependsOn = QT_TRANSLATE_NOOP("Inspector", "depends on");
 constexpr const char* kStaleBy = QT_TRANSLATE_NOOP("Inspector", "made out of date by");
-constexpr const char* kValue = QT_TRANSLATE_NOOP("Inspector", "value");
+constexpr const char* kValueText = QT_TRANSLATE_NOOP("Inspector", "value");
 constexpr const char* kInStep = QT_TRANSLATE_NOOP("Inspector", "in this step");
 constexpr const char* kSoFar = QT_TRANSLATE_NOOP("Inspector", "in this step so far");
 constexpr const char* kNotMade = QT_TRANSLATE_NOOP("Inspector", "no step made from here");
@@ -247,7 +247,7 @@ InspectorRow InspectorRows::entry(const InspectedEntry& entry) const {
   row.isOpen = false;
   row.isWarning = !entry.is_up_to_date;
   if (entry.value.kind != ValueKind::kOutput) {
-    row.rows.push_back({inspectorText(kValue), valueOf(entry.value)});
+    row.rows.push_back({inspectorText(kValueText), valueOf(entry.value)});
   }
   row.rows.push_back({inspectorText(phase_ == 0 ? kInStep : kSoFar),
                       entry.is_counted ? countsText(entry) : inspectorText(kNotMade)});

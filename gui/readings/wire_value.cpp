@@ -20,7 +20,7 @@ constexpr size_t kMostRows = 12;     // of the table of its elements
 constexpr int kMostCurves = 4;
 constexpr int64_t kPastRows = 100;
 
-QString numberText(double value, int digits = kWireDigits) {
+QString wireNumber(double value, int digits = kWireDigits) {
   return QString::number(value, 'g', digits).replace(u'-', QChar(0x2212));
 }
 
@@ -47,7 +47,7 @@ QList<QPolygonF> pastOf(const Recording& recording, const std::string& path, dou
 QString valueText(std::span<const double> values, int digits) {
   QStringList elements;
   for (const double value : values.first(std::min(values.size(), kMostElements))) {
-    elements += numberText(value, digits);
+    elements += wireNumber(value, digits);
   }
   if (values.size() == 1) return elements.front();
   if (values.size() > kMostElements) elements += QStringLiteral("…");
@@ -81,8 +81,8 @@ std::optional<WireDetail> detailOnWire(const RunController& runs, const std::str
     const std::span<const double> changed =
         after != nullptr ? runs.instant()->Part(*after, path) : std::span<const double>();
     for (size_t i = 0; i < std::min(values.size(), kMostRows); ++i) {
-      WireValue element{numberText(values[i]), {}};
-      const QString text = changed.empty() ? element.before : numberText(changed[i]);
+      WireValue element{wireNumber(values[i]), {}};
+      const QString text = changed.empty() ? element.before : wireNumber(changed[i]);
       if (text != element.before) element.after = text;
       detail.elements += element;
     }

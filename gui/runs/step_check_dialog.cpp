@@ -20,7 +20,7 @@ namespace loopwright {
 
 namespace {
 
-enum CheckColumn { kSignal, kChange, kOfRange, kAt, kNextChange, kOrder, kCheckColumns };
+enum CheckColumn { kChecked, kChange, kOfRange, kAt, kNextChange, kOrder, kCheckColumns };
 
 // As in "0.02 %"; of a signal that stands still no part can be told.
 QString partText(const StepCheckColumn& column) {
@@ -96,7 +96,7 @@ void StepCheckDialog::showCheck(const StepCheck& check) {
   summary_->setText(summary(check));
   for (const StepCheckColumn& column : check.columns) {
     auto* const item = new QTreeWidgetItem(signals_);
-    item->setText(kSignal, toQt(column.column));
+    item->setText(kChecked, toQt(column.column));
     item->setText(kChange, formatReadout(column.change));
     item->setText(kOfRange, partText(column));
     item->setText(kAt, column.change > 0 ? tr("%1 s").arg(column.time) : QString());
