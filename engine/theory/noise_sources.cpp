@@ -6,6 +6,7 @@
 #include "engine/analysis/blocked_paths.h"
 #include "engine/common/exceptions.h"
 #include "engine/stochastic/noise_structure.h"
+#include "engine/traits/step_history.h"
 
 namespace loopwright {
 namespace {
@@ -39,7 +40,8 @@ std::vector<int> NumbersInModel(const DiagramIndex<double>& index) {
   return numbers;
 }
 
-// Without inputs of its own a linear model has those of the diagram, which stand still here.
+// Without inputs of its own a linear model has those of the diagram, which stand still here; what
+// comes out of dead times is an input as well, on which the signal does not depend.
 void KeepInputs(int count, HybridModel* model) {
   model->B = Eigen::MatrixXd(model->B.leftCols(count));
   model->D = Eigen::MatrixXd(model->D.leftCols(count));
@@ -71,6 +73,10 @@ NoiseSources::NoiseSources(const BuiltDocument& built, const SignalPlace& target
     owners.Add(LeafAt(plan, node).diffusion()->stream_key(), plan.PathOf(node));
   }
   for (const int node : NodesBefore(index, plan.leaves, target.node)) {
+    if (dynamic_cast<const StepHistory<double>*>(plan.systems[node]) != nullptr) {
+      throw NoResultError(plan.PathOf(node) +
+                          " is a dead time, behind which no covariance is of finite size");
+    }
     const DrawLaw<double>* const law = LawAt(plan, node);
     const bool diffuses = std::find(diffusing_.begin(), diffusing_.end(), node) != diffusing_.end();
     if (law == nullptr || diffuses) continue;
@@ -113,9 +119,6 @@ NoisyModel NoiseSources::ModelAt(const OperatingPoint& point, const std::string&
     throw NoResultError("there are " + std::to_string(size) +
                         " states and samples of noises; up to " + std::to_string(kMostElements) +
                         " are taken");
-  }
-  if (noisy.model.num_delays() > 0) {
-    throw NoResultError("a dead time is in the diagram, whose covariance is of no finite size");
   }
   if (!noisy.model.ramps.empty()) {
     throw NoResultError("a block draws lines between its samples, which is not known here");

@@ -109,7 +109,7 @@ class TestEnsembleTheory : public QObject {
     const EnsembleTheory theory =
         TheoryOf(std::string(kNoise) +
                      "'sum': {'type': 'DiscreteIntegrator', 'parameters': {'period': 0.2, "
-                     "'method': 'forward_euler'}}",
+                     "'method': 'forward'}}",
                  "noise.y>sum.u", "sum.y", 1, 0.2);
     QVERIFY2(theory.is_exact, theory.reason.c_str());
     CompareVariances(
@@ -221,7 +221,8 @@ class TestEnsembleTheory : public QObject {
         reason("'gbm': {'type': 'GeometricBrownianMotion', 'parameters': {'initial_value': 1}}", "",
                "gbm.y"),
         std::string("the diffusion of gbm is no constant"));
-    QCOMPARE(reason("'ramp': {'type': 'Ramp'}, 'product': {'type': 'Product'}",
+    QCOMPARE(reason("'ramp': {'type': 'Ramp', 'parameters': {'initial': 1}}, 'product': {'type': "
+                    "'Product'}",
                     "noise.y>product.u1 ramp.y>product.u2", "product.y"),
              std::string("the diagram, made linear, changes along the run"));
     // What stands beside the way to the signal does not count.
@@ -240,7 +241,7 @@ class TestEnsembleTheory : public QObject {
     const std::string noise = kNoise;
     QCOMPARE(RefusalOf(noise + "'late': {'type': 'TransportDelay', 'parameters': {'delay': 0.2}}",
                        "noise.y>late.u", "late.y"),
-             std::string("a dead time is in the diagram, whose covariance is of no finite size"));
+             std::string("late is a dead time, behind which no covariance is of finite size"));
     QCOMPARE(RefusalOf(noise + "'lines': {'type': 'FirstOrderHold', 'parameters': {'period': 0.1}}",
                        "noise.y>lines.u", "lines.y"),
              std::string("a block draws lines between its samples, which is not known here"));

@@ -396,8 +396,8 @@ void TestStudyViews::whereThereIsNoTheoryThePanelSaysWhy() {
   study("60");
   auto* const box = part<QCheckBox>("studyTheory");
   QTRY_VERIFY(!box->isChecked());
-  QVERIFY(box->isEnabled() && box->toolTip().contains("a dead time is in the diagram"));
-  QVERIFY(text("studyNote").startsWith("There is no theory for the fan: a dead time"));
+  QVERIFY(box->isEnabled() && box->toolTip().contains("more is a dead time"));
+  QVERIFY(text("studyNote").startsWith("There is no theory for the fan: more is a dead time"));
   QVERIFY(fan()->theory().theory() == nullptr);
   // Another diagram has one again.
   editor_->set(kNoisyLag);
