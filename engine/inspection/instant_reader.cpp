@@ -267,17 +267,31 @@ std::vector<ValueRef> InstantReader::EntryDependencies(int entry) const {
   std::vector<const DependencyTracker*> seen;
   Collect(data().get_overlay().trackers().entry_tracker(entry), &seen, &declared);
   std::vector<ValueRef> found;
-  const auto& needed = plan().entry_prerequisites;
   for (const ValueRef& value : declared) {
-    if (value.kind == ValueKind::kInput) {
-      const int from = data().input_entry(plan().nodes[value.node].first_input + value.number);
-      const bool is_read =
-          from < 0 || std::find(needed.begin(entry), needed.end(entry), from) != needed.end(entry);
-      if (!is_read) continue;
-    }
-    found.push_back(value);
+    if (value.kind != ValueKind::kInput || IsRead(value, entry)) found.push_back(value);
   }
   return found;
+}
+
+// Whether an entry is computed from an input. What shows the state of another block is no entry to
+// the plan but that state.
+bool InstantReader::IsRead(const ValueRef& input, int entry) const {
+  const auto contains = [](const Adjacency& rows, int row, int value) {
+    return std::find(rows.begin(row), rows.end(row), value) != rows.end(row);
+  };
+  const int from = data().input_entry(plan().nodes[input.node].first_input + input.number);
+  if (from < 0 || contains(plan().entry_prerequisites, entry, from)) return true;
+  const StatePlace place = plan().cache_entry(from).state_place();
+  const int node = plan().entries[static_cast<size_t>(from)].node;
+  const auto changes = [&](int source) {
+    return contains(plan().source_dependents, source, entry);
+  };
+  if (place.kind == StatePlace::kDiscrete) {
+    return changes(plan().group_source(plan().nodes[node].first_group + place.group));
+  }
+  return place.kind == StatePlace::kContinuous &&
+         (changes(plan().q_source(node)) || changes(plan().v_source(node)) ||
+          changes(plan().z_source(node)));
 }
 
 // An update that is given as data says what it reads; of all others it is not known, so that every

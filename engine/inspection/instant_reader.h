@@ -118,6 +118,7 @@ class InstantReader {
   void Collect(const DependencyTracker& tracker, std::vector<const DependencyTracker*>* seen,
                std::vector<ValueRef>* found) const;
   std::vector<ValueRef> EntryDependencies(int entry) const;
+  bool IsRead(const ValueRef& input, int entry) const;
   std::vector<ValueRef> UpdateDependencies(int node) const;
   ShownValue ReadNumbers(const ValueRef& value) const;
   ShownValue ReadPort(const ValueRef& value) const;

@@ -3,6 +3,7 @@
 #include <QStringList>
 #include <utility>
 
+#include "engine/blocks/block_registry.h"
 #include "engine/check/ports.h"
 #include "engine/document/document.h"
 #include "engine/document/port_key.h"
@@ -116,11 +117,26 @@ QString InspectorRows::valueOf(const ValueRef& value) const {
   return after_ ? bothText(before, shownText(after_->Read(value))) : before;
 }
 
+// A block with one parameter, which lies in the context as it is, has that name for it.
+QString InspectorRows::nameOf(const ValueRef& value) const {
+  const bool isOnly = value.kind == ValueKind::kParameter &&
+                      before_.ValuesOf(value.node, ValueKind::kParameter).size() == 1;
+  const Block* const block = isOnly ? document_.FindBlock(before_.BlockOf(value)) : nullptr;
+  const BlockDescriptor* const type = block != nullptr ? registry_.Find(block->type) : nullptr;
+  if (type != nullptr && type->parameters.size() == 1) return toQt(type->parameters.front().name);
+  return nameText(before_, value);
+}
+
+QString InspectorRows::pathOf(const ValueRef& value) const {
+  const QString block = toQt(before_.BlockOf(value));
+  return block.isEmpty() ? nameOf(value) : block + u'.' + nameOf(value);
+}
+
 // "u ← error.y", which leads to the block at the other end.
 InspectorRow InspectorRows::inputRow(const ValueRef& input) const {
-  InspectorRow row{nameText(before_, input), valueOf(input)};
+  InspectorRow row{nameOf(input), valueOf(input)};
   if (const auto source = before_.SourceOf(input)) {
-    row.name += QStringLiteral(" ← ") + pathText(before_, *source);
+    row.name += QStringLiteral(" ← ") + pathOf(*source);
     row.block = toQt(before_.BlockOf(*source));
     row.toolTip = inspectorText(kLeads);
   }
@@ -133,7 +149,7 @@ InspectorRow InspectorRows::ports(const std::string& path, int node) const {
     section.rows.push_back(inputRow(input));
   }
   for (const ValueRef& output : before_.ValuesOf(node, ValueKind::kOutput)) {
-    InspectorRow row{nameText(before_, output), valueOf(output), inspectorText(kExplains)};
+    InspectorRow row{nameOf(output), valueOf(output), inspectorText(kExplains)};
     const QString targets = targetsOf(document_, path, before_.NameOf(output));
     if (!targets.isEmpty()) row.name += QStringLiteral(" → ") + targets;
     row.output = output.number;
@@ -181,7 +197,7 @@ InspectorRow InspectorRows::outerPorts(const std::string& path, const Block& blo
 void InspectorRows::addValues(int node, ValueKind kind, InspectorRow* section) const {
   for (const ValueRef& value : before_.ValuesOf(node, kind)) {
     if (!before_.HasElementNames(value)) {
-      InspectorRow row{nameText(before_, value), valueOf(value)};
+      InspectorRow row{nameOf(value), valueOf(value)};
       const QString unit = toQt(before_.UnitOf(value));
       if (!unit.isEmpty()) row.value += u' ' + unit;
       section->rows.push_back(row);
@@ -243,7 +259,7 @@ InspectorRow InspectorRows::entry(const InspectedEntry& entry) const {
   // What made it stale before the step is not known, what did in the step is told below.
   InspectedEntry now = entry;
   if (phase_ == 0) now.cause.reset();
-  InspectorRow row{nameText(before_, entry.value), freshnessText(before_, now)};
+  InspectorRow row{nameOf(entry.value), freshnessText(before_, now)};
   row.isOpen = false;
   row.isWarning = !entry.is_up_to_date;
   if (entry.value.kind != ValueKind::kOutput) {
@@ -254,7 +270,7 @@ InspectorRow InspectorRows::entry(const InspectedEntry& entry) const {
   if (entry.cause) {
     InspectorRow cause = dependencyRow(*entry.cause);
     cause.name = inspectorText(kStaleBy);
-    cause.value = pathText(before_, *entry.cause);
+    cause.value = pathOf(*entry.cause);
     row.rows.push_back(cause);
   }
   for (const ValueRef& value : entry.depends) row.rows.push_back(dependencyRow(value));
@@ -271,7 +287,7 @@ InspectorRow InspectorRows::dependencyRow(const ValueRef& value) const {
     row.value = std::exchange(row.name, inspectorText(kDependsOn));
     return row;
   }
-  InspectorRow row{inspectorText(kDependsOn), nameText(before_, value)};
+  InspectorRow row{inspectorText(kDependsOn), nameOf(value)};
   row.block = toQt(before_.BlockOf(value));
   return row;
 }
@@ -287,7 +303,7 @@ InspectorRow InspectorRows::why(int node, int output) const {
   const std::vector<ValueOrigin> origins = before_.OriginOf(outputs[chosen], kMostOrigins);
   std::vector<InspectorRow> rows;
   for (const ValueOrigin& origin : origins) {
-    InspectorRow row{pathText(before_, origin.value), valueOf(origin.value)};
+    InspectorRow row{pathOf(origin.value), valueOf(origin.value)};
     if (origin.is_repeated) row.value = inspectorText(kAbove).arg(row.value);
     row.block = toQt(before_.BlockOf(origin.value));
     if (!row.block.isEmpty()) row.toolTip = inspectorText(kLeads);

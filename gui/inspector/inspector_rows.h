@@ -55,6 +55,9 @@ class InspectorRows {
   InspectorRow entry(const InspectedEntry& entry) const;
   InspectorRow why(int node, int output) const;
 
+  /// A value within its block, and with its block.
+  QString nameOf(const ValueRef& value) const;
+  QString pathOf(const ValueRef& value) const;
   /// Both values, where the instant has two.
   QString valueOf(const ValueRef& value) const;
   InspectorRow inputRow(const ValueRef& input) const;

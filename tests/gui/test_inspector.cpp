@@ -31,8 +31,9 @@ InspectorPanel* inspectorOf(const MainWindow& window) {
 class InspectorWindow : public RunsWindow {
  public:
   explicit InspectorWindow(const QByteArray& diagram = loopDiagram()) : RunsWindow(diagram) {
-    view()->camera()->zoomToFit();
+    trigger(ActionId::kPanelsBeside);  // A folded panel goes when the canvas is clicked.
     open();
+    view()->camera()->zoomToFit();
   }
 
   void open() const {
@@ -53,7 +54,10 @@ class InspectorWindow : public RunsWindow {
   void select(const char* block) const {
     const BlockItem* const item = view()->diagramScene()->findBlock(block);
     CanvasGestures(view()).click(item->drawnBox().center());
-    if (!QTest::qWaitFor([&] { return section("Ports") != nullptr; })) qFatal("nothing is shown");
+    if (!QTest::qWaitFor([&] { return section("Ports") != nullptr; })) {
+      qFatal("nothing is shown of %s: %s %s", block, qPrintable(selected().join(',')),
+             qPrintable(hint()));
+    }
   }
   /// Goes to another instant, and waits until the inspector shows it.
   void go(ActionId id, double time) const {
@@ -330,8 +334,8 @@ void TestInspector::itSaysWhyThereIsNothing() {
   QVERIFY(!hint->isVisible());
   // A block under a name that the run does not know.
   window->current()->document()->edit("rename",
-                                      [](Transaction* t) { RenameBlock(t, "", "gain", "factor"); });
-  window->current()->view()->selectBlocks({"factor"});
+                                      [](Transaction* t) { RenameBlock(t, "", "set", "one"); });
+  window->current()->view()->selectBlocks({"one"});
   QCOMPARE(hint->text(), QString("The run computes nothing for this block."));
   QVERIFY(hint->isVisible());
   QCOMPARE(tree->topLevelItemCount(), 0);
