@@ -55,7 +55,6 @@ class OrnsteinUhlenbeck final : public MeanRevertingNoise<T>, public DrawLaw<T> 
   void StartStationary(const Context<T>& context, ContinuousState<T>* x, DiscreteValues<T>*) const;
   void WriteOutput(int64_t, const T& x, T* y) const override { y[0] = x; }
   std::optional<ElementLaw> LawOf(const Context<T>& context, int element) const override;
-  uint64_t DrawnStream() const override { return this->stream_key(); }
   /// The state at the start of a run.
   T FirstValue(const Context<T>& context) const;
 

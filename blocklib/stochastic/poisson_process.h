@@ -38,7 +38,6 @@ class PoissonProcess final : public LeafSystem<T>, public DrawLaw<T> {
 
   /// None: it is the times of the jumps that are drawn.
   std::optional<ElementLaw> LawOf(const Context<T>&, int) const override { return std::nullopt; }
-  uint64_t DrawnStream() const override { return stream_key_; }
 
  private:
   enum Group { kCount, kNextArrival };

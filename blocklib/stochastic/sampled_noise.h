@@ -22,7 +22,6 @@ class SampledNoise : public LeafSystem<T>, public DrawLaw<T> {
  public:
   /// The key of the random stream.
   uint64_t stream_key() const { return stream_key_; }
-  uint64_t DrawnStream() const override { return stream_key_; }
   /// How many elements the signal has.
   int width() const { return width_; }
 

@@ -64,10 +64,11 @@ CovarianceFlow::Instant CovarianceFlow::NextInstant() const {
   return next;
 }
 
-void CovarianceFlow::AdvanceTo(double time_sec) {
+void CovarianceFlow::AdvanceTo(double time_sec, const std::function<bool()>& breaks_off) {
   for (Instant next = NextInstant();
        next.time_sec < time_sec && !IsOneInstant(next.time_sec, time_sec, next.period_sec);
        next = NextInstant()) {
+    if (breaks_off && breaks_off()) return;
     Flow(next.time_sec);
     Update();
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -44,8 +45,9 @@ class CovarianceFlow {
 
   /// From here on the model is this one, of the same states and noises.
   void SetModel(NoisyModel model);
-  /// Goes to a time, seconds, before the updates that are due then.
-  void AdvanceTo(double time_sec);
+  /// Goes to a time, seconds, before the updates that are due then. `breaks_off` is asked at each
+  /// instant on the way, and may be empty; where it says so, nothing that follows is of use.
+  void AdvanceTo(double time_sec, const std::function<bool()>& breaks_off);
   /// Makes the updates that are due at the present time, once.
   void Update();
 

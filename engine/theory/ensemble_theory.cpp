@@ -111,25 +111,27 @@ class Theory {
     const int held = sources.HeldElementOf(place);
     std::unique_ptr<CovarianceFlow> flow;
     FollowedRun run(*model, request_.run, kMeanRun);
-    const std::string failure = run.Follow(request_.times, [&](std::size_t i, bool is_after,
-                                                               const OperatingPoint& point) {
-      if (flow == nullptr) {
-        first_ = sources.ModelAt(point, request_.signal);
-        flow = std::make_unique<CovarianceFlow>(
-            first_, request_.times.front(),
-            sources.StartCovariance(point, first_.model.num_states()));
-        FindBranches(sources, place, point);
-      }
-      if (is_after) {
-        flow->Update();
-      } else {
-        flow->AdvanceTo(request_.times[i]);
-      }
-      result_.means.push_back(ValueAt(place, point));
-      result_.deviations.push_back(held < 0 ? flow->OutputVariance(0) : flow->HeldVariance(held));
-      if (is_after) FollowModel(sources.ModelAt(point, request_.signal), flow.get());
-      return !IsBrokenOff();
-    });
+    const std::string failure =
+        run.Follow(request_.times, request_.breaks_off,
+                   [&](std::size_t i, bool is_after, const OperatingPoint& point) {
+                     if (flow == nullptr) {
+                       first_ = sources.ModelAt(point, request_.signal);
+                       flow = std::make_unique<CovarianceFlow>(
+                           first_, request_.times.front(),
+                           sources.StartCovariance(point, first_.model.num_states()));
+                       FindBranches(sources, place, point);
+                     }
+                     if (is_after) {
+                       flow->Update();
+                     } else {
+                       flow->AdvanceTo(request_.times[i], request_.breaks_off);
+                     }
+                     result_.means.push_back(ValueAt(place, point));
+                     result_.deviations.push_back(held < 0 ? flow->OutputVariance(0)
+                                                           : flow->HeldVariance(held));
+                     if (is_after) FollowModel(sources.ModelAt(point, request_.signal), flow.get());
+                     return !IsBrokenOff();
+                   });
     if (!failure.empty())
       throw NoResultError("the run in which every draw is its mean: " + failure);
   }
@@ -169,11 +171,11 @@ class Theory {
     }
     const SignalPlace place = FindSignal(model->nominal()->index(), request_.signal);
     FollowedRun run(*model, request_.run, kMeanRun);
-    const std::string failure =
-        run.Follow(request_.times, [&](std::size_t, bool, const OperatingPoint& point) {
-          means.push_back(ValueAt(place, point));
-          return !IsBrokenOff();
-        });
+    const std::string failure = run.Follow(request_.times, request_.breaks_off,
+                                           [&](std::size_t, bool, const OperatingPoint& point) {
+                                             means.push_back(ValueAt(place, point));
+                                             return !IsBrokenOff();
+                                           });
     if (!failure.empty()) {
       throw NoResultError("the run with random parameters one deviation from their means: " +
                           failure);
@@ -228,15 +230,16 @@ class Theory {
     FollowedRun run(*study_, options, number);
     std::optional<NoiseSources> sources;
     const std::size_t every = std::max<std::size_t>(1, request_.times.size() / kLooks);
-    run.Follow(request_.times, [&](std::size_t i, bool is_after, const OperatingPoint& point) {
-      if (!is_after || i % every != 0) return !IsBrokenOff();
-      if (!sources)
-        sources.emplace(*point.built, FindSignal(point.built->index(), request_.signal));
-      if (!IsSameModel(sources->ModelAt(point, request_.signal), first_)) {
-        SetInexact("the diagram, made linear, is another in each run");
-      }
-      return result_.is_exact && !IsBrokenOff();
-    });
+    run.Follow(request_.times, request_.breaks_off,
+               [&](std::size_t i, bool is_after, const OperatingPoint& point) {
+                 if (!is_after || i % every != 0) return !IsBrokenOff();
+                 if (!sources)
+                   sources.emplace(*point.built, FindSignal(point.built->index(), request_.signal));
+                 if (!IsSameModel(sources->ModelAt(point, request_.signal), first_)) {
+                   SetInexact("the diagram, made linear, is another in each run");
+                 }
+                 return result_.is_exact && !IsBrokenOff();
+               });
   }
 
   Document document_;

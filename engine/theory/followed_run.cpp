@@ -25,7 +25,8 @@ FollowedRun::FollowedRun(const RunModel& model, RunOptions options, uint64_t run
   context_ = parts_.built->index().initial().Clone();
 }
 
-std::string FollowedRun::Follow(const std::vector<double>& times, const Visitor& visit) {
+std::string FollowedRun::Follow(const std::vector<double>& times,
+                                const std::function<bool()>& breaks_off, const Visitor& visit) {
   if (!parts_.built->ok()) return "the values that are drawn make no diagram";
   const RunSettings settings = ResolveSettings(parts_.simulation, options_);
   Simulator<double> simulator(*parts_.built->result().diagram, std::move(context_));
@@ -36,6 +37,7 @@ std::string FollowedRun::Follow(const std::vector<double>& times, const Visitor&
   }
   simulator.set_config(config);
   simulator.set_autodiff_source([built = parts_.built] { return built->Differentiated(); });
+  simulator.set_step_callback([&] { return !breaks_off || !breaks_off(); });
   simulator.get_mutable_context().SetTime(times.front());
   simulator.get_mutable_context().set_random_source({settings.seed, settings.run});
   SimulatorStatus status = simulator.TryInitialize();
@@ -47,7 +49,7 @@ std::string FollowedRun::Follow(const std::vector<double>& times, const Visitor&
       if (!visit(i, is_after, {parts_.built, simulator.get_context().Clone()})) return {};
     }
   }
-  if (status.succeeded()) return {};
+  if (status.succeeded() || status.reason() == SimulatorStatus::kInterrupted) return {};
   return "it ends at " + FormatNumber(status.return_time()) + " s: " + status.FormatMessage();
 }
 

@@ -24,8 +24,10 @@ class FollowedRun {
   /// Told for each time, first before and then after the updates; false ends it.
   using Visitor = std::function<bool(std::size_t time, bool is_after, const OperatingPoint&)>;
   /// Goes through `times`, seconds, ascending, of which the first is the start. Returns "" where it
-  /// came to the last, or was told to end, else why it did not.
-  std::string Follow(const std::vector<double>& times, const Visitor& visit);
+  /// came to the last, or was told to end, else why it did not. `breaks_off` is asked before each
+  /// step, and may be empty.
+  std::string Follow(const std::vector<double>& times, const std::function<bool()>& breaks_off,
+                     const Visitor& visit);
 
  private:
   RunModel::RunParts parts_;

@@ -1,7 +1,6 @@
 #include "engine/theory/noise_sources.h"
 
 #include <algorithm>
-#include <map>
 
 #include "engine/analysis/blocked_paths.h"
 #include "engine/common/exceptions.h"
@@ -48,30 +47,12 @@ void KeepInputs(int count, HybridModel* model) {
   for (auto& update : model->updates) update.F = Eigen::MatrixXd(update.F.leftCols(count));
 }
 
-// The key of each stream, and who draws from it: two that draw the same are no two noises.
-class StreamOwners {
- public:
-  void Add(uint64_t stream, const std::string& path) {
-    const auto [at, is_new] = owners_.try_emplace(stream, path);
-    if (is_new) return;
-    throw NoResultError(at->second + " and " + path +
-                        " draw from one stream, so that their noises depend on each other");
-  }
-
- private:
-  std::map<uint64_t, std::string> owners_;
-};
-
 }  // namespace
 
 NoiseSources::NoiseSources(const BuiltDocument& built, const SignalPlace& target) {
   const DiagramIndex<double>& index = built.index();
   const Plan<double>& plan = index.plan();
-  StreamOwners owners;
   diffusing_ = NodesBefore(index, NoisyLeaves(plan), target.node);
-  for (const int node : diffusing_) {
-    owners.Add(LeafAt(plan, node).diffusion()->stream_key(), plan.PathOf(node));
-  }
   for (const int node : NodesBefore(index, plan.leaves, target.node)) {
     if (dynamic_cast<const StepHistory<double>*>(plan.systems[node]) != nullptr) {
       throw NoResultError(plan.PathOf(node) +
@@ -80,7 +61,6 @@ NoiseSources::NoiseSources(const BuiltDocument& built, const SignalPlace& target
     const DrawLaw<double>* const law = LawAt(plan, node);
     const bool diffuses = std::find(diffusing_.begin(), diffusing_.end(), node) != diffusing_.end();
     if (law == nullptr || diffuses) continue;
-    owners.Add(law->DrawnStream(), plan.PathOf(node));
     AddHeld(index, node);
   }
 }

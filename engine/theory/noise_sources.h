@@ -13,8 +13,8 @@ namespace loopwright {
 /// updates, and diffusion of continuous state.
 class NoiseSources {
  public:
-  /// NoResultError where the law of what is drawn is not known, two blocks draw the same, or the
-  /// signal comes through a dead time.
+  /// NoResultError where the law of what is drawn is not known, or the signal comes through a dead
+  /// time. That two blocks draw the same the check of a document refuses.
   NoiseSources(const BuiltDocument& built, const SignalPlace& target);
 
   /// The diagram at a point, with the elements of the held noises as inputs, and the signal as

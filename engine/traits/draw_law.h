@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 
 namespace loopwright {
@@ -30,8 +29,6 @@ class DrawLaw {
   /// Of element `element`, with the parameters in `context`; nothing where what is drawn has no
   /// such law, as times of arrivals.
   virtual std::optional<ElementLaw> LawOf(const Context<T>& context, int element) const = 0;
-  /// The key of the stream: equal keys draw the same.
-  virtual uint64_t DrawnStream() const = 0;
 };
 
 }  // namespace loopwright

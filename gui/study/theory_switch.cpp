@@ -16,7 +16,7 @@ TheorySwitch::TheorySwitch(const BlockRegistry& registry, QWidget* parent)
   show(nullptr, QString());
   connect(this, &QCheckBox::clicked, this, [this](bool isChecked) {
     isWanted_ = isChecked;
-    signal_.clear();
+    if (isChecked) signal_.clear();  // What could not be had is asked for once more.
     ask();
   });
   connect(finder_, &TheoryFinder::found, this,

@@ -248,12 +248,6 @@ class TestEnsembleTheory : public QObject {
     QCOMPARE(RefusalOf("'count': {'type': 'PoissonProcess'}", "", "count.y"),
              std::string("of count it is the times that are random, of which there is no "
                          "covariance"));
-    QCOMPARE(
-        RefusalOf("'a': {'type': 'GaussianNoise', 'parameters': {'period': 1, 'stream': 's'}},"
-                  "'b': {'type': 'GaussianNoise', 'parameters': {'period': 1, 'stream': 's'}},"
-                  "'sum': {'type': 'Sum'}",
-                  "a.y>sum.u1 b.y>sum.u2", "sum.y"),
-        std::string("a and b draw from one stream, so that their noises depend on each other"));
     QVERIFY(
         RefusalOf(noise + "'gain': {'type': 'Gain'}", "noise.y>gain.u", "gian.y").find("gian") !=
         std::string::npos);
