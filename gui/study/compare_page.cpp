@@ -57,6 +57,8 @@ ComparePage::ComparePage(const BlockRegistry& registry, QWidget* parent)
   layout->setSpacing(3);
   layout->addLayout(row);
   layout->addWidget(table_, 1);
+  connect(table_->horizontalHeader(), &QHeaderView::sectionResized, table_,
+          &QTableWidget::resizeRowsToContents);
   connect(forget_, &QPushButton::clicked, this, &ComparePage::forgetRequested);
 }
 
@@ -153,7 +155,8 @@ static QString meaningOf(const MeasureDifference& one) {
     text += ComparePage::tr("not paired: %1").arg(toQt(one.obstacle));
   } else if (one.gain >= kWorthTelling && one.half_width > 0) {
     text += QStringLiteral("; ") +
-            ComparePage::tr("runs with draws of their own would have to be %1 times as many")
+            ComparePage::tr(
+                "runs with draws of their own would have to be %1 times as many to know it as well")
                 .arg(QString::number(one.gain, 'f', one.gain < 10 ? 1 : 0));
   }
   return text;

@@ -70,8 +70,8 @@ FanChart::~FanChart() = default;
 // several lines in one, and keeps points at one time in their order.
 void FanChart::makeCurves() {
   const auto curve = [this] { return new QCPCurve(plot_->xAxis, plot_->yAxis); };
-  reference_ = std::make_unique<ReferenceFan>(plot_);
   for (QCPCurve*& band : bands_) band = curve();
+  reference_ = std::make_unique<ReferenceFan>(plot_);
   confidence_ = curve();
   thin_ = curve();
   brushedCurve_ = curve();

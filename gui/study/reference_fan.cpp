@@ -7,7 +7,8 @@ namespace loopwright {
 
 namespace {
 
-constexpr int kReferenceAlpha = 60;
+constexpr int kReferenceAlpha = 40;
+constexpr double kEdgeWidth = 1;
 constexpr double kReferenceWidth = 1.4;
 constexpr std::size_t kFrom = 1, kTo = 4;  // the quantiles that 90 % of the runs are between
 
@@ -21,7 +22,7 @@ ReferenceFan::ReferenceFan(QCustomPlot* plot)
 
 void ReferenceFan::style() {
   const QColor grey = Theme::current().muted;
-  band_->setPen(Qt::NoPen);
+  band_->setPen(QPen(grey, kEdgeWidth));
   band_->setBrush(withAlpha(grey, kReferenceAlpha));
   mean_->setPen(QPen(grey, kReferenceWidth));
 }

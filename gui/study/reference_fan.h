@@ -11,8 +11,8 @@ class QCustomPlot;
 
 namespace loopwright {
 
-/// The fan of a study that was kept, in grey behind that of the present one: what 90 % of its runs
-/// do, and their mean.
+/// The fan of a study that was kept, in grey between bands and paths of the present one: what 90 %
+/// of its runs do, with an edge by which it is seen over the present bands, and their mean.
 class ReferenceFan {
  public:
   explicit ReferenceFan(QCustomPlot* plot);

@@ -1418,8 +1418,8 @@
         <translation>nicht paarweise: %1</translation>
     </message>
     <message>
-        <source>runs with draws of their own would have to be %1 times as many</source>
-        <translation>von Läufen mit eigenen Zufallszahlen bräuchte es %1-mal so viele</translation>
+        <source>runs with draws of their own would have to be %1 times as many to know it as well</source>
+        <translation>von Läufen mit eigenen Zufallszahlen bräuchte es %1-mal so viele, um es ebenso gut zu wissen</translation>
     </message>
     <message>
         <source>%1 ± %2 (95 %)</source>

@@ -91,7 +91,13 @@ void TestStepCheckDialog::whatCannotBeRunIsTold() {
 }
 
 void TestStepCheckDialog::closingEndsTheRuns() {
-  RunsWindow w(loopDiagram(2e6));
+  RunsWindow w;
+  const QString problem = w.document()->edit("long", [](Transaction* t) {
+    SimulationSettings settings = t->document().simulation;
+    settings.Set("stop_time", ParameterSetting(1e9));
+    t->Apply(SimulationEdit{std::move(settings)});
+  });
+  QCOMPARE(problem, QString());
   const auto dialog = openDialog(w);
   QVERIFY(dialog != nullptr);
   dialog->close();
