@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "engine/blocks/block_descriptor.h"
 #include "engine/context/cache_overlay.h"
 #include "engine/context/context_data.h"
 #include "engine/inspection/object_text.h"
@@ -87,6 +88,17 @@ std::string InstantReader::NameOf(const ValueRef& value, int element) const {
     default:
       return {};
   }
+}
+
+// As many as there are is what tells such a block. A test holds the values of all types against it.
+std::string InstantReader::CatalogueNameOf(const ValueRef& parameter,
+                                           const BlockDescriptor& type) const {
+  std::vector<std::string> names;
+  for (const ParameterDescriptor& one : type.parameters) {
+    if (IsNumeric(one.kind)) names.push_back(one.name);
+  }
+  const bool is_all = names.size() == ValuesOf(parameter.node, ValueKind::kParameter).size();
+  return is_all ? names[static_cast<size_t>(parameter.number)] : std::string();
 }
 
 bool InstantReader::HasElementNames(const ValueRef& value) const {
@@ -384,7 +396,7 @@ std::vector<ValueOrigin> InstantReader::OriginOf(const ValueRef& value, size_t m
       if (cause == rows[row].value) continue;
       const bool is_known = std::find(known.begin(), known.end(), cause) != known.end();
       if (!is_known) known.push_back(cause);
-      rows.push_back({cause, static_cast<int>(row), is_known && cause.kind != ValueKind::kTime});
+      rows.push_back({cause, static_cast<int>(row), is_known && !DependenciesOf(cause).empty()});
     }
   }
   return rows;

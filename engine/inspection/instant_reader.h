@@ -13,6 +13,7 @@
 namespace loopwright {
 
 class DependencyTracker;
+struct BlockDescriptor;
 
 /// What a value of a block is.
 enum class ValueKind : uint8_t {
@@ -87,6 +88,9 @@ class InstantReader {
   /// The name within its block, of an element where the block names each.
   std::string NameOf(const ValueRef& value, int element = 0) const;
   bool HasElementNames(const ValueRef& value) const;
+  /// The name that a parameter has in the catalogue: of a block whose numeric parameters all lie in
+  /// the context, one after the other, as they are; of others, "".
+  std::string CatalogueNameOf(const ValueRef& parameter, const BlockDescriptor& type) const;
   std::string UnitOf(const ValueRef& value) const;
   /// The path of the block that it belongs to; empty for the time.
   std::string BlockOf(const ValueRef& value) const;

@@ -117,13 +117,14 @@ QString InspectorRows::valueOf(const ValueRef& value) const {
   return after_ ? bothText(before, shownText(after_->Read(value))) : before;
 }
 
-// A block with one parameter, which lies in the context as it is, has that name for it.
+// Parameters have the names that they have in forms, where these are known.
 QString InspectorRows::nameOf(const ValueRef& value) const {
-  const bool isOnly = value.kind == ValueKind::kParameter &&
-                      before_.ValuesOf(value.node, ValueKind::kParameter).size() == 1;
-  const Block* const block = isOnly ? document_.FindBlock(before_.BlockOf(value)) : nullptr;
-  const BlockDescriptor* const type = block != nullptr ? registry_.Find(block->type) : nullptr;
-  if (type != nullptr && type->parameters.size() == 1) return toQt(type->parameters.front().name);
+  if (value.kind == ValueKind::kParameter) {
+    const Block* const block = document_.FindBlock(before_.BlockOf(value));
+    const BlockDescriptor* const type = block != nullptr ? registry_.Find(block->type) : nullptr;
+    const std::string name = type != nullptr ? before_.CatalogueNameOf(value, *type) : "";
+    if (!name.empty()) return toQt(name);
+  }
   return nameText(before_, value);
 }
 

@@ -125,6 +125,31 @@ std::string ReadAll(const RunInstant& instant, const std::shared_ptr<const Insta
   return problems;
 }
 
+// Parameters under the name of another one, by the numbers that the document gives.
+std::string MisnamedParameters(const Document& document, const InstantReader& reader) {
+  std::string problems;
+  for (const int node : reader.at().index->plan().leaves) {
+    const Block* const block = document.FindBlock(reader.BlockOf({ValueKind::kInput, node, 0}));
+    const BlockDescriptor* const type =
+        block != nullptr ? BuiltInBlocks().Find(block->type) : nullptr;
+    if (type == nullptr) continue;
+    for (const ValueRef& value : reader.ValuesOf(node, ValueKind::kParameter)) {
+      const std::string name = reader.CatalogueNameOf(value, *type);
+      if (name.empty()) continue;
+      ParameterSetting setting = type->FindParameter(name)->default_value;
+      for (const BlockParameter& given : block->parameters) {
+        if (given.name == name) setting = given.value;
+      }
+      const std::vector<double> numbers = reader.Read(value).numbers;
+      const bool is_other = setting.is_number() &&
+                            std::any_of(numbers.begin(), numbers.end(),
+                                        [&](double number) { return number != setting.number(); });
+      if (is_other) problems += block->type + "." + name + "\n";
+    }
+  }
+  return problems;
+}
+
 }  // namespace
 
 /// What can be read of a run's blocks at one of its instants.
@@ -307,9 +332,11 @@ class InspectionTest : public QObject {
     QFETCH(QString, file);
     RunOptions options;
     options.no_files = true;
-    const auto session =
-        EndedSession(*LoadFile(file.toStdString(), BuiltInBlocks()).document, options);
+    const Document document = *LoadFile(file.toStdString(), BuiltInBlocks()).document;
+    const auto session = EndedSession(document, options);
     QVERIFY(session->instant() != nullptr);
+    QCOMPARE(MisnamedParameters(document, InstantReader(session->instant()->inside)),
+             std::string());
     QCOMPARE(ReadAll(*session->instant(), session->instant()->inside, 0), std::string());
     const int64_t last = std::min<int64_t>(session->last_step(), 400);
     for (const int64_t step : {last / 2, last / 3, int64_t{0}}) {
