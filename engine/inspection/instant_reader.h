@@ -13,6 +13,7 @@
 namespace loopwright {
 
 class DependencyTracker;
+struct Block;
 struct BlockDescriptor;
 
 /// What a value of a block is.
@@ -88,9 +89,10 @@ class InstantReader {
   /// The name within its block, of an element where the block names each.
   std::string NameOf(const ValueRef& value, int element = 0) const;
   bool HasElementNames(const ValueRef& value) const;
-  /// The name that a parameter has in the catalogue: of a block whose numeric parameters all lie in
-  /// the context, one after the other, as they are; of others, "".
-  std::string CatalogueNameOf(const ValueRef& parameter, const BlockDescriptor& type) const;
+  /// The name that a parameter has in the catalogue, where all numeric parameters of the block lie
+  /// in the context one after the other, with the numbers that the block gives; else "".
+  std::string CatalogueNameOf(const ValueRef& parameter, const Block& block,
+                              const BlockDescriptor& type) const;
   std::string UnitOf(const ValueRef& value) const;
   /// The path of the block that it belongs to; empty for the time.
   std::string BlockOf(const ValueRef& value) const;
@@ -124,6 +126,7 @@ class InstantReader {
   std::vector<ValueRef> EntryDependencies(int entry) const;
   bool IsRead(const ValueRef& input, int entry) const;
   std::vector<ValueRef> UpdateDependencies(int node) const;
+  bool Holds(const ValueRef& parameter, double number) const;
   ShownValue ReadNumbers(const ValueRef& value) const;
   ShownValue ReadPort(const ValueRef& value) const;
   ShownValue ReadEntry(const ValueRef& value) const;

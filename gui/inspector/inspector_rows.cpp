@@ -122,7 +122,7 @@ QString InspectorRows::nameOf(const ValueRef& value) const {
   if (value.kind == ValueKind::kParameter) {
     const Block* const block = document_.FindBlock(before_.BlockOf(value));
     const BlockDescriptor* const type = block != nullptr ? registry_.Find(block->type) : nullptr;
-    const std::string name = type != nullptr ? before_.CatalogueNameOf(value, *type) : "";
+    const std::string name = type != nullptr ? before_.CatalogueNameOf(value, *block, *type) : "";
     if (!name.empty()) return toQt(name);
   }
   return nameText(before_, value);

@@ -134,7 +134,7 @@ std::string MisnamedParameters(const Document& document, const InstantReader& re
         block != nullptr ? BuiltInBlocks().Find(block->type) : nullptr;
     if (type == nullptr) continue;
     for (const ValueRef& value : reader.ValuesOf(node, ValueKind::kParameter)) {
-      const std::string name = reader.CatalogueNameOf(value, *type);
+      const std::string name = reader.CatalogueNameOf(value, *block, *type);
       if (name.empty()) continue;
       ParameterSetting setting = type->FindParameter(name)->default_value;
       for (const BlockParameter& given : block->parameters) {
