@@ -1,5 +1,6 @@
 #include "gui/timeline/timeline_panel.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -28,6 +29,19 @@ QLabel* makeLine(const char* name) {
   label->setProperty("role", "secondary");
   label->setTextFormat(Qt::PlainText);
   return label;
+}
+
+// Does what an action does, with a text short enough to stand beside others.
+QToolButton* makeButton(QAction* action, const QString& text) {
+  auto* const button = new QToolButton;
+  button->setText(text);
+  button->setAccessibleName(actionTitle(*action));
+  button->setToolTip(actionToolTip(*action));
+  button->setAutoRaise(true);
+  button->setEnabled(action->isEnabled());
+  QObject::connect(action, &QAction::enabledChanged, button, &QWidget::setEnabled);
+  QObject::connect(button, &QToolButton::clicked, action, &QAction::trigger);
+  return button;
 }
 
 }  // namespace
@@ -74,13 +88,7 @@ QWidget* TimelinePanel::makePage(const Actions& actions) {
                                  std::pair(ActionId::kStepToPhase, tr("phase ▸")),
                                  std::pair(ActionId::kStepToUpdate, tr("update ▸")),
                                  std::pair(ActionId::kRunOnFromHere, tr("Run on from here"))}) {
-    auto* const button = new QToolButton;
-    button->setDefaultAction(actions.get(id));
-    button->setText(text);
-    button->setAccessibleName(actionTitle(*actions.get(id)));
-    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    button->setAutoRaise(true);
-    above->addWidget(button);
+    above->addWidget(makeButton(actions.get(id), text));
   }
   for (QLabel* label : {range_, leftOut_}) label->setMinimumWidth(1);
   info_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -139,9 +147,11 @@ void TimelinePanel::refresh() {
                        : tr("The phases of a run's steps are collected while this panel is open."));
   run_->setText(isRun ? tr("Run again with the timeline") : tr("Run"));
   chart_->setTimeline(std::move(view), runs_->startTime(), isOtherRun);
+  // What is hidden takes no keys: the page that comes takes over those of the one that goes.
+  const bool hasKeys = run_->hasFocus() || chart_->hasFocus();
   pages_->setCurrentIndex(shown_ == nullptr ? 0 : 1);
-  // What is hidden takes no keys.
   setFocusProxy(shown_ == nullptr ? static_cast<QWidget*>(run_) : chart_);
+  if (hasKeys) setFocus();
   refreshPlace();
   refreshTexts();
 }

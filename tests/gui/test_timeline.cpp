@@ -189,6 +189,8 @@ void TestTimeline::nothingIsCollectedWhileClosed() {
   QTRY_COMPARE(finished.count(), 1);
   QVERIFY(w.runs()->timeline() != nullptr);
   QVERIFY(w.chart()->isVisible());
+  // The keyboard is where the button was.
+  QVERIFY(w.chart()->hasFocus());
   QVERIFY(!w.view().empty());
   QCOMPARE(w.text("timelineRange"), QString("The whole run"));
   // Closed again, it collects nothing and gives back what it had.
