@@ -367,11 +367,13 @@ void MainWindow::connectViewActions() {
 void MainWindow::fillPanelsMenu(QMenu* menu) {
   menu->setObjectName(QStringLiteral("panelsMenu"));
   for (const PanelDock* dock : panels_->docks()) menu->addAction(dock->toggleViewAction());
-  Fill(menu, *actions_,
-       {kLine, ActionId::kFloatPanel, ActionId::kMovePanelLeft, ActionId::kMovePanelRight,
+  menu->addSeparator();
+  // In a menu of their own: with all panels the menu would be higher than a small screen.
+  Fill(menu->addMenu(tr("&Arrange")), *actions_,
+       {ActionId::kFloatPanel, ActionId::kMovePanelLeft, ActionId::kMovePanelRight,
         ActionId::kMovePanelBelow, ActionId::kClosePanel, kLine, ActionId::kFoldPanels,
-        ActionId::kPanelsByRoom, ActionId::kPanelsBeside, ActionId::kPanelsFolded, kLine,
-        ActionId::kResetLayout});
+        ActionId::kPanelsByRoom, ActionId::kPanelsBeside, ActionId::kPanelsFolded});
+  Fill(menu, *actions_, {ActionId::kResetLayout});
 }
 
 // Leads to the panels: one action for each shows it with the keyboard in it, two go round all of

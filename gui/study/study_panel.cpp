@@ -12,7 +12,7 @@
 #include <QScrollBar>
 #include <QSignalBlocker>
 #include <QSplitter>
-#include <QTabWidget>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -159,6 +159,32 @@ QHBoxLayout* StudyPanel::makeBar() {
   return bar;
 }
 
+// What is shown beside the fan is chosen from a list: six tabs are wider than a panel often is.
+QWidget* StudyPanel::makePages() {
+  auto* const pages = new QWidget(this);
+  auto* const choice = new QComboBox(pages);
+  choice->setObjectName(QStringLiteral("studyPages"));
+  choice->setAccessibleName(tr("What is shown of the runs"));
+  auto* const stack = new QStackedWidget(pages);
+  const auto add = [choice, stack](const QString& title, QWidget* page) {
+    choice->addItem(title);
+    stack->addWidget(page);
+  };
+  add(tr("Measure"), measures_);
+  add(tr("Parameters"), parameters_);
+  add(tr("Failed runs"), endings_);
+  add(tr("Comparison"), compare_);
+  add(tr("Autocorrelation"), autocorrelation_);
+  add(tr("Spectrum"), spectrum_);
+  connect(choice, &QComboBox::currentIndexChanged, stack, &QStackedWidget::setCurrentIndex);
+  auto* const layout = new QVBoxLayout(pages);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  layout->addWidget(choice, 0, Qt::AlignLeft);
+  layout->addWidget(stack, 1);
+  return pages;
+}
+
 void StudyPanel::makeParts() {
   auto* const area = new QScrollArea(this);
   area->setWidgetResizable(true);
@@ -166,18 +192,9 @@ void StudyPanel::makeParts() {
   area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   area->setWidget(form_);
   area->setFixedWidth(scaled(300));
-  auto* const pages = new QTabWidget(this);
-  pages->setObjectName(QStringLiteral("studyPages"));
-  pages->setDocumentMode(true);
-  pages->addTab(measures_, tr("Measure"));
-  pages->addTab(parameters_, tr("Parameters"));
-  pages->addTab(endings_, tr("Failed runs"));
-  pages->addTab(compare_, tr("Comparison"));
-  pages->addTab(autocorrelation_, tr("Autocorrelation"));
-  pages->addTab(spectrum_, tr("Spectrum"));
   split_->setObjectName(QStringLiteral("studySplit"));
   split_->addWidget(fan_);
-  split_->addWidget(pages);
+  split_->addWidget(makePages());
   split_->setStretchFactor(0, 3);
   split_->setStretchFactor(1, 2);
   split_->setChildrenCollapsible(false);

@@ -72,6 +72,7 @@ class StudyPanel : public QWidget {
 
  private:
   QHBoxLayout* makeBar();
+  QWidget* makePages();
   void makeParts();
   void connectParts();
   void onChanged(const ChangeSet& changes);

@@ -1731,6 +1731,10 @@
         <source>Spectrum</source>
         <translation>Spektrum</translation>
     </message>
+    <message>
+        <source>What is shown of the runs</source>
+        <translation>Was von den Läufen gezeigt wird</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::TheoryLines</name>
@@ -6549,6 +6553,10 @@
     <message>
         <source>Pa&amp;nels</source>
         <translation>Berei&amp;che</translation>
+    </message>
+    <message>
+        <source>&amp;Arrange</source>
+        <translation>&amp;Anordnen</translation>
     </message>
     <message>
         <source>Lang&amp;uage</source>

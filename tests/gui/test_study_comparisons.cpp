@@ -1,8 +1,8 @@
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
-#include <QTabWidget>
 #include <QTableWidget>
 #include <QTest>
 #include <string>
@@ -141,7 +141,7 @@ void TestStudyComparisons::aKeptStudyIsCompared() {
   addMeasure("0", "final(lag.y)");
   QVERIFY(!part<QPushButton>("studyKeep")->isEnabled());
   study("200");
-  part<QTabWidget>("studyPages")->setCurrentIndex(3);
+  part<QComboBox>("studyPages")->setCurrentIndex(3);
   QTRY_VERIFY(text("studyKept").startsWith("Keep a study"));
   const StudyPicture kept = picture();
   click("studyKeep");
@@ -186,7 +186,7 @@ void TestStudyComparisons::whatMakesNoPairsIsSaid() {
   addMeasure("0", "final(lag.y)");
   addMeasure("1", "greatest(lag.y)");
   study("100");
-  part<QTabWidget>("studyPages")->setCurrentIndex(3);
+  part<QComboBox>("studyPages")->setCurrentIndex(3);
   click("studyKeep");
   type("study.seed", "6");
   type("study.measure1", "least(lag.y)");
@@ -214,7 +214,7 @@ void TestStudyComparisons::autocorrelationAndSpectrum() {
   openPanel();
   panel()->showSignal("noise.y");
   study("300", "0.1");
-  auto* const pages = part<QTabWidget>("studyPages");
+  auto* const pages = part<QComboBox>("studyPages");
   QVERIFY(panel()->autocorrelation()->band().at.empty());  // It was not looked at yet.
   pages->setCurrentIndex(4);
   QTRY_VERIFY(part<QWidget>("autocorrelationArea")->isVisible());

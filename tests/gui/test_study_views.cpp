@@ -7,7 +7,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QSignalSpy>
-#include <QTabWidget>
 #include <QTableWidget>
 #include <QTest>
 #include <numeric>
@@ -108,7 +107,7 @@ void TestStudyViews::aRectangleOverParametersHighlightsItsRuns() {
   openPanel();
   addMeasure("0", "value(lag.y, 0.1)");
   study("200");
-  part<QTabWidget>("studyPages")->setCurrentIndex(1);
+  part<QComboBox>("studyPages")->setCurrentIndex(1);
   Scatter* const scatter = panel()->parameters()->scatter();
   QTRY_VERIFY(scatter->isVisible());
   const std::vector<double> x = studyValues(picture(), 0), y = studyValues(picture(), 1);
@@ -210,7 +209,7 @@ void TestStudyViews::runsThatFailAreListed() {
   study("300");
   const std::vector<RunEnding> endings = endingsOf(picture());
   QVERIFY(endings.size() > 3);
-  part<QTabWidget>("studyPages")->setCurrentIndex(2);
+  part<QComboBox>("studyPages")->setCurrentIndex(2);
   auto* const table = part<QTableWidget>("studyEndings");
   QTRY_VERIFY(table->isVisible());
   QCOMPARE(table->rowCount(), int(endings.size()));
