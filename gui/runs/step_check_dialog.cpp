@@ -44,7 +44,7 @@ StepCheckDialog::StepCheckDialog(const Document& document, const BlockRegistry& 
       background_(new Background(this)) {
   setObjectName(QStringLiteral("stepCheck"));
   setWindowTitle(tr("How far the steps matter"));
-  resize(scaled(640), scaled(420));
+  resize(scaled(620), scaled(340));
   layOut();
   start(document, registry);
 }
@@ -67,6 +67,7 @@ void StepCheckDialog::layOut() {
   signals_->header()->setStretchLastSection(false);
   signals_->header()->setHighlightSections(false);
   signals_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  signals_->header()->setSectionResizeMode(kChecked, QHeaderView::Stretch);
   auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   auto* const copy = buttons->addButton(tr("Co&py"), QDialogButtonBox::ActionRole);
   copy->setAutoDefault(false);
