@@ -58,7 +58,7 @@ bool PassesNothing(const OperatingPoint& point, int node) {
   if (n.num_inputs == 0 || n.num_outputs == 0 || n.nq + n.nv + n.nz + n.num_groups > 0) {
     return false;
   }
-  const auto differentiated = point.built->Differentiated();
+  auto differentiated = point.built->Differentiated();
   if (differentiated == nullptr) return false;
   AutoDiffCopy<double> copy(&point.context->data(), [&] { return differentiated; });
   if (!copy.Update()) return false;
@@ -72,7 +72,7 @@ bool PassesNothing(const OperatingPoint& point, int node) {
       value[k] = data.inputs[input].data[k];
       value[k].derivatives()[0] = 1;
     }
-    data.FixInput(input, {std::move(value), nullptr});
+    data.FixInput(input, {value, nullptr});
   }
   for (int o = 0; o < n.num_outputs; ++o) {
     const auto& place = plan.outputs[n.first_output + o];

@@ -275,7 +275,7 @@ class Lineariser {
     }
     slopes.C = (jacobian->outputs() - outputs).leftCols(n) / ahead;
     for (size_t u = 0; u < updates.size(); ++u) {
-      slopes.E.push_back((jacobian->updates()[u] - updates[u]).leftCols(n) / ahead);
+      slopes.E.emplace_back((jacobian->updates()[u] - updates[u]).leftCols(n) / ahead);
     }
     std::vector<int> sources;
     for (int j = model.num_continuous; j < n; ++j) {

@@ -214,7 +214,9 @@ int InstantReader::EntryOf(const ValueRef& value) const {
   const PlanNode& node = plan().nodes[value.node];
   switch (value.kind) {
     case ValueKind::kOutput:
-      return plan().outputs[static_cast<size_t>(node.first_output + value.number)].entry;
+      return plan()
+          .outputs[static_cast<size_t>(node.first_output) + static_cast<size_t>(value.number)]
+          .entry;
     case ValueKind::kDerivatives:
       return leaf(value.node).derivative_entry() < 0
                  ? -1
@@ -332,7 +334,7 @@ bool InstantReader::IsRead(const ValueRef& input, int entry) const {
 std::vector<ValueRef> InstantReader::UpdateDependencies(int node) const {
   const LeafSystem<double>& system = leaf(node);
   std::vector<bool> reads(static_cast<size_t>(system.num_input_ports()), false);
-  bool is_known = system.events().size() > 0;
+  bool is_known = !system.events().empty();
   for (const auto& event : system.events()) {
     if (event->is_publish()) continue;
     is_known = is_known && event->kernel() != nullptr && !event->kernel()->is_of_leaf;
@@ -387,7 +389,7 @@ std::vector<InspectedEntry> InstantReader::EntriesOf(int node) const {
   std::vector<InspectedEntry> entries;
   const int count = static_cast<int>(leaf(node).cache_entries().size());
   for (int i = 0; i < count; ++i) {
-    const auto entry = static_cast<size_t>(plan().nodes[node].first_entry + i);
+    const auto entry = static_cast<size_t>(plan().nodes[node].first_entry) + static_cast<size_t>(i);
     InspectedEntry one;
     one.value = RefOfEntry(node, i);
     one.is_up_to_date = at_->was_stale[entry] == 0;
