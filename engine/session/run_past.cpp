@@ -89,7 +89,8 @@ bool RunSession::Worker::WaitForCommand() {
 // Takes the run back and makes its steps again. `visit(time, step)` is called before each of them,
 // and ends that with false.
 template <typename Visit>
-RunOutcome RunSession::Worker::Replay(RunSetup* setup, std::shared_ptr<const RunSnapshot> from,
+RunOutcome RunSession::Worker::Replay(RunSetup* setup,
+                                      const std::shared_ptr<const RunSnapshot>& from,
                                       const Visit& visit) {
   setup->SetRecording(false);
   is_at_end_ = false;

@@ -155,7 +155,8 @@ class RunSession::Worker {
   int64_t FindTime(RunSetup* setup, double time);
   bool Matches(RunSetup* setup, const RunAim& aim);
   template <typename Visit>
-  RunOutcome Replay(RunSetup* setup, std::shared_ptr<const RunSnapshot> from, const Visit& visit);
+  RunOutcome Replay(RunSetup* setup, const std::shared_ptr<const RunSnapshot>& from,
+                    const Visit& visit);
   bool GoTo(RunSetup* setup, int64_t step);
   RunOutcome ReturnToHead(RunSetup* setup);
 

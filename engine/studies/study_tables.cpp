@@ -92,7 +92,12 @@ Table EnsembleTable(const StudyResults& results, const EnsembleStatistics& stati
   for (const double quantile : statistics.quantiles) names.push_back("q" + InPercent(quantile));
   names.insert(names.end(), {"least", "greatest"});
   for (const std::string& signal : results.signal_labels) {
-    for (const std::string& name : names) table.push_back({signal + ":" + name, {}, {}});
+    for (const std::string& name : names) {
+      std::string label = signal;
+      label += ':';
+      label += name;
+      table.push_back({label, {}, {}});
+    }
   }
   std::size_t cell = 0;
   for (const double time : results.times) {

@@ -49,7 +49,7 @@ double DeviationOf(const RandomParameter& parameter) {
 double ValueAt(const SignalPlace& place, const OperatingPoint& point) {
   auto& data = point.context->data();
   data.Evaluate(place.entry);
-  return data.arena[static_cast<std::size_t>(place.offset + place.first)];
+  return data.arena[static_cast<std::size_t>(place.offset) + static_cast<std::size_t>(place.first)];
 }
 
 class Theory {

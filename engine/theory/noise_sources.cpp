@@ -33,7 +33,7 @@ std::vector<int> NumbersInModel(const DiagramIndex<double>& index) {
   int number = 0;
   for (const Quantity& quantity : index.quantities(QuantityKind::kContinuousState)) {
     for (int k = 0; k < quantity.size; ++k) {
-      numbers[static_cast<size_t>(quantity.place + k)] = number++;
+      numbers[static_cast<size_t>(quantity.place) + static_cast<size_t>(k)] = number++;
     }
   }
   return numbers;

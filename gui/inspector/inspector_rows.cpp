@@ -67,9 +67,10 @@ QString targetsOf(const Document& document, const std::string& path, const std::
   const auto [level, name] = levelAndName(path);
   const DiagramModel* const diagram = document.FindDiagram(level);
   if (diagram == nullptr) return {};
+  const std::string from = name + '.' + port;
   QStringList targets;
   for (const Wire& wire : diagram->wires) {
-    if (wire.from == name + '.' + port) targets += toQt(wire.to);
+    if (wire.from == from) targets += toQt(wire.to);
   }
   return targets.join(QStringLiteral(", "));
 }
@@ -79,8 +80,9 @@ std::string sourceOf(const Document& document, const std::string& path, const st
   const auto [level, name] = levelAndName(path);
   const DiagramModel* const diagram = document.FindDiagram(level);
   if (diagram == nullptr) return {};
+  const std::string to = name + '.' + port;
   for (const Wire& wire : diagram->wires) {
-    if (wire.to == name + '.' + port) return JoinPath(level, wire.from);
+    if (wire.to == to) return JoinPath(level, wire.from);
   }
   return {};
 }
@@ -165,7 +167,7 @@ QString InspectorRows::signalText(const std::string& path) const {
       phase_ == 0 ? instant_->before : instant_->phases[static_cast<size_t>(phase_ - 1)].values;
   const auto before = instant_->Part(values, path);
   if (before.empty()) return {};
-  const QString text = shownText({{before.begin(), before.end()}, {}, {}});
+  QString text = shownText({{before.begin(), before.end()}, {}, {}});
   const auto after = instant_->Part(instant_->after, path);
   if (phase_ > 0 || after.empty()) return text;
   return bothText(text, shownText({{after.begin(), after.end()}, {}, {}}));
@@ -184,7 +186,10 @@ InspectorRow InspectorRows::outerPorts(const std::string& path, const Block& blo
                             inspectorText(kLeads), toQt(BlockOf(source))});
   }
   for (const std::string& port : ports.outputs) {
-    const QString value = signalText(path + '.' + port);
+    std::string output = path;
+    output += '.';
+    output += port;
+    const QString value = signalText(output);
     if (value.isEmpty()) continue;
     const QString targets = targetsOf(document_, path, port);
     const QString name = toQt(port);
