@@ -130,7 +130,7 @@ class RunController : public QObject {
   void finished(const loopwright::RunOutcome& outcome);
 
  private:
-  void show(RunAim aim, int phase);
+  void show(const RunAim& aim, int phase);
   void showNext(RunAim aim, int phase);
   void takeInstant();
   void watchSession();

@@ -58,10 +58,10 @@ void RunController::lookInside(bool looks) {
 }
 
 // An instant after another: what is asked for meanwhile counts from what is shown.
-void RunController::show(RunAim aim, int phase) {
+void RunController::show(const RunAim& aim, int phase) {
   if (!session_ || !recording_ || lookTimer_.isActive()) return;
   wantedPhase_ = phase;
-  session_->Show(std::move(aim));
+  session_->Show(aim);
   lookTimer_.start();
 }
 
