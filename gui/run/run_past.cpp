@@ -90,7 +90,7 @@ void RunController::takeInstant() {
   Q_EMIT instantChanged();
   Q_EMIT progressed();
   if (std::optional<RunAim> next = std::exchange(nextAim_, std::nullopt)) {
-    show(std::move(*next), nextPhase_);
+    show(*next, nextPhase_);
   }
 }
 
@@ -154,7 +154,7 @@ void RunController::showPhase(int64_t step, int phase) {
 
 // While an instant is looked for the last one that was asked for waits, as where a bar is dragged.
 void RunController::showNext(RunAim aim, int phase) {
-  if (!lookTimer_.isActive()) return show(std::move(aim), phase);
+  if (!lookTimer_.isActive()) return show(aim, phase);
   nextAim_ = std::move(aim);
   nextPhase_ = phase;
 }

@@ -48,7 +48,7 @@ std::optional<ParameterSetting> numberOf(const QString& text) {
 // A name that no measure has.
 std::string newName(const std::vector<StudyMeasure>& measures) {
   for (std::size_t i = measures.size() + 1;; ++i) {
-    const std::string name = "measure" + std::to_string(i);
+    std::string name = "measure" + std::to_string(i);
     const bool isTaken = std::any_of(measures.begin(), measures.end(),
                                      [&](const StudyMeasure& one) { return one.name == name; });
     if (!isTaken) return name;

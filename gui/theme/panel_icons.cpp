@@ -196,9 +196,9 @@ QPainterPath panelShape(IconName name) {
 
 // All of them are strokes in the colour of text.
 std::optional<IconDrawing> drawPanelIcon(IconName name, const Theme& theme) {
-  QPainterPath shape = panelShape(name);
+  const QPainterPath shape = panelShape(name);
   if (shape.isEmpty()) return std::nullopt;
-  return IconDrawing{{}, std::move(shape), theme.ink, 1.2};
+  return IconDrawing{{}, shape, theme.ink, 1.2};
 }
 
 }  // namespace loopwright

@@ -215,7 +215,7 @@ QString shortText(const TimelineView& view, const TimelineEvent& event, double s
     return items.empty() ? causeText(found.phase.cause, 0)
                          : TimelineChart::tr("%n blocks", nullptr, static_cast<int>(items.size()));
   }
-  const QString name = nameOf(QString::fromStdString(view.block(items.front().block)));
+  QString name = nameOf(QString::fromStdString(view.block(items.front().block)));
   const auto numbers = found.numbers(items.front());
   if (numbers.size() != 1 || found.phase.kind == PhaseKind::kInitialize) return name;
   return QStringLiteral("%1 %2 → %3")

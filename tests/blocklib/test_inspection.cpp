@@ -96,7 +96,7 @@ std::string ReadAll(const RunInstant& instant, const std::shared_ptr<const Insta
   const InstantReader reader(at);
   std::string problems;
   const auto read = [&](const ValueRef& value) {
-    const ShownValue shown = reader.Read(value);
+    ShownValue shown = reader.Read(value);
     if (shown.problem.empty()) return shown;
     problems += reader.BlockOf(value) + "." + reader.NameOf(value) + ": " + shown.problem + "\n";
     return shown;
@@ -226,7 +226,7 @@ class InspectionTest : public QObject {
     const Document document = LoopDocument();
     const auto session = EndedSession(document, StepsOfRk4());
     const auto instant = Show(session.get(), 9);
-    QVERIFY(instant->phases.size() > 0);
+    QVERIFY(!instant->phases.empty());
     const InstantReader end(instant->phases.back().inside);
     const InspectedEntry gain = EntryOfOutput(end, "gain");
     QVERIFY(gain.is_counted);

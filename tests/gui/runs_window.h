@@ -109,7 +109,7 @@ class RunsWindow : public PlotWindow {
   }
   /// Saves a run under a name in the folder of the test.
   QString save(const QString& name, const QString& file) const {
-    const QString path = fixture().path(file);
+    QString path = fixture().path(file);
     runs()->save(row(name)->data(0, Qt::UserRole).toInt(), path);
     if (!QTest::qWaitFor([this] { return note().startsWith("Saved"); })) qFatal("not saved");
     return path;

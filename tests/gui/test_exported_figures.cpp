@@ -81,7 +81,7 @@ class TestExportedFigures : public QObject {
   }
   QString open(const QByteArray& figures, DiagramDocument* document) const {
     bool opened = false;
-    const QString path = fixture_->write("d.loop.json", diagramWith(figures));
+    QString path = fixture_->write("d.loop.json", diagramWith(figures));
     document->open(path, &opened);
     if (!opened) qFatal("the diagram was not opened");
     return path;
