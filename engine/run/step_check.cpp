@@ -8,6 +8,7 @@
 
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
+#include "engine/run/run_model.h"
 #include "engine/run/run_setup.h"
 #include "engine/text/number_format.h"
 
@@ -130,35 +131,37 @@ StepCheck CheckSteps(const Document& document, const BlockRegistry& registry,
   RunOptions base = options;
   base.no_files = true;
   base.realtime_rate = 0;
-  Document copy = document;
+  auto model = std::make_shared<const RunModel>(document, registry, base);
   Change change;
+  {
+    const RunSetup setup(model, base);
+    if (!setup.ok()) {
+      check.diagnostics = setup.diagnostics();
+      return check;
+    }
+    change = ChooseChange(setup);
+    if (!setup.settings().log_interval) {
+      base.log_interval = ChooseLogInterval(setup.settings(), change);
+    }
+  }
+  check.setting = change.setting;
+  // A path is refined where the file says which grid it has.
+  if (change.setting == "stochastic_step") {
+    Document copy = document;
+    copy.simulation.Set("stochastic_step", ParameterSetting(change.value));
+    model = std::make_shared<const RunModel>(copy, registry, base);
+  }
   Recordings recordings;
   for (int run = 0; run < 3 && !stop.stop_requested(); ++run) {
     if (run > 0) ChangeOptions(change, run, &base);
-    auto setup = std::make_unique<RunSetup>(copy, registry, base);
-    if (!setup->ok()) {
-      check.diagnostics = setup->diagnostics();
-      return check;
-    }
-    if (run == 0) {
-      change = ChooseChange(*setup);
-      check.setting = change.setting;
-      if (!setup->settings().log_interval) {
-        base.log_interval = ChooseLogInterval(setup->settings(), change);
-      }
-      // A path is refined where the file says which grid it has.
-      if (change.setting == "stochastic_step") {
-        copy.simulation.Set("stochastic_step", ParameterSetting(change.value));
-      }
-      setup = std::make_unique<RunSetup>(copy, registry, base);
-    }
+    RunSetup setup(model, base);
     const auto index = static_cast<size_t>(run);
     check.values[index] = change.value / std::pow(change.factor, run);
     const RunOutcome outcome =
-        setup->Run([&stop](double, int64_t) { return !stop.stop_requested(); });
+        setup.Run([&stop](double, int64_t) { return !stop.stop_requested(); });
     check.failure = Failure(outcome, check.setting, check.values[index]);
     if (!check.failure.empty()) return check;
-    recordings[index] = setup->recording();
+    recordings[index] = setup.recording();
   }
   if (stop.stop_requested()) return check;
   const std::vector<Rows> rows = CommonRows(recordings);

@@ -182,6 +182,8 @@ void ValueBubble::paintPast(QPainter* painter, const QRectF& area) const {
   QRectF range = detail_->past.front().boundingRect();
   for (const QPolygonF& line : detail_->past) {
     const QRectF other = line.boundingRect();
+    range.setLeft(std::min(range.left(), other.left()));
+    range.setRight(std::max(range.right(), other.right()));
     range.setTop(std::min(range.top(), other.top()));
     range.setBottom(std::max(range.bottom(), other.bottom()));
   }
