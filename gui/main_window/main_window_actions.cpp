@@ -195,27 +195,12 @@ void MainWindow::fillFileMenu(QMenu* file) {
 // Returns the menu in it of the kept runs.
 QMenu* MainWindow::fillRunMenu(QMenu* run) {
   Fill(run, *actions_,
-       {ActionId::kRun,
-        ActionId::kPause,
-        ActionId::kStop,
-        kLine,
-        ActionId::kStep,
-        ActionId::kStepToUpdate,
-        ActionId::kStepToSample,
-        ActionId::kStepToPhase,
-        ActionId::kRunTo,
-        kLine,
-        ActionId::kStepBack,
-        ActionId::kStepBackToUpdate,
-        ActionId::kStepBackToSample,
-        ActionId::kStepBackToPhase,
-        ActionId::kRunOnFromHere,
-        kLine,
-        ActionId::kSlower,
-        ActionId::kFaster,
-        kLine,
-        ActionId::kCheckSteps,
-        kLine});
+       {ActionId::kRun, ActionId::kPause, ActionId::kStop, kLine, ActionId::kStep,
+        ActionId::kStepToUpdate, ActionId::kStepToSample, ActionId::kStepToPhase, ActionId::kRunTo,
+        kLine, ActionId::kStepBack, ActionId::kStepBackToUpdate, ActionId::kStepBackToSample,
+        ActionId::kStepBackToPhase, ActionId::kRunOnFromHere, kLine, ActionId::kSlower,
+        ActionId::kFaster, kLine});
+  Fill(run, *actions_, {ActionId::kCheckSteps, kLine});
   QMenu* const kept = run->addMenu(tr("&Kept runs"));
   Fill(kept, *actions_,
        {ActionId::kShowRuns, kLine, ActionId::kCompareRuns, ActionId::kVerifyRun, ActionId::kPinRun,
