@@ -217,8 +217,8 @@ ResultTree Step(const AnalysisArguments& arguments) {
   const LinearModel& model = subject.model;
   SingleLoop(model, "stepinfo");
   const bool is_hybrid = subject.diagram && subject.diagram->model.is_sampled();
-  const StepInfo info = CharacteriseStep(is_hybrid ? HybridStepResponse(subject.diagram->model)
-                                                   : StepResponseOf(model, 0, 0));
+  const StepCharacteristics info = CharacteriseStep(
+      is_hybrid ? HybridStepResponse(subject.diagram->model) : StepResponseOf(model, 0, 0));
   ResultTree result;
   result.Add("RiseTime", info.rise_time);
   result.Add("SettlingTime", info.settling_time);

@@ -23,8 +23,9 @@ struct ResponsePicture {
   ComplexList zeros;
   std::vector<double> step_times;   ///< seconds after the step, to where it has settled
   std::vector<double> step_values;  ///< at these; two at one time where it jumps
-  std::optional<StepInfo> step;     ///< nothing where it does not come to rest, see without_step
-  std::string without_step;         ///< why there is no answer to a step
+  /// Nothing where it does not come to rest, see without_step.
+  std::optional<StepCharacteristics> step;
+  std::string without_step;  ///< why there is no answer to a step
   /// Of a loop: how far it is from the boundary of stability; the second where it has continuous
   /// and sampled parts in such a way that no function of frequency alone describes it.
   std::optional<LoopMargins> margins;

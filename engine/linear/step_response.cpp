@@ -132,8 +132,8 @@ class Characteristics {
         way_(response.steady_value - response.initial_value),
         reaches_end_(response.reaches_end) {}
 
-  StepInfo Find() {
-    StepInfo info;
+  StepCharacteristics Find() {
+    StepCharacteristics info;
     info.steady_state = start_ + way_;
     if (way_ == 0) return AtRest(info);
     const double ten = FirstReached(0.1), ninety = FirstReached(0.9);
@@ -174,7 +174,7 @@ class Characteristics {
   static constexpr double kRounding = 1e-11;
   static double Rounded(double part) { return std::abs(part) < kRounding ? 0 : part; }
 
-  StepInfo AtRest(StepInfo info) const {
+  StepCharacteristics AtRest(StepCharacteristics info) const {
     for (const Look& look : looks_) {
       if (std::abs(look.value) > info.peak) {
         info.peak = std::abs(look.value);
@@ -254,6 +254,8 @@ StepResponse StepResponseOf(const LinearModel& model, int input, int output) {
   return response;
 }
 
-StepInfo CharacteriseStep(const StepResponse& response) { return Characteristics(response).Find(); }
+StepCharacteristics CharacteriseStep(const StepResponse& response) {
+  return Characteristics(response).Find();
+}
 
 }  // namespace loopwright

@@ -32,7 +32,7 @@ StepResponse StepResponseOf(const LinearModel& model, int input, int output);
 
 /// Step characteristics, by MATLAB's names; levels count from the value before the step. Times are
 /// in seconds; PeakTime is infinite where the peak is only approached.
-struct StepInfo {
+struct StepCharacteristics {
   double rise_time = 0, settling_time = 0;
   double settling_min = 0, settling_max = 0;
   double overshoot = 0, undershoot = 0;  ///< per cent of the way
@@ -41,6 +41,6 @@ struct StepInfo {
 };
 
 /// Extremes and crossings are found in each piece and refined by bisection and golden section.
-StepInfo CharacteriseStep(const StepResponse& response);
+StepCharacteristics CharacteriseStep(const StepResponse& response);
 
 }  // namespace loopwright

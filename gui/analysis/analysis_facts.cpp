@@ -81,7 +81,7 @@ void addHybridMargins(const HybridMargins& margins, Lines* lines) {
   *lines += {Facts::tr("Phase margin"), degrees(margins.phase_margin)};
 }
 
-void addStep(const StepInfo& step, Lines* lines) {
+void addStep(const StepCharacteristics& step, Lines* lines) {
   *lines += {Facts::tr("Rise time"), seconds(step.rise_time)};
   *lines += {Facts::tr("Settling time"), seconds(step.settling_time)};
   *lines +=

@@ -118,7 +118,7 @@ class TestLinearModels : public QObject {
 
   // 1/(s² + 0.4 s + 1): overshoot e^(−πζ/√(1−ζ²)) at π/√(1−ζ²).
   void StepOfASecondOrderModel() {
-    const StepInfo info =
+    const StepCharacteristics info =
         CharacteriseStep(StepResponseOf(ParseModel("tf([1], [1, 0.4, 1])"), 0, 0));
     const double root = std::sqrt(1 - 0.04);
     QVERIFY(IsNear(info.overshoot, 100 * std::exp(-std::numbers::pi * 0.2 / root), 1e-9));
@@ -128,7 +128,8 @@ class TestLinearModels : public QObject {
 
   // An approached peak: a lag has none.
   void StepOfALag() {
-    const StepInfo info = CharacteriseStep(StepResponseOf(ParseModel("tf([3], [2, 1])"), 0, 0));
+    const StepCharacteristics info =
+        CharacteriseStep(StepResponseOf(ParseModel("tf([3], [2, 1])"), 0, 0));
     QCOMPARE(info.peak_time, kInfinity);
     QVERIFY(IsNear(info.rise_time, 2 * std::log(9.0), 1e-10));
     QVERIFY(IsNear(info.settling_time, 2 * std::log(50.0), 1e-10));
