@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/theory/noise_law.h"
+
+namespace loopwright {
+
+class BlockRegistry;
+class Document;
+
+/// How strong the noise is that a block of a document draws.
+struct BlockNoise {
+  std::vector<NoiseLaw> elements;            ///< of its output; empty where it draws none
+  std::optional<KeptStrength> period_keeps;  ///< of the first element
+};
+
+/// Of the block with this path, with its parameters as they are in the document. None where it
+/// draws nothing, has inputs, or a parameter of it is wrong.
+BlockNoise findBlockNoise(const Document& document, const BlockRegistry& registry,
+                          const std::string& path);
+
+/// Of a signal PATH.PORT or one element PATH.PORT[k]: the noise whose output it is, as it is drawn.
+std::optional<NoiseLaw> findSignalNoise(const Document& document, const BlockRegistry& registry,
+                                        const std::string& signal);
+
+}  // namespace loopwright
