@@ -1185,6 +1185,14 @@
         <source>%1: %2 (%3 to %4)</source>
         <translation>%1: %2 (%3 bis %4)</translation>
     </message>
+    <message>
+        <source>, share %1 (%2 to %3)</source>
+        <translation>, Anteil %1 (%2 bis %3)</translation>
+    </message>
+    <message>
+        <source>Share (Sobol', first order) with its confidence interval: which part of the variance of the measure the parameter alone accounts for, whether it rises with it or not; noise, and what parameters do together, account for the rest</source>
+        <translation>Anteil (Sobol', erste Ordnung) mit seinem Konfidenzintervall: welchen Teil der Varianz der Kenngröße der Parameter allein ausmacht, ob sie mit ihm steigt oder nicht; den Rest machen Rauschen und das Zusammenwirken von Parametern aus</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::RunsPanel</name>
