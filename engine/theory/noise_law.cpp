@@ -270,6 +270,28 @@ std::vector<double> ContinuousDensities(const NoiseLaw& law, const NoiseLaw::Con
   return densities;
 }
 
+// The arguments with one number or vector times a factor; none for other parameters.
+std::optional<BlockArguments> Scaled(const BlockArguments& arguments,
+                                     const ParameterDescriptor& parameter, double factor) {
+  BlockArguments scaled = arguments;
+  const int index = arguments.descriptor().ParameterIndex(parameter.name);
+  if (parameter.kind == ParameterKind::kNumber) {
+    scaled.Set(index, factor * arguments.number(parameter.name));
+  } else if (parameter.kind == ParameterKind::kVector) {
+    scaled.Set(index, FormulaValue::Vector(factor * arguments.vector(parameter.name)));
+  } else {
+    return std::nullopt;
+  }
+  return scaled;
+}
+
+bool AreKept(const std::vector<NoiseLaw>& before, const std::vector<NoiseLaw>& after,
+             KeptStrength kept) {
+  return std::equal(
+      before.begin(), before.end(), after.begin(), after.end(),
+      [kept](const NoiseLaw& was, const NoiseLaw& is) { return WhatIsKept(was, is) == kept; });
+}
+
 }  // namespace
 
 std::vector<NoiseLaw> FindNoiseLaws(const BlockArguments& arguments) {
@@ -317,6 +339,28 @@ std::optional<KeptStrength> WhatPeriodKeeps(const BlockArguments& arguments) {
   const std::vector<NoiseLaw> after = FindNoiseLaws(faster);
   if (before.empty() || after.size() != before.size()) return std::nullopt;
   return WhatIsKept(before.front(), after.front());
+}
+
+// Strengths go with a parameter, its square, or one over these.
+std::optional<ParameterFactor> FindStrengthFactor(const BlockArguments& arguments,
+                                                  const std::vector<NoiseLaw>& before,
+                                                  KeptStrength kept) {
+  const std::vector<NoiseLaw> now = FindNoiseLaws(arguments);
+  if (now.empty() || now.size() != before.size()) return std::nullopt;
+  const bool wants_variance = kept == KeptStrength::kVariance;
+  const double ratio = wants_variance ? before.front().variance / now.front().variance
+                                      : before.front().density / now.front().density;
+  if (!(ratio > 0) || !std::isfinite(ratio)) return std::nullopt;
+  for (const ParameterDescriptor& parameter : arguments.descriptor().parameters) {
+    for (const double exponent : {1.0, 0.5, -1.0, -0.5}) {
+      const double factor = std::pow(ratio, exponent);
+      const auto scaled = Scaled(arguments, parameter, factor);
+      if (scaled && AreKept(before, FindNoiseLaws(*scaled), kept)) {
+        return ParameterFactor{parameter.name, factor};
+      }
+    }
+  }
+  return std::nullopt;
 }
 
 std::vector<double> SampledDensities(const NoiseLaw& law, std::span<const double> frequencies_hz,

@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 #include <optional>
 #include <span>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -64,6 +65,19 @@ KeptStrength WhatIsKept(const NoiseLaw& before, const NoiseLaw& after);
 
 /// What stays when samples are drawn twice as often; none where the block has no `period`.
 std::optional<KeptStrength> WhatPeriodKeeps(const BlockArguments& arguments);
+
+/// A parameter of a block, and what its value is to be multiplied by.
+struct ParameterFactor {
+  std::string parameter;
+  double factor = 1;
+};
+
+/// What gives a noise that was `before` the variance of then, or the density (`kept`), and not
+/// both, which would only take back what was changed. None where no number or vector of the block
+/// does so alone.
+std::optional<ParameterFactor> FindStrengthFactor(const BlockArguments& arguments,
+                                                  const std::vector<NoiseLaw>& before,
+                                                  KeptStrength kept);
 
 /// The two-sided density, at each of the frequencies in Hz (> 0), of samples of the noise that are
 /// taken every `period_sec` seconds, in unit²/Hz: that of the sequence, with all that lies above

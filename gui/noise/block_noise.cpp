@@ -2,6 +2,8 @@
 
 #include <cstdlib>
 #include <exception>
+#include <functional>
+#include <utility>
 
 #include "engine/blocks/argument_evaluation.h"
 #include "engine/blocks/block_registry.h"
@@ -35,24 +37,63 @@ bool areRight(const BlockArguments& arguments) {
   return problems.empty();
 }
 
+// Hands the arguments of a block that may draw noise, and has no wrong parameter, to `visit`.
+void visitNoise(const Document& document, const BlockRegistry& registry, const std::string& path,
+                const std::function<void(const BlockArguments&)>& visit) {
+  const Block* const block = document.FindBlock(path);
+  const BlockDescriptor* const descriptor = block ? registry.Find(block->type) : nullptr;
+  if (descriptor == nullptr || descriptor->FindParameter("stream") == nullptr) return;
+  const LevelScope scope(document, SplitPath(path).first);
+  try {
+    const BlockArguments arguments = evaluated(path, *block, *descriptor, scope.names());
+    if (areRight(arguments)) visit(arguments);
+  } catch (const std::exception&) {
+    return;
+  } catch (const ParameterScope::UnusableParameter&) {
+    return;
+  }
+}
+
+// A number or a list of numbers times a factor; none for expressions.
+std::optional<ParameterSetting> scaled(const ParameterSetting& setting, double factor) {
+  if (setting.is_number()) return ParameterSetting(factor * setting.number());
+  if (!setting.is_list()) return std::nullopt;
+  ParameterSetting::List elements;
+  for (const ParameterSetting& element : setting.list()) {
+    if (!element.is_number()) return std::nullopt;
+    elements.emplace_back(factor * element.number());
+  }
+  return ParameterSetting(std::move(elements));
+}
+
 }  // namespace
 
 // What is wrong with parameters the check of the document says; here it is only no noise.
 BlockNoise findBlockNoise(const Document& document, const BlockRegistry& registry,
                           const std::string& path) {
-  const Block* const block = document.FindBlock(path);
-  const BlockDescriptor* const descriptor = block ? registry.Find(block->type) : nullptr;
-  if (descriptor == nullptr || descriptor->FindParameter("stream") == nullptr) return {};
-  const LevelScope scope(document, SplitPath(path).first);
-  try {
-    const BlockArguments arguments = evaluated(path, *block, *descriptor, scope.names());
-    if (!areRight(arguments)) return {};
-    return {FindNoiseLaws(arguments), WhatPeriodKeeps(arguments)};
-  } catch (const std::exception&) {
-    return {};
-  } catch (const ParameterScope::UnusableParameter&) {
-    return {};
-  }
+  BlockNoise noise;
+  visitNoise(document, registry, path, [&noise](const BlockArguments& arguments) {
+    noise = {FindNoiseLaws(arguments), WhatPeriodKeeps(arguments)};
+  });
+  return noise;
+}
+
+std::optional<NoiseRemedy> findNoiseRemedy(const Document& document, const BlockRegistry& registry,
+                                           const std::string& path, const BlockNoise& before,
+                                           KeptStrength kept) {
+  std::optional<NoiseRemedy> remedy;
+  visitNoise(document, registry, path, [&](const BlockArguments& arguments) {
+    const auto found = FindStrengthFactor(arguments, before.elements, kept);
+    if (!found) return;
+    const BlockParameter* const given = document.FindBlock(path)->FindParameter(found->parameter);
+    const ParameterSetting& setting =
+        given ? given->value
+              : arguments.descriptor().FindParameter(found->parameter)->default_value;
+    if (auto value = scaled(setting, found->factor)) {
+      remedy = NoiseRemedy{found->parameter, std::move(*value)};
+    }
+  });
+  return remedy;
 }
 
 std::optional<NoiseLaw> findSignalNoise(const Document& document, const BlockRegistry& registry,

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/document/parameter_setting.h"
 #include "engine/theory/noise_law.h"
 
 namespace loopwright {
@@ -21,6 +22,16 @@ struct BlockNoise {
 /// draws nothing, has inputs, or a parameter of it is wrong.
 BlockNoise findBlockNoise(const Document& document, const BlockRegistry& registry,
                           const std::string& path);
+
+/// A value for a parameter of the block that gives its noise the variance or the density (`kept`)
+/// which it had `before`; none where no parameter does so alone, or it is an expression.
+struct NoiseRemedy {
+  std::string parameter;
+  ParameterSetting value;
+};
+std::optional<NoiseRemedy> findNoiseRemedy(const Document& document, const BlockRegistry& registry,
+                                           const std::string& path, const BlockNoise& before,
+                                           KeptStrength kept);
 
 /// Of a signal PATH.PORT or one element PATH.PORT[k]: the noise whose output it is, as it is drawn.
 std::optional<NoiseLaw> findSignalNoise(const Document& document, const BlockRegistry& registry,

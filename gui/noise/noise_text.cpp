@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "gui/faces/formula_text.h"
+#include "gui/language/library_text.h"
 
 namespace loopwright {
 
@@ -144,26 +145,47 @@ QString noiseText(const BlockNoise& noise) {
   return lines.join(u'\n');
 }
 
-QString noiseChangeText(const BlockNoise& before, const BlockNoise& after) {
-  if (before.elements.size() != after.elements.size()) return {};
+KeptStrength keptByEdit(const BlockNoise& before, const BlockNoise& after) {
+  if (before.elements.size() != after.elements.size()) return KeptStrength::kNothing;
   for (std::size_t i = 0; i < after.elements.size(); ++i) {
-    const NoiseLaw& was = before.elements[i];
-    const NoiseLaw& is = after.elements[i];
-    const KeptStrength kept = WhatIsKept(was, is);
-    if (kept == KeptStrength::kVariance) {
-      const QString times = strengthText(is.density / was.density);
-      return NoiseText::tr("The variance stays %1; the density is %2 instead of %3 (%4 times)")
-          .arg(withUnit(is.variance, false, is), withUnit(is.density, true, is),
-               withUnit(was.density, true, was), times);
-    }
-    if (kept == KeptStrength::kDensity) {
-      const QString times = strengthText(is.variance / was.variance);
-      return NoiseText::tr("The density stays %1; the variance is %2 instead of %3 (%4 times)")
-          .arg(withUnit(is.density, true, is), withUnit(is.variance, false, is),
-               withUnit(was.variance, false, was), times);
-    }
+    const KeptStrength kept = WhatIsKept(before.elements[i], after.elements[i]);
+    if (kept != KeptStrength::kBoth) return kept;
   }
-  return {};
+  return KeptStrength::kBoth;
+}
+
+// Of the first element that is another.
+QString noiseChangeText(const BlockNoise& before, const BlockNoise& after) {
+  const KeptStrength kept = keptByEdit(before, after);
+  if (kept != KeptStrength::kVariance && kept != KeptStrength::kDensity) return {};
+  std::size_t i = 0;
+  while (WhatIsKept(before.elements[i], after.elements[i]) == KeptStrength::kBoth) ++i;
+  const NoiseLaw& was = before.elements[i];
+  const NoiseLaw& is = after.elements[i];
+  if (kept == KeptStrength::kVariance) {
+    return NoiseText::tr("The variance stays %1; the density is %2 instead of %3 (%4 times)")
+        .arg(withUnit(is.variance, false, is), withUnit(is.density, true, is),
+             withUnit(was.density, true, was), strengthText(is.density / was.density));
+  }
+  return NoiseText::tr("The density stays %1; the variance is %2 instead of %3 (%4 times)")
+      .arg(withUnit(is.density, true, is), withUnit(is.variance, false, is),
+           withUnit(was.variance, false, was), strengthText(is.variance / was.variance));
+}
+
+QString noiseRemedyText(KeptStrength kept, const NoiseRemedy& remedy) {
+  const QString text = kept == KeptStrength::kDensity ? NoiseText::tr("Keep the density instead")
+                                                      : NoiseText::tr("Keep the variance instead");
+  QStringList values;
+  if (remedy.value.is_number()) values += strengthText(remedy.value.number());
+  if (remedy.value.is_list()) {
+    for (const ParameterSetting& one : remedy.value.list()) values += strengthText(one.number());
+  }
+  const QString shown = values.size() == 1 && remedy.value.is_number()
+                            ? values.front()
+                            : u'[' + values.join(QStringLiteral(", ")) + u']';
+  return QStringLiteral(
+             "<a style=\"color:@accent@; text-decoration:none\" href=\"keep\">%1</a>: %2")
+      .arg(text.toHtmlEscaped(), (parameterLabel(remedy.parameter) + u' ' + shown).toHtmlEscaped());
 }
 
 }  // namespace loopwright

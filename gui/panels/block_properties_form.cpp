@@ -112,7 +112,7 @@ BlockPropertiesForm::BlockPropertiesForm(DiagramDocument* document, const QStrin
   addHeader(layout);
   layout->addWidget(makeHairline());
   addRows(layout);
-  layout->addWidget(noise_ = new NoiseFacts);
+  layout->addWidget(noise_ = new NoiseFacts(document));
   layout->addWidget(makeHairline());
   if (block.is_subsystem()) addParameters(layout);
   layout->addWidget(makeHeading(tr("Ports")));
@@ -317,7 +317,7 @@ void BlockPropertiesForm::refresh() {
   }
   refreshColour();
   refreshPorts();
-  noise_->refresh(document_->document(), document_->registry(), pathOfBlock().toStdString());
+  noise_->refresh(pathOfBlock().toStdString());
   QStringList problems, warnings;
   const std::string path = JoinPath(level_.toStdString(), shown->name);
   for (const Diagnostic& diagnostic : document_->diagnostics()) {

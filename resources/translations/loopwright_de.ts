@@ -1968,6 +1968,21 @@
         <source>The density stays %1; the variance is %2 instead of %3 (%4 times)</source>
         <translation>Die Dichte bleibt %1; die Varianz ist %2 statt %3 (das %4-Fache)</translation>
     </message>
+    <message>
+        <source>Keep the density instead</source>
+        <translation>Stattdessen die Dichte behalten</translation>
+    </message>
+    <message>
+        <source>Keep the variance instead</source>
+        <translation>Stattdessen die Varianz behalten</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::NoiseFacts</name>
+    <message>
+        <source>Change %1 of %2</source>
+        <translation>%1 von %2 ändern</translation>
+    </message>
 </context>
 <context>
     <name>Preview</name>

@@ -151,6 +151,31 @@ class TestNoiseLaws : public QObject {
     QCOMPARE(WhatIsKept(before, Law("GaussMarkov")), KeptStrength::kNothing);
   }
 
+  // What was changed by the way can be had back by another parameter.
+  void anotherParameterGivesTheStrengthBack() {
+    const auto before = FindNoiseLaws(Arguments("GaussianNoise"));
+    const auto density = FindStrengthFactor(Arguments("GaussianNoise", {{"period", 0.05}}), before,
+                                            KeptStrength::kDensity);
+    QCOMPARE(density.value().parameter, std::string("standard_deviation"));
+    QVERIFY(IsNear(density->factor, std::sqrt(2)));
+    const auto variance = FindStrengthFactor(Arguments("BandLimitedWhiteNoise", {{"period", 0.05}}),
+                                             FindNoiseLaws(Arguments("BandLimitedWhiteNoise")),
+                                             KeptStrength::kVariance);
+    QCOMPARE(variance.value().parameter, std::string("power"));
+    QVERIFY(IsNear(variance->factor, 0.5));
+    // Not the time constant, which would only take the change back.
+    const auto process =
+        FindStrengthFactor(Arguments("OrnsteinUhlenbeck", {{"time_constant", 4.0}}),
+                           FindNoiseLaws(Arguments("OrnsteinUhlenbeck")), KeptStrength::kDensity);
+    QCOMPARE(process.value().parameter, std::string("stationary_deviation"));
+    QVERIFY(IsNear(process->factor, 0.5));
+    // Both ends of a range would have to be others.
+    const Settings range = {{"lower", Vector({-1})}, {"period", 0.05}};
+    QVERIFY(!FindStrengthFactor(Arguments("UniformNoise", range),
+                                FindNoiseLaws(Arguments("UniformNoise", {range[0]})),
+                                KeptStrength::kDensity));
+  }
+
   // The integral of a density over −1/(2T) … 1/(2T) is the variance, whatever T is.
   void densitiesOfSamplesHaveTheVariance_data() {
     QTest::addColumn<double>("period");

@@ -35,6 +35,7 @@ class TestNoiseFacts : public QObject {
 
   void theFormTellsVarianceAndDensity();
   void anEditSaysWhatElseItChanged();
+  void whatChangedCanBeKeptInstead();
   void aWrongParameterHasNoNoise();
   void thePointerIsToldToo();
 
@@ -100,6 +101,25 @@ void TestNoiseFacts::anEditSaysWhatElseItChanged() {
                              "of 0.004 unit²/Hz (2 times)"));
   editor_->undo()->undo();
   QVERIFY(change().endsWith("instead of 0.008 unit²/Hz (0.5 times)"));
+}
+
+void TestNoiseFacts::whatChangedCanBeKeptInstead() {
+  select("white");
+  editor_->fill("property.period", "0.05");
+  auto* const keep = label("property.noise.keep");
+  QVERIFY(keep->isVisible());
+  QVERIFY2(keep->text().endsWith("Keep the variance instead</a>: power 0.5"),
+           qPrintable(keep->text()));
+  const int steps = editor_->undo()->count();
+  Q_EMIT keep->linkActivated("keep");
+  QCOMPARE(editor_->undo()->count(), steps + 1);
+  QCOMPARE(editor_->model("white")->FindParameter("power")->value, ParameterSetting(0.5));
+  QVERIFY(label("property.noise")->text().startsWith("One sample each 50 ms, variance 10 unit²"));
+  // It is an expression, which a person has to change.
+  select("samples");
+  editor_->fill("property.period", "0.05");
+  QVERIFY(label("property.noise.change")->isVisible());
+  QVERIFY(!label("property.noise.keep")->isVisible());
 }
 
 void TestNoiseFacts::aWrongParameterHasNoNoise() {
