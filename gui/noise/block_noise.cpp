@@ -55,7 +55,7 @@ void visitNoise(const Document& document, const BlockRegistry& registry, const s
 }
 
 // A number or a list of numbers times a factor; none for expressions.
-std::optional<ParameterSetting> scaled(const ParameterSetting& setting, double factor) {
+std::optional<ParameterSetting> scaledSetting(const ParameterSetting& setting, double factor) {
   if (setting.is_number()) return ParameterSetting(factor * setting.number());
   if (!setting.is_list()) return std::nullopt;
   ParameterSetting::List elements;
@@ -89,7 +89,7 @@ std::optional<NoiseRemedy> findNoiseRemedy(const Document& document, const Block
     const ParameterSetting& setting =
         given ? given->value
               : arguments.descriptor().FindParameter(found->parameter)->default_value;
-    if (auto value = scaled(setting, found->factor)) {
+    if (auto value = scaledSetting(setting, found->factor)) {
       remedy = NoiseRemedy{found->parameter, std::move(*value)};
     }
   });

@@ -1347,6 +1347,10 @@
         <translation>%1 von %2 Läufen, vom Mittelwert aus; im Band liegen 90 % der einzelnen Läufe</translation>
     </message>
     <message>
+        <source>; dashed: the theory of the noise</source>
+        <translation>; gestrichelt: die Theorie des Rauschens</translation>
+    </message>
+    <message>
         <source>There are too few runs, or they do not differ.</source>
         <translation>Es sind zu wenige Läufe, oder sie unterscheiden sich nicht.</translation>
     </message>
