@@ -47,18 +47,36 @@ struct LinearNoise {
   MatrixXd A, intensity, C;
 };
 
+// Where it is looked at: all elements of its inputs have the same value.
+struct Place {
+  VectorXd state;
+  double input = 0;
+  double time_sec = 0;
+};
+
+// A context of a leaf at a place.
+template <typename T>
+std::unique_ptr<Context<T>> ContextAt(const System<T>& leaf, const Place& place) {
+  auto context = leaf.CreateDefaultContext();
+  context->SetTime(T(place.time_sec));
+  for (int i = 0; i < leaf.num_input_ports(); ++i) {
+    const int size = leaf.get_input_port(i).size();
+    context->FixInputPort(i, VectorX<T>(VectorX<T>::Constant(size, T(place.input))));
+  }
+  context->SetContinuousState(place.state.template cast<T>());
+  return context;
+}
+
 LinearNoise LinearNoiseAt(const System<double>& leaf, const System<AutoDiff>& differentiable,
-                          const VectorXd& state, double time_sec) {
-  const auto context = leaf.CreateDefaultContext();
-  context->SetTime(time_sec);
-  context->SetContinuousState(state);
+                          const Place& place) {
+  const VectorXd& state = place.state;
+  const auto context = ContextAt(leaf, place);
   const Diffusion<double>& diffusion = *static_cast<const LeafSystem<double>&>(leaf).diffusion();
   const Eigen::Index n = state.size();
   const Eigen::Map<const MatrixXd> B(diffusion.matrix().EvalData(*context), n,
                                      diffusion.num_noises());
   LinearNoise found{MatrixXd(n, n), B * B.transpose(), MatrixXd(leaf.get_output_port(0).size(), n)};
-  const auto over = differentiable.CreateDefaultContext();
-  over->SetTime(time_sec);
+  const auto over = ContextAt(differentiable, place);
   for (Eigen::Index first = 0; first < n; first += AutoDiff::kDerivatives) {
     const Eigen::Index count = std::min<Eigen::Index>(AutoDiff::kDerivatives, n - first);
     VectorX<AutoDiff> x = state.cast<AutoDiff>();
@@ -122,13 +140,13 @@ NoiseLaw ContinuousLaw(const LinearNoise& linear, Eigen::Index element, bool is_
 // places.
 std::vector<NoiseLaw> ContinuousLaws(const System<double>& leaf, const BlockArguments& arguments) {
   const auto differentiable = arguments.descriptor().make_autodiff(arguments);
-  const auto context = leaf.CreateDefaultContext();
-  const VectorXd start = context->get_continuous_state_vector().CopyToVector();
-  const LinearNoise linear = LinearNoiseAt(leaf, *differentiable, start, 0);
+  const VectorXd start = leaf.CreateDefaultContext()->get_continuous_state_vector().CopyToVector();
+  const LinearNoise linear = LinearNoiseAt(leaf, *differentiable, {start});
   bool is_linear = true;
   for (const double away : {1.0, -0.625}) {
     const VectorXd aside = start + VectorXd::LinSpaced(start.size(), away, 2 * away);
-    is_linear = is_linear && IsSame(linear, LinearNoiseAt(leaf, *differentiable, aside, 1 + away));
+    is_linear = is_linear &&
+                IsSame(linear, LinearNoiseAt(leaf, *differentiable, {aside, 1.5 * away, 1 + away}));
   }
   std::vector<NoiseLaw> laws;
   for (Eigen::Index i = 0; i < linear.C.rows(); ++i) {
@@ -294,11 +312,14 @@ bool AreKept(const std::vector<NoiseLaw>& before, const std::vector<NoiseLaw>& a
 
 }  // namespace
 
-std::vector<NoiseLaw> FindNoiseLaws(const BlockArguments& arguments) {
-  const BlockDescriptor& descriptor = arguments.descriptor();
+std::vector<NoiseLaw> FindNoiseLaws(const BlockArguments& given) {
+  const BlockDescriptor& descriptor = given.descriptor();
   // What draws has a stream to draw from.
-  if (descriptor.make == nullptr || !arguments.has("stream")) return {};
-  if (HasTooManyInputs(arguments) || !PortsOf(arguments)->inputs.empty()) return {};
+  if (descriptor.make == nullptr || !given.has("stream") || HasTooManyInputs(given)) return {};
+  BlockArguments arguments = given;
+  const auto ports = PortsOf(given);
+  arguments.set_widths(std::vector<int>(ports->inputs.size(), 1),
+                       std::vector<int>(ports->outputs.size(), 1));
   const auto system = descriptor.make(arguments);
   if (system->num_output_ports() != 1) return {};
   const auto* const leaf = dynamic_cast<const LeafSystem<double>*>(system.get());

@@ -18,7 +18,7 @@ enum class NoiseKind {
   kColoured,       ///< stationary, what comes next depends on what was
   kAccumulated,    ///< the sum or the integral of white noise: its variance grows with time
   kGrowing,        ///< linear as well, with a variance that grows in another way
-  kStateDependent  ///< what is added depends on where it is, in a way that is not linear
+  kStateDependent  ///< what is added depends on state, inputs or time, in a way that is not linear
 };
 
 /// How strong one element of a noise is, as a number in time and one in frequency. Densities are
@@ -51,8 +51,9 @@ struct NoiseLaw {
   std::variant<std::monostate, Held, Continuous> process;
 };
 
-/// The laws of the elements of the output of a block of this type with these arguments, which has
-/// no inputs; empty where it draws nothing, or has inputs. They come from what the block's system
+/// The laws of the elements of the output of a block of this type with these arguments; empty where
+/// it draws nothing. Inputs are taken to be numbers that stand still: what they bring comes on top.
+/// They come from what the block's system
 /// declares, DrawLaw and DeclareDiffusion(), and from derivatives of its equations: a type of block
 /// has to say nothing more. Throws what the block's constructor throws.
 std::vector<NoiseLaw> FindNoiseLaws(const BlockArguments& arguments);

@@ -7,6 +7,7 @@
 
 #include "engine/blocks/argument_evaluation.h"
 #include "engine/blocks/block_registry.h"
+#include "engine/check/structure.h"
 #include "engine/document/document.h"
 #include "gui/document/value_preview.h"
 
@@ -73,7 +74,8 @@ BlockNoise findBlockNoise(const Document& document, const BlockRegistry& registr
                           const std::string& path) {
   BlockNoise noise;
   visitNoise(document, registry, path, [&noise](const BlockArguments& arguments) {
-    noise = {FindNoiseLaws(arguments), WhatPeriodKeeps(arguments)};
+    noise = {FindNoiseLaws(arguments), WhatPeriodKeeps(arguments),
+             !PortsOf(arguments)->inputs.empty()};
   });
   return noise;
 }
@@ -106,7 +108,7 @@ std::optional<NoiseLaw> findSignalNoise(const Document& document, const BlockReg
   const std::size_t dot = path.rfind('.');
   if (dot == std::string::npos) return std::nullopt;
   const BlockNoise noise = findBlockNoise(document, registry, path.substr(0, dot));
-  if (element >= noise.elements.size()) return std::nullopt;
+  if (element >= noise.elements.size() || noise.has_inputs) return std::nullopt;
   return noise.elements[element];
 }
 

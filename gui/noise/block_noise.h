@@ -16,10 +16,11 @@ class Document;
 struct BlockNoise {
   std::vector<NoiseLaw> elements;            ///< of its output; empty where it draws none
   std::optional<KeptStrength> period_keeps;  ///< of the first element
+  bool has_inputs = false;                   ///< which bring more than this
 };
 
 /// Of the block with this path, with its parameters as they are in the document. None where it
-/// draws nothing, has inputs, or a parameter of it is wrong.
+/// draws nothing, or a parameter of it is wrong.
 BlockNoise findBlockNoise(const Document& document, const BlockRegistry& registry,
                           const std::string& path);
 

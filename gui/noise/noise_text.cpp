@@ -88,7 +88,7 @@ QString densityLine(const std::vector<NoiseLaw>& laws) {
           .arg(density);
     case NoiseKind::kStateDependent:
       return NoiseText::tr(
-                 "It depends on its state: at the start its rate has white noise of the "
+                 "It depends on its state or inputs: at the start its rate has white noise of the "
                  "two-sided density %1 (unit/s)²/Hz, later another")
           .arg(density);
   }
@@ -141,6 +141,7 @@ QString noiseText(const BlockNoise& noise) {
       lines += densityLine(one);
     }
   }
+  if (noise.has_inputs) lines += NoiseText::tr("What its inputs bring comes on top");
   if (const QString line = periodLine(noise); !line.isEmpty()) lines += line;
   return lines.join(u'\n');
 }

@@ -1921,8 +1921,8 @@
         <translation>Von weißem Rauschen getrieben: am Anfang zweiseitige Dichte %1 (Einheit/s)²/Hz seiner Ableitung, später eine andere; eine Bandbreite hat es nicht</translation>
     </message>
     <message>
-        <source>It depends on its state: at the start its rate has white noise of the two-sided density %1 (unit/s)²/Hz, later another</source>
-        <translation>Es hängt von seinem Zustand ab: Am Anfang hat seine Ableitung weißes Rauschen der zweiseitigen Dichte %1 (Einheit/s)²/Hz, später ein anderes</translation>
+        <source>It depends on its state or inputs: at the start its rate has white noise of the two-sided density %1 (unit/s)²/Hz, later another</source>
+        <translation>Es hängt von seinem Zustand oder den Eingängen ab: Am Anfang hat seine Ableitung weißes Rauschen der zweiseitigen Dichte %1 (Einheit/s)²/Hz, später ein anderes</translation>
     </message>
     <message>
         <source>Another period keeps the variance of a sample and changes the density</source>
@@ -1939,6 +1939,10 @@
     <message>
         <source>Another period keeps both, as long as it is short</source>
         <translation>Eine andere Periode behält beide, solange sie kurz ist</translation>
+    </message>
+    <message>
+        <source>What its inputs bring comes on top</source>
+        <translation>Was seine Eingänge bringen, kommt hinzu</translation>
     </message>
     <message>
         <source>Another period changes both</source>

@@ -125,6 +125,18 @@ class TestNoiseLaws : public QObject {
     QVERIFY(IsNear(growth.variance, 1));
   }
 
+  // Inputs that stand still leave the noise of a linear equation as it is, and decide that of
+  // others.
+  void inputsComeOnTop() {
+    const NoiseLaw linear =
+        Law("StochasticEquation", {{"drift", Texts({"u1 - 2*x1"})}, {"inputs", std::int64_t{1}}});
+    QCOMPARE(linear.kind, NoiseKind::kColoured);
+    QVERIFY(IsNear(linear.variance, 0.25) && IsNear(linear.density, 0.25));
+    const NoiseLaw product =
+        Law("StochasticEquation", {{"drift", Texts({"-u1*x1 - x1"})}, {"inputs", std::int64_t{1}}});
+    QCOMPARE(product.kind, NoiseKind::kStateDependent);
+  }
+
   void whatDrawsNothingHasNone() {
     for (const char* type : {"Sine", "BinarySequence", "Integrator", "Gain", "UnitDelay"}) {
       QVERIFY2(FindNoiseLaws(Arguments(type)).empty(), type);

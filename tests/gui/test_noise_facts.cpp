@@ -21,6 +21,8 @@ const char* const kNoises =
   "process": {"type": "OrnsteinUhlenbeck", "layout": {"x": 0, "y": 120}},
   "walk": {"type": "WienerProcess", "layout": {"x": 160, "y": 120}},
   "growth": {"type": "GeometricBrownianMotion", "layout": {"x": 320, "y": 120}},
+  "driven": {"type": "StochasticEquation", "parameters": {"drift": "u1 - x1", "inputs": 1},
+             "layout": {"x": 480, "y": 120}},
   "sine": {"type": "Sine", "layout": {"x": 320, "y": 0}}}}})";
 
 }  // namespace
@@ -80,6 +82,7 @@ void TestNoiseFacts::theFormTellsVarianceAndDensity() {
   QVERIFY(facts("walk").at(1).contains("density 1 (unit/s)²/Hz"));
   QCOMPARE(facts("growth").at(0),
            QString("At the start its variance grows by 0.04 unit² each second"));
+  QCOMPARE(facts("driven").at(2), QString("What its inputs bring comes on top"));
   QVERIFY(label("property.noise")->isVisible());
   select("sine");
   QVERIFY(!label("property.noise")->isVisible());
