@@ -309,11 +309,13 @@ void FigureWidget::showSpectrum(size_t curve) {
   const PowerSpectrum spectrum =
       EstimateSpectrum(samples_[curve].values(), content_.segment, content_.period_sec);
   QVector<QCPGraphData> line, lower, upper;
+  const double degrees = std::max(1.0, spectrum.degrees_of_freedom);  // 0 where nothing is there
+  const Interval both = DensityFactors(degrees, kBandConfidence);
+  const Interval alone = DensityFactors(degrees / 2, kBandConfidence);
   for (size_t i = 1; i < spectrum.frequencies_hz.size(); ++i) {
     const double frequency = spectrum.frequencies_hz[i], density = spectrum.densities[i];
     if (!(density > 0)) continue;
-    const double sides = isFoldingFrequency(frequency, content_.period_sec) ? 0.5 : 1;
-    const Interval factors = DensityFactors(sides * spectrum.degrees_of_freedom, kBandConfidence);
+    const Interval& factors = isFoldingFrequency(frequency, content_.period_sec) ? alone : both;
     line.append(QCPGraphData(frequency, density));
     lower.append(QCPGraphData(frequency, factors.lower * density));
     upper.append(QCPGraphData(frequency, factors.upper * density));
