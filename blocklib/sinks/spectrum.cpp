@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <cstddef>
 #include <numbers>
 #include <numeric>
 #include <unsupported/Eigen/FFT>
@@ -21,6 +22,19 @@ std::vector<double> HannWindow(int size) {
     window.push_back(0.5 - 0.5 * std::cos(2 * std::numbers::pi * i / size));
   }
   return window;
+}
+
+// See PowerSpectrum::degrees_of_freedom: periodograms of white noise under overlapping windows.
+double DegreesOfFreedom(const std::vector<double>& window, size_t stride, int segments) {
+  const double power = std::inner_product(window.begin(), window.end(), window.begin(), 0.0);
+  double sum = 1;
+  for (int j = 1; j < segments && static_cast<size_t>(j) * stride < window.size(); ++j) {
+    const auto later = static_cast<std::ptrdiff_t>(static_cast<size_t>(j) * stride);
+    const double common =
+        std::inner_product(window.begin() + later, window.end(), window.begin(), 0.0) / power;
+    sum += 2 * (1 - static_cast<double>(j) / segments) * common * common;
+  }
+  return 2 * segments / sum;
 }
 
 }  // namespace
@@ -51,6 +65,7 @@ PowerSpectrum EstimateSpectrum(std::span<const double> samples, int segment, dou
     for (size_t k = 0; k < bins; ++k) result.densities[k] += std::norm(transform[k]);
     ++segments;
   }
+  result.degrees_of_freedom = DegreesOfFreedom(window, stride, segments);
   for (size_t k = 0; k < bins; ++k) {
     // Negative frequencies count to their positive ones; 0 and half the rate have no other.
     const bool is_alone = k == 0 || 2 * k == part.size();

@@ -11,6 +11,10 @@ namespace loopwright {
 struct PowerSpectrum {
   std::vector<double> frequencies_hz;  ///< 0, 1/(n h), …, up to 1/(2h)
   std::vector<double> densities;       ///< unit of the samples squared, per hertz
+  /// Of each density, as DensityFactors() takes them; at 0 and 1/(2h) half as many. Of K segments
+  /// 2K / (1 + 2 Σ (1 − j/K) r_j), where r_j is the squared correlation of the window with itself
+  /// j segments later, 1/36 for the next one (Welch, as below, equation 12).
+  double degrees_of_freedom = 0;
 };
 
 /// The density of samples that are `period_sec` apart (> 0, else std::logic_error) by Welch's

@@ -59,6 +59,11 @@ void PoissonProcess<T>::DoCalcNextUpdateTime(const Context<T>& context,
 }
 
 template <typename T>
+double PoissonProcess<T>::ArrivalsPerSecond(const Context<T>& context) const {
+  return ValueOf(this->parameter_data(context, 0)[0]);
+}
+
+template <typename T>
 PoissonProcess<T>::PoissonProcess(const BlockArguments& arguments)
     : PoissonProcess(arguments.number<T>("rate"), arguments.stream()) {}
 

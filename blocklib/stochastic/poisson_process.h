@@ -38,6 +38,7 @@ class PoissonProcess final : public LeafSystem<T>, public DrawLaw<T> {
 
   /// None: it is the times of the jumps that are drawn.
   std::optional<ElementLaw> LawOf(const Context<T>&, int) const override { return std::nullopt; }
+  double ArrivalsPerSecond(const Context<T>& context) const override;
 
  private:
   enum Group { kCount, kNextArrival };

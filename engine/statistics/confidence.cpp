@@ -41,6 +41,13 @@ Interval VarianceInterval(const Moments& sample, double confidence) {
           sample.squares / quantile(chi_squared, (1 - confidence) / 2)};
 }
 
+// The estimate times its degrees of freedom over the density is distributed as chi square.
+Interval DensityFactors(double degrees_of_freedom, double confidence) {
+  const ChiSquared chi_squared(degrees_of_freedom);
+  return {degrees_of_freedom / quantile(chi_squared, (1 + confidence) / 2),
+          degrees_of_freedom / quantile(chi_squared, (1 - confidence) / 2)};
+}
+
 // How many of n values lie below the quantile is binomial, whatever the distribution is. So two
 // values of the sorted sample enclose it with the wanted probability. Without enough values there
 // is none at that side.

@@ -30,6 +30,13 @@ Interval VarianceInterval(const Moments& sample, double confidence);
 /// distribution (David, Nagaraja: Order Statistics, 7.1). NaN where the sample has no such numbers.
 Interval QuantileInterval(std::span<const double> sorted, double p, double confidence);
 
+/// What an estimate of a power spectral density is to be multiplied by for the interval that holds
+/// the density with the given confidence, where it has so many degrees of freedom (> 0, which need
+/// not be whole; 2 for each independent periodogram): d/χ²(1 − α/2) and d/χ²(α/2), exact for
+/// Gaussian noise whose density is even over the window's width, and for others nearly so
+/// (Percival, Walden: Spectral Analysis for Physical Applications (1993), 6.10).
+Interval DensityFactors(double degrees_of_freedom, double confidence);
+
 /// The interval that holds a probability with the given confidence, of `hits` in `count` runs
 /// (Wilson: Probable inference, 1927).
 Interval ProportionInterval(uint64_t hits, uint64_t count, double confidence);

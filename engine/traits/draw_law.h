@@ -29,6 +29,10 @@ class DrawLaw {
   /// Of element `element`, with the parameters in `context`; nothing where what is drawn has no
   /// such law, as times of arrivals.
   virtual std::optional<ElementLaw> LawOf(const Context<T>& context, int element) const = 0;
+
+  /// Of a leaf whose output counts arrivals that are independent of each other, one at a time: how
+  /// many come in a second on average. 0: it counts none.
+  virtual double ArrivalsPerSecond(const Context<T>&) const { return 0; }
 };
 
 }  // namespace loopwright

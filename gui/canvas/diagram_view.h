@@ -11,6 +11,7 @@
 #include "gui/tools/tool_holder.h"
 #include "gui/tools/tool_view.h"
 
+class QHelpEvent;
 class QTimer;
 
 namespace loopwright {
@@ -138,6 +139,8 @@ class DiagramView : public QGraphicsView, public ToolView {
   ToolEvent toolEvent(const QMouseEvent& event) const;
   /// A drag from another widget that is at a place of the screen, as if it were one of the canvas.
   ToolEvent toolEventAt(const QPoint& globalPosition) const;
+  /// Says how strong the noise of the block is that the pointer is on; false where it draws none.
+  bool showNoiseTip(const QHelpEvent& help);
   /// Keys while the keyboard is at a port; whether this was one.
   bool handleFocusKey(QKeyEvent* event);
   bool handleArrow(QKeyEvent* event);

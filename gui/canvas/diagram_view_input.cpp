@@ -6,6 +6,7 @@
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QTimer>
+#include <QToolTip>
 #include <QWheelEvent>
 #include <algorithm>
 #include <memory>
@@ -18,7 +19,10 @@
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/port_focus.h"
 #include "gui/canvas/selection_commands.h"
+#include "gui/document/diagram_document.h"
 #include "gui/edits/diagram_edits.h"
+#include "gui/noise/noise_text.h"
+#include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/tools/pan_tool.h"
 #include "gui/tools/place_tool.h"
@@ -255,14 +259,31 @@ bool DiagramView::viewportEvent(QEvent* event) {
       break;
     case QEvent::ToolTip: {
       const auto* help = static_cast<QHelpEvent*>(event);
-      if (!scene_->portAt(mapToScene(help->pos()), portReachAt(zoom()))) break;
-      portFocus_->showTip(help->pos(), help->globalPos());
+      if (scene_->portAt(mapToScene(help->pos()), portReachAt(zoom()))) {
+        portFocus_->showTip(help->pos(), help->globalPos());
+        return true;
+      }
+      if (!showNoiseTip(*help)) break;
       return true;
     }
     default:
       break;
   }
   return QGraphicsView::viewportEvent(event);
+}
+
+// Of a block that draws noise, how strong that is, below what is wrong with the block.
+bool DiagramView::showNoiseTip(const QHelpEvent& help) {
+  const BlockItem* const block = scene_->blockAt(mapToScene(help.pos()));
+  if (block == nullptr) return false;
+  const std::string path = JoinPath(level().toStdString(), block->name().toStdString());
+  const QString noise =
+      noiseText(findBlockNoise(document_->document(), document_->registry(), path));
+  if (noise.isEmpty()) return false;
+  const QString problems = block->toolTip();
+  QToolTip::showText(help.globalPos(), problems.isEmpty() ? noise : problems + u'\n' + noise,
+                     viewport());
+  return true;
 }
 
 // With a port in focus the arrows lead to other ports, Enter draws a wire and Esc leaves the port.

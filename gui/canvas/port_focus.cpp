@@ -10,6 +10,7 @@
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/faces/formula_text.h"
+#include "gui/noise/noise_text.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/wire_item.h"
@@ -59,6 +60,12 @@ void PortFocus::showTip(const QPoint& position, const QPoint& globalPosition) {
   const SampleTime* time = document_->sampleTime(path);
   if (time != nullptr && time->kind == SampleTime::Kind::kPeriodic) {
     lines += tr("Every %1").arg(durationText(time->period));
+  }
+  if (!port.port->isInput) {
+    const std::string block = JoinPath(level().toStdString(), port.block->name().toStdString());
+    const QString noise =
+        noiseText(findBlockNoise(document_->document(), document_->registry(), block));
+    if (!noise.isEmpty()) lines += noise;
   }
   lines += port.port->isInput && scene_->findWire(port.key()) != nullptr
                ? tr("Drag to take its wire elsewhere")

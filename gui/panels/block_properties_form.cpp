@@ -23,6 +23,7 @@
 #include "gui/document/value_preview.h"
 #include "gui/edits/diagram_edits.h"
 #include "gui/language/library_text.h"
+#include "gui/noise/noise_facts.h"
 #include "gui/overlays/colour_menu.h"
 #include "gui/panels/parameters_panel.h"
 #include "gui/panels/sample_time_text.h"
@@ -43,6 +44,15 @@ QFrame* makeHairline() {
   line->setFrameShape(QFrame::HLine);
   line->setFrameShadow(QFrame::Plain);
   return line;
+}
+
+QLabel* makeHeading(const QString& text) {
+  auto* heading = new QLabel(text);
+  heading->setContentsMargins(16, 4, 16, 0);
+  QFont bold = controlFont();
+  bold.setWeight(QFont::DemiBold);
+  heading->setFont(bold);
+  return heading;
 }
 
 // How each kind of parameter is edited; what may have several elements gets a button for a table.
@@ -102,14 +112,10 @@ BlockPropertiesForm::BlockPropertiesForm(DiagramDocument* document, const QStrin
   addHeader(layout);
   layout->addWidget(makeHairline());
   addRows(layout);
+  layout->addWidget(noise_ = new NoiseFacts(document));
   layout->addWidget(makeHairline());
   if (block.is_subsystem()) addParameters(layout);
-  auto* heading = new QLabel(tr("Ports"));
-  heading->setContentsMargins(16, 4, 16, 0);
-  QFont bold = controlFont();
-  bold.setWeight(QFont::DemiBold);
-  heading->setFont(bold);
-  layout->addWidget(heading);
+  layout->addWidget(makeHeading(tr("Ports")));
   ports_ = new ThemedLabel;
   ports_->setObjectName("property.ports");
   ports_->setProperty("role", "secondary");
@@ -159,12 +165,7 @@ ValuePlace BlockPropertiesForm::placeOf(const Row& row) const {
 
 // A subsystem's own parameters.
 void BlockPropertiesForm::addParameters(QVBoxLayout* layout) {
-  auto* heading = new QLabel(tr("Parameters"));
-  heading->setContentsMargins(16, 4, 16, 0);
-  QFont bold = controlFont();
-  bold.setWeight(QFont::DemiBold);
-  heading->setFont(bold);
-  layout->addWidget(heading);
+  layout->addWidget(makeHeading(tr("Parameters")));
   parameters_ = new ParametersPanel(document_);
   parameters_->setObjectName("subsystemParameters");
   parameters_->setLevel(pathOfBlock());
@@ -316,6 +317,7 @@ void BlockPropertiesForm::refresh() {
   }
   refreshColour();
   refreshPorts();
+  noise_->refresh(pathOfBlock().toStdString());
   QStringList problems, warnings;
   const std::string path = JoinPath(level_.toStdString(), shown->name);
   for (const Diagnostic& diagnostic : document_->diagnostics()) {

@@ -17,6 +17,7 @@ class QVBoxLayout;
 namespace loopwright {
 
 class DiagramDocument;
+class NoiseFacts;
 class ParametersPanel;
 class SettingField;
 class ThemedLabel;
@@ -91,6 +92,7 @@ class BlockPropertiesForm : public QWidget {
   QLabel* nameError_ = nullptr;
   ParametersPanel* parameters_ = nullptr;  // of a subsystem
   QToolButton* colour_ = nullptr;
+  NoiseFacts* noise_ = nullptr;
   ThemedLabel* ports_ = nullptr;
   QLabel* problems_ = nullptr;
   QLabel* warnings_ = nullptr;

@@ -9,11 +9,14 @@
 #include <QEvent>
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 #include "blocklib/sinks/histogram.h"
 #include "blocklib/sinks/spectrum.h"
 #include "engine/recording/recording.h"
+#include "engine/statistics/confidence.h"
+#include "engine/theory/noise_law.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -22,7 +25,15 @@ namespace {
 
 constexpr double kCurveWidth = 1.6;
 constexpr double kFillOpacity = 0.35;
+constexpr double kTheoryWidth = 1.2;
+constexpr double kBandOpacity = 0.2;
+constexpr double kBandConfidence = 0.95;
 constexpr double kMargin = 0.05;  // of the extent, on each side
+
+// Half the sampling rate, which a one-sided spectrum has once.
+bool isFoldingFrequency(double frequency_hz, double period_sec) {
+  return 2 * frequency_hz * period_sec > 1 - 1e-9;
+}
 
 // A curve of two signals is thinned to this many points: more than a screen can show.
 constexpr int kMostPairs = 200000;
@@ -65,6 +76,7 @@ void FigureWidget::setContent(const PlotContent& content) {
 void FigureWidget::makePlottables() {
   plot_->clearPlottables();
   plottables_.clear();
+  beside_.clear();
   if (content_.kind == PlotKind::kXY) {
     plottables_.push_back(new QCPCurve(plot_->xAxis, plot_->yAxis));
     return;
@@ -74,13 +86,27 @@ void FigureWidget::makePlottables() {
     if (content_.kind == PlotKind::kHistogram) {
       plottable = new QCPBars(plot_->xAxis, plot_->yAxis);
     } else {
+      beside_.push_back(makeBand());
       plottable = plot_->addGraph();
+      beside_.back().theory = plot_->addGraph();
+      beside_.back().theory->setName(tr("%1, theory").arg(curve.name));
+      if (curve.noise == nullptr) beside_.back().theory->removeFromLegend();
     }
     plottable->setName(curve.name);
     plottables_.push_back(plottable);
   }
-  const bool several = plottables_.size() > 1;
-  plot_->legend->setVisible(several);
+  plot_->legend->setVisible(plottables_.size() > 1 || content_.kind == PlotKind::kSpectrum);
+}
+
+// The band of an estimate, behind its line; the first one says in the legend what it is.
+FigureWidget::BesideSpectrum FigureWidget::makeBand() {
+  const bool isFirst = beside_.empty();
+  BesideSpectrum band{plot_->addGraph(), plot_->addGraph()};
+  band.upper->setChannelFillGraph(band.lower);
+  band.upper->setName(tr("interval of the estimate, 95 %"));
+  band.lower->removeFromLegend();
+  if (!isFirst) band.upper->removeFromLegend();
+  return band;
 }
 
 // A spectrum has logarithmic axes; others where that was chosen.
@@ -158,7 +184,22 @@ void FigureWidget::applyColours() {
     colour.setAlphaF(static_cast<float>(kFillOpacity));
     const bool filled = content_.kind == PlotKind::kHistogram;
     plottable->setBrush(filled ? QBrush(colour) : QBrush(Qt::NoBrush));
+    if (i < beside_.size()) colourBeside(i, pen.color());
   }
+}
+
+// One theory is drawn in the colour of the text, as over the fan of a study; several in the colours
+// of their curves.
+void FigureWidget::colourBeside(size_t curve, const QColor& colour) {
+  const BesideSpectrum& beside = beside_[curve];
+  QColor fill = colour;
+  fill.setAlphaF(static_cast<float>(kBandOpacity));
+  beside.lower->setPen(Qt::NoPen);
+  beside.upper->setPen(Qt::NoPen);
+  beside.upper->setBrush(fill);
+  QPen pen(beside_.size() == 1 ? Theme::current().ink : colour, kTheoryWidth);
+  pen.setStyle(Qt::DashLine);
+  beside.theory->setPen(pen);
 }
 
 // Begins anew with another recording: nothing of the old one stays.
@@ -262,17 +303,49 @@ void FigureWidget::showBins(size_t curve) {
   bars->data()->set(heights, true);
 }
 
-// Without the frequency 0, which a logarithmic axis does not have.
+// Without the frequency 0, which a logarithmic axis does not have. At half the sampling rate an
+// estimate has half the degrees of freedom.
 void FigureWidget::showSpectrum(size_t curve) {
   const PowerSpectrum spectrum =
       EstimateSpectrum(samples_[curve].values(), content_.segment, content_.period_sec);
-  QVector<QCPGraphData> line;
+  QVector<QCPGraphData> line, lower, upper;
+  const double degrees = std::max(1.0, spectrum.degrees_of_freedom);  // 0 where nothing is there
+  const Interval both = DensityFactors(degrees, kBandConfidence);
+  const Interval alone = DensityFactors(degrees / 2, kBandConfidence);
   for (size_t i = 1; i < spectrum.frequencies_hz.size(); ++i) {
-    if (spectrum.densities[i] > 0) {
-      line.append(QCPGraphData(spectrum.frequencies_hz[i], spectrum.densities[i]));
-    }
+    const double frequency = spectrum.frequencies_hz[i], density = spectrum.densities[i];
+    if (!(density > 0)) continue;
+    const Interval& factors = isFoldingFrequency(frequency, content_.period_sec) ? alone : both;
+    line.append(QCPGraphData(frequency, density));
+    lower.append(QCPGraphData(frequency, factors.lower * density));
+    upper.append(QCPGraphData(frequency, factors.upper * density));
   }
   qobject_cast<QCPGraph*>(plottables_[curve])->data()->set(line, true);
+  beside_[curve].lower->data()->set(lower, true);
+  beside_[curve].upper->data()->set(upper, true);
+  showTheory(curve, spectrum);
+}
+
+// One-sided as the estimate. Where a noise that is held has no power at all, a logarithmic axis
+// would go down without end.
+void FigureWidget::showTheory(size_t curve, const PowerSpectrum& spectrum) {
+  constexpr double kLeast = 1e-3;  // of the least density of the estimate
+  QVector<QCPGraphData> line;
+  const auto& noise = content_.curves[curve].noise;
+  const auto* const estimate = qobject_cast<QCPGraph*>(plottables_[curve]);
+  if (noise != nullptr && !estimate->data()->isEmpty()) {
+    bool isThere = false;
+    const double least = kLeast * estimate->data()->valueRange(isThere).lower;
+    const std::span<const double> frequencies(spectrum.frequencies_hz.begin() + 1,
+                                              spectrum.frequencies_hz.end());
+    const std::vector<double> densities =
+        SampledDensities(*noise, frequencies, content_.period_sec);
+    for (size_t i = 0; i < densities.size(); ++i) {
+      const double sides = isFoldingFrequency(frequencies[i], content_.period_sec) ? 1 : 2;
+      if (densities[i] > least) line.append(QCPGraphData(frequencies[i], sides * densities[i]));
+    }
+  }
+  beside_[curve].theory->data()->set(line, true);
 }
 
 void FigureWidget::fit() {
@@ -368,6 +441,23 @@ int FigureWidget::pointCount(int curve) const {
 QPointF FigureWidget::point(int curve, int index) const {
   const auto* const points = plottables_.at(static_cast<size_t>(curve))->interface1D();
   return QPointF(points->dataMainKey(index), points->dataMainValue(index));
+}
+
+std::vector<QPointF> FigureWidget::theoryOf(int curve) const {
+  std::vector<QPointF> points;
+  for (const QCPGraphData& one : *beside_.at(static_cast<size_t>(curve)).theory->data()) {
+    points.emplace_back(one.key, one.value);
+  }
+  return points;
+}
+
+std::vector<std::pair<double, double>> FigureWidget::intervalsOf(int curve) const {
+  const BesideSpectrum& beside = beside_.at(static_cast<size_t>(curve));
+  std::vector<std::pair<double, double>> intervals;
+  for (int i = 0; i < beside.lower->dataCount(); ++i) {
+    intervals.emplace_back(beside.lower->dataMainValue(i), beside.upper->dataMainValue(i));
+  }
+  return intervals;
 }
 
 void FigureWidget::changeEvent(QEvent* event) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QHash>
+#include <utility>
 #include <vector>
 
 #include "gui/curves/signal_samples.h"
@@ -8,15 +9,18 @@
 
 class QCPAbstractPlottable;
 class QCPAxis;
+class QCPGraph;
 class QCustomPlot;
 
 namespace loopwright {
 
 class PlotCursors;
 class XYMarkers;
+struct PowerSpectrum;
 
 /// A plot whose horizontal axis is not time: one signal over another, a histogram, or a spectrum.
-/// The wheel zooms, dragging pans, a double-click shows everything.
+/// Around a spectrum lies the interval that holds the density with a confidence of 95 %, and beside
+/// that of a noise its theory. The wheel zooms, dragging pans, a double-click shows everything.
 class FigureWidget : public PlotView {
   Q_OBJECT
 
@@ -55,6 +59,9 @@ class FigureWidget : public PlotView {
   int pointCount(int curve) const;
   /// The horizontal and the vertical coordinate of one of them.
   QPointF point(int curve, int index) const;
+  /// Of a spectrum: the densities by theory, and the ends of the interval around each point.
+  std::vector<QPointF> theoryOf(int curve) const;
+  std::vector<std::pair<double, double>> intervalsOf(int curve) const;
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -80,6 +87,15 @@ class FigureWidget : public PlotView {
   bool showSamples(size_t curve);
   void showBins(size_t curve);
   void showSpectrum(size_t curve);
+  void showTheory(size_t curve, const PowerSpectrum& spectrum);
+  /// What is beside the curve of a spectrum; owned by plot_.
+  struct BesideSpectrum {
+    QCPGraph* lower = nullptr;
+    QCPGraph* upper = nullptr;
+    QCPGraph* theory = nullptr;
+  };
+  BesideSpectrum makeBand();
+  void colourBeside(size_t curve, const QColor& colour);
 
   PlotContent content_;
   std::shared_ptr<const Recording> recording_;
@@ -87,6 +103,7 @@ class FigureWidget : public PlotView {
   std::unique_ptr<XYMarkers> markers_;
   PlotCursors* cursors_ = nullptr;
   std::vector<QCPAbstractPlottable*> plottables_;  // owned by plot_
+  std::vector<BesideSpectrum> beside_;             // by curve, of spectra alone
   /// By curve, the samples of a histogram or spectrum.
   std::vector<SignalSamples> samples_;
   int64_t pairsTaken_ = 0;  // rows of the recording

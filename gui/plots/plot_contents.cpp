@@ -11,6 +11,7 @@
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
 #include "gui/document/value_preview.h"
+#include "gui/noise/block_noise.h"
 #include "gui/plots/plot_setting.h"
 
 namespace loopwright {
@@ -238,6 +239,17 @@ void choosePeriods(double start, double stop, std::vector<PlotContent>* contents
   constexpr double kSamples = 1000;
   for (PlotContent& content : *contents) {
     if (!(content.period_sec > 0) && stop > start) content.period_sec = (stop - start) / kSamples;
+  }
+}
+
+void findNoises(const Document& run, const BlockRegistry& registry,
+                std::vector<PlotContent>* contents) {
+  for (PlotContent& content : *contents) {
+    if (content.kind != PlotKind::kSpectrum) continue;
+    for (CurveSetting& curve : content.curves) {
+      const auto noise = findSignalNoise(run, registry, curve.path.toStdString());
+      if (noise) curve.noise = std::make_shared<const NoiseLaw>(*noise);
+    }
   }
 }
 

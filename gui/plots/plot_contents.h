@@ -29,6 +29,10 @@ std::vector<PlotContent> plotContents(const Document& document, const BlockRegis
 /// thousand.
 void choosePeriods(double start, double stop, std::vector<PlotContent>* contents);
 
+/// Sets CurveSetting::noise of the curves of spectra, from the document that was run.
+void findNoises(const Document& run, const BlockRegistry& registry,
+                std::vector<PlotContent>* contents);
+
 /// Curves in a plot that nobody has chosen.
 inline constexpr int kMaxCurves = 8;
 

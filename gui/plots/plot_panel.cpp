@@ -245,9 +245,8 @@ void PlotPanel::showRun(const Document& document, const std::shared_ptr<const Re
   stop_ = stop;
   restMs_ = 0;
   recording_ = recording;
-  std::vector<PlotContent> contents = plotContents(document, registry_, *recording, rateOf_);
-  choosePeriods(start, stop, &contents);
-  setContents(contents);
+  run_ = std::make_shared<const Document>(document);
+  setContents(contentsOf(document));
   showRecording();
   Q_EMIT plotsChanged();
 }
@@ -263,11 +262,18 @@ void PlotPanel::showRecording() {
   }
 }
 
+// Spectra are beside the theory of the noises that were run, whatever these are by now.
+std::vector<PlotContent> PlotPanel::contentsOf(const Document& document) const {
+  std::vector<PlotContent> contents = plotContents(document, registry_, *recording_, rateOf_);
+  choosePeriods(start_, stop_, &contents);
+  findNoises(*run_, registry_, &contents);
+  return contents;
+}
+
 // Plots of the same curves stay, as they are zoomed.
 void PlotPanel::showPlotsOf(const Document& document) {
   if (!recording_) return;
-  std::vector<PlotContent> contents = plotContents(document, registry_, *recording_, rateOf_);
-  choosePeriods(start_, stop_, &contents);
+  const std::vector<PlotContent> contents = contentsOf(document);
   const bool areSame = std::equal(
       contents.begin(), contents.end(), views_.begin(), views_.end(),
       [](const PlotContent& content, const PlotView* view) {

@@ -17,6 +17,7 @@ class QPaintDevice;
 namespace loopwright {
 
 class Recording;
+struct NoiseLaw;
 
 /// How a curve's line is drawn. Automatic: solid, but for the curves whose colour another curve of
 /// the plot has.
@@ -32,6 +33,8 @@ struct CurveSetting {
   QColor colour = {};  ///< chosen by hand; else not valid
   CurveLine line = CurveLine::kAutomatic;
   QString axis = {};  ///< the value axis: "" or "y" the first, "y2", ...
+  /// Of a spectrum: the noise whose output the signal is; null where it is another signal.
+  std::shared_ptr<const NoiseLaw> noise = nullptr;
 };
 
 enum class PlotKind {

@@ -5,9 +5,13 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <string>
 #include <utility>
 
+#include "engine/theory/noise_law.h"
 #include "gui/document/qt_text.h"
+#include "gui/noise/block_noise.h"
 #include "gui/plots/plot_style.h"
 #include "gui/run/run_controller.h"
 #include "gui/study/study_look.h"
@@ -18,6 +22,7 @@ namespace loopwright {
 namespace {
 
 constexpr double kBandMeanWidth = 1.8;
+constexpr double kBandTheoryWidth = 1.2;
 constexpr int kBandFill = 70;
 // So many products are computed for a picture, in a few hundredths of a second.
 constexpr std::size_t kMostProducts = 20'000'000;
@@ -44,6 +49,19 @@ std::vector<std::vector<double>> evenPaths(const StudyPicture& picture) {
   return paths;
 }
 
+// Whether one of the random parameters may be of the block whose output the signal is, or used in
+// it: all but those of other blocks.
+bool mayChange(const Document& document, const std::string& signal,
+               const std::vector<std::string>& parameters) {
+  const std::string noise = signal.substr(0, signal.rfind('.'));
+  return std::any_of(parameters.begin(), parameters.end(), [&](const std::string& parameter) {
+    const std::size_t dot = parameter.rfind('.');
+    const std::string path = parameter.substr(0, dot == std::string::npos ? 0 : dot);
+    const Block* const block = document.FindBlock(path);
+    return block == nullptr || block->is_subsystem() || path == noise;
+  });
+}
+
 }  // namespace
 
 BandPage::BandPage(Kind kind, const QString& plot, const QString& note, QWidget* parent)
@@ -52,7 +70,8 @@ BandPage::BandPage(Kind kind, const QString& plot, const QString& note, QWidget*
       plot_(new QCustomPlot(this)),
       note_(new QLabel(this)),
       bandCurve_(new QCPCurve(plot_->xAxis, plot_->yAxis)),
-      mean_(plot_->addGraph()) {
+      mean_(plot_->addGraph()),
+      theory_(plot_->addGraph()) {
   plot_->setObjectName(plot);
   note_->setObjectName(note);
   note_->setProperty("role", "secondary");
@@ -72,6 +91,11 @@ BandPage::BandPage(Kind kind, const QString& plot, const QString& note, QWidget*
   layout->addWidget(plot_, 1);
   layout->addWidget(note_);
   style();
+}
+
+void BandPage::setStudy(const Document& document, const BlockRegistry& registry) {
+  document_ = document;
+  registry_ = &registry;
 }
 
 // Nothing is computed for a page that nobody sees.
@@ -99,6 +123,24 @@ void BandPage::style() {
   bandCurve_->setBrush(withAlpha(theme.accent, kBandFill));
   mean_->setPen(
       QPen(theme.isDark() ? theme.accent.lighter(130) : theme.accent.darker(170), kBandMeanWidth));
+  theory_->setPen(QPen(theme.ink, kBandTheoryWidth, Qt::DashLine));
+}
+
+// The one-sided density of a noise that no random parameter and no variant changes.
+void BandPage::findTheory() {
+  theoryDensities_.clear();
+  if (kind_ != Kind::kSpectrum || registry_ == nullptr || band_.at.size() < 2) return;
+  const std::string& signal = picture_->signals[static_cast<std::size_t>(picture_->signal)];
+  if (!picture_->overrides.empty() || mayChange(document_, signal, picture_->parameters)) return;
+  const auto noise = findSignalNoise(document_, *registry_, signal);
+  if (!noise) return;
+  const double step = picture_->times[1] - picture_->times[0];
+  const std::span<const double> frequencies(band_.at.begin() + 1, band_.at.end());
+  theoryDensities_ = SampledDensities(*noise, frequencies, step);
+  for (std::size_t i = 0; i < theoryDensities_.size(); ++i) {
+    // Half the sampling rate has no negative frequency beside it.
+    if (2 * frequencies[i] * step < 1 - 1e-9) theoryDensities_[i] *= 2;
+  }
 }
 
 void BandPage::refresh() {
@@ -110,6 +152,7 @@ void BandPage::refresh() {
     const double step = paths.empty() ? 0 : picture_->times[1] - picture_->times[0];
     band_ = isSpectrum ? SpectrumOf(paths, step) : AutocorrelationOf(paths, step);
   }
+  findTheory();
   QVector<QCPCurveData> edge;
   QVector<double> at, means;
   const std::size_t first = isSpectrum ? 1 : 0;  // Without what does not change.
@@ -123,13 +166,17 @@ void BandPage::refresh() {
   }
   bandCurve_->data()->set(edge, true);
   mean_->setData(at, means, true);
+  theory_->setData(theoryDensities_.empty() ? QVector<double>() : at,
+                   QVector<double>(theoryDensities_.begin(), theoryDensities_.end()), true);
   showNumbers(plot_, !at.isEmpty());
   if (!at.isEmpty()) {
     plot_->rescaleAxes();
     plot_->xAxis->setRange(at.front(), at.back());
-    note_->setText(tr("%1 of %2 runs, away from their mean; the band holds 90 % of single runs")
+    QString note = tr("%1 of %2 runs, away from their mean; the band holds 90 % of single runs")
                        .arg(toQt(picture_->signals[static_cast<std::size_t>(picture_->signal)]),
-                            formatCount(qint64(paths.size()))));
+                            formatCount(qint64(paths.size())));
+    if (!theoryDensities_.empty()) note += tr("; dashed: the theory of the noise");
+    note_->setText(note);
   } else {
     note_->setText(picture_ ? tr("There are too few runs, or they do not differ.") : QString());
   }

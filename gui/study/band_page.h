@@ -2,7 +2,9 @@
 
 #include <QWidget>
 #include <memory>
+#include <vector>
 
+#include "engine/document/document.h"
 #include "engine/studies/path_statistics.h"
 
 class QCPCurve;
@@ -12,10 +14,12 @@ class QLabel;
 
 namespace loopwright {
 
+class BlockRegistry;
 struct StudyPicture;
 
 /// The autocorrelation or the spectrum of the signal that a study shows: the mean over its runs,
-/// and the band that nine of ten single runs are in. Object names: those that it is given, of the
+/// the band that nine of ten single runs are in, and beside the spectrum of a noise its theory.
+/// Object names: those that it is given, of the
 /// plot and of the line below.
 class BandPage : public QWidget {
   Q_OBJECT
@@ -25,10 +29,14 @@ class BandPage : public QWidget {
 
   BandPage(Kind kind, const QString& plot, const QString& note, QWidget* parent = nullptr);
 
+  /// A study of this document begins.
+  void setStudy(const Document& document, const BlockRegistry& registry);
   /// What is shown; null for nothing.
   void setPicture(std::shared_ptr<const StudyPicture> picture);
   /// What is drawn.
   const PathBand& band() const { return band_; }
+  /// The density by theory at each frequency of the band but 0; empty where there is none.
+  const std::vector<double>& theory() const { return theoryDensities_; }
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -36,6 +44,7 @@ class BandPage : public QWidget {
 
  private:
   void refresh();
+  void findTheory();
   void style();
 
   Kind kind_;
@@ -43,6 +52,10 @@ class BandPage : public QWidget {
   QLabel* note_;
   QCPCurve* bandCurve_;
   QCPGraph* mean_;
+  QCPGraph* theory_;
+  Document document_;
+  const BlockRegistry* registry_ = nullptr;
+  std::vector<double> theoryDensities_;
   std::shared_ptr<const StudyPicture> picture_;
   PathBand band_;
 };

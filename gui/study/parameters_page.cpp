@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/statistics/first_order_index.h"
 #include "engine/statistics/rank_correlation.h"
 #include "gui/study/name_list.h"
 #include "gui/study/scatter.h"
@@ -22,6 +23,19 @@ constexpr std::size_t kMostParameters = 6;  // of the list of those that matter 
 QString correlationText(double value) {
   return QString::number(value, 'f', 2).replace(u'-', QChar(0x2212));
 }
+
+// What a measure has to do with one of the parameters.
+struct Sensitivity {
+  std::size_t parameter = 0;
+  RankCorrelation rank;
+  FirstOrderIndex index;
+
+  // The part of the variance that either of both finds: a square root of it is like a correlation.
+  double strength() const {
+    const double ranked = rank.value * rank.value;
+    return std::isfinite(index.value) ? std::max(ranked, index.value) : ranked;
+  }
+};
 
 }  // namespace
 
@@ -40,7 +54,12 @@ ParametersPage::ParametersPage(QWidget* parent)
   sensitivity_->setProperty("role", "secondary");
   sensitivity_->setToolTip(
       tr("Rank correlation (Spearman) with its confidence interval: ±1 where the measure always "
-         "rises or falls with the parameter, near 0 where it does neither"));
+         "rises or falls with the parameter, near 0 where it does neither") +
+      u'\n' +
+      tr("Share (Sobol', first order) with its confidence interval: which part of the variance of "
+         "the measure the parameter alone accounts for, whether it rises with it or not; noise, "
+         "and "
+         "what parameters do together, account for the rest"));
   auto* const row = new QHBoxLayout;
   row->setSpacing(6);
   for (QComboBox* box : {measure_, parameter_}) {
@@ -92,28 +111,38 @@ void ParametersPage::refresh() {
   scatter_->setHighlighted(highlighted_);
 }
 
-// The parameters by how much they matter: "mass: −0.61 (−0.66 to −0.55)".
+// The parameters by how much they matter: "mass: −0.61 (−0.66 to −0.55), share 0.38 (0.33 to
+// 0.43)".
 void ParametersPage::showSensitivity(const std::vector<double>& measure) {
   if (!picture_ || measure.empty()) return sensitivity_->clear();
   if (picture_->parameters.empty()) {
     return sensitivity_->setText(
         tr("Nothing but noise is random: give a parameter a distribution."));
   }
-  std::vector<std::pair<RankCorrelation, std::size_t>> found;
+  std::vector<Sensitivity> found;
   for (std::size_t i = 0; i < picture_->parameters.size(); ++i) {
-    const RankCorrelation one =
-        CorrelateRanks(studyValues(*picture_, i), measure, kStudyConfidence);
-    if (std::isfinite(one.interval.lower)) found.emplace_back(one, i);
+    const std::vector<double> values = studyValues(*picture_, i);
+    const RankCorrelation rank = CorrelateRanks(values, measure, kStudyConfidence);
+    if (!std::isfinite(rank.interval.lower)) continue;
+    found.push_back({i, rank, EstimateFirstOrderIndex(values, measure, kStudyConfidence)});
   }
-  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
-    return std::abs(a.first.value) > std::abs(b.first.value);
+  std::stable_sort(found.begin(), found.end(), [](const Sensitivity& a, const Sensitivity& b) {
+    return a.strength() > b.strength();
   });
   QStringList lines;
-  for (const auto& [one, i] : found) {
+  for (const Sensitivity& one : found) {
     if (lines.size() == static_cast<qsizetype>(kMostParameters)) break;
-    lines += tr("%1: %2 (%3 to %4)")
-                 .arg(toQt(picture_->parameters[i]), correlationText(one.value),
-                      correlationText(one.interval.lower), correlationText(one.interval.upper));
+    QString line =
+        tr("%1: %2 (%3 to %4)")
+            .arg(toQt(picture_->parameters[one.parameter]), correlationText(one.rank.value),
+                 correlationText(one.rank.interval.lower),
+                 correlationText(one.rank.interval.upper));
+    if (std::isfinite(one.index.value)) {
+      line += tr(", share %1 (%2 to %3)")
+                  .arg(correlationText(one.index.value), correlationText(one.index.interval.lower),
+                       correlationText(one.index.interval.upper));
+    }
+    lines += line;
   }
   sensitivity_->setText(lines.join(QStringLiteral("\n")));
 }

@@ -14,7 +14,8 @@ class Scatter;
 struct StudyPicture;
 
 /// What a measure has to do with the random parameters: a point for each run, of which a rectangle
-/// can be brushed, and the rank correlation with each of the parameters. Object names:
+/// can be brushed, and with each of the parameters the rank correlation and the index of first
+/// order. Object names:
 /// `studyParameter`, `studyParameterMeasure`, `studySensitivity`.
 class ParametersPage : public QWidget {
   Q_OBJECT

@@ -317,6 +317,7 @@ void StudyPanel::startAgain() {
   fan_->setChosenRun(std::nullopt);
   theory_->setStudy(document_->document());
   compare_->setStudy(document_->document());
+  spectrum_->setStudy(document_->document(), document_->registry());
   runner_->start(document_->document(), variant_->currentIndex(), form_->signal());
 }
 

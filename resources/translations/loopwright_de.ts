@@ -1185,6 +1185,14 @@
         <source>%1: %2 (%3 to %4)</source>
         <translation>%1: %2 (%3 bis %4)</translation>
     </message>
+    <message>
+        <source>, share %1 (%2 to %3)</source>
+        <translation>, Anteil %1 (%2 bis %3)</translation>
+    </message>
+    <message>
+        <source>Share (Sobol', first order) with its confidence interval: which part of the variance of the measure the parameter alone accounts for, whether it rises with it or not; noise, and what parameters do together, account for the rest</source>
+        <translation>Anteil (Sobol', erste Ordnung) mit seinem Konfidenzintervall: welchen Teil der Varianz der Kenngröße der Parameter allein ausmacht, ob sie mit ihm steigt oder nicht; den Rest machen Rauschen und das Zusammenwirken von Parametern aus</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::RunsPanel</name>
@@ -1337,6 +1345,10 @@
     <message>
         <source>%1 of %2 runs, away from their mean; the band holds 90 % of single runs</source>
         <translation>%1 von %2 Läufen, vom Mittelwert aus; im Band liegen 90 % der einzelnen Läufe</translation>
+    </message>
+    <message>
+        <source>; dashed: the theory of the noise</source>
+        <translation>; gestrichelt: die Theorie des Rauschens</translation>
     </message>
     <message>
         <source>There are too few runs, or they do not differ.</source>
@@ -1864,6 +1876,120 @@
     <message>
         <source>Recorded signals</source>
         <translation>Aufgezeichnete Signale</translation>
+    </message>
+</context>
+<context>
+    <name>NoiseText</name>
+    <message>
+        <source>In continuous time, variance %1 unit²</source>
+        <translation>In kontinuierlicher Zeit, Varianz %1 Einheit²</translation>
+    </message>
+    <message>
+        <source>Its variance grows by %1 unit² each second</source>
+        <translation>Seine Varianz wächst um %1 Einheit² je Sekunde</translation>
+    </message>
+    <message>
+        <source>At the start its variance grows by %1 unit² each second</source>
+        <translation>Am Anfang wächst seine Varianz um %1 Einheit² je Sekunde</translation>
+    </message>
+    <message>
+        <source>One sample each %1, variance %2 unit²</source>
+        <translation>Ein Abtastwert alle %1, Varianz %2 Einheit²</translation>
+    </message>
+    <message>
+        <source>One sample each %1, which depends on the last; variance %2 unit²</source>
+        <translation>Ein Abtastwert alle %1, der vom letzten abhängt; Varianz %2 Einheit²</translation>
+    </message>
+    <message>
+        <source>One sample each %1, which adds the variance %2 unit²</source>
+        <translation>Ein Abtastwert alle %1, der die Varianz %2 Einheit² hinzufügt</translation>
+    </message>
+    <message>
+        <source>As white noise: two-sided density %1 unit²/Hz, up to %2 Hz</source>
+        <translation>Als weißes Rauschen: zweiseitige Dichte %1 Einheit²/Hz, bis %2 Hz</translation>
+    </message>
+    <message>
+        <source>Two-sided density %1 unit²/Hz at 0 Hz, equivalent bandwidth %2 Hz</source>
+        <translation>Zweiseitige Dichte %1 Einheit²/Hz bei 0 Hz, äquivalente Rauschbandbreite %2 Hz</translation>
+    </message>
+    <message>
+        <source>The integral of white noise of the two-sided density %1 (unit/s)²/Hz, which has no bandwidth</source>
+        <translation>Das Integral von weißem Rauschen der zweiseitigen Dichte %1 (Einheit/s)²/Hz, das keine Bandbreite hat</translation>
+    </message>
+    <message>
+        <source>Driven by white noise: at the start two-sided density %1 (unit/s)²/Hz of its rate, later another; it has no bandwidth</source>
+        <translation>Von weißem Rauschen getrieben: am Anfang zweiseitige Dichte %1 (Einheit/s)²/Hz seiner Ableitung, später eine andere; eine Bandbreite hat es nicht</translation>
+    </message>
+    <message>
+        <source>It depends on its state or inputs: at the start its rate has white noise of the two-sided density %1 (unit/s)²/Hz, later another</source>
+        <translation>Es hängt von seinem Zustand oder den Eingängen ab: Am Anfang hat seine Ableitung weißes Rauschen der zweiseitigen Dichte %1 (Einheit/s)²/Hz, später ein anderes</translation>
+    </message>
+    <message>
+        <source>Another period keeps the variance of a sample and changes the density</source>
+        <translation>Eine andere Periode behält die Varianz eines Abtastwerts und ändert die Dichte</translation>
+    </message>
+    <message>
+        <source>Another period keeps the variance and changes the density</source>
+        <translation>Eine andere Periode behält die Varianz und ändert die Dichte</translation>
+    </message>
+    <message>
+        <source>Another period keeps the density and changes the variance of a sample</source>
+        <translation>Eine andere Periode behält die Dichte und ändert die Varianz eines Abtastwerts</translation>
+    </message>
+    <message>
+        <source>Another period keeps both, as long as it is short</source>
+        <translation>Eine andere Periode behält beide, solange sie kurz ist</translation>
+    </message>
+    <message>
+        <source>What its inputs bring comes on top</source>
+        <translation>Was seine Eingänge bringen, kommt hinzu</translation>
+    </message>
+    <message>
+        <source>Another period changes both</source>
+        <translation>Eine andere Periode ändert beide</translation>
+    </message>
+    <message>
+        <source>%1 unit²/Hz</source>
+        <translation>%1 Einheit²/Hz</translation>
+    </message>
+    <message>
+        <source>%1 (unit/s)²/Hz</source>
+        <translation>%1 (Einheit/s)²/Hz</translation>
+    </message>
+    <message>
+        <source>%1 unit²/s</source>
+        <translation>%1 Einheit²/s</translation>
+    </message>
+    <message>
+        <source>%1 unit²</source>
+        <translation>%1 Einheit²</translation>
+    </message>
+    <message>
+        <source>Element %1: %2</source>
+        <translation>Element %1: %2</translation>
+    </message>
+    <message>
+        <source>The variance stays %1; the density is %2 instead of %3 (%4 times)</source>
+        <translation>Die Varianz bleibt %1; die Dichte ist %2 statt %3 (das %4-Fache)</translation>
+    </message>
+    <message>
+        <source>The density stays %1; the variance is %2 instead of %3 (%4 times)</source>
+        <translation>Die Dichte bleibt %1; die Varianz ist %2 statt %3 (das %4-Fache)</translation>
+    </message>
+    <message>
+        <source>Keep the density instead</source>
+        <translation>Stattdessen die Dichte behalten</translation>
+    </message>
+    <message>
+        <source>Keep the variance instead</source>
+        <translation>Stattdessen die Varianz behalten</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::NoiseFacts</name>
+    <message>
+        <source>Change %1 of %2</source>
+        <translation>%1 von %2 ändern</translation>
     </message>
 </context>
 <context>
@@ -6342,6 +6468,14 @@
     <message>
         <source>density, 1/Hz</source>
         <translation>Dichte, 1/Hz</translation>
+    </message>
+    <message>
+        <source>%1, theory</source>
+        <translation>%1, Theorie</translation>
+    </message>
+    <message>
+        <source>interval of the estimate, 95 %</source>
+        <translation>Intervall der Schätzung, 95 %</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,7 @@
 
 #include "blocklib/sinks/histogram.h"
 #include "blocklib/sinks/spectrum.h"
+#include "engine/statistics/confidence.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;
@@ -158,6 +159,19 @@ class TestSampleStatistics : public QObject {
     }
     QCOMPARE(spectrum.densities.size(), size_t(8));
     for (size_t k = 0; k < 8; ++k) QVERIFY(std::abs(spectrum.densities[k] - mean[k]) < 1e-12);
+  }
+
+  // K periodograms have 2K degrees of freedom, less what overlapping ones have in common: 1/36 of
+  // Hann's window and the next. That the window ends make it a little more shows with few samples.
+  void OverlappingSegmentsKnowLess() {
+    const PowerSpectrum one = EstimateSpectrum(Scattered(256), 256, 0.1);
+    QCOMPARE(one.degrees_of_freedom, 2.0);
+    const PowerSpectrum three = EstimateSpectrum(Scattered(512), 256, 0.1);
+    QVERIFY(std::abs(three.degrees_of_freedom - 6 / (1 + 2 * (2.0 / 3) / 36)) < 1e-3);
+    // Chi square with 2 degrees of freedom is exponential: its quantile p is −2 log(1 − p).
+    const Interval factors = DensityFactors(one.degrees_of_freedom, 0.95);
+    QVERIFY(std::abs(factors.lower + 1 / std::log(0.025)) < 1e-12);
+    QVERIFY(std::abs(factors.upper + 1 / std::log(0.975)) < 1e-12);
   }
 
   void FewSamplesAreOneSegment() {

@@ -4,6 +4,7 @@
 
 #include "blocklib/registry.h"
 #include "engine/document/document.h"
+#include "engine/file/load.h"
 #include "engine/recording/recording.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/curves/signal_samples.h"
@@ -22,7 +23,8 @@ using namespace loopwright;
 
 namespace {
 
-// A sine and its cosine over each other; a counter's values in a histogram; a sine's spectrum.
+// A sine and its cosine over each other; a counter's values in a histogram; the spectra of a sine
+// and of noise.
 const char kDiagram[] = R"({"format": "loopwright", "version": 1,
   "parameters": {"h": {"value": 0.01}},
   "simulation": {"stop_time": 10, "max_step": 0.01},
@@ -37,8 +39,13 @@ const char kDiagram[] = R"({"format": "loopwright", "version": 1,
     "counts": {"type": "Histogram", "parameters": {"bins": 4, "period": "h"},
                "layout": {"x": 200, "y": 200}},
     "spectrum": {"type": "Spectrum", "parameters": {"segment": 200, "period": "h"},
-                 "layout": {"x": 200, "y": 300}}},
+                 "layout": {"x": 200, "y": 300}},
+    "noise": {"type": "GaussianNoise",
+              "parameters": {"standard_deviation": 3, "period": "h"}, "layout": {"x": 0, "y": 500}},
+    "density": {"type": "Spectrum", "parameters": {"segment": 40, "period": "h"},
+                "layout": {"x": 200, "y": 500}}},
   "wires": [
+    {"from": "noise.y", "to": "density.u"},
     {"from": "cosine.y", "to": "circle.x"}, {"from": "sine.y", "to": "circle.y"},
     {"from": "counter.y", "to": "counts.u"}, {"from": "sine.y", "to": "spectrum.u"},
     {"from": "counter.y", "to": "display.u"}]}}
@@ -54,6 +61,7 @@ class TestFigures : public QObject {
   void oneSignalOverAnother();
   void histogramCountsSamples();
   void spectrumPeaksAtTheFrequency();
+  void noiseIsBesideItsTheory();
   void doubleClickFits();
   void displayShowsTheLastValue();
   void samplesAreThoseOfTheRecording();
@@ -74,7 +82,7 @@ void TestFigures::initTestCase() {
   QVERIFY(openFile(window_.get(), fixture_->write("figures.loop.json", kDiagram)));
   window_->current()->runs()->start();
   QTRY_VERIFY(!window_->current()->runs()->isActive());
-  QCOMPARE(window_->current()->plots()->views().size(), size_t{3});
+  QCOMPARE(window_->current()->plots()->views().size(), size_t{4});
   QVERIFY(window_->current()->plots()->plots().empty());
 }
 
@@ -117,6 +125,32 @@ void TestFigures::spectrumPeaksAtTheFrequency() {
   // A sine of amplitude 1 has the variance 1/2, which the Hann window spreads over three lines with
   // the parts 1/6, 2/3, 1/6.
   QVERIFY(std::abs(plot.point(0, peak).y() - 0.5 * 2 / 3 / 0.5) < 1e-3);
+}
+
+// White samples of variance 9 each 0.01 s: 0.18 one-sided, and half of it where no negative
+// frequency counts to a positive one. 49 segments know it to within about a third.
+void TestFigures::noiseIsBesideItsTheory() {
+  QVERIFY(figure(2)->theoryOf(0).empty());
+  FigureWidget& plot = *figure(3);
+  const std::vector<QPointF> theory = plot.theoryOf(0);
+  const auto intervals = plot.intervalsOf(0);
+  QCOMPARE(theory.size(), size_t{20});
+  QCOMPARE(intervals.size(), size_t{20});
+  int holds = 0;
+  for (size_t i = 0; i < theory.size(); ++i) {
+    QVERIFY(std::abs(theory[i].y() - (i < 19 ? 0.18 : 0.09)) < 1e-12);
+    QCOMPARE(theory[i].x(), plot.point(0, static_cast<int>(i)).x());
+    const double estimate = plot.point(0, static_cast<int>(i)).y();
+    QVERIFY(intervals[i].first < estimate && estimate < intervals[i].second);
+    if (i < 19) QVERIFY(intervals[i].second / intervals[i].first < 1.9);
+    holds += intervals[i].first < theory[i].y() && theory[i].y() < intervals[i].second;
+  }
+  QVERIFY2(holds >= 17, qPrintable(QString::number(holds)));
+  // The noise that was run is drawn, whatever it is by now.
+  const QByteArray edited = QByteArray(kDiagram).replace("deviation\": 3", "deviation\": 5");
+  const LoadResult result = LoadDocument(edited.toStdString(), BuiltInBlocks());
+  window_->current()->plots()->showPlotsOf(*result.document);
+  QCOMPARE(figure(3)->theoryOf(0), theory);
 }
 
 void TestFigures::doubleClickFits() {

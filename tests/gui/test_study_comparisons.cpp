@@ -232,6 +232,11 @@ void TestStudyComparisons::autocorrelationAndSpectrum() {
     QVERIFY(spectrum.mean[k] > 0.12 && spectrum.mean[k] < 0.28);  // 2·0.1 s·1
     QVERIFY(spectrum.lower[k] < spectrum.mean[k] && spectrum.mean[k] < spectrum.upper[k]);
   }
+  // White samples each 0.1 s, whatever the lag begins with.
+  const std::vector<double>& theory = panel()->spectrum()->theory();
+  QCOMPARE(theory.size(), std::size_t{5});
+  for (const double density : theory) QVERIFY(std::abs(density - 0.2) < 1e-12);
+  QVERIFY(text("studySpectrum").endsWith("; dashed: the theory of the noise"));
   editor_->set(kNoisyLag);
   QVERIFY(panel()->spectrum()->band().at.empty());
 }

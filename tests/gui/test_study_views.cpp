@@ -14,6 +14,7 @@
 #include "engine/document/document.h"
 #include "engine/run/run_outcome.h"
 #include "engine/statistics/confidence.h"
+#include "engine/statistics/first_order_index.h"
 #include "engine/statistics/rank_correlation.h"
 #include "gui/canvas/canvas_menu.h"
 #include "gui/canvas/diagram_view.h"
@@ -118,6 +119,10 @@ void TestStudyViews::aRectangleOverParametersHighlightsItsRuns() {
   QVERIFY(expected.interval.lower > 0.3);
   QVERIFY2(text("studySensitivity")
                .startsWith("lag.initial_value: " + QString::number(expected.value, 'f', 2)),
+           qPrintable(text("studySensitivity")));
+  const FirstOrderIndex index = EstimateFirstOrderIndex(x, y, 0.95);
+  QVERIFY(index.interval.lower > 0);
+  QVERIFY2(text("studySensitivity").contains(", share " + QString::number(index.value, 'f', 2)),
            qPrintable(text("studySensitivity")));
   // The right half.
   auto* const area = part<QWidget>("scatterArea");
