@@ -27,21 +27,27 @@ double stepFor(double range, double most) {
   return 10 * power;
 }
 
-// Powers of ten on a logarithmic axis, otherwise multiples of a step, about `most` of them. Zero is
-// zero, not what rounding leaves. An axis whose limits give no number of ticks has none.
-void setTicks(double most, PaperAxis* axis) {
-  axis->ticks.clear();
-  const double lower = axis->isLogarithmic ? std::log10(axis->lower) : axis->lower;
-  const double upper = axis->isLogarithmic ? std::log10(axis->upper) : axis->upper;
-  const double step = axis->isLogarithmic ? 1 : stepFor(upper - lower, most);
+// Multiples of `step` between two limits. Zero is zero, not what rounding leaves.
+std::vector<double> multiplesOf(double step, double lower, double upper) {
   const double first = std::ceil(lower / step - 1e-9);
   const double count = std::floor(upper / step + 1e-9) - first + 1;
-  if (!(count <= kMostTicks)) return;
+  std::vector<double> multiples;
+  if (!(count <= kMostTicks)) return multiples;
   for (int i = 0; i < count; ++i) {
     const double k = first + i;
-    const double linear = k == 0 ? 0 : k * step;
-    axis->ticks.push_back(axis->isLogarithmic ? std::pow(10, k) : linear);
+    multiples.push_back(k == 0 ? 0 : k * step);
   }
+  return multiples;
+}
+
+// Powers of ten on a logarithmic axis, otherwise multiples of a step, about `most` of them.
+void setTicks(double most, PaperAxis* axis) {
+  if (!axis->isLogarithmic) {
+    axis->ticks = linearTicks(axis->lower, axis->upper, most);
+    return;
+  }
+  axis->ticks = multiplesOf(1, std::log10(axis->lower), std::log10(axis->upper));
+  for (double& tick : axis->ticks) tick = std::pow(10, tick);
 }
 
 // "Position (m)": the label that was chosen, or the title with the label as its unit.
@@ -320,6 +326,10 @@ std::vector<QPolygonF> clipped(const QPolygonF& line, const QRectF& area) {
   }
   finish();
   return pieces;
+}
+
+std::vector<double> linearTicks(double lower, double upper, double most) {
+  return multiplesOf(stepFor(upper - lower, most), lower, upper);
 }
 
 QString tickText(double value) {

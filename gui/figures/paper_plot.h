@@ -59,6 +59,10 @@ QPolygonF thinned(const QPolygonF& line, double tolerance);
 /// The part of a line within a rectangle, in pieces where it leaves it and comes back.
 std::vector<QPolygonF> clipped(const QPolygonF& line, const QRectF& area);
 
+/// Multiples of 1, 2 or 5 times a power of ten from `lower` to `upper`, at most about `most` of
+/// them; none where the limits give no number of them.
+std::vector<double> linearTicks(double lower, double upper, double most);
+
 /// A value of an axis in a few digits, with a real minus.
 QString tickText(double value);
 
