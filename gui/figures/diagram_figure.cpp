@@ -396,7 +396,7 @@ Attempt attempt(const DiagramScene& scene, const FigureOptions& options,
                 const InstantValues& values, double spread) {
   Attempt result;
   result.figure.family = options.font;
-  result.figure.size = options.fontSize;
+  result.figure.size = options.textSize();
   result.diagram = makePaperDiagram(scene, result.figure, spread, values);
   result.covered = DiagramDrawing(&result.diagram, &result.figure).draw(options.names, values.time);
   result.width = result.figure.box().width();

@@ -333,12 +333,13 @@ QByteArray standaloneTex(const QByteArray& packages, double fontSize, const QByt
 // The layout is that of the figure, so both find the same places for their texts.
 QByteArray diagramTikz(const DiagramScene& scene, const FigureOptions& options, QString* warning,
                        const InstantValues& values) {
+  const FigureOptions ofTex = forTex(options);
   PaperDiagram diagram;
-  diagramFigure(scene, options, warning, values, &diagram);
-  const Figure font{options.font, options.fontSize, {}};
+  diagramFigure(scene, ofTex, warning, values, &diagram);
+  const Figure font{ofTex.font, ofTex.textSize(), {}};
   QByteArray picture = TikzWriter(diagram, font).write();
   if (!options.standalone) return picture;
-  return standaloneTex(kDiagramPackages, options.fontSize, picture);
+  return standaloneTex(kDiagramPackages, ofTex.textSize(), picture);
 }
 
 }  // namespace loopwright

@@ -57,6 +57,7 @@ QByteArray svgText(const FigureElement& element) {
   const QPointF start = element.points.front();
   const QByteArray place = "x=\"" + number(start.x()) + "\" y=\"" + number(start.y()) + '"';
   QByteArray text = ' ' + place + " font-size=\"" + number(element.size) + '"';
+  if (element.ink != QColor(Qt::black)) text += " fill=\"" + element.ink.name().toUtf8() + '"';
   if (element.italic) text += " font-style=\"italic\"";
   if (element.upwards) {
     text += " transform=\"rotate(-90 " + number(start.x()) + ' ' + number(start.y()) + ")\"";

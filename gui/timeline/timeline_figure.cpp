@@ -31,12 +31,6 @@ class TimelineFigureTexts {
   Q_DECLARE_TR_FUNCTIONS(TimelineFigure)
 };
 
-// A colour as it is over white, with `alpha` of 255.
-QColor overWhite(const QColor& colour, int alpha) {
-  const auto mix = [alpha](int part) { return 255 - (255 - part) * alpha / 255; };
-  return {mix(colour.red()), mix(colour.green()), mix(colour.blue())};
-}
-
 // The greys of print: what is rarer is darker.
 QColor paperGrey(TimelineTone tone) {
   switch (tone) {
@@ -129,7 +123,7 @@ class TimelineDrawing {
 
   QColor fillOf(TimelineTone tone) const {
     if (options_.style == FigureStyle::kPaper) return paperGrey(tone);
-    return overWhite(toneColour(tone), kSoftBox);
+    return blended(toneColour(tone), kSoftBox);
   }
 
   QColor edgeOf(TimelineTone tone) const {
@@ -329,7 +323,7 @@ Figure timelineFigure(const TimelineView& view, double from, double to,
                       const FigureOptions& options, QString* warning) {
   Figure figure;
   figure.family = options.font;
-  figure.size = options.fontSize;
+  figure.size = options.textSize();
   TimelineDrawing drawing(view, from, to, options, &figure);
   drawing.draw();
   if (drawing.hiddenPhases() > 0) {
