@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "engine/common/ulp.h"
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
 #include "engine/run/run_instant.h"
@@ -126,6 +127,10 @@ class FigureMaker {
     if (setting_.shows_instant()) {
       if (source_.instant == nullptr) {
         return FigureTexts::tr("an instant needs a run, which is paused or over");
+      }
+      if (setting_.time && source_.instant->time > aimFor(*setting_.time)) {
+        return FigureTexts::tr("the run shows the instant at %1 s, which is after %2 s")
+            .arg(toQt(FormatNumber(source_.instant->time)), toQt(FormatNumber(*setting_.time)));
       }
       if (source_.instant->before.empty()) {
         return FigureTexts::tr("the values at this instant cannot be computed");
@@ -341,6 +346,11 @@ bool has(const QString& path, const QByteArray& bytes) {
 MadeFigure makeFigure(const FigureSource& source, const FigureSetting& setting,
                       const FigureOptions* options) {
   return FigureMaker(source, setting, options).make();
+}
+
+double aimFor(double time) {
+  constexpr double kRounding = 8;  // units in the last place
+  return time + kRounding * Ulp(time);
 }
 
 QString writeFigure(const MadeFigure& figure, const QString& folder, QStringList* written) {

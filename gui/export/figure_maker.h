@@ -41,6 +41,10 @@ struct MadeFigure {
 MadeFigure makeFigure(const FigureSource& source, const FigureSetting& setting,
                       const FigureOptions* options = nullptr);
 
+/// Where a run is to be shown, so that its instant at `time` is: a little later, as 0.3 is written
+/// for the third of 0.1 s, which is a rounding later.
+double aimFor(double time);
+
 /// Writes those files of a figure whose bytes differ from what `folder` has, so that the others
 /// keep their times, and makes the folders that they lie in. All of them are written, or where one
 /// cannot be, none. Returns "" or why it could not; `written` gets the paths of what was written.

@@ -9,7 +9,6 @@
 
 #include "blocklib/registry.h"
 #include "engine/common/exceptions.h"
-#include "engine/common/ulp.h"
 #include "engine/file/load.h"
 #include "engine/recording/recording.h"
 #include "engine/run/run_failure.h"
@@ -117,9 +116,7 @@ FileRun runToEnd(const QString& file, DiagramDocument* document, bool wantsPhase
   return {session, source};
 }
 
-// The last instant of a run up to a time, or its end. A time that is written with fewer digits than
-// the instant has, as 0.3 for the third of 0.1 s, means it all the same. Returns "" or what is
-// wrong.
+// The last instant of a run up to a time, or its end. Returns "" or what is wrong.
 QString findInstant(const std::optional<double>& time, FileRun* run) {
   const FigureSource& source = run->source;
   const double wanted = time.value_or(source.end);
@@ -128,8 +125,7 @@ QString findInstant(const std::optional<double>& time, FileRun* run) {
         .arg(toQt(FormatNumber(wanted)), toQt(FormatNumber(source.start)),
              toQt(FormatNumber(source.end)));
   }
-  constexpr double kUlps = 8;
-  run->session->Show({RunAim::Kind::kTime, 0, wanted + kUlps * Ulp(wanted), {}});
+  run->session->Show({RunAim::Kind::kTime, 0, aimFor(wanted), {}});
   while (run->session->is_looking()) std::this_thread::yield();
   run->source.instant = run->session->instant();
   return {};
