@@ -20,6 +20,15 @@ namespace {
 constexpr double kFarTime = 1e9;  // seconds; no time of a run is before -kFarTime or behind it
 constexpr int kTimeDigits = 6;
 
+// Words of the file.
+const QString kPlots = QStringLiteral("plots");
+const QString kBoth = QStringLiteral("both");
+const QString kInstant = QStringLiteral("instant");
+const QString kTimeline = QStringLiteral("timeline");
+const QString kStudy = QStringLiteral("study");
+const QString kMono = QStringLiteral("mono");
+const QString kScreen = QStringLiteral("screen");
+
 }  // namespace
 
 // From what is in it to how it looks.
@@ -43,11 +52,11 @@ void FigureDialog::addFields(QFormLayout* form) {
 void FigureDialog::addContents(QFormLayout* form) {
   show_ = makeChoice(QStringLiteral("show"));
   show_->addItem(tr("The diagram"), QString());
-  show_->addItem(tr("The plots of the last run"), QStringLiteral("plots"));
-  show_->addItem(tr("The diagram above the plots"), QStringLiteral("both"));
-  show_->addItem(tr("The diagram at an instant of the run"), QStringLiteral("instant"));
-  show_->addItem(tr("The timeline of the run"), QStringLiteral("timeline"));
-  show_->addItem(tr("The fan of the study"), QStringLiteral("study"));
+  show_->addItem(tr("The plots of the last run"), kPlots);
+  show_->addItem(tr("The diagram above the plots"), kBoth);
+  show_->addItem(tr("The diagram at an instant of the run"), kInstant);
+  show_->addItem(tr("The timeline of the run"), kTimeline);
+  show_->addItem(tr("The fan of the study"), kStudy);
   form->addRow(tr("Shows"), show_);
   time_ = makeTime(QStringLiteral("time"), tr("The one that is shown"));
   form->addRow(tr("Instant"), time_);
@@ -66,8 +75,8 @@ void FigureDialog::addContents(QFormLayout* form) {
 void FigureDialog::addLook(QFormLayout* form) {
   style_ = makeChoice(QStringLiteral("style"));
   style_->addItem(tr("For print"), QString());
-  style_->addItem(tr("As on the screen, in black"), QStringLiteral("mono"));
-  style_->addItem(tr("As on the screen"), QStringLiteral("screen"));
+  style_->addItem(tr("As on the screen, in black"), kMono);
+  style_->addItem(tr("As on the screen"), kScreen);
   form->addRow(tr("Style"), style_);
   width_ = makeChoice(QStringLiteral("width"));
   width_->addItem(tr("As wide as it is"), QString());
