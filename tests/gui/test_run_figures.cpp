@@ -19,6 +19,24 @@
 
 namespace loopwright {
 
+namespace {
+
+// A counter that goes up by 1 every 0.02 s, a gain behind it, and the figures that are asked for.
+QByteArray diagramWith(const QByteArray& figures) {
+  return R"({"format": "loopwright", "version": 1,
+  "simulation": {"stop_time": 0.1},
+  "diagram": {"blocks": {
+    "counter": {"type": "DiscreteCounter", "parameters": {"period": 0.02},
+                "layout": {"x": 0, "y": 0}},
+    "gain": {"type": "Gain", "parameters": {"gain": 100}, "layout": {"x": 160, "y": 0}}},
+  "wires": [{"from": "counter.y", "to": "gain.u"}]},
+  "plots": [{"title": "Count", "signals": ["counter.y"]}],
+  "export": [)" +
+         figures + "]}";
+}
+
+}  // namespace
+
 // Figures of an instant of a run, of its timeline, and of a study, as a file lists them.
 class TestRunFigures : public QObject {
   Q_OBJECT
@@ -34,18 +52,8 @@ class TestRunFigures : public QObject {
   void saysWhatIsMissing();
 
  private:
-  // A counter that goes up by 1 every 0.02 s, a gain behind it, and the figures that are asked for.
   QString write(const QByteArray& figures) const {
-    return fixture_->write("d.loop.json",
-                           R"({"format": "loopwright", "version": 1,
-  "simulation": {"stop_time": 0.1},
-  "diagram": {"blocks": {
-    "counter": {"type": "DiscreteCounter", "parameters": {"period": 0.02},
-                "layout": {"x": 0, "y": 0}},
-    "gain": {"type": "Gain", "parameters": {"gain": 100}, "layout": {"x": 160, "y": 0}}},
-  "wires": [{"from": "counter.y", "to": "gain.u"}]},
-  "plots": [{"title": "Count", "signals": ["counter.y"]}],
-  "export": [)" + figures + "]}");
+    return fixture_->write("d.loop.json", diagramWith(figures));
   }
   QByteArray read(const QString& name) const { return WindowFixture::read(fixture_->path(name)); }
   static FigureOptions paper() {
@@ -166,7 +174,7 @@ void TestRunFigures::makesTheSameBytesTwice() {
   QHash<QString, QByteArray> first;
   for (int round = 0; round < 2; ++round) {
     QCOMPARE(exportFigures({path}), 0);
-    for (const QString& name : {"a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.svg"}) {
+    for (const QString name : {"a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.svg"}) {
       const QByteArray bytes = read(name);
       QVERIFY2(!bytes.isEmpty() && (round == 0 || first[name] == bytes), qPrintable(name));
       first[name] = bytes;
