@@ -336,7 +336,7 @@ struct FigureSetting {
   std::optional<ParameterSetting> width;  ///< mm, or one of kColumnWidths: as wide as it is
   std::optional<double> height;           ///< mm: as follows from the width
   std::optional<std::string> font;        ///< a family: that of TeX
-  std::optional<double> font_size;        ///< points: 8
+  std::optional<double> font_size;        ///< points: 8, of .tex 10
   std::optional<bool> names;              ///< whether blocks have their names beside them: no
   std::optional<bool> standalone;         ///< of .tex: a document of its own: no
   ExtraKeys extras;
