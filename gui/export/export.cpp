@@ -87,7 +87,8 @@ InstantValues valuesOn(const DiagramScene& scene, const RunInstant& instant) {
   for (const WireItem* wire : scene.wires()) {
     if (values.onWires.contains(wire->from())) continue;
     const std::string path = JoinPath(scene.level().toStdString(), wire->from().toStdString());
-    if (const auto value = valueAt(instant, path)) values.onWires.insert(wire->from(), *value);
+    if (const auto value = valueAtInstant(instant, path))
+      values.onWires.insert(wire->from(), *value);
   }
   return values;
 }

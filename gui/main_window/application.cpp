@@ -69,7 +69,7 @@ std::unique_ptr<QTemporaryDir> choosePlatform() {
 }
 
 // What the command line may have.
-struct Options {
+struct CommandOptions {
   QCommandLineOption diagram{"export-diagram", "Draw the diagram into OUT.", "OUT"};
   QCommandLineOption time{"time", "With --run: the values at SECONDS beside the wires.", "SECONDS"};
   QCommandLineOption run{"run", "Run the diagram."};
@@ -103,7 +103,7 @@ struct Options {
 };
 
 // What of the command line does not go together, or "".
-QString findMisfit(const QCommandLineParser& parser, const Options& options) {
+QString findMisfit(const QCommandLineParser& parser, const CommandOptions& options) {
   const auto isSet = [&](const QCommandLineOption& option) { return parser.isSet(option); };
   const qsizetype files = parser.positionalArguments().size();
   const bool isOfRun = isSet(options.plots) || isSet(options.timeline) || isSet(options.time);
@@ -151,7 +151,7 @@ QString readSeconds(const QCommandLineParser& parser, const QCommandLineOption& 
 // The command line, or what is wrong with it.
 QString Parse(const QStringList& arguments, CommandLine* result) {
   QCommandLineParser parser;
-  const Options options;
+  const CommandOptions options;
   parser.addOptions(options.all());
   const QCommandLineOption help = parser.addHelpOption();
   parser.addPositionalArgument("FILE", "A diagram (.loop.json).", "[FILE]");

@@ -79,7 +79,7 @@ std::optional<WireValue> valueOnWire(const RunController& runs, const std::strin
   return valueOf(*runs.instant(), path, *before, runs.valuesAfter());
 }
 
-std::optional<WireValue> valueAt(const RunInstant& instant, const std::string& path) {
+std::optional<WireValue> valueAtInstant(const RunInstant& instant, const std::string& path) {
   return valueOf(instant, path, instant.before, &instant.after);
 }
 

@@ -21,7 +21,7 @@ QString valueText(std::span<const double> values, int digits);
 std::optional<WireValue> valueOnWire(const RunController& runs, const std::string& path);
 
 /// The same of an instant before its step, whoever shows it.
-std::optional<WireValue> valueAt(const RunInstant& instant, const std::string& path);
+std::optional<WireValue> valueAtInstant(const RunInstant& instant, const std::string& path);
 
 /// The same instant of the signal in more detail: the elements of a vector, and its last hundred
 /// rows up to there where the run records it.
