@@ -98,7 +98,7 @@ void FigureDialog::addLook(QFormLayout* form) {
   font_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   form->addRow(tr("Font"), font_);
   fontSize_ =
-      makeNumber(QStringLiteral("fontSize"), kLeastFigureFont - 1, kLargestFigureFont, tr(" pt"));
+      makeNumber(QStringLiteral("fontSize"), kLeastFigureFont - 0.5, kLargestFigureFont, tr(" pt"));
   fontSize_->setSpecialValueText(
       tr("%1 pt, for TeX %2 pt").arg(FigureOptions::kPrintSize).arg(FigureOptions::kTexSize));
   fontSize_->setSingleStep(0.5);

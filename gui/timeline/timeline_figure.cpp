@@ -21,6 +21,7 @@ constexpr double kBesideLanes = 4;      // between lanes and their texts, points
 constexpr double kBoxMargin = 1.5;      // between the boxes of a lane and its line, points
 constexpr double kTextMargin = 2;       // beside the text of a box, points
 constexpr double kLeastBoxText = 2;     // the room for a text in a box, in sizes
+constexpr double kTick = 3;             // the length of a tick, points
 constexpr double kTicksApart = 44;      // points from number to number
 constexpr double kPixelsOfSize = 10;    // pixels of the layout to a size of the text
 constexpr double kFinePixel = 0.5;      // points of a mark, where there are many instants
@@ -272,17 +273,15 @@ class TimelineDrawing {
 
   // A number below the axis, within the width of the figure, unless it would touch the one before.
   void drawNumber(double x, const QString& text, double* free) {
-    const double y = bottom();
-    figure_->line(QStringLiteral("tick"), QPolygonF({{x, y}, {x, y - 3}}), 0.5);
     const double width = figure_->widthOf(text, size_, false);
     const double left = std::min(x - width / 2, width_ + size_ - width);
     if (left < *free) return;
-    figure_->write(QStringLiteral("number"), {left, y + kBesideLanes + Figure::kAscent * size_},
-                   text, size_, false);
+    const double line = bottom() + kBesideLanes + Figure::kAscent * size_;
+    figure_->write(QStringLiteral("number"), {left, line}, text, size_, false);
     *free = left + width + 0.5 * size_;
   }
 
-  // Time below: the instants where these have room, else round times.
+  // Time below: below the middle of each instant where these have room, else round times.
   void drawAxis() {
     const double y = bottom();
     figure_->line(QStringLiteral("axis"), QPolygonF({{0, y}, {width_, y}}), 0.5);
@@ -293,7 +292,9 @@ class TimelineDrawing {
       }
     } else {
       for (const double tick : linearTicks(from_, to_, width_ / kTicksApart)) {
-        drawNumber(xOf(layout_.xOf(tick)), tickText(tick), &free);
+        const double x = xOf(layout_.xOf(tick));
+        figure_->line(QStringLiteral("tick"), QPolygonF({{x, y}, {x, y - kTick}}), 0.5);
+        drawNumber(x, tickText(tick), &free);
       }
     }
     const QString quantity = QStringLiteral("Time (s)");
