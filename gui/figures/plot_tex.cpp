@@ -195,7 +195,8 @@ class PlotTexWriter {
     text_ += "\\end{axis}\n";
   }
 
-  // Each part of it is an area with its edge in a file; the first one has the entry in the legend.
+  // Each part of it is an area with its edge in a file, which filling closes; the first one has the
+  // entry in the legend.
   void writeBand(const PaperBand& band) {
     text_ += "% " + band.name.simplified().toUtf8() + '\n';
     bool isListed = !band.name.isEmpty();
@@ -206,7 +207,7 @@ class PlotTexWriter {
       const int grey = 100 - qRound(band.fill.redF() * 100);
       text_ += "\\addplot[lw/band, fill=black!" + QByteArray::number(grey) +
                (isListed ? "" : ", forget plot") + "] table[x index=0, y index=1, header=false] " +
-               "{\\lwpath " + files_.back().first.toUtf8() + "} -- cycle;\n";
+               "{\\lwpath " + files_.back().first.toUtf8() + "};\n";
       if (isListed) text_ += "\\addlegendentry{" + escapeTex(band.name).toUtf8() + "}\n";
       isListed = false;
     }
