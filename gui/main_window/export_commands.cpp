@@ -30,12 +30,23 @@ class ExportCommands {
 
 }  // namespace
 
+namespace {
+
+// How far the run has come, seconds, also while an instant before that is shown.
+double endOf(const RunController& runs) {
+  const auto recording = runs.recording();
+  const bool isPast = runs.isInPast() && recording != nullptr && recording->size() > 0;
+  return isPast ? recording->time(recording->size() - 1) : runs.time();
+}
+
+}  // namespace
+
 // The figure shows the level on show, or the plots of the last run as far as it has come. An
 // instant that the figure is to be of is shown by the whole program.
 void exportFigure(MainWindow* window, const QString& show) {
   const Workspace* const workspace = window->current();
   RunController* const runs = workspace->runs();
-  FigureSource source{workspace->document(), runs->recording(), runs->startTime(), runs->time()};
+  FigureSource source{workspace->document(), runs->recording(), runs->startTime(), endOf(*runs)};
   source.instant = runs->instant();
   source.timeline = runs->timeline();
   source.study = workspace->study()->picture();
