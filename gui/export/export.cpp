@@ -294,7 +294,7 @@ class PlotExport {
     }
     for (const PlotContent& content : contents) {
       const QString name = names.takeFirst();
-      const QString problem = isForPrint(content) ? writeTex({content}, name) : QString();
+      QString problem = isForPrint(content) ? writeTex({content}, name) : QString();
       if (!problem.isEmpty()) return problem;
     }
     return QString();

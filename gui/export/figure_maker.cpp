@@ -199,10 +199,10 @@ class FigureMaker {
 
   // Those that the setting names, or all that have a form for print.
   void choosePlots() {
-    std::vector<PlotContent> contents =
+    const std::vector<PlotContent> contents =
         contentsOfRun(source_.document, *source_.recording, source_.start, source_.end);
     const QStringList names = plotFileNames(contents);
-    if (setting_.plots.empty()) contents_ = plotsForPrint(std::move(contents));
+    if (setting_.plots.empty()) contents_ = plotsForPrint(contents);
     for (const std::string& wanted : setting_.plots) {
       const qsizetype index = names.indexOf(toQt(wanted));
       if (index < 0) {

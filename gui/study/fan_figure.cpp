@@ -54,7 +54,7 @@ std::vector<QPolygonF> areasBetween(const std::vector<FanPoint>& fan, const Lowe
   QPolygonF below;
   const auto finish = [&] {
     std::reverse(below.begin(), below.end());
-    if (above.size() > 1) areas.push_back(above + below);
+    if (above.size() > 1) areas.emplace_back(above + below);
     above.clear();
     below.clear();
   };

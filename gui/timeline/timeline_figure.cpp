@@ -152,8 +152,8 @@ class TimelineDrawing {
                    size_, false);
     if (row + 1 == lanes_.size()) return;
     const double y = box.bottom() + kBoxMargin;
-    FigureElement& line =
-        figure_->line(QStringLiteral("lane-line"), QPolygonF({{0, y}, {width_, y}}), 0.3);
+    FigureElement& line = figure_->line(QStringLiteral("lane-line"),
+                                        QPolygonF({QPointF(0, y), QPointF(width_, y)}), 0.3);
     line.ink = QColor("#b0b0b0");
   }
 
@@ -162,7 +162,7 @@ class TimelineDrawing {
     if (room < kLeastBoxText * size_) return {};
     if (figure_->widthOf(text, size_, false) <= room) return text;
     for (qsizetype length = text.size() - 1; length > 0; --length) {
-      const QString shorter = text.left(length).trimmed() + QChar(0x2026);
+      QString shorter = text.left(length).trimmed() + QChar(0x2026);
       if (figure_->widthOf(shorter, size_, false) <= room) return shorter;
     }
     return {};
@@ -246,8 +246,8 @@ class TimelineDrawing {
     for (const TimelineLayout::Stop& stop : layout_.stops()) {
       for (const double place : {stop.left, stop.right}) {
         const double x = xOf(place);
-        FigureElement& line =
-            figure_->line(QStringLiteral("instant"), QPolygonF({{x, 0}, {x, bottom()}}), 0.4);
+        FigureElement& line = figure_->line(QStringLiteral("instant"),
+                                            QPolygonF({QPointF(x, 0), QPointF(x, bottom())}), 0.4);
         line.dashes = {0.8, 1.6};
         if (stop.left == stop.right) break;
       }
@@ -287,7 +287,7 @@ class TimelineDrawing {
   // Time below: below the middle of each instant where these have room, else round times.
   void drawAxis() {
     const double y = bottom();
-    figure_->line(QStringLiteral("axis"), QPolygonF({{0, y}, {width_, y}}), 0.5);
+    figure_->line(QStringLiteral("axis"), QPolygonF({QPointF(0, y), QPointF(width_, y)}), 0.5);
     double free = -kBesideLanes - labelWidth_;
     if (layout_.isOpened()) {
       for (const TimelineLayout::Stop& stop : layout_.stops()) {
@@ -296,7 +296,8 @@ class TimelineDrawing {
     } else {
       for (const double tick : linearTicks(from_, to_, width_ / kTicksApart)) {
         const double x = xOf(layout_.xOf(tick));
-        figure_->line(QStringLiteral("tick"), QPolygonF({{x, y}, {x, y - kTick}}), 0.5);
+        figure_->line(QStringLiteral("tick"), QPolygonF({QPointF(x, y), QPointF(x, y - kTick)}),
+                      0.5);
         drawNumber(x, tickText(tick), &free);
       }
     }
