@@ -327,20 +327,29 @@ struct FigureSetting {
   std::optional<std::string> show;    ///< one of kFigureContents: "diagram"
   std::optional<std::string> level;   ///< the path of the subsystem that is drawn: the top level
   std::vector<std::string> plots;     ///< which, by name; none: all
+  std::optional<std::string> signal;  ///< of "study": that of the study
+  std::optional<double> time;         ///< of "instant", seconds: the end of the run
+  std::optional<double> from;         ///< of "timeline", seconds: the start of the run
+  std::optional<double> to;           ///< likewise: its end
   std::optional<std::string> layout;  ///< rows and columns, "2x1": one plot below the other
   std::optional<std::string> style;   ///< one of kFigureStyles: "paper"
   std::optional<ParameterSetting> width;  ///< mm, or one of kColumnWidths: as wide as it is
   std::optional<double> height;           ///< mm: as follows from the width
   std::optional<std::string> font;        ///< a family: that of TeX
-  std::optional<double> font_size;        ///< points: 8
+  std::optional<double> font_size;        ///< points: 8, of .tex 10
   std::optional<bool> names;              ///< whether blocks have their names beside them: no
   std::optional<bool> standalone;         ///< of .tex: a document of its own: no
   ExtraKeys extras;
   Origin origin;
 
-  /// Whether the diagram is in it, and whether plots are.
-  bool shows_diagram() const { return show != "plots"; }
+  /// Whether plots are in it, and whether the diagram is above them.
   bool shows_plots() const { return show == "plots" || show == "both"; }
+  bool shows_both() const { return show == "both"; }
+  bool shows_instant() const { return show == "instant"; }
+  bool shows_timeline() const { return show == "timeline"; }
+  bool shows_study() const { return show == "study"; }
+  /// Whether it is of a run.
+  bool needs_run() const { return shows_plots() || shows_instant() || shows_timeline(); }
   friend bool operator==(const FigureSetting&, const FigureSetting&) = default;
 };
 

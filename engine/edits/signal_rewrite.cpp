@@ -67,15 +67,24 @@ void RewritePlots(Transaction* transaction, const SignalRewrite& rewrite) {
   }
 }
 
-// The figure of a subsystem goes with it.
+// What becomes of a figure: that of a subsystem goes with it, and that of a signal with the signal.
+SignalFate RewriteFigure(const SignalRewrite& rewrite, FigureSetting* figure) {
+  SignalFate fate = SignalFate::kKeep;
+  if (figure->level && !figure->level->empty()) fate = RewriteBlock(rewrite, &*figure->level);
+  if (!figure->signal || fate == SignalFate::kRemove) return fate;
+  const SignalFate of_signal = RewriteKey({}, rewrite, &*figure->signal);
+  return of_signal == SignalFate::kKeep ? fate : of_signal;
+}
+
+// From behind, since an entry may be removed on the way.
 void RewriteFigures(Transaction* transaction, const SignalRewrite& rewrite) {
   const std::vector<FigureSetting>& figures = transaction->document().figures;
   for (std::size_t i = figures.size(); i-- > 0;) {
-    if (!figures[i].level || figures[i].level->empty()) continue;
     FigureSetting figure = figures[i];
-    if (RewriteBlock(rewrite, &*figure.level) == SignalFate::kRemove) {
+    const SignalFate fate = RewriteFigure(rewrite, &figure);
+    if (fate == SignalFate::kRemove) {
       transaction->Apply(FigureEdit{{}, i, ListAction::kRemove, {}});
-    } else {
+    } else if (fate == SignalFate::kChange) {
       transaction->Apply(FigureEdit{{}, i, ListAction::kReplace, std::move(figure)});
     }
   }

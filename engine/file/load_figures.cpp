@@ -50,6 +50,14 @@ class FigureLoader {
         read_.Text(member, path, &figure->level);
       } else if (key == "plots") {
         LoadPlots(member, path, figure);
+      } else if (key == "signal") {
+        read_.Text(member, path, &figure->signal);
+      } else if (key == "time") {
+        Seconds(member, path, &figure->time);
+      } else if (key == "from") {
+        Seconds(member, path, &figure->from);
+      } else if (key == "to") {
+        Seconds(member, path, &figure->to);
       } else if (key == "layout") {
         LoadLayout(member, path, figure);
       } else if (key == "style") {
@@ -71,7 +79,7 @@ class FigureLoader {
       }
     }
     read_.Require(value, "file", path, "a figure is written into one, like \"figures/loop.pdf\"");
-    CheckStyle(value, path, *figure);
+    CheckSpan(value, path, *figure);
   }
 
   // Two figures in one file would be written over each other.
@@ -143,11 +151,16 @@ class FigureLoader {
     *out = number;
   }
 
-  // Plots in one figure share axes and have letters; that is how print sets them, not the screen.
-  void CheckStyle(JsonValue value, const std::string& path, const FigureSetting& figure) {
-    const std::optional<JsonValue> style = FindMember(value, "style");
-    if (!style || !figure.shows_plots() || figure.style.value_or("paper") == "paper") return;
-    read_.BadValue(*style, path, "\"paper\" where a figure shows plots");
+  // A time of the run, which may be before 0.
+  void Seconds(JsonValue value, const std::string& path, std::optional<double>* out) {
+    double number = 0;
+    if (read_.Number(value, path, &number)) *out = number;
+  }
+
+  // A part of the run that ends before it begins is none.
+  void CheckSpan(JsonValue value, const std::string& path, const FigureSetting& figure) {
+    if (!figure.from || !figure.to || *figure.to > *figure.from) return;
+    read_.BadValue(*FindMember(value, "to"), path, "a time after \"from\"");
   }
 
   FieldReader read_;

@@ -533,6 +533,10 @@ void DocumentSaver::Save(const FigureSetting& figure) {
   if (!figure.plots.empty()) {
     object.Setting("plots", ParameterSetting::List(figure.plots.begin(), figure.plots.end()));
   }
+  object.OptionalText("signal", figure.signal);
+  object.Number("time", figure.time);
+  object.Number("from", figure.from);
+  object.Number("to", figure.to);
   object.OptionalText("layout", figure.layout);
   object.OptionalText("style", figure.style);
   if (figure.width) object.Setting("width", *figure.width);

@@ -2,7 +2,6 @@
 
 #include <QMouseEvent>
 #include <QScrollBar>
-#include <limits>
 
 #include "engine/document/document.h"
 #include "gui/canvas/diagram_view.h"
@@ -13,8 +12,7 @@ namespace loopwright {
 
 namespace {
 
-constexpr double kReach = 5;        // pixels from a wire to the pointer
-constexpr double kRoomAtEnds = 18;  // between a value and the ends of its wire, in the scene
+constexpr double kReach = 5;  // pixels from a wire to the pointer
 
 }  // namespace
 
@@ -79,9 +77,7 @@ void WireValues::refresh() {
     }
     // What the pointer is at is written whole.
     const bool isHovered = (*wire)->to() == hovered_;
-    const double room = isHovered ? std::numeric_limits<double>::max()
-                                  : (*wire)->longestPiece().length() - kRoomAtEnds;
-    bubble->show(*value, (*wire)->middle(), (*wire)->showsLabel(), room);
+    showOnWire(*value, **wire, isHovered, bubble);
     bubble->setDetail(isHovered ? detailOf_(path) : std::nullopt);
     kept.insert(wire.key(), bubble);
   }

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QGraphicsSimpleTextItem>
 #include <QPainter>
 #include <QPrinter>
 #include <QRegularExpression>
@@ -11,17 +12,22 @@
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
 #include "engine/recording/results.h"
+#include "engine/run/run_instant.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/picture.h"
 #include "gui/figures/diagram_figure.h"
 #include "gui/figures/diagram_tikz.h"
 #include "gui/figures/figure_files.h"
+#include "gui/figures/paper_plot.h"
 #include "gui/figures/plot_figure.h"
 #include "gui/figures/plot_tex.h"
 #include "gui/plots/plot_contents.h"
 #include "gui/plots/plot_view.h"
+#include "gui/readings/wire_value.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
+#include "gui/scene/value_bubble.h"
+#include "gui/scene/wire_item.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -74,22 +80,65 @@ QStringList plotFileNames(const std::vector<PlotContent>& contents) {
   return names;
 }
 
+// A signal without a value, as one of a block that is switched off, has none on its wire.
+InstantValues valuesOn(const DiagramScene& scene, const RunInstant& instant) {
+  InstantValues values;
+  values.time = QStringLiteral("t = %1 s").arg(tickText(instant.time));
+  for (const WireItem* wire : scene.wires()) {
+    if (values.onWires.contains(wire->from())) continue;
+    const std::string path = JoinPath(scene.level().toStdString(), wire->from().toStdString());
+    if (const auto value = valueAtInstant(instant, path))
+      values.onWires.insert(wire->from(), *value);
+  }
+  return values;
+}
+
+// Bubbles count, which may stand beyond what the level has.
+QRectF pictureArea(const DiagramScene& scene) {
+  QRectF content = scene.contentRect();
+  if (content.isNull()) return {0, 0, 320, 200};
+  for (const QGraphicsItem* item : scene.items()) {
+    const bool isAdded = dynamic_cast<const ValueBubble*>(item) != nullptr ||
+                         dynamic_cast<const QGraphicsSimpleTextItem*>(item) != nullptr;
+    if (isAdded) content |= item->sceneBoundingRect();
+  }
+  const double margin = kDiagramMargin;
+  return content.adjusted(-margin, -margin, margin, margin);
+}
+
+namespace {
+
+// Bubbles on the wires as on the canvas, and the instant below all.
+void showValues(const InstantValues& values, DiagramScene* scene) {
+  for (auto value = values.onWires.begin(); value != values.onWires.end(); ++value) {
+    auto* const bubble = new ValueBubble;
+    scene->addItem(bubble);
+    showOnWire(*value, *scene->wiresFrom(value.key()).front(), false, bubble);
+  }
+  constexpr int kPixels = 12;
+  constexpr double kBelow = 12;
+  QGraphicsSimpleTextItem* const text = scene->addSimpleText(values.time, diagramFont(kPixels));
+  text->setBrush(Theme::current().ink);
+  text->setPos(scene->contentRect().bottomLeft() + QPointF(0, kBelow));
+}
+
+}  // namespace
+
 // A scene of its own is drawn, so that what is selected or hovered on the canvas is not in the
 // picture.
 QByteArray diagramBytes(DiagramDocument* document, const QString& level, const QString& suffix,
-                        const FigureOptions& options, QString* warning) {
+                        const FigureOptions& options, QString* warning, const RunInstant* instant) {
   DiagramScene scene(document);
   showLevel(document, level, &scene);
-  if (suffix == u"tex") return diagramTikz(scene, options, warning);
+  const InstantValues values = instant != nullptr ? valuesOn(scene, *instant) : InstantValues();
+  if (suffix == u"tex") return diagramTikz(scene, options, warning, values);
   if (options.style == FigureStyle::kPaper) {
-    return figureBytes(diagramFigure(scene, options, warning), suffix);
+    return figureBytes(diagramFigure(scene, options, warning, values), suffix);
   }
   const bool isMono = options.style == FigureStyle::kMono;
   const ThemeForDrawing inBlack(isMono ? Theme::Mode::kMono : Theme::current().mode);
-  const QRectF content = scene.contentRect();
-  const double margin = kDiagramMargin;
-  const QRectF source = content.isNull() ? QRectF(0, 0, 320, 200)
-                                         : content.adjusted(-margin, -margin, margin, margin);
+  if (instant != nullptr) showValues(values, &scene);
+  const QRectF source = pictureArea(scene);
   constexpr double kPixelsPerPoint = 96.0 / 72;
   double factor = 1;
   if (options.width) factor = *options.width * kPixelsPerPoint / source.width();
@@ -108,10 +157,10 @@ QByteArray diagramBytes(DiagramDocument* document, const QString& level, const Q
 }
 
 QString exportDiagram(DiagramDocument* document, const QString& level, const QString& path,
-                      const FigureOptions& options, QString* warning) {
+                      const FigureOptions& options, QString* warning, const RunInstant* instant) {
   QString tooSmall;
   const QString suffix = QFileInfo(path).suffix().toLower();
-  const QByteArray bytes = diagramBytes(document, level, suffix, options, &tooSmall);
+  const QByteArray bytes = diagramBytes(document, level, suffix, options, &tooSmall, instant);
   if (warning != nullptr) *warning = tooSmall;
   return writePictureBytes(path, bytes);
 }
@@ -160,6 +209,13 @@ QString exportPlotData(const PlotContent& content, const Recording& recording,
 }
 
 namespace {
+
+// Whether plots are to be figures. Those of the screen without a size are pictures of its plots.
+bool asksForFigures(const FigureOptions& options) {
+  return options.style == FigureStyle::kPaper || options.width || options.height ||
+         options.fontSize ||
+         (!options.font.isEmpty() && options.font != defaultFigureFont(options.style));
+}
 
 bool isForPrint(const PlotContent& content) {
   return content.kind == PlotKind::kTime || content.kind == PlotKind::kXY;
@@ -216,7 +272,7 @@ class PlotExport {
     QStringList names = plotFileNames(contents);
     for (const PlotContent& content : contents) {
       const QString base = folder_.filePath(names.takeFirst());
-      const bool isFigure = options_.style == FigureStyle::kPaper && isForPrint(content);
+      const bool isFigure = asksForFigures(options_) && isForPrint(content);
       QString problem = isFigure ? writeFigure({content}, base) : writeAsOnScreen(content, base);
       if (problem.isEmpty())
         problem = exportPlotData(content, *recording_, base + QStringLiteral(".csv"));
@@ -238,7 +294,7 @@ class PlotExport {
     }
     for (const PlotContent& content : contents) {
       const QString name = names.takeFirst();
-      const QString problem = isForPrint(content) ? writeTex({content}, name) : QString();
+      QString problem = isForPrint(content) ? writeTex({content}, name) : QString();
       if (!problem.isEmpty()) return problem;
     }
     return QString();
@@ -262,6 +318,7 @@ class PlotExport {
   }
 
   QString writeFigure(const std::vector<PlotContent>& contents, const QString& base) {
+    const ThemeForDrawing onPaper(Theme::Mode::kLight);  // whatever the theme of the window is
     const Figure figure = plotFigure(contents, *recording_, start_, end_, options_);
     for (const char* suffix : {"png", "svg", "pdf"}) {
       const QString path = base + u'.' + QLatin1String(suffix);

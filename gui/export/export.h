@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QRectF>
 #include <QSize>
 #include <QString>
 #include <QStringList>
@@ -17,22 +18,33 @@ class DiagramDocument;
 class DiagramScene;
 class PlotView;
 class Recording;
+struct InstantValues;
 struct PlotContent;
+struct RunInstant;
 
 /// Lets a scene of its own show a level as it is drawn: no block is marked as wrong, and no signal
 /// as recorded. The document's check is waited for, as wires have the colours of sample times.
 void showLevel(DiagramDocument* document, const QString& level, DiagramScene* scene);
 
+/// What the signals of the level that a scene shows are at an instant.
+InstantValues valuesOn(const DiagramScene& scene, const RunInstant& instant);
+
+/// What a picture of a scene shows: all of it, with a margin.
+QRectF pictureArea(const DiagramScene& scene);
+
 /// One level of a diagram, all of it, as the bytes of a file, in the style that `options` ask for.
 /// `suffix` is "png", "svg", "pdf" or "tex" (diagramTikz()); any other gives nothing. Those of the
 /// screen are drawn as large as asked; one for paper keeps the size of its texts as long as it fits
-/// (see diagramFigure()), else `warning` says so.
+/// (see diagramFigure()), else `warning` says so. With an instant of a run each signal has its
+/// values there on its wire.
 QByteArray diagramBytes(DiagramDocument* document, const QString& level, const QString& suffix,
-                        const FigureOptions& options, QString* warning);
+                        const FigureOptions& options, QString* warning,
+                        const RunInstant* instant = nullptr);
 
 /// Writes diagramBytes() by the suffix of `path`. Returns "" or why it could not.
 QString exportDiagram(DiagramDocument* document, const QString& level, const QString& path,
-                      const FigureOptions& options = {}, QString* warning = nullptr);
+                      const FigureOptions& options = {}, QString* warning = nullptr,
+                      const RunInstant* instant = nullptr);
 
 /// Prints one level of a diagram, all of it, in the light theme: at its own size, or smaller where
 /// the page asks for it.
@@ -48,8 +60,9 @@ QString exportPlotData(const PlotContent& content, const Recording& recording, c
 /// Makes `NAME.png`, `NAME.svg`, `NAME.pdf` and `NAME.csv` of each plot of a run in `folder` (which
 /// is made if it is not there): pictures over the whole time, in the colours of the wires, and the
 /// data of its signals (see WriteCsv()). The names are those of plotFileNames(). Returns "" or why
-/// it could not; `written` gets the paths. In the style `paper` the pictures over time and of one
-/// signal over another are figures for print (see plotFigure()), all others are drawn in black.
+/// it could not; `written` gets the paths. In the style `paper`, and in the others where a size or
+/// a font is asked for, the pictures over time and of one signal over another are figures (see
+/// plotFigure()); all others are drawn as on the screen, in black where that is asked for.
 /// With `options.grid` these figures are one, `figure.png`, ..., or `figure.tex`.
 QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recording>& recording,
                     double start, double end, const QString& folder, QStringList* written,

@@ -4,11 +4,15 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QPainter>
 #include <algorithm>
 
+#include "engine/common/ulp.h"
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
+#include "engine/run/run_instant.h"
 #include "engine/text/number_format.h"
+#include "engine/timeline/timeline.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/qt_text.h"
 #include "gui/export/export.h"
@@ -17,11 +21,14 @@
 #include "gui/figures/diagram_tikz.h"
 #include "gui/figures/figure.h"
 #include "gui/figures/figure_files.h"
+#include "gui/figures/figure_tikz.h"
 #include "gui/figures/plot_figure.h"
 #include "gui/figures/plot_layout.h"
 #include "gui/plots/plot_view.h"
 #include "gui/scene/diagram_scene.h"
+#include "gui/study/fan_figure.h"
 #include "gui/theme/theme.h"
+#include "gui/timeline/timeline_figure.h"
 
 namespace loopwright {
 
@@ -39,27 +46,44 @@ class FigureTexts {
 // that the figure cannot be made, and nothing more is done then.
 class FigureMaker {
  public:
-  FigureMaker(const FigureSource& source, const FigureSetting& setting)
-      : source_(source), setting_(setting), file_(toQt(setting.file)) {}
+  FigureMaker(const FigureSource& source, const FigureSetting& setting,
+              const FigureOptions* options)
+      : source_(source),
+        setting_(setting),
+        file_(toQt(setting.file)),
+        suffix_(QFileInfo(file_).suffix()) {
+    if (options != nullptr) {
+      options_ = *options;
+    } else {
+      readOptions();
+    }
+    if (suffix_ == u"tex") options_ = forTex(options_);
+  }
 
   MadeFigure make() {
     const QString level = toQt(setting_.level.value_or(""));
     if (source_.document->document().FindDiagram(level.toStdString()) == nullptr) {
       made_.problem = FigureTexts::tr("there is no subsystem \"%1\"").arg(level);
     }
-    if (made_.problem.isEmpty()) readOptions();
+    if (made_.problem.isEmpty()) made_.problem = missingSource();
     if (made_.problem.isEmpty() && setting_.shows_plots()) choosePlots();
     if (!made_.problem.isEmpty()) return std::move(made_);
-    const QString suffix = QFileInfo(file_).suffix();
     source_.document->finishCheck();  // While a theme is only for drawing, nobody may be told.
     // In light colours whatever the theme of the window is.
     const ThemeForDrawing onPaper(Theme::Mode::kLight);
-    if (!setting_.shows_plots()) {
-      add(file_, diagramBytes(source_.document, level, suffix, options_, &made_.warning));
-    } else if (suffix == u"tex") {
+    if (setting_.shows_timeline()) {
+      makeTimeline();
+    } else if (setting_.shows_study()) {
+      makeFan();
+    } else if (!setting_.shows_plots()) {
+      const RunInstant* const instant = setting_.shows_instant() ? source_.instant.get() : nullptr;
+      add(file_, diagramBytes(source_.document, level, suffix_, options_, &made_.warning, instant));
+    } else if (suffix_ == u"tex") {
       makeTex(level);
+    } else if (setting_.shows_both() && options_.style != FigureStyle::kPaper) {
+      add(file_, bothOnScreen(level));
     } else {
-      add(file_, figureBytes(figureWithPlots(level), suffix));
+      add(file_, figureBytes(figureWithPlots(level), suffix_));
     }
     return std::move(made_);
   }
@@ -95,16 +119,90 @@ class FigureMaker {
     options_.standalone = setting_.standalone.value_or(false);
   }
 
-  // Those that the setting names, or all that have a form for print.
-  void choosePlots() {
-    if (source_.recording == nullptr) {
-      made_.problem = FigureTexts::tr("plots need a run");
+  // Why what the figure shows is not there; "" where it is.
+  QString missingSource() const {
+    if (setting_.shows_plots() && source_.recording == nullptr) {
+      return FigureTexts::tr("plots need a run");
+    }
+    if (setting_.shows_instant()) {
+      if (source_.instant == nullptr) {
+        return FigureTexts::tr("an instant needs a run, which is paused or over");
+      }
+      if (setting_.time && source_.instant->time > aimFor(*setting_.time)) {
+        return FigureTexts::tr("the run shows the instant at %1 s, which is after %2 s")
+            .arg(toQt(FormatNumber(source_.instant->time)), toQt(FormatNumber(*setting_.time)));
+      }
+      if (source_.instant->before.empty()) {
+        return FigureTexts::tr("the values at this instant cannot be computed");
+      }
+    }
+    if (setting_.shows_timeline() && source_.timeline == nullptr) {
+      return FigureTexts::tr("a timeline needs a run that began while the panel Timeline was open");
+    }
+    return setting_.shows_study() ? missingStudy() : QString();
+  }
+
+  QString missingStudy() const {
+    const StudyPicture* const study = source_.study.get();
+    if (study == nullptr || study->signal < 0 || study->fan.empty()) {
+      return FigureTexts::tr("a fan needs a study that has made runs");
+    }
+    const int wanted =
+        setting_.signal ? findSignal(study->signals, *setting_.signal) : study->signal;
+    if (wanted == study->signal) return {};
+    return FigureTexts::tr("the study shows the signal %1, and not %2")
+        .arg(toQt(study->signals[static_cast<size_t>(study->signal)]), toQt(*setting_.signal));
+  }
+
+  // The part of the run that is asked for; all of it otherwise.
+  void makeTimeline() {
+    const double from = setting_.from.value_or(source_.start);
+    const double to = setting_.to.value_or(source_.end);
+    if (!(to > from)) {
+      made_.problem = FigureTexts::tr("there is no time between %1 s and %2 s")
+                          .arg(toQt(FormatNumber(from)), toQt(FormatNumber(to)));
       return;
     }
-    std::vector<PlotContent> contents =
+    const Figure figure =
+        timelineFigure(source_.timeline->Read(), from, to, options_, &made_.warning);
+    if (suffix_ != u"tex") return add(file_, figureBytes(figure, suffix_));
+    const QByteArray picture = figureTikz(figure);
+    add(file_, options_.standalone ? standaloneTex(kDiagramPackages, options_.textSize(), picture)
+                                   : picture);
+  }
+
+  void makeFan() {
+    const StudyPicture& study = *source_.study;
+    const QString quantity = nameOfSignal(study.signals[static_cast<size_t>(study.signal)]);
+    if (suffix_ != u"tex") {
+      return add(file_, figureBytes(fanFigure(study.fan, quantity, options_), suffix_));
+    }
+    takeTexFiles(fanTex(study.fan, quantity, options_, texName()));
+  }
+
+  // The name that somebody gave a signal, or else its path.
+  QString nameOfSignal(const std::string& label) const {
+    const std::optional<SignalPath> path = ParseSignalPath(label);
+    if (!path) return toQt(label);
+    const auto [level, block] = SplitPath(path->block);
+    const DiagramModel* const diagram = source_.document->document().FindDiagram(level);
+    if (diagram == nullptr) return toQt(label);
+    const std::string key = block + '.' + path->port;
+    for (const SignalSetting& setting : diagram->signal_settings) {
+      if (setting.key != key || !setting.name || setting.name->empty()) continue;
+      const bool isElement = path->element >= 0;
+      const QString element = isElement ? QStringLiteral("[%1]").arg(path->element) : QString();
+      return toQt(*setting.name) + element;
+    }
+    return toQt(label);
+  }
+
+  // Those that the setting names, or all that have a form for print.
+  void choosePlots() {
+    const std::vector<PlotContent> contents =
         contentsOfRun(source_.document, *source_.recording, source_.start, source_.end);
     const QStringList names = plotFileNames(contents);
-    if (setting_.plots.empty()) contents_ = plotsForPrint(std::move(contents));
+    if (setting_.plots.empty()) contents_ = plotsForPrint(contents);
     for (const std::string& wanted : setting_.plots) {
       const qsizetype index = names.indexOf(toQt(wanted));
       if (index < 0) {
@@ -125,7 +223,7 @@ class FigureMaker {
   }
 
   // How many parts of the figure come before the plots.
-  int before() const { return setting_.shows_diagram() ? 1 : 0; }
+  int before() const { return setting_.shows_both() ? 1 : 0; }
 
   Figure plots() const {
     return plotFigure(contents_, *source_.recording, source_.start, source_.end, options_,
@@ -143,10 +241,10 @@ class FigureMaker {
 
   // The diagram stands in the middle above the plots, its letter at the left above it.
   Figure figureWithPlots(const QString& level) {
-    if (!setting_.shows_diagram()) return plots();
+    if (!setting_.shows_both()) return plots();
     Figure figure;
     figure.family = options_.font;
-    figure.size = options_.fontSize;
+    figure.size = options_.textSize();
     const double size = figure.size;
     const FigureOptions options = diagramOptions();
     const DiagramScene* const scene = sceneOf(level);
@@ -162,42 +260,75 @@ class FigureMaker {
   }
 
   // A level in a scene of its own, kept as long as this.
-  const DiagramScene* sceneOf(const QString& level) {
+  DiagramScene* sceneOf(const QString& level) {
     scene_ = std::make_unique<DiagramScene>(source_.document);
     showLevel(source_.document, level, scene_.get());
     return scene_.get();
   }
 
-  // Boxes of TeX below each other, which take no package.
-  void makeTex(const QString& level) {
-    const QString name = texFileName(QFileInfo(file_).completeBaseName());
-    FigureOptions options = options_;
-    options.standalone = options_.standalone && !setting_.shows_diagram();
-    std::vector<NamedBytes> files =
-        plotTex(contents_, *source_.recording, source_.start, source_.end, options, name, before());
+  // The diagram as on the canvas, as wide as the figure, above the plots.
+  QByteArray bothOnScreen(const QString& level) {
+    constexpr double kPixelsPerPoint = 96.0 / 72;
+    const bool isMono = options_.style == FigureStyle::kMono;
+    const ThemeForDrawing look(isMono ? Theme::Mode::kMono : Theme::Mode::kLight);
+    DiagramScene* const scene = sceneOf(level);
+    const QRectF area = pictureArea(*scene);
+    const double width = *diagramOptions().width;
+    const double gap = kBetweenParts * options_.textSize();
+    const QSizeF ofDiagram(width, area.height() * width / area.width());
+    Figure below = plots();
+    below.write(QStringLiteral("letter"), {0, -gap - ofDiagram.height() - 0.2 * below.size},
+                partLetter(0), below.size, false);
+    const double height = 2 * gap + ofDiagram.height() + below.box().bottom();
+    const QSize size = (QSizeF(width, height) * kPixelsPerPoint).toSize();
+    const QString title = source_.document->displayName();
+    return pictureBytes(suffix_, size, title, [&](QPaintDevice* device, bool) {
+      QPainter painter(device);
+      painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+      painter.fillRect(QRectF(QPointF(0, 0), QSizeF(size)), Qt::white);
+      painter.scale(kPixelsPerPoint, kPixelsPerPoint);
+      scene->render(&painter, QRectF(QPointF(0, gap), ofDiagram), area);
+      painter.translate(0, 2 * gap + ofDiagram.height());
+      paintFigure(below, &painter);
+    });
+  }
+
+  // What files of the figure beside it are called by.
+  QString texName() const { return texFileName(QFileInfo(file_).completeBaseName()); }
+
+  // The figure and the files of its points, all in the folder of the figure.
+  void takeTexFiles(std::vector<NamedBytes> files) {
     const QString folder = QFileInfo(file_).path();
     for (NamedBytes& file : files) file.first = QDir::cleanPath(folder + u'/' + file.first);
     files.front().first = file_;
-    if (setting_.shows_diagram()) {
-      const FigureOptions ofDiagram = diagramOptions();
-      const QByteArray width = QByteArray::number(*ofDiagram.width, 'f', 2);
-      const QByteArray skip = QByteArray::number(kBetweenParts * options_.fontSize, 'f', 2);
-      QByteArray text = "\\leavevmode\\vbox{%\n\\hbox to " + width + "bp{" +
-                        partLetter(0).toUtf8() + "\\hfil}%\n\\vskip3bp\n\\hbox to " + width +
-                        "bp{\\hfil\n" + diagramTikz(*sceneOf(level), ofDiagram, &made_.warning) +
-                        "\\hfil}%\n\\vskip" + skip + "bp\n\\hbox{%\n" + files.front().second +
-                        "}}%\n";
-      if (options_.standalone) {
-        text = standaloneTex(QByteArray(kDiagramPackages) + kPlotPackages, options_.fontSize, text);
-      }
-      files.front().second = text;
-    }
     made_.files = std::move(files);
+  }
+
+  // Boxes of TeX below each other, which take no package.
+  void makeTex(const QString& level) {
+    FigureOptions options = options_;
+    options.standalone = options_.standalone && !setting_.shows_both();
+    takeTexFiles(plotTex(contents_, *source_.recording, source_.start, source_.end, options,
+                         texName(), before()));
+    if (!setting_.shows_both()) return;
+    QByteArray& figure = made_.files.front().second;
+    const FigureOptions ofDiagram = diagramOptions();
+    const QByteArray width = QByteArray::number(*ofDiagram.width, 'f', 2);
+    const QByteArray skip = QByteArray::number(kBetweenParts * options_.textSize(), 'f', 2);
+    QByteArray text = "\\leavevmode\\vbox{%\n\\hbox to " + width + "bp{" + partLetter(0).toUtf8() +
+                      "\\hfil}%\n\\vskip3bp\n\\hbox to " + width + "bp{\\hfil\n" +
+                      diagramTikz(*sceneOf(level), ofDiagram, &made_.warning) +
+                      "\\hfil}%\n\\vskip" + skip + "bp\n\\hbox{%\n" + figure + "}}%\n";
+    if (options_.standalone) {
+      text = standaloneTex(QByteArray(kDiagramPackages) + kPlotPackages, options_.textSize(), text);
+    }
+    figure = text;
   }
 
   const FigureSource& source_;
   const FigureSetting& setting_;
   const QString file_;
+  const QString suffix_;
   FigureOptions options_;
   std::vector<PlotContent> contents_;
   std::unique_ptr<DiagramScene> scene_;
@@ -212,8 +343,14 @@ bool has(const QString& path, const QByteArray& bytes) {
 
 }  // namespace
 
-MadeFigure makeFigure(const FigureSource& source, const FigureSetting& setting) {
-  return FigureMaker(source, setting).make();
+MadeFigure makeFigure(const FigureSource& source, const FigureSetting& setting,
+                      const FigureOptions* options) {
+  return FigureMaker(source, setting, options).make();
+}
+
+double aimFor(double time) {
+  constexpr double kRounding = 8;  // units in the last place
+  return time + kRounding * Ulp(time);
 }
 
 QString writeFigure(const MadeFigure& figure, const QString& folder, QStringList* written) {

@@ -12,14 +12,20 @@ namespace loopwright {
 
 class DiagramDocument;
 class Recording;
+class Timeline;
 struct FigureSetting;
+struct RunInstant;
+struct StudyPicture;
 
-/// What figures are made from: a diagram, and a run of it where they show plots.
+/// What figures are made from: a diagram, and what of a run or a study of it they show.
 struct FigureSource {
   DiagramDocument* document = nullptr;
   std::shared_ptr<const Recording> recording = nullptr;
   double start = 0;  ///< of the run, seconds
   double end = 0;
+  std::shared_ptr<const RunInstant> instant = nullptr;  ///< for one that shows an instant
+  std::shared_ptr<const Timeline> timeline = nullptr;   ///< of the run, where its phases are kept
+  std::shared_ptr<const StudyPicture> study = nullptr;  ///< with the fan of a signal
 };
 
 /// A figure as the files that it consists of, the figure itself first; their names are those from
@@ -30,9 +36,14 @@ struct MadeFigure {
   QString problem;
 };
 
-/// Makes a figure as the setting says. The same source and setting give the same bytes, in the
-/// editor as on the command line.
-MadeFigure makeFigure(const FigureSource& source, const FigureSetting& setting);
+/// Makes a figure as the setting says; with `options`, which the command line has, these say how it
+/// looks. The same source and setting give the same bytes, in the editor as on the command line.
+MadeFigure makeFigure(const FigureSource& source, const FigureSetting& setting,
+                      const FigureOptions* options = nullptr);
+
+/// Where a run is to be shown, so that its instant at `time` is: a little later, as 0.3 is written
+/// for the third of 0.1 s, which is a rounding later.
+double aimFor(double time);
 
 /// Writes those files of a figure whose bytes differ from what `folder` has, so that the others
 /// keep their times, and makes the folders that they lie in. All of them are written, or where one

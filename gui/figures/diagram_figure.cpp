@@ -22,7 +22,8 @@ constexpr double kPen = 0.6;
 constexpr double kArrowHalf = 1.4;
 constexpr double kDot = 1.2;
 constexpr double kHeight = Figure::kAscent + Figure::kDescent;
-constexpr double kGap = 1.6;  // between a line and a text beside it, points
+constexpr double kGap = 1.6;            // between a line and a text beside it, points
+constexpr double kBetweenValues = 0.6;  // between ○ and ● with their values, in sizes
 
 // Draws one level; texts that have to find a place come last.
 class DiagramDrawing {
@@ -30,8 +31,8 @@ class DiagramDrawing {
   DiagramDrawing(PaperDiagram* diagram, Figure* figure)
       : diagram_(*diagram), figure_(figure), size_(figure->size) {}
 
-  // Returns how many texts cover something.
-  int draw(bool names) {
+  // Returns how many texts cover something. `instant` stands below all, where there is one.
+  int draw(bool names, const QString& instant) {
     for (const PaperText& frame : diagram_.frames) drawFrame(frame);
     for (const PaperWire& wire : diagram_.wires) drawWire(wire);
     for (const PaperBlock& block : diagram_.blocks) drawBlock(block);
@@ -39,12 +40,14 @@ class DiagramDrawing {
     LabelPlaces places(*figure_);
     for (const PaperBlock& block : diagram_.blocks) drawSigns(block, &places);
     drawLabels(&places);
+    drawValues(&places);
     for (const PaperBlock& block : diagram_.blocks) {
       if (names) writeBeside(block, QStringLiteral("name"), block.name, true, &places);
       if (block.period.isEmpty()) continue;
       writeBeside(block, QStringLiteral("period"), block.period, false, &places);
     }
     for (const PaperText& frame : diagram_.frames) drawTitle(frame, &places);
+    if (!instant.isEmpty()) drawInstant(instant);
     return places.covered();
   }
 
@@ -228,12 +231,13 @@ class DiagramDrawing {
     }
   }
 
-  // The places for a name along a level piece, above it and then below, from its middle outwards.
+  // The places for a text along a level piece, above it and then below (or the other way round),
+  // from its middle outwards.
   static void addPlacesAlong(const QPointF& a, const QPointF& b, const QSizeF& room,
-                             std::vector<QRectF>* choices) {
+                             bool isBelowFirst, std::vector<QRectF>* choices) {
     const double slack = std::abs(b.x() - a.x()) / 2 - room.width() / 2;
     const QPointF middle = (a + b) / 2;
-    for (const double side : {-1.0, 1.0}) {
+    for (const double side : {isBelowFirst ? 1.0 : -1.0, isBelowFirst ? -1.0 : 1.0}) {
       const double y = side * (kGap + room.height() / 2);
       choices->push_back(boxAt(middle + QPointF(0, y), room));
       for (double step = 3; step <= slack; step += 3) {
@@ -253,15 +257,15 @@ class DiagramDrawing {
       std::vector<QRectF> level;
       std::vector<QRectF> others;
       for (const PaperWire& branch : diagram_.wires) {
-        if (branch.from == wire.from) addPlacesOn(branch, roomOf(runs), &level, &others);
+        if (branch.from == wire.from) addPlacesOn(branch, roomOf(runs), false, &level, &others);
       }
       level.insert(level.end(), others.begin(), others.end());
       write(places->take(level), QStringLiteral("label"), wire.from, wire.label, runs);
     }
   }
 
-  void addPlacesOn(const PaperWire& wire, QSizeF room, std::vector<QRectF>* level,
-                   std::vector<QRectF>* others) {
+  static void addPlacesOn(const PaperWire& wire, const QSizeF& room, bool isBelowFirst,
+                          std::vector<QRectF>* level, std::vector<QRectF>* others) {
     for (size_t i = 1; i < wire.points.size(); ++i) {
       const QPointF& a = wire.points[i - 1];
       QPointF b = wire.points[i];
@@ -270,7 +274,7 @@ class DiagramDrawing {
       if (isLast && isLevel) b.rx() += b.x() > a.x() ? -kPaperArrow : kPaperArrow;
       if (isLevel) {
         const bool isLong = std::abs(b.x() - a.x()) >= room.width();
-        addPlacesAlong(a, b, room, isLong ? level : others);
+        addPlacesAlong(a, b, room, isBelowFirst, isLong ? level : others);
         continue;
       }
       for (double part = 0.5; part < 0.95; part += 0.1) {
@@ -282,6 +286,76 @@ class DiagramDrawing {
         }
       }
     }
+  }
+
+  // Values stand below their wires, as names stand above: ● beside ○, or below it where the wire is
+  // short.
+  void drawValues(LabelPlaces* places) {
+    for (const PaperWire& wire : diagram_.wires) {
+      const WireValue& value = wire.value;
+      if (value.before.isEmpty()) continue;
+      const bool isOfTwo = !value.after.isEmpty();
+      const double before = figure_->widthOf(value.before, size_, false);
+      const double after = isOfTwo ? figure_->widthOf(value.after, size_, false) : 0;
+      const double sign = kPaperSign * size_;
+      std::vector<QSizeF> rooms{{before, kHeight * size_}};
+      if (isOfTwo) {
+        rooms = {{before + after + 2 * sign + kBetweenValues * size_, kHeight * size_},
+                 {std::max(before, after) + sign, (kPaperLine + kHeight) * size_}};
+      }
+      std::vector<QRectF> level;
+      std::vector<QRectF> others;
+      for (const QSizeF& room : rooms) {
+        for (const PaperWire& branch : diagram_.wires) {
+          if (branch.from == wire.from) addPlacesOn(branch, room, true, &level, &others);
+        }
+      }
+      level.insert(level.end(), others.begin(), others.end());
+      writeValue(wire, places->take(level));
+    }
+  }
+
+  void writeValue(const PaperWire& wire, const QRectF& box) {
+    const WireValue& value = wire.value;
+    QPointF start = box.topLeft() + QPointF(0, Figure::kAscent * size_);
+    QString text = value.before;
+    if (value.after.isEmpty()) {
+      writeNumber(wire.from, start, value.before);
+    } else {
+      const bool isStack = box.height() > 1.5 * kHeight * size_;
+      writeSide(wire.from, start, value.before, false);
+      const double width = figure_->widthOf(value.before, size_, false);
+      start += isStack ? QPointF(0, kPaperLine * size_)
+                       : QPointF(width + (kPaperSign + kBetweenValues) * size_, 0);
+      writeSide(wire.from, start, value.after, true);
+      text = QStringLiteral("○ %1%2● %3")
+                 .arg(value.before, QString(isStack ? u'\n' : u' '), value.after);
+    }
+    diagram_.labels.push_back({QStringLiteral("value"), text, box});
+  }
+
+  // ○ or ● and a value, from `start` on the base line.
+  void writeSide(const QString& name, const QPointF& start, const QString& text, bool isAfter) {
+    const double radius = 0.2 * size_;
+    const QPointF middle = start + QPointF(radius + 0.3, -0.34 * size_);
+    FigureElement& circle = figure_->circle(
+        isAfter ? QStringLiteral("after") : QStringLiteral("before"), middle,
+        isAfter ? radius + 0.25 : radius, isAfter ? QColor(Qt::black) : QColor(Qt::white));
+    circle.name = name;
+    circle.pen = isAfter ? 0 : 0.5;
+    writeNumber(name, start + QPointF(kPaperSign * size_, 0), text);
+  }
+
+  void writeNumber(const QString& name, const QPointF& start, const QString& text) {
+    figure_->write(QStringLiteral("value"), start, text, size_, false).name = name;
+  }
+
+  // At the left, below all that is drawn.
+  void drawInstant(const QString& instant) {
+    const std::vector<MathRun> runs{{instant.left(1), true}, {instant.mid(1)}};
+    const QRectF all = figure_->box();
+    const QRectF box(all.bottomLeft() + QPointF(0, 0.6 * size_), roomOf(runs));
+    write(box, QStringLiteral("instant"), QString(), instant, runs);
   }
 
   // A block's name stands below it, its period above; on the other side where there is no room.
@@ -318,12 +392,13 @@ struct Attempt {
 };
 
 // The diagram set and drawn with empty room of `spread` times its width.
-Attempt attempt(const DiagramScene& scene, const FigureOptions& options, double spread) {
+Attempt attempt(const DiagramScene& scene, const FigureOptions& options,
+                const InstantValues& values, double spread) {
   Attempt result;
   result.figure.family = options.font;
-  result.figure.size = options.fontSize;
-  result.diagram = makePaperDiagram(scene, result.figure, spread);
-  result.covered = DiagramDrawing(&result.diagram, &result.figure).draw(options.names);
+  result.figure.size = options.textSize();
+  result.diagram = makePaperDiagram(scene, result.figure, spread, values);
+  result.covered = DiagramDrawing(&result.diagram, &result.figure).draw(options.names, values.time);
   result.width = result.figure.box().width();
   return result;
 }
@@ -333,20 +408,20 @@ Attempt attempt(const DiagramScene& scene, const FigureOptions& options, double 
 // Wider where texts find no place, and narrower where the width asks for it: the widest spread that
 // fits is found by bisection.
 Figure diagramFigure(const DiagramScene& scene, const FigureOptions& options, QString* warning,
-                     PaperDiagram* set) {
+                     const InstantValues& values, PaperDiagram* set) {
   const double width = options.width.value_or(1e9);
-  Attempt best = attempt(scene, options, 1);
+  Attempt best = attempt(scene, options, values, 1);
   for (double spread = 1.25; best.covered > 0 && spread <= 2.5; spread += 0.25) {
-    Attempt wider = attempt(scene, options, spread);
+    Attempt wider = attempt(scene, options, values, spread);
     if (wider.covered < best.covered) best = std::move(wider);
   }
   if (best.width > width) {
     double narrow = 0;
     double wide = 1;
-    best = attempt(scene, options, narrow);
+    best = attempt(scene, options, values, narrow);
     for (int i = 0; i < 7 && best.width <= width; ++i) {
       const double middle = (narrow + wide) / 2;
-      Attempt next = attempt(scene, options, middle);
+      Attempt next = attempt(scene, options, values, middle);
       const bool fits = next.width <= width && next.covered <= best.covered;
       (fits ? narrow : wide) = middle;
       if (fits) best = std::move(next);

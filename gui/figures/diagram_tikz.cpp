@@ -10,6 +10,7 @@
 #include "gui/figures/figure.h"
 #include "gui/figures/figure_capture.h"
 #include "gui/figures/figure_options.h"
+#include "gui/figures/figure_tikz.h"
 #include "gui/figures/paper_diagram.h"
 #include "gui/scene/block_item.h"
 #include "gui/theme/theme.h"
@@ -33,6 +34,8 @@ constexpr const char* kTikzStyles =
 \lwstyle{wire}{draw, ->}%
 \lwstyle{dot}{fill}%
 \lwstyle{label}{lw/text}%
+\lwstyle{value}{lw/text, align=left}%
+\lwstyle{instant}{lw/text}%
 \lwstyle{sign}{lw/text}%
 \lwstyle{name}{lw/text}%
 \lwstyle{period}{lw/text}%
@@ -41,18 +44,6 @@ constexpr const char* kTikzStyles =
 \lwstyle{frame}{draw, dashed, line width=0.4pt}%
 \lwstyle{note}{inner sep=0pt, outer sep=0pt, anchor=north west, align=left}%
 )";
-
-QByteArray coordinate(double value) {
-  QByteArray text = QByteArray::number(value, 'f', 2);
-  while (text.endsWith('0')) text.chop(1);
-  if (text.endsWith('.')) text.chop(1);
-  return text == "-0" ? QByteArray("0") : text;
-}
-
-// A place; TikZ counts upwards.
-QByteArray at(const QPointF& point) {
-  return '(' + coordinate(point.x()) + ',' + coordinate(-point.y()) + ')';
-}
 
 // What the nodes of blocks are called: letters, digits and `-` of their names, each once.
 QHash<QString, QByteArray> nodeNames(const std::vector<PaperBlock>& blocks) {
@@ -107,8 +98,8 @@ class TikzWriter {
 
   // A frame has no node, as no wire ends at it.
   void writeFrame(const PaperText& frame) {
-    text_ += "\\draw[lw/frame] " + at(frame.box.topLeft()) + " rectangle " +
-             at(frame.box.bottomRight()) + ";\n";
+    text_ += "\\draw[lw/frame] " + tikzPlace(frame.box.topLeft()) + " rectangle " +
+             tikzPlace(frame.box.bottomRight()) + ";\n";
   }
 
   // Lines are broken as in the figure: the document's font may be wider, but never by much. TeX
@@ -117,7 +108,7 @@ class TikzWriter {
     QStringList lines;
     for (const QString& line : note.lines) lines += escapeTex(line);
     if (lines.isEmpty()) return;
-    text_ += "\\node[lw/note] at " + at(note.box.topLeft()) + " {" +
+    text_ += "\\node[lw/note] at " + tikzPlace(note.box.topLeft()) + " {" +
              lines.join(QStringLiteral("\\\\{}")).toUtf8() + "};\n";
   }
 
@@ -146,9 +137,9 @@ class TikzWriter {
     comment(block.name);
     const QByteArray name = nodes_.value(block.name);
     const FaceLines face = faceLines(block.item->appearance().face, figure_);
-    const QByteArray middle = at(block.box.center());
-    const QByteArray least = ", minimum width=" + coordinate(block.box.width()) +
-                             "\\lwunit, minimum height=" + coordinate(block.box.height()) +
+    const QByteArray middle = tikzPlace(block.box.center());
+    const QByteArray least = ", minimum width=" + tikzNumber(block.box.width()) +
+                             "\\lwunit, minimum height=" + tikzNumber(block.box.height()) +
                              "\\lwunit";
     const QByteArray dashes = block.item->appearance().isEnabled ? "" : ", dashed";
     if (block.outline == BlockOutline::kTriangle) {
@@ -171,14 +162,14 @@ class TikzWriter {
     const QByteArray back = sideOf(-along);
     const QByteArray first = along.x() != 0 ? "north " + back : back + " west";
     const QByteArray second = along.x() != 0 ? "south " + back : back + " east";
-    text_ += "\\node[lw/text, minimum width=" + coordinate(block.box.width()) +
-             "\\lwunit, minimum height=" + coordinate(block.box.height()) + "\\lwunit] (" + name +
-             ") at " + at(block.box.center()) + " {\\phantom{" + face + face + "}};\n";
+    text_ += "\\node[lw/text, minimum width=" + tikzNumber(block.box.width()) +
+             "\\lwunit, minimum height=" + tikzNumber(block.box.height()) + "\\lwunit] (" + name +
+             ") at " + tikzPlace(block.box.center()) + " {\\phantom{" + face + face + "}};\n";
     text_ += "\\draw[lw/gain" + dashes + "] (" + name + '.' + first + ") -- (" + name + '.' + tip +
              ") -- (" + name + '.' + second + ") -- cycle;\n";
     const QPointF shift(-along.x() * block.box.width() * 0.14,
                         -along.y() * block.box.height() * 0.14);
-    text_ += "\\node[lw/text] at " + at(block.box.center() + shift) + " {" + face + "};\n";
+    text_ += "\\node[lw/text] at " + tikzPlace(block.box.center() + shift) + " {" + face + "};\n";
   }
 
   // Curves and signs of a face, as lines and areas at their places.
@@ -194,23 +185,34 @@ class TikzWriter {
     });
     for (const FigureElement& element : picture.elements) {
       if (element.kind == FigureElement::Kind::kText) {
-        text_ += "\\node[lw/text, anchor=base west] at " + at(element.points.front()) + " {" +
-                 escapeTex(element.text).toUtf8() + "};\n";
+        text_ += "\\node[lw/text, anchor=base west] at " + tikzPlace(element.points.front()) +
+                 " {" + escapeTex(element.text).toUtf8() + "};\n";
         continue;
       }
       const bool isArea = element.kind == FigureElement::Kind::kArea;
       text_ += isArea ? "\\fill[lw/face] " : "\\draw[lw/face] ";
       for (qsizetype i = 0; i < element.points.size(); ++i) {
-        text_ += (i == 0 ? "" : " -- ") + at(element.points[i]);
+        text_ += (i == 0 ? "" : " -- ") + tikzPlace(element.points[i]);
         if (i % 6 == 5) text_ += '\n';
       }
       text_ += ";\n";
     }
   }
 
+  // "○ 1 ● 2", or with ● in a line of its own.
+  static QByteArray valueTex(const QString& text) {
+    QStringList lines;
+    for (const QString& line : text.split(u'\n')) lines += escapeTex(line);
+    return lines.join(QStringLiteral("\\\\{}")).toUtf8();
+  }
+
   // How a text beside a block or a wire is set, by what it is.
   static QByteArray labelTex(const PaperLabel& label) {
     if (label.role == u"label") return nameToTex(label.text, true).toUtf8();
+    if (label.role == u"value") return valueTex(label.text);
+    if (label.role == u"instant") {
+      return "$t$" + escapeTex(label.text.mid(1)).toUtf8();
+    }
     if (label.role == u"sign") return '$' + formulaToTex(label.text).toUtf8() + '$';
     const QString begin = QStringLiteral("h = ");
     if (label.role == u"period") {
@@ -220,7 +222,7 @@ class TikzWriter {
   }
 
   void writeLabel(const PaperLabel& label) {
-    text_ += "\\node[lw/" + label.role.toUtf8() + "] at " + at(label.box.center()) + " {" +
+    text_ += "\\node[lw/" + label.role.toUtf8() + "] at " + tikzPlace(label.box.center()) + " {" +
              labelTex(label) + "};\n";
   }
 
@@ -231,7 +233,7 @@ class TikzWriter {
     const bool isLevel = port.outward.x() != 0;
     const double shift = isLevel ? -off.y() : off.x();
     if (std::abs(shift) < 0.005 || block.outline == BlockOutline::kCircle) return '(' + place + ')';
-    return "([" + QByteArray(isLevel ? "yshift=" : "xshift=") + coordinate(shift) + "\\lwunit]" +
+    return "([" + QByteArray(isLevel ? "yshift=" : "xshift=") + tikzNumber(shift) + "\\lwunit]" +
            place + ')';
   }
 
@@ -245,7 +247,7 @@ class TikzWriter {
         }
       }
     }
-    return at(otherwise);
+    return tikzPlace(otherwise);
   }
 
   static QString blockOf(const QString& key) { return key.left(key.lastIndexOf(u'.')); }
@@ -265,11 +267,11 @@ class TikzWriter {
     if (last == 2) return from + corner(points[0], points[1]) + to;
     if (last == 3) {
       const QPointF middle = (points[1] + points[2]) / 2;
-      return from + corner(points[0], points[1]) + at(middle) +
+      return from + corner(points[0], points[1]) + tikzPlace(middle) +
              (points[1].x() == points[2].x() ? " |- " : " -| ") + to;
     }
-    QByteArray way = from + corner(points[0], points[1]) + at(points[2]);
-    for (size_t i = 3; i + 2 <= last; ++i) way += " -- " + at(points[i]);
+    QByteArray way = from + corner(points[0], points[1]) + tikzPlace(points[2]);
+    for (size_t i = 3; i + 2 <= last; ++i) way += " -- " + tikzPlace(points[i]);
     return way + corner(points[last - 2], points[last - 1]) + to;
   }
 
@@ -280,7 +282,7 @@ class TikzWriter {
     bool isOn = true;
     for (const qreal length : Theme::sampleTimeDashes(wire.rate)) {
       constexpr double kDashUnit = 0.6;
-      dashes += (isOn ? "on " : "off ") + coordinate(length * kDashUnit) + "pt ";
+      dashes += (isOn ? "on " : "off ") + tikzNumber(length * kDashUnit) + "pt ";
       isOn = !isOn;
     }
     if (!dashes.isEmpty()) dashes = ", dash pattern=" + dashes.trimmed();
@@ -288,7 +290,7 @@ class TikzWriter {
     for (const QPointF& dot : wire.dots) {
       if (dots_.contains({dot.x(), dot.y()})) continue;
       dots_.append({dot.x(), dot.y()});
-      text_ += "\\path[lw/dot] " + at(dot) + " circle[radius=1.2pt];\n";
+      text_ += "\\path[lw/dot] " + tikzPlace(dot) + " circle[radius=1.2pt];\n";
     }
   }
 
@@ -304,8 +306,8 @@ class TikzWriter {
 // The picture is set into a box, and the box is shipped out as a page of its size. That takes no
 // package, so it works with the smallest TeX.
 QByteArray standaloneTex(const QByteArray& packages, double fontSize, const QByteArray& body) {
-  const QByteArray size = coordinate(fontSize);
-  const QByteArray skip = coordinate(1.2 * fontSize);
+  const QByteArray size = tikzNumber(fontSize);
+  const QByteArray skip = tikzNumber(1.2 * fontSize);
   return "\\documentclass{article}\n"
          "\\usepackage[T1]{fontenc}\n"
          "\\usepackage{lmodern}\n" +
@@ -329,13 +331,15 @@ QByteArray standaloneTex(const QByteArray& packages, double fontSize, const QByt
 }
 
 // The layout is that of the figure, so both find the same places for their texts.
-QByteArray diagramTikz(const DiagramScene& scene, const FigureOptions& options, QString* warning) {
+QByteArray diagramTikz(const DiagramScene& scene, const FigureOptions& options, QString* warning,
+                       const InstantValues& values) {
+  const FigureOptions ofTex = forTex(options);
   PaperDiagram diagram;
-  diagramFigure(scene, options, warning, &diagram);
-  const Figure font{options.font, options.fontSize, {}};
+  diagramFigure(scene, ofTex, warning, values, &diagram);
+  const Figure font{ofTex.font, ofTex.textSize(), {}};
   QByteArray picture = TikzWriter(diagram, font).write();
   if (!options.standalone) return picture;
-  return standaloneTex(kDiagramPackages, options.fontSize, picture);
+  return standaloneTex(kDiagramPackages, ofTex.textSize(), picture);
 }
 
 }  // namespace loopwright

@@ -3,6 +3,8 @@
 #include <QByteArray>
 #include <QString>
 
+#include "gui/figures/paper_diagram.h"
+
 namespace loopwright {
 
 class DiagramScene;
@@ -14,7 +16,9 @@ struct FigureOptions;
 /// (`lw/block`, `lw/wire`, ...) that a document may define before. Lengths are in `\lwunit`, a
 /// point unless the document sets it. With `options.standalone` it is a document of its own, as
 /// large as the picture. A `warning` says how small texts are where it does not fit into the width.
-QByteArray diagramTikz(const DiagramScene& scene, const FigureOptions& options, QString* warning);
+/// `values` as of diagramFigure().
+QByteArray diagramTikz(const DiagramScene& scene, const FigureOptions& options, QString* warning,
+                       const InstantValues& values = {});
 
 /// What the preamble of a document with such a picture has.
 inline constexpr const char* kDiagramPackages =

@@ -109,4 +109,10 @@ void Figure::scale(double factor) {
   }
 }
 
+QColor blended(const QColor& colour, int alpha, const QColor& under) {
+  const auto mix = [alpha](int over, int below) { return below + (over - below) * alpha / 255; };
+  return {mix(colour.red(), under.red()), mix(colour.green(), under.green()),
+          mix(colour.blue(), under.blue())};
+}
+
 }  // namespace loopwright

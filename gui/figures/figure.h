@@ -29,6 +29,10 @@ struct FigureElement {
   bool upwards = false;  ///< the text reads from below upwards
 };
 
+/// A colour over another, as opaque as `alpha` of 255 says. Figures have no transparency, which
+/// journals refuse.
+QColor blended(const QColor& colour, int alpha, const QColor& under = Qt::white);
+
 /// A picture for print as a list of what is drawn, in that order: what SVG, PDF and PNG are made
 /// from, and what tests measure. The same diagram gives the same list.
 struct Figure {

@@ -57,6 +57,7 @@ QByteArray svgText(const FigureElement& element) {
   const QPointF start = element.points.front();
   const QByteArray place = "x=\"" + number(start.x()) + "\" y=\"" + number(start.y()) + '"';
   QByteArray text = ' ' + place + " font-size=\"" + number(element.size) + '"';
+  if (element.ink != QColor(Qt::black)) text += " fill=\"" + element.ink.name().toUtf8() + '"';
   if (element.italic) text += " font-style=\"italic\"";
   if (element.upwards) {
     text += " transform=\"rotate(-90 " + number(start.x()) + ' ' + number(start.y()) + ")\"";
@@ -98,8 +99,51 @@ QByteArray makeSvg(const Figure& figure, const QSizeF& size) {
   return text + "</svg>\n";
 }
 
-// Draws all elements; a unit of the painter is a point.
-void paint(const Figure& figure, QPainter* painter) {
+// Qt embeds the fonts. The figure stands in the middle of a page of whole points.
+QByteArray makePdf(const Figure& figure, const QSizeF& size) {
+  // Pages are whole points.
+  const QSizeF page(std::ceil(size.width() - 0.01), std::ceil(size.height() - 0.01));
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  {
+    QPdfWriter writer(&buffer);
+    writer.setCreator(QStringLiteral("Loopwright"));
+    writer.setResolution(static_cast<int>(kPointsPerInch) * kPageUnits);
+    writer.setPageSize(QPageSize(page, QPageSize::Point, QString(), QPageSize::ExactMatch));
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0));
+    QPainter painter(&writer);
+    painter.scale(kPageUnits, kPageUnits);
+    painter.translate((page.width() - size.width()) / 2, (page.height() - size.height()) / 2);
+    paintFigure(figure, &painter);
+  }
+  removeDate(&bytes);
+  return bytes;
+}
+
+// A raster for those who cannot take vectors; it says how many dots it has to an inch.
+QByteArray makePng(const Figure& figure, const QSizeF& size) {
+  const double dots = kDotsPerInch / kPointsPerInch;
+  QImage image((size * dots).toSize().expandedTo(QSize(1, 1)), QImage::Format_RGB32);
+  image.setDotsPerMeterX(qRound(kDotsPerInch / kMetresPerInch));
+  image.setDotsPerMeterY(image.dotsPerMeterX());
+  image.fill(Qt::white);
+  {
+    QPainter painter(&image);
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+    painter.scale(dots, dots);
+    paintFigure(figure, &painter);
+  }
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  image.save(&buffer, "PNG");
+  return bytes;
+}
+
+}  // namespace
+
+// In the order of the list, so that later elements lie over earlier ones.
+void paintFigure(const Figure& figure, QPainter* painter) {
   for (const FigureElement& element : figure.elements) {
     QPen line(element.ink, element.pen, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin);
     if (!element.dashes.isEmpty()) {
@@ -136,49 +180,6 @@ void paint(const Figure& figure, QPainter* painter) {
     }
   }
 }
-
-// Qt embeds the fonts. The figure stands in the middle of a page of whole points.
-QByteArray makePdf(const Figure& figure, const QSizeF& size) {
-  // Pages are whole points.
-  const QSizeF page(std::ceil(size.width() - 0.01), std::ceil(size.height() - 0.01));
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  {
-    QPdfWriter writer(&buffer);
-    writer.setCreator(QStringLiteral("Loopwright"));
-    writer.setResolution(static_cast<int>(kPointsPerInch) * kPageUnits);
-    writer.setPageSize(QPageSize(page, QPageSize::Point, QString(), QPageSize::ExactMatch));
-    writer.setPageMargins(QMarginsF(0, 0, 0, 0));
-    QPainter painter(&writer);
-    painter.scale(kPageUnits, kPageUnits);
-    painter.translate((page.width() - size.width()) / 2, (page.height() - size.height()) / 2);
-    paint(figure, &painter);
-  }
-  removeDate(&bytes);
-  return bytes;
-}
-
-// A raster for those who cannot take vectors; it says how many dots it has to an inch.
-QByteArray makePng(const Figure& figure, const QSizeF& size) {
-  const double dots = kDotsPerInch / kPointsPerInch;
-  QImage image((size * dots).toSize().expandedTo(QSize(1, 1)), QImage::Format_RGB32);
-  image.setDotsPerMeterX(qRound(kDotsPerInch / kMetresPerInch));
-  image.setDotsPerMeterY(image.dotsPerMeterX());
-  image.fill(Qt::white);
-  {
-    QPainter painter(&image);
-    painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
-    painter.scale(dots, dots);
-    paint(figure, &painter);
-  }
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  image.save(&buffer, "PNG");
-  return bytes;
-}
-
-}  // namespace
 
 // Of the same length, so that the places that the file names stay right.
 void removeDate(QByteArray* pdf) {

@@ -3,6 +3,8 @@
 #include <QByteArray>
 #include <QString>
 
+class QPainter;
+
 namespace loopwright {
 
 struct Figure;
@@ -13,6 +15,9 @@ struct Figure;
 ///
 /// `suffix` is "svg", "pdf" or "png"; any other gives nothing.
 QByteArray figureBytes(const Figure& figure, const QString& suffix);
+
+/// Draws all of a figure; a unit of the painter is a point.
+void paintFigure(const Figure& figure, QPainter* painter);
 
 /// Qt writes the time of writing into a PDF: it becomes one that is always the same, so that the
 /// same picture has the same bytes.

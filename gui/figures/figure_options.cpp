@@ -2,10 +2,12 @@
 
 #include <QCoreApplication>
 #include <QFontDatabase>
+#include <QFontInfo>
 #include <iterator>
 #include <string_view>
 
 #include "engine/document/figure_words.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -58,15 +60,12 @@ QString readWidth(const QString& text, FigureOptions* options) {
   return {};
 }
 
-// Rows and columns of plots, which only figures for print have.
+// Rows and columns of plots.
 QString readLayout(const QString& text, FigureOptions* options) {
   const auto [rows, columns] = FigureLayoutOf(text.toStdString());
   if (rows == 0) {
     return QStringLiteral("--figure: '%1' is no layout, rows and columns from 1x1 to 9x9")
         .arg(text);
-  }
-  if (options->style != FigureStyle::kPaper && !options->tex) {
-    return QStringLiteral("--figure needs --style paper, or --format tex");
   }
   options->grid = FigureGrid{rows, columns};
   return {};
@@ -75,9 +74,18 @@ QString readLayout(const QString& text, FigureOptions* options) {
 }  // namespace
 
 // Latin Modern is what TeX sets mathematics in, so a figure agrees with the formulas around it.
-QString defaultFigureFont() {
+QString defaultFigureFont(FigureStyle style) {
+  if (style != FigureStyle::kPaper) return QFontInfo(diagramFont(12)).family();
   const QString ofTex = QStringLiteral("LM Roman 10");
   return QFontDatabase::hasFamily(ofTex) ? ofTex : QStringLiteral("DejaVu Serif");
+}
+
+FigureOptions forTex(FigureOptions options) {
+  const bool isUsual = options.font == defaultFigureFont(options.style);
+  options.style = FigureStyle::kPaper;
+  options.tex = true;
+  if (isUsual) options.font = defaultFigureFont(options.style);
+  return options;
 }
 
 // Families are called as the system calls them.
@@ -126,7 +134,8 @@ QString readFigureOptions(const FigureOptionTexts& texts, FigureOptions* options
     problem = readLayout(texts.layout, options);
     if (!problem.isEmpty()) return problem;
   }
-  options->font = defaultFigureFont();
+  const bool isPrint = options->tex || options->style == FigureStyle::kPaper;
+  options->font = defaultFigureFont(isPrint ? FigureStyle::kPaper : options->style);
   if (texts.font.isEmpty()) return {};
   problem = findFigureFont(texts.font, options);
   return problem.isEmpty() ? QString() : QStringLiteral("--font: ") + problem;

@@ -20,13 +20,22 @@ struct FigureOptions {
   FigureStyle style = FigureStyle::kScreen;
   std::optional<double> width;                    ///< points; none: as wide as it is
   std::optional<double> height;                   ///< points; none: a plot's by the golden ratio
-  double fontSize = 8;                            ///< points
+  std::optional<double> fontSize;                 ///< points; none: see textSize()
   QString font;                                   ///< the family of its texts
   bool names = false;                             ///< whether blocks have their names beside them
   bool standalone = false;                        ///< of TeX: a document of its own
-  bool tex = false;                               ///< plots for PGFPlots instead of pictures
+  bool tex = false;                               ///< TikZ, or PGFPlots, instead of pictures
   std::optional<FigureGrid> grid = std::nullopt;  ///< plots in one figure; none: one in each
+
+  /// The size of texts, points. Figures of TeX have texts in the document's size, for which room is
+  /// left: that of most documents, and of LaTeX's classes where they are not told another.
+  double textSize() const { return fontSize.value_or(tex ? kTexSize : kPrintSize); }
+  static constexpr double kPrintSize = 8;
+  static constexpr double kTexSize = 10;
 };
+
+/// The same options for a figure of TeX, which is black on white whatever the style is.
+FigureOptions forTex(FigureOptions options);
 
 /// The texts of the command line's options for figures; an empty one was not given.
 struct FigureOptionTexts {
@@ -46,7 +55,8 @@ QString readFigureOptions(const FigureOptionTexts& texts, FigureOptions* options
 /// with the families that there are.
 QString findFigureFont(const QString& family, FigureOptions* options);
 
-/// The family that figures have where none is asked for: that of TeX where it is there.
-QString defaultFigureFont();
+/// The family that figures have where none is asked for: that of TeX where it is there, and that of
+/// the screen in the styles of the screen.
+QString defaultFigureFont(FigureStyle style);
 
 }  // namespace loopwright

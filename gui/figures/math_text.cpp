@@ -47,6 +47,7 @@ const QHash<QChar, QString>& mathSigns() {
     signs.insert(QChar(0x2026), QStringLiteral("\\ldots"));
     signs.insert(QChar(0x25cb), QStringLiteral("\\circ"));
     signs.insert(QChar(0x25cf), QStringLiteral("\\bullet"));
+    signs.insert(QChar(0x25cf), QStringLiteral("\\bullet"));
     return signs;
   }();
   return kSigns;

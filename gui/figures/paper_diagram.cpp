@@ -109,8 +109,17 @@ size_t longestLevel(const std::vector<QPointF>& points) {
   return found;
 }
 
-// Tells the axes where the corners are, and that arrow and name want to have room.
-void addWire(const WireItem& wire, const Figure& figure, Axes* axes) {
+// The wider of the two values, which stand below each other where there is little room.
+double widthOfValue(const WireValue& value, const Figure& figure) {
+  if (value.before.isEmpty()) return 0;
+  const double width = figure.widthOf(value.before, figure.size, false);
+  if (value.after.isEmpty()) return width;
+  return std::max(width, figure.widthOf(value.after, figure.size, false)) +
+         kPaperSign * figure.size;
+}
+
+// Tells the axes where the corners are, and that arrow, name and value want to have room.
+void addWire(const WireItem& wire, const WireValue& value, const Figure& figure, Axes* axes) {
   const std::vector<QPointF>& points = wire.points();
   for (const QPointF& point : points) {
     axes->x.add(point.x());
@@ -123,8 +132,10 @@ void addWire(const WireItem& wire, const Figure& figure, Axes* axes) {
   const double right = std::max(before.x(), points.back().x());
   if (right > left) axes->x.need(left, right, 3 * kPaperArrow);
   const size_t piece = longestLevel(points);
-  if (!wire.showsLabel() || piece == 0) return;
-  const double room = widthOf(figure, mathRuns(wire.label(), true)) + 5 + kPaperArrow;
+  double text = widthOfValue(value, figure);
+  if (wire.showsLabel()) text = std::max(text, widthOf(figure, mathRuns(wire.label(), true)));
+  if (text == 0 || piece == 0) return;
+  const double room = text + 5 + kPaperArrow;
   const double a = points[piece - 1].x();
   const double b = points[piece].x();
   axes->x.need(std::min(a, b), std::max(a, b), room);
@@ -317,14 +328,23 @@ std::vector<MathRun> runsOf(const FaceLines& face, size_t line) {
 }
 
 // First all demands are gathered and the axes solved, then everything is taken to its place.
-PaperDiagram makePaperDiagram(const DiagramScene& scene, const Figure& figure, double spread) {
+PaperDiagram makePaperDiagram(const DiagramScene& scene, const Figure& figure, double spread,
+                              const InstantValues& values) {
   const double unit = figure.size / kUnitsOfSize;
   Axes axes;
   const DiagramModel& level = scene.diagram();
   for (const Block& block : level.blocks) {
     addBlock(*scene.findBlock(toQt(block.name)), figure, &axes);
   }
-  for (const Wire& wire : level.wires) addWire(*scene.findWire(toQt(wire.to)), figure, &axes);
+  // A signal has its value on the first of its wires.
+  const auto valueOf = [&](const WireItem& wire) {
+    const bool isFirst = scene.wiresFrom(wire.from()).front() == &wire;
+    return isFirst ? values.onWires.value(wire.from()) : WireValue();
+  };
+  for (const Wire& wire : level.wires) {
+    const WireItem& item = *scene.findWire(toQt(wire.to));
+    addWire(item, valueOf(item), figure, &axes);
+  }
   addNotes(scene, figure, unit, &axes);
   axes.x.solve(unit, spread, kLeastRoom);
   axes.y.solve(unit, std::max(spread, 1.0), kLeastRoom);
@@ -335,8 +355,8 @@ PaperDiagram makePaperDiagram(const DiagramScene& scene, const Figure& figure, d
   }
   for (const Wire& source : level.wires) {
     const WireItem& item = *scene.findWire(toQt(source.to));
-    PaperWire wire{item.from(), item.to(), {}, {}, item.showsLabel() ? item.label() : QString(),
-                   item.rate()};
+    PaperWire wire{item.from(), item.to(),    {}, {}, item.showsLabel() ? item.label() : QString(),
+                   item.rate(), valueOf(item)};
     for (const QPointF& point : item.points()) wire.points.push_back(mapped(axes, point));
     if (wire.points.size() < 2) continue;
     wire.points.front() = placeOf(result.blocks, wire.from, false, wire.points.front());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QHash>
 #include <QPointF>
 #include <QRectF>
 #include <QString>
@@ -8,6 +9,7 @@
 
 #include "engine/blocks/block_descriptor.h"
 #include "gui/figures/math_text.h"
+#include "gui/scene/value_bubble.h"
 
 namespace loopwright {
 
@@ -20,6 +22,12 @@ struct FigureOptions;
 inline constexpr double kUnitsOfSize = 12;  ///< units of the canvas to one size of a figure's text
 inline constexpr double kPaperArrow = 4;    ///< the length of an arrow, points
 inline constexpr double kPaperLine = 1.25;  ///< from line to line of a text, in sizes
+
+/// What the signals of a level are at an instant of a run.
+struct InstantValues {
+  QString time;                       ///< "t = 0.3 s"; empty: there is no instant
+  QHash<QString, WireValue> onWires;  ///< by output, BLOCK.PORT
+};
 
 /// A port of a block in print.
 struct PaperPort {
@@ -48,8 +56,9 @@ struct PaperWire {
   QString to;
   std::vector<QPointF> points;
   std::vector<QPointF> dots;
-  QString label;  ///< the signal's name, where it stands at this wire
-  int rate = -1;  ///< as Theme::sampleTimeColour() counts
+  QString label;         ///< the signal's name, where it stands at this wire
+  int rate = -1;         ///< as Theme::sampleTimeColour() counts
+  WireValue value = {};  ///< of the signal, on the first of its wires; else empty
 };
 
 /// A note, line by line, or the title of a frame with its box.
@@ -60,8 +69,9 @@ struct PaperText {
 
 /// A text that found its place beside what it belongs to.
 struct PaperLabel {
-  QString role;  ///< "label" at a wire, "sign" at a port, "name", "period" or "title"
-  QString text;  ///< as the diagram has it
+  QString role;  ///< "label" or "value" at a wire, "sign" at a port, "name", "period", "title"
+                 ///< or "instant"
+  QString text;  ///< as the diagram has it; of two values "○ 1 ● 2", with a break where ● is below
   QRectF box;
 };
 
@@ -88,7 +98,11 @@ std::vector<MathRun> runsOf(const FaceLines& face, size_t line);
 
 /// Sets a level for print: kUnitsOfSize units of the canvas are one size of the figure's text,
 /// blocks are as wide as their texts ask for, and the empty room between them is `spread` times
-/// what it was.
-PaperDiagram makePaperDiagram(const DiagramScene& scene, const Figure& figure, double spread);
+/// what it was. Wires have room for the values that they get.
+PaperDiagram makePaperDiagram(const DiagramScene& scene, const Figure& figure, double spread,
+                              const InstantValues& values = {});
+
+/// The room for ○ or ● before a value, in sizes.
+inline constexpr double kPaperSign = 0.75;
 
 }  // namespace loopwright

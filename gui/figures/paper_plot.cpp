@@ -2,10 +2,13 @@
 
 #include <QLineF>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
 #include "engine/recording/recording.h"
+#include "gui/figures/figure_options.h"
+#include "gui/plots/curve_look.h"
 #include "gui/plots/plot_view.h"
 
 namespace loopwright {
@@ -27,21 +30,27 @@ double stepFor(double range, double most) {
   return 10 * power;
 }
 
-// Powers of ten on a logarithmic axis, otherwise multiples of a step, about `most` of them. Zero is
-// zero, not what rounding leaves. An axis whose limits give no number of ticks has none.
-void setTicks(double most, PaperAxis* axis) {
-  axis->ticks.clear();
-  const double lower = axis->isLogarithmic ? std::log10(axis->lower) : axis->lower;
-  const double upper = axis->isLogarithmic ? std::log10(axis->upper) : axis->upper;
-  const double step = axis->isLogarithmic ? 1 : stepFor(upper - lower, most);
+// Multiples of `step` between two limits. Zero is zero, not what rounding leaves.
+std::vector<double> multiplesOf(double step, double lower, double upper) {
   const double first = std::ceil(lower / step - 1e-9);
   const double count = std::floor(upper / step + 1e-9) - first + 1;
-  if (!(count <= kMostTicks)) return;
+  std::vector<double> multiples;
+  if (!(count <= kMostTicks)) return multiples;
   for (int i = 0; i < count; ++i) {
     const double k = first + i;
-    const double linear = k == 0 ? 0 : k * step;
-    axis->ticks.push_back(axis->isLogarithmic ? std::pow(10, k) : linear);
+    multiples.push_back(k == 0 ? 0 : k * step);
   }
+  return multiples;
+}
+
+// Powers of ten on a logarithmic axis, otherwise multiples of a step, about `most` of them.
+void setTicks(double most, PaperAxis* axis) {
+  if (!axis->isLogarithmic) {
+    axis->ticks = linearTicks(axis->lower, axis->upper, most);
+    return;
+  }
+  axis->ticks = multiplesOf(1, std::log10(axis->lower), std::log10(axis->upper));
+  for (double& tick : axis->ticks) tick = std::pow(10, tick);
 }
 
 // "Position (m)": the label that was chosen, or the title with the label as its unit.
@@ -116,10 +125,9 @@ PaperCurve curveOverOther(const PlotContent& content, const Recording& recording
   return curve;
 }
 
-// The least and the greatest coordinate that curves have, of those above zero where the axis is
+// The least and the greatest coordinate that a plot has, of those above zero where the axis is
 // logarithmic.
-std::pair<double, double> rangeOf(const std::vector<PaperCurve>& curves, bool isAcross,
-                                  bool isLogarithmic) {
+std::pair<double, double> rangeOf(const PaperPlot& plot, bool isAcross, bool isLogarithmic) {
   double least = INFINITY;
   double most = -INFINITY;
   const auto take = [&](double value) {
@@ -127,18 +135,20 @@ std::pair<double, double> rangeOf(const std::vector<PaperCurve>& curves, bool is
     least = std::min(least, value);
     most = std::max(most, value);
   };
-  for (const PaperCurve& curve : curves) {
-    for (const QPolygonF& line : curve.lines) {
+  const auto takeAll = [&](const std::vector<QPolygonF>& lines) {
+    for (const QPolygonF& line : lines) {
       for (const QPointF& point : line) take(isAcross ? point.x() : point.y());
     }
-  }
+  };
+  for (const PaperCurve& curve : plot.curves) takeAll(curve.lines);
+  for (const PaperBand& band : plot.bands) takeAll(band.areas);
   if (least > most) return {isLogarithmic ? 1 : 0, isLogarithmic ? 10 : 1};
   return {least, most};
 }
 
 // The range of values: somewhat more than there are, from 0 on where that is near.
-void fit(const std::vector<PaperCurve>& curves, bool isAcross, PaperAxis* axis) {
-  auto [least, most] = rangeOf(curves, isAcross, axis->isLogarithmic);
+void fit(const PaperPlot& plot, bool isAcross, PaperAxis* axis) {
+  auto [least, most] = rangeOf(plot, isAcross, axis->isLogarithmic);
   if (axis->isLogarithmic) {
     axis->lower = std::pow(10, std::floor(std::log10(least) + 1e-9));
     axis->upper = std::pow(10, std::ceil(std::log10(most) - 1e-9));
@@ -167,8 +177,23 @@ void useChosen(const PlotContent& content, const QString& name, PaperAxis* axis)
                                     : axis->lower + std::max(1.0, std::abs(axis->lower) / 2);
 }
 
-// Takes points of the curve away that make no difference on paper.
-void thin(const PaperPlot& plot, const QSizeF& size, PaperCurve* curve) {
+// A point of the plot on paper, from the corner of both axes on, and back.
+QPointF onPaper(const PaperPlot& plot, const QSizeF& size, const QPointF& point) {
+  return {plot.x.partOf(point.x()) * size.width(), plot.y.partOf(point.y()) * size.height()};
+}
+
+QPointF fromPaper(const PaperPlot& plot, const QSizeF& size, const QPointF& point) {
+  const auto back = [](const PaperAxis& axis, double part) {
+    if (!axis.isLogarithmic) return axis.lower + part * (axis.upper - axis.lower);
+    return axis.lower * std::pow(axis.upper / axis.lower, part);
+  };
+  return {back(plot.x, point.x() / size.width()), back(plot.y, point.y() / size.height())};
+}
+
+// Lines of the plot without the points that make no difference on paper; what lies beyond the axes
+// is cut off, but for areas, which lie within.
+void thinLines(const PaperPlot& plot, const QSizeF& size, bool areAreas,
+               std::vector<QPolygonF>* lines) {
   const QRectF paper(QPointF(0, 0), size);
   std::vector<QPolygonF> result;
   qsizetype count = 0;
@@ -176,29 +201,26 @@ void thin(const PaperPlot& plot, const QSizeF& size, PaperCurve* curve) {
   do {
     result.clear();
     count = 0;
-    for (const QPolygonF& line : curve->lines) {
-      QPolygonF onPaper;
-      for (const QPointF& point : line) {
-        onPaper.append(
-            {plot.x.partOf(point.x()) * size.width(), plot.y.partOf(point.y()) * size.height()});
-      }
-      for (const QPolygonF& piece : clipped(onPaper, paper)) {
+    for (const QPolygonF& line : *lines) {
+      QPolygonF drawn;
+      for (const QPointF& point : line) drawn.append(onPaper(plot, size, point));
+      const auto pieces = areAreas ? std::vector<QPolygonF>{drawn} : clipped(drawn, paper);
+      for (const QPolygonF& piece : pieces) {
         result.push_back(thinned(piece, tolerance));
         count += result.back().size();
       }
     }
     tolerance *= 1.5;
   } while (count > kMostPoints && tolerance < size.height() / 4);
-  const auto back = [](const PaperAxis& axis, double part) {
-    if (!axis.isLogarithmic) return axis.lower + part * (axis.upper - axis.lower);
-    return axis.lower * std::pow(axis.upper / axis.lower, part);
-  };
   for (QPolygonF& line : result) {
-    for (QPointF& point : line) {
-      point = {back(plot.x, point.x() / size.width()), back(plot.y, point.y() / size.height())};
-    }
+    for (QPointF& point : line) point = fromPaper(plot, size, point);
   }
-  curve->lines = std::move(result);
+  *lines = std::move(result);
+}
+
+// Takes points of the curve away that make no difference on paper, and updates beyond the axes.
+void thin(const PaperPlot& plot, const QSizeF& size, PaperCurve* curve) {
+  thinLines(plot, size, false, &curve->lines);
   const auto isOutside = [&](const UpdatePoint& point) {
     const auto misses = [](double part) { return part < -1e-9 || part > 1 + 1e-9; };
     return misses(plot.x.partOf(point.time)) || misses(plot.y.partOf(point.before)) ||
@@ -206,6 +228,26 @@ void thin(const PaperPlot& plot, const QSizeF& size, PaperCurve* curve) {
   };
   std::erase_if(curve->circles, isOutside);
   std::erase_if(curve->jumps, isOutside);
+}
+
+// The looks that tell curves apart: those of the screen, or dashes and greys.
+void setLooks(const PlotContent& content, FigureStyle style, PaperPlot* plot) {
+  if (style != FigureStyle::kScreen) {
+    for (size_t i = 0; i < plot->curves.size(); ++i) {
+      plot->curves[i].ink = curveInk(i);
+      plot->curves[i].dashes = curveDashes(i);
+    }
+    return;
+  }
+  const std::vector<CurveLook> looks = curveLooks(content.curves);
+  const size_t first = plot->isOverTime ? 0 : 1;  // Of one over another the second is drawn.
+  for (size_t i = 0; i < plot->curves.size(); ++i) {
+    QPen pen;
+    setDashes(looks[first + i].line, &pen);
+    plot->curves[i].ink = looks[first + i].colour;
+    if (looks[first + i].line == CurveLine::kSolid) continue;
+    for (const qreal length : pen.dashPattern()) plot->curves[i].dashes += length * kScreenCurve;
+  }
 }
 
 }  // namespace
@@ -219,8 +261,9 @@ double PaperAxis::partOf(double value) const {
 // Time is known before the curves and values after them, so the axes are set in that order. The
 // axis of time is never logarithmic: a run begins at 0.
 PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, double start,
-                        double end, const QSizeF& size) {
+                        double end, const QSizeF& size, FigureStyle style) {
   PaperPlot plot;
+  plot.isOverTime = content.kind == PlotKind::kTime;
   const bool isXY = content.kind == PlotKind::kXY && content.curves.size() > 1;
   const QString chosen = content.axis(QStringLiteral("x")).label;
   plot.x.label = !chosen.isEmpty() ? chosen : QStringLiteral("Time (s)");
@@ -233,7 +276,7 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
     plot.curves.push_back(curveOverOther(content, recording));
     if (chosen.isEmpty()) plot.x.label = content.curves[0].name;
     if (plot.y.label.isEmpty()) plot.y.label = content.curves[1].name;
-    fit(plot.curves, true, &plot.x);
+    fit(plot, true, &plot.x);
   }
   useChosen(content, QStringLiteral("x"), &plot.x);
   if (!isXY) {
@@ -241,15 +284,32 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
       plot.curves.push_back(curveOverTime(curve, recording, content, plot.x, size.width()));
     }
   }
-  fit(plot.curves, false, &plot.y);
+  fitValues(&plot);
   useChosen(content, QStringLiteral("y"), &plot.y);
-  constexpr double kTickRoom = 44;  // points from tick to tick
-  constexpr double kTickRoomUp = 26;
-  setTicks(size.width() / kTickRoom, &plot.x);
-  setTicks(size.height() / kTickRoomUp, &plot.y);
-  for (PaperCurve& curve : plot.curves) thin(plot, size, &curve);
+  setLooks(content, style, &plot);
+  setOnPaper(size, &plot);
   return plot;
 }
+
+void fitValues(PaperPlot* plot) { fit(*plot, false, &plot->y); }
+
+void setOnPaper(const QSizeF& size, PaperPlot* plot) {
+  constexpr double kTickRoom = 44;  // points from tick to tick
+  constexpr double kTickRoomUp = 26;
+  setTicks(size.width() / kTickRoom, &plot->x);
+  setTicks(size.height() / kTickRoomUp, &plot->y);
+  for (PaperCurve& curve : plot->curves) thin(*plot, size, &curve);
+  for (PaperBand& band : plot->bands) thinLines(*plot, size, true, &band.areas);
+}
+
+QList<qreal> curveDashes(size_t curve) {
+  static const std::array<QList<qreal>, 4> kDashes = {
+      QList<qreal>{}, {4, 1.8}, {1.2, 1.4}, {5, 1.5, 1.2, 1.5}};
+  return kDashes[curve % kDashes.size()];
+}
+
+// Four kinds of dashes in black, then the same in grey.
+QColor curveInk(size_t curve) { return curve / 4 % 2 == 0 ? QColor(Qt::black) : QColor("#6e6e6e"); }
 
 // With a stack instead of recursion: a run of millions of points would need as deep a one.
 QPolygonF thinned(const QPolygonF& line, double tolerance) {
@@ -320,6 +380,10 @@ std::vector<QPolygonF> clipped(const QPolygonF& line, const QRectF& area) {
   }
   finish();
   return pieces;
+}
+
+std::vector<double> linearTicks(double lower, double upper, double most) {
+  return multiplesOf(stepFor(upper - lower, most), lower, upper);
 }
 
 QString tickText(double value) {

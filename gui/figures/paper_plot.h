@@ -1,5 +1,7 @@
 #pragma once
 
+#include <QColor>
+#include <QList>
 #include <QPolygonF>
 #include <QString>
 #include <memory>
@@ -11,6 +13,7 @@ namespace loopwright {
 
 class Recording;
 struct PlotContent;
+enum class FigureStyle;
 
 /// One axis of a plot in print: what it shows and where it has ticks.
 struct PaperAxis {
@@ -31,6 +34,15 @@ struct PaperCurve {
   std::vector<QPolygonF> lines;      ///< between them it jumps
   std::vector<UpdatePoint> jumps;    ///< the gaps between lines
   std::vector<UpdatePoint> circles;  ///< ○ and ●
+  QColor ink = Qt::black;
+  QList<qreal> dashes = {};  ///< points; none: a whole line
+};
+
+/// A part of the values, in the units of the axes, that lies behind all curves.
+struct PaperBand {
+  QString name;                  ///< in the legend; may be empty
+  std::vector<QPolygonF> areas;  ///< each ends where it began
+  QColor fill;
 };
 
 /// A plot over time, or of one signal over another, as it is set for print.
@@ -38,13 +50,30 @@ struct PaperPlot {
   PaperAxis x;
   PaperAxis y;
   std::vector<PaperCurve> curves;
+  std::vector<PaperBand> bands = {};  ///< the lowest first
+  bool isOverTime = true;
 };
 
 /// What of a plot is printed on `width` x `height` points: its curves with at most kMostPoints
 /// points each, their extremes among them, thinned so that no point is off by more than a tenth of
 /// a point; axes over [start, end] and all values, or the ranges that the content says.
+/// Curves have the colours of their wires in the style of the screen, else dashes and greys.
 PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, double start,
-                        double end, const QSizeF& size);
+                        double end, const QSizeF& size, FigureStyle style);
+
+/// Gives the axis of values the range of all that a plot has, and a little room.
+void fitValues(PaperPlot* plot);
+/// Gives both axes their ticks, and takes points away that make no difference on paper of this
+/// size, points.
+void setOnPaper(const QSizeF& size, PaperPlot* plot);
+
+/// How thick curves are in the styles of the screen, points.
+inline constexpr double kScreenCurve = 1.2;
+
+/// The dashes of the n-th curve of a plot in black, points; none: a whole line.
+QList<qreal> curveDashes(size_t curve);
+/// Its colour: black or a grey that is still seen.
+QColor curveInk(size_t curve);
 
 /// The most points of a curve: TeX takes a few thousand.
 inline constexpr int kMostPoints = 2000;
@@ -58,6 +87,10 @@ QPolygonF thinned(const QPolygonF& line, double tolerance);
 
 /// The part of a line within a rectangle, in pieces where it leaves it and comes back.
 std::vector<QPolygonF> clipped(const QPolygonF& line, const QRectF& area);
+
+/// Multiples of 1, 2 or 5 times a power of ten from `lower` to `upper`, at most about `most` of
+/// them; none where the limits give no number of them.
+std::vector<double> linearTicks(double lower, double upper, double most);
 
 /// A value of an axis in a few digits, with a real minus.
 QString tickText(double value);

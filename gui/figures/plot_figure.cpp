@@ -1,34 +1,53 @@
 #include "gui/figures/plot_figure.h"
 
-#include <array>
-
 #include "gui/figures/figure_options.h"
 #include "gui/figures/math_text.h"
 #include "gui/figures/paper_plot.h"
 #include "gui/figures/plot_layout.h"
-#include "gui/plots/plot_view.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
 namespace {
 
 constexpr double kAxisPen = 0.5;
-constexpr double kCurvePen = 0.8;
+constexpr double kPaperCurve = 0.8;
 constexpr double kTick = 3;
 constexpr double kCircleRadius = 1.5;
+
+// What differs from style to style.
+struct PlotLook {
+  bool hasGrid = false;  // instead of ticks
+  QColor grid;
+  QColor axis;
+  QColor numbers;
+  QColor text;
+  double curve = kPaperCurve;  // points
+};
+
+PlotLook lookFor(FigureStyle style) {
+  if (style == FigureStyle::kPaper) return {false, {}, Qt::black, Qt::black, Qt::black};
+  const bool isMono = style == FigureStyle::kMono;
+  const Theme& theme = isMono ? Theme::mono() : Theme::light();
+  return {true,        theme.grid, isMono ? theme.ink : theme.hairline,
+          theme.muted, theme.ink,  kScreenCurve};
+}
 
 // Draws a plot with its axes in the area of its layout; the texts lie outside of it.
 class PlotDrawing {
  public:
-  PlotDrawing(const PlotLayout& layout, Figure* figure)
+  PlotDrawing(const PlotLayout& layout, const PlotLook& look, Figure* figure)
       : layout_(layout),
         plot_(layout.plot),
         area_(layout.area),
+        look_(look),
         figure_(figure),
         size_(figure->size) {}
 
   void draw() {
-    for (size_t i = 0; i < plot_.curves.size(); ++i) drawCurve(i);
+    for (const PaperBand& band : plot_.bands) drawBand(band);
+    if (look_.hasGrid) drawGrid();
+    for (const PaperCurve& curve : plot_.curves) drawCurve(curve);
     drawAxes();
     if (!layout_.letter.isEmpty()) drawLetter();
     if (layout_.hasLegend) {
@@ -45,16 +64,40 @@ class PlotDrawing {
             area_.bottom() - plot_.y.partOf(y) * area_.height()};
   }
 
+  void drawBand(const PaperBand& band) {
+    for (const QPolygonF& area : band.areas) {
+      QPolygonF points;
+      for (const QPointF& point : area) points.append(at(point.x(), point.y()));
+      FigureElement& element = figure_->area(QStringLiteral("band"), points, band.fill);
+      element.name = band.name;
+      element.pen = 0;
+    }
+  }
+
+  // A line at each number, but for those on the axes.
+  void drawGrid() {
+    const auto draw = [this](const QPointF& from, const QPointF& to) {
+      figure_->line(QStringLiteral("grid"), QPolygonF({from, to}), kAxisPen).ink = look_.grid;
+    };
+    for (const double tick : plot_.x.ticks) {
+      const double x = at(tick, plot_.y.lower).x();
+      if (x > area_.left()) draw({x, area_.top()}, {x, area_.bottom()});
+    }
+    for (const double tick : plot_.y.ticks) {
+      const double y = at(plot_.x.lower, tick).y();
+      if (y < area_.bottom()) draw({area_.left(), y}, {area_.right(), y});
+    }
+  }
+
   // Line, gaps and circles of one curve; circles lie over the line, ○ with white in it.
-  void drawCurve(size_t index) {
-    const PaperCurve& curve = plot_.curves[index];
+  void drawCurve(const PaperCurve& curve) {
     for (const QPolygonF& line : curve.lines) {
       QPolygonF points;
       for (const QPointF& point : line) points.append(at(point.x(), point.y()));
-      FigureElement& element = figure_->line(QStringLiteral("curve"), points, kCurvePen);
+      FigureElement& element = figure_->line(QStringLiteral("curve"), points, look_.curve);
       element.name = curve.path;
-      element.dashes = curveDashes(index);
-      element.ink = curveInk(index);
+      element.dashes = curve.dashes;
+      element.ink = curve.ink;
     }
     for (const UpdatePoint& jump : curve.jumps) {
       FigureElement& element =
@@ -62,56 +105,67 @@ class PlotDrawing {
                         QPolygonF({at(jump.time, jump.before), at(jump.time, jump.after)}), 0.3);
       element.name = curve.path;
       element.dashes = {0.8, 1.2};
+      element.ink = curve.ink;
     }
     for (const UpdatePoint& update : curve.circles) {
       FigureElement& before = figure_->circle(
           QStringLiteral("before"), at(update.time, update.before), kCircleRadius, Qt::white);
       before.name = curve.path;
       before.pen = 0.5;
+      before.ink = curve.ink;
       FigureElement& after = figure_->circle(QStringLiteral("after"), at(update.time, update.after),
-                                             kCircleRadius + 0.25, Qt::black);
+                                             kCircleRadius + 0.25, curve.ink);
       after.name = curve.path;
       after.pen = 0;
     }
   }
 
   // A text around a point of its base line.
-  void write(const QString& role, const QPointF& middle, const QString& text) {
+  void write(const QString& role, const QPointF& middle, const QString& text, const QColor& ink) {
     const double width = figure_->widthOf(text, size_, false);
-    figure_->write(role, middle - QPointF(width / 2, 0), text, size_, false);
+    figure_->write(role, middle - QPointF(width / 2, 0), text, size_, false).ink = ink;
+  }
+
+  void drawTick(const QPointF& place, const QPointF& inward) {
+    if (look_.hasGrid) return;
+    figure_->line(QStringLiteral("tick"), QPolygonF({place, place + inward}), kAxisPen);
   }
 
   // Below: ticks, numbers, quantity; at the left the same, the quantity reading upwards.
   void drawAxes() {
     const QPointF corner = area_.bottomLeft();
-    figure_->line(QStringLiteral("axis"), QPolygonF({area_.topLeft(), corner, area_.bottomRight()}),
-                  kAxisPen);
+    figure_
+        ->line(QStringLiteral("axis"), QPolygonF({area_.topLeft(), corner, area_.bottomRight()}),
+               kAxisPen)
+        .ink = look_.axis;
     const double capital = Figure::kAscent * size_;
     for (const double tick : plot_.x.ticks) {
       const QPointF place(at(tick, plot_.y.lower).x(), area_.bottom());
-      figure_->line(QStringLiteral("tick"), QPolygonF({place, place - QPointF(0, kTick)}),
-                    kAxisPen);
+      drawTick(place, {0, -kTick});
       if (!layout_.hasTimeTexts) continue;
-      write(QStringLiteral("number"), place + QPointF(0, kBesideAxes + capital), tickText(tick));
+      write(QStringLiteral("number"), place + QPointF(0, kBesideAxes + capital), tickText(tick),
+            look_.numbers);
     }
     for (const double tick : plot_.y.ticks) {
       const QPointF place(area_.left(), at(plot_.x.lower, tick).y());
-      figure_->line(QStringLiteral("tick"), QPolygonF({place, place + QPointF(kTick, 0)}),
-                    kAxisPen);
+      drawTick(place, {kTick, 0});
       const QString text = tickText(tick);
       const QPointF start(place.x() - kBesideAxes - figure_->widthOf(text, size_, false),
                           place.y() + 0.34 * size_);
-      figure_->write(QStringLiteral("number"), start, text, size_, false);
+      figure_->write(QStringLiteral("number"), start, text, size_, false).ink = look_.numbers;
     }
     const double below = area_.bottom() + kBesideAxes + capital + 0.35 * size_ + capital;
     if (layout_.hasTimeTexts) {
-      write(QStringLiteral("quantity"), {area_.center().x(), below + 1}, plot_.x.label);
+      write(QStringLiteral("quantity"), {area_.center().x(), below + 1}, plot_.x.label, look_.text);
     }
     if (plot_.y.label.isEmpty()) return;
     const double width = figure_->widthOf(plot_.y.label, size_, false);
     const QPointF start(layout_.corner.x() + Figure::kAscent * size_,
                         area_.center().y() + width / 2);
-    figure_->write(QStringLiteral("quantity"), start, plot_.y.label, size_, false).upwards = true;
+    FigureElement& quantity =
+        figure_->write(QStringLiteral("quantity"), start, plot_.y.label, size_, false);
+    quantity.upwards = true;
+    quantity.ink = look_.text;
   }
 
   // At the right of the curve's end.
@@ -127,23 +181,35 @@ class PlotDrawing {
     const double top =
         area_.top() - kAboveAxes * size_ - legendHeight(plot_, *figure_, area_.width());
     QPointF place(area_.left() + kBesideAxes, top + Figure::kAscent * size_);
-    for (size_t i = 0; i < plot_.curves.size(); ++i) {
-      const PaperCurve& curve = plot_.curves[i];
-      const std::vector<MathRun> runs = mathRuns(curve.name, true);
+    for (const LegendEntry& entry : legendEntries(plot_)) {
+      const std::vector<MathRun> runs = mathRuns(entry.name(), true);
       const double width = kLegendSample + kBesideAxes + widthOf(*figure_, runs);
-      if (i > 0 && place.x() + width > area_.right()) {
+      if (place.x() > area_.left() + kBesideAxes && place.x() + width > area_.right()) {
         place = QPointF(area_.left() + kBesideAxes, place.y() + kLegendRow * size_);
       }
-      const QPointF start = place - QPointF(0, 0.3 * size_);
-      FigureElement& line =
-          figure_->line(QStringLiteral("sample"),
-                        QPolygonF({start, start + QPointF(kLegendSample, 0)}), kCurvePen);
-      line.dashes = curveDashes(i);
-      line.ink = curveInk(i);
-      writeMath(figure_, QStringLiteral("curve-name"), curve.path,
+      drawSample(entry, place - QPointF(0, 0.3 * size_));
+      writeMath(figure_, QStringLiteral("curve-name"),
+                entry.curve != nullptr ? entry.curve->path : QString(),
                 place + QPointF(kLegendSample + kBesideAxes, 0), runs);
       place.rx() += width + 2 * size_;
     }
+  }
+
+  // A short piece of a curve, or of a band as high as letters are.
+  void drawSample(const LegendEntry& entry, const QPointF& start) {
+    const QPointF end = start + QPointF(kLegendSample, 0);
+    if (entry.band != nullptr) {
+      const QPointF up(0, 0.35 * size_);
+      figure_
+          ->area(QStringLiteral("sample"), QPolygonF({start - up, end - up, end + up, start + up}),
+                 entry.band->fill)
+          .pen = 0;
+      return;
+    }
+    FigureElement& line =
+        figure_->line(QStringLiteral("sample"), QPolygonF({start, end}), look_.curve);
+    line.dashes = entry.curve->dashes;
+    line.ink = entry.curve->ink;
   }
 
   // Above the axes at the left, where all that the plot shows begins.
@@ -155,30 +221,25 @@ class PlotDrawing {
   const PlotLayout& layout_;
   const PaperPlot& plot_;
   const QRectF& area_;
+  const PlotLook& look_;
   Figure* figure_;
   double size_;
 };
 
 }  // namespace
 
-QList<qreal> curveDashes(size_t curve) {
-  static const std::array<QList<qreal>, 4> kDashes = {
-      QList<qreal>{}, {4, 1.8}, {1.2, 1.4}, {5, 1.5, 1.2, 1.5}};
-  return kDashes[curve % kDashes.size()];
-}
-
-// Four kinds of dashes in black, then the same in grey.
-QColor curveInk(size_t curve) { return curve / 4 % 2 == 0 ? QColor(Qt::black) : QColor("#6e6e6e"); }
-
 // The layout asks for the room of all texts first, then everything is drawn into it.
 Figure plotFigure(const std::vector<PlotContent>& contents, const Recording& recording,
                   double start, double end, const FigureOptions& options, int before) {
+  return figureOfPlots(layoutPlots(contents, recording, start, end, options, before), options);
+}
+
+Figure figureOfPlots(const std::vector<PlotLayout>& layouts, const FigureOptions& options) {
   Figure figure;
   figure.family = options.font;
-  figure.size = options.fontSize;
-  for (const PlotLayout& layout : layoutPlots(contents, recording, start, end, options, before)) {
-    PlotDrawing(layout, &figure).draw();
-  }
+  figure.size = options.textSize();
+  const PlotLook look = lookFor(options.style);
+  for (const PlotLayout& layout : layouts) PlotDrawing(layout, look, &figure).draw();
   return figure;
 }
 

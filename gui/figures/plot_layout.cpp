@@ -20,6 +20,7 @@ constexpr double kLetterRow = 1.35;    // the room for a letter above the axes, 
 
 // Whether the names at the ends of curves would cover each other, or take too much of the width.
 bool needsLegend(const PaperPlot& plot, const Figure& figure, const QSizeF& area) {
+  if (!plot.bands.empty()) return true;
   std::vector<double> heights;
   for (const PaperCurve& curve : plot.curves) {
     if (curve.lines.empty()) continue;
@@ -41,15 +42,15 @@ double sumOf(const std::vector<double>& lengths) {
 // their texts, from the room: the second time both fit each other.
 class PlotGrid {
  public:
-  PlotGrid(const std::vector<PlotContent>& contents, const FigureOptions& options, int before)
-      : contents_(contents), options_(options) {
+  PlotGrid(size_t numPlots, const PlotMaker& make, const FigureOptions& options, int before)
+      : make_(make), options_(options) {
     figure_.family = options.font;
-    figure_.size = options.fontSize;
+    figure_.size = options.textSize();
     line_ = figure_.size;
-    const int count = static_cast<int>(contents.size());
+    const int count = static_cast<int>(numPlots);
     const FigureGrid grid = options.grid.value_or(FigureGrid{count, 1});
     columns_ = static_cast<size_t>(grid.columns);
-    rows_ = (contents.size() + columns_ - 1) / columns_;
+    rows_ = (numPlots + columns_ - 1) / columns_;
     width_ = options.width.value_or(kColumn);
     const double left = 4 * line_;
     const QSizeF room((width_ / grid.columns) - 5 * line_,
@@ -63,13 +64,13 @@ class PlotGrid {
     }
   }
 
-  std::vector<PlotLayout> layOut(const Recording& recording, double start, double end) {
+  std::vector<PlotLayout> layOut() {
     for (int round = 0; round < 2; ++round) {
-      setPlots(recording, start, end);
+      setPlots();
       setRoom();
       setAreas();
     }
-    setPlots(recording, start, end);
+    setPlots();
     return std::move(layouts_);
   }
 
@@ -77,10 +78,10 @@ class PlotGrid {
   size_t columnOf(size_t plot) const { return plot % columns_; }
   size_t rowOf(size_t plot) const { return plot / columns_; }
 
-  void setPlots(const Recording& recording, double start, double end) {
+  void setPlots() {
     for (size_t i = 0; i < layouts_.size(); ++i) {
       PlotLayout& layout = layouts_[i];
-      layout.plot = makePaperPlot(contents_[i], recording, start, end, layout.area.size());
+      layout.plot = make_(i, layout.area.size());
       layout.hasLegend = needsLegend(layout.plot, figure_, layout.area.size());
     }
     for (size_t i = 0; i < layouts_.size(); ++i) {
@@ -91,10 +92,11 @@ class PlotGrid {
   // Whether two plots stand below each other over the same time.
   bool sharesTime(size_t upper, size_t lower) const {
     if (lower >= layouts_.size()) return false;
-    const auto isOverTime = [this](size_t i) { return contents_[i].kind == PlotKind::kTime; };
-    const PaperAxis& a = layouts_[upper].plot.x;
-    const PaperAxis& b = layouts_[lower].plot.x;
-    return isOverTime(upper) && isOverTime(lower) && a.label == b.label && a.lower == b.lower &&
+    const PaperPlot& above = layouts_[upper].plot;
+    const PaperPlot& below = layouts_[lower].plot;
+    const PaperAxis& a = above.x;
+    const PaperAxis& b = below.x;
+    return above.isOverTime && below.isOverTime && a.label == b.label && a.lower == b.lower &&
            a.upper == b.upper;
   }
 
@@ -170,7 +172,7 @@ class PlotGrid {
     }
   }
 
-  const std::vector<PlotContent>& contents_;
+  const PlotMaker& make_;
   const FigureOptions& options_;
   Figure figure_;
   double line_ = 0;
@@ -193,10 +195,9 @@ QString partLetter(int part) {
 double legendHeight(const PaperPlot& plot, const Figure& figure, double width) {
   double x = kBesideAxes;
   int rows = 1;
-  for (size_t i = 0; i < plot.curves.size(); ++i) {
-    const double name =
-        kLegendSample + kBesideAxes + widthOf(figure, mathRuns(plot.curves[i].name, true));
-    if (i > 0 && x + name > width) {
+  for (const LegendEntry& entry : legendEntries(plot)) {
+    const double name = kLegendSample + kBesideAxes + widthOf(figure, mathRuns(entry.name(), true));
+    if (x > kBesideAxes && x + name > width) {
       x = kBesideAxes;
       ++rows;
     }
@@ -205,10 +206,27 @@ double legendHeight(const PaperPlot& plot, const Figure& figure, double width) {
   return rows * kLegendRow * figure.size;
 }
 
+std::vector<LegendEntry> legendEntries(const PaperPlot& plot) {
+  std::vector<LegendEntry> entries;
+  for (const PaperBand& band : plot.bands) {
+    if (!band.name.isEmpty()) entries.push_back({nullptr, &band});
+  }
+  for (const PaperCurve& curve : plot.curves) entries.push_back({&curve, nullptr});
+  return entries;
+}
+
 std::vector<PlotLayout> layoutPlots(const std::vector<PlotContent>& contents,
                                     const Recording& recording, double start, double end,
                                     const FigureOptions& options, int before) {
-  return PlotGrid(contents, options, before).layOut(recording, start, end);
+  const auto make = [&](size_t plot, const QSizeF& size) {
+    return makePaperPlot(contents[plot], recording, start, end, size, options.style);
+  };
+  return layoutPaperPlots(contents.size(), make, options, before);
+}
+
+std::vector<PlotLayout> layoutPaperPlots(size_t count, const PlotMaker& make,
+                                         const FigureOptions& options, int before) {
+  return PlotGrid(count, make, options, before).layOut();
 }
 
 }  // namespace loopwright

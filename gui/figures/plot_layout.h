@@ -3,6 +3,7 @@
 #include <QPointF>
 #include <QRectF>
 #include <QString>
+#include <functional>
 #include <vector>
 
 #include "gui/figures/paper_plot.h"
@@ -38,6 +39,22 @@ struct PlotLayout {
 std::vector<PlotLayout> layoutPlots(const std::vector<PlotContent>& contents,
                                     const Recording& recording, double start, double end,
                                     const FigureOptions& options, int before = 0);
+
+/// Makes the plot of a number for axes of a size, points.
+using PlotMaker = std::function<PaperPlot(size_t plot, const QSizeF& size)>;
+
+/// The same of `count` plots, whatever they are made from.
+std::vector<PlotLayout> layoutPaperPlots(size_t count, const PlotMaker& make,
+                                         const FigureOptions& options, int before = 0);
+
+/// An entry of a legend: a curve of the plot or a band of it.
+struct LegendEntry {
+  const PaperCurve* curve = nullptr;
+  const PaperBand* band = nullptr;
+  const QString& name() const { return curve != nullptr ? curve->name : band->name; }
+};
+/// The bands that have a name, then the curves.
+std::vector<LegendEntry> legendEntries(const PaperPlot& plot);
 
 /// The letter of the n-th part of a figure, counted from 0: "(a)".
 QString partLetter(int part);

@@ -24,6 +24,7 @@ constexpr const char* kPlotStyles = R"(\ifdefined\lwpath\else\def\lwpath{}\fi%
 \providecommand{\lwplotstyle}[2]{%
   \pgfkeysifdefined{/pgfplots/lw/#1/.@cmd}{}{\pgfplotsset{lw/#1/.style={#2}}}}%
 \lwplotstyle{curve}{line width=0.8pt, no marks}%
+\lwplotstyle{band}{draw=none, no marks, area legend}%
 \lwplotstyle{marks}{only marks, mark size=1.5pt, mark options={solid, line width=0.5pt}}%
 \lwplotstyle{before}{lw/marks, mark=o, mark options={fill=white}, forget plot}%
 \lwplotstyle{after}{lw/marks, mark=*, forget plot}%
@@ -138,7 +139,7 @@ class PlotTexWriter {
     text_ += "\\begin{tikzpicture}\n";
     for (const PlotLayout& layout : layouts_) writeAxes(layout);
     text_ += "\\end{tikzpicture}%\n";
-    if (options_.standalone) text_ = standaloneTex(kPlotPackages, options_.fontSize, text_);
+    if (options_.standalone) text_ = standaloneTex(kPlotPackages, options_.textSize(), text_);
     files_.front().second = text_;
     return std::move(files_);
   }
@@ -156,7 +157,7 @@ class PlotTexWriter {
     }
     const double axes = layout.area.width();
     const double beside = std::max(0.0, layout.width - columns * axes);
-    const double width = std::max(options_.fontSize, axes - kWiderTexts * beside / columns);
+    const double width = std::max(options_.textSize(), axes - kWiderTexts * beside / columns);
     return {(1 + kWiderTexts) * (layout.area.left() - before * axes) + before * width, width};
   }
 
@@ -166,11 +167,11 @@ class PlotTexWriter {
     const double beside = (1 + kWiderTexts) * (layout.area.left() - layout.corner.x());
     QByteArray quantity;  // where it stands: as far away in all plots of a column
     if (!layout.letter.isEmpty()) {
-      const double line = layout.corner.y() + Figure::kAscent * options_.fontSize;
+      const double line = layout.corner.y() + Figure::kAscent * options_.textSize();
       text_ += "\\node[anchor=base west, inner sep=0pt] at (" + value(left - beside) + "bp," +
                value(-line) + "bp) {" + layout.letter.toUtf8() + "};\n";
       quantity = "  ylabel style={at={(axis description cs:0,0.5)}, anchor=base, yshift=" +
-                 value(beside - kBracket * options_.fontSize) + "bp},\n";
+                 value(beside - kBracket * options_.textSize()) + "bp},\n";
     }
     PaperAxis time = plot.x;
     if (!layout.hasTimeTexts) time.label.clear();
@@ -183,13 +184,33 @@ class PlotTexWriter {
              "  label style={inner sep=0pt}, ticklabel style={inner sep=3bp},\n" +
              axisOf("x", time) + axisOf("y", plot.y) + quantity +
              (layout.hasTimeTexts ? "" : "  xticklabels=\\empty,\n") +
+             (plot.bands.empty() ? "" : "  axis on top,\n") +
              "  legend columns=-1, legend cell align=left,\n"
              "  legend style={draw=none, fill=none, at={(0,1.02)}, anchor=south west,\n"
              "  /tikz/every even column/.append style={column sep=1em}}]\n";
+    for (const PaperBand& band : plot.bands) writeBand(band);
     for (size_t i = 0; i < plot.curves.size(); ++i) {
       if (!plot.curves[i].lines.empty()) writeCurve(layout, i);
     }
     text_ += "\\end{axis}\n";
+  }
+
+  // Each part of it is an area with its edge in a file, which filling closes; the first one has the
+  // entry in the legend.
+  void writeBand(const PaperBand& band) {
+    text_ += "% " + band.name.simplified().toUtf8() + '\n';
+    bool isListed = !band.name.isEmpty();
+    for (const QPolygonF& area : band.areas) {
+      QByteArray data;
+      for (const QPointF& point : area) data += value(point.x()) + ' ' + value(point.y()) + '\n';
+      files_.emplace_back(name_ + QStringLiteral("-band-%1.dat").arg(++bands_), data);
+      const int grey = 100 - qRound(band.fill.redF() * 100);
+      text_ += "\\addplot[lw/band, fill=black!" + QByteArray::number(grey) +
+               (isListed ? "" : ", forget plot") + "] table[x index=0, y index=1, header=false] " +
+               "{\\lwpath " + files_.back().first.toUtf8() + "};\n";
+      if (isListed) text_ += "\\addlegendentry{" + escapeTex(band.name).toUtf8() + "}\n";
+      isListed = false;
+    }
   }
 
   void writeCurve(const PlotLayout& layout, size_t index) {
@@ -221,6 +242,7 @@ class PlotTexWriter {
   const FigureOptions& options_;
   const QString name_;
   int curves_ = 0;  // of all plots so far
+  int bands_ = 0;   // likewise
   QByteArray text_;
   std::vector<NamedBytes> files_;
 };
@@ -230,7 +252,12 @@ class PlotTexWriter {
 std::vector<NamedBytes> plotTex(const std::vector<PlotContent>& contents,
                                 const Recording& recording, double start, double end,
                                 const FigureOptions& options, const QString& name, int before) {
-  const auto layouts = layoutPlots(contents, recording, start, end, options, before);
+  const FigureOptions ofTex = forTex(options);
+  return texOfPlots(layoutPlots(contents, recording, start, end, ofTex, before), ofTex, name);
+}
+
+std::vector<NamedBytes> texOfPlots(const std::vector<PlotLayout>& layouts,
+                                   const FigureOptions& options, const QString& name) {
   return PlotTexWriter(layouts, options, name).write();
 }
 

@@ -9,7 +9,9 @@
 #include <QLayout>
 #include <QScreen>
 #include <QTemporaryDir>
+#include <cmath>
 #include <memory>
+#include <optional>
 
 #include "blocklib/registry.h"
 #include "engine/run/run_failure.h"
@@ -36,13 +38,18 @@ struct CommandLine {
   QStringList files;
   QString diagramPicture;
   QString plotFolder;
+  QString timelinePicture;
+  QString studyPicture;
+  QString signal;                  // of the study
+  QString variant;                 // likewise
+  std::optional<double> time;      // of the instant on the diagram, seconds
+  std::optional<double> from, to;  // of the timeline, seconds
   QString screenshot;
   QString selected;
   QString helpFolder;
   FigureOptionTexts figureTexts;
   FigureOptions figure;
   bool figures = false;  // those that the files ask for
-  bool run = false;
   bool dark = false;
 };
 
@@ -61,57 +68,117 @@ std::unique_ptr<QTemporaryDir> choosePlatform() {
   return folder;
 }
 
+// What the command line may have.
+struct CommandOptions {
+  QCommandLineOption diagram{"export-diagram", "Draw the diagram into OUT.", "OUT"};
+  QCommandLineOption time{"time", "With --run: the values at SECONDS beside the wires.", "SECONDS"};
+  QCommandLineOption run{"run", "Run the diagram."};
+  QCommandLineOption plots{"export-plots", "Draw the plots of the run into DIR.", "DIR"};
+  QCommandLineOption timeline{"export-timeline", "Draw the phases of the run into OUT.", "OUT"};
+  QCommandLineOption from{"from", "Where the timeline begins.", "SECONDS"};
+  QCommandLineOption to{"to", "Where the timeline ends.", "SECONDS"};
+  QCommandLineOption study{"export-study", "Make the study and draw its fan into OUT.", "OUT"};
+  QCommandLineOption signal{"signal", "The signal of the fan.", "PATH"};
+  QCommandLineOption variant{"variant", "The variant that is studied.", "NAME"};
+  QCommandLineOption figures{"export", "Make the figures that each FILE lists."};
+  QCommandLineOption screenshot{"screenshot", "Draw the window after a run into OUT.", "OUT"};
+  QCommandLineOption select{"select", "Show the block PATH in the screenshot.", "PATH"};
+  QCommandLineOption pages{"help-pages", "Write the help of all blocks into DIR.", "DIR"};
+  QCommandLineOption dark{"dark", "Use the dark theme."};
+  QCommandLineOption style{"style", "Draw as on the screen, in black, or for print.", "STYLE"};
+  QCommandLineOption width{"width", "The width of a figure, mm or a journal's.", "WIDTH"};
+  QCommandLineOption height{"height", "The height of a figure, mm.", "HEIGHT"};
+  QCommandLineOption size{"font-size", "The size of a figure's texts, points.", "PT"};
+  QCommandLineOption font{"font", "The font of a figure.", "NAME"};
+  QCommandLineOption names{"names", "Write the names of blocks into a figure."};
+  QCommandLineOption format{"format", "Make pictures of plots, or files for TeX.", "FORMAT"};
+  QCommandLineOption standalone{"standalone", "Make a TeX document of its own."};
+  QCommandLineOption layout{"figure", "Put all plots into one figure.", "ROWSxCOLUMNS"};
+
+  QList<QCommandLineOption> all() const {
+    return {diagram, time,    run,     plots,      timeline, from,   to,         study,
+            signal,  variant, figures, screenshot, select,   pages,  dark,       style,
+            width,   height,  size,    font,       names,    format, standalone, layout};
+  }
+};
+
+// What of the command line does not go together, or "".
+QString findMisfit(const QCommandLineParser& parser, const CommandOptions& options) {
+  const auto isSet = [&](const QCommandLineOption& option) { return parser.isSet(option); };
+  const qsizetype files = parser.positionalArguments().size();
+  const bool isOfRun = isSet(options.plots) || isSet(options.timeline) || isSet(options.time);
+  const bool pictures = isSet(options.diagram) || isSet(options.plots) || isSet(options.timeline) ||
+                        isSet(options.study) || isSet(options.screenshot);
+  if (pictures && files != 1) return "name the one diagram to make pictures of";
+  if (isSet(options.figures) && (pictures || files == 0)) {
+    return "--export stands alone, with the diagrams whose figures are made";
+  }
+  if (isSet(options.layout) && !isSet(options.plots)) return "--figure needs --export-plots DIR";
+  if (isSet(options.select) && !isSet(options.screenshot)) return "--select needs --screenshot OUT";
+  if (isSet(options.time) && !isSet(options.diagram)) return "--time needs --export-diagram OUT";
+  for (const QCommandLineOption* option : {&options.from, &options.to}) {
+    if (!isSet(*option) || isSet(options.timeline)) continue;
+    return QStringLiteral("--%1 needs --export-timeline OUT").arg(option->names().constFirst());
+  }
+  for (const QCommandLineOption* option : {&options.signal, &options.variant}) {
+    if (!isSet(*option) || isSet(options.study)) continue;
+    return QStringLiteral("--%1 needs --export-study OUT").arg(option->names().constFirst());
+  }
+  if (isOfRun && !isSet(options.run)) {
+    const QCommandLineOption& asked = isSet(options.plots)      ? options.plots
+                                      : isSet(options.timeline) ? options.timeline
+                                                                : options.time;
+    return QStringLiteral("--%1 needs --run").arg(asked.names().constFirst());
+  }
+  if (isSet(options.run) && !pictures) return "--run needs --export-plots DIR";
+  return QString();
+}
+
+// Reads a time, where there is one. Returns "" or what is wrong with it.
+QString readSeconds(const QCommandLineParser& parser, const QCommandLineOption& option,
+                    std::optional<double>* seconds) {
+  if (!parser.isSet(option)) return {};
+  bool isNumber = false;
+  const double value = parser.value(option).toDouble(&isNumber);
+  if (isNumber && std::isfinite(value)) {
+    *seconds = value;
+    return {};
+  }
+  return QStringLiteral("--%1: '%2' is no time in seconds")
+      .arg(option.names().constFirst(), parser.value(option));
+}
+
 // The command line, or what is wrong with it.
 QString Parse(const QStringList& arguments, CommandLine* result) {
   QCommandLineParser parser;
-  const QCommandLineOption diagram("export-diagram", "Draw the diagram into OUT.", "OUT");
-  const QCommandLineOption run("run", "Run the diagram.");
-  const QCommandLineOption plots("export-plots", "Draw the plots of the run into DIR.", "DIR");
-  const QCommandLineOption figures("export", "Make the figures that each FILE lists.");
-  const QCommandLineOption screenshot("screenshot", "Draw the window after a run into OUT.", "OUT");
-  const QCommandLineOption select("select", "Show the block PATH in the screenshot.", "PATH");
-  const QCommandLineOption pages("help-pages", "Write the help of all blocks into DIR.", "DIR");
-  const QCommandLineOption dark("dark", "Use the dark theme.");
-  const QCommandLineOption style("style", "Draw as on the screen, in black, or for print.",
-                                 "STYLE");
-  const QCommandLineOption width("width", "The width of a figure, mm or a journal's.", "WIDTH");
-  const QCommandLineOption height("height", "The height of a figure, mm.", "HEIGHT");
-  const QCommandLineOption size("font-size", "The size of a figure's texts, points.", "PT");
-  const QCommandLineOption font("font", "The font of a figure.", "NAME");
-  const QCommandLineOption names("names", "Write the names of blocks into a figure.");
-  parser.addOptions({diagram, run, plots, figures, screenshot, select, pages, dark});
-  const QCommandLineOption format("format", "Make pictures of plots, or files for TeX.", "FORMAT");
-  const QCommandLineOption standalone("standalone", "Make a TeX document of its own.");
-  const QCommandLineOption layout("figure", "Put all plots into one figure.", "ROWSxCOLUMNS");
-  parser.addOptions({style, width, height, size, font, names, format, standalone, layout});
+  const CommandOptions options;
+  parser.addOptions(options.all());
   const QCommandLineOption help = parser.addHelpOption();
   parser.addPositionalArgument("FILE", "A diagram (.loop.json).", "[FILE]");
   if (!parser.parse(arguments)) return parser.errorText();
   if (parser.isSet(help)) parser.showHelp(kDone);
   result->files = parser.positionalArguments();
-  result->diagramPicture = parser.value(diagram);
-  result->plotFolder = parser.value(plots);
-  result->screenshot = parser.value(screenshot);
-  result->selected = parser.value(select);
-  result->helpFolder = parser.value(pages);
-  result->run = parser.isSet(run);
-  result->dark = parser.isSet(dark);
-  result->figureTexts = {parser.value(style), parser.value(width), parser.value(height),
-                         parser.value(size),  parser.value(font),  parser.value(format),
-                         parser.value(layout)};
-  result->figures = parser.isSet(figures);
-  result->figure.standalone = parser.isSet(standalone);
-  result->figure.names = parser.isSet(names);
-  const bool pictures = parser.isSet(diagram) || parser.isSet(plots) || parser.isSet(screenshot);
-  if (pictures && result->files.size() != 1) return "name the one diagram to make pictures of";
-  if (result->figures && (pictures || result->files.isEmpty())) {
-    return "--export stands alone, with the diagrams whose figures are made";
-  }
-  if (parser.isSet(layout) && !parser.isSet(plots)) return "--figure needs --export-plots DIR";
-  if (parser.isSet(select) && !parser.isSet(screenshot)) return "--select needs --screenshot OUT";
-  if (parser.isSet(plots) && !result->run) return "--export-plots needs --run";
-  if (result->run && !pictures) return "--run needs --export-plots DIR";
-  return QString();
+  result->diagramPicture = parser.value(options.diagram);
+  result->plotFolder = parser.value(options.plots);
+  result->timelinePicture = parser.value(options.timeline);
+  result->studyPicture = parser.value(options.study);
+  result->signal = parser.value(options.signal);
+  result->variant = parser.value(options.variant);
+  result->screenshot = parser.value(options.screenshot);
+  result->selected = parser.value(options.select);
+  result->helpFolder = parser.value(options.pages);
+  result->dark = parser.isSet(options.dark);
+  result->figureTexts = {parser.value(options.style),  parser.value(options.width),
+                         parser.value(options.height), parser.value(options.size),
+                         parser.value(options.font),   parser.value(options.format),
+                         parser.value(options.layout)};
+  result->figures = parser.isSet(options.figures);
+  result->figure.standalone = parser.isSet(options.standalone);
+  result->figure.names = parser.isSet(options.names);
+  QString problem = readSeconds(parser, options.time, &result->time);
+  if (problem.isEmpty()) problem = readSeconds(parser, options.from, &result->from);
+  if (problem.isEmpty()) problem = readSeconds(parser, options.to, &result->to);
+  return problem.isEmpty() ? findMisfit(parser, options) : problem;
 }
 
 // Takes `--style STYLE` out of a program's arguments, as Qt would take it for the style of widgets,
@@ -187,7 +254,16 @@ int makePictures(QApplication* application, const CommandLine& command) {
   applyTheme(application, command.dark ? Theme::Mode::kDark : Theme::Mode::kLight);
   int exitCode = kDone;
   if (!command.diagramPicture.isEmpty()) {
-    exitCode = exportDiagramOf(command.files[0], command.diagramPicture, command.figure);
+    exitCode =
+        exportDiagramOf(command.files[0], command.diagramPicture, command.figure, command.time);
+  }
+  if (exitCode == kDone && !command.timelinePicture.isEmpty()) {
+    exitCode = exportTimelineOf(command.files[0], command.timelinePicture, command.from, command.to,
+                                command.figure);
+  }
+  if (exitCode == kDone && !command.studyPicture.isEmpty()) {
+    exitCode = exportStudyOf(command.files[0], command.studyPicture, command.signal,
+                             command.variant, command.figure);
   }
   if (exitCode == kDone && !command.plotFolder.isEmpty()) {
     exitCode = exportPlotsOf(command.files[0], command.plotFolder, command.figure);
@@ -243,6 +319,7 @@ int runApplication(int argc, char** argv) {
   const QString problem = Parse(QApplication::arguments() + style, &command);
   if (!problem.isEmpty()) return wrongUsage(problem);
   const bool pictures = !command.diagramPicture.isEmpty() || !command.plotFolder.isEmpty() ||
+                        !command.timelinePicture.isEmpty() || !command.studyPicture.isEmpty() ||
                         !command.screenshot.isEmpty();
   if (!command.helpFolder.isEmpty()) {
     applyTheme(&application, Theme::Mode::kLight);

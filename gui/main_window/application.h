@@ -7,10 +7,15 @@ namespace loopwright {
 ///
 ///   loopwright [FILE...]                        the editor
 ///   loopwright --export-diagram OUT.svg|.png|.pdf|.tex FILE
+///   loopwright --run --export-diagram OUT --time SECONDS FILE
+///                                               the same with the values of an instant
 ///   loopwright --run --export-plots DIR FILE    pictures and data of the plots of a run
-///       both: [--style screen|paper|mono] [--width MM|ieee|...] [--height MM]
+///   loopwright --run --export-timeline OUT [--from SECONDS] [--to SECONDS] FILE
+///   loopwright --export-study OUT [--signal PATH] [--variant NAME] FILE
+///                                               the fan of a signal in all runs of the study
+///       all: [--style screen|paper|mono] [--width MM|ieee|...] [--height MM]
 ///             [--font-size PT] [--font NAME] [--names] [--format pictures|tex] [--standalone]
-///             [--figure ROWSxCOLUMNS]         all plots in one figure
+///            [--figure ROWSxCOLUMNS]          all plots in one figure
 ///   loopwright --export FILE...                 the figures that the files list under `export`
 ///   loopwright --screenshot OUT.png [--dark] [--select PATH] FILE
 ///                                               the window after a run, a block selected

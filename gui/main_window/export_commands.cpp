@@ -9,6 +9,7 @@
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
+#include "gui/export/figure_maker.h"
 #include "gui/export/picture.h"
 #include "gui/main_window/figure_dialog.h"
 #include "gui/main_window/file_dialogs.h"
@@ -16,6 +17,7 @@
 #include "gui/main_window/workspace.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"
+#include "gui/study/study_panel.h"
 
 namespace loopwright {
 
@@ -28,15 +30,34 @@ class ExportCommands {
 
 }  // namespace
 
-// The figure shows the level on show, or the plots of the last run as far as it has come.
-void exportFigure(MainWindow* window) {
+namespace {
+
+// How far the run has come, seconds, also while an instant before that is shown.
+double endOf(const RunController& runs) {
+  const auto recording = runs.recording();
+  const bool isPast = runs.isInPast() && recording != nullptr && recording->size() > 0;
+  return isPast ? recording->time(recording->size() - 1) : runs.time();
+}
+
+}  // namespace
+
+// The figure shows the level on show, or the plots of the last run as far as it has come. An
+// instant that the figure is to be of is shown by the whole program.
+void exportFigure(MainWindow* window, const QString& show) {
   const Workspace* const workspace = window->current();
-  const RunController& runs = *workspace->runs();
-  const FigureSource source{workspace->document(), runs.recording(), runs.startTime(), runs.time()};
-  auto* const dialog = new FigureDialog(source, workspace->view()->level(), window);
+  RunController* const runs = workspace->runs();
+  FigureSource source{workspace->document(), runs->recording(), runs->startTime(), endOf(*runs)};
+  source.instant = runs->instant();
+  source.timeline = runs->timeline();
+  source.study = workspace->study()->picture();
+  auto* const dialog = new FigureDialog(source, workspace->view()->level(), show, window);
   QObject::connect(dialog, &FigureDialog::saved, window, [window](const QString& path) {
     window->showMessage(ExportCommands::tr("Exported %1").arg(path));
   });
+  QObject::connect(dialog, &FigureDialog::timeWanted, runs,
+                   [runs](double time) { runs->showTime(aimFor(time)); });
+  QObject::connect(runs, &RunController::instantChanged, dialog,
+                   [runs, dialog] { dialog->setInstant(runs->instant()); });
   dialog->open();
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <QString>
+
 namespace loopwright {
 
 class MainWindow;
@@ -7,8 +9,9 @@ class PlotView;
 
 // Exports of what a window shows, with what is asked and said.
 
-/// Opens the dialog in which a figure of the current diagram, or of the plots of its run, is made.
-void exportFigure(MainWindow* window);
+/// Opens the dialog in which a figure of the current diagram, its run or its study is made. `show`
+/// is what it shows at first, one of kFigureContents; "" is the diagram.
+void exportFigure(MainWindow* window, const QString& show = {});
 
 /// Asks for a file and draws a plot of the current diagram into it, or writes the data of its
 /// curves as CSV.

@@ -7,7 +7,6 @@
 #include <QDir>
 #include <QDoubleSpinBox>
 #include <QFileInfo>
-#include <QFontDatabase>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -19,14 +18,18 @@
 #include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "engine/document/figure_words.h"
+#include "engine/run/run_instant.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/qt_text.h"
 #include "gui/export/export.h"
 #include "gui/export/picture.h"
 #include "gui/main_window/file_dialogs.h"
 #include "gui/plots/plot_view.h"
+#include "gui/study/study_picture.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -36,31 +39,27 @@ namespace {
 constexpr double kMmPerMetre = 1000;
 constexpr double kMmPerInch = 25.4;
 
-// What a list has as data for a choice that is no word of the file: the default, and another one
-// that a field beside the list says.
-const QString kDefault;
-const QString kOther = QStringLiteral("other");
-
-// Words of the file.
-const QString kPlots = QStringLiteral("plots");
-const QString kBoth = QStringLiteral("both");
-const QString kMono = QStringLiteral("mono");
-const QString kScreen = QStringLiteral("screen");
-
 // Chooses what has this data; the first where nothing has.
 void chooseData(QComboBox* list, const QString& data) {
   list->setCurrentIndex(std::max(0, list->findData(data)));
 }
 
-// The data of what is chosen, or nothing where it is the default.
+// The data of what is chosen, or nothing where it is the default, which has none.
 std::optional<std::string> wordOf(const QComboBox& list) {
   const QString data = list.currentData().toString();
-  return data == kDefault ? std::nullopt : std::optional(data.toStdString());
+  return data.isEmpty() ? std::nullopt : std::optional(data.toStdString());
 }
 
 // A field whose least value stands for the default.
 std::optional<double> numberOf(const QDoubleSpinBox& field) {
   return field.value() == field.minimum() ? std::nullopt : std::optional(field.value());
+}
+
+// The same of a time, which has more digits in the file than in the field.
+std::optional<double> timeOf(const QDoubleSpinBox& field, const std::optional<double>& before) {
+  const std::optional<double> time = numberOf(field);
+  const bool isSame = time && before && std::abs(*time - *before) < std::pow(10, -field.decimals());
+  return isSame ? before : time;
 }
 
 std::optional<bool> flagOf(const QCheckBox& box) {
@@ -78,8 +77,9 @@ double dotsPerInch(const QScreen& screen) {
 }  // namespace
 
 // The fields stand at the left, the figure beside them.
-FigureDialog::FigureDialog(const FigureSource& source, const QString& level, QWidget* parent)
-    : QDialog(parent), source_(source), level_(level) {
+FigureDialog::FigureDialog(const FigureSource& source, const QString& level, const QString& show,
+                           QWidget* parent)
+    : QDialog(parent), source_(source), level_(level), firstShow_(show) {
   setObjectName(QStringLiteral("figureDialog"));
   setWindowTitle(tr("Export a figure"));
   setAttribute(Qt::WA_DeleteOnClose);
@@ -131,99 +131,6 @@ FigureDialog::FigureDialog(const FigureSource& source, const QString& level, QWi
   listFigures(0);
 }
 
-// From what is in it to how it looks.
-void FigureDialog::addFields(QFormLayout* form) {
-  file_ = new QComboBox;
-  file_->setObjectName(QStringLiteral("figure.file"));
-  connect(file_, &QComboBox::activated, this, &FigureDialog::listFigures);
-  forget_ = makeButton(QStringLiteral("forget"), tr("&Forget"), &FigureDialog::forget);
-  forget_->setToolTip(
-      tr("Takes the figure from the list that the diagram's file has; the figure's "
-         "own file stays."));
-  auto* const figures = new QHBoxLayout;
-  figures->addWidget(file_, 1);
-  figures->addWidget(forget_);
-  form->addRow(tr("Figure"), figures);
-  file_->setAccessibleName(tr("Figure"));
-  show_ = makeChoice(QStringLiteral("show"));
-  show_->addItem(tr("The diagram"), kDefault);
-  show_->addItem(tr("The plots of the last run"), kPlots);
-  show_->addItem(tr("The diagram above the plots"), kBoth);
-  form->addRow(tr("Shows"), show_);
-  columns_ = new QSpinBox;
-  columns_->setObjectName(QStringLiteral("figure.columns"));
-  columns_->setRange(1, kMostFigurePlaces);
-  columns_->setButtonSymbols(QAbstractSpinBox::NoButtons);
-  connect(columns_, &QSpinBox::valueChanged, this, &FigureDialog::refresh);
-  form->addRow(tr("Plots side by side"), columns_);
-  style_ = makeChoice(QStringLiteral("style"));
-  style_->addItem(tr("For print"), kDefault);
-  style_->addItem(tr("As on the screen, in black"), kMono);
-  style_->addItem(tr("As on the screen"), kScreen);
-  form->addRow(tr("Style"), style_);
-  width_ = makeChoice(QStringLiteral("width"));
-  width_->addItem(tr("As wide as it is"), kDefault);
-  for (const auto& [name, mm] : kColumnWidths) {
-    width_->addItem(tr("%1: %2 mm").arg(toQt(name), locale().toString(mm)), toQt(name));
-  }
-  width_->addItem(tr("Another"), kOther);
-  form->addRow(tr("Width"), width_);
-  widthMm_ =
-      makeNumber(QStringLiteral("widthMm"), kLeastFigureLength, kLargestFigureLength, tr(" mm"));
-  form->addRow(tr("Another width"), widthMm_);
-  height_ =
-      makeNumber(QStringLiteral("height"), kLeastFigureLength - 1, kLargestFigureLength, tr(" mm"));
-  height_->setSpecialValueText(tr("As follows from the width"));
-  form->addRow(tr("Height"), height_);
-  font_ = makeChoice(QStringLiteral("font"));
-  font_->addItem(defaultFigureFont(), kDefault);
-  for (const QString& family : QFontDatabase::families()) {
-    if (family != defaultFigureFont()) font_->addItem(family, family);
-  }
-  font_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  form->addRow(tr("Font"), font_);
-  fontSize_ =
-      makeNumber(QStringLiteral("fontSize"), kLeastFigureFont, kLargestFigureFont, tr(" pt"));
-  fontSize_->setSingleStep(0.5);
-  form->addRow(tr("Size of texts"), fontSize_);
-  names_ = new QCheckBox(tr("&Names of blocks beside them"));
-  names_->setObjectName(QStringLiteral("figure.names"));
-  standalone_ = new QCheckBox(tr("For TeX: a &document of its own"));
-  standalone_->setObjectName(QStringLiteral("figure.standalone"));
-  for (QCheckBox* box : {names_, standalone_}) {
-    connect(box, &QCheckBox::toggled, this, &FigureDialog::refresh);
-    form->addRow(box);
-  }
-}
-
-QDoubleSpinBox* FigureDialog::makeNumber(const QString& name, double least, double most,
-                                         const QString& suffix) {
-  auto* const field = new QDoubleSpinBox;
-  field->setObjectName(QStringLiteral("figure.") + name);
-  field->setRange(least, most);
-  field->setDecimals(1);
-  field->setSuffix(suffix);
-  field->setButtonSymbols(QAbstractSpinBox::NoButtons);
-  connect(field, &QDoubleSpinBox::valueChanged, this, &FigureDialog::refresh);
-  return field;
-}
-
-QComboBox* FigureDialog::makeChoice(const QString& name) {
-  auto* const list = new QComboBox;
-  list->setObjectName(QStringLiteral("figure.") + name);
-  connect(list, &QComboBox::currentIndexChanged, this, &FigureDialog::refresh);
-  return list;
-}
-
-QPushButton* FigureDialog::makeButton(const QString& name, const QString& text,
-                                      void (FigureDialog::*slot)()) {
-  auto* const button = new QPushButton(text);
-  button->setObjectName(QStringLiteral("figure.") + name);
-  button->setAutoDefault(false);
-  connect(button, &QPushButton::clicked, this, slot);
-  return button;
-}
-
 void FigureDialog::listFigures(int index) {
   file_->clear();
   file_->addItem(tr("A new figure"));
@@ -235,6 +142,7 @@ void FigureDialog::listFigures(int index) {
   FigureSetting fresh;
   fresh.width = ParameterSetting(std::string(kColumnWidths[0].first));
   if (!level_.isEmpty()) fresh.level = level_.toStdString();
+  if (!firstShow_.isEmpty()) fresh.show = firstShow_.toStdString();
   show(chosen() != nullptr ? *chosen() : fresh);
 }
 
@@ -248,14 +156,17 @@ const FigureSetting* FigureDialog::chosen() const {
 void FigureDialog::show(const FigureSetting& setting) {
   isFilling_ = true;
   chooseData(show_, toQt(setting.show.value_or("")));
+  time_->setValue(setting.time.value_or(time_->minimum()));
+  from_->setValue(setting.from.value_or(from_->minimum()));
+  to_->setValue(setting.to.value_or(to_->minimum()));
   columns_->setValue(std::max(1, FigureLayoutOf(setting.layout.value_or("")).second));
   chooseData(style_, toQt(setting.style.value_or("")));
   const bool isNumber = setting.width && setting.width->is_number();
   widthMm_->setValue(isNumber ? setting.width->number() : kColumnWidths[0].second);
-  chooseData(width_, isNumber ? kOther : setting.width ? toQt(setting.width->text()) : kDefault);
+  chooseData(width_, isNumber ? kOther : setting.width ? toQt(setting.width->text()) : QString());
   height_->setValue(setting.height.value_or(height_->minimum()));
   chooseData(font_, toQt(setting.font.value_or("")));
-  fontSize_->setValue(setting.font_size.value_or(FigureOptions().fontSize));
+  fontSize_->setValue(setting.font_size.value_or(fontSize_->minimum()));
   names_->setChecked(setting.names.value_or(false));
   standalone_->setChecked(setting.standalone.value_or(false));
   isFilling_ = false;
@@ -271,7 +182,7 @@ FigureSetting FigureDialog::setting() const {
     setting.file = source_.document->displayName().toStdString() + ".pdf";
     if (!level_.isEmpty()) setting.level = level_.toStdString();
   }
-  setting.show = wordOf(*show_);
+  setContents(&setting);
   const int columns = columns_->value();
   if (!setting.shows_plots() || columns == 1) {
     if (FigureLayoutOf(setting.layout.value_or("")).second != 1) setting.layout.reset();
@@ -286,15 +197,61 @@ FigureSetting FigureDialog::setting() const {
   if (width_->currentData() == kOther) setting.width = ParameterSetting(widthMm_->value());
   setting.height = numberOf(*height_);
   setting.font = wordOf(*font_);
-  const bool isUsual = fontSize_->value() == FigureOptions().fontSize;
-  setting.font_size = isUsual ? std::nullopt : std::optional(fontSize_->value());
+  setting.font_size = numberOf(*fontSize_);
   setting.names = flagOf(*names_);
   setting.standalone = flagOf(*standalone_);
   return setting;
 }
 
+// What the figure does not show, it says nothing of. The instant that is shown has its time in the
+// file, and the signal of the fan its path, so that they are found again.
+void FigureDialog::setContents(FigureSetting* setting) const {
+  const bool isNew = chosen() == nullptr;
+  const FigureSetting before = *setting;
+  setting->show = wordOf(*show_);
+  for (std::optional<double>* time : {&setting->time, &setting->from, &setting->to}) time->reset();
+  setting->signal.reset();
+  if (setting->shows_instant()) {
+    setting->time = timeOf(*time_, before.time);
+    if (!setting->time && source_.instant != nullptr) setting->time = source_.instant->time;
+  } else if (setting->shows_timeline()) {
+    setting->from = timeOf(*from_, before.from);
+    setting->to = timeOf(*to_, before.to);
+  } else if (setting->shows_study()) {
+    setting->signal = before.signal;
+    const StudyPicture* const study = source_.study.get();
+    const bool hasSignal = study != nullptr && study->signal >= 0;
+    if (!setting->signal && hasSignal) {
+      setting->signal = study->signals[static_cast<std::size_t>(study->signal)];
+    }
+  }
+  const bool isOfRun =
+      setting->shows_instant() || setting->shows_timeline() || setting->shows_study();
+  if (isNew && isOfRun) {
+    setting->file = source_.document->displayName().toStdString() + "-" + *setting->show + ".pdf";
+  }
+}
+
+void FigureDialog::setInstant(std::shared_ptr<const RunInstant> instant) {
+  source_.instant = std::move(instant);
+  refresh();
+}
+
+// What comes is the last instant up to that time, which need not be at it: asking again would bring
+// the same.
+void FigureDialog::wantInstant(const FigureSetting& setting) {
+  const std::optional<double> time =
+      setting.shows_instant() ? timeOf(*time_, setting.time) : std::nullopt;
+  if (!time || time == wantedTime_) return;
+  wantedTime_ = time;
+  Q_EMIT timeWanted(*time);
+}
+
+// What is saved for TeX is laid out for another size of texts, also where it is shown.
 MadeFigure FigureDialog::madeAs(const QString& suffix) const {
   FigureSetting figure = setting();
+  const bool isForTex = figure.file.ends_with(".tex");
+  if (isForTex && !figure.font_size) figure.font_size = FigureOptions::kTexSize;
   figure.file = "figure." + suffix.toStdString();
   return makeFigure(source_, figure);
 }
@@ -304,10 +261,14 @@ void FigureDialog::refresh() {
   if (isFilling_) return;
   const FigureSetting figure = setting();
   columns_->setEnabled(figure.shows_plots());
+  time_->setEnabled(figure.shows_instant());
+  for (QDoubleSpinBox* field : {from_, to_}) field->setEnabled(figure.shows_timeline());
+  wantInstant(figure);
   widthMm_->setEnabled(width_->currentData() == kOther);
-  // Plots of TeX have their points in files, which are not copied.
-  copyTikz_->setEnabled(!figure.shows_plots());
   const MadeFigure made = madeAs(QStringLiteral("png"));
+  // Plots of TeX have their points in files, which are not copied.
+  const bool hasFiles = figure.shows_plots() || figure.shows_study();
+  copyTikz_->setEnabled(!hasFiles && made.problem.isEmpty());
   for (const char* button : {"save", "copySvg", "copyPng"}) {
     findChild<QPushButton*>(QStringLiteral("figure.") + QLatin1String(button))
         ->setEnabled(made.problem.isEmpty());

@@ -2,6 +2,8 @@
 
 #include <QDialog>
 #include <QImage>
+#include <memory>
+#include <optional>
 
 #include "engine/document/document.h"
 #include "gui/export/figure_maker.h"
@@ -20,14 +22,20 @@ namespace loopwright {
 /// its true size on the screen. One that is saved below the diagram's folder is remembered under
 /// `export` in the file, as a step that can be undone; the list at the top leads back to it. It
 /// deletes itself when it is closed. Object names: `figureDialog`; `figure.NAME` for the fields
-/// file, show, columns, style, width, widthMm, height, font, fontSize, names, standalone, for the
-/// buttons save, forget, copyTikz, copySvg, copyPng, and for preview and message.
+/// file, show, time, from, to, columns, style, width, widthMm, height, font, fontSize, names,
+/// standalone, for the buttons save, forget, copyTikz, copySvg, copyPng, and for preview and
+/// message.
 class FigureDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// `level` is what a new figure shows of the diagram. The source's document must outlive this.
-  FigureDialog(const FigureSource& source, const QString& level, QWidget* parent);
+  /// `level` is what a new figure shows of the diagram, `show` what it shows at first: one of
+  /// kFigureContents, or "" for the diagram. The source's document must outlive this.
+  FigureDialog(const FigureSource& source, const QString& level, const QString& show,
+               QWidget* parent);
+
+  /// The run shows another instant.
+  void setInstant(std::shared_ptr<const RunInstant> instant);
 
   /// What the fields say. `file` is that of the figure that was chosen, or one beside the diagram.
   FigureSetting setting() const;
@@ -35,9 +43,18 @@ class FigureDialog : public QDialog {
  Q_SIGNALS:
   /// The figure was written, to this path.
   void saved(const QString& path);
+  /// The run is to show the instant at this time, seconds, as the figure is of it.
+  void timeWanted(double time);
 
  private:
+  /// What the list of widths has for one that a field beside it says.
+  inline static const QString kOther = QStringLiteral("other");
+
+  // figure_dialog_fields.cpp
   void addFields(QFormLayout* form);
+  void addContents(QFormLayout* form);
+  void addLook(QFormLayout* form);
+  QDoubleSpinBox* makeTime(const QString& name, const QString& usual);
   QDoubleSpinBox* makeNumber(const QString& name, double least, double most, const QString& suffix);
   QComboBox* makeChoice(const QString& name);
   QPushButton* makeButton(const QString& name, const QString& text, void (FigureDialog::*slot)());
@@ -60,12 +77,22 @@ class FigureDialog : public QDialog {
   /// Notes a figure in the file: in place of the one of its name, or as a new one.
   void remember(const FigureSetting& figure);
 
-  const FigureSource source_;
+  /// Puts the fields that say what is in the figure into a setting.
+  void setContents(FigureSetting* setting) const;
+  /// Asks for the instant that the figure is of, once.
+  void wantInstant(const FigureSetting& setting);
+
+  FigureSource source_;
   const QString level_;
-  int plotCount_ = 0;      // that have a form for print
-  bool isFilling_ = true;  // fields are set, so the preview waits
+  const QString firstShow_;
+  std::optional<double> wantedTime_;  // that was asked for last
+  int plotCount_ = 0;                 // that have a form for print
+  bool isFilling_ = true;             // fields are set, so the preview waits
   QComboBox* file_;
   QComboBox* show_;
+  QDoubleSpinBox* time_;
+  QDoubleSpinBox* from_;
+  QDoubleSpinBox* to_;
   QSpinBox* columns_;
   QComboBox* style_;
   QComboBox* width_;

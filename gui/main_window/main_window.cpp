@@ -36,6 +36,7 @@
 #include "gui/readings/readings_panel.h"
 #include "gui/run/run_controller.h"
 #include "gui/start/start_page.h"
+#include "gui/study/study_panel.h"
 #include "gui/theme/icons.h"
 #include "gui/theme/theme.h"
 #include "gui/theme/theme_choice.h"
@@ -197,6 +198,8 @@ Workspace* MainWindow::addWorkspace() {
           [this](PlotView* view) { exportPlotPicture(this, view); });
   connect(workspace->plotMenu(), &PlotMenu::dataRequested, this,
           [this](PlotView* view) { exportDataOfPlot(this, view); });
+  connect(workspace->study(), &StudyPanel::figureRequested, this,
+          [this] { exportFigure(this, QStringLiteral("study")); });
   tabs_->addTab(QString());
   // A row of tabs that is not visible yet keeps the height it had without tabs: the row would come
   // with the first edit, and the canvas move under the hand.

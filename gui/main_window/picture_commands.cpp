@@ -1,8 +1,11 @@
 #include "gui/main_window/picture_commands.h"
 
 #include <QFileInfo>
+#include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <thread>
+#include <utility>
 
 #include "blocklib/registry.h"
 #include "engine/common/exceptions.h"
@@ -10,10 +13,14 @@
 #include "engine/recording/recording.h"
 #include "engine/run/run_failure.h"
 #include "engine/session/run_session.h"
+#include "engine/studies/study_plan.h"
+#include "engine/text/number_format.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/qt_text.h"
 #include "gui/export/export.h"
 #include "gui/export/figure_maker.h"
 #include "gui/plots/plot_view.h"
+#include "gui/study/study_runner.h"
 
 namespace loopwright {
 
@@ -80,9 +87,19 @@ std::unique_ptr<DiagramDocument> openDocument(const QString& file, int* exitCode
   return document;
 }
 
-// Runs a document and waits for the end; says what there is to say of the run.
-FigureSource runToEnd(const QString& file, DiagramDocument* document, int* exitCode) {
-  const auto session = RunSession::Start(document->document(), BuiltInBlocks());
+// A run that is over, and what figures have of it.
+struct FileRun {
+  std::shared_ptr<RunSession> session;
+  FigureSource source;
+};
+
+// Runs a document and waits for the end; says what there is to say of the run. The phases of steps
+// are kept where they are wanted, as that takes time.
+FileRun runToEnd(const QString& file, DiagramDocument* document, bool wantsPhases, int* exitCode) {
+  constexpr int64_t kMostBytes = int64_t{1} << 28;  // of phases
+  RunOptions options;
+  if (wantsPhases) options.timeline_limit = kMostBytes;
+  const auto session = RunSession::Start(document->document(), BuiltInBlocks(), options);
   session->Wait();
   const RunOutcome outcome = session->outcome();
   sayDiagnostics(file, session->diagnostics());
@@ -94,63 +111,157 @@ FigureSource runToEnd(const QString& file, DiagramDocument* document, int* exitC
     sayDiagnostics(file, {RunTermination(document->document(), outcome)});
   }
   *exitCode = codeAfter(outcome);
-  return {document, session->recording(), session->start_time(), outcome.time};
+  FigureSource source{document, session->recording(), session->start_time(), outcome.time};
+  source.timeline = session->timeline();
+  return {session, source};
 }
 
-// Makes one of the figures of a file, and writes it where it changed.
-int exportOneFigure(const QString& file, const FigureSource& source, const FigureSetting& figure) {
-  const MadeFigure made = makeFigure(source, figure);
-  if (!made.problem.isEmpty()) {
-    Diagnostic diagnostic =
-        MakeDiagnostic(DiagnosticCode::kFigureValue, figure.origin.place, figure.file);
-    // In full: a list of fonts is longer than what a diagnostic quotes of a file.
-    diagnostic.text = made.problem.toStdString();
-    sayDiagnostics(file, {diagnostic});
-    return kInvalidDiagram;
+// The last instant of a run up to a time, or its end. Returns "" or what is wrong.
+QString findInstant(const std::optional<double>& time, FileRun* run) {
+  const FigureSource& source = run->source;
+  const double wanted = time.value_or(source.end);
+  if (wanted < source.start || wanted > source.end) {
+    return QStringLiteral("%1 s is no time of the run, which is from %2 s to %3 s")
+        .arg(toQt(FormatNumber(wanted)), toQt(FormatNumber(source.start)),
+             toQt(FormatNumber(source.end)));
   }
-  if (!made.warning.isEmpty()) {
-    say(QStringLiteral("%1: warning: %2").arg(QString::fromStdString(figure.file), made.warning));
+  run->session->Show({RunAim::Kind::kTime, 0, aimFor(wanted), {}});
+  while (run->session->is_looking()) std::this_thread::yield();
+  run->source.instant = run->session->instant();
+  return {};
+}
+
+// The number of the variant of that name ("": the first), or -1; then `names` are those that there
+// are.
+int findVariant(const Document& document, const QString& variant, QStringList* names) {
+  std::vector<Diagnostic> problems;
+  for (const NamedVariant& known : EvaluateStudy(document, &problems).variants) {
+    names->append(toQt(known.name));
   }
+  return variant.isEmpty() ? 0 : static_cast<int>(names->indexOf(variant));
+}
+
+// Writes a figure that was made, with what there is to say of it.
+int writeMade(const MadeFigure& made, const QString& name, const QString& folder) {
+  if (!made.warning.isEmpty()) say(QStringLiteral("%1: warning: %2").arg(name, made.warning));
   QStringList written;
-  const QString problem = writeFigure(made, QFileInfo(file).path(), &written);
+  const QString problem = writeFigure(made, folder, &written);
   if (problem.isEmpty()) return kDone;
   say(problem);
   return kFileTrouble;
 }
 
-// Makes the figures of one file. The first trouble is answered, and the other figures are made.
+// Makes a figure that the command line asks for.
+int exportAsked(const FigureSource& source, FigureSetting setting, const QString& path,
+                const FigureOptions& options) {
+  setting.file = QFileInfo(path).absoluteFilePath().toStdString();
+  const MadeFigure made = makeFigure(source, setting, &options);
+  if (!made.problem.isEmpty()) return wrongUsage(made.problem);
+  return writeMade(made, path, QString());
+}
+
+// The figures that a file lists. The run is made once, and a study once for each signal.
+class FiguresOfFile {
+ public:
+  FiguresOfFile(const QString& file, DiagramDocument* document)
+      : file_(file), document_(document), study_(document->registry()) {
+    run_.source.document = document;
+  }
+
+  // The first trouble is answered, and the other figures are made.
+  int exportAll() {
+    int exitCode = kDone;
+    for (const FigureSetting& figure : document_->document().figures) {
+      const int code = exportOne(figure);
+      if (exitCode == kDone) exitCode = code;
+    }
+    return exitCode;
+  }
+
+ private:
+  int exportOne(const FigureSetting& figure) {
+    if (figure.needs_run() && !makeRun()) return runCode_;
+    if (figure.shows_study() && !makeStudy(figure)) return kInvalidDiagram;
+    QString problem;
+    if (figure.shows_instant()) problem = findInstant(figure.time, &run_);
+    if (!problem.isEmpty()) return refuse(figure, problem);
+    const MadeFigure made = makeFigure(run_.source, figure);
+    if (!made.problem.isEmpty()) return refuse(figure, made.problem);
+    return writeMade(made, toQt(figure.file), QFileInfo(file_).path());
+  }
+
+  // In full: a list of fonts is longer than what a diagnostic quotes of a file.
+  int refuse(const FigureSetting& figure, const QString& problem) const {
+    Diagnostic diagnostic =
+        MakeDiagnostic(DiagnosticCode::kFigureValue, figure.origin.place, figure.file);
+    diagnostic.text = problem.toStdString();
+    sayDiagnostics(file_, {diagnostic});
+    return kInvalidDiagram;
+  }
+
+  // Once for all figures. False where it has failed: those of the run stay as they are.
+  bool makeRun() {
+    if (run_.session == nullptr) {
+      const std::vector<FigureSetting>& figures = document_->document().figures;
+      const bool wantsPhases = std::any_of(figures.begin(), figures.end(), [](const auto& figure) {
+        return figure.shows_timeline();
+      });
+      run_ = runToEnd(file_, document_, wantsPhases, &runCode_);
+    }
+    return runCode_ == kDone;
+  }
+
+  // The study that was made last, where it has the signal.
+  bool makeStudy(const FigureSetting& figure) {
+    const Document& document = document_->document();
+    const StudySettings asked = document.study.value_or(StudySettings());
+    const std::string signal = figure.signal.value_or(asked.signal.value_or(""));
+    const StudyPicture* const last = run_.source.study.get();
+    if (last != nullptr && signal_ == signal) return true;
+    const std::vector<Diagnostic> problems = study_.runToEnd(document, 0, toQt(signal));
+    sayDiagnostics(file_, problems);
+    run_.source.study = study_.picture();
+    signal_ = signal;
+    return !HasErrors(problems);
+  }
+
+  const QString file_;
+  DiagramDocument* document_;
+  FileRun run_;
+  int runCode_ = kDone;
+  StudyRunner study_;
+  std::string signal_;  // of the study
+};
+
 int exportFiguresOf(const QString& file) {
   int exitCode = kDone;
   const std::unique_ptr<DiagramDocument> document = openDocument(file, &exitCode);
   if (document == nullptr) return exitCode;
-  const std::vector<FigureSetting>& figures = document->document().figures;
-  if (figures.empty()) say(QStringLiteral("%1: warning: it lists no figures").arg(file));
-  FigureSource source{document.get()};
-  int runCode = kDone;
-  for (const FigureSetting& figure : figures) {
-    if (figure.shows_plots()) {
-      if (source.recording == nullptr && runCode == kDone) {
-        source = runToEnd(file, document.get(), &runCode);
-        if (exitCode == kDone) exitCode = runCode;
-      }
-      if (runCode != kDone) continue;
-    }
-    const int code = exportOneFigure(file, source, figure);
-    if (exitCode == kDone) exitCode = code;
+  if (document->document().figures.empty()) {
+    say(QStringLiteral("%1: warning: it lists no figures").arg(file));
   }
-  return exitCode;
+  return FiguresOfFile(file, document.get()).exportAll();
 }
 
 }  // namespace
 
-int exportDiagramOf(const QString& file, const QString& path, const FigureOptions& options) {
+int exportDiagramOf(const QString& file, const QString& path, const FigureOptions& options,
+                    const std::optional<double>& time) {
   int exitCode = kDone;
   const std::unique_ptr<DiagramDocument> document = openDocument(file, &exitCode);
   if (document == nullptr) return exitCode;
+  FileRun run;
+  if (time) {
+    run = runToEnd(file, document.get(), false, &exitCode);
+    if (run.source.recording == nullptr) return exitCode;
+    const QString problem = findInstant(time, &run);
+    if (!problem.isEmpty()) return wrongUsage(QStringLiteral("--time: ") + problem);
+  }
   QString warning;
-  const QString problem = exportDiagram(document.get(), QString(), path, options, &warning);
+  const QString problem =
+      exportDiagram(document.get(), QString(), path, options, &warning, run.source.instant.get());
   if (!warning.isEmpty()) say(QStringLiteral("%1: warning: %2").arg(path, warning));
-  if (problem.isEmpty()) return kDone;
+  if (problem.isEmpty()) return exitCode;
   say(problem);
   return kFileTrouble;
 }
@@ -159,7 +270,7 @@ int exportPlotsOf(const QString& file, const QString& folder, const FigureOption
   int exitCode = kDone;
   const std::unique_ptr<DiagramDocument> document = openDocument(file, &exitCode);
   if (document == nullptr) return exitCode;
-  const FigureSource run = runToEnd(file, document.get(), &exitCode);
+  const FigureSource run = runToEnd(file, document.get(), false, &exitCode).source;
   if (run.recording == nullptr) return exitCode;
   if (options.grid) {
     const auto contents = contentsOfRun(document.get(), *run.recording, run.start, run.end);
@@ -172,6 +283,46 @@ int exportPlotsOf(const QString& file, const QString& folder, const FigureOption
   if (problem.isEmpty()) return exitCode;
   say(problem);
   return kFileTrouble;
+}
+
+// A run that failed is drawn as far as it came.
+int exportTimelineOf(const QString& file, const QString& path, const std::optional<double>& from,
+                     const std::optional<double>& to, const FigureOptions& options) {
+  int exitCode = kDone;
+  const std::unique_ptr<DiagramDocument> document = openDocument(file, &exitCode);
+  if (document == nullptr) return exitCode;
+  const FigureSource source = runToEnd(file, document.get(), true, &exitCode).source;
+  if (source.recording == nullptr) return exitCode;
+  FigureSetting setting;
+  setting.show = "timeline";
+  setting.from = from;
+  setting.to = to;
+  const int code = exportAsked(source, setting, path, options);
+  return code == kDone ? exitCode : code;
+}
+
+int exportStudyOf(const QString& file, const QString& path, const QString& signal,
+                  const QString& variant, const FigureOptions& options) {
+  int exitCode = kDone;
+  const std::unique_ptr<DiagramDocument> document = openDocument(file, &exitCode);
+  if (document == nullptr) return exitCode;
+  QStringList names;
+  const int number = findVariant(document->document(), variant, &names);
+  if (number < 0) {
+    return wrongUsage(QStringLiteral("--variant: there is no variant '%1' (there are: %2)")
+                          .arg(variant, names.join(QStringLiteral(", "))));
+  }
+  const StudySettings asked = document->document().study.value_or(StudySettings());
+  const QString wanted = signal.isEmpty() ? toQt(asked.signal.value_or("")) : signal;
+  StudyRunner runner(document->registry());
+  const std::vector<Diagnostic> problems = runner.runToEnd(document->document(), number, wanted);
+  sayDiagnostics(file, problems);
+  if (HasErrors(problems)) return kInvalidDiagram;
+  FigureSource source{document.get()};
+  source.study = runner.picture();
+  FigureSetting setting;
+  setting.show = "study";
+  return exportAsked(source, setting, path, options);
 }
 
 int exportFigures(const QStringList& files) {

@@ -29,12 +29,24 @@ int codeAfter(const RunOutcome& outcome);
 /// Reads a file; on trouble says it and sets the exit code.
 std::optional<Document> loadDiagram(const QString& file, int* exitCode);
 
-/// Draws the top level of a diagram's file into a picture.
-int exportDiagramOf(const QString& file, const QString& path, const FigureOptions& options);
+/// Draws the top level of a diagram's file into a picture. With a time, seconds, the diagram is
+/// run, and signals have the values that they have at the last instant up to then.
+int exportDiagramOf(const QString& file, const QString& path, const FigureOptions& options,
+                    const std::optional<double>& time = std::nullopt);
 
 /// Runs a diagram and draws what its plots would show into a folder. A run that failed is drawn as
 /// far as it came, and its exit code is answered all the same.
 int exportPlotsOf(const QString& file, const QString& folder, const FigureOptions& options);
+
+/// Runs a diagram and draws the phases of its steps from `from` to `to`, seconds, or of the whole
+/// run.
+int exportTimelineOf(const QString& file, const QString& path, const std::optional<double>& from,
+                     const std::optional<double>& to, const FigureOptions& options);
+
+/// Makes the runs of a file's study and draws the fan of a signal; "" is the signal of the study,
+/// or else the first that is recorded, and the first variant.
+int exportStudyOf(const QString& file, const QString& path, const QString& signal,
+                  const QString& variant, const FigureOptions& options);
 
 /// Makes the figures that files list under `export`, beside each file, and writes those that
 /// changed. A diagram is run once, and only where a figure shows plots; where the run fails, those

@@ -54,18 +54,33 @@ QString valueText(std::span<const double> values, int digits) {
   return u'[' + elements.join(QStringLiteral(", ")) + u']';
 }
 
-// Two values that are written alike are one to the eye.
+namespace {
+
+// Two values that are written alike are one to the eye. ● may be null.
+std::optional<WireValue> valueOf(const RunInstant& instant, const std::string& path,
+                                 const std::vector<double>& before,
+                                 const std::vector<double>* after) {
+  const std::span<const double> values = instant.Part(before, path);
+  if (values.empty()) return std::nullopt;
+  WireValue value{valueText(values, kWireDigits), {}};
+  const std::span<const double> changed =
+      after != nullptr ? instant.Part(*after, path) : std::span<const double>();
+  if (changed.empty()) return value;
+  const QString text = valueText(changed, kWireDigits);
+  if (text != value.before) value.after = text;
+  return value;
+}
+
+}  // namespace
+
 std::optional<WireValue> valueOnWire(const RunController& runs, const std::string& path) {
   const std::vector<double>* const before = runs.valuesBefore();
   if (before == nullptr) return std::nullopt;
-  const std::span<const double> values = runs.instant()->Part(*before, path);
-  if (values.empty()) return std::nullopt;
-  WireValue value{valueText(values, kWireDigits), {}};
-  if (const std::vector<double>* const after = runs.valuesAfter()) {
-    const QString text = valueText(runs.instant()->Part(*after, path), kWireDigits);
-    if (text != value.before) value.after = text;
-  }
-  return value;
+  return valueOf(*runs.instant(), path, *before, runs.valuesAfter());
+}
+
+std::optional<WireValue> valueAtInstant(const RunInstant& instant, const std::string& path) {
+  return valueOf(instant, path, instant.before, &instant.after);
 }
 
 std::optional<WireDetail> detailOnWire(const RunController& runs, const std::string& path) {

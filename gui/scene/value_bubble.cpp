@@ -4,7 +4,9 @@
 #include <QPainter>
 #include <QStyleOptionGraphicsItem>
 #include <algorithm>
+#include <limits>
 
+#include "gui/scene/wire_item.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -18,6 +20,7 @@ constexpr double kCircleRoom = 11;  // for ○ or ●
 constexpr double kSignRadius = 2.8;
 constexpr double kLeastRoom = 66;       // for a number such as −2.215e−06
 constexpr double kReadableFrom = 0.45;  // of the actual size
+constexpr double kRoomAtEnds = 18;      // between a value and the ends of its wire
 
 // Of the card above a bubble.
 constexpr double kCardGap = 3;    // to the bubble
@@ -220,6 +223,13 @@ void ValueBubble::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWid
     painter->drawText(area, Qt::AlignCenter, text(index));
   }
   if (detail_) paintCard(painter);
+}
+
+// A vector on a short wire covers no block.
+void showOnWire(const WireValue& value, const WireItem& wire, bool isWhole, ValueBubble* bubble) {
+  const double room =
+      isWhole ? std::numeric_limits<double>::max() : wire.longestPiece().length() - kRoomAtEnds;
+  bubble->show(value, wire.middle(), wire.showsLabel(), room);
 }
 
 }  // namespace loopwright

@@ -8,6 +8,8 @@
 
 namespace loopwright {
 
+class WireItem;
+
 /// A signal's value as it stands on a wire. Where an update is made at that instant, there are two:
 /// ○ before it and ● after it.
 struct WireValue {
@@ -65,5 +67,8 @@ class ValueBubble : public QGraphicsItem {
   double room_ = 0;
   QRectF bounds_;
 };
+
+/// Shows a value on a wire, where the signal's name leaves room; as wide as it is where `isWhole`.
+void showOnWire(const WireValue& value, const WireItem& wire, bool isWhole, ValueBubble* bubble);
 
 }  // namespace loopwright

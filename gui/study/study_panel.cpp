@@ -96,6 +96,7 @@ StudyPanel::StudyPanel(DiagramDocument* document, QWidget* parent)
       run_(new QPushButton(this)),
       again_(new QPushButton(tr("Start over"), this)),
       keep_(new QPushButton(tr("Keep"), this)),
+      figure_(new QPushButton(tr("Figure…"), this)),
       variant_(new QComboBox(this)),
       progress_(new QProgressBar(this)),
       status_(new QLabel(this)),
@@ -121,6 +122,8 @@ QHBoxLayout* StudyPanel::makeBar() {
   keep_->setObjectName(QStringLiteral("studyKeep"));
   keep_->setToolTip(
       tr("Puts this study aside, in grey behind the next one, which is compared with it"));
+  figure_->setObjectName(QStringLiteral("studyFigure"));
+  figure_->setToolTip(tr("Makes a figure of the fan, for a paper"));
   variant_->setObjectName(QStringLiteral("studyVariant"));
   variant_->setAccessibleName(tr("Variant of the diagram that is studied"));
   variant_->setToolTip(variant_->accessibleName());
@@ -149,6 +152,7 @@ QHBoxLayout* StudyPanel::makeBar() {
   bar->addWidget(run_);
   bar->addWidget(again_);
   bar->addWidget(keep_);
+  bar->addWidget(figure_);
   bar->addWidget(variant_);
   bar->addWidget(progress_);
   bar->addWidget(status_, 1);
@@ -220,6 +224,7 @@ void StudyPanel::connectParts() {
     compare_->keep();
     runner_->keep();
   });
+  connect(figure_, &QPushButton::clicked, this, &StudyPanel::figureRequested);
   connect(compare_, &ComparePage::forgetRequested, runner_, &StudyRunner::forgetKept);
   connect(variant_, &QComboBox::activated, this, [this] { isStale_ = picture_ != nullptr; });
   connect(variant_, &QComboBox::activated, this, &StudyPanel::showNote);
@@ -330,6 +335,7 @@ void StudyPanel::onStateChanged() {
                              : tr("Makes the runs of the study"));
   again_->setEnabled(!isRunning && picture_ != nullptr);
   keep_->setEnabled(again_->isEnabled());
+  figure_->setEnabled(picture_ != nullptr);
   variant_->setEnabled(!isRunning);
   isRunning ? look_.start() : look_.stop();
   showStatus();
@@ -374,6 +380,7 @@ void StudyPanel::takePicture() {
   for (BandPage* page : {autocorrelation_, spectrum_}) page->setPicture(picture_);
   again_->setEnabled(!runner_->isRunning());
   keep_->setEnabled(again_->isEnabled());
+  figure_->setEnabled(true);
   showStatus();
   showNote();
   // What takes long is done less often, so that half of the time is left for all else.

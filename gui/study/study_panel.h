@@ -39,9 +39,9 @@ struct StudyPicture;
 /// a histogram of a measure, what it has to do with random parameters, and the runs that failed.
 /// The runs are made on other threads; a timer takes what they have published at the pace of a
 /// screen. A run that is clicked, or whose number is typed, is the one that runRequested() asks
-/// for. Object names: `studyPanel`, `studyRun`, `studyAgain`, `studyKeep`, `studyProgress`,
-/// `studyStatus`, `studyNote`, `studyVariant`, `studyRunNumber`, `studyShowRun`, and those of its
-/// parts. Over the fan stands what theory says (TheorySwitch).
+/// for. Object names: `studyPanel`, `studyRun`, `studyAgain`, `studyKeep`, `studyFigure`,
+/// `studyProgress`, `studyStatus`, `studyNote`, `studyVariant`, `studyRunNumber`, `studyShowRun`,
+/// and those of its parts. Over the fan stands what theory says (TheorySwitch).
 class StudyPanel : public QWidget {
   Q_OBJECT
 
@@ -65,6 +65,8 @@ class StudyPanel : public QWidget {
   /// The run with this number is to be the editor's run: of the document as it is, with these
   /// options.
   void runRequested(const loopwright::RunOptions& options);
+  /// The fan is to be made a figure of.
+  void figureRequested();
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -105,6 +107,7 @@ class StudyPanel : public QWidget {
   QPushButton* run_;
   QPushButton* again_;
   QPushButton* keep_;
+  QPushButton* figure_;
   QComboBox* variant_;
   QProgressBar* progress_;
   QLabel* status_;

@@ -1,5 +1,6 @@
 #include "gui/study/study_runner.h"
 
+#include <QEventLoop>
 #include <QMetaObject>
 #include <algorithm>
 #include <exception>
@@ -44,6 +45,19 @@ void StudyRunner::start(const Document& document, int variant, const QString& si
     signal_ = signal.toStdString();
   }
   run(std::make_shared<const Request>(Request{document, variant, signal.toStdString()}));
+}
+
+std::vector<Diagnostic> StudyRunner::runToEnd(const Document& document, int variant,
+                                              const QString& signal) {
+  std::vector<Diagnostic> problems;
+  QEventLoop loop;
+  connect(this, &StudyRunner::stopped, &loop, [&](const std::vector<Diagnostic>& found) {
+    problems = found;
+    loop.quit();
+  });
+  start(document, variant, signal);
+  loop.exec();
+  return problems;
 }
 
 void StudyRunner::goOn() { run(nullptr); }

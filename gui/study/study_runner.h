@@ -39,6 +39,9 @@ class StudyRunner : public QObject {
   /// document has variants. The fan is of `signal`, which is recorded beside those that the
   /// document records; "" is the first of these. Not while it runs.
   void start(const Document& document, int variant, const QString& signal);
+  /// Does the same and waits in a loop of events until all runs are made, for programs without a
+  /// window; picture() is then the last one. Returns what stopped() says.
+  std::vector<Diagnostic> runToEnd(const Document& document, int variant, const QString& signal);
   /// Ends the runs under way, which do not count; stopped() follows.
   void stop();
   /// Makes the runs that are missing. Not while it runs.

@@ -72,6 +72,8 @@ Theme makeMono() {
     *colour = QColor(Qt::black);
   }
   theme.hairline = theme.grid = theme.accentSoft = QColor("#d9d9d9");
+  theme.bubble = QColor("#333333");
+  theme.bubbleText = QColor(Qt::white);
   return theme;
 }
 

@@ -4,6 +4,7 @@
 
 #include "gui/theme/theme.h"
 #include "gui/timeline/timeline_chart.h"
+#include "gui/timeline/timeline_look.h"
 #include "gui/timeline/timeline_texts.h"
 
 // How the timeline looks.
@@ -12,34 +13,14 @@ namespace loopwright {
 
 namespace {
 
-constexpr int kSoft = 46;          // of 255: the opacity of a box
 constexpr double kEdge = 3;        // the left edge of a box, pixels
 constexpr double kLeastText = 18;  // pixels of a box with a text
 constexpr double kReading = 8;     // pixels from one reading to the next
 constexpr int kLabelMargin = 8;
 constexpr double kLeastWindow = 4;  // pixels of the part in view
 
-QColor toneColour(TimelineTone tone) {
-  const Theme& theme = Theme::current();
-  switch (tone) {
-    case TimelineTone::kPerStep:
-    case TimelineTone::kContinuous:
-      return theme.ink;
-    case TimelineTone::kTimed:
-      return theme.sampleTimeColour(1);
-    case TimelineTone::kPeriodic:
-      return theme.sampleTimeColour(0);
-    case TimelineTone::kWitness:
-      return theme.sampleTimeColour(Theme::kEventRate);
-    case TimelineTone::kIsolation:
-      return theme.warning;
-    default:
-      return theme.muted;
-  }
-}
-
 QColor softened(QColor colour) {
-  colour.setAlpha(kSoft);
+  colour.setAlpha(kSoftBox);
   return colour;
 }
 

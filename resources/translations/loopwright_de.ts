@@ -429,6 +429,34 @@
         <translation>Plots brauchen einen Lauf</translation>
     </message>
     <message>
+        <source>an instant needs a run, which is paused or over</source>
+        <translation>ein Zeitpunkt braucht einen Lauf, der pausiert oder vorbei ist</translation>
+    </message>
+    <message>
+        <source>the run shows the instant at %1 s, which is after %2 s</source>
+        <translation>der Lauf zeigt den Zeitpunkt bei %1 s, der nach %2 s liegt</translation>
+    </message>
+    <message>
+        <source>the values at this instant cannot be computed</source>
+        <translation>die Werte zu diesem Zeitpunkt können nicht berechnet werden</translation>
+    </message>
+    <message>
+        <source>a timeline needs a run that began while the panel Timeline was open</source>
+        <translation>eine Zeitleiste braucht einen Lauf, der begann, während das Panel Zeitleiste offen war</translation>
+    </message>
+    <message>
+        <source>a fan needs a study that has made runs</source>
+        <translation>ein Fächer braucht eine Studie, die Läufe gemacht hat</translation>
+    </message>
+    <message>
+        <source>the study shows the signal %1, and not %2</source>
+        <translation>die Studie zeigt das Signal %1 und nicht %2</translation>
+    </message>
+    <message>
+        <source>there is no time between %1 s and %2 s</source>
+        <translation>zwischen %1 s und %2 s liegt keine Zeit</translation>
+    </message>
+    <message>
         <source>there is no plot &quot;%1&quot; (there are: %2)</source>
         <translation>es gibt keinen Plot „%1“ (es gibt: %2)</translation>
     </message>
@@ -481,6 +509,27 @@
     <message>
         <source>Tables (*.csv)</source>
         <translation>Tabellen (*.csv)</translation>
+    </message>
+</context>
+<context>
+    <name>FanFigure</name>
+    <message>
+        <source>mean</source>
+        <translation>Mittelwert</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineFigure</name>
+    <message>
+        <source>left out</source>
+        <translation>weggelassen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n phases have no room: a shorter part of the run shows them</source>
+        <translation>
+            <numerusform>%n Phase hat keinen Platz: Ein kürzerer Teil des Laufs zeigt sie</numerusform>
+            <numerusform>%n Phasen haben keinen Platz: Ein kürzerer Teil des Laufs zeigt sie</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1014,8 +1063,44 @@
         <translation>Das Diagramm über den Plots</translation>
     </message>
     <message>
+        <source>The diagram at an instant of the run</source>
+        <translation>Das Diagramm zu einem Zeitpunkt des Laufs</translation>
+    </message>
+    <message>
+        <source>The timeline of the run</source>
+        <translation>Die Zeitleiste des Laufs</translation>
+    </message>
+    <message>
+        <source>The fan of the study</source>
+        <translation>Der Fächer der Studie</translation>
+    </message>
+    <message>
         <source>Shows</source>
         <translation>Zeigt</translation>
+    </message>
+    <message>
+        <source>The one that is shown</source>
+        <translation>Der, der gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Instant</source>
+        <translation>Zeitpunkt</translation>
+    </message>
+    <message>
+        <source>The start of the run</source>
+        <translation>Der Anfang des Laufs</translation>
+    </message>
+    <message>
+        <source>Timeline from</source>
+        <translation>Zeitleiste ab</translation>
+    </message>
+    <message>
+        <source>The end of the run</source>
+        <translation>Das Ende des Laufs</translation>
+    </message>
+    <message>
+        <source>Timeline to</source>
+        <translation>Zeitleiste bis</translation>
     </message>
     <message>
         <source>Plots side by side</source>
@@ -1070,12 +1155,20 @@
         <translation>Höhe</translation>
     </message>
     <message>
+        <source>The font of the style</source>
+        <translation>Die Schrift des Stils</translation>
+    </message>
+    <message>
         <source>Font</source>
         <translation>Schrift</translation>
     </message>
     <message>
         <source> pt</source>
         <translation> pt</translation>
+    </message>
+    <message>
+        <source>%1 pt, for TeX %2 pt</source>
+        <translation>%1 pt, für TeX %2 pt</translation>
     </message>
     <message>
         <source>Size of texts</source>
@@ -1088,6 +1181,10 @@
     <message>
         <source>For TeX: a &amp;document of its own</source>
         <translation>Für TeX: ein eigenes &amp;Dokument</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
     </message>
     <message>
         <source>A new figure</source>
@@ -1746,6 +1843,14 @@
     <message>
         <source>What is shown of the runs</source>
         <translation>Was von den Läufen gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Figure…</source>
+        <translation>Abbildung…</translation>
+    </message>
+    <message>
+        <source>Makes a figure of the fan, for a paper</source>
+        <translation>Macht eine Abbildung des Fächers, für eine Veröffentlichung</translation>
     </message>
 </context>
 <context>

@@ -326,7 +326,7 @@ class TestDocumentEdit : public QObject {
     QVERIFY(document.study == before.study);
   }
 
-  // A figure is known by its file, and one of a subsystem goes where the subsystem goes.
+  // A figure is known by its file, and one of a subsystem or a signal goes where that goes.
   void figuresAreEditedAndFollowTheirSubsystem() {
     Document document = MakeDocument();
     const auto figure = [](const char* file, const char* level) {
@@ -335,19 +335,21 @@ class TestDocumentEdit : public QObject {
       if (*level != 0) setting.level = level;
       return setting;
     };
-    document.figures = {figure("top.pdf", ""), figure("inner.pdf", "S/T")};
+    document.figures = {figure("top.pdf", ""), figure("inner.pdf", "S/T"), figure("fan.pdf", "")};
+    document.figures[2].signal = "S/T/inner.y";
     const Document before = document;
     Transaction transaction(&document);
     QVERIFY_THROWS_EXCEPTION(EditError, transaction.Apply(FigureEdit{
                                             {}, 2, ListAction::kInsert, figure("top.pdf", "S")}));
-    transaction.Apply(FigureEdit{{}, 2, ListAction::kInsert, figure("s.tex", "S")});
+    transaction.Apply(FigureEdit{{}, 3, ListAction::kInsert, figure("s.tex", "S")});
     RenameBlock(&transaction, "", "S", "R");
     QVERIFY(transaction.changes().contains(ChangeSubject::kFigures));
     UndoRecord undo = transaction.Commit();
-    QCOMPARE(document.figures.size(), std::size_t{3});
+    QCOMPARE(document.figures.size(), std::size_t{4});
     QVERIFY(!document.figures[0].level);
     QCOMPARE(*document.figures[1].level, std::string("R/T"));
-    QCOMPARE(*document.figures[2].level, std::string("R"));
+    QCOMPARE(*document.figures[2].signal, std::string("R/T/inner.y"));
+    QCOMPARE(*document.figures[3].level, std::string("R"));
     undo.Swap(&document);
     QVERIFY(document == before);
     Transaction removal(&document);

@@ -17,6 +17,7 @@
 #include "gui/figures/plot_layout.h"
 #include "gui/main_window/picture_commands.h"
 #include "gui/plots/plot_view.h"
+#include "gui/theme/theme.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
@@ -68,6 +69,7 @@ class TestExportedFigures : public QObject {
   void rewritesOnlyWhatChanged();
   void saysWhatCannotBeMade();
   void leavesNoHalfFigure();
+  void plotsHaveTheStyleOfTheScreen();
 
  private:
   PlotContent content(const char* title, const char* path) const {
@@ -189,8 +191,7 @@ void TestExportedFigures::refusesLayoutsThatDoNotFit() {
     QCOMPARE(problem, QString("--figure: '%1' is no layout, rows and columns from 1x1 to 9x9")
                           .arg(QLatin1String(layout)));
   }
-  QCOMPARE(readFigureOptions({"mono", {}, {}, {}, {}, {}, "2x1"}, &asked),
-           QString("--figure needs --style paper, or --format tex"));
+  QCOMPARE(readFigureOptions({"mono", {}, {}, {}, {}, {}, "2x1"}, &asked), QString());
   QCOMPARE(readFigureOptions({{}, {}, {}, {}, {}, "tex", "2x1"}, &asked), QString());
   const std::vector<PlotContent> three(3, content("Large", "a.y"));
   QCOMPARE(gridProblem(three, options("2x1")), QString("3 plots do not fit into a figure of 2x1"));
@@ -312,6 +313,42 @@ void TestExportedFigures::leavesNoHalfFigure() {
   open(R"({"file": "taken/loop.pdf"})", &document);
   QCOMPARE(exportFigures({path}), 4);
   QCOMPARE(WindowFixture::read(fixture_->path("taken")), QByteArray("a file"));
+}
+
+// Curves have the colours of their wires and a grid behind them, or are black; the size is the one
+// asked for.
+void TestExportedFigures::plotsHaveTheStyleOfTheScreen() {
+  DiagramDocument document(BuiltInBlocks());
+  const QString path = open(R"(
+    {"file": "screen.svg", "show": "plots", "style": "screen", "width": 120, "font_size": 9},
+    {"file": "mono.svg", "show": "plots", "style": "mono", "width": 120},
+    {"file": "both.svg", "show": "both", "style": "mono", "width": 120},
+    {"file": "both.png", "show": "both", "style": "screen"})",
+                            &document);
+  QCOMPARE(exportFigures({path}), 0);
+  const QByteArray screen = WindowFixture::read(fixture_->path("screen.svg"));
+  QVERIFY(screen.contains("class=\"grid\"") && !screen.contains("class=\"tick\""));
+  QVERIFY(screen.contains(Theme::light().sampleTimeColour(0).name().toUtf8()));
+  QVERIFY(screen.contains("font-size=\"9\""));
+  static const QRegularExpression kWidth("<svg [^>]*width=\"([0-9.]+)mm\"");
+  const QByteArray mono = WindowFixture::read(fixture_->path("mono.svg"));
+  for (const QByteArray& svg : {screen, mono}) {
+    const double width = kWidth.match(QString::fromUtf8(svg)).captured(1).toDouble();
+    QVERIFY2(width > 110 && width <= 120.01, qPrintable(QString::number(width)));
+  }
+  const QByteArray both = WindowFixture::read(fixture_->path("both.svg"));
+  QVERIFY(both.contains(">(a)<") && both.contains(">(c)<"));
+  static const QRegularExpression kColour("#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})");
+  for (const QByteArray& svg : {mono, both}) {
+    auto colours = kColour.globalMatch(QString::fromUtf8(svg));
+    QVERIFY(colours.hasNext());
+    while (colours.hasNext()) {
+      const QRegularExpressionMatch colour = colours.next();
+      QCOMPARE(colour.captured(1), colour.captured(2));
+      QCOMPARE(colour.captured(2), colour.captured(3));
+    }
+  }
+  QVERIFY(WindowFixture::read(fixture_->path("both.png")).startsWith("\x89PNG"));
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestExportedFigures)

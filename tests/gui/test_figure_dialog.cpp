@@ -49,6 +49,8 @@ class TestFigureDialog : public QObject {
   void whatWasSavedIsRememberedAndUndone();
   void thePreviewHasItsTrueSize();
   void plotsAreOfTheLastRun();
+  void anInstantIsTheOneThatIsShown();
+  void theTimelineIsThatOfTheRun();
   void aCopyIsTheFigure();
   void elsewhereItIsOnlyWritten();
   void everyFieldHasAName();
@@ -223,6 +225,51 @@ void TestFigureDialog::plotsAreOfTheLastRun() {
   QVERIFY(!field<QLabel>(dialog, "preview")->pixmap().isNull());
 }
 
+// The instant that a figure is to be of is shown by the whole program; the file has its time.
+void TestFigureDialog::anInstantIsTheOneThatIsShown() {
+  run();
+  RunController* const runs = window_->current()->runs();
+  const FigureDialog* const dialog = openDialog();
+  auto* const time = field<QDoubleSpinBox>(dialog, "time");
+  QVERIFY(!time->isEnabled());
+  choose(field<QComboBox>(dialog, "show"), "instant");
+  QVERIFY(time->isEnabled());
+  QVERIFY(!field<QLabel>(dialog, "preview")->pixmap().isNull());
+  time->setValue(0.02);
+  QTRY_COMPARE(runs->time(), 0.02);
+  click(dialog, "copySvg");
+  const QByteArray svg = QApplication::clipboard()->mimeData()->data("image/svg+xml");
+  QVERIFY(svg.contains("> = 0.02 s<") && svg.contains("class=\"after\""));
+  saveAs(dialog, fixture_->path("at.svg"));
+  QCOMPARE(figures().size(), size_t{1});
+  QCOMPARE(*figures()[0].show, std::string("instant"));
+  QCOMPARE(*figures()[0].time, 0.02);
+  QCOMPARE(WindowFixture::read(fixture_->path("at.svg")), svg);
+}
+
+// Phases are kept of runs that begin while the panel is open; of another run there is none.
+void TestFigureDialog::theTimelineIsThatOfTheRun() {
+  run();
+  FigureDialog* dialog = openDialog();
+  choose(field<QComboBox>(dialog, "show"), "timeline");
+  QCOMPARE(field<QLabel>(dialog, "message")->text(),
+           QString("a timeline needs a run that began while the panel Timeline was open"));
+  QVERIFY(!field<QPushButton>(dialog, "copyTikz")->isEnabled());
+  QTest::keyClick(dialog, Qt::Key_Escape);
+  QTRY_VERIFY(window_->findChild<FigureDialog*>("figureDialog") == nullptr);
+  window_->current()->runs()->setTimelineWanted([] { return true; });
+  run();
+  dialog = openDialog();
+  choose(field<QComboBox>(dialog, "show"), "timeline");
+  QVERIFY(field<QPushButton>(dialog, "save")->isEnabled());
+  field<QDoubleSpinBox>(dialog, "from")->setValue(0.01);
+  saveAs(dialog, fixture_->path("lanes.svg"));
+  QCOMPARE(figures().size(), size_t{1});
+  QCOMPARE(*figures()[0].from, 0.01);
+  QVERIFY(!figures()[0].to && !figures()[0].time);
+  QVERIFY(WindowFixture::read(fixture_->path("lanes.svg")).contains(">discrete<"));
+}
+
 void TestFigureDialog::aCopyIsTheFigure() {
   const FigureDialog* const dialog = openDialog();
   const QClipboard* const clipboard = QApplication::clipboard();
@@ -262,7 +309,7 @@ void TestFigureDialog::everyFieldHasAName() {
     QVERIFY2(!accessible->text(QAccessible::Name).isEmpty(), qPrintable(widget->objectName()));
     ++fields;
   }
-  QCOMPARE(fields, 16);
+  QCOMPARE(fields, 19);
 }
 
 }  // namespace loopwright

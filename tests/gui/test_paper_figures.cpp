@@ -34,11 +34,11 @@ namespace {
 
 constexpr double kColumn = 88.9 * 72 / 25.4;
 
-FigureOptions paper(const FigureOptionTexts& texts = {}) {
+FigureOptions paper(FigureOptionTexts texts = {}) {
+  texts.style = QStringLiteral("paper");
   FigureOptions options;
   const QString problem = readFigureOptions(texts, &options);
   if (!problem.isEmpty()) qFatal("%s", qPrintable(problem));
-  options.style = FigureStyle::kPaper;
   return options;
 }
 
@@ -299,14 +299,21 @@ void TestPaperFigures::readsWidthsAndStyles() {
   QCOMPARE(options.style, FigureStyle::kMono);
   QVERIFY(std::abs(*options.width - 90 * 72 / 25.4) < 1e-9);
   QVERIFY(std::abs(*options.height - 40.5 * 72 / 25.4) < 1e-9);
-  QCOMPARE(options.fontSize, 9.0);
-  QCOMPARE(options.font, defaultFigureFont());
+  QCOMPARE(options.textSize(), 9.0);
+  QCOMPARE(options.font, defaultFigureFont(FigureStyle::kMono));
   FigureOptions wide;
   QCOMPARE(readFigureOptions({{}, "ieee-wide", {}, {}, "dejavu sans", "tex"}, &wide), QString());
   QVERIFY(std::abs(*wide.width - 182 * 72 / 25.4) < 1e-9);
   QCOMPARE(wide.style, FigureStyle::kScreen);
   QVERIFY(wide.tex);
   QCOMPARE(wide.font, QString("DejaVu Sans"));
+  // Print has 8 points, and documents of TeX have 10, in the font of print whatever the style is.
+  FigureOptions plain;
+  QCOMPARE(readFigureOptions({"mono", {}, {}, {}, {}, {}}, &plain), QString());
+  QCOMPARE(plain.textSize(), 8.0);
+  QCOMPARE(forTex(plain).textSize(), 10.0);
+  QCOMPARE(forTex(plain).font, defaultFigureFont(FigureStyle::kPaper));
+  QCOMPARE(forTex(options).textSize(), 9.0);
 }
 
 void TestPaperFigures::refusesWhatItDoesNotKnow() {

@@ -12,6 +12,7 @@
 #include "gui/figures/plot_layout.h"
 #include "gui/figures/plot_tex.h"
 #include "gui/plots/plot_view.h"
+#include "gui/study/fan_figure.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;
@@ -35,6 +36,8 @@ class TestPaperPlot : public QObject {
   void cutsALineAtTheBorder();
   void hasAxesWhateverIsChosen();
   void leavesRoomForCurves();
+  void fansHaveGapsWhereNothingIsKnown();
+  void fansShowUpdatesThatHaveRoom();
 
  private:
   std::unique_ptr<Recording> recording_;
@@ -72,7 +75,7 @@ void TestPaperPlot::hasAxesWhateverIsChosen() {
   const auto plotWith = [&](PlotKind kind, const AxisSetting& axis) {
     PlotContent content{"Speed", "m/s", {{"a.y", "v"}, {"b.y", "w"}}, kind};
     content.axes = {axis};
-    return makePaperPlot(content, *recording_, 0, 20, QSizeF(200, 100));
+    return makePaperPlot(content, *recording_, 0, 20, QSizeF(200, 100), FigureStyle::kPaper);
   };
   const PaperPlot across = plotWith(PlotKind::kXY, {"x", {}, true});
   QCOMPARE(across.x.ticks, (std::vector<double>{1, 10, 100}));
@@ -104,6 +107,56 @@ void TestPaperPlot::leavesRoomForCurves() {
   QVERIFY(layout.area.height() >= 40);
   const auto files = plotTex({content}, *recording_, 0, 20, options, "Speed");
   QVERIFY(files[0].second.contains("width=40bp"));
+}
+
+// The fan of a signal that jumps by 1 every `every` seconds, on a grid of 0.1 s.
+static std::vector<FanPoint> staircase(int every) {
+  std::vector<FanPoint> fan;
+  for (int i = 0; i <= 100; ++i) {
+    for (const int side : {0, 1}) {
+      FanPoint& point = fan.emplace_back();
+      point.time = 0.1 * i;
+      point.mean = side == 0 ? (i + every - 1) / every : i / every + 1;
+      point.halfWidth = 0.1;
+      const double spread[] = {-3, -2, -1, 1, 2, 3};
+      for (std::size_t q = 0; q < point.quantiles.size(); ++q) {
+        point.quantiles[q] = point.mean + spread[q];
+      }
+    }
+  }
+  return fan;
+}
+
+void TestPaperPlot::fansHaveGapsWhereNothingIsKnown() {
+  std::vector<FanPoint> fan = staircase(1000);
+  fan.erase(fan.begin(), fan.begin() + 2);  // It stands still behind the start.
+  for (std::size_t i = 100; i < 110; ++i) fan[i].quantiles.front() = NAN;
+  for (FanPoint& point : fan) point.halfWidth = NAN;  // of one run
+  const PaperPlot plot = makeFanPlot(fan, "x", QSizeF(200, 100), FigureStyle::kPaper);
+  QCOMPARE(plot.bands.size(), std::size_t{4});
+  QCOMPARE(plot.bands[0].areas.size(), std::size_t{2});
+  QCOMPARE(plot.bands[1].areas.size(), std::size_t{1});
+  QVERIFY(plot.bands[3].areas.empty());
+  // The axis holds the widest band, and a straight edge needs no point between its ends.
+  QVERIFY(plot.y.lower < -2 && plot.y.upper > 4);
+  QCOMPARE(plot.bands[1].areas[0].size(), 4);
+  QCOMPARE(plot.bands[0].name, QString("98 %"));
+  QCOMPARE(plot.x.upper, 10.0);
+  // Without a run there is an empty plot.
+  const PaperPlot empty = makeFanPlot({}, "x", QSizeF(200, 100), FigureStyle::kPaper);
+  QVERIFY(empty.bands[0].areas.empty() && empty.curves[0].lines.empty());
+}
+
+void TestPaperPlot::fansShowUpdatesThatHaveRoom() {
+  const PaperPlot few = makeFanPlot(staircase(20), "x", QSizeF(200, 100), FigureStyle::kPaper);
+  QCOMPARE(few.curves[0].circles.size(), std::size_t{6});
+  QCOMPARE(few.curves[0].jumps.size(), std::size_t{6});
+  QCOMPARE(few.curves[0].circles[1].before, 1.0);
+  QCOMPARE(few.curves[0].circles[1].after, 2.0);
+  // 2 points from one to the next are too few for circles: the mean is one line.
+  const PaperPlot many = makeFanPlot(staircase(1), "x", QSizeF(200, 100), FigureStyle::kPaper);
+  QVERIFY(many.curves[0].circles.empty());
+  QCOMPARE(many.curves[0].lines.size(), std::size_t{1});
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestPaperPlot)

@@ -14,6 +14,7 @@
 #include "engine/studies/monte_carlo_study.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
+#include "gui/main_window/figure_dialog.h"
 #include "tests/gui/study_window.h"
 #include "tests/test_main.h"
 
@@ -56,6 +57,7 @@ class TestStudyPanel : public StudyWindowTest {
   void measuresAreRemoved();
   void aStopRuleEndsTheStudy();
   void aStudyStopsAndGoesOn();
+  void theFanBecomesAFigure();
   void anEditLeavesTheStudyUnderWayAlone();
   void aClosedWindowWaitsForNoRun();
   void aDiagramWithErrorsIsNotStudied();
@@ -258,6 +260,22 @@ void TestStudyPanel::aStudyStopsAndGoesOn() {
   QCOMPARE(part<QPushButton>("studyRun")->text(), QString("Run"));
   run();
   QCOMPARE(picture().numRuns, uint64_t{20});
+}
+
+// The button leads to the dialog of figures, which shows the fan of the signal that is shown.
+void TestStudyPanel::theFanBecomesAFigure() {
+  openPanel();
+  QVERIFY(!part<QPushButton>("studyFigure")->isEnabled());
+  type("study.grid", "0.05");
+  type("study.runs", "20");
+  run();
+  click("studyFigure");
+  auto* const dialog = panel()->window()->findChild<FigureDialog*>("figureDialog");
+  QVERIFY(dialog != nullptr);
+  QCOMPARE(*dialog->setting().show, std::string("study"));
+  QCOMPARE(*dialog->setting().signal, picture().signals[std::size_t(picture().signal)]);
+  QVERIFY(!dialog->findChild<QLabel*>("figure.preview")->pixmap().isNull());
+  dialog->reject();
 }
 
 // It goes on with the document as it was.

@@ -43,7 +43,10 @@ GOOD = {
     },
     "plots": [{"kind": "xy", "signals": ["source.y"], "ranges": {"y": [0, None]}}],
     "export": [{"file": "figures/loop.pdf", "show": "both", "layout": "2x1", "width": "ieee"},
-               {"file": "loop.tex", "style": "mono", "width": 90, "height": 50, "font_size": 9}],
+               {"file": "loop.tex", "style": "mono", "width": 90, "height": 50, "font_size": 9},
+               {"file": "lanes.svg", "show": "timeline", "from": 0, "to": 1.5},
+               {"file": "fan.svg", "show": "study", "signal": "source.y"},
+               {"file": "now.svg", "show": "instant", "time": 0.5}],
 }
 
 # Where to put what, and what then is wrong with GOOD; DELETE takes a key away.

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <QByteArray>
+#include <QPointF>
+
+namespace loopwright {
+
+struct Figure;
+
+/// A figure as a TikZ picture for `\input`, element by element at its place, which needs
+/// `\usepackage{tikz}`. Texts are in the document's font and size, each around the middle of where
+/// it stands in the figure, as that font may be wider. What an element is, is a style (`lw/phase`,
+/// `lw/lane`, ...) that a document may define before, on top of the look that it has.
+///
+/// For pictures without formulas and without parts that texts move; diagrams have diagramTikz().
+QByteArray figureTikz(const Figure& figure);
+
+/// A number as TikZ reads it, with two digits at most, and the place of a point whose y goes down.
+QByteArray tikzNumber(double value);
+QByteArray tikzPlace(const QPointF& point);
+
+}  // namespace loopwright

@@ -1,0 +1,152 @@
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFontDatabase>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QSpinBox>
+
+#include "engine/document/figure_words.h"
+#include "gui/document/qt_text.h"
+#include "gui/main_window/figure_dialog.h"
+
+// The fields of the dialog in which a figure is made.
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kFarTime = 1e9;  // seconds; no time of a run is before -kFarTime or behind it
+constexpr int kTimeDigits = 6;
+
+// Words of the file.
+const QString kPlots = QStringLiteral("plots");
+const QString kBoth = QStringLiteral("both");
+const QString kInstant = QStringLiteral("instant");
+const QString kTimeline = QStringLiteral("timeline");
+const QString kStudy = QStringLiteral("study");
+const QString kMono = QStringLiteral("mono");
+const QString kScreen = QStringLiteral("screen");
+
+}  // namespace
+
+// From what is in it to how it looks.
+void FigureDialog::addFields(QFormLayout* form) {
+  file_ = new QComboBox;
+  file_->setObjectName(QStringLiteral("figure.file"));
+  connect(file_, &QComboBox::activated, this, &FigureDialog::listFigures);
+  forget_ = makeButton(QStringLiteral("forget"), tr("&Forget"), &FigureDialog::forget);
+  forget_->setToolTip(
+      tr("Takes the figure from the list that the diagram's file has; the figure's "
+         "own file stays."));
+  auto* const figures = new QHBoxLayout;
+  figures->addWidget(file_, 1);
+  figures->addWidget(forget_);
+  form->addRow(tr("Figure"), figures);
+  file_->setAccessibleName(tr("Figure"));
+  addContents(form);
+  addLook(form);
+}
+
+void FigureDialog::addContents(QFormLayout* form) {
+  show_ = makeChoice(QStringLiteral("show"));
+  show_->addItem(tr("The diagram"), QString());
+  show_->addItem(tr("The plots of the last run"), kPlots);
+  show_->addItem(tr("The diagram above the plots"), kBoth);
+  show_->addItem(tr("The diagram at an instant of the run"), kInstant);
+  show_->addItem(tr("The timeline of the run"), kTimeline);
+  show_->addItem(tr("The fan of the study"), kStudy);
+  form->addRow(tr("Shows"), show_);
+  time_ = makeTime(QStringLiteral("time"), tr("The one that is shown"));
+  form->addRow(tr("Instant"), time_);
+  from_ = makeTime(QStringLiteral("from"), tr("The start of the run"));
+  form->addRow(tr("Timeline from"), from_);
+  to_ = makeTime(QStringLiteral("to"), tr("The end of the run"));
+  form->addRow(tr("Timeline to"), to_);
+  columns_ = new QSpinBox;
+  columns_->setObjectName(QStringLiteral("figure.columns"));
+  columns_->setRange(1, kMostFigurePlaces);
+  columns_->setButtonSymbols(QAbstractSpinBox::NoButtons);
+  connect(columns_, &QSpinBox::valueChanged, this, &FigureDialog::refresh);
+  form->addRow(tr("Plots side by side"), columns_);
+}
+
+void FigureDialog::addLook(QFormLayout* form) {
+  style_ = makeChoice(QStringLiteral("style"));
+  style_->addItem(tr("For print"), QString());
+  style_->addItem(tr("As on the screen, in black"), kMono);
+  style_->addItem(tr("As on the screen"), kScreen);
+  form->addRow(tr("Style"), style_);
+  width_ = makeChoice(QStringLiteral("width"));
+  width_->addItem(tr("As wide as it is"), QString());
+  for (const auto& [name, mm] : kColumnWidths) {
+    width_->addItem(tr("%1: %2 mm").arg(toQt(name), locale().toString(mm)), toQt(name));
+  }
+  width_->addItem(tr("Another"), kOther);
+  form->addRow(tr("Width"), width_);
+  widthMm_ =
+      makeNumber(QStringLiteral("widthMm"), kLeastFigureLength, kLargestFigureLength, tr(" mm"));
+  form->addRow(tr("Another width"), widthMm_);
+  height_ =
+      makeNumber(QStringLiteral("height"), kLeastFigureLength - 1, kLargestFigureLength, tr(" mm"));
+  height_->setSpecialValueText(tr("As follows from the width"));
+  form->addRow(tr("Height"), height_);
+  font_ = makeChoice(QStringLiteral("font"));
+  font_->addItem(tr("The font of the style"), QString());
+  for (const QString& family : QFontDatabase::families()) font_->addItem(family, family);
+  font_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  form->addRow(tr("Font"), font_);
+  fontSize_ =
+      makeNumber(QStringLiteral("fontSize"), kLeastFigureFont - 0.5, kLargestFigureFont, tr(" pt"));
+  fontSize_->setSpecialValueText(
+      tr("%1 pt, for TeX %2 pt").arg(FigureOptions::kPrintSize).arg(FigureOptions::kTexSize));
+  fontSize_->setSingleStep(0.5);
+  form->addRow(tr("Size of texts"), fontSize_);
+  names_ = new QCheckBox(tr("&Names of blocks beside them"));
+  names_->setObjectName(QStringLiteral("figure.names"));
+  standalone_ = new QCheckBox(tr("For TeX: a &document of its own"));
+  standalone_->setObjectName(QStringLiteral("figure.standalone"));
+  for (QCheckBox* box : {names_, standalone_}) {
+    connect(box, &QCheckBox::toggled, this, &FigureDialog::refresh);
+    form->addRow(box);
+  }
+}
+
+// Its least value stands for what is usual.
+QDoubleSpinBox* FigureDialog::makeTime(const QString& name, const QString& usual) {
+  QDoubleSpinBox* const field = makeNumber(name, -kFarTime, kFarTime, tr(" s"));
+  field->setDecimals(kTimeDigits);
+  field->setSpecialValueText(usual);
+  return field;
+}
+
+QDoubleSpinBox* FigureDialog::makeNumber(const QString& name, double least, double most,
+                                         const QString& suffix) {
+  auto* const field = new QDoubleSpinBox;
+  field->setObjectName(QStringLiteral("figure.") + name);
+  field->setRange(least, most);
+  field->setDecimals(1);
+  field->setSuffix(suffix);
+  field->setButtonSymbols(QAbstractSpinBox::NoButtons);
+  connect(field, &QDoubleSpinBox::valueChanged, this, &FigureDialog::refresh);
+  return field;
+}
+
+QComboBox* FigureDialog::makeChoice(const QString& name) {
+  auto* const list = new QComboBox;
+  list->setObjectName(QStringLiteral("figure.") + name);
+  connect(list, &QComboBox::currentIndexChanged, this, &FigureDialog::refresh);
+  return list;
+}
+
+QPushButton* FigureDialog::makeButton(const QString& name, const QString& text,
+                                      void (FigureDialog::*slot)()) {
+  auto* const button = new QPushButton(text);
+  button->setObjectName(QStringLiteral("figure.") + name);
+  button->setAutoDefault(false);
+  connect(button, &QPushButton::clicked, this, slot);
+  return button;
+}
+
+}  // namespace loopwright

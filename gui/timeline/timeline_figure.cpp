@@ -1,0 +1,342 @@
+#include "gui/timeline/timeline_figure.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "gui/figures/figure_options.h"
+#include "gui/figures/paper_plot.h"
+#include "gui/timeline/timeline_look.h"
+#include "gui/timeline/timeline_texts.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kColumnWidth = 88.9 * 72 / 25.4;
+constexpr double kRow = 2;              // the height of a lane, in sizes
+constexpr double kLeastRow = 1.3;       // likewise, where a height is asked for
+constexpr double kBesideLanes = 4;      // between lanes and their texts, points
+constexpr double kBoxMargin = 1.5;      // between the boxes of a lane and its line, points
+constexpr double kTextMargin = 2;       // beside the text of a box, points
+constexpr double kLeastBoxText = 2;     // the room for a text in a box, in sizes
+constexpr double kWiderNames = 0.15;    // by this part, in TeX
+constexpr double kTick = 3;             // the length of a tick, points
+constexpr double kTicksApart = 44;      // points from number to number
+constexpr double kPixelsOfSize = 10;    // pixels of the layout to a size of the text
+constexpr double kFinePixel = 0.5;      // points of a mark, where there are many instants
+constexpr double kReadingApart = 0.75;  // from one reading of an isolation to the next, in sizes
+
+// Whose texts these are, for translators.
+class TimelineFigureTexts {
+  Q_DECLARE_TR_FUNCTIONS(TimelineFigure)
+};
+
+// The greys of print: what is rarer is darker.
+QColor paperGrey(TimelineTone tone) {
+  switch (tone) {
+    case TimelineTone::kContinuous:
+      return QColor("#f2f2f2");
+    case TimelineTone::kPeriodic:
+      return QColor("#dcdcdc");
+    case TimelineTone::kTimed:
+      return QColor("#c6c6c6");
+    case TimelineTone::kWitness:
+      return QColor("#aeaeae");
+    default:
+      return QColor(Qt::white);
+  }
+}
+
+// Draws the part of a timeline that a layout places into a figure whose lanes begin at its origin.
+class TimelineDrawing {
+ public:
+  TimelineDrawing(const TimelineView& view, double from, double to, const FigureOptions& options,
+                  Figure* figure)
+      : view_(view), from_(from), to_(to), options_(options), figure_(figure), size_(figure->size) {
+    setLabelWidth();
+    const double whole = options.width.value_or(kColumnWidth);
+    // Names in the font of a TeX document may be wider, to both sides of their middle.
+    const double spare = options.tex ? kWiderNames * labelWidth_ / 2 : 0;
+    width_ = std::max(whole - spare - labelWidth_ - kBesideLanes - size_, 10 * size_);
+    unit_ = size_ / kPixelsOfSize;
+    layout_ = TimelineLayout(view, from, to, std::max(1, static_cast<int>(width_ / unit_)),
+                             view.LowerBoundTime(from));
+    if (!layout_.isOpened()) {
+      unit_ = kFinePixel;
+      layout_ = TimelineLayout::closed(view, from, to, static_cast<int>(width_ / unit_));
+    }
+    findLanes();
+    setRowHeight();
+  }
+
+  void draw() {
+    for (size_t row = 0; row < lanes_.size(); ++row) drawLane(row);
+    drawLeftOut();
+    if (layout_.isOpened()) {
+      for (const TimelineMark& mark : layout_.marks()) drawMark(mark);
+      drawStops();
+    } else {
+      drawDense();
+    }
+    drawAxis();
+  }
+
+  int64_t hiddenPhases() const { return layout_.hiddenPhases(); }
+
+ private:
+  // All lanes' names have the same room, whichever are drawn: figures of one run are alike.
+  void setLabelWidth() {
+    for (int n = 0; n < kNumLanes; ++n) {
+      const QString title = laneTitle(static_cast<TimelineLane>(n));
+      labelWidth_ = std::max(labelWidth_, figure_->widthOf(title, size_, false));
+    }
+  }
+
+  // Those in which something is to be seen; where nothing is, that of continuous parts.
+  void findLanes() {
+    for (int n = 0; n < kNumLanes; ++n) {
+      const auto lane = static_cast<TimelineLane>(n);
+      bool isUsed = std::any_of(layout_.marks().begin(), layout_.marks().end(),
+                                [lane](const TimelineMark& mark) { return mark.lane == lane; });
+      for (int x = 0; x < layout_.width() && !isUsed; ++x) {
+        isUsed = layout_.toneAt(lane, x) != TimelineTone::kNone;
+      }
+      if (isUsed) lanes_.push_back(lane);
+    }
+    if (lanes_.empty()) lanes_.push_back(TimelineLane::kContinuous);
+  }
+
+  void setRowHeight() {
+    rowHeight_ = kRow * size_;
+    if (!options_.height) return;
+    const double rows = static_cast<double>(lanes_.size());
+    rowHeight_ = std::max(kLeastRow * size_, (*options_.height - axisHeight()) / rows);
+  }
+
+  // Of numbers and quantity below the lanes.
+  double axisHeight() const {
+    return kBesideLanes + (2 * Figure::kAscent + 0.35 + Figure::kDescent) * size_;
+  }
+
+  double bottom() const { return rowHeight_ * static_cast<double>(lanes_.size()); }
+
+  // A place of the layout, in points of the figure.
+  double xOf(double place) const { return std::clamp(place * unit_, 0.0, width_); }
+
+  QColor fillOf(TimelineTone tone) const {
+    if (options_.style == FigureStyle::kPaper) return paperGrey(tone);
+    return blended(toneColour(tone), kSoftBox);
+  }
+
+  QColor edgeOf(TimelineTone tone) const {
+    return options_.style == FigureStyle::kPaper ? QColor(Qt::black) : toneColour(tone);
+  }
+
+  // The box of a lane's row between two places, without the room to its neighbours.
+  QRectF boxIn(TimelineLane lane, double left, double right) const {
+    const auto row = std::find(lanes_.begin(), lanes_.end(), lane) - lanes_.begin();
+    const double top = rowHeight_ * static_cast<double>(row);
+    return {left, top + kBoxMargin, right - left, rowHeight_ - 2 * kBoxMargin};
+  }
+
+  double baseLineIn(const QRectF& box) const { return box.center().y() + 0.3 * size_; }
+
+  // Its name at the left, and a thin line below it.
+  void drawLane(size_t row) {
+    const QString title = laneTitle(lanes_[row]);
+    const QRectF box = boxIn(lanes_[row], 0, width_);
+    const double textWidth = figure_->widthOf(title, size_, false);
+    figure_->write(QStringLiteral("lane"), {-kBesideLanes - textWidth, baseLineIn(box)}, title,
+                   size_, false);
+    if (row + 1 == lanes_.size()) return;
+    const double y = box.bottom() + kBoxMargin;
+    FigureElement& line = figure_->line(QStringLiteral("lane-line"),
+                                        QPolygonF({QPointF(0, y), QPointF(width_, y)}), 0.3);
+    line.ink = QColor("#b0b0b0");
+  }
+
+  // The text as far as it fits, with "…" where it does not; empty where nothing would be told.
+  QString fitted(const QString& text, double room) const {
+    if (room < kLeastBoxText * size_) return {};
+    if (figure_->widthOf(text, size_, false) <= room) return text;
+    for (qsizetype length = text.size() - 1; length > 0; --length) {
+      QString shorter = text.left(length).trimmed() + QChar(0x2026);
+      if (figure_->widthOf(shorter, size_, false) <= room) return shorter;
+    }
+    return {};
+  }
+
+  void drawMark(const TimelineMark& mark) {
+    const QRectF box = boxIn(mark.lane, xOf(mark.left), xOf(mark.right));
+    if (mark.event.isIsolation) return drawIsolation(box, mark.event);
+    const TimelineTone tone = toneOf(view_, mark.event);
+    const QString block = blockOf(view_, mark.event);
+    FigureElement& area = figure_->area(
+        QStringLiteral("phase"),
+        QPolygonF({box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()}),
+        fillOf(tone));
+    area.name = block;
+    area.pen = 0.5;
+    area.ink = edgeOf(tone);
+    const QString text =
+        fitted(shortText(view_, mark.event, to_ - from_), box.width() - 2 * kTextMargin);
+    if (text.isEmpty()) return;
+    figure_
+        ->write(QStringLiteral("phase-text"), {box.left() + kTextMargin, baseLineIn(box)}, text,
+                size_, false)
+        .name = block;
+  }
+
+  // Its readings in their order, the last one, which found the instant, filled; the first ones are
+  // left out where there is no room.
+  void drawIsolation(const QRectF& box, const TimelineEvent& event) {
+    const double radius = 0.22 * size_;
+    const double apart = kReadingApart * size_;
+    const int readings = std::max(1, static_cast<int>(view_.phase(event.phase).num_readings));
+    const QString block = blockOf(view_, event);
+    const QString whole = shortText(view_, event, to_ - from_);
+    double room = box.width() - 2 * kTextMargin;
+    const double width = figure_->widthOf(whole, size_, false) + kTextMargin;
+    const bool hasText = room > width + 3 * apart;
+    if (hasText) room -= width;
+    const int drawn = std::clamp(static_cast<int>(room / apart), 1, readings);
+    double x = box.left() + kTextMargin + radius;
+    for (int n = 0; n < drawn; ++n, x += apart) {
+      const bool isLast = n + 1 == drawn;
+      const QColor ink = edgeOf(TimelineTone::kIsolation);
+      FigureElement& circle = figure_->circle(QStringLiteral("reading"), {x, box.center().y()},
+                                              radius, isLast ? ink : QColor(Qt::white));
+      circle.name = block;
+      circle.pen = 0.5;
+      circle.ink = ink;
+    }
+    if (!hasText) return;
+    figure_
+        ->write(QStringLiteral("phase-text"), {x - radius + kTextMargin, baseLineIn(box)}, whole,
+                size_, false)
+        .name = block;
+  }
+
+  // Neighbours alike are one area; continuous parts are a band.
+  void drawDense() {
+    for (const TimelineLane lane : lanes_) {
+      for (int x = 0; x < layout_.width();) {
+        const TimelineTone tone = layout_.toneAt(lane, x);
+        int end = x + 1;
+        while (end < layout_.width() && layout_.toneAt(lane, end) == tone) ++end;
+        if (tone != TimelineTone::kNone) {
+          const QRectF box = boxIn(lane, x * unit_, end * unit_);
+          const bool isBand = tone == TimelineTone::kContinuous;
+          figure_
+              ->area(
+                  QStringLiteral("phase"),
+                  QPolygonF({box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()}),
+                  isBand ? fillOf(tone) : edgeOf(tone))
+              .pen = 0;
+        }
+        x = end;
+      }
+    }
+  }
+
+  // Dotted lines at both ends of an instant that has room: between them time stands still.
+  void drawStops() {
+    for (const TimelineLayout::Stop& stop : layout_.stops()) {
+      for (const double place : {stop.left, stop.right}) {
+        const double x = xOf(place);
+        FigureElement& line = figure_->line(QStringLiteral("instant"),
+                                            QPolygonF({QPointF(x, 0), QPointF(x, bottom())}), 0.4);
+        line.dashes = {0.8, 1.6};
+        if (stop.left == stop.right) break;
+      }
+    }
+  }
+
+  // What of the run is only counted any more, hatched by its outline.
+  void drawLeftOut() {
+    if (view_.gaps().empty()) return;
+    const double left = xOf(layout_.xOf(view_.gaps().front().begin));
+    const double right = xOf(layout_.xOf(view_.gaps().back().end));
+    if (right <= left) return;
+    const QRectF part(left, 0, right - left, bottom());
+    FigureElement& area = figure_->area(
+        QStringLiteral("left-out"),
+        QPolygonF({part.topLeft(), part.topRight(), part.bottomRight(), part.bottomLeft()}),
+        QColor("#f5f5f5"));
+    area.pen = 0.4;
+    area.dashes = {2, 2};
+    const QString text = fitted(TimelineFigureTexts::tr("left out"), part.width());
+    if (text.isEmpty()) return;
+    const double textWidth = figure_->widthOf(text, size_, false);
+    figure_->write(QStringLiteral("left-out"),
+                   {part.center().x() - textWidth / 2, baseLineIn(part)}, text, size_, false);
+  }
+
+  // A number below the axis, within the width of the figure, unless it would touch the one before.
+  void drawNumber(double x, const QString& text, double* free) {
+    const double width = figure_->widthOf(text, size_, false);
+    const double left = std::min(x - width / 2, width_ + size_ - width);
+    if (left < *free) return;
+    const double line = bottom() + kBesideLanes + Figure::kAscent * size_;
+    figure_->write(QStringLiteral("number"), {left, line}, text, size_, false);
+    *free = left + width + 0.5 * size_;
+  }
+
+  // Time below: below the middle of each instant where these have room, else round times.
+  void drawAxis() {
+    const double y = bottom();
+    figure_->line(QStringLiteral("axis"), QPolygonF({QPointF(0, y), QPointF(width_, y)}), 0.5);
+    double free = -kBesideLanes - labelWidth_;
+    if (layout_.isOpened()) {
+      for (const TimelineLayout::Stop& stop : layout_.stops()) {
+        drawNumber(xOf((stop.left + stop.right) / 2), timelineTime(stop.time, to_ - from_), &free);
+      }
+    } else {
+      for (const double tick : linearTicks(from_, to_, width_ / kTicksApart)) {
+        const double x = xOf(layout_.xOf(tick));
+        figure_->line(QStringLiteral("tick"), QPolygonF({QPointF(x, y), QPointF(x, y - kTick)}),
+                      0.5);
+        drawNumber(x, tickText(tick), &free);
+      }
+    }
+    const QString quantity = QStringLiteral("Time (s)");
+    const double width = figure_->widthOf(quantity, size_, false);
+    figure_->write(QStringLiteral("quantity"),
+                   {(width_ - width) / 2, y + kBesideLanes + (2 * Figure::kAscent + 0.35) * size_},
+                   quantity, size_, false);
+  }
+
+  const TimelineView& view_;
+  const double from_;
+  const double to_;
+  const FigureOptions& options_;
+  Figure* figure_;
+  const double size_;
+  double labelWidth_ = 0;
+  double width_ = 0;      // of the lanes, points
+  double unit_ = 1;       // points to a pixel of the layout
+  double rowHeight_ = 0;  // points
+  TimelineLayout layout_;
+  std::vector<TimelineLane> lanes_;  // that are drawn
+};
+
+}  // namespace
+
+Figure timelineFigure(const TimelineView& view, double from, double to,
+                      const FigureOptions& options, QString* warning) {
+  Figure figure;
+  figure.family = options.font;
+  figure.size = options.textSize();
+  TimelineDrawing drawing(view, from, to, options, &figure);
+  drawing.draw();
+  if (drawing.hiddenPhases() > 0) {
+    *warning =
+        TimelineFigureTexts::tr("%n phases have no room: a shorter part of the run shows them",
+                                nullptr, static_cast<int>(drawing.hiddenPhases()));
+  }
+  return figure;
+}
+
+}  // namespace loopwright
