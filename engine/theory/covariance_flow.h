@@ -3,6 +3,8 @@
 #include <Eigen/Core>
 #include <functional>
 #include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/analysis/hybrid_model.h"
@@ -12,6 +14,7 @@ namespace loopwright {
 
 /// An element of a noise that is held between its updates, at offset + k period, in seconds.
 struct HeldElement {
+  std::string name;
   double period_sec = 0, offset_sec = 0;
   ElementLaw law;
 };
@@ -24,6 +27,16 @@ struct NoisyModel {
   HybridModel model;
   std::vector<HeldElement> held;
   Eigen::MatrixXd intensity;  ///< of the states of the model, those that are discrete being 0
+
+  /// Of states and held elements together, z = (x, w): how many there are, their names, and the
+  /// matrices F and Q of
+  ///
+  ///     dz = F z dt + dV,   Cov(dV) = Q dt,   y = H z.
+  int size() const { return model.num_states() + static_cast<int>(held.size()); }
+  std::string NameOf(int element) const;
+  Eigen::MatrixXd DriftMatrix() const;
+  Eigen::MatrixXd IntensityMatrix() const;
+  Eigen::MatrixXd OutputMatrix() const;
 };
 
 /// The covariance of the state x of a noisy linear model, and of the noises w that it holds, as
@@ -51,10 +64,15 @@ class CovarianceFlow {
   /// Makes the updates that are due at the present time, once.
   void Update();
 
-  /// The variance of output `output` of the model at the present time.
-  double OutputVariance(int output) const;
-  /// The variance of noise element `element`.
-  double HeldVariance(int element) const;
+  /// The covariance of the outputs of the model at the present time.
+  Eigen::MatrixXd OutputCovariance() const;
+  /// That of states and noises.
+  const Eigen::MatrixXd& covariance() const { return covariance_; }
+  void SetCovariance(Eigen::MatrixXd covariance) { covariance_ = std::move(covariance); }
+
+  /// From here on transition() is kept: by which matrix z has come from where it was.
+  void FollowTransition();
+  const Eigen::MatrixXd& transition() const { return transition_; }
 
  private:
   struct Step {
@@ -72,6 +90,7 @@ class CovarianceFlow {
   NoisyModel noisy_;
   double time_sec_;
   Eigen::MatrixXd covariance_;  // of the states, then of the noises
+  Eigen::MatrixXd transition_;  // of no size where it is not followed
   std::map<double, Step> steps_;
 };
 

@@ -4,13 +4,15 @@
 
 #include "engine/analysis/blocked_paths.h"
 #include "engine/common/exceptions.h"
+#include "engine/run/signal_recorder.h"
 #include "engine/stochastic/noise_structure.h"
 #include "engine/traits/step_history.h"
 
 namespace loopwright {
 namespace {
 
-constexpr int kMostElements = 200;  // of states and held samples, whose matrices are dense
+constexpr int kMostElements = 200;         // of states and held samples, whose matrices are dense
+constexpr std::size_t kMostTargets = 100;  // every two of which have a covariance at each time
 
 const DrawLaw<double>* LawAt(const Plan<double>& plan, int node) {
   return dynamic_cast<const DrawLaw<double>*>(plan.systems[node]);
@@ -40,20 +42,86 @@ std::vector<int> NumbersInModel(const DiagramIndex<double>& index) {
 }
 
 // Without inputs of its own a linear model has those of the diagram, which stand still here; what
-// comes out of dead times is an input as well, on which the signal does not depend.
+// comes out of dead times is an input as well, on which the signals do not depend.
 void KeepInputs(int count, HybridModel* model) {
   model->B = Eigen::MatrixXd(model->B.leftCols(count));
   model->D = Eigen::MatrixXd(model->D.leftCols(count));
   for (auto& update : model->updates) update.F = Eigen::MatrixXd(update.F.leftCols(count));
+  model->delays_sec.clear();
+}
+
+// The blocks among `nodes` that any of the signals depends on.
+std::vector<int> NodesBeforeAny(const DiagramIndex<double>& index, const std::vector<int>& nodes,
+                                const std::vector<TargetSignal>& targets) {
+  std::vector<int> sorted;
+  for (const TargetSignal& target : targets) {
+    const std::vector<int> before = NodesBefore(index, nodes, target.place.node);
+    sorted.insert(sorted.end(), before.begin(), before.end());
+  }
+  std::sort(sorted.begin(), sorted.end());
+  std::vector<int> found;
+  for (const int node : nodes) {
+    if (std::binary_search(sorted.begin(), sorted.end(), node)) found.push_back(node);
+  }
+  return found;
 }
 
 }  // namespace
 
-NoiseSources::NoiseSources(const BuiltDocument& built, const SignalPlace& target) {
+std::vector<TargetSignal> FindTargets(const DiagramIndex<double>& index,
+                                      const RunOptions& options) {
+  std::vector<TargetSignal> targets;
+  std::size_t left_out = 0;
+  for (const SelectedSignal& one : SelectSignals(index.port_signals(), options, &left_out)) {
+    const bool is_list = one.element < 0 && one.signal->width != 1;
+    for (int k = 0; k < (is_list ? one.signal->width : 1); ++k) {
+      const int element = is_list ? k : one.element;
+      std::string label = one.signal->path;
+      if (element >= 0) label += "[" + std::to_string(element) + "]";
+      const bool is_new = std::none_of(targets.begin(), targets.end(),
+                                       [&](const auto& other) { return other.label == label; });
+      if (is_new) targets.push_back({label, FindSignal(index, label)});
+    }
+  }
+  if (targets.size() + left_out > kMostTargets) {
+    throw NoResultError("there are " + std::to_string(targets.size() + left_out) +
+                        " signals; covariances of up to " + std::to_string(kMostTargets) +
+                        " are computed");
+  }
+  return targets;
+}
+
+Eigen::VectorXd ValuesAt(const std::vector<TargetSignal>& targets, const OperatingPoint& point) {
+  auto& data = point.context->data();
+  Eigen::VectorXd values(static_cast<Eigen::Index>(targets.size()));
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    const SignalPlace& place = targets[i].place;
+    data.Evaluate(place.entry);
+    values[static_cast<Eigen::Index>(i)] =
+        data.arena[static_cast<std::size_t>(place.offset) + static_cast<std::size_t>(place.first)];
+  }
+  return values;
+}
+
+// Signals of two names may be one: the output of a subsystem is that of a block in it. A model has
+// each of its outputs once.
+NoiseSources::NoiseSources(const BuiltDocument& built, std::vector<TargetSignal> targets)
+    : targets_(std::move(targets)) {
+  for (std::size_t i = 0; i < targets_.size(); ++i) {
+    const SignalPlace& place = targets_[i].place;
+    std::size_t first = 0;
+    while (targets_[first].place.entry != place.entry ||
+           targets_[first].place.offset != place.offset ||
+           targets_[first].place.first != place.first) {
+      ++first;
+    }
+    rows_.push_back(first < i ? rows_[first] : static_cast<int>(outputs_.size()));
+    if (first == i) outputs_.push_back(targets_[i].label);
+  }
   const DiagramIndex<double>& index = built.index();
   const Plan<double>& plan = index.plan();
-  diffusing_ = NodesBefore(index, NoisyLeaves(plan), target.node);
-  for (const int node : NodesBefore(index, plan.leaves, target.node)) {
+  diffusing_ = NodesBeforeAny(index, NoisyLeaves(plan), targets_);
+  for (const int node : NodesBeforeAny(index, plan.leaves, targets_)) {
     if (dynamic_cast<const StepHistory<double>*>(plan.systems[node]) != nullptr) {
       throw NoResultError(plan.PathOf(node) +
                           " is a dead time, behind which no covariance is of finite size");
@@ -87,9 +155,9 @@ void NoiseSources::AddHeld(const DiagramIndex<double>& index, int node) {
   held_.push_back(std::move(held));
 }
 
-NoisyModel NoiseSources::ModelAt(const OperatingPoint& point, const std::string& signal) const {
+NoisyModel NoiseSources::ModelAt(const OperatingPoint& point) const {
   PointOptions options;
-  options.outputs = {signal};
+  options.outputs = outputs_;
   options.keeps_all_states = true;
   for (const Held& held : held_) options.inputs.push_back(held.signal);
   NoisyModel noisy;
@@ -104,16 +172,41 @@ NoisyModel NoiseSources::ModelAt(const OperatingPoint& point, const std::string&
     throw NoResultError("a block draws lines between its samples, which is not known here");
   }
   KeepInputs(num_elements_, &noisy.model);
-  auto& data = point.context->data();
+  ReadOutputs(&noisy.model);
   const Plan<double>& plan = point.built->index().plan();
   for (const Held& held : held_) {
     for (int k = 0; k < held.width; ++k) {
-      const auto law = LawAt(plan, held.node)->LawOf(data.views[held.node], k);
-      noisy.held.push_back({held.period_sec, held.offset_sec, law.value()});
+      const auto law = LawAt(plan, held.node)->LawOf(point.context->data().views[held.node], k);
+      const std::string element = held.width == 1 ? "" : "[" + std::to_string(k) + "]";
+      noisy.held.push_back({held.signal + element, held.period_sec, held.offset_sec, law.value()});
     }
   }
-  const auto n = static_cast<Eigen::Index>(noisy.model.num_states());
-  noisy.intensity = Eigen::MatrixXd::Zero(n, n);
+  AddIntensity(point, &noisy);
+  return noisy;
+}
+
+// A row for each signal. One that shows a held noise as it is has that element: the model has
+// outputs as they are before inputs are added.
+void NoiseSources::ReadOutputs(HybridModel* model) const {
+  model->C = Eigen::MatrixXd(model->C(rows_, Eigen::all));
+  model->D = Eigen::MatrixXd(model->D(rows_, Eigen::all));
+  for (std::size_t i = 0; i < targets_.size(); ++i) {
+    const SignalPlace& place = targets_[i].place;
+    for (const Held& held : held_) {
+      if (held.node != place.node) continue;
+      const auto row = static_cast<Eigen::Index>(i);
+      model->C.row(row).setZero();
+      model->D.row(row).setZero();
+      model->D(row, held.first + place.first) = 1;
+    }
+  }
+}
+
+void NoiseSources::AddIntensity(const OperatingPoint& point, NoisyModel* noisy) const {
+  auto& data = point.context->data();
+  const Plan<double>& plan = point.built->index().plan();
+  const auto n = static_cast<Eigen::Index>(noisy->model.num_states());
+  noisy->intensity = Eigen::MatrixXd::Zero(n, n);
   const std::vector<int> numbers = NumbersInModel(point.built->index());
   for (const int node : diffusing_) {
     const auto& diffusion = *LeafAt(plan, node).diffusion();
@@ -125,13 +218,12 @@ NoisyModel NoiseSources::ModelAt(const OperatingPoint& point, const std::string&
     const Eigen::MatrixXd intensity = matrix * matrix.transpose();
     for (size_t i = 0; i < states.size(); ++i) {
       for (size_t j = 0; j < states.size(); ++j) {
-        noisy.intensity(numbers[static_cast<size_t>(states[i])],
-                        numbers[static_cast<size_t>(states[j])]) +=
+        noisy->intensity(numbers[static_cast<size_t>(states[i])],
+                         numbers[static_cast<size_t>(states[j])]) +=
             intensity(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
       }
     }
   }
-  return noisy;
 }
 
 Eigen::MatrixXd NoiseSources::StartCovariance(const OperatingPoint& point, int num_states) const {
@@ -150,13 +242,6 @@ Eigen::MatrixXd NoiseSources::StartCovariance(const OperatingPoint& point, int n
     }
   }
   return variances.asDiagonal();
-}
-
-int NoiseSources::HeldElementOf(const SignalPlace& place) const {
-  for (const Held& held : held_) {
-    if (held.node == place.node) return held.first + place.first;
-  }
-  return -1;
 }
 
 std::vector<int> NoiseSources::nodes() const {

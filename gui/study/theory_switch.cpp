@@ -59,7 +59,7 @@ void TheorySwitch::ask() {
   if (signal_.empty()) return;
   TheoryRequest request;
   request.run.overrides = picture_->overrides;
-  request.signal = signal_;
+  request.run.signal_paths = {signal_};
   request.times = picture_->times;
   finder_->ask(document_, std::move(request));
 }
