@@ -1,6 +1,5 @@
 #include "engine/theory/ensemble_theory.h"
 
-#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -8,6 +7,7 @@
 #include "engine/linear/linear_model.h"
 #include "engine/random/antithetic.h"
 #include "engine/theory/followed_run.h"
+#include "engine/theory/parameter_covariance.h"
 #include "engine/theory/studied_document.h"
 
 namespace loopwright {
@@ -22,10 +22,14 @@ class Theory {
 
   EnsembleTheory Run() {
     FollowMeans();
-    if (!IsBrokenOff()) AddParameters();
+    if (!IsBrokenOff()) {
+      AddParameterCovariance(
+          studied_, [this](const std::vector<double>& moved) { return MeansOf(moved); },
+          request_.breaks_off, &result_);
+    }
     for (uint64_t run = 0; run < 2 && result_.is_exact && !IsBrokenOff(); ++run) {
       if (!studied_.IsSameInRun(run, first_, request_.times, request_.breaks_off)) {
-        SetInexact("the diagram, made linear, is another in each run");
+        result_.SetInexact("the diagram, made linear, is another in each run");
       }
     }
     result_.times = request_.times;
@@ -35,11 +39,6 @@ class Theory {
 
  private:
   bool IsBrokenOff() const { return request_.breaks_off && request_.breaks_off(); }
-
-  void SetInexact(const std::string& reason) {
-    if (result_.is_exact) result_.reason = reason;
-    result_.is_exact = false;
-  }
 
   // Mean and covariance along the run of means.
   void FollowMeans() {
@@ -58,7 +57,7 @@ class Theory {
                            first_, request_.times.front(),
                            sources.StartCovariance(point, first_.model.num_states()));
                        const std::string branch = studied_.FindBranches(sources, point);
-                       if (!branch.empty()) SetInexact(branch);
+                       if (!branch.empty()) result_.SetInexact(branch);
                      }
                      if (is_after) {
                        flow->Update();
@@ -76,7 +75,7 @@ class Theory {
 
   void FollowModel(NoisyModel model, CovarianceFlow* flow) {
     if (result_.is_exact && IsSameModel(model, first_)) return;
-    SetInexact("the diagram, made linear, changes along the run");
+    result_.SetInexact("the diagram, made linear, changes along the run");
     flow->SetModel(std::move(model));
   }
 
@@ -96,53 +95,6 @@ class Theory {
                           failure);
     }
     return means;
-  }
-
-  // Each parameter is moved by its deviation up and down, and then all of them at once: what these
-  // changes do has to add up.
-  void AddParameters() {
-    const std::size_t count = studied_.parameters().size(), size = result_.means.size();
-    if (count == 0) return;
-    const VectorXd nothing = VectorXd::Zero(static_cast<Eigen::Index>(result_.signals.size()));
-    std::vector<VectorXd> sum(size, nothing), largest(size, nothing);
-    for (std::size_t p = 0; p < count; ++p) {
-      std::vector<double> moved(count);
-      moved[p] = 1;
-      const std::vector<VectorXd> above = MeansOf(moved);
-      moved[p] = -1;
-      const std::vector<VectorXd> below = MeansOf(moved);
-      if (IsBrokenOff()) return;
-      for (std::size_t i = 0; i < size; ++i) {
-        const VectorXd change = (above[i] - below[i]) / 2;
-        result_.covariances[i] += change * change.transpose();
-        sum[i] += change;
-        largest[i] = largest[i].cwiseMax(change.cwiseAbs());
-        const VectorXd bend = (above[i] + below[i]) / 2 - result_.means[i];
-        if (const int signal = FirstBeyond(bend, change, i); signal >= 0) {
-          SetInexact(result_.signals[static_cast<std::size_t>(signal)] + " does not follow " +
-                     studied_.parameters()[p].path + " in a line");
-        }
-      }
-    }
-    const std::vector<VectorXd> all = MeansOf(std::vector<double>(count, 1));
-    if (IsBrokenOff()) return;
-    for (std::size_t i = 0; i < size; ++i) {
-      const int signal = FirstBeyond(all[i] - result_.means[i] - sum[i], largest[i], i);
-      if (signal >= 0) {
-        SetInexact("what random parameters do to " +
-                   result_.signals[static_cast<std::size_t>(signal)] + " does not add up");
-      }
-    }
-  }
-
-  // The first signal of which the difference at value `i` is more than rounding and accuracy make,
-  // where parameters change it by `change`; -1 where there is none.
-  int FirstBeyond(const VectorXd& difference, const VectorXd& change, std::size_t i) const {
-    for (Eigen::Index s = 0; s < difference.size(); ++s) {
-      const double size = std::abs(change[s]) + std::abs(result_.means[i][s]);
-      if (std::abs(difference[s]) > studied_.Tolerance(size)) return static_cast<int>(s);
-    }
-    return -1;
   }
 
   const TheoryRequest& request_;

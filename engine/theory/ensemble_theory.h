@@ -40,6 +40,11 @@ struct EnsembleTheory {
   std::string reason;
   bool is_complete = false;  ///< false where it was broken off
 
+  /// The first reason stays.
+  void SetInexact(const std::string& why) {
+    if (is_exact) reason = why;
+    is_exact = false;
+  }
   std::size_t size() const { return means.size(); }
   double Mean(std::size_t value, int signal = 0) const { return means[value][signal]; }
   double Deviation(std::size_t value, int signal = 0) const {

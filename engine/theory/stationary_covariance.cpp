@@ -1,0 +1,216 @@
+#include "engine/theory/stationary_covariance.h"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <cstdio>
+#include <string>
+#include <utility>
+
+#include "engine/common/one_instant.h"
+#include "engine/control/lyapunov.h"
+#include "engine/linear/linear_model.h"
+#include "engine/matrices/decompositions.h"
+#include "engine/text/number_format.h"
+
+namespace loopwright {
+namespace {
+
+using Eigen::MatrixXcd;
+using Eigen::MatrixXd;
+
+// How near to the boundary of stability an eigenvalue does not decay: two that are equal come out
+// of their computation wrong by the root of rounding.
+constexpr double kBoundary = 1e-7;
+// Of a square form of a vector and a matrix of size 1: what is nothing but rounding.
+constexpr double kNothing = 1e-12;
+
+// The least reciprocal condition of eigenvectors that span the space.
+constexpr double kSpanned = 1e-9;
+
+double Wrapped(double time, double period_sec) {
+  const double rest = std::fmod(time, period_sec);
+  return IsOneInstant(rest, period_sec, period_sec) || IsOneInstant(rest, 0, period_sec) ? 0 : rest;
+}
+
+/// Which elements of z follow from which, over any time.
+class Reach {
+ public:
+  explicit Reach(const NoisyModel& noisy) : size_(noisy.size()), follows_(noisy.DriftMatrix()) {
+    follows_ = follows_.cwiseAbs();
+    const HybridModel& model = noisy.model;
+    const auto n = static_cast<Eigen::Index>(model.num_states());
+    for (const auto& update : model.updates) {
+      for (size_t r = 0; r < update.rows.size(); ++r) {
+        const auto row = static_cast<Eigen::Index>(r);
+        follows_.row(update.rows[r]).head(n) += update.E.row(row).cwiseAbs();
+        follows_.row(update.rows[r]).tail(size_ - n) += update.F.row(row).cwiseAbs();
+      }
+    }
+    for (size_t i = 0; i < noisy.held.size(); ++i) {
+      if (noisy.held[i].law.variance > 0)
+        drawn_.push_back(static_cast<int>(n) + static_cast<int>(i));
+    }
+    for (Eigen::Index i = 0; i < n; ++i) {
+      if (noisy.intensity(i, i) > 0) drawn_.push_back(static_cast<int>(i));
+    }
+  }
+
+  // The elements that what is drawn comes to, and that the outputs depend on, ascending.
+  std::vector<int> Between(const MatrixXd& outputs) const {
+    std::vector<int> seen, between;
+    for (int i = 0; i < size_; ++i) {
+      if (!outputs.col(i).isZero(0)) seen.push_back(i);
+    }
+    const std::vector<bool> is_reached = From(drawn_, follows_.transpose());
+    const std::vector<bool> is_seen = From(seen, follows_);
+    for (int i = 0; i < size_; ++i) {
+      if (is_reached[static_cast<size_t>(i)] && is_seen[static_cast<size_t>(i)])
+        between.push_back(i);
+    }
+    return between;
+  }
+
+ private:
+  // What can be come to along steps i → j where step(i, j) is not 0.
+  std::vector<bool> From(std::vector<int> stack, const MatrixXd& step) const {
+    std::vector<bool> is_there(static_cast<size_t>(size_));
+    for (const int i : stack) is_there[static_cast<size_t>(i)] = true;
+    while (!stack.empty()) {
+      const int i = stack.back();
+      stack.pop_back();
+      for (int j = 0; j < size_; ++j) {
+        if (is_there[static_cast<size_t>(j)] || step(i, j) == 0) continue;
+        is_there[static_cast<size_t>(j)] = true;
+        stack.push_back(j);
+      }
+    }
+    return is_there;
+  }
+
+  int size_;
+  MatrixXd follows_;  // row i: what element i follows from
+  std::vector<int> drawn_;
+};
+
+// With as many digits as a person takes in; next to nothing is 0.
+std::string ComplexText(Complex number) {
+  const bool is_real = std::abs(number.imag()) <= kBoundary * std::abs(number);
+  char text[80];
+  if (is_real) std::snprintf(text, sizeof text, "%.6g", number.real());
+  if (!is_real) std::snprintf(text, sizeof text, "%.6g%+.6gi", number.real(), number.imag());
+  return text;
+}
+
+/// The modes of M that do not decay.
+class LastingModes {
+ public:
+  LastingModes(const NoisyModel& noisy, const PeriodicCovariance& periodic, std::vector<int> kept)
+      : noisy_(noisy),
+        is_sampled_(periodic.period_sec > 0),
+        period_sec_(periodic.period_sec),
+        kept_(std::move(kept)),
+        M_(periodic.M(kept_, kept_)),
+        R_(periodic.R(kept_, kept_)),
+        seen_(periodic.seen(kept_, kept_)) {}
+
+  // The covariance of the kept elements.
+  MatrixXd Solve() {
+    size_ = is_sampled_ ? 1 : M_.cwiseAbs().rowwise().sum().maxCoeff();
+    const auto system = CalcEigenSystem(M_);
+    if (!system) {
+      throw NoResultError("the eigenvalues were not found: the diagram is too ill-scaled");
+    }
+    if (!HasLasting(system->values)) return SolveLyapunov(M_, R_, is_sampled_);
+    const MatrixXd lasting = Projector(*system);
+    const MatrixXd decaying = MatrixXd::Identity(M_.rows(), M_.cols()) - lasting;
+    MatrixXd M = decaying * M_ * decaying;
+    if (!is_sampled_) M -= size_ * lasting;  // Else it would not decay in M either.
+    return SolveLyapunov(M, decaying * R_ * decaying.transpose(), is_sampled_);
+  }
+
+ private:
+  bool IsLasting(Complex value) const {
+    return is_sampled_ ? std::abs(value) >= 1 - kBoundary : value.real() >= -kBoundary * size_;
+  }
+
+  bool HasLasting(const Eigen::VectorXcd& values) const {
+    return std::any_of(values.begin(), values.end(), [&](Complex one) { return IsLasting(one); });
+  }
+
+  // Onto the lasting modes along the others. Each has to be of no account; where eigenvectors do
+  // not span the space, which is so on chains of integrators, none is.
+  MatrixXd Projector(const EigenSystem& system) const {
+    const FullLu<MatrixXcd> lu(system.vectors);
+    const bool is_spanned = lu.rcond() > kSpanned;
+    const MatrixXcd left = is_spanned ? lu.Inverse() : MatrixXcd(system.vectors.adjoint());
+    MatrixXcd projector = MatrixXcd::Zero(M_.rows(), M_.cols());
+    for (Eigen::Index k = 0; k < system.values.size(); ++k) {
+      if (!IsLasting(system.values[k])) continue;
+      const Eigen::VectorXcd v = system.vectors.col(k);
+      const Eigen::RowVectorXcd w = left.row(k);
+      const bool is_drawn = IsSomething(R_, w.adjoint()), is_seen = IsSomething(seen_, v);
+      if (!is_spanned || (is_drawn && is_seen)) Refuse(system.values[k], v, w);
+      projector += v * w;
+    }
+    return projector.real();
+  }
+
+  static bool IsSomething(const MatrixXd& form, const Eigen::VectorXcd& v) {
+    const double value = std::abs(v.dot(form * v));
+    return value > kNothing * v.squaredNorm() * form.cwiseAbs().maxCoeff();
+  }
+
+  [[noreturn]] void Refuse(Complex value, const Eigen::VectorXcd& v,
+                           const Eigen::RowVectorXcd& w) const {
+    Eigen::Index most = 0;
+    v.cwiseProduct(w.transpose()).cwiseAbs().maxCoeff(&most);
+    const std::string where =
+        is_sampled_ ? " over the common period of " + FormatNumber(period_sec_) + " s" : " 1/s";
+    throw NoResultError("there is no stationary covariance: the eigenvalue " + ComplexText(value) +
+                        where + ", of " + noisy_.NameOf(kept_[static_cast<size_t>(most)]) +
+                        ", does not decay");
+  }
+
+  const NoisyModel& noisy_;
+  const bool is_sampled_;
+  const double period_sec_;
+  const std::vector<int> kept_;
+  const MatrixXd M_, R_, seen_;
+  double size_ = 1;  // of M
+};
+
+}  // namespace
+
+std::vector<double> PhasesOf(const NoisyModel& noisy, double period_sec) {
+  std::vector<double> phases = {0};
+  const auto add = [&](double period, double offset) {
+    const auto count = std::lround(period_sec / period);
+    for (long k = 0; k < count; ++k) {
+      phases.push_back(Wrapped(std::fma(static_cast<double>(k), period, offset), period_sec));
+    }
+  };
+  for (const auto& update : noisy.model.updates) add(update.period_sec, update.offset_sec);
+  for (const HeldElement& held : noisy.held) add(held.period_sec, held.offset_sec);
+  std::sort(phases.begin(), phases.end());
+  const auto is_same = [&](double a, double b) { return IsOneInstant(a, b, period_sec); };
+  phases.erase(std::unique(phases.begin(), phases.end(), is_same), phases.end());
+  return phases;
+}
+
+double CommonPeriodOf(const NoisyModel& noisy) {
+  std::vector<double> periods;
+  for (const auto& update : noisy.model.updates) periods.push_back(update.period_sec);
+  for (const HeldElement& held : noisy.held) periods.push_back(held.period_sec);
+  return CommonPeriod(periods);
+}
+
+MatrixXd SolveStationary(const NoisyModel& noisy, const PeriodicCovariance& periodic) {
+  const std::vector<int> kept = Reach(noisy).Between(noisy.OutputMatrix());
+  MatrixXd covariance = MatrixXd::Zero(noisy.size(), noisy.size());
+  if (kept.empty()) return covariance;
+  covariance(kept, kept) = LastingModes(noisy, periodic, kept).Solve();
+  return covariance;
+}
+
+}  // namespace loopwright
