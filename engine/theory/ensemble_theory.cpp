@@ -43,8 +43,7 @@ class Theory {
   // Mean and covariance along the run of means.
   void FollowMeans() {
     const auto model = studied_.MeanModel();
-    const NoiseSources sources(*model->nominal(),
-                               FindTargets(model->nominal()->index(), studied_.options()));
+    const NoiseSources sources = studied_.SourcesOf(*model->nominal());
     for (const TargetSignal& target : sources.targets()) result_.signals.push_back(target.label);
     std::unique_ptr<CovarianceFlow> flow;
     FollowedRun run(*model, studied_.options(), kMeanRun);

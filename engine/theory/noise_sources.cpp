@@ -6,6 +6,7 @@
 #include "engine/common/exceptions.h"
 #include "engine/run/signal_recorder.h"
 #include "engine/stochastic/noise_structure.h"
+#include "engine/theory/noise_reach.h"
 #include "engine/traits/step_history.h"
 
 namespace loopwright {
@@ -105,8 +106,9 @@ Eigen::VectorXd ValuesAt(const std::vector<TargetSignal>& targets, const Operati
 
 // Signals of two names may be one: the output of a subsystem is that of a block in it. A model has
 // each of its outputs once.
-NoiseSources::NoiseSources(const BuiltDocument& built, std::vector<TargetSignal> targets)
-    : targets_(std::move(targets)) {
+NoiseSources::NoiseSources(const BuiltDocument& built, std::vector<TargetSignal> targets,
+                           bool has_parameters)
+    : targets_(std::move(targets)), has_parameters_(has_parameters) {
   for (std::size_t i = 0; i < targets_.size(); ++i) {
     const SignalPlace& place = targets_[i].place;
     std::size_t first = 0;
@@ -182,6 +184,7 @@ NoisyModel NoiseSources::ModelAt(const OperatingPoint& point) const {
     }
   }
   AddIntensity(point, &noisy);
+  if (!has_parameters_) DropUnreached(&noisy);
   return noisy;
 }
 

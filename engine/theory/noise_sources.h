@@ -27,12 +27,15 @@ Eigen::VectorXd ValuesAt(const std::vector<TargetSignal>& targets, const Operati
 /// updates, and diffusion of continuous state.
 class NoiseSources {
  public:
-  /// NoResultError where the law of what is drawn is not known, or a signal comes through a dead
-  /// time. That two blocks draw the same the check of a document refuses.
-  NoiseSources(const BuiltDocument& built, std::vector<TargetSignal> targets);
+  /// `has_parameters`: random parameters are drawn as well, so that states which no noise reaches
+  /// may be others in each run. NoResultError where the law of what is drawn is not known, or a
+  /// signal comes through a dead time. That two blocks draw the same the check of a document
+  /// refuses.
+  NoiseSources(const BuiltDocument& built, std::vector<TargetSignal> targets, bool has_parameters);
 
   /// The diagram at a point, with the elements of the held noises as inputs, and the signals as
-  /// outputs, in their order. UsageError, NoResultError.
+  /// outputs, in their order. Derivatives by states that are the same in all runs are 0
+  /// (DropUnreached()). UsageError, NoResultError.
   NoisyModel ModelAt(const OperatingPoint& point) const;
   /// The covariance of the model's `num_states` states at the start: of what continuous states that
   /// have diffusion begin with.
@@ -55,6 +58,7 @@ class NoiseSources {
   void AddIntensity(const OperatingPoint& point, NoisyModel* noisy) const;
 
   std::vector<TargetSignal> targets_;
+  bool has_parameters_;
   std::vector<std::string> outputs_;  ///< labels of targets, those of one place once
   std::vector<int> rows_;             ///< which of them each target is
   std::vector<Held> held_;

@@ -12,6 +12,7 @@
 #include "engine/linear/linear_model.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/text/number_format.h"
+#include "engine/theory/noise_reach.h"
 
 namespace loopwright {
 namespace {
@@ -32,66 +33,6 @@ double Wrapped(double time, double period_sec) {
   const double rest = std::fmod(time, period_sec);
   return IsOneInstant(rest, period_sec, period_sec) || IsOneInstant(rest, 0, period_sec) ? 0 : rest;
 }
-
-/// Which elements of z follow from which, over any time.
-class Reach {
- public:
-  explicit Reach(const NoisyModel& noisy) : size_(noisy.size()), follows_(noisy.DriftMatrix()) {
-    follows_ = follows_.cwiseAbs();
-    const HybridModel& model = noisy.model;
-    const auto n = static_cast<Eigen::Index>(model.num_states());
-    for (const auto& update : model.updates) {
-      for (size_t r = 0; r < update.rows.size(); ++r) {
-        const auto row = static_cast<Eigen::Index>(r);
-        follows_.row(update.rows[r]).head(n) += update.E.row(row).cwiseAbs();
-        follows_.row(update.rows[r]).tail(size_ - n) += update.F.row(row).cwiseAbs();
-      }
-    }
-    for (size_t i = 0; i < noisy.held.size(); ++i) {
-      if (noisy.held[i].law.variance > 0)
-        drawn_.push_back(static_cast<int>(n) + static_cast<int>(i));
-    }
-    for (Eigen::Index i = 0; i < n; ++i) {
-      if (noisy.intensity(i, i) > 0) drawn_.push_back(static_cast<int>(i));
-    }
-  }
-
-  // The elements that what is drawn comes to, and that the outputs depend on, ascending.
-  std::vector<int> Between(const MatrixXd& outputs) const {
-    std::vector<int> seen, between;
-    for (int i = 0; i < size_; ++i) {
-      if (!outputs.col(i).isZero(0)) seen.push_back(i);
-    }
-    const std::vector<bool> is_reached = From(drawn_, follows_.transpose());
-    const std::vector<bool> is_seen = From(seen, follows_);
-    for (int i = 0; i < size_; ++i) {
-      if (is_reached[static_cast<size_t>(i)] && is_seen[static_cast<size_t>(i)])
-        between.push_back(i);
-    }
-    return between;
-  }
-
- private:
-  // What can be come to along steps i → j where step(i, j) is not 0.
-  std::vector<bool> From(std::vector<int> stack, const MatrixXd& step) const {
-    std::vector<bool> is_there(static_cast<size_t>(size_));
-    for (const int i : stack) is_there[static_cast<size_t>(i)] = true;
-    while (!stack.empty()) {
-      const int i = stack.back();
-      stack.pop_back();
-      for (int j = 0; j < size_; ++j) {
-        if (is_there[static_cast<size_t>(j)] || step(i, j) == 0) continue;
-        is_there[static_cast<size_t>(j)] = true;
-        stack.push_back(j);
-      }
-    }
-    return is_there;
-  }
-
-  int size_;
-  MatrixXd follows_;  // row i: what element i follows from
-  std::vector<int> drawn_;
-};
 
 // With as many digits as a person takes in; next to nothing is 0.
 std::string ComplexText(Complex number) {
@@ -206,7 +147,11 @@ double CommonPeriodOf(const NoisyModel& noisy) {
 }
 
 MatrixXd SolveStationary(const NoisyModel& noisy, const PeriodicCovariance& periodic) {
-  const std::vector<int> kept = Reach(noisy).Between(noisy.OutputMatrix());
+  const NoiseReach reach(noisy);
+  std::vector<int> kept;
+  for (int i = 0; i < noisy.size(); ++i) {
+    if (reach.IsReached(i) && reach.IsSeen(i)) kept.push_back(i);
+  }
   MatrixXd covariance = MatrixXd::Zero(noisy.size(), noisy.size());
   if (kept.empty()) return covariance;
   covariance(kept, kept) = LastingModes(noisy, periodic, kept).Solve();

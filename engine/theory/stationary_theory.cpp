@@ -67,7 +67,7 @@ class Stationary {
 
   // The model as it is at first, from which the phases follow.
   void LookAtStart(const RunModel& model) {
-    const NoiseSources sources = SourcesOf(model);
+    const NoiseSources sources = studied_.SourcesOf(*model.nominal());
     FollowedRun run(model, studied_.options(), kMeanRun);
     const auto look = [&](std::size_t, bool is_after, const OperatingPoint& point) {
       if (!is_after) return true;
@@ -85,10 +85,6 @@ class Stationary {
     }
     result_.period_sec = CommonPeriodOf(first_);
     result_.theory.times = PhasesOf(first_, result_.period_sec);
-  }
-
-  NoiseSources SourcesOf(const RunModel& model) const {
-    return {*model.nominal(), FindTargets(model.nominal()->index(), studied_.options())};
   }
 
   Looks FindLooks() const {
@@ -113,7 +109,7 @@ class Stationary {
   }
 
   LastPeriod Follow(const RunModel& model, const std::string& which) {
-    const NoiseSources sources = SourcesOf(model);
+    const NoiseSources sources = studied_.SourcesOf(*model.nominal());
     const Looks looks = FindLooks();
     const std::size_t from = looks.times.size() - looks.num_phases;
     last_start_sec_ = looks.times[from] - result_.theory.times.front();

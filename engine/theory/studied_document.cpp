@@ -87,6 +87,10 @@ std::unique_ptr<RunModel> StudiedDocument::MovedModel(const std::vector<double>&
   return model;
 }
 
+NoiseSources StudiedDocument::SourcesOf(const BuiltDocument& built) const {
+  return {built, FindTargets(built.index(), options_), !parameters_.empty()};
+}
+
 // Of parameters of diagrams it is not known where they count: everywhere, then.
 std::string StudiedDocument::FindBranches(const NoiseSources& sources,
                                           const OperatingPoint& point) const {
@@ -118,7 +122,7 @@ bool StudiedDocument::IsSameInRun(uint64_t number, const NoisyModel& model,
   const auto is_broken_off = [&] { return breaks_off && breaks_off(); };
   run.Follow(times, breaks_off, [&](std::size_t i, bool is_after, const OperatingPoint& point) {
     if (!is_after || i % every != 0) return !is_broken_off();
-    if (!sources) sources.emplace(*point.built, FindTargets(point.built->index(), options_));
+    if (!sources) sources = SourcesOf(*point.built);
     is_same = IsSameModel(sources->ModelAt(point), model);
     return is_same && !is_broken_off();
   });

@@ -29,6 +29,9 @@ class StudiedDocument {
   /// The same with each parameter that many standard deviations away from its mean. NoResultError.
   std::unique_ptr<RunModel> MovedModel(const std::vector<double>& moved) const;
 
+  /// What draws in one of these models, as far as the signals that the options select depend on it.
+  /// UsageError, NoResultError.
+  NoiseSources SourcesOf(const BuiltDocument& built) const;
   /// What on the way to the signals may do one thing now and another then, as a sentence without
   /// its end: "limit is not linear". "" where there is nothing of the kind.
   std::string FindBranches(const NoiseSources& sources, const OperatingPoint& point) const;
