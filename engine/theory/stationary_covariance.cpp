@@ -36,10 +36,12 @@ double Wrapped(double time, double period_sec) {
 
 // With as many digits as a person takes in; next to nothing is 0.
 std::string ComplexText(Complex number) {
-  const bool is_real = std::abs(number.imag()) <= kBoundary * std::abs(number);
+  const double nothing = kBoundary * std::abs(number);
+  const double real = std::abs(number.real()) <= nothing ? 0 : number.real();
+  const bool is_real = std::abs(number.imag()) <= nothing;
   char text[80];
-  if (is_real) std::snprintf(text, sizeof text, "%.6g", number.real());
-  if (!is_real) std::snprintf(text, sizeof text, "%.6g%+.6gi", number.real(), number.imag());
+  if (is_real) std::snprintf(text, sizeof text, "%.6g", real);
+  if (!is_real) std::snprintf(text, sizeof text, "%.6g%+.6gi", real, number.imag());
   return text;
 }
 

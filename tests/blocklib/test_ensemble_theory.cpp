@@ -10,6 +10,7 @@
 // After the header that takes Qt's keyword away.
 #include "engine/analysis/linearisation.h"
 #include "engine/common/exceptions.h"
+#include "engine/linear/linear_model.h"
 #include "engine/studies/grid.h"
 #include "engine/theory/ensemble_theory.h"
 #include "tests/random_count.h"
@@ -145,6 +146,73 @@ class TestEnsembleTheory : public QObject {
         1e-11);
   }
 
+  // Of the same integral and the process the covariance is σ²τ (1 − e^(−t/τ)).
+  void covariancesBetweenSignals() {
+    TheoryRequest request;
+    request.run.signal_paths = {"sum.y", "ou.y"};
+    request.times = GridTimes(0, 1, 0.25);
+    const EnsembleTheory theory = CalcEnsembleTheory(
+        LoadedDiagram("'ou': {'type': 'OrnsteinUhlenbeck', 'parameters': {'time_constant': 0.5, "
+                      "'stationary_deviation': 2, 'start_stationary': true}}, "
+                      "'sum': {'type': 'Integrator'}",
+                      "ou.y>sum.u"),
+        BuiltInBlocks(), request);
+    QVERIFY2(theory.is_exact, theory.reason.c_str());
+    QCOMPARE(theory.signals, request.run.signal_paths);
+    QCOMPARE(theory.size(), std::size_t(10));
+    for (std::size_t i = 0; i < theory.size(); ++i) {
+      const Eigen::MatrixXd& covariance = theory.covariances[i];
+      const double expected = 2 * (1 - std::exp(-2 * theory.times[i / 2]));
+      QVERIFY(IsNear(covariance(0, 1), expected, 1e-11));
+      QCOMPARE(covariance(1, 0), covariance(0, 1));
+      QVERIFY(IsNear(covariance(1, 1), 4, 1e-11));
+    }
+  }
+
+  // Before an update the lag has had the sample for a period; after it there is a new one, of which
+  // it knows nothing. A signal that is asked for twice is there once, one of two elements twice.
+  void covariancesAtBothSides() {
+    TheoryRequest request;
+    request.run.signal_paths = {"noise.y", "lag.y[0]", "noise.y"};
+    request.times = GridTimes(0, 0.5, 0.1);
+    const EnsembleTheory theory = CalcEnsembleTheory(
+        LoadedDiagram("'noise': {'type': 'GaussianNoise', 'parameters': {'period': 0.1, "
+                      "'standard_deviation': [1, 3]}},"
+                      "'lag': {'type': 'FirstOrderLag', 'parameters': {'time_constant': 0.3}}",
+                      "noise.y>lag.u"),
+        BuiltInBlocks(), request);
+    QVERIFY2(theory.is_exact, theory.reason.c_str());
+    const std::vector<std::string> labels = {"noise.y[0]", "noise.y[1]", "lag.y[0]"};
+    QCOMPARE(theory.signals, labels);
+    const double taken = 1 - std::exp(-1 / 3.0);
+    for (std::size_t i = 0; i < theory.size(); ++i) {
+      const Eigen::MatrixXd& covariance = theory.covariances[i];
+      const bool is_before = i % 2 == 0 && i > 0;
+      QVERIFY(IsNear(covariance(0, 2), is_before ? taken : 0, 1e-12));
+      QVERIFY(IsNear(covariance(0, 1), 0, 1e-12) && IsNear(covariance(1, 2), 0, 1e-12));
+      QVERIFY(IsNear(theory.Deviation(i, 1), 3, 1e-12));
+    }
+  }
+
+  // A filter's covariance is state, but the same in all runs, so that its gain is a number: with
+  // that of the stationary filter the diagram stays the same.
+  void aKalmanFilterIsLinear() {
+    const auto blocks = [](const std::string& covariance) {
+      return std::string(kNoise) +
+             "'zero': {'type': 'Constant', 'parameters': {'value': 0}}, 'filter': {'type': "
+             "'KalmanFilter', 'parameters': {'Q': [[2]], 'R': [[1]], 'initial_covariance': [[" +
+             covariance + "]], 'period': 0.1}}";
+    };
+    // P = P − P²/(P + 1) + 2, so that P² = 2 P + 2 and P = 1 + √3.
+    const std::string wires = "zero.y>filter.u noise.y>filter.measurement";
+    const EnsembleTheory theory = TheoryOf(blocks("2.732050807568877"), wires, "filter.estimate");
+    QVERIFY2(theory.is_exact, theory.reason.c_str());
+    const double gain = (1 + std::sqrt(3.0)) / (2 + std::sqrt(3.0));
+    QVERIFY(IsNear(theory.covariances[1](0, 0), gain * gain, 1e-9));
+    QCOMPARE(TheoryOf(blocks("50"), wires, "filter.estimate").reason,
+             std::string("the diagram, made linear, changes along the run"));
+  }
+
   // What comes from outside stands still; a drift that is driven by nothing else spreads as √t.
   void inputsFromOutside() {
     const EnsembleTheory theory = TheoryOf(
@@ -255,6 +323,25 @@ class TestEnsembleTheory : public QObject {
                               "'gain': {'type': 'Gain'}, 'alive': {'type': 'Assert'}",
                       "noise.y>gain.u zero.y>alive.u", "gain.y")
                 .find("the run in which every draw is its mean: it ends at 0 s") == 0);
+  }
+
+  void tooManySignals() {
+    TheoryRequest request;
+    request.times = {0};
+    std::string ones = "1";
+    for (int i = 0; i < 100; ++i) ones += ", 1";
+    std::string text;
+    try {
+      CalcEnsembleTheory(
+          LoadedDiagram("'noise': {'type': 'GaussianNoise', 'parameters': {'period': "
+                        "0.1, 'standard_deviation': [" +
+                            ones + "]}}",
+                        ""),
+          BuiltInBlocks(), request);
+    } catch (const NoResultError& error) {
+      text = error.what();
+    }
+    QCOMPARE(text, std::string("there are 101 signals; covariances of up to 100 are computed"));
   }
 
   void whatIsTooMuch() {

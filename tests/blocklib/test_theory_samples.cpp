@@ -119,7 +119,7 @@ const LinearExample kOffsets = {
     "'filter': {'type': 'DiscreteStateSpace', 'parameters': {'A': [[0.9, -0.4], [0.5, 0]], 'B': "
     "[[1], [0]], 'C': [[1, 0], [0, 1]], 'D': [[0], [0]], 'period': 0.1, 'offset': 0.05}},"
     "'lag': {'type': 'FirstOrderLag', 'parameters': {'time_constant': 0.3}},"
-    "'late': {'type': 'UnitDelay', 'parameters': {'period': 0.1}}",
+    "'late': {'type': 'UnitDelay', 'parameters': {'period': 0.1, 'offset': 0.02}}",
     "noise.y>filter.u walk.y>lag.u noise.y>late.u",
     {"noise.y", "walk.y", "filter.y", "lag.y", "late.y"},
     0.9};
