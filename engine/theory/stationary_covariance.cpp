@@ -160,4 +160,25 @@ MatrixXd SolveStationary(const NoisyModel& noisy, const PeriodicCovariance& peri
   return covariance;
 }
 
+double SettlingTime(const NoisyModel& noisy, const PeriodicCovariance& periodic, double rest) {
+  const NoiseReach reach(noisy);
+  std::vector<int> seen;
+  for (int i = 0; i < noisy.size(); ++i) {
+    if (reach.IsSeen(i)) seen.push_back(i);
+  }
+  const MatrixXd M = periodic.M(seen, seen);
+  if (seen.empty() || !M.allFinite()) return 0;
+  const auto values = CalcEigenvalues(M);
+  if (!values) return 0;
+  double slowest = 0;  // seconds
+  for (const Complex value : *values) {
+    const bool is_sampled = periodic.period_sec > 0;
+    const double decay = is_sampled ? -std::log(std::abs(value)) : -value.real();
+    const double boundary = is_sampled ? kBoundary : kBoundary * M.cwiseAbs().maxCoeff();
+    if (!(decay > boundary) || !std::isfinite(decay)) continue;
+    slowest = std::max(slowest, (is_sampled ? periodic.period_sec : 1) / decay);
+  }
+  return -std::log(rest) * slowest;
+}
+
 }  // namespace loopwright

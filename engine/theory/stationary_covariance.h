@@ -38,4 +38,8 @@ struct PeriodicCovariance {
 /// largest part in it.
 Eigen::MatrixXd SolveStationary(const NoisyModel& noisy, const PeriodicCovariance& periodic);
 
+/// How long it takes until the part `rest` is left of all that decays and that the outputs depend
+/// on, in seconds.
+double SettlingTime(const NoisyModel& noisy, const PeriodicCovariance& periodic, double rest);
+
 }  // namespace loopwright

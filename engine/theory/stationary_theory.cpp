@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -21,14 +22,18 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double kLeastPeriods = 4;  // of a run whose last one is looked at
-constexpr int kComparisons = 12;     // times of a run of the study at which it is compared
+constexpr double kLeastPeriods = 4;   // of a run whose last one is looked at
+constexpr double kMostPeriods = 1e4;  // that are made beyond the stop time
+constexpr double kRest = 1e-6;        // of what was at the start, as far as it has decayed then
+constexpr int kComparisons = 12;      // times of a run of the study at which it is compared
 
 /// The last period of a run of means: where a study comes to.
 struct LastPeriod {
-  std::vector<VectorXd> earlier;   ///< means in the middle and three quarters through, likewise
-  std::vector<VectorXd> means;     ///< before and after the updates of each phase
-  std::vector<NoisyModel> models;  ///< after them
+  std::vector<VectorXd> earlier;  ///< means in the middle and three quarters through, likewise
+  std::vector<VectorXd> means;    ///< before and after the updates of each phase
+  /// After them, by the number of the first phase at which each holds: the last one holds until the
+  /// updates of phase 0.
+  std::map<std::size_t, NoisyModel> models;
 };
 
 /// When a run is looked at: at the phases of a period in the middle of its time, three quarters
@@ -85,6 +90,25 @@ class Stationary {
     }
     result_.period_sec = CommonPeriodOf(first_);
     result_.theory.times = PhasesOf(first_, result_.period_sec);
+    begin_sec_ = start_sec_;
+    for (const auto& update : first_.model.updates)
+      begin_sec_ = std::max(begin_sec_, update.offset_sec);
+    for (const HeldElement& held : first_.held) begin_sec_ = std::max(begin_sec_, held.offset_sec);
+    if (result_.period_sec > 0) {
+      begin_sec_ = result_.period_sec * std::ceil(begin_sec_ / result_.period_sec);
+    }
+    last_start_sec_ = begin_sec_;
+    LastPeriod as_at_first;
+    as_at_first.models.emplace(0, first_);
+    GoOnUntilSettled(SettlingTime(first_, PeriodOf(as_at_first), kRest));
+  }
+
+  // The run of means has to be near its end in the middle of its time already. What takes very long
+  // is left to who asks for a later stop time.
+  void GoOnUntilSettled(double settling_sec) {
+    const double unit = result_.period_sec > 0 ? result_.period_sec : stop_sec_ - start_sec_;
+    const double needed = std::min(2 * settling_sec, kMostPeriods * unit);
+    end_sec_ = std::max(stop_sec_, begin_sec_ + needed);
   }
 
   Looks FindLooks() const {
@@ -93,12 +117,12 @@ class Stationary {
     const double period = result_.period_sec;
     looks.num_phases = result_.theory.times.size();
     if (period == 0) {
-      const double span = stop_sec_ > start_sec_ ? stop_sec_ - start_sec_ : 1;
-      for (const double part : {0.5, 0.75, 1.0}) looks.times.push_back(start_sec_ + part * span);
+      const double span = end_sec_ > begin_sec_ ? end_sec_ - begin_sec_ : 1;
+      for (const double part : {0.5, 0.75, 1.0}) looks.times.push_back(begin_sec_ + part * span);
       return looks;
     }
-    const double first = std::ceil(start_sec_ / period);
-    const double count = std::max(kLeastPeriods, std::floor(stop_sec_ / period) - first);
+    const double first = std::round(begin_sec_ / period);
+    const double count = std::max(kLeastPeriods, std::floor(end_sec_ / period) - first);
     for (const double part : {0.5, 0.75, 1.0}) {
       const double number = first + std::floor(part * (count - 1));
       for (const double phase : result_.theory.times) {
@@ -120,7 +144,7 @@ class Stationary {
         run.Follow(looks.times, request_.breaks_off,
                    [&](std::size_t i, bool is_after, const OperatingPoint& point) {
                      if (i > 0) means.push_back(ValuesAt(sources.targets(), point));
-                     if (i >= from && is_after) last.models.push_back(sources.ModelAt(point));
+                     if (i >= from && is_after) AddModel(sources.ModelAt(point), i - from, &last);
                      return !IsBrokenOff();
                    });
     if (!failure.empty()) throw NoResultError(which + failure);
@@ -129,6 +153,13 @@ class Stationary {
     last.means.assign(split, means.end());
     last.earlier.assign(means.begin(), split);
     return last;
+  }
+
+  // Where it is another than before.
+  static void AddModel(NoisyModel model, std::size_t phase, LastPeriod* last) {
+    const bool is_first = last->models.empty();
+    if (!is_first && IsSameModel(model, last->models.rbegin()->second)) return;
+    last->models.emplace(phase, std::move(model));
   }
 
   // What is far below a deviation does not count.
@@ -154,14 +185,14 @@ class Stationary {
       visit();
       flow->Update();
       visit();
-      const NoisyModel& before = last.models[i == 0 ? phases.size() - 1 : i - 1];
-      if (!IsSameModel(last.models[i], before)) flow->SetModel(last.models[i]);
+      const auto model = last.models.find(i);
+      if (last.models.size() > 1 && model != last.models.end()) flow->SetModel(model->second);
     }
     flow->AdvanceTo(last_start_sec_ + result_.period_sec, request_.breaks_off);
   }
 
   CovarianceFlow FlowFrom(const LastPeriod& last, MatrixXd covariance) const {
-    const NoisyModel& model = last.models.back();
+    const NoisyModel& model = last.models.rbegin()->second;
     const auto n = static_cast<Eigen::Index>(model.model.num_states());
     CovarianceFlow flow(model, last_start_sec_, MatrixXd::Zero(n, n));
     flow.SetCovariance(std::move(covariance));
@@ -170,7 +201,7 @@ class Stationary {
 
   // P = M P Mᵀ + R: M is what the period makes of a state, R the covariance that it makes of none.
   PeriodicCovariance PeriodOf(const LastPeriod& last) const {
-    const NoisyModel& model = last.models.back();
+    const NoisyModel& model = last.models.rbegin()->second;
     if (result_.period_sec == 0) {
       const MatrixXd outputs = model.OutputMatrix();
       return {0, model.DriftMatrix(), model.IntensityMatrix(), outputs.transpose() * outputs};
@@ -194,13 +225,13 @@ class Stationary {
     if (IsBrokenOff()) return covariances;
     const PeriodicCovariance periodic = PeriodOf(last);
     if (IsBrokenOff()) return covariances;
-    CovarianceFlow flow = FlowFrom(last, SolveStationary(last.models.back(), periodic));
+    CovarianceFlow flow = FlowFrom(last, SolveStationary(last.models.rbegin()->second, periodic));
     Walk(last, &flow, [&] { covariances.push_back(flow.OutputCovariance()); });
     return covariances;
   }
 
   void CompareModels(const LastPeriod& last) {
-    const auto is_first = [&](const NoisyModel& model) { return IsSameModel(model, first_); };
+    const auto is_first = [&](const auto& model) { return IsSameModel(model.second, first_); };
     if (!std::all_of(last.models.begin(), last.models.end(), is_first)) {
       result_.theory.SetInexact("the diagram, made linear, changes along the run");
     }
@@ -262,6 +293,8 @@ class Stationary {
 
   const TheoryRequest& request_;
   const double start_sec_, stop_sec_;
+  double begin_sec_ = 0;  // from when on all is updated that ever is, a multiple of the period
+  double end_sec_ = 0;    // of the run of means
   StudiedDocument studied_;
   NoisyModel first_;
   double last_start_sec_ = 0;
