@@ -432,6 +432,8 @@ void StudyPanel::showNote() {
     text = tr("%1 was not recorded in these runs. Start over to see it.").arg(signal);
   } else if (text.isEmpty() && !theory_->problem().isEmpty()) {
     text = tr("There is no theory for the fan: %1.").arg(theory_->problem());
+  } else if (text.isEmpty() && picture_) {
+    text = theory_->stationary();
   } else if (text.isEmpty() && !picture_ && !runner_->isRunning()) {
     text =
         tr("A study makes many runs with other draws of noise and random parameters, and shows "

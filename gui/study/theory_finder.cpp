@@ -9,6 +9,23 @@
 
 namespace loopwright {
 
+namespace {
+
+// What the signal comes to in the end; null where something grows, or rates never meet.
+std::shared_ptr<const StationaryTheory> findStationary(const Document& document,
+                                                       const BlockRegistry& registry,
+                                                       const TheoryRequest& request) {
+  try {
+    auto stationary =
+        std::make_shared<const StationaryTheory>(CalcStationaryTheory(document, registry, request));
+    return stationary->theory.is_complete ? stationary : nullptr;
+  } catch (const std::exception&) {
+    return nullptr;
+  }
+}
+
+}  // namespace
+
 TheoryFinder::TheoryFinder(const BlockRegistry& registry, QObject* parent)
     : QObject(parent), registry_(registry) {
   pool_.setMaxThreadCount(1);
@@ -30,10 +47,12 @@ void TheoryFinder::ask(const Document& document, TheoryRequest request) {
 void TheoryFinder::answer(const Document& document, TheoryRequest request, int number) {
   request.breaks_off = [this, number] { return number != last_; };
   std::shared_ptr<const EnsembleTheory> theory;
+  std::shared_ptr<const StationaryTheory> stationary;
   QString reason;
   try {
     theory =
         std::make_shared<const EnsembleTheory>(CalcEnsembleTheory(document, registry_, request));
+    stationary = findStationary(document, registry_, request);
   } catch (const InvalidDiagramError& error) {
     reason = toQt(error.diagnostics().front().text);
   } catch (const std::exception& error) {
@@ -41,9 +60,9 @@ void TheoryFinder::answer(const Document& document, TheoryRequest request, int n
   }
   QMetaObject::invokeMethod(
       this,
-      [this, theory, reason, number] {
+      [this, theory, stationary, reason, number] {
         if (number != last_) return;
-        if (theory) Q_EMIT found(theory);
+        if (theory) Q_EMIT found(theory, stationary);
         if (!theory) Q_EMIT failed(reason);
       },
       Qt::QueuedConnection);

@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "engine/document/document.h"
-#include "engine/theory/ensemble_theory.h"
+#include "engine/theory/stationary_theory.h"
 
 namespace loopwright {
 
@@ -30,7 +30,9 @@ class TheoryFinder : public QObject {
   void forget();
 
  Q_SIGNALS:
-  void found(const std::shared_ptr<const loopwright::EnsembleTheory>& theory);
+  /// `stationary` is null where there is nothing that the signal comes to in the end.
+  void found(const std::shared_ptr<const loopwright::EnsembleTheory>& theory,
+             const std::shared_ptr<const loopwright::StationaryTheory>& stationary);
   /// There is none, and why.
   void failed(const QString& reason);
 

@@ -1,13 +1,44 @@
 #include "gui/study/theory_switch.h"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
+#include <vector>
 
-#include "engine/theory/ensemble_theory.h"
+#include "engine/theory/stationary_theory.h"
 #include "gui/document/qt_text.h"
+#include "gui/plots/readout_overlay.h"
 #include "gui/study/study_picture.h"
 #include "gui/study/theory_finder.h"
 
 namespace loopwright {
+
+namespace {
+
+// One number where all look the same, else their range.
+QString rangeText(const std::vector<double>& values) {
+  const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
+  const QString from = formatReadout(*least), to = formatReadout(*greatest);
+  return from == to ? from : QStringLiteral("%1 … %2").arg(from, to);
+}
+
+// Over a period of all rates, both sides of updates included. A mean far below the deviation is 0.
+QString stationaryText(const StationaryTheory& stationary) {
+  std::vector<double> means, deviations;
+  for (std::size_t i = 0; i < stationary.theory.size(); ++i) {
+    constexpr double kNothing = 1e-6;
+    const double mean = stationary.theory.Mean(i), deviation = stationary.theory.Deviation(i);
+    means.push_back(std::abs(mean) <= kNothing * deviation ? 0 : mean);
+    deviations.push_back(deviation);
+  }
+  if (!stationary.no_mean.empty()) {
+    return TheorySwitch::tr("In the end: standard deviation %1.").arg(rangeText(deviations));
+  }
+  return TheorySwitch::tr("In the end: mean %1, standard deviation %2.")
+      .arg(rangeText(means), rangeText(deviations));
+}
+
+}  // namespace
 
 TheorySwitch::TheorySwitch(const BlockRegistry& registry, QWidget* parent)
     : QCheckBox(tr("Theory"), parent), finder_(new TheoryFinder(registry, this)) {
@@ -20,7 +51,9 @@ TheorySwitch::TheorySwitch(const BlockRegistry& registry, QWidget* parent)
     ask();
   });
   connect(finder_, &TheoryFinder::found, this,
-          [this](const std::shared_ptr<const EnsembleTheory>& theory) {
+          [this](const std::shared_ptr<const EnsembleTheory>& theory,
+                 const std::shared_ptr<const StationaryTheory>& stationary) {
+            if (stationary) stationary_ = stationaryText(*stationary);
             show(theory, theory->is_exact
                              ? tr("It is exact: all that the signal depends on is linear.")
                              : tr("It is approximate: %1.").arg(toQt(theory->reason)));
@@ -53,6 +86,7 @@ void TheorySwitch::ask() {
   if (signal == signal_) return;
   signal_ = signal;
   problem_.clear();
+  stationary_.clear();
   finder_->forget();
   setChecked(isWanted_);
   show(nullptr, QString());

@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QTableWidget>
 #include <QTest>
+#include <cmath>
 #include <string>
 
 #include "engine/edits/edit_helpers.h"
@@ -78,6 +79,12 @@ void TestStudyComparisons::theoryStandsOverTheFan() {
   QVERIFY(lines.lines()[0]->name().startsWith("mean ± 2 deviations by theory"));
   QVERIFY(part<QCheckBox>("studyTheory")->toolTip().contains("It is exact"));
   QTRY_COMPARE(lines.updateCount(), 0);  // The lag does not jump.
+  // The lag keeps a of what it was and takes 1 − a of each sample.
+  const double a = std::exp(-1 / 3.0);
+  const QString deviation = formatReadout(std::sqrt((1 - a) / (1 + a)));
+  QVERIFY2(text("studyNote").startsWith("In the end: mean "), qPrintable(text("studyNote")));
+  QVERIFY2(text("studyNote").endsWith(", standard deviation " + deviation + "."),
+           qPrintable(text("studyNote")));
   // The noise does, but its law does not: sample after sample it is the same.
   panel()->showSignal("noise.y");
   click("studyAgain");
@@ -113,6 +120,7 @@ void TestStudyComparisons::theoryIsApproximate() {
   study("60");
   const TheoryLines& lines = fan()->theory();
   QTRY_VERIFY(lines.theory() != nullptr);
+  QVERIFY(text("studyNote").startsWith("In the end: "));
   QVERIFY(!lines.theory()->is_exact);
   QVERIFY(lines.lines()[0]->name().contains("approximate"));
   QVERIFY(
