@@ -6,6 +6,7 @@
 #include "engine/common/exceptions.h"
 #include "engine/run/signal_recorder.h"
 #include "engine/stochastic/noise_structure.h"
+#include "engine/theory/held_delays.h"
 #include "engine/theory/noise_reach.h"
 #include "engine/traits/step_history.h"
 
@@ -42,13 +43,19 @@ std::vector<int> NumbersInModel(const DiagramIndex<double>& index) {
   return numbers;
 }
 
-// Without inputs of its own a linear model has those of the diagram, which stand still here; what
-// comes out of dead times is an input as well, on which the signals do not depend.
-void KeepInputs(int count, HybridModel* model) {
-  model->B = Eigen::MatrixXd(model->B.leftCols(count));
-  model->D = Eigen::MatrixXd(model->D.leftCols(count));
-  for (auto& update : model->updates) update.F = Eigen::MatrixXd(update.F.leftCols(count));
-  model->delays_sec.clear();
+bool IsDelay(const Plan<double>& plan, int node) {
+  return dynamic_cast<const StepHistory<double>*>(plan.systems[node]) != nullptr;
+}
+
+// Without inputs of its own a linear model has those of the diagram, which stand still here. What
+// comes out of dead times are its last inputs.
+void KeepInputs(int count, int num_delays, HybridModel* model) {
+  std::vector<int> kept;
+  for (int i = 0; i < count; ++i) kept.push_back(i);
+  for (int i = num_delays; i > 0; --i) kept.push_back(static_cast<int>(model->B.cols()) - i);
+  model->B = Eigen::MatrixXd(model->B(Eigen::all, kept));
+  model->D = Eigen::MatrixXd(model->D(Eigen::all, kept));
+  for (auto& update : model->updates) update.F = Eigen::MatrixXd(update.F(Eigen::all, kept));
 }
 
 // The blocks among `nodes` that any of the signals depends on.
@@ -104,11 +111,43 @@ Eigen::VectorXd ValuesAt(const std::vector<TargetSignal>& targets, const Operati
   return values;
 }
 
-// Signals of two names may be one: the output of a subsystem is that of a block in it. A model has
-// each of its outputs once.
 NoiseSources::NoiseSources(const BuiltDocument& built, std::vector<TargetSignal> targets,
-                           bool has_parameters)
-    : targets_(std::move(targets)), has_parameters_(has_parameters) {
+                           bool has_parameters, double start_sec)
+    : targets_(std::move(targets)), has_parameters_(has_parameters), start_sec_(start_sec) {
+  const DiagramIndex<double>& index = built.index();
+  const Plan<double>& plan = index.plan();
+  diffusing_ = NodesBeforeAny(index, NoisyLeaves(plan), targets_);
+  for (const int node : NodesBeforeAny(index, plan.leaves, targets_)) {
+    const DrawLaw<double>* const law = LawAt(plan, node);
+    const bool diffuses = std::find(diffusing_.begin(), diffusing_.end(), node) != diffusing_.end();
+    if (law == nullptr || diffuses) continue;
+    AddHeld(index, node);
+  }
+  FindDelays(index);
+  FindOutputs(index);
+}
+
+// In the order in which a linear model has them. Those that nothing drawn enters, or that no signal
+// comes through, have no name.
+void NoiseSources::FindDelays(const DiagramIndex<double>& index) {
+  const Plan<double>& plan = index.plan();
+  first_delays_.assign(plan.nodes.size(), -1);
+  const std::vector<int> before = NodesBeforeAny(index, plan.leaves, targets_);
+  for (const int leaf : plan.leaves) {
+    if (!IsDelay(plan, leaf)) continue;
+    const bool counts = std::find(before.begin(), before.end(), leaf) != before.end() &&
+                        !NodesBefore(index, nodes(), leaf).empty();
+    first_delays_[static_cast<std::size_t>(leaf)] = static_cast<int>(delays_.size());
+    const int width = plan.systems[leaf]->get_input_port(0).size();
+    delays_.insert(delays_.end(), static_cast<std::size_t>(width),
+                   counts ? plan.PathOf(leaf) : std::string());
+  }
+}
+
+// Signals of two names may be one: the output of a subsystem is that of a block in it. A model has
+// each of its outputs once, and none that comes out of a dead time. Where nothing else is left it
+// gets any output, as it would have those of the diagram without one.
+void NoiseSources::FindOutputs(const DiagramIndex<double>& index) {
   for (std::size_t i = 0; i < targets_.size(); ++i) {
     const SignalPlace& place = targets_[i].place;
     std::size_t first = 0;
@@ -117,21 +156,18 @@ NoiseSources::NoiseSources(const BuiltDocument& built, std::vector<TargetSignal>
            targets_[first].place.first != place.first) {
       ++first;
     }
-    rows_.push_back(first < i ? rows_[first] : static_cast<int>(outputs_.size()));
-    if (first == i) outputs_.push_back(targets_[i].label);
-  }
-  const DiagramIndex<double>& index = built.index();
-  const Plan<double>& plan = index.plan();
-  diffusing_ = NodesBeforeAny(index, NoisyLeaves(plan), targets_);
-  for (const int node : NodesBeforeAny(index, plan.leaves, targets_)) {
-    if (dynamic_cast<const StepHistory<double>*>(plan.systems[node]) != nullptr) {
-      throw NoResultError(plan.PathOf(node) +
-                          " is a dead time, behind which no covariance is of finite size");
+    if (IsDelay(index.plan(), place.node)) {
+      rows_.push_back(-1);
+    } else {
+      rows_.push_back(first < i ? rows_[first] : static_cast<int>(outputs_.size()));
+      if (first == i) outputs_.push_back(targets_[i].label);
     }
-    const DrawLaw<double>* const law = LawAt(plan, node);
-    const bool diffuses = std::find(diffusing_.begin(), diffusing_.end(), node) != diffusing_.end();
-    if (law == nullptr || diffuses) continue;
-    AddHeld(index, node);
+  }
+  for (const PortSignal<double>& signal : index.port_signals()) {
+    if (!outputs_.empty()) break;
+    if (signal.port == nullptr || signal.width < 1) continue;
+    const SignalPlace place = FindSignal(index, signal.path);
+    if (!IsDelay(index.plan(), place.node)) outputs_.push_back(signal.path);
   }
 }
 
@@ -164,17 +200,10 @@ NoisyModel NoiseSources::ModelAt(const OperatingPoint& point) const {
   for (const Held& held : held_) options.inputs.push_back(held.signal);
   NoisyModel noisy;
   noisy.model = Linearise({point.built, point.context->Clone()}, options).model;
-  const int size = noisy.model.num_states() + num_elements_;
-  if (size > kMostElements) {
-    throw NoResultError("there are " + std::to_string(size) +
-                        " states and samples of noises; up to " + std::to_string(kMostElements) +
-                        " are taken");
-  }
   if (!noisy.model.ramps.empty()) {
     throw NoResultError("a block draws lines between its samples, which is not known here");
   }
-  KeepInputs(num_elements_, &noisy.model);
-  ReadOutputs(&noisy.model);
+  KeepInputs(num_elements_, static_cast<int>(delays_.size()), &noisy.model);
   const Plan<double>& plan = point.built->index().plan();
   for (const Held& held : held_) {
     for (int k = 0; k < held.width; ++k) {
@@ -183,26 +212,42 @@ NoisyModel NoiseSources::ModelAt(const OperatingPoint& point) const {
       noisy.held.push_back({held.signal + element, held.period_sec, held.offset_sec, law.value()});
     }
   }
+  const std::vector<int> shown = HoldDelays(start_sec_, delays_, &noisy);
+  if (noisy.size() > kMostElements) {
+    throw NoResultError("there are " + std::to_string(noisy.size()) +
+                        " states and samples of noises; up to " + std::to_string(kMostElements) +
+                        " are taken");
+  }
+  ReadOutputs(shown, &noisy.model);
   AddIntensity(point, &noisy);
   if (!has_parameters_) DropUnreached(&noisy);
   return noisy;
 }
 
 // A row for each signal. One that shows a held noise as it is has that element: the model has
-// outputs as they are before inputs are added.
-void NoiseSources::ReadOutputs(HybridModel* model) const {
-  model->C = Eigen::MatrixXd(model->C(rows_, Eigen::all));
-  model->D = Eigen::MatrixXd(model->D(rows_, Eigen::all));
+// outputs as they are before inputs are added. What comes out of a dead time is a state.
+void NoiseSources::ReadOutputs(const std::vector<int>& shown, HybridModel* model) const {
+  const auto count = static_cast<Eigen::Index>(targets_.size());
+  Eigen::MatrixXd C = Eigen::MatrixXd::Zero(count, model->C.cols());
+  Eigen::MatrixXd D = Eigen::MatrixXd::Zero(count, model->D.cols());
   for (std::size_t i = 0; i < targets_.size(); ++i) {
     const SignalPlace& place = targets_[i].place;
-    for (const Held& held : held_) {
-      if (held.node != place.node) continue;
-      const auto row = static_cast<Eigen::Index>(i);
-      model->C.row(row).setZero();
-      model->D.row(row).setZero();
-      model->D(row, held.first + place.first) = 1;
+    const auto row = static_cast<Eigen::Index>(i);
+    const auto held = std::find_if(held_.begin(), held_.end(),
+                                   [&](const Held& one) { return one.node == place.node; });
+    const int delay = first_delays_[static_cast<std::size_t>(place.node)];
+    if (held != held_.end()) {
+      D(row, held->first + place.first) = 1;
+    } else if (delay >= 0) {
+      const int state = shown[static_cast<std::size_t>(delay + place.first)];
+      if (state >= 0) C(row, state) = 1;
+    } else {
+      C.row(row) = model->C.row(rows_[i]);
+      D.row(row) = model->D.row(rows_[i]);
     }
   }
+  model->C = C;
+  model->D = D;
 }
 
 void NoiseSources::AddIntensity(const OperatingPoint& point, NoisyModel* noisy) const {

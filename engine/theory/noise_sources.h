@@ -28,14 +28,14 @@ Eigen::VectorXd ValuesAt(const std::vector<TargetSignal>& targets, const Operati
 class NoiseSources {
  public:
   /// `has_parameters`: random parameters are drawn as well, so that states which no noise reaches
-  /// may be others in each run. NoResultError where the law of what is drawn is not known, or a
-  /// signal comes through a dead time. That two blocks draw the same the check of a document
-  /// refuses.
-  NoiseSources(const BuiltDocument& built, std::vector<TargetSignal> targets, bool has_parameters);
+  /// may be others in each run. Runs begin at `start_sec`. NoResultError where the law of what is
+  /// drawn is not known. That two blocks draw the same the check of a document refuses.
+  NoiseSources(const BuiltDocument& built, std::vector<TargetSignal> targets, bool has_parameters,
+               double start_sec);
 
   /// The diagram at a point, with the elements of the held noises as inputs, and the signals as
-  /// outputs, in their order. Derivatives by states that are the same in all runs are 0
-  /// (DropUnreached()). UsageError, NoResultError.
+  /// outputs, in their order. Dead times are states (HoldDelays()), and derivatives by states that
+  /// are the same in all runs are 0 (DropUnreached()). UsageError, NoResultError.
   NoisyModel ModelAt(const OperatingPoint& point) const;
   /// The covariance of the model's `num_states` states at the start: of what continuous states that
   /// have diffusion begin with.
@@ -54,13 +54,18 @@ class NoiseSources {
     std::string signal;
   };
   void AddHeld(const DiagramIndex<double>& index, int node);
-  void ReadOutputs(HybridModel* model) const;
+  void FindOutputs(const DiagramIndex<double>& index);
+  void FindDelays(const DiagramIndex<double>& index);
+  void ReadOutputs(const std::vector<int>& shown, HybridModel* model) const;
   void AddIntensity(const OperatingPoint& point, NoisyModel* noisy) const;
 
   std::vector<TargetSignal> targets_;
   bool has_parameters_;
+  double start_sec_;
   std::vector<std::string> outputs_;  ///< labels of targets, those of one place once
-  std::vector<int> rows_;             ///< which of them each target is
+  std::vector<int> rows_;             ///< which of them each target is; -1: a delay's output
+  std::vector<std::string> delays_;   ///< see HoldDelays()
+  std::vector<int> first_delays_;     ///< by node: the first of its elements in that list; else -1
   std::vector<Held> held_;
   std::vector<int> diffusing_;
   int num_elements_ = 0;

@@ -7,6 +7,7 @@
 
 #include "engine/analysis/blocked_paths.h"
 #include "engine/linear/linear_model.h"
+#include "engine/run/run_settings.h"
 #include "engine/text/number_format.h"
 #include "engine/theory/followed_run.h"
 
@@ -54,6 +55,7 @@ StudiedDocument::StudiedDocument(Document document, const BlockRegistry& registr
   if (!study_->nominal()->ok()) {
     throw InvalidDiagramError(study_->nominal()->result().diagnostics);
   }
+  start_sec_ = ResolveSettings(study_->NominalRun().simulation, options_).start_time;
   parameters_ = study_->random_parameters();
   if (parameters_.size() > kMostParameters) {
     throw NoResultError("there are " + std::to_string(parameters_.size()) +
@@ -88,7 +90,7 @@ std::unique_ptr<RunModel> StudiedDocument::MovedModel(const std::vector<double>&
 }
 
 NoiseSources StudiedDocument::SourcesOf(const BuiltDocument& built) const {
-  return {built, FindTargets(built.index(), options_), !parameters_.empty()};
+  return {built, FindTargets(built.index(), options_), !parameters_.empty(), start_sec_};
 }
 
 // Of parameters of diagrams it is not known where they count: everywhere, then.

@@ -52,6 +52,7 @@ class StudiedDocument {
   RunOptions options_;
   std::unique_ptr<RunModel> study_;
   std::vector<RandomParameter> parameters_;
+  double start_sec_ = 0;
 };
 
 }  // namespace loopwright

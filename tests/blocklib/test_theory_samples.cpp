@@ -135,6 +135,19 @@ const LinearExample kOscillator = {
     {"walk.y", "noise.y", "swing.y", "lag.y"},
     0.7};
 
+// A sampled loop with a dead time that is no multiple of its period.
+const LinearExample kDeadTime = {
+    "'noise': {'type': 'GaussianNoise', 'parameters': {'period': 0.1, 'standard_deviation': 0.5}},"
+    "'plant': {'type': 'FirstOrderLag', 'parameters': {'time_constant': 0.5}}, 'measured': "
+    "{'type': 'Sum'}, 'hold': {'type': 'ZeroOrderHold', 'parameters': {'period': 0.1}},"
+    "'control': {'type': 'Gain', 'parameters': {'gain': -1.5}},"
+    "'late': {'type': 'TransportDelay', 'parameters': {'delay': 0.25}},"
+    "'smooth': {'type': 'FirstOrderLag', 'parameters': {'time_constant': 0.2}}",
+    "plant.y>measured.u1 noise.y>measured.u2 measured.y>hold.u hold.y>control.u control.y>late.u "
+    "late.y>plant.u noise.y>smooth.u",
+    {"noise.y", "plant.y", "hold.y", "late.y", "smooth.y"},
+    1.2};
+
 /// The values of all signals at the end of a run, a row for each.
 MatrixXd Sample(const Document& document, const LinearExample& example, int num_runs) {
   StudyOptions options;
@@ -222,6 +235,7 @@ class TestTheorySamples : public QObject {
   void randomStarts() { compare(kRandomStart); }
   void offsets() { compare(kOffsets); }
   void anOscillator() { compare(kOscillator); }
+  void deadTime() { compare(kDeadTime); }
 
  private:
   static void compare(const LinearExample& example) {

@@ -128,14 +128,14 @@ void TestStudyComparisons::theoryIsApproximate() {
 }
 
 void TestStudyComparisons::whereThereIsNoTheoryThePanelSaysWhy() {
-  const std::string late =
-      R"({"type": "TransportDelay", "parameters": {"delay": 0.2}, "layout": {"x": 60, "y": 200}})";
-  editor_->set(withBlock(late).c_str());
+  const std::string lines =
+      R"({"type": "FirstOrderHold", "parameters": {"period": 0.1}, "layout": {"x": 60, "y": 200}})";
+  editor_->set(withBlock(lines).c_str());
   study("60");
   auto* const box = part<QCheckBox>("studyTheory");
   QTRY_VERIFY(!box->isChecked());
-  QVERIFY(box->isEnabled() && box->toolTip().contains("more is a dead time"));
-  QVERIFY(text("studyNote").startsWith("There is no theory for the fan: more is a dead time"));
+  QVERIFY(box->isEnabled() && box->toolTip().contains("a block draws lines"));
+  QVERIFY(text("studyNote").startsWith("There is no theory for the fan: a block draws lines"));
   QVERIFY(fan()->theory().theory() == nullptr);
   // Another diagram has one again.
   editor_->set(kNoisyLag);
