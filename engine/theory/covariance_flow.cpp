@@ -80,6 +80,11 @@ void CovarianceFlow::SetModel(NoisyModel model) {
   steps_.clear();
 }
 
+void CovarianceFlow::SetFirstUpdates(std::vector<HybridUpdate<double>> updates) {
+  first_updates_ = std::move(updates);
+  was_updated_.assign(first_updates_.size(), false);
+}
+
 CovarianceFlow::Instant CovarianceFlow::NextInstant() const {
   Instant next{std::numeric_limits<double>::infinity(), 0};
   const auto take = [&](double period, double offset) {
@@ -108,9 +113,12 @@ void CovarianceFlow::Update() {
   MatrixXd jump = MatrixXd::Identity(size(), size());
   MatrixXd drawn = MatrixXd::Zero(size(), size());
   bool has_changed = false;
-  for (const auto& update : model.updates) {
+  for (size_t u = 0; u < model.updates.size(); ++u) {
+    const bool is_first = u < first_updates_.size() && !was_updated_[u];
+    const HybridUpdate<double>& update = is_first ? first_updates_[u] : model.updates[u];
     if (!IsDue(time_sec_, update.period_sec, update.offset_sec)) continue;
     has_changed = true;
+    if (is_first) was_updated_[u] = true;
     for (size_t r = 0; r < update.rows.size(); ++r) {
       const auto row = static_cast<Eigen::Index>(r);
       jump.row(update.rows[r]).head(n) = update.E.row(row);

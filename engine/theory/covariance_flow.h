@@ -58,6 +58,9 @@ class CovarianceFlow {
 
   /// From here on the model is this one, of the same states and noises.
   void SetModel(NoisyModel model);
+  /// What each update of the model does at its first time, where that is something else than later:
+  /// a moving average has no earlier samples then, and takes the first one in their place.
+  void SetFirstUpdates(std::vector<HybridUpdate<double>> updates);
   /// Goes to a time, seconds, before the updates that are due then. `breaks_off` is asked at each
   /// instant on the way, and may be empty; where it says so, nothing that follows is of use.
   void AdvanceTo(double time_sec, const std::function<bool()>& breaks_off);
@@ -92,6 +95,8 @@ class CovarianceFlow {
   Eigen::MatrixXd covariance_;  // of the states, then of the noises
   Eigen::MatrixXd transition_;  // of no size where it is not followed
   std::map<double, Step> steps_;
+  std::vector<HybridUpdate<double>> first_updates_;  // as those of the model, or none
+  std::vector<bool> was_updated_;
 };
 
 /// Whether two models are the same but for rounding.

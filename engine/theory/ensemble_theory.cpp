@@ -55,6 +55,7 @@ class Theory {
                        flow = std::make_unique<CovarianceFlow>(
                            first_, request_.times.front(),
                            sources.StartCovariance(point, first_.model.num_states()));
+                       flow->SetFirstUpdates(sources.NextUpdatesAt(point));
                        const std::string branch = studied_.FindBranches(sources, point);
                        if (!branch.empty()) result_.SetInexact(branch);
                      }

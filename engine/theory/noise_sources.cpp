@@ -194,15 +194,29 @@ void NoiseSources::AddHeld(const DiagramIndex<double>& index, int node) {
 }
 
 NoisyModel NoiseSources::ModelAt(const OperatingPoint& point) const {
+  std::vector<int> shown;
+  NoisyModel noisy = LineariseAt(point, false, &shown);
+  ReadOutputs(shown, &noisy.model);
+  AddIntensity(point, &noisy);
+  if (!has_parameters_) DropUnreached(&noisy);
+  return noisy;
+}
+
+std::vector<HybridUpdate<double>> NoiseSources::NextUpdatesAt(const OperatingPoint& point) const {
+  std::vector<int> shown;
+  return LineariseAt(point, true, &shown).model.updates;
+}
+
+// With dead times as states, which are in `shown`, and outputs as FindOutputs() has them.
+NoisyModel NoiseSources::LineariseAt(const OperatingPoint& point, bool as_it_stands,
+                                     std::vector<int>* shown) const {
   PointOptions options;
   options.outputs = outputs_;
   options.keeps_all_states = true;
+  options.as_it_stands = as_it_stands;
   for (const Held& held : held_) options.inputs.push_back(held.signal);
   NoisyModel noisy;
   noisy.model = Linearise({point.built, point.context->Clone()}, options).model;
-  if (!noisy.model.ramps.empty()) {
-    throw NoResultError("a block draws lines between its samples, which is not known here");
-  }
   KeepInputs(num_elements_, static_cast<int>(delays_.size()), &noisy.model);
   const Plan<double>& plan = point.built->index().plan();
   for (const Held& held : held_) {
@@ -212,15 +226,12 @@ NoisyModel NoiseSources::ModelAt(const OperatingPoint& point) const {
       noisy.held.push_back({held.signal + element, held.period_sec, held.offset_sec, law.value()});
     }
   }
-  const std::vector<int> shown = HoldDelays(start_sec_, delays_, &noisy);
+  *shown = HoldDelays(start_sec_, delays_, &noisy);
   if (noisy.size() > kMostElements) {
     throw NoResultError("there are " + std::to_string(noisy.size()) +
                         " states and samples of noises; up to " + std::to_string(kMostElements) +
                         " are taken");
   }
-  ReadOutputs(shown, &noisy.model);
-  AddIntensity(point, &noisy);
-  if (!has_parameters_) DropUnreached(&noisy);
   return noisy;
 }
 

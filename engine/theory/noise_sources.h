@@ -37,6 +37,9 @@ class NoiseSources {
   /// outputs, in their order. Dead times are states (HoldDelays()), and derivatives by states that
   /// are the same in all runs are 0 (DropUnreached()). UsageError, NoResultError.
   NoisyModel ModelAt(const OperatingPoint& point) const;
+  /// What the updates of that model do when they are made next: at the start of a run this may be
+  /// something else than later (CovarianceFlow::SetFirstUpdates()).
+  std::vector<HybridUpdate<double>> NextUpdatesAt(const OperatingPoint& point) const;
   /// The covariance of the model's `num_states` states at the start: of what continuous states that
   /// have diffusion begin with.
   Eigen::MatrixXd StartCovariance(const OperatingPoint& point, int num_states) const;
@@ -54,6 +57,8 @@ class NoiseSources {
     std::string signal;
   };
   void AddHeld(const DiagramIndex<double>& index, int node);
+  NoisyModel LineariseAt(const OperatingPoint& point, bool as_it_stands,
+                         std::vector<int>* shown) const;
   void FindOutputs(const DiagramIndex<double>& index);
   void FindDelays(const DiagramIndex<double>& index);
   void ReadOutputs(const std::vector<int>& shown, HybridModel* model) const;

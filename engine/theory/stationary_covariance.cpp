@@ -29,9 +29,16 @@ constexpr double kNothing = 1e-12;
 // The least reciprocal condition of eigenvectors that span the space.
 constexpr double kSpanned = 1e-9;
 
+// Within a period; as the decimal number that it is but for rounding, where it is one: 0.05 of 0.15
+// and 0.1.
 double Wrapped(double time, double period_sec) {
+  constexpr int kDigits = 13;
+  constexpr double kRounding = 8 * 0x1p-52;
   const double rest = std::fmod(time, period_sec);
-  return IsOneInstant(rest, period_sec, period_sec) || IsOneInstant(rest, 0, period_sec) ? 0 : rest;
+  if (IsOneInstant(rest, period_sec, period_sec) || IsOneInstant(rest, 0, period_sec)) return 0;
+  const double scale = std::pow(10.0, kDigits - std::floor(std::log10(period_sec)));
+  const double decimal = std::round(rest * scale) / scale;
+  return std::abs(decimal - rest) <= kRounding * std::max(time, period_sec) ? decimal : rest;
 }
 
 // With as many digits as a person takes in; next to nothing is 0.

@@ -213,48 +213,6 @@ class TestEnsembleTheory : public QObject {
              std::string("the diagram, made linear, changes along the run"));
   }
 
-  // Of what is held a dead time shows each value for as long, 0.2 s later; until then what it
-  // begins with. Two samples later a Delay shows the same, but for sample 0, which is replaced at
-  // once. At no multiple of the period the values come in between.
-  void deadTimes() {
-    const std::string noise = kNoise;
-    const auto late = [](const char* delay) {
-      return "'late': {'type': 'TransportDelay', 'parameters': {'delay': " + std::string(delay) +
-             ", 'initial_value': 3}}, ";
-    };
-    const EnsembleTheory shown =
-        TheoryOf(noise + late("0.25") + "'gain': {'type': 'Gain', 'parameters': {'gain': 2}}",
-                 "noise.y>late.u late.y>gain.u", "gain.y", 0.5, 0.05);
-    QVERIFY2(shown.is_exact, shown.reason.c_str());
-    CompareVariances(
-        shown, [](double, int i) { return std::pair(i > 5 ? 4. : 0., i >= 5 ? 4. : 0.); }, 1e-12);
-    QCOMPARE(shown.Mean(9), 6.);
-    QCOMPARE(shown.Mean(11), 0.);
-    const EnsembleTheory difference =
-        TheoryOf(noise + late("0.2") +
-                     "'delay': {'type': 'Delay', 'parameters': {'samples': 2, 'period': "
-                     "0.1}}, 'sum': {'type': 'Sum', 'parameters': {'signs': '+-'}}",
-                 "noise.y>late.u noise.y>delay.u late.y>sum.u1 delay.y>sum.u2", "sum.y");
-    QVERIFY2(difference.is_exact, difference.reason.c_str());
-    CompareVariances(
-        difference, [](double, int i) { return std::pair(i == 2 ? 1. : 0., i == 1 ? 1. : 0.); },
-        1e-12);
-    // What is shown itself, and a second one behind the first.
-    const EnsembleTheory chain = TheoryOf(noise + late("0.2") +
-                                              "'later': {'type': 'TransportDelay', 'parameters': "
-                                              "{'delay': 0.15}}",
-                                          "noise.y>late.u late.y>later.u", "later.y", 0.5, 0.05);
-    CompareVariances(
-        chain, [](double, int i) { return std::pair(i > 7 ? 1. : 0., i >= 7 ? 1. : 0.); }, 1e-12);
-    // One that nothing random enters does not matter.
-    const EnsembleTheory ramp =
-        TheoryOf(noise + late("0.2") + "'ramp': {'type': 'Ramp'}, 'sum': {'type': 'Sum'}",
-                 "ramp.y>late.u late.y>sum.u1 noise.y>sum.u2", "sum.y");
-    QVERIFY2(ramp.is_exact, ramp.reason.c_str());
-    CompareVariances(
-        ramp, [](double, int) { return std::pair(1., 1.); }, 1e-12);
-  }
-
   // What comes from outside stands still; a drift that is driven by nothing else spreads as √t.
   void inputsFromOutside() {
     const EnsembleTheory theory = TheoryOf(
@@ -368,9 +326,6 @@ class TestEnsembleTheory : public QObject {
                          "grid"));
     QCOMPARE(late(noise + "'gain': {'type': 'Gain'}", "noise.y>gain.u gain.y>late.u", 30),
              std::string("the dead time late holds more than 200 values"));
-    QCOMPARE(RefusalOf(noise + "'lines': {'type': 'FirstOrderHold', 'parameters': {'period': 0.1}}",
-                       "noise.y>lines.u", "lines.y"),
-             std::string("a block draws lines between its samples, which is not known here"));
     QCOMPARE(RefusalOf("'count': {'type': 'PoissonProcess'}", "", "count.y"),
              std::string("of count it is the times that are random, of which there is no "
                          "covariance"));

@@ -148,6 +148,17 @@ const LinearExample kDeadTime = {
     {"noise.y", "plant.y", "hold.y", "late.y", "smooth.y"},
     1.2};
 
+// Lines between samples, in the middle of a period, and an average that begins with one sample.
+const LinearExample kLines = {
+    "'noise': {'type': 'GaussMarkov', 'parameters': {'time_constant': 0.1, 'start_stationary': "
+    "true, 'period': 0.1}}, 'lines': {'type': 'FirstOrderHold', 'parameters': {'period': 0.1}},"
+    "'lag': {'type': 'FirstOrderLag', 'parameters': {'time_constant': 0.2}},"
+    "'average': {'type': 'MovingAverage', 'parameters': {'window': 3, 'period': 0.1}},"
+    "'late': {'type': 'UnitDelay', 'parameters': {'period': 0.1}}",
+    "noise.y>lines.u lines.y>lag.u noise.y>average.u noise.y>late.u",
+    {"noise.y", "lines.y", "lag.y", "average.y", "late.y"},
+    0.35};
+
 /// The values of all signals at the end of a run, a row for each.
 MatrixXd Sample(const Document& document, const LinearExample& example, int num_runs) {
   StudyOptions options;
@@ -236,6 +247,7 @@ class TestTheorySamples : public QObject {
   void offsets() { compare(kOffsets); }
   void anOscillator() { compare(kOscillator); }
   void deadTime() { compare(kDeadTime); }
+  void linesBetweenSamples() { compare(kLines); }
 
  private:
   static void compare(const LinearExample& example) {

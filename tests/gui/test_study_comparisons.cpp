@@ -128,14 +128,15 @@ void TestStudyComparisons::theoryIsApproximate() {
 }
 
 void TestStudyComparisons::whereThereIsNoTheoryThePanelSaysWhy() {
-  const std::string lines =
-      R"({"type": "FirstOrderHold", "parameters": {"period": 0.1}, "layout": {"x": 60, "y": 200}})";
-  editor_->set(withBlock(lines).c_str());
+  std::string counted = kNoisyLag;
+  const std::string law = R"("GaussianNoise", "parameters": {"period": 0.1})";
+  counted.replace(counted.find(law), law.size(), R"("PoissonProcess")");
+  editor_->set(counted.c_str());
   study("60");
   auto* const box = part<QCheckBox>("studyTheory");
   QTRY_VERIFY(!box->isChecked());
-  QVERIFY(box->isEnabled() && box->toolTip().contains("a block draws lines"));
-  QVERIFY(text("studyNote").startsWith("There is no theory for the fan: a block draws lines"));
+  QVERIFY(box->isEnabled() && box->toolTip().contains("it is the times that are random"));
+  QVERIFY(text("studyNote").startsWith("There is no theory for the fan: of noise it is the times"));
   QVERIFY(fan()->theory().theory() == nullptr);
   // Another diagram has one again.
   editor_->set(kNoisyLag);
