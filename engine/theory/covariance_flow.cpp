@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/common/one_instant.h"
+#include "engine/linear/linear_model.h"
 #include "engine/matrices/matrix_functions.h"
 
 namespace loopwright {
@@ -76,6 +77,9 @@ CovarianceFlow::CovarianceFlow(NoisyModel model, double start_sec, const MatrixX
 }
 
 void CovarianceFlow::SetModel(NoisyModel model) {
+  if (model.size() != size()) {
+    throw NoResultError("the diagram, made linear, has other states later in the run");
+  }
   noisy_ = std::move(model);
   steps_.clear();
 }

@@ -56,10 +56,12 @@ class CovarianceFlow {
   /// laws say.
   CovarianceFlow(NoisyModel model, double start_sec, const Eigen::MatrixXd& start);
 
-  /// From here on the model is this one, of the same states and noises.
+  /// From here on the model is this one, of the same states and noises; NoResultError where it has
+  /// others.
   void SetModel(NoisyModel model);
   /// What each update of the model does at its first time, where that is something else than later:
-  /// a moving average has no earlier samples then, and takes the first one in their place.
+  /// a moving average has no earlier samples then, and takes the first one in their place. They are
+  /// updates of the same states.
   void SetFirstUpdates(std::vector<HybridUpdate<double>> updates);
   /// Goes to a time, seconds, before the updates that are due then. `breaks_off` is asked at each
   /// instant on the way, and may be empty; where it says so, nothing that follows is of use.

@@ -9,6 +9,7 @@
 #include "tests/blocklib/noisy_lag.h"
 
 // After the header that takes Qt's keyword away.
+#include "engine/linear/linear_model.h"
 #include "engine/studies/grid.h"
 #include "engine/theory/stationary_theory.h"
 #include "tests/test_main.h"
@@ -121,6 +122,21 @@ class TestTheoryHolds : public QObject {
         [](int i) {
           return std::pair(i == 0 ? 0. : i == 1 ? 1. : 0.5, i == 0 ? 1. : 0.5);
         });
+  }
+
+  // A sample times a ramp that begins in the middle is a line from then on.
+  void linesThatBeginLater() {
+    std::string text;
+    try {
+      TheoryOf(std::string(kNoise) +
+                   "'hold': {'type': 'ZeroOrderHold', 'parameters': {'period': 0.1}}, 'ramp': "
+                   "{'type': 'Ramp', 'parameters': {'start_time': 0.5}}, 'product': {'type': "
+                   "'Product'}",
+               "noise.y>hold.u hold.y>product.u1 ramp.y>product.u2", "product.y");
+    } catch (const NoResultError& error) {
+      text = error.what();
+    }
+    QCOMPARE(text, std::string("the diagram, made linear, has other states later in the run"));
   }
 
   // A dead time in the end: that of the noise, and what two values have in common in their sum.

@@ -153,7 +153,7 @@ const LinearExample kLines = {
     "'noise': {'type': 'GaussMarkov', 'parameters': {'time_constant': 0.1, 'start_stationary': "
     "true, 'period': 0.1}}, 'lines': {'type': 'FirstOrderHold', 'parameters': {'period': 0.1}},"
     "'lag': {'type': 'FirstOrderLag', 'parameters': {'time_constant': 0.2}},"
-    "'average': {'type': 'MovingAverage', 'parameters': {'window': 3, 'period': 0.1}},"
+    "'average': {'type': 'MovingAverage', 'parameters': {'window': 5, 'period': 0.1}},"
     "'late': {'type': 'UnitDelay', 'parameters': {'period': 0.1}}",
     "noise.y>lines.u lines.y>lag.u noise.y>average.u noise.y>late.u",
     {"noise.y", "lines.y", "lag.y", "average.y", "late.y"},
