@@ -229,6 +229,7 @@ void StudyPanel::connectParts() {
   connect(fan_, &FanChart::runClicked, this, &StudyPanel::showRun);
   connect(theory_, &TheorySwitch::theoryChanged, fan_, &FanChart::setTheory);
   connect(theory_, &TheorySwitch::theoryChanged, this, &StudyPanel::showNote);
+  connect(theory_, &TheorySwitch::stationaryChanged, this, &StudyPanel::showNote);
   connect(endings_, &EndingsTable::runChosen, this, &StudyPanel::showRun);
   connect(measures_, &MeasurePage::brushChanged, this,
           [this] { showBrushed(measures_->brushedRuns()); });

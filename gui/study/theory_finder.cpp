@@ -44,28 +44,33 @@ void TheoryFinder::ask(const Document& document, TheoryRequest request) {
       [this, copy, asked = std::move(request), number = ++last_] { answer(*copy, asked, number); });
 }
 
+// On the thread of the window, where the question is still the last one.
+template <typename Tell>
+void TheoryFinder::tell(int number, Tell tell) {
+  QMetaObject::invokeMethod(
+      this,
+      [this, tell, number] {
+        if (number == last_) tell();
+      },
+      Qt::QueuedConnection);
+}
+
 void TheoryFinder::answer(const Document& document, TheoryRequest request, int number) {
   request.breaks_off = [this, number] { return number != last_; };
-  std::shared_ptr<const EnsembleTheory> theory;
-  std::shared_ptr<const StationaryTheory> stationary;
   QString reason;
   try {
-    theory =
+    const auto theory =
         std::make_shared<const EnsembleTheory>(CalcEnsembleTheory(document, registry_, request));
-    stationary = findStationary(document, registry_, request);
+    tell(number, [this, theory] { Q_EMIT found(theory); });
+    const auto stationary = findStationary(document, registry_, request);
+    if (stationary) tell(number, [this, stationary] { Q_EMIT foundStationary(stationary); });
+    return;
   } catch (const InvalidDiagramError& error) {
     reason = toQt(error.diagnostics().front().text);
   } catch (const std::exception& error) {
     reason = toQt(error.what());
   }
-  QMetaObject::invokeMethod(
-      this,
-      [this, theory, stationary, reason, number] {
-        if (number != last_) return;
-        if (theory) Q_EMIT found(theory, stationary);
-        if (!theory) Q_EMIT failed(reason);
-      },
-      Qt::QueuedConnection);
+  tell(number, [this, reason] { Q_EMIT failed(reason); });
 }
 
 }  // namespace loopwright

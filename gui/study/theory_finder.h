@@ -24,20 +24,22 @@ class TheoryFinder : public QObject {
   /// Breaks off what is under way.
   ~TheoryFinder() override;
 
-  /// found() or failed() follows. Of the request `breaks_off` is not used.
+  /// found() or failed() follows, and after the former, where there is something that the signal
+  /// comes to in the end, foundStationary(). Of the request `breaks_off` is not used.
   void ask(const Document& document, TheoryRequest request);
   /// No answer is wanted any more.
   void forget();
 
  Q_SIGNALS:
-  /// `stationary` is null where there is nothing that the signal comes to in the end.
-  void found(const std::shared_ptr<const loopwright::EnsembleTheory>& theory,
-             const std::shared_ptr<const loopwright::StationaryTheory>& stationary);
+  void found(const std::shared_ptr<const loopwright::EnsembleTheory>& theory);
+  void foundStationary(const std::shared_ptr<const loopwright::StationaryTheory>& stationary);
   /// There is none, and why.
   void failed(const QString& reason);
 
  private:
   void answer(const Document& document, TheoryRequest request, int number);
+  template <typename Tell>
+  void tell(int number, Tell tell);
 
   const BlockRegistry& registry_;
   QThreadPool pool_;

@@ -51,12 +51,15 @@ TheorySwitch::TheorySwitch(const BlockRegistry& registry, QWidget* parent)
     ask();
   });
   connect(finder_, &TheoryFinder::found, this,
-          [this](const std::shared_ptr<const EnsembleTheory>& theory,
-                 const std::shared_ptr<const StationaryTheory>& stationary) {
-            if (stationary) stationary_ = stationaryText(*stationary);
+          [this](const std::shared_ptr<const EnsembleTheory>& theory) {
             show(theory, theory->is_exact
                              ? tr("It is exact: all that the signal depends on is linear.")
                              : tr("It is approximate: %1.").arg(toQt(theory->reason)));
+          });
+  connect(finder_, &TheoryFinder::foundStationary, this,
+          [this](const std::shared_ptr<const StationaryTheory>& stationary) {
+            stationary_ = stationaryText(*stationary);
+            Q_EMIT stationaryChanged();
           });
   connect(finder_, &TheoryFinder::failed, this, [this](const QString& reason) {
     problem_ = reason;

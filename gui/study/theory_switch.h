@@ -39,6 +39,8 @@ class TheorySwitch : public QCheckBox {
  Q_SIGNALS:
   /// It is to be drawn; null: nothing is.
   void theoryChanged(const std::shared_ptr<const loopwright::EnsembleTheory>& theory);
+  /// It has become known what the signal comes to in the end.
+  void stationaryChanged();
 
  private:
   void ask();

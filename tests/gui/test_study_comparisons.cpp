@@ -82,7 +82,7 @@ void TestStudyComparisons::theoryStandsOverTheFan() {
   // The lag keeps a of what it was and takes 1 − a of each sample.
   const double a = std::exp(-1 / 3.0);
   const QString deviation = formatReadout(std::sqrt((1 - a) / (1 + a)));
-  QVERIFY2(text("studyNote").startsWith("In the end: mean "), qPrintable(text("studyNote")));
+  QTRY_VERIFY2(text("studyNote").startsWith("In the end: mean "), qPrintable(text("studyNote")));
   QVERIFY2(text("studyNote").endsWith(", standard deviation " + deviation + "."),
            qPrintable(text("studyNote")));
   // The noise does, but its law does not: sample after sample it is the same.
@@ -120,7 +120,7 @@ void TestStudyComparisons::theoryIsApproximate() {
   study("60");
   const TheoryLines& lines = fan()->theory();
   QTRY_VERIFY(lines.theory() != nullptr);
-  QVERIFY(text("studyNote").startsWith("In the end: "));
+  QTRY_VERIFY(text("studyNote").startsWith("In the end: "));
   QVERIFY(!lines.theory()->is_exact);
   QVERIFY(lines.lines()[0]->name().contains("approximate"));
   QVERIFY(
