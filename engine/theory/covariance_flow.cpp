@@ -14,6 +14,8 @@ namespace {
 
 using Eigen::MatrixXd;
 
+constexpr const char* kOtherStates = "the diagram, made linear, has other states later in the run";
+
 // The first time offset + k period, k = 0, 1, …, behind `time`, in seconds.
 double InstantBehind(double time, double period, double offset) {
   double k = std::max(0.0, std::floor((time - offset) / period) - 1);
@@ -78,13 +80,17 @@ CovarianceFlow::CovarianceFlow(NoisyModel model, double start_sec, const MatrixX
 
 void CovarianceFlow::SetModel(NoisyModel model) {
   if (model.size() != size()) {
-    throw NoResultError("the diagram, made linear, has other states later in the run");
+    throw NoResultError(kOtherStates);
   }
   noisy_ = std::move(model);
   steps_.clear();
 }
 
 void CovarianceFlow::SetFirstUpdates(std::vector<HybridUpdate<double>> updates) {
+  const auto n = static_cast<Eigen::Index>(noisy_.model.num_states());
+  const bool fit = std::all_of(updates.begin(), updates.end(),
+                               [&](const auto& update) { return update.E.cols() == n; });
+  if (!fit) throw NoResultError(kOtherStates);
   first_updates_ = std::move(updates);
   was_updated_.assign(first_updates_.size(), false);
 }

@@ -46,7 +46,7 @@ void TheoryFinder::ask(const Document& document, TheoryRequest request) {
 
 // On the thread of the window, where the question is still the last one.
 template <typename Tell>
-void TheoryFinder::tell(int number, Tell tell) {
+void TheoryFinder::answerWith(int number, Tell tell) {
   QMetaObject::invokeMethod(
       this,
       [this, tell, number] {
@@ -61,16 +61,16 @@ void TheoryFinder::answer(const Document& document, TheoryRequest request, int n
   try {
     const auto theory =
         std::make_shared<const EnsembleTheory>(CalcEnsembleTheory(document, registry_, request));
-    tell(number, [this, theory] { Q_EMIT found(theory); });
+    answerWith(number, [this, theory] { Q_EMIT found(theory); });
     const auto stationary = findStationary(document, registry_, request);
-    if (stationary) tell(number, [this, stationary] { Q_EMIT foundStationary(stationary); });
+    if (stationary) answerWith(number, [this, stationary] { Q_EMIT foundStationary(stationary); });
     return;
   } catch (const InvalidDiagramError& error) {
     reason = toQt(error.diagnostics().front().text);
   } catch (const std::exception& error) {
     reason = toQt(error.what());
   }
-  tell(number, [this, reason] { Q_EMIT failed(reason); });
+  answerWith(number, [this, reason] { Q_EMIT failed(reason); });
 }
 
 }  // namespace loopwright

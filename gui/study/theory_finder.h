@@ -39,7 +39,7 @@ class TheoryFinder : public QObject {
  private:
   void answer(const Document& document, TheoryRequest request, int number);
   template <typename Tell>
-  void tell(int number, Tell tell);
+  void answerWith(int number, Tell tell);
 
   const BlockRegistry& registry_;
   QThreadPool pool_;
