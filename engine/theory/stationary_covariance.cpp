@@ -20,9 +20,11 @@ namespace {
 using Eigen::MatrixXcd;
 using Eigen::MatrixXd;
 
-// How near to the boundary of stability an eigenvalue does not decay: two that are equal come out
-// of their computation wrong by the root of rounding.
-constexpr double kBoundary = 1e-7;
+// How near to the boundary of stability a mode does not decay. Two eigenvalues that are equal come
+// out of their computation wrong by the root of rounding, but to opposite sides.
+constexpr double kBoundary = 1e-10;
+// Of a number, as far as it is nothing but that error.
+constexpr double kRootOfRounding = 1e-7;
 // Of a square form of a vector and a matrix of size 1: what is nothing but rounding.
 constexpr double kNothing = 1e-12;
 
@@ -43,7 +45,7 @@ double Wrapped(double time, double period_sec) {
 
 // With as many digits as a person takes in; next to nothing is 0.
 std::string ComplexText(Complex number) {
-  const double nothing = kBoundary * std::abs(number);
+  const double nothing = kRootOfRounding * std::abs(number);
   const double real = std::abs(number.real()) <= nothing ? 0 : number.real();
   const bool is_real = std::abs(number.imag()) <= nothing;
   char text[80];
@@ -67,12 +69,13 @@ class LastingModes {
   // The covariance of the kept elements.
   MatrixXd Solve() {
     size_ = is_sampled_ ? 1 : M_.cwiseAbs().rowwise().sum().maxCoeff();
-    const auto system = CalcEigenSystem(M_);
-    if (!system) {
+    const auto right = CalcEigenSystem(M_), left = CalcEigenSystem(M_.transpose());
+    if (!right || !left) {
       throw NoResultError("the eigenvalues were not found: the diagram is too ill-scaled");
     }
-    if (!HasLasting(system->values)) return SolveLyapunov(M_, R_, is_sampled_);
-    const MatrixXd lasting = Projector(*system);
+    const MatrixXcd V = LastingOf(*right);
+    if (V.cols() == 0) return SolveLyapunov(M_, R_, is_sampled_);
+    const MatrixXd lasting = Projector(V, LastingOf(*left).transpose());
     const MatrixXd decaying = MatrixXd::Identity(M_.rows(), M_.cols()) - lasting;
     MatrixXd M = decaying * M_ * decaying;
     if (!is_sampled_) M -= size_ * lasting;  // Else it would not decay in M either.
@@ -84,26 +87,32 @@ class LastingModes {
     return is_sampled_ ? std::abs(value) >= 1 - kBoundary : value.real() >= -kBoundary * size_;
   }
 
-  bool HasLasting(const Eigen::VectorXcd& values) const {
-    return std::any_of(values.begin(), values.end(), [&](Complex one) { return IsLasting(one); });
+  // The eigenvectors of lasting modes, and their values in `lasting_`.
+  MatrixXcd LastingOf(const EigenSystem& system) {
+    std::vector<int> columns;
+    lasting_.clear();
+    for (int k = 0; k < static_cast<int>(system.values.size()); ++k) {
+      if (!IsLasting(system.values[k])) continue;
+      columns.push_back(k);
+      lasting_.push_back(system.values[k]);
+    }
+    return system.vectors(Eigen::all, columns);
   }
 
-  // Onto the lasting modes along the others. Each has to be of no account; where eigenvectors do
-  // not span the space, which is so on chains of integrators, none is.
-  MatrixXd Projector(const EigenSystem& system) const {
-    const FullLu<MatrixXcd> lu(system.vectors);
-    const bool is_spanned = lu.rcond() > kSpanned;
-    const MatrixXcd left = is_spanned ? lu.Inverse() : MatrixXcd(system.vectors.adjoint());
-    MatrixXcd projector = MatrixXcd::Zero(M_.rows(), M_.cols());
-    for (Eigen::Index k = 0; k < system.values.size(); ++k) {
-      if (!IsLasting(system.values[k])) continue;
-      const Eigen::VectorXcd v = system.vectors.col(k);
-      const Eigen::RowVectorXcd w = left.row(k);
-      const bool is_drawn = IsSomething(R_, w.adjoint()), is_seen = IsSomething(seen_, v);
-      if (!is_spanned || (is_drawn && is_seen)) Refuse(system.values[k], v, w);
-      projector += v * w;
+  // Onto the lasting modes, whose eigenvectors are the columns of V, along the others, on which the
+  // rows of W are 0. Each has to be of no account. Where W V is singular modes add up in each
+  // other, as in chains of integrators.
+  MatrixXd Projector(const MatrixXcd& V, const MatrixXcd& W) const {
+    if (W.rows() != V.cols()) Refuse(lasting_.front(), V.col(0));
+    const FullLu<MatrixXcd> lu(W * V);
+    if (!(lu.rcond() > kSpanned)) Refuse(lasting_.front(), V.col(0));
+    const MatrixXcd dual = lu.Solve(W);
+    for (Eigen::Index k = 0; k < V.cols(); ++k) {
+      const Eigen::VectorXcd v = V.col(k), w = dual.row(k).adjoint();
+      if (!IsSomething(R_, w) || !IsSomething(seen_, v)) continue;
+      Refuse((w.adjoint() * M_ * v)(0, 0), v);
     }
-    return projector.real();
+    return (V * dual).real();
   }
 
   static bool IsSomething(const MatrixXd& form, const Eigen::VectorXcd& v) {
@@ -111,10 +120,9 @@ class LastingModes {
     return value > kNothing * v.squaredNorm() * form.cwiseAbs().maxCoeff();
   }
 
-  [[noreturn]] void Refuse(Complex value, const Eigen::VectorXcd& v,
-                           const Eigen::RowVectorXcd& w) const {
+  [[noreturn]] void Refuse(Complex value, const Eigen::VectorXcd& v) const {
     Eigen::Index most = 0;
-    v.cwiseProduct(w.transpose()).cwiseAbs().maxCoeff(&most);
+    v.cwiseAbs().maxCoeff(&most);
     const std::string where =
         is_sampled_ ? " over the common period of " + FormatNumber(period_sec_) + " s" : " 1/s";
     throw NoResultError("there is no stationary covariance: the eigenvalue " + ComplexText(value) +
@@ -128,6 +136,7 @@ class LastingModes {
   const std::vector<int> kept_;
   const MatrixXd M_, R_, seen_;
   double size_ = 1;  // of M
+  ComplexList lasting_;
 };
 
 }  // namespace

@@ -34,8 +34,8 @@ struct PeriodicCovariance {
 /// that is drawn, or whose right one to all outputs, is taken away by its projector. So the error
 /// of a Kalman filter has a stationary covariance although what it follows has none.
 ///
-/// NoResultError names the eigenvalue of a mode that does not decay, and the state that has the
-/// largest part in it.
+/// NoResultError names the eigenvalue of a mode that does not decay, and the state that it moves
+/// most.
 Eigen::MatrixXd SolveStationary(const NoisyModel& noisy, const PeriodicCovariance& periodic);
 
 /// How long it takes until the part `rest` is left of all that decays and that the outputs depend
