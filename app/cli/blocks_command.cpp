@@ -7,6 +7,7 @@
 #include "engine/blocks/block_descriptor.h"
 #include "engine/blocks/block_registry.h"
 #include "engine/blocks/catalogue_json.h"
+#include "engine/blocks/schema_json.h"
 
 namespace loopwright {
 
@@ -32,6 +33,12 @@ int BlocksCommand(bool json) {
         "  " + block.type + std::string(width + 2 - block.type.size(), ' ') + block.summary + "\n";
   }
   WriteStandardOutput(text);
+  return kDone;
+}
+
+// Prints the schema that editors of JSON can check a diagram file against.
+int SchemaCommand() {
+  WriteStandardOutput(SchemaJson(BuiltInBlocks()));
   return kDone;
 }
 

@@ -41,6 +41,18 @@ struct StudyArguments {
   RunOptions options;
 };
 
+/// Arguments of `covariance`.
+struct CovarianceArguments {
+  std::string file;
+  std::string out = "-";              ///< COVARIANCE.csv, .mat or .json, a device, or -
+  std::optional<std::string> format;  ///< csv, mat or json
+  std::optional<double> grid;         ///< seconds
+  std::vector<double> times;          ///< seconds; empty: those of the grid
+  bool is_stationary = false;         ///< over one period, what all comes to in the end
+  bool quiet = false;
+  RunOptions options;
+};
+
 /// Arguments of `show`.
 struct ShowArguments {
   std::string file;  ///< RUN.loop-run
@@ -58,6 +70,8 @@ int RunCommand(const RunArguments& arguments);
 /// Runs a diagram many times with other draws, and writes a table of the runs and statistics over
 /// them.
 int MonteCarloCommand(const StudyArguments& arguments);
+/// Computes mean and covariance of signals over all runs of a study without making them.
+int CovarianceCommand(const CovarianceArguments& arguments);
 /// Checks a diagram without running it; `allow_paths` lets blocks use files outside its folder.
 int CheckCommand(const std::string& file, bool json, bool allow_paths);
 /// Lists the block types, as JSON where `json` is set.

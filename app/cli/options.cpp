@@ -24,9 +24,9 @@
 namespace loopwright {
 namespace {
 
-constexpr const char* kCommands[] = {"run",    "check",   "blocks",  "montecarlo", "equations",
-                                     "schema", "format",  "arrange", "graphviz",   "diff",
-                                     "show",   "compare", "verify"};
+constexpr const char* kCommands[] = {"run",       "check",  "blocks",  "montecarlo", "covariance",
+                                     "equations", "schema", "format",  "arrange",    "graphviz",
+                                     "diff",      "show",   "compare", "verify"};
 
 // All names, in the order of the help. Needed before anything is parsed, to tell a wrong command.
 std::vector<std::string> CommandNames() {
@@ -213,6 +213,34 @@ void AddMonteCarlo(CLI::App* app, StudyArguments* arguments) {
   study->add_flag("--quiet", arguments->quiet, "no warnings and no progress on standard error");
 }
 
+// What is known of a study without a run of it.
+void AddCovariance(CLI::App* app, CovarianceArguments* arguments) {
+  CLI::App* covariance = app->add_subcommand(
+      "covariance",
+      "compute mean and covariance of signals over all runs of a study, without a run: exact where "
+      "the diagram is linear");
+  covariance->add_option("FILE", arguments->file, "the diagram, NAME.loop.json")->required();
+  AddSignals(covariance, &arguments->options);
+  AddNumber(covariance, "--grid", &arguments->grid, "DT",
+            "seconds between times, before and after whose updates the result is (that of the "
+            "file's study, else a hundredth of the run)");
+  const std::function<void(const std::string&)> read_times = [arguments](const std::string& text) {
+    for (const std::string& part : ReadList(text)) {
+      arguments->times.push_back(ReadNumber<double>("--times", part, "a number"));
+    }
+  };
+  covariance
+      ->add_option_function<std::string>("--times", read_times, "these times instead, seconds")
+      ->type_name("T,...");
+  covariance->add_flag("--stationary", arguments->is_stationary,
+                       "what it comes to in the end, over the common period of all rates");
+  AddOutput(covariance, &arguments->out, &arguments->format);
+  AddOverrides(covariance, &arguments->options);
+  AddSettings(covariance, &arguments->options);
+  AddAllowPaths(covariance, &arguments->options.allow_paths);
+  covariance->add_flag("--quiet", arguments->quiet, "no warnings and notes on standard error");
+}
+
 // The command's name where the first argument is one that there is none of. Asked before the
 // arguments are parsed, because the parser would speak of an argument that it did not expect.
 std::optional<std::string> UnknownCommand(int argc, char** argv) {
@@ -230,6 +258,13 @@ std::string CommandList() {
   return list;
 }
 
+// A command of one diagram.
+CLI::App* AddFileCommand(CLI::App* app, const char* name, const char* help, std::string* file) {
+  CLI::App* command = app->add_subcommand(name, help);
+  command->add_option("FILE", *file, "the diagram")->required();
+  return command;
+}
+
 // Declares all commands with their options, parses, and carries out the one that was named. Each
 // option writes into a variable here, and only the command that is carried out reads it.
 int Parse(int argc, char** argv) {
@@ -244,6 +279,8 @@ int Parse(int argc, char** argv) {
   AddRun(&app, &run);
   StudyArguments study;
   AddMonteCarlo(&app, &study);
+  CovarianceArguments covariance;
+  AddCovariance(&app, &covariance);
   AnalysisArguments analysis;
   AddAnalyses(&app, &analysis);
 
@@ -253,26 +290,24 @@ int Parse(int argc, char** argv) {
   bool missing_only = false;
   bool latex = false;
   bool allow_paths = false;
-  CLI::App* check = app.add_subcommand("check", "print every diagnostic of a diagram");
-  check->add_option("FILE", file, "the diagram")->required();
+  CLI::App* check = AddFileCommand(&app, "check", "print every diagnostic of a diagram", &file);
   check->add_flag("--json", json, "as JSON on standard output");
   AddAllowPaths(check, &allow_paths);
   CLI::App* blocks = app.add_subcommand("blocks", "print the block types");
   blocks->add_flag("--json", json, "as JSON");
-  CLI::App* equations = app.add_subcommand("equations", "print a diagram in closed form");
-  equations->add_option("FILE", file, "the diagram")->required();
+  CLI::App* equations = AddFileCommand(&app, "equations", "print a diagram in closed form", &file);
   equations->add_flag("--latex", latex, "in LaTeX");
   AddAllowPaths(equations, &allow_paths);
   const CLI::App* schema =
       app.add_subcommand("schema", "print the file format as a JSON Schema of the block types");
-  CLI::App* format = app.add_subcommand("format", "rewrite a diagram in its canonical form");
-  format->add_option("FILE", file, "the diagram")->required();
+  CLI::App* format =
+      AddFileCommand(&app, "format", "rewrite a diagram in its canonical form", &file);
   format->add_flag("--check", check_only, "only tell, by exit code 1, whether it is not");
-  CLI::App* arrange = app.add_subcommand(
-      "arrange",
+  CLI::App* arrange = AddFileCommand(
+      &app, "arrange",
       "lay the blocks of a diagram out from left to right, and those of its subsystems; frames "
-      "follow, wires find new ways, and the file is written in its canonical form");
-  arrange->add_option("FILE", file, "the diagram")->required();
+      "follow, wires find new ways, and the file is written in its canonical form",
+      &file);
   arrange->add_flag("--missing", missing_only, "only the blocks that have no place yet");
   const KeptRunCommands kept_run_commands(&app);
 
@@ -292,6 +327,7 @@ int Parse(int argc, char** argv) {
   if (*arrange) return ArrangeCommand(file, missing_only);
   if (const std::optional<int> exit_code = kept_run_commands.Run()) return *exit_code;
   if (app.got_subcommand("montecarlo")) return MonteCarloCommand(study);
+  if (app.got_subcommand("covariance")) return CovarianceCommand(covariance);
   if (!analysis.command.empty()) return AnalysisCommand(analysis);
   return RunCommand(run);
 }

@@ -5,6 +5,7 @@
 
 #include "engine/analysis/diagram_jacobian.h"
 #include "engine/system/leaf_system.h"
+#include "engine/traits/step_history.h"
 
 namespace loopwright {
 namespace {
@@ -136,10 +137,12 @@ bool HasBranches(const OperatingPoint& point, int node) {
 }
 
 // Whether a block has what makes it do one thing now and another then. Events are those beside
-// periodic updates of discrete state and the start.
+// periodic updates of discrete state and the start. A dead time does the same to all that comes
+// along, although it has events and a history.
 bool Branches(const OperatingPoint& point, int node) {
   const DiagramIndex<double>& index = point.built->index();
   const Plan<double>& plan = index.plan();
+  if (dynamic_cast<const StepHistory<double>*>(plan.systems[node]) != nullptr) return false;
   if (HasBranches(point, node)) return true;
   for (const QuantityKind kind : {QuantityKind::kWitness, QuantityKind::kAbstractState}) {
     if (!index.quantities(kind, node).empty()) return true;

@@ -38,7 +38,9 @@ class Lineariser {
         &point_.context->data(), [built = point_.built] { return built->Differentiated(); },
         places_, num_inputs_, num_outputs_);
     jacobian.Evaluate(actions_, reads_, updates_);
-    if (SettleConstants(jacobian)) jacobian.Evaluate(actions_, reads_, updates_);
+    if (!options_.as_it_stands && SettleConstants(jacobian)) {
+      jacobian.Evaluate(actions_, reads_, updates_);
+    }
     Fill(jacobian);
     if (result_.model.is_sampled()) FindRamps(&jacobian);
     for (const auto& [place, value] : unsettled_) point_.context->data().arena[place] = value;
@@ -284,7 +286,43 @@ class Lineariser {
       if (!has_slope) continue;
       sources.push_back(j);
     }
+    if (options_.keeps_all_states && !options_.as_it_stands && !sources.empty()) {
+      TakeAtUpdates(sources, jacobian);
+    }
     AddRamps(sources, slopes, &model);
+  }
+
+  // The columns of these states as they are just after their updates, where their ramps are 0: the
+  // updates are made at the point as long as derivatives are taken.
+  void TakeAtUpdates(const std::vector<int>& sources, DiagramJacobian* jacobian) {
+    internal::ContextData<double>& data = point_.context->data();
+    data.InvalidateAllButInputs();
+    jacobian->Evaluate(actions_, reads_, updates_);
+    std::vector<std::pair<int, double>> before;
+    for (size_t g = 0; g < updates_.size(); ++g) {
+      const std::vector<int>& written = updates_[g].places;
+      const bool has_source = std::any_of(sources.begin(), sources.end(), [&](int source) {
+        return std::find(written.begin(), written.end(), places_[source]) != written.end();
+      });
+      for (size_t r = 0; has_source && r < written.size(); ++r) {
+        before.emplace_back(written[r], data.arena[written[r]]);
+        data.arena[written[r]] = jacobian->update_values()[g][static_cast<Eigen::Index>(r)];
+      }
+    }
+    data.InvalidateAllButInputs();
+    jacobian->Evaluate(actions_, reads_, updates_);
+    HybridModel& model = result_.model;
+    for (const int j : sources) {
+      for (int i = 0; i < model.num_continuous; ++i) {
+        model.A(i, j) = jacobian->derivatives()(places_[i], j);
+      }
+      model.C.col(j) = jacobian->outputs().col(j);
+      for (size_t u = 0; u < model.updates.size(); ++u) {
+        model.updates[u].E.col(j) = jacobian->updates()[u].col(j);
+      }
+    }
+    for (const auto& [place, value] : before) data.arena[place] = value;
+    data.InvalidateAllButInputs();
   }
 
   // A discrete state that follows from nothing and that nothing follows from.

@@ -6,12 +6,15 @@
 #include <utility>
 
 #include "engine/common/one_instant.h"
+#include "engine/linear/linear_model.h"
 #include "engine/matrices/matrix_functions.h"
 
 namespace loopwright {
 namespace {
 
 using Eigen::MatrixXd;
+
+constexpr const char* kOtherStates = "the diagram, made linear, has other states later in the run";
 
 // The first time offset + k period, k = 0, 1, …, behind `time`, in seconds.
 double InstantBehind(double time, double period, double offset) {
@@ -37,6 +40,33 @@ bool IsSameMatrix(const MatrixXd& a, const MatrixXd& b) {
 
 }  // namespace
 
+std::string NoisyModel::NameOf(int element) const {
+  const auto at = static_cast<size_t>(element);
+  return at < model.states.size() ? model.states[at] : held[at - model.states.size()].name;
+}
+
+MatrixXd NoisyModel::DriftMatrix() const {
+  const auto n = static_cast<Eigen::Index>(model.num_states());
+  MatrixXd F = MatrixXd::Zero(size(), size());
+  F.topLeftCorner(n, n) = model.A;
+  F.topRightCorner(n, size() - n) = model.B;
+  return F;
+}
+
+MatrixXd NoisyModel::IntensityMatrix() const {
+  const auto n = static_cast<Eigen::Index>(model.num_states());
+  MatrixXd Q = MatrixXd::Zero(size(), size());
+  Q.topLeftCorner(n, n) = intensity;
+  return Q;
+}
+
+MatrixXd NoisyModel::OutputMatrix() const {
+  MatrixXd H(model.C.rows(), size());
+  H.leftCols(model.C.cols()) = model.C;
+  H.rightCols(model.D.cols()) = model.D;
+  return H;
+}
+
 CovarianceFlow::CovarianceFlow(NoisyModel model, double start_sec, const MatrixXd& start)
     : noisy_(std::move(model)), time_sec_(start_sec) {
   const auto n = static_cast<Eigen::Index>(noisy_.model.num_states());
@@ -49,8 +79,20 @@ CovarianceFlow::CovarianceFlow(NoisyModel model, double start_sec, const MatrixX
 }
 
 void CovarianceFlow::SetModel(NoisyModel model) {
+  if (model.size() != size()) {
+    throw NoResultError(kOtherStates);
+  }
   noisy_ = std::move(model);
   steps_.clear();
+}
+
+void CovarianceFlow::SetFirstUpdates(std::vector<HybridUpdate<double>> updates) {
+  const auto n = static_cast<Eigen::Index>(noisy_.model.num_states());
+  const bool fit = std::all_of(updates.begin(), updates.end(),
+                               [&](const auto& update) { return update.E.cols() == n; });
+  if (!fit) throw NoResultError(kOtherStates);
+  first_updates_ = std::move(updates);
+  was_updated_.assign(first_updates_.size(), false);
 }
 
 CovarianceFlow::Instant CovarianceFlow::NextInstant() const {
@@ -81,9 +123,12 @@ void CovarianceFlow::Update() {
   MatrixXd jump = MatrixXd::Identity(size(), size());
   MatrixXd drawn = MatrixXd::Zero(size(), size());
   bool has_changed = false;
-  for (const auto& update : model.updates) {
+  for (size_t u = 0; u < model.updates.size(); ++u) {
+    const bool is_first = u < first_updates_.size() && !was_updated_[u];
+    const HybridUpdate<double>& update = is_first ? first_updates_[u] : model.updates[u];
     if (!IsDue(time_sec_, update.period_sec, update.offset_sec)) continue;
     has_changed = true;
+    if (is_first) was_updated_[u] = true;
     for (size_t r = 0; r < update.rows.size(); ++r) {
       const auto row = static_cast<Eigen::Index>(r);
       jump.row(update.rows[r]).head(n) = update.E.row(row);
@@ -98,13 +143,16 @@ void CovarianceFlow::Update() {
     jump(at, at) = held.law.factor;
     drawn(at, at) = held.law.variance;
   }
-  if (has_changed) covariance_ = (jump * covariance_ * jump.transpose() + drawn).eval();
+  if (!has_changed) return;
+  covariance_ = (jump * covariance_ * jump.transpose() + drawn).eval();
+  if (transition_.size() > 0) transition_ = (jump * transition_).eval();
 }
 
 void CovarianceFlow::Flow(double end_sec) {
   if (end_sec > time_sec_ && noisy_.model.num_continuous > 0) {
     const Step& step = StepOf(end_sec - time_sec_);
     covariance_ = (step.phi * covariance_ * step.phi.transpose() + step.added).eval();
+    if (transition_.size() > 0) transition_ = (step.phi * transition_).eval();
   }
   time_sec_ = end_sec;
 }
@@ -117,13 +165,8 @@ const CovarianceFlow::Step& CovarianceFlow::StepOf(double duration_sec) {
   const auto found = steps_.lower_bound(duration_sec - rounding);
   if (found != steps_.end() && found->first <= duration_sec + rounding) return found->second;
   if (steps_.size() >= kMostSteps) steps_.clear();
-  const HybridModel& model = noisy_.model;
-  const auto n = static_cast<Eigen::Index>(model.num_states());
   const Eigen::Index s = size();
-  MatrixXd F = MatrixXd::Zero(s, s), Q = MatrixXd::Zero(s, s);
-  F.topLeftCorner(n, n) = model.A;
-  F.topRightCorner(n, s - n) = model.B;
-  Q.topLeftCorner(n, n) = noisy_.intensity;
+  const MatrixXd F = noisy_.DriftMatrix(), Q = noisy_.IntensityMatrix();
   const double reach = F.cwiseAbs().rowwise().sum().maxCoeff() * duration_sec;
   const int doublings = reach > 1 ? static_cast<int>(std::ceil(std::log2(reach))) : 0;
   const double h = std::ldexp(duration_sec, -doublings);
@@ -141,18 +184,16 @@ const CovarianceFlow::Step& CovarianceFlow::StepOf(double duration_sec) {
   return steps_[duration_sec] = std::move(step);
 }
 
-double CovarianceFlow::OutputVariance(int output) const {
-  const HybridModel& model = noisy_.model;
-  Eigen::RowVectorXd row(size());
-  row.head(model.num_states()) = model.C.row(output);
-  row.tail(size() - model.num_states()) = model.D.row(output);
-  return std::max(0.0, (row * covariance_ * row.transpose())(0, 0));
+// Rounding may leave a variance of nothing a little below it.
+MatrixXd CovarianceFlow::OutputCovariance() const {
+  const MatrixXd H = noisy_.OutputMatrix();
+  const MatrixXd product = H * covariance_ * H.transpose();
+  MatrixXd covariance = (product + product.transpose()) / 2;
+  covariance.diagonal() = covariance.diagonal().cwiseMax(0);
+  return covariance;
 }
 
-double CovarianceFlow::HeldVariance(int element) const {
-  const Eigen::Index at = noisy_.model.num_states() + element;
-  return covariance_(at, at);
-}
+void CovarianceFlow::FollowTransition() { transition_ = MatrixXd::Identity(size(), size()); }
 
 bool IsSameModel(const NoisyModel& a, const NoisyModel& b) {
   const HybridModel& one = a.model;

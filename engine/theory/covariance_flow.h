@@ -3,6 +3,8 @@
 #include <Eigen/Core>
 #include <functional>
 #include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/analysis/hybrid_model.h"
@@ -12,6 +14,7 @@ namespace loopwright {
 
 /// An element of a noise that is held between its updates, at offset + k period, in seconds.
 struct HeldElement {
+  std::string name;
   double period_sec = 0, offset_sec = 0;
   ElementLaw law;
 };
@@ -24,6 +27,16 @@ struct NoisyModel {
   HybridModel model;
   std::vector<HeldElement> held;
   Eigen::MatrixXd intensity;  ///< of the states of the model, those that are discrete being 0
+
+  /// Of states and held elements together, z = (x, w): how many there are, their names, and the
+  /// matrices F and Q of
+  ///
+  ///     dz = F z dt + dV,   Cov(dV) = Q dt,   y = H z.
+  int size() const { return model.num_states() + static_cast<int>(held.size()); }
+  std::string NameOf(int element) const;
+  Eigen::MatrixXd DriftMatrix() const;
+  Eigen::MatrixXd IntensityMatrix() const;
+  Eigen::MatrixXd OutputMatrix() const;
 };
 
 /// The covariance of the state x of a noisy linear model, and of the noises w that it holds, as
@@ -43,18 +56,28 @@ class CovarianceFlow {
   /// laws say.
   CovarianceFlow(NoisyModel model, double start_sec, const Eigen::MatrixXd& start);
 
-  /// From here on the model is this one, of the same states and noises.
+  /// From here on the model is this one, of the same states and noises; NoResultError where it has
+  /// others.
   void SetModel(NoisyModel model);
+  /// What each update of the model does at its first time, where that is something else than later:
+  /// a moving average has no earlier samples then, and takes the first one in their place. They are
+  /// updates of the same states.
+  void SetFirstUpdates(std::vector<HybridUpdate<double>> updates);
   /// Goes to a time, seconds, before the updates that are due then. `breaks_off` is asked at each
   /// instant on the way, and may be empty; where it says so, nothing that follows is of use.
   void AdvanceTo(double time_sec, const std::function<bool()>& breaks_off);
   /// Makes the updates that are due at the present time, once.
   void Update();
 
-  /// The variance of output `output` of the model at the present time.
-  double OutputVariance(int output) const;
-  /// The variance of noise element `element`.
-  double HeldVariance(int element) const;
+  /// The covariance of the outputs of the model at the present time.
+  Eigen::MatrixXd OutputCovariance() const;
+  /// That of states and noises.
+  const Eigen::MatrixXd& covariance() const { return covariance_; }
+  void SetCovariance(Eigen::MatrixXd covariance) { covariance_ = std::move(covariance); }
+
+  /// From here on transition() is kept: by which matrix z has come from where it was.
+  void FollowTransition();
+  const Eigen::MatrixXd& transition() const { return transition_; }
 
  private:
   struct Step {
@@ -72,7 +95,10 @@ class CovarianceFlow {
   NoisyModel noisy_;
   double time_sec_;
   Eigen::MatrixXd covariance_;  // of the states, then of the noises
+  Eigen::MatrixXd transition_;  // of no size where it is not followed
   std::map<double, Step> steps_;
+  std::vector<HybridUpdate<double>> first_updates_;  // as those of the model, or none
+  std::vector<bool> was_updated_;
 };
 
 /// Whether two models are the same but for rounding.

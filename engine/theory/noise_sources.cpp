@@ -4,13 +4,17 @@
 
 #include "engine/analysis/blocked_paths.h"
 #include "engine/common/exceptions.h"
+#include "engine/run/signal_recorder.h"
 #include "engine/stochastic/noise_structure.h"
+#include "engine/theory/held_delays.h"
+#include "engine/theory/noise_reach.h"
 #include "engine/traits/step_history.h"
 
 namespace loopwright {
 namespace {
 
-constexpr int kMostElements = 200;  // of states and held samples, whose matrices are dense
+constexpr int kMostElements = 200;         // of states and held samples, whose matrices are dense
+constexpr std::size_t kMostTargets = 100;  // every two of which have a covariance at each time
 
 const DrawLaw<double>* LawAt(const Plan<double>& plan, int node) {
   return dynamic_cast<const DrawLaw<double>*>(plan.systems[node]);
@@ -39,29 +43,131 @@ std::vector<int> NumbersInModel(const DiagramIndex<double>& index) {
   return numbers;
 }
 
-// Without inputs of its own a linear model has those of the diagram, which stand still here; what
-// comes out of dead times is an input as well, on which the signal does not depend.
-void KeepInputs(int count, HybridModel* model) {
-  model->B = Eigen::MatrixXd(model->B.leftCols(count));
-  model->D = Eigen::MatrixXd(model->D.leftCols(count));
-  for (auto& update : model->updates) update.F = Eigen::MatrixXd(update.F.leftCols(count));
+bool IsDelay(const Plan<double>& plan, int node) {
+  return dynamic_cast<const StepHistory<double>*>(plan.systems[node]) != nullptr;
+}
+
+// Without inputs of its own a linear model has those of the diagram, which stand still here. What
+// comes out of dead times are its last inputs.
+void KeepInputs(int count, int num_delays, HybridModel* model) {
+  std::vector<int> kept;
+  for (int i = 0; i < count; ++i) kept.push_back(i);
+  for (int i = num_delays; i > 0; --i) kept.push_back(static_cast<int>(model->B.cols()) - i);
+  model->B = Eigen::MatrixXd(model->B(Eigen::all, kept));
+  model->D = Eigen::MatrixXd(model->D(Eigen::all, kept));
+  for (auto& update : model->updates) update.F = Eigen::MatrixXd(update.F(Eigen::all, kept));
+}
+
+// The blocks among `nodes` that any of the signals depends on.
+std::vector<int> NodesBeforeAny(const DiagramIndex<double>& index, const std::vector<int>& nodes,
+                                const std::vector<TargetSignal>& targets) {
+  std::vector<int> sorted;
+  for (const TargetSignal& target : targets) {
+    const std::vector<int> before = NodesBefore(index, nodes, target.place.node);
+    sorted.insert(sorted.end(), before.begin(), before.end());
+  }
+  std::sort(sorted.begin(), sorted.end());
+  std::vector<int> found;
+  for (const int node : nodes) {
+    if (std::binary_search(sorted.begin(), sorted.end(), node)) found.push_back(node);
+  }
+  return found;
 }
 
 }  // namespace
 
-NoiseSources::NoiseSources(const BuiltDocument& built, const SignalPlace& target) {
+std::vector<TargetSignal> FindTargets(const DiagramIndex<double>& index,
+                                      const RunOptions& options) {
+  std::vector<TargetSignal> targets;
+  std::size_t left_out = 0;
+  for (const SelectedSignal& one : SelectSignals(index.port_signals(), options, &left_out)) {
+    const bool is_list = one.element < 0 && one.signal->width != 1;
+    for (int k = 0; k < (is_list ? one.signal->width : 1); ++k) {
+      const int element = is_list ? k : one.element;
+      std::string label = one.signal->path;
+      if (element >= 0) label += "[" + std::to_string(element) + "]";
+      const bool is_new = std::none_of(targets.begin(), targets.end(),
+                                       [&](const auto& other) { return other.label == label; });
+      if (is_new) targets.push_back({label, FindSignal(index, label)});
+    }
+  }
+  if (targets.size() + left_out > kMostTargets) {
+    throw NoResultError("there are " + std::to_string(targets.size() + left_out) +
+                        " signals; covariances of up to " + std::to_string(kMostTargets) +
+                        " are computed");
+  }
+  return targets;
+}
+
+Eigen::VectorXd ValuesAt(const std::vector<TargetSignal>& targets, const OperatingPoint& point) {
+  auto& data = point.context->data();
+  Eigen::VectorXd values(static_cast<Eigen::Index>(targets.size()));
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    const SignalPlace& place = targets[i].place;
+    data.Evaluate(place.entry);
+    values[static_cast<Eigen::Index>(i)] =
+        data.arena[static_cast<std::size_t>(place.offset) + static_cast<std::size_t>(place.first)];
+  }
+  return values;
+}
+
+NoiseSources::NoiseSources(const BuiltDocument& built, std::vector<TargetSignal> targets,
+                           bool has_parameters, double start_sec)
+    : targets_(std::move(targets)), has_parameters_(has_parameters), start_sec_(start_sec) {
   const DiagramIndex<double>& index = built.index();
   const Plan<double>& plan = index.plan();
-  diffusing_ = NodesBefore(index, NoisyLeaves(plan), target.node);
-  for (const int node : NodesBefore(index, plan.leaves, target.node)) {
-    if (dynamic_cast<const StepHistory<double>*>(plan.systems[node]) != nullptr) {
-      throw NoResultError(plan.PathOf(node) +
-                          " is a dead time, behind which no covariance is of finite size");
-    }
+  diffusing_ = NodesBeforeAny(index, NoisyLeaves(plan), targets_);
+  for (const int node : NodesBeforeAny(index, plan.leaves, targets_)) {
     const DrawLaw<double>* const law = LawAt(plan, node);
     const bool diffuses = std::find(diffusing_.begin(), diffusing_.end(), node) != diffusing_.end();
     if (law == nullptr || diffuses) continue;
     AddHeld(index, node);
+  }
+  FindDelays(index);
+  FindOutputs(index);
+}
+
+// In the order in which a linear model has them. Those that nothing drawn enters, or that no signal
+// comes through, have no name.
+void NoiseSources::FindDelays(const DiagramIndex<double>& index) {
+  const Plan<double>& plan = index.plan();
+  first_delays_.assign(plan.nodes.size(), -1);
+  const std::vector<int> before = NodesBeforeAny(index, plan.leaves, targets_);
+  for (const int leaf : plan.leaves) {
+    if (!IsDelay(plan, leaf)) continue;
+    const bool counts = std::find(before.begin(), before.end(), leaf) != before.end() &&
+                        !NodesBefore(index, nodes(), leaf).empty();
+    first_delays_[static_cast<std::size_t>(leaf)] = static_cast<int>(delays_.size());
+    const int width = plan.systems[leaf]->get_input_port(0).size();
+    delays_.insert(delays_.end(), static_cast<std::size_t>(width),
+                   counts ? plan.PathOf(leaf) : std::string());
+  }
+}
+
+// Signals of two names may be one: the output of a subsystem is that of a block in it. A model has
+// each of its outputs once, and none that comes out of a dead time. Where nothing else is left it
+// gets any output, as it would have those of the diagram without one.
+void NoiseSources::FindOutputs(const DiagramIndex<double>& index) {
+  for (std::size_t i = 0; i < targets_.size(); ++i) {
+    const SignalPlace& place = targets_[i].place;
+    std::size_t first = 0;
+    while (targets_[first].place.entry != place.entry ||
+           targets_[first].place.offset != place.offset ||
+           targets_[first].place.first != place.first) {
+      ++first;
+    }
+    if (IsDelay(index.plan(), place.node)) {
+      rows_.push_back(-1);
+    } else {
+      rows_.push_back(first < i ? rows_[first] : static_cast<int>(outputs_.size()));
+      if (first == i) outputs_.push_back(targets_[i].label);
+    }
+  }
+  for (const PortSignal<double>& signal : index.port_signals()) {
+    if (!outputs_.empty()) break;
+    if (signal.port == nullptr || signal.width < 1) continue;
+    const SignalPlace place = FindSignal(index, signal.path);
+    if (!IsDelay(index.plan(), place.node)) outputs_.push_back(signal.path);
   }
 }
 
@@ -87,33 +193,79 @@ void NoiseSources::AddHeld(const DiagramIndex<double>& index, int node) {
   held_.push_back(std::move(held));
 }
 
-NoisyModel NoiseSources::ModelAt(const OperatingPoint& point, const std::string& signal) const {
+NoisyModel NoiseSources::ModelAt(const OperatingPoint& point) const {
+  std::vector<int> shown;
+  NoisyModel noisy = LineariseAt(point, false, &shown);
+  ReadOutputs(shown, &noisy.model);
+  AddIntensity(point, &noisy);
+  if (!has_parameters_) DropUnreached(&noisy);
+  return noisy;
+}
+
+std::vector<HybridUpdate<double>> NoiseSources::NextUpdatesAt(const OperatingPoint& point) const {
+  std::vector<int> shown;
+  return LineariseAt(point, true, &shown).model.updates;
+}
+
+// With dead times as states, which are in `shown`, and outputs as FindOutputs() has them.
+NoisyModel NoiseSources::LineariseAt(const OperatingPoint& point, bool as_it_stands,
+                                     std::vector<int>* shown) const {
   PointOptions options;
-  options.outputs = {signal};
+  options.outputs = outputs_;
   options.keeps_all_states = true;
+  options.as_it_stands = as_it_stands;
   for (const Held& held : held_) options.inputs.push_back(held.signal);
   NoisyModel noisy;
   noisy.model = Linearise({point.built, point.context->Clone()}, options).model;
-  const int size = noisy.model.num_states() + num_elements_;
-  if (size > kMostElements) {
-    throw NoResultError("there are " + std::to_string(size) +
-                        " states and samples of noises; up to " + std::to_string(kMostElements) +
-                        " are taken");
-  }
-  if (!noisy.model.ramps.empty()) {
-    throw NoResultError("a block draws lines between its samples, which is not known here");
-  }
-  KeepInputs(num_elements_, &noisy.model);
-  auto& data = point.context->data();
+  KeepInputs(num_elements_, static_cast<int>(delays_.size()), &noisy.model);
   const Plan<double>& plan = point.built->index().plan();
   for (const Held& held : held_) {
     for (int k = 0; k < held.width; ++k) {
-      const auto law = LawAt(plan, held.node)->LawOf(data.views[held.node], k);
-      noisy.held.push_back({held.period_sec, held.offset_sec, law.value()});
+      const auto law = LawAt(plan, held.node)->LawOf(point.context->data().views[held.node], k);
+      const std::string element = held.width == 1 ? "" : "[" + std::to_string(k) + "]";
+      noisy.held.push_back({held.signal + element, held.period_sec, held.offset_sec, law.value()});
     }
   }
-  const auto n = static_cast<Eigen::Index>(noisy.model.num_states());
-  noisy.intensity = Eigen::MatrixXd::Zero(n, n);
+  *shown = HoldDelays(start_sec_, delays_, &noisy);
+  if (noisy.size() > kMostElements) {
+    throw NoResultError("there are " + std::to_string(noisy.size()) +
+                        " states and samples of noises; up to " + std::to_string(kMostElements) +
+                        " are taken");
+  }
+  return noisy;
+}
+
+// A row for each signal. One that shows a held noise as it is has that element: the model has
+// outputs as they are before inputs are added. What comes out of a dead time is a state.
+void NoiseSources::ReadOutputs(const std::vector<int>& shown, HybridModel* model) const {
+  const auto count = static_cast<Eigen::Index>(targets_.size());
+  Eigen::MatrixXd C = Eigen::MatrixXd::Zero(count, model->C.cols());
+  Eigen::MatrixXd D = Eigen::MatrixXd::Zero(count, model->D.cols());
+  for (std::size_t i = 0; i < targets_.size(); ++i) {
+    const SignalPlace& place = targets_[i].place;
+    const auto row = static_cast<Eigen::Index>(i);
+    const auto held = std::find_if(held_.begin(), held_.end(),
+                                   [&](const Held& one) { return one.node == place.node; });
+    const int delay = first_delays_[static_cast<std::size_t>(place.node)];
+    if (held != held_.end()) {
+      D(row, held->first + place.first) = 1;
+    } else if (delay >= 0) {
+      const int state = shown[static_cast<std::size_t>(delay + place.first)];
+      if (state >= 0) C(row, state) = 1;
+    } else {
+      C.row(row) = model->C.row(rows_[i]);
+      D.row(row) = model->D.row(rows_[i]);
+    }
+  }
+  model->C = C;
+  model->D = D;
+}
+
+void NoiseSources::AddIntensity(const OperatingPoint& point, NoisyModel* noisy) const {
+  auto& data = point.context->data();
+  const Plan<double>& plan = point.built->index().plan();
+  const auto n = static_cast<Eigen::Index>(noisy->model.num_states());
+  noisy->intensity = Eigen::MatrixXd::Zero(n, n);
   const std::vector<int> numbers = NumbersInModel(point.built->index());
   for (const int node : diffusing_) {
     const auto& diffusion = *LeafAt(plan, node).diffusion();
@@ -125,13 +277,12 @@ NoisyModel NoiseSources::ModelAt(const OperatingPoint& point, const std::string&
     const Eigen::MatrixXd intensity = matrix * matrix.transpose();
     for (size_t i = 0; i < states.size(); ++i) {
       for (size_t j = 0; j < states.size(); ++j) {
-        noisy.intensity(numbers[static_cast<size_t>(states[i])],
-                        numbers[static_cast<size_t>(states[j])]) +=
+        noisy->intensity(numbers[static_cast<size_t>(states[i])],
+                         numbers[static_cast<size_t>(states[j])]) +=
             intensity(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
       }
     }
   }
-  return noisy;
 }
 
 Eigen::MatrixXd NoiseSources::StartCovariance(const OperatingPoint& point, int num_states) const {
@@ -150,13 +301,6 @@ Eigen::MatrixXd NoiseSources::StartCovariance(const OperatingPoint& point, int n
     }
   }
   return variances.asDiagonal();
-}
-
-int NoiseSources::HeldElementOf(const SignalPlace& place) const {
-  for (const Held& held : held_) {
-    if (held.node == place.node) return held.first + place.first;
-  }
-  return -1;
 }
 
 std::vector<int> NoiseSources::nodes() const {

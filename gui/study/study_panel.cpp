@@ -234,6 +234,7 @@ void StudyPanel::connectParts() {
   connect(fan_, &FanChart::runClicked, this, &StudyPanel::showRun);
   connect(theory_, &TheorySwitch::theoryChanged, fan_, &FanChart::setTheory);
   connect(theory_, &TheorySwitch::theoryChanged, this, &StudyPanel::showNote);
+  connect(theory_, &TheorySwitch::stationaryChanged, this, &StudyPanel::showNote);
   connect(endings_, &EndingsTable::runChosen, this, &StudyPanel::showRun);
   connect(measures_, &MeasurePage::brushChanged, this,
           [this] { showBrushed(measures_->brushedRuns()); });
@@ -440,6 +441,8 @@ void StudyPanel::showNote() {
     text = tr("%1 was not recorded in these runs. Start over to see it.").arg(signal);
   } else if (text.isEmpty() && !theory_->problem().isEmpty()) {
     text = tr("There is no theory for the fan: %1.").arg(theory_->problem());
+  } else if (text.isEmpty() && picture_) {
+    text = theory_->stationary();
   } else if (text.isEmpty() && !picture_ && !runner_->isRunning()) {
     text =
         tr("A study makes many runs with other draws of noise and random parameters, and shows "

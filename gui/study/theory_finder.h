@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "engine/document/document.h"
-#include "engine/theory/ensemble_theory.h"
+#include "engine/theory/stationary_theory.h"
 
 namespace loopwright {
 
@@ -24,18 +24,22 @@ class TheoryFinder : public QObject {
   /// Breaks off what is under way.
   ~TheoryFinder() override;
 
-  /// found() or failed() follows. Of the request `breaks_off` is not used.
+  /// found() or failed() follows, and after the former, where there is something that the signal
+  /// comes to in the end, foundStationary(). Of the request `breaks_off` is not used.
   void ask(const Document& document, TheoryRequest request);
   /// No answer is wanted any more.
   void forget();
 
  Q_SIGNALS:
   void found(const std::shared_ptr<const loopwright::EnsembleTheory>& theory);
+  void foundStationary(const std::shared_ptr<const loopwright::StationaryTheory>& stationary);
   /// There is none, and why.
   void failed(const QString& reason);
 
  private:
   void answer(const Document& document, TheoryRequest request, int number);
+  template <typename Tell>
+  void answerWith(int number, Tell tell);
 
   const BlockRegistry& registry_;
   QThreadPool pool_;

@@ -42,14 +42,14 @@ void TheoryLines::style() {
 }
 
 double TheoryLines::valueOf(std::size_t line, std::size_t point) const {
-  return theory_->means[point] + kDeviations[line] * theory_->deviations[point];
+  return theory_->Mean(point) + kDeviations[line] * theory_->Deviation(point);
 }
 
 void TheoryLines::set(std::shared_ptr<const EnsembleTheory> theory) {
   theory_ = std::move(theory);
   for (std::size_t line = 0; line < lines_.size(); ++line) {
     QVector<double> at, values;
-    for (std::size_t i = 0; theory_ && i < theory_->means.size(); ++i) {
+    for (std::size_t i = 0; theory_ && i < theory_->size(); ++i) {
       at += theory_->times[i / kSides];
       values += valueOf(line, i);
     }
@@ -77,8 +77,8 @@ void TheoryLines::drawUpdates(double room) {
   updateCount_ = 0;
   for (std::size_t i = 0; theory_ && i < theory_->times.size(); ++i) {
     const std::size_t from = kSides * i, to = from + 1;
-    if (theory_->means[from] == theory_->means[to] &&
-        theory_->deviations[from] == theory_->deviations[to]) {
+    if (theory_->Mean(from) == theory_->Mean(to) &&
+        theory_->Deviation(from) == theory_->Deviation(to)) {
       continue;
     }
     const double place = plot_->xAxis->coordToPixel(theory_->times[i]);

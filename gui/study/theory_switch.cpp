@@ -1,13 +1,44 @@
 #include "gui/study/theory_switch.h"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
+#include <vector>
 
-#include "engine/theory/ensemble_theory.h"
+#include "engine/theory/stationary_theory.h"
 #include "gui/document/qt_text.h"
+#include "gui/plots/readout_overlay.h"
 #include "gui/study/study_picture.h"
 #include "gui/study/theory_finder.h"
 
 namespace loopwright {
+
+namespace {
+
+// One number where all look the same, else their range.
+QString rangeText(const std::vector<double>& values) {
+  const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
+  const QString from = formatReadout(*least), to = formatReadout(*greatest);
+  return from == to ? from : QStringLiteral("%1 … %2").arg(from, to);
+}
+
+// Over a period of all rates, both sides of updates included. A mean far below the deviation is 0.
+QString stationaryText(const StationaryTheory& stationary) {
+  std::vector<double> means, deviations;
+  for (std::size_t i = 0; i < stationary.theory.size(); ++i) {
+    constexpr double kNothing = 1e-6;
+    const double mean = stationary.theory.Mean(i), deviation = stationary.theory.Deviation(i);
+    means.push_back(std::abs(mean) <= kNothing * deviation ? 0 : mean);
+    deviations.push_back(deviation);
+  }
+  if (!stationary.no_mean.empty()) {
+    return TheorySwitch::tr("In the end: standard deviation %1.").arg(rangeText(deviations));
+  }
+  return TheorySwitch::tr("In the end: mean %1, standard deviation %2.")
+      .arg(rangeText(means), rangeText(deviations));
+}
+
+}  // namespace
 
 TheorySwitch::TheorySwitch(const BlockRegistry& registry, QWidget* parent)
     : QCheckBox(tr("Theory"), parent), finder_(new TheoryFinder(registry, this)) {
@@ -24,6 +55,11 @@ TheorySwitch::TheorySwitch(const BlockRegistry& registry, QWidget* parent)
             show(theory, theory->is_exact
                              ? tr("It is exact: all that the signal depends on is linear.")
                              : tr("It is approximate: %1.").arg(toQt(theory->reason)));
+          });
+  connect(finder_, &TheoryFinder::foundStationary, this,
+          [this](const std::shared_ptr<const StationaryTheory>& stationary) {
+            stationary_ = stationaryText(*stationary);
+            Q_EMIT stationaryChanged();
           });
   connect(finder_, &TheoryFinder::failed, this, [this](const QString& reason) {
     problem_ = reason;
@@ -53,13 +89,14 @@ void TheorySwitch::ask() {
   if (signal == signal_) return;
   signal_ = signal;
   problem_.clear();
+  stationary_.clear();
   finder_->forget();
   setChecked(isWanted_);
   show(nullptr, QString());
   if (signal_.empty()) return;
   TheoryRequest request;
   request.run.overrides = picture_->overrides;
-  request.signal = signal_;
+  request.run.signal_paths = {signal_};
   request.times = picture_->times;
   finder_->ask(document_, std::move(request));
 }

@@ -33,10 +33,14 @@ class TheorySwitch : public QCheckBox {
   void setPicture(const std::shared_ptr<const StudyPicture>& picture);
   /// Why there is no theory; "" where there is one, or none is asked for.
   const QString& problem() const { return problem_; }
+  /// What the signal comes to in the end, as a sentence; "" where that is nothing.
+  const QString& stationary() const { return stationary_; }
 
  Q_SIGNALS:
   /// It is to be drawn; null: nothing is.
   void theoryChanged(const std::shared_ptr<const loopwright::EnsembleTheory>& theory);
+  /// It has become known what the signal comes to in the end.
+  void stationaryChanged();
 
  private:
   void ask();
@@ -48,6 +52,7 @@ class TheorySwitch : public QCheckBox {
   std::string signal_;  // that was asked for; "" where none was
   bool isWanted_ = true;
   QString problem_;
+  QString stationary_;
 };
 
 }  // namespace loopwright

@@ -1883,6 +1883,14 @@
         <translation>Es gibt keine: %1.</translation>
     </message>
     <message>
+        <source>In the end: standard deviation %1.</source>
+        <translation>Am Ende: Standardabweichung %1.</translation>
+    </message>
+    <message>
+        <source>In the end: mean %1, standard deviation %2.</source>
+        <translation>Am Ende: Mittelwert %1, Standardabweichung %2.</translation>
+    </message>
+    <message>
         <source>Mean, and 2 standard deviations above and below it, as they follow from the diagram without a run</source>
         <translation>Mittelwert und 2 Standardabweichungen darüber und darunter, wie sie ohne einen Lauf aus dem Diagramm folgen</translation>
     </message>

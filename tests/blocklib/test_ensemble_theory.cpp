@@ -10,6 +10,7 @@
 // After the header that takes Qt's keyword away.
 #include "engine/analysis/linearisation.h"
 #include "engine/common/exceptions.h"
+#include "engine/linear/linear_model.h"
 #include "engine/studies/grid.h"
 #include "engine/theory/ensemble_theory.h"
 #include "tests/random_count.h"
@@ -24,7 +25,7 @@ constexpr const char* kNoise = "'noise': {'type': 'GaussianNoise', 'parameters':
 EnsembleTheory TheoryOf(const Document& document, const std::string& signal, double stop,
                         double grid) {
   TheoryRequest request;
-  request.signal = signal;
+  request.run.signal_paths = {signal};
   request.times = GridTimes(0, stop, grid);
   return CalcEnsembleTheory(document, BuiltInBlocks(), request);
 }
@@ -56,7 +57,7 @@ void CompareVariances(const EnsembleTheory& theory,
   for (std::size_t i = 0; i < theory.times.size(); ++i) {
     const auto [before, after] = formula(theory.times[i], static_cast<int>(i));
     for (const auto& [expected, at] : {std::pair(before, 2 * i), std::pair(after, 2 * i + 1)}) {
-      const double found = theory.deviations[at] * theory.deviations[at];
+      const double found = theory.covariances[at](0, 0);
       QVERIFY2(IsNear(found, expected, relative), qPrintable(QString("at %1: %2 is not %3")
                                                                  .arg(theory.times[i])
                                                                  .arg(found, 0, 'g', 12)
@@ -86,7 +87,7 @@ class TestEnsembleTheory : public QObject {
           return std::pair(variance, variance);
         },
         1e-5);
-    for (const double mean : theory.means) QVERIFY(std::abs(mean) < 1e-9);
+    for (const auto& mean : theory.means) QVERIFY(std::abs(mean[0]) < 1e-9);
   }
 
   // Sample 0 is there at the start, and every sample after it has the same variance.
@@ -99,7 +100,7 @@ class TestEnsembleTheory : public QObject {
     QVERIFY(theory.is_exact);
     CompareVariances(
         theory, [](double, int) { return std::pair(0.75, 0.75); }, 1e-12);
-    for (const double mean : theory.means) QCOMPARE(mean, 2.5);
+    for (const auto& mean : theory.means) QCOMPARE(mean[0], 2.5);
   }
 
   // x⁺ = x + 0.2 u every 0.2 s of independent samples of variance 1: at the k-th update what has
@@ -145,6 +146,73 @@ class TestEnsembleTheory : public QObject {
         1e-11);
   }
 
+  // Of the same integral and the process the covariance is σ²τ (1 − e^(−t/τ)).
+  void covariancesBetweenSignals() {
+    TheoryRequest request;
+    request.run.signal_paths = {"sum.y", "ou.y"};
+    request.times = GridTimes(0, 1, 0.25);
+    const EnsembleTheory theory = CalcEnsembleTheory(
+        LoadedDiagram("'ou': {'type': 'OrnsteinUhlenbeck', 'parameters': {'time_constant': 0.5, "
+                      "'stationary_deviation': 2, 'start_stationary': true}}, "
+                      "'sum': {'type': 'Integrator'}",
+                      "ou.y>sum.u"),
+        BuiltInBlocks(), request);
+    QVERIFY2(theory.is_exact, theory.reason.c_str());
+    QCOMPARE(theory.signals, request.run.signal_paths);
+    QCOMPARE(theory.size(), std::size_t(10));
+    for (std::size_t i = 0; i < theory.size(); ++i) {
+      const Eigen::MatrixXd& covariance = theory.covariances[i];
+      const double expected = 2 * (1 - std::exp(-2 * theory.times[i / 2]));
+      QVERIFY(IsNear(covariance(0, 1), expected, 1e-11));
+      QCOMPARE(covariance(1, 0), covariance(0, 1));
+      QVERIFY(IsNear(covariance(1, 1), 4, 1e-11));
+    }
+  }
+
+  // Before an update the lag has had the sample for a period; after it there is a new one, of which
+  // it knows nothing. A signal that is asked for twice is there once, one of two elements twice.
+  void covariancesAtBothSides() {
+    TheoryRequest request;
+    request.run.signal_paths = {"noise.y", "lag.y[0]", "noise.y"};
+    request.times = GridTimes(0, 0.5, 0.1);
+    const EnsembleTheory theory = CalcEnsembleTheory(
+        LoadedDiagram("'noise': {'type': 'GaussianNoise', 'parameters': {'period': 0.1, "
+                      "'standard_deviation': [1, 3]}},"
+                      "'lag': {'type': 'FirstOrderLag', 'parameters': {'time_constant': 0.3}}",
+                      "noise.y>lag.u"),
+        BuiltInBlocks(), request);
+    QVERIFY2(theory.is_exact, theory.reason.c_str());
+    const std::vector<std::string> labels = {"noise.y[0]", "noise.y[1]", "lag.y[0]"};
+    QCOMPARE(theory.signals, labels);
+    const double taken = 1 - std::exp(-1 / 3.0);
+    for (std::size_t i = 0; i < theory.size(); ++i) {
+      const Eigen::MatrixXd& covariance = theory.covariances[i];
+      const bool is_before = i % 2 == 0 && i > 0;
+      QVERIFY(IsNear(covariance(0, 2), is_before ? taken : 0, 1e-12));
+      QVERIFY(IsNear(covariance(0, 1), 0, 1e-12) && IsNear(covariance(1, 2), 0, 1e-12));
+      QVERIFY(IsNear(theory.Deviation(i, 1), 3, 1e-12));
+    }
+  }
+
+  // A filter's covariance is state, but the same in all runs, so that its gain is a number: with
+  // that of the stationary filter the diagram stays the same.
+  void aKalmanFilterIsLinear() {
+    const auto blocks = [](const std::string& covariance) {
+      return std::string(kNoise) +
+             "'zero': {'type': 'Constant', 'parameters': {'value': 0}}, 'filter': {'type': "
+             "'KalmanFilter', 'parameters': {'Q': [[2]], 'R': [[1]], 'initial_covariance': [[" +
+             covariance + "]], 'period': 0.1}}";
+    };
+    // P = P − P²/(P + 1) + 2, so that P² = 2 P + 2 and P = 1 + √3.
+    const std::string wires = "zero.y>filter.u noise.y>filter.measurement";
+    const EnsembleTheory theory = TheoryOf(blocks("2.732050807568877"), wires, "filter.estimate");
+    QVERIFY2(theory.is_exact, theory.reason.c_str());
+    const double gain = (1 + std::sqrt(3.0)) / (2 + std::sqrt(3.0));
+    QVERIFY(IsNear(theory.covariances[1](0, 0), gain * gain, 1e-9));
+    QCOMPARE(TheoryOf(blocks("50"), wires, "filter.estimate").reason,
+             std::string("the diagram, made linear, changes along the run"));
+  }
+
   // What comes from outside stands still; a drift that is driven by nothing else spreads as √t.
   void inputsFromOutside() {
     const EnsembleTheory theory = TheoryOf(
@@ -165,8 +233,8 @@ class TestEnsembleTheory : public QObject {
         "noise.y>sum.u1 ramp.y>sum.u2", "sum.y");
     QVERIFY2(theory.is_exact, theory.reason.c_str());
     for (std::size_t i = 0; i < theory.times.size(); ++i) {
-      QVERIFY(IsNear(theory.means[2 * i], 0.25 + 3 * theory.times[i], 1e-12));
-      QVERIFY(IsNear(theory.deviations[2 * i + 1], 0.25, 1e-12));
+      QVERIFY(IsNear(theory.Mean(2 * i), 0.25 + 3 * theory.times[i], 1e-12));
+      QVERIFY(IsNear(theory.Deviation(2 * i + 1), 0.25, 1e-12));
     }
   }
 
@@ -180,19 +248,19 @@ class TestEnsembleTheory : public QObject {
         TheoryOf(blocks("'source': {'type': 'Constant', 'parameters': {'value': 3}}"),
                  "source.y>gain.u", "gain.y");
     QVERIFY2(line.is_exact, line.reason.c_str());
-    QVERIFY(IsNear(line.means[0], 6, 1e-12) && IsNear(line.deviations[5], 1.5, 1e-10));
+    QVERIFY(IsNear(line.Mean(0), 6, 1e-12) && IsNear(line.Deviation(5), 1.5, 1e-10));
     // A random gain of a noise is a product of what is drawn.
     const EnsembleTheory product = TheoryOf(
         blocks("'source': {'type': 'GaussianNoise', 'parameters': {'period': 0.1, 'mean': 1}}"),
         "source.y>gain.u", "gain.y");
     QVERIFY(!product.is_exact);
-    QVERIFY(IsNear(product.deviations[4], std::sqrt(4 + 0.25), 1e-9));  // not 4 + 0.25 + 0.25
+    QVERIFY(IsNear(product.Deviation(4), std::sqrt(4 + 0.25), 1e-9));  // not 4 + 0.25 + 0.25
     const EnsembleTheory square =
         TheoryOf(blocks("'source': {'type': 'Constant', 'parameters': {'value': 3}}") +
                      ", 'square': {'type': 'Product'}",
                  "source.y>gain.u gain.y>square.u1 gain.y>square.u2", "square.y");
     QVERIFY(!square.is_exact);
-    QCOMPARE(square.reason, std::string("the signal does not follow gain.gain in a line"));
+    QCOMPARE(square.reason, std::string("square.y does not follow gain.gain in a line"));
   }
 
   void whatIsNotLinear() {
@@ -239,12 +307,25 @@ class TestEnsembleTheory : public QObject {
 
   void whatThereIsNoneOf() {
     const std::string noise = kNoise;
-    QCOMPARE(RefusalOf(noise + "'late': {'type': 'TransportDelay', 'parameters': {'delay': 0.2}}",
-                       "noise.y>late.u", "late.y"),
-             std::string("late is a dead time, behind which no covariance is of finite size"));
-    QCOMPARE(RefusalOf(noise + "'lines': {'type': 'FirstOrderHold', 'parameters': {'period': 0.1}}",
-                       "noise.y>lines.u", "lines.y"),
-             std::string("a block draws lines between its samples, which is not known here"));
+    const auto late = [](const std::string& blocks, const std::string& wires, double delay) {
+      return RefusalOf(blocks + ", 'late': {'type': 'TransportDelay', 'parameters': {'delay': " +
+                           std::to_string(delay) + "}}",
+                       wires, "late.y");
+    };
+    QCOMPARE(late("'ou': {'type': 'OrnsteinUhlenbeck'}", "ou.y>late.u", 0.2),
+             std::string("late is a dead time of what changes between updates, behind which no "
+                         "covariance is of finite size"));
+    QCOMPARE(late(noise + "'sum': {'type': 'Sum'}", "noise.y>sum.u1 late.y>sum.u2 sum.y>late.u", 1),
+             std::string("late is a dead time that feeds itself without an update in between, of "
+                         "which no covariance is known here"));
+    const std::string two = noise +
+                            "'other': {'type': 'GaussianNoise', 'parameters': {'period': "
+                            "0.0314159}}, 'sum': {'type': 'Sum'}";
+    QCOMPARE(late(two, "noise.y>sum.u1 other.y>sum.u2 sum.y>late.u", 1),
+             std::string("what enters the dead time late changes at times that are on no common "
+                         "grid"));
+    QCOMPARE(late(noise + "'gain': {'type': 'Gain'}", "noise.y>gain.u gain.y>late.u", 30),
+             std::string("the dead time late holds more than 200 values"));
     QCOMPARE(RefusalOf("'count': {'type': 'PoissonProcess'}", "", "count.y"),
              std::string("of count it is the times that are random, of which there is no "
                          "covariance"));
@@ -255,6 +336,25 @@ class TestEnsembleTheory : public QObject {
                               "'gain': {'type': 'Gain'}, 'alive': {'type': 'Assert'}",
                       "noise.y>gain.u zero.y>alive.u", "gain.y")
                 .find("the run in which every draw is its mean: it ends at 0 s") == 0);
+  }
+
+  void tooManySignals() {
+    TheoryRequest request;
+    request.times = {0};
+    std::string ones = "1";
+    for (int i = 0; i < 100; ++i) ones += ", 1";
+    std::string text;
+    try {
+      CalcEnsembleTheory(
+          LoadedDiagram("'noise': {'type': 'GaussianNoise', 'parameters': {'period': "
+                        "0.1, 'standard_deviation': [" +
+                            ones + "]}}",
+                        ""),
+          BuiltInBlocks(), request);
+    } catch (const NoResultError& error) {
+      text = error.what();
+    }
+    QCOMPARE(text, std::string("there are 101 signals; covariances of up to 100 are computed"));
   }
 
   void whatIsTooMuch() {
@@ -298,7 +398,7 @@ class TestEnsembleTheory : public QObject {
 
   void itIsBrokenOff() {
     TheoryRequest request;
-    request.signal = "lag.y";
+    request.run.signal_paths = {"lag.y"};
     request.times = GridTimes(0, 1, 0.1);
     int asked = 0;
     request.breaks_off = [&] { return ++asked > 3; };
@@ -334,8 +434,8 @@ class TestEnsembleTheory : public QObject {
     int off = 0;
     for (std::size_t i = 0; i < theory.means.size(); ++i) {
       const Moments sample = study.results().ensemble.Cell(i).moments;
-      const double deviation = theory.deviations[i];
-      QVERIFY(std::abs(sample.mean - theory.means[i]) <= 5 * deviation / std::sqrt(n) + 1e-12);
+      const double deviation = theory.Deviation(i);
+      QVERIFY(std::abs(sample.mean - theory.Mean(i)) <= 5 * deviation / std::sqrt(n) + 1e-12);
       const double error = 5 * deviation / std::sqrt(2 * n) + 0.005 * deviation + 1e-12;
       QVERIFY2(std::abs(sample.standard_deviation() - deviation) <= error,
                qPrintable(QString::number(theory.times[i / 2])));

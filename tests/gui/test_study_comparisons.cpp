@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QTableWidget>
 #include <QTest>
+#include <cmath>
 #include <string>
 
 #include "engine/edits/edit_helpers.h"
@@ -65,25 +66,33 @@ void TestStudyComparisons::theoryStandsOverTheFan() {
   QCOMPARE(theory.means.size(), picture().fan.size());
   for (std::size_t i = 0; i < theory.means.size(); ++i) {
     const FanPoint& point = picture().fan[i];
-    QVERIFY(std::abs(point.mean - theory.means[i]) < 5 * point.halfWidth + 0.05);
+    QVERIFY(std::abs(point.mean - theory.Mean(i)) < 5 * point.halfWidth + 0.05);
     // Of a normal law the middle half of the runs is 1.349 deviations wide; of the uniform start
     // 1.732.
-    const double ratio = (point.quantiles[3] - point.quantiles[2]) / theory.deviations[i];
+    const double ratio = (point.quantiles[3] - point.quantiles[2]) / theory.Deviation(i);
     QVERIFY2(ratio > 1.1 && ratio < 2, qPrintable(QString::number(ratio)));
   }
   const auto line = [&](int which) { return lines.lines()[std::size_t(which)]->data(); };
   QCOMPARE(line(0)->size(), int(theory.means.size()));
-  QCOMPARE(line(2)->at(7)->value, theory.means[7] + 2 * theory.deviations[7]);
-  QCOMPARE(line(1)->at(7)->value, theory.means[7] - 2 * theory.deviations[7]);
+  QCOMPARE(line(2)->at(7)->value, theory.Mean(7) + 2 * theory.Deviation(7));
+  QCOMPARE(line(1)->at(7)->value, theory.Mean(7) - 2 * theory.Deviation(7));
   QVERIFY(lines.lines()[0]->name().startsWith("mean ± 2 deviations by theory"));
   QVERIFY(part<QCheckBox>("studyTheory")->toolTip().contains("It is exact"));
   QTRY_COMPARE(lines.updateCount(), 0);  // The lag does not jump.
+  // The lag keeps a of what it was and takes 1 − a of each sample.
+  const double a = std::exp(-1 / 3.0);
+  const QString deviation = formatReadout(std::sqrt((1 - a) / (1 + a)));
+  QTRY_VERIFY2(text("studyNote").startsWith("In the end: mean "), qPrintable(text("studyNote")));
+  QVERIFY2(text("studyNote").endsWith(", standard deviation " + deviation + "."),
+           qPrintable(text("studyNote")));
   // The noise does, but its law does not: sample after sample it is the same.
   panel()->showSignal("noise.y");
   click("studyAgain");
   QTRY_VERIFY(!panel()->runner().isRunning());
   QTRY_VERIFY(lines.theory() != nullptr);
-  for (const double deviation : lines.theory()->deviations) QCOMPARE(deviation, 1.);
+  for (std::size_t i = 0; i < lines.theory()->size(); ++i) {
+    QCOMPARE(lines.theory()->Deviation(i), 1.);
+  }
 }
 
 void TestStudyComparisons::theoryIsSwitched() {
@@ -111,6 +120,7 @@ void TestStudyComparisons::theoryIsApproximate() {
   study("60");
   const TheoryLines& lines = fan()->theory();
   QTRY_VERIFY(lines.theory() != nullptr);
+  QTRY_VERIFY(text("studyNote").startsWith("In the end: "));
   QVERIFY(!lines.theory()->is_exact);
   QVERIFY(lines.lines()[0]->name().contains("approximate"));
   QVERIFY(
@@ -118,14 +128,15 @@ void TestStudyComparisons::theoryIsApproximate() {
 }
 
 void TestStudyComparisons::whereThereIsNoTheoryThePanelSaysWhy() {
-  const std::string late =
-      R"({"type": "TransportDelay", "parameters": {"delay": 0.2}, "layout": {"x": 60, "y": 200}})";
-  editor_->set(withBlock(late).c_str());
+  std::string counted = kNoisyLag;
+  const std::string law = R"("GaussianNoise", "parameters": {"period": 0.1})";
+  counted.replace(counted.find(law), law.size(), R"("PoissonProcess")");
+  editor_->set(counted.c_str());
   study("60");
   auto* const box = part<QCheckBox>("studyTheory");
   QTRY_VERIFY(!box->isChecked());
-  QVERIFY(box->isEnabled() && box->toolTip().contains("more is a dead time"));
-  QVERIFY(text("studyNote").startsWith("There is no theory for the fan: more is a dead time"));
+  QVERIFY(box->isEnabled() && box->toolTip().contains("it is the times that are random"));
+  QVERIFY(text("studyNote").startsWith("There is no theory for the fan: of noise it is the times"));
   QVERIFY(fan()->theory().theory() == nullptr);
   // Another diagram has one again.
   editor_->set(kNoisyLag);

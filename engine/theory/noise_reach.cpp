@@ -1,0 +1,76 @@
+#include "engine/theory/noise_reach.h"
+
+#include <utility>
+
+namespace loopwright {
+namespace {
+
+using Eigen::MatrixXd;
+
+// Row i: the sizes of what element i of z follows from, at any instant.
+MatrixXd Dependences(const NoisyModel& noisy) {
+  const HybridModel& model = noisy.model;
+  const auto n = static_cast<Eigen::Index>(model.num_states());
+  MatrixXd follows = noisy.DriftMatrix().cwiseAbs();
+  for (const auto& update : model.updates) {
+    for (size_t r = 0; r < update.rows.size(); ++r) {
+      const auto row = static_cast<Eigen::Index>(r);
+      follows.row(update.rows[r]).head(n) += update.E.row(row).cwiseAbs();
+      follows.row(update.rows[r]).tail(noisy.size() - n) += update.F.row(row).cwiseAbs();
+    }
+  }
+  return follows;
+}
+
+// Elements with noise of their own, or with a random start.
+std::vector<int> DrawnElements(const NoisyModel& noisy) {
+  std::vector<int> drawn;
+  for (int i = 0; i < noisy.model.num_states(); ++i) {
+    if (noisy.intensity(i, i) > 0) drawn.push_back(i);
+  }
+  for (size_t i = 0; i < noisy.held.size(); ++i) {
+    drawn.push_back(noisy.model.num_states() + static_cast<int>(i));
+  }
+  return drawn;
+}
+
+// What can be come to from `stack` along steps i → j where step(i, j) is not 0.
+std::vector<bool> ReachFrom(std::vector<int> stack, const MatrixXd& step) {
+  std::vector<bool> is_there(static_cast<size_t>(step.rows()));
+  for (const int i : stack) is_there[static_cast<size_t>(i)] = true;
+  while (!stack.empty()) {
+    const int i = stack.back();
+    stack.pop_back();
+    for (int j = 0; j < step.cols(); ++j) {
+      if (is_there[static_cast<size_t>(j)] || step(i, j) == 0) continue;
+      is_there[static_cast<size_t>(j)] = true;
+      stack.push_back(j);
+    }
+  }
+  return is_there;
+}
+
+}  // namespace
+
+NoiseReach::NoiseReach(const NoisyModel& noisy) {
+  const MatrixXd follows = Dependences(noisy), outputs = noisy.OutputMatrix();
+  is_reached_ = ReachFrom(DrawnElements(noisy), follows.transpose());
+  std::vector<int> seen;
+  for (int i = 0; i < noisy.size(); ++i) {
+    if (!outputs.col(i).isZero(0)) seen.push_back(i);
+  }
+  is_seen_ = ReachFrom(std::move(seen), follows);
+}
+
+void DropUnreached(NoisyModel* noisy) {
+  const NoiseReach reach(*noisy);
+  HybridModel& model = noisy->model;
+  for (int i = 0; i < model.num_states(); ++i) {
+    if (reach.IsReached(i)) continue;
+    model.A.col(i).setZero();
+    model.C.col(i).setZero();
+    for (auto& update : model.updates) update.E.col(i).setZero();
+  }
+}
+
+}  // namespace loopwright

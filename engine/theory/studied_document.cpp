@@ -1,0 +1,139 @@
+#include "engine/theory/studied_document.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "engine/analysis/blocked_paths.h"
+#include "engine/linear/linear_model.h"
+#include "engine/run/run_settings.h"
+#include "engine/text/number_format.h"
+#include "engine/theory/followed_run.h"
+
+namespace loopwright {
+namespace {
+
+constexpr std::size_t kMostParameters = 50;  // for each of which the diagram is built twice
+constexpr std::size_t kLooks = 12;  // times of a run of the study at which derivatives are compared
+constexpr double kLine = 1e-6;      // of a change: as far as it may be from a line
+
+double MeanOf(const RandomParameter& parameter) {
+  switch (parameter.distribution) {
+    case RandomParameter::Distribution::kUniform:
+      return (parameter.first + parameter.second) / 2;
+    case RandomParameter::Distribution::kGaussian:
+      return parameter.first;
+    case RandomParameter::Distribution::kExponential:
+      break;
+  }
+  return 1 / parameter.first;
+}
+
+double DeviationOf(const RandomParameter& parameter) {
+  switch (parameter.distribution) {
+    case RandomParameter::Distribution::kUniform:
+      return std::abs(parameter.second - parameter.first) / std::sqrt(12.0);
+    case RandomParameter::Distribution::kGaussian:
+      return std::abs(parameter.second);
+    case RandomParameter::Distribution::kExponential:
+      break;
+  }
+  return 1 / parameter.first;
+}
+
+}  // namespace
+
+// Pairs and points of a sequence are ways to draw, which do not matter here.
+StudiedDocument::StudiedDocument(Document document, const BlockRegistry& registry,
+                                 RunOptions options)
+    : document_(std::move(document)), registry_(registry), options_(std::move(options)) {
+  if (document_.study) document_.study->antithetic = document_.study->sobol = std::nullopt;
+  options_.is_study = true;
+  study_ = std::make_unique<RunModel>(document_, registry_, options_);
+  options_.is_study = false;
+  if (!study_->nominal()->ok()) {
+    throw InvalidDiagramError(study_->nominal()->result().diagnostics);
+  }
+  start_sec_ = ResolveSettings(study_->NominalRun().simulation, options_).start_time;
+  parameters_ = study_->random_parameters();
+  if (parameters_.size() > kMostParameters) {
+    throw NoResultError("there are " + std::to_string(parameters_.size()) +
+                        " random parameters; up to " + std::to_string(kMostParameters) +
+                        " are looked at");
+  }
+}
+
+std::unique_ptr<RunModel> StudiedDocument::ModelWith(const std::vector<double>& moved) const {
+  RunOptions options = options_;
+  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    const RandomParameter& one = parameters_[i];
+    options.overrides.emplace_back(one.path,
+                                   FormatNumber(MeanOf(one) + moved[i] * DeviationOf(one)));
+  }
+  return std::make_unique<RunModel>(document_, registry_, options);
+}
+
+std::unique_ptr<RunModel> StudiedDocument::MeanModel() const {
+  auto model = ModelWith(std::vector<double>(parameters_.size()));
+  if (!model->nominal()->ok()) throw InvalidDiagramError(model->nominal()->result().diagnostics);
+  return model;
+}
+
+std::unique_ptr<RunModel> StudiedDocument::MovedModel(const std::vector<double>& moved) const {
+  auto model = ModelWith(moved);
+  if (!model->nominal()->ok()) {
+    throw NoResultError(
+        "values of the random parameters one deviation from their means make no diagram");
+  }
+  return model;
+}
+
+NoiseSources StudiedDocument::SourcesOf(const BuiltDocument& built) const {
+  return {built, FindTargets(built.index(), options_), !parameters_.empty(), start_sec_};
+}
+
+// Of parameters of diagrams it is not known where they count: everywhere, then.
+std::string StudiedDocument::FindBranches(const NoiseSources& sources,
+                                          const OperatingPoint& point) const {
+  const DiagramIndex<double>& index = point.built->index();
+  std::vector<int> nodes = sources.nodes();
+  for (const RandomParameter& parameter : parameters_) {
+    const std::string block = JoinPath(parameter.level, parameter.block);
+    const int node = parameter.block.empty() ? -1 : index.FindLeaf(block);
+    if (node >= 0) nodes.push_back(node);
+    if (node < 0) nodes.insert(nodes.end(), index.plan().leaves.begin(), index.plan().leaves.end());
+  }
+  for (const TargetSignal& target : sources.targets()) {
+    const std::vector<std::string> branching = FindBranchingBlocks(point, nodes, target.place.node);
+    if (!branching.empty()) return branching.front() + " is not linear";
+  }
+  const std::string block = sources.BlockOfStateNoise(*point.built);
+  return block.empty() ? "" : "the diffusion of " + block + " is no constant";
+}
+
+bool StudiedDocument::IsSameInRun(uint64_t number, const NoisyModel& model,
+                                  const std::vector<double>& times,
+                                  const std::function<bool()>& breaks_off) const {
+  RunOptions options = options_;
+  options.is_study = true;
+  FollowedRun run(*study_, options, number);
+  std::optional<NoiseSources> sources;
+  bool is_same = true;
+  const std::size_t every = std::max<std::size_t>(1, times.size() / kLooks);
+  const auto is_broken_off = [&] { return breaks_off && breaks_off(); };
+  run.Follow(times, breaks_off, [&](std::size_t i, bool is_after, const OperatingPoint& point) {
+    if (!is_after || i % every != 0) return !is_broken_off();
+    if (!sources) sources = SourcesOf(*point.built);
+    is_same = IsSameModel(sources->ModelAt(point), model);
+    return is_same && !is_broken_off();
+  });
+  return is_same;
+}
+
+double StudiedDocument::Tolerance(double size) const {
+  const double accuracy = study_->NominalRun().simulation.accuracy;
+  return std::max(kLine, 100 * accuracy) * size + 100 * accuracy * kLine;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/build/random_parameters.h"
+#include "engine/document/document.h"
+#include "engine/run/run_model.h"
+#include "engine/run/run_options.h"
+#include "engine/theory/noise_sources.h"
+
+namespace loopwright {
+
+/// A document whose study is known without its runs: models of it with random parameters where
+/// theory wants them, and what shows that it is not linear.
+class StudiedDocument {
+ public:
+  /// `options` are what the runs of the study change of the document. The registry outlives this.
+  /// InvalidDiagramError, UsageError; NoResultError: there are too many random parameters.
+  StudiedDocument(Document document, const BlockRegistry& registry, RunOptions options);
+
+  const RunOptions& options() const { return options_; }
+  const std::vector<RandomParameter>& parameters() const { return parameters_; }
+  /// The model with every random parameter at its mean. InvalidDiagramError.
+  std::unique_ptr<RunModel> MeanModel() const;
+  /// The same with each parameter that many standard deviations away from its mean. NoResultError.
+  std::unique_ptr<RunModel> MovedModel(const std::vector<double>& moved) const;
+
+  /// What draws in one of these models, as far as the signals that the options select depend on it.
+  /// UsageError, NoResultError.
+  NoiseSources SourcesOf(const BuiltDocument& built) const;
+  /// What on the way to the signals may do one thing now and another then, as a sentence without
+  /// its end: "limit is not linear". "" where there is nothing of the kind.
+  std::string FindBranches(const NoiseSources& sources, const OperatingPoint& point) const;
+  /// Whether the diagram, made linear along run `run` of the study at some of these times, is
+  /// `model`. A run that fails is looked at as far as it comes.
+  bool IsSameInRun(uint64_t run, const NoisyModel& model, const std::vector<double>& times,
+                   const std::function<bool()>& breaks_off) const;
+
+  /// How far two results may be from each other that are the same: of an integrator with error
+  /// control two runs differ by its accuracy. `size` is theirs.
+  double Tolerance(double size) const;
+
+ private:
+  std::unique_ptr<RunModel> ModelWith(const std::vector<double>& moved) const;
+
+  Document document_;
+  const BlockRegistry& registry_;
+  RunOptions options_;
+  std::unique_ptr<RunModel> study_;
+  std::vector<RandomParameter> parameters_;
+  double start_sec_ = 0;
+};
+
+}  // namespace loopwright
