@@ -5,14 +5,20 @@
 
 namespace loopwright {
 
-/// How many draws a randomised test makes: `full` of them times LOOPWRIGHT_RANDOM_SCALE, which is
-/// 0.05 where it is not set, but no fewer than `least`, which a statistic may need to say anything.
-inline int RandomCount(int full, int least = 1) {
+/// LOOPWRIGHT_RANDOM_SCALE, the part of its draws that a randomised test makes (0.05 where it is
+/// not set).
+inline double RandomScale() {
   constexpr double kUsualScale = 0.05;
   const char* given = std::getenv("LOOPWRIGHT_RANDOM_SCALE");
-  const double scale = given != nullptr ? std::atof(given) : kUsualScale;
-  return std::max(least, static_cast<int>(full * scale));
+  return given != nullptr ? std::atof(given) : kUsualScale;
 }
+
+/// How many draws a randomised test makes: the scale's part of `full` of them, and at least one.
+inline int RandomCount(int full) { return std::max(1, static_cast<int>(full * RandomScale())); }
+
+/// Whether a statistic of draws is to be judged. With less than the usual scale, under the
+/// sanitizers, a test runs the code that its draws go through and no more.
+inline bool DrawsAreJudged() { return RandomScale() >= 0.05; }
 
 /// The seed that a randomised test begins with: LOOPWRIGHT_RANDOM_SEED, or `usual`.
 inline int RandomSeed(int usual) {

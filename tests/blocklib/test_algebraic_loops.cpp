@@ -16,7 +16,7 @@
 #include "engine/simulation/simulator.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_algebraic_loops {
 
 namespace {
 
@@ -487,4 +487,7 @@ class TestAlgebraicLoops : public QObject {
 };
 
 LOOPWRIGHT_TEST_WITH(QCoreApplication, TestAlgebraicLoops)
+
+}  // namespace loopwright::test_algebraic_loops
+
 #include "test_algebraic_loops.moc"

@@ -7,7 +7,7 @@
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_branch_choice {
 
 namespace {
 
@@ -396,4 +396,7 @@ class TestBranchChoice : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestBranchChoice)
+
+}  // namespace loopwright::test_branch_choice
+
 #include "test_branch_choice.moc"

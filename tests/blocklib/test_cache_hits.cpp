@@ -11,7 +11,7 @@
 #include "engine/simulation/simulator.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_cache_hits {
 
 namespace {
 
@@ -117,4 +117,7 @@ class TestCacheHits : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestCacheHits)
+
+}  // namespace loopwright::test_cache_hits
+
 #include "test_cache_hits.moc"

@@ -11,7 +11,7 @@
 #include "engine/blocks/catalogue_json.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_catalogue {
 
 namespace {
 
@@ -171,4 +171,7 @@ class TestCatalogue : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestCatalogue)
+
+}  // namespace loopwright::test_catalogue
+
 #include "test_catalogue.moc"

@@ -19,7 +19,7 @@
 #include "engine/file/save.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;  // NOLINT
+namespace loopwright::test_check_file {
 
 namespace {
 
@@ -189,4 +189,7 @@ class TestCheckFile : public QObject {
 };
 
 LOOPWRIGHT_TEST_WITH(QCoreApplication, TestCheckFile)
+
+}  // namespace loopwright::test_check_file
+
 #include "test_check_file.moc"

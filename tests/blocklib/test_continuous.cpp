@@ -4,7 +4,7 @@
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_continuous {
 
 namespace {
 
@@ -175,4 +175,7 @@ class TestContinuous : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestContinuous)
+
+}  // namespace loopwright::test_continuous
+
 #include "test_continuous.moc"

@@ -4,7 +4,7 @@
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_discrete {
 
 namespace {
 
@@ -127,4 +127,7 @@ class TestDiscrete : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestDiscrete)
+
+}  // namespace loopwright::test_discrete
+
 #include "test_discrete.moc"

@@ -8,7 +8,7 @@
 #include "blocklib/discrete/kalman_filter.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_discrete_filters {
 
 namespace {
 
@@ -167,4 +167,7 @@ class TestDiscreteFilters : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestDiscreteFilters)
+
+}  // namespace loopwright::test_discrete_filters
+
 #include "test_discrete_filters.moc"

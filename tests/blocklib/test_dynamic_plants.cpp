@@ -8,7 +8,7 @@
 #include "blocklib/plants/pendulum.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_dynamic_plants {
 
 namespace {
 
@@ -174,4 +174,7 @@ class TestDynamicPlants : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestDynamicPlants)
+
+}  // namespace loopwright::test_dynamic_plants
+
 #include "test_dynamic_plants.moc"

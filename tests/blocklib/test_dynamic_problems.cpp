@@ -4,7 +4,7 @@
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_dynamic_problems {
 
 /// The texts that people see where the parameters of dynamic blocks are wrong.
 class TestDynamicProblems : public QObject {
@@ -138,4 +138,7 @@ class TestDynamicProblems : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestDynamicProblems)
+
+}  // namespace loopwright::test_dynamic_problems
+
 #include "test_dynamic_problems.moc"

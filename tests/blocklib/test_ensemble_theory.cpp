@@ -16,7 +16,7 @@
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_ensemble_theory {
 
 namespace {
 
@@ -446,4 +446,7 @@ class TestEnsembleTheory : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestEnsembleTheory)
+
+}  // namespace loopwright::test_ensemble_theory
+
 #include "test_ensemble_theory.moc"

@@ -11,7 +11,7 @@
 #include "engine/simulation/simulator.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_every_block {
 
 namespace {
 
@@ -213,4 +213,7 @@ class TestEveryBlock : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestEveryBlock)
+
+}  // namespace loopwright::test_every_block
+
 #include "test_every_block.moc"

@@ -6,7 +6,7 @@
 #include "tests/blocklib/block_cases.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_every_block_feedthrough {
 
 namespace {
 
@@ -114,4 +114,7 @@ class TestEveryBlockFeedthrough : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestEveryBlockFeedthrough)
+
+}  // namespace loopwright::test_every_block_feedthrough
+
 #include "test_every_block_feedthrough.moc"

@@ -14,7 +14,7 @@
 #include "engine/text/number_format.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_every_block_parameters {
 
 namespace {
 
@@ -369,4 +369,7 @@ class TestEveryBlockParameters : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestEveryBlockParameters)
+
+}  // namespace loopwright::test_every_block_parameters
+
 #include "test_every_block_parameters.moc"

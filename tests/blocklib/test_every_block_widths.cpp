@@ -7,7 +7,7 @@
 #include "tests/blocklib/block_cases.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_every_block_widths {
 
 namespace {
 
@@ -150,4 +150,7 @@ class TestEveryBlockWidths : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestEveryBlockWidths)
+
+}  // namespace loopwright::test_every_block_widths
+
 #include "test_every_block_widths.moc"

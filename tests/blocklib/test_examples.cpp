@@ -5,7 +5,7 @@
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_examples {
 
 namespace {
 
@@ -111,4 +111,7 @@ class TestExamples : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestExamples)
+
+}  // namespace loopwright::test_examples
+
 #include "test_examples.moc"

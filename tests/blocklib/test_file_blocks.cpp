@@ -17,7 +17,7 @@
 #include "engine/common/exceptions.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_file_blocks {
 namespace fs = std::filesystem;
 
 namespace {
@@ -304,4 +304,7 @@ class TestFileBlocks : public QObject {
 };
 
 LOOPWRIGHT_TEST_WITH(QCoreApplication, TestFileBlocks)
+
+}  // namespace loopwright::test_file_blocks
+
 #include "test_file_blocks.moc"

@@ -4,7 +4,7 @@
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_finite_parameters {
 
 namespace {
 
@@ -92,4 +92,7 @@ class TestFiniteParameters : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestFiniteParameters)
+
+}  // namespace loopwright::test_finite_parameters
+
 #include "test_finite_parameters.moc"

@@ -12,7 +12,7 @@
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_group_blocks {
 
 namespace {
 
@@ -301,4 +301,7 @@ class TestGroupBlocks : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestGroupBlocks)
+
+}  // namespace loopwright::test_group_blocks
+
 #include "test_group_blocks.moc"

@@ -7,7 +7,7 @@
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_impacts {
 
 namespace {
 
@@ -83,4 +83,7 @@ class TestImpacts : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestImpacts)
+
+}  // namespace loopwright::test_impacts
+
 #include "test_impacts.moc"

@@ -22,7 +22,7 @@
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_incremental_check {
 
 namespace {
 
@@ -503,4 +503,7 @@ class TestIncrementalCheck : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestIncrementalCheck)
+
+}  // namespace loopwright::test_incremental_check
+
 #include "test_incremental_check.moc"

@@ -18,7 +18,7 @@
 #include "engine/session/run_session.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_inspection {
 namespace {
 
 // A loop of an integrator and a gain, dx/dt = 2 (1 − x) from 0, and a counter of 0.1 every 0.5 s.
@@ -352,6 +352,6 @@ class InspectionTest : public QObject {
 
 LOOPWRIGHT_TEST(InspectionTest)
 
-}  // namespace loopwright
+}  // namespace loopwright::test_inspection
 
 #include "test_inspection.moc"

@@ -9,7 +9,7 @@
 #include "blocklib/continuous/second_order_integrator.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_integrators_and_lags {
 
 namespace {
 
@@ -215,4 +215,7 @@ class TestIntegratorsAndLags : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestIntegratorsAndLags)
+
+}  // namespace loopwright::test_integrators_and_lags
+
 #include "test_integrators_and_lags.moc"

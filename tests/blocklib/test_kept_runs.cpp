@@ -17,7 +17,7 @@
 #include "engine/run/run_setup.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_kept_runs {
 namespace {
 
 // Ways to run one diagram.
@@ -107,6 +107,6 @@ class KeptRunsOfDiagramsTest : public QObject {
 
 LOOPWRIGHT_TEST(KeptRunsOfDiagramsTest)
 
-}  // namespace loopwright
+}  // namespace loopwright::test_kept_runs
 
 #include "test_kept_runs.moc"

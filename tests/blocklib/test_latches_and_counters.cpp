@@ -4,7 +4,7 @@
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_latches_and_counters {
 
 namespace {
 
@@ -255,4 +255,7 @@ class TestLatchesAndCounters : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestLatchesAndCounters)
+
+}  // namespace loopwright::test_latches_and_counters
+
 #include "test_latches_and_counters.moc"

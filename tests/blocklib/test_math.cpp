@@ -5,7 +5,7 @@
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_math {
 
 namespace {
 
@@ -157,4 +157,7 @@ class TestMath : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestMath)
+
+}  // namespace loopwright::test_math
+
 #include "test_math.moc"

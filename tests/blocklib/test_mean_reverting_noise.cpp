@@ -14,7 +14,7 @@
 #include "engine/simulation/simulator.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_mean_reverting_noise {
 
 namespace {
 
@@ -325,4 +325,7 @@ class TestMeanRevertingNoise : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestMeanRevertingNoise)
+
+}  // namespace loopwright::test_mean_reverting_noise
+
 #include "test_mean_reverting_noise.moc"

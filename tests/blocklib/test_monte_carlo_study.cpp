@@ -15,7 +15,7 @@
 #include "engine/studies/variant_studies.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_monte_carlo_study {
 
 namespace {
 
@@ -342,4 +342,7 @@ class TestMonteCarloStudy : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestMonteCarloStudy)
+
+}  // namespace loopwright::test_monte_carlo_study
+
 #include "test_monte_carlo_study.moc"

@@ -5,7 +5,7 @@
 #include "tests/blocklib/block_outputs.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_more_math {
 
 namespace {
 
@@ -311,4 +311,7 @@ class TestMoreMath : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestMoreMath)
+
+}  // namespace loopwright::test_more_math
+
 #include "test_more_math.moc"

@@ -5,7 +5,7 @@
 #include "tests/blocklib/block_outputs.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_more_nonlinear {
 
 namespace {
 
@@ -418,4 +418,7 @@ class TestMoreNonlinear : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestMoreNonlinear)
+
+}  // namespace loopwright::test_more_nonlinear
+
 #include "test_more_nonlinear.moc"

@@ -21,7 +21,7 @@
 #include "tests/blocklib/block_outputs.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_noise_laws {
 
 namespace {
 
@@ -287,4 +287,7 @@ class TestNoiseLaws : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestNoiseLaws)
+
+}  // namespace loopwright::test_noise_laws
+
 #include "test_noise_laws.moc"

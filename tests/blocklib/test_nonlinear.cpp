@@ -4,7 +4,7 @@
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_nonlinear {
 
 namespace {
 const double kPi = std::acos(-1.0);
@@ -192,4 +192,7 @@ class TestNonlinear : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestNonlinear)
+
+}  // namespace loopwright::test_nonlinear
+
 #include "test_nonlinear.moc"

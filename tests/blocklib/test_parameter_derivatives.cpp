@@ -16,7 +16,7 @@
 #include "engine/check/analysis.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_parameter_derivatives {
 
 namespace {
 
@@ -187,4 +187,7 @@ class TestParameterDerivatives : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestParameterDerivatives)
+
+}  // namespace loopwright::test_parameter_derivatives
+
 #include "test_parameter_derivatives.moc"

@@ -4,7 +4,7 @@
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_pid_controller {
 
 namespace {
 
@@ -181,4 +181,7 @@ class TestPidController : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestPidController)
+
+}  // namespace loopwright::test_pid_controller
+
 #include "test_pid_controller.moc"

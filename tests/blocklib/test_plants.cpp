@@ -5,7 +5,7 @@
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_plants {
 
 namespace {
 bool IsNear(double a, double b, double tolerance) { return std::abs(a - b) < tolerance; }
@@ -101,4 +101,7 @@ class TestPlants : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestPlants)
+
+}  // namespace loopwright::test_plants
+
 #include "test_plants.moc"

@@ -20,7 +20,7 @@
 #include "engine/simulation/simulator.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;  // NOLINT(google-build-using-namespace)
+namespace loopwright::test_primitives {
 
 namespace {
 
@@ -271,4 +271,7 @@ class TestPrimitives : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestPrimitives)
+
+}  // namespace loopwright::test_primitives
+
 #include "test_primitives.moc"

@@ -4,7 +4,7 @@
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_problems {
 
 /// The texts that people see where the parameters of a block are wrong.
 class TestProblems : public QObject {
@@ -144,4 +144,7 @@ class TestProblems : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestProblems)
+
+}  // namespace loopwright::test_problems
+
 #include "test_problems.moc"

@@ -17,7 +17,7 @@
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_random_branches {
 
 namespace {
 
@@ -190,7 +190,7 @@ struct Problem {
 
   /// With ramps of width e, in steps by Heun's method.
   std::vector<double> Integrate(double stop, double e) const {
-    return Integrate(stop, e, static_cast<int>(std::ceil(stop * 20 / e)), 0, start);
+    return Integrate(stop, e, static_cast<int>(std::ceil(stop * 20 / e)), 0.0, start);
   }
   std::vector<double> Integrate(double stop, double e, int steps, double start_time,
                                 const std::vector<double>& from) const {
@@ -432,4 +432,7 @@ class TestRandomBranches : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestRandomBranches)
+
+}  // namespace loopwright::test_random_branches
+
 #include "test_random_branches.moc"

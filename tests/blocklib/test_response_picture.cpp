@@ -10,7 +10,7 @@
 #include "engine/file/load.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_response_picture {
 
 namespace {
 
@@ -148,4 +148,7 @@ class TestResponsePicture : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestResponsePicture)
+
+}  // namespace loopwright::test_response_picture
+
 #include "test_response_picture.moc"

@@ -4,7 +4,7 @@
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_routing {
 
 class TestRouting : public QObject {
   Q_OBJECT
@@ -192,4 +192,7 @@ class TestRouting : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestRouting)
+
+}  // namespace loopwright::test_routing
+
 #include "test_routing.moc"

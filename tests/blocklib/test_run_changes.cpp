@@ -11,7 +11,7 @@
 #include "engine/build/run_changes.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_run_changes {
 
 namespace {
 
@@ -114,4 +114,7 @@ void TestRunChanges::howManyThereAre() {
 }
 
 LOOPWRIGHT_TEST(TestRunChanges)
+
+}  // namespace loopwright::test_run_changes
+
 #include "test_run_changes.moc"

@@ -17,7 +17,7 @@
 #include "engine/session/run_session.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_run_past {
 namespace {
 
 // Ways to run one diagram.
@@ -179,6 +179,6 @@ class RunPastTest : public QObject {
 
 LOOPWRIGHT_TEST(RunPastTest)
 
-}  // namespace loopwright
+}  // namespace loopwright::test_run_past
 
 #include "test_run_past.moc"

@@ -15,7 +15,7 @@
 #include "engine/statistics/confidence.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_sample_statistics {
 
 namespace {
 
@@ -185,4 +185,7 @@ class TestSampleStatistics : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSampleStatistics)
+
+}  // namespace loopwright::test_sample_statistics
+
 #include "test_sample_statistics.moc"

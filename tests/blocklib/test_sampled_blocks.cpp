@@ -4,7 +4,7 @@
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_sampled_blocks {
 
 namespace {
 
@@ -200,4 +200,7 @@ class TestSampledBlocks : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSampledBlocks)
+
+}  // namespace loopwright::test_sampled_blocks
+
 #include "test_sampled_blocks.moc"

@@ -10,7 +10,7 @@
 #include "blocklib/sources/time_table.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_signal_tables {
 
 namespace {
 
@@ -324,4 +324,7 @@ class TestSignalTables : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSignalTables)
+
+}  // namespace loopwright::test_signal_tables
+
 #include "test_signal_tables.moc"

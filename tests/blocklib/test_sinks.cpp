@@ -8,7 +8,7 @@
 #include "engine/session/run_session.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_sinks {
 
 namespace {
 
@@ -207,4 +207,7 @@ class TestSinks : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSinks)
+
+}  // namespace loopwright::test_sinks
+
 #include "test_sinks.moc"

@@ -12,7 +12,7 @@
 #include "tests/blocklib/sliding_problems.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_sliding {
 
 namespace {
 
@@ -343,4 +343,7 @@ class TestSliding : public QObject {
 };
 
 LOOPWRIGHT_TEST_WITH(QCoreApplication, TestSliding)
+
+}  // namespace loopwright::test_sliding
+
 #include "test_sliding.moc"

@@ -11,7 +11,7 @@
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_sliding_across_corners {
 
 namespace {
 
@@ -123,4 +123,7 @@ class TestSlidingAcrossCorners : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSlidingAcrossCorners)
+
+}  // namespace loopwright::test_sliding_across_corners
+
 #include "test_sliding_across_corners.moc"

@@ -9,7 +9,7 @@
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_sliding_steps {
 
 namespace {
 
@@ -245,4 +245,7 @@ class TestSlidingSteps : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSlidingSteps)
+
+}  // namespace loopwright::test_sliding_steps
+
 #include "test_sliding_steps.moc"

@@ -12,7 +12,7 @@
 #include "engine/common/exceptions.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_smooth_output {
 
 namespace {
 
@@ -72,7 +72,7 @@ struct Told {
   std::string counts;
 };
 
-Told RunAndCount(const std::string& text, RunOptions options, bool counts_hits = true) {
+Told RunAndCount(const std::string& text, const RunOptions& options, bool counts_hits = true) {
   RunSetup setup(LoadText(text), BuiltInBlocks(), options);
   if (!setup.ok()) throw std::runtime_error(setup.diagnostics().at(0).text);
   if (counts_hits) setup.CountCacheHits();
@@ -418,4 +418,7 @@ class TestSmoothOutput : public QObject {
 };
 
 LOOPWRIGHT_TEST_WITH(QCoreApplication, TestSmoothOutput)
+
+}  // namespace loopwright::test_smooth_output
+
 #include "test_smooth_output.moc"

@@ -4,7 +4,7 @@
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_sources {
 
 namespace {
 
@@ -117,4 +117,7 @@ class TestSources : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSources)
+
+}  // namespace loopwright::test_sources
+
 #include "test_sources.moc"

@@ -12,7 +12,7 @@
 #include "engine/theory/stationary_theory.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_stationary_theory {
 
 namespace {
 
@@ -246,4 +246,7 @@ class TestStationaryTheory : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestStationaryTheory)
+
+}  // namespace loopwright::test_stationary_theory
+
 #include "test_stationary_theory.moc"

@@ -8,7 +8,7 @@
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_step_check {
 
 namespace {
 
@@ -147,4 +147,7 @@ class TestStepCheck : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestStepCheck)
+
+}  // namespace loopwright::test_step_check
+
 #include "test_step_check.moc"

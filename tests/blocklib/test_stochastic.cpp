@@ -5,7 +5,7 @@
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_stochastic {
 
 namespace {
 
@@ -244,4 +244,7 @@ class TestStochastic : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestStochastic)
+
+}  // namespace loopwright::test_stochastic
+
 #include "test_stochastic.moc"

@@ -17,7 +17,7 @@
 #include "engine/simulation/simulator.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_stochastic_equations {
 
 namespace {
 
@@ -506,4 +506,7 @@ class TestStochasticEquations : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestStochasticEquations)
+
+}  // namespace loopwright::test_stochastic_equations
+
 #include "test_stochastic_equations.moc"

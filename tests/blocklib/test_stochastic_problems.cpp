@@ -16,7 +16,7 @@
 #include "engine/simulation/simulator.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_stochastic_problems {
 
 namespace {
 
@@ -366,4 +366,7 @@ class TestStochasticProblems : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestStochasticProblems)
+
+}  // namespace loopwright::test_stochastic_problems
+
 #include "test_stochastic_problems.moc"

@@ -11,7 +11,7 @@
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_study_cases {
 
 namespace {
 
@@ -163,4 +163,7 @@ class TestStudyCases : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestStudyCases)
+
+}  // namespace loopwright::test_study_cases
+
 #include "test_study_cases.moc"

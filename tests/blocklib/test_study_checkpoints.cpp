@@ -13,7 +13,7 @@
 #include "engine/studies/checkpoint.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_study_checkpoints {
 
 namespace {
 
@@ -148,4 +148,7 @@ class TestStudyCheckpoints : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestStudyCheckpoints)
+
+}  // namespace loopwright::test_study_checkpoints
+
 #include "test_study_checkpoints.moc"

@@ -16,7 +16,7 @@
 #include "engine/studies/variant_studies.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_study_cluster {
 
 namespace {
 
@@ -173,4 +173,7 @@ class TestStudyCluster : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestStudyCluster)
+
+}  // namespace loopwright::test_study_cluster
+
 #include "test_study_cluster.moc"

@@ -12,7 +12,7 @@
 #include "engine/statistics/confidence.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_study_coverage {
 
 namespace {
 
@@ -100,4 +100,7 @@ class TestStudyCoverage : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestStudyCoverage)
+
+}  // namespace loopwright::test_study_coverage
+
 #include "test_study_coverage.moc"

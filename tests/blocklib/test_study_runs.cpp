@@ -11,7 +11,7 @@
 #include "engine/run/run_model.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_study_runs {
 
 namespace {
 
@@ -139,4 +139,7 @@ class TestStudyRuns : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestStudyRuns)
+
+}  // namespace loopwright::test_study_runs
+
 #include "test_study_runs.moc"

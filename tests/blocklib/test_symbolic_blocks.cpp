@@ -19,7 +19,7 @@
 #include "engine/system/leaf_system.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_symbolic_blocks {
 
 namespace {
 
@@ -195,4 +195,7 @@ class TestSymbolicBlocks : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSymbolicBlocks)
+
+}  // namespace loopwright::test_symbolic_blocks
+
 #include "test_symbolic_blocks.moc"

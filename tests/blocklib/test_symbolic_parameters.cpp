@@ -21,7 +21,7 @@
 #include "engine/traits/state_names.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_symbolic_parameters {
 
 namespace {
 
@@ -182,8 +182,7 @@ class NumericPoint {
     const std::vector<Labelled> labels = AllOf(equations);
     size_t next = 0;
     for (const Equation& e : equations.derivatives) {
-      const std::string wrong =
-          Compare("d/dt " + e.symbol, results[next++], derivatives_, e.symbol);
+      std::string wrong = Compare("d/dt " + e.symbol, results[next++], derivatives_, e.symbol);
       if (!wrong.empty()) return wrong;
     }
     for (const UpdateEquations& update : equations.updates) {
@@ -198,7 +197,7 @@ class NumericPoint {
       }
     }
     for (const Equation& e : equations.outputs) {
-      const std::string wrong = Compare("output " + e.symbol, results[next++], Outputs(), e.symbol);
+      std::string wrong = Compare("output " + e.symbol, results[next++], Outputs(), e.symbol);
       if (!wrong.empty()) return wrong;
     }
     for (const Equation& e : equations.loops) {
@@ -235,7 +234,7 @@ class NumericPoint {
   void Walk(const System<double>& system, Context<double>* context) {
     if (const auto* leaf = dynamic_cast<const LeafSystem<double>*>(&system)) {
       SetState(*leaf, context);
-      leaves_.push_back({leaf, context});
+      leaves_.emplace_back(leaf, context);
       return;
     }
     const auto& diagram = dynamic_cast<const Diagram<double>&>(system);
@@ -719,4 +718,7 @@ class TestSymbolicParameters : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSymbolicParameters)
+
+}  // namespace loopwright::test_symbolic_parameters
+
 #include "test_symbolic_parameters.moc"

@@ -14,7 +14,7 @@
 #include "engine/theory/stationary_theory.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_theory_holds {
 
 namespace {
 
@@ -159,4 +159,7 @@ class TestTheoryHolds : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestTheoryHolds)
+
+}  // namespace loopwright::test_theory_holds
+
 #include "test_theory_holds.moc"

@@ -4,6 +4,7 @@
 #include <Eigen/Cholesky>
 #include <QObject>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -15,7 +16,7 @@
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_theory_samples {
 
 namespace {
 
@@ -261,7 +262,7 @@ class TestTheorySamples : public QObject {
     const VectorXd& mean = theory.means[theory.size() - 2];
     const MatrixXd& covariance = theory.covariances[theory.size() - 2];
 
-    const int num_runs = RandomCount(kRuns, kLeastRuns);
+    const int num_runs = std::max(kLeastRuns, RandomCount(kRuns));
     const MatrixXd sample = Sample(document, example, num_runs);
     QCOMPARE(sample.cols(), mean.size());
     const SampleDeviations found(sample, mean, covariance);
@@ -285,4 +286,7 @@ class TestTheorySamples : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestTheorySamples)
+
+}  // namespace loopwright::test_theory_samples
+
 #include "test_theory_samples.moc"

@@ -10,7 +10,7 @@
 #include "engine/simulation/simulator.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_transport_delay {
 
 namespace {
 
@@ -485,4 +485,7 @@ class TestTransportDelay : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestTransportDelay)
+
+}  // namespace loopwright::test_transport_delay
+
 #include "test_transport_delay.moc"

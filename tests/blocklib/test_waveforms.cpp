@@ -10,7 +10,7 @@
 #include "blocklib/sources/binary_sequence.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_waveforms {
 
 namespace {
 
@@ -226,4 +226,7 @@ class TestWaveforms : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestWaveforms)
+
+}  // namespace loopwright::test_waveforms
+
 #include "test_waveforms.moc"

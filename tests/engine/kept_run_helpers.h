@@ -39,7 +39,7 @@ inline RunOutcome Keep(
   RunSetup setup(document, session_blocks::Registry(), options);
   RunFileWriter writer(
       path, DescribeStart(setup, options, "folder/test.loop.json", SaveCanonical(document), "1.2"));
-  const RunOutcome outcome = setup.Run([&](double time, int64_t) {
+  RunOutcome outcome = setup.Run([&](double time, int64_t) {
     writer.Follow(*setup.recording());
     return act(time, &setup, &writer);
   });

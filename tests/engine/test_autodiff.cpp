@@ -7,7 +7,7 @@
 #include "engine/scalar/autodiff.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_autodiff {
 
 class TestAutoDiff : public QObject {
   Q_OBJECT
@@ -133,4 +133,7 @@ class TestAutoDiff : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestAutoDiff)
+
+}  // namespace loopwright::test_autodiff
+
 #include "test_autodiff.moc"

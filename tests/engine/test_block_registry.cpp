@@ -4,7 +4,7 @@
 #include "tests/engine/model_test_blocks.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_block_registry {
 
 class BlockRegistryTest : public QObject {
   Q_OBJECT
@@ -128,7 +128,8 @@ void BlockRegistryTest::KindsHaveNames() {
                                "complex vector", "text list", "text matrix"}));
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST(BlockRegistryTest)
 
-LOOPWRIGHT_TEST(loopwright::BlockRegistryTest)
+}  // namespace loopwright::test_block_registry
+
 #include "test_block_registry.moc"

@@ -9,7 +9,7 @@
 #include "engine/system/leaf_system.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_branch_order {
 
 namespace {
 
@@ -101,4 +101,7 @@ class TestBranchOrder : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestBranchOrder)
+
+}  // namespace loopwright::test_branch_order
+
 #include "test_branch_order.moc"

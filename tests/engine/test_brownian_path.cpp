@@ -6,7 +6,7 @@
 #include "engine/stochastic/brownian_path.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_brownian_path {
 
 namespace {
 
@@ -323,4 +323,7 @@ class TestBrownianPath : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestBrownianPath)
+
+}  // namespace loopwright::test_brownian_path
+
 #include "test_brownian_path.moc"

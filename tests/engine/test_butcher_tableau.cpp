@@ -9,7 +9,7 @@
 #include "engine/integration/butcher_tableau.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_butcher_tableau {
 
 namespace {
 
@@ -133,4 +133,7 @@ class TestButcherTableau : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestButcherTableau)
+
+}  // namespace loopwright::test_butcher_tableau
+
 #include "test_butcher_tableau.moc"

@@ -9,8 +9,8 @@
 #include "tests/engine/cache_test_systems.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
-using namespace loopwright::cache_test;
+namespace loopwright::test_cache_contexts {
+using namespace loopwright::cache_test;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
@@ -669,4 +669,7 @@ class TestCacheContexts : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestCacheContexts)
+
+}  // namespace loopwright::test_cache_contexts
+
 #include "test_cache_contexts.moc"

@@ -8,8 +8,8 @@
 #include "tests/engine/cache_test_systems.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
-using namespace loopwright::cache_test;
+namespace loopwright::test_cache_entries {
+using namespace loopwright::cache_test;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
@@ -715,4 +715,7 @@ class TestCacheEntries : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestCacheEntries)
+
+}  // namespace loopwright::test_cache_entries
+
 #include "test_cache_entries.moc"

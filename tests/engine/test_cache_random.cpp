@@ -12,8 +12,8 @@
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
-using namespace loopwright::cache_test;
+namespace loopwright::test_cache_random {
+using namespace loopwright::cache_test;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
@@ -388,4 +388,7 @@ class TestCacheRandom : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestCacheRandom)
+
+}  // namespace loopwright::test_cache_random
+
 #include "test_cache_random.moc"

@@ -8,8 +8,8 @@
 #include "tests/engine/cache_test_systems.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
-using namespace loopwright::cache_test;
+namespace loopwright::test_cache_trackers {
+using namespace loopwright::cache_test;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
@@ -722,4 +722,7 @@ class TestCacheTrackers : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestCacheTrackers)
+
+}  // namespace loopwright::test_cache_trackers
+
 #include "test_cache_trackers.moc"

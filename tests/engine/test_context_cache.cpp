@@ -8,7 +8,7 @@
 #include "engine/system/leaf_system.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_context_cache {
 
 namespace {
 
@@ -361,4 +361,7 @@ class TestContextCache : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestContextCache)
+
+}  // namespace loopwright::test_context_cache
+
 #include "test_context_cache.moc"

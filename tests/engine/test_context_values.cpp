@@ -6,7 +6,7 @@
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;  // NOLINT(google-build-using-namespace)
+namespace loopwright::test_context_values {
 
 namespace {
 
@@ -255,4 +255,7 @@ class TestContextValues : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestContextValues)
+
+}  // namespace loopwright::test_context_values
+
 #include "test_context_values.moc"

@@ -12,6 +12,8 @@
 #include "engine/common/ulp.h"
 #include "tests/test_main.h"
 
+namespace loopwright::test_crossing {
+
 using loopwright::Ulp;
 using loopwright::internal::Crossing;
 
@@ -122,4 +124,7 @@ class TestCrossing : public QObject {
 };
 
 LOOPWRIGHT_TEST_WITH(QCoreApplication, TestCrossing)
+
+}  // namespace loopwright::test_crossing
+
 #include "test_crossing.moc"

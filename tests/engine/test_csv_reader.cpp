@@ -14,7 +14,7 @@
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_csv_reader {
 
 namespace {
 
@@ -235,4 +235,7 @@ class TestCsvReader : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestCsvReader)
+
+}  // namespace loopwright::test_csv_reader
+
 #include "test_csv_reader.moc"

@@ -5,7 +5,7 @@
 #include "engine/system/leaf_system.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_diagram {
 
 namespace {
 
@@ -195,4 +195,7 @@ class TestDiagram : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestDiagram)
+
+}  // namespace loopwright::test_diagram
+
 #include "test_diagram.moc"

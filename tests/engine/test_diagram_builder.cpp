@@ -10,7 +10,7 @@
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;  // NOLINT(google-build-using-namespace)
+namespace loopwright::test_diagram_builder {
 
 namespace {
 
@@ -345,4 +345,7 @@ class TestDiagramBuilder : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestDiagramBuilder)
+
+}  // namespace loopwright::test_diagram_builder
+
 #include "test_diagram_builder.moc"

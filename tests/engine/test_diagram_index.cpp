@@ -11,7 +11,7 @@
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_diagram_index {
 
 namespace {
 
@@ -311,4 +311,7 @@ class TestDiagramIndex : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestDiagramIndex)
+
+}  // namespace loopwright::test_diagram_index
+
 #include "test_diagram_index.moc"

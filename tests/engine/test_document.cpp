@@ -6,7 +6,7 @@
 #include "engine/text/normalization.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;  // NOLINT
+namespace loopwright::test_document {
 
 namespace {
 
@@ -264,4 +264,7 @@ class TestDocument : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestDocument)
+
+}  // namespace loopwright::test_document
+
 #include "test_document.moc"

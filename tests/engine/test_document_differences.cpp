@@ -9,7 +9,7 @@
 #include "tests/engine/session_blocks.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_document_differences {
 namespace {
 
 using session_blocks::MakeBlock;
@@ -235,6 +235,6 @@ class DocumentDifferencesTest : public QObject {
 
 LOOPWRIGHT_TEST(DocumentDifferencesTest)
 
-}  // namespace loopwright
+}  // namespace loopwright::test_document_differences
 
 #include "test_document_differences.moc"

@@ -11,7 +11,7 @@
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;  // NOLINT
+namespace loopwright::test_document_edit {
 
 namespace {
 
@@ -553,4 +553,7 @@ class TestDocumentEdit : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestDocumentEdit)
+
+}  // namespace loopwright::test_document_edit
+
 #include "test_document_edit.moc"

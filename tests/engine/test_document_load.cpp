@@ -13,7 +13,7 @@
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;  // NOLINT
+namespace loopwright::test_document_load {
 
 namespace {
 
@@ -301,4 +301,7 @@ class TestDocumentLoad : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestDocumentLoad)
+
+}  // namespace loopwright::test_document_load
+
 #include "test_document_load.moc"

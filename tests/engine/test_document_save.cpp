@@ -11,7 +11,7 @@
 #include "tests/engine/fake_block_types.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;  // NOLINT
+namespace loopwright::test_document_save {
 
 namespace {
 
@@ -131,4 +131,7 @@ class TestDocumentSave : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestDocumentSave)
+
+}  // namespace loopwright::test_document_save
+
 #include "test_document_save.moc"

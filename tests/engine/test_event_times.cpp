@@ -11,7 +11,7 @@
 #include "tests/engine/simulator_systems.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_event_times {
 
 namespace {
 
@@ -198,4 +198,7 @@ class TestEventTimes : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestEventTimes)
+
+}  // namespace loopwright::test_event_times
+
 #include "test_event_times.moc"

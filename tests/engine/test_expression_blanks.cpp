@@ -14,7 +14,7 @@
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;  // NOLINT
+namespace loopwright::test_expression_blanks {
 
 namespace {
 
@@ -63,10 +63,10 @@ class RandomVectors {
  private:
   int Pick(int count) { return std::uniform_int_distribution<int>(0, count - 1)(random_); }
   void Blank() {
-    if (Pick(2) == 0) words_.push_back(" ");
+    if (Pick(2) == 0) words_.emplace_back(" ");
   }
   void Vector(int depth) {
-    words_.push_back("[");
+    words_.emplace_back("[");
     Blank();
     const int count = 1 + Pick(4);
     for (int i = 0; i < count; ++i) {
@@ -74,10 +74,10 @@ class RandomVectors {
       Sum(depth - 1);
       Blank();
     }
-    words_.push_back("]");
+    words_.emplace_back("]");
   }
   void Sum(int depth) {
-    if (Pick(4) == 0) words_.push_back("-");
+    if (Pick(4) == 0) words_.emplace_back("-");
     Operand(depth);
     const int count = Pick(3);
     for (int i = 0; i < count; ++i) {
@@ -89,20 +89,20 @@ class RandomVectors {
   }
   void Operand(int depth) {
     const int kind = Pick(depth > 0 ? 6 : 2);
-    if (kind == 0) words_.push_back("a");
+    if (kind == 0) words_.emplace_back("a");
     if (kind == 1) words_.push_back(std::to_string(Pick(9)));
     if (kind == 2 || kind == 3) {
-      words_.push_back("(");
+      words_.emplace_back("(");
       Blank();
       Sum(depth - 1);
       Blank();
-      words_.push_back(")");
+      words_.emplace_back(")");
     }
     if (kind == 4) {
-      words_.push_back("v");
-      words_.push_back("[");
+      words_.emplace_back("v");
+      words_.emplace_back("[");
       Sum(depth - 1);
-      words_.push_back("]");
+      words_.emplace_back("]");
     }
     if (kind == 5) Vector(depth);
   }
@@ -256,4 +256,7 @@ class TestExpressionBlanks : public QObject {
 };
 
 LOOPWRIGHT_TEST_WITH(QCoreApplication, TestExpressionBlanks)
+
+}  // namespace loopwright::test_expression_blanks
+
 #include "test_expression_blanks.moc"

@@ -12,6 +12,8 @@
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 
+namespace loopwright::test_expression_formula {
+
 using loopwright::CheckParameterName;
 using loopwright::DidYouMean;
 using loopwright::Formula;
@@ -625,4 +627,7 @@ void TestExpressionFormula::RandomTextsNeverCrash() {
 }
 
 LOOPWRIGHT_TEST(TestExpressionFormula)
+
+}  // namespace loopwright::test_expression_formula
+
 #include "test_expression_formula.moc"

@@ -13,6 +13,8 @@
 #include "engine/expression/expression.h"
 #include "tests/test_main.h"
 
+namespace loopwright::test_expression_graph {
+
 using loopwright::Expression;
 using loopwright::Operation;
 using loopwright::OrderOperandsFirst;
@@ -201,4 +203,7 @@ class TestExpressionGraph : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestExpressionGraph)
+
+}  // namespace loopwright::test_expression_graph
+
 #include "test_expression_graph.moc"

@@ -8,7 +8,7 @@
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;  // NOLINT(google-build-using-namespace)
+namespace loopwright::test_expression_programs {
 using symbolic::Environment;
 using symbolic::Variable;
 
@@ -136,4 +136,7 @@ class TestExpressionPrograms : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestExpressionPrograms)
+
+}  // namespace loopwright::test_expression_programs
+
 #include "test_expression_programs.moc"

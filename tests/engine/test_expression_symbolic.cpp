@@ -17,7 +17,7 @@
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_expression_symbolic {
 using loopwright::test::RandomExpressions;
 using loopwright::test::RandomVariables;
 
@@ -474,4 +474,7 @@ class TestExpressionSymbolic : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestExpressionSymbolic)
+
+}  // namespace loopwright::test_expression_symbolic
+
 #include "test_expression_symbolic.moc"

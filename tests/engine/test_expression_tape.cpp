@@ -19,6 +19,8 @@
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 
+namespace loopwright::test_expression_tape {
+
 using loopwright::AllocationCount;
 using loopwright::AutoDiff;
 using loopwright::Expression;
@@ -589,4 +591,7 @@ void TestExpressionTape::LongTapes() {
 }
 
 LOOPWRIGHT_TEST(TestExpressionTape)
+
+}  // namespace loopwright::test_expression_tape
+
 #include "test_expression_tape.moc"

@@ -10,8 +10,8 @@
 #include "tests/engine/integration_problems.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
-using namespace loopwright::test;
+namespace loopwright::test_integration_failures {
+using namespace loopwright::test;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
@@ -308,4 +308,7 @@ class TestIntegrationFailures : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestIntegrationFailures)
+
+}  // namespace loopwright::test_integration_failures
+
 #include "test_integration_failures.moc"

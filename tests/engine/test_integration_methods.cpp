@@ -14,8 +14,8 @@
 #include "tests/engine/integration_problems.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
-using namespace loopwright::test;
+namespace loopwright::test_integration_methods {
+using namespace loopwright::test;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
@@ -413,4 +413,7 @@ class TestIntegrationMethods : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestIntegrationMethods)
+
+}  // namespace loopwright::test_integration_methods
+
 #include "test_integration_methods.moc"

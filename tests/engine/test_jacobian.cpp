@@ -15,8 +15,8 @@
 #include "tests/engine/integration_problems.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
-using namespace loopwright::test;
+namespace loopwright::test_jacobian {
+using namespace loopwright::test;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
@@ -231,4 +231,7 @@ class TestJacobian : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestJacobian)
+
+}  // namespace loopwright::test_jacobian
+
 #include "test_jacobian.moc"

@@ -16,7 +16,7 @@
 #include "tests/engine/kept_run_helpers.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_kept_runs {
 namespace {
 
 using kept_runs::Append;
@@ -302,6 +302,6 @@ class KeptRunsTest : public QObject {
 
 LOOPWRIGHT_TEST(KeptRunsTest)
 
-}  // namespace loopwright
+}  // namespace loopwright::test_kept_runs
 
 #include "test_kept_runs.moc"

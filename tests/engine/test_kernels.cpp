@@ -14,7 +14,7 @@
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_kernels {
 
 namespace {
 
@@ -429,4 +429,7 @@ class TestKernels : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestKernels)
+
+}  // namespace loopwright::test_kernels
+
 #include "test_kernels.moc"

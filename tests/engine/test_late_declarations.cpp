@@ -16,7 +16,7 @@
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_late_declarations {
 
 namespace {
 
@@ -454,4 +454,7 @@ class TestLateDeclarations : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestLateDeclarations)
+
+}  // namespace loopwright::test_late_declarations
+
 #include "test_late_declarations.moc"

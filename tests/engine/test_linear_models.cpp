@@ -23,7 +23,7 @@
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_linear_models {
 
 namespace {
 
@@ -277,4 +277,7 @@ class TestLinearModels : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestLinearModels)
+
+}  // namespace loopwright::test_linear_models
+
 #include "test_linear_models.moc"

@@ -9,7 +9,7 @@
 #include "engine/matrices/matrix_functions.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_matrices {
 using Eigen::MatrixXcd;
 using Eigen::MatrixXd;
 
@@ -107,4 +107,7 @@ class TestMatrices : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestMatrices)
+
+}  // namespace loopwright::test_matrices
+
 #include "test_matrices.moc"

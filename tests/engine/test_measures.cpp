@@ -11,7 +11,7 @@
 #include "engine/recording/recording.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_measures {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -306,7 +306,8 @@ class TestMeasures : public QObject {
   }
 };
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST(TestMeasures)
 
-LOOPWRIGHT_TEST(loopwright::TestMeasures)
+}  // namespace loopwright::test_measures
+
 #include "test_measures.moc"

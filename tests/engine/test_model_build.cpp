@@ -6,7 +6,7 @@
 #include "tests/engine/model_test_blocks.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_model_build {
 
 using test::Json;
 using test::Load;
@@ -402,7 +402,8 @@ void ModelBuildTest::OneHundredThousandBlocks() {
   QCOMPARE(built.Value("g99999.y"), std::string("2"));
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST(ModelBuildTest)
 
-LOOPWRIGHT_TEST(loopwright::ModelBuildTest)
+}  // namespace loopwright::test_model_build
+
 #include "test_model_build.moc"

@@ -7,7 +7,7 @@
 #include "tests/engine/model_test_blocks.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_model_check {
 
 using test::Check;
 using test::Json;
@@ -319,7 +319,8 @@ void ModelCheckTest::SampleTimeTexts() {
   QVERIFY(Join(fast, SampleTime{Kind::kPeriodic, 0.1, 0.05}).kind == Kind::kEvents);
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST(ModelCheckTest)
 
-LOOPWRIGHT_TEST(loopwright::ModelCheckTest)
+}  // namespace loopwright::test_model_check
+
 #include "test_model_check.moc"

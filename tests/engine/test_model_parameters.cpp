@@ -6,7 +6,7 @@
 #include "tests/engine/model_test_blocks.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_model_parameters {
 
 using test::Check;
 using test::Json;
@@ -442,7 +442,8 @@ void ModelParametersTest::PortsOfABlock() {
   QVERIFY(ports("", "x").inputs.empty());
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST(ModelParametersTest)
 
-LOOPWRIGHT_TEST(loopwright::ModelParametersTest)
+}  // namespace loopwright::test_model_parameters
+
 #include "test_model_parameters.moc"

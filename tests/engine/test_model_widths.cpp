@@ -5,7 +5,7 @@
 #include "tests/engine/model_test_blocks.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_model_widths {
 
 using test::Check;
 using test::Json;
@@ -214,7 +214,8 @@ void ModelWidthsTest::TooWide() {
                       "the limit is 100000000 [too-wide]"));
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST(ModelWidthsTest)
 
-LOOPWRIGHT_TEST(loopwright::ModelWidthsTest)
+}  // namespace loopwright::test_model_widths
+
 #include "test_model_widths.moc"

@@ -12,7 +12,7 @@
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_monte_carlo {
 
 namespace {
 
@@ -122,4 +122,7 @@ class TestMonteCarlo : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestMonteCarlo)
+
+}  // namespace loopwright::test_monte_carlo
+
 #include "test_monte_carlo.moc"

@@ -9,6 +9,8 @@
 #include "engine/text/number_format.h"
 #include "tests/test_main.h"
 
+namespace loopwright::test_number_format {
+
 using loopwright::AppendNumber;
 using loopwright::FormatNumber;
 
@@ -71,4 +73,7 @@ class TestNumberFormat : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestNumberFormat)
+
+}  // namespace loopwright::test_number_format
+
 #include "test_number_format.moc"

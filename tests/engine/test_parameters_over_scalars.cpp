@@ -17,8 +17,8 @@
 #include "engine/system/keep_arguments.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
-using namespace loopwright::test;
+namespace loopwright::test_parameters_over_scalars {
+using namespace loopwright::test;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
@@ -158,10 +158,14 @@ class NumbersOnly;
 
 }  // namespace
 
+}  // namespace loopwright::test_parameters_over_scalars
+
 namespace loopwright::scalar_conversion {
 template <>
-struct Traits<NumbersOnly> : NonSymbolicTraits {};
+struct Traits<test_parameters_over_scalars::NumbersOnly> : NonSymbolicTraits {};
 }  // namespace loopwright::scalar_conversion
+
+namespace loopwright::test_parameters_over_scalars {
 
 namespace {
 
@@ -326,4 +330,7 @@ class TestParametersOverScalars : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestParametersOverScalars)
+
+}  // namespace loopwright::test_parameters_over_scalars
+
 #include "test_parameters_over_scalars.moc"

@@ -8,7 +8,7 @@
 #include "engine/studies/path_statistics.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_path_statistics {
 
 namespace {
 
@@ -79,4 +79,7 @@ class TestPathStatistics : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestPathStatistics)
+
+}  // namespace loopwright::test_path_statistics
+
 #include "test_path_statistics.moc"

@@ -7,7 +7,7 @@
 #include "engine/random/draw.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_random_draw {
 
 class TestRandomDraw : public QObject {
   Q_OBJECT
@@ -96,4 +96,7 @@ class TestRandomDraw : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestRandomDraw)
+
+}  // namespace loopwright::test_random_draw
+
 #include "test_random_draw.moc"

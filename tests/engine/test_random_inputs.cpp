@@ -10,7 +10,7 @@
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_random_inputs {
 
 namespace {
 
@@ -121,4 +121,7 @@ class TestRandomInputs : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestRandomInputs)
+
+}  // namespace loopwright::test_random_inputs
+
 #include "test_random_inputs.moc"

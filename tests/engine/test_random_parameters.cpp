@@ -7,7 +7,7 @@
 #include "engine/random/draw.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_random_parameters {
 namespace {
 
 RandomSetting Distribution(std::string name,
@@ -107,7 +107,8 @@ class RandomParametersTest : public QObject {
   }
 };
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST(RandomParametersTest)
 
-LOOPWRIGHT_TEST(loopwright::RandomParametersTest)
+}  // namespace loopwright::test_random_parameters
+
 #include "test_random_parameters.moc"

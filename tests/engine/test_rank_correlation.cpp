@@ -13,7 +13,7 @@
 #include "engine/statistics/rank_correlation.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_rank_correlation {
 
 namespace {
 
@@ -182,4 +182,7 @@ class TestRankCorrelation : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestRankCorrelation)
+
+}  // namespace loopwright::test_rank_correlation
+
 #include "test_rank_correlation.moc"

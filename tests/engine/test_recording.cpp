@@ -8,7 +8,7 @@
 #include "engine/recording/recording.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_recording {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -191,7 +191,8 @@ class RecordingTest : public QObject {
   }
 };
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST(RecordingTest)
 
-LOOPWRIGHT_TEST(loopwright::RecordingTest)
+}  // namespace loopwright::test_recording
+
 #include "test_recording.moc"

@@ -10,7 +10,7 @@
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_recording_parts {
 namespace {
 
 RecordedSignal Signal(const std::string& path, int width) {
@@ -75,6 +75,6 @@ class RecordingPartsTest : public QObject {
 
 LOOPWRIGHT_TEST(RecordingPartsTest)
 
-}  // namespace loopwright
+}  // namespace loopwright::test_recording_parts
 
 #include "test_recording_parts.moc"

@@ -21,7 +21,7 @@
 #include "engine/recording/results.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_results {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -330,7 +330,8 @@ class ResultsTest : public QObject {
   }
 };
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST(ResultsTest)
 
-LOOPWRIGHT_TEST(loopwright::ResultsTest)
+}  // namespace loopwright::test_results
+
 #include "test_results.moc"

@@ -14,7 +14,7 @@
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_root_mean_square {
 
 namespace {
 
@@ -72,4 +72,7 @@ class TestRootMeanSquare : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestRootMeanSquare)
+
+}  // namespace loopwright::test_root_mean_square
+
 #include "test_root_mean_square.moc"

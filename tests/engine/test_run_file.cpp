@@ -16,7 +16,7 @@
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_run_file {
 namespace {
 
 using kept_runs::Append;
@@ -174,7 +174,7 @@ class RunFileTest : public QObject {
     const QTemporaryDir folder;
     const std::string bytes = SmallFile(folder);
     const KeptRun whole = ReadRun(bytes, "whole");
-    QVERIFY(whole.changes.size() >= 1);
+    QVERIFY(!whole.changes.empty());
     ChunkReader reader(bytes, 12);
     reader.Next();
     const size_t first_end = reader.offset();
@@ -305,6 +305,6 @@ class RunFileTest : public QObject {
 
 LOOPWRIGHT_TEST(RunFileTest)
 
-}  // namespace loopwright
+}  // namespace loopwright::test_run_file
 
 #include "test_run_file.moc"

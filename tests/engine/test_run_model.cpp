@@ -14,7 +14,7 @@
 #include "tests/engine/session_blocks.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_run_model {
 namespace {
 
 using session_blocks::MakeBlock;
@@ -244,7 +244,8 @@ class RunModelTest : public QObject {
   }
 };
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST(RunModelTest)
 
-LOOPWRIGHT_TEST(loopwright::RunModelTest)
+}  // namespace loopwright::test_run_model
+
 #include "test_run_model.moc"

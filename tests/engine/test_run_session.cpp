@@ -12,7 +12,7 @@
 #include "tests/engine/session_blocks.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_run_session {
 namespace {
 
 using session_blocks::MakeBlock;
@@ -370,7 +370,8 @@ class RunSessionTest : public QObject {
   }
 };
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST(RunSessionTest)
 
-LOOPWRIGHT_TEST(loopwright::RunSessionTest)
+}  // namespace loopwright::test_run_session
+
 #include "test_run_session.moc"

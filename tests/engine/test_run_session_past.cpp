@@ -15,7 +15,7 @@
 #include "tests/engine/session_blocks.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_run_session_past {
 namespace {
 
 using session_blocks::MakeBlock;
@@ -206,6 +206,6 @@ class RunSessionPastTest : public QObject {
 
 LOOPWRIGHT_TEST(RunSessionPastTest)
 
-}  // namespace loopwright
+}  // namespace loopwright::test_run_session_past
 
 #include "test_run_session_past.moc"

@@ -14,7 +14,7 @@
 #include "tests/engine/session_blocks.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_run_setup {
 namespace {
 
 using session_blocks::MakeBlock;
@@ -256,7 +256,8 @@ class RunSetupTest : public QObject {
   }
 };
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST(RunSetupTest)
 
-LOOPWRIGHT_TEST(loopwright::RunSetupTest)
+}  // namespace loopwright::test_run_setup
+
 #include "test_run_setup.moc"

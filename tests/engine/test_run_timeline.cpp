@@ -13,7 +13,7 @@
 #include "tests/engine/session_blocks.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_run_timeline {
 namespace {
 
 using session_blocks::MakeBlock;
@@ -234,6 +234,6 @@ class RunTimelineTest : public QObject {
 
 LOOPWRIGHT_TEST(RunTimelineTest)
 
-}  // namespace loopwright
+}  // namespace loopwright::test_run_timeline
 
 #include "test_run_timeline.moc"

@@ -12,7 +12,7 @@
 #include "engine/system/system_constraint.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_scalar_conversion {
 
 namespace {
 
@@ -186,10 +186,14 @@ class Heir final : public Impostor<T> {};
 
 }  // namespace
 
+}  // namespace loopwright::test_scalar_conversion
+
 namespace loopwright::scalar_conversion {
 template <>
-struct Traits<Branching> : NonSymbolicTraits {};
+struct Traits<test_scalar_conversion::Branching> : NonSymbolicTraits {};
 }  // namespace loopwright::scalar_conversion
+
+namespace loopwright::test_scalar_conversion {
 
 namespace {
 
@@ -539,4 +543,7 @@ class TestScalarConversion : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestScalarConversion)
+
+}  // namespace loopwright::test_scalar_conversion
+
 #include "test_scalar_conversion.moc"

@@ -10,7 +10,7 @@
 #include "engine/scalar/autodiff.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_series {
 
 namespace {
 
@@ -162,4 +162,7 @@ class TestSeries : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSeries)
+
+}  // namespace loopwright::test_series
+
 #include "test_series.moc"

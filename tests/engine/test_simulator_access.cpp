@@ -9,7 +9,7 @@
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;  // NOLINT(google-build-using-namespace)
+namespace loopwright::test_simulator_access {
 
 namespace {
 
@@ -363,4 +363,7 @@ class TestSimulatorAccess : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSimulatorAccess)
+
+}  // namespace loopwright::test_simulator_access
+
 #include "test_simulator_access.moc"

@@ -16,7 +16,7 @@
 #include "tests/engine/simulator_systems.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_simulator_endings {
 
 namespace {
 
@@ -444,4 +444,7 @@ class TestSimulatorEndings : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSimulatorEndings)
+
+}  // namespace loopwright::test_simulator_endings
+
 #include "test_simulator_endings.moc"

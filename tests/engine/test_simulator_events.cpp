@@ -9,7 +9,7 @@
 #include "tests/engine/simulator_systems.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_simulator_events {
 
 namespace {
 
@@ -215,4 +215,7 @@ class TestSimulatorEvents : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSimulatorEvents)
+
+}  // namespace loopwright::test_simulator_events
+
 #include "test_simulator_events.moc"

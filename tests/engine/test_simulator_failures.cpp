@@ -9,7 +9,7 @@
 #include "tests/engine/simulator_systems.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_simulator_failures {
 
 namespace {
 
@@ -141,4 +141,7 @@ class TestSimulatorFailures : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSimulatorFailures)
+
+}  // namespace loopwright::test_simulator_failures
+
 #include "test_simulator_failures.moc"

@@ -8,7 +8,7 @@
 #include "tests/engine/simulator_systems.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_simulator_modes {
 
 namespace {
 
@@ -153,4 +153,7 @@ class TestSimulatorModes : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSimulatorModes)
+
+}  // namespace loopwright::test_simulator_modes
+
 #include "test_simulator_modes.moc"

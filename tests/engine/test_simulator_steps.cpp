@@ -8,7 +8,7 @@
 #include "tests/engine/simulator_systems.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_simulator_steps {
 
 namespace {
 
@@ -107,4 +107,7 @@ class TestSimulatorSteps : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSimulatorSteps)
+
+}  // namespace loopwright::test_simulator_steps
+
 #include "test_simulator_steps.moc"

@@ -11,7 +11,7 @@
 #include "tests/engine/simulator_systems.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_simulator_updates {
 
 namespace {
 
@@ -344,4 +344,7 @@ class TestSimulatorUpdates : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSimulatorUpdates)
+
+}  // namespace loopwright::test_simulator_updates
+
 #include "test_simulator_updates.moc"

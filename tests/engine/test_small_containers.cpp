@@ -19,7 +19,7 @@
 #include "engine/system/leaf_system.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_small_containers {
 
 namespace {
 
@@ -206,4 +206,7 @@ class TestSmallContainers : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSmallContainers)
+
+}  // namespace loopwright::test_small_containers
+
 #include "test_small_containers.moc"

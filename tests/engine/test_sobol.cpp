@@ -10,7 +10,7 @@
 #include "engine/random/sobol.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_sobol {
 
 namespace {
 
@@ -96,4 +96,7 @@ class TestSobol : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSobol)
+
+}  // namespace loopwright::test_sobol
+
 #include "test_sobol.moc"

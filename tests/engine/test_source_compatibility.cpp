@@ -6,6 +6,8 @@
 #include "tests/engine/source_compatibility_systems.h"
 #include "tests/test_main.h"
 
+namespace loopwright::test_source_compatibility {
+
 using namespace author;  // NOLINT(google-build-using-namespace)
 using loopwright::DiagramBuilder;
 using loopwright::Simulator;
@@ -192,4 +194,7 @@ class TestSourceCompatibility : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSourceCompatibility)
+
+}  // namespace loopwright::test_source_compatibility
+
 #include "test_source_compatibility.moc"

@@ -10,7 +10,7 @@
 #include "engine/recording/recording.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_spill_memory {
 
 class TestSpillMemory : public QObject {
   Q_OBJECT
@@ -78,4 +78,7 @@ class TestSpillMemory : public QObject {
 };
 
 LOOPWRIGHT_TEST_WITH(QCoreApplication, TestSpillMemory)
+
+}  // namespace loopwright::test_spill_memory
+
 #include "test_spill_memory.moc"

@@ -12,7 +12,7 @@
 #include "engine/traits/step_history.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_step_histories {
 
 namespace {
 
@@ -198,4 +198,7 @@ class TestStepHistories : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestStepHistories)
+
+}  // namespace loopwright::test_step_histories
+
 #include "test_step_histories.moc"

@@ -12,7 +12,7 @@
 #include "engine/system/leaf_system.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_step_viewer {
 
 namespace {
 
@@ -117,4 +117,7 @@ class TestStepViewer : public QObject {
 };
 
 LOOPWRIGHT_TEST_WITH(QCoreApplication, TestStepViewer)
+
+}  // namespace loopwright::test_step_viewer
+
 #include "test_step_viewer.moc"

@@ -13,7 +13,7 @@
 #include "tests/allocation_count.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_stepping_allocations {
 
 namespace {
 
@@ -183,4 +183,7 @@ class TestSteppingAllocations : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSteppingAllocations)
+
+}  // namespace loopwright::test_stepping_allocations
+
 #include "test_stepping_allocations.moc"

@@ -15,7 +15,7 @@
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_stochastic_orders {
 
 namespace {
 
@@ -198,6 +198,7 @@ Order OrderOf(const Mean& coarse, const Mean& fine, int levels, int power) {
 void CompareOrder(const Order& measured, double order, double lower) {
   const QString text = QString("%1 +- %2").arg(measured.value).arg(measured.half_width);
   qInfo("order %g: %s", order, qPrintable(text));
+  if (!DrawsAreJudged()) return;
   QVERIFY2(measured.value - measured.half_width > lower, qPrintable(text));
   QVERIFY2(std::abs(measured.value - order) < measured.half_width + 0.3, qPrintable(text));
   QVERIFY2(measured.half_width < 0.6 * (order - lower), qPrintable(text));
@@ -297,7 +298,7 @@ class TestStochasticOrders : public QObject {
     for (const int i : {0, 1}) {
       Runs runs(*system, qPrintable(method), level + 2 * i);
       std::vector<double> errors;
-      for (int run = 0; run < RandomCount(700000, 35000); ++run) {
+      for (int run = 0; run < RandomCount(700000); ++run) {
         const Eigen::VectorXd x = runs.EndOf(run);
         errors.push_back(x[0] - GrowthAt1(x[1]));
       }
@@ -314,7 +315,7 @@ class TestStochasticOrders : public QObject {
     for (const int i : {0, 1}) {
       Runs runs(*system, "srk_weak2", i);
       std::vector<double> errors;
-      for (int run = 0; run < RandomCount(4000000, 200000); ++run) {
+      for (int run = 0; run < RandomCount(4000000); ++run) {
         const double v = runs.EndOf(run)[2];
         errors.push_back(v * v - exact);
       }
@@ -340,7 +341,7 @@ class TestStochasticOrders : public QObject {
     QFETCH(QString, method);
     QFETCH(double, order);
     QFETCH(int, level);
-    const int runs = RandomCount(count, count / 20);
+    const int runs = RandomCount(count);
     const Mean coarse = MeanSquare(system, qPrintable(method), level, runs, error);
     const Mean fine = MeanSquare(system, qPrintable(method), level + 3, runs, error);
     CompareOrder(OrderOf(coarse, fine, 3, 2), order, order - 0.5);
@@ -348,4 +349,7 @@ class TestStochasticOrders : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestStochasticOrders)
+
+}  // namespace loopwright::test_stochastic_orders
+
 #include "test_stochastic_orders.moc"

@@ -16,7 +16,7 @@
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_stochastic_simulation {
 
 namespace {
 
@@ -712,4 +712,7 @@ class TestStochasticSimulation : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestStochasticSimulation)
+
+}  // namespace loopwright::test_stochastic_simulation
+
 #include "test_stochastic_simulation.moc"

@@ -8,7 +8,7 @@
 #include "engine/studies/study_comparison.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_study_comparison {
 
 namespace {
 
@@ -101,4 +101,7 @@ class TestStudyComparison : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestStudyComparison)
+
+}  // namespace loopwright::test_study_comparison
+
 #include "test_study_comparison.moc"

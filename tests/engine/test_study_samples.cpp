@@ -13,7 +13,7 @@
 #include "engine/studies/ensemble.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_study_samples {
 
 namespace {
 
@@ -194,4 +194,7 @@ class TestStudySamples : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestStudySamples)
+
+}  // namespace loopwright::test_study_samples
+
 #include "test_study_samples.moc"

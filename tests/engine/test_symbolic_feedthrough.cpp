@@ -15,7 +15,7 @@
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_symbolic_feedthrough {
 
 namespace {
 
@@ -192,4 +192,7 @@ class TestSymbolicFeedthrough : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSymbolicFeedthrough)
+
+}  // namespace loopwright::test_symbolic_feedthrough
+
 #include "test_symbolic_feedthrough.moc"

@@ -8,7 +8,7 @@
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;  // NOLINT(google-build-using-namespace)
+namespace loopwright::test_system_access {
 
 namespace {
 
@@ -430,4 +430,7 @@ class TestSystemAccess : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSystemAccess)
+
+}  // namespace loopwright::test_system_access
+
 #include "test_system_access.moc"

@@ -6,7 +6,7 @@
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;  // NOLINT(google-build-using-namespace)
+namespace loopwright::test_system_energy {
 
 namespace {
 
@@ -371,4 +371,7 @@ class TestSystemEnergy : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSystemEnergy)
+
+}  // namespace loopwright::test_system_energy
+
 #include "test_system_energy.moc"

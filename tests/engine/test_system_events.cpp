@@ -8,7 +8,7 @@
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;  // NOLINT(google-build-using-namespace)
+namespace loopwright::test_system_events {
 
 namespace {
 
@@ -633,4 +633,7 @@ class TestSystemEvents : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSystemEvents)
+
+}  // namespace loopwright::test_system_events
+
 #include "test_system_events.moc"

@@ -25,7 +25,7 @@ class Block final : public LeafSystem<double> {
 
 }  // namespace names
 
-using namespace loopwright;  // NOLINT(google-build-using-namespace)
+namespace loopwright::test_system_names {
 using names::Block;
 
 namespace {
@@ -144,4 +144,6 @@ class TestSystemNames : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSystemNames)
+}  // namespace loopwright::test_system_names
+
 #include "test_system_names.moc"

@@ -11,7 +11,7 @@
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;  // NOLINT(google-build-using-namespace)
+namespace loopwright::test_system_ports {
 
 namespace {
 
@@ -391,4 +391,7 @@ class TestSystemPorts : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestSystemPorts)
+
+}  // namespace loopwright::test_system_ports
+
 #include "test_system_ports.moc"

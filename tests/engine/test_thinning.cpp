@@ -18,7 +18,7 @@
 #include "tests/engine/session_blocks.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_thinning {
 namespace {
 
 using session_blocks::MakeBlock;
@@ -259,7 +259,8 @@ class ThinningTest : public QObject {
   }
 };
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QCoreApplication, ThinningTest)
 
-LOOPWRIGHT_TEST_WITH(QCoreApplication, loopwright::ThinningTest)
+}  // namespace loopwright::test_thinning
+
 #include "test_thinning.moc"

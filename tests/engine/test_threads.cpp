@@ -14,7 +14,7 @@
 #include "engine/system/leaf_system.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_threads {
 
 namespace {
 
@@ -206,4 +206,7 @@ class TestThreads : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestThreads)
+
+}  // namespace loopwright::test_threads
+
 #include "test_threads.moc"

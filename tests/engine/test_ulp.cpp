@@ -6,6 +6,8 @@
 #include "engine/common/ulp.h"
 #include "tests/test_main.h"
 
+namespace loopwright::test_ulp {
+
 using loopwright::Ulp;
 
 class TestUlp : public QObject {
@@ -30,4 +32,7 @@ class TestUlp : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestUlp)
+
+}  // namespace loopwright::test_ulp
+
 #include "test_ulp.moc"

@@ -14,7 +14,7 @@
 #include "engine/system/leaf_system.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_unwatched_steps {
 
 namespace {
 
@@ -467,4 +467,7 @@ class TestUnwatchedSteps : public QObject {
 };
 
 LOOPWRIGHT_TEST_WITH(QCoreApplication, TestUnwatchedSteps)
+
+}  // namespace loopwright::test_unwatched_steps
+
 #include "test_unwatched_steps.moc"

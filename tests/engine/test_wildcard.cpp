@@ -9,7 +9,7 @@
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;  // NOLINT
+namespace loopwright::test_wildcard {
 
 namespace {
 
@@ -67,4 +67,7 @@ class TestWildcard : public QObject {
 };
 
 LOOPWRIGHT_TEST_WITH(QCoreApplication, TestWildcard)
+
+}  // namespace loopwright::test_wildcard
+
 #include "test_wildcard.moc"

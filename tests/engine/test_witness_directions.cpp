@@ -13,7 +13,7 @@
 #include "engine/system/leaf_system.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_witness_directions {
 
 namespace {
 
@@ -178,4 +178,7 @@ class TestWitnessDirections : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestWitnessDirections)
+
+}  // namespace loopwright::test_witness_directions
+
 #include "test_witness_directions.moc"

@@ -9,6 +9,8 @@
 #include "engine/simulation/simulator.h"
 #include "tests/test_main.h"
 
+namespace loopwright::test_acrobot {
+
 using namespace examples::acrobot;  // NOLINT(google-build-using-namespace)
 
 class TestAcrobot : public QObject {
@@ -112,4 +114,7 @@ class TestAcrobot : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestAcrobot)
+
+}  // namespace loopwright::test_acrobot
+
 #include "test_acrobot.moc"

@@ -7,6 +7,8 @@
 #include "engine/simulation/simulator.h"
 #include "tests/test_main.h"
 
+namespace loopwright::test_quadrotor {
+
 using namespace examples::quadrotor;  // NOLINT(google-build-using-namespace)
 
 class TestQuadrotor : public QObject {
@@ -85,4 +87,7 @@ class TestQuadrotor : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestQuadrotor)
+
+}  // namespace loopwright::test_quadrotor
+
 #include "test_quadrotor.moc"

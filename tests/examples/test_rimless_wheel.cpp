@@ -8,6 +8,8 @@
 #include "engine/simulation/simulator.h"
 #include "tests/test_main.h"
 
+namespace loopwright::test_rimless_wheel {
+
 using namespace examples::rimless_wheel;  // NOLINT(google-build-using-namespace)
 
 namespace {
@@ -126,4 +128,7 @@ class TestRimlessWheel : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestRimlessWheel)
+
+}  // namespace loopwright::test_rimless_wheel
+
 #include "test_rimless_wheel.moc"

@@ -9,7 +9,7 @@
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_accessible_canvas {
 
 class TestAccessibleCanvas : public QObject {
   Q_OBJECT
@@ -101,7 +101,8 @@ void TestAccessibleCanvas::anotherLevelHasOtherBlocks() {
   QVERIFY(find("A") != nullptr);
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestAccessibleCanvas)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestAccessibleCanvas)
+}  // namespace loopwright::test_accessible_canvas
+
 #include "test_accessible_canvas.moc"

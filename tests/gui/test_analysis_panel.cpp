@@ -29,7 +29,7 @@
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_analysis_panel {
 
 namespace {
 
@@ -273,4 +273,7 @@ void TestAnalysisPanel::theMenuOfASignalLeadsHere() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestAnalysisPanel)
+
+}  // namespace loopwright::test_analysis_panel
+
 #include "test_analysis_panel.moc"

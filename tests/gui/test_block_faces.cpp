@@ -21,7 +21,7 @@
 
 Q_DECLARE_METATYPE(loopwright::BlockAppearance)
 
-namespace loopwright {
+namespace loopwright::test_block_faces {
 
 namespace {
 
@@ -298,7 +298,8 @@ class TestBlockFaces : public QObject {
   }
 };
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestBlockFaces)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestBlockFaces)
+}  // namespace loopwright::test_block_faces
+
 #include "test_block_faces.moc"

@@ -13,7 +13,7 @@
 #include "gui/language/library_text.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_block_search {
 
 namespace {
 
@@ -407,7 +407,8 @@ void TestBlockSearch::textsMatchBetterOrWorse() {
   QVERIFY(match("q") == Match::kNone);
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestBlockSearch)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestBlockSearch)
+}  // namespace loopwright::test_block_search
+
 #include "test_block_search.moc"

@@ -28,7 +28,7 @@
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_canvas {
 
 class TestCanvas : public QObject, protected CanvasFixture {
   Q_OBJECT
@@ -569,7 +569,8 @@ class TestCanvas : public QObject, protected CanvasFixture {
   }
 };
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestCanvas)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestCanvas)
+}  // namespace loopwright::test_canvas
+
 #include "test_canvas.moc"

@@ -19,7 +19,7 @@
 #include "tests/gui/canvas_fixture.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_canvas_camera {
 
 class TestCanvasCamera : public QObject, protected CanvasFixture {
   Q_OBJECT
@@ -255,7 +255,8 @@ class TestCanvasCamera : public QObject, protected CanvasFixture {
   }
 };
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestCanvasCamera)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestCanvasCamera)
+}  // namespace loopwright::test_canvas_camera
+
 #include "test_canvas_camera.moc"

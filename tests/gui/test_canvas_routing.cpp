@@ -13,7 +13,7 @@
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_canvas_routing {
 
 namespace {
 
@@ -541,7 +541,8 @@ class TestCanvasRouting : public QObject {
   }
 };
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST(TestCanvasRouting)
 
-LOOPWRIGHT_TEST(loopwright::TestCanvasRouting)
+}  // namespace loopwright::test_canvas_routing
+
 #include "test_canvas_routing.moc"

@@ -10,7 +10,7 @@
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_commands {
 
 // The command palette and the page of shortcuts, both made from the actions.
 class TestCommands : public QObject {
@@ -130,4 +130,7 @@ void TestCommands::noTwoActionsShareAShortcut() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestCommands)
+
+}  // namespace loopwright::test_commands
+
 #include "test_commands.moc"

@@ -9,7 +9,7 @@
 #include "gui/curves/curve_geometry.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_curve_geometry {
 
 namespace {
 
@@ -218,4 +218,7 @@ void TestCurveGeometry::findsTheRareJumpAmongManyRows() {
 }
 
 LOOPWRIGHT_TEST(TestCurveGeometry)
+
+}  // namespace loopwright::test_curve_geometry
+
 #include "test_curve_geometry.moc"

@@ -28,7 +28,7 @@
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_docks {
 
 // The panels around the canvas: moved, tabbed, floated, closed, shown again, remembered.
 class TestDocks : public QObject {
@@ -520,7 +520,8 @@ void TestDocks::theMinimapIsInTheCornerOrInAPanel() {
   QVERIFY(!corner()->isVisible());
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestDocks)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestDocks)
+}  // namespace loopwright::test_docks
+
 #include "test_docks.moc"

@@ -21,7 +21,7 @@
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_document {
 
 namespace {
 
@@ -406,7 +406,8 @@ class TestDocument : public QObject {
   std::unique_ptr<DiagramDocument> document_;
 };
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QCoreApplication, TestDocument)
 
-LOOPWRIGHT_TEST_WITH(QCoreApplication, loopwright::TestDocument)
+}  // namespace loopwright::test_document
+
 #include "test_document.moc"

@@ -19,7 +19,7 @@
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_document_tabs {
 
 // The tabs of the open documents: their names, their order, what runs, and closing many.
 class TestDocumentTabs : public QObject {
@@ -248,7 +248,8 @@ void TestDocumentTabs::aTabShowsThatItsDocumentRuns() {
   QCOMPARE(tabs()->tabToolTip(0), path);
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestDocumentTabs)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestDocumentTabs)
+}  // namespace loopwright::test_document_tabs
+
 #include "test_document_tabs.moc"

@@ -20,7 +20,7 @@
 #include "tests/gui/random_edits.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_editor_editing {
 
 class TestEditorEditing : public QObject {
   Q_OBJECT
@@ -471,7 +471,8 @@ void TestEditorEditing::point17RandomEditsUndoneGiveTheStartingBytes() {
   QCOMPARE(e.bytes(), after);
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestEditorEditing)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorEditing)
+}  // namespace loopwright::test_editor_editing
+
 #include "test_editor_editing.moc"

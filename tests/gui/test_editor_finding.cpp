@@ -11,7 +11,7 @@
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_editor_finding {
 
 class TestEditorFinding : public QObject {
   Q_OBJECT
@@ -36,7 +36,7 @@ class TestEditorFinding : public QObject {
   QString firstOnCanvas(const QString& text) const {
     editor_->hand().doubleClick({400, 260});
     QTest::keyClicks(editor_->child<QLineEdit>("quickAdd.edit"), text);
-    const QString first =
+    QString first =
         editor_->child<QListWidget>("quickAdd.list")->item(0)->data(Qt::UserRole).toString();
     editor_->type("", Qt::Key_Escape);
     return first;
@@ -161,7 +161,8 @@ void TestEditorFinding::thePaletteOfCommandsSaysThatNothingWasFound() {
   QVERIFY(edit->isVisible());
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestEditorFinding)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorFinding)
+}  // namespace loopwright::test_editor_finding
+
 #include "test_editor_finding.moc"

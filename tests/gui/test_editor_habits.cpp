@@ -23,7 +23,7 @@
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_editor_habits {
 
 namespace {
 
@@ -520,7 +520,8 @@ void TestEditorHabits::aDiagramIsPrinted() {
   QCOMPARE(e.action(ActionId::kPrint)->shortcut(), QKeySequence("Ctrl+P"));
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestEditorHabits)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorHabits)
+}  // namespace loopwright::test_editor_habits
+
 #include "test_editor_habits.moc"

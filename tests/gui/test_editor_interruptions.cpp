@@ -18,7 +18,7 @@
 #include "tests/gui/qt_warnings.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_editor_interruptions {
 
 namespace {
 
@@ -298,7 +298,8 @@ void TestEditorInterruptions::aWindowClosesWithDocumentsThatWereNeverShown() {
   editor_.reset();  // The canvas of one is shown as another's goes.
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestEditorInterruptions)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorInterruptions)
+}  // namespace loopwright::test_editor_interruptions
+
 #include "test_editor_interruptions.moc"

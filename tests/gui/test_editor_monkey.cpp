@@ -22,7 +22,7 @@
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_editor_monkey {
 
 namespace {
 
@@ -207,7 +207,8 @@ class TestEditorMonkey : public QObject {
       QStringLiteral("loopwright_monkey_%1.txt").arg(QCoreApplication::applicationPid()));
 };
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestEditorMonkey)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorMonkey)
+}  // namespace loopwright::test_editor_monkey
+
 #include "test_editor_monkey.moc"

@@ -17,7 +17,7 @@
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_editor_problems {
 
 namespace {
 
@@ -237,7 +237,8 @@ void TestEditorProblems::aRefusalFollowsTheErrors() {
   QCOMPARE(text("statusMessage"), QString("another message"));
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestEditorProblems)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorProblems)
+}  // namespace loopwright::test_editor_problems
+
 #include "test_editor_problems.moc"

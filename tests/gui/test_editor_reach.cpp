@@ -9,7 +9,7 @@
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_editor_reach {
 
 namespace {
 
@@ -177,7 +177,8 @@ void TestEditorReach::aBandTouchesWhatIsDrawn() {
   QCOMPARE(bandLeft({x + 5, y + 40}, {x - 5, y - 2}).wires, QStringList({"C.u"}));
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestEditorReach)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorReach)
+}  // namespace loopwright::test_editor_reach
+
 #include "test_editor_reach.moc"

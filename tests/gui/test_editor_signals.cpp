@@ -18,7 +18,7 @@
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_editor_signals {
 
 namespace {
 
@@ -304,7 +304,8 @@ void TestEditorSignals::aNewNoteWithoutTextIsNone() {
   QVERIFY(!e.document()->isModified());
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestEditorSignals)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorSignals)
+}  // namespace loopwright::test_editor_signals
+
 #include "test_editor_signals.moc"

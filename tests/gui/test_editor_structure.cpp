@@ -20,7 +20,7 @@
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_editor_structure {
 
 namespace {
 
@@ -635,7 +635,8 @@ void TestEditorStructure::point19AMoveTouchesOnlyWhatIsNear() {
   QVERIFY(!changed.isEmpty() && changed.size() <= 6);
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestEditorStructure)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorStructure)
+}  // namespace loopwright::test_editor_structure
+
 #include "test_editor_structure.moc"

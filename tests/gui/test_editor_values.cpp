@@ -20,7 +20,7 @@
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_editor_values {
 
 namespace {
 
@@ -549,7 +549,8 @@ void TestEditorValues::anEditOnTheCanvasNeedsANewRun() {
   QTRY_VERIFY(!runs()->isActive());
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestEditorValues)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorValues)
+}  // namespace loopwright::test_editor_values
+
 #include "test_editor_values.moc"

@@ -11,7 +11,7 @@
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_editor_variations {
 
 namespace {
 
@@ -530,7 +530,8 @@ void TestEditorVariations::undoInTheMiddleOfAGestureEndsIt() {
   QCOMPARE(e.bytes(), before);
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestEditorVariations)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorVariations)
+}  // namespace loopwright::test_editor_variations
+
 #include "test_editor_variations.moc"

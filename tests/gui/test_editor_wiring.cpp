@@ -14,7 +14,7 @@
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_editor_wiring {
 
 class TestEditorWiring : public QObject {
   Q_OBJECT
@@ -547,7 +547,8 @@ void TestEditorWiring::point09EscapeLeavesNothingAndBackspaceTakesACorner() {
   e.verifyWires();
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestEditorWiring)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorWiring)
+}  // namespace loopwright::test_editor_wiring
+
 #include "test_editor_wiring.moc"

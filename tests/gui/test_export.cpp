@@ -30,7 +30,7 @@
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_export {
 
 namespace {
 
@@ -388,4 +388,7 @@ void TestExport::saysWhatCannotBeWritten() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestExport)
+
+}  // namespace loopwright::test_export
+
 #include "test_export.moc"

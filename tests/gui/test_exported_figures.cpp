@@ -21,7 +21,7 @@
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_exported_figures {
 
 namespace {
 
@@ -352,4 +352,7 @@ void TestExportedFigures::plotsHaveTheStyleOfTheScreen() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestExportedFigures)
+
+}  // namespace loopwright::test_exported_figures
+
 #include "test_exported_figures.moc"

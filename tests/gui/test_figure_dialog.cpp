@@ -27,7 +27,7 @@
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_figure_dialog {
 
 // The dialog in which a figure is made, by keys and clicks in a window.
 class TestFigureDialog : public QObject {
@@ -312,7 +312,8 @@ void TestFigureDialog::everyFieldHasAName() {
   QCOMPARE(fields, 19);
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestFigureDialog)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestFigureDialog)
+}  // namespace loopwright::test_figure_dialog
+
 #include "test_figure_dialog.moc"

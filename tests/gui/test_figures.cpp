@@ -19,7 +19,7 @@
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_figures {
 
 namespace {
 
@@ -209,4 +209,7 @@ void TestFigures::samplesBeginAfterTheStart() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestFigures)
+
+}  // namespace loopwright::test_figures
+
 #include "test_figures.moc"

@@ -36,7 +36,7 @@
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_files {
 
 namespace {
 
@@ -778,4 +778,7 @@ void TestFiles::point22StartPageStaysWhereAFileCannotBeOpened() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestFiles)
+
+}  // namespace loopwright::test_files
+
 #include "test_files.moc"

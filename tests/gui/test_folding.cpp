@@ -17,7 +17,7 @@
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_folding {
 
 // The panels in a window without room for them: bars of icons, and a drawer over the canvas.
 class TestFolding : public QObject {
@@ -366,7 +366,8 @@ void TestFolding::theLayoutIsRememberedUnfolded() {
   QCOMPARE(dock(PanelId::kBlocks)->width(), 236);
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestFolding)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestFolding)
+}  // namespace loopwright::test_folding
+
 #include "test_folding.moc"

@@ -37,7 +37,7 @@
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_help {
 
 namespace {
 
@@ -413,7 +413,8 @@ class TestHelp : public QObject {
   }
 };
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestHelp)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestHelp)
+}  // namespace loopwright::test_help
+
 #include "test_help.moc"

@@ -19,7 +19,7 @@
 #include "tests/gui/runs_window.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_inspector {
 
 namespace {
 
@@ -400,4 +400,7 @@ void TestInspector::eventsAreNamed() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestInspector)
+
+}  // namespace loopwright::test_inspector
+
 #include "test_inspector.moc"

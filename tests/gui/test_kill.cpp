@@ -25,7 +25,7 @@
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_kill {
 
 // The program is killed at random moments while it edits, keeps changes and saves. This executable
 // is both: with `--victim FILE` it is the program, which says what it has done line by line. A
@@ -258,4 +258,7 @@ int Run(int argc, char** argv) {
 }  // namespace
 
 LOOPWRIGHT_TEST_MAIN(Run)
+
+}  // namespace loopwright::test_kill
+
 #include "test_kill.moc"

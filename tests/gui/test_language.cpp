@@ -16,7 +16,7 @@
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_language {
 
 namespace {
 
@@ -187,7 +187,8 @@ void TestLanguage::mnemonicsAreUnique() {
   }
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestLanguage)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestLanguage)
+}  // namespace loopwright::test_language
+
 #include "test_language.moc"

@@ -9,7 +9,7 @@
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_layered_layout {
 
 namespace {
 
@@ -212,7 +212,8 @@ class TestLayeredLayout : public QObject {
   }
 };
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestLayeredLayout)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestLayeredLayout)
+}  // namespace loopwright::test_layered_layout
+
 #include "test_layered_layout.moc"

@@ -28,7 +28,7 @@
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_main_window {
 
 namespace {
 
@@ -326,4 +326,7 @@ void TestMainWindow::remembersItsLayout() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestMainWindow)
+
+}  // namespace loopwright::test_main_window
+
 #include "test_main_window.moc"

@@ -6,7 +6,7 @@
 
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_math_text {
 
 /// Names and formulas as pictures and as TeX show them.
 class TestMathText : public QObject {
@@ -84,4 +84,7 @@ void TestMathText::replacesLettersThatTexLacks() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestMathText)
+
+}  // namespace loopwright::test_math_text
+
 #include "test_math_text.moc"

@@ -8,7 +8,7 @@
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_noise_facts {
 
 namespace {
 
@@ -144,7 +144,8 @@ void TestNoiseFacts::thePointerIsToldToo() {
   QVERIFY(tipAt(editor_->port("white.y")).contains(variance));
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestNoiseFacts)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestNoiseFacts)
+}  // namespace loopwright::test_noise_facts
+
 #include "test_noise_facts.moc"

@@ -13,7 +13,7 @@
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_palette {
 
 // Favourites and recent blocks of the palette, with the mouse and the keyboard of a window.
 class TestPalette : public QObject {
@@ -172,7 +172,8 @@ void TestPalette::recentBlocksAreRemembered() {
   QVERIFY(another.findChild<QWidget*>("palette.recent.Gain") == nullptr);
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestPalette)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestPalette)
+}  // namespace loopwright::test_palette
+
 #include "test_palette.moc"

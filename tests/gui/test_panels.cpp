@@ -33,7 +33,7 @@
 #include "gui/scene/diagram_scene.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_panels {
 
 namespace {
 
@@ -559,7 +559,8 @@ class TestPanels : public QObject {
   std::unique_ptr<PropertiesPanel> properties_;
 };
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestPanels)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestPanels)
+}  // namespace loopwright::test_panels
+
 #include "test_panels.moc"

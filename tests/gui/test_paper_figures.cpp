@@ -28,7 +28,7 @@
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_paper_figures {
 
 namespace {
 
@@ -491,4 +491,7 @@ void TestPaperFigures::plotsForTexHaveTheirPointsBeside() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestPaperFigures)
+
+}  // namespace loopwright::test_paper_figures
+
 #include "test_paper_figures.moc"

@@ -15,7 +15,7 @@
 #include "gui/study/fan_figure.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_paper_plot {
 
 /// The axes of plots in print, and the lines in them.
 class TestPaperPlot : public QObject {
@@ -160,4 +160,7 @@ void TestPaperPlot::fansShowUpdatesThatHaveRoom() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestPaperPlot)
+
+}  // namespace loopwright::test_paper_plot
+
 #include "test_paper_plot.moc"

@@ -14,7 +14,7 @@
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_parameters_panel {
 
 namespace {
 
@@ -188,7 +188,8 @@ void TestParametersPanel::whatIsRefusedAddsNoRow() {
   QVERIFY2(refused[0][0].toString().contains("nowhere"), qPrintable(refused[0][0].toString()));
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestParametersPanel)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestParametersPanel)
+}  // namespace loopwright::test_parameters_panel
+
 #include "test_parameters_panel.moc"

@@ -13,7 +13,7 @@
 #include "gui/theme/theme.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_plot_contents {
 
 namespace {
 
@@ -142,4 +142,7 @@ void TestPlotContents::allThatWasRecordedWhereNothingIsChosen() {
 }
 
 LOOPWRIGHT_TEST(TestPlotContents)
+
+}  // namespace loopwright::test_plot_contents
+
 #include "test_plot_contents.moc"

@@ -21,7 +21,7 @@
 #include "tests/gui/plot_window.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_plot_menu {
 
 namespace {
 
@@ -460,4 +460,7 @@ void TestPlotMenu::anXYPlotMarksTheCursors() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestPlotMenu)
+
+}  // namespace loopwright::test_plot_menu
+
 #include "test_plot_menu.moc"

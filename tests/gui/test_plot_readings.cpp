@@ -15,7 +15,7 @@
 #include "tests/gui/plot_window.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_plot_readings {
 
 namespace {
 
@@ -260,4 +260,7 @@ void TestPlotReadings::measuresAreCopiedAsATable() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestPlotReadings)
+
+}  // namespace loopwright::test_plot_readings
+
 #include "test_plot_readings.moc"

@@ -9,7 +9,7 @@
 #include "tests/gui/plot_window.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_plot_views {
 
 namespace {
 
@@ -157,4 +157,7 @@ void TestPlotViews::plotsAreDraggedByTheirTitles() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestPlotViews)
+
+}  // namespace loopwright::test_plot_views
+
 #include "test_plot_views.moc"

@@ -16,7 +16,7 @@
 #include "gui/theme/theme.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_plot_widget {
 
 namespace {
 
@@ -260,4 +260,7 @@ void TestPlotWidget::leavesCursorsThatAreTakenAway() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestPlotWidget)
+
+}  // namespace loopwright::test_plot_widget
+
 #include "test_plot_widget.moc"

@@ -28,7 +28,7 @@
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_preferences {
 
 // The dialog of all preferences, and About.
 class TestPreferences : public QObject {
@@ -214,7 +214,8 @@ void TestPreferences::aboutNamesVersionLicenceAndLibraries() {
   QVERIFY2(copied.startsWith("Loopwright ") && copied.contains("SUNDIALS "), qPrintable(copied));
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestPreferences)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestPreferences)
+}  // namespace loopwright::test_preferences
+
 #include "test_preferences.moc"

@@ -20,7 +20,7 @@
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_property_editors {
 
 namespace {
 
@@ -540,7 +540,8 @@ void TestPropertyEditors::theStopTimeIsReadInWhole() {
   QCOMPARE(stop->width(), before);
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestPropertyEditors)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestPropertyEditors)
+}  // namespace loopwright::test_property_editors
+
 #include "test_property_editors.moc"

@@ -25,7 +25,7 @@
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_run {
 
 class TestRun : public QObject {
   Q_OBJECT
@@ -315,4 +315,7 @@ void TestRun::formatsNumbersForTheToolbar() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestRun)
+
+}  // namespace loopwright::test_run
+
 #include "test_run.moc"

@@ -22,7 +22,7 @@
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_run_control {
 
 /// Run control by key and in the run bar: steps, to a time, the pace.
 class TestRunControl : public QObject {
@@ -252,4 +252,7 @@ void TestRunControl::thePaceIsChangedByKeys() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestRunControl)
+
+}  // namespace loopwright::test_run_control
+
 #include "test_run_control.moc"

@@ -17,7 +17,7 @@
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_run_figures {
 
 namespace {
 
@@ -212,7 +212,8 @@ void TestRunFigures::saysWhatIsMissing() {
   QCOMPARE(problemOf("study"), QString("the study shows the signal counter.y, and not gain.y"));
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestRunFigures)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestRunFigures)
+}  // namespace loopwright::test_run_figures
+
 #include "test_run_figures.moc"

@@ -8,7 +8,7 @@
 #include "tests/gui/runs_window.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_run_files {
 
 /// Kept runs are saved, opened, and made again.
 class TestRunFiles : public QObject {
@@ -212,4 +212,7 @@ void TestRunFiles::withoutRunsEachCommandSaysSo() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestRunFiles)
+
+}  // namespace loopwright::test_run_files
+
 #include "test_run_files.moc"

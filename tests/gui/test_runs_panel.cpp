@@ -10,7 +10,7 @@
 #include "tests/gui/runs_window.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_runs_panel {
 
 /// Runs that are kept: listed, drawn behind the present one, compared.
 class TestRunsPanel : public QObject {
@@ -232,4 +232,7 @@ void TestRunsPanel::signalsOfOneRunAloneAreNamed() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestRunsPanel)
+
+}  // namespace loopwright::test_runs_panel
+
 #include "test_runs_panel.moc"

@@ -13,7 +13,7 @@
 #include "tests/gui/plot_window.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_signal_list {
 
 namespace {
 
@@ -129,4 +129,7 @@ void TestSignalList::curvesAreTakenOut() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestSignalList)
+
+}  // namespace loopwright::test_signal_list
+
 #include "test_signal_list.moc"

@@ -12,7 +12,7 @@
 #include "tests/gui/runs_window.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_step_check_dialog {
 
 namespace {
 
@@ -105,4 +105,7 @@ void TestStepCheckDialog::closingEndsTheRuns() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestStepCheckDialog)
+
+}  // namespace loopwright::test_step_check_dialog
+
 #include "test_step_check_dialog.moc"

@@ -20,7 +20,7 @@
 #include "tests/gui/study_window.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_study_comparisons {
 
 namespace {
 
@@ -253,4 +253,7 @@ void TestStudyComparisons::autocorrelationAndSpectrum() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestStudyComparisons)
+
+}  // namespace loopwright::test_study_comparisons
+
 #include "test_study_comparisons.moc"

@@ -18,7 +18,7 @@
 #include "tests/gui/study_window.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_study_panel {
 
 namespace {
 
@@ -346,4 +346,7 @@ void TestStudyPanel::theNextDocumentHasNoStudy() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestStudyPanel)
+
+}  // namespace loopwright::test_study_panel
+
 #include "test_study_panel.moc"

@@ -26,7 +26,7 @@
 #include "tests/gui/study_window.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_study_views {
 
 /// What the panel of studies shows, and where it leads.
 class TestStudyViews : public StudyWindowTest {
@@ -306,4 +306,7 @@ void TestStudyViews::theMenuOfASignalLeadsHere() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestStudyViews)
+
+}  // namespace loopwright::test_study_views
+
 #include "test_study_views.moc"

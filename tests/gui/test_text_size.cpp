@@ -40,7 +40,7 @@
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_text_size {
 
 namespace {
 
@@ -396,7 +396,8 @@ void TestTextSize::theDesktopsFontSetsTheScale() {
   QCOMPARE(textScale(), 3.0);
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestTextSize)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestTextSize)
+}  // namespace loopwright::test_text_size
+
 #include "test_text_size.moc"

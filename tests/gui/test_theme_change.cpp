@@ -34,7 +34,7 @@
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
-namespace loopwright {
+namespace loopwright::test_theme_change {
 
 /// A change of theme: whatever is open looks at once as if it had been opened in the new theme.
 /// With the environment variable LOOPWRIGHT_PICTURES what differs is written into that folder.
@@ -352,7 +352,8 @@ void TestThemeChange::dialogsShowTheProgramsIcons() {
   chooseAndOpen(window_.get());
 }
 
-}  // namespace loopwright
+LOOPWRIGHT_TEST_WITH(QApplication, TestThemeChange)
 
-LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestThemeChange)
+}  // namespace loopwright::test_theme_change
+
 #include "test_theme_change.moc"

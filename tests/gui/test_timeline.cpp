@@ -22,7 +22,7 @@
 #include "tests/gui/plot_window.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_timeline {
 
 namespace {
 
@@ -528,4 +528,7 @@ void TestTimeline::anInstantWithMorePhasesThanRoomSaysSo() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestTimeline)
+
+}  // namespace loopwright::test_timeline
+
 #include "test_timeline.moc"

@@ -13,7 +13,7 @@
 #include "tests/gui/runs_window.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_wire_values {
 
 namespace {
 
@@ -192,4 +192,7 @@ void TestWireValues::beforeTheFirstRunThereIsNothing() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestWireValues)
+
+}  // namespace loopwright::test_wire_values
+
 #include "test_wire_values.moc"

@@ -21,7 +21,7 @@
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_xvfb_draw_and_run {
 
 class TestXvfbDrawAndRun : public QObject {
   Q_OBJECT
@@ -97,4 +97,7 @@ class TestXvfbDrawAndRun : public QObject {
 };
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestXvfbDrawAndRun)
+
+}  // namespace loopwright::test_xvfb_draw_and_run
+
 #include "test_xvfb_draw_and_run.moc"
