@@ -3,7 +3,7 @@
 #include "gui/curves/plot_cursors.h"
 #include "gui/plots/curve_look.h"
 #include "gui/plots/plot_style.h"
-#include "gui/plots/xy_markers.h"
+#include "gui/plots/xy_plot.h"
 
 #include <QContextMenuEvent>
 #include <QEvent>
@@ -35,8 +35,9 @@ bool isFoldingFrequency(double frequency_hz, double period_sec) {
   return 2 * frequency_hz * period_sec > 1 - 1e-9;
 }
 
-// A curve of two signals is thinned to this many points: more than a screen can show.
-constexpr int kMostPairs = 200000;
+// A curve of two signals is thinned to this many points: more than a screen can show, and as many as
+// are drawn in a twentieth of a second.
+constexpr int kMostPairs = 50000;
 
 }  // namespace
 
@@ -78,7 +79,7 @@ void FigureWidget::makePlottables() {
   plottables_.clear();
   beside_.clear();
   if (content_.kind == PlotKind::kXY) {
-    plottables_.push_back(new QCPCurve(plot_->xAxis, plot_->yAxis));
+    plottables_.push_back(new XYCurve(plot_));
     return;
   }
   for (const CurveSetting& curve : content_.curves) {

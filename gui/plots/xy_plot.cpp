@@ -1,4 +1,4 @@
-#include "gui/plots/xy_markers.h"
+#include "gui/plots/xy_plot.h"
 
 #include "engine/recording/recording.h"
 #include "gui/curves/plot_cursors.h"
@@ -9,6 +9,7 @@ namespace loopwright {
 namespace {
 
 constexpr double kMarkerSize = 8;
+constexpr int kLongCurve = 1000;  // points
 
 QCPItemTracer* makeTracer(QCustomPlot* plot, const QString& name) {
   auto* const tracer = new QCPItemTracer(plot);
@@ -20,6 +21,15 @@ QCPItemTracer* makeTracer(QCustomPlot* plot, const QString& name) {
 }
 
 }  // namespace
+
+void XYCurve::draw(QCPPainter* painter) {
+  const QPen usual = mPen;
+  const bool isLong = data()->size() > kLongCurve;
+  // A pen of width 0 is one pixel wide on every screen.
+  if (isLong && !painter->modes().testFlag(QCPPainter::pmVectorized)) mPen.setWidth(0);
+  QCPCurve::draw(painter);
+  mPen = usual;
+}
 
 // All marks are made at once and shown when there are cursors.
 XYMarkers::XYMarkers(QCustomPlot* plot) {

@@ -11,6 +11,17 @@ namespace loopwright {
 
 class PlotCursors;
 
+/// The curve of one signal over another. On a screen a long one is one pixel wide: a wider line
+/// with smooth edges that crosses itself everywhere takes seconds to draw (20,000 points: 5 s), and
+/// what it fills looks alike. For the sources of gui/plots only.
+class XYCurve : public QCPCurve {
+ public:
+  explicit XYCurve(QCustomPlot* plot) : QCPCurve(plot->xAxis, plot->yAxis) {}
+
+ protected:
+  void draw(QCPPainter* painter) override;
+};
+
 /// Where the cursors A and B of plots over time are on a curve of one signal over another: ● with
 /// the cursor's letter, and ○ where the point before the updates of that instant is another. For
 /// the sources of gui/plots only.
