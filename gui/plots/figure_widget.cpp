@@ -35,8 +35,8 @@ bool isFoldingFrequency(double frequency_hz, double period_sec) {
   return 2 * frequency_hz * period_sec > 1 - 1e-9;
 }
 
-// A curve of two signals is thinned to this many points: more than a screen can show, and as many as
-// are drawn in a twentieth of a second.
+// A curve of two signals is thinned to this many points: more than a screen can show, and as many
+// as are drawn in a twentieth of a second.
 constexpr int kMostPairs = 50000;
 
 }  // namespace
