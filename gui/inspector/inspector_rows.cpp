@@ -29,6 +29,8 @@ constexpr const char* kValueText = QT_TRANSLATE_NOOP("Inspector", "value");
 constexpr const char* kInStep = QT_TRANSLATE_NOOP("Inspector", "in this step");
 constexpr const char* kSoFar = QT_TRANSLATE_NOOP("Inspector", "in this step so far");
 constexpr const char* kInRun = QT_TRANSLATE_NOOP("Inspector", "in the run so far");
+constexpr const char* kNotCounted =
+    QT_TRANSLATE_NOOP("Inspector", "not counted; “Blocks by computations” has runs count it");
 constexpr const char* kNotMade = QT_TRANSLATE_NOOP("Inspector", "no step made from here");
 constexpr const char* kNothing = QT_TRANSLATE_NOOP("Inspector", "nothing that changes");
 constexpr const char* kAbove = QT_TRANSLATE_NOOP("Inspector", "%1, see above");
@@ -276,10 +278,9 @@ InspectorRow InspectorRows::entry(const InspectedEntry& entry) const {
   row.rows.push_back(
       {inspectorText(phase_ == 0 ? kInStep : kSoFar),
        entry.is_counted ? countsText(entry.computed, entry.reused) : inspectorText(kNotMade)});
-  if (entry.in_run) {
-    row.rows.push_back(
-        {inspectorText(kInRun), countsText(entry.in_run->computed, entry.in_run->reused)});
-  }
+  row.rows.push_back({inspectorText(kInRun),
+                      entry.in_run ? countsText(entry.in_run->computed, entry.in_run->reused)
+                                   : inspectorText(kNotCounted)});
   if (entry.cause) {
     InspectorRow cause = dependencyRow(*entry.cause);
     cause.name = inspectorText(kStaleBy);

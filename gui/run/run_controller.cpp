@@ -135,6 +135,7 @@ void RunController::begin() {
   RunOptions options = options_;
   options.recording_limit = int64_t{RecordingMemory::mebibytes()} << 20;
   if (isTimelineWanted_()) options.timeline_limit = *options.recording_limit / kTimelinePart;
+  options.counts_costs = areCostsWanted_;
   session_ =
       RunSession::Start(document_->document(), document_->registry(), std::move(options), first_);
   watchSession();

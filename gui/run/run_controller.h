@@ -100,6 +100,8 @@ class RunController : public QObject {
   void setTimelineWanted(std::function<bool()> isWanted) {
     isTimelineWanted_ = std::move(isWanted);
   }
+  /// Whether runs that begin from now on count and time what they compute (RunInstant::costs).
+  void setCostsWanted(bool wanted) { areCostsWanted_ = wanted; }
   double startTime() const;  ///< seconds
   double stopTime() const;   ///< seconds
   double time() const;       ///< of the instant that is shown, simulated seconds
@@ -171,6 +173,7 @@ class RunController : public QObject {
   std::optional<RunAim> nextAim_;  // that is to be shown after it
   int nextPhase_ = 0;              // likewise
   bool entersPhases_ = false;      // the step under way is to be shown phase by phase
+  bool areCostsWanted_ = false;
   std::function<bool()> isTimelineWanted_ = [] { return false; };
 };
 
