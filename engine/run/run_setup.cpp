@@ -205,6 +205,9 @@ class RunSetup::Implementation {
   std::string StatisticsJson() const;
 
   void SetThinningCallback(ThinningCallback callback) { on_thinned_ = std::move(callback); }
+  void SetWarningCallback(std::function<void(const RunWarning&)> callback) {
+    on_warning_ = std::move(callback);
+  }
   // What is watched is kept here, as the simulator may not be made yet, or be made again.
   void Watch(std::function<void(const TracePhase&)> watcher) {
     watcher_ = std::move(watcher);
@@ -259,6 +262,7 @@ class RunSetup::Implementation {
     simulator_->set_warning_handler([this](const SimulatorWarning& warning) {
       if (!is_recording_) return;  // They are known.
       warnings_.push_back({warning.time, warning.system->GetSystemPathname(), warning.message});
+      if (on_warning_) on_warning_(warnings_.back());
     });
     simulator_->set_recorder([this](const Context<double>& root, Side side) {
       if (is_recording_) {
@@ -401,6 +405,7 @@ class RunSetup::Implementation {
   std::unique_ptr<Simulator<double>> simulator_;
   std::chrono::steady_clock::time_point began_;  // of stepping
   std::vector<RunWarning> warnings_;
+  std::function<void(const RunWarning&)> on_warning_;
   double wall_seconds_ = 0;
 };
 
@@ -448,6 +453,9 @@ std::shared_ptr<const Recording> RunSetup::recording() const {
 }
 void RunSetup::SetThinningCallback(ThinningCallback callback) {
   implementation_->SetThinningCallback(std::move(callback));
+}
+void RunSetup::SetWarningCallback(std::function<void(const RunWarning&)> callback) {
+  implementation_->SetWarningCallback(std::move(callback));
 }
 void RunSetup::SetTrace(TraceSink sink) {
   Watch([sink = std::move(sink)](const TracePhase& phase) { sink(TraceLine(phase)); });

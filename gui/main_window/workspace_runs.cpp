@@ -15,6 +15,7 @@
 #include "gui/canvas/revealer.h"
 #include "gui/canvas/wire_values.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/qt_text.h"
 #include "gui/inspector/inspector_panel.h"
 #include "gui/main_window/libraries.h"
 #include "gui/main_window/workspace.h"
@@ -50,6 +51,16 @@ RunProblem nonFiniteProblem(const NonFiniteValue& first) {
   return {Severity::kWarning, QString::fromStdString(first.block), text};
 }
 
+std::vector<RunProblem> warningsOf(const std::vector<RunWarning>& warnings) {
+  std::vector<RunProblem> problems;
+  for (const RunWarning& warning : warnings) {
+    problems.push_back({Severity::kWarning, toQt(warning.path),
+                        Workspace::tr("At t = %1 s: %2")
+                            .arg(QString::number(warning.time), toQt(warning.message))});
+  }
+  return problems;
+}
+
 }  // namespace
 
 // Leads what a run does to plots, problems and messages. The plots are drawn while it runs, from
@@ -72,6 +83,10 @@ void Workspace::connectRuns() {
     plots_->refresh(runs_->time());
     showDisplayedValues();
     readWires();
+  });
+  connect(runs_, &RunController::warned, this, [this](const std::vector<RunWarning>& warnings) {
+    problems_->setRunProblems(warningsOf(warnings));
+    Q_EMIT panelRequested(PanelId::kProblems, PanelReveal::kOpen);
   });
   view_->wireValues()->setSource(
       [this](const std::string& path) { return valueOnWire(*runs_, path); },
@@ -191,11 +206,7 @@ void Workspace::onFinished(const RunOutcome& outcome) {
   const QString reason = path.isEmpty() ? message : path + QStringLiteral(": ") + message;
   std::vector<RunProblem> problems;
   if (outcome.non_finite.has_value()) problems.push_back(nonFiniteProblem(*outcome.non_finite));
-  for (const RunWarning& warning : outcome.warnings) {
-    problems.push_back(
-        {Severity::kWarning, QString::fromStdString(warning.path),
-         tr("At t = %1 s: %2").arg(warning.time).arg(QString::fromStdString(warning.message))});
-  }
+  for (RunProblem& problem : warningsOf(outcome.warnings)) problems.push_back(std::move(problem));
   // What the status bar says depends on how the run ended.
   switch (outcome.end) {
     case RunEnd::kDone:

@@ -126,6 +126,8 @@ class RunController : public QObject {
   void editsChanged();
   /// Time has passed in the run.
   void progressed();
+  /// The run has met something and goes on: all that it has met so far.
+  void warned(const std::vector<loopwright::RunWarning>& warnings);
   /// A run that is not over is about to be left for another, which goes on from its past.
   void leaving();
   /// The run is over.
@@ -168,6 +170,7 @@ class RunController : public QObject {
   QTimer lookTimer_;  // while an instant of the past is looked for
   std::shared_ptr<const RunInstant> instant_;
   int64_t instantsSeen_ = 0;
+  size_t warningsSeen_ = 0;
   int phase_ = 0;
   int wantedPhase_ = 0;            // of the instant that is looked for; -1: the last one
   std::optional<RunAim> nextAim_;  // that is to be shown after it
