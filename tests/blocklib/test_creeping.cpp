@@ -11,7 +11,7 @@
 #include "engine/session/run_session.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_creeping {
 
 namespace {
 
@@ -36,7 +36,7 @@ RunOutcome FirstSteps(RunOptions options, int64_t steps) {
 class TestCreeping : public QObject {
   Q_OBJECT
 
- private slots:
+ private Q_SLOTS:
   void TheBlockThatHoldsTheStepsIsNamed_data() {
     QTest::addColumn<QString>("integrator");
     for (const char* method : {"dopri5", "bogacki_shampine3"}) QTest::newRow(method) << method;
@@ -103,4 +103,7 @@ class TestCreeping : public QObject {
 };
 
 LOOPWRIGHT_TEST(TestCreeping)
+
+}  // namespace loopwright::test_creeping
+
 #include "test_creeping.moc"

@@ -12,7 +12,7 @@
 #include "tests/gui/runs_window.h"
 #include "tests/test_main.h"
 
-using namespace loopwright;
+namespace loopwright::test_block_costs {
 
 namespace {
 
@@ -141,4 +141,7 @@ void TestBlockCosts::theInspectorTellsTheRunsTotals() {
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestBlockCosts)
+
+}  // namespace loopwright::test_block_costs
+
 #include "test_block_costs.moc"
