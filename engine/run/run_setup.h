@@ -69,7 +69,8 @@ class RunSetup {
 
   /// Writes every phase of every step to `sink` as a line of JSON: time, phase (`initialize`,
   /// `unrestricted`, `discrete`, `mode`, `continuous`, `publish`), blocks, those that changed, the
-  /// causes, and the state of those that changed before and after (TracePhase).
+  /// causes, the state of those that changed before and after, and how an end was isolated
+  /// (TracePhase).
   void SetTrace(TraceSink sink);
 
   /// Tells of every phase of every step, of each run that is made with this object, as far as it is
