@@ -1,10 +1,12 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
 #include "engine/context/cache_entry_value.h"
+#include "engine/context/kernel.h"
 #include "engine/context/tracker_table.h"
 
 namespace loopwright::internal {
@@ -77,6 +79,8 @@ class CacheOverlay {
     if (!frozen_.empty()) RefuseWhenFrozen(entry, "recomputed");
     if (auto* counts = trackers_ ? trackers_->counts(entry) : nullptr) ++counts->computed;
   }
+  /// Computes an entry while counting(), and adds to its time.
+  void RunTimed(int entry, const BoundKernel<T>& operation);
   /// A value was asked for that was up to date.
   void CountReuse(int entry) {
     if (auto* counts = trackers_ ? trackers_->counts(entry) : nullptr) ++counts->reused;
@@ -92,7 +96,8 @@ class CacheOverlay {
   ContextData<T>* data_;
   /// Null until somebody asks for a tracker, or for a value to write to.
   std::unique_ptr<TrackerTable> trackers_;
-  std::vector<char> frozen_;  ///< per node; empty where nothing ever was
+  int64_t nested_nanoseconds_ = 0;  ///< of the timed computations within the one that runs
+  std::vector<char> frozen_;        ///< per node; empty where nothing ever was
   /// By the number of the entry; null where nobody has asked.
   std::vector<std::unique_ptr<CacheEntryValue<T>>> values_;
   std::vector<std::unique_ptr<AbstractValue>> vector_values_;

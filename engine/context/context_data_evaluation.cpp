@@ -227,7 +227,11 @@ void ContextData<T>::Compute(int entry) {
       Evaluate(*p);
     }
   }
-  operation.run(operation);
+  if (overlay_ && overlay_->counting()) {
+    overlay_->RunTimed(entry, operation);
+  } else {
+    operation.run(operation);
+  }
   if (flags[entry] & (kDisabled | kNotPlain)) {
     if (computed_in_.empty()) computed_in_.assign(plan->num_entries(), -1);
     computed_in_[entry] = epoch_;

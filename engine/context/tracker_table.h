@@ -18,6 +18,8 @@ class TrackerTable {
   /// What happened to a cache entry, where that is counted.
   struct EntryCounts {
     int64_t computed = 0, reused = 0, invalidated = 0;
+    /// What its computations took on the clock, without those of what they read.
+    int64_t nanoseconds = 0;
     std::map<const DependencyTracker*, int64_t> invalidated_by;
     const DependencyTracker* invalidated_last_by = nullptr;
   };
@@ -55,7 +57,8 @@ class TrackerTable {
   virtual void UnfixAll() = 0;
 
   // --- counting ---
-  /// From here on computations, reuses and invalidations are counted per entry, from 0.
+  /// From here on computations, reuses and invalidations are counted per entry, from 0, and
+  /// computations are timed.
   virtual void StartCounting() = 0;
   void StopCounting() { counts_.clear(); }
   bool counting() const { return !counts_.empty(); }

@@ -385,7 +385,7 @@ std::optional<ValueRef> InstantReader::SourceOf(const ValueRef& input) const {
   return std::nullopt;
 }
 
-std::vector<InspectedEntry> InstantReader::EntriesOf(int node) const {
+std::vector<InspectedEntry> InstantReader::EntriesOf(int node, const RunCosts* costs) const {
   std::vector<InspectedEntry> entries;
   const int count = static_cast<int>(leaf(node).cache_entries().size());
   for (int i = 0; i < count; ++i) {
@@ -402,6 +402,7 @@ std::vector<InspectedEntry> InstantReader::EntriesOf(int node) const {
       one.invalidated = history.invalidated;
       if (history.cause_node >= 0) one.cause = RefOf(history.cause_node, history.cause_ticket);
     }
+    if (costs != nullptr) one.in_run = costs->entries[entry];
     entries.push_back(std::move(one));
   }
   return entries;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/run/instant_context.h"
+#include "engine/run/run_costs.h"
 
 namespace loopwright {
 
@@ -58,6 +59,7 @@ struct InspectedEntry {
   int64_t reused = 0;
   int64_t invalidated = 0;
   std::optional<ValueRef> cause;  ///< whose change made it stale last, in that step
+  std::optional<RunCost> in_run;  ///< in the whole run so far, where that is known
 };
 
 /// A step of the way from a value back to what determines it.
@@ -106,8 +108,8 @@ class InstantReader {
   /// state what changes it: of a continuous one what its derivative depends on, of a discrete one
   /// what its updates read. Inputs only where the value is computed from them (direct feedthrough).
   std::vector<ValueRef> DependenciesOf(const ValueRef& value) const;
-  /// The cache entries of a block.
-  std::vector<InspectedEntry> EntriesOf(int node) const;
+  /// The cache entries of a block; `costs` are RunInstant::costs.
+  std::vector<InspectedEntry> EntriesOf(int node, const RunCosts* costs = nullptr) const;
   /// From a value back along what it depends on, over wires as well, up to sources: parameters,
   /// time, state that nothing from outside changes. Nearer ones come first; at most `most` rows.
   std::vector<ValueOrigin> OriginOf(const ValueRef& value, size_t most) const;

@@ -359,6 +359,7 @@ double CvodeMethod::TakeControlledStep(double t_sec, double target_sec, double l
   needs_start_ = true;  // until the step stands
   const int flag = solver_->Step(t_sec, stop, is_first, &integrated_time_);
   end_time_ = integrated_time_;
+  was_stopped_ = end_time_ == stop;
   if (flag >= 0 && end_time_ > t_sec) {
     needs_start_ = false;
     std::copy_n(solver_->state(), size_, data_.continuous());
@@ -406,6 +407,8 @@ void CvodeMethod::ShortenTo(double t_sec) {
 
 void CvodeMethod::Accept() {
   statistics_.NoteStep(end_time_ - start_time_);
+  const bool is_whole = end_time_ == integrated_time_ && !was_stopped_;
+  NoteHeldStep(end_time_ - start_time_, is_whole, [this] { return LeafOf(solver_->FindWorst()); });
   accepted_time_ = end_time_;
 }
 

@@ -38,6 +38,7 @@ class CvodeMethod final : public IntegrationMethod<double> {
   double start_time_ = 0, end_time_ = 0;
   double accepted_time_ = 0;    ///< where the last step that stands has ended
   double integrated_time_ = 0;  ///< how far CVODE has got
+  bool was_stopped_ = false;    ///< the last step, where it was to end at the latest
   bool needs_start_ = true;
 };
 

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "engine/context/context_data.h"
@@ -20,6 +22,7 @@ struct IntegrationSettings {
   double relative = 1e-6;  ///< tolerance of a step's error, relative to the state's size
   double absolute = 1e-9;  ///< what is added to that
   double max_step = std::numeric_limits<double>::infinity();
+  double creeping_step = 0;        ///< steps that stay below this are told of; 0: none
   bool fixed_step = false;         ///< the caller chooses every step
   AutoDiffSource autodiff_system;  ///< for the Jacobians of implicit methods; may be empty
 };
@@ -64,6 +67,14 @@ struct IntegrationFailure {
   std::string message;
   /// The start is finite, but what a step finds after it is not, or solves no equations.
   bool is_beyond_start = false;
+};
+
+/// Steps that error control holds down, one after the other, without growing.
+template <typename T>
+struct CreepingSteps {
+  const System<T>* system = nullptr;  ///< the leaf whose error does; null where none is known
+  double time = 0;                    ///< where that was certain, seconds
+  double step = 0;                    ///< seconds
 };
 
 /// The ends of fixed steps, start + k step: by multiplication, never summed up. Times in seconds.
@@ -165,6 +176,13 @@ class IntegrationMethod {
   /// Of the last step that was refused.
   const IntegrationFailure<T>& failure() const { return failure_; }
 
+  /// So many steps below IntegrationSettings::creeping_step make it certain that a run creeps. A
+  /// start with tiny steps that grow is over before, also one over many powers of ten.
+  static constexpr int kCreepingSteps = 1000;
+  /// Whether they were made, and TakeCreeping() has not been called since. Once in a run.
+  bool is_creeping() const { return creeping_.has_value(); }
+  CreepingSteps<T> TakeCreeping() { return *std::exchange(creeping_, std::nullopt); }
+
   /// Something that the derivatives depend on, or the state itself, is not what the last step left.
   virtual void Restart() = 0;
 
@@ -254,6 +272,24 @@ class IntegrationMethod {
   /// No step is short enough for the accuracy.
   void FailAccuracy(const System<T>* system);
 
+  /// A step of this size stands. `is_held`: its error allowed no longer one; it did not just end at
+  /// an event. `find_worst()` finds the leaf with the greatest error.
+  template <class FindWorst>
+  void NoteHeldStep(double step_sec, bool is_held, const FindWorst& find_worst) {
+    if (!(step_sec < settings_.creeping_step)) {
+      num_held_ = 0;
+      return;
+    }
+    if (!is_held || has_crept_) return;
+    if (num_held_ == 0 || step_sec > 2 * first_held_) {
+      num_held_ = 0;
+      first_held_ = step_sec;
+    }
+    if (++num_held_ < kCreepingSteps) return;
+    has_crept_ = true;
+    creeping_ = CreepingSteps<T>{find_worst(), ValueOf(data_.time), step_sec};
+  }
+
   internal::ContextData<T>& data_;
   const IntegrationMethodInfo& info_;
   const IntegrationSettings settings_;
@@ -268,6 +304,11 @@ class IntegrationMethod {
   };
 
   IntegrationStatistics kept_statistics_;  ///< at BeginLook()
+  // Of steps that were held down, since one was not or was more than twice as long as the first.
+  int num_held_ = 0;
+  double first_held_ = 0;
+  bool has_crept_ = false;
+  std::optional<CreepingSteps<T>> creeping_;
   IntegrationFailure<T> failure_;
 };
 

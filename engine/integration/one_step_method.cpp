@@ -170,6 +170,12 @@ double OneStepMethod<T>::GrowthAfter(double error, bool after_rejection) {
 
 template <typename T>
 void OneStepMethod<T>::Accept() {
+  if (!this->settings_.fixed_step) {
+    // What holds a step down has an error of about 1; a hundredth would allow one twice as long.
+    constexpr double kHeld = 0.01;
+    this->NoteHeldStep(tried_step_, tried_error_ > kHeld && !was_cut_,
+                       [this] { return FindWorst(); });
+  }
   AcceptEnd(!shortened_);
   if (this->settings_.fixed_step) return;
   this->statistics_.NoteStep(ValueOf(this->data_.time) - start_time_);

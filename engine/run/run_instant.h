@@ -10,6 +10,7 @@
 namespace loopwright {
 
 struct InstantContext;
+struct RunCosts;
 
 /// Where a run stood before a step, for RunSetup::GoOn() of the same run.
 struct RunSnapshot {
@@ -51,6 +52,8 @@ struct RunInstant {
   std::shared_ptr<const SignalPlaces> places;
   /// The run's context before the step, where somebody looks into blocks; else null.
   std::shared_ptr<const InstantContext> inside = {};
+  /// What the run has cost up to where it has come to; null where that is not counted.
+  std::shared_ptr<const RunCosts> costs = {};
 
   /// The part of `values` that is the signal's; empty where there is none of that name.
   std::span<const double> Part(const std::vector<double>& values, std::string_view path) const {

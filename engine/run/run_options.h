@@ -43,6 +43,9 @@ struct RunOptions {
   /// Bytes that the Timeline of a RunSession may take: beyond, its oldest phases are left out.
   /// Without it none is kept, and the run is not traced.
   std::optional<int64_t> timeline_limit;
+  /// Counts and times what the run computes (RunInstant::costs), which makes it several times
+  /// slower.
+  bool counts_costs = false;
   bool no_isolation = false;
   bool no_log_updates = false;
   bool no_cache = false;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <limits>
 #include <new>
+#include <optional>
 #include <utility>
 
 #include "engine/build/build.h"
@@ -15,9 +16,11 @@
 #include "engine/integration/method_list.h"
 #include "engine/recording/recording.h"
 #include "engine/run/instant_context.h"
+#include "engine/run/run_costs.h"
 #include "engine/run/run_model.h"
 #include "engine/run/run_watch.h"
 #include "engine/run/signal_recorder.h"
+#include "engine/run/simulator_outcome.h"
 #include "engine/run/simulator_settings.h"
 #include "engine/run/smooth_output.h"
 #include "engine/run/trace_line.h"
@@ -111,7 +114,7 @@ class RunSetup::Implementation {
     });
     RunOutcome outcome;
     try {
-      outcome = Outcome(advance());
+      outcome = OutcomeOf(advance(), build().diagram.get());
     } catch (const FileError&) {
       simulator_->set_step_callback(nullptr);  // It refers to what ends with this call.
       throw;
@@ -153,10 +156,16 @@ class RunSetup::Implementation {
   void SetRecording(bool is_recording) {
     is_recording_ = is_recording;
     ApplyWatching();
+    CountCosts(is_recording);
   }
 
+  // What is read for who looks at the run is no cost of it.
   RunInstant ReadInstant(int64_t step, bool looks_inside) {
-    return watch_->Read(step, simulator_->get_context(), looks_inside);
+    CountCosts(false);
+    RunInstant instant = watch_->Read(step, simulator_->get_context(), looks_inside);
+    if (costs_) instant.costs = costs_->Costs();
+    CountCosts(is_recording_);
+    return instant;
   }
 
   void WatchStep(RunInstant* instant) {
@@ -196,6 +205,9 @@ class RunSetup::Implementation {
   std::string StatisticsJson() const;
 
   void SetThinningCallback(ThinningCallback callback) { on_thinned_ = std::move(callback); }
+  void SetWarningCallback(std::function<void(const RunWarning&)> callback) {
+    on_warning_ = std::move(callback);
+  }
   // What is watched is kept here, as the simulator may not be made yet, or be made again.
   void Watch(std::function<void(const TracePhase&)> watcher) {
     watcher_ = std::move(watcher);
@@ -250,6 +262,7 @@ class RunSetup::Implementation {
     simulator_->set_warning_handler([this](const SimulatorWarning& warning) {
       if (!is_recording_) return;  // They are known.
       warnings_.push_back({warning.time, warning.system->GetSystemPathname(), warning.message});
+      if (on_warning_) on_warning_(warnings_.back());
     });
     simulator_->set_recorder([this](const Context<double>& root, Side side) {
       if (is_recording_) {
@@ -260,6 +273,14 @@ class RunSetup::Implementation {
     });
     if (settings_.smooth_output) RecordBetweenSteps();
     ApplyWatching();
+    if (options_.counts_costs) costs_.emplace(own.data().plan);
+    CountCosts(true);
+  }
+
+  // From here on, or no longer, where somebody wants to know them.
+  void CountCosts(bool counts) {
+    if (!costs_) return;
+    counts ? costs_->Start(simulator_->get_context()) : costs_->Stop(simulator_->get_context());
   }
 
   // Start time, and which random numbers the run draws.
@@ -357,31 +378,6 @@ class RunSetup::Implementation {
     return other && (!first || other->time < first->time) ? other : first;
   }
 
-  // The simulator's status as an outcome. The diagram itself is no block to point at.
-  RunOutcome Outcome(const SimulatorStatus& status) const {
-    RunOutcome outcome;
-    switch (status.reason()) {
-      case SimulatorStatus::kReachedBoundaryTime:
-        outcome.end = RunEnd::kDone;
-        break;
-      case SimulatorStatus::kReachedTerminationCondition:
-        outcome.end = RunEnd::kTerminated;
-        break;
-      case SimulatorStatus::kEventHandlerFailed:
-        outcome.end = RunEnd::kFailed;
-        break;
-      case SimulatorStatus::kInterrupted:
-        outcome.end = RunEnd::kStopped;
-        break;
-    }
-    outcome.message = status.message();
-    if (status.system() != nullptr && status.system() != build().diagram.get()) {
-      outcome.path = status.system()->GetSystemPathname();
-    }
-    outcome.time = status.return_time();
-    return outcome;
-  }
-
   RunOutcome Failure(const std::string& message) const {
     RunOutcome outcome;
     outcome.end = RunEnd::kFailed;
@@ -400,6 +396,7 @@ class RunSetup::Implementation {
   std::unique_ptr<WrittenFiles> files_;
   std::unique_ptr<SmoothOutput> smooth_output_;
   std::unique_ptr<RunWatch> watch_;
+  std::optional<CostCounter> costs_;  ///< where they are counted
   bool is_recording_ = true;
   std::function<void(const TracePhase&)> watcher_;
   bool counts_hits_ = false;
@@ -408,6 +405,7 @@ class RunSetup::Implementation {
   std::unique_ptr<Simulator<double>> simulator_;
   std::chrono::steady_clock::time_point began_;  // of stepping
   std::vector<RunWarning> warnings_;
+  std::function<void(const RunWarning&)> on_warning_;
   double wall_seconds_ = 0;
 };
 
@@ -455,6 +453,9 @@ std::shared_ptr<const Recording> RunSetup::recording() const {
 }
 void RunSetup::SetThinningCallback(ThinningCallback callback) {
   implementation_->SetThinningCallback(std::move(callback));
+}
+void RunSetup::SetWarningCallback(std::function<void(const RunWarning&)> callback) {
+  implementation_->SetWarningCallback(std::move(callback));
 }
 void RunSetup::SetTrace(TraceSink sink) {
   Watch([sink = std::move(sink)](const TracePhase& phase) { sink(TraceLine(phase)); });

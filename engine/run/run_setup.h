@@ -63,9 +63,14 @@ class RunSetup {
   using ThinningCallback = std::function<void(std::shared_ptr<const Recording>)>;
   void SetThinningCallback(ThinningCallback callback);
 
+  /// Called on the thread of Run() with each warning as the run meets it; RunOutcome::warnings has
+  /// them all.
+  void SetWarningCallback(std::function<void(const RunWarning&)> callback);
+
   /// Writes every phase of every step to `sink` as a line of JSON: time, phase (`initialize`,
   /// `unrestricted`, `discrete`, `mode`, `continuous`, `publish`), blocks, those that changed, the
-  /// causes, and the state of those that changed before and after (TracePhase).
+  /// causes, the state of those that changed before and after, and how an end was isolated
+  /// (TracePhase).
   void SetTrace(TraceSink sink);
 
   /// Tells of every phase of every step, of each run that is made with this object, as far as it is

@@ -1,5 +1,6 @@
 #include "engine/run/simulator_settings.h"
 
+#include <cmath>
 #include <string>
 
 #include "engine/common/exceptions.h"
@@ -14,6 +15,10 @@ SimulatorConfig SimulatorConfigOf(const RunSettings& settings) {
   config.integrator = settings.integrator;
   config.accuracy = settings.accuracy;
   config.absolute_tolerance = settings.absolute_tolerance;
+  // A million steps and more are what a run seldom is meant to make.
+  constexpr double kCreeping = 1e-6;
+  const double span = settings.stop_time - settings.start_time;
+  if (std::isfinite(span)) config.creeping_step = kCreeping * span;
   if (settings.max_step > 0) config.max_step = settings.max_step;
   config.fixed_step = settings.fixed_step;
   config.isolate_events = settings.isolate_events;

@@ -60,6 +60,19 @@ std::string ValueList(const std::vector<TraceValue>& values,
   return list + "}";
 }
 
+// How the end of a step was isolated, look by look; nothing where none was.
+std::string ReadingList(const std::vector<TraceReading>& readings) {
+  if (readings.empty()) return "";
+  std::string list;
+  for (const TraceReading& reading : readings) {
+    list += list.empty() ? ", \"readings\": [" : ", ";
+    list += "{\"block\": " + nlohmann::json(reading.block->GetSystemPathname()).dump() +
+            ", \"time\": " + JsonNumber(reading.time) +
+            ", \"value\": " + JsonNumber(reading.value) + "}";
+  }
+  return list + "]";
+}
+
 }  // namespace
 
 // One line, so that a trace can be read and filtered line by line.
@@ -68,7 +81,8 @@ std::string TraceLine(const TracePhase& phase) {
          "\", \"blocks\": " + PathList(phase.blocks) + ", \"changed\": " + PathList(phase.changed) +
          ", \"cause\": " + CauseList(phase.causes) +
          ", \"before\": " + ValueList(phase.values, &TraceValue::before) +
-         ", \"after\": " + ValueList(phase.values, &TraceValue::after) + "}";
+         ", \"after\": " + ValueList(phase.values, &TraceValue::after) +
+         ReadingList(phase.readings) + "}";
 }
 
 }  // namespace loopwright

@@ -42,6 +42,8 @@ double RunSession::start_time() const { return worker_->start_time(); }
 double RunSession::stop_time() const { return worker_->stop_time(); }
 int64_t RunSession::steps() const { return worker_->steps(); }
 double RunSession::wall_seconds() const { return worker_->wall_seconds(); }
+std::vector<RunWarning> RunSession::warnings() const { return worker_->warnings(); }
+size_t RunSession::num_warnings() const { return worker_->num_warnings(); }
 RunOutcome RunSession::outcome() const { return worker_->outcome(); }
 std::vector<Diagnostic> RunSession::diagnostics() const { return worker_->diagnostics(); }
 std::shared_ptr<const Recording> RunSession::recording() const { return worker_->recording(); }

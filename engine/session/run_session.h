@@ -140,6 +140,10 @@ class RunSession {
   /// How the run ended; the default until it has finished.
   RunOutcome outcome() const;
 
+  /// What the run has met and gone on from so far, and how many that are, without a copy.
+  std::vector<RunWarning> warnings() const;
+  size_t num_warnings() const;
+
   /// Errors and warnings of the build; empty until the run has left kBuilding.
   std::vector<Diagnostic> diagnostics() const;
 

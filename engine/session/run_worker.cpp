@@ -148,6 +148,11 @@ void RunSession::Worker::Work() {
       const std::lock_guard lock(mutex_);
       recording_ = std::move(recording);
     });
+    setup.SetWarningCallback([this](const RunWarning& warning) {
+      const std::lock_guard lock(mutex_);
+      warnings_.push_back(warning);
+      num_warnings_ = warnings_.size();
+    });
     if (timeline_ != nullptr) {
       setup.Watch([this](const TracePhase& phase) { timeline_->Add(next_step_ - 1, phase); });
     }

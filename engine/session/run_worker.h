@@ -105,6 +105,8 @@ class RunSession::Worker {
     return aim_ || is_looking_ || looks_again_;
   }
   RunOutcome outcome() const { return Read(outcome_); }
+  std::vector<RunWarning> warnings() const { return Read(warnings_); }
+  size_t num_warnings() const { return num_warnings_; }
   std::vector<Diagnostic> diagnostics() const { return Read(diagnostics_); }
   std::shared_ptr<const Recording> recording() const { return Read(recording_); }
   std::shared_ptr<const RunStart> start() const { return Read(start_); }
@@ -179,6 +181,7 @@ class RunSession::Worker {
   Goal goal_;
   std::optional<double> wanted_rate_;
   RunOutcome outcome_;
+  std::vector<RunWarning> warnings_;
   std::vector<Diagnostic> diagnostics_;
   std::shared_ptr<const Recording> recording_;
   std::shared_ptr<const RunStart> start_;
@@ -199,6 +202,7 @@ class RunSession::Worker {
   std::atomic<double> stop_time_{0};
   std::atomic<int64_t> steps_{0};
   std::atomic<int64_t> num_edits_{0};
+  std::atomic<size_t> num_warnings_{0};
   std::atomic<int64_t> num_instants_{0};
   std::atomic<int64_t> head_{0};
   Stopwatch stopwatch_;

@@ -337,6 +337,7 @@ class Simulator {
   void NoteChosenSigns();
   std::string PathsOf(const std::vector<int>& nodes) const;
   void FailWithoutChoice(double start, const std::vector<int>& group, bool are_many);
+  void WarnOfCreeping();
   void WarnOfSeveral(double start);
   void WarnIfSeveral(double start);
   template <typename Move>

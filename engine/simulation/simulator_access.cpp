@@ -81,6 +81,7 @@ void Simulator<T>::MakeIntegrator() {
                                                 .absolute = config_.absolute_tolerance.value_or(
                                                     kAbsoluteTolerance * config_.accuracy),
                                                 .max_step = config_.max_step,
+                                                .creeping_step = config_.creeping_step,
                                                 .fixed_step = config_.fixed_step.has_value(),
                                                 .autodiff_system = autodiff_source_});
 }

@@ -31,6 +31,8 @@ struct SimulatorConfig {
   int stochastic_refinement = 0;
   /// Continuous state is advanced as if no system had diffusion: by integrator and accuracy.
   bool ignores_diffusion = false;
+  /// Where error control holds the steps below this, a warning says which system does; 0: none.
+  double creeping_step = 0;
   std::optional<double> log_interval;  ///< without it every accepted step is recorded
   bool log_updates = true;             ///< records both sides of updates between log times too
   /// Limits that end a run that does not get on (semantics 8).

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <string>
 #include <utility>
 
 #include "engine/common/ulp.h"
@@ -19,6 +21,13 @@ constexpr double kRounding = 1e-9;
 constexpr double kShorter = 0.25;
 /// … but longer than so many units in the last place of the time.
 constexpr double kLeastSteps = 16;
+
+// To two digits, for texts: "3.3e-09".
+std::string TwoDigits(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2g", value);
+  return text;
+}
 }  // namespace
 
 /// What leaves decided on at run time for now waits with the witnessed events.
@@ -247,6 +256,7 @@ void Simulator<T>::AdvanceFreely(const Target& target) {
                         ? integrator_->TakeFixedSteps(target.time, most, &grid_, &taken)
                         : integrator_->TakeControlledSteps(target.time, most, &taken);
   statistics_.steps += taken;
+  if (integrator_->is_creeping()) WarnOfCreeping();
   if (!done) FailAt(time(), integrator_->failure().system, integrator_->failure().message);
 }
 
@@ -395,6 +405,21 @@ void Simulator<T>::AdvanceControlled(const Target& target) {
   }
   EndStep(start, end);
   integrator_->Accept();
+  if (integrator_->is_creeping()) WarnOfCreeping();
+}
+
+/// Once in a run, as the method tells it once.
+template <typename T>
+void Simulator<T>::WarnOfCreeping() {
+  const CreepingSteps<T> steps = integrator_->TakeCreeping();
+  if (!warning_handler_ || steps.system == nullptr) return;
+  warning_handler_(
+      {steps.time, steps.system,
+       "error control holds the steps near " + TwoDigits(steps.step) +
+           " s, less than a millionth of the run, for the sake of this block's state: the run "
+           "creeps. Where the state settles much faster than what is looked at, an integrator for "
+           "stiff systems (radau5, cvode_bdf) goes on in longer steps; else loosen the accuracy, "
+           "or look for an input that jumps or jitters without events"});
 }
 
 template class Simulator<double>;

@@ -50,6 +50,8 @@ enum class ActionId {
   kZoomFit,
   kCanvasMinimap,
   kWireValues,
+  kBlockComputations,
+  kBlockTimes,
   // Each opens a panel and gives it the keyboard. A panel that is folded or closed comes back by
   // its action, wherever it was.
   kShowBlocks,

@@ -11,6 +11,7 @@
 
 #include "engine/document/document.h"
 #include "gui/canvas/accessible_canvas.h"
+#include "gui/canvas/block_costs.h"
 #include "gui/canvas/block_inserter.h"
 #include "gui/canvas/camera.h"
 #include "gui/canvas/canvas_menu.h"
@@ -44,6 +45,7 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
       tool_(std::make_unique<SelectTool>(this)),
       overlays_(new CanvasOverlays(this)),
       wireValues_(new WireValues(this)),
+      blockCosts_(new BlockCosts(this)),
       camera_(new Camera(this, overlays_)),
       portFocus_(new PortFocus(this)),
       revealer_(new Revealer(this)),

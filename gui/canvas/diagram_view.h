@@ -16,6 +16,7 @@ class QTimer;
 
 namespace loopwright {
 
+class BlockCosts;
 class BlockInserter;
 class BlockSource;
 class Camera;
@@ -60,6 +61,8 @@ class DiagramView : public QGraphicsView, public ToolView {
   CanvasOverlays* overlays() const { return overlays_; }
   /// The values of signals on wires.
   WireValues* wireValues() const { return wireValues_; }
+  /// The colours of blocks by what they cost in a run.
+  BlockCosts* blockCosts() const { return blockCosts_; }
 
   // --- level and selection ---
   /// The level shown, as a path; "" is the top.
@@ -159,6 +162,7 @@ class DiagramView : public QGraphicsView, public ToolView {
   // Parts; each of those further down may use those before it.
   CanvasOverlays* overlays_;
   WireValues* wireValues_;
+  BlockCosts* blockCosts_;
   Camera* camera_;
   PortFocus* portFocus_;
   Revealer* revealer_;

@@ -28,6 +28,9 @@ constexpr const char* kStaleBy = QT_TRANSLATE_NOOP("Inspector", "made out of dat
 constexpr const char* kValueText = QT_TRANSLATE_NOOP("Inspector", "value");
 constexpr const char* kInStep = QT_TRANSLATE_NOOP("Inspector", "in this step");
 constexpr const char* kSoFar = QT_TRANSLATE_NOOP("Inspector", "in this step so far");
+constexpr const char* kInRun = QT_TRANSLATE_NOOP("Inspector", "in the run so far");
+constexpr const char* kNotCounted =
+    QT_TRANSLATE_NOOP("Inspector", "not counted; “Blocks by computations” has runs count it");
 constexpr const char* kNotMade = QT_TRANSLATE_NOOP("Inspector", "no step made from here");
 constexpr const char* kNothing = QT_TRANSLATE_NOOP("Inspector", "nothing that changes");
 constexpr const char* kAbove = QT_TRANSLATE_NOOP("Inspector", "%1, see above");
@@ -249,12 +252,13 @@ InspectorRow InspectorRows::cache(int node) const {
   InspectorRow section{inspectorText(kCache)};
   const std::vector<InspectedEntry> counted =
       end_ ? end_->EntriesOf(node) : std::vector<InspectedEntry>{};
-  std::vector<InspectedEntry> entries = before_.EntriesOf(node);
+  std::vector<InspectedEntry> entries = before_.EntriesOf(node, instant_->costs.get());
   for (size_t i = 0; i < entries.size(); ++i) {
     if (i < counted.size()) {
-      const bool isUpToDate = entries[i].is_up_to_date;
-      entries[i] = counted[i];
-      entries[i].is_up_to_date = isUpToDate;
+      InspectedEntry ofStep = counted[i];
+      ofStep.is_up_to_date = entries[i].is_up_to_date;
+      ofStep.in_run = entries[i].in_run;
+      entries[i] = std::move(ofStep);
     }
     section.rows.push_back(entry(entries[i]));
   }
@@ -271,8 +275,12 @@ InspectorRow InspectorRows::entry(const InspectedEntry& entry) const {
   if (entry.value.kind != ValueKind::kOutput) {
     row.rows.push_back({inspectorText(kValueText), valueOf(entry.value)});
   }
-  row.rows.push_back({inspectorText(phase_ == 0 ? kInStep : kSoFar),
-                      entry.is_counted ? countsText(entry) : inspectorText(kNotMade)});
+  row.rows.push_back(
+      {inspectorText(phase_ == 0 ? kInStep : kSoFar),
+       entry.is_counted ? countsText(entry.computed, entry.reused) : inspectorText(kNotMade)});
+  row.rows.push_back({inspectorText(kInRun),
+                      entry.in_run ? countsText(entry.in_run->computed, entry.in_run->reused)
+                                   : inspectorText(kNotCounted)});
   if (entry.cause) {
     InspectorRow cause = dependencyRow(*entry.cause);
     cause.name = inspectorText(kStaleBy);

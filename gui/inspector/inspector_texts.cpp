@@ -121,9 +121,8 @@ QString freshnessText(const InstantReader& reader, const InspectedEntry& entry) 
   return Inspector::tr("out of date: %1 changed").arg(pathText(reader, *entry.cause));
 }
 
-QString countsText(const InspectedEntry& entry) {
-  return Inspector::tr("computed %1, reused %2")
-      .arg(formatCount(entry.computed), formatCount(entry.reused));
+QString countsText(int64_t computed, int64_t reused) {
+  return Inspector::tr("computed %1, reused %2").arg(formatCount(computed), formatCount(reused));
 }
 
 }  // namespace loopwright

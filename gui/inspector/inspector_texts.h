@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QString>
+#include <cstdint>
 #include <optional>
 
 #include "engine/inspection/inspected_events.h"
@@ -31,7 +32,7 @@ QString eventToolTip(const InspectedEvent& event);
 /// "up to date", or "out of date: plant.x changed" where the cause is known.
 QString freshnessText(const InstantReader& reader, const InspectedEntry& entry);
 /// "computed 6, reused 14".
-QString countsText(const InspectedEntry& entry);
+QString countsText(int64_t computed, int64_t reused);
 
 /// The titles of the inspector's sections and rows.
 QString inspectorText(const char* text);

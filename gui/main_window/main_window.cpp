@@ -16,6 +16,7 @@
 #include "engine/check/simulation_values.h"
 #include "engine/document/document.h"
 #include "gui/actions/actions.h"
+#include "gui/canvas/block_costs.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/wire_values.h"
 #include "gui/curves/plot_cursors.h"
@@ -191,6 +192,7 @@ Workspace* MainWindow::addWorkspace() {
   workspace->plots()->setFollowing(actions_->get(ActionId::kFollowPlots)->isChecked());
   workspace->plots()->setTimesLinked(actions_->get(ActionId::kLinkPlots)->isChecked());
   workspace->view()->wireValues()->setShown(actions_->get(ActionId::kWireValues)->isChecked());
+  workspace->showCosts(chosenCosts());
   workspace->readings()->setMeasuresShown(actions_->get(ActionId::kPlotMeasures)->isChecked());
   connect(workspace->plots()->cursors(), &PlotCursors::changed, this,
           &MainWindow::refreshRunActions);

@@ -20,6 +20,7 @@ class PreferencesDialog;
 class StartPage;
 class ThemeKeeper;
 class Workspace;
+enum class CostKind;
 
 /// The editor's window: menus, toolbar, and the open documents as tabs, each a Workspace. Files are
 /// opened and saved by file_commands.h.
@@ -96,6 +97,9 @@ class MainWindow : public QMainWindow {
   void connectMinimap();
   void fillPanelsMenu(QMenu* menu);
   void connectRunActions();
+  void connectCostActions();
+  /// What the canvas's blocks are coloured by.
+  CostKind chosenCosts() const;
   /// Connects the commands for runs that are kept.
   void connectKeptRunActions();
   /// Connects the commands for instants of the past.

@@ -96,9 +96,9 @@ void MainWindow::makeMenus() {
   QMenu* const view = menuBar()->addMenu(tr("&View"));
   Fill(view, *actions_,
        {ActionId::kZoomIn, ActionId::kZoomOut, ActionId::kZoomActual, ActionId::kZoomFit,
-        ActionId::kCanvasMinimap, ActionId::kWireValues, kLine, ActionId::kFitPlots,
-        ActionId::kFollowPlots, ActionId::kLinkPlots, ActionId::kPlotCursors,
-        ActionId::kPlotMeasures, kLine});
+        ActionId::kCanvasMinimap, ActionId::kWireValues, ActionId::kBlockComputations,
+        ActionId::kBlockTimes, kLine, ActionId::kFitPlots, ActionId::kFollowPlots,
+        ActionId::kLinkPlots, ActionId::kPlotCursors, ActionId::kPlotMeasures, kLine});
   QMenu* const panels = view->addMenu(tr("Pa&nels"));
   fillPanelsMenu(panels);
   QMenu* const go = view->addMenu(tr("&Go to"));

@@ -1,8 +1,10 @@
 #include <QAction>
+#include <QActionGroup>
 #include <string>
 
 #include "engine/document/document.h"
 #include "gui/actions/actions.h"
+#include "gui/canvas/block_costs.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/wire_values.h"
 #include "gui/curves/plot_cursors.h"
@@ -68,6 +70,7 @@ void MainWindow::connectRunActions() {
       showMessage(tr("Run the diagram to see values on its wires."));
     }
   });
+  connectCostActions();
   connect(actions_->get(ActionId::kPlotMeasures), &QAction::toggled, this, [this](bool shown) {
     for (Workspace* workspace : workspaces_) workspace->readings()->setMeasuresShown(shown);
     if (shown) panels_->reveal(PanelId::kPlots, PanelReveal::kOpen);
@@ -76,6 +79,24 @@ void MainWindow::connectRunActions() {
     current()->plots()->showCursors(shown);
     if (shown) panels_->reveal(PanelId::kPlots, PanelReveal::kOpen);
   });
+}
+
+// Blocks have the colours of one kind of cost at a time.
+void MainWindow::connectCostActions() {
+  auto* const kinds = new QActionGroup(this);
+  kinds->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
+  for (const ActionId id : {ActionId::kBlockComputations, ActionId::kBlockTimes}) {
+    QAction* const action = actions_->get(id);
+    kinds->addAction(action);
+    connect(action, &QAction::toggled, this, [this] {
+      for (Workspace* workspace : workspaces_) workspace->showCosts(chosenCosts());
+    });
+  }
+}
+
+CostKind MainWindow::chosenCosts() const {
+  if (actions_->get(ActionId::kBlockComputations)->isChecked()) return CostKind::kComputations;
+  return actions_->get(ActionId::kBlockTimes)->isChecked() ? CostKind::kTime : CostKind::kNone;
 }
 
 // Leads the commands for kept runs to the panel that lists them, where they are selected.

@@ -41,6 +41,7 @@ class TimelinePanel;
 class PropertiesPanel;
 class RunController;
 class RunsPanel;
+enum class CostKind;
 struct RunOutcome;
 struct SearchHit;
 
@@ -89,6 +90,8 @@ class Workspace : public QObject {
 
   /// Leads to what a diagnostic is about, its parameter included (`BLOCK.PARAMETER`).
   void reveal(const QString& path);
+  /// Colours the canvas's blocks by what they cost in runs that begin from now on.
+  void showCosts(CostKind kind);
   /// Starts a run, or goes on with a paused one. A text that is still being typed counts.
   void run();
 
@@ -144,8 +147,10 @@ class Workspace : public QObject {
   void showLevel();
   /// Hands the last values to the Display blocks on show.
   void showDisplayedValues();
-  /// Lets the wires and the inspector follow a run that goes on.
+  /// Lets the wires, the inspector and the blocks' colours follow a run that goes on.
   void readWires();
+  /// Marks the blocks that the last run has a problem with.
+  void showRunProblems();
   /// Leads what is chosen among the kept runs to the plots.
   void connectKeptRuns();
   /// Keeps the run as far as it has come.

@@ -9,11 +9,13 @@
 #include "engine/kept_run/run_file.h"
 #include "engine/recording/recording.h"
 #include "engine/text/number_format.h"
+#include "gui/canvas/block_costs.h"
 #include "gui/canvas/canvas_menu.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/revealer.h"
 #include "gui/canvas/wire_values.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/qt_text.h"
 #include "gui/inspector/inspector_panel.h"
 #include "gui/main_window/libraries.h"
 #include "gui/main_window/workspace.h"
@@ -24,6 +26,7 @@
 #include "gui/runs/kept_runs.h"
 #include "gui/runs/run_texts.h"
 #include "gui/runs/runs_panel.h"
+#include "gui/scene/diagram_scene.h"
 #include "gui/study/study_panel.h"
 #include "gui/timeline/timeline_panel.h"
 
@@ -48,6 +51,16 @@ RunProblem nonFiniteProblem(const NonFiniteValue& first) {
   return {Severity::kWarning, QString::fromStdString(first.block), text};
 }
 
+std::vector<RunProblem> warningsOf(const std::vector<RunWarning>& warnings) {
+  std::vector<RunProblem> problems;
+  for (const RunWarning& warning : warnings) {
+    problems.push_back({Severity::kWarning, toQt(warning.path),
+                        Workspace::tr("At t = %1 s: %2")
+                            .arg(QString::number(warning.time), toQt(warning.message))});
+  }
+  return problems;
+}
+
 }  // namespace
 
 // Leads what a run does to plots, problems and messages. The plots are drawn while it runs, from
@@ -57,6 +70,7 @@ void Workspace::connectRuns() {
     if (runs_->state() == RunController::State::kChecking) problems_->clearRunProblems();
     Q_EMIT statusChanged();
   });
+  connect(problems_, &ProblemsPanel::runProblemsChanged, this, &Workspace::showRunProblems);
   connect(runs_, &RunController::refused, this, [this](const QString& why) {
     Q_EMIT panelRequested(PanelId::kProblems, PanelReveal::kOpen);
     Q_EMIT messageShown(why);
@@ -70,6 +84,10 @@ void Workspace::connectRuns() {
     showDisplayedValues();
     readWires();
   });
+  connect(runs_, &RunController::warned, this, [this](const std::vector<RunWarning>& warnings) {
+    problems_->setRunProblems(warningsOf(warnings));
+    Q_EMIT panelRequested(PanelId::kProblems, PanelReveal::kOpen);
+  });
   view_->wireValues()->setSource(
       [this](const std::string& path) { return valueOnWire(*runs_, path); },
       [this](const std::string& path) { return detailOnWire(*runs_, path); });
@@ -78,6 +96,7 @@ void Workspace::connectRuns() {
     const bool isStill = !runs_->isActive() && !runs_->isInPast();
     plots_->showTime(isStill ? std::nullopt : std::optional<double>(runs_->time()));
     view_->wireValues()->refresh();
+    view_->blockCosts()->setCosts(runs_->instant() ? runs_->instant()->costs : nullptr);
     Q_EMIT statusChanged();
   });
   connect(runs_, &RunController::editsChanged, this, [this] {
@@ -85,6 +104,16 @@ void Workspace::connectRuns() {
     if (!notes.isEmpty() && runs_->isActive()) Q_EMIT messageShown(notes.constLast());
     askAboutNewRun();
   });
+}
+
+// A block that a run has a problem with is marked on the canvas, as one that a check found.
+void Workspace::showRunProblems() {
+  QList<BlockProblem> problems;
+  for (const RunProblem& problem : problems_->runProblems()) {
+    if (problem.path.isEmpty()) continue;
+    problems += {problem.path, problem.text, problem.severity == Severity::kError};
+  }
+  view_->diagramScene()->setRunProblems(problems);
 }
 
 // A run of a study is made in the place of the present run: plots and wires show it.
@@ -106,10 +135,17 @@ void Workspace::connectInspector() {
   });
 }
 
+// A run that does not count them cannot say what its blocks cost: the next one can.
+void Workspace::showCosts(CostKind kind) {
+  runs_->setCostsWanted(kind != CostKind::kNone);
+  view_->blockCosts()->setKind(kind);
+}
+
 // While a run goes on, it is asked for its values some times a second, where somebody sees them.
 void Workspace::readWires() {
   constexpr int kRest = 100;  // milliseconds
-  if (!view_->wireValues()->isShown() && !inspector_->isVisible()) return;
+  const bool areCostsShown = view_->blockCosts()->kind() != CostKind::kNone;
+  if (!view_->wireValues()->isShown() && !inspector_->isVisible() && !areCostsShown) return;
   if (sinceReading_.isValid() && sinceReading_.elapsed() < kRest) return;
   sinceReading_.start();
   runs_->readNow();
@@ -170,11 +206,7 @@ void Workspace::onFinished(const RunOutcome& outcome) {
   const QString reason = path.isEmpty() ? message : path + QStringLiteral(": ") + message;
   std::vector<RunProblem> problems;
   if (outcome.non_finite.has_value()) problems.push_back(nonFiniteProblem(*outcome.non_finite));
-  for (const RunWarning& warning : outcome.warnings) {
-    problems.push_back(
-        {Severity::kWarning, QString::fromStdString(warning.path),
-         tr("At t = %1 s: %2").arg(warning.time).arg(QString::fromStdString(warning.message))});
-  }
+  for (RunProblem& problem : warningsOf(outcome.warnings)) problems.push_back(std::move(problem));
   // What the status bar says depends on how the run ended.
   switch (outcome.end) {
     case RunEnd::kDone:

@@ -129,6 +129,7 @@ void ProblemsPanel::setRunProblems(std::vector<RunProblem> problems) {
   if (problems.empty() && !model_->hasRunProblems()) return;
   model_->setRunProblems(std::move(problems));
   refresh();
+  Q_EMIT runProblemsChanged();
 }
 
 int ProblemsPanel::errorCount() const { return model_->count(Severity::kError); }

@@ -31,6 +31,7 @@ class ProblemsPanel : public QWidget {
   /// What no check finds, such as why a run failed; it stays until the next run or edit.
   void setRunProblems(std::vector<RunProblem> problems);
   void clearRunProblems() { setRunProblems({}); }
+  const std::vector<RunProblem>& runProblems() const { return model_->runProblems(); }
 
   /// How many are shown, of both sources together; for the status bar.
   int errorCount() const;
@@ -41,6 +42,8 @@ class ProblemsPanel : public QWidget {
   void problemActivated(const QString& path);
   /// A loop is to be broken, for DiagramView::breakLoop().
   void loopBreakRequested(const loopwright::LoopDelay& delay);
+  /// runProblems() are others.
+  void runProblemsChanged();
   /// The numbers of errors and warnings are others.
   void countsChanged(int errors, int warnings);
 

@@ -135,6 +135,7 @@ void RunController::begin() {
   RunOptions options = options_;
   options.recording_limit = int64_t{RecordingMemory::mebibytes()} << 20;
   if (isTimelineWanted_()) options.timeline_limit = *options.recording_limit / kTimelinePart;
+  options.counts_costs = areCostsWanted_;
   session_ =
       RunSession::Start(document_->document(), document_->registry(), std::move(options), first_);
   watchSession();
@@ -145,6 +146,7 @@ void RunController::watchSession() {
   recording_.reset();
   instant_.reset();
   instantsSeen_ = 0;
+  warningsSeen_ = 0;
   phase_ = wantedPhase_ = 0;
   nextAim_.reset();
   editedInPast_ = false;
@@ -218,6 +220,11 @@ void RunController::poll() {
   if (state == RunState::kRunning) setState(State::kRunning);
   if (state == RunState::kPaused) setState(State::kPaused);
   takeInstant();
+  if (session_->num_warnings() != warningsSeen_) {
+    const std::vector<RunWarning> warnings = session_->warnings();
+    warningsSeen_ = warnings.size();
+    Q_EMIT warned(warnings);
+  }
   Q_EMIT progressed();
 }
 

@@ -100,6 +100,8 @@ class RunController : public QObject {
   void setTimelineWanted(std::function<bool()> isWanted) {
     isTimelineWanted_ = std::move(isWanted);
   }
+  /// Whether runs that begin from now on count and time what they compute (RunInstant::costs).
+  void setCostsWanted(bool wanted) { areCostsWanted_ = wanted; }
   double startTime() const;  ///< seconds
   double stopTime() const;   ///< seconds
   double time() const;       ///< of the instant that is shown, simulated seconds
@@ -124,6 +126,8 @@ class RunController : public QObject {
   void editsChanged();
   /// Time has passed in the run.
   void progressed();
+  /// The run has met something and goes on: all that it has met so far.
+  void warned(const std::vector<loopwright::RunWarning>& warnings);
   /// A run that is not over is about to be left for another, which goes on from its past.
   void leaving();
   /// The run is over.
@@ -166,11 +170,13 @@ class RunController : public QObject {
   QTimer lookTimer_;  // while an instant of the past is looked for
   std::shared_ptr<const RunInstant> instant_;
   int64_t instantsSeen_ = 0;
+  size_t warningsSeen_ = 0;
   int phase_ = 0;
   int wantedPhase_ = 0;            // of the instant that is looked for; -1: the last one
   std::optional<RunAim> nextAim_;  // that is to be shown after it
   int nextPhase_ = 0;              // likewise
   bool entersPhases_ = false;      // the step under way is to be shown phase by phase
+  bool areCostsWanted_ = false;
   std::function<bool()> isTimelineWanted_ = [] { return false; };
 };
 

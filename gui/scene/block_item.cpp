@@ -158,11 +158,25 @@ void BlockItem::setRate(int rate, const QString& period) {
 
 void BlockItem::setProblems(const QString& problems, bool isError) {
   const bool any = !problems.isEmpty();
-  setToolTip(problems);
+  problems_ = problems;
+  updateToolTip();
   if (any == hasProblem_ && isError == hasError_) return;
   hasProblem_ = any;
   hasError_ = isError;
   update();
+}
+
+void BlockItem::setCost(double share, const QString& text) {
+  costText_ = text;
+  updateToolTip();
+  if (share == cost_) return;
+  cost_ = share;
+  update();
+}
+
+void BlockItem::updateToolTip() {
+  const bool isBoth = !problems_.isEmpty() && !costText_.isEmpty();
+  setToolTip(problems_ + (isBoth ? QStringLiteral("\n") : QString()) + costText_);
 }
 
 void BlockItem::setOpenInputs(const QSet<QString>& ports) {
@@ -289,6 +303,14 @@ QPainterPath BlockItem::outlinePath(double grow) const {
 // What a click must hit to mean this block: the outline, not the box with the name.
 QPainterPath BlockItem::shape() const { return outlinePath(1); }
 
+// What it costs takes the place of a colour of its own.
+QColor BlockItem::fillColour() const {
+  const Theme& theme = Theme::current();
+  if (theme.isMono()) return theme.field;
+  if (cost_ >= 0) return theme.costColour(cost_);
+  return appearance_.tint.isValid() ? blended(theme.field, appearance_.tint, 0.25) : theme.field;
+}
+
 // Draws the block in as much detail as the zoom is worth: far out a filled rectangle, nearer its
 // face, then ports and names. Glows and rings come first, since they lie behind the block.
 void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
@@ -298,14 +320,10 @@ void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
   const QColor rate = theme.sampleTimeColour(rate_);
   const QColor frame = hasError_ || isInLoop_ ? theme.error : rate;
   const bool isSelected = (option->state & QStyle::State_Selected) != 0;
-  QColor fill = theme.field;
-  if (appearance_.tint.isValid() && !theme.isMono()) {
-    fill = QColor::fromRgbF(fill.redF() * 0.75f + appearance_.tint.redF() * 0.25f,
-                            fill.greenF() * 0.75f + appearance_.tint.greenF() * 0.25f,
-                            fill.blueF() * 0.75f + appearance_.tint.blueF() * 0.25f);
-  }
+  const QColor fill = fillColour();
   if (detail < kFacesFrom) {
-    painter->fillRect(QRectF(QPointF(0, 0), geometry_.size), isSelected ? theme.accent : frame);
+    const QColor colour = isSelected ? theme.accent : cost_ >= 0 ? fill : frame;
+    painter->fillRect(QRectF(QPointF(0, 0), geometry_.size), colour);
     return;
   }
   // A wide, faint line around the outline.

@@ -70,6 +70,10 @@ class BlockItem : public QGraphicsItem {
   void setValue(const QString& value);
   /// Texts of what is wrong with the block; empty: nothing.
   void setProblems(const QString& problems, bool isError);
+  /// How much of its colour the block has that tells what it costs in a run, 0 (least) to 1 (most),
+  /// below 0: none of it; and the cost in words.
+  void setCost(double share, const QString& text);
+  double cost() const { return cost_; }
   /// The inputs that still want a wire; they are drawn hollow.
   void setOpenInputs(const QSet<QString>& ports);
   const QSet<QString>& openInputs() const { return open_; }
@@ -101,6 +105,9 @@ class BlockItem : public QGraphicsItem {
   void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
  private:
+  void updateToolTip();
+  /// The colour of the block inside its outline.
+  QColor fillColour() const;
   /// Places the name and measures what has to be redrawn.
   void updateBounds();
   /// Measures the widest names at both sides.
@@ -139,6 +146,8 @@ class BlockItem : public QGraphicsItem {
   QSet<QString> highlighted_;
   QString focusedPort_;
   int rate_;
+  QString problems_, costText_;
+  double cost_ = -1;
   bool hasProblem_ = false;
   bool hasError_ = false;
   bool isInLoop_ = false;

@@ -418,9 +418,15 @@ void DiagramScene::showRates() {
   }
 }
 
-// Sorts the diagnostics and open inputs of the last check by the blocks of this level, and gives
-// each block its own. What is wrong inside a subsystem is shown at the subsystem, with its path
-// before the text: "Plant/Motor: ..." at the block Plant.
+void DiagramScene::setRunProblems(const QList<BlockProblem>& problems) {
+  if (problems.isEmpty() && runProblems_.isEmpty()) return;
+  runProblems_ = problems;
+  showProblems();
+}
+
+// Sorts the diagnostics and open inputs of the last check, and what the last run said, by the
+// blocks of this level, and gives each block its own. What is wrong inside a subsystem is shown at
+// the subsystem, with its path before the text: "Plant/Motor: ..." at the block Plant.
 void DiagramScene::showProblems() {
   struct Problems {
     QStringList texts;
@@ -428,9 +434,13 @@ void DiagramScene::showProblems() {
   };
   QHash<QString, Problems> byBlock;
   const QString inside = level_.isEmpty() ? QString() : level_ + u'/';
+  QList<BlockProblem> all = runProblems_;
   for (const Diagnostic& diagnostic : document_->diagnostics()) {
-    const QString path = toQt(diagnostic.path);
-    if (diagnostic.severity == Severity::kInfo || !path.startsWith(inside)) continue;
+    if (diagnostic.severity == Severity::kInfo) continue;
+    all += {toQt(diagnostic.path), toQt(diagnostic.text), diagnostic.severity == Severity::kError};
+  }
+  for (const auto& [path, text, isError] : std::as_const(all)) {
+    if (!path.startsWith(inside)) continue;
     QString name = path.mid(inside.size());
     const qsizetype slash = name.indexOf(u'/');
     if (slash >= 0) {
@@ -439,9 +449,8 @@ void DiagramScene::showProblems() {
       name = blockOfKey(name);
     }
     Problems& problems = byBlock[name];
-    problems.texts +=
-        slash >= 0 ? path + QStringLiteral(": ") + toQt(diagnostic.text) : toQt(diagnostic.text);
-    problems.isError = problems.isError || diagnostic.severity == Severity::kError;
+    problems.texts += slash >= 0 ? path + QStringLiteral(": ") + text : text;
+    problems.isError = problems.isError || isError;
   }
   // Inputs without a wire, but only those of blocks on this level itself.
   QHash<QString, QSet<QString>> openByBlock;

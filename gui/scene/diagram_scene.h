@@ -40,6 +40,13 @@ struct PortRef {
   QString key() const;
 };
 
+/// What a run says of a block: what it failed with there, or went on from.
+struct BlockProblem {
+  QString path;
+  QString text;
+  bool isError = false;
+};
+
 /// Mirrors one level of a document, by name: it follows the document's changes and never writes it.
 /// Wires find their ways here, and names of signals their places: both follow from the document
 /// alone, not from how it was edited (WireLayout).
@@ -94,6 +101,9 @@ class DiagramScene : public QGraphicsScene {
 
   /// The values that Display blocks of this level show, by name; others show none.
   void setDisplayedValues(const QHash<QString, QString>& values);
+
+  /// What the last run said, which blocks show beside what checks find.
+  void setRunProblems(const QList<BlockProblem>& problems);
 
   /// Lays all wires anew, as when the level is opened.
   void routeAgain();
@@ -178,6 +188,7 @@ class DiagramScene : public QGraphicsScene {
   WireLayout layout_;
   SpatialHash labels_;  // names of signals, by the wire's id
   QHash<int, WireItem*> wiresById_;
+  QList<BlockProblem> runProblems_;
   QSet<QString> dirtyWires_;
   std::set<QString> dirtyNets_;
   QSet<QString> dirtyConnections_;  // blocks

@@ -148,6 +148,20 @@ const Theme& Theme::mono() {
 
 const Theme& Theme::current() { return *currentTheme(); }
 
+QColor blended(const QColor& below, const QColor& above, double share) {
+  const auto part = static_cast<float>(share);
+  return QColor::fromRgbF(below.redF() * (1 - part) + above.redF() * part,
+                          below.greenF() * (1 - part) + above.greenF() * part,
+                          below.blueF() * (1 - part) + above.blueF() * part);
+}
+
+// From a faint shade to half of the colour of warnings.
+QColor Theme::costColour(double share) const {
+  constexpr double kFaint = 0.06;
+  constexpr double kFull = 0.5;
+  return blended(field, warning, kFaint + (kFull - kFaint) * share);
+}
+
 // The five colours are told apart by colour-blind people as well; on dark ground they are the same
 // hues in a lighter form.
 QColor Theme::sampleTimeColour(int rate) const {

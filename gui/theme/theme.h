@@ -52,10 +52,17 @@ struct Theme {
   /// of the line; none for a whole line, which continuous and constant signals have.
   static QList<qreal> sampleTimeDashes(int rate);
 
+  /// Of a block that costs this much in a run, from 0 to 1. Texts of colour `ink` can be read on
+  /// it.
+  QColor costColour(double share) const;
+
   static constexpr int kContinuousRate = -1;
   static constexpr int kEventRate = -2;
   static constexpr int kConstantRate = -3;
 };
+
+/// `share` of `above`, 0 to 1, over `below`.
+QColor blended(const QColor& below, const QColor& above, double share);
 
 /// The fonts of the look, in pixels at a text scale of 1. The family is Inter where it is
 /// installed, else DejaVu Sans, whose figures are tabular.

@@ -389,6 +389,14 @@
         <source>state, cache, events, dependencies, debug, why this value</source>
         <translation>Zustand, Cache, Ereignisse, Abhängigkeiten, Debuggen, warum dieser Wert</translation>
     </message>
+    <message>
+        <source>profile, cost, cache, evaluations, heat map</source>
+        <translation>Profil, Aufwand, Zwischenspeicher, Auswertungen, Wärmekarte</translation>
+    </message>
+    <message>
+        <source>profile, cost, slow, duration, heat map</source>
+        <translation>Profil, Aufwand, langsam, Dauer, Wärmekarte</translation>
+    </message>
 </context>
 <context>
     <name>Export</name>
@@ -5924,6 +5932,14 @@
         <source>Go to the &amp;timeline</source>
         <translation>Zur Zei&amp;tleiste</translation>
     </message>
+    <message>
+        <source>Blocks by computations</source>
+        <translation>Blöcke nach Berechnungen</translation>
+    </message>
+    <message>
+        <source>Blocks by computing time</source>
+        <translation>Blöcke nach Rechenzeit</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::AnalysisPanel</name>
@@ -8768,6 +8784,14 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <source>computed %1, reused %2</source>
         <translation>%1-mal berechnet, %2-mal wiederverwendet</translation>
     </message>
+    <message>
+        <source>in the run so far</source>
+        <translation>im Lauf bisher</translation>
+    </message>
+    <message>
+        <source>not counted; “Blocks by computations” has runs count it</source>
+        <translation>nicht gezählt; „Blöcke nach Berechnungen“ lässt Läufe es zählen</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::InspectorPanel</name>
@@ -9053,6 +9077,29 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Run on from here</source>
         <translation>Von hier weiter</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::BlockCosts</name>
+    <message>
+        <source>computed %1 times in %2, reused %3 times</source>
+        <translation>%1-mal berechnet in %2, %3-mal wiederverwendet</translation>
+    </message>
+    <message>
+        <source>computing time</source>
+        <translation>Rechenzeit</translation>
+    </message>
+    <message>
+        <source>computations</source>
+        <translation>Berechnungen</translation>
+    </message>
+    <message>
+        <source>%1: no block here computes anything</source>
+        <translation>%1: kein Block hier berechnet etwas</translation>
+    </message>
+    <message>
+        <source>%1: counted in runs that begin from now on</source>
+        <translation>%1: gezählt in Läufen, die ab jetzt beginnen</translation>
     </message>
 </context>
 </TS>

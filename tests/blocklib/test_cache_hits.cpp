@@ -1,5 +1,9 @@
 #include <QObject>
 #include <QTest>
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+#include <thread>
 
 #include "tests/blocklib/diagram_run.h"
 
@@ -8,6 +12,9 @@
 #include "engine/context/context.h"
 #include "engine/context/context_data.h"
 #include "engine/diagram/diagram.h"
+#include "engine/inspection/instant_reader.h"
+#include "engine/run/run_costs.h"
+#include "engine/session/run_session.h"
 #include "engine/simulation/simulator.h"
 #include "tests/test_main.h"
 
@@ -48,6 +55,13 @@ const std::string kHybrid = DiagramText(
     "'Gain', 'parameters': {'gain': 0.5}}, 'add': {'type': 'Sum'}",
     "x.y>g.u g.y>a.u g.y>b.u a.y>sum.u1 b.y>sum.u2 sum.y>x.u x.y>add.u1 late.y>half.u "
     "half.y>add.u2 add.y>late.u");
+
+RunCost CostOf(const RunInstant& instant, const std::string& block) {
+  const std::vector<std::string>& paths = *instant.costs->paths;
+  const auto found = std::find(paths.begin(), paths.end(), block);
+  if (found == paths.end()) throw std::runtime_error("no costs of " + block);
+  return instant.costs->blocks[static_cast<size_t>(found - paths.begin())];
+}
 
 /// Delays in a row, with nothing continuous.
 std::string DelaysText(int count) {
@@ -113,6 +127,67 @@ class TestCacheHits : public QObject {
       QCOMPARE(cost.discrete_updates, 50);
       QCOMPARE(cost.cache_hits, 49);
     }
+  }
+
+  // Where each block's computations are counted, all shortcuts are off: four stages in each of 100
+  // steps, and the values at their ends.
+  void CostsOfBlocksAreCounted() {
+    const Document document = LoadText(kHybrid);
+    RunOptions options;
+    options.integrator = "rk4";
+    options.fixed_step = 0.01;
+    options.stop_time = 1;
+    const auto read = [&](RunSetup* setup) {
+      setup->Run([](double, int64_t) { return true; });
+      return setup->ReadInstant(0, false);
+    };
+    RunSetup plain(document, BuiltInBlocks(), options);
+    const RunInstant without = read(&plain);
+    QVERIFY(without.costs == nullptr);
+    options.counts_costs = true;
+    RunSetup counting(document, BuiltInBlocks(), options);
+    const RunInstant with = read(&counting);
+    QVERIFY(with.before == without.before);
+    for (const char* block : {"g", "a", "b", "sum"}) {
+      const int64_t computed = CostOf(with, block).computed;
+      QVERIFY2(computed >= 400 && computed <= 700, block);
+    }
+    // Of two that read it, the second finds it.
+    QVERIFY(CostOf(with, "g").reused >= 400);
+    const RunCost late = CostOf(with, "late");
+    QVERIFY(late.computed >= 10 && late.computed <= 30);
+    // To look once more costs the run nothing.
+    const RunInstant again = counting.ReadInstant(0, false);
+    QCOMPARE(CostOf(again, "g").computed, CostOf(with, "g").computed);
+  }
+
+  // What is replayed for who looks at the past is no cost of the run; that of its entries is told
+  // there, too.
+  void StepsThatAreMadeAgainCostNothing() {
+    RunOptions options;
+    options.integrator = "rk4";
+    options.fixed_step = 0.01;
+    options.stop_time = 1;
+    options.counts_costs = true;
+    const auto session = RunSession::Start(LoadText(kHybrid), BuiltInBlocks(), options);
+    session->Wait();
+    const int64_t computed = CostOf(*session->instant(), "sum").computed;
+    session->LookInside(true);
+    session->Show({RunAim::Kind::kStep, 50, 0, {}});
+    while (session->is_looking()) std::this_thread::yield();
+    const std::shared_ptr<const RunInstant> past = session->instant();
+    QCOMPARE(past->step, int64_t{50});
+    QCOMPARE(CostOf(*past, "sum").computed, computed);
+    const InstantReader reader(past->inside);
+    const int node = reader.FindBlock("sum");
+    const std::vector<InspectedEntry> entries = reader.EntriesOf(node, past->costs.get());
+    int64_t sum = 0;
+    for (const InspectedEntry& entry : entries) sum += entry.in_run.value().computed;
+    QCOMPARE(sum, computed);
+    QVERIFY(!reader.EntriesOf(node).at(0).in_run.has_value());
+    // In the step itself it is four times: once for each stage.
+    const InstantReader end(past->phases.back().inside);
+    QVERIFY(end.EntriesOf(node).at(0).computed >= 4);
   }
 };
 

@@ -1,8 +1,14 @@
 // Impacts that follow each other ever faster.
 
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QObject>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
@@ -79,6 +85,37 @@ class TestImpacts : public QObject {
                run.outcome.message.c_str());
     }
     for (const Row& row : run.rows) QVERIFY(row.values[0] > -1e-9);
+  }
+
+  // The first fall ends at sqrt(2/9.81) s. The trace has how that was found: looks at the block
+  // that watches the height, in the step, above the floor and below it, the last ones close to it.
+  void theTraceTellsHowAnImpactWasIsolated() {
+    RunOptions options;
+    options.stop_time = 0.6;
+    RunSetup setup(LoadText(Ball(0.5, 0)), BuiltInBlocks(), options);
+    std::vector<QJsonObject> isolations;
+    setup.SetTrace([&](const std::string& line) {
+      const QJsonObject phase = QJsonDocument::fromJson(QByteArray::fromStdString(line)).object();
+      if (phase.contains("readings")) isolations.push_back(phase);
+    });
+    setup.Run([](double, int64_t) { return true; });
+    QCOMPARE(isolations.size(), size_t{1});
+    QCOMPARE(isolations[0]["phase"].toString(), QString("continuous"));
+    const QJsonObject cause = isolations[0]["cause"].toArray().at(0).toObject();
+    QCOMPARE(cause["ended_by"].toString(), QString("witness"));
+    const double impact = std::sqrt(2 / 9.81), start = cause["from"].toDouble();
+    double nearest = 1;
+    const QJsonArray readings = isolations[0]["readings"].toArray();
+    for (const QJsonValue& one : readings) {
+      const QJsonObject reading = one.toObject();
+      QCOMPARE(reading["block"].toString(), QString("v"));
+      const double time = reading["time"].toDouble(), value = reading["value"].toDouble();
+      QVERIFY(time > start && time < 0.6 + 1e-9);
+      // A height above the floor before the impact, below it afterwards.
+      if (std::abs(time - impact) > 1e-6) QCOMPARE(value > 0, time < impact);
+      nearest = std::min(nearest, std::abs(time - impact));
+    }
+    QVERIFY(nearest < 1e-6);
   }
 };
 

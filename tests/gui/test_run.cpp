@@ -10,6 +10,8 @@
 #include <QUndoStack>
 #include <memory>
 
+#include "engine/document/document.h"
+#include "engine/edits/edit_helpers.h"
 #include "engine/recording/recording.h"
 #include "gui/actions/actions.h"
 #include "gui/canvas/diagram_view.h"
@@ -22,6 +24,8 @@
 #include "gui/run/recording_memory.h"
 #include "gui/run/run_bar.h"
 #include "gui/run/run_controller.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
@@ -182,6 +186,15 @@ void TestRun::keepsWhatAFailedRunRecorded() {
   QCOMPARE(window_->current()->problems()->errorCount(), 1);
   QVERIFY(
       window_->findChild<QLabel*>("statusMessage")->text().startsWith("The run failed at t = "));
+  // The canvas marks the block that is to blame, until an edit.
+  const BlockItem* const item = window_->current()->view()->diagramScene()->findBlock("blowup");
+  QVERIFY(item->hasError());
+  QVERIFY2(item->toolTip().contains("The run failed at t = "), qPrintable(item->toolTip()));
+  SimulationSettings settings = window_->current()->document()->document().simulation;
+  settings.Set("stop_time", ParameterSetting(0.5));
+  window_->current()->document()->edit(
+      "stop", [&settings](Transaction* t) { t->Apply(SimulationEdit{settings}); });
+  QVERIFY(!item->hasError());
 }
 
 void TestRun::saysThatAndWhyABlockEndedTheRun_data() {
