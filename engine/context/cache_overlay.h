@@ -105,4 +105,25 @@ class CacheOverlay {
 
 LOOPWRIGHT_DECLARE_CLASS(CacheOverlay)
 
+/// While this exists, what happens to the cache of a context is not counted: somebody looks at it
+/// who is no part of the run.
+template <typename T>
+class CountingPause {
+ public:
+  /// `data` outlives it, and its overlay stays.
+  explicit CountingPause(ContextData<T>* data) {
+    if (!data->has_overlay() || !data->get_overlay().counting()) return;
+    paused_ = &data->get_overlay().trackers();
+    paused_->PauseCounting(true);
+  }
+  ~CountingPause() {
+    if (paused_ != nullptr) paused_->PauseCounting(false);
+  }
+  CountingPause(const CountingPause&) = delete;
+  CountingPause& operator=(const CountingPause&) = delete;
+
+ private:
+  TrackerTable* paused_ = nullptr;
+};
+
 }  // namespace loopwright::internal

@@ -66,11 +66,12 @@ void TrackerTable::Accept(const DependencyTracker& tracker, const DependencyTrac
     return;
   }
   tracker.last_change_event_ = change_event;
-  if (tracker.entry_ >= 0 && MarkStale(tracker.entry_) && !counts_.empty()) {
-    EntryCounts& counts = counts_[tracker.entry_];
-    ++counts.invalidated;
-    ++counts.invalidated_by[&origin];
-    counts.invalidated_last_by = &origin;
+  if (tracker.entry_ >= 0 && MarkStale(tracker.entry_)) {
+    if (EntryCounts* const own = counts(tracker.entry_)) {
+      ++own->invalidated;
+      ++own->invalidated_by[&origin];
+      own->invalidated_last_by = &origin;
+    }
   }
   if (tracker.num_subscribers() > 0) stack_.push_back(&tracker);
 }

@@ -62,8 +62,12 @@ class TrackerTable {
   virtual void StartCounting() = 0;
   void StopCounting() { counts_.clear(); }
   bool counting() const { return !counts_.empty(); }
+  /// Leaves what happens meanwhile out.
+  void PauseCounting(bool pauses) { is_paused_ = pauses; }
   /// Null while nothing is counted.
-  EntryCounts* counts(int entry) { return counts_.empty() ? nullptr : &counts_[entry]; }
+  EntryCounts* counts(int entry) {
+    return counts_.empty() || is_paused_ ? nullptr : &counts_[entry];
+  }
 
  protected:
   TrackerTable() = default;
@@ -90,6 +94,7 @@ class TrackerTable {
   std::vector<DependencyTracker> trackers_;  ///< never resized once pointers exist
   std::deque<DependencyTracker> fixed_;
   std::vector<EntryCounts> counts_;  ///< per entry; empty where nothing is counted
+  bool is_paused_ = false;
 
  private:
   void Accept(const DependencyTracker& tracker, const DependencyTracker& origin,

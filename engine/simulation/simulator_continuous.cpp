@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/common/ulp.h"
+#include "engine/context/cache_overlay.h"
 #include "engine/simulation/simulator.h"
 #include "engine/text/number_format.h"
 
@@ -88,6 +89,7 @@ void Simulator<T>::ShowStep(double start, double end,
                             const std::function<void(const StepInterior<T>&)>& viewer,
                             PartialLook<T>* look) {
   const bool guards_are_known = guards_known_at_ == data_.change_event();
+  const internal::CountingPause<T> pause(&data_);
   kept_cache_.Keep(data_);
   integrator_->BeginLook();
   if (look != nullptr && look->Begin(integrator_.get(), end)) {

@@ -104,7 +104,7 @@ void BlockCosts::refresh() {
   legend_->setVisible(kind_ != CostKind::kNone);
   if (kind_ == CostKind::kNone) return;
   const QString title = kind_ == CostKind::kTime ? tr("computing time") : tr("computations");
-  if (most > 0) return legend_->show(title, textOf(least), textOf(most));
+  if (most > 0) return legend_->showRange(title, textOf(least), textOf(most));
   legend_->say(costs_ ? tr("%1: no block here computes anything").arg(title)
                       : tr("%1: counted in runs that begin from now on").arg(title));
 }

@@ -25,7 +25,7 @@ CostLegend::CostLegend(QWidget* parent) : QWidget(parent) {
   move(kCostEdge, kCostEdge);
 }
 
-void CostLegend::show(const QString& title, const QString& least, const QString& most) {
+void CostLegend::showRange(const QString& title, const QString& least, const QString& most) {
   before_ = title + QStringLiteral("  ") + least;
   after_ = most;
   hasColours_ = true;

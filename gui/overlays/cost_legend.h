@@ -14,7 +14,7 @@ class CostLegend : public QWidget {
   explicit CostLegend(QWidget* parent);
 
   /// The faintest colour is `least`, the strongest `most`.
-  void show(const QString& title, const QString& least, const QString& most);
+  void showRange(const QString& title, const QString& least, const QString& most);
   void say(const QString& text);
   /// The words shown, in their order, with a dash for the colours.
   QString text() const;
