@@ -64,6 +64,9 @@ bool PassesNothing(const OperatingPoint& point, int node) {
   AutoDiffCopy<double> copy(&point.context->data(), [&] { return differentiated; });
   if (!copy.Update()) return false;
   auto& data = copy.data();
+  // Each element moves by an amount of its own: moved alike, both sides of a difference would
+  // cancel.
+  auto move = [k = 0]() mutable { return 1 + std::sqrt(2.) * ++k; };
   for (int i = 0; i < n.num_inputs; ++i) {
     const int input = n.first_input + i;
     if (data.input_entry(input) < 0) continue;
@@ -71,7 +74,7 @@ bool PassesNothing(const OperatingPoint& point, int node) {
     BasicVector<AutoDiff> value(system.get_input_port(i).size());
     for (int k = 0; k < value.size(); ++k) {
       value[k] = data.inputs[input].data[k];
-      value[k].derivatives()[0] = 1;
+      value[k].derivatives()[0] = move();
     }
     data.FixInput(input, {value, nullptr});
   }

@@ -178,7 +178,7 @@ class IntegrationMethod {
 
   /// So many steps below IntegrationSettings::creeping_step make it certain that a run creeps. A
   /// start with tiny steps that grow is over before, also one over many powers of ten.
-  static constexpr int kCreepingSteps = 1000;
+  static constexpr int kCreepingSteps = 20000;
   /// Whether they were made, and TakeCreeping() has not been called since. Once in a run.
   bool is_creeping() const { return creeping_.has_value(); }
   CreepingSteps<T> TakeCreeping() { return *std::exchange(creeping_, std::nullopt); }

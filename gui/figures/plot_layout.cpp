@@ -67,6 +67,7 @@ class PlotGrid {
   std::vector<PlotLayout> layOut() {
     for (int round = 0; round < 2; ++round) {
       setPlots();
+      chooseLegends();
       setRoom();
       setAreas();
     }
@@ -82,10 +83,16 @@ class PlotGrid {
     for (size_t i = 0; i < layouts_.size(); ++i) {
       PlotLayout& layout = layouts_[i];
       layout.plot = make_(i, layout.area.size());
-      layout.hasLegend = needsLegend(layout.plot, figure_, layout.area.size());
     }
     for (size_t i = 0; i < layouts_.size(); ++i) {
       layouts_[i].hasTimeTexts = !sharesTime(i, i + columns_);
+    }
+  }
+
+  // Before the room that names and legends take is set, and never after it.
+  void chooseLegends() {
+    for (PlotLayout& layout : layouts_) {
+      layout.hasLegend = needsLegend(layout.plot, figure_, layout.area.size());
     }
   }
 

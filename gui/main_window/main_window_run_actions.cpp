@@ -1,6 +1,6 @@
 #include <QAction>
-#include <QActionGroup>
 #include <string>
+#include <utility>
 
 #include "engine/document/document.h"
 #include "gui/actions/actions.h"
@@ -83,12 +83,11 @@ void MainWindow::connectRunActions() {
 
 // Blocks have the colours of one kind of cost at a time.
 void MainWindow::connectCostActions() {
-  auto* const kinds = new QActionGroup(this);
-  kinds->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
-  for (const ActionId id : {ActionId::kBlockComputations, ActionId::kBlockTimes}) {
-    QAction* const action = actions_->get(id);
-    kinds->addAction(action);
-    connect(action, &QAction::toggled, this, [this] {
+  QAction* const counts = actions_->get(ActionId::kBlockComputations);
+  QAction* const times = actions_->get(ActionId::kBlockTimes);
+  for (const auto& [chosen, other] : {std::pair(counts, times), std::pair(times, counts)}) {
+    connect(chosen, &QAction::toggled, this, [this, other = other](bool isChosen) {
+      if (isChosen) other->setChecked(false);
       for (Workspace* workspace : workspaces_) workspace->showCosts(chosenCosts());
     });
   }

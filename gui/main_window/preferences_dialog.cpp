@@ -64,6 +64,8 @@ PreferencesDialog::PreferencesDialog(const Actions& actions, QWidget* parent)
             {ActionId::kPanelsByRoom, ActionId::kPanelsBeside, ActionId::kPanelsFolded});
   addSwitch(window, ActionId::kCanvasMinimap);
   addSwitch(window, ActionId::kWireValues);
+  addSwitch(window, ActionId::kBlockComputations);
+  addSwitch(window, ActionId::kBlockTimes);
   QFormLayout* const editing = addSection(tr("Editing"));
   addSwitch(editing, ActionId::kHealWires);
   addSwitch(editing, ActionId::kReplaceWires);

@@ -170,7 +170,7 @@ class TestSystemPorts : public QObject {
     QCOMPARE(system.get_output_port(0).Eval<Pair<double>>(*context).first(), 8.);
     QCOMPARE(MessageOf([&] { system.get_input_port(0).Eval<Pair<double>>(*context); }),
              std::string("The value of port ports.plain is a loopwright::BasicVector<double>, not "
-                         "a (anonymous namespace)::Pair<double>"));
+                         "a loopwright::test_system_ports::(anonymous namespace)::Pair<double>"));
     QVERIFY_THROWS_EXCEPTION(std::logic_error,
                              system.get_output_port(0).Eval<Other<double>>(*context));
     QCOMPARE(MessageOf([&] { system.get_input_port(2).Eval<Pair<double>>(*context); }),

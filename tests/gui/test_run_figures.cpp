@@ -117,7 +117,7 @@ void TestRunFigures::showsTheTimeline() {
   const QByteArray whole = read("whole.svg");
   const QByteArray part = read("part.svg");
   for (const QByteArray& svg : {whole, part}) {
-    for (const char* text : {">discrete<", ">continuous<", ">Time (s)<"}) {
+    for (const char* text : {">discrete<", ">publish<", ">Time (s)<"}) {
       QVERIFY2(svg.contains(text), text);
     }
     QVERIFY(!svg.contains(">isolation<"));  // Nothing is isolated here.

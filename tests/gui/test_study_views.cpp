@@ -164,7 +164,7 @@ void TestStudyViews::aClickedPathIsThePresentRun() {
                               picture().times.begin());
   QVERIFY(at < picture().times.size());
   const auto hover = [&] {
-    move(area, fan()->placeOf(0.5, path[2 * at]));
+    move(area, fan()->placeOf(0.5, path[2 * at]).toPoint());  // where the click below is
     return fan()->hoveredRun().has_value();
   };
   QTRY_VERIFY(hover());
