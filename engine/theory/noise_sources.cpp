@@ -250,7 +250,8 @@ void NoiseSources::ReadOutputs(const std::vector<int>& shown, HybridModel* model
     if (held != held_.end()) {
       D(row, held->first + place.first) = 1;
     } else if (delay >= 0) {
-      const int state = shown[static_cast<std::size_t>(delay + place.first)];
+      const int state =
+          shown[static_cast<std::size_t>(delay) + static_cast<std::size_t>(place.first)];
       if (state >= 0) C(row, state) = 1;
     } else {
       C.row(row) = model->C.row(rows_[i]);
