@@ -329,15 +329,17 @@ void MonteCarloStudy::Advance(const StudyHooks& hooks) {
   std::atomic<uint64_t> num_handovers{0};
   const auto hand_over = [&] { num_handovers.fetch_add(1, std::memory_order_acq_rel); };
   tbb::enumerable_thread_specific<std::unique_ptr<RunMaker>> makers;
-  using Blocks = std::shared_ptr<RunBlock>;
-  const auto hand_out = tbb::make_filter<void, Blocks>(
-      tbb::filter_mode::serial_in_order, [&](tbb::flow_control& flow) -> Blocks {
+  std::vector<RunBlock> blocks(2 * static_cast<std::size_t>(num_threads));  // under way, in turn
+  std::size_t num_handed_out = 0;
+  const auto hand_out = tbb::make_filter<void, RunBlock*>(
+      tbb::filter_mode::serial_in_order, [&](tbb::flow_control& flow) -> RunBlock* {
         hand_over();
         if (stopped || next >= options_.num_runs || !hooks.goes_on()) {
           flow.stop();
           return nullptr;
         }
-        auto block = std::make_shared<RunBlock>();
+        RunBlock* const block = &blocks[num_handed_out++ % blocks.size()];
+        *block = RunBlock();
         block->first = next;
         block->asked = std::min(runs_of_block, options_.num_runs - next);
         next += block->asked;
@@ -345,31 +347,28 @@ void MonteCarloStudy::Advance(const StudyHooks& hooks) {
         return block;
       });
   const auto make =
-      tbb::make_filter<Blocks, Blocks>(tbb::filter_mode::parallel, [&](const Blocks& block) {
+      tbb::make_filter<RunBlock*, RunBlock*>(tbb::filter_mode::parallel, [&](RunBlock* block) {
         hand_over();
         std::unique_ptr<RunMaker>& maker = makers.local();
         if (maker == nullptr) maker = NewMaker();
-        maker->Make(block.get(), hooks.goes_on);
+        maker->Make(block, hooks.goes_on);
         hand_over();
         return block;
       });
   // Of runs behind a gap, left by a block that was broken off, nothing is taken.
-  const auto take =
-      tbb::make_filter<Blocks, void>(tbb::filter_mode::serial_in_order, [&](const Blocks& block) {
-        hand_over();
-        if (stopped) return;
-        hooks.on_made(*block);
-        stopped = !Take(*block);
-        hooks.on_block(results_);
-        hand_over();
-      });
+  const auto take_in = [&](const RunBlock* block) {
+    hand_over();
+    if (stopped) return;
+    hooks.on_made(*block);
+    stopped = !Take(*block);
+    hooks.on_block(results_);
+    hand_over();
+  };
+  const auto take = tbb::make_filter<RunBlock*, void>(tbb::filter_mode::serial_in_order, take_in);
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(num_threads));
   tbb::task_arena arena(num_threads);
-  arena.execute([&] {
-    const std::size_t blocks_at_once = 2 * static_cast<std::size_t>(num_threads);
-    tbb::parallel_pipeline(blocks_at_once, hand_out & make & take);
-  });
+  arena.execute([&] { tbb::parallel_pipeline(blocks.size(), hand_out & make & take); });
   hand_over();
 }
 
