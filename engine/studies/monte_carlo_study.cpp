@@ -27,6 +27,23 @@
 namespace loopwright {
 namespace {
 
+/// What orders the stages of a pipeline once more: a stage takes over what the others did before it
+/// began, and passes on what it did when it ends. The thread sanitizer needs it to tell what is in
+/// no order, since Debian's TBB is not built with it.
+class Handover {
+ public:
+  Handover() { Count(); }
+  ~Handover() { Count(); }
+  Handover(const Handover&) = delete;
+  Handover& operator=(const Handover&) = delete;
+
+ private:
+  static void Count() {
+    static std::atomic<uint64_t> count;
+    count.fetch_add(1, std::memory_order_acq_rel);
+  }
+};
+
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 // Grid points of a run where nothing says how many.
 constexpr double kUsualGridSteps = 100;
@@ -315,10 +332,7 @@ std::unique_ptr<RunMaker> MonteCarloStudy::NewMaker() const {
 // and one takes them in, again in order. Twice as many blocks as threads are under way, so that a
 // slow block does not leave the other threads waiting.
 //
-// What orders the stages is within TBB, where the thread sanitizer does not see it, since Debian's
-// library is not built with it. So each stage takes over what others have passed on, and passes on
-// what it did, once more by a counter: what is left in no order is a fault that the sanitizer
-// finds.
+// What orders the stages is within TBB, where the thread sanitizer does not see it: hence Handover.
 void MonteCarloStudy::Advance(const StudyHooks& hooks) {
   if (is_complete()) return;
   const int num_threads =
@@ -326,14 +340,12 @@ void MonteCarloStudy::Advance(const StudyHooks& hooks) {
   const uint64_t runs_of_block = RunsOfBlock();
   uint64_t next = results_.num_runs;
   std::atomic<bool> stopped{false};
-  std::atomic<uint64_t> num_handovers{0};
-  const auto hand_over = [&] { num_handovers.fetch_add(1, std::memory_order_acq_rel); };
   tbb::enumerable_thread_specific<std::unique_ptr<RunMaker>> makers;
   std::vector<RunBlock> blocks(2 * static_cast<std::size_t>(num_threads));  // under way, in turn
   std::size_t num_handed_out = 0;
   const auto hand_out = tbb::make_filter<void, RunBlock*>(
       tbb::filter_mode::serial_in_order, [&](tbb::flow_control& flow) -> RunBlock* {
-        hand_over();
+        const Handover handover;
         if (stopped || next >= options_.num_runs || !hooks.goes_on()) {
           flow.stop();
           return nullptr;
@@ -343,33 +355,30 @@ void MonteCarloStudy::Advance(const StudyHooks& hooks) {
         block->first = next;
         block->asked = std::min(runs_of_block, options_.num_runs - next);
         next += block->asked;
-        hand_over();
         return block;
       });
   const auto make =
       tbb::make_filter<RunBlock*, RunBlock*>(tbb::filter_mode::parallel, [&](RunBlock* block) {
-        hand_over();
+        const Handover handover;
         std::unique_ptr<RunMaker>& maker = makers.local();
         if (maker == nullptr) maker = NewMaker();
         maker->Make(block, hooks.goes_on);
-        hand_over();
         return block;
       });
   // Of runs behind a gap, left by a block that was broken off, nothing is taken.
   const auto take_in = [&](const RunBlock* block) {
-    hand_over();
+    const Handover handover;
     if (stopped) return;
     hooks.on_made(*block);
     stopped = !Take(*block);
     hooks.on_block(results_);
-    hand_over();
   };
   const auto take = tbb::make_filter<RunBlock*, void>(tbb::filter_mode::serial_in_order, take_in);
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(num_threads));
   tbb::task_arena arena(num_threads);
   arena.execute([&] { tbb::parallel_pipeline(blocks.size(), hand_out & make & take); });
-  hand_over();
+  const Handover handover;
 }
 
 }  // namespace loopwright

@@ -106,7 +106,7 @@ class TestImpacts : public QObject {
     const double impact = std::sqrt(2 / 9.81), start = cause["from"].toDouble();
     double nearest = 1;
     const QJsonArray readings = isolations[0]["readings"].toArray();
-    for (const QJsonValue& one : readings) {
+    for (const auto one : readings) {
       const QJsonObject reading = one.toObject();
       QCOMPARE(reading["block"].toString(), QString("v"));
       const double time = reading["time"].toDouble(), value = reading["value"].toDouble();
