@@ -135,7 +135,7 @@ class TestCacheTrackers : public QObject {
       QTest::newRow(name) << ticket << "all sources"
                           << QString("inner:%1, outer:%1, whole:all sources").arg(name);
     };
-    using namespace internal;
+    using namespace internal;  // NOLINT(google-build-using-namespace)
     both("nothing", kNothingTicket, "");
     both("time", kTimeTicket, "");
     both("accuracy", kAccuracyTicket, "");
@@ -455,7 +455,7 @@ class TestCacheTrackers : public QObject {
       QCOMPARE(nested.event(*nested.first, whole.all_sources_ticket()) == event, false);
     };
     nested.context->get_tracker(whole.xc_ticket());
-    using namespace internal;
+    using namespace internal;  // NOLINT(google-build-using-namespace)
     leaf.get_mutable_continuous_state();
     expect({kQTicket, kVTicket, kZTicket, kXcTicket, kXTicket, kConfigurationTicket,
             kKinematicsTicket});

@@ -70,7 +70,7 @@ class RandomVectors {
     Blank();
     const int count = 1 + Pick(4);
     for (int i = 0; i < count; ++i) {
-      if (i > 0) words_.push_back(Pick(3) == 0 ? "," : " ");
+      if (i > 0) words_.emplace_back(Pick(3) == 0 ? "," : " ");
       Sum(depth - 1);
       Blank();
     }
@@ -82,7 +82,7 @@ class RandomVectors {
     const int count = Pick(3);
     for (int i = 0; i < count; ++i) {
       Blank();
-      words_.push_back(std::string(1, "+-*/^<"[Pick(i == 0 ? 6 : 5)]));
+      words_.emplace_back(1, "+-*/^<"[Pick(i == 0 ? 6 : 5)]);
       Blank();
       Operand(depth);
     }
