@@ -1,4 +1,5 @@
 #include <QAction>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QObject>
 #include <QPlainTextEdit>
