@@ -58,7 +58,7 @@ class TestNoiseFacts : public QObject {
     const QPoint at = e.hand().at(place);
     QHelpEvent help(QEvent::ToolTip, at, e.view()->viewport()->mapToGlobal(at));
     QApplication::sendEvent(e.view()->viewport(), &help);
-    const QString text = QToolTip::text();
+    QString text = QToolTip::text();
     QToolTip::hideText();
     return text;
   }
