@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 #include <limits>
+#include <utility>
 
 #include "engine/check/simulation_values.h"
 #include "engine/common/exceptions.h"
@@ -259,10 +260,12 @@ bool RunSession::Worker::BeforeLiveStep(RunSetup* setup, double time, int64_t st
   TakeEdits(setup, step, &lock);
   FollowGoal(setup, time);
   const auto tell = [&] {
-    reads_ = looks_again_ = false;
+    reads_ = false;
+    is_looking_ = std::exchange(looks_again_, false);  // until what was looked for is told
     lock.unlock();
     TellInstant(setup->ReadInstant(step, looks_inside_));
     lock.lock();
+    is_looking_ = false;
   };
   if (reads_ || looks_again_ || pause_) tell();
   if (pause_ && !stop_) {

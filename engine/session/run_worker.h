@@ -177,7 +177,7 @@ class RunSession::Worker {
   bool reads_ = false;
   bool looks_again_ = false;  ///< at the instant that is shown
   std::optional<RunAim> aim_;
-  bool is_looking_ = false;  ///< for what was aimed at last
+  bool is_looking_ = false;  ///< for what was aimed at last, or into the instant that is shown
   Goal goal_;
   std::optional<double> wanted_rate_;
   RunOutcome outcome_;

@@ -63,9 +63,9 @@ void AddLinearSystems(BlockRows* rows) {
       "PidController", "{'kp': 2, 'ki': 3, 'kd': 0.1, 'lower': -50, 'upper': 50}", {{0.3}},
       [](const Numbers& n) {
         const double u = n.u[0];
-        const double v = 2 * u + 3 * n.x[0] + 10 * (u - n.x[1]);
+        const double v = 2 * u + n.x[0] + 10 * (u - n.x[1]);
         const bool is_frozen = (v > 50 && u > 0) || (v < -50 && u < 0);
-        n.y[0] = is_frozen ? 0 : u;
+        n.y[0] = is_frozen ? 0 : 3 * u;
         n.y[1] = 100 * (u - n.x[1]);
       },
       "a method that fetches six parameters from the context, two of them twice"));
