@@ -211,7 +211,7 @@ bool RunSession::Worker::GoTo(RunSetup* setup, int64_t target) {
       Replay(setup, snapshots_.AtOrBefore(target), [&](double, int64_t step) {
         if (step < target) return true;
         if (step > target) return false;
-        instant = setup->ReadInstant(step, looks_inside_);
+        instant = ReadInstant(setup, step);
         is_there = true;
         if (step == head_) return false;
         setup->WatchStep(&instant);
@@ -219,7 +219,7 @@ bool RunSession::Worker::GoTo(RunSetup* setup, int64_t target) {
       });
   if (Read(quits_)) return false;
   if (!is_there) {
-    instant = setup->ReadInstant(target, looks_inside_);
+    instant = ReadInstant(setup, target);
     instant.time = outcome.time;
   }
   TellInstant(std::move(instant));

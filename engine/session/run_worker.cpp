@@ -227,17 +227,27 @@ void RunSession::Worker::End(RunSetup* setup, RunOutcome outcome) {
 }
 
 void RunSession::Worker::TellEnd(RunSetup* setup) {
-  RunInstant instant = setup->ReadInstant(head_, looks_inside_);
+  RunInstant instant = ReadInstant(setup, head_);
   instant.time = time_;
   TellInstant(std::move(instant));
 }
 
+RunInstant RunSession::Worker::ReadInstant(RunSetup* setup, int64_t step) {
+  looked_inside_ = looks_inside_;
+  return setup->ReadInstant(step, looked_inside_);
+}
+
+// Who began to look inside after the instant was read did not find it here: it is looked at again.
 void RunSession::Worker::TellInstant(RunInstant instant) {
   if (timeline_ != nullptr) timeline_->Publish();
   auto told = std::make_shared<const RunInstant>(std::move(instant));
   const std::lock_guard lock(mutex_);
   instant_ = std::move(told);
   ++num_instants_;
+  if (looks_inside_ && !looked_inside_) {
+    looks_again_ = true;
+    Attend();
+  }
 }
 
 // Before each step, also of one that is made again: whether it is to be made.
@@ -263,7 +273,7 @@ bool RunSession::Worker::BeforeLiveStep(RunSetup* setup, double time, int64_t st
     reads_ = false;
     is_looking_ = std::exchange(looks_again_, false);  // until what was looked for is told
     lock.unlock();
-    TellInstant(setup->ReadInstant(step, looks_inside_));
+    TellInstant(ReadInstant(setup, step));
     lock.lock();
     is_looking_ = false;
   };

@@ -146,6 +146,8 @@ class RunSession::Worker {
   void TakeEdits(RunSetup* setup, int64_t step, std::unique_lock<std::mutex>* lock);
   void WaitForWallClock(double time);
   void TellEnd(RunSetup* setup);
+  /// At a step that the run has come to, with a copy of the context where somebody looks inside.
+  RunInstant ReadInstant(RunSetup* setup, int64_t step);
   void TellInstant(RunInstant instant);
 
   // The past.
@@ -194,6 +196,7 @@ class RunSession::Worker {
   std::vector<ChangeOfRun> changes_;  ///< ascending by step; written by the run's thread alone
 
   std::atomic<bool> looks_inside_{false};  ///< whether instants have a copy of the context
+  bool looked_inside_ = false;             ///< whether the instant that was read last has one
   std::atomic<bool> attention_{false};     ///< whether a step has any of these to look at
   std::atomic<double> shown_rate_{0};
   std::atomic<RunState> state_{RunState::kBuilding};
