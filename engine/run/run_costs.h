@@ -29,7 +29,7 @@ struct RunCosts {
 /// Counts and times what a run computes while somebody wants to know: it asks for every value the
 /// long way meanwhile. The values are the same to the bit.
 ///
-///     CostCounter counter(context.data().plan.get());
+///     CostCounter counter(context.data().plan);
 ///     counter.Start(context);
 ///     ... steps ...
 ///     counter.Stop(context);  // nothing that is computed from here on is counted

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "blocklib/registry.h"
 #include "engine/run/run_failure.h"
@@ -113,16 +114,15 @@ QString findMisfit(const QCommandLineParser& parser, const CommandOptions& optio
   if (isSet(options.figures) && (pictures || files == 0)) {
     return "--export stands alone, with the diagrams whose figures are made";
   }
-  if (isSet(options.layout) && !isSet(options.plots)) return "--figure needs --export-plots DIR";
-  if (isSet(options.select) && !isSet(options.screenshot)) return "--select needs --screenshot OUT";
-  if (isSet(options.time) && !isSet(options.diagram)) return "--time needs --export-diagram OUT";
-  for (const QCommandLineOption* option : {&options.from, &options.to}) {
-    if (!isSet(*option) || isSet(options.timeline)) continue;
-    return QStringLiteral("--%1 needs --export-timeline OUT").arg(option->names().constFirst());
-  }
-  for (const QCommandLineOption* option : {&options.signal, &options.variant}) {
-    if (!isSet(*option) || isSet(options.study)) continue;
-    return QStringLiteral("--%1 needs --export-study OUT").arg(option->names().constFirst());
+  const std::pair<const QCommandLineOption&, const QCommandLineOption&> needs[] = {
+      {options.layout, options.plots}, {options.select, options.screenshot},
+      {options.time, options.diagram}, {options.from, options.timeline},
+      {options.to, options.timeline},  {options.signal, options.study},
+      {options.variant, options.study}};
+  for (const auto& [option, other] : needs) {
+    if (!isSet(option) || isSet(other)) continue;
+    return QStringLiteral("--%1 needs --%2 %3")
+        .arg(option.names().constFirst(), other.names().constFirst(), other.valueName());
   }
   if (isOfRun && !isSet(options.run)) {
     const QCommandLineOption& asked = isSet(options.plots)      ? options.plots

@@ -4,6 +4,7 @@
 #include <QLinearGradient>
 #include <QPainter>
 
+#include "gui/overlays/legend_box.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -11,9 +12,7 @@ namespace loopwright {
 namespace {
 
 constexpr int kCostEdge = 12;  // from the canvas's corner
-constexpr int kCostMargin = 10;
 constexpr int kCostGap = 6;
-constexpr int kCostHeight = 24;
 constexpr int kCostColours = 72;
 
 }  // namespace
@@ -45,11 +44,11 @@ QString CostLegend::text() const {
 
 void CostLegend::fit() {
   const QFontMetrics metrics(captionFont());
-  int width = 2 * kCostMargin + metrics.horizontalAdvance(before_);
+  int width = 2 * kLegendMargin + metrics.horizontalAdvance(before_);
   if (hasColours_) {
     width += 2 * kCostGap + scaled(kCostColours) + metrics.horizontalAdvance(after_);
   }
-  resize(width, scaled(kCostHeight));
+  resize(width, scaled(kLegendHeight));
   setAccessibleName(text());
   update();
 }
@@ -57,17 +56,13 @@ void CostLegend::fit() {
 void CostLegend::paintEvent(QPaintEvent*) {
   const Theme& theme = Theme::current();
   QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(theme.hairline);
-  painter.setBrush(theme.canvas);
-  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
-  painter.setFont(captionFont());
+  paintLegendBox(&painter, *this);
   painter.setPen(theme.muted);
-  const QRect room = rect().adjusted(kCostMargin, 0, -kCostMargin, 0);
+  const QRect room = rect().adjusted(kLegendMargin, 0, -kLegendMargin, 0);
   painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft, before_);
   if (!hasColours_) return;
   painter.drawText(room, Qt::AlignVCenter | Qt::AlignRight, after_);
-  const int left = kCostMargin + painter.fontMetrics().horizontalAdvance(before_) + kCostGap;
+  const int left = kLegendMargin + painter.fontMetrics().horizontalAdvance(before_) + kCostGap;
   const QRect colours(left, height() / 2 - 4, scaled(kCostColours), 8);
   QLinearGradient gradient(colours.topLeft(), colours.topRight());
   gradient.setColorAt(0, theme.costColour(0));

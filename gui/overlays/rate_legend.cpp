@@ -5,17 +5,16 @@
 
 #include "gui/document/diagram_document.h"
 #include "gui/faces/formula_text.h"
+#include "gui/overlays/legend_box.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
 
 namespace {
 
-constexpr int kMargin = 10;
 constexpr int kSwatch = 10;
 constexpr int kGap = 5;
 constexpr int kDistance = 16;
-constexpr int kHeight = 24;
 
 }  // namespace
 
@@ -56,11 +55,11 @@ void RateLegend::refresh() {
   // Margins, and for each entry its line, its text and the distance to the next; there is none
   // behind the last.
   const QFontMetrics metrics(captionFont());
-  int width = 2 * kMargin - kDistance;
+  int width = 2 * kLegendMargin - kDistance;
   for (const auto& [rate, text] : entries_) {
     width += kSwatch + kGap + metrics.horizontalAdvance(text) + kDistance;
   }
-  resize(width, scaled(kHeight));
+  resize(width, scaled(kLegendHeight));
   setVisible(entries_.size() > 1 && hasRoom_);
   update();
   Q_EMIT changed();
@@ -77,12 +76,8 @@ void RateLegend::setHasRoom(bool hasRoom) {
 void RateLegend::paintEvent(QPaintEvent*) {
   const Theme& theme = Theme::current();
   QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(theme.hairline);
-  painter.setBrush(theme.canvas);
-  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
-  painter.setFont(captionFont());
-  int x = kMargin;
+  paintLegendBox(&painter, *this);
+  int x = kLegendMargin;
   for (const auto& [rate, text] : entries_) {
     painter.fillRect(QRectF(x, height() / 2.0 - 1.5, kSwatch, 3), theme.sampleTimeColour(rate));
     x += kSwatch + kGap;
