@@ -217,7 +217,7 @@ void DependencyChart::paintNode(QPainter* painter, const Spot& spot) const {
   const bool isMiddle = spot.column == DependencyColumn::kMiddle;
   painter->setBrush(hovered_ == spot && !isMiddle ? theme.accentSoft : theme.field);
   painter->setPen(framePen(node.freshness, isMiddle ? 2 : 1.2));
-  painter->drawPath(outline(QRectF(box).adjusted(1, 1, -1, -1), node.freshness));
+  painter->drawPath(outline(QRectF(box).adjusted(1.5, 1.5, -1.5, -1.5), node.freshness));
   if (chosen_ == spot && hasFocus()) {
     painter->setBrush(Qt::NoBrush);
     painter->setPen(QPen(theme.accent, 2));

@@ -8203,6 +8203,14 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <source>Drag in its ruler</source>
         <translation>In ihrem Lineal ziehen</translation>
     </message>
+    <message>
+        <source>Inspector: choose a dependency, go there</source>
+        <translation>Inspektor: Abhängigkeit wählen, hingehen</translation>
+    </message>
+    <message>
+        <source>Arrows; Enter or click</source>
+        <translation>Pfeile; Enter oder Klick</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::SignalForm</name>
@@ -8791,6 +8799,41 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>not counted; “Blocks by computations” has runs count it</source>
         <translation>nicht gezählt; „Blöcke nach Berechnungen“ lässt Läufe es zählen</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::DependencyChart</name>
+    <message>
+        <source>What the value depends on, and what depends on it</source>
+        <translation>Wovon der Wert abhängt, und was von ihm abhängt</translation>
+    </message>
+    <message>
+        <source>Depends on</source>
+        <translation>Hängt ab von</translation>
+    </message>
+    <message>
+        <source>Needed for</source>
+        <translation>Gebraucht für</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>up to date</source>
+        <translation>aktuell</translation>
+    </message>
+    <message>
+        <source>out of date</source>
+        <translation>veraltet</translation>
+    </message>
+    <message>
+        <source>not computed</source>
+        <translation>nicht berechnet</translation>
     </message>
 </context>
 <context>

@@ -7,119 +7,15 @@
 #include <memory>
 
 #include "engine/edits/edit_helpers.h"
-#include "gui/canvas/camera.h"
-#include "gui/canvas/diagram_view.h"
 #include "gui/docks/panel_area.h"
 #include "gui/docks/panel_dock.h"
-#include "gui/inspector/dependency_chart.h"
-#include "gui/inspector/inspector_panel.h"
 #include "gui/inspector/inspector_texts.h"
-#include "gui/scene/block_item.h"
-#include "gui/scene/diagram_scene.h"
-#include "tests/gui/canvas_gestures.h"
-#include "tests/gui/runs_window.h"
+#include "tests/gui/inspector_window.h"
 #include "tests/test_main.h"
 
 namespace loopwright::test_inspector {
 
 namespace {
-
-InspectorPanel* inspectorOf(const MainWindow& window) {
-  return qobject_cast<InspectorPanel*>(window.current()->panel(PanelId::kInspector));
-}
-
-/// A window whose run has ended, with the inspector, and a hand for it.
-class InspectorWindow : public RunsWindow {
- public:
-  explicit InspectorWindow(const QByteArray& diagram = loopDiagram()) : RunsWindow(diagram) {
-    trigger(ActionId::kPanelsBeside);  // A folded panel goes when the canvas is clicked.
-    open();
-    view()->camera()->zoomToFit();
-  }
-
-  void open() const {
-    trigger(ActionId::kShowInspector);
-    if (!QTest::qWaitFor([this] { return panel()->isVisible(); })) qFatal("it is not shown");
-  }
-  InspectorPanel* panel() const { return inspectorOf(*window()); }
-  QTreeWidget* tree() const { return panel()->findChild<QTreeWidget*>("inspectorTree"); }
-  DependencyChart* chart() const { return panel()->findChild<DependencyChart*>(); }
-  DiagramView* view() const { return window()->current()->view(); }
-  RunController* controller() const { return window()->current()->runs(); }
-  QString label(const char* name) const { return panel()->findChild<QLabel*>(name)->text(); }
-  QString hint() const {
-    const auto* const label = panel()->findChild<QLabel*>("inspectorHint");
-    return label->isVisible() ? label->text() : QString();
-  }
-
-  /// Clicks on a block of the canvas, and waits until it is looked into.
-  void select(const char* block) const {
-    const BlockItem* const item = view()->diagramScene()->findBlock(block);
-    CanvasGestures(view()).click(item->drawnBox().center());
-    if (!QTest::qWaitFor([&] { return section("Ports") != nullptr; })) {
-      qFatal("nothing is shown of %s: %s %s", block, qPrintable(selected().join(',')),
-             qPrintable(hint()));
-    }
-  }
-  /// Goes to another instant, and waits until the inspector shows it.
-  void go(ActionId id, double time) const {
-    trigger(id);
-    QTRY_COMPARE(controller()->time(), time);
-    QTRY_VERIFY(controller()->instant()->inside != nullptr);
-  }
-
-  QTreeWidgetItem* section(const QString& title) const {
-    return child(tree()->invisibleRootItem(), title);
-  }
-  /// The row below `parent` whose name begins so.
-  static QTreeWidgetItem* child(const QTreeWidgetItem* parent, const QString& name) {
-    for (int i = 0; parent != nullptr && i < parent->childCount(); ++i) {
-      if (parent->child(i)->text(0).startsWith(name)) return parent->child(i);
-    }
-    return nullptr;
-  }
-  QTreeWidgetItem* row(const char* title, const char* name) const {
-    QTreeWidgetItem* const found = child(section(title), name);
-    if (found == nullptr) qFatal("there is no %s in %s", name, title);
-    return found;
-  }
-  QString name(const char* title, const char* name) const { return row(title, name)->text(0); }
-  QString value(const char* title, const char* name) const { return row(title, name)->text(1); }
-
-  void doubleClick(QTreeWidgetItem* item) const {
-    tree()->scrollToItem(item);
-    const QPoint place = tree()->visualItemRect(item).center();
-    QTest::mouseClick(tree()->viewport(), Qt::LeftButton, {}, place);
-    QTest::mouseDClick(tree()->viewport(), Qt::LeftButton, {}, place);
-  }
-  void enter(QTreeWidgetItem* item) const {
-    tree()->setFocus();
-    tree()->setCurrentItem(item);
-    QTest::keyClick(tree(), Qt::Key_Return);
-  }
-  QStringList selected() const { return view()->selectedBlocks(); }
-
-  /// What stands in a column of the graph.
-  QStringList values(DependencyColumn column) const {
-    QStringList names;
-    for (const DependencyNode& node : chart()->graph().column(column)) names += node.name;
-    return names;
-  }
-  /// Clicks on a value of the graph, where it is drawn.
-  void clickValue(DependencyColumn column, const QString& name) const {
-    if (!QTest::qWaitFor([this] { return chart()->isVisible(); })) qFatal("there is no graph");
-    QCoreApplication::processEvents();
-    const auto row = static_cast<int>(values(column).indexOf(name));
-    const QRect box = chart()->boxOf(column, row);
-    if (!chart()->rect().contains(box) || box.isEmpty())
-      qFatal("%s is not there", qPrintable(name));
-    QTest::mouseClick(chart(), Qt::LeftButton, {}, box.center());
-  }
-};
-
-constexpr auto kBefore = DependencyColumn::kBefore;
-constexpr auto kMiddle = DependencyColumn::kMiddle;
-constexpr auto kAfter = DependencyColumn::kAfter;
 
 /// A ball that falls and rebounds, in a subsystem with an output.
 QByteArray ballDiagram() {
@@ -147,10 +43,6 @@ class TestInspector : public QObject {
   void theCacheIsTold();
   void dependenciesCanBeWalked();
   void aValueIsExplained();
-  void aClickInTheGraphWalks();
-  void theGraphIsWalkedByKeys();
-  void freshnessHasColourAndShape();
-  void manyNeighboursScroll();
   void itStaysInFrontWhileBlocksAreChosen();
   void pausedAndRunningRunsAreFollowed();
   void subsystemsShowTheirPorts();
@@ -274,122 +166,6 @@ void TestInspector::aValueIsExplained() {
   ball.enter(ball.section("Ports")->child(0));
   QCOMPARE(ball.section("Why")->child(0)->text(0).section('.', 1),
            ball.section("Ports")->child(0)->text(0).section(' ', 0, 0));
-}
-
-void TestInspector::aClickInTheGraphWalks() {
-  InspectorWindow w;
-  w.select("gain");
-  QCOMPARE(w.values(kMiddle), QStringList{"gain.y"});
-  QCOMPARE(w.values(kBefore), (QStringList{"error.y", "gain"}));
-  QCOMPARE(w.values(kAfter), (QStringList{"state.derivative", "state.x"}));
-  QCOMPARE(w.chart()->graph().before.back().text, QString("gain.gain: 2"));
-  w.clickValue(kBefore, "error.y");
-  QCOMPARE(w.selected(), QStringList{"error"});
-  QTRY_COMPARE(w.values(kMiddle), QStringList{"error.y"});
-  QCOMPARE(w.label("inspectorTitle").section(',', 0, 0), QString("error"));
-  // A sink computes nothing from what it is wired to: its port ends the way.
-  w.clickValue(kBefore, "state.y");
-  QTRY_COMPARE(w.values(kAfter), (QStringList{"error.y", "scope.u1"}));
-  QCOMPARE(w.values(kBefore), QStringList{"x"});
-  w.clickValue(kAfter, "scope.u1");
-  QTRY_COMPARE(w.values(kMiddle), QStringList{"scope.u1"});
-  QCOMPARE(w.selected(), QStringList{"scope"});
-  QCOMPARE(w.values(kBefore), QStringList{"state.y"});
-  QCOMPARE(w.values(kAfter), QStringList{});
-  // Within a block nothing else is selected; the middle leads nowhere.
-  w.select("gain");
-  QTRY_COMPARE(w.values(kMiddle), QStringList{"gain.y"});
-  w.clickValue(kBefore, "gain");
-  QTRY_COMPARE(w.values(kMiddle), QStringList{"gain.gain"});
-  QCOMPARE(w.values(kAfter), QStringList{"y"});
-  w.clickValue(kMiddle, "gain.gain");
-  QCOMPARE(w.values(kMiddle), QStringList{"gain.gain"});
-  QCOMPARE(w.selected(), QStringList{"gain"});
-  // Who asks why a value is as it is sees its neighbours.
-  w.enter(w.row("Ports", "y"));
-  QCOMPARE(w.values(kMiddle), QStringList{"gain.y"});
-}
-
-void TestInspector::theGraphIsWalkedByKeys() {
-  InspectorWindow w;
-  w.select("gain");
-  QTRY_VERIFY(w.chart()->isVisible());
-  w.chart()->setFocus();
-  const auto press = [&w](Qt::Key key) {
-    QTest::keyClick(w.chart(), key);
-    return w.chart()->chosen()->name;
-  };
-  QCOMPARE(w.chart()->chosen()->name, QString("gain.y"));
-  QCOMPARE(press(Qt::Key_Left), QString("error.y"));
-  QCOMPARE(press(Qt::Key_Up), QString("error.y"));
-  QCOMPARE(press(Qt::Key_Down), QString("gain"));
-  QVERIFY(w.chart()->accessibleDescription().startsWith("gain.gain: 2"));
-  QCOMPARE(press(Qt::Key_Right), QString("gain.y"));
-  QCOMPARE(press(Qt::Key_Right), QString("state.derivative"));
-  QCOMPARE(press(Qt::Key_Down), QString("state.x"));
-  QTest::keyClick(w.chart(), Qt::Key_Return);
-  QTRY_COMPARE(w.values(kMiddle), QStringList{"state.x"});
-  QCOMPARE(w.selected(), QStringList{"state"});
-  // The keyboard stays in the graph, at the value that was gone to.
-  QVERIFY(w.chart()->hasFocus());
-  QCOMPARE(w.chart()->chosen()->name, QString("state.x"));
-  QCOMPARE(press(Qt::Key_Left), QString("gain.y"));
-}
-
-// What is out of date is told from the rest by its outline alone, and by its colour.
-void TestInspector::freshnessHasColourAndShape() {
-  DependencyGraph graph;
-  const DependencyPlace place{"block", ValueKind::kOutput, 0};
-  graph.middle = {{place, "middle", "", Freshness::kNotComputed}};
-  graph.before = {{place, "fresh", "", Freshness::kUpToDate},
-                  {place, "stale", "", Freshness::kOutOfDate}};
-  for (const Theme::Mode mode : {Theme::Mode::kLight, Theme::Mode::kDark}) {
-    applyTheme(qApp, mode);
-    DependencyChart chart;
-    chart.setGraph(graph);
-    chart.resize(400, chart.sizeHint().height());
-    const QImage image = chart.grab().toImage();
-    const auto hasWarning = [&](const QRect& box) {
-      for (int y = box.top(); y <= box.bottom(); ++y) {
-        for (int x = box.left(); x <= box.right(); ++x) {
-          if (image.pixelColor(x, y) == Theme::current().warning) return true;
-        }
-      }
-      return false;
-    };
-    const QRect fresh = chart.boxOf(kBefore, 0), stale = chart.boxOf(kBefore, 1);
-    QVERIFY(!hasWarning(fresh));
-    QVERIFY(hasWarning(stale));
-    QCOMPARE(image.pixelColor(fresh.topLeft() + QPoint(3, 4)), Theme::current().field);
-    QCOMPARE(image.pixelColor(stale.topLeft() + QPoint(3, 4)), Theme::current().panel);
-  }
-  applyTheme(qApp, Theme::Mode::kLight);
-  const QRectF box(0, 0, 60, 20);
-  QVERIFY(DependencyChart::outline(box, Freshness::kNotComputed) !=
-          DependencyChart::outline(box, Freshness::kUpToDate));
-}
-
-void TestInspector::manyNeighboursScroll() {
-  QByteArray blocks, wires;
-  for (int i = 0; i < 45; ++i) {
-    const QByteArray name = "g" + QByteArray::number(i);
-    blocks += ", \"" + name + R"(": {"type": "Gain", "layout": {"x": )" +
-              QByteArray::number(100 + 100 * (i % 9)) + R"(, "y": )" +
-              QByteArray::number(80 * (i / 9)) + "}}";
-    wires += (i > 0 ? ", " : "") + (R"({"from": "set.y", "to": ")" + name + ".u\"}");
-  }
-  InspectorWindow w(R"({"format": "loopwright", "version": 1, "simulation": {"stop_time": 1},
-    "diagram": {"blocks": {"set": {"type": "Constant", "layout": {"x": 0, "y": 0}})" +
-                    blocks + R"(}, "wires": [)" + wires + "]}}");
-  w.view()->selectBlocks({"set"});
-  QTRY_VERIFY(w.chart()->isVisible());
-  QCOMPARE(w.values(kAfter).size(), kMostDependencies);
-  QCOMPARE(w.chart()->graph().hiddenAfter, 45 - kMostDependencies);
-  QTest::keyClick(w.chart(), Qt::Key_Right);
-  for (int i = 0; i < kMostDependencies; ++i) QTest::keyClick(w.chart(), Qt::Key_Down);
-  const QRect last = w.chart()->boxOf(kAfter, kMostDependencies - 1);
-  QTRY_VERIFY(w.chart()->visibleRegion().contains(last));
-  QVERIFY(!w.chart()->visibleRegion().contains(w.chart()->boxOf(kAfter, 0)));
 }
 
 void TestInspector::itStaysInFrontWhileBlocksAreChosen() {
