@@ -330,6 +330,10 @@
         <translation>gemeinsame Zeitachse, zusammen, frei</translation>
     </message>
     <message>
+        <source>common time axis, together, zoom</source>
+        <translation>gemeinsame Zeitachse, zusammen, Zoom</translation>
+    </message>
+    <message>
         <source>single step, debug, next</source>
         <translation>Einzelschritt, nächster</translation>
     </message>
@@ -5825,6 +5829,10 @@
         <translation>Plots in der Zeit verbinden</translation>
     </message>
     <message>
+        <source>Link the timeline with the plots</source>
+        <translation>Zeitleiste mit den Plots verbinden</translation>
+    </message>
+    <message>
         <source>S&amp;tep</source>
         <translation>S&amp;chritt</translation>
     </message>
@@ -9120,6 +9128,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Run on from here</source>
         <translation>Von hier weiter</translation>
+    </message>
+    <message>
+        <source>linked</source>
+        <translation>verbunden</translation>
     </message>
 </context>
 <context>
