@@ -86,11 +86,24 @@ int DependencyChart::contentHeight() const {
   return rows * scaled(kRowHeight);
 }
 
+// As wide as its text.
+int DependencyChart::boxWidth(const Spot& spot) const {
+  const QFontMetrics metrics(fontOf(spot.column));
+  return metrics.horizontalAdvance(nodeAt(spot)->name) + 2 * scaled(kTextRoom);
+}
+
+// The middle needs no more room than its value; what it leaves is for both sides alike.
 QRect DependencyChart::columnRect(DependencyColumn column) const {
-  const int room = scaled(kEdgeRoom);
-  const int width = std::max((this->width() - 2 * kSideMargin - 2 * room) / 3, 1);
-  return {kSideMargin + static_cast<int>(column) * (width + room), scaled(kTitleHeight), width,
-          contentHeight()};
+  const int gap = scaled(kEdgeRoom);
+  const int room = std::max(width() - 2 * kSideMargin - 2 * gap, 3);
+  const bool hasMiddle = nodeAt({}) != nullptr;
+  const int middle = hasMiddle ? std::min(boxWidth({}), room / 3) : room / 3;
+  const int side = (room - middle) / 2;
+  const bool isMiddle = column == DependencyColumn::kMiddle;
+  int left = kSideMargin;
+  if (isMiddle) left += side + gap;
+  if (column == DependencyColumn::kAfter) left += side + middle + 2 * gap;
+  return {left, scaled(kTitleHeight), isMiddle ? middle : side, contentHeight()};
 }
 
 // Each column is in the middle of the height.
@@ -104,13 +117,11 @@ QFont DependencyChart::fontOf(DependencyColumn column) const {
   return font;
 }
 
-// As wide as its text, and towards the middle.
+// Beside the middle boxes are as near to it as they can be.
 QRect DependencyChart::boxOf(DependencyColumn column, int row) const {
-  const DependencyNode* const node = nodeAt({column, row});
-  if (node == nullptr) return {};
+  if (nodeAt({column, row}) == nullptr) return {};
   const QRect room = columnRect(column);
-  const int text = QFontMetrics(fontOf(column)).horizontalAdvance(node->name);
-  const int width = std::min(text + 2 * scaled(kTextRoom), room.width());
+  const int width = std::min(boxWidth({column, row}), room.width());
   int left = room.left();
   if (column == DependencyColumn::kBefore) left = room.right() + 1 - width;
   if (column == DependencyColumn::kMiddle) left += (room.width() - width) / 2;

@@ -67,6 +67,7 @@ class DependencyChart : public QWidget {
   const DependencyNode* nodeAt(const Spot& spot) const;
   std::optional<Spot> spotAt(const QPoint& place) const;
   int rowCount(DependencyColumn column) const;
+  int boxWidth(const Spot& spot) const;
   QRect columnRect(DependencyColumn column) const;
   int rowsTop(DependencyColumn column) const;
   int contentHeight() const;

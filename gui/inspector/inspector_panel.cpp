@@ -7,6 +7,7 @@
 #include <QSplitter>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
 #include "engine/blocks/block_registry.h"
@@ -28,7 +29,7 @@ enum Column { kName, kValue, kColumns };
 enum Role { kBlockRole = Qt::UserRole, kOutputRole };
 
 constexpr int kNameWidth = 128;
-constexpr int kLeastGraph = 96;
+constexpr int kLeastGraph = 96, kMostGraph = 152;  // pixels that it asks for
 
 }  // namespace
 
@@ -106,7 +107,6 @@ void InspectorPanel::makeGraph() {
   graph_->setWidgetResizable(true);
   graph_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   graph_->setFocusPolicy(Qt::NoFocus);
-  graph_->setMinimumHeight(scaled(kLeastGraph));
   graph_->setWidget(chart_);
   connect(chart_, &DependencyChart::walked, this, &InspectorPanel::walkTo);
   connect(chart_, &DependencyChart::chosenMoved, this, [this](const QRect& box) {
@@ -192,6 +192,8 @@ void InspectorPanel::refresh() {
   showRows(rows);
   graph_->setVisible(!graph.middle.empty());
   chart_->setGraph(std::move(graph));
+  graph_->setMinimumHeight(
+      std::clamp(chart_->minimumSizeHint().height(), scaled(kLeastGraph), scaled(kMostGraph)));
 }
 
 // Where the run has no such value as was walked to, as after an edit, it begins anew.
