@@ -97,7 +97,8 @@ class RowWriter {
 class Stream {
  public:
   Stream(Recording* recording, double rowsASecond)
-      : writer_(recording, 1 / rowsASecond), thread_([this, rowsASecond](std::stop_token stop) {
+      : writer_(recording, 1 / rowsASecond),
+        thread_([this, rowsASecond](const std::stop_token& stop) {
           const Clock::time_point begin = Clock::now();
           while (!stop.stop_requested()) {
             writer_.write(static_cast<int64_t>(secondsSince(begin) * rowsASecond));
