@@ -136,10 +136,26 @@ class LevelBuilder {
     }
   }
 
-  // The system gets the block's name, so that paths in messages are those of the file.
+  // The system gets the block's name, so that paths in messages are those of the file, and has an
+  // output port for each of the block.
   void Add(int i, std::unique_ptr<System<T>> system) {
-    system->set_name(node(i).block->name);
+    const Structure::BlockNode& block = node(i);
+    system->set_name(block.block->name);
     systems_[At(i)] = builder_->AddSystem(std::move(system));
+    for (int k = 0; k < block.num_outputs(); ++k) {
+      ports_[At(block.first_output + k)] = &systems_[At(i)]->get_output_port(k);
+    }
+  }
+
+  // A port of 0 for each output of a block.
+  std::vector<typename FixedSource<T>::Port> ZerosOf(const Structure::BlockNode& block) const {
+    std::vector<typename FixedSource<T>::Port> zeros;
+    for (int k = 0; k < block.num_outputs(); ++k) {
+      zeros.push_back(
+          {block.ports->outputs[At(k)],
+           Eigen::VectorXd::Zero(structure_.outputs[At(block.first_output + k)].width)});
+    }
+    return zeros;
   }
 
   // Makes the block's system. What the block throws becomes a diagnostic at it.
@@ -155,10 +171,6 @@ class LevelBuilder {
       Add(i, std::move(system));
     } catch (const std::exception& error) {
       Refuse(block, error.what());
-      return;
-    }
-    for (int k = 0; k < block.num_outputs(); ++k) {
-      ports_[At(block.first_output + k)] = &systems_[At(i)]->get_output_port(k);
     }
   }
 
@@ -177,19 +189,11 @@ class LevelBuilder {
   // reason.
   void AddWithoutForm(int i, const std::string& reason) {
     const Structure::BlockNode& block = node(i);
-    std::vector<typename FixedSource<T>::Port> outputs;
-    for (int k = 0; k < block.num_outputs(); ++k) {
-      outputs.push_back(
-          {block.ports->outputs[At(k)],
-           Eigen::VectorXd::Zero(structure_.outputs[At(block.first_output + k)].width)});
-    }
+    const std::vector<typename FixedSource<T>::Port> outputs = ZerosOf(block);
     without_form_.push_back({structure_.PathOf(block), reason, nullptr});
     if (outputs.empty()) return;
     Add(i, std::make_unique<FixedSource<T>>(outputs));
     without_form_.back().system = systems_[At(i)];
-    for (int k = 0; k < block.num_outputs(); ++k) {
-      ports_[At(block.first_output + k)] = &systems_[At(i)]->get_output_port(k);
-    }
   }
 
   // With the evaluated arguments, or with parameters as symbols.
@@ -225,20 +229,12 @@ class LevelBuilder {
   // Ports of 0 in place of a block: of an Outport, whose value is seen outside, one as wide.
   void AddZeros(int i) {
     const Structure::BlockNode& block = node(i);
-    std::vector<typename FixedSource<T>::Port> zeros;
-    for (int k = 0; k < block.num_outputs(); ++k) {
-      zeros.push_back(
-          {block.ports->outputs[At(k)],
-           Eigen::VectorXd::Zero(structure_.outputs[At(block.first_output + k)].width)});
-    }
+    std::vector<typename FixedSource<T>::Port> zeros = ZerosOf(block);
     if (block.is(BlockRole::kOutport)) {
       zeros.push_back({"y", Eigen::VectorXd::Zero(structure_.inputs[At(block.first_input)].width)});
     }
     if (zeros.empty()) return;
     Add(i, std::make_unique<FixedSource<T>>(zeros));
-    for (int k = 0; k < block.num_outputs(); ++k) {
-      ports_[At(block.first_output + k)] = &systems_[At(i)]->get_output_port(k);
-    }
   }
 
   // The diagram of the level inside, which was built before.
@@ -247,9 +243,6 @@ class LevelBuilder {
     std::unique_ptr<Diagram<T>>& inner = inner_[At(block.inner_level)];
     if (inner == nullptr) return;  // There is nothing in it.
     Add(i, std::move(inner));
-    for (int k = 0; k < block.num_outputs(); ++k) {
-      ports_[At(block.first_output + k)] = &systems_[At(i)]->get_output_port(k);
-    }
   }
 
   // An input of the whole document: a fixed source that a program may change, or random samples.
@@ -273,7 +266,6 @@ class LevelBuilder {
       Add(i, std::make_unique<RandomSamples<T>>(
                  distribution, width, block.arguments->number("period"), block.arguments->path()));
     }
-    ports_[At(block.first_output)] = &systems_[At(i)]->get_output_port(0);
   }
 
   // Follows From blocks within the level to what gives the value there.
