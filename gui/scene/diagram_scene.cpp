@@ -263,7 +263,7 @@ void DiagramScene::rebuildNotes() {
       notes_ += new NoteItem(static_cast<int>(i));
       addItem(notes_.last());
     }
-    const Note& note = notes[static_cast<std::size_t>(i)];
+    const Note& note = notes[i];
     NoteItem* item = notes_[i];
     placeLabelsNear(item->sceneBoundingRect());
     item->setContent(toQt(note.text),
@@ -290,7 +290,7 @@ void DiagramScene::rebuildFrames() {
       frames_ += new FrameItem(static_cast<int>(i));
       addItem(frames_.last());
     }
-    const Frame& frame = frames[static_cast<std::size_t>(i)];
+    const Frame& frame = frames[i];
     FrameItem* item = frames_[i];
     placeLabelsNear(item->sceneBoundingRect());
     item->setContent(toQt(frame.title.value_or("")),
