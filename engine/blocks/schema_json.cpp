@@ -233,7 +233,9 @@ Json FormSchema(const BoundedForm& form) {
           {"description", form.unit}};
 }
 Json FormSchema(const WholeForm& form) {
-  return {{"type", "integer"}, {"minimum", 0}, {"maximum", form.most}};
+  Json schema = {{"type", "integer"}, {"minimum", form.least}, {"maximum", form.most}};
+  if (!form.description.empty()) schema["description"] = form.description;
+  return schema;
 }
 Json FormSchema(const RightAngleForm&) { return {{"enum", {0, 90, 180, 270}}}; }
 Json FormSchema(const ExpressionForm&) { return Ref("scalar"); }

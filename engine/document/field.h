@@ -81,9 +81,11 @@ struct BoundedForm {
   std::string_view unit;
 };
 
-/// A whole number from 0 to `most`.
+/// A whole number from `least` to `most`.
 struct WholeForm {
+  int least;
   int most;
+  std::string_view description;
 };
 
 /// 0, 90, 180 or 270: degrees.

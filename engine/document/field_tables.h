@@ -90,8 +90,8 @@ inline constexpr std::tuple kPlotReferenceFields{
     RequiredKey("value", &PlotReference::value, NumberForm{}, kReferenceAdvice),
     OptionalKey("label", &PlotReference::label, TextForm{})};
 
-/// The limit keeps a page of plots from having millions of empty places.
-inline constexpr int kMostPlotPlace = 99;
+/// A row or a column of the page of plots. The limit keeps it from having millions of empty places.
+inline constexpr WholeForm kPlotPlaceForm{0, 99, {}};
 
 inline constexpr std::tuple kPlotFields{
     OptionalKey("title", &PlotSetting::title, TextForm{}),
@@ -104,8 +104,8 @@ inline constexpr std::tuple kPlotFields{
                 ObjectMapForm(&PlotCurve::signal_path, kPlotCurveFields, true)),
     OptionalKey("references", &PlotSetting::references, ObjectListForm(kPlotReferenceFields)),
     OptionalKey("circles", &PlotSetting::circles, WordForm{kCircleModes}),
-    OptionalKey("row", &PlotSetting::row, WholeForm{kMostPlotPlace}),
-    OptionalKey("column", &PlotSetting::column, WholeForm{kMostPlotPlace})};
+    OptionalKey("row", &PlotSetting::row, kPlotPlaceForm),
+    OptionalKey("column", &PlotSetting::column, kPlotPlaceForm)};
 
 // Figures: the key `export`.
 

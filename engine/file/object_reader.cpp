@@ -86,8 +86,10 @@ void ObjectReader::Value(JsonValue value, const std::string& path, const WholeFo
                          std::optional<double>* out) {
   double number = 0;
   if (!read_.Number(value, path, &number)) return;
-  if (!(number >= 0 && number <= form.most && number == std::floor(number))) {
-    return read_.BadValue(value, path, "a whole number from 0 to " + std::to_string(form.most));
+  if (!(number >= form.least && number <= form.most && number == std::floor(number))) {
+    return read_.BadValue(
+        value, path,
+        "a whole number from " + std::to_string(form.least) + " to " + std::to_string(form.most));
   }
   *out = number;
 }
