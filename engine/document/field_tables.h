@@ -24,6 +24,7 @@ inline constexpr std::string_view kStopQuantities[] = {"mean", "proportion", "qu
 
 // A level of a diagram.
 
+/// A parameter, under its name: "mass": {"value": 0.5, "unit": "kg"}.
 inline constexpr std::tuple kDiagramParameterFields{
     RequiredKey("value", &DiagramParameter::value, SettingForm{},
                 "a parameter has one: {\"value\": 1}"),
@@ -31,6 +32,7 @@ inline constexpr std::tuple kDiagramParameterFields{
     OptionalKey("description", &DiagramParameter::description, TextForm{}),
     OptionalKey("random", &DiagramParameter::random, RandomForm{})};
 
+/// Where a block is drawn: {"x": 120, "y": 80, "rotation": 90}.
 inline constexpr std::tuple kLayoutFields{
     OptionalKey("x", &Layout::x, NumberForm{}),
     OptionalKey("y", &Layout::y, NumberForm{}),
@@ -39,6 +41,7 @@ inline constexpr std::tuple kLayoutFields{
     OptionalKey("rotation", &Layout::rotation, RightAngleForm{}),
     OptionalKey("flipped", &Layout::flipped, BooleanForm{})};
 
+/// A wire: {"from": "sum.y", "to": "gain.u"}. The corners of a route are those that a person set.
 inline constexpr std::tuple kWireFields{
     RequiredKey("from", &Wire::from, TextForm{"an output, BLOCK.PORT"},
                 "a wire comes from an output: \"from\": \"BLOCK.PORT\""),
@@ -46,15 +49,18 @@ inline constexpr std::tuple kWireFields{
                 "a wire goes to an input: \"to\": \"BLOCK.PORT\""),
     OptionalKey("route", &Wire::route, CornersForm{})};
 
+/// What is said of a signal, under its path: "plant.y": {"name": "speed", "log": true}.
 inline constexpr std::tuple kSignalFields{OptionalKey("name", &SignalSetting::name, TextForm{}),
                                           OptionalKey("log", &SignalSetting::log, BooleanForm{})};
 
+/// A note on the canvas: {"text": "**Plant**", "x": 40, "y": 10}.
 inline constexpr std::tuple kNoteFields{
     RequiredKey("text", &Note::text, TextForm{"Markdown"}, "a note has one"),
     OptionalKey("x", &Note::x, NumberForm{}), OptionalKey("y", &Note::y, NumberForm{}),
     OptionalKey("width", &Note::width, PositiveForm{}),
     OptionalKey("height", &Note::height, PositiveForm{})};
 
+/// A frame around blocks: {"title": "Plant", "x": 0, "y": 0, "width": 200, "height": 120}.
 inline constexpr std::string_view kFrameAdvice = "a frame has x, y, width and height";
 inline constexpr std::tuple kFrameFields{
     OptionalKey("title", &Frame::title, TextForm{}),
@@ -66,6 +72,7 @@ inline constexpr std::tuple kFrameFields{
 
 // What is asked of many runs.
 
+/// When a study is known well enough: {"measure": "peak", "of": "mean", "half_width": 0.01}.
 inline constexpr std::tuple kStudyStopFields{
     RequiredKey("measure", &StudyStop::measure, TextForm{}, "it is the name of one of `measures`"),
     OptionalKey("of", &StudyStop::of, WordForm{kStopQuantities}),
@@ -75,15 +82,19 @@ inline constexpr std::tuple kStudyStopFields{
 
 // Plots.
 
+/// An axis, under its name: "y": {"label": "speed in m/s", "scale": "log"}.
 inline constexpr std::tuple kPlotAxisFields{
     OptionalKey("label", &PlotAxis::label, TextForm{}),
     OptionalKey("scale", &PlotAxis::scale, WordForm{kPlotScales})};
 
+/// How a curve looks, under the path of its signal: "plant.y": {"color": "#cc0000", "line":
+/// "dash"}.
 inline constexpr std::tuple kPlotCurveFields{
     OptionalKey("color", &PlotCurve::color, ColorForm{}),
     OptionalKey("line", &PlotCurve::line, WordForm{kCurveLines}),
     OptionalKey("axis", &PlotCurve::axis, TextForm{"y, y2, ..."})};
 
+/// A line across a plot: {"axis": "y", "value": 1, "label": "limit"}.
 inline constexpr std::string_view kReferenceAdvice = "a line of reference has an axis and a value";
 inline constexpr std::tuple kPlotReferenceFields{
     RequiredKey("axis", &PlotReference::axis, TextForm{"x, y, y2, ..."}, kReferenceAdvice),
@@ -93,6 +104,7 @@ inline constexpr std::tuple kPlotReferenceFields{
 /// A row or a column of the page of plots. The limit keeps it from having millions of empty places.
 inline constexpr WholeForm kPlotPlaceForm{0, 99, {}};
 
+/// A plot: {"title": "Speed", "signals": ["plant.y"], "row": 0, "column": 1}.
 inline constexpr std::tuple kPlotFields{
     OptionalKey("title", &PlotSetting::title, TextForm{}),
     OptionalKey("kind", &PlotSetting::kind, WordForm{kPlotKinds}),
@@ -111,6 +123,7 @@ inline constexpr std::tuple kPlotFields{
 
 inline constexpr BoundedForm kFigureLengthForm{kLeastFigureLength, kLargestFigureLength, "mm"};
 
+/// A figure: {"file": "figures/loop.pdf", "show": "both", "width": "ieee"}.
 inline constexpr std::tuple kFigureFields{
     RequiredKey("file", &FigureSetting::file, FigureFileForm{},
                 "a figure is written into one, like \"figures/loop.pdf\""),

@@ -60,7 +60,7 @@ class ObjectReader {
       ForEachField(fields, [&](const auto& field) {
         if (is_known || member.key() != field.key) return;
         is_known = true;
-        Value(member, path, field.form, &(owner->*field.member));
+        Value({member, path}, field.form, &(owner->*field.member));
       });
       if (!is_known) read_.Unknown(member, path, &owner->extras);
     }
@@ -69,71 +69,60 @@ class ObjectReader {
     });
   }
 
-  /// Each reads a value of one form; `path` is that of the object whose member it is.
-  void Value(JsonValue value, const std::string& path, const TextForm& form, std::string* out);
-  void Value(JsonValue value, const std::string& path, const TextForm& form,
-             std::optional<std::string>* out);
-  void Value(JsonValue value, const std::string& path, const WordForm& form, std::string* out);
-  void Value(JsonValue value, const std::string& path, const WordForm& form,
-             std::optional<std::string>* out);
-  void Value(JsonValue value, const std::string& path, const ColorForm& form,
-             std::optional<std::string>* out);
-  void Value(JsonValue value, const std::string& path, const BooleanForm& form,
-             std::optional<bool>* out);
-  void Value(JsonValue value, const std::string& path, const NumberForm& form, double* out);
-  void Value(JsonValue value, const std::string& path, const NumberForm& form,
-             std::optional<double>* out);
-  void Value(JsonValue value, const std::string& path, const PositiveForm& form, double* out);
-  void Value(JsonValue value, const std::string& path, const PositiveForm& form,
-             std::optional<double>* out);
-  void Value(JsonValue value, const std::string& path, const BoundedForm& form,
-             std::optional<double>* out);
-  void Value(JsonValue value, const std::string& path, const WholeForm& form,
-             std::optional<double>* out);
-  void Value(JsonValue value, const std::string& path, const RightAngleForm& form,
-             std::optional<int>* out);
-  void Value(JsonValue value, const std::string& path, const ExpressionForm& form,
-             std::optional<ParameterSetting>* out);
-  void Value(JsonValue value, const std::string& path, const SettingForm& form,
-             ParameterSetting* out);
-  void Value(JsonValue value, const std::string& path, const RandomForm& form,
-             std::optional<RandomSetting>* out);
-  void Value(JsonValue value, const std::string& path, const CornersForm& form,
-             std::optional<std::vector<Point>>* out);
-  void Value(JsonValue value, const std::string& path, const TextListForm& form,
-             std::vector<std::string>* out);
-  void Value(JsonValue value, const std::string& path, const SignalListForm& form,
-             std::vector<std::string>* out);
-  void Value(JsonValue value, const std::string& path, const RangesForm& form,
-             std::vector<PlotRange>* out);
-  void Value(JsonValue value, const std::string& path, const FigureFileForm& form,
-             std::string* out);
-  void Value(JsonValue value, const std::string& path, const FigureLayoutForm& form,
-             std::optional<std::string>* out);
-  void Value(JsonValue value, const std::string& path, const FigureWidthForm& form,
-             std::optional<ParameterSetting>* out);
+  /// The value of a key, and the path of the object that has the key.
+  struct Given {
+    JsonValue value;
+    const std::string& path;
+  };
 
-  /// Objects within an object: diagnostics call what is in them by the path of the whole.
+  /// Each reads a value of one form into the member for it: what has not the form is an error that
+  /// says what would be right. A form may have members of several types, where some objects need a
+  /// value and others can do without.
+  void Value(const Given& given, const TextForm& form, std::string* out);
+  void Value(const Given& given, const TextForm& form, std::optional<std::string>* out);
+  void Value(const Given& given, const WordForm& form, std::string* out);
+  void Value(const Given& given, const WordForm& form, std::optional<std::string>* out);
+  void Value(const Given& given, const ColorForm& form, std::optional<std::string>* out);
+  void Value(const Given& given, const BooleanForm& form, std::optional<bool>* out);
+  void Value(const Given& given, const NumberForm& form, double* out);
+  void Value(const Given& given, const NumberForm& form, std::optional<double>* out);
+  void Value(const Given& given, const PositiveForm& form, double* out);
+  void Value(const Given& given, const PositiveForm& form, std::optional<double>* out);
+  void Value(const Given& given, const BoundedForm& form, std::optional<double>* out);
+  void Value(const Given& given, const WholeForm& form, std::optional<double>* out);
+  void Value(const Given& given, const RightAngleForm& form, std::optional<int>* out);
+  void Value(const Given& given, const ExpressionForm& form, std::optional<ParameterSetting>* out);
+  void Value(const Given& given, const SettingForm& form, ParameterSetting* out);
+  void Value(const Given& given, const RandomForm& form, std::optional<RandomSetting>* out);
+  void Value(const Given& given, const CornersForm& form, std::optional<std::vector<Point>>* out);
+  void Value(const Given& given, const TextListForm& form, std::vector<std::string>* out);
+  void Value(const Given& given, const SignalListForm& form, std::vector<std::string>* out);
+  void Value(const Given& given, const RangesForm& form, std::vector<PlotRange>* out);
+  void Value(const Given& given, const FigureFileForm& form, std::string* out);
+  void Value(const Given& given, const FigureLayoutForm& form, std::optional<std::string>* out);
+  void Value(const Given& given, const FigureWidthForm& form, std::optional<ParameterSetting>* out);
+
+  /// Objects within an object, in a list or by their names. Diagnostics call what is in them by the
+  /// path of the whole.
   template <typename Table, typename Element>
-  void Value(JsonValue value, const std::string& path, const ObjectListForm<Table>& form,
-             std::vector<Element>* out) {
-    if (!read_.List(value, path)) return;
-    const std::string element_path = path + '.' + std::string(value.key());
-    for (const JsonValue child : value.children()) {
+  void Value(const Given& given, const ObjectListForm<Table>& form, std::vector<Element>* out) {
+    if (!read_.List(given.value, given.path)) return;
+    const std::string path = given.path + '.' + std::string(given.value.key());
+    for (const JsonValue child : given.value.children()) {
       Element& element = out->emplace_back();
-      if (read_.Object(child, element_path)) Members(child, path, form.fields, &element);
+      if (read_.Object(child, path)) Members(child, given.path, form.fields, &element);
     }
   }
   template <typename Table, typename Element>
-  void Value(JsonValue value, const std::string& path, const ObjectMapForm<Element, Table>& form,
+  void Value(const Given& given, const ObjectMapForm<Element, Table>& form,
              std::vector<Element>* out) {
-    if (!read_.Object(value, path)) return;
-    for (const JsonValue member : value.children()) {
+    if (!read_.Object(given.value, given.path)) return;
+    for (const JsonValue member : given.value.children()) {
       Element& element = out->emplace_back();
       std::string& name = element.*form.name;
       name = member.key();
-      if (form.are_signals && !IsSignal(member, path, name)) continue;
-      Object(member, path, form.fields, &element);
+      if (form.are_signals && !IsSignal(member, given.path, name)) continue;
+      Object(member, given.path, form.fields, &element);
     }
   }
 
