@@ -222,7 +222,7 @@ void FigureDialog::setContents(FigureSetting* setting) const {
     const StudyPicture* const study = source_.study.get();
     const bool hasSignal = study != nullptr && study->signal >= 0;
     if (!setting->signal && hasSignal) {
-      setting->signal = study->signals[study->signal];
+      setting->signal = study->signals[static_cast<std::size_t>(study->signal)];
     }
   }
   const bool isOfRun =
