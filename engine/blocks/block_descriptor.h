@@ -167,7 +167,8 @@ struct BlockDescriptor {
       return std::make_unique<Leaf<Expression>>(arguments);
     };
   }
-  /// The same for a template that has no instance for Expression.
+  /// Makes systems of a class template that has no instance for Expression: its blocks have no
+  /// symbolic form.
   template <template <typename> class Leaf>
   void UseNonSymbolicSystem() {
     make = [](const BlockArguments& arguments) -> std::unique_ptr<System<double>> {
