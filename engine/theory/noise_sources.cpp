@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/analysis/blocked_paths.h"
+#include "engine/common/checks.h"
 #include "engine/common/exceptions.h"
 #include "engine/run/signal_recorder.h"
 #include "engine/stochastic/noise_structure.h"
@@ -178,10 +179,7 @@ void NoiseSources::AddHeld(const DiagramIndex<double>& index, int node) {
     return one.node == node && one.event->trigger() == TriggerType::kPeriodic &&
            !one.event->is_publish();
   });
-  if (found == plan.events.end()) {
-    throw NoResultError("of " + plan.PathOf(node) +
-                        " it is the times that are random, of which there is no covariance");
-  }
+  LOOPWRIGHT_THROW_UNLESS(found != plan.events.end());
   Held held;
   held.node = node;
   held.first = num_elements_;

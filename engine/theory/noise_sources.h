@@ -28,8 +28,8 @@ Eigen::VectorXd ValuesAt(const std::vector<TargetSignal>& targets, const Operati
 class NoiseSources {
  public:
   /// `has_parameters`: random parameters are drawn as well, so that states which no noise reaches
-  /// may be others in each run. Runs begin at `start_sec`. NoResultError where the law of what is
-  /// drawn is not known. That two blocks draw the same the check of a document refuses.
+  /// may be others in each run. Runs begin at `start_sec`. That two blocks draw the same the check
+  /// of a document refuses.
   NoiseSources(const BuiltDocument& built, std::vector<TargetSignal> targets, bool has_parameters,
                double start_sec);
 

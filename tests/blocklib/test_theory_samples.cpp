@@ -160,6 +160,16 @@ const LinearExample kLines = {
     {"noise.y", "lines.y", "lag.y", "average.y", "late.y"},
     0.35};
 
+// Arrivals, so many that their laws are nearly normal, counted, as shot noise, and sampled.
+const LinearExample kArrivals = {
+    "'count': {'type': 'PoissonProcess', 'parameters': {'rate': 300}},"
+    "'shot': {'type': 'TransferFunction', 'parameters': {'numerator': [1, 0], 'denominator': [1, "
+    "5]}}, 'lag': {'type': 'FirstOrderLag', 'parameters': {'time_constant': 0.3}},"
+    "'late': {'type': 'UnitDelay', 'parameters': {'period': 0.1}}",
+    "count.y>shot.u count.y>lag.u count.y>late.u",
+    {"count.y", "shot.y", "lag.y", "late.y"},
+    0.45};
+
 /// The values of all signals at the end of a run, a row for each.
 MatrixXd Sample(const Document& document, const LinearExample& example, int num_runs) {
   StudyOptions options;
@@ -249,6 +259,7 @@ class TestTheorySamples : public QObject {
   void anOscillator() { compare(kOscillator); }
   void deadTime() { compare(kDeadTime); }
   void linesBetweenSamples() { compare(kLines); }
+  void arrivals() { compare(kArrivals); }
 
  private:
   static void compare(const LinearExample& example) {

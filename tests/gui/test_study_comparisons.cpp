@@ -128,15 +128,15 @@ void TestStudyComparisons::theoryIsApproximate() {
 }
 
 void TestStudyComparisons::whereThereIsNoTheoryThePanelSaysWhy() {
-  std::string counted = kNoisyLag;
-  const std::string law = R"("GaussianNoise", "parameters": {"period": 0.1})";
-  counted.replace(counted.find(law), law.size(), R"("PoissonProcess")");
-  editor_->set(counted.c_str());
+  // Of a reciprocal there is no slope at the mean, 0.
+  editor_->set(withBlock(R"({"type": "MathFunction", "parameters": {"function": "reciprocal"},
+    "layout": {"x": 60, "y": 200}})")
+                   .c_str());
   study("60");
   auto* const box = part<QCheckBox>("studyTheory");
   QTRY_VERIFY(!box->isChecked());
-  QVERIFY(box->isEnabled() && box->toolTip().contains("it is the times that are random"));
-  QVERIFY(text("studyNote").startsWith("There is no theory for the fan: of noise it is the times"));
+  QVERIFY(box->isEnabled() && box->toolTip().contains("elements that are not finite"));
+  QVERIFY(text("studyNote").startsWith("There is no theory for the fan: the linear model has"));
   QVERIFY(fan()->theory().theory() == nullptr);
   // Another diagram has one again.
   editor_->set(kNoisyLag);
