@@ -66,20 +66,21 @@ class LastingModes {
         R_(periodic.R(kept_, kept_)),
         seen_(periodic.seen(kept_, kept_)) {}
 
-  // The covariance of the kept elements.
-  MatrixXd Solve() {
+  // Of the kept elements.
+  StationaryState Solve() {
     size_ = is_sampled_ ? 1 : M_.cwiseAbs().rowwise().sum().maxCoeff();
     const auto right = CalcEigenSystem(M_), left = CalcEigenSystem(M_.transpose());
     if (!right || !left) {
       throw NoResultError("the eigenvalues were not found: the diagram is too ill-scaled");
     }
     const MatrixXcd V = LastingOf(*right);
-    if (V.cols() == 0) return SolveLyapunov(M_, R_, is_sampled_);
+    if (V.cols() == 0) return {SolveLyapunov(M_, R_, is_sampled_), M_};
     const MatrixXd lasting = Projector(V, LastingOf(*left).transpose());
     const MatrixXd decaying = MatrixXd::Identity(M_.rows(), M_.cols()) - lasting;
-    MatrixXd M = decaying * M_ * decaying;
+    const MatrixXd decay = decaying * M_ * decaying;
+    MatrixXd M = decay;
     if (!is_sampled_) M -= size_ * lasting;  // Else it would not decay in M either.
-    return SolveLyapunov(M, decaying * R_ * decaying.transpose(), is_sampled_);
+    return {SolveLyapunov(M, decaying * R_ * decaying.transpose(), is_sampled_), decay};
   }
 
  private:
@@ -164,16 +165,19 @@ double CommonPeriodOf(const NoisyModel& noisy) {
   return CommonPeriod(periods);
 }
 
-MatrixXd SolveStationary(const NoisyModel& noisy, const PeriodicCovariance& periodic) {
+StationaryState SolveStationary(const NoisyModel& noisy, const PeriodicCovariance& periodic) {
   const NoiseReach reach(noisy);
   std::vector<int> kept;
   for (int i = 0; i < noisy.size(); ++i) {
     if (reach.IsReached(i) && reach.IsSeen(i)) kept.push_back(i);
   }
-  MatrixXd covariance = MatrixXd::Zero(noisy.size(), noisy.size());
-  if (kept.empty()) return covariance;
-  covariance(kept, kept) = LastingModes(noisy, periodic, kept).Solve();
-  return covariance;
+  const MatrixXd nothing = MatrixXd::Zero(noisy.size(), noisy.size());
+  StationaryState state{nothing, nothing};
+  if (kept.empty()) return state;
+  const StationaryState of_kept = LastingModes(noisy, periodic, kept).Solve();
+  state.covariance(kept, kept) = of_kept.covariance;
+  state.decay(kept, kept) = of_kept.decay;
+  return state;
 }
 
 double SettlingTime(const NoisyModel& noisy, const PeriodicCovariance& periodic, double rest) {

@@ -26,6 +26,12 @@ struct PeriodicCovariance {
   Eigen::MatrixXd M, R, seen;
 };
 
+/// A covariance that comes back after a period, and what the period makes of z as far as that
+/// decays and counts: M without the modes that are left out, 0 in their place.
+struct StationaryState {
+  Eigen::MatrixXd covariance, decay;
+};
+
 /// P that comes back after a period, as far as the signals depend on it: the solution of the
 /// periodic Lyapunov equation at the start of the period, P = M P Mᵀ + R (Varga, Int. J. Control 67
 /// (1997) 69-87), or of M P + P Mᵀ + R = 0. What no noise reaches, or no signal sees, is left out:
@@ -36,7 +42,7 @@ struct PeriodicCovariance {
 ///
 /// NoResultError names the eigenvalue of a mode that does not decay, and the state that it moves
 /// most.
-Eigen::MatrixXd SolveStationary(const NoisyModel& noisy, const PeriodicCovariance& periodic);
+StationaryState SolveStationary(const NoisyModel& noisy, const PeriodicCovariance& periodic);
 
 /// How long it takes until the part `rest` is left of all that decays and that the outputs depend
 /// on, in seconds.

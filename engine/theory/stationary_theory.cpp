@@ -225,7 +225,8 @@ class Stationary {
     if (IsBrokenOff()) return covariances;
     const PeriodicCovariance periodic = PeriodOf(last);
     if (IsBrokenOff()) return covariances;
-    CovarianceFlow flow = FlowFrom(last, SolveStationary(last.models.rbegin()->second, periodic));
+    const NoisyModel& model = last.models.rbegin()->second;
+    CovarianceFlow flow = FlowFrom(last, SolveStationary(model, periodic).covariance);
     Walk(last, &flow, [&] { covariances.push_back(flow.OutputCovariance()); });
     return covariances;
   }

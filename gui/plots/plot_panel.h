@@ -115,6 +115,8 @@ class PlotPanel : public QWidget {
   /// Connects a new plot over time with the others.
   void linkTimes(PlotWidget* plot);
   void showRecording();
+  /// Draws what was found of spectra.
+  void showTheories();
   /// What is plotted of the run by a document, which may have other plots by now.
   std::vector<PlotContent> contentsOf(const Document& document) const;
   /// What is seen in each plot over time, to come back to.
@@ -125,7 +127,7 @@ class PlotPanel : public QWidget {
   RateOf rateOf_;
   std::vector<RunOverlay> overlays_;
   std::shared_ptr<const Recording> recording_;
-  std::shared_ptr<const Document> run_;  // that made the recording, as it was then
+  SpectrumTheories* theories_;  // of the document that made the recording, as it was then
   PlotCursors* cursors_;
   std::unique_ptr<QCPMarginGroup> leftEdges_;  // one for all plots
   QWidget* area_;
