@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
+#include <utility>
 
 #include "engine/common/exceptions.h"
 #include "engine/linear/linear_model.h"
@@ -24,34 +26,25 @@ class DelayHolder {
         delays_(delays),
         noisy_(*noisy),
         model_(noisy->model),
-        shown_(delays.size(), -1) {
+        shown_(delays.size()) {
     num_inputs_ = static_cast<int>(model_.B.cols()) - static_cast<int>(delays.size());
     num_outputs_ = static_cast<int>(model_.C.rows()) - static_cast<int>(delays.size());
   }
 
   // One after another, each when all are state that show directly in what enters it.
-  std::vector<int> Run() {
+  std::vector<ShownDelay> Run() {
     std::set<int> open;
     for (std::size_t i = 0; i < delays_.size(); ++i) {
       if (!delays_[i].empty()) open.insert(static_cast<int>(i));
     }
-    while (!open.empty()) {
-      const auto ready = std::find_if(open.begin(), open.end(), [&](int i) {
-        return std::all_of(open.begin(), open.end(), [&](int j) { return Through(i, j) == 0; });
+    for (auto held = open.end();; open.erase(held)) {
+      held = std::find_if(open.begin(), open.end(), [&](int i) {
+        return std::all_of(open.begin(), open.end(), [&](int j) { return Through(i, j) == 0; }) &&
+               Hold(i);
       });
-      if (ready == open.end()) {
-        throw NoResultError(delays_[static_cast<std::size_t>(*open.begin())] +
-                            " is a dead time that feeds itself without an update in between, of "
-                            "which no covariance is known here");
-      }
-      Hold(*ready);
-      open.erase(ready);
+      if (held == open.end()) break;
     }
-    model_.B = MatrixXd(model_.B.leftCols(num_inputs_));
-    model_.C = MatrixXd(model_.C.topRows(num_outputs_));
-    model_.D = MatrixXd(model_.D.topLeftCorner(num_outputs_, num_inputs_));
-    for (auto& update : model_.updates) update.F = MatrixXd(update.F.leftCols(num_inputs_));
-    model_.delays_sec.clear();
+    KeepOpen(open);
     return shown_;
   }
 
@@ -59,16 +52,30 @@ class DelayHolder {
   // How what comes out of delay `from` shows in what enters delay `to`.
   double Through(int to, int from) const { return model_.D(num_outputs_ + to, num_inputs_ + from); }
 
-  [[noreturn]] void Refuse(int delay) const {
-    throw NoResultError(delays_[static_cast<std::size_t>(delay)] +
-                        " is a dead time of what changes between updates, behind which no "
-                        "covariance is of finite size");
+  // Those that are no states stay as the last inputs and outputs.
+  void KeepOpen(const std::set<int>& open) {
+    std::vector<int> inputs, outputs;
+    for (int i = 0; i < num_inputs_; ++i) inputs.push_back(i);
+    for (int i = 0; i < num_outputs_; ++i) outputs.push_back(i);
+    std::vector<double> delays_sec;
+    for (const int i : open) {
+      shown_[static_cast<std::size_t>(i)].input = static_cast<int>(inputs.size());
+      inputs.push_back(num_inputs_ + i);
+      outputs.push_back(num_outputs_ + i);
+      delays_sec.push_back(model_.delays_sec[static_cast<std::size_t>(i)]);
+      noisy_.delays.push_back(delays_[static_cast<std::size_t>(i)]);
+    }
+    model_.B = MatrixXd(model_.B(Eigen::all, inputs));
+    model_.C = MatrixXd(model_.C(outputs, Eigen::all));
+    model_.D = MatrixXd(model_.D(outputs, inputs));
+    for (auto& update : model_.updates) update.F = MatrixXd(update.F(Eigen::all, inputs));
+    model_.delays_sec = std::move(delays_sec);
   }
 
-  // When what enters a delay changes.
-  std::vector<Rate> RatesOf(int delay) const {
+  // When what enters a delay changes; nothing where it does all the time.
+  std::optional<std::vector<Rate>> RatesOf(int delay) const {
     const auto row = model_.C.row(num_outputs_ + delay);
-    if (!row.head(model_.num_continuous).isZero(0)) Refuse(delay);
+    if (!row.head(model_.num_continuous).isZero(0)) return std::nullopt;
     std::vector<Rate> rates;
     for (const auto& update : model_.updates) {
       const bool changes = std::any_of(update.rows.begin(), update.rows.end(),
@@ -84,8 +91,8 @@ class DelayHolder {
   }
 
   // The longest step that all rates have their times on, counted from the start: the least common
-  // multiple of frequencies.
-  double StepOf(const std::vector<Rate>& rates, int delay) const {
+  // multiple of frequencies. Nothing where there is none.
+  std::optional<double> StepOf(const std::vector<Rate>& rates) const {
     constexpr double kRounding = 1e-9;
     std::vector<double> frequencies;
     for (const Rate& rate : rates) {
@@ -97,26 +104,26 @@ class DelayHolder {
     try {
       return 1 / CommonPeriod(frequencies);
     } catch (const UsageError&) {
-      throw NoResultError("what enters the dead time " + delays_[static_cast<std::size_t>(delay)] +
-                          " changes at times that are on no common grid");
+      return std::nullopt;
     }
   }
 
-  void Hold(int delay) {
-    const std::vector<Rate> rates = RatesOf(delay);
-    if (rates.empty()) return;  // It stands still.
+  // Whether it is state now: it is held, at times on one grid, and keeps not too many values.
+  bool Hold(int delay) {
+    const auto rates = RatesOf(delay);
+    if (!rates) return false;
+    if (rates->empty()) return true;  // It stands still.
     constexpr double kRounding = 1e-9;
-    const double step = StepOf(rates, delay),
-                 delay_sec = model_.delays_sec[static_cast<std::size_t>(delay)];
-    const double steps = delay_sec / step;
+    const auto step = StepOf(*rates);
+    if (!step) return false;
+    const double delay_sec = model_.delays_sec[static_cast<std::size_t>(delay)];
+    const double steps = delay_sec / *step;
     const bool is_whole = std::abs(steps - std::round(steps)) <= kRounding * steps;
     const double rounded = is_whole ? std::round(steps) : std::ceil(steps);
     constexpr double kMostRegisters = 200;
-    if (rounded > kMostRegisters) {
-      throw NoResultError("the dead time " + delays_[static_cast<std::size_t>(delay)] +
-                          " holds more than 200 values");
-    }
-    AddStates(delay, static_cast<int>(rounded) - 1, step, delay_sec);
+    if (rounded > kMostRegisters) return false;
+    AddStates(delay, static_cast<int>(rounded) - 1, *step, delay_sec);
+    return true;
   }
 
   // The registers and what is shown, behind all other states.
@@ -158,7 +165,7 @@ class DelayHolder {
     model_.A.col(shown) += model_.B.col(input);
     model_.C.col(shown) += model_.D.col(input);
     for (auto& update : model_.updates) update.E.col(shown) += update.F.col(input);
-    shown_[static_cast<std::size_t>(delay)] = static_cast<int>(shown);
+    shown_[static_cast<std::size_t>(delay)].state = static_cast<int>(shown);
   }
 
   const double start_sec_;
@@ -166,13 +173,13 @@ class DelayHolder {
   NoisyModel& noisy_;
   HybridModel& model_;
   int num_inputs_ = 0, num_outputs_ = 0;
-  std::vector<int> shown_;
+  std::vector<ShownDelay> shown_;
 };
 
 }  // namespace
 
-std::vector<int> HoldDelays(double start_sec, const std::vector<std::string>& delays,
-                            NoisyModel* noisy) {
+std::vector<ShownDelay> HoldDelays(double start_sec, const std::vector<std::string>& delays,
+                                   NoisyModel* noisy) {
   return DelayHolder(start_sec, delays, noisy).Run();
 }
 

@@ -7,6 +7,7 @@
 #include "engine/analysis/signals.h"
 #include "engine/run/run_options.h"
 #include "engine/theory/covariance_flow.h"
+#include "engine/theory/held_delays.h"
 
 namespace loopwright {
 
@@ -34,8 +35,9 @@ class NoiseSources {
                double start_sec);
 
   /// The diagram at a point, with the elements of the held noises as inputs, and the signals as
-  /// outputs, in their order. Dead times are states (HoldDelays()), and derivatives by states that
-  /// are the same in all runs are 0 (DropUnreached()). UsageError, NoResultError.
+  /// outputs, in their order. Dead times are states as far as they can be (HoldDelays()), and
+  /// derivatives by states that are the same in all runs are 0 (DropUnreached()). UsageError,
+  /// NoResultError.
   NoisyModel ModelAt(const OperatingPoint& point) const;
   /// What the updates of that model do when they are made next: at the start of a run this may be
   /// something else than later (CovarianceFlow::SetFirstUpdates()).
@@ -58,10 +60,10 @@ class NoiseSources {
   };
   void AddHeld(const DiagramIndex<double>& index, int node);
   NoisyModel LineariseAt(const OperatingPoint& point, bool as_it_stands,
-                         std::vector<int>* shown) const;
+                         std::vector<ShownDelay>* shown) const;
   void FindOutputs(const DiagramIndex<double>& index);
   void FindDelays(const DiagramIndex<double>& index);
-  void ReadOutputs(const std::vector<int>& shown, HybridModel* model) const;
+  void ReadOutputs(const std::vector<ShownDelay>& shown, HybridModel* model) const;
   void AddIntensity(const OperatingPoint& point, NoisyModel* noisy) const;
 
   std::vector<TargetSignal> targets_;

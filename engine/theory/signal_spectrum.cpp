@@ -54,6 +54,7 @@ class SpectrumFinder {
 
   std::optional<SampledSpectrum> Run() {
     LookAtStart();
+    RequireNoDelays(model_);
     if (!IsLinearInRuns()) {
       throw NoResultError("the diagram, made linear, is not the same all along runs");
     }

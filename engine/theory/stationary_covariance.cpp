@@ -165,6 +165,14 @@ double CommonPeriodOf(const NoisyModel& noisy) {
   return CommonPeriod(periods);
 }
 
+void RequireNoDelays(const NoisyModel& noisy) {
+  if (noisy.delays.empty()) return;
+  throw NoResultError(
+      noisy.delays.front() +
+      " is a dead time of what changes all the time, or at times on no grid, behind "
+      "which it is not known what comes in the end; a covariance after some time is");
+}
+
 StationaryState SolveStationary(const NoisyModel& noisy, const PeriodicCovariance& periodic) {
   const NoiseReach reach(noisy);
   std::vector<int> kept;

@@ -88,6 +88,7 @@ class Stationary {
     for (const TargetSignal& one : sources.targets()) {
       result_.theory.signals.push_back(one.label);
     }
+    RequireNoDelays(first_);
     result_.period_sec = CommonPeriodOf(first_);
     result_.theory.times = PhasesOf(first_, result_.period_sec);
     begin_sec_ = start_sec_;

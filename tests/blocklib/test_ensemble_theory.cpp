@@ -364,25 +364,6 @@ class TestEnsembleTheory : public QObject {
 
   void whatThereIsNoneOf() {
     const std::string noise = kNoise;
-    const auto late = [](const std::string& blocks, const std::string& wires, double delay) {
-      return RefusalOf(blocks + ", 'late': {'type': 'TransportDelay', 'parameters': {'delay': " +
-                           std::to_string(delay) + "}}",
-                       wires, "late.y");
-    };
-    QCOMPARE(late("'ou': {'type': 'OrnsteinUhlenbeck'}", "ou.y>late.u", 0.2),
-             std::string("late is a dead time of what changes between updates, behind which no "
-                         "covariance is of finite size"));
-    QCOMPARE(late(noise + "'sum': {'type': 'Sum'}", "noise.y>sum.u1 late.y>sum.u2 sum.y>late.u", 1),
-             std::string("late is a dead time that feeds itself without an update in between, of "
-                         "which no covariance is known here"));
-    const std::string two = noise +
-                            "'other': {'type': 'GaussianNoise', 'parameters': {'period': "
-                            "0.0314159}}, 'sum': {'type': 'Sum'}";
-    QCOMPARE(late(two, "noise.y>sum.u1 other.y>sum.u2 sum.y>late.u", 1),
-             std::string("what enters the dead time late changes at times that are on no common "
-                         "grid"));
-    QCOMPARE(late(noise + "'gain': {'type': 'Gain'}", "noise.y>gain.u gain.y>late.u", 30),
-             std::string("the dead time late holds more than 200 values"));
     QVERIFY(
         RefusalOf(noise + "'gain': {'type': 'Gain'}", "noise.y>gain.u", "gian.y").find("gian") !=
         std::string::npos);

@@ -1,0 +1,257 @@
+// The covariance behind dead times of what changes all the time, against formulas.
+
+#include <QObject>
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+#include "tests/blocklib/noisy_lag.h"
+
+// After the header that takes Qt's keyword away.
+#include "engine/linear/linear_model.h"
+#include "engine/studies/grid.h"
+#include "engine/theory/signal_spectrum.h"
+#include "engine/theory/stationary_theory.h"
+#include "tests/test_main.h"
+
+namespace loopwright::test_theory_delays {
+
+namespace {
+
+constexpr const char* kNoise = "'noise': {'type': 'GaussianNoise', 'parameters': {'period': 0.1}},";
+
+std::string Late(const std::string& name, const std::string& delay) {
+  return "'" + name + "': {'type': 'TransportDelay', 'parameters': {'delay': " + delay +
+         ", 'initial_value': 3}}";
+}
+
+TheoryRequest RequestOf(const std::vector<std::string>& paths, double stop, double grid) {
+  TheoryRequest request;
+  request.run.signal_paths = paths;
+  request.times = GridTimes(0, stop, grid);
+  return request;
+}
+
+EnsembleTheory TheoryOf(const std::string& blocks, const std::string& wires,
+                        const std::vector<std::string>& paths, double stop, double grid) {
+  return CalcEnsembleTheory(LoadedDiagram(blocks, wires), BuiltInBlocks(),
+                            RequestOf(paths, stop, grid));
+}
+
+/// Why there is none.
+std::string RefusalOf(const std::string& blocks, const std::string& wires,
+                      const std::string& path) {
+  try {
+    TheoryOf(blocks, wires, {path}, 1, 0.25);
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/// Whether element (i, j) of the covariances is that of a formula: before and after the updates at
+/// a time.
+void Compare(const EnsembleTheory& theory, int i, int j,
+             const std::function<std::pair<double, double>(double)>& formula) {
+  QVERIFY2(theory.is_exact, theory.reason.c_str());
+  QCOMPARE(theory.covariances.size(), theory.means.size());
+  for (std::size_t k = 0; k < theory.size(); ++k) {
+    const auto [before, after] = formula(theory.times[k / 2]);
+    const double expected = k % 2 == 0 ? before : after, found = theory.covariances[k](i, j);
+    QVERIFY2(std::abs(found - expected) <= 1e-9 * std::abs(expected) + 1e-11,
+             qPrintable(QString("(%1, %2) at %3: %4 is not %5")
+                            .arg(i)
+                            .arg(j)
+                            .arg(theory.times[k / 2])
+                            .arg(found, 0, 'g', 12)
+                            .arg(expected, 0, 'g', 12)));
+  }
+}
+
+std::pair<double, double> Both(double value) { return {value, value}; }
+
+/// Of what begins at `start`: nothing before it.
+std::pair<double, double> From(double start, double time, double value) {
+  constexpr double kRounding = 1e-9;
+  return {time > start + kRounding ? value : 0, time > start - kRounding ? value : 0};
+}
+
+}  // namespace
+
+class TestTheoryDelays : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  // An Ornstein-Uhlenbeck process of time constant 0.5 s and deviation 2 in its stationary law, 0.3
+  // s later and 0.2 s after that: between two of them it is e^(−distance/0.5) of the variance.
+  void aProcessAndItself() {
+    const EnsembleTheory theory = TheoryOf(
+        "'ou': {'type': 'OrnsteinUhlenbeck', 'parameters': {'time_constant': 0.5, "
+        "'stationary_deviation': 2, 'start_stationary': true}}, " +
+            Late("late", "0.3") + ", " + Late("later", "0.2"),
+        "ou.y>late.u late.y>later.u", {"ou.y", "late.y", "later.y"}, 1, 0.05);
+    Compare(theory, 0, 0, [](double) { return Both(4); });
+    Compare(theory, 1, 1, [](double t) { return From(0.3, t, 4); });
+    Compare(theory, 2, 2, [](double t) { return From(0.5, t, 4); });
+    Compare(theory, 0, 1, [](double t) { return From(0.3, t, 4 * std::exp(-0.6)); });
+    Compare(theory, 1, 2, [](double t) { return From(0.5, t, 4 * std::exp(-0.4)); });
+    Compare(theory, 0, 2, [](double t) { return From(0.5, t, 4 * std::exp(-1.0)); });
+    QCOMPARE(theory.Mean(2, 1), 3.);
+    QVERIFY(std::abs(theory.Mean(14, 1)) < 1e-9);
+  }
+
+  // From 0, and what a lag of 0.2 s makes of the difference to what it was 0.25 s before: in the
+  // integral of the process over the last 0.25 s nothing is added up.
+  void theIntegralOverATime() {
+    constexpr double kTau = 0.5, kDelay = 0.25;
+    const EnsembleTheory theory = TheoryOf(
+        "'ou': {'type': 'OrnsteinUhlenbeck', 'parameters': {'time_constant': 0.5, "
+        "'start_stationary': true}}, " +
+            Late("late", "0.25") +
+            ", 'less': {'type': 'Sum', 'parameters': {'signs': '+-'}}, 'sum': {'type': "
+            "'Integrator'}",
+        "ou.y>less.u1 ou.y>late.u late.y>less.u2 less.y>sum.u", {"sum.y"}, 1.2, 0.1);
+    Compare(theory, 0, 0, [&](double t) {
+      const double span = std::min(t, kDelay);
+      return Both(2 * kTau * (span - kTau * (1 - std::exp(-span / kTau))));
+    });
+  }
+
+  // dx = −b x(t − τ) dt + dW by the method of steps: the response X to an impulse is 1, then 1 − b
+  // (t − τ), then that + b² (t − 2τ)²/2, and the variance its ∫X².
+  void aLoop() {
+    constexpr double kB = 1.5, kTau = 0.5;
+    const EnsembleTheory theory = TheoryOf(
+        "'x': {'type': 'StochasticEquation', 'parameters': {'drift': ['-1.5*u1'], "
+        "'diffusion': [['1']], 'inputs': 1}}, 'late': {'type': 'TransportDelay', "
+        "'parameters': {'delay': 0.5}}",
+        "x.y>late.u late.y>x.u1", {"x.y", "late.y"}, 1.5, 0.125);
+    const auto response = [&](double t) {
+      const double late = std::max(0., t - kTau), later = std::max(0., t - 2 * kTau);
+      return 1 - kB * late + kB * kB * later * later / 2;
+    };
+    // ∫ X(u + later) X(u) du up to t, by Simpson's rule piece by piece.
+    const auto integral = [&](double t, double later) {
+      constexpr int kParts = 2000;
+      double sum = 0;
+      for (double from = 0; from < t - 1e-12; from += kTau) {
+        const double h = std::min(kTau, t - from) / kParts;
+        for (int i = 0; i <= kParts; ++i) {
+          const double u = from + i * h;
+          const double weight = i == 0 || i == kParts ? 1 : i % 2 == 1 ? 4 : 2;
+          sum += response(u + later) * response(u) * h / 3 * weight;
+        }
+      }
+      return sum;
+    };
+    Compare(theory, 0, 0, [&](double t) { return Both(integral(t, 0)); });
+    Compare(theory, 1, 1, [&](double t) { return Both(integral(t - kTau, 0)); });
+    Compare(theory, 0, 1, [&](double t) { return Both(integral(t - kTau, kTau)); });
+  }
+
+  // Samples through a lag, 0.25 s later, and sampled again every 0.1 s: the lag is in the middle of
+  // its period then.
+  void sampledBehindADeadTime() {
+    const double a = std::exp(-1 / 3.0), b = std::sqrt(a);
+    const EnsembleTheory theory =
+        TheoryOf(std::string(kNoise) +
+                     "'lag': {'type': 'FirstOrderLag', 'parameters': {'time_constant': 0.3}}, " +
+                     Late("late", "0.25") +
+                     ", 'hold': {'type': 'ZeroOrderHold', 'parameters': {'period': 0.1}}",
+                 "noise.y>lag.u lag.y>late.u late.y>hold.u", {"hold.y"}, 1, 0.1);
+    const auto late = [&](double t) {
+      const int whole = static_cast<int>(std::lround(t / 0.1)) - 3;
+      double variance = 0;
+      for (int i = 0; i < whole; ++i) variance = a * a * variance + (1 - a) * (1 - a);
+      return whole < 0 ? 0 : b * b * variance + (1 - b) * (1 - b);
+    };
+    Compare(theory, 0, 0, [&](double t) { return std::pair(late(t - 0.1), late(t)); });
+  }
+
+  // What is held, but comes back without an update in between: a sample more each 0.3 s.
+  void aDeadTimeThatFeedsItself() {
+    const EnsembleTheory theory =
+        TheoryOf(std::string(kNoise) + Late("late", "0.3") + ", 'sum': {'type': 'Sum'}",
+                 "noise.y>sum.u1 late.y>sum.u2 sum.y>late.u", {"sum.y"}, 1, 0.05);
+    Compare(theory, 0, 0, [](double t) {
+      return std::pair(std::max(1., std::ceil(t / 0.3 - 1e-9)), std::floor(t / 0.3 + 1e-9) + 1);
+    });
+  }
+
+  // What changes at times on no grid, and one that keeps more values than come out of it.
+  void heldOnNoGrid() {
+    const EnsembleTheory theory =
+        TheoryOf(std::string(kNoise) + Late("late", "0.4") +
+                     ", 'other': {'type': 'GaussianNoise', 'parameters': {'period': 0.0314159}}, "
+                     "'sum': {'type': 'Sum'}",
+                 "noise.y>sum.u1 other.y>sum.u2 sum.y>late.u", {"late.y", "noise.y"}, 1, 0.25);
+    Compare(theory, 0, 0, [](double t) { return From(0.4, t, 2); });
+    Compare(theory, 0, 1, [](double) { return Both(0); });
+    const EnsembleTheory longer = TheoryOf(std::string(kNoise) + Late("late", "30"),
+                                           "noise.y>late.u", {"late.y", "noise.y"}, 1, 0.25);
+    Compare(longer, 0, 0, [](double) { return Both(0); });
+    Compare(longer, 1, 1, [](double) { return Both(1); });
+  }
+
+  void whatThereIsNoneOf() {
+    const std::string ou = "'ou': {'type': 'OrnsteinUhlenbeck'}, ";
+    QCOMPARE(RefusalOf(ou + Late("late", "0.004"), "ou.y>late.u", "late.y"),
+             std::string("the dead time late is of what changes all the time, and too short for a "
+                         "covariance after 1 s: one before 0.8 s after the start is computed"));
+    const std::string two = RefusalOf(ou + Late("late", "0.3") + ", " + Late("later", "0.0314159"),
+                                      "ou.y>late.u late.y>later.u", "later.y");
+    QVERIFY2(
+        two == "the dead times of late and later are whole multiples of no time they share" ||
+            two == "the dead times of later and late are whole multiples of no time they share",
+        two.c_str());
+    QCOMPARE(RefusalOf(ou + Late("late", "0.3") +
+                           ", 'ramp': {'type': 'Ramp', 'parameters': {'initial': 1}}, 'product': "
+                           "{'type': 'Product'}",
+                       "ou.y>late.u late.y>product.u1 ramp.y>product.u2", "product.y"),
+             std::string("late is a dead time of what changes all the time, behind which a "
+                         "covariance is known only where the diagram, made linear, stays the "
+                         "same"));
+    const std::string in_the_end =
+        "late is a dead time of what changes all the time, or at times on no grid, behind which it "
+        "is not known what comes in the end; a covariance after some time is";
+    const Document document = LoadedDiagram(ou + Late("late", "0.3"), "ou.y>late.u");
+    std::string text;
+    try {
+      CalcStationaryTheory(document, BuiltInBlocks(), RequestOf({"late.y"}, 1, 0.5));
+    } catch (const NoResultError& error) {
+      text = error.what();
+    }
+    QCOMPARE(text, in_the_end);
+    SpectrumRequest request;
+    request.run.signal_paths = {"late.y"};
+    request.stop_sec = 1;
+    request.period_sec = 0.1;
+    text.clear();
+    try {
+      CalcSignalSpectrum(document, BuiltInBlocks(), request);
+    } catch (const NoResultError& error) {
+      text = error.what();
+    }
+    QCOMPARE(text, in_the_end);
+  }
+
+  void itIsBrokenOff() {
+    const Document document = LoadedDiagram(
+        "'ou': {'type': 'OrnsteinUhlenbeck'}, " + Late("late", "0.05"), "ou.y>late.u");
+    TheoryRequest request = RequestOf({"late.y"}, 1, 0.1);
+    for (int after = 0; after < 60; after += 7) {
+      int asked = 0;
+      request.breaks_off = [&] { return ++asked > after; };
+      QVERIFY(!CalcEnsembleTheory(document, BuiltInBlocks(), request).is_complete ||
+              asked <= after);
+    }
+  }
+};
+
+LOOPWRIGHT_TEST(TestTheoryDelays)
+
+}  // namespace loopwright::test_theory_delays
+
+#include "test_theory_delays.moc"
