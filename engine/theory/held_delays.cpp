@@ -12,6 +12,7 @@
 namespace loopwright {
 namespace {
 
+using Eigen::Index;
 using Eigen::MatrixXd;
 
 // A time at which something changes, and then again and again.
@@ -21,7 +22,7 @@ struct Rate {
 
 class DelayHolder {
  public:
-  DelayHolder(double start_sec, const std::vector<std::string>& delays, NoisyModel* noisy)
+  DelayHolder(double start_sec, const std::vector<DeadTime>& delays, NoisyModel* noisy)
       : start_sec_(start_sec),
         delays_(delays),
         noisy_(*noisy),
@@ -35,12 +36,12 @@ class DelayHolder {
   std::vector<ShownDelay> Run() {
     std::set<int> open;
     for (std::size_t i = 0; i < delays_.size(); ++i) {
-      if (!delays_[i].empty()) open.insert(static_cast<int>(i));
+      if (!delays_[i].block.empty()) open.insert(static_cast<int>(i));
     }
     for (auto held = open.end();; open.erase(held)) {
       held = std::find_if(open.begin(), open.end(), [&](int i) {
         return std::all_of(open.begin(), open.end(), [&](int j) { return Through(i, j) == 0; }) &&
-               Hold(i);
+               (Hold(i) || SampleFor(i));
       });
       if (held == open.end()) break;
     }
@@ -63,7 +64,7 @@ class DelayHolder {
       inputs.push_back(num_inputs_ + i);
       outputs.push_back(num_outputs_ + i);
       delays_sec.push_back(model_.delays_sec[static_cast<std::size_t>(i)]);
-      noisy_.delays.push_back(delays_[static_cast<std::size_t>(i)]);
+      noisy_.delays.push_back(delays_[static_cast<std::size_t>(i)].block);
     }
     model_.B = MatrixXd(model_.B(Eigen::all, inputs));
     model_.C = MatrixXd(model_.C(outputs, Eigen::all));
@@ -126,50 +127,91 @@ class DelayHolder {
     return true;
   }
 
-  // The registers and what is shown, behind all other states.
-  void AddStates(int delay, int num_registers, double step_sec, double delay_sec) {
-    const Eigen::Index n = model_.A.rows(), shown = n + num_registers, total = shown + 1;
-    const MatrixXd z = model_.C.row(num_outputs_ + delay),
-                   through = model_.D.row(num_outputs_ + delay);
+  // Discrete states behind all others, which no update writes yet. Returns the first.
+  Index AppendStates(int count, int delay) {
+    const Index first = model_.A.rows(), total = first + count;
     model_.A.conservativeResizeLike(MatrixXd::Zero(total, total));
     model_.B.conservativeResizeLike(MatrixXd::Zero(total, model_.B.cols()));
     model_.C.conservativeResizeLike(MatrixXd::Zero(model_.C.rows(), total));
     for (auto& update : model_.updates) {
       update.E.conservativeResizeLike(MatrixXd::Zero(update.E.rows(), total));
     }
-    const auto take = [&](HybridUpdate<double>* update, Eigen::Index state) {
-      const auto row = static_cast<Eigen::Index>(update->rows.size());
-      update->rows.push_back(static_cast<int>(state));
-      update->E.conservativeResizeLike(MatrixXd::Zero(row + 1, total));
-      update->F.conservativeResizeLike(MatrixXd::Zero(row + 1, model_.B.cols()));
-      const Eigen::Index from = state == shown ? shown - 1 : state - 1;
-      if (from >= n) {
-        update->E(row, from) = 1;
-      } else {
-        update->E.row(row).head(n) = z;
-        update->F.row(row) = through;
-      }
-    };
-    HybridUpdate<double> shift{
-        step_sec, start_sec_, {}, MatrixXd(0, total), MatrixXd(0, model_.B.cols())};
-    HybridUpdate<double> arrival{
-        step_sec, start_sec_ + delay_sec, {}, MatrixXd(0, total), MatrixXd(0, model_.B.cols())};
-    for (Eigen::Index state = n; state < shown; ++state) take(&shift, state);
-    take(&arrival, shown);
+    const std::string name = delays_[static_cast<std::size_t>(delay)].block + ".y";
+    model_.states.insert(model_.states.end(), static_cast<std::size_t>(count), name);
+    return first;
+  }
+
+  HybridUpdate<double> EmptyUpdate(double period_sec, double offset_sec) const {
+    return {period_sec, offset_sec, {}, MatrixXd(0, model_.A.rows()), MatrixXd(0, model_.B.cols())};
+  }
+
+  // A register takes what is in the one before it, the first one what enters the delay.
+  void AddRegister(int delay, Index first, Index state, HybridUpdate<double>* update) const {
+    const auto row = static_cast<Index>(update->rows.size());
+    update->rows.push_back(static_cast<int>(state));
+    update->E.conservativeResizeLike(MatrixXd::Zero(row + 1, update->E.cols()));
+    update->F.conservativeResizeLike(MatrixXd::Zero(row + 1, update->F.cols()));
+    if (state > first) {
+      update->E(row, state - 1) = 1;
+    } else {
+      update->E.row(row) = model_.C.row(num_outputs_ + delay);
+      update->F.row(row) = model_.D.row(num_outputs_ + delay);
+    }
+  }
+
+  // The registers and what is shown. Who read the delayed signal reads that state.
+  void AddStates(int delay, int num_registers, double step_sec, double delay_sec) {
+    const Index first = AppendStates(num_registers + 1, delay), shown = first + num_registers;
+    HybridUpdate<double> shift = EmptyUpdate(step_sec, start_sec_);
+    HybridUpdate<double> arrival = EmptyUpdate(step_sec, start_sec_ + delay_sec);
+    for (Index state = first; state < shown; ++state) AddRegister(delay, first, state, &shift);
+    AddRegister(delay, first, shown, &arrival);
     if (num_registers > 0) model_.updates.push_back(std::move(shift));
     model_.updates.push_back(std::move(arrival));
-    const std::string& name = delays_[static_cast<std::size_t>(delay)];
-    for (int i = 0; i <= num_registers; ++i) model_.states.push_back(name + ".y");
-    // Who read the delayed signal reads that state.
-    const Eigen::Index input = num_inputs_ + delay;
+    const Index input = num_inputs_ + delay;
     model_.A.col(shown) += model_.B.col(input);
     model_.C.col(shown) += model_.D.col(input);
     for (auto& update : model_.updates) update.E.col(shown) += update.F.col(input);
     shown_[static_cast<std::size_t>(delay)].state = static_cast<int>(shown);
   }
 
+  // Whether it is state now, since only updates read it: for each of them what enters is sampled
+  // one delay before, and goes through as many registers as there are such instants until it is
+  // read. What enters at the start itself is not shown, see HoldDelays().
+  bool SampleFor(int delay) {
+    constexpr double kRounding = 1e-9, kMostRegisters = 200;
+    const Index input = num_inputs_ + delay;
+    const bool is_read_else = delays_[static_cast<std::size_t>(delay)].is_asked_for ||
+                              !model_.B.col(input).isZero(0) || !model_.D.col(input).isZero(0);
+    if (is_read_else) return false;
+    const double delay_sec = model_.delays_sec[static_cast<std::size_t>(delay)];
+    const std::size_t num_updates = model_.updates.size();
+    for (std::size_t u = 0; u < num_updates; ++u) {
+      const bool reads = !model_.updates[u].F.col(input).isZero(0);
+      if (reads && delay_sec > kMostRegisters * model_.updates[u].period_sec) return false;
+    }
+    for (std::size_t u = 0; u < num_updates; ++u) {
+      if (model_.updates[u].F.col(input).isZero(0)) continue;
+      const double period = model_.updates[u].period_sec;
+      const double periods = delay_sec / period;
+      const bool is_whole = std::abs(periods - std::round(periods)) <= kRounding * periods;
+      const auto count = static_cast<int>(is_whole ? std::round(periods) : std::ceil(periods));
+      const double early = model_.updates[u].offset_sec - delay_sec;
+      const double skipped = std::floor((start_sec_ - early) / period + kRounding) + 1;
+      const Index first = AppendStates(count, delay);
+      HybridUpdate<double> sampling =
+          EmptyUpdate(period, std::fma(std::max(0.0, skipped), period, early));
+      for (Index state = first; state < first + count; ++state) {
+        AddRegister(delay, first, state, &sampling);
+      }
+      model_.updates[u].E.col(first + count - 1) += model_.updates[u].F.col(input);
+      model_.updates.push_back(std::move(sampling));
+    }
+    return true;
+  }
+
   const double start_sec_;
-  const std::vector<std::string>& delays_;
+  const std::vector<DeadTime>& delays_;
   NoisyModel& noisy_;
   HybridModel& model_;
   int num_inputs_ = 0, num_outputs_ = 0;
@@ -178,7 +220,7 @@ class DelayHolder {
 
 }  // namespace
 
-std::vector<ShownDelay> HoldDelays(double start_sec, const std::vector<std::string>& delays,
+std::vector<ShownDelay> HoldDelays(double start_sec, const std::vector<DeadTime>& delays,
                                    NoisyModel* noisy) {
   return DelayHolder(start_sec, delays, noisy).Run();
 }

@@ -139,8 +139,13 @@ void NoiseSources::FindDelays(const DiagramIndex<double>& index) {
                         !NodesBefore(index, nodes(), leaf).empty();
     first_delays_[static_cast<std::size_t>(leaf)] = static_cast<int>(delays_.size());
     const int width = plan.systems[leaf]->get_input_port(0).size();
-    delays_.insert(delays_.end(), static_cast<std::size_t>(width),
-                   counts ? plan.PathOf(leaf) : std::string());
+    for (int k = 0; k < width; ++k) {
+      const bool is_asked_for =
+          std::any_of(targets_.begin(), targets_.end(), [&](const TargetSignal& target) {
+            return target.place.node == leaf && target.place.first == k;
+          });
+      delays_.push_back({counts ? plan.PathOf(leaf) : std::string(), is_asked_for});
+    }
   }
 }
 

@@ -71,7 +71,7 @@ class NoiseSources {
   double start_sec_;
   std::vector<std::string> outputs_;  ///< labels of targets, those of one place once
   std::vector<int> rows_;             ///< which of them each target is; -1: a delay's output
-  std::vector<std::string> delays_;   ///< see HoldDelays()
+  std::vector<DeadTime> delays_;      ///< see HoldDelays()
   std::vector<int> first_delays_;     ///< by node: the first of its elements in that list; else -1
   std::vector<Held> held_;
   std::vector<int> diffusing_;

@@ -155,19 +155,62 @@ class TestTheoryDelays : public QObject {
   // its period then.
   void sampledBehindADeadTime() {
     const double a = std::exp(-1 / 3.0), b = std::sqrt(a);
-    const EnsembleTheory theory =
-        TheoryOf(std::string(kNoise) +
-                     "'lag': {'type': 'FirstOrderLag', 'parameters': {'time_constant': 0.3}}, " +
-                     Late("late", "0.25") +
-                     ", 'hold': {'type': 'ZeroOrderHold', 'parameters': {'period': 0.1}}",
-                 "noise.y>lag.u lag.y>late.u late.y>hold.u", {"hold.y"}, 1, 0.1);
+    const std::string blocks =
+        std::string(kNoise) +
+        "'lag': {'type': 'FirstOrderLag', 'parameters': {'time_constant': 0.3}}, " +
+        Late("late", "0.25") + ", 'hold': {'type': 'ZeroOrderHold', 'parameters': {'period': 0.1}}";
+    const std::string wires = "noise.y>lag.u lag.y>late.u late.y>hold.u";
     const auto late = [&](double t) {
       const int whole = static_cast<int>(std::lround(t / 0.1)) - 3;
       double variance = 0;
       for (int i = 0; i < whole; ++i) variance = a * a * variance + (1 - a) * (1 - a);
       return whole < 0 ? 0 : b * b * variance + (1 - b) * (1 - b);
     };
-    Compare(theory, 0, 0, [&](double t) { return std::pair(late(t - 0.1), late(t)); });
+    const auto hold = [&](double t) { return std::pair(late(t - 0.1), late(t)); };
+    // Where nothing but the hold reads the dead time that is state, else not.
+    Compare(TheoryOf(blocks, wires, {"hold.y"}, 1, 0.1), 0, 0, hold);
+    Compare(TheoryOf(blocks, wires, {"hold.y", "late.y"}, 1, 0.1), 0, 0, hold);
+    const double lag = (1 - a) / (1 + a), middle = b * b * lag + (1 - b) * (1 - b);
+    const StationaryTheory found = CalcStationaryTheory(
+        LoadedDiagram(blocks, wires), BuiltInBlocks(), RequestOf({"hold.y"}, 1, 1));
+    Compare(found.theory, 0, 0, [&](double) { return Both(middle); });
+  }
+
+  // Of a dead time that is a whole number of periods what a hold reads first is what the delay
+  // begins with, whatever enters it begins with: at 0.2 s that, at 0.3 s what was at 0.1 s.
+  void whatUpdatesReadAtFirst() {
+    const std::string blocks =
+        "'ou': {'type': 'OrnsteinUhlenbeck', 'parameters': {'time_constant': 0.5, "
+        "'start_stationary': true}}, 'hold': {'type': 'ZeroOrderHold', 'parameters': {'period': "
+        "0.1}}, " +
+        Late("late", "0.2");
+    const std::string wires = "ou.y>late.u late.y>hold.u";
+    const auto formula = [](double t) { return std::pair(t > 0.35 ? 1. : 0., t > 0.25 ? 1. : 0.); };
+    Compare(TheoryOf(blocks, wires, {"hold.y"}, 0.6, 0.1), 0, 0, formula);
+    Compare(TheoryOf(blocks, wires, {"hold.y", "late.y"}, 0.6, 0.1), 0, 0, formula);
+  }
+
+  // A sampled loop whose dead time is no multiple of the period: what its registers say of the end
+  // is what the method of steps comes to.
+  void aSampledLoopInTheEnd() {
+    const Document document = LoadedDiagram(
+        "'wind': {'type': 'OrnsteinUhlenbeck', 'parameters': {'time_constant': 0.1}}, 'force': "
+        "{'type': 'Sum'}, 'plant': {'type': 'FirstOrderLag', 'parameters': {'time_constant': "
+        "0.12}}, 'hold': {'type': 'ZeroOrderHold', 'parameters': {'period': 0.1}}, 'control': "
+        "{'type': 'Gain', 'parameters': {'gain': -0.4}}, " +
+            Late("late", "0.13"),
+        "wind.y>force.u1 control.y>force.u2 force.y>plant.u plant.y>late.u late.y>hold.u "
+        "hold.y>control.u");
+    const StationaryTheory found =
+        CalcStationaryTheory(document, BuiltInBlocks(), RequestOf({"plant.y", "hold.y"}, 3, 1));
+    QVERIFY2(found.theory.is_exact, found.theory.reason.c_str());
+    const EnsembleTheory steps = CalcEnsembleTheory(
+        document, BuiltInBlocks(), RequestOf({"plant.y", "hold.y", "late.y"}, 3, 3));
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Eigen::MatrixXd later = steps.covariances[2 + side].topLeftCorner(2, 2);
+      QVERIFY((found.theory.covariances[side] - later).cwiseAbs().maxCoeff() < 1e-9);
+    }
+    QVERIFY(found.theory.covariances[0](0, 1) < 0.9 * found.theory.covariances[0](0, 0));
   }
 
   // What is held, but comes back without an update in between: a sample more each 0.3 s.
