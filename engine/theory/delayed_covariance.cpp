@@ -20,16 +20,6 @@ using Eigen::MatrixXd;
 constexpr double kSamePhase = 1e-9;  // of a piece: instants that are so near are one
 constexpr int kMostStacked = 200;    // states of all pieces, whose matrices are dense
 
-// The elements of z that noise comes to and an output sees: all others add nothing.
-std::vector<int> KeptElements(const NoisyModel& noisy) {
-  const NoiseReach reach(noisy);
-  std::vector<int> kept;
-  for (int i = 0; i < noisy.size(); ++i) {
-    if (reach.IsReached(i) && reach.IsSeen(i)) kept.push_back(i);
-  }
-  return kept;
-}
-
 /// What happens to z at instants offset + k period: rows of it become `of_state` z + `of_delayed`
 /// d, and noise of these variances is added.
 struct Jump {
@@ -67,7 +57,7 @@ class StackedPieces {
         start_sec_(start.time_sec),
         times_(times),
         breaks_off_(breaks_off),
-        kept_(KeptElements(noisy)),
+        kept_(NoiseReach(noisy).kept()),
         size_(static_cast<Index>(kept_.size())) {
     FindPieces();
     start_ = noisy.StartCovariance(start.covariance)(kept_, kept_);
@@ -107,14 +97,7 @@ class StackedPieces {
 
   // The length of a piece, and how many there are.
   void FindPieces() {
-    std::vector<double> frequencies;
-    for (const double delay : noisy_.model.delays_sec) frequencies.push_back(1 / delay);
-    try {
-      step_sec_ = 1 / CommonPeriod(frequencies);
-    } catch (const UsageError&) {
-      throw NoResultError("the dead times of " + noisy_.delays.front() + " and " +
-                          noisy_.delays.back() + " are whole multiples of no time they share");
-    }
+    step_sec_ = CommonDelayStep(noisy_);
     for (const double delay : noisy_.model.delays_sec) {
       pieces_late_.push_back(static_cast<Index>(std::lround(delay / step_sec_)));
     }
@@ -357,6 +340,17 @@ class StackedPieces {
 };
 
 }  // namespace
+
+double CommonDelayStep(const NoisyModel& noisy) {
+  std::vector<double> frequencies;
+  for (const double delay : noisy.model.delays_sec) frequencies.push_back(1 / delay);
+  try {
+    return 1 / CommonPeriod(frequencies);
+  } catch (const UsageError&) {
+    throw NoResultError("the dead times of " + noisy.delays.front() + " and " +
+                        noisy.delays.back() + " are whole multiples of no time they share");
+  }
+}
 
 std::vector<MatrixXd> CalcDelayedCovariances(const NoisyModel& noisy, const ModelStart& start,
                                              const std::vector<double>& times,

@@ -16,6 +16,10 @@ struct ModelStart {
   std::vector<HybridUpdate<double>> first_updates;
 };
 
+/// The longest time that divides all dead times of a model that are no states, of which there is
+/// one at least. NoResultError where there is none.
+double CommonDelayStep(const NoisyModel& noisy);
+
 /// The covariances of the outputs of a noisy linear model with dead times τ_j of signals that
 /// change all the time, before and after the updates at each of `times`, seconds, ascending from
 /// the start on. With s the signals that enter, and d those that come out,

@@ -81,6 +81,14 @@ NoiseReach::NoiseReach(const NoisyModel& noisy) {
   is_seen_ = ReachFrom(std::move(seen), follows);
 }
 
+std::vector<int> NoiseReach::kept() const {
+  std::vector<int> kept;
+  for (size_t i = 0; i < is_seen_.size(); ++i) {
+    if (is_reached_[i] && is_seen_[i]) kept.push_back(static_cast<int>(i));
+  }
+  return kept;
+}
+
 void DropUnreached(NoisyModel* noisy) {
   const NoiseReach reach(*noisy);
   HybridModel& model = noisy->model;

@@ -43,17 +43,6 @@ double Wrapped(double time, double period_sec) {
   return std::abs(decimal - rest) <= kRounding * std::max(time, period_sec) ? decimal : rest;
 }
 
-// With as many digits as a person takes in; next to nothing is 0.
-std::string ComplexText(Complex number) {
-  const double nothing = kRootOfRounding * std::abs(number);
-  const double real = std::abs(number.real()) <= nothing ? 0 : number.real();
-  const bool is_real = std::abs(number.imag()) <= nothing;
-  char text[80];
-  if (is_real) std::snprintf(text, sizeof text, "%.6g", real);
-  if (!is_real) std::snprintf(text, sizeof text, "%.6g%+.6gi", real, number.imag());
-  return text;
-}
-
 /// The modes of M that do not decay.
 class LastingModes {
  public:
@@ -126,9 +115,9 @@ class LastingModes {
     v.cwiseAbs().maxCoeff(&most);
     const std::string where =
         is_sampled_ ? " over the common period of " + FormatNumber(period_sec_) + " s" : " 1/s";
-    throw NoResultError("there is no stationary covariance: the eigenvalue " + ComplexText(value) +
-                        where + ", of " + noisy_.NameOf(kept_[static_cast<size_t>(most)]) +
-                        ", does not decay");
+    throw NoResultError("there is no stationary covariance: the eigenvalue " +
+                        EigenvalueText(value) + where + ", of " +
+                        noisy_.NameOf(kept_[static_cast<size_t>(most)]) + ", does not decay");
   }
 
   const NoisyModel& noisy_;
@@ -141,6 +130,16 @@ class LastingModes {
 };
 
 }  // namespace
+
+std::string EigenvalueText(Complex number) {
+  const double nothing = kRootOfRounding * std::abs(number);
+  const double real = std::abs(number.real()) <= nothing ? 0 : number.real();
+  const bool is_real = std::abs(number.imag()) <= nothing;
+  char text[80];
+  if (is_real) std::snprintf(text, sizeof text, "%.6g", real);
+  if (!is_real) std::snprintf(text, sizeof text, "%.6g%+.6gi", real, number.imag());
+  return text;
+}
 
 std::vector<double> PhasesOf(const NoisyModel& noisy, double period_sec) {
   std::vector<double> phases = {0};
@@ -174,11 +173,7 @@ void RequireNoDelays(const NoisyModel& noisy) {
 }
 
 StationaryState SolveStationary(const NoisyModel& noisy, const PeriodicCovariance& periodic) {
-  const NoiseReach reach(noisy);
-  std::vector<int> kept;
-  for (int i = 0; i < noisy.size(); ++i) {
-    if (reach.IsReached(i) && reach.IsSeen(i)) kept.push_back(i);
-  }
+  const std::vector<int> kept = NoiseReach(noisy).kept();
   const MatrixXd nothing = MatrixXd::Zero(noisy.size(), noisy.size());
   StationaryState state{nothing, nothing};
   if (kept.empty()) return state;

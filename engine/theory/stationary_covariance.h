@@ -1,11 +1,15 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <string>
 #include <vector>
 
 #include "engine/theory/covariance_flow.h"
 
 namespace loopwright {
+
+/// An eigenvalue with as many digits as a person takes in; next to nothing is 0.
+std::string EigenvalueText(Complex number);
 
 /// The instants in [0, period) at which a model, or a noise that it holds, is updated, ascending;
 /// only 0 where there is none. Seconds.
@@ -15,7 +19,8 @@ std::vector<double> PhasesOf(const NoisyModel& noisy, double period_sec);
 /// names two rates that have none in common.
 double CommonPeriodOf(const NoisyModel& noisy);
 
-/// NoResultError names the first dead time that is no state: what comes in the end is not known.
+/// NoResultError names the first dead time that is no state: what follows of sampled parts is not
+/// known then.
 void RequireNoDelays(const NoisyModel& noisy);
 
 /// What states and noises z = (x, w) do over one period, or without one, all the time:

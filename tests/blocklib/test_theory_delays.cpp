@@ -51,6 +51,30 @@ std::string RefusalOf(const std::string& blocks, const std::string& wires,
   return "";
 }
 
+StationaryTheory StationaryOf(const std::string& blocks, const std::string& wires,
+                              const std::vector<std::string>& paths) {
+  return CalcStationaryTheory(LoadedDiagram(blocks, wires), BuiltInBlocks(),
+                              RequestOf(paths, 10, 10));
+}
+
+/// Why there is none in the end.
+std::string StationaryRefusalOf(const std::string& blocks, const std::string& wires,
+                                const std::vector<std::string>& paths) {
+  try {
+    StationaryOf(blocks, wires, paths);
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/// dx = −b x(t − 0.5 s) dt + dW.
+std::string Loop(const std::string& b) {
+  return "'x': {'type': 'StochasticEquation', 'parameters': {'drift': ['-" + b +
+         "*u1'], 'diffusion': [['1']], 'inputs': 1}}, 'late': {'type': 'TransportDelay', "
+         "'parameters': {'delay': 0.5}}";
+}
+
 /// Whether element (i, j) of the covariances is that of a formula: before and after the updates at
 /// a time.
 void Compare(const EnsembleTheory& theory, int i, int j,
@@ -123,11 +147,8 @@ class TestTheoryDelays : public QObject {
   // (t − τ), then that + b² (t − 2τ)²/2, and the variance its ∫X².
   void aLoop() {
     constexpr double kB = 1.5, kTau = 0.5;
-    const EnsembleTheory theory = TheoryOf(
-        "'x': {'type': 'StochasticEquation', 'parameters': {'drift': ['-1.5*u1'], "
-        "'diffusion': [['1']], 'inputs': 1}}, 'late': {'type': 'TransportDelay', "
-        "'parameters': {'delay': 0.5}}",
-        "x.y>late.u late.y>x.u1", {"x.y", "late.y"}, 1.5, 0.125);
+    const EnsembleTheory theory =
+        TheoryOf(Loop("1.5"), "x.y>late.u late.y>x.u1", {"x.y", "late.y"}, 1.5, 0.125);
     const auto response = [&](double t) {
       const double late = std::max(0., t - kTau), later = std::max(0., t - 2 * kTau);
       return 1 - kB * late + kB * kB * later * later / 2;
@@ -257,27 +278,99 @@ class TestTheoryDelays : public QObject {
                          "covariance is known only where the diagram, made linear, stays the "
                          "same"));
     const std::string in_the_end =
-        "late is a dead time of what changes all the time, or at times on no grid, behind which it "
-        "is not known what comes in the end; a covariance after some time is";
-    const Document document = LoadedDiagram(ou + Late("late", "0.3"), "ou.y>late.u");
-    std::string text;
-    try {
-      CalcStationaryTheory(document, BuiltInBlocks(), RequestOf({"late.y"}, 1, 0.5));
-    } catch (const NoResultError& error) {
-      text = error.what();
-    }
-    QCOMPARE(text, in_the_end);
+        "late is a dead time that not only updates read, of what changes between them: with "
+        "samples it is not known what comes in the end; a covariance after some time is";
+    const std::string lag =
+        std::string(kNoise) +
+        "'lag': {'type': 'FirstOrderLag', 'parameters': {'time_constant': 0.3}}, ";
+    QCOMPARE(
+        StationaryRefusalOf(lag + Late("late", "0.3"), "noise.y>lag.u lag.y>late.u", {"late.y"}),
+        in_the_end);
     SpectrumRequest request;
     request.run.signal_paths = {"late.y"};
     request.stop_sec = 1;
     request.period_sec = 0.1;
-    text.clear();
+    std::string text;
     try {
-      CalcSignalSpectrum(document, BuiltInBlocks(), request);
+      CalcSignalSpectrum(LoadedDiagram(ou + Late("late", "0.3"), "ou.y>late.u"), BuiltInBlocks(),
+                         request);
     } catch (const NoResultError& error) {
       text = error.what();
     }
     QCOMPARE(text, in_the_end);
+  }
+
+  // The process and itself, later; and that which makes its own past smaller, whose variance is (1
+  // + sin bτ)/(2b cos bτ) (Küchler, Mensch 1992).
+  void inTheEnd() {
+    const StationaryTheory later = StationaryOf(
+        "'ou': {'type': 'OrnsteinUhlenbeck', 'parameters': {'time_constant': 0.5, "
+        "'stationary_deviation': 2}}, " +
+            Late("late", "0.3") + ", " + Late("later", "0.2"),
+        "ou.y>late.u late.y>later.u", {"ou.y", "late.y", "later.y"});
+    QCOMPARE(later.theory.times, std::vector<double>{0});
+    Compare(later.theory, 0, 0, [](double) { return Both(4); });
+    Compare(later.theory, 2, 2, [](double) { return Both(4); });
+    Compare(later.theory, 0, 1, [](double) { return Both(4 * std::exp(-0.6)); });
+    Compare(later.theory, 1, 2, [](double) { return Both(4 * std::exp(-0.4)); });
+    Compare(later.theory, 2, 0, [](double) { return Both(4 * std::exp(-1.0)); });
+    const std::string wires = "x.y>late.u late.y>x.u1";
+    const StationaryTheory loop = StationaryOf(Loop("1.5"), wires, {"x.y", "late.y"});
+    const double variance = (1 + std::sin(0.75)) / (3 * std::cos(0.75));
+    Compare(loop.theory, 0, 0, [&](double) { return Both(variance); });
+    Compare(loop.theory, 1, 1, [&](double) { return Both(variance); });
+    // In the end the variance stands still: 2 E[x dx] = −2 b E[x x(t − τ)] dt = −dt.
+    Compare(loop.theory, 0, 1, [](double) { return Both(1 / 3.); });
+    QVERIFY(StationaryRefusalOf(Loop("4"), wires, {"x.y"})
+                .find("there is no stationary covariance: the eigenvalue ") == 0);
+  }
+
+  // Two states and two dead times, in a loop and out of it: the method of steps comes to the same.
+  void twoDeadTimesInTheEnd() {
+    const std::string blocks =
+        "'wind': {'type': 'OrnsteinUhlenbeck', 'parameters': {'time_constant': 0.2}}, 'force': "
+        "{'type': 'Sum'}, 'swing': {'type': 'StateSpace', 'parameters': {'A': [[0, 1], [-20, -8]], "
+        "'B': [[0], [1]], 'C': [[1, 0]], 'D': [[0]]}}, 'control': {'type': 'Gain', 'parameters': "
+        "{'gain': -5}}, " +
+        Late("late", "0.2") + ", " + Late("later", "0.3");
+    const std::string wires =
+        "wind.y>force.u1 control.y>force.u2 force.y>swing.u swing.y>late.u late.y>control.u "
+        "force.y>later.u";
+    const std::vector<std::string> paths = {"swing.y", "later.y", "late.y", "wind.y"};
+    const StationaryTheory found = StationaryOf(blocks, wires, paths);
+    QVERIFY2(found.theory.is_exact, found.theory.reason.c_str());
+    const EnsembleTheory steps = TheoryOf(blocks, wires, paths, 4, 4);
+    const double most = (found.theory.covariances[0] - steps.covariances[2]).cwiseAbs().maxCoeff();
+    QVERIFY2(most < 1e-7, qPrintable(QString::number(most)));
+    QVERIFY(found.theory.covariances[0](0, 0) > 1e-4);
+  }
+
+  void whatThereIsNoneOfInTheEnd() {
+    const std::string ou = "'ou': {'type': 'OrnsteinUhlenbeck', 'parameters': {'time_constant': ";
+    const std::string lags =
+        "'one': {'type': 'FirstOrderLag'}, 'two': {'type': 'FirstOrderLag'}, 'sum': {'type': "
+        "'Sum'}, ";
+    const std::string wires =
+        "ou.y>one.u one.y>two.u two.y>late.u two.y>later.u late.y>sum.u1 later.y>sum.u2";
+    QCOMPARE(
+        StationaryRefusalOf(
+            ou + "1}}, " + lags + Late("late", "0.31") + ", " + Late("later", "0.1"), wires,
+            {"sum.y"}),
+        std::string("behind dead times that are together 31 times the longest one that divides "
+                    "them, 3 states are too many for what comes in the end"));
+    const std::string fast = StationaryRefusalOf(
+        ou + "1e-4}}, " + lags + Late("late", "0.12") + ", " + Late("later", "0.05"), wires,
+        {"sum.y"});
+    QVERIFY2(fast.find("what comes in the end behind the dead time late") == 0 &&
+                 fast.find(" is not found: the diagram is too fast for it") != std::string::npos,
+             fast.c_str());
+    QCOMPARE(StationaryRefusalOf(ou +
+                                     "1}}, 'half': {'type': 'Gain', 'parameters': {'gain': 0.5}}, "
+                                     "'sum': {'type': 'Sum'}, " +
+                                     Late("late", "0.3"),
+                                 "ou.y>sum.u1 half.y>sum.u2 sum.y>late.u late.y>half.u", {"sum.y"}),
+             std::string("late is a dead time that feeds itself directly, of which it is not known "
+                         "what comes in the end"));
   }
 
   void itIsBrokenOff() {
