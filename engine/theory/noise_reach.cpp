@@ -24,14 +24,14 @@ MatrixXd Dependences(const NoisyModel& noisy) {
   const int q = model.num_delays();
   const MatrixXd of_delays = DependencesOfDelays(noisy);
   MatrixXd follows = noisy.DriftMatrix().cwiseAbs();
-  follows.topRows(n) += model.B.rightCols(q).cwiseAbs() * of_delays;
+  if (q > 0) follows.topRows(n) += model.B.rightCols(q).cwiseAbs() * of_delays;
   for (const auto& update : model.updates) {
     for (size_t r = 0; r < update.rows.size(); ++r) {
       const auto row = static_cast<Eigen::Index>(r);
       auto of_state = follows.row(update.rows[r]);
       of_state.head(n) += update.E.row(row).cwiseAbs();
       of_state.tail(noisy.size() - n) += update.F.row(row).head(noisy.size() - n).cwiseAbs();
-      of_state += update.F.row(row).tail(q).cwiseAbs() * of_delays;
+      if (q > 0) of_state += update.F.row(row).tail(q).cwiseAbs() * of_delays;
     }
   }
   return follows;
@@ -70,9 +70,10 @@ std::vector<bool> ReachFrom(std::vector<int> stack, const MatrixXd& step) {
 NoiseReach::NoiseReach(const NoisyModel& noisy) {
   const HybridModel& model = noisy.model;
   const MatrixXd follows = Dependences(noisy);
-  const MatrixXd through = model.D.topRightCorner(model.num_outputs(), model.num_delays());
-  const MatrixXd outputs =
-      noisy.OutputMatrix().cwiseAbs() + through.cwiseAbs() * DependencesOfDelays(noisy);
+  MatrixXd outputs = noisy.OutputMatrix().cwiseAbs();
+  if (const int q = model.num_delays(); q > 0) {
+    outputs += model.D.topRightCorner(outputs.rows(), q).cwiseAbs() * DependencesOfDelays(noisy);
+  }
   is_reached_ = ReachFrom(DrawnElements(noisy), follows.transpose());
   std::vector<int> seen;
   for (int i = 0; i < noisy.size(); ++i) {
