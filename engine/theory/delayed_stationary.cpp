@@ -24,7 +24,7 @@ using Eigen::VectorXd;
 
 constexpr Index kMostUnknowns = 400;  // of both problems, whose matrices are dense
 constexpr Index kMostPieces = 100;    // times states
-constexpr double kBoundary = 1e-9;   // of the size of the equation: a root so near 0 does not decay
+constexpr double kNoDecay = 1e-9;    // of the size of the equation: a root so near 0 does not decay
 constexpr double kSolvable = 1e-11;  // the least reciprocal condition of boundary values
 
 /// Matrices by how many steps of a common time late what they are of is.
@@ -193,7 +193,7 @@ class DelayEquation {
     Index rightmost = 0;
     roots->real().maxCoeff(&rightmost);
     const Complex root = (*roots)[rightmost];
-    if (root.real() >= -kBoundary * scale_) {
+    if (root.real() >= -kNoDecay * scale_) {
       throw NoResultError("there is no stationary covariance: the eigenvalue " +
                           EigenvalueText(root) + " 1/s, around the dead time " +
                           noisy_.delays.front() + ", does not decay");
