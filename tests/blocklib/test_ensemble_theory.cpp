@@ -103,6 +103,28 @@ class TestEnsembleTheory : public QObject {
     for (const auto& mean : theory.means) QCOMPARE(mean[0], 2.5);
   }
 
+  // An Inport of the top level may draw its values: mean and variance are those of the
+  // distribution.
+  void inputsThatAreDrawn() {
+    const std::pair<const char*, std::pair<double, double>> laws[] = {
+        {"uniform", {0.5, 1 / 12.}}, {"gaussian", {0, 1}}, {"exponential", {1, 1}}};
+    for (const auto& [distribution, law] : laws) {
+      const EnsembleTheory theory = TheoryOf(
+          "'in': {'type': 'Inport', 'parameters': {'period': 0.2, 'width': 2, 'random': '" +
+              std::string(distribution) +
+              "'}}, 'gain': {'type': 'Gain', 'parameters': {'gain': [-2, 3]}}",
+          "in.y>gain.u", "gain.y");
+      QVERIFY2(theory.is_exact, theory.reason.c_str());
+      const auto [mean, variance] = law;
+      for (std::size_t i = 0; i < theory.size(); ++i) {
+        QVERIFY(IsNear(theory.Mean(i, 0), -2 * mean, 1e-12));
+        QVERIFY(IsNear(theory.covariances[i](0, 0), 4 * variance, 1e-12));
+        QVERIFY(IsNear(theory.covariances[i](1, 1), 9 * variance, 1e-12));
+        QVERIFY(IsNear(theory.covariances[i](0, 1), 0, 1e-12));
+      }
+    }
+  }
+
   // x⁺ = x + 0.2 u every 0.2 s of independent samples of variance 1: at the k-th update what has
   // been sampled just before, k + 1 samples, of which each counts once. Before the update at 0
   // nothing.
