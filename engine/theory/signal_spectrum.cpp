@@ -15,6 +15,7 @@
 #include "engine/matrices/decompositions.h"
 #include "engine/random/antithetic.h"
 #include "engine/text/number_format.h"
+#include "engine/theory/diffusion_types.h"
 #include "engine/theory/followed_run.h"
 #include "engine/theory/stationary_covariance.h"
 #include "engine/theory/studied_document.h"
@@ -213,6 +214,8 @@ class SpectrumFinder {
 std::optional<SampledSpectrum> CalcSignalSpectrum(const Document& document,
                                                   const BlockRegistry& registry,
                                                   const SpectrumRequest& request) {
+  // Of a diagram without noise nothing is built.
+  if (!MayDraw(document, registry)) throw NoResultError("no block of the diagram draws noise");
   return SpectrumFinder(document, registry, request).Run();
 }
 

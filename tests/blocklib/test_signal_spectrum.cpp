@@ -80,6 +80,15 @@ class TestSignalSpectrum : public QObject {
             [](Complex turn) { return 0.1 * std::norm((1 - kKept) / (1.0 - kKept * turn)); });
   }
 
+  // Likewise of an Inport that draws its values.
+  void aLagBehindAnInport() {
+    Compare(SpectrumOf("'in': {'type': 'Inport', 'parameters': {'random': 'gaussian', 'period': "
+                       "0.1}}," +
+                           std::string(kLag),
+                       "in.y>lag.u", RequestOf("lag.y", 0.1)),
+            [](Complex turn) { return 0.1 * std::norm((1 - kKept) / (1.0 - kKept * turn)); });
+  }
+
   // Twice as many samples: in the middle of a period the lag has b = √a of what it was. The
   // spectrum is the mean over both places in the period where samples may begin.
   void samplesInBetween() {
@@ -169,6 +178,8 @@ class TestSignalSpectrum : public QObject {
     const std::string noise = kNoise;
     QCOMPARE(RefusalOf(noise + "'ramp': {'type': 'Ramp'}", "", RequestOf("ramp.y", 0.1)),
              std::string("nothing that is drawn comes to ramp.y"));
+    QCOMPARE(RefusalOf("'ramp': {'type': 'Ramp'}", "", RequestOf("ramp.y", 0.1)),
+             std::string("no block of the diagram draws noise"));
     QCOMPARE(RefusalOf(noise + "'limit': {'type': 'Saturation', 'parameters': {'lower': -1, "
                                "'upper': 1}}",
                        "noise.y>limit.u", RequestOf("limit.y", 0.1)),
