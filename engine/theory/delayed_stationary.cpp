@@ -176,7 +176,7 @@ class DelayEquation {
   double RightmostRoot() const {
     constexpr Index kFewest = 6, kMost = 20;
     const Index n = size_, M = latest();
-    const Index N = std::clamp<Index>(kMostUnknowns / (n * M), kFewest, kMost);
+    const Index N = std::clamp<Index>(kMostUnknowns / (2 * n * M), kFewest, kMost);
     const MatrixXd D = 2 / step_sec_ * ChebyshevDerivative(N);
     MatrixXd G = MatrixXd::Zero((M * N + 1) * n, (M * N + 1) * n);
     for (Index i = 0; i <= M; ++i) G.block(0, i * N * n, n, n) = At(rates_, i);

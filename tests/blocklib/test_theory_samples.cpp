@@ -175,7 +175,7 @@ const LinearExample kContinuousDelay = {
 
 // Arrivals, so many that their laws are nearly normal, counted, as shot noise, and sampled.
 const LinearExample kArrivals = {
-    "'count': {'type': 'PoissonProcess', 'parameters': {'rate': 300}},"
+    "'count': {'type': 'PoissonProcess', 'parameters': {'rate': 120}},"
     "'shot': {'type': 'TransferFunction', 'parameters': {'numerator': [1, 0], 'denominator': [1, "
     "5]}}, 'lag': {'type': 'FirstOrderLag', 'parameters': {'time_constant': 0.3}},"
     "'late': {'type': 'UnitDelay', 'parameters': {'period': 0.1}}",
