@@ -4,10 +4,13 @@
 #include <QTest>
 #include <cmath>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "engine/recording/recording.h"
+#include "gui/figures/figure.h"
 #include "gui/figures/figure_options.h"
+#include "gui/figures/math_text.h"
 #include "gui/figures/plot_figure.h"
 #include "gui/figures/plot_layout.h"
 #include "gui/figures/plot_tex.h"
@@ -35,7 +38,11 @@ class TestPaperPlot : public QObject {
   void leavesOutOnlyPointsOnTheLine();
   void cutsALineAtTheBorder();
   void hasAxesWhateverIsChosen();
+  void numbersAreReadAtAGlance();
+  void axesHaveThreeTicksWhereTheyHaveRoom();
+  void axesNameTheSignalsOfOneOverAnother();
   void leavesRoomForCurves();
+  void legendsGoOnInTheNextRow();
   void fansHaveGapsWhereNothingIsKnown();
   void fansShowUpdatesThatHaveRoom();
 
@@ -97,6 +104,44 @@ void TestPaperPlot::hasAxesWhateverIsChosen() {
   QVERIFY(narrow.y.ticks.size() < 100);
 }
 
+void TestPaperPlot::numbersAreReadAtAGlance() {
+  const std::pair<double, const char*> texts[] = {{-0.25, "−0.25"},
+                                                  {4000, "4000"},
+                                                  {20000, "20\u00a0000"},
+                                                  {-123456, "−123\u00a0456"},
+                                                  {12345.5, "12\u00a0345.5"},
+                                                  {1e6, "10⁶"},
+                                                  {-1e-5, "−10⁻⁵"},
+                                                  {2.5e12, "2.5·10¹²"},
+                                                  {0, "0"}};
+  for (const auto& [value, text] : texts) QCOMPARE(tickText(value), QString::fromUtf8(text));
+}
+
+// At 44 points from tick to tick there would be two.
+void TestPaperPlot::axesHaveThreeTicksWhereTheyHaveRoom() {
+  const auto ticksOn = [](double width) {
+    PaperPlot plot;
+    plot.x.upper = 86400;
+    setOnPaper(QSizeF(width, 100), &plot);
+    return plot.x.ticks;
+  };
+  QCOMPARE(ticksOn(189), (std::vector<double>{0, 20000, 40000, 60000, 80000}));
+  QCOMPARE(ticksOn(100), (std::vector<double>{0, 50000}));  // They would stand too near.
+}
+
+void TestPaperPlot::axesNameTheSignalsOfOneOverAnother() {
+  PlotContent content{"v over w", "", {{"b.y", "w"}, {"a.y", "v"}}, PlotKind::kXY};
+  const auto make = [&] {
+    return makePaperPlot(content, *recording_, 0, 20, QSizeF(200, 100), FigureStyle::kPaper);
+  };
+  const PaperPlot plot = make();
+  QCOMPARE(plot.x.label, QString("w"));
+  QCOMPARE(plot.y.label, QString("v"));
+  QVERIFY(plot.curves[0].name.isEmpty());
+  content.axes = {{"y", "speed (m/s)"}};
+  QCOMPARE(make().y.label, QString("speed (m/s)"));
+}
+
 // Texts that are too large for the figure leave an area all the same.
 void TestPaperPlot::leavesRoomForCurves() {
   const PlotContent content{"Speed", "m/s", {{"a.y", "v"}, {"b.y", "w"}}};
@@ -107,6 +152,32 @@ void TestPaperPlot::leavesRoomForCurves() {
   QVERIFY(layout.area.height() >= 40);
   const auto files = plotTex({content}, *recording_, 0, 20, options, "Speed");
   QVERIFY(files[0].second.contains("width=40bp"));
+}
+
+// In a document of TeX names may be wider, so a row holds fewer of them.
+void TestPaperPlot::legendsGoOnInTheNextRow() {
+  PaperPlot plot;
+  plot.bands = {{"98 %", {}, Qt::gray}, {"", {}, Qt::gray}};
+  for (const char* name : {"position", "velocity", "", "force"}) {
+    plot.curves.push_back({"a.y", name, {}, {}, {}});
+  }
+  Figure figure;
+  figure.family = "DejaVu Serif";
+  const auto wide = legendOf(plot, figure, 1000);
+  QCOMPARE(wide.size(), std::size_t{4});
+  QCOMPARE(heightOf(wide, figure), 10.0);
+  QCOMPARE(wide[0].name(), QString("98 %"));
+  QVERIFY(!wide[0].isSignal() && wide[1].isSignal());
+  QVERIFY(wide[3].place.x() > wide[2].place.x());
+  QCOMPARE(wide[3].place.y(), wide[0].place.y());
+  const double whole =
+      wide[3].place.x() + kLegendSample + kBesideAxes + widthOf(figure, nameRuns("force", true));
+  QCOMPARE(heightOf(legendOf(plot, figure, whole + 0.1), figure), 10.0);
+  QCOMPARE(heightOf(legendOf(plot, figure, whole - 1), figure), 20.0);
+  QCOMPARE(heightOf(legendOf(plot, figure, whole, true), figure), 20.0);
+  plot.bands.clear();
+  plot.curves.clear();
+  QCOMPARE(heightOf(legendOf(plot, figure, 100), figure), 0.0);
 }
 
 // The fan of a signal that jumps by 1 every `every` seconds, on a grid of 0.1 s.

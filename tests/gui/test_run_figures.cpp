@@ -152,7 +152,7 @@ void TestRunFigures::showsTheFanOfAStudy() {
   }
   const QByteArray tex = read("fan.tex");
   QCOMPARE(tex.count("\\addplot[lw/band, fill=black!"), 4);
-  QCOMPARE(tex.count("\\addlegendentry"), 4);
+  QCOMPARE(tex.count("\\node[/pgfplots/lw/legend]"), 4);
   for (const char* text :
        {"axis on top", "lw/band", "{98 \\%}", "fan-1.dat", "fan-1-updates.dat"}) {
     QVERIFY2(tex.contains(text), text);
