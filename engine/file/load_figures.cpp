@@ -1,6 +1,7 @@
 #include "engine/file/load_figures.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -52,6 +53,14 @@ class FigureLoader {
         LoadPlots(member, path, figure);
       } else if (key == "signal") {
         read_.Text(member, path, &figure->signal);
+      } else if (key == "variant") {
+        read_.Text(member, path, &figure->variant);
+      } else if (key == "beside") {
+        read_.Text(member, path, &figure->beside);
+      } else if (key == "theory") {
+        read_.Boolean(member, path, &figure->theory);
+      } else if (key == "paths") {
+        LoadPaths(member, path, figure);
       } else if (key == "time") {
         Seconds(member, path, &figure->time);
       } else if (key == "from") {
@@ -136,6 +145,17 @@ class FigureLoader {
     if (!is_right) return read_.BadValue(value, path, right);
     ParameterSetting width;
     if (read_.Expression(value, path, &width)) figure->width = std::move(width);
+  }
+
+  // How many runs are drawn.
+  void LoadPaths(JsonValue value, const std::string& path, FigureSetting* figure) {
+    double number = 0;
+    if (!read_.Number(value, path, &number)) return;
+    if (number != std::floor(number) || !(number >= 1 && number <= kMostFigurePaths)) {
+      return read_.BadValue(value, path,
+                            "a whole number from 1 to " + std::to_string(kMostFigurePaths));
+    }
+    figure->paths = number;
   }
 
   // A number within limits.

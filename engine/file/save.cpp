@@ -534,6 +534,10 @@ void DocumentSaver::Save(const FigureSetting& figure) {
     object.Setting("plots", ParameterSetting::List(figure.plots.begin(), figure.plots.end()));
   }
   object.OptionalText("signal", figure.signal);
+  object.OptionalText("variant", figure.variant);
+  object.OptionalText("beside", figure.beside);
+  object.Boolean("theory", figure.theory);
+  object.Number("paths", figure.paths);
   object.Number("time", figure.time);
   object.Number("from", figure.from);
   object.Number("to", figure.to);

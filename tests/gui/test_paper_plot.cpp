@@ -4,10 +4,12 @@
 #include <QTest>
 #include <cmath>
 #include <memory>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "engine/recording/recording.h"
+#include "engine/theory/ensemble_theory.h"
 #include "gui/figures/figure.h"
 #include "gui/figures/figure_options.h"
 #include "gui/figures/math_text.h"
@@ -45,6 +47,7 @@ class TestPaperPlot : public QObject {
   void legendsGoOnInTheNextRow();
   void fansHaveGapsWhereNothingIsKnown();
   void fansShowUpdatesThatHaveRoom();
+  void fansHaveOtherLinesBesideThem();
 
  private:
   std::unique_ptr<Recording> recording_;
@@ -203,7 +206,7 @@ void TestPaperPlot::fansHaveGapsWhereNothingIsKnown() {
   fan.erase(fan.begin(), fan.begin() + 2);  // It stands still behind the start.
   for (std::size_t i = 100; i < 110; ++i) fan[i].quantiles.front() = NAN;
   for (FanPoint& point : fan) point.halfWidth = NAN;  // of one run
-  const PaperPlot plot = makeFanPlot(fan, "x", QSizeF(200, 100), FigureStyle::kPaper);
+  const PaperPlot plot = makeFanPlot({fan, "x"}, QSizeF(200, 100), FigureStyle::kPaper);
   QCOMPARE(plot.bands.size(), std::size_t{4});
   QCOMPARE(plot.bands[0].areas.size(), std::size_t{2});
   QCOMPARE(plot.bands[1].areas.size(), std::size_t{1});
@@ -214,20 +217,60 @@ void TestPaperPlot::fansHaveGapsWhereNothingIsKnown() {
   QCOMPARE(plot.bands[0].name, QString("98 %"));
   QCOMPARE(plot.x.upper, 10.0);
   // Without a run there is an empty plot.
-  const PaperPlot empty = makeFanPlot({}, "x", QSizeF(200, 100), FigureStyle::kPaper);
+  const PaperPlot empty = makeFanPlot({{}, "x"}, QSizeF(200, 100), FigureStyle::kPaper);
   QVERIFY(empty.bands[0].areas.empty() && empty.curves[0].lines.empty());
 }
 
 void TestPaperPlot::fansShowUpdatesThatHaveRoom() {
-  const PaperPlot few = makeFanPlot(staircase(20), "x", QSizeF(200, 100), FigureStyle::kPaper);
+  const PaperPlot few = makeFanPlot({staircase(20), "x"}, QSizeF(200, 100), FigureStyle::kPaper);
   QCOMPARE(few.curves[0].circles.size(), std::size_t{6});
   QCOMPARE(few.curves[0].jumps.size(), std::size_t{6});
   QCOMPARE(few.curves[0].circles[1].before, 1.0);
   QCOMPARE(few.curves[0].circles[1].after, 2.0);
   // 2 points from one to the next are too few for circles: the mean is one line.
-  const PaperPlot many = makeFanPlot(staircase(1), "x", QSizeF(200, 100), FigureStyle::kPaper);
+  const PaperPlot many = makeFanPlot({staircase(1), "x"}, QSizeF(200, 100), FigureStyle::kPaper);
   QVERIFY(many.curves[0].circles.empty());
   QCOMPARE(many.curves[0].lines.size(), std::size_t{1});
+}
+
+// Theory goes with the mean, and the kept study stands 1 lower; from the back to the front these
+// are edges and mean of the kept study, runs, mean and theory.
+void TestPaperPlot::fansHaveOtherLinesBesideThem() {
+  FanContent content{staircase(20), "x"};
+  content.kept = content.fan;
+  content.keptName = "slow";
+  auto theory = std::make_shared<EnsembleTheory>();
+  std::vector<double> path;
+  for (FanPoint& point : content.kept) {
+    point.mean -= 1;
+    theory->means.emplace_back(Eigen::VectorXd::Constant(1, point.mean + 1));
+    theory->covariances.emplace_back(Eigen::MatrixXd::Constant(1, 1, 4));
+    path.push_back(point.mean + 0.5);
+  }
+  for (int i = 0; i <= 100; ++i) theory->times.push_back(0.1 * i);
+  path.resize(100);  // It ended halfway.
+  content.theory = theory;
+  content.paths = {path, path};
+  const PaperPlot plot = makeFanPlot(content, QSizeF(200, 100), FigureStyle::kPaper);
+  QStringList names;
+  for (const PaperCurve& curve : plot.curves) names += curve.name;
+  QCOMPARE(names, (QStringList{"", "slow: mean and 90 %", "single runs", "mean",
+                               "mean ± 2 deviations by theory"}));
+  const auto& [edges, kept, runs, mean, lines] =
+      std::tie(plot.curves[0], plot.curves[1], plot.curves[2], plot.curves[3], plot.curves[4]);
+  QCOMPARE(mean.lines.size(), std::size_t{7});  // It jumps six times, and has seven pieces.
+  QCOMPARE(edges.lines.size(), 2 * mean.lines.size());
+  QCOMPARE(kept.lines.front().front().y(), mean.lines.front().front().y() - 1);
+  QVERIFY(runs.lines.size() >= 6 && runs.lines.back().back().x() < 5);
+  QCOMPARE(lines.lines.size(), 3 * mean.lines.size());
+  QCOMPARE(lines.circles.size(), 3 * mean.circles.size());
+  QCOMPARE(lines.lines.back().back().y(), mean.lines.back().back().y() + 4);
+  QVERIFY(kept.dashes != mean.dashes && lines.dashes != mean.dashes && kept.dashes != lines.dashes);
+  QVERIFY(plot.y.upper > lines.lines.back().back().y());
+  theory->SetInexact("it saturates");
+  QVERIFY(makeFanPlot(content, QSizeF(200, 100), FigureStyle::kScreen)
+              .curves.back()
+              .name.endsWith(", approximate"));
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestPaperPlot)
