@@ -316,6 +316,7 @@ class FigureMaker {
     const double width = *diagramOptions().width;
     const double gap = kBetweenParts * options_.textSize();
     const QSizeF ofDiagram(width, area.height() * width / area.width());
+    made_.warning = leftOutWarning(area.width(), kPixelsPerPoint * width / area.width(), true);
     Figure below = plots();
     below.write(QStringLiteral("letter"), {0, -gap - ofDiagram.height() - 0.2 * below.size},
                 partLetter(0), below.size, false);

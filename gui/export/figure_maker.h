@@ -39,7 +39,7 @@ struct FigureSource {
 /// the diagram's folder on. Where it could not be made, `problem` says why and there are no files.
 struct MadeFigure {
   std::vector<NamedBytes> files;
-  QString warning;  ///< that texts are smaller than asked; or ""
+  QString warning;  ///< that texts are smaller than asked, or left out; or ""
   QString problem;
 };
 

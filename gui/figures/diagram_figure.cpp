@@ -404,6 +404,19 @@ struct Attempt {
   double width = 0;
 };
 
+// How wide a figure is. In a document of TeX each text may be wider than here, around its middle.
+double wholeWidth(const Figure& figure, bool isTex) {
+  const double wider = isTex ? FigureOptions::kWiderInTex / 2 : 0;
+  double left = INFINITY;
+  double right = -INFINITY;
+  for (const FigureElement& element : figure.elements) {
+    const QRectF box = Figure::boxOf(element);
+    left = std::min(left, box.left() - wider * element.width);
+    right = std::max(right, box.right() + wider * element.width);
+  }
+  return std::max(0.0, right - left);
+}
+
 // The diagram set and drawn with empty room of `spread` times its width.
 Attempt attempt(const DiagramScene& scene, const FigureOptions& options,
                 const InstantValues& values, double spread) {
@@ -412,7 +425,7 @@ Attempt attempt(const DiagramScene& scene, const FigureOptions& options,
   result.figure.size = options.textSize();
   result.diagram = makePaperDiagram(scene, result.figure, spread, values);
   result.covered = DiagramDrawing(&result.diagram, &result.figure).draw(options.names, values.time);
-  result.width = result.figure.box().width();
+  result.width = wholeWidth(result.figure, options.tex);
   return result;
 }
 
@@ -440,21 +453,18 @@ Attempt narrowed(const DiagramScene& scene, const FigureOptions& options,
 
 }  // namespace
 
-// Wider where texts find no place, and narrower where the width asks for it. Lines of TeX are as
-// thick as they are outside of what was laid out: a picture that fills its column leaves them room.
+// Wider where texts find no place, and narrower where the width asks for it.
 Figure diagramFigure(const DiagramScene& scene, const FigureOptions& options, QString* warning,
                      const InstantValues& values, PaperDiagram* set) {
-  constexpr double kLinesOfTex = 0.6;
-  const double width = options.width.value_or(1e9) - (options.tex ? kLinesOfTex : 0);
+  const double width = options.width.value_or(1e9);
   Attempt best = attempt(scene, options, values, 1);
   for (double spread = 1.25; best.covered > 0 && spread <= 2.5; spread += 0.25) {
     Attempt wider = attempt(scene, options, values, spread);
     if (wider.covered < best.covered) best = std::move(wider);
   }
   if (best.width > width) best = narrowed(scene, options, values, width, best.covered);
-  const QSizeF size = best.figure.box().size();
-  const double factor =
-      std::min({1.0, width / size.width(), options.height.value_or(1e9) / size.height()});
+  const double height = best.figure.box().height();
+  const double factor = std::min({1.0, width / best.width, options.height.value_or(1e9) / height});
   if (factor < 1) {
     best.figure.scale(factor);
     *warning = QCoreApplication::translate(

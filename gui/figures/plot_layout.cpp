@@ -217,7 +217,8 @@ std::vector<LegendEntry> legendOf(const PaperPlot& plot, const Figure& figure, d
   QPointF place(kBesideAxes, Figure::kAscent * figure.size);
   for (LegendEntry& entry : entries) {
     const double name = widthOf(figure, nameRuns(entry.name(), entry.isSignal()));
-    const double whole = kLegendSample + kBesideAxes + (isTex ? (1 + kWiderTexts) * name : name);
+    const double whole =
+        kLegendSample + kBesideAxes + (isTex ? (1 + FigureOptions::kWiderInTex) * name : name);
     if (place.x() > kBesideAxes && place.x() + whole > end) {
       place = QPointF(kBesideAxes, place.y() + kLegendRow * figure.size);
     }

@@ -19,9 +19,6 @@ inline constexpr double kBesideAxes = 3;     ///< between the axes and their tex
 inline constexpr double kLegendSample = 16;  ///< the length of a line in a legend, points
 inline constexpr double kLegendRow = 1.25;   ///< from row to row of a legend, in sizes
 inline constexpr double kAboveAxes = 0.4;    ///< free room above the axes, in sizes
-/// The texts of a document of TeX may be wider than those of the figure that its picture is laid
-/// out as, by this part: fonts for small sizes are.
-inline constexpr double kWiderTexts = 0.15;
 
 /// Where the parts of a plot come on paper.
 struct PlotLayout {

@@ -159,14 +159,18 @@ class PlotTexWriter {
     }
     const double axes = layout.area.width();
     const double beside = std::max(0.0, layout.width - columns * axes);
-    const double width = std::max(options_.textSize(), axes - kWiderTexts * beside / columns);
-    return {(1 + kWiderTexts) * (layout.area.left() - before * axes) + before * width, width};
+    const double width =
+        std::max(options_.textSize(), axes - FigureOptions::kWiderInTex * beside / columns);
+    return {
+        (1 + FigureOptions::kWiderInTex) * (layout.area.left() - before * axes) + before * width,
+        width};
   }
 
   void writeAxes(const PlotLayout& layout) {
     const PaperPlot& plot = layout.plot;
     const auto [left, width] = spanOf(layout);
-    const double beside = (1 + kWiderTexts) * (layout.area.left() - layout.corner.x());
+    const double beside =
+        (1 + FigureOptions::kWiderInTex) * (layout.area.left() - layout.corner.x());
     QByteArray quantity;  // where it stands: as far away in all plots of a column
     if (!layout.letter.isEmpty()) {
       const double line = layout.corner.y() + Figure::kAscent * options_.textSize();

@@ -204,12 +204,12 @@ class FanCurves {
     const std::vector<FanPoint>& kept = content_.kept;
     const LinePoints means = meansOf(kept);
     const std::vector<bool> jumps = jumpsWithRoom(jumpsOf(kept), means, pointsPerSecond_);
-    PaperCurve edges = curveNamed("kept edges", QString());
+    PaperCurve edges = curveNamed("kept-edges", QString());
     for (const std::size_t quantile : {std::size_t{1}, FanPoint::kQuantiles.size() - 2}) {
       addLine(quantilesOf(kept, quantile), jumps, &edges);
     }
     PaperCurve mean =
-        curveNamed("kept mean", FanFigureTexts::tr("%1: mean and 90 %").arg(content_.keptName));
+        curveNamed("kept-mean", FanFigureTexts::tr("%1: mean and 90 %").arg(content_.keptName));
     addLine(means, jumps, &mean);
     edges.pen = kThinPen;
     for (PaperCurve* curve : {&edges, &mean}) {

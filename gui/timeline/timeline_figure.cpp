@@ -23,7 +23,6 @@ constexpr double kBesideLanes = 4;      // between lanes and their texts, points
 constexpr double kBoxMargin = 1.5;      // between the boxes of a lane and its line, points
 constexpr double kTextMargin = 2;       // beside the text of a box, points
 constexpr double kLeastBoxText = 2;     // the room for a text in a box, in sizes
-constexpr double kWiderNames = 0.15;    // by this part, in TeX
 constexpr double kTick = 3;             // the length of a tick, points
 constexpr double kTicksApart = 44;      // points from number to number
 constexpr double kPixelsOfSize = 10;    // pixels of the layout to a size of the text
@@ -60,7 +59,7 @@ class TimelineDrawing {
     setLabelWidth();
     const double whole = options.width.value_or(kColumnWidth);
     // Names in the font of a TeX document may be wider, to both sides of their middle.
-    const double spare = options.tex ? kWiderNames * labelWidth_ / 2 : 0;
+    const double spare = options.tex ? FigureOptions::kWiderInTex * labelWidth_ / 2 : 0;
     width_ = std::max(whole - spare - labelWidth_ - kBesideLanes - size_, 10 * size_);
     unit_ = size_ / kPixelsOfSize;
     layout_ = TimelineLayout(view, from, to, std::max(1, static_cast<int>(width_ / unit_)),
