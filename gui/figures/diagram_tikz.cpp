@@ -222,8 +222,9 @@ class TikzWriter {
   }
 
   void writeLabel(const PaperLabel& label) {
-    text_ += "\\node[lw/" + label.role.toUtf8() + "] at " + tikzPlace(label.box.center()) + " {" +
-             labelTex(label) + "};\n";
+    const QByteArray fill = label.isOnFrame ? ", fill=white" : "";
+    text_ += "\\node[lw/" + label.role.toUtf8() + fill + "] at " + tikzPlace(label.box.center()) +
+             " {" + labelTex(label) + "};\n";
   }
 
   // A port: its block's side, moved along it where the port is not in its middle.

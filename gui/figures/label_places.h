@@ -11,7 +11,8 @@ struct Figure;
 class LabelPlaces {
  public:
   /// All that a figure has so far is in the way: each piece of a line with its own box, everything
-  /// else with the box of all of it.
+  /// else with the box of all of it. The lines of frames are avoided where nothing else is covered
+  /// for it: a text may stand in such a line, which is interrupted then.
   explicit LabelPlaces(const Figure& figure);
 
   /// The first of the boxes that covers nothing, or the one that covers least; it is in the way of
@@ -21,9 +22,8 @@ class LabelPlaces {
   int covered() const { return covered_; }
 
  private:
-  double coverOf(const QRectF& box) const;
-
   std::vector<QRectF> taken_;
+  std::vector<QRectF> frames_;  // pieces of their lines
   int covered_ = 0;
 };
 

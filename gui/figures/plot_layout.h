@@ -51,15 +51,22 @@ std::vector<PlotLayout> layoutPaperPlots(size_t count, const PlotMaker& make,
 struct LegendEntry {
   const PaperCurve* curve = nullptr;
   const PaperBand* band = nullptr;
+  /// Where its sample begins, on the base line of its name, from the legend's upper left corner on.
+  QPointF place = {};
   const QString& name() const { return curve != nullptr ? curve->name : band->name; }
+  /// Whether the name is that of a signal.
+  bool isSignal() const { return curve != nullptr && curve->isSignal; }
 };
-/// The bands that have a name, then the curves.
-std::vector<LegendEntry> legendEntries(const PaperPlot& plot);
+/// The legend of a plot above axes of this width, points: its bands and then its curves, as far as
+/// they have names, in as many rows as it takes. In a document of TeX (`isTex`) texts may be wider
+/// and axes narrower.
+std::vector<LegendEntry> legendOf(const PaperPlot& plot, const Figure& figure, double width,
+                                  bool isTex = false);
+
+/// How high its rows are, points.
+double heightOf(const std::vector<LegendEntry>& legend, const Figure& figure);
 
 /// The letter of the n-th part of a figure, counted from 0: "(a)".
 QString partLetter(int part);
-
-/// How high the rows of a legend above axes of this width are, points.
-double legendHeight(const PaperPlot& plot, const Figure& figure, double width);
 
 }  // namespace loopwright
