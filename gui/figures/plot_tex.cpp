@@ -32,9 +32,6 @@ constexpr const char* kPlotStyles = R"(\ifdefined\lwpath\else\def\lwpath{}\fi%
 \lwplotstyle{jump}{line width=0.3pt, dash pattern=on 0.8pt off 1.2pt, no marks, forget plot}%
 )";
 
-// How high brackets of TeX's fonts are, in sizes: a little higher than letters.
-constexpr double kBracket = 0.76;
-
 // Between lines, where the curve is not drawn.
 constexpr const char* kBreak = "nan nan\n";
 
@@ -180,7 +177,7 @@ class PlotTexWriter {
       text_ += "\\node[anchor=base west, inner sep=0pt] at (" + value(left - beside) + "bp," +
                value(-line) + "bp) {" + layout.letter.toUtf8() + "};\n";
       quantity += "  ylabel style={at={(axis description cs:0,0.5)}, anchor=base, yshift=" +
-                  value(beside - kBracket * options_.textSize()) + "bp},\n";
+                  value(beside - Figure::kAscent * options_.textSize()) + "bp},\n";
     }
     PaperAxis time = plot.x;
     if (!layout.hasTimeTexts) time.label.clear();
