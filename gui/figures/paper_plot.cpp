@@ -415,10 +415,10 @@ QString grouped(QString digits) {
 
 // A power of ten as it is raised: "-5" gives "10⁻⁵".
 QString powerOfTen(int exponent) {
-  static const QString kRaised = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
+  static const QString kRaisedDigits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
   QString text = QStringLiteral("10");
   for (const QChar letter : QString::number(exponent)) {
-    text += letter == u'-' ? QChar(0x207b) : kRaised[letter.digitValue()];
+    text += letter == u'-' ? QChar(0x207b) : kRaisedDigits[letter.digitValue()];
   }
   return text;
 }

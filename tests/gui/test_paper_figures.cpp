@@ -67,6 +67,16 @@ Figure figureOf(const QString& path, const FigureOptions& options, QString* warn
 
 using Kind = FigureElement::Kind;
 
+// Whether the line of a frame is hidden behind a text, by what is drawn between them.
+bool isCleared(const Figure& figure, size_t text) {
+  const QRectF box = Figure::boxOf(figure.elements[text]).adjusted(0.1, 0.1, -0.1, -0.1);
+  for (size_t i = 0; i < text; ++i) {
+    const FigureElement& other = figure.elements[i];
+    if (other.role == u"clear" && Figure::boxOf(other).contains(box)) return true;
+  }
+  return false;
+}
+
 // The texts that lie on another text or on a line, as "role text".
 QStringList covering(const Figure& figure) {
   QStringList found;
@@ -76,7 +86,7 @@ QStringList covering(const Figure& figure) {
     const QRectF box = Figure::boxOf(text).adjusted(0.1, 0.1, -0.1, -0.1);
     for (size_t j = 0; j < figure.elements.size(); ++j) {
       const FigureElement& other = figure.elements[j];
-      if (i == j || other.role == u"frame") continue;
+      if (i == j) continue;
       bool covers = false;
       if (other.kind == Kind::kText) {
         // Parts of one formula stand close to each other.
@@ -86,11 +96,12 @@ QStringList covering(const Figure& figure) {
         // What stands beside a block stands outside of all of them.
         const bool isInside = text.role == u"face" || text.role == u"sign";
         covers = !isInside && box.intersects(Figure::boxOf(other));
-      } else if (other.role == u"wire" || other.role == u"axis") {
+      } else if (other.role == u"wire" || other.role == u"axis" || other.role == u"frame") {
         for (qsizetype k = 1; k < other.points.size(); ++k) {
           const QRectF piece = QRectF(other.points[k - 1], other.points[k]).normalized();
           covers = covers || box.intersects(piece.adjusted(-0.3, -0.3, 0.3, 0.3));
         }
+        covers = covers && !(other.role == u"frame" && isCleared(figure, i));
       }
       if (covers)
         found += QStringList{text.role, text.text, "on", other.role, other.text}.join(u' ');
@@ -114,6 +125,8 @@ class TestPaperFigures : public QObject {
   void init() { fixture_ = std::make_unique<WindowFixture>(); }
 
   void noTextCoversAnything();
+  void noTextCoversAnythingInAColumn();
+  void texHasRoomForItsTexts();
   void noTextCoversAnythingOnTheScreen();
   void textsHaveTheSizeAskedFor();
   void isNoWiderThanAsked();
@@ -148,6 +161,48 @@ void TestPaperFigures::noTextCoversAnything() {
       QVERIFY2(found.isEmpty(), qPrintable(path + ": " + found.join(", ")));
     }
   }
+}
+
+// Where the width is too small for the names of blocks the diagram is made smaller; where a name
+// crosses a frame, the frame is interrupted.
+void TestPaperFigures::noTextCoversAnythingInAColumn() {
+  int cleared = 0;
+  for (const QString& path : examples()) {
+    for (const char* size : {"8", "9", "11"}) {
+      FigureOptions options = paper({"paper", "ieee-wide", {}, size, {}, {}});
+      options.names = true;
+      QString warning;
+      const Figure figure = figureOf(path, options, &warning);
+      const QStringList found = covering(figure);
+      QVERIFY2(found.isEmpty(), qPrintable(path + ", " + size + ": " + found.join(", ")));
+      QVERIFY2(figure.box().width() <= *options.width + 0.01, qPrintable(path));
+      cleared += count(figure, "clear");
+    }
+  }
+  QVERIFY(cleared > 0);
+}
+
+// Its names may be wider there than here: those at the ends of a diagram have room for that.
+void TestPaperFigures::texHasRoomForItsTexts() {
+  const auto widthOf = [](const QString& name, FigureOptions options) {
+    QString warning;
+    return figureOf(LOOPWRIGHT_SOURCE_DIR "/resources/examples/" + name, options, &warning)
+        .box()
+        .width();
+  };
+  const QString counter = QStringLiteral("counter.loop.json");
+  FigureOptions options = paper({"paper", {}, {}, "9", {}, {}});
+  options.names = true;
+  const double whole = widthOf(counter, options);
+  options.width = whole + 0.1;
+  QCOMPARE(widthOf(counter, options), whole);
+  QVERIFY(widthOf(counter, forTex(options)) < whole - 1);
+  DiagramDocument document(BuiltInBlocks());
+  open(LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_pid.loop.json", &document);
+  const DiagramScene scene(&document);
+  QString warning;
+  options = paper({"paper", "ieee", {}, "9", {}, {}});
+  QVERIFY(diagramTikz(scene, options, &warning).contains("\\node[lw/label, fill=white] at "));
 }
 
 // The styles of the screen differ in colours alone, so they have the same boxes.

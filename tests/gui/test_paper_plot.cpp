@@ -267,6 +267,14 @@ void TestPaperPlot::fansHaveOtherLinesBesideThem() {
   QCOMPARE(lines.lines.back().back().y(), mean.lines.back().back().y() + 4);
   QVERIFY(kept.dashes != mean.dashes && lines.dashes != mean.dashes && kept.dashes != lines.dashes);
   QVERIFY(plot.y.upper > lines.lines.back().back().y());
+  // However many rows the legend has, the axes are not flat.
+  FigureOptions options;
+  QCOMPARE(readFigureOptions({"paper", "50", {}, {}, {}, {}}, &options), QString());
+  QRectF axes;
+  for (const FigureElement& element : fanFigure(content, options).elements) {
+    if (element.role == u"axis") axes = element.points.boundingRect();
+  }
+  QVERIFY(axes.width() > 50 && axes.height() > 0.49 * axes.width());
   theory->SetInexact("it saturates");
   QVERIFY(makeFanPlot(content, QSizeF(200, 100), FigureStyle::kScreen)
               .curves.back()
