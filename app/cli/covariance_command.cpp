@@ -56,12 +56,11 @@ Table CovarianceTable(const EnsembleTheory& theory, const std::vector<double>& a
   Table table{{"time", {}, {}}, {"side", {}, {}}};
   const auto count = static_cast<int>(theory.signals.size());
   for (int a = 0; a < count; ++a) {
-    const std::string& name = theory.signals[static_cast<std::size_t>(a)];
+    const std::string& name = theory.signals[a];
     table.push_back({name + ":mean", {}, {}});
     table.push_back({name + ":standard_deviation", {}, {}});
     for (int b = a; b < count; ++b) {
-      table.push_back(
-          {name + ":covariance:" + theory.signals[static_cast<std::size_t>(b)], {}, {}});
+      table.push_back({name + ":covariance:" + theory.signals[b], {}, {}});
     }
   }
   table.push_back({"theory", {}, {}});

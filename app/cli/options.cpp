@@ -265,6 +265,62 @@ CLI::App* AddFileCommand(CLI::App* app, const char* name, const char* help, std:
   return command;
 }
 
+// The commands that read or write a diagram and make no run of it, and those that tell of the
+// program itself.
+class DocumentCommands {
+ public:
+  // Declares them; what is parsed lies here.
+  explicit DocumentCommands(CLI::App* app) {
+    check_ = AddFileCommand(app, "check", "print every diagnostic of a diagram", &file_);
+    check_->add_flag("--json", json_, "as JSON on standard output");
+    AddAllowPaths(check_, &allow_paths_);
+    blocks_ = app->add_subcommand("blocks", "print the block types");
+    blocks_->add_flag("--json", json_, "as JSON");
+    equations_ = AddFileCommand(app, "equations", "print a diagram in closed form", &file_);
+    equations_->add_flag("--latex", latex_, "in LaTeX");
+    AddAllowPaths(equations_, &allow_paths_);
+    schema_ =
+        app->add_subcommand("schema", "print the file format as a JSON Schema of the block types");
+    format_ = AddFileCommand(app, "format", "rewrite a diagram in its canonical form", &file_);
+    format_->add_flag("--check", check_only_, "only tell, by exit code 1, whether it is not");
+    arrange_ = AddFileCommand(
+        app, "arrange",
+        "lay the blocks of a diagram out from left to right, and those of its subsystems; frames "
+        "follow, wires find new ways, and the file is written in its canonical form",
+        &file_);
+    arrange_->add_flag("--missing", missing_only_, "only the blocks that have no place yet");
+  }
+  // Options write into this object.
+  DocumentCommands(const DocumentCommands&) = delete;
+  DocumentCommands& operator=(const DocumentCommands&) = delete;
+
+  // Carries out the one that was named and returns its exit code; nothing where it was none of
+  // these.
+  std::optional<int> Run() const {
+    if (*check_) return CheckCommand(file_, json_, allow_paths_);
+    if (*blocks_) return BlocksCommand(json_);
+    if (*equations_) return EquationsCommand(file_, latex_, allow_paths_);
+    if (*schema_) return SchemaCommand();
+    if (*format_) return FormatCommand(file_, check_only_);
+    if (*arrange_) return ArrangeCommand(file_, missing_only_);
+    return std::nullopt;
+  }
+
+ private:
+  CLI::App* check_ = nullptr;
+  CLI::App* blocks_ = nullptr;
+  CLI::App* equations_ = nullptr;
+  CLI::App* schema_ = nullptr;
+  CLI::App* format_ = nullptr;
+  CLI::App* arrange_ = nullptr;
+  std::string file_;
+  bool json_ = false;
+  bool check_only_ = false;
+  bool missing_only_ = false;
+  bool latex_ = false;
+  bool allow_paths_ = false;
+};
+
 // Declares all commands with their options, parses, and carries out the one that was named. Each
 // option writes into a variable here, and only the command that is carried out reads it.
 int Parse(int argc, char** argv) {
@@ -283,34 +339,8 @@ int Parse(int argc, char** argv) {
   AddCovariance(&app, &covariance);
   AnalysisArguments analysis;
   AddAnalyses(&app, &analysis);
-
-  std::string file;
-  bool json = false;
-  bool check_only = false;
-  bool missing_only = false;
-  bool latex = false;
-  bool allow_paths = false;
-  CLI::App* check = AddFileCommand(&app, "check", "print every diagnostic of a diagram", &file);
-  check->add_flag("--json", json, "as JSON on standard output");
-  AddAllowPaths(check, &allow_paths);
-  CLI::App* blocks = app.add_subcommand("blocks", "print the block types");
-  blocks->add_flag("--json", json, "as JSON");
-  CLI::App* equations = AddFileCommand(&app, "equations", "print a diagram in closed form", &file);
-  equations->add_flag("--latex", latex, "in LaTeX");
-  AddAllowPaths(equations, &allow_paths);
-  const CLI::App* schema =
-      app.add_subcommand("schema", "print the file format as a JSON Schema of the block types");
-  CLI::App* format =
-      AddFileCommand(&app, "format", "rewrite a diagram in its canonical form", &file);
-  format->add_flag("--check", check_only, "only tell, by exit code 1, whether it is not");
-  CLI::App* arrange = AddFileCommand(
-      &app, "arrange",
-      "lay the blocks of a diagram out from left to right, and those of its subsystems; frames "
-      "follow, wires find new ways, and the file is written in its canonical form",
-      &file);
-  arrange->add_flag("--missing", missing_only, "only the blocks that have no place yet");
+  DocumentCommands document_commands(&app);
   const KeptRunCommands kept_run_commands(&app);
-
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {  // --help, --version
@@ -319,12 +349,7 @@ int Parse(int argc, char** argv) {
     if (!app.get_subcommands().empty()) throw;
     throw UsageError("a command is missing; the commands are " + CommandList());
   }
-  if (*check) return CheckCommand(file, json, allow_paths);
-  if (*blocks) return BlocksCommand(json);
-  if (*equations) return EquationsCommand(file, latex, allow_paths);
-  if (*schema) return SchemaCommand();
-  if (*format) return FormatCommand(file, check_only);
-  if (*arrange) return ArrangeCommand(file, missing_only);
+  if (const std::optional<int> exit_code = document_commands.Run()) return *exit_code;
   if (const std::optional<int> exit_code = kept_run_commands.Run()) return *exit_code;
   if (app.got_subcommand("montecarlo")) return MonteCarloCommand(study);
   if (app.got_subcommand("covariance")) return CovarianceCommand(covariance);

@@ -20,14 +20,13 @@ std::string ComplexText(const std::complex<double>& value) {
 const std::complex<double>* FindUnpaired(const Eigen::VectorXcd& roots) {
   std::vector<char> is_taken(static_cast<std::size_t>(roots.size()), 0);
   for (Eigen::Index i = 0; i < roots.size(); ++i) {
-    if (roots[i].imag() == 0 || is_taken[static_cast<std::size_t>(i)]) continue;
+    if (roots[i].imag() == 0 || is_taken[i]) continue;
     Eigen::Index partner = i + 1;
-    while (partner < roots.size() &&
-           (is_taken[static_cast<std::size_t>(partner)] || roots[partner] != std::conj(roots[i]))) {
+    while (partner < roots.size() && (is_taken[partner] || roots[partner] != std::conj(roots[i]))) {
       ++partner;
     }
     if (partner == roots.size()) return &roots[i];
-    is_taken[static_cast<std::size_t>(partner)] = 1;
+    is_taken[partner] = 1;
   }
   return nullptr;
 }

@@ -121,6 +121,28 @@ bool AreFinite(const T* values, int count) {
   return true;
 }
 
+// The covariance after a measurement, P_f = (I - K C) P (I - K C)' + K R K', which stays positive
+// semidefinite also where K is rounded (Joseph's form). `IKC` and `half` are scratch.
+template <typename T>
+void FilterCovariance(const T* K, const T* C, const T* P, const T* R, int n, int p, T* IKC, T* half,
+                      T* P_f) {
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < n; ++j) {
+      IKC[i * n + j] = T(i == j ? 1 : 0);
+      for (int k = 0; k < p; ++k) IKC[i * n + j] -= K[i * p + k] * C[k * n + j];
+    }
+  }
+  MultiplyTransposed(IKC, n, n, P, n, half);  // P is symmetric
+  MultiplyTransposed(half, n, n, IKC, n, P_f);
+  MultiplyTransposed(K, n, p, R, p, half);  // so is R
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < n; ++j) {
+      for (int k = 0; k < p; ++k) P_f[i * n + j] += half[i * p + k] * K[j * p + k];
+    }
+  }
+  Symmetrize(P_f, n);
+}
+
 }  // namespace
 
 // One sample: measurement update, then time update, in the notation of the header. All scratch
@@ -160,25 +182,9 @@ EventStatus KalmanFilter<T>::Update(const Context<T>& context, DiscreteValues<T>
   std::copy_n(prediction, n, estimate);
   AddProduct(K, n, p, innovation, estimate);
 
-  // P_f = (I - K C) P (I - K C)' + K R K'.
-  T* IKC = left.data();
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < n; ++j) {
-      IKC[i * n + j] = T(i == j ? 1 : 0);
-      for (int k = 0; k < p; ++k) IKC[i * n + j] -= K[i * p + k] * C[k * n + j];
-    }
-  }
   T* half = product.data();
   T* P_f = filtered.data();
-  MultiplyTransposed(IKC, n, n, P, n, half);  // P is symmetric
-  MultiplyTransposed(half, n, n, IKC, n, P_f);
-  MultiplyTransposed(K, n, p, R, p, half);  // so is R
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < n; ++j) {
-      for (int k = 0; k < p; ++k) P_f[i * n + j] += half[i * p + k] * K[j * p + k];
-    }
-  }
-  Symmetrize(P_f, n);
+  FilterCovariance(K, C, P, R, n, p, left.data(), half, P_f);
 
   // Time update.
   T* next_prediction = next->data(kPrediction);

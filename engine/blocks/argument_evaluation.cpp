@@ -50,7 +50,7 @@ FormulaValue EvaluateList(const ParameterSetting::List& list, const NameScope& s
   const Eigen::Index columns = numbers ? 1 : elements.front().elements().size();
   Eigen::MatrixXd result(rows, columns);
   for (Eigen::Index i = 0; i < rows; ++i) {
-    const FormulaValue& element = elements[static_cast<std::size_t>(i)];
+    const FormulaValue& element = elements[i];
     if (numbers ? !element.is_number() : !element.is_vector()) {
       throw SettingError("has " + element.Describe() + " as element " + std::to_string(i) +
                              "; the elements must all be numbers, or all be rows of numbers",

@@ -25,7 +25,8 @@ class SettingError : public std::runtime_error {
 /// numbers: a matrix) or an expression, also inside lists. Throws SettingError.
 FormulaValue EvaluateNumeric(const ParameterSetting& setting, const NameScope& scope);
 
-/// The same for a single number.
+/// The value of a setting that must be a single number: "2 * m" is 3 where m is 1.5. Throws
+/// SettingError where it is a vector or a matrix.
 double EvaluateNumber(const ParameterSetting& setting, const NameScope& scope);
 
 /// The value of a block's parameter of this kind. Throws SettingError.

@@ -101,7 +101,7 @@ MatrixX<T> BlockArguments::matrix(std::string_view name) const {
   if (over == nullptr) return numbers.cast<T>();
   MatrixX<T> elements(numbers.rows(), numbers.cols());
   for (Eigen::Index i = 0; i < elements.size(); ++i) {
-    elements(i / elements.cols(), i % elements.cols()) = (*over)[static_cast<std::size_t>(i)];
+    elements(i / elements.cols(), i % elements.cols()) = (*over)[i];
   }
   return elements;
 }

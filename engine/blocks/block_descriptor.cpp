@@ -30,7 +30,7 @@ std::string_view ToText(ParameterKind kind) {
 
 const ParameterDescriptor* BlockDescriptor::FindParameter(std::string_view name) const {
   const int index = ParameterIndex(name);
-  return index < 0 ? nullptr : &parameters[static_cast<std::size_t>(index)];
+  return index < 0 ? nullptr : &parameters[index];
 }
 
 int BlockDescriptor::ParameterIndex(std::string_view name) const {

@@ -39,7 +39,8 @@ class BlockWidths {
   /// Inputs and parameters of one element are spread, all others agree; every output has the width
   /// of the widest (Sum, Product, Saturation, Gain by a vector).
   void Elementwise(std::initializer_list<std::string_view> parameters = {});
-  /// The same for some of the inputs (Switch's u1 and u2).
+  /// Like Elementwise(), but only these inputs take part; the others keep a width of their own
+  /// (Expression, where a formula may take elements of an input: `u2[1]`).
   void ElementwiseOf(std::span<const int> inputs,
                      std::initializer_list<std::string_view> parameters = {});
   /// The only output is all inputs in a row (Mux).

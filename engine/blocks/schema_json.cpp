@@ -10,6 +10,7 @@
 #include "engine/blocks/block_descriptor.h"
 #include "engine/blocks/block_registry.h"
 #include "engine/document/document.h"
+#include "engine/document/field_tables.h"
 #include "engine/document/figure_words.h"
 #include "engine/document/parameter_setting.h"
 #include "engine/document/simulation_settings.h"
@@ -202,6 +203,88 @@ Json AnyBlock(const BlockRegistry& registry) {
   return schema;
 }
 
+// One of the words of a list that the loader knows.
+template <typename Words>
+Json OneOf(const Words& words) {
+  Json values = Json::array();
+  for (const std::string_view word : words) values.push_back(word);
+  return {{"enum", values}};
+}
+
+// A list of two values of one kind.
+Json PairOf(Json element) {
+  Json schema = ListOf(std::move(element));
+  schema["minItems"] = 2;
+  schema["maxItems"] = 2;
+  return schema;
+}
+
+// The forms that the value of a key may have (engine/document/field.h), each as a schema.
+Json FormSchema(const TextForm& form) { return Typed("string", form.description); }
+Json FormSchema(const WordForm& form) { return OneOf(form.words); }
+Json FormSchema(const ColorForm&) { return Ref("color"); }
+Json FormSchema(const BooleanForm& form) { return Typed("boolean", form.description); }
+Json FormSchema(const NumberForm& form) { return Typed("number", form.description); }
+Json FormSchema(const PositiveForm&) { return {{"type", "number"}, {"exclusiveMinimum", 0}}; }
+Json FormSchema(const BoundedForm& form) {
+  return {{"type", "number"},
+          {"minimum", Json::parse(FormatNumber(form.least))},
+          {"maximum", Json::parse(FormatNumber(form.most))},
+          {"description", form.unit}};
+}
+Json FormSchema(const WholeForm& form) {
+  Json schema = {{"type", "integer"}, {"minimum", form.least}, {"maximum", form.most}};
+  if (!form.description.empty()) schema["description"] = form.description;
+  return schema;
+}
+Json FormSchema(const RightAngleForm&) { return {{"enum", {0, 90, 180, 270}}}; }
+Json FormSchema(const ExpressionForm&) { return Ref("scalar"); }
+Json FormSchema(const SettingForm&) { return Ref("setting"); }
+Json FormSchema(const RandomForm&) { return Ref("random"); }
+Json FormSchema(const CornersForm&) { return ListOf(PairOf(Typed("number"))); }
+Json FormSchema(const TextListForm& form) { return ListOf(Typed("string", form.description)); }
+Json FormSchema(const SignalListForm&) { return ListOf(Ref("signal")); }
+Json FormSchema(const RangesForm&) { return MapOf(PairOf({{"type", {"number", "null"}}})); }
+// The pattern keeps the file below the diagram's folder.
+Json FormSchema(const FigureFileForm&) {
+  return {{"type", "string"},
+          {"pattern", R"(^(?!/)(?!(.*/)?\.\./).+\.(pdf|svg|png|tex)$)"},
+          {"description", "from the diagram's folder"}};
+}
+Json FormSchema(const FigureLayoutForm&) {
+  return {{"type", "string"}, {"pattern", "^[1-9]x[1-9]$"}};
+}
+Json FormSchema(const FigureWidthForm&) {
+  std::vector<std::string_view> columns;
+  for (const auto& [name, mm] : kColumnWidths) columns.push_back(name);
+  return AnyOf({FormSchema(kFigureLengthForm), OneOf(columns)});
+}
+
+template <typename Table>
+Json TableSchema(const Table& fields);
+
+template <typename Table>
+Json FormSchema(const ObjectListForm<Table>& form) {
+  return ListOf(TableSchema(form.fields));
+}
+template <typename Element, typename Table>
+Json FormSchema(const ObjectMapForm<Element, Table>& form) {
+  return MapOf(TableSchema(form.fields));
+}
+
+// An object with the keys of a table.
+template <typename Table>
+Json TableSchema(const Table& fields) {
+  Json properties = Json::object();
+  std::vector<std::string> required;
+  ForEachField(fields, [&](const auto& field) {
+    const std::string key(field.key);
+    properties[key] = FormSchema(field.form);
+    if (field.is_required()) required.push_back(key);
+  });
+  return ObjectOf(std::move(properties), required);
+}
+
 // The keys of "simulation" are listed once, in SimulationKeys(). Reading, printing and this schema
 // all follow that list, so a new key needs no line here.
 Json SimulationKeySchema(const SimulationKey& key) {
@@ -264,11 +347,7 @@ Json StudySchema() {
        {"grid", Ref("scalar")},
        {"signal", Typed("string", "the signal whose paths the editor shows: plant.y")},
        {"measures", MapOf(Typed("string", "a formula of what a run did: greatest(plant.y)"))},
-       {"stop", ObjectOf({{"measure", Typed("string")},
-                          {"of", {{"enum", {"mean", "proportion", "quantile"}}}},
-                          {"quantile", Ref("scalar")},
-                          {"half_width", Ref("scalar")}},
-                         {"measure", "half_width"})},
+       {"stop", TableSchema(kStudyStopFields)},
        {"antithetic", Typed("boolean")},
        {"sobol", Typed("boolean")},
        {"common", MapOf(MapOf(Ref("setting")))},
@@ -280,143 +359,30 @@ Json StudySchema() {
 Json DiagramSchema() {
   Json blocks = MapOf(Ref("block"));
   blocks["propertyNames"] = {{"pattern", kBlockName}, {"maxLength", 200}};
-  return ObjectOf(
-      {{"blocks", blocks},
-       {"wires", ListOf(Ref("wire"))},
-       {"signals", MapOf(ObjectOf({{"name", Typed("string")}, {"log", Typed("boolean")}}))},
-       {"notes", ListOf(Ref("note"))},
-       {"frames", ListOf(Ref("frame"))}},
-      {"blocks"});
-}
-
-// What a file says of a plot. `row` and `column` are its place in the grid of plots, counted from
-// 0.
-Json PlotSchema() {
-  const Json limit = {{"type", {"number", "null"}}};
-  Json range = ListOf(limit);
-  range["minItems"] = 2;
-  range["maxItems"] = 2;
-  const Json axis =
-      ObjectOf({{"label", Typed("string")}, {"scale", {{"enum", {"linear", "log"}}}}});
-  const Json curve = ObjectOf({{"color", Ref("color")},
-                               {"line", {{"enum", {"solid", "dash", "dot", "dash-dot"}}}},
-                               {"axis", Typed("string", "y, y2, ...")}});
-  const Json reference = ObjectOf({{"axis", Typed("string", "x, y, y2, ...")},
-                                   {"value", Typed("number")},
-                                   {"label", Typed("string")}},
-                                  {"axis", "value"});
-  const Json place = {{"type", "integer"}, {"minimum", 0}, {"maximum", 99}};
-  return ObjectOf({{"title", Typed("string")},
-                   {"kind", {{"enum", {"time", "xy", "histogram", "spectrum"}}}},
-                   {"block", Typed("string", "the sink that this is the plot of")},
-                   {"signals", ListOf(Ref("signal"))},
-                   {"axes", MapOf(axis)},
-                   {"ranges", MapOf(range)},
-                   {"curves", MapOf(curve)},
-                   {"references", ListOf(reference)},
-                   {"circles", {{"enum", {"on", "off"}}}},
-                   {"row", place},
-                   {"column", place}});
-}
-
-// A figure that the file says how to make. The pattern of `file` keeps it below the diagram's
-// folder.
-Json FigureSchema() {
-  const auto words = [](const auto& list) {
-    Json values = Json::array();
-    for (const std::string_view word : list) values.push_back(word);
-    return Json{{"enum", values}};
-  };
-  Json columns = Json::array();
-  for (const auto& [name, mm] : kColumnWidths) columns.push_back(name);
-  const auto number = [](double least, double most, const char* unit) {
-    return Json{{"type", "number"},
-                {"minimum", Json::parse(FormatNumber(least))},
-                {"maximum", Json::parse(FormatNumber(most))},
-                {"description", unit}};
-  };
-  const Json length = number(kLeastFigureLength, kLargestFigureLength, "mm");
-  return ObjectOf({{"file",
-                    {{"type", "string"},
-                     {"pattern", R"(^(?!/)(?!(.*/)?\.\./).+\.(pdf|svg|png|tex)$)"},
-                     {"description", "from the diagram's folder"}}},
-                   {"show", words(kFigureContents)},
-                   {"level", Typed("string", "the subsystem that is drawn")},
-                   {"plots", ListOf(Typed("string", "the title of a plot"))},
-                   {"signal", Typed("string", "of which signal a study is shown")},
-                   {"variant", Typed("string", "which variant is studied")},
-                   {"beside", Typed("string", "the variant whose fan stands behind")},
-                   {"theory", Typed("boolean", "what theory says of the signal")},
-                   {"paths",
-                    {{"type", "integer"},
-                     {"minimum", 1},
-                     {"maximum", kMostFigurePaths},
-                     {"description", "how many single runs of a study are drawn"}}},
-                   {"time", Typed("number", "of the instant; s")},
-                   {"from", Typed("number", "where the timeline begins; s")},
-                   {"to", Typed("number", "where the timeline ends; s")},
-                   {"layout", {{"type", "string"}, {"pattern", "^[1-9]x[1-9]$"}}},
-                   {"style", words(kFigureStyles)},
-                   {"width", AnyOf({length, {{"enum", columns}}})},
-                   {"height", length},
-                   {"font", Typed("string", "a family")},
-                   {"font_size", number(kLeastFigureFont, kLargestFigureFont, "points")},
-                   {"names", Typed("boolean", "the names of blocks beside them")},
-                   {"standalone", Typed("boolean", "of .tex: a document of its own")}},
-                  {"file"});
-}
-
-// A wire leads from an output to an input. `route` are the corners [x, y] between them where the
-// user has put them; without it the editor finds the way.
-Json WireSchema() {
-  Json point = ListOf(Typed("number"));
-  point["minItems"] = 2;
-  point["maxItems"] = 2;
-  return ObjectOf({{"from", Typed("string", "an output, BLOCK.PORT")},
-                   {"to", Typed("string", "an input, BLOCK.PORT")},
-                   {"route", ListOf(point)}},
-                  {"from", "to"});
+  return ObjectOf({{"blocks", blocks},
+                   {"wires", ListOf(Ref("wire"))},
+                   {"signals", MapOf(TableSchema(kSignalFields))},
+                   {"notes", ListOf(Ref("note"))},
+                   {"frames", ListOf(Ref("frame"))}},
+                  {"blocks"});
 }
 
 // What files hold besides blocks: small objects of fixed members.
 Json Parts() {
-  const Json number = Typed("number");
-  const Json size = {{"type", "number"}, {"exclusiveMinimum", 0}};
-  const Json color = Ref("color");
   Json setting = {{"type", {"number", "string", "boolean", "array"}}, {"items", Ref("setting")}};
   return {{"expression", Typed("string", "an expression of the diagram's parameters")},
-          {"scalar", AnyOf({number, Ref("expression")})},
+          {"scalar", AnyOf({Typed("number"), Ref("expression")})},
           {"setting", setting},
           {"color", {{"type", "string"}, {"pattern", kColor}}},
           {"signal", Typed("string", "BLOCK.PORT, SUBSYSTEM/BLOCK.PORT or BLOCK.PORT[2]")},
           {"random", RandomSchema()},
-          {"parameters", MapOf(ObjectOf({{"value", Ref("setting")},
-                                         {"unit", Typed("string")},
-                                         {"description", Typed("string")},
-                                         {"random", Ref("random")}},
-                                        {"value"}))},
-          {"layout", ObjectOf({{"x", number},
-                               {"y", number},
-                               {"width", size},
-                               {"height", size},
-                               {"rotation", {{"enum", {0, 90, 180, 270}}}},
-                               {"flipped", Typed("boolean")}})},
-          {"wire", WireSchema()},
-          {"note", ObjectOf({{"text", Typed("string", "Markdown")},
-                             {"x", number},
-                             {"y", number},
-                             {"width", size},
-                             {"height", size}},
-                            {"text"})},
-          {"frame", ObjectOf({{"title", Typed("string")},
-                              {"x", number},
-                              {"y", number},
-                              {"width", size},
-                              {"height", size},
-                              {"color", color}},
-                             {"x", "y", "width", "height"})},
-          {"plot", PlotSchema()},
-          {"figure", FigureSchema()},
+          {"parameters", MapOf(TableSchema(kDiagramParameterFields))},
+          {"layout", TableSchema(kLayoutFields)},
+          {"wire", TableSchema(kWireFields)},
+          {"note", TableSchema(kNoteFields)},
+          {"frame", TableSchema(kFrameFields)},
+          {"plot", TableSchema(kPlotFields)},
+          {"figure", TableSchema(kFigureFields)},
           {"simulation", SimulationSchema()},
           {"study", StudySchema()},
           {"diagram", DiagramSchema()}};

@@ -58,7 +58,7 @@ class LevelBuilder {
         inport_numbers_(structure_.blocks.size(), -1) {
     for (const Structure::Level& level : structure_.levels) {
       for (std::size_t k = 0; k < level.inports.size(); ++k) {
-        inport_numbers_[At(level.inports[k])] = static_cast<int>(k);
+        inport_numbers_[level.inports[k]] = static_cast<int>(k);
       }
     }
     if (options.symbolic) MakeSymbols(&result->parameters);
@@ -79,7 +79,7 @@ class LevelBuilder {
 
   // Where the value of an output lies.
   const OutputPort<T>* PortOf(int output) const {
-    return ports_[At(structure_.outputs[At(output)].source)];
+    return ports_[structure_.outputs[output].source];
   }
 
  private:
@@ -91,21 +91,20 @@ class LevelBuilder {
     int inport = -1;
   };
 
-  static std::size_t At(int i) { return static_cast<std::size_t>(i); }
-  const Structure::BlockNode& node(int block) const { return structure_.blocks[At(block)]; }
+  const Structure::BlockNode& node(int block) const { return structure_.blocks[block]; }
 
   // The parameters of all levels as symbols.
   void MakeSymbols(std::vector<ParameterSymbol>* symbols) {
     for (const Structure::Level& level : structure_.levels) {
       const ParameterSymbols* outer =
-          level.parent_block < 0 ? nullptr : symbols_[At(node(level.parent_block).level)].get();
+          level.parent_block < 0 ? nullptr : symbols_[node(level.parent_block).level].get();
       symbols_.push_back(std::make_unique<ParameterSymbols>(outer, structure_, level, symbols));
     }
   }
 
   // Systems first, then their connections, then the outputs of the level.
   void BuildLevel(int index) {
-    const Structure::Level& level = structure_.levels[At(index)];
+    const Structure::Level& level = structure_.levels[index];
     builder_.emplace();
     builder_->set_solves_algebraic_loops(solves_algebraic_loops_);
     through_.assign(level.inports.size(), nullptr);
@@ -116,8 +115,8 @@ class LevelBuilder {
     for (int i = level.first_block; i < end; ++i) ConnectInputs(index, i);
     ExportOutputs(index);
     if (index > 0 && builder_->empty()) return;
-    inner_[At(index)] = builder_->empty() ? std::make_unique<Empty>() : builder_->Build();
-    inner_[At(index)]->set_name(level.parent_block < 0 ? "" : node(level.parent_block).block->name);
+    inner_[index] = builder_->empty() ? std::make_unique<Empty>() : builder_->Build();
+    inner_[index]->set_name(level.parent_block < 0 ? "" : node(level.parent_block).block->name);
   }
 
   // What a block becomes, by its role and whether it is commented out.
@@ -131,15 +130,30 @@ class LevelBuilder {
       AddSystem(i);
     } else if (block.is(BlockRole::kInport) && block.level == 0) {
       AddTopLevelInport(i);
-    } else if (block.is(BlockRole::kFrom) && structure_.outputs[At(block.first_output)].cut) {
+    } else if (block.is(BlockRole::kFrom) && structure_.outputs[block.first_output].cut) {
       AddZeros(i);
     }
   }
 
-  // The system gets the block's name, so that paths in messages are those of the file.
+  // The system gets the block's name, so that paths in messages are those of the file, and has an
+  // output port for each of the block.
   void Add(int i, std::unique_ptr<System<T>> system) {
-    system->set_name(node(i).block->name);
-    systems_[At(i)] = builder_->AddSystem(std::move(system));
+    const Structure::BlockNode& block = node(i);
+    system->set_name(block.block->name);
+    systems_[i] = builder_->AddSystem(std::move(system));
+    for (int k = 0; k < block.num_outputs(); ++k) {
+      ports_[block.first_output + k] = &systems_[i]->get_output_port(k);
+    }
+  }
+
+  // A port of 0 for each output of a block.
+  std::vector<typename FixedSource<T>::Port> ZerosOf(const Structure::BlockNode& block) const {
+    std::vector<typename FixedSource<T>::Port> zeros;
+    for (int k = 0; k < block.num_outputs(); ++k) {
+      zeros.push_back({block.ports->outputs[k],
+                       Eigen::VectorXd::Zero(structure_.outputs[block.first_output + k].width)});
+    }
+    return zeros;
   }
 
   // Makes the block's system. What the block throws becomes a diagnostic at it.
@@ -155,10 +169,6 @@ class LevelBuilder {
       Add(i, std::move(system));
     } catch (const std::exception& error) {
       Refuse(block, error.what());
-      return;
-    }
-    for (int k = 0; k < block.num_outputs(); ++k) {
-      ports_[At(block.first_output + k)] = &systems_[At(i)]->get_output_port(k);
     }
   }
 
@@ -177,26 +187,18 @@ class LevelBuilder {
   // reason.
   void AddWithoutForm(int i, const std::string& reason) {
     const Structure::BlockNode& block = node(i);
-    std::vector<typename FixedSource<T>::Port> outputs;
-    for (int k = 0; k < block.num_outputs(); ++k) {
-      outputs.push_back(
-          {block.ports->outputs[At(k)],
-           Eigen::VectorXd::Zero(structure_.outputs[At(block.first_output + k)].width)});
-    }
+    const std::vector<typename FixedSource<T>::Port> outputs = ZerosOf(block);
     without_form_.push_back({structure_.PathOf(block), reason, nullptr});
     if (outputs.empty()) return;
     Add(i, std::make_unique<FixedSource<T>>(outputs));
-    without_form_.back().system = systems_[At(i)];
-    for (int k = 0; k < block.num_outputs(); ++k) {
-      ports_[At(block.first_output + k)] = &systems_[At(i)]->get_output_port(k);
-    }
+    without_form_.back().system = systems_[i];
   }
 
   // With the evaluated arguments, or with parameters as symbols.
   std::unique_ptr<System<T>> Make(const Structure::BlockNode& block) {
     const MakeFunction<T> make = MakeFunctionOf<T>(*block.type);
     if constexpr (kIsSymbolic<T>) {
-      if (options_.symbolic) return make(WithSymbols(block, *symbols_[At(block.level)]));
+      if (options_.symbolic) return make(WithSymbols(block, *symbols_[block.level]));
     }
     return make(*block.arguments);
   }
@@ -225,43 +227,32 @@ class LevelBuilder {
   // Ports of 0 in place of a block: of an Outport, whose value is seen outside, one as wide.
   void AddZeros(int i) {
     const Structure::BlockNode& block = node(i);
-    std::vector<typename FixedSource<T>::Port> zeros;
-    for (int k = 0; k < block.num_outputs(); ++k) {
-      zeros.push_back(
-          {block.ports->outputs[At(k)],
-           Eigen::VectorXd::Zero(structure_.outputs[At(block.first_output + k)].width)});
-    }
+    std::vector<typename FixedSource<T>::Port> zeros = ZerosOf(block);
     if (block.is(BlockRole::kOutport)) {
-      zeros.push_back({"y", Eigen::VectorXd::Zero(structure_.inputs[At(block.first_input)].width)});
+      zeros.push_back({"y", Eigen::VectorXd::Zero(structure_.inputs[block.first_input].width)});
     }
     if (zeros.empty()) return;
     Add(i, std::make_unique<FixedSource<T>>(zeros));
-    for (int k = 0; k < block.num_outputs(); ++k) {
-      ports_[At(block.first_output + k)] = &systems_[At(i)]->get_output_port(k);
-    }
   }
 
   // The diagram of the level inside, which was built before.
   void AddSubsystem(int i) {
     const Structure::BlockNode& block = node(i);
-    std::unique_ptr<Diagram<T>>& inner = inner_[At(block.inner_level)];
+    std::unique_ptr<Diagram<T>>& inner = inner_[block.inner_level];
     if (inner == nullptr) return;  // There is nothing in it.
     Add(i, std::move(inner));
-    for (int k = 0; k < block.num_outputs(); ++k) {
-      ports_[At(block.first_output + k)] = &systems_[At(i)]->get_output_port(k);
-    }
   }
 
   // An input of the whole document: a fixed source that a program may change, or random samples.
   void AddTopLevelInport(int i) {
     const Structure::BlockNode& block = node(i);
-    const int width = structure_.outputs[At(block.first_output)].width;
+    const int width = structure_.outputs[block.first_output].width;
     const std::string random =
         block.arguments->has("random") ? block.arguments->text("random") : "none";
     if (random == "none") {
       Add(i, std::make_unique<FixedSource<T>>(std::vector<typename FixedSource<T>::Port>{
                  {block.ports->outputs.front(), block.arguments->vector("default", width)}}));
-      inports_.push_back(systems_[At(i)]);
+      inports_.push_back(systems_[i]);
     } else if constexpr (kIsSymbolic<T>) {
       const std::string reason = "a random input cannot be converted to Expression";
       return options_.replace_without_form ? AddWithoutForm(i, reason) : Refuse(block, reason);
@@ -273,35 +264,34 @@ class LevelBuilder {
       Add(i, std::make_unique<RandomSamples<T>>(
                  distribution, width, block.arguments->number("period"), block.arguments->path()));
     }
-    ports_[At(block.first_output)] = &systems_[At(i)]->get_output_port(0);
   }
 
   // Follows From blocks within the level to what gives the value there.
   LocalSource SourceIn(int output) const {
     while (true) {
-      const int i = structure_.outputs[At(output)].block;
-      if (systems_[At(i)] != nullptr) return {ports_[At(output)], -1};
-      if (node(i).is(BlockRole::kInport)) return {nullptr, inport_numbers_[At(i)]};
-      output = structure_.outputs[At(output)].alias;  // Of a From block.
+      const int i = structure_.outputs[output].block;
+      if (systems_[i] != nullptr) return {ports_[output], -1};
+      if (node(i).is(BlockRole::kInport)) return {nullptr, inport_numbers_[i]};
+      output = structure_.outputs[output].alias;  // Of a From block.
     }
   }
 
   const std::string& InportName(int level, int inport) const {
-    return node(structure_.levels[At(level)].inports[At(inport)]).block->name;
+    return node(structure_.levels[level].inports[inport]).block->name;
   }
 
   // Each input of a system is connected, also those that have no wire.
   void ConnectInputs(int level, int i) {
     const Structure::BlockNode& block = node(i);
-    const System<T>* system = systems_[At(i)];
+    const System<T>* system = systems_[i];
     const bool subsystem = block.is(BlockRole::kSubsystem);
     if (system == nullptr || !(subsystem || (block.is_system() && block.enabled))) return;
     if (ReasonWithoutForm(block).has_value()) return;
     for (int k = 0; k < block.num_inputs(); ++k) {
       // A subsystem has no port for an Inport that nothing reads.
-      if (subsystem && !system->HasInputPort(block.ports->inputs[At(k)])) continue;
+      if (subsystem && !system->HasInputPort(block.ports->inputs[k])) continue;
       const InputPort<T>& port =
-          subsystem ? system->GetInputPort(block.ports->inputs[At(k)]) : system->get_input_port(k);
+          subsystem ? system->GetInputPort(block.ports->inputs[k]) : system->get_input_port(k);
       ConnectInput(level, block.first_input + k, port);
     }
   }
@@ -309,7 +299,7 @@ class LevelBuilder {
   // An input without a wire reads a source with its default; one that reads an Inport becomes an
   // input of the level.
   void ConnectInput(int level, int input, const InputPort<T>& port) {
-    const int from = structure_.inputs[At(input)].from;
+    const int from = structure_.inputs[input].from;
     if (from < 0) {
       builder_->Connect(*AddDefault(input), port);
       return;
@@ -325,9 +315,9 @@ class LevelBuilder {
   // A source beside the block, named BLOCK.PORT. A single number serves for all elements.
   const OutputPort<T>* AddDefault(int input) {
     const Structure::BlockNode& block = structure_.block_of_input(input);
-    const std::string& name = block.ports->inputs[At(input - block.first_input)];
+    const std::string& name = block.ports->inputs[input - block.first_input];
     Eigen::VectorXd value = structure_.DefaultOfInput(input);
-    const int width = structure_.inputs[At(input)].width;
+    const int width = structure_.inputs[input].width;
     if (value.size() != width) value = Eigen::VectorXd::Constant(width, value[0]);
     auto source = std::make_unique<FixedSource<T>>(
         std::vector<typename FixedSource<T>::Port>{{"y", std::move(value)}});
@@ -338,15 +328,15 @@ class LevelBuilder {
   // The level's Outports. One that shows an Inport directly needs a system in between, as a
   // diagram's output must be a part's.
   void ExportOutputs(int level_index) {
-    const Structure::Level& level = structure_.levels[At(level_index)];
+    const Structure::Level& level = structure_.levels[level_index];
     for (std::size_t k = 0; k < level.outports.size(); ++k) {
       const int i = level.outports[k];
       const Structure::BlockNode& outport = node(i);
       const OutputPort<T>* port = nullptr;
       if (!outport.enabled) {
-        port = &systems_[At(i)]->get_output_port(0);
+        port = &systems_[i]->get_output_port(0);
       } else {
-        const LocalSource source = SourceIn(structure_.inputs[At(outport.first_input)].from);
+        const LocalSource source = SourceIn(structure_.inputs[outport.first_input].from);
         port = source.port != nullptr ? source.port : Through(level_index, source.inport);
       }
       builder_->ExportOutput(*port, outport.block->name);
@@ -355,10 +345,10 @@ class LevelBuilder {
 
   // The value of an Inport as an output port.
   const OutputPort<T>* Through(int level, int inport) {
-    const OutputPort<T>*& port = through_[At(inport)];
+    const OutputPort<T>*& port = through_[inport];
     if (port != nullptr) return port;
-    const int i = structure_.levels[At(level)].inports[At(inport)];
-    const int width = structure_.outputs[At(node(i).first_output)].width;
+    const int i = structure_.levels[level].inports[inport];
+    const int width = structure_.outputs[node(i).first_output].width;
     auto* system =
         builder_->AddNamedSystem(node(i).block->name, std::make_unique<SignalCopy<T>>(width));
     builder_->ExportInput(system->get_input_port(0), node(i).block->name);
@@ -385,8 +375,7 @@ class LevelBuilder {
 std::unordered_map<int, std::string> SignalNames(const Structure& structure) {
   std::unordered_map<int, std::string> names;
   for (int i = 0; i < static_cast<int>(structure.levels.size()); ++i) {
-    for (const SignalSetting& signal :
-         structure.levels[static_cast<std::size_t>(i)].diagram->signal_settings) {
+    for (const SignalSetting& signal : structure.levels[i].diagram->signal_settings) {
       const int output = structure.FindOutput(i, signal.key);
       if (output >= 0 && signal.name) names[output] = *signal.name;
     }
@@ -406,7 +395,7 @@ std::vector<PortSignal<T>> ListSignals(const Analysis& analysis, const LevelBuil
   signals.reserve(structure.outputs.size());
   numbers->resize(structure.outputs.size());
   for (const int block : structure.BlocksInFileOrder()) {
-    const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(block)];
+    const Structure::BlockNode& node = structure.blocks[block];
     for (int k = node.first_output; k < node.first_output + node.num_outputs(); ++k) {
       const auto at = static_cast<std::size_t>(k);
       (*numbers)[at] = static_cast<int>(signals.size());
@@ -432,16 +421,16 @@ std::vector<WrittenFile<T>> ListWrittenFiles(const Structure& structure,
                                              const std::vector<int>& numbers) {
   std::vector<WrittenFile<T>> files;
   for (const int block : structure.BlocksInFileOrder()) {
-    const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(block)];
+    const Structure::BlockNode& node = structure.blocks[block];
     if (!node.enabled || !node.type->writes_file) continue;
     WrittenFile<T>& file = files.emplace_back();
     file.block = structure.PathOf(node);
     file.file = structure.files->ResolveWritten(node.arguments->text("path"));
     for (int k = node.first_input; k < node.first_input + node.num_inputs(); ++k) {
-      const int source = structure.inputs[static_cast<std::size_t>(k)].source;
+      const int source = structure.inputs[k].source;
       if (source < 0) continue;
-      const int number = numbers[static_cast<std::size_t>(source)];
-      file.sources.push_back(&signals[static_cast<std::size_t>(number)]);
+      const int number = numbers[source];
+      file.sources.push_back(&signals[number]);
     }
   }
   return files;

@@ -12,7 +12,7 @@ namespace {
 // Outputs are symbols of their own, and two of one name would be one.
 bool IsOutport(const Structure& structure, const Structure::Level& level, const std::string& name) {
   for (const int block : level.outports) {
-    if (structure.blocks[static_cast<std::size_t>(block)].block->name == name) return true;
+    if (structure.blocks[block].block->name == name) return true;
   }
   return false;
 }
@@ -84,7 +84,7 @@ BlockArguments WithSymbols(const Structure::BlockNode& node, const ParameterSymb
   arguments.set_scope(&symbols);
   for (const BlockParameter& given : node.block->parameters) {
     const int index = node.type->ParameterIndex(given.name);
-    const ParameterKind kind = node.type->parameters[static_cast<std::size_t>(index)].kind;
+    const ParameterKind kind = node.type->parameters[index].kind;
     if (!IsNumeric(kind)) continue;
     std::vector<Expression> elements;
     try {

@@ -49,18 +49,16 @@ struct RandomSlots::Resolved {
   std::vector<std::map<std::string, std::size_t, std::less<>>> affected;
 
   const Structure& structure() const { return analysis.structure; }
-  const Structure::Level& level(int l) const {
-    return structure().levels[static_cast<std::size_t>(l)];
-  }
+  const Structure::Level& level(int l) const { return structure().levels[l]; }
   // The level around another one; -1 at the top.
   int Outer(int l) const {
     const int block = level(l).parent_block;
-    return block < 0 ? -1 : structure().blocks[static_cast<std::size_t>(block)].level;
+    return block < 0 ? -1 : structure().blocks[block].level;
   }
   // What a name means at a level, if that is one of level_parameters_.
   std::optional<std::size_t> Find(int l, std::string_view name) const {
     for (; l >= 0; l = Outer(l)) {
-      const auto& own = affected[static_cast<std::size_t>(l)];
+      const auto& own = affected[l];
       if (const auto found = own.find(name); found != own.end()) return found->second;
       const auto& parameters = *level(l).parameters;
       const bool is_own = std::any_of(parameters.begin(), parameters.end(),
@@ -101,7 +99,7 @@ class RandomSlots::Scratch::Levels {
     for (const LevelParameter& one : slots.level_parameters_) values_.push_back(one.nominal);
   }
 
-  const NameScope& scope(int level) const { return *scopes_[static_cast<std::size_t>(level)]; }
+  const NameScope& scope(int level) const { return *scopes_[level]; }
 
   // False where a value has another shape than usual. Throws SettingError. In the order in which
   // they depend on each other.
@@ -181,7 +179,7 @@ class RandomSlots::Maker {
   // The random ones, those that follow them, and those that follow these, each after what it uses.
   void FindParametersOf(int l) {
     const auto& all = *resolved_.level(l).parameters;
-    auto& own = resolved_.affected[static_cast<std::size_t>(l)];
+    auto& own = resolved_.affected[l];
     // A name that is in `own` has its place once it is listed; until then it is there alone.
     constexpr std::size_t kUnlisted = static_cast<std::size_t>(-1);
     for (const DiagramParameter& one : all) {
@@ -227,7 +225,7 @@ class RandomSlots::Maker {
     bool is_numeric = true;
     const auto& parameters = node.type->parameters;
     for (int i = 0; i < std::ssize(parameters); ++i) {
-      const ParameterDescriptor& parameter = parameters[static_cast<std::size_t>(i)];
+      const ParameterDescriptor& parameter = parameters[i];
       const BlockParameter* given = node.block->FindParameter(parameter.name);
       const auto drawn = FindDrawn(level, node.block->name, parameter.name);
       if (!drawn && (given == nullptr || !resolved_.Uses(node.level, given->value))) continue;
@@ -237,8 +235,7 @@ class RandomSlots::Maker {
     if (found.arguments.empty()) return;
     if (!is_numeric || !node.is_system()) return NoteStructural(found);
     found.leaf = index_.FindLeaf(resolved_.structure().PathOf(node));
-    const PlanNode* leaf =
-        found.leaf < 0 ? nullptr : &index_.plan().nodes[static_cast<std::size_t>(found.leaf)];
+    const PlanNode* leaf = found.leaf < 0 ? nullptr : &index_.plan().nodes[found.leaf];
     // What objects are made from is not known.
     if (leaf == nullptr || leaf->num_abstract_states > 0 || leaf->num_abstract_parameters > 0) {
       return NoteStructural(found);
@@ -257,9 +254,8 @@ class RandomSlots::Maker {
   // By paths, for the note that tells a user why runs take longer.
   void NoteStructural(const AffectedBlock& block) {
     for (const Argument& argument : block.arguments) {
-      slots_.structural_.push_back(
-          resolved_.structure().PathOf(*block.node) + "." +
-          block.node->type->parameters[static_cast<std::size_t>(argument.index)].name);
+      slots_.structural_.push_back(resolved_.structure().PathOf(*block.node) + "." +
+                                   block.node->type->parameters[argument.index].name);
     }
   }
 
@@ -314,8 +310,7 @@ class RandomSlots::Maker {
   static bool Evaluate(const AffectedBlock& block, const std::vector<double>& drawn,
                        const Scratch& scratch, BlockArguments* arguments) {
     for (const Argument& argument : block.arguments) {
-      const ParameterDescriptor& parameter =
-          block.node->type->parameters[static_cast<std::size_t>(argument.index)];
+      const ParameterDescriptor& parameter = block.node->type->parameters[argument.index];
       const ParameterSetting number = argument.drawn ? drawn[*argument.drawn] : ParameterSetting();
       ArgumentValue value = EvaluateArgument(parameter, argument.drawn ? number : *argument.setting,
                                              scratch.levels_->scope(block.node->level));
@@ -377,7 +372,7 @@ bool RandomSlots::SetBlock(const AffectedBlock& block, BlockArguments* arguments
   if (!block.shape->IsLike(shape)) return false;
   const auto& from = shape.context().data();
   auto& to = context->data();
-  const PlanNode& node = to.plan->nodes[static_cast<std::size_t>(block.leaf)];
+  const PlanNode& node = to.plan->nodes[block.leaf];
   const double* x = from.continuous();
   std::copy_n(x, node.nq, to.arena.begin() + node.q);
   std::copy_n(x + node.nq, node.nv, to.arena.begin() + to.plan->num_q + node.v);

@@ -112,7 +112,7 @@ class Comparison {
   };
 
   static const ParameterScope& ScopeOf(const Structure& structure, const Node& node) {
-    return *structure.levels[static_cast<std::size_t>(node.level)].scope;
+    return *structure.levels[node.level].scope;
   }
 
   void Report(std::string path, std::string before = "", std::string after = "") {
@@ -171,7 +171,7 @@ class Comparison {
     Changed changed{&before, &after, {}};
     const auto& parameters = after.type->parameters;
     for (int i = 0; i < static_cast<int>(parameters.size()); ++i) {
-      const ParameterDescriptor& parameter = parameters[static_cast<std::size_t>(i)];
+      const ParameterDescriptor& parameter = parameters[i];
       const ParameterSetting old_setting = SettingOf(before, parameter);
       const ParameterSetting new_setting = SettingOf(after, parameter);
       const bool is_direct = !(old_setting == new_setting);
@@ -219,7 +219,7 @@ class Comparison {
   static std::map<std::string, std::string> WiresOf(const Structure& structure) {
     std::map<std::string, std::string> wires;
     for (int i = 0; i < static_cast<int>(structure.inputs.size()); ++i) {
-      const int source = structure.inputs[static_cast<std::size_t>(i)].source;
+      const int source = structure.inputs[i].source;
       wires.emplace(structure.InputPath(i), source < 0 ? "" : structure.OutputPath(source));
     }
     return wires;
@@ -328,8 +328,7 @@ class Comparison {
     bool any = false;
     for (const Argument& argument : changed.arguments) {
       if (!argument.is_number || (!argument.is_direct && !parameters_are_numbers_)) continue;
-      const ParameterDescriptor& parameter =
-          changed.after->type->parameters[static_cast<std::size_t>(argument.index)];
+      const ParameterDescriptor& parameter = changed.after->type->parameters[argument.index];
       const ParameterSetting setting = SettingOf(*changed.after, parameter);
       arguments.Set(argument.index, EvaluateArgument(parameter, setting,
                                                      ScopeOf(after_.structure, *changed.after)));

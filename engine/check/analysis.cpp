@@ -77,7 +77,7 @@ void CheckStreams(const Structure& structure, const Document& document,
 // noise in one block changes how all continuous state is integrated.
 void NoteDiffusion(const Structure& structure, std::vector<Diagnostic>* diagnostics) {
   for (const int i : structure.BlocksInFileOrder()) {
-    const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(i)];
+    const Structure::BlockNode& node = structure.blocks[i];
     if (!node.valid || !node.enabled || !node.type->has_diffusion) continue;
     diagnostics->push_back(MakeDiagnostic(DiagnosticCode::kStochasticDiagram,
                                           node.block->origin.place, structure.PathOf(node), {}));
@@ -90,7 +90,7 @@ void NoteDiffusion(const Structure& structure, std::vector<Diagnostic>* diagnost
 void CheckWrittenFiles(const Structure& structure, std::vector<Diagnostic>* diagnostics) {
   std::unordered_map<std::string, int> writers;
   for (int i = 0; i < static_cast<int>(structure.blocks.size()); ++i) {
-    const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(i)];
+    const Structure::BlockNode& node = structure.blocks[i];
     if (!node.valid || !node.enabled || !node.type->writes_file) continue;
     const std::string& path = node.arguments->text("path");
     const std::string file = structure.files->ResolveWritten(path);
@@ -102,7 +102,7 @@ void CheckWrittenFiles(const Structure& structure, std::vector<Diagnostic>* diag
     }
     const auto [writer, is_new] = writers.emplace(file, i);
     if (is_new) continue;
-    const Structure::BlockNode& other = structure.blocks[static_cast<std::size_t>(writer->second)];
+    const Structure::BlockNode& other = structure.blocks[writer->second];
     diagnostics->push_back(MakeTextDiagnostic(
         DiagnosticCode::kParameterValue, node.block->origin.place, structure.PathOf(node) + ".path",
         "`path` names the file that " + structure.PathOf(other) +
@@ -114,7 +114,7 @@ void CheckWrittenFiles(const Structure& structure, std::vector<Diagnostic>* diag
 // mistake, but often not what was meant: a note says where a sample is lost.
 void CheckSampleDelays(const Structure& structure, std::vector<Diagnostic>* diagnostics) {
   for (int i = 0; i < static_cast<int>(structure.inputs.size()); ++i) {
-    const Structure::Input& input = structure.inputs[static_cast<std::size_t>(i)];
+    const Structure::Input& input = structure.inputs[i];
     if (input.source < 0) continue;
     const Structure::BlockNode& to = structure.block_of_input(i);
     const Structure::BlockNode& from = structure.block_of_output(input.source);
@@ -142,7 +142,7 @@ std::string SuggestBlock(std::string_view name, const DiagramModel& diagram) {
 std::string SignalAdvice(const Structure& structure, int level, std::string_view path) {
   const std::size_t dot = path.rfind('.');
   if (dot == std::string_view::npos) return "it must be BLOCK.PORT";
-  const Structure::Level* here = &structure.levels[static_cast<std::size_t>(level)];
+  const Structure::Level* here = &structure.levels[level];
   std::string_view name = path.substr(0, dot);
   while (true) {
     const std::size_t slash = name.find('/');
@@ -156,13 +156,13 @@ std::string SignalAdvice(const Structure& structure, int level, std::string_view
         structure.blocks[static_cast<std::size_t>(here->first_block) + index];
     if (slash != std::string_view::npos) {
       if (node.inner_level < 0) return node.block->name + " is no subsystem";
-      here = &structure.levels[static_cast<std::size_t>(node.inner_level)];
+      here = &structure.levels[node.inner_level];
       name.remove_prefix(slash + 1);
       continue;
     }
     std::string ports;
     for (int k = 0; k < std::min(node.num_outputs(), 10); ++k) {
-      ports += (k > 0 ? ", " : "") + node.ports->outputs[static_cast<std::size_t>(k)];
+      ports += (k > 0 ? ", " : "") + node.ports->outputs[k];
     }
     return node.block->name + (ports.empty() ? " has no outputs" : " has " + ports);
   }
@@ -177,14 +177,14 @@ std::optional<int> FindSignal(const Structure& structure, int level, std::string
     element = parsed->element;
     port_path = path.substr(0, path.rfind('['));
   }
-  const std::string where = JoinPath(structure.levels[static_cast<std::size_t>(level)].path, path);
+  const std::string where = JoinPath(structure.levels[level].path, path);
   const int output = structure.FindOutput(level, port_path);
   if (output < 0) {
     diagnostics->push_back(MakeDiagnostic(DiagnosticCode::kUnknownSignal, place, where,
                                           {port_path, SignalAdvice(structure, level, port_path)}));
     return std::nullopt;
   }
-  const int width = structure.outputs[static_cast<std::size_t>(output)].width;
+  const int width = structure.outputs[output].width;
   if (element >= width) {
     const std::string advice =
         std::string(port_path) + " has width " + std::to_string(width) + ", counted from 0";
@@ -201,10 +201,10 @@ std::vector<char> ChooseLogged(const Structure& structure, const Document& docum
                                std::vector<Diagnostic>* diagnostics) {
   std::vector<char> logged(structure.outputs.size(), 0);
   for (int i = 0; i < static_cast<int>(structure.levels.size()); ++i) {
-    const DiagramModel& diagram = *structure.levels[static_cast<std::size_t>(i)].diagram;
+    const DiagramModel& diagram = *structure.levels[i].diagram;
     for (const SignalSetting& signal : diagram.signal_settings) {
       const auto output = FindSignal(structure, i, signal.key, signal.origin.place, diagnostics);
-      if (output && signal.log.value_or(false)) logged[static_cast<std::size_t>(*output)] = 1;
+      if (output && signal.log.value_or(false)) logged[*output] = 1;
     }
   }
   for (const PlotSetting& plot : document.plots) {
@@ -212,14 +212,14 @@ std::vector<char> ChooseLogged(const Structure& structure, const Document& docum
       const SourcePlace place =
           i < plot.signal_origins.size() ? plot.signal_origins[i].place : plot.origin.place;
       const auto output = FindSignal(structure, 0, plot.signal_paths[i], place, diagnostics);
-      if (output) logged[static_cast<std::size_t>(*output)] = 1;
+      if (output) logged[*output] = 1;
     }
   }
   for (int i = 0; i < static_cast<int>(structure.inputs.size()); ++i) {
     const Structure::BlockNode& node = structure.block_of_input(i);
-    const int source = structure.inputs[static_cast<std::size_t>(i)].source;
+    const int source = structure.inputs[i].source;
     if (node.type->is_sink && node.enabled && source >= 0) {
-      logged[static_cast<std::size_t>(source)] = 1;
+      logged[source] = 1;
     }
   }
   return logged;

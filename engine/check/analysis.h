@@ -23,8 +23,8 @@ class FeedthroughTable {
   /// Calls visit(input, output) for every pair of a block's ports (numbers of the structure).
   template <typename F>
   void ForEachPair(const Structure& structure, int block, F visit) const {
-    const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(block)];
-    switch (kinds_[static_cast<std::size_t>(block)]) {
+    const Structure::BlockNode& node = structure.blocks[block];
+    switch (kinds_[block]) {
       case Kind::kNone:
         return;
       case Kind::kAll:

@@ -27,10 +27,10 @@ std::vector<int> WidthsOf(const Structure& structure, const Structure::BlockNode
   widths.reserve(static_cast<std::size_t>(node.num_inputs()) +
                  static_cast<std::size_t>(node.num_outputs()));
   for (int i = node.first_input; i < node.first_input + node.num_inputs(); ++i) {
-    widths.push_back(structure.inputs[static_cast<std::size_t>(i)].width);
+    widths.push_back(structure.inputs[i].width);
   }
   for (int k = node.first_output; k < node.first_output + node.num_outputs(); ++k) {
-    widths.push_back(structure.outputs[static_cast<std::size_t>(k)].width);
+    widths.push_back(structure.outputs[k].width);
   }
   return widths;
 }
@@ -57,28 +57,28 @@ std::vector<char> FindDoubtful(const Structure& structure) {
   std::vector<char> in_doubt(structure.blocks.size(), 0);
   std::vector<int> open;
   const auto add = [&](int block) {
-    char& is_known = in_doubt[static_cast<std::size_t>(block)];
+    char& is_known = in_doubt[block];
     if (!is_known) open.push_back(block);
     is_known = 1;
   };
   std::vector<std::vector<int>> readers(structure.blocks.size());
   for (int i = 0; i < static_cast<int>(structure.inputs.size()); ++i) {
-    const Structure::Input& input = structure.inputs[static_cast<std::size_t>(i)];
+    const Structure::Input& input = structure.inputs[i];
     if (input.source >= 0) {
-      const Structure::Output& source = structure.outputs[static_cast<std::size_t>(input.source)];
-      readers[static_cast<std::size_t>(source.block)].push_back(input.block);
+      const Structure::Output& source = structure.outputs[input.source];
+      readers[source.block].push_back(input.block);
     } else if (input.unknown_wire || !structure.HasDefault(i)) {
       add(input.block);
     }
   }
   for (int i = 0; i < static_cast<int>(structure.blocks.size()); ++i) {
-    const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(i)];
+    const Structure::BlockNode& node = structure.blocks[i];
     if (!node.valid || !node.widths_fit) add(i);
   }
   while (!open.empty()) {
     const int block = open.back();
     open.pop_back();
-    for (const int reader : readers[static_cast<std::size_t>(block)]) add(reader);
+    for (const int reader : readers[block]) add(reader);
   }
   return in_doubt;
 }
@@ -141,12 +141,10 @@ class LoopPath {
   // The input by which `to` depends on `from`.
   int InputBetween(int from, int to) const {
     int found = -1;
-    feedthrough_.ForEachPair(structure_, structure_.outputs[static_cast<std::size_t>(to)].block,
-                             [&](int input, int output) {
-                               const auto& read =
-                                   structure_.inputs[static_cast<std::size_t>(input)];
-                               if (output == to && read.source == from && found < 0) found = input;
-                             });
+    feedthrough_.ForEachPair(structure_, structure_.outputs[to].block, [&](int input, int output) {
+      const auto& read = structure_.inputs[input];
+      if (output == to && read.source == from && found < 0) found = input;
+    });
     return found;
   }
 
@@ -171,10 +169,9 @@ class LoopPath {
       // Backwards from the block that reads the value to the one that gives it.
       std::vector<AlgebraicLoop::Wire> wires;
       for (int input = InputBetween(from, cycle[(i + 1) % cycle.size()]); input >= 0;) {
-        const Structure::Input& end = structure_.inputs[static_cast<std::size_t>(input)];
+        const Structure::Input& end = structure_.inputs[input];
         const Structure::BlockNode& node = structure_.block_of_input(input);
-        wires.push_back(
-            {structure_.levels[static_cast<std::size_t>(node.level)].path, end.wire->to});
+        wires.push_back({structure_.levels[node.level].path, end.wire->to});
         input = end.from == from ? -1 : InputBehind(end.from);
       }
       loop.wires.insert(loop.wires.end(), wires.rbegin(), wires.rend());
@@ -187,13 +184,13 @@ class LoopPath {
   // Inport, of the Outport inside a subsystem, of the Goto with the tag of a From.
   int InputBehind(int output) const {
     const Structure::BlockNode& node = structure_.block_of_output(output);
-    const Structure::Level& level = structure_.levels[static_cast<std::size_t>(node.level)];
+    const Structure::Level& level = structure_.levels[node.level];
     const auto block = [this](int i) -> const Structure::BlockNode& {
-      return structure_.blocks[static_cast<std::size_t>(i)];
+      return structure_.blocks[i];
     };
     if (node.inner_level >= 0) {
-      const auto& outports = structure_.levels[static_cast<std::size_t>(node.inner_level)].outports;
-      return block(outports[static_cast<std::size_t>(output - node.first_output)]).first_input;
+      const auto& outports = structure_.levels[node.inner_level].outports;
+      return block(outports[output - node.first_output]).first_input;
     }
     if (node.is(BlockRole::kInport)) {
       const auto place = std::find_if(level.inports.begin(), level.inports.end(),
@@ -226,12 +223,12 @@ void CheckUnknowns(const Structure& structure, const std::vector<std::pair<int, 
   if (!has_any) return;
   std::vector<char> is_in_loop(structure.outputs.size(), 0);
   for (const auto& part : FindStrongParts(static_cast<int>(structure.outputs.size()), edges)) {
-    for (const int output : part) is_in_loop[static_cast<std::size_t>(output)] = 1;
+    for (const int output : part) is_in_loop[output] = 1;
   }
   for (const Structure::BlockNode& node : structure.blocks) {
     if (!node.valid || !node.type->finds_unknown || !node.enabled) continue;
-    const auto& input = structure.inputs[static_cast<std::size_t>(node.first_input)];
-    if (input.source < 0 || is_in_loop[static_cast<std::size_t>(node.first_output)]) continue;
+    const auto& input = structure.inputs[node.first_input];
+    if (input.source < 0 || is_in_loop[node.first_output]) continue;
     diagnostics->push_back(MakeDiagnostic(DiagnosticCode::kOutsideOfLoops, node.block->origin.place,
                                           structure.PathOf(node), {node.ports->outputs.front()}));
   }
@@ -247,7 +244,7 @@ std::vector<AlgebraicLoop> CheckAlgebraicLoops(const Structure& structure,
   std::vector<std::pair<int, int>> edges;
   for (int block = 0; block < static_cast<int>(structure.blocks.size()); ++block) {
     feedthrough.ForEachPair(structure, block, [&](int input, int output) {
-      const int source = structure.inputs[static_cast<std::size_t>(input)].source;
+      const int source = structure.inputs[input].source;
       if (source >= 0) edges.emplace_back(source, output);
     });
   }

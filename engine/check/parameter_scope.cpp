@@ -29,18 +29,16 @@ class ParameterScope::Evaluator {
  private:
   static constexpr std::size_t kNamedAtMost = 20;
 
-  const DiagramParameter& parameter(int i) const {
-    return parameters_[static_cast<std::size_t>(i)];
-  }
+  const DiagramParameter& parameter(int i) const { return parameters_[i]; }
 
   // Evaluates a parameter after those that it uses.
   void Visit(int first) {
     WalkDepthFirst(
         first, &states_,
         [this](int i, int k) {
-          std::vector<int>& uses = uses_[static_cast<std::size_t>(i)];
+          std::vector<int>& uses = uses_[i];
           if (k == 0) uses = UsesOf(i);
-          return k < std::ssize(uses) ? uses[static_cast<std::size_t>(k)] : -1;
+          return k < std::ssize(uses) ? uses[k] : -1;
         },
         [this](const std::vector<VisitStep>& path, int use) { ReportCircle(path, use); },
         [this](int i) { Evaluate(i); });
@@ -64,11 +62,11 @@ class ParameterScope::Evaluator {
   // The parameters from `begin` to the end of the path use each other. A circle that shares its
   // beginning with one that is reported is not reported again.
   void ReportCircle(const std::vector<VisitStep>& path, int begin) {
-    const bool is_new = !circular_[static_cast<std::size_t>(begin)];
+    const bool is_new = !circular_[begin];
     std::vector<int> members;
     for (std::size_t i = path.size(); i-- > 0;) {
       const int member = path[i].node;
-      char& circular = circular_[static_cast<std::size_t>(member)];
+      char& circular = circular_[member];
       if (circular && !is_new) break;
       circular = 1;
       members.push_back(member);
@@ -91,10 +89,10 @@ class ParameterScope::Evaluator {
 
   // A parameter of a circle stays unusable and is not evaluated.
   void Evaluate(int i) {
-    if (circular_[static_cast<std::size_t>(i)]) return;
+    if (circular_[i]) return;
     try {
-      scope_.values_[static_cast<std::size_t>(i)] = EvaluateNumeric(parameter(i).value, scope_);
-      scope_.usable_[static_cast<std::size_t>(i)] = 1;
+      scope_.values_[i] = EvaluateNumeric(parameter(i).value, scope_);
+      scope_.usable_[i] = 1;
     } catch (const SettingError& error) {
       Report(error.in_expression() ? DiagnosticCode::kExpression : DiagnosticCode::kParameterValue,
              i, "`" + parameter(i).name + "` " + error.what());

@@ -37,8 +37,7 @@ BlockArguments ArgumentsOf(const Block& block, const BlockDescriptor& type,
     const int index = type.ParameterIndex(given.name);
     if (index < 0) continue;
     try {
-      arguments.Set(index, EvaluateArgument(type.parameters[static_cast<std::size_t>(index)],
-                                            given.value, scope));
+      arguments.Set(index, EvaluateArgument(type.parameters[index], given.value, scope));
     } catch (const SettingError&) {
     } catch (const ParameterScope::UnusableParameter&) {
     }

@@ -88,28 +88,27 @@ std::vector<SampleTime> PropagateSampleTimes(const Structure& structure,
   std::vector<std::vector<int>> dependents(num_outputs);
   std::deque<int> changed;
   for (int block = 0; block < static_cast<int>(structure.blocks.size()); ++block) {
-    const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(block)];
+    const Structure::BlockNode& node = structure.blocks[block];
     const SampleTime own = OwnTime(node);
     const bool holds =
         node.valid && node.is_system() && node.enabled && TimingOf(node) == BlockTiming::kPiecewise;
     for (int k = node.first_output; k < node.first_output + node.num_outputs(); ++k) {
-      times[static_cast<std::size_t>(k)] = own;
-      piecewise[static_cast<std::size_t>(k)] = holds;
+      times[k] = own;
+      piecewise[k] = holds;
       changed.push_back(k);
     }
     feedthrough.ForEachPair(structure, block, [&](int input, int output) {
-      const int source = structure.inputs[static_cast<std::size_t>(input)].source;
-      if (source >= 0) dependents[static_cast<std::size_t>(source)].push_back(output);
+      const int source = structure.inputs[input].source;
+      if (source >= 0) dependents[source].push_back(output);
     });
   }
   while (!changed.empty()) {
     const auto source = static_cast<std::size_t>(changed.front());
     changed.pop_front();
     for (const int output : dependents[source]) {
-      SampleTime& time = times[static_cast<std::size_t>(output)];
+      SampleTime& time = times[output];
       SampleTime joined = Join(time, times[source]);
-      if (piecewise[static_cast<std::size_t>(output)] &&
-          joined.kind == SampleTime::Kind::kContinuous) {
+      if (piecewise[output] && joined.kind == SampleTime::Kind::kContinuous) {
         joined = {SampleTime::Kind::kEvents, 0, 0};
       }
       if (joined == time) continue;
@@ -119,7 +118,7 @@ std::vector<SampleTime> PropagateSampleTimes(const Structure& structure,
   }
   for (std::size_t i = 0; i < num_outputs; ++i) {
     const int source = structure.outputs[i].source;
-    if (source != static_cast<int>(i)) times[i] = times[static_cast<std::size_t>(source)];
+    if (source != static_cast<int>(i)) times[i] = times[source];
   }
   return times;
 }

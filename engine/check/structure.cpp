@@ -29,24 +29,22 @@ int IndexOfPort(const std::vector<std::string>& names, std::string_view name) {
 
 // SUBSYSTEM/BLOCK.
 std::string Structure::PathOf(const BlockNode& node) const {
-  return JoinPath(levels[static_cast<std::size_t>(node.level)].path, node.block->name);
+  return JoinPath(levels[node.level].path, node.block->name);
 }
 
 std::string Structure::InputPath(int input) const {
   const BlockNode& node = block_of_input(input);
-  return PathOf(node) + "." +
-         node.ports->inputs[static_cast<std::size_t>(input - node.first_input)];
+  return PathOf(node) + "." + node.ports->inputs[input - node.first_input];
 }
 
 std::string Structure::OutputPath(int output) const {
   const BlockNode& node = block_of_output(output);
-  return PathOf(node) + "." +
-         node.ports->outputs[static_cast<std::size_t>(output - node.first_output)];
+  return PathOf(node) + "." + node.ports->outputs[output - node.first_output];
 }
 
 // Where the wire stands that leads to the input, or the block where it has none.
 SourcePlace Structure::PlaceOfInput(int input) const {
-  const Wire* wire = inputs[static_cast<std::size_t>(input)].wire;
+  const Wire* wire = inputs[input].wire;
   return wire ? wire->origin.place : block_of_input(input).block->origin.place;
 }
 
@@ -54,7 +52,7 @@ SourcePlace Structure::PlaceOfInput(int input) const {
 // is none.
 int Structure::FindOutput(int level, std::string_view path) const {
   while (true) {
-    const Level& here = levels[static_cast<std::size_t>(level)];
+    const Level& here = levels[level];
     const std::size_t end = path.find_first_of("/.");
     if (end == std::string_view::npos) return -1;
     const std::size_t index = here.diagram->blocks.IndexOf(path.substr(0, end));
@@ -74,7 +72,7 @@ int Structure::FindOutput(int level, std::string_view path) const {
 // Whether the block's type says what the input is without a wire.
 bool Structure::HasDefault(int input) const {
   const BlockNode& node = block_of_input(input);
-  const std::string& name = node.ports->inputs[static_cast<std::size_t>(input - node.first_input)];
+  const std::string& name = node.ports->inputs[input - node.first_input];
   const auto& defaults = node.type->input_defaults;
   return std::any_of(defaults.begin(), defaults.end(),
                      [&](const auto& entry) { return entry.first == name; });
@@ -84,7 +82,7 @@ bool Structure::HasDefault(int input) const {
 // was reported.
 Eigen::VectorXd Structure::DefaultOfInput(int input) const {
   const BlockNode& node = block_of_input(input);
-  const std::string& name = node.ports->inputs[static_cast<std::size_t>(input - node.first_input)];
+  const std::string& name = node.ports->inputs[input - node.first_input];
   for (const auto& [port, value] : node.type->input_defaults) {
     if (port != name) continue;
     if (value.is_number()) return Eigen::VectorXd::Constant(1, value.number());
@@ -114,9 +112,9 @@ std::vector<int> Structure::BlocksInFileOrder() const {
     }
     const int block = stack.back().next++;
     order.push_back(block);
-    const int inner = blocks[static_cast<std::size_t>(block)].inner_level;
+    const int inner = blocks[block].inner_level;
     if (inner < 0) continue;
-    const Level& level = levels[static_cast<std::size_t>(inner)];
+    const Level& level = levels[inner];
     stack.push_back({level.first_block, level.first_block + level.num_blocks});
   }
   return order;

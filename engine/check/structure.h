@@ -102,12 +102,8 @@ struct Structure {
   std::vector<Input> inputs;
   std::vector<Output> outputs;
 
-  const BlockNode& block_of_input(int input) const {
-    return blocks[static_cast<std::size_t>(inputs[static_cast<std::size_t>(input)].block)];
-  }
-  const BlockNode& block_of_output(int output) const {
-    return blocks[static_cast<std::size_t>(outputs[static_cast<std::size_t>(output)].block)];
-  }
+  const BlockNode& block_of_input(int input) const { return blocks[inputs[input].block]; }
+  const BlockNode& block_of_output(int output) const { return blocks[outputs[output].block]; }
   /// `SUB/BLOCK`, `SUB/BLOCK.PORT`.
   std::string PathOf(const BlockNode& node) const;
   std::string InputPath(int input) const;

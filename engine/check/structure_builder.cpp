@@ -161,7 +161,7 @@ StructureBuilder::Level* StructureBuilder::LevelBefore(const Level& level,
                                                        const ParameterScope* outer) const {
   const auto found = levels_before_.find(level.path);
   if (found == levels_before_.end()) return nullptr;
-  Level& before = before_->levels[static_cast<std::size_t>(found->second)];
+  Level& before = before_->levels[found->second];
   return before.scope->parent() == outer && GiveTheSame(*before.parameters, *level.parameters)
              ? &before
              : nullptr;
@@ -223,9 +223,9 @@ void StructureBuilder::ReportUnknownType(const BlockNode& node, const std::strin
 // What the structure before knows of block `index` of a level, where it is the same object and
 // depends on nothing else that may have changed; or null.
 StructureBuilder::BlockNode* StructureBuilder::BlockBefore(int level_index, std::size_t index) {
-  const Level& level = structure_.levels[static_cast<std::size_t>(level_index)];
+  const Level& level = structure_.levels[level_index];
   if (level.before < 0) return nullptr;
-  const Level& before = before_->levels[static_cast<std::size_t>(level.before)];
+  const Level& before = before_->levels[level.before];
   const BlockList& blocks = before.diagram->blocks;
   const Block& model = level.diagram->blocks[index];
   // Mostly no block was added or removed before it.
@@ -285,8 +285,7 @@ std::vector<std::string> StructureBuilder::EvaluateGiven(BlockNode* node,
       continue;
     }
     try {
-      node->arguments->Set(index, EvaluateArgument(type.parameters[static_cast<std::size_t>(index)],
-                                                   given.value, scope));
+      node->arguments->Set(index, EvaluateArgument(type.parameters[index], given.value, scope));
     } catch (const SettingError& error) {
       Report(error.in_expression() ? DiagnosticCode::kExpression : DiagnosticCode::kParameterValue,
              given.origin.place, path, "`" + given.name + "` " + error.what());
@@ -449,7 +448,7 @@ void StructureBuilder::FindPorts(BlockNode* node) {
   if (node->type == nullptr || node->ports != nullptr) return;
   if (!node->valid && !HasFixedPorts(*node->type)) return;
   if (node->is(BlockRole::kSubsystem)) {
-    const Level& inner = structure_.levels[static_cast<std::size_t>(node->inner_level)];
+    const Level& inner = structure_.levels[node->inner_level];
     if (!inner.ports_known) return;
     auto ports = std::make_shared<PortNames>();
     for (const int i : inner.inports) ports->inputs.push_back(block(i).block->name);

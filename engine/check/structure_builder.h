@@ -83,11 +83,9 @@ class StructureBuilder {
   void Report(DiagnosticCode code, SourcePlace place, const std::string& path,
               std::string text) const;
   SourcePlace PlaceOfParameter(const BlockNode& node, std::string_view parameter) const;
-  BlockNode& block(int index) { return structure_.blocks[static_cast<std::size_t>(index)]; }
-  Structure::Input& input(int index) { return structure_.inputs[static_cast<std::size_t>(index)]; }
-  Structure::Output& output(int index) {
-    return structure_.outputs[static_cast<std::size_t>(index)];
-  }
+  BlockNode& block(int index) { return structure_.blocks[index]; }
+  Structure::Input& input(int index) { return structure_.inputs[index]; }
+  Structure::Output& output(int index) { return structure_.outputs[index]; }
 
   const Document& document_;
   const BlockRegistry& registry_;

@@ -56,7 +56,7 @@ void StructureBuilder::ReportUnknownPort(const BlockNode& node, std::string_view
 // but its ports cannot be known.
 int StructureBuilder::FindEnd(int level_index, const std::string& text, SourcePlace place,
                               bool is_input, bool* unknown) {
-  const Level& level = structure_.levels[static_cast<std::size_t>(level_index)];
+  const Level& level = structure_.levels[level_index];
   const std::size_t dot = text.find('.');
   const std::string_view name = std::string_view(text).substr(0, dot);
   const std::size_t index = level.diagram->blocks.IndexOf(name);
@@ -83,7 +83,7 @@ int StructureBuilder::FindEnd(int level_index, const std::string& text, SourcePl
 // Each wire sets which output its input reads. A wire whose source is wrong leaves its input
 // marked, so that it is not reported as unwired too.
 void StructureBuilder::AddWires(int level_index) {
-  const DiagramModel& diagram = *structure_.levels[static_cast<std::size_t>(level_index)].diagram;
+  const DiagramModel& diagram = *structure_.levels[level_index].diagram;
   for (const Wire& wire : diagram.wires) {
     bool unknown = false;
     const int from = FindEnd(level_index, wire.from, wire.from_origin.place, false, &unknown);
@@ -165,7 +165,7 @@ void StructureBuilder::FollowSource(int first, std::vector<char>* states) {
   int next = first;
   int source = -1;
   while (source < 0) {
-    char& state = (*states)[static_cast<std::size_t>(next)];
+    char& state = (*states)[next];
     if (state == kDone) {
       source = output(next).source;
       break;
@@ -185,7 +185,7 @@ void StructureBuilder::FollowSource(int first, std::vector<char>* states) {
   }
   for (const int each : chain) {
     output(each).source = source;
-    (*states)[static_cast<std::size_t>(each)] = kDone;
+    (*states)[each] = kDone;
   }
 }
 

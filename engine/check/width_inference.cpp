@@ -45,13 +45,11 @@ class WidthInference {
   // A port is an output's number, or the number of outputs and an input's number.
   int PortOfInput(int input) const { return num_outputs_ + input; }
   int NetOfInput(int input) const {
-    const int source = structure_.inputs[static_cast<std::size_t>(input)].source;
+    const int source = structure_.inputs[input].source;
     return source >= 0 ? source : PortOfInput(input);
   }
-  int NetOfOutput(int output) const {
-    return structure_.outputs[static_cast<std::size_t>(output)].source;
-  }
-  int width(int net) const { return widths_[static_cast<std::size_t>(net)]; }
+  int NetOfOutput(int output) const { return structure_.outputs[output].source; }
+  int width(int net) const { return widths_[net]; }
   const Structure& structure() const { return structure_; }
   std::string PathOfPort(int port) const {
     return port < num_outputs_ ? structure_.OutputPath(port)
@@ -68,7 +66,7 @@ class WidthInference {
       if (backwards_ || net == PortOfInput(input)) SetNet(net, wanted, PortOfInput(input));
       return;
     }
-    const int setter = setters_[static_cast<std::size_t>(net)];
+    const int setter = setters_[net];
     const std::string because =
         setter >= num_outputs_ && setter != net ? ", as " + PathOfPort(setter) + " needs it" : "";
     ReportInput(input, "the widths do not match: " + PathOfPort(net) + " has width " +
@@ -86,14 +84,14 @@ class WidthInference {
       SetNet(net, wanted, output);
       return;
     }
-    const int setter = setters_[static_cast<std::size_t>(net)];
+    const int setter = setters_[net];
     if (setter >= num_outputs_) {
       ReportInput(setter - num_outputs_, "the widths do not match: " + PathOfPort(output) +
                                              " gives width " + std::to_string(wanted) + ", " +
                                              PathOfPort(setter) + " takes width " +
                                              std::to_string(width(net)));
     } else {
-      ReportBlock(structure_.outputs[static_cast<std::size_t>(output)].block,
+      ReportBlock(structure_.outputs[output].block,
                   "the widths do not match: in the loop through " + PathOfPort(output) +
                       " it has width " + std::to_string(width(net)) + " and width " +
                       std::to_string(wanted) + " at once");
@@ -112,7 +110,7 @@ class WidthInference {
   void ReportBlock(int block, std::string text) {
     NoteMismatch();
     if (!reported_.insert(-1 - block).second) return;
-    const Structure::BlockNode& node = structure_.blocks[static_cast<std::size_t>(block)];
+    const Structure::BlockNode& node = structure_.blocks[block];
     diagnostics_.push_back(MakeTextDiagnostic(DiagnosticCode::kWidthMismatch,
                                               node.block->origin.place, structure_.PathOf(node),
                                               std::move(text)));
@@ -122,9 +120,8 @@ class WidthInference {
   // Whether a port stands for a net: an output that is its own source, or an input that reads
   // nothing.
   bool IsNet(int net) const {
-    return net < num_outputs_
-               ? NetOfOutput(net) == net
-               : structure_.inputs[static_cast<std::size_t>(net - num_outputs_)].source < 0;
+    return net < num_outputs_ ? NetOfOutput(net) == net
+                              : structure_.inputs[net - num_outputs_].source < 0;
   }
 
   // For each net the blocks to ask again when its width is known, as rows of one array (a counting
@@ -133,10 +130,10 @@ class WidthInference {
     std::vector<std::pair<int, int>> pairs;
     pairs.reserve(widths_.size() * 2);
     for (int i = 0; i < static_cast<int>(structure_.inputs.size()); ++i) {
-      pairs.emplace_back(NetOfInput(i), structure_.inputs[static_cast<std::size_t>(i)].block);
+      pairs.emplace_back(NetOfInput(i), structure_.inputs[i].block);
     }
     for (int i = 0; i < num_outputs_; ++i) {
-      const Structure::Output& output = structure_.outputs[static_cast<std::size_t>(i)];
+      const Structure::Output& output = structure_.outputs[i];
       pairs.emplace_back(NetOfOutput(i), output.block);
       if (output.cut && output.alias >= 0) {
         pairs.emplace_back(NetOfOutput(output.alias), output.block);
@@ -150,13 +147,13 @@ class WidthInference {
     touched_.resize(pairs.size());
     std::vector<int> next(touched_begin_.begin(), touched_begin_.end() - 1);
     for (const auto& [net, block] : pairs) {
-      touched_[static_cast<std::size_t>(next[static_cast<std::size_t>(net)]++)] = block;
+      touched_[next[net]++] = block;
     }
   }
 
   // A block waits once, even where several of its nets change.
   void Enqueue(int block) {
-    char& queued = queued_[static_cast<std::size_t>(block)];
+    char& queued = queued_[block];
     if (queued) return;
     queued = 1;
     queue_.push_back(block);
@@ -182,7 +179,7 @@ class WidthInference {
   // The net that input `index` of a net's block reads, -1 where there is no such input.
   int CauseOf(int net, int index) const {
     if (net >= num_outputs_) return -1;
-    const Structure::Output& output = structure_.outputs[static_cast<std::size_t>(net)];
+    const Structure::Output& output = structure_.outputs[net];
     if (output.cut && output.alias >= 0) return index == 0 ? NetOfOutput(output.alias) : -1;
     const Structure::BlockNode& node = structure_.block_of_output(net);
     if (!node.is_system() || index >= node.num_inputs()) return -1;
@@ -218,16 +215,16 @@ class WidthInference {
   // The width of a net becomes known, by the wish of `setter`, and all blocks at it are asked
   // again.
   void SetNet(int net, int wanted, int setter) {
-    widths_[static_cast<std::size_t>(net)] = wanted;
-    setters_[static_cast<std::size_t>(net)] = setter;
-    const auto begin = touched_begin_[static_cast<std::size_t>(net)];
+    widths_[net] = wanted;
+    setters_[net] = setter;
+    const auto begin = touched_begin_[net];
     const auto end = touched_begin_[static_cast<std::size_t>(net) + 1];
-    for (int i = begin; i < end; ++i) Enqueue(touched_[static_cast<std::size_t>(i)]);
+    for (int i = begin; i < end; ++i) Enqueue(touched_[i]);
   }
 
   // It was the wish of the block that is being asked that could not be met.
   void NoteMismatch() {
-    if (asked_ >= 0) structure_.blocks[static_cast<std::size_t>(asked_)].widths_fit = false;
+    if (asked_ >= 0) structure_.blocks[asked_].widths_fit = false;
   }
 
   // Until nobody has anything new to say. Each net is set once, so this ends.
@@ -235,7 +232,7 @@ class WidthInference {
     while (!queue_.empty()) {
       const int block = queue_.front();
       queue_.pop_front();
-      queued_[static_cast<std::size_t>(block)] = 0;
+      queued_[block] = 0;
       asked_ = block;
       Ask(block);
       asked_ = -1;
@@ -250,10 +247,10 @@ class WidthInference {
   void Store() {
     std::int64_t total = 0;
     for (int i = 0; i < static_cast<int>(structure_.inputs.size()); ++i) {
-      structure_.inputs[static_cast<std::size_t>(i)].width = width(NetOfInput(i));
+      structure_.inputs[i].width = width(NetOfInput(i));
     }
     for (int i = 0; i < num_outputs_; ++i) {
-      structure_.outputs[static_cast<std::size_t>(i)].width = width(NetOfOutput(i));
+      structure_.outputs[i].width = width(NetOfOutput(i));
       if (IsNet(i)) total += width(i);
     }
     for (Structure::BlockNode& node : structure_.blocks) {
@@ -344,7 +341,7 @@ class SolverWidths final : public BlockWidths {
   std::string Describe(int input) const {
     const Structure& structure = inference_.structure();
     const int port = node_.first_input + input;
-    const int from = structure.inputs[static_cast<std::size_t>(port)].from;
+    const int from = structure.inputs[port].from;
     return structure.InputPath(port) +
            (from >= 0 ? " (from " + structure.OutputPath(from) + ")" : "") + " has width " +
            std::to_string(in(input));
@@ -358,10 +355,10 @@ class SolverWidths final : public BlockWidths {
 // A block's type says how its widths hang together; by default all are alike. Signals that pass a
 // disabled block are cut, but keep their width.
 void WidthInference::Ask(int block) {
-  const Structure::BlockNode& node = structure_.blocks[static_cast<std::size_t>(block)];
+  const Structure::BlockNode& node = structure_.blocks[block];
   if (!node.valid || !node.ports) return;
   for (int k = node.first_output; k < node.first_output + node.num_outputs(); ++k) {
-    const Structure::Output& output = structure_.outputs[static_cast<std::size_t>(k)];
+    const Structure::Output& output = structure_.outputs[k];
     if (!output.cut || output.alias < 0) continue;
     const int from = NetOfOutput(output.alias);
     if (width(k) == 0 && width(from) > 0) SetNet(k, width(from), from);

@@ -112,8 +112,8 @@ class ClusterLeader::Round {
   void Keep(int rank, RunBlock block) {
     const auto asked = asked_.find(block.first);
     if (asked == asked_.end() || block.made < asked->second.runs) return;
-    --leader_.members_[static_cast<std::size_t>(asked->second.rank)].num_asked;
-    leader_.members_[static_cast<std::size_t>(rank)].heard = Clock::now();
+    --leader_.members_[asked->second.rank].num_asked;
+    leader_.members_[rank].heard = Clock::now();
     asked_.erase(asked);
     made_.emplace(block.first, std::move(block));
   }
@@ -271,14 +271,14 @@ void ClusterLeader::SayAlive() {
   if (Clock::now() - said_alive_ < kAliveInterval) return;
   said_alive_ = Clock::now();
   for (int rank = 1; rank < transport_.num_ranks(); ++rank) {
-    const Member& member = members_[static_cast<std::size_t>(rank)];
+    const Member& member = members_[rank];
     if (!member.is_gone) transport_.Send(rank, MessageOf(MessageKind::kAlive).bytes());
   }
 }
 
 void ClusterLeader::LoseSilent() {
   for (int rank = 1; rank < transport_.num_ranks(); ++rank) {
-    Member& member = members_[static_cast<std::size_t>(rank)];
+    Member& member = members_[rank];
     const bool speaks = member.num_threads > 0 && !member.is_gone;
     if (!speaks || Clock::now() - member.heard < patience_) continue;
     member.is_gone = true;
@@ -289,7 +289,7 @@ void ClusterLeader::LoseSilent() {
 }
 
 bool ClusterLeader::Hear(int rank, const std::string& bytes) {
-  Member& member = members_[static_cast<std::size_t>(rank)];
+  Member& member = members_[rank];
   member.heard = Clock::now();
   switch (KindOf(bytes)) {
     case MessageKind::kMade:

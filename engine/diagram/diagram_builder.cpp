@@ -4,6 +4,8 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "engine/common/depth_first.h"
+
 namespace loopwright {
 
 template <typename T>
@@ -315,9 +317,8 @@ template <typename T>
 struct FeedthroughGraph {
   using PortId = typename Diagram<T>::PortId;
   struct Edge {
-    int output;         ///< that the input reads; -1: an input of the diagram
-    int input_port;     ///< of the block itself
-    int diagram_input;  ///< where `output` is -1
+    int output;      ///< that the input reads
+    int input_port;  ///< of the block itself
   };
 
   FeedthroughGraph(const std::vector<std::unique_ptr<System<T>>>& systems,
@@ -329,36 +330,35 @@ struct FeedthroughGraph {
       }
     }
     edges.resize(ports.size());
+    diagram_inputs.resize(ports.size());
     for (size_t s = 0; s < systems.size(); ++s) {
       for (const auto& [input, output] : systems[s]->GetDirectFeedthroughs()) {
         const PortId source = sources[s][input];
         if (source.port < 0) continue;
-        const int from = source.system < 0 ? -1 : first[source.system] + source.port;
-        edges[first[s] + output].push_back({from, input, source.port});
+        const int at = first[s] + output;
+        if (source.system < 0) {
+          diagram_inputs[at].push_back(source.port);
+        } else {
+          edges[at].push_back({first[source.system] + source.port, input});
+        }
       }
     }
   }
 
-  // Per system: its first output among `ports`, which lists all outputs; `edges` has a list for
-  // each.
+  // Per system: its first output among `ports`, which lists all outputs. Per output: what it
+  // depends on at once, other outputs and inputs of the diagram.
   std::vector<int> first;
   std::vector<PortId> ports;
   std::vector<std::vector<Edge>> edges;
+  std::vector<std::vector<int>> diagram_inputs;
 };
 
 }  // namespace internal
 
-// Depth first search with a stack of its own. An output that is met again while it is on the path
-// (open) closes a loop, which the message shows port by port: "a.y0 → b.u0 → b.y0 → a.u0 → a.y0".
+// An output that is met again while it is on the path of the search closes a loop, which the
+// message shows port by port: "a.y0 → b.u0 → b.y0 → a.u0 → a.y0".
 template <typename T>
 void DiagramBuilder<T>::ThrowIfAlgebraicLoop(const internal::FeedthroughGraph<T>& graph) const {
-  enum : char { kNew, kOpen, kDone };
-  std::vector<char> mark(graph.ports.size(), kNew);
-  struct Frame {
-    int output;
-    size_t next_edge;
-  };
-  std::vector<Frame> path;
   const auto name = [&](int output, int input_port) {
     const PortId port = graph.ports[output];
     const System<T>& system = *systems_[port.system];
@@ -366,37 +366,26 @@ void DiagramBuilder<T>::ThrowIfAlgebraicLoop(const internal::FeedthroughGraph<T>
            (input_port >= 0 ? system.get_input_port(input_port).get_name()
                             : system.get_output_port(port.port).get_name());
   };
-  for (int start = 0; start < static_cast<int>(graph.ports.size()); ++start) {
-    if (mark[start] != kNew) continue;
-    path.push_back({start, 0});
-    mark[start] = kOpen;
-    while (!path.empty()) {
-      Frame& top = path.back();
-      if (top.next_edge == graph.edges[top.output].size()) {
-        mark[top.output] = kDone;
-        path.pop_back();
-        continue;
-      }
-      const int from = graph.edges[top.output][top.next_edge++].output;
-      if (from < 0 || mark[from] == kDone) continue;
-      if (mark[from] == kNew) {
-        mark[from] = kOpen;
-        path.push_back({from, 0});
-        continue;
-      }
-      // From the end of the path backwards the signals flow forwards.
-      std::string text = name(from, -1);
-      for (size_t i = path.size(); i-- > 0;) {
-        const Frame& frame = path[i];
-        const auto& edge = graph.edges[frame.output][frame.next_edge - 1];
-        text += " → " + name(frame.output, edge.input_port) + " → " + name(frame.output, -1);
-        if (frame.output == from) break;
-      }
-      throw std::runtime_error("Algebraic loop: " + text +
-                               ". Break it with a block whose output does not follow its input at "
-                               "once, such as a delay or an integrator, or have it solved: "
-                               "set_solves_algebraic_loops(true)");
+  const auto source = [&](int output, int i) {
+    return i < std::ssize(graph.edges[output]) ? graph.edges[output][i].output : -1;
+  };
+  // From the end of the path backwards the signals flow forwards.
+  const auto refuse = [&](const std::vector<VisitStep>& path, int closing) {
+    std::string text = name(closing, -1);
+    for (size_t i = path.size(); i-- > 0;) {
+      const int output = path[i].node;
+      const auto& edge = graph.edges[output][path[i].next - 1];
+      text += " → " + name(output, edge.input_port) + " → " + name(output, -1);
+      if (output == closing) break;
     }
+    throw std::runtime_error("Algebraic loop: " + text +
+                             ". Break it with a block whose output does not follow its input at "
+                             "once, such as a delay or an integrator, or have it solved: "
+                             "set_solves_algebraic_loops(true)");
+  };
+  std::vector<VisitState> states(graph.ports.size(), VisitState::kNew);
+  for (int start = 0; start < std::ssize(graph.ports); ++start) {
+    WalkDepthFirst(start, &states, source, refuse, [](int) {});
   }
 }
 
@@ -424,21 +413,16 @@ std::multimap<int, int> DiagramFeedthroughs(
     while (!todo.empty()) {
       const int output = todo.back();
       todo.pop_back();
+      inputs.insert(graph.diagram_inputs[output].begin(), graph.diagram_inputs[output].end());
       for (const auto& edge : graph.edges[output]) {
-        if (edge.output < 0) {
-          inputs.insert(edge.diagram_input);
-        } else if (seen.insert(edge.output).second) {
-          todo.push_back(edge.output);
-        }
+        if (seen.insert(edge.output).second) todo.push_back(edge.output);
       }
     }
     for (const int input : inputs) pairs.emplace(input, static_cast<int>(o));
   }
   return pairs;
 }
-}  // namespace
 
-namespace {
 // The numbers of `systems` in the order of their names, which must differ.
 template <typename T>
 std::vector<int> SortedByName(const std::vector<std::unique_ptr<System<T>>>& systems) {
@@ -455,7 +439,6 @@ std::vector<int> SortedByName(const std::vector<std::unique_ptr<System<T>>>& sys
   if (twice != order.end()) {
     throw std::runtime_error("Two systems of one diagram are named '" + name(*twice) + "'");
   }
-
   return order;
 }
 }  // namespace

@@ -33,7 +33,7 @@ std::vector<double> HeightsOf(const std::vector<BoxPort>& ports) {
 // Such a port, as those of a sum that is drawn as a circle, has its wire bend whatever the heights
 // are.
 bool LooksUpOrDown(const std::vector<BoxPort>& ports, int index) {
-  return index >= 0 && ports[static_cast<std::size_t>(index)].outward.y != 0;
+  return index >= 0 && ports[index].outward.y != 0;
 }
 
 // The room that is kept above a block: where a port looks down, the name stands above.
@@ -88,8 +88,8 @@ Arrangement Arrange(const Document& document, const std::string& level,
     const auto source = indices.find(from->block);
     const auto target = indices.find(to->block);
     if (source == indices.end() || target == indices.end()) continue;
-    const auto& outputs = boxes[static_cast<std::size_t>(source->second)].outputs;
-    const auto& inputs = boxes[static_cast<std::size_t>(target->second)].inputs;
+    const auto& outputs = boxes[source->second].outputs;
+    const auto& inputs = boxes[target->second].inputs;
     const int output = IndexOfPort(outputs, from->port);
     const int input = IndexOfPort(inputs, to->port);
     const bool bends = LooksUpOrDown(outputs, output) || LooksUpOrDown(inputs, input);

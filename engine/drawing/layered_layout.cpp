@@ -92,12 +92,12 @@ double PortHeight(const std::vector<double>& ports, int index, double height) {
 }
 
 double Layering::OutputOf(const LayoutEdge& edge) const {
-  const LayoutNode& node = nodes_[static_cast<std::size_t>(edge.from)];
+  const LayoutNode& node = nodes_[edge.from];
   return node.above + PortHeight(node.outputs, edge.output, node.size.height);
 }
 
 double Layering::InputOf(const LayoutEdge& edge) const {
-  const LayoutNode& node = nodes_[static_cast<std::size_t>(edge.to)];
+  const LayoutNode& node = nodes_[edge.to];
   return node.above + PortHeight(node.inputs, edge.input, node.size.height);
 }
 
@@ -107,23 +107,20 @@ void Layering::FindLoops() {
   std::vector<std::vector<int>> out(nodes_.size());
   std::vector<int> incoming(nodes_.size(), 0);
   for (std::size_t i = 0; i < edges_.size(); ++i) {
-    out[static_cast<std::size_t>(edges_[i].from)].push_back(static_cast<int>(i));
-    ++incoming[static_cast<std::size_t>(edges_[i].to)];
+    out[edges_[i].from].push_back(static_cast<int>(i));
+    ++incoming[edges_[i].to];
   }
   std::vector<VisitState> states(nodes_.size(), VisitState::kNew);
   std::vector<int> starts(nodes_.size());
   std::iota(starts.begin(), starts.end(), 0);
   std::stable_partition(starts.begin(), starts.end(),
-                        [&](int node) { return incoming[static_cast<std::size_t>(node)] == 0; });
-  const auto edge_of = [&](int node, int i) {
-    return static_cast<std::size_t>(
-        out[static_cast<std::size_t>(node)][static_cast<std::size_t>(i)]);
-  };
+                        [&](int node) { return incoming[node] == 0; });
+  const auto edge_of = [&](int node, int i) { return static_cast<std::size_t>(out[node][i]); };
   for (const int start : starts) {
     WalkDepthFirst(
         start, &states,
         [&](int node, int i) {
-          const bool is_behind = i == std::ssize(out[static_cast<std::size_t>(node)]);
+          const bool is_behind = i == std::ssize(out[node]);
           return is_behind ? -1 : edges_[edge_of(node, i)].to;
         },
         [&](const std::vector<VisitStep>& path, int) {
@@ -143,8 +140,8 @@ void Layering::FindFeedback() {
   std::vector<int> in(nodes_.size(), 0);
   for (std::size_t i = 0; i < edges_.size(); ++i) {
     if (edges_[i].from == edges_[i].to) continue;
-    ++(is_back_[i] ? back : forward)[static_cast<std::size_t>(edges_[i].from)];
-    ++in[static_cast<std::size_t>(edges_[i].to)];
+    ++(is_back_[i] ? back : forward)[edges_[i].from];
+    ++in[edges_[i].to];
   }
   for (std::size_t node = 0; node < nodes_.size(); ++node) {
     is_feedback_[node] = forward[node] == 0 && back[node] > 0 && in[node] > 0;
@@ -177,7 +174,7 @@ void Layering::ChooseLayers() {
   for (const int number : order) {
     const auto node = static_cast<std::size_t>(number);
     for (int to : out[node]) {
-      int& layer = layer_of_[static_cast<std::size_t>(to)];
+      int& layer = layer_of_[to];
       layer = std::max(layer, layer_of_[node] + 1);
     }
   }
@@ -186,15 +183,15 @@ void Layering::ChooseLayers() {
     const auto index = static_cast<std::size_t>(*node);
     if (has_input[index] || out[index].empty()) continue;
     int nearest = std::numeric_limits<int>::max();
-    for (int to : out[index]) nearest = std::min(nearest, layer_of_[static_cast<std::size_t>(to)]);
+    for (int to : out[index]) nearest = std::min(nearest, layer_of_[to]);
     layer_of_[index] = nearest - 1;
   }
 }
 
 // `links_` has every piece of a wire once, and each vertex knows those at its left and right.
 void Layering::AddLink(const LayoutEdge& edge, const Link& link) {
-  right_links_[static_cast<std::size_t>(link.from)].push_back(static_cast<int>(links_.size()));
-  left_links_[static_cast<std::size_t>(link.to)].push_back(static_cast<int>(links_.size()));
+  right_links_[link.from].push_back(static_cast<int>(links_.size()));
+  left_links_[link.to].push_back(static_cast<int>(links_.size()));
   links_.push_back(link);
   if (edge.bends && link.to == edge.to) links_.back().weight = kBendWeight;
 }
@@ -237,8 +234,8 @@ void Layering::MakeVertices() {
   layers_.resize(static_cast<std::size_t>(count));
   for (std::size_t i = 0; i < vertices_.size(); ++i) {
     const Vertex& vertex = vertices_[i];
-    if (vertex.node >= 0 && is_feedback_[static_cast<std::size_t>(vertex.node)]) continue;
-    layers_[static_cast<std::size_t>(vertex.layer)].push_back(static_cast<int>(i));
+    if (vertex.node >= 0 && is_feedback_[vertex.node]) continue;
+    layers_[vertex.layer].push_back(static_cast<int>(i));
   }
 }
 
@@ -248,7 +245,7 @@ void Layering::OrderLayers() {
   std::vector<double> place(vertices_.size(), 0);
   const auto number = [&](const std::vector<int>& layer) {
     for (std::size_t i = 0; i < layer.size(); ++i) {
-      place[static_cast<std::size_t>(layer[i])] = static_cast<double>(i);
+      place[layer[i]] = static_cast<double>(i);
     }
   };
   for (const std::vector<int>& layer : layers_) number(layer);
@@ -259,7 +256,7 @@ void Layering::OrderLayers() {
       double sum = 0;
       const std::vector<int>& links = to_the_left ? left_links_[index] : right_links_[index];
       for (int link : links) {
-        const Link& way = links_[static_cast<std::size_t>(link)];
+        const Link& way = links_[link];
         const auto other = static_cast<std::size_t>(to_the_left ? way.from : way.to);
         const double port = to_the_left ? way.output : way.input;
         sum += place[other] + port / (vertices_[other].height + 1);
@@ -299,7 +296,7 @@ void Layering::AlignLayer(std::vector<int>* layer, bool to_the_left) {
     double wanted = 0;
     double weight = 0;
     for (int link : links) {
-      const Link& way = links_[static_cast<std::size_t>(link)];
+      const Link& way = links_[link];
       const auto other = static_cast<std::size_t>(to_the_left ? way.from : way.to);
       const double step = way.output - way.input;
       wanted += way.weight * (vertices_[other].y + (to_the_left ? step : -step));
@@ -321,7 +318,7 @@ void Layering::AlignLayer(std::vector<int>* layer, bool to_the_left) {
   std::size_t at = 0;
   for (const Pool& pool : pools) {
     for (std::size_t i = 0; i < pool.count; ++i, ++at) {
-      vertices_[static_cast<std::size_t>((*layer)[at])].y = Snap(pool.mean()) + offsets[at];
+      vertices_[(*layer)[at]].y = Snap(pool.mean()) + offsets[at];
     }
   }
 }
@@ -333,8 +330,8 @@ void Layering::ChooseHeights() {
   for (const std::vector<int>& layer : layers_) {
     double y = 0;
     for (int vertex : layer) {
-      vertices_[static_cast<std::size_t>(vertex)].y = y;
-      y += vertices_[static_cast<std::size_t>(vertex)].height;
+      vertices_[vertex].y = y;
+      y += vertices_[vertex].height;
     }
   }
   for (int sweep = 0; sweep < kHeightSweeps; ++sweep) {
@@ -358,17 +355,17 @@ std::vector<LayoutPlace> Layering::Places() const {
     for (int vertex : layers_[i]) {
       const auto index = static_cast<std::size_t>(vertex);
       const int node = vertices_[index].node;
-      if (node >= 0) width = std::max(width, nodes_[static_cast<std::size_t>(node)].size.width);
+      if (node >= 0) width = std::max(width, nodes_[node].size.width);
       for (int link : right_links_[index]) {
-        const Link& way = links_[static_cast<std::size_t>(link)];
+        const Link& way = links_[link];
         const double from = vertices_[index].y + way.output;
-        const double to = vertices_[static_cast<std::size_t>(way.to)].y + way.input;
+        const double to = vertices_[way.to].y + way.input;
         bends += from != to ? 1 : 0;
         if (way.room > 0) room = std::max(room, way.room + kNameMargin);
       }
     }
     for (int vertex : layers_[i]) {
-      const Vertex& placed = vertices_[static_cast<std::size_t>(vertex)];
+      const Vertex& placed = vertices_[vertex];
       if (placed.node < 0) continue;
       const auto node = static_cast<std::size_t>(placed.node);
       places[node].corner = {x + Snap((width - nodes_[node].size.width) / 2),

@@ -19,7 +19,7 @@ namespace loopwright {
 /// of `base` counts on). `base` is made a valid name if it is not.
 std::string UniqueBlockName(const DiagramModel& diagram, std::string_view base);
 
-/// The same for the parameters of a diagram.
+/// `base` where no parameter of a diagram has that name, else base2, base3, ... It must be a name.
 std::string UniqueParameterName(const std::vector<DiagramParameter>& parameters,
                                 std::string_view base);
 

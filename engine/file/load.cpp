@@ -8,13 +8,14 @@
 #include <utility>
 
 #include "engine/document/block_name.h"
+#include "engine/document/field_tables.h"
 #include "engine/expression/formula.h"
 #include "engine/file/diagnostic_sink.h"
 #include "engine/file/field_reader.h"
 #include "engine/file/json_reader.h"
-#include "engine/file/load_annotations.h"
 #include "engine/file/load_figures.h"
 #include "engine/file/load_study.h"
+#include "engine/file/object_reader.h"
 #include "engine/text/suggest_name.h"
 
 namespace loopwright {
@@ -39,7 +40,7 @@ std::string Enumerate(const std::vector<std::string>& names) {
 class DocumentLoader {
  public:
   DocumentLoader(const BlockTypes& types, const LoadLimits& limits, DiagnosticSink* sink)
-      : types_(types), limits_(limits), sink_(*sink), read_(sink), annotations_(sink) {}
+      : types_(types), limits_(limits), sink_(*sink), read_(sink), objects_(sink) {}
 
   void Load(JsonValue file, Document* document);
 
@@ -57,18 +58,16 @@ class DocumentLoader {
   void LoadBlockParameters(JsonValue value, const std::string& path, Block* block);
   void LoadBlockRandom(JsonValue value, const std::string& path, Block* block);
   void CheckBlockParameter(JsonValue value, const std::string& path, const Block& block);
-  void LoadLayout(JsonValue value, const std::string& path, Layout* layout);
   void LoadWires(JsonValue value, const std::string& level, DiagramModel* diagram);
-  void LoadWire(JsonValue value, const std::string& path, const BlockList& blocks, Wire* wire);
-  void LoadWireEnd(JsonValue value, const std::string& path, const BlockList& blocks,
-                   std::string* end);
+  void CheckWireEnd(JsonValue wire, std::string_view key, const std::string& path,
+                    const BlockList& blocks, Origin* origin);
   void LoadSignals(JsonValue value, const std::string& level, std::vector<SignalSetting>* signals);
 
   const BlockTypes& types_;
   const LoadLimits& limits_;
   DiagnosticSink& sink_;
   FieldReader read_;
-  AnnotationLoader annotations_;
+  ObjectReader objects_;
   std::size_t num_blocks_ = 0;
 };
 
@@ -109,7 +108,7 @@ void DocumentLoader::Load(JsonValue file, Document* document) {
     } else if (key == "diagram") {
       LoadDiagram(member, {}, &document->root);
     } else if (key == "plots") {
-      annotations_.LoadPlots(member, &document->plots);
+      LoadPlots(member, &sink_, &document->plots);
     } else if (key == "export") {
       LoadFigures(member, &sink_, &document->figures);
     } else if (key != "format") {
@@ -214,22 +213,10 @@ void DocumentLoader::LoadParameter(JsonValue value, const std::string& path,
   if (!value.is(JsonKind::kObject)) {
     return read_.WrongType(value, path, "an object like {\"value\": 1, \"unit\": \"kg\"}");
   }
-  for (const JsonValue member : value.children()) {
-    const std::string_view key = member.key();
-    if (key == "value") {
-      read_.Setting(member, path, &parameter->value);
-      parameter->value_origin = {member.place()};
-    } else if (key == "unit") {
-      read_.Text(member, path, &parameter->unit);
-    } else if (key == "description") {
-      read_.Text(member, path, &parameter->description);
-    } else if (key == "random") {
-      read_.Random(member, path, &parameter->random.emplace());
-    } else {
-      read_.Unknown(member, path, &parameter->extras);
-    }
+  objects_.Object(value, path, kDiagramParameterFields, parameter);
+  if (const std::optional<JsonValue> given = FindMember(value, "value")) {
+    parameter->value_origin = {given->place()};
   }
-  read_.Require(value, "value", path, "a parameter has one: {\"value\": 1}");
 }
 
 // Blocks are read first wherever they stand, since wires are compared with them.
@@ -247,9 +234,9 @@ void DocumentLoader::LoadDiagram(JsonValue value, const std::string& level, Diag
     } else if (key == "signals") {
       LoadSignals(member, level, &diagram->signal_settings);
     } else if (key == "notes") {
-      annotations_.LoadNotes(member, level, &diagram->notes);
+      objects_.List(member, level, "notes", kNoteFields, &diagram->notes);
     } else if (key == "frames") {
-      annotations_.LoadFrames(member, level, &diagram->frames);
+      objects_.List(member, level, "frames", kFrameFields, &diagram->frames);
     } else if (key != "blocks") {
       read_.Unknown(member, path, &diagram->extras);
     }
@@ -297,7 +284,7 @@ void DocumentLoader::LoadBlock(JsonValue value, const std::string& path, Block* 
     } else if (key == "random") {
       LoadBlockRandom(member, path, block);
     } else if (key == "layout") {
-      LoadLayout(member, path, &block->layout.emplace());
+      objects_.Object(member, path, kLayoutFields, &block->layout.emplace());
     } else if (key == "enabled") {
       read_.Boolean(member, path, &block->enabled);
     } else if (key == "color") {
@@ -348,95 +335,39 @@ void DocumentLoader::CheckBlockParameter(JsonValue value, const std::string& pat
       {block.type, value.key(), suggestion.empty() ? "; it has " + Enumerate(*names) : suggestion});
 }
 
-// Place, size and rotation of a block's picture. Rotation is a number of degrees, of which four are
-// allowed.
-void DocumentLoader::LoadLayout(JsonValue value, const std::string& path, Layout* layout) {
-  if (!read_.Object(value, path)) return;
-  for (const JsonValue member : value.children()) {
-    const std::string_view key = member.key();
-    if (key == "x") {
-      read_.Number(member, path, &layout->x);
-    } else if (key == "y") {
-      read_.Number(member, path, &layout->y);
-    } else if (key == "width") {
-      read_.Size(member, path, &layout->width);
-    } else if (key == "height") {
-      read_.Size(member, path, &layout->height);
-    } else if (key == "rotation") {
-      double angle = 0;
-      if (!read_.Number(member, path, &angle)) continue;
-      if (angle != 0 && angle != 90 && angle != 180 && angle != 270) {
-        read_.BadValue(member, path, "0, 90, 180 or 270");
-        continue;
-      }
-      layout->rotation = static_cast<int>(angle);
-    } else if (key == "flipped") {
-      read_.Boolean(member, path, &layout->flipped);
-    } else {
-      read_.Unknown(member, path, &layout->extras);
-    }
-  }
-}
-
 // Each input may have one wire: the second one is reported with the line of the first.
 void DocumentLoader::LoadWires(JsonValue value, const std::string& level, DiagramModel* diagram) {
-  if (!read_.List(value, JoinPath(level, "wires"))) return;
   std::unordered_map<std::string_view, int> lines;  // where each input got its wire
-  for (const JsonValue element : value.children()) {
-    const std::string path = ElementPath(level, "wires", diagram->wires.size());
-    Wire& wire = diagram->wires.emplace_back();
-    // The wire is kept also where something is wrong with it, so that indices stay those of the
-    // file.
-    LoadWire(element, path, diagram->blocks, &wire);
-    if (wire.to.empty()) continue;
+  const auto finish = [&](JsonValue element, const std::string& path, Wire* wire) {
+    wire->origin = {element.place()};
+    CheckWireEnd(element, "from", path, diagram->blocks, &wire->from_origin);
+    CheckWireEnd(element, "to", path, diagram->blocks, &wire->to_origin);
+    if (wire->to.empty()) return;
     const auto [first, added] =
         lines.emplace(FindMember(element, "to")->text(), element.place().line);
     if (!added) {
-      sink_.Add(DiagnosticCode::kInputTwice, wire.to_origin.place, JoinPath(level, wire.to),
-                {wire.to, std::to_string(first->second)});
+      sink_.Add(DiagnosticCode::kInputTwice, wire->to_origin.place, JoinPath(level, wire->to),
+                {wire->to, std::to_string(first->second)});
     }
-  }
+  };
+  objects_.List(value, level, "wires", kWireFields, &diagram->wires, finish);
 }
 
-// Both ends are needed; a route is a list of corners and optional.
-void DocumentLoader::LoadWire(JsonValue value, const std::string& path, const BlockList& blocks,
-                              Wire* wire) {
-  if (!read_.Object(value, path)) return;
-  wire->origin = {value.place()};
-  for (const JsonValue member : value.children()) {
-    const std::string_view key = member.key();
-    if (key == "from") {
-      LoadWireEnd(member, path, blocks, &wire->from);
-      wire->from_origin = {member.place()};
-    } else if (key == "to") {
-      LoadWireEnd(member, path, blocks, &wire->to);
-      wire->to_origin = {member.place()};
-    } else if (key == "route") {
-      if (!read_.List(member, path)) continue;
-      wire->route.emplace();
-      for (const JsonValue corner : member.children()) {
-        read_.Point(corner, path, &wire->route->emplace_back());
-      }
-    } else {
-      read_.Unknown(member, path, &wire->extras);
-    }
-  }
-  read_.Require(value, "from", path, "a wire comes from an output: \"from\": \"BLOCK.PORT\"");
-  read_.Require(value, "to", path, "a wire goes to an input: \"to\": \"BLOCK.PORT\"");
-}
-
-// "BLOCK.PORT" of a block on this level. Whether the block has such a port is found later, as that
-// needs its type.
-void DocumentLoader::LoadWireEnd(JsonValue value, const std::string& path, const BlockList& blocks,
-                                 std::string* end) {
-  if (!read_.Text(value, path, end)) return;
+// An end is "BLOCK.PORT" of a block on the level of the wire. Whether the block has such a port is
+// found later, as that needs its type.
+void DocumentLoader::CheckWireEnd(JsonValue wire, std::string_view key, const std::string& path,
+                                  const BlockList& blocks, Origin* origin) {
+  const std::optional<JsonValue> end = FindMember(wire, key);
+  if (!end) return;
+  *origin = {end->place()};
+  if (!end->is(JsonKind::kText)) return;
   // A wire carries a whole signal of its own level: no element of one, and no path into a
   // subsystem.
-  const std::optional<SignalPath> port = ParseSignalPath(*end);
+  const std::optional<SignalPath> port = ParseSignalPath(end->text());
   if (!port || port->element >= 0 || port->block.find('/') != std::string::npos) {
-    sink_.Add(DiagnosticCode::kBadPort, value.place(), path, {*end});
+    sink_.Add(DiagnosticCode::kBadPort, end->place(), path, {end->text()});
   } else if (!blocks.contains(port->block)) {
-    sink_.Add(DiagnosticCode::kWireToNowhere, value.place(), path,
+    sink_.Add(DiagnosticCode::kWireToNowhere, end->place(), path,
               {port->block, WireAdvice(port->block, blocks)});
   }
 }
@@ -455,16 +386,7 @@ void DocumentLoader::LoadSignals(JsonValue value, const std::string& level,
       sink_.Add(DiagnosticCode::kBadSignal, member.key_place(), path,
                 {signal.key, "\"BLOCK.PORT\" or \"SUBSYSTEM/BLOCK.PORT\""});
     }
-    if (!read_.Object(member, path)) continue;
-    for (const JsonValue field : member.children()) {
-      if (field.key() == "name") {
-        read_.Text(field, path, &signal.name);
-      } else if (field.key() == "log") {
-        read_.Boolean(field, path, &signal.log);
-      } else {
-        read_.Unknown(field, path, &signal.extras);
-      }
-    }
+    objects_.Object(member, path, kSignalFields, &signal);
   }
 }
 

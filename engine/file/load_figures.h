@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/document/document.h"
@@ -8,8 +10,16 @@
 
 namespace loopwright {
 
+/// Reads `plots`: the plots of the file. Appends them to `plots`; what is wrong is an error in
+/// `sink`.
+void LoadPlots(JsonValue value, DiagnosticSink* sink, std::vector<PlotSetting>* plots);
+
 /// Reads `export`: the figures that are made of the file. Appends them to `figures`; what is not of
 /// the right type, or is none of the words and sizes that there are, is an error in `sink`.
 void LoadFigures(JsonValue value, DiagnosticSink* sink, std::vector<FigureSetting>* figures);
+
+/// What the name of a figure's file must be, where it is not; empty where it is right. For
+/// "loop.gif" it is "a name that ends in .pdf, .svg, .png or .tex".
+std::string_view FigureFileAdvice(const std::string& file);
 
 }  // namespace loopwright

@@ -4,7 +4,9 @@
 #include <string>
 #include <utility>
 
+#include "engine/document/field_tables.h"
 #include "engine/file/field_reader.h"
+#include "engine/file/object_reader.h"
 
 namespace loopwright {
 namespace {
@@ -21,7 +23,7 @@ std::string StudyPath(std::string_view key) {
 // parameters those of the diagram, is not looked at here.
 class StudyLoader {
  public:
-  explicit StudyLoader(DiagnosticSink* sink) : read_(sink) {}
+  explicit StudyLoader(DiagnosticSink* sink) : read_(sink), objects_(sink) {}
 
   void Load(JsonValue value, StudySettings* study) {
     if (!read_.Object(value, kStudyPath)) return;
@@ -40,7 +42,8 @@ class StudyLoader {
       } else if (member.key() == "measures") {
         LoadMeasures(member, path, &study->measures);
       } else if (member.key() == "stop") {
-        LoadStop(member, path, &study->stop.emplace());
+        StudyStop& stop = study->stop.emplace();
+        if (objects_.Object(member, path, kStudyStopFields, &stop)) stop.origin = {member.place()};
       } else if (member.key() == "antithetic") {
         read_.Boolean(member, path, &study->antithetic);
       } else if (member.key() == "sobol") {
@@ -80,30 +83,6 @@ class StudyLoader {
     }
   }
 
-  // Which measure must be known how well, before the study may end early.
-  void LoadStop(JsonValue value, const std::string& path, StudyStop* stop) {
-    if (!read_.Object(value, path)) return;
-    stop->origin = {value.place()};
-    for (const JsonValue member : value.children()) {
-      if (member.key() == "measure") {
-        read_.Text(member, path, &stop->measure);
-      } else if (member.key() == "of") {
-        if (!read_.Text(member, path, &stop->of)) continue;
-        if (stop->of != "mean" && stop->of != "proportion" && stop->of != "quantile") {
-          read_.BadValue(member, path, "\"mean\", \"proportion\" or \"quantile\"");
-        }
-      } else if (member.key() == "quantile") {
-        LoadExpression(member, path, &stop->quantile);
-      } else if (member.key() == "half_width") {
-        LoadExpression(member, path, &stop->half_width);
-      } else {
-        read_.Unknown(member, path, &stop->extras);
-      }
-    }
-    read_.Require(value, "measure", path, "it is the name of one of `measures`");
-    read_.Require(value, "half_width", path, "it is half the width of the confidence interval");
-  }
-
   // {"slow": {"plant.gain": 1}}: variants of the diagram, each with the parameters that it has
   // other values of.
   void LoadVariants(JsonValue value, const std::string& path, std::vector<StudyVariant>* variants) {
@@ -138,6 +117,7 @@ class StudyLoader {
   }
 
   FieldReader read_;
+  ObjectReader objects_;
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "engine/file/save.h"
 
+#include "engine/document/field_tables.h"
 #include "engine/text/number_format.h"
 #include "engine/text/utf8.h"
 
@@ -7,8 +8,8 @@ namespace loopwright {
 namespace {
 
 // Writes the members of an object that stands on one line: {"key": value, ...}. Members are
-// separated by ", ". Each function leaves out what has no value, so that what a file does not give
-// is not written.
+// separated by ", ". What has no value is left out, so that what a file does not give is not
+// written.
 class InlineObject {
  public:
   explicit InlineObject(std::string* out) : out_(*out) { out_ += '{'; }
@@ -24,28 +25,6 @@ class InlineObject {
     Key(key);
     AppendJsonString(value, &out_);
   }
-  // Nothing where there is no value.
-  void OptionalText(std::string_view key, const std::optional<std::string>& value) {
-    if (value) Text(key, *value);
-  }
-  // The shortest text that reads back as the same number.
-  void Number(std::string_view key, double value) {
-    Key(key);
-    AppendNumber(value, &out_);
-  }
-  void Number(std::string_view key, std::optional<double> value) {
-    if (value) Number(key, *value);
-  }
-  void Boolean(std::string_view key, std::optional<bool> value) {
-    if (!value) return;
-    Key(key);
-    out_ += *value ? "true" : "false";
-  }
-  // Numbers, texts and lists, as JSON.
-  void Setting(std::string_view key, const ParameterSetting& value) {
-    Key(key);
-    out_ += ToJson(value);
-  }
   // Unknown keys as they stood in the file that was read.
   void Extras(const ExtraKeys& extras) {
     for (const auto& [key, source] : extras) {
@@ -55,7 +34,113 @@ class InlineObject {
   }
   void End() { out_ += '}'; }
 
+  // Writes a whole object by the table of its keys, and its unknown keys after them.
+  template <typename Table, typename Owner>
+  static void Write(const Table& fields, const Owner& owner, std::string* out) {
+    InlineObject object(out);
+    ForEachField(fields, [&](const auto& field) {
+      object.Member(field.key, field.form, owner.*field.member);
+    });
+    object.Extras(owner.extras);
+    object.End();
+  }
+  // The distribution first, then its arguments in the order that they are declared in.
+  static void Write(const RandomSetting& random, std::string* out) {
+    InlineObject object(out);
+    object.Text("distribution", random.distribution);
+    for (const auto& [name, value] : random.arguments) object.Value(name, value);
+    object.Extras(random.extras);
+    object.End();
+  }
+  // A value that is given, and nothing where none is.
+  template <typename T>
+  void Value(std::string_view key, const std::optional<T>& value) {
+    if (value) Value(key, *value);
+  }
+  void Value(std::string_view key, const std::string& value) { Text(key, value); }
+  // The shortest text that reads back as the same number.
+  void Value(std::string_view key, double value) {
+    Key(key);
+    AppendNumber(value, &out_);
+  }
+  void Value(std::string_view key, int value) { Value(key, static_cast<double>(value)); }
+  void Value(std::string_view key, bool value) {
+    Key(key);
+    out_ += value ? "true" : "false";
+  }
+  // Numbers, texts and lists, as JSON.
+  void Value(std::string_view key, const ParameterSetting& value) {
+    Key(key);
+    out_ += ToJson(value);
+  }
+
  private:
+  // A member that a table has. Most forms are written as the type of the member tells.
+  template <typename Form, typename T>
+  void Member(std::string_view key, const Form&, const T& value) {
+    Value(key, value);
+  }
+  void Member(std::string_view key, const RandomForm&, const std::optional<RandomSetting>& random) {
+    if (!random) return;
+    Key(key);
+    Write(*random, &out_);
+  }
+  void Member(std::string_view key, const CornersForm&,
+              const std::optional<std::vector<Point>>& corners) {
+    if (!corners) return;
+    ParameterSetting::List list;
+    for (const Point& corner : *corners) list.push_back(ParameterSetting::List{corner.x, corner.y});
+    Value(key, list);
+  }
+  void Member(std::string_view key, const TextListForm&, const std::vector<std::string>& texts) {
+    Texts(key, texts);
+  }
+  void Member(std::string_view key, const SignalListForm&, const std::vector<std::string>& paths) {
+    Texts(key, paths);
+  }
+  // A limit that is chosen automatically is null.
+  void Member(std::string_view key, const RangesForm&, const std::vector<PlotRange>& ranges) {
+    if (ranges.empty()) return;
+    const auto limit = [](std::optional<double> value) {
+      return value ? ParameterSetting(*value) : ParameterSetting();
+    };
+    Key(key);
+    InlineObject object(&out_);
+    for (const PlotRange& range : ranges) {
+      object.Value(range.axis, ParameterSetting::List{limit(range.lower), limit(range.upper)});
+    }
+    object.End();
+  }
+  template <typename Table, typename Element>
+  void Member(std::string_view key, const ObjectListForm<Table>& form,
+              const std::vector<Element>& list) {
+    if (list.empty()) return;
+    Key(key);
+    out_ += '[';
+    const char* separator = "";
+    for (const Element& element : list) {
+      out_ += separator;
+      separator = ", ";
+      Write(form.fields, element, &out_);
+    }
+    out_ += ']';
+  }
+  template <typename Table, typename Element>
+  void Member(std::string_view key, const ObjectMapForm<Element, Table>& form,
+              const std::vector<Element>& objects) {
+    if (objects.empty()) return;
+    Key(key);
+    InlineObject map(&out_);
+    for (const Element& object : objects) {
+      map.Key(object.*form.name);
+      Write(form.fields, object, &out_);
+    }
+    map.End();
+  }
+  void Texts(std::string_view key, const std::vector<std::string>& texts) {
+    if (!texts.empty()) Value(key, ParameterSetting::List(texts.begin(), texts.end()));
+  }
+
   std::string& out_;
   const char* separator_ = "";
 };
@@ -133,34 +218,23 @@ class DocumentSaver {
  private:
   void Save(const SimulationSettings& settings);
   void Save(const StudySettings& study);
-  void Save(const StudyStop& stop);
   void Save(const StudyParameters& parameters);
   void Save(const std::vector<DiagramParameter>& parameters);
   void Save(const DiagramModel& diagram);
   void Save(const Block& block);
   void SaveSubsystem(const Block& block);
-  void Save(const Wire& wire);
-  void Save(const SignalSetting& signal);
-  void Save(const Note& note);
-  void Save(const Frame& frame);
-  void Save(const PlotSetting& plot);
-  void Save(const FigureSetting& figure);
-  // A list with a line for each element, of whatever kind these are; nothing where it is empty.
-  template <typename T>
-  void SaveList(std::string_view key, const std::vector<T>& list) {
+  // A list with a line for each element, by the table of their keys; nothing where it is empty.
+  template <typename Table, typename T>
+  void SaveList(std::string_view key, const Table& fields, const std::vector<T>& list) {
     if (list.empty()) return;
     lines_.Key(key);
     lines_.Open('[');
     for (const T& element : list) {
       lines_.Element();
-      Save(element);
+      InlineObject::Write(fields, element, &out_);
     }
     lines_.Close(']');
   }
-  void SaveAxes(const PlotSetting& plot, InlineObject* object);
-  void SaveCurves(const PlotSetting& plot, InlineObject* object);
-  void Save(const Layout& layout);
-  void Save(const RandomSetting& random);
   void SaveRandom(const Block& block);
 
   std::string& out_;
@@ -190,8 +264,8 @@ void DocumentSaver::Save(const Document& document) {
   }
   lines_.Key("diagram");
   Save(document.root);
-  SaveList("plots", document.plots);
-  SaveList("export", document.figures);
+  SaveList("plots", kPlotFields, document.plots);
+  SaveList("export", kFigureFields, document.figures);
   lines_.Extras(document.extras);
   lines_.Close('}');
   out_ += '\n';
@@ -201,7 +275,7 @@ void DocumentSaver::Save(const Document& document) {
 void DocumentSaver::Save(const SimulationSettings& settings) {
   InlineObject object(&out_);
   for (const SimulationKey& key : SimulationKeys()) {
-    if (const ParameterSetting* given = settings.Given(key.name)) object.Setting(key.name, *given);
+    if (const ParameterSetting* given = settings.Given(key.name)) object.Value(key.name, *given);
   }
   object.Extras(settings.extras);
   object.End();
@@ -221,7 +295,7 @@ void DocumentSaver::Save(const StudySettings& study) {
   }
   if (study.stop) {
     lines_.Key("stop");
-    Save(*study.stop);
+    InlineObject::Write(kStudyStopFields, *study.stop, &out_);
   }
   if (study.antithetic) lines_.OptionalSetting("antithetic", ParameterSetting(*study.antithetic));
   if (study.sobol) lines_.OptionalSetting("sobol", ParameterSetting(*study.sobol));
@@ -243,21 +317,10 @@ void DocumentSaver::Save(const StudySettings& study) {
   lines_.Close('}');
 }
 
-// On one line. `of` is always written, also where a file left it at "mean".
-void DocumentSaver::Save(const StudyStop& stop) {
-  InlineObject object(&out_);
-  object.Text("measure", stop.measure);
-  object.Text("of", stop.of);
-  if (stop.quantile) object.Setting("quantile", *stop.quantile);
-  if (stop.half_width) object.Setting("half_width", *stop.half_width);
-  object.Extras(stop.extras);
-  object.End();
-}
-
 // On one line: values of a variant, or lists of values of a sweep.
 void DocumentSaver::Save(const StudyParameters& parameters) {
   InlineObject object(&out_);
-  for (const auto& [name, setting] : parameters) object.Setting(name, setting);
+  for (const auto& [name, setting] : parameters) object.Value(name, setting);
   object.End();
 }
 
@@ -266,27 +329,9 @@ void DocumentSaver::Save(const std::vector<DiagramParameter>& parameters) {
   lines_.Open('{');
   for (const DiagramParameter& parameter : parameters) {
     lines_.Key(parameter.name);
-    InlineObject object(&out_);
-    object.Setting("value", parameter.value);
-    object.OptionalText("unit", parameter.unit);
-    object.OptionalText("description", parameter.description);
-    if (parameter.random) {
-      object.Key("random");
-      Save(*parameter.random);
-    }
-    object.Extras(parameter.extras);
-    object.End();
+    InlineObject::Write(kDiagramParameterFields, parameter, &out_);
   }
   lines_.Close('}');
-}
-
-// The distribution first, then its arguments in the order that they are declared in.
-void DocumentSaver::Save(const RandomSetting& random) {
-  InlineObject object(&out_);
-  object.Text("distribution", random.distribution);
-  for (const auto& [name, value] : random.arguments) object.Setting(name, value);
-  object.Extras(random.extras);
-  object.End();
 }
 
 // A level: blocks always, and lists where there is something in them.
@@ -300,18 +345,18 @@ void DocumentSaver::Save(const DiagramModel& diagram) {
     block.diagram ? SaveSubsystem(block) : Save(block);
   }
   lines_.Close('}');
-  SaveList("wires", diagram.wires);
+  SaveList("wires", kWireFields, diagram.wires);
   if (!diagram.signal_settings.empty()) {
     lines_.Key("signals");
     lines_.Open('{');
     for (const SignalSetting& signal : diagram.signal_settings) {
       lines_.Key(signal.key);
-      Save(signal);
+      InlineObject::Write(kSignalFields, signal, &out_);
     }
     lines_.Close('}');
   }
-  SaveList("notes", diagram.notes);
-  SaveList("frames", diagram.frames);
+  SaveList("notes", kNoteFields, diagram.notes);
+  SaveList("frames", kFrameFields, diagram.frames);
   lines_.Extras(diagram.extras);
   lines_.Close('}');
 }
@@ -321,7 +366,7 @@ void DocumentSaver::SaveRandom(const Block& block) {
   InlineObject object(&out_);
   for (const auto& [parameter, random] : block.random) {
     object.Key(parameter);
-    Save(random);
+    InlineObject::Write(random, &out_);
   }
   object.End();
 }
@@ -335,7 +380,7 @@ void DocumentSaver::Save(const Block& block) {
     object.Key("parameters");
     InlineObject parameters(&out_);
     for (const BlockParameter& parameter : block.parameters) {
-      parameters.Setting(parameter.name, parameter.value);
+      parameters.Value(parameter.name, parameter.value);
     }
     parameters.End();
   }
@@ -345,10 +390,10 @@ void DocumentSaver::Save(const Block& block) {
   }
   if (block.layout) {
     object.Key("layout");
-    Save(*block.layout);
+    InlineObject::Write(kLayoutFields, *block.layout, &out_);
   }
-  object.Boolean("enabled", block.enabled);
-  object.OptionalText("color", block.color);
+  object.Value("enabled", block.enabled);
+  object.Value("color", block.color);
   object.Extras(block.extras);
   object.End();
 }
@@ -367,7 +412,7 @@ void DocumentSaver::SaveSubsystem(const Block& block) {
   }
   if (block.layout) {
     lines_.Key("layout");
-    Save(*block.layout);
+    InlineObject::Write(kLayoutFields, *block.layout, &out_);
   }
   if (block.enabled) {
     lines_.Key("enabled");
@@ -378,179 +423,6 @@ void DocumentSaver::SaveSubsystem(const Block& block) {
   Save(*block.diagram);
   lines_.Extras(block.extras);
   lines_.Close('}');
-}
-
-// Only what was given; a place is enough for a picture.
-void DocumentSaver::Save(const Layout& layout) {
-  InlineObject object(&out_);
-  object.Number("x", layout.x);
-  object.Number("y", layout.y);
-  object.Number("width", layout.width);
-  object.Number("height", layout.height);
-  object.Number("rotation", layout.rotation);
-  object.Boolean("flipped", layout.flipped);
-  object.Extras(layout.extras);
-  object.End();
-}
-
-// A route is written as a list of [x, y].
-void DocumentSaver::Save(const Wire& wire) {
-  InlineObject object(&out_);
-  object.Text("from", wire.from);
-  object.Text("to", wire.to);
-  if (wire.route) {
-    ParameterSetting::List corners;
-    for (const Point& corner : *wire.route) {
-      corners.push_back(ParameterSetting::List{corner.x, corner.y});
-    }
-    object.Setting("route", corners);
-  }
-  object.Extras(wire.extras);
-  object.End();
-}
-
-// The key is the path of the signal and is written by the caller.
-void DocumentSaver::Save(const SignalSetting& signal) {
-  InlineObject object(&out_);
-  object.OptionalText("name", signal.name);
-  object.Boolean("log", signal.log);
-  object.Extras(signal.extras);
-  object.End();
-}
-
-// A note without a size is as large as its text.
-void DocumentSaver::Save(const Note& note) {
-  InlineObject object(&out_);
-  object.Text("text", note.text);
-  object.Number("x", note.x);
-  object.Number("y", note.y);
-  object.Number("width", note.width);
-  object.Number("height", note.height);
-  object.Extras(note.extras);
-  object.End();
-}
-
-// A frame always has a place and a size.
-void DocumentSaver::Save(const Frame& frame) {
-  InlineObject object(&out_);
-  object.OptionalText("title", frame.title);
-  object.Number("x", frame.x);
-  object.Number("y", frame.y);
-  object.Number("width", frame.width);
-  object.Number("height", frame.height);
-  object.OptionalText("color", frame.color);
-  object.Extras(frame.extras);
-  object.End();
-}
-
-// A limit that is chosen automatically is null.
-void DocumentSaver::Save(const PlotSetting& plot) {
-  InlineObject object(&out_);
-  object.OptionalText("title", plot.title);
-  object.OptionalText("kind", plot.kind);
-  object.OptionalText("block", plot.block);
-  if (!plot.signal_paths.empty()) {
-    object.Setting("signals",
-                   ParameterSetting::List(plot.signal_paths.begin(), plot.signal_paths.end()));
-  }
-  SaveAxes(plot, &object);
-  SaveCurves(plot, &object);
-  object.OptionalText("circles", plot.circles);
-  object.Number("row", plot.row);
-  object.Number("column", plot.column);
-  object.Extras(plot.extras);
-  object.End();
-}
-
-// Labels and scales by the name of the axis; then limits, of which one that follows the data is
-// null.
-void DocumentSaver::SaveAxes(const PlotSetting& plot, InlineObject* object) {
-  if (!plot.axes.empty()) {
-    object->Key("axes");
-    InlineObject axes(&out_);
-    for (const PlotAxis& axis : plot.axes) {
-      axes.Key(axis.name);
-      InlineObject fields(&out_);
-      fields.OptionalText("label", axis.label);
-      fields.OptionalText("scale", axis.scale);
-      fields.Extras(axis.extras);
-      fields.End();
-    }
-    axes.End();
-  }
-  if (plot.ranges.empty()) return;
-  object->Key("ranges");
-  InlineObject ranges(&out_);
-  for (const PlotRange& range : plot.ranges) {
-    const auto limit = [](std::optional<double> value) {
-      return value ? ParameterSetting(*value) : ParameterSetting();
-    };
-    ranges.Setting(range.axis, ParameterSetting::List{limit(range.lower), limit(range.upper)});
-  }
-  ranges.End();
-}
-
-// How single curves look, by the path of their signal; then straight lines across the plot, a list,
-// since several may lie on one axis.
-void DocumentSaver::SaveCurves(const PlotSetting& plot, InlineObject* object) {
-  if (!plot.curves.empty()) {
-    object->Key("curves");
-    InlineObject curves(&out_);
-    for (const PlotCurve& curve : plot.curves) {
-      curves.Key(curve.signal_path);
-      InlineObject fields(&out_);
-      fields.OptionalText("color", curve.color);
-      fields.OptionalText("line", curve.line);
-      fields.OptionalText("axis", curve.axis);
-      fields.Extras(curve.extras);
-      fields.End();
-    }
-    curves.End();
-  }
-  if (plot.references.empty()) return;
-  object->Key("references");
-  out_ += '[';
-  const char* separator = "";
-  for (const PlotReference& reference : plot.references) {
-    out_ += separator;
-    separator = ", ";
-    InlineObject fields(&out_);
-    fields.Text("axis", reference.axis);
-    fields.Number("value", reference.value);
-    fields.OptionalText("label", reference.label);
-    fields.Extras(reference.extras);
-    fields.End();
-  }
-  out_ += ']';
-}
-
-// A figure on one line.
-void DocumentSaver::Save(const FigureSetting& figure) {
-  InlineObject object(&out_);
-  object.Text("file", figure.file);
-  object.OptionalText("show", figure.show);
-  object.OptionalText("level", figure.level);
-  if (!figure.plots.empty()) {
-    object.Setting("plots", ParameterSetting::List(figure.plots.begin(), figure.plots.end()));
-  }
-  object.OptionalText("signal", figure.signal);
-  object.OptionalText("variant", figure.variant);
-  object.OptionalText("beside", figure.beside);
-  object.Boolean("theory", figure.theory);
-  object.Number("paths", figure.paths);
-  object.Number("time", figure.time);
-  object.Number("from", figure.from);
-  object.Number("to", figure.to);
-  object.OptionalText("layout", figure.layout);
-  object.OptionalText("style", figure.style);
-  if (figure.width) object.Setting("width", *figure.width);
-  object.Number("height", figure.height);
-  object.OptionalText("font", figure.font);
-  object.Number("font_size", figure.font_size);
-  object.Boolean("names", figure.names);
-  object.Boolean("standalone", figure.standalone);
-  object.Extras(figure.extras);
-  object.End();
 }
 
 }  // namespace

@@ -17,18 +17,12 @@ namespace loopwright {
 /// values:
 ///  - file: format, version, title, description, parameters, simulation, study, diagram, plots,
 ///    export
-///  - diagram parameter: value, unit, description, random
 ///  - simulation: as SimulationKeys()
 ///  - study: runs, grid, signal, measures, stop, antithetic, sobol, common, sweep
 ///  - diagram: blocks, wires, signals, notes, frames
 ///  - block: type, parameters, random, layout, enabled, color, diagram
 ///  - random: distribution, then its arguments as DistributionArguments()
-///  - layout: x, y, width, height, rotation, flipped
-///  - wire: from, to, route; signal: name, log; note: text, x, y, width, height
-///  - frame: title, x, y, width, height, color
-///  - plot: title, kind, block, signals, axes, ranges, curves, references, circles, row, column
-///  - export: file, show, level, plots, layout, style, width, height, font, font_size, names,
-///    standalone
+///  - all others: as the tables of engine/document/field_tables.h
 std::string SaveCanonical(const Document& document);
 
 /// Writes `bytes` to `path` so that there is always a whole file: a new file in the same directory,

@@ -37,7 +37,8 @@ class ImplicitMethod : public OneStepMethod<double> {
   void AcceptEnd(bool is_end_of_try) final;
   const System<double>* FindUnsolved() final;
 
-  /// What came of Newton's iteration.
+  /// How Newton's iteration ended: at a solution, away from one, at numbers that are not finite, or
+  /// at a matrix that cannot be inverted.
   enum class Newton { kConverged, kDiverged, kNotFinite, kSingular };
   /// From start_ to end_time_, with jacobian_ as it is; sets end_, and iteration_count_.
   virtual Newton Solve() = 0;

@@ -31,7 +31,7 @@ class OneStepMethod : public IntegrationMethod<T> {
   void Accept() override;
 
  protected:
-  /// What came of a try.
+  /// How a try of a step ended.
   enum class Try {
     kDone,       ///< the context is at the end
     kNotFinite,  ///< at a stage or at the end
@@ -54,7 +54,7 @@ class OneStepMethod : public IntegrationMethod<T> {
   virtual const System<T>* FindUnsolved() { return nullptr; }
   /// error_i / (absolute + relative max(|x0_i|, |x1_i|)) of the last try, for element n.
   virtual double ScaledError(int n) = 0;
-  /// Of the last try.
+  /// The norm of ScaledError() of the last try: it is accepted up to 1.
   virtual double ErrorNorm();
   /// The step was accepted; whether it ends where the last try ended.
   virtual void AcceptEnd(bool is_end_of_try) = 0;

@@ -32,10 +32,10 @@ void SumStages(const double* weights, const int* stages, T* const* k, double h, 
   }
 }
 
-/// The same for a state of kSize elements, which the compiler keeps in registers, and so many
-/// terms; `term(j)` are the derivatives of the j-th but the last, the newest. A stage takes as long
-/// as what waits for these: they are read where they were evaluated, before they are kept, and all
-/// else is summed up first.
+/// Sums like the function above, for a state of kSize elements, which the compiler keeps in
+/// registers, and so many terms; `term(j)` are the derivatives of the j-th but the last, the
+/// newest. A stage takes as long as what waits for these: they are read where they were evaluated,
+/// before they are kept, and all else is summed up first.
 template <int kSize, typename T, typename Term>
 [[gnu::always_inline]] inline void SumFew(const double* weights, int terms, const Term& term,
                                           double h, const T* start, const T* newest, T* kept,

@@ -20,7 +20,7 @@ using ByteSink = std::function<void(std::string_view)>;
 /// written as FormatNumber() does, the side as `-` or `+`.
 void WriteCsv(const Recording& recording, const ByteSink& sink);
 
-/// The same for some columns, in the order given.
+/// Writes the time, the side, and of the signals only these columns, in the order given.
 void WriteCsv(const Recording& recording, std::span<const int> columns, const ByteSink& sink);
 
 /// Writes a recording as JSON: `{"time": [...], "side": ["-", ...], "signals": {"PATH.PORT":

@@ -33,7 +33,7 @@ class CommandPalette : public QFrame {
   void search(const QString& text);
   /// Marks the line that many rows further down, or up.
   void move(int rows);
-  /// Does what is marked.
+  /// Triggers the action of the line that is marked.
   void choose();
   /// Ends it; it deletes itself when its present event is done.
   void close();

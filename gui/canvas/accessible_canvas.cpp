@@ -86,7 +86,7 @@ class AccessibleCanvas : public QAccessibleWidget {
     const int widgets = QAccessibleWidget::childCount();
     if (index < widgets) return QAccessibleWidget::child(index);
     if (index - widgets >= blockCount()) return nullptr;
-    return blockOf(blocks()[static_cast<std::size_t>(index - widgets)].name);
+    return blockOf(blocks()[index - widgets].name);
   }
 
   // Blocks are counted behind the widgets, in the order of the document.

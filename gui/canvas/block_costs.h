@@ -34,9 +34,12 @@ class BlockCosts final : public CanvasPart {
  private:
   /// What is shown of a cost: a number of computations, or seconds.
   double shareOf(const RunCost& cost) const;
+  /// As a legend writes it, and the whole cost as the tool tip of a block does.
   QString textOf(double value) const;
   QString toolTipOf(const RunCost& cost) const;
+  /// Adds up what the blocks of the level on show cost.
   void findBlocks();
+  /// Colours the blocks and fills the legend.
   void refresh();
 
   CostKind kind_ = CostKind::kNone;

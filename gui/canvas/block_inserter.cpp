@@ -18,6 +18,7 @@
 #include "gui/document/loop_remedy.h"
 #include "gui/document/qt_text.h"
 #include "gui/edits/diagram_edits.h"
+#include "gui/edits/wire_edits.h"
 #include "gui/overlays/quick_add.h"
 #include "gui/routing/wire_router.h"
 #include "gui/scene/block_item.h"

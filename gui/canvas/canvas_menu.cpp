@@ -13,6 +13,7 @@
 #include "gui/document/loop_remedy.h"
 #include "gui/document/signal_edits.h"
 #include "gui/edits/diagram_edits.h"
+#include "gui/edits/wire_edits.h"
 #include "gui/overlays/colour_menu.h"
 #include "gui/routing/wire_router.h"
 #include "gui/scene/block_item.h"

@@ -15,6 +15,7 @@
 #include "gui/document/qt_text.h"
 #include "gui/document/signal_edits.h"
 #include "gui/edits/diagram_edits.h"
+#include "gui/edits/wire_edits.h"
 #include "gui/overlays/inline_editor.h"
 #include "gui/overlays/note_editor.h"
 #include "gui/overlays/quick_add.h"

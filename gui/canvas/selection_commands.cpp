@@ -17,6 +17,7 @@
 #include "gui/document/qt_text.h"
 #include "gui/edits/clipboard.h"
 #include "gui/edits/diagram_edits.h"
+#include "gui/edits/wire_edits.h"
 #include "gui/routing/wire_router.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"

@@ -202,7 +202,7 @@ class EditGesture {
   QString preview(const std::function<void(Transaction*)>& change);
   /// Makes what the last preview showed one undo step.
   void commit(const QString& name);
-  /// Takes everything back.
+  /// Takes the last preview back: the document is as it was before the gesture.
   void cancel();
   /// Whether neither commit() nor cancel() has ended it, nor another edit.
   bool isOpen() const { return transaction_ != nullptr; }

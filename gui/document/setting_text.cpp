@@ -195,11 +195,11 @@ std::optional<RandomSetting> randomFromText(const QString& text, QString* proble
     const auto setting = settingFromText(arguments[i], ParameterKind::kNumber);
     if (!setting) {
       *problem = RandomText::tr("the %1 of %2 is missing", "the rate of exponential is missing")
-                     .arg(QString::fromStdString((*names)[static_cast<std::size_t>(i)]),
+                     .arg(QString::fromStdString((*names)[i]),
                           QString::fromStdString(random.distribution));
       return {};
     }
-    random.arguments.emplace_back((*names)[static_cast<std::size_t>(i)], *setting);
+    random.arguments.emplace_back((*names)[i], *setting);
   }
   return random;
 }

@@ -20,7 +20,7 @@ namespace {
 template <typename T>
 std::vector<T> pick(const std::vector<T>& list, const std::vector<int>& indices) {
   std::vector<T> picked;
-  for (int index : indices) picked.push_back(list[static_cast<std::size_t>(index)]);
+  for (int index : indices) picked.push_back(list[index]);
   return picked;
 }
 

@@ -61,10 +61,12 @@ class BlockPropertiesForm : public QWidget {
   void addRows(QVBoxLayout* layout);
   void addRow(QGridLayout* grid, const ParameterDescriptor& parameter);
   void addColour(QGridLayout* grid);
+  /// Of a subsystem: the parameters that its blocks use by name.
   void addParameters(QVBoxLayout* layout);
   QString pathOfBlock() const;
   /// Where in the document the value of a row stands.
   ValuePlace placeOf(const Row& row) const;
+  /// Gives the block the name that stands in its field, or says why it cannot have it.
   void rename();
   /// What fields do: show a value while it is typed, put it into the document, take it out again,
   /// or edit it as a table.

@@ -102,7 +102,7 @@ void FindPanel::search() {
 void FindPanel::choose() {
   const int row = list_->currentRow();
   if (row >= 0 && row < static_cast<int>(hits_.size())) {
-    const SearchHit hit = hits_[static_cast<std::size_t>(row)];
+    const SearchHit hit = hits_[row];
     Q_EMIT chosen(hit);
   }
 }

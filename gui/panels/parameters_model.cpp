@@ -104,7 +104,7 @@ std::vector<ParametersModel::OuterRow> ParametersModel::findOuter() const {
 const ParametersModel::OuterRow* ParametersModel::outerRow(int row) const {
   const int below = row - ownCount();
   const bool exists = below >= 0 && below < static_cast<int>(outer_.size());
-  return exists ? &outer_[static_cast<std::size_t>(below)] : nullptr;
+  return exists ? &outer_[below] : nullptr;
 }
 
 bool ParametersModel::isHeading(int row) const {
@@ -135,8 +135,7 @@ QString ParametersModel::shownText(const ValuePlace& place) const {
 // Evaluated when a view asks, which is for the rows that are visible.
 QString ParametersModel::problemAt(int row, int column) const {
   if (row < 0 || row >= ownCount()) return {};
-  const auto place =
-      placeOf(parameters()[static_cast<std::size_t>(row)], level_.toStdString(), column);
+  const auto place = placeOf(parameters()[row], level_.toStdString(), column);
   if (!place) return {};
   return previewValue(document_->document(), document_->registry(), *place, shownText(*place))
       .problem;
@@ -165,7 +164,7 @@ QVariant ParametersModel::data(const QModelIndex& index, int role) const {
     return outerData(*outer, index.column(), role);
   }
   if (index.row() >= ownCount()) return {};  // The level may be gone.
-  const DiagramParameter& parameter = parameters()[static_cast<std::size_t>(index.row())];
+  const DiagramParameter& parameter = parameters()[index.row()];
   if (role == Qt::ForegroundRole) {
     if (!problemAt(index.row(), index.column()).isEmpty()) return QBrush(Theme::current().error);
     if (index.column() == kValue) return QBrush(Theme::current().muted);
@@ -254,7 +253,7 @@ QString ParametersModel::applyValue(const ValuePlace& place, const QString& text
 // Name, expression and distribution may be refused; unit and description are any text. Returns what
 // is wrong.
 QString ParametersModel::applyText(int row, int column, const QString& text) {
-  DiagramParameter changed = parameters()[static_cast<std::size_t>(row)];
+  DiagramParameter changed = parameters()[row];
   if (const auto place = placeOf(changed, level_.toStdString(), column)) {
     return applyValue(*place, text);
   }
@@ -282,10 +281,9 @@ void ParametersModel::removeRowsAt(std::vector<int> rows) {
   std::erase_if(rows, [this](int row) { return row >= ownCount(); });
   if (rows.empty()) return;
   std::sort(rows.rbegin(), rows.rend());
-  const QString what =
-      rows.size() == 1
-          ? tr("Delete %1").arg(toQt(parameters()[static_cast<std::size_t>(rows.front())].name))
-          : tr("Delete %n parameters", nullptr, static_cast<int>(rows.size()));
+  const QString what = rows.size() == 1
+                           ? tr("Delete %1").arg(toQt(parameters()[rows.front()].name))
+                           : tr("Delete %n parameters", nullptr, static_cast<int>(rows.size()));
   Q_EMIT refused(document_->edit(what, [&](Transaction* t) {
     for (int row : rows) {
       t->Apply(ParameterEdit{level_.toStdString(), static_cast<std::size_t>(row),

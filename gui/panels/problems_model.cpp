@@ -66,7 +66,7 @@ int ProblemsModel::columnCount(const QModelIndex& parent) const {
 }
 
 QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
-  const Row& row = rows_[static_cast<std::size_t>(index.row())];
+  const Row& row = rows_[index.row()];
   if (role == Qt::DisplayRole) return index.column() == kPlace ? row.path : row.text;
   if (role == Qt::DecorationRole && index.column() == kPlace) return dot(colourOf(row.severity));
   if (role == Qt::ToolTipRole) return QStringLiteral("%1 [%2]").arg(row.text, row.code);

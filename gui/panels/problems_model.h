@@ -35,7 +35,7 @@ class ProblemsModel : public QAbstractTableModel {
   /// How many rows are of this severity.
   int count(Severity severity) const;
   /// What a row is about.
-  QString path(int row) const { return rows_[static_cast<std::size_t>(row)].path; }
+  QString path(int row) const { return rows_[row].path; }
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;

@@ -74,35 +74,7 @@ SettingsPanel::SettingsPanel(DiagramDocument* document, QWidget* parent)
   grid->setVerticalSpacing(7);
   grid->setColumnStretch(0, 2);
   grid->setColumnStretch(1, 3);
-  for (const SimulationKey& key : SimulationKeys()) {
-    const QString name = toQt(key.name);
-    auto* label = new QLabel(parameterLabel(key.name));
-    auto* field =
-        new SettingField(QStringLiteral("setting.") + name, fieldKind(key), choicesOf(key));
-    field->setTakesExpressions(isNumeric(key));
-    label->setToolTip(libraryText(key.description));
-    label->setMinimumHeight(scaled(24));
-    label->setWordWrap(true);
-    label->setBuddy(field);
-    field->setToolTip(libraryText(key.description));
-    if (isNumeric(key)) {
-      field->setDefaultText(key.default_value.is_null() ? tr("automatic")
-                                                        : settingText(key.default_value));
-    }
-    connect(field, &SettingField::typed, this,
-            [this, &key, field](const QString& text) { showPreview(key, field, text); });
-    connect(field, &SettingField::submitted, this,
-            [this, &key, field](const QString& text) { submit(key, field, text); });
-    connect(field, &SettingField::newRunRequested, document->runNotices(),
-            &RunNotices::newRunRequested);
-    connect(field, &SettingField::givenUp, this,
-            [this, &key] { document_->refusedTexts()->drop(placeOf(key)); });
-    connect(field, &SettingField::resetRequested, this, [this, &key, field] { reset(key, field); });
-    const int row = grid->rowCount();
-    grid->addWidget(label, row, 0, Qt::AlignTop);
-    grid->addWidget(field, row, 1);
-    fields_.push_back(field);
-  }
+  for (const SimulationKey& key : SimulationKeys()) addField(key, grid);
   grid->setRowStretch(grid->rowCount(), 1);
   area->setWidget(form);
   area->setMinimumWidth(form->minimumSizeHint().width() +
@@ -117,6 +89,35 @@ SettingsPanel::SettingsPanel(DiagramDocument* document, QWidget* parent)
   connect(document->refusedTexts(), &RefusedTexts::changed, this, &SettingsPanel::refresh);
   connect(document->runNotices(), &RunNotices::changed, this, &SettingsPanel::refresh);
   refresh();
+}
+
+void SettingsPanel::addField(const SimulationKey& key, QGridLayout* grid) {
+  const QString name = toQt(key.name);
+  auto* label = new QLabel(parameterLabel(key.name));
+  auto* field = new SettingField(QStringLiteral("setting.") + name, fieldKind(key), choicesOf(key));
+  field->setTakesExpressions(isNumeric(key));
+  label->setToolTip(libraryText(key.description));
+  label->setMinimumHeight(scaled(24));
+  label->setWordWrap(true);
+  label->setBuddy(field);
+  field->setToolTip(libraryText(key.description));
+  if (isNumeric(key)) {
+    field->setDefaultText(key.default_value.is_null() ? tr("automatic")
+                                                      : settingText(key.default_value));
+  }
+  connect(field, &SettingField::typed, this,
+          [this, &key, field](const QString& text) { showPreview(key, field, text); });
+  connect(field, &SettingField::submitted, this,
+          [this, &key, field](const QString& text) { submit(key, field, text); });
+  connect(field, &SettingField::newRunRequested, document_->runNotices(),
+          &RunNotices::newRunRequested);
+  connect(field, &SettingField::givenUp, this,
+          [this, &key] { document_->refusedTexts()->drop(placeOf(key)); });
+  connect(field, &SettingField::resetRequested, this, [this, &key, field] { reset(key, field); });
+  const int row = grid->rowCount();
+  grid->addWidget(label, row, 0, Qt::AlignTop);
+  grid->addWidget(field, row, 1);
+  fields_.push_back(field);
 }
 
 void SettingsPanel::focusSetting(const QString& key) {

@@ -7,6 +7,8 @@
 
 #include "engine/document/parameter_setting.h"
 
+class QGridLayout;
+
 namespace loopwright {
 
 class DiagramDocument;
@@ -28,6 +30,8 @@ class SettingsPanel : public QWidget {
   void focusSetting(const QString& key);
 
  private:
+  /// A row of the grid with the label and the field of a setting, which must outlive this.
+  void addField(const SimulationKey& key, QGridLayout* grid);
   /// Fills all fields from the document.
   void refresh();
   /// What a text would be, or what is wrong with it, while it is typed.

@@ -11,7 +11,7 @@
 #include "gui/document/diagram_document.h"
 #include "gui/document/qt_text.h"
 #include "gui/document/signal_edits.h"
-#include "gui/edits/diagram_edits.h"
+#include "gui/edits/wire_edits.h"
 #include "gui/panels/sample_time_text.h"
 #include "gui/theme/theme.h"
 

@@ -138,7 +138,7 @@ void TableEditor::fill(const ParameterSetting& setting) {
   table_->setRowCount(static_cast<int>(list.size()));
   table_->setColumnCount(columns);
   for (int row = 0; row < table_->rowCount(); ++row) {
-    const ParameterSetting& element = list[static_cast<std::size_t>(row)];
+    const ParameterSetting& element = list[row];
     if (!element.is_list()) {
       setCell(row, 0, settingText(element));
       continue;

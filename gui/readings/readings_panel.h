@@ -26,6 +26,7 @@ class ReadingsPanel : public QWidget {
   QSize sizeHint() const override;
 
  private:
+  /// Reads the plots anew, at once or after a pause that is as long as the last reading asks for.
   void refreshSoon();
   void refresh();
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "gui/routing/routing_map.h"
+#include "gui/routing/way_starts.h"
 
 namespace loopwright {
 
@@ -23,7 +24,6 @@ constexpr double kAbove = 150;         // Price of leading back above.
 constexpr double kReach = 160;         // So far from a port a piece beside it may be,
 constexpr double kChannelDepth = 100;  // and in strips of this depth channels are looked for,
 constexpr int kMostStrips = 4;         // at most so many.
-constexpr size_t kMostStarts = 5;      // Pieces of the trunk that a branch may begin at.
 constexpr int kMostLooks = 150;        // Areas that are looked at for a wire,
 constexpr int kMostLooksOfLong = 60;   // and for a long one. So many at most are looked at for
 constexpr int kLooksOfStart = 4;       // a step or a corner,
@@ -41,15 +41,6 @@ std::vector<double> gridLines(double low, double high) {
   }
   return lines;
 }
-
-// Where a wire or a branch begins.
-struct Start {
-  Points trunk;          ///< the way on the trunk up to here; at least one point
-  double direction = 1;  ///< in which it leaves, along x
-  double trunkEnd = 0;   ///< the trunk goes on straight to this x
-
-  QPointF position() const { return trunk.back(); }
-};
 
 // Looks for the way of one wire.
 class PlainWays {
@@ -77,8 +68,14 @@ class PlainWays {
     double at = 0;
     double price = 0;
   };
+  // Places along x of a vertical piece; `apart` is the distance of such pieces in a bundle.
+  struct StepRange {
+    double low = 0;
+    double high = 0;
+    double preferred = 0;
+    double apart = kRoom;
+  };
 
-  std::vector<Start> starts() const;
   Surroundings lookAround(const QPointF& a, const QPointF& b) const;
   Surroundings lookAtCorner(const QPointF& a, double low, double high, double y) const;
   // Whether so much has been looked at that there is not enough left for something that takes
@@ -87,21 +84,21 @@ class PlainWays {
     const int most = isLong_ ? kMostLooksOfLong : kMostLooks;
     return view_->lookCount() - looksBefore_ + looks > most;
   }
-  double trunkEndFrom(const QPointF& position, double direction) const;
   void offer(const Points& points, size_t trunkPoints, double extra,
              const Surroundings* known = nullptr);
-  void trySteps(const Start& start);
+  void trySteps(const WayStart& start);
+  std::optional<StepRange> stepRange(const WayStart& start) const;
   std::vector<double> stepPlaces(double low, double high, double preferred) const;
-  void tryCorner(const Start& start);
-  void tryChannels(const Start& start);
-  void tryStrips(const Start& start, double from, double sign, double end, double extra);
-  bool tryStrip(const Start& start, double low, double high, double extra);
-  void tryChannel(const Start& start, double y, double extra);
+  void tryCorner(const WayStart& start);
+  void tryChannels(const WayStart& start);
+  void tryStrips(const WayStart& start, double from, double sign, double end, double extra);
+  bool tryStrip(const WayStart& start, double low, double high, double extra);
+  void tryChannel(const WayStart& start, double y, double extra);
   double leastPriceAt(double y) const;
   bool canEnterFrom(double y) const;
-  std::pair<double, double> leavingRange(const Start& start) const;
-  double leavingPlace(const Start& start) const;
-  std::optional<double> bestLeaving(const Start& start, double y);
+  std::pair<double, double> leavingRange(const WayStart& start) const;
+  double leavingPlace(const WayStart& start) const;
+  std::optional<double> bestLeaving(const WayStart& start, double y);
   std::optional<double> bestEntry(double y, double leavesAt);
 
   WireEnd from_;
@@ -136,63 +133,6 @@ Surroundings PlainWays::lookAtCorner(const QPointF& a, double low, double high, 
   Surroundings found = view_->look(row, WirePieces::kHorizontal);
   found.add(view_->look(column, WirePieces::kVertical));
   return found;
-}
-
-// How far the trunk goes on straight from a point of it.
-double PlainWays::trunkEndFrom(const QPointF& position, double direction) const {
-  double end = position.x();
-  for (bool grows = true; grows;) {
-    grows = false;
-    for (const auto& way : view_->own()) {
-      for (const WireSegment& piece : way) {
-        if (piece.from.y() != position.y() || piece.to.y() != position.y()) continue;
-        const double a = direction * piece.from.x();
-        const double b = direction * piece.to.x();
-        if (std::min(a, b) > direction * end || std::max(a, b) <= direction * end) continue;
-        end = direction * std::max(a, b);
-        grows = true;
-      }
-    }
-  }
-  return end;
-}
-
-// The output, and the horizontal pieces of the trunk, the nearest to the input first.
-std::vector<Start> PlainWays::starts() const {
-  std::vector<std::pair<double, Start>> found;
-  const QPointF goal = to_.position;
-  for (const auto& way : view_->own()) {
-    Points points{from_.position};
-    for (size_t i = 0; i < way.size(); ++i) {
-      const WireSegment& piece = way[i];
-      if (i > 0 && piece.isHorizontal() && piece.from.x() != piece.to.x()) {
-        const double direction = piece.to.x() < piece.from.x() ? -1 : 1;
-        const QPointF off = goal - piece.to;
-        found.emplace_back(std::abs(off.x()) + std::abs(off.y()),
-                           Start{points, direction, trunkEndFrom(piece.from, direction)});
-      }
-      points.push_back(piece.to);
-    }
-  }
-  // The input is reached from near rather than from far; of equal ones the earlier wire of the
-  // trunk comes first, so that the answer is always the same.
-  std::stable_sort(found.begin(), found.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
-  // The output itself always comes first, as the only start that needs no wire before this one.
-  std::vector<Start> starts;
-  if (from_.outward.x() != 0) {
-    const double direction = from_.outward.x();
-    starts.push_back({{from_.position}, direction, trunkEndFrom(from_.position, direction)});
-  }
-  for (auto& entry : found) {
-    Start& start = entry.second;
-    if (starts.size() >= kMostStarts) break;
-    const bool isKnown = std::any_of(starts.begin(), starts.end(), [&](const Start& other) {
-      return other.position() == start.position() && other.direction == start.direction;
-    });
-    if (!isKnown) starts.push_back(std::move(start));
-  }
-  return starts;
 }
 
 // Takes the way if it is free and costs less than the best so far. `known`: what is around all of
@@ -247,10 +187,41 @@ std::vector<double> PlainWays::stepPlaces(double low, double high, double prefer
   return result;
 }
 
+// Where the one vertical piece of a way may be, and where it looks best. Between opposite sides of
+// two blocks it lies between them; between sides that look the same way it lies beyond both, as a
+// bracket. Nothing where there is no room for it.
+std::optional<PlainWays::StepRange> PlainWays::stepRange(const WayStart& start) const {
+  const double a = start.position().x();
+  const double b = to_.position.x();
+  const double leaves = start.direction;
+  const bool isBetween = leaves == -to_.outward.x();
+  StepRange range;
+  if (isBetween) {
+    range.low = std::min(a, b) + kStub;
+    range.high = std::max(a, b) - kStub;
+    if ((b - a) * leaves < 2 * kStub) return {};
+    const double between = range.high - range.low - 2 * (kRoom - kStub);
+    if ((bundle_.count - 1) * kRoom > between) range.apart = kGrid;
+    range.preferred = snap((a + b) / 2 + range.apart * (bundle_.index - (bundle_.count - 1) / 2.0));
+    // A branch leaves a straight trunk as late as it can, 20 px before the trunk's end, where the
+    // input lies beyond that end.
+    const double beyond = (b - start.trunkEnd) * leaves;
+    const double straight = (start.trunkEnd - a) * leaves;
+    if (straight > 0 && beyond > kRoom) range.preferred = snap(start.trunkEnd - leaves * kRoom);
+  } else if (leaves > 0) {
+    range.low = std::max(a, b) + kStub;
+    range.high = range.low + kReach;
+    range.preferred = snap(range.low + kRoom - kStub);
+  } else {
+    range.high = std::min(a, b) - kStub;
+    range.low = range.high - kReach;
+    range.preferred = snap(range.high - kRoom + kStub);
+  }
+  return range;
+}
+
 // Tries the straight way where both ends are at one height, else the ways with one vertical piece.
-// Between opposite sides of two blocks it lies between them; between sides that look the same way
-// it lies beyond both, as a bracket.
-void PlainWays::trySteps(const Start& start) {
+void PlainWays::trySteps(const WayStart& start) {
   const QPointF a = start.position();
   const QPointF b = to_.position;
   const double leaves = start.direction;
@@ -263,37 +234,13 @@ void PlainWays::trySteps(const Start& start) {
     return;
   }
   if (a.y() == b.y()) return;
-  // Where the step may be, and where it looks best.
-  double low = 0;
-  double high = 0;
-  double preferred = 0;
-  double apart = kRoom;  // in a bundle
-  if (leaves == enters) {
-    low = std::min(a.x(), b.x()) + kStub;
-    high = std::max(a.x(), b.x()) - kStub;
-    if ((b.x() - a.x()) * leaves < 2 * kStub) return;
-    const double between = high - low - 2 * (kRoom - kStub);
-    if ((bundle_.count - 1) * kRoom > between) apart = kGrid;
-    preferred = snap((a.x() + b.x()) / 2 + apart * (bundle_.index - (bundle_.count - 1) / 2.0));
-    // A branch leaves a straight trunk as late as it can, 20 px before the trunk's end, where the
-    // input lies beyond that end.
-    const double beyond = (b.x() - start.trunkEnd) * leaves;
-    const double straight = (start.trunkEnd - a.x()) * leaves;
-    if (straight > 0 && beyond > kRoom) preferred = snap(start.trunkEnd - leaves * kRoom);
-  } else if (leaves > 0) {
-    low = std::max(a.x(), b.x()) + kStub;
-    high = low + kReach;
-    preferred = snap(low + kRoom - kStub);
-  } else {
-    high = std::min(a.x(), b.x()) - kStub;
-    low = high - kReach;
-    preferred = snap(high - kRoom + kStub);
-  }
+  const std::optional<StepRange> range = stepRange(start);
+  if (!range) return;
   // On the trunk a pixel costs less: a step is not to follow it for that alone.
   const double aside = start.trunkEnd == a.x() ? kAside : 1;
-  const std::vector<double> places = stepPlaces(low, high, preferred);
+  const std::vector<double> places = stepPlaces(range->low, range->high, range->preferred);
   if (places.empty()) return;
-  const double roomBefore = std::exchange(spacing_.wireRoom, apart);
+  const double roomBefore = std::exchange(spacing_.wireRoom, range->apart);
   const auto [first, last] = std::minmax_element(places.begin(), places.end());
   const QRectF area = around(a, b) | around({*first, a.y()}, {*last, b.y()});
   Surroundings found;
@@ -309,14 +256,14 @@ void PlainWays::trySteps(const Start& start) {
   for (const double x : places) {
     points.resize(start.trunk.size());
     points.insert(points.end(), {{x, a.y()}, {x, b.y()}, b});
-    offer(points, start.trunk.size(), aside * std::abs(x - preferred), &found);
+    offer(points, start.trunk.size(), aside * std::abs(x - range->preferred), &found);
     if (isLong_ && least_ < before) break;
   }
   spacing_.wireRoom = roomBefore;
 }
 
 // To a port that looks up or down: across to above or below it, and in.
-void PlainWays::tryCorner(const Start& start) {
+void PlainWays::tryCorner(const WayStart& start) {
   const QPointF a = start.position();
   const QPointF b = to_.position;
   if ((b.x() - a.x()) * start.direction < kStub) return;
@@ -327,7 +274,7 @@ void PlainWays::tryCorner(const Start& start) {
 }
 
 // Where a wire that goes along a channel leaves the row of its beginning.
-double PlainWays::leavingPlace(const Start& start) const {
+double PlainWays::leavingPlace(const WayStart& start) const {
   const double a = start.position().x();
   const double direction = start.direction;
   const double straight = (start.trunkEnd - a) * direction;
@@ -339,7 +286,7 @@ double PlainWays::leavingPlace(const Start& start) const {
 
 // The least and the greatest x at which a wire may leave the row of its beginning: along a straight
 // trunk up to 10 px before its end, without one up to kReach from the port.
-std::pair<double, double> PlainWays::leavingRange(const Start& start) const {
+std::pair<double, double> PlainWays::leavingRange(const WayStart& start) const {
   const double a = start.position().x();
   const double straight = (start.trunkEnd - a) * start.direction;
   const double end = straight < 2 * kStub ? a + start.direction * kReach
@@ -348,7 +295,7 @@ std::pair<double, double> PlainWays::leavingRange(const Start& start) const {
 }
 
 // The best x for the piece from the row of the beginning to a channel.
-std::optional<double> PlainWays::bestLeaving(const Start& start, double y) {
+std::optional<double> PlainWays::bestLeaving(const WayStart& start, double y) {
   const QPointF a = start.position();
   const auto [low, high] = leavingRange(start);
   const double preferred = leavingPlace(start);
@@ -424,7 +371,7 @@ bool PlainWays::canEnterFrom(double y) const {
 // Offers the way out of the start's row, along the channel at height `y`, and into the input. First
 // the best place to leave and, for it, the best place to enter are chosen, so that not every pair
 // of them is tried: that takes a sum of looks instead of a product.
-void PlainWays::tryChannel(const Start& start, double y, double extra) {
+void PlainWays::tryChannel(const WayStart& start, double y, double extra) {
   const std::optional<double> leavesAt = bestLeaving(start, y);
   if (!leavesAt) return;
   const std::optional<double> entersAt = bestEntry(y, *leavesAt);
@@ -440,7 +387,7 @@ void PlainWays::tryChannel(const Start& start, double y, double extra) {
 }
 
 // Tries the best channels between two heights. Returns whether one of them is free and has room.
-bool PlainWays::tryStrip(const Start& start, double low, double high, double extra) {
+bool PlainWays::tryStrip(const WayStart& start, double low, double high, double extra) {
   const QPointF a = start.position();
   const QPointF b = to_.position;
   const double left = leavingPlace(start);
@@ -481,7 +428,8 @@ bool PlainWays::tryStrip(const Start& start, double low, double high, double ext
 }
 
 // Strips from a height on upwards or downwards, until one has a channel with room.
-void PlainWays::tryStrips(const Start& start, double from, double sign, double end, double extra) {
+void PlainWays::tryStrips(const WayStart& start, double from, double sign, double end,
+                          double extra) {
   for (int i = 0; i < kMostStrips; ++i) {
     const double near = from + sign * kChannelDepth * i;
     if ((end - near) * sign < 0 || isSpent(kLooksOfStrip)) return;
@@ -497,7 +445,7 @@ void PlainWays::tryStrips(const Start& start, double from, double sign, double e
 // Looks for channels below both ends, above them at an extra price, and between them where there is
 // room for the distances to both; a long wire begins with those between, another ends with them. A
 // long wire takes the first kind of channel in which a way is found.
-void PlainWays::tryChannels(const Start& start) {
+void PlainWays::tryChannels(const WayStart& start) {
   constexpr double kFar = 1e6;
   const double a = start.position().y();
   const double b = to_.position.y();
@@ -521,13 +469,13 @@ void PlainWays::tryChannels(const Start& start) {
 // channels, which have more bends, are tried only where no way with one step or one corner is free.
 std::optional<Points> PlainWays::find() {
   if (from_.outward.x() == 0 || to_.outward.isNull()) return {};
-  const std::vector<Start> places = starts();
-  for (const Start& start : places) {
+  const std::vector<WayStart> places = wayStarts(from_, to_.position, view_->own());
+  for (const WayStart& start : places) {
     if (isSpent(kLooksOfStart)) break;
     to_.outward.x() != 0 ? trySteps(start) : tryCorner(start);
   }
   if (best_) return best_;
-  for (const Start& start : places) tryChannels(start);
+  for (const WayStart& start : places) tryChannels(start);
   return best_;
 }
 

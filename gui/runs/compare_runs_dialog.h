@@ -39,14 +39,19 @@ class CompareRunsDialog : public QDialog {
   PlotWidget* plot() const { return plot_; }
 
  private:
+  /// The field of the tolerance, the lists and the plot, and where they stand.
   void makeFields();
   void layOut();
   /// Compares anew, where the tolerance is a number.
   void compare();
+  /// Fills the lists with what was found; `causes` are the lines of what differs in what was run.
   void showComparison(const RecordingComparison& comparison,
                       const std::vector<std::string>& causes);
+  /// Draws the difference of the signal that is chosen in the list.
   void showSignal();
+  /// In words: that they agree, or where they differ first and with which values.
   QString summary(const RecordingComparison& comparison) const;
+  /// What only one of the two has, as sentences; empty where there is nothing of the kind.
   QString spans(const RecordingComparison& comparison) const;
 
   const ComparedRun a_, b_;

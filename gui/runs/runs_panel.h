@@ -52,6 +52,7 @@ class RunsPanel : public QWidget {
   void verify();
   /// Pins those that are selected, or lets go of them where all are pinned.
   void togglePinned();
+  /// Deletes those that are selected, and no other.
   void remove();
 
  Q_SIGNALS:
@@ -65,12 +66,19 @@ class RunsPanel : public QWidget {
  private:
   void makeTree();
   QWidget* makeButtons();
+  /// Brings the rows in line with the runs that are kept.
   void refresh();
+  /// Writes what is known of a run into its row.
   void fillItem(QTreeWidgetItem* item, const KeptRunEntry& entry) const;
+  /// A name was typed, or a run checked to be drawn.
   void onItemChanged(const QTreeWidgetItem* item, int column);
   void openMenu(const QPoint& place);
+  /// Opens the name of the present row for typing.
   void rename();
+  /// Puts a text into the line beside the buttons.
   void say(const QString& text);
+  /// Finds what each run has otherwise than the diagram as it is now, a moment after the last
+  /// edit.
   void describeSoon();
   void describe();
 

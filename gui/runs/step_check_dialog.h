@@ -32,6 +32,7 @@ class StepCheckDialog : public QDialog {
 
  private:
   void layOut();
+  /// Begins the runs; showCheck() follows when they are done.
   void start(const Document& document, const BlockRegistry& registry);
   void showCheck(const StepCheck& check);
   /// One paragraph for the user.

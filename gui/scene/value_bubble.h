@@ -42,7 +42,7 @@ class ValueBubble : public QGraphicsItem {
   /// that a vector on a short wire covers no block; what a number takes is there always.
   void show(const WireValue& value, const QPointF& place, bool isBelow, double room);
   const WireValue& value() const { return value_; }
-  /// Null: no card.
+  /// Shows a card with more of the value above the bubble; without a detail there is none.
   void setDetail(const std::optional<WireDetail>& detail);
   const std::optional<WireDetail>& detail() const { return detail_; }
 
@@ -52,7 +52,7 @@ class ValueBubble : public QGraphicsItem {
  private:
   /// The first or the second value as it is written.
   QString text(int index) const;
-  /// The box of it.
+  /// The box that it takes in the bubble.
   QRectF box(int index) const;
   /// The box of the card, which stands above the bubble.
   QRectF cardBox() const;

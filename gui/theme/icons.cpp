@@ -133,11 +133,47 @@ IconDrawing drawSign(IconName name, const Theme& theme) {
   return drawing;
 }
 
-// What an icon is made of; groups of icons have functions of their own. The file's last resort are
-// the icons of a run, as every other name is above.
+// How a canvas or a plot is looked at, and what is read off it. Nothing for other icons.
+std::optional<IconDrawing> drawViewIcon(IconName name, const Theme& theme) {
+  IconDrawing drawing{{}, {}, theme.ink, 1.4};
+  switch (name) {
+    case IconName::kFit:
+      drawing.stroked = iconLines({iconLine({{2.6, 6}, {2.6, 2.6}, {6, 2.6}}),
+                                   iconLine({{10, 2.6}, {13.4, 2.6}, {13.4, 6}}),
+                                   iconLine({{13.4, 10}, {13.4, 13.4}, {10, 13.4}}),
+                                   iconLine({{6, 13.4}, {2.6, 13.4}, {2.6, 10}})});
+      break;
+    case IconName::kFollow:
+      drawing.stroked =
+          iconLines({iconLine({{2.4, 8}, {10, 8}}), iconLine({{7, 4.8}, {10.2, 8}, {7, 11.2}}),
+                     iconLine({{13, 3}, {13, 13}})});
+      break;
+    case IconName::kCursors:
+      drawing.stroked =
+          iconLines({iconLine({{5, 2.4}, {5, 13.6}}), iconLine({{11, 2.4}, {11, 13.6}}),
+                     iconLine({{1.6, 10}, {5, 6.6}, {11, 9}, {14.4, 5.4}})});
+      break;
+    case IconName::kMeasures:
+      drawing.stroked =
+          iconLines({iconLine({{2.4, 10.8}, {10.8, 2.4}, {13.6, 5.2}, {5.2, 13.6}, {2.4, 10.8}}),
+                     iconLine({{5.2, 8}, {6.6, 9.4}}), iconLine({{8, 5.2}, {9.4, 6.6}})});
+      break;
+    case IconName::kZoomIn:
+    case IconName::kZoomOut:
+      drawing.stroked = lens(name == IconName::kZoomIn);
+      break;
+    default:
+      return {};
+  }
+  return drawing;
+}
+
+// What an icon is made of; groups of icons have functions of their own. The last resort are the
+// icons of a run, as every other name is above.
 IconDrawing Draw(IconName name, const Theme& theme) {
   if (const auto panel = drawPanelIcon(name, theme)) return *panel;
   if (const auto dialog = drawDialogIcon(name, theme)) return *dialog;
+  if (const auto view = drawViewIcon(name, theme)) return *view;
   IconDrawing drawing{{}, {}, theme.ink, 1.4};
   switch (name) {
     case IconName::kNew:
@@ -165,27 +201,6 @@ IconDrawing Draw(IconName name, const Theme& theme) {
     case IconName::kRedo:
       drawing.stroked = turnArrow(name == IconName::kRedo);
       break;
-    case IconName::kFit:
-      drawing.stroked = iconLines({iconLine({{2.6, 6}, {2.6, 2.6}, {6, 2.6}}),
-                                   iconLine({{10, 2.6}, {13.4, 2.6}, {13.4, 6}}),
-                                   iconLine({{13.4, 10}, {13.4, 13.4}, {10, 13.4}}),
-                                   iconLine({{6, 13.4}, {2.6, 13.4}, {2.6, 10}})});
-      break;
-    case IconName::kFollow:
-      drawing.stroked =
-          iconLines({iconLine({{2.4, 8}, {10, 8}}), iconLine({{7, 4.8}, {10.2, 8}, {7, 11.2}}),
-                     iconLine({{13, 3}, {13, 13}})});
-      break;
-    case IconName::kCursors:
-      drawing.stroked =
-          iconLines({iconLine({{5, 2.4}, {5, 13.6}}), iconLine({{11, 2.4}, {11, 13.6}}),
-                     iconLine({{1.6, 10}, {5, 6.6}, {11, 9}, {14.4, 5.4}})});
-      break;
-    case IconName::kMeasures:
-      drawing.stroked =
-          iconLines({iconLine({{2.4, 10.8}, {10.8, 2.4}, {13.6, 5.2}, {5.2, 13.6}, {2.4, 10.8}}),
-                     iconLine({{5.2, 8}, {6.6, 9.4}}), iconLine({{8, 5.2}, {9.4, 6.6}})});
-      break;
     case IconName::kExport:
       drawing.stroked =
           iconLines({iconLine({{8, 10}, {8, 2.4}}), iconLine({{5, 5.2}, {8, 2.4}, {11, 5.2}}),
@@ -197,10 +212,6 @@ IconDrawing Draw(IconName name, const Theme& theme) {
     case IconName::kReset:
     case IconName::kTable:
       return drawDockIcon(name, theme);
-    case IconName::kZoomIn:
-    case IconName::kZoomOut:
-      drawing.stroked = lens(name == IconName::kZoomIn);
-      break;
     case IconName::kError:
     case IconName::kWarning:
     case IconName::kGood:

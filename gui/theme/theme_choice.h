@@ -35,7 +35,7 @@ class ThemeKeeper : public QObject {
   Theme::Mode mode() const;
 
  Q_SIGNALS:
-  /// The theme was applied.
+  /// The theme was applied, by a choice or by a change of the desktop.
   void applied();
 
  private Q_SLOTS:

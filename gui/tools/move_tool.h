@@ -10,6 +10,7 @@
 #include "engine/document/document.h"
 #include "gui/document/diagram_document.h"
 #include "gui/edits/diagram_edits.h"
+#include "gui/edits/wire_edits.h"
 #include "gui/tools/alignment_guides.h"
 #include "gui/tools/tool.h"
 

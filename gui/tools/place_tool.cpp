@@ -4,6 +4,7 @@
 
 #include "engine/blocks/block_registry.h"
 #include "gui/edits/diagram_edits.h"
+#include "gui/edits/wire_edits.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/tools/tool_view.h"

@@ -2,7 +2,7 @@
 
 #include <QKeyEvent>
 
-#include "gui/edits/diagram_edits.h"
+#include "gui/edits/wire_edits.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/wire_item.h"
 #include "gui/tools/tool_view.h"

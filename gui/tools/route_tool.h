@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "gui/document/diagram_document.h"
-#include "gui/edits/diagram_edits.h"
+#include "gui/edits/wire_edits.h"
 #include "gui/tools/tool.h"
 
 namespace loopwright {

@@ -9,7 +9,7 @@
 
 #include "engine/edits/edit_helpers.h"
 #include "gui/document/diagram_document.h"
-#include "gui/edits/diagram_edits.h"
+#include "gui/edits/wire_edits.h"
 #include "gui/routing/wire_router.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/wire_item.h"

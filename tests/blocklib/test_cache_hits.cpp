@@ -84,7 +84,7 @@ class TestCacheHits : public QObject {
   Q_OBJECT
 
  private slots:
-  void CountingTakesTheSameShortcuts_data() {
+  void countingTakesTheSameShortcuts_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("integrator");
     for (const char* method : {"rk4", "dopri5", "bogacki_shampine3"}) {
@@ -92,7 +92,7 @@ class TestCacheHits : public QObject {
     }
     QTest::newRow("delays") << QString::fromStdString(DelaysText(20)) << "rk4";
   }
-  void CountingTakesTheSameShortcuts() {
+  void countingTakesTheSameShortcuts() {
     QFETCH(QString, text);
     QFETCH(QString, integrator);
     const auto run = [&](bool counts) {
@@ -108,7 +108,7 @@ class TestCacheHits : public QObject {
     QVERIFY(counted.statistics.cache_hits > 0);
   }
 
-  void AValueThatTwoReadIsAHitInEachEvaluation() {
+  void aValueThatTwoReadIsAHitInEachEvaluation() {
     // The second reading of the gain's value is one; there is no other.
     const std::string loop = DiagramText(
         "'x': {'type': 'Integrator', 'parameters': {'initial_value': 1}}, 'g': {'type': 'Gain'}, "
@@ -119,7 +119,7 @@ class TestCacheHits : public QObject {
     QCOMPARE(cost.cache_hits, 400);
   }
 
-  void AValueThatOneReadsIsNone() {
+  void aValueThatOneReadsIsNone() {
     // Each gain is computed for the delay behind it. The first delay finds the counter's value in
     // every update but the first.
     for (const int count : {1, 2, 20}) {
@@ -131,7 +131,7 @@ class TestCacheHits : public QObject {
 
   // Where each block's computations are counted, all shortcuts are off: four stages in each of 100
   // steps, and the values at their ends.
-  void CostsOfBlocksAreCounted() {
+  void costsOfBlocksAreCounted() {
     const Document document = LoadText(kHybrid);
     RunOptions options;
     options.integrator = "rk4";
@@ -163,7 +163,7 @@ class TestCacheHits : public QObject {
 
   // What is replayed for who looks at the past is no cost of the run; that of its entries is told
   // there, too.
-  void StepsThatAreMadeAgainCostNothing() {
+  void stepsThatAreMadeAgainCostNothing() {
     RunOptions options;
     options.integrator = "rk4";
     options.fixed_step = 0.01;

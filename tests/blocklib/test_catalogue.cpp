@@ -38,7 +38,7 @@ class TestCatalogue : public QObject {
     for (const auto& block : Blocks(built)) built_ << block.toObject();
   }
 
-  void EveryBlockIsThatOfTheCatalogue() {
+  void everyBlockIsThatOfTheCatalogue() {
     QCOMPARE(built_.size(), qsizetype(BuiltInBlocks().all().size()));
     for (const QJsonObject& block : built_) {
       const QString type = block.value("type").toString();
@@ -56,7 +56,7 @@ class TestCatalogue : public QObject {
     }
   }
 
-  void BlocksComeInTheOrderOfTheCatalogue() {
+  void blocksComeInTheOrderOfTheCatalogue() {
     qsizetype last = -1;
     for (const QJsonObject& block : built_) {
       const qsizetype at = order_.indexOf(block.value("type").toString());
@@ -65,7 +65,7 @@ class TestCatalogue : public QObject {
     }
   }
 
-  void TheFirstBlocksAreThere() {
+  void theFirstBlocksAreThere() {
     for (const char* type : {"Constant",
                              "Step",
                              "Ramp",
@@ -158,7 +158,7 @@ class TestCatalogue : public QObject {
     QVERIFY(BuiltInBlocks().Find("NoSuchBlock") == nullptr);
   }
 
-  void EveryBlockHasATitleForPeople() {
+  void everyBlockHasATitleForPeople() {
     for (const BlockDescriptor& block : BuiltInBlocks().all()) {
       QVERIFY2(!block.title.empty() && std::isupper(block.title[0]), block.type.c_str());
     }

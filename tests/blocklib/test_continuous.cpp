@@ -33,13 +33,13 @@ class TestContinuous : public QObject {
   Q_OBJECT
 
  private slots:
-  void IntegratorIntegratesElementwise() {
+  void integratorIntegratesElementwise() {
     const std::vector<double> y = Final("'type': 'Integrator', 'parameters': {'initial_value': 1}",
                                         "'type': 'Constant', 'parameters': {'value': [2, -3]}", 2);
     QVERIFY(IsNear(y.at(0), 5, 1e-12) && IsNear(y.at(1), -5, 1e-12));
   }
 
-  void IntegratorStaysAtItsLimitsUntilTheInputTurns() {
+  void integratorStaysAtItsLimitsUntilTheInputTurns() {
     // x = sin t, stopped at 0.5 (t = pi/6) until cos t turns at pi/2.
     const RunResult result = RunDiagram(
         DiagramText("'s': {'type': 'Sine', 'parameters': {'phase': 'pi/2'}},"
@@ -59,7 +59,7 @@ class TestContinuous : public QObject {
     QVERIFY(IsNear(result.rows.back().values.at(0), 0.5 + std::sin(3) - 1));
   }
 
-  void IntegratorLeavesALimitWhereItsInputStartsAtZero() {
+  void integratorLeavesALimitWhereItsInputStartsAtZero() {
     // At the upper limit with u = 0, which then turns negative: nothing holds it.
     const RunResult result = RunDiagram(
         DiagramText("'s': {'type': 'Sine', 'parameters': {'amplitude': -1}},"
@@ -70,7 +70,7 @@ class TestContinuous : public QObject {
     QVERIFY(IsNear(result.rows.back().values.at(0), 2 + std::cos(1) - 1));
   }
 
-  void IntegratorAtALimitTurnsWhereItsInputJumps() {
+  void integratorAtALimitTurnsWhereItsInputJumps() {
     const RunResult result = RunDiagram(
         DiagramText("'s': {'type': 'Step', 'parameters': {'initial': 1, 'final': -1, 'time': 2}},"
                     "'i': {'type': 'Integrator', 'parameters': {'upper': 1}}",
@@ -80,7 +80,7 @@ class TestContinuous : public QObject {
     QCOMPARE(result.at(2, '-'), 1.0);
   }
 
-  void EachElementOfAnIntegratorHasItsOwnLimitEvents() {
+  void eachElementOfAnIntegratorHasItsOwnLimitEvents() {
     const RunResult result = RunDiagram(
         DiagramText("'c': {'type': 'Constant', 'parameters': {'value': [1, 2, -4]}},"
                     "'i': {'type': 'Integrator', 'parameters': {'lower': -1, 'upper': 1}}",
@@ -92,7 +92,7 @@ class TestContinuous : public QObject {
     QVERIFY(IsNear(jumps[0].time, 0.25) && IsNear(jumps[1].time, 0.5) && IsNear(jumps[2].time, 1));
   }
 
-  void FirstOrderLagFollowsItsSolution() {
+  void firstOrderLagFollowsItsSolution() {
     const std::vector<double> y = Final(
         "'type': 'FirstOrderLag', 'parameters': {'time_constant': 0.5, 'gain': 3, 'initial_value': "
         "1}",
@@ -100,7 +100,7 @@ class TestContinuous : public QObject {
     QVERIFY(IsNear(y.at(0), 6 - 5 * std::exp(-0.7 / 0.5)));
   }
 
-  void TransferFunctionFollowsItsStepResponse() {
+  void transferFunctionFollowsItsStepResponse() {
     // 2 (s + 3) / (2 s^2 + 6 s + 4) = 2/(s + 1) - 1/(s + 2)
     const std::vector<double> y = Final(
         "'type': 'TransferFunction', 'parameters': {'numerator': [2, 6], 'denominator': [2, 6, 4]}",
@@ -108,7 +108,7 @@ class TestContinuous : public QObject {
     QVERIFY(IsNear(y.at(0), 2 * (1 - std::exp(-0.9)) - 0.5 * (1 - std::exp(-1.8))));
   }
 
-  void TransferFunctionOfEqualDegreesPassesItsInputThrough() {
+  void transferFunctionOfEqualDegreesPassesItsInputThrough() {
     // (3 s + 1)/(s + 1) = 3 - 2/(s + 1); the zero in front is no degree.
     const std::vector<double> y = Final(
         "'type': 'TransferFunction', 'parameters': {'numerator': [0, 3, 1], 'denominator': [0, 1, "
@@ -120,7 +120,7 @@ class TestContinuous : public QObject {
              (std::vector<double>{4.5}));
   }
 
-  void StateSpaceFollowsItsSolution() {
+  void stateSpaceFollowsItsSolution() {
     // x1 = cos t, x2 = -sin t with u = 0 in part; y = [x1 + u1, x2 + 2 u2].
     const std::vector<double> y = Final(
         "'type': 'StateSpace', 'parameters': {'A': [[0, 1], [-1, 0]], 'B': [[0, 0], [0, 0]],"
@@ -135,7 +135,7 @@ class TestContinuous : public QObject {
     QVERIFY(IsNear(driven.at(0), 2 - std::exp(-1) - std::exp(-2)));
   }
 
-  void DifferentialEquationFollowsItsSolution() {
+  void differentialEquationFollowsItsSolution() {
     const RunResult result = RunDiagram(
         DiagramText("'c': {'type': 'Constant', 'parameters': {'value': [0, 2]}},"
                     "'b': {'type': 'DifferentialEquation', 'parameters': {'derivatives': ['x2', "
@@ -149,7 +149,7 @@ class TestContinuous : public QObject {
     QCOMPARE(y.at(2), 2.2);
   }
 
-  void BranchesOfDerivativesAreLocated() {
+  void branchesOfDerivativesAreLocated() {
     // dx/dt = sign(1 - t), located: x(2) = 0 exactly but for rounding.
     const RunResult result = RunDiagram(
         DiagramText("'b': {'type': 'DifferentialEquation', 'parameters': {'derivatives': "
@@ -160,7 +160,7 @@ class TestContinuous : public QObject {
     QCOMPARE(Jumps(result).size(), size_t{1});
   }
 
-  void OutputsThatNameNoInputHaveNoFeedthrough() {
+  void outputsThatNameNoInputHaveNoFeedthrough() {
     // A loop through a block is an algebraic one only where an output names the input.
     const auto problems = [](const std::string& output) {
       return Problems(DiagramText(

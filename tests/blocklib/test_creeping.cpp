@@ -37,11 +37,11 @@ class TestCreeping : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  void TheBlockThatHoldsTheStepsIsNamed_data() {
+  void theBlockThatHoldsTheStepsIsNamed_data() {
     QTest::addColumn<QString>("integrator");
     for (const char* method : {"dopri5", "bogacki_shampine3"}) QTest::newRow(method) << method;
   }
-  void TheBlockThatHoldsTheStepsIsNamed() {
+  void theBlockThatHoldsTheStepsIsNamed() {
     QFETCH(QString, integrator);
     RunOptions options;
     options.integrator = integrator.toStdString();
@@ -62,11 +62,11 @@ class TestCreeping : public QObject {
   }
 
   // The remedy that the warning names: 1 s in a few hundred steps at most, from tiny ones on.
-  void AStiffMethodDoesNotCreep_data() {
+  void aStiffMethodDoesNotCreep_data() {
     QTest::addColumn<QString>("integrator");
     for (const char* method : {"radau5", "cvode_bdf"}) QTest::newRow(method) << method;
   }
-  void AStiffMethodDoesNotCreep() {
+  void aStiffMethodDoesNotCreep() {
     QFETCH(QString, integrator);
     RunOptions options;
     options.integrator = integrator.toStdString();
@@ -76,7 +76,7 @@ class TestCreeping : public QObject {
   }
 
   // Steps that somebody chose to be short are not held by their error.
-  void ShortStepsThatWereAskedForAreNone() {
+  void shortStepsThatWereAskedForAreNone() {
     RunOptions options;
     options.max_step = 1e-11;
     QVERIFY(FirstSteps(options, 25000).warnings.empty());
@@ -87,7 +87,7 @@ class TestCreeping : public QObject {
   }
 
   // Who waits for the run is told while it goes on.
-  void ItIsToldWhileTheRunGoesOn() {
+  void itIsToldWhileTheRunGoesOn() {
     RunOptions options;
     options.stop_time = 1;
     options.signal_paths = {"slow.y"};

@@ -35,7 +35,7 @@ class TestDiscrete : public QObject {
   Q_OBJECT
 
  private slots:
-  void DelayAndHoldShowTheSampleAfterTheirUpdate() {
+  void delayAndHoldShowTheSampleAfterTheirUpdate() {
     for (const std::string type : {"UnitDelay", "ZeroOrderHold"}) {
       const Samples samples =
           Sample("'type': '" + type + "', 'parameters': {'period': 1, 'initial_value': -7}",
@@ -45,14 +45,14 @@ class TestDiscrete : public QObject {
     }
   }
 
-  void UpdatesBeginAtTheOffset() {
+  void updatesBeginAtTheOffset() {
     const Samples samples =
         Sample("'type': 'ZeroOrderHold', 'parameters': {'period': 1, 'offset': 0.25}",
                "'type': 'Clock'", "u", 3);
     QCOMPARE(samples.after, (Values{0.25, 1.25, 2.25}));
   }
 
-  void AHoldSpreadsItsInitialValue() {
+  void aHoldSpreadsItsInitialValue() {
     const RunResult result =
         RunDiagram(DiagramText("'c': {'type': 'Constant', 'parameters': {'value': [1, 2]}},"
                                "'b': {'type': 'ZeroOrderHold', 'parameters': {'initial_value': 5}}",
@@ -62,7 +62,7 @@ class TestDiscrete : public QObject {
     QCOMPARE(result.rows.at(1).values, (Values{1, 2}));
   }
 
-  void DiscreteTransferFunctionFollowsItsRecursion() {
+  void discreteTransferFunctionFollowsItsRecursion() {
     // y_n = 0.5 y_{n-1} + u_{n-1}, u = 1: 0, 1, 1.5, 1.75 at the updates (before them).
     const Samples samples = Sample(
         "'type': 'DiscreteTransferFunction', 'parameters': {'numerator': [2], 'denominator': [2, "
@@ -71,7 +71,7 @@ class TestDiscrete : public QObject {
     QCOMPARE(samples.before, (Values{0, 1, 1.5, 1.75}));
   }
 
-  void DiscreteTransferFunctionOfEqualDegreesFollowsItsInput() {
+  void discreteTransferFunctionOfEqualDegreesFollowsItsInput() {
     // (z + 1)/(z - 1) of u = 1: 1, 3, 5, 7: a state block shows y_n before the update at n.
     const Samples samples = Sample(
         "'type': 'DiscreteTransferFunction', 'parameters': {'numerator': [1, 1], 'denominator': "
@@ -80,7 +80,7 @@ class TestDiscrete : public QObject {
     QCOMPARE(samples.before, (Values{1, 3, 5, 7}));
   }
 
-  void PidAddsItsThreeParts() {
+  void pidAddsItsThreeParts() {
     // e = 1, then 1: kp e + ki h (1, 2, ..) + kd (1, 0, ..)/h with h = 0.5.
     const Samples samples =
         Sample("'type': 'DiscretePid', 'parameters': {'kp': 2, 'ki': 4, 'kd': 3, 'period': 0.5}",
@@ -89,7 +89,7 @@ class TestDiscrete : public QObject {
     QCOMPARE(samples.after, (Values{10, 6, 8}));
   }
 
-  void PidFreezesItsSumWhileClampedOutward() {
+  void pidFreezesItsSumWhileClampedOutward() {
     // e = 1 until t = 2.5, then -1; without the limit the sum would have grown to 3.
     const Samples samples =
         Sample("'type': 'DiscretePid', 'parameters': {'kp': 0, 'ki': 1, 'period': 1, 'upper': 1.5}",
@@ -98,7 +98,7 @@ class TestDiscrete : public QObject {
     QCOMPARE(samples.after, (Values{1, 1.5, 1.5, 1.5, 0, -1, -2}));
   }
 
-  void PidOfAVectorKeepsAStateForEachElement() {
+  void pidOfAVectorKeepsAStateForEachElement() {
     const RunResult result = RunDiagram(
         DiagramText("'c': {'type': 'Constant', 'parameters': {'value': [1, -2]}},"
                     "'b': {'type': 'DiscretePid', 'parameters': {'ki': 10, 'lower': -4}}",
@@ -107,7 +107,7 @@ class TestDiscrete : public QObject {
     QCOMPARE(result.rows.back().values, (Values{3, -4}));
   }
 
-  void DifferenceEquationCountsItsUpdates() {
+  void differenceEquationCountsItsUpdates() {
     // Fibonacci in x, the number of updates in y2; the input drives x3.
     const RunResult result = RunDiagram(
         DiagramText("'c': {'type': 'Constant', 'parameters': {'value': 3}},"
@@ -119,7 +119,7 @@ class TestDiscrete : public QObject {
     QCOMPARE(result.rows.back().values, (Values{8, 6, 3 * (0 + 1 + 2 + 3 + 4 + 5), 6}));
   }
 
-  void DifferenceEquationDefaultsCount() {
+  void differenceEquationDefaultsCount() {
     const RunResult result =
         RunDiagram(DiagramText("'b': {'type': 'DifferenceEquation'}", ""), {"b.y"}, 0.25);
     QCOMPARE(result.rows.back().values, (Values{3}));

@@ -35,7 +35,7 @@ class TestDiscreteFilters : public QObject {
   Q_OBJECT
 
  private slots:
-  void FirFilterIsItsCoefficientsAfterAStep() {
+  void firFilterIsItsCoefficientsAfterAStep() {
     QCOMPARE(Sample("'type': 'FirFilter', 'parameters': {'coefficients': [4, 2, 1], 'period': 1}",
                     kOne, 4.5, true),
              (Values{4, 6, 7, 7, 7}));
@@ -48,7 +48,7 @@ class TestDiscreteFilters : public QObject {
              (Values{0, 3, 6}));
   }
 
-  void FirFilterFiltersEachElement() {
+  void firFilterFiltersEachElement() {
     const RunResult result = RunDiagram(
         DiagramText("'c': {'type': 'Constant', 'parameters': {'value': [1, 10]}}, 'b': {'type': "
                     "'FirFilter', 'parameters': {'coefficients': [1, 2, 3], 'period': 1}}",
@@ -57,7 +57,7 @@ class TestDiscreteFilters : public QObject {
     QCOMPARE(result.rows.back().values, (Values{3, 30}));
   }
 
-  void MovingAverageCountsTheFirstSampleForThoseBeforeIt() {
+  void movingAverageCountsTheFirstSampleForThoseBeforeIt() {
     // Of 4, 6, 8, 10, 12 (4 + 2 t): the mean of three.
     const std::string source =
         "'type': 'Expression', 'parameters': {'expression': '4 + 2*t', 'inputs': 0}";
@@ -69,7 +69,7 @@ class TestDiscreteFilters : public QObject {
              (Values{4, 6, 8}));
   }
 
-  void MovingAverageOfAVectorIsElementwise() {
+  void movingAverageOfAVectorIsElementwise() {
     const RunResult result = RunDiagram(
         DiagramText("'c': {'type': 'Expression', 'parameters': {'expression': 't; 10*t', 'inputs': "
                     "0}}, 'b': {'type': 'MovingAverage', 'parameters': {'window': 2, 'period': 1}}",
@@ -78,7 +78,7 @@ class TestDiscreteFilters : public QObject {
     QCOMPARE(result.rows.back().values, (Values{2.5, 25}));
   }
 
-  void DiscreteZeroPoleGainFollowsItsRecursion() {
+  void discreteZeroPoleGainFollowsItsRecursion() {
     // 2 (z - 0.5)/(z (z + 0.25)) of u = 1: y_n = -0.25 y_{n-1} + 2 u_{n-1} - u_{n-2}.
     QCOMPARE(Sample("'type': 'DiscreteZeroPoleGain', 'parameters': {'zeros': [0.5], 'poles': [0, "
                     "-0.25], 'gain': 2, 'period': 1}",
@@ -91,7 +91,7 @@ class TestDiscreteFilters : public QObject {
              (Values{1, 2, 3.5, 4.5, 4.75}));
   }
 
-  void DiscreteStateSpaceFollowsItsRecursion() {
+  void discreteStateSpaceFollowsItsRecursion() {
     // x1+ = x2, x2+ = -0.5 x1 + x2 + u, from [1, 2]; y = [x1 + 3 u, x2].
     const RunResult result = RunDiagram(
         DiagramText("'c': {'type': 'Constant', 'parameters': {'value': 4}}, 'b': {'type': "
@@ -109,7 +109,7 @@ class TestDiscreteFilters : public QObject {
 
   // A = C = Q = R = 1, P_0 = 10 (Anderson, Moore: Optimal Filtering, 1979, 3.1): with the
   // measurement 1 and the estimate 0 at first, 1 - x_f is the product of 1 - K.
-  void ScalarKalmanFilterFollowsTheRiccatiRecursion() {
+  void scalarKalmanFilterFollowsTheRiccatiRecursion() {
     const RunResult result =
         RunDiagram(DiagramText("'c': {'type': 'Constant'}, 'z': {'type': 'Constant', 'parameters': "
                                "{'value': 0}}, 'b': {'type': 'KalmanFilter', 'parameters': "
@@ -128,7 +128,7 @@ class TestDiscreteFilters : public QObject {
   }
 
   // In textbook form with Eigen's own inverse: n = 3 states, m = 2 inputs, p = 2 measurements.
-  void KalmanFilterFollowsTheTextbook() {
+  void kalmanFilterFollowsTheTextbook() {
     Eigen::Matrix3d A, Q, P;
     A << 0.9, 0.2, 0, -0.1, 0.8, 0.3, 0.05, 0, 0.7;
     Q << 0.5, 0.1, 0, 0.1, 0.4, 0.05, 0, 0.05, 0.3;

@@ -39,7 +39,7 @@ class TestDynamicPlants : public QObject {
   Q_OBJECT
 
  private slots:
-  void PendulumHasItsPeriod() {
+  void pendulumHasItsPeriod() {
     // From rest at 2 rad: the period is 4 sqrt(l/g) K(sin 1), at half of it it is at -2 rad.
     const double period = 4 * std::sqrt(0.5 / 9.81) * EllipticK(std::sin(1));
     const std::string pendulum =
@@ -54,7 +54,7 @@ class TestDynamicPlants : public QObject {
                    1e-8));
   }
 
-  void PendulumTurnsUnderATorqueAndItsDamping() {
+  void pendulumTurnsUnderATorqueAndItsDamping() {
     // Without gravity: J w' = tau - b w.
     const RunResult result =
         Run("'c': {'type': 'Constant', 'parameters': {'value': 0.6}}, 'p': {'type': 'Pendulum', "
@@ -66,7 +66,7 @@ class TestDynamicPlants : public QObject {
     QVERIFY(IsNear(result.rows.back().values[1], 2 * 0.7 - 3 * (1 - decay) * 0.5 / 0.3, 1e-9));
   }
 
-  void PendulumReportsItsEnergies() {
+  void pendulumReportsItsEnergies() {
     const Pendulum<double> plant({2, 0.5, 0.3, 9.81, 0.8, -1.5});
     const auto context = plant.CreateDefaultContext();
     plant.get_input_port(0).FixValue(context.get(), 0.7);
@@ -86,7 +86,7 @@ class TestDynamicPlants : public QObject {
 
   // Lagrange's equations as the header gives them, solved for the accelerations by Cramer's rule,
   // at an arbitrary state.
-  void CartPoleFollowsLagrangesEquations() {
+  void cartPoleFollowsLagrangesEquations() {
     const double M = 1.2, m = 0.3, l = 0.7, g = 9.81, force = 2.5;
     const CartPole<double> plant({M, m, l, g, Eigen::Vector4d(0.4, 0.9, -0.6, 1.7)});
     const auto context = plant.CreateDefaultContext();
@@ -104,7 +104,7 @@ class TestDynamicPlants : public QObject {
     QCOMPARE(rates.get_generalized_position()[1], 1.7);
   }
 
-  void CartPoleKeepsEnergyAndMomentum() {
+  void cartPoleKeepsEnergyAndMomentum() {
     // Without a force both are those at the start.
     const RunResult result =
         Run("'p': {'type': 'CartPole', 'parameters': {'cart_mass': 1.2, 'pole_mass': 0.3, "
@@ -126,7 +126,7 @@ class TestDynamicPlants : public QObject {
     QVERIFY(std::abs(end[1] - start[1]) > 0.1);  // it has moved
   }
 
-  void DcMotorSettlesAndStartsAsItsEquationsSay() {
+  void dcMotorSettlesAndStartsAsItsEquationsSay() {
     const std::string blocks =
         "'v': {'type': 'Constant', 'parameters': {'value': 12}}, 'l': {'type': 'Constant', "
         "'parameters': {'value': 0.05}}, 'm': {'type': 'DcMotor', 'parameters': {'resistance': 2, "
@@ -149,7 +149,7 @@ class TestDynamicPlants : public QObject {
                    60 * (1 - (10 * std::exp(-0.8) - 2 * std::exp(-4)) / 8), 1e-8));
   }
 
-  void VanDerPolWithoutFrictionIsAnOscillator() {
+  void vanDerPolWithoutFrictionIsAnOscillator() {
     const RunResult result =
         Run("'b': {'type': 'VanDerPol', 'parameters': {'mu': 0, 'initial_state': [1, 0]}}", "",
             {"b.y"}, 2.2);
@@ -157,7 +157,7 @@ class TestDynamicPlants : public QObject {
     QVERIFY(IsNear(result.rows.back().values[1], -std::sin(2.2), 1e-9));
   }
 
-  void PlantsAgreeWithTheirFormulas() {
+  void plantsAgreeWithTheirFormulas() {
     const RunResult result =
         Run("'v': {'type': 'VanDerPol', 'parameters': {'mu': 2}}, 'l': {'type': 'Lorenz'}, 'w': "
             "{'type': 'DifferentialEquation', 'parameters': {'derivatives': ['x2', '2*(1 - "

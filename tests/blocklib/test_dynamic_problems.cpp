@@ -11,7 +11,7 @@ class TestDynamicProblems : public QObject {
   Q_OBJECT
 
  private slots:
-  void WrongParametersAreNamed_data() {
+  void wrongParametersAreNamed_data() {
     QTest::addColumn<QString>("type");
     QTest::addColumn<QString>("parameters");
     QTest::addColumn<QString>("problem");
@@ -102,7 +102,7 @@ class TestDynamicProblems : public QObject {
     row("Lorenz", "'initial_state': 1",
         "b.initial_state: `initial_state` has 1 elements; it must have 3");
   }
-  void WrongParametersAreNamed() {
+  void wrongParametersAreNamed() {
     QFETCH(QString, type);
     QFETCH(QString, parameters);
     QFETCH(QString, problem);
@@ -115,7 +115,7 @@ class TestDynamicProblems : public QObject {
     QVERIFY2(texts.contains(problem), qPrintable(texts.join('\n')));
   }
 
-  void WidthsThatDoNotGoTogetherAreNamed() {
+  void widthsThatDoNotGoTogetherAreNamed() {
     const auto problem_of = [](const std::string& block, const std::string& wires) {
       const std::vector<std::string> problems = Problems(
           DiagramText("'c': {'type': 'Constant', 'parameters': {'value': [1, 2]}}, 'd': {'type': "

@@ -81,15 +81,15 @@ class TestEveryBlock : public QObject {
   static std::string Text() { return LeastDiagram(Type(), RowText("parameters")); }
 
  private slots:
-  void IsFoundValid_data() { AddBlockRows(IsAny); }
-  void IsFoundValid() {
+  void isFoundValid_data() { AddBlockRows(IsAny); }
+  void isFoundValid() {
     for (const Diagnostic& problem : CheckDocument(LoadText(Text()), BuiltInBlocks())) {
       if (problem.severity != Severity::kInfo) QFAIL(problem.text.c_str());
     }
   }
 
-  void SurvivesAFile_data() { AddBlockRows(IsAny); }
-  void SurvivesAFile() {
+  void survivesAFile_data() { AddBlockRows(IsAny); }
+  void survivesAFile() {
     const Document document = LoadText(Text());
     const std::string bytes = SaveCanonical(document);
     const Document again = LoadText(bytes);
@@ -97,8 +97,8 @@ class TestEveryBlock : public QObject {
     QCOMPARE(SaveCanonical(again), bytes);
   }
 
-  void IsTheSameWithItsDefaultsSpelledOut_data() { AddBlockRows(IsAny); }
-  void IsTheSameWithItsDefaultsSpelledOut() {
+  void isTheSameWithItsDefaultsSpelledOut_data() { AddBlockRows(IsAny); }
+  void isTheSameWithItsDefaultsSpelledOut() {
     if (!RowText("parameters").empty()) QSKIP("these are no defaults");
     RunOptions options;
     options.all_signals = true;
@@ -110,8 +110,8 @@ class TestEveryBlock : public QObject {
             RunDiagram(Text(), {}, 1, options).rows);
   }
 
-  void RunsTheSameWithAndWithoutCache_data() { AddBlockRows(IsAny); }
-  void RunsTheSameWithAndWithoutCache() {
+  void runsTheSameWithAndWithoutCache_data() { AddBlockRows(IsAny); }
+  void runsTheSameWithAndWithoutCache() {
     const std::string text = Text();
     RunOptions options;
     options.all_signals = true;
@@ -126,8 +126,8 @@ class TestEveryBlock : public QObject {
     QVERIFY(RunDiagram(text, {}, 1, options).rows == cached.rows);
   }
 
-  void DerivativesAreThoseOfFiniteDifferences_data() { AddBlockRows(IsComputed); }
-  void DerivativesAreThoseOfFiniteDifferences() {
+  void derivativesAreThoseOfFiniteDifferences_data() { AddBlockRows(IsComputed); }
+  void derivativesAreThoseOfFiniteDifferences() {
     const std::string text = Text();
     const Built<double> plain = Build<double>(text);
     const Built<AutoDiff> differentiated = Build<AutoDiff>(text);
@@ -163,8 +163,8 @@ class TestEveryBlock : public QObject {
   }
 
   // Left open, prerequisites would be looked up in the symbolic form whenever a diagram is built.
-  void SaysWhatItsOutputsDependOn_data() { AddBlockRows(IsSystem); }
-  void SaysWhatItsOutputsDependOn() {
+  void saysWhatItsOutputsDependOn_data() { AddBlockRows(IsSystem); }
+  void saysWhatItsOutputsDependOn() {
     const Built<double> built = Build<double>(Text());
     const Diagram<double>& diagram = *built.result.diagram;
     for (int i = 0; i < diagram.num_subsystems(); ++i) {
@@ -176,8 +176,8 @@ class TestEveryBlock : public QObject {
     }
   }
 
-  void DoesNotAllocateWhileStepping_data() { AddBlockRows(IsSystem); }
-  void DoesNotAllocateWhileStepping() {
+  void doesNotAllocateWhileStepping_data() { AddBlockRows(IsSystem); }
+  void doesNotAllocateWhileStepping() {
     // To end a run takes a text that says why. So the input of StopWhen stays 0 here.
     const std::string text = Type() == "StopWhen"
                                  ? DiagramText(

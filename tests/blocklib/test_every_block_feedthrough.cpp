@@ -89,8 +89,8 @@ class TestEveryBlockFeedthrough : public QObject {
   Q_OBJECT
 
  private slots:
-  void DeclaredFeedthroughIsTheTrueOne_data() { AddBlockRows(IsComputed); }
-  void DeclaredFeedthroughIsTheTrueOne() {
+  void declaredFeedthroughIsTheTrueOne_data() { AddBlockRows(IsComputed); }
+  void declaredFeedthroughIsTheTrueOne() {
     const Built<double> built = Build<double>(DiagramWith(RowText("type"), RowText("parameters")));
     FeedthroughProbe probe(*built.block);
     constexpr int kPoints = 100, kMostPoints = 1000;
@@ -102,8 +102,8 @@ class TestEveryBlockFeedthrough : public QObject {
   }
 
   // The descriptor's word, by which loops are found, is the system's.
-  void DescriptorSaysTheSame_data() { AddBlockRows(IsSystem); }
-  void DescriptorSaysTheSame() {
+  void descriptorSaysTheSame_data() { AddBlockRows(IsSystem); }
+  void descriptorSaysTheSame() {
     const std::string& said = BuiltInBlocks().Find(RowText("type"))->feedthrough;
     if (said != "all" && said != "none") return;
     const Built<double> built = Build<double>(DiagramWith(RowText("type"), RowText("parameters")));

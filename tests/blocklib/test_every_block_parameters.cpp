@@ -341,8 +341,8 @@ class TestEveryBlockParameters : public QObject {
 #endif
   }
 
-  void ConstraintsRefuse_data() { AddParameterRows(); }
-  void ConstraintsRefuse() {
+  void constraintsRefuse_data() { AddParameterRows(); }
+  void constraintsRefuse() {
     const std::string type = RowText("type");
     const ParameterDescriptor& parameter =
         *BuiltInBlocks().Find(type)->FindParameter(RowText("parameter"));
@@ -358,10 +358,10 @@ class TestEveryBlockParameters : public QObject {
     FailWith(failures);
   }
 
-  void ExtremesGiveAnAnswerOrAReason_data() { AddParameterRows(); }
+  void extremesGiveAnAnswerOrAReason_data() { AddParameterRows(); }
   // Under the sanitizers, which take ten times as long, a parameter has every fifth of them, and
   // the next parameter others.
-  void ExtremesGiveAnAnswerOrAReason() {
+  void extremesGiveAnAnswerOrAReason() {
     const size_t stride = DrawsAreJudged() ? 1 : 5;
     std::vector<std::string> failures;
     for (size_t i = num_parameters_++ % stride; i < Extremes().size(); i += stride) {

@@ -95,7 +95,7 @@ class TestEveryBlockWidths : public QObject {
   Q_OBJECT
 
  private slots:
-  void IsElementwise_data() {
+  void isElementwise_data() {
     QTest::addColumn<QString>("type");
     QTest::addColumn<QString>("parameters");
     for (const BlockDescriptor& block : BuiltInBlocks().all()) {
@@ -110,7 +110,7 @@ class TestEveryBlockWidths : public QObject {
       }
     }
   }
-  void IsElementwise() {
+  void isElementwise() {
     const std::string type = RowText("type"), parameters = RowText("parameters");
     const std::string text =
         DiagramDriven(type, parameters, {std::begin(kAmplitudes), std::end(kAmplitudes)});

@@ -32,7 +32,7 @@ class TestExamples : public QObject {
   }
 
  private slots:
-  void EveryKindOfExampleIsThere() {
+  void everyKindOfExampleIsThere() {
     const QDir folder(LOOPWRIGHT_SOURCE_DIR "/resources/examples");
     for (const char* name : {"counter", "sampled_pid", "sampled_control", "bouncing_ball",
                              "thermostat", "filtered_noise", "nested", "orbit_keeping"}) {
@@ -40,8 +40,8 @@ class TestExamples : public QObject {
     }
   }
 
-  void IsCanonicalAndWithoutDiagnostics_data() { AddExamples(); }
-  void IsCanonicalAndWithoutDiagnostics() {
+  void isCanonicalAndWithoutDiagnostics_data() { AddExamples(); }
+  void isCanonicalAndWithoutDiagnostics() {
     QFETCH(QString, name);
     const std::string bytes = ReadFile(ExamplePath(name));
     const LoadResult loaded = LoadDocument(bytes, BuiltInBlocks());
@@ -55,8 +55,8 @@ class TestExamples : public QObject {
     }
   }
 
-  void BlocksLieOnTheGrid_data() { AddExamples(); }
-  void BlocksLieOnTheGrid() {
+  void blocksLieOnTheGrid_data() { AddExamples(); }
+  void blocksLieOnTheGrid() {
     QFETCH(QString, name);
     const Document document = *LoadFile(ExamplePath(name), BuiltInBlocks()).document;
     for (const Block& block : document.root.blocks) {
@@ -66,8 +66,8 @@ class TestExamples : public QObject {
     }
   }
 
-  void RunsTheSameTwiceAndWithoutCache_data() { AddExamples(); }
-  void RunsTheSameTwiceAndWithoutCache() {
+  void runsTheSameTwiceAndWithoutCache_data() { AddExamples(); }
+  void runsTheSameTwiceAndWithoutCache() {
     QFETCH(QString, name);
     RunOptions options;
     const RunResult first = RunExample(name, options);
@@ -81,7 +81,7 @@ class TestExamples : public QObject {
     QVERIFY(first.rows == RunExample(name, options).rows);
   }
 
-  void CounterIsThatOfTheDiscreteSystemsDocument() {
+  void counterIsThatOfTheDiscreteSystemsDocument() {
     RunOptions options;
     options.stop_time = 0.06;
     QVERIFY(RunExample("counter.loop.json", options).rows == (std::vector<Row>{{0, '-', {0}},
@@ -93,12 +93,12 @@ class TestExamples : public QObject {
                                                                                {0.06, '-', {30}}}));
   }
 
-  void SampledPidSettles() {
+  void sampledPidSettles() {
     const RunResult result = RunExample("sampled_pid.loop.json", {});
     QVERIFY(std::abs(result.rows.back().values.at(2) - 1) < 0.05);
   }
 
-  void ThermostatStaysInItsBand() {
+  void thermostatStaysInItsBand() {
     const RunResult result = RunExample("thermostat.loop.json", {});
     QVERIFY(Jumps(result).size() > 10);
     bool warm = false;

@@ -69,7 +69,7 @@ class TestFileBlocks : public QObject {
     for (const auto& entry : fs::directory_iterator(TestFolder())) fs::remove_all(entry.path());
   }
 
-  void SinksWriteNamesOfResultsOnly() {
+  void sinksWriteNamesOfResultsOnly() {
     for (const std::string name : {"x", "x.txt", "x.csv.bak", ".bashrc", "x.CSV", "x.loop.json",
                                    "x.LOOP.json", "sub/../x.loop.json"}) {
       for (const bool allow_paths : {false, true}) {
@@ -91,7 +91,7 @@ class TestFileBlocks : public QObject {
     QVERIFY(ReadTestFile("x.mat").starts_with("MATLAB 5.0 MAT-file, results of Loopwright"));
   }
 
-  void SinksLeaveWhatNoRunWrote() {
+  void sinksLeaveWhatNoRunWrote() {
     for (const std::string name : {"x.csv", "x.mat", "x.json"}) {
       WriteTestFile(name, kOwn);
       const std::string reason =
@@ -132,7 +132,7 @@ class TestFileBlocks : public QObject {
     QCOMPARE(ReadTestFile("y.csv"), kResults);
   }
 
-  void AFileOutsideIsAllowedByItsName() {
+  void aFileOutsideIsAllowedByItsName() {
     fs::create_directory(InFolder("diagram"));
     WriteTestFile("data.csv", "time,a\n0,1\n1,2\n");
     WriteTestFile("more.csv", "time,a\n0,1\n1,2\n");
@@ -159,7 +159,7 @@ class TestFileBlocks : public QObject {
     QCOMPARE(ReadTestFile("data.csv"), std::string("time,a\n0,1\n1,2\n"));
   }
 
-  void AFileThatComesDuringTheRunStays() {
+  void aFileThatComesDuringTheRunStays() {
     RunOptions options;
     options.stop_time = 0;
     RunSetup setup(LoadText(SinkText("late.csv")), BuiltInBlocks(), options);
@@ -171,7 +171,7 @@ class TestFileBlocks : public QObject {
 
   // What a run records for a file is not bounded by memory: it waits on the disk, and the file has
   // every row.
-  void AFileHasAllRowsOfALongRun() {
+  void aFileHasAllRowsOfALongRun() {
     std::string zeros = "0";
     for (int i = 1; i < 400; ++i) zeros += ", 0";
     RunOptions options;
@@ -203,7 +203,7 @@ class TestFileBlocks : public QObject {
     QCOMPARE(std::distance(fs::directory_iterator(TestFolder()), fs::directory_iterator()), 1);
   }
 
-  void SinksGoToRegularFilesOnly() {
+  void sinksGoToRegularFilesOnly() {
     QCOMPARE(mkfifo(InFolder("pipe.csv").c_str(), 0600), 0);
     fs::create_directory(InFolder("folder.csv"));
     fs::create_symlink("/dev/null", InFolder("null.csv"));
@@ -223,7 +223,7 @@ class TestFileBlocks : public QObject {
     QVERIFY(fs::is_fifo(InFolder("pipe.csv")));
   }
 
-  void LinksLeadNowhereElse() {
+  void linksLeadNowhereElse() {
     WriteTestFile("other.loop.json", kOwn);
     WriteTestFile("own.csv", kOwn);
     WriteTestFile("results.csv", kResults);
@@ -256,7 +256,7 @@ class TestFileBlocks : public QObject {
   }
 
   // Neither the diagram itself nor another, whatever its name, and whatever is allowed.
-  void SinksNeverWriteDiagrams() {
+  void sinksNeverWriteDiagrams() {
     const std::string text = SinkText("me.json");
     WriteTestFile("me.json", text);
     fs::create_symlink("me.json", InFolder("link.json"));
@@ -276,7 +276,7 @@ class TestFileBlocks : public QObject {
     QCOMPARE(ReadTestFile("me.json"), text);
   }
 
-  void SourcesReadRegularFilesOnly() {
+  void sourcesReadRegularFilesOnly() {
     const std::string data = "time,a\n0,1\n1,2\n";
     WriteTestFile("data.csv", data);
     fs::create_symlink("data.csv", InFolder("link.csv"));

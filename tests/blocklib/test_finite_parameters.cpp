@@ -28,7 +28,7 @@ class TestFiniteParameters : public QObject {
   Q_OBJECT
 
  private slots:
-  void AreAskedFor_data() {
+  void areAskedFor_data() {
     QTest::addColumn<QString>("port");
     QTest::addColumn<QString>("parameters");
     QTest::addColumn<QString>("problem");
@@ -67,7 +67,7 @@ class TestFiniteParameters : public QObject {
     row("Expression", "u1", "'inputs': 1e15",
         "b: the block has more than 10000 ports; the limit is 10000");
   }
-  void AreAskedFor() {
+  void areAskedFor() {
     QFETCH(QString, port);
     QFETCH(QString, parameters);
     QFETCH(QString, problem);
@@ -75,7 +75,7 @@ class TestFiniteParameters : public QObject {
              problem);
   }
 
-  void AnInfiniteStateFailsTheRunAndNamesTheBlock() {
+  void anInfiniteStateFailsTheRunAndNamesTheBlock() {
     for (const char* parameters : {"'initial_value': 'inf'", "'lower': 'inf'"}) {
       const RunResult result =
           RunDiagram(DiagramText("'c': {'type': 'Constant'}, 'b': {'type': 'Integrator', "

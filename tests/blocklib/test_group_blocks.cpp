@@ -101,14 +101,14 @@ class TestGroupBlocks : public QObject {
   Q_OBJECT
 
  private slots:
-  void ComputesTheSameToTheBit_data() {
+  void computesTheSameToTheBit_data() {
     QTest::addColumn<QString>("name");
     const QDir folder(LOOPWRIGHT_SOURCE_DIR "/resources/examples");
     for (const QString& name : folder.entryList({"*.loop.json"})) {
       QTest::newRow(qPrintable(name)) << name;
     }
   }
-  void ComputesTheSameToTheBit() {
+  void computesTheSameToTheBit() {
     QFETCH(QString, name);
     const Document document = LoadExample(name);
     const std::vector<std::string> outputs = OutputsOf(document);
@@ -142,12 +142,12 @@ class TestGroupBlocks : public QObject {
   }
 
   // Every other state of a chain of lags moves, and the error estimate is summed in another order.
-  void ExplicitIntegratorsStepTheSameToTheBit_data() {
+  void explicitIntegratorsStepTheSameToTheBit_data() {
     QTest::addColumn<QString>("integrator");
     QTest::newRow("dopri5") << "dopri5";
     QTest::newRow("bogacki_shampine3") << "bogacki_shampine3";
   }
-  void ExplicitIntegratorsStepTheSameToTheBit() {
+  void explicitIntegratorsStepTheSameToTheBit() {
     QFETCH(QString, integrator);
     constexpr int kLags = 12;
     std::string blocks = "'s': {'type': 'Sine'}, 'scope': {'type': 'Scope'}";
@@ -169,7 +169,7 @@ class TestGroupBlocks : public QObject {
     QVERIFY(Bits(Group(document, names), inner) == expected);
   }
 
-  void MakesOnePortForEachSignal() {
+  void makesOnePortForEachSignal() {
     const Document document = LoadText(DiagramText(
         "'s': {'type': 'Sine'}, 'a': {'type': 'Gain'}, 'b': {'type': 'Gain'}, 'c': {'type': "
         "'Gain'}, 'sum': {'type': 'Sum'}, 'scope': {'type': 'Scope'}",
@@ -183,7 +183,7 @@ class TestGroupBlocks : public QObject {
     QCOMPARE(grouped.root.blocks.IndexOf("Subsystem"), std::size_t{1});
   }
 
-  void NamesAndPlotsFollow() {
+  void namesAndPlotsFollow() {
     const Document document = LoadText(
         R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
         "s": {"type": "Sine"}, "a": {"type": "Gain"}, "b": {"type": "Gain"},
@@ -212,7 +212,7 @@ class TestGroupBlocks : public QObject {
     QVERIFY(*dissolved.root.signal_settings[dissolved.root.FindSignal("a.y")].log);
   }
 
-  void DissolvingKeepsNamesApart() {
+  void dissolvingKeepsNamesApart() {
     const Document document = LoadText(
         R"({"format": "loopwright", "version": 1, "parameters": {"k": {"value": 2}},
         "diagram": {"blocks": {
@@ -239,7 +239,7 @@ class TestGroupBlocks : public QObject {
     QCOMPARE(Bits(dissolved, {"a2.y", "a.y"}), Bits(with_own, {"sub/a.y", "a.y"}));
   }
 
-  void AnInputThatGoesStraightThrough() {
+  void anInputThatGoesStraightThrough() {
     const Document document = LoadText(
         R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
           "one": {"type": "Constant"},
@@ -254,7 +254,7 @@ class TestGroupBlocks : public QObject {
     QCOMPARE(dissolved.root.wires[0].to, std::string("scope.u1"));
   }
 
-  void ATagIsNotParted() {
+  void aTagIsNotParted() {
     BlockDescriptor sends;
     sends.type = "Sends";
     sends.role = BlockRole::kGoto;
@@ -288,7 +288,7 @@ class TestGroupBlocks : public QObject {
     QCOMPARE(ErrorOf([&] { group({"to", "from"}); }), std::string());
   }
 
-  void WhatCannotBeDoneSaysWhy() {
+  void whatCannotBeDoneSaysWhy() {
     const Document document =
         LoadText(DiagramText("'in': {'type': 'Inport'}, 'a': {'type': 'Gain'}", "in.y>a.u"));
     QCOMPARE(ErrorOf([&] { Group(document, {"in"}); }),

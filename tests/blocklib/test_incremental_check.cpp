@@ -346,7 +346,7 @@ void MakeEdit(Document* document, const std::function<void(Transaction*)>& chang
 class TestIncrementalCheck : public QObject {
   Q_OBJECT
  private slots:
-  void TheAnswersAreThoseOfAFullCheck() {
+  void theAnswersAreThoseOfAFullCheck() {
     const std::vector<std::string> diagrams = AllDiagrams();
     QVERIFY(diagrams.size() > 100);
     const int num_documents = RandomCount(2000);
@@ -383,7 +383,7 @@ class TestIncrementalCheck : public QObject {
              qPrintable(QString("%1 of %2").arg(num_evaluated).arg(num_blocks)));
   }
 
-  void OnlyWhatChangedIsEvaluated() {
+  void onlyWhatChangedIsEvaluated() {
     constexpr int kGains = 1000;
     Document document = Gains(kGains);
     IncrementalCheck check(BuiltInBlocks());
@@ -436,7 +436,7 @@ class TestIncrementalCheck : public QObject {
     QCOMPARE(num_evaluated(), 2 * kGains + 1);
   }
 
-  void ZeroAndMinusZeroAreTwoValues() {
+  void zeroAndMinusZeroAreTwoValues() {
     Document document = LoadText(DiagramText(
         "'a': {'type': 'Constant', 'parameters': {'value': '1/k'}}", "", "'k': {'value': 0}"));
     IncrementalCheck check(BuiltInBlocks());
@@ -448,7 +448,7 @@ class TestIncrementalCheck : public QObject {
     QCOMPARE(Describe(check.diagnostics()), Describe(CheckDocument(document, BuiltInBlocks())));
   }
 
-  void AnotherWidthIsAnotherSystem() {
+  void anotherWidthIsAnotherSystem() {
     Document document = LoadText(
         DiagramText("'a': {'type': 'Constant', 'parameters': {'value': [1, 2]}}, 'b': {'type': "
                     "'Expression', 'parameters': {'expression': 'u1[1]'}}, 's': {'type': 'Scope'}",
@@ -471,7 +471,7 @@ class TestIncrementalCheck : public QObject {
     QCOMPARE(problems(), std::size_t{0});
   }
 
-  void AFileIsReadAgainWhenItChanged() {
+  void aFileIsReadAgainWhenItChanged() {
     using std::filesystem::last_write_time;
     const std::string file = TestFolder() + "/signal.csv";
     const auto long_ago = std::filesystem::file_time_type::clock::now() - std::chrono::hours(1);

@@ -40,7 +40,7 @@ class TestIntegratorsAndLags : public QObject {
   Q_OBJECT
 
  private slots:
-  void AResetSetsTheStateToX0() {
+  void aResetSetsTheStateToX0() {
     // dx/dt = 1, reset where sin 2t rises through zero (at pi): to 10 + t.
     const RunResult result = RunDiagram(
         DiagramText("'c': {'type': 'Constant'}, 's': {'type': 'Sine', 'parameters': {'frequency': "
@@ -56,7 +56,7 @@ class TestIntegratorsAndLags : public QObject {
     QVERIFY(IsNear(result.at(3.14, '-'), 3 + 3.14, 0.2));
   }
 
-  void WithoutX0AResetGoesBackToTheInitialValue() {
+  void withoutX0AResetGoesBackToTheInitialValue() {
     // Reset by its own value: a sawtooth from 0.25 to 1 with slope 1.
     const RunResult result = RunDiagram(
         DiagramText("'c': {'type': 'Constant'}, 'i': {'type': 'ResettableIntegrator', "
@@ -73,14 +73,14 @@ class TestIntegratorsAndLags : public QObject {
     QVERIFY(IsNear(result.rows.back().values[0], 0.75));
   }
 
-  void EdgesOfResets_data() {
+  void edgesOfResets_data() {
     QTest::addColumn<QString>("trigger");
     QTest::addColumn<QList<double>>("times");
     QTest::newRow("rising") << "rising" << QList<double>{2 * kPi};
     QTest::newRow("falling") << "falling" << QList<double>{kPi, 3 * kPi};
     QTest::newRow("either") << "either" << QList<double>{kPi, 2 * kPi, 3 * kPi};
   }
-  void EdgesOfResets() {
+  void edgesOfResets() {
     QFETCH(QString, trigger);
     QFETCH(QList<double>, times);
     const RunResult result =
@@ -94,7 +94,7 @@ class TestIntegratorsAndLags : public QObject {
     for (size_t k = 0; k < jumps.size(); ++k) QVERIFY(IsNear(jumps[k].time, times[k]));
   }
 
-  void EachElementHasItsOwnReset() {
+  void eachElementHasItsOwnReset() {
     // Elements 0 and 1 have the slopes 1 and 2; the triggers t - 1 and t - 2.
     const RunResult result = RunDiagram(
         DiagramText("'c': {'type': 'Constant', 'parameters': {'value': [1, 2]}}, 't': {'type': "
@@ -107,7 +107,7 @@ class TestIntegratorsAndLags : public QObject {
     QVERIFY(IsNear(result.rows.back().values[1], 2));
   }
 
-  void AnInputOfOneElementIsThatOfAll() {
+  void anInputOfOneElementIsThatOfAll() {
     const RunResult result =
         RunDiagram(DiagramText("'c': {'type': 'Constant'}, 't': {'type': 'Expression', "
                                "'parameters': {'expression': 't - 1', 'inputs': 0}}, 'i': {'type': "
@@ -119,7 +119,7 @@ class TestIntegratorsAndLags : public QObject {
     QVERIFY(IsNear(result.rows.back().values[1], 2.5));
   }
 
-  void SecondOrderIntegratorFollowsAParabola() {
+  void secondOrderIntegratorFollowsAParabola() {
     const RunResult result = RunDiagram(
         DiagramText("'c': {'type': 'Constant', 'parameters': {'value': [2, -4]}}, 'b': {'type': "
                     "'SecondOrderIntegrator', 'parameters': {'initial_position': [1, 5], "
@@ -133,7 +133,7 @@ class TestIntegratorsAndLags : public QObject {
     QVERIFY(IsNear(end[3], 3 - 4 * 1.5));
   }
 
-  void SecondOrderIntegratorDeclaresConfigurationAndVelocity() {
+  void secondOrderIntegratorDeclaresConfigurationAndVelocity() {
     const SecondOrderIntegrator<double> block(Eigen::Vector2d(1, 2), Eigen::Vector2d(3, 4), 2);
     const auto context = block.CreateDefaultContext();
     const auto& x = context->get_continuous_state();
@@ -143,12 +143,12 @@ class TestIntegratorsAndLags : public QObject {
     QCOMPARE(x.get_generalized_velocity()[0], 3.0);
   }
 
-  void SecondOrderLagFollowsItsStepResponse_data() {
+  void secondOrderLagFollowsItsStepResponse_data() {
     QTest::addColumn<double>("zeta");
     for (const double zeta : {0.0, 0.2, 1.0, 1.7}) QTest::addRow("%g", zeta) << zeta;
   }
   // Ogata: Modern Control Engineering, 5.3.
-  void SecondOrderLagFollowsItsStepResponse() {
+  void secondOrderLagFollowsItsStepResponse() {
     QFETCH(double, zeta);
     const double wn = 3, gain = 2, t = 0.8;
     const std::complex<double> root = std::sqrt(std::complex<double>(zeta * zeta - 1, 0));
@@ -165,7 +165,7 @@ class TestIntegratorsAndLags : public QObject {
     QVERIFY(IsNear(y.at(1), -3 * gain * response));
   }
 
-  void ZeroPoleGainFollowsItsStepResponse() {
+  void zeroPoleGainFollowsItsStepResponse() {
     // 5 (s + 3)/((s + 1)(s + 2)) = 10/(s + 1) - 5/(s + 2)
     const std::vector<double> y =
         Final("'type': 'ZeroPoleGain', 'parameters': {'zeros': [-3], 'poles': [-1, -2], 'gain': 5}",
@@ -173,7 +173,7 @@ class TestIntegratorsAndLags : public QObject {
     QVERIFY(IsNear(y.at(0), 10 * (1 - std::exp(-0.9)) - 2.5 * (1 - std::exp(-1.8))));
   }
 
-  void ZeroPoleGainTakesConjugatePairs() {
+  void zeroPoleGainTakesConjugatePairs() {
     // 5/((s + 1)^2 + 4), and with as many zeros as poles the input passes through.
     const double t = 0.7;
     const double response = 1 - std::exp(-t) * (std::cos(2 * t) + 0.5 * std::sin(2 * t));
@@ -191,7 +191,7 @@ class TestIntegratorsAndLags : public QObject {
                    1 - impulse - response / 5));
   }
 
-  void PolynomialsOfRootsAreReal() {
+  void polynomialsOfRootsAreReal() {
     using Complex = std::complex<double>;
     Eigen::VectorXcd roots(4);
     roots << Complex(-1, 2), 3, Complex(-1, -2), -0.5;
@@ -201,7 +201,7 @@ class TestIntegratorsAndLags : public QObject {
     QCOMPARE(PolynomialOfRoots(Eigen::VectorXcd()), Eigen::VectorXd(Eigen::VectorXd::Ones(1)));
   }
 
-  void DerivativeOfARampIsItsSlope() {
+  void derivativeOfARampIsItsSlope() {
     // s/(T s + 1) on slope*t: slope (1 - e^(-t/T)); on a step: e^(-t/T)/T.
     const std::vector<double> ramp =
         Final("'type': 'Derivative', 'parameters': {'filter_time_constant': 0.4}",

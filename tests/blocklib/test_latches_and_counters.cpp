@@ -63,7 +63,7 @@ class TestLatchesAndCounters : public QObject {
   Q_OBJECT
 
  private slots:
-  void LatchRemembersWhichWasTrueLast() {
+  void latchRemembersWhichWasTrueLast() {
     // set is true on (0.3, 0.6) and (2.3, 2.6), reset on (1.3, 1.6) and (3.3, 3.6).
     const std::string set = "0.15 - abs(mod(t, 2) - 0.45)";
     const std::string reset = "0.15 - abs(mod(t - 1, 2) - 0.45)";
@@ -74,7 +74,7 @@ class TestLatchesAndCounters : public QObject {
     QCOMPARE(changes.values, (Values{1, 0, 1, 0}));
   }
 
-  void TheOneWithPriorityWinsWhileBothAreTrue() {
+  void theOneWithPriorityWinsWhileBothAreTrue() {
     // set is true on (1, 4), reset on (2, 3).
     const std::string set = "1.5 - abs(t - 2.5)";
     const std::string reset = "0.5 - abs(t - 2.5)";
@@ -90,7 +90,7 @@ class TestLatchesAndCounters : public QObject {
     QVERIFY(ChangesOf(RunLatch(reset, set, "", 5)).times.empty());
   }
 
-  void LatchStartsWithWhatIsTrueThen() {
+  void latchStartsWithWhatIsTrueThen() {
     QCOMPARE(RunLatch("1", "0", "", 1).rows.front().values, (Values{1}));
     QCOMPARE(RunLatch("0", "1", "'initially_on': true", 1).rows.front().values, (Values{0}));
     QCOMPARE(RunLatch("1", "1", "", 1).rows.front().values, (Values{0}));
@@ -99,7 +99,7 @@ class TestLatchesAndCounters : public QObject {
     QCOMPARE(RunLatch("-1", "0", "", 1).rows.back().values, (Values{0}));
   }
 
-  void LatchStartsAfterWhatFeedsIt() {
+  void latchStartsAfterWhatFeedsIt() {
     // The relay is on at the start, as its input is above its threshold; so is the latch behind it.
     const RunResult result = RunDiagram(
         DiagramText("'c': {'type': 'Constant', 'parameters': {'value': 2}}, " +
@@ -111,7 +111,7 @@ class TestLatchesAndCounters : public QObject {
     QCOMPARE(result.rows.front().values, (Values{1}));
   }
 
-  void LatchSeesStepsBetweenZeroAndOne() {
+  void latchSeesStepsBetweenZeroAndOne() {
     const RunResult result = RunDiagram(
         DiagramText(
             "'s': {'type': 'Pulse', 'parameters': {'period': 4, 'duty': 0.25, 'delay': 1}}, "
@@ -125,13 +125,13 @@ class TestLatchesAndCounters : public QObject {
     QCOMPARE(changes.values, (Values{1, 0, 1}));
   }
 
-  void LatchIsElementwiseAndOneResetIsThatOfAll() {
+  void latchIsElementwiseAndOneResetIsThatOfAll() {
     const RunResult result = RunLatch("t - 1; t - 2", "t - 3", "", 4);
     QVERIFY(AreNear(ChangesOf(result, 0).times, {1, 3}));
     QVERIFY(AreNear(ChangesOf(result, 1).times, {2, 3}));
   }
 
-  void EdgeDetectorMakesAPulseAtEachCrossing_data() {
+  void edgeDetectorMakesAPulseAtEachCrossing_data() {
     QTest::addColumn<QString>("edge");
     QTest::addColumn<QList<double>>("times");
     // sin t crosses at k pi; it does not cross by leaving zero at the start.
@@ -140,7 +140,7 @@ class TestLatchesAndCounters : public QObject {
     QTest::newRow("either") << "either" << QList<double>{kPi,           kPi + 0.5, 2 * kPi,
                                                          2 * kPi + 0.5, 3 * kPi,   3 * kPi + 0.5};
   }
-  void EdgeDetectorMakesAPulseAtEachCrossing() {
+  void edgeDetectorMakesAPulseAtEachCrossing() {
     QFETCH(QString, edge);
     QFETCH(QList<double>, times);
     const RunResult result = RunDiagram(
@@ -154,7 +154,7 @@ class TestLatchesAndCounters : public QObject {
     for (size_t i = 0; i < changes.values.size(); ++i) QCOMPARE(changes.values[i], 1.0 - i % 2);
   }
 
-  void AFurtherCrossingBeginsThePulseAnew() {
+  void aFurtherCrossingBeginsThePulseAnew() {
     // Rises at 1, 2, 3 and, after the fourth is left out, at 5; pulses of 1.5 s.
     const RunResult result = RunDiagram(
         DiagramText("'t': {'type': 'SignalTable', 'parameters': {'interpolation': 'hold', 'times': "
@@ -167,7 +167,7 @@ class TestLatchesAndCounters : public QObject {
     QCOMPARE(changes.values, (Values{1, 0, 1, 0}));
   }
 
-  void ACrossingAtTheVeryEndGoesOnWithThePulse() {
+  void aCrossingAtTheVeryEndGoesOnWithThePulse() {
     const RunResult result = RunDiagram(
         DiagramText("'t': {'type': 'SignalTable', 'parameters': {'interpolation': 'hold', 'times': "
                     "[0, 1, 1.5, 2], 'values': [0, 1, 0, 1]}}, " +
@@ -183,7 +183,7 @@ class TestLatchesAndCounters : public QObject {
     QCOMPARE(ChangesOf(result).times.back(), 3.0);
   }
 
-  void PulsesOfElementsEndOnTheirOwn() {
+  void pulsesOfElementsEndOnTheirOwn() {
     const RunResult result = RunDiagram(
         DiagramText(Formula("s", "t - 1; t - 1.2; 1") + Tested("EdgeDetector", "'duration': 0.5"),
                     "s.y>b.u"),
@@ -193,14 +193,14 @@ class TestLatchesAndCounters : public QObject {
     QVERIFY(ChangesOf(result, 2).times.empty());
   }
 
-  void CounterCountsItsEdges_data() {
+  void counterCountsItsEdges_data() {
     QTest::addColumn<QString>("edge");
     QTest::addColumn<double>("count");
     QTest::newRow("rising") << "rising" << 1.0;
     QTest::newRow("falling") << "falling" << 2.0;
     QTest::newRow("either") << "either" << 3.0;
   }
-  void CounterCountsItsEdges() {
+  void counterCountsItsEdges() {
     QFETCH(QString, edge);
     QFETCH(double, count);
     const RunResult result = RunDiagram(
@@ -214,7 +214,7 @@ class TestLatchesAndCounters : public QObject {
     QCOMPARE(result.rows.back().values, (Values{10 + 2.5 * count}));
   }
 
-  void CounterSeesStepsBetweenZeroAndOne() {
+  void counterSeesStepsBetweenZeroAndOne() {
     const auto count = [](const std::string& edge) {
       return RunDiagram(DiagramText("'p': {'type': 'Pulse', 'parameters': {'delay': 0.5}}, " +
                                         Tested("TriggeredCounter", "'edge': '" + edge + "'"),
@@ -228,7 +228,7 @@ class TestLatchesAndCounters : public QObject {
     QCOMPARE(count("either"), 9.0);
   }
 
-  void ARisingResetWinsOverACountAtTheSameInstant() {
+  void aRisingResetWinsOverACountAtTheSameInstant() {
     // Both rise at 3, and the reset falls at 4, which is nothing to it.
     const RunResult result = RunDiagram(
         DiagramText("'p': {'type': 'Pulse', 'parameters': {'delay': 1}}, 'r': {'type': 'Pulse', "
@@ -241,7 +241,7 @@ class TestLatchesAndCounters : public QObject {
     QCOMPARE(changes.values, (Values{8, 9, 7, 8, 9}));
   }
 
-  void OneResetIsThatOfAllElements() {
+  void oneResetIsThatOfAllElements() {
     const RunResult result =
         RunDiagram(DiagramText(Formula("s", "sin(6*t); sin(3*t); 1") + Formula("r", "t - 4") +
                                    Tested("TriggeredCounter", ""),

@@ -44,7 +44,7 @@ class TestMath : public QObject {
   Q_OBJECT
 
  private slots:
-  void GainIsElementwiseOrAMatrix() {
+  void gainIsElementwiseOrAMatrix() {
     QCOMPARE(Output("'type': 'Gain', 'parameters': {'gain': -2.5}", {"[1, 2]"}),
              (Values{-2.5, -5}));
     QCOMPARE(Output("'type': 'Gain', 'parameters': {'gain': [3, 4]}", {"[1, 2]"}), (Values{3, 8}));
@@ -54,7 +54,7 @@ class TestMath : public QObject {
         (Values{21, 43, 65}));
   }
 
-  void SumFollowsItsSigns() {
+  void sumFollowsItsSigns() {
     QCOMPARE(Output("'type': 'Sum'", {"1", "2"}), (Values{3}));
     QCOMPARE(Output("'type': 'Sum', 'parameters': {'signs': '-+-'}", {"1", "20", "300"}),
              (Values{-281}));
@@ -64,7 +64,7 @@ class TestMath : public QObject {
              (Values{-1, -2}));
   }
 
-  void ProductFollowsItsOperators() {
+  void productFollowsItsOperators() {
     QCOMPARE(Output("'type': 'Product'", {"3", "[2, 4]"}), (Values{6, 12}));
     QCOMPARE(Output("'type': 'Product', 'parameters': {'operators': '/*/'}", {"4", "6", "3"}),
              (Values{0.5}));
@@ -72,7 +72,7 @@ class TestMath : public QObject {
              (Values{std::numeric_limits<double>::infinity()}));
   }
 
-  void MathFunctionComputesEachFunction_data() {
+  void mathFunctionComputesEachFunction_data() {
     QTest::addColumn<double>("u");
     QTest::addColumn<double>("expected");
     const auto row = [](const char* name, double u, double expected) {
@@ -100,7 +100,7 @@ class TestMath : public QObject {
     row("acosh", 1.5, std::acosh(1.5));
     row("atanh", 0.5, std::atanh(0.5));
   }
-  void MathFunctionComputesEachFunction() {
+  void mathFunctionComputesEachFunction() {
     QFETCH(double, u);
     QFETCH(double, expected);
     const std::string name = QTest::currentDataTag();
@@ -112,14 +112,14 @@ class TestMath : public QObject {
     for (const double y : values) QVERIFY(std::abs(y - expected) <= 4e-16 * std::abs(expected));
   }
 
-  void SignAndAbsOfZero() {
+  void signAndAbsOfZero() {
     QCOMPARE(Output("'type': 'MathFunction', 'parameters': {'function': 'sign'}", {"[-1, 0, 2]"}),
              (Values{-1, 0, 1}));
     QCOMPARE(Output("'type': 'MathFunction', 'parameters': {'function': 'abs'}", {"0"}),
              (Values{0}));
   }
 
-  void AbsOfASineIsIntegratedOverItsCorners() {
+  void absOfASineIsIntegratedOverItsCorners() {
     // The integral of |sin| over two periods is 8, to the accuracy only where corners are located.
     const RunResult result =
         RunDiagram(DiagramText("'s': {'type': 'Sine'}, 'a': {'type': 'MathFunction', 'parameters': "
@@ -130,7 +130,7 @@ class TestMath : public QObject {
     QCOMPARE(result.side('+').size(), size_t{3});  // pi, 2 pi, 3 pi
   }
 
-  void ExpressionUsesInputsTimeAndParameters() {
+  void expressionUsesInputsTimeAndParameters() {
     QCOMPARE(Formula("m*u1 + u2^2", {"2", "3"}, "'m': {'value': 10}"), (Values{29}));
     QCOMPARE(Formula("u1; t; -u1", {"5"}), (Values{5, 0, -5}));
     QCOMPARE(Formula("u1[1] - u2", {"[1, 7]", "3"}), (Values{4}));
@@ -138,12 +138,12 @@ class TestMath : public QObject {
     QCOMPARE(Formula("u1 > 2 ? u1 : -u1", {"1"}), (Values{-1}));
   }
 
-  void AFormulaOfVectorsIsAppliedElementwise() {
+  void aFormulaOfVectorsIsAppliedElementwise() {
     QCOMPARE(Formula("u1*u2", {"[1, 2, 3]", "10"}), (Values{10, 20, 30}));
     QCOMPARE(Formula("u1*u2[0]", {"[1, 2]", "[5, 6]"}), (Values{5, 10}));
   }
 
-  void ExpressionBranchesAreLocated() {
+  void expressionBranchesAreLocated() {
     // y = min(t, 1): its integral to 2 is 1.5.
     const RunResult result =
         RunDiagram(DiagramText("'e': {'type': 'Expression', 'parameters': {'expression': 'min(t, "

@@ -46,7 +46,7 @@ class TestMoreMath : public QObject {
   Q_OBJECT
 
  private slots:
-  void PowerRaises() {
+  void powerRaises() {
     QCOMPARE(OfOne("Power", "", "[-3, 0, 1.5]"), (Values{9, 0, 2.25}));
     QCOMPARE(OfOne("Power", "'exponent': 3", "[-3, 2]"), (Values{-27, 8}));
     QCOMPARE(OfOne("Power", "'exponent': 0.5", "[4, 2.25]"), (Values{2, 1.5}));
@@ -55,7 +55,7 @@ class TestMoreMath : public QObject {
     QVERIFY(std::isnan(OfOne("Power", "'exponent': 0.5", "-1")[0]));
   }
 
-  void Atan2KnowsItsQuadrant() {
+  void atan2KnowsItsQuadrant() {
     const Values angles =
         Output("Atan2", "", {"y", "x"},
                {"[1, 1, -1, -1, 0, 0, 0, 2]", "[1, -1, -1, 1, 3, -3, 0, 0]"}, "angle");
@@ -66,20 +66,20 @@ class TestMoreMath : public QObject {
              (Values{kPi / 2, -kPi / 2}));
   }
 
-  void MinMaxIsElementwise() {
+  void minMaxIsElementwise() {
     QCOMPARE(OfMany("MinMax", "", {"[1, 5, -2]", "[3, 4, -2]"}), (Values{3, 5, -2}));
     QCOMPARE(OfMany("MinMax", "'function': 'min'", {"[1, 5, -2]", "[3, 4, -2]"}),
              (Values{1, 4, -2}));
     QCOMPARE(OfMany("MinMax", "'inputs': 3", {"[1, 5]", "2", "[3, 4]"}), (Values{3, 5}));
   }
 
-  void MinMaxOfOneInputIsOverItsElements() {
+  void minMaxOfOneInputIsOverItsElements() {
     QCOMPARE(OfMany("MinMax", "'inputs': 1", {"[1, 5, -2]"}), (Values{5}));
     QCOMPARE(OfMany("MinMax", "'inputs': 1, 'function': 'min'", {"[1, 5, -2]"}), (Values{-2}));
     QCOMPARE(OfMany("MinMax", "'inputs': 1", {"7"}), (Values{7}));
   }
 
-  void MinMaxChangesWhereSignalsCross() {
+  void minMaxChangesWhereSignalsCross() {
     // max(sin t, cos t) changes at pi/4 and 5 pi/4; its integral over a period is 2*2^0.5*... :
     // from -3 pi/4 to pi/4 it is cos, from pi/4 to 5 pi/4 sin, 2^0.5 each.
     const RunResult result = RunDiagram(
@@ -94,7 +94,7 @@ class TestMoreMath : public QObject {
     QVERIFY(IsNear(result.rows.back().values[0], 2 * std::sqrt(2), 1e-6));
   }
 
-  void RoundRounds_data() {
+  void roundRounds_data() {
     QTest::addColumn<QString>("function");
     QTest::addColumn<QList<double>>("expected");
     QTest::newRow("nearest") << "nearest" << QList<double>{-3, -2, -1, 0, 0, 0, 1, 2, 3, 1e300};
@@ -102,7 +102,7 @@ class TestMoreMath : public QObject {
     QTest::newRow("ceil") << "ceil" << QList<double>{-2, -1, 0, 0, 0, 1, 1, 2, 3, 1e300};
     QTest::newRow("truncate") << "truncate" << QList<double>{-2, -1, 0, 0, 0, 0, 0, 1, 2, 1e300};
   }
-  void RoundRounds() {
+  void roundRounds() {
     QFETCH(QString, function);
     QFETCH(QList<double>, expected);
     const Values y = OfOne("Round", "'function': '" + function.toStdString() + "'",
@@ -110,7 +110,7 @@ class TestMoreMath : public QObject {
     QCOMPARE(y, Values(expected.begin(), expected.end()));
   }
 
-  void JumpsOfRoundAreLocated() {
+  void jumpsOfRoundAreLocated() {
     const std::vector<Row> nearest = JumpsUnderSine("'type': 'Round'", kPi, 1.2);
     QCOMPARE(nearest.size(), size_t{2});
     QVERIFY(IsNear(nearest[0].time, std::asin(0.5 / 1.2)));
@@ -127,7 +127,7 @@ class TestMoreMath : public QObject {
     QCOMPARE(truncated[2].values[0], 1.0);
   }
 
-  void ModuloIsInItsInterval() {
+  void moduloIsInItsInterval() {
     QCOMPARE(OfOne("Modulo", "'divisor': 3", "[7, -7, 3, -3, 0, 2.5]"),
              (Values{1, 2, 0, 0, 0, 2.5}));
     QCOMPARE(OfOne("Modulo", "'divisor': -3", "[7, -7]"), (Values{1, 2}));
@@ -138,7 +138,7 @@ class TestMoreMath : public QObject {
     QCOMPARE(OfOne("Modulo", "'divisor': 1e-300", "1e300")[0], std::fmod(1e300, 1e-300));
   }
 
-  void JumpsOfModuloAreLocated() {
+  void jumpsOfModuloAreLocated() {
     const RunResult result =
         RunDiagram(DiagramText("'t': {'type': 'Clock'}, 'b': {'type': 'Modulo', 'parameters': "
                                "{'divisor': 0.7}}, 'i': {'type': 'Integrator'}",
@@ -151,13 +151,13 @@ class TestMoreMath : public QObject {
     QVERIFY(IsNear(result.rows.back().values[1], 0.7 * 0.7 + 0.5 * 0.6 * 0.6));
   }
 
-  void PolynomialIsEvaluated() {
+  void polynomialIsEvaluated() {
     QCOMPARE(OfOne("Polynomial", "", "[3, -2]"), (Values{3, -2}));
     QCOMPARE(OfOne("Polynomial", "'coefficients': [2, -1, 0.5]", "[3, -2]"), (Values{15.5, 10.5}));
     QCOMPARE(OfOne("Polynomial", "'coefficients': 4", "[3, -2]"), (Values{4, 4}));
   }
 
-  void DotProductSums() {
+  void dotProductSums() {
     QCOMPARE(OfMany("DotProduct", "", {"[1, 2, 3]", "[4, -5, 6]"}), (Values{12}));
     QCOMPARE(OfMany("DotProduct", "", {"2", "[4, -5, 6]"}), (Values{10}));
     QCOMPARE(OfMany("DotProduct", "", {"2", "3"}), (Values{6}));
@@ -172,7 +172,7 @@ class TestMoreMath : public QObject {
              "width 3; they must be equal, or one of them 1");
   }
 
-  void NormIsOfItsOrder() {
+  void normIsOfItsOrder() {
     QCOMPARE(OfOne("Norm", "'order': '1'", "[3, -4, 1]"), (Values{8}));
     QCOMPARE(OfOne("Norm", "", "[3, -4]"), (Values{5}));
     QCOMPARE(OfOne("Norm", "'order': 2", "[1, -2, 2]"), (Values{3}));
@@ -184,12 +184,12 @@ class TestMoreMath : public QObject {
     }
   }
 
-  void SquaresOfANormNeitherOverflowNorVanish() {
+  void squaresOfANormNeitherOverflowNorVanish() {
     QCOMPARE(OfOne("Norm", "", "[3e300, -4e300]"), (Values{5e300}));
     QCOMPARE(OfOne("Norm", "", "[3e-300, -4e-300]"), (Values{5e-300}));
   }
 
-  void BranchesOfANormAreLocated() {
+  void branchesOfANormAreLocated() {
     // |sin t| for one element, max(|sin t|, |cos t|) for two.
     for (const char* order : {"1", "2", "inf"}) {
       const std::vector<Row> jumps = JumpsUnderSine(
@@ -206,7 +206,7 @@ class TestMoreMath : public QObject {
     QVERIFY(IsNear(jumps[0].time, kPi / 4) && IsNear(jumps[1].time, 3 * kPi / 4));
   }
 
-  void ComparisonCompares_data() {
+  void comparisonCompares_data() {
     QTest::addColumn<QList<double>>("expected");
     QTest::newRow("<") << QList<double>{1, 0, 0};
     QTest::newRow("<=") << QList<double>{1, 1, 0};
@@ -215,14 +215,14 @@ class TestMoreMath : public QObject {
     QTest::newRow(">=") << QList<double>{0, 1, 1};
     QTest::newRow(">") << QList<double>{0, 0, 1};
   }
-  void ComparisonCompares() {
+  void comparisonCompares() {
     QFETCH(QList<double>, expected);
     const std::string parameter = "'operator': '" + std::string(QTest::currentDataTag()) + "'";
     QCOMPARE(OfMany("Comparison", parameter, {"[1, 2, 3]", "2"}),
              Values(expected.begin(), expected.end()));
   }
 
-  void ComparisonIsAnEventWhereItChanges() {
+  void comparisonIsAnEventWhereItChanges() {
     const RunResult result = RunDiagram(
         DiagramText("'s': {'type': 'Sine'}, 'c': {'type': 'Constant', 'parameters': {'value': "
                     "0.5}}, 'b': {'type': 'Comparison', 'parameters': {'operator': '>'}}",
@@ -235,7 +235,7 @@ class TestMoreMath : public QObject {
     QCOMPARE(result.at(jumps[0].time, '-'), 0.0);
   }
 
-  void EqualityOfCrossingSignalsIsNoEvent() {
+  void equalityOfCrossingSignalsIsNoEvent() {
     const RunResult result = RunDiagram(
         DiagramText("'s': {'type': 'Sine'}, 'c': {'type': 'Constant', 'parameters': {'value': "
                     "0.5}}, 'b': {'type': 'Comparison', 'parameters': {'operator': '=='}}",
@@ -256,7 +256,7 @@ class TestMoreMath : public QObject {
     QCOMPARE(held.at(2, '+'), 0.0);
   }
 
-  void LogicFollowsItsTable_data() {
+  void logicFollowsItsTable_data() {
     QTest::addColumn<QList<double>>("expected");
     // Of (0, 0), (0, 3), (-1, 0), (-1, 3).
     QTest::newRow("and") << QList<double>{0, 0, 0, 1};
@@ -266,21 +266,21 @@ class TestMoreMath : public QObject {
     QTest::newRow("nor") << QList<double>{1, 0, 0, 0};
     QTest::newRow("not") << QList<double>{1, 0, 0, 0};
   }
-  void LogicFollowsItsTable() {
+  void logicFollowsItsTable() {
     QFETCH(QList<double>, expected);
     const std::string parameter = "'operator': '" + std::string(QTest::currentDataTag()) + "'";
     QCOMPARE(OfMany("Logic", parameter, {"[0, 0, -1, -1]", "[0, 3, 0, 3]"}),
              Values(expected.begin(), expected.end()));
   }
 
-  void LogicTakesAnyNumberOfInputs() {
+  void logicTakesAnyNumberOfInputs() {
     QCOMPARE(OfMany("Logic", "'operator': 'not', 'inputs': 1", {"[0, 2]"}), (Values{1, 0}));
     QCOMPARE(OfMany("Logic", "'operator': 'xor', 'inputs': 3", {"[0, 1, 1]", "[0, 0, 1]", "1"}),
              (Values{1, 0, 1}));
     QCOMPARE(OfMany("Logic", "'inputs': 3", {"[0, 1, 1]", "[0, 0, 1]", "1"}), (Values{0, 0, 1}));
   }
 
-  void LogicOfAContinuousSignalStaysTrueAcrossZero() {
+  void logicOfAContinuousSignalStaysTrueAcrossZero() {
     QVERIFY(JumpsUnderSine("'type': 'Gain'", 4).empty());
     const RunResult result = RunDiagram(
         DiagramText("'s': {'type': 'Sine', 'parameters': {'phase': 0.1}}, 'p': {'type': 'Pulse'},"
@@ -292,7 +292,7 @@ class TestMoreMath : public QObject {
     QCOMPARE(result.at(3.5, '+'), 0.0);
   }
 
-  void BadParametersAreRefused() {
+  void badParametersAreRefused() {
     QCOMPARE(ProblemOf("Modulo", "'divisor': 0"), "b.divisor: `divisor` is 0; it must be != 0");
     QCOMPARE(ProblemOf("Modulo", "'divisor': '-inf'"),
              "b.divisor: `divisor` is -inf; it must be finite");

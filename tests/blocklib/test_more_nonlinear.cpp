@@ -40,12 +40,12 @@ class TestMoreNonlinear : public QObject {
   Q_OBJECT
 
  private slots:
-  void DeadZoneIsZeroInside() {
+  void deadZoneIsZeroInside() {
     QCOMPARE(OfOne("DeadZone", "'lower': -1, 'upper': 2", "[-3, -1, 0, 2, 2.5]"),
              (Values{-2, 0, 0, 0, 0.5}));
   }
 
-  void CornersOfADeadZoneAreLocated() {
+  void cornersOfADeadZoneAreLocated() {
     const RunResult result = UnderSine("'type': 'DeadZone'", kPi);
     const std::vector<Row> jumps = Jumps(result);
     QCOMPARE(jumps.size(), size_t{2});
@@ -54,14 +54,14 @@ class TestMoreNonlinear : public QObject {
     QVERIFY(IsNear(result.rows.back().values[1], expected, 1e-6));
   }
 
-  void QuantizerRoundsToMultiples() {
+  void quantizerRoundsToMultiples() {
     QCOMPARE(OfOne("Quantizer", "'interval': 0.25", "[0.3, 0.375, -0.375, -0.3, 7.1]"),
              (Values{0.25, 0.5, -0.5, -0.25, 7}));
     // Where intervals are finer than numbers, nothing is left to be rounded.
     QCOMPARE(OfOne("Quantizer", "'interval': 1e-308", "[0.3, 1e300]"), (Values{0.3, 1e300}));
   }
 
-  void JumpsOfAQuantizerAreLocated() {
+  void jumpsOfAQuantizerAreLocated() {
     const RunResult result =
         UnderSine("'type': 'Quantizer', 'parameters': {'interval': 0.5}", kPi / 2);
     const std::vector<Row> jumps = Jumps(result);
@@ -73,7 +73,7 @@ class TestMoreNonlinear : public QObject {
     QVERIFY(IsNear(result.rows.back().values[1], expected, 1e-6));
   }
 
-  void RateLimiterLimitsBothWays() {
+  void rateLimiterLimitsBothWays() {
     // Up to 1 at 2/s, which 0.25 s periods meet in two updates, and down again at -1/s.
     const RunResult result = RunDiagram(
         DiagramText("'p': {'type': 'Pulse', 'parameters': {'period': 2, 'delay': 0.1}}, 'r': "
@@ -86,7 +86,7 @@ class TestMoreNonlinear : public QObject {
     QCOMPARE(result.at(0, '-'), 0.25);
   }
 
-  void RateLimiterIsElementwiseAndMeetsItsInput() {
+  void rateLimiterIsElementwiseAndMeetsItsInput() {
     const RunResult result = RunDiagram(
         DiagramText("'c': {'type': 'Constant', 'parameters': {'value': [0.3, -5, 1e308]}},"
                     "'r': {'type': 'RateLimiter', 'parameters': {'rising': 4}}",
@@ -95,7 +95,7 @@ class TestMoreNonlinear : public QObject {
     QCOMPARE(result.rows.back().values, (Values{0.3, -0.1, 0.4}));
   }
 
-  void RateLimiterBeforeABlockOfItsPeriodIsPointedOut() {
+  void rateLimiterBeforeABlockOfItsPeriodIsPointedOut() {
     const std::vector<std::string> problems =
         Problems(DiagramText("'t': {'type': 'Clock'}, 'r': {'type': 'RateLimiter'},"
                              "'d': {'type': 'UnitDelay'}, 's': {'type': 'Scope'}",
@@ -105,7 +105,7 @@ class TestMoreNonlinear : public QObject {
   }
 
   // y = 0 up to u = w/2, u - w/2 up to the peak, held down to u = peak - w, and so on.
-  void BacklashFollowsASine() {
+  void backlashFollowsASine() {
     const RunResult result = UnderSine("'type': 'Backlash', 'parameters': {'width': 0.5}", 2 * kPi);
     const auto exact = [](double t) {
       if (t < std::asin(0.25)) return 0.0;
@@ -122,7 +122,7 @@ class TestMoreNonlinear : public QObject {
     QVERIFY(IsNear(result.at(3 * kPi / 2 + 0.5, '-'), -0.75, 1e-5));
   }
 
-  void BacklashEngagesAtAnIsolatedTime() {
+  void backlashEngagesAtAnIsolatedTime() {
     for (const bool up : {true, false}) {
       const RunResult result = RunDiagram(
           DiagramText(
@@ -139,12 +139,12 @@ class TestMoreNonlinear : public QObject {
     }
   }
 
-  void BacklashStartsWithItsInputInsideThePlay() {
+  void backlashStartsWithItsInputInsideThePlay() {
     const std::string block = "'width': 2, 'initial_value': 0.5";
     QCOMPARE(OfOne("Backlash", block, "[0, 3, -3, 1.5, -0.5]"), (Values{0.5, 2, -2, 0.5, 0.5}));
   }
 
-  void BacklashTurnsAtACorner() {
+  void backlashTurnsAtACorner() {
     // A triangle of amplitude 1: its corners are instants of their own, so that y is exact.
     const RunResult result =
         RunDiagram(DiagramText("'p': {'type': 'Pulse', 'parameters': {'amplitude': 2, 'bias': -1, "
@@ -164,7 +164,7 @@ class TestMoreNonlinear : public QObject {
     }
   }
 
-  void BacklashFollowsJumps() {
+  void backlashFollowsJumps() {
     // Up by 3, and down by 2 * 3: across the whole play at once.
     const RunResult result = RunDiagram(
         DiagramText("'p': {'type': 'Pulse', 'parameters': {'amplitude': 6, 'bias': -3, 'period': "
@@ -179,7 +179,7 @@ class TestMoreNonlinear : public QObject {
     QCOMPARE(result.side('-').front().values[0], -2.5);
   }
 
-  void BacklashEngagesWhereItsInputJumpsOntoAnEdge() {
+  void backlashEngagesWhereItsInputJumpsOntoAnEdge() {
     // Half of the play is 0.5: onto the edge, and on by 1.
     for (const std::string sign : {"", "-"}) {
       const RunResult result = RunDiagram(
@@ -195,7 +195,7 @@ class TestMoreNonlinear : public QObject {
     }
   }
 
-  void BacklashWithoutPlayIsItsInput() {
+  void backlashWithoutPlayIsItsInput() {
     const RunResult result = RunDiagram(
         DiagramText("'s': {'type': 'Sine'}, 'b': {'type': 'Backlash', 'parameters': {'width': 0}}",
                     "s.y>b.u"),
@@ -203,13 +203,13 @@ class TestMoreNonlinear : public QObject {
     for (const Row& row : result.rows) QCOMPARE(row.values[0], row.values[1]);
   }
 
-  void CoulombFrictionFollowsTheDirection() {
+  void coulombFrictionFollowsTheDirection() {
     QCOMPARE(Output("CoulombFriction", "'coulomb': 2, 'viscous': 0.5", {"velocity"}, {"[-3, 0, 4]"},
                     "force"),
              (Values{-3.5, 0, 4}));
   }
 
-  void AReversalUnderFrictionIsLocated() {
+  void aReversalUnderFrictionIsLocated() {
     const RunResult result =
         RunDiagram(DiagramText("'s': {'type': 'Sine', 'parameters': {'phase': 1}},"
                                "'b': {'type': 'CoulombFriction'}",
@@ -221,7 +221,7 @@ class TestMoreNonlinear : public QObject {
     QCOMPARE(jumps[0].values[0], -1.0);
   }
 
-  void TableInterpolates_data() {
+  void tableInterpolates_data() {
     QTest::addColumn<QString>("parameters");
     QTest::addColumn<QList<double>>("expected");
     // Of the points (0, 1), (1, 3), (3, -1) at -1, 0, 0.5, 1, 2, 3, 5.
@@ -238,7 +238,7 @@ class TestMoreNonlinear : public QObject {
     row("cubic, linear", "'cubic', 'extrapolation': 'linear'",
         {1 - 10 / 3.0, 1, 7 / 3.0, 3, 7 / 3.0, -1, -1 - 2 * 14 / 3.0});
   }
-  void TableInterpolates() {
+  void tableInterpolates() {
     QFETCH(QString, parameters);
     QFETCH(QList<double>, expected);
     const Values y = OfOne("LookupTable1D",
@@ -252,7 +252,7 @@ class TestMoreNonlinear : public QObject {
   }
 
   // The spline reproduces every cubic, whatever the breakpoints.
-  void CubicTableReproducesACubic() {
+  void cubicTableReproducesACubic() {
     const auto cubic = [](double u) { return 2 * u * u * u - 3 * u * u + 0.5 * u - 1; };
     const std::vector<double> points{-2, -1.3, 0.4, 0.5, 2, 3.1};
     std::string values;
@@ -266,7 +266,7 @@ class TestMoreNonlinear : public QObject {
     for (size_t i = 0; i < y.size(); ++i) QVERIFY(IsNear(y[i], cubic(at[i]), 1e-5));
   }
 
-  void KinksOfATableAreLocated() {
+  void kinksOfATableAreLocated() {
     const RunResult result = UnderSine(
         "'type': 'LookupTable1D', 'parameters': {'breakpoints': [-1, 0.5, 2], "
         "'values': [0, 0, 3], 'extrapolation': 'linear'}",
@@ -278,7 +278,7 @@ class TestMoreNonlinear : public QObject {
     QVERIFY(IsNear(result.rows.back().values[1], expected, 1e-6));
   }
 
-  void LeavingATableFailsTheRun() {
+  void leavingATableFailsTheRun() {
     const std::string table =
         "'type': 'LookupTable1D', 'parameters': {'breakpoints': [-1, 0.5], "
         "'extrapolation': 'error'}";
@@ -295,7 +295,7 @@ class TestMoreNonlinear : public QObject {
   }
 
   // Where a corner is located, the input is beyond it by rounding.
-  void AnInputLimitedToATableStaysInIt() {
+  void anInputLimitedToATableStaysInIt() {
     const std::string table =
         "'b': {'type': 'LookupTable1D', 'parameters': {'breakpoints': [0, 2], "
         "'extrapolation': 'error'}}, ";
@@ -319,7 +319,7 @@ class TestMoreNonlinear : public QObject {
     QCOMPARE(limited.rows.back().values[1], 1.0);
   }
 
-  void LeavingATableAtTheStartOrByAJumpFailsTheRun() {
+  void leavingATableAtTheStartOrByAJumpFailsTheRun() {
     const RunResult start = RunDiagram(
         DiagramText("'c': {'type': 'Constant', 'parameters': {'value': [0, 2]}}, 'b': {'type': "
                     "'LookupTable1D', 'parameters': {'extrapolation': 'error'}}",
@@ -343,7 +343,7 @@ class TestMoreNonlinear : public QObject {
              "or an `extrapolation` of hold or linear");
   }
 
-  void GridInterpolatesBilinearly() {
+  void gridInterpolatesBilinearly() {
     // v = (1 + 2 r)(3 - c) at the points is bilinear in each cell.
     const std::string grid =
         "'rows': [0, 1, 3], 'columns': [-1, 2], 'values': [[4, 1], [12, 3], [28, 7]]";
@@ -358,7 +358,7 @@ class TestMoreNonlinear : public QObject {
     QCOMPARE(Output("LookupTable2D", grid, ports, {"[0, 1]", "2"}), (Values{1, 3}));
   }
 
-  void CellsOfAGridAreLocated() {
+  void cellsOfAGridAreLocated() {
     const RunResult result = RunDiagram(
         DiagramText("'t': {'type': 'Clock'}, 'c': {'type': 'Constant', 'parameters': {'value': 0}},"
                     "'b': {'type': 'LookupTable2D', 'parameters': {'rows': [0, 0.3, 2], 'columns': "
@@ -371,7 +371,7 @@ class TestMoreNonlinear : public QObject {
     QVERIFY(IsNear(jumps[0].time, 0.3) && IsNear(jumps[1].time, 0.7));
   }
 
-  void BadTablesAreRefused() {
+  void badTablesAreRefused() {
     const auto one = [](const std::string& parameters) {
       return ProblemOf("LookupTable1D", parameters);
     };
@@ -398,7 +398,7 @@ class TestMoreNonlinear : public QObject {
              "b.columns: `columns` has no elements; give at least one");
   }
 
-  void BadParametersAreRefused() {
+  void badParametersAreRefused() {
     QCOMPARE(ProblemOf("DeadZone", "'lower': 2"),
              "b.lower: `lower` is 2 and `upper` is 0.5; it must be <= upper");
     QCOMPARE(ProblemOf("Quantizer", "'interval': 0"),

@@ -16,7 +16,7 @@ class TestNonlinear : public QObject {
   Q_OBJECT
 
  private slots:
-  void SaturationLimitsElementwise() {
+  void saturationLimitsElementwise() {
     const RunResult result =
         RunDiagram(DiagramText("'c': {'type': 'Constant', 'parameters': {'value': [-5, 0.5, 5]}},"
                                "'s': {'type': 'Saturation', 'parameters': {'upper': [1, 2, 3]}}",
@@ -25,7 +25,7 @@ class TestNonlinear : public QObject {
     QCOMPARE(result.rows.at(0).values, (std::vector<double>{-1, 0.5, 3}));
   }
 
-  void CornersOfASaturationAreLocated() {
+  void cornersOfASaturationAreLocated() {
     const RunResult result = RunDiagram(
         DiagramText("'s': {'type': 'Sine'},"
                     "'l': {'type': 'Saturation', 'parameters': {'lower': -0.5, 'upper': 0.5}},"
@@ -40,7 +40,7 @@ class TestNonlinear : public QObject {
     QVERIFY(IsNear(result.rows.back().values.at(1), expected, 1e-6));
   }
 
-  void RelaySwitchesAtItsThresholds() {
+  void relaySwitchesAtItsThresholds() {
     // Off at the start, on where sin rises through 0.5, off where it falls through -0.5.
     const RunResult result = RunDiagram(
         DiagramText("'s': {'type': 'Sine'},"
@@ -57,7 +57,7 @@ class TestNonlinear : public QObject {
     }
   }
 
-  void RelayStartsByItsInput_data() {
+  void relayStartsByItsInput_data() {
     QTest::addColumn<QString>("input");
     QTest::addColumn<bool>("initiallyOn");
     QTest::addColumn<double>("expected");
@@ -68,7 +68,7 @@ class TestNonlinear : public QObject {
     QTest::newRow("on the off threshold") << "-0.5" << true << 0.0;
     QTest::newRow("below") << "-0.7" << true << 0.0;
   }
-  void RelayStartsByItsInput() {
+  void relayStartsByItsInput() {
     QFETCH(QString, input);
     QFETCH(bool, initiallyOn);
     QFETCH(double, expected);
@@ -82,7 +82,7 @@ class TestNonlinear : public QObject {
     QCOMPARE(result.rows.back().values.at(0), expected);
   }
 
-  void RelayStartsInFeedthroughOrder() {
+  void relayStartsInFeedthroughOrder() {
     // The second relay sees the first one's starting value, although it comes first in the file.
     const RunResult result =
         RunDiagram(DiagramText("'second': {'type': 'Relay'}, 'first': {'type': 'Relay'},"
@@ -93,7 +93,7 @@ class TestNonlinear : public QObject {
     QVERIFY(Jumps(result).empty());
   }
 
-  void RelaySwitchesWhereItsInputJumps() {
+  void relaySwitchesWhereItsInputJumps() {
     const RunResult result =
         RunDiagram(DiagramText("'p': {'type': 'Pulse', 'parameters': {'amplitude': 2, 'bias': -1}},"
                                "'r': {'type': 'Relay'}",
@@ -103,7 +103,7 @@ class TestNonlinear : public QObject {
     QCOMPARE(result.at(0.6, '+', 1), 0.0);
   }
 
-  void RelaySwitchesWhereItsInputJumpsOntoAThreshold() {
+  void relaySwitchesWhereItsInputJumpsOntoAThreshold() {
     // Onto the on threshold and further up, then onto the off threshold and further down.
     const RunResult result = RunDiagram(
         DiagramText("'p': {'type': 'SignalTable', 'parameters': {'times': [0, 1, 2, 3, 4], "
@@ -126,7 +126,7 @@ class TestNonlinear : public QObject {
     QCOMPARE(start.at(1, '-'), 1.0);
   }
 
-  void RelayWithOneThresholdIsOnThere() {
+  void relayWithOneThresholdIsOnThere() {
     const RunResult result = RunDiagram(
         DiagramText("'p': {'type': 'SignalTable', 'parameters': {'times': [0, 1, 2, 3, 4, 5], "
                     "'values': [-1, 0, -1, 1, 0, -1], 'interpolation': 'hold'}}, 'r': {'type': "
@@ -140,7 +140,7 @@ class TestNonlinear : public QObject {
     }
   }
 
-  void RelayLeavesElementsThatRestOnTheirThreshold() {
+  void relayLeavesElementsThatRestOnTheirThreshold() {
     // The first one rises to its threshold and rests there, where it has not risen through it.
     const RunResult result =
         RunDiagram(DiagramText("'p': {'type': 'SignalTable', 'parameters': {'times': [0, 1, 2], "
@@ -150,7 +150,7 @@ class TestNonlinear : public QObject {
     QCOMPARE(result.rows.back().values, (std::vector<double>{0, 1, 0.5, 1}));
   }
 
-  void RelayKeepsAStateForEachElement() {
+  void relayKeepsAStateForEachElement() {
     const RunResult result =
         RunDiagram(DiagramText("'s': {'type': 'Sine', 'parameters': {'amplitude': [1, -1]}},"
                                "'r': {'type': 'Relay'}",
@@ -165,7 +165,7 @@ class TestNonlinear : public QObject {
     QCOMPARE(later.rows.back().values, (std::vector<double>{0, 1}));
   }
 
-  void SwitchPassesByItsControl() {
+  void switchPassesByItsControl() {
     const std::string text = DiagramText(
         "'a': {'type': 'Constant', 'parameters': {'value': [1, 2]}},"
         "'b': {'type': 'Constant', 'parameters': {'value': -1}},"
@@ -180,7 +180,7 @@ class TestNonlinear : public QObject {
     QCOMPARE(result.rows.front().values, (std::vector<double>{-1, -1}));
   }
 
-  void SwitchPassesTheFirstAtTheThreshold() {
+  void switchPassesTheFirstAtTheThreshold() {
     const RunResult result =
         RunDiagram(DiagramText("'a': {'type': 'Constant', 'parameters': {'value': 7}},"
                                "'c': {'type': 'Constant', 'parameters': {'value': [0, -1]}},"

@@ -157,8 +157,8 @@ class TestParameterDerivatives : public QObject {
 
  private slots:
   // A parameter with a derivative gives all that follows from it one: as by differences.
-  void HasDerivativesByItsParameters_data() { AddRowsOfVariants(); }
-  void HasDerivativesByItsParameters() {
+  void hasDerivativesByItsParameters_data() { AddRowsOfVariants(); }
+  void hasDerivativesByItsParameters() {
     QFETCH(QString, type);
     QFETCH(QString, parameters);
     const Document document = LoadText(DiagramWith(type.toStdString(), parameters.toStdString()));
@@ -180,7 +180,7 @@ class TestParameterDerivatives : public QObject {
   }
 
   // After all rows: the list is no longer than it must be.
-  void EveryParameterTakenAsNumbersWasSeen() {
+  void everyParameterTakenAsNumbersWasSeen() {
     QCOMPARE(taken_as_numbers_.size(), TakenAsNumbers().size());
     QVERIFY(num_derivatives_ > 1000);
   }

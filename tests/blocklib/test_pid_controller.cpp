@@ -32,7 +32,7 @@ class TestPidController : public QObject {
   Q_OBJECT
 
  private slots:
-  void WithoutLimitsItsThreePartsAddUp() {
+  void withoutLimitsItsThreePartsAddUp() {
     // u = 2 (and 1): kp u + ki u t + kd N u e^(-N t).
     const double t = 0.8;
     const std::vector<double> y =
@@ -44,7 +44,7 @@ class TestPidController : public QObject {
     QVERIFY(IsNear(y.at(1), response));
   }
 
-  void TheIntegralStartsAsGivenInUnitsOfTheOutput() {
+  void theIntegralStartsAsGivenInUnitsOfTheOutput() {
     // y = kp u + y0 + ki u t; without ki it is a constant that is added.
     const RunResult result = RunPid("'kp': 2, 'ki': 0.5, 'initial_integral': 3", "4", 2);
     QCOMPARE(result.rows.front().values, (std::vector<double>{11}));
@@ -53,7 +53,7 @@ class TestPidController : public QObject {
     QCOMPARE(constant.rows.back().values, (std::vector<double>{11, 5}));
   }
 
-  void TheInitialIntegralIsWoundBackFromALimit() {
+  void theInitialIntegralIsWoundBackFromALimit() {
     // At the limit from the start, and inwards at once: from 1.5 at 1/s through the limit 1 at 0.5.
     const RunResult result =
         RunPid("'kp': 0, 'ki': 1, 'initial_integral': 1.5, 'upper': 1", "-1", 2);
@@ -62,7 +62,7 @@ class TestPidController : public QObject {
     QVERIFY(IsNear(result.rows.back().values[0], -0.5));
   }
 
-  void StartingAtRestTheDerivativeMakesNoKick() {
+  void startingAtRestTheDerivativeMakesNoKick() {
     // u = 3 + t: the part of kd is kd (1 - e^(-N t)); starting at 0 it has 3 kd N e^(-N t) more.
     const double t = 0.4;
     const std::string settings = "'kp': 0, 'kd': 0.2, 'derivative_filter': 5";
@@ -75,7 +75,7 @@ class TestPidController : public QObject {
     QVERIFY(IsNear(kick.rows.back().values[0], slope + 3 * 0.2 * 5 * std::exp(-5 * t)));
   }
 
-  void ARestIsThatOfTheInputAsItsOwnInitialisationMadeIt() {
+  void aRestIsThatOfTheInputAsItsOwnInitialisationMadeIt() {
     // Through a sum and from a relay that starts on, though its state is off by default.
     RunOptions options;
     const auto first = [&](const std::string& block) {
@@ -92,7 +92,7 @@ class TestPidController : public QObject {
     QCOMPARE(first("'Derivative', 'parameters': {'filter_time_constant': 0.1"), 0.0);
   }
 
-  void ADerivativeAtRestFollowsFromThere() {
+  void aDerivativeAtRestFollowsFromThere() {
     // u = [3 + t, 2]: y = [1 - e^(-t/T), 0].
     const RunResult result = RunDiagram(
         DiagramText("'u': {'type': 'Expression', 'parameters': {'expression': '3 + t; 2', "
@@ -108,7 +108,7 @@ class TestPidController : public QObject {
     QCOMPARE(result.rows.back().values[1], 0.0);
   }
 
-  void TheIntegralStandsStillWhileTheOutputIsLimitedOutwards() {
+  void theIntegralStandsStillWhileTheOutputIsLimitedOutwards() {
     // u = 1 until t = 2, then -1: v = 1 + t reaches 1.5 at 0.5, where the integral stays at 0.5.
     const RunResult result = RunPid("'ki': 1, 'upper': 1.5", "t < 2 ? 1 : -1", 3);
     QVERIFY(IsNear(Jumps(result).at(0).time, 0.5));
@@ -116,7 +116,7 @@ class TestPidController : public QObject {
     QVERIFY(IsNear(result.rows.back().values[0], -1 + 0.5 - 1));
   }
 
-  void TheLowerLimitIsTheSameUpsideDown() {
+  void theLowerLimitIsTheSameUpsideDown() {
     const RunResult upper = RunPid("'ki': 1, 'lower': -9, 'upper': 1.5", "t < 2 ? 1 : -1", 3);
     const RunResult lower = RunPid("'ki': 1, 'lower': -1.5, 'upper': 9", "t < 2 ? -1 : 1", 3);
     QCOMPARE(lower.rows.size(), upper.rows.size());
@@ -126,7 +126,7 @@ class TestPidController : public QObject {
     }
   }
 
-  void TheIntegralGoesBackWhileTheOutputIsLimited() {
+  void theIntegralGoesBackWhileTheOutputIsLimited() {
     // kp = 0 and ki = -1: u = 1 pulls the output down from above the limit that a jump of the
     // derivative part holds it at.
     const RunResult result =
@@ -135,7 +135,7 @@ class TestPidController : public QObject {
     QVERIFY(IsNear(result.rows.back().values[0], -1 + 10 * std::exp(-10)));
   }
 
-  void ALimitedControllerComesBackFromItsLimit() {
+  void aLimitedControllerComesBackFromItsLimit() {
     // u = cos t, v = 2 cos t > 1 until pi/3; then the integral is sin t - sin pi/3 and v falls on.
     const RunResult result = RunPid("'kp': 2, 'ki': 1, 'upper': 1", "cos(t)", 2);
     const std::vector<Row> changes = Jumps(result);
@@ -145,7 +145,7 @@ class TestPidController : public QObject {
         IsNear(result.rows.back().values[0], 2 * std::cos(2) + std::sin(2) - std::sin(kPi / 3)));
   }
 
-  void WhereTheIntegralWouldPushItOutAgainTheOutputSlidesAlongTheLimit() {
+  void whereTheIntegralWouldPushItOutAgainTheOutputSlidesAlongTheLimit() {
     // u = 2 - t, v = 2 - t + 4 ∫u. v falls to 1.5 at t = 0.5, where the free integral would raise
     // it at the rate 5: it slides, the integral growing at the rate 1, until 4 u = 1 at t = 1.75.
     for (const double filter : {100., 1000.}) {
@@ -162,7 +162,7 @@ class TestPidController : public QObject {
     }
   }
 
-  void ALoopWithLimitsDoesNotChatter() {
+  void aLoopWithLimitsDoesNotChatter() {
     // A lag under PI control whose integral is fast enough to slide; it settles at the reference.
     RunOptions options;
     options.accuracy = 1e-8;

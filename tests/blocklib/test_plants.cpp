@@ -23,7 +23,7 @@ class TestPlants : public QObject {
   Q_OBJECT
 
  private slots:
-  void MassSpringDamperFollowsItsSolution() {
+  void massSpringDamperFollowsItsSolution() {
     RunOptions options;
     options.accuracy = 1e-10;
     // Undamped, unforced: q = cos 2t. Without a wire the force is 0.
@@ -43,7 +43,7 @@ class TestPlants : public QObject {
     QVERIFY(IsNear(pushed.rows.back().values.at(0), 3 * (1 - 3 * std::exp(-2)), 1e-8));
   }
 
-  void MassSpringDamperReportsItsEnergies() {
+  void massSpringDamperReportsItsEnergies() {
     const MassSpringDamper<double> plant({2, 8, 3, 0.5, -1});
     const auto context = plant.CreateDefaultContext();
     plant.get_input_port(0).FixValue(context.get(), 7.0);
@@ -55,7 +55,7 @@ class TestPlants : public QObject {
     QCOMPARE(context->get_continuous_state().num_v(), 1);
   }
 
-  void BallBouncesAtTheRightTimes() {
+  void ballBouncesAtTheRightTimes() {
     const RunResult result = RunBall("'initial_height': 10", 5);
     const std::vector<Row> jumps = Jumps(result);
     QCOMPARE(jumps.size(), size_t{2});
@@ -66,7 +66,7 @@ class TestPlants : public QObject {
     QVERIFY(IsNear(result.rows.back().values.at(0), 3.4106847818149393, 1e-7));
   }
 
-  void BallComesToRest() {
+  void ballComesToRest() {
     const RunResult result = RunBall("", 100);
     const std::vector<Row> jumps = Jumps(result);
     const double zeno = std::sqrt(2 / 9.81) * (1 + 2 * 0.8 / (1 - 0.8));
@@ -75,7 +75,7 @@ class TestPlants : public QObject {
     QCOMPARE(result.rows.back().values, (std::vector<double>{0, 0}));
   }
 
-  void NoBounceIsMissedByALongStep() {
+  void noBounceIsMissedByALongStep() {
     // The second flight is a tenth of the first, far shorter than the steps of this run.
     const RunResult result = RunBall("'initial_height': 100, 'restitution': 0.05", 1000);
     for (const Row& row : result.rows) QVERIFY(row.values.at(0) > -1e-6);
@@ -85,7 +85,7 @@ class TestPlants : public QObject {
     QVERIFY(IsNear(jumps.at(1).time, fall * 1.1, 1e-8));
   }
 
-  void BallThatStartsOnTheFloorRestsOrRises() {
+  void ballThatStartsOnTheFloorRestsOrRises() {
     QVERIFY(Jumps(RunBall("'initial_height': 0", 1)).empty());
     QCOMPARE(RunBall("'initial_height': 0", 1).rows.back().values, (std::vector<double>{0, 0}));
     const RunResult thrown = RunBall("'initial_height': 0, 'initial_velocity': -10", 1);
@@ -93,7 +93,7 @@ class TestPlants : public QObject {
     QVERIFY(IsNear(thrown.rows.back().values.at(0), 8 - 0.5 * 9.81, 1e-8));
   }
 
-  void BallWithoutRestitutionStopsAtOnce() {
+  void ballWithoutRestitutionStopsAtOnce() {
     const RunResult result = RunBall("'restitution': 0", 2);
     QCOMPARE(Jumps(result).size(), size_t{1});
     QCOMPARE(result.rows.back().values, (std::vector<double>{0, 0}));

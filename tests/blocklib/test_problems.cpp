@@ -11,7 +11,7 @@ class TestProblems : public QObject {
   Q_OBJECT
 
  private slots:
-  void WrongParametersAreNamed_data() {
+  void wrongParametersAreNamed_data() {
     QTest::addColumn<QString>("block");
     QTest::addColumn<QString>("problem");
     const auto row = [](const char* name, const char* block, const char* problem) {
@@ -112,7 +112,7 @@ class TestProblems : public QObject {
         "'type': 'StochasticEquation', 'parameters': {'initial_state': [0, 1]}",
         "b.initial_state: `initial_state` has 2 elements, `drift` has 1: give one for each");
   }
-  void WrongParametersAreNamed() {
+  void wrongParametersAreNamed() {
     QFETCH(QString, block);
     QFETCH(QString, problem);
     const std::vector<std::string> problems = Problems(DiagramText(
@@ -122,7 +122,7 @@ class TestProblems : public QObject {
     QVERIFY2(texts.contains(problem), qPrintable(texts.join('\n')));
   }
 
-  void AnElementThatAnInputLacksIsNamed() {
+  void anElementThatAnInputLacksIsNamed() {
     const std::vector<std::string> problems =
         Problems(DiagramText("'c': {'type': 'Constant', 'parameters': {'value': [1, 2]}},"
                              "'b': {'type': 'Expression', 'parameters': {'expression': 'u1[2]'}}",
@@ -133,7 +133,7 @@ class TestProblems : public QObject {
                      "elements has elements 0 to 1"));
   }
 
-  void SeveralFormulasTakeNumbers() {
+  void severalFormulasTakeNumbers() {
     const std::vector<std::string> problems = Problems(
         DiagramText("'c': {'type': 'Constant', 'parameters': {'value': [1, 2]}},"
                     "'b': {'type': 'Expression', 'parameters': {'expression': 'u1; 2*u1'}}",

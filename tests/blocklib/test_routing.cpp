@@ -10,7 +10,7 @@ class TestRouting : public QObject {
   Q_OBJECT
 
  private slots:
-  void MuxJoinsAndDemuxSplits() {
+  void muxJoinsAndDemuxSplits() {
     const RunResult result =
         RunDiagram(DiagramText("'a': {'type': 'Constant', 'parameters': {'value': [1, 2]}},"
                                "'b': {'type': 'Constant', 'parameters': {'value': 3}},"
@@ -21,7 +21,7 @@ class TestRouting : public QObject {
     QCOMPARE(result.rows.at(0).values, (std::vector<double>{1, 2, 3, 1, 2, 3}));
   }
 
-  void WidthsOfADemuxReachBackwards() {
+  void widthsOfADemuxReachBackwards() {
     // Nothing but the Demux says how wide the integrator is.
     const RunResult result =
         RunDiagram(DiagramText("'i': {'type': 'Integrator', 'parameters': {'initial_value': 4}},"
@@ -32,7 +32,7 @@ class TestRouting : public QObject {
     QCOMPARE(result.rows.at(0).values, (std::vector<double>{4, 4, 4}));
   }
 
-  void PortsOfASubsystemAreOrderedByIndex() {
+  void portsOfASubsystemAreOrderedByIndex() {
     const std::string inner =
         "'blocks': {'out': {'type': 'Outport'},"
         "'second': {'type': 'Inport', 'parameters': {'index': 2}}, 'first': {'type': 'Inport'},"
@@ -49,7 +49,7 @@ class TestRouting : public QObject {
     QCOMPARE(result.rows.at(0).values.at(0), 2.0);
   }
 
-  void SelectorPicksElements() {
+  void selectorPicksElements() {
     const std::string picks =
         "'a': {'type': 'Constant', 'parameters': {'value': [1, 2, 3]}},"
         "'s': {'type': 'Selector', 'parameters': {'indices': ";
@@ -69,7 +69,7 @@ class TestRouting : public QObject {
              (std::vector<std::string>{"s.indices: `indices` is empty: name one element or more"}));
   }
 
-  void MultiportSwitchPassesTheInputThatItsIndexNames() {
+  void multiportSwitchPassesTheInputThatItsIndexNames() {
     // The index goes from 0.6 to 3.4 and is rounded: it switches at 1.5 and 2.5.
     const std::string blocks =
         "'index': {'type': 'Ramp', 'parameters': {'slope': 1, 'initial': 0.6}},"
@@ -90,7 +90,7 @@ class TestRouting : public QObject {
             1e-10);
   }
 
-  void MultiportSwitchRoundsTiesUpAndIsElementwise() {
+  void multiportSwitchRoundsTiesUpAndIsElementwise() {
     const RunResult result = RunDiagram(
         DiagramText("'index': {'type': 'Constant', 'parameters': {'value': [1.5, 2.49, 0.5]}},"
                     "'a': {'type': 'Constant', 'parameters': {'value': [1, 2, 3]}},"
@@ -101,7 +101,7 @@ class TestRouting : public QObject {
     QCOMPARE(result.rows.at(0).values, (std::vector<double>{7, 7, 3}));
   }
 
-  void AnIndexOutOfRangeFailsTheRun() {
+  void anIndexOutOfRangeFailsTheRun() {
     const auto run = [](const std::string& index, const std::string& extra = "") {
       return RunDiagram(DiagramText("'index': {" + index +
                                         "}, 'a': {'type': 'Constant'}, 's': {'type': "
@@ -126,7 +126,7 @@ class TestRouting : public QObject {
            1.5, "2.5");
   }
 
-  void TagsStandForWires() {
+  void tagsStandForWires() {
     const RunResult result =
         RunDiagram(DiagramText("'a': {'type': 'Constant', 'parameters': {'value': [1, 2]}},"
                                "'send': {'type': 'Goto', 'parameters': {'tag': 'x'}},"
@@ -138,7 +138,7 @@ class TestRouting : public QObject {
     QCOMPARE(result.rows.at(0).values, (std::vector<double>{2, 4, 1, 2}));
   }
 
-  void TagsBelongToALevel() {
+  void tagsBelongToALevel() {
     // The same tag inside a subsystem is another one.
     const std::string inner =
         "'blocks': {'c': {'type': 'Constant', 'parameters': {'value': 5}},"
@@ -154,7 +154,7 @@ class TestRouting : public QObject {
     QCOMPARE(result.rows.at(0).values, (std::vector<double>{3, 5, 8}));
   }
 
-  void WrongTagsAreSaid() {
+  void wrongTagsAreSaid() {
     QCOMPARE(
         Problems(DiagramText("'f': {'type': 'From', 'parameters': {'tag': 'x'}}", "")),
         (std::vector<std::string>{"f: no Goto of this diagram sends the tag \"x\"; add one, or "
@@ -171,7 +171,7 @@ class TestRouting : public QObject {
     QVERIFY(QString::fromStdString(circle[0]).contains("the wires go in a circle"));
   }
 
-  void ATerminatorTakesAnythingAndAsksForNothing() {
+  void aTerminatorTakesAnythingAndAsksForNothing() {
     const std::string text = DiagramText(
         "'a': {'type': 'Constant', 'parameters': {'value': [1, 2]}}, 't': {'type': 'Terminator'},"
         "'c': {'type': 'Clock'}, 's': {'type': 'Scope'}",
@@ -183,7 +183,7 @@ class TestRouting : public QObject {
     QCOMPARE(Problems(DiagramText("'t': {'type': 'Terminator'}", "")).size(), size_t(1));
   }
 
-  void AnInportOfTheTopLevelShowsItsDefault() {
+  void anInportOfTheTopLevelShowsItsDefault() {
     const RunResult result = RunDiagram(
         DiagramText("'in': {'type': 'Inport', 'parameters': {'default': 4, 'width': 2}}", ""),
         {"in.y"}, 0);

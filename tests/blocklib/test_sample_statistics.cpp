@@ -67,14 +67,14 @@ class TestSampleStatistics : public QObject {
   Q_OBJECT
 
  private slots:
-  void BinsHaveEqualWidths() {
+  void binsHaveEqualWidths() {
     const BinCounts bins = CountInBins(Values{0, 1, 2, 3, 4, 2.5}, 4);
     QCOMPARE(bins.lower, 0.0);
     QCOMPARE(bins.upper, 4.0);
     QCOMPARE(bins.counts, (Counts{1, 1, 2, 2}));  // the last bin holds both 3 and 4
   }
 
-  void BinsOfEqualSamplesAndOfNone() {
+  void binsOfEqualSamplesAndOfNone() {
     const BinCounts equal = CountInBins(Values{3, 3}, 3);
     QCOMPARE(equal.lower, 2.5);
     QCOMPARE(equal.upper, 3.5);
@@ -96,7 +96,7 @@ class TestSampleStatistics : public QObject {
     QVERIFY_THROWS_EXCEPTION(std::runtime_error, CountInBins(Values{1}, 0));
   }
 
-  void SamplesThatAreNotFiniteAreLeftOut() {
+  void samplesThatAreNotFiniteAreLeftOut() {
     const BinCounts bins = CountInBins(Values{std::nan(""), 1, kInfinity, 2, -kInfinity}, 2);
     QCOMPARE(bins.lower, 1.0);
     QCOMPARE(bins.counts, (Counts{1, 1}));
@@ -104,7 +104,7 @@ class TestSampleStatistics : public QObject {
     QCOMPARE(CountInBins(Values{-most, 0, most}, 2).counts, (Counts{1, 2}));
   }
 
-  void EverySampleIsCounted() {
+  void everySampleIsCounted() {
     const Values samples = Scattered(10000);
     for (const int bins : {1, 7, 50}) {
       const BinCounts counted = CountInBins(samples, bins);
@@ -116,7 +116,7 @@ class TestSampleStatistics : public QObject {
     QVERIFY(std::abs(static_cast<double>(counted.counts[0]) - 5000) < 300);
   }
 
-  void ASineHasItsPowerAtItsFrequency() {
+  void aSineHasItsPowerAtItsFrequency() {
     // 10 periods in each segment of 128: all of A²/2 lies in three bins around it.
     Values samples;
     for (int i = 0; i < 1024; ++i) {
@@ -136,7 +136,7 @@ class TestSampleStatistics : public QObject {
     QVERIFY(std::abs(spectrum.densities[9] * step - 4.5 / 6) < 1e-12);
   }
 
-  void OneSegmentIsItsDefinition() {
+  void oneSegmentIsItsDefinition() {
     for (const size_t size : {2u, 8u, 15u, 30u, 77u}) {
       const Values samples = Scattered(size);
       const Values exact = DirectDensities(samples, 0.5);
@@ -148,7 +148,7 @@ class TestSampleStatistics : public QObject {
     }
   }
 
-  void SegmentsOverlapByHalfAndAreAveraged() {
+  void segmentsOverlapByHalfAndAreAveraged() {
     const Values samples = Scattered(37);  // segments of 15 begin at 0, 8 and 16
     const PowerSpectrum spectrum = EstimateSpectrum(samples, 15, 0.1);
     Values mean(8);
@@ -163,7 +163,7 @@ class TestSampleStatistics : public QObject {
 
   // K periodograms have 2K degrees of freedom, less what overlapping ones have in common: 1/36 of
   // Hann's window and the next. That the window ends make it a little more shows with few samples.
-  void OverlappingSegmentsKnowLess() {
+  void overlappingSegmentsKnowLess() {
     const PowerSpectrum one = EstimateSpectrum(Scattered(256), 256, 0.1);
     QCOMPARE(one.degrees_of_freedom, 2.0);
     const PowerSpectrum three = EstimateSpectrum(Scattered(512), 256, 0.1);
@@ -174,7 +174,7 @@ class TestSampleStatistics : public QObject {
     QVERIFY(std::abs(factors.upper + 1 / std::log(0.975)) < 1e-12);
   }
 
-  void FewSamplesAreOneSegment() {
+  void fewSamplesAreOneSegment() {
     const Values samples = Scattered(9);
     QCOMPARE(EstimateSpectrum(samples, 256, 0.1).densities,
              EstimateSpectrum(samples, 9, 0.1).densities);

@@ -41,7 +41,7 @@ class TestSampledBlocks : public QObject {
   Q_OBJECT
 
  private slots:
-  void DelayShowsTheInputOfSomeSamplesAgo() {
+  void delayShowsTheInputOfSomeSamplesAgo() {
     // On (nh, (n + 1)h] y = u((n + 1 - N)h), N = 3.
     const Samples samples =
         Sample("'type': 'Delay', 'parameters': {'samples': 3, 'period': 1, 'initial_value': -7}",
@@ -50,7 +50,7 @@ class TestSampledBlocks : public QObject {
     QCOMPARE(samples.after, (Values{-7, -7, 0, 1, 2, 3}));
   }
 
-  void DelayByOneIsAUnitDelayAndByTwoShiftsOnce() {
+  void delayByOneIsAUnitDelayAndByTwoShiftsOnce() {
     const Samples one =
         Sample("'type': 'Delay', 'parameters': {'period': 1, 'offset': 0.5}", kClock, 3);
     QCOMPARE(one.after, (Values{0.5, 1.5, 2.5}));
@@ -59,7 +59,7 @@ class TestSampledBlocks : public QObject {
     QCOMPARE(two.after, (Values{0, 0, 1, 2}));
   }
 
-  void DelayOfAVectorDelaysEachElement() {
+  void delayOfAVectorDelaysEachElement() {
     const RunResult result = RunDiagram(
         DiagramText("'c': {" + Formula("t; 10*t") +
                         "}, 'b': {'type': 'Delay', 'parameters': {'samples': 3, 'period': 1, "
@@ -70,7 +70,7 @@ class TestSampledBlocks : public QObject {
     QCOMPARE(result.rows.back().values, (Values{2, 20}));
   }
 
-  void FirstOrderHoldExtrapolatesTheLastTwoSamples() {
+  void firstOrderHoldExtrapolatesTheLastTwoSamples() {
     // Of t^2 with h = 1: at first the initial value, then the first sample, then a line through the
     // last two: after n >= 1 updates at n, y(n + s) = n^2 + (2 n - 1) s.
     const RunResult result = RunDiagram(
@@ -94,7 +94,7 @@ class TestSampledBlocks : public QObject {
     QCOMPARE(result.at(4.25, '-'), 16 + 7 * 0.25);
   }
 
-  void DiscreteIntegratorFollowsItsRule_data() {
+  void discreteIntegratorFollowsItsRule_data() {
     QTest::addColumn<QString>("method");
     QTest::addColumn<QList<double>>("before");
     // u = 1, 3, 5, 7 (1 + t, h = 2), gain 0.5, from 10: x = 10, 11, 14, 19.
@@ -102,7 +102,7 @@ class TestSampledBlocks : public QObject {
     QTest::newRow("backward") << "backward" << QList<double>{11, 14, 19, 26};
     QTest::newRow("trapezoidal") << "trapezoidal" << QList<double>{10.5, 12.5, 16.5, 22.5};
   }
-  void DiscreteIntegratorFollowsItsRule() {
+  void discreteIntegratorFollowsItsRule() {
     QFETCH(QString, method);
     QFETCH(QList<double>, before);
     const Samples samples =
@@ -112,7 +112,7 @@ class TestSampledBlocks : public QObject {
     QCOMPARE(samples.before, Values(before.begin(), before.end()));
   }
 
-  void OnlyTheForwardRuleBreaksALoop() {
+  void onlyTheForwardRuleBreaksALoop() {
     const auto problems = [](const std::string& method) {
       return Problems(DiagramText("'b': {'type': 'DiscreteIntegrator', 'parameters': {'method': '" +
                                       method + "'}}, 'g': {'type': 'Gain'}",
@@ -123,7 +123,7 @@ class TestSampledBlocks : public QObject {
     QCOMPARE(problems("trapezoidal").size(), size_t{1});
   }
 
-  void DiscreteDerivativeIsTheDifferenceOfTheLastTwoSamples() {
+  void discreteDerivativeIsTheDifferenceOfTheLastTwoSamples() {
     // u = [4 + 2t, 5 + 3t], h = 0.1: 0 at first, u(0)/h after the first update, then the slopes.
     const RunResult result = RunDiagram(
         DiagramText("'c': {" + Formula("4 + 2*t; 5 + 3*t") +
@@ -136,14 +136,14 @@ class TestSampledBlocks : public QObject {
     QCOMPARE(result.rows.back().values, (Values{2, 3}));
   }
 
-  void DiscreteDerivativeKnowsTheInputBeforeTheStart() {
+  void discreteDerivativeKnowsTheInputBeforeTheStart() {
     const Samples samples =
         Sample("'type': 'DiscreteDerivative', 'parameters': {'period': 0.5, 'initial_value': 4}",
                Formula("4 + 2*t"), 0.75);
     QCOMPARE(samples.after, (Values{0, 2}));
   }
 
-  void TriggeredSamplerSamplesAtCrossings() {
+  void triggeredSamplerSamplesAtCrossings() {
     // sin t samples t where it falls, at pi and 3 pi.
     const double pi = std::acos(-1.0);
     const RunResult result = RunDiagram(
@@ -165,7 +165,7 @@ class TestSampledBlocks : public QObject {
     QCOMPARE(result.rows.front().values[0], -1.0);
   }
 
-  void ATriggerAcrossAJumpSamplesTheValueAfterIt() {
+  void aTriggerAcrossAJumpSamplesTheValueAfterIt() {
     // The step at 2 raises the trigger: the event runs at 2, in a step of no length.
     const RunResult result = RunDiagram(
         DiagramText("'c': {'type': 'Clock'}, 's': {'type': 'Step', 'parameters': {'time': 2, "
@@ -175,14 +175,14 @@ class TestSampledBlocks : public QObject {
     QCOMPARE(result.rows.back().values, (Values{2, 2, 0}));
   }
 
-  void AHeldBlockThatFeedsOneOfItsPeriodIsHintedAt_data() {
+  void aHeldBlockThatFeedsOneOfItsPeriodIsHintedAt_data() {
     QTest::addColumn<QString>("type");
     for (const char* type :
          {"FirstOrderHold", "FirFilter", "MovingAverage", "KalmanFilter", "DiscreteDerivative"}) {
       QTest::newRow(type) << type;
     }
   }
-  void AHeldBlockThatFeedsOneOfItsPeriodIsHintedAt() {
+  void aHeldBlockThatFeedsOneOfItsPeriodIsHintedAt() {
     QFETCH(QString, type);
     const bool is_filter = type == "KalmanFilter";
     const std::string text = DiagramText(

@@ -54,7 +54,7 @@ class TestSignalTables : public QObject {
   Q_OBJECT
 
  private slots:
-  void LinearTableHasCornersWithoutRecords() {
+  void linearTableHasCornersWithoutRecords() {
     const RunResult result = RunAlone(Table(kThree), 5);
     // Time goes from breakpoint to breakpoint.
     QVERIFY(result.rows ==
@@ -69,7 +69,7 @@ class TestSignalTables : public QObject {
     QVERIFY(std::abs(smooth.at(5, '-', 1) - 24) < 1e-13);
   }
 
-  void EveryCornerRestartsIntegration() {
+  void everyCornerRestartsIntegration() {
     RunOptions options;
     options.integrator = "cvode_adams";
     const RunResult result = RunDiagram(
@@ -79,7 +79,7 @@ class TestSignalTables : public QObject {
     QVERIFY(std::abs(result.at(5, '-') - 24) < 1e-4);
   }
 
-  void HeldTableJumpsAtItsTimes() {
+  void heldTableJumpsAtItsTimes() {
     const std::string held = Table(std::string(kThree) + ", 'interpolation': 'hold'");
     QVERIFY(RunAlone(held, 5).rows == Rows({{0, '-', {5}},
                                             {2, '-', {5}},
@@ -93,7 +93,7 @@ class TestSignalTables : public QObject {
     QVERIFY(RunAlone(held, 6, 5).rows == Rows({{5, '-', {3}}, {6, '-', {3}}}));
   }
 
-  void HeldTableIsZeroOutside() {
+  void heldTableIsZeroOutside() {
     const std::string held =
         Table(std::string(kThree) + ", 'interpolation': 'hold', 'outside': 'zero'");
     QVERIFY(RunAlone(held, 5).rows == Rows({{0, '-', {0}},
@@ -108,7 +108,7 @@ class TestSignalTables : public QObject {
     QVERIFY(RunAlone(held, 3, 2.5).rows == Rows({{2.5, '-', {7}}, {3, '-', {7}}}));
   }
 
-  void HeldTableRepeatsInBothDirections() {
+  void heldTableRepeatsInBothDirections() {
     const std::string held =
         Table(std::string(kThree) + ", 'interpolation': 'hold', 'outside': 'repeat'");
     QVERIFY(RunAlone(held, 5.5, 3).rows == Rows({{3, '-', {7}},
@@ -125,7 +125,7 @@ class TestSignalTables : public QObject {
                                                     {1.5, '-', {5}}}));
   }
 
-  void ADelayThatSamplesAtAJumpSeesTheOldLevel() {
+  void aDelayThatSamplesAtAJumpSeesTheOldLevel() {
     const std::string text = DiagramText(
         "'s': {" + Table("'times': [0, 0.2], 'values': [1, 2], 'interpolation': 'hold'") +
             "}, 'd': {'type': 'UnitDelay', 'parameters': {'period': 0.1}}",
@@ -137,7 +137,7 @@ class TestSignalTables : public QObject {
     QCOMPARE(result.side('+').size(), size_t(4));
   }
 
-  void LinearTableIsZeroOutside() {
+  void linearTableIsZeroOutside() {
     const std::string table = Table(std::string(kThree) + ", 'outside': 'zero'");
     QVERIFY(RunAlone(table, 5).rows == Rows({{0, '-', {0}},
                                              {1, '-', {0}},
@@ -150,7 +150,7 @@ class TestSignalTables : public QObject {
     QVERIFY(RunAlone(table, 2, 1.5).rows == Rows({{1.5, '-', {6}}, {2, '-', {7}}}));
   }
 
-  void LinearTableRepeats() {
+  void linearTableRepeats() {
     const std::string table = Table(std::string(kThree) + ", 'outside': 'repeat'");
     QVERIFY(RunAlone(table, 7.5, 3).rows == Rows({{3, '-', {5}},
                                                   {4, '-', {3}},
@@ -165,7 +165,7 @@ class TestSignalTables : public QObject {
     QVERIFY(std::abs(RunSmooth(table, 0.25, 31, 1).at(31, '-', 1) - 160) < 1e-11);
   }
 
-  void CubicTableGivesCubicPolynomials() {
+  void cubicTableGivesCubicPolynomials() {
     const auto cubic = [](double t) { return 1 + t * (2 - t * (3 - 0.5 * t)); };
     std::string times, values;
     for (const double t : {0., 0.5, 1.25, 2., 3.5}) {
@@ -185,7 +185,7 @@ class TestSignalTables : public QObject {
     QVERIFY(result.side('+').empty());
   }
 
-  void SplinesTakeTheirValuesAndAreSmooth() {
+  void splinesTakeTheirValuesAndAreSmooth() {
     const Values knots{0, 1, 1.5, 3, 4}, values{1, -1, 2, 0.5, 4};
     const Values slopes = SplineSlopes(knots, values);
     const auto at = [&](size_t i, double x) {
@@ -208,13 +208,13 @@ class TestSignalTables : public QObject {
     QVERIFY(std::abs(at(2, 2.0) - at(3, 0.5)) < 1e-12);
   }
 
-  void SplinesOfFewPointsAreSimpler() {
+  void splinesOfFewPointsAreSimpler() {
     QCOMPARE(SplineSlopes(Values{2}, Values{5}), (Values{0}));
     QCOMPARE(SplineSlopes(Values{0, 2}, Values{1, 5}), (Values{2, 2}));
     QCOMPARE(SplineSlopes(Values{0, 1, 3}, Values{0, 1, 9}), (Values{0, 2, 6}));  // t²
   }
 
-  void TablesHaveVectors() {
+  void tablesHaveVectors() {
     const RunResult result = RunAlone(Table("'times': [0, 1], 'values': [[0, 10], [1, 30]]"), 1);
     QCOMPARE(result.rows.back().values, (Values{1, 30}));
     QCOMPARE(
@@ -222,7 +222,7 @@ class TestSignalTables : public QObject {
         15.0);
   }
 
-  void TablesOfOneRow() {
+  void tablesOfOneRow() {
     const std::string one = "'times': [1], 'values': [4]";
     QVERIFY(RunAlone(Table(one), 2).rows == Rows({{0, '-', {4}}, {1, '-', {4}}, {2, '-', {4}}}));
     for (const std::string kind : {"linear", "hold", "cubic"}) {
@@ -232,7 +232,7 @@ class TestSignalTables : public QObject {
     }
   }
 
-  void TimesCloserThanAnInstantAreAllTaken() {
+  void timesCloserThanAnInstantAreAllTaken() {
     const std::string table =
         Table("'times': [0, 1, '1 + 2.3e-16', 2], 'values': [1, 2, 3, 4], 'interpolation': 'hold'");
     const RunResult result = RunSmooth(table, 1, 3);
@@ -241,7 +241,7 @@ class TestSignalTables : public QObject {
     QVERIFY(std::abs(result.at(3, '-', 1) - (1 + 3 + 4)) < 1e-12);
   }
 
-  void RowsAreFoundInUnevenTables() {
+  void rowsAreFoundInUnevenTables() {
     const TimeTable table({0, 0.1, 5, 5.5, 100}, Values(5), 1, TimeTable::Interpolation::kLinear,
                           TimeTable::Outside::kHold);
     const std::vector<std::pair<double, int>> rows{{-1, -1}, {0, 0},   {0.05, 0}, {0.1, 1},
@@ -258,7 +258,7 @@ class TestSignalTables : public QObject {
     }
   }
 
-  void WrongTablesAreSaid() {
+  void wrongTablesAreSaid() {
     QCOMPARE(
         Wrong(Table("'times': [0, 1, 2]")),
         (std::vector<std::string>{"s.values: `values` has 2 rows, `times` has 3 elements: give "
@@ -279,7 +279,7 @@ class TestSignalTables : public QObject {
     QVERIFY(QString::fromStdString(order[0]).contains("it must be strictly increasing"));
   }
 
-  void FileSourceIsTheTableInAFile() {
+  void fileSourceIsTheTableInAFile() {
     WriteTestFile("table.csv", "t,a,b\r\n1,5,0\r\n2,7,1\r\n4,3,2\r\n");
     const std::string file = "'type': 'FileSource', 'parameters': {'path': 'table.csv'";
     QVERIFY(RunAlone(file + ", 'columns': 'a'}", 5).rows == RunAlone(Table(kThree), 5).rows);
@@ -295,7 +295,7 @@ class TestSignalTables : public QObject {
     QCOMPARE(RunAlone(file + ", 'columns': 'b, a'}", 5).rows.back().values, (Values{2, 3}));
   }
 
-  void WrongFilesAreSaid() {
+  void wrongFilesAreSaid() {
     QCOMPARE(
         WrongFile("t,a\n0,1\n1,x\n"),
         (std::vector<std::string>{"s.path: `path` is \"wrong.csv\", wrong in line 3, column 3: "

@@ -24,7 +24,7 @@ class TestSinks : public QObject {
   Q_OBJECT
 
  private slots:
-  void StopWhenEndsTheRunWhereItsInputBecomesTrue() {
+  void stopWhenEndsTheRunWhereItsInputBecomesTrue() {
     const RunResult result =
         RunUntil("'type': 'Expression', 'parameters': {'expression': 't > 0.7', 'inputs': 0}");
     QVERIFY(result.outcome.end == RunEnd::kTerminated);
@@ -33,34 +33,34 @@ class TestSinks : public QObject {
     QVERIFY(QString::fromStdString(result.outcome.message).contains("the input u became non-zero"));
   }
 
-  void StopWhenLocatesASignalThatLeavesZeroByItself() {
+  void stopWhenLocatesASignalThatLeavesZeroByItself() {
     const RunResult result = RunUntil(
         "'type': 'Expression', 'parameters': {'expression': 'max(t - 0.7, 0)', 'inputs': 0}");
     QVERIFY(result.outcome.end == RunEnd::kTerminated);
     QVERIFY(std::abs(result.outcome.time - 0.7) < 1e-9);
   }
 
-  void StopWhenSeesTheStartTime() {
+  void stopWhenSeesTheStartTime() {
     const RunResult result = RunUntil("'type': 'Constant', 'parameters': {'value': -3}");
     QVERIFY(result.outcome.end == RunEnd::kTerminated);
     QCOMPARE(result.outcome.time, 0.0);
     QVERIFY(result.rows == (std::vector<Row>{{0, '-', {-3}}}));
   }
 
-  void StopWhenSeesJumpsAndEndsAfterThem() {
+  void stopWhenSeesJumpsAndEndsAfterThem() {
     const RunResult result = RunUntil("'type': 'Step'");
     QVERIFY(result.outcome.end == RunEnd::kTerminated);
     QCOMPARE(result.outcome.time, 1.0);
     QVERIFY(result.rows.back() == (Row{1, '+', {1}}));
   }
 
-  void StopWhenWithoutATruthDoesNothing() {
+  void stopWhenWithoutATruthDoesNothing() {
     const RunResult result = RunUntil("'type': 'Constant', 'parameters': {'value': [0, 0]}");
     QVERIFY(result.outcome.end == RunEnd::kDone);
     QCOMPARE(result.rows.back().time, 2.0);
   }
 
-  void AssertFailsWhereItsInputBecomesZero() {
+  void assertFailsWhereItsInputBecomesZero() {
     const auto run = [](const std::string& source, const std::string& parameters = "") {
       return RunDiagram(
           DiagramText("'c': {" + source + "}, 'check': {'type': 'Assert'" + parameters + "}",
@@ -82,7 +82,7 @@ class TestSinks : public QObject {
     QVERIFY(run(formula + "'t + 1'}").outcome.end == RunEnd::kDone);
   }
 
-  void DisplayAndXYScopeAreRecorded() {
+  void displayAndXYScopeAreRecorded() {
     const RunResult result =
         RunDiagram(DiagramText("'a': {'type': 'Constant', 'parameters': {'value': 4}},"
                                "'b': {'type': 'Clock'}, 'c': {'type': 'Constant', 'parameters': "
@@ -93,7 +93,7 @@ class TestSinks : public QObject {
     QCOMPARE(result.rows.back().values, (std::vector<double>{4, 1, 5, 6}));
   }
 
-  void HistogramAndSpectrumTakeSamples() {
+  void histogramAndSpectrumTakeSamples() {
     for (const std::string type : {"Histogram", "Spectrum"}) {
       const RunResult result =
           RunDiagram(DiagramText("'b': {'type': 'Clock'}, 'h': {'type': '" + type +
@@ -120,7 +120,7 @@ class TestSinks : public QObject {
     }
   }
 
-  void FileSinkWritesWhatDrivesIt() {
+  void fileSinkWritesWhatDrivesIt() {
     const std::string blocks =
         "'a': {'type': 'Step', 'parameters': {'time': 0.5}}, 'b': {'type': 'Constant', "
         "'parameters': {'value': [3, 4]}}, 'f': {'type': 'FileSink', 'parameters': {'inputs': 2, "
@@ -135,7 +135,7 @@ class TestSinks : public QObject {
     QCOMPARE(QString::fromStdString(ReadTestFile("out.csv")), QString("time,side,a.y\n0,-,0\n"));
   }
 
-  void FileSinkLeavesTheFileAloneUntilTheEnd() {
+  void fileSinkLeavesTheFileAloneUntilTheEnd() {
     const std::string old = "time,side,other.y\n0,-,5\n";
     WriteTestFile("old.csv", old);
     const std::string text = DiagramText(
@@ -151,7 +151,7 @@ class TestSinks : public QObject {
     QCOMPARE(QString::fromStdString(ReadTestFile("old.csv")), QString("time,side,a.y\n0,-,0\n"));
   }
 
-  void ASessionWritesItsFiles() {
+  void aSessionWritesItsFiles() {
     const std::string blocks =
         "'a': {'type': 'Clock'}, 'f': {'type': 'FileSink', 'parameters': {'path': '";
     RunOptions options;
@@ -170,7 +170,7 @@ class TestSinks : public QObject {
     QVERIFY(refused->recording() == nullptr);
   }
 
-  void WrongFileSinksAreSaid() {
+  void wrongFileSinksAreSaid() {
     QCOMPARE(Problems(DiagramText("'a': {'type': 'Clock'}, 'f': {'type': 'FileSink'}", "a.y>f.u1")),
              (std::vector<std::string>{"f.path: `path` is empty; name a file"}));
     QCOMPARE(Problems(DiagramText("'a': {'type': 'Clock'}, 'f': {'type': 'FileSink', 'parameters': "
@@ -195,7 +195,7 @@ class TestSinks : public QObject {
              qPrintable(message));
   }
 
-  void AScopeTakesSignalsOfAnyWidth() {
+  void aScopeTakesSignalsOfAnyWidth() {
     const RunResult result =
         RunDiagram(DiagramText("'a': {'type': 'Constant', 'parameters': {'value': [1, 2]}},"
                                "'b': {'type': 'Clock'},"

@@ -149,7 +149,7 @@ class TestSmoothOutput : public QObject {
   Q_OBJECT
 
  private slots:
-  void LinesFollowTheCurve_data() {
+  void linesFollowTheCurve_data() {
     QTest::addColumn<QString>("diagram");
     QTest::addColumn<QString>("signal");
     QTest::addColumn<double>("stop");
@@ -174,7 +174,7 @@ class TestSmoothOutput : public QObject {
         "m.position", 10, 900);
   }
 
-  void LinesFollowTheCurve() {
+  void linesFollowTheCurve() {
     QFETCH(QString, diagram);
     QFETCH(QString, signal);
     QFETCH(double, stop);
@@ -200,7 +200,7 @@ class TestSmoothOutput : public QObject {
     QVERIFY(DistanceFrom(formula, steps.rows, stop) > 1. / 500);
   }
 
-  void BothCoordinatesOfABallFollow() {
+  void bothCoordinatesOfABallFollow() {
     const RunResult run = RunDiagram(kDiagrams[0].second, {"x.y", "ball.height"}, 3, Smooth());
     QVERIFY(DistanceFrom([](double t) { return 2 * t; }, run.rows, 3, 0) < 1. / 500);
     const double distance = DistanceFrom(HeightOfBall, run.rows, 3, 1);
@@ -208,7 +208,7 @@ class TestSmoothOutput : public QObject {
     QVERIFY2(run.rows.size() < 600, std::to_string(run.rows.size()).c_str());
   }
 
-  void AnyMethodIsSeenOnItsInterpolant_data() {
+  void anyMethodIsSeenOnItsInterpolant_data() {
     QTest::addColumn<QString>("integrator");
     QTest::addColumn<double>("fixed_step");
     for (const char* name : {"rk2", "rk3", "rk4", "bogacki_shampine3", "dopri5"}) {
@@ -219,7 +219,7 @@ class TestSmoothOutput : public QObject {
     }
   }
 
-  void AnyMethodIsSeenOnItsInterpolant() {
+  void anyMethodIsSeenOnItsInterpolant() {
     QFETCH(QString, integrator);
     QFETCH(double, fixed_step);
     RunOptions options = Smooth();
@@ -237,7 +237,7 @@ class TestSmoothOutput : public QObject {
              std::to_string(distance).c_str());
   }
 
-  void AStraightLineHasNoRowsOfItsOwn() {
+  void aStraightLineHasNoRowsOfItsOwn() {
     const std::string text = DiagramText(
         "'r': {'type': 'Ramp', 'parameters': {'start_time': 2.5}}, 'c': {'type': "
         "'DiscreteCounter', 'parameters': {'period': 0.4}}, 'fast': {'type': 'Sine', "
@@ -249,7 +249,7 @@ class TestSmoothOutput : public QObject {
     QVERIFY(steps.rows == smooth.rows);
   }
 
-  void NothingElseChanges_data() {
+  void nothingElseChanges_data() {
     QTest::addColumn<int>("diagram");
     QTest::addColumn<QString>("integrator");
     QTest::addColumn<bool>("is_fixed");
@@ -272,7 +272,7 @@ class TestSmoothOutput : public QObject {
     }
   }
 
-  void NothingElseChanges() {
+  void nothingElseChanges() {
     QFETCH(int, diagram);
     QFETCH(QString, integrator);
     QFETCH(bool, is_fixed);
@@ -298,7 +298,7 @@ class TestSmoothOutput : public QObject {
 
   /// Where cache hits are counted, all of the context is moved for a look; otherwise what the
   /// recorded signals need.
-  void APartialLookShowsWhatAWholeOneDoes() {
+  void aPartialLookShowsWhatAWholeOneDoes() {
     for (const auto& [name, text] : kDiagrams) {
       for (const char* integrator : {"dopri5", "rk4", "bogacki_shampine3"}) {
         RunOptions options = Smooth();
@@ -312,7 +312,7 @@ class TestSmoothOutput : public QObject {
     }
   }
 
-  void SmoothIsTheDefault() {
+  void smoothIsTheDefault() {
     QCOMPARE(SimulationValues().output, std::string("smooth"));
     QCOMPARE(RunAndCount(kDiagrams[0].second, {}).rows.size(),
              RunAndCount(kDiagrams[0].second, Smooth()).rows.size());
@@ -325,7 +325,7 @@ class TestSmoothOutput : public QObject {
     QVERIFY(RunAndCount(text, Smooth()).rows.size() > RunAndCount(text, {}).rows.size());
   }
 
-  void ALogIntervalIsAsEver() {
+  void aLogIntervalIsAsEver() {
     RunOptions options;
     options.log_interval = 0.25;
     options.output = "steps";
@@ -336,7 +336,7 @@ class TestSmoothOutput : public QObject {
     QCOMPARE(smooth.counts, steps.counts);
   }
 
-  void StochasticRunsHaveNothingBetweenSteps() {
+  void stochasticRunsHaveNothingBetweenSteps() {
     const std::string text = DiagramText(
         "'w': {'type': 'OrnsteinUhlenbeck'}, 's': {'type': 'Sine', 'parameters': "
         "{'frequency': 30}}, 'scope': {'type': 'Scope', 'parameters': {'inputs': 2}}",
@@ -349,7 +349,7 @@ class TestSmoothOutput : public QObject {
     QVERIFY(steps.rows == RunAndCount(text, options).rows);
   }
 
-  void AStepHasAtMost4096Rows() {
+  void aStepHasAtMost4096Rows() {
     const std::string text = DiagramText(
         "'s': {'type': 'Sine', 'parameters': {'frequency': 1e7}}, 'scope': {'type': 'Scope'}",
         "s.y>scope.u1");
@@ -369,7 +369,7 @@ class TestSmoothOutput : public QObject {
     QVERIFY(stepped.rows.size() <= 2 * 4096 + 3);
   }
 
-  void AConstantOffsetDoesNotMakeNoiseASignal() {
+  void aConstantOffsetDoesNotMakeNoiseASignal() {
     const std::string text = DiagramText(
         "'t': {'type': 'Clock'}, 'f': {'type': 'Expression', 'parameters': {'expression': "
         "'1e6 + sin(u1)^2 + cos(u1)^2'}}, 'scope': {'type': 'Scope'}",
@@ -377,7 +377,7 @@ class TestSmoothOutput : public QObject {
     QVERIFY(RunDiagram(text, {"f.y"}, 10, Smooth()).rows.size() < 10);
   }
 
-  void ValuesThatAreNotFiniteAreLeftAlone() {
+  void valuesThatAreNotFiniteAreLeftAlone() {
     const std::string text = DiagramText(
         "'f': {'type': 'Expression', 'parameters': {'expression': 'sqrt(1 - t) + 0*1/(t - 2)', "
         "'inputs': 0}}, 'scope': {'type': 'Scope'}",
@@ -387,7 +387,7 @@ class TestSmoothOutput : public QObject {
     QVERIFY(run.rows.size() < 5000);
   }
 
-  void FilesOfBlocksHaveTheRowsToo() {
+  void filesOfBlocksHaveTheRowsToo() {
     RunDiagram(DiagramText("'s': {'type': 'Sine'}, 'file': {'type': 'FileSink', 'parameters': "
                            "{'path': 'smooth.csv'}}",
                            "s.y>file.u1"),
@@ -404,7 +404,7 @@ class TestSmoothOutput : public QObject {
     QVERIFY(DistanceFrom([](double t) { return std::sin(t); }, rows, 10) < 1. / 500);
   }
 
-  void OtherNamesAreRefused() {
+  void otherNamesAreRefused() {
     RunOptions options;
     options.output = "rough";
     try {

@@ -22,7 +22,7 @@ class TestSources : public QObject {
   Q_OBJECT
 
  private slots:
-  void ConstantGivesItsElements() {
+  void constantGivesItsElements() {
     QCOMPARE(RunSource("'type': 'Constant', 'parameters': {'value': 2.5}", 1).at(1, '-'), 2.5);
     const RunResult vector = RunSource("'type': 'Constant', 'parameters': {'value': [1, 2]}", 1);
     QCOMPARE(vector.rows.back().values, (std::vector<double>{1, 2}));
@@ -31,7 +31,7 @@ class TestSources : public QObject {
     QCOMPARE(matrix.rows.back().values, (std::vector<double>{1, 2, 3, 4}));
   }
 
-  void StepHasBothLevelsAtItsTime() {
+  void stepHasBothLevelsAtItsTime() {
     const std::string step =
         "'type': 'Step', 'parameters': {'time': 0.5, 'initial': 2, 'final': [3, 4]}";
     QVERIFY(RunSource(step, 1).rows ==
@@ -44,7 +44,7 @@ class TestSources : public QObject {
     QVERIFY(RunSource(step, 0.5).rows == Rows({{0, '-', {2, 2}}, {0.5, '-', {2, 2}}}));
   }
 
-  void ADelayThatSamplesAtTheStepSeesTheOldLevel() {
+  void aDelayThatSamplesAtTheStepSeesTheOldLevel() {
     const std::string text = DiagramText(
         "'s': {'type': 'Step', 'parameters': {'time': 0.2}}, 'd': {'type': 'UnitDelay', "
         "'parameters': {'period': 0.1}}",
@@ -55,7 +55,7 @@ class TestSources : public QObject {
     QCOMPARE(result.side('+').at(3).values.at(0), 1.0);  // at 0.3
   }
 
-  void SineIsComputedElementwise() {
+  void sineIsComputedElementwise() {
     const RunResult result = RunSource(
         "'type': 'Sine', 'parameters': {'amplitude': [1, 2], 'frequency': 3, 'phase': 0.5, 'bias': "
         "[0, 1]}",
@@ -64,7 +64,7 @@ class TestSources : public QObject {
              (std::vector<double>{std::sin(3 * 0.7 + 0.5), 1 + 2 * std::sin(3 * 0.7 + 0.5)}));
   }
 
-  void PulseHasAnUpdateAtEveryEdge() {
+  void pulseHasAnUpdateAtEveryEdge() {
     const std::string pulse =
         "'type': 'Pulse', 'parameters': {'amplitude': 2, 'period': 1, 'duty': 0.25, 'delay': 0.5, "
         "'bias': 1}";
@@ -79,16 +79,16 @@ class TestSources : public QObject {
     QVERIFY(RunSource(pulse, 0.2, 0.1).rows == Rows({{0.1, '-', {1}}, {0.2, '-', {1}}}));
   }
 
-  void PulseOfDutyZeroOrOneHasNoEdgesThatMeet() {
+  void pulseOfDutyZeroOrOneHasNoEdgesThatMeet() {
     QVERIFY(Jumps(RunSource("'type': 'Pulse', 'parameters': {'duty': 0}", 5)).empty());
     const std::string always = "'type': 'Pulse', 'parameters': {'duty': 1, 'delay': 0.5}";
     QVERIFY(Jumps(RunSource(always, 5)) == Rows({{0.5, '+', {1}}}));
     QCOMPARE(RunSource(always, 5, 3).rows.front().values.at(0), 1.0);
   }
 
-  void ClockIsTheTime() { QCOMPARE(RunSource("'type': 'Clock'", 0.3, 0.1).at(0.3, '-'), 0.3); }
+  void clockIsTheTime() { QCOMPARE(RunSource("'type': 'Clock'", 0.3, 0.1).at(0.3, '-'), 0.3); }
 
-  void CounterCountsFromItsFirstUpdate() {
+  void counterCountsFromItsFirstUpdate() {
     const RunResult result = RunSource(
         "'type': 'DiscreteCounter', 'parameters': {'period': 0.02, 'increment': 10}", 0.06);
     QVERIFY(result.rows == Rows({{0, '-', {0}},
@@ -100,7 +100,7 @@ class TestSources : public QObject {
                                  {0.06, '-', {30}}}));
   }
 
-  void CounterWrapsAtItsModulus() {
+  void counterWrapsAtItsModulus() {
     const auto values = [](const std::string& parameters) {
       std::vector<double> result;
       for (const Row& row : Jumps(RunSource(

@@ -51,7 +51,7 @@ class TestStochastic : public QObject {
   Q_OBJECT
 
  private slots:
-  void NoiseShowsSampleZeroAtTheStartAndSampleKAfterUpdateK() {
+  void noiseShowsSampleZeroAtTheStartAndSampleKAfterUpdateK() {
     const RunResult result =
         RunDiagram(DiagramText("'noise': {'type': 'GaussianNoise'}", ""), {"noise.y"}, 0.15);
     QCOMPARE(result.rows.size(), size_t{5});
@@ -61,7 +61,7 @@ class TestStochastic : public QObject {
     QCOMPARE(result.rows[3].values, (Values{Draw("noise", 2)}));
   }
 
-  void ElementsOfNoiseUseDrawsInARow() {
+  void elementsOfNoiseUseDrawsInARow() {
     RunOptions options;
     options.seed = 5;
     options.run = 3;
@@ -78,7 +78,7 @@ class TestStochastic : public QObject {
     QCOMPARE(result.rows.back().values, sample(2));
   }
 
-  void NoiseInASubsystemTakesItsPathAsStream() {
+  void noiseInASubsystemTakesItsPathAsStream() {
     const RunResult result = RunDiagram(
         DiagramText("'s': {'type': 'Subsystem', 'diagram': {'blocks': {'n': {'type': "
                     "'GaussianNoise'}, 'o': {'type': 'Outport'}}, 'wires': [{'from': 'n.y', 'to': "
@@ -88,7 +88,7 @@ class TestStochastic : public QObject {
     QCOMPARE(result.rows.front().values, (Values{Draw("s/n", 0)}));
   }
 
-  void ALaterStartBeginsWithSampleZeroToo() {
+  void aLaterStartBeginsWithSampleZeroToo() {
     RunOptions options;
     options.start_time = 1.02;
     const RunResult result =
@@ -97,7 +97,7 @@ class TestStochastic : public QObject {
     QCOMPARE(result.rows.back().values, (Values{Draw("n", 1)}));
   }
 
-  void GaussMarkovFollowsItsRecursion() {
+  void gaussMarkovFollowsItsRecursion() {
     const RunResult result =
         RunDiagram(DiagramText("'m': {'type': 'GaussMarkov', 'parameters': {'time_constant': 0.5, "
                                "'stationary_deviation': 2, 'initial_value': 7}}",
@@ -114,7 +114,7 @@ class TestStochastic : public QObject {
     for (size_t k = 0; k < 3; ++k) QCOMPARE(jumps[k].values.at(0), expected[k + 1]);
   }
 
-  void GaussMarkovCanStartStationary() {
+  void gaussMarkovCanStartStationary() {
     const RunResult result = RunDiagram(
         DiagramText("'m': {'type': 'GaussMarkov', 'parameters': {'stationary_deviation': 3, "
                     "'initial_value': 7, 'start_stationary': true}}",
@@ -123,7 +123,7 @@ class TestStochastic : public QObject {
     QCOMPARE(result.rows.front().values.at(0), 3 * Draw("m", 0));
   }
 
-  void NoisesTransformTheirDraws_data() {
+  void noisesTransformTheirDraws_data() {
     QTest::addColumn<QString>("type");
     QTest::addColumn<QString>("parameters");
     QTest::addColumn<QList<double>>("shifts");
@@ -141,7 +141,7 @@ class TestStochastic : public QObject {
                                   << "'power': 0.3" << QList<double>{0}
                                   << QList<double>{std::sqrt(0.3 / 0.1)};
   }
-  void NoisesTransformTheirDraws() {
+  void noisesTransformTheirDraws() {
     QFETCH(QString, type);
     QFETCH(QString, parameters);
     QFETCH(QList<double>, shifts);
@@ -169,7 +169,7 @@ class TestStochastic : public QObject {
     for (uint64_t k = 0; k < 4; ++k) CompareClose(jumps[k].values, sample(k + 1));
   }
 
-  void ARandomWalkAddsItsDraws() {
+  void aRandomWalkAddsItsDraws() {
     const RunResult result = RunDiagram(
         Alone("RandomWalk", "'step_deviation': 0.5, 'initial_value': [3, -1], 'offset': 0.05"),
         {"b.y"}, 0.3);
@@ -183,7 +183,7 @@ class TestStochastic : public QObject {
     }
   }
 
-  void APoissonProcessJumpsAfterItsDraws() {
+  void aPoissonProcessJumpsAfterItsDraws() {
     RunOptions options;
     options.start_time = 2;
     const RunResult result =
@@ -204,7 +204,7 @@ class TestStochastic : public QObject {
   }
 
   // Four standard errors of the sample, which are less than what 5 % of any parameter do.
-  void NoisesHaveTheMomentsOfTheirDistribution_data() {
+  void noisesHaveTheMomentsOfTheirDistribution_data() {
     QTest::addColumn<QString>("type");
     QTest::addColumn<QString>("parameters");
     QTest::addColumn<double>("mean");
@@ -218,7 +218,7 @@ class TestStochastic : public QObject {
     QTest::newRow("band-limited") << "BandLimitedWhiteNoise"
                                   << "'power': 2, 'period': 0.5" << 0. << 4.;
   }
-  void NoisesHaveTheMomentsOfTheirDistribution() {
+  void noisesHaveTheMomentsOfTheirDistribution() {
     QFETCH(QString, type);
     QFETCH(QString, parameters);
     QFETCH(double, mean);

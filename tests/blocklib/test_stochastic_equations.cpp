@@ -81,7 +81,7 @@ class TestStochasticEquations : public QObject {
   Q_OBJECT
 
  private slots:
-  void AWienerProcessAddsItsIncrements() {
+  void aWienerProcessAddsItsIncrements() {
     const auto steps =
         Steps(BlockB("WienerProcess", "'intensity': 0.5, 'initial_value': 2, 'stream': 'w'"), 10);
     QCOMPARE(steps.size(), size_t{11});
@@ -92,7 +92,7 @@ class TestStochasticEquations : public QObject {
     }
   }
 
-  void AnOrnsteinUhlenbeckProcessReverts() {
+  void anOrnsteinUhlenbeckProcessReverts() {
     const auto steps = Steps(BlockB("OrnsteinUhlenbeck",
                                     "'time_constant': 0.4, 'stationary_deviation': 3, "
                                     "'initial_value': 7"),
@@ -104,7 +104,7 @@ class TestStochasticEquations : public QObject {
     }
   }
 
-  void AnOrnsteinUhlenbeckProcessCanStartStationary() {
+  void anOrnsteinUhlenbeckProcessCanStartStationary() {
     RunOptions options = Options();
     options.run = 9;
     const RunResult result = RunDiagram(
@@ -118,12 +118,12 @@ class TestStochasticEquations : public QObject {
     QVERIFY(draw != GaussianDraw({0, 9}, StreamKey("b"), 0));
   }
 
-  void GeometricBrownianMotionGrows_data() {
+  void geometricBrownianMotionGrows_data() {
     QTest::addColumn<QString>("method");
     QTest::newRow("euler_maruyama") << "euler_maruyama";
     QTest::newRow("milstein") << "milstein";
   }
-  void GeometricBrownianMotionGrows() {
+  void geometricBrownianMotionGrows() {
     QFETCH(QString, method);
     const auto steps = Steps(
         BlockB("GeometricBrownianMotion", "'drift': -0.5, 'volatility': 0.8, 'initial_value': 2"),
@@ -137,7 +137,7 @@ class TestStochasticEquations : public QObject {
     }
   }
 
-  void EquationsOfGeneralNoiseAreAdvanced() {
+  void equationsOfGeneralNoiseAreAdvanced() {
     const auto steps = Steps(BlockB("StochasticEquation",
                                     "'drift': ['x2', '-x1 + t'], 'diffusion': [['0.3*x1', '0', "
                                     "'0.1'], ['x2', '0.2', 't']], 'outputs': ['x1', 'x2'], "
@@ -157,7 +157,7 @@ class TestStochasticEquations : public QObject {
   }
 
   // One process on two states: b = (x1 x2, x1²), so (∂b/∂x) b = (x2 b1 + x1 b2, 2 x1 b1).
-  void MilsteinDifferentiatesFormulasOfScalarNoise() {
+  void milsteinDifferentiatesFormulasOfScalarNoise() {
     const auto steps = Steps(BlockB("StochasticEquation",
                                     "'drift': ['0', '0'], 'diffusion': [['x1*x2'], ['x1^2']], "
                                     "'outputs': ['x1', 'x2'], 'initial_state': [0.5, 0.3]"),
@@ -174,7 +174,7 @@ class TestStochasticEquations : public QObject {
     }
   }
 
-  void MilsteinDifferentiatesFormulasOfDiagonalNoise() {
+  void milsteinDifferentiatesFormulasOfDiagonalNoise() {
     const auto steps = Steps(BlockB("StochasticEquation",
                                     "'drift': ['x2', '0'], 'diffusion': [['x1^2', '0'], ['0', "
                                     "'2*x2']], 'outputs': ['x1', 'x2'], 'initial_state': [0.5, "
@@ -191,7 +191,7 @@ class TestStochasticEquations : public QObject {
     }
   }
 
-  void TheFormOfNoiseFollowsFromTheFormulas_data() {
+  void theFormOfNoiseFollowsFromTheFormulas_data() {
     QTest::addColumn<QString>("diffusion");
     QTest::addColumn<int>("form");
     const auto row = [](const char* name, const char* diffusion, DiffusionForm form) {
@@ -205,7 +205,7 @@ class TestStochasticEquations : public QObject {
     row("beside the diagonal", "[['x1', '1'], ['0', '3']]", DiffusionForm::kGeneral);
     row("three processes", "[['x1', '0', '0'], ['0', '0', '1']]", DiffusionForm::kGeneral);
   }
-  void TheFormOfNoiseFollowsFromTheFormulas() {
+  void theFormOfNoiseFollowsFromTheFormulas() {
     QFETCH(QString, diffusion);
     QFETCH(int, form);
     const std::string block = BlockB(
@@ -218,7 +218,7 @@ class TestStochasticEquations : public QObject {
     QCOMPARE(static_cast<int>(system.diffusion()->form()), form);
   }
 
-  void EquationsReadInputs() {
+  void equationsReadInputs() {
     // The second element of a vector modulates the noise, the first one drives.
     const auto steps =
         Steps("'c': {'type': 'Constant', 'parameters': {'value': [2, 0.5]}}," +
@@ -233,7 +233,7 @@ class TestStochasticEquations : public QObject {
     }
   }
 
-  void BranchesChangeAtTheEndsOfSteps() {
+  void branchesChangeAtTheEndsOfSteps() {
     // A drift that turns round at 0: x1 < 0 is pulled up, x1 >= 0 down.
     const RunResult result =
         RunDiagram(DiagramText(BlockB("StochasticEquation",
@@ -259,7 +259,7 @@ class TestStochasticEquations : public QObject {
     }
   }
 
-  void OrdinaryStateAndUpdatesRunAlong() {
+  void ordinaryStateAndUpdatesRunAlong() {
     // A sampled disturbance at times beside the grid, an integrator of the noise, a counter.
     const RunResult result =
         RunDiagram(DiagramText("'w': {'type': 'WienerProcess'}, 'i': {'type': 'Integrator'},"
@@ -288,7 +288,7 @@ class TestStochasticEquations : public QObject {
     }
   }
 
-  void AHalvedStepRefinesThePathOfTheFile() {
+  void aHalvedStepRefinesThePathOfTheFile() {
     std::string text = DiagramText("'w': {'type': 'WienerProcess'}", "");
     text.insert(1, "\"simulation\": {\"stochastic_step\": 0.1}, ");
     const auto path = [&](double step) {
@@ -313,7 +313,7 @@ class TestStochasticEquations : public QObject {
 
   // --- the base class ---
 
-  void MeanRevertingNoiseHasTheDocumentedInterface() {
+  void meanRevertingNoiseHasTheDocumentedInterface() {
     Density noise(0.1, 0.8);
     QCOMPARE(noise.time_constant(), 0.1);
     QCOMPARE(noise.stationary_std(), 0.8);
@@ -336,7 +336,7 @@ class TestStochasticEquations : public QObject {
     QCOMPARE(diffusion.EvalData(*context)[0], std::sqrt(2 / 0.5) * 2);
   }
 
-  void MeanRevertingNoiseRefusesWhatIsWrong() {
+  void meanRevertingNoiseRefusesWhatIsWrong() {
     const std::string time = "MeanRevertingNoise: the time constant is ";
     const std::string deviation = "MeanRevertingNoise: the stationary standard deviation is ";
     QCOMPARE(MessageOf([] { Density noise(0, 1); }), time + "0 s; it must be > 0 and finite");
@@ -368,7 +368,7 @@ class TestStochasticEquations : public QObject {
   // Mean, variance and time constant of a long run, against those of the method's own recursion
   // x+ = (1 - h/tau) x + sigma sqrt(2 h/tau) w: four standard errors, which are less than half of
   // what 5 % of a coefficient do, so that these are found whatever the sample's own error is.
-  void MeanRevertingNoiseHasItsStatistics() {
+  void meanRevertingNoiseHasItsStatistics() {
     constexpr double kTau = 0.1, kSigma = 0.8, kH = 0.01;
     constexpr int kSteps = 600000;
     Density noise(kTau, kSigma);
@@ -408,7 +408,7 @@ class TestStochasticEquations : public QObject {
 
   // --- what is said of diagrams ---
 
-  void ANoteSaysWhatIsNotUsed() {
+  void aNoteSaysWhatIsNotUsed() {
     const std::string blocks = BlockB("WienerProcess", "") + ", 'o': {'type': 'OrnsteinUhlenbeck'}";
     const std::vector<std::string> expected{
         "b: this block brings noise into continuous state, so `stochastic_integrator` advances all "
@@ -419,7 +419,7 @@ class TestStochasticEquations : public QObject {
     QVERIFY(Problems(DiagramText(BlockB("GaussianNoise", ""), "")).empty());
   }
 
-  void MilsteinIsRefusedWhereItIsNotForTheNoise() {
+  void milsteinIsRefusedWhereItIsNotForTheNoise() {
     const auto refusal = [](const std::string& diffusion, const std::string& method) {
       const std::string block =
           BlockB("StochasticEquation",
@@ -447,7 +447,7 @@ class TestStochasticEquations : public QObject {
     }
   }
 
-  void ImplicitMethodsIntegrateDoublesOnly() {
+  void implicitMethodsIntegrateDoublesOnly() {
     const OrnsteinUhlenbeck<AutoDiff> noise({}, "noise");
     Simulator<AutoDiff> simulator(noise);
     SimulatorConfig config;
@@ -461,7 +461,7 @@ class TestStochasticEquations : public QObject {
     }
   }
 
-  void RandomInportsHaveStreamsOfTheirOwn() {
+  void randomInportsHaveStreamsOfTheirOwn() {
     const std::vector<std::string> problems = Problems(DiagramText(
         "'in': {'type': 'Inport', 'parameters': {'random': 'gaussian'}},"
         "'n': {'type': 'GaussianNoise', 'parameters': {'stream': 'in'}}, 's': {'type': 'Scope'}",
@@ -471,7 +471,7 @@ class TestStochasticEquations : public QObject {
                             "\"in\" of in; give one of them another `stream`"}));
   }
 
-  void RandomParametersHaveStreamsOfTheirOwn() {
+  void randomParametersHaveStreamsOfTheirOwn() {
     const std::vector<std::string> problems = Problems(DiagramText(
         "'n': {'type': 'GaussianNoise', 'parameters': {'stream': '.m'}}, 'g': {'type': "
         "'GaussianNoise', 'parameters': {'stream': 'h.gain'}}, 'c': {'type': 'Constant'}, 'h': "
@@ -485,7 +485,7 @@ class TestStochasticEquations : public QObject {
                             "stream \"h.gain\" of g; give one of them another `stream`"}));
   }
 
-  void RandomInportsOfTheTopLevelAreSampled() {
+  void randomInportsOfTheTopLevelAreSampled() {
     const RunResult result = RunDiagram(
         DiagramText("'in': {'type': 'Inport', 'parameters': {'random': 'exponential', 'width': 2, "
                     "'period': 0.5}}, 's': {'type': 'Scope'}",

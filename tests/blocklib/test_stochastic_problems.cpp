@@ -107,7 +107,7 @@ class TestStochasticProblems : public QObject {
   Q_OBJECT
 
  private slots:
-  void OrnsteinUhlenbeckMoments() {
+  void ornsteinUhlenbeckMoments() {
     constexpr int kRuns = 10000;
     constexpr double kTheta = 0.1, kSigma = 0.01, kStart = 0.1, kStep = 0.1;
     const std::vector<double> times{0.1, 1, 10};
@@ -137,7 +137,7 @@ class TestStochasticProblems : public QObject {
     }
   }
 
-  void OneStepOfAnOrnsteinUhlenbeckProcess_data() {
+  void oneStepOfAnOrnsteinUhlenbeckProcess_data() {
     QTest::addColumn<double>("h");
     QTest::addColumn<double>("phi");
     QTest::addColumn<double>("q");
@@ -152,7 +152,7 @@ class TestStochasticProblems : public QObject {
     QTest::newRow("0.5") << 0.5 << 0.006737946999085467 << 0.799981839821975 << -4.
                          << 2.5298221281347035;
   }
-  void OneStepOfAnOrnsteinUhlenbeckProcess() {
+  void oneStepOfAnOrnsteinUhlenbeckProcess() {
     QFETCH(double, h);
     RunOptions options;
     options.overrides = {{"h", QString::number(h, 'g', 17).toStdString()}};
@@ -170,7 +170,7 @@ class TestStochasticProblems : public QObject {
     }
   }
 
-  void StationaryOrnsteinUhlenbeckProcess() {
+  void stationaryOrnsteinUhlenbeckProcess() {
     RunOptions options;
     options.overrides = {{"h", "0.01"}};
     options.stop_time = 6000;
@@ -195,7 +195,7 @@ class TestStochasticProblems : public QObject {
 
   // Against the exact solution on the same path, x(1) as each method computes it: the mean squares
   // of the errors in closed form.
-  void StrongOrderOnGeometricBrownianMotion_data() {
+  void strongOrderOnGeometricBrownianMotion_data() {
     QTest::addColumn<QString>("method");
     QTest::addColumn<int>("level");
     QTest::addColumn<double>("rms");
@@ -204,7 +204,7 @@ class TestStochasticProblems : public QObject {
     QTest::newRow("milstein, 1/32") << "milstein" << 0 << 1.499996487761684;
     QTest::newRow("milstein, 1/128") << "milstein" << 2 << 0.41303192126470223;
   }
-  void StrongOrderOnGeometricBrownianMotion() {
+  void strongOrderOnGeometricBrownianMotion() {
     QFETCH(QString, method);
     QFETCH(int, level);
     QFETCH(double, rms);
@@ -223,7 +223,7 @@ class TestStochasticProblems : public QObject {
     CompareEstimate(MeanOf(squares), rms * rms, 0.7 * rms * rms);
   }
 
-  void LinearEquationsWithNoisesThatDoNotCommute() {
+  void linearEquationsWithNoisesThatDoNotCommute() {
     constexpr int kRuns = 25000;
     Study study("st_linear_ito_noncommutative");
     Values x1, x2;
@@ -242,7 +242,7 @@ class TestStochasticProblems : public QObject {
 
   // Over time; the Euler-Maruyama method has a stationary covariance of its own, the solution P of
   // P = (I + A h) P (I + A h)' + B B' h.
-  void OscillatorUnderWhiteNoise() {
+  void oscillatorUnderWhiteNoise() {
     RunOptions options;
     options.stop_time = 20000;
     const RunResult result = RunProblem("st_lyapunov_oscillator", {"oscillator.y"}, options);
@@ -277,7 +277,7 @@ class TestStochasticProblems : public QObject {
     check(x, v, p(0, 1), 0, 0.045 * 0.125);
   }
 
-  void SamplesOfRandomInputs() {
+  void samplesOfRandomInputs() {
     const RunResult result = RunProblem("st_random_source_histogram",
                                         {"uniform.y", "gaussian.y", "exponential.y"}, RunOptions{});
     std::vector<Values> channels(6);
@@ -318,7 +318,7 @@ class TestStochasticProblems : public QObject {
     CheckCrossCorrelation(channels[0], channels[2]);
   }
 
-  void ArrivalsShotNoiseAndTelegraph() {
+  void arrivalsShotNoiseAndTelegraph() {
     constexpr int kRuns = 10000;
     Study study("st_poisson_shot_telegraph");
     Values count, compound, shot, early, later, none, few;

@@ -86,8 +86,8 @@ class TestSymbolicBlocks : public QObject {
   }
 
  private slots:
-  void IsConvertedOrRefuses_data() { AddRowsOfVariants(); }
-  void IsConvertedOrRefuses() {
+  void isConvertedOrRefuses_data() { AddRowsOfVariants(); }
+  void isConvertedOrRefuses() {
     QFETCH(QString, type);
     QFETCH(QString, parameters);
     const std::string text = DiagramWith(type.toStdString(), parameters.toStdString());
@@ -114,8 +114,8 @@ class TestSymbolicBlocks : public QObject {
   }
 
   // A run of the diagram that came back from AutoDiff is the same to the bit.
-  void SurvivesTheWayThereAndBack_data() { AddRowsOfVariants(); }
-  void SurvivesTheWayThereAndBack() {
+  void survivesTheWayThereAndBack_data() { AddRowsOfVariants(); }
+  void survivesTheWayThereAndBack() {
     QFETCH(QString, type);
     QFETCH(QString, parameters);
     const Built<double> built =
@@ -150,7 +150,7 @@ class TestSymbolicBlocks : public QObject {
     QCOMPARE(differentiated->num_subsystems(), built.result.diagram->num_subsystems());
   }
 
-  void RandomInportsAreRefused() {
+  void randomInportsAreRefused() {
     const std::string text = DiagramText(
         "'in': {'type': 'Inport', 'parameters': {'random': 'uniform'}}, 's': {'type': 'Scope'}",
         "in.y>s.u1");
@@ -165,7 +165,7 @@ class TestSymbolicBlocks : public QObject {
                 "no conversion to that scalar"));
   }
 
-  void EquationsOfAControlLoop() {
+  void equationsOfAControlLoop() {
     const auto built = BuildDiagram(
         LoadText(DiagramText("'r': {'type': 'Inport'}, 'e': {'type': 'Sum', 'parameters': "
                              "{'signs': '+-'}}, 'kp': {'type': 'Gain', 'parameters': {'gain': 3}}, "

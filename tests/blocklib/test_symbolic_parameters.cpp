@@ -490,16 +490,16 @@ class TestSymbolicParameters : public QObject {
   }
 
  private slots:
-  void FilesAgreeWithTheirNumbers_data() { AddFiles(); }
-  void FilesAgreeWithTheirNumbers() {
+  void filesAgreeWithTheirNumbers_data() { AddFiles(); }
+  void filesAgreeWithTheirNumbers() {
     QFETCH(QString, path);
     const LoadResult loaded = LoadFile(path.toStdString(), BuiltInBlocks());
     QVERIFY(loaded.document.has_value());
     CheckAgreement(*loaded.document);
   }
 
-  void BlocksAgreeWithTheirNumbers_data() { AddBlocks(); }
-  void BlocksAgreeWithTheirNumbers() {
+  void blocksAgreeWithTheirNumbers_data() { AddBlocks(); }
+  void blocksAgreeWithTheirNumbers() {
     QFETCH(QString, type);
     QFETCH(QString, parameters);
     CheckAgreement(ParametriseBlock(type.toStdString(), parameters.toStdString()).document);
@@ -507,8 +507,8 @@ class TestSymbolicParameters : public QObject {
 
   // With other values of the parameters, the equations are those of the diagram that has these.
   // What is no function of a parameter in this sense has no symbols of it.
-  void SymbolsMayHaveOtherValues_data() { AddBlocks(); }
-  void SymbolsMayHaveOtherValues() {
+  void symbolsMayHaveOtherValues_data() { AddBlocks(); }
+  void symbolsMayHaveOtherValues() {
     QFETCH(QString, type);
     QFETCH(QString, parameters);
     const Parametrised block = ParametriseBlock(type.toStdString(), parameters.toStdString());
@@ -527,13 +527,13 @@ class TestSymbolicParameters : public QObject {
   }
 
   // The list is no longer than it must be.
-  void EveryConsumedParameterWasSeen() {
+  void everyConsumedParameterWasSeen() {
     if (consumed_.empty()) QSKIP("the rows before were left out");
     QCOMPARE(consumed_.size(), Consumed().size());
   }
 
   // What a parameter is to blocks of all kinds; each line of the text is worked out by hand.
-  void SymbolsOfAllKinds() {
+  void symbolsOfAllKinds() {
     const std::string text = DiagramText(
         "'r': {'type': 'Inport'}, "
         // Expressions, alone and in lists; a vector and its elements.
@@ -594,7 +594,7 @@ class TestSymbolicParameters : public QObject {
 
   // In formulas, too; where a parameter decides what a formula depends on or which element it
   // names, the formula is left with numbers, and so is one with a matrix.
-  void SymbolsInFormulas() {
+  void symbolsInFormulas() {
     const std::string text = DiagramText(
         "'e': {'type': 'Expression', 'parameters': {'inputs': 2, 'expression': 'k*u1 + w[1]*w[0]; "
         "k "
@@ -635,7 +635,7 @@ class TestSymbolicParameters : public QObject {
   }
 
   // Shared terms get names that no parameter has.
-  void SharedTermsAndParameters() {
+  void sharedTermsAndParameters() {
     std::string blocks = "'x0': {'type': 'Sine'}, 's': {'type': 'Scope'}";
     std::string wires = "x20.y>s.u1 ";
     for (int i = 1; i <= 20; ++i) {
@@ -655,7 +655,7 @@ class TestSymbolicParameters : public QObject {
   }
 
   // A parameter that would look like a state in print is spelled.
-  void SymbolsInPrint() {
+  void symbolsInPrint() {
     const Document document = LoadText(DiagramText(
         "'plant': {'type': 'FirstOrderLag', 'parameters': {'time_constant': 'x_plant', 'gain': "
         "'omega_0'}}, 'u': {'type': 'Inport'}, 'k': {'type': 'Gain', 'parameters': {'gain': 'K'}}, "

@@ -57,7 +57,7 @@ class TestTransportDelay : public QObject {
   Q_OBJECT
 
  private slots:
-  void ShowsTheInputOfADelayAgo() {
+  void showsTheInputOfADelayAgo() {
     // Without continuous state, from the initial value on.
     RunOptions options = With(1e-10);
     options.log_interval = 0.05;
@@ -74,7 +74,7 @@ class TestTransportDelay : public QObject {
     QVERIFY(compared > 40);
   }
 
-  void FastInputsAreFollowedWithinOneStep() {
+  void fastInputsAreFollowedWithinOneStep() {
     // Twenty periods in each delay: a step of that length is kept in several pieces.
     RunOptions options = With(1e-8);
     options.log_interval = 0.37;
@@ -86,7 +86,7 @@ class TestTransportDelay : public QObject {
     }
   }
 
-  void StartsAtTheStartTime() {
+  void startsAtTheStartTime() {
     RunOptions options = With(1e-10);
     options.start_time = 5;
     options.log_interval = 0.1;
@@ -96,7 +96,7 @@ class TestTransportDelay : public QObject {
     QVERIFY(IsNear(result.at(6, '-'), 5.7, 1e-12));
   }
 
-  void JumpsArriveAsEvents() {
+  void jumpsArriveAsEvents() {
     const RunResult result = RunDiagram(
         DiagramText("'s': {'type': 'Step', 'parameters': {'time': 0.5, 'initial': 2, 'final': 5}}, "
                     "'d': {'type': 'TransportDelay', 'parameters': {'delay': 0.3, "
@@ -115,7 +115,7 @@ class TestTransportDelay : public QObject {
     QCOMPARE(result.at(0.8, '-'), 2.0);
   }
 
-  void ManyJumpsCanBeOnTheirWay() {
+  void manyJumpsCanBeOnTheirWay() {
     // Forty edges between input and output at any time.
     const RunResult result =
         RunDiagram(DiagramText("'p': {'type': 'Pulse', 'parameters': {'period': 0.1, 'delay': "
@@ -135,7 +135,7 @@ class TestTransportDelay : public QObject {
     QCOMPARE(edges, 60);
   }
 
-  void OnlyTheDelaysPastIsKept() {
+  void onlyTheDelaysPastIsKept() {
     const auto built = BuildDiagram(LoadText(kUnitDelayEquation), BuiltInBlocks());
     QVERIFY(built.ok());
     SimulatorConfig config;
@@ -156,7 +156,7 @@ class TestTransportDelay : public QObject {
     QVERIFY(simulator.get_num_steps_taken() > 400);
   }
 
-  void GoesWithoutIsolation() {
+  void goesWithoutIsolation() {
     RunOptions options = With(1e-6, "rk4");
     options.fixed_step = 0.05;
     options.no_isolation = true;
@@ -164,7 +164,7 @@ class TestTransportDelay : public QObject {
     QVERIFY(IsNear(result.rows.back().values[0], kUnitDelaySolution[4], 1e-5));
   }
 
-  void ASamplerAtTheSameInstantSeesTheValueBefore() {
+  void aSamplerAtTheSameInstantSeesTheValueBefore() {
     // 0.1 + 0.2 is not 0.3 to the last bit, but the same instant.
     const RunResult result =
         RunDiagram(DiagramText("'s': {'type': 'Step', 'parameters': {'time': 0.1}}, 'd': {'type': "
@@ -182,7 +182,7 @@ class TestTransportDelay : public QObject {
     QCOMPARE(records, 2);
   }
 
-  void NoStepIsLongerThanTheShortestDelay() {
+  void noStepIsLongerThanTheShortestDelay() {
     for (const bool has_state : {false, true}) {
       const std::string state = has_state ? ", 'i': {'type': 'Integrator'}" : "";
       const RunResult result = RunDiagram(
@@ -203,12 +203,12 @@ class TestTransportDelay : public QObject {
 
   // Between the ends of a stochastic step the state is a line, and no step is longer than the
   // delay.
-  void NoiseIsDelayed_data() {
+  void noiseIsDelayed_data() {
     QTest::addColumn<double>("delay");
     QTest::newRow("of many steps") << 0.255;
     QTest::newRow("shorter than a step") << 0.003;
   }
-  void NoiseIsDelayed() {
+  void noiseIsDelayed() {
     QFETCH(double, delay);
     RunOptions options;
     options.stochastic_step = 0.01;
@@ -236,7 +236,7 @@ class TestTransportDelay : public QObject {
     QVERIFY(compared > 70);
   }
 
-  void TheUnitDelayEquation_data() {
+  void theUnitDelayEquation_data() {
     QTest::addColumn<QString>("integrator");
     QTest::addColumn<double>("accuracy");
     QTest::addColumn<double>("tolerance");
@@ -247,7 +247,7 @@ class TestTransportDelay : public QObject {
     QTest::newRow("cvode_bdf") << "cvode_bdf" << 1e-10 << 1e-7;
     QTest::newRow("cvode_adams") << "cvode_adams" << 1e-10 << 1e-7;
   }
-  void TheUnitDelayEquation() {
+  void theUnitDelayEquation() {
     QFETCH(QString, integrator);
     QFETCH(double, accuracy);
     QFETCH(double, tolerance);
@@ -260,7 +260,7 @@ class TestTransportDelay : public QObject {
     }
   }
 
-  void FixedStepsConvergeAtTheMethodsOrder() {
+  void fixedStepsConvergeAtTheMethodsOrder() {
     const auto error = [](const char* integrator, double step) {
       RunOptions options = With(1e-6, integrator);
       options.fixed_step = step;
@@ -276,7 +276,7 @@ class TestTransportDelay : public QObject {
     QVERIFY(ratio2 > 3.5 && ratio2 < 4.5);
   }
 
-  void AFixedStepLongerThanTheDelayIsShortened() {
+  void aFixedStepLongerThanTheDelayIsShortened() {
     RunOptions options = With(1e-6, "rk4");
     options.fixed_step = 3;
     const RunResult result = RunDiagram(kUnitDelayEquation, {"i.y"}, 3, options);
@@ -288,7 +288,7 @@ class TestTransportDelay : public QObject {
     }
   }
 
-  void BreaksGoThroughSixDelays() {
+  void breaksGoThroughSixDelays() {
     // The bend at the start arrives at 1, and what it makes of y at 2, … 6; then it is smooth.
     const RunResult result = RunDiagram(kUnitDelayEquation, {"i.y"}, 10, With(1e-6));
     const std::vector<Row> arrivals = result.side('+');
@@ -296,7 +296,7 @@ class TestTransportDelay : public QObject {
     for (size_t n = 0; n < arrivals.size(); ++n) QCOMPARE(arrivals[n].time, double(n + 1));
   }
 
-  void UpdatesThatTheInputDoesNotDependOnMakeNoBreak() {
+  void updatesThatTheInputDoesNotDependOnMakeNoBreak() {
     const RunResult result = RunDiagram(
         DiagramText("'t': {'type': 'Clock'}, 'd': {'type': 'TransportDelay', 'parameters': "
                     "{'delay': 0.55}}, 'c': {'type': 'DiscreteCounter', 'parameters': {'period': "
@@ -307,7 +307,7 @@ class TestTransportDelay : public QObject {
     QCOMPARE(result.side('+').size(), size_t{22});
   }
 
-  void ChangedBranchesMakeBreaks() {
+  void changedBranchesMakeBreaks() {
     // max(t - 0.5, 0) bends at 0.5; what follows it integrates max(t - 1.5, 0).
     const RunResult result = RunDiagram(
         DiagramText("'u': {'type': 'Expression', 'parameters': {'expression': 'max(t - 0.5, 0)', "
@@ -317,7 +317,7 @@ class TestTransportDelay : public QObject {
     QVERIFY(IsNear(result.rows.back().values[0], 0.5 * 1.5 * 1.5, 1e-12));
   }
 
-  void DelaysInARowAddUp() {
+  void delaysInARowAddUp() {
     RunOptions options = With(1e-9);
     options.log_interval = 0.05;
     const RunResult result = RunDiagram(
@@ -336,7 +336,7 @@ class TestTransportDelay : public QObject {
     QVERIFY(largest > 0.5);
   }
 
-  void ARunGoesOnFromASnapshot() {
+  void aRunGoesOnFromASnapshot() {
     const auto built = BuildDiagram(LoadText(kUnitDelayEquation), BuiltInBlocks());
     QVERIFY(built.ok());
     const auto end_of = [](Simulator<double>* simulator) {
@@ -355,7 +355,7 @@ class TestTransportDelay : public QObject {
     QCOMPARE(end_of(&once_more), end_of(&again));
   }
 
-  void DerivativesGoThroughTheDelay() {
+  void derivativesGoThroughTheDelay() {
     // x' = -x(t - 1) from x = p, and p before: dx/dp is the solution from 1.
     const auto built = BuildDiagramOf<AutoDiff>(LoadText(kUnitDelayEquation), BuiltInBlocks());
     QVERIFY(built.ok());
@@ -379,7 +379,7 @@ class TestTransportDelay : public QObject {
 
   // --- SignalHistory ---
 
-  void AHistoryKnowsBothSidesOfABreak() {
+  void aHistoryKnowsBothSidesOfABreak() {
     SignalHistory history;
     QVERIFY(history.is_empty());
     const double before = 3;
@@ -414,7 +414,7 @@ class TestTransportDelay : public QObject {
     QCOMPARE(value(2, 2.75), 7.0);
   }
 
-  void APieceIsAPolynomialOfDegreeSix() {
+  void aPieceIsAPolynomialOfDegreeSix() {
     const auto polynomial = [](const auto& t) {
       return ((((((t - 2.) * t + 3.) * t - 1.) * t + 0.5) * t - 2.) * t) + 1.;
     };
@@ -446,7 +446,7 @@ class TestTransportDelay : public QObject {
     QVERIFY(IsNear(SignalHistory::EstimateError(values.data(), 1), 1. / 32 + 4. / 16, 1e-13));
   }
 
-  void CopiesShareChunksUntilTheyAreWrittenTo() {
+  void copiesShareChunksUntilTheyAreWrittenTo() {
     SignalHistory history;
     const double zero = 0;
     history.Start(0, &zero, 1);

@@ -65,7 +65,7 @@ class TestWaveforms : public QObject {
   Q_OBJECT
 
  private slots:
-  void RampHasACornerWithoutARecord() {
+  void rampHasACornerWithoutARecord() {
     const std::string ramp =
         "'type': 'Ramp', 'parameters': {'start_time': 0.4, 'slope': [2, -1], 'initial': 3}";
     const RunResult result = RunSource(ramp, 1);
@@ -81,12 +81,12 @@ class TestWaveforms : public QObject {
     QVERIFY(RunSource(ramp, 1, 0.4).side('+').empty());
   }
 
-  void ARampWhoseStartNeverComesRests() {
+  void aRampWhoseStartNeverComesRests() {
     const RunResult result = RunSource("'type': 'Ramp', 'parameters': {'start_time': 'inf'}", 1);
     QCOMPARE(result.at(1, '-'), 0.0);
   }
 
-  void SawtoothRisesAndFalls() {
+  void sawtoothRisesAndFalls() {
     const std::string saw = "'type': 'Sawtooth', 'parameters': {'amplitude': 2, 'period': 0.5}";
     const RunResult result = RunSource(saw, 1.125);
     std::vector<Row> falls;
@@ -101,7 +101,7 @@ class TestWaveforms : public QObject {
     QVERIFY(std::abs(result.at(1.125, '-', 1) + 0.1875) < 1e-14);
   }
 
-  void SawtoothStartsWithinAPeriodAndAtItsEnd() {
+  void sawtoothStartsWithinAPeriodAndAtItsEnd() {
     const std::string saw = "'type': 'Sawtooth', 'parameters': {'period': 0.5}";
     QCOMPARE(RunSource(saw, 2, 1.25).rows.front().values.at(0), 0.0);
     // A fall at the start time is due then.
@@ -115,7 +115,7 @@ class TestWaveforms : public QObject {
     QCOMPARE(before.at(0.25, '-'), 0.0);
   }
 
-  void SawtoothFallsExactlyForManyPeriods() {
+  void sawtoothFallsExactlyForManyPeriods() {
     const RunResult result = RunDiagram(
         DiagramText("'s': {'type': 'Sawtooth', 'parameters': {'period': 0.1}}", ""), {"s.y"}, 100);
     const std::vector<Row> falls = result.side('+');
@@ -123,7 +123,7 @@ class TestWaveforms : public QObject {
     for (const Row& row : falls) QCOMPARE(row.values.at(0), -1.0);
   }
 
-  void TriangleHasCornersWithoutRecords() {
+  void triangleHasCornersWithoutRecords() {
     const std::string triangle =
         "'type': 'Sawtooth', 'parameters': {'amplitude': 3, 'period': 2, 'shape': 'triangle'}";
     const RunResult result = RunSource(triangle, 3.5);
@@ -139,7 +139,7 @@ class TestWaveforms : public QObject {
     QCOMPARE(RunSource(triangle, 0.5, -1).at(0.5, '-'), 0.0);
   }
 
-  void ChirpSweepsAndGoesOn() {
+  void chirpSweepsAndGoesOn() {
     const std::string chirp =
         "'type': 'Chirp', 'parameters': {'amplitude': 2, 'start_frequency': 0.5, "
         "'stop_frequency': 2, 'duration': 2}";
@@ -159,7 +159,7 @@ class TestWaveforms : public QObject {
     QVERIFY(HasTime(RunSource(chirp, 4, 0, options), 2));
   }
 
-  void RegistersHaveMaximalLength() {
+  void registersHaveMaximalLength() {
     // The order of the map divides 2^n - 1 and none of its quotients by a prime: all states but 0
     // come before one comes again.
     for (int bits = 2; bits <= 31; ++bits) {
@@ -176,7 +176,7 @@ class TestWaveforms : public QObject {
     }
   }
 
-  void BinarySequenceRepeatsAndIsWhite() {
+  void binarySequenceRepeatsAndIsWhite() {
     const std::string sequence =
         "'type': 'BinarySequence', 'parameters': {'bits': 5, 'amplitude': 2, 'period': 1}";
     const RunResult result = RunDiagram(DiagramText("'s': {" + sequence + "}", ""), {"s.y"}, 93.5);
@@ -192,7 +192,7 @@ class TestWaveforms : public QObject {
     }
   }
 
-  void BinarySequenceStartsWithItsSeed() {
+  void binarySequenceStartsWithItsSeed() {
     // The register 101 shows its bits from the left, then what is fed back: 3 bits, taps 3 and 2.
     const RunResult result = RunDiagram(
         DiagramText("'s': {'type': 'BinarySequence', 'parameters': {'bits': 3, 'register_seed': "
@@ -204,7 +204,7 @@ class TestWaveforms : public QObject {
     QCOMPARE(samples, (std::vector<double>{1, -1, 1, 1, 1, -1, -1, 1, -1}));
   }
 
-  void ConstraintsAreSaid() {
+  void constraintsAreSaid() {
     QCOMPARE(Wrong("'type': 'BinarySequence', 'parameters': {'register_seed': 256}"),
              (std::vector<std::string>{
                  "s.register_seed: `register_seed` is 256, whose low 7 bits are all 0; give one "

@@ -10,15 +10,15 @@ class BlockRegistryTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void FindsTypes();
-  void KnowsWhatReadingADocumentNeeds();
-  void RefusesContradictions_data();
-  void RefusesContradictions();
-  void ArgumentsAreReadAsTheirKind();
-  void KindsHaveNames();
+  void findsTypes();
+  void knowsWhatReadingADocumentNeeds();
+  void refusesContradictions_data();
+  void refusesContradictions();
+  void argumentsAreReadAsTheirKind();
+  void kindsHaveNames();
 };
 
-void BlockRegistryTest::FindsTypes() {
+void BlockRegistryTest::findsTypes() {
   const BlockRegistry& blocks = test::TestBlocks();
   QCOMPARE(blocks.Find("Gain")->type, std::string("Gain"));
   QVERIFY(blocks.Find("gain") == nullptr);
@@ -27,7 +27,7 @@ void BlockRegistryTest::FindsTypes() {
            (std::vector<std::string>{"min", "max"}));
 }
 
-void BlockRegistryTest::KnowsWhatReadingADocumentNeeds() {
+void BlockRegistryTest::knowsWhatReadingADocumentNeeds() {
   const BlockRegistry& blocks = test::TestBlocks();
   QCOMPARE(*blocks.ParameterNames("Gain"), (std::vector<std::string>{"gain"}));
   QVERIFY(blocks.ParameterNames("gain") == nullptr);
@@ -40,7 +40,7 @@ void BlockRegistryTest::KnowsWhatReadingADocumentNeeds() {
   QVERIFY(!blocks.HoldsExpressions("Nothing", "vector"));
 }
 
-void BlockRegistryTest::RefusesContradictions_data() {
+void BlockRegistryTest::refusesContradictions_data() {
   QTest::addColumn<int>("which");
   QTest::addColumn<QString>("text");
   QTest::addRow("parameter twice") << 0 << "block type B: the parameter 'p' is there twice";
@@ -57,7 +57,7 @@ void BlockRegistryTest::RefusesContradictions_data() {
   QTest::addRow("type twice") << 6 << "block type B: it is there twice";
 }
 
-void BlockRegistryTest::RefusesContradictions() {
+void BlockRegistryTest::refusesContradictions() {
   QFETCH(int, which);
   QFETCH(QString, text);
   using test::Parameter;
@@ -95,7 +95,7 @@ void BlockRegistryTest::RefusesContradictions() {
   }
 }
 
-void BlockRegistryTest::ArgumentsAreReadAsTheirKind() {
+void BlockRegistryTest::argumentsAreReadAsTheirKind() {
   const BlockDescriptor& kinds = *test::TestBlocks().Find("Kinds");
   BlockArguments arguments(kinds, "s/k", nullptr);
   QCOMPARE(arguments.number("falling"), -1.0);
@@ -118,7 +118,7 @@ void BlockRegistryTest::ArgumentsAreReadAsTheirKind() {
   QCOMPARE(unnamed.stream(), std::string("wind"));
 }
 
-void BlockRegistryTest::KindsHaveNames() {
+void BlockRegistryTest::kindsHaveNames() {
   QStringList names;
   for (const ParameterDescriptor& parameter : test::TestBlocks().Find("Kinds")->parameters) {
     const QString name = QString::fromUtf8(ToText(parameter.kind).data());

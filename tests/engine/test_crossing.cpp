@@ -91,7 +91,7 @@ class TestCrossing : public QObject {
   }
 
   // A parabola through three points of it is it: one estimate, read before and after.
-  void parabolas_take_two_readings() {
+  void parabolasTakeTwoReadings() {
     for (const double zero : {0.1, 0.3, 0.5, 0.999}) {
       for (const double other : {-5., -0.6, 1.2, 1.7, 30.}) {
         for (const double sign : {-1., 1.}) {
@@ -106,14 +106,14 @@ class TestCrossing : public QObject {
   }
 
   // Where the tolerance is wider than the bracket nothing is read.
-  void leaves_what_is_narrow() {
+  void leavesWhatIsNarrow() {
     const Narrowed found = NarrowFromZero([](double t) { return 0.5 - t; }, 1, 2, false);
     QCOMPARE(found.readings, 0);
     QCOMPARE(found.crossing.width(), 1.);
   }
 
   // A bracket of neighbouring numbers has nothing between them.
-  void ends_at_neighbouring_numbers() {
+  void endsAtNeighbouringNumbers() {
     const double next = std::nextafter(1., 2.);
     Crossing c{{1, 1}, {next, -1}, {1, 1}};
     loopwright::internal::Narrow(

@@ -54,7 +54,7 @@ class TestCsvReader : public QObject {
   Q_OBJECT
 
  private slots:
-  void ReadsFieldsAndLines() {
+  void readsFieldsAndLines() {
     QCOMPARE(ReadAll("a,b\n1,2\n"), (Records{{"a", "b"}, {"1", "2"}}));
     QCOMPARE(ReadAll("a,b\r\n1,2"), (Records{{"a", "b"}, {"1", "2"}}));
     QCOMPARE(ReadAll("a,\n,b\n"), (Records{{"a", ""}, {"", "b"}}));
@@ -66,13 +66,13 @@ class TestCsvReader : public QObject {
     QCOMPARE(ReadAll(" a , b\n"), (Records{{" a ", " b"}}));  // spaces belong to fields
   }
 
-  void ReadsQuotedFields() {
+  void readsQuotedFields() {
     QCOMPARE(ReadAll("\"a,b\",\"c\"\"d\"\"\"\n"), (Records{{"a,b", "c\"d\""}}));
     QCOMPARE(ReadAll("\"two\r\nlines\",x\n\"\",y"), (Records{{"two\r\nlines", "x"}, {"", "y"}}));
     QCOMPARE(ReadAll("\"\"\"\"\n"), (Records{{"\""}}));
   }
 
-  void SaysWhereAFileIsWrong() {
+  void saysWhereAFileIsWrong() {
     QCOMPARE(WrongCsv("a,b\n1,2\n3\n"), "3:1: the line has 1 field, the first line has 2");
     QCOMPARE(WrongCsv("a,b\n1,2,3\n"), "2:5: the line has 3 fields, the first line has 2");
     QCOMPARE(WrongCsv("a,b\n1,2\n\n"), "3:1: the line has 1 field, the first line has 2");
@@ -87,7 +87,7 @@ class TestCsvReader : public QObject {
              "4:4: after the closing quote comes a comma or the end of the line");
   }
 
-  void ReadsSignals() {
+  void readsSignals() {
     const SignalFile all = ParseSignalFile("t,a,b\n0,1,2\n0.5,-3e2,4\n", "");
     QCOMPARE(all.names, (std::vector<std::string>{"a", "b"}));
     QCOMPARE(all.times, (std::vector<double>{0, 0.5}));
@@ -97,7 +97,7 @@ class TestCsvReader : public QObject {
     QCOMPARE(ParseSignalFile("t,a,b\n0,1,2\n", "b, a").values, (std::vector<double>{2, 1}));
   }
 
-  void SaysWhatIsWrongWithASignal() {
+  void saysWhatIsWrongWithASignal() {
     QCOMPARE(WrongSignal(""), "1:1: the file is empty: its first line names the columns");
     QCOMPARE(WrongSignal("0,1\n1,2\n"),
              "1:1: the first line is numbers: it must be the names of the columns");
@@ -123,7 +123,7 @@ class TestCsvReader : public QObject {
              "is no list of names: the quote is never closed");
   }
 
-  void ADiagramReachesFilesInItsFolderOnly() {
+  void aDiagramReachesFilesInItsFolderOnly() {
     const QTemporaryDir temporary;
     const std::string root = std::filesystem::canonical(temporary.path().toStdString()).string();
     std::filesystem::create_directories(root + "/in/sub");
@@ -171,7 +171,7 @@ class TestCsvReader : public QObject {
              "diagram first");
   }
 
-  void AFileIsReadOnceAndSaysWhatIsWrong() {
+  void aFileIsReadOnceAndSaysWhatIsWrong() {
     const QTemporaryDir temporary;
     const std::string root = std::filesystem::canonical(temporary.path().toStdString()).string();
     std::ofstream(root + "/good.csv") << "t,a\n0,1\n";
@@ -188,7 +188,7 @@ class TestCsvReader : public QObject {
     QCOMPARE(Said([&] { files.ReadSignal(".", ""); }), "is \".\", which is not a file with data");
   }
 
-  void AFileIsReadAgainOnlyWhereItsSizeOrTimeChanged() {
+  void aFileIsReadAgainOnlyWhereItsSizeOrTimeChanged() {
     using std::filesystem::last_write_time;
     const QTemporaryDir temporary;
     const std::string root = std::filesystem::canonical(temporary.path().toStdString()).string();

@@ -68,7 +68,7 @@ class TestEventTimes : public QObject {
   Q_OBJECT
 
  private slots:
-  void CountsTimes() {
+  void countsTimes() {
     const EventTimes once({1, 2, 4});
     QCOMPARE(once.time_sec(0), 1.0);
     QCOMPARE(once.time_sec(2), 4.0);
@@ -81,7 +81,7 @@ class TestEventTimes : public QObject {
     QCOMPARE(repeated.time_sec(-4), -6.0);
   }
 
-  void FindsTheFirstTimeThatIsDue() {
+  void findsTheFirstTimeThatIsDue() {
     const EventTimes once({1, 2, 4});
     QCOMPARE(once.FirstDue(-10), 0);
     QCOMPARE(once.FirstDue(1), 0);
@@ -99,7 +99,7 @@ class TestEventTimes : public QObject {
     for (int64_t k = 0; k < 1000; ++k) QCOMPARE(tenths.FirstDue(0.1 * static_cast<double>(k)), k);
   }
 
-  void RefusesWrongTimes() {
+  void refusesWrongTimes() {
     const std::string order = "EventTimes: the times must be finite and increase";
     QCOMPARE(MessageOf([] { EventTimes({1, 1}); }), order);
     QCOMPARE(MessageOf([] { EventTimes({2, 1}); }), order);
@@ -114,7 +114,7 @@ class TestEventTimes : public QObject {
                          "1000000000 s: its events cannot be counted"));
   }
 
-  void UpdatesHappenAtEachTime() {
+  void updatesHappenAtEachTime() {
     COMPARE_ROWS(
         RunCounter(Times({0.25, 1, 3}), 0, 2),
         {{0, '-', 0}, {0.25, '-', 0}, {0.25, '+', 1}, {1, '-', 1}, {1, '+', 2}, {2, '-', 2}});
@@ -125,7 +125,7 @@ class TestEventTimes : public QObject {
     COMPARE_ROWS(RunCounter(Times({1, 2}), 1, 2), {{1, '-', 0}, {1, '+', 1}, {2, '-', 1}});
   }
 
-  void ListedAndPeriodicEventsMeet() {
+  void listedAndPeriodicEventsMeet() {
     // 3*0.1 is not 0.3, but the same instant: one pair of records.
     DiagramBuilder<double> builder;
     const auto* listed = builder.AddSystem<Counter>(Times({0.3}));
@@ -143,7 +143,7 @@ class TestEventTimes : public QObject {
     QVERIFY(std::abs(times[2] - 0.3) < 1e-15);
   }
 
-  void ACornerEndsAStepAndRestartsWithoutARecord() {
+  void aCornerEndsAStepAndRestartsWithoutARecord() {
     for (const char* integrator : {"rk4", "dopri5", "cvode_bdf"}) {
       const Corner system(true);
       Simulator<double> simulator(system);
@@ -170,7 +170,7 @@ class TestEventTimes : public QObject {
     }
   }
 
-  void WithoutTheCornerAFixedStepCrossesIt() {
+  void withoutTheCornerAFixedStepCrossesIt() {
     const Corner system(false);
     Simulator<double> simulator(system);
     SimulatorConfig config;
@@ -184,7 +184,7 @@ class TestEventTimes : public QObject {
     QCOMPARE(simulator.statistics().restarts, int64_t(0));
   }
 
-  void TheNextUpdateTimeIsThatOfAListedEvent() {
+  void theNextUpdateTimeIsThatOfAListedEvent() {
     const Counter counter(Times({1, 2}));
     const auto context = counter.CreateDefaultContext();
     const auto events = counter.AllocateCompositeEventCollection();

@@ -60,27 +60,27 @@ class TestExpressionFormula : public QObject {
   Q_OBJECT
 
  private slots:
-  void Values_data();
-  void Values();
-  void Numbers_data();
-  void Numbers();
-  void Shapes_data();
-  void Shapes();
-  void Errors_data();
-  void Errors();
-  void NotFiniteFollowsIeee();
-  void OnlyTheChosenBranchIsEvaluated();
-  void ListsOfFormulas();
-  void NamesAndPlaces();
-  void Renaming();
-  void ParameterNames();
-  void Suggestions();
-  void ValuesKnowTheirKind();
-  void DeepAndLongTexts();
-  void RandomTextsNeverCrash();
+  void valuesOfFormulas_data();
+  void valuesOfFormulas();
+  void numbers_data();
+  void numbers();
+  void shapes_data();
+  void shapes();
+  void errors_data();
+  void errors();
+  void notFiniteFollowsIeee();
+  void onlyTheChosenBranchIsEvaluated();
+  void listsOfFormulas();
+  void namesAndPlaces();
+  void renaming();
+  void parameterNames();
+  void suggestions();
+  void valuesKnowTheirKind();
+  void deepAndLongTexts();
+  void randomTextsNeverCrash();
 };
 
-void TestExpressionFormula::Values_data() {
+void TestExpressionFormula::valuesOfFormulas_data() {
   QTest::addColumn<double>("expected");
   const auto row = [](const char* text, double value) { QTest::newRow(text) << value; };
   // Precedence and association.
@@ -178,14 +178,14 @@ void TestExpressionFormula::Values_data() {
   row("-v[1]^2", -4);
 }
 
-void TestExpressionFormula::Values() {
+void TestExpressionFormula::valuesOfFormulas() {
   QFETCH(double, expected);
   const FormulaValue value = Evaluate(QTest::currentDataTag());
   QVERIFY(value.is_number());
   QCOMPARE(value.number(), expected);
 }
 
-void TestExpressionFormula::Numbers_data() {
+void TestExpressionFormula::numbers_data() {
   QTest::addColumn<double>("expected");
   const auto row = [](const char* text, double value) { QTest::newRow(text) << value; };
   row("2.4k", 2400);
@@ -212,12 +212,12 @@ void TestExpressionFormula::Numbers_data() {
   row("2-3k", -2998);
 }
 
-void TestExpressionFormula::Numbers() {
+void TestExpressionFormula::numbers() {
   QFETCH(double, expected);
   QVERIFY(Evaluate(QTest::currentDataTag()).number() == expected);
 }
 
-void TestExpressionFormula::Shapes_data() {
+void TestExpressionFormula::shapes_data() {
   QTest::addColumn<QString>("expected");
   const auto row = [](const char* text, const char* value) { QTest::newRow(text) << value; };
   row("[1, 2*a]", "[1, 6]");
@@ -278,12 +278,12 @@ void TestExpressionFormula::Shapes_data() {
   row("[1 2; 3 4][1][0]*[1 1]", "[3, 3]");
 }
 
-void TestExpressionFormula::Shapes() {
+void TestExpressionFormula::shapes() {
   QFETCH(QString, expected);
   QCOMPARE(TextOf(Evaluate(QTest::currentDataTag())), expected);
 }
 
-void TestExpressionFormula::Errors_data() {
+void TestExpressionFormula::errors_data() {
   QTest::addColumn<QString>("expected");
   const auto row = [](const char* text, const char* error) { QTest::newRow(text) << error; };
   // Where an operand is missing.
@@ -419,12 +419,12 @@ void TestExpressionFormula::Errors_data() {
   row("v[v]", "2-3: an index is a number, not a vector of 3 elements");
 }
 
-void TestExpressionFormula::Errors() {
+void TestExpressionFormula::errors() {
   QFETCH(QString, expected);
   QCOMPARE(ErrorOf(QTest::currentDataTag()), expected);
 }
 
-void TestExpressionFormula::NotFiniteFollowsIeee() {
+void TestExpressionFormula::notFiniteFollowsIeee() {
   QCOMPARE(Evaluate("1/0").number(), kInf);
   QCOMPARE(Evaluate("1/-0").number(), -kInf);
   QVERIFY(std::signbit(Evaluate("-0").number()));
@@ -446,12 +446,12 @@ void TestExpressionFormula::NotFiniteFollowsIeee() {
   }
 }
 
-void TestExpressionFormula::OnlyTheChosenBranchIsEvaluated() {
+void TestExpressionFormula::onlyTheChosenBranchIsEvaluated() {
   QCOMPARE(Evaluate("0 ? empty[0] : 5").number(), 5.0);
   QCOMPARE(Evaluate("if(1, 5, v + w)").number(), 5.0);
 }
 
-void TestExpressionFormula::ListsOfFormulas() {
+void TestExpressionFormula::listsOfFormulas() {
   const auto formulas = Formula::ParseList("a; 2*zeta ;v[0]");
   QCOMPARE(formulas.size(), size_t{3});
   QCOMPARE(formulas[1].text(), std::string(" 2*zeta "));
@@ -476,7 +476,7 @@ void TestExpressionFormula::ListsOfFormulas() {
   QCOMPARE(Formula::ParseList("[1 2; 3 4][1][0]; a")[0].Evaluate(Names()).number(), 3.0);
 }
 
-void TestExpressionFormula::NamesAndPlaces() {
+void TestExpressionFormula::namesAndPlaces() {
   const Formula formula = Formula::Parse("sin(u1[0])*pi + m*u1[i] - 2.4k*inf*e + m");
   QString text;
   for (const auto& use : formula.names()) {
@@ -489,7 +489,7 @@ void TestExpressionFormula::NamesAndPlaces() {
   QCOMPARE(&copy.text(), &formula.text());
 }
 
-void TestExpressionFormula::Renaming() {
+void TestExpressionFormula::renaming() {
   const auto rename = [](const char* text, const char* from, const char* to) {
     return QString::fromStdString(RenameInFormula(text, from, to));
   };
@@ -503,7 +503,7 @@ void TestExpressionFormula::Renaming() {
   QCOMPARE(rename("1e5", "e5", "b"), QString("1e5"));
 }
 
-void TestExpressionFormula::ParameterNames() {
+void TestExpressionFormula::parameterNames() {
   for (const char* name : {"m", "k", "kp", "u", "x", "t1", "n2", "_a", "u1a", "e1", "PI", "_1"}) {
     QVERIFY2(!CheckParameterName(name), name);
   }
@@ -537,7 +537,7 @@ void TestExpressionFormula::ParameterNames() {
   QVERIFY(CheckParameterName(long_name)->size() < 150);
 }
 
-void TestExpressionFormula::Suggestions() {
+void TestExpressionFormula::suggestions() {
   const std::vector<std::string> names = {"stiffness", "damping", "kp", "Mass"};
   QCOMPARE(SuggestName("stifness", names).value_or(""), std::string("stiffness"));
   QCOMPARE(SuggestName("dampnig", names).value_or(""), std::string("damping"));
@@ -554,7 +554,7 @@ void TestExpressionFormula::Suggestions() {
   QVERIFY(!SuggestName("a", {}));
 }
 
-void TestExpressionFormula::ValuesKnowTheirKind() {
+void TestExpressionFormula::valuesKnowTheirKind() {
   QVERIFY(FormulaValue().is_number());
   QCOMPARE(FormulaValue(2.5).number(), 2.5);
   QCOMPARE(FormulaValue(2.5).Describe(), std::string("a number"));
@@ -571,7 +571,7 @@ void TestExpressionFormula::ValuesKnowTheirKind() {
   QCOMPARE(Names().names().size(), size_t{8});
 }
 
-void TestExpressionFormula::DeepAndLongTexts() {
+void TestExpressionFormula::deepAndLongTexts() {
   const QString too_deep = "brackets, signs, powers and conditions nest more than 200 deep";
   const auto repeat = [](const std::string& text, int count) {
     std::string result;
@@ -597,7 +597,7 @@ void TestExpressionFormula::DeepAndLongTexts() {
            "0-100000: unknown name '" + QString(40, 'x') + "...'");
 }
 
-void TestExpressionFormula::RandomTextsNeverCrash() {
+void TestExpressionFormula::randomTextsNeverCrash() {
   const int count = loopwright::RandomCount(100000);
   const std::vector<std::string> words = {
       "a",        "v", "m",  "2", "1.5k", "(",  ")",   "[",   "]",     ",",   "?",   ":",  "+",

@@ -32,7 +32,7 @@ class TestExpressionGraph : public QObject {
   Q_OBJECT
 
  private slots:
-  void ConstantsAndVariables() {
+  void constantsAndVariables() {
     QVERIFY(Expression().is_constant());
     QCOMPARE(Expression().value(), 0.0);
     QVERIFY(Same(Expression(), 0.0));
@@ -48,7 +48,7 @@ class TestExpressionGraph : public QObject {
     QCOMPARE(loopwright::ExtractDoubleOrThrow(Expression(2) * 3), 6.0);
   }
 
-  void WrongUseThrows() {
+  void wrongUseThrows() {
     const Expression x = Expression::Variable("x");
     QVERIFY_THROWS_EXCEPTION(std::logic_error, x.value());
     QVERIFY_THROWS_EXCEPTION(std::logic_error, Expression(1).name());
@@ -59,7 +59,7 @@ class TestExpressionGraph : public QObject {
     QVERIFY_THROWS_EXCEPTION(std::logic_error, loopwright::Apply(Operation::kVariable, 1));
   }
 
-  void EqualExpressionsAreOneNode() {
+  void equalExpressionsAreOneNode() {
     const Expression x = Expression::Variable("x");
     const Expression y = Expression::Variable("y");
     const Expression sum = sin(x) * y + 1;
@@ -74,7 +74,7 @@ class TestExpressionGraph : public QObject {
     QVERIFY(Same(cosh(x) + 7, cosh(x) + 7));
   }
 
-  void ConstantsAreFolded() {
+  void constantsAreFolded() {
     const std::array<std::pair<Expression, double>, 14> cases{{
         {Expression(2) + 3, 5},
         {pow(Expression(2), 10), 1024},
@@ -94,7 +94,7 @@ class TestExpressionGraph : public QObject {
     for (const auto& [expression, value] : cases) QCOMPARE(expression.value(), value);
   }
 
-  void OnlyExactIdentitiesAreApplied() {
+  void onlyExactIdentitiesAreApplied() {
     const Expression x = Expression::Variable("x");
     const Expression y = Expression::Variable("y");
     for (const Expression& same :
@@ -122,7 +122,7 @@ class TestExpressionGraph : public QObject {
     QVERIFY(!x.is_truth() && !select(x, less, y).is_truth() && !Expression(2).is_truth());
   }
 
-  void AssignmentOperators() {
+  void assignmentOperators() {
     const Expression x = Expression::Variable("x");
     Expression sum = x;
     sum += 2;
@@ -136,7 +136,7 @@ class TestExpressionGraph : public QObject {
     QVERIFY(Same(moved, ((x + 2) * x - 3) / x));
   }
 
-  void DeepGraphsDoNotRecurse() {
+  void deepGraphsDoNotRecurse() {
     constexpr int kDepth = 200'000;
     const Expression x = Expression::Variable("x");
     Expression chain = x;
@@ -148,7 +148,7 @@ class TestExpressionGraph : public QObject {
     QVERIFY(chain.is_constant());
   }
 
-  void SharedGraphsAreVisitedOnce() {
+  void sharedGraphsAreVisitedOnce() {
     Expression doubled = Expression::Variable("x");
     for (int i = 0; i < 100; ++i) doubled = doubled + doubled;
     QCOMPARE(OrderOperandsFirst(std::vector{doubled}).size(), size_t{101});
@@ -157,7 +157,7 @@ class TestExpressionGraph : public QObject {
     QCOMPARE(value[0].value(), std::ldexp(1.0, 100));
   }
 
-  void OperandsComeFirst() {
+  void operandsComeFirst() {
     const Expression x = Expression::Variable("x");
     const std::vector outputs{sin(x) + x * 2, x};
     const auto order = OrderOperandsFirst(outputs);
@@ -171,7 +171,7 @@ class TestExpressionGraph : public QObject {
     }
   }
 
-  void SubstitutionReplacesAllAtOnce() {
+  void substitutionReplacesAllAtOnce() {
     const Expression x = Expression::Variable("x");
     const Expression y = Expression::Variable("y");
     const std::vector swapped =
@@ -184,7 +184,7 @@ class TestExpressionGraph : public QObject {
                              Substitute(std::vector{x}, std::vector{x + y}, std::vector{x}));
   }
 
-  void ThreadsShareTheTable() {
+  void threadsShareTheTable() {
     constexpr int kThreads = 4;
     std::vector<Expression> results(kThreads);
     std::vector<std::thread> threads;

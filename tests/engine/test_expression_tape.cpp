@@ -175,26 +175,26 @@ class TestExpressionTape : public QObject {
   Q_OBJECT
 
  private slots:
-  void Lowering();
-  void LoweringErrors_data();
-  void LoweringErrors();
-  void SharesAndFolds();
-  void Dependencies();
-  void WrongVariables();
-  void Branches_data();
-  void Branches();
-  void TruthOfNumbers();
-  void HeldBranchesAreSmooth();
-  void IndicesHaveAnEnd();
-  void RandomFormulasAgree();
-  void MarginsTellTheFirstChange();
-  void Derivatives();
-  void DerivativesFollowHeldBranches();
-  void EvaluationDoesNotAllocate();
-  void LongTapes();
+  void lowering();
+  void loweringErrors_data();
+  void loweringErrors();
+  void sharesAndFolds();
+  void dependencies();
+  void wrongVariables();
+  void branches_data();
+  void branches();
+  void truthOfNumbers();
+  void heldBranchesAreSmooth();
+  void indicesHaveAnEnd();
+  void randomFormulasAgree();
+  void marginsTellTheFirstChange();
+  void derivativesOfATape();
+  void derivativesFollowHeldBranches();
+  void evaluationDoesNotAllocate();
+  void longTapes();
 };
 
-void TestExpressionTape::Lowering() {
+void TestExpressionTape::lowering() {
   const std::vector<Expression> v = Variables();
   QVERIFY(Lower("u1[0] + x1*t").is_identical(v[0] + v[4] * v[5]));
   QVERIFY(Lower("u2").is_identical(v[3]));
@@ -217,7 +217,7 @@ void TestExpressionTape::Lowering() {
   QVERIFY(Formula::Parse("2*3").Lower(FormulaNames()).is_identical(6));
 }
 
-void TestExpressionTape::LoweringErrors_data() {
+void TestExpressionTape::loweringErrors_data() {
   QTest::addColumn<QString>("expected");
   const auto row = [](const char* text, const char* error) { QTest::newRow(text) << error; };
   row("2*u1", "2-4: u1 has 3 elements: name one, u1[0]");
@@ -235,7 +235,7 @@ void TestExpressionTape::LoweringErrors_data() {
   row("1 + sin(gains*t)", "8-15: sin takes numbers, not a vector of 2 elements");
 }
 
-void TestExpressionTape::LoweringErrors() {
+void TestExpressionTape::loweringErrors() {
   QFETCH(QString, expected);
   try {
     Lower(QTest::currentDataTag());
@@ -245,7 +245,7 @@ void TestExpressionTape::LoweringErrors() {
   }
 }
 
-void TestExpressionTape::SharesAndFolds() {
+void TestExpressionTape::sharesAndFolds() {
   const Tape tape = MakeTape("sin(x1)*a + 2^3; sin(x1)*3 - 1; 7; x1; sin(x1)");
   QCOMPARE(tape.num_inputs(), 6);
   QCOMPARE(tape.num_outputs(), 5);
@@ -259,7 +259,7 @@ void TestExpressionTape::SharesAndFolds() {
   QCOMPARE(Tape().num_outputs(), 0);
 }
 
-void TestExpressionTape::Dependencies() {
+void TestExpressionTape::dependencies() {
   const Tape tape = MakeTape("u2*x1; 3; t > 0 ? u1[1] : 0; u2 - u2; a > 1 ? x1 : t");
   const auto of_output = [&](int output) {
     std::string inputs;
@@ -273,7 +273,7 @@ void TestExpressionTape::Dependencies() {
   QCOMPARE(of_output(4), std::string("000010"));
 }
 
-void TestExpressionTape::WrongVariables() {
+void TestExpressionTape::wrongVariables() {
   const Expression x = Expression::Variable("x");
   const Expression y = Expression::Variable("y");
   const auto error_of = [](const std::vector<Expression>& outputs,
@@ -293,7 +293,7 @@ void TestExpressionTape::WrongVariables() {
 
 // A formula of t, a value of t, the mode there, another value of t, and the margin there while that
 // mode is held.
-void TestExpressionTape::Branches_data() {
+void TestExpressionTape::branches_data() {
   QTest::addColumn<QString>("text");
   QTest::addColumn<double>("t");
   QTest::addColumn<qint64>("mode");
@@ -364,7 +364,7 @@ void TestExpressionTape::Branches_data() {
   row("max(t, 2)", 1, 1, 3, -1);
 }
 
-void TestExpressionTape::Branches() {
+void TestExpressionTape::branches() {
   QFETCH(QString, text);
   QFETCH(double, t);
   QFETCH(qint64, mode);
@@ -378,7 +378,7 @@ void TestExpressionTape::Branches() {
   QCOMPARE(formula.Held(t, mode), formula(t));
 }
 
-void TestExpressionTape::TruthOfNumbers() {
+void TestExpressionTape::truthOfNumbers() {
   // A number as a condition is the comparison with 0; comparisons and logic are no modes again.
   for (const char* text : {"t ? 1 : 2", "not t", "t and t", "t or 0", "if(t, 1, 2)"}) {
     const OfTime formula(text);
@@ -397,7 +397,7 @@ void TestExpressionTape::TruthOfNumbers() {
   QCOMPARE(OfTime("abs(a)*t + floor(2.5) + (a < 1) + min(1, 2) + (not a)").tape().num_modes(), 0);
 }
 
-void TestExpressionTape::HeldBranchesAreSmooth() {
+void TestExpressionTape::heldBranchesAreSmooth() {
   QCOMPARE(OfTime("abs(t)").Held(-3, 1), -3.0);
   QCOMPARE(OfTime("sign(t)").Held(-3, 1), 1.0);
   QCOMPARE(OfTime("floor(t)").Held(7.5, 2), 2.0);
@@ -418,7 +418,7 @@ void TestExpressionTape::HeldBranchesAreSmooth() {
   QCOMPARE(modes[1], int64_t{2});
 }
 
-void TestExpressionTape::IndicesHaveAnEnd() {
+void TestExpressionTape::indicesHaveAnEnd() {
   constexpr int64_t kEnd = int64_t{1} << 53;
   for (const char* text : {"floor(t)", "ceil(t)", "round(t)"}) {
     const OfTime formula(text);
@@ -449,7 +449,7 @@ void TestExpressionTape::IndicesHaveAnEnd() {
   QCOMPARE(of_infinity.Held(-kInf, of_infinity.Mode(-kInf)), -5.0);
 }
 
-void TestExpressionTape::RandomFormulasAgree() {
+void TestExpressionTape::randomFormulasAgree() {
   RandomFormulas random(3);
   const std::vector<Expression> variables = Variables();
   int finite = 0;
@@ -479,7 +479,7 @@ void TestExpressionTape::RandomFormulasAgree() {
 
 // The first mode to differ between two points depends on held branches that are right in both, so
 // its margin must have left the positive side; where no mode differs, every margin is right.
-void TestExpressionTape::MarginsTellTheFirstChange() {
+void TestExpressionTape::marginsTellTheFirstChange() {
   RandomFormulas random(4);
   int changes = 0;
   for (int i = 0; i < loopwright::RandomCount(20000); ++i) {
@@ -506,7 +506,7 @@ void TestExpressionTape::MarginsTellTheFirstChange() {
   QVERIFY(changes > loopwright::RandomCount(20000) / 4);
 }
 
-void TestExpressionTape::Derivatives() {
+void TestExpressionTape::derivativesOfATape() {
   const std::vector<std::string> texts = {"t*t*t - 2/t",
                                           "sqrt(t) + exp(-t)",
                                           "log(t)*log10(t)",
@@ -539,7 +539,7 @@ void TestExpressionTape::Derivatives() {
   }
 }
 
-void TestExpressionTape::DerivativesFollowHeldBranches() {
+void TestExpressionTape::derivativesFollowHeldBranches() {
   const OfTime formula("min(t^2, 3*t)");
   const AutoDiff t(1, 0);
   int64_t mode = 1;
@@ -554,7 +554,7 @@ void TestExpressionTape::DerivativesFollowHeldBranches() {
   QCOMPARE(mode, int64_t{0});
 }
 
-void TestExpressionTape::EvaluationDoesNotAllocate() {
+void TestExpressionTape::evaluationDoesNotAllocate() {
   std::string many = "0";
   for (int i = 0; i < 200; ++i) {
     many = "sin(u2*" + std::to_string(i) + ")" + (i == 0 ? "" : "+" + many);
@@ -580,7 +580,7 @@ void TestExpressionTape::EvaluationDoesNotAllocate() {
   QCOMPARE(counted, 0L);
 }
 
-void TestExpressionTape::LongTapes() {
+void TestExpressionTape::longTapes() {
   // A chain needs few registers, however long it is.
   std::string text = "t";
   for (int i = 0; i < 100'000; ++i) text += "+t";

@@ -16,26 +16,26 @@ class ModelBuildTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void AnEmptyDiagram();
-  void ValuesFlowThroughSubsystems();
-  void AnInportStraightToAnOutport();
-  void UnusedInportsAndSharedOnes();
-  void TagsCrossALevel();
-  void CommentedOutBlocksGiveZero();
-  void UnwiredInputsTakeTheirDefault();
-  void TopLevelInports();
-  void SignalsInTheOrderOfTheFile();
-  void LoggedByDefault();
-  void DiscreteSignals();
-  void ErrorsMakeNoDiagram();
-  void SystemsHavePaths();
-  void SystemsThatAreNotAsDescribed();
-  void DocumentsThatNobodyRead();
-  void WithDerivatives();
-  void Overrides();
-  void WrongOverrides_data();
-  void WrongOverrides();
-  void OneHundredThousandBlocks();
+  void anEmptyDiagram();
+  void valuesFlowThroughSubsystems();
+  void anInportStraightToAnOutport();
+  void unusedInportsAndSharedOnes();
+  void tagsCrossALevel();
+  void commentedOutBlocksGiveZero();
+  void unwiredInputsTakeTheirDefault();
+  void topLevelInports();
+  void signalsInTheOrderOfTheFile();
+  void loggedByDefault();
+  void discreteSignals();
+  void errorsMakeNoDiagram();
+  void systemsHavePaths();
+  void systemsThatAreNotAsDescribed();
+  void documentsThatNobodyRead();
+  void withDerivatives();
+  void overridesReplaceParameters();
+  void wrongOverrides_data();
+  void wrongOverrides();
+  void oneHundredThousandBlocks();
 };
 
 namespace {
@@ -104,12 +104,12 @@ const std::string kTwo = Typed("c", "Constant", "\"value\": 2");
 
 }  // namespace
 
-void ModelBuildTest::AnEmptyDiagram() {
+void ModelBuildTest::anEmptyDiagram() {
   const Built<double> built(Json({Subsystem("s", {}, {})}));
   QVERIFY(built.result().index->port_signals().empty());
 }
 
-void ModelBuildTest::ValuesFlowThroughSubsystems() {
+void ModelBuildTest::valuesFlowThroughSubsystems() {
   const std::string inner =
       Subsystem("inner",
                 {Typed("a", "Inport", "\"index\": 2"), Typed("b", "Inport"),
@@ -128,7 +128,7 @@ void ModelBuildTest::ValuesFlowThroughSubsystems() {
   QCOMPARE(built.Signal("outer.out").port, built.Signal("outer/inner/d.y").port);
 }
 
-void ModelBuildTest::AnInportStraightToAnOutport() {
+void ModelBuildTest::anInportStraightToAnOutport() {
   const std::string wires = Subsystem(
       "s", {Typed("in", "Inport"), Typed("a", "Outport"), Typed("b", "Outport", "\"index\": 2")},
       {"in.y>a.u", "in.y>b.u"});
@@ -138,7 +138,7 @@ void ModelBuildTest::AnInportStraightToAnOutport() {
   QCOMPARE(built.Value("s.b"), std::string("2"));
 }
 
-void ModelBuildTest::UnusedInportsAndSharedOnes() {
+void ModelBuildTest::unusedInportsAndSharedOnes() {
   const std::string inner =
       Subsystem("s",
                 {Typed("unused", "Inport"), Typed("in", "Inport", "\"index\": 2"),
@@ -151,7 +151,7 @@ void ModelBuildTest::UnusedInportsAndSharedOnes() {
   QCOMPARE(built.Value("s/unused.y"), std::string("2"));
 }
 
-void ModelBuildTest::TagsCrossALevel() {
+void ModelBuildTest::tagsCrossALevel() {
   const Built<double> built(
       Json({Typed("to", "Goto"), Typed("first", "From"), Typed("second", "From", "\"tag\": \"B\""),
             Typed("again", "Goto", "\"tag\": \"B\""), kTwo, Typed("g", "Gain", "\"gain\": 7")},
@@ -160,7 +160,7 @@ void ModelBuildTest::TagsCrossALevel() {
   QCOMPARE(built.Value("second.y"), std::string("2"));
 }
 
-void ModelBuildTest::CommentedOutBlocksGiveZero() {
+void ModelBuildTest::commentedOutBlocksGiveZero() {
   const std::string off = ", \"enabled\": false";
   const std::string inner =
       Subsystem("s",
@@ -190,13 +190,13 @@ void ModelBuildTest::CommentedOutBlocksGiveZero() {
   QCOMPARE(built.Value("from.y"), std::string("0"));
 }
 
-void ModelBuildTest::UnwiredInputsTakeTheirDefault() {
+void ModelBuildTest::unwiredInputsTakeTheirDefault() {
   const Built<double> built(
       Json({Typed("p", "Plant", "\"initial_value\": [1, 2]"), kTwo}, {"c.y>p.u"}));
   QCOMPARE(built.Value("p.y"), std::string("3.5 4.5"));
 }
 
-void ModelBuildTest::TopLevelInports() {
+void ModelBuildTest::topLevelInports() {
   const Built<double> built(Json({Typed("in", "Inport", "\"width\": 2, \"default\": 4"),
                                   Typed("noise", "Inport", "\"index\": 2, \"random\": \"uniform\""),
                                   Typed("g", "Gain", "\"gain\": 2"), Typed("out", "Outport")},
@@ -208,7 +208,7 @@ void ModelBuildTest::TopLevelInports() {
   QCOMPARE(built.result().diagram->get_output_port(0).get_name(), std::string("out"));
 }
 
-void ModelBuildTest::SignalsInTheOrderOfTheFile() {
+void ModelBuildTest::signalsInTheOrderOfTheFile() {
   const std::string inner = Subsystem("s",
                                       {Typed("k", "Constant"), Typed("out", "Outport"),
                                        Subsystem("t", {Typed("k", "Constant")}, {})},
@@ -217,7 +217,7 @@ void ModelBuildTest::SignalsInTheOrderOfTheFile() {
   QCOMPARE(built.Paths(false), std::string("a.y s.out s/k.y s/t/k.y b.y"));
 }
 
-void ModelBuildTest::LoggedByDefault() {
+void ModelBuildTest::loggedByDefault() {
   const std::string sink =
       Subsystem("s",
                 {Typed("in", "Inport"), Typed("p", "Probe"),
@@ -238,7 +238,7 @@ void ModelBuildTest::LoggedByDefault() {
   QCOMPARE(built.Signal("a.y").name, std::string());
 }
 
-void ModelBuildTest::DiscreteSignals() {
+void ModelBuildTest::discreteSignals() {
   const Built<double> built(Json({Typed("d", "Delay", "\"period\": 0.02, \"offset\": 0.005"),
                                   Typed("t", "Clock"), Typed("level", "Level"), kTwo},
                                  {"t.y>d.u"}));
@@ -251,7 +251,7 @@ void ModelBuildTest::DiscreteSignals() {
   QVERIFY(!built.Signal("c.y").discrete);
 }
 
-void ModelBuildTest::ErrorsMakeNoDiagram() {
+void ModelBuildTest::errorsMakeNoDiagram() {
   const BuildResult result = BuildDiagram(Load(Json({Typed("g", "Gain")})), TestBlocks());
   QVERIFY(!result.ok());
   QVERIFY(result.index == nullptr);
@@ -261,12 +261,12 @@ void ModelBuildTest::ErrorsMakeNoDiagram() {
   QCOMPARE(warned.diagnostics.size(), std::size_t{1});
 }
 
-void ModelBuildTest::SystemsHavePaths() {
+void ModelBuildTest::systemsHavePaths() {
   const Built<double> built(Json({Subsystem("s", {Typed("k", "Constant")}, {})}));
   QCOMPARE(built.Signal("s/k.y").port->get_system().GetSystemPathname(), std::string("s/k"));
 }
 
-void ModelBuildTest::SystemsThatAreNotAsDescribed() {
+void ModelBuildTest::systemsThatAreNotAsDescribed() {
   BlockDescriptor block = test::Describe("Odd", {}, {"y"}, {});
   block.make = [](const BlockArguments& arguments) -> std::unique_ptr<System<double>> {
     BlockArguments wider = arguments;
@@ -287,7 +287,7 @@ void ModelBuildTest::SystemsThatAreNotAsDescribed() {
 }
 
 // A document made by a program may be wrong in ways that reading one excludes.
-void ModelBuildTest::DocumentsThatNobodyRead() {
+void ModelBuildTest::documentsThatNobodyRead() {
   Document document;
   Block gain;
   gain.name = "g";
@@ -325,12 +325,12 @@ void ModelBuildTest::DocumentsThatNobodyRead() {
               "[unwired-input]\n"));
 }
 
-void ModelBuildTest::WithDerivatives() {
+void ModelBuildTest::withDerivatives() {
   const Built<AutoDiff> built(Json({kTwo, Typed("g", "Gain", "\"gain\": 3")}, {"c.y>g.u"}));
   QCOMPARE(built.Value("g.y"), std::string("6"));
 }
 
-void ModelBuildTest::Overrides() {
+void ModelBuildTest::overridesReplaceParameters() {
   const std::string json =
       Json({Subsystem("s", {Typed("k", "Constant", "\"value\": \"q\"")}, {},
                       ", \"parameters\": {\"q\": {\"value\": 1}}"),
@@ -349,7 +349,7 @@ void ModelBuildTest::Overrides() {
   QCOMPARE(Built<double>(json).Value("c.y"), std::string("2"));
 }
 
-void ModelBuildTest::WrongOverrides_data() {
+void ModelBuildTest::wrongOverrides_data() {
   QTest::addColumn<QString>("name");
   QTest::addColumn<QString>("value");
   QTest::addColumn<QString>("text");
@@ -372,7 +372,7 @@ void ModelBuildTest::WrongOverrides_data() {
   row("c.u", "1", "there is no parameter 'c.u'; Clock has none");
 }
 
-void ModelBuildTest::WrongOverrides() {
+void ModelBuildTest::wrongOverrides() {
   QFETCH(QString, name);
   QFETCH(QString, value);
   QFETCH(QString, text);
@@ -389,7 +389,7 @@ void ModelBuildTest::WrongOverrides() {
   }
 }
 
-void ModelBuildTest::OneHundredThousandBlocks() {
+void ModelBuildTest::oneHundredThousandBlocks() {
   const int count = 100'000;
   std::vector<std::string> blocks{kTwo}, wires;
   for (int i = 0; i < count; ++i) {

@@ -17,21 +17,21 @@ class ModelParametersTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void DiagramParametersUseEachOther();
-  void InnerParametersHideOuterOnes();
-  void CirclesAreNamed();
-  void ManyCirclesAreFewDiagnostics();
-  void LongCirclesAreShortened();
-  void LongChainsOfParametersEvaluate();
-  void WrongSettings_data();
-  void WrongSettings();
-  void RightSettings_data();
-  void RightSettings();
-  void AnUnusableParameterIsReportedOnce();
-  void RandomArguments();
-  void SimulationSettings();
-  void SimulationDefaults();
-  void PortsOfABlock();
+  void diagramParametersUseEachOther();
+  void innerParametersHideOuterOnes();
+  void circlesAreNamed();
+  void manyCirclesAreFewDiagnostics();
+  void longCirclesAreShortened();
+  void longChainsOfParametersEvaluate();
+  void wrongSettings_data();
+  void wrongSettings();
+  void rightSettings_data();
+  void rightSettings();
+  void anUnusableParameterIsReportedOnce();
+  void randomArguments();
+  void simulationSettings();
+  void simulationDefaults();
+  void portsOfABlock();
 };
 
 namespace {
@@ -57,7 +57,7 @@ BlockArguments ArgumentsFor(const std::string& parameter, const std::string& val
 
 }  // namespace
 
-void ModelParametersTest::DiagramParametersUseEachOther() {
+void ModelParametersTest::diagramParametersUseEachOther() {
   const Document document = Load(
       Json({"\"c\": {\"type\": \"Constant\", \"parameters\": {\"value\": [\"a\", \"b\"]}}"}, {},
            TopParameters("\"a\": {\"value\": \"2*b\"}, \"b\": {\"value\": \"c + 1\"}, "
@@ -70,7 +70,7 @@ void ModelParametersTest::DiagramParametersUseEachOther() {
   QCOMPARE(value[1], 3.0);
 }
 
-void ModelParametersTest::InnerParametersHideOuterOnes() {
+void ModelParametersTest::innerParametersHideOuterOnes() {
   const std::string inner =
       "\"s\": {\"type\": \"Subsystem\", \"parameters\": {\"k\": {\"value\": \"10*m\"}}, "
       "\"diagram\": {\"blocks\": {\"c\": {\"type\": \"Constant\", \"parameters\": {\"value\": "
@@ -85,7 +85,7 @@ void ModelParametersTest::InnerParametersHideOuterOnes() {
   QCOMPARE(structure.blocks[1].arguments->vector("value")[1], 2.0);
 }
 
-void ModelParametersTest::CirclesAreNamed() {
+void ModelParametersTest::circlesAreNamed() {
   const std::string parameters = TopParameters(
       "\"a\": {\"value\": \"b\"}, \"b\": {\"value\": \"2*c\"}, \"c\": {\"value\": \"a\"}");
   QCOMPARE(Check(Json({}, {}, parameters)),
@@ -98,7 +98,7 @@ void ModelParametersTest::CirclesAreNamed() {
                       "[circular-parameters]"));
 }
 
-void ModelParametersTest::ManyCirclesAreFewDiagnostics() {
+void ModelParametersTest::manyCirclesAreFewDiagnostics() {
   // Every parameter uses the first and the next: reported is the first circle.
   std::string list;
   const int count = 20'000;
@@ -113,7 +113,7 @@ void ModelParametersTest::ManyCirclesAreFewDiagnostics() {
   QCOMPARE(found.count('\n'), 0);
 }
 
-void ModelParametersTest::LongCirclesAreShortened() {
+void ModelParametersTest::longCirclesAreShortened() {
   std::string list;
   for (int i = 0; i < 30; ++i) {
     list += (i > 0 ? ", \"p" : "\"p") + std::to_string(i) + "\": {\"value\": \"p" +
@@ -123,7 +123,7 @@ void ModelParametersTest::LongCirclesAreShortened() {
   QVERIFY2(found.contains("p18 → p19 → (10 more) → p0; give"), found);
 }
 
-void ModelParametersTest::LongChainsOfParametersEvaluate() {
+void ModelParametersTest::longChainsOfParametersEvaluate() {
   std::string list;
   const int count = 100'000;
   for (int i = 0; i < count; ++i) {
@@ -139,7 +139,7 @@ void ModelParametersTest::LongChainsOfParametersEvaluate() {
   QCOMPARE(structure.blocks[0].arguments->vector("value")[0], static_cast<double>(count));
 }
 
-void ModelParametersTest::WrongSettings_data() {
+void ModelParametersTest::wrongSettings_data() {
   QTest::addColumn<QString>("parameter");
   QTest::addColumn<QString>("value");
   QTest::addColumn<QString>("text");
@@ -203,7 +203,7 @@ void ModelParametersTest::WrongSettings_data() {
       "`table` has rows of 1 and 2 formulas; all rows must have as many [parameter-value]");
 }
 
-void ModelParametersTest::WrongSettings() {
+void ModelParametersTest::wrongSettings() {
   QFETCH(QString, parameter);
   QFETCH(QString, value);
   QFETCH(QString, text);
@@ -214,7 +214,7 @@ void ModelParametersTest::WrongSettings() {
            "f:4:" + column + ": error: b." + parameter + ": " + text);
 }
 
-void ModelParametersTest::RightSettings_data() {
+void ModelParametersTest::rightSettings_data() {
   QTest::addColumn<QString>("parameter");
   QTest::addColumn<QString>("value");
   QTest::addColumn<QString>("expected");
@@ -320,7 +320,7 @@ std::string ValueText(const BlockArguments& arguments, const std::string& name) 
 
 }  // namespace
 
-void ModelParametersTest::RightSettings() {
+void ModelParametersTest::rightSettings() {
   QFETCH(QString, parameter);
   QFETCH(QString, value);
   QFETCH(QString, expected);
@@ -329,7 +329,7 @@ void ModelParametersTest::RightSettings() {
            expected);
 }
 
-void ModelParametersTest::AnUnusableParameterIsReportedOnce() {
+void ModelParametersTest::anUnusableParameterIsReportedOnce() {
   const QByteArray found =
       Check(Json({"\"c\": {\"type\": \"Constant\", \"parameters\": {\"value\": \"a\"}}",
                   "\"d\": {\"type\": \"Constant\", \"parameters\": {\"value\": \"2*b\"}}"},
@@ -342,7 +342,7 @@ void ModelParametersTest::AnUnusableParameterIsReportedOnce() {
            QByteArray("f:4:1: error: b: 15 is refused [block]"));
 }
 
-void ModelParametersTest::RandomArguments() {
+void ModelParametersTest::randomArguments() {
   const QByteArray found =
       Check(Json({"\"b\": {\"type\": \"Kinds\", \"random\": {\"number\": {\"distribution\": "
                   "\"gaussian\", \"mean\": \"[1, 2]\", \"standard_deviation\": 1}}}"}));
@@ -380,7 +380,7 @@ void ModelParametersTest::RandomArguments() {
   }
 }
 
-void ModelParametersTest::SimulationSettings() {
+void ModelParametersTest::simulationSettings() {
   const QByteArray found = Check(Json(
       {}, {},
       "\"simulation\": {\"start_time\": \"2*m\", \"stop_time\": 1, \"accuracy\": 0, "
@@ -399,7 +399,7 @@ void ModelParametersTest::SimulationSettings() {
   }
 }
 
-void ModelParametersTest::SimulationDefaults() {
+void ModelParametersTest::simulationDefaults() {
   Document document = Load(Json({}));
   document.simulation.Set("isolate_events", ParameterSetting(1));
   document.simulation.Set("integrator", ParameterSetting("euler"));
@@ -416,7 +416,7 @@ void ModelParametersTest::SimulationDefaults() {
   QVERIFY(!values.max_step && !values.fixed_step && !values.log_interval);
 }
 
-void ModelParametersTest::PortsOfABlock() {
+void ModelParametersTest::portsOfABlock() {
   const std::string inner =
       "\"s\": {\"type\": \"Subsystem\", \"parameters\": {\"count\": {\"value\": 3}}, \"diagram\": "
       "{\"blocks\": {\"b\": {\"type\": \"Inport\", \"parameters\": {\"index\": \"count\"}}, \"a\": "

@@ -16,19 +16,19 @@ class ModelWidthsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void SourcesSpread();
-  void BackwardsFromWhatNeedsThem();
-  void BackwardsToTheLastUnknownInput();
-  void UndeterminedLoopsHaveWidthOne();
-  void WhatFollowsFromUndeterminedLoops();
-  void LoopsTakeTheWidthOfWhatEntersThem();
-  void Concatenation();
-  void ThroughSubsystemsAndTags();
-  void CommentedOutBlocksKeepTheirWidth();
-  void TopLevelInports();
-  void Mismatches_data();
-  void Mismatches();
-  void TooWide();
+  void sourcesSpread();
+  void backwardsFromWhatNeedsThem();
+  void backwardsToTheLastUnknownInput();
+  void undeterminedLoopsHaveWidthOne();
+  void whatFollowsFromUndeterminedLoops();
+  void loopsTakeTheWidthOfWhatEntersThem();
+  void concatenation();
+  void throughSubsystemsAndTags();
+  void commentedOutBlocksKeepTheirWidth();
+  void topLevelInports();
+  void mismatches_data();
+  void mismatches();
+  void tooWide();
 };
 
 namespace {
@@ -54,7 +54,7 @@ int Width(const std::string& json, const std::string& path) {
 
 }  // namespace
 
-void ModelWidthsTest::SourcesSpread() {
+void ModelWidthsTest::sourcesSpread() {
   const std::string json = Json({Typed("g", "Gain"), Typed("s", "Sum"),
                                  Typed("h", "Gain", "\"gain\": [1, 2, 3]"), kVector, kScalar},
                                 {"v.y>g.u", "g.y>s.u1", "c.y>s.u2", "c.y>h.u"});
@@ -64,7 +64,7 @@ void ModelWidthsTest::SourcesSpread() {
   QCOMPARE(Width(json, "c.y"), 1);
 }
 
-void ModelWidthsTest::BackwardsFromWhatNeedsThem() {
+void ModelWidthsTest::backwardsFromWhatNeedsThem() {
   // Nothing before it says how wide the loop is, but Pair takes 2.
   const std::string json = Json({Typed("i", "Integrator"), Typed("g", "Gain"), Typed("p", "Pair")},
                                 {"i.y>g.u", "g.y>i.u", "g.y>p.u"});
@@ -72,7 +72,7 @@ void ModelWidthsTest::BackwardsFromWhatNeedsThem() {
   QCOMPARE(Width(json, "g.y"), 2);
 }
 
-void ModelWidthsTest::BackwardsToTheLastUnknownInput() {
+void ModelWidthsTest::backwardsToTheLastUnknownInput() {
   const std::string json =
       Json({Typed("i", "Integrator"), kScalar, Typed("s", "Sum"), Typed("p", "Pair")},
            {"c.y>s.u1", "i.y>s.u2", "i.y>i.u", "s.y>p.u"});
@@ -80,14 +80,14 @@ void ModelWidthsTest::BackwardsToTheLastUnknownInput() {
   QCOMPARE(Width(json, "i.y"), 2);
 }
 
-void ModelWidthsTest::UndeterminedLoopsHaveWidthOne() {
+void ModelWidthsTest::undeterminedLoopsHaveWidthOne() {
   const std::string json =
       Json({Typed("i", "Integrator"), Typed("g", "Gain")}, {"i.y>g.u", "g.y>i.u"});
   QCOMPARE(Width(json, "i.y"), 1);
   QCOMPARE(Width(json, "g.y"), 1);
 }
 
-void ModelWidthsTest::WhatFollowsFromUndeterminedLoops() {
+void ModelWidthsTest::whatFollowsFromUndeterminedLoops() {
   // The Mux stands first in the file, but its width follows from those of the loops.
   const std::string json =
       Json({Typed("m", "Mux"), Typed("i", "Integrator"), Typed("j", "Integrator")},
@@ -96,7 +96,7 @@ void ModelWidthsTest::WhatFollowsFromUndeterminedLoops() {
   QCOMPARE(Width(json, "j.y"), 1);
 }
 
-void ModelWidthsTest::LoopsTakeTheWidthOfWhatEntersThem() {
+void ModelWidthsTest::loopsTakeTheWidthOfWhatEntersThem() {
   const std::string json =
       Json({Typed("s", "Sum", "\"signs\": \"+-\""), Typed("i", "Integrator"), kVector},
            {"v.y>s.u1", "i.y>s.u2", "s.y>i.u"});
@@ -104,7 +104,7 @@ void ModelWidthsTest::LoopsTakeTheWidthOfWhatEntersThem() {
   QCOMPARE(Width(json, "s.y"), 3);
 }
 
-void ModelWidthsTest::Concatenation() {
+void ModelWidthsTest::concatenation() {
   const std::string json = Json({Typed("m", "Mux"), kVector, kScalar}, {"v.y>m.u1", "c.y>m.u2"});
   QCOMPARE(Width(json, "m.y"), 4);
   // Backwards: of 2 elements one is known.
@@ -114,7 +114,7 @@ void ModelWidthsTest::Concatenation() {
   QCOMPARE(Width(back, "i.y"), 1);
 }
 
-void ModelWidthsTest::ThroughSubsystemsAndTags() {
+void ModelWidthsTest::throughSubsystemsAndTags() {
   const std::string inner =
       "\"s\": {\"type\": \"Subsystem\", \"diagram\": {\"blocks\": {\"in\": {\"type\": \"Inport\"}, "
       "\"g\": {\"type\": \"Gain\"}, \"out\": {\"type\": \"Outport\"}, \"through\": {\"type\": "
@@ -130,7 +130,7 @@ void ModelWidthsTest::ThroughSubsystemsAndTags() {
   QCOMPARE(Width(json, "take.y"), 3);
 }
 
-void ModelWidthsTest::CommentedOutBlocksKeepTheirWidth() {
+void ModelWidthsTest::commentedOutBlocksKeepTheirWidth() {
   const std::string inner =
       "\"s\": {\"type\": \"Subsystem\", \"enabled\": false, \"diagram\": {\"blocks\": {\"in\": "
       "{\"type\": \"Inport\"}, \"out\": {\"type\": \"Outport\"}}, \"wires\": [{\"from\": \"in.y\", "
@@ -140,12 +140,12 @@ void ModelWidthsTest::CommentedOutBlocksKeepTheirWidth() {
   QCOMPARE(Width(json, "g.y"), 3);
 }
 
-void ModelWidthsTest::TopLevelInports() {
+void ModelWidthsTest::topLevelInports() {
   QCOMPARE(Width(Json({Typed("in", "Inport", "\"width\": 4")}), "in.y"), 4);
   QCOMPARE(Width(Json({Typed("in", "Inport", "\"default\": [1, 2]")}), "in.y"), 2);
 }
 
-void ModelWidthsTest::Mismatches_data() {
+void ModelWidthsTest::mismatches_data() {
   QTest::addColumn<QString>("json");
   QTest::addColumn<QString>("text");
   const auto row = [](const char* name, const std::string& json, const char* text) {
@@ -194,13 +194,13 @@ void ModelWidthsTest::Mismatches_data() {
       "[width-mismatch]");
 }
 
-void ModelWidthsTest::Mismatches() {
+void ModelWidthsTest::mismatches() {
   QFETCH(QString, json);
   QFETCH(QString, text);
   QCOMPARE(QString::fromUtf8(Check(json.toStdString())), text);
 }
 
-void ModelWidthsTest::TooWide() {
+void ModelWidthsTest::tooWide() {
   QCOMPARE(Check(Json({Typed("in", "Inport", "\"width\": 1000001")})),
            QByteArray("f:4:1: error: in.y: the signal has 1000001 elements; the limit is 1000000 "
                       "[too-wide]"));

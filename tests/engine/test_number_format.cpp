@@ -18,7 +18,7 @@ class TestNumberFormat : public QObject {
   Q_OBJECT
 
  private slots:
-  void Notation_data() {
+  void notation_data() {
     QTest::addColumn<double>("value");
     QTest::addColumn<QString>("text");
     const auto row = [](double value, const char* text) { QTest::newRow(text) << value << text; };
@@ -45,13 +45,13 @@ class TestNumberFormat : public QObject {
     row(-std::numeric_limits<double>::quiet_NaN(), "nan");
     QTest::newRow("-0") << -0.0 << "0";
   }
-  void Notation() {
+  void notation() {
     QFETCH(double, value);
     QFETCH(QString, text);
     QCOMPARE(QString::fromStdString(FormatNumber(value)), text);
   }
 
-  void ReadsBackToTheSameNumber() {
+  void readsBackToTheSameNumber() {
     std::mt19937_64 generator(1);
     for (int i = 0; i < 10000; ++i) {
       const double value = std::bit_cast<double>(generator());
@@ -64,7 +64,7 @@ class TestNumberFormat : public QObject {
     }
   }
 
-  void AppendsToWhatIsThere() {
+  void appendsToWhatIsThere() {
     std::string text = "x,";
     AppendNumber(0.5, &text);
     AppendNumber(-0.0, &text);

@@ -29,7 +29,7 @@ long double Expected(const std::vector<double>& values) {
 class TestRootMeanSquare : public QObject {
   Q_OBJECT
  private slots:
-  void OfAFewNumbers() {
+  void ofAFewNumbers() {
     QCOMPARE(RootMeanSquare({}), 0.0);
     QCOMPARE(RootMeanSquare({-3}), 3.0);
     QCOMPARE(RootMeanSquare({1, 7}), 5.0);
@@ -43,7 +43,7 @@ class TestRootMeanSquare : public QObject {
     QVERIFY(std::isnan(RootMeanSquare({std::nan(""), 1})));
   }
 
-  void NoOrderShows() {
+  void noOrderShows() {
     std::mt19937_64 generator(1);
     std::normal_distribution<double> exponent(-3, 6);
     std::normal_distribution<double> mantissa;

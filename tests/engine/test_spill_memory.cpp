@@ -17,7 +17,7 @@ class TestSpillMemory : public QObject {
 
  private slots:
   // The first part is ordinary memory, the rest a file that nobody sees.
-  void WhatIsMoreThanIsKeptLiesInAFile() {
+  void whatIsMoreThanIsKeptLiesInAFile() {
     SpillMemory memory(folder_.path().toStdString(), 1 << 20);
     std::vector<double*> parts;
     constexpr size_t kCount = 100'000;
@@ -41,7 +41,7 @@ class TestSpillMemory : public QObject {
     QCOMPARE(parts[59][kCount - 1], 59e6 + double(kCount - 1));
   }
 
-  void AFolderThatTakesNoFileIsSaid() {
+  void aFolderThatTakesNoFileIsSaid() {
     SpillMemory memory("/no/such/folder", 0);
     try {
       memory.Allocate(10);
@@ -52,7 +52,7 @@ class TestSpillMemory : public QObject {
     }
   }
 
-  void ARecordingInItIsLikeAnyOther() {
+  void aRecordingInItIsLikeAnyOther() {
     const std::vector<RecordedSignal> recorded = {{"a.y", "", 40, 0, false, 0}};
     auto memory = std::make_shared<SpillMemory>(folder_.path().toStdString(), 1 << 20);
     Recording spilled(recorded, memory);

@@ -88,7 +88,7 @@ class TestStepViewer : public QObject {
   Q_OBJECT
 
  private slots:
-  void ALookComputesWhatIsNamed_data() {
+  void aLookComputesWhatIsNamed_data() {
     QTest::addColumn<QString>("integrator");
     QTest::addColumn<int>("more");  // derivatives, where the last step's end had to be known
     QTest::addRow("from the stages") << "dopri5" << 0;
@@ -96,7 +96,7 @@ class TestStepViewer : public QObject {
     QTest::addRow("first same as last") << "bogacki_shampine3" << 0;
   }
 
-  void ALookComputesWhatIsNamed() {
+  void aLookComputesWhatIsNamed() {
     QFETCH(QString, integrator);
     QFETCH(int, more);
     const std::string name = integrator.toStdString();

@@ -10,6 +10,7 @@
 #include "engine/edits/group_blocks.h"
 #include "gui/document/diagram_document.h"
 #include "gui/edits/diagram_edits.h"
+#include "gui/edits/wire_edits.h"
 
 namespace loopwright {
 

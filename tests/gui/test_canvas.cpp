@@ -16,6 +16,7 @@
 #include "gui/canvas/selection_commands.h"
 #include "gui/document/diagram_document.h"
 #include "gui/edits/diagram_edits.h"
+#include "gui/edits/wire_edits.h"
 #include "gui/panels/palette_panel.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"

@@ -16,6 +16,7 @@
 #include "gui/canvas/camera.h"
 #include "gui/canvas/canvas_menu.h"
 #include "gui/canvas/port_focus.h"
+#include "gui/edits/wire_edits.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"

@@ -7,6 +7,7 @@
 
 #include "engine/edits/edit_helpers.h"
 #include "gui/canvas/camera.h"
+#include "gui/edits/wire_edits.h"
 #include "gui/tools/editing_options.h"
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"

@@ -1,5 +1,5 @@
-# Proves that check_layers.cmake can fail: plants one wrong include, circle of folders or
-# crowded folder at a time in a small tree and expects the message for it, and none for the tree as
+# Proves that check_layers.cmake can fail: plants one wrong include, circle of folders, crowded
+# folder or long file at a time in a small tree and expects the message for it, and none for the tree as
 # it should be.
 #
 #   cmake -DCHECK=<check_layers.cmake> -DWORK=<a folder to write in> -P check_finds.cmake
@@ -88,6 +88,17 @@ foreach(i RANGE 1 40)
   file(WRITE "${WORK}/engine/system/more_${i}.h" "")
 endforeach()
 expect("a room of the engine with 41 files" 1 "engine/system: has 41 files, more than 40")
+
+# Two lines are there.
+write_good_tree()
+string(REPEAT "int a;\n" 498 lines)
+file(APPEND "${WORK}/gui/c.cpp" "${lines}")
+expect("a file of 500 lines" 0 "keep the layers")
+file(APPEND "${WORK}/gui/c.cpp" "int a;\n")
+expect("a file of 501 lines" 1 "gui/c.cpp:502: the file has 501 lines, more than 500: divide it")
+write_good_tree()
+file(WRITE "${WORK}/engine/system/system.h" "${lines}int a;\nint a;\nint a;\n")
+expect("a long file of Drake's" 0 "keep the layers")
 
 file(REMOVE_RECURSE "${WORK}")
 file(MAKE_DIRECTORY "${WORK}")

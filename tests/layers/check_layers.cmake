@@ -1,6 +1,6 @@
 # Fails on an include that breaks the layers of ARCHITECTURE.md, and names file, line and remedy; on
 # folders of a layer that include each other in a circle, and names the includes of the circle; and
-# on a folder with so many files that nobody finds anything in it.
+# on a folder with so many files, or a file with so many lines, that nobody finds anything in it.
 #
 #   cmake -DROOT=<the project's root> -P check_layers.cmake
 #
@@ -27,6 +27,10 @@ set(without_qt "^app/(loopwright_cli\\.cpp|cli/)")
 # The layers whose rooms are looked at, and the most files that a room may have.
 set(layers_of_rooms engine blocklib gui app)
 set(most_files 40)
+# The most lines that a file may have, but for the classes whose functions are Drake's and the one
+# that directs a run.
+set(most_lines 500)
+set(long_files engine/system/system.h engine/system/leaf_system.h engine/simulation/simulator.h)
 
 set(problems "")
 set(files_read 0)
@@ -156,6 +160,11 @@ foreach(layer IN ITEMS engine blocklib gui app)
         note_edge(${layer} "${file}" ${line} "${header}")
       endif()
     endforeach()
+    math(EXPR num_lines "${line} - 1")
+    if(num_lines GREATER most_lines AND NOT "${file}" IN_LIST long_files)
+      problem(${file} ${line}
+        "the file has ${num_lines} lines, more than ${most_lines}: divide it by what its parts are for")
+    endif()
   endforeach()
 endforeach()
 

@@ -4,7 +4,13 @@
 #include "engine/system/system.h"
 #include "engine/system/system_extras.h"
 
+// What programs ask of systems that are mechanics: energy and power, how velocities map to rates of
+// the configuration, constraints. A run needs none of it, but that a method for mechanics maps
+// velocities.
+
 namespace loopwright {
+
+// --- energy and power ---
 
 namespace {
 // Places in SystemExtras::energy_entries, in the order of the tickets pe, ke, pc and pnc.
@@ -187,6 +193,119 @@ void System<T>::DoMapQDotToVelocity(const Context<T>&, const Eigen::Ref<const Ve
                                     VectorBase<T>* velocity) const {
   ThrowUnlessAlike(*this, "DoMapQDotToVelocity", qdot.size(), velocity->size());
   velocity->SetFromVector(qdot);
+}
+
+// --- constraints ---
+
+// Few systems have constraints, which are kept among what is out of the ordinary.
+template <typename T>
+int System<T>::num_constraints() const {
+  return extras_ ? static_cast<int>(extras_->constraints.size()) : 0;
+}
+template <typename T>
+const SystemConstraint<T>& System<T>::get_constraint(SystemConstraintIndex index) const {
+  if (index < 0 || index >= num_constraints()) {
+    throw std::out_of_range("System '" + GetSystemPathname() + "' has no constraint " +
+                            std::to_string(static_cast<int>(index)) + ": it has " +
+                            std::to_string(num_constraints()));
+  }
+  return *extras_->constraints[index];
+}
+// Indices count from 0 in the order of addition.
+template <typename T>
+SystemConstraintIndex System<T>::AddConstraint(std::unique_ptr<SystemConstraint<T>> constraint) {
+  LOOPWRIGHT_THROW_UNLESS(constraint != nullptr && &constraint->get_system() == this);
+  mutable_extras().constraints.push_back(std::move(constraint));
+  return SystemConstraintIndex(num_constraints() - 1);
+}
+// A constraint may lack a function for this scalar. It is added all the same, so that indices agree
+// between scalars, and complains when it is calculated.
+template <typename T>
+SystemConstraintIndex System<T>::AddExternalConstraint(ExternalSystemConstraint constraint) {
+  SystemConstraintCalc<T> calc = constraint.get_calc<T>();
+  if (!calc) {
+    const std::string text = "External constraint '" + constraint.description() + "' of system '" +
+                             GetSystemPathname() + "' has no function for this scalar";
+    calc = [text](const System<T>&, const Context<T>&, VectorX<T>*) {
+      throw std::logic_error(text);
+    };
+  }
+  const auto index = AddConstraint(std::make_unique<SystemConstraint<T>>(
+      this, std::move(calc), constraint.bounds(), constraint.description()));
+  mutable_extras().external_constraints.push_back(std::move(constraint));
+  return index;
+}
+// Stops at the first that is violated.
+template <typename T>
+bool System<T>::CheckSystemConstraintsSatisfied(const Context<T>& context, double tolerance) const {
+  ValidateContext(context);
+  for (int i = 0; i < num_constraints(); ++i) {
+    if (!get_constraint(SystemConstraintIndex(i)).CheckSatisfied(context, tolerance)) return false;
+  }
+  return true;
+}
+
+// What follows checks its arguments and asks the class of the system.
+template <typename T>
+int System<T>::get_num_constraint_equations(const Context<T>& context) const {
+  ValidateContext(context);
+  return do_get_num_constraint_equations(context);
+}
+template <typename T>
+Eigen::VectorXd System<T>::EvalConstraintEquations(const Context<T>& context) const {
+  ValidateContext(context);
+  return DoEvalConstraintEquations(context);
+}
+template <typename T>
+Eigen::VectorXd System<T>::EvalConstraintEquationsDot(const Context<T>& context) const {
+  ValidateContext(context);
+  return DoEvalConstraintEquationsDot(context);
+}
+// J has a row for each constraint, and so has lambda.
+template <typename T>
+Eigen::VectorXd System<T>::CalcVelocityChangeFromConstraintImpulses(
+    const Context<T>& context, const Eigen::MatrixXd& J, const Eigen::VectorXd& lambda) const {
+  ValidateContext(context);
+  if (lambda.size() != J.rows()) {
+    throw std::logic_error("CalcVelocityChangeFromConstraintImpulses(): the Jacobian matrix has " +
+                           std::to_string(J.rows()) + " rows, lambda has size " +
+                           std::to_string(lambda.size()) + "; both are the number of constraints");
+  }
+  return DoCalcVelocityChangeFromConstraintImpulses(context, J, lambda);
+}
+template <typename T>
+double System<T>::CalcConstraintErrorNorm(const Context<T>& context,
+                                          const Eigen::VectorXd& error) const {
+  const int count = get_num_constraint_equations(context);
+  if (error.size() != count) {
+    throw std::logic_error("CalcConstraintErrorNorm(): system '" + GetSystemPathname() + "' has " +
+                           std::to_string(count) + " constraint equations, the error has size " +
+                           std::to_string(error.size()));
+  }
+  return DoCalcConstraintErrorNorm(context, error);
+}
+// The defaults serve systems without constraint equations. Who has some must override all of them,
+// which the check reminds of.
+template <typename T>
+Eigen::VectorXd System<T>::DoEvalConstraintEquations(const Context<T>& context) const {
+  LOOPWRIGHT_THROW_UNLESS(get_num_constraint_equations(context) == 0);
+  return Eigen::VectorXd::Zero(0);
+}
+template <typename T>
+Eigen::VectorXd System<T>::DoEvalConstraintEquationsDot(const Context<T>& context) const {
+  LOOPWRIGHT_THROW_UNLESS(get_num_constraint_equations(context) == 0);
+  return Eigen::VectorXd::Zero(0);
+}
+template <typename T>
+Eigen::VectorXd System<T>::DoCalcVelocityChangeFromConstraintImpulses(
+    const Context<T>& context, const Eigen::MatrixXd&, const Eigen::VectorXd&) const {
+  LOOPWRIGHT_THROW_UNLESS(get_num_constraint_equations(context) == 0);
+  return Eigen::VectorXd::Zero(context.get_continuous_state().num_v());
+}
+// A class whose equations have different units weighs them in an override.
+template <typename T>
+double System<T>::DoCalcConstraintErrorNorm(const Context<T>&, const Eigen::VectorXd& error) const {
+  return error.norm();
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(System)

@@ -1,0 +1,145 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+namespace loopwright {
+
+// What an object of a file may hold is said once, in a table (engine/document/field_tables.h): its
+// keys in the order of a saved file, the member of the document that each is kept in, and a form,
+// which says what the value may be. Loading (engine/file/object_reader.h), saving
+// (engine/file/save.cpp) and the schema of files (engine/blocks/schema_json.cpp) go through the
+// same table, so a new key is one line there, and a form that one of them does not know is an error
+// of the compiler.
+
+/// One key of an object in a file. Where `advice` is given the key must be there, and the error
+/// says the advice where it is not.
+template <typename Owner, typename Member, typename Form>
+struct Field {
+  std::string_view key;
+  Member Owner::*member;
+  Form form;
+  std::string_view advice;
+
+  constexpr bool is_required() const { return !advice.empty(); }
+};
+
+/// A key that may be left out: `OptionalKey("title", &Frame::title, TextForm{})`.
+template <typename Owner, typename Member, typename Form>
+constexpr Field<Owner, Member, Form> OptionalKey(std::string_view key, Member Owner::*member,
+                                                 Form form) {
+  return {key, member, form, {}};
+}
+
+/// A key that must be there.
+template <typename Owner, typename Member, typename Form>
+constexpr Field<Owner, Member, Form> RequiredKey(std::string_view key, Member Owner::*member,
+                                                 Form form, std::string_view advice) {
+  return {key, member, form, advice};
+}
+
+/// Calls `visit` with each field of a table, in its order.
+template <typename Table, typename Visit>
+constexpr void ForEachField(const Table& fields, Visit visit) {
+  std::apply([&](const auto&... field) { (visit(field), ...); }, fields);
+}
+
+// The forms. A description is what the schema says of the key beside its type.
+
+/// A text.
+struct TextForm {
+  std::string_view description;
+};
+
+/// A text that is one of a few words.
+struct WordForm {
+  std::span<const std::string_view> words;
+};
+
+/// "#rrggbb".
+struct ColorForm {};
+
+/// true or false.
+struct BooleanForm {
+  std::string_view description;
+};
+
+/// Any number.
+struct NumberForm {
+  std::string_view description;
+};
+
+/// A number above 0.
+struct PositiveForm {};
+
+/// A number from `least` to `most`.
+struct BoundedForm {
+  double least;
+  double most;
+  std::string_view unit;
+};
+
+/// A whole number from `least` to `most`.
+struct WholeForm {
+  int least;
+  int most;
+  std::string_view description;
+};
+
+/// 0, 90, 180 or 270: degrees.
+struct RightAngleForm {};
+
+/// A number, or an expression of the diagram's parameters.
+struct ExpressionForm {};
+
+/// What a parameter of a block can be: a number, a text, true or false, or a list of these.
+struct SettingForm {};
+
+/// A distribution with its arguments.
+struct RandomForm {};
+
+/// Corners, each as [x, y].
+struct CornersForm {};
+
+/// A list of texts.
+struct TextListForm {
+  std::string_view description;
+};
+
+/// A list of signals: `BLOCK.PORT`, `SUB/BLOCK.PORT` or `BLOCK.PORT[2]`.
+struct SignalListForm {};
+
+/// Visible ranges by the names of axes, each as [lower, upper], where null is automatic.
+struct RangesForm {};
+
+/// The name of a figure's file: one of kFigureSuffixes at its end, below the diagram's folder.
+struct FigureFileForm {};
+
+/// Rows and columns of plots: "2x1".
+struct FigureLayoutForm {};
+
+/// The width of a figure in mm, or one of kColumnWidths.
+struct FigureWidthForm {};
+
+/// A list of objects that have the keys of a table.
+template <typename Table>
+struct ObjectListForm {
+  constexpr explicit ObjectListForm(const Table& table) : fields(table) {}
+  const Table& fields;
+};
+
+/// Objects that have the keys of a table, by names, which are kept in a member of theirs. The names
+/// may have to be signals, of which one with an element has the form `BLOCK.PORT[2]`.
+template <typename Element, typename Table>
+struct ObjectMapForm {
+  constexpr ObjectMapForm(std::string Element::*name_member, const Table& table,
+                          bool of_signals = false)
+      : name(name_member), fields(table), are_signals(of_signals) {}
+  std::string Element::*name;
+  const Table& fields;
+  bool are_signals;
+};
+
+}  // namespace loopwright

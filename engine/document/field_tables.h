@@ -1,0 +1,153 @@
+#pragma once
+
+#include <string_view>
+#include <tuple>
+
+#include "engine/document/document.h"
+#include "engine/document/field.h"
+#include "engine/document/figure_words.h"
+
+namespace loopwright {
+
+// The keys of the objects that a file is made of, in the order in which they are saved. Those of a
+// block depend on its type and those of `simulation` have defaults: the descriptors of the block
+// types and SimulationKeys() list them.
+
+// The words that some keys take.
+
+inline constexpr std::string_view kPlotKinds[] = {"time", "xy", "histogram", "spectrum"};
+inline constexpr std::string_view kPlotScales[] = {"linear", "log"};
+inline constexpr std::string_view kCurveLines[] = {"solid", "dash", "dot", "dash-dot"};
+inline constexpr std::string_view kCircleModes[] = {"on", "off"};
+/// What of a measure a study may know well enough to end.
+inline constexpr std::string_view kStopQuantities[] = {"mean", "proportion", "quantile"};
+
+// A level of a diagram.
+
+/// A parameter, under its name: "mass": {"value": 0.5, "unit": "kg"}.
+inline constexpr std::tuple kDiagramParameterFields{
+    RequiredKey("value", &DiagramParameter::value, SettingForm{},
+                "a parameter has one: {\"value\": 1}"),
+    OptionalKey("unit", &DiagramParameter::unit, TextForm{}),
+    OptionalKey("description", &DiagramParameter::description, TextForm{}),
+    OptionalKey("random", &DiagramParameter::random, RandomForm{})};
+
+/// Where a block is drawn: {"x": 120, "y": 80, "rotation": 90}.
+inline constexpr std::tuple kLayoutFields{
+    OptionalKey("x", &Layout::x, NumberForm{}),
+    OptionalKey("y", &Layout::y, NumberForm{}),
+    OptionalKey("width", &Layout::width, PositiveForm{}),
+    OptionalKey("height", &Layout::height, PositiveForm{}),
+    OptionalKey("rotation", &Layout::rotation, RightAngleForm{}),
+    OptionalKey("flipped", &Layout::flipped, BooleanForm{})};
+
+/// A wire: {"from": "sum.y", "to": "gain.u"}. The corners of a route are those that a person set.
+inline constexpr std::tuple kWireFields{
+    RequiredKey("from", &Wire::from, TextForm{"an output, BLOCK.PORT"},
+                "a wire comes from an output: \"from\": \"BLOCK.PORT\""),
+    RequiredKey("to", &Wire::to, TextForm{"an input, BLOCK.PORT"},
+                "a wire goes to an input: \"to\": \"BLOCK.PORT\""),
+    OptionalKey("route", &Wire::route, CornersForm{})};
+
+/// What is said of a signal, under its path: "plant.y": {"name": "speed", "log": true}.
+inline constexpr std::tuple kSignalFields{OptionalKey("name", &SignalSetting::name, TextForm{}),
+                                          OptionalKey("log", &SignalSetting::log, BooleanForm{})};
+
+/// A note on the canvas: {"text": "**Plant**", "x": 40, "y": 10}.
+inline constexpr std::tuple kNoteFields{
+    RequiredKey("text", &Note::text, TextForm{"Markdown"}, "a note has one"),
+    OptionalKey("x", &Note::x, NumberForm{}), OptionalKey("y", &Note::y, NumberForm{}),
+    OptionalKey("width", &Note::width, PositiveForm{}),
+    OptionalKey("height", &Note::height, PositiveForm{})};
+
+/// A frame around blocks: {"title": "Plant", "x": 0, "y": 0, "width": 200, "height": 120}.
+inline constexpr std::string_view kFrameAdvice = "a frame has x, y, width and height";
+inline constexpr std::tuple kFrameFields{
+    OptionalKey("title", &Frame::title, TextForm{}),
+    RequiredKey("x", &Frame::x, NumberForm{}, kFrameAdvice),
+    RequiredKey("y", &Frame::y, NumberForm{}, kFrameAdvice),
+    RequiredKey("width", &Frame::width, PositiveForm{}, kFrameAdvice),
+    RequiredKey("height", &Frame::height, PositiveForm{}, kFrameAdvice),
+    OptionalKey("color", &Frame::color, ColorForm{})};
+
+// What is asked of many runs.
+
+/// When a study is known well enough: {"measure": "peak", "of": "mean", "half_width": 0.01}.
+inline constexpr std::tuple kStudyStopFields{
+    RequiredKey("measure", &StudyStop::measure, TextForm{}, "it is the name of one of `measures`"),
+    OptionalKey("of", &StudyStop::of, WordForm{kStopQuantities}),
+    OptionalKey("quantile", &StudyStop::quantile, ExpressionForm{}),
+    RequiredKey("half_width", &StudyStop::half_width, ExpressionForm{},
+                "it is half the width of the confidence interval")};
+
+// Plots.
+
+/// An axis, under its name: "y": {"label": "speed in m/s", "scale": "log"}.
+inline constexpr std::tuple kPlotAxisFields{
+    OptionalKey("label", &PlotAxis::label, TextForm{}),
+    OptionalKey("scale", &PlotAxis::scale, WordForm{kPlotScales})};
+
+/// How a curve looks, under the path of its signal: "plant.y": {"color": "#cc0000", "line":
+/// "dash"}.
+inline constexpr std::tuple kPlotCurveFields{
+    OptionalKey("color", &PlotCurve::color, ColorForm{}),
+    OptionalKey("line", &PlotCurve::line, WordForm{kCurveLines}),
+    OptionalKey("axis", &PlotCurve::axis, TextForm{"y, y2, ..."})};
+
+/// A line across a plot: {"axis": "y", "value": 1, "label": "limit"}.
+inline constexpr std::string_view kReferenceAdvice = "a line of reference has an axis and a value";
+inline constexpr std::tuple kPlotReferenceFields{
+    RequiredKey("axis", &PlotReference::axis, TextForm{"x, y, y2, ..."}, kReferenceAdvice),
+    RequiredKey("value", &PlotReference::value, NumberForm{}, kReferenceAdvice),
+    OptionalKey("label", &PlotReference::label, TextForm{})};
+
+/// A row or a column of the page of plots. The limit keeps it from having millions of empty places.
+inline constexpr WholeForm kPlotPlaceForm{0, 99, {}};
+
+/// A plot: {"title": "Speed", "signals": ["plant.y"], "row": 0, "column": 1}.
+inline constexpr std::tuple kPlotFields{
+    OptionalKey("title", &PlotSetting::title, TextForm{}),
+    OptionalKey("kind", &PlotSetting::kind, WordForm{kPlotKinds}),
+    OptionalKey("block", &PlotSetting::block, TextForm{"the sink that this is the plot of"}),
+    OptionalKey("signals", &PlotSetting::signal_paths, SignalListForm{}),
+    OptionalKey("axes", &PlotSetting::axes, ObjectMapForm(&PlotAxis::name, kPlotAxisFields)),
+    OptionalKey("ranges", &PlotSetting::ranges, RangesForm{}),
+    OptionalKey("curves", &PlotSetting::curves,
+                ObjectMapForm(&PlotCurve::signal_path, kPlotCurveFields, true)),
+    OptionalKey("references", &PlotSetting::references, ObjectListForm(kPlotReferenceFields)),
+    OptionalKey("circles", &PlotSetting::circles, WordForm{kCircleModes}),
+    OptionalKey("row", &PlotSetting::row, kPlotPlaceForm),
+    OptionalKey("column", &PlotSetting::column, kPlotPlaceForm)};
+
+// Figures: the key `export`.
+
+inline constexpr BoundedForm kFigureLengthForm{kLeastFigureLength, kLargestFigureLength, "mm"};
+
+/// A figure: {"file": "figures/loop.pdf", "show": "both", "width": "ieee"}.
+inline constexpr std::tuple kFigureFields{
+    RequiredKey("file", &FigureSetting::file, FigureFileForm{},
+                "a figure is written into one, like \"figures/loop.pdf\""),
+    OptionalKey("show", &FigureSetting::show, WordForm{kFigureContents}),
+    OptionalKey("level", &FigureSetting::level, TextForm{"the subsystem that is drawn"}),
+    OptionalKey("plots", &FigureSetting::plots, TextListForm{"the title of a plot"}),
+    OptionalKey("signal", &FigureSetting::signal, TextForm{"of which signal a study is shown"}),
+    OptionalKey("variant", &FigureSetting::variant, TextForm{"which variant is studied"}),
+    OptionalKey("beside", &FigureSetting::beside, TextForm{"the variant whose fan stands behind"}),
+    OptionalKey("theory", &FigureSetting::theory, BooleanForm{"what theory says of the signal"}),
+    OptionalKey("paths", &FigureSetting::paths,
+                WholeForm{1, kMostFigurePaths, "how many single runs of a study are drawn"}),
+    OptionalKey("time", &FigureSetting::time, NumberForm{"of the instant; s"}),
+    OptionalKey("from", &FigureSetting::from, NumberForm{"where the timeline begins; s"}),
+    OptionalKey("to", &FigureSetting::to, NumberForm{"where the timeline ends; s"}),
+    OptionalKey("layout", &FigureSetting::layout, FigureLayoutForm{}),
+    OptionalKey("style", &FigureSetting::style, WordForm{kFigureStyles}),
+    OptionalKey("width", &FigureSetting::width, FigureWidthForm{}),
+    OptionalKey("height", &FigureSetting::height, kFigureLengthForm),
+    OptionalKey("font", &FigureSetting::font, TextForm{"a family"}),
+    OptionalKey("font_size", &FigureSetting::font_size,
+                BoundedForm{kLeastFigureFont, kLargestFigureFont, "points"}),
+    OptionalKey("names", &FigureSetting::names, BooleanForm{"the names of blocks beside them"}),
+    OptionalKey("standalone", &FigureSetting::standalone,
+                BooleanForm{"of .tex: a document of its own"})};
+
+}  // namespace loopwright

@@ -1,0 +1,206 @@
+#include "engine/file/object_reader.h"
+
+#include <cmath>
+#include <iterator>
+#include <utility>
+
+#include "engine/document/figure_words.h"
+#include "engine/file/load_figures.h"
+#include "engine/text/number_format.h"
+
+namespace loopwright {
+
+// Lists count from 0, as in the file.
+std::string ElementPath(std::string_view level, std::string_view list, std::size_t index) {
+  return JoinPath(level, list) + '[' + std::to_string(index) + ']';
+}
+
+void ObjectReader::Value(const Given& given, const TextForm&, std::string* out) {
+  read_.Text(given.value, given.path, out);
+}
+
+void ObjectReader::Value(const Given& given, const TextForm&, std::optional<std::string>* out) {
+  read_.Text(given.value, given.path, out);
+}
+
+// What is no text leaves the word that holds where none is given.
+void ObjectReader::Value(const Given& given, const WordForm& form, std::string* out) {
+  std::optional<std::string> word;
+  read_.Choice(given.value, given.path, form.words, &word);
+  if (given.value.is(JsonKind::kText)) *out = *word;
+}
+
+void ObjectReader::Value(const Given& given, const WordForm& form,
+                         std::optional<std::string>* out) {
+  read_.Choice(given.value, given.path, form.words, out);
+}
+
+void ObjectReader::Value(const Given& given, const ColorForm&, std::optional<std::string>* out) {
+  read_.Color(given.value, given.path, out);
+}
+
+void ObjectReader::Value(const Given& given, const BooleanForm&, std::optional<bool>* out) {
+  read_.Boolean(given.value, given.path, out);
+}
+
+void ObjectReader::Value(const Given& given, const NumberForm&, double* out) {
+  read_.Number(given.value, given.path, out);
+}
+
+void ObjectReader::Value(const Given& given, const NumberForm&, std::optional<double>* out) {
+  double number = 0;
+  if (read_.Number(given.value, given.path, &number)) *out = number;
+}
+
+void ObjectReader::Value(const Given& given, const PositiveForm&, double* out) {
+  std::optional<double> size;
+  read_.Size(given.value, given.path, &size);
+  *out = size.value_or(0);
+}
+
+void ObjectReader::Value(const Given& given, const PositiveForm&, std::optional<double>* out) {
+  read_.Size(given.value, given.path, out);
+}
+
+void ObjectReader::Value(const Given& given, const BoundedForm& form, std::optional<double>* out) {
+  double number = 0;
+  if (!read_.Number(given.value, given.path, &number)) return;
+  if (!(number >= form.least && number <= form.most)) {
+    return read_.BadValue(given.value, given.path,
+                          "a number from " + FormatNumber(form.least) + " to " +
+                              FormatNumber(form.most) + " (" + std::string(form.unit) + ")");
+  }
+  *out = number;
+}
+
+void ObjectReader::Value(const Given& given, const WholeForm& form, std::optional<double>* out) {
+  double number = 0;
+  if (!read_.Number(given.value, given.path, &number)) return;
+  if (!(number >= form.least && number <= form.most && number == std::floor(number))) {
+    return read_.BadValue(
+        given.value, given.path,
+        "a whole number from " + std::to_string(form.least) + " to " + std::to_string(form.most));
+  }
+  *out = number;
+}
+
+void ObjectReader::Value(const Given& given, const RightAngleForm&, std::optional<int>* out) {
+  double angle = 0;
+  if (!read_.Number(given.value, given.path, &angle)) return;
+  if (angle != 0 && angle != 90 && angle != 180 && angle != 270) {
+    return read_.BadValue(given.value, given.path, "0, 90, 180 or 270");
+  }
+  *out = static_cast<int>(angle);
+}
+
+// A text is taken for an expression, which is evaluated when the parameters are known.
+void ObjectReader::Value(const Given& given, const ExpressionForm&,
+                         std::optional<ParameterSetting>* out) {
+  ParameterSetting setting;
+  if (read_.Expression(given.value, given.path, &setting)) *out = std::move(setting);
+}
+
+void ObjectReader::Value(const Given& given, const SettingForm&, ParameterSetting* out) {
+  read_.Setting(given.value, given.path, out);
+}
+
+void ObjectReader::Value(const Given& given, const RandomForm&, std::optional<RandomSetting>* out) {
+  read_.Random(given.value, given.path, &out->emplace());
+}
+
+void ObjectReader::Value(const Given& given, const CornersForm&,
+                         std::optional<std::vector<Point>>* out) {
+  if (!read_.List(given.value, given.path)) return;
+  out->emplace();
+  for (const JsonValue corner : given.value.children())
+    read_.Point(corner, given.path, &(*out)->emplace_back());
+}
+
+void ObjectReader::Value(const Given& given, const TextListForm&, std::vector<std::string>* out) {
+  if (!read_.List(given.value, given.path)) return;
+  const std::string element_path = given.path + '.' + std::string(given.value.key());
+  for (const JsonValue element : given.value.children()) {
+    read_.Text(element, element_path, &out->emplace_back());
+  }
+}
+
+void ObjectReader::Value(const Given& given, const SignalListForm&, std::vector<std::string>* out) {
+  const auto& [value, path] = given;
+  if (!read_.List(value, path)) return;
+  const std::string element_path = path + '.' + std::string(value.key());
+  for (const JsonValue element : value.children()) {
+    std::string& signal = out->emplace_back();
+    if (read_.Text(element, element_path, &signal)) IsSignal(element, path, signal);
+  }
+}
+
+// {"y": [0, null]}: a lower limit, and an upper one that follows the data. A list of just two, each
+// a number or null; anything else is one error.
+void ObjectReader::Value(const Given& given, const RangesForm&, std::vector<PlotRange>* out) {
+  if (!read_.Object(given.value, given.path)) return;
+  for (const JsonValue member : given.value.children()) {
+    PlotRange& range = out->emplace_back();
+    range.axis = member.key();
+    std::vector<std::optional<double>> limits;
+    bool is_right = member.is(JsonKind::kList);
+    if (is_right) {
+      for (const JsonValue limit : member.children()) {
+        is_right = limits.size() < 2 && (limit.is(JsonKind::kNumber) || limit.is(JsonKind::kNull));
+        if (!is_right) break;
+        limits.emplace_back();
+        if (limit.is(JsonKind::kNumber)) limits.back() = limit.number();
+      }
+    }
+    if (!is_right || limits.size() != 2) {
+      read_.WrongType(member, given.path, "[lower, upper], each a number, or null for automatic");
+      continue;
+    }
+    range.lower = limits[0];
+    range.upper = limits[1];
+  }
+}
+
+void ObjectReader::Value(const Given& given, const FigureFileForm&, std::string* out) {
+  if (!read_.Text(given.value, given.path, out)) return;
+  const std::string_view advice = FigureFileAdvice(*out);
+  if (!advice.empty()) read_.BadValue(given.value, given.path, advice);
+}
+
+void ObjectReader::Value(const Given& given, const FigureLayoutForm&,
+                         std::optional<std::string>* out) {
+  if (!read_.Text(given.value, given.path, out)) return;
+  if (FigureLayoutOf(**out).first > 0) return;
+  read_.BadValue(given.value, given.path, "rows and columns of plots, from \"1x1\" to \"9x9\"");
+}
+
+// A number of mm, or the name of a journal's column.
+void ObjectReader::Value(const Given& given, const FigureWidthForm&,
+                         std::optional<ParameterSetting>* out) {
+  const auto& [value, path] = given;
+  std::string right = "a number from " + FormatNumber(kLeastFigureLength) + " to " +
+                      FormatNumber(kLargestFigureLength) + " (mm), or one of ";
+  bool is_right = false;
+  const char* separator = "";
+  for (const auto& [name, mm] : kColumnWidths) {
+    is_right = is_right || (value.is(JsonKind::kText) && value.text() == name);
+    right += std::string(separator) + '"' + std::string(name) + '"';
+    separator = ", ";
+  }
+  if (value.is(JsonKind::kNumber)) {
+    is_right = value.number() >= kLeastFigureLength && value.number() <= kLargestFigureLength;
+  } else if (!value.is(JsonKind::kText)) {
+    return read_.WrongType(value, path, right);
+  }
+  if (!is_right) return read_.BadValue(value, path, right);
+  ParameterSetting width;
+  if (read_.Expression(value, path, &width)) *out = std::move(width);
+}
+
+bool ObjectReader::IsSignal(JsonValue value, const std::string& path, const std::string& signal) {
+  if (ParseSignalPath(signal)) return true;
+  sink_.Add(DiagnosticCode::kBadSignal, value.place(), path,
+            {signal, "\"BLOCK.PORT\", \"SUBSYSTEM/BLOCK.PORT\" or \"BLOCK.PORT[0]\""});
+  return false;
+}
+
+}  // namespace loopwright

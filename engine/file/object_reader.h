@@ -1,0 +1,137 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/document/field.h"
+#include "engine/file/field_reader.h"
+
+namespace loopwright {
+
+/// What a diagnostic calls the element of a list: "SUB/notes[2]".
+std::string ElementPath(std::string_view level, std::string_view list, std::size_t index);
+
+/// Reads objects by the tables of their keys (engine/document/field_tables.h), strictly: a value
+/// that has not the form that its key asks for, and a key that is missing, is an error; a key that
+/// the table does not have is kept, with a warning. What is right is kept all the same, so that a
+/// user sees all errors at once.
+class ObjectReader {
+ public:
+  /// `sink`, which gets the errors, must outlive this.
+  explicit ObjectReader(DiagnosticSink* sink) : sink_(*sink), read_(sink) {}
+
+  /// Reads an object into `owner`; `path` is what diagnostics call it. Returns false, with an
+  /// error, where the value is no object.
+  template <typename Table, typename Owner>
+  bool Object(JsonValue value, const std::string& path, const Table& fields, Owner* owner) {
+    if (!read_.Object(value, path)) return false;
+    Members(value, path, fields, owner);
+    return true;
+  }
+
+  /// Reads the list `key` of a level (`level` is its path, empty at the top) and appends each
+  /// element, also one with errors, so that indices are those of the file. `finish` is called with
+  /// each element that is an object, with its path and with what was read of it.
+  template <typename Table, typename Element, typename Finish>
+  void List(JsonValue value, const std::string& level, std::string_view key, const Table& fields,
+            std::vector<Element>* list, Finish finish) {
+    if (!read_.List(value, JoinPath(level, key))) return;
+    for (const JsonValue child : value.children()) {
+      const std::string path = ElementPath(level, key, list->size());
+      Element& element = list->emplace_back();
+      if (Object(child, path, fields, &element)) finish(child, path, &element);
+    }
+  }
+  template <typename Table, typename Element>
+  void List(JsonValue value, const std::string& level, std::string_view key, const Table& fields,
+            std::vector<Element>* list) {
+    List(value, level, key, fields, list, [](JsonValue, const std::string&, Element*) {});
+  }
+
+ private:
+  /// Values are read in the order of the file; what is missing is reported after them.
+  template <typename Table, typename Owner>
+  void Members(JsonValue object, const std::string& path, const Table& fields, Owner* owner) {
+    for (const JsonValue member : object.children()) {
+      bool is_known = false;
+      ForEachField(fields, [&](const auto& field) {
+        if (is_known || member.key() != field.key) return;
+        is_known = true;
+        Value({member, path}, field.form, &(owner->*field.member));
+      });
+      if (!is_known) read_.Unknown(member, path, &owner->extras);
+    }
+    ForEachField(fields, [&](const auto& field) {
+      if (field.is_required()) read_.Require(object, field.key, path, field.advice);
+    });
+  }
+
+  /// The value of a key, and the path of the object that has the key.
+  struct Given {
+    JsonValue value;
+    const std::string& path;
+  };
+
+  /// Each reads a value of one form into the member for it: what has not the form is an error that
+  /// says what would be right. A form may have members of several types, where some objects need a
+  /// value and others can do without.
+  void Value(const Given& given, const TextForm& form, std::string* out);
+  void Value(const Given& given, const TextForm& form, std::optional<std::string>* out);
+  void Value(const Given& given, const WordForm& form, std::string* out);
+  void Value(const Given& given, const WordForm& form, std::optional<std::string>* out);
+  void Value(const Given& given, const ColorForm& form, std::optional<std::string>* out);
+  void Value(const Given& given, const BooleanForm& form, std::optional<bool>* out);
+  void Value(const Given& given, const NumberForm& form, double* out);
+  void Value(const Given& given, const NumberForm& form, std::optional<double>* out);
+  void Value(const Given& given, const PositiveForm& form, double* out);
+  void Value(const Given& given, const PositiveForm& form, std::optional<double>* out);
+  void Value(const Given& given, const BoundedForm& form, std::optional<double>* out);
+  void Value(const Given& given, const WholeForm& form, std::optional<double>* out);
+  void Value(const Given& given, const RightAngleForm& form, std::optional<int>* out);
+  void Value(const Given& given, const ExpressionForm& form, std::optional<ParameterSetting>* out);
+  void Value(const Given& given, const SettingForm& form, ParameterSetting* out);
+  void Value(const Given& given, const RandomForm& form, std::optional<RandomSetting>* out);
+  void Value(const Given& given, const CornersForm& form, std::optional<std::vector<Point>>* out);
+  void Value(const Given& given, const TextListForm& form, std::vector<std::string>* out);
+  void Value(const Given& given, const SignalListForm& form, std::vector<std::string>* out);
+  void Value(const Given& given, const RangesForm& form, std::vector<PlotRange>* out);
+  void Value(const Given& given, const FigureFileForm& form, std::string* out);
+  void Value(const Given& given, const FigureLayoutForm& form, std::optional<std::string>* out);
+  void Value(const Given& given, const FigureWidthForm& form, std::optional<ParameterSetting>* out);
+
+  /// Objects within an object, in a list or by their names. Diagnostics call what is in them by the
+  /// path of the whole.
+  template <typename Table, typename Element>
+  void Value(const Given& given, const ObjectListForm<Table>& form, std::vector<Element>* out) {
+    if (!read_.List(given.value, given.path)) return;
+    const std::string path = given.path + '.' + std::string(given.value.key());
+    for (const JsonValue child : given.value.children()) {
+      Element& element = out->emplace_back();
+      if (read_.Object(child, path)) Members(child, given.path, form.fields, &element);
+    }
+  }
+  template <typename Table, typename Element>
+  void Value(const Given& given, const ObjectMapForm<Element, Table>& form,
+             std::vector<Element>* out) {
+    if (!read_.Object(given.value, given.path)) return;
+    for (const JsonValue member : given.value.children()) {
+      Element& element = out->emplace_back();
+      std::string& name = element.*form.name;
+      name = member.key();
+      if (form.are_signals && !IsSignal(member, given.path, name)) continue;
+      Object(member, given.path, form.fields, &element);
+    }
+  }
+
+  /// Whether a text has the form of a signal's path; an error at `value` where it has not. Whether
+  /// there is such a signal is found when the document is checked.
+  bool IsSignal(JsonValue value, const std::string& path, const std::string& signal);
+
+  DiagnosticSink& sink_;
+  FieldReader read_;
+};
+
+}  // namespace loopwright
