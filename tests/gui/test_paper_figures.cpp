@@ -13,18 +13,17 @@
 #include "gui/export/export.h"
 #include "gui/figures/axis_map.h"
 #include "gui/figures/diagram_figure.h"
-#include "gui/figures/diagram_tikz.h"
 #include "gui/figures/figure_files.h"
 #include "gui/figures/figure_options.h"
 #include "gui/figures/paper_plot.h"
 #include "gui/figures/plot_figure.h"
 #include "gui/figures/plot_layout.h"
-#include "gui/figures/plot_tex.h"
 #include "gui/plots/plot_contents.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/signal_label.h"
 #include "gui/scene/wire_item.h"
+#include "tests/gui/figure_fixture.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
@@ -34,14 +33,6 @@ namespace {
 
 constexpr double kColumn = 88.9 * 72 / 25.4;
 
-FigureOptions paper(FigureOptionTexts texts = {}) {
-  texts.style = QStringLiteral("paper");
-  FigureOptions options;
-  const QString problem = readFigureOptions(texts, &options);
-  if (!problem.isEmpty()) qFatal("%s", qPrintable(problem));
-  return options;
-}
-
 QStringList diagramsOf(const QString& name) {
   const QDir folder(LOOPWRIGHT_SOURCE_DIR "/resources/" + name);
   QStringList paths;
@@ -50,20 +41,6 @@ QStringList diagramsOf(const QString& name) {
 }
 
 QStringList examples() { return diagramsOf("examples"); }
-
-void open(const QString& path, DiagramDocument* document) {
-  bool opened = false;
-  document->open(path, &opened);
-  if (!opened) qFatal("%s cannot be opened", qPrintable(path));
-  document->finishCheck();
-}
-
-Figure figureOf(const QString& path, const FigureOptions& options, QString* warning) {
-  DiagramDocument document(BuiltInBlocks());
-  open(path, &document);
-  const DiagramScene scene(&document);
-  return diagramFigure(scene, options, warning);
-}
 
 using Kind = FigureElement::Kind;
 
@@ -126,7 +103,6 @@ class TestPaperFigures : public QObject {
 
   void noTextCoversAnything();
   void noTextCoversAnythingInAColumn();
-  void texHasRoomForItsTexts();
   void noTextCoversAnythingOnTheScreen();
   void textsHaveTheSizeAskedFor();
   void isNoWiderThanAsked();
@@ -139,10 +115,6 @@ class TestPaperFigures : public QObject {
   void leavesRoomWhereItIsNeeded();
   void drawsTheCirclesOfEveryUpdate();
   void plotsAreAsLargeAsAsked();
-  void tikzHasEveryBlockAndWire();
-  void tikzDrawsFacesAndTextsOnce();
-  void tikzTakesEveryNote();
-  void plotsForTexHaveTheirPointsBeside();
 
  private:
   std::unique_ptr<WindowFixture> fixture_;
@@ -182,35 +154,12 @@ void TestPaperFigures::noTextCoversAnythingInAColumn() {
   QVERIFY(cleared > 0);
 }
 
-// Its names may be wider there than here: those at the ends of a diagram have room for that.
-void TestPaperFigures::texHasRoomForItsTexts() {
-  const auto widthOf = [](const QString& name, FigureOptions options) {
-    QString warning;
-    return figureOf(LOOPWRIGHT_SOURCE_DIR "/resources/examples/" + name, options, &warning)
-        .box()
-        .width();
-  };
-  const QString counter = QStringLiteral("counter.loop.json");
-  FigureOptions options = paper({"paper", {}, {}, "9", {}, {}});
-  options.names = true;
-  const double whole = widthOf(counter, options);
-  options.width = whole + 0.1;
-  QCOMPARE(widthOf(counter, options), whole);
-  QVERIFY(widthOf(counter, forTex(options)) < whole - 1);
-  DiagramDocument document(BuiltInBlocks());
-  open(LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_pid.loop.json", &document);
-  const DiagramScene scene(&document);
-  QString warning;
-  options = paper({"paper", "ieee", {}, "9", {}, {}});
-  QVERIFY(diagramTikz(scene, options, &warning).contains("\\node[lw/label, fill=white] at "));
-}
-
 // The styles of the screen differ in colours alone, so they have the same boxes.
 void TestPaperFigures::noTextCoversAnythingOnTheScreen() {
   int names = 0;
   for (const QString& path : examples() + diagramsOf("help/diagrams")) {
     DiagramDocument document(BuiltInBlocks());
-    open(path, &document);
+    openDiagram(path, &document);
     DiagramScene scene(&document);
     showLevel(&document, QString(), &scene);
     std::vector<std::pair<QString, QRectF>> texts;
@@ -319,7 +268,7 @@ void TestPaperFigures::svgHasItsTextsAsTexts() {
 void TestPaperFigures::drawsAllThatTheDiagramHas() {
   for (const QString& path : examples()) {
     DiagramDocument document(BuiltInBlocks());
-    open(path, &document);
+    openDiagram(path, &document);
     const DiagramScene scene(&document);
     QString warning;
     const Figure figure = diagramFigure(scene, paper(), &warning);
@@ -331,7 +280,7 @@ void TestPaperFigures::drawsAllThatTheDiagramHas() {
 
 void TestPaperFigures::theStyleOfTheScreenInBlack() {
   DiagramDocument document(BuiltInBlocks());
-  open(LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_control.loop.json", &document);
+  openDiagram(LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_control.loop.json", &document);
   FigureOptions options;
   options.style = FigureStyle::kMono;
   QCOMPARE(exportDiagram(&document, "", fixture_->path("m.svg"), options), QString());
@@ -409,7 +358,7 @@ void TestPaperFigures::leavesRoomWhereItIsNeeded() {
 
 void TestPaperFigures::drawsTheCirclesOfEveryUpdate() {
   DiagramDocument document(BuiltInBlocks());
-  open(LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_control.loop.json", &document);
+  openDiagram(LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_control.loop.json", &document);
   const auto session = RunSession::Start(document.document(), BuiltInBlocks());
   session->Wait();
   const auto recording = session->recording();
@@ -466,83 +415,6 @@ void TestPaperFigures::plotsAreAsLargeAsAsked() {
     QVERIFY2(texts.contains(text), text);
   }
   QCOMPARE(covering(figure), QStringList());
-}
-
-// Nodes are called as the blocks, with `-` for what TikZ would not take, and once each.
-void TestPaperFigures::tikzHasEveryBlockAndWire() {
-  DiagramDocument document(BuiltInBlocks());
-  open(fixture_->write("d.loop.json", R"({"format": "loopwright", "version": 1, "diagram": {
-    "blocks": {
-      "a b": {"type": "Gain", "parameters": {"gain": "k"}, "layout": {"x": 0, "y": 0}},
-      "a_b": {"type": "Gain", "layout": {"x": 120, "y": 0}},
-      "50 %": {"type": "Integrator", "layout": {"x": 240, "y": 0}}},
-    "wires": [{"from": "a b.y", "to": "a_b.u"}, {"from": "a_b.y", "to": "50 %.u"}],
-    "signals": {"a b.y": {"name": "x_1"}, "a_b.y": {"name": "100 %"}}}})"),
-       &document);
-  const DiagramScene scene(&document);
-  QString warning;
-  FigureOptions options = paper();
-  options.names = true;
-  const QByteArray tex = diagramTikz(scene, options, &warning);
-  for (const char* part :
-       {"] (a-b) at ", "] (a-b-2) at ", "] (50--) at ", "(a-b.east) -- (a-b-2.west)", "{$x_{1}$}",
-        "{\\textit{100 \\%}}", "{50 \\%}", "{$a_{b}$}", "\\frac{1}{s}", "% a_b.y to 50 %.u\n"}) {
-    QVERIFY2(tex.contains(part), part);
-  }
-  QCOMPARE(tex.count("\\draw[lw/wire"), 2);
-  QVERIFY(tex.startsWith("\\ifdefined\\lwunit"));
-  QVERIFY(!tex.contains("documentclass"));
-  options.standalone = true;
-  QVERIFY(diagramTikz(scene, options, &warning).startsWith("\\documentclass"));
-}
-
-// The face of a block is a picture; what lies around the block is not part of it.
-void TestPaperFigures::tikzDrawsFacesAndTextsOnce() {
-  DiagramDocument document(BuiltInBlocks());
-  open(LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_control.loop.json", &document);
-  const DiagramScene scene(&document);
-  QString warning;
-  const QByteArray tex = diagramTikz(scene, paper(), &warning);
-  QVERIFY(tex.contains("\\draw[lw/face]"));
-  for (const char* text : {"wanted speed", "Cascade.", "$h = \\mbox{100 ms}$", "Speed loop"}) {
-    QVERIFY2(tex.count(text) == 1, text);
-  }
-}
-
-// A bracket at the beginning of a line is no distance.
-void TestPaperFigures::tikzTakesEveryNote() {
-  DiagramDocument document(BuiltInBlocks());
-  open(fixture_->write("n.loop.json", R"({"format": "loopwright", "version": 1, "diagram": {
-    "blocks": {"g": {"type": "Gain", "layout": {"x": 0, "y": 100}}}, "wires": [],
-    "notes": [{"text": "one\n\n[2] two", "x": 0, "y": 0, "width": 200, "height": 40}]}})"),
-       &document);
-  const DiagramScene scene(&document);
-  QString warning;
-  const QByteArray tex = diagramTikz(scene, paper(), &warning);
-  QVERIFY2(tex.contains("{one\\\\{}[2] two}"), tex.constData());
-}
-
-void TestPaperFigures::plotsForTexHaveTheirPointsBeside() {
-  PlotContent content{"Speed", "m/s", {{"a.y", "v_1", true}}};
-  content.circles = CircleMode::kOn;
-  Recording recording({{"a.y", "v_1", 1, 0, true, 0.5}});
-  for (int i = 0; i < 3; ++i) {
-    const double before = i;
-    const double after = i + 1;
-    recording.Append(0.5 * i, Side::kBefore, &before);
-    recording.Append(0.5 * i, Side::kAfter, &after);
-  }
-  const auto files = plotTex({content}, recording, 0, 1, paper(), "Speed");
-  QCOMPARE(files.size(), size_t{4});
-  QCOMPARE(files[0].first, QString("Speed.tex"));
-  QCOMPARE(files[1].first, QString("Speed-1.dat"));
-  QCOMPARE(files[2].first, QString("Speed-1-jumps.dat"));
-  QCOMPARE(files[3].second, QByteArray("0 0 1\n0.5 1 2\n1 2 3\n"));
-  for (const char* part : {"{\\lwpath Speed-1.dat}", "ylabel={Speed (m/s)}", "{$v_{1}$}"}) {
-    QVERIFY2(files[0].second.contains(part), part);
-  }
-  QCOMPARE(files[0].second.count("Speed-1-updates.dat"), 2);
-  QCOMPARE(texFileName("a b_ü/1"), QString("a-b-1"));
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestPaperFigures)
