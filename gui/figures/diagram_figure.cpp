@@ -23,6 +23,7 @@ constexpr double kArrowHalf = 1.4;
 constexpr double kDot = 1.2;
 constexpr double kHeight = Figure::kAscent + Figure::kDescent;
 constexpr double kGap = 1.6;            // between a line and a text beside it, points
+constexpr double kAside = 1.2;          // at least, between a text and what is at its sides, points
 constexpr double kBetweenValues = 0.6;  // between ○ and ● with their values, in sizes
 
 // Draws one level; texts that have to find a place come last.
@@ -271,7 +272,7 @@ class DiagramDrawing {
         if (branch.from == wire.from) addPlacesOn(branch, roomOf(runs), false, &level, &others);
       }
       level.insert(level.end(), others.begin(), others.end());
-      write(places->take(level), QStringLiteral("label"), wire.from, wire.label, runs);
+      write(places->take(level, kAside), QStringLiteral("label"), wire.from, wire.label, runs);
     }
   }
 
@@ -322,7 +323,7 @@ class DiagramDrawing {
         }
       }
       level.insert(level.end(), others.begin(), others.end());
-      writeValue(wire, places->take(level));
+      writeValue(wire, places->take(level, kAside));
     }
   }
 
@@ -388,7 +389,7 @@ class DiagramDrawing {
         }
       }
     }
-    write(places->take(choices), role, block.name, text, runs);
+    write(places->take(choices, kAside), role, block.name, text, runs);
   }
 
   PaperDiagram& diagram_;
@@ -404,15 +405,17 @@ struct Attempt {
   double width = 0;
 };
 
-// How wide a figure is. In a document of TeX each text may be wider than here, around its middle.
+// How wide a figure is. In a document of TeX each text may be wider than here: notes to the right,
+// all others around their middles.
 double wholeWidth(const Figure& figure, bool isTex) {
   const double wider = isTex ? FigureOptions::kWiderInTex / 2 : 0;
   double left = INFINITY;
   double right = -INFINITY;
   for (const FigureElement& element : figure.elements) {
     const QRectF box = Figure::boxOf(element);
-    left = std::min(left, box.left() - wider * element.width);
-    right = std::max(right, box.right() + wider * element.width);
+    const bool isNote = element.role == u"note";
+    left = std::min(left, box.left() - (isNote ? 0 : wider) * element.width);
+    right = std::max(right, box.right() + (isNote ? 2 * wider : wider) * element.width);
   }
   return std::max(0.0, right - left);
 }

@@ -38,14 +38,16 @@ LabelPlaces::LabelPlaces(const Figure& figure) {
 }
 
 // The choices come in the order in which a typesetter would try them: the first free one is taken.
-QRectF LabelPlaces::take(const std::vector<QRectF>& choices) {
+QRectF LabelPlaces::take(const std::vector<QRectF>& choices, double aside) {
   constexpr double kFrame = 1e-6;  // what a frame counts beside anything else
   const QRectF* best = nullptr;
   double least = 0;
   double hidden = 0;
   for (const QRectF& choice : choices) {
-    const double cover = coverOf(choice, taken_);
-    const double whole = cover + kFrame * coverOf(choice, frames_);
+    const QRectF room = choice.adjusted(-aside, 0, aside, 0);
+    const QRectF free = choice.adjusted(-kBetweenTexts, 0, kBetweenTexts, 0);
+    const double cover = coverOf(room, taken_) + coverOf(free, texts_);
+    const double whole = cover + kFrame * coverOf(room, frames_);
     if (best != nullptr && whole >= least) continue;
     best = &choice;
     least = whole;
@@ -53,7 +55,7 @@ QRectF LabelPlaces::take(const std::vector<QRectF>& choices) {
     if (least == 0) break;
   }
   if (hidden > 0) ++covered_;
-  taken_.push_back(*best);
+  texts_.push_back(*best);
   return *best;
 }
 

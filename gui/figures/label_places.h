@@ -15,14 +15,18 @@ class LabelPlaces {
   /// for it: a text may stand in such a line, which is interrupted then.
   explicit LabelPlaces(const Figure& figure);
 
-  /// The first of the boxes that covers nothing, or the one that covers least; it is in the way of
-  /// what comes later. At least one box.
-  QRectF take(const std::vector<QRectF>& choices);
+  /// The first of the boxes that covers nothing, and has so much room to both sides, points, to
+  /// other texts kBetweenTexts; or the one that covers least. It is in the way of what comes later.
+  /// At least one box.
+  QRectF take(const std::vector<QRectF>& choices, double aside = 0);
   /// How many texts had to cover something.
   int covered() const { return covered_; }
 
  private:
+  static constexpr double kBetweenTexts = 3;  // points, at their sides
+
   std::vector<QRectF> taken_;
+  std::vector<QRectF> texts_;   // that found their places
   std::vector<QRectF> frames_;  // pieces of their lines
   int covered_ = 0;
 };

@@ -146,7 +146,13 @@ std::pair<double, double> rangeOf(const PaperPlot& plot, bool isAcross, bool isL
       for (const QPointF& point : line) take(isAcross ? point.x() : point.y());
     }
   };
-  for (const PaperCurve& curve : plot.curves) takeAll(curve.lines);
+  for (const PaperCurve& curve : plot.curves) {
+    takeAll(curve.lines);
+    // ○ and ● at an end of the run may stand where no line is.
+    for (const UpdatePoint& update : curve.circles) {
+      for (const double value : {update.before, update.after}) take(isAcross ? update.time : value);
+    }
+  }
   for (const PaperBand& band : plot.bands) takeAll(band.areas);
   if (least > most) return {isLogarithmic ? 1 : 0, isLogarithmic ? 10 : 1};
   return {least, most};
@@ -409,10 +415,10 @@ QString grouped(QString digits) {
 
 // A power of ten as it is raised: "-5" gives "10⁻⁵".
 QString powerOfTen(int exponent) {
-  static const QString kRaised = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
+  static const QString kRaisedDigits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
   QString text = QStringLiteral("10");
   for (const QChar letter : QString::number(exponent)) {
-    text += letter == u'-' ? QChar(0x207b) : kRaised[letter.digitValue()];
+    text += letter == u'-' ? QChar(0x207b) : kRaisedDigits[letter.digitValue()];
   }
   return text;
 }

@@ -157,10 +157,9 @@ class PlotDrawing {
       const std::vector<MathRun> runs = mathRuns(tickText(tick));
       writeNumber(place + QPointF(-kBesideAxes - widthOf(*figure_, runs), 0.34 * size_), runs);
     }
-    const double below = area_.bottom() + kBesideAxes + capital + 0.35 * size_ + capital;
     if (layout_.hasTimeTexts) {
       const double half = figure_->widthOf(plot_.x.label, size_, false) / 2;
-      const QPointF start(area_.center().x() - half, below + 1);
+      const QPointF start(area_.center().x() - half, area_.bottom() + quantityBelow(size_));
       figure_->write(QStringLiteral("quantity"), start, plot_.x.label, size_, false).ink =
           look_.text;
     }

@@ -14,9 +14,10 @@ namespace {
 
 constexpr double kColumn = 88.9 * 72 / 25.4;
 constexpr double kGolden = 1.618033988749895;
-constexpr double kFlat = 0.5;          // how high axes among others are, of their width
-constexpr double kBetweenColumns = 1;  // in sizes
-constexpr double kLetterRow = 1.35;    // the room for a letter above the axes, in sizes
+constexpr double kFlat = 0.5;            // how high axes among others are, of their width
+constexpr double kBetweenColumns = 1;    // in sizes
+constexpr double kBetweenEntries = 1.2;  // of a legend, in sizes
+constexpr double kLetterRow = 1.35;      // the room for a letter above the axes, in sizes
 
 // Whether the names at the ends of curves would cover each other, or take too much of the width.
 bool needsLegend(const PaperPlot& plot, const Figure& figure, const QSizeF& area) {
@@ -128,8 +129,10 @@ class PlotGrid {
       bottom_[rowOf(i)] = std::max(bottom_[rowOf(i)], bottomOf(layouts_[i]));
     }
     const double rows = static_cast<double>(rows_);
-    double height = (rows_ > 1 || columns_ > 1) ? kFlat * area_.width()
-                                                : width_ / kGolden - sumOf(top_) - sumOf(bottom_);
+    double height = kFlat * area_.width();
+    if (rows_ == 1 && columns_ == 1) {
+      height = std::max(height, width_ / kGolden - sumOf(top_) - sumOf(bottom_));
+    }
     if (options_.height) height = (*options_.height - sumOf(top_) - sumOf(bottom_)) / rows;
     area_.setHeight(std::max(line_, height));
   }
@@ -166,7 +169,7 @@ class PlotGrid {
 
   double bottomOf(const PlotLayout& layout) const {
     if (!layout.hasTimeTexts) return 0.5 * line_;
-    return kBesideAxes + (2 * Figure::kAscent + 0.35 + Figure::kDescent) * line_ + 1;
+    return quantityBelow(line_) + Figure::kDescent * line_;
   }
 
   void setAreas() {
@@ -223,7 +226,7 @@ std::vector<LegendEntry> legendOf(const PaperPlot& plot, const Figure& figure, d
       place = QPointF(kBesideAxes, place.y() + kLegendRow * figure.size);
     }
     entry.place = place;
-    place.rx() += whole + 2 * figure.size;
+    place.rx() += whole + kBetweenEntries * figure.size;
   }
   return entries;
 }

@@ -6,12 +6,12 @@
 #include <functional>
 #include <vector>
 
+#include "gui/figures/figure.h"
 #include "gui/figures/paper_plot.h"
 
 namespace loopwright {
 
 class Recording;
-struct Figure;
 struct FigureOptions;
 struct PlotContent;
 
@@ -19,6 +19,10 @@ inline constexpr double kBesideAxes = 3;     ///< between the axes and their tex
 inline constexpr double kLegendSample = 16;  ///< the length of a line in a legend, points
 inline constexpr double kLegendRow = 1.25;   ///< from row to row of a legend, in sizes
 inline constexpr double kAboveAxes = 0.4;    ///< free room above the axes, in sizes
+/// From the axes down to the base line of what they show, points, where texts have this size.
+inline constexpr double quantityBelow(double size) {
+  return kBesideAxes + (2 * Figure::kAscent + 0.35) * size + 1;
+}
 
 /// Where the parts of a plot come on paper.
 struct PlotLayout {

@@ -32,9 +32,6 @@ constexpr const char* kPlotStyles = R"(\ifdefined\lwpath\else\def\lwpath{}\fi%
 \lwplotstyle{jump}{line width=0.3pt, dash pattern=on 0.8pt off 1.2pt, no marks, forget plot}%
 )";
 
-// How high brackets of TeX's fonts are, in sizes: a little higher than letters.
-constexpr double kBracket = 0.76;
-
 // Between lines, where the curve is not drawn.
 constexpr const char* kBreak = "nan nan\n";
 
@@ -171,13 +168,16 @@ class PlotTexWriter {
     const auto [left, width] = spanOf(layout);
     const double beside =
         (1 + FigureOptions::kWiderInTex) * (layout.area.left() - layout.corner.x());
-    QByteArray quantity;  // where it stands: as far away in all plots of a column
+    // Where quantities stand: on one line in all plots of a row, as far away in all of a column.
+    QByteArray quantity =
+        "  xlabel style={at={(axis description cs:0.5,0)}, anchor=base, yshift=-" +
+        value(quantityBelow(options_.textSize())) + "bp},\n";
     if (!layout.letter.isEmpty()) {
       const double line = layout.corner.y() + Figure::kAscent * options_.textSize();
       text_ += "\\node[anchor=base west, inner sep=0pt] at (" + value(left - beside) + "bp," +
                value(-line) + "bp) {" + layout.letter.toUtf8() + "};\n";
-      quantity = "  ylabel style={at={(axis description cs:0,0.5)}, anchor=base, yshift=" +
-                 value(beside - kBracket * options_.textSize()) + "bp},\n";
+      quantity += "  ylabel style={at={(axis description cs:0,0.5)}, anchor=base, yshift=" +
+                  value(beside - Figure::kAscent * options_.textSize()) + "bp},\n";
     }
     PaperAxis time = plot.x;
     if (!layout.hasTimeTexts) time.label.clear();
@@ -186,7 +186,7 @@ class PlotTexWriter {
              "bp, height=" + value(layout.area.height()) +
              "bp,\n  axis lines=left, axis line style={-, line width=0.5pt}, tick align=inside,\n"
              "  tick style={black, line width=0.5pt}, scaled ticks=false, clip=false,\n"
-             "  xlabel near ticks, ylabel near ticks, unbounded coords=jump,\n"
+             "  ylabel near ticks, unbounded coords=jump,\n"
              "  label style={inner sep=0pt}, xticklabel style={inner xsep=0pt, inner ysep=3bp},\n"
              "  yticklabel style={inner xsep=3bp, inner ysep=0pt},\n" +
              axisOf("x", time) + axisOf("y", plot.y) + quantity +

@@ -36,8 +36,9 @@ TheoryRequest theoryRequestOf(const StudyPicture& picture) {
 }
 
 std::shared_ptr<const EnsembleTheory> findStudyTheory(const Document& document,
-                                                 const BlockRegistry& registry,
-                                                 const TheoryRequest& request, QString* reason) {
+                                                      const BlockRegistry& registry,
+                                                      const TheoryRequest& request,
+                                                      QString* reason) {
   try {
     return std::make_shared<const EnsembleTheory>(CalcEnsembleTheory(document, registry, request));
   } catch (const InvalidDiagramError& error) {

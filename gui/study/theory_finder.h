@@ -20,8 +20,9 @@ TheoryRequest theoryRequestOf(const StudyPicture& picture);
 
 /// What theory says; null where there is none, and then `reason` is why.
 std::shared_ptr<const EnsembleTheory> findStudyTheory(const Document& document,
-                                                 const BlockRegistry& registry,
-                                                 const TheoryRequest& request, QString* reason);
+                                                      const BlockRegistry& registry,
+                                                      const TheoryRequest& request,
+                                                      QString* reason);
 
 /// Computes what theory says of a signal of a study, on a thread of its own. Of several questions
 /// only the last is answered.

@@ -158,12 +158,14 @@ class TimelineDrawing {
     line.ink = QColor("#b0b0b0");
   }
 
-  // The text as far as it fits, with "…" where it does not; empty where nothing would be told.
+  // The text as far as it fits, with "…" behind its last letter where it does not; empty where
+  // nothing would be told.
   QString fitted(const QString& text, double room) const {
     if (room < kLeastBoxText * size_) return {};
     if (figure_->widthOf(text, size_, false) <= room) return text;
     for (qsizetype length = text.size() - 1; length > 0; --length) {
-      QString shorter = text.left(length).trimmed() + QChar(0x2026);
+      if (!text[length - 1].isLetterOrNumber()) continue;
+      QString shorter = text.left(length) + QChar(0x2026);
       if (figure_->widthOf(shorter, size_, false) <= room) return shorter;
     }
     return {};

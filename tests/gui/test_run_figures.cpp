@@ -102,8 +102,7 @@ void TestRunFigures::showsTheValuesOfAnInstant() {
   QCOMPARE(svg.count("class=\"value\""), 2);
   for (const char* text : {">3<", ">4<", "> = 0.06 s<"}) QVERIFY2(svg.contains(text), text);
   const QByteArray tex = read("at.tex");
-  for (const char* text :
-       {"\\ensuremath{\\circ} 3", "\\ensuremath{\\bullet} 4", "$t$ = 0.06 s", "\\lwstyle{value}"}) {
+  for (const char* text : {"\\lwbefore{} 3", "\\lwafter{} 4", "$t$ = 0.06 s", "\\lwstyle{value}"}) {
     QVERIFY2(tex.contains(text), text);
   }
   const QByteArray mono = read("at-mono.svg");
