@@ -268,11 +268,12 @@ DiscretisationMethod DiscretisationMethodOf(const std::string& name) {
 
 HeldStep StepHeld(const MatrixXd& A, const MatrixXd& B, double time_sec) {
   const Eigen::Index n = A.rows(), m = B.cols();
+  const double unit = UnitOfInputs(A, B);
   MatrixXd flow = MatrixXd::Zero(n + m, n + m);
   flow.topLeftCorner(n, n) = A * time_sec;
-  flow.topRightCorner(n, m) = B * time_sec;
+  flow.topRightCorner(n, m) = B * (time_sec / unit);
   const MatrixXd step = Exponential(flow);
-  return {step.topLeftCorner(n, n), step.topRightCorner(n, m)};
+  return {step.topLeftCorner(n, n), step.topRightCorner(n, m) * unit};
 }
 
 LinearModel ToSampled(const LinearModel& model, double period_sec, DiscretisationMethod method,

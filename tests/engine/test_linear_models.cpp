@@ -104,6 +104,39 @@ class TestLinearModels : public QObject {
     QVERIFY(IsNear(margins.phase_crossovers.at(0).frequency, 6, 1e-12));
   }
 
+  // 1/(s² + 1): poles on the boundary, next to which doubles lie as close as they can. With the
+  // factor k the closed loop swings with √(1 + k): never stable.
+  void ALoopThatSwings() {
+    const LoopMargins margins = MarginsOf(Loop("tf([1], [1, 0, 1])"));
+    QVERIFY(!margins.stable);
+    QCOMPARE(margins.gain_crossovers.size(), size_t{1});
+    QVERIFY(IsNear(margins.gain_crossovers[0].frequency, std::sqrt(2.0), 1e-12));
+  }
+
+  // 10¹² e^(−0.3 s)/s turns 5·10¹² times before its gain is down to 0.01.
+  void ADeadTimeThatTurnsTooOften() {
+    const auto loop = ToZeroPoleGain(DelayInputs(ParseModel("tf([1e12], [1, 0])"), 0.3), 0, 0);
+    QVERIFY(MessageOf([&] { MarginsOf(loop); }).find("the dead time of 0.3 s turns the loop ") !=
+            std::string::npos);
+    const auto small = ToZeroPoleGain(DelayInputs(ParseModel("tf([1], [1, -1e200])"), 0.3), 0, 0);
+    QVERIFY(MarginsOf(small).phase_crossovers.empty());
+  }
+
+  void AResponseAtAPole() {
+    const FrequencyResponse plain(ParseModel("tf([1], [1, 0, 1])"));
+    QCOMPARE(plain.At(1)(0, 0), Complex(kInfinity, 0));
+    QCOMPARE(FrequencyResponse(DelayInputs(ParseModel("tf([1], [1, 0, 1])"), 1)).At(1)(0, 0),
+             Complex(kInfinity, 0));
+  }
+
+  void AModelWithoutState() {
+    const LinearModel gain = ParseModel("tf([2], [1], 0.1)");
+    QVERIFY(PolesOf(gain).empty());
+    QCOMPARE(BalanceAndReduce(gain, -1).reduced.D(0, 0), 2.0);
+    QCOMPARE(ToContinuous(gain, DiscretisationMethod::kFoh).D(0, 0), 2.0);
+    QCOMPARE(CharacteriseStep(StepResponseOf(gain, 0, 0)).steady_state, 2.0);
+  }
+
   // s³ + 2 s² + 2 s + k: Routh gives k = 4, ω = √2.
   void RootLocusCrossesTheAxis() {
     const RootLocus locus = RootLocusOf(Loop("tf([1], [1, 2, 2, 0])"));
@@ -133,6 +166,10 @@ class TestLinearModels : public QObject {
     QCOMPARE(info.peak_time, kInfinity);
     QVERIFY(IsNear(info.rise_time, 2 * std::log(9.0), 1e-10));
     QVERIFY(IsNear(info.settling_time, 2 * std::log(50.0), 1e-10));
+    // However slow, and whatever its gain.
+    const StepCharacteristics slow =
+        CharacteriseStep(StepResponseOf(ParseModel("tf([1e12], [1, 1e-12])"), 0, 0));
+    QVERIFY(IsNear(slow.rise_time / 1e12, std::log(9.0), 1e-9));
   }
 
   // H2 of 1/(s + 1) is √½; H∞ of 1/(s² + 2ζ s + 1) is 1/(2ζ√(1−ζ²)) at √(1−2ζ²).
@@ -246,6 +283,20 @@ class TestLinearModels : public QObject {
         TuneForSensitivity(Loop("tf([1], [1, 3, 3, 1])"), PidType::kPi, 1.4);
     QVERIFY(std::abs(tuning.gains.kp - 0.633) < 5e-4);
     QVERIFY(std::abs(tuning.gains.ki - 0.325) < 5e-4);
+  }
+
+  // 2/(s + 1)⁴, by its equation C (I + e^(A h))⁻¹ Γ(h) d = ε in 30 digits. A lag only goes from one
+  // threshold to the other.
+  void ARelayInPlaceOfTheController() {
+    const RelayExperiment experiment = RunRelay(ParseModel("tf([2], [1, 4, 6, 4, 1])"), 0.5, 0.02);
+    QVERIFY(IsNear(experiment.period, 6.5180777626738715, 1e-11));
+    QVERIFY(IsNear(experiment.amplitude, 0.3441221323525915, 1e-9));
+    QVERIFY(MessageOf([] {
+              RunRelay(ParseModel("tf([1], [1, 1])"), 1, 0.5);
+            }).find("only goes to and fro between the thresholds") != std::string::npos);
+    QVERIFY(MessageOf([] {
+              RunRelay(ParseModel("tf([1], [1, 1])"), 1, 0);
+            }).find("a relay makes no oscillation with this process") != std::string::npos);
   }
 
   void TextsThatAreNoModel() {
