@@ -15,8 +15,6 @@
 namespace loopwright {
 namespace {
 
-constexpr int kDefaultPade = 4;
-
 // Linear models are in files .mat and .json, other than .loop.json; any other name is a diagram's.
 bool IsDiagramFile(const std::string& file) {
   return !file.ends_with(".mat") && (file.ends_with(".loop.json") || !file.ends_with(".json"));
@@ -116,7 +114,7 @@ Subject ReadSubject(const AnalysisArguments& arguments) {
         Linearise(FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), options), options);
     HybridModel& model = subject.diagram->model;
     if (HasRamps(arguments)) {
-      subject.model = SampleWithRamps(arguments, ToLinearModel(model, kDefaultPade, false));
+      subject.model = SampleWithRamps(arguments, ToLinearModel(model, PadeOrder(arguments), false));
       return subject;
     }
     if (const auto period = arguments.number("--period"); period && arguments.command != "c2d" &&
@@ -126,9 +124,8 @@ Subject ReadSubject(const AnalysisArguments& arguments) {
       for (const auto& update : model.updates) periods.push_back(update.period_sec);
       model.period_sec = CommonPeriod(periods);
     }
-    const int pade = arguments.count("--pade", kDefaultPade, 20);
     const bool reads_before = arguments.text("--side") == "-" && !options.time_sec;
-    subject.model = ToLinearModel(model, pade, reads_before);
+    subject.model = ToLinearModel(model, PadeOrder(arguments), reads_before);
   }
   RequireDenseSize(subject.model.num_states());
   if (HasRamps(arguments)) subject.model = SampleWithRamps(arguments, subject.model);
@@ -136,13 +133,31 @@ Subject ReadSubject(const AnalysisArguments& arguments) {
 }
 
 // For commands about one input and one output.
+void RequireSinglePorts(const LinearModel& model, const std::string& command) {
+  if (model.num_inputs() == 1 && model.num_outputs() == 1) return;
+  const std::string ports = command == "bode" ? "--input and --output" : "--inputs and --outputs";
+  throw UsageError(command + " is for one input and one output, but the model has " +
+                   std::to_string(model.num_inputs()) + " and " +
+                   std::to_string(model.num_outputs()) + "; choose with " + ports);
+}
+
 ZeroPoleGain SingleLoop(const LinearModel& model, const std::string& command) {
-  if (model.num_inputs() != 1 || model.num_outputs() != 1) {
-    throw UsageError(command + " is for one input and one output, but the model has " +
-                     std::to_string(model.num_inputs()) + " and " +
-                     std::to_string(model.num_outputs()) + "; choose with --inputs and --outputs");
-  }
+  RequireSinglePorts(model, command);
   return ToZeroPoleGain(model, 0, 0);
+}
+
+int PadeOrder(const AnalysisArguments& arguments) {
+  constexpr int kDefault = 4, kMost = 20;
+  return arguments.count("--pade", kDefault, kMost);
+}
+
+// What is exact with dead time stays so unless an approximation is asked for.
+LinearModel WithPade(const AnalysisArguments& arguments, const LinearModel& model,
+                     ResultTree* result) {
+  if (!model.has_delays() || !arguments.has("--pade")) return model;
+  const int order = PadeOrder(arguments);
+  result->Add("pade", order);
+  return ReplaceDelays(model, order);
 }
 
 namespace {

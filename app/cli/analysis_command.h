@@ -36,8 +36,17 @@ void WriteDiagram(const AnalysisArguments& arguments, const Document& document);
 /// Thrown after the diagnostics of a diagram were printed.
 struct InvalidDiagram {};
 
-/// One input and one output of a model; UsageError where it has several and none is chosen.
+/// UsageError where a model has not one input and one output, and none of its own is chosen.
+void RequireSinglePorts(const LinearModel& model, const std::string& command);
+/// Poles, zeros and gain of a model of one input and one output.
 ZeroPoleGain SingleLoop(const LinearModel& model, const std::string& command);
+
+/// With --pade the model without dead time, and `result` says of which order its approximation is;
+/// without that option the model as it is.
+LinearModel WithPade(const AnalysisArguments& arguments, const LinearModel& model,
+                     ResultTree* result);
+/// The order of --pade.
+int PadeOrder(const AnalysisArguments& arguments);
 
 /// The result of each group of commands, or nothing where `arguments` is none of them.
 std::optional<ResultTree> ModelResult(const AnalysisArguments& arguments);

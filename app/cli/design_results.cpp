@@ -18,25 +18,29 @@ void AddQuotient(const LinearModel& model, ResultTree* result) {
 }
 
 // A model as matrices, and as a quotient of polynomials where it has one input and one output.
-ResultTree Converted(const LinearModel& model) {
-  ResultTree result;
-  AddModel(model, &result);
-  if (model.num_inputs() == 1 && model.num_outputs() == 1) AddQuotient(model, &result);
-  return result;
+void AddConverted(const LinearModel& model, ResultTree* result) {
+  AddModel(model, result);
+  if (model.num_inputs() == 1 && model.num_outputs() == 1) AddQuotient(model, result);
 }
 
 // c2d: the model with a sampling period, by the method that is named.
 ResultTree Sampled(const AnalysisArguments& arguments) {
-  return Converted(ToSampled(ReadSubject(arguments).model, arguments.required_number("--period"),
-                             DiscretisationMethodOf(arguments.required_text("--method")),
-                             arguments.number("--prewarp", 0)));
+  const DiscretisationMethod method = DiscretisationMethodOf(arguments.required_text("--method"));
+  const double period = arguments.required_number("--period");
+  ResultTree result;
+  const LinearModel model = WithPade(arguments, ReadSubject(arguments).model, &result);
+  AddConverted(ToSampled(model, period, method, arguments.number("--prewarp", 0)), &result);
+  return result;
 }
 
 // d2c: the continuous model of which the given one is the sampled form by that method.
 ResultTree Continuous(const AnalysisArguments& arguments) {
-  return Converted(ToContinuous(ReadSubject(arguments).model,
-                                DiscretisationMethodOf(arguments.required_text("--method")),
-                                arguments.number("--prewarp", 0)));
+  ResultTree result;
+  AddConverted(ToContinuous(ReadSubject(arguments).model,
+                            DiscretisationMethodOf(arguments.required_text("--method")),
+                            arguments.number("--prewarp", 0)),
+               &result);
+  return result;
 }
 
 // What is wrong with the text is told with the option's name.
@@ -53,7 +57,7 @@ QuadraticCost CostOf(const AnalysisArguments& arguments) {
 
 // Dead time has no finite state to feed back: its approximation stands for it.
 LinearModel StateModel(const AnalysisArguments& arguments) {
-  return ReplaceDelays(ReadSubject(arguments).model, arguments.count("--pade", 4, 20));
+  return ReplaceDelays(ReadSubject(arguments).model, PadeOrder(arguments));
 }
 
 // The period that a continuous model is to be controlled with; 0: none.
@@ -125,7 +129,9 @@ ResultTree Lqg(const AnalysisArguments& arguments) {
   result.Add("K", design.K);
   result.Add("L", design.L);
   result.Add("poles", design.poles);
-  result.Add("controller", Converted(design.controller));
+  ResultTree controller;
+  AddConverted(design.controller, &controller);
+  result.Add("controller", controller);
   return result;
 }
 

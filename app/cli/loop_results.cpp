@@ -5,6 +5,7 @@
 
 #include "app/cli/analysis_command.h"
 #include "blocklib/registry.h"
+#include "engine/analysis/connected_part.h"
 #include "engine/analysis/describing_function.h"
 #include "engine/analysis/hybrid_margins.h"
 #include "engine/analysis/hybrid_response.h"
@@ -27,9 +28,12 @@ constexpr int kMostPoints = 1000000;
 
 // The frequencies to answer at, rad/s: those that are given, else evenly spaced ones on a
 // logarithmic axis, in the range that is given or where the model does something.
-std::vector<double> FrequenciesFor(const AnalysisArguments& arguments, const LinearModel& model) {
+std::vector<double> FrequenciesFor(const AnalysisArguments& arguments, const Subject& subject) {
   if (arguments.has("--frequencies")) return arguments.numbers("--frequencies");
-  const FrequencyRange range = InterestingRange(model);
+  const FrequencyRange range =
+      InterestingRange(subject.diagram ? ToLinearModel(ConnectedPart(subject.diagram->model),
+                                                       PadeOrder(arguments), false)
+                                       : subject.model);
   const double from = arguments.number("--from", range.from);
   const double to = arguments.number("--to", range.to);
   if (!(from > 0) || !(to > from)) {
@@ -55,7 +59,7 @@ ResultTree Lensed(const AnalysisArguments& arguments, const Subject& subject, in
   if (!subject.diagram || !subject.diagram->model.is_sampled()) {
     throw UsageError("--alias is for a diagram with sampled parts");
   }
-  const auto frequencies = FrequenciesFor(arguments, subject.model);
+  const auto frequencies = FrequenciesFor(arguments, subject);
   const LensResponse lens = LensResponseOf(subject.diagram->model, frequencies, aliases);
   ResultTree result;
   AddGainAndPhase(frequencies, lens.response, UnwrappedPhase(lens.response), &result);
@@ -70,15 +74,11 @@ ResultTree Lensed(const AnalysisArguments& arguments, const Subject& subject, in
 ResultTree Bode(const AnalysisArguments& arguments) {
   const Subject subject = ReadSubject(arguments);
   const LinearModel& model = subject.model;
-  if (model.num_inputs() != 1 || model.num_outputs() != 1) {
-    throw UsageError("bode is for one input and one output, but the model has " +
-                     std::to_string(model.num_inputs()) + " and " +
-                     std::to_string(model.num_outputs()) + "; choose with --input and --output");
-  }
+  RequireSinglePorts(model, "bode");
   if (arguments.has("--alias")) {
     return Lensed(arguments, subject, arguments.count("--alias", 1, 1000));
   }
-  const std::vector<double> frequencies = FrequenciesFor(arguments, model);
+  const std::vector<double> frequencies = FrequenciesFor(arguments, subject);
   const FrequencyResponse evaluate(model);
   ComplexList response;
   for (const double w : frequencies) response.push_back(evaluate.At(w)(0, 0));
@@ -133,7 +133,7 @@ ResultTree Describing(const AnalysisArguments& arguments) {
   options.open.push_back(block + ".y");
   options.outputs = {SourceOf(point.built->index(), block, 0)};
   const Linearisation diagram = Linearise(std::move(point), options);
-  const ZeroPoleGain loop = LoopFunction(ToLinearModel(diagram.model, 4, false));
+  const ZeroPoleGain loop = LoopFunction(ToLinearModel(diagram.model, PadeOrder(arguments), false));
   ResultTree cycles = ResultTree::List();
   for (const PredictedCycle& cycle :
        PredictCycles(document, diagram.point.built->index(), block, loop)) {
@@ -159,9 +159,10 @@ ResultTree Margins(const AnalysisArguments& arguments) {
   }
   const HybridModel model = CutDiagram(arguments);
   if (!model.is_sampled() || IsSampledLoop(model)) {
-    AddLoopMargins(MarginsOf(LoopFunction(ToLinearModel(model, 4, false))), &result);
+    AddLoopMargins(MarginsOf(LoopFunction(ToLinearModel(model, PadeOrder(arguments), false))),
+                   &result);
   } else {
-    const int pade = arguments.count("--pade", 4, 20);
+    const int pade = PadeOrder(arguments);
     const HybridMargins margins =
         HybridMarginsOf(HasFiniteDelays(model) ? model : ReplaceDelays(model, pade));
     result.Add("stable", margins.stable);
@@ -226,7 +227,7 @@ MovingPoles PolesAt(const AnalysisArguments& arguments, const Document& document
     const PeriodicOrbit orbit = OrbitFinder(std::move(point)).Find(GivenPeriod(arguments));
     return {orbit.multipliers, orbit.period_sec};
   }
-  const int pade = arguments.count("--pade", 4, 20);
+  const int pade = PadeOrder(arguments);
   const Linearisation diagram = Linearise(std::move(point), changed);
   const LinearModel model = ToLinearModel(diagram.model, pade, false);
   return {EigenvaluesOf(ReplaceDelays(model, pade).A), diagram.model.period_sec};
@@ -294,7 +295,7 @@ ResultTree Locus(const AnalysisArguments& arguments) {
   if (!arguments.has("--loop")) {
     return GainLocus(arguments, SingleLoop(ReadSubject(arguments).model, "rlocus"));
   }
-  const int pade = arguments.count("--pade", 4, 20);
+  const int pade = PadeOrder(arguments);
   return GainLocus(arguments, LoopFunction(ReplaceDelays(
                                   ToLinearModel(CutDiagram(arguments), pade, false), pade)));
 }

@@ -38,7 +38,7 @@ Process ProcessOf(const AnalysisArguments& arguments) {
   options.outputs = {SourceOf(point.built->index(), block, 0)};
   const Linearisation diagram = Linearise(std::move(point), options);
   // A sampled controller reads what was there before its own update.
-  process.model = ToLinearModel(diagram.model, arguments.count("--pade", 4, 20), true);
+  process.model = ToLinearModel(diagram.model, PadeOrder(arguments), true);
   process.model.C = -process.model.C;
   process.model.D = -process.model.D;
   process.zpk = SingleLoop(process.model, "pid");

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "engine/analysis/blocked_paths.h"
+#include "engine/analysis/connected_part.h"
 #include "engine/analysis/diagram_jacobian.h"
 #include "engine/analysis/signals.h"
 #include "engine/common/exceptions.h"
@@ -328,7 +329,7 @@ class Lineariser {
   // A discrete state that follows from nothing and that nothing follows from.
   void DropUnconnected() {
     HybridModel& model = result_.model;
-    std::vector<int> kept, place(static_cast<size_t>(model.num_states()), -1);
+    std::vector<int> kept;
     for (int i = 0; i < model.num_states(); ++i) {
       bool is_connected =
           i < model.num_continuous || !model.A.col(i).isZero(0) || !model.C.col(i).isZero(0);
@@ -341,34 +342,12 @@ class Lineariser {
         }
       }
       if (is_connected) {
-        place[i] = static_cast<int>(kept.size());
         kept.push_back(i);
       } else {
         result_.left_out.push_back(model.states[i]);
       }
     }
-    if (static_cast<int>(kept.size()) == model.num_states()) return;
-    std::vector<std::string> names;
-    for (const int i : kept) names.push_back(model.states[i]);
-    model.states = names;
-    model.A = MatrixXd(model.A(kept, kept));
-    model.B = MatrixXd(model.B(kept, Eigen::all));
-    model.C = MatrixXd(model.C(Eigen::all, kept));
-    for (HybridRamp& ramp : model.ramps) {
-      ramp.ramp = place[ramp.ramp];
-      ramp.source = place[ramp.source];
-    }
-    for (auto& update : model.updates) {
-      std::vector<int> rows, from;
-      for (size_t r = 0; r < update.rows.size(); ++r) {
-        if (place[update.rows[r]] < 0) continue;
-        rows.push_back(place[update.rows[r]]);
-        from.push_back(static_cast<int>(r));
-      }
-      update.E = MatrixXd(update.E(from, kept));
-      update.F = MatrixXd(update.F(from, Eigen::all));
-      update.rows = rows;
-    }
+    KeepStates(kept, &model);
   }
 
   std::vector<int> InputNodes() const { return input_nodes_; }

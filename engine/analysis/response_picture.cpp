@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "engine/analysis/connected_part.h"
 #include "engine/analysis/hybrid_response.h"
 #include "engine/analysis/loop_cut.h"
 #include "engine/common/exceptions.h"
@@ -22,15 +23,15 @@ constexpr double kShownOfSettling = 3;  // the step is drawn for so many settlin
 
 // The response where it does something, and its phase. `sign` is −1 for a cut loop, whose response
 // is −L.
-void AddFrequencyResponse(const LinearModel& model, double sign, ResponsePicture* picture) {
-  const FrequencyRange range = InterestingRange(model);
+void AddFrequencyResponse(const HybridModel& model, double sign, ResponsePicture* picture) {
+  LinearModel linear = ToLinearModel(ConnectedPart(model), kPade, false);
+  const FrequencyRange range = InterestingRange(linear);
   picture->frequencies = LogarithmicFrequencies(range.from, range.to, kFrequencies);
-  LinearModel signed_model = model;
-  signed_model.C.topRows(1) *= sign;
-  signed_model.D.topRows(1) *= sign;
-  const FrequencyResponse evaluate(signed_model);
+  linear.C.topRows(1) *= sign;
+  linear.D.topRows(1) *= sign;
+  const FrequencyResponse evaluate(linear);
   for (const double w : picture->frequencies) picture->response.push_back(evaluate.At(w)(0, 0));
-  picture->phase = PhaseOf(signed_model, picture->frequencies, picture->response);
+  picture->phase = PhaseOf(linear, picture->frequencies, picture->response);
 }
 
 void AddPolesAndZeros(const LinearModel& model, ResponsePicture* picture) {
@@ -54,11 +55,7 @@ std::span<const ResponsePiece> ShownOf(const StepResponse& response, double sett
 // which keeps jumps between pieces upright.
 void AddStep(const HybridModel& model, double sign, ResponsePicture* picture) {
   try {
-    const HybridModel rational =
-        model.is_sampled() && HasFiniteDelays(model) ? model : ReplaceDelays(model, kPade);
-    StepResponse response = rational.is_sampled()
-                                ? HybridStepResponse(rational)
-                                : StepResponseOf(ToLinearModel(rational, kPade, false), 0, 0);
+    StepResponse response = StepOfDiagram(model, kPade).response;
     for (ResponsePiece& piece : response.pieces) {
       piece.value = [sign, value = std::move(piece.value)](double t) { return sign * value(t); };
     }
@@ -67,6 +64,10 @@ void AddStep(const HybridModel& model, double sign, ResponsePicture* picture) {
     picture->step = CharacteriseStep(response);
     const std::span<const ResponsePiece> shown = ShownOf(response, picture->step->settling_time);
     const int each = std::max(2, kStepPoints / std::max(1, static_cast<int>(shown.size())));
+    if (!shown.empty() && shown.front().start_sec > 0) {  // it rests for a dead time
+      picture->step_times = {0, shown.front().start_sec};
+      picture->step_values = {response.initial_value, response.initial_value};
+    }
     for (const ResponsePiece& piece : shown) {
       for (int i = 0; i < each; ++i) {
         const double part = static_cast<double>(i) / (each - 1);
@@ -112,11 +113,10 @@ HybridModel Between(const Document& document, const BlockRegistry& registry,
 ResponsePicture PictureResponse(const Document& document, const BlockRegistry& registry,
                                 const std::string& input, const std::string& output) {
   const HybridModel model = Between(document, registry, input, output);
-  const LinearModel linear = ToLinearModel(model, kPade, false);
   ResponsePicture picture;
   picture.period_sec = model.period_sec;
-  AddFrequencyResponse(linear, 1, &picture);
-  AddPolesAndZeros(linear, &picture);
+  AddFrequencyResponse(model, 1, &picture);
+  AddPolesAndZeros(ToLinearModel(model, kPade, false), &picture);
   AddStep(model, 1, &picture);
   return picture;
 }
@@ -129,7 +129,7 @@ ResponsePicture PictureLoop(const Document& document, const BlockRegistry& regis
   const LinearModel loop = ToLinearModel(cut, kPade, false);
   ResponsePicture picture;
   picture.period_sec = cut.period_sec;
-  AddFrequencyResponse(loop, -1, &picture);
+  AddFrequencyResponse(cut, -1, &picture);
   if (!cut.is_sampled() || IsSampledLoop(cut)) {
     picture.margins = MarginsOfLoop(loop);
   } else {

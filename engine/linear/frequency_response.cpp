@@ -92,17 +92,23 @@ std::vector<double> LogarithmicFrequencies(double from, double to, int count) {
 }
 
 FrequencyRange InterestingRange(const LinearModel& model) {
-  double slowest = kInfinity, fastest = 0;
-  const auto note = [&](double frequency) {
-    if (!(frequency > 0) || !std::isfinite(frequency)) return;
-    slowest = std::min(slowest, frequency);
-    fastest = std::max(fastest, frequency);
-  };
+  // An eigenvalue 1 of a map is met to about the root of rounding where it is a double one.
+  constexpr double kIntegratorOfMap = 1e-7, kIntegrator = 1e-12;
+  std::vector<double> frequencies;
   for (const Complex pole : EigenvaluesOf(model.A)) {
-    note(model.is_sampled() ? std::abs(std::log(pole)) / model.period_sec : std::abs(pole));
+    frequencies.push_back(model.is_sampled() ? std::abs(std::log(pole)) / model.period_sec
+                                             : std::abs(pole));
   }
-  for (const double delay : model.delays_sec) note(1 / delay);
-  if (fastest == 0) slowest = fastest = model.is_sampled() ? 0.1 / model.period_sec : 1;
+  for (const double delay : model.delays_sec) frequencies.push_back(1 / delay);
+  std::erase_if(frequencies, [](double frequency) { return !std::isfinite(frequency); });
+  double slowest = kInfinity, fastest = 0;
+  for (const double frequency : frequencies) fastest = std::max(fastest, frequency);
+  const double least =
+      model.is_sampled() ? kIntegratorOfMap / model.period_sec : kIntegrator * fastest;
+  for (const double frequency : frequencies) {
+    if (frequency > least) slowest = std::min(slowest, frequency);
+  }
+  if (!std::isfinite(slowest)) slowest = fastest = model.is_sampled() ? 0.1 / model.period_sec : 1;
   FrequencyRange range{slowest / 10, fastest * 10};
   if (model.is_sampled()) {
     range.to = std::numbers::pi / model.period_sec;

@@ -13,6 +13,7 @@
 #include "engine/control/place.h"
 #include "engine/control/reduction.h"
 #include "engine/control/regulators.h"
+#include "engine/linear/connected_states.h"
 #include "engine/linear/eigenvalues.h"
 #include "engine/linear/frequency_response.h"
 #include "engine/linear/loop_margins.h"
@@ -111,6 +112,41 @@ class TestLinearModels : public QObject {
     QVERIFY(!margins.stable);
     QCOMPARE(margins.gain_crossovers.size(), size_t{1});
     QVERIFY(IsNear(margins.gain_crossovers[0].frequency, std::sqrt(2.0), 1e-12));
+  }
+
+  // (s + 1)/s e^(−0.3 s) 2/(s + 3) with the dead time between its parts; the same with a way around
+  // it is no quotient.
+  void DeadTimeBetweenParts() {
+    LinearModel model = MakeModel(Eigen::MatrixXd{{0, 0}, {0, -3}}, Eigen::MatrixXd{{1, 0}, {0, 1}},
+                                  Eigen::MatrixXd{{0, 2}, {1, 0}}, Eigen::MatrixXd{{0, 0}, {1, 0}});
+    model.delays_sec = {0.3};
+    model.inputs.resize(1);
+    model.outputs.resize(1);
+    const ZeroPoleGain zpk = ToZeroPoleGain(model, 0, 0);
+    QCOMPARE(zpk.delay_sec, 0.3);
+    QCOMPARE(zpk.poles.size(), size_t{2});
+    QCOMPARE(zpk.zeros.size(), size_t{1});
+    const Complex s(0, 2);
+    const Complex expected = (s + 1.0) / s * std::exp(-0.3 * s) * 2.0 / (s + 3.0);
+    QVERIFY(std::abs(zpk.Response(2) - expected) < 1e-13);
+    QVERIFY(std::abs(FrequencyResponse(model).At(2)(0, 0) - expected) < 1e-13);
+    model.D(0, 0) = 1;
+    QVERIFY(MessageOf([&] {
+              ToZeroPoleGain(model, 0, 0);
+            }).find("the dead time is inside the model") != std::string::npos);
+  }
+
+  // The second state moves nothing, the third is not moved.
+  void WhatIsConnected() {
+    const Eigen::MatrixXd A{{-1, 0, 2}, {1, 5, 0}, {0, 0, 7}}, B{{1}, {0}, {0}}, C{{1, 0, 1}};
+    QCOMPARE(ConnectedStates(A, B, C), std::vector<int>{0});
+    const LinearModel part = ConnectedPart(MakeModel(A, B, C, Eigen::MatrixXd{{0}}));
+    QCOMPARE(part.num_states(), 1);
+    QCOMPARE(part.states, std::vector<std::string>{"x1"});
+    // An integrator of a map, as rounding leaves it, is no frequency to begin with.
+    const FrequencyRange range =
+        InterestingRange(ParseModel("zpk([], [0.9999999999999998, 0.5], 1, 0.1)"));
+    QVERIFY(range.from > 1e-3);
   }
 
   // 10¹² e^(−0.3 s)/s turns 5·10¹² times before its gain is down to 0.01.
