@@ -5,7 +5,6 @@
 
 #include "app/cli/analysis_command.h"
 #include "blocklib/registry.h"
-#include "engine/analysis/connected_part.h"
 #include "engine/analysis/describing_function.h"
 #include "engine/analysis/hybrid_margins.h"
 #include "engine/analysis/hybrid_response.h"

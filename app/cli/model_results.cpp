@@ -281,17 +281,19 @@ ResultTree Trim(const AnalysisArguments& arguments) {
   start.trim = false;
   Document document = ReadDiagram(arguments);
   OperatingPoint point = FindOperatingPoint(document, BuiltInBlocks(), start);
-  const Equilibrium equilibrium = FindEquilibrium({options.frees, options.targets}, &point);
+  const Equilibrium equilibrium = FindEquilibrium(
+      {options.frees, options.targets, options.allow_paths}, BuiltInBlocks(), &point);
   ResultTree result;
   result.Add("states", Values(equilibrium.states));
   result.Add("inputs", Values(equilibrium.inputs));
+  if (!equilibrium.delayed.empty()) result.Add("delayed", Values(equilibrium.delayed));
   result.Add("residual", equilibrium.residual);
   result.Add("at_bounds", equilibrium.at_bounds);
   result.Add("stands_still", equilibrium.stands_still);
   if (arguments.has("--write")) {
     ApplyOverrides(options.overrides, BuiltInBlocks(), &document);
     const EquilibriumStart written =
-        StartAt(point, options.frees, document, BuiltInBlocks(), options.allow_paths);
+        StartAt(point, equilibrium, document, BuiltInBlocks(), options.allow_paths);
     WriteDiagram(arguments, written.document);
     result.Add("not_written", written.not_written);
   }

@@ -4,7 +4,6 @@
 #include <memory>
 #include <numbers>
 
-#include "engine/analysis/connected_part.h"
 #include "engine/common/exceptions.h"
 #include "engine/linear/eigenvalues.h"
 #include "engine/linear/transfer_function.h"

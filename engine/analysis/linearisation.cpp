@@ -4,7 +4,6 @@
 #include <set>
 
 #include "engine/analysis/blocked_paths.h"
-#include "engine/analysis/connected_part.h"
 #include "engine/analysis/diagram_jacobian.h"
 #include "engine/analysis/signals.h"
 #include "engine/common/exceptions.h"

@@ -5,7 +5,6 @@
 #include <span>
 #include <utility>
 
-#include "engine/analysis/connected_part.h"
 #include "engine/analysis/hybrid_response.h"
 #include "engine/analysis/loop_cut.h"
 #include "engine/common/exceptions.h"
