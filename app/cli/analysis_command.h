@@ -21,6 +21,9 @@ struct Subject {
 /// Reads MODEL. UsageError, FileError; InvalidDiagram where diagnostics were printed.
 Subject ReadSubject(const AnalysisArguments& arguments);
 
+/// Whether the command is about a diagram, and not about a linear model.
+bool IsOfDiagram(const AnalysisArguments& arguments);
+
 /// Of a diagram: where it is linearised and between what.
 PointOptions ReadPoint(const AnalysisArguments& arguments);
 

@@ -83,13 +83,13 @@ ResultTree Lqr(const AnalysisArguments& arguments) {
     RequireWeight("Q", cost.Q, model.num_states(), false);
     RequireWeight("R", cost.R, model.num_inputs(), true);
     const SampledCost sampled = SampleCost(model.A, model.B, cost, period);
-    regulator = SolveRiccati(sampled.Phi, sampled.Gamma, sampled.cost, true);
+    regulator = SolveRiccati(sampled.Phi, sampled.Gamma, sampled.cost, true, {model.states});
     result.Add("Ts", period);
     result.Add("Qd", sampled.cost.Q);
     result.Add("Rd", sampled.cost.R);
     result.Add("Nd", sampled.cost.N);
   } else {
-    regulator = SolveRiccati(model.A, model.B, cost, model.is_sampled());
+    regulator = SolveRiccati(model.A, model.B, cost, model.is_sampled(), {model.states});
     result.Add("Ts", model.period_sec);
   }
   result.Add("K", regulator.K);

@@ -115,10 +115,32 @@ void AddLoopMargins(const LoopMargins& margins, ResultTree* result) {
   result->Add("phase_crossovers", phases);
 }
 
-// The diagram with the wire at --loop cut.
-HybridModel CutDiagram(const AnalysisArguments& arguments) {
-  return CutLoop(ReadDiagram(arguments), BuiltInBlocks(), ReadPoint(arguments),
-                 arguments.required_text("--loop"));
+// The response −L of a diagram: with the wire at --loop cut, else from the inputs to the outputs,
+// which is L.
+HybridModel NegativeLoop(const AnalysisArguments& arguments, ResultTree* result) {
+  if (arguments.has("--loop")) {
+    return CutLoop(ReadDiagram(arguments), BuiltInBlocks(), ReadPoint(arguments),
+                   arguments.text("--loop"));
+  }
+  const Subject subject = ReadSubject(arguments);
+  RequireSinglePorts(subject.model, arguments.command);
+  HybridModel model = subject.diagram->model;
+  result->Add("L", model.inputs[0] + " -> " + model.outputs[0]);
+  model.C.row(0) *= -1;
+  model.D.row(0) *= -1;
+  return model;
+}
+
+// −L as L = k Π(s − z)/Π(s − p). A dead time in a loop of its own has no such form: it is
+// approximated, and `result` says so.
+ZeroPoleGain RationalLoop(const AnalysisArguments& arguments, const LinearModel& negative,
+                          ResultTree* result) {
+  try {
+    return LoopFunction(WithPade(arguments, negative, result));
+  } catch (const UsageError&) {
+    result->Add("pade", PadeOrder(arguments));
+    return LoopFunction(ReplaceDelays(negative, PadeOrder(arguments)));
+  }
 }
 
 // What the describing function of a block predicts: the loop is cut at its output, up to the
@@ -152,14 +174,15 @@ ResultTree Describing(const AnalysisArguments& arguments) {
 ResultTree Margins(const AnalysisArguments& arguments) {
   if (arguments.has("--describing")) return Describing(arguments);
   ResultTree result;
-  if (arguments.has("--model") || arguments.file.ends_with(".mat")) {
-    AddLoopMargins(MarginsOf(SingleLoop(ReadSubject(arguments).model, "margins")), &result);
+  if (!IsOfDiagram(arguments)) {
+    const LinearModel model = WithPade(arguments, ReadSubject(arguments).model, &result);
+    AddLoopMargins(MarginsOf(SingleLoop(model, "margins")), &result);
     return result;
   }
-  const HybridModel model = CutDiagram(arguments);
+  const HybridModel model = NegativeLoop(arguments, &result);
   if (!model.is_sampled() || IsSampledLoop(model)) {
-    AddLoopMargins(MarginsOf(LoopFunction(ToLinearModel(model, PadeOrder(arguments), false))),
-                   &result);
+    const LinearModel linear = ToLinearModel(model, PadeOrder(arguments), false);
+    AddLoopMargins(MarginsOf(RationalLoop(arguments, linear, &result)), &result);
   } else {
     const int pade = PadeOrder(arguments);
     const HybridMargins margins =
@@ -183,9 +206,18 @@ ResultTree PointValue(Complex point) {
 }
 
 // The poles of the closed loop for gains of the loop: at which gains it becomes stable or unstable,
-// where branches meet, and the poles at the gains that are given or worth showing.
-ResultTree GainLocus(const AnalysisArguments& arguments, const ZeroPoleGain& loop) {
-  const RootLocus locus = RootLocusOf(loop);
+// where branches meet, and the poles at the gains that are given or worth showing. Of dead time the
+// first is exact; the rest is of its approximation.
+ResultTree GainLocus(const AnalysisArguments& arguments, const LinearModel& negative,
+                     ResultTree result) {
+  const ZeroPoleGain exact = RationalLoop(arguments, negative, &result);
+  ZeroPoleGain loop = exact;
+  if (exact.delay_sec > 0) {
+    result.Add("pade", PadeOrder(arguments));
+    loop = LoopFunction(ReplaceDelays(negative, PadeOrder(arguments)));
+  }
+  RootLocus locus = RootLocusOf(loop);
+  if (exact.delay_sec > 0) locus.critical = CriticalGainsOf(exact);
   ResultTree critical = ResultTree::List(), breakaway = ResultTree::List();
   for (const CriticalGain& gain : locus.critical) {
     ResultTree entry;
@@ -203,7 +235,6 @@ ResultTree GainLocus(const AnalysisArguments& arguments, const ZeroPoleGain& loo
       arguments.has("--values") ? arguments.numbers("--values") : GainsToShow(locus, 50);
   std::vector<ComplexList> poles;
   for (const double value : values) poles.push_back(ClosedLoopPoles(loop, value));
-  ResultTree result;
   result.Add("critical", critical);
   result.Add("breakaway", breakaway);
   result.Add("values", values);
@@ -291,12 +322,21 @@ ResultTree ParameterLocus(const AnalysisArguments& arguments) {
 // Over a parameter of a diagram, over the gain of a model, or over the gain of a diagram's loop.
 ResultTree Locus(const AnalysisArguments& arguments) {
   if (arguments.has("--parameter")) return ParameterLocus(arguments);
-  if (!arguments.has("--loop")) {
-    return GainLocus(arguments, SingleLoop(ReadSubject(arguments).model, "rlocus"));
+  for (const char* option : {"--from", "--to"}) {
+    if (arguments.has(option)) {
+      throw UsageError(std::string(option) + " is for --parameter; gains are given by --values");
+    }
   }
-  const int pade = PadeOrder(arguments);
-  return GainLocus(arguments, LoopFunction(ReplaceDelays(
-                                  ToLinearModel(CutDiagram(arguments), pade, false), pade)));
+  ResultTree result;
+  if (IsOfDiagram(arguments)) {
+    const HybridModel model = NegativeLoop(arguments, &result);
+    return GainLocus(arguments, ToLinearModel(model, PadeOrder(arguments), false), result);
+  }
+  LinearModel model = ReadSubject(arguments).model;
+  RequireSinglePorts(model, "rlocus");
+  model.C.row(0) *= -1;
+  model.D.row(0) *= -1;
+  return GainLocus(arguments, model, result);
 }
 
 }  // namespace

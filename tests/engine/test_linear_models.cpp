@@ -287,6 +287,30 @@ class TestLinearModels : public QObject {
     QVERIFY(MessageOf([&] {
               SolveRiccati(A, B, {I, I, {}}, false);
             }).find("R is 2 by 2, but here it must be 1 by 1") != std::string::npos);
+    const Eigen::MatrixXd Both = Eigen::MatrixXd::Ones(2, 1);
+    const Eigen::MatrixXd cross = (Eigen::MatrixXd(2, 1) << 5, 1).finished();
+    QVERIFY(MessageOf([&] {
+              SolveRiccati(A, Both, {I, one, cross}, false);
+            }).find("[Q N; N' R] has the eigenvalue -") != std::string::npos);
+    const Eigen::MatrixXd sum = (Eigen::MatrixXd(1, 1) << 0).finished();
+    QVERIFY(MessageOf([&] {
+              SolveRiccati(sum, one, {0 * one, one, {}}, false);
+            }).find("a mode on the boundary of stability is not seen by Q") != std::string::npos);
+  }
+
+  // The first state of −1, 1 and 0 is not seen, or no noise comes to it.
+  void FilterErrorsName() {
+    LinearModel model = ParseModel("ss([1 0; 0 -1], [[1], [1]], [[0, 1]], [[0]])");
+    model.states = {"cart.x", "lag.x"};
+    const Eigen::MatrixXd one = Eigen::MatrixXd::Ones(1, 1);
+    QVERIFY(MessageOf([&] { DesignKalman(model, one, one, 0); })
+                .find("there is no filter: the mode at 1 is not stable, and no output shows it "
+                      "(states cart.x)") != std::string::npos);
+    const LinearModel sum = ParseModel("ss([[0]], [[1]], [[1]], [[0]])");
+    QVERIFY(MessageOf([&] {
+              DesignKalman(sum, 0 * one, one, 0);
+            }).find("noise does not reach a mode on the boundary of stability") !=
+            std::string::npos);
   }
 
   // Kautsky, Nichols, Van Dooren (1985), example 1: the best condition known is 4.27.
