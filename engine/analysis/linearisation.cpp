@@ -7,6 +7,7 @@
 #include "engine/analysis/diagram_jacobian.h"
 #include "engine/analysis/signals.h"
 #include "engine/common/exceptions.h"
+#include "engine/context/loop.h"
 #include "engine/linear/model_text.h"
 #include "engine/traits/step_history.h"
 
@@ -127,8 +128,31 @@ class Lineariser {
     return actions_.back();
   }
 
+  // The solution of an algebraic loop is found from its blocks alone: what is added or cut between
+  // them would not be seen.
+  void RequireNoLoop(const SignalPlace& place, const std::string& signal) const {
+    if (plan_.loops == nullptr) return;
+    const auto role = [&](int entry) { return plan_.loops->roles[entry].loop; };
+    const int loop = role(place.entry);
+    if (loop < 0) return;
+    const auto feeds_loop = [&](int node) {
+      const auto& outputs = plan_.outputs;
+      const PlanNode& reader = plan_.nodes[node];
+      for (int i = reader.first_output; i < reader.first_output + reader.num_outputs; ++i) {
+        if (role(outputs[i].entry) == loop) return true;
+      }
+      return false;
+    };
+    if (place.input >= 0 && !feeds_loop(place.reader)) return;
+    throw UsageError("\"" + signal + "\" is in the algebraic loop " +
+                     plan_.loops->loops[loop].path +
+                     ": nothing can be added or cut there. Take a signal outside of it, or put a "
+                     "block such as UnitDelay into the loop");
+  }
+
   void AddInput(const std::string& signal) {
     const SignalPlace place = FindSignal(index_, signal);
+    RequireNoLoop(place, signal);
     PortAction& action = ActionAt(place);
     for (int k = 0; k < place.width; ++k) {
       int& column = action.columns[place.first + k];
@@ -160,6 +184,7 @@ class Lineariser {
     for (const auto& [name, place] : outputs) AddOutput(name, place);
     for (const std::string& signal : options_.open) {
       const SignalPlace place = FindSignal(index_, signal);
+      RequireNoLoop(place, signal);
       PortAction& action = ActionAt(place);
       for (int k = 0; k < place.width; ++k) action.is_open[place.first + k] = true;
     }

@@ -3,7 +3,6 @@
 #include <matio.h>
 
 #include <algorithm>
-
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
