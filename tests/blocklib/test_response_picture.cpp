@@ -1,10 +1,16 @@
 #include <QObject>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 #include <complex>
+#include <functional>
 #include <numbers>
+#include <string>
+#include <tuple>
+#include <vector>
 
 #include "blocklib/registry.h"
+#include "engine/analysis/describing_function.h"
 #include "engine/analysis/response_picture.h"
 #include "engine/common/exceptions.h"
 #include "engine/file/load.h"
@@ -35,6 +41,19 @@ Document ContinuousLoop() { return Loop("", R"({"from": "gain.y", "to": "state.u
 Document SampledLoop() {
   return Loop(R"(, "hold": {"type": "ZeroOrderHold", "parameters": {"period": 0.1}})",
               R"({"from": "gain.y", "to": "hold.u"}, {"from": "hold.y", "to": "state.u"})");
+}
+
+// The part of a block's output at the frequency of a sine of this amplitude, over the amplitude, by
+// a sum over the second of two periods.
+Complex FirstHarmonic(const std::function<double(double)>& block, double amplitude) {
+  constexpr int kSteps = 20000;
+  Complex sum = 0;
+  for (int i = 0; i < 2 * kSteps; ++i) {
+    const double angle = 2 * std::numbers::pi * i / kSteps;
+    const double y = block(amplitude * std::sin(angle));
+    if (i >= kSteps) sum += y * std::polar(1.0, -angle);
+  }
+  return sum * Complex(0, 2) / (kSteps * amplitude);
 }
 
 }  // namespace
@@ -134,6 +153,37 @@ class TestResponsePicture : public QObject {
       QVERIFY(std::abs(picture.response[i] - expected) < 1e-12);
     }
     QVERIFY(std::abs(picture.step->rise_time - std::log(9) / 2) < 1e-9);
+  }
+
+  // Of 9/(s + 1)³, whose phase is −180° at √3, with each block in the loop: L N(A) = −1, N being
+  // summed up from what the block makes of a sine.
+  void predictedCycles() {
+    double play = 0;
+    const std::vector<std::tuple<std::string, std::function<double(double)>, size_t>> blocks = {
+        {R"("Quantizer", "parameters": {"interval": 0.5}})",
+         [](double u) { return 0.5 * std::round(u / 0.5); }, 3},
+        {R"("Backlash", "parameters": {"width": 0.5}})",
+         [&](double u) { return play = std::clamp(play, u - 0.25, u + 0.25); }, 1},
+        {R"("Saturation", "parameters": {"lower": -1, "upper": 1}})",
+         [](double u) { return std::clamp(u, -1.0, 1.0); }, 1}};
+    for (const auto& [type, block, count] : blocks) {
+      const Document document =
+          Loop(R"(, "block": {"type": )" + type +
+                   R"(, "plant": {"type": "TransferFunction",
+                       "parameters": {"numerator": [4.5], "denominator": [1, 3, 3, 1]}})",
+               R"({"from": "gain.y", "to": "block.u"}, {"from": "block.y", "to": "plant.u"},
+                  {"from": "plant.y", "to": "state.u"})");
+      // The integrator of the document is left aside: the loop is given.
+      const ZeroPoleGain loop{{}, {-1, -1, -1}, 9, 0, 0};
+      PointOptions options;
+      const OperatingPoint point = FindOperatingPoint(document, BuiltInBlocks(), options);
+      const auto cycles = PredictCycles(document, point.built->index(), "block", loop);
+      QCOMPARE(cycles.size(), count);
+      for (const PredictedCycle& cycle : cycles) {
+        const Complex N = FirstHarmonic(block, cycle.amplitude);
+        QVERIFY(std::abs(loop.Response(cycle.frequency) * N + 1.0) < 1e-3);
+      }
+    }
   }
 
   // An integrator alone never comes to rest: the rest of the picture is there all the same.
