@@ -54,7 +54,9 @@ std::span<const ResponsePiece> ShownOf(const StepResponse& response, double sett
 // which keeps jumps between pieces upright.
 void AddStep(const HybridModel& model, double sign, ResponsePicture* picture) {
   try {
-    StepResponse response = StepOfDiagram(model, kPade).response;
+    DiagramStep step = StepOfDiagram(model, kPade);
+    picture->has_approximate_step = step.is_approximate;
+    StepResponse& response = step.response;
     for (ResponsePiece& piece : response.pieces) {
       piece.value = [sign, value = std::move(piece.value)](double t) { return sign * value(t); };
     }
@@ -82,6 +84,22 @@ void AddStep(const HybridModel& model, double sign, ResponsePicture* picture) {
   }
 }
 
+// The poles with factors from a hundredth to a hundred in the wire at which the loop is cut.
+void AddLocus(const HybridModel& cut, ResponsePicture* picture) {
+  constexpr int kMostStates = 60, kFactors = 401;
+  const HybridModel rational =
+      cut.is_sampled() && HasFiniteDelays(cut) ? cut : ReplaceDelays(cut, kPade);
+  if (rational.num_states() > kMostStates) return;
+  for (const double factor : LogarithmicFrequencies(0.01, 100, kFactors)) {
+    try {
+      const HybridModel closed = ConnectPorts(rational, 0, 0, factor);
+      picture->locus.push_back(EigenvaluesOf(closed.is_sampled() ? MapPeriod(closed).A : closed.A));
+    } catch (const NoResultError&) {
+      continue;  // at this factor the loop is an algebraic one without solution
+    }
+  }
+}
+
 // Dead time at an end of the loop is taken as it is; between two parts it has no transfer function
 // of finite order, and an approximation takes its place.
 LoopMargins MarginsOfLoop(const LinearModel& loop) {
@@ -93,8 +111,7 @@ LoopMargins MarginsOfLoop(const LinearModel& loop) {
 }
 
 HybridModel Between(const Document& document, const BlockRegistry& registry,
-                    const std::string& input, const std::string& output) {
-  PointOptions options;
+                    const std::string& input, const std::string& output, PointOptions options) {
   options.inputs = {input};
   options.outputs = {output};
   Linearisation diagram = Linearise(FindOperatingPoint(document, registry, options), options);
@@ -110,8 +127,9 @@ HybridModel Between(const Document& document, const BlockRegistry& registry,
 }  // namespace
 
 ResponsePicture PictureResponse(const Document& document, const BlockRegistry& registry,
-                                const std::string& input, const std::string& output) {
-  const HybridModel model = Between(document, registry, input, output);
+                                const std::string& input, const std::string& output,
+                                const PointOptions& point) {
+  const HybridModel model = Between(document, registry, input, output, point);
   ResponsePicture picture;
   picture.period_sec = model.period_sec;
   AddFrequencyResponse(model, 1, &picture);
@@ -123,8 +141,8 @@ ResponsePicture PictureResponse(const Document& document, const BlockRegistry& r
 // Two models: the loop cut, which is −L, and the closed one, whose response to what is added at the
 // wire, read before that is added, is −T.
 ResponsePicture PictureLoop(const Document& document, const BlockRegistry& registry,
-                            const std::string& at) {
-  const HybridModel cut = CutLoop(document, registry, {}, at);
+                            const std::string& at, const PointOptions& point) {
+  const HybridModel cut = CutLoop(document, registry, point, at);
   const LinearModel loop = ToLinearModel(cut, kPade, false);
   ResponsePicture picture;
   picture.period_sec = cut.period_sec;
@@ -136,7 +154,8 @@ ResponsePicture PictureLoop(const Document& document, const BlockRegistry& regis
         HybridMarginsOf(HasFiniteDelays(cut) ? cut : ReplaceDelays(cut, kPade));
   }
   if (cut.is_sampled()) picture.inserted_delay_margin = InsertedDelayMargin(cut);
-  const HybridModel closed = Between(document, registry, at, at);
+  AddLocus(cut, &picture);
+  const HybridModel closed = Between(document, registry, at, at, point);
   AddPolesAndZeros(ToLinearModel(closed, kPade, false), &picture);
   AddStep(closed, -1, &picture);
   return picture;

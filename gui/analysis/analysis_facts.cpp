@@ -101,6 +101,9 @@ QList<QPair<QString, QString>> analysisFacts(const ResponsePicture& picture) {
                                                : Facts::tr("any")};
   }
   if (picture.step) addStep(*picture.step, &lines);
+  if (picture.has_approximate_step) {
+    lines += {Facts::tr("Step"), Facts::tr("with dead time approximated")};
+  }
   if (!picture.without_step.empty()) {
     lines += {Facts::tr("Step"), toQt(picture.without_step)};
   }

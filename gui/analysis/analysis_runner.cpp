@@ -23,11 +23,18 @@ AnalysisResult analyse(const Document& document, const AnalysisRequest& request,
                        const BlockRegistry& registry) {
   AnalysisResult result;
   result.request = request;
+  PointOptions point;
+  point.trim = request.point == AnalysisPoint::kRest;
+  if (request.point == AnalysisPoint::kTime) {
+    point.time_sec = request.timeSec;
+    point.is_before_updates = true;
+  }
   try {
     const std::string from = request.from.toStdString();
     result.picture = std::make_shared<const ResponsePicture>(
-        request.isLoop ? PictureLoop(document, registry, from)
-                       : PictureResponse(document, registry, from, request.to.toStdString()));
+        request.isLoop
+            ? PictureLoop(document, registry, from, point)
+            : PictureResponse(document, registry, from, request.to.toStdString(), point));
   } catch (const InvalidDiagramError& error) {
     result.problem = toQt(error.diagnostics().empty() ? std::string(error.what())
                                                       : error.diagnostics().front().text);

@@ -21,13 +21,15 @@ struct ResponsePicture;
 enum class ResponseView {
   kBode,     ///< gain and phase over frequency, both below each other
   kNyquist,  ///< the values in the complex plane, with the point −1
-  kPoles,    ///< poles as × and zeros as ○, with the boundary of stability
-  kStep      ///< the answer to a step, over time
+  kNichols,  ///< gain over phase, with the points that stand for −1
+  kPoles,  ///< poles as × and zeros as ○, with the boundary of stability; of a loop, as dots, where
+           ///< they are with more and less gain
+  kStep  ///< the answer to a step, over time
 };
 
 /// One response of the diagram as a picture. The wheel zooms, dragging pans, a double-click shows
 /// everything. The pointer in a Bode plot is a frequency cursor: what stands there is read out, and
-/// the Nyquist plot marks the same frequency.
+/// the Nyquist and Nichols plots mark the same frequency.
 class ResponsePlot : public QWidget {
   Q_OBJECT
 
@@ -72,6 +74,7 @@ class ResponsePlot : public QWidget {
   QCPAxisRect* addAxes(int row);
   void drawBode();
   void drawNyquist();
+  void drawNichols();
   void drawPoles();
   void drawStep();
   void markFrequency();

@@ -4,6 +4,10 @@
 <context>
     <name>AnalysisFacts</name>
     <message>
+        <source>with dead time approximated</source>
+        <translation>mit genäherter Totzeit</translation>
+    </message>
+    <message>
         <source>%1 s</source>
         <translation>%1 s</translation>
     </message>
@@ -5960,6 +5964,30 @@
         <translation>Kreis durch</translation>
     </message>
     <message>
+        <source>Where the diagram is linearised</source>
+        <translation>Wo das Diagramm linearisiert wird</translation>
+    </message>
+    <message>
+        <source>at initial values</source>
+        <translation>bei den Anfangswerten</translation>
+    </message>
+    <message>
+        <source>at rest</source>
+        <translation>in Ruhe</translation>
+    </message>
+    <message>
+        <source>at a time</source>
+        <translation>zu einer Zeit</translation>
+    </message>
+    <message>
+        <source>Time of a run</source>
+        <translation>Zeit eines Laufs</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
         <source>Response from</source>
         <translation>Antwort von</translation>
     </message>
@@ -5974,6 +6002,10 @@
     <message>
         <source>Nyquist</source>
         <translation>Nyquist</translation>
+    </message>
+    <message>
+        <source>Nichols</source>
+        <translation>Nichols</translation>
     </message>
     <message>
         <source>Poles</source>
@@ -7709,12 +7741,12 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
 <context>
     <name>loopwright::ResponsePlot</name>
     <message>
-        <source>ω = %1 rad/s: gain %2, phase %3°</source>
-        <translation>ω = %1 rad/s: Verstärkung %2, Phase %3°</translation>
+        <source>ω = %1 rad/s: gain %2 (%3 dB), phase %4°</source>
+        <translation>ω = %1 rad/s: Verstärkung %2 (%3 dB), Phase %4°</translation>
     </message>
     <message>
-        <source>gain</source>
-        <translation>Verstärkung</translation>
+        <source>gain, dB</source>
+        <translation>Verstärkung, dB</translation>
     </message>
     <message>
         <source>phase, °</source>

@@ -1,6 +1,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -59,6 +60,21 @@ constexpr const char* kDeadTimeLoop =
             {"from": "late.y", "to": "state.u"}]}}
 )";
 
+// x' = 2 (3 - x²), from x = 1: L = 4 x/s, and rest at √3.
+constexpr const char* kSquareLoop =
+    R"({"format": "loopwright", "version": 1,
+  "diagram": {"blocks": {
+    "set": {"type": "Constant", "parameters": {"value": 3}, "layout": {"x": 0, "y": 0}},
+    "error": {"type": "Sum", "parameters": {"signs": "+-"}, "layout": {"x": 100, "y": 0}},
+    "gain": {"type": "Gain", "parameters": {"gain": 2}, "layout": {"x": 200, "y": 0}},
+    "state": {"type": "Integrator", "parameters": {"initial_value": 1},
+              "layout": {"x": 300, "y": 0}},
+    "square": {"type": "Product", "layout": {"x": 300, "y": 100}}},
+  "wires": [{"from": "set.y", "to": "error.u1"}, {"from": "square.y", "to": "error.u2"},
+            {"from": "error.y", "to": "gain.u"}, {"from": "gain.y", "to": "state.u"},
+            {"from": "state.y", "to": "square.u1"}, {"from": "state.y", "to": "square.u2"}]}}
+)";
+
 }  // namespace
 
 /// The panel of the linear analysis: what it computes, when, and what leads to and from it.
@@ -77,6 +93,7 @@ class TestAnalysisPanel : public QObject {
 
   void marginsFollowTheDiagram();
   void theCursorReadsGainAndPhase();
+  void theDiagramAtRestAndAtATime();
   void aPoleChoosesItsBlocks();
   void aResponseHasAnAnswerToAStep();
   void aPoleOfDeadTimeChoosesNothing();
@@ -141,9 +158,27 @@ void TestAnalysisPanel::theCursorReadsGainAndPhase() {
   };
   QTRY_VERIFY(moveTo2());
   QVERIFY2(note().contains("phase -90°") || note().contains("phase −90°"), qPrintable(note()));
-  // The Nyquist plot marks the same frequency.
-  choose(ResponseView::kNyquist);
-  QVERIFY(note().contains("rad/s"));
+  // The Nyquist and Nichols plots mark the same frequency.
+  for (const ResponseView view : {ResponseView::kNyquist, ResponseView::kNichols}) {
+    choose(view);
+    QVERIFY(note().contains("rad/s"));
+    QCOMPARE(plot->pointCount(), 400);
+  }
+}
+
+void TestAnalysisPanel::theDiagramAtRestAndAtATime() {
+  editor_->set(kSquareLoop);
+  openLoop();
+  QVERIFY2(facts().contains("90.0° at 4 rad/s"), qPrintable(facts()));
+  auto* const time = panel()->findChild<QDoubleSpinBox*>("analysisTime");
+  QVERIFY(!time->isVisible());
+  field("analysisPoint")->setCurrentIndex(static_cast<int>(AnalysisPoint::kRest));
+  QTRY_VERIFY2(facts().contains("90.0° at 6.928"), qPrintable(facts()));
+  field("analysisPoint")->setCurrentIndex(static_cast<int>(AnalysisPoint::kTime));
+  QVERIFY(time->isVisible());
+  QTRY_VERIFY2(facts().contains("90.0° at 4 rad/s"), qPrintable(facts()));
+  time->setValue(10);
+  QTRY_VERIFY2(facts().contains("90.0° at 6.928"), qPrintable(facts()));
 }
 
 void TestAnalysisPanel::aPoleChoosesItsBlocks() {
