@@ -1,7 +1,11 @@
 #include "gui/analysis/response_plot.h"
 
 #include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
 #include <QEvent>
+#include <QImage>
+#include <QMenu>
 #include <QMouseEvent>
 #include <algorithm>
 #include <cmath>
@@ -11,6 +15,7 @@
 
 #include "engine/analysis/response_picture.h"
 #include "gui/analysis/response_axes.h"
+#include "gui/analysis/response_table.h"
 #include "gui/plots/plot_style.h"
 #include "gui/plots/readout_overlay.h"
 #include "gui/theme/theme.h"
@@ -389,6 +394,36 @@ void ResponsePlot::markFrequency() {
     marker_->setBrush(Qt::NoBrush);
     marker_->setSize(kPoleSize);
   }
+}
+
+void ResponsePlot::paintOn(QPaintDevice* device, const QSize& size, bool vectors) {
+  paintPlot(plot_, {}, device, size, vectors);
+}
+
+QByteArray ResponsePlot::table() const {
+  return picture_ ? responseTable(*picture_, view_) : QByteArray();
+}
+
+void ResponsePlot::contextMenuEvent(QContextMenuEvent* event) {
+  if (!picture_) return;
+  auto* const menu = new QMenu(this);
+  menu->setObjectName(QStringLiteral("responseMenu"));
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addAction(tr("Copy as a picture"), this, &ResponsePlot::copyPicture)
+      ->setObjectName(QStringLiteral("responseMenu.copyPicture"));
+  menu->addAction(tr("Export the picture…"), this, &ResponsePlot::pictureRequested)
+      ->setObjectName(QStringLiteral("responseMenu.exportPicture"));
+  menu->addAction(tr("Export the data…"), this, &ResponsePlot::dataRequested)
+      ->setObjectName(QStringLiteral("responseMenu.exportData"));
+  menu->popup(event->globalPos());
+}
+
+void ResponsePlot::copyPicture() {
+  constexpr int kScale = 2;  // for sharp screens and paper
+  QImage picture(size() * kScale, QImage::Format_RGB32);
+  picture.setDevicePixelRatio(kScale);
+  paintOn(&picture, size(), false);
+  QGuiApplication::clipboard()->setImage(picture);
 }
 
 // The nearest pole, where it is near enough to be meant.

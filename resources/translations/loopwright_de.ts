@@ -488,6 +488,14 @@
 <context>
     <name>ExportCommands</name>
     <message>
+        <source>Export the analysis</source>
+        <translation>Analyse exportieren</translation>
+    </message>
+    <message>
+        <source>Export the data of the analysis</source>
+        <translation>Daten der Analyse exportieren</translation>
+    </message>
+    <message>
         <source>Exported %1</source>
         <translation>%1 wurde exportiert</translation>
     </message>
@@ -7740,6 +7748,18 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
 </context>
 <context>
     <name>loopwright::ResponsePlot</name>
+    <message>
+        <source>Copy as a picture</source>
+        <translation>Als Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Export the picture…</source>
+        <translation>Bild exportieren…</translation>
+    </message>
+    <message>
+        <source>Export the data…</source>
+        <translation>Daten exportieren…</translation>
+    </message>
     <message>
         <source>ω = %1 rad/s: gain %2 (%3 dB), phase %4°</source>
         <translation>ω = %1 rad/s: Verstärkung %2 (%3 dB), Phase %4°</translation>

@@ -1,7 +1,11 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QContextMenuEvent>
+#include <QCoreApplication>
 #include <QDoubleSpinBox>
+#include <QFile>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -9,10 +13,12 @@
 #include <QObject>
 #include <QTabBar>
 #include <QTest>
+#include <QTimer>
 #include <QUndoStack>
 #include <QWheelEvent>
 #include <cmath>
 #include <memory>
+#include <utility>
 
 #include "engine/document/document.h"
 #include "engine/edits/edit_helpers.h"
@@ -101,6 +107,7 @@ class TestAnalysisPanel : public QObject {
   void whatIsZoomedToStays();
   void anOldResultIsNotShown();
   void factsHaveTheColoursOfTheTheme();
+  void whatIsShownIsExported();
   void whatIsWrongIsSaid();
   void aClosedPanelComputesNothing();
   void theMenuOfASignalLeadsHere();
@@ -268,6 +275,43 @@ void TestAnalysisPanel::aResponseHasAnAnswerToAStep() {
   QTRY_VERIFY(facts().contains("1.09861"));
   choose(ResponseView::kStep);
   QVERIFY(panel()->plot()->pointCount() > 100);
+}
+
+// The data of each view, a picture of one, and the entries that ask for them.
+void TestAnalysisPanel::whatIsShownIsExported() {
+  QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+  openLoop();
+  ResponsePlot* const plot = panel()->plot();
+  const std::pair<ResponseView, const char*> heads[] = {
+      {ResponseView::kBode, "frequency,gain,phase,re,im"},
+      {ResponseView::kNichols, "frequency,gain,phase,re,im"},
+      {ResponseView::kPoles, "kind,re,im\npole,-2,0\n"},
+      {ResponseView::kStep, "time,y\n0,0\n"}};
+  for (const auto& [view, head] : heads) {
+    choose(view);
+    QVERIFY2(plot->table().startsWith(head), plot->table().left(80));
+  }
+  auto* const area = plot->findChild<QWidget*>("plotArea");
+  QString chosen;
+  for (const char* entry : {"exportPicture", "exportData"}) {
+    const QPoint place = area->rect().center();
+    QContextMenuEvent ask(QContextMenuEvent::Mouse, place, area->mapToGlobal(place));
+    QCoreApplication::sendEvent(area, &ask);
+    QMenu* const menu = plot->findChild<QMenu*>("responseMenu");
+    QVERIFY(menu != nullptr);
+    QTimer::singleShot(0, editor_->window(), [&] {
+      auto* const dialog = editor_->window()->findChild<QFileDialog*>("newFileDialog");
+      chosen = fixture_->path(dialog->selectedFiles().value(0).section(u'/', -1));
+      dialog->selectFile(chosen);
+      static_cast<QDialog*>(dialog)->done(QDialog::Accepted);
+    });
+    menu->findChild<QAction*>(QStringLiteral("responseMenu.") + entry)->trigger();
+    menu->close();
+    QTRY_VERIFY(plot->findChild<QMenu*>("responseMenu") == nullptr);
+    QVERIFY2(QFile::exists(chosen), qPrintable(chosen));
+  }
+  QVERIFY(chosen.endsWith("analysis.csv"));
+  QCOMPARE(WindowFixture::read(chosen), plot->table());
 }
 
 void TestAnalysisPanel::whatIsWrongIsSaid() {
