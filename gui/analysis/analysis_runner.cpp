@@ -12,10 +12,12 @@ namespace loopwright {
 
 namespace {
 
-// Errors name the option of the command line that is wrong, which the window does not have.
-QString withoutOption(const std::string& problem) {
-  static const QRegularExpression kOption(QStringLiteral("^--[a-z-]+: "));
-  return toQt(problem).remove(kOption);
+// Errors name the option of the command line that is wrong, or helps, which the window does not
+// have: "--loop: there is no signal", "there is no equilibrium. Free an Inport with --free".
+QString withoutOptions(const std::string& problem) {
+  static const QRegularExpression kWrong(QStringLiteral("^--[a-z-]+: "));
+  static const QRegularExpression kHelps(QStringLiteral("[.;:] [^.;:]*--[a-z][^.;:]*$"));
+  return toQt(problem).remove(kWrong).remove(kHelps);
 }
 
 // Whatever goes wrong is told: a diagram with errors by the first of them, all else by its text.
@@ -39,7 +41,7 @@ AnalysisResult analyse(const Document& document, const AnalysisRequest& request,
     result.problem = toQt(error.diagnostics().empty() ? std::string(error.what())
                                                       : error.diagnostics().front().text);
   } catch (const std::exception& error) {
-    result.problem = withoutOption(error.what());
+    result.problem = withoutOptions(error.what());
   }
   return result;
 }

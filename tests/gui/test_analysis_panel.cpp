@@ -186,6 +186,12 @@ void TestAnalysisPanel::theDiagramAtRestAndAtATime() {
   QTRY_VERIFY2(facts().contains("90.0° at 4 rad/s"), qPrintable(facts()));
   time->setValue(10);
   QTRY_VERIFY2(facts().contains("90.0° at 6.928"), qPrintable(facts()));
+  // x' = 2 (3 + x²) never rests; what would help on the command line is not said.
+  editor_->set(QByteArray(kSquareLoop).replace("+-", "++"));
+  panel()->showLoop("gain.y");
+  field("analysisPoint")->setCurrentIndex(static_cast<int>(AnalysisPoint::kRest));
+  QTRY_VERIFY2(note().startsWith("there is no equilibrium near the start"), qPrintable(note()));
+  QVERIFY2(!note().contains("--"), qPrintable(note()));
 }
 
 void TestAnalysisPanel::aPoleChoosesItsBlocks() {
