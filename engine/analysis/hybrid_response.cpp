@@ -44,10 +44,6 @@ std::vector<Stretch> StretchesOf(const std::vector<HybridInstant<double>>& insta
   return stretches;
 }
 
-}  // namespace
-
-namespace {
-
 // Of a model with updates and without dead times.
 StepResponse SampledDiagramStep(const HybridModel& model) {
   const PeriodMap<double> map = MapPeriod(model);

@@ -86,7 +86,7 @@ void AddStep(const HybridModel& model, double sign, ResponsePicture* picture) {
 
 // The poles with factors from a hundredth to a hundred in the wire at which the loop is cut.
 void AddLocus(const HybridModel& cut, ResponsePicture* picture) {
-  constexpr int kMostStates = 60, kFactors = 401;
+  constexpr int kMostStates = 60, kFactors = 201;
   const HybridModel rational =
       cut.is_sampled() && HasFiniteDelays(cut) ? cut : ReplaceDelays(cut, kPade);
   if (rational.num_states() > kMostStates) return;

@@ -198,8 +198,9 @@ std::vector<PhaseCrossover> PhaseCrossoversOf(const ZeroPoleGain& loop) {
   const auto turns = [&](double w) { return (loop.PhaseDegrees(w) + 180) / 360; };
   // Where dead time alone turns a small L nothing is looked for.
   const auto counts = [&](size_t i) {
+    if (loop.delay_sec == 0) return true;
     const double log_gain = std::max(LogGain(loop, grid[i]), LogGain(loop, grid[i + 1]));
-    return loop.delay_sec == 0 || !(log_gain < std::log(kLeastGain));
+    return !(log_gain < std::log(kLeastGain));
   };
   double crossings = 0;
   for (size_t i = 0; i + 1 < grid.size(); ++i) {

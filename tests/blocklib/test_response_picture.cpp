@@ -73,7 +73,7 @@ class TestResponsePicture : public QObject {
     }
     QCOMPARE(picture.poles.size(), size_t{1});
     QVERIFY(std::abs(picture.poles[0].pole + 2.0) < 1e-12);
-    QCOMPARE(picture.locus.size(), size_t{401});  // -2 times a hundredth to a hundred
+    QCOMPARE(picture.locus.size(), size_t{201});  // -2 times a hundredth to a hundred
     QVERIFY(std::abs(picture.locus.front().at(0) + 0.02) < 1e-12);
     QVERIFY(std::abs(picture.locus.back().at(0) + 200.0) < 1e-9);
     QVERIFY(picture.margins && picture.margins->stable);
