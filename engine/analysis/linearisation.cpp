@@ -1,6 +1,7 @@
 #include "engine/analysis/linearisation.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "engine/analysis/blocked_paths.h"
@@ -277,11 +278,39 @@ class Lineariser {
       periods.push_back(group.period_sec);
     }
     model.period_sec = CommonPeriod(periods);
-    const std::vector<MatrixXd> all = {model.A, model.B, model.C, model.D};
-    if (!std::all_of(all.begin(), all.end(), [](const MatrixXd& m) { return m.allFinite(); })) {
-      throw NoResultError(
-          "the linear model has elements that are not finite: at this point a block has no "
-          "derivative (as the square root at 0)");
+    RequireFinite();
+  }
+
+  // A function without derivative at the point, as the square root at 0, is named by what follows
+  // it and by what it follows.
+  void RequireFinite() const {
+    const HybridModel& model = result_.model;
+    std::vector<std::string> inputs = model.inputs, outputs = model.outputs;
+    inputs.resize(static_cast<size_t>(model.B.cols()), "a dead time");
+    outputs.resize(static_cast<size_t>(model.C.rows()), "a dead time");
+    const auto require = [](const MatrixXd& matrix, const std::vector<std::string>& rows,
+                            const std::vector<std::string>& columns) {
+      for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+        for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
+          if (std::isfinite(matrix(i, j))) continue;
+          throw NoResultError("the linear model is not finite: how " +
+                              rows[static_cast<size_t>(i)] + " follows " +
+                              columns[static_cast<size_t>(j)] +
+                              " has no derivative at this point, as the square root has none at 0. "
+                              "Choose another point, or put a gain in the place of the block there "
+                              "with --as BLOCK=EXPR");
+        }
+      }
+    };
+    require(model.A, model.states, model.states);
+    require(model.B, model.states, inputs);
+    require(model.C, outputs, model.states);
+    require(model.D, outputs, inputs);
+    for (const HybridUpdate<double>& update : model.updates) {
+      std::vector<std::string> rows;
+      for (const int row : update.rows) rows.push_back(model.states[row]);
+      require(update.E, rows, model.states);
+      require(update.F, rows, inputs);
     }
   }
 
