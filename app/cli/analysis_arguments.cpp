@@ -97,6 +97,8 @@ constexpr AnalysisOption kMethod = {"--method", "NAME", "the method"};
 constexpr AnalysisOption kQ = {"--Q", "Q", "weight of the states, or covariance of process noise"};
 constexpr AnalysisOption kR = {"--R", "R", "weight of the inputs, or covariance of measurements"};
 constexpr AnalysisOption kWrite = {"--write", "FILE2", "write the diagram with the result there"};
+constexpr AnalysisOption kBlock = {"--block", "PATH", "the controller block"};
+constexpr AnalysisOption kApply = {"--apply", "", "put the result into the block"};
 constexpr AnalysisOption kNear = {"--near", "S", "the nearest to this point, such as -1 or \"2i\""};
 constexpr AnalysisOption kCount = {"--count", "N", "how many of them"};
 constexpr AnalysisOption kPrewarp = {"--prewarp", "W", "rad/s at which prewarp is exact"};
@@ -154,7 +156,10 @@ std::vector<AnalysisCommandInfo> LoopCommands() {
 std::vector<AnalysisCommandInfo> DesignCommands() {
   return {{"c2d", "a sampled model of a continuous one", false, {kMethod, kPrewarp}},
           {"d2c", "the continuous model of a sampled one", false, {kMethod, kPrewarp}},
-          {"lqr", "linear quadratic state feedback", false, {kQ, kR, {"--N", "N", "cross weight"}}},
+          {"lqr",
+           "linear quadratic state feedback",
+           false,
+           {kQ, kR, {"--N", "N", "cross weight"}, kBlock, kApply, kWrite}},
           {"kalman", "a Kalman filter, with noise through the inputs", false, {kQ, kR}},
           {"lqg",
            "a linear quadratic Gaussian controller",
@@ -162,16 +167,19 @@ std::vector<AnalysisCommandInfo> DesignCommands() {
            {kQ,
             kR,
             {"--W", "W", "covariance of noise on the states"},
-            {"--V", "V", "covariance of measurement noise"}}},
+            {"--V", "V", "covariance of measurement noise"},
+            kBlock,
+            kApply,
+            kWrite}},
           {"place",
            "state feedback for given poles",
            false,
-           {{"--poles", "LIST|deadbeat", "the poles"}}},
+           {{"--poles", "LIST|deadbeat", "the poles"}, kBlock, kApply, kWrite}},
           {"pid",
            "a PID controller",
            false,
            {kLoop,
-            {"--block", "PATH", "the controller block"},
+            kBlock,
             {"--method", "simc|relay|margins|ms", "the method"},
             {"--type", "p|pi|pid", "which terms it has"},
             {"--crossover", "W", "rad/s at which |L| is 1"},
@@ -181,7 +189,7 @@ std::vector<AnalysisCommandInfo> DesignCommands() {
             {"--relay", "D", "amplitude of the relay"},
             {"--hysteresis", "E", "half of the relay's width"},
             {"--rule", "ziegler-nichols|tyreus-luyben", "gains from the relay experiment"},
-            {"--apply", "", "put the gains into the block"},
+            kApply,
             kWrite}}};
 }
 

@@ -7,6 +7,8 @@
 #include "app/cli/exit_codes.h"
 #include "app/cli/option_readers.h"
 #include "blocklib/registry.h"
+#include "engine/analysis/signals.h"
+#include "engine/build/overrides.h"
 #include "engine/common/exceptions.h"
 #include "engine/control/discretise.h"
 #include "engine/file/save.h"
@@ -124,6 +126,26 @@ Document ReadDiagram(const AnalysisArguments& arguments) {
 
 void WriteDiagram(const AnalysisArguments& arguments, const Document& document) {
   WriteFileAtomically(arguments.required_text("--write"), SaveCanonical(document));
+}
+
+void WriteDiagramWith(const AnalysisArguments& arguments,
+                      const std::vector<std::pair<std::string, std::string>>& settings) {
+  Document document = ReadDiagram(arguments);
+  auto all = ReadPoint(arguments).overrides;
+  all.insert(all.end(), settings.begin(), settings.end());
+  ApplyOverrides(all, BuiltInBlocks(), &document);
+  WriteDiagram(arguments, document);
+}
+
+Linearisation LineariseWithoutBlock(const AnalysisArguments& arguments) {
+  const std::string block = arguments.text("--block");
+  PointOptions options = ReadPoint(arguments);
+  OperatingPoint point = FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), options);
+  const std::string output = arguments.text("--loop", block + ".y");
+  options.inputs = {output};
+  options.open.push_back(output);
+  options.outputs = {SourceOf(point.built->index(), block, 0)};
+  return Linearise(std::move(point), options);
 }
 
 namespace {

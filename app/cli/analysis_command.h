@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/cli/analysis_arguments.h"
@@ -30,10 +31,18 @@ PointOptions ReadPoint(const AnalysisArguments& arguments);
 /// T of --periodic T; nothing of --periodic auto, whose period is to be found.
 std::optional<double> GivenPeriod(const AnalysisArguments& arguments);
 
+/// The diagram without the controller --block: from its output, or --loop, which is cut, to the
+/// signal that it reads.
+Linearisation LineariseWithoutBlock(const AnalysisArguments& arguments);
+
 /// The diagram FILE; its diagnostics are printed.
 Document ReadDiagram(const AnalysisArguments& arguments);
 
-/// Writes a diagram to the file of --write, whole or not at all. FileError.
+/// Writes the diagram FILE, with the values of --set and these, to the file of --write, whole or
+/// not at all. FileError.
+void WriteDiagramWith(const AnalysisArguments& arguments,
+                      const std::vector<std::pair<std::string, std::string>>& settings);
+/// Writes a diagram to that file.
 void WriteDiagram(const AnalysisArguments& arguments, const Document& document);
 
 /// Thrown after the diagnostics of a diagram were printed.
