@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "app/cli/analysis_command.h"
 #include "blocklib/registry.h"
@@ -59,8 +60,14 @@ ResultTree Lensed(const AnalysisArguments& arguments, const Subject& subject, in
     throw UsageError("--alias is for a diagram with sampled parts");
   }
   const auto frequencies = FrequenciesFor(arguments, subject);
-  const LensResponse lens = LensResponseOf(subject.diagram->model, frequencies, aliases);
   ResultTree result;
+  std::optional<HybridModel> model = WithDelayStates(subject.diagram->model);
+  if (!model) {
+    const int pade = PadeOrder(arguments);
+    result.Add("pade", pade);
+    model = ReplaceDelays(subject.diagram->model, pade);
+  }
+  const LensResponse lens = LensResponseOf(*model, frequencies, aliases);
   AddGainAndPhase(frequencies, lens.response, UnwrappedPhase(lens.response), &result);
   ResultTree others;
   for (const auto& [n, response] : lens.aliases) others.Add(std::to_string(n), response);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -136,6 +137,11 @@ HybridModel ConnectedPart(const HybridModel& model);
 
 /// Leaves these states, numbered in ascending order, and drops the others.
 void KeepStates(const std::vector<int>& kept, HybridModel* model);
+
+/// A sampled model whose dead times are finite state with that state, exactly: registers that catch
+/// what enters, and are shown, or read, one dead time later. Nothing for other models, and where
+/// one dead time feeds another.
+std::optional<HybridModel> WithDelayStates(const HybridModel& model);
 
 /// Dead times replaced by their Padé approximations.
 HybridModel ReplaceDelays(const HybridModel& model, int order);

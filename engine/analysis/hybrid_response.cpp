@@ -3,6 +3,7 @@
 #include <cmath>
 #include <memory>
 #include <numbers>
+#include <optional>
 
 #include "engine/common/exceptions.h"
 #include "engine/linear/eigenvalues.h"
@@ -116,8 +117,9 @@ DiagramStep StepOfDiagram(const HybridModel& model, int pade_order) {
     if (step.is_approximate) linear = ReplaceDelays(linear, pade_order);
     step.response = StepResponseOf(linear, 0, 0);
   } else {
-    step.is_approximate = part.num_delays() > 0;
-    step.response = SampledDiagramStep(ReplaceDelays(part, pade_order));
+    const std::optional<HybridModel> exact = WithDelayStates(part);
+    step.is_approximate = !exact;
+    step.response = SampledDiagramStep(exact ? *exact : ReplaceDelays(part, pade_order));
   }
   return step;
 }

@@ -189,6 +189,48 @@ class TestResponsePicture : public QObject {
     }
   }
 
+  // Dead time behind a hold, and before one that alone reads it, follows a step exactly: y is a
+  // line from one change of the hold, or from its arrival, to the next.
+  void aStepThroughSampledDeadTime() {
+    constexpr double h = 0.25, late = 0.35;
+    const std::string blocks =
+        R"(, "hold": {"type": "ZeroOrderHold", "parameters": {"period": 0.25}},
+        "late": {"type": "TransportDelay", "parameters": {"delay": 0.35}})";
+    const ResponsePicture behind = PictureResponse(
+        Loop(blocks, R"({"from": "gain.y", "to": "hold.u"}, {"from": "hold.y", "to": "late.u"},
+                        {"from": "late.y", "to": "state.u"})"),
+        BuiltInBlocks(), "set.y", "state.y");
+    const ResponsePicture before = PictureResponse(
+        Loop(blocks, R"({"from": "gain.y", "to": "late.u"}, {"from": "late.y", "to": "hold.u"},
+                        {"from": "hold.y", "to": "state.u"})"),
+        BuiltInBlocks(), "hold.y", "state.y");
+    std::vector<double> held_behind, held_before;  // from kh on
+    const auto sum = [&](const std::vector<double>& held, double t, double shift) {
+      double y = 0;
+      for (size_t k = 0; k < held.size(); ++k) {
+        const double start = static_cast<double>(k) * h + shift;
+        y += held[k] * std::clamp(t - start, 0.0, h);
+      }
+      return y;
+    };
+    for (int k = 0; k < 400; ++k) {
+      const double t = k * h;
+      held_behind.push_back(2 * (1 - sum(held_behind, t, late)));
+      const double then = std::max(0.0, t - late);
+      held_before.push_back(-2 * (sum(held_before, then, 0) + then));
+    }
+    QVERIFY(behind.step && !behind.has_approximate_step);
+    QVERIFY(before.step && !before.has_approximate_step);
+    for (size_t i = 0; i < behind.step_times.size(); ++i) {
+      const double t = behind.step_times[i];
+      QVERIFY(std::abs(behind.step_values[i] - sum(held_behind, t, late)) < 1e-9);
+    }
+    for (size_t i = 0; i < before.step_times.size(); ++i) {
+      const double t = before.step_times[i];
+      QVERIFY(std::abs(before.step_values[i] - sum(held_before, t, 0) - t) < 1e-9);
+    }
+  }
+
   // An integrator alone never comes to rest: the rest of the picture is there all the same.
   void aResponseThatDoesNotSettle() {
     const ResponsePicture picture =
