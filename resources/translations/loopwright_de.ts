@@ -5331,6 +5331,14 @@
 <context>
     <name>examples</name>
     <message>
+        <source>A process with dead time</source>
+        <translation>Ein Prozess mit Totzeit</translation>
+    </message>
+    <message>
+        <source>What the controller does arrives at the process only after a dead time, which sets how fast the loop can be.</source>
+        <translation>Was der Regler tut, kommt erst nach einer Totzeit beim Prozess an; sie bestimmt, wie schnell der Kreis sein kann.</translation>
+    </message>
+    <message>
         <source>A bouncing ball</source>
         <translation>Ein springender Ball</translation>
     </message>
