@@ -431,6 +431,17 @@ std::string StateName(const DiagramIndex<double>& index, const Quantity& quantit
   return quantity.size == 1 ? stem : stem + "[" + std::to_string(element) + "]";
 }
 
+void RequirePassage(const Linearisation& linearisation) {
+  if (linearisation.blocked.empty()) return;
+  const BlockedPath& path = linearisation.blocked.front();
+  throw NoResultError(
+      "nothing gets from " + path.input + " to " + path.output + ": at this point the block \"" +
+      path.block +
+      "\" lets nothing through, its derivative is 0. Choose another point, or put a "
+      "gain in its place with --as " +
+      path.block + "=1");
+}
+
 Linearisation Linearise(OperatingPoint point, const PointOptions& options) {
   Linearisation result = Lineariser(&point, options).Run();
   result.point = std::move(point);

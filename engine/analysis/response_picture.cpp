@@ -121,6 +121,7 @@ HybridModel Between(const Document& document, const BlockRegistry& registry,
     throw UsageError("the signal \"" + several + "\" has several elements; name one of them, " +
                      "such as " + several + "[0]");
   }
+  RequirePassage(diagram);
   return std::move(diagram.model);
 }
 

@@ -39,7 +39,7 @@ struct ResponsePicture {
 
 /// From one signal, to which the input is added, to another, linearised at `point` (whose own ports
 /// count for nothing). UsageError for signals that are not there or have several elements, else as
-/// FindOperatingPoint() and Linearise().
+/// FindOperatingPoint(), Linearise() and RequirePassage().
 ResponsePicture PictureResponse(const Document& document, const BlockRegistry& registry,
                                 const std::string& input, const std::string& output,
                                 const PointOptions& point = {});
