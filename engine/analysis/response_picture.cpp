@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -31,6 +32,14 @@ void AddFrequencyResponse(const HybridModel& model, double sign, ResponsePicture
   const FrequencyResponse evaluate(linear);
   for (const double w : picture->frequencies) picture->response.push_back(evaluate.At(w)(0, 0));
   picture->phase = PhaseOf(linear, picture->frequencies, picture->response);
+}
+
+void AddLens(const HybridModel& model, ResponsePicture* picture) {
+  constexpr int kMostStates = 40;
+  const std::optional<HybridModel> part = WithDelayStates(ConnectedPart(model));
+  if (!part || !part->is_sampled() || part->num_states() > kMostStates) return;
+  picture->lens = LensResponseOf(*part, picture->frequencies, 0).response;
+  picture->lens_phase = UnwrappedPhase(picture->lens);
 }
 
 void AddPolesAndZeros(const LinearModel& model, ResponsePicture* picture) {
@@ -134,6 +143,7 @@ ResponsePicture PictureResponse(const Document& document, const BlockRegistry& r
   ResponsePicture picture;
   picture.period_sec = model.period_sec;
   AddFrequencyResponse(model, 1, &picture);
+  AddLens(model, &picture);
   AddPolesAndZeros(ToLinearModel(model, kPade, false), &picture);
   AddStep(model, 1, &picture);
   return picture;

@@ -19,7 +19,12 @@ struct ResponsePicture {
   std::vector<double> frequencies;  ///< rad/s, ascending
   ComplexList response;             ///< at these
   std::vector<double> phase;        ///< degrees, without jumps of whole turns
-  std::vector<PoleInfo> poles;      ///< of a loop, those of the closed loop
+  /// Of a response through sampled parts: what a continuous sine becomes at its own frequency,
+  /// where `response` is of an input that is held over the common period. Empty for a model so
+  /// large that this would take long.
+  ComplexList lens;
+  std::vector<double> lens_phase;  ///< degrees
+  std::vector<PoleInfo> poles;     ///< of a loop, those of the closed loop
   ComplexList zeros;
   std::vector<double> step_times;   ///< seconds after the step, to where it has settled
   std::vector<double> step_values;  ///< at these; two at one time where it jumps

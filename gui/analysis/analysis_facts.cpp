@@ -107,6 +107,9 @@ QList<QPair<QString, QString>> analysisFacts(const ResponsePicture& picture) {
   if (!picture.without_step.empty()) {
     lines += {Facts::tr("Step"), toQt(picture.without_step)};
   }
+  if (!picture.lens.empty()) {
+    lines += {Facts::tr("Dashed"), Facts::tr("a continuous sine, through samplers and holds")};
+  }
   lines += {Facts::tr("Poles"), QString::number(picture.poles.size())};
   if (picture.period_sec > 0) {
     lines += {Facts::tr("Common period"), seconds(picture.period_sec)};

@@ -191,13 +191,20 @@ void ResponsePlot::drawBode() {
         plot_->addGraph(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
     graph->setData(frequencies, vectorOf(values), true);
     graph->setPen(QPen(colour, kResponseWidth));
-    graph->rescaleAxes();
+    graph->rescaleAxes(axes->axis(QCPAxis::atLeft)->graphs().size() > 1);
     return graph;
   };
   draw(upper_, gains);
   upper_->axis(QCPAxis::atLeft)->scaleRange(1.1);
   draw(lower_, picture_->phase);
   pointCount_ = static_cast<int>(gains.size());
+  if (!picture_->lens.empty()) {
+    std::vector<double> seen;
+    for (const Complex& value : picture_->lens) seen.push_back(decibels(value));
+    const QPen pen(inkOf(Theme::current().accent, isStale_), kResponseWidth, Qt::DashLine);
+    draw(upper_, seen)->setPen(pen);
+    draw(lower_, picture_->lens_phase)->setPen(pen);
+  }
   upper_->axis(QCPAxis::atLeft)->setLabel(tr("gain, dB"));
   lower_->axis(QCPAxis::atLeft)->setLabel(tr("phase, °"));
   lower_->axis(QCPAxis::atBottom)->setLabel(tr("frequency, rad/s"));

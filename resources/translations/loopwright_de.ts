@@ -4,6 +4,14 @@
 <context>
     <name>AnalysisFacts</name>
     <message>
+        <source>Dashed</source>
+        <translation>Gestrichelt</translation>
+    </message>
+    <message>
+        <source>a continuous sine, through samplers and holds</source>
+        <translation>ein stetiger Sinus, durch Abtaster und Halteglieder</translation>
+    </message>
+    <message>
         <source>with dead time approximated</source>
         <translation>mit genäherter Totzeit</translation>
     </message>

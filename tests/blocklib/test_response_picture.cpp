@@ -189,6 +189,24 @@ class TestResponsePicture : public QObject {
     }
   }
 
+  // A sine that is held, h = 0.1 s, comes out as 2 (1 − e^(−jωh))/(jωh) times itself, and others.
+  void aSineThroughAHold() {
+    Document open = SampledLoop();
+    std::erase_if(open.root.wires, [](const Wire& wire) { return wire.to == "error.u2"; });
+    Wire& wire = open.root.wires.emplace_back();
+    wire.from = "set.y";
+    wire.to = "error.u2";
+    const ResponsePicture picture = PictureResponse(open, BuiltInBlocks(), "error.y", "hold.y");
+    QCOMPARE(picture.lens.size(), picture.frequencies.size());
+    QCOMPARE(picture.lens_phase.size(), picture.frequencies.size());
+    for (size_t i = 0; i < picture.lens.size(); ++i) {
+      const Complex turn(0, 0.1 * picture.frequencies[i]);
+      QVERIFY(std::abs(picture.lens[i] - 2.0 * (1.0 - std::exp(-turn)) / turn) < 1e-9);
+      QVERIFY(std::abs(picture.response[i] - 2.0) < 1e-9);
+    }
+    QVERIFY(PictureResponse(ContinuousLoop(), BuiltInBlocks(), "set.y", "state.y").lens.empty());
+  }
+
   // Dead time behind a hold, and before one that alone reads it, follows a step exactly: y is a
   // line from one change of the hold, or from its arrival, to the next.
   void aStepThroughSampledDeadTime() {
