@@ -12,7 +12,6 @@
 namespace loopwright {
 namespace {
 
-using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::RowVectorXd;
 
@@ -188,10 +187,10 @@ class DelayStates {
 
   void AddUpdate(double time_sec, std::vector<int> rows, const std::vector<Source>& sources,
                  HybridModel* result) const {
-    const auto count = static_cast<Index>(rows.size());
+    const auto count = static_cast<Eigen::Index>(rows.size());
     HybridUpdate<double> update{T_, time_sec, std::move(rows), MatrixXd(count, num_all_),
                                 MatrixXd(count, m_)};
-    for (Index r = 0; r < count; ++r) {
+    for (Eigen::Index r = 0; r < count; ++r) {
       update.E.row(r) = sources[static_cast<size_t>(r)].states;
       update.F.row(r) = sources[static_cast<size_t>(r)].inputs;
     }
