@@ -290,10 +290,10 @@ class TestLinearModels : public QObject {
     QVERIFY(MessageOf([&] {
               SolveRiccati(A, B, {I, I, {}}, false);
             }).find("R is 2 by 2, but here it must be 1 by 1") != std::string::npos);
-    const Eigen::MatrixXd Both = Eigen::MatrixXd::Ones(2, 1);
+    const Eigen::MatrixXd both = Eigen::MatrixXd::Ones(2, 1);
     const Eigen::MatrixXd cross = (Eigen::MatrixXd(2, 1) << 5, 1).finished();
     QVERIFY(MessageOf([&] {
-              SolveRiccati(A, Both, {I, one, cross}, false);
+              SolveRiccati(A, both, {I, one, cross}, false);
             }).find("[Q N; N' R] has the eigenvalue -") != std::string::npos);
     const Eigen::MatrixXd sum = (Eigen::MatrixXd(1, 1) << 0).finished();
     QVERIFY(MessageOf([&] {
@@ -301,7 +301,7 @@ class TestLinearModels : public QObject {
             }).find("a mode on the boundary of stability is not seen by Q") != std::string::npos);
   }
 
-  // The first state of −1, 1 and 0 is not seen, or no noise comes to it.
+  // A mode that no output shows, and one that no noise comes to.
   void FilterErrorsName() {
     LinearModel model = ParseModel("ss([1 0; 0 -1], [[1], [1]], [[0, 1]], [[0]])");
     model.states = {"cart.x", "lag.x"};
