@@ -6,6 +6,7 @@
 #include <QPointer>
 
 #include "engine/recording/recording.h"
+#include "gui/analysis/response_plot.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
@@ -116,6 +117,41 @@ void exportDataOfPlot(MainWindow* window, const PlotView* plot) {
                                      ExportCommands::tr("Tables (*.csv)"));
   if (path.isEmpty()) return;
   sayExported(window, path, exportPlotData(content, *recording, path));
+}
+
+namespace {
+
+// Beside the diagram, by its name.
+QString proposedAnalysisFile(MainWindow* window, const QString& suffix) {
+  const QString path = window->current()->document()->filePath();
+  const QString name = QStringLiteral("analysis") + suffix;
+  if (path.isEmpty()) return name;
+  const QFileInfo file(path);
+  return file.dir().filePath(file.baseName() + u'-' + name);
+}
+
+}  // namespace
+
+void exportAnalysisPicture(MainWindow* window, ResponsePlot* plot) {
+  const QPointer<ResponsePlot> present = plot;
+  const QString path =
+      askForNewFile(window, ExportCommands::tr("Export the analysis"),
+                    proposedAnalysisFile(window, QStringLiteral(".svg")), pictureFileFilter());
+  if (path.isEmpty() || present == nullptr) return;
+  const QSize size = present->size();
+  sayExported(window, path, writePicture(path, size, {}, [&](QPaintDevice* device, bool vectors) {
+                present->paintOn(device, size, vectors);
+              }));
+}
+
+// What was shown when it was asked for.
+void exportAnalysisData(MainWindow* window, const ResponsePlot* plot) {
+  const QByteArray table = plot->table();
+  const QString path = askForNewFile(window, ExportCommands::tr("Export the data of the analysis"),
+                                     proposedAnalysisFile(window, QStringLiteral(".csv")),
+                                     ExportCommands::tr("Tables (*.csv)"));
+  if (path.isEmpty()) return;
+  sayExported(window, path, writeWholeFile(path, table));
 }
 
 // Exports the last run as far as it has come; before the first one there is nothing to export.

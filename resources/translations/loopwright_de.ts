@@ -4,6 +4,18 @@
 <context>
     <name>AnalysisFacts</name>
     <message>
+        <source>Dashed</source>
+        <translation>Gestrichelt</translation>
+    </message>
+    <message>
+        <source>a continuous sine, through samplers and holds</source>
+        <translation>ein stetiger Sinus, durch Abtaster und Halteglieder</translation>
+    </message>
+    <message>
+        <source>with dead time approximated</source>
+        <translation>mit genäherter Totzeit</translation>
+    </message>
+    <message>
         <source>%1 s</source>
         <translation>%1 s</translation>
     </message>
@@ -511,6 +523,14 @@
 </context>
 <context>
     <name>ExportCommands</name>
+    <message>
+        <source>Export the analysis</source>
+        <translation>Analyse exportieren</translation>
+    </message>
+    <message>
+        <source>Export the data of the analysis</source>
+        <translation>Daten der Analyse exportieren</translation>
+    </message>
     <message>
         <source>Exported %1</source>
         <translation>%1 wurde exportiert</translation>
@@ -5387,6 +5407,14 @@
 <context>
     <name>examples</name>
     <message>
+        <source>A process with dead time</source>
+        <translation>Ein Prozess mit Totzeit</translation>
+    </message>
+    <message>
+        <source>What the controller does arrives at the process only after a dead time, which sets how fast the loop can be.</source>
+        <translation>Was der Regler tut, kommt erst nach einer Totzeit beim Prozess an; sie bestimmt, wie schnell der Kreis sein kann.</translation>
+    </message>
+    <message>
         <source>A bouncing ball</source>
         <translation>Ein springender Ball</translation>
     </message>
@@ -6032,6 +6060,30 @@
         <translation>Kreis durch</translation>
     </message>
     <message>
+        <source>Where the diagram is linearised</source>
+        <translation>Wo das Diagramm linearisiert wird</translation>
+    </message>
+    <message>
+        <source>at initial values</source>
+        <translation>bei den Anfangswerten</translation>
+    </message>
+    <message>
+        <source>at rest</source>
+        <translation>in Ruhe</translation>
+    </message>
+    <message>
+        <source>at a time</source>
+        <translation>zu einer Zeit</translation>
+    </message>
+    <message>
+        <source>Time of a run</source>
+        <translation>Zeit eines Laufs</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
         <source>Response from</source>
         <translation>Antwort von</translation>
     </message>
@@ -6046,6 +6098,10 @@
     <message>
         <source>Nyquist</source>
         <translation>Nyquist</translation>
+    </message>
+    <message>
+        <source>Nichols</source>
+        <translation>Nichols</translation>
     </message>
     <message>
         <source>Poles</source>
@@ -7781,12 +7837,24 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
 <context>
     <name>loopwright::ResponsePlot</name>
     <message>
-        <source>ω = %1 rad/s: gain %2, phase %3°</source>
-        <translation>ω = %1 rad/s: Verstärkung %2, Phase %3°</translation>
+        <source>Copy as a picture</source>
+        <translation>Als Bild kopieren</translation>
     </message>
     <message>
-        <source>gain</source>
-        <translation>Verstärkung</translation>
+        <source>Export the picture…</source>
+        <translation>Bild exportieren…</translation>
+    </message>
+    <message>
+        <source>Export the data…</source>
+        <translation>Daten exportieren…</translation>
+    </message>
+    <message>
+        <source>ω = %1 rad/s: gain %2 (%3 dB), phase %4°</source>
+        <translation>ω = %1 rad/s: Verstärkung %2 (%3 dB), Phase %4°</translation>
+    </message>
+    <message>
+        <source>gain, dB</source>
+        <translation>Verstärkung, dB</translation>
     </message>
     <message>
         <source>phase, °</source>
