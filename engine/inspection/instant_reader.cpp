@@ -372,6 +372,56 @@ std::vector<ValueRef> InstantReader::DependenciesOf(const ValueRef& value) const
   }
 }
 
+// All values of a block that may depend on others.
+std::vector<ValueRef> InstantReader::DependingValues(int node) const {
+  std::vector<ValueRef> values = ValuesOf(node, ValueKind::kOutput);
+  const int count = static_cast<int>(leaf(node).cache_entries().size());
+  for (int i = 0; i < count; ++i) {
+    const ValueRef entry = RefOfEntry(node, i);
+    if (entry.kind != ValueKind::kOutput) values.push_back(entry);
+  }
+  for (const ValueKind kind :
+       {ValueKind::kContinuousState, ValueKind::kDiscreteState, ValueKind::kAbstractState}) {
+    const std::vector<ValueRef> states = ValuesOf(node, kind);
+    values.insert(values.end(), states.begin(), states.end());
+  }
+  return values;
+}
+
+// DependenciesOf() read backwards: all who could be meant are asked. Within a block these are few;
+// the time may be read by every block, and an output by the inputs of every block.
+std::vector<ValueRef> InstantReader::DependentsOf(const ValueRef& value) const {
+  std::vector<ValueRef> found;
+  const auto search = [&](int node) {
+    for (const ValueRef& one : DependingValues(node)) {
+      const std::vector<ValueRef> causes = DependenciesOf(one);
+      if (std::find(causes.begin(), causes.end(), value) != causes.end()) found.push_back(one);
+    }
+  };
+  if (value.kind == ValueKind::kTime) {
+    for (const int node : plan().leaves) search(node);
+    return found;
+  }
+  search(value.node);
+  if (value.kind != ValueKind::kOutput) return found;
+  for (const int node : plan().leaves) {
+    for (const ValueRef& input : ValuesOf(node, ValueKind::kInput)) {
+      if (SourceOf(input) == value) found.push_back(input);
+    }
+  }
+  return found;
+}
+
+std::optional<bool> InstantReader::IsUpToDate(const ValueRef& value) const {
+  if (value.kind == ValueKind::kInput) {
+    const auto source = SourceOf(value);
+    return source ? IsUpToDate(*source) : std::nullopt;
+  }
+  const int entry = EntryOf(value);
+  if (entry < 0) return std::nullopt;
+  return at_->was_stale[static_cast<size_t>(entry)] == 0;
+}
+
 // Follows the connection outwards through the ports of subsystems, until it comes to a block.
 std::optional<ValueRef> InstantReader::SourceOf(const ValueRef& input) const {
   TrackerTable& trackers = data().get_overlay().trackers();

@@ -108,6 +108,12 @@ class InstantReader {
   /// state what changes it: of a continuous one what its derivative depends on, of a discrete one
   /// what its updates read. Inputs only where the value is computed from them (direct feedthrough).
   std::vector<ValueRef> DependenciesOf(const ValueRef& value) const;
+  /// What depends on a value directly: all values that have it among their DependenciesOf(). Of an
+  /// output these are, besides values of its block, the inputs that read it, wherever they are.
+  std::vector<ValueRef> DependentsOf(const ValueRef& value) const;
+  /// Whether a computed value was up to date at the instant; of an input, whether the output that
+  /// it reads was. Nothing for what no block computes: state, parameters, the time.
+  std::optional<bool> IsUpToDate(const ValueRef& value) const;
   /// The cache entries of a block; `costs` are RunInstant::costs.
   std::vector<InspectedEntry> EntriesOf(int node, const RunCosts* costs = nullptr) const;
   /// From a value back along what it depends on, over wires as well, up to sources: parameters,
@@ -128,6 +134,7 @@ class InstantReader {
   std::vector<ValueRef> EntryDependencies(int entry) const;
   bool IsRead(const ValueRef& input, int entry) const;
   std::vector<ValueRef> UpdateDependencies(int node) const;
+  std::vector<ValueRef> DependingValues(int node) const;
   bool Holds(const ValueRef& parameter, double number) const;
   ShownValue ReadNumbers(const ValueRef& value) const;
   ShownValue ReadPort(const ValueRef& value) const;

@@ -123,6 +123,8 @@ class StepWatch {
   StepWatch& operator=(const StepWatch&) = delete;
 
   int points() const { return points_; }
+  /// Whether the next step is looked into early, too.
+  bool looks_early() const { return looks_early_; }
   /// Looks at the points of a step that was tried; `move_within(time_sec)` and `move_to_end()` move
   /// the context there. False where no other step may follow.
   template <class MoveWithin, class MoveToEnd>
@@ -130,6 +132,13 @@ class StepWatch {
                 const MoveToEnd& move_to_end) {
     const int points = points_;
     StepPoint at{start_sec, end_sec, start_sec, start_sec};
+    if (std::exchange(looks_early_, false)) {
+      for (const double part : kEarlyParts) {
+        const double time = start_sec + part * (end_sec - start_sec);
+        move_within(time);
+        if (!LookEarly(time)) break;
+      }
+    }
     for (int point = 1; point < points; ++point) {
       at.before = at.time;
       at.time = start_sec + (end_sec - start_sec) * point / points;
@@ -142,11 +151,21 @@ class StepWatch {
     return LookAt(at);
   }
 
+ protected:
+  /// In the next step LookEarly() is called before all other looks, and in no step after it.
+  void LookEarlyInNextStep() { looks_early_ = true; }
+
  private:
+  /// Where a step is looked into early, as parts of it, in this order.
+  static constexpr double kEarlyParts[] = {0x1p-10, 0x1p-20};
+
   /// False where no other step may follow; later points of this one are not looked at then.
   virtual bool LookAt(const StepPoint& point) = 0;
+  /// The context is at a time shortly after the start of a step. False where that was enough.
+  virtual bool LookEarly(double /*time_sec*/) { return false; }
 
   const int points_;
+  bool looks_early_ = false;
 };
 
 /// Advances the continuous state of a context, all of it as one span, by one step at a time, and

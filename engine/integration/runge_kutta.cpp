@@ -210,7 +210,8 @@ bool RungeKutta<T>::TakeStepsAndLook(double target_sec, int64_t most, StepGrid* 
                                      StepWatch* watch, int64_t* taken) {
   const auto move_within = [this](double t_sec) { MoveWithin<kSize>(t_sec); };
   const auto move_to_end = [this] { MoveToEnd<kSize>(); };
-  const bool needs_slope = table_.interpolation == Interpolation::kHermite && watch->points() > 1;
+  const bool needs_slope = table_.interpolation == Interpolation::kHermite &&
+                           (watch->points() > 1 || watch->looks_early());
   double t = ValueOf(this->data_.time);
   for (*taken = 0; t < target_sec && *taken < most; ++*taken) {
     const double end = grid->NextEnd(target_sec);

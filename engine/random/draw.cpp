@@ -29,7 +29,7 @@ constexpr double kTwoToMinus53 = 0x1p-53;
 // One word of 64 random bits, as a function of where it stands and of nothing before it: Philox
 // takes a counter and a key and mixes them (Salmon, Moraes, Dror and Shaw: Parallel Random Numbers:
 // As Easy as 1, 2, 3). A block of the counter gives four words.
-uint64_t Word(RandomSource source, uint64_t stream, DrawNumber number) {
+inline uint64_t Word(RandomSource source, uint64_t stream, DrawNumber number) {
   constexpr uint64_t kWordsPerBlock = 4;
   using Philox = r123::Philox4x64;
   const uint64_t run = source.run & ~kMirroredRun;
@@ -48,6 +48,10 @@ double Horner(const double (&c)[n], double x) {
   return sum;
 }
 
+// The normal deviate of the middle of one of 2^52 equal cells of the interval from 0 to 1, so that
+// neither 0 nor 1 can come up.
+double GaussianOfCell(double cell) { return internal::NormalQuantile((cell + 0.5) * 0x1p-52); }
+
 }  // namespace
 
 uint64_t RandomGenerator::operator()() {
@@ -61,9 +65,10 @@ double UniformDraw(RandomSource source, uint64_t stream, DrawNumber number) {
   return static_cast<double>(Word(source, stream, number) >> 11) * kTwoToMinus53;
 }
 
+// The upper 52 bits are the number of the cell: what GaussianOfUniform() makes of UniformDraw().
 double GaussianDraw(RandomSource source, uint64_t stream, DrawNumber number) {
   if (source.run == kMeanRun) return 0;
-  return GaussianOfUniform(UniformDraw(source, stream, number));
+  return GaussianOfCell(static_cast<double>(Word(source, stream, number) >> 12));
 }
 
 double ExponentialDraw(RandomSource source, uint64_t stream, DrawNumber number) {
@@ -71,10 +76,8 @@ double ExponentialDraw(RandomSource source, uint64_t stream, DrawNumber number) 
   return ExponentialOfUniform(UniformDraw(source, stream, number));
 }
 
-// The middle of one of 2^52 equal cells, so that neither 0 nor 1 can come up.
 double GaussianOfUniform(double u) {
-  const auto cell = static_cast<double>(static_cast<int64_t>(u * 0x1p52));
-  return internal::NormalQuantile((cell + 0.5) * 0x1p-52);
+  return GaussianOfCell(static_cast<double>(static_cast<int64_t>(u * 0x1p52)));
 }
 
 // The inverse of the distribution function; 1 - u is never 0.

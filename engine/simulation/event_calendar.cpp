@@ -117,27 +117,30 @@ void EventCalendar<T>::Schedule(int group) {
                  [this](int a, int b) { return groups_[a].time > groups_[b].time; });
 }
 
-// Whether the next instant is the same group's again, before any other group and before the limit.
+// The next time of the group that comes alone now, if that is before any other group and before the
+// limit.
 template <typename T>
-bool EventCalendar<T>::Repeats(double limit_sec) const {
-  if (next_.groups.size() != 1) return false;
+double EventCalendar<T>::RepeatTime(double limit_sec) const {
+  constexpr double kNever = std::numeric_limits<double>::infinity();
+  if (next_.groups.size() != 1) return kNever;
   const Group& group = groups_[next_.groups.front()];
-  if (group.times != nullptr || group.finite_period() == 0) return false;
-  const double time = group.TimeOf(group.k + 1);
-  const auto is_before = [&](double other, double period) {
-    return time < other && !IsOneInstant(time, other, std::max(group.instant_scale(), period));
-  };
-  if (heap_.empty()) return is_before(limit_sec, 0);
+  if (group.times != nullptr || group.finite_period() == 0) return kNever;
+  const double time = group.TimeOf(group.k + 1), scale = group.instant_scale();
+  if (!(time < limit_sec) || IsOneInstant(time, limit_sec, scale)) return kNever;
+  if (heap_.empty()) return time;
   const Group& other = groups_[heap_.front()];
-  return is_before(limit_sec, 0) && is_before(other.time, other.instant_scale());
+  const double longest = std::max(scale, other.instant_scale());
+  return time < other.time && !IsOneInstant(time, other.time, longest) ? time : kNever;
 }
 
 // The shortest way to the next instant: no group leaves or enters the heap.
 template <typename T>
 bool EventCalendar<T>::Repeat(double limit_sec) {
-  if (!Repeats(limit_sec)) return false;
+  const double time = RepeatTime(limit_sec);
+  if (!(time < limit_sec)) return false;
   Group& group = groups_[next_.groups.front()];
-  next_.time = group.time = group.TimeOf(++group.k);
+  ++group.k;
+  next_.time = group.time = time;
   return true;
 }
 

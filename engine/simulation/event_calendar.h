@@ -50,7 +50,7 @@ class EventCalendar {
   void Advance();
   /// Whether the rate group of next() comes alone, and comes again alone before `limit_sec`: what
   /// happens then is what next() says already.
-  bool Repeats(double limit_sec) const;
+  bool Repeats(double limit_sec) const { return RepeatTime(limit_sec) < limit_sec; }
   /// Advance() where that is so; returns whether it is.
   bool Repeat(double limit_sec);
 
@@ -78,6 +78,8 @@ class EventCalendar {
     /// The period that counts for IsOneInstant(), seconds.
     double instant_scale() const { return std::min(finite_period(), most_instant_scale); }
   };
+  /// The time of the next instant where Repeats() is true; infinity where it is not.
+  double RepeatTime(double limit_sec) const;
   /// See the source.
   void StartListed(int group, double start_sec);
   void Schedule(int group);

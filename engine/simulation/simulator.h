@@ -368,7 +368,10 @@ class Simulator {
   void StopSliding();
   void WarnOfSeveralSlides(const std::vector<SlidingSurface>& surfaces, const OtherChoices& others);
   void NoteSlid(int node);
-  void SettleSliding();
+  void SettleSliding() {
+    if (sliding_ != nullptr) SettleWeights();
+  }
+  void SettleWeights();
   StartingModes StepAcrossGuard(double start, double target);
   void ReadGuards();
   void ReadGuardsAtStart();
@@ -379,7 +382,7 @@ class Simulator {
   void NoteCorrection(int guard);
   void GiveSigns(double start, double end);
   void FindLeavingSigns(double start);
-  void LookForReturns(double start, double end);
+  bool LookForReturns(double t);
   bool LookAtGuards();
   bool LookAtMargins();
   void LookForTriggers();

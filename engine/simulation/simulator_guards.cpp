@@ -268,13 +268,18 @@ class Simulator<T>::GuardWatch final : public StepWatch {
  public:
   explicit GuardWatch(Simulator* simulator)
       : StepWatch(simulator->isolates_within_steps() ? simulator->config_.witness_points + 1 : 1),
-        simulator_(*simulator) {}
+        simulator_(*simulator) {
+    simulator_.returns_.clear();
+    if (!simulator_.isolates_within_steps()) simulator_.crossed_.clear();
+    if (!simulator_.crossed_.empty()) LookEarlyInNextStep();
+  }
 
   /// Where that was.
   const std::optional<StepPoint>& last() const { return last_; }
 
  private:
   bool LookAt(const StepPoint& point) final { return simulator_.LookAtGuards() || !IsLast(point); }
+  bool LookEarly(double time_sec) final { return simulator_.LookForReturns(time_sec); }
   [[gnu::noinline]] bool IsLast(const StepPoint& point) {
     const bool is_end = point.time == point.end;
     const bool is_last = !simulator_.triggered_.empty() || (is_end && simulator_.SomeGuardIsZero());
@@ -292,11 +297,11 @@ template <typename T>
 double Simulator<T>::IsolateEvents(double start, double end) {
   if (guards_.size() == 0) return end;
   if (SomeGuardIsZero()) GiveSigns(start, end);
-  LookForReturns(start, end);
   triggered_.clear();
   GuardWatch watch(this);
   watch.LookInto(
       start, end, [this](double t) { MoveTo(t); }, [this, end] { MoveTo(end); });
+  crossed_.clear();
   has_triggered_ = !triggered_.empty();
   const double reached = has_triggered_ ? EndStepAtTriggers(*watch.last()) : end;
   NoteGuardsAtEnd();
@@ -359,7 +364,7 @@ bool Simulator<T>::CanWatchSteps(const Target& target) const {
   if (sliding_ != nullptr) return false;
   const bool is_limited = step_limit_ > 0 && time() + step_limit_ < grid_.NextEnd(target.time);
   return guards_.size() > 0 && has_continuous_state() && has_fixed_step() &&
-         isolates_within_steps() && !is_limited && crossed_.empty() && !SomeGuardIsZero();
+         isolates_within_steps() && !is_limited && !SomeGuardIsZero();
 }
 
 /// Fixed steps with a look at the guards in each, up to the first in which one triggers or becomes
@@ -371,9 +376,9 @@ void Simulator<T>::AdvanceWatched(const Target& target) {
   int64_t taken = 0;
   step_limit_ = 0;
   triggered_.clear();
-  returns_.clear();
   const bool done = integrator_->TakeWatchedSteps(target.time, most, &grid_, &watch, &taken);
   statistics_.steps += taken;
+  if (!watch.looks_early()) crossed_.clear();
   if (!done) {
     NoteGuardsAtEnd();
     ReadGuardsAtStart();

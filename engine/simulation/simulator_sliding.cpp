@@ -32,10 +32,9 @@ double LargestOf(const std::vector<T>& margins) {
 }
 }  // namespace
 
-/// The weights are those of the present time and state, where anything slides.
+/// The weights of what slides are those of the present time and state.
 template <typename T>
-void Simulator<T>::SettleSliding() {
-  if (sliding_ == nullptr) return;
+void Simulator<T>::SettleWeights() {
   sliding_->Settle();
   if (!sliding_->has_failed() || HasFailed()) return;
   const int node = sliding_->surfaces()[0].branches[0].node;

@@ -19,8 +19,6 @@ namespace {
 /// Where a guard that is zero at the start is read to find out whether it leaves zero, as parts of
 /// the step.
 constexpr double kEarlyPoints[] = {0x1p-20, 0x1p-10, 0x1p-5, 0.5, 1};
-/// Where a witness that has just triggered is looked at for whether it returns, likewise.
-constexpr double kReturnPoints[] = {0x1p-10, 0x1p-20};
 /// After an event the next step is at least so many units in the last place of the time.
 constexpr double kLeastUlps = 16;
 /// So many events in a row closer together than that end the run.
@@ -98,25 +96,20 @@ void Simulator<T>::FindLeavingSigns(double start) {
 /// A step ends just behind a crossing, where the witness is a little beyond zero. What its event
 /// did may send it back at once, as a ball is that rebounds, and it may come again before the first
 /// point at which it is read: then it would look as if it had never left. So it is read early in
-/// the step too, and what is found there is where the next crossing is looked for from.
+/// the next step too, where the context now is, and what is found there is where the next crossing
+/// is looked for from. Returns whether there is one left that has not come back.
 template <typename T>
-void Simulator<T>::LookForReturns(double start, double end) {
-  returns_.clear();
-  if (!isolates_within_steps()) crossed_.clear();
-  for (const int g : crossed_) {
+bool Simulator<T>::LookForReturns(double t) {
+  std::erase_if(crossed_, [&](int g) {
     GuardValue& value = guard_values_[g];
-    for (const double part : kReturnPoints) {
-      if (value.now == 0) break;
-      const double t = start + part * (end - start);
-      MoveTo(t);
-      const double there = guards_.EvaluateOne(g);
-      if (!(there * value.now < 0)) continue;
-      value.now = there;
-      returns_.push_back({g, t, there});
-      break;
-    }
-  }
-  crossed_.clear();
+    if (value.now == 0) return true;
+    const double there = guards_.EvaluateOne(g);
+    if (!(there * value.now < 0)) return false;
+    value.now = there;
+    returns_.push_back({g, t, there});
+    return true;
+  });
+  return !crossed_.empty();
 }
 
 /// Guards have triggered at a point of a step, and had not at the point before: returns the time at

@@ -79,22 +79,24 @@ requires std::same_as<V, double> || std::same_as<V, AutoDiff> || std::same_as<V,
   return KeptMatrix<V, kRows, kColumns>(argument);
 }
 
-/// Adds to `converter` how an S<T> becomes an S<U>: the kept arguments go to the constructor of
-/// S<U>. Nothing is added for U = T or where the traits of S exclude the pair.
+/// Puts into `table` how an S<T> becomes an S<U>: the kept arguments, a tuple of type Arguments, go
+/// to the constructor of S<U>. Nothing is put in for U = T or where the traits of S exclude the
+/// pair.
 template <template <typename> class S, typename U, typename T, typename Arguments>
-void AddConversion(const std::shared_ptr<const Arguments>& kept, SystemScalarConverter* converter) {
+void FillConversion(SystemScalarConverter::Table* table) {
   if constexpr (!std::is_same_v<U, T> &&
                 scalar_conversion::Traits<S>::template supported<U, T>::value) {
-    converter->Add<U, T>([kept](const System<T>& system) -> std::unique_ptr<System<U>> {
+    (*table)[SystemScalarConverter::Place<U, T>()] = [](const void* other,
+                                                        const void* kept) -> void* {
+      const System<T>& system = *static_cast<const System<T>*>(other);
       if (typeid(system) != typeid(S<T>)) {
         ThrowSubclassNotConvertible(system, ScalarNumber<U>::kName);
       }
-      return std::apply(
-          [](const auto&... arguments) {
-            return std::make_unique<S<U>>(ConvertArgument<U>(arguments)...);
-          },
-          *kept);
-    });
+      System<U>* made = std::apply(
+          [](const auto&... arguments) { return new S<U>(ConvertArgument<U>(arguments)...); },
+          *static_cast<const Arguments*>(kept));
+      return made;
+    };
   }
 }
 
@@ -116,12 +118,17 @@ void AddConversion(const std::shared_ptr<const Arguments>& kept, SystemScalarCon
 /// refused (ScalarConversionError): it must keep arguments of its own.
 template <template <typename> class S, typename T, typename... Arguments>
 SystemScalarConverter KeepArguments(const Arguments&... arguments) {
-  const auto kept = std::make_shared<const std::tuple<Arguments...>>(arguments...);
-  SystemScalarConverter converter;
-  internal::AddConversion<S, double, T>(kept, &converter);
-  internal::AddConversion<S, AutoDiff, T>(kept, &converter);
-  internal::AddConversion<S, Expression, T>(kept, &converter);
-  return converter;
+  using Kept = std::tuple<Arguments...>;
+  // The same for all blocks that this constructor makes.
+  static const auto shared = [] {
+    auto table = std::make_shared<SystemScalarConverter::Table>();
+    internal::FillConversion<S, double, T, Kept>(table.get());
+    internal::FillConversion<S, AutoDiff, T, Kept>(table.get());
+    internal::FillConversion<S, Expression, T, Kept>(table.get());
+    return std::shared_ptr<const SystemScalarConverter::Table>(std::move(table));
+  }();
+  return SystemScalarConverter::MakeWithArguments(shared,
+                                                  std::make_shared<const Kept>(arguments...));
 }
 
 }  // namespace loopwright

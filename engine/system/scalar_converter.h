@@ -84,18 +84,33 @@ inline constexpr int kNumScalars = 3;
 [[noreturn]] void ThrowSubclassNotConvertible(const SystemBase& system, const char* scalar);
 }  // namespace internal
 
-/// How systems of one class are converted to other scalars. Cheap to copy: all systems of a class
-/// share one table. After Drake's SystemScalarConverter.
+/// How systems of one class are converted to other scalars. Cheap to make and to copy, as every
+/// block of a diagram has one: all systems of a class share one table. After Drake's
+/// SystemScalarConverter.
 ///
 /// The table of a class template S calls its converting constructor,
 ///
 ///     template <typename U>
 ///     explicit S(const S<U>& other);
 ///
-/// which makes the same system over another scalar; state and parameters are the contexts' and are
-/// copied between them by Context::SetTimeStateAndParametersFrom().
+/// or, for a block that keeps its constructor's arguments (KeepArguments()), the constructor with
+/// these, which the converter holds beside the table. Either makes the same system over another
+/// scalar; state and parameters are the contexts' and are copied between them by
+/// Context::SetTimeStateAndParametersFrom().
 class SystemScalarConverter {
  public:
+  /// A conversion with the types taken off, so that all fit one table: from a system and what the
+  /// converter keeps for it (null where it keeps nothing) to the new system, which is the caller's.
+  using Function = std::function<void*(const void* system, const void* arguments)>;
+  /// Nine places, as there are three scalars; where no conversion is known, the function is empty.
+  using Table = std::array<Function, internal::kNumScalars * internal::kNumScalars>;
+  /// Where the conversion from U to T stands.
+  template <typename T, typename U>
+  static constexpr int Place() {
+    return internal::ScalarNumber<T>::kNumber * internal::kNumScalars +
+           internal::ScalarNumber<U>::kNumber;
+  }
+
   /// Makes a system over T from one over U.
   template <typename T, typename U>
   using ConverterFunction = std::function<std::unique_ptr<System<T>>(const System<U>&)>;
@@ -114,6 +129,17 @@ class SystemScalarConverter {
   static SystemScalarConverter MakeWithoutSubtypeChecking() {
     SystemScalarConverter converter;
     converter.table_ = SharedTable<S, false>();
+    return converter;
+  }
+
+  /// A converter whose conversions all read `arguments`: KeepArguments() makes it, from a table
+  /// that all systems made by one constructor of S share.
+  template <typename Arguments>
+  static SystemScalarConverter MakeWithArguments(std::shared_ptr<const Table> table,
+                                                 std::shared_ptr<const Arguments> arguments) {
+    SystemScalarConverter converter;
+    converter.table_ = std::move(table);
+    converter.arguments_ = std::move(arguments);
     return converter;
   }
 
@@ -149,27 +175,16 @@ class SystemScalarConverter {
   std::unique_ptr<System<T>> Convert(const System<U>& other) const {
     if (!IsConvertible<T, U>()) return nullptr;
     std::unique_ptr<System<T>> result(
-        static_cast<System<T>*>((*table_)[Place<T, U>()](static_cast<const void*>(&other))));
+        static_cast<System<T>*>((*table_)[Place<T, U>()](&other, arguments_.get())));
     result->set_name(other.get_name());
     return result;
   }
 
  private:
-  /// Conversions with the types of their systems taken off, so that they fit one table.
-  using Function = std::function<void*(const void*)>;
-  /// Nine places, as there are three scalars; where no conversion is known, the function is empty.
-  using Table = std::array<Function, internal::kNumScalars * internal::kNumScalars>;
-
-  /// Where the conversion from U to T stands.
-  template <typename T, typename U>
-  static constexpr int Place() {
-    return internal::ScalarNumber<T>::kNumber * internal::kNumScalars +
-           internal::ScalarNumber<U>::kNumber;
-  }
   /// The function without its types; Convert() puts them on again.
   template <typename T, typename U>
   static Function Erase(const ConverterFunction<T, U>& function) {
-    return [function](const void* other) -> void* {
+    return [function](const void* other, const void*) -> void* {
       return function(*static_cast<const System<U>*>(other)).release();
     };
   }
@@ -186,7 +201,7 @@ class SystemScalarConverter {
   template <template <typename> class S, bool kCheckSubtype, typename T, typename U>
   static void Fill(Table* table) {
     if constexpr (scalar_conversion::Traits<S>::template supported<T, U>::value) {
-      (*table)[Place<T, U>()] = [](const void* other) -> void* {
+      (*table)[Place<T, U>()] = [](const void* other, const void*) -> void* {
         return Make<S, T, U, kCheckSubtype>(*static_cast<const System<U>*>(other)).release();
       };
     }
@@ -208,6 +223,9 @@ class SystemScalarConverter {
   }
 
   std::shared_ptr<const Table> table_;
+  // What the conversions of the table read beside the system, a tuple of the arguments of its
+  // constructor; null where they read nothing else.
+  std::shared_ptr<const void> arguments_;
 };
 
 }  // namespace loopwright

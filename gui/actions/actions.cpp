@@ -189,6 +189,8 @@ const Actions::Entry Actions::kEntries[] = {
     {ActionId::kFollowPlots, "followPlots", QT_TR_NOOP("Follow the &run"), "", IconName::kFollow,
      true},
     {ActionId::kLinkPlots, "linkPlots", QT_TR_NOOP("Link the plots in time"), "", kNoIcon, true},
+    {ActionId::kLinkTimeline, "linkTimeline", QT_TR_NOOP("Link the timeline with the plots"), "",
+     kNoIcon, true},
     {ActionId::kPlotCursors, "plotCursors", QT_TR_NOOP("Cursors in the plots"), "Ctrl+Shift+U",
      IconName::kCursors, true},
     {ActionId::kPlotMeasures, "plotMeasures", QT_TR_NOOP("Measures of the plots"), "Ctrl+Shift+M",

@@ -148,6 +148,7 @@ enum class ActionId {
   kFitPlots,
   kFollowPlots,
   kLinkPlots,
+  kLinkTimeline,
   kPlotCursors,
   kPlotMeasures,
   // Help, and other pages of the window. None of these changes a document.

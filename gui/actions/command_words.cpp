@@ -103,6 +103,7 @@ const CommandWords kCommands[] = {
     {"compareRuns", "", QT_TRANSLATE_NOOP("CommandWords", "difference, diff, tolerance")},
     {"verifyRun", "", QT_TRANSLATE_NOOP("CommandWords", "reproduce, repeat, check to the bit")},
     {"linkPlots", "", QT_TRANSLATE_NOOP("CommandWords", "common time axis, together, free")},
+    {"linkTimeline", "", QT_TRANSLATE_NOOP("CommandWords", "common time axis, together, zoom")},
     {"plotCursors", "", QT_TRANSLATE_NOOP("CommandWords", "difference, slope, read, values")},
     {"plotMeasures", "",
      QT_TRANSLATE_NOOP("CommandWords",

@@ -78,6 +78,7 @@ ShortcutsPage::ShortcutsPage(const Actions& actions, QWidget* parent) : QDialog(
   AddRow(table, tr("Timeline: the event before, the next one; go there"),
          tr("Left, Right (Ctrl: each phase); Enter or click"));
   AddRow(table, tr("Timeline: go through the instants"), tr("Drag in its ruler"));
+  AddRow(table, tr("Inspector: choose a dependency, go there"), tr("Arrows; Enter or click"));
   connect(filter, &QLineEdit::textChanged, table, [table](const QString& text) {
     for (int row = 0; row < table->rowCount(); ++row) {
       const QString line = table->item(row, 0)->text() + ' ' + table->item(row, 1)->text();

@@ -3,13 +3,18 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
+#include <QScrollArea>
+#include <QSplitter>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
 #include "engine/blocks/block_registry.h"
 #include "engine/document/document.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/qt_text.h"
+#include "gui/inspector/dependency_chart.h"
 #include "gui/inspector/inspector_rows.h"
 #include "gui/language/library_text.h"
 #include "gui/run/run_bar.h"
@@ -24,6 +29,7 @@ enum Column { kName, kValue, kColumns };
 enum Role { kBlockRole = Qt::UserRole, kOutputRole };
 
 constexpr int kNameWidth = 128;
+constexpr int kLeastGraph = 96, kMostGraph = 152;  // pixels that it asks for
 
 }  // namespace
 
@@ -34,7 +40,9 @@ InspectorPanel::InspectorPanel(DiagramDocument* document, RunController* runs, Q
       title_(new QLabel(this)),
       place_(new QLabel(this)),
       hint_(new QLabel(this)),
-      tree_(new QTreeWidget(this)) {
+      tree_(new QTreeWidget),
+      chart_(new DependencyChart),
+      graph_(new QScrollArea) {
   setObjectName(QStringLiteral("inspectorPanel"));
   title_->setObjectName(QStringLiteral("inspectorTitle"));
   title_->setFont(titleFont());
@@ -48,7 +56,15 @@ InspectorPanel::InspectorPanel(DiagramDocument* document, RunController* runs, Q
   }
   for (QLabel* label : {place_, hint_}) label->setProperty("role", "secondary");
   makeTree();
+  makeGraph();
   setFocusProxy(tree_);
+  auto* const parts = new QSplitter(Qt::Vertical, this);
+  parts->setObjectName(QStringLiteral("inspectorParts"));
+  parts->addWidget(tree_);
+  parts->addWidget(graph_);
+  parts->setStretchFactor(0, 1);
+  parts->setStretchFactor(1, 0);
+  parts->setChildrenCollapsible(false);
   auto* const head = new QVBoxLayout;
   head->setContentsMargins(12, 8, 12, 4);
   head->setSpacing(2);
@@ -59,7 +75,7 @@ InspectorPanel::InspectorPanel(DiagramDocument* document, RunController* runs, Q
   layout->setSpacing(0);
   layout->addLayout(head);
   layout->addWidget(hint_);
-  layout->addWidget(tree_, 1);
+  layout->addWidget(parts, 1);
   connect(runs, &RunController::instantChanged, this, &InspectorPanel::refresh);
   connect(runs, &RunController::stateChanged, this, &InspectorPanel::refresh);
   connect(document, &DiagramDocument::reset, this, &InspectorPanel::refresh);
@@ -85,8 +101,30 @@ void InspectorPanel::makeTree() {
   connect(tree_, &QWidget::customContextMenuRequested, this, &InspectorPanel::openMenu);
 }
 
+void InspectorPanel::makeGraph() {
+  graph_->setObjectName(QStringLiteral("inspectorGraph"));
+  graph_->setFrameShape(QFrame::NoFrame);
+  graph_->setWidgetResizable(true);
+  graph_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  graph_->setFocusPolicy(Qt::NoFocus);
+  graph_->setWidget(chart_);
+  connect(chart_, &DependencyChart::walked, this, &InspectorPanel::walkTo);
+  connect(chart_, &DependencyChart::chosenMoved, this, [this](const QRect& box) {
+    graph_->ensureVisible(box.center().x(), box.center().y(), 0, box.height());
+  });
+}
+
+// A value that was walked to is of the block that is shown because of that. On the way to another
+// level no block is selected; a system inside a block stands for the block.
 void InspectorPanel::showBlock(const QString& path) {
-  if (path != block_) output_ = 0;
+  if (path != block_ && !path.isEmpty()) {
+    const bool isWalkedTo =
+        middle_ && (middle_->block == path || middle_->block.startsWith(path + u'/'));
+    if (!isWalkedTo) middle_.reset();
+    const bool isOutput =
+        isWalkedTo && middle_->block == path && middle_->kind == ValueKind::kOutput;
+    output_ = isOutput ? middle_->number : 0;
+  }
   block_ = path;
   refresh();
 }
@@ -139,17 +177,32 @@ void InspectorPanel::refresh() {
   title_->setVisible(!block_.isEmpty());
   QString why = hint();
   std::vector<InspectorRow> rows;
+  DependencyGraph graph;
   if (why.isEmpty()) {
     const InspectorRows inspector(document_->document(), document_->registry(), runs_->instant(),
                                   runs_->phase());
     rows = inspector.of(block_.toStdString(), output_);
     if (rows.empty()) why = tr("The run computes nothing for this block.");
+    graph = graphOf(inspector);
   }
   place_->setText(placeText());
   place_->setVisible(!block_.isEmpty() && runs_->instant() != nullptr);
   hint_->setText(why);
   hint_->setVisible(!why.isEmpty());
   showRows(rows);
+  graph_->setVisible(!graph.middle.empty());
+  chart_->setGraph(std::move(graph));
+  graph_->setMinimumHeight(
+      std::clamp(chart_->minimumSizeHint().height(), scaled(kLeastGraph), scaled(kMostGraph)));
+}
+
+// Where the run has no such value as was walked to, as after an edit, it begins anew.
+DependencyGraph InspectorPanel::graphOf(const InspectorRows& rows) const {
+  DependencyGraph graph;
+  if (middle_) graph = dependencyGraph(rows, *middle_);
+  if (!graph.middle.empty()) return graph;
+  const auto first = firstPlace(rows, block_, output_);
+  return first ? dependencyGraph(rows, *first) : graph;
 }
 
 // --- rows ---
@@ -205,11 +258,21 @@ void InspectorPanel::activate(QTreeWidgetItem* item) {
 // The explanation is the last section.
 void InspectorPanel::explain(int output) {
   output_ = output;
+  middle_ = {block_, ValueKind::kOutput, output};
   refresh();
   QTreeWidgetItem* const section = tree_->topLevelItem(tree_->topLevelItemCount() - 1);
   section->setExpanded(true);
   tree_->setCurrentItem(section->child(0));
   tree_->scrollToItem(section, QAbstractItemView::PositionAtTop);
+}
+
+// The time belongs to no block; values of the block that is shown need no other one.
+void InspectorPanel::walkTo(const DependencyPlace& place) {
+  middle_ = place;
+  const bool isHere = place.block == block_;
+  if (isHere && place.kind == ValueKind::kOutput) output_ = place.number;
+  if (!isHere && !place.block.isEmpty()) Q_EMIT blockRequested(place.block);
+  refresh();
 }
 
 void InspectorPanel::openMenu(const QPoint& place) {

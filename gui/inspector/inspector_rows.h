@@ -42,6 +42,14 @@ class InspectorRows {
   /// ports alone.
   std::vector<InspectorRow> of(const std::string& path, int output) const;
 
+  /// A value within its block, and with its block.
+  QString nameOf(const ValueRef& value) const;
+  QString pathOf(const ValueRef& value) const;
+  /// Both values, where the instant has two.
+  QString valueOf(const ValueRef& value) const;
+  /// What reads the instant as it is after the phases that are over.
+  const InstantReader& reader() const { return before_; }
+
  private:
   /// The sections.
   InspectorRow ports(const std::string& path, int node) const;
@@ -55,11 +63,6 @@ class InspectorRows {
   InspectorRow entry(const InspectedEntry& entry) const;
   InspectorRow why(int node, int output) const;
 
-  /// A value within its block, and with its block.
-  QString nameOf(const ValueRef& value) const;
-  QString pathOf(const ValueRef& value) const;
-  /// Both values, where the instant has two.
-  QString valueOf(const ValueRef& value) const;
   InspectorRow inputRow(const ValueRef& input) const;
   InspectorRow dependencyRow(const ValueRef& value) const;
   void addValues(int node, ValueKind kind, InspectorRow* section) const;

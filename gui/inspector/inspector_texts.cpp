@@ -115,9 +115,12 @@ QString eventToolTip(const InspectedEvent& event) {
   return text;
 }
 
+QString freshnessText(bool isUpToDate) {
+  return isUpToDate ? Inspector::tr("up to date") : Inspector::tr("out of date");
+}
+
 QString freshnessText(const InstantReader& reader, const InspectedEntry& entry) {
-  if (entry.is_up_to_date) return Inspector::tr("up to date");
-  if (!entry.cause) return Inspector::tr("out of date");
+  if (entry.is_up_to_date || !entry.cause) return freshnessText(entry.is_up_to_date);
   return Inspector::tr("out of date: %1 changed").arg(pathText(reader, *entry.cause));
 }
 

@@ -29,7 +29,9 @@ QString nextText(const InspectedEvent& event);
 /// What the event does: "updates discrete state", …
 QString eventToolTip(const InspectedEvent& event);
 
-/// "up to date", or "out of date: plant.x changed" where the cause is known.
+/// "up to date", or "out of date".
+QString freshnessText(bool isUpToDate);
+/// The same, with "out of date: plant.x changed" where the cause is known.
 QString freshnessText(const InstantReader& reader, const InspectedEntry& entry);
 /// "computed 6, reused 14".
 QString countsText(int64_t computed, int64_t reused);

@@ -191,6 +191,7 @@ Workspace* MainWindow::addWorkspace() {
   });
   workspace->plots()->setFollowing(actions_->get(ActionId::kFollowPlots)->isChecked());
   workspace->plots()->setTimesLinked(actions_->get(ActionId::kLinkPlots)->isChecked());
+  workspace->setTimelineLinked(actions_->get(ActionId::kLinkTimeline)->isChecked());
   workspace->view()->wireValues()->setShown(actions_->get(ActionId::kWireValues)->isChecked());
   workspace->showCosts(chosenCosts());
   workspace->readings()->setMeasuresShown(actions_->get(ActionId::kPlotMeasures)->isChecked());

@@ -98,7 +98,8 @@ void MainWindow::makeMenus() {
        {ActionId::kZoomIn, ActionId::kZoomOut, ActionId::kZoomActual, ActionId::kZoomFit,
         ActionId::kCanvasMinimap, ActionId::kWireValues, ActionId::kBlockComputations,
         ActionId::kBlockTimes, kLine, ActionId::kFitPlots, ActionId::kFollowPlots,
-        ActionId::kLinkPlots, ActionId::kPlotCursors, ActionId::kPlotMeasures, kLine});
+        ActionId::kLinkPlots, ActionId::kLinkTimeline, ActionId::kPlotCursors,
+        ActionId::kPlotMeasures, kLine});
   QMenu* const panels = view->addMenu(tr("Pa&nels"));
   fillPanelsMenu(panels);
   QMenu* const go = view->addMenu(tr("&Go to"));

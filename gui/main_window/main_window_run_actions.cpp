@@ -63,6 +63,9 @@ void MainWindow::connectRunActions() {
   connect(actions_->get(ActionId::kLinkPlots), &QAction::toggled, this, [this](bool linked) {
     for (Workspace* workspace : workspaces_) workspace->plots()->setTimesLinked(linked);
   });
+  connect(actions_->get(ActionId::kLinkTimeline), &QAction::toggled, this, [this](bool linked) {
+    for (Workspace* workspace : workspaces_) workspace->setTimelineLinked(linked);
+  });
   connect(actions_->get(ActionId::kWireValues), &QAction::toggled, this, [this](bool shown) {
     for (Workspace* workspace : workspaces_) workspace->view()->wireValues()->setShown(shown);
     const RunController& runs = *current()->runs();

@@ -16,8 +16,6 @@ namespace loopwright {
 
 namespace {
 
-const char kFollowKey[] = "plots/follow";
-
 // Whose texts these are, for translators.
 class Options {
   Q_DECLARE_TR_FUNCTIONS(Options)
@@ -33,13 +31,23 @@ void connectEditing(const Actions& actions) {
   QObject::connect(replace, &QAction::toggled, replace, &EditingOptions::setReplacesWires);
 }
 
-// Whether plots follow a run; the window hands it on to the plots.
+// Whether plots follow a run, and what shares a time axis with what; the window hands it on to
+// plots and timelines.
 void connectPlots(const Actions& actions) {
-  QAction* const follow = actions.get(ActionId::kFollowPlots);
-  follow->setChecked(QSettings().value(QLatin1String(kFollowKey), true).toBool());
-  QObject::connect(follow, &QAction::toggled, follow, [](bool following) {
-    QSettings().setValue(QLatin1String(kFollowKey), following);
-  });
+  for (const auto& [id, name] : {std::pair(ActionId::kFollowPlots, "plots/follow"),
+                                 std::pair(ActionId::kLinkPlots, "plots/link"),
+                                 std::pair(ActionId::kLinkTimeline, "plots/linkTimeline")}) {
+    QAction* const action = actions.get(id);
+    const QLatin1String key(name);
+    action->setChecked(QSettings().value(key, action->isChecked()).toBool());
+    QObject::connect(action, &QAction::toggled, action,
+                     [key](bool isOn) { QSettings().setValue(key, isOn); });
+  }
+  // Plots that show each a part of their own have none for the timeline.
+  QAction* const plots = actions.get(ActionId::kLinkPlots);
+  QAction* const timeline = actions.get(ActionId::kLinkTimeline);
+  timeline->setEnabled(plots->isChecked());
+  QObject::connect(plots, &QAction::toggled, timeline, &QAction::setEnabled);
 }
 
 // One of the three themes is checked at a time. Without a keeper of themes they are hidden.

@@ -70,8 +70,8 @@ PreferencesDialog::PreferencesDialog(const Actions& actions, QWidget* parent)
   addSwitch(editing, ActionId::kHealWires);
   addSwitch(editing, ActionId::kReplaceWires);
   QFormLayout* const plots = addSection(tr("Plots"));
-  for (const ActionId each : {ActionId::kFollowPlots, ActionId::kLinkPlots, ActionId::kPlotCursors,
-                              ActionId::kPlotMeasures}) {
+  for (const ActionId each : {ActionId::kFollowPlots, ActionId::kLinkPlots, ActionId::kLinkTimeline,
+                              ActionId::kPlotCursors, ActionId::kPlotMeasures}) {
     addSwitch(plots, each);
   }
   addRecordingMemory(plots);

@@ -64,6 +64,7 @@ Workspace::Workspace(const BlockRegistry& registry, const Actions& actions, QObj
   connectPanels();
   connectRuns();
   connectKeptRuns();
+  connectTimeline();
   connectInspector();
   connectFile();
   showLevel();

@@ -92,6 +92,8 @@ class Workspace : public QObject {
   void reveal(const QString& path);
   /// Colours the canvas's blocks by what they cost in runs that begin from now on.
   void showCosts(CostKind kind);
+  /// Whether the timeline shows the same part of time as the plots, while these do so themselves.
+  void setTimelineLinked(bool linked);
   /// Starts a run, or goes on with a paused one. A text that is still being typed counts.
   void run();
 
@@ -155,6 +157,9 @@ class Workspace : public QObject {
   void connectKeptRuns();
   /// Keeps the run as far as it has come.
   void keepRun();
+  /// Leads from events of the timeline to blocks, and lets it share the time axis of the plots.
+  void connectTimeline();
+  void showTimesOfPlots();
   /// Leads from the inspector to the blocks that it names.
   void connectInspector();
   /// Shows a kept run in the plots, in place of the present one.
@@ -174,6 +179,7 @@ class Workspace : public QObject {
   QHash<PanelId, QPointer<QWidget>> panels_;
   DiagramView* view_ = nullptr;
   QElapsedTimer sinceReading_;            // of the wires' values
+  bool isTimelineLinked_ = false;         // with the plots
   std::set<FileQuestion> askedFiles_;     // last, of this diagram
   std::set<FileQuestion> declinedFiles_;  // that the user does not allow
   /// The panels by their own types, for what is led from one to another.

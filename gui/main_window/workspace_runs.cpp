@@ -28,6 +28,7 @@
 #include "gui/runs/runs_panel.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/study/study_panel.h"
+#include "gui/timeline/timeline_chart.h"
 #include "gui/timeline/timeline_panel.h"
 
 // What a document's runs, and those of its study, do to its plots, problems and messages.
@@ -158,8 +159,30 @@ void Workspace::connectKeptRuns() {
   connect(keptRuns_, &KeptRuns::overlaysChanged, this,
           [this] { plots_->setOverlays(keptRuns_->overlays()); });
   connect(runsPanel_, &RunsPanel::runActivated, this, &Workspace::showKeptRun);
+}
+
+// Whoever of plots and timeline is moved, the other follows. Plots have the last word: where their
+// time axis has a range of its own, that is what they show as a whole.
+void Workspace::connectTimeline() {
   connect(timeline_, &TimelinePanel::blockChosen, this,
           [this](const QString& path) { chooseBlocks({path}); });
+  connect(timeline_->chart(), &TimelineChart::rangeChosen, this, [this] {
+    if (!isTimelineLinked_) return;
+    plots_->showTimes(timeline_->chart()->shownTimes());
+    showTimesOfPlots();
+  });
+  connect(timeline_, &TimelinePanel::timelineRead, this, &Workspace::showTimesOfPlots);
+  connect(plots_, &PlotPanel::shownTimesChanged, this, &Workspace::showTimesOfPlots);
+}
+
+void Workspace::showTimesOfPlots() {
+  if (!isTimelineLinked_ || !plots_->areTimesLinked()) return;
+  timeline_->chart()->showTimes(plots_->shownTimes());
+}
+
+void Workspace::setTimelineLinked(bool linked) {
+  isTimelineLinked_ = linked;
+  showTimesOfPlots();
 }
 
 void Workspace::keepRun() {

@@ -228,11 +228,13 @@ void PlotPanel::linkTimes(PlotWidget* plot) {
     for (PlotWidget* other : plots_) {
       if (other != plot && linked_) other->setTimeRange(lower, upper);
     }
+    noticeTimes();
   });
   connect(plot, &PlotWidget::fitRequested, this, [this, plot] {
     for (PlotWidget* other : plots_) {
       if (other != plot && linked_) other->fit();
     }
+    noticeTimes();
   });
   connect(plot, &PlotWidget::viewChanging, this,
           [this](bool joins) { history_.remember(viewStates(), joins); });
@@ -260,6 +262,7 @@ void PlotPanel::showRecording() {
     plot->setRecording(recording_);
     plot->fit();
   }
+  noticeTimes();
 }
 
 // Spectra are beside the theory of the noises that were run, whatever these are by now.
@@ -287,6 +290,7 @@ void PlotPanel::showPlotsOf(const Document& document) {
   if (areSame) {
     for (size_t i = 0; i < contents.size(); ++i) views_[i]->setContent(contents[i]);
     arrange();
+    noticeTimes();
   } else {
     setContents(contents);
     showRecording();
@@ -309,6 +313,7 @@ void PlotPanel::refresh(double time) {
     plot->setRunTime(time);
     plot->refresh();
   }
+  noticeTimes();
   restMs_ = timer.elapsed();
   sinceDrawing_.start();
 }
@@ -339,6 +344,7 @@ void PlotPanel::setOverlays(const std::vector<RunOverlay>& runs) {
 void PlotPanel::fit() {
   history_.remember(viewStates(), false);
   for (PlotView* plot : views_) plot->fit();
+  noticeTimes();
 }
 
 void PlotPanel::showCursors(bool shown) {
@@ -355,15 +361,45 @@ void PlotPanel::setFollowing(bool following) {
 // Linked again, all take the part of time of the first plot, and keep their values.
 void PlotPanel::setTimesLinked(bool linked) {
   linked_ = linked;
-  if (!linked || plots_.empty()) return;
+  if (!areTimesLinked()) return;
   const PlotViewState first = plots_.front()->viewState();
+  setTimes(first.lower, first.upper, first.isTimeFitted);
+  toldTimes_ = shownTimes();
+  Q_EMIT shownTimesChanged();
+}
+
+void PlotPanel::setTimes(double lower, double upper, bool isFitted) {
   for (PlotWidget* plot : plots_) {
     PlotViewState state = plot->viewState();
-    state.lower = first.lower;
-    state.upper = first.upper;
-    state.isTimeFitted = first.isTimeFitted;
+    state.lower = lower;
+    state.upper = upper;
+    state.isTimeFitted = isFitted;
     plot->setViewState(state);
   }
+}
+
+// A part that the plot was given by its content is no whole run.
+std::optional<std::pair<double, double>> PlotPanel::shownTimes() const {
+  if (!areTimesLinked()) return std::nullopt;
+  const PlotViewState first = plots_.front()->viewState();
+  const AxisSetting axis = plots_.front()->content().axis(QStringLiteral("x"));
+  const bool isChosen = first.areRangesChosen && (axis.lower || axis.upper);
+  if (first.isTimeFitted && !isChosen) return std::nullopt;
+  return std::pair(first.lower, first.upper);
+}
+
+void PlotPanel::showTimes(const std::optional<std::pair<double, double>>& times) {
+  if (!areTimesLinked() || times == shownTimes()) return;
+  history_.remember(viewStates(), true);
+  const auto [lower, upper] = times.value_or(std::pair(start_, stop_));
+  setTimes(lower, upper, !times);
+  toldTimes_ = shownTimes();
+}
+
+void PlotPanel::noticeTimes() {
+  if (!areTimesLinked() || shownTimes() == toldTimes_) return;
+  toldTimes_ = shownTimes();
+  Q_EMIT shownTimesChanged();
 }
 
 ViewHistory::States PlotPanel::viewStates() const {
@@ -384,6 +420,7 @@ void PlotPanel::goToView(int direction) {
   for (size_t i = 0; i < std::min(states.size(), plots_.size()); ++i) {
     plots_[i]->setViewState(states[i]);
   }
+  noticeTimes();
 }
 
 void PlotPanel::dragEnterEvent(QDragEnterEvent* event) {

@@ -70,6 +70,12 @@ class PlotPanel : public QWidget {
   bool isFollowing() const { return following_; }
   /// Whether all plots show the same part of time; linked again, they take that of the first.
   void setTimesLinked(bool linked);
+  /// Whether there are plots that do.
+  bool areTimesLinked() const { return linked_ && !plots_.empty(); }
+  /// The part of time that linked plots show, seconds; none: the whole run.
+  std::optional<std::pair<double, double>> shownTimes() const;
+  /// Shows that part in all plots, where they are linked.
+  void showTimes(const std::optional<std::pair<double, double>>& times);
   /// Goes to what was seen before (-1) or after (1) it, in all plots.
   void goToView(int direction);
   /// Whether there is a view in that direction.
@@ -84,6 +90,8 @@ class PlotPanel : public QWidget {
  Q_SIGNALS:
   /// The plots were made anew.
   void plotsChanged();
+  /// Linked plots show another part of time, but by showTimes().
+  void shownTimesChanged();
   /// What can be read off the plots over time is another.
   void readingsChanged();
   /// The menu is wanted for what is at a place of a plot.
@@ -115,6 +123,10 @@ class PlotPanel : public QWidget {
   /// Connects a new plot over time with the others.
   void linkTimes(PlotWidget* plot);
   void showRecording();
+  /// Gives all plots a part of time, or the whole run.
+  void setTimes(double lower, double upper, bool isFitted);
+  /// Says so if linked plots show another part of time than they did.
+  void noticeTimes();
   /// What is plotted of the run by a document, which may have other plots by now.
   std::vector<PlotContent> contentsOf(const Document& document) const;
   /// What is seen in each plot over time, to come back to.
@@ -140,6 +152,7 @@ class PlotPanel : public QWidget {
   double stop_ = 1;
   bool following_ = true;
   bool linked_ = true;
+  std::optional<std::pair<double, double>> toldTimes_;
   ViewHistory history_;
   /// When the last drawing ended, and how long to rest after it, milliseconds.
   QElapsedTimer sinceDrawing_;

@@ -114,15 +114,36 @@ void TimelineChart::setRange(double from, double to) {
   const double most = (1 + 2 * kMarginOfTime) * whole;
   const double span = std::max(to - from, least);
   if (span >= most) return fit();
-  const double middle = std::clamp((from + to) / 2, wholeFrom(), wholeTo());
-  from_ = middle - span / 2;
-  to_ = middle + span / 2;
+  const double middle = (from + to) / 2;
+  const double inside = std::clamp(middle, wholeFrom(), wholeTo());
+  const bool isPossible = span == to - from && inside == middle;
+  from_ = isPossible ? from : inside - span / 2;
+  to_ = isPossible ? to : inside + span / 2;
   isFitted_ = false;
   place();
 }
 
+void TimelineChart::showTimes(const std::optional<std::pair<double, double>>& times) {
+  if (timeline_.empty() || times == shownTimes()) return;
+  times ? setRange(times->first, times->second) : fit();
+}
+
+std::optional<std::pair<double, double>> TimelineChart::shownTimes() const {
+  return isFitted_ ? std::nullopt : std::optional(std::pair(from_, to_));
+}
+
+void TimelineChart::fitByHand() {
+  fit();
+  Q_EMIT rangeChosen();
+}
+
+void TimelineChart::setRangeByHand(double from, double to) {
+  setRange(from, to);
+  Q_EMIT rangeChosen();
+}
+
 void TimelineChart::zoom(double factor, double time) {
-  setRange(time - (time - from_) * factor, time + (to_ - time) * factor);
+  setRangeByHand(time - (time - from_) * factor, time + (to_ - time) * factor);
 }
 
 void TimelineChart::place() {
@@ -237,7 +258,7 @@ void TimelineChart::choose(const TimelineEvent& event) {
   chosen_ = event;
   const double time = timeline_.phase(event.phase).end;
   if (time < from_ || time > to_) {
-    setRange(time - (to_ - from_) / 2, time + (to_ - from_) / 2);
+    setRangeByHand(time - (to_ - from_) / 2, time + (to_ - from_) / 2);
   } else if (!places_.markOf(timeline_, event)) {
     place();
   }
@@ -318,7 +339,7 @@ void TimelineChart::mousePressEvent(QMouseEvent* event) {
 void TimelineChart::moveWindow(const QPoint& place) {
   if (isFitted_) return;
   const double middle = overview_.timeAt(place.x() - overviewRect().left());
-  setRange(middle - (to_ - from_) / 2, middle + (to_ - from_) / 2);
+  setRangeByHand(middle - (to_ - from_) / 2, middle + (to_ - from_) / 2);
 }
 
 void TimelineChart::mouseMoveEvent(QMouseEvent* event) {
@@ -335,7 +356,7 @@ void TimelineChart::mouseMoveEvent(QMouseEvent* event) {
   if (isFitted_) return;
   const double shift = way.x() * (pressedTo_ - pressedFrom_) / ruler.width();
   setHovered(std::nullopt);
-  setRange(pressedFrom_ - shift, pressedTo_ - shift);
+  setRangeByHand(pressedFrom_ - shift, pressedTo_ - shift);
 }
 
 void TimelineChart::mouseReleaseEvent(QMouseEvent* event) {
@@ -349,7 +370,7 @@ void TimelineChart::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void TimelineChart::mouseDoubleClickEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton) fit();
+  if (event->button() == Qt::LeftButton) fitByHand();
 }
 
 void TimelineChart::leaveEvent(QEvent* event) {
@@ -374,7 +395,7 @@ void TimelineChart::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Minus:
       return zoom(kZoomStep * kZoomStep, middle);
     case Qt::Key_0:
-      return fit();
+      return fitByHand();
     default:
       return QWidget::keyPressEvent(event);
   }

@@ -5,6 +5,7 @@
 #include <QWidget>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "gui/timeline/timeline_layout.h"
 
@@ -44,6 +45,10 @@ class TimelineChart : public QWidget {
   bool isFitted() const { return isFitted_; }
   /// The part in view, seconds.
   void setRange(double from, double to);
+  /// The same for who shows the part of time that others show; none: the whole run. Where no run is
+  /// shown, nothing happens.
+  void showTimes(const std::optional<std::pair<double, double>>& times);
+  std::optional<std::pair<double, double>> shownTimes() const;
   const TimelineLayout& places() const { return places_; }
 
   /// The event that was chosen last.
@@ -69,6 +74,8 @@ class TimelineChart : public QWidget {
   void infoChanged();
   /// Another part is in view.
   void rangeChanged();
+  /// The same, as somebody has moved it by hand.
+  void rangeChosen();
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -95,6 +102,8 @@ class TimelineChart : public QWidget {
   void place();
   void placeOverview();
   void showWhole();
+  void fitByHand();
+  void setRangeByHand(double from, double to);
   void zoom(double factor, double time);
   void moveWindow(const QPoint& place);
   std::optional<TimelineEvent> eventAt(const QPoint& place) const;

@@ -38,7 +38,10 @@ QToolButton* makeButton(QAction* action, const QString& text) {
   button->setAccessibleName(actionTitle(*action));
   button->setToolTip(actionToolTip(*action));
   button->setAutoRaise(true);
+  button->setCheckable(action->isCheckable());
+  button->setChecked(action->isChecked());
   button->setEnabled(action->isEnabled());
+  QObject::connect(action, &QAction::toggled, button, &QToolButton::setChecked);
   QObject::connect(action, &QAction::enabledChanged, button, &QWidget::setEnabled);
   QObject::connect(button, &QToolButton::clicked, action, &QAction::trigger);
   return button;
@@ -75,7 +78,8 @@ TimelinePanel::TimelinePanel(RunController* runs, const Actions& actions, QWidge
   refresh();
 }
 
-// Beside what is in view stand the commands that go on from the instant that the program shows.
+// Beside what is in view stand whether plots show the same, and the commands that go on from the
+// instant that the program shows.
 QWidget* TimelinePanel::makePage(const Actions& actions) {
   auto* const page = new QWidget;
   auto* const above = new QHBoxLayout;
@@ -83,7 +87,8 @@ QWidget* TimelinePanel::makePage(const Actions& actions) {
   above->addSpacing(scaled(16));
   above->addWidget(leftOut_);
   above->addStretch(1);
-  for (const auto& [id, text] : {std::pair(ActionId::kStepBackToUpdate, tr("◂ update")),
+  for (const auto& [id, text] : {std::pair(ActionId::kLinkTimeline, tr("linked")),
+                                 std::pair(ActionId::kStepBackToUpdate, tr("◂ update")),
                                  std::pair(ActionId::kStepBackToPhase, tr("◂ phase")),
                                  std::pair(ActionId::kStepToPhase, tr("phase ▸")),
                                  std::pair(ActionId::kStepToUpdate, tr("update ▸")),
@@ -154,6 +159,7 @@ void TimelinePanel::refresh() {
   if (hasKeys) setFocus();
   refreshPlace();
   refreshTexts();
+  if (shown_ != nullptr) Q_EMIT timelineRead();
 }
 
 // While a run goes on it shows no instant.

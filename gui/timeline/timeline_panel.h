@@ -38,6 +38,8 @@ class TimelinePanel : public QWidget {
  Q_SIGNALS:
   /// An event of this block was gone to.
   void blockChosen(const QString& path);
+  /// The chart shows another reading of a run's timeline.
+  void timelineRead();
 
  protected:
   void showEvent(QShowEvent* event) override;

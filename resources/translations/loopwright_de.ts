@@ -330,6 +330,10 @@
         <translation>gemeinsame Zeitachse, zusammen, frei</translation>
     </message>
     <message>
+        <source>common time axis, together, zoom</source>
+        <translation>gemeinsame Zeitachse, zusammen, Zoom</translation>
+    </message>
+    <message>
         <source>single step, debug, next</source>
         <translation>Einzelschritt, nächster</translation>
     </message>
@@ -5825,6 +5829,10 @@
         <translation>Plots in der Zeit verbinden</translation>
     </message>
     <message>
+        <source>Link the timeline with the plots</source>
+        <translation>Zeitleiste mit den Plots verbinden</translation>
+    </message>
+    <message>
         <source>S&amp;tep</source>
         <translation>S&amp;chritt</translation>
     </message>
@@ -8203,6 +8211,14 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <source>Drag in its ruler</source>
         <translation>In ihrem Lineal ziehen</translation>
     </message>
+    <message>
+        <source>Inspector: choose a dependency, go there</source>
+        <translation>Inspektor: Abhängigkeit wählen, hingehen</translation>
+    </message>
+    <message>
+        <source>Arrows; Enter or click</source>
+        <translation>Pfeile; Enter oder Klick</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::SignalForm</name>
@@ -8794,6 +8810,41 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     </message>
 </context>
 <context>
+    <name>loopwright::DependencyChart</name>
+    <message>
+        <source>What the value depends on, and what depends on it</source>
+        <translation>Wovon der Wert abhängt, und was von ihm abhängt</translation>
+    </message>
+    <message>
+        <source>Depends on</source>
+        <translation>Hängt ab von</translation>
+    </message>
+    <message>
+        <source>Needed for</source>
+        <translation>Gebraucht für</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>up to date</source>
+        <translation>aktuell</translation>
+    </message>
+    <message>
+        <source>out of date</source>
+        <translation>veraltet</translation>
+    </message>
+    <message>
+        <source>not computed</source>
+        <translation>nicht berechnet</translation>
+    </message>
+</context>
+<context>
     <name>loopwright::InspectorPanel</name>
     <message>
         <source>The selected block at this instant</source>
@@ -9077,6 +9128,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Run on from here</source>
         <translation>Von hier weiter</translation>
+    </message>
+    <message>
+        <source>linked</source>
+        <translation>verbunden</translation>
     </message>
 </context>
 <context>

@@ -308,6 +308,72 @@ class InspectionTest : public QObject {
     QCOMPARE(OriginNames(reader, OutputOf(reader, "counter")).at(1), std::string("counter.x"));
   }
 
+  // Forwards from a value to what is computed from it, over wires as well.
+  void whatDependsOnAValueIsFound() {
+    const Document document = LoopDocument();
+    const auto session = EndedSession(document, StepsOfRk4());
+    const InstantReader reader(session->instant()->inside);
+    const auto dependents = [&](const ValueRef& value) {
+      return NamesOf(reader, reader.DependentsOf(value));
+    };
+    const int state = reader.FindBlock("state");
+    QCOMPARE(dependents(OutputOf(reader, "error")), Names{"gain.u"});
+    QCOMPARE(dependents({ValueKind::kInput, reader.FindBlock("gain"), 0}), Names{"gain.y"});
+    // The derivative, which has no name, and what it changes.
+    QCOMPARE(dependents({ValueKind::kInput, state, 0}), (Names{"state.", "state.x"}));
+    QCOMPARE(dependents({ValueKind::kContinuousState, state, 2}), Names{"state.y"});
+    Names readers = dependents(OutputOf(reader, "state"));
+    std::sort(readers.begin(), readers.end());
+    QCOMPARE(readers, (Names{"error.u2", "scope.u1"}));
+    // A sink computes nothing from its inputs.
+    QCOMPARE(dependents({ValueKind::kInput, reader.FindBlock("scope"), 0}), Names{});
+    // Each dependency is found from both of its ends.
+    for (const int node : reader.at().index->plan().leaves) {
+      for (const ValueKind kind : {ValueKind::kInput, ValueKind::kOutput,
+                                   ValueKind::kContinuousState, ValueKind::kDiscreteState}) {
+        for (const ValueRef& value : reader.ValuesOf(node, kind)) {
+          for (const ValueRef& cause : reader.DependenciesOf(value)) {
+            const std::vector<ValueRef> found = reader.DependentsOf(cause);
+            QVERIFY(std::find(found.begin(), found.end(), value) != found.end());
+          }
+        }
+      }
+    }
+  }
+
+  void theTimeIsReadByMany() {
+    const Document document = *LoadDocument(R"({"format": "loopwright", "version": 1,
+      "simulation": {"stop_time": 1}, "diagram": {"blocks": {
+        "sine": {"type": "Sine"}, "gain": {"type": "Gain"}, "ramp": {"type": "Sine"}},
+      "wires": [{"from": "sine.y", "to": "gain.u"}]}})",
+                                            BuiltInBlocks())
+                                   .document;
+    const auto session = EndedSession(document, StepsOfRk4());
+    const InstantReader reader(session->instant()->inside);
+    Names names = NamesOf(reader, reader.DependentsOf(ValueRef{}));
+    std::sort(names.begin(), names.end());
+    QCOMPARE(names, (Names{"ramp.y", "sine.y"}));
+  }
+
+  void whatIsComputedIsUpToDateOrNot() {
+    const Document document = LoopDocument();
+    const auto session = EndedSession(document, StepsOfRk4());
+    const auto instant = Show(session.get(), 9);
+    const InstantReader reader(instant->inside);
+    const int gain = reader.FindBlock("gain");
+    for (const auto& phase : instant->phases) {
+      const InstantReader within(phase.inside);
+      QCOMPARE(within.IsUpToDate(OutputOf(within, "gain")),
+               std::optional(EntryOfOutput(within, "gain").is_up_to_date));
+    }
+    QCOMPARE(reader.IsUpToDate(OutputOf(reader, "gain")), std::optional(true));
+    QCOMPARE(reader.IsUpToDate({ValueKind::kInput, gain, 0}),
+             reader.IsUpToDate(OutputOf(reader, "error")));
+    QVERIFY(!reader.IsUpToDate({ValueKind::kParameter, gain, 0}));
+    QVERIFY(!reader.IsUpToDate({ValueKind::kContinuousState, reader.FindBlock("state"), 2}));
+    QVERIFY(!reader.IsUpToDate(ValueRef{}));
+  }
+
   void objectsAreTexts() {
     QCOMPARE(TextOfObject(Value<std::string>("on")), std::string("on"));
     QCOMPARE(TextOfObject(Value<bool>(true)), std::string("true"));

@@ -63,6 +63,12 @@ const Monkey::Gesture Monkey::kGestures[] = {
     {"copy across", 2, &Monkey::copyAcross},
     {"run", 5, &Monkey::run},
     {"plots", 3, &Monkey::usePlots},
+    {"instants", 4, &Monkey::goThroughInstants},
+    {"timeline", 4, &Monkey::useTimeline},
+    {"inspector", 4, &Monkey::useInspector},
+    {"kept runs", 3, &Monkey::useKeptRuns},
+    {"study", 2, &Monkey::useStudy},
+    {"costs", 1, &Monkey::colourBlocks},
     {"theme", 1, &Monkey::switchTheme},
     {"resize the window", 1, &Monkey::resizeWindow},
     {"another program", 1, &Monkey::changeFile},
@@ -105,6 +111,7 @@ void Monkey::finish() {
     tidy();
     finishEditors();
     open->runs()->stop();
+    stopStudy(open->study());
     view()->setFocus();
     key(Qt::Key_Escape);
   }
@@ -145,7 +152,10 @@ void Monkey::bound() {
 void Monkey::stopLongRuns() {
   if (++since_start_ < 20) return;
   since_start_ = 0;
-  for (Workspace* open : window_->workspaces()) open->runs()->stop();
+  for (Workspace* open : window_->workspaces()) {
+    open->runs()->stop();
+    stopStudy(open->study());
+  }
 }
 
 void Monkey::tidy() {

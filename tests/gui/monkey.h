@@ -1,7 +1,9 @@
 #pragma once
 
 #include <QList>
+#include <QPoint>
 #include <QPointF>
+#include <QRect>
 #include <QString>
 #include <QTimer>
 #include <QWidget>
@@ -15,17 +17,21 @@
 #include "tests/gui/canvas_gestures.h"
 #include "tests/gui/gesture_log.h"
 
+class QTreeWidget;
+class QTreeWidgetItem;
+
 namespace loopwright {
 
 class BlockItem;
+class StudyPanel;
 class WireItem;
 
 /// Random gestures at an editor's window, by mouse and keyboard, the same for a seed. What a
 /// gesture opens stays open for a while: fields over the canvas, lists, a wire that is being drawn.
 /// A dialog is closed as soon as it appears.
 ///
-/// The hand is in monkey_hand.cpp, the gestures in monkey_canvas.cpp and monkey_panels.cpp; which
-/// of them there are, and what is put in order after each, in monkey.cpp.
+/// The hand is in monkey_hand.cpp, the gestures in monkey_canvas.cpp, monkey_panels.cpp and
+/// monkey_runs.cpp; which of them there are, and what is put in order after each, in monkey.cpp.
 class Monkey {
  public:
   Monkey(MainWindow* window, uint64_t seed, GestureLog* log);
@@ -95,6 +101,9 @@ class Monkey {
   QPointF somePlace();
   QPointF somePort();
   QPointF somewhereOnWire();
+  QPoint placeIn(const QRect& area);
+  /// An entry of a list, scrolled into view; null where there is none.
+  QTreeWidgetItem* someItem(QTreeWidget* tree);
 
   // ---- mouse, keys and texts ------------------------------------------------------------------
 
@@ -166,6 +175,20 @@ class Monkey {
   void changeFile();
   /// Time for the check, the outline and the unsaved changes.
   void wait();
+
+  // ---- gestures on what shows runs ------------------------------------------------------------
+
+  /// Steps on or back, or begins a run from an instant of the past.
+  void goThroughInstants();
+  /// Scrubs, zooms and pans the timeline, and goes to its events.
+  void useTimeline();
+  /// Looks into a block, and walks from there to others.
+  void useInspector();
+  void walkDependencies();
+  void useKeptRuns();
+  void useStudy();
+  static void stopStudy(const StudyPanel* panel);
+  void colourBlocks();
 
   // ---- order ----------------------------------------------------------------------------------
 

@@ -92,12 +92,8 @@ void Monkey::editParameters() {
 void Monkey::clickOutline() {
   action(ActionId::kShowOutline)->trigger();
   for (QTreeWidget* tree : seen<QTreeWidget>(QStringLiteral("outlineTree"))) {
-    QList<QTreeWidgetItem*> items =
-        tree->findItems(QStringLiteral("*"), Qt::MatchWildcard | Qt::MatchRecursive);
-    if (items.isEmpty()) return;
-    QTreeWidgetItem* const item = any(items);
-    log_->add(item->text(0));
-    tree->scrollToItem(item);
+    QTreeWidgetItem* const item = someItem(tree);
+    if (item == nullptr) return;
     const QPoint place = tree->visualItemRect(item).center();
     QTest::mouseClick(tree->viewport(), Qt::LeftButton, someModifiers(), place);
     if (oneIn(3)) QTest::mouseDClick(tree->viewport(), Qt::LeftButton, {}, place);

@@ -3,9 +3,15 @@
 #include <QObject>
 #include <QTest>
 #include <QWheelEvent>
+#include <cmath>
+#include <memory>
+#include <vector>
 
+#include "engine/recording/recording.h"
 #include "gui/curves/plot_places.h"
 #include "gui/plots/view_history.h"
+#include "gui/timeline/timeline_chart.h"
+#include "gui/timeline/timeline_panel.h"
 #include "tests/gui/plot_window.h"
 #include "tests/test_main.h"
 
@@ -23,15 +29,55 @@ QByteArray twoPlots() {
   return diagram;
 }
 
-void turnWheel(const PlotWidget* plot, int turns) {
-  QWidget* const area = PlotWindow::area(plot);
-  const QPointF place = plot->plotArea().center();
+void turnWheel(QWidget* area, const QPointF& place, int turns) {
   for (int i = 0; i < turns; ++i) {
     QWheelEvent wheel(place, area->mapToGlobal(place), {}, QPoint(0, 120), Qt::NoButton,
                       Qt::NoModifier, Qt::NoScrollPhase, false);
     QCoreApplication::sendEvent(area, &wheel);
   }
 }
+
+void turnWheel(const PlotWidget* plot, int turns) {
+  turnWheel(PlotWindow::area(plot), plot->plotArea().center(), turns);
+}
+
+// A window whose timeline shows the run, and a hand for it.
+class BothAxes : public PlotWindow {
+ public:
+  BothAxes() : PlotWindow(twoPlots()) {
+    show(ActionId::kShowTimeline, window()->current()->timeline());
+    run();
+    if (chart()->timeline().empty()) qFatal("nothing was collected");
+  }
+
+  // Brings a panel before the other one, which goes on with what it shows.
+  void show(ActionId id, const QWidget* panel) const {
+    trigger(id);
+    if (!QTest::qWaitFor([panel] { return panel->isVisible(); })) qFatal("it is not shown");
+    QCoreApplication::processEvents();
+  }
+  void showPlots() const { show(ActionId::kShowPlots, panel()); }
+
+  TimelineChart* chart() const { return window()->current()->timeline()->chart(); }
+  QAction* link() const { return window()->actions().get(ActionId::kLinkTimeline); }
+  QPoint middle() const { return chart()->laneRect(TimelineLane::kContinuous).center(); }
+  void dragTimeline(const QPoint& way) const {
+    QTest::mousePress(chart(), Qt::LeftButton, {}, middle());
+    for (int step = 1; step <= 4; ++step) QTest::mouseMove(chart(), middle() + way * step / 4);
+    QTest::mouseRelease(chart(), Qt::LeftButton, {}, middle() + way);
+  }
+  double from() const { return chart()->places().from(); }
+  // Whether timeline and plots show the same part, less than the whole run.
+  bool areAlike() const {
+    const auto isShown = [this](const PlotWidget* plot) {
+      return plot->lowerTime() == from() && plot->upperTime() == chart()->places().to();
+    };
+    return !chart()->isFitted() && isShown(plot(0)) && isShown(plot(1));
+  }
+  bool areWhole() const {
+    return chart()->isFitted() && plot()->lowerTime() == 0 && plot()->upperTime() == 2;
+  }
+};
 
 double widthOf(const PlotWidget* plot) { return plot->upperTime() - plot->lowerTime(); }
 
@@ -45,6 +91,10 @@ class TestPlotViews : public QObject {
   void viewsLeadBackAndForward();
   void stepsOfOneGestureAreOneView();
   void plotsAreLinkedInTimeOrFree();
+  void theTimelineLeadsThePlots();
+  void plotsLeadTheTimeline();
+  void theTimelineIsFreeWhereItIsNotLinked();
+  void whoFollowsTheRunIsFollowed();
   void placesOfPlots();
   void plotsAreDraggedByTheirTitles();
 };
@@ -104,6 +154,104 @@ void TestPlotViews::plotsAreLinkedInTimeOrFree() {
   // Linked again, all show what the first does.
   w.trigger(ActionId::kLinkPlots);
   QCOMPARE(widthOf(w.plot(1)), 2.0);
+}
+
+void TestPlotViews::theTimelineLeadsThePlots() {
+  const BothAxes w;
+  w.link()->trigger();
+  QVERIFY(w.areWhole());
+  turnWheel(w.chart(), w.middle(), 3);
+  QVERIFY(w.areAlike());
+  const double before = w.from();
+  w.dragTimeline(QPoint(-60, 0));
+  QVERIFY(w.areAlike());
+  QVERIFY(w.from() > before);
+  // In the strip above, the part is moved to the pointer.
+  QTest::mouseClick(w.chart(), Qt::LeftButton, {},
+                    w.chart()->overviewRect().center() - QPoint(40, 0));
+  QVERIFY(w.areAlike());
+  QTest::keyClick(w.chart(), Qt::Key_Plus);
+  QVERIFY(w.areAlike());
+  QTest::mouseDClick(w.chart(), Qt::LeftButton, {}, w.middle());
+  QVERIFY(w.areWhole());
+  // What plots showed before is a view to come back to.
+  QVERIFY(w.panel()->canGoToView(-1));
+}
+
+void TestPlotViews::plotsLeadTheTimeline() {
+  const BothAxes w;
+  w.showPlots();
+  QWidget* const area = PlotWindow::area(w.plot(1));
+  w.link()->trigger();
+  turnWheel(w.plot(1), 3);
+  QVERIFY(w.areAlike());
+  const double before = w.from();
+  QTest::keyClick(area, Qt::Key_Right);
+  QVERIFY(w.areAlike());
+  QVERIFY(w.from() > before);
+  QTest::keyClick(area, Qt::Key_0);
+  QVERIFY(w.areWhole());
+  QTest::keyClick(area, Qt::Key_Left, Qt::AltModifier);
+  QVERIFY(w.areAlike());
+  w.trigger(ActionId::kFitPlots);
+  QVERIFY(w.areWhole());
+  // It is so when the timeline comes to the front as well.
+  turnWheel(w.plot(0), 2);
+  w.show(ActionId::kShowTimeline, w.chart());
+  QVERIFY(w.areAlike());
+  // A new run is shown as a whole by both.
+  w.run();
+  QVERIFY(w.areWhole());
+}
+
+void TestPlotViews::theTimelineIsFreeWhereItIsNotLinked() {
+  const BothAxes w;
+  QVERIFY(!w.link()->isChecked());
+  turnWheel(w.chart(), w.middle(), 3);
+  QCOMPARE(widthOf(w.plot()), 2.0);
+  w.showPlots();
+  turnWheel(w.plot(), 1);
+  QVERIFY(!w.areAlike());
+  // Linked, it takes over what the plots show.
+  w.link()->trigger();
+  QVERIFY(w.areAlike());
+  // Plots that are free have no part in common.
+  w.trigger(ActionId::kLinkPlots);
+  QVERIFY(!w.link()->isEnabled());
+  const double before = w.from();
+  turnWheel(w.plot(), 1);
+  QCOMPARE(w.from(), before);
+  turnWheel(w.chart(), w.middle(), 1);
+  QVERIFY(!w.areAlike());
+  w.trigger(ActionId::kLinkPlots);
+  QVERIFY(w.link()->isEnabled());
+  QVERIFY(w.areAlike());
+  // The next window has it as well.
+  const auto next = shownWindow();
+  QVERIFY(next->actions().get(ActionId::kLinkTimeline)->isChecked());
+}
+
+// A zoomed plot that follows a run goes on without a hand.
+void TestPlotViews::whoFollowsTheRunIsFollowed() {
+  const PlotWindow w(twoPlots());
+  std::vector<RecordedSignal> recorded(1);
+  recorded.front().path = "sine.y";
+  const auto recording = std::make_shared<Recording>(recorded);
+  w.panel()->showRun(w.document()->document(), recording, 0, 10);
+  QCoreApplication::processEvents();
+  QSignalSpy told(w.panel(), &PlotPanel::shownTimesChanged);
+  w.plot()->zoomTime(0.1, w.plot()->timeToPixel(0));
+  QCOMPARE(told.count(), 1);
+  for (int row = 0; row < 100; ++row) {
+    const double value = row;
+    recording->Append(0.01 * row, Side::kBefore, &value);
+  }
+  w.panel()->refresh(0.99);
+  QCOMPARE(told.count(), 2);
+  QVERIFY(std::abs(w.panel()->shownTimes()->second - 1.19) < 1e-9);
+  // Standing still is nothing to tell.
+  w.panel()->refresh(0.99);
+  QCOMPARE(told.count(), 2);
 }
 
 void TestPlotViews::placesOfPlots() {
