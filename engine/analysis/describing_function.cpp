@@ -2,6 +2,8 @@
 
 #include <cmath>
 #include <numbers>
+#include <string>
+#include <variant>
 
 #include "engine/common/exceptions.h"
 #include "engine/linear/loop_margins.h"
@@ -12,29 +14,18 @@ namespace {
 
 constexpr double kPi = std::numbers::pi;
 
-// A parameter by its name, or where the index has none for it by the number of its group.
-double ParameterOf(const DiagramIndex<double>& index, const std::string& block,
-                   const std::string& name, int number) {
-  auto found = index.Find(block + "." + name);
-  if (found.quantity == nullptr) found = index.Find(block + ".p" + std::to_string(number));
-  if (found.quantity == nullptr) {
-    throw UsageError("--describing: the block \"" + block + "\" has no number " + name);
-  }
-  return index.Read(index.initial(), *found.quantity, found.element);
-}
+// Whether two numbers are as far from 0 on either side of it, up to rounding.
+bool AreOpposite(double low, double high) { return std::abs(high + low) <= 1e-12 * std::abs(high); }
 
 // −1/N(A) = −π/(4 M) (√(A² − ε²) + j ε): the frequencies are those where Im L is −π ε/(4 M).
-std::vector<PredictedCycle> OfRelay(const DiagramIndex<double>& index, const std::string& block,
-                                    const ZeroPoleGain& loop) {
-  const double on = ParameterOf(index, block, "on_threshold", 0);
-  const double off = ParameterOf(index, block, "off_threshold", 1);
-  const double high = ParameterOf(index, block, "on_value", 2);
-  const double low = ParameterOf(index, block, "off_value", 3);
-  if (std::abs(on + off) > 1e-12 * std::abs(on) || std::abs(high + low) > 1e-12 * std::abs(high)) {
-    throw UsageError("--describing: the relay \"" + block +
-                     "\" is not symmetric about 0; its describing function would need a bias");
+std::vector<PredictedCycle> CyclesOf(const SwitchingCharacteristic& of, const std::string& block,
+                                     const ZeroPoleGain& loop) {
+  const double on = of.on_threshold;
+  if (!AreOpposite(of.off_threshold, on) || !AreOpposite(of.off_value, of.on_value)) {
+    throw UsageError("--describing: the thresholds or values of \"" + block +
+                     "\" are not symmetric about 0; its describing function would need a bias");
   }
-  const double scale = 4 * high / kPi;
+  const double scale = 4 * of.on_value / kPi;
   const auto excess = [&](double w) { return loop.Response(w).imag() + on / scale; };
   std::vector<PredictedCycle> cycles;
   const std::vector<double> grid = FrequencyGrid(loop);
@@ -49,46 +40,67 @@ std::vector<PredictedCycle> OfRelay(const DiagramIndex<double>& index, const std
   return cycles;
 }
 
-// N of a saturation with slope 1 and limit d: 2/π (asin ρ + ρ √(1 − ρ²)), ρ = d/A.
-double SaturationFunction(double limit, double amplitude) {
+// N of a limit d with the slope 1 inside and 0 outside: 2/π (asin ρ + ρ √(1 − ρ²)), ρ = d/A.
+double LimitFunction(double limit, double amplitude) {
   if (amplitude <= limit) return 1;
   const double ratio = limit / amplitude;
   return 2 / kPi * (std::asin(ratio) + ratio * std::sqrt(1 - ratio * ratio));
 }
 
-// N is real: cycles are at the crossings of the negative real axis where N(A) is 1/|L|.
-std::vector<PredictedCycle> OfLimits(const DiagramIndex<double>& index, const std::string& block,
-                                     const ZeroPoleGain& loop, bool is_dead_zone) {
-  const double lower = ParameterOf(index, block, "lower", 0);
-  const double upper = ParameterOf(index, block, "upper", 1);
-  if (!(upper > 0) || std::abs(lower + upper) > 1e-12 * upper) {
+// N = m₂ + (m₁ − m₂) N₁, with the slopes m₁ inside and m₂ outside and N₁ that of a limit. It is
+// real: cycles are at the crossings of the negative real axis where N(A) is 1/|L|.
+std::vector<PredictedCycle> CyclesOf(const BandCharacteristic& of, const std::string& block,
+                                     const ZeroPoleGain& loop) {
+  if (!(of.upper > 0) || !AreOpposite(of.lower, of.upper)) {
     throw UsageError("--describing: the limits of \"" + block + "\" are not symmetric about 0");
   }
   std::vector<PredictedCycle> cycles;
   for (const PhaseCrossover& crossover : PhaseCrossoversOf(loop)) {
     const double wanted =
-        is_dead_zone ? 1 - crossover.gain_margin : crossover.gain_margin;  // of a saturation
+        (crossover.gain_margin - of.outer_slope) / (of.inner_slope - of.outer_slope);  // N₁
     if (!(wanted > 0) || !(wanted < 1) || crossover.frequency == 0) continue;
     const double ratio =
-        Bisect([&](double at) { return SaturationFunction(upper, upper / at) - wanted; }, 0, 1);
-    cycles.push_back({crossover.frequency, upper / ratio});
+        Bisect([&](double at) { return LimitFunction(of.upper, of.upper / at) - wanted; }, 0, 1);
+    cycles.push_back({crossover.frequency, of.upper / ratio});
   }
   return cycles;
 }
 
+// The types that have a characteristic, for people: "Saturation, DeadZone, Relay".
+std::string DescribedTypes(const BlockRegistry& types) {
+  std::string list;
+  for (const BlockDescriptor& type : types.all()) {
+    if (type.characteristic != nullptr) list += (list.empty() ? "" : ", ") + type.type;
+  }
+  return list;
+}
+
 }  // namespace
 
-std::vector<PredictedCycle> PredictCycles(const Document& document,
+// A parameter is looked up by its name, or where the index has none for it by the number of its
+// group.
+std::vector<PredictedCycle> PredictCycles(const Document& document, const BlockRegistry& types,
                                           const DiagramIndex<double>& index,
                                           const std::string& block, const ZeroPoleGain& loop) {
   const Block* found = document.FindBlock(block);
-  const std::string type = found == nullptr ? "" : found->type;
-  if (type == "Relay") return OfRelay(index, block, loop);
-  if (type == "Saturation" || type == "DeadZone") {
-    return OfLimits(index, block, loop, type == "DeadZone");
+  const BlockDescriptor* type = found == nullptr ? nullptr : types.Find(found->type);
+  if (type == nullptr || type->characteristic == nullptr) {
+    throw UsageError(
+        "--describing: \"" + block +
+        "\" is no block with a describing function; types that have one: " + DescribedTypes(types));
   }
-  throw UsageError("--describing: \"" + block +
-                   "\" is no block of the types Relay, Saturation or DeadZone");
+  const auto number = [&](const std::string& name) {
+    auto place = index.Find(block + "." + name);
+    if (place.quantity == nullptr) {
+      place = index.Find(block + ".p" + std::to_string(type->ParameterIndex(name)));
+    }
+    if (place.quantity == nullptr) {
+      throw UsageError("--describing: the block \"" + block + "\" has no number " + name);
+    }
+    return index.Read(index.initial(), *place.quantity, place.element);
+  };
+  const Characteristic characteristic = type->characteristic(number);
+  return std::visit([&](const auto& of) { return CyclesOf(of, block, loop); }, characteristic);
 }
 
 }  // namespace loopwright
