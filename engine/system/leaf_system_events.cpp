@@ -5,7 +5,6 @@
 
 #include "engine/common/one_instant.h"
 #include "engine/common/overridden.h"
-#include "engine/events/dynamic_event_scope.h"
 #include "engine/system/leaf_system.h"
 #include "engine/system/system_extras.h"
 #include "engine/text/number_format.h"
@@ -61,13 +60,6 @@ const std::vector<const EventType*>& EventsOf(const System<T>& system,
 }  // namespace
 
 namespace internal {
-namespace {
-thread_local bool is_scope_open = false;
-}  // namespace
-DynamicEventScope::DynamicEventScope() : outer_(std::exchange(is_scope_open, true)) {}
-DynamicEventScope::~DynamicEventScope() { is_scope_open = outer_; }
-bool DynamicEventScope::is_open() { return is_scope_open; }
-
 // Event knows its system as System only, and the hooks are LeafEvents'.
 template <typename T>
 EventStatus HandleThroughHook(const System<T>& system, const Event<T>& event,
@@ -285,7 +277,7 @@ void LeafEvents<T>::AddTriggered(TriggerType trigger, CompositeEventCollection<T
 template <typename T>
 void LeafEvents<T>::DoGetPerStepEvents(const Context<T>&,
                                        CompositeEventCollection<T>* events) const {
-  if (!internal::DynamicEventScope::is_open()) AddTriggered(TriggerType::kPerStep, events);
+  if (!events->leaves_out_declared()) AddTriggered(TriggerType::kPerStep, events);
 }
 template <typename T>
 void LeafEvents<T>::DoGetInitializationEvents(const Context<T>&,
@@ -343,7 +335,7 @@ template <typename T>
 void LeafEvents<T>::DoCalcNextUpdateTime(const Context<T>& context,
                                          CompositeEventCollection<T>* events, T* time) const {
   *time = T(kInfinity);
-  if (internal::DynamicEventScope::is_open()) return;
+  if (events->leaves_out_declared()) return;
   const double now = ValueOf(context.get_time());
   std::vector<std::pair<double, const Event<T>*>> timed;
   double earliest = kInfinity, period = 0;
