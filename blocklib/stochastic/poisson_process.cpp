@@ -1,6 +1,7 @@
 #include "blocklib/stochastic/poisson_process.h"
 
 #include "blocklib/common/parameters.h"
+#include "blocklib/stochastic/arrival_diffusion.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -59,11 +60,6 @@ void PoissonProcess<T>::DoCalcNextUpdateTime(const Context<T>& context,
 }
 
 template <typename T>
-double PoissonProcess<T>::ArrivalsPerSecond(const Context<T>& context) const {
-  return ValueOf(this->parameter_data(context, 0)[0]);
-}
-
-template <typename T>
 PoissonProcess<T>::PoissonProcess(const BlockArguments& arguments)
     : PoissonProcess(arguments.number<T>("rate"), arguments.stream()) {}
 
@@ -89,6 +85,7 @@ BlockDescriptor PoissonProcessBlock() {
     return Face::Curve("M-16 9 H-8 V4.5 H-5 V0 H5 V-4.5 H10 V-9 H16");
   };
   block.UseNonSymbolicSystem<PoissonProcess>();
+  block.UseDiffusion<ArrivalDiffusion>();
   return block;
 }
 

@@ -1,13 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 
 #include "engine/blocks/block_descriptor.h"
 #include "engine/random/draw.h"
 #include "engine/system/leaf_system.h"
-#include "engine/traits/draw_law.h"
 
 namespace loopwright {
 
@@ -29,16 +27,12 @@ struct Traits<PoissonProcess> : NonSymbolicTraits {};
 /// Discrete state: group 0 the count, 1 the time of the next arrival (s). Numeric parameter 0 is
 /// the rate (1/s).
 template <typename T>
-class PoissonProcess final : public LeafSystem<T>, public DrawLaw<T> {
+class PoissonProcess final : public LeafSystem<T> {
  public:
   /// `rate_per_sec` > 0.
   PoissonProcess(const T& rate_per_sec, const std::string& stream);
   /// From the parameters `rate` and `stream`.
   explicit PoissonProcess(const BlockArguments& arguments);
-
-  /// None: it is the times of the jumps that are drawn.
-  std::optional<ElementLaw> LawOf(const Context<T>&, int) const override { return std::nullopt; }
-  double ArrivalsPerSecond(const Context<T>& context) const override;
 
  private:
   enum Group { kCount, kNextArrival };

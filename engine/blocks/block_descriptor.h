@@ -162,6 +162,12 @@ struct BlockDescriptor {
   std::unique_ptr<System<AutoDiff>> (*make_autodiff)(const BlockArguments&) = nullptr;
   /// Null also where the system has no symbolic form (random draws).
   std::unique_ptr<System<Expression>> (*make_symbolic)(const BlockArguments&) = nullptr;
+  /// Of a block that draws the times of its events: makes the system that stands in its place where
+  /// mean and covariance are computed without runs. It has the same ports, and an output of the
+  /// same mean and covariance at all times, as continuous state with additive diffusion. Null where
+  /// what is drawn has a DrawLaw, or nothing is.
+  std::unique_ptr<System<double>> (*make_diffusion)(const BlockArguments&) = nullptr;
+  std::unique_ptr<System<AutoDiff>> (*make_diffusion_autodiff)(const BlockArguments&) = nullptr;
 
   /// Makes systems of the class template `Leaf`, whose constructor takes the BlockArguments.
   template <template <typename> class Leaf>
@@ -179,6 +185,18 @@ struct BlockDescriptor {
       return std::make_unique<Leaf<double>>(arguments);
     };
     make_autodiff = [](const BlockArguments& arguments) -> std::unique_ptr<System<AutoDiff>> {
+      return std::make_unique<Leaf<AutoDiff>>(arguments);
+    };
+  }
+
+  /// Makes diffusions of the class template `Leaf`, likewise.
+  template <template <typename> class Leaf>
+  void UseDiffusion() {
+    make_diffusion = [](const BlockArguments& arguments) -> std::unique_ptr<System<double>> {
+      return std::make_unique<Leaf<double>>(arguments);
+    };
+    make_diffusion_autodiff =
+        [](const BlockArguments& arguments) -> std::unique_ptr<System<AutoDiff>> {
       return std::make_unique<Leaf<AutoDiff>>(arguments);
     };
   }

@@ -55,6 +55,13 @@ void RandomSamples<T>::SetDefaultState(const Context<T>& context, State<T>* stat
   state->get_mutable_discrete_state(kNumber)[0] = T(0);
 }
 
+// On [0, 1); of deviation 1; of rate 1.
+template <typename T>
+std::optional<ElementLaw> RandomSamples<T>::LawOf(const Context<T>&, int) const {
+  const double variance = distribution_ == RandomDistribution::kUniform ? 1 / 12. : 1;
+  return ElementLaw{variance, 0, variance};
+}
+
 template <typename T>
 void RandomSamples<T>::Initialize(const Context<T>& context, DiscreteValues<T>* next) const {
   Draw(context, 0, next->data(kSample));

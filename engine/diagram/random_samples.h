@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "engine/diagram/diagram_builder.h"
 #include "engine/random/draw.h"
 #include "engine/system/leaf_system.h"
+#include "engine/traits/draw_law.h"
 
 namespace loopwright {
 
@@ -24,7 +26,7 @@ struct Traits<RandomSamples> : NonSymbolicTraits {};
 ///
 ///     RandomSamples → y
 template <typename T>
-class RandomSamples final : public LeafSystem<T> {
+class RandomSamples final : public LeafSystem<T>, public DrawLaw<T> {
  public:
   /// Updates run at k*period_sec.
   RandomSamples(RandomDistribution distribution, int width, double period_sec,
@@ -35,6 +37,8 @@ class RandomSamples final : public LeafSystem<T> {
       : RandomSamples(other.distribution_, other.width_, other.period_sec_, other.stream_key_) {}
   /// Sample 0, so that a context is right also before a run initializes it.
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  /// Independent samples, of the variance of the distribution.
+  std::optional<ElementLaw> LawOf(const Context<T>& context, int element) const override;
 
  private:
   template <typename U>

@@ -7,7 +7,6 @@
 
 #include "engine/common/one_instant.h"
 #include "engine/linear/linear_model.h"
-#include "engine/matrices/matrix_functions.h"
 
 namespace loopwright {
 namespace {
@@ -49,7 +48,7 @@ MatrixXd NoisyModel::DriftMatrix() const {
   const auto n = static_cast<Eigen::Index>(model.num_states());
   MatrixXd F = MatrixXd::Zero(size(), size());
   F.topLeftCorner(n, n) = model.A;
-  F.topRightCorner(n, size() - n) = model.B;
+  F.topRightCorner(n, size() - n) = model.B.leftCols(size() - n);
   return F;
 }
 
@@ -61,29 +60,42 @@ MatrixXd NoisyModel::IntensityMatrix() const {
 }
 
 MatrixXd NoisyModel::OutputMatrix() const {
-  MatrixXd H(model.C.rows(), size());
-  H.leftCols(model.C.cols()) = model.C;
-  H.rightCols(model.D.cols()) = model.D;
+  MatrixXd H(model.num_outputs(), size());
+  H.leftCols(model.C.cols()) = model.C.topRows(H.rows());
+  H.rightCols(model.num_inputs()) = model.D.topLeftCorner(H.rows(), model.num_inputs());
   return H;
 }
 
-CovarianceFlow::CovarianceFlow(NoisyModel model, double start_sec, const MatrixXd& start)
-    : noisy_(std::move(model)), time_sec_(start_sec) {
-  const auto n = static_cast<Eigen::Index>(noisy_.model.num_states());
-  const auto m = static_cast<Eigen::Index>(noisy_.held.size());
-  covariance_ = MatrixXd::Zero(n + m, n + m);
-  covariance_.topLeftCorner(n, n) = start;
-  for (Eigen::Index i = 0; i < m; ++i) {
-    covariance_(n + i, n + i) = noisy_.held[static_cast<size_t>(i)].law.start_variance;
-  }
+MatrixXd NoisyModel::EnteringMatrix() const {
+  const int q = model.num_delays();
+  MatrixXd entering(q, size());
+  entering.leftCols(model.C.cols()) = model.C.bottomRows(q);
+  entering.rightCols(model.num_inputs()) = model.D.bottomLeftCorner(q, model.num_inputs());
+  return entering;
 }
+
+MatrixXd NoisyModel::StartCovariance(const MatrixXd& of_states) const {
+  const auto n = static_cast<Eigen::Index>(model.num_states());
+  MatrixXd covariance = MatrixXd::Zero(size(), size());
+  covariance.topLeftCorner(n, n) = of_states;
+  for (Eigen::Index i = 0; n + i < covariance.rows(); ++i) {
+    covariance(n + i, n + i) = held[static_cast<size_t>(i)].law.start_variance;
+  }
+  return covariance;
+}
+
+CovarianceFlow::CovarianceFlow(NoisyModel model, double start_sec, const MatrixXd& start)
+    : noisy_(std::move(model)),
+      time_sec_(start_sec),
+      covariance_(noisy_.StartCovariance(start)),
+      steps_(noisy_.DriftMatrix(), noisy_.IntensityMatrix()) {}
 
 void CovarianceFlow::SetModel(NoisyModel model) {
   if (model.size() != size()) {
     throw NoResultError(kOtherStates);
   }
   noisy_ = std::move(model);
-  steps_.clear();
+  steps_ = {noisy_.DriftMatrix(), noisy_.IntensityMatrix()};
 }
 
 void CovarianceFlow::SetFirstUpdates(std::vector<HybridUpdate<double>> updates) {
@@ -132,7 +144,7 @@ void CovarianceFlow::Update() {
     for (size_t r = 0; r < update.rows.size(); ++r) {
       const auto row = static_cast<Eigen::Index>(r);
       jump.row(update.rows[r]).head(n) = update.E.row(row);
-      jump.row(update.rows[r]).tail(size() - n) = update.F.row(row);
+      jump.row(update.rows[r]).tail(size() - n) = update.F.row(row).head(size() - n);
     }
   }
   for (size_t i = 0; i < noisy_.held.size(); ++i) {
@@ -150,47 +162,26 @@ void CovarianceFlow::Update() {
 
 void CovarianceFlow::Flow(double end_sec) {
   if (end_sec > time_sec_ && noisy_.model.num_continuous > 0) {
-    const Step& step = StepOf(end_sec - time_sec_);
+    // Steps of one length differ by the rounding of the times between which they are.
+    const double duration = end_sec - time_sec_;
+    const FlowStep& step =
+        steps_.Over(duration, 8 * 0x1p-52 * std::max(std::abs(time_sec_), duration));
     covariance_ = (step.phi * covariance_ * step.phi.transpose() + step.added).eval();
     if (transition_.size() > 0) transition_ = (step.phi * transition_).eval();
   }
   time_sec_ = end_sec;
 }
 
-// Steps of one length are made again and again: those are one whose lengths differ by the rounding
-// of the times between which they are.
-const CovarianceFlow::Step& CovarianceFlow::StepOf(double duration_sec) {
-  constexpr size_t kMostSteps = 256;
-  const double rounding = 8 * 0x1p-52 * std::max(std::abs(time_sec_), duration_sec);
-  const auto found = steps_.lower_bound(duration_sec - rounding);
-  if (found != steps_.end() && found->first <= duration_sec + rounding) return found->second;
-  if (steps_.size() >= kMostSteps) steps_.clear();
-  const Eigen::Index s = size();
-  const MatrixXd F = noisy_.DriftMatrix(), Q = noisy_.IntensityMatrix();
-  const double reach = F.cwiseAbs().rowwise().sum().maxCoeff() * duration_sec;
-  const int doublings = reach > 1 ? static_cast<int>(std::ceil(std::log2(reach))) : 0;
-  const double h = std::ldexp(duration_sec, -doublings);
-  MatrixXd both = MatrixXd::Zero(2 * s, 2 * s);
-  both.topLeftCorner(s, s) = -F * h;
-  both.topRightCorner(s, s) = Q * h;
-  both.bottomRightCorner(s, s) = F.transpose() * h;
-  const MatrixXd e = Exponential(both);
-  Step step{e.bottomRightCorner(s, s).transpose(), {}};
-  step.added = step.phi * e.topRightCorner(s, s);
-  for (int i = 0; i < doublings; ++i) {
-    step.added = (step.added + step.phi * step.added * step.phi.transpose()).eval();
-    step.phi = (step.phi * step.phi).eval();
-  }
-  return steps_[duration_sec] = std::move(step);
+// Rounding may leave a variance of nothing a little below it.
+MatrixXd WithoutRounding(const MatrixXd& covariance) {
+  MatrixXd result = (covariance + covariance.transpose()) / 2;
+  result.diagonal() = result.diagonal().cwiseMax(0);
+  return result;
 }
 
-// Rounding may leave a variance of nothing a little below it.
 MatrixXd CovarianceFlow::OutputCovariance() const {
   const MatrixXd H = noisy_.OutputMatrix();
-  const MatrixXd product = H * covariance_ * H.transpose();
-  MatrixXd covariance = (product + product.transpose()) / 2;
-  covariance.diagonal() = covariance.diagonal().cwiseMax(0);
-  return covariance;
+  return WithoutRounding(H * covariance_ * H.transpose());
 }
 
 void CovarianceFlow::FollowTransition() { transition_ = MatrixXd::Identity(size(), size()); }
@@ -206,6 +197,7 @@ bool IsSameModel(const NoisyModel& a, const NoisyModel& b) {
   for (const auto& [left, right] : pairs) {
     if (!IsSameMatrix(*left, *right)) return false;
   }
+  if (one.delays_sec != other.delays_sec) return false;
   return std::equal(one.updates.begin(), one.updates.end(), other.updates.begin(),
                     other.updates.end(), [](const auto& left, const auto& right) {
                       return IsSameMatrix(left.E, right.E) && IsSameMatrix(left.F, right.F);

@@ -2,12 +2,12 @@
 
 #include <Eigen/Core>
 #include <functional>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "engine/analysis/hybrid_model.h"
+#include "engine/theory/flow_step.h"
 #include "engine/traits/draw_law.h"
 
 namespace loopwright {
@@ -23,10 +23,13 @@ struct HeldElement {
 /// held, one after another, and its continuous state is driven by white noise besides,
 ///
 ///     dx = (A x + B w) dt + dV,   Cov(dV) = intensity dt.
+///
+/// Dead times that are no states are the last inputs and outputs of the model, as in HybridModel.
 struct NoisyModel {
   HybridModel model;
   std::vector<HeldElement> held;
-  Eigen::MatrixXd intensity;  ///< of the states of the model, those that are discrete being 0
+  Eigen::MatrixXd intensity;        ///< of the states of the model, those that are discrete being 0
+  std::vector<std::string> delays;  ///< the blocks of the dead times that are no states
 
   /// Of states and held elements together, z = (x, w): how many there are, their names, and the
   /// matrices F and Q of
@@ -37,23 +40,28 @@ struct NoisyModel {
   Eigen::MatrixXd DriftMatrix() const;
   Eigen::MatrixXd IntensityMatrix() const;
   Eigen::MatrixXd OutputMatrix() const;
+  /// What of z enters each dead time.
+  Eigen::MatrixXd EnteringMatrix() const;
+  /// Of z, where this is that of the states: noises begin as their laws say.
+  Eigen::MatrixXd StartCovariance(const Eigen::MatrixXd& of_states) const;
 };
+
+/// A covariance as computed, made symmetric and its variances not negative.
+Eigen::MatrixXd WithoutRounding(const Eigen::MatrixXd& covariance);
 
 /// The covariance of the state x of a noisy linear model, and of the noises w that it holds, as
 /// time goes on. Between instants, with z = (x, w), it follows
 ///
 ///     Ṗ = F P + P Fᵀ + Q,   F = (A B; 0 0)
 ///
-/// which over a time h is P → Φ P Φᵀ + R with Φ = e^(F h) and R = ∫ e^(F s) Q e^(Fᵀ s) ds. Both
-/// come from one exponential (van Loan, IEEE Trans. Automat. Contr. 23 (1978) 395-404), of a step
-/// so short that it is harmless, and by doubling: over 2h it is Φ Φ and R + Φ R Φᵀ. At an update
-/// all that is due together reads what was before: P → J P Jᵀ + W, where J has the rows of the
-/// updates and the factors of the noises, and W the variances of what is drawn. So sampled and
-/// continuous parts of any rates are exact.
+/// which over a time h is P → Φ P Φᵀ + R with Φ = e^(F h) and R = ∫ e^(F s) Q e^(Fᵀ s) ds
+/// (FlowSteps). At an update all that is due together reads what was before: P → J P Jᵀ + W, where
+/// J has the rows of the updates and the factors of the noises, and W the variances of what is
+/// drawn. So sampled and continuous parts of any rates are exact.
 class CovarianceFlow {
  public:
   /// Begins at `start_sec` with the covariance `start` of the model's states; noises begin as their
-  /// laws say.
+  /// laws say. All dead times are states.
   CovarianceFlow(NoisyModel model, double start_sec, const Eigen::MatrixXd& start);
 
   /// From here on the model is this one, of the same states and noises; NoResultError where it has
@@ -80,23 +88,19 @@ class CovarianceFlow {
   const Eigen::MatrixXd& transition() const { return transition_; }
 
  private:
-  struct Step {
-    Eigen::MatrixXd phi, added;
-  };
   int size() const { return static_cast<int>(covariance_.rows()); }
   /// The next time at which something is updated, and the period of that.
   struct Instant {
     double time_sec = 0, period_sec = 0;
   };
   Instant NextInstant() const;
-  const Step& StepOf(double duration_sec);
   void Flow(double end_sec);
 
   NoisyModel noisy_;
   double time_sec_;
   Eigen::MatrixXd covariance_;  // of the states, then of the noises
   Eigen::MatrixXd transition_;  // of no size where it is not followed
-  std::map<double, Step> steps_;
+  FlowSteps steps_;
   std::vector<HybridUpdate<double>> first_updates_;  // as those of the model, or none
   std::vector<bool> was_updated_;
 };

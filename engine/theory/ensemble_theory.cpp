@@ -6,6 +6,7 @@
 #include "engine/document/document.h"
 #include "engine/linear/linear_model.h"
 #include "engine/random/antithetic.h"
+#include "engine/theory/delayed_covariance.h"
 #include "engine/theory/followed_run.h"
 #include "engine/theory/parameter_covariance.h"
 #include "engine/theory/studied_document.h"
@@ -40,43 +41,61 @@ class Theory {
  private:
   bool IsBrokenOff() const { return request_.breaks_off && request_.breaks_off(); }
 
-  // Mean and covariance along the run of means.
+  // Mean and covariance along the run of means. Behind dead times that are no states the covariance
+  // is computed for all times at once, when the run has shown that the model stays as it is.
   void FollowMeans() {
     const auto model = studied_.MeanModel();
     const NoiseSources sources = studied_.SourcesOf(*model->nominal());
     for (const TargetSignal& target : sources.targets()) result_.signals.push_back(target.label);
-    std::unique_ptr<CovarianceFlow> flow;
     FollowedRun run(*model, studied_.options(), kMeanRun);
     const std::string failure =
         run.Follow(request_.times, request_.breaks_off,
                    [&](std::size_t i, bool is_after, const OperatingPoint& point) {
-                     if (flow == nullptr) {
-                       first_ = sources.ModelAt(point);
-                       flow = std::make_unique<CovarianceFlow>(
-                           first_, request_.times.front(),
-                           sources.StartCovariance(point, first_.model.num_states()));
-                       flow->SetFirstUpdates(sources.NextUpdatesAt(point));
-                       const std::string branch = studied_.FindBranches(sources, point);
-                       if (!branch.empty()) result_.SetInexact(branch);
-                     }
-                     if (is_after) {
-                       flow->Update();
-                     } else {
-                       flow->AdvanceTo(request_.times[i], request_.breaks_off);
-                     }
+                     if (i == 0 && !is_after) Begin(sources, point);
                      result_.means.push_back(ValuesAt(sources.targets(), point));
-                     result_.covariances.push_back(flow->OutputCovariance());
-                     if (is_after) FollowModel(sources.ModelAt(point), flow.get());
+                     if (flow_ != nullptr) FollowCovariance(request_.times[i], is_after);
+                     if (is_after) FollowModel(sources.ModelAt(point));
                      return !IsBrokenOff();
                    });
-    if (!failure.empty())
+    if (!failure.empty()) {
       throw NoResultError("the run in which every draw is its mean: " + failure);
+    }
+    if (flow_ != nullptr || IsBrokenOff()) return;
+    result_.covariances =
+        CalcDelayedCovariances(first_, start_, request_.times, request_.breaks_off);
   }
 
-  void FollowModel(NoisyModel model, CovarianceFlow* flow) {
-    if (result_.is_exact && IsSameModel(model, first_)) return;
+  void Begin(const NoiseSources& sources, const OperatingPoint& point) {
+    first_ = sources.ModelAt(point);
+    start_ = {request_.times.front(), sources.StartCovariance(point, first_.model.num_states()),
+              sources.NextUpdatesAt(point)};
+    if (first_.model.num_delays() == 0) {
+      flow_ = std::make_unique<CovarianceFlow>(first_, request_.times.front(), start_.covariance);
+      flow_->SetFirstUpdates(start_.first_updates);
+    }
+    const std::string branch = studied_.FindBranches(sources, point);
+    if (!branch.empty()) result_.SetInexact(branch);
+  }
+
+  void FollowCovariance(double time_sec, bool is_after) {
+    if (is_after) {
+      flow_->Update();
+    } else {
+      flow_->AdvanceTo(time_sec, request_.breaks_off);
+    }
+    result_.covariances.push_back(flow_->OutputCovariance());
+  }
+
+  void FollowModel(NoisyModel model) {
+    const bool is_same = IsSameModel(model, first_);
+    if (is_same && (result_.is_exact || flow_ == nullptr)) return;
+    if (flow_ == nullptr) {
+      throw NoResultError(first_.delays.front() +
+                          " is a dead time of what changes all the time, behind which a covariance "
+                          "is known only where the diagram, made linear, stays the same");
+    }
     result_.SetInexact("the diagram, made linear, changes along the run");
-    flow->SetModel(std::move(model));
+    flow_->SetModel(std::move(model));
   }
 
   std::vector<VectorXd> MeansOf(const std::vector<double>& moved) const {
@@ -100,6 +119,8 @@ class Theory {
   const TheoryRequest& request_;
   StudiedDocument studied_;
   NoisyModel first_;
+  std::unique_ptr<CovarianceFlow> flow_;  // null where dead times are no states
+  ModelStart start_;                      // of the model
   EnsembleTheory result_;
 };
 

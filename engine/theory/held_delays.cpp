@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
+#include <utility>
 
 #include "engine/common/exceptions.h"
 #include "engine/linear/linear_model.h"
@@ -10,6 +12,7 @@
 namespace loopwright {
 namespace {
 
+using Eigen::Index;
 using Eigen::MatrixXd;
 
 // A time at which something changes, and then again and again.
@@ -19,39 +22,30 @@ struct Rate {
 
 class DelayHolder {
  public:
-  DelayHolder(double start_sec, const std::vector<std::string>& delays, NoisyModel* noisy)
+  DelayHolder(double start_sec, const std::vector<DeadTime>& delays, NoisyModel* noisy)
       : start_sec_(start_sec),
         delays_(delays),
         noisy_(*noisy),
         model_(noisy->model),
-        shown_(delays.size(), -1) {
+        shown_(delays.size()) {
     num_inputs_ = static_cast<int>(model_.B.cols()) - static_cast<int>(delays.size());
     num_outputs_ = static_cast<int>(model_.C.rows()) - static_cast<int>(delays.size());
   }
 
   // One after another, each when all are state that show directly in what enters it.
-  std::vector<int> Run() {
+  std::vector<ShownDelay> Run() {
     std::set<int> open;
     for (std::size_t i = 0; i < delays_.size(); ++i) {
-      if (!delays_[i].empty()) open.insert(static_cast<int>(i));
+      if (!delays_[i].block.empty()) open.insert(static_cast<int>(i));
     }
-    while (!open.empty()) {
-      const auto ready = std::find_if(open.begin(), open.end(), [&](int i) {
-        return std::all_of(open.begin(), open.end(), [&](int j) { return Through(i, j) == 0; });
+    for (auto held = open.end();; open.erase(held)) {
+      held = std::find_if(open.begin(), open.end(), [&](int i) {
+        return std::all_of(open.begin(), open.end(), [&](int j) { return Through(i, j) == 0; }) &&
+               (Hold(i) || SampleFor(i));
       });
-      if (ready == open.end()) {
-        throw NoResultError(delays_[static_cast<std::size_t>(*open.begin())] +
-                            " is a dead time that feeds itself without an update in between, of "
-                            "which no covariance is known here");
-      }
-      Hold(*ready);
-      open.erase(ready);
+      if (held == open.end()) break;
     }
-    model_.B = MatrixXd(model_.B.leftCols(num_inputs_));
-    model_.C = MatrixXd(model_.C.topRows(num_outputs_));
-    model_.D = MatrixXd(model_.D.topLeftCorner(num_outputs_, num_inputs_));
-    for (auto& update : model_.updates) update.F = MatrixXd(update.F.leftCols(num_inputs_));
-    model_.delays_sec.clear();
+    KeepOpen(open);
     return shown_;
   }
 
@@ -59,16 +53,30 @@ class DelayHolder {
   // How what comes out of delay `from` shows in what enters delay `to`.
   double Through(int to, int from) const { return model_.D(num_outputs_ + to, num_inputs_ + from); }
 
-  [[noreturn]] void Refuse(int delay) const {
-    throw NoResultError(delays_[static_cast<std::size_t>(delay)] +
-                        " is a dead time of what changes between updates, behind which no "
-                        "covariance is of finite size");
+  // Those that are no states stay as the last inputs and outputs.
+  void KeepOpen(const std::set<int>& open) {
+    std::vector<int> inputs, outputs;
+    for (int i = 0; i < num_inputs_; ++i) inputs.push_back(i);
+    for (int i = 0; i < num_outputs_; ++i) outputs.push_back(i);
+    std::vector<double> delays_sec;
+    for (const int i : open) {
+      shown_[static_cast<std::size_t>(i)].input = static_cast<int>(inputs.size());
+      inputs.push_back(num_inputs_ + i);
+      outputs.push_back(num_outputs_ + i);
+      delays_sec.push_back(model_.delays_sec[static_cast<std::size_t>(i)]);
+      noisy_.delays.push_back(delays_[static_cast<std::size_t>(i)].block);
+    }
+    model_.B = MatrixXd(model_.B(Eigen::all, inputs));
+    model_.C = MatrixXd(model_.C(outputs, Eigen::all));
+    model_.D = MatrixXd(model_.D(outputs, inputs));
+    for (auto& update : model_.updates) update.F = MatrixXd(update.F(Eigen::all, inputs));
+    model_.delays_sec = std::move(delays_sec);
   }
 
-  // When what enters a delay changes.
-  std::vector<Rate> RatesOf(int delay) const {
+  // When what enters a delay changes; nothing where it does all the time.
+  std::optional<std::vector<Rate>> RatesOf(int delay) const {
     const auto row = model_.C.row(num_outputs_ + delay);
-    if (!row.head(model_.num_continuous).isZero(0)) Refuse(delay);
+    if (!row.head(model_.num_continuous).isZero(0)) return std::nullopt;
     std::vector<Rate> rates;
     for (const auto& update : model_.updates) {
       const bool changes = std::any_of(update.rows.begin(), update.rows.end(),
@@ -84,8 +92,8 @@ class DelayHolder {
   }
 
   // The longest step that all rates have their times on, counted from the start: the least common
-  // multiple of frequencies.
-  double StepOf(const std::vector<Rate>& rates, int delay) const {
+  // multiple of frequencies. Nothing where there is none.
+  std::optional<double> StepOf(const std::vector<Rate>& rates) const {
     constexpr double kRounding = 1e-9;
     std::vector<double> frequencies;
     for (const Rate& rate : rates) {
@@ -97,82 +105,123 @@ class DelayHolder {
     try {
       return 1 / CommonPeriod(frequencies);
     } catch (const UsageError&) {
-      throw NoResultError("what enters the dead time " + delays_[static_cast<std::size_t>(delay)] +
-                          " changes at times that are on no common grid");
+      return std::nullopt;
     }
   }
 
-  void Hold(int delay) {
-    const std::vector<Rate> rates = RatesOf(delay);
-    if (rates.empty()) return;  // It stands still.
+  // Whether it is state now: it is held, at times on one grid, and keeps not too many values.
+  bool Hold(int delay) {
+    const auto rates = RatesOf(delay);
+    if (!rates) return false;
+    if (rates->empty()) return true;  // It stands still.
     constexpr double kRounding = 1e-9;
-    const double step = StepOf(rates, delay),
-                 delay_sec = model_.delays_sec[static_cast<std::size_t>(delay)];
-    const double steps = delay_sec / step;
+    const auto step = StepOf(*rates);
+    if (!step) return false;
+    const double delay_sec = model_.delays_sec[static_cast<std::size_t>(delay)];
+    const double steps = delay_sec / *step;
     const bool is_whole = std::abs(steps - std::round(steps)) <= kRounding * steps;
     const double rounded = is_whole ? std::round(steps) : std::ceil(steps);
     constexpr double kMostRegisters = 200;
-    if (rounded > kMostRegisters) {
-      throw NoResultError("the dead time " + delays_[static_cast<std::size_t>(delay)] +
-                          " holds more than 200 values");
-    }
-    AddStates(delay, static_cast<int>(rounded) - 1, step, delay_sec);
+    if (rounded > kMostRegisters) return false;
+    AddStates(delay, static_cast<int>(rounded) - 1, *step, delay_sec);
+    return true;
   }
 
-  // The registers and what is shown, behind all other states.
-  void AddStates(int delay, int num_registers, double step_sec, double delay_sec) {
-    const Eigen::Index n = model_.A.rows(), shown = n + num_registers, total = shown + 1;
-    const MatrixXd z = model_.C.row(num_outputs_ + delay),
-                   through = model_.D.row(num_outputs_ + delay);
+  // Discrete states behind all others, which no update writes yet. Returns the first.
+  Index AppendStates(int count, int delay) {
+    const Index first = model_.A.rows(), total = first + count;
     model_.A.conservativeResizeLike(MatrixXd::Zero(total, total));
     model_.B.conservativeResizeLike(MatrixXd::Zero(total, model_.B.cols()));
     model_.C.conservativeResizeLike(MatrixXd::Zero(model_.C.rows(), total));
     for (auto& update : model_.updates) {
       update.E.conservativeResizeLike(MatrixXd::Zero(update.E.rows(), total));
     }
-    const auto take = [&](HybridUpdate<double>* update, Eigen::Index state) {
-      const auto row = static_cast<Eigen::Index>(update->rows.size());
-      update->rows.push_back(static_cast<int>(state));
-      update->E.conservativeResizeLike(MatrixXd::Zero(row + 1, total));
-      update->F.conservativeResizeLike(MatrixXd::Zero(row + 1, model_.B.cols()));
-      const Eigen::Index from = state == shown ? shown - 1 : state - 1;
-      if (from >= n) {
-        update->E(row, from) = 1;
-      } else {
-        update->E.row(row).head(n) = z;
-        update->F.row(row) = through;
-      }
-    };
-    HybridUpdate<double> shift{
-        step_sec, start_sec_, {}, MatrixXd(0, total), MatrixXd(0, model_.B.cols())};
-    HybridUpdate<double> arrival{
-        step_sec, start_sec_ + delay_sec, {}, MatrixXd(0, total), MatrixXd(0, model_.B.cols())};
-    for (Eigen::Index state = n; state < shown; ++state) take(&shift, state);
-    take(&arrival, shown);
+    const std::string name = delays_[static_cast<std::size_t>(delay)].block + ".y";
+    model_.states.insert(model_.states.end(), static_cast<std::size_t>(count), name);
+    return first;
+  }
+
+  HybridUpdate<double> EmptyUpdate(double period_sec, double offset_sec) const {
+    return {period_sec, offset_sec, {}, MatrixXd(0, model_.A.rows()), MatrixXd(0, model_.B.cols())};
+  }
+
+  // A register takes what is in the one before it, the first one what enters the delay.
+  void AddRegister(int delay, Index first, Index state, HybridUpdate<double>* update) const {
+    const auto row = static_cast<Index>(update->rows.size());
+    update->rows.push_back(static_cast<int>(state));
+    update->E.conservativeResizeLike(MatrixXd::Zero(row + 1, update->E.cols()));
+    update->F.conservativeResizeLike(MatrixXd::Zero(row + 1, update->F.cols()));
+    if (state > first) {
+      update->E(row, state - 1) = 1;
+    } else {
+      update->E.row(row) = model_.C.row(num_outputs_ + delay);
+      update->F.row(row) = model_.D.row(num_outputs_ + delay);
+    }
+  }
+
+  // The registers and what is shown. Who read the delayed signal reads that state.
+  void AddStates(int delay, int num_registers, double step_sec, double delay_sec) {
+    const Index first = AppendStates(num_registers + 1, delay), shown = first + num_registers;
+    HybridUpdate<double> shift = EmptyUpdate(step_sec, start_sec_);
+    HybridUpdate<double> arrival = EmptyUpdate(step_sec, start_sec_ + delay_sec);
+    for (Index state = first; state < shown; ++state) AddRegister(delay, first, state, &shift);
+    AddRegister(delay, first, shown, &arrival);
     if (num_registers > 0) model_.updates.push_back(std::move(shift));
     model_.updates.push_back(std::move(arrival));
-    const std::string& name = delays_[static_cast<std::size_t>(delay)];
-    for (int i = 0; i <= num_registers; ++i) model_.states.push_back(name + ".y");
-    // Who read the delayed signal reads that state.
-    const Eigen::Index input = num_inputs_ + delay;
+    const Index input = num_inputs_ + delay;
     model_.A.col(shown) += model_.B.col(input);
     model_.C.col(shown) += model_.D.col(input);
     for (auto& update : model_.updates) update.E.col(shown) += update.F.col(input);
-    shown_[static_cast<std::size_t>(delay)] = static_cast<int>(shown);
+    shown_[static_cast<std::size_t>(delay)].state = static_cast<int>(shown);
+  }
+
+  // Whether it is state now, since only updates read it: for each of them what enters is sampled
+  // one delay before, and goes through as many registers as there are such instants until it is
+  // read. What enters at the start itself is not shown, see HoldDelays().
+  bool SampleFor(int delay) {
+    constexpr double kRounding = 1e-9, kMostRegisters = 200;
+    const Index input = num_inputs_ + delay;
+    const bool is_read_else = delays_[static_cast<std::size_t>(delay)].is_asked_for ||
+                              !model_.B.col(input).isZero(0) || !model_.D.col(input).isZero(0);
+    if (is_read_else) return false;
+    const double delay_sec = model_.delays_sec[static_cast<std::size_t>(delay)];
+    const std::size_t num_updates = model_.updates.size();
+    for (std::size_t u = 0; u < num_updates; ++u) {
+      const bool reads = !model_.updates[u].F.col(input).isZero(0);
+      if (reads && delay_sec > kMostRegisters * model_.updates[u].period_sec) return false;
+    }
+    for (std::size_t u = 0; u < num_updates; ++u) {
+      if (model_.updates[u].F.col(input).isZero(0)) continue;
+      const double period = model_.updates[u].period_sec;
+      const double periods = delay_sec / period;
+      const bool is_whole = std::abs(periods - std::round(periods)) <= kRounding * periods;
+      const auto count = static_cast<int>(is_whole ? std::round(periods) : std::ceil(periods));
+      const double early = model_.updates[u].offset_sec - delay_sec;
+      const double skipped = std::floor((start_sec_ - early) / period + kRounding) + 1;
+      const Index first = AppendStates(count, delay);
+      HybridUpdate<double> sampling =
+          EmptyUpdate(period, std::fma(std::max(0.0, skipped), period, early));
+      for (Index state = first; state < first + count; ++state) {
+        AddRegister(delay, first, state, &sampling);
+      }
+      model_.updates[u].E.col(first + count - 1) += model_.updates[u].F.col(input);
+      model_.updates.push_back(std::move(sampling));
+    }
+    return true;
   }
 
   const double start_sec_;
-  const std::vector<std::string>& delays_;
+  const std::vector<DeadTime>& delays_;
   NoisyModel& noisy_;
   HybridModel& model_;
   int num_inputs_ = 0, num_outputs_ = 0;
-  std::vector<int> shown_;
+  std::vector<ShownDelay> shown_;
 };
 
 }  // namespace
 
-std::vector<int> HoldDelays(double start_sec, const std::vector<std::string>& delays,
-                            NoisyModel* noisy) {
+std::vector<ShownDelay> HoldDelays(double start_sec, const std::vector<DeadTime>& delays,
+                                   NoisyModel* noisy) {
   return DelayHolder(start_sec, delays, noisy).Run();
 }
 

@@ -139,7 +139,10 @@ NoiseLaw ContinuousLaw(const LinearNoise& linear, Eigen::Index element, bool is_
 // Whether it is linear is found as the theory of studies finds it: by derivatives at several
 // places.
 std::vector<NoiseLaw> ContinuousLaws(const System<double>& leaf, const BlockArguments& arguments) {
-  const auto differentiable = arguments.descriptor().make_autodiff(arguments);
+  const BlockDescriptor& type = arguments.descriptor();
+  const auto make =
+      type.make_diffusion_autodiff ? type.make_diffusion_autodiff : type.make_autodiff;
+  const auto differentiable = make(arguments);
   const VectorXd start = leaf.CreateDefaultContext()->get_continuous_state_vector().CopyToVector();
   const LinearNoise linear = LinearNoiseAt(leaf, *differentiable, {start});
   bool is_linear = true;
@@ -155,24 +158,13 @@ std::vector<NoiseLaw> ContinuousLaws(const System<double>& leaf, const BlockArgu
   return laws;
 }
 
-// A count of arrivals has independent increments, with as much variance as mean.
-NoiseLaw ArrivalLaw(double per_sec) {
-  return ContinuousLaw(
-      {MatrixXd::Zero(1, 1), MatrixXd::Constant(1, 1, per_sec), MatrixXd::Ones(1, 1)}, 0, true);
-}
-
 std::vector<NoiseLaw> DrawnLaws(const System<double>& leaf, const DrawLaw<double>& draws) {
   const auto context = leaf.CreateDefaultContext();
   const auto timing = leaf.GetUniquePeriodicDiscreteUpdateAttribute();
   std::vector<NoiseLaw> laws;
   for (int i = 0; i < leaf.get_output_port(0).size(); ++i) {
     const auto element = draws.LawOf(*context, i);
-    const double arrivals = draws.ArrivalsPerSecond(*context);
-    if (element && timing) {
-      laws.push_back(HeldLaw(*element, timing->period_sec()));
-    } else if (arrivals > 0) {
-      laws.push_back(ArrivalLaw(arrivals));
-    }
+    if (element && timing) laws.push_back(HeldLaw(*element, timing->period_sec()));
   }
   return laws;
 }
@@ -320,7 +312,8 @@ std::vector<NoiseLaw> FindNoiseLaws(const BlockArguments& given) {
   const auto ports = PortsOf(given);
   arguments.set_widths(std::vector<int>(ports->inputs.size(), 1),
                        std::vector<int>(ports->outputs.size(), 1));
-  const auto system = descriptor.make(arguments);
+  const auto make = descriptor.make_diffusion ? descriptor.make_diffusion : descriptor.make;
+  const auto system = make(arguments);
   if (system->num_output_ports() != 1) return {};
   const auto* const leaf = dynamic_cast<const LeafSystem<double>*>(system.get());
   if (leaf == nullptr) return {};

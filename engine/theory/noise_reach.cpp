@@ -7,16 +7,31 @@ namespace {
 
 using Eigen::MatrixXd;
 
+// Row j: what of z comes to dead time j that is no state, through others as well.
+MatrixXd DependencesOfDelays(const NoisyModel& noisy) {
+  const int q = noisy.model.num_delays();
+  const MatrixXd entering = noisy.EnteringMatrix().cwiseAbs();
+  const MatrixXd through = noisy.model.D.bottomRightCorner(q, q).cwiseAbs();
+  MatrixXd follows = entering;
+  for (int i = 0; i < q; ++i) follows = (entering + through * follows).eval();
+  return follows;
+}
+
 // Row i: the sizes of what element i of z follows from, at any instant.
 MatrixXd Dependences(const NoisyModel& noisy) {
   const HybridModel& model = noisy.model;
   const auto n = static_cast<Eigen::Index>(model.num_states());
+  const int q = model.num_delays();
+  const MatrixXd of_delays = DependencesOfDelays(noisy);
   MatrixXd follows = noisy.DriftMatrix().cwiseAbs();
+  if (q > 0) follows.topRows(n) += model.B.rightCols(q).cwiseAbs() * of_delays;
   for (const auto& update : model.updates) {
     for (size_t r = 0; r < update.rows.size(); ++r) {
       const auto row = static_cast<Eigen::Index>(r);
-      follows.row(update.rows[r]).head(n) += update.E.row(row).cwiseAbs();
-      follows.row(update.rows[r]).tail(noisy.size() - n) += update.F.row(row).cwiseAbs();
+      auto of_state = follows.row(update.rows[r]);
+      of_state.head(n) += update.E.row(row).cwiseAbs();
+      of_state.tail(noisy.size() - n) += update.F.row(row).head(noisy.size() - n).cwiseAbs();
+      if (q > 0) of_state += update.F.row(row).tail(q).cwiseAbs() * of_delays;
     }
   }
   return follows;
@@ -53,13 +68,26 @@ std::vector<bool> ReachFrom(std::vector<int> stack, const MatrixXd& step) {
 }  // namespace
 
 NoiseReach::NoiseReach(const NoisyModel& noisy) {
-  const MatrixXd follows = Dependences(noisy), outputs = noisy.OutputMatrix();
+  const HybridModel& model = noisy.model;
+  const MatrixXd follows = Dependences(noisy);
+  MatrixXd outputs = noisy.OutputMatrix().cwiseAbs();
+  if (const int q = model.num_delays(); q > 0) {
+    outputs += model.D.topRightCorner(outputs.rows(), q).cwiseAbs() * DependencesOfDelays(noisy);
+  }
   is_reached_ = ReachFrom(DrawnElements(noisy), follows.transpose());
   std::vector<int> seen;
   for (int i = 0; i < noisy.size(); ++i) {
     if (!outputs.col(i).isZero(0)) seen.push_back(i);
   }
   is_seen_ = ReachFrom(std::move(seen), follows);
+}
+
+std::vector<int> NoiseReach::kept() const {
+  std::vector<int> kept;
+  for (size_t i = 0; i < is_seen_.size(); ++i) {
+    if (is_reached_[i] && is_seen_[i]) kept.push_back(static_cast<int>(i));
+  }
+  return kept;
 }
 
 void DropUnreached(NoisyModel* noisy) {

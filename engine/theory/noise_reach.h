@@ -14,6 +14,8 @@ class NoiseReach {
   explicit NoiseReach(const NoisyModel& noisy);
   bool IsReached(int element) const { return is_reached_[static_cast<size_t>(element)]; }
   bool IsSeen(int element) const { return is_seen_[static_cast<size_t>(element)]; }
+  /// The elements that are both: all others add nothing to the covariance of the outputs.
+  std::vector<int> kept() const;
 
  private:
   std::vector<bool> is_reached_, is_seen_;

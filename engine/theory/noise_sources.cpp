@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "engine/analysis/blocked_paths.h"
+#include "engine/common/checks.h"
 #include "engine/common/exceptions.h"
 #include "engine/run/signal_recorder.h"
 #include "engine/stochastic/noise_structure.h"
-#include "engine/theory/held_delays.h"
 #include "engine/theory/noise_reach.h"
 #include "engine/traits/step_history.h"
 
@@ -139,8 +139,13 @@ void NoiseSources::FindDelays(const DiagramIndex<double>& index) {
                         !NodesBefore(index, nodes(), leaf).empty();
     first_delays_[static_cast<std::size_t>(leaf)] = static_cast<int>(delays_.size());
     const int width = plan.systems[leaf]->get_input_port(0).size();
-    delays_.insert(delays_.end(), static_cast<std::size_t>(width),
-                   counts ? plan.PathOf(leaf) : std::string());
+    for (int k = 0; k < width; ++k) {
+      const bool is_asked_for =
+          std::any_of(targets_.begin(), targets_.end(), [&](const TargetSignal& target) {
+            return target.place.node == leaf && target.place.first == k;
+          });
+      delays_.push_back({counts ? plan.PathOf(leaf) : std::string(), is_asked_for});
+    }
   }
 }
 
@@ -178,10 +183,7 @@ void NoiseSources::AddHeld(const DiagramIndex<double>& index, int node) {
     return one.node == node && one.event->trigger() == TriggerType::kPeriodic &&
            !one.event->is_publish();
   });
-  if (found == plan.events.end()) {
-    throw NoResultError("of " + plan.PathOf(node) +
-                        " it is the times that are random, of which there is no covariance");
-  }
+  LOOPWRIGHT_THROW_UNLESS(found != plan.events.end());
   Held held;
   held.node = node;
   held.first = num_elements_;
@@ -194,7 +196,7 @@ void NoiseSources::AddHeld(const DiagramIndex<double>& index, int node) {
 }
 
 NoisyModel NoiseSources::ModelAt(const OperatingPoint& point) const {
-  std::vector<int> shown;
+  std::vector<ShownDelay> shown;
   NoisyModel noisy = LineariseAt(point, false, &shown);
   ReadOutputs(shown, &noisy.model);
   AddIntensity(point, &noisy);
@@ -203,13 +205,13 @@ NoisyModel NoiseSources::ModelAt(const OperatingPoint& point) const {
 }
 
 std::vector<HybridUpdate<double>> NoiseSources::NextUpdatesAt(const OperatingPoint& point) const {
-  std::vector<int> shown;
+  std::vector<ShownDelay> shown;
   return LineariseAt(point, true, &shown).model.updates;
 }
 
 // With dead times as states, which are in `shown`, and outputs as FindOutputs() has them.
 NoisyModel NoiseSources::LineariseAt(const OperatingPoint& point, bool as_it_stands,
-                                     std::vector<int>* shown) const {
+                                     std::vector<ShownDelay>* shown) const {
   PointOptions options;
   options.outputs = outputs_;
   options.keeps_all_states = true;
@@ -236,11 +238,15 @@ NoisyModel NoiseSources::LineariseAt(const OperatingPoint& point, bool as_it_sta
 }
 
 // A row for each signal. One that shows a held noise as it is has that element: the model has
-// outputs as they are before inputs are added. What comes out of a dead time is a state.
-void NoiseSources::ReadOutputs(const std::vector<int>& shown, HybridModel* model) const {
+// outputs as they are before inputs are added. What comes out of a dead time is a state or an
+// input. Rows of what enters dead times stay behind.
+void NoiseSources::ReadOutputs(const std::vector<ShownDelay>& shown, HybridModel* model) const {
   const auto count = static_cast<Eigen::Index>(targets_.size());
-  Eigen::MatrixXd C = Eigen::MatrixXd::Zero(count, model->C.cols());
-  Eigen::MatrixXd D = Eigen::MatrixXd::Zero(count, model->D.cols());
+  const int q = model->num_delays();
+  Eigen::MatrixXd C = Eigen::MatrixXd::Zero(count + q, model->C.cols());
+  Eigen::MatrixXd D = Eigen::MatrixXd::Zero(count + q, model->D.cols());
+  C.bottomRows(q) = model->C.bottomRows(q);
+  D.bottomRows(q) = model->D.bottomRows(q);
   for (std::size_t i = 0; i < targets_.size(); ++i) {
     const SignalPlace& place = targets_[i].place;
     const auto row = static_cast<Eigen::Index>(i);
@@ -250,9 +256,10 @@ void NoiseSources::ReadOutputs(const std::vector<int>& shown, HybridModel* model
     if (held != held_.end()) {
       D(row, held->first + place.first) = 1;
     } else if (delay >= 0) {
-      const int state =
+      const ShownDelay& at =
           shown[static_cast<std::size_t>(delay) + static_cast<std::size_t>(place.first)];
-      if (state >= 0) C(row, state) = 1;
+      if (at.state >= 0) C(row, at.state) = 1;
+      if (at.input >= 0) D(row, at.input) = 1;
     } else {
       C.row(row) = model->C.row(rows_[i]);
       D.row(row) = model->D.row(rows_[i]);

@@ -7,6 +7,7 @@
 #include "engine/analysis/signals.h"
 #include "engine/run/run_options.h"
 #include "engine/theory/covariance_flow.h"
+#include "engine/theory/held_delays.h"
 
 namespace loopwright {
 
@@ -28,14 +29,15 @@ Eigen::VectorXd ValuesAt(const std::vector<TargetSignal>& targets, const Operati
 class NoiseSources {
  public:
   /// `has_parameters`: random parameters are drawn as well, so that states which no noise reaches
-  /// may be others in each run. Runs begin at `start_sec`. NoResultError where the law of what is
-  /// drawn is not known. That two blocks draw the same the check of a document refuses.
+  /// may be others in each run. Runs begin at `start_sec`. That two blocks draw the same the check
+  /// of a document refuses.
   NoiseSources(const BuiltDocument& built, std::vector<TargetSignal> targets, bool has_parameters,
                double start_sec);
 
   /// The diagram at a point, with the elements of the held noises as inputs, and the signals as
-  /// outputs, in their order. Dead times are states (HoldDelays()), and derivatives by states that
-  /// are the same in all runs are 0 (DropUnreached()). UsageError, NoResultError.
+  /// outputs, in their order. Dead times are states as far as they can be (HoldDelays()), and
+  /// derivatives by states that are the same in all runs are 0 (DropUnreached()). UsageError,
+  /// NoResultError.
   NoisyModel ModelAt(const OperatingPoint& point) const;
   /// What the updates of that model do when they are made next: at the start of a run this may be
   /// something else than later (CovarianceFlow::SetFirstUpdates()).
@@ -58,10 +60,10 @@ class NoiseSources {
   };
   void AddHeld(const DiagramIndex<double>& index, int node);
   NoisyModel LineariseAt(const OperatingPoint& point, bool as_it_stands,
-                         std::vector<int>* shown) const;
+                         std::vector<ShownDelay>* shown) const;
   void FindOutputs(const DiagramIndex<double>& index);
   void FindDelays(const DiagramIndex<double>& index);
-  void ReadOutputs(const std::vector<int>& shown, HybridModel* model) const;
+  void ReadOutputs(const std::vector<ShownDelay>& shown, HybridModel* model) const;
   void AddIntensity(const OperatingPoint& point, NoisyModel* noisy) const;
 
   std::vector<TargetSignal> targets_;
@@ -69,7 +71,7 @@ class NoiseSources {
   double start_sec_;
   std::vector<std::string> outputs_;  ///< labels of targets, those of one place once
   std::vector<int> rows_;             ///< which of them each target is; -1: a delay's output
-  std::vector<std::string> delays_;   ///< see HoldDelays()
+  std::vector<DeadTime> delays_;      ///< see HoldDelays()
   std::vector<int> first_delays_;     ///< by node: the first of its elements in that list; else -1
   std::vector<Held> held_;
   std::vector<int> diffusing_;

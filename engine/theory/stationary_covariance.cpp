@@ -43,17 +43,6 @@ double Wrapped(double time, double period_sec) {
   return std::abs(decimal - rest) <= kRounding * std::max(time, period_sec) ? decimal : rest;
 }
 
-// With as many digits as a person takes in; next to nothing is 0.
-std::string ComplexText(Complex number) {
-  const double nothing = kRootOfRounding * std::abs(number);
-  const double real = std::abs(number.real()) <= nothing ? 0 : number.real();
-  const bool is_real = std::abs(number.imag()) <= nothing;
-  char text[80];
-  if (is_real) std::snprintf(text, sizeof text, "%.6g", real);
-  if (!is_real) std::snprintf(text, sizeof text, "%.6g%+.6gi", real, number.imag());
-  return text;
-}
-
 /// The modes of M that do not decay.
 class LastingModes {
  public:
@@ -66,20 +55,21 @@ class LastingModes {
         R_(periodic.R(kept_, kept_)),
         seen_(periodic.seen(kept_, kept_)) {}
 
-  // The covariance of the kept elements.
-  MatrixXd Solve() {
+  // Of the kept elements.
+  StationaryState Solve() {
     size_ = is_sampled_ ? 1 : M_.cwiseAbs().rowwise().sum().maxCoeff();
     const auto right = CalcEigenSystem(M_), left = CalcEigenSystem(M_.transpose());
     if (!right || !left) {
       throw NoResultError("the eigenvalues were not found: the diagram is too ill-scaled");
     }
     const MatrixXcd V = LastingOf(*right);
-    if (V.cols() == 0) return SolveLyapunov(M_, R_, is_sampled_);
+    if (V.cols() == 0) return {SolveLyapunov(M_, R_, is_sampled_), M_};
     const MatrixXd lasting = Projector(V, LastingOf(*left).transpose());
     const MatrixXd decaying = MatrixXd::Identity(M_.rows(), M_.cols()) - lasting;
-    MatrixXd M = decaying * M_ * decaying;
+    const MatrixXd decay = decaying * M_ * decaying;
+    MatrixXd M = decay;
     if (!is_sampled_) M -= size_ * lasting;  // Else it would not decay in M either.
-    return SolveLyapunov(M, decaying * R_ * decaying.transpose(), is_sampled_);
+    return {SolveLyapunov(M, decaying * R_ * decaying.transpose(), is_sampled_), decay};
   }
 
  private:
@@ -125,9 +115,9 @@ class LastingModes {
     v.cwiseAbs().maxCoeff(&most);
     const std::string where =
         is_sampled_ ? " over the common period of " + FormatNumber(period_sec_) + " s" : " 1/s";
-    throw NoResultError("there is no stationary covariance: the eigenvalue " + ComplexText(value) +
-                        where + ", of " + noisy_.NameOf(kept_[static_cast<size_t>(most)]) +
-                        ", does not decay");
+    throw NoResultError("there is no stationary covariance: the eigenvalue " +
+                        EigenvalueText(value) + where + ", of " +
+                        noisy_.NameOf(kept_[static_cast<size_t>(most)]) + ", does not decay");
   }
 
   const NoisyModel& noisy_;
@@ -140,6 +130,16 @@ class LastingModes {
 };
 
 }  // namespace
+
+std::string EigenvalueText(Complex number) {
+  const double nothing = kRootOfRounding * std::abs(number);
+  const double real = std::abs(number.real()) <= nothing ? 0 : number.real();
+  const bool is_real = std::abs(number.imag()) <= nothing;
+  char text[80];
+  if (is_real) std::snprintf(text, sizeof text, "%.6g", real);
+  if (!is_real) std::snprintf(text, sizeof text, "%.6g%+.6gi", real, number.imag());
+  return text;
+}
 
 std::vector<double> PhasesOf(const NoisyModel& noisy, double period_sec) {
   std::vector<double> phases = {0};
@@ -164,16 +164,23 @@ double CommonPeriodOf(const NoisyModel& noisy) {
   return CommonPeriod(periods);
 }
 
-MatrixXd SolveStationary(const NoisyModel& noisy, const PeriodicCovariance& periodic) {
-  const NoiseReach reach(noisy);
-  std::vector<int> kept;
-  for (int i = 0; i < noisy.size(); ++i) {
-    if (reach.IsReached(i) && reach.IsSeen(i)) kept.push_back(i);
-  }
-  MatrixXd covariance = MatrixXd::Zero(noisy.size(), noisy.size());
-  if (kept.empty()) return covariance;
-  covariance(kept, kept) = LastingModes(noisy, periodic, kept).Solve();
-  return covariance;
+void RequireNoDelays(const NoisyModel& noisy) {
+  if (noisy.delays.empty()) return;
+  throw NoResultError(
+      noisy.delays.front() +
+      " is a dead time of what changes all the time, or at times on no grid, behind "
+      "which it is not known what comes in the end; a covariance after some time is");
+}
+
+StationaryState SolveStationary(const NoisyModel& noisy, const PeriodicCovariance& periodic) {
+  const std::vector<int> kept = NoiseReach(noisy).kept();
+  const MatrixXd nothing = MatrixXd::Zero(noisy.size(), noisy.size());
+  StationaryState state{nothing, nothing};
+  if (kept.empty()) return state;
+  const StationaryState of_kept = LastingModes(noisy, periodic, kept).Solve();
+  state.covariance(kept, kept) = of_kept.covariance;
+  state.decay(kept, kept) = of_kept.decay;
+  return state;
 }
 
 double SettlingTime(const NoisyModel& noisy, const PeriodicCovariance& periodic, double rest) {

@@ -1,11 +1,15 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <string>
 #include <vector>
 
 #include "engine/theory/covariance_flow.h"
 
 namespace loopwright {
+
+/// An eigenvalue with as many digits as a person takes in; next to nothing is 0.
+std::string EigenvalueText(Complex number);
 
 /// The instants in [0, period) at which a model, or a noise that it holds, is updated, ascending;
 /// only 0 where there is none. Seconds.
@@ -14,6 +18,10 @@ std::vector<double> PhasesOf(const NoisyModel& noisy, double period_sec);
 /// The least time after which all updates and noises repeat; 0 where nothing is sampled. UsageError
 /// names two rates that have none in common.
 double CommonPeriodOf(const NoisyModel& noisy);
+
+/// NoResultError names the first dead time that is no state: what follows of sampled parts is not
+/// known then.
+void RequireNoDelays(const NoisyModel& noisy);
 
 /// What states and noises z = (x, w) do over one period, or without one, all the time:
 ///
@@ -26,6 +34,12 @@ struct PeriodicCovariance {
   Eigen::MatrixXd M, R, seen;
 };
 
+/// A covariance that comes back after a period, and what the period makes of z as far as that
+/// decays and counts: M without the modes that are left out, 0 in their place.
+struct StationaryState {
+  Eigen::MatrixXd covariance, decay;
+};
+
 /// P that comes back after a period, as far as the signals depend on it: the solution of the
 /// periodic Lyapunov equation at the start of the period, P = M P Mᵀ + R (Varga, Int. J. Control 67
 /// (1997) 69-87), or of M P + P Mᵀ + R = 0. What no noise reaches, or no signal sees, is left out:
@@ -36,7 +50,7 @@ struct PeriodicCovariance {
 ///
 /// NoResultError names the eigenvalue of a mode that does not decay, and the state that it moves
 /// most.
-Eigen::MatrixXd SolveStationary(const NoisyModel& noisy, const PeriodicCovariance& periodic);
+StationaryState SolveStationary(const NoisyModel& noisy, const PeriodicCovariance& periodic);
 
 /// How long it takes until the part `rest` is left of all that decays and that the outputs depend
 /// on, in seconds.

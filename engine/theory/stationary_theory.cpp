@@ -11,6 +11,7 @@
 #include "engine/linear/linear_model.h"
 #include "engine/random/antithetic.h"
 #include "engine/text/number_format.h"
+#include "engine/theory/delayed_stationary.h"
 #include "engine/theory/followed_run.h"
 #include "engine/theory/parameter_covariance.h"
 #include "engine/theory/stationary_covariance.h"
@@ -89,6 +90,7 @@ class Stationary {
       result_.theory.signals.push_back(one.label);
     }
     result_.period_sec = CommonPeriodOf(first_);
+    if (result_.period_sec > 0) RequireNoDelays(first_);
     result_.theory.times = PhasesOf(first_, result_.period_sec);
     begin_sec_ = start_sec_;
     for (const auto& update : first_.model.updates)
@@ -98,6 +100,11 @@ class Stationary {
       begin_sec_ = result_.period_sec * std::ceil(begin_sec_ / result_.period_sec);
     }
     last_start_sec_ = begin_sec_;
+    if (!first_.delays.empty()) {
+      const double decay = CalcDelayedStationary(first_).decay_per_sec;
+      GoOnUntilSettled(decay > 0 ? -std::log(kRest) / decay : 0);
+      return;
+    }
     LastPeriod as_at_first;
     as_at_first.models.emplace(0, first_);
     GoOnUntilSettled(SettlingTime(first_, PeriodOf(as_at_first), kRest));
@@ -223,9 +230,11 @@ class Stationary {
   std::vector<MatrixXd> CovariancesOf(const LastPeriod& last) const {
     std::vector<MatrixXd> covariances;
     if (IsBrokenOff()) return covariances;
+    const NoisyModel& model = last.models.rbegin()->second;
+    if (!model.delays.empty()) return {2, CalcDelayedStationary(model).covariance};
     const PeriodicCovariance periodic = PeriodOf(last);
     if (IsBrokenOff()) return covariances;
-    CovarianceFlow flow = FlowFrom(last, SolveStationary(last.models.rbegin()->second, periodic));
+    CovarianceFlow flow = FlowFrom(last, SolveStationary(model, periodic).covariance);
     Walk(last, &flow, [&] { covariances.push_back(flow.OutputCovariance()); });
     return covariances;
   }

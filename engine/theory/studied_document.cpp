@@ -47,7 +47,10 @@ double DeviationOf(const RandomParameter& parameter) {
 // Pairs and points of a sequence are ways to draw, which do not matter here.
 StudiedDocument::StudiedDocument(Document document, const BlockRegistry& registry,
                                  RunOptions options)
-    : document_(std::move(document)), registry_(registry), options_(std::move(options)) {
+    : document_(std::move(document)),
+      diffusion_types_(FindDiffusionTypes(document_, registry)),
+      registry_(diffusion_types_ ? *diffusion_types_ : registry),
+      options_(std::move(options)) {
   if (document_.study) document_.study->antithetic = document_.study->sobol = std::nullopt;
   options_.is_study = true;
   study_ = std::make_unique<RunModel>(document_, registry_, options_);

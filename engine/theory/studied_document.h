@@ -10,12 +10,14 @@
 #include "engine/document/document.h"
 #include "engine/run/run_model.h"
 #include "engine/run/run_options.h"
+#include "engine/theory/diffusion_types.h"
 #include "engine/theory/noise_sources.h"
 
 namespace loopwright {
 
 /// A document whose study is known without its runs: models of it with random parameters where
-/// theory wants them, and what shows that it is not linear.
+/// theory wants them, and what shows that it is not linear. Where times of events are drawn they
+/// have the diffusion of the same mean and covariance in their place (FindDiffusionTypes()).
 class StudiedDocument {
  public:
   /// `options` are what the runs of the study change of the document. The registry outlives this.
@@ -48,7 +50,8 @@ class StudiedDocument {
   std::unique_ptr<RunModel> ModelWith(const std::vector<double>& moved) const;
 
   Document document_;
-  const BlockRegistry& registry_;
+  std::unique_ptr<const BlockRegistry> diffusion_types_;  ///< FindDiffusionTypes()
+  const BlockRegistry& registry_;                         ///< these, or what was given
   RunOptions options_;
   std::unique_ptr<RunModel> study_;
   std::vector<RandomParameter> parameters_;

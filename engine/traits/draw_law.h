@@ -20,19 +20,15 @@ struct ElementLaw {
 /// and covariance of a diagram are computed without a run. Of a leaf that draws samples at periodic
 /// updates and holds them these are the elements of group 0 of its discrete state; of one with
 /// diffusion (LeafSystem::DeclareDiffusion()) those of its continuous state, of which only the
-/// first value is asked. A leaf that has only additive diffusion and a fixed start needs none.
+/// first value is asked. A leaf that has only additive diffusion and a fixed start needs none, nor
+/// one that draws the times of its events (BlockDescriptor::make_diffusion).
 template <typename T>
 class DrawLaw {
  public:
   virtual ~DrawLaw() = default;
 
-  /// Of element `element`, with the parameters in `context`; nothing where what is drawn has no
-  /// such law, as times of arrivals.
+  /// Of element `element`, with the parameters in `context`; nothing where it is not drawn.
   virtual std::optional<ElementLaw> LawOf(const Context<T>& context, int element) const = 0;
-
-  /// Of a leaf whose output counts arrivals that are independent of each other, one at a time: how
-  /// many come in a second on average. 0: it counts none.
-  virtual double ArrivalsPerSecond(const Context<T>&) const { return 0; }
 };
 
 }  // namespace loopwright

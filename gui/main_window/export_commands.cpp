@@ -18,7 +18,11 @@
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"
 #include "gui/run/shown_instant.h"
+#include "gui/study/compare_page.h"
+#include "gui/study/fan_chart.h"
 #include "gui/study/study_panel.h"
+#include "gui/study/theory_lines.h"
+#include "gui/study/theory_switch.h"
 
 namespace loopwright {
 
@@ -32,6 +36,16 @@ class ExportCommands {
 }  // namespace
 
 namespace {
+
+// The study as its panel shows it.
+void addStudy(const StudyPanel& panel, FigureSource* source) {
+  source->study = panel.picture();
+  source->theory = panel.fan()->theory().theory();
+  const QString& problem = panel.theory().problem();
+  source->noTheory =
+      problem.isEmpty() ? ExportCommands::tr("Theory is not checked in the panel Study") : problem;
+  source->keptName = panel.comparison().name();
+}
 
 // How far the run has come, seconds, also while an instant before that is shown.
 double endOf(const RunController& runs) {
@@ -50,7 +64,7 @@ void exportFigure(MainWindow* window, const QString& show) {
   FigureSource source{workspace->document(), runs->recording(), runs->startTime(), endOf(*runs)};
   source.instant = runs->shown()->instant();
   source.timeline = runs->timeline();
-  source.study = workspace->study()->picture();
+  addStudy(*workspace->study(), &source);
   auto* const dialog = new FigureDialog(source, workspace->view()->level(), show, window);
   QObject::connect(dialog, &FigureDialog::saved, window, [window](const QString& path) {
     window->showMessage(ExportCommands::tr("Exported %1").arg(path));

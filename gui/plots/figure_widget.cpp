@@ -16,7 +16,6 @@
 #include "blocklib/sinks/spectrum.h"
 #include "engine/recording/recording.h"
 #include "engine/statistics/confidence.h"
-#include "engine/theory/noise_law.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -29,11 +28,6 @@ constexpr double kTheoryWidth = 1.2;
 constexpr double kBandOpacity = 0.2;
 constexpr double kBandConfidence = 0.95;
 constexpr double kMargin = 0.05;  // of the extent, on each side
-
-// Half the sampling rate, which a one-sided spectrum has once.
-bool isFoldingFrequency(double frequency_hz, double period_sec) {
-  return 2 * frequency_hz * period_sec > 1 - 1e-9;
-}
 
 // A curve of two signals is thinned to this many points: more than a screen can show, and as many
 // as are drawn in a twentieth of a second.
@@ -91,7 +85,7 @@ void FigureWidget::makePlottables() {
       plottable = plot_->addGraph();
       beside_.back().theory = plot_->addGraph();
       beside_.back().theory->setName(tr("%1, theory").arg(curve.name));
-      if (curve.noise == nullptr) beside_.back().theory->removeFromLegend();
+      if (!curve.theory) beside_.back().theory->removeFromLegend();
     }
     plottable->setName(curve.name);
     plottables_.push_back(plottable);
@@ -332,21 +326,31 @@ void FigureWidget::showSpectrum(size_t curve) {
 void FigureWidget::showTheory(size_t curve, const PowerSpectrum& spectrum) {
   constexpr double kLeast = 1e-3;  // of the least density of the estimate
   QVector<QCPGraphData> line;
-  const auto& noise = content_.curves[curve].noise;
   const auto* const estimate = qobject_cast<QCPGraph*>(plottables_[curve]);
-  if (noise != nullptr && !estimate->data()->isEmpty()) {
+  if (!estimate->data()->isEmpty()) {
     bool isThere = false;
     const double least = kLeast * estimate->data()->valueRange(isThere).lower;
     const std::span<const double> frequencies(spectrum.frequencies_hz.begin() + 1,
                                               spectrum.frequencies_hz.end());
     const std::vector<double> densities =
-        SampledDensities(*noise, frequencies, content_.period_sec);
+        oneSidedDensities(content_.curves[curve].theory, frequencies, content_.period_sec);
     for (size_t i = 0; i < densities.size(); ++i) {
-      const double sides = isFoldingFrequency(frequencies[i], content_.period_sec) ? 1 : 2;
-      if (densities[i] > least) line.append(QCPGraphData(frequencies[i], sides * densities[i]));
+      if (densities[i] > least) line.append(QCPGraphData(frequencies[i], densities[i]));
     }
   }
   beside_[curve].theory->data()->set(line, true);
+}
+
+// Estimates are made once more, from the samples that are there.
+void FigureWidget::setTheories(const PlotContent& content) {
+  for (size_t i = 0; i < beside_.size(); ++i) {
+    DensityOf& theory = content_.curves[i].theory;
+    if (theory || !content.curves[i].theory) continue;
+    theory = content.curves[i].theory;
+    beside_[i].theory->addToLegend();
+    shownSamples_[i] = 0;
+  }
+  refresh();
 }
 
 void FigureWidget::fit() {

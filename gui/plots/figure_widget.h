@@ -20,7 +20,8 @@ struct PowerSpectrum;
 
 /// A plot whose horizontal axis is not time: one signal over another, a histogram, or a spectrum.
 /// Around a spectrum lies the interval that holds the density with a confidence of 95 %, and beside
-/// that of a noise its theory. The wheel zooms, dragging pans, a double-click shows everything.
+/// that of a noise, or of what is linear in noises, its theory. The wheel zooms, dragging pans, a
+/// double-click shows everything.
 class FigureWidget : public PlotView {
   Q_OBJECT
 
@@ -52,6 +53,8 @@ class FigureWidget : public PlotView {
   void showAll() override;
   void paintOn(QPaintDevice* device, const QSize& size, bool vectors) override;
 
+  /// Of a spectrum: draws theories of this content that were not there yet. It has the same curves.
+  void setTheories(const PlotContent& content);
   /// An XY plot marks where they are; they must outlive this.
   void setCursors(PlotCursors* cursors);
 

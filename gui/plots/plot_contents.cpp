@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <optional>
 #include <set>
@@ -11,7 +12,6 @@
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
 #include "gui/document/value_preview.h"
-#include "gui/noise/block_noise.h"
 #include "gui/plots/plot_setting.h"
 
 namespace loopwright {
@@ -242,14 +242,16 @@ void choosePeriods(double start, double stop, std::vector<PlotContent>* contents
   }
 }
 
-void findNoises(const Document& run, const BlockRegistry& registry,
-                std::vector<PlotContent>* contents) {
-  for (PlotContent& content : *contents) {
-    if (content.kind != PlotKind::kSpectrum) continue;
-    for (CurveSetting& curve : content.curves) {
-      const auto noise = findSignalNoise(run, registry, curve.path.toStdString());
-      if (noise) curve.noise = std::make_shared<const NoiseLaw>(*noise);
-    }
+// Samples of plots are those before updates, at multiples of the period.
+void findTheories(double start, double stop, SpectrumTheories* theories, PlotContent* content) {
+  if (content->kind != PlotKind::kSpectrum || !(content->period_sec > 0)) return;
+  for (CurveSetting& curve : content->curves) {
+    SpectrumRequest request;
+    request.run.signal_paths = {curve.path.toStdString()};
+    request.run.start_time = request.start_sec = start;
+    request.stop_sec = std::isfinite(stop) ? stop : start;
+    request.period_sec = content->period_sec;
+    curve.theory = theories->find(request, true);
   }
 }
 

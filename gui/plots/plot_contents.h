@@ -29,9 +29,9 @@ std::vector<PlotContent> plotContents(const Document& document, const BlockRegis
 /// thousand.
 void choosePeriods(double start, double stop, std::vector<PlotContent>* contents);
 
-/// Sets CurveSetting::noise of the curves of spectra, from the document that was run.
-void findNoises(const Document& run, const BlockRegistry& registry,
-                std::vector<PlotContent>* contents);
+/// Sets CurveSetting::theory of the curves of spectra, as far as it is known of a run from `start`
+/// to `stop`, seconds.
+void findTheories(double start, double stop, SpectrumTheories* theories, PlotContent* content);
 
 /// Curves in a plot that nobody has chosen.
 inline constexpr int kMaxCurves = 8;

@@ -53,6 +53,7 @@ QRect sideOf(const QRect& plot, PlotSide side) {
 PlotPanel::PlotPanel(const BlockRegistry& registry, QWidget* parent)
     : QWidget(parent),
       registry_(registry),
+      theories_(new SpectrumTheories(registry, this)),
       cursors_(new PlotCursors(this)),
       leftEdges_(std::make_unique<QCPMarginGroup>(nullptr)),
       area_(new QWidget),
@@ -76,6 +77,7 @@ PlotPanel::PlotPanel(const BlockRegistry& registry, QWidget* parent)
   layout->addWidget(hint_, 1);
   layout->addWidget(scroll, 1);
   area_->setObjectName(QStringLiteral("plotGrid"));
+  connect(theories_, &SpectrumTheories::found, this, &PlotPanel::showTheories);
   clear();
 }
 
@@ -247,7 +249,7 @@ void PlotPanel::showRun(const Document& document, const std::shared_ptr<const Re
   stop_ = stop;
   restMs_ = 0;
   recording_ = recording;
-  run_ = std::make_shared<const Document>(document);
+  theories_->setDocument(document);
   setContents(contentsOf(document));
   showRecording();
   Q_EMIT plotsChanged();
@@ -265,12 +267,22 @@ void PlotPanel::showRecording() {
   noticeTimes();
 }
 
-// Spectra are beside the theory of the noises that were run, whatever these are by now.
+// Spectra are beside the theory of what was run, whatever the diagram is by now.
 std::vector<PlotContent> PlotPanel::contentsOf(const Document& document) const {
   std::vector<PlotContent> contents = plotContents(document, registry_, *recording_, rateOf_);
   choosePeriods(start_, stop_, &contents);
-  findNoises(*run_, registry_, &contents);
+  for (PlotContent& content : contents) findTheories(start_, stop_, theories_, &content);
   return contents;
+}
+
+void PlotPanel::showTheories() {
+  for (PlotView* view : views_) {
+    auto* const figure = qobject_cast<FigureWidget*>(view);
+    if (figure == nullptr) continue;
+    PlotContent content = figure->content();
+    findTheories(start_, stop_, theories_, &content);
+    figure->setTheories(content);
+  }
 }
 
 // Plots of the same curves stay, as they are zoomed.

@@ -123,6 +123,8 @@ class PlotPanel : public QWidget {
   /// Connects a new plot over time with the others.
   void linkTimes(PlotWidget* plot);
   void showRecording();
+  /// Draws what was found of spectra.
+  void showTheories();
   /// Gives all plots a part of time, or the whole run.
   void setTimes(double lower, double upper, bool isFitted);
   /// Says so if linked plots show another part of time than they did.
@@ -137,7 +139,7 @@ class PlotPanel : public QWidget {
   RateOf rateOf_;
   std::vector<RunOverlay> overlays_;
   std::shared_ptr<const Recording> recording_;
-  std::shared_ptr<const Document> run_;  // that made the recording, as it was then
+  SpectrumTheories* theories_;  // of the document that made the recording, as it was then
   PlotCursors* cursors_;
   std::unique_ptr<QCPMarginGroup> leftEdges_;  // one for all plots
   QWidget* area_;

@@ -10,6 +10,7 @@
 
 #include "gui/curves/curve_geometry.h"
 #include "gui/curves/plot_places.h"
+#include "gui/noise/spectrum_theories.h"
 
 class QCPMarginGroup;
 class QPaintDevice;
@@ -17,7 +18,6 @@ class QPaintDevice;
 namespace loopwright {
 
 class Recording;
-struct NoiseLaw;
 
 /// How a curve's line is drawn. Automatic: solid, but for the curves whose colour another curve of
 /// the plot has.
@@ -33,8 +33,8 @@ struct CurveSetting {
   QColor colour = {};  ///< chosen by hand; else not valid
   CurveLine line = CurveLine::kAutomatic;
   QString axis = {};  ///< the value axis: "" or "y" the first, "y2", ...
-  /// Of a spectrum: the noise whose output the signal is; null where it is another signal.
-  std::shared_ptr<const NoiseLaw> noise = nullptr;
+  /// Of a spectrum: the density of the signal's samples by theory; null where there is none (yet).
+  DensityOf theory = nullptr;
 };
 
 enum class PlotKind {

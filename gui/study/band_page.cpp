@@ -9,9 +9,8 @@
 #include <string>
 #include <utility>
 
-#include "engine/theory/noise_law.h"
 #include "gui/document/qt_text.h"
-#include "gui/noise/block_noise.h"
+#include "gui/noise/spectrum_theories.h"
 #include "gui/plots/plot_style.h"
 #include "gui/run/run_controller.h"
 #include "gui/study/study_look.h"
@@ -95,7 +94,13 @@ BandPage::BandPage(Kind kind, const QString& plot, const QString& note, QWidget*
 
 void BandPage::setStudy(const Document& document, const BlockRegistry& registry) {
   document_ = document;
-  registry_ = &registry;
+  if (theories_ == nullptr) {
+    theories_ = new SpectrumTheories(registry, this);
+    connect(theories_, &SpectrumTheories::found, this, [this] {
+      if (isVisible()) refresh();
+    });
+  }
+  theories_->setDocument(document);
 }
 
 // Nothing is computed for a page that nobody sees.
@@ -126,21 +131,24 @@ void BandPage::style() {
   theory_->setPen(QPen(theme.ink, kBandTheoryWidth, Qt::DashLine));
 }
 
-// The one-sided density of a noise that no random parameter and no variant changes.
+// Of a noise the block alone tells it, where no random parameter and no variant changes that.
 void BandPage::findTheory() {
   theoryDensities_.clear();
-  if (kind_ != Kind::kSpectrum || registry_ == nullptr || band_.at.size() < 2) return;
-  const std::string& signal = picture_->signals[static_cast<std::size_t>(picture_->signal)];
-  if (!picture_->overrides.empty() || mayChange(document_, signal, picture_->parameters)) return;
-  const auto noise = findSignalNoise(document_, *registry_, signal);
-  if (!noise) return;
-  const double step = picture_->times[1] - picture_->times[0];
+  if (kind_ != Kind::kSpectrum || theories_ == nullptr || band_.at.size() < 2) return;
+  const std::vector<double>& times = picture_->times;
+  SpectrumRequest request;
+  request.run.signal_paths = {picture_->signals[static_cast<std::size_t>(picture_->signal)]};
+  request.run.overrides = picture_->overrides;
+  request.start_sec = request.offset_sec = times.front();
+  request.stop_sec = times.back();
+  request.period_sec = times[1] - times[0];
+  request.is_after_updates = true;
+  const bool isAsWritten =
+      picture_->overrides.empty() &&
+      !mayChange(document_, request.run.signal_paths.front(), picture_->parameters);
   const std::span<const double> frequencies(band_.at.begin() + 1, band_.at.end());
-  theoryDensities_ = SampledDensities(*noise, frequencies, step);
-  for (std::size_t i = 0; i < theoryDensities_.size(); ++i) {
-    // Half the sampling rate has no negative frequency beside it.
-    if (2 * frequencies[i] * step < 1 - 1e-9) theoryDensities_[i] *= 2;
-  }
+  theoryDensities_ =
+      oneSidedDensities(theories_->find(request, isAsWritten), frequencies, request.period_sec);
 }
 
 void BandPage::refresh() {

@@ -15,12 +15,12 @@ class QLabel;
 namespace loopwright {
 
 class BlockRegistry;
+class SpectrumTheories;
 struct StudyPicture;
 
 /// The autocorrelation or the spectrum of the signal that a study shows: the mean over its runs,
-/// the band that nine of ten single runs are in, and beside the spectrum of a noise its theory.
-/// Object names: those that it is given, of the
-/// plot and of the line below.
+/// the band that nine of ten single runs are in, and beside the spectrum of what is linear in
+/// noises its theory. Object names: those that it is given, of the plot and of the line below.
 class BandPage : public QWidget {
   Q_OBJECT
 
@@ -54,7 +54,7 @@ class BandPage : public QWidget {
   QCPGraph* mean_;
   QCPGraph* theory_;
   Document document_;
-  const BlockRegistry* registry_ = nullptr;
+  SpectrumTheories* theories_ = nullptr;  ///< of the study's runs; null before the first one
   std::vector<double> theoryDensities_;
   std::shared_ptr<const StudyPicture> picture_;
   PathBand band_;

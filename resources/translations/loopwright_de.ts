@@ -465,6 +465,22 @@
         <translation>die Studie zeigt das Signal %1 und nicht %2</translation>
     </message>
     <message>
+        <source>the study is not of the variant &quot;%1&quot;</source>
+        <translation>die Studie ist nicht von der Variante „%1“</translation>
+    </message>
+    <message>
+        <source>no study of the variant &quot;%1&quot; is kept</source>
+        <translation>es ist keine Studie der Variante „%1“ behalten</translation>
+    </message>
+    <message>
+        <source>no other study with the signal %1 is kept</source>
+        <translation>es ist keine andere Studie mit dem Signal %1 behalten</translation>
+    </message>
+    <message>
+        <source>there is no theory of %1: %2</source>
+        <translation>es gibt keine Theorie von %1: %2</translation>
+    </message>
+    <message>
         <source>there is no time between %1 s and %2 s</source>
         <translation>zwischen %1 s und %2 s liegt keine Zeit</translation>
     </message>
@@ -479,6 +495,14 @@
     <message>
         <source>the diagram does not fit: it is made smaller, its texts to %1 points</source>
         <translation>das Diagramm passt nicht: Es wird verkleinert, seine Texte auf %1 Punkte</translation>
+    </message>
+    <message>
+        <source>the diagram is so small that names, ports and values are left out: from %1 mm of width on it has them</source>
+        <translation>das Diagramm ist so klein, dass Namen, Anschlüsse und Werte weggelassen werden: Ab %1 mm Breite hat es sie</translation>
+    </message>
+    <message>
+        <source>the diagram is so small that names, ports and values are left out: from %1 mm of height on it has them</source>
+        <translation>das Diagramm ist so klein, dass Namen, Anschlüsse und Werte weggelassen werden: Ab %1 mm Höhe hat es sie</translation>
     </message>
     <message>
         <source>there is no font &apos;%1&apos; (there are: %2)</source>
@@ -522,12 +546,32 @@
         <source>Tables (*.csv)</source>
         <translation>Tabellen (*.csv)</translation>
     </message>
+    <message>
+        <source>Theory is not checked in the panel Study</source>
+        <translation>Theorie ist im Panel Studie nicht angehakt</translation>
+    </message>
 </context>
 <context>
     <name>FanFigure</name>
     <message>
         <source>mean</source>
         <translation>Mittelwert</translation>
+    </message>
+    <message>
+        <source>%1: mean and 90 %</source>
+        <translation>%1: Mittelwert und 90 %</translation>
+    </message>
+    <message>
+        <source>single runs</source>
+        <translation>einzelne Läufe</translation>
+    </message>
+    <message>
+        <source>mean ± 2 deviations by theory</source>
+        <translation>Mittelwert ± 2 Abweichungen nach Theorie</translation>
+    </message>
+    <message>
+        <source>mean ± 2 deviations by theory, approximate</source>
+        <translation>Mittelwert ± 2 Abweichungen nach Theorie, genähert</translation>
     </message>
 </context>
 <context>
@@ -1117,6 +1161,26 @@
     <message>
         <source>Plots side by side</source>
         <translation>Plots nebeneinander</translation>
+    </message>
+    <message>
+        <source>Theor&amp;y over the fan</source>
+        <translation>Theorie über dem &amp;Fächer</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Single runs</source>
+        <translation>Einzelne Läufe</translation>
+    </message>
+    <message>
+        <source>The study that was &amp;kept</source>
+        <translation>Die &amp;behaltene Studie</translation>
+    </message>
+    <message>
+        <source>Behind the fan. Where it is of none of the diagram&apos;s variants it cannot be made again from the file: such a figure is written, and not remembered.</source>
+        <translation>Hinter dem Fächer. Wo sie von keiner Variante des Diagramms ist, lässt sie sich aus der Datei nicht wieder machen: Eine solche Abbildung wird geschrieben und nicht gemerkt.</translation>
     </message>
     <message>
         <source>For print</source>

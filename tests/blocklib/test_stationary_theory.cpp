@@ -115,6 +115,22 @@ class TestStationaryTheory : public QObject {
     }
   }
 
+  // Of arrivals at the rate λ that each add 1 to what decays with τ: λ τ and λ τ/2 (Campbell). The
+  // count itself goes on.
+  void shotNoise() {
+    const std::string blocks =
+        "'count': {'type': 'PoissonProcess', 'parameters': {'rate': 3}}, 'shot': {'type': "
+        "'TransferFunction', 'parameters': {'numerator': [1, 0], 'denominator': [1, 2.5]}}";
+    const StationaryTheory found = StationaryOf(blocks, "count.y>shot.u", {"shot.y"});
+    QVERIFY2(found.theory.is_exact, found.theory.reason.c_str());
+    QCOMPARE(found.no_mean, std::string());
+    QCompareNear(found.theory.Mean(0), 3 * 0.4, 1e-5);
+    QCompareNear(found.theory.covariances[0](0, 0), 3 * 0.4 / 2, 1e-9);
+    QCOMPARE(RefusalOf(blocks, "count.y>shot.u", "count.y"),
+             std::string("there is no stationary covariance: the eigenvalue 0 1/s, of count.x, "
+                         "does not decay"));
+  }
+
   // A walk has no stationary covariance, but what an observer with the gain 1/2 is behind it has:
   // e⁺ = e/2 + w. What a growing state does beside the signal does not count.
   void whatIsNotSeen() {

@@ -160,6 +160,29 @@ const LinearExample kLines = {
     {"noise.y", "lines.y", "lag.y", "average.y", "late.y"},
     0.35};
 
+// A loop with a dead time of what changes all the time, and at samples besides.
+const LinearExample kContinuousDelay = {
+    "'wind': {'type': 'OrnsteinUhlenbeck', 'parameters': {'time_constant': 0.4}}, 'force': "
+    "{'type': 'Sum'}, 'plant': {'type': 'FirstOrderLag', 'parameters': {'time_constant': 0.5}}, "
+    "'noise': {'type': 'GaussianNoise', 'parameters': {'period': 0.1, 'standard_deviation': 0.3}}, "
+    "'measured': {'type': 'Sum'}, 'late': {'type': 'TransportDelay', 'parameters': {'delay': "
+    "0.2}}, 'control': {'type': 'Gain', 'parameters': {'gain': -1.5}}, "
+    "'smooth': {'type': 'FirstOrderLag', 'parameters': {'time_constant': 0.2}}",
+    "wind.y>force.u1 control.y>force.u2 force.y>plant.u plant.y>measured.u1 noise.y>measured.u2 "
+    "measured.y>late.u late.y>control.u late.y>smooth.u",
+    {"wind.y", "plant.y", "noise.y", "late.y", "smooth.y"},
+    0.85};
+
+// Arrivals, so many that their laws are nearly normal, counted, as shot noise, and sampled.
+const LinearExample kArrivals = {
+    "'count': {'type': 'PoissonProcess', 'parameters': {'rate': 120}},"
+    "'shot': {'type': 'TransferFunction', 'parameters': {'numerator': [1, 0], 'denominator': [1, "
+    "5]}}, 'lag': {'type': 'FirstOrderLag', 'parameters': {'time_constant': 0.3}},"
+    "'late': {'type': 'UnitDelay', 'parameters': {'period': 0.1}}",
+    "count.y>shot.u count.y>lag.u count.y>late.u",
+    {"count.y", "shot.y", "lag.y", "late.y"},
+    0.45};
+
 /// The values of all signals at the end of a run, a row for each.
 MatrixXd Sample(const Document& document, const LinearExample& example, int num_runs) {
   StudyOptions options;
@@ -249,6 +272,8 @@ class TestTheorySamples : public QObject {
   void anOscillator() { compare(kOscillator); }
   void deadTime() { compare(kDeadTime); }
   void linesBetweenSamples() { compare(kLines); }
+  void continuousDelay() { compare(kContinuousDelay); }
+  void arrivals() { compare(kArrivals); }
 
  private:
   static void compare(const LinearExample& example) {

@@ -12,6 +12,7 @@
 #include "gui/main_window/file_commands.h"
 #include "gui/plots/figure_widget.h"
 #include "gui/plots/plot_panel.h"
+#include "gui/plots/qcustomplot_header.h"
 #include "gui/readings/displayed_values.h"
 #include "gui/run/run_controller.h"
 #include "gui/scene/block_item.h"
@@ -23,8 +24,8 @@ namespace loopwright::test_figures {
 
 namespace {
 
-// A sine and its cosine over each other; a counter's values in a histogram; the spectra of a sine
-// and of noise.
+// A sine and its cosine over each other; a counter's values in a histogram; the spectra of a sine,
+// of noise, and of what a lag makes of it.
 const char kDiagram[] = R"({"format": "loopwright", "version": 1,
   "parameters": {"h": {"value": 0.01}},
   "simulation": {"stop_time": 10, "max_step": 0.01},
@@ -43,9 +44,14 @@ const char kDiagram[] = R"({"format": "loopwright", "version": 1,
     "noise": {"type": "GaussianNoise",
               "parameters": {"standard_deviation": 3, "period": "h"}, "layout": {"x": 0, "y": 500}},
     "density": {"type": "Spectrum", "parameters": {"segment": 40, "period": "h"},
-                "layout": {"x": 200, "y": 500}}},
+                "layout": {"x": 200, "y": 500}},
+    "lag": {"type": "FirstOrderLag", "parameters": {"time_constant": "4*h"},
+            "layout": {"x": 100, "y": 600}},
+    "coloured": {"type": "Spectrum", "parameters": {"segment": 40, "period": "h"},
+                 "layout": {"x": 200, "y": 600}}},
   "wires": [
-    {"from": "noise.y", "to": "density.u"},
+    {"from": "noise.y", "to": "density.u"}, {"from": "noise.y", "to": "lag.u"},
+    {"from": "lag.y", "to": "coloured.u"},
     {"from": "cosine.y", "to": "circle.x"}, {"from": "sine.y", "to": "circle.y"},
     {"from": "counter.y", "to": "counts.u"}, {"from": "sine.y", "to": "spectrum.u"},
     {"from": "counter.y", "to": "display.u"}]}}
@@ -62,6 +68,7 @@ class TestFigures : public QObject {
   void histogramCountsSamples();
   void spectrumPeaksAtTheFrequency();
   void noiseIsBesideItsTheory();
+  void whatIsLinearInNoiseIsBesideItsTheory();
   void doubleClickFits();
   void displayShowsTheLastValue();
   void samplesAreThoseOfTheRecording();
@@ -82,7 +89,7 @@ void TestFigures::initTestCase() {
   QVERIFY(openFile(window_.get(), fixture_->write("figures.loop.json", kDiagram)));
   window_->current()->runs()->start();
   QTRY_VERIFY(!window_->current()->runs()->isActive());
-  QCOMPARE(window_->current()->plots()->views().size(), size_t{4});
+  QCOMPARE(window_->current()->plots()->views().size(), size_t{5});
   QVERIFY(window_->current()->plots()->plots().empty());
 }
 
@@ -151,6 +158,31 @@ void TestFigures::noiseIsBesideItsTheory() {
   const LoadResult result = LoadDocument(edited.toStdString(), BuiltInBlocks());
   window_->current()->plots()->showPlotsOf(*result.document);
   QCOMPARE(figure(3)->theoryOf(0), theory);
+}
+
+// Over a period the lag keeps a of itself and takes 1 − a of the sample. It is found beside the
+// window; what has no noise before it has none.
+void TestFigures::whatIsLinearInNoiseIsBesideItsTheory() {
+  FigureWidget& plot = *figure(4);
+  QTRY_COMPARE(plot.theoryOf(0).size(), size_t{20});
+  const std::vector<QPointF> theory = plot.theoryOf(0);
+  const auto intervals = plot.intervalsOf(0);
+  const double a = std::exp(-0.25);
+  int holds = 0;
+  for (size_t i = 0; i < theory.size(); ++i) {
+    const double turn = 2 * std::acos(-1.0) * theory[i].x() * 0.01;
+    const double gain = (1 - a) * (1 - a) / (1 - 2 * a * std::cos(turn) + a * a);
+    QVERIFY(std::abs(theory[i].y() - (i < 19 ? 0.18 : 0.09) * gain) < 1e-9);
+    holds += intervals[i].first < theory[i].y() && theory[i].y() < intervals[i].second;
+  }
+  QVERIFY2(holds >= 15, qPrintable(QString::number(holds)));
+  QVERIFY(figure(2)->theoryOf(0).empty());
+  auto* const area = plot.findChild<QCustomPlot*>("plotArea");
+  QCOMPARE(area->legend->itemCount(), 3);
+  // What was found stays for the run, whatever the diagram is by now.
+  const LoadResult result = LoadDocument(kDiagram, BuiltInBlocks());
+  window_->current()->plots()->showPlotsOf(*result.document);
+  QCOMPARE(figure(4)->theoryOf(0), theory);
 }
 
 void TestFigures::doubleClickFits() {

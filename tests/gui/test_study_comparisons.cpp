@@ -128,15 +128,15 @@ void TestStudyComparisons::theoryIsApproximate() {
 }
 
 void TestStudyComparisons::whereThereIsNoTheoryThePanelSaysWhy() {
-  std::string counted = kNoisyLag;
-  const std::string law = R"("GaussianNoise", "parameters": {"period": 0.1})";
-  counted.replace(counted.find(law), law.size(), R"("PoissonProcess")");
-  editor_->set(counted.c_str());
+  // Of a reciprocal there is no slope at the mean, 0.
+  editor_->set(withBlock(R"({"type": "MathFunction", "parameters": {"function": "reciprocal"},
+    "layout": {"x": 60, "y": 200}})")
+                   .c_str());
   study("60");
   auto* const box = part<QCheckBox>("studyTheory");
   QTRY_VERIFY(!box->isChecked());
-  QVERIFY(box->isEnabled() && box->toolTip().contains("it is the times that are random"));
-  QVERIFY(text("studyNote").startsWith("There is no theory for the fan: of noise it is the times"));
+  QVERIFY(box->isEnabled() && box->toolTip().contains("elements that are not finite"));
+  QVERIFY(text("studyNote").startsWith("There is no theory for the fan: the linear model has"));
   QVERIFY(fan()->theory().theory() == nullptr);
   // Another diagram has one again.
   editor_->set(kNoisyLag);
@@ -248,6 +248,16 @@ void TestStudyComparisons::autocorrelationAndSpectrum() {
   QCOMPARE(theory.size(), std::size_t{5});
   for (const double density : theory) QVERIFY(std::abs(density - 0.2) < 1e-12);
   QVERIFY(text("studySpectrum").endsWith("; dashed: the theory of the noise"));
+  // What the lag makes of these is found beside the window, whatever it begins with.
+  panel()->showSignal("lag.y");
+  const std::vector<double>& lag = panel()->spectrum()->theory();
+  QTRY_VERIFY(lag.size() == 5 && std::abs(lag[0] - 0.2) > 0.1);
+  const double a = std::exp(-1 / 3.0);
+  for (std::size_t k = 1; k < spectrum.at.size(); ++k) {
+    const double turn = 2 * std::acos(-1.0) * spectrum.at[k] * 0.1;
+    const double gain = (1 - a) * (1 - a) / (1 - 2 * a * std::cos(turn) + a * a);
+    QVERIFY(std::abs(lag[k - 1] - 0.2 * gain) < 1e-9);
+  }
   editor_->set(kNoisyLag);
   QVERIFY(panel()->spectrum()->band().at.empty());
 }

@@ -1,0 +1,361 @@
+#include "engine/theory/delayed_covariance.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "engine/common/exceptions.h"
+#include "engine/linear/linear_model.h"
+#include "engine/text/number_format.h"
+#include "engine/theory/noise_reach.h"
+
+namespace loopwright {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+
+constexpr double kSamePhase = 1e-9;  // of a piece: instants that are so near are one
+constexpr int kMostStacked = 200;    // states of all pieces, whose matrices are dense
+
+/// What happens to z at instants offset + k period: rows of it become `of_state` z + `of_delayed`
+/// d, and noise of these variances is added.
+struct Jump {
+  double period_sec = 0, offset_sec = 0;
+  std::vector<int> rows;
+  MatrixXd of_state, of_delayed;
+  Eigen::VectorXd variances;
+};
+
+/// A jump in one of the pieces.
+struct Due {
+  Index piece = 0;
+  const Jump* jump = nullptr;
+};
+
+/// An output that is asked for: the values before and after the updates in a piece.
+struct Asked {
+  Index piece = 0;
+  std::size_t time = 0;
+};
+
+/// What happens at one θ.
+struct Phase {
+  double theta_sec = 0;
+  std::vector<Due> due;
+  std::vector<Asked> asked;
+};
+
+/// The pieces of a model one above the other.
+class StackedPieces {
+ public:
+  StackedPieces(const NoisyModel& noisy, const ModelStart& start, const std::vector<double>& times,
+                const std::function<bool()>& breaks_off)
+      : noisy_(noisy),
+        start_sec_(start.time_sec),
+        times_(times),
+        breaks_off_(breaks_off),
+        kept_(NoiseReach(noisy).kept()),
+        size_(static_cast<Index>(kept_.size())) {
+    FindPieces();
+    start_ = noisy.StartCovariance(start.covariance)(kept_, kept_);
+    outputs_ = noisy.OutputMatrix()(Eigen::all, kept_);
+    FindDelayed();
+    FindJumps(start);
+    FindPhases();
+  }
+
+  std::vector<MatrixXd> Run() {
+    if (size_ == 0) {
+      return {2 * times_.size(), MatrixXd::Zero(outputs_.rows(), outputs_.rows())};
+    }
+    Begin();
+    for (std::size_t i = 0; i < phases_.size(); ++i) {
+      if (breaks_off_ && breaks_off_()) return {};
+      const Phase& phase = phases_[i];
+      for (const Asked& one : phase.asked) Read(one, false, phase.theta_sec == 0);
+      for (const Due& due : phase.due) AddRows(due, phase.theta_sec == 0);
+      MakeJump();
+      for (const Asked& one : phase.asked) Read(one, true, false);
+      const double next = i + 1 < phases_.size() ? phases_[i + 1].theta_sec : step_sec_;
+      Flow(next - phase.theta_sec);
+    }
+    return Finish();
+  }
+
+ private:
+  // One output at one instant: H A(θ), H R(θ) Hᵀ, and where R(θ) Hᵀ is carried along.
+  struct Reading {
+    std::size_t value = 0;
+    Index first = 0;
+    MatrixXd rows, variance;
+  };
+
+  Index total() const { return size_ * num_pieces_; }
+
+  // The length of a piece, and how many there are.
+  void FindPieces() {
+    step_sec_ = CommonDelayStep(noisy_);
+    for (const double delay : noisy_.model.delays_sec) {
+      pieces_late_.push_back(static_cast<Index>(std::lround(delay / step_sec_)));
+    }
+    const double span = times_.back() - start_sec_;
+    const double last = std::floor(span / step_sec_ + kSamePhase);
+    if ((last + 1) * static_cast<double>(size_) > kMostStacked) {
+      const double most =
+          std::floor(static_cast<double>(kMostStacked) / static_cast<double>(size_));
+      throw NoResultError(
+          "the dead time " + noisy_.delays.front() +
+          " is of what changes all the time, and too short for a covariance after " +
+          FormatNumber(span) + " s: one before " + FormatNumber(most * step_sec_) +
+          " s after the start is computed");
+    }
+    num_pieces_ = static_cast<Index>(last) + 1;
+  }
+
+  // The rows by which the delayed signals in each piece follow from Z. Before the updates at the
+  // start those of the first piece are not there yet one dead time later.
+  void FindDelayed() {
+    const auto q = static_cast<Index>(pieces_late_.size());
+    const MatrixXd entering = noisy_.EnteringMatrix()(Eigen::all, kept_);
+    const MatrixXd through = noisy_.model.D.bottomRightCorner(q, q);
+    for (const bool is_start : {false, true}) {
+      std::vector<MatrixXd>& delayed = is_start ? delayed_at_start_ : delayed_;
+      std::vector<MatrixXd> entered;
+      for (Index k = 0; k < num_pieces_; ++k) {
+        MatrixXd out = MatrixXd::Zero(q, total());
+        for (Index j = 0; j < q; ++j) {
+          const Index from = k - pieces_late_[static_cast<std::size_t>(j)];
+          if (from > 0 || (from == 0 && !is_start)) {
+            out.row(j) = entered[static_cast<std::size_t>(from)].row(j);
+          }
+        }
+        MatrixXd in = through * out;
+        in.middleCols(k * size_, size_) += entering;
+        entered.push_back(std::move(in));
+        delayed.push_back(std::move(out));
+      }
+    }
+  }
+
+  const MatrixXd& Delayed(Index piece, bool is_start) const {
+    return (is_start ? delayed_at_start_ : delayed_)[static_cast<std::size_t>(piece)];
+  }
+
+  // Updates of elements that are kept.
+  Jump JumpOf(const HybridUpdate<double>& update) const {
+    Jump jump{update.period_sec, update.offset_sec, {}, {}, {}, {}};
+    const auto n = static_cast<Index>(noisy_.model.num_states());
+    std::vector<int> from;
+    for (std::size_t r = 0; r < update.rows.size(); ++r) {
+      const auto found = std::lower_bound(kept_.begin(), kept_.end(), update.rows[r]);
+      if (found == kept_.end() || *found != update.rows[r]) continue;
+      jump.rows.push_back(static_cast<int>(found - kept_.begin()));
+      from.push_back(static_cast<int>(r));
+    }
+    MatrixXd of_all(update.E.rows(), noisy_.size());
+    of_all.leftCols(n) = update.E;
+    of_all.rightCols(noisy_.size() - n) = update.F.leftCols(noisy_.size() - n);
+    jump.of_state = of_all(from, kept_);
+    jump.of_delayed =
+        MatrixXd(update.F.rightCols(static_cast<Index>(pieces_late_.size())))(from, Eigen::all);
+    jump.variances = Eigen::VectorXd::Zero(static_cast<Index>(from.size()));
+    return jump;
+  }
+
+  void FindJumps(const ModelStart& start) {
+    for (const auto& update : noisy_.model.updates) jumps_.push_back(JumpOf(update));
+    for (const auto& update : start.first_updates) first_jumps_.push_back(JumpOf(update));
+    const int n = noisy_.model.num_states();
+    for (std::size_t i = 0; i < kept_.size(); ++i) {
+      if (kept_[i] < n) continue;
+      const HeldElement& held = noisy_.held[static_cast<std::size_t>(kept_[i] - n)];
+      Jump jump{held.period_sec, held.offset_sec, {static_cast<int>(i)}, {}, {}, {}};
+      jump.of_state = MatrixXd::Zero(1, size_);
+      jump.of_state(0, static_cast<Index>(i)) = held.law.factor;
+      jump.of_delayed = MatrixXd::Zero(1, static_cast<Index>(pieces_late_.size()));
+      jump.variances = Eigen::VectorXd::Constant(1, held.law.variance);
+      jumps_.push_back(std::move(jump));
+    }
+  }
+
+  // The piece in which a time is, and θ there.
+  std::pair<Index, double> PlaceOf(double time_sec) const {
+    const double pieces = (time_sec - start_sec_) / step_sec_;
+    const double whole = std::floor(pieces + kSamePhase);
+    const double rest = time_sec - std::fma(whole, step_sec_, start_sec_);
+    return {static_cast<Index>(whole), rest <= 2 * kSamePhase * step_sec_ ? 0 : rest};
+  }
+
+  // The phase with this θ, from here on.
+  Phase& PhaseAt(double theta_sec) {
+    const auto found =
+        std::lower_bound(phases_.begin(), phases_.end(), theta_sec - 2 * kSamePhase * step_sec_,
+                         [](const Phase& phase, double theta) { return phase.theta_sec < theta; });
+    if (found != phases_.end() && found->theta_sec <= theta_sec + 2 * kSamePhase * step_sec_) {
+      return *found;
+    }
+    return *phases_.insert(found, {theta_sec, {}, {}});
+  }
+
+  void FindPhases() {
+    PhaseAt(0);
+    for (std::size_t i = 0; i < times_.size(); ++i) {
+      const auto [piece, theta] = PlaceOf(times_[i]);
+      PhaseAt(theta).asked.push_back({piece, i});
+    }
+    for (std::size_t j = 0; j < jumps_.size(); ++j) {
+      const Jump& jump = jumps_[j];
+      const double before = (start_sec_ - jump.offset_sec) / jump.period_sec;
+      const double first = std::max(0.0, std::ceil(before - kSamePhase));
+      for (double number = first;; ++number) {
+        const auto [piece, theta] = PlaceOf(std::fma(number, jump.period_sec, jump.offset_sec));
+        if (piece >= num_pieces_) break;
+        const bool has_first = number == first && j < first_jumps_.size();
+        PhaseAt(theta).due.push_back({piece, has_first ? &first_jumps_[j] : &jump});
+      }
+    }
+  }
+
+  void Begin() {
+    MatrixXd drift = MatrixXd::Zero(total(), total()), intensity = drift;
+    const MatrixXd F = noisy_.DriftMatrix()(kept_, kept_);
+    const MatrixXd Q = noisy_.IntensityMatrix()(kept_, kept_);
+    MatrixXd into_all = MatrixXd::Zero(noisy_.size(), noisy_.model.num_delays());
+    into_all.topRows(noisy_.model.num_states()) =
+        noisy_.model.B.rightCols(noisy_.model.num_delays());
+    const MatrixXd into = into_all(kept_, Eigen::all);
+    for (Index k = 0; k < num_pieces_; ++k) {
+      drift.middleRows(k * size_, size_) = into * Delayed(k, false);
+      drift.block(k * size_, k * size_, size_, size_) += F;
+      intensity.block(k * size_, k * size_, size_, size_) = Q;
+    }
+    steps_ = std::make_unique<FlowSteps>(std::move(drift), std::move(intensity));
+    transition_ = MatrixXd::Identity(total(), total());
+    noise_ = MatrixXd::Zero(total(), total());
+    carried_ = MatrixXd::Zero(total(), 2 * static_cast<Index>(times_.size()) * outputs_.rows());
+  }
+
+  void Read(const Asked& asked, bool is_after, bool is_start) {
+    const Index p = outputs_.rows();
+    Reading reading{
+        2 * asked.time + (is_after ? 1 : 0), static_cast<Index>(readings_.size()) * p, {}, {}};
+    MatrixXd H = noisy_.model.D.topRightCorner(p, noisy_.model.num_delays()) *
+                 Delayed(asked.piece, is_start);
+    H.middleCols(asked.piece * size_, size_) += outputs_;
+    const MatrixXd carried = noise_ * H.transpose();
+    reading.rows = H * transition_;
+    reading.variance = H * carried;
+    carried_.middleCols(reading.first, p) = carried;
+    readings_.push_back(std::move(reading));
+  }
+
+  // All that is due at one instant reads what was before: rows are gathered first.
+  void AddRows(const Due& due, bool is_start) {
+    const Jump& jump = *due.jump;
+    const MatrixXd of_delayed = jump.of_delayed * Delayed(due.piece, is_start);
+    for (std::size_t r = 0; r < jump.rows.size(); ++r) {
+      const auto row = static_cast<Index>(r);
+      Eigen::RowVectorXd of_all = of_delayed.row(row);
+      of_all.segment(due.piece * size_, size_) += jump.of_state.row(row);
+      jump_rows_.push_back(static_cast<int>(due.piece * size_) + jump.rows[r]);
+      jump_values_.push_back(std::move(of_all));
+      jump_variances_.push_back(jump.variances[row]);
+    }
+  }
+
+  void MakeJump() {
+    if (jump_rows_.empty()) return;
+    MatrixXd J(static_cast<Index>(jump_rows_.size()), total());
+    for (std::size_t r = 0; r < jump_rows_.size(); ++r) {
+      J.row(static_cast<Index>(r)) = jump_values_[r];
+    }
+    transition_(jump_rows_, Eigen::all) = (J * transition_).eval();
+    carried_(jump_rows_, Eigen::all) = (J * carried_).eval();
+    noise_(jump_rows_, Eigen::all) = (J * noise_).eval();
+    noise_(Eigen::all, jump_rows_) = (noise_ * J.transpose()).eval();
+    for (std::size_t r = 0; r < jump_rows_.size(); ++r) {
+      noise_(jump_rows_[r], jump_rows_[r]) += jump_variances_[r];
+    }
+    jump_rows_.clear();
+    jump_values_.clear();
+    jump_variances_.clear();
+  }
+
+  void Flow(double duration_sec) {
+    const double longest = std::max(std::abs(times_.back()), step_sec_);
+    const FlowStep& step = steps_->Over(duration_sec, 16 * 0x1p-52 * longest);
+    transition_ = (step.phi * transition_).eval();
+    noise_ = (step.phi * noise_ * step.phi.transpose() + step.added).eval();
+    const auto used = static_cast<Index>(readings_.size()) * outputs_.rows();
+    carried_.leftCols(used) = (step.phi * carried_.leftCols(used)).eval();
+  }
+
+  // A matrix whose rows are those of the piece before; of the first 0.
+  MatrixXd Shifted(const MatrixXd& matrix) const {
+    MatrixXd shifted = MatrixXd::Zero(matrix.rows(), matrix.cols());
+    shifted.bottomRows(total() - size_) = matrix.topRows(total() - size_);
+    return shifted;
+  }
+
+  // All outputs, in the order of times.
+  std::vector<MatrixXd> Finish() const {
+    const MatrixXd loop = MatrixXd::Identity(total(), total()) - Shifted(transition_);
+    const auto lower = loop.triangularView<Eigen::UnitLower>();
+    MatrixXd begin = Shifted(MatrixXd(Shifted(noise_).transpose()));
+    begin.topLeftCorner(size_, size_) += start_;
+    const MatrixXd half = lower.solve(begin);
+    const MatrixXd covariance = lower.solve(MatrixXd(half.transpose()));
+    const MatrixXd crossed = lower.solve(Shifted(carried_));
+    std::vector<MatrixXd> found(2 * times_.size());
+    for (const Reading& one : readings_) {
+      const MatrixXd cross = one.rows * crossed.middleCols(one.first, one.variance.cols());
+      found[one.value] = WithoutRounding(one.rows * covariance * one.rows.transpose() +
+                                         one.variance + cross + cross.transpose());
+    }
+    return found;
+  }
+
+  const NoisyModel& noisy_;
+  const double start_sec_;
+  const std::vector<double>& times_;
+  const std::function<bool()>& breaks_off_;
+  const std::vector<int> kept_;
+  const Index size_;  // of a piece
+  double step_sec_ = 0;
+  Index num_pieces_ = 0;
+  std::vector<Index> pieces_late_;  // of each dead time
+  MatrixXd start_, outputs_;
+  std::vector<MatrixXd> delayed_, delayed_at_start_;  // by piece
+  std::vector<Jump> jumps_, first_jumps_;
+  std::vector<Phase> phases_;  // ascending
+  std::unique_ptr<FlowSteps> steps_;
+  MatrixXd transition_, noise_, carried_;
+  std::vector<Reading> readings_;
+  std::vector<int> jump_rows_;
+  std::vector<Eigen::RowVectorXd> jump_values_;
+  std::vector<double> jump_variances_;
+};
+
+}  // namespace
+
+double CommonDelayStep(const NoisyModel& noisy) {
+  std::vector<double> frequencies;
+  for (const double delay : noisy.model.delays_sec) frequencies.push_back(1 / delay);
+  try {
+    return 1 / CommonPeriod(frequencies);
+  } catch (const UsageError&) {
+    throw NoResultError("the dead times of " + noisy.delays.front() + " and " +
+                        noisy.delays.back() + " are whole multiples of no time they share");
+  }
+}
+
+std::vector<MatrixXd> CalcDelayedCovariances(const NoisyModel& noisy, const ModelStart& start,
+                                             const std::vector<double>& times,
+                                             const std::function<bool()>& breaks_off) {
+  return StackedPieces(noisy, start, times, breaks_off).Run();
+}
+
+}  // namespace loopwright

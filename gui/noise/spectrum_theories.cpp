@@ -1,0 +1,104 @@
+#include "gui/noise/spectrum_theories.h"
+
+#include <QMetaObject>
+#include <exception>
+#include <utility>
+
+#include "engine/document/document.h"
+#include "engine/text/number_format.h"
+#include "gui/noise/block_noise.h"
+
+namespace loopwright {
+
+namespace {
+
+// What two requests have to have in common to have one answer.
+std::string keyOf(const SpectrumRequest& request) {
+  std::string key = request.run.signal_paths.front() + (request.is_after_updates ? "+" : "-");
+  for (const double time :
+       {request.period_sec, request.offset_sec, request.start_sec, request.stop_sec}) {
+    key += ' ' + FormatNumber(time);
+  }
+  for (const auto& [name, value] : request.run.overrides) key += '\n' + name + '=' + value;
+  return key;
+}
+
+}  // namespace
+
+bool isFoldingFrequency(double frequency_hz, double period_sec) {
+  return 2 * frequency_hz * period_sec > 1 - 1e-9;
+}
+
+std::vector<double> oneSidedDensities(const DensityOf& theory,
+                                      std::span<const double> frequencies_hz, double period_sec) {
+  if (!theory) return {};
+  std::vector<double> densities = theory(frequencies_hz);
+  for (std::size_t i = 0; i < densities.size(); ++i) {
+    if (!isFoldingFrequency(frequencies_hz[i], period_sec)) densities[i] *= 2;
+  }
+  return densities;
+}
+
+SpectrumTheories::SpectrumTheories(const BlockRegistry& registry, QObject* parent)
+    : QObject(parent), registry_(registry) {
+  pool_.setMaxThreadCount(1);
+}
+
+SpectrumTheories::~SpectrumTheories() {
+  ++number_;
+  pool_.waitForDone();
+}
+
+void SpectrumTheories::setDocument(const Document& document) {
+  ++number_;
+  theories_.clear();
+  document_ = std::make_shared<const Document>(document);
+}
+
+DensityOf SpectrumTheories::find(const SpectrumRequest& request, bool isAsWritten) {
+  const auto noise = isAsWritten
+                         ? findSignalNoise(*document_, registry_, request.run.signal_paths.front())
+                         : std::nullopt;
+  if (noise) {
+    return [law = *noise, period = request.period_sec](std::span<const double> frequencies) {
+      return SampledDensities(law, frequencies, period);
+    };
+  }
+  const std::string key = keyOf(request);
+  const auto [known, isNew] = theories_.try_emplace(key);
+  if (isNew) {
+    pool_.start([this, document = document_, request, key, number = number_.load()] {
+      answer(*document, request, key, number);
+    });
+  }
+  return known->second;
+}
+
+// Where there is no theory none is drawn; why is of no interest to who looks at a spectrum.
+void SpectrumTheories::answer(const Document& document, SpectrumRequest request,
+                              const std::string& key, int number) {
+  request.breaks_off = [this, number] { return number != number_; };
+  std::optional<SampledSpectrum> spectrum;
+  try {
+    spectrum = CalcSignalSpectrum(document, registry_, request);
+  } catch (const std::exception&) {
+    return;
+  }
+  if (!spectrum) return;
+  const auto shared = std::make_shared<const SampledSpectrum>(*std::move(spectrum));
+  const DensityOf theory = [shared](std::span<const double> frequencies) {
+    std::vector<double> densities;
+    for (const double f : frequencies) densities.push_back(shared->DensityAt(f));
+    return densities;
+  };
+  QMetaObject::invokeMethod(
+      this,
+      [this, theory, key, number] {
+        if (number != number_) return;
+        theories_[key] = theory;
+        Q_EMIT found();
+      },
+      Qt::QueuedConnection);
+}
+
+}  // namespace loopwright
