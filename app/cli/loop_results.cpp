@@ -164,7 +164,7 @@ ResultTree Describing(const AnalysisArguments& arguments) {
   const ZeroPoleGain loop = LoopFunction(ToLinearModel(diagram.model, PadeOrder(arguments), false));
   ResultTree cycles = ResultTree::List();
   for (const PredictedCycle& cycle :
-       PredictCycles(document, diagram.point.built->index(), block, loop)) {
+       PredictCycles(document, BuiltInBlocks(), diagram.point.built->index(), block, loop)) {
     ResultTree entry;
     entry.Add("frequency", cycle.frequency);
     entry.Add("amplitude", cycle.amplitude);

@@ -248,7 +248,9 @@ bool isForPrint(const PlotContent& content) {
 std::vector<PlotContent> contentsOfRun(DiagramDocument* document, const Recording& recording,
                                        double start, double end) {
   document->finishCheck();
-  const auto rates = [document](const std::string& path) { return document->rateOf(path); };
+  const auto rates = [document](const std::string& path) {
+    return document->report().rateOf(path);
+  };
   std::vector<PlotContent> contents =
       plotContents(document->document(), document->registry(), recording, rates);
   choosePeriods(start, end, &contents);

@@ -18,6 +18,7 @@
 #include "gui/main_window/workspace.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"
+#include "gui/run/shown_instant.h"
 #include "gui/study/compare_page.h"
 #include "gui/study/fan_chart.h"
 #include "gui/study/study_panel.h"
@@ -50,7 +51,7 @@ void addStudy(const StudyPanel& panel, FigureSource* source) {
 // How far the run has come, seconds, also while an instant before that is shown.
 double endOf(const RunController& runs) {
   const auto recording = runs.recording();
-  const bool isPast = runs.isInPast() && recording != nullptr && recording->size() > 0;
+  const bool isPast = runs.shown()->isInPast() && recording != nullptr && recording->size() > 0;
   return isPast ? recording->time(recording->size() - 1) : runs.time();
 }
 
@@ -62,7 +63,7 @@ void exportFigure(MainWindow* window, const QString& show) {
   const Workspace* const workspace = window->current();
   RunController* const runs = workspace->runs();
   FigureSource source{workspace->document(), runs->recording(), runs->startTime(), endOf(*runs)};
-  source.instant = runs->instant();
+  source.instant = runs->shown()->instant();
   source.timeline = runs->timeline();
   addStudy(*workspace->study(), &source);
   auto* const dialog = new FigureDialog(source, workspace->view()->level(), show, window);
@@ -70,9 +71,9 @@ void exportFigure(MainWindow* window, const QString& show) {
     window->showMessage(ExportCommands::tr("Exported %1").arg(path));
   });
   QObject::connect(dialog, &FigureDialog::timeWanted, runs,
-                   [runs](double time) { runs->showTime(aimFor(time)); });
+                   [runs](double time) { runs->shown()->showTime(aimFor(time)); });
   QObject::connect(runs, &RunController::instantChanged, dialog,
-                   [runs, dialog] { dialog->setInstant(runs->instant()); });
+                   [runs, dialog] { dialog->setInstant(runs->shown()->instant()); });
   dialog->open();
 }
 

@@ -180,7 +180,8 @@ class TestResponsePicture : public QObject {
       const ZeroPoleGain loop{{}, {-1, -1, -1}, 9, 0, 0};
       PointOptions options;
       const OperatingPoint point = FindOperatingPoint(document, BuiltInBlocks(), options);
-      const auto cycles = PredictCycles(document, point.built->index(), "block", loop);
+      const auto cycles =
+          PredictCycles(document, BuiltInBlocks(), point.built->index(), "block", loop);
       QCOMPARE(cycles.size(), count);
       for (const PredictedCycle& cycle : cycles) {
         const Complex N = FirstHarmonic(block, cycle.amplitude);

@@ -325,7 +325,7 @@ void TestExport::curvesHaveTheColoursOfTheirWires() {
   QVERIFY(!svg.contains(colour(0).toUtf8()));
   // The window's have the same.
   PlotPanel panel(BuiltInBlocks());
-  panel.setRates([&](const std::string& path) { return document.rateOf(path); });
+  panel.setRates([&](const std::string& path) { return document.report().rateOf(path); });
   panel.showRun(document.document(), recording, 0, 0.06);
   QCOMPARE(curveRates(panel.views()[0]->content().curves), std::vector<int>{1});
 }
