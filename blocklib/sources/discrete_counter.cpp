@@ -43,10 +43,9 @@ void DiscreteCounter<T>::SetDefaultState(const Context<T>& context, State<T>* st
 
 // Adds the increment to the count, and wraps it where there is a modulus.
 template <typename T>
-EventStatus DiscreteCounter<T>::Update(const Context<T>& context, DiscreteValues<T>* count) const {
+void DiscreteCounter<T>::Update(const Context<T>& context, T* next) const {
   const T sum = this->discrete_data(context, 0)[0] + this->parameter_data(context, kIncrement)[0];
-  count->data(0)[0] = modulus_.number > 0 ? Wrap(sum, modulus_.value) : sum;
-  return EventStatus::Succeeded();
+  next[0] = modulus_.number > 0 ? Wrap(sum, modulus_.value) : sum;
 }
 
 template <typename T>

@@ -24,7 +24,7 @@ class DiscreteCounter final : public LeafSystem<T> {
  private:
   enum Parameter { kInitialValue, kIncrement };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
-  EventStatus Update(const Context<T>& context, DiscreteValues<T>* count) const;
+  void Update(const Context<T>& context, T* next) const;
 
   Known<T> modulus_;
 };

@@ -63,22 +63,19 @@ void Pulse<T>::SetDefaultState(const Context<T>& context, State<T>* state) const
 
 // A run may start in the middle of a pulse train.
 template <typename T>
-EventStatus Pulse<T>::Initialize(const Context<T>& context, DiscreteValues<T>* level) const {
-  return IsHighBefore(ValueOf(context.get_time())) ? Rise(context, level) : Fall(context, level);
+void Pulse<T>::Initialize(const Context<T>& context, T* level) const {
+  IsHighBefore(ValueOf(context.get_time())) ? Rise(context, level) : Fall(context, level);
 }
 
 template <typename T>
-EventStatus Pulse<T>::Rise(const Context<T>& context, DiscreteValues<T>* level) const {
-  level->data(0)[0] =
-      this->parameter_data(context, kBias)[0] + this->parameter_data(context, kAmplitude)[0];
-  return EventStatus::Succeeded();
+void Pulse<T>::Rise(const Context<T>& context, T* level) const {
+  level[0] = this->parameter_data(context, kBias)[0] + this->parameter_data(context, kAmplitude)[0];
 }
 
 // The level goes back to the bias.
 template <typename T>
-EventStatus Pulse<T>::Fall(const Context<T>& context, DiscreteValues<T>* level) const {
-  level->data(0)[0] = this->parameter_data(context, kBias)[0];
-  return EventStatus::Succeeded();
+void Pulse<T>::Fall(const Context<T>& context, T* level) const {
+  level[0] = this->parameter_data(context, kBias)[0];
 }
 
 template <typename T>

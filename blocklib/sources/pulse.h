@@ -26,11 +26,11 @@ class Pulse final : public LeafSystem<T> {
  private:
   enum Parameter { kAmplitude, kBias };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
-  EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* level) const;
+  void Initialize(const Context<T>& context, T* level) const;
   /// The level becomes bias + amplitude.
-  EventStatus Rise(const Context<T>& context, DiscreteValues<T>* level) const;
+  void Rise(const Context<T>& context, T* level) const;
   /// At the end of a pulse the level becomes the bias.
-  EventStatus Fall(const Context<T>& context, DiscreteValues<T>* level) const;
+  void Fall(const Context<T>& context, T* level) const;
   /// Whether the level is high just before the edges at `time_sec`.
   bool IsHighBefore(double time_sec) const;
 

@@ -63,7 +63,7 @@ void UpdateBuffer<T>::AppendRange(int begin, int size, std::vector<Range>* range
 
 // The same places in both arrays.
 template <typename T>
-void UpdateBuffer<T>::Copy(const std::vector<Range>& ranges, const T* from, T* to) {
+inline void UpdateBuffer<T>::Copy(const std::vector<Range>& ranges, const T* from, T* to) {
   for (const Range& range : ranges) CopyElements(from + range.begin, range.size, to + range.begin);
 }
 

@@ -47,7 +47,7 @@ class UpdateBuffer {
   Leaf& Open(int node, EventKind kind);
   void MakeViews(int node, Leaf* leaf);
   static void AppendRange(int begin, int size, std::vector<Range>* ranges);
-  static void Copy(const std::vector<Range>& ranges, const T* from, T* to);
+  [[gnu::always_inline]] static void Copy(const std::vector<Range>& ranges, const T* from, T* to);
 
   internal::ContextData<T>& data_;
   std::vector<T> values_;  ///< as the context's arena, up to the end of discrete state

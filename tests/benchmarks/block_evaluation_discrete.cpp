@@ -147,9 +147,8 @@ void AddKalmanFilter(BlockRows* rows) {
 }
 
 void AddSources(BlockRows* rows) {
-  rows->push_back(Update(
-      "DiscreteCounter", ", 'increment': 0.5", {}, [](const Numbers& n) { n.x[0] += 0.5; },
-      "its update goes the general way: the handler gives a status and writes DiscreteValues"));
+  rows->push_back(
+      Update("DiscreteCounter", ", 'increment': 0.5", {}, [](const Numbers& n) { n.x[0] += 0.5; }));
   rows->push_back(Update("BinarySequence", ", 'bits': 7", {}, [](const Numbers& n) {
     // State: level, register with the taps 7 and 6.
     const auto present = static_cast<uint32_t>(n.x[1]);
@@ -157,10 +156,9 @@ void AddSources(BlockRows* rows) {
     n.x[0] = (next >> 6) != 0 ? 1 : -1;
     n.x[1] = next;
   }));
-  BlockRow pulse = Update(
-      "Pulse", "", {},
-      [](const Numbers& n) { n.x[0] = static_cast<int64_t>(n.t) % 2 == 0 ? 1 : 0; },
-      "its update goes the general way: the handler gives a status and writes DiscreteValues");
+  BlockRow pulse = Update("Pulse", "", {}, [](const Numbers& n) {
+    n.x[0] = static_cast<int64_t>(n.t) % 2 == 0 ? 1 : 0;
+  });
   pulse.parameters = "{'period': 2}";  // an edge every second
   rows->push_back(pulse);
 }
