@@ -44,11 +44,16 @@ void RefuseDiagramOptions(const AnalysisArguments& arguments) {
   }
 }
 
-// Multipliers belong to an orbit, and what else is asked for here to a point.
-void RefuseOrbit(const AnalysisArguments& arguments) {
-  if (!arguments.has("--periodic")) return;
-  throw UsageError("--periodic is for trim, poles and rlocus --parameter; " + arguments.command +
-                   " is about one point: give its --time, or leave --periodic out");
+// Multipliers belong to an orbit, and what else is asked for here to a point of a diagram, of which
+// a dead time is a block.
+void RefuseAtPoint(const AnalysisArguments& arguments) {
+  if (arguments.has("--periodic")) {
+    throw UsageError("--periodic is for trim, poles and rlocus --parameter; " + arguments.command +
+                     " is about one point: give its --time, or leave --periodic out");
+  }
+  if (arguments.has("--delay")) {
+    throw UsageError("--delay is for a linear model; put a TransportDelay into the diagram");
+  }
 }
 
 // The ports of a linear model that --inputs and --outputs choose by their names; all without them.
@@ -137,9 +142,19 @@ void WriteDiagramWith(const AnalysisArguments& arguments,
   WriteDiagram(arguments, document);
 }
 
+PointOptions ReadPointOfLoop(const AnalysisArguments& arguments) {
+  RefuseAtPoint(arguments);
+  for (const char* option : {"--loop", "--block", "--describing"}) {
+    if (!arguments.has("--period") || !arguments.has(option)) continue;
+    throw UsageError(std::string("--period: with ") + option +
+                     " the rates are those of the diagram; put a ZeroOrderHold into it");
+  }
+  return ReadPoint(arguments);
+}
+
 Linearisation LineariseWithoutBlock(const AnalysisArguments& arguments) {
   const std::string block = arguments.text("--block");
-  PointOptions options = ReadPoint(arguments);
+  PointOptions options = ReadPointOfLoop(arguments);
   OperatingPoint point = FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), options);
   const std::string output = arguments.text("--loop", block + ".y");
   options.inputs = {output};
@@ -207,10 +222,7 @@ Subject ReadSubject(const AnalysisArguments& arguments) {
     subject.model = ReadLinearModel(arguments);
     return subject;
   }
-  RefuseOrbit(arguments);
-  if (arguments.has("--delay")) {
-    throw UsageError("--delay is for a linear model; put a TransportDelay into the diagram");
-  }
+  RefuseAtPoint(arguments);
   const PointOptions options = ReadPoint(arguments);
   subject.diagram =
       Linearise(FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), options), options);

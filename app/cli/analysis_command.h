@@ -28,6 +28,10 @@ bool IsOfDiagram(const AnalysisArguments& arguments);
 /// Of a diagram: where it is linearised and between what.
 PointOptions ReadPoint(const AnalysisArguments& arguments);
 
+/// Of a diagram that is cut at --loop, or linearised around --block or --describing: where it is
+/// linearised. UsageError for options that mean nothing there: --periodic, --delay and --period.
+PointOptions ReadPointOfLoop(const AnalysisArguments& arguments);
+
 /// T of --periodic T; nothing of --periodic auto, whose period is to be found.
 std::optional<double> GivenPeriod(const AnalysisArguments& arguments);
 

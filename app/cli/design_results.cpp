@@ -233,6 +233,9 @@ ResultTree Place(const AnalysisArguments& arguments) {
 
 std::optional<ResultTree> DesignResult(const AnalysisArguments& arguments) {
   const std::string& command = arguments.command;
+  if (arguments.has("--write") && !arguments.has("--apply")) {
+    throw UsageError("--write is for --apply, which puts the result into a block of the diagram");
+  }
   if (command == "c2d") return Sampled(arguments);
   if (command == "d2c") return Continuous(arguments);
   if (command == "lqr") return Lqr(arguments);

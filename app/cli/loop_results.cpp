@@ -126,7 +126,7 @@ void AddLoopMargins(const LoopMargins& margins, ResultTree* result) {
 // which is L.
 HybridModel NegativeLoop(const AnalysisArguments& arguments, ResultTree* result) {
   if (arguments.has("--loop")) {
-    return CutLoop(ReadDiagram(arguments), BuiltInBlocks(), ReadPoint(arguments),
+    return CutLoop(ReadDiagram(arguments), BuiltInBlocks(), ReadPointOfLoop(arguments),
                    arguments.text("--loop"));
   }
   const Subject subject = ReadSubject(arguments);
@@ -155,7 +155,7 @@ ZeroPoleGain RationalLoop(const AnalysisArguments& arguments, const LinearModel&
 ResultTree Describing(const AnalysisArguments& arguments) {
   const std::string block = arguments.text("--describing");
   const Document document = ReadDiagram(arguments);
-  PointOptions options = ReadPoint(arguments);
+  PointOptions options = ReadPointOfLoop(arguments);
   OperatingPoint point = FindOperatingPoint(document, BuiltInBlocks(), options);
   options.inputs = {block + ".y"};
   options.open.push_back(block + ".y");

@@ -17,7 +17,8 @@ constexpr double kPi = std::numbers::pi;
 // Whether two numbers are as far from 0 on either side of it, up to rounding.
 bool AreOpposite(double low, double high) { return std::abs(high + low) <= 1e-12 * std::abs(high); }
 
-// −1/N(A) = −π/(4 M) (√(A² − ε²) + j ε): the frequencies are those where Im L is −π ε/(4 M).
+// −1/N(A) = −π/(4 M) (√(A² − ε²) + j ε): the frequencies are those where Im L is −π ε/(4 M). Where
+// M is negative, as of a relay that switches the other way, the curve lies on the right.
 std::vector<PredictedCycle> CyclesOf(const SwitchingCharacteristic& of, const std::string& block,
                                      const ZeroPoleGain& loop) {
   const double on = of.on_threshold;
@@ -35,7 +36,7 @@ std::vector<PredictedCycle> CyclesOf(const SwitchingCharacteristic& of, const st
     const double sign = before < 0 ? 1 : -1;
     const double w = Bisect([&](double at) { return sign * excess(at); }, grid[i], grid[i + 1]);
     const double real = loop.Response(w).real();
-    if (real < 0) cycles.push_back({w, std::hypot(scale * real, on)});
+    if (scale * real < 0) cycles.push_back({w, std::hypot(scale * real, on)});
   }
   return cycles;
 }
@@ -106,10 +107,11 @@ std::vector<PredictedCycle> CyclesOf(const RoundingCharacteristic& rounding, con
 double PlayReal(double r) { return (kPi / 2 + std::asin(r) + r * std::sqrt(1 - r * r)) / kPi; }
 
 // At each frequency the real part of −1/L gives r; there is a cycle where the imaginary part
-// agrees.
+// agrees. Without a gap the output is the input, and there is none.
 std::vector<PredictedCycle> CyclesOf(const PlayCharacteristic& play, const std::string&,
                                      const ZeroPoleGain& loop) {
   const double width = play.width;
+  if (!(width > 0)) return {};
   const auto ratio_at = [&](double w) {
     const double real = (-1.0 / loop.Response(w)).real();
     return Bisect([&](double r) { return PlayReal(r) - real; }, -1, 1);

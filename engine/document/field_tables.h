@@ -60,8 +60,8 @@ inline constexpr std::tuple kNoteFields{
     OptionalKey("width", &Note::width, PositiveForm{}),
     OptionalKey("height", &Note::height, PositiveForm{})};
 
-/// A frame around blocks: {"title": "Plant", "x": 0, "y": 0, "width": 200, "height": 120}.
 inline constexpr std::string_view kFrameAdvice = "a frame has x, y, width and height";
+/// A frame around blocks: {"title": "Plant", "x": 0, "y": 0, "width": 200, "height": 120}.
 inline constexpr std::tuple kFrameFields{
     OptionalKey("title", &Frame::title, TextForm{}),
     RequiredKey("x", &Frame::x, NumberForm{}, kFrameAdvice),
@@ -94,8 +94,8 @@ inline constexpr std::tuple kPlotCurveFields{
     OptionalKey("line", &PlotCurve::line, WordForm{kCurveLines}),
     OptionalKey("axis", &PlotCurve::axis, TextForm{"y, y2, ..."})};
 
-/// A line across a plot: {"axis": "y", "value": 1, "label": "limit"}.
 inline constexpr std::string_view kReferenceAdvice = "a line of reference has an axis and a value";
+/// A line across a plot: {"axis": "y", "value": 1, "label": "limit"}.
 inline constexpr std::tuple kPlotReferenceFields{
     RequiredKey("axis", &PlotReference::axis, TextForm{"x, y, y2, ..."}, kReferenceAdvice),
     RequiredKey("value", &PlotReference::value, NumberForm{}, kReferenceAdvice),

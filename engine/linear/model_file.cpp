@@ -52,12 +52,18 @@ struct Parts {
   std::vector<double> delays_sec;
 };
 
-LinearModel Assemble(Parts parts) {
+LinearModel Assemble(const std::string& path, Parts parts) {
   const auto q = static_cast<Eigen::Index>(parts.delays_sec.size());
   LinearModel model = MakeModel(parts.A, parts.B, parts.C, parts.D, parts.period_sec);
   if (q > model.B.cols() || q > model.C.rows()) {
-    throw UsageError("a model file has more delays than it has inputs or outputs");
+    RefuseModel(path, "it has more delays than inputs or outputs");
   }
+  if (q > 0 && model.is_sampled()) {
+    RefuseModel(path, "it has delays and the period Ts, with which dead time is state");
+  }
+  const bool are_positive = std::all_of(parts.delays_sec.begin(), parts.delays_sec.end(),
+                                        [](double delay) { return delay > 0; });
+  if (!are_positive) RefuseModel(path, "a delay is not above 0");
   model.inputs.resize(model.inputs.size() - static_cast<size_t>(q));
   model.outputs.resize(model.outputs.size() - static_cast<size_t>(q));
   model.delays_sec = std::move(parts.delays_sec);
@@ -90,7 +96,7 @@ LinearModel ReadJson(const std::string& path) {
       parts.delays_sec.push_back(delay.get<double>());
     }
   }
-  LinearModel model = Assemble(std::move(parts));
+  LinearModel model = Assemble(path, std::move(parts));
   TakeNames(json, "states", &model.states);
   TakeNames(json, "inputs", &model.inputs);
   TakeNames(json, "outputs", &model.outputs);
@@ -134,7 +140,7 @@ LinearModel ReadMat(const std::string& path) {
   if (const auto delays = ReadVariable(file.get(), "delays")) {
     parts.delays_sec.assign(delays->data(), delays->data() + delays->size());
   }
-  return Assemble(std::move(parts));
+  return Assemble(path, std::move(parts));
 }
 
 // The value as a real matrix, where it is one: of complex numbers two columns.

@@ -88,8 +88,8 @@ std::optional<Series> SeriesOf(const LinearModel& one) {
 
 // From one input to one output of a model with dead times, as if these were not connected.
 LinearModel WithoutDelays(const LinearModel& one, Eigen::Index input, Eigen::Index output) {
-  LinearModel part =
-      MakeModel(one.A, one.B.col(input), one.C.row(output), one.D.block(output, input, 1, 1));
+  LinearModel part = MakeModel(one.A, one.B.col(input), one.C.row(output),
+                               one.D.block(output, input, 1, 1), one.period_sec);
   part.states = one.states;
   return ConnectedPart(part);
 }

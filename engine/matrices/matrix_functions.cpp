@@ -15,6 +15,8 @@ Eigen::MatrixXcd Exponential(const Eigen::MatrixXcd& matrix) {
   if (matrix.size() == 0) return matrix;
   return matrix.exp();
 }
+
+// A power of 2, so that dividing by it and multiplying with it again is exact.
 double UnitOfInputs(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B) {
   constexpr double kMuchLarger = 1000;
   const double own = A.norm(), driven = B.norm();

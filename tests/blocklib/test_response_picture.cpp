@@ -159,17 +159,23 @@ class TestResponsePicture : public QObject {
   }
 
   // Of 9/(s + 1)³, whose phase is −180° at √3, with each block in the loop: L N(A) = −1, N being
-  // summed up from what the block makes of a sine.
+  // summed up from what the block makes of a sine. A relay that switches the other way has its
+  // cycle with −9/(s + 1)³; a play without a gap has none.
   void predictedCycles() {
-    double play = 0;
-    const std::vector<std::tuple<std::string, std::function<double(double)>, size_t>> blocks = {
-        {R"("Quantizer", "parameters": {"interval": 0.5}})",
-         [](double u) { return 0.5 * std::round(u / 0.5); }, 3},
-        {R"("Backlash", "parameters": {"width": 0.5}})",
-         [&](double u) { return play = std::clamp(play, u - 0.25, u + 0.25); }, 1},
-        {R"("Saturation", "parameters": {"lower": -1, "upper": 1}})",
-         [](double u) { return std::clamp(u, -1.0, 1.0); }, 1}};
-    for (const auto& [type, block, count] : blocks) {
+    double play = 0, relay = 1;
+    const auto switched = [&](double u) { return relay = u > 0.2 ? -1 : u < -0.2 ? 1 : relay; };
+    const std::vector<std::tuple<std::string, std::function<double(double)>, double, size_t>>
+        blocks = {{R"("Quantizer", "parameters": {"interval": 0.5}})",
+                   [](double u) { return 0.5 * std::round(u / 0.5); }, 9, 3},
+                  {R"("Backlash", "parameters": {"width": 0.5}})",
+                   [&](double u) { return play = std::clamp(play, u - 0.25, u + 0.25); }, 9, 1},
+                  {R"("Backlash", "parameters": {"width": 0}})", [](double u) { return u; }, 9, 0},
+                  {R"("Saturation", "parameters": {"lower": -1, "upper": 1}})",
+                   [](double u) { return std::clamp(u, -1.0, 1.0); }, 9, 1},
+                  {R"("Relay", "parameters": {"on_threshold": 0.2, "off_threshold": -0.2,
+                "on_value": -1, "off_value": 1}})",
+                   switched, -9, 1}};
+    for (const auto& [type, block, gain, count] : blocks) {
       const Document document =
           Loop(R"(, "block": {"type": )" + type +
                    R"(, "plant": {"type": "TransferFunction",
@@ -177,7 +183,7 @@ class TestResponsePicture : public QObject {
                R"({"from": "gain.y", "to": "block.u"}, {"from": "block.y", "to": "plant.u"},
                   {"from": "plant.y", "to": "state.u"})");
       // The integrator of the document is left aside: the loop is given.
-      const ZeroPoleGain loop{{}, {-1, -1, -1}, 9, 0, 0};
+      const ZeroPoleGain loop{{}, {-1, -1, -1}, gain, 0, 0};
       PointOptions options;
       const OperatingPoint point = FindOperatingPoint(document, BuiltInBlocks(), options);
       const auto cycles =
