@@ -154,6 +154,13 @@ void TestRunsPanel::twoRunsAreCompared() {
   w.trigger(ActionId::kCompareRuns);
   QCOMPARE(w.note(), QString("Select the two runs to compare."));
   w.runWithGain(4);
+  // Of two runs it is clear which are meant.
+  w.trigger(ActionId::kCompareRuns);
+  auto* const both = w.window()->findChild<CompareRunsDialog*>("compareRuns");
+  QVERIFY(both != nullptr);
+  QCOMPARE(both->windowTitle(), QString("run 1 and run 2"));
+  QCOMPARE(w.note(), QString());
+  delete both;
   w.click("run 1");
   w.click("run 2", Qt::ControlModifier);
   w.trigger(ActionId::kCompareRuns);
