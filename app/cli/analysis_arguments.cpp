@@ -74,15 +74,16 @@ const std::vector<AnalysisOption>& PointOptionList() {
       {"--time", "T", "at this time of a run, seconds"},
       {"--side", "-|+", "before or after the updates at that time, and at each sampling instant"},
       {"--trim", "", "at an equilibrium"},
-      {"--free", "NAME[=LO..HI]", "an Inport or parameter that trim may change"},
+      {"--free", "NAME[=LO..HI]",
+       "an Inport or parameter that trim may change, or bounds of a state"},
       {"--target", "SIGNAL=EXPR", "a value that a signal has at the equilibrium"},
       {"--periodic", "T|auto", "along the periodic orbit of this period, seconds"},
-      {"--inputs", "A,..", "signals where inputs are added"},
-      {"--outputs", "B,..", "signals that are outputs"},
-      {"--open", "C,..", "signals whose wires are cut"},
-      {"--period", "H", "the sampled model of this period, seconds"},
-      {"--as", "BLOCK=EXPR", "a gain or matrix in the place of a block"},
-      {"--pade", "N", "order of what stands for dead time where poles are asked for (4)"},
+      {"--inputs", "A,..", "signals where inputs are added", true},
+      {"--outputs", "B,..", "signals that are outputs", true},
+      {"--open", "C,..", "signals whose wires are cut", true},
+      {"--period", "H", "the sampled model of this period, seconds", true},
+      {"--as", "BLOCK=EXPR", "a gain or matrix in the place of a block", true},
+      {"--pade", "N", "order of what stands for dead time where poles are asked for (4)", true},
       {"--set", "NAME=EXPR", "set a parameter of the diagram, or BLOCK.PARAMETER"},
       {"--allow-paths", "", "let blocks use files outside the diagram's folder"},
   };
@@ -96,6 +97,8 @@ constexpr AnalysisOption kMethod = {"--method", "NAME", "the method"};
 constexpr AnalysisOption kQ = {"--Q", "Q", "weight of the states, or covariance of process noise"};
 constexpr AnalysisOption kR = {"--R", "R", "weight of the inputs, or covariance of measurements"};
 constexpr AnalysisOption kWrite = {"--write", "FILE2", "write the diagram with the result there"};
+constexpr AnalysisOption kBlock = {"--block", "PATH", "the controller block"};
+constexpr AnalysisOption kApply = {"--apply", "", "put the result into the block"};
 constexpr AnalysisOption kNear = {"--near", "S", "the nearest to this point, such as -1 or \"2i\""};
 constexpr AnalysisOption kCount = {"--count", "N", "how many of them"};
 constexpr AnalysisOption kPrewarp = {"--prewarp", "W", "rad/s at which prewarp is exact"};
@@ -153,7 +156,10 @@ std::vector<AnalysisCommandInfo> LoopCommands() {
 std::vector<AnalysisCommandInfo> DesignCommands() {
   return {{"c2d", "a sampled model of a continuous one", false, {kMethod, kPrewarp}},
           {"d2c", "the continuous model of a sampled one", false, {kMethod, kPrewarp}},
-          {"lqr", "linear quadratic state feedback", false, {kQ, kR, {"--N", "N", "cross weight"}}},
+          {"lqr",
+           "linear quadratic state feedback",
+           false,
+           {kQ, kR, {"--N", "N", "cross weight"}, kBlock, kApply, kWrite}},
           {"kalman", "a Kalman filter, with noise through the inputs", false, {kQ, kR}},
           {"lqg",
            "a linear quadratic Gaussian controller",
@@ -161,16 +167,19 @@ std::vector<AnalysisCommandInfo> DesignCommands() {
            {kQ,
             kR,
             {"--W", "W", "covariance of noise on the states"},
-            {"--V", "V", "covariance of measurement noise"}}},
+            {"--V", "V", "covariance of measurement noise"},
+            kBlock,
+            kApply,
+            kWrite}},
           {"place",
            "state feedback for given poles",
            false,
-           {{"--poles", "LIST|deadbeat", "the poles"}}},
+           {{"--poles", "LIST|deadbeat", "the poles"}, kBlock, kApply, kWrite}},
           {"pid",
            "a PID controller",
            false,
            {kLoop,
-            {"--block", "PATH", "the controller block"},
+            kBlock,
             {"--method", "simc|relay|margins|ms", "the method"},
             {"--type", "p|pi|pid", "which terms it has"},
             {"--crossover", "W", "rad/s at which |L| is 1"},
@@ -180,7 +189,7 @@ std::vector<AnalysisCommandInfo> DesignCommands() {
             {"--relay", "D", "amplitude of the relay"},
             {"--hysteresis", "E", "half of the relay's width"},
             {"--rule", "ziegler-nichols|tyreus-luyben", "gains from the relay experiment"},
-            {"--apply", "", "put the gains into the block"},
+            kApply,
             kWrite}}};
 }
 

@@ -39,6 +39,7 @@ struct AnalysisOption {
   const char* name;
   const char* value;  ///< what it takes; empty: nothing
   const char* help;
+  bool is_of_model = false;  ///< of the linear model alone, not of the point where it is taken
 };
 struct AnalysisCommandInfo {
   const char* name;

@@ -1,28 +1,85 @@
 #include "app/cli/analysis_command.h"
 
+#include <algorithm>
 #include <sstream>
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/option_readers.h"
 #include "blocklib/registry.h"
+#include "engine/analysis/signals.h"
+#include "engine/build/overrides.h"
 #include "engine/common/exceptions.h"
 #include "engine/control/discretise.h"
 #include "engine/file/save.h"
 #include "engine/linear/model_file.h"
 #include "engine/linear/model_text.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {
-
-constexpr int kDefaultPade = 4;
 
 // Linear models are in files .mat and .json, other than .loop.json; any other name is a diagram's.
 bool IsDiagramFile(const std::string& file) {
   return !file.ends_with(".mat") && (file.ends_with(".loop.json") || !file.ends_with(".json"));
 }
 
+// bode is about one of each, and has them in the singular too.
+std::vector<std::string> InputsOf(const AnalysisArguments& arguments) {
+  return arguments.list(arguments.has("--input") ? "--input" : "--inputs");
+}
+std::vector<std::string> OutputsOf(const AnalysisArguments& arguments) {
+  return arguments.list(arguments.has("--output") ? "--output" : "--outputs");
+}
+
+// Options that only diagrams have a meaning for: a linear model has no point to be taken at. Those
+// that choose its ports are not among them.
+void RefuseDiagramOptions(const AnalysisArguments& arguments) {
+  for (const char* option :
+       {"--time", "--side", "--trim", "--free", "--target", "--periodic", "--open", "--as", "--set",
+        "--allow-paths", "--loop", "--parameter", "--block", "--describing"}) {
+    if (!arguments.has(option)) continue;
+    throw UsageError(std::string(option) + " is for a diagram, NAME.loop.json; " +
+                     arguments.command + " was given a linear model");
+  }
+}
+
+// Multipliers belong to an orbit, and what else is asked for here to a point.
+void RefuseOrbit(const AnalysisArguments& arguments) {
+  if (!arguments.has("--periodic")) return;
+  throw UsageError("--periodic is for trim, poles and rlocus --parameter; " + arguments.command +
+                   " is about one point: give its --time, or leave --periodic out");
+}
+
+// The ports of a linear model that --inputs and --outputs choose by their names; all without them.
+std::vector<int> ChosenPorts(const std::vector<std::string>& names,
+                             const std::vector<std::string>& chosen, const char* option) {
+  std::vector<int> ports;
+  for (size_t i = 0; chosen.empty() && i < names.size(); ++i) ports.push_back(static_cast<int>(i));
+  for (const std::string& name : chosen) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) {
+      std::string all;
+      for (const std::string& other : names) all += (all.empty() ? "" : ", ") + other;
+      throw UsageError(std::string(option) + ": the model has no \"" + name + "\"; there are " +
+                       all);
+    }
+    ports.push_back(static_cast<int>(found - names.begin()));
+  }
+  return ports;
+}
+
+// Whether --period is a sampling period to take the model at; to some commands it means another.
+bool SamplesBefore(const AnalysisArguments& arguments) {
+  return arguments.has("--period") && arguments.command != "c2d" && arguments.command != "lqr" &&
+         arguments.command != "kalman";
+}
+
 }  // namespace
+
+bool IsOfDiagram(const AnalysisArguments& arguments) {
+  return !arguments.has("--model") && !arguments.file.empty() && IsDiagramFile(arguments.file);
+}
 
 // Turns the options that say where a diagram is linearised into those of the engine. At a time of a
 // run the side before the updates is meant unless the other one is given.
@@ -39,8 +96,8 @@ PointOptions ReadPoint(const AnalysisArguments& arguments) {
   options.trim = arguments.has("--trim") || arguments.has("--free") || arguments.has("--target");
   options.frees = arguments.all("--free");
   options.targets = arguments.all("--target");
-  options.inputs = arguments.list(arguments.has("--input") ? "--input" : "--inputs");
-  options.outputs = arguments.list(arguments.has("--output") ? "--output" : "--outputs");
+  options.inputs = InputsOf(arguments);
+  options.outputs = OutputsOf(arguments);
   options.open = arguments.list("--open");
   for (const std::string& text : arguments.all("--as")) {
     const size_t equals = text.find('=');
@@ -71,6 +128,26 @@ void WriteDiagram(const AnalysisArguments& arguments, const Document& document) 
   WriteFileAtomically(arguments.required_text("--write"), SaveCanonical(document));
 }
 
+void WriteDiagramWith(const AnalysisArguments& arguments,
+                      const std::vector<std::pair<std::string, std::string>>& settings) {
+  Document document = ReadDiagram(arguments);
+  auto all = ReadPoint(arguments).overrides;
+  all.insert(all.end(), settings.begin(), settings.end());
+  ApplyOverrides(all, BuiltInBlocks(), &document);
+  WriteDiagram(arguments, document);
+}
+
+Linearisation LineariseWithoutBlock(const AnalysisArguments& arguments) {
+  const std::string block = arguments.text("--block");
+  PointOptions options = ReadPoint(arguments);
+  OperatingPoint point = FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), options);
+  const std::string output = arguments.text("--loop", block + ".y");
+  options.inputs = {output};
+  options.open.push_back(output);
+  options.outputs = {SourceOf(point.built->index(), block, 0)};
+  return Linearise(std::move(point), options);
+}
+
 namespace {
 
 // The continuous model sampled with a line between the values at kT and (k+1)T for its input.
@@ -92,6 +169,33 @@ bool HasRamps(const AnalysisArguments& arguments) {
   return hold == "foh";
 }
 
+// A linear model as it was given, with the ports, the hold and the period that are asked for.
+LinearModel ReadLinearModel(const AnalysisArguments& arguments) {
+  if (arguments.has("--model") && !arguments.file.empty()) {
+    throw UsageError("there is a file \"" + arguments.file + "\" and --model; give one of them");
+  }
+  if (!arguments.has("--model") && arguments.file.empty()) {
+    throw UsageError(arguments.command +
+                     " needs a diagram, a file with a linear model, or --model TEXT");
+  }
+  RefuseDiagramOptions(arguments);
+  const LinearModel whole = arguments.has("--model") ? ParseModel(arguments.text("--model"))
+                                                     : ReadModelFile(arguments.file);
+  LinearModel model = DelayInputs(whole, arguments.number("--delay", 0));
+  model = SelectPorts(model, ChosenPorts(model.inputs, InputsOf(arguments), "--inputs"),
+                      ChosenPorts(model.outputs, OutputsOf(arguments), "--outputs"));
+  RequireDenseSize(model.num_states());
+  if (HasRamps(arguments)) return SampleWithRamps(arguments, model);
+  if (!SamplesBefore(arguments)) return model;
+  const double period = arguments.required_number("--period");
+  if (!model.is_sampled()) return ToSampled(model, period, DiscretisationMethod::kZoh);
+  if (period != model.period_sec) {
+    throw UsageError("--period: the model is sampled already, every " +
+                     FormatNumber(model.period_sec) + " s");
+  }
+  return model;
+}
+
 }  // namespace
 
 // What a command is about, in this order: --model, a file with a linear model, a diagram. A diagram
@@ -99,50 +203,59 @@ bool HasRamps(const AnalysisArguments& arguments) {
 // commands to which --period means something else.
 Subject ReadSubject(const AnalysisArguments& arguments) {
   Subject subject;
-  const double delay = arguments.number("--delay", 0);
-  if (arguments.has("--model")) {
-    if (!arguments.file.empty()) {
-      throw UsageError("there is a file \"" + arguments.file + "\" and --model; give one of them");
-    }
-    subject.model = DelayInputs(ParseModel(arguments.text("--model")), delay);
-  } else if (arguments.file.empty()) {
-    throw UsageError(arguments.command +
-                     " needs a diagram, a file with a linear model, or --model TEXT");
-  } else if (!IsDiagramFile(arguments.file)) {
-    subject.model = DelayInputs(ReadModelFile(arguments.file), delay);
-  } else {
-    const PointOptions options = ReadPoint(arguments);
-    subject.diagram =
-        Linearise(FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), options), options);
-    HybridModel& model = subject.diagram->model;
-    if (HasRamps(arguments)) {
-      subject.model = SampleWithRamps(arguments, ToLinearModel(model, kDefaultPade, false));
-      return subject;
-    }
-    if (const auto period = arguments.number("--period"); period && arguments.command != "c2d" &&
-                                                          arguments.command != "lqr" &&
-                                                          arguments.command != "kalman") {
-      std::vector<double> periods = {*period};
-      for (const auto& update : model.updates) periods.push_back(update.period_sec);
-      model.period_sec = CommonPeriod(periods);
-    }
-    const int pade = arguments.count("--pade", kDefaultPade, 20);
-    const bool reads_before = arguments.text("--side") == "-" && !options.time_sec;
-    subject.model = ToLinearModel(model, pade, reads_before);
+  if (!IsOfDiagram(arguments)) {
+    subject.model = ReadLinearModel(arguments);
+    return subject;
   }
+  RefuseOrbit(arguments);
+  if (arguments.has("--delay")) {
+    throw UsageError("--delay is for a linear model; put a TransportDelay into the diagram");
+  }
+  const PointOptions options = ReadPoint(arguments);
+  subject.diagram =
+      Linearise(FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), options), options);
+  HybridModel& model = subject.diagram->model;
+  if (HasRamps(arguments)) {
+    subject.model = SampleWithRamps(arguments, ToLinearModel(model, PadeOrder(arguments), false));
+    return subject;
+  }
+  if (SamplesBefore(arguments)) {
+    std::vector<double> periods = {arguments.required_number("--period")};
+    for (const auto& update : model.updates) periods.push_back(update.period_sec);
+    model.period_sec = CommonPeriod(periods);
+  }
+  const bool reads_before = arguments.text("--side") == "-" && !options.time_sec;
+  subject.model = ToLinearModel(model, PadeOrder(arguments), reads_before);
   RequireDenseSize(subject.model.num_states());
-  if (HasRamps(arguments)) subject.model = SampleWithRamps(arguments, subject.model);
   return subject;
 }
 
 // For commands about one input and one output.
+void RequireSinglePorts(const LinearModel& model, const std::string& command) {
+  if (model.num_inputs() == 1 && model.num_outputs() == 1) return;
+  const std::string ports = command == "bode" ? "--input and --output" : "--inputs and --outputs";
+  throw UsageError(command + " is for one input and one output, but the model has " +
+                   std::to_string(model.num_inputs()) + " and " +
+                   std::to_string(model.num_outputs()) + "; choose with " + ports);
+}
+
 ZeroPoleGain SingleLoop(const LinearModel& model, const std::string& command) {
-  if (model.num_inputs() != 1 || model.num_outputs() != 1) {
-    throw UsageError(command + " is for one input and one output, but the model has " +
-                     std::to_string(model.num_inputs()) + " and " +
-                     std::to_string(model.num_outputs()) + "; choose with --inputs and --outputs");
-  }
+  RequireSinglePorts(model, command);
   return ToZeroPoleGain(model, 0, 0);
+}
+
+int PadeOrder(const AnalysisArguments& arguments) {
+  constexpr int kDefault = 4, kMost = 20;
+  return arguments.count("--pade", kDefault, kMost);
+}
+
+// What is exact with dead time stays so unless an approximation is asked for.
+LinearModel WithPade(const AnalysisArguments& arguments, const LinearModel& model,
+                     ResultTree* result) {
+  if (!model.has_delays() || !arguments.has("--pade")) return model;
+  const int order = PadeOrder(arguments);
+  result->Add("pade", order);
+  return ReplaceDelays(model, order);
 }
 
 namespace {

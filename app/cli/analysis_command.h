@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/cli/analysis_arguments.h"
@@ -21,23 +22,43 @@ struct Subject {
 /// Reads MODEL. UsageError, FileError; InvalidDiagram where diagnostics were printed.
 Subject ReadSubject(const AnalysisArguments& arguments);
 
+/// Whether the command is about a diagram, and not about a linear model.
+bool IsOfDiagram(const AnalysisArguments& arguments);
+
 /// Of a diagram: where it is linearised and between what.
 PointOptions ReadPoint(const AnalysisArguments& arguments);
 
 /// T of --periodic T; nothing of --periodic auto, whose period is to be found.
 std::optional<double> GivenPeriod(const AnalysisArguments& arguments);
 
+/// The diagram without the controller --block: from its output, or --loop, which is cut, to the
+/// signal that it reads.
+Linearisation LineariseWithoutBlock(const AnalysisArguments& arguments);
+
 /// The diagram FILE; its diagnostics are printed.
 Document ReadDiagram(const AnalysisArguments& arguments);
 
-/// Writes a diagram to the file of --write, whole or not at all. FileError.
+/// Writes the diagram FILE, with the values of --set and these, to the file of --write, whole or
+/// not at all. FileError.
+void WriteDiagramWith(const AnalysisArguments& arguments,
+                      const std::vector<std::pair<std::string, std::string>>& settings);
+/// Writes a diagram to that file.
 void WriteDiagram(const AnalysisArguments& arguments, const Document& document);
 
 /// Thrown after the diagnostics of a diagram were printed.
 struct InvalidDiagram {};
 
-/// One input and one output of a model; UsageError where it has several and none is chosen.
+/// UsageError where a model has not one input and one output, and none of its own is chosen.
+void RequireSinglePorts(const LinearModel& model, const std::string& command);
+/// Poles, zeros and gain of a model of one input and one output.
 ZeroPoleGain SingleLoop(const LinearModel& model, const std::string& command);
+
+/// With --pade the model without dead time, and `result` says of which order its approximation is;
+/// without that option the model as it is.
+LinearModel WithPade(const AnalysisArguments& arguments, const LinearModel& model,
+                     ResultTree* result);
+/// The order of --pade.
+int PadeOrder(const AnalysisArguments& arguments);
 
 /// The result of each group of commands, or nothing where `arguments` is none of them.
 std::optional<ResultTree> ModelResult(const AnalysisArguments& arguments);

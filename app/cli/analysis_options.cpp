@@ -36,13 +36,16 @@ void AddAnalyses(CLI::App* app, AnalysisArguments* arguments) {
       {"--delay", "SECONDS", "a dead time before its inputs"}};
   for (const AnalysisCommandInfo& info : AnalysisCommands()) {
     CLI::App* command = app->add_subcommand(info.name, info.help);
+    const bool is_of_diagram = info.is_of_diagram_alone;
     command->add_option("MODEL", arguments->file,
-                        "a diagram, NAME.loop.json, or a linear model, .json or .mat");
+                        is_of_diagram
+                            ? "a diagram, NAME.loop.json"
+                            : "a diagram, NAME.loop.json, or a linear model, .json or .mat");
     std::vector<AnalysisOption> options = info.options;
-    if (!info.is_of_diagram_alone) {
-      options.insert(options.end(), std::begin(kText), std::end(kText));
+    if (!is_of_diagram) options.insert(options.end(), std::begin(kText), std::end(kText));
+    for (const AnalysisOption& option : PointOptionList()) {
+      if (!is_of_diagram || !option.is_of_model) options.push_back(option);
     }
-    options.insert(options.end(), PointOptionList().begin(), PointOptionList().end());
     options.insert(options.end(), std::begin(kShared), std::end(kShared));
     for (const AnalysisOption& option : options) AddAnalysisOption(command, option, arguments);
     command->callback([name = info.name, arguments] { arguments->command = name; });

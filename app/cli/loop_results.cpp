@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "app/cli/analysis_command.h"
 #include "blocklib/registry.h"
@@ -27,9 +28,12 @@ constexpr int kMostPoints = 1000000;
 
 // The frequencies to answer at, rad/s: those that are given, else evenly spaced ones on a
 // logarithmic axis, in the range that is given or where the model does something.
-std::vector<double> FrequenciesFor(const AnalysisArguments& arguments, const LinearModel& model) {
+std::vector<double> FrequenciesFor(const AnalysisArguments& arguments, const Subject& subject) {
   if (arguments.has("--frequencies")) return arguments.numbers("--frequencies");
-  const FrequencyRange range = InterestingRange(model);
+  const FrequencyRange range =
+      InterestingRange(subject.diagram ? ToLinearModel(ConnectedPart(subject.diagram->model),
+                                                       PadeOrder(arguments), false)
+                                       : subject.model);
   const double from = arguments.number("--from", range.from);
   const double to = arguments.number("--to", range.to);
   if (!(from > 0) || !(to > from)) {
@@ -55,9 +59,15 @@ ResultTree Lensed(const AnalysisArguments& arguments, const Subject& subject, in
   if (!subject.diagram || !subject.diagram->model.is_sampled()) {
     throw UsageError("--alias is for a diagram with sampled parts");
   }
-  const auto frequencies = FrequenciesFor(arguments, subject.model);
-  const LensResponse lens = LensResponseOf(subject.diagram->model, frequencies, aliases);
+  const auto frequencies = FrequenciesFor(arguments, subject);
   ResultTree result;
+  std::optional<HybridModel> model = WithDelayStates(subject.diagram->model);
+  if (!model) {
+    const int pade = PadeOrder(arguments);
+    result.Add("pade", pade);
+    model = ReplaceDelays(subject.diagram->model, pade);
+  }
+  const LensResponse lens = LensResponseOf(*model, frequencies, aliases);
   AddGainAndPhase(frequencies, lens.response, UnwrappedPhase(lens.response), &result);
   ResultTree others;
   for (const auto& [n, response] : lens.aliases) others.Add(std::to_string(n), response);
@@ -70,15 +80,11 @@ ResultTree Lensed(const AnalysisArguments& arguments, const Subject& subject, in
 ResultTree Bode(const AnalysisArguments& arguments) {
   const Subject subject = ReadSubject(arguments);
   const LinearModel& model = subject.model;
-  if (model.num_inputs() != 1 || model.num_outputs() != 1) {
-    throw UsageError("bode is for one input and one output, but the model has " +
-                     std::to_string(model.num_inputs()) + " and " +
-                     std::to_string(model.num_outputs()) + "; choose with --input and --output");
-  }
+  RequireSinglePorts(model, "bode");
   if (arguments.has("--alias")) {
     return Lensed(arguments, subject, arguments.count("--alias", 1, 1000));
   }
-  const std::vector<double> frequencies = FrequenciesFor(arguments, model);
+  const std::vector<double> frequencies = FrequenciesFor(arguments, subject);
   const FrequencyResponse evaluate(model);
   ComplexList response;
   for (const double w : frequencies) response.push_back(evaluate.At(w)(0, 0));
@@ -116,10 +122,32 @@ void AddLoopMargins(const LoopMargins& margins, ResultTree* result) {
   result->Add("phase_crossovers", phases);
 }
 
-// The diagram with the wire at --loop cut.
-HybridModel CutDiagram(const AnalysisArguments& arguments) {
-  return CutLoop(ReadDiagram(arguments), BuiltInBlocks(), ReadPoint(arguments),
-                 arguments.required_text("--loop"));
+// The response −L of a diagram: with the wire at --loop cut, else from the inputs to the outputs,
+// which is L.
+HybridModel NegativeLoop(const AnalysisArguments& arguments, ResultTree* result) {
+  if (arguments.has("--loop")) {
+    return CutLoop(ReadDiagram(arguments), BuiltInBlocks(), ReadPoint(arguments),
+                   arguments.text("--loop"));
+  }
+  const Subject subject = ReadSubject(arguments);
+  RequireSinglePorts(subject.model, arguments.command);
+  HybridModel model = subject.diagram->model;
+  result->Add("L", model.inputs[0] + " -> " + model.outputs[0]);
+  model.C.row(0) *= -1;
+  model.D.row(0) *= -1;
+  return model;
+}
+
+// −L as L = k Π(s − z)/Π(s − p). A dead time in a loop of its own has no such form: it is
+// approximated, and `result` says so.
+ZeroPoleGain RationalLoop(const AnalysisArguments& arguments, const LinearModel& negative,
+                          ResultTree* result) {
+  try {
+    return LoopFunction(WithPade(arguments, negative, result));
+  } catch (const UsageError&) {
+    result->Add("pade", PadeOrder(arguments));
+    return LoopFunction(ReplaceDelays(negative, PadeOrder(arguments)));
+  }
 }
 
 // What the describing function of a block predicts: the loop is cut at its output, up to the
@@ -133,10 +161,10 @@ ResultTree Describing(const AnalysisArguments& arguments) {
   options.open.push_back(block + ".y");
   options.outputs = {SourceOf(point.built->index(), block, 0)};
   const Linearisation diagram = Linearise(std::move(point), options);
-  const ZeroPoleGain loop = LoopFunction(ToLinearModel(diagram.model, 4, false));
+  const ZeroPoleGain loop = LoopFunction(ToLinearModel(diagram.model, PadeOrder(arguments), false));
   ResultTree cycles = ResultTree::List();
   for (const PredictedCycle& cycle :
-       PredictCycles(document, diagram.point.built->index(), block, loop)) {
+       PredictCycles(document, BuiltInBlocks(), diagram.point.built->index(), block, loop)) {
     ResultTree entry;
     entry.Add("frequency", cycle.frequency);
     entry.Add("amplitude", cycle.amplitude);
@@ -153,15 +181,17 @@ ResultTree Describing(const AnalysisArguments& arguments) {
 ResultTree Margins(const AnalysisArguments& arguments) {
   if (arguments.has("--describing")) return Describing(arguments);
   ResultTree result;
-  if (arguments.has("--model") || arguments.file.ends_with(".mat")) {
-    AddLoopMargins(MarginsOf(SingleLoop(ReadSubject(arguments).model, "margins")), &result);
+  if (!IsOfDiagram(arguments)) {
+    const LinearModel model = WithPade(arguments, ReadSubject(arguments).model, &result);
+    AddLoopMargins(MarginsOf(SingleLoop(model, "margins")), &result);
     return result;
   }
-  const HybridModel model = CutDiagram(arguments);
+  const HybridModel model = NegativeLoop(arguments, &result);
   if (!model.is_sampled() || IsSampledLoop(model)) {
-    AddLoopMargins(MarginsOf(LoopFunction(ToLinearModel(model, 4, false))), &result);
+    const LinearModel linear = ToLinearModel(model, PadeOrder(arguments), false);
+    AddLoopMargins(MarginsOf(RationalLoop(arguments, linear, &result)), &result);
   } else {
-    const int pade = arguments.count("--pade", 4, 20);
+    const int pade = PadeOrder(arguments);
     const HybridMargins margins =
         HybridMarginsOf(HasFiniteDelays(model) ? model : ReplaceDelays(model, pade));
     result.Add("stable", margins.stable);
@@ -183,9 +213,18 @@ ResultTree PointValue(Complex point) {
 }
 
 // The poles of the closed loop for gains of the loop: at which gains it becomes stable or unstable,
-// where branches meet, and the poles at the gains that are given or worth showing.
-ResultTree GainLocus(const AnalysisArguments& arguments, const ZeroPoleGain& loop) {
-  const RootLocus locus = RootLocusOf(loop);
+// where branches meet, and the poles at the gains that are given or worth showing. Of dead time the
+// first is exact; the rest is of its approximation.
+ResultTree GainLocus(const AnalysisArguments& arguments, const LinearModel& negative,
+                     ResultTree result) {
+  const ZeroPoleGain exact = RationalLoop(arguments, negative, &result);
+  ZeroPoleGain loop = exact;
+  if (exact.delay_sec > 0) {
+    result.Add("pade", PadeOrder(arguments));
+    loop = LoopFunction(ReplaceDelays(negative, PadeOrder(arguments)));
+  }
+  RootLocus locus = RootLocusOf(loop);
+  if (exact.delay_sec > 0) locus.critical = CriticalGainsOf(exact);
   ResultTree critical = ResultTree::List(), breakaway = ResultTree::List();
   for (const CriticalGain& gain : locus.critical) {
     ResultTree entry;
@@ -203,7 +242,6 @@ ResultTree GainLocus(const AnalysisArguments& arguments, const ZeroPoleGain& loo
       arguments.has("--values") ? arguments.numbers("--values") : GainsToShow(locus, 50);
   std::vector<ComplexList> poles;
   for (const double value : values) poles.push_back(ClosedLoopPoles(loop, value));
-  ResultTree result;
   result.Add("critical", critical);
   result.Add("breakaway", breakaway);
   result.Add("values", values);
@@ -226,7 +264,7 @@ MovingPoles PolesAt(const AnalysisArguments& arguments, const Document& document
     const PeriodicOrbit orbit = OrbitFinder(std::move(point)).Find(GivenPeriod(arguments));
     return {orbit.multipliers, orbit.period_sec};
   }
-  const int pade = arguments.count("--pade", 4, 20);
+  const int pade = PadeOrder(arguments);
   const Linearisation diagram = Linearise(std::move(point), changed);
   const LinearModel model = ToLinearModel(diagram.model, pade, false);
   return {EigenvaluesOf(ReplaceDelays(model, pade).A), diagram.model.period_sec};
@@ -291,12 +329,21 @@ ResultTree ParameterLocus(const AnalysisArguments& arguments) {
 // Over a parameter of a diagram, over the gain of a model, or over the gain of a diagram's loop.
 ResultTree Locus(const AnalysisArguments& arguments) {
   if (arguments.has("--parameter")) return ParameterLocus(arguments);
-  if (!arguments.has("--loop")) {
-    return GainLocus(arguments, SingleLoop(ReadSubject(arguments).model, "rlocus"));
+  for (const char* option : {"--from", "--to"}) {
+    if (arguments.has(option)) {
+      throw UsageError(std::string(option) + " is for --parameter; gains are given by --values");
+    }
   }
-  const int pade = arguments.count("--pade", 4, 20);
-  return GainLocus(arguments, LoopFunction(ReplaceDelays(
-                                  ToLinearModel(CutDiagram(arguments), pade, false), pade)));
+  ResultTree result;
+  if (IsOfDiagram(arguments)) {
+    const HybridModel model = NegativeLoop(arguments, &result);
+    return GainLocus(arguments, ToLinearModel(model, PadeOrder(arguments), false), result);
+  }
+  LinearModel model = ReadSubject(arguments).model;
+  RequireSinglePorts(model, "rlocus");
+  model.C.row(0) *= -1;
+  model.D.row(0) *= -1;
+  return GainLocus(arguments, model, result);
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ namespace {
 LinearModel Rational(const AnalysisArguments& arguments, const LinearModel& model,
                      ResultTree* result) {
   if (!model.has_delays()) return model;
-  const int order = arguments.count("--pade", 4, 20);
+  const int order = PadeOrder(arguments);
   result->Add("pade", order);
   return ReplaceDelays(model, order);
 }
@@ -176,8 +176,8 @@ void AddTransferFunction(const ZeroPoleGain& zpk, ResultTree* result) {
 
 // With several inputs or outputs there is a branch for each pair, called "input -> output".
 ResultTree Transfer(const AnalysisArguments& arguments) {
-  const LinearModel model = ReadSubject(arguments).model;
   ResultTree result;
+  const LinearModel model = WithPade(arguments, ReadSubject(arguments).model, &result);
   result.Add("Ts", model.period_sec);
   if (model.num_inputs() == 1 && model.num_outputs() == 1) {
     AddTransferFunction(ToZeroPoleGain(model, 0, 0), &result);
@@ -195,9 +195,9 @@ ResultTree Transfer(const AnalysisArguments& arguments) {
 
 // The infinity norm comes with the frequency at which the gain is that large.
 ResultTree Norm(const AnalysisArguments& arguments) {
-  const LinearModel model = ReadSubject(arguments).model;
   const std::string kind = arguments.required_text("--kind");
   ResultTree result;
+  const LinearModel model = WithPade(arguments, ReadSubject(arguments).model, &result);
   if (kind == "2") {
     result.Add("norm", H2Norm(model));
   } else if (kind == "inf") {
@@ -214,12 +214,18 @@ ResultTree Norm(const AnalysisArguments& arguments) {
 // kinds of parts together, so that it is right between the samples too.
 ResultTree Step(const AnalysisArguments& arguments) {
   const Subject subject = ReadSubject(arguments);
-  const LinearModel& model = subject.model;
-  SingleLoop(model, "stepinfo");
-  const bool is_hybrid = subject.diagram && subject.diagram->model.is_sampled();
-  const StepCharacteristics info = CharacteriseStep(
-      is_hybrid ? HybridStepResponse(subject.diagram->model) : StepResponseOf(model, 0, 0));
+  RequireSinglePorts(subject.model, "stepinfo");
   ResultTree result;
+  StepResponse response;
+  if (subject.diagram) {
+    const int order = PadeOrder(arguments);
+    DiagramStep step = StepOfDiagram(subject.diagram->model, order);
+    if (step.is_approximate) result.Add("pade", order);
+    response = std::move(step.response);
+  } else {
+    response = StepResponseOf(WithPade(arguments, subject.model, &result), 0, 0);
+  }
+  const StepCharacteristics info = CharacteriseStep(response);
   result.Add("RiseTime", info.rise_time);
   result.Add("SettlingTime", info.settling_time);
   result.Add("SettlingMin", info.settling_min);
@@ -235,9 +241,9 @@ ResultTree Step(const AnalysisArguments& arguments) {
 // `minimal` leaves out what is not controllable or not observable; `balanced` keeps as many states
 // as are asked for and says how wrong the result can be.
 ResultTree Reduce(const AnalysisArguments& arguments) {
-  const LinearModel model = ReadSubject(arguments).model;
   const std::string method = arguments.required_text("--method");
   ResultTree result;
+  const LinearModel model = WithPade(arguments, ReadSubject(arguments).model, &result);
   if (method == "minimal") {
     const ModelStructure structure = StructureOf(model);
     result.Add("controllable", structure.controllable);
@@ -275,17 +281,19 @@ ResultTree Trim(const AnalysisArguments& arguments) {
   start.trim = false;
   Document document = ReadDiagram(arguments);
   OperatingPoint point = FindOperatingPoint(document, BuiltInBlocks(), start);
-  const Equilibrium equilibrium = FindEquilibrium({options.frees, options.targets}, &point);
+  const Equilibrium equilibrium = FindEquilibrium(
+      {options.frees, options.targets, options.allow_paths}, BuiltInBlocks(), &point);
   ResultTree result;
   result.Add("states", Values(equilibrium.states));
   result.Add("inputs", Values(equilibrium.inputs));
+  if (!equilibrium.delayed.empty()) result.Add("delayed", Values(equilibrium.delayed));
   result.Add("residual", equilibrium.residual);
   result.Add("at_bounds", equilibrium.at_bounds);
   result.Add("stands_still", equilibrium.stands_still);
   if (arguments.has("--write")) {
     ApplyOverrides(options.overrides, BuiltInBlocks(), &document);
     const EquilibriumStart written =
-        StartAt(point, options.frees, document, BuiltInBlocks(), options.allow_paths);
+        StartAt(point, equilibrium, document, BuiltInBlocks(), options.allow_paths);
     WriteDiagram(arguments, written.document);
     result.Add("not_written", written.not_written);
   }

@@ -3,9 +3,6 @@
 #include <cmath>
 
 #include "app/cli/analysis_command.h"
-#include "blocklib/registry.h"
-#include "engine/analysis/signals.h"
-#include "engine/build/overrides.h"
 #include "engine/common/exceptions.h"
 #include "engine/control/pid_tuning.h"
 #include "engine/linear/loop_margins.h"
@@ -28,23 +25,15 @@ Process ProcessOf(const AnalysisArguments& arguments) {
     process.zpk = SingleLoop(process.model, "pid");
     return process;
   }
-  const std::string block = arguments.text("--block");
-  PointOptions options = ReadPoint(arguments);
-  const Document document = ReadDiagram(arguments);
-  OperatingPoint point = FindOperatingPoint(document, BuiltInBlocks(), options);
-  const std::string output = arguments.text("--loop", block + ".y");
-  options.inputs = {output};
-  options.open.push_back(output);
-  options.outputs = {SourceOf(point.built->index(), block, 0)};
-  const Linearisation diagram = Linearise(std::move(point), options);
+  const Linearisation diagram = LineariseWithoutBlock(arguments);
   // A sampled controller reads what was there before its own update.
-  process.model = ToLinearModel(diagram.model, arguments.count("--pade", 4, 20), true);
+  process.model = ToLinearModel(diagram.model, PadeOrder(arguments), true);
   process.model.C = -process.model.C;
   process.model.D = -process.model.D;
   process.zpk = SingleLoop(process.model, "pid");
   if (process.zpk.gain == 0) {
-    throw UsageError("--block: nothing comes back from the output of \"" + block +
-                     "\" to its input: it is in no loop");
+    throw UsageError("--block: nothing comes back from the output of \"" +
+                     arguments.text("--block") + "\" to its input: it is in no loop");
   }
   return process;
 }
@@ -81,14 +70,10 @@ void Apply(const AnalysisArguments& arguments, const PidGains& gains) {
   if (!arguments.has("--block")) {
     throw UsageError("--apply needs --block, the controller that gets the gains");
   }
-  Document document = ReadDiagram(arguments);
   const std::string block = arguments.text("--block");
-  auto settings = ReadPoint(arguments).overrides;
-  settings.emplace_back(block + ".kp", FormatNumber(gains.kp));
-  settings.emplace_back(block + ".ki", FormatNumber(gains.ki));
-  settings.emplace_back(block + ".kd", FormatNumber(gains.kd));
-  ApplyOverrides(settings, BuiltInBlocks(), &document);
-  WriteDiagram(arguments, document);
+  WriteDiagramWith(arguments, {{block + ".kp", FormatNumber(gains.kp)},
+                               {block + ".ki", FormatNumber(gains.ki)},
+                               {block + ".kd", FormatNumber(gains.kd)}});
 }
 
 }  // namespace

@@ -18,6 +18,8 @@ namespace loopwright {
 /// exactly to it, and there it stays while u pushes outwards: the mode of that element (semantics
 /// 11) is 1 (-1) then and 0 elsewhere. Without limits there are neither modes nor witnesses.
 ///
+/// Modes by hand: in a formula, x on its limit would stand on a threshold while it is held there.
+///
 /// Numeric parameters: 0 initial value, 1 the limits [lower, upper].
 template <typename T>
 class Integrator final : public LeafSystem<T> {

@@ -23,6 +23,7 @@ namespace loopwright {
 /// slides along the limit: the solution in the sense of Filippov (Differential Equations with
 /// Discontinuous Righthand Sides, 1988). The integral then follows the limit at the rate 10 N, so
 /// that the run does not chatter; see Branch below for the modes of each element.
+/// Modes by hand: which branch follows depends on the one before, which no formula knows.
 ///
 /// Continuous state: all i, then all f. Numeric parameters: 0 kp, 1 ki (1/s), 2 kd (s), 3 N
 /// (rad/s), 4 lower, 5 upper, 6 initial integral.

@@ -47,6 +47,7 @@ class TransportDelay final : public LeafSystem<T>, public StepHistory<T> {
   EventStatus Arrive(const Context<T>& context, DiscreteValues<T>* segment) const;
   void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events,
                             T* time) const override;
+  int initial_value_parameter() const override { return kInitialValue; }
   double CalcLargestStep(const Context<T>& context) const override;
   int CalcPasses(const Context<T>& context) const override;
   void NoteStart(const Context<T>& context, int passes, bool derivatives_changed,

@@ -25,6 +25,7 @@ namespace loopwright {
 ///
 /// Each element of each input has a mode (semantics 11): its truth. A continuous signal that
 /// crosses zero stays true. An input of one element is spread.
+/// Modes by hand: as a formula a run takes 2.5 times as long (resources/docs/decisions/modes.md).
 template <typename T>
 class Logic final : public LeafSystem<T> {
  public:

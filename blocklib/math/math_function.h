@@ -15,6 +15,7 @@ namespace loopwright {
 ///
 /// `abs` and `sign` have a mode for each element (semantics 11): the sign of u, -1, 0 or 1 (abs: -1
 /// or 1).
+/// Modes by hand: as a formula a run takes 2.3 times as long (resources/docs/decisions/modes.md).
 template <typename T>
 class MathFunction final : public LeafSystem<T> {
  public:

@@ -266,6 +266,9 @@ BlockDescriptor BacklashBlock() {
   };
   block.state = "discrete";
   block.behaviour = "y follows u only once u has moved width/2 away; engagement is located";
+  block.characteristic = [](const ParameterReader& number) -> Characteristic {
+    return PlayCharacteristic{number("width")};
+  };
   block.face = [](const FaceParameters&) {
     return Face::Curve("M-14 8 H-2 L14 -8 H2 Z", Face::kCross);
   };

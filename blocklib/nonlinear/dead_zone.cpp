@@ -84,6 +84,9 @@ BlockDescriptor DeadZoneBlock() {
       MakeParameter("upper", ParameterKind::kNumber, 0.5, "", "", ""),
   };
   block.behaviour = "y = u - upper above, 0 inside, u - lower below";
+  block.characteristic = [](const ParameterReader& number) -> Characteristic {
+    return BandCharacteristic{number("lower"), number("upper"), 0, 1};
+  };
   block.face = [](const FaceParameters&) {
     return Face::Curve("M-14 9 L-6 0 H6 L14 -9", Face::kCross);
   };

@@ -12,6 +12,7 @@ namespace loopwright {
 ///
 /// Each element has a mode (semantics 11): -1 below, 0 inside, 1 above. Numeric parameters: 0
 /// lower, 1 upper.
+/// Modes by hand: as a formula a run takes 3.4 times as long (resources/docs/decisions/modes.md).
 template <typename T>
 class DeadZone final : public LeafSystem<T> {
  public:

@@ -21,6 +21,7 @@ enum class TableExtrapolation { kHold, kLinear, kError };
 /// Each element has a mode (semantics 11): the piece of the table that u lies in. With `error`, the
 /// end values are held outside, and a run in which an element of u leaves the range of the
 /// breakpoints fails there (located; at the start time and across jumps too).
+/// Modes by hand: one for n pieces, which are n - 1 comparisons in a formula.
 template <typename T>
 class LookupTable1D final : public LeafSystem<T> {
  public:

@@ -24,6 +24,7 @@ namespace loopwright {
 ///
 /// Each element of y has two modes (semantics 11), its row and its column of cells: the number of
 /// breakpoints not above u1 (u2). An input of one element is spread.
+/// Modes by hand: one for n rows or columns, which are n - 1 comparisons in a formula.
 template <typename T>
 class LookupTable2D final : public LeafSystem<T> {
  public:

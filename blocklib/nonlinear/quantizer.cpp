@@ -90,6 +90,9 @@ BlockDescriptor QuantizerBlock() {
     RequireFinite(arguments, {"interval"}, problems);
   };
   block.timing = [](const BlockArguments&) { return BlockTiming::kPiecewise; };
+  block.characteristic = [](const ParameterReader& number) -> Characteristic {
+    return RoundingCharacteristic{number("interval")};
+  };
   block.face = [](const FaceParameters&) {
     return Face::Curve("M-15 8 H-9 V4 H-3 V0 H3 V-4 H9 V-8 H15", "M-15 10 L15 -10");
   };

@@ -13,6 +13,7 @@ namespace loopwright {
 ///
 /// Each element has a mode (semantics 11): the multiple; so every jump is located. From 2^53
 /// intervals on, where they are finer than numbers are, y = u. Numeric parameter 0 is the interval.
+/// Modes by hand: as a formula a run takes 2.5 times as long (resources/docs/decisions/modes.md).
 template <typename T>
 class Quantizer final : public LeafSystem<T> {
  public:

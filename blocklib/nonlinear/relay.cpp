@@ -126,6 +126,10 @@ BlockDescriptor RelayBlock() {
       "switches on when u rises through on_threshold, off when it falls through off_threshold; "
       "both crossings are isolated by witness functions; its state is set in Initialize from "
       "u(t0), in feedthrough order, so y- at the start is already right";
+  block.characteristic = [](const ParameterReader& number) -> Characteristic {
+    return SwitchingCharacteristic{number("on_threshold"), number("off_threshold"),
+                                   number("on_value"), number("off_value")};
+  };
   block.face = [](const FaceParameters&) { return Face::Curve("M-15 8 H6 V-8 M15 -8 H-6 V8"); };
   block.UseSystem<Relay>();
   return block;

@@ -102,6 +102,9 @@ BlockDescriptor SaturationBlock() {
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->Elementwise({"lower", "upper"});
   };
+  block.characteristic = [](const ParameterReader& number) -> Characteristic {
+    return BandCharacteristic{number("lower"), number("upper"), 1, 0};
+  };
   block.face = [](const FaceParameters&) {
     return Face::Curve("M-15 8 H-7 L7 -8 H15", Face::kCross);
   };

@@ -19,6 +19,7 @@ namespace loopwright {
 /// An input of one element is spread. Each element of the index has a mode (semantics 11), the
 /// number of the input that passes. An index that is not from 0.5 up to (not including) n + 0.5
 /// fails the run, where it leaves that range and at the start; the nearest input passes until then.
+/// Modes by hand: one for n inputs, which are n - 1 comparisons in a formula.
 template <typename T>
 class MultiportSwitch final : public LeafSystem<T> {
  public:

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "engine/analysis/diagram_jacobian.h"
+#include "engine/common/cycles.h"
 #include "engine/system/leaf_system.h"
 #include "engine/traits/step_history.h"
 
@@ -13,42 +15,25 @@ namespace {
 /// Which blocks feed which.
 class BlockGraph {
  public:
-  explicit BlockGraph(const Plan<double>& plan)
-      : readers_(static_cast<size_t>(plan.num_nodes())),
-        sources_(static_cast<size_t>(plan.num_nodes())) {
+  explicit BlockGraph(const Plan<double>& plan) : num_nodes_(plan.num_nodes()) {
     for (const int leaf : plan.leaves) {
       const PlanNode& node = plan.nodes[leaf];
       for (int i = node.first_input; i < node.first_input + node.num_inputs; ++i) {
         const int entry = plan.input_entry[i];
         if (entry < 0) continue;
         const int from = plan.entries[entry].node;
-        readers_[from].push_back(leaf);
-        sources_[leaf].push_back(from);
+        edges_.emplace_back(from, leaf);
+        backwards_.emplace_back(leaf, from);
       }
     }
   }
 
-  std::vector<bool> After(int node) const { return Reach(node, readers_); }
-  std::vector<bool> Before(int node) const { return Reach(node, sources_); }
+  std::vector<bool> After(int node) const { return FindReachable(num_nodes_, edges_, node); }
+  std::vector<bool> Before(int node) const { return FindReachable(num_nodes_, backwards_, node); }
 
  private:
-  static std::vector<bool> Reach(int start, const std::vector<std::vector<int>>& next) {
-    std::vector<bool> reached(next.size());
-    std::vector<int> stack = {start};
-    reached[start] = true;
-    while (!stack.empty()) {
-      const int node = stack.back();
-      stack.pop_back();
-      for (const int other : next[node]) {
-        if (reached[other]) continue;
-        reached[other] = true;
-        stack.push_back(other);
-      }
-    }
-    return reached;
-  }
-
-  std::vector<std::vector<int>> readers_, sources_;
+  int num_nodes_;
+  std::vector<std::pair<int, int>> edges_, backwards_;
 };
 
 // Whether a block without state has derivatives of 0 of all its outputs by all its inputs.

@@ -379,7 +379,7 @@ void ShareTerms(SystemEquations* equations, std::vector<Expression>* values) {
 
 SystemEquations DeriveEquations(const System<Expression>& system,
                                 const std::vector<OutputOfInterest>& outputs) {
-  return DeriveEquations(DiagramIndex<Expression>(system.CreateDefaultContext()), outputs);
+  return DeriveEquations(DiagramIndex<Expression>(system.plan()), outputs);
 }
 
 SystemEquations DeriveEquations(const DiagramIndex<Expression>& index,

@@ -5,6 +5,7 @@
 #include "engine/build/overrides.h"
 #include "engine/diagram/diagram.h"
 #include "engine/text/number_format.h"
+#include "engine/traits/step_history.h"
 
 namespace loopwright {
 namespace {
@@ -27,20 +28,21 @@ std::vector<double> Elements(const OperatingPoint& point, const Quantity& quanti
   return values;
 }
 
-Settings FreeSettings(const OperatingPoint& point, const std::vector<std::string>& frees) {
+Settings FreeSettings(const OperatingPoint& point, const std::vector<NamedValue>& inputs) {
   Settings settings;
-  for (const std::string& free : frees) {
-    const std::string name = free.substr(0, free.find('='));
-    const Quantity& quantity = *point.built->index().Find(name).quantity;
-    const std::string whole = name.substr(0, name.find('['));
-    const bool is_inport = quantity.kind == QuantityKind::kInport;
-    settings.emplace_back(is_inport ? whole.substr(0, whole.rfind('.')) + ".default" : whole,
-                          TextOf(Elements(point, quantity)));
+  for (const auto& [name, value] : inputs) {
+    const Quantity* quantity = point.built->index().Find(name).quantity;
+    if (quantity != nullptr && quantity->kind == QuantityKind::kInport) {
+      settings.emplace_back(name.substr(0, name.rfind('.')) + ".default",
+                            TextOf(Elements(point, *quantity)));
+    } else {
+      settings.emplace_back(name, FormatNumber(value));
+    }
   }
   return settings;
 }
 
-/// The state of one block: what it has to begin with.
+/// The state of one block, or what a dead time puts out: what it has to begin with.
 struct BlockState {
   std::string path;
   std::vector<const Quantity*> quantities;
@@ -50,6 +52,13 @@ std::vector<BlockState> StatesOf(const DiagramIndex<double>& index) {
   std::vector<BlockState> states;
   for (const int leaf : index.plan().leaves) {
     BlockState state{index.plan().PathOf(leaf), {}};
+    const auto* delay = dynamic_cast<const StepHistory<double>*>(index.plan().systems[leaf]);
+    if (delay != nullptr) {
+      const auto number = static_cast<size_t>(delay->initial_value_parameter());
+      state.quantities.push_back(&index.quantities(QuantityKind::kParameter, leaf)[number]);
+      states.push_back(std::move(state));
+      continue;
+    }
     for (const QuantityKind kind : {QuantityKind::kContinuousState, QuantityKind::kDiscreteState}) {
       for (const Quantity& quantity : index.quantities(kind, leaf)) {
         state.quantities.push_back(&quantity);
@@ -103,11 +112,11 @@ std::vector<Settings> Trials(const OperatingPoint& point, const BlockState& stat
 
 }  // namespace
 
-EquilibriumStart StartAt(const OperatingPoint& point, const std::vector<std::string>& frees,
+EquilibriumStart StartAt(const OperatingPoint& point, const Equilibrium& equilibrium,
                          const Document& document, const BlockRegistry& registry,
                          bool allow_paths) {
   EquilibriumStart start{document, {}};
-  ApplyOverrides(FreeSettings(point, frees), registry, &start.document);
+  ApplyOverrides(FreeSettings(point, equilibrium.inputs), registry, &start.document);
   const DiagramIndex<double>& index = point.built->index();
   for (const BlockState& state : StatesOf(index)) {
     if (BeginsThere(index.initial(), point, state)) continue;

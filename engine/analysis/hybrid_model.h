@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -127,6 +128,20 @@ struct RampSlopes {
   std::vector<Eigen::MatrixXd> E;  ///< as the updates of the model
 };
 void AddRamps(const std::vector<int>& sources, const RampSlopes& slopes, HybridModel* model);
+
+/// The model without the states that no input moves, and those that no output shows: the sum in a
+/// PidController without integral gain, say, whose pole at 1 is in no response. Responses from the
+/// inputs to the outputs are the same. It is asked of the structure, which elements are 0, and not
+/// of their values.
+HybridModel ConnectedPart(const HybridModel& model);
+
+/// Leaves these states, numbered in ascending order, and drops the others.
+void KeepStates(const std::vector<int>& kept, HybridModel* model);
+
+/// A sampled model whose dead times are finite state with that state, exactly: registers that catch
+/// what enters, and are shown, or read, one dead time later. Nothing for other models, and where
+/// one dead time feeds another.
+std::optional<HybridModel> WithDelayStates(const HybridModel& model);
 
 /// Dead times replaced by their Padé approximations.
 HybridModel ReplaceDelays(const HybridModel& model, int order);

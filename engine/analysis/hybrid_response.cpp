@@ -3,9 +3,11 @@
 #include <cmath>
 #include <memory>
 #include <numbers>
+#include <optional>
 
 #include "engine/common/exceptions.h"
 #include "engine/linear/eigenvalues.h"
+#include "engine/linear/transfer_function.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/matrices/matrix_functions.h"
 #include "engine/text/number_format.h"
@@ -43,10 +45,8 @@ std::vector<Stretch> StretchesOf(const std::vector<HybridInstant<double>>& insta
   return stretches;
 }
 
-}  // namespace
-
-StepResponse HybridStepResponse(const HybridModel& model) {
-  RequireSinglePorts(model);
+// Of a model with updates and without dead times.
+StepResponse SampledDiagramStep(const HybridModel& model) {
   const PeriodMap<double> map = MapPeriod(model);
   const ComplexList multipliers = EigenvaluesOf(map.A);
   double radius = 0;
@@ -94,6 +94,34 @@ StepResponse HybridStepResponse(const HybridModel& model) {
   const Eigen::MatrixXd I = Eigen::MatrixXd::Identity(map.A.rows(), map.A.rows());
   response.steady_value = (map.C * SolveRegular(Eigen::MatrixXd(I - map.A), map.B) + map.D)(0, 0);
   return response;
+}
+
+// Whether a continuous model is a quotient of polynomials with a dead time before or behind it.
+bool HasSeriesDelay(const LinearModel& model) {
+  try {
+    ToZeroPoleGain(model, 0, 0);
+    return true;
+  } catch (const UsageError&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+DiagramStep StepOfDiagram(const HybridModel& model, int pade_order) {
+  const HybridModel part = ConnectedPart(model);
+  DiagramStep step;
+  if (!part.is_sampled()) {
+    LinearModel linear = ToLinearModel(part);
+    step.is_approximate = linear.has_delays() && !HasSeriesDelay(linear);
+    if (step.is_approximate) linear = ReplaceDelays(linear, pade_order);
+    step.response = StepResponseOf(linear, 0, 0);
+  } else {
+    const std::optional<HybridModel> exact = WithDelayStates(part);
+    step.is_approximate = !exact;
+    step.response = SampledDiagramStep(exact ? *exact : ReplaceDelays(part, pade_order));
+  }
+  return step;
 }
 
 namespace {

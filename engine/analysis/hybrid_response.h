@@ -8,10 +8,18 @@
 
 namespace loopwright {
 
-/// The response of the output to a unit step of the input at t = 0, from rest, between the samples
-/// too: each stretch between two instants is a matrix exponential. One input, one output, no dead
-/// times. NoResultError where it does not settle.
-StepResponse HybridStepResponse(const HybridModel& model);
+/// The response of the output of a diagram to a unit step of the input at t = 0, from rest, between
+/// the samples too: each stretch between two instants is a matrix exponential. One input, one
+/// output. Dead time that stands before, between or behind the parts of a continuous model, or that
+/// is finite state of a sampled one, is exact; elsewhere its Padé approximation of order
+/// `pade_order` takes its place, which `is_approximate` tells. What is in no connection with the
+/// response may be as unstable as it likes; NoResultError where the response itself does not
+/// settle.
+struct DiagramStep {
+  StepResponse response;
+  bool is_approximate = false;
+};
+DiagramStep StepOfDiagram(const HybridModel& model, int pade_order);
 
 /// What comes out of a hybrid model in steady state for the continuous input e^(jωt): with the
 /// common period T the output is e^(jωt) times something of period T, so that it has components at

@@ -1,12 +1,14 @@
 #include "engine/analysis/linearisation.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "engine/analysis/blocked_paths.h"
 #include "engine/analysis/diagram_jacobian.h"
 #include "engine/analysis/signals.h"
 #include "engine/common/exceptions.h"
+#include "engine/context/loop.h"
 #include "engine/linear/model_text.h"
 #include "engine/traits/step_history.h"
 
@@ -127,8 +129,31 @@ class Lineariser {
     return actions_.back();
   }
 
+  // The solution of an algebraic loop is found from its blocks alone: what is added or cut between
+  // them would not be seen.
+  void RequireNoLoop(const SignalPlace& place, const std::string& signal) const {
+    if (plan_.loops == nullptr) return;
+    const auto role = [&](int entry) { return plan_.loops->roles[entry].loop; };
+    const int loop = role(place.entry);
+    if (loop < 0) return;
+    const auto feeds_loop = [&](int node) {
+      const auto& outputs = plan_.outputs;
+      const PlanNode& reader = plan_.nodes[node];
+      for (int i = reader.first_output; i < reader.first_output + reader.num_outputs; ++i) {
+        if (role(outputs[i].entry) == loop) return true;
+      }
+      return false;
+    };
+    if (place.input >= 0 && !feeds_loop(place.reader)) return;
+    throw UsageError("\"" + signal + "\" is in the algebraic loop " +
+                     plan_.loops->loops[loop].path +
+                     ": nothing can be added or cut there. Take a signal outside of it, or put a "
+                     "block such as UnitDelay into the loop");
+  }
+
   void AddInput(const std::string& signal) {
     const SignalPlace place = FindSignal(index_, signal);
+    RequireNoLoop(place, signal);
     PortAction& action = ActionAt(place);
     for (int k = 0; k < place.width; ++k) {
       int& column = action.columns[place.first + k];
@@ -160,6 +185,7 @@ class Lineariser {
     for (const auto& [name, place] : outputs) AddOutput(name, place);
     for (const std::string& signal : options_.open) {
       const SignalPlace place = FindSignal(index_, signal);
+      RequireNoLoop(place, signal);
       PortAction& action = ActionAt(place);
       for (int k = 0; k < place.width; ++k) action.is_open[place.first + k] = true;
     }
@@ -252,11 +278,39 @@ class Lineariser {
       periods.push_back(group.period_sec);
     }
     model.period_sec = CommonPeriod(periods);
-    const std::vector<MatrixXd> all = {model.A, model.B, model.C, model.D};
-    if (!std::all_of(all.begin(), all.end(), [](const MatrixXd& m) { return m.allFinite(); })) {
-      throw NoResultError(
-          "the linear model has elements that are not finite: at this point a block has no "
-          "derivative (as the square root at 0)");
+    RequireFinite();
+  }
+
+  // A function without derivative at the point, as the square root at 0, is named by what follows
+  // it and by what it follows.
+  void RequireFinite() const {
+    const HybridModel& model = result_.model;
+    std::vector<std::string> inputs = model.inputs, outputs = model.outputs;
+    inputs.resize(static_cast<size_t>(model.B.cols()), "a dead time");
+    outputs.resize(static_cast<size_t>(model.C.rows()), "a dead time");
+    const auto require = [](const MatrixXd& matrix, const std::vector<std::string>& rows,
+                            const std::vector<std::string>& columns) {
+      for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+        for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
+          if (std::isfinite(matrix(i, j))) continue;
+          throw NoResultError("the linear model is not finite: how " +
+                              rows[static_cast<size_t>(i)] + " follows " +
+                              columns[static_cast<size_t>(j)] +
+                              " has no derivative at this point, as the square root has none at 0. "
+                              "Choose another point, or put a gain in the place of the block there "
+                              "with --as BLOCK=EXPR");
+        }
+      }
+    };
+    require(model.A, model.states, model.states);
+    require(model.B, model.states, inputs);
+    require(model.C, outputs, model.states);
+    require(model.D, outputs, inputs);
+    for (const HybridUpdate<double>& update : model.updates) {
+      std::vector<std::string> rows;
+      for (const int row : update.rows) rows.push_back(model.states[row]);
+      require(update.E, rows, model.states);
+      require(update.F, rows, inputs);
     }
   }
 
@@ -328,7 +382,7 @@ class Lineariser {
   // A discrete state that follows from nothing and that nothing follows from.
   void DropUnconnected() {
     HybridModel& model = result_.model;
-    std::vector<int> kept, place(static_cast<size_t>(model.num_states()), -1);
+    std::vector<int> kept;
     for (int i = 0; i < model.num_states(); ++i) {
       bool is_connected =
           i < model.num_continuous || !model.A.col(i).isZero(0) || !model.C.col(i).isZero(0);
@@ -341,34 +395,12 @@ class Lineariser {
         }
       }
       if (is_connected) {
-        place[i] = static_cast<int>(kept.size());
         kept.push_back(i);
       } else {
         result_.left_out.push_back(model.states[i]);
       }
     }
-    if (static_cast<int>(kept.size()) == model.num_states()) return;
-    std::vector<std::string> names;
-    for (const int i : kept) names.push_back(model.states[i]);
-    model.states = names;
-    model.A = MatrixXd(model.A(kept, kept));
-    model.B = MatrixXd(model.B(kept, Eigen::all));
-    model.C = MatrixXd(model.C(Eigen::all, kept));
-    for (HybridRamp& ramp : model.ramps) {
-      ramp.ramp = place[ramp.ramp];
-      ramp.source = place[ramp.source];
-    }
-    for (auto& update : model.updates) {
-      std::vector<int> rows, from;
-      for (size_t r = 0; r < update.rows.size(); ++r) {
-        if (place[update.rows[r]] < 0) continue;
-        rows.push_back(place[update.rows[r]]);
-        from.push_back(static_cast<int>(r));
-      }
-      update.E = MatrixXd(update.E(from, kept));
-      update.F = MatrixXd(update.F(from, Eigen::all));
-      update.rows = rows;
-    }
+    KeepStates(kept, &model);
   }
 
   std::vector<int> InputNodes() const { return input_nodes_; }
@@ -397,6 +429,17 @@ std::string StateName(const DiagramIndex<double>& index, const Quantity& quantit
   // Blocks given as formulas call their state x1, x2, …: here it is numbered like all others.
   const std::string stem = index.plan().PathOf(quantity.node) + ".x";
   return quantity.size == 1 ? stem : stem + "[" + std::to_string(element) + "]";
+}
+
+void RequirePassage(const Linearisation& linearisation) {
+  if (linearisation.blocked.empty()) return;
+  const BlockedPath& path = linearisation.blocked.front();
+  throw NoResultError(
+      "nothing gets from " + path.input + " to " + path.output + ": at this point the block \"" +
+      path.block +
+      "\" lets nothing through, its derivative is 0. Choose another point, or put a "
+      "gain in its place with --as " +
+      path.block + "=1");
 }
 
 Linearisation Linearise(OperatingPoint point, const PointOptions& options) {

@@ -76,6 +76,10 @@ OperatingPoint FindOperatingPoint(const Document& document, const BlockRegistry&
 /// and refuses more states than fit into dense matrices.
 Linearisation Linearise(OperatingPoint point, const PointOptions& options);
 
+/// NoResultError where nothing gets from an input to an output though they are connected: it names
+/// the block that lets nothing through, as a Saturation at its limit.
+void RequirePassage(const Linearisation& linearisation);
+
 /// The name of one element of state, as results have it: `PATH.x`, `PATH.x[1]`.
 std::string StateName(const DiagramIndex<double>& index, const Quantity& quantity, int element);
 

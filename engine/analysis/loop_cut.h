@@ -13,7 +13,8 @@ namespace loopwright {
 ///
 /// `at` is a signal of one element, SUB/BLOCK.PORT or SUB/BLOCK.PORT[2]; the inputs and outputs of
 /// `options` count for nothing. UsageError where the signal has several elements, or where nothing
-/// comes back to it: then it is in no loop. Otherwise as FindOperatingPoint() and Linearise().
+/// comes back to it: then it is in no loop. Otherwise as FindOperatingPoint(), Linearise() and
+/// RequirePassage().
 HybridModel CutLoop(const Document& document, const BlockRegistry& registry, PointOptions options,
                     const std::string& at);
 

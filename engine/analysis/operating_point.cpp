@@ -47,7 +47,9 @@ OperatingPoint FindOperatingPoint(const Document& document, const BlockRegistry&
   OperatingPoint point{model.nominal(), nullptr};
   if (!point.built->ok()) throw InvalidDiagramError(point.built->result().diagnostics);
   point.context = options.time_sec ? RunTo(model, options) : point.built->index().initial().Clone();
-  if (options.trim) FindEquilibrium({options.frees, options.targets}, &point);
+  if (options.trim) {
+    FindEquilibrium({options.frees, options.targets, options.allow_paths}, registry, &point);
+  }
   return point;
 }
 

@@ -122,10 +122,9 @@ class OrbitFinder::Implementation {
     return x;
   }
 
-  // With state that holds a time, that a period repeats says nothing yet of the next one: a ramp
-  // that is sampled is no hold. So the one after it must be the same too.
+  // That a period repeats says nothing yet of the next one where something depends on the time: a
+  // source of another period, or a ramp that is sampled. So the one after it must be the same too.
   void RequireRepetition(const VectorXd& x, double period_sec) const {
-    if (std::find(is_clock_.begin(), is_clock_.end(), true) == is_clock_.end()) return;
     const double miss = MissOf(x, Map(x, 2 * period_sec));
     if (miss < 1e-6) return;
     throw NoResultError("no orbit of the period " + FormatNumber(period_sec) +

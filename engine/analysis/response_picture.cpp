@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -22,15 +23,23 @@ constexpr double kShownOfSettling = 3;  // the step is drawn for so many settlin
 
 // The response where it does something, and its phase. `sign` is −1 for a cut loop, whose response
 // is −L.
-void AddFrequencyResponse(const LinearModel& model, double sign, ResponsePicture* picture) {
-  const FrequencyRange range = InterestingRange(model);
+void AddFrequencyResponse(const HybridModel& model, double sign, ResponsePicture* picture) {
+  LinearModel linear = ToLinearModel(ConnectedPart(model), kPade, false);
+  const FrequencyRange range = InterestingRange(linear);
   picture->frequencies = LogarithmicFrequencies(range.from, range.to, kFrequencies);
-  LinearModel signed_model = model;
-  signed_model.C.topRows(1) *= sign;
-  signed_model.D.topRows(1) *= sign;
-  const FrequencyResponse evaluate(signed_model);
+  linear.C.topRows(1) *= sign;
+  linear.D.topRows(1) *= sign;
+  const FrequencyResponse evaluate(linear);
   for (const double w : picture->frequencies) picture->response.push_back(evaluate.At(w)(0, 0));
-  picture->phase = PhaseOf(signed_model, picture->frequencies, picture->response);
+  picture->phase = PhaseOf(linear, picture->frequencies, picture->response);
+}
+
+void AddLens(const HybridModel& model, ResponsePicture* picture) {
+  constexpr int kMostStates = 40;
+  const std::optional<HybridModel> part = WithDelayStates(ConnectedPart(model));
+  if (!part || !part->is_sampled() || part->num_states() > kMostStates) return;
+  picture->lens = LensResponseOf(*part, picture->frequencies, 0).response;
+  picture->lens_phase = UnwrappedPhase(picture->lens);
 }
 
 void AddPolesAndZeros(const LinearModel& model, ResponsePicture* picture) {
@@ -54,11 +63,9 @@ std::span<const ResponsePiece> ShownOf(const StepResponse& response, double sett
 // which keeps jumps between pieces upright.
 void AddStep(const HybridModel& model, double sign, ResponsePicture* picture) {
   try {
-    const HybridModel rational =
-        model.is_sampled() && HasFiniteDelays(model) ? model : ReplaceDelays(model, kPade);
-    StepResponse response = rational.is_sampled()
-                                ? HybridStepResponse(rational)
-                                : StepResponseOf(ToLinearModel(rational, kPade, false), 0, 0);
+    DiagramStep step = StepOfDiagram(model, kPade);
+    picture->has_approximate_step = step.is_approximate;
+    StepResponse& response = step.response;
     for (ResponsePiece& piece : response.pieces) {
       piece.value = [sign, value = std::move(piece.value)](double t) { return sign * value(t); };
     }
@@ -67,6 +74,10 @@ void AddStep(const HybridModel& model, double sign, ResponsePicture* picture) {
     picture->step = CharacteriseStep(response);
     const std::span<const ResponsePiece> shown = ShownOf(response, picture->step->settling_time);
     const int each = std::max(2, kStepPoints / std::max(1, static_cast<int>(shown.size())));
+    if (!shown.empty() && shown.front().start_sec > 0) {  // it rests for a dead time
+      picture->step_times = {0, shown.front().start_sec};
+      picture->step_values = {response.initial_value, response.initial_value};
+    }
     for (const ResponsePiece& piece : shown) {
       for (int i = 0; i < each; ++i) {
         const double part = static_cast<double>(i) / (each - 1);
@@ -82,6 +93,22 @@ void AddStep(const HybridModel& model, double sign, ResponsePicture* picture) {
   }
 }
 
+// The poles with factors from a hundredth to a hundred in the wire at which the loop is cut.
+void AddLocus(const HybridModel& cut, ResponsePicture* picture) {
+  constexpr int kMostStates = 60, kFactors = 201;
+  const HybridModel rational =
+      cut.is_sampled() && HasFiniteDelays(cut) ? cut : ReplaceDelays(cut, kPade);
+  if (rational.num_states() > kMostStates) return;
+  for (const double factor : LogarithmicFrequencies(0.01, 100, kFactors)) {
+    try {
+      const HybridModel closed = ConnectPorts(rational, 0, 0, factor);
+      picture->locus.push_back(EigenvaluesOf(closed.is_sampled() ? MapPeriod(closed).A : closed.A));
+    } catch (const NoResultError&) {
+      continue;  // at this factor the loop is an algebraic one without solution
+    }
+  }
+}
+
 // Dead time at an end of the loop is taken as it is; between two parts it has no transfer function
 // of finite order, and an approximation takes its place.
 LoopMargins MarginsOfLoop(const LinearModel& loop) {
@@ -93,8 +120,7 @@ LoopMargins MarginsOfLoop(const LinearModel& loop) {
 }
 
 HybridModel Between(const Document& document, const BlockRegistry& registry,
-                    const std::string& input, const std::string& output) {
-  PointOptions options;
+                    const std::string& input, const std::string& output, PointOptions options) {
   options.inputs = {input};
   options.outputs = {output};
   Linearisation diagram = Linearise(FindOperatingPoint(document, registry, options), options);
@@ -104,19 +130,21 @@ HybridModel Between(const Document& document, const BlockRegistry& registry,
     throw UsageError("the signal \"" + several + "\" has several elements; name one of them, " +
                      "such as " + several + "[0]");
   }
+  RequirePassage(diagram);
   return std::move(diagram.model);
 }
 
 }  // namespace
 
 ResponsePicture PictureResponse(const Document& document, const BlockRegistry& registry,
-                                const std::string& input, const std::string& output) {
-  const HybridModel model = Between(document, registry, input, output);
-  const LinearModel linear = ToLinearModel(model, kPade, false);
+                                const std::string& input, const std::string& output,
+                                const PointOptions& point) {
+  const HybridModel model = Between(document, registry, input, output, point);
   ResponsePicture picture;
   picture.period_sec = model.period_sec;
-  AddFrequencyResponse(linear, 1, &picture);
-  AddPolesAndZeros(linear, &picture);
+  AddFrequencyResponse(model, 1, &picture);
+  AddLens(model, &picture);
+  AddPolesAndZeros(ToLinearModel(model, kPade, false), &picture);
   AddStep(model, 1, &picture);
   return picture;
 }
@@ -124,12 +152,12 @@ ResponsePicture PictureResponse(const Document& document, const BlockRegistry& r
 // Two models: the loop cut, which is −L, and the closed one, whose response to what is added at the
 // wire, read before that is added, is −T.
 ResponsePicture PictureLoop(const Document& document, const BlockRegistry& registry,
-                            const std::string& at) {
-  const HybridModel cut = CutLoop(document, registry, {}, at);
+                            const std::string& at, const PointOptions& point) {
+  const HybridModel cut = CutLoop(document, registry, point, at);
   const LinearModel loop = ToLinearModel(cut, kPade, false);
   ResponsePicture picture;
   picture.period_sec = cut.period_sec;
-  AddFrequencyResponse(loop, -1, &picture);
+  AddFrequencyResponse(cut, -1, &picture);
   if (!cut.is_sampled() || IsSampledLoop(cut)) {
     picture.margins = MarginsOfLoop(loop);
   } else {
@@ -137,7 +165,8 @@ ResponsePicture PictureLoop(const Document& document, const BlockRegistry& regis
         HybridMarginsOf(HasFiniteDelays(cut) ? cut : ReplaceDelays(cut, kPade));
   }
   if (cut.is_sampled()) picture.inserted_delay_margin = InsertedDelayMargin(cut);
-  const HybridModel closed = Between(document, registry, at, at);
+  AddLocus(cut, &picture);
+  const HybridModel closed = Between(document, registry, at, at, point);
   AddPolesAndZeros(ToLinearModel(closed, kPade, false), &picture);
   AddStep(closed, -1, &picture);
   return picture;

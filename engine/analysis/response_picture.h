@@ -13,34 +13,45 @@
 namespace loopwright {
 
 /// All that pictures of one response of a diagram show: its frequency response, poles and zeros,
-/// and the answer to a step. The diagram is linearised at its initial values.
+/// and the answer to a step.
 struct ResponsePicture {
   double period_sec = 0;            ///< of sampling; 0: continuous, poles are in s
   std::vector<double> frequencies;  ///< rad/s, ascending
   ComplexList response;             ///< at these
   std::vector<double> phase;        ///< degrees, without jumps of whole turns
-  std::vector<PoleInfo> poles;      ///< of a loop, those of the closed loop
+  /// Of a response through sampled parts: what a continuous sine becomes at its own frequency,
+  /// where `response` is of an input that is held over the common period. Empty for a model so
+  /// large that this would take long.
+  ComplexList lens;
+  std::vector<double> lens_phase;  ///< degrees
+  std::vector<PoleInfo> poles;     ///< of a loop, those of the closed loop
   ComplexList zeros;
   std::vector<double> step_times;   ///< seconds after the step, to where it has settled
   std::vector<double> step_values;  ///< at these; two at one time where it jumps
   /// Nothing where it does not come to rest, see without_step.
   std::optional<StepCharacteristics> step;
-  std::string without_step;  ///< why there is no answer to a step
+  std::string without_step;           ///< why there is no answer to a step
+  bool has_approximate_step = false;  ///< a Padé approximation stands for dead time
   /// Of a loop: how far it is from the boundary of stability; the second where it has continuous
   /// and sampled parts in such a way that no function of frequency alone describes it.
   std::optional<LoopMargins> margins;
   std::optional<HybridMargins> hybrid_margins;
   std::optional<double> inserted_delay_margin;  ///< seconds, of a sampled loop
+  /// Of a loop: where the poles of the closed loop are with another factor in the wire, for factors
+  /// around 1; none for a model so large that this would take long.
+  std::vector<ComplexList> locus;
 };
 
-/// From one signal, to which the input is added, to another. UsageError for signals that are not
-/// there or have several elements, else as FindOperatingPoint() and Linearise().
+/// From one signal, to which the input is added, to another, linearised at `point` (whose own ports
+/// count for nothing). UsageError for signals that are not there or have several elements, else as
+/// FindOperatingPoint(), Linearise() and RequirePassage().
 ResponsePicture PictureResponse(const Document& document, const BlockRegistry& registry,
-                                const std::string& input, const std::string& output);
+                                const std::string& input, const std::string& output,
+                                const PointOptions& point = {});
 
 /// The loop through one signal: L where the wire is cut, and of the closed loop the poles and the
 /// complementary sensitivity's answer to a step. Errors as CutLoop().
 ResponsePicture PictureLoop(const Document& document, const BlockRegistry& registry,
-                            const std::string& at);
+                            const std::string& at, const PointOptions& point = {});
 
 }  // namespace loopwright

@@ -7,6 +7,8 @@
 
 #include "engine/analysis/diagram_jacobian.h"
 #include "engine/analysis/signals.h"
+#include "engine/analysis/trim_unknowns.h"
+#include "engine/build/overrides.h"
 #include "engine/check/simulation_values.h"
 #include "engine/common/exceptions.h"
 #include "engine/diagram/diagram.h"
@@ -17,6 +19,7 @@
 #include "engine/simulation/simulator.h"
 #include "engine/text/number_format.h"
 #include "engine/text/suggest_name.h"
+#include "engine/traits/step_history.h"
 
 namespace loopwright {
 namespace {
@@ -33,26 +36,31 @@ constexpr int kMostSwitches = 20;
 /// seconds.
 constexpr double kLongRun = 100;
 
-/// One unknown: a place in the context's arena.
-struct Unknown {
-  std::string name;
-  int place = 0;
-  double low = -kInfinity, high = kInfinity;
-};
-
 class Trimmer {
  public:
-  Trimmer(const TrimOptions& options, OperatingPoint* point)
-      : point_(*point), index_(point->built->index()), updates_(PeriodicUpdates(index_)) {
+  Trimmer(const TrimOptions& options, const BlockRegistry& registry, OperatingPoint* point)
+      : point_(*point),
+        registry_(registry),
+        allow_paths_(options.allow_paths),
+        index_(point->built->index()),
+        updates_(PeriodicUpdates(index_)) {
     ListStates();
     num_states_ = unknowns_.size();
+    ListDelays();
     for (const std::string& text : options.frees) AddFree(text);
     for (const std::string& text : options.targets) AddTarget(text);
     std::vector<int> places;
-    for (const Unknown& unknown : unknowns_) places.push_back(unknown.place);
+    for (const Unknown& unknown : unknowns_) {
+      for (const ParameterTie& tie : unknown.ties) places.push_back(tie.place);
+    }
     jacobian_ = std::make_unique<DiagramJacobian>(
         &point_.context->data(), [built = point_.built] { return built->Differentiated(); }, places,
-        0, static_cast<int>(targets_.size()));
+        0, static_cast<int>(targets_.size()) + num_delayed_);
+    int first_row = static_cast<int>(targets_.size());
+    for (DiagramJacobian::ReadInput& read : reads_) {
+      read.first_row = first_row;
+      first_row += read.width;
+    }
   }
 
   // Where the search stalls, as at a saturation without slope, it begins again where a run from the
@@ -160,7 +168,8 @@ class Trimmer {
     if (fails(simulator.TryInitialize()) || fails(simulator.TryAdvanceTo(end))) return false;
     auto& arena = point_.context->data().arena;
     for (size_t i = 0; i < num_states_; ++i) {
-      arena[unknowns_[i].place] = simulator.get_context().data().arena[unknowns_[i].place];
+      const int place = unknowns_[i].ties[0].place;
+      arena[place] = simulator.get_context().data().arena[place];
     }
     SetStanding(StandingValues(simulator.get_context()));
     return true;
@@ -172,6 +181,28 @@ class Trimmer {
       values.push_back(context.data().arena[standing.place]);
     }
     return values;
+  }
+
+  // At rest a dead time puts out what goes into it: its history is empty, and its initial value is
+  // one more unknown.
+  void ListDelays() {
+    for (const int leaf : index_.plan().leaves) {
+      const auto* delay = dynamic_cast<const StepHistory<double>*>(index_.plan().systems[leaf]);
+      if (delay == nullptr) continue;
+      Context<double>& view = point_.context->data().views[leaf];
+      const Context<double>& initial = index_.initial().data().views[leaf];
+      view.get_mutable_abstract_state().SetFrom(initial.get_abstract_state());
+      const Quantity& value = index_.quantities(
+          QuantityKind::kParameter, leaf)[static_cast<size_t>(delay->initial_value_parameter())];
+      const std::string name = index_.plan().PathOf(leaf) + "." +
+                               index_.plan().systems[leaf]->get_output_port(0).get_name();
+      for (int k = 0; k < value.size; ++k) {
+        const std::string element = value.size == 1 ? "" : "[" + std::to_string(k) + "]";
+        unknowns_.push_back({name + element, {{value.place + k}}});
+      }
+      reads_.push_back({index_.plan().nodes[leaf].first_input, value.size, 0});
+      num_delayed_ += value.size;
+    }
   }
 
   void SetStanding(const std::vector<double>& values) {
@@ -191,7 +222,7 @@ class Trimmer {
         for (int k = 0; k < quantity.size; ++k) {
           const std::string name = StateName(index_, quantity, k);
           if (is_unknown(quantity.place + k)) {
-            unknowns_.push_back({name, quantity.place + k});
+            unknowns_.push_back({name, {{quantity.place + k}}});
           } else {
             result_.stands_still.push_back(name);
             const bool has_input = index_.plan().nodes[quantity.node].num_inputs > 0;
@@ -204,35 +235,39 @@ class Trimmer {
     add(QuantityKind::kDiscreteState, [&](int place) { return written.contains(place); });
   }
 
-  // NAME or NAME=LO..HI of an Inport's signal or a block's parameter.
+  // NAME or NAME=LO..HI of an Inport's signal or a block's parameter, or the bounds of a state,
+  // which is an unknown anyway.
   void AddFree(const std::string& text) {
-    const size_t equals = text.find('=');
-    Unknown unknown;
-    unknown.name = text.substr(0, equals);
-    if (equals != std::string::npos) {
-      const std::string range = text.substr(equals + 1);
-      const size_t dots = range.find("..");
-      if (dots == std::string::npos) {
-        throw UsageError("--free: \"" + text + "\" is not NAME=LO..HI, such as u.y=0..10");
-      }
-      unknown.low = ParseNumbers(range.substr(0, dots), "--free " + unknown.name).at(0);
-      unknown.high = ParseNumbers(range.substr(dots + 2), "--free " + unknown.name).at(0);
-      if (unknown.low > unknown.high) {
-        throw UsageError("--free: of \"" + text + "\" the lower bound is above the upper one");
-      }
+    Unknown unknown = ReadFree(text);
+    const auto own = std::find_if(unknowns_.begin(), unknowns_.end(),
+                                  [&](const Unknown& other) { return other.name == unknown.name; });
+    if (own != unknowns_.end()) {
+      own->low = unknown.low;
+      own->high = unknown.high;
+      return;
     }
     const auto found = index_.Find(unknown.name);
-    const bool is_free = found.quantity != nullptr &&
-                         found.quantity->storage == QuantityStorage::kArena &&
-                         (found.quantity->kind == QuantityKind::kInport ||
-                          found.quantity->kind == QuantityKind::kParameter);
-    if (!is_free) {
-      throw UsageError("--free: there is no Inport and no numeric parameter of a block \"" +
-                       unknown.name + "\"" + DidYouMean(unknown.name, DefaultInputs(index_), '"') +
-                       "; expected such as u.y or plant.mass");
+    if (found.quantity != nullptr && found.quantity->kind == QuantityKind::kInport &&
+        found.quantity->storage == QuantityStorage::kArena) {
+      unknown.ties = {{found.quantity->place + found.element}};
+    } else {
+      unknown.ties = TiesOf(unknown.name);
     }
-    unknown.place = found.quantity->place + found.element;
     unknowns_.push_back(unknown);
+  }
+
+  std::vector<ParameterTie> TiesOf(const std::string& name) const {
+    try {
+      return FindTies(*point_.built, registry_, allow_paths_, name);
+    } catch (const OverrideError&) {
+      std::vector<std::string> names = DefaultInputs(index_);
+      for (const Unknown& other : unknowns_) names.push_back(other.name);
+      throw UsageError("--free: there is no Inport, no parameter and no state \"" + name + "\"" +
+                       DidYouMean(name, names, '"') +
+                       "; expected such as u.y, plant.mass, mass of the diagram, or plant.x=0..2");
+    } catch (const UsageError& error) {
+      throw UsageError(std::string("--free: ") + error.what());
+    }
   }
 
   void AddTarget(const std::string& text) {
@@ -259,7 +294,8 @@ class Trimmer {
     VectorXd x(static_cast<Eigen::Index>(unknowns_.size()));
     const auto& arena = point_.context->data().arena;
     for (size_t i = 0; i < unknowns_.size(); ++i) {
-      x[static_cast<Eigen::Index>(i)] = arena[unknowns_[i].place];
+      const ParameterTie& tie = unknowns_[i].ties[0];
+      x[static_cast<Eigen::Index>(i)] = (arena[tie.place] - tie.offset) / tie.factor;
     }
     return Bounded(x);
   }
@@ -275,43 +311,77 @@ class Trimmer {
   void Place(const VectorXd& x) {
     auto& data = point_.context->data();
     for (Eigen::Index i = 0; i < x.size(); ++i) {
-      data.arena[unknowns_[static_cast<size_t>(i)].place] = x[i];
+      for (const ParameterTie& tie : unknowns_[static_cast<size_t>(i)].ties) {
+        data.arena[tie.place] = tie.offset + tie.factor * x[i];
+      }
     }
     data.InvalidateAllButInputs();
   }
 
-  // The equations at x, each over a size of its own, and their slopes.
+  // The equations at x and their slopes: of derivatives, updates, dead times and targets.
   void Evaluate(const VectorXd& x) {
     Place(x);
-    const auto& data = point_.context->data();
-    jacobian_->Evaluate(actions_, {}, updates_);
-    Eigen::Index rows =
-        jacobian_->derivative_values().size() + static_cast<Eigen::Index>(targets_.size());
-    for (const UpdateGroup& group : updates_) {
-      rows += static_cast<Eigen::Index>(group.places.size());
-    }
-    residual_.resize(rows);
-    slope_.resize(rows, x.size());
-    Eigen::Index at = jacobian_->derivative_values().size();
-    residual_.head(at) = jacobian_->derivative_values();
-    slope_.topRows(at) = jacobian_->derivatives();
+    const auto& arena = point_.context->data().arena;
+    jacobian_->Evaluate(actions_, reads_, updates_);
+    const VectorXd& derivatives = jacobian_->derivative_values();
+    const VectorXd& outputs = jacobian_->output_values();
+    const auto num_targets = static_cast<Eigen::Index>(targets_.size());
+    std::vector<VectorXd> residuals = {derivatives};
+    std::vector<MatrixXd> slopes = {Collect(jacobian_->derivatives())};
     for (size_t g = 0; g < updates_.size(); ++g) {
-      const std::vector<int>& places = updates_[g].places;
-      for (size_t k = 0; k < places.size(); ++k, ++at) {
-        const auto row = static_cast<Eigen::Index>(k);
-        residual_[at] = jacobian_->update_values()[g][row] - data.arena[places[k]];
-        slope_.row(at) = jacobian_->updates()[g].row(row);
-        const auto own = std::find_if(unknowns_.begin(), unknowns_.end(), [&](const auto& unknown) {
-          return unknown.place == places[k];
-        });
-        slope_(at, own - unknowns_.begin()) -= 1;
+      VectorXd change = jacobian_->update_values()[g];
+      MatrixXd slope = Collect(jacobian_->updates()[g]);
+      for (Eigen::Index row = 0; row < change.size(); ++row) {
+        const int place = updates_[g].places[static_cast<size_t>(row)];
+        change[row] -= arena[place];
+        slope(row, OwnerOf(place)) -= 1;
+      }
+      residuals.push_back(change);
+      slopes.push_back(slope);
+    }
+    const MatrixXd by_outputs = Collect(jacobian_->outputs());
+    const auto first = static_cast<Eigen::Index>(num_states_);
+    residuals.emplace_back(outputs.tail(num_delayed_) - x.segment(first, num_delayed_));
+    slopes.emplace_back(by_outputs.bottomRows(num_delayed_));
+    slopes.back().middleCols(first, num_delayed_) -= MatrixXd::Identity(num_delayed_, num_delayed_);
+    residuals.emplace_back(outputs.head(num_targets));
+    for (Eigen::Index t = 0; t < num_targets; ++t) {
+      residuals.back()[t] -= targets_[static_cast<size_t>(t)].value;
+    }
+    slopes.emplace_back(by_outputs.topRows(num_targets));
+    Stack(residuals, slopes);
+  }
+
+  void Stack(const std::vector<VectorXd>& residuals, const std::vector<MatrixXd>& slopes) {
+    Eigen::Index rows = 0, at = 0;
+    for (const VectorXd& part : residuals) rows += part.size();
+    residual_.resize(rows);
+    slope_.resize(rows, static_cast<Eigen::Index>(unknowns_.size()));
+    for (size_t i = 0; i < residuals.size(); ++i) {
+      residual_.segment(at, residuals[i].size()) = residuals[i];
+      slope_.middleRows(at, residuals[i].size()) = slopes[i];
+      at += residuals[i].size();
+    }
+  }
+
+  // The columns of places as those of the unknowns that they follow.
+  MatrixXd Collect(const MatrixXd& by_places) const {
+    MatrixXd collected =
+        MatrixXd::Zero(by_places.rows(), static_cast<Eigen::Index>(unknowns_.size()));
+    Eigen::Index column = 0;
+    for (size_t i = 0; i < unknowns_.size(); ++i) {
+      for (const ParameterTie& tie : unknowns_[i].ties) {
+        collected.col(static_cast<Eigen::Index>(i)) += tie.factor * by_places.col(column++);
       }
     }
-    for (size_t t = 0; t < targets_.size(); ++t, ++at) {
-      const auto row = static_cast<Eigen::Index>(t);
-      residual_[at] = jacobian_->output_values()[row] - targets_[t].value;
-      slope_.row(at) = jacobian_->outputs().row(row);
-    }
+    return collected;
+  }
+
+  Eigen::Index OwnerOf(int place) const {
+    const auto own = std::find_if(unknowns_.begin(), unknowns_.end(), [&](const Unknown& unknown) {
+      return unknown.ties[0].place == place;
+    });
+    return own - unknowns_.begin();
   }
 
   // A step of least squares with damping in the units of the columns; unknowns at a bound that
@@ -365,7 +435,10 @@ class Trimmer {
     for (size_t i = 0; i < unknowns_.size(); ++i) {
       const Unknown& unknown = unknowns_[i];
       const double value = x[static_cast<Eigen::Index>(i)];
-      (i < num_states_ ? result_.states : result_.inputs).push_back({unknown.name, value});
+      auto& values = i < num_states_                  ? result_.states
+                     : i < num_states_ + num_delayed_ ? result_.delayed
+                                                      : result_.inputs;
+      values.push_back({unknown.name, value});
       if (value == unknown.low || value == unknown.high) result_.at_bounds.push_back(unknown.name);
     }
     if (IsAtRest() && switches_at_once_.empty()) return result_;
@@ -388,10 +461,14 @@ class Trimmer {
   }
 
   OperatingPoint& point_;
+  const BlockRegistry& registry_;
+  const bool allow_paths_;
   const DiagramIndex<double>& index_;
   const std::vector<UpdateGroup> updates_;
   std::vector<Unknown> unknowns_;
   size_t num_states_ = 0;
+  int num_delayed_ = 0;  ///< elements that dead times put out, the unknowns after the states
+  std::vector<DiagramJacobian::ReadInput> reads_;
   std::vector<Target> targets_;
   std::vector<PortAction> actions_;
   std::unique_ptr<DiagramJacobian> jacobian_;
@@ -404,8 +481,9 @@ class Trimmer {
 
 }  // namespace
 
-Equilibrium FindEquilibrium(const TrimOptions& options, OperatingPoint* point) {
-  return Trimmer(options, point).Run();
+Equilibrium FindEquilibrium(const TrimOptions& options, const BlockRegistry& registry,
+                            OperatingPoint* point) {
+  return Trimmer(options, registry, point).Run();
 }
 
 }  // namespace loopwright

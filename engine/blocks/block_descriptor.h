@@ -9,6 +9,7 @@
 #include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_face.h"
 #include "engine/blocks/block_widths.h"
+#include "engine/blocks/characteristic.h"
 #include "engine/document/parameter_setting.h"
 #include "engine/expression/default_scalars.h"
 
@@ -139,6 +140,9 @@ struct BlockDescriptor {
   bool finds_unknown = false;
   /// Whether its continuous state follows stochastic differential equations.
   bool has_diffusion = false;
+  /// The characteristic of a block whose numbers are those given, for its describing function.
+  /// Null: its blocks have none.
+  Characteristic (*characteristic)(const ParameterReader&) = nullptr;
 
   /// The ports of one block. Null: `inputs` and `outputs`, where `u1..un` are as many as the
   /// integer parameter `inputs` says.

@@ -473,8 +473,8 @@ BuildResultOf<T> BuildDiagramOf(const Document& document, const BlockRegistry& r
   DocumentQuantities<T> quantities;
   quantities.port_signals = ListSignals(analysis, builder, &numbers);
   quantities.inports = builder.inports();
-  result.index = std::make_shared<const DiagramIndex<T>>(result.diagram->CreateDefaultContext(),
-                                                         std::move(quantities));
+  result.index =
+      std::make_shared<const DiagramIndex<T>>(result.diagram->plan(), std::move(quantities));
   result.written_files =
       ListWrittenFiles<T>(analysis.structure, result.index->port_signals(), numbers);
   result.files_read = analysis.structure.files->ListFilesRead();

@@ -11,6 +11,11 @@ V& At(std::vector<V>& values, int i) {
   return values[static_cast<std::size_t>(i)];
 }
 
+template <typename V>
+const V& At(const std::vector<V>& values, int i) {
+  return values[static_cast<std::size_t>(i)];
+}
+
 // The edges of a graph, sorted by the node that they leave: those of node i end at
 // ends[starts[i]], ..., ends[starts[i + 1] - 1], in the order in which they were given.
 struct Edges {
@@ -196,6 +201,25 @@ std::vector<int> SortNodes(int num_nodes, const std::vector<std::pair<int, int>>
     }
   }
   return order;
+}
+
+std::vector<bool> FindReachable(int num_nodes, const std::vector<std::pair<int, int>>& edges,
+                                int start) {
+  const Edges sorted(num_nodes, edges);
+  std::vector<bool> is_reached(static_cast<std::size_t>(num_nodes));
+  std::vector<int> waiting = {start};
+  is_reached[static_cast<std::size_t>(start)] = true;
+  while (!waiting.empty()) {
+    const int node = waiting.back();
+    waiting.pop_back();
+    for (int i = At(sorted.starts, node); i < At(sorted.starts, node + 1); ++i) {
+      const int next = At(sorted.ends, i);
+      if (is_reached[static_cast<std::size_t>(next)]) continue;
+      is_reached[static_cast<std::size_t>(next)] = true;
+      waiting.push_back(next);
+    }
+  }
+  return is_reached;
 }
 
 }  // namespace loopwright

@@ -25,4 +25,8 @@ std::vector<int> NumberStrongParts(int num_nodes, const std::vector<std::pair<in
 /// "Topological sorting of large networks", 1962).
 std::vector<int> SortNodes(int num_nodes, const std::vector<std::pair<int, int>>& edges);
 
+/// For each node whether a way along the edges leads to it from `start`, which is one of them.
+std::vector<bool> FindReachable(int num_nodes, const std::vector<std::pair<int, int>>& edges,
+                                int start);
+
 }  // namespace loopwright

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "engine/context/context.h"
 #include "engine/context/context_data.h"
 #include "engine/context/system_queries.h"
 #include "engine/context/tracker_table.h"
@@ -99,3 +100,45 @@ void CacheOverlay<T>::RefuseWhenFrozen(int entry, const char* what) const {
 LOOPWRIGHT_INSTANTIATE_CLASS(CacheOverlay)
 
 }  // namespace loopwright::internal
+
+// What of a context leads here. A run that nobody looks at calls none of it.
+namespace loopwright {
+
+template <typename T>
+void Context<T>::FreezeCache() const {
+  data_->get_overlay().SetFrozen(node_, true);
+}
+template <typename T>
+void Context<T>::UnfreezeCache() const {
+  data_->get_overlay().SetFrozen(node_, false);
+}
+// No overlay is made for the question alone.
+template <typename T>
+bool Context<T>::is_cache_frozen() const {
+  return data_->has_overlay() && data_->get_overlay().is_frozen(node_);
+}
+
+// The counter is the whole tree's: two contexts of one diagram never give out the same number.
+template <typename T>
+int64_t Context<T>::start_new_change_event() const {
+  return data_->StartNewChangeEvent();
+}
+template <typename T>
+bool Context<T>::has_tracker(DependencyTicket ticket) const {
+  return data_->get_overlay().trackers().has_tracker(node_, ticket);
+}
+// Trackers exist once somebody asks for one. From then on changes run through them, which is
+// slower.
+template <typename T>
+const DependencyTracker& Context<T>::get_tracker(DependencyTicket ticket) const {
+  return data_->get_overlay().trackers().tracker(node_, ticket);
+}
+// The same object; subscribing by hand needs one that is not const.
+template <typename T>
+DependencyTracker& Context<T>::get_mutable_tracker(DependencyTicket ticket) {
+  return data_->get_overlay().trackers().tracker(node_, ticket);
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Context)
+
+}  // namespace loopwright

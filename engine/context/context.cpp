@@ -153,13 +153,13 @@ int Context<T>::num_total_states() const {
 }
 template <typename T>
 const ContinuousState<T>& Context<T>::get_continuous_state() const {
-  return data_->continuous_view(node_);
+  return data_->value_views.continuous(node_);
 }
 // Marked when it is handed out, since nothing is told of what is written through it.
 template <typename T>
 ContinuousState<T>& Context<T>::get_mutable_continuous_state() {
   data_->InvalidateContinuous(node_);
-  return data_->continuous_view(node_);
+  return data_->value_views.continuous(node_);
 }
 
 // Time and state change in one event: what depends on both is marked once.
@@ -171,23 +171,23 @@ ContinuousState<T>& Context<T>::MutableTimeAndContinuousState(const T& time_sec)
   data_->true_time.reset();
   data_->Invalidate(Plan<T>::time_source(), event);
   data_->InvalidateContinuous(node_, event);
-  return data_->continuous_view(node_);
+  return data_->value_views.continuous(node_);
 }
 // Entries that depend on v or z alone stay as they are.
 template <typename T>
 VectorBase<T>& Context<T>::get_mutable_generalized_position() {
   internal::NoteContinuousKind(data_, node_, internal::kQTicket, data_->StartNewChangeEvent());
-  return data_->continuous_view(node_).get_mutable_generalized_position();
+  return data_->value_views.continuous(node_).get_mutable_generalized_position();
 }
 template <typename T>
 VectorBase<T>& Context<T>::get_mutable_generalized_velocity() {
   internal::NoteContinuousKind(data_, node_, internal::kVTicket, data_->StartNewChangeEvent());
-  return data_->continuous_view(node_).get_mutable_generalized_velocity();
+  return data_->value_views.continuous(node_).get_mutable_generalized_velocity();
 }
 template <typename T>
 VectorBase<T>& Context<T>::get_mutable_misc_continuous_state() {
   internal::NoteContinuousKind(data_, node_, internal::kZTicket, data_->StartNewChangeEvent());
-  return data_->continuous_view(node_).get_mutable_misc_continuous_state();
+  return data_->value_views.continuous(node_).get_mutable_misc_continuous_state();
 }
 // Velocities and the rest may be written while positions stay: what depends on q alone, such as the
 // kinematics of a linkage, is not computed again.
@@ -195,7 +195,7 @@ template <typename T>
 std::pair<VectorBase<T>*, VectorBase<T>*> Context<T>::GetMutableVZVectors(int64_t change_event) {
   internal::NoteContinuousKind(data_, node_, internal::kVTicket, change_event);
   internal::NoteContinuousKind(data_, node_, internal::kZTicket, change_event);
-  ContinuousState<T>& xc = data_->continuous_view(node_);
+  ContinuousState<T>& xc = data_->value_views.continuous(node_);
   return {&xc.get_mutable_generalized_velocity(), &xc.get_mutable_misc_continuous_state()};
 }
 // The reference that the caller has is to the same view.
@@ -214,20 +214,20 @@ int Context<T>::num_discrete_state_groups() const {
 }
 template <typename T>
 const DiscreteValues<T>& Context<T>::get_discrete_state() const {
-  return data_->discrete_view(node_);
+  return data_->value_views.discrete(node_);
 }
 // All groups of the subtree are marked, in one change event.
 template <typename T>
 DiscreteValues<T>& Context<T>::get_mutable_discrete_state() {
   internal::NoteDiscreteState(data_, node_, data_->StartNewChangeEvent());
-  return data_->discrete_view(node_);
+  return data_->value_views.discrete(node_);
 }
 // Only what depends on this group becomes stale, unlike with the function above.
 template <typename T>
 BasicVector<T>& Context<T>::get_mutable_discrete_state(int group) {
   CheckIndex(group, num_discrete_state_groups(), "discrete state group");
   data_->Invalidate(data_->plan->group_source(plan_node().first_group + group));
-  return data_->discrete_view(node_).get_mutable_vector(group);
+  return data_->value_views.discrete(node_).get_mutable_vector(group);
 }
 
 template <typename T>
@@ -251,19 +251,10 @@ AbstractValue& Context<T>::get_mutable_abstract_state_value(int index) {
 
 // --- all at once ---
 
-namespace {
-// Views that few programs ask for are made on demand, so that making a context stays cheap.
-template <typename T>
-internal::RareViews<T>& RareViewsOf(internal::ContextData<T>* data) {
-  if (!data->rare_views) data->rare_views = std::make_unique<internal::RareViews<T>>();
-  return *data->rare_views;
-}
-}  // namespace
-
 // One view for each node, made by the first call.
 template <typename T>
 const State<T>& Context<T>::get_state() const {
-  auto& state = RareViewsOf(data_).states[node_];
+  auto& state = data_->value_views.rare().states[node_];
   if (!state) state = std::make_unique<State<T>>(internal::StateOf(*this));
   return *state;
 }
@@ -281,7 +272,7 @@ AbstractValues& Context<T>::get_mutable_abstract_state() {
 // A list of pointers into the arrays, kept so that it is made once.
 template <typename T>
 const Parameters<T>& Context<T>::get_parameters() const {
-  auto& parameters = RareViewsOf(data_).parameters[node_];
+  auto& parameters = data_->value_views.rare().parameters[node_];
   if (!parameters) parameters = std::make_unique<Parameters<T>>(internal::ParametersOf(*this));
   return *parameters;
 }
@@ -310,7 +301,7 @@ int Context<T>::num_numeric_parameter_groups() const {
 template <typename T>
 const BasicVector<T>& Context<T>::get_numeric_parameter(int index) const {
   CheckIndex(index, num_numeric_parameter_groups(), "numeric parameter");
-  return data_->parameter_view(plan_node().first_parameter + index);
+  return data_->value_views.parameter(plan_node().first_parameter + index);
 }
 // Marks what depends on this parameter before the caller writes it.
 template <typename T>
@@ -318,7 +309,7 @@ BasicVector<T>& Context<T>::get_mutable_numeric_parameter(int index) {
   CheckIndex(index, num_numeric_parameter_groups(), "numeric parameter");
   const int i = plan_node().first_parameter + index;
   data_->Invalidate(data_->plan->parameter_source(i));
-  return data_->parameter_view(i);
+  return data_->value_views.parameter(i);
 }
 template <typename T>
 int Context<T>::num_abstract_parameters() const {
@@ -393,19 +384,6 @@ bool Context<T>::is_caching_enabled() const {
   return data_->caching() != Data::Caching::kOff;
 }
 template <typename T>
-void Context<T>::FreezeCache() const {
-  data_->get_overlay().SetFrozen(node_, true);
-}
-template <typename T>
-void Context<T>::UnfreezeCache() const {
-  data_->get_overlay().SetFrozen(node_, false);
-}
-// No overlay is made for the question alone.
-template <typename T>
-bool Context<T>::is_cache_frozen() const {
-  return data_->has_overlay() && data_->get_overlay().is_frozen(node_);
-}
-template <typename T>
 void Context<T>::EnableCacheChecking() const {
   data_->SetCaching(Data::Caching::kChecked);
 }
@@ -416,27 +394,6 @@ void Context<T>::SetAllCacheEntriesOutOfDate() const {
   // What lies downstream of the part stays as it is: only trackers can live with that.
   data_->get_overlay().trackers();
   internal::SetFlagOfEntries(data_, node_, Data::kStale, true);
-}
-
-// The counter is the whole tree's: two contexts of one diagram never give out the same number.
-template <typename T>
-int64_t Context<T>::start_new_change_event() const {
-  return data_->StartNewChangeEvent();
-}
-template <typename T>
-bool Context<T>::has_tracker(DependencyTicket ticket) const {
-  return data_->get_overlay().trackers().has_tracker(node_, ticket);
-}
-// Trackers exist once somebody asks for one. From then on changes run through them, which is
-// slower.
-template <typename T>
-const DependencyTracker& Context<T>::get_tracker(DependencyTicket ticket) const {
-  return data_->get_overlay().trackers().tracker(node_, ticket);
-}
-// The same object; subscribing by hand needs one that is not const.
-template <typename T>
-DependencyTracker& Context<T>::get_mutable_tracker(DependencyTicket ticket) {
-  return data_->get_overlay().trackers().tracker(node_, ticket);
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Context)

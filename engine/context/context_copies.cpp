@@ -54,7 +54,7 @@ void Context<T>::CopyStateAndParameters(const Context<T>& other, const char* fun
   const PlanNode& to_node = plan_node();
   const PlanNode& from_node = other.plan_node();
   ThrowUnlessSameStructure(HaveSameStructure(plan, to_node, *from.plan, from_node), function);
-  data_->continuous_view(node_).SetFrom(other.get_continuous_state());
+  data_->value_views.continuous(node_).SetFrom(other.get_continuous_state());
   const auto copy = [&](const std::vector<Slot>& to_slots, int to, const std::vector<Slot>& slots,
                         int first, int count) {
     for (int i = 0; i < count; ++i) {

@@ -8,7 +8,7 @@
 #include "engine/context/loop.h"
 
 // How a context keeps its values: where they lie, copies of them, which of them are kept at all
-// (caching), fixed inputs, and views on them. Computing them is in context_data_evaluation.cpp,
+// (caching), and fixed inputs. Computing them is in context_data_evaluation.cpp,
 // marking them out of date in context_data_invalidation.cpp.
 
 namespace loopwright::internal {
@@ -279,8 +279,7 @@ FixedInputPortValue& ContextData<T>::FixInput(int input, FixedInput value) {
     BindReadersOf(i);
   }
   NoteFixedValueChange(input);
-  if (!rare_views) rare_views = std::make_unique<RareViews<T>>();
-  auto& handle = rare_views->fixed_values[input];
+  auto& handle = value_views.rare().fixed_values[input];
   if (!handle) handle = std::make_unique<FixedValue<T>>(this, input);
   return *handle;
 }
@@ -337,129 +336,6 @@ void ContextData<T>::BindReadersOf(int input) {
   for (const int* e = dependents.begin(source); e != dependents.end(source); ++e) {
     operations_[*e] = BindEntry(*e);
   }
-}
-
-// --- views ---
-
-namespace {
-/// A view of the class of its model, made on first use; plain where there is no model.
-template <typename T>
-BasicVector<T>& VectorView(std::vector<std::unique_ptr<BasicVector<T>>>* views, size_t count,
-                           int index, const typename VectorModels<T>::ByNumber& models, T* data,
-                           int size) {
-  if (views->empty()) views->resize(count);
-  auto& view = (*views)[index];
-  if (!view) {
-    const BasicVector<T>* model = VectorModels<T>::Find(models, index);
-    view = std::make_unique<BasicVector<T>>(data, size);
-    if (model != nullptr) view = model->CloneAsView(*view);
-  }
-  return *view;
-}
-}  // namespace
-
-// The view of a node's q, v and z at `x`, which is where the state or the derivatives of the whole
-// diagram begin. In the arena all q come first, then all v, then all z, so a node's elements lie in
-// up to three pieces.
-template <typename T>
-ContinuousState<T>& ContextData<T>::MakeContinuousView(
-    std::vector<std::unique_ptr<ContinuousState<T>>>* made, int node, T* x) {
-  if (made->empty()) made->resize(plan->num_nodes());
-  auto& view = (*made)[node];
-  if (!view) {
-    const PlanNode& n = plan->nodes[node];
-    using Piece = typename ContinuousState<T>::Piece;
-    view = std::make_unique<ContinuousState<T>>(Piece{x + n.q, n.nq},
-                                                Piece{x + plan->num_q + n.v, n.nv},
-                                                Piece{x + plan->num_q + plan->num_v + n.z, n.nz});
-    AdoptContinuousType(node, view.get());
-  }
-  return *view;
-}
-
-// A state that was declared with a subclass of BasicVector, with names for its elements, is seen as
-// an object of that subclass.
-template <typename T>
-void ContextData<T>::AdoptContinuousType(int node, ContinuousState<T>* values) const {
-  const auto* model = VectorModels<T>::Find(plan->vector_models.continuous, node);
-  if (model != nullptr) values->AdoptType(*model);
-}
-
-// Setting defaults makes a view of everything; dropping them gives that memory back, and those that
-// are used are made again.
-template <typename T>
-void ContextData<T>::DropViews() {
-  continuous_views_.clear();
-  derivative_views_.clear();
-  discrete_views_.clear();
-  parameter_views_.clear();
-  entry_views_.clear();
-}
-
-template <typename T>
-ContinuousState<T>& ContextData<T>::continuous_view(int node) {
-  return MakeContinuousView(&continuous_views_, node, arena.data());
-}
-
-template <typename T>
-ContinuousState<T>& ContextData<T>::derivative_view(int node) {
-  return MakeContinuousView(&derivative_views_, node, arena.data() + plan->num_continuous());
-}
-
-// The groups of a node's subtree are neighbours in the plan, so one view covers them all.
-template <typename T>
-DiscreteValues<T>& ContextData<T>::discrete_view(int node) {
-  if (discrete_views_.empty()) discrete_views_.resize(plan->num_nodes());
-  auto& view = discrete_views_[node];
-  if (!view) {
-    const PlanNode& n = plan->nodes[node];
-    view = std::make_unique<DiscreteValues<T>>(arena.data(), plan->groups.data() + n.first_group,
-                                               n.num_groups);
-    AdoptGroupTypes(node, view.get());
-  }
-  return *view;
-}
-
-// Per group what AdoptContinuousType() does for the continuous state. Most diagrams have no such
-// types and leave at once.
-template <typename T>
-void ContextData<T>::AdoptGroupTypes(int node, DiscreteValues<T>* values) const {
-  if (plan->vector_models.groups.empty()) return;
-  const PlanNode& n = plan->nodes[node];
-  for (int i = 0; i < n.num_groups; ++i) {
-    const auto* model = VectorModels<T>::Find(plan->vector_models.groups, n.first_group + i);
-    if (model != nullptr) values->AdoptType(i, *model);
-  }
-}
-
-template <typename T>
-BasicVector<T>& ContextData<T>::parameter_view(int parameter) {
-  const Slot& slot = plan->parameters[parameter];
-  return VectorView(&parameter_views_, plan->parameters.size(), parameter,
-                    plan->vector_models.parameters, arena.data() + slot.offset, slot.size);
-}
-
-template <typename T>
-BasicVector<T>& ContextData<T>::entry_view(int entry) {
-  const auto& e = plan->entries[entry];
-  return VectorView(&entry_views_, plan->entries.size(), entry, plan->vector_models.entries,
-                    arena.data() + e.offset, e.size);
-}
-
-// The value of an input as a vector object, of the class that the port was declared with; null for
-// a port without a value. The common kernels read raw pointers instead.
-template <typename T>
-const BasicVector<T>* ContextData<T>::input_view(int input) {
-  const int entry = input_entry(input);
-  if (entry >= 0) return &entry_view(entry);
-  const FixedInput* fixed = fixed_value(input);
-  if (fixed == nullptr) return nullptr;
-  const auto* model = VectorModels<T>::Find(plan->vector_models.inputs, input);
-  if (model == nullptr) return &fixed->vector;
-  if (!rare_views) rare_views = std::make_unique<RareViews<T>>();
-  auto& view = rare_views->fixed_inputs[input];
-  if (!view || view->data() != fixed->vector.data()) view = model->CloneAsView(fixed->vector);
-  return view.get();
 }
 
 // The map leads from the port to the one whose fixed value it reads, maybe that of an enclosing

@@ -12,7 +12,7 @@
 #include "engine/context/evaluation_flag.h"
 #include "engine/context/kernel.h"
 #include "engine/context/plan.h"
-#include "engine/context/rare_views.h"
+#include "engine/context/value_views.h"
 
 namespace loopwright::internal {
 
@@ -202,19 +202,6 @@ class ContextData {
   /// What an input port without an entry reads: fixed there or at an enclosing diagram's port.
   const FixedInput* fixed_value(int input) const;
 
-  // --- views, made when first asked for ---
-  /// Forgets all of them. Nobody may use one any more.
-  void DropViews();
-  ContinuousState<T>& continuous_view(int node);
-  ContinuousState<T>& derivative_view(int node);
-  DiscreteValues<T>& discrete_view(int node);
-  BasicVector<T>& parameter_view(int parameter);
-  BasicVector<T>& entry_view(int entry);
-  const BasicVector<T>* input_view(int input);
-  /// Give values for a node the subclass of BasicVector that they were declared with.
-  void AdoptContinuousType(int node, ContinuousState<T>* values) const;
-  void AdoptGroupTypes(int node, DiscreteValues<T>* values) const;
-
   std::shared_ptr<const Plan<T>> plan;
   T time{0};
   std::optional<T> true_time;  ///< while `time` is perturbed
@@ -235,7 +222,7 @@ class ContextData {
   std::vector<Context<T>> views;  ///< one per node
   Context<T>* root = nullptr;     ///< that owns this
   Statistics statistics;
-  std::unique_ptr<RareViews<T>> rare_views;  ///< null until something is asked for
+  ValueViews<T> value_views{this};  ///< objects that show values
 
  private:
   friend class LoopSolver<T>;
@@ -245,8 +232,6 @@ class ContextData {
   static constexpr int kDeepestRecursion = 200;
   int fixed_flag() const { return plan->num_entries(); }
   int missing_flag() const { return plan->num_entries() + 1; }
-  ContinuousState<T>& MakeContinuousView(std::vector<std::unique_ptr<ContinuousState<T>>>* made,
-                                         int node, T* x);
   void BindInputs();
   void ReserveStacks();
   struct Chain;
@@ -339,9 +324,6 @@ class ContextData {
   bool tolerates_loop_failures_ = false;
   std::vector<int> stack_;
   std::vector<int> invalidation_stack_;
-  std::vector<std::unique_ptr<ContinuousState<T>>> continuous_views_, derivative_views_;
-  std::vector<std::unique_ptr<DiscreteValues<T>>> discrete_views_;
-  std::vector<std::unique_ptr<BasicVector<T>>> parameter_views_, entry_views_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(ContextData)

@@ -362,7 +362,7 @@ void ContextData<T>::CheckHit(int entry) {
   checking_ = true;
   const auto value = [&]() -> VectorX<T> {
     return e.size > 0 ? VectorX<T>(ConstVectorMap<T>(entry_data(entry), e.size))
-                      : derivative_view(e.node).CopyToVector();
+                      : value_views.derivatives(e.node).CopyToVector();
   };
   const VectorX<T> kept = value();
   operations_[entry].run(operations_[entry]);

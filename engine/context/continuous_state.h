@@ -3,8 +3,8 @@
 #include <memory>
 #include <utility>
 
+#include "engine/common/part_views.h"
 #include "engine/context/basic_vector.h"
-#include "engine/context/part_views.h"
 
 namespace loopwright {
 

@@ -4,8 +4,8 @@
 #include <typeinfo>
 #include <vector>
 
+#include "engine/common/part_views.h"
 #include "engine/context/basic_vector.h"
-#include "engine/context/part_views.h"
 
 namespace loopwright {
 

@@ -17,8 +17,8 @@ State<T> StateOf(const Context<T>& context) {
   for (int i = 0; i < node.num_abstract_states; ++i) {
     abstract.push_back(data.abstract_states[node.first_abstract_state + i].get());
   }
-  return State<T>(&data.continuous_view(context.node()), &data.discrete_view(context.node()),
-                  std::move(abstract));
+  return State<T>(&data.value_views.continuous(context.node()),
+                  &data.value_views.discrete(context.node()), std::move(abstract));
 }
 
 /// The parameters that lie in `context`, writable, likewise. Parameters of a subtree lie one after
@@ -30,7 +30,7 @@ Parameters<T> ParametersOf(const Context<T>& context) {
   std::vector<BasicVector<T>*> numeric;
   std::vector<AbstractValue*> abstract;
   for (int i = 0; i < node.num_parameters; ++i) {
-    numeric.push_back(&data.parameter_view(node.first_parameter + i));
+    numeric.push_back(&data.value_views.parameter(node.first_parameter + i));
   }
   for (int i = 0; i < node.num_abstract_parameters; ++i) {
     abstract.push_back(data.abstract_parameters[node.first_abstract_parameter + i].get());

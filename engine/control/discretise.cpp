@@ -217,10 +217,12 @@ LinearModel SampleImpulses(const LinearModel& c, double h) {
 
 void RequireLogarithm(const LinearModel& d) {
   for (const Complex pole : EigenvaluesOf(d.A)) {
-    if (pole.imag() == 0 && pole.real() <= 0) {
-      throw NoResultError("there is no continuous model: the pole at " + FormatNumber(pole.real()) +
-                          " is 0 or negative, and has no real logarithm");
-    }
+    if (pole.imag() != 0 || pole.real() > 0) continue;
+    throw NoResultError("there is no continuous model: the pole at " + FormatNumber(pole.real()) +
+                        (pole.real() == 0
+                             ? ", as a delay by a sample has it, belongs to no motion in between"
+                             : " turns by half a turn in each sample, which no real model does") +
+                        "; use tustin, or a model without it");
   }
 }
 
@@ -268,11 +270,12 @@ DiscretisationMethod DiscretisationMethodOf(const std::string& name) {
 
 HeldStep StepHeld(const MatrixXd& A, const MatrixXd& B, double time_sec) {
   const Eigen::Index n = A.rows(), m = B.cols();
+  const double unit = UnitOfInputs(A, B);
   MatrixXd flow = MatrixXd::Zero(n + m, n + m);
   flow.topLeftCorner(n, n) = A * time_sec;
-  flow.topRightCorner(n, m) = B * time_sec;
+  flow.topRightCorner(n, m) = B * (time_sec / unit);
   const MatrixXd step = Exponential(flow);
-  return {step.topLeftCorner(n, n), step.topRightCorner(n, m)};
+  return {step.topLeftCorner(n, n), step.topRightCorner(n, m) * unit};
 }
 
 LinearModel ToSampled(const LinearModel& model, double period_sec, DiscretisationMethod method,

@@ -304,6 +304,43 @@ SensitivityTuning TuneForSensitivity(const ZeroPoleGain& process, PidType type, 
   return tuning;
 }
 
+namespace {
+
+// Where the state is as the relay switches on: after half a period it is the opposite of that.
+Eigen::VectorXd RelayStart(const HeldStep& half, double amplitude) {
+  const Eigen::MatrixXd I = Eigen::MatrixXd::Identity(half.Phi.rows(), half.Phi.rows());
+  return -amplitude * FullLu<Eigen::MatrixXd>(I + half.Phi).Solve(half.Gamma);
+}
+
+// Half the period of the oscillation with a relay; 0 where none was found. It is looked for in even
+// steps, each of which follows from the one before, and then to the last digit.
+double HalfPeriodOf(const LinearModel& model, double amplitude, double hysteresis) {
+  constexpr int kMostSteps = 20000, kStepsOfSlowest = 200;
+  const auto excess = [&](const HeldStep& half) {
+    return -(model.C * RelayStart(half, amplitude))(0) - hysteresis;
+  };
+  double slowest = 0;
+  for (const Complex pole : EigenvaluesOf(model.A)) {
+    if (pole != 0.0) slowest = std::max(slowest, 1 / std::abs(pole));
+  }
+  const double step_sec = (slowest == 0 ? 1 : slowest) / kStepsOfSlowest;
+  const HeldStep step = StepHeld(model.A, model.B, step_sec);
+  HeldStep half = step;
+  double before = excess(half);
+  for (int i = 1; i < kMostSteps; ++i) {
+    half = {step.Phi * half.Phi, step.Phi * half.Gamma + step.Gamma};
+    const double after = excess(half);
+    if (before < 0 && after >= 0) {
+      return Bisect([&](double t) { return excess(StepHeld(model.A, model.B, t)); }, i * step_sec,
+                    (i + 1) * step_sec);
+    }
+    before = after;
+  }
+  return 0;
+}
+
+}  // namespace
+
 RelayExperiment RunRelay(const LinearModel& process, double amplitude, double hysteresis) {
   if (!(amplitude > 0) || !(hysteresis >= 0)) {
     throw UsageError("--relay must be above 0 and --hysteresis not below");
@@ -312,29 +349,11 @@ RelayExperiment RunRelay(const LinearModel& process, double amplitude, double hy
     throw UsageError("the relay experiment is for continuous processes without dead time");
   }
   const LinearModel model = ScaleStates(process);
-  const int n = model.num_states();
-  const Eigen::MatrixXd I = Eigen::MatrixXd::Identity(n, n);
-  const auto start_of = [&](double half) -> Eigen::VectorXd {
-    const HeldStep step = StepHeld(model.A, model.B, half);
-    return -amplitude * FullLu<Eigen::MatrixXd>(I + step.Phi).Solve(step.Gamma);
-  };
-  const auto excess = [&](double half) { return -(model.C * start_of(half))(0) - hysteresis; };
-  double slowest = 0;
-  for (const Complex pole : EigenvaluesOf(model.A)) {
-    if (pole != 0.0) slowest = std::max(slowest, 1 / std::abs(pole));
-  }
-  if (slowest == 0) slowest = 1;
-  const double step = slowest / 200;
-  double half = 0;
-  for (int i = 1; i < 20000 && half == 0; ++i) {
-    if (excess(i * step) < 0 && excess((i + 1) * step) >= 0) {
-      half = Bisect(excess, i * step, (i + 1) * step);
-    }
-  }
+  const double half = HalfPeriodOf(model, amplitude, hysteresis);
   if (half == 0) {
     throw NoResultError("a relay makes no oscillation with this process: nothing turns it back");
   }
-  const Eigen::VectorXd start = start_of(half);
+  const Eigen::VectorXd start = RelayStart(StepHeld(model.A, model.B, half), amplitude);
   const auto output = [&](double t) {
     const HeldStep over = StepHeld(model.A, model.B, t);
     return (model.C * (over.Phi * start + over.Gamma * amplitude))(0);
@@ -351,6 +370,11 @@ RelayExperiment RunRelay(const LinearModel& process, double amplitude, double hy
   best = Minimise([&](double t) { return sign * output(t); },
                   std::max(0.0, best - half / kLooksAtHalf), best + half / kLooksAtHalf);
   experiment.amplitude = std::abs(output(best));
+  if (experiment.amplitude <= hysteresis * (1 + 1e-4)) {
+    throw NoResultError(
+        "with a relay the process only goes to and fro between the thresholds, which says nothing "
+        "of its ultimate gain; choose a smaller --hysteresis, or another method");
+  }
   experiment.ultimate_gain =
       4 * amplitude /
       (kPi * std::sqrt(experiment.amplitude * experiment.amplitude - hysteresis * hysteresis));

@@ -63,14 +63,8 @@ KalmanDesign DesignKalman(const LinearModel& model, const MatrixXd& Q, const Mat
     design.period_sec = period_sec;
   }
   const bool is_sampled = design.period_sec > 0;
-  QuadraticRegulator dual;
-  try {
-    dual = SolveRiccati(A.transpose(), C.transpose(), {noise, measured, {}}, is_sampled);
-  } catch (const NoResultError& error) {
-    throw NoResultError(std::string("of the dual problem, in which outputs take the place of "
-                                    "inputs (a mode that no output shows): ") +
-                        error.what());
-  }
+  const QuadraticRegulator dual = SolveRiccati(A.transpose(), C.transpose(), {noise, measured, {}},
+                                               is_sampled, {model.states, true});
   design.P = dual.S;
   design.L = dual.K.transpose();
   design.poles = dual.poles;
@@ -88,9 +82,10 @@ LqgDesign DesignLqg(const LinearModel& model, const QuadraticCost& cost, const M
   RequireWeight("W", W, model.num_states(), false);
   RequireWeight("V", V, model.num_outputs(), true);
   const bool is_sampled = model.is_sampled();
-  const QuadraticRegulator regulator = SolveRiccati(model.A, model.B, cost, is_sampled);
-  const QuadraticRegulator filter =
-      SolveRiccati(model.A.transpose(), model.C.transpose(), {W, V, {}}, is_sampled);
+  const QuadraticRegulator regulator =
+      SolveRiccati(model.A, model.B, cost, is_sampled, {model.states});
+  const QuadraticRegulator filter = SolveRiccati(model.A.transpose(), model.C.transpose(),
+                                                 {W, V, {}}, is_sampled, {model.states, true});
   LqgDesign design;
   design.K = regulator.K;
   design.L = filter.K.transpose();

@@ -28,8 +28,9 @@ std::string PoleText(Complex pole) {
               : (pole.imag() < 0 ? " - " : " + ") + FormatNumber(std::abs(pole.imag())) + "i");
 }
 
-// A mode that is not stable and that no input moves.
-void RequireStabilisable(const MatrixXd& A, const MatrixXd& B, bool is_sampled) {
+// A mode that is not stable and that no input moves (of a filter: no output shows).
+void RequireStabilisable(const MatrixXd& A, const MatrixXd& B, bool is_sampled,
+                         const RiccatiNames& names) {
   const Eigen::Index n = A.rows();
   for (const Complex pole : EigenvaluesOf(A)) {
     if (IsStable({pole}, is_sampled)) continue;
@@ -44,10 +45,15 @@ void RequireStabilisable(const MatrixXd& A, const MatrixXd& B, bool is_sampled) 
     std::string states;
     for (Eigen::Index i = 0; i < n; ++i) {
       if (std::abs(svd.U(i, n - 1)) < 0.1) continue;
-      states += (states.empty() ? "x" : ", x") + std::to_string(i + 1);
+      const auto k = static_cast<size_t>(i);
+      states += (states.empty() ? "" : ", ") +
+                (k < names.states.size() ? names.states[k] : "x" + std::to_string(i + 1));
     }
-    throw NoResultError("there is no stabilising solution: the mode at " + PoleText(pole) +
-                        " is not stable, and no input moves it (states " + states + ")");
+    throw NoResultError((names.is_filter ? "there is no filter: the mode at "
+                                         : "there is no stabilising solution: the mode at ") +
+                        PoleText(pole) + " is not stable, and no " +
+                        (names.is_filter ? "output shows it" : "input moves it") + " (states " +
+                        states + ")");
   }
 }
 
@@ -196,8 +202,32 @@ void RequireWeight(const char* name, const MatrixXd& matrix, Eigen::Index size, 
   }
 }
 
+namespace {
+
+// Why no solution was found though every mode can be stabilised.
+[[noreturn]] void RefuseCost(const QuadraticCost& cost, const RiccatiNames& names) {
+  if (names.is_filter) {
+    throw NoResultError(
+        "there is no filter: noise does not reach a mode on the boundary of stability; give the "
+        "states of that mode some");
+  }
+  const Eigen::Index n = cost.Q.rows(), m = cost.R.rows();
+  MatrixXd whole(n + m, n + m);
+  whole << cost.Q, cost.N, cost.N.transpose(), cost.R;
+  const double least = CalcSymmetricEigenvalues(whole)[0];
+  if (least < -1e-12 * whole.norm()) {
+    throw NoResultError("there is no stabilising solution: [Q N; N' R] has the eigenvalue " +
+                        FormatNumber(least) + "; choose a smaller N, or larger Q and R");
+  }
+  throw NoResultError(
+      "there is no stabilising solution: a mode on the boundary of stability is "
+      "not seen by Q; give the states of that mode a weight");
+}
+
+}  // namespace
+
 QuadraticRegulator SolveRiccati(const MatrixXd& A, const MatrixXd& B, const QuadraticCost& given,
-                                bool is_sampled) {
+                                bool is_sampled, const RiccatiNames& names) {
   QuadraticCost cost = given;
   if (cost.N.size() == 0) cost.N = MatrixXd::Zero(A.rows(), B.cols());
   RequireWeight("Q", cost.Q, A.rows(), false);
@@ -207,7 +237,7 @@ QuadraticRegulator SolveRiccati(const MatrixXd& A, const MatrixXd& B, const Quad
                      std::to_string(cost.N.cols()) + ", but here it must be " +
                      std::to_string(A.rows()) + " by " + std::to_string(B.cols()));
   }
-  RequireStabilisable(A, B, is_sampled);
+  RequireStabilisable(A, B, is_sampled, names);
   const Equation equation(A, B, cost, is_sampled);
   const Reduced reduced = WithoutCrossTerm(A, B, cost);
   const auto first = is_sampled ? Double(reduced) : FromStableSpace(reduced);
@@ -217,11 +247,7 @@ QuadraticRegulator SolveRiccati(const MatrixXd& A, const MatrixXd& B, const Quad
     result.K = equation.GainOf(result.S);
     result.poles = equation.PolesWith(result.K);
   }
-  if (!first || !IsStable(result.poles, is_sampled)) {
-    throw NoResultError(
-        "there is no stabilising solution: a mode on the boundary of stability is "
-        "not seen by Q; give the states of that mode a weight");
-  }
+  if (!first || !IsStable(result.poles, is_sampled)) RefuseCost(cost, names);
   return result;
 }
 

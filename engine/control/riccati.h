@@ -1,6 +1,8 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <string>
+#include <vector>
 
 #include "engine/linear/linear_model.h"
 
@@ -19,6 +21,14 @@ struct QuadraticRegulator {
   ComplexList poles;
 };
 
+/// What errors call things.
+struct RiccatiNames {
+  std::vector<std::string> states = {};  ///< without them x1, x2, …
+  /// The dual problem of a filter: Aᵀ and Cᵀ, so that outputs stand for inputs, and covariances of
+  /// noise for weights.
+  bool is_filter = false;
+};
+
 /// In continuous time by the stable eigenvectors of the Hamiltonian matrix (Laub, IEEE Trans.
 /// Automat. Contr. 24 (1979) 913-921), sampled by the structure-preserving doubling algorithm (Chu,
 /// Fan, Lin, Int. J. Control 77 (2004) 767-788), which A may be singular for; then steps of
@@ -26,7 +36,8 @@ struct QuadraticRegulator {
 /// residual falls. UsageError for sizes, indefinite Q or R; NoResultError names the mode that
 /// cannot be stabilised, or says that one on the boundary is not seen by the cost.
 QuadraticRegulator SolveRiccati(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B,
-                                const QuadraticCost& cost, bool is_sampled);
+                                const QuadraticCost& cost, bool is_sampled,
+                                const RiccatiNames& names = {});
 
 /// UsageError, naming `name`, unless the matrix is symmetric of this size, has finite elements, and
 /// is positive semidefinite, or definite.

@@ -323,16 +323,20 @@ struct PlotSetting {
 /// A figure that is made of the file by `loopwright --export` (resources/docs/figures.md); what is
 /// not given has the value said here.
 struct FigureSetting {
-  std::string file;                   ///< from the diagram's folder; its ending chooses the format
-  std::optional<std::string> show;    ///< one of kFigureContents: "diagram"
-  std::optional<std::string> level;   ///< the path of the subsystem that is drawn: the top level
-  std::vector<std::string> plots;     ///< which, by name; none: all
-  std::optional<std::string> signal;  ///< of "study": that of the study
-  std::optional<double> time;         ///< of "instant", seconds: the end of the run
-  std::optional<double> from;         ///< of "timeline", seconds: the start of the run
-  std::optional<double> to;           ///< likewise: its end
-  std::optional<std::string> layout;  ///< rows and columns, "2x1": one plot below the other
-  std::optional<std::string> style;   ///< one of kFigureStyles: "paper"
+  std::string file;                    ///< from the diagram's folder; its ending chooses the format
+  std::optional<std::string> show;     ///< one of kFigureContents: "diagram"
+  std::optional<std::string> level;    ///< the path of the subsystem that is drawn: the top level
+  std::vector<std::string> plots;      ///< which, by name; none: all
+  std::optional<std::string> signal;   ///< of "study": that of the study
+  std::optional<std::string> variant;  ///< of "study": the first one
+  std::optional<std::string> beside;   ///< of "study": a variant whose fan is behind; none
+  std::optional<bool> theory;          ///< of "study": what theory says of it: no
+  std::optional<double> paths;         ///< of "study": how many runs are drawn: none
+  std::optional<double> time;          ///< of "instant", seconds: the end of the run
+  std::optional<double> from;          ///< of "timeline", seconds: the start of the run
+  std::optional<double> to;            ///< likewise: its end
+  std::optional<std::string> layout;   ///< rows and columns, "2x1": one plot below the other
+  std::optional<std::string> style;    ///< one of kFigureStyles: "paper"
   std::optional<ParameterSetting> width;  ///< mm, or one of kColumnWidths: as wide as it is
   std::optional<double> height;           ///< mm: as follows from the width
   std::optional<std::string> font;        ///< a family: that of TeX

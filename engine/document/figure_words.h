@@ -28,7 +28,8 @@ inline constexpr double kLeastFigureLength = 10;  ///< mm
 inline constexpr double kLargestFigureLength = 2000;
 inline constexpr double kLeastFigureFont = 4;  ///< points
 inline constexpr double kLargestFigureFont = 72;
-inline constexpr int kMostFigurePlaces = 9;  ///< rows, and columns, of plots in a figure
+inline constexpr int kMostFigurePlaces = 9;   ///< rows, and columns, of plots in a figure
+inline constexpr int kMostFigurePaths = 100;  ///< single runs of a study in a figure
 
 /// Rows and columns of "2x1", each from 1 to kMostFigurePlaces; {0, 0} where a text is neither.
 constexpr std::pair<int, int> FigureLayoutOf(std::string_view text) {

@@ -186,6 +186,31 @@ typename Event<T>::EventHandler MakeCallback(F callback, Result result) {
       };
 }
 
+/// Where an event that is handed to a hook puts the answer of its handler. A hook such as
+/// DoPublish() returns nothing, as in Drake, so who calls it gives each event the place where its
+/// answer is to be kept, and the base class's hook keeps it there. Copies of the event, which may
+/// outlive that place, have none.
+class HookAnswer {
+ public:
+  HookAnswer() = default;
+  HookAnswer(const HookAnswer&) {}
+  HookAnswer& operator=(const HookAnswer&) { return *this; }
+
+  /// `target` must live until the hook returns.
+  void set_answer_target(EventStatus* target) { target_ = target; }
+  /// The most severe of the answers stays. Nothing happens to an event of whose answer nobody has
+  /// asked.
+  void KeepAnswer(const EventStatus& status) const {
+    if (target_ != nullptr) target_->KeepMoreSevere(status);
+  }
+
+ protected:
+  ~HookAnswer() = default;
+
+ private:
+  EventStatus* target_ = nullptr;
+};
+
 /// Only where F is a function that an event of this type can call.
 template <typename F, typename T, typename EventType, typename... Result>
 using IfCallback =
@@ -202,7 +227,7 @@ using IfCallback =
 ///       std::cout << context.get_time() << "\n";
 ///     })
 template <typename T>
-class PublishEvent : public Event<T> {
+class PublishEvent : public Event<T>, public internal::HookAnswer {
  public:
   static constexpr EventKind kKind = EventKind::kPublish;
 
@@ -231,7 +256,7 @@ class PublishEvent : public Event<T> {
 /// last argument. They hold copies of the present values; the context itself stays as it is until
 /// all updates of the instant are committed together.
 template <typename T>
-class DiscreteUpdateEvent : public Event<T> {
+class DiscreteUpdateEvent : public Event<T>, public internal::HookAnswer {
  public:
   static constexpr EventKind kKind = EventKind::kDiscreteUpdate;
 
@@ -271,7 +296,7 @@ class DiscreteUpdateEvent : public Event<T> {
 /// For what changes more than numbers at fixed places: abstract state, or continuous and discrete
 /// state at once.
 template <typename T>
-class UnrestrictedUpdateEvent : public Event<T> {
+class UnrestrictedUpdateEvent : public Event<T>, public internal::HookAnswer {
  public:
   static constexpr EventKind kKind = EventKind::kUnrestrictedUpdate;
 

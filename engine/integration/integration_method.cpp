@@ -90,7 +90,7 @@ template <typename T>
 const System<T>* IntegrationMethod<T>::FindNonFinite() const {
   const auto& plan = *data_.plan;
   for (const int n : plan.continuous_leaves) {
-    const auto& derivative = data_.derivative_view(n);
+    const auto& derivative = data_.value_views.derivatives(n);
     for (int i = 0; i < derivative.size(); ++i) {
       if (!std::isfinite(ValueOf(derivative[i]))) return plan.systems[n];
     }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <optional>
 
 #include "engine/linear/eigenvalues.h"
 #include "engine/matrices/decompositions.h"
@@ -11,9 +12,12 @@
 namespace loopwright {
 namespace {
 
-// Solves (p I − H) X = B, H upper Hessenberg, by elimination with the larger of two rows as pivot.
-Eigen::MatrixXcd SolveHessenberg(const Eigen::MatrixXd& H, const Eigen::MatrixXd& B,
-                                 Complex point) {
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// Solves (p I − H) X = B, H upper Hessenberg, by elimination with the larger of two rows as pivot;
+// nothing where p is an eigenvalue.
+std::optional<Eigen::MatrixXcd> SolveHessenberg(const Eigen::MatrixXd& H, const Eigen::MatrixXd& B,
+                                                Complex point) {
   const Eigen::Index n = H.rows();
   Eigen::MatrixXcd M = -H.cast<Complex>();
   M.diagonal().array() += point;
@@ -30,9 +34,7 @@ Eigen::MatrixXcd SolveHessenberg(const Eigen::MatrixXd& H, const Eigen::MatrixXd
     X.row(k + 1) -= factor * X.row(k);
   }
   for (Eigen::Index k = n; k-- > 0;) {
-    if (M(k, k) == 0.0) {
-      return Eigen::MatrixXcd::Constant(n, B.cols(), std::numeric_limits<double>::infinity());
-    }
+    if (M(k, k) == 0.0) return {};
     X.row(k) -= M.row(k).tail(n - k - 1) * X.bottomRows(n - k - 1);
     X.row(k) /= M(k, k);
   }
@@ -58,7 +60,9 @@ FrequencyResponse::FrequencyResponse(const LinearModel& model)
 
 Eigen::MatrixXcd FrequencyResponse::AtPoint(Complex point) const {
   if (hessenberg_.rows() == 0) return D_.cast<Complex>();
-  return C_ * SolveHessenberg(hessenberg_, B_, point) + D_;
+  const std::optional<Eigen::MatrixXcd> states = SolveHessenberg(hessenberg_, B_, point);
+  if (!states) return Eigen::MatrixXcd::Constant(D_.rows(), D_.cols(), kInfinity);
+  return C_ * *states + D_;
 }
 
 Eigen::MatrixXcd FrequencyResponse::At(double frequency) const {
@@ -66,7 +70,8 @@ Eigen::MatrixXcd FrequencyResponse::At(double frequency) const {
       period_sec_ > 0 ? std::polar(1.0, frequency * period_sec_) : Complex(0, frequency);
   const Eigen::MatrixXcd G = AtPoint(point);
   const auto q = static_cast<Eigen::Index>(delays_sec_.size());
-  if (q == 0) return G;
+  // At a pole all is without bound; a loop of dead times around it cannot be solved.
+  if (q == 0 || !G.allFinite()) return G.topLeftCorner(G.rows() - q, G.cols() - q);
   const Eigen::Index p = G.rows() - q, m = G.cols() - q;
   Eigen::VectorXcd turn(q);
   for (Eigen::Index i = 0; i < q; ++i) turn[i] = std::polar(1.0, -frequency * delays_sec_[i]);
@@ -87,17 +92,23 @@ std::vector<double> LogarithmicFrequencies(double from, double to, int count) {
 }
 
 FrequencyRange InterestingRange(const LinearModel& model) {
-  double slowest = std::numeric_limits<double>::infinity(), fastest = 0;
-  const auto note = [&](double frequency) {
-    if (!(frequency > 0) || !std::isfinite(frequency)) return;
-    slowest = std::min(slowest, frequency);
-    fastest = std::max(fastest, frequency);
-  };
+  // An eigenvalue 1 of a map is met to about the root of rounding where it is a double one.
+  constexpr double kIntegratorOfMap = 1e-7, kIntegrator = 1e-12;
+  std::vector<double> frequencies;
   for (const Complex pole : EigenvaluesOf(model.A)) {
-    note(model.is_sampled() ? std::abs(std::log(pole)) / model.period_sec : std::abs(pole));
+    frequencies.push_back(model.is_sampled() ? std::abs(std::log(pole)) / model.period_sec
+                                             : std::abs(pole));
   }
-  for (const double delay : model.delays_sec) note(1 / delay);
-  if (fastest == 0) slowest = fastest = model.is_sampled() ? 0.1 / model.period_sec : 1;
+  for (const double delay : model.delays_sec) frequencies.push_back(1 / delay);
+  std::erase_if(frequencies, [](double frequency) { return !std::isfinite(frequency); });
+  double slowest = kInfinity, fastest = 0;
+  for (const double frequency : frequencies) fastest = std::max(fastest, frequency);
+  const double least =
+      model.is_sampled() ? kIntegratorOfMap / model.period_sec : kIntegrator * fastest;
+  for (const double frequency : frequencies) {
+    if (frequency > least) slowest = std::min(slowest, frequency);
+  }
+  if (!std::isfinite(slowest)) slowest = fastest = model.is_sampled() ? 0.1 / model.period_sec : 1;
   FrequencyRange range{slowest / 10, fastest * 10};
   if (model.is_sampled()) {
     range.to = std::numbers::pi / model.period_sec;

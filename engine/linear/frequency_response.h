@@ -27,8 +27,9 @@ class FrequencyResponse {
 /// Frequencies (rad/s) from w1 to w2, evenly on the logarithmic scale.
 std::vector<double> LogarithmicFrequencies(double from, double to, int count);
 
-/// Where a model's response changes: from a decade below the slowest pole or zero to a decade
-/// beyond the fastest, of a sampled model up to half the sampling frequency.
+/// Where a model's response changes: from a decade below the slowest pole or dead time to a decade
+/// beyond the fastest, of a sampled model up to half the sampling frequency. What differs from an
+/// integrator only as rounding does, as 1 − 2⁻⁵² in z, counts as one, which has no frequency.
 struct FrequencyRange {
   double from = 0.1, to = 10;
 };

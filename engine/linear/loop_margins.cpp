@@ -8,6 +8,7 @@
 #include "engine/linear/eigenvalues.h"
 #include "engine/linear/minimum.h"
 #include "engine/linear/polynomial.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {
@@ -18,6 +19,8 @@ constexpr double kPhaseStep = 15, kLogStep = 0.25;
 /// Dead time turns for ever: crossings below this magnitude are left out.
 constexpr double kLeastGain = 0.01;
 constexpr size_t kMostPoints = 200000;
+/// More crossings of the negative real axis than this tell a person nothing.
+constexpr double kMostCrossings = 100000;
 
 double LogGain(const ZeroPoleGain& loop, double frequency) {
   return std::log(std::abs(loop.Evaluate(loop.PointAt(frequency))));
@@ -193,8 +196,25 @@ std::vector<PhaseCrossover> PhaseCrossoversOf(const ZeroPoleGain& loop) {
   if (at_zero < 0 && std::isfinite(at_zero)) add(0);
   const std::vector<double> grid = FrequencyGrid(loop);
   const auto turns = [&](double w) { return (loop.PhaseDegrees(w) + 180) / 360; };
+  // Where dead time alone turns a small L nothing is looked for.
+  const auto counts = [&](size_t i) {
+    if (loop.delay_sec == 0) return true;
+    const double log_gain = std::max(LogGain(loop, grid[i]), LogGain(loop, grid[i + 1]));
+    return !(log_gain < std::log(kLeastGain));
+  };
+  double crossings = 0;
+  for (size_t i = 0; i + 1 < grid.size(); ++i) {
+    if (counts(i)) crossings += std::abs(turns(grid[i + 1]) - turns(grid[i]));
+  }
+  if (crossings > kMostCrossings) {
+    throw NoResultError("before its gain is down to 0.01 the dead time of " +
+                        FormatNumber(loop.delay_sec) + " s turns the loop " +
+                        FormatNumber(std::round(crossings)) +
+                        " times; a loop so fast beside its dead time has no margins to speak of");
+  }
   const double nyquist = loop.is_sampled() ? kPi / loop.period_sec : 0;
   for (size_t i = 0; i + 1 < grid.size(); ++i) {
+    if (!counts(i)) continue;
     const double before = turns(grid[i]), after = turns(grid[i + 1]);
     const double low = std::min(before, after), high = std::max(before, after);
     // Along the axis itself the phase only rounds to the crossing.

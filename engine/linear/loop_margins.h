@@ -37,6 +37,7 @@ struct LoopMargins {
 /// crossing of the magnitude and of the continuous phase, and bisection finds it to the last digit.
 /// Dead time stays exact: whether the closed loop is stable follows from the loop without it and
 /// the crossings that it moves through (Walton, Marshall, IEE Proc. D 134 (1987) 101-107).
+/// NoResultError where these are more than 100,000.
 LoopMargins MarginsOf(const ZeroPoleGain& loop);
 
 /// All crossings of the negative real axis, those at ω = 0 and at half the sampling frequency

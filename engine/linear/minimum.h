@@ -17,14 +17,14 @@ double Bisect(const Function& function, double a, double b) {
   return b;
 }
 
-/// Where `function` is least in [a, b], of which it has one minimum, to within `tolerance`: by the
-/// golden section (Press et al.: Numerical Recipes, 10.2).
+/// Where `function` is least in [a, b], of which it has one minimum, to within `tolerance`, or
+/// until doubles lie no closer: by the golden section (Press et al.: Numerical Recipes, 10.2).
 template <typename Function>
 double MinimiseByGoldenSection(const Function& function, double a, double b, double tolerance) {
   constexpr double kGolden = 0.3819660112501051;
   double left = a + kGolden * (b - a), right = b - kGolden * (b - a);
   double at_left = function(left), at_right = function(right);
-  while (b - a > tolerance) {
+  while (b - a > tolerance && a < left && left < right && right < b) {
     if (at_left < at_right) {
       b = std::exchange(right, left);
       at_right = at_left;

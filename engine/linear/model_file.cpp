@@ -2,6 +2,7 @@
 
 #include <matio.h>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -147,19 +148,18 @@ std::optional<Eigen::MatrixXd> AsMatrix(const ResultTree& value) {
     case Kind::kMatrix:
       return value.matrix();
     case Kind::kList: {
-      Eigen::MatrixXd matrix(static_cast<Eigen::Index>(value.elements().size()), 0);
-      for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+      const auto rows = static_cast<Eigen::Index>(value.elements().size());
+      Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(rows, 2);
+      bool is_complex = false;
+      for (Eigen::Index i = 0; i < rows; ++i) {
         const ResultTree& element = value.elements()[static_cast<size_t>(i)].second;
-        const bool is_complex = element.kind() == Kind::kComplex;
-        if (!is_complex && element.kind() != Kind::kNumber && element.kind() != Kind::kWhole) {
-          return {};
-        }
-        matrix.conservativeResize(Eigen::NoChange,
-                                  is_complex ? 2 : std::max<Eigen::Index>(1, matrix.cols()));
-        matrix(i, 0) = element.number();
-        if (is_complex) matrix(i, 1) = element.imaginary();
+        const bool is_number = element.kind() == Kind::kNumber || element.kind() == Kind::kWhole ||
+                               element.kind() == Kind::kTruth || element.kind() == Kind::kComplex;
+        if (!is_number) return {};
+        is_complex = is_complex || element.kind() == Kind::kComplex;
+        matrix.row(i) << element.number(), element.imaginary();
       }
-      return matrix;
+      return Eigen::MatrixXd(matrix.leftCols(is_complex ? 2 : std::min<Eigen::Index>(rows, 1)));
     }
     default:
       return {};
@@ -187,25 +187,85 @@ void WriteMat(const ResultTree& result, const std::string& path) {
   output.Commit();
 }
 
-// Lists of the greatest length, side by side.
-std::string Csv(const ResultTree& result) {
-  std::vector<std::pair<std::string, Eigen::VectorXd>> columns;
-  Eigen::Index rows = 0;
-  for (const auto& [name, value] : result.elements()) {
-    const auto matrix = value.kind() == ResultTree::Kind::kList ? AsMatrix(value) : std::nullopt;
-    if (!matrix || matrix->cols() == 0) continue;
-    rows = std::max(rows, matrix->rows());
-    columns.emplace_back(matrix->cols() == 2 ? name + ".re" : name, matrix->col(0));
-    if (matrix->cols() == 2) columns.emplace_back(name + ".im", matrix->col(1));
+using Columns = std::vector<std::pair<std::string, Eigen::VectorXd>>;
+
+void AddColumns(const std::string& name, const Eigen::MatrixXd& matrix, Columns* columns) {
+  if (matrix.cols() == 0) return;
+  columns->emplace_back(matrix.cols() == 2 ? name + ".re" : name, matrix.col(0));
+  if (matrix.cols() == 2) columns->emplace_back(name + ".im", matrix.col(1));
+}
+
+// A list of numbers is a column, or two of complex ones; a list of objects a column for each number
+// that all of them have, NAME.KEY, one of lists NAME[0], NAME[1]…; an object has those of its
+// elements.
+void CollectColumns(const std::string& name, const ResultTree& value, Columns* columns) {
+  using Kind = ResultTree::Kind;
+  if (value.kind() == Kind::kObject) {
+    for (const auto& [key, element] : value.elements()) {
+      CollectColumns(name + "." + key, element, columns);
+    }
+    return;
   }
-  std::erase_if(columns, [rows](const auto& column) { return column.second.size() != rows; });
-  std::string out;
-  for (size_t j = 0; j < columns.size(); ++j) out += (j > 0 ? "," : "") + columns[j].first;
+  if (value.kind() != Kind::kList || value.elements().empty()) return;
+  if (const auto matrix = AsMatrix(value)) return AddColumns(name, *matrix, columns);
+  const ResultTree& first = value.elements().front().second;
+  for (size_t j = 0; j < first.elements().size(); ++j) {
+    const std::string& key = first.elements()[j].first;  // of a list's elements it is empty
+    ResultTree column = ResultTree::List();
+    for (const auto& [index, element] : value.elements()) {
+      const bool is_there = j < element.elements().size() && element.elements()[j].first == key;
+      if (is_there) column.Append(element.elements()[j].second);
+    }
+    const bool is_whole = column.elements().size() == value.elements().size();
+    const auto matrix = is_whole ? AsMatrix(column) : std::nullopt;
+    if (!matrix) continue;
+    AddColumns(name + (key.empty() ? "[" + std::to_string(j) + "]" : "." + key), *matrix, columns);
+  }
+}
+
+// NAME,VALUE of each number that stands alone, of objects as NAME.KEY.
+void CollectNumbers(const std::string& name, const ResultTree& value, std::string* out) {
+  using Kind = ResultTree::Kind;
+  if (value.kind() == Kind::kObject) {
+    for (const auto& [key, element] : value.elements()) {
+      CollectNumbers(name + "." + key, element, out);
+    }
+  }
+  const bool is_number =
+      value.kind() == Kind::kNumber || value.kind() == Kind::kWhole || value.kind() == Kind::kTruth;
+  if (!is_number) return;
+  *out += name + ",";
+  AppendNumber(value.number(), out);
+  *out += '\n';
+}
+
+// Columns side by side, the shorter ones with empty ends; of a result whose lists hold no plain
+// numbers, as the margins of a loop, its numbers one a line.
+std::string Csv(const ResultTree& result, const std::string& path) {
+  Columns columns;
+  std::string numbers, out;
+  bool has_list_of_numbers = false;
+  for (const auto& [name, value] : result.elements()) {
+    if (value.kind() == ResultTree::Kind::kMatrix) {
+      throw UsageError("--out: \"" + path + "\": a table has no room for the matrix " + name +
+                       " of this result; write it as .json or .mat");
+    }
+    CollectColumns(name, value, &columns);
+    CollectNumbers(name, value, &numbers);
+    const bool is_list = value.kind() == ResultTree::Kind::kList && !value.elements().empty();
+    has_list_of_numbers = has_list_of_numbers || (is_list && AsMatrix(value));
+  }
+  if (!has_list_of_numbers && !numbers.empty()) return "name,value\n" + numbers;
+  Eigen::Index rows = 0;
+  for (size_t j = 0; j < columns.size(); ++j) {
+    out += (j > 0 ? "," : "") + columns[j].first;
+    rows = std::max(rows, columns[j].second.size());
+  }
   out += '\n';
   for (Eigen::Index i = 0; i < rows; ++i) {
     for (size_t j = 0; j < columns.size(); ++j) {
       if (j > 0) out += ',';
-      AppendNumber(columns[j].second[i], &out);
+      if (i < columns[j].second.size()) AppendNumber(columns[j].second[i], &out);
     }
     out += '\n';
   }
@@ -238,7 +298,7 @@ void WriteResultFile(const ResultTree& result, const std::string& path) {
                      "\" names no format of results; it must end in .csv, .mat or .json, or be -");
   }
   AtomicFile output(path);
-  output.Write(is_csv ? Csv(result) : result.ToJson());
+  output.Write(is_csv ? Csv(result, path) : result.ToJson());
   output.Commit();
 }
 

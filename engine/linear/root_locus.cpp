@@ -11,6 +11,16 @@
 
 namespace loopwright {
 
+std::vector<CriticalGain> CriticalGainsOf(const ZeroPoleGain& loop) {
+  std::vector<CriticalGain> critical;
+  for (const PhaseCrossover& crossover : PhaseCrossoversOf(loop)) {
+    critical.push_back({crossover.gain_margin, crossover.frequency});
+  }
+  std::sort(critical.begin(), critical.end(),
+            [](const auto& a, const auto& b) { return a.value < b.value; });
+  return critical;
+}
+
 RootLocus RootLocusOf(const ZeroPoleGain& loop) {
   if (loop.delay_sec > 0) {
     throw UsageError(
@@ -18,11 +28,7 @@ RootLocus RootLocusOf(const ZeroPoleGain& loop) {
         "the dead time with --pade N, or use margins, which is exact");
   }
   RootLocus locus;
-  for (const PhaseCrossover& crossover : PhaseCrossoversOf(loop)) {
-    locus.critical.push_back({crossover.gain_margin, crossover.frequency});
-  }
-  std::sort(locus.critical.begin(), locus.critical.end(),
-            [](const auto& a, const auto& b) { return a.value < b.value; });
+  locus.critical = CriticalGainsOf(loop);
   // Branches meet where dk/ds = 0, with k = −D/N: D' N − D N' = 0.
   const Eigen::VectorXd N = loop.gain * PolynomialOf(loop.zeros);
   const Eigen::VectorXd D = PolynomialOf(loop.poles);

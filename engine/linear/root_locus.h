@@ -24,6 +24,9 @@ struct RootLocus {
   std::vector<Breakaway> breakaway;    ///< ascending
 };
 
+/// The critical gains alone; of a loop with dead time those down to |L| = 0.01.
+std::vector<CriticalGain> CriticalGainsOf(const ZeroPoleGain& loop);
+
 /// UsageError for a loop with dead time, of which there are infinitely many branches.
 RootLocus RootLocusOf(const ZeroPoleGain& loop);
 

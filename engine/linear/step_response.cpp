@@ -65,14 +65,15 @@ StepResponse ContinuousStep(const LinearModel& model) {
   const ComplexList poles = EigenvaluesOf(model.A);
   RefuseUnstable(poles, false);
   const int n = model.num_states();
-  // The input is one more state, which is 1 all the time.
+  // The input is one more state, which is 1 all the time, in a unit of its own.
+  const double unit = UnitOfInputs(model.A, model.B);
   auto flow = std::make_shared<Eigen::MatrixXd>(Eigen::MatrixXd::Zero(n + 1, n + 1));
   flow->topLeftCorner(n, n) = model.A;
-  flow->topRightCorner(n, 1) = model.B.col(0);
+  flow->topRightCorner(n, 1) = model.B.col(0) / unit;
   Eigen::RowVectorXd row(n + 1);
-  row << model.C, model.D;
+  row << model.C, model.D / unit;
   Eigen::VectorXd x = Eigen::VectorXd::Zero(n + 1);
-  x[n] = 1;
+  x[n] = unit;
   StepResponse response;
   std::map<double, Eigen::MatrixXd> exponentials;
   double t = 0;
@@ -93,7 +94,7 @@ StepResponse ContinuousStep(const LinearModel& model) {
     t += length;
   }
   if (response.pieces.empty()) {
-    const double y = row[n];
+    const double y = model.D(0, 0);
     response.reaches_end = true;
     response.pieces.push_back({0, 1, [y](double) { return y; }});
   }

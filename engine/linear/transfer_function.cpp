@@ -5,8 +5,10 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <optional>
 
 #include "engine/common/exceptions.h"
+#include "engine/linear/connected_states.h"
 #include "engine/linear/eigenvalues.h"
 #include "engine/linear/polynomial.h"
 #include "engine/linear/zeros.h"
@@ -42,14 +44,14 @@ double SampledTurn(Complex root, double angle) {
   return start + std::arg(1.0 - std::polar(1.0, angle) / root);
 }
 
-// A model without dead times, one input and one output, and the dead time that was in series.
+// A model without dead times, one input and one output, and the dead time that was before or behind
+// it.
 struct Series {
   LinearModel model;
   double delay_sec = 0;
 };
 
-Series SeriesOf(const LinearModel& model, int input, int output) {
-  const LinearModel one = SelectPorts(model, {input}, {output});
+std::optional<Series> SeriesOf(const LinearModel& one) {
   Series series{one, 0};
   series.model.delays_sec.clear();
   const Eigen::MatrixXd& D = one.D;
@@ -79,10 +81,32 @@ Series SeriesOf(const LinearModel& model, int input, int output) {
     series.model.C = one.C.bottomRows(1) * D(0, 1);
     series.model.D = D.block(1, 0, 1, 1) * D(0, 1);
   } else {
-    throw UsageError(
-        "the dead time is inside the model: it has no transfer function of finite "
-        "order; use bode, which is exact, or --pade N");
+    return {};
   }
+  return series;
+}
+
+// From one input to one output of a model with dead times, as if these were not connected.
+LinearModel WithoutDelays(const LinearModel& one, Eigen::Index input, Eigen::Index output) {
+  LinearModel part =
+      MakeModel(one.A, one.B.col(input), one.C.row(output), one.D.block(output, input, 1, 1));
+  part.states = one.states;
+  return ConnectedPart(part);
+}
+
+// Where all that gets to the output goes through one dead time, to which nothing comes back: what
+// is before it, and what is behind.
+std::optional<ZeroPoleGain> ThroughDelay(const LinearModel& one) {
+  if (one.num_delays() != 1) return {};
+  const ZeroPoleGain past = ToZeroPoleGain(WithoutDelays(one, 0, 0), 0, 0);
+  const ZeroPoleGain back = ToZeroPoleGain(WithoutDelays(one, 1, 1), 0, 0);
+  if (past.gain != 0 || back.gain != 0) return {};
+  ZeroPoleGain series = ToZeroPoleGain(WithoutDelays(one, 0, 1), 0, 0);
+  const ZeroPoleGain behind = ToZeroPoleGain(WithoutDelays(one, 1, 0), 0, 0);
+  series.zeros.insert(series.zeros.end(), behind.zeros.begin(), behind.zeros.end());
+  series.poles.insert(series.poles.end(), behind.poles.begin(), behind.poles.end());
+  series.gain *= behind.gain;
+  series.delay_sec = one.delays_sec[0];
   return series;
 }
 
@@ -134,10 +158,17 @@ double ZeroPoleGain::PhaseDegrees(double frequency) const {
 }
 
 ZeroPoleGain ToZeroPoleGain(const LinearModel& model, int input, int output) {
-  const Series series = SeriesOf(model, input, output);
-  const LinearModel scaled = ScaleStates(series.model);
+  const LinearModel one = SelectPorts(model, {input}, {output});
+  const std::optional<Series> series = SeriesOf(one);
+  if (!series) {
+    if (const auto through = ThroughDelay(one)) return *through;
+    throw UsageError(
+        "the dead time is inside the model: it has no transfer function of finite "
+        "order; use bode, which is exact, or --pade N, which approximates it");
+  }
+  const LinearModel scaled = ScaleStates(series->model);
   ZeroPoleGain zpk;
-  zpk.delay_sec = series.delay_sec;
+  zpk.delay_sec = series->delay_sec;
   zpk.period_sec = model.period_sec;
   zpk.poles = EigenvaluesOf(scaled.A);
   const SystemZeros zeros = ZerosOf(scaled);

@@ -9,8 +9,14 @@ namespace {
 using Eigen::MatrixXcd;
 using Eigen::MatrixXd;
 
+// Eigen's solvers are not made for matrices without elements, which models without state have: what
+// such a matrix is made of is empty too.
 template <typename Matrix>
 SingularSystem<Matrix> SingularSystemOf(const Matrix& matrix) {
+  if (matrix.size() == 0) {
+    return {Eigen::VectorXd(), Matrix::Identity(matrix.rows(), matrix.rows()),
+            Matrix::Identity(matrix.cols(), matrix.cols())};
+  }
   const Eigen::JacobiSVD<Matrix> svd(matrix, Eigen::ComputeFullU | Eigen::ComputeFullV);
   return {svd.singularValues(), svd.matrixU(), svd.matrixV()};
 }
@@ -29,12 +35,14 @@ Matrix QOf(const Matrix& matrix) {
 }  // namespace
 
 std::optional<Eigen::VectorXcd> CalcEigenvalues(const MatrixXd& matrix) {
+  if (matrix.size() == 0) return Eigen::VectorXcd();
   const Eigen::EigenSolver<MatrixXd> solver(matrix, false);
   if (solver.info() != Eigen::Success) return {};
   return solver.eigenvalues();
 }
 
 std::optional<Eigen::VectorXcd> CalcEigenvalues(const MatrixXcd& matrix) {
+  if (matrix.size() == 0) return Eigen::VectorXcd();
   const Eigen::ComplexEigenSolver<MatrixXcd> solver(matrix, false);
   if (solver.info() != Eigen::Success) return {};
   return solver.eigenvalues();
@@ -45,17 +53,20 @@ void CalcEigenvalues(const MatrixXd& matrix, Eigen::EigenSolver<MatrixXd>* solve
 }
 
 std::optional<EigenSystem> CalcEigenSystem(const MatrixXd& matrix) {
+  if (matrix.size() == 0) return EigenSystem{};
   const Eigen::EigenSolver<MatrixXd> solver(matrix);
   if (solver.info() != Eigen::Success) return {};
   return EigenSystem{solver.eigenvalues(), solver.eigenvectors()};
 }
 
 SymmetricEigenSystem CalcSymmetricEigenSystem(const MatrixXd& matrix) {
+  if (matrix.size() == 0) return {};
   const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(matrix);
   return {solver.eigenvalues(), solver.eigenvectors()};
 }
 
 Eigen::VectorXd CalcSymmetricEigenvalues(const MatrixXd& matrix) {
+  if (matrix.size() == 0) return {};
   return Eigen::SelfAdjointEigenSolver<MatrixXd>(matrix, Eigen::EigenvaluesOnly).eigenvalues();
 }
 
@@ -65,6 +76,7 @@ PencilEigenvalues CalcPencilEigenvalues(const MatrixXd& A, const MatrixXd& B) {
 }
 
 std::optional<SchurForm> CalcSchurForm(const MatrixXd& matrix) {
+  if (matrix.size() == 0) return SchurForm{};
   const Eigen::ComplexSchur<MatrixXd> schur(matrix);
   if (schur.info() != Eigen::Success) return {};
   return SchurForm{schur.matrixU(), schur.matrixT()};
@@ -100,25 +112,29 @@ MatrixXd SolveRegular(const MatrixXd& A, const MatrixXd& B) { return A.partialPi
 MatrixXcd SolveRegular(const MatrixXcd& A, const MatrixXcd& B) { return A.partialPivLu().solve(B); }
 
 template <typename Matrix>
-FullLu<Matrix>::FullLu(const Matrix& matrix) : lu_(matrix) {}
+FullLu<Matrix>::FullLu(const Matrix& matrix) {
+  if (matrix.size() > 0) lu_.compute(matrix);
+}
 
 template <typename Matrix>
 bool FullLu<Matrix>::is_invertible() const {
-  return lu_.isInvertible();
+  return lu_.rows() == 0 || lu_.isInvertible();
 }
 
 template <typename Matrix>
 double FullLu<Matrix>::rcond() const {
-  return lu_.rcond();
+  return lu_.rows() == 0 ? 1 : lu_.rcond();
 }
 
 template <typename Matrix>
 Matrix FullLu<Matrix>::Solve(const Matrix& right) const {
+  if (lu_.rows() == 0) return right;
   return lu_.solve(right);
 }
 
 template <typename Matrix>
 Matrix FullLu<Matrix>::Inverse() const {
+  if (lu_.rows() == 0) return {};
   return lu_.inverse();
 }
 

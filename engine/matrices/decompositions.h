@@ -9,7 +9,8 @@ namespace loopwright {
 
 // Decompositions of dense matrices as plain functions, by Eigen. Each is a large template; here it
 // is made once, and not again in every folder that needs it. What is told of methods is from Golub,
-// Van Loan: Matrix Computations (4th edition, 2013), whose chapters are named.
+// Van Loan: Matrix Computations (4th edition, 2013), whose chapters are named. Of a matrix without
+// elements, as a model without state has, the parts are empty too, and FullLu inverts it.
 
 /// All eigenvalues of a square matrix, in no order (QR iteration, 7.5). Nothing where the iteration
 /// does not come to an end.

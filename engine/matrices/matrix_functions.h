@@ -9,6 +9,12 @@ namespace loopwright {
 Eigen::MatrixXd Exponential(const Eigen::MatrixXd& matrix);
 Eigen::MatrixXcd Exponential(const Eigen::MatrixXcd& matrix);
 
+/// In which unit (a power of 2) inputs are to be taken before [A B; 0 0] goes into Exponential():
+/// it scales by the norm of all, so that a B much larger than A would cost e^A its digits (Al-Mohy,
+/// Higham, SIAM J. Matrix Anal. Appl. 31 (2009) 970-989, on overscaling). 1 where that does not
+/// matter. B is divided by it, and what comes from it multiplied.
+double UnitOfInputs(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
+
 /// The principal logarithm of M, of which no eigenvalue is 0 or on the negative real axis (Higham:
 /// Functions of Matrices (2008), 11.5), by Eigen.
 Eigen::MatrixXd Logarithm(const Eigen::MatrixXd& matrix);

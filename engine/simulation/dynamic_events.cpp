@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/events/dynamic_event_scope.h"
 #include "engine/simulation/event_calendar.h"
 #include "engine/system/leaf_system.h"
 
@@ -12,13 +11,16 @@ namespace loopwright {
 template <typename T>
 DynamicEvents<T>::DynamicEvents(internal::ContextData<T>* data) : data_(*data) {
   const auto& plan = *data->plan;
-  for (const int n : plan.dynamic_event_leaves) {
-    leaves_.push_back({n, plan.systems[n]->AllocateCompositeEventCollection(), 0});
-  }
+  const auto asked = [&](int node) {
+    Leaf leaf{node, plan.systems[node]->AllocateCompositeEventCollection(), 0};
+    leaf.events->set_leaves_out_declared(true);
+    return leaf;
+  };
+  for (const int n : plan.dynamic_event_leaves) leaves_.push_back(asked(n));
   for (const int n : plan.leaves) {
     const auto& leaf = static_cast<const LeafSystem<T>&>(*plan.systems[n]);
     if (!leaf.has_dynamic_per_step_events()) continue;
-    per_step_leaves_.push_back({n, leaf.AllocateCompositeEventCollection(), 0});
+    per_step_leaves_.push_back(asked(n));
   }
 }
 template <typename T>
@@ -44,7 +46,6 @@ void DynamicEvents<T>::Ask() {
   time_ = std::numeric_limits<double>::infinity();
   events_.clear();
   if (leaves_.empty()) return;
-  const internal::DynamicEventScope scope;
   for (Leaf& leaf : leaves_) {
     const System<T>& system = *data_.plan->systems[leaf.node];
     leaf.time = ValueOf(system.CalcNextUpdateTime(data_.views[leaf.node], leaf.events.get()));
@@ -60,7 +61,6 @@ void DynamicEvents<T>::Ask() {
 template <typename T>
 std::vector<typename DynamicEvents<T>::Pending> DynamicEvents<T>::PerStepEvents() {
   std::vector<Pending> list;
-  const internal::DynamicEventScope scope;
   for (Leaf& leaf : per_step_leaves_) {
     const System<T>& system = *data_.plan->systems[leaf.node];
     system.GetPerStepEvents(data_.views[leaf.node], leaf.events.get());

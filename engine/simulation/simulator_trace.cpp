@@ -112,7 +112,7 @@ TraceCause Simulator<T>::CauseOfStep() const {
 template <typename T>
 const DiagramIndex<T>& Simulator<T>::index() const {
   if (!index_ || &index_->plan() != data_.plan.get()) {
-    index_ = std::make_shared<const DiagramIndex<T>>(context_->Clone());
+    index_ = std::make_shared<const DiagramIndex<T>>(data_.plan);
   }
   return *index_;
 }

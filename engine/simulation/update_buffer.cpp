@@ -30,11 +30,11 @@ void UpdateBuffer<T>::MakeViews(int node, Leaf* leaf) {
   T* x = values_.data();
   leaf->discrete =
       std::make_unique<DiscreteValues<T>>(x, plan.groups.data() + n.first_group, n.num_groups);
-  data_.AdoptGroupTypes(node, leaf->discrete.get());
+  data_.value_views.AdoptGroupTypes(node, leaf->discrete.get());
   leaf->continuous =
       std::make_unique<ContinuousState<T>>(Piece{x + n.q, n.nq}, Piece{x + plan.num_q + n.v, n.nv},
                                            Piece{x + plan.num_q + plan.num_v + n.z, n.nz});
-  data_.AdoptContinuousType(node, leaf->continuous.get());
+  data_.value_views.AdoptContinuousType(node, leaf->continuous.get());
   for (int i = n.first_group; i < n.first_group + n.num_groups; ++i) {
     AppendRange(plan.groups[i].offset, plan.groups[i].size, &leaf->discrete_ranges);
   }

@@ -216,7 +216,8 @@ OutputPort<T>& LeafSystem<T>::AddLeafOutput(std::variant<std::string, DefaultNam
   const auto& stored = this->mutable_extras().entry_models[index] = model.Clone();
   auto call = [calc = std::move(calc), index, model = stored.get()](
                   const System<T>& self, const Context<T>& context, const EntryTarget<T>& target) {
-    BasicVector<T>& kept = context.data().entry_view(context.plan_node().first_entry + index);
+    BasicVector<T>& kept =
+        context.data().value_views.entry(context.plan_node().first_entry + index);
     if (kept.data() == target.data) {
       calc(self, context, &kept);
     } else {

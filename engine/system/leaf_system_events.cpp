@@ -5,7 +5,6 @@
 
 #include "engine/common/one_instant.h"
 #include "engine/common/overridden.h"
-#include "engine/events/dynamic_event_scope.h"
 #include "engine/system/leaf_system.h"
 #include "engine/system/system_extras.h"
 #include "engine/text/number_format.h"
@@ -16,33 +15,36 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Where the default hooks put their handlers' answers, which the hooks' own type has no room for.
-thread_local EventStatus* answer_of_hook = nullptr;
-
-// While one lives, answers of handlers are collected in it. Calls nest where a handler publishes in
-// turn, and each thread has its own.
-class AnswerOfHook {
- public:
-  AnswerOfHook() : outer_(answer_of_hook) { answer_of_hook = &answer_; }
-  ~AnswerOfHook() { answer_of_hook = outer_; }
-  AnswerOfHook(const AnswerOfHook&) = delete;
-  AnswerOfHook& operator=(const AnswerOfHook&) = delete;
-
-  /// An override that did not run any handler has succeeded.
-  EventStatus Take(bool overridden) {
-    if (overridden) answer_.KeepMoreSevere(EventStatus::Succeeded());
-    return std::move(answer_);
+// Runs the handlers of all `events` by `run` and returns the most severe of their answers, which
+// each event passes on besides (HookAnswer). A failed update is the last one, since its result will
+// not be used. All publishes run: they change nothing, so the others are not wrong for one.
+template <typename EventType, typename Run>
+EventStatus RunHandlers(const std::vector<const EventType*>& events, Run run) {
+  EventStatus answer = EventStatus::DidNothing();
+  for (const EventType* event : events) {
+    const EventStatus status = run(*event);
+    event->KeepAnswer(status);
+    answer.KeepMoreSevere(status);
+    if (status.failed() && EventType::kKind != EventKind::kPublish) break;
   }
+  return answer;
+}
 
- private:
-  EventStatus answer_ = EventStatus::DidNothing();
-  EventStatus* outer_;
-};
-
-/// Returns the answer that it was given. It is the default hooks that call it.
-const EventStatus& KeepAnswer(const EventStatus& status) {
-  if (answer_of_hook != nullptr) answer_of_hook->KeepMoreSevere(status);
-  return status;
+// Calls a hook that the class overrides with copies of `events`, which pass their answers on. An
+// override that did not run any handler has succeeded.
+template <typename EventType, typename Hook>
+EventStatus AnswerOfHook(const std::vector<const EventType*>& events, Hook hook) {
+  EventStatus answer = EventStatus::Succeeded();
+  std::vector<EventType> copies;
+  std::vector<const EventType*> pointers;
+  copies.reserve(events.size());
+  for (const EventType* event : events) {
+    copies.push_back(*event);
+    copies.back().set_answer_target(&answer);
+    pointers.push_back(&copies.back());
+  }
+  hook(pointers);
+  return answer;
 }
 
 // The list of a leaf's collection; a diagram's is a mistake of the caller.
@@ -61,13 +63,6 @@ const std::vector<const EventType*>& EventsOf(const System<T>& system,
 }  // namespace
 
 namespace internal {
-namespace {
-thread_local bool is_scope_open = false;
-}  // namespace
-DynamicEventScope::DynamicEventScope() : outer_(std::exchange(is_scope_open, true)) {}
-DynamicEventScope::~DynamicEventScope() { is_scope_open = outer_; }
-bool DynamicEventScope::is_open() { return is_scope_open; }
-
 // Event knows its system as System only, and the hooks are LeafEvents'.
 template <typename T>
 EventStatus HandleThroughHook(const System<T>& system, const Event<T>& event,
@@ -86,61 +81,66 @@ template EventStatus HandleThroughHook(const System<Expression>&, const Event<Ex
 template <typename T>
 EventStatus LeafEvents<T>::RunThroughHook(const Event<T>& event, const Context<T>& context,
                                           EventTarget<T>& target) const {
-  AnswerOfHook answer;
+  EventStatus answer = EventStatus::Succeeded();
   if (event.is_publish()) {
-    const PublishEvent<T> publish(event);
+    PublishEvent<T> publish(event);
+    publish.set_answer_target(&answer);
     DoPublish(context, {&publish});
   } else if (event.is_discrete_update()) {
-    const DiscreteUpdateEvent<T> update(event);
+    DiscreteUpdateEvent<T> update(event);
+    update.set_answer_target(&answer);
     DoCalcDiscreteVariableUpdates(context, {&update}, target.discrete);
   } else {
-    const UnrestrictedUpdateEvent<T> update(event);
+    UnrestrictedUpdateEvent<T> update(event);
+    update.set_answer_target(&answer);
     DoCalcUnrestrictedUpdate(context, {&update}, target.state);
     if (!target.state->AcceptReplacements()) internal::ThrowStateShapeChanged<T>(*this);
   }
-  return answer.Take(true);
+  return answer;
 }
 
-// All publishes run, even where one fails: they change nothing, so the others are not wrong for it.
+// The default of each hook runs the handlers. Its answer travels with the events, since the hooks
+// return nothing.
 template <typename T>
 void LeafEvents<T>::DoPublish(const Context<T>& context,
                               const std::vector<const PublishEvent<T>*>& events) const {
-  for (const auto* event : events) KeepAnswer(event->handle(*this, context));
+  RunHandlers(events, [&](const auto& event) { return event.handle(*this, context); });
 }
-// Ends at the first update that fails, since its result will not be used.
 template <typename T>
 void LeafEvents<T>::DoCalcDiscreteVariableUpdates(
     const Context<T>& context, const std::vector<const DiscreteUpdateEvent<T>*>& events,
     DiscreteValues<T>* discrete) const {
-  for (const auto* event : events) {
-    if (KeepAnswer(event->handle(*this, context, discrete)).failed()) return;
-  }
+  RunHandlers(events, [&](const auto& event) { return event.handle(*this, context, discrete); });
 }
 template <typename T>
 void LeafEvents<T>::DoCalcUnrestrictedUpdate(
     const Context<T>& context, const std::vector<const UnrestrictedUpdateEvent<T>*>& events,
     State<T>* state) const {
-  for (const auto* event : events) {
-    if (KeepAnswer(event->handle(*this, context, state)).failed()) return;
-  }
+  RunHandlers(events, [&](const auto& event) { return event.handle(*this, context, state); });
 }
 
+// Where the class overrides no hook the handlers run without one; so it is with updates, below.
 template <typename T>
 EventStatus LeafEvents<T>::DispatchPublishHandler(
     const Context<T>& context, const EventCollection<PublishEvent<T>>& events) const {
   const auto& list = EventsOf<T>(*this, events);
-  AnswerOfHook answer;
-  DoPublish(context, list);
-  return answer.Take(this->has_event_hook(static_cast<int>(EventKind::kPublish)));
+  if (this->has_event_hook(static_cast<int>(EventKind::kPublish))) {
+    return AnswerOfHook(list, [&](const auto& copies) { DoPublish(context, copies); });
+  }
+  return RunHandlers(list, [&](const auto& event) { return event.handle(*this, context); });
 }
 template <typename T>
 EventStatus LeafEvents<T>::DispatchDiscreteVariableUpdateHandler(
     const Context<T>& context, const EventCollection<DiscreteUpdateEvent<T>>& events,
     DiscreteValues<T>* discrete) const {
   const auto& list = EventsOf<T>(*this, events);
-  AnswerOfHook answer;
-  DoCalcDiscreteVariableUpdates(context, list, discrete);
-  return answer.Take(this->has_event_hook(static_cast<int>(EventKind::kDiscreteUpdate)));
+  if (this->has_event_hook(static_cast<int>(EventKind::kDiscreteUpdate))) {
+    return AnswerOfHook(list, [&](const auto& copies) {
+      DoCalcDiscreteVariableUpdates(context, copies, discrete);
+    });
+  }
+  return RunHandlers(list,
+                     [&](const auto& event) { return event.handle(*this, context, discrete); });
 }
 // After the handlers, values that they put in place of the state's are copied to where it lies.
 template <typename T>
@@ -148,10 +148,14 @@ EventStatus LeafEvents<T>::DispatchUnrestrictedUpdateHandler(
     const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
     State<T>* state) const {
   const auto& list = EventsOf<T>(*this, events);
-  AnswerOfHook answer;
-  DoCalcUnrestrictedUpdate(context, list, state);
+  const EventStatus answer =
+      this->has_event_hook(static_cast<int>(EventKind::kUnrestrictedUpdate))
+          ? AnswerOfHook(
+                list, [&](const auto& copies) { DoCalcUnrestrictedUpdate(context, copies, state); })
+          : RunHandlers(list,
+                        [&](const auto& event) { return event.handle(*this, context, state); });
   if (!state->AcceptReplacements()) internal::ThrowStateShapeChanged<T>(*this);
-  return answer.Take(this->has_event_hook(static_cast<int>(EventKind::kUnrestrictedUpdate)));
+  return answer;
 }
 
 // Without events the buffer holds nothing new, and nothing is marked out of date.
@@ -285,7 +289,7 @@ void LeafEvents<T>::AddTriggered(TriggerType trigger, CompositeEventCollection<T
 template <typename T>
 void LeafEvents<T>::DoGetPerStepEvents(const Context<T>&,
                                        CompositeEventCollection<T>* events) const {
-  if (!internal::DynamicEventScope::is_open()) AddTriggered(TriggerType::kPerStep, events);
+  if (!events->leaves_out_declared()) AddTriggered(TriggerType::kPerStep, events);
 }
 template <typename T>
 void LeafEvents<T>::DoGetInitializationEvents(const Context<T>&,
@@ -343,7 +347,7 @@ template <typename T>
 void LeafEvents<T>::DoCalcNextUpdateTime(const Context<T>& context,
                                          CompositeEventCollection<T>* events, T* time) const {
   *time = T(kInfinity);
-  if (internal::DynamicEventScope::is_open()) return;
+  if (events->leaves_out_declared()) return;
   const double now = ValueOf(context.get_time());
   std::vector<std::pair<double, const Event<T>*>> timed;
   double earliest = kInfinity, period = 0;

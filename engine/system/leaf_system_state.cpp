@@ -83,7 +83,7 @@ ContinuousStateIndex LeafSystem<T>::DeclareContinuousState(const VectorX<T>& mod
   if (!calc) {
     calc = [](const System<T>& self, const Context<T>& context, const EntryTarget<T>&) {
       static_cast<const LeafSystem<T>&>(self).DoCalcTimeDerivatives(
-          context, &context.data().derivative_view(context.node()));
+          context, &context.data().value_views.derivatives(context.node()));
     };
   }
   if (derivative_entry_ < 0) {

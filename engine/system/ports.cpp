@@ -92,7 +92,7 @@ const T* InputPort<T>::EvalData(const Context<T>& context) const {
 template <typename T>
 const BasicVector<T>& InputPort<T>::EvalBasicVector(const Context<T>& context) const {
   EvalData(context);
-  return *context.data().input_view(PlanInput(*this, context));
+  return *context.data().value_views.input(PlanInput(*this, context));
 }
 
 // Connected: the object of the source's entry. Fixed: the object that was given.
@@ -160,7 +160,7 @@ const T* OutputPort<T>::EvalDataSlowly(const Context<T>& context) const {
 }
 template <typename T>
 const BasicVector<T>& OutputPort<T>::EvalBasicVector(const Context<T>& context) const {
-  return context.data().entry_view(Evaluated(context, kVectorValued));
+  return context.data().value_views.entry(Evaluated(context, kVectorValued));
 }
 template <typename T>
 const AbstractValue& OutputPort<T>::EvalAbstract(const Context<T>& context) const {

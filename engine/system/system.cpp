@@ -120,7 +120,7 @@ template <typename T>
 std::unique_ptr<Context<T>> System<T>::CreateDefaultContext() const {
   auto context = AllocateContext();
   SetDefaultContext(context.get());
-  context->data().DropViews();  // made for that alone, and large
+  context->data().value_views.Drop();  // made for that alone, and large
   return context;
 }
 
@@ -263,7 +263,7 @@ const ContinuousState<T>& System<T>::EvalTimeDerivatives(const Context<T>& conte
   for (auto n = first; n != leaves.end() && *n < context.plan_node().end; ++n) {
     data.Evaluate(data.plan->derivative_entry[n - leaves.begin()]);
   }
-  return data.derivative_view(context.node());
+  return data.value_views.derivatives(context.node());
 }
 template <typename T>
 void System<T>::CalcTimeDerivatives(const Context<T>& context,

@@ -292,8 +292,7 @@ const DiscreteValues<T>& System<T>::EvalUniquePeriodicDiscreteUpdate(
         GetSystemPathname() + "' do not all have one period and offset, or " + "there are none");
   }
   auto& data = context.data();
-  if (!data.rare_views) data.rare_views = std::make_unique<internal::RareViews<T>>();
-  auto& result = data.rare_views->periodic_updates[context.node()];
+  auto& result = data.value_views.rare().periodic_updates[context.node()];
   if (!result) result = context.get_discrete_state().Clone();
   const auto events = AllocateCompositeEventCollection();
   GetPeriodicEvents(context, events.get());

@@ -22,6 +22,10 @@ class StepHistory {
  public:
   virtual ~StepHistory() = default;
 
+  /// The number of the numeric parameter that the output is as long as nothing has been noted, with
+  /// an element for each of the output's.
+  virtual int initial_value_parameter() const = 0;
+
   /// No step is longer than this, in seconds, but for rounding.
   virtual double CalcLargestStep(const Context<T>& context) const = 0;
 

@@ -101,8 +101,14 @@ QList<QPair<QString, QString>> analysisFacts(const ResponsePicture& picture) {
                                                : Facts::tr("any")};
   }
   if (picture.step) addStep(*picture.step, &lines);
+  if (picture.has_approximate_step) {
+    lines += {Facts::tr("Step"), Facts::tr("with dead time approximated")};
+  }
   if (!picture.without_step.empty()) {
     lines += {Facts::tr("Step"), toQt(picture.without_step)};
+  }
+  if (!picture.lens.empty()) {
+    lines += {Facts::tr("Dashed"), Facts::tr("a continuous sine, through samplers and holds")};
   }
   lines += {Facts::tr("Poles"), QString::number(picture.poles.size())};
   if (picture.period_sec > 0) {

@@ -1,9 +1,11 @@
 #include "gui/analysis/analysis_panel.h"
 
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QScrollArea>
 #include <QTabBar>
 #include <QVBoxLayout>
@@ -35,6 +37,8 @@ AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
                             tr("Signal of the loop, or where the input is added"), this)),
       arrow_(new QLabel(QStringLiteral("→"), this)),
       to_(new SignalField(QStringLiteral("analysisTo"), tr("Signal that is read"), this)),
+      point_(new QComboBox(this)),
+      time_(new QDoubleSpinBox(this)),
       views_(new QTabBar(this)),
       plot_(new ResponsePlot(this)),
       facts_(new QLabel(this)),
@@ -47,6 +51,8 @@ AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
   fields->addWidget(from_, 1);
   fields->addWidget(arrow_);
   fields->addWidget(to_, 1);
+  fields->addWidget(point_);
+  fields->addWidget(time_);
   fields->addWidget(views_);
   facts_->setObjectName(QStringLiteral("analysisFacts"));
   facts_->setTextFormat(Qt::RichText);
@@ -104,20 +110,38 @@ void AnalysisPanel::makeFields() {
   views_->setObjectName(QStringLiteral("analysisViews"));
   views_->setAccessibleName(tr("How it is drawn"));
   views_->setDrawBase(false);
-  for (const QString& view : {tr("Bode"), tr("Nyquist"), tr("Poles"), tr("Step")}) {
+  for (const QString& view : {tr("Bode"), tr("Nyquist"), tr("Nichols"), tr("Poles"), tr("Step")}) {
     views_->addTab(view);
   }
+  point_->setObjectName(QStringLiteral("analysisPoint"));
+  point_->setAccessibleName(tr("Where the diagram is linearised"));
+  point_->addItems({tr("at initial values"), tr("at rest"), tr("at a time")});
+  time_->setObjectName(QStringLiteral("analysisTime"));
+  time_->setAccessibleName(tr("Time of a run"));
+  time_->setSuffix(tr(" s"));
+  time_->setDecimals(3);
+  time_->setRange(0, 1e9);
+  time_->setLocale(QLocale::c());
+  time_->setVisible(false);
   connect(views_, &QTabBar::currentChanged, this, [this](int index) {
     plot_->setView(static_cast<ResponseView>(index));
     showNote();
   });
   connect(kind_, &QComboBox::activated, this, [this](int index) { choose(index == kLoop); });
   for (SignalField* field : {from_, to_}) {
-    connect(field, &QComboBox::editTextChanged, this, [this] {
-      plot_->setStale(true);
-      delay_.start();
-    });
+    connect(field, &QComboBox::editTextChanged, this, &AnalysisPanel::askAnew);
   }
+  connect(point_, &QComboBox::currentIndexChanged, this, [this](int index) {
+    time_->setVisible(static_cast<AnalysisPoint>(index) == AnalysisPoint::kTime);
+    askAnew();
+  });
+  connect(time_, &QDoubleSpinBox::valueChanged, this, &AnalysisPanel::askAnew);
+}
+
+// What is shown is old until the next result.
+void AnalysisPanel::askAnew() {
+  plot_->setStale(true);
+  delay_.start();
 }
 
 void AnalysisPanel::showLoop(const QString& signal) {
@@ -139,8 +163,7 @@ void AnalysisPanel::choose(bool isLoop) {
   kind_->setCurrentIndex(isLoop ? kLoop : kResponse);
   arrow_->setVisible(!isLoop);
   to_->setVisible(!isLoop);
-  plot_->setStale(true);
-  delay_.start();
+  askAnew();
 }
 
 void AnalysisPanel::showEvent(QShowEvent* event) {
@@ -164,15 +187,16 @@ void AnalysisPanel::fillSignals() {
 void AnalysisPanel::onDocumentChanged() {
   if (!isVisible()) return;
   fillSignals();
-  plot_->setStale(true);
-  delay_.start();
+  askAnew();
 }
 
 // Nothing is computed for a panel that nobody sees, nor before the fields say of what.
 void AnalysisPanel::analyse() {
   const bool isLoop = kind_->currentIndex() == kLoop;
+  const auto point = static_cast<AnalysisPoint>(point_->currentIndex());
   const AnalysisRequest request{isLoop, from_->currentText(),
-                                isLoop ? QString() : to_->currentText()};
+                                isLoop ? QString() : to_->currentText(), point,
+                                point == AnalysisPoint::kTime ? time_->value() : 0};
   if (!isVisible() || !document_->isChecked()) return;
   asked_ = request;
   if (request.from.isEmpty() || (!isLoop && request.to.isEmpty())) {

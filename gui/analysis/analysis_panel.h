@@ -7,6 +7,7 @@
 #include "gui/analysis/analysis_runner.h"
 
 class QComboBox;
+class QDoubleSpinBox;
 class QLabel;
 class QTabBar;
 
@@ -18,10 +19,11 @@ class SignalField;
 
 /// The linear analysis of the diagram as it is drawn: the loop through a signal, or the response
 /// from one signal to another, as Bode, Nyquist and pole pictures and as an answer to a step, with
-/// margins and characteristics in numbers. It is computed off the window's thread, while the panel
-/// is open; after an edit the picture turns pale until the new one is there. A clicked pole chooses
-/// the blocks whose states take part in its motion. Object names: `analysisPanel`, `analysisKind`,
-/// `analysisFrom`, `analysisTo`, `analysisViews`, `analysisFacts`, `analysisNote`.
+/// margins and characteristics in numbers. The diagram is taken at its initial values, at rest, or
+/// at a time of a run. It is computed off the window's thread, while the panel is open; after an
+/// edit the picture turns pale until the new one is there. A clicked pole chooses the blocks whose
+/// states take part in its motion. Object names: `analysisPanel`, `analysisKind`, `analysisFrom`,
+/// `analysisTo`, `analysisPoint`, `analysisTime`, `analysisViews`, `analysisFacts`, `analysisNote`.
 class AnalysisPanel : public QWidget {
   Q_OBJECT
 
@@ -50,6 +52,7 @@ class AnalysisPanel : public QWidget {
   void makeFields();
   void fillSignals();
   void choose(bool isLoop);
+  void askAnew();
   void onDocumentChanged();
   void analyse();
   void onFinished(const AnalysisResult& result);
@@ -63,6 +66,8 @@ class AnalysisPanel : public QWidget {
   SignalField* from_;
   QLabel* arrow_;
   SignalField* to_;
+  QComboBox* point_;
+  QDoubleSpinBox* time_;
   QTabBar* views_;
   ResponsePlot* plot_;
   QLabel* facts_;

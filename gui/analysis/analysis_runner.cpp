@@ -12,10 +12,12 @@ namespace loopwright {
 
 namespace {
 
-// Errors name the option of the command line that is wrong, which the window does not have.
-QString withoutOption(const std::string& problem) {
-  static const QRegularExpression kOption(QStringLiteral("^--[a-z-]+: "));
-  return toQt(problem).remove(kOption);
+// Errors name the option of the command line that is wrong, or helps, which the window does not
+// have: "--loop: there is no signal", "there is no equilibrium. Free an Inport with --free".
+QString withoutOptions(const std::string& problem) {
+  static const QRegularExpression kWrong(QStringLiteral("^--[a-z-]+: "));
+  static const QRegularExpression kHelps(QStringLiteral("[.;:] [^.;:]*--[a-z][^.;:]*$"));
+  return toQt(problem).remove(kWrong).remove(kHelps);
 }
 
 // Whatever goes wrong is told: a diagram with errors by the first of them, all else by its text.
@@ -23,16 +25,23 @@ AnalysisResult analyse(const Document& document, const AnalysisRequest& request,
                        const BlockRegistry& registry) {
   AnalysisResult result;
   result.request = request;
+  PointOptions point;
+  point.trim = request.point == AnalysisPoint::kRest;
+  if (request.point == AnalysisPoint::kTime) {
+    point.time_sec = request.timeSec;
+    point.is_before_updates = true;
+  }
   try {
     const std::string from = request.from.toStdString();
     result.picture = std::make_shared<const ResponsePicture>(
-        request.isLoop ? PictureLoop(document, registry, from)
-                       : PictureResponse(document, registry, from, request.to.toStdString()));
+        request.isLoop
+            ? PictureLoop(document, registry, from, point)
+            : PictureResponse(document, registry, from, request.to.toStdString(), point));
   } catch (const InvalidDiagramError& error) {
     result.problem = toQt(error.diagnostics().empty() ? std::string(error.what())
                                                       : error.diagnostics().front().text);
   } catch (const std::exception& error) {
-    result.problem = withoutOption(error.what());
+    result.problem = withoutOptions(error.what());
   }
   return result;
 }

@@ -12,12 +12,21 @@ namespace loopwright {
 class BlockRegistry;
 struct ResponsePicture;
 
-/// What is to be analysed of a diagram as it is at its initial values.
+/// Where a diagram is linearised.
+enum class AnalysisPoint {
+  kInitialValues,
+  kRest,  ///< an equilibrium near to these
+  kTime   ///< a time of a run, before what happens there
+};
+
+/// What is to be analysed of a diagram.
 struct AnalysisRequest {
   /// Whether it is the loop through the signal `from`; `to` counts for nothing then.
   bool isLoop = false;
   QString from;  ///< a signal, `SUB/BLOCK.PORT`
   QString to;    ///< the signal that is read
+  AnalysisPoint point = AnalysisPoint::kInitialValues;
+  double timeSec = 0;  ///< of kTime
   bool operator==(const AnalysisRequest&) const = default;
 };
 

@@ -1,7 +1,11 @@
 #include "gui/analysis/response_plot.h"
 
 #include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
 #include <QEvent>
+#include <QImage>
+#include <QMenu>
 #include <QMouseEvent>
 #include <algorithm>
 #include <cmath>
@@ -10,6 +14,8 @@
 #include <utility>
 
 #include "engine/analysis/response_picture.h"
+#include "gui/analysis/response_axes.h"
+#include "gui/analysis/response_table.h"
 #include "gui/plots/plot_style.h"
 #include "gui/plots/readout_overlay.h"
 #include "gui/theme/theme.h"
@@ -18,49 +24,10 @@ namespace loopwright {
 
 namespace {
 
-constexpr double kCurveWidth = 1.6;
-constexpr double kPaleOpacity = 0.35;
-constexpr int kMarkSize = 9;          // of a pole or a zero, pixels
 constexpr double kNearEnough = 12.0;  // pixels from a pole to a click that means it
-
-QColor inkOf(QColor colour, bool isStale) {
-  if (isStale) colour.setAlphaF(static_cast<float>(kPaleOpacity));
-  return colour;
-}
-
-// A line that only helps to read: an axis, a limit, a margin.
-QPen helpPen() { return QPen(Theme::current().muted, 1, Qt::DashLine); }
-
-// A line through all of the axes, at a coordinate of the horizontal (or the vertical) one.
-QCPItemLine* addCrossLine(QCPAxisRect* axes, double at, bool isUpright, const QPen& pen) {
-  auto* const line = new QCPItemLine(axes->parentPlot());
-  for (QCPItemPosition* end : {line->start, line->end}) {
-    end->setAxes(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
-    end->setAxisRect(axes);
-    if (isUpright) {
-      end->setTypeX(QCPItemPosition::ptPlotCoords);
-      end->setTypeY(QCPItemPosition::ptAxisRectRatio);
-    } else {
-      end->setTypeX(QCPItemPosition::ptAxisRectRatio);
-      end->setTypeY(QCPItemPosition::ptPlotCoords);
-    }
-  }
-  line->start->setCoords(isUpright ? at : 0, isUpright ? 0 : at);
-  line->end->setCoords(isUpright ? at : 1, isUpright ? 1 : at);
-  line->setPen(pen);
-  line->setClipAxisRect(axes);
-  return line;
-}
 
 QVector<double> vectorOf(const std::vector<double>& values) {
   return QVector<double>(values.begin(), values.end());
-}
-
-void makeLogarithmic(QCPAxis* axis) {
-  axis->setScaleType(QCPAxis::stLogarithmic);
-  axis->setTicker(QSharedPointer<QCPAxisTickerLog>::create());
-  axis->setNumberFormat(QStringLiteral("gbc"));
-  axis->setNumberPrecision(0);
 }
 
 // The axes with numbers of those rectangles that there are.
@@ -73,17 +40,6 @@ std::vector<QCPAxis*> axesOf(std::initializer_list<QCPAxisRect*> rectangles) {
     }
   }
   return axes;
-}
-
-// Marks in the complex plane, drawn where they are whatever lies between them.
-QCPGraph* addMarks(QCPAxisRect* axes, const ComplexList& places,
-                   QCPScatterStyle::ScatterShape shape, const QColor& colour) {
-  QCPGraph* const graph =
-      axes->parentPlot()->addGraph(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
-  graph->setLineStyle(QCPGraph::lsNone);
-  graph->setScatterStyle(QCPScatterStyle(shape, QPen(colour, kCurveWidth), Qt::NoBrush, kMarkSize));
-  for (const Complex& place : places) graph->addData(place.real(), place.imag());
-  return graph;
 }
 
 }  // namespace
@@ -141,8 +97,9 @@ QString ResponsePlot::readout() const {
   const int at = nearestFrequency();
   if (at < 0) return {};
   const auto i = static_cast<size_t>(at);
-  return tr("ω = %1 rad/s: gain %2, phase %3°")
+  return tr("ω = %1 rad/s: gain %2 (%3 dB), phase %4°")
       .arg(formatReadout(picture_->frequencies[i]), formatReadout(std::abs(picture_->response[i])),
+           QString::number(decibels(picture_->response[i]), 'f', 1),
            formatReadout(picture_->phase[i]));
 }
 
@@ -187,6 +144,9 @@ void ResponsePlot::rebuild() {
       case ResponseView::kNyquist:
         drawNyquist();
         break;
+      case ResponseView::kNichols:
+        drawNichols();
+        break;
       case ResponseView::kPoles:
         drawPoles();
         break;
@@ -222,7 +182,7 @@ void ResponsePlot::drawBode() {
   marginGroup_ = new QCPMarginGroup(plot_);
   const QColor colour = inkOf(Theme::current().ink, isStale_);
   std::vector<double> gains;
-  for (const Complex& value : picture_->response) gains.push_back(std::abs(value));
+  for (const Complex& value : picture_->response) gains.push_back(decibels(value));
   const QVector<double> frequencies = vectorOf(picture_->frequencies);
   const auto draw = [&](QCPAxisRect* axes, const std::vector<double>& values) {
     axes->setMarginGroup(QCP::msLeft | QCP::msRight, marginGroup_);
@@ -230,23 +190,26 @@ void ResponsePlot::drawBode() {
     QCPGraph* const graph =
         plot_->addGraph(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
     graph->setData(frequencies, vectorOf(values), true);
-    graph->setPen(QPen(colour, kCurveWidth));
-    graph->rescaleAxes();
+    graph->setPen(QPen(colour, kResponseWidth));
+    graph->rescaleAxes(axes->axis(QCPAxis::atLeft)->graphs().size() > 1);
     return graph;
   };
-  makeLogarithmic(upper_->axis(QCPAxis::atLeft));
   draw(upper_, gains);
+  upper_->axis(QCPAxis::atLeft)->scaleRange(1.1);
   draw(lower_, picture_->phase);
   pointCount_ = static_cast<int>(gains.size());
-  upper_->axis(QCPAxis::atLeft)->setLabel(tr("gain"));
+  if (!picture_->lens.empty()) {
+    std::vector<double> seen;
+    for (const Complex& value : picture_->lens) seen.push_back(decibels(value));
+    const QPen pen(inkOf(Theme::current().accent, isStale_), kResponseWidth, Qt::DashLine);
+    draw(upper_, seen)->setPen(pen);
+    draw(lower_, picture_->lens_phase)->setPen(pen);
+  }
+  upper_->axis(QCPAxis::atLeft)->setLabel(tr("gain, dB"));
   lower_->axis(QCPAxis::atLeft)->setLabel(tr("phase, °"));
   lower_->axis(QCPAxis::atBottom)->setLabel(tr("frequency, rad/s"));
   upper_->axis(QCPAxis::atBottom)->setTickLabels(false);
-  // Degrees in steps that a person counts in.
-  auto degrees = QSharedPointer<QCPAxisTickerFixed>::create();
-  degrees->setTickStep(45);
-  degrees->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
-  lower_->axis(QCPAxis::atLeft)->setTicker(degrees);
+  countDegrees(lower_->axis(QCPAxis::atLeft));
   lower_->axis(QCPAxis::atLeft)->scaleRange(1.1);
   // Both axes of frequency are one.
   for (const auto& [from, to] : {std::pair(upper_, lower_), std::pair(lower_, upper_)}) {
@@ -255,7 +218,7 @@ void ResponsePlot::drawBode() {
             other, qOverload<const QCPRange&>(&QCPAxis::setRange));
   }
   if (!picture_->margins) return;
-  addCrossLine(upper_, 1, false, helpPen());
+  addCrossLine(upper_, 0, false, helpPen());
   addCrossLine(lower_, -180, false, helpPen());
   for (const GainCrossover& crossing : picture_->margins->gain_crossovers) {
     for (QCPAxisRect* axes : {upper_, lower_}) {
@@ -277,7 +240,7 @@ void ResponsePlot::drawNyquist() {
     curve->setPen(pen);
   };
   addCurve(-1, QPen(inkOf(Theme::current().muted, isStale_), 1, Qt::DotLine));
-  addCurve(1, QPen(colour, kCurveWidth));
+  addCurve(1, QPen(colour, kResponseWidth));
   pointCount_ = static_cast<int>(picture_->response.size());
   addCrossLine(upper_, 0, false, helpPen());
   addCrossLine(upper_, 0, true, helpPen());
@@ -298,6 +261,39 @@ void ResponsePlot::drawNyquist() {
   upper_->axis(QCPAxis::atBottom)->setLabel(tr("real part"));
   upper_->axis(QCPAxis::atLeft)->setLabel(tr("imaginary part"));
   squareAxes();
+}
+
+// What counts of −1 is a gain of 0 dB at −180° and whole turns from there: those that the phase
+// comes near to are marked.
+void ResponsePlot::drawNichols() {
+  QCPAxis* const across = upper_->axis(QCPAxis::atBottom);
+  QCPAxis* const up = upper_->axis(QCPAxis::atLeft);
+  auto* const curve = new QCPCurve(across, up);
+  QCPRange phases(-180, -180);
+  for (size_t i = 0; i < picture_->response.size(); ++i) {
+    curve->addData(picture_->phase[i], decibels(picture_->response[i]));
+    phases.expand(picture_->phase[i]);
+  }
+  curve->setPen(QPen(inkOf(Theme::current().ink, isStale_), kResponseWidth));
+  pointCount_ = static_cast<int>(picture_->response.size());
+  curve->rescaleAxes();
+  const bool isLoop = picture_->margins || picture_->hybrid_margins;
+  addCrossLine(upper_, 0, false, helpPen());
+  if (isLoop) {
+    ComplexList critical;
+    const double lowest = std::floor((phases.lower + 180) / 360);
+    for (double turns = lowest; turns <= std::ceil((phases.upper + 180) / 360); ++turns) {
+      critical.emplace_back(360 * turns - 180, 0);
+      addCrossLine(upper_, 360 * turns - 180, true, helpPen());
+    }
+    addMarks(upper_, critical, QCPScatterStyle::ssPlus, Theme::current().error);
+    across->setRange(across->range().expanded(QCPRange(-180, -180)));
+    up->setRange(up->range().expanded(QCPRange(0, 0)));
+  }
+  for (QCPAxis* axis : {across, up}) axis->scaleRange(1.1);
+  countDegrees(across);
+  across->setLabel(tr("phase, °"));
+  up->setLabel(tr("gain, dB"));
 }
 
 void ResponsePlot::drawPoles() {
@@ -327,6 +323,11 @@ void ResponsePlot::drawPoles() {
     addCrossLine(upper_, 0, true, helpPen());
   }
   addCrossLine(upper_, 0, false, helpPen());
+  ComplexList locus;
+  for (const ComplexList& poles : picture_->locus) {
+    locus.insert(locus.end(), poles.begin(), poles.end());
+  }
+  addMarks(upper_, locus, QCPScatterStyle::ssDot, inkOf(theme.muted, isStale_));
   addMarks(upper_, stable, QCPScatterStyle::ssCross, inkOf(theme.ink, isStale_));
   addMarks(upper_, unstable, QCPScatterStyle::ssCross, inkOf(theme.error, isStale_));
   addMarks(upper_, picture_->zeros, QCPScatterStyle::ssCircle, inkOf(theme.ink, isStale_));
@@ -345,7 +346,7 @@ void ResponsePlot::drawStep() {
   for (size_t i = 0; i < picture_->step_times.size(); ++i) {
     curve->addData(picture_->step_times[i], picture_->step_values[i]);
   }
-  curve->setPen(QPen(inkOf(Theme::current().ink, isStale_), kCurveWidth));
+  curve->setPen(QPen(inkOf(Theme::current().ink, isStale_), kResponseWidth));
   pointCount_ = static_cast<int>(picture_->step_times.size());
   upper_->axis(QCPAxis::atBottom)->setLabel(tr("time after the step, s"));
   upper_->axis(QCPAxis::atLeft)->setLabel(tr("answer to a unit step"));
@@ -385,18 +386,51 @@ void ResponsePlot::markFrequency() {
       cursorLines_.push_back(
           addCrossLine(axes, picture_->frequencies[static_cast<size_t>(at)], true, pen));
     }
-  } else if (view_ == ResponseView::kNyquist) {
-    const Complex value = picture_->response[static_cast<size_t>(at)];
+  } else if (view_ == ResponseView::kNyquist || view_ == ResponseView::kNichols) {
+    const auto i = static_cast<size_t>(at);
+    const Complex value = view_ == ResponseView::kNyquist
+                              ? picture_->response[i]
+                              : Complex(picture_->phase[i], decibels(picture_->response[i]));
     marker_ = new QCPItemTracer(plot_);
     marker_->position->setAxes(upper_->axis(QCPAxis::atBottom), upper_->axis(QCPAxis::atLeft));
     marker_->position->setAxisRect(upper_);
     marker_->position->setCoords(value.real(), value.imag());
     marker_->setClipAxisRect(upper_);
     marker_->setStyle(QCPItemTracer::tsCircle);
-    marker_->setPen(QPen(Theme::current().accent, kCurveWidth));
+    marker_->setPen(QPen(Theme::current().accent, kResponseWidth));
     marker_->setBrush(Qt::NoBrush);
-    marker_->setSize(kMarkSize);
+    marker_->setSize(kPoleSize);
   }
+}
+
+void ResponsePlot::paintOn(QPaintDevice* device, const QSize& size, bool vectors) {
+  paintPlot(plot_, {}, device, size, vectors);
+}
+
+QByteArray ResponsePlot::table() const {
+  return picture_ ? responseTable(*picture_, view_) : QByteArray();
+}
+
+void ResponsePlot::contextMenuEvent(QContextMenuEvent* event) {
+  if (!picture_) return;
+  auto* const menu = new QMenu(this);
+  menu->setObjectName(QStringLiteral("responseMenu"));
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addAction(tr("Copy as a picture"), this, &ResponsePlot::copyPicture)
+      ->setObjectName(QStringLiteral("responseMenu.copyPicture"));
+  menu->addAction(tr("Export the picture…"), this, &ResponsePlot::pictureRequested)
+      ->setObjectName(QStringLiteral("responseMenu.exportPicture"));
+  menu->addAction(tr("Export the data…"), this, &ResponsePlot::dataRequested)
+      ->setObjectName(QStringLiteral("responseMenu.exportData"));
+  menu->popup(event->globalPos());
+}
+
+void ResponsePlot::copyPicture() {
+  constexpr int kScale = 2;  // for sharp screens and paper
+  QImage picture(size() * kScale, QImage::Format_RGB32);
+  picture.setDevicePixelRatio(kScale);
+  paintOn(&picture, size(), false);
+  QGuiApplication::clipboard()->setImage(picture);
 }
 
 // The nearest pole, where it is near enough to be meant.

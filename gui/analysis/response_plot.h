@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QByteArray>
 #include <QPointF>
 #include <QWidget>
 #include <memory>
@@ -12,6 +13,7 @@ class QCPItemLine;
 class QCPItemTracer;
 class QCPMarginGroup;
 class QCustomPlot;
+class QPaintDevice;
 
 namespace loopwright {
 
@@ -21,13 +23,16 @@ struct ResponsePicture;
 enum class ResponseView {
   kBode,     ///< gain and phase over frequency, both below each other
   kNyquist,  ///< the values in the complex plane, with the point −1
-  kPoles,    ///< poles as × and zeros as ○, with the boundary of stability
-  kStep      ///< the answer to a step, over time
+  kNichols,  ///< gain over phase, with the points that stand for −1
+  kPoles,  ///< poles as × and zeros as ○, with the boundary of stability; of a loop, as dots, where
+           ///< they are with more and less gain
+  kStep  ///< the answer to a step, over time
 };
 
 /// One response of the diagram as a picture. The wheel zooms, dragging pans, a double-click shows
 /// everything. The pointer in a Bode plot is a frequency cursor: what stands there is read out, and
-/// the Nyquist plot marks the same frequency.
+/// the Nyquist and Nichols plots mark the same frequency. Its menu copies and exports what is
+/// shown.
 class ResponsePlot : public QWidget {
   Q_OBJECT
 
@@ -48,6 +53,11 @@ class ResponsePlot : public QWidget {
   /// "ω = 2 rad/s: gain 0.447, phase −63.4°", or "" without a cursor.
   QString readout() const;
 
+  /// Draws the present view, as it is zoomed, on a device; see paintPlot().
+  void paintOn(QPaintDevice* device, const QSize& size, bool vectors);
+  /// The values of the present view as CSV; see responseTable().
+  QByteArray table() const;
+
   /// Of the present view: how many values a curve, or poles and zeros, show.
   int pointCount() const { return pointCount_; }
   /// Where pole `index` of the picture stands, in pixels; only of the pole map.
@@ -60,9 +70,13 @@ class ResponsePlot : public QWidget {
   void poleClicked(int index);
   /// The cursor was moved.
   void frequencyChanged();
+  /// A file is wanted of the present view: its picture, or its table().
+  void pictureRequested();
+  void dataRequested();
 
  protected:
   void changeEvent(QEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -72,10 +86,12 @@ class ResponsePlot : public QWidget {
   QCPAxisRect* addAxes(int row);
   void drawBode();
   void drawNyquist();
+  void drawNichols();
   void drawPoles();
   void drawStep();
   void markFrequency();
   void clickAt(const QPointF& place);
+  void copyPicture();
   void release(const QPointF& place);
   /// So that a circle is round: the range of the axis with more room is widened.
   void squareAxes();

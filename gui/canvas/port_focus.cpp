@@ -57,7 +57,7 @@ void PortFocus::showTip(const QPoint& position, const QPoint& globalPosition) {
   if (!port) return;
   QStringList lines{describePort(*scene_, port)};
   const std::string path = JoinPath(level().toStdString(), port.key().toStdString());
-  const SampleTime* time = document_->sampleTime(path);
+  const SampleTime* time = document_->report().sampleTime(path);
   if (time != nullptr && time->kind == SampleTime::Kind::kPeriodic) {
     lines += tr("Every %1").arg(durationText(time->period));
   }

@@ -16,7 +16,6 @@
 #include "gui/document/refused_texts.h"
 #include "gui/document/run_notices.h"
 #include "gui/document/transaction_command.h"
-#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -297,30 +296,6 @@ void DiagramDocument::announce(const ChangeSet& changes) {
                                                       : DocumentChecker::Delay::kNone);
   }
   Q_EMIT changed(changes);
-}
-
-const SampleTime* DiagramDocument::sampleTime(const std::string& path) const {
-  const auto found = report_->sampleTimes.find(path);
-  return found == report_->sampleTimes.end() ? nullptr : &found->second;
-}
-
-// The report lists only widths other than 1, as most signals are single numbers.
-int DiagramDocument::signalWidth(const std::string& path) const {
-  if (sampleTime(path) == nullptr) return 0;
-  const auto found = report_->widths.find(path);
-  return found == report_->widths.end() ? 1 : found->second;
-}
-
-// Periodic signals have the place of their period among all of the diagram, the fastest first; the
-// other kinds have numbers of their own.
-int DiagramDocument::rateOf(const std::string& path) const {
-  const SampleTime* time = sampleTime(path);
-  if (time == nullptr || time->kind == SampleTime::Kind::kContinuous) return Theme::kContinuousRate;
-  if (time->kind == SampleTime::Kind::kConstant) return Theme::kConstantRate;
-  if (time->kind == SampleTime::Kind::kEvents) return Theme::kEventRate;
-  const auto place =
-      std::lower_bound(report_->periods.begin(), report_->periods.end(), time->period);
-  return static_cast<int>(place - report_->periods.begin());
 }
 
 bool DiagramDocument::isChecked() const { return checker_->isUpToDate(); }

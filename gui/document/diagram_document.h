@@ -87,8 +87,9 @@ class DiagramDocument : public QObject {
   /// What the last check found, in the order of the file, but for inputs that are only open; then
   /// the texts in fields that are no values.
   const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
-  /// The algebraic loops among them.
-  const std::vector<AlgebraicLoop>& loops() const { return report_->loops; }
+  /// All that the last check found: loops, and sample times and widths of signals. Holds until
+  /// diagnosticsChanged(). Empty before the first check.
+  const CheckReport& report() const { return *report_; }
   /// What was typed and refused, and stays in its field.
   RefusedTexts* refusedTexts() const { return refusedTexts_; }
   /// What a run of this document could not take over of its edits.
@@ -102,19 +103,6 @@ class DiagramDocument : public QObject {
   /// Whether an undo or a redo is under way, and whether a gesture is.
   bool isStepping() const { return isStepping_; }
   bool isInGesture() const { return gesture_ != nullptr; }
-  /// The last check's sample time of an output port (`SUB/BLOCK.PORT`), or null.
-  const SampleTime* sampleTime(const std::string& path) const;
-  /// The number of its elements; 0 where the last check does not know the port.
-  int signalWidth(const std::string& path) const;
-  /// Whether an algebraic loop is solved for its value.
-  bool isLoopUnknown(const std::string& path) const { return report_->loopUnknowns.contains(path); }
-  /// The colour index (see Theme::sampleTimeColour()) of an output port, by its last known sample
-  /// time; continuous where none is known.
-  int rateOf(const std::string& path) const;
-  /// The periods in the diagram, the fastest first: index i has the colour index i.
-  const std::vector<double>& periods() const { return report_->periods; }
-  /// The kinds of sample times in the diagram.
-  const std::set<SampleTime::Kind>& sampleTimeKinds() const { return report_->kinds; }
   /// Whether the last check saw the document as it is now.
   bool isChecked() const;
   /// How many of the diagnostics are errors; with any, no run can start.

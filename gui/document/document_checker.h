@@ -4,36 +4,14 @@
 #include <QThreadPool>
 #include <QTimer>
 #include <memory>
-#include <set>
-#include <string>
-#include <unordered_map>
-#include <vector>
 
 #include "engine/check/incremental_check.h"
-#include "engine/check/sample_times.h"
-#include "engine/document/diagnostics.h"
+#include "gui/document/check_report.h"
 
 namespace loopwright {
 
 class BlockRegistry;
 class Document;
-
-/// What is known of a document once it was checked.
-struct CheckReport {
-  std::vector<Diagnostic> diagnostics;
-  /// The algebraic loops among them.
-  std::vector<AlgebraicLoop> loops;
-  /// The output ports, by path, whose values are solved for in loops that are solved.
-  std::set<std::string> loopUnknowns;
-  /// The sample time of every output port, by path.
-  std::unordered_map<std::string, SampleTime> sampleTimes;
-  /// The number of elements of those that have more than one.
-  std::unordered_map<std::string, int> widths;
-  /// The periods among the sample times, each once, the fastest first.
-  std::vector<double> periods;
-  /// The kinds of sample times.
-  std::set<SampleTime::Kind> kinds;
-};
 
 /// Checks documents on a thread of its own, keeping of each what it needs for the next. Requests
 /// that come while one waits or runs are joined: the newest document is checked, a moment after the

@@ -43,12 +43,12 @@ double wayBack(const DiagramDocument& document, const AlgebraicLoop::Wire& wire)
 double shortestPeriod(const DiagramDocument& document, const AlgebraicLoop& loop) {
   double shortest = 0;
   for (const std::string& output : loop.outputs) {
-    const SampleTime* const time = document.sampleTime(output);
+    const SampleTime* const time = document.report().sampleTime(output);
     if (time == nullptr || time->kind != SampleTime::Kind::kPeriodic) continue;
     if (shortest == 0 || time->period < shortest) shortest = time->period;
   }
-  if (shortest > 0 || document.periods().empty()) return shortest;
-  return document.periods().front();
+  if (shortest > 0 || document.report().periods.empty()) return shortest;
+  return document.report().periods.front();
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <QPrinter>
 #include <QRegularExpression>
 #include <algorithm>
+#include <cmath>
 
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
@@ -25,6 +26,7 @@
 #include "gui/plots/plot_view.h"
 #include "gui/readings/wire_value.h"
 #include "gui/scene/block_item.h"
+#include "gui/scene/detail_level.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/value_bubble.h"
 #include "gui/scene/wire_item.h"
@@ -36,6 +38,7 @@ namespace {
 
 constexpr double kDiagramMargin = 24;
 constexpr QSize kPlotSize(800, 360);
+constexpr double kPixelsPerMm = 96 / 25.4;  // of the canvas in its actual size
 
 // A title as a file's name that every file system takes.
 QString fileName(const PlotContent& content) {
@@ -106,6 +109,22 @@ QRectF pictureArea(const DiagramScene& scene) {
   return content.adjusted(-margin, -margin, margin, margin);
 }
 
+// Whole mm: the rounding of a picture to pixels makes no difference then.
+QString leftOutWarning(double length, double factor, bool isWidth) {
+  if (factor >= kDetailsFrom) return {};
+  const double enough = std::ceil(length * kDetailsFrom / kPixelsPerMm);
+  const QString text =
+      isWidth ? QCoreApplication::translate(
+                    "Export",
+                    "the diagram is so small that names, ports and values are left out: "
+                    "from %1 mm of width on it has them")
+              : QCoreApplication::translate(
+                    "Export",
+                    "the diagram is so small that names, ports and values are left out: "
+                    "from %1 mm of height on it has them");
+  return text.arg(enough);
+}
+
 namespace {
 
 // Bubbles on the wires as on the canvas, and the instant below all.
@@ -141,11 +160,14 @@ QByteArray diagramBytes(DiagramDocument* document, const QString& level, const Q
   const QRectF source = pictureArea(scene);
   constexpr double kPixelsPerPoint = 96.0 / 72;
   double factor = 1;
-  if (options.width) factor = *options.width * kPixelsPerPoint / source.width();
+  bool isToWidth = options.width.has_value();
+  if (isToWidth) factor = *options.width * kPixelsPerPoint / source.width();
   if (options.height) {
     const double toHeight = *options.height * kPixelsPerPoint / source.height();
-    factor = options.width ? std::min(factor, toHeight) : toHeight;
+    isToWidth = isToWidth && factor <= toHeight;
+    if (!isToWidth) factor = toHeight;
   }
+  *warning = leftOutWarning(isToWidth ? source.width() : source.height(), factor, isToWidth);
   const QSize size = (source.size() * factor).toSize();
   return pictureBytes(suffix, size, document->displayName(), [&](QPaintDevice* device, bool) {
     QPainter painter(device);
@@ -226,7 +248,9 @@ bool isForPrint(const PlotContent& content) {
 std::vector<PlotContent> contentsOfRun(DiagramDocument* document, const Recording& recording,
                                        double start, double end) {
   document->finishCheck();
-  const auto rates = [document](const std::string& path) { return document->rateOf(path); };
+  const auto rates = [document](const std::string& path) {
+    return document->report().rateOf(path);
+  };
   std::vector<PlotContent> contents =
       plotContents(document->document(), document->registry(), recording, rates);
   choosePeriods(start, end, &contents);

@@ -32,6 +32,10 @@ InstantValues valuesOn(const DiagramScene& scene, const RunInstant& instant);
 /// What a picture of a scene shows: all of it, with a margin.
 QRectF pictureArea(const DiagramScene& scene);
 
+/// What such a picture leaves out where it is drawn `factor` times as large as on the canvas, and
+/// from which length on it would not, the width's or the height's; "" where it leaves out nothing.
+QString leftOutWarning(double length, double factor, bool isWidth);
+
 /// One level of a diagram, all of it, as the bytes of a file, in the style that `options` ask for.
 /// `suffix` is "png", "svg", "pdf" or "tex" (diagramTikz()); any other gives nothing. Those of the
 /// screen are drawn as large as asked; one for paper keeps the size of its texts as long as it fits

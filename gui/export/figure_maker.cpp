@@ -11,6 +11,7 @@
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
 #include "engine/run/run_instant.h"
+#include "engine/studies/study_plan.h"
 #include "engine/text/number_format.h"
 #include "engine/timeline/timeline.h"
 #include "gui/document/diagram_document.h"
@@ -149,9 +150,31 @@ class FigureMaker {
     }
     const int wanted =
         setting_.signal ? findSignal(study->signals, *setting_.signal) : study->signal;
-    if (wanted == study->signal) return {};
-    return FigureTexts::tr("the study shows the signal %1, and not %2")
-        .arg(toQt(study->signals[static_cast<size_t>(study->signal)]), toQt(*setting_.signal));
+    const QString signal = toQt(study->signals[static_cast<size_t>(study->signal)]);
+    if (wanted != study->signal) {
+      return FigureTexts::tr("the study shows the signal %1, and not %2")
+          .arg(signal, toQt(*setting_.signal));
+    }
+    const auto isOf = [this](const std::string& name, const auto& overrides) {
+      std::vector<Diagnostic> problems;
+      const auto variants = EvaluateStudy(source_.document->document(), &problems).variants;
+      return std::any_of(variants.begin(), variants.end(), [&](const NamedVariant& variant) {
+        return variant.name == name && variant.overrides == overrides;
+      });
+    };
+    if (setting_.variant && !isOf(*setting_.variant, study->overrides)) {
+      return FigureTexts::tr("the study is not of the variant \"%1\"").arg(toQt(*setting_.variant));
+    }
+    const StudyComparison* const kept = study->comparison.get();
+    if (setting_.beside && (kept == nullptr || !isOf(*setting_.beside, kept->overrides))) {
+      return FigureTexts::tr("no study of the variant \"%1\" is kept").arg(toQt(*setting_.beside));
+    }
+    const bool showsKept = setting_.beside || source_.showsKept;
+    if (showsKept && (kept == nullptr || kept->fan.empty())) {
+      return FigureTexts::tr("no other study with the signal %1 is kept").arg(signal);
+    }
+    if (!setting_.theory.value_or(false) || source_.theory != nullptr) return {};
+    return FigureTexts::tr("there is no theory of %1: %2").arg(signal, source_.noTheory);
   }
 
   // The part of the run that is asked for; all of it otherwise.
@@ -172,12 +195,29 @@ class FigureMaker {
   }
 
   void makeFan() {
-    const StudyPicture& study = *source_.study;
-    const QString quantity = nameOfSignal(study.signals[static_cast<size_t>(study.signal)]);
+    const FanContent content = fanContent();
     if (suffix_ != u"tex") {
-      return add(file_, figureBytes(fanFigure(study.fan, quantity, options_), suffix_));
+      return add(file_, figureBytes(fanFigure(content, options_), suffix_));
     }
-    takeTexFiles(fanTex(study.fan, quantity, options_, texName()));
+    takeTexFiles(fanTex(content, options_, texName()));
+  }
+
+  // A run whose path is not kept any more is left out.
+  FanContent fanContent() const {
+    const StudyPicture& study = *source_.study;
+    FanContent content{study.fan, nameOfSignal(study.signals[static_cast<size_t>(study.signal)])};
+    const auto runs =
+        std::min<uint64_t>(study.numRuns, static_cast<uint64_t>(setting_.paths.value_or(0)));
+    for (uint64_t run = 0; run < runs; ++run) {
+      std::vector<double> path = pathOf(study, run);
+      if (!path.empty()) content.paths.push_back(std::move(path));
+    }
+    if (setting_.theory.value_or(false)) content.theory = source_.theory;
+    if (setting_.beside || source_.showsKept) {
+      content.kept = study.comparison->fan;
+      content.keptName = setting_.beside ? toQt(*setting_.beside) : source_.keptName;
+    }
+    return content;
   }
 
   // The name that somebody gave a signal, or else its path.
@@ -276,6 +316,7 @@ class FigureMaker {
     const double width = *diagramOptions().width;
     const double gap = kBetweenParts * options_.textSize();
     const QSizeF ofDiagram(width, area.height() * width / area.width());
+    made_.warning = leftOutWarning(area.width(), kPixelsPerPoint * width / area.width(), true);
     Figure below = plots();
     below.write(QStringLiteral("letter"), {0, -gap - ofDiagram.height() - 0.2 * below.size},
                 partLetter(0), below.size, false);

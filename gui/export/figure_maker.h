@@ -13,6 +13,7 @@ namespace loopwright {
 class DiagramDocument;
 class Recording;
 class Timeline;
+struct EnsembleTheory;
 struct FigureSetting;
 struct RunInstant;
 struct StudyPicture;
@@ -26,13 +27,19 @@ struct FigureSource {
   std::shared_ptr<const RunInstant> instant = nullptr;  ///< for one that shows an instant
   std::shared_ptr<const Timeline> timeline = nullptr;   ///< of the run, where its phases are kept
   std::shared_ptr<const StudyPicture> study = nullptr;  ///< with the fan of a signal
+  /// What theory says of that signal; null where there is none, and then why.
+  std::shared_ptr<const EnsembleTheory> theory = nullptr;
+  QString noTheory = {};
+  /// The study that is kept is shown whatever it is of, and how it is called then.
+  bool showsKept = false;
+  QString keptName = {};
 };
 
 /// A figure as the files that it consists of, the figure itself first; their names are those from
 /// the diagram's folder on. Where it could not be made, `problem` says why and there are no files.
 struct MadeFigure {
   std::vector<NamedBytes> files;
-  QString warning;  ///< that texts are smaller than asked; or ""
+  QString warning;  ///< that texts are smaller than asked, or left out; or ""
   QString problem;
 };
 

@@ -23,6 +23,7 @@ constexpr double kArrowHalf = 1.4;
 constexpr double kDot = 1.2;
 constexpr double kHeight = Figure::kAscent + Figure::kDescent;
 constexpr double kGap = 1.6;            // between a line and a text beside it, points
+constexpr double kAside = 1.2;          // at least, between a text and what is at its sides, points
 constexpr double kBetweenValues = 0.6;  // between ○ and ● with their values, in sizes
 
 // Draws one level; texts that have to find a place come last.
@@ -195,11 +196,22 @@ class DiagramDrawing {
     return {loopwright::widthOf(*figure_, runs), kHeight * size_};
   }
 
+  // Whether a text would stand in the line of a frame; then that is hidden behind it.
+  bool clearFrames(const QRectF& box) {
+    const bool isOnFrame =
+        std::any_of(diagram_.frames.begin(), diagram_.frames.end(), [&](const PaperText& frame) {
+          return frame.box.intersects(box) && !frame.box.contains(box);
+        });
+    if (isOnFrame) figure_->area(QStringLiteral("clear"), box, Qt::white).pen = 0;
+    return isOnFrame;
+  }
+
   // Writes a text into the place that it found, and notes the place.
   void write(const QRectF& box, const QString& role, const QString& name, const QString& text,
              const std::vector<MathRun>& runs) {
+    const bool isOnFrame = clearFrames(box);
     writeMath(figure_, role, name, box.topLeft() + QPointF(0, Figure::kAscent * size_), runs);
-    diagram_.labels.push_back({role, text, box});
+    diagram_.labels.push_back({role, text, box, isOnFrame});
   }
 
   // Signs of a sum stand beside its wires, those of other blocks within, and names of a
@@ -260,7 +272,7 @@ class DiagramDrawing {
         if (branch.from == wire.from) addPlacesOn(branch, roomOf(runs), false, &level, &others);
       }
       level.insert(level.end(), others.begin(), others.end());
-      write(places->take(level), QStringLiteral("label"), wire.from, wire.label, runs);
+      write(places->take(level, kAside), QStringLiteral("label"), wire.from, wire.label, runs);
     }
   }
 
@@ -311,12 +323,13 @@ class DiagramDrawing {
         }
       }
       level.insert(level.end(), others.begin(), others.end());
-      writeValue(wire, places->take(level));
+      writeValue(wire, places->take(level, kAside));
     }
   }
 
   void writeValue(const PaperWire& wire, const QRectF& box) {
     const WireValue& value = wire.value;
+    const bool isOnFrame = clearFrames(box);
     QPointF start = box.topLeft() + QPointF(0, Figure::kAscent * size_);
     QString text = value.before;
     if (value.after.isEmpty()) {
@@ -331,7 +344,7 @@ class DiagramDrawing {
       text = QStringLiteral("○ %1%2● %3")
                  .arg(value.before, QString(isStack ? u'\n' : u' '), value.after);
     }
-    diagram_.labels.push_back({QStringLiteral("value"), text, box});
+    diagram_.labels.push_back({QStringLiteral("value"), text, box, isOnFrame});
   }
 
   // ○ or ● and a value, from `start` on the base line.
@@ -352,7 +365,8 @@ class DiagramDrawing {
 
   // At the left, below all that is drawn.
   void drawInstant(const QString& instant) {
-    const std::vector<MathRun> runs{{instant.left(1), true}, {instant.mid(1)}};
+    std::vector<MathRun> runs = nameRuns(instant.mid(1), false);
+    runs.insert(runs.begin(), {instant.left(1), true});
     const QRectF all = figure_->box();
     const QRectF box(all.bottomLeft() + QPointF(0, 0.6 * size_), roomOf(runs));
     write(box, QStringLiteral("instant"), QString(), instant, runs);
@@ -361,7 +375,7 @@ class DiagramDrawing {
   // A block's name stands below it, its period above; on the other side where there is no room.
   void writeBeside(const PaperBlock& block, const QString& role, const QString& text, bool below,
                    LabelPlaces* places) {
-    std::vector<MathRun> runs = mathRuns(text);
+    std::vector<MathRun> runs = nameRuns(text, false);
     if (role == u"period") runs = {{text.left(1), true}, {text.mid(1)}};  // Units stand upright.
     const QSizeF room = roomOf(runs);
     const double down = block.box.height() / 2 + kGap + 0.6 + room.height() / 2;
@@ -375,7 +389,7 @@ class DiagramDrawing {
         }
       }
     }
-    write(places->take(choices), role, block.name, text, runs);
+    write(places->take(choices, kAside), role, block.name, text, runs);
   }
 
   PaperDiagram& diagram_;
@@ -391,6 +405,21 @@ struct Attempt {
   double width = 0;
 };
 
+// How wide a figure is. In a document of TeX each text may be wider than here: notes to the right,
+// all others around their middles.
+double wholeWidth(const Figure& figure, bool isTex) {
+  const double wider = isTex ? FigureOptions::kWiderInTex / 2 : 0;
+  double left = INFINITY;
+  double right = -INFINITY;
+  for (const FigureElement& element : figure.elements) {
+    const QRectF box = Figure::boxOf(element);
+    const bool isNote = element.role == u"note";
+    left = std::min(left, box.left() - (isNote ? 0 : wider) * element.width);
+    right = std::max(right, box.right() + (isNote ? 2 * wider : wider) * element.width);
+  }
+  return std::max(0.0, right - left);
+}
+
 // The diagram set and drawn with empty room of `spread` times its width.
 Attempt attempt(const DiagramScene& scene, const FigureOptions& options,
                 const InstantValues& values, double spread) {
@@ -399,14 +428,35 @@ Attempt attempt(const DiagramScene& scene, const FigureOptions& options,
   result.figure.size = options.textSize();
   result.diagram = makePaperDiagram(scene, result.figure, spread, values);
   result.covered = DiagramDrawing(&result.diagram, &result.figure).draw(options.names, values.time);
-  result.width = result.figure.box().width();
+  result.width = wholeWidth(result.figure, options.tex);
   return result;
+}
+
+// Narrower than `best`, which is wider than the width: with the widest spread that fits, which is
+// found by bisection. Where texts cover something then that they need not cover, no narrower than
+// without that: it is made smaller instead.
+Attempt narrowed(const DiagramScene& scene, const FigureOptions& options,
+                 const InstantValues& values, double width, int leastCovered) {
+  double narrow = 0;
+  double wide = 1;
+  Attempt best = attempt(scene, options, values, narrow);
+  for (int i = 0; i < 7 && best.width <= width; ++i) {
+    const double middle = (narrow + wide) / 2;
+    Attempt next = attempt(scene, options, values, middle);
+    const bool fits = next.width <= width && next.covered <= best.covered;
+    (fits ? narrow : wide) = middle;
+    if (fits) best = std::move(next);
+  }
+  for (double spread = 0.25; best.covered > leastCovered && spread <= 1; spread += 0.25) {
+    Attempt next = attempt(scene, options, values, spread);
+    if (next.covered < best.covered) best = std::move(next);
+  }
+  return best;
 }
 
 }  // namespace
 
-// Wider where texts find no place, and narrower where the width asks for it: the widest spread that
-// fits is found by bisection.
+// Wider where texts find no place, and narrower where the width asks for it.
 Figure diagramFigure(const DiagramScene& scene, const FigureOptions& options, QString* warning,
                      const InstantValues& values, PaperDiagram* set) {
   const double width = options.width.value_or(1e9);
@@ -415,21 +465,9 @@ Figure diagramFigure(const DiagramScene& scene, const FigureOptions& options, QS
     Attempt wider = attempt(scene, options, values, spread);
     if (wider.covered < best.covered) best = std::move(wider);
   }
-  if (best.width > width) {
-    double narrow = 0;
-    double wide = 1;
-    best = attempt(scene, options, values, narrow);
-    for (int i = 0; i < 7 && best.width <= width; ++i) {
-      const double middle = (narrow + wide) / 2;
-      Attempt next = attempt(scene, options, values, middle);
-      const bool fits = next.width <= width && next.covered <= best.covered;
-      (fits ? narrow : wide) = middle;
-      if (fits) best = std::move(next);
-    }
-  }
-  const QSizeF size = best.figure.box().size();
-  const double factor =
-      std::min({1.0, width / size.width(), options.height.value_or(1e9) / size.height()});
+  if (best.width > width) best = narrowed(scene, options, values, width, best.covered);
+  const double height = best.figure.box().height();
+  const double factor = std::min({1.0, width / best.width, options.height.value_or(1e9) / height});
   if (factor < 1) {
     best.figure.scale(factor);
     *warning = QCoreApplication::translate(

@@ -43,6 +43,10 @@ constexpr const char* kTikzStyles =
 \lwstyle{face}{line width=0.5pt}%
 \lwstyle{frame}{draw, dashed, line width=0.4pt}%
 \lwstyle{note}{inner sep=0pt, outer sep=0pt, anchor=north west, align=left}%
+\providecommand{\lwbefore}{\tikz[baseline=-0.34em]{%
+  \draw[line width=0.5pt] (0.2em,0) circle[radius=0.2em]; \path (0.45em,0);}}%
+\providecommand{\lwafter}{\tikz[baseline=-0.34em]{%
+  \fill (0.2em,0) circle[radius=0.23em]; \path (0.45em,0);}}%
 )";
 
 // What the nodes of blocks are called: letters, digits and `-` of their names, each once.
@@ -199,10 +203,15 @@ class TikzWriter {
     }
   }
 
-  // "○ 1 ● 2", or with ● in a line of its own.
+  // "○ 1 ● 2", or with ● in a line of its own. The signs that fonts have are too small beside
+  // numbers: they are drawn.
   static QByteArray valueTex(const QString& text) {
     QStringList lines;
-    for (const QString& line : text.split(u'\n')) lines += escapeTex(line);
+    for (const QString& line : text.split(u'\n')) {
+      lines += escapeTex(line)
+                   .replace(escapeTex(QStringLiteral("○")), QStringLiteral("\\lwbefore{}"))
+                   .replace(escapeTex(QStringLiteral("●")), QStringLiteral("\\lwafter{}"));
+    }
     return lines.join(QStringLiteral("\\\\{}")).toUtf8();
   }
 
@@ -222,8 +231,9 @@ class TikzWriter {
   }
 
   void writeLabel(const PaperLabel& label) {
-    text_ += "\\node[lw/" + label.role.toUtf8() + "] at " + tikzPlace(label.box.center()) + " {" +
-             labelTex(label) + "};\n";
+    const QByteArray fill = label.isOnFrame ? ", fill=white" : "";
+    text_ += "\\node[lw/" + label.role.toUtf8() + fill + "] at " + tikzPlace(label.box.center()) +
+             " {" + labelTex(label) + "};\n";
   }
 
   // A port: its block's side, moved along it where the port is not in its middle.

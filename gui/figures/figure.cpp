@@ -1,6 +1,8 @@
 #include "gui/figures/figure.h"
 
 #include <QFontMetricsF>
+#include <QRawFont>
+#include <algorithm>
 
 namespace loopwright {
 
@@ -8,6 +10,27 @@ namespace {
 
 // Metrics are read at this many times the size: they come in steps of 1/64 of a pixel.
 constexpr int kFine = 100;
+
+// Low letters and the marks over them, which a font may have while it lacks both in one, as ẋ: such
+// a letter is taken apart, so that it does not come from another font. Over high letters a mark of
+// its own would stand within them.
+QString takenApart(const QString& text, const QFont& font) {
+  constexpr char16_t kEndOfLatin = 0x180;  // Every font has letters up to here.
+  const auto isRare = [](QChar letter) { return letter.unicode() >= kEndOfLatin; };
+  if (std::none_of(text.begin(), text.end(), isRare)) return text;
+  static const QString kLow = QStringLiteral("acegijmnopqrsuvwxyz");
+  const QRawFont raw = QRawFont::fromFont(font);
+  QString result;
+  for (const QChar letter : text) {
+    const QString parts = QString(letter).normalized(QString::NormalizationForm_D);
+    const bool isApart = isRare(letter) && !raw.supportsCharacter(letter) && parts.size() > 1 &&
+                         kLow.contains(parts.front()) &&
+                         std::all_of(parts.begin(), parts.end(),
+                                     [&](QChar part) { return raw.supportsCharacter(part); });
+    result += isApart ? parts : QString(letter);
+  }
+  return result;
+}
 
 }  // namespace
 
@@ -23,7 +46,8 @@ QFont Figure::font(double textSize, bool italic) const {
 
 // What the font's own tables say, kerning included, so that a text is as wide in SVG and PDF.
 double Figure::widthOf(const QString& text, double textSize, bool italic) const {
-  return QFontMetricsF(font(textSize, italic)).horizontalAdvance(text) / kFine;
+  const QFont usual = font(textSize, italic);
+  return QFontMetricsF(usual).horizontalAdvance(takenApart(text, usual)) / kFine;
 }
 
 // All other elements begin as a line: the role, its points and a pen.
@@ -55,7 +79,7 @@ FigureElement& Figure::write(const QString& role, const QPointF& start, const QS
                              double textSize, bool italic) {
   FigureElement& element = line(role, QPolygonF({start}), 0);
   element.kind = FigureElement::Kind::kText;
-  element.text = text;
+  element.text = takenApart(text, font(textSize, italic));
   element.size = textSize;
   element.italic = italic;
   element.width = widthOf(text, textSize, italic);

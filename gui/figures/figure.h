@@ -41,8 +41,8 @@ struct Figure {
   std::vector<FigureElement> elements;
 
   static constexpr double kSmall = 0.7;
-  static constexpr double kAscent = 0.72;   ///< how high letters are, in sizes of their font
-  static constexpr double kDescent = 0.22;  ///< how far they go below their line
+  static constexpr double kAscent = 0.75;   ///< how high letters and brackets are, in sizes
+  static constexpr double kDescent = 0.25;  ///< how far they go below their line
 
   /// The font of a text, with a point as its unit of length.
   QFont font(double textSize, bool italic) const;

@@ -32,6 +32,9 @@ struct FigureOptions {
   double textSize() const { return fontSize.value_or(tex ? kTexSize : kPrintSize); }
   static constexpr double kPrintSize = 8;
   static constexpr double kTexSize = 10;
+  /// Texts of a document of TeX may be wider than those of the figure that its picture is laid out
+  /// as, by this part: fonts for small sizes are.
+  static constexpr double kWiderInTex = 0.15;
 };
 
 /// The same options for a figure of TeX, which is black on white whatever the style is.

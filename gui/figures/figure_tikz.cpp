@@ -35,13 +35,16 @@ QByteArray tikzLook(const FigureElement& element) {
   return look + "lw/" + element.role.toUtf8();
 }
 
-// The middle of the text's base line stays where it is, however wide the document's font is.
-QByteArray textNode(const FigureElement& element) {
+// The middle of the text's base line stays where it is, however wide the document's font is. What
+// is smaller than the figure's texts, as an exponent, is so in the document.
+QByteArray textNode(const FigureElement& element, double size) {
   const QPointF half = element.upwards ? QPointF(0, -element.width / 2)  //
                                        : QPointF(element.width / 2, 0);
   QByteArray text = escapeTex(element.text).toUtf8();
   if (element.italic) text = "\\textit{" + text + '}';
-  return "\\node[anchor=base, inner sep=0pt, outer sep=0pt, " +
+  const QByteArray scale =
+      element.size < size ? "scale=" + tikzNumber(element.size / size) + ", " : QByteArray();
+  return "\\node[anchor=base, inner sep=0pt, outer sep=0pt, " + scale +
          QByteArray(element.upwards ? "rotate=90, " : "") + "lw/" + element.role.toUtf8() +
          "] at " + tikzPlace(element.points.front() + half) + " {" + text + "};\n";
 }
@@ -80,7 +83,8 @@ QByteArray figureTikz(const Figure& figure) {
   QByteArray body;
   for (const FigureElement& element : figure.elements) {
     if (!roles.contains(element.role)) roles += element.role;
-    body += element.kind == FigureElement::Kind::kText ? textNode(element) : shapePath(element);
+    body += element.kind == FigureElement::Kind::kText ? textNode(element, figure.size)
+                                                       : shapePath(element);
   }
   QByteArray text;
   for (const QString& role : roles) {

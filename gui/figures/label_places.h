@@ -11,19 +11,23 @@ struct Figure;
 class LabelPlaces {
  public:
   /// All that a figure has so far is in the way: each piece of a line with its own box, everything
-  /// else with the box of all of it.
+  /// else with the box of all of it. The lines of frames are avoided where nothing else is covered
+  /// for it: a text may stand in such a line, which is interrupted then.
   explicit LabelPlaces(const Figure& figure);
 
-  /// The first of the boxes that covers nothing, or the one that covers least; it is in the way of
-  /// what comes later. At least one box.
-  QRectF take(const std::vector<QRectF>& choices);
+  /// The first of the boxes that covers nothing, and has so much room to both sides, points, to
+  /// other texts kBetweenTexts; or the one that covers least. It is in the way of what comes later.
+  /// At least one box.
+  QRectF take(const std::vector<QRectF>& choices, double aside = 0);
   /// How many texts had to cover something.
   int covered() const { return covered_; }
 
  private:
-  double coverOf(const QRectF& box) const;
+  static constexpr double kBetweenTexts = 3;  // points, at their sides
 
   std::vector<QRectF> taken_;
+  std::vector<QRectF> texts_;   // that found their places
+  std::vector<QRectF> frames_;  // pieces of their lines
   int covered_ = 0;
 };
 

@@ -11,10 +11,13 @@ namespace loopwright {
 
 namespace {
 
-const QString kRaised = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
+const QString kRaised = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹⁻");
 const QString kLowered = QStringLiteral("₀₁₂₃₄₅₆₇₈₉");
 
-QChar digit(qsizetype value) { return QChar(static_cast<ushort>(u'0' + value)); }
+// What stands at this place of kRaised or kLowered, on the line: a digit, or the minus behind them.
+QChar onLine(qsizetype place) {
+  return place == 10 ? QChar(0x2212) : QChar(static_cast<ushort>(u'0' + place));
+}
 
 // Letters and signs beyond ASCII that TeX has as commands of mathematics.
 const QHash<QChar, QString>& mathSigns() {
@@ -80,6 +83,53 @@ bool isInWord(const QString& text, qsizetype at) {
   return last - first >= 2;
 }
 
+// Whether what stands before `at`, marks over it left out, is one letter: as in x_1, but not in
+// speed_1.
+bool isBehindLoneLetter(const QString& text, qsizetype at) {
+  qsizetype letter = at - 1;
+  while (letter > 0 && text[letter].isMark()) --letter;
+  if (letter < 0 || !text[letter].isLetterOrNumber()) return false;
+  return letter == 0 || !(text[letter - 1].isLetterOrNumber() || text[letter - 1] == u'_');
+}
+
+// The marks over a letter that TeX has as commands of mathematics.
+const QHash<QChar, QString>& accentCommands() {
+  static const QHash<QChar, QString> kCommands = {
+      {QChar(0x307), "dot"},   {QChar(0x308), "ddot"},    {QChar(0x302), "hat"},
+      {QChar(0x304), "bar"},   {QChar(0x303), "tilde"},   {QChar(0x20d7), "vec"},
+      {QChar(0x301), "acute"}, {QChar(0x300), "grave"},   {QChar(0x30c), "check"},
+      {QChar(0x306), "breve"}, {QChar(0x30a), "mathring"}};
+  return kCommands;
+}
+
+// How many characters a letter with a mark over it has, where one begins at `at`.
+qsizetype accentLength(const QString& text, qsizetype at) {
+  return text[at].unicode() < 0x80 ? 2 : 1;
+}
+
+// A letter with a mark over it, in one character or in two, as TeX's mathematics, "\dot{x}"; ""
+// where there is none at `at`. Letters of Europe, which every font of TeX has, are none.
+QString accentAt(const QString& text, qsizetype at) {
+  constexpr char16_t kEndOfAscii = 0x80, kEndOfLatin = 0x180;
+  const char16_t code = text[at].unicode();
+  if (code >= kEndOfAscii && code < kEndOfLatin) return {};
+  const QString whole = text.mid(at, accentLength(text, at));
+  const QString parts = whole.normalized(QString::NormalizationForm_D);
+  if (parts.size() != 2 || parts[0].unicode() >= kEndOfAscii || !parts[0].isLetter()) return {};
+  const QString command = accentCommands().value(parts[1]);
+  return command.isEmpty() ? QString() : QStringLiteral("\\%1{%2}").arg(command, QString(parts[0]));
+}
+
+// A letter with or without an index, as names of signals are.
+const QRegularExpression& loneLetter() {
+  static const QRegularExpression kLetter(
+      QStringLiteral("^([A-Za-z\\x{3b1}-\\x{3c9}])(?:_?([0-9]+)|_\\{?([A-Za-z0-9]+)\\}?)?$"));
+  return kLetter;
+}
+
+// An even number of dollar signs means that whoever named the signal wrote TeX.
+bool isTex(const QString& name) { return name.count(u'$') >= 2 && name.count(u'$') % 2 == 0; }
+
 // Accents that a name may have in TeX's notation, "\dot x_1": accent, letter and index.
 const QRegularExpression& accented() {
   static const QRegularExpression kAccented(
@@ -111,13 +161,14 @@ std::vector<MathRun> mathRuns(const QString& given, bool isName) {
     const QChar letter = text[i];
     const qsizetype raised = kRaised.indexOf(letter);
     const qsizetype lowered = kLowered.indexOf(letter);
-    const bool isIndex = letter == u'_' && i > 0 && i + 1 < text.size() &&
-                         (text[i - 1].isLetterOrNumber() || text[i - 1].isMark()) &&
-                         endOfIndex(text, i + 1) > i + 1;
+    const bool hasBase = i > 0 && (isName ? isBehindLoneLetter(text, i)
+                                          : text[i - 1].isLetterOrNumber() || text[i - 1].isMark());
+    const bool isIndex =
+        letter == u'_' && hasBase && i + 1 < text.size() && endOfIndex(text, i + 1) > i + 1;
     if (raised >= 0) {
-      add(digit(raised), false, 1, &runs);
+      add(onLine(raised), false, 1, &runs);
     } else if (lowered >= 0) {
-      add(digit(lowered), false, -1, &runs);
+      add(onLine(lowered), false, -1, &runs);
     } else if (letter == u'^' && i + 1 < text.size() && text[i + 1].isDigit()) {
       while (i + 1 < text.size() && text[i + 1].isDigit()) add(text[++i], false, 1, &runs);
     } else if (letter == u' ' && !runs.empty() && runs.back().level == 0) {
@@ -135,6 +186,18 @@ std::vector<MathRun> mathRuns(const QString& given, bool isName) {
     }
   }
   return runs;
+}
+
+std::vector<MathRun> nameRuns(const QString& text, bool italic) {
+  std::vector<MathRun> runs = mathRuns(text, true);
+  const bool isMath =
+      isTex(text) || accented().match(text).hasMatch() || loneLetter().match(text).hasMatch();
+  if (italic || isMath) return runs;
+  std::vector<MathRun> upright;
+  for (const MathRun& run : runs) {
+    for (const QChar letter : run.text) add(letter, false, run.level, &upright);
+  }
+  return upright;
 }
 
 // Runs stand side by side, raised and lowered ones in the smaller size.
@@ -160,6 +223,16 @@ void writeMath(Figure* figure, const QString& role, const QString& name, QPointF
     start.rx() += text.width;
   }
 }
+
+namespace {
+
+// The same as TeX's mathematics.
+QChar texOnLine(qsizetype place) {
+  const QChar letter = onLine(place);
+  return letter == QChar(0x2212) ? u'-' : letter;
+}
+
+}  // namespace
 
 // Whatever a document's fonts may lack becomes a command of mathematics, or its number: the
 // document compiles in any case.
@@ -190,13 +263,17 @@ QString escapeTex(const QString& text) {
   QString result;
   for (qsizetype i = 0; i < text.size(); ++i) {
     const QChar letter = text[i];
-    const QString raised = QString::number(kRaised.indexOf(letter));
-    if (kEscaped.contains(letter)) {
+    const qsizetype raised = kRaised.indexOf(letter);
+    const QString accent = accentAt(text, i);
+    if (!accent.isEmpty()) {
+      result += QStringLiteral("\\ensuremath{%1}").arg(accent);
+      i += accentLength(text, i) - 1;
+    } else if (kEscaped.contains(letter)) {
       result += kEscaped.value(letter);
     } else if (mathSigns().contains(letter)) {
       result += QStringLiteral("\\ensuremath{%1}").arg(mathSigns().value(letter));
-    } else if (raised != u"-1") {
-      result += QStringLiteral("\\ensuremath{^{%1}}").arg(raised);
+    } else if (raised >= 0) {
+      result += QStringLiteral("\\ensuremath{^{%1}}").arg(texOnLine(raised));
     } else if (kLowered.contains(letter)) {
       result += QStringLiteral("\\ensuremath{_{%1}}").arg(kLowered.indexOf(letter));
     } else if (letter.unicode() < kEndOfLatin && letter.isPrint() && letter != QChar(0xad) &&
@@ -220,14 +297,24 @@ QString formulaToTex(const QString& text) {
                                          "min", "max", "sinh", "cosh", "tanh"};
   QString result;
   for (qsizetype i = 0; i < text.size();) {
+    if (const QString accent = accentAt(text, i); !accent.isEmpty()) {
+      result += accent;
+      i += accentLength(text, i);
+      continue;
+    }
     qsizetype end = i;
-    while (end < text.size() && text[end].isLetter() && text[end].unicode() < 0x80) ++end;
+    while (end < text.size() && text[end].isLetter() && text[end].unicode() < 0x80 &&
+           accentAt(text, end).isEmpty()) {
+      ++end;
+    }
     if (end > i) {
       const QString word = text.mid(i, end - i);
       const bool isFunction = kFunctions.contains(word);
-      result += word.size() == 1 ? word
-                : isFunction     ? QStringLiteral("\\%1 ").arg(word)
-                                 : QStringLiteral("\\mathit{%1}").arg(word);
+      constexpr qsizetype kLeastWord = 3;  // as mathRuns() takes it; what is shorter is a product
+      result += word.size() == 1            ? word
+                : isFunction                ? QStringLiteral("\\%1 ").arg(word)
+                : word.size() >= kLeastWord ? QStringLiteral("\\mathrm{%1}").arg(word)
+                                            : QStringLiteral("\\mathit{%1}").arg(word);
       i = end;
       if (i < text.size() && text[i] == u'_' && endOfIndex(text, i + 1) > i + 1) {
         const qsizetype last = endOfIndex(text, i + 1);
@@ -238,12 +325,12 @@ QString formulaToTex(const QString& text) {
       continue;
     }
     const QChar letter = text[i++];
-    if (letter == u'*') {
+    if (letter == u'*' || letter == QChar(0xa0)) {
       result += QStringLiteral("\\,");
     } else if (kRaised.contains(letter)) {
-      QString power(1, digit(kRaised.indexOf(letter)));
+      QString power(1, texOnLine(kRaised.indexOf(letter)));
       while (i < text.size() && kRaised.contains(text[i])) {
-        power += digit(kRaised.indexOf(text[i++]));
+        power += texOnLine(kRaised.indexOf(text[i++]));
       }
       result += QStringLiteral("^{%1}").arg(power);
     } else if (mathSigns().contains(letter)) {
@@ -263,11 +350,8 @@ QString formulaToTex(const QString& text) {
   return result;
 }
 
-// An even number of dollar signs means that whoever named the signal wrote TeX.
 QString nameToTex(const QString& text, bool italic) {
-  if (text.count(u'$') >= 2 && text.count(u'$') % 2 == 0) return text;
-  static const QRegularExpression kLetter(
-      QStringLiteral("^([A-Za-z\\x{3b1}-\\x{3c9}])(?:_?([0-9]+)|_\\{?([A-Za-z0-9]+)\\}?)?$"));
+  if (isTex(text)) return text;
   const QRegularExpressionMatch accent = accented().match(text);
   if (accent.hasMatch()) {
     const QString index = accent.captured(3);
@@ -275,7 +359,7 @@ QString nameToTex(const QString& text, bool italic) {
         index.isEmpty() ? QString() : QStringLiteral("_{%1}").arg(escapeTex(index));
     return QStringLiteral("$\\%1{%2}%3$").arg(accent.captured(1), accent.captured(2), lowered);
   }
-  const QRegularExpressionMatch match = kLetter.match(text);
+  const QRegularExpressionMatch match = loneLetter().match(text);
   if (match.hasMatch()) {
     const QString index = match.captured(2) + match.captured(3);
     const QChar letter = match.captured(1).front();

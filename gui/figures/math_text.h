@@ -18,8 +18,13 @@ struct MathRun {
 /// A formula or a name as mathematics: letters slanted, figures and signs upright, `x_1` and `x1²`
 /// with what is lowered and raised. "2s² + a_1 s" gives 2, s, raised 2, " + ", a, lowered 1, s.
 /// Dollar signs around a name, which mean mathematics to TeX, are left out. Words, such as "sin",
-/// stand upright, unless they are names (`isName`). A product has a dot.
+/// stand upright, unless they are names (`isName`); of a name only a lone letter has an index:
+/// `speed_1` is written as it is. A product has a dot.
 std::vector<MathRun> mathRuns(const QString& text, bool isName = false);
+
+/// A name as nameToTex() has it: a letter, with or without accent and index, as mathematics; other
+/// names in italics where `italic` says so, else upright.
+std::vector<MathRun> nameRuns(const QString& text, bool italic);
 
 /// How wide the runs are in a figure, points.
 double widthOf(const Figure& figure, const std::vector<MathRun>& runs);
@@ -28,7 +33,8 @@ double widthOf(const Figure& figure, const std::vector<MathRun>& runs);
 void writeMath(Figure* figure, const QString& role, const QString& name, QPointF start,
                const std::vector<MathRun>& runs);
 
-/// A formula as TeX's mathematics, without dollar signs: "−2*k" gives `-2 k`, "s²" `s^{2}`.
+/// A formula as TeX's mathematics, without dollar signs: "−2*k" gives `-2\,k`, "s²" `s^{2}`, "ẋ"
+/// `\dot{x}`, and a word that stands upright `\mathrm{gain}`.
 QString formulaToTex(const QString& text);
 
 /// A name as TeX writes it in text: what stands between dollar signs as it is; a letter, with or

@@ -73,6 +73,7 @@ struct PaperLabel {
                  ///< or "instant"
   QString text;  ///< as the diagram has it; of two values "○ 1 ● 2", with a break where ● is below
   QRectF box;
+  bool isOnFrame = false;  ///< the line of a frame is interrupted by it
 };
 
 /// One level of a diagram as it is set for print, in points: figures and TikZ are made from it.

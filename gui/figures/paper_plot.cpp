@@ -43,10 +43,16 @@ std::vector<double> multiplesOf(double step, double lower, double upper) {
   return multiples;
 }
 
-// Powers of ten on a logarithmic axis, otherwise multiples of a step, about `most` of them.
-void setTicks(double most, PaperAxis* axis) {
+// Powers of ten on a logarithmic axis, otherwise multiples of a step, as many as stand `usual`
+// points from each other on an axis that is `length` long. Fewer than three say little of a scale:
+// then they may stand as near to each other as `least`.
+void setTicks(double length, double usual, double least, PaperAxis* axis) {
   if (!axis->isLogarithmic) {
-    axis->ticks = linearTicks(axis->lower, axis->upper, most);
+    axis->ticks = linearTicks(axis->lower, axis->upper, length / usual);
+    constexpr std::size_t kEnough = 3;
+    if (axis->ticks.size() >= kEnough) return;
+    std::vector<double> closer = linearTicks(axis->lower, axis->upper, length / least);
+    if (closer.size() > axis->ticks.size()) axis->ticks = std::move(closer);
     return;
   }
   axis->ticks = multiplesOf(1, std::log10(axis->lower), std::log10(axis->upper));
@@ -107,7 +113,7 @@ PaperCurve curveOverTime(const CurveSetting& setting, const Recording& recording
 PaperCurve curveOverOther(const PlotContent& content, const Recording& recording) {
   const CurveSetting& across = content.curves[0];
   const CurveSetting& up = content.curves[1];
-  PaperCurve curve{up.path, up.name, {}, {}, {}};
+  PaperCurve curve{up.path, QString(), {}, {}, {}};
   const RecordedSignal* signal = nullptr;
   const int x = columnOf(recording, across.path, &signal);
   const int y = columnOf(recording, up.path, &signal);
@@ -140,7 +146,13 @@ std::pair<double, double> rangeOf(const PaperPlot& plot, bool isAcross, bool isL
       for (const QPointF& point : line) take(isAcross ? point.x() : point.y());
     }
   };
-  for (const PaperCurve& curve : plot.curves) takeAll(curve.lines);
+  for (const PaperCurve& curve : plot.curves) {
+    takeAll(curve.lines);
+    // ○ and ● at an end of the run may stand where no line is.
+    for (const UpdatePoint& update : curve.circles) {
+      for (const double value : {update.before, update.after}) take(isAcross ? update.time : value);
+    }
+  }
   for (const PaperBand& band : plot.bands) takeAll(band.areas);
   if (least > most) return {isLogarithmic ? 1 : 0, isLogarithmic ? 10 : 1};
   return {least, most};
@@ -273,9 +285,10 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
   plot.x.lower = start;
   plot.x.upper = end > start ? end : start + 1;
   if (isXY) {
+    // Both signals are named at their axes.
     plot.curves.push_back(curveOverOther(content, recording));
     if (chosen.isEmpty()) plot.x.label = content.curves[0].name;
-    if (plot.y.label.isEmpty()) plot.y.label = content.curves[1].name;
+    if (content.axis(QStringLiteral("y")).label.isEmpty()) plot.y.label = content.curves[1].name;
     fit(plot, true, &plot.x);
   }
   useChosen(content, QStringLiteral("x"), &plot.x);
@@ -296,8 +309,10 @@ void fitValues(PaperPlot* plot) { fit(*plot, false, &plot->y); }
 void setOnPaper(const QSizeF& size, PaperPlot* plot) {
   constexpr double kTickRoom = 44;  // points from tick to tick
   constexpr double kTickRoomUp = 26;
-  setTicks(size.width() / kTickRoom, &plot->x);
-  setTicks(size.height() / kTickRoomUp, &plot->y);
+  constexpr double kLeastTickRoom = 36;
+  constexpr double kLeastTickRoomUp = 15;
+  setTicks(size.width(), kTickRoom, kLeastTickRoom, &plot->x);
+  setTicks(size.height(), kTickRoomUp, kLeastTickRoomUp, &plot->y);
   for (PaperCurve& curve : plot->curves) thin(*plot, size, &curve);
   for (PaperBand& band : plot->bands) thinLines(*plot, size, true, &band.areas);
 }
@@ -386,8 +401,40 @@ std::vector<double> linearTicks(double lower, double upper, double most) {
   return multiplesOf(stepFor(upper - lower, most), lower, upper);
 }
 
+namespace {
+
+// The digits before the point in groups of three, where there are more than four.
+QString grouped(QString digits) {
+  constexpr qsizetype kGroup = 3;
+  const qsizetype first = digits.startsWith(u'-') ? 1 : 0;
+  const qsizetype point = digits.contains(u'.') ? digits.indexOf(u'.') : digits.size();
+  if (point - first <= kGroup + 1) return digits;
+  for (qsizetype i = point - kGroup; i > first; i -= kGroup) digits.insert(i, QChar(0xa0));
+  return digits;
+}
+
+// A power of ten as it is raised: "-5" gives "10⁻⁵".
+QString powerOfTen(int exponent) {
+  static const QString kRaisedDigits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
+  QString text = QStringLiteral("10");
+  for (const QChar letter : QString::number(exponent)) {
+    text += letter == u'-' ? QChar(0x207b) : kRaisedDigits[letter.digitValue()];
+  }
+  return text;
+}
+
+}  // namespace
+
 QString tickText(double value) {
-  return QString::number(value, 'g', 6).replace(u'-', QChar(0x2212));
+  const QStringList parts = QString::number(value, 'g', 6).split(u'e');
+  QString text = grouped(parts.front());
+  if (parts.size() == 2) {
+    const QString sign = text.startsWith(u'-') ? QStringLiteral("-") : QString();
+    const bool isPower = text == sign + u'1';
+    const QString power = powerOfTen(parts.back().toInt());
+    text = isPower ? sign + power : text + QChar(0xb7) + power;
+  }
+  return text.replace(u'-', QChar(0x2212));
 }
 
 }  // namespace loopwright

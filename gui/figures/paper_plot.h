@@ -29,13 +29,15 @@ struct PaperAxis {
 
 /// A curve in print, in the units of its axes.
 struct PaperCurve {
-  QString path;  ///< PATH.PORT
-  QString name;
+  QString path;                      ///< PATH.PORT
+  QString name;                      ///< empty: nothing is written beside it, and no legend has it
   std::vector<QPolygonF> lines;      ///< between them it jumps
   std::vector<UpdatePoint> jumps;    ///< the gaps between lines
   std::vector<UpdatePoint> circles;  ///< ○ and ●
   QColor ink = Qt::black;
   QList<qreal> dashes = {};  ///< points; none: a whole line
+  double pen = 0;            ///< the width of its line, points; 0: that of the figure's curves
+  bool isSignal = true;      ///< its name is that of a signal, in italics
 };
 
 /// A part of the values, in the units of the axes, that lies behind all curves.
@@ -63,8 +65,8 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
 
 /// Gives the axis of values the range of all that a plot has, and a little room.
 void fitValues(PaperPlot* plot);
-/// Gives both axes their ticks, and takes points away that make no difference on paper of this
-/// size, points.
+/// Gives both axes their ticks, three or more where they have room, and takes points away that make
+/// no difference on paper of this size, points.
 void setOnPaper(const QSizeF& size, PaperPlot* plot);
 
 /// How thick curves are in the styles of the screen, points.
@@ -92,7 +94,9 @@ std::vector<QPolygonF> clipped(const QPolygonF& line, const QRectF& area);
 /// them; none where the limits give no number of them.
 std::vector<double> linearTicks(double lower, double upper, double most);
 
-/// A value of an axis in a few digits, with a real minus.
+/// A value of an axis in a few digits, as mathRuns() takes it: with a real minus, the digits of
+/// large numbers in groups of three, and a power of ten where there were too many: "20 000",
+/// "1.5·10⁻⁵".
 QString tickText(double value);
 
 }  // namespace loopwright

@@ -89,12 +89,14 @@ class PlotDrawing {
     }
   }
 
+  double penOf(const PaperCurve& curve) const { return curve.pen > 0 ? curve.pen : look_.curve; }
+
   // Line, gaps and circles of one curve; circles lie over the line, ○ with white in it.
   void drawCurve(const PaperCurve& curve) {
     for (const QPolygonF& line : curve.lines) {
       QPolygonF points;
       for (const QPointF& point : line) points.append(at(point.x(), point.y()));
-      FigureElement& element = figure_->line(QStringLiteral("curve"), points, look_.curve);
+      FigureElement& element = figure_->line(QStringLiteral("curve"), points, penOf(curve));
       element.name = curve.path;
       element.dashes = curve.dashes;
       element.ink = curve.ink;
@@ -120,10 +122,13 @@ class PlotDrawing {
     }
   }
 
-  // A text around a point of its base line.
-  void write(const QString& role, const QPointF& middle, const QString& text, const QColor& ink) {
-    const double width = figure_->widthOf(text, size_, false);
-    figure_->write(role, middle - QPointF(width / 2, 0), text, size_, false).ink = ink;
+  // The number of a tick, `start` at its left on the base line.
+  void writeNumber(const QPointF& start, const std::vector<MathRun>& runs) {
+    const std::size_t first = figure_->elements.size();
+    writeMath(figure_, QStringLiteral("number"), QString(), start, runs);
+    for (std::size_t i = first; i < figure_->elements.size(); ++i) {
+      figure_->elements[i].ink = look_.numbers;
+    }
   }
 
   void drawTick(const QPointF& place, const QPointF& inward) {
@@ -143,20 +148,20 @@ class PlotDrawing {
       const QPointF place(at(tick, plot_.y.lower).x(), area_.bottom());
       drawTick(place, {0, -kTick});
       if (!layout_.hasTimeTexts) continue;
-      write(QStringLiteral("number"), place + QPointF(0, kBesideAxes + capital), tickText(tick),
-            look_.numbers);
+      const std::vector<MathRun> runs = mathRuns(tickText(tick));
+      writeNumber(place + QPointF(-widthOf(*figure_, runs) / 2, kBesideAxes + capital), runs);
     }
     for (const double tick : plot_.y.ticks) {
       const QPointF place(area_.left(), at(plot_.x.lower, tick).y());
       drawTick(place, {kTick, 0});
-      const QString text = tickText(tick);
-      const QPointF start(place.x() - kBesideAxes - figure_->widthOf(text, size_, false),
-                          place.y() + 0.34 * size_);
-      figure_->write(QStringLiteral("number"), start, text, size_, false).ink = look_.numbers;
+      const std::vector<MathRun> runs = mathRuns(tickText(tick));
+      writeNumber(place + QPointF(-kBesideAxes - widthOf(*figure_, runs), 0.34 * size_), runs);
     }
-    const double below = area_.bottom() + kBesideAxes + capital + 0.35 * size_ + capital;
     if (layout_.hasTimeTexts) {
-      write(QStringLiteral("quantity"), {area_.center().x(), below + 1}, plot_.x.label, look_.text);
+      const double half = figure_->widthOf(plot_.x.label, size_, false) / 2;
+      const QPointF start(area_.center().x() - half, area_.bottom() + quantityBelow(size_));
+      figure_->write(QStringLiteral("quantity"), start, plot_.x.label, size_, false).ink =
+          look_.text;
     }
     if (plot_.y.label.isEmpty()) return;
     const double width = figure_->widthOf(plot_.y.label, size_, false);
@@ -170,28 +175,25 @@ class PlotDrawing {
 
   // At the right of the curve's end.
   void drawName(const PaperCurve& curve) {
-    if (curve.lines.empty()) return;
+    if (curve.lines.empty() || curve.name.isEmpty()) return;
     const QPointF end = curve.lines.back().back();
     const QPointF start(area_.right() + kBesideAxes, at(end.x(), end.y()).y() + 0.3 * size_);
-    writeMath(figure_, QStringLiteral("curve-name"), curve.path, start, mathRuns(curve.name, true));
+    writeMath(figure_, QStringLiteral("curve-name"), curve.path, start,
+              nameRuns(curve.name, curve.isSignal));
   }
 
   // Above the axes, in as many rows as it takes.
   void drawLegend() {
-    const double top =
-        area_.top() - kAboveAxes * size_ - legendHeight(plot_, *figure_, area_.width());
-    QPointF place(area_.left() + kBesideAxes, top + Figure::kAscent * size_);
-    for (const LegendEntry& entry : legendEntries(plot_)) {
-      const std::vector<MathRun> runs = mathRuns(entry.name(), true);
-      const double width = kLegendSample + kBesideAxes + widthOf(*figure_, runs);
-      if (place.x() > area_.left() + kBesideAxes && place.x() + width > area_.right()) {
-        place = QPointF(area_.left() + kBesideAxes, place.y() + kLegendRow * size_);
-      }
+    const std::vector<LegendEntry> legend = legendOf(plot_, *figure_, area_.width());
+    const QPointF corner =
+        area_.topLeft() - QPointF(0, kAboveAxes * size_ + heightOf(legend, *figure_));
+    for (const LegendEntry& entry : legend) {
+      const QPointF place = corner + entry.place;
       drawSample(entry, place - QPointF(0, 0.3 * size_));
       writeMath(figure_, QStringLiteral("curve-name"),
                 entry.curve != nullptr ? entry.curve->path : QString(),
-                place + QPointF(kLegendSample + kBesideAxes, 0), runs);
-      place.rx() += width + 2 * size_;
+                place + QPointF(kLegendSample + kBesideAxes, 0),
+                nameRuns(entry.name(), entry.isSignal()));
     }
   }
 
@@ -207,7 +209,7 @@ class PlotDrawing {
       return;
     }
     FigureElement& line =
-        figure_->line(QStringLiteral("sample"), QPolygonF({start, end}), look_.curve);
+        figure_->line(QStringLiteral("sample"), QPolygonF({start, end}), penOf(*entry.curve));
     line.dashes = entry.curve->dashes;
     line.ink = entry.curve->ink;
   }

@@ -17,7 +17,8 @@ struct PlotLayout;
 /// several. In the style `paper` ticks are inward, there is no grid, and curves are told apart by
 /// dashes and grey; in the styles of the screen there is a grid instead of ticks. As large as
 /// `options` ask for; without a width as a column of a journal. Without a height a single plot has
-/// the golden ratio, and the axes of several are half as high as wide.
+/// the golden ratio, unless a legend leaves its axes too little, and the axes of several are half
+/// as high as wide.
 Figure plotFigure(const std::vector<PlotContent>& contents, const Recording& recording,
                   double start, double end, const FigureOptions& options, int before = 0);
 

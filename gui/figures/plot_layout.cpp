@@ -14,17 +14,18 @@ namespace {
 
 constexpr double kColumn = 88.9 * 72 / 25.4;
 constexpr double kGolden = 1.618033988749895;
-constexpr double kFlat = 0.5;          // how high axes among others are, of their width
-constexpr double kBetweenColumns = 1;  // in sizes
-constexpr double kLetterRow = 1.35;    // the room for a letter above the axes, in sizes
+constexpr double kFlat = 0.5;            // how high axes among others are, of their width
+constexpr double kBetweenColumns = 1;    // in sizes
+constexpr double kBetweenEntries = 1.2;  // of a legend, in sizes
+constexpr double kLetterRow = 1.35;      // the room for a letter above the axes, in sizes
 
 // Whether the names at the ends of curves would cover each other, or take too much of the width.
 bool needsLegend(const PaperPlot& plot, const Figure& figure, const QSizeF& area) {
   if (!plot.bands.empty()) return true;
   std::vector<double> heights;
   for (const PaperCurve& curve : plot.curves) {
-    if (curve.lines.empty()) continue;
-    if (widthOf(figure, mathRuns(curve.name, true)) > 0.2 * area.width()) return true;
+    if (curve.lines.empty() || curve.name.isEmpty()) continue;
+    if (widthOf(figure, nameRuns(curve.name, curve.isSignal)) > 0.2 * area.width()) return true;
     heights.push_back(plot.y.partOf(curve.lines.back().back().y()) * area.height());
   }
   std::sort(heights.begin(), heights.end());
@@ -128,8 +129,10 @@ class PlotGrid {
       bottom_[rowOf(i)] = std::max(bottom_[rowOf(i)], bottomOf(layouts_[i]));
     }
     const double rows = static_cast<double>(rows_);
-    double height = (rows_ > 1 || columns_ > 1) ? kFlat * area_.width()
-                                                : width_ / kGolden - sumOf(top_) - sumOf(bottom_);
+    double height = kFlat * area_.width();
+    if (rows_ == 1 && columns_ == 1) {
+      height = std::max(height, width_ / kGolden - sumOf(top_) - sumOf(bottom_));
+    }
     if (options_.height) height = (*options_.height - sumOf(top_) - sumOf(bottom_)) / rows;
     area_.setHeight(std::max(line_, height));
   }
@@ -137,7 +140,7 @@ class PlotGrid {
   double leftOf(const PlotLayout& layout) const {
     double numbers = 0;
     for (const double tick : layout.plot.y.ticks) {
-      numbers = std::max(numbers, figure_.widthOf(tickText(tick), line_, false));
+      numbers = std::max(numbers, widthOf(figure_, mathRuns(tickText(tick))));
     }
     const double quantity = layout.plot.y.label.isEmpty()
                                 ? 0
@@ -147,23 +150,26 @@ class PlotGrid {
 
   double rightOf(const PlotLayout& layout) const {
     const std::vector<double>& ticks = layout.plot.x.ticks;
-    double right = ticks.empty() ? 0 : figure_.widthOf(tickText(ticks.back()), line_, false) / 2;
+    double right = ticks.empty() ? 0 : widthOf(figure_, mathRuns(tickText(ticks.back()))) / 2;
     for (const PaperCurve& curve : layout.plot.curves) {
       if (layout.hasLegend) break;
-      right = std::max(right, kBesideAxes + widthOf(figure_, mathRuns(curve.name, true)));
+      const double name = widthOf(figure_, nameRuns(curve.name, curve.isSignal));
+      if (name > 0) right = std::max(right, kBesideAxes + name);
     }
     return right;
   }
 
   double topOf(const PlotLayout& layout) const {
     double top = kAboveAxes * line_;
-    if (layout.hasLegend) top += legendHeight(layout.plot, figure_, area_.width());
+    if (layout.hasLegend) {
+      top += heightOf(legendOf(layout.plot, figure_, area_.width(), options_.tex), figure_);
+    }
     return layout.letter.isEmpty() ? top : std::max(top, kLetterRow * line_);
   }
 
   double bottomOf(const PlotLayout& layout) const {
     if (!layout.hasTimeTexts) return 0.5 * line_;
-    return kBesideAxes + (2 * Figure::kAscent + 0.35 + Figure::kDescent) * line_ + 1;
+    return quantityBelow(line_) + Figure::kDescent * line_;
   }
 
   void setAreas() {
@@ -198,28 +204,37 @@ QString partLetter(int part) {
   return QStringLiteral("(%1)").arg(QChar(static_cast<char16_t>(u'a' + part)));
 }
 
-// Names go on in the next row where the width ends.
-double legendHeight(const PaperPlot& plot, const Figure& figure, double width) {
-  double x = kBesideAxes;
-  int rows = 1;
-  for (const LegendEntry& entry : legendEntries(plot)) {
-    const double name = kLegendSample + kBesideAxes + widthOf(figure, mathRuns(entry.name(), true));
-    if (x > kBesideAxes && x + name > width) {
-      x = kBesideAxes;
-      ++rows;
-    }
-    x += name + 2 * figure.size;
-  }
-  return rows * kLegendRow * figure.size;
-}
-
-std::vector<LegendEntry> legendEntries(const PaperPlot& plot) {
+// From left to right, and on in the next row where the width ends. How much of it the axes give up
+// in a document of TeX is known only when all texts have their room: the last part is left free.
+std::vector<LegendEntry> legendOf(const PaperPlot& plot, const Figure& figure, double width,
+                                  bool isTex) {
   std::vector<LegendEntry> entries;
   for (const PaperBand& band : plot.bands) {
     if (!band.name.isEmpty()) entries.push_back({nullptr, &band});
   }
-  for (const PaperCurve& curve : plot.curves) entries.push_back({&curve, nullptr});
+  for (const PaperCurve& curve : plot.curves) {
+    if (!curve.name.isEmpty()) entries.push_back({&curve, nullptr});
+  }
+  constexpr double kSureInTex = 0.9;
+  const double end = isTex ? kSureInTex * width : width;
+  QPointF place(kBesideAxes, Figure::kAscent * figure.size);
+  for (LegendEntry& entry : entries) {
+    const double name = widthOf(figure, nameRuns(entry.name(), entry.isSignal()));
+    const double whole =
+        kLegendSample + kBesideAxes + (isTex ? (1 + FigureOptions::kWiderInTex) * name : name);
+    if (place.x() > kBesideAxes && place.x() + whole > end) {
+      place = QPointF(kBesideAxes, place.y() + kLegendRow * figure.size);
+    }
+    entry.place = place;
+    place.rx() += whole + kBetweenEntries * figure.size;
+  }
   return entries;
+}
+
+double heightOf(const std::vector<LegendEntry>& legend, const Figure& figure) {
+  if (legend.empty()) return 0;
+  const double last = legend.back().place.y() - Figure::kAscent * figure.size;
+  return last + kLegendRow * figure.size;
 }
 
 std::vector<PlotLayout> layoutPlots(const std::vector<PlotContent>& contents,

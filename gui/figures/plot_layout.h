@@ -6,12 +6,12 @@
 #include <functional>
 #include <vector>
 
+#include "gui/figures/figure.h"
 #include "gui/figures/paper_plot.h"
 
 namespace loopwright {
 
 class Recording;
-struct Figure;
 struct FigureOptions;
 struct PlotContent;
 
@@ -19,6 +19,10 @@ inline constexpr double kBesideAxes = 3;     ///< between the axes and their tex
 inline constexpr double kLegendSample = 16;  ///< the length of a line in a legend, points
 inline constexpr double kLegendRow = 1.25;   ///< from row to row of a legend, in sizes
 inline constexpr double kAboveAxes = 0.4;    ///< free room above the axes, in sizes
+/// From the axes down to the base line of what they show, points, where texts have this size.
+inline constexpr double quantityBelow(double size) {
+  return kBesideAxes + (2 * Figure::kAscent + 0.35) * size + 1;
+}
 
 /// Where the parts of a plot come on paper.
 struct PlotLayout {
@@ -51,15 +55,22 @@ std::vector<PlotLayout> layoutPaperPlots(size_t count, const PlotMaker& make,
 struct LegendEntry {
   const PaperCurve* curve = nullptr;
   const PaperBand* band = nullptr;
+  /// Where its sample begins, on the base line of its name, from the legend's upper left corner on.
+  QPointF place = {};
   const QString& name() const { return curve != nullptr ? curve->name : band->name; }
+  /// Whether the name is that of a signal.
+  bool isSignal() const { return curve != nullptr && curve->isSignal; }
 };
-/// The bands that have a name, then the curves.
-std::vector<LegendEntry> legendEntries(const PaperPlot& plot);
+/// The legend of a plot above axes of this width, points: its bands and then its curves, as far as
+/// they have names, in as many rows as it takes. In a document of TeX (`isTex`) texts may be wider
+/// and axes narrower.
+std::vector<LegendEntry> legendOf(const PaperPlot& plot, const Figure& figure, double width,
+                                  bool isTex = false);
+
+/// How high its rows are, points.
+double heightOf(const std::vector<LegendEntry>& legend, const Figure& figure);
 
 /// The letter of the n-th part of a figure, counted from 0: "(a)".
 QString partLetter(int part);
-
-/// How high the rows of a legend above axes of this width are, points.
-double legendHeight(const PaperPlot& plot, const Figure& figure, double width);
 
 }  // namespace loopwright

@@ -24,19 +24,13 @@ constexpr const char* kPlotStyles = R"(\ifdefined\lwpath\else\def\lwpath{}\fi%
 \providecommand{\lwplotstyle}[2]{%
   \pgfkeysifdefined{/pgfplots/lw/#1/.@cmd}{}{\pgfplotsset{lw/#1/.style={#2}}}}%
 \lwplotstyle{curve}{line width=0.8pt, no marks}%
-\lwplotstyle{band}{draw=none, no marks, area legend}%
+\lwplotstyle{band}{draw=none, no marks}%
+\lwplotstyle{legend}{anchor=base west, inner sep=0pt}%
 \lwplotstyle{marks}{only marks, mark size=1.5pt, mark options={solid, line width=0.5pt}}%
 \lwplotstyle{before}{lw/marks, mark=o, mark options={fill=white}, forget plot}%
 \lwplotstyle{after}{lw/marks, mark=*, forget plot}%
 \lwplotstyle{jump}{line width=0.3pt, dash pattern=on 0.8pt off 1.2pt, no marks, forget plot}%
 )";
-
-// The texts of a document may be wider than those of the figure that its picture is laid out as, by
-// this part: fonts for small sizes are.
-constexpr double kWiderTexts = 0.15;
-
-// How high brackets of TeX's fonts are, in sizes: a little higher than letters.
-constexpr double kBracket = 0.76;
 
 // Between lines, where the curve is not drawn.
 constexpr const char* kBreak = "nan nan\n";
@@ -44,14 +38,14 @@ constexpr const char* kBreak = "nan nan\n";
 // Every digit that the number needs to be read as the same one.
 QByteArray value(double number) { return QByteArray::fromStdString(FormatNumber(number)); }
 
-// TeX writes numbers in mathematics, where a hyphen is a minus.
+// TeX writes numbers in mathematics.
 QByteArray ticksOf(const QByteArray& axis, const std::vector<double>& ticks) {
   QByteArray places;
   QByteArray texts;
   for (const double tick : ticks) {
     const QByteArray separator = places.isEmpty() ? "" : ",";
     places += separator + value(tick);
-    texts += separator + '$' + tickText(tick).replace(QChar(0x2212), u'-').toUtf8() + '$';
+    texts += separator + '$' + formulaToTex(tickText(tick)).toUtf8() + '$';
   }
   return "  " + axis + "tick={" + places + "}, " + axis + "ticklabels={" + texts + "},\n";
 }
@@ -64,18 +58,23 @@ QByteArray axisOf(const QByteArray& name, const PaperAxis& axis) {
          ticksOf(name, axis.ticks);
 }
 
+// How black a colour is, in percent of black.
+QByteArray greyOf(const QColor& colour) {
+  return "black!" + QByteArray::number(100 - qRound(colour.redF() * 100));
+}
+
 // The style of a curve, with the dashes and the grey that tell it from the others.
-QByteArray lookOf(size_t curve) {
+QByteArray lookOf(const PaperCurve& curve) {
   QByteArray look = "lw/curve";
   bool isOn = true;
   QByteArray dashes;
-  for (const qreal length : curveDashes(curve)) {
+  for (const qreal length : curve.dashes) {
     dashes += (isOn ? " on " : " off ") + value(length) + "pt";
     isOn = !isOn;
   }
   if (!dashes.isEmpty()) look += ", dash pattern=" + dashes.trimmed();
-  const int grey = 100 - qRound(curveInk(curve).redF() * 100);
-  return look + ", black!" + QByteArray::number(grey);
+  if (curve.pen > 0) look += ", line width=" + value(curve.pen) + "pt";
+  return look + ", " + greyOf(curve.ink);
 }
 
 // "x y" in each row, and a row of nan where the curve jumps: PGFPlots lifts its pen there.
@@ -157,21 +156,28 @@ class PlotTexWriter {
     }
     const double axes = layout.area.width();
     const double beside = std::max(0.0, layout.width - columns * axes);
-    const double width = std::max(options_.textSize(), axes - kWiderTexts * beside / columns);
-    return {(1 + kWiderTexts) * (layout.area.left() - before * axes) + before * width, width};
+    const double width =
+        std::max(options_.textSize(), axes - FigureOptions::kWiderInTex * beside / columns);
+    return {
+        (1 + FigureOptions::kWiderInTex) * (layout.area.left() - before * axes) + before * width,
+        width};
   }
 
   void writeAxes(const PlotLayout& layout) {
     const PaperPlot& plot = layout.plot;
     const auto [left, width] = spanOf(layout);
-    const double beside = (1 + kWiderTexts) * (layout.area.left() - layout.corner.x());
-    QByteArray quantity;  // where it stands: as far away in all plots of a column
+    const double beside =
+        (1 + FigureOptions::kWiderInTex) * (layout.area.left() - layout.corner.x());
+    // Where quantities stand: on one line in all plots of a row, as far away in all of a column.
+    QByteArray quantity =
+        "  xlabel style={at={(axis description cs:0.5,0)}, anchor=base, yshift=-" +
+        value(quantityBelow(options_.textSize())) + "bp},\n";
     if (!layout.letter.isEmpty()) {
       const double line = layout.corner.y() + Figure::kAscent * options_.textSize();
       text_ += "\\node[anchor=base west, inner sep=0pt] at (" + value(left - beside) + "bp," +
                value(-line) + "bp) {" + layout.letter.toUtf8() + "};\n";
-      quantity = "  ylabel style={at={(axis description cs:0,0.5)}, anchor=base, yshift=" +
-                 value(beside - kBracket * options_.textSize()) + "bp},\n";
+      quantity += "  ylabel style={at={(axis description cs:0,0.5)}, anchor=base, yshift=" +
+                  value(beside - Figure::kAscent * options_.textSize()) + "bp},\n";
     }
     PaperAxis time = plot.x;
     if (!layout.hasTimeTexts) time.label.clear();
@@ -180,47 +186,63 @@ class PlotTexWriter {
              "bp, height=" + value(layout.area.height()) +
              "bp,\n  axis lines=left, axis line style={-, line width=0.5pt}, tick align=inside,\n"
              "  tick style={black, line width=0.5pt}, scaled ticks=false, clip=false,\n"
-             "  xlabel near ticks, ylabel near ticks, unbounded coords=jump,\n"
-             "  label style={inner sep=0pt}, ticklabel style={inner sep=3bp},\n" +
+             "  ylabel near ticks, unbounded coords=jump,\n"
+             "  label style={inner sep=0pt}, xticklabel style={inner xsep=0pt, inner ysep=3bp},\n"
+             "  yticklabel style={inner xsep=3bp, inner ysep=0pt},\n" +
              axisOf("x", time) + axisOf("y", plot.y) + quantity +
              (layout.hasTimeTexts ? "" : "  xticklabels=\\empty,\n") +
-             (plot.bands.empty() ? "" : "  axis on top,\n") +
-             "  legend columns=-1, legend cell align=left,\n"
-             "  legend style={draw=none, fill=none, at={(0,1.02)}, anchor=south west,\n"
-             "  /tikz/every even column/.append style={column sep=1em}}]\n";
+             (plot.bands.empty() ? "  axis on top=false]\n" : "  axis on top]\n");
     for (const PaperBand& band : plot.bands) writeBand(band);
-    for (size_t i = 0; i < plot.curves.size(); ++i) {
-      if (!plot.curves[i].lines.empty()) writeCurve(layout, i);
+    for (const PaperCurve& curve : plot.curves) {
+      if (!curve.lines.empty()) writeCurve(layout, curve);
     }
     text_ += "\\end{axis}\n";
+    if (layout.hasLegend) writeLegend(layout, left);
   }
 
-  // Each part of it is an area with its edge in a file, which filling closes; the first one has the
-  // entry in the legend.
+  // Above the axes as in the figure: the styles of plots say how the samples look.
+  void writeLegend(const PlotLayout& layout, double left) {
+    const Figure figure{options_.font, options_.textSize(), {}};
+    const auto legend = legendOf(layout.plot, figure, layout.area.width(), true);
+    const double top = kAboveAxes * figure.size + heightOf(legend, figure) - layout.area.top();
+    for (const LegendEntry& entry : legend) {
+      const double x = left + entry.place.x();
+      const double line = top - entry.place.y();
+      const auto place = [](double across, double up) {
+        return '(' + value(across) + "bp," + value(up) + "bp)";
+      };
+      const double half = entry.band != nullptr ? 0.35 * figure.size : 0;
+      const double middle = line + 0.3 * figure.size;
+      const QByteArray end = place(x + kLegendSample, middle + half);
+      if (entry.band != nullptr) {
+        text_ += "\\fill[/pgfplots/lw/band, fill=" + greyOf(entry.band->fill) + "] " +
+                 place(x, middle - half) + " rectangle " + end + ";\n";
+      } else {
+        text_ += "\\draw[/pgfplots/" + lookOf(*entry.curve) + "] " + place(x, middle) + " -- " +
+                 end + ";\n";
+      }
+      text_ += "\\node[/pgfplots/lw/legend] at " + place(x + kLegendSample + kBesideAxes, line) +
+               " {" + nameToTex(entry.name(), entry.isSignal()).toUtf8() + "};\n";
+    }
+  }
+
+  // Each part of it is an area with its edge in a file, which filling closes.
   void writeBand(const PaperBand& band) {
     text_ += "% " + band.name.simplified().toUtf8() + '\n';
-    bool isListed = !band.name.isEmpty();
     for (const QPolygonF& area : band.areas) {
       QByteArray data;
       for (const QPointF& point : area) data += value(point.x()) + ' ' + value(point.y()) + '\n';
       files_.emplace_back(name_ + QStringLiteral("-band-%1.dat").arg(++bands_), data);
-      const int grey = 100 - qRound(band.fill.redF() * 100);
-      text_ += "\\addplot[lw/band, fill=black!" + QByteArray::number(grey) +
-               (isListed ? "" : ", forget plot") + "] table[x index=0, y index=1, header=false] " +
-               "{\\lwpath " + files_.back().first.toUtf8() + "};\n";
-      if (isListed) text_ += "\\addlegendentry{" + escapeTex(band.name).toUtf8() + "}\n";
-      isListed = false;
+      text_ += plotCommand("lw/band, fill=" + greyOf(band.fill),
+                           "x index=0, y index=1, header=false", files_.back().first);
     }
   }
 
-  void writeCurve(const PlotLayout& layout, size_t index) {
-    const PaperCurve& curve = layout.plot.curves[index];
+  void writeCurve(const PlotLayout& layout, const PaperCurve& curve) {
     const QString base = name_ + u'-' + QString::number(++curves_);
-    const QByteArray curveName = nameToTex(curve.name, true).toUtf8();
     text_ += "% " + curve.path.simplified().toUtf8() + '\n';
     files_.emplace_back(base + QStringLiteral(".dat"), linesOf(curve));
-    text_ += plotCommand(lookOf(index), "x index=0, y index=1, header=false", files_.back().first);
-    if (layout.hasLegend) text_ += "\\addlegendentry{" + curveName + "}\n";
+    text_ += plotCommand(lookOf(curve), "x index=0, y index=1, header=false", files_.back().first);
     if (!curve.jumps.empty()) {
       files_.emplace_back(base + QStringLiteral("-jumps.dat"), jumpsOf(curve));
       text_ += plotCommand("lw/jump", "x index=0, y index=1, header=false", files_.back().first);
@@ -231,11 +253,11 @@ class PlotTexWriter {
       text_ += plotCommand("lw/before", "x index=0, y index=1, header=false", data);
       text_ += plotCommand("lw/after", "x index=0, y index=2, header=false", data);
     }
-    if (layout.hasLegend) return;
+    if (layout.hasLegend || curve.name.isEmpty()) return;
     const QPointF last = curve.lines.back().back();
     text_ +=
         "\\node[anchor=west, inner sep=0pt, xshift=3bp] at (axis cs:" + value(layout.plot.x.upper) +
-        ',' + value(last.y()) + ") {" + curveName + "};\n";
+        ',' + value(last.y()) + ") {" + nameToTex(curve.name, curve.isSignal).toUtf8() + "};\n";
   }
 
   const std::vector<PlotLayout>& layouts_;

@@ -88,7 +88,7 @@ QString drawHelpPictures(const QString& type, const BlockRegistry& registry, Hel
   problem = run(document.document(), registry, &recording, &start, &end);
   if (!problem.isEmpty()) return type + QStringLiteral(": ") + problem;
   // The plots have the colours that the canvas has.
-  const auto rateOf = [&](const std::string& signal) { return document.rateOf(signal); };
+  const auto rateOf = [&](const std::string& signal) { return document.report().rateOf(signal); };
   for (const PlotContent& content :
        plotContents(document.document(), registry, *recording, rateOf)) {
     PlotWidget plot;

@@ -19,6 +19,7 @@
 #include "gui/language/library_text.h"
 #include "gui/run/run_bar.h"
 #include "gui/run/run_controller.h"
+#include "gui/run/shown_instant.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -131,13 +132,13 @@ void InspectorPanel::showBlock(const QString& path) {
 
 void InspectorPanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  runs_->lookInside(true);
+  runs_->shown()->lookInside(true);
   refresh();
 }
 
 void InspectorPanel::hideEvent(QHideEvent* event) {
   QWidget::hideEvent(event);
-  runs_->lookInside(false);
+  runs_->shown()->lookInside(false);
 }
 
 // Rows have colours of the theme.
@@ -149,20 +150,20 @@ void InspectorPanel::changeEvent(QEvent* event) {
 // Why there is nothing to show; "" where there is something.
 QString InspectorPanel::hint() const {
   if (block_.isEmpty()) return tr("Select a block to look into it.");
-  if (!runs_->instant()) return tr("Run the diagram, and pause it or let it end.");
-  if (!runs_->instant()->inside) return tr("Looking…");
+  if (!runs_->shown()->instant()) return tr("Run the diagram, and pause it or let it end.");
+  if (!runs_->shown()->instant()->inside) return tr("Looking…");
   return {};
 }
 
 // "at t = 0.24 s, after the discrete updates".
 QString InspectorPanel::placeText() const {
-  if (!runs_->instant()) return {};
+  if (!runs_->shown()->instant()) return {};
   const bool isRunning = runs_->state() == RunController::State::kRunning;
-  const bool isAtEnd = !runs_->isActive() && !runs_->isInPast();
+  const bool isAtEnd = !runs_->isActive() && !runs_->shown()->isInPast();
   const QString where = isRunning ? tr("while the run goes on")
                         : isAtEnd ? tr("at the end of the run")
-                                  : runs_->phaseText();
-  const double time = isRunning ? runs_->instant()->time : runs_->time();
+                                  : runs_->shown()->phaseText();
+  const double time = isRunning ? runs_->shown()->instant()->time : runs_->time();
   const double span = runs_->stopTime() - runs_->startTime();
   return tr("at t = %1 s, %2").arg(formatTime(time, span), where);
 }
@@ -179,14 +180,14 @@ void InspectorPanel::refresh() {
   std::vector<InspectorRow> rows;
   DependencyGraph graph;
   if (why.isEmpty()) {
-    const InspectorRows inspector(document_->document(), document_->registry(), runs_->instant(),
-                                  runs_->phase());
+    const InspectorRows inspector(document_->document(), document_->registry(),
+                                  runs_->shown()->instant(), runs_->shown()->phase());
     rows = inspector.of(block_.toStdString(), output_);
     if (rows.empty()) why = tr("The run computes nothing for this block.");
     graph = graphOf(inspector);
   }
   place_->setText(placeText());
-  place_->setVisible(!block_.isEmpty() && runs_->instant() != nullptr);
+  place_->setVisible(!block_.isEmpty() && runs_->shown()->instant() != nullptr);
   hint_->setText(why);
   hint_->setVisible(!why.isEmpty());
   showRows(rows);

@@ -15,6 +15,8 @@
 #include <utility>
 
 #include "blocklib/registry.h"
+#include "engine/document/document.h"
+#include "engine/document/figure_words.h"
 #include "engine/run/run_failure.h"
 #include "gui/canvas/camera.h"
 #include "gui/canvas/diagram_view.h"
@@ -41,8 +43,7 @@ struct CommandLine {
   QString plotFolder;
   QString timelinePicture;
   QString studyPicture;
-  QString signal;                  // of the study
-  QString variant;                 // likewise
+  FigureSetting study;             // what the fan shows
   std::optional<double> time;      // of the instant on the diagram, seconds
   std::optional<double> from, to;  // of the timeline, seconds
   QString screenshot;
@@ -81,6 +82,9 @@ struct CommandOptions {
   QCommandLineOption study{"export-study", "Make the study and draw its fan into OUT.", "OUT"};
   QCommandLineOption signal{"signal", "The signal of the fan.", "PATH"};
   QCommandLineOption variant{"variant", "The variant that is studied.", "NAME"};
+  QCommandLineOption beside{"beside", "The variant whose fan stands behind.", "NAME"};
+  QCommandLineOption theory{"theory", "Draw what theory says of the signal."};
+  QCommandLineOption paths{"paths", "Draw the first N runs one by one.", "N"};
   QCommandLineOption figures{"export", "Make the figures that each FILE lists."};
   QCommandLineOption screenshot{"screenshot", "Draw the window after a run into OUT.", "OUT"};
   QCommandLineOption select{"select", "Show the block PATH in the screenshot.", "PATH"};
@@ -97,9 +101,9 @@ struct CommandOptions {
   QCommandLineOption layout{"figure", "Put all plots into one figure.", "ROWSxCOLUMNS"};
 
   QList<QCommandLineOption> all() const {
-    return {diagram, time,    run,     plots,      timeline, from,   to,         study,
-            signal,  variant, figures, screenshot, select,   pages,  dark,       style,
-            width,   height,  size,    font,       names,    format, standalone, layout};
+    return {diagram, time,   run,    plots, timeline, from,       to,     study,      signal,
+            variant, beside, theory, paths, figures,  screenshot, select, pages,      dark,
+            style,   width,  height, size,  font,     names,      format, standalone, layout};
   }
 };
 
@@ -115,10 +119,11 @@ QString findMisfit(const QCommandLineParser& parser, const CommandOptions& optio
     return "--export stands alone, with the diagrams whose figures are made";
   }
   const std::pair<const QCommandLineOption&, const QCommandLineOption&> needs[] = {
-      {options.layout, options.plots}, {options.select, options.screenshot},
-      {options.time, options.diagram}, {options.from, options.timeline},
-      {options.to, options.timeline},  {options.signal, options.study},
-      {options.variant, options.study}};
+      {options.layout, options.plots},  {options.select, options.screenshot},
+      {options.time, options.diagram},  {options.from, options.timeline},
+      {options.to, options.timeline},   {options.signal, options.study},
+      {options.variant, options.study}, {options.beside, options.study},
+      {options.theory, options.study},  {options.paths, options.study}};
   for (const auto& [option, other] : needs) {
     if (!isSet(option) || isSet(other)) continue;
     return QStringLiteral("--%1 needs --%2 %3")
@@ -148,6 +153,27 @@ QString readSeconds(const QCommandLineParser& parser, const QCommandLineOption& 
       .arg(option.names().constFirst(), parser.value(option));
 }
 
+// Reads what the fan of a study shows. Returns "" or what is wrong with it.
+QString readStudy(const QCommandLineParser& parser, const CommandOptions& options,
+                  FigureSetting* study) {
+  const std::pair<const QCommandLineOption&, std::optional<std::string>*> names[] = {
+      {options.signal, &study->signal},
+      {options.variant, &study->variant},
+      {options.beside, &study->beside}};
+  for (const auto& [option, name] : names) {
+    const QString value = parser.value(option);
+    if (!value.isEmpty()) *name = value.toStdString();
+  }
+  if (parser.isSet(options.theory)) study->theory = true;
+  if (!parser.isSet(options.paths)) return {};
+  bool isNumber = false;
+  const int paths = parser.value(options.paths).toInt(&isNumber);
+  study->paths = paths;
+  if (isNumber && paths >= 1 && paths <= kMostFigurePaths) return {};
+  return QStringLiteral("--paths: '%1' is no number of runs from 1 to %2")
+      .arg(parser.value(options.paths), QString::number(kMostFigurePaths));
+}
+
 // The command line, or what is wrong with it.
 QString Parse(const QStringList& arguments, CommandLine* result) {
   QCommandLineParser parser;
@@ -162,8 +188,6 @@ QString Parse(const QStringList& arguments, CommandLine* result) {
   result->plotFolder = parser.value(options.plots);
   result->timelinePicture = parser.value(options.timeline);
   result->studyPicture = parser.value(options.study);
-  result->signal = parser.value(options.signal);
-  result->variant = parser.value(options.variant);
   result->screenshot = parser.value(options.screenshot);
   result->selected = parser.value(options.select);
   result->helpFolder = parser.value(options.pages);
@@ -178,6 +202,7 @@ QString Parse(const QStringList& arguments, CommandLine* result) {
   QString problem = readSeconds(parser, options.time, &result->time);
   if (problem.isEmpty()) problem = readSeconds(parser, options.from, &result->from);
   if (problem.isEmpty()) problem = readSeconds(parser, options.to, &result->to);
+  if (problem.isEmpty()) problem = readStudy(parser, options, &result->study);
   return problem.isEmpty() ? findMisfit(parser, options) : problem;
 }
 
@@ -262,8 +287,7 @@ int makePictures(QApplication* application, const CommandLine& command) {
                                 command.figure);
   }
   if (exitCode == kDone && !command.studyPicture.isEmpty()) {
-    exitCode = exportStudyOf(command.files[0], command.studyPicture, command.signal,
-                             command.variant, command.figure);
+    exitCode = exportStudyOf(command.files[0], command.studyPicture, command.study, command.figure);
   }
   if (exitCode == kDone && !command.plotFolder.isEmpty()) {
     exitCode = exportPlotsOf(command.files[0], command.plotFolder, command.figure);

@@ -6,6 +6,7 @@
 #include <QPointer>
 
 #include "engine/recording/recording.h"
+#include "gui/analysis/response_plot.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
@@ -17,7 +18,12 @@
 #include "gui/main_window/workspace.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"
+#include "gui/run/shown_instant.h"
+#include "gui/study/compare_page.h"
+#include "gui/study/fan_chart.h"
 #include "gui/study/study_panel.h"
+#include "gui/study/theory_lines.h"
+#include "gui/study/theory_switch.h"
 
 namespace loopwright {
 
@@ -32,10 +38,20 @@ class ExportCommands {
 
 namespace {
 
+// The study as its panel shows it.
+void addStudy(const StudyPanel& panel, FigureSource* source) {
+  source->study = panel.picture();
+  source->theory = panel.fan()->theory().theory();
+  const QString& problem = panel.theory().problem();
+  source->noTheory =
+      problem.isEmpty() ? ExportCommands::tr("Theory is not checked in the panel Study") : problem;
+  source->keptName = panel.comparison().name();
+}
+
 // How far the run has come, seconds, also while an instant before that is shown.
 double endOf(const RunController& runs) {
   const auto recording = runs.recording();
-  const bool isPast = runs.isInPast() && recording != nullptr && recording->size() > 0;
+  const bool isPast = runs.shown()->isInPast() && recording != nullptr && recording->size() > 0;
   return isPast ? recording->time(recording->size() - 1) : runs.time();
 }
 
@@ -47,17 +63,17 @@ void exportFigure(MainWindow* window, const QString& show) {
   const Workspace* const workspace = window->current();
   RunController* const runs = workspace->runs();
   FigureSource source{workspace->document(), runs->recording(), runs->startTime(), endOf(*runs)};
-  source.instant = runs->instant();
+  source.instant = runs->shown()->instant();
   source.timeline = runs->timeline();
-  source.study = workspace->study()->picture();
+  addStudy(*workspace->study(), &source);
   auto* const dialog = new FigureDialog(source, workspace->view()->level(), show, window);
   QObject::connect(dialog, &FigureDialog::saved, window, [window](const QString& path) {
     window->showMessage(ExportCommands::tr("Exported %1").arg(path));
   });
   QObject::connect(dialog, &FigureDialog::timeWanted, runs,
-                   [runs](double time) { runs->showTime(aimFor(time)); });
+                   [runs](double time) { runs->shown()->showTime(aimFor(time)); });
   QObject::connect(runs, &RunController::instantChanged, dialog,
-                   [runs, dialog] { dialog->setInstant(runs->instant()); });
+                   [runs, dialog] { dialog->setInstant(runs->shown()->instant()); });
   dialog->open();
 }
 
@@ -102,6 +118,41 @@ void exportDataOfPlot(MainWindow* window, const PlotView* plot) {
                                      ExportCommands::tr("Tables (*.csv)"));
   if (path.isEmpty()) return;
   sayExported(window, path, exportPlotData(content, *recording, path));
+}
+
+namespace {
+
+// Beside the diagram, by its name.
+QString proposedAnalysisFile(MainWindow* window, const QString& suffix) {
+  const QString path = window->current()->document()->filePath();
+  const QString name = QStringLiteral("analysis") + suffix;
+  if (path.isEmpty()) return name;
+  const QFileInfo file(path);
+  return file.dir().filePath(file.baseName() + u'-' + name);
+}
+
+}  // namespace
+
+void exportAnalysisPicture(MainWindow* window, ResponsePlot* plot) {
+  const QPointer<ResponsePlot> present = plot;
+  const QString path =
+      askForNewFile(window, ExportCommands::tr("Export the analysis"),
+                    proposedAnalysisFile(window, QStringLiteral(".svg")), pictureFileFilter());
+  if (path.isEmpty() || present == nullptr) return;
+  const QSize size = present->size();
+  sayExported(window, path, writePicture(path, size, {}, [&](QPaintDevice* device, bool vectors) {
+                present->paintOn(device, size, vectors);
+              }));
+}
+
+// What was shown when it was asked for.
+void exportAnalysisData(MainWindow* window, const ResponsePlot* plot) {
+  const QByteArray table = plot->table();
+  const QString path = askForNewFile(window, ExportCommands::tr("Export the data of the analysis"),
+                                     proposedAnalysisFile(window, QStringLiteral(".csv")),
+                                     ExportCommands::tr("Tables (*.csv)"));
+  if (path.isEmpty()) return;
+  sayExported(window, path, writeWholeFile(path, table));
 }
 
 // Exports the last run as far as it has come; before the first one there is nothing to export.

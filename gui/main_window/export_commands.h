@@ -6,6 +6,7 @@ namespace loopwright {
 
 class MainWindow;
 class PlotView;
+class ResponsePlot;
 
 // Exports of what a window shows, with what is asked and said.
 
@@ -17,6 +18,10 @@ void exportFigure(MainWindow* window, const QString& show = {});
 /// curves as CSV.
 void exportPlotPicture(MainWindow* window, PlotView* plot);
 void exportDataOfPlot(MainWindow* window, const PlotView* plot);
+
+/// The same of what the analysis of the current diagram shows.
+void exportAnalysisPicture(MainWindow* window, ResponsePlot* plot);
+void exportAnalysisData(MainWindow* window, const ResponsePlot* plot);
 
 /// Asks for a folder and makes pictures and data of the current plots in it.
 void exportCurrentPlots(MainWindow* window);

@@ -23,6 +23,7 @@
 
 #include "engine/document/figure_words.h"
 #include "engine/run/run_instant.h"
+#include "engine/studies/study_plan.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/qt_text.h"
 #include "gui/export/export.h"
@@ -161,6 +162,9 @@ void FigureDialog::show(const FigureSetting& setting) {
   from_->setValue(setting.from.value_or(from_->minimum()));
   to_->setValue(setting.to.value_or(to_->minimum()));
   columns_->setValue(std::max(1, FigureLayoutOf(setting.layout.value_or("")).second));
+  theory_->setChecked(setting.theory.value_or(false));
+  paths_->setValue(static_cast<int>(setting.paths.value_or(0)));
+  kept_->setChecked(setting.beside.has_value());
   chooseData(style_, toQt(setting.style.value_or("")));
   const bool isNumber = setting.width && setting.width->is_number();
   widthMm_->setValue(isNumber ? setting.width->number() : kColumnWidths[0].second);
@@ -211,7 +215,11 @@ void FigureDialog::setContents(FigureSetting* setting) const {
   const FigureSetting before = *setting;
   setting->show = wordOf(*show_);
   for (std::optional<double>* time : {&setting->time, &setting->from, &setting->to}) time->reset();
-  setting->signal.reset();
+  for (std::optional<std::string>* name : {&setting->signal, &setting->variant, &setting->beside}) {
+    name->reset();
+  }
+  setting->theory.reset();
+  setting->paths.reset();
   if (setting->shows_instant()) {
     setting->time = timeOf(*time_, before.time);
     if (!setting->time && source_.instant != nullptr) setting->time = source_.instant->time;
@@ -219,18 +227,41 @@ void FigureDialog::setContents(FigureSetting* setting) const {
     setting->from = timeOf(*from_, before.from);
     setting->to = timeOf(*to_, before.to);
   } else if (setting->shows_study()) {
-    setting->signal = before.signal;
-    const StudyPicture* const study = source_.study.get();
-    const bool hasSignal = study != nullptr && study->signal >= 0;
-    if (!setting->signal && hasSignal) {
-      setting->signal = study->signals[static_cast<std::size_t>(study->signal)];
-    }
+    setFan(before, setting);
   }
   const bool isOfRun =
       setting->shows_instant() || setting->shows_timeline() || setting->shows_study();
   if (isNew && isOfRun) {
     setting->file = source_.document->displayName().toStdString() + "-" + *setting->show + ".pdf";
   }
+}
+
+// Of a study of another variant than the first, and of a kept study of a variant, the file has the
+// name.
+void FigureDialog::setFan(const FigureSetting& before, FigureSetting* setting) const {
+  setting->theory = flagOf(*theory_);
+  if (paths_->value() > 0) setting->paths = paths_->value();
+  setting->signal = before.signal;
+  setting->variant = before.variant;
+  const StudyPicture* const study = source_.study.get();
+  std::vector<Diagnostic> problems;
+  const auto variants = EvaluateStudy(source_.document->document(), &problems).variants;
+  const bool hasSignal = study != nullptr && study->signal >= 0;
+  if (!setting->signal && hasSignal) {
+    setting->signal = study->signals[static_cast<std::size_t>(study->signal)];
+    const std::string variant = variantWith(variants, study->overrides);
+    if (!variant.empty() && variant != variants.front().name) setting->variant = variant;
+  }
+  if (!kept_->isChecked()) return;
+  setting->beside = before.beside;
+  if (setting->beside || study == nullptr || study->comparison == nullptr) return;
+  const std::string kept = variantWith(variants, study->comparison->overrides);
+  if (!kept.empty()) setting->beside = kept;
+}
+
+// A kept study of another diagram is known in the window alone.
+bool FigureDialog::canBeRemembered(const FigureSetting& setting) const {
+  return !setting.shows_study() || !kept_->isChecked() || setting.beside.has_value();
 }
 
 void FigureDialog::setInstant(std::shared_ptr<const RunInstant> instant) {
@@ -261,7 +292,10 @@ MadeFigure FigureDialog::madeAs(const QString& suffix) const {
 void FigureDialog::showNeededFields(const FigureSetting& figure) {
   form_->setRowVisible(columns_, figure.shows_plots());
   form_->setRowVisible(time_, figure.shows_instant());
-  for (QDoubleSpinBox* field : {from_, to_}) form_->setRowVisible(field, figure.shows_timeline());
+  for (QWidget* field : {from_, to_}) form_->setRowVisible(field, figure.shows_timeline());
+  for (QWidget* field : std::initializer_list<QWidget*>{theory_, paths_, kept_}) {
+    form_->setRowVisible(field, figure.shows_study());
+  }
   form_->setRowVisible(widthMm_, width_->currentData() == kOther);
 }
 
@@ -269,6 +303,7 @@ void FigureDialog::showNeededFields(const FigureSetting& figure) {
 void FigureDialog::refresh() {
   if (isFilling_) return;
   const FigureSetting figure = setting();
+  source_.showsKept = figure.shows_study() && kept_->isChecked();
   showNeededFields(figure);
   wantInstant(figure);
   const MadeFigure made = madeAs(QStringLiteral("png"));
@@ -328,7 +363,7 @@ void FigureDialog::save() {
     problem = writeFigure(made, isBelow ? folder.path() : QFileInfo(path).path(), &written);
   }
   if (!problem.isEmpty()) return say(problem, true);
-  if (isBelow) remember(figure);
+  if (isBelow && canBeRemembered(figure)) remember(figure);
   Q_EMIT saved(path);
   accept();
 }

@@ -22,9 +22,9 @@ namespace loopwright {
 /// its true size on the screen. One that is saved below the diagram's folder is remembered under
 /// `export` in the file, as a step that can be undone; the list at the top leads back to it. It
 /// deletes itself when it is closed. Object names: `figureDialog`; `figure.NAME` for the fields
-/// file, show, time, from, to, columns, style, width, widthMm, height, font, fontSize, names,
-/// standalone, for the buttons save, forget, copyTikz, copySvg, copyPng, and for preview and
-/// message.
+/// file, show, time, from, to, columns, theory, paths, kept, style, width, widthMm, height, font,
+/// fontSize, names, standalone, for the buttons save, forget, copyTikz, copySvg, copyPng, and for
+/// preview and message.
 class FigureDialog : public QDialog {
   Q_OBJECT
 
@@ -57,6 +57,8 @@ class FigureDialog : public QDialog {
   QDoubleSpinBox* makeTime(const QString& name, const QString& usual);
   QDoubleSpinBox* makeNumber(const QString& name, double least, double most, const QString& suffix);
   QComboBox* makeChoice(const QString& name);
+  QSpinBox* makeCount(const QString& name, int least, int most);
+  QCheckBox* makeBox(const QString& name, const QString& text);
   QPushButton* makeButton(const QString& name, const QString& text, void (FigureDialog::*slot)());
   /// Fills the list of figures with those of the file, and shows the one at `index` (0: a new one).
   void listFigures(int index);
@@ -81,6 +83,10 @@ class FigureDialog : public QDialog {
 
   /// Puts the fields that say what is in the figure into a setting.
   void setContents(FigureSetting* setting) const;
+  /// The same of a fan, where `before` is what the file says.
+  void setFan(const FigureSetting& before, FigureSetting* setting) const;
+  /// Whether the file can say how the figure is made again.
+  bool canBeRemembered(const FigureSetting& setting) const;
   /// Asks for the instant that the figure is of, once.
   void wantInstant(const FigureSetting& setting);
 
@@ -97,6 +103,9 @@ class FigureDialog : public QDialog {
   QDoubleSpinBox* from_;
   QDoubleSpinBox* to_;
   QSpinBox* columns_;
+  QCheckBox* theory_;
+  QSpinBox* paths_;
+  QCheckBox* kept_;
   QComboBox* style_;
   QComboBox* width_;
   QDoubleSpinBox* widthMm_;

@@ -64,12 +64,18 @@ void FigureDialog::addContents() {
   form_->addRow(tr("Timeline from"), from_);
   to_ = makeTime(QStringLiteral("to"), tr("The end of the run"));
   form_->addRow(tr("Timeline to"), to_);
-  columns_ = new QSpinBox;
-  columns_->setObjectName(QStringLiteral("figure.columns"));
-  columns_->setRange(1, kMostFigurePlaces);
-  columns_->setButtonSymbols(QAbstractSpinBox::NoButtons);
-  connect(columns_, &QSpinBox::valueChanged, this, &FigureDialog::refresh);
+  columns_ = makeCount(QStringLiteral("columns"), 1, kMostFigurePlaces);
   form_->addRow(tr("Plots side by side"), columns_);
+  theory_ = makeBox(QStringLiteral("theory"), tr("Theor&y over the fan"));
+  form_->addRow(theory_);
+  paths_ = makeCount(QStringLiteral("paths"), 0, kMostFigurePaths);
+  paths_->setSpecialValueText(tr("None"));
+  form_->addRow(tr("Single runs"), paths_);
+  kept_ = makeBox(QStringLiteral("kept"), tr("The study that was &kept"));
+  kept_->setToolTip(
+      tr("Behind the fan. Where it is of none of the diagram's variants it cannot be made again "
+         "from the file: such a figure is written, and not remembered."));
+  form_->addRow(kept_);
 }
 
 void FigureDialog::addLook() {
@@ -103,14 +109,26 @@ void FigureDialog::addLook() {
       tr("%1 pt, for TeX %2 pt").arg(FigureOptions::kPrintSize).arg(FigureOptions::kTexSize));
   fontSize_->setSingleStep(0.5);
   form_->addRow(tr("Size of texts"), fontSize_);
-  names_ = new QCheckBox(tr("&Names of blocks beside them"));
-  names_->setObjectName(QStringLiteral("figure.names"));
-  standalone_ = new QCheckBox(tr("For TeX: a &document of its own"));
-  standalone_->setObjectName(QStringLiteral("figure.standalone"));
-  for (QCheckBox* box : {names_, standalone_}) {
-    connect(box, &QCheckBox::toggled, this, &FigureDialog::refresh);
-    form_->addRow(box);
-  }
+  names_ = makeBox(QStringLiteral("names"), tr("&Names of blocks beside them"));
+  form_->addRow(names_);
+  standalone_ = makeBox(QStringLiteral("standalone"), tr("For TeX: a &document of its own"));
+  form_->addRow(standalone_);
+}
+
+QCheckBox* FigureDialog::makeBox(const QString& name, const QString& text) {
+  auto* const box = new QCheckBox(text);
+  box->setObjectName(QStringLiteral("figure.") + name);
+  connect(box, &QCheckBox::toggled, this, &FigureDialog::refresh);
+  return box;
+}
+
+QSpinBox* FigureDialog::makeCount(const QString& name, int least, int most) {
+  auto* const field = new QSpinBox;
+  field->setObjectName(QStringLiteral("figure.") + name);
+  field->setRange(least, most);
+  field->setButtonSymbols(QAbstractSpinBox::NoButtons);
+  connect(field, &QSpinBox::valueChanged, this, &FigureDialog::refresh);
+  return field;
 }
 
 // Its least value stands for what is usual.

@@ -16,6 +16,8 @@
 #include "engine/check/simulation_values.h"
 #include "engine/document/document.h"
 #include "gui/actions/actions.h"
+#include "gui/analysis/analysis_panel.h"
+#include "gui/analysis/response_plot.h"
 #include "gui/canvas/block_costs.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/wire_values.h"
@@ -201,6 +203,11 @@ Workspace* MainWindow::addWorkspace() {
           [this](PlotView* view) { exportPlotPicture(this, view); });
   connect(workspace->plotMenu(), &PlotMenu::dataRequested, this,
           [this](PlotView* view) { exportDataOfPlot(this, view); });
+  ResponsePlot* const response = workspace->analysis()->plot();
+  connect(response, &ResponsePlot::pictureRequested, this,
+          [this, response] { exportAnalysisPicture(this, response); });
+  connect(response, &ResponsePlot::dataRequested, this,
+          [this, response] { exportAnalysisData(this, response); });
   connect(workspace->study(), &StudyPanel::figureRequested, this,
           [this] { exportFigure(this, QStringLiteral("study")); });
   tabs_->addTab(QString());

@@ -1,4 +1,5 @@
 #include <QAction>
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -19,6 +20,7 @@
 #include "gui/run/pace.h"
 #include "gui/run/run_controller.h"
 #include "gui/run/run_to.h"
+#include "gui/run/shown_instant.h"
 #include "gui/runs/runs_panel.h"
 #include "gui/runs/step_check_dialog.h"
 
@@ -69,7 +71,7 @@ void MainWindow::connectRunActions() {
   connect(actions_->get(ActionId::kWireValues), &QAction::toggled, this, [this](bool shown) {
     for (Workspace* workspace : workspaces_) workspace->view()->wireValues()->setShown(shown);
     const RunController& runs = *current()->runs();
-    if (shown && runs.instant() == nullptr && !runs.isActive()) {
+    if (shown && runs.shown()->instant() == nullptr && !runs.isActive()) {
       showMessage(tr("Run the diagram to see values on its wires."));
     }
   });
@@ -122,26 +124,28 @@ void MainWindow::connectKeptRunActions() {
 // Leads the commands for instants of the past to the current run. Samples are those of the block
 // that is selected.
 void MainWindow::connectPastActions() {
-  const auto on = [this](ActionId id, void (RunController::*act)()) {
-    connect(actions_->get(id), &QAction::triggered, this,
-            [this, act] { (current()->runs()->*act)(); });
+  const auto on = [this](ActionId id, const std::function<void(RunController*)>& act) {
+    connect(actions_->get(id), &QAction::triggered, this, [this, act] { act(current()->runs()); });
   };
   on(ActionId::kStepToPhase, &RunController::stepToPhase);
-  on(ActionId::kStepBack, &RunController::stepBack);
-  on(ActionId::kStepBackToUpdate, &RunController::stepBackToUpdate);
-  on(ActionId::kStepBackToPhase, &RunController::stepBackToPhase);
+  on(ActionId::kStepBack, [](RunController* runs) { runs->shown()->stepBack(); });
+  on(ActionId::kStepBackToUpdate, [](RunController* runs) { runs->shown()->stepBackToUpdate(); });
+  on(ActionId::kStepBackToPhase, [](RunController* runs) { runs->shown()->stepBackToPhase(); });
   on(ActionId::kRunOnFromHere, &RunController::runOnFromHere);
-  const auto onBlock = [this](ActionId id, void (RunController::*act)(const QString&)) {
+  using OnBlock = std::function<void(RunController*, const QString& block)>;
+  const auto onBlock = [this](ActionId id, const OnBlock& act) {
     connect(actions_->get(id), &QAction::triggered, this, [this, act] {
       const DiagramView& view = *current()->view();
       const QStringList selected = view.selectedBlocks();
       if (selected.size() != 1) return showMessage(tr("Select the block whose samples you mean."));
       const std::string path = JoinPath(view.level().toStdString(), selected.front().toStdString());
-      (current()->runs()->*act)(QString::fromStdString(path));
+      act(current()->runs(), QString::fromStdString(path));
     });
   };
   onBlock(ActionId::kStepToSample, &RunController::stepToSample);
-  onBlock(ActionId::kStepBackToSample, &RunController::stepBackToSample);
+  onBlock(ActionId::kStepBackToSample, [](RunController* runs, const QString& block) {
+    runs->shown()->stepBackToSample(block);
+  });
 }
 
 // Enables what is possible in the state of the current document's run, and names Pause for what it
@@ -163,9 +167,9 @@ void MainWindow::refreshRunActions() {
   }
   for (const ActionId id : {ActionId::kStepBack, ActionId::kStepBackToUpdate,
                             ActionId::kStepBackToSample, ActionId::kStepBackToPhase}) {
-    actions_->get(id)->setEnabled(current()->runs()->canGoBack());
+    actions_->get(id)->setEnabled(current()->runs()->shown()->canGoBack());
   }
-  actions_->get(ActionId::kRunOnFromHere)->setEnabled(current()->runs()->isInPast());
+  actions_->get(ActionId::kRunOnFromHere)->setEnabled(current()->runs()->shown()->isInPast());
   actions_->get(ActionId::kPlotCursors)->setChecked(current()->plots()->cursors()->areShown());
   actions_->get(ActionId::kExportPlots)->setEnabled(!current()->plots()->views().empty());
 }

@@ -20,7 +20,9 @@
 #include "gui/export/export.h"
 #include "gui/export/figure_maker.h"
 #include "gui/plots/plot_view.h"
+#include "gui/study/study_picture.h"
 #include "gui/study/study_runner.h"
+#include "gui/study/theory_finder.h"
 
 namespace loopwright {
 
@@ -131,15 +133,88 @@ QString findInstant(const std::optional<double>& time, FileRun* run) {
   return {};
 }
 
-// The number of the variant of that name ("": the first), or -1; then `names` are those that there
-// are.
-int findVariant(const Document& document, const QString& variant, QStringList* names) {
-  std::vector<Diagnostic> problems;
-  for (const NamedVariant& known : EvaluateStudy(document, &problems).variants) {
-    names->append(toQt(known.name));
+// Makes the studies that figures are of. One that was made is used again by the next figure of it.
+class StudyMaker {
+ public:
+  explicit StudyMaker(DiagramDocument* document)
+      : document_(document), runner_(document->registry()) {}
+
+  // Makes the study of a figure, with what is to stand beside it, into `source`. Returns "" or what
+  // is wrong with what is asked; what is wrong with the study is in problems(), once.
+  QString make(const FigureSetting& figure, FigureSource* source) {
+    const Document& document = document_->document();
+    const StudySettings settings = document.study.value_or(StudySettings());
+    const std::string signal = figure.signal.value_or(settings.signal.value_or(""));
+    const Asked asked{signal, figure.variant.value_or(""), figure.beside.value_or("")};
+    problems_.clear();
+    QString problem;
+    if (asked_ != asked) {
+      asked_.reset();
+      problem = makeRuns(asked, figure.beside.has_value());
+      if (problem.isEmpty() && !HasErrors(problems_)) asked_ = asked;
+    }
+    if (!problem.isEmpty() || HasErrors(problems_)) return problem;
+    source->study = runner_.picture();
+    const bool hasSignal = source->study != nullptr && source->study->signal >= 0;
+    if (figure.theory.value_or(false) && hasSignal && theory_ == nullptr) {
+      theory_ = findStudyTheory(document, document_->registry(), theoryRequestOf(*source->study),
+                                &noTheory_);
+    }
+    source->theory = theory_;
+    source->noTheory = noTheory_;
+    return {};
   }
-  return variant.isEmpty() ? 0 : static_cast<int>(names->indexOf(variant));
-}
+
+  const std::vector<Diagnostic>& problems() const { return problems_; }
+
+ private:
+  struct Asked {
+    std::string signal, variant, beside;
+    friend bool operator==(const Asked&, const Asked&) = default;
+  };
+
+  // The study that stands behind is made first, and kept.
+  QString makeRuns(const Asked& asked, bool hasKept) {
+    theory_.reset();
+    noTheory_.clear();
+    int number = 0;
+    QString problem = find(asked.variant, &number);
+    if (!problem.isEmpty()) return problem;
+    runner_.forgetKept();
+    if (hasKept) {
+      int kept = 0;
+      problem = find(asked.beside, &kept);
+      if (!problem.isEmpty()) return problem;
+      problems_ = runner_.runToEnd(document_->document(), kept, toQt(asked.signal));
+      if (HasErrors(problems_)) return {};
+      runner_.keep();
+    }
+    const auto found = runner_.runToEnd(document_->document(), number, toQt(asked.signal));
+    if (!hasKept || HasErrors(found)) problems_ = found;
+    return {};
+  }
+
+  // The number of the variant of that name; "" is the first one. Returns "" or the names that there
+  // are.
+  QString find(const std::string& variant, int* number) const {
+    std::vector<Diagnostic> problems;
+    QStringList names;
+    for (const NamedVariant& known : EvaluateStudy(document_->document(), &problems).variants) {
+      names += toQt(known.name);
+    }
+    *number = variant.empty() ? 0 : static_cast<int>(names.indexOf(toQt(variant)));
+    if (*number >= 0) return {};
+    return QStringLiteral("there is no variant '%1' (there are: %2)")
+        .arg(toQt(variant), names.join(QStringLiteral(", ")));
+  }
+
+  DiagramDocument* document_;
+  StudyRunner runner_;
+  std::optional<Asked> asked_;  // of the study that was made
+  std::vector<Diagnostic> problems_;
+  std::shared_ptr<const EnsembleTheory> theory_;
+  QString noTheory_;
+};
 
 // Writes a figure that was made, with what there is to say of it.
 int writeMade(const MadeFigure& made, const QString& name, const QString& folder) {
@@ -164,7 +239,7 @@ int exportAsked(const FigureSource& source, FigureSetting setting, const QString
 class FiguresOfFile {
  public:
   FiguresOfFile(const QString& file, DiagramDocument* document)
-      : file_(file), document_(document), study_(document->registry()) {
+      : file_(file), document_(document), study_(document) {
     run_.source.document = document;
   }
 
@@ -181,8 +256,12 @@ class FiguresOfFile {
  private:
   int exportOne(const FigureSetting& figure) {
     if (figure.needs_run() && !makeRun()) return runCode_;
-    if (figure.shows_study() && !makeStudy(figure)) return kInvalidDiagram;
     QString problem;
+    if (figure.shows_study()) {
+      problem = study_.make(figure, &run_.source);
+      sayDiagnostics(file_, study_.problems());
+      if (HasErrors(study_.problems())) return kInvalidDiagram;
+    }
     if (figure.shows_instant()) problem = findInstant(figure.time, &run_);
     if (!problem.isEmpty()) return refuse(figure, problem);
     const MadeFigure made = makeFigure(run_.source, figure);
@@ -211,26 +290,11 @@ class FiguresOfFile {
     return runCode_ == kDone;
   }
 
-  // The study that was made last, where it has the signal.
-  bool makeStudy(const FigureSetting& figure) {
-    const Document& document = document_->document();
-    const StudySettings asked = document.study.value_or(StudySettings());
-    const std::string signal = figure.signal.value_or(asked.signal.value_or(""));
-    const StudyPicture* const last = run_.source.study.get();
-    if (last != nullptr && signal_ == signal) return true;
-    const std::vector<Diagnostic> problems = study_.runToEnd(document, 0, toQt(signal));
-    sayDiagnostics(file_, problems);
-    run_.source.study = study_.picture();
-    signal_ = signal;
-    return !HasErrors(problems);
-  }
-
   const QString file_;
   DiagramDocument* document_;
   FileRun run_;
   int runCode_ = kDone;
-  StudyRunner study_;
-  std::string signal_;  // of the study
+  StudyMaker study_;
 };
 
 int exportFiguresOf(const QString& file) {
@@ -301,27 +365,19 @@ int exportTimelineOf(const QString& file, const QString& path, const std::option
   return code == kDone ? exitCode : code;
 }
 
-int exportStudyOf(const QString& file, const QString& path, const QString& signal,
-                  const QString& variant, const FigureOptions& options) {
+int exportStudyOf(const QString& file, const QString& path, const FigureSetting& asked,
+                  const FigureOptions& options) {
   int exitCode = kDone;
   const std::unique_ptr<DiagramDocument> document = openDocument(file, &exitCode);
   if (document == nullptr) return exitCode;
-  QStringList names;
-  const int number = findVariant(document->document(), variant, &names);
-  if (number < 0) {
-    return wrongUsage(QStringLiteral("--variant: there is no variant '%1' (there are: %2)")
-                          .arg(variant, names.join(QStringLiteral(", "))));
-  }
-  const StudySettings asked = document->document().study.value_or(StudySettings());
-  const QString wanted = signal.isEmpty() ? toQt(asked.signal.value_or("")) : signal;
-  StudyRunner runner(document->registry());
-  const std::vector<Diagnostic> problems = runner.runToEnd(document->document(), number, wanted);
-  sayDiagnostics(file, problems);
-  if (HasErrors(problems)) return kInvalidDiagram;
   FigureSource source{document.get()};
-  source.study = runner.picture();
-  FigureSetting setting;
+  FigureSetting setting = asked;
   setting.show = "study";
+  StudyMaker study(document.get());
+  const QString problem = study.make(setting, &source);
+  if (!problem.isEmpty()) return wrongUsage(problem);
+  sayDiagnostics(file, study.problems());
+  if (HasErrors(study.problems())) return kInvalidDiagram;
   return exportAsked(source, setting, path, options);
 }
 

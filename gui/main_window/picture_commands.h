@@ -43,10 +43,11 @@ int exportPlotsOf(const QString& file, const QString& folder, const FigureOption
 int exportTimelineOf(const QString& file, const QString& path, const std::optional<double>& from,
                      const std::optional<double>& to, const FigureOptions& options);
 
-/// Makes the runs of a file's study and draws the fan of a signal; "" is the signal of the study,
-/// or else the first that is recorded, and the first variant.
-int exportStudyOf(const QString& file, const QString& path, const QString& signal,
-                  const QString& variant, const FigureOptions& options);
+/// Makes the runs of a file's study and draws the fan of a signal. `asked` says of which signal and
+/// variant, and what stands beside it: signal, variant, beside, theory and paths count. Without
+/// them it is the signal of the study, or else the first that is recorded, and the first variant.
+int exportStudyOf(const QString& file, const QString& path, const FigureSetting& asked,
+                  const FigureOptions& options);
 
 /// Makes the figures that files list under `export`, beside each file, and writes those that
 /// changed. A diagram is run once, and only where a figure shows plots; where the run fails, those

@@ -112,7 +112,7 @@ void Workspace::makePanels(const BlockRegistry& registry, const Actions& actions
   parameters_->showOuterParameters();
   settings_ = new SettingsPanel(document_);
   plots_ = new PlotPanel(registry);
-  plots_->setRates([this](const std::string& path) { return document_->rateOf(path); });
+  plots_->setRates([this](const std::string& path) { return document_->report().rateOf(path); });
   plotMenu_ = new PlotMenu(document_, plots_, this);
   readings_ = new ReadingsPanel(plots_);
   signals_ = new SignalList(document_, plots_);

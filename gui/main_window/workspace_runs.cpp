@@ -23,6 +23,7 @@
 #include "gui/plots/plot_panel.h"
 #include "gui/readings/wire_value.h"
 #include "gui/run/run_controller.h"
+#include "gui/run/shown_instant.h"
 #include "gui/runs/kept_runs.h"
 #include "gui/runs/run_texts.h"
 #include "gui/runs/runs_panel.h"
@@ -94,10 +95,11 @@ void Workspace::connectRuns() {
       [this](const std::string& path) { return detailOnWire(*runs_, path); });
   connect(runs_, &RunController::finished, this, &Workspace::onFinished);
   connect(runs_, &RunController::instantChanged, this, [this] {
-    const bool isStill = !runs_->isActive() && !runs_->isInPast();
+    const bool isStill = !runs_->isActive() && !runs_->shown()->isInPast();
     plots_->showTime(isStill ? std::nullopt : std::optional<double>(runs_->time()));
     view_->wireValues()->refresh();
-    view_->blockCosts()->setCosts(runs_->instant() ? runs_->instant()->costs : nullptr);
+    view_->blockCosts()->setCosts(runs_->shown()->instant() ? runs_->shown()->instant()->costs
+                                                            : nullptr);
     Q_EMIT statusChanged();
   });
   connect(runs_, &RunController::editsChanged, this, [this] {
@@ -149,7 +151,7 @@ void Workspace::readWires() {
   if (!view_->wireValues()->isShown() && !inspector_->isVisible() && !areCostsShown) return;
   if (sinceReading_.isValid() && sinceReading_.elapsed() < kRest) return;
   sinceReading_.start();
-  runs_->readNow();
+  runs_->shown()->readNow();
 }
 
 // Each run is kept when it is over, and one that is left before its end as well.

@@ -38,11 +38,11 @@ QStringList RateLegend::texts() const {
 // on, event, constant, and makes the widget as wide as that needs.
 void RateLegend::refresh() {
   entries_.clear();
-  const auto& kinds = document_->sampleTimeKinds();
+  const auto& kinds = document_->report().kinds;
   if (kinds.contains(SampleTime::Kind::kContinuous)) {
     entries_.emplace_back(Theme::kContinuousRate, tr("continuous"));
   }
-  const std::vector<double>& periods = document_->periods();
+  const std::vector<double>& periods = document_->report().periods;
   for (size_t i = 0; i < periods.size(); ++i) {
     entries_.emplace_back(static_cast<int>(i), durationText(periods[i]));
   }

@@ -476,10 +476,10 @@ QString BlockPropertiesForm::outputLine(const std::string& port) const {
   if (more > 0) targets += tr("further inputs: %1").arg(more);
   QString line = toQt(port) + QStringLiteral(" → ") +
                  (targets.isEmpty() ? tr("not wired") : targets.join(QStringLiteral(", ")));
-  if (const SampleTime* time = document_->sampleTime(JoinPath(level, key))) {
+  if (const SampleTime* time = document_->report().sampleTime(JoinPath(level, key))) {
     line += QStringLiteral(" <span>· %1</span>").arg(sampleTimeText(*time));
   }
-  if (document_->isLoopUnknown(JoinPath(level, key))) {
+  if (document_->report().isLoopUnknown(JoinPath(level, key))) {
     line += QStringLiteral(" <span>· %1</span>").arg(tr("unknown of an algebraic loop"));
   }
   return line;

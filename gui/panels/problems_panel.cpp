@@ -149,7 +149,7 @@ void ProblemsPanel::refresh() {
 // Of the loop in the chosen row, else of the first; without a loop, or a place for a delay, nothing
 // is offered.
 void ProblemsPanel::refreshOffer() {
-  const std::vector<AlgebraicLoop>& loops = document_->loops();
+  const std::vector<AlgebraicLoop>& loops = document_->report().loops;
   const QModelIndex current = list_->currentIndex();
   const std::string path = current.isValid() ? model_->path(current.row()).toStdString() : "";
   auto loop = std::find_if(loops.begin(), loops.end(),

@@ -96,10 +96,10 @@ void SignalForm::refresh() {
   }
   if (more > 0) lines += tr("further inputs: %1").arg(more);
   ends_->setText(lines.join(QStringLiteral("<br>")));
-  const SampleTime* const time = document_->sampleTime(JoinPath(level_, from_));
+  const SampleTime* const time = document_->report().sampleTime(JoinPath(level_, from_));
   sampleTime_->setVisible(time != nullptr);
   if (time != nullptr) sampleTime_->setText(tr("Sample time: %1").arg(sampleTimeText(*time)));
-  const int width = document_->signalWidth(JoinPath(level_, from_));
+  const int width = document_->report().signalWidth(JoinPath(level_, from_));
   width_->setVisible(width > 0);
   width_->setText(width == 1 ? tr("Width: 1 element") : tr("Width: %n elements", nullptr, width));
 }

@@ -134,9 +134,9 @@ void SignalList::addLevel(const DiagramModel& diagram, const QString& level) {
       item->setText(kName, isNamed ? toQt(*diagram.signal_settings[index].name) : toQt(path));
       item->setToolTip(kName, toQt(path));
       item->setData(kName, kPathRole, toQt(path));
-      const int width = document_->signalWidth(path);
+      const int width = document_->report().signalWidth(path);
       if (width > 0) item->setText(kWidth, QString::number(width));
-      if (const SampleTime* const time = document_->sampleTime(path)) {
+      if (const SampleTime* const time = document_->report().sampleTime(path)) {
         item->setText(kRate, sampleTimeText(*time));
       }
       for (const int column : {kWidth, kValue}) item->setTextAlignment(column, Qt::AlignRight);

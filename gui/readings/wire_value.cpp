@@ -9,6 +9,7 @@
 #include "engine/run/run_instant.h"
 #include "gui/run/run_bar.h"
 #include "gui/run/run_controller.h"
+#include "gui/run/shown_instant.h"
 
 namespace loopwright {
 
@@ -74,9 +75,9 @@ std::optional<WireValue> valueOf(const RunInstant& instant, const std::string& p
 }  // namespace
 
 std::optional<WireValue> valueOnWire(const RunController& runs, const std::string& path) {
-  const std::vector<double>* const before = runs.valuesBefore();
+  const std::vector<double>* const before = runs.shown()->valuesBefore();
   if (before == nullptr) return std::nullopt;
-  return valueOf(*runs.instant(), path, *before, runs.valuesAfter());
+  return valueOf(*runs.shown()->instant(), path, *before, runs.shown()->valuesAfter());
 }
 
 std::optional<WireValue> valueAtInstant(const RunInstant& instant, const std::string& path) {
@@ -84,17 +85,17 @@ std::optional<WireValue> valueAtInstant(const RunInstant& instant, const std::st
 }
 
 std::optional<WireDetail> detailOnWire(const RunController& runs, const std::string& path) {
-  const std::vector<double>* const before = runs.valuesBefore();
+  const std::vector<double>* const before = runs.shown()->valuesBefore();
   if (before == nullptr) return std::nullopt;
-  const std::span<const double> values = runs.instant()->Part(*before, path);
+  const std::span<const double> values = runs.shown()->instant()->Part(*before, path);
   if (values.empty()) return std::nullopt;
   WireDetail detail;
   detail.instant =
       QStringLiteral("t = %1 s").arg(formatTime(runs.time(), runs.stopTime() - runs.startTime()));
   if (values.size() > 1) {
-    const std::vector<double>* const after = runs.valuesAfter();
+    const std::vector<double>* const after = runs.shown()->valuesAfter();
     const std::span<const double> changed =
-        after != nullptr ? runs.instant()->Part(*after, path) : std::span<const double>();
+        after != nullptr ? runs.shown()->instant()->Part(*after, path) : std::span<const double>();
     for (size_t i = 0; i < std::min(values.size(), kMostRows); ++i) {
       WireValue element{wireNumber(values[i]), {}};
       const QString text = changed.empty() ? element.before : wireNumber(changed[i]);

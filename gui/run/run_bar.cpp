@@ -9,6 +9,7 @@
 
 #include "gui/run/pace.h"
 #include "gui/run/run_controller.h"
+#include "gui/run/shown_instant.h"
 #include "gui/run/simulation_fields.h"
 #include "gui/theme/theme.h"
 #include "gui/theme/themed_label.h"
@@ -83,11 +84,11 @@ bool RunBar::eventFilter(QObject* watched, QEvent* event) {
   const bool isPress = event->type() == QEvent::MouseButtonPress;
   if (isPress || event->type() == QEvent::MouseMove) {
     const auto* const mouse = static_cast<QMouseEvent*>(event);
-    if ((mouse->buttons() & Qt::LeftButton) != 0 && controller_->canGoBack()) {
+    if ((mouse->buttons() & Qt::LeftButton) != 0 && controller_->shown()->canGoBack()) {
       if (isPress) draggedWidth_ = std::max(1, progress_->width());
       const double part = mouse->position().x() / draggedWidth_;
       const double span = controller_->stopTime() - controller_->startTime();
-      controller_->showTime(controller_->startTime() + std::clamp(part, 0.0, 1.0) * span);
+      controller_->shown()->showTime(controller_->startTime() + std::clamp(part, 0.0, 1.0) * span);
       return true;
     }
   }

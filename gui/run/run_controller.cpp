@@ -14,6 +14,7 @@
 #include "gui/document/diagram_document.h"
 #include "gui/document/run_notices.h"
 #include "gui/run/recording_memory.h"
+#include "gui/run/shown_instant.h"
 
 namespace loopwright {
 
@@ -43,12 +44,19 @@ QString formatRate(double rate) {
 // Everything that a run says is polled by a timer on the window's own thread, at the pace of a
 // screen: the run never waits for the window.
 RunController::RunController(DiagramDocument* document, QObject* parent)
-    : QObject(parent), document_(document) {
+    : QObject(parent), document_(document), shown_(new ShownInstant(this)) {
   timer_.setInterval(kPollMilliseconds);
   timer_.setTimerType(Qt::PreciseTimer);
   connect(&timer_, &QTimer::timeout, this, &RunController::poll);
-  lookTimer_.setInterval(kPollMilliseconds / 2);
-  connect(&lookTimer_, &QTimer::timeout, this, &RunController::takeInstant);
+  connect(shown_, &ShownInstant::arrived, this, [this] {
+    if (state_ == State::kRunning && session_->state() == RunState::kPaused) {
+      setState(State::kPaused);
+    }
+  });
+  connect(shown_, &ShownInstant::changed, this, [this] {
+    Q_EMIT instantChanged();
+    Q_EMIT progressed();
+  });
   connect(document, &DiagramDocument::diagnosticsChanged, this, &RunController::onChecked);
   connect(document->undoStack(), &QUndoStack::indexChanged, this, &RunController::onEdited);
   connect(document->runNotices(), &RunNotices::newRunRequested, this, &RunController::startAgain);
@@ -69,7 +77,7 @@ void RunController::start() {
 
 void RunController::startAnew() {
   first_ = {};
-  entersPhases_ = false;
+  shown_->enterPhases(false);
   startChecking();
 }
 
@@ -86,7 +94,7 @@ void RunController::startChecking() {
 // A step may be the first thing of a run: the goal is kept until the run is built. What was edited
 // while an instant of the past was shown counts from where the run goes on.
 void RunController::goOn(const RunGoal& goal, bool entersPhases) {
-  entersPhases_ = entersPhases;
+  shown_->enterPhases(entersPhases);
   if (state_ == State::kIdle) {
     options_ = {};
     first_ = goal;
@@ -98,9 +106,29 @@ void RunController::goOn(const RunGoal& goal, bool entersPhases) {
   }
 }
 
+void RunController::step() {
+  if (shown_->isInPast()) return shown_->stepForward();
+  goOn({RunGoal::Kind::kStep, 0, {}});
+}
+
+void RunController::stepToUpdate() {
+  if (shown_->isInPast()) return shown_->stepForwardToUpdate();
+  goOn({RunGoal::Kind::kUpdate, 0, {}});
+}
+
+void RunController::stepToSample(const QString& block) {
+  if (shown_->isInPast()) return shown_->stepForwardToSample(block);
+  goOn({RunGoal::Kind::kSample, 0, block.toStdString()});
+}
+
+void RunController::stepToPhase() {
+  if (shown_->isInPast()) return shown_->stepForwardToPhase();
+  goOn({RunGoal::Kind::kStep, 0, {}}, true);
+}
+
 // A time that the run has been past is shown.
 void RunController::runTo(double time) {
-  if (isInPast() && time < session_->time()) return showTime(time);
+  if (shown_->isInPast() && time < session_->time()) return shown_->showTime(time);
   goOn({RunGoal::Kind::kTime, time, {}});
 }
 
@@ -141,20 +169,24 @@ void RunController::begin() {
   watchSession();
 }
 
+// The run that was taken back ends with its session.
+void RunController::runOnFromHere() {
+  if (!shown_->isInPast()) return;
+  if (isActive()) Q_EMIT leaving();
+  session_ = session_->Fork(shown_->instant()->step, document_->document());
+  shown_->enterPhases(false);
+  watchSession();
+}
+
 // A new session begins with nothing recorded and nothing to show.
 void RunController::watchSession() {
   recording_.reset();
-  instant_.reset();
-  instantsSeen_ = 0;
+  shown_->follow(session_.get());
   warningsSeen_ = 0;
-  phase_ = wantedPhase_ = 0;
-  nextAim_.reset();
   editedInPast_ = false;
-  lookTimer_.stop();
   setEdits({});
   setState(State::kBuilding);
   timer_.start();
-  session_->LookInside(looksInside_);
   Q_EMIT instantChanged();
 }
 
@@ -183,7 +215,7 @@ void RunController::startRunOfStudy(const RunOptions& options) {
 
 // A gesture in progress is no edit yet; when it is, the index of the undo stack changes.
 void RunController::onEdited() {
-  if (isInPast()) {  // It is for the run that goes on from there.
+  if (shown_->isInPast()) {  // It is for the run that goes on from there.
     editedInPast_ = true;
     return;
   }
@@ -219,7 +251,7 @@ void RunController::poll() {
   if (state == RunState::kFinished) return finish();
   if (state == RunState::kRunning) setState(State::kRunning);
   if (state == RunState::kPaused) setState(State::kPaused);
-  takeInstant();
+  shown_->take();
   if (session_->num_warnings() != warningsSeen_) {
     const std::vector<RunWarning> warnings = session_->warnings();
     warningsSeen_ = warnings.size();
@@ -247,7 +279,7 @@ void RunController::finish() {
   edits.pending.clear();
   setEdits(std::move(edits));
   setState(State::kIdle);
-  takeInstant();
+  shown_->take();
   Q_EMIT progressed();
   Q_EMIT finished(session_->outcome());
   if (std::exchange(startsAgain_, false)) startAnew();
@@ -280,13 +312,12 @@ double RunController::startTime() const { return session_ ? session_->start_time
 double RunController::stopTime() const { return session_ ? session_->stop_time() : 0; }
 double RunController::time() const {
   if (!session_) return 0;
-  if (!isInPast()) return session_->time();
-  return phase_ == 0 ? instant_->time : instant_->phases[static_cast<size_t>(phase_ - 1)].time;
+  return shown_->isInPast() ? shown_->time() : session_->time();
 }
 double RunController::progress() const {
   if (!session_) return 0;
   const double duration = stopTime() - startTime();
-  if (!isInPast() || duration <= 0) return session_->progress();
+  if (!shown_->isInPast() || duration <= 0) return session_->progress();
   return std::clamp((time() - startTime()) / duration, 0.0, 1.0);
 }
 
@@ -297,9 +328,9 @@ QString RunController::statusText() const {
   QString text = QStringLiteral("%1 %").arg(std::floor(100 * progress()));
   const double wall = session_->wall_seconds();
   const double simulated = time() - startTime();
-  if (wall > 0 && simulated > 0 && !isInPast())
+  if (wall > 0 && simulated > 0 && !shown_->isInPast())
     text += QStringLiteral(" · ") + formatRate(simulated / wall);
-  const int64_t steps = isInPast() ? instant_->step : session_->steps();
+  const int64_t steps = shown_->isInPast() ? shown_->instant()->step : session_->steps();
   const int plural = static_cast<int>(std::min<int64_t>(steps, std::numeric_limits<int>::max()));
   text += QStringLiteral(" · ") +
           (steps == 1 ? tr("1 step") : tr("%1 steps", nullptr, plural).arg(formatCount(steps)));
@@ -308,7 +339,7 @@ QString RunController::statusText() const {
             (changes == 1 ? tr("1 change") : tr("%n changes", nullptr, changes));
   }
   if (options_.run) text += QStringLiteral(" · ") + tr("run %1 of the study").arg(*options_.run);
-  if (isInPast()) return text + QStringLiteral(" · ") + phaseText();
+  if (shown_->isInPast()) return text + QStringLiteral(" · ") + shown_->phaseText();
   if (state_ == State::kPaused) text += QStringLiteral(" · ") + tr("paused");
   return text;
 }

@@ -15,6 +15,7 @@ namespace loopwright {
 
 class DiagramDocument;
 class Recording;
+class ShownInstant;
 class Timeline;
 struct KeptRun;
 
@@ -41,44 +42,15 @@ class RunController : public QObject {
   void step();
   void stepToUpdate();
   void runTo(double time);
-
-  /// In the past of a run that was taken back, these go on in it; at its end they make the run go
-  /// on.
+  /// The same after the next update of a block, and where the first phase of a step is over.
   void stepToSample(const QString& block);
   void stepToPhase();
-  /// Each takes the run back to an instant that it has been at, paused or finished: the step
-  /// before, the last one that began with updates, or with an update of a block, the phase before,
-  /// the last instant up to a time. The run itself is left as it is: start() goes on with it.
-  void stepBack();
-  void stepBackToUpdate();
-  void stepBackToSample(const QString& block);
-  void stepBackToPhase();
-  void showTime(double time);
-  /// The instant of a step of this number, with so many of its phases over (as timeline() has
-  /// them).
-  void showPhase(int64_t step, int phase);
-  bool canGoBack() const;
+  /// The instant that is shown, and the way back to others. While it is in the past, the functions
+  /// above that go on to a step lead forward from there, and start() lets the run itself go on.
+  ShownInstant* shown() const { return shown_; }
   /// Another run that is this one up to the instant shown, and goes on from there with the document
   /// as it is now, in the place of this one.
   void runOnFromHere();
-
-  /// The instant that is shown, and how many phases of its step are over in it: 0 is before the
-  /// step. Null while a run has not been paused or taken back.
-  const std::shared_ptr<const RunInstant>& instant() const { return instant_; }
-  int phase() const { return phase_; }
-  /// Whether that is one that the run has been past.
-  bool isInPast() const;
-  /// ○ and ●, of all signals, of the instant and phase that are shown; ● is null where there is
-  /// none.
-  const std::vector<double>* valuesBefore() const;
-  const std::vector<double>* valuesAfter() const;
-  /// Makes instant() the present one while a run goes on.
-  void readNow();
-  /// Whether instants come with copies of the run's context (RunInstant::inside), for who looks
-  /// into blocks; the one that is shown is then told again with them.
-  void lookInside(bool looks);
-  /// "before the step", or which of its phases is over, at the instant that is shown.
-  QString phaseText() const;
 
   /// Ends the present run and starts one of the document as it is now.
   void startAgain();
@@ -134,14 +106,8 @@ class RunController : public QObject {
   void finished(const loopwright::RunOutcome& outcome);
 
  private:
-  void show(const RunAim& aim, int phase);
-  void showNext(RunAim aim, int phase);
-  void takeInstant();
   void watchSession();
   void goOn(const RunGoal& goal, bool entersPhases = false);
-  bool isStill() const;
-  int64_t shownStep() const;
-  int shownPhase() const;
   void startAnew();
   void startChecking();
   void onChecked();
@@ -156,26 +122,18 @@ class RunController : public QObject {
   void finish();
 
   DiagramDocument* document_;
+  ShownInstant* shown_;
   std::shared_ptr<RunSession> session_;
   std::shared_ptr<const Recording> recording_;
   State state_ = State::kIdle;
   QString refusal_;  // of the last start, as it is now
   RunEdits edits_;
   bool startsAgain_ = false;
-  bool looksInside_ = false;
   bool editedInPast_ = false;  // while an instant of the past was shown
   RunGoal first_;              // of a run that is about to start
   RunOptions options_;         // of the present run; the document's where nothing is said
   QTimer timer_;
-  QTimer lookTimer_;  // while an instant of the past is looked for
-  std::shared_ptr<const RunInstant> instant_;
-  int64_t instantsSeen_ = 0;
   size_t warningsSeen_ = 0;
-  int phase_ = 0;
-  int wantedPhase_ = 0;            // of the instant that is looked for; -1: the last one
-  std::optional<RunAim> nextAim_;  // that is to be shown after it
-  int nextPhase_ = 0;              // likewise
-  bool entersPhases_ = false;      // the step under way is to be shown phase by phase
   bool areCostsWanted_ = false;
   std::function<bool()> isTimelineWanted_ = [] { return false; };
 };

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/scene/detail_level.h"
 #include "gui/scene/note_item.h"
 #include "gui/theme/theme.h"
 
@@ -24,9 +25,8 @@ constexpr double kPortMark = 6;     // the length of a port's triangle
 constexpr double kSmallSide = 60;   // A side up to this belongs to its only port.
 constexpr double kBadgePlace = 12;  // of a recorded signal, from its port on
 constexpr double kBadgeRadius = 4.5;
-constexpr double kNameGap = 5;        // The selection ring stays clear of the name.
-constexpr double kLabelsFrom = 0.45;  // Levels of detail: names and ports from here on,
-constexpr double kFacesFrom = 0.28;   // faces from here on.
+constexpr double kNameGap = 5;       // The selection ring stays clear of the name.
+constexpr double kFacesFrom = 0.28;  // Of the actual size; names and ports from kDetailsFrom on.
 
 QPointF middleOf(const QSizeF& size) { return {size.width() / 2, size.height() / 2}; }
 
@@ -349,12 +349,12 @@ void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
   painter->drawPath(outlinePath(0));
   const FaceStyle style{theme.ink, theme.muted, theme.accent, fill, rate};
   paintBlockFace(painter, faceBox(), appearance_.face, style);
-  if (detail >= kLabelsFrom) {
+  if (detail >= kDetailsFrom) {
     paintPorts(painter, option->exposedRect);
     paintName(painter);
   }
   painter->setOpacity(1);
-  if (isSelected && detail >= kLabelsFrom && canBeResized()) {
+  if (isSelected && detail >= kDetailsFrom && canBeResized()) {
     paintResizeHandle(painter, geometry_.size);
   }
   if (hasProblem_) paintBadge(painter);

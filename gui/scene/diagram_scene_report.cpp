@@ -29,7 +29,7 @@ void DiagramScene::showRates() {
   const std::string level = level_.toStdString();
   const auto pathOf = [&](const QString& key) { return JoinPath(level, key.toStdString()); };
   for (WireItem* wire : std::as_const(wires_)) {
-    wire->setRate(document_->rateOf(pathOf(wire->from())));
+    wire->setRate(document_->report().rateOf(pathOf(wire->from())));
   }
   for (BlockItem* block : std::as_const(blocks_)) {
     const auto& outputs = block->geometry().outputs;
@@ -37,8 +37,8 @@ void DiagramScene::showRates() {
     QString period;
     if (!outputs.empty()) {
       const std::string path = pathOf(block->name() + u'.' + outputs.front().name);
-      rate = document_->rateOf(path);
-      const SampleTime* time = document_->sampleTime(path);
+      rate = document_->report().rateOf(path);
+      const SampleTime* time = document_->report().sampleTime(path);
       if (time != nullptr && time->kind == SampleTime::Kind::kPeriodic) {
         period = durationText(time->period);
       }
@@ -102,7 +102,7 @@ void DiagramScene::showLoops() {
   const QString inside = level_.isEmpty() ? QString() : level_ + u'/';
   QSet<QString> wires;
   QSet<QString> blocks;
-  for (const AlgebraicLoop& loop : document_->loops()) {
+  for (const AlgebraicLoop& loop : document_->report().loops) {
     for (const AlgebraicLoop::Wire& wire : loop.wires) {
       if (wire.level == level) wires.insert(toQt(wire.to));
     }
@@ -117,7 +117,7 @@ void DiagramScene::showLoops() {
 
 const AlgebraicLoop* DiagramScene::loopOf(const QString& to) const {
   const AlgebraicLoop::Wire wire{level_.toStdString(), to.toStdString()};
-  for (const AlgebraicLoop& loop : document_->loops()) {
+  for (const AlgebraicLoop& loop : document_->report().loops) {
     if (std::find(loop.wires.begin(), loop.wires.end(), wire) != loop.wires.end()) return &loop;
   }
   return nullptr;

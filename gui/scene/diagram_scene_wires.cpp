@@ -64,7 +64,7 @@ void DiagramScene::updateWire(const Wire& wire) {
   }
   QList<WireItem*>& net = nets_[from];
   if (!net.contains(item)) net += item;
-  item->setRate(document_->rateOf(JoinPath(level_.toStdString(), wire.from)));
+  item->setRate(document_->report().rateOf(JoinPath(level_.toStdString(), wire.from)));
   dirtyWires_.insert(to);
   if (isNew) addItem(item);
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "gui/scene/detail_level.h"
 #include "gui/scene/wire_item.h"
 #include "gui/theme/theme.h"
 
@@ -18,9 +19,8 @@ constexpr double kDistance = 5;  // from the line
 constexpr double kPadding = 5;
 constexpr double kCircleRoom = 11;  // for ○ or ●
 constexpr double kSignRadius = 2.8;
-constexpr double kLeastRoom = 66;       // for a number such as −2.215e−06
-constexpr double kReadableFrom = 0.45;  // of the actual size
-constexpr double kRoomAtEnds = 18;      // between a value and the ends of its wire
+constexpr double kLeastRoom = 66;   // for a number such as −2.215e−06
+constexpr double kRoomAtEnds = 18;  // between a value and the ends of its wire
 
 // Of the card above a bubble.
 constexpr double kCardGap = 3;    // to the bubble
@@ -206,7 +206,7 @@ void ValueBubble::paintPast(QPainter* painter, const QRectF& area) const {
 void ValueBubble::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
   const double detail =
       QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
-  if (detail < kReadableFrom || value_.before.isEmpty()) return;
+  if (detail < kDetailsFrom || value_.before.isEmpty()) return;
   const Theme& theme = Theme::current();
   const bool isOfTwo = !value_.after.isEmpty();
   painter->setFont(bubbleFont());

@@ -11,6 +11,7 @@
 #include <set>
 #include <utility>
 
+#include "gui/scene/detail_level.h"
 #include "gui/scene/signal_label.h"
 #include "gui/theme/theme.h"
 
@@ -25,7 +26,6 @@ constexpr double kCorner = 3;
 constexpr double kDot = 3;
 constexpr double kFarDot = 5;
 constexpr double kHitWidth = 9;
-constexpr double kDetailsFrom = 0.45;
 constexpr double kDotsFrom = 0.28;
 
 double lengthOf(const QPointF& vector) { return std::hypot(vector.x(), vector.y()); }

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
+#include "engine/theory/ensemble_theory.h"
 #include "gui/figures/figure_options.h"
 #include "gui/figures/plot_figure.h"
 #include "gui/figures/plot_layout.h"
@@ -16,6 +18,11 @@ namespace {
 
 constexpr std::size_t kBands = FanPoint::kQuantiles.size() / 2;
 constexpr double kUpdatesApart = 4;  // points from one update to the next, or none is marked
+constexpr double kThinPen = 0.4;     // of single runs and of the edges of a kept study, points
+constexpr double kTheoryPen = 0.5;
+constexpr const char* kKeptGrey = "#4d4d4d";
+constexpr const char* kPathGrey = "#6e6e6e";
+constexpr int kPathOpacity = 110;
 
 // From the widest band to the confidence of the mean: greys, and how opaque the screen's colour is.
 constexpr std::array<const char*, kBands + 1> kGreys = {"#e6e6e6", "#cfcfcf", "#b2b2b2", "#8a8a8a"};
@@ -91,86 +98,213 @@ std::vector<PaperBand> bandsOf(const std::vector<FanPoint>& fan, FigureStyle sty
   return bands;
 }
 
+// What is told of a line of the fan at one of its points. Of each time there are two.
+struct LinePoint {
+  double time = 0;
+  double value = 0;
+};
+using LinePoints = std::vector<LinePoint>;
+
+LinePoints meansOf(const std::vector<FanPoint>& fan) {
+  LinePoints points;
+  for (const FanPoint& point : fan) points.push_back({point.time, point.mean});
+  return points;
+}
+
+LinePoints quantilesOf(const std::vector<FanPoint>& fan, std::size_t quantile) {
+  LinePoints points;
+  for (const FanPoint& point : fan) points.push_back({point.time, point.quantiles[quantile]});
+  return points;
+}
+
 // Where all runs go on at an update they do not jump.
-bool isJump(const FanPoint& before, const FanPoint& after) {
-  return before.mean != after.mean || before.quantiles != after.quantiles;
-}
-
-// Whether ○ and ● would not hide each other.
-bool haveUpdatesRoom(const std::vector<FanPoint>& fan, double pointsPerSecond) {
-  double last = -INFINITY;
+std::vector<bool> jumpsOf(const std::vector<FanPoint>& fan) {
+  std::vector<bool> jumps;
   for (std::size_t i = 0; i + 1 < fan.size(); i += 2) {
-    if (!isJump(fan[i], fan[i + 1])) continue;
-    if ((fan[i].time - last) * pointsPerSecond < kUpdatesApart) return false;
-    last = fan[i].time;
+    jumps.push_back(fan[i].mean != fan[i + 1].mean || fan[i].quantiles != fan[i + 1].quantiles);
   }
-  return true;
+  return jumps;
 }
 
-// The mean, broken at jumps where these have room to be seen. Of each time there are two points.
-PaperCurve meanOf(const std::vector<FanPoint>& fan, double pointsPerSecond) {
-  PaperCurve mean{QStringLiteral("mean"), FanFigureTexts::tr("mean"), {}, {}, {}};
-  const bool hasRoom = haveUpdatesRoom(fan, pointsPerSecond);
+std::vector<bool> jumpsOf(const EnsembleTheory& theory) {
+  std::vector<bool> jumps;
+  for (std::size_t i = 0; i + 1 < theory.size(); i += 2) {
+    jumps.push_back(theory.Mean(i) != theory.Mean(i + 1) ||
+                    theory.Deviation(i) != theory.Deviation(i + 1));
+  }
+  return jumps;
+}
+
+// Those jumps, or none where ○ and ● would hide each other.
+std::vector<bool> jumpsWithRoom(std::vector<bool> jumps, const LinePoints& points,
+                                double pointsPerSecond) {
+  double last = -INFINITY;
+  for (std::size_t i = 0; i < jumps.size(); ++i) {
+    if (!jumps[i]) continue;
+    if ((points[2 * i].time - last) * pointsPerSecond < kUpdatesApart) return {};
+    last = points[2 * i].time;
+  }
+  return jumps;
+}
+
+// Adds a line through the points to a curve. It has a gap where there is no value, and breaks where
+// it jumps.
+void addLine(const LinePoints& points, const std::vector<bool>& jumps, PaperCurve* curve) {
   QPolygonF line;
   const auto finish = [&] {
-    if (line.size() > 1) mean.lines.push_back(line);
+    if (line.size() > 1) curve->lines.push_back(line);
     line.clear();
   };
-  const auto append = [&](const FanPoint& point) {
-    if (!std::isfinite(point.mean)) return finish();
-    line.append({point.time, point.mean});
-  };
-  for (std::size_t i = 0; i + 1 < fan.size(); i += 2) {
-    const FanPoint& before = fan[i];
-    const FanPoint& after = fan[i + 1];
-    append(before);
-    const bool isFinite = std::isfinite(before.mean) && std::isfinite(after.mean);
-    if (hasRoom && isFinite && isJump(before, after)) {
-      finish();
-      const UpdatePoint update{before.time, before.mean, after.mean};
-      if (before.mean != after.mean) mean.jumps.push_back(update);
-      mean.circles.push_back(update);
-    }
-    append(after);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const bool isAfter = i % 2 == 1;
+    const bool isJump = isAfter && i / 2 < jumps.size() && jumps[i / 2];
+    if (isJump || !std::isfinite(points[i].value)) finish();
+    if (std::isfinite(points[i].value)) line.append({points[i].time, points[i].value});
   }
   finish();
-  return mean;
 }
 
-PlotMaker makerOf(const std::vector<FanPoint>& fan, const QString& quantity, FigureStyle style) {
-  return [&fan, quantity, style](std::size_t, const QSizeF& size) {
-    return makeFanPlot(fan, quantity, size, style);
+// Adds ○ and ● where the line through these points jumps, and the gaps between them.
+void addUpdates(const LinePoints& points, const std::vector<bool>& jumps, PaperCurve* curve) {
+  for (std::size_t i = 0; i < jumps.size(); ++i) {
+    const UpdatePoint update{points[2 * i].time, points[2 * i].value, points[2 * i + 1].value};
+    if (!jumps[i] || !std::isfinite(update.before) || !std::isfinite(update.after)) continue;
+    if (update.before != update.after) curve->jumps.push_back(update);
+    curve->circles.push_back(update);
+  }
+}
+
+// A curve of the fan, whose name is none of a signal.
+PaperCurve curveNamed(const char* path, const QString& name) {
+  PaperCurve curve{QString::fromLatin1(path), name, {}, {}, {}};
+  curve.isSignal = false;
+  return curve;
+}
+
+// Makes the curves of a fan, from the back to the front.
+class FanCurves {
+ public:
+  FanCurves(const FanContent& content, FigureStyle style, double pointsPerSecond)
+      : content_(content),
+        isScreen_(style == FigureStyle::kScreen),
+        pointsPerSecond_(pointsPerSecond) {}
+
+  std::vector<PaperCurve> make() {
+    if (!content_.kept.empty()) addKept();
+    if (!content_.paths.empty()) addPaths();
+    addMean();
+    if (content_.theory != nullptr) addTheory();
+    return std::move(curves_);
+  }
+
+ private:
+  // The edges have no name: the mean tells what they are.
+  void addKept() {
+    const QList<qreal> dashes = {5, 1.5, 1.2, 1.5};
+    const std::vector<FanPoint>& kept = content_.kept;
+    const LinePoints means = meansOf(kept);
+    const std::vector<bool> jumps = jumpsWithRoom(jumpsOf(kept), means, pointsPerSecond_);
+    PaperCurve edges = curveNamed("kept-edges", QString());
+    for (const std::size_t quantile : {std::size_t{1}, FanPoint::kQuantiles.size() - 2}) {
+      addLine(quantilesOf(kept, quantile), jumps, &edges);
+    }
+    PaperCurve mean =
+        curveNamed("kept-mean", FanFigureTexts::tr("%1: mean and 90 %").arg(content_.keptName));
+    addLine(means, jumps, &mean);
+    edges.pen = kThinPen;
+    for (PaperCurve* curve : {&edges, &mean}) {
+      curve->dashes = dashes;
+      curve->ink = isScreen_ ? Theme::light().muted : QColor(kKeptGrey);
+      curves_.push_back(*curve);
+    }
+  }
+
+  // All of them are one curve, so that together they have no more points than TeX takes.
+  void addPaths() {
+    const std::vector<FanPoint>& fan = content_.fan;
+    const auto jumps = jumpsWithRoom(jumpsOf(fan), meansOf(fan), pointsPerSecond_);
+    PaperCurve runs = curveNamed("runs", FanFigureTexts::tr("single runs"));
+    for (const std::vector<double>& path : content_.paths) {
+      LinePoints points;
+      for (std::size_t i = 0; i < std::min(fan.size(), path.size()); ++i) {
+        points.push_back({fan[i].time, path[i]});
+      }
+      addLine(points, jumps, &runs);
+    }
+    runs.pen = kThinPen;
+    runs.ink = isScreen_ ? blended(Theme::light().ink, kPathOpacity) : QColor(kPathGrey);
+    curves_.push_back(runs);
+  }
+
+  void addMean() {
+    PaperCurve mean = curveNamed("mean", FanFigureTexts::tr("mean"));
+    const LinePoints means = meansOf(content_.fan);
+    const auto jumps = jumpsWithRoom(jumpsOf(content_.fan), means, pointsPerSecond_);
+    addLine(means, jumps, &mean);
+    addUpdates(means, jumps, &mean);
+    if (isScreen_) mean.ink = meanInk();
+    curves_.push_back(mean);
+  }
+
+  void addTheory() {
+    const EnsembleTheory& theory = *content_.theory;
+    PaperCurve curve = curveNamed(
+        "theory", theory.is_exact
+                      ? FanFigureTexts::tr("mean ± 2 deviations by theory")
+                      : FanFigureTexts::tr("mean ± 2 deviations by theory, approximate"));
+    std::vector<bool> jumps = jumpsOf(theory);
+    for (const double deviations : {0.0, -2.0, 2.0}) {
+      LinePoints points;
+      for (std::size_t i = 0; i < theory.size(); ++i) {
+        points.push_back({theory.times[i / 2], theory.Mean(i) + deviations * theory.Deviation(i)});
+      }
+      jumps = jumpsWithRoom(jumps, points, pointsPerSecond_);
+      addLine(points, jumps, &curve);
+      addUpdates(points, jumps, &curve);
+    }
+    curve.pen = kTheoryPen;
+    curve.dashes = {4, 1.8};
+    if (isScreen_) curve.ink = Theme::light().ink;
+    curves_.push_back(curve);
+  }
+
+  const FanContent& content_;
+  const bool isScreen_;
+  const double pointsPerSecond_;
+  std::vector<PaperCurve> curves_;
+};
+
+PlotMaker makerOf(const FanContent& content, FigureStyle style) {
+  return [&content, style](std::size_t, const QSizeF& size) {
+    return makeFanPlot(content, size, style);
   };
 }
 
 }  // namespace
 
-PaperPlot makeFanPlot(const std::vector<FanPoint>& fan, const QString& quantity, const QSizeF& size,
-                      FigureStyle style) {
+PaperPlot makeFanPlot(const FanContent& content, const QSizeF& size, FigureStyle style) {
+  const std::vector<FanPoint>& fan = content.fan;
   PaperPlot plot;
   plot.x.label = QStringLiteral("Time (s)");
-  plot.y.label = quantity;
+  plot.y.label = content.quantity;
   if (!fan.empty()) plot.x.lower = fan.front().time;
   plot.x.upper = fan.empty() || fan.back().time <= plot.x.lower ? plot.x.lower + 1  //
                                                                 : fan.back().time;
   plot.bands = bandsOf(fan, style);
-  plot.curves = {meanOf(fan, size.width() / (plot.x.upper - plot.x.lower))};
-  if (style == FigureStyle::kScreen) plot.curves[0].ink = meanInk();
+  plot.curves = FanCurves(content, style, size.width() / (plot.x.upper - plot.x.lower)).make();
   fitValues(&plot);
   setOnPaper(size, &plot);
   return plot;
 }
 
-Figure fanFigure(const std::vector<FanPoint>& fan, const QString& quantity,
-                 const FigureOptions& options) {
-  return figureOfPlots(layoutPaperPlots(1, makerOf(fan, quantity, options.style), options),
-                       options);
+Figure fanFigure(const FanContent& content, const FigureOptions& options) {
+  return figureOfPlots(layoutPaperPlots(1, makerOf(content, options.style), options), options);
 }
 
-std::vector<NamedBytes> fanTex(const std::vector<FanPoint>& fan, const QString& quantity,
-                               const FigureOptions& options, const QString& name) {
+std::vector<NamedBytes> fanTex(const FanContent& content, const FigureOptions& options,
+                               const QString& name) {
   const FigureOptions ofTex = forTex(options);
-  return texOfPlots(layoutPaperPlots(1, makerOf(fan, quantity, ofTex.style), ofTex), ofTex, name);
+  return texOfPlots(layoutPaperPlots(1, makerOf(content, ofTex.style), ofTex), ofTex, name);
 }
 
 }  // namespace loopwright

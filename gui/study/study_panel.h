@@ -58,6 +58,8 @@ class StudyPanel : public QWidget {
   ParametersPage* parameters() const { return parameters_; }
   BandPage* autocorrelation() const { return autocorrelation_; }
   BandPage* spectrum() const { return spectrum_; }
+  const TheorySwitch& theory() const { return *theory_; }
+  const ComparePage& comparison() const { return *compare_; }
   /// What is drawn, the last that was published; null before the first run.
   const std::shared_ptr<const StudyPicture>& picture() const { return picture_; }
 

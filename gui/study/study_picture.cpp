@@ -33,6 +33,14 @@ int findSignal(const std::vector<std::string>& signals, const std::string& label
   return -1;
 }
 
+std::string variantWith(const std::vector<NamedVariant>& variants,
+                        const std::vector<std::pair<std::string, std::string>>& overrides) {
+  const auto found =
+      std::find_if(variants.begin(), variants.end(),
+                   [&](const NamedVariant& variant) { return variant.overrides == overrides; });
+  return found == variants.end() ? std::string() : found->name;
+}
+
 std::vector<double> studyValues(const StudyPicture& picture, std::size_t index) {
   std::vector<double> values;
   values.reserve(picture.numRuns);

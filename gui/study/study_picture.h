@@ -10,6 +10,7 @@
 
 #include "engine/studies/run_block.h"
 #include "engine/studies/study_comparison.h"
+#include "engine/studies/study_plan.h"
 #include "engine/studies/study_results.h"
 
 namespace loopwright {
@@ -32,6 +33,8 @@ struct FanPoint {
 /// What the study that was kept is beside the present one.
 struct StudyComparison {
   uint64_t keptRuns = 0;
+  /// The values of the variant that the kept study is of.
+  std::vector<std::pair<std::string, std::string>> overrides;
   /// It is the present study itself, of which nothing else is here.
   bool isPresent = false;
   /// The fan of the signal that is shown; empty where the kept study has not recorded it.
@@ -79,6 +82,10 @@ std::vector<FanPoint> fanOf(const StudyResults& results, std::size_t signal);
 /// The number of the signal with this label in `signals`; of a signal with several elements, named
 /// without one, the first. −1 where there is none.
 int findSignal(const std::vector<std::string>& signals, const std::string& label);
+
+/// The name of the variant that has these values; "" where none has.
+std::string variantWith(const std::vector<NamedVariant>& variants,
+                        const std::vector<std::pair<std::string, std::string>>& overrides);
 
 /// Value number `index` (a random parameter or a measure) of each run, in order; NaN where a run
 /// does not have it.

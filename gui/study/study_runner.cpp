@@ -81,7 +81,8 @@ void StudyRunner::clear() {
 void StudyRunner::keep() {
   pool_.start([this] {
     if (!study_) return;
-    kept_ = std::make_unique<const Kept>(Kept{study_->results(), draws_});
+    kept_ = std::make_unique<const Kept>(
+        Kept{study_->results(), draws_, study_->options().run.overrides});
     isKeptPresent_ = true;
     publishAgain();
   });
@@ -274,6 +275,7 @@ void StudyRunner::publish() {
 std::shared_ptr<const StudyComparison> StudyRunner::compare(const std::string& signal) const {
   auto comparison = std::make_shared<StudyComparison>();
   comparison->keptRuns = kept_->results.num_runs;
+  comparison->overrides = kept_->overrides;
   comparison->isPresent = isKeptPresent_;
   if (isKeptPresent_) return comparison;
   const int column = findSignal(kept_->results.signal_labels, signal);

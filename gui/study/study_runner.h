@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/document/diagnostics.h"
@@ -84,6 +85,7 @@ class StudyRunner : public QObject {
   struct Kept {
     StudyResults results;
     StudyDraws draws;
+    std::vector<std::pair<std::string, std::string>> overrides;
   };
   /// What a study is to be built of.
   struct Request {

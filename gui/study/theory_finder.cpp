@@ -6,6 +6,7 @@
 
 #include "engine/analysis/linearisation.h"
 #include "gui/document/qt_text.h"
+#include "gui/study/study_picture.h"
 
 namespace loopwright {
 
@@ -25,6 +26,28 @@ std::shared_ptr<const StationaryTheory> findStationary(const Document& document,
 }
 
 }  // namespace
+
+TheoryRequest theoryRequestOf(const StudyPicture& picture) {
+  TheoryRequest request;
+  request.run.overrides = picture.overrides;
+  request.run.signal_paths = {picture.signals[static_cast<std::size_t>(picture.signal)]};
+  request.times = picture.times;
+  return request;
+}
+
+std::shared_ptr<const EnsembleTheory> findStudyTheory(const Document& document,
+                                                      const BlockRegistry& registry,
+                                                      const TheoryRequest& request,
+                                                      QString* reason) {
+  try {
+    return std::make_shared<const EnsembleTheory>(CalcEnsembleTheory(document, registry, request));
+  } catch (const InvalidDiagramError& error) {
+    *reason = toQt(error.diagnostics().front().text);
+  } catch (const std::exception& error) {
+    *reason = toQt(error.what());
+  }
+  return nullptr;
+}
 
 TheoryFinder::TheoryFinder(const BlockRegistry& registry, QObject* parent)
     : QObject(parent), registry_(registry) {
@@ -58,17 +81,12 @@ void TheoryFinder::answerWith(int number, Tell tell) {
 void TheoryFinder::answer(const Document& document, TheoryRequest request, int number) {
   request.breaks_off = [this, number] { return number != last_; };
   QString reason;
-  try {
-    const auto theory =
-        std::make_shared<const EnsembleTheory>(CalcEnsembleTheory(document, registry_, request));
+  const auto theory = findStudyTheory(document, registry_, request, &reason);
+  if (theory != nullptr) {
     answerWith(number, [this, theory] { Q_EMIT found(theory); });
     const auto stationary = findStationary(document, registry_, request);
     if (stationary) answerWith(number, [this, stationary] { Q_EMIT foundStationary(stationary); });
     return;
-  } catch (const InvalidDiagramError& error) {
-    reason = toQt(error.diagnostics().front().text);
-  } catch (const std::exception& error) {
-    reason = toQt(error.what());
   }
   answerWith(number, [this, reason] { Q_EMIT failed(reason); });
 }

@@ -12,6 +12,17 @@
 namespace loopwright {
 
 class BlockRegistry;
+struct StudyPicture;
+
+/// What is asked of theory, so that it stands beside the fan of a study; the picture shows a
+/// signal.
+TheoryRequest theoryRequestOf(const StudyPicture& picture);
+
+/// What theory says; null where there is none, and then `reason` is why.
+std::shared_ptr<const EnsembleTheory> findStudyTheory(const Document& document,
+                                                      const BlockRegistry& registry,
+                                                      const TheoryRequest& request,
+                                                      QString* reason);
 
 /// Computes what theory says of a signal of a study, on a thread of its own. Of several questions
 /// only the last is answered.

@@ -94,11 +94,7 @@ void TheorySwitch::ask() {
   setChecked(isWanted_);
   show(nullptr, QString());
   if (signal_.empty()) return;
-  TheoryRequest request;
-  request.run.overrides = picture_->overrides;
-  request.run.signal_paths = {signal_};
-  request.times = picture_->times;
-  finder_->ask(document_, std::move(request));
+  finder_->ask(document_, theoryRequestOf(*picture_));
 }
 
 void TheorySwitch::show(const std::shared_ptr<const EnsembleTheory>& theory, const QString& more) {

@@ -3,9 +3,11 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "gui/figures/figure_options.h"
+#include "gui/figures/math_text.h"
 #include "gui/figures/paper_plot.h"
 #include "gui/timeline/timeline_look.h"
 #include "gui/timeline/timeline_texts.h"
@@ -21,7 +23,6 @@ constexpr double kBesideLanes = 4;      // between lanes and their texts, points
 constexpr double kBoxMargin = 1.5;      // between the boxes of a lane and its line, points
 constexpr double kTextMargin = 2;       // beside the text of a box, points
 constexpr double kLeastBoxText = 2;     // the room for a text in a box, in sizes
-constexpr double kWiderNames = 0.15;    // by this part, in TeX
 constexpr double kTick = 3;             // the length of a tick, points
 constexpr double kTicksApart = 44;      // points from number to number
 constexpr double kPixelsOfSize = 10;    // pixels of the layout to a size of the text
@@ -58,7 +59,7 @@ class TimelineDrawing {
     setLabelWidth();
     const double whole = options.width.value_or(kColumnWidth);
     // Names in the font of a TeX document may be wider, to both sides of their middle.
-    const double spare = options.tex ? kWiderNames * labelWidth_ / 2 : 0;
+    const double spare = options.tex ? FigureOptions::kWiderInTex * labelWidth_ / 2 : 0;
     width_ = std::max(whole - spare - labelWidth_ - kBesideLanes - size_, 10 * size_);
     unit_ = size_ / kPixelsOfSize;
     layout_ = TimelineLayout(view, from, to, std::max(1, static_cast<int>(width_ / unit_)),
@@ -157,12 +158,14 @@ class TimelineDrawing {
     line.ink = QColor("#b0b0b0");
   }
 
-  // The text as far as it fits, with "…" where it does not; empty where nothing would be told.
+  // The text as far as it fits, with "…" behind its last letter where it does not; empty where
+  // nothing would be told.
   QString fitted(const QString& text, double room) const {
     if (room < kLeastBoxText * size_) return {};
     if (figure_->widthOf(text, size_, false) <= room) return text;
     for (qsizetype length = text.size() - 1; length > 0; --length) {
-      QString shorter = text.left(length).trimmed() + QChar(0x2026);
+      if (!text[length - 1].isLetterOrNumber()) continue;
+      QString shorter = text.left(length) + QChar(0x2026);
       if (figure_->widthOf(shorter, size_, false) <= room) return shorter;
     }
     return {};
@@ -274,31 +277,45 @@ class TimelineDrawing {
                    {part.center().x() - textWidth / 2, baseLineIn(part)}, text, size_, false);
   }
 
-  // A number below the axis, within the width of the figure, unless it would touch the one before.
-  void drawNumber(double x, const QString& text, double* free) {
-    const double width = figure_->widthOf(text, size_, false);
+  // A number below the axis, within the width of the figure, unless it would touch another.
+  void drawNumber(double x, const QString& text) {
+    const std::vector<MathRun> runs = mathRuns(text);
+    const double width = widthOf(*figure_, runs);
     const double left = std::min(x - width / 2, width_ + size_ - width);
-    if (left < *free) return;
+    const double gap = 0.5 * size_;
+    for (const auto& [begin, end] : numbers_) {
+      if (left < end + gap && left + width > begin - gap) return;
+    }
     const double line = bottom() + kBesideLanes + Figure::kAscent * size_;
-    figure_->write(QStringLiteral("number"), {left, line}, text, size_, false);
-    *free = left + width + 0.5 * size_;
+    writeMath(figure_, QStringLiteral("number"), QString(), {left, line}, runs);
+    numbers_.emplace_back(left, left + width);
   }
 
-  // Time below: below the middle of each instant where these have room, else round times.
+  // Below the middle of each instant. Round times, which have few digits, come first where there is
+  // no room for all.
+  void drawInstants() {
+    std::vector<std::pair<double, QString>> numbers;
+    for (const TimelineLayout::Stop& stop : layout_.stops()) {
+      numbers.emplace_back(xOf((stop.left + stop.right) / 2), timelineTime(stop.time, to_ - from_));
+    }
+    std::stable_sort(numbers.begin(), numbers.end(), [](const auto& one, const auto& other) {
+      return one.second.size() < other.second.size();
+    });
+    for (const auto& [x, text] : numbers) drawNumber(x, text);
+  }
+
+  // Time below: that of each instant where these have room, else round times.
   void drawAxis() {
     const double y = bottom();
     figure_->line(QStringLiteral("axis"), QPolygonF({QPointF(0, y), QPointF(width_, y)}), 0.5);
-    double free = -kBesideLanes - labelWidth_;
     if (layout_.isOpened()) {
-      for (const TimelineLayout::Stop& stop : layout_.stops()) {
-        drawNumber(xOf((stop.left + stop.right) / 2), timelineTime(stop.time, to_ - from_), &free);
-      }
+      drawInstants();
     } else {
       for (const double tick : linearTicks(from_, to_, width_ / kTicksApart)) {
         const double x = xOf(layout_.xOf(tick));
         figure_->line(QStringLiteral("tick"), QPolygonF({QPointF(x, y), QPointF(x, y - kTick)}),
                       0.5);
-        drawNumber(x, tickText(tick), &free);
+        drawNumber(x, tickText(tick));
       }
     }
     const QString quantity = QStringLiteral("Time (s)");
@@ -319,7 +336,8 @@ class TimelineDrawing {
   double unit_ = 1;       // points to a pixel of the layout
   double rowHeight_ = 0;  // points
   TimelineLayout layout_;
-  std::vector<TimelineLane> lanes_;  // that are drawn
+  std::vector<TimelineLane> lanes_;                 // that are drawn
+  std::vector<std::pair<double, double>> numbers_;  // from where to where they are, points
 };
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "engine/timeline/timeline.h"
 #include "gui/actions/actions.h"
 #include "gui/run/run_controller.h"
+#include "gui/run/shown_instant.h"
 #include "gui/theme/theme.h"
 #include "gui/timeline/timeline_chart.h"
 #include "gui/timeline/timeline_texts.h"
@@ -73,7 +74,7 @@ TimelinePanel::TimelinePanel(RunController* runs, const Actions& actions, QWidge
   connect(chart_, &TimelineChart::infoChanged, this, &TimelinePanel::refreshTexts);
   connect(chart_, &TimelineChart::rangeChanged, this, &TimelinePanel::refreshTexts);
   connect(chart_, &TimelineChart::activated, this, &TimelinePanel::goTo);
-  connect(chart_, &TimelineChart::timeActivated, runs, &RunController::showTime);
+  connect(chart_, &TimelineChart::timeActivated, runs->shown(), &ShownInstant::showTime);
   connect(run_, &QPushButton::clicked, runs, &RunController::startAgain);
   refresh();
 }
@@ -167,9 +168,9 @@ void TimelinePanel::refreshPlace() {
   const RunController::State state = runs_->state();
   const bool isStill =
       state == RunController::State::kIdle || state == RunController::State::kPaused;
-  const auto& instant = runs_->instant();
+  const auto& instant = runs_->shown()->instant();
   if (!isStill || instant == nullptr) return chart_->setPlace(std::nullopt);
-  chart_->setPlace(TimelinePlace{instant->step, runs_->phase(), runs_->time()});
+  chart_->setPlace(TimelinePlace{instant->step, runs_->shown()->phase(), runs_->time()});
 }
 
 void TimelinePanel::refreshTexts() {
@@ -210,7 +211,7 @@ void TimelinePanel::goTo(const TimelineEvent& event) {
     isAtStart = view.phase(n).kind != PhaseKind::kContinuous;
   }
   const QString block = blockOf(view, event);
-  runs_->showPhase(phase.step, isAtStart ? 0 : phase.place + 1);
+  runs_->shown()->showPhase(phase.step, isAtStart ? 0 : phase.place + 1);
   if (!block.isEmpty()) Q_EMIT blockChosen(block);
 }
 

@@ -4,6 +4,18 @@
 <context>
     <name>AnalysisFacts</name>
     <message>
+        <source>Dashed</source>
+        <translation>Gestrichelt</translation>
+    </message>
+    <message>
+        <source>a continuous sine, through samplers and holds</source>
+        <translation>ein stetiger Sinus, durch Abtaster und Halteglieder</translation>
+    </message>
+    <message>
+        <source>with dead time approximated</source>
+        <translation>mit genäherter Totzeit</translation>
+    </message>
+    <message>
         <source>%1 s</source>
         <translation>%1 s</translation>
     </message>
@@ -465,6 +477,22 @@
         <translation>die Studie zeigt das Signal %1 und nicht %2</translation>
     </message>
     <message>
+        <source>the study is not of the variant &quot;%1&quot;</source>
+        <translation>die Studie ist nicht von der Variante „%1“</translation>
+    </message>
+    <message>
+        <source>no study of the variant &quot;%1&quot; is kept</source>
+        <translation>es ist keine Studie der Variante „%1“ behalten</translation>
+    </message>
+    <message>
+        <source>no other study with the signal %1 is kept</source>
+        <translation>es ist keine andere Studie mit dem Signal %1 behalten</translation>
+    </message>
+    <message>
+        <source>there is no theory of %1: %2</source>
+        <translation>es gibt keine Theorie von %1: %2</translation>
+    </message>
+    <message>
         <source>there is no time between %1 s and %2 s</source>
         <translation>zwischen %1 s und %2 s liegt keine Zeit</translation>
     </message>
@@ -481,12 +509,28 @@
         <translation>das Diagramm passt nicht: Es wird verkleinert, seine Texte auf %1 Punkte</translation>
     </message>
     <message>
+        <source>the diagram is so small that names, ports and values are left out: from %1 mm of width on it has them</source>
+        <translation>das Diagramm ist so klein, dass Namen, Anschlüsse und Werte weggelassen werden: Ab %1 mm Breite hat es sie</translation>
+    </message>
+    <message>
+        <source>the diagram is so small that names, ports and values are left out: from %1 mm of height on it has them</source>
+        <translation>das Diagramm ist so klein, dass Namen, Anschlüsse und Werte weggelassen werden: Ab %1 mm Höhe hat es sie</translation>
+    </message>
+    <message>
         <source>there is no font &apos;%1&apos; (there are: %2)</source>
         <translation>es gibt keine Schrift „%1“ (es gibt: %2)</translation>
     </message>
 </context>
 <context>
     <name>ExportCommands</name>
+    <message>
+        <source>Export the analysis</source>
+        <translation>Analyse exportieren</translation>
+    </message>
+    <message>
+        <source>Export the data of the analysis</source>
+        <translation>Daten der Analyse exportieren</translation>
+    </message>
     <message>
         <source>Exported %1</source>
         <translation>%1 wurde exportiert</translation>
@@ -522,12 +566,32 @@
         <source>Tables (*.csv)</source>
         <translation>Tabellen (*.csv)</translation>
     </message>
+    <message>
+        <source>Theory is not checked in the panel Study</source>
+        <translation>Theorie ist im Panel Studie nicht angehakt</translation>
+    </message>
 </context>
 <context>
     <name>FanFigure</name>
     <message>
         <source>mean</source>
         <translation>Mittelwert</translation>
+    </message>
+    <message>
+        <source>%1: mean and 90 %</source>
+        <translation>%1: Mittelwert und 90 %</translation>
+    </message>
+    <message>
+        <source>single runs</source>
+        <translation>einzelne Läufe</translation>
+    </message>
+    <message>
+        <source>mean ± 2 deviations by theory</source>
+        <translation>Mittelwert ± 2 Abweichungen nach Theorie</translation>
+    </message>
+    <message>
+        <source>mean ± 2 deviations by theory, approximate</source>
+        <translation>Mittelwert ± 2 Abweichungen nach Theorie, genähert</translation>
     </message>
 </context>
 <context>
@@ -1117,6 +1181,26 @@
     <message>
         <source>Plots side by side</source>
         <translation>Plots nebeneinander</translation>
+    </message>
+    <message>
+        <source>Theor&amp;y over the fan</source>
+        <translation>Theorie über dem &amp;Fächer</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Single runs</source>
+        <translation>Einzelne Läufe</translation>
+    </message>
+    <message>
+        <source>The study that was &amp;kept</source>
+        <translation>Die &amp;behaltene Studie</translation>
+    </message>
+    <message>
+        <source>Behind the fan. Where it is of none of the diagram&apos;s variants it cannot be made again from the file: such a figure is written, and not remembered.</source>
+        <translation>Hinter dem Fächer. Wo sie von keiner Variante des Diagramms ist, lässt sie sich aus der Datei nicht wieder machen: Eine solche Abbildung wird geschrieben und nicht gemerkt.</translation>
     </message>
     <message>
         <source>For print</source>
@@ -5323,6 +5407,14 @@
 <context>
     <name>examples</name>
     <message>
+        <source>A process with dead time</source>
+        <translation>Ein Prozess mit Totzeit</translation>
+    </message>
+    <message>
+        <source>What the controller does arrives at the process only after a dead time, which sets how fast the loop can be.</source>
+        <translation>Was der Regler tut, kommt erst nach einer Totzeit beim Prozess an; sie bestimmt, wie schnell der Kreis sein kann.</translation>
+    </message>
+    <message>
         <source>A bouncing ball</source>
         <translation>Ein springender Ball</translation>
     </message>
@@ -5968,6 +6060,30 @@
         <translation>Kreis durch</translation>
     </message>
     <message>
+        <source>Where the diagram is linearised</source>
+        <translation>Wo das Diagramm linearisiert wird</translation>
+    </message>
+    <message>
+        <source>at initial values</source>
+        <translation>bei den Anfangswerten</translation>
+    </message>
+    <message>
+        <source>at rest</source>
+        <translation>in Ruhe</translation>
+    </message>
+    <message>
+        <source>at a time</source>
+        <translation>zu einer Zeit</translation>
+    </message>
+    <message>
+        <source>Time of a run</source>
+        <translation>Zeit eines Laufs</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
         <source>Response from</source>
         <translation>Antwort von</translation>
     </message>
@@ -5982,6 +6098,10 @@
     <message>
         <source>Nyquist</source>
         <translation>Nyquist</translation>
+    </message>
+    <message>
+        <source>Nichols</source>
+        <translation>Nichols</translation>
     </message>
     <message>
         <source>Poles</source>
@@ -7717,12 +7837,24 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
 <context>
     <name>loopwright::ResponsePlot</name>
     <message>
-        <source>ω = %1 rad/s: gain %2, phase %3°</source>
-        <translation>ω = %1 rad/s: Verstärkung %2, Phase %3°</translation>
+        <source>Copy as a picture</source>
+        <translation>Als Bild kopieren</translation>
     </message>
     <message>
-        <source>gain</source>
-        <translation>Verstärkung</translation>
+        <source>Export the picture…</source>
+        <translation>Bild exportieren…</translation>
+    </message>
+    <message>
+        <source>Export the data…</source>
+        <translation>Daten exportieren…</translation>
+    </message>
+    <message>
+        <source>ω = %1 rad/s: gain %2 (%3 dB), phase %4°</source>
+        <translation>ω = %1 rad/s: Verstärkung %2 (%3 dB), Phase %4°</translation>
+    </message>
+    <message>
+        <source>gain, dB</source>
+        <translation>Verstärkung, dB</translation>
     </message>
     <message>
         <source>phase, °</source>

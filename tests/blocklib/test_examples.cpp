@@ -34,8 +34,9 @@ class TestExamples : public QObject {
  private slots:
   void everyKindOfExampleIsThere() {
     const QDir folder(LOOPWRIGHT_SOURCE_DIR "/resources/examples");
-    for (const char* name : {"counter", "sampled_pid", "sampled_control", "bouncing_ball",
-                             "thermostat", "filtered_noise", "nested", "orbit_keeping"}) {
+    for (const char* name :
+         {"counter", "sampled_pid", "sampled_control", "bouncing_ball", "thermostat",
+          "filtered_noise", "nested", "orbit_keeping", "dead_time_control"}) {
       QVERIFY2(folder.exists(QString(name) + ".loop.json"), name);
     }
   }

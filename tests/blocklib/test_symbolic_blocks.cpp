@@ -178,7 +178,7 @@ class TestSymbolicBlocks : public QObject {
     const auto symbolic = System<double>::ToSymbolic(*built.diagram);
     DocumentQuantities<Expression> quantities;
     quantities.inports.push_back(&symbolic->GetSubsystemByName("r"));
-    const DiagramIndex<Expression> index(symbolic->CreateDefaultContext(), std::move(quantities));
+    const DiagramIndex<Expression> index(symbolic->plan(), std::move(quantities));
     const SystemEquations equations =
         DeriveEquations(index, {{"y", &symbolic->get_output_port(0)}});
     QCOMPARE(QString::fromStdString(EquationsText(equations)),

@@ -102,7 +102,7 @@ struct Nested {
     builder.ExportInput(added->get_input_port(0), "u");
     builder.ExportOutput(added->get_output_port(0), "y");
     diagram = builder.Build();
-    index = std::make_unique<DiagramIndex<double>>(diagram->CreateDefaultContext());
+    index = std::make_unique<DiagramIndex<double>>(diagram->plan());
     context = diagram->CreateDefaultContext();
     diagram->get_input_port(0).FixValue(context.get(), 5.);
     context->data().modes_held = true;
@@ -302,7 +302,7 @@ class TestDiagramIndex : public QObject {
     const Nested nested;
     DocumentQuantities<double> document;
     document.parameter_names.push_back({nested.inner, 1, "mass", "kg"});
-    const DiagramIndex<double> index(nested.diagram->CreateDefaultContext(), std::move(document));
+    const DiagramIndex<double> index(nested.diagram->plan(), std::move(document));
     const auto [quantity, element] = index.Find("sub/inner.mass");
     QVERIFY(quantity != nullptr);
     QCOMPARE(index.Describe(*quantity, element).unit, std::string("kg"));

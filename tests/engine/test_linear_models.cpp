@@ -13,6 +13,7 @@
 #include "engine/control/place.h"
 #include "engine/control/reduction.h"
 #include "engine/control/regulators.h"
+#include "engine/linear/connected_states.h"
 #include "engine/linear/eigenvalues.h"
 #include "engine/linear/frequency_response.h"
 #include "engine/linear/loop_margins.h"
@@ -104,6 +105,74 @@ class TestLinearModels : public QObject {
     QVERIFY(IsNear(margins.phase_crossovers.at(0).frequency, 6, 1e-12));
   }
 
+  // 1/(s² + 1): poles on the boundary, next to which doubles lie as close as they can. With the
+  // factor k the closed loop swings with √(1 + k): never stable.
+  void ALoopThatSwings() {
+    const LoopMargins margins = MarginsOf(Loop("tf([1], [1, 0, 1])"));
+    QVERIFY(!margins.stable);
+    QCOMPARE(margins.gain_crossovers.size(), size_t{1});
+    QVERIFY(IsNear(margins.gain_crossovers[0].frequency, std::sqrt(2.0), 1e-12));
+  }
+
+  // (s + 1)/s e^(−0.3 s) 2/(s + 3) with the dead time between its parts; the same with a way around
+  // it is no quotient.
+  void DeadTimeBetweenParts() {
+    LinearModel model = MakeModel(Eigen::MatrixXd{{0, 0}, {0, -3}}, Eigen::MatrixXd{{1, 0}, {0, 1}},
+                                  Eigen::MatrixXd{{0, 2}, {1, 0}}, Eigen::MatrixXd{{0, 0}, {1, 0}});
+    model.delays_sec = {0.3};
+    model.inputs.resize(1);
+    model.outputs.resize(1);
+    const ZeroPoleGain zpk = ToZeroPoleGain(model, 0, 0);
+    QCOMPARE(zpk.delay_sec, 0.3);
+    QCOMPARE(zpk.poles.size(), size_t{2});
+    QCOMPARE(zpk.zeros.size(), size_t{1});
+    const Complex s(0, 2);
+    const Complex expected = (s + 1.0) / s * std::exp(-0.3 * s) * 2.0 / (s + 3.0);
+    QVERIFY(std::abs(zpk.Response(2) - expected) < 1e-13);
+    QVERIFY(std::abs(FrequencyResponse(model).At(2)(0, 0) - expected) < 1e-13);
+    model.D(0, 0) = 1;
+    QVERIFY(MessageOf([&] {
+              ToZeroPoleGain(model, 0, 0);
+            }).find("the dead time is inside the model") != std::string::npos);
+  }
+
+  // The second state moves nothing, the third is not moved.
+  void WhatIsConnected() {
+    const Eigen::MatrixXd A{{-1, 0, 2}, {1, 5, 0}, {0, 0, 7}}, B{{1}, {0}, {0}}, C{{1, 0, 1}};
+    QCOMPARE(ConnectedStates(A, B, C), std::vector<int>{0});
+    const LinearModel part = ConnectedPart(MakeModel(A, B, C, Eigen::MatrixXd{{0}}));
+    QCOMPARE(part.num_states(), 1);
+    QCOMPARE(part.states, std::vector<std::string>{"x1"});
+    // An integrator of a map, as rounding leaves it, is no frequency to begin with.
+    const FrequencyRange range =
+        InterestingRange(ParseModel("zpk([], [0.9999999999999998, 0.5], 1, 0.1)"));
+    QVERIFY(range.from > 1e-3);
+  }
+
+  // 10¹² e^(−0.3 s)/s turns 5·10¹² times before its gain is down to 0.01.
+  void ADeadTimeThatTurnsTooOften() {
+    const auto loop = ToZeroPoleGain(DelayInputs(ParseModel("tf([1e12], [1, 0])"), 0.3), 0, 0);
+    QVERIFY(MessageOf([&] { MarginsOf(loop); }).find("the dead time of 0.3 s turns the loop ") !=
+            std::string::npos);
+    const auto small = ToZeroPoleGain(DelayInputs(ParseModel("tf([1], [1, -1e200])"), 0.3), 0, 0);
+    QVERIFY(MarginsOf(small).phase_crossovers.empty());
+  }
+
+  void AResponseAtAPole() {
+    const FrequencyResponse plain(ParseModel("tf([1], [1, 0, 1])"));
+    QCOMPARE(plain.At(1)(0, 0), Complex(kInfinity, 0));
+    QCOMPARE(FrequencyResponse(DelayInputs(ParseModel("tf([1], [1, 0, 1])"), 1)).At(1)(0, 0),
+             Complex(kInfinity, 0));
+  }
+
+  void AModelWithoutState() {
+    const LinearModel gain = ParseModel("tf([2], [1], 0.1)");
+    QVERIFY(PolesOf(gain).empty());
+    QCOMPARE(BalanceAndReduce(gain, -1).reduced.D(0, 0), 2.0);
+    QCOMPARE(ToContinuous(gain, DiscretisationMethod::kFoh).D(0, 0), 2.0);
+    QCOMPARE(CharacteriseStep(StepResponseOf(gain, 0, 0)).steady_state, 2.0);
+  }
+
   // s³ + 2 s² + 2 s + k: Routh gives k = 4, ω = √2.
   void RootLocusCrossesTheAxis() {
     const RootLocus locus = RootLocusOf(Loop("tf([1], [1, 2, 2, 0])"));
@@ -133,6 +202,10 @@ class TestLinearModels : public QObject {
     QCOMPARE(info.peak_time, kInfinity);
     QVERIFY(IsNear(info.rise_time, 2 * std::log(9.0), 1e-10));
     QVERIFY(IsNear(info.settling_time, 2 * std::log(50.0), 1e-10));
+    // However slow, and whatever its gain.
+    const StepCharacteristics slow =
+        CharacteriseStep(StepResponseOf(ParseModel("tf([1e12], [1, 1e-12])"), 0, 0));
+    QVERIFY(IsNear(slow.rise_time / 1e12, std::log(9.0), 1e-9));
   }
 
   // H2 of 1/(s + 1) is √½; H∞ of 1/(s² + 2ζ s + 1) is 1/(2ζ√(1−ζ²)) at √(1−2ζ²).
@@ -180,8 +253,11 @@ class TestLinearModels : public QObject {
     }
     const LinearModel late = ToSampled(DelayInputs(lag, 0.23), 0.1, DiscretisationMethod::kZoh);
     QCOMPARE(late.num_states(), 4);
-    QVERIFY_THROWS_EXCEPTION(NoResultError, ToContinuous(ParseModel("tf([1], [1, 0.5], 0.2)"),
-                                                         DiscretisationMethod::kZoh));
+    const auto refusal = [](const char* text) {
+      return MessageOf([&] { ToContinuous(ParseModel(text), DiscretisationMethod::kZoh); });
+    };
+    QVERIFY(refusal("tf([1], [1, 0.5], 0.2)").find("turns by half a turn") != std::string::npos);
+    QVERIFY(refusal("tf([1], [1, 0], 0.2)").find("as a delay by a sample") != std::string::npos);
   }
 
   // DAREX 2.3 and CAREX 2.1 of Benner, Laub, Mehrmann (1995), whose solutions are known.
@@ -214,6 +290,30 @@ class TestLinearModels : public QObject {
     QVERIFY(MessageOf([&] {
               SolveRiccati(A, B, {I, I, {}}, false);
             }).find("R is 2 by 2, but here it must be 1 by 1") != std::string::npos);
+    const Eigen::MatrixXd both = Eigen::MatrixXd::Ones(2, 1);
+    const Eigen::MatrixXd cross = (Eigen::MatrixXd(2, 1) << 5, 1).finished();
+    QVERIFY(MessageOf([&] {
+              SolveRiccati(A, both, {I, one, cross}, false);
+            }).find("[Q N; N' R] has the eigenvalue -") != std::string::npos);
+    const Eigen::MatrixXd sum = (Eigen::MatrixXd(1, 1) << 0).finished();
+    QVERIFY(MessageOf([&] {
+              SolveRiccati(sum, one, {0 * one, one, {}}, false);
+            }).find("a mode on the boundary of stability is not seen by Q") != std::string::npos);
+  }
+
+  // A mode that no output shows, and one that no noise comes to.
+  void FilterErrorsName() {
+    LinearModel model = ParseModel("ss([1 0; 0 -1], [[1], [1]], [[0, 1]], [[0]])");
+    model.states = {"cart.x", "lag.x"};
+    const Eigen::MatrixXd one = Eigen::MatrixXd::Ones(1, 1);
+    QVERIFY(MessageOf([&] { DesignKalman(model, one, one, 0); })
+                .find("there is no filter: the mode at 1 is not stable, and no output shows it "
+                      "(states cart.x)") != std::string::npos);
+    const LinearModel sum = ParseModel("ss([[0]], [[1]], [[1]], [[0]])");
+    QVERIFY(MessageOf([&] {
+              DesignKalman(sum, 0 * one, one, 0);
+            }).find("noise does not reach a mode on the boundary of stability") !=
+            std::string::npos);
   }
 
   // Kautsky, Nichols, Van Dooren (1985), example 1: the best condition known is 4.27.
@@ -246,6 +346,20 @@ class TestLinearModels : public QObject {
         TuneForSensitivity(Loop("tf([1], [1, 3, 3, 1])"), PidType::kPi, 1.4);
     QVERIFY(std::abs(tuning.gains.kp - 0.633) < 5e-4);
     QVERIFY(std::abs(tuning.gains.ki - 0.325) < 5e-4);
+  }
+
+  // 2/(s + 1)⁴, by its equation C (I + e^(A h))⁻¹ Γ(h) d = ε in 30 digits. A lag only goes from one
+  // threshold to the other.
+  void ARelayInPlaceOfTheController() {
+    const RelayExperiment experiment = RunRelay(ParseModel("tf([2], [1, 4, 6, 4, 1])"), 0.5, 0.02);
+    QVERIFY(IsNear(experiment.period, 6.5180777626738715, 1e-11));
+    QVERIFY(IsNear(experiment.amplitude, 0.3441221323525915, 1e-9));
+    QVERIFY(MessageOf([] {
+              RunRelay(ParseModel("tf([1], [1, 1])"), 1, 0.5);
+            }).find("only goes to and fro between the thresholds") != std::string::npos);
+    QVERIFY(MessageOf([] {
+              RunRelay(ParseModel("tf([1], [1, 1])"), 1, 0);
+            }).find("a relay makes no oscillation with this process") != std::string::npos);
   }
 
   void TextsThatAreNoModel() {

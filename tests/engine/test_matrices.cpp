@@ -95,6 +95,41 @@ class TestMatrices : public QObject {
   }
 
   // A turn by an angle is the exponential of its generator.
+  // As models without state have.
+  void AMatrixWithoutElements() {
+    const MatrixXd none(0, 0);
+    QCOMPARE(CalcEigenvalues(none)->size(), Eigen::Index{0});
+    QCOMPARE(CalcEigenvalues(MatrixXcd(0, 0))->size(), Eigen::Index{0});
+    QCOMPARE(CalcEigenSystem(none)->vectors.size(), Eigen::Index{0});
+    QCOMPARE(CalcSymmetricEigenSystem(none).values.size(), Eigen::Index{0});
+    QCOMPARE(CalcSymmetricEigenvalues(none).size(), Eigen::Index{0});
+    QCOMPARE(CalcSchurForm(none)->T.size(), Eigen::Index{0});
+    QCOMPARE(Logarithm(none).size(), Eigen::Index{0});
+    QCOMPARE(Exponential(none).size(), Eigen::Index{0});
+    QCOMPARE(Exponential(MatrixXcd(0, 0)).size(), Eigen::Index{0});
+    const auto svd = CalcSingularSystem(MatrixXd(0, 2));
+    QCOMPARE(svd.values.size(), Eigen::Index{0});
+    QCOMPARE(svd.V, MatrixXd(MatrixXd::Identity(2, 2)));
+    const FullLu<MatrixXd> lu(none);
+    QVERIFY(lu.is_invertible());
+    QCOMPARE(lu.rcond(), 1.0);
+    QCOMPARE(lu.Solve(MatrixXd(0, 3)).cols(), Eigen::Index{3});
+    QCOMPARE(lu.Inverse().size(), Eigen::Index{0});
+  }
+
+  // ẋ = −x + 2⁸⁰ u, over a second: without a unit for u, e^(−1) would be 1.
+  void InputsMuchLargerThanTheState() {
+    const MatrixXd A = MatrixXd::Constant(1, 1, -1),
+                   B = MatrixXd::Constant(1, 1, std::ldexp(1, 80));
+    const double unit = UnitOfInputs(A, B);
+    QCOMPARE(unit, std::ldexp(1, 80));
+    const MatrixXd step = Exponential(MatrixXd{{A(0, 0), B(0, 0) / unit}, {0, 0}});
+    QVERIFY(std::abs(step(0, 0) - std::exp(-1)) < 1e-15);
+    QVERIFY(std::abs(step(0, 1) - (1 - std::exp(-1))) < 1e-15);
+    QCOMPARE(UnitOfInputs(A, MatrixXd::Constant(1, 1, 10)), 1.0);
+    QCOMPARE(UnitOfInputs(MatrixXd::Zero(1, 1), B), 1.0);
+  }
+
   void ExponentialAndLogarithmOfATurn() {
     const double angle = std::numbers::pi / 3;
     const MatrixXd generator{{0, -angle}, {angle, 0}};

@@ -274,6 +274,8 @@ void ModelCheckTest::Cycles() {
   // Sorted: what may come first does so by number; 1 and 2 are a cycle, and 4 comes after it.
   QCOMPARE(SortNodes(4, Edges{{3, 1}, {1, 0}, {2, 0}}), (std::vector<int>{2, 3, 1, 0}));
   QCOMPARE(SortNodes(5, Edges{{3, 1}, {1, 2}, {2, 1}, {2, 4}, {3, 0}}), (std::vector<int>{3, 0}));
+  QCOMPARE(FindReachable(5, Edges{{3, 1}, {1, 2}, {2, 1}, {4, 3}, {3, 0}}, 1),
+           (std::vector<bool>{false, true, true, false, false}));
 }
 
 void ModelCheckTest::SampleTimes() {

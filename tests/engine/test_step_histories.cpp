@@ -34,6 +34,7 @@ class Listener final : public LeafSystem<double>, public StepHistory<double> {
   Listener(double largest_step_sec, double event_sec)
       : largest_step_sec_(largest_step_sec), event_sec_(event_sec) {
     DeclareVectorInputPort("u", 1);
+    DeclareNumericParameter(BasicVector<double>{0});
     DeclareDiscreteState(1);
     DeclareAbstractState(Value<Notes>());
     DeclareStateOutputPort("y", DiscreteStateIndex(0));
@@ -51,6 +52,7 @@ class Listener final : public LeafSystem<double>, public StepHistory<double> {
            DiscreteValues<double>* xd) { (*xd)[0] = c.get_time(); });
     event.AddToComposite(events);
   }
+  int initial_value_parameter() const override { return 0; }
   double CalcLargestStep(const Context<double>&) const override { return largest_step_sec_; }
   int CalcPasses(const Context<double>&) const override { return 3; }
   void NoteStart(const Context<double>& context, int passes, bool derivatives_changed,

@@ -63,6 +63,30 @@ class Answering final : public LeafSystem<double> {
   EventStatus (*answer_)(const SystemBase*);
 };
 
+/// One of its publishes ends the run, and the other one fails. The override hands each to the base
+/// class, or a copy of it, whose answer nobody has asked for.
+class HandingOn final : public LeafSystem<double> {
+ public:
+  HandingOn() {
+    DeclarePeriodicPublishEvent(1, 1, &HandingOn::Finish);
+    DeclarePeriodicPublishEvent(1, 1, &HandingOn::Fail);
+  }
+  bool hands_copies_on = false;
+
+ private:
+  EventStatus Finish(const Context<double>&) const {
+    return EventStatus::ReachedTermination(this, "enough");
+  }
+  EventStatus Fail(const Context<double>&) const { return EventStatus::Failed(this, "no ink"); }
+  void DoPublish(const Context<double>& context,
+                 const std::vector<const PublishEvent<double>*>& events) const override {
+    for (const auto* event : events) {
+      const PublishEvent<double> copy(*event);
+      LeafSystem<double>::DoPublish(context, {hands_copies_on ? &copy : event});
+    }
+  }
+};
+
 /// Overrides all three hooks: counts the events and hands them on to their handlers.
 class Hooked final : public LeafSystem<double> {
  public:
@@ -463,6 +487,20 @@ class TestSystemEvents : public QObject {
                 .succeeded());
     QCOMPARE((*discrete)[0], 11.);
     QCOMPARE(forced.updates, 2);
+  }
+
+  void answersPassThroughAnOverriddenHook() {
+    HandingOn system;
+    auto context = system.CreateDefaultContext();
+    auto events = system.AllocateCompositeEventCollection();
+    system.GetPeriodicEvents(*context, events.get());
+    const EventStatus both = system.Publish(*context, events->get_publish_events());
+    QVERIFY(both.failed());
+    QCOMPARE(both.message(), std::string("no ink"));
+    Simulator<double> simulator(system);
+    QCOMPARE(simulator.TryAdvanceTo(2).reason(), SimulatorStatus::kEventHandlerFailed);
+    system.hands_copies_on = true;
+    QVERIFY(system.Publish(*context, events->get_publish_events()).succeeded());
   }
 
   void anUnrestrictedUpdateMayNotChangeTheShapeOfTheState() {

@@ -9,6 +9,7 @@
 #include "gui/canvas/diagram_view.h"
 #include "gui/inspector/dependency_chart.h"
 #include "gui/inspector/inspector_panel.h"
+#include "gui/run/shown_instant.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
 #include "tests/gui/canvas_gestures.h"
@@ -57,7 +58,7 @@ class InspectorWindow : public RunsWindow {
   void go(ActionId id, double time) const {
     trigger(id);
     QTRY_COMPARE(controller()->time(), time);
-    QTRY_VERIFY(controller()->instant()->inside != nullptr);
+    QTRY_VERIFY(controller()->shown()->instant()->inside != nullptr);
   }
 
   QTreeWidgetItem* section(const QString& title) const {

@@ -1,6 +1,11 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QContextMenuEvent>
+#include <QCoreApplication>
+#include <QDoubleSpinBox>
+#include <QFile>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -8,10 +13,12 @@
 #include <QObject>
 #include <QTabBar>
 #include <QTest>
+#include <QTimer>
 #include <QUndoStack>
 #include <QWheelEvent>
 #include <cmath>
 #include <memory>
+#include <utility>
 
 #include "engine/document/document.h"
 #include "engine/edits/edit_helpers.h"
@@ -59,6 +66,21 @@ constexpr const char* kDeadTimeLoop =
             {"from": "late.y", "to": "state.u"}]}}
 )";
 
+// x' = 2 (3 - x²), from x = 1: L = 4 x/s, and rest at √3.
+constexpr const char* kSquareLoop =
+    R"({"format": "loopwright", "version": 1,
+  "diagram": {"blocks": {
+    "set": {"type": "Constant", "parameters": {"value": 3}, "layout": {"x": 0, "y": 0}},
+    "error": {"type": "Sum", "parameters": {"signs": "+-"}, "layout": {"x": 100, "y": 0}},
+    "gain": {"type": "Gain", "parameters": {"gain": 2}, "layout": {"x": 200, "y": 0}},
+    "state": {"type": "Integrator", "parameters": {"initial_value": 1},
+              "layout": {"x": 300, "y": 0}},
+    "square": {"type": "Product", "layout": {"x": 300, "y": 100}}},
+  "wires": [{"from": "set.y", "to": "error.u1"}, {"from": "square.y", "to": "error.u2"},
+            {"from": "error.y", "to": "gain.u"}, {"from": "gain.y", "to": "state.u"},
+            {"from": "state.y", "to": "square.u1"}, {"from": "state.y", "to": "square.u2"}]}}
+)";
+
 }  // namespace
 
 /// The panel of the linear analysis: what it computes, when, and what leads to and from it.
@@ -77,6 +99,7 @@ class TestAnalysisPanel : public QObject {
 
   void marginsFollowTheDiagram();
   void theCursorReadsGainAndPhase();
+  void theDiagramAtRestAndAtATime();
   void aPoleChoosesItsBlocks();
   void aResponseHasAnAnswerToAStep();
   void aPoleOfDeadTimeChoosesNothing();
@@ -84,6 +107,7 @@ class TestAnalysisPanel : public QObject {
   void whatIsZoomedToStays();
   void anOldResultIsNotShown();
   void factsHaveTheColoursOfTheTheme();
+  void whatIsShownIsExported();
   void whatIsWrongIsSaid();
   void aClosedPanelComputesNothing();
   void theMenuOfASignalLeadsHere();
@@ -141,9 +165,33 @@ void TestAnalysisPanel::theCursorReadsGainAndPhase() {
   };
   QTRY_VERIFY(moveTo2());
   QVERIFY2(note().contains("phase -90°") || note().contains("phase −90°"), qPrintable(note()));
-  // The Nyquist plot marks the same frequency.
-  choose(ResponseView::kNyquist);
-  QVERIFY(note().contains("rad/s"));
+  // The Nyquist and Nichols plots mark the same frequency.
+  for (const ResponseView view : {ResponseView::kNyquist, ResponseView::kNichols}) {
+    choose(view);
+    QVERIFY(note().contains("rad/s"));
+    QCOMPARE(plot->pointCount(), 400);
+  }
+}
+
+void TestAnalysisPanel::theDiagramAtRestAndAtATime() {
+  editor_->set(kSquareLoop);
+  openLoop();
+  QVERIFY2(facts().contains("90.0° at 4 rad/s"), qPrintable(facts()));
+  auto* const time = panel()->findChild<QDoubleSpinBox*>("analysisTime");
+  QVERIFY(!time->isVisible());
+  field("analysisPoint")->setCurrentIndex(static_cast<int>(AnalysisPoint::kRest));
+  QTRY_VERIFY2(facts().contains("90.0° at 6.928"), qPrintable(facts()));
+  field("analysisPoint")->setCurrentIndex(static_cast<int>(AnalysisPoint::kTime));
+  QVERIFY(time->isVisible());
+  QTRY_VERIFY2(facts().contains("90.0° at 4 rad/s"), qPrintable(facts()));
+  time->setValue(10);
+  QTRY_VERIFY2(facts().contains("90.0° at 6.928"), qPrintable(facts()));
+  // x' = 2 (3 + x²) never rests; what would help on the command line is not said.
+  editor_->set(QByteArray(kSquareLoop).replace("+-", "++"));
+  panel()->showLoop("gain.y");
+  field("analysisPoint")->setCurrentIndex(static_cast<int>(AnalysisPoint::kRest));
+  QTRY_VERIFY2(note().startsWith("there is no equilibrium near the start"), qPrintable(note()));
+  QVERIFY2(!note().contains("--"), qPrintable(note()));
 }
 
 void TestAnalysisPanel::aPoleChoosesItsBlocks() {
@@ -233,6 +281,43 @@ void TestAnalysisPanel::aResponseHasAnAnswerToAStep() {
   QTRY_VERIFY(facts().contains("1.09861"));
   choose(ResponseView::kStep);
   QVERIFY(panel()->plot()->pointCount() > 100);
+}
+
+// The data of each view, a picture of one, and the entries that ask for them.
+void TestAnalysisPanel::whatIsShownIsExported() {
+  QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+  openLoop();
+  ResponsePlot* const plot = panel()->plot();
+  const std::pair<ResponseView, const char*> heads[] = {
+      {ResponseView::kBode, "frequency,gain,phase,re,im"},
+      {ResponseView::kNichols, "frequency,gain,phase,re,im"},
+      {ResponseView::kPoles, "kind,re,im\npole,-2,0\n"},
+      {ResponseView::kStep, "time,y\n0,0\n"}};
+  for (const auto& [view, head] : heads) {
+    choose(view);
+    QVERIFY2(plot->table().startsWith(head), plot->table().left(80));
+  }
+  auto* const area = plot->findChild<QWidget*>("plotArea");
+  QString chosen;
+  for (const char* entry : {"exportPicture", "exportData"}) {
+    const QPoint place = area->rect().center();
+    QContextMenuEvent ask(QContextMenuEvent::Mouse, place, area->mapToGlobal(place));
+    QCoreApplication::sendEvent(area, &ask);
+    QMenu* const menu = plot->findChild<QMenu*>("responseMenu");
+    QVERIFY(menu != nullptr);
+    QTimer::singleShot(0, editor_->window(), [&] {
+      auto* const dialog = editor_->window()->findChild<QFileDialog*>("newFileDialog");
+      chosen = fixture_->path(dialog->selectedFiles().value(0).section(u'/', -1));
+      dialog->selectFile(chosen);
+      static_cast<QDialog*>(dialog)->done(QDialog::Accepted);
+    });
+    menu->findChild<QAction*>(QStringLiteral("responseMenu.") + entry)->trigger();
+    menu->close();
+    QTRY_VERIFY(plot->findChild<QMenu*>("responseMenu") == nullptr);
+    QVERIFY2(QFile::exists(chosen), qPrintable(chosen));
+  }
+  QVERIFY(chosen.endsWith("analysis.csv"));
+  QCOMPARE(WindowFixture::read(chosen), plot->table());
 }
 
 void TestAnalysisPanel::whatIsWrongIsSaid() {

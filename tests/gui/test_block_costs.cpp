@@ -6,6 +6,7 @@
 #include "gui/canvas/block_costs.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/overlays/cost_legend.h"
+#include "gui/run/shown_instant.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/theme/theme.h"
@@ -87,7 +88,7 @@ void TestBlockCosts::blocksAreColouredByComputations() {
   QVERIFY(blockOf(w, "gain")->toolTip().isEmpty());
   QVERIFY(!legendOf(w)->isVisible());
   w.run();
-  QVERIFY(w.window()->current()->runs()->instant()->costs == nullptr);
+  QVERIFY(w.window()->current()->runs()->shown()->instant()->costs == nullptr);
 }
 
 void TestBlockCosts::onlyOneKindIsShown() {
@@ -98,7 +99,7 @@ void TestBlockCosts::onlyOneKindIsShown() {
   QCOMPARE(int(viewOf(w)->blockCosts()->kind()), int(CostKind::kTime));
   QVERIFY(legendOf(w)->text().startsWith("computing time: "));
   w.run();
-  QVERIFY(w.window()->current()->runs()->instant()->costs != nullptr);
+  QVERIFY(w.window()->current()->runs()->shown()->instant()->costs != nullptr);
   // A document that is opened later has the same colours.
   QCOMPARE(int(w.window()->addWorkspace()->view()->blockCosts()->kind()), int(CostKind::kTime));
 }

@@ -289,7 +289,7 @@ class TestDocument : public QObject {
         QCOMPARE(FormatDiagnostic("", document_->diagnostics()[k]), FormatDiagnostic("", whole[k]));
       }
       for (const auto& [path, time] : FindSampleTimes(document_->document(), BuiltInBlocks())) {
-        const SampleTime* shown = document_->sampleTime(path);
+        const SampleTime* shown = document_->report().sampleTime(path);
         QVERIFY2(shown != nullptr && *shown == time, path.c_str());
       }
     }

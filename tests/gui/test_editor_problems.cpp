@@ -186,16 +186,17 @@ void TestEditorProblems::aLoopIsLitAndBrokenInsideASubsystem() {
   QCOMPARE(litBlocks(), QStringList({"gain"}));
   e.view()->leaveLevel();
   // The delay takes the period that the loop has already.
-  const auto delay = delayForLoop(*e.document(), e.document()->loops().front());
+  const auto delay = delayForLoop(*e.document(), e.document()->report().loops.front());
   QVERIFY(delay && delay->wire.level.empty() && delay->wire.to == "sum.u2");
   QCOMPARE(delay->period, QString("0.02"));
-  const auto inner = delayInWire(*e.document(), e.document()->loops().front(), {"part", "gain.u"});
+  const auto inner =
+      delayInWire(*e.document(), e.document()->report().loops.front(), {"part", "gain.u"});
   QVERIFY(inner.has_value());
   e.view()->inserter()->breakLoop(*inner);
   QCOMPARE(e.view()->level(), QString("part"));
   QVERIFY(e.source("gain.u") != "in.y");
   e.document()->finishCheck();
-  QVERIFY(e.document()->loops().empty());
+  QVERIFY(e.document()->report().loops.empty());
 }
 
 void TestEditorProblems::theDelayKeepsOffWhatIsThere() {
@@ -205,7 +206,8 @@ void TestEditorProblems::theDelayKeepsOffWhatIsThere() {
   const QPointF middle = e.wire("sum.u2")->middle();
   e.view()->inserter()->addBlock("Constant", middle + QPointF(0, 40));
   e.document()->finishCheck();
-  e.view()->inserter()->breakLoop(*delayForLoop(*e.document(), e.document()->loops().front()));
+  e.view()->inserter()->breakLoop(
+      *delayForLoop(*e.document(), e.document()->report().loops.front()));
   const QString name = blockOfKey(e.source("sum.u2"));
   for (const BlockItem* other : e.scene()->blocks()) {
     if (other->name() == name) continue;

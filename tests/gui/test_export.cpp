@@ -7,12 +7,14 @@
 #include <QPainter>
 #include <QProcess>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
 #include <QTreeView>
 #include <cmath>
 #include <memory>
+#include <utility>
 
 #include "blocklib/registry.h"
 #include "engine/recording/recording.h"
@@ -20,6 +22,7 @@
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
 #include "gui/export/picture.h"
+#include "gui/figures/figure_options.h"
 #include "gui/main_window/export_commands.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/plots/curve_look.h"
@@ -65,6 +68,7 @@ class TestExport : public QObject {
   void curvesHaveTheColoursOfTheirWires();
   void theFilterFollowsTheName();
   void aPlotMayBeReplacedWhileItsFileIsChosen();
+  void saysWhatASmallPictureLeavesOut();
   void refusesAnUnknownSuffix();
   void saysWhatCannotBeWritten();
 
@@ -94,6 +98,38 @@ void TestExport::drawsADiagramInEveryFormat() {
     for (int x = 0; x < image.width(); ++x) dark += qGray(image.pixel(x, y)) < 100;
   }
   QVERIFY(dark > 100);
+}
+
+// 1000 units of the canvas are 265 mm in actual size, and 45 % of that is 119.06 mm.
+void TestExport::saysWhatASmallPictureLeavesOut() {
+  QCOMPARE(leftOutWarning(1000, 0.44, true),
+           QString("the diagram is so small that names, ports and values are left out: from 120 mm "
+                   "of width on it has them"));
+  QVERIFY(leftOutWarning(500, 0.44, false).endsWith("from 60 mm of height on it has them"));
+  QCOMPARE(leftOutWarning(1000, 0.45, true), QString());
+  DiagramDocument document(BuiltInBlocks());
+  bool opened = false;
+  document.open(fixture_->write("counter.loop.json", counterDiagram()), &opened);
+  FigureOptions options;
+  const auto drawn = [&](const char* width, const char* height) {
+    options = FigureOptions();
+    const QString problem = readFigureOptions({"mono", width, height, {}, {}, {}}, &options);
+    if (!problem.isEmpty()) qFatal("%s", qPrintable(problem));
+    QString warning;
+    const QString path = fixture_->path("d.svg");
+    if (!exportDiagram(&document, "", path, options, &warning).isEmpty()) qFatal("not drawn");
+    return std::pair(warning, WindowFixture::read(path).contains(">scope<"));
+  };
+  static const QRegularExpression kEnough("from ([0-9]+) mm of (width|height)");
+  for (const bool isWidth : {true, false}) {
+    const auto [warning, hasNames] = isWidth ? drawn("10", "") : drawn("", "10");
+    const QRegularExpressionMatch match = kEnough.match(warning);
+    QVERIFY2(match.hasMatch() && !hasNames, qPrintable(warning));
+    QCOMPARE(match.captured(2), QString(isWidth ? "width" : "height"));
+    const QByteArray enough = match.captured(1).toUtf8();
+    const auto [none, hasThem] = isWidth ? drawn(enough, "") : drawn("", enough);
+    QVERIFY2(none.isEmpty() && hasThem, qPrintable(none));
+  }
 }
 
 void TestExport::drawsNoMarksOfProblems() {
@@ -289,7 +325,7 @@ void TestExport::curvesHaveTheColoursOfTheirWires() {
   QVERIFY(!svg.contains(colour(0).toUtf8()));
   // The window's have the same.
   PlotPanel panel(BuiltInBlocks());
-  panel.setRates([&](const std::string& path) { return document.rateOf(path); });
+  panel.setRates([&](const std::string& path) { return document.report().rateOf(path); });
   panel.showRun(document.document(), recording, 0, 0.06);
   QCOMPARE(curveRates(panel.views()[0]->content().curves), std::vector<int>{1});
 }

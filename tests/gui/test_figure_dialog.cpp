@@ -17,6 +17,7 @@
 #include <cmath>
 #include <memory>
 
+#include "engine/edits/edit_helpers.h"
 #include "engine/file/save.h"
 #include "gui/actions/actions.h"
 #include "gui/document/diagram_document.h"
@@ -24,6 +25,7 @@
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/picture_commands.h"
 #include "gui/run/run_controller.h"
+#include "tests/gui/study_window.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
@@ -51,6 +53,7 @@ class TestFigureDialog : public QObject {
   void plotsAreOfTheLastRun();
   void anInstantIsTheOneThatIsShown();
   void theTimelineIsThatOfTheRun();
+  void aKeptStudyOfAnotherDiagramIsNotRemembered();
   void aCopyIsTheFigure();
   void elsewhereItIsOnlyWritten();
   void everyFieldHasAName();
@@ -270,6 +273,41 @@ void TestFigureDialog::theTimelineIsThatOfTheRun() {
   QVERIFY(WindowFixture::read(fixture_->path("lanes.svg")).contains(">discrete<"));
 }
 
+// The file cannot make it again: such a figure is written, and that is all.
+void TestFigureDialog::aKeptStudyOfAnotherDiagramIsNotRemembered() {
+  std::string diagram = kNoisyLag;
+  diagram.insert(diagram.find(R"("diagram")"), R"("study": {"runs": 10, "grid": 0.1}, )");
+  QVERIFY(openFile(window_.get(), fixture_->write("noisy.loop.json", diagram.c_str())));
+  window_->actions().get(ActionId::kShowStudy)->trigger();
+  const StudyPanel* const panel = window_->current()->study();
+  QTRY_VERIFY(panel->isVisible());
+  const auto press = [panel](const char* button) {
+    QTest::mouseClick(panel->findChild<QPushButton*>(button), Qt::LeftButton);
+    QTRY_VERIFY(!panel->runner().isRunning() && panel->picture() != nullptr);
+  };
+  press("studyRun");
+  press("studyKeep");
+  document()->edit("slower", [](Transaction* transaction) {
+    SetBlockParameter(transaction, "", "lag", "time_constant", ParameterSetting(0.6));
+  });
+  press("studyRun");
+  QTRY_VERIFY(panel->picture()->comparison != nullptr &&
+              !panel->picture()->comparison->fan.empty());
+  const int edits = document()->undoStack()->count();
+  const FigureDialog* const dialog = openDialog();
+  auto* const kept = field<QCheckBox>(dialog, "kept");
+  QVERIFY(!kept->isVisible());
+  choose(field<QComboBox>(dialog, "show"), "study");
+  QVERIFY(kept->isVisible() && kept->toolTip().contains("not remembered"));
+  QTest::keyClick(kept, Qt::Key_Space);
+  QVERIFY(!dialog->setting().beside);
+  saveAs(dialog, fixture_->path("fan.svg"));
+  QVERIFY(WindowFixture::read(fixture_->path("fan.svg"))
+              .contains("lag.time_constant = 0.3: mean and 90 %"));
+  QVERIFY(figures().empty());
+  QCOMPARE(document()->undoStack()->count(), edits);
+}
+
 void TestFigureDialog::aCopyIsTheFigure() {
   const FigureDialog* const dialog = openDialog();
   const QClipboard* const clipboard = QApplication::clipboard();
@@ -309,7 +347,7 @@ void TestFigureDialog::everyFieldHasAName() {
     QVERIFY2(!accessible->text(QAccessible::Name).isEmpty(), qPrintable(widget->objectName()));
     ++fields;
   }
-  QCOMPARE(fields, 19);
+  QCOMPARE(fields, 22);
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestFigureDialog)

@@ -10,6 +10,7 @@
 #include "gui/docks/panel_area.h"
 #include "gui/docks/panel_dock.h"
 #include "gui/inspector/inspector_texts.h"
+#include "gui/run/shown_instant.h"
 #include "tests/gui/inspector_window.h"
 #include "tests/test_main.h"
 
@@ -179,12 +180,12 @@ void TestInspector::itStaysInFrontWhileBlocksAreChosen() {
   w.trigger(ActionId::kShowProperties);
   QTRY_VERIFY(properties->isInFront() && !w.panel()->isVisible());
   w.trigger(ActionId::kStepBack);
-  QTRY_VERIFY(w.controller()->isInPast());
-  QVERIFY(w.controller()->instant()->inside == nullptr);
+  QTRY_VERIFY(w.controller()->shown()->isInPast());
+  QVERIFY(w.controller()->shown()->instant()->inside == nullptr);
   // Back in front, it looks at the instant that is shown.
   w.open();
-  QTRY_VERIFY(w.controller()->instant()->inside != nullptr);
-  QVERIFY(w.controller()->isInPast());
+  QTRY_VERIFY(w.controller()->shown()->instant()->inside != nullptr);
+  QVERIFY(w.controller()->shown()->isInPast());
   QTRY_VERIFY(w.section("Ports") != nullptr);
 }
 
@@ -200,7 +201,7 @@ void TestInspector::pausedAndRunningRunsAreFollowed() {
   QTRY_VERIFY(w.value("Ports", "y") != first);
   w.trigger(ActionId::kPause);
   QTRY_VERIFY(place().endsWith("before the step"));
-  QTRY_VERIFY(w.controller()->instant()->inside != nullptr);
+  QTRY_VERIFY(w.controller()->shown()->instant()->inside != nullptr);
   const QString paused = w.value("Ports", "y");
   // A step of a paused run is shown as well, and a step back what was before.
   w.trigger(ActionId::kStep);
@@ -208,7 +209,7 @@ void TestInspector::pausedAndRunningRunsAreFollowed() {
               w.value("Ports", "y") != paused);
   w.trigger(ActionId::kStepBack);
   QTRY_COMPARE(w.value("Ports", "y"), paused);
-  QVERIFY(w.controller()->isInPast());
+  QVERIFY(w.controller()->shown()->isInPast());
 }
 
 void TestInspector::subsystemsShowTheirPorts() {

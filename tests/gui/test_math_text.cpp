@@ -1,9 +1,11 @@
 #include "gui/figures/math_text.h"
 
 #include <QApplication>
+#include <QFontDatabase>
 #include <QStringList>
 #include <QTest>
 
+#include "gui/figures/figure.h"
 #include "tests/test_main.h"
 
 namespace loopwright::test_math_text {
@@ -14,6 +16,8 @@ class TestMathText : public QObject {
 
  private Q_SLOTS:
   void setsNamesAsMathematics();
+  void setsNamesThatStandUpright();
+  void takesLettersApartThatTheFontLacks();
   void writesNamesForTex();
   void writesAccentsForTex();
   void replacesLettersThatTexLacks();
@@ -40,7 +44,37 @@ void TestMathText::setsNamesAsMathematics() {
   QCOMPARE(told("\\hat x_ref", true), QString::fromUtf8("x\u0302/i|ref/i/down"));
   QCOMPARE(told("\\dot{x}_12", true), QString::fromUtf8("ẋ/i|12/down"));
   QCOMPARE(told("a_", true), QString("a/i|_"));
+  QCOMPARE(told("pump_speed", true), QString("pump/i|_|speed/i"));
+  QCOMPARE(told("tau_1", false), QString("tau|1/down"));
+  QCOMPARE(told(QString::fromUtf8("1.5·10⁻⁵"), false), QString::fromUtf8("1.5·10|−5/up"));
   QCOMPARE(told("", true), QString());
+}
+
+// A lone letter is mathematics all the same, as TeX has it.
+void TestMathText::setsNamesThatStandUpright() {
+  const auto isItalic = [](const QString& text, bool italic) {
+    return nameRuns(text, italic).front().italic;
+  };
+  QVERIFY(!isItalic("mean", false) && !isItalic("radial_error", false));
+  QVERIFY(isItalic("mean", true) && isItalic("x_1", false) && isItalic("\\dot x", false));
+  QCOMPARE(nameRuns("radial_error", false).size(), size_t{1});
+  QCOMPARE(nameRuns("x_1", false).size(), size_t{2});
+}
+
+// No font of TeX has ẋ, but those of print have the letter and the dot; other fonts have all three.
+void TestMathText::takesLettersApartThatTheFontLacks() {
+  const auto written = [](const QString& family, const QString& text) {
+    Figure figure;
+    figure.family = family;
+    return figure.write("face", {}, text, 8, false).text;
+  };
+  const QString dotted = QString::fromUtf8("ẋ = Ax");
+  QCOMPARE(written("DejaVu Serif", dotted), dotted);
+  if (!QFontDatabase::hasFamily("LM Roman 10")) return;
+  QCOMPARE(written("LM Roman 10", dotted), QString::fromUtf8("x\u0307 = Ax"));
+  QCOMPARE(written("LM Roman 10", "Łódź"), QString("Łódź"));
+  // A dot of its own would stand within a high letter.
+  QCOMPARE(written("LM Roman 10", QString::fromUtf8("Ẋ")), QString::fromUtf8("Ẋ"));
 }
 
 void TestMathText::writesNamesForTex() {
@@ -54,12 +88,13 @@ void TestMathText::writesNamesForTex() {
            QString("50 \\%\\_a \\& \\#1 \\{b\\} \\textasciitilde{} \\textasciicircum{} "
                    "\\textbackslash{}c \\$"));
   QCOMPARE(escapeTex(QString::fromUtf8("Σ → 10⁻")),
-           QString("\\ensuremath{\\Sigma} \\ensuremath{\\to} 10U+207B"));
+           QString("\\ensuremath{\\Sigma} \\ensuremath{\\to} 10\\ensuremath{^{-}}"));
   QCOMPARE(escapeTex(QString::fromUtf8("○ and ● – “so”")),
            QString("\\ensuremath{\\circ} and \\ensuremath{\\bullet} -- ``so''"));
   QCOMPARE(formulaToTex(QString::fromUtf8("2s² − k*x_1")), QString("2s^{2} - k\\,x_{\\mathrm{1}}"));
   QCOMPARE(formulaToTex("sin(max)"), QString("\\sin (\\max )"));
-  QCOMPARE(formulaToTex("gain"), QString("\\mathit{gain}"));
+  QCOMPARE(formulaToTex("gain Ax"), QString("\\mathrm{gain} \\mathit{Ax}"));
+  QCOMPARE(formulaToTex(QString::fromUtf8("20\u00a0000·10⁻⁵")), QString("20\\,000\\cdot 10^{-5}"));
   QCOMPARE(formulaToTex("2^10"), QString("2^{10}"));
   QCOMPARE(formulaToTex("e^u2"), QString("e^{u}2"));
   QCOMPARE(formulaToTex(QString::fromUtf8("e^λ")), QString("e^{\\lambda }"));
@@ -71,6 +106,9 @@ void TestMathText::writesAccentsForTex() {
   QCOMPARE(nameToTex("\\dot x_12", true), QString("$\\dot{x}_{12}$"));
   QCOMPARE(nameToTex("\\dot{x}_{12}", true), QString("$\\dot{x}_{12}$"));
   QCOMPARE(nameToTex("\\dot x_a_b", true), QString("$\\dot{x}_{a\\_b}$"));
+  QCOMPARE(formulaToTex(QString::fromUtf8("ẋ = Ax\u0302")), QString("\\dot{x} = A\\hat{x}"));
+  QCOMPARE(escapeTex(QString::fromUtf8("ẋ and ä")),
+           QString::fromUtf8("\\ensuremath{\\dot{x}} and ä"));
   QCOMPARE(nameToTex("\\dot {x", true), QString("\\textit{\\textbackslash{}dot \\{x}"));
 }
 

@@ -13,18 +13,17 @@
 #include "gui/export/export.h"
 #include "gui/figures/axis_map.h"
 #include "gui/figures/diagram_figure.h"
-#include "gui/figures/diagram_tikz.h"
 #include "gui/figures/figure_files.h"
 #include "gui/figures/figure_options.h"
 #include "gui/figures/paper_plot.h"
 #include "gui/figures/plot_figure.h"
 #include "gui/figures/plot_layout.h"
-#include "gui/figures/plot_tex.h"
 #include "gui/plots/plot_contents.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/signal_label.h"
 #include "gui/scene/wire_item.h"
+#include "tests/gui/figure_fixture.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
@@ -33,14 +32,6 @@ namespace loopwright::test_paper_figures {
 namespace {
 
 constexpr double kColumn = 88.9 * 72 / 25.4;
-
-FigureOptions paper(FigureOptionTexts texts = {}) {
-  texts.style = QStringLiteral("paper");
-  FigureOptions options;
-  const QString problem = readFigureOptions(texts, &options);
-  if (!problem.isEmpty()) qFatal("%s", qPrintable(problem));
-  return options;
-}
 
 QStringList diagramsOf(const QString& name) {
   const QDir folder(LOOPWRIGHT_SOURCE_DIR "/resources/" + name);
@@ -51,21 +42,17 @@ QStringList diagramsOf(const QString& name) {
 
 QStringList examples() { return diagramsOf("examples"); }
 
-void open(const QString& path, DiagramDocument* document) {
-  bool opened = false;
-  document->open(path, &opened);
-  if (!opened) qFatal("%s cannot be opened", qPrintable(path));
-  document->finishCheck();
-}
-
-Figure figureOf(const QString& path, const FigureOptions& options, QString* warning) {
-  DiagramDocument document(BuiltInBlocks());
-  open(path, &document);
-  const DiagramScene scene(&document);
-  return diagramFigure(scene, options, warning);
-}
-
 using Kind = FigureElement::Kind;
+
+// Whether the line of a frame is hidden behind a text, by what is drawn between them.
+bool isCleared(const Figure& figure, size_t text) {
+  const QRectF box = Figure::boxOf(figure.elements[text]).adjusted(0.1, 0.1, -0.1, -0.1);
+  for (size_t i = 0; i < text; ++i) {
+    const FigureElement& other = figure.elements[i];
+    if (other.role == u"clear" && Figure::boxOf(other).contains(box)) return true;
+  }
+  return false;
+}
 
 // The texts that lie on another text or on a line, as "role text".
 QStringList covering(const Figure& figure) {
@@ -76,7 +63,7 @@ QStringList covering(const Figure& figure) {
     const QRectF box = Figure::boxOf(text).adjusted(0.1, 0.1, -0.1, -0.1);
     for (size_t j = 0; j < figure.elements.size(); ++j) {
       const FigureElement& other = figure.elements[j];
-      if (i == j || other.role == u"frame") continue;
+      if (i == j) continue;
       bool covers = false;
       if (other.kind == Kind::kText) {
         // Parts of one formula stand close to each other.
@@ -86,11 +73,12 @@ QStringList covering(const Figure& figure) {
         // What stands beside a block stands outside of all of them.
         const bool isInside = text.role == u"face" || text.role == u"sign";
         covers = !isInside && box.intersects(Figure::boxOf(other));
-      } else if (other.role == u"wire" || other.role == u"axis") {
+      } else if (other.role == u"wire" || other.role == u"axis" || other.role == u"frame") {
         for (qsizetype k = 1; k < other.points.size(); ++k) {
           const QRectF piece = QRectF(other.points[k - 1], other.points[k]).normalized();
           covers = covers || box.intersects(piece.adjusted(-0.3, -0.3, 0.3, 0.3));
         }
+        covers = covers && !(other.role == u"frame" && isCleared(figure, i));
       }
       if (covers)
         found += QStringList{text.role, text.text, "on", other.role, other.text}.join(u' ');
@@ -114,6 +102,7 @@ class TestPaperFigures : public QObject {
   void init() { fixture_ = std::make_unique<WindowFixture>(); }
 
   void noTextCoversAnything();
+  void noTextCoversAnythingInAColumn();
   void noTextCoversAnythingOnTheScreen();
   void textsHaveTheSizeAskedFor();
   void isNoWiderThanAsked();
@@ -126,10 +115,6 @@ class TestPaperFigures : public QObject {
   void leavesRoomWhereItIsNeeded();
   void drawsTheCirclesOfEveryUpdate();
   void plotsAreAsLargeAsAsked();
-  void tikzHasEveryBlockAndWire();
-  void tikzDrawsFacesAndTextsOnce();
-  void tikzTakesEveryNote();
-  void plotsForTexHaveTheirPointsBeside();
 
  private:
   std::unique_ptr<WindowFixture> fixture_;
@@ -150,12 +135,31 @@ void TestPaperFigures::noTextCoversAnything() {
   }
 }
 
+// Where the width is too small for the names of blocks the diagram is made smaller; where a name
+// crosses a frame, the frame is interrupted.
+void TestPaperFigures::noTextCoversAnythingInAColumn() {
+  int cleared = 0;
+  for (const QString& path : examples()) {
+    for (const char* size : {"8", "9", "11"}) {
+      FigureOptions options = paper({"paper", "ieee-wide", {}, size, {}, {}});
+      options.names = true;
+      QString warning;
+      const Figure figure = figureOf(path, options, &warning);
+      const QStringList found = covering(figure);
+      QVERIFY2(found.isEmpty(), qPrintable(path + ", " + size + ": " + found.join(", ")));
+      QVERIFY2(figure.box().width() <= *options.width + 0.01, qPrintable(path));
+      cleared += count(figure, "clear");
+    }
+  }
+  QVERIFY(cleared > 0);
+}
+
 // The styles of the screen differ in colours alone, so they have the same boxes.
 void TestPaperFigures::noTextCoversAnythingOnTheScreen() {
   int names = 0;
   for (const QString& path : examples() + diagramsOf("help/diagrams")) {
     DiagramDocument document(BuiltInBlocks());
-    open(path, &document);
+    openDiagram(path, &document);
     DiagramScene scene(&document);
     showLevel(&document, QString(), &scene);
     std::vector<std::pair<QString, QRectF>> texts;
@@ -264,7 +268,7 @@ void TestPaperFigures::svgHasItsTextsAsTexts() {
 void TestPaperFigures::drawsAllThatTheDiagramHas() {
   for (const QString& path : examples()) {
     DiagramDocument document(BuiltInBlocks());
-    open(path, &document);
+    openDiagram(path, &document);
     const DiagramScene scene(&document);
     QString warning;
     const Figure figure = diagramFigure(scene, paper(), &warning);
@@ -276,7 +280,7 @@ void TestPaperFigures::drawsAllThatTheDiagramHas() {
 
 void TestPaperFigures::theStyleOfTheScreenInBlack() {
   DiagramDocument document(BuiltInBlocks());
-  open(LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_control.loop.json", &document);
+  openDiagram(LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_control.loop.json", &document);
   FigureOptions options;
   options.style = FigureStyle::kMono;
   QCOMPARE(exportDiagram(&document, "", fixture_->path("m.svg"), options), QString());
@@ -354,7 +358,7 @@ void TestPaperFigures::leavesRoomWhereItIsNeeded() {
 
 void TestPaperFigures::drawsTheCirclesOfEveryUpdate() {
   DiagramDocument document(BuiltInBlocks());
-  open(LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_control.loop.json", &document);
+  openDiagram(LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_control.loop.json", &document);
   const auto session = RunSession::Start(document.document(), BuiltInBlocks());
   session->Wait();
   const auto recording = session->recording();
@@ -411,83 +415,6 @@ void TestPaperFigures::plotsAreAsLargeAsAsked() {
     QVERIFY2(texts.contains(text), text);
   }
   QCOMPARE(covering(figure), QStringList());
-}
-
-// Nodes are called as the blocks, with `-` for what TikZ would not take, and once each.
-void TestPaperFigures::tikzHasEveryBlockAndWire() {
-  DiagramDocument document(BuiltInBlocks());
-  open(fixture_->write("d.loop.json", R"({"format": "loopwright", "version": 1, "diagram": {
-    "blocks": {
-      "a b": {"type": "Gain", "parameters": {"gain": "k"}, "layout": {"x": 0, "y": 0}},
-      "a_b": {"type": "Gain", "layout": {"x": 120, "y": 0}},
-      "50 %": {"type": "Integrator", "layout": {"x": 240, "y": 0}}},
-    "wires": [{"from": "a b.y", "to": "a_b.u"}, {"from": "a_b.y", "to": "50 %.u"}],
-    "signals": {"a b.y": {"name": "x_1"}, "a_b.y": {"name": "100 %"}}}})"),
-       &document);
-  const DiagramScene scene(&document);
-  QString warning;
-  FigureOptions options = paper();
-  options.names = true;
-  const QByteArray tex = diagramTikz(scene, options, &warning);
-  for (const char* part :
-       {"] (a-b) at ", "] (a-b-2) at ", "] (50--) at ", "(a-b.east) -- (a-b-2.west)", "{$x_{1}$}",
-        "{\\textit{100 \\%}}", "{50 \\%}", "{$a_{b}$}", "\\frac{1}{s}", "% a_b.y to 50 %.u\n"}) {
-    QVERIFY2(tex.contains(part), part);
-  }
-  QCOMPARE(tex.count("\\draw[lw/wire"), 2);
-  QVERIFY(tex.startsWith("\\ifdefined\\lwunit"));
-  QVERIFY(!tex.contains("documentclass"));
-  options.standalone = true;
-  QVERIFY(diagramTikz(scene, options, &warning).startsWith("\\documentclass"));
-}
-
-// The face of a block is a picture; what lies around the block is not part of it.
-void TestPaperFigures::tikzDrawsFacesAndTextsOnce() {
-  DiagramDocument document(BuiltInBlocks());
-  open(LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_control.loop.json", &document);
-  const DiagramScene scene(&document);
-  QString warning;
-  const QByteArray tex = diagramTikz(scene, paper(), &warning);
-  QVERIFY(tex.contains("\\draw[lw/face]"));
-  for (const char* text : {"wanted speed", "Cascade.", "$h = \\mbox{100 ms}$", "Speed loop"}) {
-    QVERIFY2(tex.count(text) == 1, text);
-  }
-}
-
-// A bracket at the beginning of a line is no distance.
-void TestPaperFigures::tikzTakesEveryNote() {
-  DiagramDocument document(BuiltInBlocks());
-  open(fixture_->write("n.loop.json", R"({"format": "loopwright", "version": 1, "diagram": {
-    "blocks": {"g": {"type": "Gain", "layout": {"x": 0, "y": 100}}}, "wires": [],
-    "notes": [{"text": "one\n\n[2] two", "x": 0, "y": 0, "width": 200, "height": 40}]}})"),
-       &document);
-  const DiagramScene scene(&document);
-  QString warning;
-  const QByteArray tex = diagramTikz(scene, paper(), &warning);
-  QVERIFY2(tex.contains("{one\\\\{}[2] two}"), tex.constData());
-}
-
-void TestPaperFigures::plotsForTexHaveTheirPointsBeside() {
-  PlotContent content{"Speed", "m/s", {{"a.y", "v_1", true}}};
-  content.circles = CircleMode::kOn;
-  Recording recording({{"a.y", "v_1", 1, 0, true, 0.5}});
-  for (int i = 0; i < 3; ++i) {
-    const double before = i;
-    const double after = i + 1;
-    recording.Append(0.5 * i, Side::kBefore, &before);
-    recording.Append(0.5 * i, Side::kAfter, &after);
-  }
-  const auto files = plotTex({content}, recording, 0, 1, paper(), "Speed");
-  QCOMPARE(files.size(), size_t{4});
-  QCOMPARE(files[0].first, QString("Speed.tex"));
-  QCOMPARE(files[1].first, QString("Speed-1.dat"));
-  QCOMPARE(files[2].first, QString("Speed-1-jumps.dat"));
-  QCOMPARE(files[3].second, QByteArray("0 0 1\n0.5 1 2\n1 2 3\n"));
-  for (const char* part : {"{\\lwpath Speed-1.dat}", "ylabel={Speed (m/s)}", "{$v_{1}$}"}) {
-    QVERIFY2(files[0].second.contains(part), part);
-  }
-  QCOMPARE(files[0].second.count("Speed-1-updates.dat"), 2);
-  QCOMPARE(texFileName("a b_ü/1"), QString("a-b-1"));
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestPaperFigures)

@@ -4,10 +4,15 @@
 #include <QTest>
 #include <cmath>
 #include <memory>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "engine/recording/recording.h"
+#include "engine/theory/ensemble_theory.h"
+#include "gui/figures/figure.h"
 #include "gui/figures/figure_options.h"
+#include "gui/figures/math_text.h"
 #include "gui/figures/plot_figure.h"
 #include "gui/figures/plot_layout.h"
 #include "gui/figures/plot_tex.h"
@@ -35,9 +40,14 @@ class TestPaperPlot : public QObject {
   void leavesOutOnlyPointsOnTheLine();
   void cutsALineAtTheBorder();
   void hasAxesWhateverIsChosen();
+  void numbersAreReadAtAGlance();
+  void axesHaveThreeTicksWhereTheyHaveRoom();
+  void axesNameTheSignalsOfOneOverAnother();
   void leavesRoomForCurves();
+  void legendsGoOnInTheNextRow();
   void fansHaveGapsWhereNothingIsKnown();
   void fansShowUpdatesThatHaveRoom();
+  void fansHaveOtherLinesBesideThem();
 
  private:
   std::unique_ptr<Recording> recording_;
@@ -97,6 +107,44 @@ void TestPaperPlot::hasAxesWhateverIsChosen() {
   QVERIFY(narrow.y.ticks.size() < 100);
 }
 
+void TestPaperPlot::numbersAreReadAtAGlance() {
+  const std::pair<double, const char*> texts[] = {{-0.25, "−0.25"},
+                                                  {4000, "4000"},
+                                                  {20000, "20\u00a0000"},
+                                                  {-123456, "−123\u00a0456"},
+                                                  {12345.5, "12\u00a0345.5"},
+                                                  {1e6, "10⁶"},
+                                                  {-1e-5, "−10⁻⁵"},
+                                                  {2.5e12, "2.5·10¹²"},
+                                                  {0, "0"}};
+  for (const auto& [value, text] : texts) QCOMPARE(tickText(value), QString::fromUtf8(text));
+}
+
+// At 44 points from tick to tick there would be two.
+void TestPaperPlot::axesHaveThreeTicksWhereTheyHaveRoom() {
+  const auto ticksOn = [](double width) {
+    PaperPlot plot;
+    plot.x.upper = 86400;
+    setOnPaper(QSizeF(width, 100), &plot);
+    return plot.x.ticks;
+  };
+  QCOMPARE(ticksOn(189), (std::vector<double>{0, 20000, 40000, 60000, 80000}));
+  QCOMPARE(ticksOn(100), (std::vector<double>{0, 50000}));  // They would stand too near.
+}
+
+void TestPaperPlot::axesNameTheSignalsOfOneOverAnother() {
+  PlotContent content{"v over w", "", {{"b.y", "w"}, {"a.y", "v"}}, PlotKind::kXY};
+  const auto make = [&] {
+    return makePaperPlot(content, *recording_, 0, 20, QSizeF(200, 100), FigureStyle::kPaper);
+  };
+  const PaperPlot plot = make();
+  QCOMPARE(plot.x.label, QString("w"));
+  QCOMPARE(plot.y.label, QString("v"));
+  QVERIFY(plot.curves[0].name.isEmpty());
+  content.axes = {{"y", "speed (m/s)"}};
+  QCOMPARE(make().y.label, QString("speed (m/s)"));
+}
+
 // Texts that are too large for the figure leave an area all the same.
 void TestPaperPlot::leavesRoomForCurves() {
   const PlotContent content{"Speed", "m/s", {{"a.y", "v"}, {"b.y", "w"}}};
@@ -107,6 +155,32 @@ void TestPaperPlot::leavesRoomForCurves() {
   QVERIFY(layout.area.height() >= 40);
   const auto files = plotTex({content}, *recording_, 0, 20, options, "Speed");
   QVERIFY(files[0].second.contains("width=40bp"));
+}
+
+// In a document of TeX names may be wider, so a row holds fewer of them.
+void TestPaperPlot::legendsGoOnInTheNextRow() {
+  PaperPlot plot;
+  plot.bands = {{"98 %", {}, Qt::gray}, {"", {}, Qt::gray}};
+  for (const char* name : {"position", "velocity", "", "force"}) {
+    plot.curves.push_back({"a.y", name, {}, {}, {}});
+  }
+  Figure figure;
+  figure.family = "DejaVu Serif";
+  const auto wide = legendOf(plot, figure, 1000);
+  QCOMPARE(wide.size(), std::size_t{4});
+  QCOMPARE(heightOf(wide, figure), 10.0);
+  QCOMPARE(wide[0].name(), QString("98 %"));
+  QVERIFY(!wide[0].isSignal() && wide[1].isSignal());
+  QVERIFY(wide[3].place.x() > wide[2].place.x());
+  QCOMPARE(wide[3].place.y(), wide[0].place.y());
+  const double whole =
+      wide[3].place.x() + kLegendSample + kBesideAxes + widthOf(figure, nameRuns("force", true));
+  QCOMPARE(heightOf(legendOf(plot, figure, whole + 0.1), figure), 10.0);
+  QCOMPARE(heightOf(legendOf(plot, figure, whole - 1), figure), 20.0);
+  QCOMPARE(heightOf(legendOf(plot, figure, whole, true), figure), 20.0);
+  plot.bands.clear();
+  plot.curves.clear();
+  QCOMPARE(heightOf(legendOf(plot, figure, 100), figure), 0.0);
 }
 
 // The fan of a signal that jumps by 1 every `every` seconds, on a grid of 0.1 s.
@@ -132,7 +206,7 @@ void TestPaperPlot::fansHaveGapsWhereNothingIsKnown() {
   fan.erase(fan.begin(), fan.begin() + 2);  // It stands still behind the start.
   for (std::size_t i = 100; i < 110; ++i) fan[i].quantiles.front() = NAN;
   for (FanPoint& point : fan) point.halfWidth = NAN;  // of one run
-  const PaperPlot plot = makeFanPlot(fan, "x", QSizeF(200, 100), FigureStyle::kPaper);
+  const PaperPlot plot = makeFanPlot({fan, "x"}, QSizeF(200, 100), FigureStyle::kPaper);
   QCOMPARE(plot.bands.size(), std::size_t{4});
   QCOMPARE(plot.bands[0].areas.size(), std::size_t{2});
   QCOMPARE(plot.bands[1].areas.size(), std::size_t{1});
@@ -143,20 +217,68 @@ void TestPaperPlot::fansHaveGapsWhereNothingIsKnown() {
   QCOMPARE(plot.bands[0].name, QString("98 %"));
   QCOMPARE(plot.x.upper, 10.0);
   // Without a run there is an empty plot.
-  const PaperPlot empty = makeFanPlot({}, "x", QSizeF(200, 100), FigureStyle::kPaper);
+  const PaperPlot empty = makeFanPlot({{}, "x"}, QSizeF(200, 100), FigureStyle::kPaper);
   QVERIFY(empty.bands[0].areas.empty() && empty.curves[0].lines.empty());
 }
 
 void TestPaperPlot::fansShowUpdatesThatHaveRoom() {
-  const PaperPlot few = makeFanPlot(staircase(20), "x", QSizeF(200, 100), FigureStyle::kPaper);
+  const PaperPlot few = makeFanPlot({staircase(20), "x"}, QSizeF(200, 100), FigureStyle::kPaper);
   QCOMPARE(few.curves[0].circles.size(), std::size_t{6});
   QCOMPARE(few.curves[0].jumps.size(), std::size_t{6});
   QCOMPARE(few.curves[0].circles[1].before, 1.0);
   QCOMPARE(few.curves[0].circles[1].after, 2.0);
   // 2 points from one to the next are too few for circles: the mean is one line.
-  const PaperPlot many = makeFanPlot(staircase(1), "x", QSizeF(200, 100), FigureStyle::kPaper);
+  const PaperPlot many = makeFanPlot({staircase(1), "x"}, QSizeF(200, 100), FigureStyle::kPaper);
   QVERIFY(many.curves[0].circles.empty());
   QCOMPARE(many.curves[0].lines.size(), std::size_t{1});
+}
+
+// Theory goes with the mean, and the kept study stands 1 lower; from the back to the front these
+// are edges and mean of the kept study, runs, mean and theory.
+void TestPaperPlot::fansHaveOtherLinesBesideThem() {
+  FanContent content{staircase(20), "x"};
+  content.kept = content.fan;
+  content.keptName = "slow";
+  auto theory = std::make_shared<EnsembleTheory>();
+  std::vector<double> path;
+  for (FanPoint& point : content.kept) {
+    point.mean -= 1;
+    theory->means.emplace_back(Eigen::VectorXd::Constant(1, point.mean + 1));
+    theory->covariances.emplace_back(Eigen::MatrixXd::Constant(1, 1, 4));
+    path.push_back(point.mean + 0.5);
+  }
+  for (int i = 0; i <= 100; ++i) theory->times.push_back(0.1 * i);
+  path.resize(100);  // It ended halfway.
+  content.theory = theory;
+  content.paths = {path, path};
+  const PaperPlot plot = makeFanPlot(content, QSizeF(200, 100), FigureStyle::kPaper);
+  QStringList names;
+  for (const PaperCurve& curve : plot.curves) names += curve.name;
+  QCOMPARE(names, (QStringList{"", "slow: mean and 90 %", "single runs", "mean",
+                               "mean ± 2 deviations by theory"}));
+  const auto& [edges, kept, runs, mean, lines] =
+      std::tie(plot.curves[0], plot.curves[1], plot.curves[2], plot.curves[3], plot.curves[4]);
+  QCOMPARE(mean.lines.size(), std::size_t{5});  // It jumps six times, at both ends as well.
+  QCOMPARE(edges.lines.size(), 2 * mean.lines.size());
+  QCOMPARE(kept.lines.front().front().y(), mean.lines.front().front().y() - 1);
+  QVERIFY(runs.lines.size() >= 6 && runs.lines.back().back().x() < 5);
+  QCOMPARE(lines.lines.size(), 3 * mean.lines.size());
+  QCOMPARE(lines.circles.size(), 3 * mean.circles.size());
+  QCOMPARE(lines.lines.back().back().y(), mean.lines.back().back().y() + 4);
+  QVERIFY(kept.dashes != mean.dashes && lines.dashes != mean.dashes && kept.dashes != lines.dashes);
+  QVERIFY(plot.y.upper > lines.lines.back().back().y());
+  // However many rows the legend has, the axes are not flat.
+  FigureOptions options;
+  QCOMPARE(readFigureOptions({"paper", "50", {}, {}, {}, {}}, &options), QString());
+  QRectF axes;
+  for (const FigureElement& element : fanFigure(content, options).elements) {
+    if (element.role == u"axis") axes = element.points.boundingRect();
+  }
+  QVERIFY(axes.width() > 50 && axes.height() > 0.49 * axes.width());
+  theory->SetInexact("it saturates");
+  QVERIFY(makeFanPlot(content, QSizeF(200, 100), FigureStyle::kScreen)
+              .curves.back()
+              .name.endsWith(", approximate"));
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestPaperPlot)

@@ -19,6 +19,7 @@
 #include "gui/document/diagram_document.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/run/run_controller.h"
+#include "gui/run/shown_instant.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
@@ -59,7 +60,7 @@ class TestRunControl : public QObject {
   // Runs to 5 s and pauses.
   void pauseAtFive() const {
     runs()->runTo(5);
-    QTRY_VERIFY(isPaused() && runs()->instant() && runs()->time() >= 5);
+    QTRY_VERIFY(isPaused() && runs()->shown()->instant() && runs()->time() >= 5);
   }
   double pace() const {
     return window_->current()->document()->document().simulation.Get("realtime_rate").number();
@@ -92,28 +93,28 @@ void TestRunControl::stepsByKeys() {
 void TestRunControl::stepsBackByKeysAndOnAgain() {
   pauseAtFive();
   const double there = runs()->time();
-  const int64_t step = runs()->instant()->step;
+  const int64_t step = runs()->shown()->instant()->step;
   press(Qt::Key_F10, Qt::ShiftModifier);
-  QTRY_COMPARE(runs()->instant()->step, step - 1);
-  QVERIFY(runs()->isInPast());
+  QTRY_COMPARE(runs()->shown()->instant()->step, step - 1);
+  QVERIFY(runs()->shown()->isInPast());
   QVERIFY(runs()->time() < there);
   QVERIFY2(status().contains("before the step"), qPrintable(status()));
   press(Qt::Key_F10, Qt::ShiftModifier);
-  QTRY_COMPARE(runs()->instant()->step, step - 2);
+  QTRY_COMPARE(runs()->shown()->instant()->step, step - 2);
   press(Qt::Key_F10);
-  QTRY_COMPARE(runs()->instant()->step, step - 1);
+  QTRY_COMPARE(runs()->shown()->instant()->step, step - 1);
   press(Qt::Key_F10);
-  QTRY_COMPARE(runs()->instant()->step, step);
-  QVERIFY(!runs()->isInPast());
+  QTRY_COMPARE(runs()->shown()->instant()->step, step);
+  QVERIFY(!runs()->shown()->isInPast());
   QCOMPARE(runs()->time(), there);
   press(Qt::Key_F10, Qt::ShiftModifier);
-  QTRY_COMPARE(runs()->instant()->step, step - 1);
+  QTRY_COMPARE(runs()->shown()->instant()->step, step - 1);
   // From anywhere the run goes on from where it was, and back from its end.
   window_->actions().get(ActionId::kRun)->trigger();
   QTRY_VERIFY(!runs()->isActive());
   QCOMPARE(runs()->time(), 1000.0);
   press(Qt::Key_F10, Qt::ShiftModifier);
-  QTRY_VERIFY(runs()->isInPast());
+  QTRY_VERIFY(runs()->shown()->isInPast());
   QVERIFY(runs()->time() < 1000);
   QVERIFY(!runs()->isActive());
 }
@@ -121,63 +122,63 @@ void TestRunControl::stepsBackByKeysAndOnAgain() {
 // The last update is where both values of its signals are known.
 void TestRunControl::stepsBackToUpdatesAndSamples() {
   pauseAtFive();
-  const int64_t step = runs()->instant()->step;
+  const int64_t step = runs()->shown()->instant()->step;
   press(Qt::Key_F11, Qt::ShiftModifier);
-  QTRY_VERIFY(runs()->isInPast() && runs()->instant()->step < step);
-  QVERIFY(runs()->valuesAfter() != nullptr);
-  const int64_t update = runs()->instant()->step;
+  QTRY_VERIFY(runs()->shown()->isInPast() && runs()->shown()->instant()->step < step);
+  QVERIFY(runs()->shown()->valuesAfter() != nullptr);
+  const int64_t update = runs()->shown()->instant()->step;
   press(Qt::Key_F11, Qt::ShiftModifier);
-  QTRY_VERIFY(runs()->instant()->step < update);
+  QTRY_VERIFY(runs()->shown()->instant()->step < update);
   press(Qt::Key_F11);
-  QTRY_COMPARE(runs()->instant()->step, update);
+  QTRY_COMPARE(runs()->shown()->instant()->step, update);
   // Samples are those of the selected block.
   press(Qt::Key_F11, Qt::AltModifier | Qt::ShiftModifier);
-  QCOMPARE(runs()->instant()->step, update);
+  QCOMPARE(runs()->shown()->instant()->step, update);
   window_->current()->view()->selectBlocks({"counter"});
   press(Qt::Key_F11, Qt::AltModifier | Qt::ShiftModifier);
-  QTRY_VERIFY(runs()->instant()->step < update);
+  QTRY_VERIFY(runs()->shown()->instant()->step < update);
   press(Qt::Key_F11, Qt::AltModifier);
-  QTRY_COMPARE(runs()->instant()->step, update);
+  QTRY_COMPARE(runs()->shown()->instant()->step, update);
 }
 
 void TestRunControl::stepsThroughThePhasesOfAStep() {
   pauseAtFive();
   press(Qt::Key_F11, Qt::ShiftModifier);
-  QTRY_VERIFY(runs()->isInPast());
-  const int64_t step = runs()->instant()->step;
-  const int phases = static_cast<int>(runs()->instant()->phases.size());
+  QTRY_VERIFY(runs()->shown()->isInPast());
+  const int64_t step = runs()->shown()->instant()->step;
+  const int phases = static_cast<int>(runs()->shown()->instant()->phases.size());
   QVERIFY(phases > 0);
   press(Qt::Key_F12);
-  QCOMPARE(runs()->phase(), 1);
+  QCOMPARE(runs()->shown()->phase(), 1);
   QVERIFY2(status().contains("after the discrete updates"), qPrintable(status()));
   press(Qt::Key_F12, Qt::ShiftModifier);
-  QCOMPARE(runs()->phase(), 0);
+  QCOMPARE(runs()->shown()->phase(), 0);
   press(Qt::Key_F12, Qt::ShiftModifier);
-  QTRY_COMPARE(runs()->instant()->step, step - 1);
-  QCOMPARE(runs()->phase(), static_cast<int>(runs()->instant()->phases.size()));
+  QTRY_COMPARE(runs()->shown()->instant()->step, step - 1);
+  QCOMPARE(runs()->shown()->phase(), static_cast<int>(runs()->shown()->instant()->phases.size()));
   press(Qt::Key_F12);
-  QTRY_COMPARE(runs()->instant()->step, step);
-  QCOMPARE(runs()->phase(), 0);
+  QTRY_COMPARE(runs()->shown()->instant()->step, step);
+  QCOMPARE(runs()->shown()->phase(), 0);
 }
 
 void TestRunControl::theBarLeadsBackToAnInstant() {
   runs()->runTo(500);
-  QTRY_VERIFY(isPaused() && runs()->instant() && runs()->time() >= 500);
+  QTRY_VERIFY(isPaused() && runs()->shown()->instant() && runs()->time() >= 500);
   auto* const bar = window_->findChild<QWidget*>("runProgress");
   const QPoint quarter(bar->width() / 4, bar->height() / 2);
   const double expected = 1000.0 * quarter.x() / bar->width();
   QTest::mousePress(bar, Qt::LeftButton, {}, quarter);
-  QTRY_VERIFY(runs()->isInPast());
+  QTRY_VERIFY(runs()->shown()->isInPast());
   QVERIFY2(std::abs(runs()->time() - expected) < 0.03, qPrintable(QString::number(runs()->time())));
   QTest::mouseRelease(bar, Qt::LeftButton, {}, quarter);
 }
 
 void TestRunControl::anotherRunGoesOnFromThePast() {
   pauseAtFive();
-  const int64_t step = runs()->instant()->step;
+  const int64_t step = runs()->shown()->instant()->step;
   QVERIFY(!window_->actions().get(ActionId::kRunOnFromHere)->isEnabled());
   press(Qt::Key_F10, Qt::ShiftModifier);
-  QTRY_COMPARE(runs()->instant()->step, step - 1);
+  QTRY_COMPARE(runs()->shown()->instant()->step, step - 1);
   const std::shared_ptr<const Recording> before = runs()->recording();
   QVERIFY(window_->actions().get(ActionId::kRunOnFromHere)->isEnabled());
   press(Qt::Key_F5, Qt::ControlModifier | Qt::ShiftModifier);

@@ -35,6 +35,21 @@ QByteArray diagramWith(const QByteArray& figures) {
          figures + "]}";
 }
 
+// A sampled noise through a lag, once slow and once fast, and the figures that are asked for.
+QByteArray noisyDiagramWith(const QByteArray& figures) {
+  return R"({"format": "loopwright", "version": 1,
+  "simulation": {"stop_time": 1},
+  "study": {"runs": 40, "grid": 0.05, "signal": "lag.y",
+            "common": {"slow": {"lag.time_constant": 0.6}, "fast": {"lag.time_constant": 0.2}}},
+  "diagram": {"blocks": {
+    "noise": {"type": "GaussianNoise", "parameters": {"period": 0.1}, "layout": {"x": 0, "y": 0}},
+    "lag": {"type": "FirstOrderLag", "layout": {"x": 120, "y": 0}},
+    "scope": {"type": "Scope", "layout": {"x": 240, "y": 0}}},
+  "wires": [{"from": "noise.y", "to": "lag.u"}, {"from": "lag.y", "to": "scope.u1"}]},
+  "export": [)" +
+         figures + "]}";
+}
+
 }  // namespace
 
 // Figures of an instant of a run, of its timeline, and of a study, as a file lists them.
@@ -48,6 +63,8 @@ class TestRunFigures : public QObject {
   void findsAnInstantThatIsARoundingLater();
   void showsTheTimeline();
   void showsTheFanOfAStudy();
+  void showsWhatStandsBesideAFan();
+  void refusesWhatOfAFanThereIsNot();
   void makesTheSameBytesTwice();
   void saysWhatIsMissing();
 
@@ -85,8 +102,7 @@ void TestRunFigures::showsTheValuesOfAnInstant() {
   QCOMPARE(svg.count("class=\"value\""), 2);
   for (const char* text : {">3<", ">4<", "> = 0.06 s<"}) QVERIFY2(svg.contains(text), text);
   const QByteArray tex = read("at.tex");
-  for (const char* text :
-       {"\\ensuremath{\\circ} 3", "\\ensuremath{\\bullet} 4", "$t$ = 0.06 s", "\\lwstyle{value}"}) {
+  for (const char* text : {"\\lwbefore{} 3", "\\lwafter{} 4", "$t$ = 0.06 s", "\\lwstyle{value}"}) {
     QVERIFY2(tex.contains(text), text);
   }
   const QByteArray mono = read("at-mono.svg");
@@ -152,7 +168,7 @@ void TestRunFigures::showsTheFanOfAStudy() {
   }
   const QByteArray tex = read("fan.tex");
   QCOMPARE(tex.count("\\addplot[lw/band, fill=black!"), 4);
-  QCOMPARE(tex.count("\\addlegendentry"), 4);
+  QCOMPARE(tex.count("\\node[/pgfplots/lw/legend]"), 4);
   for (const char* text :
        {"axis on top", "lw/band", "{98 \\%}", "fan-1.dat", "fan-1-updates.dat"}) {
     QVERIFY2(tex.contains(text), text);
@@ -160,10 +176,67 @@ void TestRunFigures::showsTheFanOfAStudy() {
   QVERIFY(read("fan-band-1.dat").count('\n') >= 4);
   QVERIFY(!QFileInfo::exists(fixture_->path("none.svg")));
   const QString drawn = fixture_->path("drawn.pdf");
-  QCOMPARE(exportStudyOf(path, drawn, {}, {}, paper()), 0);
+  QCOMPARE(exportStudyOf(path, drawn, {}, paper()), 0);
   QVERIFY(WindowFixture::read(drawn).startsWith("%PDF"));
-  QCOMPARE(exportStudyOf(path, drawn, {}, "fast", paper()), 1);
-  QCOMPARE(exportStudyOf(path, drawn, "none.y", {}, paper()), 2);
+  FigureSetting asked;
+  asked.variant = "fast";
+  QCOMPARE(exportStudyOf(path, drawn, asked, paper()), 1);
+  asked.variant.reset();
+  asked.signal = "none.y";
+  QCOMPARE(exportStudyOf(path, drawn, asked, paper()), 2);
+}
+
+// A lag is linear, so its theory is exact. What stands beside the fan is in all formats, and the
+// options of the command line give the same bytes.
+void TestRunFigures::showsWhatStandsBesideAFan() {
+  const QByteArray shown = R"("show": "study", "variant": "fast", "beside": "slow", "theory": true,
+      "paths": 5})";
+  QByteArray figures;
+  for (const char* name : {"fan.svg", "fan.pdf", "fan.png", "fan.tex"}) {
+    figures += QByteArray(R"({"file": ")") + name + "\", " + shown + ",";
+  }
+  const QString path = fixture_->write(
+      "noisy.loop.json",
+      noisyDiagramWith(figures + R"({"file": "plain.svg", "show": "study", "variant": "fast"},
+        {"file": "slow.svg", "show": "study", "variant": "slow", "style": "screen", "paths": 2})"));
+  QCOMPARE(exportFigures({path}), 0);
+  const QByteArray svg = read("fan.svg");
+  const QByteArray plain = read("plain.svg");
+  for (const char* text : {"slow: mean and 90 %", "single runs", "deviations by theory"}) {
+    QVERIFY2(svg.contains(text), text);
+    QVERIFY2(!plain.contains(text), text);
+  }
+  QVERIFY(svg.count("class=\"curve\"") > plain.count("class=\"curve\"") + 8);
+  QVERIFY(!svg.contains("approximate"));
+  QVERIFY(read("fan.pdf").startsWith("%PDF") && read("fan.png").startsWith("\x89PNG"));
+  const QByteArray slow = read("slow.svg");
+  QVERIFY(slow.contains("single runs") && !slow.contains("slow"));
+  const QByteArray tex = read("fan.tex");
+  for (const char* text : {"{slow: mean and 90 \\%}", "{single runs}", "% theory", "fan-5.dat",
+                           "\\ensuremath{\\pm} 2 deviations by theory}", "line width=0.4pt"}) {
+    QVERIFY2(tex.contains(text), text);
+  }
+  // Of five runs there are five lines, each with gaps where it jumps.
+  QVERIFY(read("fan-3.dat").count("nan nan") >= 4);
+  FigureSetting asked;
+  asked.variant = "fast";
+  asked.beside = "slow";
+  asked.theory = true;
+  asked.paths = 5;
+  const QString drawn = fixture_->path("drawn.svg");
+  QCOMPARE(exportStudyOf(path, drawn, asked, paper()), 0);
+  QCOMPARE(WindowFixture::read(drawn), svg);
+}
+
+void TestRunFigures::refusesWhatOfAFanThereIsNot() {
+  const QString path = fixture_->write("noisy.loop.json", noisyDiagramWith(R"(
+    {"file": "a.svg", "show": "study", "variant": "faster"},
+    {"file": "b.svg", "show": "study", "beside": "slower"},
+    {"file": "c.svg", "show": "study", "signal": "noise.y", "theory": true})"));
+  QCOMPARE(exportFigures({path}), 2);
+  QVERIFY(!QFileInfo::exists(fixture_->path("a.svg")));
+  QVERIFY(!QFileInfo::exists(fixture_->path("b.svg")));
+  QVERIFY(read("c.svg").contains("deviations by theory"));
 }
 
 void TestRunFigures::makesTheSameBytesTwice() {
@@ -210,6 +283,16 @@ void TestRunFigures::saysWhatIsMissing() {
   source.study = study;
   figure.signal = "gain.y";
   QCOMPARE(problemOf("study"), QString("the study shows the signal counter.y, and not gain.y"));
+  figure.signal.reset();
+  figure.theory = true;
+  source.noTheory = "it counts";
+  QCOMPARE(problemOf("study"), QString("there is no theory of counter.y: it counts"));
+  source.showsKept = true;
+  QCOMPARE(problemOf("study"), QString("no other study with the signal counter.y is kept"));
+  figure.beside = "slow";
+  QCOMPARE(problemOf("study"), QString("no study of the variant \"slow\" is kept"));
+  figure.variant = "fast";
+  QCOMPARE(problemOf("study"), QString("the study is not of the variant \"fast\""));
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestRunFigures)

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 
+#include "gui/run/shown_instant.h"
 #include "tests/gui/runs_window.h"
 #include "tests/test_main.h"
 
@@ -133,7 +134,7 @@ void TestRunFiles::aRunThatIsLeftIsKept() {
   runs->runTo(1);
   QTRY_VERIFY(runs->state() == RunController::State::kPaused && runs->time() >= 1);
   w.trigger(ActionId::kStepBack);
-  QTRY_VERIFY(runs->isInPast());
+  QTRY_VERIFY(runs->shown()->isInPast());
   w.trigger(ActionId::kRunOnFromHere);
   QTRY_COMPARE(w.count(), 3);
   QVERIFY2(w.text("run 2", 3).startsWith("cut off at "), qPrintable(w.text("run 2", 3)));

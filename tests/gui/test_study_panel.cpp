@@ -1,10 +1,14 @@
 #include <QAbstractItemView>
 #include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
 #include <QCompleter>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTest>
 #include <QUndoStack>
 
@@ -15,12 +19,19 @@
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/main_window/figure_dialog.h"
+#include "gui/study/theory_lines.h"
 #include "tests/gui/study_window.h"
 #include "tests/test_main.h"
 
 namespace loopwright::test_study_panel {
 
 namespace {
+
+// The figure of a dialog, as it is copied.
+QByteArray copiedSvg(const FigureDialog* dialog) {
+  QTest::mouseClick(dialog->findChild<QPushButton*>("figure.copySvg"), Qt::LeftButton);
+  return QApplication::clipboard()->mimeData()->data("image/svg+xml");
+}
 
 // What `loopwright-cli montecarlo --runs RUNS --grid GRID --ensemble` makes of a document that says
 // its measures.
@@ -58,6 +69,7 @@ class TestStudyPanel : public StudyWindowTest {
   void aStopRuleEndsTheStudy();
   void aStudyStopsAndGoesOn();
   void theFanBecomesAFigure();
+  void aKeptVariantStandsInTheFigure();
   void anEditLeavesTheStudyUnderWayAlone();
   void aClosedWindowWaitsForNoRun();
   void aDiagramWithErrorsIsNotStudied();
@@ -269,12 +281,48 @@ void TestStudyPanel::theFanBecomesAFigure() {
   type("study.grid", "0.05");
   type("study.runs", "20");
   run();
+  QTRY_VERIFY(fan()->theory().theory() != nullptr);
   click("studyFigure");
   auto* const dialog = panel()->window()->findChild<FigureDialog*>("figureDialog");
   QVERIFY(dialog != nullptr);
   QCOMPARE(*dialog->setting().show, std::string("study"));
   QCOMPARE(*dialog->setting().signal, picture().signals[std::size_t(picture().signal)]);
   QVERIFY(!dialog->findChild<QLabel*>("figure.preview")->pixmap().isNull());
+  // What the chart has beside the fan.
+  QTest::keyClick(dialog->findChild<QCheckBox*>("figure.theory"), Qt::Key_Space);
+  dialog->findChild<QSpinBox*>("figure.paths")->setValue(3);
+  const FigureSetting setting = dialog->setting();
+  QCOMPARE(*setting.theory, true);
+  QCOMPARE(*setting.paths, 3.0);
+  QVERIFY(!setting.variant && !setting.beside);
+  const QByteArray svg = copiedSvg(dialog);
+  QVERIFY(svg.contains("deviations by theory") && svg.contains("single runs"));
+  // No study is kept yet.
+  QTest::keyClick(dialog->findChild<QCheckBox*>("figure.kept"), Qt::Key_Space);
+  QVERIFY(dialog->findChild<QLabel*>("figure.message")->text().startsWith("no other study"));
+  QVERIFY(!dialog->findChild<QPushButton*>("figure.save")->isEnabled());
+  dialog->reject();
+}
+
+// One of a variant of the diagram has its name in the file.
+void TestStudyPanel::aKeptVariantStandsInTheFigure() {
+  std::string variants = kNoisyLag;
+  variants.insert(variants.find(R"("diagram")"), R"("study": {"runs": 20, "grid": 0.05, "common": {
+      "slow": {"lag.time_constant": 0.6}, "fast": {"lag.time_constant": 0.2}}}, )");
+  editor_->set(variants.c_str());
+  openPanel();
+  run();
+  click("studyKeep");
+  part<QComboBox>("studyVariant")->setCurrentIndex(1);
+  click("studyAgain");
+  QTRY_VERIFY(!panel()->runner().isRunning() && panel()->picture() != nullptr &&
+              picture().comparison != nullptr && !picture().comparison->fan.empty());
+  click("studyFigure");
+  auto* const dialog = panel()->window()->findChild<FigureDialog*>("figureDialog");
+  QTest::keyClick(dialog->findChild<QCheckBox*>("figure.kept"), Qt::Key_Space);
+  QCOMPARE(*dialog->setting().variant, std::string("fast"));
+  QCOMPARE(*dialog->setting().beside, std::string("slow"));
+  QVERIFY(copiedSvg(dialog).contains("slow: mean and 90 %"));
   dialog->reject();
 }
 

@@ -17,6 +17,7 @@
 #include "gui/docks/panel_area.h"
 #include "gui/docks/panel_dock.h"
 #include "gui/run/recording_memory.h"
+#include "gui/run/shown_instant.h"
 #include "gui/timeline/timeline_chart.h"
 #include "gui/timeline/timeline_panel.h"
 #include "tests/gui/plot_window.h"
@@ -324,19 +325,19 @@ void TestTimeline::aClickSelectsTheBlockAndGoesThere() {
   w.zoomInto(0.25);
   w.click(w.middleOf(w.find(PhaseKind::kDiscrete, "counter", 0.25)));
   QTRY_COMPARE(w.runs()->time(), 0.25);
-  QVERIFY(w.runs()->isInPast());
+  QVERIFY(w.runs()->shown()->isInPast());
   QCOMPARE(w.workspace()->view()->selectedBlocks(), QStringList("counter"));
   QCOMPARE(w.onWire("counter.y"), QString("10 → 20"));
   // Publishing sees what was before.
   const TimelineEvent update = w.find(PhaseKind::kDiscrete, "counter", 0.25);
   w.click(w.middleOf({update.phase - 1, -1, false}));
-  QTRY_VERIFY(w.runs()->phase() > 0);
+  QTRY_VERIFY(w.runs()->shown()->phase() > 0);
   QCOMPARE(w.runs()->time(), 0.25);
   QCOMPARE(w.onWire("counter.y"), QString("10"));
   // Nothing is there between the lanes' events.
-  const int64_t step = w.runs()->instant()->step;
+  const int64_t step = w.runs()->shown()->instant()->step;
   w.click(w.chart()->laneRect(TimelineLane::kUnrestricted).center());
-  QCOMPARE(w.runs()->instant()->step, step);
+  QCOMPARE(w.runs()->shown()->instant()->step, step);
 }
 
 void TestTimeline::aClickOnAnIsolationGoesToItsInstant() {
@@ -348,7 +349,7 @@ void TestTimeline::aClickOnAnIsolationGoesToItsInstant() {
   // The branch is chosen there.
   w.zoomInto(kLimit);
   w.click(w.middleOf(w.find(PhaseKind::kMode, "limits", kLimit)));
-  QTRY_COMPARE(w.runs()->phase(), 0);
+  QTRY_COMPARE(w.runs()->shown()->phase(), 0);
   QVERIFY(std::abs(w.runs()->time() - kLimit) < 1e-9);
 }
 
@@ -397,7 +398,7 @@ void TestTimeline::keysChooseAndEnterGoes() {
   TimelineWindow w;
   w.collect();
   w.chart()->setFocus();
-  w.runs()->showTime(0);
+  w.runs()->shown()->showTime(0);
   QTRY_COMPARE(w.runs()->time(), 0.0);
   const auto chosen = [&] { return *w.chart()->chosen(); };
   w.key(Qt::Key_Right);
@@ -441,7 +442,7 @@ void TestTimeline::theRulerLeadsThroughTheInstants() {
   const int y = w.chart()->rulerRect().center().y();
   const QPoint from(static_cast<int>(w.xOf(0.2)), y), to(static_cast<int>(w.xOf(0.62)), y);
   QTest::mousePress(w.chart(), Qt::LeftButton, {}, from);
-  QTRY_VERIFY(w.runs()->isInPast() && w.runs()->time() <= 0.21 && w.runs()->time() > 0.1);
+  QTRY_VERIFY(w.runs()->shown()->isInPast() && w.runs()->time() <= 0.21 && w.runs()->time() > 0.1);
   QTest::mouseMove(w.chart(), from + QPoint(30, 0));
   QTest::mouseMove(w.chart(), to);
   QTest::mouseRelease(w.chart(), Qt::LeftButton, {}, to);
@@ -468,7 +469,7 @@ void TestTimeline::whatIsLeftOutIsTold() {
   // The run can be taken there nevertheless.
   const int y = w.chart()->rulerRect().center().y();
   QTest::mouseClick(w.chart(), Qt::LeftButton, {}, QPoint(static_cast<int>(w.xOf(100)), y));
-  QTRY_VERIFY(w.runs()->isInPast() && std::abs(w.runs()->time() - 100) < 3);
+  QTRY_VERIFY(w.runs()->shown()->isInPast() && std::abs(w.runs()->time() - 100) < 3);
 }
 
 // Between instants, place and time lead to each other; pixels say what is there.

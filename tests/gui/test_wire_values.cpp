@@ -7,6 +7,7 @@
 #include "gui/canvas/camera.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/wire_values.h"
+#include "gui/run/shown_instant.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/value_bubble.h"
 #include "gui/scene/wire_item.h"
@@ -131,7 +132,7 @@ void TestWireValues::theElementsOfAVectorStandInATable() {
   view->camera()->zoomToFit();
   moveTo(*view, view->diagramScene()->findWire("scope.u1")->middle());
   // To the first update, of which the first element is the same before and after.
-  w.window()->current()->runs()->showTime(0);
+  w.window()->current()->runs()->shown()->showTime(0);
   QTRY_COMPARE(w.window()->current()->runs()->time(), 0.);
   const auto detail = view->wireValues()->detailAt("delay.y");
   QVERIFY(detail);

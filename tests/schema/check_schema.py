@@ -45,7 +45,8 @@ GOOD = {
     "export": [{"file": "figures/loop.pdf", "show": "both", "layout": "2x1", "width": "ieee"},
                {"file": "loop.tex", "style": "mono", "width": 90, "height": 50, "font_size": 9},
                {"file": "lanes.svg", "show": "timeline", "from": 0, "to": 1.5},
-               {"file": "fan.svg", "show": "study", "signal": "source.y"},
+               {"file": "fan.svg", "show": "study", "signal": "source.y", "variant": "A",
+                "beside": "B", "theory": True, "paths": 24},
                {"file": "now.svg", "show": "instant", "time": 0.5}],
 }
 

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <QColor>
+#include <QPen>
+
+#include "engine/linear/linear_model.h"
+#include "gui/plots/qcustomplot_header.h"
+
+namespace loopwright {
+
+/// Of curves in pictures of a response, and of poles and zeros there, pixels.
+constexpr double kResponseWidth = 1.6;
+constexpr int kPoleSize = 9;
+
+/// The colour, pale where what is drawn is old.
+QColor inkOf(QColor colour, bool isStale);
+/// Of a line that only helps to read: an axis, a limit, a margin.
+QPen helpPen();
+
+/// A line through all of the axes, at a coordinate of the horizontal (or the vertical) one.
+QCPItemLine* addCrossLine(QCPAxisRect* axes, double at, bool isUpright, const QPen& pen);
+/// Marks at points of the plane, drawn where they are whatever lies between them.
+QCPGraph* addMarks(QCPAxisRect* axes, const ComplexList& places,
+                   QCPScatterStyle::ScatterShape shape, const QColor& colour);
+
+void makeLogarithmic(QCPAxis* axis);
+/// Degrees in steps that a person counts in.
+void countDegrees(QCPAxis* axis);
+
+/// The gain in decibels; no number, which draws nothing, where it is 0 or without bound.
+double decibels(const Complex& value);
+
+}  // namespace loopwright
