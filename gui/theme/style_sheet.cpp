@@ -89,6 +89,13 @@ QMessageBox QLabel#qt_msgbox_label { font-size: 13px; font-weight: 600; }
 QFrame#commandPalette { background: @panel@; border: 1px solid @hairline@; border-radius: 8px; }
 QFrame#messageBar { background: @accentSoft@; border: none; border-bottom: 1px solid @hairline@; }
 QFrame#problems\.offer { background: @accentSoft@; border: none; border-top: 1px solid @hairline@; }
+QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: @track@; }
+QSlider::sub-page:horizontal { border-radius: 2px; background: @accent@; }
+QSlider::handle:horizontal { width: 10px; height: 10px; margin: -5px 0; border-radius: 7px;
+  border: 2px solid @accent@; background: @field@; }
+QSlider::handle:horizontal:focus { background: @accent@; }
+QSlider::sub-page:horizontal:disabled { background: @track@; }
+QSlider::handle:horizontal:disabled { border-color: @disabled@; }
 QProgressBar { background: @track@; border: none; border-radius: 2px; max-height: 5px;
   min-height: 5px; text-align: center; }
 QProgressBar::chunk { background: @accent@; border-radius: 2px; }
