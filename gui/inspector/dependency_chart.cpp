@@ -86,24 +86,51 @@ int DependencyChart::contentHeight() const {
   return rows * scaled(kRowHeight);
 }
 
+// The value in the middle has its name as a title.
+QString DependencyChart::titleOf(DependencyColumn column) {
+  if (column == DependencyColumn::kMiddle) return {};
+  return column == DependencyColumn::kBefore ? tr("Depends on") : tr("Needed for");
+}
+
 // As wide as its text.
 int DependencyChart::boxWidth(const Spot& spot) const {
   const QFontMetrics metrics(fontOf(spot.column));
   return metrics.horizontalAdvance(nodeAt(spot)->name) + 2 * scaled(kTextRoom);
 }
 
-// The middle needs no more room than its value; what it leaves is for both sides alike.
+// As wide as its title and its widest value.
+int DependencyChart::neededWidth(DependencyColumn column) const {
+  int width = QFontMetrics(captionFont()).horizontalAdvance(titleOf(column));
+  for (int row = 0; row < std::ssize(graph_.column(column)); ++row) {
+    width = std::max(width, boxWidth({column, row}));
+  }
+  return width;
+}
+
+// The middle needs no more room than its value. What it leaves is for both sides alike, unless one
+// of them needs less than the half and the other one more.
 QRect DependencyChart::columnRect(DependencyColumn column) const {
   const int gap = scaled(kEdgeRoom);
   const int room = std::max(width() - 2 * kSideMargin - 2 * gap, 3);
   const bool hasMiddle = nodeAt({}) != nullptr;
   const int middle = hasMiddle ? std::min(boxWidth({}), room / 3) : room / 3;
-  const int side = (room - middle) / 2;
-  const bool isMiddle = column == DependencyColumn::kMiddle;
-  int left = kSideMargin;
-  if (isMiddle) left += side + gap;
-  if (column == DependencyColumn::kAfter) left += side + middle + 2 * gap;
-  return {left, scaled(kTitleHeight), isMiddle ? middle : side, contentHeight()};
+  const int sides = (room - middle) / 2 * 2;
+  const int half = sides / 2;
+  const int before = neededWidth(DependencyColumn::kBefore);
+  const int after = neededWidth(DependencyColumn::kAfter);
+  int left = half;
+  if (before > half && after < half) left = std::min(before, sides - after);
+  if (after > half && before < half) left = sides - std::min(after, sides - before);
+  const int top = scaled(kTitleHeight);
+  switch (column) {
+    case DependencyColumn::kBefore:
+      return {kSideMargin, top, left, contentHeight()};
+    case DependencyColumn::kMiddle:
+      return {kSideMargin + left + gap, top, middle, contentHeight()};
+    case DependencyColumn::kAfter:
+      break;
+  }
+  return {kSideMargin + left + middle + 2 * gap, top, sides - left, contentHeight()};
 }
 
 // Each column is in the middle of the height.
@@ -196,8 +223,8 @@ void DependencyChart::paintColumn(QPainter* painter, DependencyColumn column) co
   const int side = Qt::AlignVCenter | (isBefore ? Qt::AlignRight : Qt::AlignLeft);
   painter->setFont(captionFont());
   painter->setPen(Theme::current().muted);
-  const QString title = isBefore ? tr("Depends on") : tr("Needed for");
-  painter->drawText(QRect(room.left(), 0, room.width(), scaled(kTitleHeight)), side, title);
+  painter->drawText(QRect(room.left(), 0, room.width(), scaled(kTitleHeight)), side,
+                    titleOf(column));
   const int hidden = graph_.hidden(column);
   if (count > 0 && hidden == 0) return;
   const QRect line(room.left(), rowsTop(column) + count * scaled(kRowHeight), room.width(),

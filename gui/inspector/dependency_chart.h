@@ -68,6 +68,8 @@ class DependencyChart : public QWidget {
   std::optional<Spot> spotAt(const QPoint& place) const;
   int rowCount(DependencyColumn column) const;
   int boxWidth(const Spot& spot) const;
+  static QString titleOf(DependencyColumn column);
+  int neededWidth(DependencyColumn column) const;
   QRect columnRect(DependencyColumn column) const;
   int rowsTop(DependencyColumn column) const;
   int contentHeight() const;

@@ -29,7 +29,7 @@ namespace {
 enum Column { kName, kValue, kColumns };
 enum Role { kBlockRole = Qt::UserRole, kOutputRole };
 
-constexpr int kNameWidth = 128;
+constexpr int kNameWidth = 142;
 constexpr int kLeastGraph = 96, kMostGraph = 152;  // pixels that it asks for
 
 }  // namespace
@@ -91,7 +91,7 @@ void InspectorPanel::makeTree() {
   tree_->setHeaderHidden(true);
   tree_->setUniformRowHeights(true);
   tree_->setFont(secondaryFont());
-  tree_->setIndentation(12);
+  tree_->setIndentation(scaled(9));
   tree_->setFrameShape(QFrame::NoFrame);
   tree_->setExpandsOnDoubleClick(false);
   tree_->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -235,6 +235,7 @@ void InspectorPanel::fill(QTreeWidgetItem* parent, const std::vector<InspectorRo
     item->setData(kName, kOutputRole, row.output);
     item->setData(kName, Qt::AccessibleTextRole, whole);
     if (isSection) {
+      item->setFirstColumnSpanned(row.value.isEmpty());
       QFont font = tree_->font();
       font.setWeight(QFont::DemiBold);
       item->setFont(kName, font);

@@ -89,9 +89,9 @@ FigureDialog::FigureDialog(const FigureSource& source, const QString& level, con
                                                               source_.start, source_.end))
                                       .size());
   }
-  auto* const form = new QFormLayout;
-  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-  addFields(form);
+  form_ = new QFormLayout;
+  form_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  addFields();
   preview_ = new QLabel;
   preview_->setObjectName(QStringLiteral("figure.preview"));
   preview_->setAccessibleName(tr("The figure in its true size"));
@@ -101,9 +101,10 @@ FigureDialog::FigureDialog(const FigureSource& source, const QString& level, con
   area->setWidgetResizable(true);
   message_ = new QLabel;
   message_->setObjectName(QStringLiteral("figure.message"));
+  message_->setAlignment(Qt::AlignCenter);
   message_->setWordWrap(true);
   auto* const fields = new QVBoxLayout;
-  fields->addLayout(form);
+  fields->addLayout(form_);
   fields->addStretch(1);
   auto* const picture = new QVBoxLayout;
   picture->addWidget(area, 1);
@@ -287,19 +288,24 @@ MadeFigure FigureDialog::madeAs(const QString& suffix) const {
   return makeFigure(source_, figure);
 }
 
+// A field that says nothing of the figure has no row.
+void FigureDialog::showNeededFields(const FigureSetting& figure) {
+  form_->setRowVisible(columns_, figure.shows_plots());
+  form_->setRowVisible(time_, figure.shows_instant());
+  for (QWidget* field : {from_, to_}) form_->setRowVisible(field, figure.shows_timeline());
+  for (QWidget* field : std::initializer_list<QWidget*>{theory_, paths_, kept_}) {
+    form_->setRowVisible(field, figure.shows_study());
+  }
+  form_->setRowVisible(widthMm_, width_->currentData() == kOther);
+}
+
 // The preview is a PNG that says how many dots it has in a metre, so its true size is known.
 void FigureDialog::refresh() {
   if (isFilling_) return;
   const FigureSetting figure = setting();
-  columns_->setEnabled(figure.shows_plots());
-  for (QWidget* field : std::initializer_list<QWidget*>{theory_, paths_, kept_}) {
-    field->setEnabled(figure.shows_study());
-  }
   source_.showsKept = figure.shows_study() && kept_->isChecked();
-  time_->setEnabled(figure.shows_instant());
-  for (QDoubleSpinBox* field : {from_, to_}) field->setEnabled(figure.shows_timeline());
+  showNeededFields(figure);
   wantInstant(figure);
-  widthMm_->setEnabled(width_->currentData() == kOther);
   const MadeFigure made = madeAs(QStringLiteral("png"));
   // Plots of TeX have their points in files, which are not copied.
   const bool hasFiles = figure.shows_plots() || figure.shows_study();

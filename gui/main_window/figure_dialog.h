@@ -51,9 +51,9 @@ class FigureDialog : public QDialog {
   inline static const QString kOther = QStringLiteral("other");
 
   // figure_dialog_fields.cpp
-  void addFields(QFormLayout* form);
-  void addContents(QFormLayout* form);
-  void addLook(QFormLayout* form);
+  void addFields();
+  void addContents();
+  void addLook();
   QDoubleSpinBox* makeTime(const QString& name, const QString& usual);
   QDoubleSpinBox* makeNumber(const QString& name, double least, double most, const QString& suffix);
   QComboBox* makeChoice(const QString& name);
@@ -68,6 +68,8 @@ class FigureDialog : public QDialog {
   const FigureSetting* chosen() const;
   /// The figure as the file that its format is known by would have it.
   MadeFigure madeAs(const QString& suffix) const;
+  /// Shows the fields that say something of the figure.
+  void showNeededFields(const FigureSetting& figure);
   /// Draws the preview anew.
   void refresh();
   void say(const QString& text, bool isProblem);
@@ -94,6 +96,7 @@ class FigureDialog : public QDialog {
   std::optional<double> wantedTime_;  // that was asked for last
   int plotCount_ = 0;                 // that have a form for print
   bool isFilling_ = true;             // fields are set, so the preview waits
+  QFormLayout* form_;
   QComboBox* file_;
   QComboBox* show_;
   QDoubleSpinBox* time_;

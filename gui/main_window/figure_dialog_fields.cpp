@@ -32,7 +32,7 @@ const QString kScreen = QStringLiteral("screen");
 }  // namespace
 
 // From what is in it to how it looks.
-void FigureDialog::addFields(QFormLayout* form) {
+void FigureDialog::addFields() {
   file_ = new QComboBox;
   file_->setObjectName(QStringLiteral("figure.file"));
   connect(file_, &QComboBox::activated, this, &FigureDialog::listFigures);
@@ -43,13 +43,13 @@ void FigureDialog::addFields(QFormLayout* form) {
   auto* const figures = new QHBoxLayout;
   figures->addWidget(file_, 1);
   figures->addWidget(forget_);
-  form->addRow(tr("Figure"), figures);
+  form_->addRow(tr("Figure"), figures);
   file_->setAccessibleName(tr("Figure"));
-  addContents(form);
-  addLook(form);
+  addContents();
+  addLook();
 }
 
-void FigureDialog::addContents(QFormLayout* form) {
+void FigureDialog::addContents() {
   show_ = makeChoice(QStringLiteral("show"));
   show_->addItem(tr("The diagram"), QString());
   show_->addItem(tr("The plots of the last run"), kPlots);
@@ -57,62 +57,62 @@ void FigureDialog::addContents(QFormLayout* form) {
   show_->addItem(tr("The diagram at an instant of the run"), kInstant);
   show_->addItem(tr("The timeline of the run"), kTimeline);
   show_->addItem(tr("The fan of the study"), kStudy);
-  form->addRow(tr("Shows"), show_);
+  form_->addRow(tr("Shows"), show_);
   time_ = makeTime(QStringLiteral("time"), tr("The one that is shown"));
-  form->addRow(tr("Instant"), time_);
+  form_->addRow(tr("Instant"), time_);
   from_ = makeTime(QStringLiteral("from"), tr("The start of the run"));
-  form->addRow(tr("Timeline from"), from_);
+  form_->addRow(tr("Timeline from"), from_);
   to_ = makeTime(QStringLiteral("to"), tr("The end of the run"));
-  form->addRow(tr("Timeline to"), to_);
+  form_->addRow(tr("Timeline to"), to_);
   columns_ = makeCount(QStringLiteral("columns"), 1, kMostFigurePlaces);
-  form->addRow(tr("Plots side by side"), columns_);
+  form_->addRow(tr("Plots side by side"), columns_);
   theory_ = makeBox(QStringLiteral("theory"), tr("Theor&y over the fan"));
-  form->addRow(theory_);
+  form_->addRow(theory_);
   paths_ = makeCount(QStringLiteral("paths"), 0, kMostFigurePaths);
   paths_->setSpecialValueText(tr("None"));
-  form->addRow(tr("Single runs"), paths_);
+  form_->addRow(tr("Single runs"), paths_);
   kept_ = makeBox(QStringLiteral("kept"), tr("The study that was &kept"));
   kept_->setToolTip(
       tr("Behind the fan. Where it is of none of the diagram's variants it cannot be made again "
          "from the file: such a figure is written, and not remembered."));
-  form->addRow(kept_);
+  form_->addRow(kept_);
 }
 
-void FigureDialog::addLook(QFormLayout* form) {
+void FigureDialog::addLook() {
   style_ = makeChoice(QStringLiteral("style"));
   style_->addItem(tr("For print"), QString());
   style_->addItem(tr("As on the screen, in black"), kMono);
   style_->addItem(tr("As on the screen"), kScreen);
-  form->addRow(tr("Style"), style_);
+  form_->addRow(tr("Style"), style_);
   width_ = makeChoice(QStringLiteral("width"));
   width_->addItem(tr("As wide as it is"), QString());
   for (const auto& [name, mm] : kColumnWidths) {
     width_->addItem(tr("%1: %2 mm").arg(toQt(name), locale().toString(mm)), toQt(name));
   }
   width_->addItem(tr("Another"), kOther);
-  form->addRow(tr("Width"), width_);
+  form_->addRow(tr("Width"), width_);
   widthMm_ =
       makeNumber(QStringLiteral("widthMm"), kLeastFigureLength, kLargestFigureLength, tr(" mm"));
-  form->addRow(tr("Another width"), widthMm_);
+  form_->addRow(tr("Another width"), widthMm_);
   height_ =
       makeNumber(QStringLiteral("height"), kLeastFigureLength - 1, kLargestFigureLength, tr(" mm"));
   height_->setSpecialValueText(tr("As follows from the width"));
-  form->addRow(tr("Height"), height_);
+  form_->addRow(tr("Height"), height_);
   font_ = makeChoice(QStringLiteral("font"));
   font_->addItem(tr("The font of the style"), QString());
   for (const QString& family : QFontDatabase::families()) font_->addItem(family, family);
   font_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  form->addRow(tr("Font"), font_);
+  form_->addRow(tr("Font"), font_);
   fontSize_ =
       makeNumber(QStringLiteral("fontSize"), kLeastFigureFont - 0.5, kLargestFigureFont, tr(" pt"));
   fontSize_->setSpecialValueText(
       tr("%1 pt, for TeX %2 pt").arg(FigureOptions::kPrintSize).arg(FigureOptions::kTexSize));
   fontSize_->setSingleStep(0.5);
-  form->addRow(tr("Size of texts"), fontSize_);
+  form_->addRow(tr("Size of texts"), fontSize_);
   names_ = makeBox(QStringLiteral("names"), tr("&Names of blocks beside them"));
-  form->addRow(names_);
+  form_->addRow(names_);
   standalone_ = makeBox(QStringLiteral("standalone"), tr("For TeX: a &document of its own"));
-  form->addRow(standalone_);
+  form_->addRow(standalone_);
 }
 
 QCheckBox* FigureDialog::makeBox(const QString& name, const QString& text) {

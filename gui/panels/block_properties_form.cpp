@@ -241,6 +241,7 @@ void BlockPropertiesForm::addRow(QGridLayout* grid, const ParameterDescriptor& p
   auto* field = new SettingField(QStringLiteral("property.") + name, fieldKind(parameter),
                                  choicesOf(parameter));
   field->setToolTip(helpOf(parameter));
+  field->setConstraint(toQt(parameter.constraint));
   const Row row{&parameter, field};
   connect(field, &SettingField::typed, this,
           [this, row](const QString& text) { showPreview(row, text); });

@@ -67,7 +67,7 @@ ProblemsPanel::ProblemsPanel(DiagramDocument* document, QWidget* parent)
   list_->setItemDelegateForColumn(ProblemsModel::kText, new WrappedRows(list_));
   list_->setIndentation(0);
   list_->header()->setStretchLastSection(true);
-  list_->setColumnWidth(ProblemsModel::kPlace, scaled(200));
+  list_->setColumnWidth(ProblemsModel::kPlace, scaled(240));
   connect(list_->header(), &QHeaderView::sectionResized, list_, &QTreeView::doItemsLayout,
           Qt::QueuedConnection);
   nothing_->setObjectName("problemsNothing");

@@ -9,15 +9,18 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMenu>
 #include <QPushButton>
 #include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "gui/language/library_text.h"
+#include "gui/sliders/value_slider.h"
 #include "gui/theme/icons.h"
 #include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
@@ -182,6 +185,7 @@ void SettingField::setText(const QString& documentText, const std::optional<QStr
     return;
   }
   if (edit_->hasFocus() && edit_->isModified()) return;
+  if (slider_ != nullptr && slider_->isSliderDown()) return;
   if (check_ != nullptr) {
     showAsExpression(!isTruthValue(text));
     check_->setChecked(text == QLatin1String("true"));
@@ -189,6 +193,7 @@ void SettingField::setText(const QString& documentText, const std::optional<QStr
   if (edit_->text() == text) return;
   edit_->setText(text);
   edit_->setCursorPosition(0);
+  followNumber();
 }
 
 void SettingField::enter(const QString& text) {
@@ -263,7 +268,44 @@ void SettingField::focusText() {
 
 void SettingField::submit() {
   if (edit_ != nullptr) edit_->setModified(false);
+  followNumber();
   Q_EMIT submitted(text());
+}
+
+// A table of one element is a number as well.
+std::optional<double> SettingField::number() const {
+  if (kind_ != FieldKind::kText && kind_ != FieldKind::kTable) return std::nullopt;
+  bool isNumber = false;
+  const double number = edit_->text().toDouble(&isNumber);
+  return isNumber && std::isfinite(number) ? std::optional(number) : std::nullopt;
+}
+
+// While the handle is dragged the number is shown, and what would be wrong with it; it is submitted
+// when the handle is let go, so that a drag is one step to undo. Keys submit at once.
+void SettingField::showSlider(bool shown) {
+  if (slider_ == nullptr && shown) {
+    slider_ = new ValueSlider(this);
+    slider_->setObjectName(name_ + QStringLiteral(".slider"));
+    slider_->setAccessibleName(edit_->accessibleName());
+    slider_->setBounds(boundsOf(constraint_));
+    connect(slider_, &ValueSlider::numberMoved, this, [this](double number) {
+      edit_->setText(QString::number(number, 'g', QLocale::FloatingPointShortest));
+      Q_EMIT typed(edit_->text());
+      if (!slider_->isSliderDown()) submit();
+    });
+    connect(slider_, &QSlider::sliderReleased, this, &SettingField::submit);
+    column_->insertWidget(column_->indexOf(edit_) + 1, slider_);
+  }
+  if (slider_ == nullptr) return;
+  slider_->setVisible(shown);
+  followNumber();
+}
+
+void SettingField::followNumber() {
+  if (slider_ == nullptr || slider_->isHidden()) return;
+  const std::optional<double> shown = number();
+  slider_->setEnabled(shown.has_value());
+  if (shown && !slider_->isSliderDown()) slider_->showNumber(*shown);
 }
 
 void SettingField::reset() {
@@ -336,6 +378,13 @@ void SettingField::addEntries(QMenu* menu) {
                       focusText();
                     })
         ->setObjectName(QStringLiteral("field.expression"));
+  }
+  const bool hasSlider = slider_ != nullptr && !slider_->isHidden();
+  if (hasSlider || number()) {
+    QAction* slider = menu->addAction(tr("Slider"), this, &SettingField::showSlider);
+    slider->setObjectName(QStringLiteral("field.slider"));
+    slider->setCheckable(true);
+    slider->setChecked(hasSlider);
   }
   menu->addAction(tr("Help"), this, &SettingField::helpRequested)
       ->setObjectName(QStringLiteral("field.help"));

@@ -15,6 +15,8 @@ class QVBoxLayout;
 
 namespace loopwright {
 
+class ValueSlider;
+
 /// How a setting is edited.
 enum class FieldKind {
   kText,     ///< a line of text
@@ -27,14 +29,15 @@ enum class FieldKind {
 /// A field of a form for one setting, with its value and unit shown at the right. What is wrong
 /// with it stands below in red. Enter, leaving the field or choosing makes it submit; a text that
 /// its form refuses stays, Esc takes it back to that of the document. A setting that is not at its
-/// default has a button that resets it; the context menu offers the same, and help.
+/// default has a button that resets it; the context menu offers the same, and help, and for a
+/// number a slider below the field.
 class SettingField : public QWidget {
   Q_OBJECT
  public:
   /// `choices` are for kChoice. `name` is the object name of the editing widget, FORM.SETTING (for
   /// kBoolean of the check box and of the line of text); value, error, and the buttons to reset, to
   /// count, for the table and for a new run have `.value`, `.error`, `.reset`, `.up`, `.down`,
-  /// `.table`, `.newRun` behind it.
+  /// `.table`, `.newRun` behind it, and the slider `.slider`.
   SettingField(const QString& name, FieldKind kind, const QStringList& choices = {},
                QWidget* parent = nullptr);
 
@@ -58,6 +61,8 @@ class SettingField : public QWidget {
   void setGiven(bool given, const QString& defaultText);
   /// Whether a truth value may be an expression; so unless told otherwise.
   void setTakesExpressions(bool takes) { takesExpressions_ = takes; }
+  /// What the catalogue says that a number may be, for its slider.
+  void setConstraint(const QString& constraint) { constraint_ = constraint; }
   /// Whether the setting can be shown as a table now.
   void setTableEnabled(bool enabled);
   /// Gives it the keyboard, with the whole text selected.
@@ -100,6 +105,11 @@ class SettingField : public QWidget {
   void submit();
   /// Puts the value and unit into the line of text, at its right.
   void placeHint();
+  /// The number that is in the line of text, where it is one.
+  std::optional<double> number() const;
+  void showSlider(bool shown);
+  /// Puts the slider's handle where the number is.
+  void followNumber();
 
   /// Which editors there are depends on the kind; the others are null.
   QString name_;
@@ -111,12 +121,14 @@ class SettingField : public QWidget {
   QVBoxLayout* column_;
   QLabel* hint_;
   QLabel* error_;
-  QWidget* needsRun_ = nullptr;  // made when it is needed
+  QWidget* needsRun_ = nullptr;    // made when it is needed
+  ValueSlider* slider_ = nullptr;  // made when it is wanted
   QToolButton* reset_ = nullptr;
   /// What was told last, for when the field is laid out anew or taken back.
   QString hintText_;
   QString documentText_;
   QString defaultText_;
+  QString constraint_;
   bool takesExpressions_ = true;
   bool isExpression_ = false;  // a truth value that is one
   bool hasProblem_ = false;

@@ -32,7 +32,8 @@ void paintMarks(QPainter* painter, const PlotWidget& plot, double time) {
   }
 }
 
-// A line over the whole height, with its letter on a flag at the top.
+// A line over the whole height, with its letter on a flag at the top: across the edge, or within
+// the axes where the legend stands above them.
 void paintCursor(QPainter* painter, const PlotWidget& plot, double time, const QString& letter,
                  bool isDashed) {
   const QRect area = plot.plotArea();
@@ -44,7 +45,9 @@ void paintCursor(QPainter* painter, const PlotWidget& plot, double time, const Q
   paintMarks(painter, plot, time);
   QRectF flag(QPointF(0, 0), kFlag * textScale());
   flag.moveCenter(QPointF(x, area.top()));
-  flag.moveTop(std::max(0.0, area.top() - flag.height() / 2));
+  const QRectF legend = plot.legendArea();
+  const bool isBelowLegend = !legend.isEmpty() && legend.top() < area.top();
+  flag.moveTop(isBelowLegend ? area.top() + 1 : std::max(0.0, area.top() - flag.height() / 2));
   painter->setPen(Qt::NoPen);
   painter->setBrush(theme.accent);
   painter->drawRoundedRect(flag, 3, 3);
@@ -61,6 +64,8 @@ void paintCursors(QPainter* painter, const PlotWidget& plot) {
   const PlotCursors* const cursors = plot.cursors();
   if (cursors == nullptr || !cursors->areShown()) return;
   painter->save();
+  // What the legend says within the axes stays readable.
+  painter->setClipRegion(QRegion(plot.rect()) - plot.legendArea().toAlignedRect());
   paintCursor(painter, plot, cursors->time(PlotCursors::kA), QStringLiteral("A"), true);
   paintCursor(painter, plot, cursors->time(PlotCursors::kB), QStringLiteral("B"), false);
   painter->restore();

@@ -23,6 +23,15 @@ class RunOverlays;
 class SignalCurve;
 class ValueAxes;
 
+/// The visible part of a curve of another run.
+struct OverlayPart {
+  int curve;      ///< of the present run that it goes with
+  QString run;    ///< name, with what it has otherwise than the diagram
+  QColor colour;  ///< and how its line is drawn
+  CurveLine line;
+  CurveRequest request;  ///< what is to be asked of it
+};
+
 /// A plot of signals over time, drawn from a recording that may still grow. What mouse and keys
 /// mean is in PlotGestures. Moving the pointer reads the values at that time, at an update instant
 /// both.
@@ -57,9 +66,10 @@ class PlotWidget : public PlotView {
 
   /// Draws these runs behind the present one from now on.
   void setOverlays(const std::vector<RunOverlay>& runs);
-  /// How many curves of other runs there are; of one of them its run's name and what was drawn.
+  /// How many curves of other runs there are; of one of them what is to be known to measure it, and
+  /// what was drawn.
   int overlayCount() const;
-  QString overlayName(int overlay) const;
+  OverlayPart overlayPart(int overlay) const;
   const CurveGeometry& overlayGeometry(int overlay) const;
 
   /// The cursors that are drawn, which must outlive this; null: none.

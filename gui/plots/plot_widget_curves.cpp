@@ -78,8 +78,10 @@ std::optional<double> PlotWidget::updateBeside(double time, int direction) const
 
 int PlotWidget::overlayCount() const { return static_cast<int>(overlays_->curves().size()); }
 
-QString PlotWidget::overlayName(int overlay) const {
-  return overlays_->curves().at(static_cast<size_t>(overlay))->name();
+OverlayPart PlotWidget::overlayPart(int overlay) const {
+  const SignalCurve& curve = *overlays_->curves().at(static_cast<size_t>(overlay));
+  return {static_cast<int>(overlays_->ownOf(static_cast<size_t>(overlay))), curve.name(),
+          curve.colour(), curve.line(), curve.request(lowerTime(), upperTime())};
 }
 
 const CurveGeometry& PlotWidget::overlayGeometry(int overlay) const {

@@ -35,6 +35,8 @@ class RunOverlays {
   /// All curves, and of each run the first one, which stands for it in the legend and has its name.
   const std::vector<SignalCurve*>& curves() const { return curves_; }
   std::vector<SignalCurve*> firstOfRuns() const;
+  /// The number of the plot's own curve that one of curves() goes with.
+  size_t ownOf(size_t curve) const { return places_[curve].own; }
 
  private:
   /// Of a curve: the one of the plot that it goes with, and its run, both by number.

@@ -11,10 +11,13 @@
 #include "gui/plots/plot_panel.h"
 #include "gui/plots/readout_overlay.h"
 #include "gui/readings/reading_table.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
 namespace {
+
+constexpr int kLongestRun = 130;  // pixels of a run's name
 
 // Whose texts these are, for translators.
 class MeasureTexts {
@@ -61,21 +64,37 @@ std::vector<double> measuresOf(const CurveRequest& request) {
           all.period,         all.frequency()};
 }
 
+// The names of runs may be long, as they say what a run has otherwise than the diagram.
+QString runTitle(const ReadingTable& table, const QString& run) {
+  return table.fontMetrics().elidedText(run, Qt::ElideRight, scaled(kLongestRun));
+}
+
 }  // namespace
 
-// A column for each curve that is shown, of the part of time that its plot shows.
+// A column for each curve that is shown, of the part of time that its plot shows, and beside it the
+// same signal of each run that is drawn behind.
 void showMeasures(const PlotPanel& plots, ReadingTable* table) {
   const std::vector<ReadingHeader> rows = measureRows();
   std::vector<ReadingHeader> columns;
   std::vector<QStringList> cells(rows.size());
+  const auto add = [&](const ReadingHeader& column, const CurveRequest& part) {
+    columns.push_back(column);
+    const std::vector<double> values = measuresOf(part);
+    for (size_t row = 0; row < values.size(); ++row) cells[row] += numberText(values[row]);
+  };
   for (const PlotWidget* plot : plots.plots()) {
     for (int i = 0; i < plot->curveCount(); ++i) {
       if (!plot->isCurveShown(i)) continue;
       const CurveSetting& curve = plot->content().curves[static_cast<size_t>(i)];
-      columns.push_back(
-          {curve.name, curve.path, lineIcon({plot->curveColour(i), plot->curveLine(i)})});
-      const std::vector<double> values = measuresOf(plot->visiblePart(i));
-      for (size_t row = 0; row < values.size(); ++row) cells[row] += numberText(values[row]);
+      add({curve.name, curve.path, lineIcon({plot->curveColour(i), plot->curveLine(i)})},
+          plot->visiblePart(i));
+      for (int overlay = 0; overlay < plot->overlayCount(); ++overlay) {
+        const OverlayPart part = plot->overlayPart(overlay);
+        if (part.curve != i) continue;
+        add({runTitle(*table, part.run), curve.path + u'\n' + part.run,
+             lineIcon({part.colour, part.line})},
+            part.request);
+      }
     }
   }
   table->setReadings(rows, columns, cells);

@@ -148,7 +148,6 @@ QWidget* RunsPanel::makeButtons() {
        {ActionId::kCompareRuns, ActionId::kVerifyRun, ActionId::kSaveRun, ActionId::kOpenRun}) {
     auto* const button = new QToolButton(row);
     button->setDefaultAction(actions_.get(id));
-    button->setText(actionTitle(*actions_.get(id)));
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     button->setAutoRaise(true);
     layout->addWidget(button);
@@ -312,9 +311,14 @@ void RunsPanel::remove() {
   for (const int number : numbers) runs_->remove(number);
 }
 
+// Of two runs that are kept it is clear which are meant.
 void RunsPanel::compare() {
-  const std::vector<int> numbers = selected();
+  std::vector<int> numbers = selected();
+  if (numbers.size() != 2 && runs_->all().size() == 2) {
+    numbers = {runs_->all().front().number, runs_->all().back().number};
+  }
   if (numbers.size() != 2) return say(tr("Select the two runs to compare."));
+  say(QString());
   const auto side = [this](int number) {
     const KeptRunEntry& entry = *runs_->find(number);
     return ComparedRun{entry.name, entry.run};

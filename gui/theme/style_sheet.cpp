@@ -58,11 +58,10 @@ QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit, QTextEdit { background: 
   selection-background-color: @accent@; selection-color: @selectedText@; }
 QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus { border-color: @accent@; }
 QLineEdit[invalid="true"], QComboBox[invalid="true"] { border: 1px solid @error@; }
-QLineEdit:disabled, QComboBox:disabled { color: @disabled@; background: @window@; }
+QLineEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled { color: @disabled@; background: @window@; }
 QComboBox { padding-right: 20px; }
 QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: url(@chevron@); width: 9px; height: 9px; }
-QComboBox QTableView QTableCornerButton::section { background: @panel@; border: none; }
 QAbstractItemView { background: @panel@; border: 1px solid @hairline@;
   selection-background-color: @accentSoft@; selection-color: @ink@; outline: 0; }
 QPushButton { background: @field@; border: 1px solid @hairline@; border-radius: 5px;
@@ -90,6 +89,13 @@ QMessageBox QLabel#qt_msgbox_label { font-size: 13px; font-weight: 600; }
 QFrame#commandPalette { background: @panel@; border: 1px solid @hairline@; border-radius: 8px; }
 QFrame#messageBar { background: @accentSoft@; border: none; border-bottom: 1px solid @hairline@; }
 QFrame#problems\.offer { background: @accentSoft@; border: none; border-top: 1px solid @hairline@; }
+QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: @track@; }
+QSlider::sub-page:horizontal { border-radius: 2px; background: @accent@; }
+QSlider::handle:horizontal { width: 10px; height: 10px; margin: -5px 0; border-radius: 7px;
+  border: 2px solid @accent@; background: @field@; }
+QSlider::handle:horizontal:focus { background: @accent@; }
+QSlider::sub-page:horizontal:disabled { background: @track@; }
+QSlider::handle:horizontal:disabled { border-color: @disabled@; }
 QProgressBar { background: @track@; border: none; border-radius: 2px; max-height: 5px;
   min-height: 5px; text-align: center; }
 QProgressBar::chunk { background: @accent@; border-radius: 2px; }
@@ -109,6 +115,9 @@ QTabBar::close-button { image: url(@close@); width: 14px; height: 14px; margin-l
 QTabBar::close-button:hover { background: @accentSoft@; }
 QHeaderView::section { background: @panel@; color: @muted@; border: none;
   border-bottom: 1px solid @hairline@; padding: 4px 3px; font-size: 11px; }
+QTableCornerButton::section { background: @panel@; border: none;
+  border-bottom: 1px solid @hairline@; }
+QTableView[showGrid="false"] QHeaderView::section:vertical { border: none; }
 QAbstractItemView { background: @panel@; alternate-background-color: @window@; border: none;
   selection-background-color: @accentSoft@; selection-color: @ink@; outline: 0;
   gridline-color: @hairline@; }
@@ -119,7 +128,10 @@ QTreeView::branch:has-children:closed { image: url(@chevronRight@); }
 QTreeView::branch:has-children:open { image: url(@chevron@); }
 QListView#find\.list::item { padding: 4px 8px; }
 QListWidget#unsavedDocuments\.list::item { padding: 5px 6px; }
-QTreeView#outlineTree::item, QUndoView#historyView::item { padding: 3px 2px; }
+QTreeView#outlineTree::item, QUndoView#historyView::item, QTreeView#signalTree::item,
+QTreeView#runsTree::item, QTreeView#compareSignals::item, QTreeView#stepCheckSignals::item,
+QListView#compareCauses::item { padding: 3px 2px; }
+QTreeView#inspectorTree::item { padding: 2px 0; }
 QScrollArea { background: @panel@; border: none; }
 QGraphicsView { border: none; }
 QWidget#breadcrumb { background: @canvas@; }

@@ -234,7 +234,7 @@ void TimelineChart::paintPlace(QPainter* painter) const {
   if (!x || *x < -1 || *x > ruler.width() + 1) return;
   const double place = ruler.left() + *x;
   painter->setPen(QPen(Theme::current().accent, 1.6));
-  painter->drawLine(QPointF(place, ruler.top() + 4),
+  painter->drawLine(QPointF(place, ruler.bottom() - 3),
                     QPointF(place, laneRect(TimelineLane::kPublish).bottom()));
 }
 

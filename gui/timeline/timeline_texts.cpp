@@ -20,6 +20,13 @@ QString numberText(double value) {
   return QString::number(value, 'g', kDigits).replace(u'-', QChar(0x2212));
 }
 
+// Of an update: without the last digits, which say only how a computer counted up to that time,
+// such as in 3 · 0.05 = 0.15000000000000002.
+QString updateTime(double value) {
+  constexpr int kDecimalDigits = 15;  // that each double holds
+  return QString::number(value, 'g', kDecimalDigits).replace(u'-', QChar(0x2212));
+}
+
 // With all digits: instants that are isolated may be close to each other.
 QString exactText(double value) {
   return QString::fromStdString(FormatNumber(value)).replace(u'-', QChar(0x2212));
@@ -242,7 +249,7 @@ QString longText(const TimelineView& view, const TimelineEvent& event) {
   } else {
     head += items.size() == 1 ? causeText(items.front().cause, items.front().period_sec)
                               : causeText(phase.cause, 0);
-    head += TimelineChart::tr("t = %1 s").arg(exactText(phase.end));
+    head += TimelineChart::tr("t = %1 s").arg(updateTime(phase.end));
     if (phase.kind != PhaseKind::kPublish && items.size() == 1 && !items.front().changed) {
       head += TimelineChart::tr("nothing changed");
     }

@@ -64,24 +64,27 @@ class Widget:
         return [Widget(self._bus, owner, path)
                 for owner, path in self._call(ACCESSIBLE, "GetChildren")[0]]
 
-    def find_all(self, role=None, name=None):
-        """The widgets in this one that are on the screen. `name` is a regular expression."""
-        found = []
+    def _search(self, role, name):
+        """One after the other, so that who wants the first one asks for no more."""
         try:
             for child in self.children:
                 if not child.has(SHOWING):
                     continue
-                if ((role is None or child.role == role)
+                its_role = child.role
+                if ((role is None or its_role == role)
                         and (name is None or re.fullmatch(name, child.name))):
-                    found.append(child)
-                if child.role != "menu item":
-                    found += child.find_all(role, name)
+                    yield child
+                if its_role != "menu item":
+                    yield from child._search(role, name)
         except Gone:
             pass  # It went while it was looked at.
-        return found
+
+    def find_all(self, role=None, name=None):
+        """The widgets in this one that are on the screen. `name` is a regular expression."""
+        return list(self._search(role, name))
 
     def find(self, role=None, name=None):
-        return next(iter(self.find_all(role, name)), None)
+        return next(self._search(role, name), None)
 
 
 def program(bus, process_id):

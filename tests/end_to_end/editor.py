@@ -20,6 +20,7 @@ class Editor:
         self._file = None
         self._last_press = (0.0, (0, 0))
         self._known = (None, (0, 0))  # a block, and its corner in the diagram
+        self.gestures = 0  # keys, words, clicks, drags and turns of the wheel so far
         self.log = desktop.folder / "editor.log"
         with open(self.log, "ab") as log:
             self.process = desktop.run(program, *map(str, arguments), stdout=log, stderr=log)
@@ -121,10 +122,12 @@ class Editor:
         self._desktop.xdotool(*words)
 
     def key(self, *keys):
+        self.gestures += len(keys)
         self._do("key", "--delay", 0, *keys)
 
     def type(self, text):
         """Types over what is selected."""
+        self.gestures += 1
         self._do("type", "--delay", 1, "--", text)
 
     def hold(self, *keys):
@@ -146,6 +149,7 @@ class Editor:
         self._last_press = (time.monotonic(), place)
 
     def click(self, place, button=1, keys=()):
+        self.gestures += 1
         self._be_no_double_click(place)
         self.point(place)
         self.hold(*keys)
@@ -153,12 +157,14 @@ class Editor:
         self.let_go(*keys)
 
     def double_click(self, place):
+        self.gestures += 1
         self._be_no_double_click(place)
         # Two clicks at one time, which no hand can do, are sometimes taken for one.
         self._do("mousemove", *place, "click", "--repeat", 2, "--delay", 20, 1)
 
     def wheel(self, place, steps, keys=()):
         """Turns the wheel away from the hand, or towards it where `steps` is negative."""
+        self.gestures += 1
         self.point(place)
         self.hold(*keys)
         self._do("click", "--repeat", abs(steps), "--delay", 0, 4 if steps > 0 else 5)
@@ -180,6 +186,7 @@ class Editor:
 
     def drag(self, begin, end, button=1, keys=(), keys_at_end=()):
         """Drags with `keys` held; `keys_at_end` are pressed before the button is let go."""
+        self.gestures += 1
         self.point(begin)
         self.hold(*keys)
         self.press(begin, button)

@@ -31,6 +31,7 @@ class TestDependencyChart : public QObject {
   void aClickWalks();
   void keysWalk();
   void freshnessHasColourAndShape();
+  void aSideTakesTheRoomThatTheOtherLeaves();
   void manyNeighboursScroll();
 };
 
@@ -125,6 +126,32 @@ void TestDependencyChart::freshnessHasColourAndShape() {
   const QRectF box(0, 0, 60, 20);
   QVERIFY(DependencyChart::outline(box, Freshness::kNotComputed) !=
           DependencyChart::outline(box, Freshness::kUpToDate));
+}
+
+void TestDependencyChart::aSideTakesTheRoomThatTheOtherLeaves() {
+  const DependencyPlace place{"block", ValueKind::kOutput, 0};
+  const QString name = "plant.kinetic energy";
+  const DependencyNode little{place, "x", "", Freshness::kUpToDate};
+  const DependencyNode much{place, name, "", Freshness::kUpToDate};
+  DependencyGraph graph;
+  graph.middle = {little};
+  DependencyChart chart;
+  const int whole = QFontMetrics(secondaryFont()).horizontalAdvance(name);
+  chart.resize(whole + scaled(180), 200);
+  for (const DependencyColumn wide : {kBefore, kAfter}) {
+    graph.before = {wide == kBefore ? much : little};
+    graph.after = {wide == kAfter ? much : little};
+    chart.setGraph(graph);
+    const QRect box = chart.boxOf(wide, 0);
+    QVERIFY2(box.width() > whole, qPrintable(QString::number(box.width())));
+    QVERIFY(chart.rect().contains(box));
+    QVERIFY(chart.boxOf(kBefore, 0).right() < chart.boxOf(kMiddle, 0).left());
+    QVERIFY(chart.boxOf(kMiddle, 0).right() < chart.boxOf(kAfter, 0).left());
+  }
+  // Where both need more than there is, both have as much.
+  graph.before = graph.after = {much};
+  chart.setGraph(graph);
+  QCOMPARE(chart.boxOf(kBefore, 0).width(), chart.boxOf(kAfter, 0).width());
 }
 
 void TestDependencyChart::manyNeighboursScroll() {

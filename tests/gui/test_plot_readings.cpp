@@ -47,6 +47,7 @@ class TestPlotReadings : public QObject {
   void dashesAreDrawn();
   void cursorsReadBothValuesAtAnUpdate();
   void cursorsMarkBothValuesInThePlot();
+  void cursorsLeaveTheLegendReadable();
   void cursorsMoveByKeys();
   void measuresAreOfWhatIsVisible();
   void measuresAreCopiedAsATable();
@@ -200,6 +201,33 @@ void TestPlotReadings::cursorsMarkBothValuesInThePlot() {
     }
   }
   QVERIFY(isAccent);
+}
+
+// Within the axes a cursor's line ends at the legend; below the legend its flag is within the axes.
+void TestPlotReadings::cursorsLeaveTheLegendReadable() {
+  const PlotWindow w(sineAndCounter());
+  PlotWidget* const plot = w.plot();
+  const double beside = plot->pixelToTime(plot->plotArea().left() + 40);
+  // The values in the legend are those at the cursor that was moved last.
+  const auto legendWith = [&](double time) {
+    w.panel()->cursors()->setTime(PlotCursors::kB, time);
+    w.panel()->cursors()->setTime(PlotCursors::kA, beside);
+    QCoreApplication::processEvents();
+    return plot->grab(plot->legendArea().toRect()).toImage();
+  };
+  w.trigger(ActionId::kPlotCursors);
+  const double middle = plot->pixelToTime(static_cast<int>(plot->legendArea().center().x()));
+  const QImage before = legendWith(beside);
+  QVERIFY(!before.isNull());
+  QCOMPARE(legendWith(middle), before);
+  // With many curves the legend stands above the axes.
+  std::vector<CurveSetting> curves(12, plot->content().curves.front());
+  for (size_t i = 0; i < curves.size(); ++i) curves[i].name = "curve " + QString::number(i);
+  plot->setContent({"", "", curves, PlotKind::kTime});
+  plot->setRecording(w.panel()->recording());
+  QTRY_VERIFY(plot->legendArea().top() < plot->plotArea().top());
+  const double first = plot->pixelToTime(static_cast<int>(plot->legendEntry(0).center().x()));
+  QCOMPARE(legendWith(first), legendWith(plot->pixelToTime(plot->plotArea().right() - 3)));
 }
 
 void TestPlotReadings::cursorsMoveByKeys() {

@@ -12,11 +12,13 @@
 #include <QToolButton>
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "engine/check/simulation_values.h"
 #include "gui/docks/panel_list.h"
 #include "gui/document/setting_text.h"
 #include "gui/panels/table_editor.h"
+#include "gui/sliders/value_slider.h"
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
@@ -57,6 +59,8 @@ class TestPropertyEditors : public QObject {
   void aTableTakesAPartOfASpreadsheet();
   void anExpressionForAllIsNoTable();
   void whatIsGivenCanBeReset();
+  void aSliderTunesANumber();
+  void aSliderKeepsToBounds();
   void theColourOfABlock();
   void helpIsNear();
   void settingsHaveTheSameEditors();
@@ -330,6 +334,72 @@ void TestPropertyEditors::whatIsGivenCanBeReset() {
   editor<QMenu>("fieldMenu")->close();
   QTRY_VERIFY(editor<QMenu>("fieldMenu") == nullptr);
   QVERIFY(!entry(line, "field.reset")->isEnabled());
+}
+
+// A drag is one step to undo, a key another one. The range is a decade to both sides.
+void TestPropertyEditors::aSliderTunesANumber() {
+  select("relay");
+  auto* const line = editor<QLineEdit>("property.on_value");
+  line->setFocus();
+  line->selectAll();
+  QTest::keyClicks(line, "3");
+  QTest::keyClick(line, Qt::Key_Return);
+  QVERIFY(editor<ValueSlider>("property.on_value.slider") == nullptr);
+  entry(line, "field.slider")->trigger();
+  editor<QMenu>("fieldMenu")->close();
+  QTRY_VERIFY(editor<QMenu>("fieldMenu") == nullptr);
+  auto* const slider = editor<ValueSlider>("property.on_value.slider");
+  QVERIFY(slider->isVisible());
+  QCOMPARE(slider->lower(), 0.3);
+  QCOMPARE(slider->upper(), 30.0);
+  const int before = steps();
+  const QPoint middle(slider->width() / 2, slider->height() / 2);
+  QTest::mousePress(slider, Qt::LeftButton, {}, middle);
+  QVERIFY(slider->isSliderDown());
+  for (int x = 10; x <= 40; x += 10) QTest::mouseMove(slider, middle + QPoint(x, 0));
+  QCOMPARE(steps(), before);
+  QVERIFY(line->text().toDouble() > 3);
+  QTest::mouseRelease(slider, Qt::LeftButton, {}, middle + QPoint(40, 0));
+  QCOMPARE(steps(), before + 1);
+  const double dragged = setting("relay", "on_value").number();
+  QVERIFY2(dragged > 3 && dragged < 30, qPrintable(QString::number(dragged)));
+  QCOMPARE(line->text().toDouble(), dragged);
+  slider->setFocus();
+  QTest::keyClick(slider, Qt::Key_Right);
+  QCOMPARE(steps(), before + 2);
+  QVERIFY(setting("relay", "on_value").number() > dragged);
+  // The handle follows the document; where the field holds no number there is none to move.
+  editor_->undo()->undo();
+  editor_->undo()->undo();
+  QCOMPARE(slider->number(), 3.0);
+  line->setFocus();
+  line->selectAll();
+  QTest::keyClicks(line, "2*k");
+  QTest::keyClick(line, Qt::Key_Return);
+  QVERIFY(!slider->isEnabled());
+  entry(line, "field.slider")->trigger();
+  QVERIFY(!slider->isVisible());
+}
+
+void TestPropertyEditors::aSliderKeepsToBounds() {
+  ValueSlider slider;
+  const auto rangeFor = [&slider](const char* constraint, double number) {
+    slider.setBounds(boundsOf(constraint));
+    slider.showNumber(1e6);  // outside, so that the next range is new
+    slider.showNumber(number);
+    return std::pair(slider.lower(), slider.upper());
+  };
+  QCOMPARE(rangeFor("in [0, 1]", 0.5), std::pair(0.0, 1.0));
+  QCOMPARE(rangeFor("", 0), std::pair(-1.0, 1.0));
+  QCOMPARE(rangeFor(">= 0", 0), std::pair(0.0, 1.0));
+  QCOMPARE(rangeFor(">= lower", 0), std::pair(-1.0, 1.0));
+  QCOMPARE(rangeFor("< 0", -2), std::pair(-20.0, -0.2));
+  QCOMPARE(slider.number(), -2.0);
+  QCOMPARE(rangeFor(">= 1", 2), std::pair(1.0, 20.0));
+  slider.setValue(slider.minimum());
+  QCOMPARE(slider.number(), 1.0);
+  slider.setValue(slider.maximum());
+  QCOMPARE(slider.number(), 20.0);
 }
 
 void TestPropertyEditors::theColourOfABlock() {

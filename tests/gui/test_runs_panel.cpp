@@ -1,6 +1,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QObject>
+#include <QTableWidget>
 #include <cmath>
 #include <memory>
 
@@ -60,6 +61,22 @@ void TestRunsPanel::aCheckedRunIsDrawnBehind() {
   QVERIFY(std::abs(lastValue(w.plot()->geometry(0)) - (1 - std::exp(-8))) < 1e-6);
   QCOMPARE(w.plot()->overlayGeometry(1).circles.size(), w.plot()->geometry(1).circles.size());
   QVERIFY(!w.plot()->overlayGeometry(1).circles.empty());
+  // What is measured of the present run is measured of it too, beside it.
+  w.trigger(ActionId::kShowPlots);
+  w.trigger(ActionId::kPlotMeasures);
+  auto* const measures = w.window()->findChild<QTableWidget*>("measureTable");
+  QTRY_COMPARE(measures->columnCount(), 4);
+  const auto greatest = [measures](int column) {
+    return measures->item(3, column)->text().toDouble();
+  };
+  QCOMPARE(measures->verticalHeaderItem(3)->text(), QString("greatest"));
+  QCOMPARE(measures->horizontalHeaderItem(0)->text(), QString("state.y"));
+  QVERIFY(measures->horizontalHeaderItem(1)->text().startsWith("run 1"));
+  QVERIFY(measures->horizontalHeaderItem(1)->toolTip().endsWith("run 1: gain.gain = 2"));
+  QVERIFY(std::abs(greatest(0) - (1 - std::exp(-8))) < 1e-5);
+  QVERIFY(std::abs(greatest(1) - (1 - std::exp(-4))) < 1e-5);
+  w.trigger(ActionId::kPlotMeasures);
+  w.show();
   // It is there in the next run as well, and the present one is never behind itself.
   w.check("run 2");
   QCOMPARE(w.plot()->overlayCount(), 2);
@@ -154,6 +171,13 @@ void TestRunsPanel::twoRunsAreCompared() {
   w.trigger(ActionId::kCompareRuns);
   QCOMPARE(w.note(), QString("Select the two runs to compare."));
   w.runWithGain(4);
+  // Of two runs it is clear which are meant.
+  w.trigger(ActionId::kCompareRuns);
+  auto* const both = w.window()->findChild<CompareRunsDialog*>("compareRuns");
+  QVERIFY(both != nullptr);
+  QCOMPARE(both->windowTitle(), QString("run 1 and run 2"));
+  QCOMPARE(w.note(), QString());
+  delete both;
   w.click("run 1");
   w.click("run 2", Qt::ControlModifier);
   w.trigger(ActionId::kCompareRuns);

@@ -20,6 +20,7 @@
 #include "gui/run/shown_instant.h"
 #include "gui/timeline/timeline_chart.h"
 #include "gui/timeline/timeline_panel.h"
+#include "gui/timeline/timeline_texts.h"
 #include "tests/gui/plot_window.h"
 #include "tests/test_main.h"
 
@@ -392,6 +393,13 @@ void TestTimeline::whatIsPointedAtTellsItsCauseAndValues() {
   QTRY_VERIFY(w.text("timelineInfo").startsWith("relay · isolation · t = 0.0402153116"));
   QCOMPARE(w.text("timelineInfo").count("relay at t = "),
            std::min<qsizetype>(phase.num_readings, 12));
+  // The time of an update is told as it was meant, not as it was counted.
+  TimelineWindow fine(everyKind().replace("0.25}", "0.05}"));
+  fine.collect();
+  const TimelineEvent third = fine.find(PhaseKind::kDiscrete, "counter", 0.15);
+  QVERIFY(fine.view().phase(third.phase).end > 0.15);
+  QVERIFY2(longText(fine.view(), third).contains(" · t = 0.15 s"),
+           qPrintable(longText(fine.view(), third)));
 }
 
 void TestTimeline::keysChooseAndEnterGoes() {
