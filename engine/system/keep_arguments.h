@@ -120,14 +120,14 @@ template <template <typename> class S, typename T, typename... Arguments>
 SystemScalarConverter KeepArguments(const Arguments&... arguments) {
   using Kept = std::tuple<Arguments...>;
   // The same for all blocks that this constructor makes.
-  static const auto shared = [] {
-    auto table = std::make_shared<SystemScalarConverter::Table>();
-    internal::FillConversion<S, double, T, Kept>(table.get());
-    internal::FillConversion<S, AutoDiff, T, Kept>(table.get());
-    internal::FillConversion<S, Expression, T, Kept>(table.get());
-    return std::shared_ptr<const SystemScalarConverter::Table>(std::move(table));
+  static const SystemScalarConverter::Table shared = [] {
+    SystemScalarConverter::Table table;
+    internal::FillConversion<S, double, T, Kept>(&table);
+    internal::FillConversion<S, AutoDiff, T, Kept>(&table);
+    internal::FillConversion<S, Expression, T, Kept>(&table);
+    return table;
   }();
-  return SystemScalarConverter::MakeWithArguments(shared,
+  return SystemScalarConverter::MakeWithArguments(&shared,
                                                   std::make_shared<const Kept>(arguments...));
 }
 

@@ -28,11 +28,26 @@ void ThrowSubclassNotConvertible(const SystemBase& system, const char* scalar) {
 
 void SystemScalarConverter::RemoveUnlessAlsoSupportedBy(const SystemScalarConverter& other) {
   if (table_ == nullptr) return;
-  auto table = std::make_shared<Table>(*table_);
-  for (size_t i = 0; i < table->size(); ++i) {
-    if (other.table_ == nullptr || (*other.table_)[i] == nullptr) (*table)[i] = nullptr;
+  Table& table = CopyTable();
+  for (size_t i = 0; i < table.size(); ++i) {
+    if (other.table_ == nullptr || (*other.table_)[i] == nullptr) table[i] = nullptr;
   }
-  table_ = std::move(table);
+}
+
+// One pointer owns both: it points to the arguments and keeps the table beside them alive.
+SystemScalarConverter::Table& SystemScalarConverter::CopyTable() {
+  struct Own {
+    Table table;
+    std::shared_ptr<const void> arguments;
+  };
+  auto own = std::make_shared<Own>();
+  if (table_ != nullptr) own->table = *table_;
+  own->arguments = std::move(arguments_);
+  Table& table = own->table;
+  table_ = &table;
+  const void* const arguments = own->arguments.get();
+  arguments_ = std::shared_ptr<const void>(std::move(own), arguments);
+  return table;
 }
 
 }  // namespace loopwright

@@ -121,24 +121,24 @@ class SystemScalarConverter {
   /// supports. A subclass of S is refused with std::logic_error: it must pass a tag of its own.
   template <template <typename> class S>
   SystemScalarConverter(SystemTypeTag<S>)  // NOLINT(google-explicit-constructor)
-      : table_(SharedTable<S, true>()) {}
+      : table_(&SharedTable<S, true>()) {}
   /// A converter that takes a system of a subclass of S, too, and makes an S of it. For a subclass
   /// that adds nothing which a conversion would lose, such as one that only has another
   /// constructor.
   template <template <typename> class S>
   static SystemScalarConverter MakeWithoutSubtypeChecking() {
     SystemScalarConverter converter;
-    converter.table_ = SharedTable<S, false>();
+    converter.table_ = &SharedTable<S, false>();
     return converter;
   }
 
   /// A converter whose conversions all read `arguments`: KeepArguments() makes it, from a table
-  /// that all systems made by one constructor of S share.
+  /// that all systems made by one constructor of S share and that outlives them.
   template <typename Arguments>
-  static SystemScalarConverter MakeWithArguments(std::shared_ptr<const Table> table,
+  static SystemScalarConverter MakeWithArguments(const Table* table,
                                                  std::shared_ptr<const Arguments> arguments) {
     SystemScalarConverter converter;
-    converter.table_ = std::move(table);
+    converter.table_ = table;
     converter.arguments_ = std::move(arguments);
     return converter;
   }
@@ -150,9 +150,7 @@ class SystemScalarConverter {
   /// Other converters that share the table are left as they were.
   template <typename T, typename U>
   void Add(const ConverterFunction<T, U>& function) {
-    auto table = table_ ? std::make_shared<Table>(*table_) : std::make_shared<Table>();
-    (*table)[Place<T, U>()] = Erase<T, U>(function);
-    table_ = std::move(table);
+    CopyTable()[Place<T, U>()] = Erase<T, U>(function);
   }
   /// Adds the conversion by S's converting constructor if the traits of S support it.
   template <template <typename> class S, typename T, typename U>
@@ -208,23 +206,28 @@ class SystemScalarConverter {
   }
   // Made once for every class template.
   template <template <typename> class S, bool kCheckSubtype>
-  static std::shared_ptr<const Table> SharedTable() {
-    static const std::shared_ptr<const Table> shared = [] {
-      auto table = std::make_shared<Table>();
-      Fill<S, kCheckSubtype, AutoDiff, double>(table.get());
-      Fill<S, kCheckSubtype, Expression, double>(table.get());
-      Fill<S, kCheckSubtype, double, AutoDiff>(table.get());
-      Fill<S, kCheckSubtype, Expression, AutoDiff>(table.get());
-      Fill<S, kCheckSubtype, double, Expression>(table.get());
-      Fill<S, kCheckSubtype, AutoDiff, Expression>(table.get());
+  static const Table& SharedTable() {
+    static const Table shared = [] {
+      Table table;
+      Fill<S, kCheckSubtype, AutoDiff, double>(&table);
+      Fill<S, kCheckSubtype, Expression, double>(&table);
+      Fill<S, kCheckSubtype, double, AutoDiff>(&table);
+      Fill<S, kCheckSubtype, Expression, AutoDiff>(&table);
+      Fill<S, kCheckSubtype, double, Expression>(&table);
+      Fill<S, kCheckSubtype, AutoDiff, Expression>(&table);
       return table;
     }();
     return shared;
   }
 
-  std::shared_ptr<const Table> table_;
-  // What the conversions of the table read beside the system, a tuple of the arguments of its
-  // constructor; null where they read nothing else.
+  /// A table of this converter's own, which it may change, with what the former one held.
+  Table& CopyTable();
+
+  // A table that lives as long as the program, or one that `arguments_` owns; null: nothing can be
+  // converted.
+  const Table* table_ = nullptr;
+  // Points to what the conversions of the table read beside the system, a tuple of the arguments of
+  // its constructor; null where they read nothing else. Owns that, and a table of its own.
   std::shared_ptr<const void> arguments_;
 };
 
