@@ -31,12 +31,14 @@ class DelayStates {
         instants_(InstantsOf(model)),
         T_(model.period_sec),
         n_(model.num_states()),
-        m_(model.num_inputs()) {
+        m_(model.num_inputs()),
+        num_all_(n_) {
     for (int i = 0; i < model.num_delays(); ++i) {
-      shown_.push_back(n_ + i);
+      const size_t before = chains_.size();
       IsHeld(i) ? AddHeldChains(i) : AddReadChains(i);
+      const bool is_shown = IsHeld(i) && chains_.size() > before;
+      shown_.push_back(is_shown ? num_all_++ : kNoState);
     }
-    num_all_ = n_ + model.num_delays();
     for (DelayChain& chain : chains_) {
       chain.first = num_all_;
       num_all_ += chain.length;
@@ -45,17 +47,21 @@ class DelayStates {
 
   HybridModel Run() {
     HybridModel result = model_;
-    const int q = model_.num_delays(), p = model_.num_outputs();
+    const int p = model_.num_outputs();
     result.delays_sec.clear();
     result.A = MatrixXd::Zero(num_all_, num_all_);
     result.A.topLeftCorner(n_, n_) = model_.A;
-    result.A.block(0, n_, n_, q) = model_.B.rightCols(q);
     result.B = MatrixXd::Zero(num_all_, m_);
     result.B.topRows(n_) = model_.B.leftCols(m_);
     result.C = MatrixXd::Zero(p, num_all_);
     result.C.leftCols(n_) = model_.C.topRows(p);
-    result.C.middleCols(n_, q) = model_.D.topRightCorner(p, q);
     result.D = model_.D.topLeftCorner(p, m_);
+    for (int i = 0; i < model_.num_delays(); ++i) {
+      const int shown = shown_[static_cast<size_t>(i)];
+      if (shown == kNoState) continue;
+      result.A.col(shown).head(n_) = model_.B.col(m_ + i);
+      result.C.col(shown) = model_.D.col(m_ + i).head(p);
+    }
     for (int i = n_; i < num_all_; ++i) {
       result.states.push_back("dead_time.x[" + std::to_string(i - n_) + "]");
     }
@@ -66,6 +72,8 @@ class DelayStates {
   }
 
  private:
+  static constexpr int kNoState = -1;
+
   /// What a value is made of just before an instant.
   struct Source {
     RowVectorXd states, inputs;
@@ -121,7 +129,8 @@ class DelayStates {
     }
   }
 
-  // Where update at an instant finds what a dead time shows.
+  // Where an update at an instant finds what a dead time shows; kNoState where that is 0, or where
+  // nothing reads it.
   int StateOf(int delay, double time_sec) const {
     if (IsHeld(delay)) return shown_[static_cast<size_t>(delay)];
     for (const DelayChain& chain : chains_) {
@@ -129,7 +138,7 @@ class DelayStates {
         return chain.first + chain.length - 1;
       }
     }
-    return shown_[static_cast<size_t>(delay)];  // nothing reads it there
+    return kNoState;
   }
 
   // A row over states and inputs of the model, its dead times among them, by what there is instead.
@@ -137,7 +146,8 @@ class DelayStates {
     Source source{RowVectorXd::Zero(num_all_), inputs.head(m_)};
     source.states.head(n_) = states;
     for (int i = 0; i < model_.num_delays(); ++i) {
-      source.states[StateOf(i, time_sec)] += inputs[m_ + i];
+      const int state = StateOf(i, time_sec);
+      if (state != kNoState) source.states[state] += inputs[m_ + i];
     }
     return source;
   }
@@ -201,8 +211,10 @@ class DelayStates {
   const std::vector<HybridInstant<double>> instants_;
   const double T_;
   const int n_, m_;
-  int num_all_ = 0;
-  std::vector<int> shown_;  ///< by dead time: the state that it shows, if a held signal enters
+  int num_all_;
+  /// By dead time: the state that it shows; kNoState where no held signal enters, as a state that
+  /// nothing moves would have the pole 1.
+  std::vector<int> shown_;
   std::vector<DelayChain> chains_;
 };
 

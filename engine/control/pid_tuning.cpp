@@ -367,8 +367,10 @@ RelayExperiment RunRelay(const LinearModel& process, double amplitude, double hy
     if (std::abs(output(t)) > std::abs(output(best))) best = t;
   }
   const double sign = output(best) < 0 ? 1 : -1;
+  // At the end of the half the relay switches: what would be later is not.
   best = Minimise([&](double t) { return sign * output(t); },
-                  std::max(0.0, best - half / kLooksAtHalf), best + half / kLooksAtHalf);
+                  std::max(0.0, best - half / kLooksAtHalf),
+                  std::min(half, best + half / kLooksAtHalf));
   experiment.amplitude = std::abs(output(best));
   if (experiment.amplitude <= hysteresis * (1 + 1e-4)) {
     throw NoResultError(

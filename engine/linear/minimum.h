@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -41,7 +42,9 @@ double MinimiseByGoldenSection(const Function& function, double a, double b, dou
 }
 
 /// The same of a smooth function, whose values may be taken a little beyond the ends: at last by
-/// the parabola through three places, which is exact to more digits.
+/// the parabola through three places, which is exact to more digits. Where the function is least at
+/// an end, as e^t in [0, 1] is, the lowest place of the parabola may be far outside, and counts for
+/// no more than that little.
 template <typename Function>
 double Minimise(const Function& function, double a, double b) {
   const double near = 1e-4 * (b - a), reach = 4 * near;
@@ -49,7 +52,8 @@ double Minimise(const Function& function, double a, double b) {
   const double low = function(middle - reach), mid = function(middle);
   const double high = function(middle + reach);
   const double bend = low - 2 * mid + high;
-  return bend > 0 ? middle + reach * (low - high) / (2 * bend) : middle;
+  if (!(bend > 0)) return middle;
+  return middle + std::clamp(reach * (low - high) / (2 * bend), -reach, reach);
 }
 
 }  // namespace loopwright

@@ -33,13 +33,12 @@ AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
       document_(document),
       runner_(new AnalysisRunner(document->registry(), this)),
       kind_(new QComboBox(this)),
-      from_(new SignalField(QStringLiteral("analysisFrom"),
-                            tr("Signal of the loop, or where the input is added"), this)),
+      from_(new SignalField(QStringLiteral("analysisFrom"), {}, this)),  // see choose()
       arrow_(new QLabel(QStringLiteral("→"), this)),
       to_(new SignalField(QStringLiteral("analysisTo"), tr("Signal that is read"), this)),
+      views_(new QTabBar(this)),
       point_(new QComboBox(this)),
       time_(new QDoubleSpinBox(this)),
-      views_(new QTabBar(this)),
       plot_(new ResponsePlot(this)),
       facts_(new QLabel(this)),
       note_(new QLabel(this)) {
@@ -51,9 +50,12 @@ AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
   fields->addWidget(from_, 1);
   fields->addWidget(arrow_);
   fields->addWidget(to_, 1);
-  fields->addWidget(point_);
-  fields->addWidget(time_);
-  fields->addWidget(views_);
+  auto* const views = new QHBoxLayout;
+  views->setSpacing(6);
+  views->addWidget(views_);
+  views->addStretch();
+  views->addWidget(point_);
+  views->addWidget(time_);
   facts_->setObjectName(QStringLiteral("analysisFacts"));
   facts_->setTextFormat(Qt::RichText);
   facts_->setWordWrap(true);
@@ -77,6 +79,7 @@ AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
   layout->setContentsMargins(8, 8, 8, 4);
   layout->setSpacing(4);
   layout->addLayout(fields);
+  layout->addLayout(views);
   layout->addLayout(middle, 1);
   layout->addWidget(note_);
   setFocusProxy(from_);
@@ -161,6 +164,7 @@ void AnalysisPanel::showResponseTo(const QString& signal) {
 
 void AnalysisPanel::choose(bool isLoop) {
   kind_->setCurrentIndex(isLoop ? kLoop : kResponse);
+  from_->setPurpose(isLoop ? tr("Signal of the loop") : tr("Where the input is added"));
   arrow_->setVisible(!isLoop);
   to_->setVisible(!isLoop);
   askAnew();

@@ -66,9 +66,9 @@ class AnalysisPanel : public QWidget {
   SignalField* from_;
   QLabel* arrow_;
   SignalField* to_;
+  QTabBar* views_;
   QComboBox* point_;
   QDoubleSpinBox* time_;
-  QTabBar* views_;
   ResponsePlot* plot_;
   QLabel* facts_;
   QLabel* note_;

@@ -411,8 +411,8 @@ QByteArray ResponsePlot::table() const {
   return picture_ ? responseTable(*picture_, view_) : QByteArray();
 }
 
-void ResponsePlot::contextMenuEvent(QContextMenuEvent* event) {
-  if (!picture_) return;
+// At a place of the screen.
+void ResponsePlot::openMenu(const QPoint& place) {
   auto* const menu = new QMenu(this);
   menu->setObjectName(QStringLiteral("responseMenu"));
   menu->setAttribute(Qt::WA_DeleteOnClose);
@@ -422,7 +422,7 @@ void ResponsePlot::contextMenuEvent(QContextMenuEvent* event) {
       ->setObjectName(QStringLiteral("responseMenu.exportPicture"));
   menu->addAction(tr("Export the data…"), this, &ResponsePlot::dataRequested)
       ->setObjectName(QStringLiteral("responseMenu.exportData"));
-  menu->popup(event->globalPos());
+  menu->popup(place);
 }
 
 void ResponsePlot::copyPicture() {
@@ -467,8 +467,13 @@ void ResponsePlot::resizeEvent(QResizeEvent* event) {
   if (view_ == ResponseView::kNyquist || view_ == ResponseView::kPoles) rebuild();
 }
 
+// QCustomPlot passes none of its events on to its parent, that for the menu neither.
 bool ResponsePlot::eventFilter(QObject* watched, QEvent* event) {
   if (watched != plot_ || !picture_) return QWidget::eventFilter(watched, event);
+  if (event->type() == QEvent::ContextMenu) {
+    openMenu(static_cast<QContextMenuEvent*>(event)->globalPos());
+    return true;
+  }
   if (event->type() == QEvent::MouseMove && view_ == ResponseView::kBode) {
     const QPointF place = static_cast<QMouseEvent*>(event)->position();
     const bool isInside = upper_->rect().contains(place.toPoint()) ||

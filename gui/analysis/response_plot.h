@@ -76,7 +76,6 @@ class ResponsePlot : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
-  void contextMenuEvent(QContextMenuEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -91,6 +90,7 @@ class ResponsePlot : public QWidget {
   void drawStep();
   void markFrequency();
   void clickAt(const QPointF& place);
+  void openMenu(const QPoint& place);
   void copyPicture();
   void release(const QPointF& place);
   /// So that a circle is round: the range of the axis with more room is widened.

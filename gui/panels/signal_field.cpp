@@ -31,14 +31,18 @@ void addSignals(const Document& document, const BlockRegistry& registry,
 SignalField::SignalField(const QString& name, const QString& what, QWidget* parent)
     : QComboBox(parent) {
   setObjectName(name);
-  setAccessibleName(what);
   setEditable(true);
   setInsertPolicy(QComboBox::NoInsert);
   completer()->setFilterMode(Qt::MatchContains);
   completer()->setCompletionMode(QCompleter::PopupCompletion);
-  lineEdit()->setPlaceholderText(what);
+  setPurpose(what);
   setMinimumContentsLength(16);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void SignalField::setPurpose(const QString& what) {
+  setAccessibleName(what);
+  lineEdit()->setPlaceholderText(what);
 }
 
 void SignalField::fill(const DiagramDocument& document) {

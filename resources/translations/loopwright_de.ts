@@ -6044,8 +6044,12 @@
 <context>
     <name>loopwright::AnalysisPanel</name>
     <message>
-        <source>Signal of the loop, or where the input is added</source>
-        <translation>Signal des Kreises, oder wo der Eingang addiert wird</translation>
+        <source>Signal of the loop</source>
+        <translation>Signal des Kreises</translation>
+    </message>
+    <message>
+        <source>Where the input is added</source>
+        <translation>Wo der Eingang addiert wird</translation>
     </message>
     <message>
         <source>Signal that is read</source>

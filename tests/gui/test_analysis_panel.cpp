@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QObject>
+#include <QPointer>
 #include <QTabBar>
 #include <QTest>
 #include <QTimer>
@@ -275,7 +276,10 @@ void TestAnalysisPanel::factsHaveTheColoursOfTheTheme() {
 
 void TestAnalysisPanel::aResponseHasAnAnswerToAStep() {
   open();
+  const QLineEdit* const from = field("analysisFrom")->lineEdit();
+  QCOMPARE(from->placeholderText(), QString("Signal of the loop"));
   panel()->showResponseFrom("set.y");
+  QCOMPARE(from->placeholderText(), QString("Where the input is added"));
   panel()->showResponseTo("state.y");
   // 2/(s + 2) rises from a tenth to nine tenths in ln(9)/2 s.
   QTRY_VERIFY(facts().contains("1.09861"));
@@ -303,17 +307,18 @@ void TestAnalysisPanel::whatIsShownIsExported() {
     const QPoint place = area->rect().center();
     QContextMenuEvent ask(QContextMenuEvent::Mouse, place, area->mapToGlobal(place));
     QCoreApplication::sendEvent(area, &ask);
-    QMenu* const menu = plot->findChild<QMenu*>("responseMenu");
+    const QPointer<QMenu> menu = plot->findChild<QMenu*>("responseMenu");
     QVERIFY(menu != nullptr);
     QTimer::singleShot(0, editor_->window(), [&] {
       auto* const dialog = editor_->window()->findChild<QFileDialog*>("newFileDialog");
+      QVERIFY(dialog != nullptr);
       chosen = fixture_->path(dialog->selectedFiles().value(0).section(u'/', -1));
       dialog->selectFile(chosen);
       static_cast<QDialog*>(dialog)->done(QDialog::Accepted);
     });
     menu->findChild<QAction*>(QStringLiteral("responseMenu.") + entry)->trigger();
-    menu->close();
-    QTRY_VERIFY(plot->findChild<QMenu*>("responseMenu") == nullptr);
+    // The dialog has closed the menu, which is then deleted.
+    QTRY_VERIFY(menu == nullptr);
     QVERIFY2(QFile::exists(chosen), qPrintable(chosen));
   }
   QVERIFY(chosen.endsWith("analysis.csv"));
