@@ -196,7 +196,7 @@ MatrixXd GainByOneInput(const MatrixXd& A, const MatrixXd& B, const ComplexList&
       power = power * moved + coefficient * MatrixXd::Identity(n, n);
     }
     const FullLu<MatrixXd> lu(reached);
-    if (!lu.is_invertible() || lu.rcond() <= best_condition) continue;
+    if (lu.rcond() <= best_condition) continue;
     best_condition = lu.rcond();
     const Eigen::RowVectorXd gain = lu.Inverse().row(n - 1) * power;
     best = first + v * gain;

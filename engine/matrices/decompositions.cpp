@@ -121,9 +121,13 @@ bool FullLu<Matrix>::is_invertible() const {
   return lu_.rows() == 0 || lu_.isInvertible();
 }
 
+// Eigen estimates the norm of the inverse by solving equations. Where a pivot is nothing beside the
+// largest one it solves them in what is left, so that the condition of a singular matrix would look
+// good: 1e43 and 1 on the diagonal would have about 1.
 template <typename Matrix>
 double FullLu<Matrix>::rcond() const {
-  return lu_.rows() == 0 ? 1 : lu_.rcond();
+  if (lu_.rows() == 0) return 1;
+  return lu_.isInvertible() ? lu_.rcond() : 0;
 }
 
 template <typename Matrix>

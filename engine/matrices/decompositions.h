@@ -92,7 +92,8 @@ class FullLu {
  public:
   explicit FullLu(const Matrix& matrix);
   bool is_invertible() const;
-  /// About the reciprocal of the condition: 0 of a singular matrix, at most 1.
+  /// About the reciprocal of the condition, at most 1: 0 of a matrix that is singular up to
+  /// rounding or has elements that are not finite.
   double rcond() const;
   Matrix Solve(const Matrix& right) const;
   Matrix Inverse() const;

@@ -168,8 +168,9 @@ void RequireNoDelays(const NoisyModel& noisy) {
   if (noisy.delays.empty()) return;
   throw NoResultError(
       noisy.delays.front() +
-      " is a dead time of what changes all the time, or at times on no grid, behind "
-      "which it is not known what comes in the end; a covariance after some time is");
+      " is a dead time that not only updates read, of what changes between them, or that keeps "
+      "more than 200 values: with samples it is not known what comes in the end; a covariance "
+      "after some time is");
 }
 
 StationaryState SolveStationary(const NoisyModel& noisy, const PeriodicCovariance& periodic) {

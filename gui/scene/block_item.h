@@ -74,6 +74,7 @@ class BlockItem : public QGraphicsItem {
   /// below 0: none of it; and the cost in words.
   void setCost(double share, const QString& text);
   double cost() const { return cost_; }
+  const QString& costText() const { return costText_; }
   /// The inputs that still want a wire; they are drawn hollow.
   void setOpenInputs(const QSet<QString>& ports);
   const QSet<QString>& openInputs() const { return open_; }

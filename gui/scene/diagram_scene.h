@@ -104,6 +104,7 @@ class DiagramScene : public QGraphicsScene {
 
   /// What the last run said, which blocks show beside what checks find.
   void setRunProblems(const QList<BlockProblem>& problems);
+  const QList<BlockProblem>& runProblems() const { return runProblems_; }
 
   /// Lays all wires anew, as when the level is opened.
   void routeAgain();

@@ -278,13 +278,17 @@ class TestTheoryDelays : public QObject {
                          "covariance is known only where the diagram, made linear, stays the "
                          "same"));
     const std::string in_the_end =
-        "late is a dead time that not only updates read, of what changes between them: with "
-        "samples it is not known what comes in the end; a covariance after some time is";
+        "late is a dead time that not only updates read, of what changes between them, or that "
+        "keeps more than 200 values: with samples it is not known what comes in the end; a "
+        "covariance after some time is";
     const std::string lag =
         std::string(kNoise) +
         "'lag': {'type': 'FirstOrderLag', 'parameters': {'time_constant': 0.3}}, ";
     QCOMPARE(
         StationaryRefusalOf(lag + Late("late", "0.3"), "noise.y>lag.u lag.y>late.u", {"late.y"}),
+        in_the_end);
+    QCOMPARE(
+        StationaryRefusalOf(std::string(kNoise) + Late("late", "30"), "noise.y>late.u", {"late.y"}),
         in_the_end);
     SpectrumRequest request;
     request.run.signal_paths = {"late.y"};

@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QTest>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "engine/matrices/decompositions.h"
@@ -82,7 +83,13 @@ class TestMatrices : public QObject {
     QVERIFY(lu.rcond() > 0.01);
     QVERIFY(IsEqual(M * lu.Solve(right), right));
     QVERIFY(IsEqual(M * lu.Inverse(), MatrixXd::Identity(3, 3)));
-    QVERIFY(!FullLu<MatrixXd>(MatrixXd{{1, 2}, {2, 4}}).is_invertible());
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    for (const MatrixXd& singular :
+         {MatrixXd{{1, 2}, {2, 4}}, MatrixXd{{1e43, 0}, {0, 1}},
+          MatrixXd{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}, MatrixXd{{1, nan}, {0, 1}}}) {
+      QVERIFY(!FullLu<MatrixXd>(singular).is_invertible());
+      QCOMPARE(FullLu<MatrixXd>(singular).rcond(), 0.0);
+    }
   }
 
   // A = diag(1, 2), and B singular in the second direction: one eigenvalue is infinite.

@@ -182,6 +182,7 @@ inline QString sceneProblem(const DiagramScene& scene, bool pictures = false) {
   };
   DiagramScene fresh(scene.document());
   fresh.setLevel(scene.level());
+  fresh.setRunProblems(scene.runProblems());
   if (scene.blocks().size() != fresh.blocks().size()) return QStringLiteral("number of blocks");
   if (scene.wires().size() != fresh.wires().size()) return QStringLiteral("number of wires");
   const bool checked = scene.document()->isChecked();
@@ -190,7 +191,10 @@ inline QString sceneProblem(const DiagramScene& scene, bool pictures = false) {
   };
   for (BlockItem* should : fresh.blocks()) {
     BlockItem* item = scene.findBlock(should->name());
-    if (item != nullptr) should->setValue(item->appearance().face.value);  // of the last run
+    if (item != nullptr) {  // What is of the last run is in no document.
+      should->setValue(item->appearance().face.value);
+      should->setCost(item->cost(), item->costText());
+    }
     const QString problem = item == nullptr            ? QStringLiteral("missing")
                             : !looksSame(item, should) ? QStringLiteral("picture")
                                                        : blockProblem(*item, *should, checked);

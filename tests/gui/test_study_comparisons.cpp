@@ -135,8 +135,8 @@ void TestStudyComparisons::whereThereIsNoTheoryThePanelSaysWhy() {
   study("60");
   auto* const box = part<QCheckBox>("studyTheory");
   QTRY_VERIFY(!box->isChecked());
-  QVERIFY(box->isEnabled() && box->toolTip().contains("elements that are not finite"));
-  QVERIFY(text("studyNote").startsWith("There is no theory for the fan: the linear model has"));
+  QVERIFY(box->isEnabled() && box->toolTip().contains("There is none: the linear model is not"));
+  QVERIFY(text("studyNote").startsWith("There is no theory for the fan: the linear model is not "));
   QVERIFY(fan()->theory().theory() == nullptr);
   // Another diagram has one again.
   editor_->set(kNoisyLag);
