@@ -90,9 +90,9 @@ bool EvaluateBoolean(const ParameterSetting& setting, const NameScope& scope) {
 // Choices are words and are never evaluated. A number is taken for its text, since a choice may
 // read as one: the order 2 of a norm may be written 2 or "2".
 std::string EvaluateChoice(const ParameterDescriptor& parameter, const ParameterSetting& setting) {
-  const std::string text = setting.is_text()     ? setting.text()
-                           : setting.is_number() ? FormatNumber(setting.number())
-                                                 : std::string();
+  std::string text = setting.is_text()     ? setting.text()
+                     : setting.is_number() ? FormatNumber(setting.number())
+                                           : std::string();
   for (const std::string& choice : parameter.choices) {
     if (choice == text) return text;
   }

@@ -10,7 +10,6 @@
 
 namespace loopwright {
 
-using internal::Choose;
 using internal::StageSum;
 using internal::SumFew;
 
@@ -63,8 +62,10 @@ auto RungeKutta<T>::MakeRow(int newest, const std::vector<double>& weights) cons
   row.newest = newest;
   row.is_first = newest == 0;
   using Chooser = void (*)(bool, StageSum<T>*, StageSum<T>*);
-  constexpr Chooser kChoosers[] = {Choose<T, 1>, Choose<T, 2>, Choose<T, 3>, Choose<T, 4>,
-                                   Choose<T, 5>, Choose<T, 6>, Choose<T, 7>};
+  constexpr Chooser kChoosers[] = {internal::Choose<T, 1>, internal::Choose<T, 2>,
+                                   internal::Choose<T, 3>, internal::Choose<T, 4>,
+                                   internal::Choose<T, 5>, internal::Choose<T, 6>,
+                                   internal::Choose<T, 7>};
   static_assert(std::size(kChoosers) == kMostStages);
   kChoosers[row.terms - 1](row.is_first, &row.sum, &row.sum_and_keep);
   return row;

@@ -252,12 +252,12 @@ std::vector<Eigen::VectorXd> Sections(ComplexList roots, const char* what) {
                        " must be real or in conjugate pairs: one has no partner");
     }
     roots.erase(partner);
-    sections.push_back(Eigen::Vector3d(1, -2 * root.real(), std::norm(root)));
+    sections.emplace_back(Eigen::Vector3d(1, -2 * root.real(), std::norm(root)));
   }
   for (size_t i = 0; i + 1 < real.size(); i += 2) {
-    sections.push_back(Eigen::Vector3d(1, -real[i] - real[i + 1], real[i] * real[i + 1]));
+    sections.emplace_back(Eigen::Vector3d(1, -real[i] - real[i + 1], real[i] * real[i + 1]));
   }
-  if (real.size() % 2 == 1) sections.push_back(Eigen::Vector2d(1, -real.back()));
+  if (real.size() % 2 == 1) sections.emplace_back(Eigen::Vector2d(1, -real.back()));
   return sections;
 }
 
@@ -287,7 +287,7 @@ LinearModel FromZeroPoleGain(const ZeroPoleGain& zpk) {
   Eigen::VectorXd numerator = Eigen::VectorXd::Ones(1);
   size_t next_zero = 0;
   for (size_t i = 0; i < poles.size(); ++i) {
-    Eigen::VectorXd denominator = poles[i];
+    const Eigen::VectorXd& denominator = poles[i];
     while (next_zero < zeros.size() &&
            numerator.size() + zeros[next_zero].size() - 1 <= denominator.size()) {
       numerator = Multiply(numerator, zeros[next_zero++]);

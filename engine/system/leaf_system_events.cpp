@@ -148,7 +148,7 @@ EventStatus LeafEvents<T>::DispatchUnrestrictedUpdateHandler(
     const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
     State<T>* state) const {
   const auto& list = EventsOf<T>(*this, events);
-  const EventStatus answer =
+  EventStatus answer =
       this->has_event_hook(static_cast<int>(EventKind::kUnrestrictedUpdate))
           ? AnswerOfHook(
                 list, [&](const auto& copies) { DoCalcUnrestrictedUpdate(context, copies, state); })

@@ -125,7 +125,7 @@ namespace {
 // Beside the diagram, by its name.
 QString proposedAnalysisFile(MainWindow* window, const QString& suffix) {
   const QString path = window->current()->document()->filePath();
-  const QString name = QStringLiteral("analysis") + suffix;
+  QString name = QStringLiteral("analysis") + suffix;
   if (path.isEmpty()) return name;
   const QFileInfo file(path);
   return file.dir().filePath(file.baseName() + u'-' + name);

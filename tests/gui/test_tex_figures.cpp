@@ -33,7 +33,7 @@ class TestTexFigures : public QObject {
 // Its names may be wider than those of the layout: those at the ends of a diagram have room for
 // that.
 void TestTexFigures::leavesRoomForItsTexts() {
-  const auto widthOf = [](const QString& name, FigureOptions options) {
+  const auto widthOf = [](const QString& name, const FigureOptions& options) {
     QString warning;
     return figureOf(LOOPWRIGHT_SOURCE_DIR "/resources/examples/" + name, options, &warning)
         .box()
