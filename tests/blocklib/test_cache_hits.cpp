@@ -63,9 +63,9 @@ RunCost CostOf(const RunInstant& instant, const std::string& block) {
   return instant.costs->blocks[static_cast<size_t>(found - paths.begin())];
 }
 
-/// Delays in a row, with nothing continuous.
+/// Delays in a row behind a constant, with nothing continuous.
 std::string DelaysText(int count) {
-  std::string blocks = "'first': {'type': 'DiscreteCounter'}";
+  std::string blocks = "'first': {'type': 'Constant'}";
   std::string wires = "first.y>d0.u";
   for (int i = 0; i < count; ++i) {
     const std::string name = "d" + std::to_string(i);
@@ -120,7 +120,7 @@ class TestCacheHits : public QObject {
   }
 
   void aValueThatOneReadsIsNone() {
-    // Each gain is computed for the delay behind it. The first delay finds the counter's value in
+    // Each gain is computed for the delay behind it. The first delay finds the constant's value in
     // every update but the first.
     for (const int count : {1, 2, 20}) {
       const SimulatorStatistics cost = RunTo(DelaysText(count), 5, "rk4", true).statistics;
