@@ -120,9 +120,8 @@ void ApplyController(const AnalysisArguments& arguments, const LinearModel& cont
   RequireBlock(arguments, "the StateSpace that gets the controller");
   if (controller.is_sampled()) {
     throw UsageError(
-        "--apply of lqg is for continuous controllers: a DiscreteStateSpace shows what it makes of "
-        "a "
-        "sample at once, for which the design would be another one");
+        "--apply of lqg is for continuous controllers: a DiscreteStateSpace shows what it "
+        "makes of a sample at once, for which the design would be another one");
   }
   const std::string block = arguments.text("--block");
   WriteDiagramWith(arguments, {{block + ".A", TextOf(controller.A)},

@@ -99,10 +99,7 @@ void CovarianceFlow::SetModel(NoisyModel model) {
 }
 
 void CovarianceFlow::SetFirstUpdates(std::vector<HybridUpdate<double>> updates) {
-  const auto n = static_cast<Eigen::Index>(noisy_.model.num_states());
-  const bool fit = std::all_of(updates.begin(), updates.end(),
-                               [&](const auto& update) { return update.E.cols() == n; });
-  if (!fit) throw NoResultError(kOtherStates);
+  RequireUpdatesOf(noisy_, updates);
   first_updates_ = std::move(updates);
   was_updated_.assign(first_updates_.size(), false);
 }
@@ -170,6 +167,13 @@ void CovarianceFlow::Flow(double end_sec) {
     if (transition_.size() > 0) transition_ = (step.phi * transition_).eval();
   }
   time_sec_ = end_sec;
+}
+
+void RequireUpdatesOf(const NoisyModel& noisy, const std::vector<HybridUpdate<double>>& updates) {
+  const auto n = static_cast<Eigen::Index>(noisy.model.num_states());
+  const bool fit = std::all_of(updates.begin(), updates.end(),
+                               [&](const auto& update) { return update.E.cols() == n; });
+  if (!fit) throw NoResultError(kOtherStates);
 }
 
 // Rounding may leave a variance of nothing a little below it.

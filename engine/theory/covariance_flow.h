@@ -46,6 +46,9 @@ struct NoisyModel {
   Eigen::MatrixXd StartCovariance(const Eigen::MatrixXd& of_states) const;
 };
 
+/// NoResultError where updates, those at the start of a run, are not of the states of the model.
+void RequireUpdatesOf(const NoisyModel& noisy, const std::vector<HybridUpdate<double>>& updates);
+
 /// A covariance as computed, made symmetric and its variances not negative.
 Eigen::MatrixXd WithoutRounding(const Eigen::MatrixXd& covariance);
 

@@ -166,6 +166,7 @@ class StackedPieces {
   }
 
   void FindJumps(const ModelStart& start) {
+    RequireUpdatesOf(noisy_, start.first_updates);
     for (const auto& update : noisy_.model.updates) jumps_.push_back(JumpOf(update));
     for (const auto& update : start.first_updates) first_jumps_.push_back(JumpOf(update));
     const int n = noisy_.model.num_states();
