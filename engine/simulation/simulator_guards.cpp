@@ -271,13 +271,23 @@ class Simulator<T>::GuardWatch final : public StepWatch {
         simulator_(*simulator) {
     simulator_.returns_.clear();
     if (!simulator_.isolates_within_steps()) simulator_.crossed_.clear();
-    if (!simulator_.crossed_.empty()) LookEarlyInNextStep();
+    if (SomeMayReturn()) LookEarlyInNextStep();
   }
 
   /// Where that was.
   const std::optional<StepPoint>& last() const { return last_; }
 
  private:
+  /// Whether a witness that has triggered is still beyond zero at the start of the step. Where its
+  /// event has put it back to the side from which alone it triggers, as a ball's does that starts
+  /// its next flight at once, no return can be missed (see LookForReturns()).
+  bool SomeMayReturn() const {
+    const auto& guards = simulator_.guards_;
+    return std::any_of(simulator_.crossed_.begin(), simulator_.crossed_.end(), [&](int g) {
+      const double now = simulator_.guard_values_[g].now;
+      return now != 0 && (!guards.Triggers(g, now, -now) || guards.Triggers(g, -now, now));
+    });
+  }
   bool LookAt(const StepPoint& point) final { return simulator_.LookAtGuards() || !IsLast(point); }
   bool LookEarly(double time_sec) final { return simulator_.LookForReturns(time_sec); }
   [[gnu::noinline]] bool IsLast(const StepPoint& point) {
