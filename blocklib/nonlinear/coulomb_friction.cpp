@@ -1,5 +1,7 @@
 #include "blocklib/nonlinear/coulomb_friction.h"
 
+#include <type_traits>
+
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "engine/system/keep_arguments.h"
@@ -21,26 +23,34 @@ CoulombFriction<T>::CoulombFriction(const CoulombFrictionValues<T>& values, int 
       {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
 }
 
-// With a held mode the direction is the mode's, also where the velocity is a rounding error on the
-// other side. Where there is no Stribeck velocity, nothing is divided by it.
+// The Stribeck curve: friction at rest is larger than the sliding one, and falls off with velocity.
 template <typename T>
-void CoulombFriction<T>::CalcOutput(const Context<T>& context, T* force) const {
+T CoulombFriction<T>::CalcDryForce(const Context<T>& context, const T& velocity) const {
   using std::exp;
-  const T* velocity = this->input_data(context, 0);
   const T& coulomb = this->parameter_data(context, kCoulomb)[0];
-  const T& viscous = this->parameter_data(context, kViscous)[0];
   const T& breakaway = this->parameter_data(context, kBreakaway)[0];
   const T& stribeck_velocity = this->parameter_data(context, kStribeckVelocity)[0];
-  const int64_t* held = this->held_modes(context);
   const auto has_stribeck = stribeck_velocity > 0;
-  // What friction at rest is above the sliding one, and the velocity by which that falls off.
+  // Numbers need no exponential where there is none; a symbol keeps both cases in its formula.
+  if constexpr (std::is_same_v<decltype(has_stribeck), const bool>) {
+    if (!has_stribeck) return coulomb;
+  }
+  // Where there is no Stribeck velocity, nothing is divided by it.
+  const T ratio = velocity / if_then_else(has_stribeck, stribeck_velocity, T(1));
   const T excess = if_then_else(breakaway > coulomb, T(breakaway - coulomb), T(0));
-  const T scale = if_then_else(has_stribeck, stribeck_velocity, T(1));
+  return coulomb + if_then_else(has_stribeck, T(excess * exp(-ratio * ratio)), T(0));
+}
+
+// With a held mode the direction is the mode's, also where the velocity is a rounding error on the
+// other side.
+template <typename T>
+void CoulombFriction<T>::CalcOutput(const Context<T>& context, T* force) const {
+  const T* velocity = this->input_data(context, 0);
+  const T& viscous = this->parameter_data(context, kViscous)[0];
+  const int64_t* held = this->held_modes(context);
   for (int i = 0; i < width_; ++i) {
     const T direction = held ? T(static_cast<double>(held[i])) : sign(velocity[i]);
-    const T ratio = velocity[i] / scale;
-    const T dry = coulomb + if_then_else(has_stribeck, T(excess * exp(-ratio * ratio)), T(0));
-    force[i] = direction * dry + viscous * velocity[i];
+    force[i] = direction * CalcDryForce(context, velocity[i]) + viscous * velocity[i];
   }
 }
 

@@ -45,6 +45,7 @@ class CoulombFriction final : public LeafSystem<T> {
 
  private:
   enum Parameter { kCoulomb, kViscous, kBreakaway, kStribeckVelocity };
+  T CalcDryForce(const Context<T>& context, const T& velocity) const;
   void CalcOutput(const Context<T>& context, T* y) const;
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,

@@ -176,7 +176,7 @@ void MeanRevertingVectorNoise<T>::RegisterStates(uint64_t stream_key) {
   this->DeclareNumericParameter(BasicVector<T>(stationary_stds_));
   this->set_derivative_prerequisites(
       {this->xc_ticket(), this->numeric_parameter_ticket(kTimeConstant)});
-  this->DeclareTimeDerivatives(&MeanRevertingVectorNoise::CalcDrift);
+  this->template DeclareTimeDerivatives<&MeanRevertingVectorNoise::CalcDrift>();
   this->DeclareContinuousState(size_);
   this->DeclareDiffusion(size_, &MeanRevertingVectorNoise::CalcDiffusion, stream_key,
                          DiffusionForm::kAdditive, {this->pn_ticket()});

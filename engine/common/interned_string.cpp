@@ -8,34 +8,41 @@
 namespace loopwright {
 
 namespace {
+using HashedText = InternedString::HashedText;
+
+struct HashOf {
+  std::size_t operator()(const HashedText& text) const noexcept { return text.hash; }
+};
+
 // A part of all texts. Threads that build diagrams at the same time make names all the time, but
 // hardly ever of the same part, so they do not wait for each other.
 struct alignas(64) Part {
   std::mutex mutex;
-  std::unordered_map<std::string, int> texts;  // a node stays where it is
+  std::unordered_map<HashedText, int, HashOf> texts;  // a node stays where it is
 };
-constexpr size_t kParts = 64;
+constexpr std::size_t kParts = 64;
 
-Part& PartOf(const std::string& text) {
+Part& PartOf(std::size_t hash) {
   // Never destroyed: systems may be, at the very end of the program.
   static Part* const parts = new Part[kParts];
-  return parts[std::hash<std::string>()(text) % kParts];
+  return parts[hash % kParts];
 }
 
 std::atomic<int> num_texts{0};
 }  // namespace
 
 InternedString::InternedString(std::string text) {
-  Part& part = PartOf(text);
+  const std::size_t hash = std::hash<std::string>()(text);
+  Part& part = PartOf(hash);
   const std::lock_guard lock(part.mutex);
-  const auto [place, is_new] = part.texts.try_emplace(std::move(text), 0);
+  const auto [place, is_new] = part.texts.try_emplace({std::move(text), hash}, 0);
   if (is_new) num_texts.fetch_add(1, std::memory_order_relaxed);
   shared_ = &*place;
   ++shared_->second;
 }
 
 InternedString::~InternedString() {
-  Part& part = PartOf(shared_->first);
+  Part& part = PartOf(shared_->first.hash);
   const std::lock_guard lock(part.mutex);
   if (--shared_->second > 0) return;
   part.texts.erase(part.texts.find(shared_->first));

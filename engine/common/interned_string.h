@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <utility>
 
@@ -17,12 +18,21 @@ class InternedString {
   LOOPWRIGHT_NO_COPY_NO_MOVE_NO_ASSIGN(InternedString);
 
   /// Valid as long as this, or any other that holds the same text.
-  const std::string& text() const { return shared_->first; }
+  const std::string& text() const { return shared_->first.text; }
   /// How many different texts there are at present.
   static int count();
 
+  /// A text with its hash, which is computed once: names are made and destroyed by the hundred
+  /// thousand.
+  struct HashedText {
+    std::string text;
+    std::size_t hash = 0;
+
+    bool operator==(const HashedText& other) const { return text == other.text; }
+  };
+
  private:
-  std::pair<const std::string, int>* shared_;  ///< the text and how many hold it
+  std::pair<const HashedText, int>* shared_;  ///< the text and how many hold it
 };
 
 }  // namespace loopwright

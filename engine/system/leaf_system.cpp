@@ -56,6 +56,17 @@ std::set<int> LeafSystem<T>::InputsOf(const CacheEntry<T>& of) const {
   return inputs;
 }
 
+// What is connected is known by where its value lies; the general way says that nothing is.
+template <typename T>
+void LeafSystem<T>::BringInputUpToDate(const Context<T>& context, int port) const {
+  const internal::InputSlot<T>& slot = context.inputs()[port];
+  if (slot.data != nullptr) {
+    context.EvaluateEntry(slot.entry);
+  } else {
+    this->get_input_port(port).EvalData(context);
+  }
+}
+
 // An output depends on an input directly when the input is among what its cache entry needs.
 template <typename T>
 std::multimap<int, int> LeafSystem<T>::GetDirectFeedthroughs() const {

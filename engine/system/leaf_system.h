@@ -462,13 +462,8 @@ class LeafSystem : public LeafEvents<T> {
   // --- fast access: a pointer to the first element, no view and no check of the type ---
   const T* input_data(const Context<T>& context, int port) const {
     const internal::InputSlot<T>& slot = context.inputs()[port];
-    if (context.flags()[slot.entry] != 0) {
-      if (slot.data != nullptr) {
-        context.EvaluateEntry(slot.entry);
-      } else {
-        this->get_input_port(port).EvalData(context);  // says that nothing is connected
-      }
-    }
+    if (context.flags()[slot.entry] != 0) [[unlikely]]
+      BringInputUpToDate(context, port);
     return slot.data;
   }
   /// The leaf's continuous state where it has only one kind of it.
@@ -494,6 +489,9 @@ class LeafSystem : public LeafEvents<T> {
       (self->*calc)(context, value);
     };
   }
+  /// Computes an input port's value; std::logic_error, which names the port, where nothing is
+  /// connected. Apart from input_data(), so that this seldom way does not stand in every reader.
+  void BringInputUpToDate(const Context<T>& context, int port) const;
   /// Element bounds of a vector class become a constraint on `value(context)`.
   void AddBoundsConstraint(const BasicVector<T>& model, const std::string& description,
                            std::function<VectorX<T>(const Context<T>&)> value);
