@@ -171,14 +171,13 @@ std::string PortAdvice(const Structure& structure, int level, std::string_view p
   }
 }
 
-// A warning where there is no such element of a signal of that width.
-void CheckElement(const SignalPath& path, int width, const std::string& where, SourcePlace place,
+// A warning of that code where there is no such element of a signal of the top level or below it.
+void CheckElement(const SignalPath& path, int width, DiagnosticCode code, SourcePlace place,
                   std::vector<Diagnostic>* diagnostics) {
   if (path.element < width) return;
-  const std::string advice =
-      path.block + '.' + path.port + " has width " + std::to_string(width) + ", counted from 0";
-  diagnostics->push_back(
-      MakeDiagnostic(DiagnosticCode::kUnknownSignal, place, where, {ToString(path), advice}));
+  const std::string port = path.block + '.' + path.port;
+  const std::string advice = port + " has width " + std::to_string(width) + ", counted from 0";
+  diagnostics->push_back(MakeDiagnostic(code, place, ToString(path), {ToString(path), advice}));
 }
 
 // The output that a signal setting names; a warning where there is none.
@@ -196,7 +195,8 @@ std::optional<int> FindSignal(const Structure& structure, int level, std::string
     return std::nullopt;
   }
   if (has_element) {
-    CheckElement(*parsed, structure.outputs[output].width, where, place, diagnostics);
+    CheckElement(*parsed, structure.outputs[output].width, DiagnosticCode::kUnknownSignal, place,
+                 diagnostics);
   }
   return output;
 }
@@ -213,7 +213,8 @@ void CheckWirePoint(const Structure& structure, const std::string& point, Source
     diagnostics->push_back(MakeDiagnostic(DiagnosticCode::kUnknownInput, place, port,
                                           {port, PortAdvice(structure, 0, port, true)}));
   } else {
-    CheckElement(*path, structure.inputs[input].width, port, place, diagnostics);
+    CheckElement(*path, structure.inputs[input].width, DiagnosticCode::kUnknownInput, place,
+                 diagnostics);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/document/field_tables.h"
 #include "engine/file/field_reader.h"
@@ -39,6 +40,33 @@ std::optional<JsonValue> SecondPlace(JsonValue at) {
   return std::nullopt;
 }
 
+// Whether it is SIGNAL=EXPR; whether EXPR is one is found when it is evaluated.
+bool IsTarget(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  return equals < text.size() - 1 && ParseSignalPath(text.substr(0, equals));
+}
+
+// Whether it is NAME or NAME=LO..HI.
+bool IsFree(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  return equals > 0 && !text.empty() &&
+         (equals == text.npos || text.find("..", equals) != text.npos);
+}
+
+// The texts of an equilibrium, which are read once more when it is looked for.
+void CheckTrim(JsonValue trim, const std::string& path, FieldReader* read) {
+  const auto check = [&](const char* key, bool (*is_right)(std::string_view), const char* right) {
+    const std::optional<JsonValue> texts = FindMember(trim, key);
+    if (!texts || !texts->is(JsonKind::kList)) return;
+    for (const JsonValue text : texts->children()) {
+      if (!text.is(JsonKind::kText) || is_right(text.text())) continue;
+      read->BadValue(text, path + ".at.trim." + key, right);
+    }
+  };
+  check("free", IsFree, "NAME, or NAME=LO..HI such as \"u.y=0..10\"");
+  check("target", IsTarget, "SIGNAL=EXPR, such as \"plant.y=1\"");
+}
+
 }  // namespace
 
 // --analysis asks for one by its name, so there is one of each, and none without a name.
@@ -61,6 +89,8 @@ void LoadAnalyses(JsonValue value, DiagnosticSink* sink, std::vector<AnalysisSet
     if (const std::optional<JsonValue> second = SecondPlace(*at)) {
       read.BadValue(*second, path, "alone: a place is one of trim, time and periodic");
     }
+    const std::optional<JsonValue> trim = FindMember(*at, "trim");
+    if (trim && trim->is(JsonKind::kObject)) CheckTrim(*trim, path, &read);
   };
   ObjectReader(sink).List(value, {}, "analyses", kAnalysisFields, analyses, finish);
 }
