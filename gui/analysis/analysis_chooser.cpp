@@ -41,7 +41,7 @@ AnalysisChooser::AnalysisChooser(DiagramDocument* document, QWidget* parent)
   layout->addWidget(button_);
   connect(choice_, &QComboBox::currentIndexChanged, this,
           [this](int index) { choose(index > 0 ? choice_->itemText(index) : QString()); });
-  connect(nameField_, &QLineEdit::editingFinished, this, &AnalysisChooser::endRename);
+  connect(nameField_, &QLineEdit::returnPressed, this, [this] { endRename(true); });
   connect(document, &DiagramDocument::changed, this, &AnalysisChooser::followDocument);
   connect(document, &DiagramDocument::reset, this, [this] {
     const auto& all = document_->document().analyses;
@@ -149,9 +149,9 @@ void AnalysisChooser::beginRename() {
   nameField_->setFocus();
 }
 
-// Once, though Enter takes the field away and so ends the editing again. A name that is taken
-// stays in the field with the reason; leaving the field leaves the old name.
-void AnalysisChooser::endRename() {
+// A name that is taken stays in the field with the reason, while the field has the keyboard; who
+// leaves the field leaves the old name.
+void AnalysisChooser::endRename(bool stays) {
   if (nameField_->isHidden()) return;
   const QString wanted = nameField_->text().trimmed();
   QString problem;
@@ -163,7 +163,7 @@ void AnalysisChooser::endRename() {
         });
   }
   Q_EMIT refused(problem);
-  if (!problem.isEmpty() && nameField_->hasFocus()) return;
+  if (stays && !problem.isEmpty()) return;
   nameField_->setVisible(false);
   choice_->setVisible(true);
 }
@@ -177,13 +177,14 @@ void AnalysisChooser::remove() {
 
 // Esc gives up what is typed, and leads nowhere else.
 bool AnalysisChooser::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::FocusOut) endRename(false);
   const bool isKey = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
   if (!isKey || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape) {
     return QWidget::eventFilter(watched, event);
   }
   if (event->type() == QEvent::KeyPress) {
     nameField_->setText(name_);
-    endRename();
+    endRename(false);
   }
   event->accept();
   return true;

@@ -60,7 +60,7 @@ class AnalysisChooser : public QWidget {
   void followDocument(const ChangeSet& changes);
   void setName(const QString& name);
   void beginRename();
-  void endRename();
+  void endRename(bool stays);
   void remove();
 
   DiagramDocument* document_;
