@@ -51,7 +51,8 @@ void AnalysisPanel::showPlace(const AnalysisSetting& setting) {
   if (place.time) point = AnalysisPoint::kTime;
   point_->setCurrentIndex(place.periodic ? -1 : static_cast<int>(point));
   if (!place.time) return;
-  time_->setValue(*place.time);
+  // What is being typed stays as it is typed.
+  if (time_->value() != *place.time) time_->setValue(*place.time);
   timeSec_ = *place.time;
 }
 
