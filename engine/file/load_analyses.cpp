@@ -40,19 +40,6 @@ std::optional<JsonValue> SecondPlace(JsonValue at) {
   return std::nullopt;
 }
 
-// Whether it is SIGNAL=EXPR; whether EXPR is one is found when it is evaluated.
-bool IsTarget(std::string_view text) {
-  const std::size_t equals = text.find('=');
-  return equals < text.size() - 1 && ParseSignalPath(text.substr(0, equals));
-}
-
-// Whether it is NAME or NAME=LO..HI.
-bool IsFree(std::string_view text) {
-  const std::size_t equals = text.find('=');
-  return equals > 0 && !text.empty() &&
-         (equals == text.npos || text.find("..", equals) != text.npos);
-}
-
 // The texts of an equilibrium, which are read once more when it is looked for.
 void CheckTrim(JsonValue trim, const std::string& path, FieldReader* read) {
   const auto check = [&](const char* key, bool (*is_right)(std::string_view), const char* right) {
@@ -63,8 +50,8 @@ void CheckTrim(JsonValue trim, const std::string& path, FieldReader* read) {
       read->BadValue(text, path + ".at.trim." + key, right);
     }
   };
-  check("free", IsFree, "NAME, or NAME=LO..HI such as \"u.y=0..10\"");
-  check("target", IsTarget, "SIGNAL=EXPR, such as \"plant.y=1\"");
+  check("free", IsFreeText, "NAME, or NAME=LO..HI such as \"u.y=0..10\"");
+  check("target", IsTargetText, "SIGNAL=EXPR, such as \"plant.y=1\"");
 }
 
 }  // namespace
@@ -93,6 +80,19 @@ void LoadAnalyses(JsonValue value, DiagnosticSink* sink, std::vector<AnalysisSet
     if (trim && trim->is(JsonKind::kObject)) CheckTrim(*trim, path, &read);
   };
   ObjectReader(sink).List(value, {}, "analyses", kAnalysisFields, analyses, finish);
+}
+
+// Whether the bounds are numbers is found when they are read.
+bool IsFreeText(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  return equals > 0 && !text.empty() &&
+         (equals == text.npos || text.find("..", equals) != text.npos);
+}
+
+// Nor is EXPR looked at here.
+bool IsTargetText(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  return equals < text.size() - 1 && ParseSignalPath(text.substr(0, equals));
 }
 
 }  // namespace loopwright

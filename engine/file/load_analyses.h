@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "engine/document/document.h"
@@ -12,5 +13,9 @@ namespace loopwright {
 /// the right form, a name that two have, and a place that is two places, is an error in `sink`.
 /// Whether the points are ports of the diagram is found when it is checked.
 void LoadAnalyses(JsonValue value, DiagnosticSink* sink, std::vector<AnalysisSetting>* analyses);
+
+/// Whether a text of an equilibrium is NAME or NAME=LO..HI, and whether one is SIGNAL=EXPR.
+bool IsFreeText(std::string_view text);
+bool IsTargetText(std::string_view text);
 
 }  // namespace loopwright

@@ -12,6 +12,7 @@
 #include <QTabBar>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,8 @@ AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
       views_(new QTabBar(this)),
       point_(new QComboBox(this)),
       time_(new QDoubleSpinBox(this)),
+      frees_(new QLineEdit(this)),
+      targets_(new QLineEdit(this)),
       keep_(new QToolButton(this)),
       clear_(new QToolButton(this)),
       plot_(new ResponsePlot(this)),
@@ -104,8 +107,9 @@ QBoxLayout* AnalysisPanel::makeHead() {
   views->addStretch();
   views->addWidget(keep_);
   views->addWidget(clear_);
-  views->addWidget(point_);
-  views->addWidget(time_);
+  for (QWidget* field : std::initializer_list<QWidget*>{point_, time_, frees_, targets_}) {
+    views->addWidget(field);
+  }
   auto* const head = new QVBoxLayout;
   head->setSpacing(4);
   head->addLayout(fields);
@@ -198,7 +202,19 @@ void AnalysisPanel::makeFields() {
   time_->setDecimals(3);
   time_->setRange(0, 1e9);
   time_->setLocale(QLocale::c());
-  time_->setVisible(false);
+  frees_->setObjectName(QStringLiteral("analysisFrees"));
+  frees_->setAccessibleName(tr("What may change for the equilibrium"));
+  frees_->setPlaceholderText(tr("free: u.y=0..10"));
+  targets_->setObjectName(QStringLiteral("analysisTargets"));
+  targets_->setAccessibleName(tr("What signals have at the equilibrium"));
+  targets_->setPlaceholderText(tr("target: plant.y=1"));
+  for (QLineEdit* field : {frees_, targets_}) {
+    field->setToolTip(field->accessibleName());
+    field->setMaximumWidth(scaled(130));
+    connect(field, &QLineEdit::textChanged, this, &AnalysisPanel::askAnew);
+    connect(field, &QLineEdit::editingFinished, this, &AnalysisPanel::storeTrim);
+  }
+  showPointFields();
   connect(views_, &QTabBar::currentChanged, this, [this](int index) {
     plot_->setView(static_cast<ResponseView>(index));
     storeView();
@@ -214,8 +230,8 @@ void AnalysisPanel::makeFields() {
     connect(field, &QComboBox::activated, this, &AnalysisPanel::storePoints);
     connect(field->lineEdit(), &QLineEdit::editingFinished, this, &AnalysisPanel::storePoints);
   }
-  connect(point_, &QComboBox::currentIndexChanged, this, [this](int index) {
-    time_->setVisible(static_cast<AnalysisPoint>(index) == AnalysisPoint::kTime);
+  connect(point_, &QComboBox::currentIndexChanged, this, [this] {
+    showPointFields();
     storePlace();
     askAnew();
   });
@@ -224,6 +240,14 @@ void AnalysisPanel::makeFields() {
     storePlace();
     askAnew();
   });
+}
+
+// Fields of the place that is chosen, and of no other.
+void AnalysisPanel::showPointFields() {
+  const auto point = static_cast<AnalysisPoint>(point_->currentIndex());
+  time_->setVisible(point == AnalysisPoint::kTime);
+  frees_->setVisible(point == AnalysisPoint::kRest);
+  targets_->setVisible(point == AnalysisPoint::kRest);
 }
 
 // What is shown is old until the next result.
@@ -299,10 +323,10 @@ void AnalysisPanel::analyse() {
   if (const AnalysisSetting* const setting = chooser_->setting()) {
     request.open = qtTexts(setting->open);
     if (setting->at && setting->at->side) request.isBefore = *setting->at->side == "-";
-    if (setting->at && setting->at->trim) {
-      request.frees = qtTexts(setting->at->trim->frees);
-      request.targets = qtTexts(setting->at->trim->targets);
-    }
+  }
+  if (request.point == AnalysisPoint::kRest) {
+    request.frees = partsOf(frees_->text());
+    request.targets = partsOf(targets_->text());
   }
   asked_ = request;
   if (isOrbit) {

@@ -11,6 +11,7 @@ class QBoxLayout;
 class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
+class QLineEdit;
 class QTabBar;
 class QToolButton;
 
@@ -33,8 +34,8 @@ class SignalField;
 /// that follow.
 ///
 /// Object names: `analysisPanel`, `analysisKind`, `analysisFrom`, `analysisTo`, `analysisPoint`,
-/// `analysisTime`, `analysisViews`, `analysisKeep`, `analysisClear`, `analysisFacts`,
-/// `analysisNote`; see AnalysisChooser for others.
+/// `analysisTime`, `analysisFrees`, `analysisTargets`, `analysisViews`, `analysisKeep`,
+/// `analysisClear`, `analysisFacts`, `analysisNote`; see AnalysisChooser for others.
 class AnalysisPanel : public QWidget {
   Q_OBJECT
 
@@ -73,6 +74,7 @@ class AnalysisPanel : public QWidget {
   void fillSignals();
   void choose(bool isLoop);
   void askAnew();
+  void showPointFields();
   void onDocumentChanged();
   void analyse();
   void onFinished(const AnalysisResult& result);
@@ -88,10 +90,14 @@ class AnalysisPanel : public QWidget {
   /// Store in the chosen analysis what the fields say.
   void storePoints();
   void storePlace();
+  void storeTrim();
   void storeView();
   /// What the fields say, as an analysis that is not in the document yet.
   AnalysisSetting settingOfFields() const;
   void setPlace(AnalysisSetting* setting) const;
+  void setTrim(AnalysisTrim* trim) const;
+  /// The texts in one, which stand between commas outside of brackets: "a.y=[1, 2], b.y=3".
+  static QStringList partsOf(const QString& text);
   void setPoints(AnalysisSetting* setting) const;
 
   DiagramDocument* document_;
@@ -104,6 +110,8 @@ class AnalysisPanel : public QWidget {
   QTabBar* views_;
   QComboBox* point_;
   QDoubleSpinBox* time_;
+  QLineEdit* frees_;    // of an equilibrium: what may change, and what it is to have
+  QLineEdit* targets_;  // these in the words of the command line, with commas between
   QToolButton* keep_;
   QToolButton* clear_;
   ResponsePlot* plot_;

@@ -2,15 +2,20 @@
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QLineEdit>
 #include <QScopedValueRollback>
 #include <QTabBar>
 #include <algorithm>
 #include <iterator>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/document/analysis_words.h"
 #include "engine/document/document.h"
+#include "engine/file/load_analyses.h"
+#include "engine/text/split_outside.h"
 #include "gui/analysis/analysis_chooser.h"
 #include "gui/analysis/analysis_panel.h"
 #include "gui/document/qt_text.h"
@@ -50,6 +55,14 @@ void AnalysisPanel::showPlace(const AnalysisSetting& setting) {
   if (place.trim) point = AnalysisPoint::kRest;
   if (place.time) point = AnalysisPoint::kTime;
   point_->setCurrentIndex(place.periodic ? -1 : static_cast<int>(point));
+  const AnalysisTrim trim = place.trim.value_or(AnalysisTrim());
+  const std::pair<QLineEdit*, const std::vector<std::string>&> texts[] = {{frees_, trim.frees},
+                                                                          {targets_, trim.targets}};
+  for (const auto& [field, parts] : texts) {
+    QStringList shown;
+    for (const std::string& part : parts) shown += toQt(part);
+    if (partsOf(field->text()) != shown) field->setText(shown.join(QStringLiteral(", ")));
+  }
   if (!place.time) return;
   // What is being typed stays as it is typed.
   if (time_->value() != *place.time) time_->setValue(*place.time);
@@ -77,14 +90,38 @@ void AnalysisPanel::setPoints(AnalysisSetting* setting) const {
   }
 }
 
-// What an equilibrium is asked for beside rest stays with it.
+QStringList AnalysisPanel::partsOf(const QString& text) {
+  QStringList parts;
+  const std::string whole = text.toStdString();
+  for (const std::string_view part : SplitOutside(whole, ',')) {
+    if (!part.empty()) parts += toQt(part);
+  }
+  return parts;
+}
+
+// A text that is none would make a file that cannot be read: what was there stays instead.
+void AnalysisPanel::setTrim(AnalysisTrim* trim) const {
+  const auto put = [](const QLineEdit* field, bool (*isRight)(std::string_view),
+                      std::vector<std::string>* texts) {
+    std::vector<std::string> typed;
+    for (const QString& part : partsOf(field->text())) typed.push_back(part.toStdString());
+    if (std::all_of(typed.begin(), typed.end(), isRight)) *texts = std::move(typed);
+  };
+  put(frees_, IsFreeText, &trim->frees);
+  put(targets_, IsTargetText, &trim->targets);
+}
+
 void AnalysisPanel::setPlace(AnalysisSetting* setting) const {
   AnalysisPlace place = setting->at.value_or(AnalysisPlace());
   const auto point = static_cast<AnalysisPoint>(point_->currentIndex());
   place.periodic.reset();
   place.time.reset();
-  if (point != AnalysisPoint::kRest) place.trim.reset();
-  if (point == AnalysisPoint::kRest && !place.trim) place.trim.emplace();
+  if (point != AnalysisPoint::kRest) {
+    place.trim.reset();
+  } else {
+    if (!place.trim) place.trim.emplace();
+    setTrim(&*place.trim);
+  }
   if (point == AnalysisPoint::kTime) place.time = timeSec_;
   setting->at.reset();
   if (place != AnalysisPlace()) setting->at = place;
@@ -106,6 +143,10 @@ void AnalysisPanel::storePlace() {
   if (isFollowing_ || point_->currentIndex() < 0) return;
   chooser_->change(QStringLiteral("place"),
                    [this](AnalysisSetting* setting) { setPlace(setting); });
+}
+
+void AnalysisPanel::storeTrim() {
+  if (static_cast<AnalysisPoint>(point_->currentIndex()) == AnalysisPoint::kRest) storePlace();
 }
 
 // What is shown is the first of the views. It takes the place of the one that was, unless it is one

@@ -6241,6 +6241,22 @@
         <source>Take it back</source>
         <translation>Zurücknehmen</translation>
     </message>
+    <message>
+        <source>What may change for the equilibrium</source>
+        <translation>Was sich für die Ruhelage ändern darf</translation>
+    </message>
+    <message>
+        <source>free: u.y=0..10</source>
+        <translation>frei: u.y=0..10</translation>
+    </message>
+    <message>
+        <source>What signals have at the equilibrium</source>
+        <translation>Was Signale in der Ruhelage haben</translation>
+    </message>
+    <message>
+        <source>target: plant.y=1</source>
+        <translation>Ziel: plant.y=1</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::Autosave</name>

@@ -7,16 +7,14 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QMouseEvent>
 #include <QObject>
 #include <QPointer>
 #include <QTabBar>
 #include <QTest>
-#include <QToolButton>
 #include <QUndoStack>
-#include <cmath>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/document/document.h"
@@ -31,8 +29,6 @@
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/edits/analysis_edits.h"
-#include "gui/edits/diagram_edits.h"
-#include "gui/plots/qcustomplot_header.h"
 #include "gui/scene/diagram_scene.h"
 #include "tests/gui/editor_window.h"
 #include "tests/gui/window_fixture.h"
@@ -78,16 +74,6 @@ QByteArray squareLoop(const char* analyses) {
          analyses + "}";
 }
 
-// What comes out of the Saturation does not follow what goes in.
-constexpr const char* kSaturated =
-    R"({"format": "loopwright", "version": 1,
-  "diagram": {"blocks": {
-    "set": {"type": "Constant", "parameters": {"value": 5}, "layout": {"x": 0, "y": 0}},
-    "limit": {"type": "Saturation", "layout": {"x": 120, "y": 0}},
-    "lag": {"type": "FirstOrderLag", "layout": {"x": 240, "y": 0}}},
-  "wires": [{"from": "set.y", "to": "limit.u"}, {"from": "limit.y", "to": "lag.u"}]}}
-)";
-
 // A gain in a subsystem.
 constexpr const char* kNested =
     R"({"format": "loopwright", "version": 1,
@@ -112,8 +98,7 @@ constexpr const char* kTwoAnalyses = R"(,
 
 }  // namespace
 
-/// Analyses in the diagram's file: marks on wires, the panel that chooses and stores them, and what
-/// stays of earlier results.
+/// Analyses in the diagram's file: marks on wires, and the panel that chooses and stores them.
 class TestKeptAnalyses : public QObject {
   Q_OBJECT
 
@@ -134,9 +119,6 @@ class TestKeptAnalyses : public QObject {
   void whatIsSetIsStored();
   void analysesAreKeptRenamedAndDeleted();
   void openingsAndEquilibriaCount();
-  void earlierCurvesStay();
-  void theCursorFollowsTheCurve();
-  void aBlockedPathLeadsToItsBlock();
 
  private:
   AnalysisPanel* panel() const { return editor_->workspace()->analysis(); }
@@ -161,9 +143,6 @@ class TestKeptAnalyses : public QObject {
     open();
     panel()->showLoop("gain.y");
     QTRY_VERIFY(facts().contains("90.0° at 2 rad/s"));
-  }
-  void choose(ResponseView view) const {
-    part<QTabBar>("analysisViews")->setCurrentIndex(static_cast<int>(view));
   }
   // Takes an entry of the menu at a place of the scene, with the right button.
   void take(const QPointF& place, const char* entry) const {
@@ -397,7 +376,22 @@ void TestKeptAnalyses::openingsAndEquilibriaCount() {
     {"name": "orbit", "loop": "gain.y", "at": {"periodic": 1}}])")
                    .constData());
   QTRY_VERIFY2(facts().contains("90.0° at 8 rad/s"), qPrintable(facts() + note()));
+  // Both are fields of the panel. What is no target is not stored, and stays to be mended.
+  auto* const targets = part<QLineEdit>("analysisTargets");
+  QCOMPARE(targets->text(), QString("state.y=2"));
+  QCOMPARE(part<QLineEdit>("analysisFrees")->text(), QString("u.y=0..10"));
   const QByteArray before = editor_->bytes();
+  for (const auto& [text, stored] :
+       {std::pair("state.y", "state.y=2"), std::pair("state.y=3", "state.y=3")}) {
+    targets->selectAll();
+    QTest::keyClicks(targets, text);
+    QTest::keyClick(targets, Qt::Key_Return);
+    QVERIFY((analyses()[0].at->trim->targets == Texts{stored}));
+    QCOMPARE(targets->text(), QString(text));
+  }
+  QTRY_VERIFY2(facts().contains("90.0° at 12 rad/s"), qPrintable(facts() + note()));
+  editor_->undo()->undo();
+  QCOMPARE(targets->text(), QString("state.y=2"));
   chooser()->choose("orbit");
   QTRY_VERIFY2(note().contains("periodic orbit"), qPrintable(note()));
   QCOMPARE(editor_->bytes(), before);
@@ -407,90 +401,6 @@ void TestKeptAnalyses::openingsAndEquilibriaCount() {
   QVERIFY(!analyses()[1].at);
   editor_->undo()->undo();
   QCOMPARE(editor_->bytes(), before);
-}
-
-void TestKeptAnalyses::earlierCurvesStay() {
-  openLoop();
-  ResponsePlot* const plot = panel()->plot();
-  auto* const keep = part<QToolButton>("analysisKeep");
-  auto* const clear = part<QToolButton>("analysisClear");
-  auto* const curves = plot->findChild<QCustomPlot*>("plotArea");
-  QVERIFY(keep->isEnabled() && !clear->isEnabled());
-  QCOMPARE(curves->plottableCount(), 2);
-  QTest::mouseClick(keep, Qt::LeftButton);
-  QTest::mouseClick(keep, Qt::LeftButton);  // the same curve is kept once
-  QCOMPARE(plot->keptCount(), 1);
-  const QString problem = editor_->document()->edit("gain", [](Transaction* t) {
-    SetBlockParameter(t, "", "gain", "gain", ParameterSetting(4));
-  });
-  QCOMPARE(problem, QString());
-  QTRY_VERIFY(facts().contains("90.0° at 4 rad/s"));
-  QCOMPARE(curves->plottableCount(), 4);
-  // 20 lg |2/jω| behind 20 lg |4/jω|.
-  for (const auto& [index, gain] : {std::pair(0, 2.0), std::pair(2, 4.0)}) {
-    const auto point = qobject_cast<QCPGraph*>(curves->plottable(index))->data()->at(0);
-    QVERIFY(std::abs(point->value + 20 * std::log10(point->key / gain)) < 1e-6);
-  }
-  for (const ResponseView view :
-       {ResponseView::kNyquist, ResponseView::kNichols, ResponseView::kStep}) {
-    choose(view);
-    const int with = curves->plottableCount();
-    plot->clearKept();
-    QCOMPARE(curves->plottableCount(), with - 1);
-    plot->keepPicture();
-    QCOMPARE(curves->plottableCount(), with);
-  }
-  QTest::mouseClick(clear, Qt::LeftButton);
-  QCOMPARE(plot->keptCount(), 0);
-  QVERIFY(!clear->isEnabled());
-  plot->keepPicture();
-  editor_->set(integratorLoop().constData());
-  QCOMPARE(plot->keptCount(), 0);
-}
-
-void TestKeptAnalyses::theCursorFollowsTheCurve() {
-  openLoop();
-  ResponsePlot* const plot = panel()->plot();
-  auto* const area = plot->findChild<QWidget*>("plotArea");
-  for (const ResponseView view : {ResponseView::kNyquist, ResponseView::kNichols}) {
-    choose(view);
-    plot->setFrequency({});
-    // Again until the axes have their places.
-    const auto moveToCurve = [&] {
-      for (size_t i = 0; i < 400; ++i) {
-        const QPointF place = plot->responsePlace(i);
-        if (!area->rect().adjusted(80, 30, -80, -60).contains(place.toPoint())) continue;
-        QMouseEvent move(QEvent::MouseMove, place, area->mapToGlobal(place), Qt::NoButton,
-                         Qt::NoButton, Qt::NoModifier);
-        QApplication::sendEvent(area, &move);
-        return plot->frequency().has_value();
-      }
-      return false;
-    };
-    QTRY_VERIFY(moveToCurve());
-    const QString read = note();
-    QVERIFY2(read.contains("rad/s"), qPrintable(read));
-    choose(ResponseView::kBode);
-    QCOMPARE(note(), read);
-  }
-}
-
-void TestKeptAnalyses::aBlockedPathLeadsToItsBlock() {
-  editor_->set(kSaturated);
-  open();
-  panel()->showResponseFrom("set.y");
-  panel()->showResponseTo("lag.y");
-  QTRY_VERIFY2(note().contains("lets nothing through"), qPrintable(note()));
-  QVERIFY2(!note().contains("--as"), qPrintable(note()));
-  auto* const label = part<QLabel>("analysisNote");
-  Q_EMIT label->linkActivated("block");
-  QCOMPARE(currentSelection(*editor_->scene()).blocks, QStringList{"limit"});
-  Q_EMIT label->linkActivated("gain");
-  QTRY_VERIFY2(facts().contains("2.19722"), qPrintable(facts() + note()));  // rises in ln(9) s
-  QVERIFY2(note().contains("A gain of 1 stands in the place of limit."), qPrintable(note()));
-  Q_EMIT label->linkActivated("gains");
-  QTRY_VERIFY2(note().contains("lets nothing through"), qPrintable(note()));
-  QCOMPARE(editor_->undo()->count(), 0);
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestKeptAnalyses)
