@@ -409,6 +409,7 @@ void AnalysisPanel::followLink(const QString& link) {
 // States are named `PATH.x[1]`: the block is what stands before the first dot. States that replace
 // a dead time belong to no block.
 void AnalysisPanel::choosePole(int index) {
+  showNote();
   QStringList blocks;
   for (const std::string& state : result_.picture->poles[static_cast<size_t>(index)].states) {
     const std::string path = state.substr(0, state.find('.'));

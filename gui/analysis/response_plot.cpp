@@ -16,6 +16,7 @@
 #include "engine/analysis/response_picture.h"
 #include "gui/analysis/response_axes.h"
 #include "gui/analysis/response_table.h"
+#include "gui/document/qt_text.h"
 #include "gui/plots/plot_style.h"
 #include "gui/plots/readout_overlay.h"
 #include "gui/theme/theme.h"
@@ -25,6 +26,7 @@ namespace loopwright {
 namespace {
 
 constexpr double kNearEnough = 12.0;  // pixels from a pole to a click that means it
+constexpr double kPoleRing = 16;      // around that pole
 
 // The axes with numbers of those rectangles that there are.
 std::vector<QCPAxis*> axesOf(std::initializer_list<QCPAxisRect*> rectangles) {
@@ -54,6 +56,7 @@ ResponsePlot::~ResponsePlot() = default;
 
 void ResponsePlot::setPicture(std::shared_ptr<const ResponsePicture> picture) {
   picture_ = std::move(picture);
+  chosenPole_ = -1;
   isStale_ = false;
   rebuild();
 }
@@ -92,6 +95,20 @@ void ResponsePlot::setFrequency(std::optional<double> frequency) {
   Q_EMIT frequencyChanged();
 }
 
+// What a pole is, and which states take part in its motion.
+QString ResponsePlot::poleReadout(const PoleInfo& pole) {
+  QString place = formatReadout(pole.pole.real());
+  if (pole.pole.imag() != 0) {
+    place += pole.pole.imag() < 0 ? QStringLiteral(" − ") : QStringLiteral(" + ");
+    place += formatReadout(std::abs(pole.pole.imag())) + u'i';
+  }
+  QStringList states;
+  for (const std::string& state : pole.states) states += toQt(state);
+  return tr("pole %1: damping %2, %3 rad/s, in which %4 take part")
+      .arg(place, formatReadout(pole.damping), formatReadout(pole.frequency),
+           states.join(QStringLiteral(", ")));
+}
+
 // The number of the picture's frequency that is nearest to the cursor on a logarithmic axis; −1
 // without a cursor.
 int ResponsePlot::nearestFrequency() const {
@@ -105,6 +122,9 @@ int ResponsePlot::nearestFrequency() const {
 }
 
 QString ResponsePlot::readout() const {
+  if (picture_ && view_ == ResponseView::kPoles && chosenPole_ >= 0) {
+    return poleReadout(picture_->poles[static_cast<size_t>(chosenPole_)]);
+  }
   const int at = nearestFrequency();
   if (at < 0) return {};
   const auto i = static_cast<size_t>(at);
@@ -193,6 +213,9 @@ void ResponsePlot::markFrequency() {
   cursorLines_.clear();
   if (marker_) plot_->removeItem(marker_);
   marker_ = nullptr;
+  if (view_ == ResponseView::kPoles && chosenPole_ >= 0) {
+    return addMarker(picture_->poles[static_cast<size_t>(chosenPole_)].pole, kPoleRing);
+  }
   const int at = nearestFrequency();
   if (at < 0) return;
   const QPen pen(Theme::current().accent, 1);
@@ -202,17 +225,21 @@ void ResponsePlot::markFrequency() {
           addCrossLine(axes, picture_->frequencies[static_cast<size_t>(at)], true, pen));
     }
   } else if (view_ == ResponseView::kNyquist || view_ == ResponseView::kNichols) {
-    const Complex value = cursorValue(static_cast<size_t>(at));
-    marker_ = new QCPItemTracer(plot_);
-    marker_->position->setAxes(upper_->axis(QCPAxis::atBottom), upper_->axis(QCPAxis::atLeft));
-    marker_->position->setAxisRect(upper_);
-    marker_->position->setCoords(value.real(), value.imag());
-    marker_->setClipAxisRect(upper_);
-    marker_->setStyle(QCPItemTracer::tsCircle);
-    marker_->setPen(QPen(Theme::current().accent, kResponseWidth));
-    marker_->setBrush(Qt::NoBrush);
-    marker_->setSize(kPoleSize);
+    addMarker(cursorValue(static_cast<size_t>(at)), kPoleSize);
   }
+}
+
+// A ring around a place of the plane.
+void ResponsePlot::addMarker(const Complex& place, double size) {
+  marker_ = new QCPItemTracer(plot_);
+  marker_->position->setAxes(upper_->axis(QCPAxis::atBottom), upper_->axis(QCPAxis::atLeft));
+  marker_->position->setAxisRect(upper_);
+  marker_->position->setCoords(place.real(), place.imag());
+  marker_->setClipAxisRect(upper_);
+  marker_->setStyle(QCPItemTracer::tsCircle);
+  marker_->setPen(QPen(Theme::current().accent, kResponseWidth));
+  marker_->setBrush(Qt::NoBrush);
+  marker_->setSize(size);
 }
 
 void ResponsePlot::paintOn(QPaintDevice* device, const QSize& size, bool vectors) {
@@ -264,7 +291,11 @@ void ResponsePlot::clickAt(const QPointF& place) {
     least = distance;
     nearest = i;
   }
-  if (nearest >= 0) Q_EMIT poleClicked(nearest);
+  if (nearest < 0) return;
+  chosenPole_ = nearest;
+  markFrequency();
+  plot_->replot(QCustomPlot::rpQueuedReplot);
+  Q_EMIT poleClicked(nearest);
 }
 
 // A click stays where it began; what moves is a drag.

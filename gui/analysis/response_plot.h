@@ -19,6 +19,7 @@ class QPaintDevice;
 
 namespace loopwright {
 
+struct PoleInfo;
 struct ResponsePicture;
 
 /// How a response is drawn.
@@ -56,7 +57,8 @@ class ResponsePlot : public QWidget {
   /// rad/s; nothing: no cursor.
   void setFrequency(std::optional<double> frequency);
   std::optional<double> frequency() const { return frequency_; }
-  /// "ω = 2 rad/s: gain 0.447, phase −63.4°", or "" without a cursor.
+  /// "ω = 2 rad/s: gain 0.447, phase −63.4°", or "" without a cursor; of the pole map what the pole
+  /// is that was clicked last.
   QString readout() const;
 
   /// Draws the present view, as it is zoomed, on a device; see paintPlot().
@@ -100,6 +102,8 @@ class ResponsePlot : public QWidget {
   void drawPoles();
   void drawStep();
   void markFrequency();
+  void addMarker(const Complex& place, double size);
+  static QString poleReadout(const PoleInfo& pole);
   void moveCursor(const QPointF& place);
   Complex cursorValue(size_t index) const;
   void clickAt(const QPointF& place);
@@ -116,6 +120,7 @@ class ResponsePlot : public QWidget {
   ResponseView view_ = ResponseView::kBode;
   bool isStale_ = false;
   std::optional<double> frequency_;
+  int chosenPole_ = -1;  // of the picture, that was clicked last
   int pointCount_ = 0;
   QCPAxisRect* upper_ = nullptr;           // of the plot; the only one but for Bode plots
   QCPAxisRect* lower_ = nullptr;           // the phase's

@@ -8050,6 +8050,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <source>Clear the curves behind</source>
         <translation>Die Kurven dahinter entfernen</translation>
     </message>
+    <message>
+        <source>pole %1: damping %2, %3 rad/s, in which %4 take part</source>
+        <translation>Pol %1: Dämpfung %2, %3 rad/s, an dem %4 teilhaben</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::RunBar</name>

@@ -219,6 +219,11 @@ void TestAnalysisPanel::aPoleChoosesItsBlocks() {
   QTest::mouseClick(area, Qt::LeftButton, {}, panel()->plot()->polePlace(0).toPoint());
   const Selection selection = currentSelection(*editor_->scene());
   QCOMPARE(selection.blocks, QStringList{"state"});
+  QCOMPARE(note(), QString("pole −2: damping 1, 2 rad/s, in which state.x take part"));
+  // Of another picture no pole was chosen yet.
+  setGain(4);
+  QTRY_VERIFY(facts().contains("90.0° at 4 rad/s"));
+  QCOMPARE(note(), QString());
 }
 
 // Padé's approximation of fourth order and the integrator have five poles.
