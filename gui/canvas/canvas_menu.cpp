@@ -210,8 +210,10 @@ void CanvasMenu::addAnalysisPoint(QMenu* menu, const QString& point, const char*
                                                         &CanvasMenu::outputAnalysisRequested};
   for (size_t i = 0; i < std::size(texts); ++i) {
     menu->addAction(texts[i].second, this,
-                    [this, path, request = wanted[i]] { Q_EMIT(this->*request)
-                                                        (path); })
+                    [this, path, request = wanted[i]] {
+                      Q_EMIT(this->*request)
+                      (path);
+                    })
         ->setObjectName(QLatin1String(group) + u'.' + QLatin1String(texts[i].first));
   }
   menu->addSeparator();
