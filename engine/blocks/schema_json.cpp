@@ -9,6 +9,7 @@
 
 #include "engine/blocks/block_descriptor.h"
 #include "engine/blocks/block_registry.h"
+#include "engine/document/analysis_words.h"
 #include "engine/document/document.h"
 #include "engine/document/field_tables.h"
 #include "engine/document/figure_words.h"
@@ -244,6 +245,15 @@ Json FormSchema(const RandomForm&) { return Ref("random"); }
 Json FormSchema(const CornersForm&) { return ListOf(PairOf(Typed("number"))); }
 Json FormSchema(const TextListForm& form) { return ListOf(Typed("string", form.description)); }
 Json FormSchema(const SignalListForm&) { return ListOf(Ref("signal")); }
+Json FormSchema(const PointForm&) { return Ref("point"); }
+Json FormSchema(const PointListForm&) { return ListOf(Ref("point")); }
+Json FormSchema(const WordListForm& form) { return ListOf(OneOf(form.words)); }
+Json FormSchema(const PeriodForm&) {
+  const Json any = {{"const", kAnyPeriod}};
+  Json schema = AnyOf({FormSchema(PositiveForm{}), any});
+  schema["description"] = "of the orbit; s";
+  return schema;
+}
 Json FormSchema(const RangesForm&) { return MapOf(PairOf({{"type", {"number", "null"}}})); }
 // The pattern keeps the file below the diagram's folder.
 Json FormSchema(const FigureFileForm&) {
@@ -264,6 +274,10 @@ template <typename Table>
 Json TableSchema(const Table& fields);
 
 template <typename Table>
+Json FormSchema(const ObjectForm<Table>& form) {
+  return TableSchema(form.fields);
+}
+template <typename Table>
 Json FormSchema(const ObjectListForm<Table>& form) {
   return ListOf(TableSchema(form.fields));
 }
@@ -283,6 +297,18 @@ Json TableSchema(const Table& fields) {
     if (field.is_required()) required.push_back(key);
   });
   return ObjectOf(std::move(properties), required);
+}
+
+// An analysis is taken at one place: keys that say different ones exclude each other.
+Json AnalysisSchema() {
+  Json schema = TableSchema(kAnalysisFields);
+  Json pairs = Json::array();
+  const std::vector<std::vector<std::string>> excluded = {
+      {"trim", "time"}, {"trim", "periodic"}, {"time", "periodic"}};
+  for (const std::vector<std::string>& keys : excluded) pairs.push_back({{"required", keys}});
+  schema["properties"]["at"]["not"] = {{"anyOf", pairs}};
+  schema["properties"]["name"]["minLength"] = 1;
+  return schema;
 }
 
 // The keys of "simulation" are listed once, in SimulationKeys(). Reading, printing and this schema
@@ -375,6 +401,7 @@ Json Parts() {
           {"setting", setting},
           {"color", {{"type", "string"}, {"pattern", kColor}}},
           {"signal", Typed("string", "BLOCK.PORT, SUBSYSTEM/BLOCK.PORT or BLOCK.PORT[2]")},
+          {"point", Typed("string", "a signal, or the wire into an input: >BLOCK.PORT")},
           {"random", RandomSchema()},
           {"parameters", MapOf(TableSchema(kDiagramParameterFields))},
           {"layout", TableSchema(kLayoutFields)},
@@ -383,6 +410,7 @@ Json Parts() {
           {"frame", TableSchema(kFrameFields)},
           {"plot", TableSchema(kPlotFields)},
           {"figure", TableSchema(kFigureFields)},
+          {"analysis", AnalysisSchema()},
           {"simulation", SimulationSchema()},
           {"study", StudySchema()},
           {"diagram", DiagramSchema()}};
@@ -408,7 +436,8 @@ std::string SchemaJson(const BlockRegistry& registry) {
                           {"study", Ref("study")},
                           {"diagram", Ref("diagram")},
                           {"plots", ListOf(Ref("plot"))},
-                          {"export", ListOf(Ref("figure"))}},
+                          {"export", ListOf(Ref("figure"))},
+                          {"analyses", ListOf(Ref("analysis"))}},
                          {"format", "version", "diagram"}));
   schema["$defs"] = definitions;
   return schema.dump(1) + "\n";

@@ -137,9 +137,10 @@ std::string SuggestBlock(std::string_view name, const DiagramModel& diagram) {
   return DidYouMean(name, names);
 }
 
-// What a setting of signals or plots should have named. Follows the path as far as it is right, and
-// names what is wrong there.
-std::string SignalAdvice(const Structure& structure, int level, std::string_view path) {
+// What a setting of signals, plots or analyses should have named, an output or an input. Follows
+// the path as far as it is right, and names what is wrong there.
+std::string PortAdvice(const Structure& structure, int level, std::string_view path,
+                       bool is_input) {
   const std::size_t dot = path.rfind('.');
   if (dot == std::string_view::npos) return "it must be BLOCK.PORT";
   const Structure::Level* here = &structure.levels[level];
@@ -160,38 +161,80 @@ std::string SignalAdvice(const Structure& structure, int level, std::string_view
       name.remove_prefix(slash + 1);
       continue;
     }
+    const int count = is_input ? node.num_inputs() : node.num_outputs();
     std::string ports;
-    for (int k = 0; k < std::min(node.num_outputs(), 10); ++k) {
-      ports += (k > 0 ? ", " : "") + node.ports->outputs[k];
+    for (int k = 0; k < std::min(count, 10); ++k) {
+      ports += (k > 0 ? ", " : "") + (is_input ? node.ports->inputs[k] : node.ports->outputs[k]);
     }
-    return node.block->name + (ports.empty() ? " has no outputs" : " has " + ports);
+    const std::string none = is_input ? " has no inputs" : " has no outputs";
+    return node.block->name + (ports.empty() ? none : " has " + ports);
   }
+}
+
+// A warning of that code where there is no such element of a signal of the top level or below it.
+void CheckElement(const SignalPath& path, int width, DiagnosticCode code, SourcePlace place,
+                  std::vector<Diagnostic>* diagnostics) {
+  if (path.element < width) return;
+  const std::string port = path.block + '.' + path.port;
+  const std::string advice = port + " has width " + std::to_string(width) + ", counted from 0";
+  diagnostics->push_back(MakeDiagnostic(code, place, ToString(path), {ToString(path), advice}));
 }
 
 // The output that a signal setting names; a warning where there is none.
 std::optional<int> FindSignal(const Structure& structure, int level, std::string_view path,
                               SourcePlace place, std::vector<Diagnostic>* diagnostics) {
-  std::string_view port_path = path;
-  int element = -1;
-  if (const auto parsed = ParseSignalPath(path); parsed && parsed->element >= 0) {
-    element = parsed->element;
-    port_path = path.substr(0, path.rfind('['));
-  }
+  const std::optional<SignalPath> parsed = ParseSignalPath(path);
+  const bool has_element = parsed && parsed->element >= 0;
+  const std::string_view port_path = has_element ? path.substr(0, path.rfind('[')) : path;
   const std::string where = JoinPath(structure.levels[level].path, path);
   const int output = structure.FindOutput(level, port_path);
   if (output < 0) {
-    diagnostics->push_back(MakeDiagnostic(DiagnosticCode::kUnknownSignal, place, where,
-                                          {port_path, SignalAdvice(structure, level, port_path)}));
+    diagnostics->push_back(
+        MakeDiagnostic(DiagnosticCode::kUnknownSignal, place, where,
+                       {port_path, PortAdvice(structure, level, port_path, false)}));
     return std::nullopt;
   }
-  const int width = structure.outputs[output].width;
-  if (element >= width) {
-    const std::string advice =
-        std::string(port_path) + " has width " + std::to_string(width) + ", counted from 0";
-    diagnostics->push_back(
-        MakeDiagnostic(DiagnosticCode::kUnknownSignal, place, where, {path, advice}));
+  if (has_element) {
+    CheckElement(*parsed, structure.outputs[output].width, DiagnosticCode::kUnknownSignal, place,
+                 diagnostics);
   }
   return output;
+}
+
+// The input that a point of an analysis names behind its '>', which must have a wire; a warning
+// where there is none.
+void CheckWirePoint(const Structure& structure, const std::string& point, SourcePlace place,
+                    std::vector<Diagnostic>* diagnostics) {
+  const std::optional<SignalPath> path = ParseSignalPath(point.substr(1));
+  if (!path) return;
+  const std::string port = path->block + '.' + path->port;
+  const int input = structure.FindInput(0, port);
+  if (input < 0) {
+    diagnostics->push_back(MakeDiagnostic(DiagnosticCode::kUnknownInput, place, port,
+                                          {port, PortAdvice(structure, 0, port, true)}));
+  } else {
+    CheckElement(*path, structure.inputs[input].width, DiagnosticCode::kUnknownInput, place,
+                 diagnostics);
+  }
+}
+
+// What analyses name of the diagram. A run does without them, so that what is not there is a
+// warning.
+void CheckAnalyses(const Structure& structure, const Document& document,
+                   std::vector<Diagnostic>* diagnostics) {
+  for (const AnalysisSetting& analysis : document.analyses) {
+    const std::vector<SourcePlace>& places = analysis.point_origins.places;
+    std::size_t i = 0;
+    analysis.ForEachPoint([&](const std::string& point) {
+      const SourcePlace place = i < places.size() ? places[i] : analysis.origin.place;
+      ++i;
+      if (point.starts_with('>')) {
+        CheckWirePoint(structure, point, place, diagnostics);
+      } else {
+        FindSignal(structure, 0, point, place, diagnostics);
+      }
+    });
+  }
 }
 
 }  // namespace
@@ -246,6 +289,7 @@ Analysis Analyse(const Document& document, const BlockRegistry& registry, bool a
   NoteDiffusion(structure, diagnostics);
   CheckWrittenFiles(structure, diagnostics);
   analysis.logged = ChooseLogged(structure, document, diagnostics);
+  CheckAnalyses(structure, document, diagnostics);
   SortByPlace(diagnostics);
   return analysis;
 }

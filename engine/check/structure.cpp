@@ -48,9 +48,9 @@ SourcePlace Structure::PlaceOfInput(int input) const {
   return wire ? wire->origin.place : block_of_input(input).block->origin.place;
 }
 
-// The number of the output that a path means, seen from a level: "SUB/BLOCK.PORT". -1 where there
-// is none.
-int Structure::FindOutput(int level, std::string_view path) const {
+// The number of the port that a path means, seen from a level: "SUB/BLOCK.PORT". -1 where there is
+// none.
+int Structure::FindPort(int level, std::string_view path, bool is_input) const {
   while (true) {
     const Level& here = levels[level];
     const std::size_t end = path.find_first_of("/.");
@@ -61,8 +61,9 @@ int Structure::FindOutput(int level, std::string_view path) const {
     const bool is_port = path[end] == '.';
     path.remove_prefix(end + 1);
     if (is_port) {
-      const int port = node.ports ? IndexOfPort(node.ports->outputs, path) : -1;
-      return port < 0 ? -1 : node.first_output + port;
+      if (!node.ports) return -1;
+      const int port = IndexOfPort(is_input ? node.ports->inputs : node.ports->outputs, path);
+      return port < 0 ? -1 : (is_input ? node.first_input : node.first_output) + port;
     }
     if (node.inner_level < 0) return -1;
     level = node.inner_level;

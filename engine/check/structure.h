@@ -110,14 +110,18 @@ struct Structure {
   std::string OutputPath(int output) const;
   /// Where a wire goes into the input, or where its block is.
   SourcePlace PlaceOfInput(int input) const;
-  /// The output port called `SUB/BLOCK.PORT` as seen from a level, or -1.
-  int FindOutput(int level, std::string_view path) const;
+  /// The output, or input, port called `SUB/BLOCK.PORT` as seen from a level, or -1.
+  int FindOutput(int level, std::string_view path) const { return FindPort(level, path, false); }
+  int FindInput(int level, std::string_view path) const { return FindPort(level, path, true); }
   /// Whether the input may stay without a wire, and takes the value of DefaultOfInput().
   bool HasDefault(int input) const;
   /// That value: of a parameter or a number, one element where the width is not known.
   Eigen::VectorXd DefaultOfInput(int input) const;
   /// All blocks in the order of the file: the inside of a subsystem follows the subsystem.
   std::vector<int> BlocksInFileOrder() const;
+
+ private:
+  int FindPort(int level, std::string_view path, bool is_input) const;
 };
 
 /// Lays a document out. What is wrong (types, parameters, ports, wires, tags, indices, inputs

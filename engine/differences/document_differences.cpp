@@ -76,6 +76,7 @@ class Comparison {
     CompareLevels("", before_.root, after_.root);
     ComparePlots();
     if (before_.figures != after_.figures) AddLayout("figures that are exported");
+    if (before_.analyses != after_.analyses) AddContent("analyses: what is analysed is another");
     return std::move(result_);
   }
 

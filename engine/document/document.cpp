@@ -128,6 +128,12 @@ const Block* Document::FindBlock(std::string_view path) const {
   return diagram ? diagram->blocks.Find(name) : nullptr;
 }
 
+const AnalysisSetting* Document::FindAnalysis(std::string_view name) const {
+  const auto found = std::find_if(analyses.begin(), analyses.end(),
+                                  [&](const AnalysisSetting& other) { return other.name == name; });
+  return found == analyses.end() ? nullptr : &*found;
+}
+
 const std::vector<DiagramParameter>* Document::FindParameters(std::string_view level) const {
   if (level.empty()) return &parameters;
   const Block* block = FindBlock(level);

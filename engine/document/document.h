@@ -11,8 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "engine/document/analysis_setting.h"
 #include "engine/document/diagnostics.h"
 #include "engine/document/file_folder.h"
+#include "engine/document/origin.h"
 #include "engine/document/parameter_setting.h"
 #include "engine/document/simulation_settings.h"
 
@@ -23,15 +25,6 @@ inline constexpr int kFormatVersion = 1;
 
 /// How deep subsystems may nest: a block of the top level is at depth 0.
 inline constexpr int kMaxSubsystemDepth = 64;
-
-/// Where something was read. It is no part of what was read, so all origins compare equal.
-struct Origin {
-  SourcePlace place;
-  friend bool operator==(const Origin&, const Origin&) { return true; }
-};
-
-/// Keys that this program does not know, with the source text of their values, as read.
-using ExtraKeys = std::vector<std::pair<std::string, std::string>>;
 
 /// A distribution used by the runs of a study: `uniform` (lower, upper), `gaussian` (mean,
 /// standard_deviation), `exponential` (rate). Arguments are numbers or expressions.
@@ -470,6 +463,7 @@ class Document {
   DiagramModel root;
   std::vector<PlotSetting> plots;
   std::vector<FigureSetting> figures;  ///< `export` in a file
+  std::vector<AnalysisSetting> analyses;
   ExtraKeys extras;
   FileFolder folder;  ///< set by LoadFile()
 
@@ -479,6 +473,8 @@ class Document {
   DiagramModel* FindMutableDiagram(std::string_view level);
   /// The block at `path` ("A/B/gain"), or null.
   const Block* FindBlock(std::string_view path) const;
+  /// The analysis of that name, or null.
+  const AnalysisSetting* FindAnalysis(std::string_view name) const;
   /// The parameters of a level's diagram, or null.
   const std::vector<DiagramParameter>* FindParameters(std::string_view level) const;
   /// To be changed. Null where there is no such level.

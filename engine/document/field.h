@@ -111,6 +111,21 @@ struct TextListForm {
 /// A list of signals: `BLOCK.PORT`, `SUB/BLOCK.PORT` or `BLOCK.PORT[2]`.
 struct SignalListForm {};
 
+/// A point of an analysis: a signal, as in a list of signals, or the wire into an input,
+/// `>BLOCK.PORT`.
+struct PointForm {};
+
+/// A list of such points.
+struct PointListForm {};
+
+/// A list of texts that are each one of a few words.
+struct WordListForm {
+  std::span<const std::string_view> words;
+};
+
+/// A period in seconds, above 0, or kAnyPeriod.
+struct PeriodForm {};
+
 /// Visible ranges by the names of axes, each as [lower, upper], where null is automatic.
 struct RangesForm {};
 
@@ -122,6 +137,13 @@ struct FigureLayoutForm {};
 
 /// The width of a figure in mm, or one of kColumnWidths.
 struct FigureWidthForm {};
+
+/// An object that has the keys of a table.
+template <typename Table>
+struct ObjectForm {
+  constexpr explicit ObjectForm(const Table& table) : fields(table) {}
+  const Table& fields;
+};
 
 /// A list of objects that have the keys of a table.
 template <typename Table>

@@ -3,6 +3,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "engine/document/analysis_words.h"
 #include "engine/document/document.h"
 #include "engine/document/field.h"
 #include "engine/document/figure_words.h"
@@ -149,5 +150,32 @@ inline constexpr std::tuple kFigureFields{
     OptionalKey("names", &FigureSetting::names, BooleanForm{"the names of blocks beside them"}),
     OptionalKey("standalone", &FigureSetting::standalone,
                 BooleanForm{"of .tex: a document of its own"})};
+
+// Linear analyses.
+
+/// An equilibrium: {"free": ["u.y", "plant.mass=0.5..2"], "target": ["plant.y=1"]}.
+inline constexpr std::tuple kAnalysisTrimFields{
+    OptionalKey("free", &AnalysisTrim::frees,
+                TextListForm{"what may change: NAME, or NAME=LO..HI"}),
+    OptionalKey("target", &AnalysisTrim::targets,
+                TextListForm{"what a signal has at the equilibrium: SIGNAL=EXPR"})};
+
+/// Where the diagram is taken: {"time": 2.5, "side": "-"}.
+inline constexpr std::tuple kAnalysisPlaceFields{
+    OptionalKey("trim", &AnalysisPlace::trim, ObjectForm(kAnalysisTrimFields)),
+    OptionalKey("time", &AnalysisPlace::time, NumberForm{"of a run; s"}),
+    OptionalKey("periodic", &AnalysisPlace::periodic, PeriodForm{}),
+    OptionalKey("side", &AnalysisPlace::side, WordForm{kAnalysisSides})};
+
+/// An analysis: {"name": "loop", "loop": "controller.y", "at": {"trim": {}}, "views": ["bode"]}.
+inline constexpr std::tuple kAnalysisFields{
+    RequiredKey("name", &AnalysisSetting::name, TextForm{"what --analysis calls it"},
+                "an analysis has one, by which --analysis calls it"),
+    OptionalKey("inputs", &AnalysisSetting::inputs, PointListForm{}),
+    OptionalKey("outputs", &AnalysisSetting::outputs, PointListForm{}),
+    OptionalKey("open", &AnalysisSetting::open, PointListForm{}),
+    OptionalKey("loop", &AnalysisSetting::loop, PointForm{}),
+    OptionalKey("at", &AnalysisSetting::at, ObjectForm(kAnalysisPlaceFields)),
+    OptionalKey("views", &AnalysisSetting::views, WordListForm{kAnalysisViews})};
 
 }  // namespace loopwright

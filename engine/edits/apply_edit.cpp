@@ -37,6 +37,9 @@ std::vector<PlotSetting>& MutableListOf(Document* document, const PlotEdit&) {
 std::vector<FigureSetting>& MutableListOf(Document* document, const FigureEdit&) {
   return document->figures;
 }
+std::vector<AnalysisSetting>& MutableListOf(Document* document, const AnalysisEdit&) {
+  return document->analyses;
+}
 std::vector<DiagramParameter>& MutableListOf(Document* document, const ParameterEdit& edit) {
   std::vector<DiagramParameter>* parameters = document->FindMutableParameters(edit.level);
   if (!parameters) ThrowNoLevel(edit.level);
@@ -49,6 +52,7 @@ std::string_view KeyOf(const Wire& wire) { return wire.to; }
 std::string_view KeyOf(const SignalSetting& signal) { return signal.key; }
 std::string_view KeyOf(const DiagramParameter& parameter) { return parameter.name; }
 std::string_view KeyOf(const FigureSetting& figure) { return figure.file; }
+std::string_view KeyOf(const AnalysisSetting& analysis) { return analysis.name; }
 template <typename T>
 std::string_view KeyOf(const T&) {
   return {};
@@ -61,6 +65,7 @@ constexpr ChangeSubject SubjectOf(const FrameEdit&) { return ChangeSubject::kFra
 constexpr ChangeSubject SubjectOf(const ParameterEdit&) { return ChangeSubject::kParameters; }
 constexpr ChangeSubject SubjectOf(const PlotEdit&) { return ChangeSubject::kPlots; }
 constexpr ChangeSubject SubjectOf(const FigureEdit&) { return ChangeSubject::kFigures; }
+constexpr ChangeSubject SubjectOf(const AnalysisEdit&) { return ChangeSubject::kAnalyses; }
 
 // One may insert behind the last element, but not replace or remove what is not there. The numbers
 // come from callers of the library too, so they are checked and not only asserted.

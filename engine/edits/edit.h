@@ -26,7 +26,8 @@ enum class ListAction { kInsert, kRemove, kReplace };
 /// kReplace) or what was taken out (kRemove, once applied).
 template <typename T>
 struct ListEdit {
-  std::string level;  ///< the diagram's path, "" for the top level; unused by plots and figures
+  /// The diagram's path, "" for the top level; unused by plots, figures and analyses.
+  std::string level;
   std::size_t index = 0;
   ListAction action = ListAction::kReplace;
   std::optional<T> value;
@@ -39,7 +40,8 @@ using NoteEdit = ListEdit<Note>;
 using FrameEdit = ListEdit<Frame>;
 using ParameterEdit = ListEdit<DiagramParameter>;  ///< of the document or of subsystem `level`
 using PlotEdit = ListEdit<PlotSetting>;
-using FigureEdit = ListEdit<FigureSetting>;  ///< Document::figures
+using FigureEdit = ListEdit<FigureSetting>;      ///< Document::figures
+using AnalysisEdit = ListEdit<AnalysisSetting>;  ///< Document::analyses
 
 /// Replaces title and description.
 struct HeaderEdit {
@@ -59,8 +61,9 @@ struct StudyEdit {
 
 /// A change of a document as a value. Applying it swaps its content with the document's, so that
 /// what is left is its own inverse: undo and redo are the same code.
-using Edit = std::variant<BlockEdit, WireEdit, SignalEdit, NoteEdit, FrameEdit, ParameterEdit,
-                          PlotEdit, FigureEdit, HeaderEdit, SimulationEdit, StudyEdit>;
+using Edit =
+    std::variant<BlockEdit, WireEdit, SignalEdit, NoteEdit, FrameEdit, ParameterEdit, PlotEdit,
+                 FigureEdit, AnalysisEdit, HeaderEdit, SimulationEdit, StudyEdit>;
 
 enum class ChangeKind { kAdded, kRemoved, kChanged };
 
@@ -68,11 +71,12 @@ enum class ChangeSubject {
   kBlock,   ///< name: the block's
   kWire,    ///< name: its `to`
   kSignal,  ///< name: its key
-  kNotes,   ///< any of the level's notes; always kChanged, as the next three
+  kNotes,   ///< any of the level's notes; always kChanged, as all that follow
   kFrames,
   kParameters,  ///< of the level's diagram
   kPlots,
   kFigures,
+  kAnalyses,
   kHeader,
   kSimulation,
   kStudy,

@@ -32,6 +32,7 @@ class ParameterRenamer {
   void RenameInDiagram(const std::string& level);
   void RenameInBlock(const std::string& level, std::size_t index);
   void RenameInSimulation();
+  void RenameInAnalyses(const std::string& level);
 
   Transaction& transaction_;
   const std::string from_;
@@ -140,6 +141,21 @@ void ParameterRenamer::RenameInSimulation() {
   if (used) transaction_.Apply(SimulationEdit{std::move(settings)});
 }
 
+// An analysis may let parameters change to find an equilibrium: `k=0..1`, `SUB.k=0..1`.
+void ParameterRenamer::RenameInAnalyses(const std::string& level) {
+  const std::string prefix = level.empty() ? level : level + '.';
+  const std::vector<AnalysisSetting>& analyses = transaction_.document().analyses;
+  for (std::size_t i = 0; i < analyses.size(); ++i) {
+    if (!analyses[i].at || !analyses[i].at->trim) continue;
+    AnalysisSetting analysis = analyses[i];
+    for (std::string& free : analysis.at->trim->frees) {
+      const std::size_t equals = std::min(free.find('='), free.size());
+      if (free.substr(0, equals) == prefix + from_) free.replace(0, equals, prefix + to_);
+    }
+    transaction_.Apply(AnalysisEdit{{}, i, ListAction::kReplace, std::move(analysis)});
+  }
+}
+
 // The parameter itself first, then its uses. Settings of the simulation know the parameters of the
 // top level alone.
 void ParameterRenamer::Run(const std::string& level) {
@@ -162,6 +178,7 @@ void ParameterRenamer::Run(const std::string& level) {
   RenameInParameters(level);
   RenameInDiagram(level);
   if (level.empty()) RenameInSimulation();
+  RenameInAnalyses(level);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "engine/edits/signal_rewrite.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -90,6 +91,61 @@ void RewriteFigures(Transaction* transaction, const SignalRewrite& rewrite) {
   }
 }
 
+// A point is a signal, or behind a '>' the wire into an input, which goes where its block goes.
+SignalFate RewritePoint(const SignalRewrite& rewrite, std::string* point) {
+  if (!point->starts_with('>')) return RewriteKey({}, rewrite, point);
+  std::string input = point->substr(1);
+  const SignalFate fate = RewriteKey({}, rewrite, &input);
+  *point = '>' + input;
+  return fate;
+}
+
+// Those that are removed go out of the list.
+void RewritePoints(const SignalRewrite& rewrite, std::vector<std::string>* points) {
+  std::erase_if(*points, [&](std::string& point) {
+    return RewritePoint(rewrite, &point) == SignalFate::kRemove;
+  });
+}
+
+// A signal stands before the equals sign of each target, SIGNAL=EXPR. Of what is freed,
+// BLOCK.NAME=LO..HI, the block is followed: a parameter may be called as a port is. One of the
+// diagram, without a dot, stays.
+void RewriteTrim(const SignalRewrite& rewrite, AnalysisTrim* trim) {
+  std::erase_if(trim->targets, [&](std::string& target) {
+    const std::size_t equals = std::min(target.find('='), target.size());
+    std::string signal = target.substr(0, equals);
+    const SignalFate fate = RewriteKey({}, rewrite, &signal);
+    target.replace(0, equals, signal);
+    return fate == SignalFate::kRemove;
+  });
+  std::erase_if(trim->frees, [&](std::string& free) {
+    const std::size_t dot = free.find('.');
+    if (dot >= free.find('=')) return false;
+    std::string block = free.substr(0, dot);
+    const SignalFate fate = RewriteBlock(rewrite, &block);
+    free.replace(0, dot, block);
+    return fate == SignalFate::kRemove;
+  });
+}
+
+// An analysis stays, even without points: what it lost can be set again.
+void RewriteAnalyses(Transaction* transaction, const SignalRewrite& rewrite) {
+  const std::vector<AnalysisSetting>& analyses = transaction->document().analyses;
+  for (std::size_t i = 0; i < analyses.size(); ++i) {
+    AnalysisSetting analysis = analyses[i];
+    for (auto* points : {&analysis.inputs, &analysis.outputs, &analysis.open}) {
+      RewritePoints(rewrite, points);
+    }
+    if (analysis.loop && RewritePoint(rewrite, &*analysis.loop) == SignalFate::kRemove) {
+      analysis.loop.reset();
+    }
+    if (analysis.at && analysis.at->trim) RewriteTrim(rewrite, &*analysis.at->trim);
+    if (analysis == analyses[i]) continue;
+    analysis.point_origins.places.clear();
+    transaction->Apply(AnalysisEdit{{}, i, ListAction::kReplace, std::move(analysis)});
+  }
+}
+
 }  // namespace
 
 // With a port that no name can be, so that ports which are renamed do not matter.
@@ -112,6 +168,7 @@ void RewriteSignals(Transaction* transaction, const std::string& level,
   }
   RewritePlots(transaction, rewrite);
   RewriteFigures(transaction, rewrite);
+  RewriteAnalyses(transaction, rewrite);
   RewriteStudy(transaction, rewrite);
 }
 

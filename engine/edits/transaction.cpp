@@ -30,6 +30,9 @@ bool IsSame(const Document& document, const PlotEdit& edit) {
 bool IsSame(const Document& document, const FigureEdit& edit) {
   return document.figures[edit.index] == *edit.value;
 }
+bool IsSame(const Document& document, const AnalysisEdit& edit) {
+  return document.analyses[edit.index] == *edit.value;
+}
 bool IsSame(const Document& document, const HeaderEdit& edit) {
   return document.title == edit.title && document.description == edit.description;
 }

@@ -13,6 +13,7 @@
 #include "engine/file/diagnostic_sink.h"
 #include "engine/file/field_reader.h"
 #include "engine/file/json_reader.h"
+#include "engine/file/load_analyses.h"
 #include "engine/file/load_figures.h"
 #include "engine/file/load_study.h"
 #include "engine/file/object_reader.h"
@@ -88,7 +89,8 @@ bool DocumentLoader::CheckFormat(JsonValue file) {
   return problem.empty();
 }
 
-// The top level: text, parameters, settings of the simulation, the diagram, plots and figures.
+// The top level: text, parameters, settings of the simulation, the diagram, plots, figures and
+// analyses.
 void DocumentLoader::Load(JsonValue file, Document* document) {
   if (!CheckFormat(file)) return;
   for (const JsonValue member : file.children()) {
@@ -111,6 +113,8 @@ void DocumentLoader::Load(JsonValue file, Document* document) {
       LoadPlots(member, &sink_, &document->plots);
     } else if (key == "export") {
       LoadFigures(member, &sink_, &document->figures);
+    } else if (key == "analyses") {
+      LoadAnalyses(member, &sink_, &document->analyses);
     } else if (key != "format") {
       read_.Unknown(member, kFilePath, &document->extras);
     }

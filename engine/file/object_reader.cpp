@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "engine/document/analysis_words.h"
 #include "engine/document/figure_words.h"
 #include "engine/file/load_figures.h"
 #include "engine/text/number_format.h"
@@ -134,6 +135,46 @@ void ObjectReader::Value(const Given& given, const SignalListForm&, std::vector<
   }
 }
 
+void ObjectReader::Value(const Given& given, const PointForm&, std::optional<std::string>* out) {
+  if (read_.Text(given.value, given.path, out)) CheckPoint(given.value, given.path, **out);
+}
+
+void ObjectReader::Value(const Given& given, const PointListForm&, std::vector<std::string>* out) {
+  const auto& [value, path] = given;
+  if (!read_.List(value, path)) return;
+  const std::string element_path = path + '.' + std::string(value.key());
+  for (const JsonValue element : value.children()) {
+    std::string& point = out->emplace_back();
+    if (read_.Text(element, element_path, &point)) CheckPoint(element, path, point);
+  }
+}
+
+void ObjectReader::Value(const Given& given, const WordListForm& form,
+                         std::vector<std::string>* out) {
+  if (!read_.List(given.value, given.path)) return;
+  const std::string element_path = given.path + '.' + std::string(given.value.key());
+  for (const JsonValue element : given.value.children()) {
+    std::optional<std::string> word;
+    read_.Choice(element, element_path, form.words, &word);
+    out->push_back(word.value_or(""));
+  }
+}
+
+void ObjectReader::Value(const Given& given, const PeriodForm&,
+                         std::optional<ParameterSetting>* out) {
+  const auto& [value, path] = given;
+  const std::string right =
+      "a number above 0 (s), or \"" + std::string(kAnyPeriod) + "\" where it is to be found";
+  if (!value.is(JsonKind::kNumber) && !value.is(JsonKind::kText)) {
+    return read_.WrongType(value, path, right);
+  }
+  const bool is_right =
+      value.is(JsonKind::kNumber) ? value.number() > 0 : value.text() == kAnyPeriod;
+  if (!is_right) return read_.BadValue(value, path, right);
+  ParameterSetting period;
+  if (read_.Expression(value, path, &period)) *out = std::move(period);
+}
+
 // {"y": [0, null]}: a lower limit, and an upper one that follows the data. A list of just two, each
 // a number or null; anything else is one error.
 void ObjectReader::Value(const Given& given, const RangesForm&, std::vector<PlotRange>* out) {
@@ -194,6 +235,15 @@ void ObjectReader::Value(const Given& given, const FigureWidthForm&,
   if (!is_right) return read_.BadValue(value, path, right);
   ParameterSetting width;
   if (read_.Expression(value, path, &width)) *out = std::move(width);
+}
+
+void ObjectReader::CheckPoint(JsonValue value, const std::string& path, const std::string& point) {
+  const std::string_view text = point;
+  if (ParseSignalPath(text.starts_with('>') ? text.substr(1) : text)) return;
+  sink_.Add(DiagnosticCode::kBadSignal, value.place(), path,
+            {point,
+             "\"BLOCK.PORT\", \"SUBSYSTEM/BLOCK.PORT\", \"BLOCK.PORT[0]\", or the wire into one "
+             "input, \">BLOCK.PORT\""});
 }
 
 bool ObjectReader::IsSignal(JsonValue value, const std::string& path, const std::string& signal) {

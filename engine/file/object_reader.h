@@ -97,13 +97,21 @@ class ObjectReader {
   void Value(const Given& given, const CornersForm& form, std::optional<std::vector<Point>>* out);
   void Value(const Given& given, const TextListForm& form, std::vector<std::string>* out);
   void Value(const Given& given, const SignalListForm& form, std::vector<std::string>* out);
+  void Value(const Given& given, const PointForm& form, std::optional<std::string>* out);
+  void Value(const Given& given, const PointListForm& form, std::vector<std::string>* out);
+  void Value(const Given& given, const WordListForm& form, std::vector<std::string>* out);
+  void Value(const Given& given, const PeriodForm& form, std::optional<ParameterSetting>* out);
   void Value(const Given& given, const RangesForm& form, std::vector<PlotRange>* out);
   void Value(const Given& given, const FigureFileForm& form, std::string* out);
   void Value(const Given& given, const FigureLayoutForm& form, std::optional<std::string>* out);
   void Value(const Given& given, const FigureWidthForm& form, std::optional<ParameterSetting>* out);
 
-  /// Objects within an object, in a list or by their names. Diagnostics call what is in them by the
-  /// path of the whole.
+  /// Objects within an object, alone, in a list or by their names. Diagnostics call what is in them
+  /// by the path of the whole.
+  template <typename Table, typename Owner>
+  void Value(const Given& given, const ObjectForm<Table>& form, std::optional<Owner>* out) {
+    Object(given.value, given.path, form.fields, &out->emplace());
+  }
   template <typename Table, typename Element>
   void Value(const Given& given, const ObjectListForm<Table>& form, std::vector<Element>* out) {
     if (!read_.List(given.value, given.path)) return;
@@ -129,6 +137,8 @@ class ObjectReader {
   /// Whether a text has the form of a signal's path; an error at `value` where it has not. Whether
   /// there is such a signal is found when the document is checked.
   bool IsSignal(JsonValue value, const std::string& path, const std::string& signal);
+  /// As IsSignal(), of a point of an analysis, `>BLOCK.PORT` too.
+  void CheckPoint(JsonValue value, const std::string& path, const std::string& point);
 
   DiagnosticSink& sink_;
   FieldReader read_;

@@ -98,6 +98,19 @@ class InlineObject {
   void Member(std::string_view key, const SignalListForm&, const std::vector<std::string>& paths) {
     Texts(key, paths);
   }
+  void Member(std::string_view key, const PointListForm&, const std::vector<std::string>& points) {
+    Texts(key, points);
+  }
+  void Member(std::string_view key, const WordListForm&, const std::vector<std::string>& words) {
+    Texts(key, words);
+  }
+  template <typename Table, typename Owner>
+  void Member(std::string_view key, const ObjectForm<Table>& form,
+              const std::optional<Owner>& owner) {
+    if (!owner) return;
+    Key(key);
+    Write(form.fields, *owner, &out_);
+  }
   // A limit that is chosen automatically is null.
   void Member(std::string_view key, const RangesForm&, const std::vector<PlotRange>& ranges) {
     if (ranges.empty()) return;
@@ -266,6 +279,7 @@ void DocumentSaver::Save(const Document& document) {
   Save(document.root);
   SaveList("plots", kPlotFields, document.plots);
   SaveList("export", kFigureFields, document.figures);
+  SaveList("analyses", kAnalysisFields, document.analyses);
   lines_.Extras(document.extras);
   lines_.Close('}');
   out_ += '\n';

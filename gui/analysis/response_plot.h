@@ -7,6 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "engine/linear/linear_model.h"
+
 class QCPAxis;
 class QCPAxisRect;
 class QCPItemLine;
@@ -17,6 +19,7 @@ class QPaintDevice;
 
 namespace loopwright {
 
+struct PoleInfo;
 struct ResponsePicture;
 
 /// How a response is drawn.
@@ -30,9 +33,9 @@ enum class ResponseView {
 };
 
 /// One response of the diagram as a picture. The wheel zooms, dragging pans, a double-click shows
-/// everything. The pointer in a Bode plot is a frequency cursor: what stands there is read out, and
-/// the Nyquist and Nichols plots mark the same frequency. Its menu copies and exports what is
-/// shown.
+/// everything. The pointer in a Bode plot, or near the curve of a Nyquist or Nichols plot, is a
+/// frequency cursor: what stands there is read out, and the other plots mark the same frequency.
+/// Its menu copies and exports what is shown.
 class ResponsePlot : public QWidget {
   Q_OBJECT
 
@@ -42,6 +45,10 @@ class ResponsePlot : public QWidget {
 
   /// What is drawn; null for nothing.
   void setPicture(std::shared_ptr<const ResponsePicture> picture);
+  /// Keeps the present picture, in grey behind those that follow, in all views; and forgets them.
+  void keepPicture();
+  void clearKept();
+  int keptCount() const { return static_cast<int>(kept_.size()); }
   void setView(ResponseView view);
   ResponseView view() const { return view_; }
   /// Whether the picture is of a diagram that has changed since: then it is drawn paler.
@@ -50,7 +57,8 @@ class ResponsePlot : public QWidget {
   /// rad/s; nothing: no cursor.
   void setFrequency(std::optional<double> frequency);
   std::optional<double> frequency() const { return frequency_; }
-  /// "ω = 2 rad/s: gain 0.447, phase −63.4°", or "" without a cursor.
+  /// "ω = 2 rad/s: gain 0.447, phase −63.4°", or "" without a cursor; of the pole map what the pole
+  /// is that was clicked last.
   QString readout() const;
 
   /// Draws the present view, as it is zoomed, on a device; see paintPlot().
@@ -62,6 +70,9 @@ class ResponsePlot : public QWidget {
   int pointCount() const { return pointCount_; }
   /// Where pole `index` of the picture stands, in pixels; only of the pole map.
   QPointF polePlace(int index) const;
+  /// Where the value at frequency `index` of the picture stands, in pixels; only of the Nyquist and
+  /// Nichols plots.
+  QPointF responsePlace(size_t index) const;
   /// Where a frequency (rad/s) stands in the Bode plot, in pixels from its left.
   double frequencyPlace(double frequency) const;
 
@@ -70,6 +81,8 @@ class ResponsePlot : public QWidget {
   void poleClicked(int index);
   /// The cursor was moved.
   void frequencyChanged();
+  /// Other pictures are kept.
+  void keptChanged();
   /// A file is wanted of the present view: its picture, or its table().
   void pictureRequested();
   void dataRequested();
@@ -89,6 +102,10 @@ class ResponsePlot : public QWidget {
   void drawPoles();
   void drawStep();
   void markFrequency();
+  void addMarker(const Complex& place, double size);
+  static QString poleReadout(const PoleInfo& pole);
+  void moveCursor(const QPointF& place);
+  Complex cursorValue(size_t index) const;
   void clickAt(const QPointF& place);
   void openMenu(const QPoint& place);
   void copyPicture();
@@ -99,9 +116,11 @@ class ResponsePlot : public QWidget {
 
   QCustomPlot* plot_;
   std::shared_ptr<const ResponsePicture> picture_;
+  std::vector<std::shared_ptr<const ResponsePicture>> kept_;  // the oldest first
   ResponseView view_ = ResponseView::kBode;
   bool isStale_ = false;
   std::optional<double> frequency_;
+  int chosenPole_ = -1;  // of the picture, that was clicked last
   int pointCount_ = 0;
   QCPAxisRect* upper_ = nullptr;           // of the plot; the only one but for Bode plots
   QCPAxisRect* lower_ = nullptr;           // the phase's

@@ -360,6 +360,54 @@ class TestDocumentEdit : public QObject {
     QVERIFY(document == before);
   }
 
+  // Points of analyses are followed as signals, also as single wires; what an equilibrium is asked
+  // for goes with its blocks and parameters.
+  void analysesFollowTheirBlocks() {
+    Document document = MakeDocument();
+    AnalysisSetting analysis;
+    analysis.name = "loop";
+    analysis.inputs = {"source.y", ">S/gain.u"};
+    analysis.outputs = {"S/T/inner.y", "S.out"};
+    analysis.open = {">formula.u1"};
+    analysis.loop = "S/gain.y[1]";
+    AnalysisTrim& trim = analysis.at.emplace().trim.emplace();
+    trim.frees = {"k=0..1", "S/gain.gain", "S.g", "source.y=-1..1"};
+    trim.targets = {"S/gain.y=[1, 2]", "S.out=3"};
+    document.analyses = {analysis};
+    const Document before = document;
+    Transaction transaction(&document);
+    QVERIFY_THROWS_EXCEPTION(EditError,
+                             transaction.Apply(AnalysisEdit{{}, 1, ListAction::kInsert, analysis}));
+    RenameBlock(&transaction, "S", "gain", "factor");
+    RenameBlock(&transaction, "S", "out", "result");
+    RenameBlock(&transaction, "", "S", "R");
+    RenameParameter(&transaction, "", "k", "stiffness", FakeBlockTypes());
+    RenameParameter(&transaction, "R", "g", "q", FakeBlockTypes());
+    QVERIFY(transaction.changes().contains(ChangeSubject::kAnalyses));
+    UndoRecord undo = transaction.Commit();
+    using Texts = std::vector<std::string>;
+    const AnalysisSetting& after = document.analyses.at(0);
+    QVERIFY((after.inputs == Texts{"source.y", ">R/factor.u"}));
+    QVERIFY((after.outputs == Texts{"R/T/inner.y", "R.result"}));
+    QVERIFY((after.open == Texts{">formula.u1"}));
+    QCOMPARE(*after.loop, std::string("R/factor.y[1]"));
+    QVERIFY((after.at->trim->frees ==
+             Texts{"stiffness=0..1", "R/factor.gain", "R.q", "source.y=-1..1"}));
+    QVERIFY((after.at->trim->targets == Texts{"R/factor.y=[1, 2]", "R.result=3"}));
+    undo.Swap(&document);
+    QVERIFY(document == before);
+    Transaction removal(&document);
+    RemoveBlocks(&removal, "", {"S", "formula"});
+    undo = removal.Commit();
+    const AnalysisSetting& left = document.analyses.at(0);
+    QVERIFY((left.inputs == Texts{"source.y"}));
+    QVERIFY(left.outputs.empty() && left.open.empty() && !left.loop);
+    QVERIFY((left.at->trim->frees == Texts{"k=0..1", "source.y=-1..1"}));
+    QVERIFY(left.at->trim->targets.empty());
+    undo.Swap(&document);
+    QVERIFY(document == before);
+  }
+
   void renamingADeepBlockFollowsItsUses() {
     Document document = MakeDocument();
     Transaction transaction(&document);

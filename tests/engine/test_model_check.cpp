@@ -170,6 +170,21 @@ void ModelCheckTest::EveryDiagnostic_data() {
   row("plot of a sink",
       Json({clock, Typed("p", "Probe")}, {"c.y>p.u1"}, "\"plots\": [{\"signals\": [\"p.u1\"]}],"),
       "f:2:24: warning: p.u1: there is no output port p.u1; p has no outputs [unknown-signal]");
+  row("analysis at an unknown port",
+      Json({clock}, {}, "\"analyses\": [{\"name\": \"a\", \"inputs\": [\"c.y\", \"c.z\"]}],"),
+      "f:2:46: warning: c.z: there is no output port c.z; c has y [unknown-signal]");
+  row("analysis of a wire that is not there",
+      Json({clock, Typed("g", "Gain")}, {"c.y>g.u"},
+           "\"analyses\": [{\"name\": \"a\", \"loop\": \">g.y\", \"open\": [\">g.u\"]}],"),
+      "f:2:36: warning: g.y: there is no input port g.y; g has u [unknown-input]");
+  row("analysis of a wire of a source",
+      Json({clock}, {}, "\"analyses\": [{\"name\": \"a\", \"loop\": \">c.u\"}],"),
+      "f:2:36: warning: c.u: there is no input port c.u; c has no inputs [unknown-input]");
+  row("analysis of an element too far",
+      Json({clock, Typed("g", "Gain")}, {"c.y>g.u"},
+           "\"analyses\": [{\"name\": \"a\", \"loop\": \">g.u[1]\"}],"),
+      "f:2:36: warning: g.u[1]: there is no input port g.u[1]; g.u has width 1, counted from 0 "
+      "[unknown-input]");
   row("extra sample delay",
       Json({clock, Typed("h", "Hold"), Typed("d", "Delay")}, {"c.y>h.u", "h.y>d.u"}),
       "f:9:1: info: d.u: h shows a sample until its next update, so d, updated every 0.1 s as "

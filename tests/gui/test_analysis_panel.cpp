@@ -15,6 +15,7 @@
 #include <QTabBar>
 #include <QTest>
 #include <QTimer>
+#include <QToolButton>
 #include <QUndoStack>
 #include <QWheelEvent>
 #include <cmath>
@@ -31,6 +32,7 @@
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/edits/diagram_edits.h"
+#include "gui/plots/qcustomplot_header.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/theme/theme.h"
 #include "tests/gui/editor_window.h"
@@ -82,6 +84,16 @@ constexpr const char* kSquareLoop =
             {"from": "state.y", "to": "square.u1"}, {"from": "state.y", "to": "square.u2"}]}}
 )";
 
+// What comes out of the Saturation does not follow what goes in.
+constexpr const char* kSaturated =
+    R"({"format": "loopwright", "version": 1,
+  "diagram": {"blocks": {
+    "set": {"type": "Constant", "parameters": {"value": 5}, "layout": {"x": 0, "y": 0}},
+    "limit": {"type": "Saturation", "layout": {"x": 120, "y": 0}},
+    "lag": {"type": "FirstOrderLag", "layout": {"x": 240, "y": 0}}},
+  "wires": [{"from": "set.y", "to": "limit.u"}, {"from": "limit.y", "to": "lag.u"}]}}
+)";
+
 }  // namespace
 
 /// The panel of the linear analysis: what it computes, when, and what leads to and from it.
@@ -112,6 +124,9 @@ class TestAnalysisPanel : public QObject {
   void whatIsWrongIsSaid();
   void aClosedPanelComputesNothing();
   void theMenuOfASignalLeadsHere();
+  void earlierCurvesStay();
+  void theCursorFollowsTheCurve();
+  void aBlockedPathLeadsToItsBlock();
 
  private:
   AnalysisPanel* panel() const { return editor_->workspace()->analysis(); }
@@ -204,6 +219,11 @@ void TestAnalysisPanel::aPoleChoosesItsBlocks() {
   QTest::mouseClick(area, Qt::LeftButton, {}, panel()->plot()->polePlace(0).toPoint());
   const Selection selection = currentSelection(*editor_->scene());
   QCOMPARE(selection.blocks, QStringList{"state"});
+  QCOMPARE(note(), QString("pole −2: damping 1, 2 rad/s, in which state.x take part"));
+  // Of another picture no pole was chosen yet.
+  setGain(4);
+  QTRY_VERIFY(facts().contains("90.0° at 4 rad/s"));
+  QCOMPARE(note(), QString());
 }
 
 // Padé's approximation of fourth order and the integrator have five poles.
@@ -360,6 +380,87 @@ void TestAnalysisPanel::theMenuOfASignalLeadsHere() {
   QTRY_VERIFY(panel()->isVisible());
   QCOMPARE(field("analysisFrom")->currentText(), QString("gain.y"));
   QTRY_VERIFY(facts().contains("90.0° at 2 rad/s"));
+}
+
+void TestAnalysisPanel::earlierCurvesStay() {
+  openLoop();
+  ResponsePlot* const plot = panel()->plot();
+  auto* const keep = panel()->findChild<QToolButton*>("analysisKeep");
+  auto* const clear = panel()->findChild<QToolButton*>("analysisClear");
+  auto* const curves = plot->findChild<QCustomPlot*>("plotArea");
+  QVERIFY(keep->isEnabled() && !clear->isEnabled());
+  QCOMPARE(curves->plottableCount(), 2);
+  QTest::mouseClick(keep, Qt::LeftButton);
+  QTest::mouseClick(keep, Qt::LeftButton);  // the same curve is kept once
+  QCOMPARE(plot->keptCount(), 1);
+  setGain(4);
+  QTRY_VERIFY(facts().contains("90.0° at 4 rad/s"));
+  QCOMPARE(curves->plottableCount(), 4);
+  // 20 lg |2/jω| behind 20 lg |4/jω|.
+  for (const auto& [index, gain] : {std::pair(0, 2.0), std::pair(2, 4.0)}) {
+    const auto point = qobject_cast<QCPGraph*>(curves->plottable(index))->data()->at(0);
+    QVERIFY(std::abs(point->value + 20 * std::log10(point->key / gain)) < 1e-6);
+  }
+  for (const ResponseView view :
+       {ResponseView::kNyquist, ResponseView::kNichols, ResponseView::kStep}) {
+    choose(view);
+    const int with = curves->plottableCount();
+    plot->clearKept();
+    QCOMPARE(curves->plottableCount(), with - 1);
+    plot->keepPicture();
+    QCOMPARE(curves->plottableCount(), with);
+  }
+  QTest::mouseClick(clear, Qt::LeftButton);
+  QCOMPARE(plot->keptCount(), 0);
+  QVERIFY(!clear->isEnabled());
+  plot->keepPicture();
+  editor_->set(kIntegratorLoop);
+  QCOMPARE(plot->keptCount(), 0);
+}
+
+void TestAnalysisPanel::theCursorFollowsTheCurve() {
+  openLoop();
+  ResponsePlot* const plot = panel()->plot();
+  auto* const area = plot->findChild<QWidget*>("plotArea");
+  for (const ResponseView view : {ResponseView::kNyquist, ResponseView::kNichols}) {
+    choose(view);
+    plot->setFrequency({});
+    // Again until the axes have their places.
+    const auto moveToCurve = [&] {
+      for (size_t i = 0; i < 400; ++i) {
+        const QPointF place = plot->responsePlace(i);
+        if (!area->rect().adjusted(80, 30, -80, -60).contains(place.toPoint())) continue;
+        QMouseEvent move(QEvent::MouseMove, place, area->mapToGlobal(place), Qt::NoButton,
+                         Qt::NoButton, Qt::NoModifier);
+        QApplication::sendEvent(area, &move);
+        return plot->frequency().has_value();
+      }
+      return false;
+    };
+    QTRY_VERIFY(moveToCurve());
+    const QString read = note();
+    QVERIFY2(read.contains("rad/s"), qPrintable(read));
+    choose(ResponseView::kBode);
+    QCOMPARE(note(), read);
+  }
+}
+
+void TestAnalysisPanel::aBlockedPathLeadsToItsBlock() {
+  editor_->set(kSaturated);
+  open();
+  panel()->showResponseFrom("set.y");
+  panel()->showResponseTo("lag.y");
+  QTRY_VERIFY2(note().contains("lets nothing through"), qPrintable(note()));
+  QVERIFY2(!note().contains("--as"), qPrintable(note()));
+  auto* const label = panel()->findChild<QLabel*>("analysisNote");
+  Q_EMIT label->linkActivated("block");
+  QCOMPARE(currentSelection(*editor_->scene()).blocks, QStringList{"limit"});
+  Q_EMIT label->linkActivated("gain");
+  QTRY_VERIFY2(facts().contains("2.19722"), qPrintable(facts() + note()));  // rises in ln(9) s
+  QVERIFY2(note().contains("A gain of 1 stands in the place of limit."), qPrintable(note()));
+  Q_EMIT label->linkActivated("gains");
+  QTRY_VERIFY2(note().contains("lets nothing through"), qPrintable(note()));
+  QCOMPARE(editor_->undo()->count(), 0);
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestAnalysisPanel)

@@ -48,6 +48,11 @@ GOOD = {
                {"file": "fan.svg", "show": "study", "signal": "source.y", "variant": "A",
                 "beside": "B", "theory": True, "paths": 24},
                {"file": "now.svg", "show": "instant", "time": 0.5}],
+    "analyses": [{"name": "loop", "inputs": ["pulse.y"], "outputs": ["sum.y"], "open": [">gain.u"],
+                  "loop": ">sum.u1", "at": {"trim": {"free": ["k=0..1"], "target": ["sum.y=0"]}},
+                  "views": ["bode", "poles"]},
+                 {"name": "run", "at": {"time": 1, "side": "-"}},
+                 {"name": "orbit", "at": {"periodic": "auto"}}],
 }
 
 # Where to put what, and what then is wrong with GOOD; DELETE takes a key away.
@@ -105,6 +110,15 @@ MISTAKES = [
     (("export", 1, "width"), 5, "a figure that is too narrow"),
     (("export", 1, "height"), "50", "a text for a height"),
     (("export", 1, "font_size"), 100, "texts that are too large"),
+    (("analyses", 0, "name"), DELETE, "an analysis without a name"),
+    (("analyses", 0, "name"), "", "an analysis with an empty name"),
+    (("analyses", 0, "inputs"), "pulse.y", "a text for a list of points"),
+    (("analyses", 0, "views"), ["polar"], "an unknown view"),
+    (("analyses", 0, "at", "trim"), True, "a truth value for an equilibrium"),
+    (("analyses", 0, "at", "time"), 1, "rest and a time at once"),
+    (("analyses", 1, "at", "side"), "before", "an unknown side"),
+    (("analyses", 2, "at", "periodic"), 0, "an orbit of no period"),
+    (("analyses", 2, "at", "periodic"), "T", "an orbit of an unknown word"),
 ]
 
 
