@@ -61,8 +61,8 @@ Eigen::MatrixXd FactorOf(const Eigen::MatrixXd& correlation) {
   const Eigen::LDLT<Eigen::MatrixXd> decomposition(correlation);
   const Eigen::VectorXd d = decomposition.vectorD();
   const Eigen::MatrixXd l = decomposition.matrixL();
-  const Eigen::MatrixXd factor = decomposition.transpositionsP().transpose() *
-                                 Eigen::MatrixXd(l * d.cwiseMax(0.).cwiseSqrt().asDiagonal());
+  Eigen::MatrixXd factor = decomposition.transpositionsP().transpose() *
+                           Eigen::MatrixXd(l * d.cwiseMax(0.).cwiseSqrt().asDiagonal());
   const double most = (factor * factor.transpose() - correlation).cwiseAbs().maxCoeff();
   if (most <= kRounding) return factor;
   throw std::invalid_argument(
