@@ -382,6 +382,7 @@ Json Parts() {
           {"note", TableSchema(kNoteFields)},
           {"frame", TableSchema(kFrameFields)},
           {"plot", TableSchema(kPlotFields)},
+          {"slider", TableSchema(kSliderFields)},
           {"figure", TableSchema(kFigureFields)},
           {"simulation", SimulationSchema()},
           {"study", StudySchema()},
@@ -408,6 +409,7 @@ std::string SchemaJson(const BlockRegistry& registry) {
                           {"study", Ref("study")},
                           {"diagram", Ref("diagram")},
                           {"plots", ListOf(Ref("plot"))},
+                          {"sliders", ListOf(Ref("slider"))},
                           {"export", ListOf(Ref("figure"))}},
                          {"format", "version", "diagram"}));
   schema["$defs"] = definitions;

@@ -75,6 +75,7 @@ class Comparison {
     }
     CompareLevels("", before_.root, after_.root);
     ComparePlots();
+    if (before_.sliders != after_.sliders) AddLayout("sliders beside the plots");
     if (before_.figures != after_.figures) AddLayout("figures that are exported");
     return std::move(result_);
   }

@@ -320,6 +320,16 @@ struct PlotSetting {
   friend bool operator==(const PlotSetting&, const PlotSetting&) = default;
 };
 
+/// A slider beside the plots, with which a number is tuned.
+struct SliderSetting {
+  std::string parameter;        ///< as `--set` names it: `Kp`, `SUB.Kp`, `SUB/BLOCK.gain`
+  std::optional<double> lower;  ///< an end of its range; not given: chosen by the value
+  std::optional<double> upper;
+  ExtraKeys extras;
+  Origin origin;
+  friend bool operator==(const SliderSetting&, const SliderSetting&) = default;
+};
+
 /// A figure that is made of the file by `loopwright --export` (resources/docs/figures.md); what is
 /// not given has the value said here.
 struct FigureSetting {
@@ -469,6 +479,7 @@ class Document {
   std::optional<StudySettings> study;
   DiagramModel root;
   std::vector<PlotSetting> plots;
+  std::vector<SliderSetting> sliders;
   std::vector<FigureSetting> figures;  ///< `export` in a file
   ExtraKeys extras;
   FileFolder folder;  ///< set by LoadFile()

@@ -26,7 +26,7 @@ enum class ListAction { kInsert, kRemove, kReplace };
 /// kReplace) or what was taken out (kRemove, once applied).
 template <typename T>
 struct ListEdit {
-  std::string level;  ///< the diagram's path, "" for the top level; unused by plots and figures
+  std::string level;  ///< the diagram's path, "" for the top level; unused by lists of the file
   std::size_t index = 0;
   ListAction action = ListAction::kReplace;
   std::optional<T> value;
@@ -39,6 +39,7 @@ using NoteEdit = ListEdit<Note>;
 using FrameEdit = ListEdit<Frame>;
 using ParameterEdit = ListEdit<DiagramParameter>;  ///< of the document or of subsystem `level`
 using PlotEdit = ListEdit<PlotSetting>;
+using SliderEdit = ListEdit<SliderSetting>;  ///< Document::sliders
 using FigureEdit = ListEdit<FigureSetting>;  ///< Document::figures
 
 /// Replaces title and description.
@@ -60,7 +61,7 @@ struct StudyEdit {
 /// A change of a document as a value. Applying it swaps its content with the document's, so that
 /// what is left is its own inverse: undo and redo are the same code.
 using Edit = std::variant<BlockEdit, WireEdit, SignalEdit, NoteEdit, FrameEdit, ParameterEdit,
-                          PlotEdit, FigureEdit, HeaderEdit, SimulationEdit, StudyEdit>;
+                          PlotEdit, SliderEdit, FigureEdit, HeaderEdit, SimulationEdit, StudyEdit>;
 
 enum class ChangeKind { kAdded, kRemoved, kChanged };
 
@@ -72,6 +73,7 @@ enum class ChangeSubject {
   kFrames,
   kParameters,  ///< of the level's diagram
   kPlots,
+  kSliders,
   kFigures,
   kHeader,
   kSimulation,

@@ -17,8 +17,8 @@ using SignalRewrite = std::function<SignalFate(SignalPath*)>;
 /// A block, by its path from the top level, is followed as a signal of it is.
 SignalFate RewriteBlock(const SignalRewrite& rewrite, std::string* block);
 
-/// Follows signals in all that names them: settings of the level and of those around it, plots, the
-/// study.
+/// Follows signals in all that names them: settings of the level and of those around it, plots,
+/// sliders, figures, the study.
 void RewriteSignals(Transaction* transaction, const std::string& level,
                     const SignalRewrite& rewrite);
 
