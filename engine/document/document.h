@@ -13,8 +13,10 @@
 
 #include "engine/document/diagnostics.h"
 #include "engine/document/file_folder.h"
+#include "engine/document/origin.h"
 #include "engine/document/parameter_setting.h"
 #include "engine/document/simulation_settings.h"
+#include "engine/document/slider_setting.h"
 
 namespace loopwright {
 
@@ -23,15 +25,6 @@ inline constexpr int kFormatVersion = 1;
 
 /// How deep subsystems may nest: a block of the top level is at depth 0.
 inline constexpr int kMaxSubsystemDepth = 64;
-
-/// Where something was read. It is no part of what was read, so all origins compare equal.
-struct Origin {
-  SourcePlace place;
-  friend bool operator==(const Origin&, const Origin&) { return true; }
-};
-
-/// Keys that this program does not know, with the source text of their values, as read.
-using ExtraKeys = std::vector<std::pair<std::string, std::string>>;
 
 /// A distribution used by the runs of a study: `uniform` (lower, upper), `gaussian` (mean,
 /// standard_deviation), `exponential` (rate). Arguments are numbers or expressions.
@@ -318,16 +311,6 @@ struct PlotSetting {
   Origin origin;
   std::vector<Origin> signal_origins;  ///< one per signal where the plot was read
   friend bool operator==(const PlotSetting&, const PlotSetting&) = default;
-};
-
-/// A slider beside the plots, with which a number is tuned.
-struct SliderSetting {
-  std::string parameter;        ///< as `--set` names it: `Kp`, `SUB.Kp`, `SUB/BLOCK.gain`
-  std::optional<double> lower;  ///< an end of its range; not given: chosen by the value
-  std::optional<double> upper;
-  ExtraKeys extras;
-  Origin origin;
-  friend bool operator==(const SliderSetting&, const SliderSetting&) = default;
 };
 
 /// A figure that is made of the file by `loopwright --export` (resources/docs/figures.md); what is

@@ -68,7 +68,10 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   connect(controller, &RunController::progressed, this, &RunBar::refresh);
   connect(controller, &RunController::instantChanged, this, &RunBar::refresh);
   connect(controller, &RunController::stateChanged, this, &RunBar::refresh);
-  connect(controller, &RunController::editsChanged, this, &RunBar::refresh);
+  connect(controller, &RunController::editsChanged, this, [this] {
+    refresh();
+    showNotes();
+  });
   refresh();
 }
 
@@ -95,7 +98,6 @@ bool RunBar::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
-// The tool tip lists the changes that were made while the run went on.
 void RunBar::refresh() {
   const double span = controller_->stopTime() - controller_->startTime();
   const QString number = formatTime(controller_->time(), span);
@@ -104,7 +106,13 @@ void RunBar::refresh() {
           .arg(number));
   progress_->setValue(static_cast<int>(kProgressSteps * controller_->progress()));
   status_->setText(controller_->statusText());
-  status_->setToolTip(controller_->notes().join(u'\n'));
+}
+
+// The tool tip of the status lists the changes that were made while the run went on, the last ones
+// of many.
+void RunBar::showNotes() {
+  constexpr size_t kMost = 20;
+  status_->setToolTip(controller_->notes(kMost).join(u'\n'));
 }
 
 }  // namespace loopwright
