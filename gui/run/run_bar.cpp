@@ -11,6 +11,7 @@
 #include "gui/run/run_controller.h"
 #include "gui/run/shown_instant.h"
 #include "gui/run/simulation_fields.h"
+#include "gui/theme/eliding.h"
 #include "gui/theme/theme.h"
 #include "gui/theme/themed_label.h"
 
@@ -21,6 +22,7 @@ namespace {
 constexpr int kProgressSteps = 1000;
 constexpr int kSmallestDecimals = 3;
 constexpr int kRoomForPace = 1560;  // of the window
+constexpr int kLeastStatus = 150;
 
 }  // namespace
 
@@ -36,7 +38,7 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
       pace_(new PaceBox(document, this)),
       time_(new ThemedLabel(this)),
       progress_(new QProgressBar(this)),
-      status_(new QLabel(this)) {
+      status_(new ElidingLabel(this)) {
   setObjectName(QStringLiteral("runBar"));
   time_->setObjectName(QStringLiteral("runTime"));
   progress_->setObjectName(QStringLiteral("runProgress"));
@@ -51,6 +53,7 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   progress_->setMaximumWidth(170);
   progress_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   status_->setProperty("role", "secondary");
+  status_->setLeastWidth(scaled(kLeastStatus));
   auto* const layout = new QHBoxLayout(this);
   layout->setContentsMargins(6, 0, 6, 0);
   layout->setSpacing(10);

@@ -2,12 +2,12 @@
 
 #include <QWidget>
 
-class QLabel;
 class QProgressBar;
 
 namespace loopwright {
 
 class DiagramDocument;
+class ElidingLabel;
 class PaceBox;
 class RunController;
 class ThemedLabel;
@@ -37,7 +37,7 @@ class RunBar : public QWidget {
   ThemedLabel* time_;
   QProgressBar* progress_;
   int draggedWidth_ = 1;  // of the progress bar, when it was pressed
-  QLabel* status_;
+  ElidingLabel* status_;
 };
 
 /// A time for the toolbar, with decimals to match the span of the run: "0.240".
