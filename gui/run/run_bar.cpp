@@ -51,7 +51,7 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   // Gives way to texts.
   progress_->setMinimumWidth(24);
   progress_->setMaximumWidth(170);
-  progress_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  progress_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   status_->setProperty("role", "secondary");
   status_->setLeastWidth(scaled(kLeastStatus));
   auto* const layout = new QHBoxLayout(this);
@@ -63,7 +63,7 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   layout->addWidget(pace_);
   pace_->hide();  // until it is known how much room there is
   layout->addSpacing(10);
-  layout->addWidget(progress_);
+  layout->addWidget(progress_, 3);
   layout->addWidget(status_, 1);
   progress_->setToolTip(tr("How far the run is; drag to go back to an instant"));
   progress_->installEventFilter(this);
