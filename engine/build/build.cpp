@@ -6,6 +6,7 @@
 #include <span>
 
 #include "engine/build/overrides.h"
+#include "engine/build/parameter_names.h"
 #include "engine/build/parameter_symbols.h"
 #include "engine/build/stand_ins.h"
 #include "engine/check/analysis.h"
@@ -76,6 +77,9 @@ class LevelBuilder {
 
   // The stand-ins of the top level's Inports, but those that are random.
   const std::vector<const System<T>*>& inports() const { return inports_; }
+
+  // What the parameters of the blocks' systems are called.
+  const std::shared_ptr<ParameterNames<T>>& parameter_names() const { return parameter_names_; }
 
   // Where the value of an output lies.
   const OutputPort<T>* PortOf(int output) const {
@@ -166,6 +170,7 @@ class LevelBuilder {
     try {
       std::unique_ptr<System<T>> system = Make(block);
       CheckPorts(block, *system);
+      parameter_names_->Add(*system, *block.type);
       Add(i, std::move(system));
     } catch (const std::exception& error) {
       Refuse(block, error.what());
@@ -363,6 +368,7 @@ class LevelBuilder {
   std::vector<BlockWithoutForm<T>>& without_form_;
   std::vector<std::unique_ptr<const ParameterSymbols>> symbols_;  // per level, where they are asked
   std::vector<System<T>*> systems_;                               // per block
+  const std::shared_ptr<ParameterNames<T>> parameter_names_ = std::make_shared<ParameterNames<T>>();
   std::vector<const OutputPort<T>*> ports_;         // per output, of those with a system
   std::vector<std::unique_ptr<Diagram<T>>> inner_;  // per level, until it is added outside
   std::vector<int> inport_numbers_;           // per block: its place among the Inports of its level
@@ -473,6 +479,10 @@ BuildResultOf<T> BuildDiagramOf(const Document& document, const BlockRegistry& r
   DocumentQuantities<T> quantities;
   quantities.port_signals = ListSignals(analysis, builder, &numbers);
   quantities.inports = builder.inports();
+  quantities.name_parameter = [names = builder.parameter_names()](const System<T>& leaf,
+                                                                  int number) {
+    return names->Find(leaf, number);
+  };
   result.index =
       std::make_shared<const DiagramIndex<T>>(result.diagram->plan(), std::move(quantities));
   result.written_files =
