@@ -95,6 +95,7 @@ class TestPlotViews : public QObject {
   void plotsLeadTheTimeline();
   void theTimelineIsFreeWhereItIsNotLinked();
   void whoFollowsTheRunIsFollowed();
+  void onlyLongDrawingsAreRestedFrom();
   void placesOfPlots();
   void plotsAreDraggedByTheirTitles();
 };
@@ -252,6 +253,14 @@ void TestPlotViews::whoFollowsTheRunIsFollowed() {
   // Standing still is nothing to tell.
   w.panel()->refresh(0.99);
   QCOMPARE(told.count(), 2);
+}
+
+// A drawing that fits into a picture of the screen is made for each; a longer one is rested from.
+void TestPlotViews::onlyLongDrawingsAreRestedFrom() {
+  QCOMPARE(restAfter(0.001), 0.0);
+  QCOMPARE(restAfter(0.012), 0.0);
+  QCOMPARE(restAfter(0.013), 0.013);
+  QCOMPARE(restAfter(0.2), 0.2);
 }
 
 void TestPlotViews::placesOfPlots() {
