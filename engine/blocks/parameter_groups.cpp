@@ -108,13 +108,14 @@ std::vector<const ParameterDescriptor*> FindParameterGroups(const BlockDescripto
       if (!other) break;
       BlockArguments arguments = defaults;
       arguments.Set(static_cast<int>(p), *other);
+      const std::optional<Eigen::VectorXd> other_numbers = NumbersOf(*other);
       const std::optional<Groups> after = MakeGroups(type, arguments);
       if (!after || after->size() != before->size()) continue;
       for (std::size_t g = 0; g < before->size(); ++g) {
         if (IsGroupOf((*after)[g], (*before)[g])) continue;
         ++changes[g];
-        const bool is_held = numbers && IsGroupOf((*before)[g], *numbers) &&
-                             IsGroupOf((*after)[g], *NumbersOf(*other));
+        const bool is_held = numbers && other_numbers && IsGroupOf((*before)[g], *numbers) &&
+                             IsGroupOf((*after)[g], *other_numbers);
         if (is_held) found[g] = &type.parameters[p];
       }
       break;

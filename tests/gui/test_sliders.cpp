@@ -33,7 +33,7 @@ class TestSliders : public QObject {
  private Q_SLOTS:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    window_ = activeWindow(QSize(1300, 900));
+    window_ = activeWindow(QSize(1440, 900));
     QVERIFY(openFile(window_.get(), fixture_->write("diagram.loop.json", kDiagram)));
     document()->finishCheck();
   }
@@ -57,7 +57,8 @@ class TestSliders : public QObject {
   "parameters": {"Kp": {"value": 2}},
   "simulation": {"stop_time": 1000, "realtime_rate": 1},
   "diagram": {"blocks": {
-    "source": {"type": "Constant", "layout": {"x": 0, "y": 0}},
+    "source": {"type": "DiscreteCounter", "parameters": {"increment": 10, "period": 0.02},
+               "layout": {"x": 0, "y": 0}},
     "gain": {"type": "Gain", "parameters": {"gain": 3}, "layout": {"x": 120, "y": 0}},
     "double": {"type": "Gain", "parameters": {"gain": "2*Kp"}, "layout": {"x": 240, "y": 0}},
     "scope": {"type": "Scope", "layout": {"x": 360, "y": 0}}},
