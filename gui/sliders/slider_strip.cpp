@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "engine/document/document.h"
+#include "engine/edits/edit.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/refused_texts.h"
 #include "gui/document/setting_text.h"
@@ -36,6 +37,16 @@ constexpr int kMostRows = 3;  // more are scrolled
 // "0.25", with as many digits as it takes; an end that was not chosen is empty.
 QString endText(std::optional<double> end) {
   return end ? QLocale::c().toString(*end, 'g', QLocale::FloatingPointShortest) : QString();
+}
+
+// Where blocks lie, how wires go and what they carry is no business of theirs.
+bool canMatterToSliders(const ChangeSet& changes) {
+  return std::any_of(changes.changes().begin(), changes.changes().end(), [](const Change& change) {
+    const bool isLook = change.kind == ChangeKind::kChanged && change.block_parts == kBlockLayout;
+    return change.subject == ChangeSubject::kSliders ||
+           change.subject == ChangeSubject::kParameters ||
+           (change.subject == ChangeSubject::kBlock && !isLook);
+  });
 }
 
 // Nothing for an empty text, which is no mistake.
@@ -232,7 +243,9 @@ SliderStrip::SliderStrip(DiagramDocument* document, QWidget* parent)
   grid_->setHorizontalSpacing(scaled(18));
   grid_->setVerticalSpacing(2);
   setWidget(content_);
-  connect(document, &DiagramDocument::changed, this, &SliderStrip::refresh);
+  connect(document, &DiagramDocument::changed, this, [this](const ChangeSet& changes) {
+    if (canMatterToSliders(changes)) refresh();
+  });
   connect(document, &DiagramDocument::reset, this, &SliderStrip::refresh);
   connect(document->refusedTexts(), &RefusedTexts::changed, this, &SliderStrip::refresh);
   refresh();
