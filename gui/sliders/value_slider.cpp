@@ -107,6 +107,16 @@ double ValueSlider::number() const {
 
 void ValueSlider::wheelEvent(QWheelEvent* event) { event->ignore(); }
 
+// While it is dragged Esc is meant for it, whatever else has that key.
+bool ValueSlider::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && isSliderDown() &&
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+    event->accept();
+    return true;
+  }
+  return QSlider::event(event);
+}
+
 void ValueSlider::keyPressEvent(QKeyEvent* event) {
   if (event->key() != Qt::Key_Escape || !isSliderDown()) return QSlider::keyPressEvent(event);
   isGivenUp_ = true;

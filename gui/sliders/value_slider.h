@@ -47,6 +47,7 @@ class ValueSlider : public QSlider {
  protected:
   /// Left to the form around, which scrolls.
   void wheelEvent(QWheelEvent* event) override;
+  bool event(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
