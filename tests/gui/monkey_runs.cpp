@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QContextMenuEvent>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QTest>
 #include <QTreeWidget>
@@ -39,6 +40,10 @@ QTreeWidgetItem* Monkey::someItem(QTreeWidget* tree) {
 }
 
 void Monkey::goThroughInstants() {
+  // The bar of progress leads back to any instant.
+  for (QProgressBar* bar : seen<QProgressBar>(QStringLiteral("runProgress"))) {
+    if (oneIn(4)) return dragOn(bar, placeIn(bar->rect()), placeIn(bar->rect()));
+  }
   static const ActionId kActions[] = {ActionId::kStep,
                                       ActionId::kStepToUpdate,
                                       ActionId::kStepToPhase,
