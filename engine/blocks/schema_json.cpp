@@ -409,6 +409,7 @@ Json Parts() {
           {"note", TableSchema(kNoteFields)},
           {"frame", TableSchema(kFrameFields)},
           {"plot", TableSchema(kPlotFields)},
+          {"slider", TableSchema(kSliderFields)},
           {"figure", TableSchema(kFigureFields)},
           {"analysis", AnalysisSchema()},
           {"simulation", SimulationSchema()},
@@ -436,6 +437,7 @@ std::string SchemaJson(const BlockRegistry& registry) {
                           {"study", Ref("study")},
                           {"diagram", Ref("diagram")},
                           {"plots", ListOf(Ref("plot"))},
+                          {"sliders", ListOf(Ref("slider"))},
                           {"export", ListOf(Ref("figure"))},
                           {"analyses", ListOf(Ref("analysis"))}},
                          {"format", "version", "diagram"}));

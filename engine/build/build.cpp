@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <exception>
+#include <functional>
 #include <optional>
 #include <span>
 
 #include "engine/build/overrides.h"
+#include "engine/build/parameter_names.h"
 #include "engine/build/parameter_symbols.h"
 #include "engine/build/stand_ins.h"
 #include "engine/check/analysis.h"
@@ -76,6 +78,9 @@ class LevelBuilder {
 
   // The stand-ins of the top level's Inports, but those that are random.
   const std::vector<const System<T>*>& inports() const { return inports_; }
+
+  // What the parameters of the blocks' systems are called.
+  auto parameter_names() const { return std::bind_front(&ParameterNames<T>::Find, names_); }
 
   // Where the value of an output lies.
   const OutputPort<T>* PortOf(int output) const {
@@ -159,13 +164,11 @@ class LevelBuilder {
   // Makes the block's system. What the block throws becomes a diagnostic at it.
   void AddSystem(int i) {
     const Structure::BlockNode& block = node(i);
-    if (const std::optional<std::string> reason = ReasonWithoutForm(block)) {
-      AddWithoutForm(i, *reason);
-      return;
-    }
+    if (const auto reason = ReasonWithoutForm(block)) return AddWithoutForm(i, *reason);
     try {
       std::unique_ptr<System<T>> system = Make(block);
       CheckPorts(block, *system);
+      names_->Add(*system, *block.type);
       Add(i, std::move(system));
     } catch (const std::exception& error) {
       Refuse(block, error.what());
@@ -363,6 +366,7 @@ class LevelBuilder {
   std::vector<BlockWithoutForm<T>>& without_form_;
   std::vector<std::unique_ptr<const ParameterSymbols>> symbols_;  // per level, where they are asked
   std::vector<System<T>*> systems_;                               // per block
+  const std::shared_ptr<ParameterNames<T>> names_ = std::make_shared<ParameterNames<T>>();
   std::vector<const OutputPort<T>*> ports_;         // per output, of those with a system
   std::vector<std::unique_ptr<Diagram<T>>> inner_;  // per level, until it is added outside
   std::vector<int> inport_numbers_;           // per block: its place among the Inports of its level
@@ -470,9 +474,9 @@ BuildResultOf<T> BuildDiagramOf(const Document& document, const BlockRegistry& r
   SortByPlace(&result.diagnostics);
   if (!result.diagram) return result;
   std::vector<int> numbers;
-  DocumentQuantities<T> quantities;
-  quantities.port_signals = ListSignals(analysis, builder, &numbers);
-  quantities.inports = builder.inports();
+  std::vector<PortSignal<T>> signals = ListSignals(analysis, builder, &numbers);
+  DocumentQuantities<T> quantities{std::move(signals), builder.inports(),
+                                   builder.parameter_names()};
   result.index =
       std::make_shared<const DiagramIndex<T>>(result.diagram->plan(), std::move(quantities));
   result.written_files =

@@ -5,6 +5,7 @@
 
 #include "engine/check/check.h"
 #include "engine/check/simulation_values.h"
+#include "engine/check/slider_check.h"
 #include "engine/common/result_file.h"
 #include "engine/document/text_diagnostic.h"
 #include "engine/random/draw.h"
@@ -288,6 +289,7 @@ Analysis Analyse(const Document& document, const BlockRegistry& registry, bool a
   CheckSampleDelays(structure, diagnostics);
   NoteDiffusion(structure, diagnostics);
   CheckWrittenFiles(structure, diagnostics);
+  CheckSliders(document, registry, diagnostics);
   analysis.logged = ChooseLogged(structure, document, diagnostics);
   CheckAnalyses(structure, document, diagnostics);
   SortByPlace(diagnostics);

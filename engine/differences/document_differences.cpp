@@ -75,6 +75,7 @@ class Comparison {
     }
     CompareLevels("", before_.root, after_.root);
     ComparePlots();
+    if (before_.sliders != after_.sliders) AddLayout("sliders beside the plots");
     if (before_.figures != after_.figures) AddLayout("figures that are exported");
     if (before_.analyses != after_.analyses) AddContent("analyses: what is analysed is another");
     return std::move(result_);

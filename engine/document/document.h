@@ -17,6 +17,7 @@
 #include "engine/document/origin.h"
 #include "engine/document/parameter_setting.h"
 #include "engine/document/simulation_settings.h"
+#include "engine/document/slider_setting.h"
 
 namespace loopwright {
 
@@ -462,6 +463,7 @@ class Document {
   std::optional<StudySettings> study;
   DiagramModel root;
   std::vector<PlotSetting> plots;
+  std::vector<SliderSetting> sliders;
   std::vector<FigureSetting> figures;  ///< `export` in a file
   std::vector<AnalysisSetting> analyses;
   ExtraKeys extras;

@@ -120,6 +120,14 @@ inline constexpr std::tuple kPlotFields{
     OptionalKey("row", &PlotSetting::row, kPlotPlaceForm),
     OptionalKey("column", &PlotSetting::column, kPlotPlaceForm)};
 
+/// A slider beside the plots: {"parameter": "controller.kp", "lower": 1, "upper": 100}.
+inline constexpr std::tuple kSliderFields{
+    RequiredKey("parameter", &SliderSetting::parameter,
+                TextForm{"Kp, BLOCK.gain, SUBSYSTEM.Kp or SUBSYSTEM/BLOCK.gain"},
+                "a slider is for one, like \"controller.kp\""),
+    OptionalKey("lower", &SliderSetting::lower, NumberForm{"where the range begins"}),
+    OptionalKey("upper", &SliderSetting::upper, NumberForm{"where it ends"})};
+
 // Figures: the key `export`.
 
 inline constexpr BoundedForm kFigureLengthForm{kLeastFigureLength, kLargestFigureLength, "mm"};

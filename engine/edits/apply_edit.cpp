@@ -34,6 +34,9 @@ std::vector<Frame>& MutableListOf(Document* document, const FrameEdit& edit) {
 std::vector<PlotSetting>& MutableListOf(Document* document, const PlotEdit&) {
   return document->plots;
 }
+std::vector<SliderSetting>& MutableListOf(Document* document, const SliderEdit&) {
+  return document->sliders;
+}
 std::vector<FigureSetting>& MutableListOf(Document* document, const FigureEdit&) {
   return document->figures;
 }
@@ -47,10 +50,11 @@ std::vector<DiagramParameter>& MutableListOf(Document* document, const Parameter
 }
 
 // What names an element among its list's; notes, frames and plots have no name. Two figures may not
-// be in one file.
+// be in one file, nor two sliders for one parameter.
 std::string_view KeyOf(const Wire& wire) { return wire.to; }
 std::string_view KeyOf(const SignalSetting& signal) { return signal.key; }
 std::string_view KeyOf(const DiagramParameter& parameter) { return parameter.name; }
+std::string_view KeyOf(const SliderSetting& slider) { return slider.parameter; }
 std::string_view KeyOf(const FigureSetting& figure) { return figure.file; }
 std::string_view KeyOf(const AnalysisSetting& analysis) { return analysis.name; }
 template <typename T>
@@ -64,6 +68,7 @@ constexpr ChangeSubject SubjectOf(const NoteEdit&) { return ChangeSubject::kNote
 constexpr ChangeSubject SubjectOf(const FrameEdit&) { return ChangeSubject::kFrames; }
 constexpr ChangeSubject SubjectOf(const ParameterEdit&) { return ChangeSubject::kParameters; }
 constexpr ChangeSubject SubjectOf(const PlotEdit&) { return ChangeSubject::kPlots; }
+constexpr ChangeSubject SubjectOf(const SliderEdit&) { return ChangeSubject::kSliders; }
 constexpr ChangeSubject SubjectOf(const FigureEdit&) { return ChangeSubject::kFigures; }
 constexpr ChangeSubject SubjectOf(const AnalysisEdit&) { return ChangeSubject::kAnalyses; }
 

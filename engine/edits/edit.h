@@ -26,8 +26,7 @@ enum class ListAction { kInsert, kRemove, kReplace };
 /// kReplace) or what was taken out (kRemove, once applied).
 template <typename T>
 struct ListEdit {
-  /// The diagram's path, "" for the top level; unused by plots, figures and analyses.
-  std::string level;
+  std::string level;  ///< the diagram's path, "" for the top level; unused by lists of the file
   std::size_t index = 0;
   ListAction action = ListAction::kReplace;
   std::optional<T> value;
@@ -40,6 +39,7 @@ using NoteEdit = ListEdit<Note>;
 using FrameEdit = ListEdit<Frame>;
 using ParameterEdit = ListEdit<DiagramParameter>;  ///< of the document or of subsystem `level`
 using PlotEdit = ListEdit<PlotSetting>;
+using SliderEdit = ListEdit<SliderSetting>;      ///< Document::sliders
 using FigureEdit = ListEdit<FigureSetting>;      ///< Document::figures
 using AnalysisEdit = ListEdit<AnalysisSetting>;  ///< Document::analyses
 
@@ -63,7 +63,7 @@ struct StudyEdit {
 /// what is left is its own inverse: undo and redo are the same code.
 using Edit =
     std::variant<BlockEdit, WireEdit, SignalEdit, NoteEdit, FrameEdit, ParameterEdit, PlotEdit,
-                 FigureEdit, AnalysisEdit, HeaderEdit, SimulationEdit, StudyEdit>;
+                 SliderEdit, FigureEdit, AnalysisEdit, HeaderEdit, SimulationEdit, StudyEdit>;
 
 enum class ChangeKind { kAdded, kRemoved, kChanged };
 
@@ -75,6 +75,7 @@ enum class ChangeSubject {
   kFrames,
   kParameters,  ///< of the level's diagram
   kPlots,
+  kSliders,
   kFigures,
   kAnalyses,
   kHeader,

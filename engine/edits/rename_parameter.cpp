@@ -33,6 +33,7 @@ class ParameterRenamer {
   void RenameInBlock(const std::string& level, std::size_t index);
   void RenameInSimulation();
   void RenameInAnalyses(const std::string& level);
+  void RenameInSliders(const std::string& level);
 
   Transaction& transaction_;
   const std::string from_;
@@ -156,6 +157,19 @@ void ParameterRenamer::RenameInAnalyses(const std::string& level) {
   }
 }
 
+// A slider for the parameter goes on under its new name.
+void ParameterRenamer::RenameInSliders(const std::string& level) {
+  const std::string owner = level.empty() ? std::string() : level + ".";
+  const std::vector<SliderSetting>& sliders = transaction_.document().sliders;
+  for (std::size_t i = 0; i < sliders.size(); ++i) {
+    if (sliders[i].parameter != owner + from_) continue;
+    SliderSetting slider = sliders[i];
+    slider.parameter = owner + to_;
+    transaction_.Apply(SliderEdit{{}, i, ListAction::kReplace, std::move(slider)});
+    return;
+  }
+}
+
 // The parameter itself first, then its uses. Settings of the simulation know the parameters of the
 // top level alone.
 void ParameterRenamer::Run(const std::string& level) {
@@ -179,6 +193,7 @@ void ParameterRenamer::Run(const std::string& level) {
   RenameInDiagram(level);
   if (level.empty()) RenameInSimulation();
   RenameInAnalyses(level);
+  RenameInSliders(level);
 }
 
 }  // namespace

@@ -68,6 +68,25 @@ void RewritePlots(Transaction* transaction, const SignalRewrite& rewrite) {
   }
 }
 
+// A slider goes with the block whose parameter it is for; those of the file's own parameters, which
+// have no block, are not touched. From behind, since an entry may be removed on the way.
+void RewriteSliders(Transaction* transaction, const SignalRewrite& rewrite) {
+  const std::vector<SliderSetting>& sliders = transaction->document().sliders;
+  for (std::size_t i = sliders.size(); i-- > 0;) {
+    SliderSetting slider = sliders[i];
+    const std::size_t dot = slider.parameter.rfind('.');
+    if (dot == std::string::npos) continue;
+    std::string block = slider.parameter.substr(0, dot);
+    const SignalFate fate = RewriteBlock(rewrite, &block);
+    if (fate == SignalFate::kRemove) {
+      transaction->Apply(SliderEdit{{}, i, ListAction::kRemove, {}});
+    } else if (fate == SignalFate::kChange) {
+      slider.parameter.replace(0, dot, block);
+      transaction->Apply(SliderEdit{{}, i, ListAction::kReplace, std::move(slider)});
+    }
+  }
+}
+
 // What becomes of a figure: that of a subsystem goes with it, and that of a signal with the signal.
 SignalFate RewriteFigure(const SignalRewrite& rewrite, FigureSetting* figure) {
   SignalFate fate = SignalFate::kKeep;
@@ -167,6 +186,7 @@ void RewriteSignals(Transaction* transaction, const std::string& level,
     if (at.empty()) break;
   }
   RewritePlots(transaction, rewrite);
+  RewriteSliders(transaction, rewrite);
   RewriteFigures(transaction, rewrite);
   RewriteAnalyses(transaction, rewrite);
   RewriteStudy(transaction, rewrite);

@@ -18,7 +18,7 @@ using SignalRewrite = std::function<SignalFate(SignalPath*)>;
 SignalFate RewriteBlock(const SignalRewrite& rewrite, std::string* block);
 
 /// Follows signals in all that names them: settings of the level and of those around it, plots,
-/// figures, analyses, the study.
+/// sliders, figures, analyses, the study.
 void RewriteSignals(Transaction* transaction, const std::string& level,
                     const SignalRewrite& rewrite);
 

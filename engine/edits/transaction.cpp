@@ -27,6 +27,9 @@ bool IsSame(const Document& document, const ParameterEdit& edit) {
 bool IsSame(const Document& document, const PlotEdit& edit) {
   return document.plots[edit.index] == *edit.value;
 }
+bool IsSame(const Document& document, const SliderEdit& edit) {
+  return document.sliders[edit.index] == *edit.value;
+}
 bool IsSame(const Document& document, const FigureEdit& edit) {
   return document.figures[edit.index] == *edit.value;
 }

@@ -111,6 +111,8 @@ void DocumentLoader::Load(JsonValue file, Document* document) {
       LoadDiagram(member, {}, &document->root);
     } else if (key == "plots") {
       LoadPlots(member, &sink_, &document->plots);
+    } else if (key == "sliders") {
+      LoadSliders(member, &sink_, &document->sliders);
     } else if (key == "export") {
       LoadFigures(member, &sink_, &document->figures);
     } else if (key == "analyses") {

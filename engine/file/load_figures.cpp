@@ -39,6 +39,24 @@ void LoadPlots(JsonValue value, DiagnosticSink* sink, std::vector<PlotSetting>* 
       [](JsonValue element, const std::string&, PlotSetting* plot) { NoteOrigins(element, plot); });
 }
 
+// Whether there is such a parameter is found when the document is checked.
+void LoadSliders(JsonValue value, DiagnosticSink* sink, std::vector<SliderSetting>* sliders) {
+  FieldReader read(sink);
+  const auto finish = [&](JsonValue element, const std::string& path, SliderSetting* slider) {
+    slider->origin = {element.place()};
+    const bool is_taken = std::any_of(
+        sliders->begin(), std::prev(sliders->end()),
+        [&](const SliderSetting& other) { return other.parameter == slider->parameter; });
+    if (is_taken && !slider->parameter.empty()) {
+      read.BadValue(*FindMember(element, "parameter"), path, "the parameter of no other slider");
+    }
+    if (slider->lower && slider->upper && *slider->upper <= *slider->lower) {
+      read.BadValue(*FindMember(element, "upper"), path, "a number above \"lower\"");
+    }
+  };
+  ObjectReader(sink).List(value, {}, "sliders", kSliderFields, sliders, finish);
+}
+
 // Two figures in one file would be written over each other, and a part of the run that ends before
 // it begins is none.
 void LoadFigures(JsonValue value, DiagnosticSink* sink, std::vector<FigureSetting>* figures) {

@@ -14,6 +14,10 @@ namespace loopwright {
 /// `sink`.
 void LoadPlots(JsonValue value, DiagnosticSink* sink, std::vector<PlotSetting>* plots);
 
+/// Reads `sliders`: the sliders beside the plots. Appends them to `sliders`; two for one parameter,
+/// and a range that ends before it begins, are errors in `sink`.
+void LoadSliders(JsonValue value, DiagnosticSink* sink, std::vector<SliderSetting>* sliders);
+
 /// Reads `export`: the figures that are made of the file. Appends them to `figures`; what is not of
 /// the right type, or is none of the words and sizes that there are, is an error in `sink`.
 void LoadFigures(JsonValue value, DiagnosticSink* sink, std::vector<FigureSetting>* figures);

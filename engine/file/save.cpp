@@ -278,6 +278,7 @@ void DocumentSaver::Save(const Document& document) {
   lines_.Key("diagram");
   Save(document.root);
   SaveList("plots", kPlotFields, document.plots);
+  SaveList("sliders", kSliderFields, document.sliders);
   SaveList("export", kFigureFields, document.figures);
   SaveList("analyses", kAnalysisFields, document.analyses);
   lines_.Extras(document.extras);

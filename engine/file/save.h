@@ -16,7 +16,7 @@ namespace loopwright {
 /// their order. Keys come in this order, unknown ones after them with the source text of their
 /// values:
 ///  - file: format, version, title, description, parameters, simulation, study, diagram, plots,
-///    export
+///    sliders, export
 ///  - simulation: as SimulationKeys()
 ///  - study: runs, grid, signal, measures, stop, antithetic, sobol, common, sweep
 ///  - diagram: blocks, wires, signals, notes, frames

@@ -14,9 +14,6 @@
 namespace loopwright {
 namespace {
 
-// A group of parameters of a leaf as one number, the key of the table of names.
-int64_t KeyOf(int node, int number) { return (int64_t{node} << 32) | int64_t{number}; }
-
 // `name`, or with its number where there are several.
 std::string Numbered(const std::string& name, int number, int count) {
   return count > 1 ? name + std::to_string(number) : name;
@@ -217,10 +214,6 @@ DiagramIndex<T>::DiagramIndex(std::shared_ptr<const Plan<T>> plan,
   const bool has_document = document.has_value();
   if (has_document) document_ = std::move(*document);
   Maker(this).Make(has_document);
-  for (size_t i = 0; i < document_.parameter_names.size(); ++i) {
-    const auto& named = document_.parameter_names[i];
-    parameter_names_.emplace(KeyOf(plan_->node_of(*named.leaf), named.number), i);
-  }
 }
 
 template <typename T>
@@ -286,9 +279,8 @@ std::string DiagramIndex<T>::NameOf(const Quantity& quantity, int element) const
     case QuantityKind::kMode:
       return "mode";
     case QuantityKind::kParameter: {
-      const auto named = parameter_names_.find(KeyOf(quantity.node, number));
-      if (named != parameter_names_.end()) return document_.parameter_names[named->second].name;
-      return "p" + std::to_string(number);
+      const ParameterName known = FindParameterName(quantity);
+      return known.name.empty() ? "p" + std::to_string(number) : known.name;
     }
     case QuantityKind::kAbstractParameter:
       return "o" + std::to_string(number);
@@ -318,9 +310,13 @@ std::string DiagramIndex<T>::ElementPath(const Quantity& quantity, int element) 
 
 template <typename T>
 std::string DiagramIndex<T>::UnitOf(const Quantity& quantity) const {
-  if (quantity.kind != QuantityKind::kParameter) return {};
-  const auto named = parameter_names_.find(KeyOf(quantity.node, quantity.number));
-  return named == parameter_names_.end() ? "" : document_.parameter_names[named->second].unit;
+  return quantity.kind == QuantityKind::kParameter ? FindParameterName(quantity).unit : "";
+}
+
+template <typename T>
+ParameterName DiagramIndex<T>::FindParameterName(const Quantity& quantity) const {
+  if (!document_.name_parameter) return {};
+  return document_.name_parameter(system(quantity), quantity.number);
 }
 
 // Only quantities in the arena or among the modes have a place for each element and an initial

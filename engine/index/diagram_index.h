@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "engine/context/context.h"
@@ -81,20 +81,21 @@ struct PortSignal {
   bool logged_by_default = false;
 };
 
+/// What a group of numeric parameters is called, and its unit.
+struct ParameterName {
+  std::string name;  ///< empty: unknown
+  std::string unit;
+};
+
 /// What only the document of a diagram says of it, given to its index.
 template <typename T>
 struct DocumentQuantities {
   std::vector<PortSignal<T>> port_signals;  ///< in the order of blocks and ports in the file
   /// The stand-ins of Inports: their only parameter is the value of their only output.
   std::vector<const System<T>*> inports;
-  /// Of blocks whose own parameters lie in a group of numeric parameters as they are.
-  struct ParameterName {
-    const System<T>* leaf = nullptr;
-    int number = 0;  ///< of the group
-    std::string name;
-    std::string unit;
-  };
-  std::vector<ParameterName> parameter_names;
+  /// Names a leaf's group of numeric parameters, where a parameter of its block lies in it as it
+  /// is. It may be called by several threads at once; may be empty.
+  std::function<ParameterName(const System<T>& leaf, int number)> name_parameter;
 };
 
 /// Everything that a built diagram has, by name and by its place in a context: the one table that
@@ -172,6 +173,7 @@ class DiagramIndex {
  private:
   class Maker;
   void Invalidate(Context<T>* context, const Quantity& quantity) const;
+  ParameterName FindParameterName(const Quantity& quantity) const;
   [[noreturn]] void Refuse(const Quantity& quantity, const char* what) const;
 
   std::shared_ptr<const Plan<T>> plan_;
@@ -181,8 +183,6 @@ class DiagramIndex {
   std::vector<Quantity> quantities_;
   int first_of_kind_[kNumQuantityKinds + 1] = {};
   std::vector<const WitnessFunction<T>*> witnesses_;
-  /// Places in document_.parameter_names, by node and group.
-  std::unordered_map<int64_t, size_t> parameter_names_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(DiagramIndex)

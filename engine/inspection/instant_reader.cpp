@@ -5,10 +5,8 @@
 #include <map>
 #include <utility>
 
-#include "engine/blocks/block_descriptor.h"
 #include "engine/context/cache_overlay.h"
 #include "engine/context/context_data.h"
-#include "engine/document/document.h"
 #include "engine/inspection/object_text.h"
 #include "engine/system/cache_entry.h"
 #include "engine/system/leaf_system.h"
@@ -89,37 +87,6 @@ std::string InstantReader::NameOf(const ValueRef& value, int element) const {
     default:
       return {};
   }
-}
-
-// Whether the parameter is this number, now or when the run began.
-bool InstantReader::Holds(const ValueRef& parameter, double number) const {
-  const Quantity* const quantity = QuantityOf(parameter);
-  const auto is_held = [&](const Context<double>& context) {
-    for (int i = 0; i < quantity->size; ++i) {
-      if (at_->index->Read(context, *quantity, i) != number) return false;
-    }
-    return true;
-  };
-  return is_held(*at_->context) || is_held(at_->index->initial());
-}
-
-// A block may keep what it has made of its parameters, under the same count: a number in the
-// diagram that is not found in its place tells it.
-std::string InstantReader::CatalogueNameOf(const ValueRef& parameter, const Block& block,
-                                           const BlockDescriptor& type) const {
-  const std::vector<ValueRef> values = ValuesOf(parameter.node, ValueKind::kParameter);
-  std::vector<std::string> names;
-  for (const ParameterDescriptor& one : type.parameters) {
-    if (!IsNumeric(one.kind)) continue;
-    if (names.size() == values.size()) return {};
-    ParameterSetting setting = one.default_value;
-    for (const BlockParameter& given : block.parameters) {
-      if (given.name == one.name) setting = given.value;
-    }
-    if (setting.is_number() && !Holds(values[names.size()], setting.number())) return {};
-    names.push_back(one.name);
-  }
-  return names.size() == values.size() ? names[static_cast<size_t>(parameter.number)] : "";
 }
 
 bool InstantReader::HasElementNames(const ValueRef& value) const {

@@ -14,8 +14,6 @@
 namespace loopwright {
 
 class DependencyTracker;
-struct Block;
-struct BlockDescriptor;
 
 /// What a value of a block is.
 enum class ValueKind : uint8_t {
@@ -91,10 +89,6 @@ class InstantReader {
   /// The name within its block, of an element where the block names each.
   std::string NameOf(const ValueRef& value, int element = 0) const;
   bool HasElementNames(const ValueRef& value) const;
-  /// The name that a parameter has in the catalogue, where all numeric parameters of the block lie
-  /// in the context one after the other, with the numbers that the block gives; else "".
-  std::string CatalogueNameOf(const ValueRef& parameter, const Block& block,
-                              const BlockDescriptor& type) const;
   std::string UnitOf(const ValueRef& value) const;
   /// The path of the block that it belongs to; empty for the time.
   std::string BlockOf(const ValueRef& value) const;
@@ -135,7 +129,6 @@ class InstantReader {
   bool IsRead(const ValueRef& input, int entry) const;
   std::vector<ValueRef> UpdateDependencies(int node) const;
   std::vector<ValueRef> DependingValues(int node) const;
-  bool Holds(const ValueRef& parameter, double number) const;
   ShownValue ReadNumbers(const ValueRef& value) const;
   ShownValue ReadPort(const ValueRef& value) const;
   ShownValue ReadEntry(const ValueRef& value) const;

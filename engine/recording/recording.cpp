@@ -153,6 +153,32 @@ int64_t Recording::LowerBound(double t) const {
   return begin;
 }
 
+// Goes from the guess in steps that double, until the row lies between the last two, which are then
+// halved (Bentley and Yao, "An almost optimal algorithm for unbounded searching", 1976).
+int64_t Recording::LowerBound(double t, int64_t guess) const {
+  const int64_t rows = size();
+  int64_t begin = 0;
+  int64_t end = std::clamp<int64_t>(guess, 0, rows);
+  int64_t step = 1;
+  if (end < rows && time(end) < t) {
+    begin = end + 1;
+    for (; begin + step < rows && time(begin + step) < t; step *= 2) begin += step + 1;
+    end = std::min(rows, begin + step);
+  } else {
+    for (; end - step > 0 && time(end - step) >= t; step *= 2) end -= step;
+    begin = std::max<int64_t>(0, end - step);
+  }
+  while (begin < end) {
+    const int64_t middle = begin + (end - begin) / 2;
+    if (time(middle) < t) {
+      begin = middle + 1;
+    } else {
+      end = middle;
+    }
+  }
+  return begin;
+}
+
 int64_t Recording::UpperBound(double t) const {
   int64_t begin = 0;
   int64_t end = size();

@@ -140,6 +140,8 @@ class Recording {
   /// The first published row whose time is at least (LowerBound), or greater than (UpperBound),
   /// `t`; size() where there is none.
   int64_t LowerBound(double t) const;
+  /// The same for who knows about where it is: the nearer `guess` lies, the fewer rows are read.
+  int64_t LowerBound(double t, int64_t guess) const;
   int64_t UpperBound(double t) const;
 
   /// Where older rows were left out to save memory (ThinOlderRows()): the time from which on all

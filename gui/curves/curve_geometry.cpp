@@ -258,10 +258,13 @@ CurveGeometry computeCurve(const CurveRequest& request) {
   }
   const double secondsPerPixel = (request.upper - request.lower) / request.pixels;
   int64_t row = begin;
+  int64_t before = 0;  // rows in the last column: the next has about as many
   for (int pixel = 1; row < end && pixel <= request.pixels + 1; ++pixel) {
     const double edge = request.lower + pixel * secondsPerPixel;
-    const int64_t next =
-        pixel > request.pixels ? end : std::min(end, request.recording->LowerBound(edge));
+    const int64_t next = pixel > request.pixels
+                             ? end
+                             : std::min(end, request.recording->LowerBound(edge, row + before));
+    before = next - row;
     if (next - row <= kScannedRowsPerPixel) {
       builder.AddRows(row, next);
     } else {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "gui/actions/actions.h"
+#include "gui/docks/more_panels_button.h"
 #include "gui/docks/panel_dock.h"
 #include "gui/docks/panel_folding.h"
 
@@ -60,6 +61,7 @@ void PanelArea::makeDocks(const Actions& actions) {
     }
     auto* const dock = new PanelDock(info, offers, actions.get(info.show), this);
     docks_.push_back(dock);
+    dock->titleBar()->setMore(makeMoreButton(dock->titleBar()));
     watch(dock);
   }
 }
@@ -342,6 +344,7 @@ void PanelArea::tidy() {
   if (folding_->isFolded()) folding_->refresh();
   for (PanelDock* const dock : docks_) {
     dock->titleBar()->setCollapsed(isTabbed(dock));
+    dock->titleBar()->setSide(dockWidgetArea(dock));
     dock->refreshActions();
     dock->setPageShown(dock->isInFront());
   }
@@ -379,6 +382,25 @@ void PanelArea::tidyTabs(QTabBar* tabs) {
   const int end = tabs->count() == 0 ? 0 : tabs->tabRect(tabs->count() - 1).right();
   buttons->setVisible(buttons->dock() != nullptr && end + kButtonsGap < buttons->x());
   buttons->raise();
+  placeMore(tabs, end + 2, buttons->isVisibleTo(tabs) ? buttons->x() : tabs->width());
+}
+
+// Behind the last tab, where it is in nobody's way.
+void PanelArea::placeMore(QTabBar* tabs, int left, int right) {
+  auto* more = tabs->findChild<MorePanelsButton*>(QString(), Qt::FindDirectChildrenOnly);
+  if (more == nullptr) more = makeMoreButton(tabs);
+  const PanelDock* const dock = dockOfTab(tabs, tabs->currentIndex());
+  if (dock != nullptr) more->setSide(dockWidgetArea(const_cast<PanelDock*>(dock)));
+  const QSize size = more->sizeHint();
+  more->setGeometry(left, (tabs->height() - size.height()) / 2, size.width(), size.height());
+  more->setVisible(dock != nullptr && more->hasPanels() && left + size.width() <= right);
+}
+
+MorePanelsButton* PanelArea::makeMoreButton(QWidget* parent) {
+  auto* const more = new MorePanelsButton(this, parent);
+  connect(more, &MorePanelsButton::chosen, this,
+          [this](const PanelDock* dock) { reveal(dock->info().id, PanelReveal::kFocus); });
+  return more;
 }
 
 // Qt does not tell which dock a tab stands for; it is found by its title.

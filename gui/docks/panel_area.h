@@ -12,6 +12,7 @@ class QTabBar;
 namespace loopwright {
 
 class Actions;
+class MorePanelsButton;
 class PanelDock;
 class PanelFolding;
 
@@ -84,6 +85,9 @@ class PanelArea : public QMainWindow {
   /// Brings titles, buttons and tabs in line with where the docks are now.
   void tidy();
   void tidyTabs(QTabBar* tabs);
+  /// The button that opens further panels, between two places of a row of tabs.
+  void placeMore(QTabBar* tabs, int left, int right);
+  MorePanelsButton* makeMoreButton(QWidget* parent);
   PanelDock* dockOfTab(const QTabBar* tabs, int index) const;
   /// Whether the dock shares its place with others that are seen there, so that tabs say its title.
   bool isTabbed(const PanelDock* dock) const;

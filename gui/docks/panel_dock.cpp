@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gui/docks/more_panels_button.h"
 #include "gui/theme/icons.h"
 #include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
@@ -121,6 +122,17 @@ void PanelTitleBar::setCollapsed(bool collapsed) {
   title_->setVisible(!collapsed);
   buttons_->setVisible(!collapsed);
   updateGeometry();
+}
+
+void PanelTitleBar::setMore(MorePanelsButton* more) {
+  more_ = more;
+  static_cast<QHBoxLayout*>(layout())->insertWidget(1, more);
+}
+
+// A panel out of the window is at no side.
+void PanelTitleBar::setSide(Qt::DockWidgetArea side) {
+  more_->setSide(side);
+  more_->setVisible(!collapsed_ && !dock_->isOutside() && more_->hasPanels());
 }
 
 void PanelTitleBar::setActive(bool active) { setStyleState(title_, "active", active); }

@@ -14,6 +14,7 @@ class QStackedWidget;
 
 namespace loopwright {
 
+class MorePanelsButton;
 class PanelDock;
 
 /// The buttons of a panel at the right of its title or of its tabs: what the panel offers, float,
@@ -48,6 +49,9 @@ class PanelTitleBar : public QWidget {
   bool isCollapsed() const { return collapsed_; }
   /// Whether the panel has the keyboard.
   void setActive(bool active);
+  /// Takes in the button that opens further panels, and says at which side it is.
+  void setMore(MorePanelsButton* more);
+  void setSide(Qt::DockWidgetArea side);
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
@@ -59,6 +63,7 @@ class PanelTitleBar : public QWidget {
   PanelDock* dock_;
   QLabel* title_;
   PanelButtons* buttons_;
+  MorePanelsButton* more_ = nullptr;
   bool collapsed_ = false;
 };
 

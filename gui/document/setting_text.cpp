@@ -28,6 +28,23 @@ std::optional<double> plainNumber(const QString& text) {
   return value;
 }
 
+bool isFormula(const std::string& text) {
+  try {
+    Formula::Parse(text);
+    return true;
+  } catch (const FormulaError&) {
+    return false;
+  }
+}
+
+// Elements without the brackets around them: "1 2 1", "k, 2*m" and "1 0; 0 1" with them, as in
+// "[1 2 1]". What is one formula as it stands ("1 - k"), or none with brackets either, stays.
+QString withBrackets(const QString& text) {
+  const QString bracketed = u'[' + text + u']';
+  const bool isBare = !isFormula(text.toStdString()) && isFormula(bracketed.toStdString());
+  return isBare ? bracketed : text;
+}
+
 // Reads numbers, texts in quotes and lists of them, as settingText() writes lists of texts.
 class ListReader {
  public:
@@ -130,8 +147,10 @@ std::optional<ParameterSetting> settingFromText(const QString& text, ParameterKi
   if (!isList) {
     if (const auto number = plainNumber(trimmed)) return ParameterSetting(*number);
   }
-  const std::string canonical = CanonicalBrackets(trimmed.toStdString());
-  if (trimmed.startsWith(u'[')) {
+  const bool hasElements = kind == ParameterKind::kVector || kind == ParameterKind::kMatrix;
+  const QString whole = hasElements ? withBrackets(trimmed) : trimmed;
+  const std::string canonical = CanonicalBrackets(whole.toStdString());
+  if (whole.startsWith(u'[')) {
     if (auto list = ListReader(QString::fromStdString(canonical)).read()) return list;
   }
   return ParameterSetting(canonical);

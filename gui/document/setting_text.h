@@ -15,7 +15,8 @@ QString settingText(const ParameterSetting& setting);
 
 /// The setting that a person's `text` means for a parameter of that kind: what looks like a number,
 /// a list of numbers or a truth value becomes one, all else is kept as typed, but for blanks and
-/// ';' between brackets, which get their canonical form (CanonicalBrackets()). Nothing for empty
+/// ';' between brackets, which get their canonical form (CanonicalBrackets()). Elements of a vector
+/// or matrix need no brackets around them: `1 2 1`. Nothing for empty
 /// text where the kind has no empty text: the default.
 std::optional<ParameterSetting> settingFromText(const QString& text, ParameterKind kind);
 

@@ -157,26 +157,50 @@ ValuePreview previewValue(const Document& document, const BlockRegistry& registr
 
 // Each kind of place has its own edit. A new name is a renaming, which changes the formulas that
 // use the parameter as well.
+void applyValue(Transaction* transaction, const BlockRegistry& registry, const ValuePlace& place,
+                const std::optional<ParameterSetting>& value) {
+  const Found found = findPlace(transaction->document(), registry, place);
+  if (found.key != nullptr) {
+    SimulationSettings settings = transaction->document().simulation;
+    settings.Set(place.name, value);
+    transaction->Apply(SimulationEdit{settings});
+  } else if (place.kind == Kind::kDiagramName && value && value->is_text()) {
+    RenameParameter(transaction, place.owner, place.name, value->text(), registry);
+  } else if (found.parameters != nullptr) {
+    DiagramParameter changed = (*found.parameters)[found.index];
+    setValueOf(&changed, place.kind, value);
+    transaction->Apply(
+        ParameterEdit{place.owner, found.index, ListAction::kReplace, std::move(changed)});
+  } else if (found.parameter != nullptr) {
+    const auto [level, block] = SplitPath(place.owner);
+    SetBlockParameter(transaction, level, block, place.name, value);
+  }
+}
+
 QString setValue(DiagramDocument* document, const ValuePlace& place, const QString& stepName,
-                 const std::optional<ParameterSetting>& value) {
-  return document->edit(stepName, [&](Transaction* transaction) {
-    const Found found = findPlace(document->document(), document->registry(), place);
-    if (found.key != nullptr) {
-      SimulationSettings settings = document->document().simulation;
-      settings.Set(place.name, value);
-      transaction->Apply(SimulationEdit{settings});
-    } else if (place.kind == Kind::kDiagramName && value && value->is_text()) {
-      RenameParameter(transaction, place.owner, place.name, value->text(), document->registry());
-    } else if (found.parameters != nullptr) {
-      DiagramParameter changed = (*found.parameters)[found.index];
-      setValueOf(&changed, place.kind, value);
-      transaction->Apply(
-          ParameterEdit{place.owner, found.index, ListAction::kReplace, std::move(changed)});
-    } else if (found.parameter != nullptr) {
-      const auto [level, block] = SplitPath(place.owner);
-      SetBlockParameter(transaction, level, block, place.name, value);
-    }
-  });
+                 const std::optional<ParameterSetting>& value, const QString& mergeKey) {
+  return document->edit(
+      stepName,
+      [&](Transaction* transaction) {
+        applyValue(transaction, document->registry(), place, value);
+      },
+      mergeKey);
+}
+
+// A subsystem has parameters of its diagram, every other block those of its type.
+ValuePlace parameterPlace(const Document& document, const std::string& path) {
+  const std::size_t dot = path.rfind('.');
+  if (dot == std::string::npos) return {Kind::kDiagram, "", path};
+  const std::string owner = path.substr(0, dot);
+  const Block* const block = document.FindBlock(owner);
+  const bool isSubsystem = block != nullptr && block->is_subsystem();
+  return {isSubsystem ? Kind::kDiagram : Kind::kBlock, owner, path.substr(dot + 1)};
+}
+
+std::string constraintOf(const Document& document, const BlockRegistry& registry,
+                         const ValuePlace& place) {
+  const Found found = findPlace(document, registry, place);
+  return found.parameter != nullptr ? found.parameter->constraint : std::string();
 }
 
 }  // namespace loopwright

@@ -12,6 +12,7 @@ namespace loopwright {
 
 class BlockRegistry;
 class DiagramDocument;
+class Transaction;
 
 /// Where a value of a document stands: a parameter of a block, a parameter of a diagram with its
 /// name and its distribution, or a setting of the simulation. A name and a distribution are texts,
@@ -41,9 +42,22 @@ std::optional<ParameterSetting> readValue(const Document& document, const BlockR
 ValuePreview previewValue(const Document& document, const BlockRegistry& registry,
                           const ValuePlace& place, const QString& text);
 
-/// Gives the document the value at `place`, or takes it back to its default, as one undo step
-/// called `stepName`. Returns "" or why it could not.
+/// Gives the document the value at `place`, or takes it back to its default, within a transaction.
+/// Nothing happens where there is no such place; throws EditError where it cannot be.
+void applyValue(Transaction* transaction, const BlockRegistry& registry, const ValuePlace& place,
+                const std::optional<ParameterSetting>& value);
+
+/// The same as one undo step called `stepName`, which joins the one before it as
+/// DiagramDocument::edit() says. Returns "" or why it could not.
 QString setValue(DiagramDocument* document, const ValuePlace& place, const QString& stepName,
-                 const std::optional<ParameterSetting>& value);
+                 const std::optional<ParameterSetting>& value, const QString& mergeKey = QString());
+
+/// The place of the parameter that is called `path` (`Kp`, `SUB.Kp`, `SUB/BLOCK.gain`), whether it
+/// is there or not: the opposite of ValuePlace::path().
+ValuePlace parameterPlace(const Document& document, const std::string& path);
+
+/// What the catalogue says that the value may be: "> 0"; empty where it says nothing.
+std::string constraintOf(const Document& document, const BlockRegistry& registry,
+                         const ValuePlace& place);
 
 }  // namespace loopwright

@@ -122,16 +122,7 @@ QString InspectorRows::valueOf(const ValueRef& value) const {
   return after_ ? bothText(before, shownText(after_->Read(value))) : before;
 }
 
-// Parameters have the names that they have in forms, where these are known.
-QString InspectorRows::nameOf(const ValueRef& value) const {
-  if (value.kind == ValueKind::kParameter) {
-    const Block* const block = document_.FindBlock(before_.BlockOf(value));
-    const BlockDescriptor* const type = block != nullptr ? registry_.Find(block->type) : nullptr;
-    const std::string name = type != nullptr ? before_.CatalogueNameOf(value, *block, *type) : "";
-    if (!name.empty()) return toQt(name);
-  }
-  return nameText(before_, value);
-}
+QString InspectorRows::nameOf(const ValueRef& value) const { return nameText(before_, value); }
 
 QString InspectorRows::pathOf(const ValueRef& value) const {
   const QString block = toQt(before_.BlockOf(value));

@@ -58,7 +58,7 @@ DocumentTabs::Run StateOf(const RunController& runs) {
                                                        : DocumentTabs::Run::kRunning;
 }
 
-constexpr int kRoomForSteps = 1400;  // of the window
+constexpr int kRoomForKey = 1400;  // of the window
 
 }  // namespace
 
@@ -358,11 +358,10 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   event->accept();
 }
 
-// Buttons that step are in the toolbar where a window has room for them; menu and keys are always
-// there.
+// The button for commands has its key in it where a window has room for that.
 void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
-  steps_->setVisible(width() >= scaled(kRoomForSteps));
+  showCommandKey(width() >= scaled(kRoomForKey));
 }
 
 // What happened to the files while the user was elsewhere shows when he comes back.

@@ -81,8 +81,9 @@ class MainWindow : public QMainWindow {
   void fillFileMenu(QMenu* file);
   QMenu* fillRunMenu(QMenu* run);
   void makeToolBar();
-  /// The button for the list of commands.
+  /// The button for the list of commands, with or without its key.
   QToolButton* makeCommandButton();
+  void showCommandKey(bool isShown);
   /// Menus that are filled when they open.
   void fillRecentMenu(QMenu* menu);
   void fillExamplesMenu(QMenu* menu);
@@ -132,7 +133,7 @@ class MainWindow : public QMainWindow {
   DocumentTabs* tabs_;
   QStackedWidget* centre_;
   QStackedWidget* runBars_;
-  QAction* steps_ = nullptr;  // the buttons that step, in the toolbar
+  QToolButton* commandButton_ = nullptr;
   QToolButton* problemsButton_;
   QLabel* message_;
   QLabel* statusRight_;

@@ -153,7 +153,7 @@ void MainWindow::makeToolBar() {
   for (const ActionId id : {ActionId::kRun, ActionId::kPause, ActionId::kStop}) {
     bar->addAction(actions_->get(id));
   }
-  steps_ = bar->addWidget(makeStepButtons(*actions_, bar->iconSize()));
+  bar->addWidget(makeStepButtons(*actions_, bar->iconSize()));
   bar->addSeparator();
   runBars_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   bar->addWidget(runBars_);
@@ -163,7 +163,9 @@ void MainWindow::makeToolBar() {
     bar->addAction(actions_->get(id));
   }
   bar->addSeparator();
-  bar->addWidget(makeCommandButton());
+  commandButton_ = makeCommandButton();
+  showCommandKey(true);
+  bar->addWidget(commandButton_);
 }
 
 // A button for the list of all commands that shows its key as well, for learning.
@@ -171,12 +173,17 @@ QToolButton* MainWindow::makeCommandButton() {
   QAction* const action = actions_->get(ActionId::kCommandPalette);
   auto* const button = new QToolButton;
   button->setObjectName(QStringLiteral("commandButton"));
-  button->setText(
-      QStringLiteral("%1     %2")
-          .arg(tr("Run a command"), action->shortcut().toString(QKeySequence::NativeText)));
   button->setToolTip(action->toolTip());
   connect(button, &QToolButton::clicked, action, &QAction::trigger);
   return button;
+}
+
+void MainWindow::showCommandKey(bool isShown) {
+  const QKeySequence key = actions_->get(ActionId::kCommandPalette)->shortcut();
+  const QString text = tr("Run a command");
+  commandButton_->setText(
+      isShown ? QStringLiteral("%1     %2").arg(text, key.toString(QKeySequence::NativeText))
+              : text);
 }
 
 void MainWindow::fillFileMenu(QMenu* file) {

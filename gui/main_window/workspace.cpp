@@ -48,6 +48,7 @@
 #include "gui/runs/runs_panel.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/wire_item.h"
+#include "gui/sliders/slider_strip.h"
 #include "gui/study/study_panel.h"
 #include "gui/timeline/timeline_panel.h"
 
@@ -117,6 +118,7 @@ void Workspace::makePanels(const BlockRegistry& registry, const Actions& actions
   plots_->setRates([this](const std::string& path) { return document_->report().rateOf(path); });
   plotMenu_ = new PlotMenu(document_, plots_, this);
   readings_ = new ReadingsPanel(plots_);
+  sliders_ = new SliderStrip(document_);
   signals_ = new SignalList(document_, plots_);
   analysis_ = new AnalysisPanel(document_);
   study_ = new StudyPanel(document_);
@@ -133,7 +135,7 @@ void Workspace::makePanels(const BlockRegistry& registry, const Actions& actions
              {PanelId::kParameters, parameters_},
              {PanelId::kSettings, settings_},
              {PanelId::kMinimap, new Minimap(view_, Minimap::Place::kPanel)},
-             {PanelId::kPlots, makePlotsPage(plots_, readings_)},
+             {PanelId::kPlots, withSliders(makePlotsPage(plots_, readings_), sliders_)},
              {PanelId::kSignals, signals_},
              {PanelId::kAnalysis, analysis_},
              {PanelId::kStudy, study_},
@@ -160,6 +162,8 @@ void Workspace::connectPanels() {
   connect(outline_, &OutlinePanel::plotRequested, this, showInPlot);
   connect(view_->menu(), &CanvasMenu::plotRequested, this, showInPlot);
   connect(plotMenu_, &PlotMenu::messageShown, this, &Workspace::messageShown);
+  connect(sliders_, &SliderStrip::pinned, this,
+          [this] { Q_EMIT panelRequested(PanelId::kPlots, PanelReveal::kOpen); });
   connect(find_, &FindPanel::chosen, this, &Workspace::goTo);
   connect(find_, &FindPanel::closed, this, [this] {
     Q_EMIT panelDone(PanelId::kFind);

@@ -36,6 +36,7 @@ class ReadingsPanel;
 class ProblemsPanel;
 class SettingsPanel;
 class SignalList;
+class SliderStrip;
 class StudyPanel;
 class TimelinePanel;
 class PropertiesPanel;
@@ -192,6 +193,7 @@ class Workspace : public QObject {
   PlotPanel* plots_ = nullptr;
   PlotMenu* plotMenu_ = nullptr;
   ReadingsPanel* readings_ = nullptr;
+  SliderStrip* sliders_ = nullptr;
   SignalList* signals_ = nullptr;
   AnalysisPanel* analysis_ = nullptr;
   StudyPanel* study_ = nullptr;

@@ -103,7 +103,7 @@ void Workspace::connectRuns() {
     Q_EMIT statusChanged();
   });
   connect(runs_, &RunController::editsChanged, this, [this] {
-    const QStringList notes = runs_->notes();
+    const QStringList notes = runs_->notes(1);
     if (!notes.isEmpty() && runs_->isActive()) Q_EMIT messageShown(notes.constLast());
     askAboutNewRun();
   });

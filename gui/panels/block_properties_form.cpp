@@ -243,6 +243,7 @@ void BlockPropertiesForm::addRow(QGridLayout* grid, const ParameterDescriptor& p
   field->setToolTip(helpOf(parameter));
   field->setConstraint(toQt(parameter.constraint));
   const Row row{&parameter, field};
+  field->setTuned(document_, [this, row] { return placeOf(row); });
   connect(field, &SettingField::typed, this,
           [this, row](const QString& text) { showPreview(row, text); });
   connect(field, &SettingField::submitted, this,

@@ -11,6 +11,7 @@
 #include "engine/document/document.h"
 #include "engine/edits/edit.h"
 #include "gui/document/diagram_document.h"
+#include "gui/theme/eliding.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -47,7 +48,7 @@ void count(const DiagramModel& diagram, Counts* counts) {
 
 DiagramForm::DiagramForm(DiagramDocument* document)
     : document_(document),
-      title_(new QLineEdit),
+      title_(new ElidingEdit),
       description_(new QPlainTextEdit),
       content_(new QLabel),
       file_(new QLabel) {

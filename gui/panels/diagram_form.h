@@ -4,12 +4,12 @@
 #include <QWidget>
 
 class QLabel;
-class QLineEdit;
 class QPlainTextEdit;
 
 namespace loopwright {
 
 class DiagramDocument;
+class ElidingEdit;
 
 /// The form of a diagram as a whole, for when nothing is selected: its title and description, and
 /// what there is in it. Object names: `diagramForm`, `diagram.title`, `diagram.description`,
@@ -32,7 +32,7 @@ class DiagramForm : public QWidget {
   void submit();
 
   DiagramDocument* document_;
-  QLineEdit* title_;
+  ElidingEdit* title_;
   QPlainTextEdit* description_;
   QLabel* content_;
   QLabel* file_;

@@ -8,6 +8,7 @@
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -15,7 +16,9 @@
 #include <utility>
 
 #include "gui/document/diagram_document.h"
+#include "gui/document/value_place.h"
 #include "gui/panels/parameters_model.h"
+#include "gui/sliders/slider_pins.h"
 #include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
 
@@ -37,6 +40,7 @@ constexpr double kExpressionPart = 0.4;
 // A table, or a text that says what parameters are for as long as there is none.
 ParametersPanel::ParametersPanel(DiagramDocument* document, QWidget* parent)
     : QWidget(parent),
+      document_(document),
       model_(new ParametersModel(document, this)),
       table_(new QTableView(this)),
       empty_(new QLabel(this)),
@@ -84,11 +88,35 @@ void ParametersPanel::makeTable() {
   table_->horizontalHeader()->setHighlightSections(false);
   table_->horizontalHeader()->setMinimumSectionSize(scaled(30));
   table_->viewport()->installEventFilter(this);
+  table_->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(table_, &QWidget::customContextMenuRequested, this, &ParametersPanel::openMenu);
   connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& now) {
             showDetailsOf(now.row());
             message_->setText(model_->problemAt(now.row()));
           });
+}
+
+// Of a parameter of the level itself; only a number can be tuned by a slider.
+void ParametersPanel::openMenu(const QPoint& place) {
+  const int row = table_->indexAt(place).row();
+  if (row < 0 || row >= model_->ownCount()) return;
+  const QModelIndex name = model_->index(row, ParametersModel::kName);
+  const ValuePlace at{ValuePlace::Kind::kDiagram, model_->level().toStdString(),
+                      name.data(Qt::DisplayRole).toString().toStdString()};
+  const auto value = valueAt(document_->document(), document_->registry(), at);
+  const bool isPinned = isSliderPinned(document_->document(), at);
+  auto* const menu = new QMenu(this);
+  menu->setObjectName("parametersMenu");
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  QAction* const pin =
+      menu->addAction(tr("Slider beside the plots"), this,
+                      [this, at](bool pinned) { pinSlider(document_, at, pinned); });
+  pin->setObjectName("parametersMenu.pin");
+  pin->setCheckable(true);
+  pin->setChecked(isPinned);
+  pin->setEnabled(isPinned || (value && value->is_number()));
+  menu->popup(table_->viewport()->mapToGlobal(place));
 }
 
 // The columns that a narrow table has no room for, as fields.

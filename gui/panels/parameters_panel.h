@@ -20,7 +20,7 @@ class ParametersModel;
 /// stays, marked as wrong, with the reason below. Without any parameter it says what they are for.
 /// Object names: `parametersPanel`, `parametersTable`, `parametersEmpty`, `parametersUnit`,
 /// `parametersDescription`, `parametersRandom`, `parametersAdd`, `parametersRemove`,
-/// `parametersMessage`.
+/// `parametersMessage`, `parametersMenu`.
 class ParametersPanel : public QWidget {
   Q_OBJECT
  public:
@@ -49,9 +49,12 @@ class ParametersPanel : public QWidget {
   void markDetails();
   /// Shows all columns or moves the last ones into fields, as the width allows.
   void fitColumns();
+  /// The menu of the row at a place of the table.
+  void openMenu(const QPoint& place);
   void addParameter();
   void removeParameters();
 
+  DiagramDocument* document_;
   ParametersModel* model_;
   QTableView* table_;
   QLabel* empty_;

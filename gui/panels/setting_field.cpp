@@ -18,8 +18,12 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <utility>
 
+#include "gui/document/diagram_document.h"
 #include "gui/language/library_text.h"
+#include "gui/sliders/slider_pins.h"
+#include "gui/sliders/value_drag.h"
 #include "gui/sliders/value_slider.h"
 #include "gui/theme/icons.h"
 #include "gui/theme/style_state.h"
@@ -76,6 +80,8 @@ SettingField::SettingField(const QString& name, FieldKind kind, const QStringLis
   connect(reset_, &QToolButton::clicked, this, &SettingField::reset);
   row->addWidget(reset_, 0, Qt::AlignTop);
 }
+
+SettingField::~SettingField() = default;
 
 // A list for a choice, otherwise a line of text. A truth value has both a check box and a line, of
 // which one is shown.
@@ -280,20 +286,50 @@ std::optional<double> SettingField::number() const {
   return isNumber && std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 
-// While the handle is dragged the number is shown, and what would be wrong with it; it is submitted
-// when the handle is let go, so that a drag is one step to undo. Keys submit at once.
+void SettingField::setTuned(DiagramDocument* document, std::function<ValuePlace()> placeOf) {
+  tuned_ = document;
+  placeOf_ = std::move(placeOf);
+  drag_ = std::make_unique<ValueDrag>(document);
+}
+
+// While the handle is dragged the number is shown, and what would be wrong with it. What is right
+// the document has at once; all of a drag is one step to undo.
+void SettingField::drag(double number) {
+  edit_->setText(QString::number(number, 'g', QLocale::FloatingPointShortest));
+  Q_EMIT typed(edit_->text());
+  if (!slider_->isSliderDown()) return submit();  // by a key
+  if (drag_ == nullptr || hasProblem_) return;
+  const ValuePlace place = placeOf_();
+  const auto value = readValue(tuned_->document(), tuned_->registry(), place, edit_->text());
+  if (value) drag_->preview(place, *value);
+}
+
+// A number that the document refuses stays in the field, and what it had before in the document.
+void SettingField::endDrag() {
+  if (drag_ == nullptr || !drag_->isOpen() || hasProblem_) {
+    if (drag_ != nullptr) drag_->cancel();
+    return submit();
+  }
+  drag_->commit();
+  submit();
+}
+
+void SettingField::giveUpDrag() {
+  if (drag_ != nullptr) drag_->cancel();
+  edit_->setText(documentText_);
+  Q_EMIT typed(documentText_);
+  followNumber();
+}
+
 void SettingField::showSlider(bool shown) {
   if (slider_ == nullptr && shown) {
     slider_ = new ValueSlider(this);
     slider_->setObjectName(name_ + QStringLiteral(".slider"));
     slider_->setAccessibleName(edit_->accessibleName());
     slider_->setBounds(boundsOf(constraint_));
-    connect(slider_, &ValueSlider::numberMoved, this, [this](double number) {
-      edit_->setText(QString::number(number, 'g', QLocale::FloatingPointShortest));
-      Q_EMIT typed(edit_->text());
-      if (!slider_->isSliderDown()) submit();
-    });
-    connect(slider_, &QSlider::sliderReleased, this, &SettingField::submit);
+    connect(slider_, &ValueSlider::numberMoved, this, &SettingField::drag);
+    connect(slider_, &QSlider::sliderReleased, this, &SettingField::endDrag);
+    connect(slider_, &ValueSlider::dragGivenUp, this, &SettingField::giveUpDrag);
     column_->insertWidget(column_->indexOf(edit_) + 1, slider_);
   }
   if (slider_ == nullptr) return;
@@ -385,6 +421,14 @@ void SettingField::addEntries(QMenu* menu) {
     slider->setObjectName(QStringLiteral("field.slider"));
     slider->setCheckable(true);
     slider->setChecked(hasSlider);
+  }
+  const bool isPinned = tuned_ != nullptr && isSliderPinned(tuned_->document(), placeOf_());
+  if (isPinned || (tuned_ != nullptr && number())) {
+    QAction* pin = menu->addAction(tr("Slider beside the plots"), this,
+                                   [this](bool pinned) { pinSlider(tuned_, placeOf_(), pinned); });
+    pin->setObjectName(QStringLiteral("field.pin"));
+    pin->setCheckable(true);
+    pin->setChecked(isPinned);
   }
   menu->addAction(tr("Help"), this, &SettingField::helpRequested)
       ->setObjectName(QStringLiteral("field.help"));

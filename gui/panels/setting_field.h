@@ -3,6 +3,8 @@
 #include <QString>
 #include <QStringList>
 #include <QWidget>
+#include <functional>
+#include <memory>
 #include <optional>
 
 class QCheckBox;
@@ -15,7 +17,10 @@ class QVBoxLayout;
 
 namespace loopwright {
 
+class DiagramDocument;
+class ValueDrag;
 class ValueSlider;
+struct ValuePlace;
 
 /// How a setting is edited.
 enum class FieldKind {
@@ -40,6 +45,7 @@ class SettingField : public QWidget {
   /// `.table`, `.newRun` behind it, and the slider `.slider`.
   SettingField(const QString& name, FieldKind kind, const QStringList& choices = {},
                QWidget* parent = nullptr);
+  ~SettingField() override;
 
   /// What the field shows now, whether submitted or not.
   QString text() const;
@@ -63,6 +69,9 @@ class SettingField : public QWidget {
   void setTakesExpressions(bool takes) { takesExpressions_ = takes; }
   /// What the catalogue says that a number may be, for its slider.
   void setConstraint(const QString& constraint) { constraint_ = constraint; }
+  /// Its slider changes the value at this place of the document while it is dragged, and can be
+  /// pinned beside the plots. The place is asked for anew each time, as the block may be renamed.
+  void setTuned(DiagramDocument* document, std::function<ValuePlace()> placeOf);
   /// Whether the setting can be shown as a table now.
   void setTableEnabled(bool enabled);
   /// Gives it the keyboard, with the whole text selected.
@@ -108,6 +117,10 @@ class SettingField : public QWidget {
   /// The number that is in the line of text, where it is one.
   std::optional<double> number() const;
   void showSlider(bool shown);
+  /// What dragging the slider, and letting it go, does.
+  void drag(double number);
+  void endDrag();
+  void giveUpDrag();
   /// Puts the slider's handle where the number is.
   void followNumber();
 
@@ -124,6 +137,10 @@ class SettingField : public QWidget {
   QWidget* needsRun_ = nullptr;    // made when it is needed
   ValueSlider* slider_ = nullptr;  // made when it is wanted
   QToolButton* reset_ = nullptr;
+  /// Of a value that is tuned; else null.
+  DiagramDocument* tuned_ = nullptr;
+  std::function<ValuePlace()> placeOf_;
+  std::unique_ptr<ValueDrag> drag_;
   /// What was told last, for when the field is laid out anew or taken back.
   QString hintText_;
   QString documentText_;

@@ -415,11 +415,11 @@ void FigureWidget::placeMarkers() {
 void FigureWidget::redraw() {
   if (plot_->width() <= 0 || plot_->height() <= 0) return;
   placeMarkers();
-  plot_->replot(QCustomPlot::rpImmediateRefresh);
+  plot_->replot(QCustomPlot::rpQueuedRefresh);
   if (const int right = rightMarginOf(plot_->xAxis);
       right != plot_->axisRect()->minimumMargins().right()) {
     plot_->axisRect()->setMinimumMargins(QMargins(46, 8, right, 18));
-    plot_->replot(QCustomPlot::rpImmediateRefresh);
+    plot_->replot(QCustomPlot::rpQueuedRefresh);
   }
   const int left = plot_->axisRect()->margins().left();
   if (std::exchange(leftMargin_, left) != left) Q_EMIT leftMarginChanged();

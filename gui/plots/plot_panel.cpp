@@ -247,7 +247,7 @@ void PlotPanel::showRun(const Document& document, const std::shared_ptr<const Re
                         double start, double stop) {
   start_ = start;
   stop_ = stop;
-  restMs_ = 0;
+  rest_ = 0;
   recording_ = recording;
   theories_->setDocument(document);
   setContents(contentsOf(document));
@@ -315,10 +315,17 @@ void PlotPanel::continueWith(const std::shared_ptr<const Recording>& recording) 
   for (PlotView* plot : views_) plot->continueWith(recording);
 }
 
-// Rests as long as the last drawing took, so drawing takes half of the time at most, and the window
-// stays alive under heavy recordings.
+// A drawing that leaves a part of each picture of the screen to the window is made for each of
+// them. A longer one is followed by a rest that is as long, so that the window stays alive under
+// heavy recordings.
+double restAfter(double drawing) {
+  constexpr double kPicture = 1.0 / 60;  // seconds
+  constexpr double kMostOfPicture = 0.75;
+  return drawing <= kMostOfPicture * kPicture ? 0 : drawing;
+}
+
 void PlotPanel::refresh(double time) {
-  if (sinceDrawing_.isValid() && sinceDrawing_.elapsed() < restMs_) return;
+  if (sinceDrawing_.isValid() && 1e-9 * double(sinceDrawing_.nsecsElapsed()) < rest_) return;
   QElapsedTimer timer;
   timer.start();
   for (PlotView* plot : views_) {
@@ -326,7 +333,7 @@ void PlotPanel::refresh(double time) {
     plot->refresh();
   }
   noticeTimes();
-  restMs_ = timer.elapsed();
+  rest_ = restAfter(1e-9 * double(timer.nsecsElapsed()));
   sinceDrawing_.start();
 }
 

@@ -24,8 +24,8 @@ class PlotFrame;
 class Recording;
 
 /// The plots of a document's runs, with one time axis for all of them. While a run goes on, call
-/// refresh() as often as a screen shows pictures: it takes what was recorded since, and rests as
-/// long as the last drawing took, so that the window stays responsive.
+/// refresh() as often as a screen shows pictures: it takes what was recorded since, and rests after
+/// a long drawing, so that the window stays responsive.
 class PlotPanel : public QWidget {
   Q_OBJECT
 
@@ -156,9 +156,12 @@ class PlotPanel : public QWidget {
   bool linked_ = true;
   std::optional<std::pair<double, double>> toldTimes_;
   ViewHistory history_;
-  /// When the last drawing ended, and how long to rest after it, milliseconds.
+  /// When the last drawing ended, and how long to rest after it, seconds.
   QElapsedTimer sinceDrawing_;
-  qint64 restMs_ = 0;
+  double rest_ = 0;
 };
+
+/// How long plots rest after a drawing that took so long, seconds.
+double restAfter(double drawing);
 
 }  // namespace loopwright

@@ -323,16 +323,17 @@ QString PlotWidget::axisAt(const QPoint& position) const {
   return position.y() > plotArea().bottom() ? QStringLiteral("x") : QString();
 }
 
+// The picture is made at once and shown with those of other plots, once for all that has changed.
 // Drawing tells how many rows the legend needs, and how wide the labels are. Where that is other
 // than what room was left for, it is drawn once more.
 void PlotWidget::redraw() {
   if (plot_->width() <= 0 || plot_->height() <= 0) return;
   QElapsedTimer timer;
   timer.start();
-  plot_->replot(QCustomPlot::rpImmediateRefresh);
+  plot_->replot(QCustomPlot::rpQueuedRefresh);
   if (legend_->rowsAbove() != legendRows_ || rightMarginOf(plot_->xAxis) != rightMargin_) {
     updateMargins();
-    plot_->replot(QCustomPlot::rpImmediateRefresh);
+    plot_->replot(QCustomPlot::rpQueuedRefresh);
   }
   const int left = plot_->axisRect()->margins().left();
   if (std::exchange(leftMargin_, left) != left) Q_EMIT leftMarginChanged();

@@ -11,6 +11,7 @@
 #include "gui/run/run_controller.h"
 #include "gui/run/shown_instant.h"
 #include "gui/run/simulation_fields.h"
+#include "gui/theme/eliding.h"
 #include "gui/theme/theme.h"
 #include "gui/theme/themed_label.h"
 
@@ -21,6 +22,7 @@ namespace {
 constexpr int kProgressSteps = 1000;
 constexpr int kSmallestDecimals = 3;
 constexpr int kRoomForPace = 1560;  // of the window
+constexpr int kLeastStatus = 150;
 
 }  // namespace
 
@@ -36,7 +38,7 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
       pace_(new PaceBox(document, this)),
       time_(new ThemedLabel(this)),
       progress_(new QProgressBar(this)),
-      status_(new QLabel(this)) {
+      status_(new ElidingLabel(this)) {
   setObjectName(QStringLiteral("runBar"));
   time_->setObjectName(QStringLiteral("runTime"));
   progress_->setObjectName(QStringLiteral("runProgress"));
@@ -49,8 +51,9 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   // Gives way to texts.
   progress_->setMinimumWidth(24);
   progress_->setMaximumWidth(170);
-  progress_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  progress_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   status_->setProperty("role", "secondary");
+  status_->setLeastWidth(scaled(kLeastStatus));
   auto* const layout = new QHBoxLayout(this);
   layout->setContentsMargins(6, 0, 6, 0);
   layout->setSpacing(10);
@@ -60,7 +63,7 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   layout->addWidget(pace_);
   pace_->hide();  // until it is known how much room there is
   layout->addSpacing(10);
-  layout->addWidget(progress_);
+  layout->addWidget(progress_, 3);
   layout->addWidget(status_, 1);
   progress_->setToolTip(tr("How far the run is; drag to go back to an instant"));
   progress_->installEventFilter(this);
@@ -68,7 +71,10 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   connect(controller, &RunController::progressed, this, &RunBar::refresh);
   connect(controller, &RunController::instantChanged, this, &RunBar::refresh);
   connect(controller, &RunController::stateChanged, this, &RunBar::refresh);
-  connect(controller, &RunController::editsChanged, this, &RunBar::refresh);
+  connect(controller, &RunController::editsChanged, this, [this] {
+    refresh();
+    showNotes();
+  });
   refresh();
 }
 
@@ -95,7 +101,6 @@ bool RunBar::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
-// The tool tip lists the changes that were made while the run went on.
 void RunBar::refresh() {
   const double span = controller_->stopTime() - controller_->startTime();
   const QString number = formatTime(controller_->time(), span);
@@ -104,7 +109,13 @@ void RunBar::refresh() {
           .arg(number));
   progress_->setValue(static_cast<int>(kProgressSteps * controller_->progress()));
   status_->setText(controller_->statusText());
-  status_->setToolTip(controller_->notes().join(u'\n'));
+}
+
+// The tool tip of the status lists the changes that were made while the run went on, the last ones
+// of many.
+void RunBar::showNotes() {
+  constexpr size_t kMost = 20;
+  status_->setToolTip(controller_->notes(kMost).join(u'\n'));
 }
 
 }  // namespace loopwright

@@ -2,12 +2,12 @@
 
 #include <QWidget>
 
-class QLabel;
 class QProgressBar;
 
 namespace loopwright {
 
 class DiagramDocument;
+class ElidingLabel;
 class PaceBox;
 class RunController;
 class ThemedLabel;
@@ -30,13 +30,14 @@ class RunBar : public QWidget {
  private:
   /// Shows where the run is, as the controller says.
   void refresh();
+  void showNotes();
 
   RunController* controller_;
   PaceBox* pace_;
   ThemedLabel* time_;
   QProgressBar* progress_;
   int draggedWidth_ = 1;  // of the progress bar, when it was pressed
-  QLabel* status_;
+  ElidingLabel* status_;
 };
 
 /// A time for the toolbar, with decimals to match the span of the run: "0.240".

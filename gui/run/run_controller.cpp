@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/document/document.h"
+#include "engine/edits/edit.h"
 #include "engine/kept_run/run_file.h"
 #include "engine/recording/recording.h"
 #include "gui/document/diagram_document.h"
@@ -22,6 +23,15 @@ namespace {
 
 constexpr int kPollMilliseconds = 16;
 constexpr int64_t kTimelinePart = 16;  // of what the recording may take, for the timeline at most
+
+// Whether parameters are all that changed.
+bool areOfValues(const ChangeSet& changes) {
+  return std::all_of(changes.changes().begin(), changes.changes().end(), [](const Change& change) {
+    return change.subject == ChangeSubject::kParameters ||
+           (change.subject == ChangeSubject::kBlock && change.kind == ChangeKind::kChanged &&
+            change.block_parts == kBlockParameters);
+  });
+}
 
 }  // namespace
 
@@ -59,6 +69,7 @@ RunController::RunController(DiagramDocument* document, QObject* parent)
   });
   connect(document, &DiagramDocument::diagnosticsChanged, this, &RunController::onChecked);
   connect(document->undoStack(), &QUndoStack::indexChanged, this, &RunController::onEdited);
+  connect(document, &DiagramDocument::changed, this, &RunController::onPreviewed);
   connect(document->runNotices(), &RunNotices::newRunRequested, this, &RunController::startAgain);
 }
 
@@ -213,8 +224,16 @@ void RunController::startRunOfStudy(const RunOptions& options) {
   startAgain();
 }
 
-// A gesture in progress is no edit yet; when it is, the index of the undo stack changes.
+// A value that is dragged counts at once, and what it was where the gesture is given up.
+void RunController::onPreviewed(const ChangeSet& changes) {
+  const bool isPreview = document_->isInGesture() && areOfValues(changes);
+  if (isPreview || isPreviewed_) onEdited();
+  isPreviewed_ = isPreview;
+}
+
+// Any other gesture in progress is no edit yet; when it is, the index of the undo stack changes.
 void RunController::onEdited() {
+  isPreviewed_ = false;
   if (shown_->isInPast()) {  // It is for the run that goes on from there.
     editedInPast_ = true;
     return;
@@ -232,9 +251,11 @@ void RunController::setEdits(RunEdits edits) {
   Q_EMIT editsChanged();
 }
 
-QStringList RunController::notes() const {
+QStringList RunController::notes(size_t most) const {
   QStringList notes;
-  for (const RunNote& note : edits_.notes) {
+  const size_t count = edits_.notes.size();
+  for (size_t i = count - std::min(count, most); i < count; ++i) {
+    const RunNote& note = edits_.notes[i];
     notes += tr("%1: %2 → %3 from t = %4 s on")
                  .arg(QString::fromStdString(note.path), QString::fromStdString(note.before),
                       QString::fromStdString(note.after))

@@ -13,6 +13,7 @@
 
 namespace loopwright {
 
+class ChangeSet;
 class DiagramDocument;
 class Recording;
 class ShownInstant;
@@ -58,8 +59,8 @@ class RunController : public QObject {
   void startRunOfStudy(const RunOptions& options);
   /// What edits were to the present run, or the last one.
   const RunEdits& edits() const { return edits_; }
-  /// Each change that a run took over: "B.gain: 2 → 5 from t = 1.2 s on".
-  QStringList notes() const;
+  /// The last changes that a run took over: "B.gain: 2 → 5 from t = 1.2 s on".
+  QStringList notes(size_t most) const;
 
   /// Of the present run, or the last one; null before the first.
   std::shared_ptr<const Recording> recording() const { return recording_; }
@@ -116,6 +117,7 @@ class RunController : public QObject {
   void begin();
   void poll();
   void onEdited();
+  void onPreviewed(const ChangeSet& changes);
   void setEdits(RunEdits edits);
   void takeRecording();
   void setState(State state);
@@ -129,6 +131,7 @@ class RunController : public QObject {
   QString refusal_;  // of the last start, as it is now
   RunEdits edits_;
   bool startsAgain_ = false;
+  bool isPreviewed_ = false;   // the run has values of a gesture that may be taken back
   bool editedInPast_ = false;  // while an instant of the past was shown
   RunGoal first_;              // of a run that is about to start
   RunOptions options_;         // of the present run; the document's where nothing is said

@@ -1,5 +1,6 @@
 #include "gui/run/simulation_fields.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -66,6 +67,9 @@ SimulationFields::SimulationFields(DiagramDocument* document, QWidget* parent)
     integrator_->setItemData(integrator_->count() - 1, libraryText(std::string(method.description)),
                              Qt::ToolTipRole);
   }
+  // The list is as wide as its longest name, the box as the one that is chosen.
+  integrator_->view()->setMinimumWidth(integrator_->sizeHint().width());
+  connect(integrator_, &QComboBox::currentTextChanged, this, &SimulationFields::fitIntegrator);
   auto* const layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(10);
@@ -96,6 +100,7 @@ void SimulationFields::refresh() {
   integrator_->setCurrentText(settingText(settings.Get("integrator")));
   stopTime_->setCursorPosition(0);
   fitStopTime();
+  fitIntegrator();
   markInvalid(stopTime_, previewValue(document_->document(), document_->registry(), stopTimePlace(),
                                       withoutUnit(stopTime_->text())));
 }
@@ -107,6 +112,12 @@ void SimulationFields::fitStopTime() {
   constexpr int kAround = 24;  // frame, padding and cursor
   const int width = stopTime_->fontMetrics().horizontalAdvance(stopTime_->text()) + kAround;
   stopTime_->setFixedWidth(std::clamp(width, scaled(kLeast), scaled(kMost)));
+}
+
+void SimulationFields::fitIntegrator() {
+  constexpr int kArrow = 40;  // with frame and padding
+  const int text = integrator_->fontMetrics().horizontalAdvance(integrator_->currentText());
+  integrator_->setFixedWidth(text + kArrow);
 }
 
 // Enter, or leaving the field.

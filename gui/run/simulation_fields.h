@@ -26,6 +26,7 @@ class SimulationFields : public QWidget {
   /// Shows what the document says; a text that is being typed stays.
   void refresh();
   void fitStopTime();
+  void fitIntegrator();
   void submitStopTime();
   /// Gives a setting to the document, as one undo step.
   void submit(const QString& key, const QString& text);

@@ -1,5 +1,7 @@
 #include "gui/sliders/value_slider.h"
 
+#include <QKeyEvent>
+#include <QMouseEvent>
 #include <QRegularExpression>
 #include <QWheelEvent>
 #include <algorithm>
@@ -41,8 +43,28 @@ ValueSlider::ValueSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent) {
   });
 }
 
-// A range over decades has the same room for each factor, so it cannot hold zero.
+void ValueSlider::setEnds(std::optional<double> lower, std::optional<double> upper) {
+  if (lower == givenLower_ && upper == givenUpper_) return;
+  givenLower_ = lower;
+  givenUpper_ = upper;
+  lower_ = upper_ = 0;  // to be found anew
+}
+
+// Ends that were chosen count, also against the other one, which gives way then. Where they are
+// decades apart each factor has the same room.
 void ValueSlider::chooseRange(double number) {
+  chooseEnds(number);
+  if (!givenLower_ && !givenUpper_) return;
+  const double size = upper_ - lower_;
+  if (givenLower_) lower_ = *givenLower_;
+  if (givenUpper_) upper_ = *givenUpper_;
+  if (lower_ >= upper_)
+    (givenLower_ ? upper_ : lower_) = givenLower_ ? lower_ + size : upper_ - size;
+  isLogarithmic_ = lower_ > 0 && upper_ >= kDecade * kDecade * lower_;
+}
+
+// A range over decades has the same room for each factor, so it cannot hold zero.
+void ValueSlider::chooseEnds(double number) {
   isLogarithmic_ = false;
   if (std::isfinite(bounds_.least) && std::isfinite(bounds_.most)) {
     lower_ = bounds_.least;
@@ -65,8 +87,10 @@ void ValueSlider::chooseRange(double number) {
 void ValueSlider::showNumber(double number) {
   const bool isInside = lower_ < upper_ && number >= lower_ && number <= upper_;
   if (!isInside) chooseRange(number);
-  const double part = isLogarithmic_ ? std::log(number / lower_) / std::log(upper_ / lower_)
-                                     : (number - lower_) / (upper_ - lower_);
+  // A number outside of ends that were chosen has the handle at the nearer one.
+  const double at = std::clamp(number, lower_, upper_);
+  const double part = isLogarithmic_ ? std::log(at / lower_) / std::log(upper_ / lower_)
+                                     : (at - lower_) / (upper_ - lower_);
   isShowing_ = true;
   setValue(static_cast<int>(std::lround(kSteps * std::clamp(part, 0.0, 1.0))));
   isShowing_ = false;
@@ -82,5 +106,34 @@ double ValueSlider::number() const {
 }
 
 void ValueSlider::wheelEvent(QWheelEvent* event) { event->ignore(); }
+
+// While it is dragged Esc is meant for it, whatever else has that key.
+bool ValueSlider::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && isSliderDown() &&
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+    event->accept();
+    return true;
+  }
+  return QSlider::event(event);
+}
+
+void ValueSlider::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape || !isSliderDown()) return QSlider::keyPressEvent(event);
+  isGivenUp_ = true;
+  {
+    const QSignalBlocker blocker(this);  // It is not released where it is.
+    setSliderDown(false);
+  }
+  Q_EMIT dragGivenUp();
+}
+
+void ValueSlider::mousePressEvent(QMouseEvent* event) {
+  isGivenUp_ = false;
+  QSlider::mousePressEvent(event);
+}
+
+void ValueSlider::mouseMoveEvent(QMouseEvent* event) {
+  if (!isGivenUp_) QSlider::mouseMoveEvent(event);
+}
 
 }  // namespace loopwright

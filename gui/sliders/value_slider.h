@@ -3,6 +3,7 @@
 #include <QSlider>
 #include <QString>
 #include <limits>
+#include <optional>
 
 namespace loopwright {
 
@@ -26,6 +27,8 @@ class ValueSlider : public QSlider {
   explicit ValueSlider(QWidget* parent = nullptr);
 
   void setBounds(const NumberBounds& bounds) { bounds_ = bounds; }
+  /// Ends of the range that were chosen by hand, in place of those that follow from the number.
+  void setEnds(std::optional<double> lower, std::optional<double> upper);
   /// Puts the handle at a number. The range stays as long as the number lies in it, so that the
   /// handle is where the hand left it.
   void showNumber(double number);
@@ -38,20 +41,30 @@ class ValueSlider : public QSlider {
  Q_SIGNALS:
   /// The handle was moved by hand.
   void numberMoved(double number);
+  /// Esc let the handle go while it was dragged: it is to be as before.
+  void dragGivenUp();
 
  protected:
   /// Left to the form around, which scrolls.
   void wheelEvent(QWheelEvent* event) override;
+  bool event(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
 
  private:
   /// Finds the range for a number.
   void chooseRange(double number);
+  void chooseEnds(double number);
 
   NumberBounds bounds_;
+  std::optional<double> givenLower_;
+  std::optional<double> givenUpper_;
   double lower_ = 0;
   double upper_ = 0;
   bool isLogarithmic_ = false;
   bool isShowing_ = false;  // the handle is being put somewhere, by no hand
+  bool isGivenUp_ = false;  // the button is still down after Esc
 };
 
 }  // namespace loopwright

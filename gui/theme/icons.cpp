@@ -111,6 +111,10 @@ IconDrawing drawDockIcon(IconName name, const Theme& theme) {
                      iconLine({{2.6, 9.5}, {13.4, 9.5}}), iconLine({{6.6, 3.4}, {6.6, 12.6}})});
       drawing.width = 1;
       break;
+    case IconName::kMore:
+      drawing.stroked =
+          iconLines({iconLine({{8, 3.6}, {8, 12.4}}), iconLine({{3.6, 8}, {12.4, 8}})});
+      break;
     case IconName::kPin:
       drawing.filled.addEllipse(QPointF(10, 6), 3.2, 3.2);
       drawing.stroked = iconLines({iconLine({{10, 6}, {3.6, 12.4}})});

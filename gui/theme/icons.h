@@ -34,6 +34,7 @@ enum class IconName {
   kReset,
   kTable,
   kPin,
+  kMore,
   // The state of a diagram: a red dot, a triangle in the colour of warnings, a green dot.
   kError,
   kWarning,

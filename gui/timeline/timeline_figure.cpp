@@ -171,6 +171,17 @@ class TimelineDrawing {
     return {};
   }
 
+  // The room behind a box, up to the next one of its lane or the next dotted line, points.
+  double roomBehind(const TimelineMark& mark) const {
+    double end = mark.right + mark.free;
+    for (const TimelineLayout::Stop& stop : layout_.stops()) {
+      for (const double place : {stop.left, stop.right}) {
+        if (place > mark.right + 1) end = std::min(end, place);
+      }
+    }
+    return (end - mark.right) * unit_;
+  }
+
   void drawMark(const TimelineMark& mark) {
     const QRectF box = boxIn(mark.lane, xOf(mark.left), xOf(mark.right));
     if (mark.event.isIsolation) return drawIsolation(box, mark.event);
@@ -183,12 +194,16 @@ class TimelineDrawing {
     area.name = block;
     area.pen = 0.5;
     area.ink = edgeOf(tone);
-    const QString text =
-        fitted(shortText(view_, mark.event, to_ - from_), box.width() - 2 * kTextMargin);
+    const QString whole = shortText(view_, mark.event, to_ - from_);
+    const double width = figure_->widthOf(whole, size_, false) + 2 * kTextMargin;
+    // In the box, else behind it, else as much as fits into it.
+    const bool isBehind = width > box.width() && width <= roomBehind(mark);
+    const QString text = isBehind ? whole : fitted(whole, box.width() - 2 * kTextMargin);
     if (text.isEmpty()) return;
+    const double left = isBehind ? box.right() : box.left();
     figure_
-        ->write(QStringLiteral("phase-text"), {box.left() + kTextMargin, baseLineIn(box)}, text,
-                size_, false)
+        ->write(QStringLiteral("phase-text"), {left + kTextMargin, baseLineIn(box)}, text, size_,
+                false)
         .name = block;
   }
 

@@ -198,6 +198,7 @@ void TimelineLayout::open(const TimelineView& view, Pieces pieces, int instants,
     x = stops_.back().right = right;
   }
   placeContinuous(view);
+  findFreeRoom();
 }
 
 // Continuous parts reach from the right end of an instant to the left end of the next.
@@ -209,6 +210,17 @@ void TimelineLayout::placeContinuous(const TimelineView& view) {
     const double right = std::min(xOf(phase.end), width_ + 1.0);
     if (right < 0 || left > width_) continue;
     marks_.push_back({{number, -1, false}, TimelineLane::kContinuous, left, right});
+  }
+}
+
+// From behind, as marks ascend within their lanes.
+void TimelineLayout::findFreeRoom() {
+  std::array<double, kNumLanes> next;
+  next.fill(width_);
+  for (auto mark = marks_.rbegin(); mark != marks_.rend(); ++mark) {
+    double& begin = next[static_cast<size_t>(mark->lane)];
+    mark->free = std::max(0.0, begin - mark->right);
+    begin = mark->left;
   }
 }
 

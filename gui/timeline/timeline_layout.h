@@ -55,6 +55,7 @@ struct TimelineMark {
   TimelineEvent event;
   TimelineLane lane = TimelineLane::kContinuous;
   double left = 0, right = 0;
+  double free = 0;  ///< behind it, up to what is next in its lane or the end of the lane
 };
 
 /// Where the phases between two times stand in lanes of a width.
@@ -125,6 +126,7 @@ class TimelineLayout {
   void open(const TimelineView& view, Pieces pieces, int instants, int64_t focus);
   void placePiece(const TimelineView& view, const Piece& piece, double left, double right);
   void placeContinuous(const TimelineView& view);
+  void findFreeRoom();
   void cover(const TimelineView& view);
   void cover(TimelineLane lane, double left, double right, TimelineTone tone);
   TimelineMark denseMark(const TimelineView& view, const TimelineEvent& event) const;

@@ -157,14 +157,18 @@ void TimelineChart::paintMark(QPainter* painter, const TimelineMark& mark) const
   painter->fillRect(box, softened(colour));
   painter->fillRect(QRectF(box.left(), box.top(), std::min(kEdge, box.width()), box.height()),
                     colour);
-  const QRectF seen = box.adjusted(kEdge + 3, 0, -2, 0).intersected(lane.adjusted(3, 0, -3, 0));
+  const QString whole = shortText(timeline_, mark.event, to_ - from_);
+  const QRectF lanes = lane.adjusted(3, 0, -3, 0);
+  const QRectF withFree = box.adjusted(kEdge + 3, 0, mark.free - 2, 0).intersected(lanes);
+  QRectF seen = box.adjusted(kEdge + 3, 0, -2, 0).intersected(lanes);
+  // Behind the box, where it has room there in whole.
+  const QFontMetricsF metrics(captionFont());
+  if (metrics.horizontalAdvance(whole) <= withFree.width()) seen = withFree;
   if (seen.width() < kLeastText) return;
   painter->setFont(captionFont());
   painter->setPen(Theme::current().ink);
-  const QString text =
-      QFontMetricsF(captionFont())
-          .elidedText(shortText(timeline_, mark.event, to_ - from_), Qt::ElideRight, seen.width());
-  painter->drawText(seen, Qt::AlignLeft | Qt::AlignVCenter, text);
+  painter->drawText(seen, Qt::AlignLeft | Qt::AlignVCenter,
+                    metrics.elidedText(whole, Qt::ElideRight, seen.width()));
 }
 
 // Its readings beside each other in their order, the last ones where there is no room for all, and

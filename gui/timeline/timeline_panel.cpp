@@ -40,6 +40,7 @@ QToolButton* makeButton(QAction* action, const QString& text) {
   button->setToolTip(actionToolTip(*action));
   button->setAutoRaise(true);
   button->setCheckable(action->isCheckable());
+  button->setProperty("toggle", action->isCheckable());  // looks as what is on or off
   button->setChecked(action->isChecked());
   button->setEnabled(action->isEnabled());
   QObject::connect(action, &QAction::toggled, button, &QToolButton::setChecked);

@@ -7401,6 +7401,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <translation>Parameter des Diagramms</translation>
     </message>
     <message>
+        <source>Slider beside the plots</source>
+        <translation>Schieberegler neben den Plots</translation>
+    </message>
+    <message>
         <source>Add a parameter</source>
         <translation>Parameter hinzufügen</translation>
     </message>
@@ -8266,6 +8270,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Slider</source>
         <translation>Schieberegler</translation>
+    </message>
+    <message>
+        <source>Slider beside the plots</source>
+        <translation>Schieberegler neben den Plots</translation>
     </message>
     <message>
         <source>Help</source>
@@ -9449,6 +9457,93 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>%1: counted in runs that begin from now on</source>
         <translation>%1: gezählt in Läufen, die ab jetzt beginnen</translation>
+    </message>
+</context>
+<context>
+    <name>SliderSteps</name>
+    <message>
+        <source>Change %1</source>
+        <translation>%1 ändern</translation>
+    </message>
+    <message>
+        <source>Change %1 of %2</source>
+        <translation>%1 von %2 ändern</translation>
+    </message>
+</context>
+<context>
+    <name>SliderPins</name>
+    <message>
+        <source>Pin the slider of %1</source>
+        <translation>Schieberegler von %1 anheften</translation>
+    </message>
+    <message>
+        <source>Unpin the slider of %1</source>
+        <translation>Schieberegler von %1 lösen</translation>
+    </message>
+    <message>
+        <source>Set the range of a slider</source>
+        <translation>Bereich eines Schiebereglers setzen</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::PinnedSlider</name>
+    <message>
+        <source>Take the slider away from the plots</source>
+        <translation>Schieberegler von den Plots wegnehmen</translation>
+    </message>
+    <message>
+        <source>There is no parameter %1.</source>
+        <translation>Es gibt keinen Parameter %1.</translation>
+    </message>
+    <message>
+        <source>%1 is an expression; only a number has a slider.</source>
+        <translation>%1 ist ein Ausdruck; nur eine Zahl hat einen Schieberegler.</translation>
+    </message>
+    <message>
+        <source>Range…</source>
+        <translation>Bereich …</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Lösen</translation>
+    </message>
+    <message>
+        <source>A number like 2.5 or 1e3, or nothing.</source>
+        <translation>Eine Zahl wie 2.5 oder 1e3, oder nichts.</translation>
+    </message>
+    <message>
+        <source>The range must end above where it begins.</source>
+        <translation>Der Bereich muss über seinem Anfang enden.</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>Range of the slider</source>
+        <translation>Bereich des Schiebereglers</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Bis</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::SliderStrip</name>
+    <message>
+        <source>Sliders of parameters</source>
+        <translation>Schieberegler von Parametern</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::MorePanelsButton</name>
+    <message>
+        <source>Open another panel here</source>
+        <translation>Hier einen weiteren Bereich öffnen</translation>
     </message>
 </context>
 </TS>

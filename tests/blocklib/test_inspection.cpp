@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "blocklib/registry.h"
+#include "engine/blocks/parameter_groups.h"
 #include "engine/common/value.h"
 #include "engine/document/document.h"
 #include "engine/file/load.h"
@@ -134,9 +135,10 @@ std::string MisnamedParameters(const Document& document, const InstantReader& re
         block != nullptr ? BuiltInBlocks().Find(block->type) : nullptr;
     if (type == nullptr) continue;
     for (const ValueRef& value : reader.ValuesOf(node, ValueKind::kParameter)) {
-      const std::string name = reader.CatalogueNameOf(value, *block, *type);
-      if (name.empty()) continue;
-      ParameterSetting setting = type->FindParameter(name)->default_value;
+      const std::string name = reader.NameOf(value);
+      const ParameterDescriptor* const parameter = type->FindParameter(name);
+      if (parameter == nullptr) continue;
+      ParameterSetting setting = parameter->default_value;
       for (const BlockParameter& given : block->parameters) {
         if (given.name == name) setting = given.value;
       }
@@ -172,7 +174,7 @@ class InspectionTest : public QObject {
     QCOMPARE(reader.Read({ValueKind::kDerivatives, state, 0}),
              reader.Read(OutputOf(reader, "gain")));
     const auto parameters = reader.ValuesOf(reader.FindBlock("gain"), ValueKind::kParameter);
-    QCOMPARE(NamesOf(reader, parameters), Names{"gain.p0"});
+    QCOMPARE(NamesOf(reader, parameters), Names{"gain.gain"});
     QCOMPARE(reader.Read(parameters[0]).numbers, std::vector<double>{2});
     QCOMPARE(reader.FindBlock("nobody"), -1);
     // At an update each phase has values of its own.
@@ -184,6 +186,31 @@ class InspectionTest : public QObject {
     const ValueRef counted{ValueKind::kDiscreteState, before.FindBlock("counter"), 0};
     QVERIFY(std::abs(before.Read(counted).numbers.at(0) - 0.3) < 1e-12);
     QVERIFY(std::abs(after.Read(counted).numbers.at(0) - 0.4) < 1e-12);
+  }
+
+  // Numbers that are made of several parameters, such as the limits of an integrator and the
+  // coefficients of poles and zeros, are none of them.
+  void parametersAreNamedAsInTheCatalogue() {
+    const auto names = [](const char* type) {
+      std::string text;
+      for (const ParameterDescriptor* const one :
+           FindParameterGroups(*BuiltInBlocks().Find(type))) {
+        text += (text.empty() ? "" : " ") + (one != nullptr ? one->name : std::string("-"));
+      }
+      return text;
+    };
+    QCOMPARE(names("Gain"), std::string("gain"));
+    QCOMPARE(names("Integrator"), std::string("initial_value -"));
+    QCOMPARE(names("Saturation"), std::string("lower upper"));
+    QCOMPARE(names("PidController"),
+             std::string("kp ki kd derivative_filter lower upper initial_integral"));
+    QCOMPARE(names("StateSpace"), std::string("A B C D initial_state"));
+    QCOMPARE(names("MassSpringDamper"),
+             std::string("mass stiffness damping initial_position initial_velocity"));
+    QCOMPARE(names("ZeroPoleGain"), std::string("- - -"));
+    QCOMPARE(names("DiscreteZeroPoleGain"), std::string("- - -"));
+    QCOMPARE(names("Scope"), std::string());
+    QCOMPARE(names("FileSource"), std::string());
   }
 
   void nobodyWhoLooksInsideCostsNothing() {
@@ -232,7 +259,7 @@ class InspectionTest : public QObject {
     QVERIFY(gain.is_counted);
     QVERIFY(EntryOfOutput(InstantReader(instant->inside), "gain").is_up_to_date);
     QCOMPARE(gain.computed, 3);
-    QCOMPARE(NamesOf(end, gain.depends), (Names{"gain.u", "gain.p0"}));
+    QCOMPARE(NamesOf(end, gain.depends), (Names{"gain.u", "gain.gain"}));
     QVERIFY(gain.cause.has_value());
     QCOMPARE(end.BlockOf(*gain.cause), std::string("state"));
     QVERIFY(gain.cause->kind == ValueKind::kContinuousState);
@@ -295,9 +322,9 @@ class InspectionTest : public QObject {
     const Document document = LoopDocument();
     const auto session = EndedSession(document, StepsOfRk4());
     const InstantReader reader(session->instant()->inside);
-    QCOMPARE(
-        OriginNames(reader, OutputOf(reader, "gain")),
-        (Names{"gain.y", "error.y", "gain.p0", "set.y", "state.y", "set.p0", "state.x", "gain.y"}));
+    QCOMPARE(OriginNames(reader, OutputOf(reader, "gain")),
+             (Names{"gain.y", "error.y", "gain.gain", "set.y", "state.y", "set.value", "state.x",
+                    "gain.y"}));
     const auto rows = reader.OriginOf(OutputOf(reader, "gain"), 100);
     QVERIFY(rows.back().is_repeated);
     QCOMPARE(rows[0].parent, -1);

@@ -301,12 +301,16 @@ class TestDiagramIndex : public QObject {
   void theDocumentNamesParameters() {
     const Nested nested;
     DocumentQuantities<double> document;
-    document.parameter_names.push_back({nested.inner, 1, "mass", "kg"});
+    document.name_parameter = [&](const System<double>& leaf, int number) {
+      const bool is_mass = &leaf == nested.inner && number == 1;
+      return is_mass ? ParameterName{"mass", "kg"} : ParameterName{};
+    };
     const DiagramIndex<double> index(nested.diagram->plan(), std::move(document));
     const auto [quantity, element] = index.Find("sub/inner.mass");
     QVERIFY(quantity != nullptr);
     QCOMPARE(index.Describe(*quantity, element).unit, std::string("kg"));
     QCOMPARE(index.Describe(*quantity, element).initial, 109.);
+    QVERIFY(index.Find("sub/inner.p0").quantity != nullptr);
   }
 };
 

@@ -169,6 +169,7 @@ const std::vector<Row>& LayoutRows() {
        [](Document* d) {
          d->root.wires[0].route = std::vector<Point>{{1, 2}};
        }},
+      {{"sliders beside the plots"}, [](Document* d) { d->sliders.resize(1); }},
       {{"notes of the top level"}, [](Document* d) { d->root.notes.resize(1); }},
       {{"frames of sub"}, [](Document* d) { d->root.blocks.MutableDiagram(2)->frames.resize(1); }},
   };

@@ -408,6 +408,38 @@ class TestDocumentEdit : public QObject {
     QVERIFY(document == before);
   }
 
+  // One of a block goes with it; one of a parameter has its new name.
+  void slidersFollowTheirParameters() {
+    Document document = MakeDocument();
+    const auto slider = [](const char* parameter) {
+      SliderSetting setting;
+      setting.parameter = parameter;
+      setting.upper = 3;
+      return setting;
+    };
+    document.sliders = {slider("k"), slider("S/T.k"), slider("S/T/inner.gain")};
+    const Document before = document;
+    Transaction transaction(&document);
+    QVERIFY_THROWS_EXCEPTION(
+        EditError, transaction.Apply(SliderEdit{{}, 3, ListAction::kInsert, slider("k")}));
+    RenameParameter(&transaction, "", "k", "stiffness", FakeBlockTypes());
+    RenameParameter(&transaction, "S/T", "k", "q", FakeBlockTypes());
+    RenameBlock(&transaction, "S/T", "inner", "core");
+    RenameBlock(&transaction, "", "S", "R");
+    QVERIFY(transaction.changes().contains(ChangeSubject::kSliders));
+    UndoRecord undo = transaction.Commit();
+    QCOMPARE(document.sliders[0].parameter, std::string("stiffness"));
+    QCOMPARE(document.sliders[1].parameter, std::string("R/T.q"));
+    QCOMPARE(document.sliders[2].parameter, std::string("R/T/core.gain"));
+    QCOMPARE(*document.sliders[2].upper, 3.0);
+    undo.Swap(&document);
+    QVERIFY(document == before);
+    Transaction removal(&document);
+    RemoveBlocks(&removal, "S", {"T"});
+    removal.Commit();
+    QCOMPARE(document.sliders.size(), std::size_t{1});
+  }
+
   void renamingADeepBlockFollowsItsUses() {
     Document document = MakeDocument();
     Transaction transaction(&document);

@@ -185,6 +185,19 @@ void ModelCheckTest::EveryDiagnostic_data() {
            "\"analyses\": [{\"name\": \"a\", \"loop\": \">g.u[1]\"}],"),
       "f:2:36: warning: g.u[1]: there is no input port g.u[1]; g.u has width 1, counted from 0 "
       "[unknown-input]");
+  row("slider of an unknown parameter",
+      Json({clock}, {}, "\"sliders\": [{\"parameter\": \"Kp\"}],"),
+      "f:2:13: warning: Kp: there is no parameter Kp for a slider; the diagram has none "
+      "[unknown-slider]");
+  row("slider of an unknown block",
+      Json({clock}, {}, "\"sliders\": [{\"parameter\": \"d.gain\"}],"),
+      "f:2:13: warning: d.gain: there is no parameter d.gain for a slider; there is no block d "
+      "[unknown-slider]");
+  row("slider of another parameter",
+      Json({Typed("n", "Noise")}, {}, "\"sliders\": [{\"parameter\": \"n.strem\"}],"),
+      "f:2:13: warning: n.strem: there is no parameter n.strem for a slider; n has mean, "
+      "deviation, "
+      "period, offset, stream, did you mean 'stream'? [unknown-slider]");
   row("extra sample delay",
       Json({clock, Typed("h", "Hold"), Typed("d", "Delay")}, {"c.y>h.u", "h.y>d.u"}),
       "f:9:1: info: d.u: h shows a sample until its next update, so d, updated every 0.1 s as "

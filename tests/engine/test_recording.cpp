@@ -105,6 +105,12 @@ class RecordingTest : public QObject {
     QCOMPARE(recording.LowerBound(100.25), 402);
     QCOMPARE(recording.UpperBound(100.25), 402);
     QCOMPARE(recording.LowerBound(1e9), 50000);
+    // Wherever it is guessed to be.
+    for (const double t : {-1.0, 0.0, 0.25, 100.0, 100.25, 12499.5, 1e9}) {
+      for (const int64_t guess : {-5, 0, 1, 399, 400, 401, 402, 25000, 49999, 50000, 60000}) {
+        QCOMPARE(recording.LowerBound(t, guess), recording.LowerBound(t));
+      }
+    }
   }
 
   void rangesAreThoseOfAScan() {

@@ -68,6 +68,7 @@ const Monkey::Gesture Monkey::kGestures[] = {
     {"inspector", 4, &Monkey::useInspector},
     {"kept runs", 3, &Monkey::useKeptRuns},
     {"study", 2, &Monkey::useStudy},
+    {"sliders", 3, &Monkey::useSliders},
     {"costs", 1, &Monkey::colourBlocks},
     {"theme", 1, &Monkey::switchTheme},
     {"resize the window", 1, &Monkey::resizeWindow},

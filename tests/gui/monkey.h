@@ -189,6 +189,8 @@ class Monkey {
   void useStudy();
   static void stopStudy(const StudyPanel* panel);
   void colourBlocks();
+  /// Pins a parameter of a block beside the plots, or drags a slider that is there.
+  void useSliders();
 
   // ---- order ----------------------------------------------------------------------------------
 

@@ -3,13 +3,20 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QContextMenuEvent>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QTest>
 #include <QTreeWidget>
 #include <QWheelEvent>
 
+#include "engine/blocks/block_registry.h"
+#include "engine/document/document.h"
+#include "gui/document/diagram_document.h"
 #include "gui/inspector/dependency_chart.h"
 #include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/sliders/slider_pins.h"
+#include "gui/sliders/value_slider.h"
 #include "gui/study/study_panel.h"
 #include "gui/study/study_runner.h"
 #include "gui/timeline/timeline_chart.h"
@@ -33,6 +40,10 @@ QTreeWidgetItem* Monkey::someItem(QTreeWidget* tree) {
 }
 
 void Monkey::goThroughInstants() {
+  // The bar of progress leads back to any instant.
+  for (QProgressBar* bar : seen<QProgressBar>(QStringLiteral("runProgress"))) {
+    if (oneIn(4)) return dragOn(bar, placeIn(bar->rect()), placeIn(bar->rect()));
+  }
   static const ActionId kActions[] = {ActionId::kStep,
                                       ActionId::kStepToUpdate,
                                       ActionId::kStepToPhase,
@@ -149,6 +160,32 @@ void Monkey::useStudy() {
 
 void Monkey::stopStudy(const StudyPanel* panel) {
   if (panel->runner().isRunning()) panel->findChild<QPushButton*>("studyRun")->click();
+}
+
+void Monkey::useSliders() {
+  const auto sliders = seen<ValueSlider>();
+  const DiagramModel& level = scene()->diagram();
+  if (sliders.isEmpty() || oneIn(4)) {
+    if (level.blocks.empty()) return;
+    const Block& block = level.blocks[static_cast<std::size_t>(below(level.blocks.size()))];
+    const BlockDescriptor* const type = document()->registry().Find(block.type);
+    if (type == nullptr || type->parameters.empty()) return;
+    const ParameterDescriptor& parameter =
+        type->parameters[static_cast<std::size_t>(below(type->parameters.size()))];
+    const ValuePlace place{ValuePlace::Kind::kBlock,
+                           JoinPath(view()->level().toStdString(), block.name), parameter.name};
+    log_->add(QString::fromStdString(place.path()));
+    return pinSlider(document(), place, !isSliderPinned(document()->document(), place));
+  }
+  ValueSlider* const slider = any(sliders);
+  log_->add(slider->objectName());
+  if (oneIn(3)) {
+    static const Qt::Key kKeys[] = {Qt::Key_Left, Qt::Key_Right, Qt::Key_PageUp, Qt::Key_End};
+    slider->setFocus();
+    for (int i = below(3); i >= 0; --i) QTest::keyClick(slider, any(kKeys));
+    return;
+  }
+  dragOn(slider, placeIn(slider->rect()), placeIn(slider->rect()));
 }
 
 void Monkey::colourBlocks() {

@@ -53,6 +53,7 @@ class TestDocks : public QObject {
   void aTabIsDraggedOutOfTheWindow();
   void theBorderOfAPanelIsDragged();
   void closedPanelsComeBackFromTheMenu();
+  void aPlusOpensThePanelsOfItsSide();
   void theMenuOfATabMovesItsPanel();
   void everyPanelIsReachedByAKey();
   void f6LeadsAroundTheWindow();
@@ -247,6 +248,38 @@ void TestDocks::theBorderOfAPanelIsDragged() {
     QCOMPARE(blocks->width(), now + 40);
   }
   QCOMPARE(blocks->width(), before + 80);
+}
+
+// Inspector, timeline and runs are closed at first, and found without the menu bar.
+void TestDocks::aPlusOpensThePanelsOfItsSide() {
+  const auto openBy = [&](const char* neighbour, const char* title) {
+    QTabBar* const tabs = tabsWith(neighbour);
+    auto* const more = tabs != nullptr ? tabs->findChild<QToolButton*>("panelMore") : nullptr;
+    if (more == nullptr || !more->isVisible()) return false;
+    more->menu()->popup(QPoint(0, 0));
+    QAction* found = nullptr;
+    for (QAction* const action : more->menu()->actions()) {
+      if (action->text().startsWith(QLatin1String(title))) found = action;
+    }
+    if (found != nullptr) found->trigger();
+    more->menu()->close();
+    settle();
+    return found != nullptr;
+  };
+  QVERIFY(!openBy("Plots", "Inspector"));
+  QVERIFY(openBy("Plots", "Timeline"));
+  QVERIFY(front(PanelId::kTimeline));
+  QVERIFY(openBy("Plots", "Runs"));
+  QVERIFY(front(PanelId::kRuns));
+  QVERIFY(!openBy("Plots", "Runs"));
+  QVERIFY(openBy("Parameters", "Inspector"));
+  QVERIFY(front(PanelId::kInspector));
+  // Beside a title as well.
+  press("dock.runs.close");
+  press("dock.timeline.close");
+  press("dock.problems.close");
+  auto* const more = dock(PanelId::kPlots)->titleBar()->findChild<QToolButton*>("panelMore");
+  QVERIFY(more != nullptr && more->isVisible());
 }
 
 void TestDocks::closedPanelsComeBackFromTheMenu() {

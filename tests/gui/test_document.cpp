@@ -375,6 +375,13 @@ class TestDocument : public QObject {
     row("[1 - k]", ParameterKind::kVector, "[\"1 - k\"]");
     row("[1 0; 0 k]", ParameterKind::kMatrix, "[[1, 0], [0, \"k\"]]");
     row("2*[1 2]", ParameterKind::kVector, "\"2*[1, 2]\"");
+    row("1 2 1", ParameterKind::kVector, "[1, 2, 1]");
+    row("1, k,  2*k", ParameterKind::kVector, "[1, \"k\", \"2*k\"]");
+    row("1 0; 0 k", ParameterKind::kMatrix, "[[1, 0], [0, \"k\"]]");
+    row("1 - k", ParameterKind::kVector, "\"1 - k\"");
+    row("max(1, 2)", ParameterKind::kVector, "\"max(1, 2)\"");
+    row("1 2 *", ParameterKind::kVector, "\"1 2 *\"");
+    row("1 2", ParameterKind::kNumber, "\"1 2\"");
     row("[-1+2i -1-2i]", ParameterKind::kComplexVector, "[\"-1+2i\", \"-1-2i\"]");
   }
 

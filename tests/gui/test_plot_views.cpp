@@ -1,7 +1,9 @@
 #include <QLabel>
 #include <QMouseEvent>
 #include <QObject>
+#include <QScopeGuard>
 #include <QTest>
+#include <QToolButton>
 #include <QWheelEvent>
 #include <cmath>
 #include <memory>
@@ -10,6 +12,7 @@
 #include "engine/recording/recording.h"
 #include "gui/curves/plot_places.h"
 #include "gui/plots/view_history.h"
+#include "gui/theme/theme.h"
 #include "gui/timeline/timeline_chart.h"
 #include "gui/timeline/timeline_panel.h"
 #include "tests/gui/plot_window.h"
@@ -95,6 +98,8 @@ class TestPlotViews : public QObject {
   void plotsLeadTheTimeline();
   void theTimelineIsFreeWhereItIsNotLinked();
   void whoFollowsTheRunIsFollowed();
+  void theSwitchOfTheTimelineLooksOnOrOff();
+  void onlyLongDrawingsAreRestedFrom();
   void placesOfPlots();
   void plotsAreDraggedByTheirTitles();
 };
@@ -252,6 +257,37 @@ void TestPlotViews::whoFollowsTheRunIsFollowed() {
   // Standing still is nothing to tell.
   w.panel()->refresh(0.99);
   QCOMPARE(told.count(), 2);
+}
+
+// It has an outline, which is in the colour of what is chosen where it is on.
+void TestPlotViews::theSwitchOfTheTimelineLooksOnOrOff() {
+  const BothAxes w;
+  const auto usual = qScopeGuard([] { applyTheme(qApp, Theme::Mode::kLight); });
+  QToolButton* button = nullptr;
+  for (QToolButton* one : w.window()->current()->timeline()->findChildren<QToolButton*>()) {
+    if (one->isCheckable()) button = one;
+  }
+  QVERIFY(button != nullptr && button->isEnabled());
+  for (const Theme::Mode mode : {Theme::Mode::kLight, Theme::Mode::kDark}) {
+    applyTheme(qApp, mode);
+    for (int i = 0; i < 2; ++i) {
+      w.link()->trigger();
+      QCoreApplication::processEvents();
+      QCOMPARE(button->isChecked(), w.link()->isChecked());
+      const QImage image = button->grab().toImage();
+      const QColor edge = image.pixelColor(image.width() / 2, 0);
+      const Theme& theme = Theme::current();
+      QCOMPARE(edge.name(), (button->isChecked() ? theme.accent : theme.hairline).name());
+    }
+  }
+}
+
+// A drawing that fits into a picture of the screen is made for each; a longer one is rested from.
+void TestPlotViews::onlyLongDrawingsAreRestedFrom() {
+  QCOMPARE(restAfter(0.001), 0.0);
+  QCOMPARE(restAfter(0.012), 0.0);
+  QCOMPARE(restAfter(0.013), 0.013);
+  QCOMPARE(restAfter(0.2), 0.2);
 }
 
 void TestPlotViews::placesOfPlots() {

@@ -8,7 +8,10 @@
 #include <QObject>
 #include <QPointer>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QTest>
+#include <QToolBar>
+#include <QToolButton>
 #include <cmath>
 #include <memory>
 
@@ -17,6 +20,7 @@
 #include "gui/actions/actions.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
+#include "gui/language/language.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/run/run_controller.h"
 #include "gui/run/shown_instant.h"
@@ -49,6 +53,8 @@ class TestRunControl : public QObject {
   void runsToATime();
   void thePaceIsChosenInTheRunBar();
   void thePaceIsChangedByKeys();
+  void aNarrowWindowWithLargeTextsHasAllOfRunControl_data();
+  void aNarrowWindowWithLargeTextsHasAllOfRunControl();
 
  private:
   RunController* runs() const { return window_->current()->runs(); }
@@ -250,6 +256,54 @@ void TestRunControl::thePaceIsChangedByKeys() {
   QCOMPARE(pace(), 0.0);
   QTest::keyClick(window_.get(), Qt::Key_PageUp, Qt::AltModifier);
   QCOMPARE(pace(), 0.0);
+}
+
+void TestRunControl::aNarrowWindowWithLargeTextsHasAllOfRunControl_data() {
+  QTest::addColumn<QString>("language");
+  QTest::newRow("English") << "en";
+  QTest::newRow("German") << "de";
+}
+
+// What has no room behind the run bar is behind the button at the toolbar's end, and in the menus.
+void TestRunControl::aNarrowWindowWithLargeTextsHasAllOfRunControl() {
+  QFETCH(QString, language);
+  installLanguage(language);
+  setTextScale(1.5);
+  applyTheme(qApp, Theme::Mode::kLight);
+  const auto usual = qScopeGuard([this] {
+    window_.reset();
+    installLanguage(QStringLiteral("en"));
+    setTextScale(1);
+    applyTheme(qApp, Theme::Mode::kLight);
+  });
+  window_ = activeWindow(QSize(1280, 720));
+  QVERIFY(openFile(window_.get(), fixture_->path("diagram.loop.json")));
+  pauseAtFive();
+  QCOMPARE(window_->width(), 1280);
+  QCoreApplication::processEvents();
+  auto* const bar = window_->findChild<QToolBar*>("toolBar");
+  const auto isSeen = [&](const QWidget* widget) {
+    const QRect place(widget->mapTo(window_.get(), QPoint(0, 0)), widget->size());
+    return widget->isVisible() && window_->rect().contains(place) &&
+           widget->visibleRegion().boundingRect().width() == widget->width();
+  };
+  for (const ActionId id : {ActionId::kRun, ActionId::kPause, ActionId::kStop, ActionId::kStepBack,
+                            ActionId::kStep, ActionId::kStepToUpdate}) {
+    const QAction* const action = window_->actions().get(id);
+    bool isThere = false;
+    for (const QToolButton* button : bar->findChildren<QToolButton*>()) {
+      if (button->defaultAction() == action) isThere = isThere || isSeen(button);
+    }
+    QVERIFY2(isThere, qPrintable(action->objectName()));
+  }
+  for (const char* name : {"runTime", "stopTime", "integrator", "runProgress", "runStatus"}) {
+    QVERIFY2(isSeen(window_->current()->runBar()->findChild<QWidget*>(name)), name);
+  }
+  QVERIFY(isSeen(bar->findChild<QToolButton*>("qt_toolbar_ext_button")));
+  // The box is as wide as what it shows, and its list as what may be chosen.
+  auto* const integrator = window_->current()->runBar()->findChild<QComboBox*>("integrator");
+  QVERIFY(integrator->width() < scaled(130));
+  QVERIFY(integrator->view()->minimumWidth() > integrator->width());
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestRunControl)

@@ -113,7 +113,7 @@ void TestRunFiles::changesWhileARunGoesOnAreMadeAgain() {
   runs->runTo(1);
   QTRY_VERIFY(runs->state() == RunController::State::kPaused && runs->time() >= 1);
   w.setGain(5);
-  QTRY_COMPARE(runs->notes().size(), 1);
+  QTRY_COMPARE(runs->notes(2).size(), 1);
   w.trigger(ActionId::kRun);
   QTRY_COMPARE(w.count(), 2);
   w.show();
