@@ -135,8 +135,8 @@ bool Branches(const OperatingPoint& point, int node) {
   for (const QuantityKind kind : {QuantityKind::kWitness, QuantityKind::kAbstractState}) {
     if (!index.quantities(kind, node).empty()) return true;
   }
-  const std::vector<int>& dynamic = plan.dynamic_event_leaves;
-  if (std::find(dynamic.begin(), dynamic.end(), node) != dynamic.end()) return true;
+  const auto& leaf = static_cast<const LeafSystem<double>&>(*plan.systems[node]);
+  if (leaf.DecidesOnEvents(point.context->data().views[node])) return true;
   return std::any_of(plan.events.begin(), plan.events.end(), [&](const auto& one) {
     const TriggerType trigger = one.event->trigger();
     return one.node == node && !one.event->is_publish() && trigger != TriggerType::kPeriodic &&

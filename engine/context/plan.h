@@ -158,9 +158,6 @@ class Plan {
   std::vector<int> mode_leaves;                         ///< those with modes, in feedthrough order
   std::vector<int> ordered_initialization_leaves;       ///< in feedthrough order
   std::vector<LeafEvent> events;                        ///< of all leaves, in build order
-  /// Leaves whose author says at run time when their next event is (an override of
-  /// DoCalcNextUpdateTime()): they must be asked at every step.
-  std::vector<int> dynamic_event_leaves;
 
   // Layout. The arena: xc, its time derivative, discrete groups, numeric parameters, entries.
   int num_q = 0, num_v = 0, num_z = 0;

@@ -232,22 +232,15 @@ void Diagram<T>::DoMapQDotToVelocity(const Context<T>& context,
   }
 }
 
-namespace {
-// A diagram that overrides nothing, to compare classes with.
-template <typename T>
-struct BareDiagram final : Diagram<T> {};
-}  // namespace
-
 // Parts that declared more after the diagram was built are finished again first.
 template <typename T>
 void Diagram<T>::DoFinishDeclarations() {
-  static const BareDiagram<T> bare;
   for (const auto& subsystem : subsystems_) {
     if (subsystem->declarations_finished_) continue;  // all but those that declared more since then
     subsystem->FindSymbolicInputs();
     subsystem->FinishDeclarations();
   }
-  this->DeclareEnergyEntries(bare);
+  this->DeclareEnergyEntries();
 }
 
 // A subsystem's constraint, computed from its part of the context.

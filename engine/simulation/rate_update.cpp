@@ -41,6 +41,15 @@ template <typename T>
 RateUpdate<T>::RateUpdate(internal::ContextData<T>* data, const std::vector<int>& events)
     : data_(*data), events_(events) {}
 
+// An override of DoCalcDiscreteVariableUpdates() wants to be called, and whether there is one shows
+// when a first update is run.
+template <typename T>
+bool RateUpdate<T>::AreHooksKnown(const Plan<T>& plan, const std::vector<int>& events) {
+  return std::all_of(events.begin(), events.end(), [&](int i) {
+    return plan.systems[plan.events[i].node]->has_default_hook(SystemBase::kDiscreteUpdateHook);
+  });
+}
+
 // Each event must be a kernel, all inputs of which have values, or a direct update, and belong to a
 // leaf with discrete state.
 template <typename T>

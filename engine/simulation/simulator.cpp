@@ -221,6 +221,7 @@ SimulatorStatus Simulator<T>::TryInitialize() {
   instant_arrived_ = calendar_.next().time == time();
   is_log_time_ = instant_arrived_ && calendar_.next().is_log_time;
   per_step_pending_ = true;
+  dynamic_events_.FindLeaves();
   if (!dynamic_events_.empty()) AskForEventsAtStart();
   Publish(TriggerType::kInitialization);
   RecordBefore();

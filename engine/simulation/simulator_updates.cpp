@@ -180,6 +180,7 @@ RateUpdate<T>* Simulator<T>::FindRateUpdate() {
     return update.get();
   }
   if (rate_updates_.size() == kMostRateUpdates || next.longest_period == 0) return nullptr;
+  if (!RateUpdate<T>::AreHooksKnown(*data_.plan, next.discrete)) return nullptr;
   rate_updates_.emplace_back(next.discrete, RateUpdate<T>::Make(&data_, next.discrete));
   return rate_updates_.back().second.get();
 }

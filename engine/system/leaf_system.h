@@ -98,6 +98,43 @@ class LeafSystem : public LeafEvents<T> {
   }
 
  protected:
+  /// Makes a function another one than the hook of the same name, so that it can be called by name
+  /// and overrides nothing. Nobody writes one: it is the default of a last argument.
+  struct ByName {};
+  // --- the defaults of the hooks of LeafEvents, for an override that calls the function that it
+  // overrides: `LeafSystem<T>::DoPublish(context, events);` ---
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Woverloaded-virtual"
+  /// Runs the handlers of the events; so do the two below.
+  void DoPublish(const Context<T>& context, const std::vector<const PublishEvent<T>*>& events,
+                 ByName = {}) const {
+    this->RunPublishes(context, events);
+  }
+  void DoCalcDiscreteVariableUpdates(const Context<T>& context,
+                                     const std::vector<const DiscreteUpdateEvent<T>*>& events,
+                                     DiscreteValues<T>* discrete, ByName = {}) const {
+    this->RunDiscreteUpdates(context, events, discrete);
+  }
+  void DoCalcUnrestrictedUpdate(const Context<T>& context,
+                                const std::vector<const UnrestrictedUpdateEvent<T>*>& events,
+                                State<T>* state, ByName = {}) const {
+    this->RunUnrestrictedUpdates(context, events, state);
+  }
+  /// The next declared events and their time; infinity where there are none.
+  void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events, T* time,
+                            ByName = {}) const {
+    this->FindDeclaredUpdate(context, events, time);
+  }
+  /// Adds the declared per-step events.
+  void DoGetPerStepEvents(const Context<T>&, CompositeEventCollection<T>* events,
+                          ByName = {}) const {
+    this->AddDeclaredPerStepEvents(events);
+  }
+  /// Adds nothing.
+  void DoGetWitnessFunctions(const Context<T>&, std::vector<const WitnessFunction<T>*>*,
+                             ByName = {}) const {}
+#pragma GCC diagnostic pop
+
   /// Without a converter the system has one scalar only.
   LeafSystem() = default;
   /// A system that can be converted to other scalars, usually `SystemTypeTag<MySystem>{}`.

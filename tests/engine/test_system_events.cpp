@@ -529,9 +529,15 @@ class TestSystemEvents : public QObject {
     QCOMPARE(system.CalcNextUpdateTime(*context, events.get()), 1.);
     context->SetDiscreteState(Eigen::Matrix<double, 1, 1>(2));
     QCOMPARE(system.CalcNextUpdateTime(*context, events.get()), 9.);
-    QVERIFY(system.has_dynamic_events());
-    QCOMPARE(context->data().plan->dynamic_event_leaves, std::vector<int>{0});
-    QVERIFY(!AllEvents().has_dynamic_events());
+    QVERIFY(system.DecidesOnEvents(*context));
+    const AllEvents declaring;
+    QVERIFY(!declaring.DecidesOnEvents(*declaring.CreateDefaultContext()));
+    // An override that calls the base class's function is one all the same.
+    const Mixed mixed;
+    auto of_mixed = mixed.CreateDefaultContext();
+    of_mixed->SetTime(3);
+    QVERIFY(mixed.DecidesOnEvents(*of_mixed));
+    QVERIFY(mixed.DecidesOnEvents(*of_mixed));
   }
 
   void theSimulatorAsksForEventsDecidedAtRunTime() {
