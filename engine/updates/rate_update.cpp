@@ -1,4 +1,4 @@
-#include "engine/simulation/rate_update.h"
+#include "engine/updates/rate_update.h"
 
 #include <algorithm>
 #include <iterator>

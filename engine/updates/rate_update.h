@@ -5,7 +5,7 @@
 
 #include "engine/context/context_data.h"
 #include "engine/events/event.h"
-#include "engine/simulation/event_calendar.h"
+#include "engine/updates/event_calendar.h"
 
 namespace loopwright {
 

@@ -1,11 +1,11 @@
-#include "engine/simulation/dynamic_events.h"
+#include "engine/updates/dynamic_events.h"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
-#include "engine/simulation/event_calendar.h"
 #include "engine/system/leaf_system.h"
+#include "engine/updates/event_calendar.h"
 
 namespace loopwright {
 
