@@ -26,6 +26,7 @@
 #include "engine/run/trace_line.h"
 #include "engine/run/written_files.h"
 #include "engine/simulation/simulator.h"
+#include "engine/simulation/simulator_snapshot.h"
 #include "engine/text/number_format.h"
 #include "engine/traits/time_scale.h"
 
@@ -134,9 +135,9 @@ class RunSetup::Implementation {
   }
 
   std::shared_ptr<const RunSnapshot> Keep(int64_t step) {
-    auto state = simulator_->Keep();
+    auto state = SimulatorSnapshot<double>::Of(simulator_.get());
     if (state == nullptr) return nullptr;
-    const int64_t bytes = Simulator<double>::BytesOf(*state);
+    const int64_t bytes = state->bytes();
     return std::make_shared<const RunSnapshot>(
         RunSnapshot{step, simulator_->get_context().get_time(), bytes, std::move(state)});
   }
@@ -147,8 +148,8 @@ class RunSetup::Implementation {
         TakeStart();
         return Advance();
       }
-      using State = Simulator<double>::Snapshot;
-      simulator_->Restore(*static_cast<const State*>(from->state.get()));
+      using State = SimulatorSnapshot<double>;
+      static_cast<const State*>(from->state.get())->Restore(simulator_.get());
       return simulator_->TryAdvanceTo(settings_.stop_time);
     });
   }
