@@ -219,7 +219,6 @@ class EventIsolation {
   bool ReviewSliding();
   std::vector<SlidingSurface> LeaveSurfaces();
   std::vector<Place> PlacesOfWeights() const;
-  void FailToSlide(const std::vector<int>& group, bool did_attract, bool attracts);
   bool HasLeftSurfaces();
 
   // Guards that have triggered.

@@ -321,24 +321,11 @@ std::vector<SidedMode> EventIsolation<T>::TakeApart(const std::vector<SlidingSur
 /// slides on other surfaces now.
 template <typename T>
 bool EventIsolation<T>::ReviewSliding() {
-  using Search = PlaceSearch<T>;
   std::vector<Place> places;
   run_.sliding->NoteChange();
   std::vector<SlidingSurface> surfaces = run_.sliding->surfaces();
   if (HasLeftSurfaces()) {
-    std::vector<SlidingSurface> remaining;
-    for (size_t s = 0; s < surfaces.size(); ++s) {
-      if (!has_left_[s]) {
-        remaining.push_back(surfaces[s]);
-        continue;
-      }
-      for (const SidedMode& branch : surfaces[s].branches) {
-        const bool is_above = ValueOf(surface_margins_[s]) > 0;
-        data_.modes[branch.mode] = branch.sides[is_above ? 1 : 0];
-        NoteSlid(branch.node);
-      }
-    }
-    surfaces = std::move(remaining);
+    surfaces = LeaveSurfaces();
     if (surfaces.empty()) {
       StopSliding();
       former_surface_margins_.clear();
@@ -347,13 +334,9 @@ bool EventIsolation<T>::ReviewSliding() {
     if (records_.RecordsPairs()) records_.RecordBefore();
   } else {
     run_.sliding->Settle();
-    // A weight at its end has left the surface: the next moment it would be beyond.
-    for (const T& weight : run_.sliding->weights()) {
-      const double w = ValueOf(weight);
-      places.push_back(w <= 0 ? Search::kSide0 : w >= 1 ? Search::kSide1 : Search::kOn);
-    }
-    const bool are_on =
-        std::all_of(places.begin(), places.end(), [](Place place) { return place == Search::kOn; });
+    places = PlacesOfWeights();
+    const bool are_on = std::all_of(places.begin(), places.end(),
+                                    [](Place place) { return place == PlaceSearch<T>::kOn; });
     // With other branches beside them, other branches may depend on what slides.
     const bool are_as_before = are_on && sliding_modes_ == data_.modes;
     const bool attracts = run_.sliding->attraction() > 0;
@@ -384,6 +367,39 @@ bool EventIsolation<T>::ReviewSliding() {
             run_.PathsOf(group) + ". Give them a hysteresis");
   }
   return true;
+}
+
+/// The branches on surfaces that were left (HasLeftSurfaces()) become those of the side that the
+/// state is on; the other surfaces are answered.
+template <typename T>
+std::vector<SlidingSurface> EventIsolation<T>::LeaveSurfaces() {
+  std::vector<SlidingSurface> remaining;
+  const std::vector<SlidingSurface>& surfaces = run_.sliding->surfaces();
+  for (size_t s = 0; s < surfaces.size(); ++s) {
+    if (!has_left_[s]) {
+      remaining.push_back(surfaces[s]);
+      continue;
+    }
+    for (const SidedMode& branch : surfaces[s].branches) {
+      const bool is_above = ValueOf(surface_margins_[s]) > 0;
+      data_.modes[branch.mode] = branch.sides[is_above ? 1 : 0];
+      NoteSlid(branch.node);
+    }
+  }
+  return remaining;
+}
+
+/// Where each surface's weight says that the motion is. A weight at its end has left the surface:
+/// the next moment it would be beyond.
+template <typename T>
+auto EventIsolation<T>::PlacesOfWeights() const -> std::vector<Place> {
+  using Search = PlaceSearch<T>;
+  std::vector<Place> places;
+  for (const T& weight : run_.sliding->weights()) {
+    const double w = ValueOf(weight);
+    places.push_back(w <= 0 ? Search::kSide0 : w >= 1 ? Search::kSide1 : Search::kOn);
+  }
+  return places;
 }
 
 /// Whether an update has moved the state away from surfaces, which are noted.
