@@ -54,14 +54,14 @@ bool PassesNothing(const OperatingPoint& point, int node) {
   auto move = [k = 0]() mutable { return 1 + std::sqrt(2.) * ++k; };
   for (int i = 0; i < n.num_inputs; ++i) {
     const int input = n.first_input + i;
-    if (data.input_entry(input) < 0) continue;
-    data.Evaluate(data.input_entry(input));
+    if (data.inputs.entry(input) < 0) continue;
+    data.Evaluate(data.inputs.entry(input));
     BasicVector<AutoDiff> value(system.get_input_port(i).size());
     for (int k = 0; k < value.size(); ++k) {
       value[k] = data.inputs[input].data[k];
       value[k].derivatives()[0] = move();
     }
-    data.FixInput(input, {value, nullptr});
+    data.inputs.Fix(input, {value, nullptr});
   }
   for (int o = 0; o < n.num_outputs; ++o) {
     const auto& place = plan.outputs[n.first_output + o];

@@ -10,6 +10,7 @@
 #include "engine/build/build.h"
 #include "engine/check/simulation_values.h"
 #include "engine/common/exceptions.h"
+#include "engine/context/cache_overlay.h"
 #include "engine/context/context_data.h"
 #include "engine/diagram/diagram.h"
 #include "engine/document/document.h"
@@ -293,7 +294,8 @@ class RunSetup::Implementation {
   // What a user asked to watch holds for each simulator that is made.
   void ApplyWatching() {
     if (simulator_ == nullptr) return;
-    if (counts_hits_) simulator_->get_mutable_context().data().SetCounting(true);
+    if (counts_hits_)
+      internal::CacheSwitches<double>(&simulator_->get_mutable_context().data()).SetCounting(true);
     const bool tells = watcher_ && is_recording_;
     if (!tells && !watch_->needs_phases()) return simulator_->set_trace(nullptr);
     simulator_->set_trace([this, tells](const TracePhase& phase) {
@@ -307,7 +309,7 @@ class RunSetup::Implementation {
     simulator_->ForgetChange();
     Context<double>& context = simulator_->get_mutable_context();
     TakeInitialValues(built_->index().initial(), &context);
-    context.data().loop_starts = built_->index().initial().data().loop_starts;
+    context.data().loops.starts = built_->index().initial().data().loops.starts;
     SetTimeAndStreams(&context);
   }
 

@@ -37,9 +37,9 @@ std::string TwoDigits(double value) {
 }  // namespace
 
 template <typename T>
-ContinuousStep<T>::ContinuousStep(RunState<T>* run, RunTrace<T>* trace, InstantEvents<T>* events,
-                                  EventIsolation<T>* isolation, StepViews<T>* views,
-                                  StepAnnouncements<T>* announcements)
+ContinuousStep<T>::ContinuousStep(SimulatedRun<T>* run, RunTrace<T>* trace,
+                                  InstantEvents<T>* events, EventIsolation<T>* isolation,
+                                  StepViews<T>* views, StepAnnouncements<T>* announcements)
     : run_(*run),
       data_(run->data),
       trace_(*trace),
@@ -93,7 +93,7 @@ template <typename T>
 void ContinuousStep<T>::WarnOfSeveralLoopSolutions() {
   if (!run_.observers.warning_handler || !data_.plan->loops) return;
   for (const internal::Loop& loop : data_.plan->loops->loops) {
-    const auto solutions = data_.loop_search(loop).FindOthers();
+    const auto solutions = data_.loops.search(loop).FindOthers();
     if (solutions.others.empty()) continue;
     const int node = data_.plan->entries[loop.unknowns.front().entry].node;
     run_.observers.warning_handler(
@@ -124,7 +124,7 @@ void ContinuousStep<T>::Advance(double boundary_sec) {
     events_.ArriveWithoutStep();
     return;
   }
-  data_.KeepLoopSolutions();
+  data_.loops.Keep();
   if (data_.TakeDerivativesChanged()) run_.RestartIntegration();
   const bool is_unwatched = IsUnwatched();
   if (is_unwatched) {
@@ -181,15 +181,16 @@ void ContinuousStep<T>::AdvanceOneStep(double target) {
 /// Where no step is short enough, the loop is to blame.
 template <typename T>
 void ContinuousStep<T>::AdvanceWithLoops(double target) {
-  data_.TolerateLoopFailures(true);
+  data_.loops.Tolerate(true);
   try {
     AdvanceOneStep(target);
   } catch (...) {
-    data_.TolerateLoopFailures(false);
+    data_.loops.Tolerate(false);
     throw;
   }
-  data_.TolerateLoopFailures(false);
-  if (run_.HasFailed() && !data_.loop_failure.empty()) throw AlgebraicLoopError(data_.loop_failure);
+  data_.loops.Tolerate(false);
+  if (run_.HasFailed() && !data_.loops.failure.empty())
+    throw AlgebraicLoopError(data_.loops.failure);
 }
 
 /// Whether nothing happens at the end of a step that is not at an event, and nobody looks then but

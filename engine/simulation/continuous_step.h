@@ -15,7 +15,7 @@ template <typename T>
 class ContinuousStep {
  public:
   /// All must outlive this.
-  ContinuousStep(RunState<T>* run, RunTrace<T>* trace, InstantEvents<T>* events,
+  ContinuousStep(SimulatedRun<T>* run, RunTrace<T>* trace, InstantEvents<T>* events,
                  EventIsolation<T>* isolation, StepViews<T>* views,
                  StepAnnouncements<T>* announcements);
 
@@ -56,7 +56,7 @@ class ContinuousStep {
   void TraceStep();
   void WarnOfCreeping();
 
-  RunState<T>& run_;
+  SimulatedRun<T>& run_;
   internal::ContextData<T>& data_;
   RunTrace<T>& trace_;
   InstantEvents<T>& events_;

@@ -45,7 +45,7 @@ class EventIsolation {
   };
 
   /// All must outlive this.
-  EventIsolation(RunState<T>* run, RunRecords<T>* records, RunTrace<T>* trace,
+  EventIsolation(SimulatedRun<T>* run, RunRecords<T>* records, RunTrace<T>* trace,
                  InstantEvents<T>* events);
 
   // --- a run begins ---
@@ -235,7 +235,7 @@ class EventIsolation {
   void WarnOfSeveral(double start);
   void WarnIfSeveral(double start);
 
-  RunState<T>& run_;
+  SimulatedRun<T>& run_;
   internal::ContextData<T>& data_;
   RunRecords<T>& records_;
   RunTrace<T>& trace_;

@@ -10,7 +10,7 @@
 namespace loopwright {
 
 template <typename T>
-EventIsolation<T>::EventIsolation(RunState<T>* run, RunRecords<T>* records, RunTrace<T>* trace,
+EventIsolation<T>::EventIsolation(SimulatedRun<T>* run, RunRecords<T>* records, RunTrace<T>* trace,
                                   InstantEvents<T>* events)
     : run_(*run),
       data_(run->data),

@@ -32,7 +32,7 @@ const char* NameOfTrigger(TriggerType trigger) {
 }  // namespace
 
 template <typename T>
-InstantEvents<T>::InstantEvents(RunState<T>* run, RunRecords<T>* records, RunTrace<T>* trace)
+InstantEvents<T>::InstantEvents(SimulatedRun<T>* run, RunRecords<T>* records, RunTrace<T>* trace)
     : run_(*run),
       data_(run->data),
       records_(*records),

@@ -28,7 +28,7 @@ class InstantEvents {
   };
 
   /// All must outlive this.
-  InstantEvents(RunState<T>* run, RunRecords<T>* records, RunTrace<T>* trace);
+  InstantEvents(SimulatedRun<T>* run, RunRecords<T>* records, RunTrace<T>* trace);
 
   // --- a run begins ---
   /// The calendar is set to the present time, and nothing waits.
@@ -112,7 +112,7 @@ class InstantEvents {
   void NoteCauses();
   std::vector<TraceCause> CausesOfDue(bool is_publish) const;
 
-  RunState<T>& run_;
+  SimulatedRun<T>& run_;
   internal::ContextData<T>& data_;
   RunRecords<T>& records_;
   RunTrace<T>& trace_;

@@ -2,7 +2,7 @@
 
 #include <tuple>
 
-#include "engine/simulation/run_state.h"
+#include "engine/simulation/simulated_run.h"
 
 namespace loopwright {
 
@@ -11,7 +11,7 @@ namespace loopwright {
 template <typename T>
 class RunRecords {
  public:
-  explicit RunRecords(RunState<T>* run) : run_(*run) {}
+  explicit RunRecords(SimulatedRun<T>* run) : run_(*run) {}
 
   /// A run begins: there is no record yet.
   void Begin() { recorded_before_ = false; }
@@ -52,7 +52,7 @@ class RunRecords {
     run_.observers.recorder(*run_.context, side);
   }
 
-  RunState<T>& run_;
+  SimulatedRun<T>& run_;
   bool recorded_before_ = false;  ///< there is a `-` record since time last advanced
   bool is_log_time_ = false;
 };

@@ -9,7 +9,7 @@
 namespace loopwright {
 
 template <typename T>
-RunTrace<T>::RunTrace(RunState<T>* run) : run_(*run), data_(run->data) {}
+RunTrace<T>::RunTrace(SimulatedRun<T>* run) : run_(*run), data_(run->data) {}
 template <typename T>
 RunTrace<T>::~RunTrace() = default;
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/simulation/run_state.h"
+#include "engine/simulation/simulated_run.h"
 #include "engine/simulation/trace_phase.h"
 
 namespace loopwright {
@@ -20,7 +20,7 @@ struct Quantity;
 template <typename T>
 class RunTrace {
  public:
-  explicit RunTrace(RunState<T>* run);
+  explicit RunTrace(SimulatedRun<T>* run);
   ~RunTrace();
   RunTrace(const RunTrace&) = delete;
   RunTrace& operator=(const RunTrace&) = delete;
@@ -48,7 +48,7 @@ class RunTrace {
   const DiagramIndex<T>& index() const;
   double ShownMode(int mode) const;
 
-  RunState<T>& run_;
+  SimulatedRun<T>& run_;
   internal::ContextData<T>& data_;
   std::function<void(const TracePhase&)> handler_;
   mutable std::shared_ptr<const DiagramIndex<T>> index_;  ///< made for the first phase

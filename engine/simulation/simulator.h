@@ -12,8 +12,8 @@
 #include "engine/simulation/integrators.h"
 #include "engine/simulation/run_observers.h"
 #include "engine/simulation/run_records.h"
-#include "engine/simulation/run_state.h"
 #include "engine/simulation/run_trace.h"
+#include "engine/simulation/simulated_run.h"
 #include "engine/simulation/step_views.h"
 #include "engine/system/system.h"
 
@@ -40,8 +40,8 @@ class SimulatorSnapshot;
 ///
 ///     AdvanceTo(tmax): at least one Step, then Steps while t < tmax.
 ///
-/// It directs its parts, which are named in run_state.h: InstantEvents runs updates and publishes,
-/// EventIsolation sets modes and ends a step, ContinuousStep makes it.
+/// It directs its parts, which are named in simulated_run.h: InstantEvents runs updates and
+/// publishes, EventIsolation sets modes and ends a step, ContinuousStep makes it.
 ///
 /// Updates due exactly at tmax stay pending: the next AdvanceTo(), or AdvancePendingEvents(), runs
 /// them first. Everything is a deterministic function of the context.
@@ -167,7 +167,7 @@ class Simulator : public ObservedRun<T> {
   auto WhereItStands();
 
   std::unique_ptr<const System<T>> owned_system_;  ///< null: the caller keeps it
-  RunState<T> run_;
+  SimulatedRun<T> run_;
   RunRecords<T> records_;
   RunTrace<T> trace_;
   InstantEvents<T> events_;

@@ -8,7 +8,7 @@
 #include "engine/integration/piecewise_polynomial.h"
 #include "engine/simulation/cache_state.h"
 #include "engine/simulation/partial_look.h"
-#include "engine/simulation/run_state.h"
+#include "engine/simulation/simulated_run.h"
 
 namespace loopwright {
 
@@ -17,7 +17,7 @@ namespace loopwright {
 template <typename T>
 class StepViews {
  public:
-  explicit StepViews(RunState<T>* run) : run_(*run), data_(run->data) {}
+  explicit StepViews(SimulatedRun<T>* run) : run_(*run), data_(run->data) {}
 
   /// Whether anybody looks.
   bool is_on() const { return run_.observers.step_viewer || dense_output; }
@@ -33,7 +33,7 @@ class StepViews {
   void NoteDenseSegment(const StepInterior<T>& step);
   PartialLook<T>* FindLook();
 
-  RunState<T>& run_;
+  SimulatedRun<T>& run_;
   internal::ContextData<T>& data_;
   std::optional<PartialLook<T>> partial_look_;  ///< of the signals that are viewed, if known
   int64_t look_of_ = 0;                         ///< the viewer that it is of, by its number

@@ -62,7 +62,7 @@ bool RateUpdate<T>::IsPossible() const {
     const auto& operands = event->kernel()->operands;
     return std::all_of(operands.begin(), operands.end(), [&, n = node](const Operand& operand) {
       return operand.kind != Operand::kInput ||
-             data_.has_value(plan.nodes[n].first_input + operand.index);
+             data_.inputs.has_value(plan.nodes[n].first_input + operand.index);
     });
   });
 }
@@ -131,7 +131,7 @@ std::vector<int> RateUpdate<T>::InputEntries() const {
   for (const int i : events_) {
     const PlanNode& node = plan.nodes[plan.events[i].node];
     for (int input = node.first_input; input < node.first_input + node.num_inputs; ++input) {
-      const int entry = data_.input_entry(input);
+      const int entry = data_.inputs.entry(input);
       if (entry >= 0) entries.push_back(entry);
     }
   }
@@ -218,7 +218,7 @@ int64_t RateUpdate<T>::CountInputsOfUpdates() const {
     if (event->kernel() == nullptr) continue;
     for (const Operand& operand : event->kernel()->operands) {
       if (operand.kind != Operand::kInput) continue;
-      const int entry = data_.input_entry(plan.nodes[node].first_input + operand.index);
+      const int entry = data_.inputs.entry(plan.nodes[node].first_input + operand.index);
       const bool is_computed =
           entry >= 0 && plan.cache_entry(entry).state_place().kind == StatePlace::kNone;
       if (is_computed) ++count;

@@ -28,13 +28,13 @@ namespace loopwright {
 ///
 /// All parts refer to the data of the context, which stays where it is for the simulator's life.
 template <typename T>
-struct RunState {
+struct SimulatedRun {
   /// Takes the context over, the system's default one where it is null. `observers` must outlive
   /// this.
-  RunState(const System<T>& of_system, std::unique_ptr<Context<T>> of_context,
-           RunObservers<T>* of_observers);
-  RunState(const RunState&) = delete;
-  RunState& operator=(const RunState&) = delete;
+  SimulatedRun(const System<T>& of_system, std::unique_ptr<Context<T>> of_context,
+               RunObservers<T>* of_observers);
+  SimulatedRun(const SimulatedRun&) = delete;
+  SimulatedRun& operator=(const SimulatedRun&) = delete;
 
   /// A run begins, from the present time: nothing has been done and nothing has cost anything.
   void Begin();
@@ -95,7 +95,7 @@ struct RunState {
 template <typename T>
 class StepAnnouncements {
  public:
-  explicit StepAnnouncements(RunState<T>* run) : run_(*run) {}
+  explicit StepAnnouncements(SimulatedRun<T>* run) : run_(*run) {}
 
   /// Before a step, once; false where the callback ends the run.
   bool Announce() {
@@ -118,11 +118,11 @@ class StepAnnouncements {
   RealtimePace pace;
 
  private:
-  RunState<T>& run_;
+  SimulatedRun<T>& run_;
   bool is_announced_ = false;
 };
 
-extern template struct RunState<double>;
-extern template struct RunState<AutoDiff>;
+extern template struct SimulatedRun<double>;
+extern template struct SimulatedRun<AutoDiff>;
 
 }  // namespace loopwright

@@ -1,4 +1,4 @@
-#include "engine/simulation/run_state.h"
+#include "engine/simulation/simulated_run.h"
 
 #include <type_traits>
 #include <utility>
@@ -21,8 +21,8 @@ std::unique_ptr<Context<T>> Prepared(const System<T>& system, std::unique_ptr<Co
 }  // namespace
 
 template <typename T>
-RunState<T>::RunState(const System<T>& of_system, std::unique_ptr<Context<T>> of_context,
-                      RunObservers<T>* of_observers)
+SimulatedRun<T>::SimulatedRun(const System<T>& of_system, std::unique_ptr<Context<T>> of_context,
+                              RunObservers<T>* of_observers)
     : system(of_system),
       context(Prepared(of_system, std::move(of_context))),
       data(context->data()),
@@ -31,7 +31,7 @@ RunState<T>::RunState(const System<T>& of_system, std::unique_ptr<Context<T>> of
       histories(&data) {}
 
 template <typename T>
-void RunState<T>::Begin() {
+void SimulatedRun<T>::Begin() {
   status = SimulatorStatus(time());
   statistics = {};
   data.statistics = {};
@@ -44,7 +44,7 @@ void RunState<T>::Begin() {
 }
 
 template <typename T>
-AutoDiffSource RunState<T>::autodiff_source() {
+AutoDiffSource SimulatedRun<T>::autodiff_source() {
   using Result = std::shared_ptr<const System<AutoDiff>>;
   if constexpr (std::is_same_v<T, AutoDiff>) {
     return [this] { return Result(Result(), &system); };
@@ -55,7 +55,7 @@ AutoDiffSource RunState<T>::autodiff_source() {
 }
 
 template <typename T>
-std::string RunState<T>::PathsOf(const std::vector<int>& nodes) const {
+std::string SimulatedRun<T>::PathsOf(const std::vector<int>& nodes) const {
   std::string paths;
   for (const int n : nodes) {
     paths += (paths.empty() ? "" : ", ") + data.plan->systems[n]->GetSystemPathname();
@@ -64,7 +64,7 @@ std::string RunState<T>::PathsOf(const std::vector<int>& nodes) const {
 }
 
 template <typename T>
-void RunState<T>::StopAfter(const EventStatus& answer) {
+void SimulatedRun<T>::StopAfter(const EventStatus& answer) {
   if (answer.failed()) {
     status.SetEventHandlerFailed(time(), answer.system(), answer.message());
   } else if (answer.reached_termination() && !ended()) {
@@ -73,12 +73,12 @@ void RunState<T>::StopAfter(const EventStatus& answer) {
 }
 
 template <typename T>
-void RunState<T>::FailAt(double t_sec, const SystemBase* of_system, std::string message) {
+void SimulatedRun<T>::FailAt(double t_sec, const SystemBase* of_system, std::string message) {
   status.SetEventHandlerFailed(t_sec, of_system, std::move(message));
 }
 
 template <typename T>
-void RunState<T>::MoveTo(double t_sec) {
+void SimulatedRun<T>::MoveTo(double t_sec) {
   if (t_sec == time()) return;  // within a step, time tells where the context is
   if (has_continuous_state) {
     integrator->MoveTo(t_sec);
@@ -90,14 +90,14 @@ void RunState<T>::MoveTo(double t_sec) {
 }
 
 template <typename T>
-void RunState<T>::RestartIntegration() {
+void SimulatedRun<T>::RestartIntegration() {
   integrator->Restart();
   if (sliding != nullptr) sliding->NoteCorner();
   if (statistics.steps > 0 && has_continuous_state) ++statistics.restarts;
 }
 
 template <typename T>
-void RunState<T>::SettleWeights() {
+void SimulatedRun<T>::SettleWeights() {
   sliding->Settle();
   if (!sliding->has_failed() || HasFailed()) return;
   const int node = sliding->surfaces()[0].branches[0].node;
@@ -105,7 +105,7 @@ void RunState<T>::SettleWeights() {
          "no combination of its branches keeps the motion on its threshold (sliding)");
 }
 
-template struct RunState<double>;
-template struct RunState<AutoDiff>;
+template struct SimulatedRun<double>;
+template struct SimulatedRun<AutoDiff>;
 
 }  // namespace loopwright
