@@ -6,8 +6,8 @@
 #include "engine/diagram/loop_part_maker.h"
 #include "engine/diagram/part_of_state.h"
 #include "engine/loops/loop_solver.h"
-#include "engine/system/adopt_system.h"
 #include "engine/system/leaf_system.h"
+#include "engine/system/plan_maker.h"
 #include "engine/system/system_extras.h"
 
 namespace loopwright {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "engine/stochastic/noise_structure.h"
-#include "engine/system/adopt_system.h"
+#include "engine/system/plan_maker.h"
 
 namespace loopwright {
 

@@ -7,7 +7,7 @@
 
 #include "engine/context/cache_hits.h"
 #include "engine/stochastic/stochastic_method_list.h"
-#include "engine/system/adopt_system.h"
+#include "engine/system/plan_maker.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {

@@ -12,7 +12,6 @@
 #include "engine/context/context_data.h"
 #include "engine/context/loop.h"
 #include "engine/loops/tear_loops.h"
-#include "engine/system/adopt_system.h"
 #include "engine/system/leaf_system.h"
 #include "engine/system/plan_dependencies.h"
 #include "engine/system/system_extras.h"

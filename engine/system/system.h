@@ -22,7 +22,6 @@
 #include "engine/events/witness_function.h"
 #include "engine/random/random_generator.h"
 #include "engine/system/cache_entry.h"
-#include "engine/system/port_selection.h"
 #include "engine/system/ports.h"
 #include "engine/system/scalar_converter.h"
 #include "engine/system/system_base.h"
