@@ -157,7 +157,7 @@ EventStatus LeafEvents<T>::DispatchPublishHandler(
     const Context<T>& context, const EventCollection<PublishEvent<T>>& events) const {
   const auto& list = EventsOf<T>(*this, events);
   if (!this->has_default_hook(SystemBase::kPublishHook)) {
-    const EventStatus answer =
+    EventStatus answer =
         AnswerOfHook(list, [&](const auto& copies) { DoPublish(context, copies); });
     if (!this->has_default_hook(SystemBase::kPublishHook)) return answer;
   }
@@ -169,7 +169,7 @@ EventStatus LeafEvents<T>::DispatchDiscreteVariableUpdateHandler(
     DiscreteValues<T>* discrete) const {
   const auto& list = EventsOf<T>(*this, events);
   if (!this->has_default_hook(SystemBase::kDiscreteUpdateHook)) {
-    const EventStatus answer = AnswerOfHook(list, [&](const auto& copies) {
+    EventStatus answer = AnswerOfHook(list, [&](const auto& copies) {
       DoCalcDiscreteVariableUpdates(context, copies, discrete);
     });
     if (!this->has_default_hook(SystemBase::kDiscreteUpdateHook)) return answer;
