@@ -49,8 +49,8 @@ class ObservedRun {
     ++observers_.num_viewers;
   }
   /// Called before every step; false ends AdvanceTo() with kInterrupted.
-  void set_step_callback(std::function<bool()> callback) {
-    observers_.step_callback = std::move(callback);
+  void set_step_callback(const std::function<bool()>& callback) {
+    observers_.step_callback = callback;
   }
   /// Changes values of the context from outside, such as numeric parameters, at the beginning of
   /// the next step. What it changes counts as an update event at that time: with an old and a new
@@ -70,8 +70,8 @@ class ObservedRun {
   /// Takes back what ChangeBeforeNextStep() has asked for and no step has made yet.
   void ForgetChange() { observers_.change = nullptr; }
   /// Called for what may not be as it was meant, while the run goes on.
-  void set_warning_handler(std::function<void(const SimulatorWarning&)> handler) {
-    observers_.warning_handler = std::move(handler);
+  void set_warning_handler(const std::function<void(const SimulatorWarning&)>& handler) {
+    observers_.warning_handler = handler;
   }
 
  protected:

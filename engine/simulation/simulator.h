@@ -66,9 +66,7 @@ class Simulator : public ObservedRun<T> {
   /// have to be chosen (mode_choice.h). Without one, Jacobians are made of differences, and the
   /// system is converted for that choice where it can be. Takes effect at the next Initialize();
   /// called when it is first needed.
-  void set_autodiff_source(AutoDiffSource source) {
-    run_.given_autodiff_source = std::move(source);
-  }
+  void set_autodiff_source(const AutoDiffSource& source) { run_.given_autodiff_source = source; }
 
   // --- advancing. A failure (of an event handler, a derivative, a step) is a std::runtime_error
   // with the text of SimulatorStatus::FormatMessage(); the answer tells whether the run was ended
