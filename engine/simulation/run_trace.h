@@ -12,7 +12,6 @@ namespace loopwright {
 
 template <typename T>
 class DiagramIndex;
-struct Quantity;
 
 /// Tells of the phases of a run, one by one: the blocks that took part, those that changed, why,
 /// and the values of what changed before and after. The values are kept afterwards, as the next
