@@ -31,6 +31,7 @@ MassSpringDamper<T>::MassSpringDamper(const Settings& settings)
     this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
   this->DeclareContinuousState(1, 1, 0);
+  this->DeclareEnergies();
   this->DeclareVectorOutputPort("position", 1, &MassSpringDamper::CalcPosition, {this->q_ticket()});
   this->DeclareVectorOutputPort("velocity", 1, &MassSpringDamper::CalcVelocity, {this->v_ticket()});
 }

@@ -33,6 +33,7 @@ Pendulum<T>::Pendulum(const Settings& settings)
   }
   this->DeclareTimeDerivatives(&Pendulum::CalcDerivatives);
   this->DeclareContinuousState(1, 1, 0);
+  this->DeclareEnergies();
   this->DeclareVectorOutputPort("angle", 1, &Pendulum::CalcAngle, {this->q_ticket()});
   this->DeclareVectorOutputPort("rate", 1, &Pendulum::CalcRate, {this->v_ticket()});
 }

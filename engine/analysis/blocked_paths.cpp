@@ -54,14 +54,14 @@ bool PassesNothing(const OperatingPoint& point, int node) {
   auto move = [k = 0]() mutable { return 1 + std::sqrt(2.) * ++k; };
   for (int i = 0; i < n.num_inputs; ++i) {
     const int input = n.first_input + i;
-    if (data.input_entry(input) < 0) continue;
-    data.Evaluate(data.input_entry(input));
+    if (data.inputs.entry(input) < 0) continue;
+    data.Evaluate(data.inputs.entry(input));
     BasicVector<AutoDiff> value(system.get_input_port(i).size());
     for (int k = 0; k < value.size(); ++k) {
       value[k] = data.inputs[input].data[k];
       value[k].derivatives()[0] = move();
     }
-    data.FixInput(input, {value, nullptr});
+    data.inputs.Fix(input, {value, nullptr});
   }
   for (int o = 0; o < n.num_outputs; ++o) {
     const auto& place = plan.outputs[n.first_output + o];
@@ -135,8 +135,8 @@ bool Branches(const OperatingPoint& point, int node) {
   for (const QuantityKind kind : {QuantityKind::kWitness, QuantityKind::kAbstractState}) {
     if (!index.quantities(kind, node).empty()) return true;
   }
-  const std::vector<int>& dynamic = plan.dynamic_event_leaves;
-  if (std::find(dynamic.begin(), dynamic.end(), node) != dynamic.end()) return true;
+  const auto& leaf = static_cast<const LeafSystem<double>&>(*plan.systems[node]);
+  if (leaf.DecidesOnEvents(point.context->data().views[node])) return true;
   return std::any_of(plan.events.begin(), plan.events.end(), [&](const auto& one) {
     const TriggerType trigger = one.event->trigger();
     return one.node == node && !one.event->is_publish() && trigger != TriggerType::kPeriodic &&

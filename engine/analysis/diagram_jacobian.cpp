@@ -113,7 +113,7 @@ void DiagramJacobian::Pass(int first_column, const std::vector<PortAction>& acti
     RunUpdates(first_column, updates[g], &updates_[g], &update_values_[g]);
   }
   for (const ReadInput& read : reads) {
-    if (data.input_entry(read.input) >= 0) data.Evaluate(data.input_entry(read.input));
+    if (data.inputs.entry(read.input) >= 0) data.Evaluate(data.inputs.entry(read.input));
     for (int k = 0; k < read.width; ++k) {
       output_values_[read.first_row + k] = data.inputs[read.input].data[k].value();
       for (int c = 0; c < count; ++c) {
@@ -133,7 +133,7 @@ const std::vector<int>& DiagramJacobian::ReadersOf(const PortAction& action) {
   for (const int leaf : data.plan->leaves) {
     const PlanNode& node = data.plan->nodes[leaf];
     for (int i = node.first_input; i < node.first_input + node.num_inputs; ++i) {
-      if (data.input_entry(i) == action.entry && data.inputs[i].data == value) {
+      if (data.inputs.entry(i) == action.entry && data.inputs[i].data == value) {
         at->second.push_back(i);
       }
     }
@@ -163,7 +163,7 @@ void DiagramJacobian::Act(int first_column, const PortAction& action) {
   for (const int input : action.input < 0 ? ReadersOf(action) : std::vector<int>{action.input}) {
     BasicVector<AutoDiff> fixed(action.width);
     for (int k = 0; k < action.width; ++k) fixed[k] = values[k];
-    data.FixInput(input, {std::move(fixed), nullptr});
+    data.inputs.Fix(input, {std::move(fixed), nullptr});
   }
 }
 
@@ -173,7 +173,7 @@ void DiagramJacobian::FollowInputs(const PortAction& action, int count,
   const PlanNode& node = data.plan->nodes[action.node];
   std::vector<AutoDiff> inputs;
   for (int i = node.first_input; i < node.first_input + node.num_inputs; ++i) {
-    if (data.input_entry(i) >= 0) data.Evaluate(data.input_entry(i));
+    if (data.inputs.entry(i) >= 0) data.Evaluate(data.inputs.entry(i));
     const int size = data.plan->systems[action.node]->get_input_port(i - node.first_input).size();
     inputs.insert(inputs.end(), data.inputs[i].data, data.inputs[i].data + size);
   }

@@ -177,8 +177,8 @@ class Derivation {
       for (const internal::Loop::Unknown& unknown : loop.unknowns) {
         const bool is_zero = unknown.input >= 0;
         if (!is_zero) data.Evaluate(unknown.source);
-        if (is_zero && data.input_entry(unknown.input) >= 0) {
-          data.Evaluate(data.input_entry(unknown.input));
+        if (is_zero && data.inputs.entry(unknown.input) >= 0) {
+          data.Evaluate(data.inputs.entry(unknown.input));
         }
         const Expression* values =
             is_zero ? data.inputs[unknown.input].data : data.entry_data(unknown.source);

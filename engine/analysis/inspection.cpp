@@ -87,12 +87,12 @@ EntryInspection InspectNumber(int number, internal::ContextData<T>* data) {
 template <typename T>
 void StartCounting(const Context<T>& context) {
   context.data().get_overlay().trackers().StartCounting();
-  context.data().MarkPlain();
+  internal::CacheSwitches<T>(&context.data()).MarkPlain();
 }
 template <typename T>
 void StopCounting(const Context<T>& context) {
   context.data().get_overlay().trackers().StopCounting();
-  context.data().MarkPlain();
+  internal::CacheSwitches<T>(&context.data()).MarkPlain();
 }
 
 template <typename T>

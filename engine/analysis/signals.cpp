@@ -53,7 +53,7 @@ SignalPlace FindWire(const DiagramIndex<double>& index, const std::string& signa
     names.push_back(plan.PathOf(node) + "." + port.get_name());
     if (names.back() != name) continue;
     const auto& data = index.initial().data();
-    const int input = plan.nodes[node].first_input + i, entry = data.input_entry(input);
+    const int input = plan.nodes[node].first_input + i, entry = data.inputs.entry(input);
     if (entry < 0) throw UsageError("\"" + signal + "\": nothing is wired to this input");
     const auto offset = static_cast<int>(data.inputs[input].data - data.arena.data());
     const int width = port.size();
@@ -90,9 +90,9 @@ std::string SourceOf(const DiagramIndex<double>& index, const std::string& block
   const int number = index.plan().nodes[node].first_input + input;
   const auto& data = index.initial().data();
   for (const PortSignal<double>& port : index.port_signals()) {
-    if (port.port == nullptr || data.input_entry(number) < 0) continue;
+    if (port.port == nullptr || data.inputs.entry(number) < 0) continue;
     const auto place = index.PlaceOf(port);
-    const bool is_read = place.entry == data.input_entry(number) &&
+    const bool is_read = place.entry == data.inputs.entry(number) &&
                          data.inputs[number].data == data.arena.data() + place.offset;
     if (is_read) return port.path;
   }

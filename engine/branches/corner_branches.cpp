@@ -34,7 +34,7 @@ bool CornerBranches<T>::Find() {
       const PlanNode& node = plan.nodes[n];
       bool depends = n == leaf.node;
       for (int i = node.first_input; i < node.first_input + node.num_inputs; ++i) {
-        const int entry = data_.input_entry(i);
+        const int entry = data_.inputs.entry(i);
         depends |= entry >= 0 && is_behind[entry];
       }
       for (const int s : leaf.surfaces) {

@@ -131,7 +131,7 @@ void CacheEntryValue<T>::disable_caching() {
 }
 template <typename T>
 void CacheEntryValue<T>::enable_caching() {
-  data_->EnableEntry(entry_);
+  internal::CacheSwitches<T>(data_).EnableEntry(entry_);
 }
 template <typename T>
 int64_t CacheEntryValue<T>::serial_number() const {

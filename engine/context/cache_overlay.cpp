@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "engine/context/cache_hits.h"
 #include "engine/context/context.h"
 #include "engine/context/context_data.h"
 #include "engine/context/system_queries.h"
@@ -57,7 +58,7 @@ AbstractValue& CacheOverlay<T>::vector_value(int entry) {
 
 template <typename T>
 bool CacheOverlay<T>::HasMarked() const {
-  if (trackers_ && data_->plan->loops) data_->MarkLoopsStale();
+  if (trackers_ && data_->plan->loops) data_->loops.MarkStale();
   return has_trackers();
 }
 
@@ -97,7 +98,63 @@ void CacheOverlay<T>::RefuseWhenFrozen(int entry, const char* what) const {
                          ": the cache is frozen");
 }
 
+// --- what is kept, and how ---
+
+// All flags change with the mode, as they tell an Eval whether it may return at once.
+template <typename T>
+void CacheSwitches<T>::SetCaching(typename ContextData<T>::Caching mode) {
+  data_.caching_ = mode;
+  data_.ForgetConstants();
+  MarkPlain();
+}
+
+// Where caching is off as a whole, it is switched on and every other entry disabled one by one,
+// which is the same to them.
+template <typename T>
+void CacheSwitches<T>::EnableEntry(int entry) {
+  if (data_.caching_ == ContextData<T>::Caching::kOff) {
+    for (int e = 0; e < data_.plan->num_entries(); ++e) data_.flags[e] |= kDisabled;
+    SetCaching(ContextData<T>::Caching::kOn);
+  }
+  data_.flags[entry] &= static_cast<uint8_t>(~kDisabled);
+}
+
+// While hits are counted an Eval of an up-to-date value has work to do, so its flag must not be 0.
+template <typename T>
+void CacheSwitches<T>::SetCounting(bool count) {
+  data_.counting_ = count;
+  data_.ForgetConstants();
+  MarkPlain();
+}
+
+// Flag 0 is the fast way: the value is up to date and an Eval returns it. Counting alone needs
+// kCounted; anything that looks at each Eval (checking, no caching, trackers that count) needs
+// kNotPlain.
+template <typename T>
+void CacheSwitches<T>::MarkPlain() {
+  uint8_t flag = 0;
+  if (CountsHits(data_)) {
+    flag = kCounted;
+  } else if (data_.caching_ != ContextData<T>::Caching::kOn || data_.counting_ ||
+             (data_.overlay_ && data_.overlay_->counting())) {
+    flag = kNotPlain;
+  }
+  for (int e = 0; e < data_.plan->num_entries(); ++e) {
+    data_.flags[e] = static_cast<uint8_t>((data_.flags[e] & ~(kNotPlain | kCounted)) | flag);
+  }
+}
+
+template <typename T>
+void CacheSwitches<T>::DropOverlay() {
+  if (!data_.overlay_) return;
+  data_.overlay_.reset();
+  data_.ForgetConstants();
+  data_.RequireBinding();
+  MarkPlain();
+}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(CacheOverlay)
+LOOPWRIGHT_INSTANTIATE_CLASS(CacheSwitches)
 
 }  // namespace loopwright::internal
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/context/cache_entry_value.h"
+#include "engine/context/context_data.h"
 #include "engine/context/kernel.h"
 #include "engine/context/tracker_table.h"
 
@@ -125,5 +126,32 @@ class CountingPause {
  private:
   TrackerTable* paused_ = nullptr;
 };
+
+/// How a context keeps what it computes, which programs change seldom: for the whole of it or for
+/// one entry. For example `CacheSwitches<T>(&data).SetCaching(ContextData<T>::Caching::kOff)`.
+template <typename T>
+class CacheSwitches {
+ public:
+  /// `data` outlives it.
+  explicit CacheSwitches(ContextData<T>* data) : data_(*data) {}
+
+  void SetCaching(typename ContextData<T>::Caching mode);
+  /// An entry is kept again, also where caching was switched off as a whole: it stays so for the
+  /// others.
+  void EnableEntry(int entry);
+  /// Counts cache hits from here on, at the cost of speed, or no longer.
+  void SetCounting(bool count);
+  /// Forgets trackers, counts and what is frozen: evaluation takes its shortcuts again. Nobody may
+  /// use a tracker or a CacheEntryValue of this context any more.
+  void DropOverlay();
+  /// Gives every entry the flags that say what an Eval of an up-to-date value has to do.
+  void MarkPlain();
+
+ private:
+  using enum EvaluationFlag;
+  ContextData<T>& data_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(CacheSwitches)
 
 }  // namespace loopwright::internal

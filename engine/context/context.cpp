@@ -37,7 +37,7 @@ template <typename T>
 void Context<T>::Bind() {
   const Plan<T>& plan = *data_->plan;
   const PlanNode& node = plan.nodes[node_];
-  inputs_ = data_->inputs.data() + node.first_input;
+  inputs_ = data_->inputs.places() + node.first_input;
   flags_ = data_->flags.data();
   outputs_ = plan.outputs.data() + node.first_output;
   system_ = plan.is_retired() ? nullptr : plan.systems[node_];
@@ -333,12 +333,12 @@ AbstractValue& Context<T>::get_mutable_abstract_parameter(int index) {
 template <typename T>
 FixedInputPortValue& Context<T>::FixInputPort(int port, const VectorX<T>& value) {
   CheckIndex(port, plan_node().num_inputs, "input port");
-  return data_->FixInput(plan_node().first_input + port, {BasicVector<T>(value), nullptr});
+  return data_->inputs.Fix(plan_node().first_input + port, {BasicVector<T>(value), nullptr});
 }
 template <typename T>
 FixedInputPortValue& Context<T>::FixInputPort(int port, const AbstractValue& value) {
   CheckIndex(port, plan_node().num_inputs, "input port");
-  return data_->FixInput(plan_node().first_input + port, {BasicVector<T>(), value.Clone()});
+  return data_->inputs.Fix(plan_node().first_input + port, {BasicVector<T>(), value.Clone()});
 }
 
 template <typename T>
@@ -365,7 +365,7 @@ void Context<T>::set_random_source(RandomSource source) {
 template <typename T>
 void Context<T>::DisableCaching() const {
   if (node_ == 0) {
-    data_->SetCaching(Data::Caching::kOff);
+    internal::CacheSwitches<T>(data_).SetCaching(Data::Caching::kOff);
   } else {
     internal::SetFlagOfEntries(data_, node_, Data::kDisabled, true);
   }
@@ -376,7 +376,8 @@ template <typename T>
 void Context<T>::EnableCaching() const {
   if (node_ != 0 && !is_caching_enabled())
     internal::SetFlagOfEntries(data_, 0, Data::kDisabled, true);
-  if (node_ == 0 || !is_caching_enabled()) data_->SetCaching(Data::Caching::kOn);
+  if (node_ == 0 || !is_caching_enabled())
+    internal::CacheSwitches<T>(data_).SetCaching(Data::Caching::kOn);
   internal::SetFlagOfEntries(data_, node_, Data::kDisabled, false);
 }
 template <typename T>
@@ -385,7 +386,7 @@ bool Context<T>::is_caching_enabled() const {
 }
 template <typename T>
 void Context<T>::EnableCacheChecking() const {
-  data_->SetCaching(Data::Caching::kChecked);
+  internal::CacheSwitches<T>(data_).SetCaching(Data::Caching::kChecked);
 }
 // Of the whole tree all flags are set. Of a part only its own are.
 template <typename T>

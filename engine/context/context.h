@@ -13,7 +13,6 @@
 #include "engine/context/continuous_state.h"
 #include "engine/context/dependency_tracker.h"
 #include "engine/context/discrete_values.h"
-#include "engine/context/evaluation_flag.h"
 #include "engine/context/fixed_input_port_value.h"
 #include "engine/context/parameters.h"
 #include "engine/context/plan.h"
@@ -25,6 +24,17 @@ namespace loopwright {
 namespace internal {
 template <typename T>
 class ContextData;
+
+/// What is to be done when a computed value is asked for; the bits of a byte for each entry of a
+/// plan. 0 is a value that is up to date, which is most of them: one look at the byte is all it
+/// costs to ask for one.
+enum EvaluationFlag : uint8_t {
+  kStale = 1,       ///< it is out of date and is to be computed
+  kInProgress = 2,  ///< it is being computed; asking for it now means that it needs itself
+  kDisabled = 4,    ///< it is computed each time
+  kNotPlain = 8,  ///< caching is off or checked, or all reuse is looked at: Evals take the long way
+  kCounted = 16   ///< an Eval that finds it up to date adds one to the cache hits
+};
 
 /// Where the value of an input port lies, and the cache entry that makes it. Where no entry does,
 /// `entry` is one of the two flags behind those of the entries: "is up to date" for a fixed value,

@@ -17,6 +17,7 @@
 #include <string>
 #include <type_traits>
 
+#include "engine/context/cache_overlay.h"
 #include "engine/context/context_data.h"
 #include "engine/expression/expression_text.h"
 #include "engine/text/number_format.h"
@@ -226,7 +227,7 @@ struct Content {
   std::vector<double> loop_starts;  ///< only where there are algebraic loops
   std::vector<uint8_t> disabled;
   Abstracts states, parameters;
-  std::map<int, typename ContextData<T>::FixedInput> fixed;
+  std::map<int, FixedInput<T>> fixed;
 };
 
 // Reads in the order in which ContextToBytes() writes after the fingerprint.
@@ -255,8 +256,7 @@ void GetAll(Reader* in, bool has_loops, Content<T>* content) {
     } else {
       const auto value = in->Get<VectorX<T>>();
       content->fixed.erase(input);
-      content->fixed.emplace(input,
-                             typename ContextData<T>::FixedInput{BasicVector<T>(value), nullptr});
+      content->fixed.emplace(input, FixedInput<T>{BasicVector<T>(value), nullptr});
     }
   }
 }
@@ -285,8 +285,8 @@ void PutAbstracts(const ContextData<T>& data, Writer* out) {
   };
   put(data.abstract_states, &PlanNode::first_abstract_state, "abstract state");
   put(data.abstract_parameters, &PlanNode::first_abstract_parameter, "abstract parameter");
-  std::map<int, const typename ContextData<T>::FixedInput*> fixed;
-  for (const auto& [input, value] : data.fixed_inputs) fixed[input] = &value;
+  std::map<int, const FixedInput<T>*> fixed;
+  for (const auto& [input, value] : data.inputs.fixed()) fixed[input] = &value;
   out->Put(static_cast<uint32_t>(fixed.size()));
   for (const auto& [input, value] : fixed) {
     out->Put(static_cast<int32_t>(input));
@@ -316,7 +316,7 @@ bool Fits(const Content<T>& content, const ContextData<T>& data) {
   return static_cast<int>(content.numbers.size()) ==
              plan.num_continuous() + plan.parameters_end - plan.discrete_begin &&
          content.modes.size() == data.modes.size() &&
-         content.loop_starts.size() == data.loop_starts.size() &&
+         content.loop_starts.size() == data.loops.starts.size() &&
          content.disabled.size() == data.flags.size() &&
          content.caching <= static_cast<uint8_t>(ContextData<T>::Caching::kChecked) &&
          same_types(content.states, data.abstract_states) &&
@@ -336,7 +336,7 @@ void Commit(Content<T>* content, ContextData<T>* data) {
   std::copy(content->numbers.begin(), discrete, data->arena.begin());
   std::copy(discrete, content->numbers.end(), data->arena.begin() + plan.discrete_begin);
   data->modes = content->modes;
-  data->loop_starts = content->loop_starts;
+  data->loops.starts = content->loop_starts;
   data->modes_held = content->modes_held != 0;
   for (size_t i = 0; i < content->states.size(); ++i) {
     data->abstract_states[i]->SetFrom(*content->states[i]);
@@ -344,14 +344,15 @@ void Commit(Content<T>* content, ContextData<T>* data) {
   for (size_t i = 0; i < content->parameters.size(); ++i) {
     data->abstract_parameters[i]->SetFrom(*content->parameters[i]);
   }
-  data->UnfixAllInputs();
-  for (auto& [input, value] : content->fixed) data->FixInput(input, std::move(value));
+  data->inputs.UnfixAll();
+  for (auto& [input, value] : content->fixed) data->inputs.Fix(input, std::move(value));
   for (int e = 0; e < plan.num_entries(); ++e) {
     constexpr auto kDisabled = ContextData<T>::kDisabled;
     data->flags[e] = static_cast<uint8_t>(content->disabled[e] ? data->flags[e] | kDisabled
                                                                : data->flags[e] & ~kDisabled);
   }
-  data->SetCaching(static_cast<typename ContextData<T>::Caching>(content->caching));
+  CacheSwitches<T>(data).SetCaching(
+      static_cast<typename ContextData<T>::Caching>(content->caching));
   data->InvalidateAllButInputs();
 }
 // The layout: letters and version, the fingerprint of the structure, time, accuracy, random source,
@@ -373,7 +374,7 @@ std::vector<std::byte> ContextToBytes(const ContextData<T>& data) {
   out.Put(static_cast<uint8_t>(data.modes_held));
   PutNumbers(data, &out);
   out.Put(data.modes);
-  if (data.plan->loops) out.Put(data.loop_starts);
+  if (data.plan->loops) out.Put(data.loops.starts);
   std::vector<uint8_t> disabled;
   for (const uint8_t flag : data.flags) {
     disabled.push_back((flag & ContextData<T>::kDisabled) != 0);

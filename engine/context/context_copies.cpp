@@ -82,8 +82,8 @@ void Context<T>::CopyStateAndParameters(const Context<T>& other, const char* fun
     if (!drawn_alike || data_->modes_held != from.modes_held) data_->MarkAllStale();
     data_->modes_held = from.modes_held;
     data_->random = from.random;
-    data_->loop_starts = from.loop_starts;
-    if (plan.loops) data_->MarkLoopsStale();
+    data_->loops.starts = from.loops.starts;
+    if (plan.loops) data_->loops.MarkStale();
   }
   internal::NoteState(data_, node_, change_event);
   internal::NoteParameters(data_, node_, change_event);
@@ -165,7 +165,8 @@ void Context<T>::SetTimeStateAndParametersFrom(const Context<U>& other) {
   data_->modes = from.modes;
   data_->modes_held = from.modes_held;
   data_->random = from.random;
-  if (data_->loop_starts.size() == from.loop_starts.size()) data_->loop_starts = from.loop_starts;
+  if (data_->loops.starts.size() == from.loops.starts.size())
+    data_->loops.starts = from.loops.starts;
   data_->InvalidateAllButInputs();
 }
 

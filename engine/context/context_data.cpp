@@ -7,9 +7,9 @@
 #include "engine/context/cache_overlay.h"
 #include "engine/context/loop.h"
 
-// How a context keeps its values: where they lie, copies of them, which of them are kept at all
-// (caching), and fixed inputs. Computing them is in context_data_evaluation.cpp,
-// marking them out of date in context_data_invalidation.cpp.
+// How a context keeps its values: where they lie, copies of them, and the solutions of algebraic
+// loops. Computing them is in context_data_evaluation.cpp, marking them out of date in
+// context_data_invalidation.cpp.
 
 namespace loopwright::internal {
 
@@ -36,10 +36,9 @@ std::unique_ptr<AbstractValue> MakeAbstractEntry(const Plan<T>& plan, int entry)
 }
 }  // namespace
 
-// Lays out the arrays as the plan says: everything is out of date, numbers are 0, inputs read the
-// entries that they are connected to. Two flags lie behind those of the entries, so that an input
-// that is fixed (flag 0, always up to date) or has no value (never plain) is read by the same code
-// as one that is connected.
+// Lays out the arrays as the plan says: everything is out of date, numbers are 0. Two flags lie
+// behind those of the entries, so that an input that is fixed (flag 0, always up to date) or has no
+// value (never plain) is read by the same code as one that is connected.
 template <typename T>
 ContextData<T>::ContextData(std::shared_ptr<const Plan<T>> the_plan) : plan(std::move(the_plan)) {
   arena.assign(plan->arena_size, T(0));
@@ -57,13 +56,9 @@ ContextData<T>::ContextData(std::shared_ptr<const Plan<T>> the_plan) : plan(std:
   abstract_states.resize(end.first_abstract_state);
   abstract_parameters.resize(end.first_abstract_parameter);
   modes.assign(end.first_mode, 0);
-  if (plan->loops) loop_starts.assign(plan->loops->num_starts(), NAN);
-  inputs.resize(plan->input_entry.size());
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    const int entry = plan->input_entry[i];
-    inputs[i].entry = entry >= 0 ? entry : missing_flag();
-  }
-  BindInputs();
+  if (plan->loops) loops.starts.assign(plan->loops->num_starts(), NAN);
+  inputs.Bind();
+  MakeViews();
   ReserveStacks();
 }
 
@@ -85,20 +80,16 @@ ContextData<T>::ContextData(const ContextData& other)
       modes(other.modes),
       modes_held(other.modes_held),
       random(other.random),
-      loop_starts(other.loop_starts),
-      inputs(other.inputs),
+      loops(other.loops, this),
+      inputs(other.inputs, this),
       caching_(other.caching_),
       counting_(other.counting_),
       schedule_runs_(other.schedule_runs_),
       change_event_(other.change_event_),
       epoch_(other.epoch_),
-      computed_in_(other.computed_in_),
-      fixed_at_(other.fixed_at_) {
-  for (const auto& [input, fixed] : other.fixed_inputs) {
-    fixed_inputs.emplace(
-        input, FixedInput{fixed.vector, fixed.abstract ? fixed.abstract->Clone() : nullptr});
-  }
-  BindInputs();
+      computed_in_(other.computed_in_) {
+  inputs.Bind();
+  MakeViews();
   ReserveStacks();
   if (other.blend_) blend_ = std::make_unique<Blend<T>>(this, *other.blend_);
   if (other.overlay_) overlay_ = std::make_unique<CacheOverlay<T>>(*other.overlay_, this);
@@ -115,62 +106,12 @@ void ContextData<T>::ReserveStacks() {
   invalidation_stack_.reserve(plan->entry_dependents.num_longer_rows());
 }
 
-// Points each input at the value that it reads, and makes the views. The addresses hold until the
-// plan changes, as the arena is never resized.
+// One for each system, which hold pointers into the arrays.
 template <typename T>
-void ContextData<T>::BindInputs() {
-  for (InputSlot<T>& slot : inputs) {
-    slot.data = slot.entry < plan->num_entries() ? entry_data(slot.entry) : nullptr;
-  }
-  for (const auto& [input, at] : fixed_at_) inputs[input].data = fixed_inputs.at(at).vector.data();
+void ContextData<T>::MakeViews() {
   views.reserve(plan->num_nodes());
   for (int n = 0; n < plan->num_nodes(); ++n) views.emplace_back(this, n);
   plan->AddUser(this);
-}
-
-// --- what is kept, and how ---
-
-// All flags change with the mode, as they tell an Eval whether it may return at once.
-template <typename T>
-void ContextData<T>::SetCaching(Caching mode) {
-  caching_ = mode;
-  ForgetConstants();
-  MarkPlain();
-}
-
-// Where caching is off as a whole, it is switched on and every other entry disabled one by one,
-// which is the same to them.
-template <typename T>
-void ContextData<T>::EnableEntry(int entry) {
-  if (caching_ == Caching::kOff) {
-    for (int e = 0; e < plan->num_entries(); ++e) flags[e] |= kDisabled;
-    SetCaching(Caching::kOn);
-  }
-  flags[entry] &= static_cast<uint8_t>(~kDisabled);
-}
-
-// While hits are counted an Eval of an up-to-date value has work to do, so its flag must not be 0.
-template <typename T>
-void ContextData<T>::SetCounting(bool count) {
-  counting_ = count;
-  ForgetConstants();
-  MarkPlain();
-}
-
-// Flag 0 is the fast way: the value is up to date and an Eval returns it. Counting alone needs
-// kCounted; anything that looks at each Eval (checking, no caching, trackers that count) needs
-// kNotPlain.
-template <typename T>
-void ContextData<T>::MarkPlain() {
-  uint8_t flag = 0;
-  if (CountsHits(*this)) {
-    flag = kCounted;
-  } else if (caching_ != Caching::kOn || counting_ || (overlay_ && overlay_->counting())) {
-    flag = kNotPlain;
-  }
-  for (int e = 0; e < plan->num_entries(); ++e) {
-    flags[e] = static_cast<uint8_t>((flags[e] & ~(kNotPlain | kCounted)) | flag);
-  }
 }
 
 // From here on shortcuts are off: they would mark and compute entries without telling trackers.
@@ -180,18 +121,9 @@ CacheOverlay<T>& ContextData<T>::get_overlay() {
     overlay_ = std::make_unique<CacheOverlay<T>>(this);
     ForgetConstants();
     RequireBinding();  // no longer plain
-    MarkPlain();
+    CacheSwitches<T>(this).MarkPlain();
   }
   return *overlay_;
-}
-
-template <typename T>
-void ContextData<T>::DropOverlay() {
-  if (!overlay_) return;
-  overlay_.reset();
-  ForgetConstants();
-  RequireBinding();
-  MarkPlain();
 }
 
 // A bound operation holds the address of its abstract value, so a new value needs a new binding.
@@ -211,7 +143,7 @@ void ContextData<T>::AdoptPlan(std::shared_ptr<const Plan<T>> other) {
   plan->AddUser(this);
   BindViews();
   operations_.clear();
-  loop_searches_.clear();
+  loops.ForgetSearches();
   RequireBinding();
   MarkAllStale();
 }
@@ -223,129 +155,65 @@ void ContextData<T>::BindViews() {
   if (root != nullptr) root->Bind();
 }
 
-// --- inputs ---
+// --- algebraic loops ---
 
-namespace {
-/// Looks its value up each time: the context may have put another one in its place. It is the
-/// handle that FixInputPort() returns, through which a program changes the fixed value later.
+// The search for one loop's solution, with its scratch memory, made when it is first needed.
 template <typename T>
-class FixedValue final : public FixedInputPortValue {
- public:
-  FixedValue(ContextData<T>* data, int input) : data_(*data), input_(input) {}
-  int64_t serial_number() const override { return fixed().serial_number; }
-
- private:
-  typename ContextData<T>::FixedInput& fixed() const { return data_.fixed_inputs.at(input_); }
-  AbstractValue& Stored() const override {
-    if (fixed().abstract != nullptr) return *fixed().abstract;
-    BasicVector<T>& vector = fixed().vector;
-    if (vector_ == nullptr || vector_->get_value().data() != vector.data()) {
-      vector_ = std::make_unique<Value<BasicVector<T>>>(
-          std::make_unique<BasicVector<T>>(vector.data(), vector.size()));
-    }
-    return *vector_;
-  }
-  void NoteChange() override {
-    ++fixed().serial_number;
-    data_.NoteFixedValueChange(input_);
-  }
-
-  ContextData<T>& data_;
-  int input_;
-  mutable std::unique_ptr<Value<BasicVector<T>>> vector_;  ///< lies where the fixed vector does
-};
-}  // namespace
-
-// Gives input `input` a value in place of what it is connected to, and all deeper ports that read
-// it through enclosing diagrams. A vector of the same size is written where the old one lies, so
-// that bound operations stay valid; otherwise they are bound anew. The serial number grows with
-// each new value.
-template <typename T>
-FixedInputPortValue& ContextData<T>::FixInput(int input, FixedInput value) {
-  const auto known = fixed_inputs.find(input);
-  if (known != fixed_inputs.end()) value.serial_number = known->second.serial_number + 1;
-  if (known != fixed_inputs.end() && known->second.abstract == nullptr &&
-      value.abstract == nullptr && known->second.vector.size() == value.vector.size()) {
-    known->second.vector.SetFrom(value.vector);  // where everybody looks already
-    known->second.serial_number = value.serial_number;
-  } else {
-    fixed_inputs.erase(input);
-    fixed_inputs.emplace(input, std::move(value));
-    RequireBinding();
-  }
-  for (const int i : PortsFixedBy(input)) {
-    inputs[i] = {fixed_inputs.at(input).vector.data(), fixed_flag()};
-    fixed_at_[i] = input;
-    BindReadersOf(i);
-  }
-  NoteFixedValueChange(input);
-  auto& handle = value_views.rare().fixed_values[input];
-  if (!handle) handle = std::make_unique<FixedValue<T>>(this, input);
-  return *handle;
+LoopSearch<T>& LoopSolutions<T>::search(const Loop& loop) {
+  const LoopSet<T>& loops = *data_.plan->loops;
+  if (searches_.empty()) searches_.resize(loops.loops.size());
+  auto& made = searches_[&loop - loops.loops.data()];
+  if (!made) made = loops.make_search(&data_, loop);
+  return *made;
 }
 
-/// A port that is fixed and those deeper down that read the same value. Breadth first: a diagram's
-/// port feeds ports of its blocks, of which some are ports of diagrams again. A port that is fixed
-/// itself keeps its own value.
+// Called by the bound operation of a loop's solution. A search reads entries through their
+// operations, which must exist before.
 template <typename T>
-std::vector<int> ContextData<T>::PortsFixedBy(int input) const {
-  std::vector<int> ports{input};
-  for (size_t k = 0; k < ports.size(); ++k) {
-    const int port = ports[k];
-    for (const int* i = plan->input_aliases.begin(port); i != plan->input_aliases.end(port); ++i) {
-      if (!fixed_inputs.count(*i)) ports.push_back(*i);  // otherwise that one is nearer
+void LoopSolutions<T>::Solve(const Loop& loop) {
+  if (data_.operations_.empty()) data_.BindAll();
+  search(loop).Solve();
+}
+
+// Called once at the beginning of each step. Searches within a step all begin at the same place, so
+// that what is found does not depend on which trial steps were refused. A solution is 2 · size
+// numbers: the elements, then the residual of each that is rounding.
+template <typename T>
+void LoopSolutions<T>::Keep() {
+  if (!data_.plan->loops) return;
+  if constexpr (!std::is_same_v<T, Expression>) {
+    for (const Loop& loop : data_.plan->loops->loops) {
+      data_.Evaluate(loop.solution);
+      const T* solution = data_.entry_data(loop.solution);
+      for (int i = 0; i < 2 * loop.size; ++i) starts[loop.first + i] = ValueOf(solution[i]);
     }
   }
-  return ports;
 }
 
-// All ports that read the value change in one event, so that what depends on two of them is marked
-// once.
+// Switching tolerance on forgets the last failure. Switching it off marks the loops stale where one
+// failed, so that nobody reads the values that are not numbers.
 template <typename T>
-void ContextData<T>::NoteFixedValueChange(int input) {
-  const int64_t event = StartNewChangeEvent();
-  if (overlay_ && overlay_->NoteFixedInput(input, event)) {
-    derivatives_changed_ = true;
-    return;
-  }
-  for (const int i : PortsFixedBy(input)) Invalidate(plan->input_source(i), event);
+void LoopSolutions<T>::Tolerate(bool tolerate) {
+  tolerates_failures_ = tolerate;
+  if (tolerate) return failure.clear();
+  if (!failure.empty()) MarkStale();
 }
 
-// Undoes every FixInput(). Operations are bound again, since fixed ports were read at other places.
+// Marks each loop's solution and what depends on it, where no dependency tells: the places where
+// searches begin are no value that an entry could depend on, and trackers do not know of loops.
 template <typename T>
-void ContextData<T>::UnfixAllInputs() {
-  const auto fixed = std::exchange(fixed_at_, {});
-  fixed_inputs.clear();
-  for (const auto& [input, at] : fixed) {
-    const int entry = plan->input_entry[input];
-    inputs[input].entry = entry >= 0 ? entry : missing_flag();
-    inputs[input].data = entry >= 0 ? entry_data(entry) : nullptr;
-  }
-  for (const auto& [input, at] : fixed) BindReadersOf(input);
-  RequireBinding();
-  if (overlay_) overlay_->UnfixAllInputs();
-  MarkAllStale();
-}
-
-// Binds the computations that read an input again, after its value has moved.
-template <typename T>
-void ContextData<T>::BindReadersOf(int input) {
-  if (operations_.empty()) return;
-  const auto& dependents = plan->source_dependents;
-  const int source = plan->input_source(input);
-  for (const int* e = dependents.begin(source); e != dependents.end(source); ++e) {
-    operations_[*e] = BindEntry(*e);
+void LoopSolutions<T>::MarkStale() {
+  for (const Loop& loop : data_.plan->loops->loops) {
+    data_.MarkChain(loop.solution);
+    while (!data_.invalidation_stack_.empty()) {
+      const int entry = data_.invalidation_stack_.back();
+      data_.invalidation_stack_.pop_back();
+      data_.MarkRow(data_.plan->entry_dependents, entry);
+    }
   }
 }
 
-// The map leads from the port to the one whose fixed value it reads, maybe that of an enclosing
-// diagram.
-template <typename T>
-auto ContextData<T>::fixed_value(int input) const -> const FixedInput* {
-  const auto at = fixed_at_.find(input);
-  return at == fixed_at_.end() ? nullptr : &fixed_inputs.at(at->second);
-}
-
+LOOPWRIGHT_INSTANTIATE_CLASS(LoopSolutions)
 LOOPWRIGHT_INSTANTIATE_CLASS(ContextData)
 
 }  // namespace loopwright::internal

@@ -4,13 +4,13 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "engine/context/context.h"
-#include "engine/context/evaluation_flag.h"
+#include "engine/context/context_inputs.h"
 #include "engine/context/kernel.h"
+#include "engine/context/loop.h"
 #include "engine/context/plan.h"
 #include "engine/context/value_views.h"
 
@@ -20,9 +20,8 @@ template <typename T>
 class CacheOverlay;
 template <typename T>
 class Blend;
-struct Loop;
 template <typename T>
-class LoopSearch;
+class CacheSwitches;
 template <typename T>
 class LoopSolver;
 
@@ -41,12 +40,6 @@ class ContextData {
   /// For the whole context: values are kept; computed at every evaluation; or kept, computed again
   /// at each use and compared.
   enum class Caching { kOn, kOff, kChecked };
-  /// What an input port is fixed to: a vector, or an abstract value where that is not null.
-  struct FixedInput {
-    BasicVector<T> vector;
-    std::unique_ptr<AbstractValue> abstract;
-    int64_t serial_number = 1;
-  };
   /// For tests and benchmarks: how often a kept value was used again, and one was computed.
   struct Statistics {
     int64_t cache_hits = 0;
@@ -70,7 +63,6 @@ class ContextData {
       EvaluateTheLongWay(entry);
     }
   }
-  void EvaluateTheLongWay(int entry);
   /// Where the value of a vector entry lies, up to date or not.
   const T* entry_data(int entry) const { return arena.data() + plan->entries[entry].offset; }
   T* entry_data(int entry) { return arena.data() + plan->entries[entry].offset; }
@@ -130,31 +122,20 @@ class ContextData {
   void MarkAllStale();
   /// Time, accuracy, state and parameters of the whole tree have changed.
   void InvalidateAllButInputs();
-  void SetCaching(Caching mode);
   Caching caching() const { return caching_; }
   /// Whether an entry is computed by every evaluation.
   bool is_disabled(int entry) const {
     return caching_ == Caching::kOff || (flags[entry] & kDisabled) != 0;
   }
-  /// An entry is kept again, also where caching was switched off as a whole: it stays so for the
-  /// others.
-  void EnableEntry(int entry);
   /// What the cache has beyond flags and values: made when first asked for.
   CacheOverlay<T>& get_overlay();
   bool has_overlay() const { return overlay_ != nullptr; }
-  /// Forgets trackers, counts and what is frozen: evaluation takes its shortcuts again. Nobody may
-  /// use a tracker or a CacheEntryValue of this context any more.
-  void DropOverlay();
-  /// Gives every entry the flags that say what an Eval of an up-to-date value has to do.
-  void MarkPlain();
   /// To be called when an entry's abstract value is another object than before.
   void Rebind(int entry);
   /// Takes the plan of another system of equal structure, which computes everything anew.
   void AdoptPlan(std::shared_ptr<const Plan<T>> other);
   /// All views look up anew where their values lie and which system is theirs.
   void BindViews();
-  /// Counts cache hits from here on, at the cost of speed, or no longer.
-  void SetCounting(bool count);
   /// How often an entry was computed.
   int64_t serial_number(int entry) const {
     const bool scheduled = plan->stage_roles[entry] == Plan<T>::StageRole::kScheduled;
@@ -168,40 +149,6 @@ class ContextData {
   /// Caching is on, nothing is checked or counted, and there is no overlay.
   bool is_plain() const { return caching_ == Caching::kOn && !counting_ && !overlay_; }
 
-  // --- algebraic loops (engine/loops) ---
-  /// Computes the entry that is a loop's solution.
-  void SolveLoop(const Loop& loop);
-  /// The search of one loop, which keeps its scratch memory from one use to the next.
-  LoopSearch<T>& loop_search(const Loop& loop);
-  /// The solutions as they are now become the starts of later searches. No value changes by that.
-  void KeepLoopSolutions();
-  void MarkLoopsStale();
-  /// In steps that are tried, what a loop without a solution computes is not a number, so that a
-  /// shorter step is tried; otherwise it is an error. When this ends, what is not a number is
-  /// stale.
-  void TolerateLoopFailures(bool tolerate);
-  bool tolerates_loop_failures() const { return tolerates_loop_failures_; }
-  /// Why there was no solution, the last time that it was tolerated since it is; empty where there
-  /// always was one.
-  std::string loop_failure;
-
-  // --- inputs ---
-  /// `input` is the number of a port in the plan. The handle stays the same while the port is
-  /// fixed.
-  FixedInputPortValue& FixInput(int input, FixedInput value);
-  /// The value that a port is fixed to is about to be written.
-  void NoteFixedValueChange(int input);
-  /// Every input port reads again what it is connected to.
-  void UnfixAllInputs();
-  /// Whether an input port is connected or fixed.
-  bool has_value(int input) const { return inputs[input].entry != missing_flag(); }
-  /// The entry that an input port reads; -1 where it is fixed or has no value.
-  int input_entry(int input) const {
-    return inputs[input].entry < plan->num_entries() ? inputs[input].entry : -1;
-  }
-  /// What an input port without an entry reads: fixed there or at an enclosing diagram's port.
-  const FixedInput* fixed_value(int input) const;
-
   std::shared_ptr<const Plan<T>> plan;
   T time{0};
   std::optional<T> true_time;  ///< while `time` is perturbed
@@ -214,11 +161,8 @@ class ContextData {
   std::vector<int64_t> modes;
   bool modes_held = false;
   RandomSource random;
-  /// Of each loop, where the search for its solution begins, and the residual of each element that
-  /// is known to be rounding; not numbers where nothing is known yet.
-  std::vector<double> loop_starts;
-  std::vector<InputSlot<T>> inputs;
-  std::unordered_map<int, FixedInput> fixed_inputs;
+  LoopSolutions<T> loops{this};
+  ContextInputs<T> inputs{this};
   std::vector<Context<T>> views;  ///< one per node
   Context<T>* root = nullptr;     ///< that owns this
   Statistics statistics;
@@ -226,13 +170,16 @@ class ContextData {
 
  private:
   friend class LoopSolver<T>;
+  friend class LoopSolutions<T>;
+  friend class ContextInputs<T>;
+  friend class CacheSwitches<T>;
+  friend class Context<T>;
   struct StackGuard;
   struct DepthGuard;
   /// Evaluations nest so deep by recursion; deeper ones use a stack of their own.
   static constexpr int kDeepestRecursion = 200;
-  int fixed_flag() const { return plan->num_entries(); }
-  int missing_flag() const { return plan->num_entries() + 1; }
-  void BindInputs();
+  void EvaluateTheLongWay(int entry);
+  void MakeViews();
   void ReserveStacks();
   struct Chain;
   /// Whether an entry is out of date, and shortcuts may be taken to compute it.
@@ -290,8 +237,6 @@ class ContextData {
   void MarkTimeAndContinuousStale();
   void NoteTimeAndContinuousChange();
   void BindAll();
-  void BindReadersOf(int input);
-  std::vector<int> PortsFixedBy(int input) const;
   void Compute(int entry);
   void CheckHit(int entry);
   [[noreturn]] void ThrowNeedsItself(int entry) const;
@@ -317,11 +262,8 @@ class ContextData {
   int64_t change_event_ = 0;
   std::unique_ptr<CacheOverlay<T>> overlay_;
   std::unique_ptr<Blend<T>> blend_;
-  int64_t epoch_ = 0;                      ///< counts outermost evaluations that take the long way
-  std::vector<int64_t> computed_in_;       ///< per entry: its epoch; empty until it matters
-  std::unordered_map<int, int> fixed_at_;  ///< input port → the one whose fixed value it reads
-  std::vector<std::unique_ptr<LoopSearch<T>>> loop_searches_;  ///< null until one is needed
-  bool tolerates_loop_failures_ = false;
+  int64_t epoch_ = 0;                 ///< counts outermost evaluations that take the long way
+  std::vector<int64_t> computed_in_;  ///< per entry: its epoch; empty until it matters
   std::vector<int> stack_;
   std::vector<int> invalidation_stack_;
 };

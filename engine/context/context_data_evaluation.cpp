@@ -252,7 +252,7 @@ static BoundKernel<T> BindLoop(const ContextData<T>& data, int entry) {
   if (role.kind == LoopSet<T>::Role::kSolution) {
     operation.run = [](const BoundKernel<T>& self) {
       const auto& context = *static_cast<const Context<T>*>(self.call.context);
-      context.data().SolveLoop(*static_cast<const Loop*>(self.call.entry));
+      context.data().loops.Solve(*static_cast<const Loop*>(self.call.entry));
     };
     operation.call = {&loops.loops[role.loop], &data.views[0], nullptr};
   }
@@ -293,7 +293,7 @@ BoundKernel<T> ContextData<T>::BindPlainly(int entry) const {
   const Kernel<T>* kernel = e.declaration->kernel();
   const auto has_value = [&](const Operand& operand) {
     return operand.kind != Operand::kInput ||
-           this->has_value(plan->nodes[e.node].first_input + operand.index);
+           inputs.has_value(plan->nodes[e.node].first_input + operand.index);
   };
   if (kernel != nullptr &&
       std::all_of(kernel->operands.begin(), kernel->operands.end(), has_value)) {
@@ -438,41 +438,6 @@ bool ContextData<T>::PrepareStageTheLongWay() {
   other_fresh_ = false;
   if (bound_version_ != binding_version_) BindStage();
   return PrepareStagePlainly();
-}
-
-// --- algebraic loops ---
-
-// The search for one loop's solution, with its scratch memory, made when it is first needed.
-template <typename T>
-LoopSearch<T>& ContextData<T>::loop_search(const Loop& loop) {
-  const LoopSet<T>& loops = *plan->loops;
-  if (loop_searches_.empty()) loop_searches_.resize(loops.loops.size());
-  auto& search = loop_searches_[&loop - loops.loops.data()];
-  if (!search) search = loops.make_search(this, loop);
-  return *search;
-}
-
-// Called by the bound operation of a loop's solution. A search reads entries through their
-// operations, which must exist before.
-template <typename T>
-void ContextData<T>::SolveLoop(const Loop& loop) {
-  if (operations_.empty()) BindAll();
-  loop_search(loop).Solve();
-}
-
-// Called once at the beginning of each step. Searches within a step all begin at the same place, so
-// that what is found does not depend on which trial steps were refused. A solution is 2 · size
-// numbers: the elements, then the residual of each that is rounding.
-template <typename T>
-void ContextData<T>::KeepLoopSolutions() {
-  if (!plan->loops) return;
-  if constexpr (!std::is_same_v<T, Expression>) {
-    for (const Loop& loop : plan->loops->loops) {
-      Evaluate(loop.solution);
-      const T* solution = entry_data(loop.solution);
-      for (int i = 0; i < 2 * loop.size; ++i) loop_starts[loop.first + i] = ValueOf(solution[i]);
-    }
-  }
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(ContextData)

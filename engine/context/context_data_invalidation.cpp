@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "engine/context/cache_overlay.h"
-#include "engine/context/loop.h"
 
 // How a context marks values as out of date. A change of a source (time, a group of state, a
 // parameter) marks what was computed from it, directly or by way of other entries. Behind an entry
@@ -143,31 +142,6 @@ void ContextData<T>::InvalidateAllButInputs() {
   MarkAllStale();
   const int64_t event = StartNewChangeEvent();
   if (overlay_) overlay_->NoteAllButInputs(event);
-}
-
-// --- algebraic loops ---
-
-// Switching tolerance on forgets the last failure. Switching it off marks the loops stale where one
-// failed, so that nobody reads the values that are not numbers.
-template <typename T>
-void ContextData<T>::TolerateLoopFailures(bool tolerate) {
-  tolerates_loop_failures_ = tolerate;
-  if (tolerate) return loop_failure.clear();
-  if (!loop_failure.empty()) MarkLoopsStale();
-}
-
-// Marks each loop's solution and what depends on it, where no dependency tells: the places where
-// searches begin are no value that an entry could depend on, and trackers do not know of loops.
-template <typename T>
-void ContextData<T>::MarkLoopsStale() {
-  for (const Loop& loop : plan->loops->loops) {
-    MarkChain(loop.solution);
-    while (!invalidation_stack_.empty()) {
-      const int entry = invalidation_stack_.back();
-      invalidation_stack_.pop_back();
-      MarkRow(plan->entry_dependents, entry);
-    }
-  }
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(ContextData)

@@ -27,7 +27,7 @@ struct Loop {
   };
 
   int solution = 0;  ///< entry of all unknowns, and after them of the residuals that remain
-  int first = 0;     ///< where its starts begin in ContextData::loop_starts
+  int first = 0;     ///< where its starts begin in LoopSolutions::starts
   int size = 0;      ///< elements of all unknowns
   std::vector<Unknown> unknowns;
   std::vector<int> members;  ///< entries, each after what it depends on
@@ -79,7 +79,7 @@ struct LoopSet {
   int member_of(int entry) const {
     return roles[entry].kind == Role::kMember ? roles[entry].loop : -1;
   }
-  /// Of ContextData::loop_starts.
+  /// Of LoopSolutions::starts.
   int num_starts() const { return loops.empty() ? 0 : loops.back().first + 2 * loops.back().size; }
 
   std::vector<Loop> loops;
@@ -88,5 +88,47 @@ struct LoopSet {
   std::vector<std::unique_ptr<const CacheEntryDeclaration<T>>> declarations;
   LoopSearchMaker<T> make_search = nullptr;
 };
+
+/// The solutions of the algebraic loops of a context (engine/loops): where the searches for them
+/// begin, and what becomes of those that fail.
+template <typename T>
+class LoopSolutions {
+ public:
+  /// `data` owns this. The second is for a copy of the data that `other` belongs to.
+  explicit LoopSolutions(ContextData<T>* data) : data_(*data) {}
+  LoopSolutions(const LoopSolutions& other, ContextData<T>* data)
+      : starts(other.starts), data_(*data) {}
+  LoopSolutions(const LoopSolutions&) = delete;
+  LoopSolutions& operator=(const LoopSolutions&) = delete;
+
+  /// Computes the entry that is a loop's solution.
+  void Solve(const Loop& loop);
+  /// The search of one loop, which keeps its scratch memory from one use to the next.
+  LoopSearch<T>& search(const Loop& loop);
+  /// The plan is another one.
+  void ForgetSearches() { searches_.clear(); }
+  /// The solutions as they are now become the starts of later searches. No value changes by that.
+  void Keep();
+  void MarkStale();
+  /// In steps that are tried, what a loop without a solution computes is not a number, so that a
+  /// shorter step is tried; otherwise it is an error. When this ends, what is not a number is
+  /// stale.
+  void Tolerate(bool tolerate);
+  bool tolerates_failures() const { return tolerates_failures_; }
+
+  /// Why there was no solution, the last time that it was tolerated since it is; empty where there
+  /// always was one.
+  std::string failure;
+  /// Of each loop, where the search for its solution begins, and the residual of each element that
+  /// is known to be rounding; not numbers where nothing is known yet.
+  std::vector<double> starts;
+
+ private:
+  ContextData<T>& data_;
+  std::vector<std::unique_ptr<LoopSearch<T>>> searches_;  ///< null until one is needed
+  bool tolerates_failures_ = false;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(LoopSolutions)
 
 }  // namespace loopwright::internal

@@ -3,16 +3,17 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "engine/common/small_mutex.h"
 #include "engine/common/value.h"
+#include "engine/context/basic_vector.h"
 #include "engine/context/cache_entry_declaration.h"
 #include "engine/context/discrete_values.h"
 #include "engine/context/system_queries.h"
-#include "engine/context/vector_models.h"
 
 namespace loopwright {
 
@@ -22,6 +23,22 @@ namespace internal {
 template <typename T>
 struct LoopSet;
 }  // namespace internal
+
+/// Which vectors of a plan are of a subclass of BasicVector, by their number in the plan, and a
+/// model of each. Views of all others are plain.
+template <typename T>
+struct VectorModels {
+  using ByNumber = std::unordered_map<int, const BasicVector<T>*>;
+  ByNumber continuous;  ///< by node
+  ByNumber groups, parameters, entries, inputs;
+
+  /// The model of a vector; null where it is a plain BasicVector, as nearly all are.
+  static const BasicVector<T>* Find(const ByNumber& models, int number) {
+    if (models.empty()) return nullptr;
+    const auto found = models.find(number);
+    return found == models.end() ? nullptr : found->second;
+  }
+};
 
 /// One system of a flattened diagram. Systems are in depth-first order, so everything that belongs
 /// to a subtree is one contiguous range: the range of a node's subtree ends where the node
@@ -158,9 +175,6 @@ class Plan {
   std::vector<int> mode_leaves;                         ///< those with modes, in feedthrough order
   std::vector<int> ordered_initialization_leaves;       ///< in feedthrough order
   std::vector<LeafEvent> events;                        ///< of all leaves, in build order
-  /// Leaves whose author says at run time when their next event is (an override of
-  /// DoCalcNextUpdateTime()): they must be asked at every step.
-  std::vector<int> dynamic_event_leaves;
 
   // Layout. The arena: xc, its time derivative, discrete groups, numeric parameters, entries.
   int num_q = 0, num_v = 0, num_z = 0;

@@ -1,7 +1,6 @@
 #include "engine/context/value_views.h"
 
 #include "engine/context/context_data.h"
-#include "engine/context/vector_models.h"
 
 namespace loopwright::internal {
 
@@ -115,9 +114,9 @@ BasicVector<T>& ValueViews<T>::entry(int entry) {
 // a port without a value. The common kernels read raw pointers instead.
 template <typename T>
 const BasicVector<T>* ValueViews<T>::input(int input) {
-  const int entry_of_input = data_.input_entry(input);
+  const int entry_of_input = data_.inputs.entry(input);
   if (entry_of_input >= 0) return &entry(entry_of_input);
-  const typename ContextData<T>::FixedInput* fixed = data_.fixed_value(input);
+  const FixedInput<T>* fixed = data_.inputs.fixed_value(input);
   if (fixed == nullptr) return nullptr;
   const auto* model = VectorModels<T>::Find(data_.plan->vector_models.inputs, input);
   if (model == nullptr) return &fixed->vector;

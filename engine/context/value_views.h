@@ -29,6 +29,9 @@ struct RareViews {
   ByNumber<BasicVector<T>> fixed_inputs;         ///< of a port whose model is of a subclass
   ByNumber<FixedInputPortValue> fixed_values;    ///< what InputPort::FixValue() returned
   ByNumber<DiscreteValues<T>> periodic_updates;  ///< results of EvalUniquePeriodicDiscreteUpdate()
+  /// Of systems that have no cache entries for them, the energies and powers that were asked for
+  /// last: four places a node.
+  std::unordered_map<int, T> energies;
 };
 
 /// The objects through which authors and programs see the values of a context: the state of a node

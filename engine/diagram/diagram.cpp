@@ -6,8 +6,8 @@
 #include "engine/diagram/loop_part_maker.h"
 #include "engine/diagram/part_of_state.h"
 #include "engine/loops/loop_solver.h"
-#include "engine/system/adopt_system.h"
 #include "engine/system/leaf_system.h"
+#include "engine/system/plan_maker.h"
 #include "engine/system/system_extras.h"
 
 namespace loopwright {
@@ -232,22 +232,15 @@ void Diagram<T>::DoMapQDotToVelocity(const Context<T>& context,
   }
 }
 
-namespace {
-// A diagram that overrides nothing, to compare classes with.
-template <typename T>
-struct BareDiagram final : Diagram<T> {};
-}  // namespace
-
 // Parts that declared more after the diagram was built are finished again first.
 template <typename T>
 void Diagram<T>::DoFinishDeclarations() {
-  static const BareDiagram<T> bare;
   for (const auto& subsystem : subsystems_) {
     if (subsystem->declarations_finished_) continue;  // all but those that declared more since then
     subsystem->FindSymbolicInputs();
     subsystem->FinishDeclarations();
   }
-  this->DeclareEnergyEntries(bare);
+  this->DeclareEnergyEntries();
 }
 
 // A subsystem's constraint, computed from its part of the context.

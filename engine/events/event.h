@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -19,10 +20,11 @@ template <typename T>
 class CompositeEventCollection;
 
 namespace internal {
-/// Runs `event` through DoPublish() or the like, which the class of `system`, a leaf, overrides.
+/// Runs `event` through DoPublish() or the like, where the class of `system`, a leaf, overrides it.
+/// Nothing runs, and there is no answer, where it does not.
 template <typename T>
-EventStatus HandleThroughHook(const System<T>& system, const Event<T>& event,
-                              const Context<T>& context, EventTarget<T>& target);
+std::optional<EventStatus> HandleThroughHook(const System<T>& system, const Event<T>& event,
+                                             const Context<T>& context, EventTarget<T>& target);
 /// std::logic_error: an unrestricted update of `system` changed the shape of its state.
 template <typename T>
 [[noreturn]] void ThrowStateShapeChanged(const System<T>& system);
@@ -114,8 +116,10 @@ class Event {
   /// like, that.
   [[nodiscard]] EventStatus Handle(const System<T>& system, const Context<T>& context,
                                    EventTarget<T>& target) const {
-    if (system.has_event_hook(static_cast<int>(kind_))) [[unlikely]] {
-      return internal::HandleThroughHook(system, *this, context, target);
+    using Hook = typename System<T>::Hook;
+    if (!system.has_default_hook(static_cast<Hook>(kind_))) [[unlikely]] {
+      auto answer = internal::HandleThroughHook(system, *this, context, target);
+      if (answer) return *std::move(answer);
     }
     return RunHandler(system, context, target);
   }

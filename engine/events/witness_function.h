@@ -40,7 +40,9 @@ class WitnessFunction {
         description_(std::move(description)),
         direction_(direction),
         calc_(std::move(calc)),
-        event_(std::move(event)) {}
+        event_(std::move(event)) {
+    system->NoteWitnessFunction();
+  }
 
   /// The leaf that it belongs to, and by what name.
   const System<T>& get_system() const { return *system_; }

@@ -188,6 +188,7 @@ class DiagramIndex<T>::Maker {
     std::vector<const WitnessFunction<T>*> found;
     for (const int node : plan_.leaves) {
       const auto& leaf = static_cast<const LeafSystem<T>&>(system(node));
+      // Asking takes a context, which most diagrams need not make for this.
       if (!leaf.has_witness_functions()) continue;
       found.clear();
       leaf.CollectWitnessFunctions(index_.initial().data().views[node], &found);

@@ -101,7 +101,7 @@ std::vector<InspectedEvent> EventsOf(const InstantReader& reader, int node,
     one.witness_value = Computed([&] { return at.index->Read(*at.context, quantity, 0); });
     one.direction = witness.direction_type();
   }
-  if (leaf.has_dynamic_events()) {
+  if (leaf.DecidesOnEvents(at.context->data().views[static_cast<size_t>(node)])) {
     InspectedEvent& one = events.emplace_back();
     one.is_dynamic = true;
     one.next_sec = Computed([&] { return NextDynamicTime(reader, node); });

@@ -281,7 +281,7 @@ bool InstantReader::IsRead(const ValueRef& input, int entry) const {
   const auto contains = [](const Adjacency& rows, int row, int value) {
     return std::find(rows.begin(row), rows.end(row), value) != rows.end(row);
   };
-  const int from = data().input_entry(plan().nodes[input.node].first_input + input.number);
+  const int from = data().inputs.entry(plan().nodes[input.node].first_input + input.number);
   if (from < 0 || contains(plan().entry_prerequisites, entry, from)) return true;
   const StatePlace place = plan().cache_entry(from).state_place();
   const int node = plan().entries[static_cast<size_t>(from)].node;

@@ -68,7 +68,7 @@ bool AutoDiffCopy<T>::Update() {
   to_->modes = from_.modes;
   to_->modes_held = from_.modes_held;
   to_->random = from_.random;
-  to_->loop_starts = from_.loop_starts;
+  to_->loops.starts = from_.loops.starts;
   const auto copy_all = [](const auto& from, auto* into) {
     for (size_t i = 0; i < from.size(); ++i) {
       if ((*into)[i] == nullptr) (*into)[i] = from[i]->Clone();
@@ -81,10 +81,10 @@ bool AutoDiffCopy<T>::Update() {
       !copy_all(from_.abstract_parameters, &to_->abstract_parameters)) {
     return false;
   }
-  for (const auto& [input, fixed] : from_.fixed_inputs) {
+  for (const auto& [input, fixed] : from_.inputs.fixed()) {
     BasicVector<AutoDiff> vector(fixed.vector.size());
     for (int i = 0; i < fixed.vector.size(); ++i) vector[i] = AutoDiff(ValueOf(fixed.vector[i]));
-    to_->FixInput(input, {std::move(vector), fixed.abstract ? fixed.abstract->Clone() : nullptr});
+    to_->inputs.Fix(input, {std::move(vector), fixed.abstract ? fixed.abstract->Clone() : nullptr});
   }
   TakeBlend();
   to_->MarkAllStale();

@@ -155,7 +155,7 @@ bool LoopJacobian<T>::IsChanged() const {
   for (const int m : loop_.members) {
     const PlanNode& node = data_.plan->nodes[data_.plan->entries[m].node];
     for (int i = node.first_input; i < node.first_input + node.num_inputs; ++i) {
-      if (data_.input_entry(i) != data_.plan->input_entry[i]) return true;
+      if (data_.inputs.entry(i) != data_.plan->input_entry[i]) return true;
     }
   }
   return false;

@@ -13,7 +13,7 @@ LoopPart<U>::LoopPart(Content content)
   for (const auto& [input, size] : content_.unknown_inputs) {
     for (int i = 0; i < size; ++i) {
       unknowns_.push_back(input < 0 ? &unread_[unknowns_.size()]
-                                    : data_->fixed_inputs.at(first + input).vector.data() + i);
+                                    : data_->inputs.fixed().at(first + input).vector.data() + i);
     }
   }
 }

@@ -122,9 +122,9 @@ bool LoopPart<U>::CopyFrom(const ContextData<T>& from, const Convert& convert) {
                 data_->modes.begin() + b.first_mode);
   }
   for (const Outside& outside : content_.outside) {
-    if (outside.size < 0 || !from.has_value(outside.plan_input)) return false;
+    if (outside.size < 0 || !from.inputs.has_value(outside.plan_input)) return false;
     const T* value = from.inputs[outside.plan_input].data;
-    U* to = data_->fixed_inputs.at(own.nodes[0].first_input + outside.input).vector.data();
+    U* to = data_->inputs.fixed().at(own.nodes[0].first_input + outside.input).vector.data();
     for (int i = 0; i < outside.size; ++i) to[i] = convert(value[i], Kind::kOther);
   }
   data_->MarkAllStale();

@@ -99,7 +99,7 @@ template <typename T>
 void LoopSolver<T>::Solve() {
   const Scope scope(this);
   FindDefaultStart();
-  const double* kept = data_.loop_starts.data() + loop_.first;
+  const double* kept = data_.loops.starts.data() + loop_.first;
   has_kept_start_ = std::all_of(kept, kept + loop_.size, [](double x) { return std::isfinite(x); });
   for (int i = 0; i < loop_.size; ++i) kept_start_[i] = kept[i];
   const Vector& start = has_kept_start_ ? kept_start_ : default_start_;
@@ -129,7 +129,7 @@ void LoopSolver<T>::FindDefaultStart() {
 // makes what is not a number no solution.
 template <typename T>
 bool LoopSolver<T>::IsKnownSolution(const Vector& start) {
-  const double* left = data_.loop_starts.data() + loop_.first + loop_.size;
+  const double* left = data_.loops.starts.data() + loop_.first + loop_.size;
   z_ = start;
   if (!Residuals(z_, &residual_)) return false;
   for (int i = 0; i < loop_.size; ++i) {
@@ -457,8 +457,8 @@ void LoopSolver<T>::Fail(const Vector& start, Outcome outcome) {
       FormatNumber(std::abs(residual_[worst])) + "; " + reason +
       ". Other starts led nowhere either. Put a block into the loop whose output does not follow "
       "its input at once, or an AlgebraicConstraint with a better initial guess";
-  if (!data_.tolerates_loop_failures()) throw AlgebraicLoopError(text);
-  data_.loop_failure = text;
+  if (!data_.loops.tolerates_failures()) throw AlgebraicLoopError(text);
+  data_.loops.failure = text;
   z_.setConstant(std::numeric_limits<double>::quiet_NaN());
   Residuals(z_, &residual_);
   std::fill_n(data_.entry_data(loop_.solution) + loop_.size, loop_.size,

@@ -44,18 +44,19 @@ std::shared_ptr<const InstantContext> CopyInstant(std::shared_ptr<const void> mo
     }
   }
   copy->context = root.Clone();
-  copy->context->data().DropOverlay();
+  internal::CacheSwitches<double>(&copy->context->data()).DropOverlay();
   return copy;
 }
 
 void StartCountingStep(const Context<double>& root) {
   root.data().get_overlay().trackers().StartCounting();
-  root.data().MarkPlain();
+  internal::CacheSwitches<double>(&root.data()).MarkPlain();
 }
 
 void StopCountingStep(const Context<double>& root) {
   Data& data = root.data();
-  if (data.has_overlay() && data.get_overlay().counting()) data.DropOverlay();
+  if (data.has_overlay() && data.get_overlay().counting())
+    internal::CacheSwitches<double>(&data).DropOverlay();
 }
 
 }  // namespace loopwright

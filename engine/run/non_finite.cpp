@@ -31,7 +31,7 @@ bool IsNonFinite(Data* data, int entry) {
 int FindNonFiniteInput(Data* data, int node) {
   const PlanNode& n = data->plan->nodes[node];
   for (int input = n.first_input; input < n.first_input + n.num_inputs; ++input) {
-    const int entry = data->input_entry(input);
+    const int entry = data->inputs.entry(input);
     if (entry >= 0 && IsNonFinite(data, entry)) return entry;
   }
   return -1;

@@ -10,6 +10,7 @@
 #include "engine/build/build.h"
 #include "engine/check/simulation_values.h"
 #include "engine/common/exceptions.h"
+#include "engine/context/cache_overlay.h"
 #include "engine/context/context_data.h"
 #include "engine/diagram/diagram.h"
 #include "engine/document/document.h"
@@ -26,6 +27,7 @@
 #include "engine/run/trace_line.h"
 #include "engine/run/written_files.h"
 #include "engine/simulation/simulator.h"
+#include "engine/simulation/simulator_snapshot.h"
 #include "engine/text/number_format.h"
 #include "engine/traits/time_scale.h"
 
@@ -134,9 +136,9 @@ class RunSetup::Implementation {
   }
 
   std::shared_ptr<const RunSnapshot> Keep(int64_t step) {
-    auto state = simulator_->Keep();
+    auto state = SimulatorSnapshot<double>::Of(simulator_.get());
     if (state == nullptr) return nullptr;
-    const int64_t bytes = Simulator<double>::BytesOf(*state);
+    const int64_t bytes = state->bytes();
     return std::make_shared<const RunSnapshot>(
         RunSnapshot{step, simulator_->get_context().get_time(), bytes, std::move(state)});
   }
@@ -147,8 +149,8 @@ class RunSetup::Implementation {
         TakeStart();
         return Advance();
       }
-      using State = Simulator<double>::Snapshot;
-      simulator_->Restore(*static_cast<const State*>(from->state.get()));
+      using State = SimulatorSnapshot<double>;
+      static_cast<const State*>(from->state.get())->Restore(simulator_.get());
       return simulator_->TryAdvanceTo(settings_.stop_time);
     });
   }
@@ -292,7 +294,8 @@ class RunSetup::Implementation {
   // What a user asked to watch holds for each simulator that is made.
   void ApplyWatching() {
     if (simulator_ == nullptr) return;
-    if (counts_hits_) simulator_->get_mutable_context().data().SetCounting(true);
+    if (counts_hits_)
+      internal::CacheSwitches<double>(&simulator_->get_mutable_context().data()).SetCounting(true);
     const bool tells = watcher_ && is_recording_;
     if (!tells && !watch_->needs_phases()) return simulator_->set_trace(nullptr);
     simulator_->set_trace([this, tells](const TracePhase& phase) {
@@ -306,7 +309,7 @@ class RunSetup::Implementation {
     simulator_->ForgetChange();
     Context<double>& context = simulator_->get_mutable_context();
     TakeInitialValues(built_->index().initial(), &context);
-    context.data().loop_starts = built_->index().initial().data().loop_starts;
+    context.data().loops.starts = built_->index().initial().data().loops.starts;
     SetTimeAndStreams(&context);
   }
 

@@ -95,7 +95,7 @@ class RunSetup {
   /// asks for the changes of ChangeNumbers() again.
   /// @{
   /// In the callback of Run() or GoOn(), before anything else: where the run stands. Null where
-  /// that cannot be kept (Simulator::Keep()).
+  /// that cannot be kept (SimulatorSnapshot::Of()).
   std::shared_ptr<const RunSnapshot> Keep(int64_t step);
   /// After Run() or GoOn(), however that ended: goes on from where `from` was kept, or from the
   /// start where that is null, as Run() does.

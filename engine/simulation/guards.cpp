@@ -41,14 +41,17 @@ Guards<T>::Guards(internal::ContextData<T>* data) : data_(*data) {
   new_modes_.resize(most_modes);
 }
 
-// Leaves that do not override DoGetWitnessFunctions() are never asked again.
+// A leaf that has answered once by the default of DoGetWitnessFunctions() overrides it not, in this
+// run and all others.
 template <typename T>
 void Guards<T>::FindWitnessLeaves() {
   witness_leaves_.clear();
   for (const int n : data_.plan->leaves) {
-    const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[n]);
-    if (leaf.has_witness_functions()) witness_leaves_.push_back(n);
+    if (!data_.plan->systems[n]->has_default_hook(SystemBase::kWitnessHook)) {
+      witness_leaves_.push_back(n);
+    }
   }
+  some_are_unknown_ = true;
 }
 
 // Called after updates, since which witness functions matter may depend on the state. Where they
@@ -62,6 +65,11 @@ bool Guards<T>::CollectWitnesses() {
   };
   candidates_.clear();
   for (const int n : witness_leaves_) collect_from(n);
+  if (std::exchange(some_are_unknown_, false)) {
+    std::erase_if(witness_leaves_, [this](int n) {
+      return data_.plan->systems[n]->has_default_hook(SystemBase::kWitnessHook);
+    });
+  }
   if (have_changed_) former_witnesses_ = witnesses_;
   have_changed_ = !AreSame(candidates_, witnesses_);
   if (!have_changed_) return false;

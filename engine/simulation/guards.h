@@ -36,10 +36,11 @@ class Guards {
  public:
   explicit Guards(internal::ContextData<T>* data);
 
-  /// Finds out which leaves have witness functions at all.
+  /// All leaves will be asked that may have witness functions. To be called when a run begins.
   void FindWitnessLeaves();
-  /// Asks those leaves for the witness functions that matter in the present state. Returns whether
-  /// they are others than before.
+  /// Asks those leaves for the witness functions that matter in the present state; who turns out
+  /// not to override DoGetWitnessFunctions() is not asked again. Returns whether they are others
+  /// than before.
   bool CollectWitnesses();
   /// Sets the margins to be watched, or not to be.
   void WatchModes(bool watch);
@@ -142,6 +143,7 @@ class Guards {
 
   internal::ContextData<T>& data_;
   std::vector<int> witness_leaves_;
+  bool some_are_unknown_ = false;  ///< of them, whether they override DoGetWitnessFunctions()
   std::vector<const WitnessFunction<T>*> witnesses_, candidates_;
   std::vector<int> witness_nodes_;
   std::vector<BoundWitness> bound_witnesses_;

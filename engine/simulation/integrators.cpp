@@ -116,21 +116,23 @@ int64_t IntegratorBase<T>::get_num_iteration_matrix_factorizations() const {
 }
 template <typename T>
 double IntegratorBase<T>::get_actual_initial_step_size_taken() const {
-  return is_fixed_ ? get_largest_step_size_taken() : simulator_.IntegrationCost().first_step;
+  return is_fixed_ ? get_largest_step_size_taken()
+                   : simulator_.continuous_.IntegrationCost().first_step;
 }
 template <typename T>
 double IntegratorBase<T>::get_previous_integration_step_size() const {
-  return is_fixed_ ? get_largest_step_size_taken() : simulator_.IntegrationCost().last_step;
+  return is_fixed_ ? get_largest_step_size_taken()
+                   : simulator_.continuous_.IntegrationCost().last_step;
 }
 // Fixed steps are not measured: their size is what was set, once there was one.
 template <typename T>
 double IntegratorBase<T>::get_largest_step_size_taken() const {
-  if (!is_fixed_) return simulator_.IntegrationCost().largest_step;
+  if (!is_fixed_) return simulator_.continuous_.IntegrationCost().largest_step;
   return get_num_steps_taken() > 0 ? max_step_ : std::numeric_limits<double>::quiet_NaN();
 }
 template <typename T>
 double IntegratorBase<T>::get_smallest_adapted_step_size_taken() const {
-  return simulator_.IntegrationCost().smallest_step;
+  return simulator_.continuous_.IntegrationCost().smallest_step;
 }
 
 // --- dense output ---
@@ -141,20 +143,20 @@ void IntegratorBase<T>::StartDenseIntegration() {
   if (simulator_.get_context().num_continuous_states() == 0) {
     Refuse(*info_, "there is no continuous state to keep dense output of");
   }
-  if (HasDiffusion(*simulator_.data_.plan)) {
+  if (HasDiffusion(*simulator_.run_.data.plan)) {
     Refuse(*info_, "what a stochastic method does within a step is not known");
   }
-  if (simulator_.dense_output_) Refuse(*info_, "dense output is being kept already");
-  simulator_.dense_output_ = std::make_unique<trajectories::PiecewisePolynomial<T>>();
+  if (simulator_.views_.dense_output) Refuse(*info_, "dense output is being kept already");
+  simulator_.views_.dense_output = std::make_unique<trajectories::PiecewisePolynomial<T>>();
 }
 template <typename T>
 const trajectories::PiecewisePolynomial<T>* IntegratorBase<T>::get_dense_output() const {
-  return simulator_.dense_output_.get();
+  return simulator_.views_.dense_output.get();
 }
 template <typename T>
 std::unique_ptr<trajectories::PiecewisePolynomial<T>> IntegratorBase<T>::StopDenseIntegration() {
-  if (!simulator_.dense_output_) Refuse(*info_, "no dense output is being kept");
-  return std::move(simulator_.dense_output_);
+  if (!simulator_.views_.dense_output) Refuse(*info_, "no dense output is being kept");
+  return std::move(simulator_.views_.dense_output);
 }
 
 template class IntegratorBase<double>;

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "engine/integration/method_list.h"
-#include "engine/simulation/piecewise_polynomial.h"
+#include "engine/integration/piecewise_polynomial.h"
 #include "engine/simulation/simulator_config.h"
 
 namespace loopwright {

@@ -7,7 +7,7 @@
 
 #include "engine/context/cache_hits.h"
 #include "engine/stochastic/stochastic_method_list.h"
-#include "engine/system/adopt_system.h"
+#include "engine/system/plan_maker.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -30,35 +30,16 @@ std::string SimulatorStatus::FormatMessage() const {
   return {};
 }
 
-// All parts refer to the data of the context, which stays where it is for the simulator's life.
 template <typename T>
 Simulator<T>::Simulator(const System<T>& system, std::unique_ptr<Context<T>> context)
-    : system_(system),
-      context_(Prepare(system, std::move(context))),
-      data_(context_->data()),
-      has_continuous_state_(data_.plan->num_continuous() > 0),
-      calendar_(*data_.plan, std::nullopt),
-      dynamic_events_(&data_),
-      histories_(&data_),
-      updates_(&data_),
-      guards_(&data_),
-      early_readings_(&data_, &guards_) {
-  FindPerStepEvents();
-}
-
-// The default context, or the given one, which may have been made before the system declared its
-// last event.
-template <typename T>
-std::unique_ptr<Context<T>> Simulator<T>::Prepare(const System<T>& system,
-                                                  std::unique_ptr<Context<T>> context) {
-  if (context == nullptr) return system.CreateDefaultContext();
-  system.ValidateContext(*context);
-  internal::AdoptPresentPlan(system, *context);
-  return context;
-}
-
-template <typename T>
-Simulator<T>::~Simulator() = default;
+    : run_(system, std::move(context), &this->observers_),
+      records_(&run_),
+      trace_(&run_),
+      events_(&run_, &records_, &trace_),
+      isolation_(&run_, &records_, &trace_, &events_),
+      views_(&run_),
+      announcements_(&run_),
+      continuous_(&run_, &trace_, &events_, &isolation_, &views_, &announcements_) {}
 
 // Everything is examined before anything is taken over. Comparisons are written so that a setting
 // that is not a number is refused.
@@ -94,193 +75,65 @@ void Simulator<T>::set_config(const SimulatorConfig& config) {
            StochasticMethodNames());
   }
   if (!(config.stochastic_step > 0)) refuse("the stochastic step must be > 0");
-  const std::string problem = StochasticMethodProblem(config.stochastic_integrator, *data_.plan);
+  const std::string problem =
+      StochasticMethodProblem(config.stochastic_integrator, *run_.data.plan);
   if (!problem.empty()) refuse(problem);
-  config_ = config;
-  if (integrator_access_) integrator_access_->TakeFrom(config_);
+  run_.config = config;
+  if (integrator_access_) integrator_access_->TakeFrom(run_.config);
   initialized_ = false;
-}
-
-// Sorts the per-step events by kind, in build order: those that were declared, and those that
-// leaves answer when asked.
-template <typename T>
-void Simulator<T>::FindPerStepEvents() {
-  for (auto* list : {&per_step_publish_, &per_step_discrete_, &per_step_unrestricted_}) {
-    list->clear();
-  }
-  const auto add = [this](int node, const Event<T>* event) {
-    auto& list = event->is_publish()                               ? per_step_publish_
-                 : event->kind() == EventKind::kUnrestrictedUpdate ? per_step_unrestricted_
-                                                                   : per_step_discrete_;
-    list.push_back({node, event});
-  };
-  for (const auto& [node, event] : data_.plan->events) {
-    if (event->trigger() == TriggerType::kPerStep) add(node, event);
-  }
-  for (const auto& [node, event] : dynamic_events_.PerStepEvents()) add(node, event);
 }
 
 // Cache hits of stages are not counted one by one: their number follows from how many stages there
 // were (cache_hits.h).
 template <typename T>
 SimulatorStatistics Simulator<T>::statistics() const {
-  SimulatorStatistics result = statistics_;
-  if (integrator_) {
-    const IntegrationStatistics cost = IntegrationCost();
+  SimulatorStatistics result = run_.statistics;
+  internal::ContextData<T>& data = run_.data;
+  if (run_.integrator) {
+    const IntegrationStatistics cost = continuous_.IntegrationCost();
     result.derivative_evaluations = cost.derivative_evaluations;
-    if (internal::CountsHits(data_)) {
-      result.cache_hits = cost.derivative_evaluations * internal::HitsOfStage(&data_);
+    if (internal::CountsHits(data)) {
+      result.cache_hits = cost.derivative_evaluations * internal::HitsOfStage(&data);
     }
     result.rejected_steps = cost.rejected_steps;
     result.jacobian_evaluations = cost.jacobian_evaluations;
     result.factorizations = cost.factorizations;
   }
-  result.cache_hits += data_.statistics.cache_hits;
+  result.cache_hits += data.statistics.cache_hits;
   return result;
 }
 
-// --- initialization ---
-
 // Takes everything back to the beginning of a run, then runs what the header says: initialization
-// updates, modes, and the first publishes and record.
+// updates, with branches that follow the values, modes, and the first publishes and record.
 template <typename T>
 SimulatorStatus Simulator<T>::TryInitialize() {
   CheckHasContext("Initialize");
   TakeIntegratorSettings();
-  system_.ValidateContext(*context_);
-  if (internal::AdoptPresentPlan(system_, *context_)) rate_updates_.clear();
+  run_.system.ValidateContext(*run_.context);
+  if (internal::AdoptPresentPlan(run_.system, *run_.context)) events_.ForgetPlan();
   // What an earlier run has left is forgotten.
-  status_ = SimulatorStatus(time());
-  statistics_ = {};
-  data_.statistics = {};
-  start_time_ = time();
-  grid_ = {time(), config_.fixed_step.value_or(0), 0};
-  data_.accuracy = config_.accuracy;
-  calendar_ = EventCalendar<T>(*data_.plan, config_.log_interval);
-  calendar_.Start(time());
-  FindPerStepEvents();
-  histories_.Find();
-  is_stochastic_ = !config_.ignores_diffusion && HasDiffusion(*data_.plan);
-  integrator_.reset();
-  earlier_cost_ = {};
-  MakeIntegrator();
-  isolated_times_.assign(config_.max_isolated_events, -std::numeric_limits<double>::infinity());
-  isolated_next_ = 0;
-  witnessed_.clear();
-  guard_history_.clear();
-  step_limit_ = 0;
-  steps_without_advance_ = 0;
-  collapsed_events_ = 0;
-  carried_sign_.clear();
-  way_to_zero_.clear();
-  some_rest_at_zero_ = false;
-  recorded_before_ = modes_may_change_ = instant_published_ = step_is_announced_ = false;
+  run_.Begin();
+  events_.Begin();
+  continuous_.Begin();
+  isolation_.Begin();
+  records_.Begin();
+  announcements_.set_is_announced(false);
   step_is_unfinished_ = false;
-  guards_known_at_ = -1;
-  StopSliding();
-  chatter_.clear();
-  mode_choice_.reset();
-  resting_modes_.clear();
-  asked_zeros_.clear();
-  warned_group_.clear();
-  crossed_.clear();
-  modes_before_at_ = chosen_at_ = std::numeric_limits<double>::quiet_NaN();
-  // Now the updates, with branches that follow the values, and after them the modes.
   initialized_ = true;
 
-  data_.modes_held = false;
-  data_.MarkAllStale();
-  RunInitializationUpdates();
-  if (!HasFailed()) RunOrderedInitialization();
-  if (HasFailed()) return status_;
-  SetInitialModes();
-  WarnOfSeveralLoopSolutions();
-  guards_.FindWitnessLeaves();
-  guards_.CollectWitnesses();
-  // Room for all that can come, so that stepping allocates nothing.
-  const size_t room = data_.plan->events.size() + 4 * static_cast<size_t>(guards_.size()) + 16;
-  guard_history_.reserve(room);
-  witnessed_.reserve(room);
-  ran_.reserve(room);
-  due_.reserve(2 * room);
-  for (auto* values : {&guard_before_update_, &carried_sign_, &carried_before_}) {
-    values->reserve(room);
-  }
-  guard_values_.reserve(room);
-  for (auto* ways : {&way_to_zero_, &former_way_to_zero_}) ways->reserve(room);
-  for (auto* list : {&triggered_, &zeros_, &crossed_, &former_crossed_}) list->reserve(room);
-  returns_.reserve(room);
-  modes_before_.reserve(data_.modes.size());
-  corrections_.reserve(data_.modes.size());
-  early_modes_.resize(data_.modes.size());
-  phase_changed_.reserve(data_.plan->num_nodes());
-  slid_.reserve(data_.plan->num_nodes());
-  chatter_.reserve(data_.modes.size());
-
-  // What is due at the start time: publishes now, updates at the beginning of the first step.
-  instant_arrived_ = calendar_.next().time == time();
-  is_log_time_ = instant_arrived_ && calendar_.next().is_log_time;
-  per_step_pending_ = true;
-  if (!dynamic_events_.empty()) AskForEventsAtStart();
-  Publish(TriggerType::kInitialization);
-  RecordBefore();
-  pace_.Start(time());
-  return status_;
+  events_.RunInitialization();
+  if (run_.HasFailed()) return run_.status;
+  isolation_.HoldBranches();
+  continuous_.WarnOfSeveralLoopSolutions();
+  isolation_.FindGuards();
+  events_.ArriveAtStart();
+  events_.Publish(TriggerType::kInitialization);
+  records_.RecordBefore();
+  announcements_.pace.Start(run_.time());
+  return run_.status;
 }
 
-// All unrestricted ones from the same values, committed, then all discrete ones. They do not count
-// in the statistics, which are of the run itself.
-template <typename T>
-void Simulator<T>::RunInitializationUpdates() {
-  if (trace_) KeepTracedState();
-  std::vector<int> initialized;
-  for (const bool unrestricted : {true, false}) {
-    due_.clear();
-    for (const auto& [node, event] : data_.plan->events) {
-      const bool is_unrestricted = event->kind() == EventKind::kUnrestrictedUpdate;
-      if (event->trigger() == TriggerType::kInitialization && !event->is_publish() &&
-          is_unrestricted == unrestricted) {
-        due_.push_back({node, event});
-      }
-    }
-    RunUpdateKind(unrestricted ? EventKind::kUnrestrictedUpdate : EventKind::kDiscreteUpdate,
-                  nullptr);
-    if (!due_.empty()) {
-      initialized.insert(initialized.end(), updates_.changed().begin(), updates_.changed().end());
-    }
-    if (HasFailed()) return;
-  }
-  statistics_.discrete_updates = statistics_.unrestricted_updates = 0;
-  const auto& ordered = data_.plan->ordered_initialization_leaves;
-  initialized.insert(initialized.end(), ordered.begin(), ordered.end());
-  if (trace_) Trace("initialize", initialized, initialized);
-}
-
-// Leaf by leaf: the later ones see what the earlier ones became. A relay's first state depends on
-// its input, which may come from another relay.
-template <typename T>
-void Simulator<T>::RunOrderedInitialization() {
-  for (const int n : data_.plan->ordered_initialization_leaves) {
-    const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[n]);
-    updates_.Begin();
-    const EventStatus status = updates_.Run(n, *leaf.ordered_initialization());
-    StopAfter(status);
-    if (status.failed()) return;
-    updates_.Commit();
-  }
-}
-
-// From here on branches are held. Without isolation they follow the values for the whole run.
-template <typename T>
-void Simulator<T>::SetInitialModes() {
-  guards_.WatchModes(config_.isolate_events);
-  if (!config_.isolate_events) return;
-  data_.modes_held = true;
-  for (const int n : data_.plan->mode_leaves) data_.Invalidate(data_.plan->modes_source(n));
-  phase_changed_.clear();
-  guards_.SetModes([] {}, &phase_changed_);
-  if (trace_) KeepTracedState();
-}
+// --- advancing ---
 
 // --- advancing ---
 
@@ -297,12 +150,12 @@ SimulatorStatus Simulator<T>::ThrowIfFailed(SimulatorStatus status) {
 /// has failed, and so there is nothing to do.
 template <typename T>
 bool Simulator<T>::ResumeOrInitialize(double boundary_time) {
-  system_.ValidateContext(*context_);
-  if (initialized_ ? HasFailed() : !TryInitialize().succeeded()) return false;
-  status_ = SimulatorStatus(boundary_time);
+  run_.system.ValidateContext(*run_.context);
+  if (initialized_ ? run_.HasFailed() : !TryInitialize().succeeded()) return false;
+  run_.status = SimulatorStatus(boundary_time);
   // The publishes of a step of no length whose updates ended the run.
   if (std::exchange(step_is_unfinished_, false)) EndStepWithoutAdvance();
-  return !ended();
+  return !run_.ended();
 }
 
 // At least one step, also where the boundary is the present time: its updates run then.
@@ -310,30 +163,21 @@ template <typename T>
 SimulatorStatus Simulator<T>::TryAdvanceTo(double boundary_time) {
   CheckHasContext("AdvanceTo");
   TakeIntegratorSettings();
-  if (!(boundary_time >= time())) {
+  if (!(boundary_time >= run_.time())) {
     throw std::runtime_error("Simulator::AdvanceTo(): the boundary time " +
                              FormatNumber(boundary_time) + " s lies before the present time, " +
-                             FormatNumber(time()) + " s");
+                             FormatNumber(run_.time()) + " s");
   }
-  if (!ResumeOrInitialize(boundary_time)) return status_;
+  if (!ResumeOrInitialize(boundary_time)) return run_.status;
   do {
     is_between_steps_ = true;
-    const bool goes_on = AnnounceStep();
+    const bool goes_on = announcements_.Announce();
     is_between_steps_ = false;
     if (!goes_on) break;
     Step(boundary_time);
-  } while (!ended() && time() < boundary_time);
-  if (!ended()) pace_.Wait(time());
-  return status_;
-}
-
-/// Calls the step callback, once before each step; false where that ends the run.
-template <typename T>
-bool Simulator<T>::AnnounceStep() {
-  pace_.Wait(time());
-  if (std::exchange(step_is_announced_, false) || !step_callback_ || step_callback_()) return true;
-  status_.SetInterrupted(time());
-  return false;
+  } while (!run_.ended() && run_.time() < boundary_time);
+  if (!run_.ended()) announcements_.pace.Wait(run_.time());
+  return run_.status;
 }
 
 // A step without its continuous part. Where nothing is updated, all that can be seen has been
@@ -342,25 +186,26 @@ template <typename T>
 SimulatorStatus Simulator<T>::TryAdvancePendingEvents() {
   CheckHasContext("AdvancePendingEvents");
   TakeIntegratorSettings();
-  if (!ResumeOrInitialize(time())) return status_;
-  ReadGuardsBeforeUpdate();
-  const bool updated = RunUpdates(FindPendingUpdates());
-  if (HasFailed()) return status_;
-  const bool changed = SetModes() || updated;
-  FinishUpdate(changed);
-  step_is_unfinished_ = changed && ended();
-  if (changed && !ended()) Publish(TriggerType::kPerStep);
-  return status_;
+  if (!ResumeOrInitialize(run_.time())) return run_.status;
+  isolation_.ReadBeforeUpdate();
+  const bool updated = events_.RunUpdates(events_.FindPendingUpdates());
+  if (run_.HasFailed()) return run_.status;
+  const bool changed = isolation_.SetModes() || updated;
+  isolation_.FinishUpdate(changed);
+  step_is_unfinished_ = changed && run_.ended();
+  if (changed && !run_.ended()) events_.Publish(TriggerType::kPerStep);
+  return run_.status;
 }
 
 /// Makes the change that was asked for from outside; returns whether there was one.
 template <typename T>
 bool Simulator<T>::ApplyChange() {
-  if (!change_) return false;
-  ReadGuardsBeforeUpdate();
-  if (RecordsPairs()) RecordBefore();
-  if (!histories_.empty()) histories_.NoteOtherEvents();
-  std::exchange(change_, nullptr)(context_.get());
+  auto& change = this->observers_.change;
+  if (!change) return false;
+  isolation_.ReadBeforeUpdate();
+  if (records_.RecordsPairs()) records_.RecordBefore();
+  if (!run_.histories.empty()) run_.histories.NoteOtherEvents();
+  std::exchange(change, nullptr)(run_.context.get());
   return true;
 }
 
@@ -370,63 +215,42 @@ bool Simulator<T>::ApplyChange() {
 template <typename T>
 void Simulator<T>::Step(double boundary_time) {
   const bool was_changed = ApplyChange();
-  const PendingUpdates pending = FindPendingUpdates();
-  const bool may_change = modes_may_change_ || pending.any() || was_changed;
-  if (may_change && !was_changed) ReadGuardsBeforeUpdate();
-  const bool updated = RunUpdates(pending) || was_changed;
-  if (HasFailed()) return;
-  const bool changed = (may_change && SetModes()) || updated;
+  const auto pending = events_.FindPendingUpdates();
+  const bool may_change = isolation_.modes_may_change() || pending.any() || was_changed;
+  if (may_change && !was_changed) isolation_.ReadBeforeUpdate();
+  const bool updated = events_.RunUpdates(pending) || was_changed;
+  if (run_.HasFailed()) return;
+  const bool changed = (may_change && isolation_.SetModes()) || updated;
   if (changed) {
-    const bool triggered = FinishUpdate(changed);
-    step_is_unfinished_ = triggered && ended();
-    if (ended()) return;
+    const bool triggered = isolation_.FinishUpdate(changed);
+    step_is_unfinished_ = triggered && run_.ended();
+    if (run_.ended()) return;
     if (triggered) {
       EndStepWithoutAdvance();
       return;
     }
   }
-  const double before = time();
-  Advance(boundary_time);
-  if (ended()) return;
-  if (triggered_at_start_) {
+  const double before = run_.time();
+  continuous_.Advance(boundary_time);
+  if (run_.ended()) return;
+  if (isolation_.triggered_at_start()) {
     EndStepWithoutAdvance();
     return;
   }
-  Publish(TriggerType::kPerStep);
-  const bool is_record_time = !config_.log_interval || is_log_time_ || time() == boundary_time;
-  if (time() > before && (is_record_time || ended())) RecordBefore();
-}
-
-// Semantics 8: blocks that trigger each other at one instant for ever are named, and the run fails.
-template <typename T>
-void Simulator<T>::CountStepWithoutAdvance() {
-  if (++steps_without_advance_ <= config_.max_steps_without_advance) return;
-  std::vector<int> nodes;
-  for (const PendingEvent& e : witnessed_) nodes.push_back(e.node);
-  for (const auto* list : {&calendar_.next().discrete, &calendar_.next().unrestricted}) {
-    for (const int event : *list) {
-      if (instant_arrived_) nodes.push_back(data_.plan->events[event].node);
-    }
-  }
-  std::string blocks;
-  for (const int n : nodes) {
-    blocks += (blocks.empty() ? "" : ", ") + data_.plan->systems[n]->GetSystemPathname();
-  }
-  FailAt(time(), nodes.empty() ? nullptr : data_.plan->systems[nodes[0]],
-         std::to_string(config_.max_steps_without_advance) +
-             " steps were made without time advancing: each event triggers the next. Blocks "
-             "involved: " +
-             blocks + ". Give one of them a delay or a hysteresis");
+  events_.Publish(TriggerType::kPerStep);
+  const bool is_record_time =
+      !run_.config.log_interval || records_.is_log_time() || run_.time() == boundary_time;
+  if (run_.time() > before && (is_record_time || run_.ended())) records_.RecordBefore();
 }
 
 /// The publishes of a step of zero length. A run that they end has its last record after the
 /// update that led to them, also where that was not recorded.
 template <typename T>
 void Simulator<T>::EndStepWithoutAdvance() {
-  CountStepWithoutAdvance();
-  if (ended()) return;
-  Publish(TriggerType::kPerStep);
-  if (ended() && !RecordsPairs()) RecordLast();
+  events_.CountStepWithoutAdvance();
+  if (run_.ended()) return;
+  events_.Publish(TriggerType::kPerStep);
+  if (run_.ended() && !records_.RecordsPairs()) records_.RecordLast();
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(Simulator)

@@ -107,7 +107,7 @@ void CacheEntry<T>::disable_caching(const Context<T>& context) const {
 }
 template <typename T>
 void CacheEntry<T>::enable_caching(const Context<T>& context) const {
-  context.data().EnableEntry(PlanIndex(context));
+  internal::CacheSwitches<T>(&context.data()).EnableEntry(PlanIndex(context));
 }
 template <typename T>
 int64_t CacheEntry<T>::serial_number(const Context<T>& context) const {

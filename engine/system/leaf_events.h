@@ -35,15 +35,14 @@ class LeafEvents : public System<T> {
                                std::vector<const WitnessFunction<T>*>* witnesses) const {
     DoGetWitnessFunctions(context, witnesses);
   }
-  /// Whether the class overrides DoGetWitnessFunctions().
-  bool has_witness_functions() const { return has_witness_functions_; }
-  /// Whether the class overrides DoCalcNextUpdateTime().
-  bool has_dynamic_events() const { return has_dynamic_events_; }
-  /// Whether the class overrides DoGetPerStepEvents().
-  bool has_dynamic_per_step_events() const { return has_dynamic_per_step_events_; }
-  /// Runs one event through the hook of its kind.
-  [[nodiscard]] EventStatus RunThroughHook(const Event<T>& event, const Context<T>& context,
-                                           EventTarget<T>& target) const;
+  /// Whether the class decides at run time on its next event, by an override of
+  /// DoCalcNextUpdateTime(); it is asked for that.
+  bool DecidesOnEvents(const Context<T>& context) const;
+  /// Runs one event through the hook of its kind, where the class overrides that; no answer where
+  /// it does not, and nothing has run then.
+  [[nodiscard]] std::optional<EventStatus> RunThroughHook(const Event<T>& event,
+                                                          const Context<T>& context,
+                                                          EventTarget<T>& target) const;
 
  protected:
   /// For LeafSystem only, the class that authors derive from.
@@ -223,13 +222,18 @@ class LeafEvents : public System<T> {
   std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(
       std::string description, WitnessFunctionDirection direction,
       std::function<T(const Context<T>&)> calc, std::optional<Event<T>> event = std::nullopt) const;
-  /// The witness functions that matter in the present state.
-  void DoGetWitnessFunctions(const Context<T>&,
-                             std::vector<const WitnessFunction<T>*>*) const override;
 
-  // --- hooks for events: what Publish(context, events) and the like end up in, with all events of
-  // one kind. By default each event's handler runs. A class that overrides one of them gets all
-  // events of that kind through it, those that a Simulator runs one at a time. ---
+  // --- hooks that an author may override. C++ cannot tell whether a class does so, and what is
+  // here runs only where it does not: LeafSystem has functions of the same names that overrides
+  // call for the default, and hides these. So that one of these ran is the proof, and they note it.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Woverloaded-virtual"
+  /// The witness functions that matter in the present state: none.
+  void DoGetWitnessFunctions(const Context<T>& context,
+                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
+  // Hooks for events: what Publish(context, events) and the like end up in, with all events of one
+  // kind. Without an override each event's handler runs. A class that overrides one of them gets
+  // all events of that kind through it, those that a Simulator runs one at a time.
   /// Given all publish events of this leaf that are due. An override may ask each for its trigger.
   virtual void DoPublish(const Context<T>& context,
                          const std::vector<const PublishEvent<T>*>& events) const;
@@ -241,6 +245,31 @@ class LeafEvents : public System<T> {
   virtual void DoCalcUnrestrictedUpdate(
       const Context<T>& context, const std::vector<const UnrestrictedUpdateEvent<T>*>& events,
       State<T>* state) const;
+  /// The next time after the present at which a declared event is due, and what is due then. An
+  /// override answers for events that are known only at run time; it is asked at every step.
+  void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events,
+                            T* time) const override;
+  /// Adds the declared per-step events to `events`. An override adds those that it knows only at
+  /// run time.
+  void DoGetPerStepEvents(const Context<T>& context,
+                          CompositeEventCollection<T>* events) const override;
+#pragma GCC diagnostic pop
+
+  // --- what these hooks do by default ---
+  /// Run the handlers, whose answers travel with the events, since the hooks return nothing.
+  void RunPublishes(const Context<T>& context,
+                    const std::vector<const PublishEvent<T>*>& events) const;
+  void RunDiscreteUpdates(const Context<T>& context,
+                          const std::vector<const DiscreteUpdateEvent<T>*>& events,
+                          DiscreteValues<T>* discrete) const;
+  void RunUnrestrictedUpdates(const Context<T>& context,
+                              const std::vector<const UnrestrictedUpdateEvent<T>*>& events,
+                              State<T>* state) const;
+  /// The earliest of the declared events; none where the collection leaves them out.
+  void FindDeclaredUpdate(const Context<T>& context, CompositeEventCollection<T>* events,
+                          T* time) const;
+  void AddDeclaredPerStepEvents(CompositeEventCollection<T>* events) const;
+
   /// What a leaf does with a collection that it is handed: calls the hook, which runs each handler;
   /// the answer is the most severe of theirs. The two below are those of updates.
   [[nodiscard]] EventStatus DispatchPublishHandler(
@@ -251,22 +280,14 @@ class LeafEvents : public System<T> {
   [[nodiscard]] EventStatus DispatchUnrestrictedUpdateHandler(
       const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
       State<T>* state) const override;
-  /// The next time after the present at which a declared event is due, and what is due then. An
-  /// override answers for events that are known only at run time; it is asked at every step.
-  void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events,
-                            T* time) const override;
-  /// Add the declared events of this trigger to `events`. An override of the first adds those that
-  /// it knows only at run time.
-  void DoGetPerStepEvents(const Context<T>& context,
-                          CompositeEventCollection<T>* events) const override;
+  /// Add the declared events of this trigger to `events`.
   void DoGetInitializationEvents(const Context<T>& context,
                                  CompositeEventCollection<T>* events) const override;
   void DoGetPeriodicEvents(const Context<T>& context,
                            CompositeEventCollection<T>* events) const override;
 
  private:
-  /// Finds out which hooks the class overrides.
-  void DoFinishDeclarations() override;
+  void DoFinishDeclarations() override { this->DeclareEnergyEntries(); }
   /// Copy what was computed into the context; nothing where there were no events.
   void DoApplyDiscreteVariableUpdate(const EventCollection<DiscreteUpdateEvent<T>>& events,
                                      DiscreteValues<T>* discrete,
@@ -323,10 +344,6 @@ class LeafEvents : public System<T> {
 
   OwningVector<Event<T>> events_{};
   std::unique_ptr<const Event<T>> ordered_initialization_;
-  /// Found when the class is complete; a simulator leaves out what is false.
-  bool has_witness_functions_ = false;
-  bool has_dynamic_events_ = false;
-  bool has_dynamic_per_step_events_ = false;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(LeafEvents)

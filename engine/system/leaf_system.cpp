@@ -10,14 +10,6 @@
 
 namespace loopwright {
 
-namespace {
-// The given name, or the prefix and the number of the port: u0, u1, y0.
-std::string PortName(std::variant<std::string, DefaultName> name, char prefix, int index) {
-  if (std::holds_alternative<std::string>(name)) return std::get<std::string>(std::move(name));
-  return prefix + std::to_string(index);
-}
-}  // namespace
-
 // Follows prerequisites from entry to entry within the leaf until only sources are left, and
 // collects the inputs among them. Each entry is visited once.
 template <typename T>
@@ -96,203 +88,19 @@ void LeafSystem<T>::FindSymbolicInputs() {
   if (leaves_it_open) this->mutable_extras().symbolic_inputs = internal::FindSymbolicInputs(*this);
 }
 
-// A port whose value is a plain vector, which contexts need no model for.
-template <typename T>
-InputPort<T>& LeafSystem<T>::DeclareVectorInputPort(std::variant<std::string, DefaultName> name,
-                                                    int size,
-                                                    std::optional<RandomDistribution> random) {
-  return this->AddInputPort(PortName(std::move(name), 'u', this->num_input_ports()), kVectorValued,
-                            size, random, nullptr);
-}
-// A port whose value is of the class of `model`, with its element bounds as a constraint.
-template <typename T>
-InputPort<T>& LeafSystem<T>::DeclareVectorInputPort(std::variant<std::string, DefaultName> name,
-                                                    const BasicVector<T>& model,
-                                                    std::optional<RandomDistribution> random) {
-  InputPort<T>& port = DeclareVectorInputPort(std::move(name), model.size(), random);
-  // A class of the author's own gives the elements names or bounds.
-  if (typeid(model) != typeid(BasicVector<T>)) {
-    this->mutable_extras().input_models[port.get_index()] = model.Clone();
-    AddBoundsConstraint(model, "input port " + port.get_name(), [&port](const Context<T>& context) {
-      return VectorX<T>(port.Eval(context));
-    });
-  }
-  return port;
-}
-template <typename T>
-InputPort<T>& LeafSystem<T>::DeclareAbstractInputPort(std::variant<std::string, DefaultName> name,
-                                                      const AbstractValue& model) {
-  return this->AddInputPort(PortName(std::move(name), 'u', this->num_input_ports()),
-                            kAbstractValued, 0, std::nullopt, model.Clone());
-}
-// Each output port of a leaf is a cache entry "output port NAME", computed when somebody reads it.
-template <typename T>
-OutputPort<T>& LeafSystem<T>::AddLeafOutput(std::variant<std::string, DefaultName> name, int size,
-                                            std::unique_ptr<AbstractValue> model, CalcFunction calc,
-                                            std::set<DependencyTicket> prerequisites) {
-  std::string port_name = PortName(std::move(name), 'y', this->num_output_ports());
-  // Without a model the value is a vector; an abstract one has the size -1 as an entry and 0 as a
-  // port.
-  const PortDataType type = model == nullptr ? kVectorValued : kAbstractValued;
-  const CacheEntry<T>& entry =
-      this->AddCacheEntry("output port " + port_name, size, std::move(model), std::move(calc),
-                          std::move(prerequisites));
-  return this->AddOutputPort(std::move(port_name), type, size < 0 ? 0 : size, &entry, nullptr);
-}
-
-// A kernel says what it reads, so its author need not name prerequisites and cannot forget one.
-template <typename T>
-std::set<DependencyTicket> LeafSystem<T>::PrerequisitesOf(const Kernel<T>& kernel) const {
-  std::set<DependencyTicket> tickets;
-  for (const Operand& operand : kernel.operands) {
-    switch (operand.kind) {
-      case Operand::kNone:
-        break;
-      case Operand::kInput:
-        tickets.insert(this->input_port_ticket(operand.index));
-        break;
-      case Operand::kParameter:
-        tickets.insert(this->numeric_parameter_ticket(operand.index));
-        break;
-      case Operand::kAllParameters:
-        tickets.insert(this->pn_ticket());
-        break;
-      case Operand::kDiscrete:
-        tickets.insert(this->discrete_state_ticket(operand.index));
-        break;
-      case Operand::kContinuous:
-        tickets.insert(this->xc_ticket());
-        break;
-      case Operand::kTime:
-        tickets.insert(this->time_ticket());
-        break;
-    }
-  }
-  if (tickets.empty()) tickets.insert(this->nothing_ticket());
-  return tickets;
-}
-
-// The kernel outlives the calculator: both belong to one cache entry. The way to run a kernel where
-// its inputs may be out of date.
-template <typename T>
-typename LeafSystem<T>::CalcFunction LeafSystem<T>::CalculatorOf(const Kernel<T>* kernel) {
-  return [kernel](const System<T>& self, const Context<T>& context, const EntryTarget<T>& target) {
-    self.EvaluateKernel(*kernel, context, target.data);
-  };
-}
-
-// The entry keeps the kernel, which the calculator points to; a simulator that finds a kernel there
-// runs it without the calculator.
-template <typename T>
-OutputPort<T>& LeafSystem<T>::DeclareVectorOutputPort(std::variant<std::string, DefaultName> name,
-                                                      const Kernel<T>& kernel) {
-  auto owned = std::make_unique<const Kernel<T>>(kernel);
-  OutputPort<T>& port = AddLeafOutput(std::move(name), kernel.size, nullptr,
-                                      CalculatorOf(owned.get()), PrerequisitesOf(kernel));
-  this->entry_of(port).set_kernel(std::move(owned));
-  return port;
-}
-
 // Noted until the continuous state is declared, which makes the entry.
 template <typename T>
 void LeafSystem<T>::SetDerivativeKernel(const Kernel<T>& kernel) {
   DerivativeDeclaration& declaration = derivative_declaration();
   declaration.kernel = std::make_unique<const Kernel<T>>(kernel);
-  declaration.calculator = CalculatorOf(declaration.kernel.get());
+  declaration.calculator = this->CalculatorOf(declaration.kernel.get());
 }
 
 // Both are used up by DeclareContinuousState().
 template <typename T>
 void LeafSystem<T>::DeclareTimeDerivatives(const Kernel<T>& kernel) {
   SetDerivativeKernel(kernel);
-  set_derivative_prerequisites(PrerequisitesOf(kernel));
-}
-
-// The object that the context keeps for the entry is of the model's class; a computation into
-// another place makes one for the occasion. With a plain BasicVector as the model a view on the
-// stack will do.
-template <typename T>
-OutputPort<T>& LeafSystem<T>::AddLeafOutput(std::variant<std::string, DefaultName> name,
-                                            const BasicVector<T>& model, VectorCalc calc,
-                                            std::set<DependencyTicket> prerequisites) {
-  if (typeid(model) == typeid(BasicVector<T>)) {
-    auto call = [calc = std::move(calc)](const System<T>& self, const Context<T>& context,
-                                         const EntryTarget<T>& target) {
-      BasicVector<T> view(target.data, target.size);
-      calc(self, context, &view);
-    };
-    return AddLeafOutput(std::move(name), model.size(), nullptr, call, std::move(prerequisites));
-  }
-  const int index = static_cast<int>(this->cache_entries().size());
-  const auto& stored = this->mutable_extras().entry_models[index] = model.Clone();
-  auto call = [calc = std::move(calc), index, model = stored.get()](
-                  const System<T>& self, const Context<T>& context, const EntryTarget<T>& target) {
-    BasicVector<T>& kept =
-        context.data().value_views.entry(context.plan_node().first_entry + index);
-    if (kept.data() == target.data) {
-      calc(self, context, &kept);
-    } else {
-      calc(self, context, model->CloneAsView(BasicVector<T>(target.data, target.size)).get());
-    }
-  };
-  OutputPort<T>& port =
-      AddLeafOutput(std::move(name), model.size(), nullptr, call, std::move(prerequisites));
-  AddBoundsConstraint(
-      model, "bounds of output port " + port.get_name(),
-      [&port](const Context<T>& context) { return VectorX<T>(port.Eval(context)); });
-  return port;
-}
-
-// The allocator is called once, here: contexts copy what it made.
-template <typename T>
-OutputPort<T>& LeafSystem<T>::DeclareAbstractOutputPort(
-    std::variant<std::string, DefaultName> name,
-    const std::function<std::unique_ptr<AbstractValue>()>& allocate,
-    std::function<void(const Context<T>&, AbstractValue*)> calc,
-    std::set<DependencyTicket> prerequisites) {
-  std::unique_ptr<AbstractValue> model = allocate();
-  if (model == nullptr) {
-    throw std::logic_error("System '" + this->GetSystemPathname() +
-                           "' declares an abstract output port whose allocator returned null");
-  }
-  auto call = [calc = std::move(calc)](const System<T>&, const Context<T>& context,
-                                       const EntryTarget<T>& target) {
-    calc(context, target.abstract);
-  };
-  return AddLeafOutput(std::move(name), -1, std::move(model), call, std::move(prerequisites));
-}
-
-// An entry from two callables, which need not be methods of the leaf.
-template <typename T>
-CacheEntry<T>& LeafSystem<T>::DeclareCacheEntry(
-    std::string description, typename CacheEntry<T>::Allocator allocate,
-    std::function<void(const Context<T>&, AbstractValue*)> calc,
-    std::set<DependencyTicket> prerequisites) {
-  auto call = [calc = std::move(calc)](const System<T>&, const Context<T>& context,
-                                       const EntryTarget<T>& target) {
-    calc(context, target.abstract);
-  };
-  CacheEntry<T>& entry =
-      AddAbstractEntry(std::move(description), nullptr, std::move(call), std::move(prerequisites));
-  entry.set_allocator(std::move(allocate));
-  return entry;
-}
-// A ValueProducer has forgotten the type of context that it computes from, so that is checked here.
-template <typename T>
-CacheEntry<T>& LeafSystem<T>::DeclareCacheEntry(std::string description, ValueProducer producer,
-                                                std::set<DependencyTicket> prerequisites) {
-  if (!producer.accepts(typeid(Context<T>))) {
-    throw std::logic_error("Cache entry '" + description + "' of system '" +
-                           this->GetSystemPathname() +
-                           "' is declared with a computation from another type of context");
-  }
-  auto allocate = producer.allocate_callback();
-  return DeclareCacheEntry(
-      std::move(description), std::move(allocate),
-      [producer = std::move(producer)](const Context<T>& context, AbstractValue* value) {
-        producer.Calc(&context, value);
-      },
-      std::move(prerequisites));
+  set_derivative_prerequisites(this->PrerequisitesOf(kernel));
 }
 
 // There is no default: a state whose derivatives were forgotten would stand still unnoticed.

@@ -4,7 +4,6 @@
 #include <stdexcept>
 
 #include "engine/common/one_instant.h"
-#include "engine/common/overridden.h"
 #include "engine/system/leaf_system.h"
 #include "engine/system/system_extras.h"
 #include "engine/text/number_format.h"
@@ -65,22 +64,34 @@ const std::vector<const EventType*>& EventsOf(const System<T>& system,
 namespace internal {
 // Event knows its system as System only, and the hooks are LeafEvents'.
 template <typename T>
-EventStatus HandleThroughHook(const System<T>& system, const Event<T>& event,
-                              const Context<T>& context, EventTarget<T>& target) {
+std::optional<EventStatus> HandleThroughHook(const System<T>& system, const Event<T>& event,
+                                             const Context<T>& context, EventTarget<T>& target) {
   return static_cast<const LeafEvents<T>&>(system).RunThroughHook(event, context, target);
 }
-template EventStatus HandleThroughHook(const System<double>&, const Event<double>&,
-                                       const Context<double>&, EventTarget<double>&);
-template EventStatus HandleThroughHook(const System<AutoDiff>&, const Event<AutoDiff>&,
-                                       const Context<AutoDiff>&, EventTarget<AutoDiff>&);
-template EventStatus HandleThroughHook(const System<Expression>&, const Event<Expression>&,
-                                       const Context<Expression>&, EventTarget<Expression>&);
+template std::optional<EventStatus> HandleThroughHook(const System<double>&, const Event<double>&,
+                                                      const Context<double>&, EventTarget<double>&);
+template std::optional<EventStatus> HandleThroughHook(const System<AutoDiff>&,
+                                                      const Event<AutoDiff>&,
+                                                      const Context<AutoDiff>&,
+                                                      EventTarget<AutoDiff>&);
+template std::optional<EventStatus> HandleThroughHook(const System<Expression>&,
+                                                      const Event<Expression>&,
+                                                      const Context<Expression>&,
+                                                      EventTarget<Expression>&);
 }  // namespace internal
 
-// A Simulator runs events one by one; the class that overrides a hook gets a list of one.
+// A Simulator runs events one by one; the class that overrides a hook gets a list of one. Where
+// none does, the call has found that out and done nothing else.
 template <typename T>
-EventStatus LeafEvents<T>::RunThroughHook(const Event<T>& event, const Context<T>& context,
-                                          EventTarget<T>& target) const {
+std::optional<EventStatus> LeafEvents<T>::RunThroughHook(const Event<T>& event,
+                                                         const Context<T>& context,
+                                                         EventTarget<T>& target) const {
+  static_assert(static_cast<int>(EventKind::kPublish) == SystemBase::kPublishHook &&
+                static_cast<int>(EventKind::kDiscreteUpdate) == SystemBase::kDiscreteUpdateHook &&
+                static_cast<int>(EventKind::kJump) == SystemBase::kJumpHook &&
+                static_cast<int>(EventKind::kUnrestrictedUpdate) ==
+                    SystemBase::kUnrestrictedUpdateHook);
+  const auto hook = static_cast<SystemBase::Hook>(event.kind());
   EventStatus answer = EventStatus::Succeeded();
   if (event.is_publish()) {
     PublishEvent<T> publish(event);
@@ -94,26 +105,47 @@ EventStatus LeafEvents<T>::RunThroughHook(const Event<T>& event, const Context<T
     UnrestrictedUpdateEvent<T> update(event);
     update.set_answer_target(&answer);
     DoCalcUnrestrictedUpdate(context, {&update}, target.state);
-    if (!target.state->AcceptReplacements()) internal::ThrowStateShapeChanged<T>(*this);
+  }
+  if (this->has_default_hook(hook)) return std::nullopt;
+  if (event.kind() == EventKind::kUnrestrictedUpdate && !target.state->AcceptReplacements()) {
+    internal::ThrowStateShapeChanged<T>(*this);
   }
   return answer;
 }
 
-// The default of each hook runs the handlers. Its answer travels with the events, since the hooks
-// return nothing.
+// What runs where nothing overrides a hook for events. Whoever called it runs the handlers.
 template <typename T>
-void LeafEvents<T>::DoPublish(const Context<T>& context,
-                              const std::vector<const PublishEvent<T>*>& events) const {
+void LeafEvents<T>::DoPublish(const Context<T>&, const std::vector<const PublishEvent<T>*>&) const {
+  this->NoteDefaultHook(SystemBase::kPublishHook);
+}
+template <typename T>
+void LeafEvents<T>::DoCalcDiscreteVariableUpdates(const Context<T>&,
+                                                  const std::vector<const DiscreteUpdateEvent<T>*>&,
+                                                  DiscreteValues<T>*) const {
+  this->NoteDefaultHook(SystemBase::kDiscreteUpdateHook);
+  this->NoteDefaultHook(SystemBase::kJumpHook);
+}
+template <typename T>
+void LeafEvents<T>::DoCalcUnrestrictedUpdate(const Context<T>&,
+                                             const std::vector<const UnrestrictedUpdateEvent<T>*>&,
+                                             State<T>*) const {
+  this->NoteDefaultHook(SystemBase::kUnrestrictedUpdateHook);
+}
+
+// What an override gets where it calls the base class's function.
+template <typename T>
+void LeafEvents<T>::RunPublishes(const Context<T>& context,
+                                 const std::vector<const PublishEvent<T>*>& events) const {
   RunHandlers(events, [&](const auto& event) { return event.handle(*this, context); });
 }
 template <typename T>
-void LeafEvents<T>::DoCalcDiscreteVariableUpdates(
-    const Context<T>& context, const std::vector<const DiscreteUpdateEvent<T>*>& events,
-    DiscreteValues<T>* discrete) const {
+void LeafEvents<T>::RunDiscreteUpdates(const Context<T>& context,
+                                       const std::vector<const DiscreteUpdateEvent<T>*>& events,
+                                       DiscreteValues<T>* discrete) const {
   RunHandlers(events, [&](const auto& event) { return event.handle(*this, context, discrete); });
 }
 template <typename T>
-void LeafEvents<T>::DoCalcUnrestrictedUpdate(
+void LeafEvents<T>::RunUnrestrictedUpdates(
     const Context<T>& context, const std::vector<const UnrestrictedUpdateEvent<T>*>& events,
     State<T>* state) const {
   RunHandlers(events, [&](const auto& event) { return event.handle(*this, context, state); });
@@ -124,8 +156,10 @@ template <typename T>
 EventStatus LeafEvents<T>::DispatchPublishHandler(
     const Context<T>& context, const EventCollection<PublishEvent<T>>& events) const {
   const auto& list = EventsOf<T>(*this, events);
-  if (this->has_event_hook(static_cast<int>(EventKind::kPublish))) {
-    return AnswerOfHook(list, [&](const auto& copies) { DoPublish(context, copies); });
+  if (!this->has_default_hook(SystemBase::kPublishHook)) {
+    EventStatus answer =
+        AnswerOfHook(list, [&](const auto& copies) { DoPublish(context, copies); });
+    if (!this->has_default_hook(SystemBase::kPublishHook)) return answer;
   }
   return RunHandlers(list, [&](const auto& event) { return event.handle(*this, context); });
 }
@@ -134,10 +168,11 @@ EventStatus LeafEvents<T>::DispatchDiscreteVariableUpdateHandler(
     const Context<T>& context, const EventCollection<DiscreteUpdateEvent<T>>& events,
     DiscreteValues<T>* discrete) const {
   const auto& list = EventsOf<T>(*this, events);
-  if (this->has_event_hook(static_cast<int>(EventKind::kDiscreteUpdate))) {
-    return AnswerOfHook(list, [&](const auto& copies) {
+  if (!this->has_default_hook(SystemBase::kDiscreteUpdateHook)) {
+    EventStatus answer = AnswerOfHook(list, [&](const auto& copies) {
       DoCalcDiscreteVariableUpdates(context, copies, discrete);
     });
+    if (!this->has_default_hook(SystemBase::kDiscreteUpdateHook)) return answer;
   }
   return RunHandlers(list,
                      [&](const auto& event) { return event.handle(*this, context, discrete); });
@@ -148,12 +183,15 @@ EventStatus LeafEvents<T>::DispatchUnrestrictedUpdateHandler(
     const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
     State<T>* state) const {
   const auto& list = EventsOf<T>(*this, events);
-  EventStatus answer =
-      this->has_event_hook(static_cast<int>(EventKind::kUnrestrictedUpdate))
-          ? AnswerOfHook(
-                list, [&](const auto& copies) { DoCalcUnrestrictedUpdate(context, copies, state); })
-          : RunHandlers(list,
-                        [&](const auto& event) { return event.handle(*this, context, state); });
+  EventStatus answer = EventStatus::DidNothing();
+  if (!this->has_default_hook(SystemBase::kUnrestrictedUpdateHook)) {
+    answer = AnswerOfHook(
+        list, [&](const auto& copies) { DoCalcUnrestrictedUpdate(context, copies, state); });
+  }
+  if (this->has_default_hook(SystemBase::kUnrestrictedUpdateHook)) {
+    answer =
+        RunHandlers(list, [&](const auto& event) { return event.handle(*this, context, state); });
+  }
   if (!state->AcceptReplacements()) internal::ThrowStateShapeChanged<T>(*this);
   return answer;
 }
@@ -289,6 +327,11 @@ void LeafEvents<T>::AddTriggered(TriggerType trigger, CompositeEventCollection<T
 template <typename T>
 void LeafEvents<T>::DoGetPerStepEvents(const Context<T>&,
                                        CompositeEventCollection<T>* events) const {
+  this->NoteDefaultHook(SystemBase::kPerStepHook);
+  AddDeclaredPerStepEvents(events);
+}
+template <typename T>
+void LeafEvents<T>::AddDeclaredPerStepEvents(CompositeEventCollection<T>* events) const {
   if (!events->leaves_out_declared()) AddTriggered(TriggerType::kPerStep, events);
 }
 template <typename T>
@@ -341,11 +384,18 @@ double NextTime(const Event<T>& event, double now) {
 }
 }  // namespace
 
-// Finds the earliest time among all declared timed and periodic events, and then all events that
-// happen at that instant: of several with periods 0.1 and 0.2 s both are due at 0.2 s.
 template <typename T>
 void LeafEvents<T>::DoCalcNextUpdateTime(const Context<T>& context,
                                          CompositeEventCollection<T>* events, T* time) const {
+  this->NoteDefaultHook(SystemBase::kNextUpdateHook);
+  FindDeclaredUpdate(context, events, time);
+}
+
+// Finds the earliest time among all declared timed and periodic events, and then all events that
+// happen at that instant: of several with periods 0.1 and 0.2 s both are due at 0.2 s.
+template <typename T>
+void LeafEvents<T>::FindDeclaredUpdate(const Context<T>& context,
+                                       CompositeEventCollection<T>* events, T* time) const {
   *time = T(kInfinity);
   if (events->leaves_out_declared()) return;
   const double now = ValueOf(context.get_time());
@@ -367,9 +417,27 @@ void LeafEvents<T>::DoCalcNextUpdateTime(const Context<T>& context,
   }
 }
 
+// What the class answers does not matter, nor that it cannot answer: it is of its own.
+template <typename T>
+bool LeafEvents<T>::DecidesOnEvents(const Context<T>& context) const {
+  if (!this->has_default_hook(SystemBase::kNextUpdateHook)) {
+    LeafCompositeEventCollection<T> events;
+    events.set_leaves_out_declared(true);
+    T time(kInfinity);
+    try {
+      DoCalcNextUpdateTime(context, &events, &time);
+    } catch (const std::exception&) {
+      return true;
+    }
+  }
+  return !this->has_default_hook(SystemBase::kNextUpdateHook);
+}
+
 template <typename T>
 void LeafEvents<T>::DoGetWitnessFunctions(const Context<T>&,
-                                          std::vector<const WitnessFunction<T>*>*) const {}
+                                          std::vector<const WitnessFunction<T>*>*) const {
+  this->NoteDefaultHook(SystemBase::kWitnessHook);
+}
 
 template <typename T>
 void LeafEvents<T>::DoAddTriggeredWitness(const WitnessFunction<T>&, Event<T> event,
@@ -421,42 +489,6 @@ template <typename T>
 std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>>
 LeafEvents<T>::AllocateForcedUnrestrictedUpdateEvents() const {
   return AllocateForced<UnrestrictedUpdateEvent<T>>();
-}
-
-// --- what the class overrides ---
-
-namespace {
-template <typename T>
-struct BareLeaf final : LeafSystem<T> {};
-}  // namespace
-
-// Compares the class with a leaf that overrides nothing: what differs is overridden. So a Simulator
-// asks at each step only those leaves whose authors have something to answer.
-template <typename T>
-void LeafEvents<T>::DoFinishDeclarations() {
-  static const BareLeaf<T> bare;
-  const LeafEvents<T>& reference = bare;
-  const auto overrides = [&](auto method) {
-    return internal::IsOverridden<LeafEvents<T>>(*this, reference, method);
-  };
-  has_witness_functions_ = overrides(&LeafEvents<T>::DoGetWitnessFunctions);
-  has_dynamic_events_ = overrides(&LeafEvents<T>::DoCalcNextUpdateTime);
-  has_dynamic_per_step_events_ = overrides(&LeafEvents<T>::DoGetPerStepEvents);
-  if (overrides(&LeafEvents<T>::DoPublish)) {
-    this->set_event_hook(static_cast<int>(EventKind::kPublish));
-  }
-  if (overrides(&LeafEvents<T>::DoCalcDiscreteVariableUpdates)) {
-    this->set_event_hook(static_cast<int>(EventKind::kDiscreteUpdate));
-    this->set_event_hook(static_cast<int>(EventKind::kJump));
-    for (Event<T>* event : events_) {
-      event->set_direct_update({});
-      event->set_kernel(nullptr);
-    }
-  }
-  if (overrides(&LeafEvents<T>::DoCalcUnrestrictedUpdate)) {
-    this->set_event_hook(static_cast<int>(EventKind::kUnrestrictedUpdate));
-  }
-  this->DeclareEnergyEntries(reference);
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(LeafEvents)

@@ -130,7 +130,7 @@ ContinuousStateIndex LeafSystem<T>::DeclareContinuousState(const BasicVector<T>&
   const auto index = DeclareContinuousState(model.CopyToVector(), num_q, num_v, num_z);
   if (typeid(model) != typeid(BasicVector<T>)) {
     this->mutable_extras().continuous_models.push_back(model.Clone());
-    AddBoundsConstraint(model, kContinuousBounds, [](const Context<T>& context) {
+    this->AddBoundsConstraint(model, kContinuousBounds, [](const Context<T>& context) {
       return context.get_continuous_state_vector().CopyToVector();
     });
   }
@@ -149,10 +149,10 @@ DiscreteStateIndex LeafSystem<T>::DeclareDiscreteState(const BasicVector<T>& mod
   const DiscreteStateIndex group = DeclareDiscreteState(model.CopyToVector());
   if (typeid(model) != typeid(BasicVector<T>)) {
     this->mutable_extras().group_models[group] = model.Clone();
-    AddBoundsConstraint(model, "bounds of discrete state group " + std::to_string(group),
-                        [group](const Context<T>& context) {
-                          return context.get_discrete_state(group).CopyToVector();
-                        });
+    this->AddBoundsConstraint(model, "bounds of discrete state group " + std::to_string(group),
+                              [group](const Context<T>& context) {
+                                return context.get_discrete_state(group).CopyToVector();
+                              });
   }
   return group;
 }
@@ -184,10 +184,10 @@ NumericParameterIndex LeafSystem<T>::DeclareNumericParameter(const BasicVector<T
   this->NewTicket(System<T>::TicketInfo::kParameter, index);
   if (typeid(model) != typeid(BasicVector<T>)) {
     this->mutable_extras().parameter_models[index] = model.Clone();
-    AddBoundsConstraint(model, "bounds of numeric parameter " + std::to_string(index),
-                        [index](const Context<T>& context) {
-                          return context.get_numeric_parameter(index).CopyToVector();
-                        });
+    this->AddBoundsConstraint(model, "bounds of numeric parameter " + std::to_string(index),
+                              [index](const Context<T>& context) {
+                                return context.get_numeric_parameter(index).CopyToVector();
+                              });
   }
   return NumericParameterIndex(index);
 }
@@ -198,32 +198,6 @@ AbstractParameterIndex LeafSystem<T>::DeclareAbstractParameter(const AbstractVal
   this->NewTicket(System<T>::TicketInfo::kAbstractParameter, index);
   return AbstractParameterIndex(index);
 }
-
-// All constraints of a leaf are made here; an equality is one whose bounds are zero.
-template <typename T>
-SystemConstraintIndex LeafSystem<T>::DeclareInequalityConstraint(ContextConstraintCalc<T> calc,
-                                                                 SystemConstraintBounds bounds,
-                                                                 std::string description) {
-  return this->AddConstraint(std::make_unique<SystemConstraint<T>>(
-      this, std::move(calc), std::move(bounds), std::move(description)));
-}
-// Turns the element bounds of a vector class into an inequality constraint on the value; nothing
-// where the class has no bounds.
-template <typename T>
-void LeafSystem<T>::AddBoundsConstraint(const BasicVector<T>& model, const std::string& description,
-                                        std::function<VectorX<T>(const Context<T>&)> value) {
-  Eigen::VectorXd lower, upper;
-  model.GetElementBounds(&lower, &upper);
-  if (lower.size() == 0 && upper.size() == 0) return;
-  LOOPWRIGHT_THROW_UNLESS(lower.size() == model.size() && upper.size() == model.size());
-  DeclareInequalityConstraint(
-      [value = std::move(value)](const Context<T>& context, VectorX<T>* result) {
-        *result = value(context);
-      },
-      {lower, upper}, description);
-}
-
-// --- outputs that show state ---
 
 // Shows (q, v, z). With one kind of state the port's value lies where the state lies, and the
 // function is run only for copies; with several they are gathered into one vector.
@@ -239,8 +213,8 @@ OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, D
   };
   // The entry that is about to be made has this number; its value is of the state's class.
   const int index = static_cast<int>(this->cache_entries().size());
-  OutputPort<T>& port = AddLeafOutput(std::move(name), this->num_continuous_states(), nullptr, copy,
-                                      {this->xc_ticket()});
+  OutputPort<T>& port = this->AddLeafOutput(std::move(name), this->num_continuous_states(), nullptr,
+                                            copy, {this->xc_ticket()});
   const auto* extras = this->extras();
   if (extras != nullptr && extras->continuous_model() != nullptr) {
     this->mutable_extras().entry_models[index] = extras->continuous_model()->Clone();
@@ -262,8 +236,8 @@ OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, D
     if (state != target.data) std::copy_n(state, target.size, target.data);
   };
   const int index = static_cast<int>(this->cache_entries().size());
-  OutputPort<T>& port =
-      AddLeafOutput(std::move(name), size, nullptr, copy, {this->discrete_state_ticket(group)});
+  OutputPort<T>& port = this->AddLeafOutput(std::move(name), size, nullptr, copy,
+                                            {this->discrete_state_ticket(group)});
   const auto* extras = this->extras();
   if (extras != nullptr && extras->group_models.contains(group)) {
     this->mutable_extras().entry_models[index] = extras->group_models.at(group)->Clone();
@@ -279,8 +253,8 @@ OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, D
   auto call = [index](const System<T>&, const Context<T>& context, const EntryTarget<T>& target) {
     target.abstract->SetFrom(context.get_abstract_state_value(index));
   };
-  return AddLeafOutput(std::move(name), -1, abstract_state_models().at(index)->Clone(), call,
-                       {this->abstract_state_ticket(index)});
+  return this->AddLeafOutput(std::move(name), -1, abstract_state_models().at(index)->Clone(), call,
+                             {this->abstract_state_ticket(index)});
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(LeafSystem)

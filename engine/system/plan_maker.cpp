@@ -12,7 +12,6 @@
 #include "engine/context/context_data.h"
 #include "engine/context/loop.h"
 #include "engine/loops/tear_loops.h"
-#include "engine/system/adopt_system.h"
 #include "engine/system/leaf_system.h"
 #include "engine/system/plan_dependencies.h"
 #include "engine/system/system_extras.h"
@@ -267,7 +266,6 @@ class PlanMaker final : private TearingQueries<T> {
     num_abstract_parameters_ += static_cast<int>(system.abstract_parameter_models().size());
     num_modes_ += system.num_modes();
     for (const Event<T>* event : system.events()) plan_.events.push_back({index, event});
-    if (system.has_dynamic_events()) plan_.dynamic_event_leaves.push_back(index);
   }
 
   // Notes which vectors were declared with a subclass of BasicVector, under their numbers in the

@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
-#include "engine/system/adopt_system.h"
 #include "engine/system/cache_entry.h"
+#include "engine/system/plan_maker.h"
 #include "engine/system/system.h"
 #include "engine/system/system_extras.h"
 
@@ -73,7 +73,7 @@ void InputPort<T>::ThrowNoValue() const {
 template <typename T>
 bool InputPort<T>::HasValue(const Context<T>& context) const {
   const int input = PlanInput(*this, context);
-  return context.data().has_value(input);
+  return context.data().inputs.has_value(input);
 }
 
 // The value lies in the arena with the entry that makes it, or in the fixed vector; the slot knows
@@ -83,7 +83,7 @@ const T* InputPort<T>::EvalData(const Context<T>& context) const {
   auto& data = context.data();
   const int input = PlanInput(*this, context);
   if (type_ != kVectorValued) ThrowWrongType(*this, kVectorValued);
-  if (!data.has_value(input)) ThrowNoValue();
+  if (!data.inputs.has_value(input)) ThrowNoValue();
   const internal::InputSlot<T>& slot = data.inputs[input];
   context.EvaluateEntry(slot.entry);
   return slot.data;
@@ -101,12 +101,12 @@ const AbstractValue& InputPort<T>::EvalAbstract(const Context<T>& context) const
   auto& data = context.data();
   const int input = PlanInput(*this, context);
   if (type_ != kAbstractValued) ThrowWrongType(*this, kAbstractValued);
-  const int entry = data.input_entry(input);
+  const int entry = data.inputs.entry(input);
   if (entry >= 0) {
     data.Evaluate(entry);
     return *data.abstract_entries[entry];
   }
-  const auto* fixed = data.fixed_value(input);
+  const auto* fixed = data.inputs.fixed_value(input);
   if (fixed == nullptr) ThrowNoValue();
   return *fixed->abstract;
 }

@@ -50,7 +50,7 @@ std::shared_ptr<const Plan<T>> System<T>::plan() const {
   return root_->plan;
 }
 
-// What a class overrides can only be found out when its constructor has run to the end. A plan that
+// What a class declares and overrides is known when its constructor has run to the end. A plan that
 // a base class's constructor asked for was made too early and is made again.
 template <typename T>
 void System<T>::FinishDeclarations() {
@@ -61,6 +61,7 @@ void System<T>::FinishDeclarations() {
     if (root_->plan) root_->plan->Retire();
     root_->plan.reset();
     declarations_finished_ = false;
+    this->ForgetDefaultHooks();
   }
   if (declarations_finished_) return;
   DoFinishDeclarations();

@@ -22,7 +22,6 @@
 #include "engine/events/witness_function.h"
 #include "engine/random/random_generator.h"
 #include "engine/system/cache_entry.h"
-#include "engine/system/port_selection.h"
 #include "engine/system/ports.h"
 #include "engine/system/scalar_converter.h"
 #include "engine/system/system_base.h"
@@ -474,8 +473,8 @@ class System : public SystemBase {
   virtual internal::LoopSearchMaker<T> loop_search_maker() const { return nullptr; }
   /// Brings the inputs that `kernel`, one of this system's, reads up to date, and computes.
   void EvaluateKernel(const Kernel<T>& kernel, const Context<T>& context, T* out) const;
-  /// Called when the system's class is known, before a plan is made: declares what follows from the
-  /// functions that the class overrides, once.
+  /// Called when the system's class is known, before a plan is made: declares, once, what follows
+  /// from other declarations.
   void FinishDeclarations();
 
  protected:
@@ -531,9 +530,13 @@ class System : public SystemBase {
   virtual void DoCalcImplicitTimeDerivativesResidual(const Context<T>& context,
                                                      const ContinuousState<T>& proposed_derivatives,
                                                      EigenPtr<VectorX<T>> residual) const;
-  /// Declares a cache entry for each energy and power that this class computes other than
-  /// `reference` does, or that a subsystem has.
-  void DeclareEnergyEntries(const System<T>& reference);
+  /// For authors whose class computes energies and powers: they are kept in the cache until
+  /// something changes that they may depend on. Of a class that does not say so they are computed
+  /// at every call.
+  void DeclareEnergies();
+  /// Declares a cache entry for each energy and power, where the class has declared them or a
+  /// subsystem has one.
+  void DeclareEnergyEntries();
 
   // --- hooks: what the functions of the same names without Do… call, after checks ---
   virtual T DoCalcPotentialEnergy(const Context<T>& context) const;

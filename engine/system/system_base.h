@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <sstream>
 #include <string>
@@ -44,14 +45,43 @@ class SystemBase : public SystemTickets {
   int num_systems() const { return num_systems_; }
   /// How many systems of its diagram come before it, depth first, the diagram itself included.
   int place_in_parent() const { return place_in_parent_; }
-  /// Whether events of this EventKind run through DoPublish() or the like, which the system's class
-  /// overrides.
-  bool has_event_hook(int kind) const { return (event_hooks_ >> kind & 1) != 0; }
+  /// Functions of a leaf that its author may override, and that are called only as long as nobody
+  /// knows whether that is so. Those for events come first, each by the number of its EventKind: a
+  /// jump and a discrete update have one function.
+  enum Hook : uint8_t {
+    kPublishHook,
+    kDiscreteUpdateHook,
+    kJumpHook,
+    kUnrestrictedUpdateHook,
+    kWitnessHook,
+    kNextUpdateHook,
+    kPerStepHook
+  };
+  /// Whether the function is known not to be overridden. That is known after its first call, as
+  /// what is called then says so itself (NoteDefaultHook()).
+  bool has_default_hook(Hook hook) const {
+    return (default_hooks_.load(std::memory_order_relaxed) >> hook & 1) != 0;
+  }
+  /// Whether a witness function of this leaf has been made: then it may have some to watch.
+  bool has_witness_functions() const {
+    return has_witness_functions_.load(std::memory_order_relaxed);
+  }
+  /// Called where one is made, also by a const system.
+  void NoteWitnessFunction() const {
+    has_witness_functions_.store(true, std::memory_order_relaxed);
+  }
 
  protected:
   SystemBase() = default;
-  /// Called once for each hook that the class overrides, when its declarations are finished.
-  void set_event_hook(int kind) { event_hooks_ = static_cast<uint8_t>(event_hooks_ | 1 << kind); }
+  /// Called by the functions that run where nothing overrides the hook. Several threads may find
+  /// that out at once.
+  void NoteDefaultHook(Hook hook) const {
+    if (!has_default_hook(hook)) {
+      default_hooks_.fetch_or(static_cast<uint8_t>(1 << hook), std::memory_order_relaxed);
+    }
+  }
+  /// The class turned out to be another one: it was asked while a constructor was running.
+  void ForgetDefaultHooks() { default_hooks_.store(0, std::memory_order_relaxed); }
   /// Makes `child` the next part of `parent`.
   static void SetParent(SystemBase* child, SystemBase* parent) {
     child->parent_ = parent;
@@ -65,8 +95,9 @@ class SystemBase : public SystemTickets {
   /// Counted when parts are added, so that nobody has to walk through the tree.
   int num_systems_ = 1;
   int place_in_parent_ = 0;
-  /// One bit for each EventKind.
-  uint8_t event_hooks_ = 0;
+  /// One bit for each Hook.
+  mutable std::atomic<uint8_t> default_hooks_{0};
+  mutable std::atomic<bool> has_witness_functions_{false};
 };
 
 }  // namespace loopwright

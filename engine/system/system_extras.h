@@ -47,6 +47,8 @@ struct SystemExtras {
   /// so (symbolic_feedthrough.h): known of leaves that are part of a diagram.
   std::optional<std::map<int, std::set<int>>> symbolic_inputs;
 
+  /// Whether the system's class has called DeclareEnergies().
+  bool declares_energies = false;
   /// Cache entries of potential and kinetic energy, conservative and non-conservative power; -1
   /// where the system has none.
   std::array<int, 4> energy_entries{-1, -1, -1, -1};

@@ -1,6 +1,6 @@
 #include <stdexcept>
+#include <utility>
 
-#include "engine/common/overridden.h"
 #include "engine/system/system.h"
 #include "engine/system/system_extras.h"
 
@@ -57,15 +57,20 @@ T System<T>::CalcNonConservativePower(const Context<T>& context) const {
   return DoCalcNonConservativePower(context);
 }
 
-// From the cache entry where the class has one, and zero without any entry where it has none:
-// nearly all blocks need no room for energies.
+// From the cache entry where there is one. Nearly all blocks have no energy, and are asked for it
+// only as parts of a diagram: they need no room for it in the cache.
 template <typename T>
 const T& System<T>::EvalEnergy(const Context<T>& context, int which) const {
-  static const T zero(0);
+  using Method = T (System<T>::*)(const Context<T>&) const;
+  constexpr Method kMethods[] = {&System<T>::CalcPotentialEnergy, &System<T>::CalcKineticEnergy,
+                                 &System<T>::CalcConservativePower,
+                                 &System<T>::CalcNonConservativePower};
   const int entry = energy_entry(which);
   if (entry >= 0) return *entries_[entry]->EvalData(context);
-  ValidateContext(context);
-  return zero;
+  T value = (this->*kMethods[which])(context);
+  T& kept = context.data().value_views.rare().energies[4 * context.node() + which];
+  kept = std::move(value);
+  return kept;
 }
 // By the place of its entry; so are the three that follow.
 template <typename T>
@@ -91,10 +96,16 @@ int System<T>::energy_entry(int which) const {
   return extras_ ? extras_->energy_entries[which] : -1;
 }
 
-// `reference` is a system that overrides nothing. A diagram gets an entry where one of its parts
-// has one, since it sums them up.
+// The entries themselves are declared after all others.
 template <typename T>
-void System<T>::DeclareEnergyEntries(const System<T>& reference) {
+void System<T>::DeclareEnergies() {
+  mutable_extras().declares_energies = true;
+  NoteDeclaration(true);
+}
+
+// A diagram gets an entry where one of its parts has one, since it sums them up.
+template <typename T>
+void System<T>::DeclareEnergyEntries() {
   using Method = T (System<T>::*)(const Context<T>&) const;
   struct Quantity {
     const char* description;
@@ -111,7 +122,7 @@ void System<T>::DeclareEnergyEntries(const System<T>& reference) {
   for (int which = 0; which < 4; ++which) {
     const Quantity& quantity = quantities[which];
     if (energy_entry(which) >= 0) continue;
-    const bool has_own = internal::IsOverridden<System<T>>(*this, reference, quantity.method);
+    const bool has_own = extras_ && extras_->declares_energies;
     bool has_parts = false;
     for (int i = 0; i < num_subsystems(); ++i) has_parts |= subsystem(i).energy_entry(which) >= 0;
     if (!has_own && !has_parts) continue;

@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
-#include "engine/system/adopt_system.h"
 #include "engine/system/leaf_system.h"
+#include "engine/system/plan_maker.h"
 #include "engine/system/system_extras.h"
 
 namespace loopwright {

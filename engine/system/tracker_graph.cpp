@@ -56,7 +56,7 @@ TrackerGraph<T>::TrackerGraph(ContextData<T>* data) : data_(data) {
     ConnectParts(n);
     SuppressMissingState(n);
   }
-  for (const auto& [input, value] : data_->fixed_inputs) Fix(input);
+  for (const auto& [input, value] : data_->inputs.fixed()) Fix(input);
 }
 
 // For a copied context: the same graph over other values.

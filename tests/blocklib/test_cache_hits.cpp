@@ -9,6 +9,7 @@
 
 // After the header that takes Qt's keyword away.
 #include "engine/build/build.h"
+#include "engine/context/cache_overlay.h"
 #include "engine/context/context.h"
 #include "engine/context/context_data.h"
 #include "engine/diagram/diagram.h"
@@ -38,7 +39,7 @@ Cost RunTo(const std::string& text, double stop, const std::string& integrator, 
   config.fixed_step = 0.01;
   simulator.set_config(config);
   auto& data = simulator.get_mutable_context().data();
-  data.SetCounting(counts);
+  internal::CacheSwitches<double>(&data).SetCounting(counts);
   simulator.Initialize();
   simulator.AdvanceTo(stop);
   const auto& arena = data.arena;

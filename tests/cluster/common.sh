@@ -22,6 +22,11 @@ fail() {
   exit 1
 }
 
+# A command that fails ends the test (set -e), and what it said may be in a file: both are told.
+set -E
+trap 'printf "%s, line %s: exit code %s\n" "$0" "$LINENO" "$?" >&2
+  cat notes expected_notes >&2 2>/dev/null || true' ERR
+
 # study OUT RUNS [OPTION...]: the arguments of a study that writes OUT.csv and OUT_ensemble.csv
 study() {
   arguments=(montecarlo input.loop.json --grid 0.1 --measures 'last = final(gain.y); samples = count(noise)'

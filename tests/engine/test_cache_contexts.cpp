@@ -5,7 +5,7 @@
 #include <QTest>
 #include <cstring>
 
-#include "engine/simulation/update_buffer.h"
+#include "engine/updates/update_buffer.h"
 #include "tests/engine/cache_test_systems.h"
 #include "tests/test_main.h"
 

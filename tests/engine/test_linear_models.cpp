@@ -43,14 +43,14 @@ ZeroPoleGain Loop(const char* text) { return ToZeroPoleGain(ParseModel(text), 0,
 class TestLinearModels : public QObject {
   Q_OBJECT
  private slots:
-  void ChainsOfDelaysHavePolesThatAreZero() {
+  void chainsOfDelaysHavePolesThatAreZero() {
     Eigen::MatrixXd A = Eigen::MatrixXd::Zero(4, 4);
     for (int i = 1; i < 4; ++i) A(i, i - 1) = 1e6;
     for (const Complex pole : EigenvaluesOf(A)) QCOMPARE(pole, Complex(0));
   }
 
   // 2 is a transmission zero, −1 an output decoupling zero (SLICOT, documentation of AB08ND).
-  void ZerosOfATallModel() {
+  void zerosOfATallModel() {
     const LinearModel model = ParseModel(
         "ss([1 0 0 0 0 0; 0 1 0 0 0 0; 0 0 3 0 0 0; 0 0 0 -4 0 0; 0 0 0 0 -1 0; 0 0 0 0 0 3],"
         "[0 -1; -1 0; 1 -1; 0 0; 0 1; -1 -1], [1 0 0 1 0 0; 0 1 0 1 0 1; 0 0 1 0 0 1],"
@@ -62,7 +62,7 @@ class TestLinearModels : public QObject {
     QVERIFY(IsNear(zeros.zeros[1].real(), 2, 1e-9));
   }
 
-  void TransferFunctionOfABadlyScaledMotor() {
+  void transferFunctionOfABadlyScaledMotor() {
     const ZeroPoleGain zpk = ToZeroPoleGain(
         ParseModel("ss([0 1 0; 0 0 1e4; 0 -1 -1e3], [[0], [0], [1e3]], [[1, 0, 0]], [[0]])"), 0, 0);
     QVERIFY(zpk.zeros.empty());
@@ -70,7 +70,7 @@ class TestLinearModels : public QObject {
     QCOMPARE(DcGain(zpk), kInfinity);
   }
 
-  void PhaseFollowsFromPolesAndDeadTime() {
+  void phaseFollowsFromPolesAndDeadTime() {
     const ZeroPoleGain integrators = Loop("tf([1], [1, 0, 0, 0])");
     for (const double w : {0.01, 1.0, 100.0}) QCOMPARE(integrators.PhaseDegrees(w), -270.0);
     const ZeroPoleGain lag = ToZeroPoleGain(DelayInputs(ParseModel("tf([1], [1, 1])"), 2), 0, 0);
@@ -81,7 +81,7 @@ class TestLinearModels : public QObject {
   }
 
   // L = 2 e^(−0.3 s)/(s (s + 2)): |L| = 1 where ω² (ω² + 4) = 4.
-  void MarginsWithDeadTime() {
+  void marginsWithDeadTime() {
     const LoopMargins margins =
         MarginsOf(ToZeroPoleGain(DelayInputs(ParseModel("tf([2], [1, 2, 0])"), 0.3), 0, 0));
     const double w = std::sqrt(-2 + std::sqrt(8.0));
@@ -97,7 +97,7 @@ class TestLinearModels : public QObject {
   }
 
   // 8 (s + 6)²/s³ is stable only above a gain of 3/8 (Ogata, conditionally stable systems).
-  void ConditionallyStableLoop() {
+  void conditionallyStableLoop() {
     const LoopMargins margins = MarginsOf(Loop("tf([8, 96, 288], [1, 0, 0, 0])"));
     QVERIFY(margins.stable);
     QVERIFY(IsNear(margins.gain_reduction, 0.375, 1e-12));
@@ -107,7 +107,7 @@ class TestLinearModels : public QObject {
 
   // 1/(s² + 1): poles on the boundary, next to which doubles lie as close as they can. With the
   // factor k the closed loop swings with √(1 + k): never stable.
-  void ALoopThatSwings() {
+  void aLoopThatSwings() {
     const LoopMargins margins = MarginsOf(Loop("tf([1], [1, 0, 1])"));
     QVERIFY(!margins.stable);
     QCOMPARE(margins.gain_crossovers.size(), size_t{1});
@@ -116,7 +116,7 @@ class TestLinearModels : public QObject {
 
   // (s + 1)/s e^(−0.3 s) 2/(s + 3) with the dead time between its parts; the same with a way around
   // it is no quotient.
-  void DeadTimeBetweenParts() {
+  void deadTimeBetweenParts() {
     LinearModel model = MakeModel(Eigen::MatrixXd{{0, 0}, {0, -3}}, Eigen::MatrixXd{{1, 0}, {0, 1}},
                                   Eigen::MatrixXd{{0, 2}, {1, 0}}, Eigen::MatrixXd{{0, 0}, {1, 0}});
     model.delays_sec = {0.3};
@@ -137,7 +137,7 @@ class TestLinearModels : public QObject {
   }
 
   // The second state moves nothing, the third is not moved.
-  void WhatIsConnected() {
+  void whatIsConnected() {
     const Eigen::MatrixXd A{{-1, 0, 2}, {1, 5, 0}, {0, 0, 7}}, B{{1}, {0}, {0}}, C{{1, 0, 1}};
     QCOMPARE(ConnectedStates(A, B, C), std::vector<int>{0});
     const LinearModel part = ConnectedPart(MakeModel(A, B, C, Eigen::MatrixXd{{0}}));
@@ -150,7 +150,7 @@ class TestLinearModels : public QObject {
   }
 
   // 10¹² e^(−0.3 s)/s turns 5·10¹² times before its gain is down to 0.01.
-  void ADeadTimeThatTurnsTooOften() {
+  void aDeadTimeThatTurnsTooOften() {
     const auto loop = ToZeroPoleGain(DelayInputs(ParseModel("tf([1e12], [1, 0])"), 0.3), 0, 0);
     QVERIFY(MessageOf([&] { MarginsOf(loop); }).find("the dead time of 0.3 s turns the loop ") !=
             std::string::npos);
@@ -158,14 +158,14 @@ class TestLinearModels : public QObject {
     QVERIFY(MarginsOf(small).phase_crossovers.empty());
   }
 
-  void AResponseAtAPole() {
+  void aResponseAtAPole() {
     const FrequencyResponse plain(ParseModel("tf([1], [1, 0, 1])"));
     QCOMPARE(plain.At(1)(0, 0), Complex(kInfinity, 0));
     QCOMPARE(FrequencyResponse(DelayInputs(ParseModel("tf([1], [1, 0, 1])"), 1)).At(1)(0, 0),
              Complex(kInfinity, 0));
   }
 
-  void AModelWithoutState() {
+  void aModelWithoutState() {
     const LinearModel gain = ParseModel("tf([2], [1], 0.1)");
     QVERIFY(PolesOf(gain).empty());
     QCOMPARE(BalanceAndReduce(gain, -1).reduced.D(0, 0), 2.0);
@@ -174,7 +174,7 @@ class TestLinearModels : public QObject {
   }
 
   // s³ + 2 s² + 2 s + k: Routh gives k = 4, ω = √2.
-  void RootLocusCrossesTheAxis() {
+  void rootLocusCrossesTheAxis() {
     const RootLocus locus = RootLocusOf(Loop("tf([1], [1, 2, 2, 0])"));
     QCOMPARE(locus.critical.size(), size_t{1});
     QVERIFY(IsNear(locus.critical[0].value, 4, 1e-12));
@@ -186,7 +186,7 @@ class TestLinearModels : public QObject {
   }
 
   // 1/(s² + 0.4 s + 1): overshoot e^(−πζ/√(1−ζ²)) at π/√(1−ζ²).
-  void StepOfASecondOrderModel() {
+  void stepOfASecondOrderModel() {
     const StepCharacteristics info =
         CharacteriseStep(StepResponseOf(ParseModel("tf([1], [1, 0.4, 1])"), 0, 0));
     const double root = std::sqrt(1 - 0.04);
@@ -196,7 +196,7 @@ class TestLinearModels : public QObject {
   }
 
   // An approached peak: a lag has none.
-  void StepOfALag() {
+  void stepOfALag() {
     const StepCharacteristics info =
         CharacteriseStep(StepResponseOf(ParseModel("tf([3], [2, 1])"), 0, 0));
     QCOMPARE(info.peak_time, kInfinity);
@@ -209,7 +209,7 @@ class TestLinearModels : public QObject {
   }
 
   // H2 of 1/(s + 1) is √½; H∞ of 1/(s² + 2ζ s + 1) is 1/(2ζ√(1−ζ²)) at √(1−2ζ²).
-  void Norms() {
+  void norms() {
     QVERIFY(IsNear(H2Norm(ParseModel("tf([1], [1, 1])")), std::sqrt(0.5), 1e-14));
     QCOMPARE(H2Norm(ParseModel("tf([1, 2], [1, 1])")), kInfinity);
     const PeakGain peak = HInfinityNorm(ParseModel("tf([1], [1, 0.02, 1])"));
@@ -219,7 +219,7 @@ class TestLinearModels : public QObject {
   }
 
   // Moore, IEEE Trans. Automat. Contr. 26 (1981) 17-32, example.
-  void HankelSingularValues() {
+  void hankelSingularValues() {
     const BalancedModel balanced = BalanceAndReduce(
         ParseModel("ss([0 0 0 -150; 1 0 0 -245; 0 1 0 -113; 0 0 1 -19], [[4], [1], [0], [0]],"
                    "[[0, 0, 0, 1]], [[0]])"),
@@ -232,7 +232,7 @@ class TestLinearModels : public QObject {
   }
 
   // A mass without damping, sampled at twice its frequency (Kalman, Ho, Narendra, 1963).
-  void PathologicalSampling() {
+  void pathologicalSampling() {
     const LinearModel mass = ParseModel("tf([1], [1, 0, 4*pi^2])");
     QCOMPARE(StructureOf(mass).minimal.num_states(), 2);
     const ModelStructure sampled = StructureOf(ToSampled(mass, 0.5, DiscretisationMethod::kZoh));
@@ -241,7 +241,7 @@ class TestLinearModels : public QObject {
   }
 
   // 1/(s + a) held, and back; a dead time of 2.3 periods becomes three states.
-  void SamplingAndBack() {
+  void samplingAndBack() {
     const LinearModel lag = ParseModel("tf([1], [1, 2])");
     const LinearModel sampled = ToSampled(lag, 0.1, DiscretisationMethod::kZoh);
     QVERIFY(IsNear(sampled.A(0, 0), std::exp(-0.2), 1e-15));
@@ -261,7 +261,7 @@ class TestLinearModels : public QObject {
   }
 
   // DAREX 2.3 and CAREX 2.1 of Benner, Laub, Mehrmann (1995), whose solutions are known.
-  void RiccatiEquationsOfBadScale() {
+  void riccatiEquationsOfBadScale() {
     const Eigen::MatrixXd A = (Eigen::MatrixXd(2, 2) << 0, 1e6, 0, 0).finished();
     const Eigen::MatrixXd B = (Eigen::MatrixXd(2, 1) << 0, 1).finished();
     const Eigen::MatrixXd I = Eigen::MatrixXd::Identity(2, 2), one = Eigen::MatrixXd::Ones(1, 1);
@@ -275,7 +275,7 @@ class TestLinearModels : public QObject {
     QVERIFY(IsNear(slow.S(0, 0), expected, 1e-13));
   }
 
-  void RiccatiErrorsName() {
+  void riccatiErrorsName() {
     const Eigen::MatrixXd A = (Eigen::MatrixXd(2, 2) << 1, 0, 0, -1).finished();
     const Eigen::MatrixXd B = (Eigen::MatrixXd(2, 1) << 0, 1).finished();
     const Eigen::MatrixXd I = Eigen::MatrixXd::Identity(2, 2), one = Eigen::MatrixXd::Ones(1, 1);
@@ -302,7 +302,7 @@ class TestLinearModels : public QObject {
   }
 
   // A mode that no output shows, and one that no noise comes to.
-  void FilterErrorsName() {
+  void filterErrorsName() {
     LinearModel model = ParseModel("ss([1 0; 0 -1], [[1], [1]], [[0, 1]], [[0]])");
     model.states = {"cart.x", "lag.x"};
     const Eigen::MatrixXd one = Eigen::MatrixXd::Ones(1, 1);
@@ -317,7 +317,7 @@ class TestLinearModels : public QObject {
   }
 
   // Kautsky, Nichols, Van Dooren (1985), example 1: the best condition known is 4.27.
-  void RobustPlacement() {
+  void robustPlacement() {
     const LinearModel reactor = ParseModel(
         "ss([1.38 -0.2077 6.715 -5.676; -0.5814 -4.29 0 0.675; 1.067 4.273 -6.654 5.893;"
         "0.048 4.273 1.343 -2.104], [0 0; 5.679 0; 1.136 -3.146; 1.136 0], [[1, 0, 0, 0]],"
@@ -331,7 +331,7 @@ class TestLinearModels : public QObject {
   }
 
   // Skogestad, J. Process Control 13 (2003), process E1 without its zero at 0.08.
-  void HalfRuleAndSimc() {
+  void halfRuleAndSimc() {
     const ZeroPoleGain process =
         Loop("zpk([1/0.3], [-0.5, -1, -2.5, -5, -20, -20, -20], -0.3*0.5*1*2.5*5*20*20*20)");
     const SimpleProcess simple = HalfRule(process, false);
@@ -341,7 +341,7 @@ class TestLinearModels : public QObject {
   }
 
   // Åström, Panagopoulos, Hägglund, Automatica 34 (1998): k = 0.633, ki = 0.325 for 1/(s + 1)³.
-  void LargestIntegralGain() {
+  void largestIntegralGain() {
     const SensitivityTuning tuning =
         TuneForSensitivity(Loop("tf([1], [1, 3, 3, 1])"), PidType::kPi, 1.4);
     QVERIFY(std::abs(tuning.gains.kp - 0.633) < 5e-4);
@@ -350,7 +350,7 @@ class TestLinearModels : public QObject {
 
   // 2/(s + 1)⁴, by its equation C (I + e^(A h))⁻¹ Γ(h) d = ε in 30 digits. A lag only goes from one
   // threshold to the other.
-  void ARelayInPlaceOfTheController() {
+  void aRelayInPlaceOfTheController() {
     const RelayExperiment experiment = RunRelay(ParseModel("tf([2], [1, 4, 6, 4, 1])"), 0.5, 0.02);
     QVERIFY(IsNear(experiment.period, 6.5180777626738715, 1e-11));
     QVERIFY(IsNear(experiment.amplitude, 0.3441221323525915, 1e-9));
@@ -362,7 +362,7 @@ class TestLinearModels : public QObject {
             }).find("a relay makes no oscillation with this process") != std::string::npos);
   }
 
-  void TextsThatAreNoModel() {
+  void textsThatAreNoModel() {
     QVERIFY(MessageOf([] { ParseModel("gain(2)"); }).find("is no model; expected ss(") !=
             std::string::npos);
     QVERIFY(MessageOf([] {
@@ -379,7 +379,7 @@ class TestLinearModels : public QObject {
   }
 
   // Only beside its conjugate it is known where the imaginary part begins.
-  void AComplexNumberWithoutSignNeedsItsConjugate() {
+  void aComplexNumberWithoutSignNeedsItsConjugate() {
     const ComplexList pair = ParseComplexNumbers("[\"-1.02.0i\", \"-1-2i\"]", "--poles");
     QCOMPARE(pair[0], Complex(-1, 2));
     for (const char* text : {"[\"1.0.i\"]", "[\"-1.02.0i\", \"-1.02.0i\"]", "[\"12.34.5i\", -1]"}) {

@@ -29,7 +29,7 @@ bool IsEqual(const A& a, const B& b) {
 class TestMatrices : public QObject {
   Q_OBJECT
  private slots:
-  void EigenvaluesAddUpToTheTrace() {
+  void eigenvaluesAddUpToTheTrace() {
     const MatrixXd M = Example();
     const auto values = CalcEigenvalues(M);
     QVERIFY(values.has_value());
@@ -45,7 +45,7 @@ class TestMatrices : public QObject {
     QVERIFY(std::abs(complex->prod() - M.determinant()) < 1e-12);
   }
 
-  void FormsMultiplyBackToTheMatrix() {
+  void formsMultiplyBackToTheMatrix() {
     const MatrixXd M = Example();
     const auto schur = CalcSchurForm(M);
     QVERIFY(schur.has_value());
@@ -63,7 +63,7 @@ class TestMatrices : public QObject {
   }
 
   // The second row is twice the first.
-  void RankAndWhatIsPerpendicular() {
+  void rankAndWhatIsPerpendicular() {
     const MatrixXd M{{1, 2}, {2, 4}, {0, 0}};
     const auto qr = CalcPivotedQr(M);
     QCOMPARE(qr.rank, Eigen::Index{1});
@@ -75,7 +75,7 @@ class TestMatrices : public QObject {
     QVERIFY(IsEqual(x, MatrixXd{{1}, {2}}));
   }
 
-  void LinearEquations() {
+  void linearEquations() {
     const MatrixXd M = Example(), right{{1}, {2}, {3}};
     QVERIFY(IsEqual(M * SolveRegular(M, right), right));
     const FullLu<MatrixXd> lu(M);
@@ -93,7 +93,7 @@ class TestMatrices : public QObject {
   }
 
   // A = diag(1, 2), and B singular in the second direction: one eigenvalue is infinite.
-  void APencilWithAnInfiniteEigenvalue() {
+  void aPencilWithAnInfiniteEigenvalue() {
     const PencilEigenvalues values =
         CalcPencilEigenvalues(MatrixXd{{1, 0}, {0, 2}}, MatrixXd{{0.5, 0}, {0, 0}});
     const int finite = values.betas[0] != 0 ? 0 : 1;
@@ -103,7 +103,7 @@ class TestMatrices : public QObject {
 
   // A turn by an angle is the exponential of its generator.
   // As models without state have.
-  void AMatrixWithoutElements() {
+  void aMatrixWithoutElements() {
     const MatrixXd none(0, 0);
     QCOMPARE(CalcEigenvalues(none)->size(), Eigen::Index{0});
     QCOMPARE(CalcEigenvalues(MatrixXcd(0, 0))->size(), Eigen::Index{0});
@@ -125,7 +125,7 @@ class TestMatrices : public QObject {
   }
 
   // ẋ = −x + 2⁸⁰ u, over a second: without a unit for u, e^(−1) would be 1.
-  void InputsMuchLargerThanTheState() {
+  void inputsMuchLargerThanTheState() {
     const MatrixXd A = MatrixXd::Constant(1, 1, -1),
                    B = MatrixXd::Constant(1, 1, std::ldexp(1, 80));
     const double unit = UnitOfInputs(A, B);
@@ -137,7 +137,7 @@ class TestMatrices : public QObject {
     QCOMPARE(UnitOfInputs(MatrixXd::Zero(1, 1), B), 1.0);
   }
 
-  void ExponentialAndLogarithmOfATurn() {
+  void exponentialAndLogarithmOfATurn() {
     const double angle = std::numbers::pi / 3;
     const MatrixXd generator{{0, -angle}, {angle, 0}};
     const MatrixXd turn{{0.5, -std::sqrt(0.75)}, {std::sqrt(0.75), 0.5}};

@@ -18,19 +18,19 @@ class ModelCheckTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void NothingIsWrong();
-  void EveryDiagnostic_data();
-  void EveryDiagnostic();
-  void SortedByPlace();
-  void CommentedOutBlocksNeedNoWires();
-  void DefaultsNeedNoWires();
-  void ConditionalFeedthroughIsAsked();
-  void AnyDepth();
-  void LongChainsAndLoops();
-  void LoopsTellTheirWires();
-  void Cycles();
-  void SampleTimes();
-  void SampleTimeTexts();
+  void nothingIsWrong();
+  void everyDiagnostic_data();
+  void everyDiagnostic();
+  void sortedByPlace();
+  void commentedOutBlocksNeedNoWires();
+  void defaultsNeedNoWires();
+  void conditionalFeedthroughIsAsked();
+  void anyDepth();
+  void longChainsAndLoops();
+  void loopsTellTheirWires();
+  void cycles();
+  void sampleTimes();
+  void sampleTimeTexts();
 };
 
 namespace {
@@ -57,7 +57,7 @@ std::string Subsystem(const std::string& name, const std::vector<std::string>& b
 
 }  // namespace
 
-void ModelCheckTest::NothingIsWrong() {
+void ModelCheckTest::nothingIsWrong() {
   QCOMPARE(Check(Json({})), QByteArray());
   QCOMPARE(Check(Json({Typed("c", "Clock"), Typed("s", "Sum", "\"signs\": \"+-\""),
                        Typed("i", "Integrator"), Typed("p", "Probe", "\"inputs\": 2")},
@@ -65,7 +65,7 @@ void ModelCheckTest::NothingIsWrong() {
            QByteArray());
 }
 
-void ModelCheckTest::EveryDiagnostic_data() {
+void ModelCheckTest::everyDiagnostic_data() {
   QTest::addColumn<QString>("json");
   QTest::addColumn<QString>("text");
   const auto row = [](const char* name, const std::string& json, const char* text) {
@@ -204,7 +204,7 @@ void ModelCheckTest::EveryDiagnostic_data() {
       "well, sees it one period later [extra-sample-delay]");
 }
 
-void ModelCheckTest::EveryDiagnostic() {
+void ModelCheckTest::everyDiagnostic() {
   QFETCH(QString, json);
   QFETCH(QString, text);
   const QString found = QString::fromUtf8(Check(json.toStdString()));
@@ -217,7 +217,7 @@ void ModelCheckTest::EveryDiagnostic() {
   QCOMPARE(found, text);
 }
 
-void ModelCheckTest::SortedByPlace() {
+void ModelCheckTest::sortedByPlace() {
   const QByteArray found =
       Check(Json({Typed("g", "Gain"), Typed("b", "Nothing"), Typed("h", "Gain", "\"gain\": \"q\"")},
                  {"g.y>h.w"}, "\"plots\": [{\"signals\": [\"x.y\"]}],"));
@@ -226,7 +226,7 @@ void ModelCheckTest::SortedByPlace() {
   QCOMPARE(places, (QList<QByteArray>{"f:2:24", "f:4:1", "f:5:15", "f:6:1", "f:6:46", "f:8:23"}));
 }
 
-void ModelCheckTest::CommentedOutBlocksNeedNoWires() {
+void ModelCheckTest::commentedOutBlocksNeedNoWires() {
   QCOMPARE(Check(Json({"\"g\": {\"type\": \"Gain\", \"enabled\": false}",
                        Subsystem("s", {Typed("g", "Gain")}, {}, ", \"enabled\": false"),
                        "\"h\": {\"type\": \"Gain\", \"enabled\": false}"},
@@ -234,13 +234,13 @@ void ModelCheckTest::CommentedOutBlocksNeedNoWires() {
            QByteArray());
 }
 
-void ModelCheckTest::DefaultsNeedNoWires() {
+void ModelCheckTest::defaultsNeedNoWires() {
   QCOMPARE(
       Check(Json({Typed("c", "Clock"), Typed("p", "Plant"), Typed("in", "Inport")}, {"c.y>p.u"})),
       QByteArray());
 }
 
-void ModelCheckTest::ConditionalFeedthroughIsAsked() {
+void ModelCheckTest::conditionalFeedthroughIsAsked() {
   const std::vector<std::string> wires = {"b.y>g.u", "g.y>b.u"};
   QCOMPARE(Check(Json({Typed("b", "Sometimes", "\"direct\": false"), Typed("g", "Gain")}, wires)),
            QByteArray());
@@ -248,7 +248,7 @@ void ModelCheckTest::ConditionalFeedthroughIsAsked() {
               .contains("b.y → g.u → g.y → b.u → b.y"));
 }
 
-void ModelCheckTest::AnyDepth() {
+void ModelCheckTest::anyDepth() {
   std::string inside = Typed("g", "Gain");
   const int depth = 60;
   for (int i = 0; i < depth; ++i) inside = Subsystem("s", {inside}, {});
@@ -258,7 +258,7 @@ void ModelCheckTest::AnyDepth() {
   QVERIFY(found.contains(QByteArray::fromStdString("error: " + path + "g.u: the input has no")));
 }
 
-void ModelCheckTest::LongChainsAndLoops() {
+void ModelCheckTest::longChainsAndLoops() {
   const int count = 20'000;
   std::vector<std::string> blocks, wires;
   for (int i = 0; i < count; ++i) {
@@ -273,7 +273,7 @@ void ModelCheckTest::LongChainsAndLoops() {
 }
 
 // Through a subsystem and a tag: every wire on the way, each with its level.
-void ModelCheckTest::LoopsTellTheirWires() {
+void ModelCheckTest::loopsTellTheirWires() {
   const Document document =
       Load(Json({Subsystem("s",
                            {Typed("other", "Inport"), Typed("in", "Inport", "\"index\": 2"),
@@ -291,7 +291,7 @@ void ModelCheckTest::LoopsTellTheirWires() {
   QVERIFY(loops[0].wires == wires);
 }
 
-void ModelCheckTest::Cycles() {
+void ModelCheckTest::cycles() {
   using Edges = std::vector<std::pair<int, int>>;
   using Nodes = std::vector<std::vector<int>>;
   QCOMPARE(FindCycles(3, Edges{{0, 1}, {1, 2}, {0, 2}}), Nodes{});
@@ -306,7 +306,7 @@ void ModelCheckTest::Cycles() {
            (std::vector<bool>{false, true, true, false, false}));
 }
 
-void ModelCheckTest::SampleTimes() {
+void ModelCheckTest::sampleTimes() {
   const Document document = Load(
       Json({Typed("c", "Constant"), Typed("t", "Clock"), Typed("level", "Level"),
             Typed("d", "Delay", "\"period\": 0.01"), Typed("n", "Noise", "\"period\": 0.01"),
@@ -338,7 +338,7 @@ void ModelCheckTest::SampleTimes() {
   QCOMPARE(text("held.y"), std::string("at events"));
 }
 
-void ModelCheckTest::SampleTimeTexts() {
+void ModelCheckTest::sampleTimeTexts() {
   using Kind = SampleTime::Kind;
   const SampleTime fast{Kind::kPeriodic, 0.1, 0};
   QVERIFY(fast.is_discrete());

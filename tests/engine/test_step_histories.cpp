@@ -128,7 +128,7 @@ class TestStepHistories : public QObject {
   Q_OBJECT
 
  private slots:
-  void EveryStepIsToldAndNoneIsLongerThanAllowed_data() {
+  void everyStepIsToldAndNoneIsLongerThanAllowed_data() {
     QTest::addColumn<bool>("has_state");
     QTest::addColumn<double>("fixed_step");
     QTest::newRow("without state") << false << 0.;
@@ -136,7 +136,7 @@ class TestStepHistories : public QObject {
     QTest::newRow("fixed") << true << 0.7;
     QTest::newRow("fixed, as long as allowed") << true << 0.2;
   }
-  void EveryStepIsToldAndNoneIsLongerThanAllowed() {
+  void everyStepIsToldAndNoneIsLongerThanAllowed() {
     QFETCH(bool, has_state);
     QFETCH(double, fixed_step);
     SimulatorConfig config;
@@ -159,7 +159,7 @@ class TestStepHistories : public QObject {
     }
   }
 
-  void StartsAreToldAfterUpdates() {
+  void startsAreToldAfterUpdates() {
     // The samples do not change derivatives.
     const Run run(true, 10, kNever, {}, 2);
     QCOMPARE(run.starts.size(), size_t{3});
@@ -171,7 +171,7 @@ class TestStepHistories : public QObject {
     QCOMPARE(run.starts[2].time, 1.5);
   }
 
-  void OwnEventsSayThroughHowManyDelaysTheyWent() {
+  void ownEventsSayThroughHowManyDelaysTheyWent() {
     const Run run(true, 10, 0.25, {}, 1);
     QCOMPARE(run.starts.size(), size_t{3});
     QCOMPARE(run.starts[1].time, 0.25);
@@ -184,7 +184,7 @@ class TestStepHistories : public QObject {
     QCOMPARE(both.starts[1].passes, 0);
   }
 
-  void AnEventDecidedAtRunTimeJoinsTheTimedOnesOfItsInstant() {
+  void anEventDecidedAtRunTimeJoinsTheTimedOnesOfItsInstant() {
     for (const double event_sec : {std::nextafter(0.5, 0), std::nextafter(0.5, 1)}) {
       const Run run(true, 10, event_sec, {}, 1);
       QCOMPARE(run.simulator->get_num_discrete_updates(), int64_t{1});

@@ -16,6 +16,7 @@ class Spring final : public LeafSystem<double> {
   Spring() {
     DeclareVectorInputPort("force", 1);
     DeclareContinuousState(1, 1, 0);
+    DeclareEnergies();
     DeclareVectorOutputPort("energy", 1, &Spring::CalcEnergy, {pe_ticket(), ke_ticket()});
   }
   mutable int computed = 0;
@@ -44,6 +45,22 @@ class Spring final : public LeafSystem<double> {
   }
   double DoCalcNonConservativePower(const Context<double>& context) const override {
     return get_input_port(0).Eval(context)[0] * context.get_continuous_state()[1];
+  }
+};
+
+/// Computes one energy and does not declare so.
+class Undeclared final : public LeafSystem<double> {
+ public:
+  Undeclared() { DeclareContinuousState(1); }
+  mutable int computed = 0;
+
+ private:
+  void DoCalcTimeDerivatives(const Context<double>&, ContinuousState<double>* d) const override {
+    (*d)[0] = 0;
+  }
+  double DoCalcKineticEnergy(const Context<double>& context) const override {
+    ++computed;
+    return 2 * context.get_continuous_state()[0];
   }
 };
 
@@ -167,6 +184,28 @@ class TestSystemEnergy : public QObject {
     QCOMPARE(plain.EvalNonConservativePower(*context), 0.);
     QCOMPARE(plain.cache_entries().size(), size_t{0});
     QVERIFY(plain.extras() == nullptr);
+  }
+
+  void energiesThatAreNotDeclaredAreComputedEachTime() {
+    DiagramBuilder<double> builder;
+    auto* undeclared = builder.AddSystem<Undeclared>();
+    auto* spring = builder.AddSystem<Spring>();
+    builder.ExportInput(spring->get_input_port(0), "f");
+    const auto diagram = builder.Build();
+    auto context = diagram->CreateDefaultContext();
+    auto& part = diagram->GetMutableSubsystemContext(*undeclared, context.get());
+    part.SetContinuousState(VectorX<double>::Constant(1, 3));
+    QCOMPARE(undeclared->EvalKineticEnergy(part), 6.);
+    QCOMPARE(undeclared->EvalKineticEnergy(part), 6.);
+    QCOMPARE(undeclared->computed, 2);
+    QCOMPARE(undeclared->EvalPotentialEnergy(part), 0.);
+    QCOMPARE(undeclared->cache_entries().size(), size_t{1});  // its derivatives alone
+    // As a part it counts, and the sum is kept, since another part declares energies.
+    QCOMPARE(diagram->EvalKineticEnergy(*context), 6.);
+    QCOMPARE(diagram->EvalKineticEnergy(*context), 6.);
+    QCOMPARE(undeclared->computed, 3);
+    part.SetContinuousState(VectorX<double>::Constant(1, 4));
+    QCOMPARE(diagram->EvalKineticEnergy(*context), 8.);
   }
 
   void aDiagramSumsOverItsSystems() {

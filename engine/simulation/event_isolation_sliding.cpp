@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/branches/corner_choice.h"
-#include "engine/simulation/simulator.h"
+#include "engine/simulation/event_isolation.h"
 
 // Motions along thresholds (semantics 11, sliding): when they begin and end.
 
@@ -32,39 +32,29 @@ double LargestOf(const std::vector<T>& margins) {
 }
 }  // namespace
 
-/// The weights of what slides are those of the present time and state.
-template <typename T>
-void Simulator<T>::SettleWeights() {
-  sliding_->Settle();
-  if (!sliding_->has_failed() || HasFailed()) return;
-  const int node = sliding_->surfaces()[0].branches[0].node;
-  FailAt(time(), data_.plan->systems[node],
-         "no combination of its branches keeps the motion on its threshold (sliding)");
-}
-
 /// A leaf whose branches are others after this instant.
 template <typename T>
-void Simulator<T>::NoteSlid(int node) {
+void EventIsolation<T>::NoteSlid(int node) {
   if (std::find(slid_.begin(), slid_.end(), node) == slid_.end()) slid_.push_back(node);
 }
 
 template <typename T>
-void Simulator<T>::StopSliding() {
+void EventIsolation<T>::StopSliding() {
   data_.SetBlend(nullptr);
-  sliding_ = nullptr;
+  run_.sliding = nullptr;
 }
 
 /// A margin has triggered at `t`. Where its branch had changed the other way shortly before, it may
 /// have to slide: it is looked at when modes are set.
 template <typename T>
-void Simulator<T>::NoteChatter(int guard, double t) {
-  if (!config_.solve_discontinuities || !has_continuous_state()) return;
+void EventIsolation<T>::NoteChatter(int guard, double t) {
+  if (!run_.config.solve_discontinuities || !run_.has_continuous_state) return;
   const int mode = guards_.mode_position(guard);
   const void* key = &data_.modes[mode];
   const auto found = std::find_if(guard_history_.begin(), guard_history_.end(),
                                   [&](const GuardHistory& h) { return h.guard == key; });
   if (found == guard_history_.end()) return;
-  const double longest = std::isfinite(config_.max_step) ? config_.max_step : 1;
+  const double longest = std::isfinite(run_.config.max_step) ? run_.config.max_step : 1;
   if (t - found->last > kChatterPart * longest) return;
   SidedMode branch{guards_.node(guard), mode, {0, 0}};
   branch.sides[1] = data_.modes[mode];
@@ -74,7 +64,7 @@ void Simulator<T>::NoteChatter(int guard, double t) {
 /// Modes are about to be set, and some that change have changed the other way just before: they
 /// slide, if the motion leads back into the threshold from both sides.
 template <typename T>
-bool Simulator<T>::SlideAtChatter() {
+bool EventIsolation<T>::SlideAtChatter() {
   std::vector<SidedMode> branches = std::exchange(chatter_, {});
   for (SidedMode& branch : branches) {
     const PlanNode& node = data_.plan->nodes[branch.node];
@@ -89,7 +79,8 @@ bool Simulator<T>::SlideAtChatter() {
 /// The surfaces of branches whose sides are known. Where no series tell which of them share one,
 /// each has its own: if that is not so the weights have no solution, and that is said.
 template <typename T>
-std::vector<SlidingSurface> Simulator<T>::FindSurfaces(const std::vector<SidedMode>& branches) {
+std::vector<SlidingSurface> EventIsolation<T>::FindSurfaces(
+    const std::vector<SidedMode>& branches) {
   std::optional<std::vector<SlidingSurface>> surfaces;
   try {
     surfaces = mode_choice_->FindSurfaces(branches);
@@ -104,13 +95,13 @@ std::vector<SlidingSurface> Simulator<T>::FindSurfaces(const std::vector<SidedMo
 
 /// Branches at the start of a step that were corrected again and again, as read from it.
 template <typename T>
-auto Simulator<T>::SlideFromReadings(double start) -> StartingModes {
+auto EventIsolation<T>::SlideFromReadings(double start) -> StartingModes {
   const std::vector<int> group = {corrections_[0].node};
   std::vector<SidedMode> branches;
   for (const auto& [node, mode] : corrections_) {
     branches.push_back({node, mode, {early_modes_[mode], data_.modes[mode]}});
   }
-  if (config_.solve_discontinuities && has_continuous_state()) {
+  if (run_.config.solve_discontinuities && run_.has_continuous_state) {
     return SlideFromStart(start, FindSurfaces(branches), group, true);
   }
   FailWithoutChoice(start, group, true);
@@ -119,10 +110,10 @@ auto Simulator<T>::SlideFromReadings(double start) -> StartingModes {
 
 /// No choice of branches is consistent at the start of a step: the motion slides, or the run fails.
 template <typename T>
-auto Simulator<T>::SlideFromChoice(double start, bool are_many) -> StartingModes {
+auto EventIsolation<T>::SlideFromChoice(double start, bool are_many) -> StartingModes {
   std::optional<std::vector<SlidingSurface>> surfaces;
   const std::vector<int> group = mode_choice_->group();
-  if (config_.solve_discontinuities && has_continuous_state()) {
+  if (run_.config.solve_discontinuities && run_.has_continuous_state) {
     std::vector<SidedMode> branches;
     for (const int mode : mode_choice_->group_modes()) {
       for (int g = guards_.num_witnesses(); g < guards_.size(); ++g) {
@@ -136,23 +127,24 @@ auto Simulator<T>::SlideFromChoice(double start, bool are_many) -> StartingModes
 }
 
 template <typename T>
-auto Simulator<T>::SlideFromStart(double start, const std::vector<SlidingSurface>& surfaces,
-                                  const std::vector<int>& group, bool are_many) -> StartingModes {
-  ReadGuardsBeforeUpdate();
-  if (RecordsPairs()) RecordBefore();
+auto EventIsolation<T>::SlideFromStart(double start, const std::vector<SlidingSurface>& surfaces,
+                                       const std::vector<int>& group, bool are_many)
+    -> StartingModes {
+  ReadBeforeUpdate();
+  if (records_.RecordsPairs()) records_.RecordBefore();
   slid_.clear();
   if (++num_slides_at_start_ > kMostSlidesAtStart || surfaces.empty() || !SlideAlong(surfaces)) {
     FailWithoutChoice(start, group, are_many);
     return StartingModes::kFailed;
   }
-  ran_.clear();
+  events_.ForgetRun();
   phase_changed_.clear();
   SettleBranches([] {});
-  if (HasFailed()) return StartingModes::kFailed;
-  if (trace_) Trace("mode", phase_changed_, phase_changed_);
+  if (run_.HasFailed()) return StartingModes::kFailed;
+  if (trace_.is_on()) trace_.TellOfBranches(phase_changed_);
   triggered_at_start_ = FinishUpdate(true);
   if (triggered_at_start_) return StartingModes::kEventAtStart;
-  histories_.NoteStart();
+  run_.histories.NoteStart();
   ReadGuards();
   return StartingModes::kCorrected;
 }
@@ -160,10 +152,11 @@ auto Simulator<T>::SlideFromStart(double start, const std::vector<SlidingSurface
 /// The motion slides on these surfaces besides those that it slides on already, or leaves them to
 /// the sides that its rates lead to. False, with everything as it was, where neither is possible.
 template <typename T>
-bool Simulator<T>::SlideAlong(std::vector<SlidingSurface> surfaces) {
-  if (RecordsPairs()) RecordBefore();
-  if (sliding_ != nullptr) {
-    surfaces.insert(surfaces.end(), sliding_->surfaces().begin(), sliding_->surfaces().end());
+bool EventIsolation<T>::SlideAlong(std::vector<SlidingSurface> surfaces) {
+  if (records_.RecordsPairs()) records_.RecordBefore();
+  if (run_.sliding != nullptr) {
+    surfaces.insert(surfaces.end(), run_.sliding->surfaces().begin(),
+                    run_.sliding->surfaces().end());
   }
   return InstallSliding(std::move(surfaces), {});
 }
@@ -171,7 +164,8 @@ bool Simulator<T>::SlideAlong(std::vector<SlidingSurface> surfaces) {
 /// The same of all surfaces; the search begins with `places`, or, where there are none, with all
 /// surfaces being slid on.
 template <typename T>
-bool Simulator<T>::InstallSliding(std::vector<SlidingSurface> surfaces, std::vector<Place> places) {
+bool EventIsolation<T>::InstallSliding(std::vector<SlidingSurface> surfaces,
+                                       std::vector<Place> places) {
   using Search = PlaceSearch<T>;
   const std::vector<int64_t> modes = data_.modes;
   const std::vector<T> state(data_.continuous(), data_.continuous() + data_.plan->num_continuous());
@@ -188,11 +182,11 @@ bool Simulator<T>::InstallSliding(std::vector<SlidingSurface> surfaces, std::vec
     if (!is_solved) break;
     if (!branches->undecided.empty()) {
       WarnOfSeveralSlides(surfaces, ChooseCornerBranches(&data_, surfaces, &mode_choice_->copy(),
-                                                         config_.max_step, &*branches));
+                                                         run_.config.max_step, &*branches));
     }
     TakeModes(branches->modes);
     auto motion = std::make_unique<SlidingMotion<T>>(&data_, surfaces, *std::move(branches),
-                                                     &mode_choice_->copy(), config_.max_step);
+                                                     &mode_choice_->copy(), run_.config.max_step);
     SlidingMotion<T>* const made = motion.get();
     data_.SetBlend(std::move(motion));
     if (places.size() != surfaces.size()) places.assign(surfaces.size(), Search::kOn);
@@ -203,7 +197,7 @@ bool Simulator<T>::InstallSliding(std::vector<SlidingSurface> surfaces, std::vec
     std::vector<SlidingSurface> remaining;
     TakeSides(surfaces, made->search().places(), &remaining);
     if (remaining.size() == surfaces.size()) {
-      sliding_ = made;
+      run_.sliding = made;
       break;
     }
     StopSliding();
@@ -219,13 +213,13 @@ bool Simulator<T>::InstallSliding(std::vector<SlidingSurface> surfaces, std::vec
     return false;
   }
   for (const int n : slid_) data_.Invalidate(data_.plan->modes_source(n));
-  if (sliding_ == nullptr) {
+  if (run_.sliding == nullptr) {
     former_surface_margins_.clear();
     return true;
   }
   sliding_modes_ = data_.modes;
-  sliding_->Settle();
-  sliding_->CalcMargins(&former_surface_margins_);
+  run_.sliding->Settle();
+  run_.sliding->CalcMargins(&former_surface_margins_);
   ForgetChatter();
   return true;
 }
@@ -233,14 +227,14 @@ bool Simulator<T>::InstallSliding(std::vector<SlidingSurface> surfaces, std::vec
 /// That a surface was crossed again and again before the motion began to slide on it says nothing
 /// of what follows.
 template <typename T>
-void Simulator<T>::ForgetChatter() {
-  step_limit_ = 0;
+void EventIsolation<T>::ForgetChatter() {
+  run_.step_limit = 0;
   collapsed_events_ = 0;
   std::erase_if(guard_history_, [this](const GuardHistory& history) {
     const auto* mode = static_cast<const int64_t*>(history.guard);
     const bool is_mode = !data_.modes.empty() && mode >= data_.modes.data() &&
                          mode < data_.modes.data() + data_.modes.size();
-    return is_mode && sliding_->Combines(static_cast<int>(mode - data_.modes.data()));
+    return is_mode && run_.sliding->Combines(static_cast<int>(mode - data_.modes.data()));
   });
 }
 
@@ -261,29 +255,30 @@ std::vector<int> NodesOf(const std::vector<SlidingSurface>& surfaces) {
 
 /// If there are other choices; once for each group in a run.
 template <typename T>
-void Simulator<T>::WarnOfSeveralSlides(const std::vector<SlidingSurface>& surfaces,
-                                       const OtherChoices& others) {
+void EventIsolation<T>::WarnOfSeveralSlides(const std::vector<SlidingSurface>& surfaces,
+                                            const OtherChoices& others) {
   if (others.empty()) return;
   const std::vector<int> group = NodesOf(surfaces);
-  if (!warning_handler_ || group == warned_group_) return;
+  if (!run_.observers.warning_handler || group == warned_group_) return;
   warned_group_ = group;
-  warning_handler_({time(), data_.plan->systems[group[0]],
-                    "stands on several thresholds, along or from which more than one motion is "
-                    "possible; it goes on with the first that was found. Blocks involved: " +
-                        PathsOf(group) + "; other branches: " + others.text()});
+  run_.observers.warning_handler(
+      {run_.time(), data_.plan->systems[group[0]],
+       "stands on several thresholds, along or from which more than one motion is "
+       "possible; it goes on with the first that was found. Blocks involved: " +
+           run_.PathsOf(group) + "; other branches: " + others.text()});
 }
 
 template <typename T>
-void Simulator<T>::TakeModes(const std::vector<int64_t>& modes) {
+void EventIsolation<T>::TakeModes(const std::vector<int64_t>& modes) {
   data_.modes = modes;
   for (const int n : data_.plan->mode_leaves) data_.Invalidate(data_.plan->modes_source(n));
 }
 
 /// Branches on surfaces that are left become those of the side; the other surfaces remain.
 template <typename T>
-void Simulator<T>::TakeSides(const std::vector<SlidingSurface>& surfaces,
-                             const std::vector<Place>& places,
-                             std::vector<SlidingSurface>* remaining) {
+void EventIsolation<T>::TakeSides(const std::vector<SlidingSurface>& surfaces,
+                                  const std::vector<Place>& places,
+                                  std::vector<SlidingSurface>* remaining) {
   for (size_t s = 0; s < surfaces.size(); ++s) {
     if (places[s] == PlaceSearch<T>::kOn) {
       remaining->push_back(surfaces[s]);
@@ -300,7 +295,7 @@ void Simulator<T>::TakeSides(const std::vector<SlidingSurface>& surfaces,
 /// least: these become those of the side that the state is on, and follow what slides from now on.
 /// Beside round(y), sign(x - round(y)) at x = 0 stands on its threshold until y reaches 0.5.
 template <typename T>
-std::vector<SidedMode> Simulator<T>::TakeApart(const std::vector<SlidingSurface>& surfaces) {
+std::vector<SidedMode> EventIsolation<T>::TakeApart(const std::vector<SlidingSurface>& surfaces) {
   const std::optional<SlidingBranches> branches = FindSlidingBranches(&data_, surfaces);
   std::vector<SidedMode> shared;
   SurfaceScratch<T> scratch;
@@ -325,74 +320,92 @@ std::vector<SidedMode> Simulator<T>::TakeApart(const std::vector<SlidingSurface>
 /// After updates and modes of an instant, or where a weight has reached its end: whether the motion
 /// slides on other surfaces now.
 template <typename T>
-bool Simulator<T>::ReviewSliding() {
-  using Search = PlaceSearch<T>;
+bool EventIsolation<T>::ReviewSliding() {
   std::vector<Place> places;
-  sliding_->NoteChange();
-  std::vector<SlidingSurface> surfaces = sliding_->surfaces();
+  run_.sliding->NoteChange();
+  std::vector<SlidingSurface> surfaces = run_.sliding->surfaces();
   if (HasLeftSurfaces()) {
-    std::vector<SlidingSurface> remaining;
-    for (size_t s = 0; s < surfaces.size(); ++s) {
-      if (!has_left_[s]) {
-        remaining.push_back(surfaces[s]);
-        continue;
-      }
-      for (const SidedMode& branch : surfaces[s].branches) {
-        const bool is_above = ValueOf(surface_margins_[s]) > 0;
-        data_.modes[branch.mode] = branch.sides[is_above ? 1 : 0];
-        NoteSlid(branch.node);
-      }
-    }
-    surfaces = std::move(remaining);
+    surfaces = LeaveSurfaces();
     if (surfaces.empty()) {
       StopSliding();
       former_surface_margins_.clear();
       return true;
     }
-    if (RecordsPairs()) RecordBefore();
+    if (records_.RecordsPairs()) records_.RecordBefore();
   } else {
-    sliding_->Settle();
-    // A weight at its end has left the surface: the next moment it would be beyond.
-    for (const T& weight : sliding_->weights()) {
-      const double w = ValueOf(weight);
-      places.push_back(w <= 0 ? Search::kSide0 : w >= 1 ? Search::kSide1 : Search::kOn);
-    }
-    const bool are_on =
-        std::all_of(places.begin(), places.end(), [](Place place) { return place == Search::kOn; });
+    run_.sliding->Settle();
+    places = PlacesOfWeights();
+    const bool are_on = std::all_of(places.begin(), places.end(),
+                                    [](Place place) { return place == PlaceSearch<T>::kOn; });
     // With other branches beside them, other branches may depend on what slides.
     const bool are_as_before = are_on && sliding_modes_ == data_.modes;
-    const bool attracts = sliding_->attraction() > 0;
-    if (are_as_before && attracts && !sliding_->has_failed() && !sliding_->HasOtherBranches()) {
+    const bool attracts = run_.sliding->attraction() > 0;
+    if (are_as_before && attracts && !run_.sliding->has_failed() &&
+        !run_.sliding->HasOtherBranches()) {
       return false;
     }
-    if (RecordsPairs()) RecordBefore();
+    if (records_.RecordsPairs()) records_.RecordBefore();
     // … and thresholds that were one may part.
-    if (sliding_modes_ != data_.modes || sliding_->HasOtherBranches()) {
+    if (sliding_modes_ != data_.modes || run_.sliding->HasOtherBranches()) {
       StopSliding();
       surfaces = FindSurfaces(TakeApart(surfaces));
     }
     if (surfaces.empty()) return true;
   }
   const std::vector<int> group = NodesOf(surfaces);
-  const bool did_attract = sliding_ == nullptr || sliding_->attraction() > 0;
+  const bool did_attract = run_.sliding == nullptr || run_.sliding->attraction() > 0;
   const bool is_installed = InstallSliding(std::move(surfaces), std::move(places));
-  const bool attracts = sliding_ == nullptr || sliding_->attraction() > 0;
+  const bool attracts = run_.sliding == nullptr || run_.sliding->attraction() > 0;
   if (is_installed && attracts) return true;
   if (did_attract && attracts) {
-    FailWithoutChoice(time(), {group[0]}, false);
+    FailWithoutChoice(run_.time(), {group[0]}, false);
   } else {
-    FailAt(time(), data_.plan->systems[group[0]],
-           "the thresholds that it slides on together attract it no longer, and no other motion "
-           "was found that stays in its branches. Blocks involved: " +
-               PathsOf(group) + ". Give them a hysteresis");
+    run_.FailAt(
+        run_.time(), data_.plan->systems[group[0]],
+        "the thresholds that it slides on together attract it no longer, and no other motion "
+        "was found that stays in its branches. Blocks involved: " +
+            run_.PathsOf(group) + ". Give them a hysteresis");
   }
   return true;
 }
 
+/// The branches on surfaces that were left (HasLeftSurfaces()) become those of the side that the
+/// state is on; the other surfaces are answered.
+template <typename T>
+std::vector<SlidingSurface> EventIsolation<T>::LeaveSurfaces() {
+  std::vector<SlidingSurface> remaining;
+  const std::vector<SlidingSurface>& surfaces = run_.sliding->surfaces();
+  for (size_t s = 0; s < surfaces.size(); ++s) {
+    if (!has_left_[s]) {
+      remaining.push_back(surfaces[s]);
+      continue;
+    }
+    for (const SidedMode& branch : surfaces[s].branches) {
+      const bool is_above = ValueOf(surface_margins_[s]) > 0;
+      data_.modes[branch.mode] = branch.sides[is_above ? 1 : 0];
+      NoteSlid(branch.node);
+    }
+  }
+  return remaining;
+}
+
+/// Where each surface's weight says that the motion is. A weight at its end has left the surface:
+/// the next moment it would be beyond.
+template <typename T>
+auto EventIsolation<T>::PlacesOfWeights() const -> std::vector<Place> {
+  using Search = PlaceSearch<T>;
+  std::vector<Place> places;
+  for (const T& weight : run_.sliding->weights()) {
+    const double w = ValueOf(weight);
+    places.push_back(w <= 0 ? Search::kSide0 : w >= 1 ? Search::kSide1 : Search::kOn);
+  }
+  return places;
+}
+
 /// Whether an update has moved the state away from surfaces, which are noted.
 template <typename T>
-bool Simulator<T>::HasLeftSurfaces() {
-  sliding_->CalcMargins(&surface_margins_);
+bool EventIsolation<T>::HasLeftSurfaces() {
+  run_.sliding->CalcMargins(&surface_margins_);
   has_left_.assign(surface_margins_.size(), 0);
   bool some_have = false;
   if (former_surface_margins_.size() == surface_margins_.size()) {
@@ -405,7 +418,7 @@ bool Simulator<T>::HasLeftSurfaces() {
   return some_have;
 }
 
-template class Simulator<double>;
-template class Simulator<AutoDiff>;
+template class EventIsolation<double>;
+template class EventIsolation<AutoDiff>;
 
 }  // namespace loopwright

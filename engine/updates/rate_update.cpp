@@ -1,4 +1,4 @@
-#include "engine/simulation/rate_update.h"
+#include "engine/updates/rate_update.h"
 
 #include <algorithm>
 #include <iterator>
@@ -41,6 +41,15 @@ template <typename T>
 RateUpdate<T>::RateUpdate(internal::ContextData<T>* data, const std::vector<int>& events)
     : data_(*data), events_(events) {}
 
+// An override of DoCalcDiscreteVariableUpdates() wants to be called, and whether there is one shows
+// when a first update is run.
+template <typename T>
+bool RateUpdate<T>::AreHooksKnown(const Plan<T>& plan, const std::vector<int>& events) {
+  return std::all_of(events.begin(), events.end(), [&](int i) {
+    return plan.systems[plan.events[i].node]->has_default_hook(SystemBase::kDiscreteUpdateHook);
+  });
+}
+
 // Each event must be a kernel, all inputs of which have values, or a direct update, and belong to a
 // leaf with discrete state.
 template <typename T>
@@ -53,7 +62,7 @@ bool RateUpdate<T>::IsPossible() const {
     const auto& operands = event->kernel()->operands;
     return std::all_of(operands.begin(), operands.end(), [&, n = node](const Operand& operand) {
       return operand.kind != Operand::kInput ||
-             data_.has_value(plan.nodes[n].first_input + operand.index);
+             data_.inputs.has_value(plan.nodes[n].first_input + operand.index);
     });
   });
 }
@@ -122,7 +131,7 @@ std::vector<int> RateUpdate<T>::InputEntries() const {
   for (const int i : events_) {
     const PlanNode& node = plan.nodes[plan.events[i].node];
     for (int input = node.first_input; input < node.first_input + node.num_inputs; ++input) {
-      const int entry = data_.input_entry(input);
+      const int entry = data_.inputs.entry(input);
       if (entry >= 0) entries.push_back(entry);
     }
   }
@@ -209,7 +218,7 @@ int64_t RateUpdate<T>::CountInputsOfUpdates() const {
     if (event->kernel() == nullptr) continue;
     for (const Operand& operand : event->kernel()->operands) {
       if (operand.kind != Operand::kInput) continue;
-      const int entry = data_.input_entry(plan.nodes[node].first_input + operand.index);
+      const int entry = data_.inputs.entry(plan.nodes[node].first_input + operand.index);
       const bool is_computed =
           entry >= 0 && plan.cache_entry(entry).state_place().kind == StatePlace::kNone;
       if (is_computed) ++count;

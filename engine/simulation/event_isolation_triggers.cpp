@@ -5,7 +5,7 @@
 
 #include "engine/common/ulp.h"
 #include "engine/simulation/crossing.h"
-#include "engine/simulation/simulator.h"
+#include "engine/simulation/event_isolation.h"
 #include "engine/text/number_format.h"
 #include "engine/traits/rests.h"
 
@@ -38,7 +38,7 @@ const char* const kZenoAdvice =
 /// Guards that are zero at the start are compared with the sign that they had before, or else with
 /// that with which they leave zero.
 template <typename T>
-void Simulator<T>::GiveSigns(double start, double end) {
+void EventIsolation<T>::GiveSigns(double start, double end) {
   zeros_.clear();
   leaving_.clear();
   for (int g = 0; g < guards_.size(); ++g) {
@@ -46,9 +46,9 @@ void Simulator<T>::GiveSigns(double start, double end) {
     guard_values_[g].reference = carried_sign_[g];
     if (carried_sign_[g] == 0) zeros_.push_back(g);
   }
-  if (!isolates_within_steps()) return;
+  if (!run_.isolates_within_steps()) return;
   const auto move_to_part = [&](double part) {
-    MoveTo(part == 1 ? end : start + part * (end - start));
+    run_.MoveTo(part == 1 ? end : start + part * (end - start));
   };
   for (const double part : kEarlyPoints) {
     if (zeros_.empty()) break;
@@ -72,10 +72,10 @@ void Simulator<T>::GiveSigns(double start, double end) {
 /// The witnesses in leaving_ get the signs that the series of the motion tells, and are taken out
 /// of it where it does.
 template <typename T>
-void Simulator<T>::FindLeavingSigns(double start) {
+void EventIsolation<T>::FindLeavingSigns(double start) {
   const auto is_witness = [this](int g) { return guards_.is_witness(g); };
   if (std::none_of(leaving_.begin(), leaving_.end(), is_witness)) return;
-  MoveTo(start);
+  run_.MoveTo(start);
   MakeModeChoice();
   try {
     if (mode_choice_->FollowPresent()) {
@@ -90,7 +90,7 @@ void Simulator<T>::FindLeavingSigns(double start) {
   } catch (const std::exception&) {
     // What cannot be evaluated in the other scalar is read from the step.
   }
-  if (sliding_ != nullptr) sliding_->NoteChange();
+  if (run_.sliding != nullptr) run_.sliding->NoteChange();
 }
 
 /// A step ends just behind a crossing, where the witness is a little beyond zero. What its event
@@ -99,7 +99,7 @@ void Simulator<T>::FindLeavingSigns(double start) {
 /// the next step too, where the context now is, and what is found there is where the next crossing
 /// is looked for from. Returns whether there is one left that has not come back.
 template <typename T>
-bool Simulator<T>::LookForReturns(double t) {
+bool EventIsolation<T>::LookForReturns(double t) {
   std::erase_if(crossed_, [&](int g) {
     GuardValue& value = guard_values_[g];
     if (value.now == 0) return true;
@@ -115,8 +115,8 @@ bool Simulator<T>::LookForReturns(double t) {
 /// Guards have triggered at a point of a step, and had not at the point before: returns the time at
 /// which the step now ends.
 template <typename T>
-double Simulator<T>::EndStepAtTriggers(const StepPoint& point) {
-  const double reached = isolates_within_steps() ? NarrowTriggers(point) : point.time;
+double EventIsolation<T>::EndStepAtTriggers(const StepPoint& point) {
+  const double reached = run_.isolates_within_steps() ? NarrowTriggers(point) : point.time;
   NoteTriggers(reached);
   return reached;
 }
@@ -128,7 +128,7 @@ double Simulator<T>::EndStepAtTriggers(const StepPoint& point) {
 /// these is narrowed next, until there is none. So many guards that trigger at one time, or shortly
 /// one after the other, cost a few looks at all of them, and not one look at all for each.
 template <typename T>
-double Simulator<T>::NarrowTriggers(const StepPoint& point) {
+double EventIsolation<T>::NarrowTriggers(const StepPoint& point) {
   using Point = internal::Crossing::Point;
   const double tolerance = std::max(4 * Ulp(point.end), 1e-13 * (point.end - point.start));
   double earliest = point.time;
@@ -138,9 +138,10 @@ double Simulator<T>::NarrowTriggers(const StepPoint& point) {
     const int g = FindFirstTriggered();
     const GuardValue& known = guard_values_[g];
     const auto value = [&](double t) {
-      MoveTo(t);
+      run_.MoveTo(t);
       const double read = guards_.EvaluateOne(g);
-      if (trace_) traced_readings_.push_back({data_.plan->systems[guards_.node(g)], t, read});
+      if (trace_.is_on())
+        traced_readings_.push_back({data_.plan->systems[guards_.node(g)], t, read});
       return read;
     };
     const auto has_triggered = [&](double f) { return guards_.Triggers(g, known.reference, f); };
@@ -159,27 +160,27 @@ double Simulator<T>::NarrowTriggers(const StepPoint& point) {
     internal::Narrow(&crossing, tolerance, value, has_triggered);
     earliest = crossing.high.time;
     if (triggered_.size() == 1 || crossing.low.time <= point.before) break;
-    MoveTo(crossing.low.time);
+    run_.MoveTo(crossing.low.time);
     ReadGuardsAtTriggers();
     if (!triggered_.empty()) earliest = crossing.low.time;
   }
   // Those within the tolerance happen together.
   if (are_several) earliest = std::min(earliest + tolerance, point.time);
-  if (has_continuous_state()) {
-    integrator_->ShortenTo(earliest);
+  if (run_.has_continuous_state) {
+    run_.integrator->ShortenTo(earliest);
   } else {
-    MoveTo(earliest);
+    run_.MoveTo(earliest);
   }
-  SettleSliding();
+  run_.SettleSliding();
   if (guards_.size() > 1) ReadGuardsAtTriggers();
-  ++statistics_.witness_isolations;
+  ++run_.statistics.witness_isolations;
   return earliest;
 }
 
 /// Of the guards in triggered_, the one whose line from the value that it is compared with to the
 /// present one is the first to be zero.
 template <typename T>
-int Simulator<T>::FindFirstTriggered() const {
+int EventIsolation<T>::FindFirstTriggered() const {
   const auto part = [this](int g) {
     const GuardValue& value = guard_values_[g];
     return value.reference / (value.reference - value.now);
@@ -190,7 +191,7 @@ int Simulator<T>::FindFirstTriggered() const {
 
 /// All guards where the step now ends, and which of them trigger there.
 template <typename T>
-void Simulator<T>::ReadGuardsAtTriggers() {
+void EventIsolation<T>::ReadGuardsAtTriggers() {
   triggered_.clear();
   guards_.Read([this](int g, double now) {
     guard_values_[g].now = now;
@@ -199,33 +200,33 @@ void Simulator<T>::ReadGuardsAtTriggers() {
 }
 
 template <typename T>
-void Simulator<T>::NoteTriggers(double t) {
+void EventIsolation<T>::NoteTriggers(double t) {
   const SystemBase* block = nullptr;
   for (const int g : triggered_) {
     block = data_.plan->systems[guards_.node(g)];
     if (guards_.is_witness(g)) {
       const Event<T>* event = guards_.witness(g).get_event();
-      if (event != nullptr) witnessed_.push_back({guards_.node(g), event});
+      if (event != nullptr) events_.AddWitnessed(guards_.node(g), event);
       crossed_.push_back(g);
     } else {
       modes_may_change_ = true;
     }
-    if (!isolates_within_steps()) continue;
+    if (!run_.isolates_within_steps()) continue;
     const bool is_mode = !guards_.is_witness(g);
     // That a weight reaches its end says nothing of how often a threshold is crossed.
-    if (is_mode && sliding_ && sliding_->Governs(guards_.mode_position(g))) continue;
+    if (is_mode && run_.sliding && run_.sliding->Governs(guards_.mode_position(g))) continue;
     if (is_mode) NoteChatter(g, t);
     LimitNextStepAfter(g, t);
   }
-  if (!isolates_within_steps() || isolated_times_.empty()) return;
-  const double window = std::max(1., std::abs(status_.boundary_time() - start_time_)) / 1e6;
+  if (!run_.isolates_within_steps() || isolated_times_.empty()) return;
+  const double window = std::max(1., std::abs(run_.status.boundary_time() - run_.start_time)) / 1e6;
   const double oldest = isolated_times_[isolated_next_];
   isolated_times_[isolated_next_] = t;
   if (++isolated_next_ == isolated_times_.size()) isolated_next_ = 0;
   if (t - oldest < window) {
-    FailAt(t, block,
-           "more than " + std::to_string(config_.max_isolated_events) + " events within " +
-               FormatNumber(window) + " s (chattering). " + kZenoAdvice);
+    run_.FailAt(t, block,
+                "more than " + std::to_string(run_.config.max_isolated_events) + " events within " +
+                    FormatNumber(window) + " s (chattering). " + kZenoAdvice);
   }
 }
 
@@ -235,7 +236,7 @@ void Simulator<T>::NoteTriggers(double t) {
 /// the sum of a geometric series. Infinite as long as fewer than kZenoEvents have shrunk by one
 /// factor.
 template <typename T>
-double Simulator<T>::GuardHistory::NoteInterval(double next) {
+double EventIsolation<T>::GuardHistory::NoteInterval(double next) {
   const double next_factor = interval > 0 ? next / interval : 1;
   const bool is_alike = std::abs(next_factor - factor) <= kSameFactor * factor;
   num_alike = is_alike && next_factor < kLargestFactor ? num_alike + 1 : 0;
@@ -247,7 +248,7 @@ double Simulator<T>::GuardHistory::NoteInterval(double next) {
 
 /// The next trial step is at most half of the time between a guard's last two events.
 template <typename T>
-void Simulator<T>::LimitNextStepAfter(int guard, double t) {
+void EventIsolation<T>::LimitNextStepAfter(int guard, double t) {
   const void* key = guards_.is_witness(guard)
                         ? static_cast<const void*>(&guards_.witness(guard))
                         : static_cast<const void*>(&data_.modes[guards_.mode_position(guard)]);
@@ -262,7 +263,7 @@ void Simulator<T>::LimitNextStepAfter(int guard, double t) {
   if (const double rest = found->NoteInterval(interval);
       rest < kZenoResolution * std::max(1., std::abs(t)) &&
       dynamic_cast<const ComesToRest*>(data_.plan->systems[guards_.node(guard)]) == nullptr) {
-    FailAt(
+    run_.FailAt(
         t + rest, data_.plan->systems[guards_.node(guard)],
         "its events come ever closer together: " + std::to_string(kZenoEvents) +
             " intervals in a row have shrunk by one factor, and all that would follow lie before "
@@ -274,54 +275,49 @@ void Simulator<T>::LimitNextStepAfter(int guard, double t) {
   if (limit < kLeastUlps * Ulp(t)) {
     limit = kLeastUlps * Ulp(t);
     if (++collapsed_events_ > kMostCollapsedEvents) {
-      FailAt(t, data_.plan->systems[guards_.node(guard)],
-             std::string("its events come ever closer together, until time cannot tell them apart "
-                         "(a Zeno sequence). ") +
-                 kZenoAdvice);
+      run_.FailAt(
+          t, data_.plan->systems[guards_.node(guard)],
+          std::string("its events come ever closer together, until time cannot tell them apart "
+                      "(a Zeno sequence). ") +
+              kZenoAdvice);
     }
   } else {
     collapsed_events_ = 0;
   }
-  step_limit_ = step_limit_ > 0 ? std::min(step_limit_, limit) : limit;
+  run_.step_limit = run_.step_limit > 0 ? std::min(run_.step_limit, limit) : limit;
 }
 
 template <typename T>
-std::string Simulator<T>::PathsOf(const std::vector<int>& nodes) const {
-  std::string paths;
-  for (const int n : nodes) {
-    paths += (paths.empty() ? "" : ", ") + data_.plan->systems[n]->GetSystemPathname();
-  }
-  return paths;
-}
-
-template <typename T>
-void Simulator<T>::FailWithoutChoice(double start, const std::vector<int>& group, bool are_many) {
+void EventIsolation<T>::FailWithoutChoice(double start, const std::vector<int>& group,
+                                          bool are_many) {
   const SystemBase* system = data_.plan->systems[group[0]];
-  const std::string others = group.size() > 1 ? " Blocks involved: " + PathsOf(group) + "." : "";
-  FailAt(start, system,
-         (are_many ? "no choice of branches was found with which the motion stays in them"
-                   : "with each of its branches the motion leads into another one at once") +
-             std::string(" (chattering).") + others + " " + kZenoAdvice);
+  const std::string others =
+      group.size() > 1 ? " Blocks involved: " + run_.PathsOf(group) + "." : "";
+  run_.FailAt(start, system,
+              (are_many ? "no choice of branches was found with which the motion stays in them"
+                        : "with each of its branches the motion leads into another one at once") +
+                  std::string(" (chattering).") + others + " " + kZenoAdvice);
 }
 
 /// Once for each group in a run.
 template <typename T>
-void Simulator<T>::WarnOfSeveral(double start) {
+void EventIsolation<T>::WarnOfSeveral(double start) {
   const std::vector<int>& group = mode_choice_->group();
-  if (!warning_handler_ || group == warned_group_) return;
+  if (!run_.observers.warning_handler || group == warned_group_) return;
   warned_group_ = group;
-  warning_handler_(
+  run_.observers.warning_handler(
       {start, data_.plan->systems[group[0]],
        "stands on a threshold, from which more than one motion is possible; it goes on "
        "with the branches that it had. Blocks involved: " +
-           PathsOf(group) + "; other branches: " + mode_choice_->others().text()});
+           run_.PathsOf(group) + "; other branches: " + mode_choice_->others().text()});
 }
 
 /// After branches that depend on the past of a signal were found right by readings, which tell
 /// nothing of other ones: once as long as the same margins stay zero in the same branches.
 template <typename T>
-void Simulator<T>::WarnIfSeveral(double start) {
-  if (!warning_handler_ || (zeros_ == asked_zeros_ && data_.modes == asked_modes_)) return;
+void EventIsolation<T>::WarnIfSeveral(double start) {
+  if (!run_.observers.warning_handler || (zeros_ == asked_zeros_ && data_.modes == asked_modes_))
+    return;
   asked_zeros_ = zeros_;
   asked_modes_ = data_.modes;
   try {
@@ -330,10 +326,10 @@ void Simulator<T>::WarnIfSeveral(double start) {
   } catch (const std::exception&) {
     // What cannot be evaluated in the other scalar has no other branches that are known.
   }
-  if (sliding_ != nullptr) sliding_->NoteChange();
+  if (run_.sliding != nullptr) run_.sliding->NoteChange();
 }
 
-template class Simulator<double>;
-template class Simulator<AutoDiff>;
+template class EventIsolation<double>;
+template class EventIsolation<AutoDiff>;
 
 }  // namespace loopwright

@@ -1,4 +1,4 @@
-#include "engine/simulation/step_histories.h"
+#include "engine/updates/step_histories.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "engine/common/ulp.h"
-#include "engine/simulation/simulator.h"
+#include "engine/simulation/event_isolation.h"
 #include "engine/traits/rests.h"
 
 // Modes and witness functions within a step (semantics 10 and 11).
@@ -32,21 +32,23 @@ constexpr int64_t kNeverRested = std::numeric_limits<int64_t>::min();
 ///
 /// ModeChoice says which they are. A zero that it has found to last is only looked at in the step.
 template <typename T>
-typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double start, double end) {
-  return LookAtStartingModes(start, end, [this](double t) { MoveTo(t); });
+typename EventIsolation<T>::StartingModes EventIsolation<T>::LookAtStartingModes(double start,
+                                                                                 double end) {
+  return LookAtStartingModes(start, end, [this](double t) { run_.MoveTo(t); });
 }
 
 /// The same with another way to move within the step.
 template <typename T>
 template <typename Move>
-typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double start, double end,
-                                                                       const Move& move_to) {
+typename EventIsolation<T>::StartingModes EventIsolation<T>::LookAtStartingModes(
+    double start, double end, const Move& move_to) {
   if (modes_are_chosen_) return StartingModes::kRight;
   corrections_.clear();
   zeros_.clear();
   bool some_are_zero = false;
   for (int g = guards_.num_witnesses(); g < guards_.size(); ++g) {
-    if (guard_values_[g].now != 0 || (sliding_ && sliding_->Governs(guards_.mode_position(g)))) {
+    if (guard_values_[g].now != 0 ||
+        (run_.sliding && run_.sliding->Governs(guards_.mode_position(g)))) {
       continue;
     }
     some_are_zero = true;
@@ -89,20 +91,20 @@ typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double st
 
 /// Whether a margin that is zero now can be another number before the next event.
 template <typename T>
-bool Simulator<T>::CanLeaveZero(int guard) {
+bool EventIsolation<T>::CanLeaveZero(int guard) {
   MakeModeChoice();
   return mode_choice_->can_move(guards_.node(guard));
 }
 
 /// Ready to ask, with what slides now.
 template <typename T>
-void Simulator<T>::MakeModeChoice() {
-  if (!mode_choice_) mode_choice_.emplace(&data_, autodiff_source());
-  mode_choice_->set_sliding(sliding_);
+void EventIsolation<T>::MakeModeChoice() {
+  if (!mode_choice_) mode_choice_.emplace(&data_, run_.autodiff_source());
+  mode_choice_->set_sliding(run_.sliding);
 }
 
 template <typename T>
-bool Simulator<T>::IsKnownToRest(int guard) const {
+bool EventIsolation<T>::IsKnownToRest(int guard) const {
   const int mode = guards_.mode_position(guard);
   return !resting_modes_.empty() && resting_modes_[mode] == data_.modes[mode];
 }
@@ -110,7 +112,7 @@ bool Simulator<T>::IsKnownToRest(int guard) const {
 /// Whether the margins in zeros_, which are zero still, are so in a branch that their threshold
 /// belongs to: floor(u) has the margin 0 in the branch 0 at u = 0 and at u = 1.
 template <typename T>
-bool Simulator<T>::AreInTheirBranches() {
+bool EventIsolation<T>::AreInTheirBranches() {
   int last_node = -1;
   const int64_t* branches = nullptr;
   for (const int g : zeros_) {
@@ -125,7 +127,7 @@ bool Simulator<T>::AreInTheirBranches() {
 /// Whether one of the margins in zeros_ is another number at some point of the step.
 template <typename T>
 template <typename Move>
-bool Simulator<T>::LeaveZero(double start, double end, const Move& move_to) {
+bool EventIsolation<T>::LeaveZero(double start, double end, const Move& move_to) {
   for (const double part : kPointsAtRest) {
     move_to(part == 1 ? end : start + part * (end - start));
     int last_node = -1;
@@ -144,7 +146,7 @@ bool Simulator<T>::LeaveZero(double start, double end, const Move& move_to) {
 /// At the start of a step: chooses for the margins in zeros_, and notes in corrections_ and
 /// early_modes_ which branches become others.
 template <typename T>
-typename ModeChoice<T>::Answer Simulator<T>::ChooseModes(double start) {
+typename ModeChoice<T>::Answer EventIsolation<T>::ChooseModes(double start) {
   undecided_.clear();
   for (const int g : zeros_) undecided_.push_back(guards_.mode_position(g));
   MakeModeChoice();
@@ -156,7 +158,7 @@ typename ModeChoice<T>::Answer Simulator<T>::ChooseModes(double start) {
     // What cannot be evaluated in the other scalar is read from the step.
     return ModeChoice<T>::Answer::kUnknown;
   }
-  if (sliding_ != nullptr) sliding_->NoteChange();
+  if (run_.sliding != nullptr) run_.sliding->NoteChange();
   if (answer == ModeChoice<T>::Answer::kSeveral) WarnOfSeveral(start);
   if (answer != ModeChoice<T>::Answer::kOne && answer != ModeChoice<T>::Answer::kSeveral) {
     return answer;
@@ -178,7 +180,7 @@ typename ModeChoice<T>::Answer Simulator<T>::ChooseModes(double start) {
 /// Margins of chosen branches count as what they are on the inside of the branch, until they are
 /// something else.
 template <typename T>
-void Simulator<T>::NoteChosenSigns() {
+void EventIsolation<T>::NoteChosenSigns() {
   for (int g = guards_.num_witnesses(); g < guards_.size(); ++g) {
     if (guard_values_[g].now == 0) carried_sign_[g] = std::numeric_limits<double>::min();
   }
@@ -188,7 +190,7 @@ void Simulator<T>::NoteChosenSigns() {
 /// the margin stays zero, the branch that the values at the start ask for.
 template <typename T>
 template <typename Move>
-void Simulator<T>::ReadCorrections(double start, double end, const Move& move_to) {
+void EventIsolation<T>::ReadCorrections(double start, double end, const Move& move_to) {
   const auto move_to_part = [&](double part) {
     move_to(part == 1 ? end : start + part * (end - start));
   };
@@ -208,11 +210,11 @@ void Simulator<T>::ReadCorrections(double start, double end, const Move& move_to
 /// branches of the same leaf that can then not be right become those at that point as well.
 template <typename T>
 template <typename Move>
-typename Simulator<T>::StartingModes Simulator<T>::TakeCorrections(const Move& move_to,
-                                                                   double start) {
+typename EventIsolation<T>::StartingModes EventIsolation<T>::TakeCorrections(const Move& move_to,
+                                                                             double start) {
   move_to(start);
-  ReadGuardsBeforeUpdate();
-  if (RecordsPairs()) RecordBefore();
+  ReadBeforeUpdate();
+  if (records_.RecordsPairs()) records_.RecordBefore();
   phase_changed_.clear();
   for (const auto& [node, mode] : corrections_) {
     data_.modes[mode] = early_modes_[mode];
@@ -222,14 +224,14 @@ typename Simulator<T>::StartingModes Simulator<T>::TakeCorrections(const Move& m
   if (!modes_are_chosen_) {
     for (const int node : phase_changed_) guards_.SettleModes(node, early_modes_.data());
   }
-  ran_.clear();
+  events_.ForgetRun();
   slid_.clear();
   SettleBranches([] {});
-  if (HasFailed()) return StartingModes::kFailed;
-  if (trace_) Trace("mode", phase_changed_, phase_changed_);
+  if (run_.HasFailed()) return StartingModes::kFailed;
+  if (trace_.is_on()) trace_.TellOfBranches(phase_changed_);
   triggered_at_start_ = FinishUpdate(true);
   if (triggered_at_start_) return StartingModes::kEventAtStart;
-  histories_.NoteStart();
+  run_.histories.NoteStart();
   ReadGuards();
   if (modes_are_chosen_) NoteChosenSigns();
   return StartingModes::kCorrected;
@@ -237,7 +239,7 @@ typename Simulator<T>::StartingModes Simulator<T>::TakeCorrections(const Move& m
 
 /// Notes that a held branch is another one at the present place in the step, if it is.
 template <typename T>
-void Simulator<T>::NoteCorrection(int guard) {
+void EventIsolation<T>::NoteCorrection(int guard) {
   const int mode = guards_.mode_position(guard);
   const int n = guards_.node(guard);
   const PlanNode& node = data_.plan->nodes[n];
@@ -245,9 +247,24 @@ void Simulator<T>::NoteCorrection(int guard) {
   if (early_modes_[mode] != data_.modes[mode]) corrections_.push_back({n, mode});
 }
 
+/// A step is about to be tried: nothing is known of the branches that it starts in.
+template <typename T>
+void EventIsolation<T>::BeginChoice() {
+  modes_are_chosen_ = false;
+  num_corrections_ = 0;
+  num_slides_at_start_ = 0;
+}
+
+/// Whether a step ends where it began. What limited it then limits the next one.
+template <typename T>
+bool EventIsolation<T>::EndsAtStart(StartingModes modes, double limit) {
+  if (modes == StartingModes::kEventAtStart) run_.step_limit = limit;
+  return modes == StartingModes::kEventAtStart || modes == StartingModes::kFailed;
+}
+
 /// The guards' values here, with which a step starts.
 template <typename T>
-void Simulator<T>::ReadGuards() {
+void EventIsolation<T>::ReadGuards() {
   guard_values_.resize(guards_.size());
   carried_sign_.resize(guards_.size());
   guards_.Read([this](int g, double value) { guard_values_[g].now = value; });
@@ -255,22 +272,22 @@ void Simulator<T>::ReadGuards() {
 
 /// … or those of the end of the last one, where nothing has changed since.
 template <typename T>
-void Simulator<T>::ReadGuardsAtStart() {
-  const bool are_known =
-      guards_known_at_ == data_.change_event() && std::ssize(guard_values_) == guards_.size();
-  if (!are_known) ReadGuards();
+void EventIsolation<T>::ReadAtStart() {
+  if (!are_known() || std::ssize(guard_values_) != guards_.size()) ReadGuards();
   guards_known_at_ = -1;
 }
 
 /// Looks at the guards in step after step, up to the first in which one triggers or becomes zero.
 template <typename T>
-class Simulator<T>::GuardWatch final : public StepWatch {
+class EventIsolation<T>::GuardWatch final : public StepWatch {
  public:
-  explicit GuardWatch(Simulator* simulator)
-      : StepWatch(simulator->isolates_within_steps() ? simulator->config_.witness_points + 1 : 1),
-        simulator_(*simulator) {
-    simulator_.returns_.clear();
-    if (!simulator_.isolates_within_steps()) simulator_.crossed_.clear();
+  explicit GuardWatch(EventIsolation* isolation)
+      : StepWatch(isolation->run_.isolates_within_steps()
+                      ? isolation->run_.config.witness_points + 1
+                      : 1),
+        isolation_(*isolation) {
+    isolation_.returns_.clear();
+    if (!isolation_.run_.isolates_within_steps()) isolation_.crossed_.clear();
     if (SomeMayReturn()) LookEarlyInNextStep();
   }
 
@@ -282,35 +299,35 @@ class Simulator<T>::GuardWatch final : public StepWatch {
   /// event has put it back to the side from which alone it triggers, as a ball's does that starts
   /// its next flight at once, no return can be missed (see LookForReturns()).
   bool SomeMayReturn() const {
-    const auto& guards = simulator_.guards_;
-    return std::any_of(simulator_.crossed_.begin(), simulator_.crossed_.end(), [&](int g) {
-      const double now = simulator_.guard_values_[g].now;
+    const auto& guards = isolation_.guards_;
+    return std::any_of(isolation_.crossed_.begin(), isolation_.crossed_.end(), [&](int g) {
+      const double now = isolation_.guard_values_[g].now;
       return now != 0 && (!guards.Triggers(g, now, -now) || guards.Triggers(g, -now, now));
     });
   }
-  bool LookAt(const StepPoint& point) final { return simulator_.LookAtGuards() || !IsLast(point); }
-  bool LookEarly(double time_sec) final { return simulator_.LookForReturns(time_sec); }
+  bool LookAt(const StepPoint& point) final { return isolation_.LookAtGuards() || !IsLast(point); }
+  bool LookEarly(double time_sec) final { return isolation_.LookForReturns(time_sec); }
   [[gnu::noinline]] bool IsLast(const StepPoint& point) {
     const bool is_end = point.time == point.end;
-    const bool is_last = !simulator_.triggered_.empty() || (is_end && simulator_.SomeGuardIsZero());
+    const bool is_last = !isolation_.triggered_.empty() || (is_end && isolation_.SomeGuardIsZero());
     if (is_last) last_ = point;
     return is_last;
   }
 
-  Simulator& simulator_;
+  EventIsolation& isolation_;
   std::optional<StepPoint> last_;
 };
 
 /// After an accepted try from `start` to `end`: looks for guards that trigger, ends the step just
 /// after the earliest, and returns the time reached.
 template <typename T>
-double Simulator<T>::IsolateEvents(double start, double end) {
+double EventIsolation<T>::IsolateEvents(double start, double end) {
   if (guards_.size() == 0) return end;
   if (SomeGuardIsZero()) GiveSigns(start, end);
   triggered_.clear();
   GuardWatch watch(this);
   watch.LookInto(
-      start, end, [this](double t) { MoveTo(t); }, [this, end] { MoveTo(end); });
+      start, end, [this](double t) { run_.MoveTo(t); }, [this, end] { run_.MoveTo(end); });
   crossed_.clear();
   has_triggered_ = !triggered_.empty();
   const double reached = has_triggered_ ? EndStepAtTriggers(*watch.last()) : end;
@@ -320,7 +337,7 @@ double Simulator<T>::IsolateEvents(double start, double end) {
 
 /// The guards' values are known at the end of the step, with which the next one may start.
 template <typename T>
-void Simulator<T>::NoteGuardsAtEnd() {
+void EventIsolation<T>::NoteGuardsAtEnd() {
   guards_known_at_ = data_.change_event();
   // A zero at the end counts as the sign before it, but not one that lasts.
   double* carried = carried_sign_.data();
@@ -333,7 +350,7 @@ void Simulator<T>::NoteGuardsAtEnd() {
 /// Reads the guards at the next point of a step. True where none can have triggered; otherwise
 /// triggered_, which was empty, tells which have.
 template <typename T>
-inline bool Simulator<T>::LookAtGuards() {
+inline bool EventIsolation<T>::LookAtGuards() {
   GuardValue* next = guard_values_.data();
   bool have_kept_signs = true;
   guards_.ReadWitnesses([&](int, double now) { have_kept_signs &= (next++)->Keep(now); });
@@ -344,7 +361,7 @@ inline bool Simulator<T>::LookAtGuards() {
 }
 
 template <typename T>
-[[gnu::noinline]] bool Simulator<T>::LookAtMargins() {
+[[gnu::noinline]] bool EventIsolation<T>::LookAtMargins() {
   bool have_kept_signs = true;
   guards_.ReadMargins([&](int g, double now) { have_kept_signs &= guard_values_[g].Keep(now); });
   return have_kept_signs;
@@ -352,7 +369,7 @@ template <typename T>
 
 /// Apart from the loops that seldom need it.
 template <typename T>
-[[gnu::noinline]] void Simulator<T>::LookForTriggers() {
+[[gnu::noinline]] void EventIsolation<T>::LookForTriggers() {
   for (int g = 0; g < guards_.size(); ++g) {
     const GuardValue& value = guard_values_[g];
     if (guards_.Triggers(g, value.reference, value.now)) triggered_.push_back(g);
@@ -361,69 +378,65 @@ template <typename T>
 
 /// A guard that is zero takes more than a look.
 template <typename T>
-inline bool Simulator<T>::SomeGuardIsZero() const {
+inline bool EventIsolation<T>::SomeGuardIsZero() const {
   for (const GuardValue& value : guard_values_) {
     if (value.now == 0) return true;
   }
   return false;
 }
 
-/// Whether AdvanceWatched() applies. The guards have been read at the start.
+/// Whether TakeWatchedSteps() applies. The guards have been read at the start.
 template <typename T>
-bool Simulator<T>::CanWatchSteps(const Target& target) const {
-  if (sliding_ != nullptr) return false;
-  const bool is_limited = step_limit_ > 0 && time() + step_limit_ < grid_.NextEnd(target.time);
-  return guards_.size() > 0 && has_continuous_state() && has_fixed_step() &&
-         isolates_within_steps() && !is_limited && !SomeGuardIsZero();
+bool EventIsolation<T>::CanWatchSteps(double target) const {
+  if (run_.sliding != nullptr) return false;
+  const bool is_limited =
+      run_.step_limit > 0 && run_.time() + run_.step_limit < run_.grid.NextEnd(target);
+  return guards_.size() > 0 && run_.has_continuous_state && run_.has_fixed_step() &&
+         run_.isolates_within_steps() && !is_limited && !SomeGuardIsZero();
 }
 
 /// Fixed steps with a look at the guards in each, up to the first in which one triggers or becomes
 /// zero.
 template <typename T>
-void Simulator<T>::AdvanceWatched(const Target& target) {
-  const int64_t most = step_callback_ ? 1 : std::numeric_limits<int64_t>::max();
+bool EventIsolation<T>::TakeWatchedSteps(double target, int64_t most) {
   GuardWatch watch(this);
   int64_t taken = 0;
-  step_limit_ = 0;
+  run_.step_limit = 0;
   triggered_.clear();
-  const bool done = integrator_->TakeWatchedSteps(target.time, most, &grid_, &watch, &taken);
-  statistics_.steps += taken;
+  const bool done = run_.integrator->TakeWatchedSteps(target, most, &run_.grid, &watch, &taken);
+  run_.statistics.steps += taken;
   if (!watch.looks_early()) crossed_.clear();
-  if (!done) {
-    NoteGuardsAtEnd();
-    ReadGuardsAtStart();
-    AdvanceFixed(target, true);
-    if (!HasFailed() && !triggered_at_start_) ++statistics_.steps;
-    return;
-  }
-  if (const auto& last = watch.last()) {
+  const auto& last = watch.last();
+  if (done && last) {
     has_triggered_ = !triggered_.empty();
     if (has_triggered_) {
-      grid_.StartAt(EndStepAtTriggers(*last));
+      run_.grid.StartAt(EndStepAtTriggers(*last));
     } else {
-      grid_.CountStepTo(last->end, target.time);
+      run_.grid.CountStepTo(last->end, target);
     }
-    integrator_->Accept();
-    if (!HasFailed()) ++statistics_.steps;
+    run_.integrator->Accept();
+    if (!run_.HasFailed()) ++run_.statistics.steps;
   }
   NoteGuardsAtEnd();
+  return done;
 }
 
 /// Whether a step that failed may have failed because a held branch, or what a witness would have
 /// ended, was evaluated beyond its end: `-sqrt(max(x, 0))` beyond x = 0.
 template <typename T>
-bool Simulator<T>::CanStepAcrossGuard() const {
-  return guards_.size() > 0 && isolates_within_steps() && integrator_->failure().is_beyond_start;
+bool EventIsolation<T>::CanStepAcrossGuard() const {
+  return guards_.size() > 0 && run_.isolates_within_steps() &&
+         run_.integrator->failure().is_beyond_start;
 }
 
 /// No step from `start`, where the context is, was short enough: takes one along the derivatives at
 /// the start that is just long enough for a guard to trigger, and ends there as after every event;
 /// or corrects the branches at the start. Fails where there is nothing of both.
 template <typename T>
-auto Simulator<T>::StepAcrossGuard(double start, double target) -> StartingModes {
-  const IntegrationFailure<T> failure = integrator_->failure();
+auto EventIsolation<T>::StepAcrossGuard(double start, double target) -> StartingModes {
+  const IntegrationFailure<T> failure = run_.integrator->failure();
   if (!CanStepAcrossGuard()) {
-    FailAt(start, failure.system, failure.message);
+    run_.FailAt(start, failure.system, failure.message);
     return StartingModes::kRight;
   }
   data_.EvaluateDerivativesAtStage();
@@ -455,22 +468,22 @@ auto Simulator<T>::StepAcrossGuard(double start, double target) -> StartingModes
   }
   if (triggered_.empty()) {
     move_to(start);
-    FailAt(start, failure.system, failure.message);
+    run_.FailAt(start, failure.system, failure.message);
     return modes;
   }
-  if (!histories_.empty()) {
-    histories_.NoteStep(start, end, move_to);
+  if (!run_.histories.empty()) {
+    run_.histories.NoteStep(start, end, move_to);
     move_to(end);
   }
   has_triggered_ = true;
   NoteTriggers(end);
   NoteGuardsAtEnd();
-  RestartIntegration();
-  grid_.StartAt(end);
+  run_.RestartIntegration();
+  run_.grid.StartAt(end);
   return modes;
 }
 
-template class Simulator<double>;
-template class Simulator<AutoDiff>;
+template class EventIsolation<double>;
+template class EventIsolation<AutoDiff>;
 
 }  // namespace loopwright

@@ -10,9 +10,9 @@
 namespace loopwright {
 
 /// The events that leaves decide on at run time: those whose class overrides DoCalcNextUpdateTime()
-/// or DoGetPerStepEvents() are asked, no others. What they declared is left to the event calendar.
-/// A leaf that receives messages is an example: only while it runs does it know when the next one
-/// arrives. Times in seconds.
+/// or DoGetPerStepEvents() are asked, others only once, when a first simulator meets them. What
+/// they declared is left to the event calendar. A leaf that receives messages is an example: only
+/// while it runs does it know when the next one arrives. Times in seconds.
 template <typename T>
 class DynamicEvents {
  public:
@@ -26,6 +26,9 @@ class DynamicEvents {
   explicit DynamicEvents(internal::ContextData<T>* data);
   ~DynamicEvents();
 
+  /// Finds out which leaves are to be asked at every step. Of those that nobody has asked yet it
+  /// asks for their next event, and forgets the answer. To be called when a run begins.
+  void FindLeaves();
   /// Whether no leaf is asked at every step.
   bool empty() const { return leaves_.empty(); }
   /// Asks all for their next event after the present.
@@ -46,11 +49,14 @@ class DynamicEvents {
     std::unique_ptr<CompositeEventCollection<T>> events;
     double time;
   };
+  /// A leaf to be asked, with an empty collection.
+  Leaf Asked(int node) const;
   static void Append(int node, const CompositeEventCollection<T>& events,
                      std::vector<Pending>* list);
 
   internal::ContextData<T>& data_;
-  std::vector<Leaf> leaves_, per_step_leaves_;
+  std::vector<Leaf> leaves_;
+  std::vector<Leaf> per_step_leaves_;  ///< those that PerStepEvents() asked last
   double time_ = std::numeric_limits<double>::infinity();
   std::vector<Pending> events_;
 };

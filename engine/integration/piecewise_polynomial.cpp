@@ -1,4 +1,4 @@
-#include "engine/simulation/piecewise_polynomial.h"
+#include "engine/integration/piecewise_polynomial.h"
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-#include "engine/simulation/update_buffer.h"
+#include "engine/updates/update_buffer.h"
 
 #include "engine/common/few_elements.h"
 #include "engine/system/system.h"

@@ -5,7 +5,7 @@
 
 #include "engine/context/context_data.h"
 #include "engine/events/event.h"
-#include "engine/simulation/event_calendar.h"
+#include "engine/updates/event_calendar.h"
 
 namespace loopwright {
 
@@ -15,8 +15,12 @@ namespace loopwright {
 template <typename T>
 class RateUpdate {
  public:
-  /// `events` are numbers in the plan's list. Null where one of them is not given as data or as a
-  /// direct update, or reads a port that has no value.
+  /// Whether no leaf of `events`, numbers in the plan's list, runs its updates through an override
+  /// of DoCalcDiscreteVariableUpdates(): only then can they be prepared. False as long as it is not
+  /// known, which it is after a first update.
+  static bool AreHooksKnown(const Plan<T>& plan, const std::vector<int>& events);
+  /// Null where one of the events is not given as data or as a direct update, or reads a port that
+  /// has no value.
   static std::unique_ptr<RateUpdate> Make(internal::ContextData<T>* data,
                                           const std::vector<int>& events);
 

@@ -1,30 +1,36 @@
-#include "engine/simulation/dynamic_events.h"
+#include "engine/updates/dynamic_events.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
-#include "engine/simulation/event_calendar.h"
 #include "engine/system/leaf_system.h"
+#include "engine/updates/event_calendar.h"
 
 namespace loopwright {
 
-// Each leaf that is asked gets a collection of its own, which is filled again at every step.
 template <typename T>
-DynamicEvents<T>::DynamicEvents(internal::ContextData<T>* data) : data_(*data) {
-  const auto& plan = *data->plan;
-  const auto asked = [&](int node) {
-    Leaf leaf{node, plan.systems[node]->AllocateCompositeEventCollection(), 0};
-    leaf.events->set_leaves_out_declared(true);
-    return leaf;
-  };
-  for (const int n : plan.dynamic_event_leaves) leaves_.push_back(asked(n));
-  for (const int n : plan.leaves) {
-    const auto& leaf = static_cast<const LeafSystem<T>&>(*plan.systems[n]);
-    if (!leaf.has_dynamic_per_step_events()) continue;
-    per_step_leaves_.push_back(asked(n));
-  }
-}
+DynamicEvents<T>::DynamicEvents(internal::ContextData<T>* data) : data_(*data) {}
 template <typename T>
 DynamicEvents<T>::~DynamicEvents() = default;
+
+// Each leaf that is asked has a collection of its own, which is filled again at every step.
+template <typename T>
+auto DynamicEvents<T>::Asked(int node) const -> Leaf {
+  Leaf leaf{node, data_.plan->systems[node]->AllocateCompositeEventCollection(), 0};
+  leaf.events->set_leaves_out_declared(true);
+  return leaf;
+}
+
+// Whether a class overrides the function shows when it is called.
+template <typename T>
+void DynamicEvents<T>::FindLeaves() {
+  leaves_.clear();
+  for (const int n : data_.plan->leaves) {
+    const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[n]);
+    if (leaf.DecidesOnEvents(data_.views[n])) leaves_.push_back(Asked(n));
+  }
+}
 
 // Events of all three kinds of one leaf.
 template <typename T>
@@ -57,14 +63,20 @@ void DynamicEvents<T>::Ask() {
 }
 
 // Asked when a run is initialized, and not at every step: what happens at each of them does not
-// change within a run.
+// change within a run. A leaf that overrides nothing adds nothing.
 template <typename T>
 std::vector<typename DynamicEvents<T>::Pending> DynamicEvents<T>::PerStepEvents() {
   std::vector<Pending> list;
-  for (Leaf& leaf : per_step_leaves_) {
-    const System<T>& system = *data_.plan->systems[leaf.node];
-    system.GetPerStepEvents(data_.views[leaf.node], leaf.events.get());
-    Append(leaf.node, *leaf.events, &list);
+  per_step_leaves_.clear();
+  std::optional<Leaf> asked;
+  for (const int n : data_.plan->leaves) {
+    const System<T>& system = *data_.plan->systems[n];
+    if (system.has_default_hook(SystemBase::kPerStepHook)) continue;
+    if (!asked) asked = Asked(n);
+    system.GetPerStepEvents(data_.views[n], asked->events.get());
+    if (system.has_default_hook(SystemBase::kPerStepHook)) continue;
+    Append(n, *asked->events, &list);
+    per_step_leaves_.push_back(*std::exchange(asked, std::nullopt));
   }
   return list;
 }

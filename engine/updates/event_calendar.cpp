@@ -1,4 +1,4 @@
-#include "engine/simulation/event_calendar.h"
+#include "engine/updates/event_calendar.h"
 
 #include <algorithm>
 #include <cmath>
