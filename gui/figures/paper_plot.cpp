@@ -17,47 +17,7 @@ namespace {
 
 constexpr double kTolerance = 0.1;  // points
 constexpr double kPixelsPerPoint = 10;
-constexpr double kMostTicks = 1000;   // the powers of ten that numbers have are fewer
 constexpr double kRoomAround = 0.04;  // of the range of values, above and below
-
-// A step of 1, 2 or 5 times a power of ten, so that a range has at most `most` of them.
-double stepFor(double range, double most) {
-  const double least = range / std::max(most, 1.0);
-  const double power = std::pow(10, std::floor(std::log10(least)));
-  for (const double factor : {1.0, 2.0, 5.0}) {
-    if (factor * power >= least * (1 - 1e-9)) return factor * power;
-  }
-  return 10 * power;
-}
-
-// Multiples of `step` between two limits. Zero is zero, not what rounding leaves.
-std::vector<double> multiplesOf(double step, double lower, double upper) {
-  const double first = std::ceil(lower / step - 1e-9);
-  const double count = std::floor(upper / step + 1e-9) - first + 1;
-  std::vector<double> multiples;
-  if (!(count <= kMostTicks)) return multiples;
-  for (int i = 0; i < count; ++i) {
-    const double k = first + i;
-    multiples.push_back(k == 0 ? 0 : k * step);
-  }
-  return multiples;
-}
-
-// Powers of ten on a logarithmic axis, otherwise multiples of a step, as many as stand `usual`
-// points from each other on an axis that is `length` long. Fewer than three say little of a scale:
-// then they may stand as near to each other as `least`.
-void setTicks(double length, double usual, double least, PaperAxis* axis) {
-  if (!axis->isLogarithmic) {
-    axis->ticks = linearTicks(axis->lower, axis->upper, length / usual);
-    constexpr std::size_t kEnough = 3;
-    if (axis->ticks.size() >= kEnough) return;
-    std::vector<double> closer = linearTicks(axis->lower, axis->upper, length / least);
-    if (closer.size() > axis->ticks.size()) axis->ticks = std::move(closer);
-    return;
-  }
-  axis->ticks = multiplesOf(1, std::log10(axis->lower), std::log10(axis->upper));
-  for (double& tick : axis->ticks) tick = std::pow(10, tick);
-}
 
 // "Position (m)": the label that was chosen, or the title with the label as its unit.
 QString quantity(const PlotContent& content) {
@@ -264,12 +224,6 @@ void setLooks(const PlotContent& content, FigureStyle style, PaperPlot* plot) {
 
 }  // namespace
 
-// Values that a logarithmic axis cannot show lie far below it, and are cut off there.
-double PaperAxis::partOf(double value) const {
-  if (!isLogarithmic) return (value - lower) / (upper - lower);
-  return std::log(std::max(value, 1e-300) / lower) / std::log(upper / lower);
-}
-
 // Time is known before the curves and values after them, so the axes are set in that order. The
 // axis of time is never logarithmic: a run begins at 0.
 PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, double start,
@@ -307,14 +261,18 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
 void fitValues(PaperPlot* plot) { fit(*plot, false, &plot->y); }
 
 void setOnPaper(const QSizeF& size, PaperPlot* plot) {
-  constexpr double kTickRoom = 44;  // points from tick to tick
-  constexpr double kTickRoomUp = 26;
-  constexpr double kLeastTickRoom = 36;
-  constexpr double kLeastTickRoomUp = 15;
-  setTicks(size.width(), kTickRoom, kLeastTickRoom, &plot->x);
-  setTicks(size.height(), kTickRoomUp, kLeastTickRoomUp, &plot->y);
+  setTicks(size.width(), kTicksAcross, &plot->x);
+  setTicks(size.height(), kTicksUp, &plot->y);
   for (PaperCurve& curve : plot->curves) thin(*plot, size, &curve);
   for (PaperBand& band : plot->bands) thinLines(*plot, size, true, &band.areas);
+  thinLines(*plot, size, false, &plot->guides);
+  const auto isOutside = [plot](const QPointF& place) {
+    const auto misses = [](double part) { return part < -1e-9 || part > 1 + 1e-9; };
+    return misses(plot->x.partOf(place.x())) || misses(plot->y.partOf(place.y()));
+  };
+  for (PaperMarks& marks : plot->marks) std::erase_if(marks.places, isOutside);
+  std::erase_if(plot->spans,
+                [&](const PaperSpan& span) { return isOutside(span.from) || isOutside(span.to); });
 }
 
 QList<qreal> curveDashes(size_t curve) {
@@ -395,46 +353,6 @@ std::vector<QPolygonF> clipped(const QPolygonF& line, const QRectF& area) {
   }
   finish();
   return pieces;
-}
-
-std::vector<double> linearTicks(double lower, double upper, double most) {
-  return multiplesOf(stepFor(upper - lower, most), lower, upper);
-}
-
-namespace {
-
-// The digits before the point in groups of three, where there are more than four.
-QString grouped(QString digits) {
-  constexpr qsizetype kGroup = 3;
-  const qsizetype first = digits.startsWith(u'-') ? 1 : 0;
-  const qsizetype point = digits.contains(u'.') ? digits.indexOf(u'.') : digits.size();
-  if (point - first <= kGroup + 1) return digits;
-  for (qsizetype i = point - kGroup; i > first; i -= kGroup) digits.insert(i, QChar(0xa0));
-  return digits;
-}
-
-// A power of ten as it is raised: "-5" gives "10⁻⁵".
-QString powerOfTen(int exponent) {
-  static const QString kRaisedDigits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
-  QString text = QStringLiteral("10");
-  for (const QChar letter : QString::number(exponent)) {
-    text += letter == u'-' ? QChar(0x207b) : kRaisedDigits[letter.digitValue()];
-  }
-  return text;
-}
-
-}  // namespace
-
-QString tickText(double value) {
-  const QStringList parts = QString::number(value, 'g', 6).split(u'e');
-  QString text = grouped(parts.front());
-  if (parts.size() == 2) {
-    const QString sign = text.startsWith(u'-') ? QStringLiteral("-") : QString();
-    const bool isPower = text == sign + u'1';
-    const QString power = powerOfTen(parts.back().toInt());
-    text = isPower ? sign + power : text + QChar(0xb7) + power;
-  }
-  return text.replace(u'-', QChar(0x2212));
 }
 
 }  // namespace loopwright

@@ -8,24 +8,13 @@
 #include <vector>
 
 #include "gui/curves/curve_geometry.h"
+#include "gui/figures/paper_axis.h"
 
 namespace loopwright {
 
 class Recording;
 struct PlotContent;
 enum class FigureStyle;
-
-/// One axis of a plot in print: what it shows and where it has ticks.
-struct PaperAxis {
-  QString label;  ///< "Time (s)"
-  double lower = 0;
-  double upper = 1;
-  bool isLogarithmic = false;
-  std::vector<double> ticks;  ///< in its units, ascending
-
-  /// Where a value lies: 0 at the beginning of the axis, 1 at its end.
-  double partOf(double value) const;
-};
 
 /// A curve in print, in the units of its axes.
 struct PaperCurve {
@@ -47,13 +36,35 @@ struct PaperBand {
   QColor fill;
 };
 
-/// A plot over time, or of one signal over another, as it is set for print.
+/// What a mark stands for, and with it its form: × a pole, ○ a zero, + the point −1 of a loop.
+enum class PaperMark { kPole, kZero, kCritical };
+
+/// Marks of one form at points of a plot, drawn where they are whatever lies between them.
+struct PaperMarks {
+  PaperMark form = PaperMark::kPole;
+  std::vector<QPointF> places;
+};
+
+/// A distance between two points that a plot tells, as a margin is: a line with a text beside it.
+struct PaperSpan {
+  QPointF from;
+  QPointF to;
+  QString text;  ///< "9.1 dB"
+};
+
+/// A plot as it is set for print: over time, of one signal over another, or of a response.
 struct PaperPlot {
   PaperAxis x;
   PaperAxis y;
   std::vector<PaperCurve> curves;
   std::vector<PaperBand> bands = {};  ///< the lowest first
+  /// It is over time or frequency: one that stands over the same range below it has the numbers for
+  /// both.
   bool isOverTime = true;
+  std::vector<QPolygonF> guides = {};  ///< thin lines behind the curves that help to read them
+  std::vector<PaperMarks> marks = {};
+  std::vector<PaperSpan> spans = {};
+  bool hasLetter = true;  ///< it has one where the figure has several parts
 };
 
 /// What of a plot is printed on `width` x `height` points: its curves with at most kMostPoints
@@ -65,8 +76,8 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
 
 /// Gives the axis of values the range of all that a plot has, and a little room.
 void fitValues(PaperPlot* plot);
-/// Gives both axes their ticks, three or more where they have room, and takes points away that make
-/// no difference on paper of this size, points.
+/// Gives both axes their ticks, three or more where they have room, takes points away that make no
+/// difference on paper of this size, points, and what lies beyond the axes.
 void setOnPaper(const QSizeF& size, PaperPlot* plot);
 
 /// How thick curves are in the styles of the screen, points.
@@ -89,14 +100,5 @@ QPolygonF thinned(const QPolygonF& line, double tolerance);
 
 /// The part of a line within a rectangle, in pieces where it leaves it and comes back.
 std::vector<QPolygonF> clipped(const QPolygonF& line, const QRectF& area);
-
-/// Multiples of 1, 2 or 5 times a power of ten from `lower` to `upper`, at most about `most` of
-/// them; none where the limits give no number of them.
-std::vector<double> linearTicks(double lower, double upper, double most);
-
-/// A value of an axis in a few digits, as mathRuns() takes it: with a real minus, the digits of
-/// large numbers in groups of three, and a power of ten where there were too many: "20 000",
-/// "1.5·10⁻⁵".
-QString tickText(double value);
 
 }  // namespace loopwright

@@ -44,7 +44,7 @@ double sumOf(const std::vector<double>& lengths) {
 class PlotGrid {
  public:
   PlotGrid(size_t numPlots, const PlotMaker& make, const FigureOptions& options, int before)
-      : make_(make), options_(options) {
+      : make_(make), options_(options), before_(before) {
     figure_.family = options.font;
     figure_.size = options.textSize();
     line_ = figure_.size;
@@ -61,7 +61,6 @@ class PlotGrid {
       PlotLayout& layout = layouts_.emplace_back();
       layout.area = area;
       layout.width = width_;
-      if (before + count > 1) layout.letter = partLetter(before + i);
     }
   }
 
@@ -84,6 +83,9 @@ class PlotGrid {
     for (size_t i = 0; i < layouts_.size(); ++i) {
       PlotLayout& layout = layouts_[i];
       layout.plot = make_(i, layout.area.size());
+      const int part = before_ + static_cast<int>(i);
+      const bool isAlone = before_ == 0 && layouts_.size() == 1;
+      layout.letter = isAlone || !layout.plot.hasLetter ? QString() : partLetter(part);
     }
     for (size_t i = 0; i < layouts_.size(); ++i) {
       layouts_[i].hasTimeTexts = !sharesTime(i, i + columns_);
@@ -140,7 +142,7 @@ class PlotGrid {
   double leftOf(const PlotLayout& layout) const {
     double numbers = 0;
     for (const double tick : layout.plot.y.ticks) {
-      numbers = std::max(numbers, widthOf(figure_, mathRuns(tickText(tick))));
+      numbers = std::max(numbers, widthOf(figure_, mathRuns(layout.plot.y.textAt(tick))));
     }
     const double quantity = layout.plot.y.label.isEmpty()
                                 ? 0
@@ -149,8 +151,13 @@ class PlotGrid {
   }
 
   double rightOf(const PlotLayout& layout) const {
-    const std::vector<double>& ticks = layout.plot.x.ticks;
-    double right = ticks.empty() ? 0 : widthOf(figure_, mathRuns(tickText(ticks.back()))) / 2;
+    const PaperAxis& across = layout.plot.x;
+    double right = 0;
+    if (!across.ticks.empty()) {
+      const double last = across.ticks.back();
+      const double half = widthOf(figure_, mathRuns(across.textAt(last))) / 2;
+      right = std::max(0.0, half - (1 - across.partOf(last)) * layout.area.width());
+    }
     for (const PaperCurve& curve : layout.plot.curves) {
       if (layout.hasLegend) break;
       const double name = widthOf(figure_, nameRuns(curve.name, curve.isSignal));
@@ -187,6 +194,7 @@ class PlotGrid {
 
   const PlotMaker& make_;
   const FigureOptions& options_;
+  const int before_;  // parts of the figure
   Figure figure_;
   double line_ = 0;
   size_t columns_ = 1;
@@ -199,6 +207,11 @@ class PlotGrid {
 };
 
 }  // namespace
+
+QPointF PlotLayout::at(const QPointF& point) const {
+  return {area.left() + plot.x.partOf(point.x()) * area.width(),
+          area.bottom() - plot.y.partOf(point.y()) * area.height()};
+}
 
 QString partLetter(int part) {
   return QStringLiteral("(%1)").arg(QChar(static_cast<char16_t>(u'a' + part)));

@@ -19,6 +19,7 @@ inline constexpr double kBesideAxes = 3;     ///< between the axes and their tex
 inline constexpr double kLegendSample = 16;  ///< the length of a line in a legend, points
 inline constexpr double kLegendRow = 1.25;   ///< from row to row of a legend, in sizes
 inline constexpr double kAboveAxes = 0.4;    ///< free room above the axes, in sizes
+inline constexpr double kMarkRadius = 2.5;   ///< half the width of × and ○, points
 /// From the axes down to the base line of what they show, points, where texts have this size.
 inline constexpr double quantityBelow(double size) {
   return kBesideAxes + (2 * Figure::kAscent + 0.35) * size + 1;
@@ -33,6 +34,9 @@ struct PlotLayout {
   bool hasLegend = false;    ///< instead of names at the curves' ends
   bool hasTimeTexts = true;  ///< false: the plot below has numbers and quantity for both
   QString letter;            ///< "(a)", "(b)", ... where the figure has several parts
+
+  /// A point of the plot on paper.
+  QPointF at(const QPointF& point) const;
 };
 
 /// Lays out plots of a run in the rows and columns of `options.grid` (without: in one column), as
