@@ -10,15 +10,13 @@
 
 namespace loopwright {
 
-namespace {
-
-// Errors name the option of the command line that is wrong, or helps, which the window does not
-// have: "--loop: there is no signal", "there is no equilibrium. Free an Inport with --free".
 QString withoutOptions(const std::string& problem) {
   static const QRegularExpression kWrong(QStringLiteral("^--[a-z-]+: "));
   static const QRegularExpression kHelps(QStringLiteral("[.;:] [^.;:]*--[a-z][^.;:]*$"));
   return toQt(problem).remove(kWrong).remove(kHelps);
 }
+
+namespace {
 
 // Whatever goes wrong is told: a diagram with errors by the first of them, all else by its text.
 AnalysisResult analyse(const Document& document, const AnalysisRequest& request,

@@ -4,6 +4,7 @@
 #include <QString>
 #include <QThreadPool>
 #include <memory>
+#include <string>
 
 #include "engine/document/document.h"
 
@@ -36,6 +37,11 @@ struct AnalysisResult {
   std::shared_ptr<const ResponsePicture> picture;
   QString problem;
 };
+
+/// What is wrong without the option of the command line that errors name, or that would help, as
+/// the window and files do not have them: "--loop: there is no signal", "there is no equilibrium.
+/// Free an Inport with --free".
+QString withoutOptions(const std::string& problem);
 
 /// Analyses documents on a thread of its own, one at a time. Of the requests that come meanwhile
 /// only the newest is answered.

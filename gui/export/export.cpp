@@ -40,20 +40,26 @@ constexpr double kDiagramMargin = 24;
 constexpr QSize kPlotSize(800, 360);
 constexpr double kPixelsPerMm = 96 / 25.4;  // of the canvas in its actual size
 
-// A title as a file's name that every file system takes.
-QString fileName(const PlotContent& content) {
+// The title of a plot, or else the names of its first curves.
+QString titleOf(const PlotContent& content) {
   constexpr int kMostNamed = 3;  // curves
-  constexpr int kLongest = 80;
-  QString name = content.title;
-  if (name.trimmed().isEmpty()) {
-    QStringList curves;
-    for (const CurveSetting& curve : content.curves) curves += curve.name;
-    name = curves.mid(0, kMostNamed).join(QStringLiteral(", "));
+  if (!content.title.trimmed().isEmpty()) return content.title;
+  QStringList curves;
+  for (const CurveSetting& curve : content.curves) curves += curve.name;
+  return curves.mid(0, kMostNamed).join(QStringLiteral(", "));
+}
+
+// With a number behind those that were there before.
+QStringList distinct(const QStringList& wanted, const QString& beforeNumber) {
+  QStringList names;
+  for (const QString& first : wanted) {
+    QString name = first;
+    for (int number = 2; names.contains(name, Qt::CaseInsensitive); ++number) {
+      name = first + beforeNumber + QString::number(number);
+    }
+    names += name;
   }
-  static const QRegularExpression kRefused(QStringLiteral("[/\\\\:*?\"<>|\\x00-\\x1f]+"));
-  name = name.replace(kRefused, QStringLiteral("-")).simplified().left(kLongest).trimmed();
-  while (name.startsWith(u'.')) name.remove(0, 1);
-  return name.isEmpty() ? QStringLiteral("plot") : name;
+  return names;
 }
 
 }  // namespace
@@ -68,19 +74,29 @@ void showLevel(DiagramDocument* document, const QString& level, DiagramScene* sc
   }
 }
 
-// Names that would be one file get numbers, also where only capitals differ: some systems do not
-// tell them apart.
-QStringList plotFileNames(const std::vector<PlotContent>& contents) {
+// Some systems do not tell capitals apart.
+QStringList fileNamesOf(const QStringList& titles, const QString& otherwise) {
+  constexpr int kLongest = 80;
+  static const QRegularExpression kRefused(QStringLiteral("[/\\\\:*?\"<>|\\x00-\\x1f]+"));
   QStringList names;
-  for (const PlotContent& content : contents) {
-    const QString wanted = fileName(content);
-    QString name = wanted;
-    for (int number = 2; names.contains(name, Qt::CaseInsensitive); ++number) {
-      name = QStringLiteral("%1 %2").arg(wanted).arg(number);
-    }
-    names += name;
+  for (QString name : titles) {
+    name = name.replace(kRefused, QStringLiteral("-")).simplified().left(kLongest).trimmed();
+    while (name.startsWith(u'.')) name.remove(0, 1);
+    names += name.isEmpty() ? otherwise : name;
   }
-  return names;
+  return distinct(names, QStringLiteral(" "));
+}
+
+QStringList texFileNamesOf(const QStringList& titles) {
+  QStringList names;
+  for (const QString& title : titles) names += texFileName(title);
+  return distinct(names, QStringLiteral("-"));
+}
+
+QStringList plotFileNames(const std::vector<PlotContent>& contents) {
+  QStringList titles;
+  for (const PlotContent& content : contents) titles += titleOf(content);
+  return fileNamesOf(titles, QStringLiteral("plot"));
 }
 
 // A signal without a value, as one of a block that is switched off, has none on its wire.
@@ -308,14 +324,7 @@ class PlotExport {
 
   // Each plot as a file of TeX with its data beside it.
   QString writeTexFiles(const std::vector<PlotContent>& contents) {
-    QStringList names;
-    for (const QString& wanted : plotFileNames(contents)) {
-      QString name = texFileName(wanted);
-      for (int number = 2; names.contains(name, Qt::CaseInsensitive); ++number) {
-        name = QStringLiteral("%1-%2").arg(texFileName(wanted)).arg(number);
-      }
-      names += name;
-    }
+    QStringList names = texFileNamesOf(plotFileNames(contents));
     for (const PlotContent& content : contents) {
       const QString name = names.takeFirst();
       QString problem = isForPrint(content) ? writeTex({content}, name) : QString();

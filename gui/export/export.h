@@ -84,8 +84,16 @@ std::vector<PlotContent> plotsForPrint(std::vector<PlotContent> contents);
 /// Why plots make no figure of `options.grid`: there are none, or more than it has places; or "".
 QString gridProblem(const std::vector<PlotContent>& contents, const FigureOptions& options);
 
-/// What files of plots are called, without suffix: by title, or else by the names of the curves,
-/// with `-` for what file systems do not allow; of equal ones the second ends in ` 2`.
+/// `titles` as names of files that every file system takes, with `-` for what some do not allow; of
+/// equal ones, also where only capitals differ, the second ends in ` 2`. An empty one is
+/// `otherwise`.
+QStringList fileNamesOf(const QStringList& titles, const QString& otherwise);
+
+/// The same for files of TeX, which end in `-2` then; see texFileName().
+QStringList texFileNamesOf(const QStringList& titles);
+
+/// What files of plots are called, without suffix: by title, or else by the names of the curves;
+/// see fileNamesOf().
 QStringList plotFileNames(const std::vector<PlotContent>& contents);
 
 }  // namespace loopwright

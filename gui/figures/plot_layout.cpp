@@ -152,12 +152,8 @@ class PlotGrid {
 
   double rightOf(const PlotLayout& layout) const {
     const PaperAxis& across = layout.plot.x;
-    double right = 0;
-    if (!across.ticks.empty()) {
-      const double last = across.ticks.back();
-      const double half = widthOf(figure_, mathRuns(across.textAt(last))) / 2;
-      right = std::max(0.0, half - (1 - across.partOf(last)) * layout.area.width());
-    }
+    const std::vector<double>& ticks = across.ticks;
+    double right = ticks.empty() ? 0 : widthOf(figure_, mathRuns(across.textAt(ticks.back()))) / 2;
     for (const PaperCurve& curve : layout.plot.curves) {
       if (layout.hasLegend) break;
       const double name = widthOf(figure_, nameRuns(curve.name, curve.isSignal));

@@ -13,6 +13,8 @@ namespace loopwright {
 ///   loopwright --run --export-timeline OUT [--from SECONDS] [--to SECONDS] FILE
 ///   loopwright --export-study OUT [--signal PATH] [--variant NAME] FILE
 ///                                               the fan of a signal in all runs of the study
+///   loopwright --export-analysis DIR [--analysis NAME] FILE
+///                                               the analyses that the file lists
 ///       all: [--style screen|paper|mono] [--width MM|ieee|...] [--height MM]
 ///             [--font-size PT] [--font NAME] [--names] [--format pictures|tex] [--standalone]
 ///            [--figure ROWSxCOLUMNS]          all plots in one figure

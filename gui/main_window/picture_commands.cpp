@@ -216,7 +216,8 @@ class StudyMaker {
   QString noTheory_;
 };
 
-// Writes a figure that was made, with what there is to say of it.
+}  // namespace
+
 int writeMade(const MadeFigure& made, const QString& name, const QString& folder) {
   if (!made.warning.isEmpty()) say(QStringLiteral("%1: warning: %2").arg(name, made.warning));
   QStringList written;
@@ -225,6 +226,8 @@ int writeMade(const MadeFigure& made, const QString& name, const QString& folder
   say(problem);
   return kFileTrouble;
 }
+
+namespace {
 
 // Makes a figure that the command line asks for.
 int exportAsked(const FigureSource& source, FigureSetting setting, const QString& path,

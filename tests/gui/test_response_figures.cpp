@@ -1,4 +1,6 @@
 #include <QApplication>
+#include <QDir>
+#include <QFileInfo>
 #include <QLineF>
 #include <QTest>
 #include <algorithm>
@@ -12,7 +14,9 @@
 #include "gui/figures/figure_files.h"
 #include "gui/figures/plot_layout.h"
 #include "gui/figures/span_texts.h"
+#include "gui/main_window/picture_commands.h"
 #include "tests/gui/figure_fixture.h"
+#include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 
 namespace loopwright::test_response_figures {
@@ -42,6 +46,20 @@ ResponsePicture loopPicture(double gain) {
 
 const QSizeF kAxes(200, 100);
 
+// A loop L = 2/s from `set` to `state`, in which `aside` is an integrator that nothing brings back,
+// and the analyses that are asked for.
+QByteArray diagramWith(const QByteArray& analyses) {
+  return R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+    "set": {"type": "Constant"}, "error": {"type": "Sum", "parameters": {"signs": "+-"}},
+    "gain": {"type": "Gain", "parameters": {"gain": 2}}, "state": {"type": "Integrator"},
+    "aside": {"type": "Integrator"}, "in": {"type": "Inport"}, "out": {"type": "Outport"}},
+  "wires": [{"from": "set.y", "to": "error.u1"}, {"from": "state.y", "to": "error.u2"},
+            {"from": "error.y", "to": "gain.u"}, {"from": "gain.y", "to": "state.u"},
+            {"from": "in.y", "to": "aside.u"}, {"from": "aside.y", "to": "out.u"}]},
+  "analyses": [)" +
+         analyses + "]}";
+}
+
 }  // namespace
 
 /// Analyses as figures for print.
@@ -61,6 +79,22 @@ class TestResponseFigures : public QObject {
   void stepsJumpWithCircles();
   void figuresHaveTheirMarksInAllFormats();
   void valuesWithoutBoundAreGaps();
+  void makesTheAnalysesOfAFile();
+  void makesOneFigureForEachResponse();
+  void saysWhatHasNoResult();
+  void leavesNoHalfFigure();
+
+ private:
+  QStringList filesIn(const QString& folder) const {
+    return QDir(fixture_.path(folder)).entryList(QDir::Files, QDir::Name);
+  }
+  int exportTo(const QString& folder, const QByteArray& analyses, const QString& name = {},
+               const FigureOptions& options = paper()) const {
+    const QString path = fixture_.write("d.loop.json", diagramWith(analyses));
+    return exportAnalysesOf(path, fixture_.path(folder), name, options);
+  }
+
+  WindowFixture fixture_;
 };
 
 void TestResponseFigures::frequenciesHaveDecades() {
@@ -308,6 +342,66 @@ void TestResponseFigures::valuesWithoutBoundAreGaps() {
   QCOMPARE(both.curves.size(), size_t{2});
   QVERIFY(!both.curves[0].name.isEmpty() && !both.curves[1].name.isEmpty());
   QVERIFY(both.curves[0].dashes != both.curves[1].dashes);
+}
+
+void TestResponseFigures::makesTheAnalysesOfAFile() {
+  const QByteArray analyses = R"({"name": "the loop", "loop": "gain.y", "views": ["bode", "poles"]},
+      {"name": "The loop", "loop": "error.y", "views": ["nyquist"]})";
+  QCOMPARE(exportTo("all", analyses), 0);
+  QCOMPARE(
+      filesIn("all"),
+      (QStringList{"The loop 2-nyquist.csv", "The loop 2-nyquist.pdf", "The loop 2-nyquist.png",
+                   "The loop 2-nyquist.svg", "the loop-bode.csv", "the loop-bode.pdf",
+                   "the loop-bode.png", "the loop-bode.svg", "the loop-poles.csv",
+                   "the loop-poles.pdf", "the loop-poles.png", "the loop-poles.svg"}));
+  const QByteArray poles = WindowFixture::read(fixture_.path("all/the loop-poles.csv"));
+  QVERIFY(poles.startsWith("kind,re,im\npole,-2,0\n"));
+  QCOMPARE(poles.count("locus,"), 201);
+  const QByteArray bode = WindowFixture::read(fixture_.path("all/the loop-bode.svg"));
+  QVERIFY(bode.contains(">90°<"));
+  FigureOptions tex = paper();
+  tex.tex = true;
+  QCOMPARE(exportTo("tex", analyses, "the loop", tex), 0);
+  QVERIFY(filesIn("tex").contains("the-loop-bode.tex"));
+  QVERIFY(filesIn("tex").contains("the-loop-poles-1.dat"));
+  QVERIFY(filesIn("tex").filter("nyquist").isEmpty());
+}
+
+void TestResponseFigures::makesOneFigureForEachResponse() {
+  QCOMPARE(exportTo("pairs", R"({"name": "r", "inputs": ["set.y", "gain.y"],
+      "outputs": ["state.y", "error.y"], "views": ["step"]})"),
+           0);
+  QCOMPARE(filesIn("pairs").filter(".svg"),
+           (QStringList{"r gain.y error.y-step.svg", "r gain.y state.y-step.svg",
+                        "r set.y error.y-step.svg", "r set.y state.y-step.svg"}));
+  // Without points it is from the Inport to the Outport: an integrator, which never settles. A
+  // step that was not asked for is left out.
+  QCOMPARE(exportTo("ports", R"({"name": "p"})"), 0);
+  QCOMPARE(filesIn("ports").filter(".svg").size(), 4);
+  QVERIFY(filesIn("ports").filter("step").isEmpty());
+}
+
+void TestResponseFigures::saysWhatHasNoResult() {
+  QCOMPARE(exportTo("none", R"({"name": "a", "loop": "set.y"},
+      {"name": "b", "loop": "gain.y", "views": ["step"]})"),
+           2);
+  QCOMPARE(filesIn("none").size(), 4);
+  QCOMPARE(exportTo("step", R"({"name": "p", "views": ["step", "bode"]})"), 3);
+  QCOMPARE(filesIn("step").filter(".svg"), QStringList("p-bode.svg"));
+  QCOMPARE(exportTo("orbit", R"({"name": "o", "loop": "gain.y", "at": {"periodic": 1}})"), 2);
+  QCOMPARE(exportTo("orbit", QByteArray()), 1);
+  QCOMPARE(exportTo("orbit", R"({"name": "o", "loop": "gain.y"})", "p"), 1);
+  QVERIFY(!QFileInfo::exists(fixture_.path("orbit")));
+}
+
+// A folder stands where a file is to be.
+void TestResponseFigures::leavesNoHalfFigure() {
+  const QByteArray analyses = R"({"name": "a", "loop": "gain.y", "views": ["bode", "step"]})";
+  QVERIFY(QDir().mkpath(fixture_.path("half/a-step.pdf")));
+  QCOMPARE(exportTo("half", analyses), 4);
+  QVERIFY(filesIn("half").isEmpty());
+  fixture_.write("taken", "no folder");
+  QCOMPARE(exportTo("taken", analyses), 4);
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestResponseFigures)
