@@ -255,10 +255,12 @@ class PlotTexWriter {
   // In the axes' own units, so that they end on the curves.
   void writeSpans(const PaperPlot& plot) {
     const auto place = [](const QPointF& point) {
-      return "(axis cs:" + value(point.x()) + ',' + value(point.y()) + ')';
+      return QString::fromUtf8(value(point.x()) + ',' + value(point.y()));
     };
+    static const QString kLine =
+        QStringLiteral("\\draw[/pgfplots/lw/margin] (axis cs:%1) -- (axis cs:%2);\n");
     for (const PaperSpan& span : plot.spans) {
-      text_ += "\\draw[/pgfplots/lw/margin] " + place(span.from) + " -- " + place(span.to) + ";\n";
+      text_ += kLine.arg(place(span.from), place(span.to)).toUtf8();
     }
   }
 

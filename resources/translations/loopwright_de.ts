@@ -595,6 +595,65 @@
     </message>
 </context>
 <context>
+    <name>ResponseFigure</name>
+    <message>
+        <source>%1 dB</source>
+        <translation>%1 dB</translation>
+    </message>
+    <message>
+        <source>Gain (dB)</source>
+        <translation>Verstärkung (dB)</translation>
+    </message>
+    <message>
+        <source>Phase (°)</source>
+        <translation>Phase (°)</translation>
+    </message>
+    <message>
+        <source>Real part</source>
+        <translation>Realteil</translation>
+    </message>
+    <message>
+        <source>Imaginary part</source>
+        <translation>Imaginärteil</translation>
+    </message>
+    <message>
+        <source>Re z</source>
+        <translation>Re z</translation>
+    </message>
+    <message>
+        <source>Re s (1/s)</source>
+        <translation>Re s (1/s)</translation>
+    </message>
+    <message>
+        <source>Im z</source>
+        <translation>Im z</translation>
+    </message>
+    <message>
+        <source>Im s (rad/s)</source>
+        <translation>Im s (rad/s)</translation>
+    </message>
+    <message>
+        <source>Time after the step (s)</source>
+        <translation>Zeit nach dem Sprung (s)</translation>
+    </message>
+    <message>
+        <source>Step response</source>
+        <translation>Sprungantwort</translation>
+    </message>
+    <message>
+        <source>Frequency (rad/s)</source>
+        <translation>Frequenz (rad/s)</translation>
+    </message>
+    <message>
+        <source>input held</source>
+        <translation>Eingang gehalten</translation>
+    </message>
+    <message>
+        <source>continuous sine</source>
+        <translation>kontinuierlicher Sinus</translation>
+    </message>
+</context>
+<context>
     <name>TimelineFigure</name>
     <message>
         <source>left out</source>
