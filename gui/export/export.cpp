@@ -298,12 +298,14 @@ namespace {
 class PlotExport {
  public:
   PlotExport(const std::shared_ptr<const Recording>& recording, std::pair<double, double> span,
-             const QString& folder, const FigureOptions& options, QStringList* written)
+             const QString& folder, const FigureOptions& options,
+             const std::vector<RunOverlay>* behind, QStringList* written)
       : recording_(recording),
         start_(span.first),
         end_(span.second),
         folder_(folder),
         options_(options),
+        behind_(behind),
         written_(*written) {}
 
   // Each plot as three pictures and its data, by the plots' titles. Plots are made for it and drawn
@@ -312,7 +314,8 @@ class PlotExport {
     QStringList names = plotFileNames(contents);
     for (const PlotContent& content : contents) {
       const QString base = folder_.filePath(names.takeFirst());
-      const bool isFigure = asksForFigures(options_) && isForPrint(content);
+      const bool asksForFigure = asksForFigures(options_) || behind_ != nullptr;
+      const bool isFigure = asksForFigure && isForPrint(content);
       QString problem = isFigure ? writeFigure({content}, base) : writeAsOnScreen(content, base);
       if (problem.isEmpty())
         problem = exportPlotData(content, *recording_, base + QStringLiteral(".csv"));
@@ -341,7 +344,8 @@ class PlotExport {
 
  private:
   QString writeTex(const std::vector<PlotContent>& contents, const QString& name) {
-    std::vector<NamedBytes> files = plotTex(contents, *recording_, start_, end_, options_, name);
+    std::vector<NamedBytes> files =
+        plotTex(contents, *recording_, start_, end_, options_, name, 0, behind_);
     for (NamedBytes& file : files) file.first = folder_.filePath(file.first);
     QString problem = writeWholeFiles(files);
     if (problem.isEmpty()) {
@@ -352,7 +356,7 @@ class PlotExport {
 
   QString writeFigure(const std::vector<PlotContent>& contents, const QString& base) {
     const ThemeForDrawing onPaper(Theme::Mode::kLight);  // whatever the theme of the window is
-    const Figure figure = plotFigure(contents, *recording_, start_, end_, options_);
+    const Figure figure = plotFigure(contents, *recording_, start_, end_, options_, 0, behind_);
     for (const char* suffix : {"png", "svg", "pdf"}) {
       const QString path = base + u'.' + QLatin1String(suffix);
       QString problem = writeWholeFile(path, figureBytes(figure, QLatin1String(suffix)));
@@ -382,6 +386,7 @@ class PlotExport {
   const double end_;
   const QDir folder_;
   const FigureOptions& options_;
+  const std::vector<RunOverlay>* behind_;  // may be null
   QStringList& written_;
 };
 
@@ -389,14 +394,14 @@ class PlotExport {
 
 QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recording>& recording,
                     double start, double end, const QString& folder, QStringList* written,
-                    const FigureOptions& options) {
+                    const FigureOptions& options, const std::vector<RunOverlay>* behind) {
   if (!QDir(folder).mkpath(QStringLiteral("."))) {
     return QCoreApplication::translate("Export", "the folder %1 cannot be made").arg(folder);
   }
   const std::vector<PlotContent> contents = contentsOfRun(document, *recording, start, end);
   const bool isScreen = options.style == FigureStyle::kScreen;
   const ThemeForDrawing inBlack(isScreen ? Theme::current().mode : Theme::Mode::kMono);
-  PlotExport plots(recording, {start, end}, folder, options, written);
+  PlotExport plots(recording, {start, end}, folder, options, behind, written);
   if (options.grid) return plots.writeTogether(plotsForPrint(contents));
   return options.tex ? plots.writeTexFiles(contents) : plots.writePictures(contents);
 }

@@ -21,6 +21,7 @@ class Recording;
 struct InstantValues;
 struct PlotContent;
 struct RunInstant;
+struct RunOverlay;
 
 /// Lets a scene of its own show a level as it is drawn: no block is marked as wrong, and no signal
 /// as recorded. The document's check is waited for, as wires have the colours of sample times.
@@ -67,10 +68,12 @@ QString exportPlotData(const PlotContent& content, const Recording& recording, c
 /// it could not; `written` gets the paths. In the style `paper`, and in the others where a size or
 /// a font is asked for, the pictures over time and of one signal over another are figures (see
 /// plotFigure()); all others are drawn as on the screen, in black where that is asked for.
-/// With `options.grid` these figures are one, `figure.png`, ..., or `figure.tex`.
+/// With `options.grid` these figures are one, `figure.png`, ..., or `figure.tex`. The curves of
+/// other runs may be drawn behind, see makePaperPlot(): such pictures are figures in all styles.
 QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recording>& recording,
                     double start, double end, const QString& folder, QStringList* written,
-                    const FigureOptions& options = {});
+                    const FigureOptions& options = {},
+                    const std::vector<RunOverlay>* behind = nullptr);
 
 /// What the plots of a run show, as plotContents() says, with the periods that they need. The
 /// document's check is waited for: it finds the sample times.

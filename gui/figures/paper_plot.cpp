@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/recording/recording.h"
+#include "gui/figures/figure.h"
 #include "gui/figures/figure_options.h"
 #include "gui/plots/curve_look.h"
 #include "gui/plots/plot_view.h"
@@ -17,7 +18,8 @@ namespace {
 
 constexpr double kTolerance = 0.1;  // points
 constexpr double kPixelsPerPoint = 10;
-constexpr double kRoomAround = 0.04;  // of the range of values, above and below
+constexpr const char* kBehindGrey = "#9a9a9a";  // of other runs: paler than all curveInk() has
+constexpr double kRoomAround = 0.04;            // of the range of values, above and below
 
 // "Position (m)": the label that was chosen, or the title with the label as its unit.
 QString quantity(const PlotContent& content) {
@@ -202,24 +204,63 @@ void thin(const PaperPlot& plot, const QSizeF& size, PaperCurve* curve) {
   std::erase_if(curve->jumps, isOutside);
 }
 
+// Whether the second signal of a plot is drawn over its first.
+bool isOneOverOther(const PlotContent& content) {
+  return content.kind == PlotKind::kXY && content.curves.size() > 1;
+}
+
 // The looks that tell curves apart: those of the screen, or dashes and greys.
-void setLooks(const PlotContent& content, FigureStyle style, PaperPlot* plot) {
-  if (style != FigureStyle::kScreen) {
-    for (size_t i = 0; i < plot->curves.size(); ++i) {
-      plot->curves[i].ink = curveInk(i);
-      plot->curves[i].dashes = curveDashes(i);
-    }
-    return;
-  }
+void setLooks(const PlotContent& content, FigureStyle style, std::vector<PaperCurve>* curves) {
   const std::vector<CurveLook> looks = curveLooks(content.curves);
-  const size_t first = plot->isOverTime ? 0 : 1;  // Of one over another the second is drawn.
-  for (size_t i = 0; i < plot->curves.size(); ++i) {
+  const size_t first = isOneOverOther(content) ? 1 : 0;  // The second is drawn.
+  for (size_t i = 0; i < curves->size(); ++i) {
+    PaperCurve& curve = (*curves)[i];
+    if (style != FigureStyle::kScreen) {
+      curve.ink = curveInk(i);
+      curve.dashes = curveDashes(i);
+      continue;
+    }
     QPen pen;
     setDashes(looks[first + i].line, &pen);
-    plot->curves[i].ink = looks[first + i].colour;
+    curve.ink = looks[first + i].colour;
     if (looks[first + i].line == CurveLine::kSolid) continue;
-    for (const qreal length : pen.dashPattern()) plot->curves[i].dashes += length * kScreenCurve;
+    for (const qreal length : pen.dashPattern()) curve.dashes += length * kScreenCurve;
   }
+}
+
+// The curves of one run, each with its look.
+std::vector<PaperCurve> curvesOf(const PlotContent& content, const Recording& recording,
+                                 const PaperAxis& time, double width, FigureStyle style) {
+  std::vector<PaperCurve> curves;
+  if (isOneOverOther(content)) {
+    curves.push_back(curveOverOther(content, recording));  // Both are named at their axes.
+  } else {
+    for (const CurveSetting& curve : content.curves) {
+      curves.push_back(curveOverTime(curve, recording, content, time, width));
+    }
+  }
+  setLooks(content, style, &curves);
+  return curves;
+}
+
+// The same of another run, the `run`-th: the first has the lines of the present one, in a pale
+// shade, further ones have dashes of their own.
+std::vector<PaperCurve> curvesBehind(const PlotContent& content, const RunOverlay& overlay,
+                                     size_t run, const PaperAxis& time, double width,
+                                     FigureStyle style) {
+  constexpr int kShade = 97;  // of 255
+  std::vector<PaperCurve> curves = curvesOf(content, *overlay.recording, time, width, style);
+  std::erase_if(curves, [](const PaperCurve& curve) { return curve.lines.empty(); });
+  for (size_t i = 0; i < curves.size(); ++i) {
+    PaperCurve& curve = curves[i];
+    curve.name = i == 0 ? overlay.name : QString();
+    curve.isSignal = false;
+    curve.isBehind = true;
+    curve.circles.clear();
+    curve.ink = style == FigureStyle::kScreen ? blended(curve.ink, kShade) : QColor(kBehindGrey);
+    if (run > 0) curve.dashes = curveDashes(run);
+  }
+  return curves;
 }
 
 }  // namespace
@@ -227,10 +268,11 @@ void setLooks(const PlotContent& content, FigureStyle style, PaperPlot* plot) {
 // Time is known before the curves and values after them, so the axes are set in that order. The
 // axis of time is never logarithmic: a run begins at 0.
 PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, double start,
-                        double end, const QSizeF& size, FigureStyle style) {
+                        double end, const QSizeF& size, FigureStyle style,
+                        const std::vector<RunOverlay>* behind) {
   PaperPlot plot;
   plot.isOverTime = content.kind == PlotKind::kTime;
-  const bool isXY = content.kind == PlotKind::kXY && content.curves.size() > 1;
+  const bool isXY = isOneOverOther(content);
   const QString chosen = content.axis(QStringLiteral("x")).label;
   plot.x.label = !chosen.isEmpty() ? chosen : QStringLiteral("Time (s)");
   plot.y.label = quantity(content);
@@ -238,22 +280,26 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
   plot.y.isLogarithmic = content.axis(QStringLiteral("y")).isLogarithmic;
   plot.x.lower = start;
   plot.x.upper = end > start ? end : start + 1;
-  if (isXY) {
-    // Both signals are named at their axes.
-    plot.curves.push_back(curveOverOther(content, recording));
-    if (chosen.isEmpty()) plot.x.label = content.curves[0].name;
-    if (content.axis(QStringLiteral("y")).label.isEmpty()) plot.y.label = content.curves[1].name;
-    fit(plot, true, &plot.x);
+  if (isXY && chosen.isEmpty()) plot.x.label = content.curves[0].name;
+  if (isXY && content.axis(QStringLiteral("y")).label.isEmpty()) {
+    plot.y.label = content.curves[1].name;
   }
-  useChosen(content, QStringLiteral("x"), &plot.x);
-  if (!isXY) {
-    for (const CurveSetting& curve : content.curves) {
-      plot.curves.push_back(curveOverTime(curve, recording, content, plot.x, size.width()));
-    }
+  if (!isXY) useChosen(content, QStringLiteral("x"), &plot.x);
+  const std::vector<RunOverlay> others = behind != nullptr ? *behind : std::vector<RunOverlay>();
+  size_t run = 0;
+  for (const RunOverlay& other : others) {
+    if (other.recording.get() == &recording) continue;
+    const auto curves = curvesBehind(content, other, run++, plot.x, size.width(), style);
+    plot.curves.insert(plot.curves.end(), curves.begin(), curves.end());
+  }
+  const auto own = curvesOf(content, recording, plot.x, size.width(), style);
+  plot.curves.insert(plot.curves.end(), own.begin(), own.end());
+  if (isXY) {
+    fit(plot, true, &plot.x);
+    useChosen(content, QStringLiteral("x"), &plot.x);
   }
   fitValues(&plot);
   useChosen(content, QStringLiteral("y"), &plot.y);
-  setLooks(content, style, &plot);
   setOnPaper(size, &plot);
   return plot;
 }

@@ -14,6 +14,7 @@ namespace loopwright {
 
 class Recording;
 struct PlotContent;
+struct RunOverlay;
 enum class FigureStyle;
 
 /// A curve in print, in the units of its axes.
@@ -27,6 +28,7 @@ struct PaperCurve {
   QList<qreal> dashes = {};  ///< points; none: a whole line
   double pen = 0;            ///< the width of its line, points; 0: that of the figure's curves
   bool isSignal = true;      ///< its name is that of a signal, in italics
+  bool isBehind = false;     ///< it is of another run; a legend has it after all others
 };
 
 /// A part of the values, in the units of the axes, that lies behind all curves.
@@ -70,9 +72,12 @@ struct PaperPlot {
 /// What of a plot is printed on `width` x `height` points: its curves with at most kMostPoints
 /// points each, their extremes among them, thinned so that no point is off by more than a tenth of
 /// a point; axes over [start, end] and all values, or the ranges that the content says.
-/// Curves have the colours of their wires in the style of the screen, else dashes and greys.
+/// Curves have the colours of their wires in the style of the screen, else dashes and greys. Those
+/// of the runs that are drawn behind, of which the present one is none, are a pale grey or a pale
+/// shade of them, without ○ and ●; the first curve of each run has the run's name.
 PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, double start,
-                        double end, const QSizeF& size, FigureStyle style);
+                        double end, const QSizeF& size, FigureStyle style,
+                        const std::vector<RunOverlay>* behind = nullptr);
 
 /// Gives the axis of values the range of all that a plot has, and a little room.
 void fitValues(PaperPlot* plot);

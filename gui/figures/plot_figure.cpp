@@ -291,8 +291,10 @@ class PlotDrawing {
 
 // The layout asks for the room of all texts first, then everything is drawn into it.
 Figure plotFigure(const std::vector<PlotContent>& contents, const Recording& recording,
-                  double start, double end, const FigureOptions& options, int before) {
-  return figureOfPlots(layoutPlots(contents, recording, start, end, options, before), options);
+                  double start, double end, const FigureOptions& options, int before,
+                  const std::vector<RunOverlay>* behind) {
+  return figureOfPlots(layoutPlots(contents, recording, start, end, options, before, behind),
+                       options);
 }
 
 Figure figureOfPlots(const std::vector<PlotLayout>& layouts, const FigureOptions& options) {

@@ -221,8 +221,10 @@ std::vector<LegendEntry> legendOf(const PaperPlot& plot, const Figure& figure, d
   for (const PaperBand& band : plot.bands) {
     if (!band.name.isEmpty()) entries.push_back({nullptr, &band});
   }
-  for (const PaperCurve& curve : plot.curves) {
-    if (!curve.name.isEmpty()) entries.push_back({&curve, nullptr});
+  for (const bool isBehind : {false, true}) {
+    for (const PaperCurve& curve : plot.curves) {
+      if (!curve.name.isEmpty() && curve.isBehind == isBehind) entries.push_back({&curve, nullptr});
+    }
   }
   constexpr double kSureInTex = 0.9;
   const double end = isTex ? kSureInTex * width : width;
@@ -248,9 +250,10 @@ double heightOf(const std::vector<LegendEntry>& legend, const Figure& figure) {
 
 std::vector<PlotLayout> layoutPlots(const std::vector<PlotContent>& contents,
                                     const Recording& recording, double start, double end,
-                                    const FigureOptions& options, int before) {
+                                    const FigureOptions& options, int before,
+                                    const std::vector<RunOverlay>* behind) {
   const auto make = [&](size_t plot, const QSizeF& size) {
-    return makePaperPlot(contents[plot], recording, start, end, size, options.style);
+    return makePaperPlot(contents[plot], recording, start, end, size, options.style, behind);
   };
   return layoutPaperPlots(contents.size(), make, options, before);
 }

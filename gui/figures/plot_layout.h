@@ -14,6 +14,7 @@ namespace loopwright {
 class Recording;
 struct FigureOptions;
 struct PlotContent;
+struct RunOverlay;
 
 inline constexpr double kBesideAxes = 3;     ///< between the axes and their texts, points
 inline constexpr double kLegendSample = 16;  ///< the length of a line in a legend, points
@@ -43,10 +44,11 @@ struct PlotLayout {
 /// plotFigure() draws them. All axes are equally large; those of a column begin and end below each
 /// other, those of a row beside each other. Where two plots over the same time stand below each
 /// other, only the lower one has numbers. `before` counts the parts of the figure that come before
-/// these: with it, letters begin later.
+/// these: with it, letters begin later. Other runs may be drawn behind, see makePaperPlot().
 std::vector<PlotLayout> layoutPlots(const std::vector<PlotContent>& contents,
                                     const Recording& recording, double start, double end,
-                                    const FigureOptions& options, int before = 0);
+                                    const FigureOptions& options, int before = 0,
+                                    const std::vector<RunOverlay>* behind = nullptr);
 
 /// Makes the plot of a number for axes of a size, points.
 using PlotMaker = std::function<PaperPlot(size_t plot, const QSizeF& size)>;

@@ -336,9 +336,11 @@ class PlotTexWriter {
 
 std::vector<NamedBytes> plotTex(const std::vector<PlotContent>& contents,
                                 const Recording& recording, double start, double end,
-                                const FigureOptions& options, const QString& name, int before) {
+                                const FigureOptions& options, const QString& name, int before,
+                                const std::vector<RunOverlay>* behind) {
   const FigureOptions ofTex = forTex(options);
-  return texOfPlots(layoutPlots(contents, recording, start, end, ofTex, before), ofTex, name);
+  return texOfPlots(layoutPlots(contents, recording, start, end, ofTex, before, behind), ofTex,
+                    name);
 }
 
 std::vector<NamedBytes> texOfPlots(const std::vector<PlotLayout>& layouts,

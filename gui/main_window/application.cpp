@@ -45,7 +45,7 @@ struct CommandLine {
   QString studyPicture;
   QString analysisFolder;
   QString analysis;                // the name of the one that is drawn; "" is all
-  FigureSetting study;             // what the fan shows
+  FigureSetting study;             // what the fan shows, and of which variant plots are
   std::optional<double> time;      // of the instant on the diagram, seconds
   std::optional<double> from, to;  // of the timeline, seconds
   QString screenshot;
@@ -83,8 +83,8 @@ struct CommandOptions {
   QCommandLineOption to{"to", "Where the timeline ends.", "SECONDS"};
   QCommandLineOption study{"export-study", "Make the study and draw its fan into OUT.", "OUT"};
   QCommandLineOption signal{"signal", "The signal of the fan.", "PATH"};
-  QCommandLineOption variant{"variant", "The variant that is studied.", "NAME"};
-  QCommandLineOption beside{"beside", "The variant whose fan stands behind.", "NAME"};
+  QCommandLineOption variant{"variant", "The variant that is studied or run.", "NAME"};
+  QCommandLineOption beside{"beside", "The variant whose fan or run stands behind.", "NAME"};
   QCommandLineOption theory{"theory", "Draw what theory says of the signal."};
   QCommandLineOption paths{"paths", "Draw the first N runs one by one.", "N"};
   QCommandLineOption analyses{"export-analysis", "Draw the analyses of FILE into DIR.", "DIR"};
@@ -128,13 +128,18 @@ QString findMisfit(const QCommandLineParser& parser, const CommandOptions& optio
       {options.layout, options.plots},     {options.select, options.screenshot},
       {options.time, options.diagram},     {options.from, options.timeline},
       {options.to, options.timeline},      {options.signal, options.study},
-      {options.variant, options.study},    {options.beside, options.study},
       {options.theory, options.study},     {options.paths, options.study},
       {options.analysis, options.analyses}};
   for (const auto& [option, other] : needs) {
     if (!isSet(option) || isSet(other)) continue;
     return QStringLiteral("--%1 needs --%2 %3")
         .arg(option.names().constFirst(), other.names().constFirst(), other.valueName());
+  }
+  // Plots are of a variant as well.
+  for (const QCommandLineOption* option : {&options.variant, &options.beside}) {
+    if (!isSet(*option) || isSet(options.study) || isSet(options.plots)) continue;
+    return QStringLiteral("--%1 needs --export-study OUT or --export-plots DIR")
+        .arg(option->names().constFirst());
   }
   if (isOfRun && !isSet(options.run)) {
     const QCommandLineOption& asked = isSet(options.plots)      ? options.plots
@@ -299,7 +304,7 @@ int makePictures(QApplication* application, const CommandLine& command) {
     exitCode = exportStudyOf(command.files[0], command.studyPicture, command.study, command.figure);
   }
   if (exitCode == kDone && !command.plotFolder.isEmpty()) {
-    exitCode = exportPlotsOf(command.files[0], command.plotFolder, command.figure);
+    exitCode = exportPlotsOf(command.files[0], command.plotFolder, command.figure, command.study);
   }
   if (exitCode == kDone && !command.analysisFolder.isEmpty()) {
     exitCode = exportAnalysesOf(command.files[0], command.analysisFolder, command.analysis,

@@ -9,7 +9,8 @@ namespace loopwright {
 ///   loopwright --export-diagram OUT.svg|.png|.pdf|.tex FILE
 ///   loopwright --run --export-diagram OUT --time SECONDS FILE
 ///                                               the same with the values of an instant
-///   loopwright --run --export-plots DIR FILE    pictures and data of the plots of a run
+///   loopwright --run --export-plots DIR [--variant NAME] [--beside NAME] FILE
+///                                               pictures and data of the plots of a run
 ///   loopwright --run --export-timeline OUT [--from SECONDS] [--to SECONDS] FILE
 ///   loopwright --export-study OUT [--signal PATH] [--variant NAME] FILE
 ///                                               the fan of a signal in all runs of the study

@@ -40,8 +40,10 @@ int exportDiagramOf(const QString& file, const QString& path, const FigureOption
                     const std::optional<double>& time = std::nullopt);
 
 /// Runs a diagram and draws what its plots would show into a folder. A run that failed is drawn as
-/// far as it came, and its exit code is answered all the same.
-int exportPlotsOf(const QString& file, const QString& folder, const FigureOptions& options);
+/// far as it came, and its exit code is answered all the same. Of `asked` the variant counts that
+/// is run, without it the diagram as it is, and the variant whose run stands behind that.
+int exportPlotsOf(const QString& file, const QString& folder, const FigureOptions& options,
+                  const FigureSetting& asked = {});
 
 /// Runs a diagram and draws the phases of its steps from `from` to `to`, seconds, or of the whole
 /// run.

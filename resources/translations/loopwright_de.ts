@@ -481,6 +481,10 @@
         <translation>die Studie ist nicht von der Variante „%1“</translation>
     </message>
     <message>
+        <source>no run of the name &quot;%1&quot; is drawn behind the present one</source>
+        <translation>hinter dem gegenwärtigen Lauf ist keiner namens „%1“ gezeichnet</translation>
+    </message>
+    <message>
         <source>no study of the variant &quot;%1&quot; is kept</source>
         <translation>es ist keine Studie der Variante „%1“ behalten</translation>
     </message>
@@ -1258,8 +1262,12 @@
         <translation>Die &amp;behaltene Studie</translation>
     </message>
     <message>
-        <source>Behind the fan. Where it is of none of the diagram&apos;s variants it cannot be made again from the file: such a figure is written, and not remembered.</source>
-        <translation>Hinter dem Fächer. Wo sie von keiner Variante des Diagramms ist, lässt sie sich aus der Datei nicht wieder machen: Eine solche Abbildung wird geschrieben und nicht gemerkt.</translation>
+        <source>The runs that are drawn &amp;behind</source>
+        <translation>Die &amp;hinten gezeichneten Läufe</translation>
+    </message>
+    <message>
+        <source>Behind the fan, or behind the present run. Where it is of none of the diagram&apos;s variants it cannot be made again from the file: such a figure is written, and not remembered.</source>
+        <translation>Hinter dem Fächer oder hinter dem gegenwärtigen Lauf. Wo sie von keiner Variante des Diagramms ist, lässt sie sich aus der Datei nicht wieder machen: Eine solche Abbildung wird geschrieben und nicht gemerkt.</translation>
     </message>
     <message>
         <source>For print</source>

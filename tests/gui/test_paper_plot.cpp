@@ -45,6 +45,7 @@ class TestPaperPlot : public QObject {
   void axesNameTheSignalsOfOneOverAnother();
   void leavesRoomForCurves();
   void legendsGoOnInTheNextRow();
+  void otherRunsStandBehind();
   void fansHaveGapsWhereNothingIsKnown();
   void fansShowUpdatesThatHaveRoom();
   void fansHaveOtherLinesBesideThem();
@@ -181,6 +182,43 @@ void TestPaperPlot::legendsGoOnInTheNextRow() {
   plot.bands.clear();
   plot.curves.clear();
   QCOMPARE(heightOf(legendOf(plot, figure, 100), figure), 0.0);
+}
+
+// In the other run a.y is 50 higher, and b.y is not recorded.
+void TestPaperPlot::otherRunsStandBehind() {
+  const auto other =
+      std::make_shared<Recording>(std::vector<RecordedSignal>{{"a.y", "v", 1, 0, false, 0}});
+  for (int i = 0; i <= 100; ++i) {
+    const double value = i + 49.0;
+    other->Append(i * 0.2, Side::kBefore, &value);
+  }
+  const std::shared_ptr<const Recording> present(recording_.get(), [](const Recording*) {});
+  const std::vector<RunOverlay> behind{{"this one", present}, {"slow", other}, {"slower", other}};
+  PlotContent content{"Speed", "m/s", {{"a.y", "v"}, {"b.y", "w"}}};
+  const auto make = [&](FigureStyle style) {
+    return makePaperPlot(content, *recording_, 0, 20, QSizeF(200, 100), style, &behind);
+  };
+  const PaperPlot plot = make(FigureStyle::kPaper);
+  QCOMPARE(plot.curves.size(), std::size_t{4});  // The present run is not behind itself.
+  const PaperCurve& slow = plot.curves[0];
+  const PaperCurve& own = plot.curves[2];
+  QCOMPARE(slow.name, QString("slow"));
+  QVERIFY(slow.isBehind && !slow.isSignal && !own.isBehind);
+  QVERIFY(slow.ink != own.ink && slow.dashes == own.dashes);
+  QVERIFY(plot.curves[1].dashes != slow.dashes);
+  QCOMPARE(slow.lines.back().back().y(), own.lines.back().back().y() + 50);
+  QVERIFY(plot.y.upper > 149);
+  QVERIFY(make(FigureStyle::kScreen).curves[0].ink != make(FigureStyle::kScreen).curves[2].ink);
+  Figure figure;
+  figure.family = "DejaVu Serif";
+  QStringList legend;
+  for (const LegendEntry& entry : legendOf(plot, figure, 1000)) legend += entry.name();
+  QCOMPARE(legend, (QStringList{"v", "w", "slow", "slower"}));
+  content.kind = PlotKind::kXY;
+  QCOMPARE(make(FigureStyle::kPaper).curves.size(), std::size_t{1});
+  std::swap(content.curves[0].path, content.curves[1].path);
+  content.curves[0].path = "a.y";
+  QCOMPARE(make(FigureStyle::kPaper).curves.size(), std::size_t{3});
 }
 
 // The fan of a signal that jumps by 1 every `every` seconds, on a grid of 0.1 s.

@@ -65,6 +65,7 @@ class TestRunFigures : public QObject {
   void showsTheFanOfAStudy();
   void showsWhatStandsBesideAFan();
   void refusesWhatOfAFanThereIsNot();
+  void plotsHaveTheRunOfAVariantBehind();
   void makesTheSameBytesTwice();
   void saysWhatIsMissing();
 
@@ -237,6 +238,35 @@ void TestRunFigures::refusesWhatOfAFanThereIsNot() {
   QVERIFY(!QFileInfo::exists(fixture_->path("a.svg")));
   QVERIFY(!QFileInfo::exists(fixture_->path("b.svg")));
   QVERIFY(read("c.svg").contains("deviations by theory"));
+}
+
+// The lag of 0.6 s comes less far than that of 0.2 s.
+void TestRunFigures::plotsHaveTheRunOfAVariantBehind() {
+  const QString path = fixture_->write("noisy.loop.json", noisyDiagramWith(R"(
+    {"file": "plain.svg", "show": "plots"},
+    {"file": "both.svg", "show": "plots", "variant": "fast", "beside": "slow"},
+    {"file": "both.tex", "show": "plots", "variant": "fast", "beside": "slow"},
+    {"file": "none.svg", "show": "plots", "beside": "slower"},
+    {"file": "other.svg", "show": "plots", "variant": "faster"})"));
+  QCOMPARE(exportFigures({path}), 2);
+  const QByteArray both = read("both.svg");
+  QCOMPARE(both.count("class=\"curve\""), 2);
+  QVERIFY(both.contains(">slow<") && !read("plain.svg").contains(">slow<"));
+  QVERIFY(both.contains("stroke=\"#9a9a9a\""));
+  QCOMPARE(read("both.tex").count("\\addplot[lw/curve"), 2);
+  QVERIFY(read("both-1.dat") != read("both-2.dat"));
+  QVERIFY(!QFileInfo::exists(fixture_->path("none.svg")));
+  QVERIFY(!QFileInfo::exists(fixture_->path("other.svg")));
+  FigureSetting asked;
+  asked.variant = "fast";
+  asked.beside = "slow";
+  FigureOptions options = paper();
+  options.grid = FigureGrid{1, 1};
+  QCOMPARE(exportPlotsOf(path, fixture_->path("plots"), options, asked), 0);
+  QCOMPARE(read("plots/figure.svg").count("class=\"curve\""), 2);
+  asked.beside = "slower";
+  QCOMPARE(exportPlotsOf(path, fixture_->path("none"), options, asked), 1);
+  QVERIFY(!QFileInfo::exists(fixture_->path("none")));
 }
 
 void TestRunFigures::makesTheSameBytesTwice() {
