@@ -255,14 +255,12 @@ bool asksForFigures(const FigureOptions& options) {
          (!options.font.isEmpty() && options.font != defaultFigureFont(options.style));
 }
 
-bool isForPrint(const PlotContent& content) {
-  return content.kind == PlotKind::kTime || content.kind == PlotKind::kXY;
-}
+bool isForPrint(const PlotContent& content) { return content.kind != PlotKind::kHistogram; }
 
 }  // namespace
 
 std::vector<PlotContent> contentsOfRun(DiagramDocument* document, const Recording& recording,
-                                       double start, double end) {
+                                       double start, double end, const DensityFinder& theories) {
   document->finishCheck();
   const auto rates = [document](const std::string& path) {
     return document->report().rateOf(path);
@@ -270,6 +268,9 @@ std::vector<PlotContent> contentsOfRun(DiagramDocument* document, const Recordin
   std::vector<PlotContent> contents =
       plotContents(document->document(), document->registry(), recording, rates);
   choosePeriods(start, end, &contents);
+  if (theories) {
+    for (PlotContent& content : contents) findTheories(start, end, theories, &content);
+  }
   return contents;
 }
 
@@ -283,7 +284,8 @@ QString gridProblem(const std::vector<PlotContent>& contents, const FigureOption
   const size_t places = static_cast<size_t>(rows) * static_cast<size_t>(columns);
   if (contents.empty()) {
     return QCoreApplication::translate(
-        "Export", "there is no plot over time, or of one signal over another, for a figure");
+        "Export",
+        "there is no plot over time, of one signal over another, or of a spectrum, for a figure");
   }
   if (contents.size() <= places) return QString();
   return QCoreApplication::translate("Export", "%1 plots do not fit into a figure of %2x%3")
@@ -394,11 +396,13 @@ class PlotExport {
 
 QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recording>& recording,
                     double start, double end, const QString& folder, QStringList* written,
-                    const FigureOptions& options, const std::vector<RunOverlay>* behind) {
+                    const FigureOptions& options, const std::vector<RunOverlay>* behind,
+                    const DensityFinder& theories) {
   if (!QDir(folder).mkpath(QStringLiteral("."))) {
     return QCoreApplication::translate("Export", "the folder %1 cannot be made").arg(folder);
   }
-  const std::vector<PlotContent> contents = contentsOfRun(document, *recording, start, end);
+  const std::vector<PlotContent> contents =
+      contentsOfRun(document, *recording, start, end, theories);
   const bool isScreen = options.style == FigureStyle::kScreen;
   const ThemeForDrawing inBlack(isScreen ? Theme::current().mode : Theme::Mode::kMono);
   PlotExport plots(recording, {start, end}, folder, options, behind, written);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gui/figures/figure_options.h"
+#include "gui/noise/spectrum_theories.h"
 
 class QPrinter;
 
@@ -70,18 +71,21 @@ QString exportPlotData(const PlotContent& content, const Recording& recording, c
 /// plotFigure()); all others are drawn as on the screen, in black where that is asked for.
 /// With `options.grid` these figures are one, `figure.png`, ..., or `figure.tex`. The curves of
 /// other runs may be drawn behind, see makePaperPlot(): such pictures are figures in all styles.
+/// Spectra have their theory beside them where `theories` finds it.
 QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recording>& recording,
                     double start, double end, const QString& folder, QStringList* written,
                     const FigureOptions& options = {},
-                    const std::vector<RunOverlay>* behind = nullptr);
+                    const std::vector<RunOverlay>* behind = nullptr,
+                    const DensityFinder& theories = {});
 
-/// What the plots of a run show, as plotContents() says, with the periods that they need. The
-/// document's check is waited for: it finds the sample times.
+/// What the plots of a run show, as plotContents() says, with the periods that they need, and
+/// spectra with their theory where there is somebody to find it. The document's check is waited
+/// for: it finds the sample times.
 std::vector<PlotContent> contentsOfRun(DiagramDocument* document, const Recording& recording,
-                                       double start, double end);
+                                       double start, double end,
+                                       const DensityFinder& theories = {});
 
-/// Those of the plots that have a form for print; histograms and spectra have that of the screen
-/// alone.
+/// Those of the plots that have a form for print; histograms have that of the screen alone.
 std::vector<PlotContent> plotsForPrint(std::vector<PlotContent> contents);
 
 /// Why plots make no figure of `options.grid`: there are none, or more than it has places; or "".

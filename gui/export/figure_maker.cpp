@@ -240,8 +240,8 @@ class FigureMaker {
 
   // Those that the setting names, or all that have a form for print.
   void choosePlots() {
-    const std::vector<PlotContent> contents =
-        contentsOfRun(source_.document, *source_.recording, source_.start, source_.end);
+    const std::vector<PlotContent> contents = contentsOfRun(
+        source_.document, *source_.recording, source_.start, source_.end, source_.theories);
     const QStringList names = plotFileNames(contents);
     if (setting_.plots.empty()) contents_ = plotsForPrint(contents);
     for (const std::string& wanted : setting_.plots) {
@@ -254,7 +254,7 @@ class FigureMaker {
       const auto chosen = plotsForPrint({contents[static_cast<size_t>(index)]});
       if (chosen.empty()) {
         made_.problem =
-            FigureTexts::tr("the plot \"%1\" is neither over time nor of one signal over another")
+            FigureTexts::tr("the plot \"%1\" is a histogram, which has no form for print")
                 .arg(toQt(wanted));
         return;
       }

@@ -27,6 +27,7 @@ struct FigureSource {
   double end = 0;
   /// Other runs, that plots may have behind them.
   std::vector<RunOverlay> behind = {};
+  DensityFinder theories = nullptr;                     ///< of spectra of the run
   std::shared_ptr<const RunInstant> instant = nullptr;  ///< for one that shows an instant
   std::shared_ptr<const Timeline> timeline = nullptr;   ///< of the run, where its phases are kept
   std::shared_ptr<const StudyPicture> study = nullptr;  ///< with the fan of a signal

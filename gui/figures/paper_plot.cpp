@@ -1,16 +1,19 @@
 #include "gui/figures/paper_plot.h"
 
-#include <QLineF>
+#include <QCoreApplication>
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
 
 #include "engine/recording/recording.h"
+#include "gui/curves/signal_samples.h"
 #include "gui/figures/figure.h"
 #include "gui/figures/figure_options.h"
+#include "gui/noise/spectrum_curves.h"
 #include "gui/plots/curve_look.h"
 #include "gui/plots/plot_view.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -263,6 +266,91 @@ std::vector<PaperCurve> curvesBehind(const PlotContent& content, const RunOverla
   return curves;
 }
 
+QPolygonF polygonOf(const std::vector<QPointF>& points) {
+  return QPolygonF(QList<QPointF>(points.begin(), points.end()));
+}
+
+// The estimate of one signal's spectrum, and its theory dashed. The interval around it is shown
+// where there is no other.
+void addSpectrum(const CurveSetting& setting, const SpectrumCurves& spectrum, const QColor& ink,
+                 const QColor& theoryInk, bool isOnlyOne, PaperPlot* plot) {
+  constexpr double kTheoryPen = 0.5;
+  constexpr int kBandOpacity = 51;
+  if (spectrum.line.empty()) return;
+  if (isOnlyOne) {
+    QPolygonF area = polygonOf(spectrum.upper);
+    for (auto point = spectrum.lower.rbegin(); point != spectrum.lower.rend(); ++point) {
+      area.append(*point);
+    }
+    plot->bands.push_back(
+        {QCoreApplication::translate("FigureWidget", "interval of the estimate, 95 %"),
+         {area},
+         blended(ink, kBandOpacity)});
+  }
+  PaperCurve estimate{setting.path, setting.name, {polygonOf(spectrum.line)}, {}, {}};
+  estimate.ink = ink;
+  plot->curves.push_back(estimate);
+  if (spectrum.theory.empty()) return;
+  PaperCurve theory{setting.path,
+                    QCoreApplication::translate("FigureWidget", "%1, theory").arg(setting.name),
+                    {polygonOf(spectrum.theory)},
+                    {},
+                    {}};
+  theory.ink = theoryInk;
+  theory.dashes = curveDashes(1);
+  theory.pen = kTheoryPen;
+  theory.isSignal = false;
+  plot->curves.push_back(theory);
+}
+
+// Spectra have logarithmic axes, that of frequency from the lowest to the highest one. On paper
+// estimates are told apart by greys, as dashes are for theory.
+void addSpectra(const PlotContent& content, const Recording& recording, FigureStyle style,
+                PaperPlot* plot) {
+  constexpr std::array<const char*, 3> kGreys = {"#000000", "#6e6e6e", "#9a9a9a"};
+  std::vector<CurveSetting> settings = content.curves;
+  for (CurveSetting& setting : settings) {  // Samples are of no rate of their own.
+    setting.discrete = true;
+    setting.rate.reset();
+  }
+  const std::vector<CurveLook> looks = curveLooks(settings);
+  // The samples take it to share; it is the caller's.
+  const std::shared_ptr<const Recording> shared(std::shared_ptr<const Recording>(), &recording);
+  const bool isScreen = style == FigureStyle::kScreen;
+  for (size_t i = 0; i < settings.size(); ++i) {
+    const RecordedSignal* signal = nullptr;
+    const int column = columnOf(recording, settings[i].path, &signal);
+    if (column < 0) continue;
+    SignalSamples samples(shared, column, signal->discrete, content.period_sec);
+    samples.takeNew();
+    const QColor ink = isScreen ? looks[i].colour : QColor(kGreys[i % kGreys.size()]);
+    const QColor theoryInk = isScreen && settings.size() == 1 ? Theme::light().ink : ink;
+    addSpectrum(
+        settings[i],
+        spectrumCurves(samples.values(), content.segment, content.period_sec, settings[i].theory),
+        ink, theoryInk, settings.size() == 1, plot);
+  }
+  const auto [least, most] = rangeOf(*plot, true, true);
+  plot->x.lower = least;
+  plot->x.upper = most > least ? most : 10 * least;
+}
+
+PaperPlot makeSpectrumPlot(const PlotContent& content, const Recording& recording,
+                           const QSizeF& size, FigureStyle style) {
+  PaperPlot plot;
+  const QString across = content.axis(QStringLiteral("x")).label;
+  const QString up = content.axis(QStringLiteral("y")).label;
+  plot.x.label = across.isEmpty() ? QStringLiteral("Frequency (Hz)") : across;
+  plot.y.label = up.isEmpty() ? QStringLiteral("Density (1/Hz)") : up;
+  plot.x.isLogarithmic = plot.y.isLogarithmic = true;
+  addSpectra(content, recording, style, &plot);
+  useChosen(content, QStringLiteral("x"), &plot.x);
+  fitValues(&plot);
+  useChosen(content, QStringLiteral("y"), &plot.y);
+  setOnPaper(size, &plot);
+  return plot;
+}
+
 }  // namespace
 
 // Time is known before the curves and values after them, so the axes are set in that order. The
@@ -270,6 +358,9 @@ std::vector<PaperCurve> curvesBehind(const PlotContent& content, const RunOverla
 PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, double start,
                         double end, const QSizeF& size, FigureStyle style,
                         const std::vector<RunOverlay>* behind) {
+  if (content.kind == PlotKind::kSpectrum) {
+    return makeSpectrumPlot(content, recording, size, style);
+  }
   PaperPlot plot;
   plot.isOverTime = content.kind == PlotKind::kTime;
   const bool isXY = isOneOverOther(content);
@@ -329,76 +420,5 @@ QList<qreal> curveDashes(size_t curve) {
 
 // Four kinds of dashes in black, then the same in grey.
 QColor curveInk(size_t curve) { return curve / 4 % 2 == 0 ? QColor(Qt::black) : QColor("#6e6e6e"); }
-
-// With a stack instead of recursion: a run of millions of points would need as deep a one.
-QPolygonF thinned(const QPolygonF& line, double tolerance) {
-  if (line.size() < 3) return line;
-  std::vector<bool> isKept(static_cast<size_t>(line.size()), false);
-  isKept.front() = isKept.back() = true;
-  std::vector<std::pair<qsizetype, qsizetype>> open{{0, line.size() - 1}};
-  while (!open.empty()) {
-    const auto [first, last] = open.back();
-    open.pop_back();
-    const QPointF span = line[last] - line[first];
-    const double square = QPointF::dotProduct(span, span);
-    qsizetype farthest = first;
-    double greatest = tolerance;
-    for (qsizetype i = first + 1; i < last; ++i) {
-      const QPointF off = line[i] - line[first];
-      const double along =
-          square == 0 ? 0 : std::clamp(QPointF::dotProduct(off, span) / square, 0.0, 1.0);
-      const QPointF away = off - along * span;
-      const double distance = std::hypot(away.x(), away.y());
-      if (distance <= greatest) continue;
-      greatest = distance;
-      farthest = i;
-    }
-    if (farthest == first) continue;
-    isKept[static_cast<size_t>(farthest)] = true;
-    open.emplace_back(first, farthest);
-    open.emplace_back(farthest, last);
-  }
-  QPolygonF result;
-  for (qsizetype i = 0; i < line.size(); ++i) {
-    if (isKept[static_cast<size_t>(i)]) result.append(line[i]);
-  }
-  return result;
-}
-
-// Each piece is cut at the four sides (Y. Liang and B. Barsky, A new concept and method for line
-// clipping, ACM Transactions on Graphics 3(1), 1984).
-std::vector<QPolygonF> clipped(const QPolygonF& line, const QRectF& area) {
-  std::vector<QPolygonF> pieces;
-  QPolygonF piece;
-  const auto finish = [&] {
-    if (piece.size() > 1) pieces.push_back(piece);
-    piece.clear();
-  };
-  for (qsizetype i = 1; i < line.size(); ++i) {
-    const QPointF a = line[i - 1];
-    const QPointF d = line[i] - a;
-    double from = 0;
-    double to = 1;
-    const auto cut = [&](double move, double room) {
-      if (move == 0) to = room < -1e-9 ? -1 : to;
-      if (move < 0) from = std::max(from, room / move);
-      if (move > 0) to = std::min(to, room / move);
-    };
-    cut(-d.x(), a.x() - area.left());
-    cut(d.x(), area.right() - a.x());
-    cut(-d.y(), a.y() - area.top());
-    cut(d.y(), area.bottom() - a.y());
-    if (from > to) {
-      finish();
-      continue;
-    }
-    if (from > 0) finish();
-    if (piece.isEmpty()) piece.append(a + from * d);
-    piece.append(a + to * d);
-    if (to < 1) finish();
-  }
-  finish();
-  return pieces;
-}
 
 }  // namespace loopwright

@@ -9,6 +9,7 @@
 
 #include "gui/curves/curve_geometry.h"
 #include "gui/figures/paper_axis.h"
+#include "gui/figures/polyline.h"
 
 namespace loopwright {
 
@@ -75,6 +76,8 @@ struct PaperPlot {
 /// Curves have the colours of their wires in the style of the screen, else dashes and greys. Those
 /// of the runs that are drawn behind, of which the present one is none, are a pale grey or a pale
 /// shade of them, without ○ and ●; the first curve of each run has the run's name.
+/// Spectra have the interval of the estimate as a band, where there is one signal, and their theory
+/// dashed; they are of the whole recording, and of the present run alone.
 PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, double start,
                         double end, const QSizeF& size, FigureStyle style,
                         const std::vector<RunOverlay>* behind = nullptr);
@@ -95,15 +98,5 @@ QColor curveInk(size_t curve);
 
 /// The most points of a curve: TeX takes a few thousand.
 inline constexpr int kMostPoints = 2000;
-
-/// The points of a line that are needed so that none of those left out is farther than `tolerance`
-/// from the line through the others. Both ends are kept.
-///
-/// Method: D. Douglas and T. Peucker, Algorithms for the reduction of the number of points required
-/// to represent a digitized line, The Canadian Cartographer 10(2), 1973.
-QPolygonF thinned(const QPolygonF& line, double tolerance);
-
-/// The part of a line within a rectangle, in pieces where it leaves it and comes back.
-std::vector<QPolygonF> clipped(const QPolygonF& line, const QRectF& area);
 
 }  // namespace loopwright

@@ -65,6 +65,7 @@ void exportFigure(MainWindow* window, const QString& show) {
   RunController* const runs = workspace->runs();
   FigureSource source{workspace->document(), runs->recording(), runs->startTime(), endOf(*runs)};
   source.behind = workspace->keptRuns()->overlays();
+  source.theories = workspace->plots()->theories();
   source.instant = runs->shown()->instant();
   source.timeline = runs->timeline();
   addStudy(*workspace->study(), &source);
@@ -170,8 +171,9 @@ void exportCurrentPlots(MainWindow* window) {
                                       QFileInfo(workspace->document()->filePath()).path());
   if (folder.isEmpty()) return;
   QStringList written;
-  const QString problem = exportPlots(workspace->document(), recording, runs.startTime(),
-                                      runs.time(), folder, &written);
+  const QString problem =
+      exportPlots(workspace->document(), recording, runs.startTime(), runs.time(), folder, &written,
+                  {}, nullptr, workspace->plots()->theories());
   const int count = static_cast<int>(written.size());
   window->showMessage(problem.isEmpty() ? ExportCommands::tr("Exported %n files", nullptr, count)
                                         : problem);

@@ -140,6 +140,10 @@ FileRun runToEnd(const QString& file, DiagramDocument* document, bool wantsPhase
   *exitCode = codeAfter(outcome);
   FigureSource source{document, session->recording(), session->start_time(), outcome.time};
   source.timeline = session->timeline();
+  source.theories = [document, overrides](SpectrumRequest request) {
+    request.run.overrides = overrides;
+    return findSpectrumTheory(document->document(), document->registry(), request);
+  };
   return {session, source};
 }
 
@@ -423,7 +427,7 @@ int exportPlotsOf(const QString& file, const QString& folder, const FigureOption
   }
   QStringList written;
   problem = exportPlots(document.get(), run.recording, run.start, run.end, folder, &written,
-                        options, run.behind.empty() ? nullptr : &run.behind);
+                        options, run.behind.empty() ? nullptr : &run.behind, run.theories);
   if (problem.isEmpty()) return exitCode;
   say(problem);
   return kFileTrouble;

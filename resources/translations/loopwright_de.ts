@@ -433,8 +433,8 @@
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <source>there is no plot over time, or of one signal over another, for a figure</source>
-        <translation>es gibt keinen Plot über der Zeit oder eines Signals über einem anderen für eine Abbildung</translation>
+        <source>there is no plot over time, of one signal over another, or of a spectrum, for a figure</source>
+        <translation>es gibt keinen Plot über der Zeit, eines Signals über einem anderen oder eines Spektrums für eine Abbildung</translation>
     </message>
     <message>
         <source>%1 plots do not fit into a figure of %2x%3</source>
@@ -505,8 +505,8 @@
         <translation>es gibt keinen Plot „%1“ (es gibt: %2)</translation>
     </message>
     <message>
-        <source>the plot &quot;%1&quot; is neither over time nor of one signal over another</source>
-        <translation>der Plot „%1“ ist weder über der Zeit noch von einem Signal über einem anderen</translation>
+        <source>the plot &quot;%1&quot; is a histogram, which has no form for print</source>
+        <translation>der Plot „%1“ ist ein Histogramm, das keine Form für den Druck hat</translation>
     </message>
     <message>
         <source>the diagram does not fit: it is made smaller, its texts to %1 points</source>

@@ -4,6 +4,7 @@
 #include <QTest>
 #include <cmath>
 #include <memory>
+#include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -46,6 +47,7 @@ class TestPaperPlot : public QObject {
   void leavesRoomForCurves();
   void legendsGoOnInTheNextRow();
   void otherRunsStandBehind();
+  void spectraHaveTheirTheoryDashed();
   void fansHaveGapsWhereNothingIsKnown();
   void fansShowUpdatesThatHaveRoom();
   void fansHaveOtherLinesBesideThem();
@@ -219,6 +221,48 @@ void TestPaperPlot::otherRunsStandBehind() {
   std::swap(content.curves[0].path, content.curves[1].path);
   content.curves[0].path = "a.y";
   QCOMPARE(make(FigureStyle::kPaper).curves.size(), std::size_t{3});
+}
+
+// Of a sawtooth and a ramp, at 5 samples a second; the theory of the first has a density of 2 on
+// both sides.
+void TestPaperPlot::spectraHaveTheirTheoryDashed() {
+  Recording recording(
+      std::vector<RecordedSignal>{{"a.y", "v", 1, 0, true, 0.2}, {"b.y", "w", 1, 1, true, 0.2}});
+  for (int i = 0; i <= 200; ++i) {
+    const double values[] = {(i * 37) % 11 - 5.0, i * 0.01};
+    recording.Append(i * 0.2, Side::kBefore, values);
+  }
+  PlotContent content{"Spectrum", "", {{"a.y", "v"}}, PlotKind::kSpectrum};
+  content.segment = 64;
+  content.period_sec = 0.2;
+  content.curves[0].theory = [](std::span<const double> frequencies) {
+    return std::vector<double>(frequencies.size(), 2.0);
+  };
+  const auto make = [&](FigureStyle style) {
+    return makePaperPlot(content, recording, 0, 40, QSizeF(200, 100), style);
+  };
+  for (const FigureStyle style : {FigureStyle::kPaper, FigureStyle::kScreen}) {
+    const PaperPlot plot = make(style);
+    QVERIFY(plot.x.isLogarithmic && plot.y.isLogarithmic);
+    QCOMPARE(plot.x.label, QString("Frequency (Hz)"));
+    QCOMPARE(plot.x.upper, 2.5);
+    QCOMPARE(plot.curves.size(), std::size_t{2});
+    QCOMPARE(plot.bands.size(), std::size_t{1});
+    QVERIFY(plot.curves[0].dashes.isEmpty() && !plot.curves[1].dashes.isEmpty());
+    QCOMPARE(plot.curves[1].name, QString("v, theory"));
+    // One-sided, but for half the sampling rate.
+    QCOMPARE(plot.curves[1].lines[0].front().y(), 4.0);
+    QCOMPARE(plot.curves[1].lines[0].back(), QPointF(2.5, 2));
+  }
+  // Intervals of two would hide each other.
+  content.curves.push_back({"b.y", "w"});
+  const PaperPlot both = make(FigureStyle::kPaper);
+  QVERIFY(both.bands.empty());
+  QCOMPARE(both.curves.size(), std::size_t{3});
+  QVERIFY(both.curves[0].ink != both.curves[2].ink);
+  // Of a signal that was not recorded there are axes.
+  content.curves = {{"c.y", "u"}};
+  QVERIFY(make(FigureStyle::kPaper).curves.empty());
 }
 
 // The fan of a signal that jumps by 1 every `every` seconds, on a grid of 0.1 s.

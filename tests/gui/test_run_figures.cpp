@@ -66,6 +66,7 @@ class TestRunFigures : public QObject {
   void showsWhatStandsBesideAFan();
   void refusesWhatOfAFanThereIsNot();
   void plotsHaveTheRunOfAVariantBehind();
+  void spectraHaveTheirTheory();
   void makesTheSameBytesTwice();
   void saysWhatIsMissing();
 
@@ -267,6 +268,26 @@ void TestRunFigures::plotsHaveTheRunOfAVariantBehind() {
   asked.beside = "slower";
   QCOMPARE(exportPlotsOf(path, fixture_->path("none"), options, asked), 1);
   QVERIFY(!QFileInfo::exists(fixture_->path("none")));
+}
+
+// Of the noise itself, from its block, and of the lag behind it.
+void TestRunFigures::spectraHaveTheirTheory() {
+  QByteArray diagram = noisyDiagramWith(R"(
+    {"file": "lag.svg", "show": "plots"},
+    {"file": "slow.svg", "show": "plots", "variant": "slow"})");
+  diagram.replace(R"("stop_time": 1})", R"("stop_time": 20})");
+  diagram.replace(R"("export":)", R"("plots": [{"title": "Noise", "kind": "spectrum",
+      "signals": ["noise.y", "lag.y"]}], "export":)");
+  const QString path = fixture_->write("noisy.loop.json", diagram);
+  QCOMPARE(exportFigures({path}), 0);
+  const QByteArray lag = read("lag.svg");
+  QVERIFY(lag.contains("noise.y, theory") && lag.contains("lag.y, theory"));
+  QCOMPARE(lag.count("class=\"curve\""), 4);
+  QVERIFY(lag.contains(">Frequency (Hz)<"));
+  QVERIFY(read("slow.svg").contains("lag.y, theory") && read("slow.svg") != lag);
+  FigureOptions options;
+  QCOMPARE(exportPlotsOf(path, fixture_->path("plots"), options), 0);
+  QVERIFY(read("plots/Noise.svg").contains("theory"));
 }
 
 void TestRunFigures::makesTheSameBytesTwice() {
