@@ -71,6 +71,7 @@ std::vector<std::string> AnalysisArguments::all(const std::string& option) const
 // diagram is taken as a linear model.
 const std::vector<AnalysisOption>& PointOptionList() {
   static const std::vector<AnalysisOption> options = {
+      {"--analysis", "NAME", "as this analysis of the diagram says; options beside it win"},
       {"--time", "T", "at this time of a run, seconds"},
       {"--side", "-|+", "before or after the updates at that time, and at each sampling instant"},
       {"--trim", "", "at an equilibrium"},

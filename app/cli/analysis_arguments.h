@@ -53,6 +53,6 @@ const std::vector<AnalysisCommandInfo>& AnalysisCommands();
 const std::vector<AnalysisOption>& PointOptionList();
 
 /// Carries out the command and prints or writes its result. Returns the exit code.
-int AnalysisCommand(const AnalysisArguments& arguments);
+int AnalysisCommand(const AnalysisArguments& typed);
 
 }  // namespace loopwright

@@ -1,7 +1,9 @@
 #include "app/cli/analysis_command.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <sstream>
+#include <string_view>
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_codes.h"
@@ -11,6 +13,7 @@
 #include "engine/build/overrides.h"
 #include "engine/common/exceptions.h"
 #include "engine/control/discretise.h"
+#include "engine/file/load.h"
 #include "engine/file/save.h"
 #include "engine/linear/model_file.h"
 #include "engine/linear/model_text.h"
@@ -36,8 +39,8 @@ std::vector<std::string> OutputsOf(const AnalysisArguments& arguments) {
 // that choose its ports are not among them.
 void RefuseDiagramOptions(const AnalysisArguments& arguments) {
   for (const char* option :
-       {"--time", "--side", "--trim", "--free", "--target", "--periodic", "--open", "--as", "--set",
-        "--allow-paths", "--loop", "--parameter", "--block", "--describing"}) {
+       {"--analysis", "--time", "--side", "--trim", "--free", "--target", "--periodic", "--open",
+        "--as", "--set", "--allow-paths", "--loop", "--parameter", "--block", "--describing"}) {
     if (!arguments.has(option)) continue;
     throw UsageError(std::string(option) + " is for a diagram, NAME.loop.json; " +
                      arguments.command + " was given a linear model");
@@ -272,6 +275,88 @@ LinearModel WithPade(const AnalysisArguments& arguments, const LinearModel& mode
 
 namespace {
 
+bool HasAny(const AnalysisArguments& arguments, std::initializer_list<const char*> options) {
+  return std::any_of(options.begin(), options.end(),
+                     [&](const char* option) { return arguments.has(option); });
+}
+
+const AnalysisCommandInfo& InfoOf(const std::string& command) {
+  const auto& all = AnalysisCommands();
+  return *std::find_if(all.begin(), all.end(),
+                       [&](const AnalysisCommandInfo& info) { return info.name == command; });
+}
+
+bool TakesLoop(const AnalysisCommandInfo& info) {
+  return std::any_of(info.options.begin(), info.options.end(), [](const AnalysisOption& option) {
+    return std::string_view(option.name) == "--loop";
+  });
+}
+
+// The analysis of that name. UsageError tells those that there are.
+const AnalysisSetting& FindAnalysis(const Document& document, const std::string& name) {
+  if (const AnalysisSetting* found = document.FindAnalysis(name)) return *found;
+  if (document.analyses.empty()) {
+    throw UsageError(
+        "--analysis: the diagram has no analyses; give --inputs, --outputs and the "
+        "other options by themselves");
+  }
+  std::string all;
+  for (const AnalysisSetting& other : document.analyses) {
+    all += (all.empty() ? "\"" : ", \"") + other.name + '"';
+  }
+  throw UsageError("--analysis: the diagram has no analysis \"" + name + "\"; there are " + all);
+}
+
+// Where the diagram is taken: a place given beside counts alone, but an equilibrium gets what it is
+// not told otherwise.
+void AddPlace(const AnalysisPlace& at, AnalysisArguments* arguments) {
+  if (HasAny(*arguments, {"--time", "--periodic"})) return;
+  const auto add = [&](const char* option, std::vector<std::string> texts) {
+    if (!arguments->has(option)) arguments->given[option] = std::move(texts);
+  };
+  const bool is_at_rest = HasAny(*arguments, {"--trim", "--free", "--target"});
+  if (at.trim) {
+    add("--trim", {""});
+    if (!at.trim->frees.empty()) add("--free", at.trim->frees);
+    if (!at.trim->targets.empty()) add("--target", at.trim->targets);
+  }
+  if (at.time && !is_at_rest) add("--time", {FormatNumber(*at.time)});
+  if (at.periodic && !is_at_rest) {
+    add("--periodic",
+        {at.periodic->is_text() ? at.periodic->text() : FormatNumber(at.periodic->number())});
+  }
+  if (at.side) add("--side", {*at.side});
+}
+
+// With --analysis: what the analysis of the diagram says stands beside what was given, as if it had
+// been typed. Options that were given win: a signal that is named is not joined by others.
+AnalysisArguments WithAnalysis(AnalysisArguments arguments) {
+  const AnalysisCommandInfo& info = InfoOf(arguments.command);
+  const bool is_of_diagram = IsOfDiagram(arguments) || info.is_of_diagram_alone;
+  if (!arguments.has("--analysis") || !is_of_diagram || arguments.file.empty()) return arguments;
+  // What is wrong with the file is told when the command reads it.
+  const LoadResult loaded = LoadFile(arguments.file, BuiltInBlocks());
+  if (!loaded.document) return arguments;
+  const AnalysisSetting& analysis = FindAnalysis(*loaded.document, arguments.text("--analysis"));
+  const bool has_ports = HasAny(
+      arguments, {"--input", "--output", "--inputs", "--outputs", "--parameter", "--describing"});
+  if (analysis.loop && TakesLoop(info) && !has_ports && !arguments.has("--loop")) {
+    arguments.given["--loop"] = {*analysis.loop};
+  }
+  const auto add = [&](const char* option, const char* single,
+                       const std::vector<std::string>& points) {
+    const bool is_given = HasAny(arguments, {option, single});
+    if (!info.is_of_diagram_alone && !is_given && !points.empty()) {
+      arguments.given[option] = points;
+    }
+  };
+  add("--inputs", "--input", analysis.inputs);
+  add("--outputs", "--output", analysis.outputs);
+  add("--open", "--open", analysis.open);
+  if (analysis.at) AddPlace(*analysis.at, &arguments);
+  return arguments;
+}
+
 // Into the file of --out, else as JSON or as a table to read.
 int Print(const AnalysisArguments& arguments, const ResultTree& result) {
   const std::string out = arguments.text("--out", "-");
@@ -286,8 +371,9 @@ int Print(const AnalysisArguments& arguments, const ResultTree& result) {
 }  // namespace
 
 // Each of the three groups of commands is asked whether the command is one of its own.
-int AnalysisCommand(const AnalysisArguments& arguments) {
+int AnalysisCommand(const AnalysisArguments& typed) {
   try {
+    const AnalysisArguments arguments = WithAnalysis(typed);
     auto result = ModelResult(arguments);
     if (!result) result = LoopResult(arguments);
     if (!result) result = DesignResult(arguments);
@@ -295,7 +381,7 @@ int AnalysisCommand(const AnalysisArguments& arguments) {
   } catch (const InvalidDiagram&) {
     return kInvalidDiagram;
   } catch (const InvalidDiagramError& error) {
-    PrintDiagnostics(arguments.file, error.diagnostics(), true);
+    PrintDiagnostics(typed.file, error.diagnostics(), true);
     return kInvalidDiagram;
   } catch (const OverrideError& error) {
     throw UsageError(std::string("--set: ") + error.what());

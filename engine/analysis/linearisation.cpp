@@ -434,12 +434,13 @@ std::string StateName(const DiagramIndex<double>& index, const Quantity& quantit
 void RequirePassage(const Linearisation& linearisation) {
   if (linearisation.blocked.empty()) return;
   const BlockedPath& path = linearisation.blocked.front();
-  throw NoResultError(
+  throw BlockedError(
       "nothing gets from " + path.input + " to " + path.output + ": at this point the block \"" +
-      path.block +
-      "\" lets nothing through, its derivative is 0. Choose another point, or put a "
-      "gain in its place with --as " +
-      path.block + "=1");
+          path.block +
+          "\" lets nothing through, its derivative is 0. Choose another point, or put a "
+          "gain in its place with --as " +
+          path.block + "=1",
+      path.block);
 }
 
 Linearisation Linearise(OperatingPoint point, const PointOptions& options) {

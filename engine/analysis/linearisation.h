@@ -37,6 +37,18 @@ struct BlockedPath {
   std::string input, output, block;
 };
 
+/// Nothing gets from an input to an output though they are connected, because of a block.
+class BlockedError : public NoResultError {
+ public:
+  BlockedError(const std::string& text, std::string block)
+      : NoResultError(text), block_(std::move(block)) {}
+  /// Its path.
+  const std::string& block() const { return block_; }
+
+ private:
+  std::string block_;
+};
+
 /// A diagram's context at a point, and where its values are.
 struct OperatingPoint {
   std::shared_ptr<const BuiltDocument> built;
@@ -76,7 +88,7 @@ OperatingPoint FindOperatingPoint(const Document& document, const BlockRegistry&
 /// and refuses more states than fit into dense matrices.
 Linearisation Linearise(OperatingPoint point, const PointOptions& options);
 
-/// NoResultError where nothing gets from an input to an output though they are connected: it names
+/// BlockedError where nothing gets from an input to an output though they are connected: it names
 /// the block that lets nothing through, as a Saturation at its limit.
 void RequirePassage(const Linearisation& linearisation);
 

@@ -5,12 +5,18 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QLocale>
+#include <QScopedValueRollback>
 #include <QScrollArea>
 #include <QTabBar>
+#include <QToolButton>
 #include <QVBoxLayout>
+#include <string>
+#include <vector>
 
 #include "engine/analysis/response_picture.h"
+#include "gui/analysis/analysis_chooser.h"
 #include "gui/analysis/analysis_facts.h"
 #include "gui/analysis/response_plot.h"
 #include "gui/document/diagram_document.h"
@@ -24,7 +30,16 @@ namespace {
 
 constexpr int kDelay = 150;  // milliseconds after the last change of document or fields
 
-enum Kind { kLoop, kResponse };
+// What the links of the note lead to.
+constexpr QLatin1String kGoThere("block");
+constexpr QLatin1String kPutGain("gain");
+constexpr QLatin1String kTakeGainsBack("gains");
+
+QStringList qtTexts(const std::vector<std::string>& texts) {
+  QStringList result;
+  for (const std::string& text : texts) result += toQt(text);
+  return result;
+}
 
 }  // namespace
 
@@ -32,6 +47,7 @@ AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
     : QWidget(parent),
       document_(document),
       runner_(new AnalysisRunner(document->registry(), this)),
+      chooser_(new AnalysisChooser(document, this)),
       kind_(new QComboBox(this)),
       from_(new SignalField(QStringLiteral("analysisFrom"), {}, this)),  // see choose()
       arrow_(new QLabel(QStringLiteral("→"), this)),
@@ -39,13 +55,45 @@ AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
       views_(new QTabBar(this)),
       point_(new QComboBox(this)),
       time_(new QDoubleSpinBox(this)),
+      keep_(new QToolButton(this)),
+      clear_(new QToolButton(this)),
       plot_(new ResponsePlot(this)),
       facts_(new QLabel(this)),
       note_(new QLabel(this)) {
   setObjectName(QStringLiteral("analysisPanel"));
   makeFields();
+  makeButtons();
+  note_->setObjectName(QStringLiteral("analysisNote"));
+  note_->setWordWrap(true);
+  note_->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  auto* const layout = new QVBoxLayout(this);
+  layout->setContentsMargins(8, 8, 8, 4);
+  layout->setSpacing(4);
+  layout->addLayout(makeHead());
+  layout->addLayout(makeMiddle(), 1);
+  layout->addWidget(note_);
+  setFocusProxy(from_);
+  delay_.setSingleShot(true);
+  delay_.setInterval(kDelay);
+  connect(&delay_, &QTimer::timeout, this, &AnalysisPanel::analyse);
+  connect(runner_, &AnalysisRunner::finished, this, [this](const AnalysisResult& result) {
+    // Of what was asked before the last change nothing is shown.
+    if (!delay_.isActive() && result.request == asked_) onFinished(result);
+  });
+  connect(document, &DiagramDocument::diagnosticsChanged, this, &AnalysisPanel::onDocumentChanged);
+  connect(plot_, &ResponsePlot::frequencyChanged, this, &AnalysisPanel::showNote);
+  connect(plot_, &ResponsePlot::poleClicked, this, &AnalysisPanel::choosePole);
+  connect(note_, &QLabel::linkActivated, this, &AnalysisPanel::followLink);
+  choose(true);
+  connectChooser();
+  showNote();
+}
+
+// Fields in two rows: which analysis of what, and how it is drawn and where it is taken.
+QBoxLayout* AnalysisPanel::makeHead() {
   auto* const fields = new QHBoxLayout;
   fields->setSpacing(6);
+  fields->addWidget(chooser_);
   fields->addWidget(kind_);
   fields->addWidget(from_, 1);
   fields->addWidget(arrow_);
@@ -54,8 +102,19 @@ AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
   views->setSpacing(6);
   views->addWidget(views_);
   views->addStretch();
+  views->addWidget(keep_);
+  views->addWidget(clear_);
   views->addWidget(point_);
   views->addWidget(time_);
+  auto* const head = new QVBoxLayout;
+  head->setSpacing(4);
+  head->addLayout(fields);
+  head->addLayout(views);
+  return head;
+}
+
+// The plot, and the numbers right of it.
+QBoxLayout* AnalysisPanel::makeMiddle() {
   facts_->setObjectName(QStringLiteral("analysisFacts"));
   facts_->setTextFormat(Qt::RichText);
   facts_->setWordWrap(true);
@@ -72,38 +131,52 @@ AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
   middle->setSpacing(0);
   middle->addWidget(plot_, 1);
   middle->addWidget(side);
-  note_->setObjectName(QStringLiteral("analysisNote"));
-  note_->setWordWrap(true);
-  note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  auto* const layout = new QVBoxLayout(this);
-  layout->setContentsMargins(8, 8, 8, 4);
-  layout->setSpacing(4);
-  layout->addLayout(fields);
-  layout->addLayout(views);
-  layout->addLayout(middle, 1);
-  layout->addWidget(note_);
-  setFocusProxy(from_);
-  delay_.setSingleShot(true);
-  delay_.setInterval(kDelay);
-  connect(&delay_, &QTimer::timeout, this, &AnalysisPanel::analyse);
-  connect(runner_, &AnalysisRunner::finished, this, [this](const AnalysisResult& result) {
-    // Of what was asked before the last change nothing is shown.
-    if (!delay_.isActive() && result.request == asked_) onFinished(result);
+  return middle;
+}
+
+// Of the curves behind.
+void AnalysisPanel::makeButtons() {
+  keep_->setObjectName(QStringLiteral("analysisKeep"));
+  keep_->setText(tr("Keep"));
+  keep_->setToolTip(tr("Keep these curves in grey behind those that follow"));
+  clear_->setObjectName(QStringLiteral("analysisClear"));
+  clear_->setText(tr("Clear"));
+  clear_->setToolTip(tr("Clear the curves behind"));
+  for (QToolButton* button : {keep_, clear_}) {
+    button->setAutoRaise(true);
+    button->setEnabled(false);
+  }
+  connect(keep_, &QToolButton::clicked, plot_, &ResponsePlot::keepPicture);
+  connect(clear_, &QToolButton::clicked, plot_, &ResponsePlot::clearKept);
+  connect(plot_, &ResponsePlot::keptChanged, this,
+          [this] { clear_->setEnabled(plot_->keptCount() > 0); });
+}
+
+// Of a document that is read nothing was computed yet. The fields are empty where its file has no
+// analysis.
+void AnalysisPanel::connectChooser() {
+  connect(chooser_, &AnalysisChooser::settingChanged, this, &AnalysisPanel::showSetting);
+  connect(chooser_, &AnalysisChooser::keepRequested, this,
+          [this] { chooser_->keep(settingOfFields()); });
+  connect(chooser_, &AnalysisChooser::refused, this, [this](const QString& why) {
+    if (why.isEmpty()) return showNote();
+    note_->setTextFormat(Qt::PlainText);
+    note_->setText(why);
   });
-  connect(document, &DiagramDocument::diagnosticsChanged, this, &AnalysisPanel::onDocumentChanged);
-  connect(document, &DiagramDocument::reset, this, [this] {
+  connect(document_, &DiagramDocument::reset, this, [this] {
     result_ = {};
     asked_ = {};
-    from_->setEditText({});
-    to_->setEditText({});
+    gains_.clear();
+    plot_->clearKept();
     plot_->setPicture(nullptr);
+    const QScopedValueRollback<bool> following(isFollowing_, true);
+    if (chooser_->setting() == nullptr) {
+      from_->setEditText({});
+      to_->setEditText({});
+    }
     showFacts();
     showNote();
   });
-  connect(plot_, &ResponsePlot::frequencyChanged, this, &AnalysisPanel::showNote);
-  connect(plot_, &ResponsePlot::poleClicked, this, &AnalysisPanel::choosePole);
-  choose(true);
-  showNote();
 }
 
 void AnalysisPanel::makeFields() {
@@ -128,17 +201,29 @@ void AnalysisPanel::makeFields() {
   time_->setVisible(false);
   connect(views_, &QTabBar::currentChanged, this, [this](int index) {
     plot_->setView(static_cast<ResponseView>(index));
+    storeView();
     showNote();
   });
-  connect(kind_, &QComboBox::activated, this, [this](int index) { choose(index == kLoop); });
+  connect(kind_, &QComboBox::activated, this, [this](int index) {
+    choose(index == kLoop);
+    const AnalysisSetting* const setting = chooser_->setting();
+    if (setting != nullptr) showPoints(*setting);
+  });
   for (SignalField* field : {from_, to_}) {
     connect(field, &QComboBox::editTextChanged, this, &AnalysisPanel::askAnew);
+    connect(field, &QComboBox::activated, this, &AnalysisPanel::storePoints);
+    connect(field->lineEdit(), &QLineEdit::editingFinished, this, &AnalysisPanel::storePoints);
   }
   connect(point_, &QComboBox::currentIndexChanged, this, [this](int index) {
     time_->setVisible(static_cast<AnalysisPoint>(index) == AnalysisPoint::kTime);
+    storePlace();
     askAnew();
   });
-  connect(time_, &QDoubleSpinBox::valueChanged, this, &AnalysisPanel::askAnew);
+  connect(time_, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+    timeSec_ = value;
+    storePlace();
+    askAnew();
+  });
 }
 
 // What is shown is old until the next result.
@@ -147,17 +232,21 @@ void AnalysisPanel::askAnew() {
   delay_.start();
 }
 
+// What is looked at in passing changes no analysis of the file.
 void AnalysisPanel::showLoop(const QString& signal) {
+  chooser_->choose({});
   from_->setEditText(signal);
   choose(true);
 }
 
 void AnalysisPanel::showResponseFrom(const QString& signal) {
+  chooser_->choose({});
   from_->setEditText(signal);
   choose(false);
 }
 
 void AnalysisPanel::showResponseTo(const QString& signal) {
+  chooser_->choose({});
   to_->setEditText(signal);
   choose(false);
 }
@@ -194,18 +283,36 @@ void AnalysisPanel::onDocumentChanged() {
   askAnew();
 }
 
-// Nothing is computed for a panel that nobody sees, nor before the fields say of what.
+// Nothing is computed for a panel that nobody sees, nor before the fields say of what. An orbit has
+// no one linear model.
 void AnalysisPanel::analyse() {
-  const bool isLoop = kind_->currentIndex() == kLoop;
-  const auto point = static_cast<AnalysisPoint>(point_->currentIndex());
-  const AnalysisRequest request{isLoop, from_->currentText(),
-                                isLoop ? QString() : to_->currentText(), point,
-                                point == AnalysisPoint::kTime ? time_->value() : 0};
   if (!isVisible() || !document_->isChecked()) return;
+  const bool isLoop = kind_->currentIndex() == kLoop;
+  AnalysisRequest request;
+  request.isLoop = isLoop;
+  request.from = from_->currentText();
+  if (!isLoop) request.to = to_->currentText();
+  request.gains = gains_;
+  const bool isOrbit = point_->currentIndex() < 0;
+  if (!isOrbit) request.point = static_cast<AnalysisPoint>(point_->currentIndex());
+  if (request.point == AnalysisPoint::kTime) request.timeSec = timeSec_;
+  if (const AnalysisSetting* const setting = chooser_->setting()) {
+    request.open = qtTexts(setting->open);
+    if (setting->at && setting->at->side) request.isBefore = *setting->at->side == "-";
+    if (setting->at && setting->at->trim) {
+      request.frees = qtTexts(setting->at->trim->frees);
+      request.targets = qtTexts(setting->at->trim->targets);
+    }
+  }
   asked_ = request;
+  if (isOrbit) {
+    const QString why =
+        tr("This analysis is of a periodic orbit, which has no frequency response: "
+           "poles, trim and rlocus of the command line take it.");
+    return onFinished({request, nullptr, why, {}});
+  }
   if (request.from.isEmpty() || (!isLoop && request.to.isEmpty())) {
-    onFinished({request, nullptr, {}});
-    return;
+    return onFinished({request, nullptr, {}, {}});
   }
   runner_->request(document_->document(), request);
 }
@@ -213,6 +320,7 @@ void AnalysisPanel::analyse() {
 void AnalysisPanel::onFinished(const AnalysisResult& result) {
   result_ = result;
   plot_->setPicture(result.picture);
+  keep_->setEnabled(result.picture != nullptr);
   showFacts();
   showNote();
 }
@@ -231,15 +339,47 @@ void AnalysisPanel::showFacts() {
   facts_->setText(text);
 }
 
-// One line: what is wrong, what to do first, or what stands at the cursor.
+// One line: what is wrong and what leads on from there, what to do first, or what stands at the
+// cursor.
 void AnalysisPanel::showNote() {
   QString text = result_.problem;
-  if (text.isEmpty() && !result_.picture) {
+  QString links;
+  const auto addLink = [&links](const QString& to, const QString& name) {
+    links += QStringLiteral(" <a href='%1'>%2</a>").arg(to, name.toHtmlEscaped());
+  };
+  if (!result_.blockedBy.isEmpty()) {
+    addLink(kGoThere, tr("Go there"));
+    addLink(kPutGain, tr("Put a gain of 1 in its place"));
+  } else if (text.isEmpty() && !result_.picture) {
     text = tr("Choose a signal, or take “Analyse the loop here” from the menu of a wire.");
   } else if (text.isEmpty()) {
     text = plot_->readout();
   }
-  note_->setText(text);
+  const QStringList& gains = result_.request.gains;
+  if (!gains.isEmpty()) {
+    text +=
+        u' ' + tr("A gain of 1 stands in the place of %1.").arg(gains.join(QLatin1String(", ")));
+    addLink(kTakeGainsBack, tr("Take it back"));
+  }
+  text = text.trimmed();
+  note_->setTextFormat(links.isEmpty() ? Qt::PlainText : Qt::RichText);
+  note_->setText(links.isEmpty() ? text : text.toHtmlEscaped() + links);
+}
+
+// The block is that of the result: it may be renamed since.
+void AnalysisPanel::followLink(const QString& link) {
+  const QString block = result_.blockedBy;
+  if (link == kTakeGainsBack) {
+    gains_.clear();
+  } else if (document_->document().FindBlock(block.toStdString()) == nullptr) {
+    return;
+  } else if (link == kGoThere) {
+    Q_EMIT blocksChosen({block});
+    return;
+  } else {
+    gains_ += block;
+  }
+  askAnew();
 }
 
 // States are named `PATH.x[1]`: the block is what stands before the first dot. States that replace

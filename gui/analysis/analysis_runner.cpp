@@ -3,7 +3,9 @@
 #include <QMetaObject>
 #include <QRegularExpression>
 #include <exception>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/analysis/response_picture.h"
 #include "gui/document/qt_text.h"
@@ -18,17 +20,33 @@ QString withoutOptions(const std::string& problem) {
 
 namespace {
 
+std::vector<std::string> engineTexts(const QStringList& texts) {
+  std::vector<std::string> result;
+  for (const QString& text : texts) result.push_back(text.toStdString());
+  return result;
+}
+
+PointOptions pointOf(const AnalysisRequest& request) {
+  PointOptions point;
+  point.open = engineTexts(request.open);
+  const bool isAtTime = request.point == AnalysisPoint::kTime;
+  if (isAtTime) point.time_sec = request.timeSec;
+  point.is_before_updates = request.isBefore.value_or(isAtTime);
+  point.trim = request.point == AnalysisPoint::kRest;
+  if (point.trim) {
+    point.frees = engineTexts(request.frees);
+    point.targets = engineTexts(request.targets);
+  }
+  for (const QString& block : request.gains) point.as.emplace_back(block.toStdString(), "1");
+  return point;
+}
+
 // Whatever goes wrong is told: a diagram with errors by the first of them, all else by its text.
 AnalysisResult analyse(const Document& document, const AnalysisRequest& request,
                        const BlockRegistry& registry) {
   AnalysisResult result;
   result.request = request;
-  PointOptions point;
-  point.trim = request.point == AnalysisPoint::kRest;
-  if (request.point == AnalysisPoint::kTime) {
-    point.time_sec = request.timeSec;
-    point.is_before_updates = true;
-  }
+  const PointOptions point = pointOf(request);
   try {
     const std::string from = request.from.toStdString();
     result.picture = std::make_shared<const ResponsePicture>(
@@ -38,6 +56,9 @@ AnalysisResult analyse(const Document& document, const AnalysisRequest& request,
   } catch (const InvalidDiagramError& error) {
     result.problem = toQt(error.diagnostics().empty() ? std::string(error.what())
                                                       : error.diagnostics().front().text);
+  } catch (const BlockedError& error) {
+    result.problem = withoutOptions(error.what());
+    result.blockedBy = toQt(error.block());
   } catch (const std::exception& error) {
     result.problem = withoutOptions(error.what());
   }

@@ -2,8 +2,10 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <QThreadPool>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "engine/document/document.h"
@@ -27,7 +29,11 @@ struct AnalysisRequest {
   QString from;  ///< a signal, `SUB/BLOCK.PORT`
   QString to;    ///< the signal that is read
   AnalysisPoint point = AnalysisPoint::kInitialValues;
-  double timeSec = 0;  ///< of kTime
+  double timeSec = 0;            ///< of kTime
+  QStringList open;              ///< points where the diagram is cut
+  QStringList frees, targets;    ///< of kRest, in the words of the command line
+  std::optional<bool> isBefore;  ///< before what happens at an instant; not given: at kTime alone
+  QStringList gains;             ///< blocks in whose place a gain of 1 stands
   bool operator==(const AnalysisRequest&) const = default;
 };
 
@@ -36,6 +42,7 @@ struct AnalysisResult {
   AnalysisRequest request;
   std::shared_ptr<const ResponsePicture> picture;
   QString problem;
+  QString blockedBy;  ///< the block that lets nothing through, where that is the problem
 };
 
 /// What is wrong without the option of the command line that errors name, or that would help, as

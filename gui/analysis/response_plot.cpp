@@ -1,5 +1,6 @@
 #include "gui/analysis/response_plot.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
-#include <numbers>
 #include <utility>
 
 #include "engine/analysis/response_picture.h"
@@ -25,10 +25,6 @@ namespace loopwright {
 namespace {
 
 constexpr double kNearEnough = 12.0;  // pixels from a pole to a click that means it
-
-QVector<double> vectorOf(const std::vector<double>& values) {
-  return QVector<double>(values.begin(), values.end());
-}
 
 // The axes with numbers of those rectangles that there are.
 std::vector<QCPAxis*> axesOf(std::initializer_list<QCPAxisRect*> rectangles) {
@@ -60,6 +56,21 @@ void ResponsePlot::setPicture(std::shared_ptr<const ResponsePicture> picture) {
   picture_ = std::move(picture);
   isStale_ = false;
   rebuild();
+}
+
+// The same picture is kept once.
+void ResponsePlot::keepPicture() {
+  if (!picture_ || (!kept_.empty() && kept_.back() == picture_)) return;
+  kept_.push_back(picture_);
+  rebuildInPlace();
+  Q_EMIT keptChanged();
+}
+
+void ResponsePlot::clearKept() {
+  if (kept_.empty()) return;
+  kept_.clear();
+  rebuildInPlace();
+  Q_EMIT keptChanged();
 }
 
 void ResponsePlot::setView(ResponseView view) {
@@ -177,202 +188,6 @@ QCPAxisRect* ResponsePlot::addAxes(int row) {
   return axes;
 }
 
-void ResponsePlot::drawBode() {
-  lower_ = addAxes(1);
-  marginGroup_ = new QCPMarginGroup(plot_);
-  const QColor colour = inkOf(Theme::current().ink, isStale_);
-  std::vector<double> gains;
-  for (const Complex& value : picture_->response) gains.push_back(decibels(value));
-  const QVector<double> frequencies = vectorOf(picture_->frequencies);
-  const auto draw = [&](QCPAxisRect* axes, const std::vector<double>& values) {
-    axes->setMarginGroup(QCP::msLeft | QCP::msRight, marginGroup_);
-    makeLogarithmic(axes->axis(QCPAxis::atBottom));
-    QCPGraph* const graph =
-        plot_->addGraph(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
-    graph->setData(frequencies, vectorOf(values), true);
-    graph->setPen(QPen(colour, kResponseWidth));
-    graph->rescaleAxes(axes->axis(QCPAxis::atLeft)->graphs().size() > 1);
-    return graph;
-  };
-  draw(upper_, gains);
-  upper_->axis(QCPAxis::atLeft)->scaleRange(1.1);
-  draw(lower_, picture_->phase);
-  pointCount_ = static_cast<int>(gains.size());
-  if (!picture_->lens.empty()) {
-    std::vector<double> seen;
-    for (const Complex& value : picture_->lens) seen.push_back(decibels(value));
-    const QPen pen(inkOf(Theme::current().accent, isStale_), kResponseWidth, Qt::DashLine);
-    draw(upper_, seen)->setPen(pen);
-    draw(lower_, picture_->lens_phase)->setPen(pen);
-  }
-  upper_->axis(QCPAxis::atLeft)->setLabel(tr("gain, dB"));
-  lower_->axis(QCPAxis::atLeft)->setLabel(tr("phase, °"));
-  lower_->axis(QCPAxis::atBottom)->setLabel(tr("frequency, rad/s"));
-  upper_->axis(QCPAxis::atBottom)->setTickLabels(false);
-  countDegrees(lower_->axis(QCPAxis::atLeft));
-  lower_->axis(QCPAxis::atLeft)->scaleRange(1.1);
-  // Both axes of frequency are one.
-  for (const auto& [from, to] : {std::pair(upper_, lower_), std::pair(lower_, upper_)}) {
-    QCPAxis* const other = to->axis(QCPAxis::atBottom);
-    connect(from->axis(QCPAxis::atBottom), qOverload<const QCPRange&>(&QCPAxis::rangeChanged),
-            other, qOverload<const QCPRange&>(&QCPAxis::setRange));
-  }
-  if (!picture_->margins) return;
-  addCrossLine(upper_, 0, false, helpPen());
-  addCrossLine(lower_, -180, false, helpPen());
-  for (const GainCrossover& crossing : picture_->margins->gain_crossovers) {
-    for (QCPAxisRect* axes : {upper_, lower_}) {
-      addCrossLine(axes, crossing.frequency, true, helpPen());
-    }
-  }
-}
-
-// Near the poles of L its values are without bound: what is of interest lies around −1.
-void ResponsePlot::drawNyquist() {
-  constexpr double kFar = 4;
-  const QColor colour = inkOf(Theme::current().ink, isStale_);
-  const auto addCurve = [&](double sign, const QPen& pen) {
-    auto* const curve =
-        new QCPCurve(upper_->axis(QCPAxis::atBottom), upper_->axis(QCPAxis::atLeft));
-    for (const Complex& value : picture_->response) {
-      curve->addData(value.real(), sign * value.imag());
-    }
-    curve->setPen(pen);
-  };
-  addCurve(-1, QPen(inkOf(Theme::current().muted, isStale_), 1, Qt::DotLine));
-  addCurve(1, QPen(colour, kResponseWidth));
-  pointCount_ = static_cast<int>(picture_->response.size());
-  addCrossLine(upper_, 0, false, helpPen());
-  addCrossLine(upper_, 0, true, helpPen());
-  const bool isLoop = picture_->margins || picture_->hybrid_margins;
-  QCPRange across(-0.5, 0.5), up(-0.5, 0.5);
-  if (isLoop) {
-    addMarks(upper_, {Complex(-1, 0)}, QCPScatterStyle::ssPlus, Theme::current().error);
-    across.expand(-1.5);
-  }
-  for (const Complex& value : picture_->response) {
-    if (!(std::abs(value) <= kFar)) continue;
-    across.expand(value.real());
-    up.expand(value.imag());
-    up.expand(-value.imag());
-  }
-  upper_->axis(QCPAxis::atBottom)->setRange(across);
-  upper_->axis(QCPAxis::atLeft)->setRange(up);
-  upper_->axis(QCPAxis::atBottom)->setLabel(tr("real part"));
-  upper_->axis(QCPAxis::atLeft)->setLabel(tr("imaginary part"));
-  squareAxes();
-}
-
-// What counts of −1 is a gain of 0 dB at −180° and whole turns from there: those that the phase
-// comes near to are marked.
-void ResponsePlot::drawNichols() {
-  QCPAxis* const across = upper_->axis(QCPAxis::atBottom);
-  QCPAxis* const up = upper_->axis(QCPAxis::atLeft);
-  auto* const curve = new QCPCurve(across, up);
-  QCPRange phases(-180, -180);
-  for (size_t i = 0; i < picture_->response.size(); ++i) {
-    curve->addData(picture_->phase[i], decibels(picture_->response[i]));
-    phases.expand(picture_->phase[i]);
-  }
-  curve->setPen(QPen(inkOf(Theme::current().ink, isStale_), kResponseWidth));
-  pointCount_ = static_cast<int>(picture_->response.size());
-  curve->rescaleAxes();
-  const bool isLoop = picture_->margins || picture_->hybrid_margins;
-  addCrossLine(upper_, 0, false, helpPen());
-  if (isLoop) {
-    ComplexList critical;
-    const double lowest = std::floor((phases.lower + 180) / 360);
-    for (double turns = lowest; turns <= std::ceil((phases.upper + 180) / 360); ++turns) {
-      critical.emplace_back(360 * turns - 180, 0);
-      addCrossLine(upper_, 360 * turns - 180, true, helpPen());
-    }
-    addMarks(upper_, critical, QCPScatterStyle::ssPlus, Theme::current().error);
-    across->setRange(across->range().expanded(QCPRange(-180, -180)));
-    up->setRange(up->range().expanded(QCPRange(0, 0)));
-  }
-  for (QCPAxis* axis : {across, up}) axis->scaleRange(1.1);
-  countDegrees(across);
-  across->setLabel(tr("phase, °"));
-  up->setLabel(tr("gain, dB"));
-}
-
-void ResponsePlot::drawPoles() {
-  const Theme& theme = Theme::current();
-  const bool isSampled = picture_->period_sec > 0;
-  ComplexList stable, unstable;
-  QCPRange across(isSampled ? -1 : 0, isSampled ? 1 : 0), up(-1, 1);
-  for (const PoleInfo& pole : picture_->poles) {
-    (pole.is_stable ? stable : unstable).push_back(pole.pole);
-    across.expand(pole.pole.real());
-    up.expand(pole.pole.imag());
-  }
-  for (const Complex& zero : picture_->zeros) {
-    across.expand(zero.real());
-    up.expand(zero.imag());
-  }
-  if (isSampled) {
-    constexpr int kCorners = 200;
-    auto* const circle =
-        new QCPCurve(upper_->axis(QCPAxis::atBottom), upper_->axis(QCPAxis::atLeft));
-    for (int i = 0; i <= kCorners; ++i) {
-      const double angle = 2 * std::numbers::pi * i / kCorners;
-      circle->addData(std::cos(angle), std::sin(angle));
-    }
-    circle->setPen(helpPen());
-  } else {
-    addCrossLine(upper_, 0, true, helpPen());
-  }
-  addCrossLine(upper_, 0, false, helpPen());
-  ComplexList locus;
-  for (const ComplexList& poles : picture_->locus) {
-    locus.insert(locus.end(), poles.begin(), poles.end());
-  }
-  addMarks(upper_, locus, QCPScatterStyle::ssDot, inkOf(theme.muted, isStale_));
-  addMarks(upper_, stable, QCPScatterStyle::ssCross, inkOf(theme.ink, isStale_));
-  addMarks(upper_, unstable, QCPScatterStyle::ssCross, inkOf(theme.error, isStale_));
-  addMarks(upper_, picture_->zeros, QCPScatterStyle::ssCircle, inkOf(theme.ink, isStale_));
-  pointCount_ = static_cast<int>(picture_->poles.size() + picture_->zeros.size());
-  if (across.size() <= 0) across = QCPRange(across.lower - 1, across.upper + 1);
-  upper_->axis(QCPAxis::atBottom)->setRange(across);
-  upper_->axis(QCPAxis::atLeft)->setRange(up);
-  for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft}) upper_->axis(side)->scaleRange(1.2);
-  upper_->axis(QCPAxis::atBottom)->setLabel(isSampled ? tr("Re z") : tr("Re s, 1/s"));
-  upper_->axis(QCPAxis::atLeft)->setLabel(isSampled ? tr("Im z") : tr("Im s, rad/s"));
-  squareAxes();
-}
-
-void ResponsePlot::drawStep() {
-  auto* const curve = new QCPCurve(upper_->axis(QCPAxis::atBottom), upper_->axis(QCPAxis::atLeft));
-  for (size_t i = 0; i < picture_->step_times.size(); ++i) {
-    curve->addData(picture_->step_times[i], picture_->step_values[i]);
-  }
-  curve->setPen(QPen(inkOf(Theme::current().ink, isStale_), kResponseWidth));
-  pointCount_ = static_cast<int>(picture_->step_times.size());
-  upper_->axis(QCPAxis::atBottom)->setLabel(tr("time after the step, s"));
-  upper_->axis(QCPAxis::atLeft)->setLabel(tr("answer to a unit step"));
-  if (pointCount_ == 0) return;
-  curve->rescaleAxes();
-  upper_->axis(QCPAxis::atLeft)->scaleRange(1.1);
-  if (picture_->step) addCrossLine(upper_, picture_->step->steady_state, false, helpPen());
-}
-
-void ResponsePlot::squareAxes() {
-  const QSize room = plot_->size();
-  if (room.isEmpty() || !upper_) return;
-  QCPAxis* const across = upper_->axis(QCPAxis::atBottom);
-  QCPAxis* const up = upper_->axis(QCPAxis::atLeft);
-  // The axes' own rectangle is known only when it was drawn; its margins are about these.
-  const double width = std::max(1, room.width() - 70);
-  const double height = std::max(1, room.height() - 50);
-  const double unitsAcross = across->range().size() / width;
-  const double unitsUp = up->range().size() / height;
-  if (unitsAcross < unitsUp) {
-    across->setRange(across->range().center(), unitsUp * width, Qt::AlignCenter);
-  } else {
-    up->setRange(up->range().center(), unitsAcross * height, Qt::AlignCenter);
-  }
-}
-
 void ResponsePlot::markFrequency() {
   for (QCPItemLine* line : cursorLines_) plot_->removeItem(line);
   cursorLines_.clear();
@@ -387,10 +202,7 @@ void ResponsePlot::markFrequency() {
           addCrossLine(axes, picture_->frequencies[static_cast<size_t>(at)], true, pen));
     }
   } else if (view_ == ResponseView::kNyquist || view_ == ResponseView::kNichols) {
-    const auto i = static_cast<size_t>(at);
-    const Complex value = view_ == ResponseView::kNyquist
-                              ? picture_->response[i]
-                              : Complex(picture_->phase[i], decibels(picture_->response[i]));
+    const Complex value = cursorValue(static_cast<size_t>(at));
     marker_ = new QCPItemTracer(plot_);
     marker_->position->setAxes(upper_->axis(QCPAxis::atBottom), upper_->axis(QCPAxis::atLeft));
     marker_->position->setAxisRect(upper_);
@@ -416,6 +228,13 @@ void ResponsePlot::openMenu(const QPoint& place) {
   auto* const menu = new QMenu(this);
   menu->setObjectName(QStringLiteral("responseMenu"));
   menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addAction(tr("Keep the curves behind"), this, &ResponsePlot::keepPicture)
+      ->setObjectName(QStringLiteral("responseMenu.keep"));
+  QAction* const clear =
+      menu->addAction(tr("Clear the curves behind"), this, &ResponsePlot::clearKept);
+  clear->setObjectName(QStringLiteral("responseMenu.clearKept"));
+  clear->setEnabled(!kept_.empty());
+  menu->addSeparator();
   menu->addAction(tr("Copy as a picture"), this, &ResponsePlot::copyPicture)
       ->setObjectName(QStringLiteral("responseMenu.copyPicture"));
   menu->addAction(tr("Export the picture…"), this, &ResponsePlot::pictureRequested)
@@ -461,6 +280,42 @@ void ResponsePlot::changeEvent(QEvent* event) {
   if (event->type() == QEvent::StyleChange) rebuildInPlace();
 }
 
+// Where the frequency that `place` means stands is asked of the axis of a Bode plot; in the others
+// the nearest point of the curve is meant, where one is near.
+void ResponsePlot::moveCursor(const QPointF& place) {
+  if (view_ == ResponseView::kBode) {
+    const bool isInside = upper_->rect().contains(place.toPoint()) ||
+                          (lower_ && lower_->rect().contains(place.toPoint()));
+    if (isInside) setFrequency(upper_->axis(QCPAxis::atBottom)->pixelToCoord(place.x()));
+    return;
+  }
+  if (view_ != ResponseView::kNyquist && view_ != ResponseView::kNichols) return;
+  std::optional<double> nearest;
+  double least = kNearEnough;
+  for (size_t i = 0; i < picture_->frequencies.size(); ++i) {
+    const QPointF away = responsePlace(i) - place;
+    const double distance = std::hypot(away.x(), away.y());
+    if (!(distance < least)) continue;  // nor is one that is nowhere
+    least = distance;
+    nearest = picture_->frequencies[i];
+  }
+  if (nearest) setFrequency(nearest);
+}
+
+// In pixels, in a Nyquist or Nichols plot.
+QPointF ResponsePlot::responsePlace(size_t index) const {
+  const Complex value = cursorValue(index);
+  return {upper_->axis(QCPAxis::atBottom)->coordToPixel(value.real()),
+          upper_->axis(QCPAxis::atLeft)->coordToPixel(value.imag())};
+}
+
+// The same in its coordinates: real and imaginary part, or degrees and decibels.
+Complex ResponsePlot::cursorValue(size_t index) const {
+  return view_ == ResponseView::kNyquist
+             ? picture_->response[index]
+             : Complex(picture_->phase[index], decibels(picture_->response[index]));
+}
+
 void ResponsePlot::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   plot_->resize(size());
@@ -474,11 +329,8 @@ bool ResponsePlot::eventFilter(QObject* watched, QEvent* event) {
     openMenu(static_cast<QContextMenuEvent*>(event)->globalPos());
     return true;
   }
-  if (event->type() == QEvent::MouseMove && view_ == ResponseView::kBode) {
-    const QPointF place = static_cast<QMouseEvent*>(event)->position();
-    const bool isInside = upper_->rect().contains(place.toPoint()) ||
-                          (lower_ && lower_->rect().contains(place.toPoint()));
-    if (isInside) setFrequency(upper_->axis(QCPAxis::atBottom)->pixelToCoord(place.x()));
+  if (event->type() == QEvent::MouseMove) {
+    moveCursor(static_cast<QMouseEvent*>(event)->position());
   } else if (event->type() == QEvent::MouseButtonPress) {
     const auto* const mouse = static_cast<QMouseEvent*>(event);
     pressed_.reset();

@@ -7,6 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "engine/linear/linear_model.h"
+
 class QCPAxis;
 class QCPAxisRect;
 class QCPItemLine;
@@ -30,9 +32,9 @@ enum class ResponseView {
 };
 
 /// One response of the diagram as a picture. The wheel zooms, dragging pans, a double-click shows
-/// everything. The pointer in a Bode plot is a frequency cursor: what stands there is read out, and
-/// the Nyquist and Nichols plots mark the same frequency. Its menu copies and exports what is
-/// shown.
+/// everything. The pointer in a Bode plot, or near the curve of a Nyquist or Nichols plot, is a
+/// frequency cursor: what stands there is read out, and the other plots mark the same frequency.
+/// Its menu copies and exports what is shown.
 class ResponsePlot : public QWidget {
   Q_OBJECT
 
@@ -42,6 +44,10 @@ class ResponsePlot : public QWidget {
 
   /// What is drawn; null for nothing.
   void setPicture(std::shared_ptr<const ResponsePicture> picture);
+  /// Keeps the present picture, in grey behind those that follow, in all views; and forgets them.
+  void keepPicture();
+  void clearKept();
+  int keptCount() const { return static_cast<int>(kept_.size()); }
   void setView(ResponseView view);
   ResponseView view() const { return view_; }
   /// Whether the picture is of a diagram that has changed since: then it is drawn paler.
@@ -62,6 +68,9 @@ class ResponsePlot : public QWidget {
   int pointCount() const { return pointCount_; }
   /// Where pole `index` of the picture stands, in pixels; only of the pole map.
   QPointF polePlace(int index) const;
+  /// Where the value at frequency `index` of the picture stands, in pixels; only of the Nyquist and
+  /// Nichols plots.
+  QPointF responsePlace(size_t index) const;
   /// Where a frequency (rad/s) stands in the Bode plot, in pixels from its left.
   double frequencyPlace(double frequency) const;
 
@@ -70,6 +79,8 @@ class ResponsePlot : public QWidget {
   void poleClicked(int index);
   /// The cursor was moved.
   void frequencyChanged();
+  /// Other pictures are kept.
+  void keptChanged();
   /// A file is wanted of the present view: its picture, or its table().
   void pictureRequested();
   void dataRequested();
@@ -89,6 +100,8 @@ class ResponsePlot : public QWidget {
   void drawPoles();
   void drawStep();
   void markFrequency();
+  void moveCursor(const QPointF& place);
+  Complex cursorValue(size_t index) const;
   void clickAt(const QPointF& place);
   void openMenu(const QPoint& place);
   void copyPicture();
@@ -99,6 +112,7 @@ class ResponsePlot : public QWidget {
 
   QCustomPlot* plot_;
   std::shared_ptr<const ResponsePicture> picture_;
+  std::vector<std::shared_ptr<const ResponsePicture>> kept_;  // the oldest first
   ResponseView view_ = ResponseView::kBode;
   bool isStale_ = false;
   std::optional<double> frequency_;

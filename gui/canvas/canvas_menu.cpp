@@ -1,8 +1,10 @@
 #include "gui/canvas/canvas_menu.h"
 
 #include <QMenu>
+#include <iterator>
 #include <utility>
 
+#include "gui/canvas/analysis_marks.h"
 #include "gui/canvas/block_inserter.h"
 #include "gui/canvas/camera.h"
 #include "gui/canvas/canvas_texts.h"
@@ -118,6 +120,13 @@ void CanvasMenu::fillForWire(QMenu* menu, const QString& to) {
     }
   }
   addRecordEntry(menu, wire->from());
+  const bool isOneOfMany = scene_->wiresFrom(wire->from()).size() > 1;
+  if (isOneOfMany && canBePoint(to)) {
+    QMenu* const alone =
+        menu->findChild<QMenu*>("canvasMenu.analyse")->addMenu(tr("This wire alone"));
+    alone->setObjectName(QStringLiteral("canvasMenu.analyseWire"));
+    addAnalysisPoint(alone, u'>' + to, "canvasMenu.wire");
+  }
   if (wire->hasOwnRoute()) {
     addEntry(menu, this, "routeAutomatically", tr("Route automatically"), {},
              [this, to] { view_->commands()->routeAutomatically(to); });
@@ -146,7 +155,10 @@ void CanvasMenu::fillForPort(QMenu* menu, const QString& port, bool isInput) {
       view_->commands()->remove();
     });
   }
-  if (isInput) return;
+  if (isInput) {
+    if (isWired && canBePoint(port)) addAnalysisMenu(menu, u'>' + port);
+    return;
+  }
   const QList<WireItem*> wires = scene_->wiresFrom(port);
   if (!wires.isEmpty()) {
     addEntry(menu, this, "nameSignal", tr("Name the signal"), Qt::Key_F2,
@@ -174,15 +186,42 @@ void CanvasMenu::addRecordEntry(QMenu* menu, const QString& port) {
 // of it.
 void CanvasMenu::addAnalysisEntries(QMenu* menu, const QString& port) {
   const QString path = QString::fromStdString(JoinPath(level().toStdString(), port.toStdString()));
+  addAnalysisMenu(menu, port);
+  addEntry(menu, this, "study", tr("Study…"), {}, [this, path] { Q_EMIT studyRequested(path); });
+}
+
+void CanvasMenu::addAnalysisMenu(QMenu* menu, const QString& point) {
   QMenu* const analyse = menu->addMenu(tr("Analyse"));
   analyse->setObjectName(QStringLiteral("canvasMenu.analyse"));
-  addEntry(analyse, this, "analyseLoop", tr("Analyse the loop here"), {},
-           [this, path] { Q_EMIT loopAnalysisRequested(path); });
-  addEntry(analyse, this, "analyseFrom", tr("Response from here"), {},
-           [this, path] { Q_EMIT inputAnalysisRequested(path); });
-  addEntry(analyse, this, "analyseTo", tr("Response to here"), {},
-           [this, path] { Q_EMIT outputAnalysisRequested(path); });
-  addEntry(menu, this, "study", tr("Study…"), {}, [this, path] { Q_EMIT studyRequested(path); });
+  addAnalysisPoint(analyse, point, "canvasMenu");
+}
+
+// What can be looked at from this point at once, and what it can be to the analysis that is kept.
+void CanvasMenu::addAnalysisPoint(QMenu* menu, const QString& point, const char* group) {
+  const bool isWire = point.startsWith(u'>');
+  const QString port = isWire ? point.mid(1) : point;
+  const QString path = (isWire ? QStringLiteral(">") : QString()) +
+                       QString::fromStdString(JoinPath(level().toStdString(), port.toStdString()));
+  const std::pair<const char*, QString> texts[] = {{"analyseLoop", tr("Analyse the loop here")},
+                                                   {"analyseFrom", tr("Response from here")},
+                                                   {"analyseTo", tr("Response to here")}};
+  void (CanvasMenu::*const wanted[])(const QString&) = {&CanvasMenu::loopAnalysisRequested,
+                                                        &CanvasMenu::inputAnalysisRequested,
+                                                        &CanvasMenu::outputAnalysisRequested};
+  for (size_t i = 0; i < std::size(texts); ++i) {
+    menu->addAction(texts[i].second, this,
+                    [this, path, request = wanted[i]] { Q_EMIT(this->*request)
+                                                        (path); })
+        ->setObjectName(QLatin1String(group) + u'.' + QLatin1String(texts[i].first));
+  }
+  menu->addSeparator();
+  view_->analysisMarks()->addEntries(menu, point, group);
+}
+
+// Ports of a subsystem pass on what comes from other blocks: the wires to those are points.
+bool CanvasMenu::canBePoint(const QString& input) const {
+  const BlockItem* const block = scene_->findBlock(blockOfKey(input));
+  return block != nullptr && !block->appearance().namesPorts;
 }
 
 // Changes whether a signal is recorded. Nothing is seen of that until the next run, so it says so.

@@ -33,7 +33,7 @@ class CanvasMenu final : public CanvasPart {
   void helpRequested(const QString& type);
   /// A plot of a signal is wanted: its path.
   void plotRequested(const QString& path);
-  /// The linear analysis is wanted: of the loop through this signal, or of the response from or to
+  /// The linear analysis is wanted: of the loop through this point, or of the response from or to
   /// it.
   void loopAnalysisRequested(const QString& path);
   void inputAnalysisRequested(const QString& path);
@@ -53,6 +53,12 @@ class CanvasMenu final : public CanvasPart {
   /// The entry that lets runs record an output, and what it does.
   void addRecordEntry(QMenu* menu, const QString& port);
   void addAnalysisEntries(QMenu* menu, const QString& port);
+  /// The entries of the linear analysis at a point, `BLOCK.PORT` or the wire into an input,
+  /// `>BLOCK.PORT`; in a menu of their own, or at the end of one.
+  void addAnalysisMenu(QMenu* menu, const QString& point);
+  void addAnalysisPoint(QMenu* menu, const QString& point, const char* group);
+  /// Whether the wire into an input of this level can be a point by itself.
+  bool canBePoint(const QString& input) const;
   void recordSignal(const QString& port, bool recorded);
 };
 

@@ -11,6 +11,7 @@
 
 #include "engine/document/document.h"
 #include "gui/canvas/accessible_canvas.h"
+#include "gui/canvas/analysis_marks.h"
 #include "gui/canvas/block_costs.h"
 #include "gui/canvas/block_inserter.h"
 #include "gui/canvas/camera.h"
@@ -45,6 +46,7 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
       tool_(std::make_unique<SelectTool>(this)),
       overlays_(new CanvasOverlays(this)),
       wireValues_(new WireValues(this)),
+      analysisMarks_(new AnalysisMarks(this)),
       blockCosts_(new BlockCosts(this)),
       camera_(new Camera(this, overlays_)),
       portFocus_(new PortFocus(this)),

@@ -16,6 +16,7 @@ class QTimer;
 
 namespace loopwright {
 
+class AnalysisMarks;
 class BlockCosts;
 class BlockInserter;
 class BlockSource;
@@ -61,6 +62,8 @@ class DiagramView : public QGraphicsView, public ToolView {
   CanvasOverlays* overlays() const { return overlays_; }
   /// The values of signals on wires.
   WireValues* wireValues() const { return wireValues_; }
+  /// The points of an analysis.
+  AnalysisMarks* analysisMarks() const { return analysisMarks_; }
   /// The colours of blocks by what they cost in a run.
   BlockCosts* blockCosts() const { return blockCosts_; }
 
@@ -162,6 +165,7 @@ class DiagramView : public QGraphicsView, public ToolView {
   // Parts; each of those further down may use those before it.
   CanvasOverlays* overlays_;
   WireValues* wireValues_;
+  AnalysisMarks* analysisMarks_;
   BlockCosts* blockCosts_;
   Camera* camera_;
   PortFocus* portFocus_;

@@ -13,7 +13,9 @@
 #include "engine/document/document.h"
 #include "engine/document/port_key.h"
 #include "gui/actions/actions.h"
+#include "gui/analysis/analysis_chooser.h"
 #include "gui/analysis/analysis_panel.h"
+#include "gui/canvas/analysis_marks.h"
 #include "gui/canvas/block_inserter.h"
 #include "gui/canvas/canvas_menu.h"
 #include "gui/canvas/diagram_view.h"
@@ -227,6 +229,9 @@ void Workspace::connectAnalysis() {
   connect(menu, &CanvasMenu::inputAnalysisRequested, this, open(&AnalysisPanel::showResponseFrom));
   connect(menu, &CanvasMenu::outputAnalysisRequested, this, open(&AnalysisPanel::showResponseTo));
   connect(analysis_, &AnalysisPanel::blocksChosen, this, &Workspace::chooseBlocks);
+  AnalysisMarks* const marks = view_->analysisMarks();
+  connect(analysis_->chooser(), &AnalysisChooser::chosen, marks, &AnalysisMarks::setAnalysis);
+  connect(marks, &AnalysisMarks::marked, analysis_->chooser(), &AnalysisChooser::choose);
 }
 
 // Leads what happens to the document's file to the questions about it. What was asked about the

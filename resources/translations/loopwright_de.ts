@@ -905,6 +905,92 @@
     </message>
 </context>
 <context>
+    <name>loopwright::AnalysisChooser</name>
+    <message>
+        <source>Analysis of the diagram&apos;s file</source>
+        <translation>Analyse der Diagrammdatei</translation>
+    </message>
+    <message>
+        <source>The analyses that are kept in the diagram&apos;s file</source>
+        <translation>Die Analysen, die in der Diagrammdatei aufbewahrt sind</translation>
+    </message>
+    <message>
+        <source>Name of the analysis</source>
+        <translation>Name der Analyse</translation>
+    </message>
+    <message>
+        <source>Keep as a new analysis</source>
+        <translation>Als neue Analyse aufbewahren</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Keep, rename or delete the analysis</source>
+        <translation>Die Analyse aufbewahren, umbenennen oder löschen</translation>
+    </message>
+    <message>
+        <source>Not kept</source>
+        <translation>Nicht aufbewahrt</translation>
+    </message>
+    <message>
+        <source>analysis</source>
+        <translation>Analyse</translation>
+    </message>
+    <message>
+        <source>Keep the analysis %1</source>
+        <translation>Die Analyse %1 aufbewahren</translation>
+    </message>
+    <message>
+        <source>Change the analysis %1</source>
+        <translation>Die Analyse %1 ändern</translation>
+    </message>
+    <message>
+        <source>Rename the analysis %1</source>
+        <translation>Die Analyse %1 umbenennen</translation>
+    </message>
+    <message>
+        <source>Delete the analysis %1</source>
+        <translation>Die Analyse %1 löschen</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::AnalysisMarks</name>
+    <message>
+        <source>Input of the analysis</source>
+        <translation>Eingang der Analyse</translation>
+    </message>
+    <message>
+        <source>Output of the analysis</source>
+        <translation>Ausgang der Analyse</translation>
+    </message>
+    <message>
+        <source>Opening of the analysis</source>
+        <translation>Auftrennung der Analyse</translation>
+    </message>
+    <message>
+        <source>Loop of the analysis</source>
+        <translation>Kreis der Analyse</translation>
+    </message>
+    <message>
+        <source>analysis</source>
+        <translation>Analyse</translation>
+    </message>
+    <message>
+        <source>Mark %1 for the analysis</source>
+        <translation>%1 für die Analyse markieren</translation>
+    </message>
+    <message>
+        <source>Take a mark off %1</source>
+        <translation>Eine Markierung von %1 nehmen</translation>
+    </message>
+</context>
+<context>
     <name>loopwright::StepCheckDialog</name>
     <message>
         <source>The diagram is run three times…</source>
@@ -6186,6 +6272,42 @@
         <source>Choose a signal, or take “Analyse the loop here” from the menu of a wire.</source>
         <translation>Wählen Sie ein Signal, oder nehmen Sie „Den Kreis hier analysieren“ aus dem Menü einer Leitung.</translation>
     </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Keep these curves in grey behind those that follow</source>
+        <translation>Diese Kurven in Grau hinter denen behalten, die folgen</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Clear the curves behind</source>
+        <translation>Die Kurven dahinter entfernen</translation>
+    </message>
+    <message>
+        <source>This analysis is of a periodic orbit, which has no frequency response: poles, trim and rlocus of the command line take it.</source>
+        <translation>Diese Analyse gilt einer periodischen Bahn, die keinen Frequenzgang hat: poles, trim und rlocus der Kommandozeile nehmen sie.</translation>
+    </message>
+    <message>
+        <source>Go there</source>
+        <translation>Dorthin gehen</translation>
+    </message>
+    <message>
+        <source>Put a gain of 1 in its place</source>
+        <translation>Eine Verstärkung von 1 an seine Stelle setzen</translation>
+    </message>
+    <message>
+        <source>A gain of 1 stands in the place of %1.</source>
+        <translation>Eine Verstärkung von 1 steht an der Stelle von %1.</translation>
+    </message>
+    <message>
+        <source>Take it back</source>
+        <translation>Zurücknehmen</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::Autosave</name>
@@ -6529,6 +6651,10 @@
     <message>
         <source>Study…</source>
         <translation>Studie…</translation>
+    </message>
+    <message>
+        <source>This wire alone</source>
+        <translation>Nur diese Verbindung</translation>
     </message>
 </context>
 <context>
@@ -7966,6 +8092,14 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>answer to a unit step</source>
         <translation>Antwort auf einen Einheitssprung</translation>
+    </message>
+    <message>
+        <source>Keep the curves behind</source>
+        <translation>Die Kurven dahinter behalten</translation>
+    </message>
+    <message>
+        <source>Clear the curves behind</source>
+        <translation>Die Kurven dahinter entfernen</translation>
     </message>
 </context>
 <context>
