@@ -24,14 +24,21 @@ constexpr double kPixelsPerPoint = 10;
 constexpr const char* kBehindGrey = "#9a9a9a";  // of other runs: paler than all curveInk() has
 constexpr double kRoomAround = 0.04;            // of the range of values, above and below
 
+// The title of a plot. A sink that nobody has titled has the path of its block, which says nothing
+// of what it shows: its only signal does.
+QString titleIn(const PlotContent& content) {
+  if (content.block.isEmpty() || content.title != content.block) return content.title;
+  return content.curves.size() == 1 ? content.curves.front().name : QString();
+}
+
 // "Position (m)": the label that was chosen, or the title with the label as its unit.
 QString quantity(const PlotContent& content) {
+  const QString title = titleIn(content);
   const QString chosen = content.axis(QStringLiteral("y")).label;
   const QString label = chosen.isEmpty() ? content.valueLabel : chosen;
-  if (label.isEmpty()) return content.title;
+  if (label.isEmpty()) return title;
   const bool isUnit = !label.contains(u' ') && !label.contains(u'(') && label.size() <= 8;
-  return isUnit && !content.title.isEmpty() ? QStringLiteral("%1 (%2)").arg(content.title, label)
-                                            : label;
+  return isUnit && !title.isEmpty() ? QStringLiteral("%1 (%2)").arg(title, label) : label;
 }
 
 // The column of a signal PATH.PORT or of one element of it; -1 where the run has not recorded it.
@@ -44,6 +51,35 @@ int columnOf(const Recording& recording, const QString& path, const RecordedSign
     }
   }
   return -1;
+}
+
+// Between jumps that are so near to each other that circles have no room, a curve goes on as a
+// line: short pieces with dots between them would be taken for another curve than the legend has.
+void joinCrowdedJumps(double pointsPerSecond, PaperCurve* curve) {
+  constexpr double kRoom = 4;  // points
+  const std::vector<UpdatePoint>& jumps = curve->jumps;
+  std::vector<double> crowded;  // times, ascending
+  for (size_t i = 0; i < jumps.size(); ++i) {
+    const bool isNearOne =
+        (i > 0 && (jumps[i].time - jumps[i - 1].time) * pointsPerSecond < kRoom) ||
+        (i + 1 < jumps.size() && (jumps[i + 1].time - jumps[i].time) * pointsPerSecond < kRoom);
+    if (isNearOne) crowded.push_back(jumps[i].time);
+  }
+  const auto isCrowded = [&crowded](double time) {
+    return std::binary_search(crowded.begin(), crowded.end(), time);
+  };
+  std::vector<QPolygonF> joined;
+  for (const QPolygonF& line : curve->lines) {
+    const bool goesOn = !joined.empty() && !line.isEmpty() && !joined.back().isEmpty() &&
+                        joined.back().back().x() == line.front().x() && isCrowded(line.front().x());
+    if (goesOn) {
+      joined.back() += line;
+    } else {
+      joined.push_back(line);
+    }
+  }
+  curve->lines = std::move(joined);
+  std::erase_if(curve->jumps, [&](const UpdatePoint& jump) { return isCrowded(jump.time); });
 }
 
 // Twice through the same algorithm as the screen's: coarsely for ○ and ●, which need room, and
@@ -71,6 +107,7 @@ PaperCurve curveOverTime(const CurveSetting& setting, const Recording& recording
   geometry = computeCurve(request);
   curve.jumps = std::move(geometry.jumps);
   curve.lines = std::move(geometry.lines);
+  joinCrowdedJumps(width / (time.upper - time.lower), &curve);
   return curve;
 }
 
@@ -383,7 +420,10 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
     const auto curves = curvesBehind(content, other, run++, plot.x, size.width(), style);
     plot.curves.insert(plot.curves.end(), curves.begin(), curves.end());
   }
-  const auto own = curvesOf(content, recording, plot.x, size.width(), style);
+  auto own = curvesOf(content, recording, plot.x, size.width(), style);
+  // Where the axis says it already, the name of the only curve is no news.
+  const bool isAlone = own.size() == 1 && plot.curves.empty();
+  if (isAlone && plot.y.label.startsWith(own[0].name, Qt::CaseInsensitive)) own[0].name.clear();
   plot.curves.insert(plot.curves.end(), own.begin(), own.end());
   if (isXY) {
     fit(plot, true, &plot.x);

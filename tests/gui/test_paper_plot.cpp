@@ -46,6 +46,8 @@ class TestPaperPlot : public QObject {
   void axesNameTheSignalsOfOneOverAnother();
   void leavesRoomForCurves();
   void legendsGoOnInTheNextRow();
+  void crowdedJumpsAreLines();
+  void theOnlyCurveIsNotNamedTwice();
   void otherRunsStandBehind();
   void spectraHaveTheirTheoryDashed();
   void fansHaveGapsWhereNothingIsKnown();
@@ -184,6 +186,47 @@ void TestPaperPlot::legendsGoOnInTheNextRow() {
   plot.bands.clear();
   plot.curves.clear();
   QCOMPARE(heightOf(legendOf(plot, figure, 100), figure), 0.0);
+}
+
+// It is held for 0.2 s, and for 2 s where it does not change.
+void TestPaperPlot::crowdedJumpsAreLines() {
+  Recording recording(std::vector<RecordedSignal>{{"a.y", "v", 1, 0, true, 0}});
+  double value = 0;
+  for (int i = 1; i <= 60; ++i) {
+    recording.Append(i * 0.2, Side::kBefore, &value);
+    if (i < 30 || i % 10 == 0) value = i % 2 == 0 ? i : -i;
+    if (i < 30 || i % 10 == 0) recording.Append(i * 0.2, Side::kAfter, &value);
+  }
+  const PlotContent content{"Speed", "m/s", {{"a.y", "v", true}}};
+  const auto curveOn = [&](double width) {
+    return makePaperPlot(content, recording, 0.2, 12, QSizeF(width, 100), FigureStyle::kPaper)
+        .curves[0];
+  };
+  const PaperCurve narrow = curveOn(100);  // 1.7 points from one to the next
+  QVERIFY2(narrow.lines.size() <= 6, qPrintable(QString::number(narrow.lines.size())));
+  QVERIFY(narrow.lines[0].size() > 50 && narrow.jumps.size() <= 5 && !narrow.jumps.empty());
+  const PaperCurve wide = curveOn(1000);
+  QVERIFY(wide.lines.size() > 30 && wide.jumps.size() > 30);
+}
+
+void TestPaperPlot::theOnlyCurveIsNotNamedTwice() {
+  const auto plotOf = [this](PlotContent content) {
+    return makePaperPlot(content, *recording_, 0, 20, QSizeF(200, 100), FigureStyle::kPaper);
+  };
+  QVERIFY(plotOf({"Speed", "m/s", {{"a.y", "speed"}}}).curves[0].name.isEmpty());
+  QCOMPARE(plotOf({"Speed", "m/s", {{"a.y", "v"}}}).curves[0].name, QString("v"));
+  QCOMPARE(plotOf({"Speed", "m/s", {{"a.y", "speed"}, {"b.y", "w"}}}).curves[0].name,
+           QString("speed"));
+  // A sink that nobody has titled is called as its block.
+  PlotContent sink{"sub/scope", "", {{"a.y", "speed"}}};
+  sink.block = "sub/scope";
+  QCOMPARE(plotOf(sink).y.label, QString("speed"));
+  sink.valueLabel = "m/s";
+  QCOMPARE(plotOf(sink).y.label, QString("speed (m/s)"));
+  sink.curves.push_back({"b.y", "w"});
+  QCOMPARE(plotOf(sink).y.label, QString("m/s"));
+  sink.title = "Speeds";
+  QCOMPARE(plotOf(sink).y.label, QString("Speeds (m/s)"));
 }
 
 // In the other run a.y is 50 higher, and b.y is not recorded.
