@@ -321,7 +321,7 @@ struct FigureSetting {
   std::optional<std::string> level;    ///< the path of the subsystem that is drawn: the top level
   std::vector<std::string> plots;      ///< which, by name; none: all
   std::optional<std::string> signal;   ///< of "study": that of the study
-  std::optional<std::string> variant;  ///< of "study": the first one; of plots: the diagram as it is
+  std::optional<std::string> variant;  ///< of "study": the first one; of plots: none
   std::optional<std::string> beside;   ///< a variant whose fan, or run, is behind; none
   std::optional<bool> theory;          ///< of "study": what theory says of it: no
   std::optional<double> paths;         ///< of "study": how many runs are drawn: none
