@@ -119,27 +119,34 @@ LoopMargins MarginsOfLoop(const LinearModel& loop) {
   }
 }
 
-HybridModel Between(const Document& document, const BlockRegistry& registry,
-                    const std::string& input, const std::string& output, PointOptions options) {
-  options.inputs = {input};
-  options.outputs = {output};
+// From the input to the output of these options, or of the diagram.
+HybridModel BetweenPorts(const Document& document, const BlockRegistry& registry,
+                         const PointOptions& options) {
   Linearisation diagram = Linearise(FindOperatingPoint(document, registry, options), options);
   const HybridModel& model = diagram.model;
   if (model.num_inputs() != 1 || model.num_outputs() != 1) {
-    const std::string& several = model.num_inputs() != 1 ? input : output;
-    throw UsageError("the signal \"" + several + "\" has several elements; name one of them, " +
-                     "such as " + several + "[0]");
+    const bool is_input = model.num_inputs() != 1;
+    const std::vector<std::string>& names = is_input ? options.inputs : options.outputs;
+    if (names.size() != 1) {
+      const int count = is_input ? model.num_inputs() : model.num_outputs();
+      throw UsageError("a picture is of the response from one input to one output, and there are " +
+                       std::to_string(count) + (is_input ? " inputs" : " outputs") + "; name one");
+    }
+    throw UsageError("the signal \"" + names.front() + "\" has several elements; name one of " +
+                     "them, such as " + names.front() + "[0]");
   }
   RequirePassage(diagram);
   return std::move(diagram.model);
 }
 
-}  // namespace
+HybridModel Between(const Document& document, const BlockRegistry& registry,
+                    const std::string& input, const std::string& output, PointOptions options) {
+  options.inputs = {input};
+  options.outputs = {output};
+  return BetweenPorts(document, registry, options);
+}
 
-ResponsePicture PictureResponse(const Document& document, const BlockRegistry& registry,
-                                const std::string& input, const std::string& output,
-                                const PointOptions& point) {
-  const HybridModel model = Between(document, registry, input, output, point);
+ResponsePicture PictureOf(const HybridModel& model) {
   ResponsePicture picture;
   picture.period_sec = model.period_sec;
   AddFrequencyResponse(model, 1, &picture);
@@ -147,6 +154,14 @@ ResponsePicture PictureResponse(const Document& document, const BlockRegistry& r
   AddPolesAndZeros(ToLinearModel(model, kPade, false), &picture);
   AddStep(model, 1, &picture);
   return picture;
+}
+
+}  // namespace
+
+ResponsePicture PictureResponse(const Document& document, const BlockRegistry& registry,
+                                const std::string& input, const std::string& output,
+                                const PointOptions& point) {
+  return PictureOf(Between(document, registry, input, output, point));
 }
 
 // Two models: the loop cut, which is −L, and the closed one, whose response to what is added at the
@@ -170,6 +185,34 @@ ResponsePicture PictureLoop(const Document& document, const BlockRegistry& regis
   AddPolesAndZeros(ToLinearModel(closed, kPade, false), &picture);
   AddStep(closed, -1, &picture);
   return picture;
+}
+
+PointOptions PointOf(const AnalysisSetting& analysis) {
+  PointOptions options;
+  options.inputs = analysis.inputs;
+  options.outputs = analysis.outputs;
+  options.open = analysis.open;
+  if (!analysis.at) return options;
+  const AnalysisPlace& place = *analysis.at;
+  if (place.periodic) {
+    throw UsageError("a picture is of the diagram at a point, and this analysis is along a " +
+                     std::string("periodic orbit; poles tells its multipliers"));
+  }
+  options.time_sec = place.time;
+  options.is_before_updates = place.side.value_or(place.time ? "-" : "+") == "-";
+  options.trim = place.trim.has_value();
+  if (place.trim) {
+    options.frees = place.trim->frees;
+    options.targets = place.trim->targets;
+  }
+  return options;
+}
+
+ResponsePicture PictureAnalysis(const Document& document, const BlockRegistry& registry,
+                                const AnalysisSetting& analysis) {
+  const PointOptions options = PointOf(analysis);
+  return analysis.loop ? PictureLoop(document, registry, *analysis.loop, options)
+                       : PictureOf(BetweenPorts(document, registry, options));
 }
 
 }  // namespace loopwright

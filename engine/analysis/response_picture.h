@@ -6,6 +6,7 @@
 
 #include "engine/analysis/hybrid_margins.h"
 #include "engine/analysis/linearisation.h"
+#include "engine/document/analysis_setting.h"
 #include "engine/linear/eigenvalues.h"
 #include "engine/linear/loop_margins.h"
 #include "engine/linear/step_response.h"
@@ -53,5 +54,15 @@ ResponsePicture PictureResponse(const Document& document, const BlockRegistry& r
 /// complementary sensitivity's answer to a step. Errors as CutLoop().
 ResponsePicture PictureLoop(const Document& document, const BlockRegistry& registry,
                             const std::string& at, const PointOptions& point = {});
+
+/// Where an analysis that a document keeps takes the diagram, and between which points. At a time
+/// of a run the side before the updates is meant unless the analysis names the other one.
+/// UsageError for one along a periodic orbit, which is no point.
+PointOptions PointOf(const AnalysisSetting& analysis);
+
+/// What such an analysis shows: its loop, or else the response from its input to its output, which
+/// without a name is the only top-level Inport, or Outport. UsageError where there are several.
+ResponsePicture PictureAnalysis(const Document& document, const BlockRegistry& registry,
+                                const AnalysisSetting& analysis);
 
 }  // namespace loopwright

@@ -322,8 +322,8 @@ struct FigureSetting {
   std::optional<std::string> level;    ///< the path of the subsystem that is drawn: the top level
   std::vector<std::string> plots;      ///< which, by name; none: all
   std::optional<std::string> signal;   ///< of "study": that of the study
-  std::optional<std::string> variant;  ///< of "study": the first one
-  std::optional<std::string> beside;   ///< of "study": a variant whose fan is behind; none
+  std::optional<std::string> variant;  ///< of "study": the first one; of plots: none
+  std::optional<std::string> beside;   ///< a variant whose fan, or run, is behind; none
   std::optional<bool> theory;          ///< of "study": what theory says of it: no
   std::optional<double> paths;         ///< of "study": how many runs are drawn: none
   std::optional<double> time;          ///< of "instant", seconds: the end of the run

@@ -1,11 +1,11 @@
 #include "gui/analysis/analysis_facts.h"
 
 #include <QCoreApplication>
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "engine/analysis/response_picture.h"
+#include "gui/analysis/crossings.h"
 #include "gui/document/qt_text.h"
 #include "gui/plots/readout_overlay.h"
 
@@ -38,16 +38,6 @@ QString degrees(double value) {
 
 QString at(const QString& value, double frequency) {
   return Facts::tr("%1 at %2 rad/s").arg(value, formatReadout(frequency));
-}
-
-// The crossover that a margin belongs to: the one whose own is nearest to it.
-template <typename Crossing>
-const Crossing* crossingOf(const std::vector<Crossing>& all, double Crossing::*margin,
-                           double value) {
-  const auto found = std::min_element(all.begin(), all.end(), [&](const auto& a, const auto& b) {
-    return std::abs(a.*margin - value) < std::abs(b.*margin - value);
-  });
-  return found == all.end() || !std::isfinite(value) ? nullptr : &*found;
 }
 
 void addMargins(const LoopMargins& margins, Lines* lines) {

@@ -12,15 +12,13 @@
 
 namespace loopwright {
 
-namespace {
-
-// Errors name the option of the command line that is wrong, or helps, which the window does not
-// have: "--loop: there is no signal", "there is no equilibrium. Free an Inport with --free".
 QString withoutOptions(const std::string& problem) {
   static const QRegularExpression kWrong(QStringLiteral("^--[a-z-]+: "));
   static const QRegularExpression kHelps(QStringLiteral("[.;:] [^.;:]*--[a-z][^.;:]*$"));
   return toQt(problem).remove(kWrong).remove(kHelps);
 }
+
+namespace {
 
 std::vector<std::string> engineTexts(const QStringList& texts) {
   std::vector<std::string> result;

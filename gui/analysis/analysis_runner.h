@@ -6,6 +6,7 @@
 #include <QThreadPool>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "engine/document/document.h"
 
@@ -44,6 +45,11 @@ struct AnalysisResult {
   QString problem;
   QString blockedBy = {};  ///< the block that lets nothing through, where that is the problem
 };
+
+/// What is wrong without the option of the command line that errors name, or that would help, as
+/// the window and files do not have them: "--loop: there is no signal", "there is no equilibrium.
+/// Free an Inport with --free".
+QString withoutOptions(const std::string& problem);
 
 /// Analyses documents on a thread of its own, one at a time. Of the requests that come meanwhile
 /// only the newest is answered.

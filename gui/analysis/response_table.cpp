@@ -40,6 +40,12 @@ QByteArray responseTable(const ResponsePicture& picture, ResponseView view) {
         text += "zero,";
         addRow({zero.real(), zero.imag()});
       }
+      for (const ComplexList& poles : picture.locus) {
+        for (const Complex& pole : poles) {
+          text += "locus,";
+          addRow({pole.real(), pole.imag()});
+        }
+      }
       break;
     case ResponseView::kStep:
       text = "time,y\n";

@@ -40,20 +40,26 @@ constexpr double kDiagramMargin = 24;
 constexpr QSize kPlotSize(800, 360);
 constexpr double kPixelsPerMm = 96 / 25.4;  // of the canvas in its actual size
 
-// A title as a file's name that every file system takes.
-QString fileName(const PlotContent& content) {
+// The title of a plot, or else the names of its first curves.
+QString titleOf(const PlotContent& content) {
   constexpr int kMostNamed = 3;  // curves
-  constexpr int kLongest = 80;
-  QString name = content.title;
-  if (name.trimmed().isEmpty()) {
-    QStringList curves;
-    for (const CurveSetting& curve : content.curves) curves += curve.name;
-    name = curves.mid(0, kMostNamed).join(QStringLiteral(", "));
+  if (!content.title.trimmed().isEmpty()) return content.title;
+  QStringList curves;
+  for (const CurveSetting& curve : content.curves) curves += curve.name;
+  return curves.mid(0, kMostNamed).join(QStringLiteral(", "));
+}
+
+// With a number behind those that were there before.
+QStringList distinct(const QStringList& wanted, const QString& beforeNumber) {
+  QStringList names;
+  for (const QString& first : wanted) {
+    QString name = first;
+    for (int number = 2; names.contains(name, Qt::CaseInsensitive); ++number) {
+      name = first + beforeNumber + QString::number(number);
+    }
+    names += name;
   }
-  static const QRegularExpression kRefused(QStringLiteral("[/\\\\:*?\"<>|\\x00-\\x1f]+"));
-  name = name.replace(kRefused, QStringLiteral("-")).simplified().left(kLongest).trimmed();
-  while (name.startsWith(u'.')) name.remove(0, 1);
-  return name.isEmpty() ? QStringLiteral("plot") : name;
+  return names;
 }
 
 }  // namespace
@@ -68,19 +74,29 @@ void showLevel(DiagramDocument* document, const QString& level, DiagramScene* sc
   }
 }
 
-// Names that would be one file get numbers, also where only capitals differ: some systems do not
-// tell them apart.
-QStringList plotFileNames(const std::vector<PlotContent>& contents) {
+// Some systems do not tell capitals apart.
+QStringList fileNamesOf(const QStringList& titles, const QString& otherwise) {
+  constexpr int kLongest = 80;
+  static const QRegularExpression kRefused(QStringLiteral("[/\\\\:*?\"<>|\\x00-\\x1f]+"));
   QStringList names;
-  for (const PlotContent& content : contents) {
-    const QString wanted = fileName(content);
-    QString name = wanted;
-    for (int number = 2; names.contains(name, Qt::CaseInsensitive); ++number) {
-      name = QStringLiteral("%1 %2").arg(wanted).arg(number);
-    }
-    names += name;
+  for (QString name : titles) {
+    name = name.replace(kRefused, QStringLiteral("-")).simplified().left(kLongest).trimmed();
+    while (name.startsWith(u'.')) name.remove(0, 1);
+    names += name.isEmpty() ? otherwise : name;
   }
-  return names;
+  return distinct(names, QStringLiteral(" "));
+}
+
+QStringList texFileNamesOf(const QStringList& titles) {
+  QStringList names;
+  for (const QString& title : titles) names += texFileName(title);
+  return distinct(names, QStringLiteral("-"));
+}
+
+QStringList plotFileNames(const std::vector<PlotContent>& contents) {
+  QStringList titles;
+  for (const PlotContent& content : contents) titles += titleOf(content);
+  return fileNamesOf(titles, QStringLiteral("plot"));
 }
 
 // A signal without a value, as one of a block that is switched off, has none on its wire.
@@ -239,14 +255,12 @@ bool asksForFigures(const FigureOptions& options) {
          (!options.font.isEmpty() && options.font != defaultFigureFont(options.style));
 }
 
-bool isForPrint(const PlotContent& content) {
-  return content.kind == PlotKind::kTime || content.kind == PlotKind::kXY;
-}
+bool isForPrint(const PlotContent& content) { return content.kind != PlotKind::kHistogram; }
 
 }  // namespace
 
 std::vector<PlotContent> contentsOfRun(DiagramDocument* document, const Recording& recording,
-                                       double start, double end) {
+                                       double start, double end, const DensityFinder& theories) {
   document->finishCheck();
   const auto rates = [document](const std::string& path) {
     return document->report().rateOf(path);
@@ -254,6 +268,9 @@ std::vector<PlotContent> contentsOfRun(DiagramDocument* document, const Recordin
   std::vector<PlotContent> contents =
       plotContents(document->document(), document->registry(), recording, rates);
   choosePeriods(start, end, &contents);
+  if (theories) {
+    for (PlotContent& content : contents) findTheories(start, end, theories, &content);
+  }
   return contents;
 }
 
@@ -267,7 +284,8 @@ QString gridProblem(const std::vector<PlotContent>& contents, const FigureOption
   const size_t places = static_cast<size_t>(rows) * static_cast<size_t>(columns);
   if (contents.empty()) {
     return QCoreApplication::translate(
-        "Export", "there is no plot over time, or of one signal over another, for a figure");
+        "Export",
+        "there is no plot over time, of one signal over another, or of a spectrum, for a figure");
   }
   if (contents.size() <= places) return QString();
   return QCoreApplication::translate("Export", "%1 plots do not fit into a figure of %2x%3")
@@ -282,12 +300,14 @@ namespace {
 class PlotExport {
  public:
   PlotExport(const std::shared_ptr<const Recording>& recording, std::pair<double, double> span,
-             const QString& folder, const FigureOptions& options, QStringList* written)
+             const QString& folder, const FigureOptions& options,
+             const std::vector<RunOverlay>* behind, QStringList* written)
       : recording_(recording),
         start_(span.first),
         end_(span.second),
         folder_(folder),
         options_(options),
+        behind_(behind),
         written_(*written) {}
 
   // Each plot as three pictures and its data, by the plots' titles. Plots are made for it and drawn
@@ -296,7 +316,8 @@ class PlotExport {
     QStringList names = plotFileNames(contents);
     for (const PlotContent& content : contents) {
       const QString base = folder_.filePath(names.takeFirst());
-      const bool isFigure = asksForFigures(options_) && isForPrint(content);
+      const bool asksForFigure = asksForFigures(options_) || behind_ != nullptr;
+      const bool isFigure = asksForFigure && isForPrint(content);
       QString problem = isFigure ? writeFigure({content}, base) : writeAsOnScreen(content, base);
       if (problem.isEmpty())
         problem = exportPlotData(content, *recording_, base + QStringLiteral(".csv"));
@@ -308,14 +329,7 @@ class PlotExport {
 
   // Each plot as a file of TeX with its data beside it.
   QString writeTexFiles(const std::vector<PlotContent>& contents) {
-    QStringList names;
-    for (const QString& wanted : plotFileNames(contents)) {
-      QString name = texFileName(wanted);
-      for (int number = 2; names.contains(name, Qt::CaseInsensitive); ++number) {
-        name = QStringLiteral("%1-%2").arg(texFileName(wanted)).arg(number);
-      }
-      names += name;
-    }
+    QStringList names = texFileNamesOf(plotFileNames(contents));
     for (const PlotContent& content : contents) {
       const QString name = names.takeFirst();
       QString problem = isForPrint(content) ? writeTex({content}, name) : QString();
@@ -332,7 +346,8 @@ class PlotExport {
 
  private:
   QString writeTex(const std::vector<PlotContent>& contents, const QString& name) {
-    std::vector<NamedBytes> files = plotTex(contents, *recording_, start_, end_, options_, name);
+    std::vector<NamedBytes> files =
+        plotTex(contents, *recording_, start_, end_, options_, name, 0, behind_);
     for (NamedBytes& file : files) file.first = folder_.filePath(file.first);
     QString problem = writeWholeFiles(files);
     if (problem.isEmpty()) {
@@ -343,7 +358,7 @@ class PlotExport {
 
   QString writeFigure(const std::vector<PlotContent>& contents, const QString& base) {
     const ThemeForDrawing onPaper(Theme::Mode::kLight);  // whatever the theme of the window is
-    const Figure figure = plotFigure(contents, *recording_, start_, end_, options_);
+    const Figure figure = plotFigure(contents, *recording_, start_, end_, options_, 0, behind_);
     for (const char* suffix : {"png", "svg", "pdf"}) {
       const QString path = base + u'.' + QLatin1String(suffix);
       QString problem = writeWholeFile(path, figureBytes(figure, QLatin1String(suffix)));
@@ -373,6 +388,7 @@ class PlotExport {
   const double end_;
   const QDir folder_;
   const FigureOptions& options_;
+  const std::vector<RunOverlay>* behind_;  // may be null
   QStringList& written_;
 };
 
@@ -380,14 +396,16 @@ class PlotExport {
 
 QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recording>& recording,
                     double start, double end, const QString& folder, QStringList* written,
-                    const FigureOptions& options) {
+                    const FigureOptions& options, const std::vector<RunOverlay>* behind,
+                    const DensityFinder& theories) {
   if (!QDir(folder).mkpath(QStringLiteral("."))) {
     return QCoreApplication::translate("Export", "the folder %1 cannot be made").arg(folder);
   }
-  const std::vector<PlotContent> contents = contentsOfRun(document, *recording, start, end);
+  const std::vector<PlotContent> contents =
+      contentsOfRun(document, *recording, start, end, theories);
   const bool isScreen = options.style == FigureStyle::kScreen;
   const ThemeForDrawing inBlack(isScreen ? Theme::current().mode : Theme::Mode::kMono);
-  PlotExport plots(recording, {start, end}, folder, options, written);
+  PlotExport plots(recording, {start, end}, folder, options, behind, written);
   if (options.grid) return plots.writeTogether(plotsForPrint(contents));
   return options.tex ? plots.writeTexFiles(contents) : plots.writePictures(contents);
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gui/figures/figure_options.h"
+#include "gui/noise/spectrum_theories.h"
 
 class QPrinter;
 
@@ -21,6 +22,7 @@ class Recording;
 struct InstantValues;
 struct PlotContent;
 struct RunInstant;
+struct RunOverlay;
 
 /// Lets a scene of its own show a level as it is drawn: no block is marked as wrong, and no signal
 /// as recorded. The document's check is waited for, as wires have the colours of sample times.
@@ -67,25 +69,38 @@ QString exportPlotData(const PlotContent& content, const Recording& recording, c
 /// it could not; `written` gets the paths. In the style `paper`, and in the others where a size or
 /// a font is asked for, the pictures over time and of one signal over another are figures (see
 /// plotFigure()); all others are drawn as on the screen, in black where that is asked for.
-/// With `options.grid` these figures are one, `figure.png`, ..., or `figure.tex`.
+/// With `options.grid` these figures are one, `figure.png`, ..., or `figure.tex`. The curves of
+/// other runs may be drawn behind, see makePaperPlot(): such pictures are figures in all styles.
+/// Spectra have their theory beside them where `theories` finds it.
 QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recording>& recording,
                     double start, double end, const QString& folder, QStringList* written,
-                    const FigureOptions& options = {});
+                    const FigureOptions& options = {},
+                    const std::vector<RunOverlay>* behind = nullptr,
+                    const DensityFinder& theories = {});
 
-/// What the plots of a run show, as plotContents() says, with the periods that they need. The
-/// document's check is waited for: it finds the sample times.
+/// What the plots of a run show, as plotContents() says, with the periods that they need, and
+/// spectra with their theory where there is somebody to find it. The document's check is waited
+/// for: it finds the sample times.
 std::vector<PlotContent> contentsOfRun(DiagramDocument* document, const Recording& recording,
-                                       double start, double end);
+                                       double start, double end,
+                                       const DensityFinder& theories = {});
 
-/// Those of the plots that have a form for print; histograms and spectra have that of the screen
-/// alone.
+/// Those of the plots that have a form for print; histograms have that of the screen alone.
 std::vector<PlotContent> plotsForPrint(std::vector<PlotContent> contents);
 
 /// Why plots make no figure of `options.grid`: there are none, or more than it has places; or "".
 QString gridProblem(const std::vector<PlotContent>& contents, const FigureOptions& options);
 
-/// What files of plots are called, without suffix: by title, or else by the names of the curves,
-/// with `-` for what file systems do not allow; of equal ones the second ends in ` 2`.
+/// `titles` as names of files that every file system takes, with `-` for what some do not allow; of
+/// equal ones, also where only capitals differ, the second ends in ` 2`. An empty one is
+/// `otherwise`.
+QStringList fileNamesOf(const QStringList& titles, const QString& otherwise);
+
+/// The same for files of TeX, which end in `-2` then; see texFileName().
+QStringList texFileNamesOf(const QStringList& titles);
+
+/// What files of plots are called, without suffix: by title, or else by the names of the curves;
+/// see fileNamesOf().
 QStringList plotFileNames(const std::vector<PlotContent>& contents);
 
 }  // namespace loopwright

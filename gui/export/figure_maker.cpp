@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QPainter>
 #include <algorithm>
+#include <iterator>
 
 #include "engine/common/ulp.h"
 #include "engine/document/document.h"
@@ -239,8 +240,8 @@ class FigureMaker {
 
   // Those that the setting names, or all that have a form for print.
   void choosePlots() {
-    const std::vector<PlotContent> contents =
-        contentsOfRun(source_.document, *source_.recording, source_.start, source_.end);
+    const std::vector<PlotContent> contents = contentsOfRun(
+        source_.document, *source_.recording, source_.start, source_.end, source_.theories);
     const QStringList names = plotFileNames(contents);
     if (setting_.plots.empty()) contents_ = plotsForPrint(contents);
     for (const std::string& wanted : setting_.plots) {
@@ -253,21 +254,36 @@ class FigureMaker {
       const auto chosen = plotsForPrint({contents[static_cast<size_t>(index)]});
       if (chosen.empty()) {
         made_.problem =
-            FigureTexts::tr("the plot \"%1\" is neither over time nor of one signal over another")
+            FigureTexts::tr("the plot \"%1\" is a histogram, which has no form for print")
                 .arg(toQt(wanted));
         return;
       }
       contents_.push_back(chosen.front());
     }
     made_.problem = gridProblem(contents_, options_);
+    if (made_.problem.isEmpty()) chooseRunsBehind();
+  }
+
+  // The one that the setting names, or all.
+  void chooseRunsBehind() {
+    if (!setting_.beside) {
+      if (source_.showsKept) behind_ = source_.behind;
+    } else {
+      const QString name = toQt(*setting_.beside);
+      std::copy_if(source_.behind.begin(), source_.behind.end(), std::back_inserter(behind_),
+                   [&](const RunOverlay& run) { return run.name == name; });
+      if (!behind_.empty()) return;
+      made_.problem =
+          FigureTexts::tr("no run of the name \"%1\" is drawn behind the present one").arg(name);
+    }
   }
 
   // How many parts of the figure come before the plots.
   int before() const { return setting_.shows_both() ? 1 : 0; }
 
   Figure plots() const {
-    return plotFigure(contents_, *source_.recording, source_.start, source_.end, options_,
-                      before());
+    return plotFigure(contents_, *source_.recording, source_.start, source_.end, options_, before(),
+                      &behind_);
   }
 
   // What a diagram above plots is set for: as wide as they are, and as high as it comes out.
@@ -350,7 +366,7 @@ class FigureMaker {
     FigureOptions options = options_;
     options.standalone = options_.standalone && !setting_.shows_both();
     takeTexFiles(plotTex(contents_, *source_.recording, source_.start, source_.end, options,
-                         texName(), before()));
+                         texName(), before(), &behind_));
     if (!setting_.shows_both()) return;
     QByteArray& figure = made_.files.front().second;
     const FigureOptions ofDiagram = diagramOptions();
@@ -372,6 +388,7 @@ class FigureMaker {
   const QString suffix_;
   FigureOptions options_;
   std::vector<PlotContent> contents_;
+  std::vector<RunOverlay> behind_;
   std::unique_ptr<DiagramScene> scene_;
   MadeFigure made_;
 };

@@ -7,6 +7,7 @@
 
 #include "gui/figures/figure_options.h"
 #include "gui/figures/plot_tex.h"
+#include "gui/plots/plot_view.h"
 
 namespace loopwright {
 
@@ -24,13 +25,17 @@ struct FigureSource {
   std::shared_ptr<const Recording> recording = nullptr;
   double start = 0;  ///< of the run, seconds
   double end = 0;
+  /// Other runs, that plots may have behind them.
+  std::vector<RunOverlay> behind = {};
+  DensityFinder theories = nullptr;                     ///< of spectra of the run
   std::shared_ptr<const RunInstant> instant = nullptr;  ///< for one that shows an instant
   std::shared_ptr<const Timeline> timeline = nullptr;   ///< of the run, where its phases are kept
   std::shared_ptr<const StudyPicture> study = nullptr;  ///< with the fan of a signal
   /// What theory says of that signal; null where there is none, and then why.
   std::shared_ptr<const EnsembleTheory> theory = nullptr;
   QString noTheory = {};
-  /// The study that is kept is shown whatever it is of, and how it is called then.
+  /// The study that is kept, or all runs of `behind`, are shown whatever they are of, and how the
+  /// study is called then.
   bool showsKept = false;
   QString keptName = {};
 };

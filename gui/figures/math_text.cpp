@@ -2,10 +2,12 @@
 
 #include <QHash>
 #include <QRegularExpression>
+#include <algorithm>
 #include <array>
 #include <utility>
 
 #include "gui/figures/figure.h"
+#include "gui/figures/root_signs.h"
 
 namespace loopwright {
 
@@ -57,10 +59,11 @@ const QHash<QChar, QString>& mathSigns() {
 }
 
 // Appends a letter to the last run where that looks the same.
-void add(QChar letter, bool italic, int level, std::vector<MathRun>* runs) {
-  if (runs->empty() || runs->back().italic != italic || runs->back().level != level) {
-    runs->push_back({QString(), italic, level});
-  }
+void add(QChar letter, bool italic, int level, int roots, std::vector<MathRun>* runs) {
+  const bool isSame = !runs->empty() && runs->back().italic == italic &&
+                      runs->back().level == level && runs->back().roots == roots &&
+                      !runs->back().isRoot;
+  if (!isSame) runs->push_back({QString(), italic, level, roots});
   runs->back().text += letter;
 }
 
@@ -70,7 +73,10 @@ qsizetype endOfIndex(const QString& text, qsizetype at) {
     const qsizetype close = text.indexOf(u'}', at);
     return close < 0 ? text.size() : close + 1;
   }
-  while (at < text.size() && text[at].isLetterOrNumber()) ++at;
+  const auto isOfIndex = [&](QChar letter) {
+    return letter.isLetterOrNumber() && !kRaised.contains(letter) && !kLowered.contains(letter);
+  };
+  while (at < text.size() && isOfIndex(text[at])) ++at;
   return at;
 }
 
@@ -140,52 +146,108 @@ const QRegularExpression& accented() {
 
 }  // namespace
 
-// From left to right; letters that look alike are gathered into one run. Superscript digits of
-// Unicode and "^2" are raised, subscript ones and what follows "_" lowered.
-std::vector<MathRun> mathRuns(const QString& given, bool isName) {
-  QString text = given;
-  text.remove(u'$');
+namespace {
+
+// A name in TeX's notation, "\\dot x_1", with the accent that combines with the letter before it.
+QString withoutCommand(const QString& text) {
   const QRegularExpressionMatch accent = accented().match(text);
-  if (accent.hasMatch()) {
-    // The accent that combines with the letter before it.
-    static const QHash<QString, char16_t> kMarks = {{"dot", 0x307},   {"ddot", 0x308},
-                                                    {"hat", 0x302},   {"bar", 0x304},
-                                                    {"tilde", 0x303}, {"vec", 0x20d7}};
-    text = (accent.captured(2) + QChar(kMarks.value(accent.captured(1))))
-               .normalized(QString::NormalizationForm_C);
-    const QString index = accent.captured(3);
-    if (!index.isEmpty()) text += QStringLiteral("_{%1}").arg(index);
+  if (!accent.hasMatch()) return text;
+  static const QHash<QString, char16_t> kMarks = {{"dot", 0x307},   {"ddot", 0x308},
+                                                  {"hat", 0x302},   {"bar", 0x304},
+                                                  {"tilde", 0x303}, {"vec", 0x20d7}};
+  const QString letter = (accent.captured(2) + QChar(kMarks.value(accent.captured(1))))
+                             .normalized(QString::NormalizationForm_C);
+  const QString index = accent.captured(3);
+  return index.isEmpty() ? letter : letter + QStringLiteral("_{%1}").arg(index);
+}
+
+// Reads a formula or a name from left to right; letters that look alike are gathered into one run.
+// Superscript digits of Unicode and "^2" are raised, subscript ones and what follows "_" lowered.
+class MathReader {
+ public:
+  MathReader(const QString& text, bool isName) : text_(text), isName_(isName) {}
+
+  std::vector<MathRun> read() {
+    for (qsizetype i = 0; i < text_.size();) {
+      if (!open_.empty() && i == open_.back().last) {
+        i = open_.back().end;
+        open_.pop_back();
+        continue;
+      }
+      const auto root = isName_ ? std::nullopt : rootAt(text_, i);
+      if (!root) {
+        i = take(i);
+        continue;
+      }
+      runs_.push_back({QString(), false, 0, depth(), true});
+      open_.push_back(*root);
+      i = root->first;
+    }
+    return std::move(runs_);
   }
-  std::vector<MathRun> runs;
-  for (qsizetype i = 0; i < text.size(); ++i) {
-    const QChar letter = text[i];
+
+ private:
+  int depth() const { return static_cast<int>(open_.size()); }
+  void add(QChar letter, bool italic, int level) {
+    loopwright::add(letter, italic, level, depth(), &runs_);
+  }
+
+  // Whether an index begins at `i`.
+  bool isIndex(qsizetype i) const {
+    const bool hasBase =
+        i > 0 && (isName_ ? isBehindLoneLetter(text_, i)
+                          : text_[i - 1].isLetterOrNumber() || text_[i - 1].isMark());
+    return text_[i] == u'_' && hasBase && i + 1 < text_.size() && endOfIndex(text_, i + 1) > i + 1;
+  }
+
+  // Whether a hyphen joins two words, as in "zero-order".
+  bool isHyphen(qsizetype i) const {
+    const auto isLetter = [this](qsizetype k) { return k < text_.size() && text_[k].isLetter(); };
+    if (i == 0 || !isLetter(i - 1) || !isLetter(i + 1)) return false;
+    return isInWord(text_, i - 1) || isInWord(text_, i + 1);
+  }
+
+  // Takes what begins at `i`; returns where the next begins.
+  qsizetype take(qsizetype i) {
+    const QChar letter = text_[i];
     const qsizetype raised = kRaised.indexOf(letter);
     const qsizetype lowered = kLowered.indexOf(letter);
-    const bool hasBase = i > 0 && (isName ? isBehindLoneLetter(text, i)
-                                          : text[i - 1].isLetterOrNumber() || text[i - 1].isMark());
-    const bool isIndex =
-        letter == u'_' && hasBase && i + 1 < text.size() && endOfIndex(text, i + 1) > i + 1;
     if (raised >= 0) {
-      add(onLine(raised), false, 1, &runs);
+      add(onLine(raised), false, 1);
     } else if (lowered >= 0) {
-      add(onLine(lowered), false, -1, &runs);
-    } else if (letter == u'^' && i + 1 < text.size() && text[i + 1].isDigit()) {
-      while (i + 1 < text.size() && text[i + 1].isDigit()) add(text[++i], false, 1, &runs);
-    } else if (letter == u' ' && !runs.empty() && runs.back().level == 0) {
-      runs.back().text += letter;
-    } else if (isIndex) {
-      const qsizetype end = endOfIndex(text, i + 1);
+      add(onLine(lowered), false, -1);
+    } else if (letter == u'^' && i + 1 < text_.size() && text_[i + 1].isDigit()) {
+      while (i + 1 < text_.size() && text_[i + 1].isDigit()) add(text_[++i], false, 1);
+    } else if (letter == u' ' && !runs_.empty() && runs_.back().level == 0) {
+      add(letter, runs_.back().italic, 0);
+    } else if (isIndex(i)) {
+      const qsizetype end = endOfIndex(text_, i + 1);
       for (; i + 1 < end; ++i) {
-        if (text[i + 1] == u'{' || text[i + 1] == u'}') continue;
-        add(text[i + 1], text[i + 1].isLetter(), -1, &runs);
+        if (text_[i + 1] == u'{' || text_[i + 1] == u'}') continue;
+        add(text_[i + 1], text_[i + 1].isLetter(), -1);
       }
     } else {
       const bool isSlanted =
-          (letter.isLetter() || letter.isMark()) && (isName || !isInWord(text, i));
-      add(letter == u'*' ? QChar(0xb7) : letter, isSlanted, 0, &runs);
+          (letter.isLetter() || letter.isMark()) && (isName_ || !isInWord(text_, i));
+      const bool isMinus = letter == u'-' && !isName_ && !isHyphen(i);
+      add(letter == u'*' ? QChar(0xb7) : isMinus ? QChar(0x2212) : letter, isSlanted, 0);
     }
+    return i + 1;
   }
-  return runs;
+
+  const QString& text_;
+  const bool isName_;
+  std::vector<MathRun> runs_;
+  std::vector<RootSpan> open_;  // that end further on
+};
+
+}  // namespace
+
+std::vector<MathRun> mathRuns(const QString& given, bool isName) {
+  QString text = given;
+  text.remove(u'$');
+  text = withoutCommand(text);
+  return MathReader(text, isName).read();
 }
 
 std::vector<MathRun> nameRuns(const QString& text, bool italic) {
@@ -195,32 +257,71 @@ std::vector<MathRun> nameRuns(const QString& text, bool italic) {
   if (italic || isMath) return runs;
   std::vector<MathRun> upright;
   for (const MathRun& run : runs) {
-    for (const QChar letter : run.text) add(letter, false, run.level, &upright);
+    for (const QChar letter : run.text) add(letter, false, run.level, 0, &upright);
   }
   return upright;
 }
 
+namespace {
+
+double sizeOf(const Figure& figure, const MathRun& run) {
+  return run.level == 0 ? figure.size : figure.size * Figure::kSmall;
+}
+
+double widthOf(const Figure& figure, const MathRun& run) {
+  const double size = sizeOf(figure, run);
+  return run.isRoot ? kRootWidth * size : figure.widthOf(run.text, size, run.italic);
+}
+
+// How high the sign is that stands at `sign` of the runs, in sizes: over letters, over what is
+// raised, or over another root. `end` gets the number of the first run that is not under it.
+double rootHeight(const std::vector<MathRun>& runs, std::size_t sign, std::size_t* end) {
+  constexpr double kOverLetters = 0.86, kOverRaised = 1.02, kOverRoot = 0.16;
+  double height = kOverLetters;
+  std::size_t i = sign + 1;
+  while (i < runs.size() && runs[i].roots > runs[sign].roots) {
+    std::size_t next = i + 1;
+    if (runs[i].isRoot) {
+      height = std::max(height, rootHeight(runs, i, &next) + kOverRoot);
+    } else if (runs[i].level > 0) {
+      height = std::max(height, kOverRaised);
+    }
+    i = next;
+  }
+  *end = i;
+  return height;
+}
+
+}  // namespace
+
 // Runs stand side by side, raised and lowered ones in the smaller size.
 double widthOf(const Figure& figure, const std::vector<MathRun>& runs) {
   double width = 0;
-  for (const MathRun& run : runs) {
-    const double size = run.level == 0 ? figure.size : figure.size * Figure::kSmall;
-    width += figure.widthOf(run.text, size, run.italic);
-  }
+  for (const MathRun& run : runs) width += widthOf(figure, run);
   return width;
 }
 
-// Each run is a text of its own, as SVG and PDF have no mathematics.
+// Each run is a text of its own, as SVG and PDF have no mathematics; root signs are lines.
 void writeMath(Figure* figure, const QString& role, const QString& name, QPointF start,
                const std::vector<MathRun>& runs) {
   constexpr double kUp = 0.36;    // parts of the size that an exponent is raised by,
   constexpr double kDown = 0.16;  // and an index lowered
-  for (const MathRun& run : runs) {
-    const double size = run.level == 0 ? figure->size : figure->size * Figure::kSmall;
+  constexpr double kRootPen = 0.055;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const MathRun& run = runs[i];
+    const double size = sizeOf(*figure, run);
     const double rise = figure->size * (run.level > 0 ? kUp : run.level < 0 ? -kDown : 0);
-    FigureElement& text = figure->write(role, start - QPointF(0, rise), run.text, size, run.italic);
-    text.name = name;
-    start.rx() += text.width;
+    const QPointF place = start - QPointF(0, rise);
+    if (run.isRoot) {
+      std::size_t end = 0;
+      const double height = rootHeight(runs, i, &end) * size;
+      double width = 0;
+      for (std::size_t k = i + 1; k < end; ++k) width += widthOf(*figure, runs[k]);
+      figure->line(role, rootSign(place, width, height, size), kRootPen * size).name = name;
+    } else {
+      figure->write(role, place, run.text, size, run.italic).name = name;
+    }
+    start.rx() += widthOf(*figure, run);
   }
 }
 
@@ -290,16 +391,36 @@ QString escapeTex(const QString& text) {
   return result;
 }
 
-// Words become names or functions, one letter stays as it is; between them signs are translated one
-// by one. TeX finds the distances itself.
-QString formulaToTex(const QString& text) {
+namespace {
+
+// Names and functions; one letter stays as it is, and two are a product.
+QString wordToTex(const QString& word) {
   static const QStringList kFunctions = {"sin", "cos", "tan",  "exp",  "log",
                                          "min", "max", "sinh", "cosh", "tanh"};
+  constexpr qsizetype kLeastWord = 3;  // as mathRuns() takes it
+  if (word.size() == 1) return word;
+  if (kFunctions.contains(word)) return QStringLiteral("\\%1 ").arg(word);
+  return (word.size() >= kLeastWord ? QStringLiteral("\\mathrm{%1}")
+                                    : QStringLiteral("\\mathit{%1}"))
+      .arg(word);
+}
+
+}  // namespace
+
+// Words become names or functions; between them signs are translated one
+// by one. TeX finds the distances itself.
+QString formulaToTex(const QString& text) {
   QString result;
   for (qsizetype i = 0; i < text.size();) {
     if (const QString accent = accentAt(text, i); !accent.isEmpty()) {
       result += accent;
       i += accentLength(text, i);
+      continue;
+    }
+    if (const auto root = rootAt(text, i)) {
+      const QString under = text.mid(root->first, root->last - root->first);
+      result += QStringLiteral("\\sqrt{%1}").arg(formulaToTex(under));
+      i = root->end;
       continue;
     }
     qsizetype end = i;
@@ -308,13 +429,7 @@ QString formulaToTex(const QString& text) {
       ++end;
     }
     if (end > i) {
-      const QString word = text.mid(i, end - i);
-      const bool isFunction = kFunctions.contains(word);
-      constexpr qsizetype kLeastWord = 3;  // as mathRuns() takes it; what is shorter is a product
-      result += word.size() == 1            ? word
-                : isFunction                ? QStringLiteral("\\%1 ").arg(word)
-                : word.size() >= kLeastWord ? QStringLiteral("\\mathrm{%1}").arg(word)
-                                            : QStringLiteral("\\mathit{%1}").arg(word);
+      result += wordToTex(text.mid(i, end - i));
       i = end;
       if (i < text.size() && text[i] == u'_' && endOfIndex(text, i + 1) > i + 1) {
         const qsizetype last = endOfIndex(text, i + 1);

@@ -12,14 +12,17 @@ struct Figure;
 struct MathRun {
   QString text;
   bool italic = false;
-  int level = 0;  ///< 1 raised, -1 lowered, 0 on the line
+  int level = 0;        ///< 1 raised, -1 lowered, 0 on the line
+  int roots = 0;        ///< how many root signs it stands under
+  bool isRoot = false;  ///< no text, but a root sign over the runs behind it that have more of them
 };
 
 /// A formula or a name as mathematics: letters slanted, figures and signs upright, `x_1` and `x1²`
 /// with what is lowered and raised. "2s² + a_1 s" gives 2, s, raised 2, " + ", a, lowered 1, s.
 /// Dollar signs around a name, which mean mathematics to TeX, are left out. Words, such as "sin",
 /// stand upright, unless they are names (`isName`); of a name only a lone letter has an index:
-/// `speed_1` is written as it is. A product has a dot.
+/// `speed_1` is written as it is. A product has a dot, a formula a real minus, and "sqrt(u)" a root
+/// sign.
 std::vector<MathRun> mathRuns(const QString& text, bool isName = false);
 
 /// A name as nameToTex() has it: a letter, with or without accent and index, as mathematics; other
@@ -34,7 +37,7 @@ void writeMath(Figure* figure, const QString& role, const QString& name, QPointF
                const std::vector<MathRun>& runs);
 
 /// A formula as TeX's mathematics, without dollar signs: "−2*k" gives `-2\,k`, "s²" `s^{2}`, "ẋ"
-/// `\dot{x}`, and a word that stands upright `\mathrm{gain}`.
+/// `\dot{x}`, "sqrt(u)" `\sqrt{u}`, and a word that stands upright `\mathrm{gain}`.
 QString formulaToTex(const QString& text);
 
 /// A name as TeX writes it in text: what stands between dollar signs as it is; a letter, with or

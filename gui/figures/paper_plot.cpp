@@ -1,15 +1,19 @@
 #include "gui/figures/paper_plot.h"
 
-#include <QLineF>
+#include <QCoreApplication>
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
 
 #include "engine/recording/recording.h"
+#include "gui/curves/signal_samples.h"
+#include "gui/figures/figure.h"
 #include "gui/figures/figure_options.h"
+#include "gui/noise/spectrum_curves.h"
 #include "gui/plots/curve_look.h"
 #include "gui/plots/plot_view.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -17,56 +21,24 @@ namespace {
 
 constexpr double kTolerance = 0.1;  // points
 constexpr double kPixelsPerPoint = 10;
-constexpr double kMostTicks = 1000;   // the powers of ten that numbers have are fewer
-constexpr double kRoomAround = 0.04;  // of the range of values, above and below
+constexpr const char* kBehindGrey = "#9a9a9a";  // of other runs: paler than all curveInk() has
+constexpr double kRoomAround = 0.04;            // of the range of values, above and below
 
-// A step of 1, 2 or 5 times a power of ten, so that a range has at most `most` of them.
-double stepFor(double range, double most) {
-  const double least = range / std::max(most, 1.0);
-  const double power = std::pow(10, std::floor(std::log10(least)));
-  for (const double factor : {1.0, 2.0, 5.0}) {
-    if (factor * power >= least * (1 - 1e-9)) return factor * power;
-  }
-  return 10 * power;
-}
-
-// Multiples of `step` between two limits. Zero is zero, not what rounding leaves.
-std::vector<double> multiplesOf(double step, double lower, double upper) {
-  const double first = std::ceil(lower / step - 1e-9);
-  const double count = std::floor(upper / step + 1e-9) - first + 1;
-  std::vector<double> multiples;
-  if (!(count <= kMostTicks)) return multiples;
-  for (int i = 0; i < count; ++i) {
-    const double k = first + i;
-    multiples.push_back(k == 0 ? 0 : k * step);
-  }
-  return multiples;
-}
-
-// Powers of ten on a logarithmic axis, otherwise multiples of a step, as many as stand `usual`
-// points from each other on an axis that is `length` long. Fewer than three say little of a scale:
-// then they may stand as near to each other as `least`.
-void setTicks(double length, double usual, double least, PaperAxis* axis) {
-  if (!axis->isLogarithmic) {
-    axis->ticks = linearTicks(axis->lower, axis->upper, length / usual);
-    constexpr std::size_t kEnough = 3;
-    if (axis->ticks.size() >= kEnough) return;
-    std::vector<double> closer = linearTicks(axis->lower, axis->upper, length / least);
-    if (closer.size() > axis->ticks.size()) axis->ticks = std::move(closer);
-    return;
-  }
-  axis->ticks = multiplesOf(1, std::log10(axis->lower), std::log10(axis->upper));
-  for (double& tick : axis->ticks) tick = std::pow(10, tick);
+// The title of a plot. A sink that nobody has titled has the path of its block, which says nothing
+// of what it shows: its only signal does.
+QString titleIn(const PlotContent& content) {
+  if (content.block.isEmpty() || content.title != content.block) return content.title;
+  return content.curves.size() == 1 ? content.curves.front().name : QString();
 }
 
 // "Position (m)": the label that was chosen, or the title with the label as its unit.
 QString quantity(const PlotContent& content) {
+  const QString title = titleIn(content);
   const QString chosen = content.axis(QStringLiteral("y")).label;
   const QString label = chosen.isEmpty() ? content.valueLabel : chosen;
-  if (label.isEmpty()) return content.title;
+  if (label.isEmpty()) return title;
   const bool isUnit = !label.contains(u' ') && !label.contains(u'(') && label.size() <= 8;
-  return isUnit && !content.title.isEmpty() ? QStringLiteral("%1 (%2)").arg(content.title, label)
-                                            : label;
+  return isUnit && !title.isEmpty() ? QStringLiteral("%1 (%2)").arg(title, label) : label;
 }
 
 // The column of a signal PATH.PORT or of one element of it; -1 where the run has not recorded it.
@@ -79,6 +51,35 @@ int columnOf(const Recording& recording, const QString& path, const RecordedSign
     }
   }
   return -1;
+}
+
+// Between jumps that are so near to each other that circles have no room, a curve goes on as a
+// line: short pieces with dots between them would be taken for another curve than the legend has.
+void joinCrowdedJumps(double pointsPerSecond, PaperCurve* curve) {
+  constexpr double kRoom = 4;  // points
+  const std::vector<UpdatePoint>& jumps = curve->jumps;
+  std::vector<double> crowded;  // times, ascending
+  for (size_t i = 0; i < jumps.size(); ++i) {
+    const bool isNearOne =
+        (i > 0 && (jumps[i].time - jumps[i - 1].time) * pointsPerSecond < kRoom) ||
+        (i + 1 < jumps.size() && (jumps[i + 1].time - jumps[i].time) * pointsPerSecond < kRoom);
+    if (isNearOne) crowded.push_back(jumps[i].time);
+  }
+  const auto isCrowded = [&crowded](double time) {
+    return std::binary_search(crowded.begin(), crowded.end(), time);
+  };
+  std::vector<QPolygonF> joined;
+  for (const QPolygonF& line : curve->lines) {
+    const bool goesOn = !joined.empty() && !line.isEmpty() && !joined.back().isEmpty() &&
+                        joined.back().back().x() == line.front().x() && isCrowded(line.front().x());
+    if (goesOn) {
+      joined.back() += line;
+    } else {
+      joined.push_back(line);
+    }
+  }
+  curve->lines = std::move(joined);
+  std::erase_if(curve->jumps, [&](const UpdatePoint& jump) { return isCrowded(jump.time); });
 }
 
 // Twice through the same algorithm as the screen's: coarsely for ○ and ●, which need room, and
@@ -106,6 +107,7 @@ PaperCurve curveOverTime(const CurveSetting& setting, const Recording& recording
   geometry = computeCurve(request);
   curve.jumps = std::move(geometry.jumps);
   curve.lines = std::move(geometry.lines);
+  joinCrowdedJumps(width / (time.upper - time.lower), &curve);
   return curve;
 }
 
@@ -242,41 +244,163 @@ void thin(const PaperPlot& plot, const QSizeF& size, PaperCurve* curve) {
   std::erase_if(curve->jumps, isOutside);
 }
 
+// Whether the second signal of a plot is drawn over its first.
+bool isOneOverOther(const PlotContent& content) {
+  return content.kind == PlotKind::kXY && content.curves.size() > 1;
+}
+
 // The looks that tell curves apart: those of the screen, or dashes and greys.
-void setLooks(const PlotContent& content, FigureStyle style, PaperPlot* plot) {
-  if (style != FigureStyle::kScreen) {
-    for (size_t i = 0; i < plot->curves.size(); ++i) {
-      plot->curves[i].ink = curveInk(i);
-      plot->curves[i].dashes = curveDashes(i);
-    }
-    return;
-  }
+void setLooks(const PlotContent& content, FigureStyle style, std::vector<PaperCurve>* curves) {
   const std::vector<CurveLook> looks = curveLooks(content.curves);
-  const size_t first = plot->isOverTime ? 0 : 1;  // Of one over another the second is drawn.
-  for (size_t i = 0; i < plot->curves.size(); ++i) {
+  const size_t first = isOneOverOther(content) ? 1 : 0;  // The second is drawn.
+  for (size_t i = 0; i < curves->size(); ++i) {
+    PaperCurve& curve = (*curves)[i];
+    if (style != FigureStyle::kScreen) {
+      curve.ink = curveInk(i);
+      curve.dashes = curveDashes(i);
+      continue;
+    }
     QPen pen;
     setDashes(looks[first + i].line, &pen);
-    plot->curves[i].ink = looks[first + i].colour;
+    curve.ink = looks[first + i].colour;
     if (looks[first + i].line == CurveLine::kSolid) continue;
-    for (const qreal length : pen.dashPattern()) plot->curves[i].dashes += length * kScreenCurve;
+    for (const qreal length : pen.dashPattern()) curve.dashes += length * kScreenCurve;
   }
+}
+
+// The curves of one run, each with its look.
+std::vector<PaperCurve> curvesOf(const PlotContent& content, const Recording& recording,
+                                 const PaperAxis& time, double width, FigureStyle style) {
+  std::vector<PaperCurve> curves;
+  if (isOneOverOther(content)) {
+    curves.push_back(curveOverOther(content, recording));  // Both are named at their axes.
+  } else {
+    for (const CurveSetting& curve : content.curves) {
+      curves.push_back(curveOverTime(curve, recording, content, time, width));
+    }
+  }
+  setLooks(content, style, &curves);
+  return curves;
+}
+
+// The same of another run, the `run`-th: the first has the lines of the present one, in a pale
+// shade, further ones have dashes of their own.
+std::vector<PaperCurve> curvesBehind(const PlotContent& content, const RunOverlay& overlay,
+                                     size_t run, const PaperAxis& time, double width,
+                                     FigureStyle style) {
+  constexpr int kShade = 97;  // of 255
+  std::vector<PaperCurve> curves = curvesOf(content, *overlay.recording, time, width, style);
+  std::erase_if(curves, [](const PaperCurve& curve) { return curve.lines.empty(); });
+  for (size_t i = 0; i < curves.size(); ++i) {
+    PaperCurve& curve = curves[i];
+    curve.name = i == 0 ? overlay.name : QString();
+    curve.isSignal = false;
+    curve.isBehind = true;
+    curve.circles.clear();
+    curve.ink = style == FigureStyle::kScreen ? blended(curve.ink, kShade) : QColor(kBehindGrey);
+    if (run > 0) curve.dashes = curveDashes(run);
+  }
+  return curves;
+}
+
+QPolygonF polygonOf(const std::vector<QPointF>& points) {
+  return QPolygonF(QList<QPointF>(points.begin(), points.end()));
+}
+
+// The estimate of one signal's spectrum, and its theory dashed. The interval around it is shown
+// where there is no other.
+void addSpectrum(const CurveSetting& setting, const SpectrumCurves& spectrum, const QColor& ink,
+                 const QColor& theoryInk, bool isOnlyOne, PaperPlot* plot) {
+  constexpr double kTheoryPen = 0.5;
+  constexpr int kBandOpacity = 51;
+  if (spectrum.line.empty()) return;
+  if (isOnlyOne) {
+    QPolygonF area = polygonOf(spectrum.upper);
+    for (auto point = spectrum.lower.rbegin(); point != spectrum.lower.rend(); ++point) {
+      area.append(*point);
+    }
+    plot->bands.push_back(
+        {QCoreApplication::translate("FigureWidget", "interval of the estimate, 95 %"),
+         {area},
+         blended(ink, kBandOpacity)});
+  }
+  PaperCurve estimate{setting.path, setting.name, {polygonOf(spectrum.line)}, {}, {}};
+  estimate.ink = ink;
+  plot->curves.push_back(estimate);
+  if (spectrum.theory.empty()) return;
+  PaperCurve theory{setting.path,
+                    QCoreApplication::translate("FigureWidget", "%1, theory").arg(setting.name),
+                    {polygonOf(spectrum.theory)},
+                    {},
+                    {}};
+  theory.ink = theoryInk;
+  theory.dashes = curveDashes(1);
+  theory.pen = kTheoryPen;
+  theory.isSignal = false;
+  plot->curves.push_back(theory);
+}
+
+// Spectra have logarithmic axes, that of frequency from the lowest to the highest one. On paper
+// estimates are told apart by greys, as dashes are for theory.
+void addSpectra(const PlotContent& content, const Recording& recording, FigureStyle style,
+                PaperPlot* plot) {
+  constexpr std::array<const char*, 3> kGreys = {"#000000", "#6e6e6e", "#9a9a9a"};
+  std::vector<CurveSetting> settings = content.curves;
+  for (CurveSetting& setting : settings) {  // Samples are of no rate of their own.
+    setting.discrete = true;
+    setting.rate.reset();
+  }
+  const std::vector<CurveLook> looks = curveLooks(settings);
+  // The samples take it to share; it is the caller's.
+  const std::shared_ptr<const Recording> shared(std::shared_ptr<const Recording>(), &recording);
+  const bool isScreen = style == FigureStyle::kScreen;
+  for (size_t i = 0; i < settings.size(); ++i) {
+    const RecordedSignal* signal = nullptr;
+    const int column = columnOf(recording, settings[i].path, &signal);
+    if (column < 0) continue;
+    SignalSamples samples(shared, column, signal->discrete, content.period_sec);
+    samples.takeNew();
+    const QColor ink = isScreen ? looks[i].colour : QColor(kGreys[i % kGreys.size()]);
+    const QColor theoryInk = isScreen && settings.size() == 1 ? Theme::light().ink : ink;
+    addSpectrum(
+        settings[i],
+        spectrumCurves(samples.values(), content.segment, content.period_sec, settings[i].theory),
+        ink, theoryInk, settings.size() == 1, plot);
+  }
+  const auto [least, most] = rangeOf(*plot, true, true);
+  plot->x.lower = least;
+  plot->x.upper = most > least ? most : 10 * least;
+}
+
+PaperPlot makeSpectrumPlot(const PlotContent& content, const Recording& recording,
+                           const QSizeF& size, FigureStyle style) {
+  PaperPlot plot;
+  const QString across = content.axis(QStringLiteral("x")).label;
+  const QString up = content.axis(QStringLiteral("y")).label;
+  plot.x.label = across.isEmpty() ? QStringLiteral("Frequency (Hz)") : across;
+  plot.y.label = up.isEmpty() ? QStringLiteral("Density (1/Hz)") : up;
+  plot.x.isLogarithmic = plot.y.isLogarithmic = true;
+  addSpectra(content, recording, style, &plot);
+  useChosen(content, QStringLiteral("x"), &plot.x);
+  fitValues(&plot);
+  useChosen(content, QStringLiteral("y"), &plot.y);
+  setOnPaper(size, &plot);
+  return plot;
 }
 
 }  // namespace
 
-// Values that a logarithmic axis cannot show lie far below it, and are cut off there.
-double PaperAxis::partOf(double value) const {
-  if (!isLogarithmic) return (value - lower) / (upper - lower);
-  return std::log(std::max(value, 1e-300) / lower) / std::log(upper / lower);
-}
-
 // Time is known before the curves and values after them, so the axes are set in that order. The
 // axis of time is never logarithmic: a run begins at 0.
 PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, double start,
-                        double end, const QSizeF& size, FigureStyle style) {
+                        double end, const QSizeF& size, FigureStyle style,
+                        const std::vector<RunOverlay>* behind) {
+  if (content.kind == PlotKind::kSpectrum) {
+    return makeSpectrumPlot(content, recording, size, style);
+  }
   PaperPlot plot;
   plot.isOverTime = content.kind == PlotKind::kTime;
-  const bool isXY = content.kind == PlotKind::kXY && content.curves.size() > 1;
+  const bool isXY = isOneOverOther(content);
   const QString chosen = content.axis(QStringLiteral("x")).label;
   plot.x.label = !chosen.isEmpty() ? chosen : QStringLiteral("Time (s)");
   plot.y.label = quantity(content);
@@ -284,22 +408,29 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
   plot.y.isLogarithmic = content.axis(QStringLiteral("y")).isLogarithmic;
   plot.x.lower = start;
   plot.x.upper = end > start ? end : start + 1;
-  if (isXY) {
-    // Both signals are named at their axes.
-    plot.curves.push_back(curveOverOther(content, recording));
-    if (chosen.isEmpty()) plot.x.label = content.curves[0].name;
-    if (content.axis(QStringLiteral("y")).label.isEmpty()) plot.y.label = content.curves[1].name;
-    fit(plot, true, &plot.x);
+  if (isXY && chosen.isEmpty()) plot.x.label = content.curves[0].name;
+  if (isXY && content.axis(QStringLiteral("y")).label.isEmpty()) {
+    plot.y.label = content.curves[1].name;
   }
-  useChosen(content, QStringLiteral("x"), &plot.x);
-  if (!isXY) {
-    for (const CurveSetting& curve : content.curves) {
-      plot.curves.push_back(curveOverTime(curve, recording, content, plot.x, size.width()));
-    }
+  if (!isXY) useChosen(content, QStringLiteral("x"), &plot.x);
+  const std::vector<RunOverlay> others = behind != nullptr ? *behind : std::vector<RunOverlay>();
+  size_t run = 0;
+  for (const RunOverlay& other : others) {
+    if (other.recording.get() == &recording) continue;
+    const auto curves = curvesBehind(content, other, run++, plot.x, size.width(), style);
+    plot.curves.insert(plot.curves.end(), curves.begin(), curves.end());
+  }
+  auto own = curvesOf(content, recording, plot.x, size.width(), style);
+  // Where the axis says it already, the name of the only curve is no news.
+  const bool isAlone = own.size() == 1 && plot.curves.empty();
+  if (isAlone && plot.y.label.startsWith(own[0].name, Qt::CaseInsensitive)) own[0].name.clear();
+  plot.curves.insert(plot.curves.end(), own.begin(), own.end());
+  if (isXY) {
+    fit(plot, true, &plot.x);
+    useChosen(content, QStringLiteral("x"), &plot.x);
   }
   fitValues(&plot);
   useChosen(content, QStringLiteral("y"), &plot.y);
-  setLooks(content, style, &plot);
   setOnPaper(size, &plot);
   return plot;
 }
@@ -307,14 +438,18 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
 void fitValues(PaperPlot* plot) { fit(*plot, false, &plot->y); }
 
 void setOnPaper(const QSizeF& size, PaperPlot* plot) {
-  constexpr double kTickRoom = 44;  // points from tick to tick
-  constexpr double kTickRoomUp = 26;
-  constexpr double kLeastTickRoom = 36;
-  constexpr double kLeastTickRoomUp = 15;
-  setTicks(size.width(), kTickRoom, kLeastTickRoom, &plot->x);
-  setTicks(size.height(), kTickRoomUp, kLeastTickRoomUp, &plot->y);
+  setTicks(size.width(), kTicksAcross, &plot->x);
+  setTicks(size.height(), kTicksUp, &plot->y);
   for (PaperCurve& curve : plot->curves) thin(*plot, size, &curve);
   for (PaperBand& band : plot->bands) thinLines(*plot, size, true, &band.areas);
+  thinLines(*plot, size, false, &plot->guides);
+  const auto isOutside = [plot](const QPointF& place) {
+    const auto misses = [](double part) { return part < -1e-9 || part > 1 + 1e-9; };
+    return misses(plot->x.partOf(place.x())) || misses(plot->y.partOf(place.y()));
+  };
+  for (PaperMarks& marks : plot->marks) std::erase_if(marks.places, isOutside);
+  std::erase_if(plot->spans,
+                [&](const PaperSpan& span) { return isOutside(span.from) || isOutside(span.to); });
 }
 
 QList<qreal> curveDashes(size_t curve) {
@@ -325,116 +460,5 @@ QList<qreal> curveDashes(size_t curve) {
 
 // Four kinds of dashes in black, then the same in grey.
 QColor curveInk(size_t curve) { return curve / 4 % 2 == 0 ? QColor(Qt::black) : QColor("#6e6e6e"); }
-
-// With a stack instead of recursion: a run of millions of points would need as deep a one.
-QPolygonF thinned(const QPolygonF& line, double tolerance) {
-  if (line.size() < 3) return line;
-  std::vector<bool> isKept(static_cast<size_t>(line.size()), false);
-  isKept.front() = isKept.back() = true;
-  std::vector<std::pair<qsizetype, qsizetype>> open{{0, line.size() - 1}};
-  while (!open.empty()) {
-    const auto [first, last] = open.back();
-    open.pop_back();
-    const QPointF span = line[last] - line[first];
-    const double square = QPointF::dotProduct(span, span);
-    qsizetype farthest = first;
-    double greatest = tolerance;
-    for (qsizetype i = first + 1; i < last; ++i) {
-      const QPointF off = line[i] - line[first];
-      const double along =
-          square == 0 ? 0 : std::clamp(QPointF::dotProduct(off, span) / square, 0.0, 1.0);
-      const QPointF away = off - along * span;
-      const double distance = std::hypot(away.x(), away.y());
-      if (distance <= greatest) continue;
-      greatest = distance;
-      farthest = i;
-    }
-    if (farthest == first) continue;
-    isKept[static_cast<size_t>(farthest)] = true;
-    open.emplace_back(first, farthest);
-    open.emplace_back(farthest, last);
-  }
-  QPolygonF result;
-  for (qsizetype i = 0; i < line.size(); ++i) {
-    if (isKept[static_cast<size_t>(i)]) result.append(line[i]);
-  }
-  return result;
-}
-
-// Each piece is cut at the four sides (Y. Liang and B. Barsky, A new concept and method for line
-// clipping, ACM Transactions on Graphics 3(1), 1984).
-std::vector<QPolygonF> clipped(const QPolygonF& line, const QRectF& area) {
-  std::vector<QPolygonF> pieces;
-  QPolygonF piece;
-  const auto finish = [&] {
-    if (piece.size() > 1) pieces.push_back(piece);
-    piece.clear();
-  };
-  for (qsizetype i = 1; i < line.size(); ++i) {
-    const QPointF a = line[i - 1];
-    const QPointF d = line[i] - a;
-    double from = 0;
-    double to = 1;
-    const auto cut = [&](double move, double room) {
-      if (move == 0) to = room < -1e-9 ? -1 : to;
-      if (move < 0) from = std::max(from, room / move);
-      if (move > 0) to = std::min(to, room / move);
-    };
-    cut(-d.x(), a.x() - area.left());
-    cut(d.x(), area.right() - a.x());
-    cut(-d.y(), a.y() - area.top());
-    cut(d.y(), area.bottom() - a.y());
-    if (from > to) {
-      finish();
-      continue;
-    }
-    if (from > 0) finish();
-    if (piece.isEmpty()) piece.append(a + from * d);
-    piece.append(a + to * d);
-    if (to < 1) finish();
-  }
-  finish();
-  return pieces;
-}
-
-std::vector<double> linearTicks(double lower, double upper, double most) {
-  return multiplesOf(stepFor(upper - lower, most), lower, upper);
-}
-
-namespace {
-
-// The digits before the point in groups of three, where there are more than four.
-QString grouped(QString digits) {
-  constexpr qsizetype kGroup = 3;
-  const qsizetype first = digits.startsWith(u'-') ? 1 : 0;
-  const qsizetype point = digits.contains(u'.') ? digits.indexOf(u'.') : digits.size();
-  if (point - first <= kGroup + 1) return digits;
-  for (qsizetype i = point - kGroup; i > first; i -= kGroup) digits.insert(i, QChar(0xa0));
-  return digits;
-}
-
-// A power of ten as it is raised: "-5" gives "10⁻⁵".
-QString powerOfTen(int exponent) {
-  static const QString kRaisedDigits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
-  QString text = QStringLiteral("10");
-  for (const QChar letter : QString::number(exponent)) {
-    text += letter == u'-' ? QChar(0x207b) : kRaisedDigits[letter.digitValue()];
-  }
-  return text;
-}
-
-}  // namespace
-
-QString tickText(double value) {
-  const QStringList parts = QString::number(value, 'g', 6).split(u'e');
-  QString text = grouped(parts.front());
-  if (parts.size() == 2) {
-    const QString sign = text.startsWith(u'-') ? QStringLiteral("-") : QString();
-    const bool isPower = text == sign + u'1';
-    const QString power = powerOfTen(parts.back().toInt());
-    text = isPower ? sign + power : text + QChar(0xb7) + power;
-  }
-  return text.replace(u'-', QChar(0x2212));
-}
 
 }  // namespace loopwright

@@ -8,24 +8,15 @@
 #include <vector>
 
 #include "gui/curves/curve_geometry.h"
+#include "gui/figures/paper_axis.h"
+#include "gui/figures/polyline.h"
 
 namespace loopwright {
 
 class Recording;
 struct PlotContent;
+struct RunOverlay;
 enum class FigureStyle;
-
-/// One axis of a plot in print: what it shows and where it has ticks.
-struct PaperAxis {
-  QString label;  ///< "Time (s)"
-  double lower = 0;
-  double upper = 1;
-  bool isLogarithmic = false;
-  std::vector<double> ticks;  ///< in its units, ascending
-
-  /// Where a value lies: 0 at the beginning of the axis, 1 at its end.
-  double partOf(double value) const;
-};
 
 /// A curve in print, in the units of its axes.
 struct PaperCurve {
@@ -38,6 +29,7 @@ struct PaperCurve {
   QList<qreal> dashes = {};  ///< points; none: a whole line
   double pen = 0;            ///< the width of its line, points; 0: that of the figure's curves
   bool isSignal = true;      ///< its name is that of a signal, in italics
+  bool isBehind = false;     ///< it is of another run; a legend has it after all others
 };
 
 /// A part of the values, in the units of the axes, that lies behind all curves.
@@ -47,26 +39,53 @@ struct PaperBand {
   QColor fill;
 };
 
-/// A plot over time, or of one signal over another, as it is set for print.
+/// What a mark stands for, and with it its form: × a pole, ○ a zero, + the point −1 of a loop.
+enum class PaperMark { kPole, kZero, kCritical };
+
+/// Marks of one form at points of a plot, drawn where they are whatever lies between them.
+struct PaperMarks {
+  PaperMark form = PaperMark::kPole;
+  std::vector<QPointF> places;
+};
+
+/// A distance between two points that a plot tells, as a margin is: a line with a text beside it.
+struct PaperSpan {
+  QPointF from;
+  QPointF to;
+  QString text;  ///< "9.1 dB"
+};
+
+/// A plot as it is set for print: over time, of one signal over another, or of a response.
 struct PaperPlot {
   PaperAxis x;
   PaperAxis y;
   std::vector<PaperCurve> curves;
   std::vector<PaperBand> bands = {};  ///< the lowest first
+  /// It is over time or frequency: one that stands over the same range below it has the numbers for
+  /// both.
   bool isOverTime = true;
+  std::vector<QPolygonF> guides = {};  ///< thin lines behind the curves that help to read them
+  std::vector<PaperMarks> marks = {};
+  std::vector<PaperSpan> spans = {};
+  bool hasLetter = true;  ///< it has one where the figure has several parts
 };
 
 /// What of a plot is printed on `width` x `height` points: its curves with at most kMostPoints
 /// points each, their extremes among them, thinned so that no point is off by more than a tenth of
 /// a point; axes over [start, end] and all values, or the ranges that the content says.
-/// Curves have the colours of their wires in the style of the screen, else dashes and greys.
+/// Curves have the colours of their wires in the style of the screen, else dashes and greys. Those
+/// of the runs that are drawn behind, of which the present one is none, are a pale grey or a pale
+/// shade of them, without ○ and ●; the first curve of each run has the run's name.
+/// Spectra have the interval of the estimate as a band, where there is one signal, and their theory
+/// dashed; they are of the whole recording, and of the present run alone.
 PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, double start,
-                        double end, const QSizeF& size, FigureStyle style);
+                        double end, const QSizeF& size, FigureStyle style,
+                        const std::vector<RunOverlay>* behind = nullptr);
 
 /// Gives the axis of values the range of all that a plot has, and a little room.
 void fitValues(PaperPlot* plot);
-/// Gives both axes their ticks, three or more where they have room, and takes points away that make
-/// no difference on paper of this size, points.
+/// Gives both axes their ticks, three or more where they have room, takes points away that make no
+/// difference on paper of this size, points, and what lies beyond the axes.
 void setOnPaper(const QSizeF& size, PaperPlot* plot);
 
 /// How thick curves are in the styles of the screen, points.
@@ -79,24 +98,5 @@ QColor curveInk(size_t curve);
 
 /// The most points of a curve: TeX takes a few thousand.
 inline constexpr int kMostPoints = 2000;
-
-/// The points of a line that are needed so that none of those left out is farther than `tolerance`
-/// from the line through the others. Both ends are kept.
-///
-/// Method: D. Douglas and T. Peucker, Algorithms for the reduction of the number of points required
-/// to represent a digitized line, The Canadian Cartographer 10(2), 1973.
-QPolygonF thinned(const QPolygonF& line, double tolerance);
-
-/// The part of a line within a rectangle, in pieces where it leaves it and comes back.
-std::vector<QPolygonF> clipped(const QPolygonF& line, const QRectF& area);
-
-/// Multiples of 1, 2 or 5 times a power of ten from `lower` to `upper`, at most about `most` of
-/// them; none where the limits give no number of them.
-std::vector<double> linearTicks(double lower, double upper, double most);
-
-/// A value of an axis in a few digits, as mathRuns() takes it: with a real minus, the digits of
-/// large numbers in groups of three, and a power of ten where there were too many: "20 000",
-/// "1.5·10⁻⁵".
-QString tickText(double value);
 
 }  // namespace loopwright

@@ -4,6 +4,7 @@
 #include "gui/figures/math_text.h"
 #include "gui/figures/paper_plot.h"
 #include "gui/figures/plot_layout.h"
+#include "gui/figures/span_texts.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -13,6 +14,10 @@ namespace {
 constexpr double kAxisPen = 0.5;
 constexpr double kPaperCurve = 0.8;
 constexpr double kTick = 3;
+constexpr double kSmallTick = 1.8;
+constexpr double kGuidePen = 0.35;
+constexpr double kSpanPen = 0.9;
+constexpr double kMarkPen = 0.7;
 constexpr double kCircleRadius = 1.5;
 
 // What differs from style to style.
@@ -47,8 +52,15 @@ class PlotDrawing {
   void draw() {
     for (const PaperBand& band : plot_.bands) drawBand(band);
     if (look_.hasGrid) drawGrid();
+    drawGuides();
     for (const PaperCurve& curve : plot_.curves) drawCurve(curve);
+    for (const PaperSpan& span : plot_.spans) {
+      figure_->line(QStringLiteral("margin"), {layout_.at(span.from), layout_.at(span.to)},
+                    kSpanPen);
+    }
+    for (const PaperMarks& marks : plot_.marks) drawMarks(marks);
     drawAxes();
+    drawSpanTexts();
     if (!layout_.letter.isEmpty()) drawLetter();
     if (layout_.hasLegend) {
       drawLegend();
@@ -58,11 +70,7 @@ class PlotDrawing {
   }
 
  private:
-  // A point of the axes on paper.
-  QPointF at(double x, double y) const {
-    return {area_.left() + plot_.x.partOf(x) * area_.width(),
-            area_.bottom() - plot_.y.partOf(y) * area_.height()};
-  }
+  QPointF at(double x, double y) const { return layout_.at({x, y}); }
 
   void drawBand(const PaperBand& band) {
     for (const QPolygonF& area : band.areas) {
@@ -86,6 +94,42 @@ class PlotDrawing {
     for (const double tick : plot_.y.ticks) {
       const double y = at(plot_.x.lower, tick).y();
       if (y < area_.bottom()) draw({area_.left(), y}, {area_.right(), y});
+    }
+  }
+
+  // Dotted, so that they are not taken for curves.
+  void drawGuides() {
+    for (const QPolygonF& guide : plot_.guides) {
+      QPolygonF points;
+      for (const QPointF& point : guide) points.append(layout_.at(point));
+      FigureElement& element = figure_->line(QStringLiteral("guide"), points, kGuidePen);
+      element.dashes = {0.8, 1.2};
+      element.ink = look_.axis;
+    }
+  }
+
+  // × and + are each one line, which comes back to the middle before it turns.
+  void drawMarks(const PaperMarks& marks) {
+    for (const QPointF& point : marks.places) {
+      const QPointF place = layout_.at(point);
+      if (marks.form == PaperMark::kZero) {
+        figure_->circle(QStringLiteral("zero"), place, kMarkRadius, QColor()).pen = kMarkPen;
+        continue;
+      }
+      const bool isPole = marks.form == PaperMark::kPole;
+      const double r = kMarkRadius;
+      const QPointF one = isPole ? QPointF(r, r) : QPointF(r, 0);
+      const QPointF other = isPole ? QPointF(r, -r) : QPointF(0, r);
+      figure_->line(isPole ? QStringLiteral("pole") : QStringLiteral("critical"),
+                    {place - one, place + one, place, place - other, place + other}, kMarkPen);
+    }
+  }
+
+  void drawSpanTexts() {
+    const std::vector<QPointF> places = placeSpanTexts(layout_, *figure_);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      writeMath(figure_, QStringLiteral("margin-text"), QString(), places[i],
+                nameRuns(plot_.spans[i].text, false));
     }
   }
 
@@ -136,6 +180,20 @@ class PlotDrawing {
     figure_->line(QStringLiteral("tick"), QPolygonF({place, place + inward}), kAxisPen);
   }
 
+  // Those without a number, which a grid has as well: it tells a logarithmic axis from another.
+  void drawSmallTicks() {
+    const auto draw = [this](const QPointF& place, const QPointF& inward) {
+      figure_->line(QStringLiteral("small-tick"), QPolygonF({place, place + inward}), kAxisPen)
+          .ink = look_.axis;
+    };
+    for (const double tick : plot_.x.smallTicks) {
+      draw({at(tick, plot_.y.lower).x(), area_.bottom()}, {0, -kSmallTick});
+    }
+    for (const double tick : plot_.y.smallTicks) {
+      draw({area_.left(), at(plot_.x.lower, tick).y()}, {kSmallTick, 0});
+    }
+  }
+
   // Below: ticks, numbers, quantity; at the left the same, the quantity reading upwards.
   void drawAxes() {
     const QPointF corner = area_.bottomLeft();
@@ -143,18 +201,19 @@ class PlotDrawing {
         ->line(QStringLiteral("axis"), QPolygonF({area_.topLeft(), corner, area_.bottomRight()}),
                kAxisPen)
         .ink = look_.axis;
+    drawSmallTicks();
     const double capital = Figure::kAscent * size_;
     for (const double tick : plot_.x.ticks) {
       const QPointF place(at(tick, plot_.y.lower).x(), area_.bottom());
       drawTick(place, {0, -kTick});
       if (!layout_.hasTimeTexts) continue;
-      const std::vector<MathRun> runs = mathRuns(tickText(tick));
+      const std::vector<MathRun> runs = mathRuns(plot_.x.textAt(tick));
       writeNumber(place + QPointF(-widthOf(*figure_, runs) / 2, kBesideAxes + capital), runs);
     }
     for (const double tick : plot_.y.ticks) {
       const QPointF place(area_.left(), at(plot_.x.lower, tick).y());
       drawTick(place, {kTick, 0});
-      const std::vector<MathRun> runs = mathRuns(tickText(tick));
+      const std::vector<MathRun> runs = mathRuns(plot_.y.textAt(tick));
       writeNumber(place + QPointF(-kBesideAxes - widthOf(*figure_, runs), 0.34 * size_), runs);
     }
     if (layout_.hasTimeTexts) {
@@ -232,8 +291,10 @@ class PlotDrawing {
 
 // The layout asks for the room of all texts first, then everything is drawn into it.
 Figure plotFigure(const std::vector<PlotContent>& contents, const Recording& recording,
-                  double start, double end, const FigureOptions& options, int before) {
-  return figureOfPlots(layoutPlots(contents, recording, start, end, options, before), options);
+                  double start, double end, const FigureOptions& options, int before,
+                  const std::vector<RunOverlay>* behind) {
+  return figureOfPlots(layoutPlots(contents, recording, start, end, options, before, behind),
+                       options);
 }
 
 Figure figureOfPlots(const std::vector<PlotLayout>& layouts, const FigureOptions& options) {

@@ -10,6 +10,7 @@ class Recording;
 struct FigureOptions;
 struct PlotContent;
 struct PlotLayout;
+struct RunOverlay;
 
 /// Plots of a run as layoutPlots() places them: axes left and below, no frame, "quantity (unit)"
 /// beside the axes, curves with their names at their ends, or above where these would cover each
@@ -20,7 +21,8 @@ struct PlotLayout;
 /// the golden ratio, unless a legend leaves its axes too little, and the axes of several are half
 /// as high as wide.
 Figure plotFigure(const std::vector<PlotContent>& contents, const Recording& recording,
-                  double start, double end, const FigureOptions& options, int before = 0);
+                  double start, double end, const FigureOptions& options, int before = 0,
+                  const std::vector<RunOverlay>* behind = nullptr);
 
 /// The same of plots that are laid out.
 Figure figureOfPlots(const std::vector<PlotLayout>& layouts, const FigureOptions& options);

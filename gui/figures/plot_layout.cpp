@@ -44,7 +44,7 @@ double sumOf(const std::vector<double>& lengths) {
 class PlotGrid {
  public:
   PlotGrid(size_t numPlots, const PlotMaker& make, const FigureOptions& options, int before)
-      : make_(make), options_(options) {
+      : make_(make), options_(options), before_(before) {
     figure_.family = options.font;
     figure_.size = options.textSize();
     line_ = figure_.size;
@@ -61,7 +61,6 @@ class PlotGrid {
       PlotLayout& layout = layouts_.emplace_back();
       layout.area = area;
       layout.width = width_;
-      if (before + count > 1) layout.letter = partLetter(before + i);
     }
   }
 
@@ -84,6 +83,9 @@ class PlotGrid {
     for (size_t i = 0; i < layouts_.size(); ++i) {
       PlotLayout& layout = layouts_[i];
       layout.plot = make_(i, layout.area.size());
+      const int part = before_ + static_cast<int>(i);
+      const bool isAlone = before_ == 0 && layouts_.size() == 1;
+      layout.letter = isAlone || !layout.plot.hasLetter ? QString() : partLetter(part);
     }
     for (size_t i = 0; i < layouts_.size(); ++i) {
       layouts_[i].hasTimeTexts = !sharesTime(i, i + columns_);
@@ -140,7 +142,7 @@ class PlotGrid {
   double leftOf(const PlotLayout& layout) const {
     double numbers = 0;
     for (const double tick : layout.plot.y.ticks) {
-      numbers = std::max(numbers, widthOf(figure_, mathRuns(tickText(tick))));
+      numbers = std::max(numbers, widthOf(figure_, mathRuns(layout.plot.y.textAt(tick))));
     }
     const double quantity = layout.plot.y.label.isEmpty()
                                 ? 0
@@ -149,8 +151,9 @@ class PlotGrid {
   }
 
   double rightOf(const PlotLayout& layout) const {
-    const std::vector<double>& ticks = layout.plot.x.ticks;
-    double right = ticks.empty() ? 0 : widthOf(figure_, mathRuns(tickText(ticks.back()))) / 2;
+    const PaperAxis& across = layout.plot.x;
+    const std::vector<double>& ticks = across.ticks;
+    double right = ticks.empty() ? 0 : widthOf(figure_, mathRuns(across.textAt(ticks.back()))) / 2;
     for (const PaperCurve& curve : layout.plot.curves) {
       if (layout.hasLegend) break;
       const double name = widthOf(figure_, nameRuns(curve.name, curve.isSignal));
@@ -187,6 +190,7 @@ class PlotGrid {
 
   const PlotMaker& make_;
   const FigureOptions& options_;
+  const int before_;  // parts of the figure
   Figure figure_;
   double line_ = 0;
   size_t columns_ = 1;
@@ -200,6 +204,11 @@ class PlotGrid {
 
 }  // namespace
 
+QPointF PlotLayout::at(const QPointF& point) const {
+  return {area.left() + plot.x.partOf(point.x()) * area.width(),
+          area.bottom() - plot.y.partOf(point.y()) * area.height()};
+}
+
 QString partLetter(int part) {
   return QStringLiteral("(%1)").arg(QChar(static_cast<char16_t>(u'a' + part)));
 }
@@ -212,8 +221,10 @@ std::vector<LegendEntry> legendOf(const PaperPlot& plot, const Figure& figure, d
   for (const PaperBand& band : plot.bands) {
     if (!band.name.isEmpty()) entries.push_back({nullptr, &band});
   }
-  for (const PaperCurve& curve : plot.curves) {
-    if (!curve.name.isEmpty()) entries.push_back({&curve, nullptr});
+  for (const bool isBehind : {false, true}) {
+    for (const PaperCurve& curve : plot.curves) {
+      if (!curve.name.isEmpty() && curve.isBehind == isBehind) entries.push_back({&curve, nullptr});
+    }
   }
   constexpr double kSureInTex = 0.9;
   const double end = isTex ? kSureInTex * width : width;
@@ -239,9 +250,10 @@ double heightOf(const std::vector<LegendEntry>& legend, const Figure& figure) {
 
 std::vector<PlotLayout> layoutPlots(const std::vector<PlotContent>& contents,
                                     const Recording& recording, double start, double end,
-                                    const FigureOptions& options, int before) {
+                                    const FigureOptions& options, int before,
+                                    const std::vector<RunOverlay>* behind) {
   const auto make = [&](size_t plot, const QSizeF& size) {
-    return makePaperPlot(contents[plot], recording, start, end, size, options.style);
+    return makePaperPlot(contents[plot], recording, start, end, size, options.style, behind);
   };
   return layoutPaperPlots(contents.size(), make, options, before);
 }

@@ -14,11 +14,13 @@ namespace loopwright {
 class Recording;
 struct FigureOptions;
 struct PlotContent;
+struct RunOverlay;
 
 inline constexpr double kBesideAxes = 3;     ///< between the axes and their texts, points
 inline constexpr double kLegendSample = 16;  ///< the length of a line in a legend, points
 inline constexpr double kLegendRow = 1.25;   ///< from row to row of a legend, in sizes
 inline constexpr double kAboveAxes = 0.4;    ///< free room above the axes, in sizes
+inline constexpr double kMarkRadius = 2.5;   ///< half the width of × and ○, points
 /// From the axes down to the base line of what they show, points, where texts have this size.
 inline constexpr double quantityBelow(double size) {
   return kBesideAxes + (2 * Figure::kAscent + 0.35) * size + 1;
@@ -33,16 +35,20 @@ struct PlotLayout {
   bool hasLegend = false;    ///< instead of names at the curves' ends
   bool hasTimeTexts = true;  ///< false: the plot below has numbers and quantity for both
   QString letter;            ///< "(a)", "(b)", ... where the figure has several parts
+
+  /// A point of the plot on paper.
+  QPointF at(const QPointF& point) const;
 };
 
 /// Lays out plots of a run in the rows and columns of `options.grid` (without: in one column), as
 /// plotFigure() draws them. All axes are equally large; those of a column begin and end below each
 /// other, those of a row beside each other. Where two plots over the same time stand below each
 /// other, only the lower one has numbers. `before` counts the parts of the figure that come before
-/// these: with it, letters begin later.
+/// these: with it, letters begin later. Other runs may be drawn behind, see makePaperPlot().
 std::vector<PlotLayout> layoutPlots(const std::vector<PlotContent>& contents,
                                     const Recording& recording, double start, double end,
-                                    const FigureOptions& options, int before = 0);
+                                    const FigureOptions& options, int before = 0,
+                                    const std::vector<RunOverlay>* behind = nullptr);
 
 /// Makes the plot of a number for axes of a size, points.
 using PlotMaker = std::function<PaperPlot(size_t plot, const QSizeF& size)>;

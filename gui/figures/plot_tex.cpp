@@ -13,6 +13,7 @@
 #include "gui/figures/paper_plot.h"
 #include "gui/figures/plot_figure.h"
 #include "gui/figures/plot_layout.h"
+#include "gui/figures/span_texts.h"
 #include "gui/plots/plot_view.h"
 
 namespace loopwright {
@@ -29,6 +30,11 @@ constexpr const char* kPlotStyles = R"(\ifdefined\lwpath\else\def\lwpath{}\fi%
 \lwplotstyle{marks}{only marks, mark size=1.5pt, mark options={solid, line width=0.5pt}}%
 \lwplotstyle{before}{lw/marks, mark=o, mark options={fill=white}, forget plot}%
 \lwplotstyle{after}{lw/marks, mark=*, forget plot}%
+\lwplotstyle{guide}{line width=0.35pt, dash pattern=on 0.8pt off 1.2pt, no marks, forget plot}%
+\lwplotstyle{margin}{line width=0.9pt}%
+\lwplotstyle{pole}{lw/marks, mark=x, mark size=3.5pt, mark options={line width=0.7pt}, forget plot}%
+\lwplotstyle{zero}{lw/marks, mark=o, mark size=2.5pt, mark options={line width=0.7pt}, forget plot}%
+\lwplotstyle{critical}{lw/marks, mark=+, mark size=2.5pt, mark options={line width=0.7pt}, forget plot}%
 \lwplotstyle{jump}{line width=0.3pt, dash pattern=on 0.8pt off 1.2pt, no marks, forget plot}%
 )";
 
@@ -39,15 +45,18 @@ constexpr const char* kBreak = "nan nan\n";
 QByteArray value(double number) { return QByteArray::fromStdString(FormatNumber(number)); }
 
 // TeX writes numbers in mathematics.
-QByteArray ticksOf(const QByteArray& axis, const std::vector<double>& ticks) {
+QByteArray ticksOf(const QByteArray& name, const PaperAxis& axis) {
   QByteArray places;
   QByteArray texts;
-  for (const double tick : ticks) {
+  for (const double tick : axis.ticks) {
     const QByteArray separator = places.isEmpty() ? "" : ",";
     places += separator + value(tick);
-    texts += separator + '$' + formulaToTex(tickText(tick)).toUtf8() + '$';
+    texts += separator + '$' + formulaToTex(axis.textAt(tick)).toUtf8() + '$';
   }
-  return "  " + axis + "tick={" + places + "}, " + axis + "ticklabels={" + texts + "},\n";
+  QByteArray small;
+  for (const double tick : axis.smallTicks) small += (small.isEmpty() ? "" : ",") + value(tick);
+  if (!small.isEmpty()) small = "  minor " + name + "tick={" + small + "},\n";
+  return "  " + name + "tick={" + places + "}, " + name + "ticklabels={" + texts + "},\n" + small;
 }
 
 // The options of one axis; `name` is "x" or "y". Ticks are those of the figure, so both agree.
@@ -55,7 +64,7 @@ QByteArray axisOf(const QByteArray& name, const PaperAxis& axis) {
   const QByteArray mode = axis.isLogarithmic ? "  " + name + "mode=log,\n" : QByteArray();
   return mode + "  " + name + "label={" + escapeTex(axis.label).toUtf8() + "}, " + name +
          "min=" + value(axis.lower) + ", " + name + "max=" + value(axis.upper) + ",\n" +
-         ticksOf(name, axis.ticks);
+         ticksOf(name, axis);
 }
 
 // How black a colour is, in percent of black.
@@ -186,6 +195,7 @@ class PlotTexWriter {
              "bp, height=" + value(layout.area.height()) +
              "bp,\n  axis lines=left, axis line style={-, line width=0.5pt}, tick align=inside,\n"
              "  tick style={black, line width=0.5pt}, scaled ticks=false, clip=false,\n"
+             "  major tick length=3bp, minor tick length=1.8bp,\n"
              "  ylabel near ticks, unbounded coords=jump,\n"
              "  label style={inner sep=0pt}, xticklabel style={inner xsep=0pt, inner ysep=3bp},\n"
              "  yticklabel style={inner xsep=3bp, inner ysep=0pt},\n" +
@@ -193,10 +203,14 @@ class PlotTexWriter {
              (layout.hasTimeTexts ? "" : "  xticklabels=\\empty,\n") +
              (plot.bands.empty() ? "  axis on top=false]\n" : "  axis on top]\n");
     for (const PaperBand& band : plot.bands) writeBand(band);
+    writeGuides(plot);
     for (const PaperCurve& curve : plot.curves) {
       if (!curve.lines.empty()) writeCurve(layout, curve);
     }
+    writeSpans(plot);
+    for (const PaperMarks& marks : plot.marks) writeMarks(marks);
     text_ += "\\end{axis}\n";
+    writeSpanTexts(layout, left, width);
     if (layout.hasLegend) writeLegend(layout, left);
   }
 
@@ -224,6 +238,54 @@ class PlotTexWriter {
       text_ += "\\node[/pgfplots/lw/legend] at " + place(x + kLegendSample + kBesideAxes, line) +
                " {" + nameToTex(entry.name(), entry.isSignal()).toUtf8() + "};\n";
     }
+  }
+
+  // The lines that help to read a plot are in one file.
+  void writeGuides(const PaperPlot& plot) {
+    QByteArray data;
+    for (const QPolygonF& guide : plot.guides) {
+      if (!data.isEmpty()) data += kBreak;
+      for (const QPointF& point : guide) data += value(point.x()) + ' ' + value(point.y()) + '\n';
+    }
+    if (data.isEmpty()) return;
+    files_.emplace_back(name_ + QStringLiteral("-guides-%1.dat").arg(++guides_), data);
+    text_ += plotCommand("lw/guide", "x index=0, y index=1, header=false", files_.back().first);
+  }
+
+  // In the axes' own units, so that they end on the curves.
+  void writeSpans(const PaperPlot& plot) {
+    const auto place = [](const QPointF& point) {
+      return QString::fromUtf8(value(point.x()) + ',' + value(point.y()));
+    };
+    static const QString kLine =
+        QStringLiteral("\\draw[/pgfplots/lw/margin] (axis cs:%1) -- (axis cs:%2);\n");
+    for (const PaperSpan& span : plot.spans) {
+      text_ += kLine.arg(place(span.from), place(span.to)).toUtf8();
+    }
+  }
+
+  // Where the figure has them, as far along the axes as these became narrower.
+  void writeSpanTexts(const PlotLayout& layout, double left, double width) {
+    const Figure figure{options_.font, options_.textSize(), {}};
+    const auto places = placeSpanTexts(layout, figure, FigureOptions::kWiderInTex);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const double part = (places[i].x() - layout.area.left()) / layout.area.width();
+      text_ += "\\node[/pgfplots/lw/legend] at (" + value(left + part * width) + "bp," +
+               value(-places[i].y()) + "bp) {" +
+               nameToTex(layout.plot.spans[i].text, false).toUtf8() + "};\n";
+    }
+  }
+
+  void writeMarks(const PaperMarks& marks) {
+    if (marks.places.empty()) return;
+    QByteArray places;
+    for (const QPointF& place : marks.places) {
+      places += '(' + value(place.x()) + ',' + value(place.y()) + ") ";
+    }
+    const QByteArray style = marks.form == PaperMark::kPole   ? "lw/pole"
+                             : marks.form == PaperMark::kZero ? "lw/zero"
+                                                              : "lw/critical";
+    text_ += "\\addplot[" + style + "] coordinates {" + places.trimmed() + "};\n";
   }
 
   // Each part of it is an area with its edge in a file, which filling closes.
@@ -265,6 +327,7 @@ class PlotTexWriter {
   const QString name_;
   int curves_ = 0;  // of all plots so far
   int bands_ = 0;   // likewise
+  int guides_ = 0;  // likewise: the plots that have some
   QByteArray text_;
   std::vector<NamedBytes> files_;
 };
@@ -273,9 +336,11 @@ class PlotTexWriter {
 
 std::vector<NamedBytes> plotTex(const std::vector<PlotContent>& contents,
                                 const Recording& recording, double start, double end,
-                                const FigureOptions& options, const QString& name, int before) {
+                                const FigureOptions& options, const QString& name, int before,
+                                const std::vector<RunOverlay>* behind) {
   const FigureOptions ofTex = forTex(options);
-  return texOfPlots(layoutPlots(contents, recording, start, end, ofTex, before), ofTex, name);
+  return texOfPlots(layoutPlots(contents, recording, start, end, ofTex, before, behind), ofTex,
+                    name);
 }
 
 std::vector<NamedBytes> texOfPlots(const std::vector<PlotLayout>& layouts,

@@ -11,6 +11,7 @@ class Recording;
 struct FigureOptions;
 struct PlotContent;
 struct PlotLayout;
+struct RunOverlay;
 
 /// A file to be written: its name and what it holds.
 using NamedBytes = std::pair<QString, QByteArray>;
@@ -24,7 +25,8 @@ using NamedBytes = std::pair<QString, QByteArray>;
 /// wide as that of plotFigure(): texts of TeX may be wider than those of the figure.
 std::vector<NamedBytes> plotTex(const std::vector<PlotContent>& contents,
                                 const Recording& recording, double start, double end,
-                                const FigureOptions& options, const QString& name, int before = 0);
+                                const FigureOptions& options, const QString& name, int before = 0,
+                                const std::vector<RunOverlay>* behind = nullptr);
 
 /// The same of plots that are laid out; with `options` for TeX.
 std::vector<NamedBytes> texOfPlots(const std::vector<PlotLayout>& layouts,

@@ -43,7 +43,9 @@ struct CommandLine {
   QString plotFolder;
   QString timelinePicture;
   QString studyPicture;
-  FigureSetting study;             // what the fan shows
+  QString analysisFolder;
+  QString analysis;                // the name of the one that is drawn; "" is all
+  FigureSetting study;             // what the fan shows, and of which variant plots are
   std::optional<double> time;      // of the instant on the diagram, seconds
   std::optional<double> from, to;  // of the timeline, seconds
   QString screenshot;
@@ -81,10 +83,12 @@ struct CommandOptions {
   QCommandLineOption to{"to", "Where the timeline ends.", "SECONDS"};
   QCommandLineOption study{"export-study", "Make the study and draw its fan into OUT.", "OUT"};
   QCommandLineOption signal{"signal", "The signal of the fan.", "PATH"};
-  QCommandLineOption variant{"variant", "The variant that is studied.", "NAME"};
-  QCommandLineOption beside{"beside", "The variant whose fan stands behind.", "NAME"};
+  QCommandLineOption variant{"variant", "The variant that is studied or run.", "NAME"};
+  QCommandLineOption beside{"beside", "The variant whose fan or run stands behind.", "NAME"};
   QCommandLineOption theory{"theory", "Draw what theory says of the signal."};
   QCommandLineOption paths{"paths", "Draw the first N runs one by one.", "N"};
+  QCommandLineOption analyses{"export-analysis", "Draw the analyses of FILE into DIR.", "DIR"};
+  QCommandLineOption analysis{"analysis", "Draw the analysis NAME alone.", "NAME"};
   QCommandLineOption figures{"export", "Make the figures that each FILE lists."};
   QCommandLineOption screenshot{"screenshot", "Draw the window after a run into OUT.", "OUT"};
   QCommandLineOption select{"select", "Show the block PATH in the screenshot.", "PATH"};
@@ -101,9 +105,10 @@ struct CommandOptions {
   QCommandLineOption layout{"figure", "Put all plots into one figure.", "ROWSxCOLUMNS"};
 
   QList<QCommandLineOption> all() const {
-    return {diagram, time,   run,    plots, timeline, from,       to,     study,      signal,
-            variant, beside, theory, paths, figures,  screenshot, select, pages,      dark,
-            style,   width,  height, size,  font,     names,      format, standalone, layout};
+    return {diagram,    time,    run,    plots,      timeline, from,     to,       study,
+            signal,     variant, beside, theory,     paths,    analyses, analysis, figures,
+            screenshot, select,  pages,  dark,       style,    width,    height,   size,
+            font,       names,   format, standalone, layout};
   }
 };
 
@@ -113,21 +118,28 @@ QString findMisfit(const QCommandLineParser& parser, const CommandOptions& optio
   const qsizetype files = parser.positionalArguments().size();
   const bool isOfRun = isSet(options.plots) || isSet(options.timeline) || isSet(options.time);
   const bool pictures = isSet(options.diagram) || isSet(options.plots) || isSet(options.timeline) ||
-                        isSet(options.study) || isSet(options.screenshot);
+                        isSet(options.study) || isSet(options.analyses) ||
+                        isSet(options.screenshot);
   if (pictures && files != 1) return "name the one diagram to make pictures of";
   if (isSet(options.figures) && (pictures || files == 0)) {
     return "--export stands alone, with the diagrams whose figures are made";
   }
   const std::pair<const QCommandLineOption&, const QCommandLineOption&> needs[] = {
-      {options.layout, options.plots},  {options.select, options.screenshot},
-      {options.time, options.diagram},  {options.from, options.timeline},
-      {options.to, options.timeline},   {options.signal, options.study},
-      {options.variant, options.study}, {options.beside, options.study},
-      {options.theory, options.study},  {options.paths, options.study}};
+      {options.layout, options.plots},     {options.select, options.screenshot},
+      {options.time, options.diagram},     {options.from, options.timeline},
+      {options.to, options.timeline},      {options.signal, options.study},
+      {options.theory, options.study},     {options.paths, options.study},
+      {options.analysis, options.analyses}};
   for (const auto& [option, other] : needs) {
     if (!isSet(option) || isSet(other)) continue;
     return QStringLiteral("--%1 needs --%2 %3")
         .arg(option.names().constFirst(), other.names().constFirst(), other.valueName());
+  }
+  // Plots are of a variant as well.
+  for (const QCommandLineOption* option : {&options.variant, &options.beside}) {
+    if (!isSet(*option) || isSet(options.study) || isSet(options.plots)) continue;
+    return QStringLiteral("--%1 needs --export-study OUT or --export-plots DIR")
+        .arg(option->names().constFirst());
   }
   if (isOfRun && !isSet(options.run)) {
     const QCommandLineOption& asked = isSet(options.plots)      ? options.plots
@@ -188,6 +200,8 @@ QString Parse(const QStringList& arguments, CommandLine* result) {
   result->plotFolder = parser.value(options.plots);
   result->timelinePicture = parser.value(options.timeline);
   result->studyPicture = parser.value(options.study);
+  result->analysisFolder = parser.value(options.analyses);
+  result->analysis = parser.value(options.analysis);
   result->screenshot = parser.value(options.screenshot);
   result->selected = parser.value(options.select);
   result->helpFolder = parser.value(options.pages);
@@ -290,7 +304,11 @@ int makePictures(QApplication* application, const CommandLine& command) {
     exitCode = exportStudyOf(command.files[0], command.studyPicture, command.study, command.figure);
   }
   if (exitCode == kDone && !command.plotFolder.isEmpty()) {
-    exitCode = exportPlotsOf(command.files[0], command.plotFolder, command.figure);
+    exitCode = exportPlotsOf(command.files[0], command.plotFolder, command.figure, command.study);
+  }
+  if (exitCode == kDone && !command.analysisFolder.isEmpty()) {
+    exitCode = exportAnalysesOf(command.files[0], command.analysisFolder, command.analysis,
+                                command.figure);
   }
   if (exitCode == kDone && !command.screenshot.isEmpty()) exitCode = makeScreenshot(command);
   return exitCode;
@@ -344,7 +362,7 @@ int runApplication(int argc, char** argv) {
   if (!problem.isEmpty()) return wrongUsage(problem);
   const bool pictures = !command.diagramPicture.isEmpty() || !command.plotFolder.isEmpty() ||
                         !command.timelinePicture.isEmpty() || !command.studyPicture.isEmpty() ||
-                        !command.screenshot.isEmpty();
+                        !command.analysisFolder.isEmpty() || !command.screenshot.isEmpty();
   if (!command.helpFolder.isEmpty()) {
     applyTheme(&application, Theme::Mode::kLight);
     return WriteHelp(command.helpFolder);

@@ -9,10 +9,13 @@ namespace loopwright {
 ///   loopwright --export-diagram OUT.svg|.png|.pdf|.tex FILE
 ///   loopwright --run --export-diagram OUT --time SECONDS FILE
 ///                                               the same with the values of an instant
-///   loopwright --run --export-plots DIR FILE    pictures and data of the plots of a run
+///   loopwright --run --export-plots DIR [--variant NAME] [--beside NAME] FILE
+///                                               pictures and data of the plots of a run
 ///   loopwright --run --export-timeline OUT [--from SECONDS] [--to SECONDS] FILE
 ///   loopwright --export-study OUT [--signal PATH] [--variant NAME] FILE
 ///                                               the fan of a signal in all runs of the study
+///   loopwright --export-analysis DIR [--analysis NAME] FILE
+///                                               the analyses that the file lists
 ///       all: [--style screen|paper|mono] [--width MM|ieee|...] [--height MM]
 ///             [--font-size PT] [--font NAME] [--names] [--format pictures|tex] [--standalone]
 ///            [--figure ROWSxCOLUMNS]          all plots in one figure

@@ -19,6 +19,7 @@
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"
 #include "gui/run/shown_instant.h"
+#include "gui/runs/kept_runs.h"
 #include "gui/study/compare_page.h"
 #include "gui/study/fan_chart.h"
 #include "gui/study/study_panel.h"
@@ -63,6 +64,8 @@ void exportFigure(MainWindow* window, const QString& show) {
   const Workspace* const workspace = window->current();
   RunController* const runs = workspace->runs();
   FigureSource source{workspace->document(), runs->recording(), runs->startTime(), endOf(*runs)};
+  source.behind = workspace->keptRuns()->overlays();
+  source.theories = workspace->plots()->theories();
   source.instant = runs->shown()->instant();
   source.timeline = runs->timeline();
   addStudy(*workspace->study(), &source);
@@ -168,8 +171,9 @@ void exportCurrentPlots(MainWindow* window) {
                                       QFileInfo(workspace->document()->filePath()).path());
   if (folder.isEmpty()) return;
   QStringList written;
-  const QString problem = exportPlots(workspace->document(), recording, runs.startTime(),
-                                      runs.time(), folder, &written);
+  const QString problem =
+      exportPlots(workspace->document(), recording, runs.startTime(), runs.time(), folder, &written,
+                  {}, nullptr, workspace->plots()->theories());
   const int count = static_cast<int>(written.size());
   window->showMessage(problem.isEmpty() ? ExportCommands::tr("Exported %n files", nullptr, count)
                                         : problem);

@@ -228,6 +228,9 @@ void FigureDialog::setContents(FigureSetting* setting) const {
     setting->to = timeOf(*to_, before.to);
   } else if (setting->shows_study()) {
     setFan(before, setting);
+  } else if (setting->shows_plots()) {
+    setting->variant = before.variant;
+    if (kept_->isChecked()) setting->beside = before.beside;
   }
   const bool isOfRun =
       setting->shows_instant() || setting->shows_timeline() || setting->shows_study();
@@ -259,9 +262,10 @@ void FigureDialog::setFan(const FigureSetting& before, FigureSetting* setting) c
   if (!kept.empty()) setting->beside = kept;
 }
 
-// A kept study of another diagram is known in the window alone.
+// A kept study of another diagram is known in the window alone, and so are runs that were kept.
 bool FigureDialog::canBeRemembered(const FigureSetting& setting) const {
-  return !setting.shows_study() || !kept_->isChecked() || setting.beside.has_value();
+  const bool hasKept = setting.shows_study() || setting.shows_plots();
+  return !hasKept || !kept_->isChecked() || setting.beside.has_value();
 }
 
 void FigureDialog::setInstant(std::shared_ptr<const RunInstant> instant) {
@@ -293,9 +297,13 @@ void FigureDialog::showNeededFields(const FigureSetting& figure) {
   form_->setRowVisible(columns_, figure.shows_plots());
   form_->setRowVisible(time_, figure.shows_instant());
   for (QWidget* field : {from_, to_}) form_->setRowVisible(field, figure.shows_timeline());
-  for (QWidget* field : std::initializer_list<QWidget*>{theory_, paths_, kept_}) {
+  for (QWidget* field : std::initializer_list<QWidget*>{theory_, paths_}) {
     form_->setRowVisible(field, figure.shows_study());
   }
+  const bool hasBehind = figure.shows_plots() && (!source_.behind.empty() || figure.beside);
+  form_->setRowVisible(kept_, figure.shows_study() || hasBehind);
+  kept_->setText(figure.shows_plots() ? tr("The runs that are drawn &behind")
+                                      : tr("The study that was &kept"));
   form_->setRowVisible(widthMm_, width_->currentData() == kOther);
 }
 
@@ -303,7 +311,7 @@ void FigureDialog::showNeededFields(const FigureSetting& figure) {
 void FigureDialog::refresh() {
   if (isFilling_) return;
   const FigureSetting figure = setting();
-  source_.showsKept = figure.shows_study() && kept_->isChecked();
+  source_.showsKept = (figure.shows_study() || figure.shows_plots()) && kept_->isChecked();
   showNeededFields(figure);
   wantInstant(figure);
   const MadeFigure made = madeAs(QStringLiteral("png"));

@@ -73,8 +73,8 @@ void FigureDialog::addContents() {
   form_->addRow(tr("Single runs"), paths_);
   kept_ = makeBox(QStringLiteral("kept"), tr("The study that was &kept"));
   kept_->setToolTip(
-      tr("Behind the fan. Where it is of none of the diagram's variants it cannot be made again "
-         "from the file: such a figure is written, and not remembered."));
+      tr("Behind the fan, or behind the present run. Where it is of none of the diagram's variants "
+         "it cannot be made again from the file: such a figure is written, and not remembered."));
   form_->addRow(kept_);
 }
 

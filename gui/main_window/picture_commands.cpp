@@ -3,9 +3,12 @@
 #include <QFileInfo>
 #include <algorithm>
 #include <cstdio>
+#include <map>
 #include <memory>
+#include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "blocklib/registry.h"
 #include "engine/common/exceptions.h"
@@ -89,17 +92,39 @@ std::unique_ptr<DiagramDocument> openDocument(const QString& file, int* exitCode
   return document;
 }
 
+// Finds the variant of that name, and its number; "" is the first one. Returns "" or the names that
+// there are.
+QString findVariant(const Document& document, const std::string& name, NamedVariant* variant,
+                    int* number) {
+  std::vector<Diagnostic> problems;
+  QStringList names;
+  const std::vector<NamedVariant> variants = EvaluateStudy(document, &problems).variants;
+  for (const NamedVariant& known : variants) names += toQt(known.name);
+  *number = name.empty() ? 0 : static_cast<int>(names.indexOf(toQt(name)));
+  if (*number < 0) {
+    return QStringLiteral("there is no variant '%1' (there are: %2)")
+        .arg(toQt(name), names.join(QStringLiteral(", ")));
+  }
+  const auto index = static_cast<std::size_t>(*number);
+  *variant = index < variants.size() ? variants[index] : NamedVariant();
+  return {};
+}
+
 // A run that is over, and what figures have of it.
 struct FileRun {
   std::shared_ptr<RunSession> session;
   FigureSource source;
 };
 
-// Runs a document and waits for the end; says what there is to say of the run. The phases of steps
-// are kept where they are wanted, as that takes time.
-FileRun runToEnd(const QString& file, DiagramDocument* document, bool wantsPhases, int* exitCode) {
+using Overrides = std::vector<std::pair<std::string, std::string>>;
+
+// Runs a document, with other values of parameters, and waits for the end; says what there is to
+// say of the run. The phases of steps are kept where they are wanted, as that takes time.
+FileRun runToEnd(const QString& file, DiagramDocument* document, bool wantsPhases, int* exitCode,
+                 const Overrides& overrides = {}) {
   constexpr int64_t kMostBytes = int64_t{1} << 28;  // of phases
   RunOptions options;
+  options.overrides = overrides;
   if (wantsPhases) options.timeline_limit = kMostBytes;
   const auto session = RunSession::Start(document->document(), BuiltInBlocks(), options);
   session->Wait();
@@ -115,6 +140,10 @@ FileRun runToEnd(const QString& file, DiagramDocument* document, bool wantsPhase
   *exitCode = codeAfter(outcome);
   FigureSource source{document, session->recording(), session->start_time(), outcome.time};
   source.timeline = session->timeline();
+  source.theories = [document, overrides](SpectrumRequest request) {
+    request.run.overrides = overrides;
+    return findSpectrumTheory(document->document(), document->registry(), request);
+  };
   return {session, source};
 }
 
@@ -177,35 +206,23 @@ class StudyMaker {
   QString makeRuns(const Asked& asked, bool hasKept) {
     theory_.reset();
     noTheory_.clear();
+    const Document& document = document_->document();
+    NamedVariant variant;
     int number = 0;
-    QString problem = find(asked.variant, &number);
+    QString problem = findVariant(document, asked.variant, &variant, &number);
     if (!problem.isEmpty()) return problem;
     runner_.forgetKept();
     if (hasKept) {
       int kept = 0;
-      problem = find(asked.beside, &kept);
+      problem = findVariant(document, asked.beside, &variant, &kept);
       if (!problem.isEmpty()) return problem;
-      problems_ = runner_.runToEnd(document_->document(), kept, toQt(asked.signal));
+      problems_ = runner_.runToEnd(document, kept, toQt(asked.signal));
       if (HasErrors(problems_)) return {};
       runner_.keep();
     }
-    const auto found = runner_.runToEnd(document_->document(), number, toQt(asked.signal));
+    const auto found = runner_.runToEnd(document, number, toQt(asked.signal));
     if (!hasKept || HasErrors(found)) problems_ = found;
     return {};
-  }
-
-  // The number of the variant of that name; "" is the first one. Returns "" or the names that there
-  // are.
-  QString find(const std::string& variant, int* number) const {
-    std::vector<Diagnostic> problems;
-    QStringList names;
-    for (const NamedVariant& known : EvaluateStudy(document_->document(), &problems).variants) {
-      names += toQt(known.name);
-    }
-    *number = variant.empty() ? 0 : static_cast<int>(names.indexOf(toQt(variant)));
-    if (*number >= 0) return {};
-    return QStringLiteral("there is no variant '%1' (there are: %2)")
-        .arg(toQt(variant), names.join(QStringLiteral(", ")));
   }
 
   DiagramDocument* document_;
@@ -216,7 +233,8 @@ class StudyMaker {
   QString noTheory_;
 };
 
-// Writes a figure that was made, with what there is to say of it.
+}  // namespace
+
 int writeMade(const MadeFigure& made, const QString& name, const QString& folder) {
   if (!made.warning.isEmpty()) say(QStringLiteral("%1: warning: %2").arg(name, made.warning));
   QStringList written;
@@ -225,6 +243,8 @@ int writeMade(const MadeFigure& made, const QString& name, const QString& folder
   say(problem);
   return kFileTrouble;
 }
+
+namespace {
 
 // Makes a figure that the command line asks for.
 int exportAsked(const FigureSource& source, FigureSetting setting, const QString& path,
@@ -235,12 +255,76 @@ int exportAsked(const FigureSource& source, FigureSetting setting, const QString
   return writeMade(made, path, QString());
 }
 
-// The figures that a file lists. The run is made once, and a study once for each signal.
+// The runs of a document that figures show, each made once: of the diagram as it is, and of its
+// variants.
+class RunsOfFile {
+ public:
+  RunsOfFile(const QString& file, DiagramDocument* document) : file_(file), document_(document) {}
+
+  // From here on phases are kept of the run of the diagram as it is.
+  void keepPhases() { wantsPhases_ = true; }
+
+  // The run of the diagram as it is.
+  FileRun* plain(int* exitCode) { return make({}, {}, exitCode); }
+
+  // What plots of a figure show: the run of its variant, with that of the other one behind. Returns
+  // "" or that there is no such variant.
+  QString findForPlots(const FigureSetting& figure, FigureSource* source, int* exitCode) {
+    const FileRun* run = nullptr;
+    QString problem = find(figure.variant.value_or(""), &run, exitCode);
+    if (!problem.isEmpty()) return problem;
+    *source = run->source;
+    if (!figure.beside) return {};
+    int code = kDone;
+    problem = find(*figure.beside, &run, &code);
+    if (*exitCode == kDone) *exitCode = code;
+    if (problem.isEmpty()) source->behind = {{toQt(*figure.beside), run->source.recording}};
+    return problem;
+  }
+
+ private:
+  struct Made {
+    FileRun run;
+    int exitCode = kDone;
+  };
+
+  // The name "" is the diagram as it is, and not the first variant of a study.
+  QString find(const std::string& name, const FileRun** run, int* exitCode) {
+    NamedVariant variant;
+    int number = 0;
+    if (!name.empty()) {
+      QString problem = findVariant(document_->document(), name, &variant, &number);
+      if (!problem.isEmpty()) return problem;
+    }
+    *run = make(name, variant.overrides, exitCode);
+    return {};
+  }
+
+  FileRun* make(const std::string& name, const Overrides& overrides, int* exitCode) {
+    const auto [made, isNew] = runs_.try_emplace(name);
+    if (isNew) {
+      made->second.run = runToEnd(file_, document_, wantsPhases_ && name.empty(),
+                                  &made->second.exitCode, overrides);
+    }
+    *exitCode = made->second.exitCode;
+    return &made->second.run;
+  }
+
+  const QString file_;
+  DiagramDocument* document_;
+  bool wantsPhases_ = false;
+  std::map<std::string, Made> runs_;  // by variant
+};
+
+// The figures that a file lists. A run is made once, and a study once for each signal.
 class FiguresOfFile {
  public:
   FiguresOfFile(const QString& file, DiagramDocument* document)
-      : file_(file), document_(document), study_(document) {
-    run_.source.document = document;
+      : file_(file), document_(document), runs_(file, document), study_(document) {
+    const std::vector<FigureSetting>& figures = document->document().figures;
+    const bool wantsPhases = std::any_of(
+        figures.begin(), figures.end(), [](const auto& figure) { return figure.shows_timeline(); });
+    if (wantsPhases) runs_.keepPhases();
   }
 
   // The first trouble is answered, and the other figures are made.
@@ -255,16 +339,24 @@ class FiguresOfFile {
 
  private:
   int exportOne(const FigureSetting& figure) {
-    if (figure.needs_run() && !makeRun()) return runCode_;
+    FigureSource source{document_};
     QString problem;
+    int runCode = kDone;
+    if (figure.shows_plots()) {
+      problem = runs_.findForPlots(figure, &source, &runCode);
+    } else if (figure.needs_run()) {
+      FileRun* const run = runs_.plain(&runCode);
+      if (runCode == kDone && figure.shows_instant()) problem = findInstant(figure.time, run);
+      source = run->source;
+    }
+    if (runCode != kDone) return runCode;  // Its figures stay as they are.
     if (figure.shows_study()) {
-      problem = study_.make(figure, &run_.source);
+      problem = study_.make(figure, &source);
       sayDiagnostics(file_, study_.problems());
       if (HasErrors(study_.problems())) return kInvalidDiagram;
     }
-    if (figure.shows_instant()) problem = findInstant(figure.time, &run_);
     if (!problem.isEmpty()) return refuse(figure, problem);
-    const MadeFigure made = makeFigure(run_.source, figure);
+    const MadeFigure made = makeFigure(source, figure);
     if (!made.problem.isEmpty()) return refuse(figure, made.problem);
     return writeMade(made, toQt(figure.file), QFileInfo(file_).path());
   }
@@ -278,22 +370,9 @@ class FiguresOfFile {
     return kInvalidDiagram;
   }
 
-  // Once for all figures. False where it has failed: those of the run stay as they are.
-  bool makeRun() {
-    if (run_.session == nullptr) {
-      const std::vector<FigureSetting>& figures = document_->document().figures;
-      const bool wantsPhases = std::any_of(figures.begin(), figures.end(), [](const auto& figure) {
-        return figure.shows_timeline();
-      });
-      run_ = runToEnd(file_, document_, wantsPhases, &runCode_);
-    }
-    return runCode_ == kDone;
-  }
-
   const QString file_;
   DiagramDocument* document_;
-  FileRun run_;
-  int runCode_ = kDone;
+  RunsOfFile runs_;
   StudyMaker study_;
 };
 
@@ -330,20 +409,25 @@ int exportDiagramOf(const QString& file, const QString& path, const FigureOption
   return kFileTrouble;
 }
 
-int exportPlotsOf(const QString& file, const QString& folder, const FigureOptions& options) {
+int exportPlotsOf(const QString& file, const QString& folder, const FigureOptions& options,
+                  const FigureSetting& asked) {
   int exitCode = kDone;
   const std::unique_ptr<DiagramDocument> document = openDocument(file, &exitCode);
   if (document == nullptr) return exitCode;
-  const FigureSource run = runToEnd(file, document.get(), false, &exitCode).source;
-  if (run.recording == nullptr) return exitCode;
+  FigureSource run;
+  QString problem = RunsOfFile(file, document.get()).findForPlots(asked, &run, &exitCode);
+  if (!problem.isEmpty()) return wrongUsage(problem);
+  const bool hasAll = std::all_of(run.behind.begin(), run.behind.end(),
+                                  [](const auto& other) { return other.recording != nullptr; });
+  if (run.recording == nullptr || !hasAll) return exitCode;
   if (options.grid) {
     const auto contents = contentsOfRun(document.get(), *run.recording, run.start, run.end);
-    const QString problem = gridProblem(plotsForPrint(contents), options);
+    problem = gridProblem(plotsForPrint(contents), options);
     if (!problem.isEmpty()) return wrongUsage(QStringLiteral("--figure: ") + problem);
   }
   QStringList written;
-  const QString problem =
-      exportPlots(document.get(), run.recording, run.start, run.end, folder, &written, options);
+  problem = exportPlots(document.get(), run.recording, run.start, run.end, folder, &written,
+                        options, run.behind.empty() ? nullptr : &run.behind, run.theories);
   if (problem.isEmpty()) return exitCode;
   say(problem);
   return kFileTrouble;

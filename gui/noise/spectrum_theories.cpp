@@ -2,6 +2,8 @@
 
 #include <QMetaObject>
 #include <exception>
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include "engine/document/document.h"
@@ -23,7 +25,43 @@ std::string keyOf(const SpectrumRequest& request) {
   return key;
 }
 
+// Of a signal that is the output of a noise.
+DensityOf densityOfNoise(const Document& document, const BlockRegistry& registry,
+                         const SpectrumRequest& request) {
+  const auto noise = findSignalNoise(document, registry, request.run.signal_paths.front());
+  if (!noise) return nullptr;
+  return [law = *noise, period = request.period_sec](std::span<const double> frequencies) {
+    return SampledDensities(law, frequencies, period);
+  };
+}
+
+// Where there is no theory none is drawn; why is of no interest to who looks at a spectrum.
+DensityOf densityBehindNoises(const Document& document, const BlockRegistry& registry,
+                              const SpectrumRequest& request) {
+  std::optional<SampledSpectrum> spectrum;
+  try {
+    spectrum = CalcSignalSpectrum(document, registry, request);
+  } catch (const std::exception&) {
+    return nullptr;
+  }
+  if (!spectrum) return nullptr;
+  const auto shared = std::make_shared<const SampledSpectrum>(*std::move(spectrum));
+  return [shared](std::span<const double> frequencies) {
+    std::vector<double> densities;
+    for (const double f : frequencies) densities.push_back(shared->DensityAt(f));
+    return densities;
+  };
+}
+
 }  // namespace
+
+DensityOf findSpectrumTheory(const Document& document, const BlockRegistry& registry,
+                             const SpectrumRequest& request) {
+  // A noise has the parameters of the document, where the run has no others.
+  const DensityOf ofNoise =
+      request.run.overrides.empty() ? densityOfNoise(document, registry, request) : DensityOf();
+  return ofNoise ? ofNoise : densityBehindNoises(document, registry, request);
+}
 
 bool isFoldingFrequency(double frequency_hz, double period_sec) {
   return 2 * frequency_hz * period_sec > 1 - 1e-9;
@@ -56,14 +94,9 @@ void SpectrumTheories::setDocument(const Document& document) {
 }
 
 DensityOf SpectrumTheories::find(const SpectrumRequest& request, bool isAsWritten) {
-  const auto noise = isAsWritten
-                         ? findSignalNoise(*document_, registry_, request.run.signal_paths.front())
-                         : std::nullopt;
-  if (noise) {
-    return [law = *noise, period = request.period_sec](std::span<const double> frequencies) {
-      return SampledDensities(law, frequencies, period);
-    };
-  }
+  const DensityOf noise =
+      isAsWritten ? densityOfNoise(*document_, registry_, request) : DensityOf();
+  if (noise) return noise;
   const std::string key = keyOf(request);
   const auto [known, isNew] = theories_.try_emplace(key);
   if (isNew) {
@@ -74,23 +107,11 @@ DensityOf SpectrumTheories::find(const SpectrumRequest& request, bool isAsWritte
   return known->second;
 }
 
-// Where there is no theory none is drawn; why is of no interest to who looks at a spectrum.
 void SpectrumTheories::answer(const Document& document, SpectrumRequest request,
                               const std::string& key, int number) {
   request.breaks_off = [this, number] { return number != number_; };
-  std::optional<SampledSpectrum> spectrum;
-  try {
-    spectrum = CalcSignalSpectrum(document, registry_, request);
-  } catch (const std::exception&) {
-    return;
-  }
-  if (!spectrum) return;
-  const auto shared = std::make_shared<const SampledSpectrum>(*std::move(spectrum));
-  const DensityOf theory = [shared](std::span<const double> frequencies) {
-    std::vector<double> densities;
-    for (const double f : frequencies) densities.push_back(shared->DensityAt(f));
-    return densities;
-  };
+  const DensityOf theory = densityBehindNoises(document, registry_, request);
+  if (!theory) return;
   QMetaObject::invokeMethod(
       this,
       [this, theory, key, number] {

@@ -27,6 +27,15 @@ bool isFoldingFrequency(double frequency_hz, double period_sec);
 std::vector<double> oneSidedDensities(const DensityOf& theory,
                                       std::span<const double> frequencies_hz, double period_sec);
 
+/// Finds the theory of the signal that a request's run records; null where there is none.
+using DensityFinder = std::function<DensityOf(const SpectrumRequest& request)>;
+
+/// The theory of the one signal of the request, at once: of a noise from the block alone, of what
+/// is behind it by CalcSignalSpectrum(), which takes the time of two runs. Null where there is
+/// none, or the request breaks it off.
+DensityOf findSpectrumTheory(const Document& document, const BlockRegistry& registry,
+                             const SpectrumRequest& request);
+
 /// Finds the theory of spectra: of the output of a noise at once, from the block alone, and of what
 /// is behind it by CalcSignalSpectrum(), on a thread of its own. What was found is kept.
 class SpectrumTheories : public QObject {

@@ -1,6 +1,7 @@
 #include "gui/plots/figure_widget.h"
 
 #include "gui/curves/plot_cursors.h"
+#include "gui/noise/spectrum_curves.h"
 #include "gui/plots/curve_look.h"
 #include "gui/plots/plot_style.h"
 #include "gui/plots/xy_plot.h"
@@ -9,13 +10,10 @@
 #include <QEvent>
 #include <algorithm>
 #include <cmath>
-#include <span>
 #include <utility>
 
 #include "blocklib/sinks/histogram.h"
-#include "blocklib/sinks/spectrum.h"
 #include "engine/recording/recording.h"
-#include "engine/statistics/confidence.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -26,7 +24,6 @@ constexpr double kCurveWidth = 1.6;
 constexpr double kFillOpacity = 0.35;
 constexpr double kTheoryWidth = 1.2;
 constexpr double kBandOpacity = 0.2;
-constexpr double kBandConfidence = 0.95;
 constexpr double kMargin = 0.05;  // of the extent, on each side
 
 // A curve of two signals is thinned to this many points: more than a screen can show, and as many
@@ -298,47 +295,18 @@ void FigureWidget::showBins(size_t curve) {
   bars->data()->set(heights, true);
 }
 
-// Without the frequency 0, which a logarithmic axis does not have. At half the sampling rate an
-// estimate has half the degrees of freedom.
 void FigureWidget::showSpectrum(size_t curve) {
-  const PowerSpectrum spectrum =
-      EstimateSpectrum(samples_[curve].values(), content_.segment, content_.period_sec);
-  QVector<QCPGraphData> line, lower, upper;
-  const double degrees = std::max(1.0, spectrum.degrees_of_freedom);  // 0 where nothing is there
-  const Interval both = DensityFactors(degrees, kBandConfidence);
-  const Interval alone = DensityFactors(degrees / 2, kBandConfidence);
-  for (size_t i = 1; i < spectrum.frequencies_hz.size(); ++i) {
-    const double frequency = spectrum.frequencies_hz[i], density = spectrum.densities[i];
-    if (!(density > 0)) continue;
-    const Interval& factors = isFoldingFrequency(frequency, content_.period_sec) ? alone : both;
-    line.append(QCPGraphData(frequency, density));
-    lower.append(QCPGraphData(frequency, factors.lower * density));
-    upper.append(QCPGraphData(frequency, factors.upper * density));
-  }
-  qobject_cast<QCPGraph*>(plottables_[curve])->data()->set(line, true);
-  beside_[curve].lower->data()->set(lower, true);
-  beside_[curve].upper->data()->set(upper, true);
-  showTheory(curve, spectrum);
-}
-
-// One-sided as the estimate. Where a noise that is held has no power at all, a logarithmic axis
-// would go down without end.
-void FigureWidget::showTheory(size_t curve, const PowerSpectrum& spectrum) {
-  constexpr double kLeast = 1e-3;  // of the least density of the estimate
-  QVector<QCPGraphData> line;
-  const auto* const estimate = qobject_cast<QCPGraph*>(plottables_[curve]);
-  if (!estimate->data()->isEmpty()) {
-    bool isThere = false;
-    const double least = kLeast * estimate->data()->valueRange(isThere).lower;
-    const std::span<const double> frequencies(spectrum.frequencies_hz.begin() + 1,
-                                              spectrum.frequencies_hz.end());
-    const std::vector<double> densities =
-        oneSidedDensities(content_.curves[curve].theory, frequencies, content_.period_sec);
-    for (size_t i = 0; i < densities.size(); ++i) {
-      if (densities[i] > least) line.append(QCPGraphData(frequencies[i], densities[i]));
-    }
-  }
-  beside_[curve].theory->data()->set(line, true);
+  const SpectrumCurves curves = spectrumCurves(samples_[curve].values(), content_.segment,
+                                               content_.period_sec, content_.curves[curve].theory);
+  const auto show = [](QCPGraph* graph, const std::vector<QPointF>& points) {
+    QVector<QCPGraphData> values;
+    for (const QPointF& point : points) values.append(QCPGraphData(point.x(), point.y()));
+    graph->data()->set(values, true);
+  };
+  show(qobject_cast<QCPGraph*>(plottables_[curve]), curves.line);
+  show(beside_[curve].lower, curves.lower);
+  show(beside_[curve].upper, curves.upper);
+  show(beside_[curve].theory, curves.theory);
 }
 
 // Estimates are made once more, from the samples that are there.

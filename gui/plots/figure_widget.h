@@ -16,7 +16,6 @@ namespace loopwright {
 
 class PlotCursors;
 class XYMarkers;
-struct PowerSpectrum;
 
 /// A plot whose horizontal axis is not time: one signal over another, a histogram, or a spectrum.
 /// Around a spectrum lies the interval that holds the density with a confidence of 95 %, and beside
@@ -90,7 +89,6 @@ class FigureWidget : public PlotView {
   bool showSamples(size_t curve);
   void showBins(size_t curve);
   void showSpectrum(size_t curve);
-  void showTheory(size_t curve, const PowerSpectrum& spectrum);
   /// What is beside the curve of a spectrum; owned by plot_.
   struct BesideSpectrum {
     QCPGraph* lower = nullptr;

@@ -243,7 +243,7 @@ void choosePeriods(double start, double stop, std::vector<PlotContent>* contents
 }
 
 // Samples of plots are those before updates, at multiples of the period.
-void findTheories(double start, double stop, SpectrumTheories* theories, PlotContent* content) {
+void findTheories(double start, double stop, const DensityFinder& find, PlotContent* content) {
   if (content->kind != PlotKind::kSpectrum || !(content->period_sec > 0)) return;
   for (CurveSetting& curve : content->curves) {
     SpectrumRequest request;
@@ -251,7 +251,7 @@ void findTheories(double start, double stop, SpectrumTheories* theories, PlotCon
     request.run.start_time = request.start_sec = start;
     request.stop_sec = std::isfinite(stop) ? stop : start;
     request.period_sec = content->period_sec;
-    curve.theory = theories->find(request, true);
+    curve.theory = find(request);
   }
 }
 

@@ -31,7 +31,7 @@ void choosePeriods(double start, double stop, std::vector<PlotContent>* contents
 
 /// Sets CurveSetting::theory of the curves of spectra, as far as it is known of a run from `start`
 /// to `stop`, seconds.
-void findTheories(double start, double stop, SpectrumTheories* theories, PlotContent* content);
+void findTheories(double start, double stop, const DensityFinder& find, PlotContent* content);
 
 /// Curves in a plot that nobody has chosen.
 inline constexpr int kMaxCurves = 8;

@@ -271,8 +271,14 @@ void PlotPanel::showRecording() {
 std::vector<PlotContent> PlotPanel::contentsOf(const Document& document) const {
   std::vector<PlotContent> contents = plotContents(document, registry_, *recording_, rateOf_);
   choosePeriods(start_, stop_, &contents);
-  for (PlotContent& content : contents) findTheories(start_, stop_, theories_, &content);
+  for (PlotContent& content : contents) findTheories(start_, stop_, theories(), &content);
   return contents;
+}
+
+DensityFinder PlotPanel::theories() const {
+  return [theories = theories_](const SpectrumRequest& request) {
+    return theories->find(request, true);
+  };
 }
 
 void PlotPanel::showTheories() {
@@ -280,7 +286,7 @@ void PlotPanel::showTheories() {
     auto* const figure = qobject_cast<FigureWidget*>(view);
     if (figure == nullptr) continue;
     PlotContent content = figure->content();
-    findTheories(start_, stop_, theories_, &content);
+    findTheories(start_, stop_, theories(), &content);
     figure->setTheories(content);
   }
 }

@@ -56,6 +56,9 @@ class PlotPanel : public QWidget {
   /// Where the instant that is shown is, as a line in the plots; none: nowhere.
   void showTime(std::optional<double> time);
 
+  /// Finds the theory of spectra of the run that is shown; null where there is none, or none yet.
+  DensityFinder theories() const;
+
   /// Draws these runs behind the present one, in all plots over time.
   void setOverlays(const std::vector<RunOverlay>& runs);
 

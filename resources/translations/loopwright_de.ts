@@ -433,8 +433,8 @@
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <source>there is no plot over time, or of one signal over another, for a figure</source>
-        <translation>es gibt keinen Plot über der Zeit oder eines Signals über einem anderen für eine Abbildung</translation>
+        <source>there is no plot over time, of one signal over another, or of a spectrum, for a figure</source>
+        <translation>es gibt keinen Plot über der Zeit, eines Signals über einem anderen oder eines Spektrums für eine Abbildung</translation>
     </message>
     <message>
         <source>%1 plots do not fit into a figure of %2x%3</source>
@@ -481,6 +481,10 @@
         <translation>die Studie ist nicht von der Variante „%1“</translation>
     </message>
     <message>
+        <source>no run of the name &quot;%1&quot; is drawn behind the present one</source>
+        <translation>hinter dem gegenwärtigen Lauf ist keiner namens „%1“ gezeichnet</translation>
+    </message>
+    <message>
         <source>no study of the variant &quot;%1&quot; is kept</source>
         <translation>es ist keine Studie der Variante „%1“ behalten</translation>
     </message>
@@ -501,8 +505,8 @@
         <translation>es gibt keinen Plot „%1“ (es gibt: %2)</translation>
     </message>
     <message>
-        <source>the plot &quot;%1&quot; is neither over time nor of one signal over another</source>
-        <translation>der Plot „%1“ ist weder über der Zeit noch von einem Signal über einem anderen</translation>
+        <source>the plot &quot;%1&quot; is a histogram, which has no form for print</source>
+        <translation>der Plot „%1“ ist ein Histogramm, das keine Form für den Druck hat</translation>
     </message>
     <message>
         <source>the diagram does not fit: it is made smaller, its texts to %1 points</source>
@@ -592,6 +596,65 @@
     <message>
         <source>mean ± 2 deviations by theory, approximate</source>
         <translation>Mittelwert ± 2 Abweichungen nach Theorie, genähert</translation>
+    </message>
+</context>
+<context>
+    <name>ResponseFigure</name>
+    <message>
+        <source>%1 dB</source>
+        <translation>%1 dB</translation>
+    </message>
+    <message>
+        <source>Gain (dB)</source>
+        <translation>Verstärkung (dB)</translation>
+    </message>
+    <message>
+        <source>Phase (°)</source>
+        <translation>Phase (°)</translation>
+    </message>
+    <message>
+        <source>Real part</source>
+        <translation>Realteil</translation>
+    </message>
+    <message>
+        <source>Imaginary part</source>
+        <translation>Imaginärteil</translation>
+    </message>
+    <message>
+        <source>Re z</source>
+        <translation>Re z</translation>
+    </message>
+    <message>
+        <source>Re s (1/s)</source>
+        <translation>Re s (1/s)</translation>
+    </message>
+    <message>
+        <source>Im z</source>
+        <translation>Im z</translation>
+    </message>
+    <message>
+        <source>Im s (rad/s)</source>
+        <translation>Im s (rad/s)</translation>
+    </message>
+    <message>
+        <source>Time after the step (s)</source>
+        <translation>Zeit nach dem Sprung (s)</translation>
+    </message>
+    <message>
+        <source>Step response</source>
+        <translation>Sprungantwort</translation>
+    </message>
+    <message>
+        <source>Frequency (rad/s)</source>
+        <translation>Frequenz (rad/s)</translation>
+    </message>
+    <message>
+        <source>input held</source>
+        <translation>Eingang gehalten</translation>
+    </message>
+    <message>
+        <source>continuous sine</source>
+        <translation>kontinuierlicher Sinus</translation>
     </message>
 </context>
 <context>
@@ -1285,8 +1348,12 @@
         <translation>Die &amp;behaltene Studie</translation>
     </message>
     <message>
-        <source>Behind the fan. Where it is of none of the diagram&apos;s variants it cannot be made again from the file: such a figure is written, and not remembered.</source>
-        <translation>Hinter dem Fächer. Wo sie von keiner Variante des Diagramms ist, lässt sie sich aus der Datei nicht wieder machen: Eine solche Abbildung wird geschrieben und nicht gemerkt.</translation>
+        <source>The runs that are drawn &amp;behind</source>
+        <translation>Die &amp;hinten gezeichneten Läufe</translation>
+    </message>
+    <message>
+        <source>Behind the fan, or behind the present run. Where it is of none of the diagram&apos;s variants it cannot be made again from the file: such a figure is written, and not remembered.</source>
+        <translation>Hinter dem Fächer oder hinter dem gegenwärtigen Lauf. Wo sie von keiner Variante des Diagramms ist, lässt sie sich aus der Datei nicht wieder machen: Eine solche Abbildung wird geschrieben und nicht gemerkt.</translation>
     </message>
     <message>
         <source>For print</source>

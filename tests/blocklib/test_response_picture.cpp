@@ -5,6 +5,7 @@
 #include <complex>
 #include <functional>
 #include <numbers>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -273,6 +274,45 @@ class TestResponsePicture : public QObject {
     QVERIFY(!integrator.step && integrator.step_times.empty());
     QVERIFY(!integrator.without_step.empty());
     QCOMPARE(integrator.poles.size(), size_t{1});
+  }
+
+  // As files have them: the same as by itself, without points from the Inport to the Outport.
+  void keptAnalyses() {
+    Document document = ContinuousLoop();
+    AnalysisSetting analysis;
+    analysis.loop = "gain.y";
+    const ResponsePicture loop = PictureAnalysis(document, BuiltInBlocks(), analysis);
+    QVERIFY(loop.margins && std::abs(loop.margins->phase_margin - 90) < 1e-9);
+    analysis.loop.reset();
+    analysis.inputs = {"set.y"};
+    analysis.outputs = {"state.y"};
+    QVERIFY(!PictureAnalysis(document, BuiltInBlocks(), analysis).margins);
+    analysis.at.emplace().time = 2.5;
+    QVERIFY(PointOf(analysis).is_before_updates);
+    QCOMPARE(PointOf(analysis).time_sec, std::optional(2.5));
+    analysis.at->side = "+";
+    QVERIFY(!PointOf(analysis).is_before_updates);
+    analysis.at = AnalysisPlace();
+    analysis.at->trim.emplace().frees = {"set.value"};
+    QVERIFY(PointOf(analysis).trim && PointOf(analysis).frees.size() == 1);
+    const auto problem = [&] {
+      try {
+        PictureAnalysis(document, BuiltInBlocks(), analysis);
+      } catch (const UsageError& error) {
+        return std::string(error.what());
+      }
+      return std::string();
+    };
+    analysis.at.reset();
+    analysis.outputs = {"state.y", "error.y"};
+    QCOMPARE(problem(), std::string("a picture is of the response from one input to one output, "
+                                    "and there are 2 outputs; name one"));
+    analysis.inputs.clear();
+    QCOMPARE(problem(), std::string("a picture is of the response from one input to one output, "
+                                    "and there are 0 inputs; name one"));
+    analysis.at.emplace().periodic = ParameterSetting(0.5);
+    QCOMPARE(problem(), std::string("a picture is of the diagram at a point, and this analysis is "
+                                    "along a periodic orbit; poles tells its multipliers"));
   }
 
   void wrongSignals() {

@@ -25,6 +25,7 @@
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/picture_commands.h"
 #include "gui/run/run_controller.h"
+#include "gui/runs/kept_runs.h"
 #include "tests/gui/study_window.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
@@ -54,6 +55,7 @@ class TestFigureDialog : public QObject {
   void anInstantIsTheOneThatIsShown();
   void theTimelineIsThatOfTheRun();
   void aKeptStudyOfAnotherDiagramIsNotRemembered();
+  void runsThatAreDrawnBehindAreNotRemembered();
   void aCopyIsTheFigure();
   void elsewhereItIsOnlyWritten();
   void everyFieldHasAName();
@@ -306,6 +308,25 @@ void TestFigureDialog::aKeptStudyOfAnotherDiagramIsNotRemembered() {
               .contains("lag.time_constant = 0.3: mean and 90 %"));
   QVERIFY(figures().empty());
   QCOMPARE(document()->undoStack()->count(), edits);
+}
+
+void TestFigureDialog::runsThatAreDrawnBehindAreNotRemembered() {
+  run();
+  run();
+  KeptRuns* const runs = window_->current()->keptRuns();
+  QVERIFY(!runs->all().empty());
+  const int first = runs->all().front().number;
+  runs->rename(first, "before");
+  runs->setOverlaid(first, true);
+  const FigureDialog* const dialog = openDialog();
+  auto* const kept = field<QCheckBox>(dialog, "kept");
+  choose(field<QComboBox>(dialog, "show"), "plots");
+  QVERIFY(kept->isVisible() && !kept->isChecked());
+  QCOMPARE(kept->text().remove(u'&'), QString("The runs that are drawn behind"));
+  QTest::keyClick(kept, Qt::Key_Space);
+  saveAs(dialog, fixture_->path("runs.svg"));
+  QVERIFY(WindowFixture::read(fixture_->path("runs.svg")).contains(">before<"));
+  QVERIFY(figures().empty());
 }
 
 void TestFigureDialog::aCopyIsTheFigure() {

@@ -4,6 +4,7 @@
 #include <QFontDatabase>
 #include <QStringList>
 #include <QTest>
+#include <cmath>
 
 #include "gui/figures/figure.h"
 #include "tests/test_main.h"
@@ -17,6 +18,8 @@ class TestMathText : public QObject {
  private Q_SLOTS:
   void setsNamesAsMathematics();
   void setsNamesThatStandUpright();
+  void setsRootsUnderASign();
+  void drawsTheBarOverTheWholeRoot();
   void takesLettersApartThatTheFontLacks();
   void writesNamesForTex();
   void writesAccentsForTex();
@@ -48,6 +51,60 @@ void TestMathText::setsNamesAsMathematics() {
   QCOMPARE(told("tau_1", false), QString("tau|1/down"));
   QCOMPARE(told(QString::fromUtf8("1.5·10⁻⁵"), false), QString::fromUtf8("1.5·10|−5/up"));
   QCOMPARE(told("", true), QString());
+}
+
+// In brackets what stands under the sign, how deep it does before a colon.
+void TestMathText::setsRootsUnderASign() {
+  const auto told = [](const QString& text) {
+    QString runs;
+    for (const MathRun& run : mathRuns(text)) {
+      runs +=
+          QString::number(run.roots) + u':' + (run.isRoot ? QStringLiteral("√") : run.text) + u'|';
+    }
+    return runs;
+  };
+  QCOMPARE(told("√u"), QString("0:√|1:u|"));
+  QCOMPARE(told("2 sqrt(u + 1) - k"), QString("0:2 |0:√|1:u |1:+ 1|0: − |0:k|"));
+  QCOMPARE(told("sqrt(a + sqrt(b))"), told("√(a + √b)"));
+  QCOMPARE(told("√(√b)c"), QString("0:√|1:√|2:b|0:c|"));
+  QCOMPARE(told("√x_1y"), QString("0:√|1:x|1:1|1:y|"));
+  QCOMPARE(told("x_1²"), QString("0:x|0:1|0:2|"));
+  QCOMPARE(told("zero-order"), QString("0:zero-order|"));
+  QCOMPARE(told("a-b"), QString("0:a|0:−|0:b|"));
+  // Nothing stands under these.
+  for (const char* plain : {"√", "√ u", "sqrt(u", "mysqrt(u)", "sqrt"}) {
+    for (const MathRun& run : mathRuns(QString::fromUtf8(plain))) {
+      QVERIFY2(!run.isRoot && run.roots == 0, plain);
+    }
+  }
+  QVERIFY(!mathRuns("√u", true).front().isRoot);  // a name
+  QCOMPARE(formulaToTex("√u"), QString("\\sqrt{u}"));
+  QCOMPARE(formulaToTex("2*sqrt(a_1² + sqrt(b))/k"),
+           QString("2\\,\\sqrt{a_{\\mathrm{1}}^{2} + \\sqrt{b}}/k"));
+  QCOMPARE(formulaToTex("√ u"), QString("\\surd  u"));
+}
+
+// The bar goes from the sign to the end of what it is over, and an outer one is higher.
+void TestMathText::drawsTheBarOverTheWholeRoot() {
+  Figure figure;
+  figure.family = "DejaVu Serif";
+  const auto runs = mathRuns("√(a + √b) + c");
+  writeMath(&figure, "face", "block", QPointF(10, 20), runs);
+  QList<QRectF> signs;
+  double end = 0;  // of what stands under the root
+  double left = 0;
+  for (const FigureElement& element : figure.elements) {
+    QCOMPARE(element.name, QString("block"));
+    const QRectF box = Figure::boxOf(element);
+    if (element.kind == FigureElement::Kind::kLine) signs += element.points.boundingRect();
+    if (element.text == u"b") end = box.right();
+    if (element.text == u"c") left = box.left();
+  }
+  QCOMPARE(signs.size(), 2);
+  QVERIFY(signs[0].top() < signs[1].top() - 1 && signs[1].top() < 20 - 0.75 * figure.size);
+  for (const QRectF& sign : signs) QVERIFY(sign.right() >= end && sign.right() < end + 1);
+  QVERIFY(left > end);
+  QVERIFY(std::abs(left + widthOf(figure, {runs.back()}) - 10 - widthOf(figure, runs)) < 1e-6);
 }
 
 // A lone letter is mathematics all the same, as TeX has it.

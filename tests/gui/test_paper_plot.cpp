@@ -4,6 +4,7 @@
 #include <QTest>
 #include <cmath>
 #include <memory>
+#include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -45,6 +46,10 @@ class TestPaperPlot : public QObject {
   void axesNameTheSignalsOfOneOverAnother();
   void leavesRoomForCurves();
   void legendsGoOnInTheNextRow();
+  void crowdedJumpsAreLines();
+  void theOnlyCurveIsNotNamedTwice();
+  void otherRunsStandBehind();
+  void spectraHaveTheirTheoryDashed();
   void fansHaveGapsWhereNothingIsKnown();
   void fansShowUpdatesThatHaveRoom();
   void fansHaveOtherLinesBesideThem();
@@ -181,6 +186,126 @@ void TestPaperPlot::legendsGoOnInTheNextRow() {
   plot.bands.clear();
   plot.curves.clear();
   QCOMPARE(heightOf(legendOf(plot, figure, 100), figure), 0.0);
+}
+
+// It is held for 0.2 s, and for 2 s where it does not change.
+void TestPaperPlot::crowdedJumpsAreLines() {
+  Recording recording(std::vector<RecordedSignal>{{"a.y", "v", 1, 0, true, 0}});
+  double value = 0;
+  for (int i = 1; i <= 60; ++i) {
+    recording.Append(i * 0.2, Side::kBefore, &value);
+    if (i < 30 || i % 10 == 0) value = i % 2 == 0 ? i : -i;
+    if (i < 30 || i % 10 == 0) recording.Append(i * 0.2, Side::kAfter, &value);
+  }
+  const PlotContent content{"Speed", "m/s", {{"a.y", "v", true}}};
+  const auto curveOn = [&](double width) {
+    return makePaperPlot(content, recording, 0.2, 12, QSizeF(width, 100), FigureStyle::kPaper)
+        .curves[0];
+  };
+  const PaperCurve narrow = curveOn(100);  // 1.7 points from one to the next
+  QVERIFY2(narrow.lines.size() <= 6, qPrintable(QString::number(narrow.lines.size())));
+  QVERIFY(narrow.lines[0].size() > 50 && narrow.jumps.size() <= 5 && !narrow.jumps.empty());
+  const PaperCurve wide = curveOn(1000);
+  QVERIFY(wide.lines.size() > 30 && wide.jumps.size() > 30);
+}
+
+void TestPaperPlot::theOnlyCurveIsNotNamedTwice() {
+  const auto plotOf = [this](PlotContent content) {
+    return makePaperPlot(content, *recording_, 0, 20, QSizeF(200, 100), FigureStyle::kPaper);
+  };
+  QVERIFY(plotOf({"Speed", "m/s", {{"a.y", "speed"}}}).curves[0].name.isEmpty());
+  QCOMPARE(plotOf({"Speed", "m/s", {{"a.y", "v"}}}).curves[0].name, QString("v"));
+  QCOMPARE(plotOf({"Speed", "m/s", {{"a.y", "speed"}, {"b.y", "w"}}}).curves[0].name,
+           QString("speed"));
+  // A sink that nobody has titled is called as its block.
+  PlotContent sink{"sub/scope", "", {{"a.y", "speed"}}};
+  sink.block = "sub/scope";
+  QCOMPARE(plotOf(sink).y.label, QString("speed"));
+  sink.valueLabel = "m/s";
+  QCOMPARE(plotOf(sink).y.label, QString("speed (m/s)"));
+  sink.curves.push_back({"b.y", "w"});
+  QCOMPARE(plotOf(sink).y.label, QString("m/s"));
+  sink.title = "Speeds";
+  QCOMPARE(plotOf(sink).y.label, QString("Speeds (m/s)"));
+}
+
+// In the other run a.y is 50 higher, and b.y is not recorded.
+void TestPaperPlot::otherRunsStandBehind() {
+  const auto other =
+      std::make_shared<Recording>(std::vector<RecordedSignal>{{"a.y", "v", 1, 0, false, 0}});
+  for (int i = 0; i <= 100; ++i) {
+    const double value = i + 49.0;
+    other->Append(i * 0.2, Side::kBefore, &value);
+  }
+  const std::shared_ptr<const Recording> present(recording_.get(), [](const Recording*) {});
+  const std::vector<RunOverlay> behind{{"this one", present}, {"slow", other}, {"slower", other}};
+  PlotContent content{"Speed", "m/s", {{"a.y", "v"}, {"b.y", "w"}}};
+  const auto make = [&](FigureStyle style) {
+    return makePaperPlot(content, *recording_, 0, 20, QSizeF(200, 100), style, &behind);
+  };
+  const PaperPlot plot = make(FigureStyle::kPaper);
+  QCOMPARE(plot.curves.size(), std::size_t{4});  // The present run is not behind itself.
+  const PaperCurve& slow = plot.curves[0];
+  const PaperCurve& own = plot.curves[2];
+  QCOMPARE(slow.name, QString("slow"));
+  QVERIFY(slow.isBehind && !slow.isSignal && !own.isBehind);
+  QVERIFY(slow.ink != own.ink && slow.dashes == own.dashes);
+  QVERIFY(plot.curves[1].dashes != slow.dashes);
+  QCOMPARE(slow.lines.back().back().y(), own.lines.back().back().y() + 50);
+  QVERIFY(plot.y.upper > 149);
+  QVERIFY(make(FigureStyle::kScreen).curves[0].ink != make(FigureStyle::kScreen).curves[2].ink);
+  Figure figure;
+  figure.family = "DejaVu Serif";
+  QStringList legend;
+  for (const LegendEntry& entry : legendOf(plot, figure, 1000)) legend += entry.name();
+  QCOMPARE(legend, (QStringList{"v", "w", "slow", "slower"}));
+  content.kind = PlotKind::kXY;
+  QCOMPARE(make(FigureStyle::kPaper).curves.size(), std::size_t{1});
+  std::swap(content.curves[0].path, content.curves[1].path);
+  content.curves[0].path = "a.y";
+  QCOMPARE(make(FigureStyle::kPaper).curves.size(), std::size_t{3});
+}
+
+// Of a sawtooth and a ramp, at 5 samples a second; the theory of the first has a density of 2 on
+// both sides.
+void TestPaperPlot::spectraHaveTheirTheoryDashed() {
+  Recording recording(
+      std::vector<RecordedSignal>{{"a.y", "v", 1, 0, true, 0.2}, {"b.y", "w", 1, 1, true, 0.2}});
+  for (int i = 0; i <= 200; ++i) {
+    const double values[] = {(i * 37) % 11 - 5.0, i * 0.01};
+    recording.Append(i * 0.2, Side::kBefore, values);
+  }
+  PlotContent content{"Spectrum", "", {{"a.y", "v"}}, PlotKind::kSpectrum};
+  content.segment = 64;
+  content.period_sec = 0.2;
+  content.curves[0].theory = [](std::span<const double> frequencies) {
+    return std::vector<double>(frequencies.size(), 2.0);
+  };
+  const auto make = [&](FigureStyle style) {
+    return makePaperPlot(content, recording, 0, 40, QSizeF(200, 100), style);
+  };
+  for (const FigureStyle style : {FigureStyle::kPaper, FigureStyle::kScreen}) {
+    const PaperPlot plot = make(style);
+    QVERIFY(plot.x.isLogarithmic && plot.y.isLogarithmic);
+    QCOMPARE(plot.x.label, QString("Frequency (Hz)"));
+    QCOMPARE(plot.x.upper, 2.5);
+    QCOMPARE(plot.curves.size(), std::size_t{2});
+    QCOMPARE(plot.bands.size(), std::size_t{1});
+    QVERIFY(plot.curves[0].dashes.isEmpty() && !plot.curves[1].dashes.isEmpty());
+    QCOMPARE(plot.curves[1].name, QString("v, theory"));
+    // One-sided, but for half the sampling rate.
+    QCOMPARE(plot.curves[1].lines[0].front().y(), 4.0);
+    QCOMPARE(plot.curves[1].lines[0].back(), QPointF(2.5, 2));
+  }
+  // Intervals of two would hide each other.
+  content.curves.push_back({"b.y", "w"});
+  const PaperPlot both = make(FigureStyle::kPaper);
+  QVERIFY(both.bands.empty());
+  QCOMPARE(both.curves.size(), std::size_t{3});
+  QVERIFY(both.curves[0].ink != both.curves[2].ink);
+  // Of a signal that was not recorded there are axes.
+  content.curves = {{"c.y", "u"}};
+  QVERIFY(make(FigureStyle::kPaper).curves.empty());
 }
 
 // The fan of a signal that jumps by 1 every `every` seconds, on a grid of 0.1 s.

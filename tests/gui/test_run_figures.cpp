@@ -65,6 +65,8 @@ class TestRunFigures : public QObject {
   void showsTheFanOfAStudy();
   void showsWhatStandsBesideAFan();
   void refusesWhatOfAFanThereIsNot();
+  void plotsHaveTheRunOfAVariantBehind();
+  void spectraHaveTheirTheory();
   void makesTheSameBytesTwice();
   void saysWhatIsMissing();
 
@@ -237,6 +239,55 @@ void TestRunFigures::refusesWhatOfAFanThereIsNot() {
   QVERIFY(!QFileInfo::exists(fixture_->path("a.svg")));
   QVERIFY(!QFileInfo::exists(fixture_->path("b.svg")));
   QVERIFY(read("c.svg").contains("deviations by theory"));
+}
+
+// The lag of 0.6 s comes less far than that of 0.2 s.
+void TestRunFigures::plotsHaveTheRunOfAVariantBehind() {
+  const QString path = fixture_->write("noisy.loop.json", noisyDiagramWith(R"(
+    {"file": "plain.svg", "show": "plots"},
+    {"file": "both.svg", "show": "plots", "variant": "fast", "beside": "slow"},
+    {"file": "both.tex", "show": "plots", "variant": "fast", "beside": "slow"},
+    {"file": "none.svg", "show": "plots", "beside": "slower"},
+    {"file": "other.svg", "show": "plots", "variant": "faster"})"));
+  QCOMPARE(exportFigures({path}), 2);
+  const QByteArray both = read("both.svg");
+  QCOMPARE(both.count("class=\"curve\""), 2);
+  QVERIFY(both.contains(">slow<") && !read("plain.svg").contains(">slow<"));
+  QVERIFY(both.contains("stroke=\"#9a9a9a\""));
+  QCOMPARE(read("both.tex").count("\\addplot[lw/curve"), 2);
+  QVERIFY(read("both-1.dat") != read("both-2.dat"));
+  QVERIFY(!QFileInfo::exists(fixture_->path("none.svg")));
+  QVERIFY(!QFileInfo::exists(fixture_->path("other.svg")));
+  FigureSetting asked;
+  asked.variant = "fast";
+  asked.beside = "slow";
+  FigureOptions options = paper();
+  options.grid = FigureGrid{1, 1};
+  QCOMPARE(exportPlotsOf(path, fixture_->path("plots"), options, asked), 0);
+  QCOMPARE(read("plots/figure.svg").count("class=\"curve\""), 2);
+  asked.beside = "slower";
+  QCOMPARE(exportPlotsOf(path, fixture_->path("none"), options, asked), 1);
+  QVERIFY(!QFileInfo::exists(fixture_->path("none")));
+}
+
+// Of the noise itself, from its block, and of the lag behind it.
+void TestRunFigures::spectraHaveTheirTheory() {
+  QByteArray diagram = noisyDiagramWith(R"(
+    {"file": "lag.svg", "show": "plots"},
+    {"file": "slow.svg", "show": "plots", "variant": "slow"})");
+  diagram.replace(R"("stop_time": 1})", R"("stop_time": 20})");
+  diagram.replace(R"("export":)", R"("plots": [{"title": "Noise", "kind": "spectrum",
+      "signals": ["noise.y", "lag.y"]}], "export":)");
+  const QString path = fixture_->write("noisy.loop.json", diagram);
+  QCOMPARE(exportFigures({path}), 0);
+  const QByteArray lag = read("lag.svg");
+  QVERIFY(lag.contains("noise.y, theory") && lag.contains("lag.y, theory"));
+  QCOMPARE(lag.count("class=\"curve\""), 4);
+  QVERIFY(lag.contains(">Frequency (Hz)<"));
+  QVERIFY(read("slow.svg").contains("lag.y, theory") && read("slow.svg") != lag);
+  FigureOptions options;
+  QCOMPARE(exportPlotsOf(path, fixture_->path("plots"), options), 0);
+  QVERIFY(read("plots/Noise.svg").contains("theory"));
 }
 
 void TestRunFigures::makesTheSameBytesTwice() {

@@ -1,0 +1,479 @@
+#include "gui/analysis/response_figure.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <numbers>
+#include <utility>
+
+#include "engine/analysis/response_picture.h"
+#include "gui/analysis/crossings.h"
+#include "gui/analysis/locus_branches.h"
+#include "gui/document/qt_text.h"
+#include "gui/figures/figure_options.h"
+#include "gui/figures/plot_figure.h"
+#include "gui/figures/plot_layout.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kHalfTurn = 180;   // degrees
+constexpr double kThinCurve = 0.5;  // points: of what stands beside the curve itself
+constexpr const char* kBesideGrey = "#6e6e6e";
+constexpr double kUpdateRoom = 4;  // points from one jump of a step to the next
+
+// Whose texts these are, for translators.
+class ResponseTexts {
+  Q_DECLARE_TR_FUNCTIONS(ResponseFigure)
+};
+
+// From the least to the greatest of the values that were taken; those without bound count for
+// nothing.
+struct ValueRange {
+  double lower = std::numeric_limits<double>::infinity();
+  double upper = -std::numeric_limits<double>::infinity();
+
+  void take(double value) {
+    if (!std::isfinite(value)) return;
+    lower = std::min(lower, value);
+    upper = std::max(upper, value);
+  }
+  // The range on an axis, with room around it, as part of it.
+  void setOn(PaperAxis* axis, double room) const {
+    if (lower > upper) return;
+    double around = room * (upper - lower);
+    if (around < 1e-9 * std::max(std::abs(lower), std::abs(upper)) || around == 0) {
+      around = lower == 0 ? 1 : std::abs(lower) / 2;
+    }
+    axis->lower = lower - around;
+    axis->upper = upper + around;
+  }
+};
+
+double toDecibels(double factor) { return 20 * std::log10(factor); }
+
+QString textOfGain(double decibels) {
+  return ResponseTexts::tr("%1 dB").arg(tickText(std::round(10 * decibels) / 10));
+}
+
+QString textOfAngle(double degrees) { return tickText(std::round(10 * degrees) / 10) + u'°'; }
+
+// Draws one view of a response into a plot of its own.
+class ResponseDrawing {
+ public:
+  ResponseDrawing(const ResponsePicture& picture, const QSizeF& size, FigureStyle style)
+      : picture_(picture), size_(size), isScreen_(style == FigureStyle::kScreen) {
+    plot_.hasLetter = false;
+    plot_.isOverTime = false;
+    if (!picture_.margins) return;
+    const LoopMargins& margins = *picture_.margins;
+    phase_ =
+        crossingOf(margins.gain_crossovers, &GainCrossover::phase_margin, margins.phase_margin);
+    gain_ = crossingOf(margins.phase_crossovers, &PhaseCrossover::gain_margin, margins.gain_margin);
+  }
+
+  PaperPlot take() {
+    setOnPaper(size_, &plot_);
+    return std::move(plot_);
+  }
+
+  void drawGain() {
+    std::vector<double> gains;
+    for (const Complex& value : picture_.response) gains.push_back(toDecibels(std::abs(value)));
+    std::vector<double> seen;
+    for (const Complex& value : picture_.lens) seen.push_back(toDecibels(std::abs(value)));
+    drawOverFrequency(gains, seen, true);
+    plot_.y.label = ResponseTexts::tr("Gain (dB)");
+    plot_.y.steps = {10, 20, 40, 60, 100, 200};
+    ValueRange range;
+    for (const auto* values : {&gains, &seen}) {
+      for (const double value : *values) range.take(value);
+    }
+    if (isLoop()) range.take(0);
+    range.setOn(&plot_.y, 0.08);
+    if (!isLoop()) return;
+    addLevel(0);
+    addCrossovers();
+    if (gain_ == nullptr) return;
+    const double most = -toDecibels(gain_->gain_margin);
+    addSpan({gain_->frequency, most}, {gain_->frequency, 0}, textOfGain(-most));
+  }
+
+  void drawPhase() {
+    drawOverFrequency(picture_.phase, picture_.lens_phase, false);
+    plot_.y.label = ResponseTexts::tr("Phase (°)");
+    plot_.y.steps = degreeSteps();
+    ValueRange range;
+    for (const auto* values : {&picture_.phase, &picture_.lens_phase}) {
+      for (const double value : *values) range.take(value);
+    }
+    const double turned = phase_ == nullptr ? -kHalfTurn : limitOf(*phase_);
+    if (isLoop()) range.take(turned);
+    range.setOn(&plot_.y, 0.08);
+    if (!isLoop()) return;
+    addLevel(turned);
+    addCrossovers();
+    if (phase_ == nullptr) return;
+    addSpan({phase_->frequency, turned}, {phase_->frequency, turned + phase_->phase_margin},
+            textOfAngle(phase_->phase_margin));
+  }
+
+  // Near the poles of L its values are without bound: what is of interest lies around −1.
+  void drawNyquist() {
+    constexpr double kFar = 4;
+    plot_.x.label = ResponseTexts::tr("Real part");
+    plot_.y.label = ResponseTexts::tr("Imaginary part");
+    ValueRange across{-0.5, 0.5}, up{-0.5, 0.5};
+    if (isLoop()) across.take(-1.5);
+    for (const double sign : {-1.0, 1.0}) {
+      PaperCurve curve = curveNamed(sign > 0 ? "response" : "negative-frequencies");
+      QPolygonF line;
+      for (const Complex& value : picture_.response) {
+        line.append({value.real(), sign * value.imag()});
+        if (!(std::abs(value) <= kFar)) continue;
+        across.take(value.real());
+        up.take(sign * value.imag());
+      }
+      addLine(line, &curve);
+      if (sign < 0) makeThin(&curve);
+      plot_.curves.push_back(curve);
+    }
+    setPlane(across, up, 0.05);
+    addLevel(0);
+    addUpright(0);
+    addCircle();
+    if (isLoop()) plot_.marks.push_back({PaperMark::kCritical, {QPointF(-1, 0)}});
+  }
+
+  // What counts of −1 is a gain of 0 dB at −180° and whole turns from there.
+  void drawNichols() {
+    plot_.x.label = ResponseTexts::tr("Phase (°)");
+    plot_.x.steps = degreeSteps();
+    plot_.y.label = ResponseTexts::tr("Gain (dB)");
+    plot_.y.steps = {10, 20, 40, 60, 100, 200};
+    PaperCurve curve = curveNamed("response");
+    QPolygonF line;
+    ValueRange across, up;
+    for (size_t i = 0; i < picture_.response.size(); ++i) {
+      const QPointF point(picture_.phase[i], toDecibels(std::abs(picture_.response[i])));
+      line.append(point);
+      across.take(point.x());
+      up.take(point.y());
+    }
+    if (isLoop()) {
+      across.take(-kHalfTurn);
+      up.take(0);
+    }
+    addLine(line, &curve);
+    plot_.curves.push_back(curve);
+    across.setOn(&plot_.x, 0.08);
+    up.setOn(&plot_.y, 0.08);
+    addLevel(0);
+    if (isLoop()) addCriticalPhases();
+  }
+
+  void drawPoles() {
+    const bool isSampled = picture_.period_sec > 0;
+    plot_.x.label = isSampled ? ResponseTexts::tr("Re z") : ResponseTexts::tr("Re s (1/s)");
+    plot_.y.label = isSampled ? ResponseTexts::tr("Im z") : ResponseTexts::tr("Im s (rad/s)");
+    PaperMarks poles{PaperMark::kPole, {}};
+    PaperMarks zeros{PaperMark::kZero, {}};
+    for (const PoleInfo& pole : picture_.poles) {
+      poles.places.emplace_back(pole.pole.real(), pole.pole.imag());
+    }
+    for (const Complex& zero : picture_.zeros) {
+      zeros.places.emplace_back(zero.real(), zero.imag());
+    }
+    ValueRange across{isSampled ? -1.0 : 0, isSampled ? 1.0 : 0};
+    ValueRange up{isSampled ? -1.0 : 0, isSampled ? 1.0 : 0};
+    for (const PaperMarks* marks : {&poles, &zeros}) {
+      for (const QPointF& place : marks->places) {
+        across.take(place.x());
+        up.take(place.y());
+      }
+    }
+    setPlane(across, up, 0.1);
+    addLevel(0);
+    if (isSampled) {
+      addCircle();
+    } else {
+      addUpright(0);
+    }
+    PaperCurve locus = curveNamed("root-locus");
+    locus.lines = locusBranches(picture_.locus);
+    locus.pen = kThinCurve;
+    if (!locus.lines.empty()) plot_.curves.push_back(locus);
+    plot_.marks = {poles, zeros};
+  }
+
+  void drawStep() {
+    constexpr double kAtOnce = 1e-9;  // of the whole time: pieces of a step meet but for rounding
+    plot_.isOverTime = true;
+    plot_.x.label = ResponseTexts::tr("Time after the step (s)");
+    plot_.y.label = ResponseTexts::tr("Step response");
+    const std::vector<double>& times = picture_.step_times;
+    if (!times.empty() && times.back() > 0) plot_.x.upper = times.back();
+    PaperCurve curve = curveNamed("step");
+    ValueRange range;
+    range.take(0);
+    QPolygonF line;
+    for (size_t i = 0; i < times.size(); ++i) {
+      const double value = picture_.step_values[i];
+      range.take(value);
+      const bool isAtOnce = i > 0 && times[i] - times[i - 1] <= kAtOnce * times.back();
+      const bool isJump = isAtOnce && value != picture_.step_values[i - 1];
+      if (isJump) {
+        curve.jumps.push_back({times[i], picture_.step_values[i - 1], value});
+        addLine(line, &curve);
+        line.clear();
+      }
+      line.append({times[i], value});
+    }
+    addLine(line, &curve);
+    if (hasRoom(curve.jumps)) curve.circles = curve.jumps;
+    plot_.curves.push_back(curve);
+    if (picture_.step) range.take(picture_.step->steady_state);
+    range.setOn(&plot_.y, 0.04);
+    if (range.lower == 0) plot_.y.lower = 0;
+    if (picture_.step) addLevel(picture_.step->steady_state);
+  }
+
+ private:
+  bool isLoop() const { return picture_.margins || picture_.hybrid_margins; }
+
+  static std::vector<double> degreeSteps() { return {15, 30, 45, 90, 180, 360, 720}; }
+
+  // The phase of −1 that the phase margin counts from.
+  double limitOf(const GainCrossover& crossover) const {
+    const double there = phaseAt(crossover.frequency);
+    const double turns = std::round((there - crossover.phase_margin + kHalfTurn) / (2 * kHalfTurn));
+    return 2 * kHalfTurn * turns - kHalfTurn;
+  }
+
+  // Between two frequencies of the picture by a straight line over the logarithm.
+  double phaseAt(double frequency) const {
+    const std::vector<double>& all = picture_.frequencies;
+    const auto above = std::lower_bound(all.begin(), all.end(), frequency);
+    if (above == all.begin()) return picture_.phase.front();
+    if (above == all.end()) return picture_.phase.back();
+    const auto i = static_cast<size_t>(above - all.begin());
+    const double part = std::log(frequency / all[i - 1]) / std::log(all[i] / all[i - 1]);
+    return picture_.phase[i - 1] + part * (picture_.phase[i] - picture_.phase[i - 1]);
+  }
+
+  PaperCurve curveNamed(const char* path, const QString& name = {}) const {
+    PaperCurve curve{QString::fromLatin1(path), name, {}, {}, {}};
+    curve.isSignal = false;
+    if (isScreen_) curve.ink = Theme::light().ink;
+    return curve;
+  }
+
+  void makeThin(PaperCurve* curve) const {
+    curve->dashes = curveDashes(1);
+    curve->pen = kThinCurve;
+    curve->ink = isScreen_ ? Theme::light().muted : QColor(kBesideGrey);
+  }
+
+  // A gap where a value has no place, as the logarithm of 0 has none.
+  static void addLine(const QPolygonF& points, PaperCurve* curve) {
+    QPolygonF line;
+    const auto finish = [&] {
+      if (line.size() > 1) curve->lines.push_back(line);
+      line.clear();
+    };
+    for (const QPointF& point : points) {
+      if (std::isfinite(point.x()) && std::isfinite(point.y())) {
+        line.append(point);
+      } else {
+        finish();
+      }
+    }
+    finish();
+  }
+
+  // The response, and where there is one the lens; the upper plot says which is which.
+  void drawOverFrequency(const std::vector<double>& values, const std::vector<double>& seen,
+                         bool hasNames) {
+    plot_.isOverTime = true;
+    plot_.x.label = ResponseTexts::tr("Frequency (rad/s)");
+    plot_.x.isLogarithmic = true;
+    plot_.x.lower = picture_.frequencies.empty() ? 1 : picture_.frequencies.front();
+    plot_.x.upper = picture_.frequencies.empty() ? 10 : picture_.frequencies.back();
+    const auto add = [&](const std::vector<double>& all, PaperCurve curve) {
+      QPolygonF line;
+      for (size_t i = 0; i < all.size(); ++i) line.append({picture_.frequencies[i], all[i]});
+      addLine(line, &curve);
+      plot_.curves.push_back(std::move(curve));
+    };
+    const bool needsNames = hasNames && !seen.empty();
+    add(values, curveNamed("response", needsNames ? ResponseTexts::tr("input held") : QString()));
+    if (seen.empty()) return;
+    PaperCurve lens =
+        curveNamed("lens", needsNames ? ResponseTexts::tr("continuous sine") : QString());
+    makeThin(&lens);
+    lens.pen = 0;
+    if (isScreen_) lens.ink = Theme::light().accent;
+    add(seen, lens);
+  }
+
+  // Equal units across and up: the axis with more room holds more.
+  void setPlane(const ValueRange& across, const ValueRange& up, double room) {
+    across.setOn(&plot_.x, room);
+    up.setOn(&plot_.y, room);
+    const double unitsAcross = (plot_.x.upper - plot_.x.lower) / size_.width();
+    const double unitsUp = (plot_.y.upper - plot_.y.lower) / size_.height();
+    const auto widen = [](double length, PaperAxis* axis) {
+      const double middle = (axis->lower + axis->upper) / 2;
+      axis->lower = middle - length / 2;
+      axis->upper = middle + length / 2;
+    };
+    if (unitsAcross < unitsUp) {
+      widen(unitsUp * size_.width(), &plot_.x);
+    } else {
+      widen(unitsAcross * size_.height(), &plot_.y);
+    }
+  }
+
+  void addLevel(double value) {
+    plot_.guides.push_back({QPointF(plot_.x.lower, value), QPointF(plot_.x.upper, value)});
+  }
+
+  void addUpright(double value) {
+    plot_.guides.push_back({QPointF(value, plot_.y.lower), QPointF(value, plot_.y.upper)});
+  }
+
+  // The unit circle: of a plane of z the boundary of stability, elsewhere a gain of 1.
+  void addCircle() {
+    constexpr int kCorners = 200;
+    QPolygonF circle;
+    for (int i = 0; i <= kCorners; ++i) {
+      const double angle = 2 * std::numbers::pi * i / kCorners;
+      circle.append({std::cos(angle), std::sin(angle)});
+    }
+    plot_.guides.push_back(circle);
+  }
+
+  // In both plots of a Bode plot, so that one is read off the other.
+  void addCrossovers() {
+    if (phase_ != nullptr) addUpright(phase_->frequency);
+    if (gain_ != nullptr) addUpright(gain_->frequency);
+  }
+
+  void addSpan(const QPointF& from, const QPointF& to, const QString& text) {
+    const bool isAround = from.x() >= plot_.x.lower && from.x() <= plot_.x.upper;
+    if (isAround && from != to) plot_.spans.push_back({from, to, text});
+  }
+
+  // All points that stand for −1, with both margins at the one that they count from.
+  void addCriticalPhases() {
+    PaperMarks critical{PaperMark::kCritical, {}};
+    const double first = std::ceil((plot_.x.lower + kHalfTurn) / (2 * kHalfTurn));
+    for (double turns = first;; ++turns) {
+      const double phase = 2 * kHalfTurn * turns - kHalfTurn;
+      if (phase > plot_.x.upper) break;
+      critical.places.emplace_back(phase, 0);
+      addUpright(phase);
+    }
+    if (phase_ != nullptr) {
+      const double turned = limitOf(*phase_);
+      addSpan({turned, 0}, {turned + phase_->phase_margin, 0}, textOfAngle(phase_->phase_margin));
+    }
+    if (gain_ != nullptr) {
+      const double turned = std::round((phaseAt(gain_->frequency) + kHalfTurn) / (2 * kHalfTurn));
+      const double most = -toDecibels(gain_->gain_margin);
+      addSpan({2 * kHalfTurn * turned - kHalfTurn, most}, {2 * kHalfTurn * turned - kHalfTurn, 0},
+              textOfGain(-most));
+    }
+    plot_.marks.push_back(critical);
+  }
+
+  // Whether ○ and ● of neighbouring jumps do not hide each other.
+  bool hasRoom(const std::vector<UpdatePoint>& jumps) const {
+    const double pointsPerSecond = size_.width() / (plot_.x.upper - plot_.x.lower);
+    for (size_t i = 1; i < jumps.size(); ++i) {
+      if ((jumps[i].time - jumps[i - 1].time) * pointsPerSecond < kUpdateRoom) return false;
+    }
+    return true;
+  }
+
+  const ResponsePicture& picture_;
+  const QSizeF size_;
+  const bool isScreen_;
+  const GainCrossover* phase_ = nullptr;  // where the phase margin is,
+  const PhaseCrossover* gain_ = nullptr;  // and where the gain margin is
+  PaperPlot plot_;
+};
+
+bool isPlane(ResponseView view) {
+  return view == ResponseView::kNyquist || view == ResponseView::kPoles;
+}
+
+// Without a height a plane is nearly as high as wide.
+FigureOptions optionsFor(ResponseView view, FigureOptions options) {
+  constexpr double kPlaneHeight = 0.85;
+  constexpr double kUsualWidth = 88.9 * 72 / 25.4;
+  if (!options.height && isPlane(view)) {
+    options.height = kPlaneHeight * options.width.value_or(kUsualWidth);
+  }
+  options.grid.reset();
+  return options;
+}
+
+std::vector<PlotLayout> layoutResponse(const ResponsePicture& picture, ResponseView view,
+                                       const FigureOptions& options) {
+  const PlotMaker make = [&](size_t part, const QSizeF& size) {
+    return makeResponsePlot(picture, view, part, size, options.style);
+  };
+  return layoutPaperPlots(view == ResponseView::kBode ? 2 : 1, make, options);
+}
+
+}  // namespace
+
+PaperPlot makeResponsePlot(const ResponsePicture& picture, ResponseView view, std::size_t part,
+                           const QSizeF& size, FigureStyle style) {
+  ResponseDrawing drawing(picture, size, style);
+  switch (view) {
+    case ResponseView::kBode:
+      if (part == 0) {
+        drawing.drawGain();
+      } else {
+        drawing.drawPhase();
+      }
+      break;
+    case ResponseView::kNyquist:
+      drawing.drawNyquist();
+      break;
+    case ResponseView::kNichols:
+      drawing.drawNichols();
+      break;
+    case ResponseView::kPoles:
+      drawing.drawPoles();
+      break;
+    case ResponseView::kStep:
+      drawing.drawStep();
+      break;
+  }
+  return drawing.take();
+}
+
+QString missingInView(const ResponsePicture& picture, ResponseView view) {
+  return view == ResponseView::kStep ? toQt(picture.without_step) : QString();
+}
+
+Figure responseFigure(const ResponsePicture& picture, ResponseView view,
+                      const FigureOptions& options) {
+  const FigureOptions asked = optionsFor(view, options);
+  return figureOfPlots(layoutResponse(picture, view, asked), asked);
+}
+
+std::vector<NamedBytes> responseTex(const ResponsePicture& picture, ResponseView view,
+                                    const FigureOptions& options, const QString& name) {
+  const FigureOptions ofTex = optionsFor(view, forTex(options));
+  return texOfPlots(layoutResponse(picture, view, ofTex), ofTex, name);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,190 @@
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "blocklib/registry.h"
+#include "engine/analysis/response_picture.h"
+#include "engine/common/exceptions.h"
+#include "engine/document/analysis_words.h"
+#include "gui/analysis/analysis_runner.h"
+#include "gui/analysis/response_figure.h"
+#include "gui/analysis/response_table.h"
+#include "gui/document/qt_text.h"
+#include "gui/export/export.h"
+#include "gui/export/figure_maker.h"
+#include "gui/figures/figure_files.h"
+#include "gui/main_window/picture_commands.h"
+#include "gui/theme/theme.h"
+
+// Figures of the analyses that a diagram's file has.
+
+namespace loopwright {
+
+namespace {
+
+// In the order of kAnalysisViews.
+constexpr std::array kResponseViews = {ResponseView::kBode, ResponseView::kNyquist,
+                                       ResponseView::kNichols, ResponseView::kPoles,
+                                       ResponseView::kStep};
+static_assert(kResponseViews.size() == std::size(kAnalysisViews));
+
+// One response of an analysis: of its loop, or from one input to one output.
+struct NamedResponse {
+  QString title;
+  AnalysisSetting analysis;
+};
+
+// From each input to each output, where there are several; these are named then.
+std::vector<NamedResponse> responsesOf(const AnalysisSetting& analysis) {
+  std::vector<NamedResponse> responses{{toQt(analysis.name), analysis}};
+  if (analysis.loop) return responses;
+  const auto split = [&](std::vector<std::string> AnalysisSetting::*points) {
+    if ((analysis.*points).size() < 2) return;
+    std::vector<NamedResponse> apart;
+    for (const NamedResponse& response : responses) {
+      for (const std::string& point : analysis.*points) {
+        NamedResponse& one = apart.emplace_back(response);
+        one.title += u' ' + toQt(point);
+        one.analysis.*points = {point};
+      }
+    }
+    responses = std::move(apart);
+  };
+  split(&AnalysisSetting::inputs);
+  split(&AnalysisSetting::outputs);
+  return responses;
+}
+
+// The analyses of one file as figures in a folder.
+class AnalysisExport {
+ public:
+  AnalysisExport(const QString& file, const Document& document, const QString& folder,
+                 const FigureOptions& options)
+      : file_(file), document_(document), folder_(folder), options_(options) {}
+
+  // All are gone through; the first trouble is answered.
+  int exportAll(const std::vector<AnalysisSetting>& analyses) {
+    std::vector<NamedResponse> responses;
+    for (const AnalysisSetting& analysis : analyses) {
+      const std::vector<NamedResponse> more = responsesOf(analysis);
+      responses.insert(responses.end(), more.begin(), more.end());
+    }
+    QStringList titles;
+    for (const NamedResponse& response : responses) titles += response.title;
+    QStringList names = fileNamesOf(titles, QStringLiteral("analysis"));
+    if (options_.tex) names = texFileNamesOf(names);
+    int exitCode = kDone;
+    for (const NamedResponse& response : responses) {
+      const int code = exportOne(response, names.takeFirst());
+      if (exitCode == kDone) exitCode = code;
+    }
+    return exitCode;
+  }
+
+ private:
+  int exportOne(const NamedResponse& response, const QString& name) {
+    try {
+      const ResponsePicture picture =
+          PictureAnalysis(document_, BuiltInBlocks(), response.analysis);
+      return writeViews(response, picture, name);
+    } catch (const InvalidDiagramError& error) {
+      sayDiagnostics(file_, error.diagnostics());
+      return kInvalidDiagram;
+    } catch (const UsageError& error) {
+      return refuse(response, withoutOptions(error.what()), kInvalidDiagram);
+    } catch (const std::exception& error) {
+      return refuse(response, withoutOptions(error.what()), kRunFailed);
+    }
+  }
+
+  // The files of all views are written together, or none of them. A view that the analysis names is
+  // missed where it has nothing to show; where it names none, that is only told.
+  int writeViews(const NamedResponse& response, const ResponsePicture& picture,
+                 const QString& name) {
+    const std::vector<std::string>& wanted = response.analysis.views;
+    int exitCode = kDone;
+    MadeFigure made;
+    for (size_t i = 0; i < kResponseViews.size(); ++i) {
+      const bool isWanted =
+          std::find(wanted.begin(), wanted.end(), kAnalysisViews[i]) != wanted.end();
+      if (!wanted.empty() && !isWanted) continue;
+      const QString missing = missingInView(picture, kResponseViews[i]);
+      const QString view = toQt(kAnalysisViews[i]);
+      if (missing.isEmpty()) {
+        addView(picture, kResponseViews[i], name + u'-' + view, &made);
+      } else if (isWanted) {
+        exitCode = refuse(response, QStringLiteral("%1: %2").arg(view, missing), kRunFailed);
+      } else {
+        say(QStringLiteral("%1: note: the analysis \"%2\" has no %3: %4")
+                .arg(file_, response.title, view, missing));
+      }
+    }
+    const int written = writeMade(made, name, folder_);
+    return exitCode == kDone ? written : exitCode;
+  }
+
+  void addView(const ResponsePicture& picture, ResponseView view, const QString& base,
+               MadeFigure* made) const {
+    if (options_.tex) {
+      const std::vector<NamedBytes> files = responseTex(picture, view, options_, base);
+      made->files.insert(made->files.end(), files.begin(), files.end());
+      return;
+    }
+    const Figure figure = responseFigure(picture, view, options_);
+    for (const char* suffix : {"png", "svg", "pdf"}) {
+      made->files.emplace_back(base + u'.' + QLatin1String(suffix),
+                               figureBytes(figure, QLatin1String(suffix)));
+    }
+    made->files.emplace_back(base + QStringLiteral(".csv"), responseTable(picture, view));
+  }
+
+  // At the place of the analysis in the file.
+  int refuse(const NamedResponse& response, const QString& problem, int exitCode) const {
+    Diagnostic diagnostic = MakeDiagnostic(DiagnosticCode::kFigureValue,
+                                           response.analysis.origin.place, response.analysis.name);
+    diagnostic.text =
+        QStringLiteral("the analysis \"%1\": %2").arg(response.title, problem).toStdString();
+    sayDiagnostics(file_, {diagnostic});
+    return exitCode;
+  }
+
+  const QString file_;
+  const Document& document_;
+  const QString folder_;
+  const FigureOptions& options_;
+};
+
+}  // namespace
+
+int exportAnalysesOf(const QString& file, const QString& folder, const QString& name,
+                     const FigureOptions& options) {
+  int exitCode = kDone;
+  const std::optional<Document> document = loadDiagram(file, &exitCode);
+  if (!document) return exitCode;
+  std::vector<AnalysisSetting> analyses = document->analyses;
+  if (analyses.empty()) {
+    return wrongUsage(QStringLiteral("%1 has no analyses; the panel Analysis notes them under "
+                                     "\"analyses\" in the file")
+                          .arg(file));
+  }
+  if (!name.isEmpty()) {
+    QStringList names;
+    for (const AnalysisSetting& analysis : analyses) names += toQt(analysis.name);
+    const qsizetype chosen = names.indexOf(name);
+    if (chosen < 0) {
+      return wrongUsage(QStringLiteral("--analysis: there is no analysis '%1' (there are: %2)")
+                            .arg(name, names.join(QStringLiteral(", "))));
+    }
+    analyses = {analyses[static_cast<size_t>(chosen)]};
+  }
+  const bool isScreen = options.style == FigureStyle::kScreen;
+  const ThemeForDrawing onPaper(isScreen ? Theme::Mode::kLight : Theme::Mode::kMono);
+  return AnalysisExport(file, *document, folder, options).exportAll(analyses);
+}
+
+}  // namespace loopwright
