@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "engine/common/exceptions.h"
-#include "engine/control/lyapunov.h"
+#include "engine/linear/lyapunov.h"
 #include "engine/linear/eigenvalues.h"
 #include "engine/matrices/decompositions.h"
 

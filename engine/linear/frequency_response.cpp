@@ -68,13 +68,17 @@ Eigen::MatrixXcd FrequencyResponse::AtPoint(Complex point) const {
 Eigen::MatrixXcd FrequencyResponse::At(double frequency) const {
   const Complex point =
       period_sec_ > 0 ? std::polar(1.0, frequency * period_sec_) : Complex(0, frequency);
-  const Eigen::MatrixXcd G = AtPoint(point);
-  const auto q = static_cast<Eigen::Index>(delays_sec_.size());
+  return CloseDelays(AtPoint(point), frequency, delays_sec_);
+}
+
+Eigen::MatrixXcd CloseDelays(const Eigen::MatrixXcd& G, double frequency,
+                             const std::vector<double>& delays_sec) {
+  const auto q = static_cast<Eigen::Index>(delays_sec.size());
   // At a pole all is without bound; a loop of dead times around it cannot be solved.
   if (q == 0 || !G.allFinite()) return G.topLeftCorner(G.rows() - q, G.cols() - q);
   const Eigen::Index p = G.rows() - q, m = G.cols() - q;
   Eigen::VectorXcd turn(q);
-  for (Eigen::Index i = 0; i < q; ++i) turn[i] = std::polar(1.0, -frequency * delays_sec_[i]);
+  for (Eigen::Index i = 0; i < q; ++i) turn[i] = std::polar(1.0, -frequency * delays_sec[i]);
   // z = Gzu u + Gzw w, w = turn z.
   const Eigen::MatrixXcd loop =
       Eigen::MatrixXcd::Identity(q, q) - G.bottomRightCorner(q, q) * turn.asDiagonal();
@@ -92,26 +96,30 @@ std::vector<double> LogarithmicFrequencies(double from, double to, int count) {
 }
 
 FrequencyRange InterestingRange(const LinearModel& model) {
+  return InterestingRange(EigenvaluesOf(model.A), model.period_sec, model.delays_sec);
+}
+
+FrequencyRange InterestingRange(const ComplexList& poles, double period_sec,
+                                const std::vector<double>& delays_sec) {
   // An eigenvalue 1 of a map is met to about the root of rounding where it is a double one.
   constexpr double kIntegratorOfMap = 1e-7, kIntegrator = 1e-12;
+  const bool is_sampled = period_sec > 0;
   std::vector<double> frequencies;
-  for (const Complex pole : EigenvaluesOf(model.A)) {
-    frequencies.push_back(model.is_sampled() ? std::abs(std::log(pole)) / model.period_sec
-                                             : std::abs(pole));
+  for (const Complex pole : poles) {
+    frequencies.push_back(is_sampled ? std::abs(std::log(pole)) / period_sec : std::abs(pole));
   }
-  for (const double delay : model.delays_sec) frequencies.push_back(1 / delay);
+  for (const double delay : delays_sec) frequencies.push_back(1 / delay);
   std::erase_if(frequencies, [](double frequency) { return !std::isfinite(frequency); });
   double slowest = kInfinity, fastest = 0;
   for (const double frequency : frequencies) fastest = std::max(fastest, frequency);
-  const double least =
-      model.is_sampled() ? kIntegratorOfMap / model.period_sec : kIntegrator * fastest;
+  const double least = is_sampled ? kIntegratorOfMap / period_sec : kIntegrator * fastest;
   for (const double frequency : frequencies) {
     if (frequency > least) slowest = std::min(slowest, frequency);
   }
-  if (!std::isfinite(slowest)) slowest = fastest = model.is_sampled() ? 0.1 / model.period_sec : 1;
+  if (!std::isfinite(slowest)) slowest = fastest = is_sampled ? 0.1 / period_sec : 1;
   FrequencyRange range{slowest / 10, fastest * 10};
-  if (model.is_sampled()) {
-    range.to = std::numbers::pi / model.period_sec;
+  if (is_sampled) {
+    range.to = std::numbers::pi / period_sec;
     range.from = std::min(range.from, range.to / 1000);
   }
   return range;

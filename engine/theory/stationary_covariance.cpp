@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "engine/common/one_instant.h"
-#include "engine/control/lyapunov.h"
+#include "engine/linear/lyapunov.h"
 #include "engine/linear/linear_model.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/text/number_format.h"

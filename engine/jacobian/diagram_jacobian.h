@@ -1,11 +1,12 @@
 #pragma once
 
-#include <Eigen/Core>
+#include <Eigen/SparseCore>
 #include <map>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "engine/common/jacobian_pattern.h"
 #include "engine/context/plan.h"
 #include "engine/index/diagram_index.h"
 #include "engine/integration/autodiff_copy.h"
@@ -48,54 +49,77 @@ struct UpdateGroup {
 /// The periodic updates of a diagram that have inputs: those of sources stand still.
 std::vector<UpdateGroup> PeriodicUpdates(const DiagramIndex<double>& index);
 
-/// Jacobians of a diagram. Columns are elements of state (their places in the arena), then inputs;
-/// rows of `outputs` are values of PortActions and of input ports.
+/// An input port of the plan whose value is an output too.
+struct ReadInput {
+  int input = 0;
+  int width = 0;
+  int first_row = 0;
+};
+
+/// What derivatives are taken of besides those of the state, and by what besides the state.
+struct DiagramPorts {
+  int num_inputs = 0, num_outputs = 0;
+  std::vector<PortAction> actions = {};  ///< in any order
+  std::vector<ReadInput> reads = {};
+  std::vector<UpdateGroup> updates = {};
+};
+
+/// Jacobians of a diagram, sparse from beginning to end. Columns are elements of state (their
+/// places in the arena), then inputs; rows are derivatives, what updates make of their elements,
+/// and outputs: values of PortActions and of input ports. Which elements can differ from 0 follows
+/// from declared prerequisites; columns that share no row are found together, eight such colours an
+/// evaluation with AutoDiff (JacobianPattern).
 class DiagramJacobian {
  public:
-  /// `data` outlives this.
+  using Sparse = Eigen::SparseMatrix<double>;
+
+  /// `data` outlives this. UsageError where more than 100 million elements can differ from 0.
   DiagramJacobian(const internal::ContextData<double>* data, AutoDiffSource source,
-                  std::vector<int> state_places, int num_inputs, int num_outputs);
+                  std::vector<int> state_places, DiagramPorts ports);
 
-  /// Input ports of the plan whose values are outputs too.
-  struct ReadInput {
-    int input = 0;
-    int width = 0;
-    int first_row = 0;
-  };
+  /// At the context's values as they are now. UsageError where a block has no derivatives.
+  void Evaluate();
 
-  /// `actions` in any order. UsageError where a block has no derivatives.
-  void Evaluate(std::vector<PortAction> actions, const std::vector<ReadInput>& reads,
-                const std::vector<UpdateGroup>& updates);
-
-  const Eigen::MatrixXd& derivatives() const { return derivatives_; }
-  const std::vector<Eigen::MatrixXd>& updates() const { return updates_; }
-  const Eigen::MatrixXd& outputs() const { return outputs_; }
+  /// What is 0 is not among the elements.
+  const Sparse& derivatives() const { return derivatives_; }
+  const std::vector<Sparse>& updates() const { return updates_; }
+  const Sparse& outputs() const { return outputs_; }
   /// The values themselves, in the order of the rows.
   const Eigen::VectorXd& derivative_values() const { return derivative_values_; }
   const std::vector<Eigen::VectorXd>& update_values() const { return update_values_; }
   const Eigen::VectorXd& output_values() const { return output_values_; }
-  /// AutoDiff evaluations so far.
+  /// Evaluations with AutoDiff so far, and how many colours there are.
   int num_passes() const { return num_passes_; }
+  int num_colors() const { return pattern_.num_colors; }
 
  private:
-  void Pass(int first_column, const std::vector<PortAction>& actions,
-            const std::vector<ReadInput>& reads, const std::vector<UpdateGroup>& updates);
-  void Act(int first_column, const PortAction& action);
-  void FollowInputs(const PortAction& action, int count, std::vector<AutoDiff>* values);
+  JacobianPattern FindPattern() const;
+  std::vector<int> RowsOfNode(const UpdateGroup& group, int first_row, int node) const;
+  void Pass();
+  void Act(const PortAction& action);
+  void FollowInputs(const PortAction& action, std::vector<AutoDiff>* values);
   const std::vector<int>& ReadersOf(const PortAction& action);
-  void RunUpdates(int first_column, const UpdateGroup& group, Eigen::MatrixXd* rows,
-                  Eigen::VectorXd* values);
-  int CountIn(int first_column) const;
+  void RunUpdates(const UpdateGroup& group, int first_row, Eigen::VectorXd* values);
+  void Keep();
+  void Assemble();
+  int first_output_row() const { return first_update_row_.back(); }
 
   const internal::ContextData<double>& from_;
   AutoDiffCopy<double> copy_;
   std::vector<int> state_places_;
+  DiagramPorts ports_;
+  std::vector<int> first_update_row_;  ///< by group; one more: of outputs
+  JacobianPattern pattern_;
+  std::vector<std::vector<int>> columns_of_color_;
+  std::vector<int64_t> first_value_;  ///< by column: of its elements in `values_`
+  std::vector<double> values_;        ///< of all elements of the pattern, column by column
+  /// Of the evaluation that goes on: the first of its colours, and derivatives by row.
+  int first_color_ = 0;
+  std::vector<AutoDiff::Derivatives> rows_;
   std::map<std::pair<int, int>, std::vector<int>> readers_;  ///< inputs, by entry and offset
-  int num_columns_;
-  int num_outputs_;
   int num_passes_ = 0;
-  Eigen::MatrixXd derivatives_, outputs_;
-  std::vector<Eigen::MatrixXd> updates_;
+  Sparse derivatives_, outputs_;
+  std::vector<Sparse> updates_;
   Eigen::VectorXd derivative_values_, output_values_;
   std::vector<Eigen::VectorXd> update_values_;
 };
