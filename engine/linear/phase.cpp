@@ -40,33 +40,41 @@ class PhaseWalk {
     const double middle =
         from * to > 0 ? std::copysign(std::sqrt(from * to), from) : (from + to) / 2;
     const bool is_narrow = middle == from || middle == to;
-    if (is_clear || is_narrow || looks_left_ <= 0) return change;
+    if (is_clear || is_narrow) return change;
+    if (looks_left_ <= 0) {
+      is_certain_ = false;
+      return change;
+    }
     --looks_left_;
     const AngleWithSlope between = at_(middle);
     return Change(from, start, middle, between) + Change(middle, between, to, end);
   }
 
+  bool is_certain() const { return is_certain_; }
+
  private:
   const std::function<AngleWithSlope(double)>& at_;
   int looks_left_;
+  bool is_certain_ = true;
 };
 
 }  // namespace
 
-std::vector<double> FollowPhase(const std::vector<double>& frequencies,
-                                const std::vector<AngleWithSlope>& angles,
-                                const std::function<AngleWithSlope(double)>& at) {
+FollowedPhase FollowPhase(const std::vector<double>& frequencies,
+                          const std::vector<AngleWithSlope>& angles,
+                          const std::function<AngleWithSlope(double)>& at) {
   // What is noise, as a response that only rounding makes, has a slope that leads nowhere.
-  constexpr int kLooks = 4, kMoreLooks = 1000;
+  constexpr int kLooks = 2, kMoreLooks = 500;
   PhaseWalk walk(at, kLooks * static_cast<int>(frequencies.size()) + kMoreLooks);
-  std::vector<double> phase;
+  FollowedPhase phase;
   double angle = 0;
   for (size_t i = 0; i < angles.size(); ++i) {
     angle = i == 0
                 ? angles[0].angle
                 : angle + walk.Change(frequencies[i - 1], angles[i - 1], frequencies[i], angles[i]);
-    phase.push_back(angle * kDegreesPerRadian);
+    phase.degrees.push_back(angle * kDegreesPerRadian);
   }
+  phase.is_certain = walk.is_certain();
   return phase;
 }
 

@@ -20,15 +20,22 @@ struct AngleWithSlope {
   double angle = 0, slope = 0;
 };
 
-/// The phase in degrees at `frequencies` (rad/s), followed from the first, which is in (−180, 180],
-/// to each next one: of all the turns that the angles allow that one which the slopes lead to.
-/// Where the slopes at two frequencies do not tell it, because they differ too much or lead
-/// elsewhere, `at` is asked between them, and again between those, but not without end. So it is
-/// right on coarse frequencies too, unless what happens between two of them leaves no trace at
-/// either. `angles` are those at `frequencies`.
-std::vector<double> FollowPhase(const std::vector<double>& frequencies,
-                                const std::vector<AngleWithSlope>& angles,
-                                const std::function<AngleWithSlope(double)>& at);
+/// A phase in degrees, and whether all of its turns are certain.
+struct FollowedPhase {
+  std::vector<double> degrees;
+  bool is_certain = true;
+};
+
+/// The phase at `frequencies` (rad/s), followed from the first, which is in (−180, 180], to each
+/// next one: of all the turns that the angles allow that one which the slopes lead to. Where the
+/// slopes at two frequencies do not tell it, because they differ too much or lead elsewhere, `at`
+/// is asked between them, and again between those. So it is right on coarse frequencies too, unless
+/// what happens between two of them leaves no trace at either. After two looks for each frequency,
+/// and 500, the nearest turn is taken, and the phase is not certain. `angles` are those at
+/// `frequencies`.
+FollowedPhase FollowPhase(const std::vector<double>& frequencies,
+                          const std::vector<AngleWithSlope>& angles,
+                          const std::function<AngleWithSlope(double)>& at);
 
 /// The angle of each value in degrees, the first in (−180, 180], with whole turns added so that two
 /// neighbours are at most 180° apart. It is the phase only where the frequencies are close.

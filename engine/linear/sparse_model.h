@@ -27,10 +27,10 @@ struct SparseModel {
 
 SparseModel ToSparse(const LinearModel& model);
 
-/// Whether methods for sparse matrices are worth their while: above 200 states where at most a tenth
-/// of the elements of A are not 0, and where there are so many states that there is no other way
-/// (RequireDenseSize()). With dense matrices the poles and zeros that the phase follows from cost
-/// n³: a tenth of a second at 200 states, more than a minute at 2,000.
+/// Whether methods for sparse matrices are worth their while: above 200 states where at most a
+/// tenth of the elements of A are not 0, and where there are so many states that there is no other
+/// way (RequireDenseSize()). With dense matrices the poles and zeros that the phase follows from
+/// cost n³: a tenth of a second at 200 states, more than a minute at 2,000.
 bool IsLarge(const SparseModel& model);
 /// Whether a model of so many states may be large in this sense.
 bool MayBeLarge(int num_states);

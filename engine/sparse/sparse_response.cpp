@@ -3,7 +3,6 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/linear/phase.h"
 #include "engine/matrices/decompositions.h"
 
 namespace loopwright {

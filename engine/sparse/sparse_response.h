@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "engine/linear/frequency_response.h"
+#include "engine/linear/phase.h"
 #include "engine/linear/sparse_model.h"
 #include "engine/sparse/shifted_factors.h"
 
@@ -35,11 +36,10 @@ class SparseResponse {
   std::vector<double> delays_sec_;
 };
 
-/// Gain and phase of a sparse model of one input and one output: values, and degrees as
-/// FollowPhase() finds them.
+/// Values and phase of a sparse model of one input and one output.
 struct SparseBode {
   ComplexList response;
-  std::vector<double> phase;
+  FollowedPhase phase;
 };
 SparseBode BodeOf(const SparseModel& model, const std::vector<double>& frequencies);
 
