@@ -25,11 +25,17 @@ std::vector<int> ConnectedStates(const Eigen::SparseMatrix<double>& A,
     backwards.emplace_back(to, from);
   };
   for (int j = 0; j < n; ++j) {
-    for (Element element(A, j); element; ++element) add(j, static_cast<int>(element.row()));
-    if (Element(C, j)) add(j, output);
+    for (Element element(A, j); element; ++element) {
+      if (element.value() != 0) add(j, static_cast<int>(element.row()));
+    }
+    for (Element element(C, j); element; ++element) {
+      if (element.value() != 0) add(j, output);
+    }
   }
   for (int j = 0; j < B.outerSize(); ++j) {
-    for (Element element(B, j); element; ++element) add(input, static_cast<int>(element.row()));
+    for (Element element(B, j); element; ++element) {
+      if (element.value() != 0) add(input, static_cast<int>(element.row()));
+    }
   }
   const std::vector<bool> moved = FindReachable(n + 2, forwards, input);
   const std::vector<bool> shown = FindReachable(n + 2, backwards, output);
