@@ -152,7 +152,8 @@ class Lineariser {
     return has_element;
   }
 
-  // Whether what the states do changes with the time since an update (FindRamps()).
+  // Whether what the states do changes with the time since an update (FindRamps()). If it does not,
+  // the Jacobian is still that of the point.
   bool HasRamps(DiagramJacobian* jacobian) {
     const Sparse outputs = jacobian->outputs(), updates = jacobian->updates()[0];
     const double time = point_.context->get_time();
@@ -161,7 +162,6 @@ class Lineariser {
     const bool has_ramps = Sparse(jacobian->outputs() - outputs).norm() != 0 ||
                            Sparse(jacobian->updates()[0] - updates).norm() != 0;
     point_.context->SetTime(time);
-    jacobian->Evaluate();
     return has_ramps;
   }
 
