@@ -3,7 +3,6 @@
 #include <QObject>
 #include <QTest>
 #include <cmath>
-#include <iostream>
 #include <string>
 #include <vector>
 
@@ -224,13 +223,23 @@ class TestLargeDiagrams : public QObject {
     B << 0, 0, 0, 0, 1, 1;
     C << 0, 1, 0, 0, 1, 0, 0, 0, 1;
     D << 0, 0, 1, 0, 0, 0;
-    std::cerr << sparse->model.A << sparse->model.B << sparse->model.C << sparse->model.D << std::endl;
-    std::cerr << ToLinearModel(Linearise(Loop(3, "FirstOrderLag", "'time_constant': 1").Point(), options).model, 4, false).A << std::endl;
     QCOMPARE(Eigen::MatrixXd(sparse->model.A), A);
     QCOMPARE(Eigen::MatrixXd(sparse->model.B), B);
     QCOMPARE(Eigen::MatrixXd(sparse->model.C), C);
     QCOMPARE(Eigen::MatrixXd(sparse->model.D), D);
     Compare(sparse->model, ToLinearModel(Linearise(std::move(point), options).model, 4, false));
+  }
+
+  // What is added before a block whose place a gain takes goes through the gain, although the
+  // output of the block itself does not follow its input.
+  void gainsFollowWhatIsAddedBeforeThem() {
+    PointOptions options;
+    options.inputs = {"e.y"};
+    options.open = {"x2.y"};
+    options.as = {{"x0", "3"}};
+    OperatingPoint point = Loop(3, "FirstOrderLag", "'time_constant': 1").Point();
+    const auto sparse = LineariseSparse(&point, options, false);
+    QCOMPARE(Eigen::MatrixXd(sparse->model.B), Eigen::MatrixXd(Eigen::Vector3d(1, 3, 0)));
   }
 
   void whatIsTooLargeOrNotFiniteIsSaid() {
