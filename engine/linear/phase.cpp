@@ -64,7 +64,7 @@ FollowedPhase FollowPhase(const std::vector<double>& frequencies,
                           const std::vector<AngleWithSlope>& angles,
                           const std::function<AngleWithSlope(double)>& at) {
   // What is noise, as a response that only rounding makes, has a slope that leads nowhere.
-  constexpr int kLooks = 2, kMoreLooks = 500;
+  constexpr int kLooks = 1, kMoreLooks = 200;
   PhaseWalk walk(at, kLooks * static_cast<int>(frequencies.size()) + kMoreLooks);
   FollowedPhase phase;
   double angle = 0;

@@ -30,8 +30,8 @@ struct FollowedPhase {
 /// next one: of all the turns that the angles allow that one which the slopes lead to. Where the
 /// slopes at two frequencies do not tell it, because they differ too much or lead elsewhere, `at`
 /// is asked between them, and again between those. So it is right on coarse frequencies too, unless
-/// what happens between two of them leaves no trace at either. After two looks for each frequency,
-/// and 500, the nearest turn is taken, and the phase is not certain. `angles` are those at
+/// what happens between two of them leaves no trace at either. After one look for each frequency,
+/// and 200, the nearest turn is taken, and the phase is not certain. `angles` are those at
 /// `frequencies`.
 FollowedPhase FollowPhase(const std::vector<double>& frequencies,
                           const std::vector<AngleWithSlope>& angles,

@@ -176,7 +176,7 @@ class TestSparseModels : public QObject {
     looks = 0;
     const FollowedPhase phase = FollowPhase(frequencies, angles, at);
     QVERIFY(!phase.is_certain);
-    QCOMPARE(looks, 520);
+    QCOMPARE(looks, 210);
     QCOMPARE(phase.degrees.size(), frequencies.size());
   }
 
