@@ -14,16 +14,19 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+double SizeOf(Complex value) { return std::abs(value.real()) + std::abs(value.imag()); }
+
 // Solves (p I − H) X = B, H upper Hessenberg, by elimination with the larger of two rows as pivot;
-// nothing where p is an eigenvalue.
+// nothing where p is an eigenvalue. Rows lie together in memory, as all work is on them.
 std::optional<Eigen::MatrixXcd> SolveHessenberg(const Eigen::MatrixXd& H, const Eigen::MatrixXd& B,
                                                 Complex point) {
+  using Rows = Eigen::Matrix<Complex, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   const Eigen::Index n = H.rows();
-  Eigen::MatrixXcd M = -H.cast<Complex>();
+  Rows M = -H.cast<Complex>();
   M.diagonal().array() += point;
   Eigen::MatrixXcd X = B.cast<Complex>();
   for (Eigen::Index k = 0; k + 1 < n; ++k) {
-    if (std::abs(M(k + 1, k)) > std::abs(M(k, k))) {
+    if (SizeOf(M(k + 1, k)) > SizeOf(M(k, k))) {
       M.row(k).tail(n - k).swap(M.row(k + 1).tail(n - k));
       X.row(k).swap(X.row(k + 1));
     }
@@ -35,7 +38,7 @@ std::optional<Eigen::MatrixXcd> SolveHessenberg(const Eigen::MatrixXd& H, const 
   }
   for (Eigen::Index k = n; k-- > 0;) {
     if (M(k, k) == 0.0) return {};
-    X.row(k) -= M.row(k).tail(n - k - 1) * X.bottomRows(n - k - 1);
+    X.row(k).noalias() -= M.row(k).tail(n - k - 1) * X.bottomRows(n - k - 1);
     X.row(k) /= M(k, k);
   }
   return X;

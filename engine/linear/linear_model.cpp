@@ -69,11 +69,12 @@ PadeForm MakePade(double delay_sec, int order) {
 
 void RequireDenseSize(int num_states) {
   if (num_states <= kMostDenseStates) return;
-  throw UsageError("the model has " + std::to_string(num_states) + " states; more than " +
-                   std::to_string(kMostDenseStates) +
-                   " are too many for dense matrices. For a model that is continuous, or sampled "
-                   "at one rate, there are bode and poles --near S --count N; for all else analyse "
-                   "the part that matters as a diagram of its own");
+  throw UsageError(
+      "the model has " + std::to_string(num_states) + " states; more than " +
+      std::to_string(kMostDenseStates) +
+      " are too many for dense matrices. Of a model that is continuous, or sampled "
+      "at one rate, loopwright-cli shows bode and poles --near S --count N; for all else "
+      "analyse the part that matters as a diagram of its own");
 }
 
 LinearModel MakeModel(Eigen::MatrixXd A, Eigen::MatrixXd B, Eigen::MatrixXd C, Eigen::MatrixXd D,

@@ -111,11 +111,12 @@ class ShiftAndInvert {
   Complex Regular(Complex point) {
     constexpr double kNearlySingular = 1e-10, kBeside = 1e-6;
     if (factors_.Set(point) && factors_.PivotRatio() > kNearlySingular) return point;
-    for (double part = kBeside; part < 1; part *= 10) {
-      const Complex beside = point + part * std::max(norm_, 1e-300);
-      if (factors_.Set(beside)) return beside;
+    // Farther away than the norm there is no pole.
+    Complex beside = point;
+    for (double part = kBeside; beside == point || !factors_.Set(beside); part *= 10) {
+      beside = point + part * std::max(norm_, 1e-300);
     }
-    throw NoResultError("the point " + TextOf(point) + " is among too many poles; choose another");
+    return beside;
   }
 
   std::optional<Eigenpairs> RealPairs(int count) {
