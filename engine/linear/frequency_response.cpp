@@ -12,19 +12,24 @@
 namespace loopwright {
 namespace {
 
+using RowMajorMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 double SizeOf(Complex value) { return std::abs(value.real()) + std::abs(value.imag()); }
 
 // Solves (p I − H) X = B, H upper Hessenberg, by elimination with the larger of two rows as pivot;
 // nothing where p is an eigenvalue. Rows lie together in memory, as all work is on them.
-std::optional<Eigen::MatrixXcd> SolveHessenberg(const Eigen::MatrixXd& H, const Eigen::MatrixXd& B,
+std::optional<Eigen::MatrixXcd> SolveHessenberg(const RowMajorMatrix& H, const Eigen::MatrixXcd& B,
                                                 Complex point) {
   using Rows = Eigen::Matrix<Complex, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   const Eigen::Index n = H.rows();
-  Rows M = -H.cast<Complex>();
-  M.diagonal().array() += point;
-  Eigen::MatrixXcd X = B.cast<Complex>();
+  Rows M(n, n);  // what is below the first subdiagonal is never looked at
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const Eigen::Index used = std::min(n, n - i + 1);
+    M.row(i).tail(used) = -H.row(i).tail(used).cast<Complex>();
+    M(i, i) += point;
+  }
+  Eigen::MatrixXcd X = B;
   for (Eigen::Index k = 0; k + 1 < n; ++k) {
     if (SizeOf(M(k + 1, k)) > SizeOf(M(k, k))) {
       M.row(k).tail(n - k).swap(M.row(k + 1).tail(n - k));
@@ -38,8 +43,12 @@ std::optional<Eigen::MatrixXcd> SolveHessenberg(const Eigen::MatrixXd& H, const 
   }
   for (Eigen::Index k = n; k-- > 0;) {
     if (M(k, k) == 0.0) return {};
-    X.row(k).noalias() -= M.row(k).tail(n - k - 1) * X.bottomRows(n - k - 1);
-    X.row(k) /= M(k, k);
+    const Eigen::Index rest = n - k - 1;
+    for (Eigen::Index column = 0; column < X.cols(); ++column) {
+      const Complex known =
+          M.row(k).tail(rest).transpose().cwiseProduct(X.col(column).tail(rest)).sum();
+      X(k, column) = (X(k, column) - known) / M(k, k);
+    }
   }
   return X;
 }
@@ -47,22 +56,22 @@ std::optional<Eigen::MatrixXcd> SolveHessenberg(const Eigen::MatrixXd& H, const 
 }  // namespace
 
 FrequencyResponse::FrequencyResponse(const LinearModel& model)
-    : D_(model.D), period_sec_(model.period_sec), delays_sec_(model.delays_sec) {
+    : D_(model.D.cast<Complex>()), period_sec_(model.period_sec), delays_sec_(model.delays_sec) {
   const LinearModel scaled = ScaleStates(model);
   if (model.num_states() == 0) {
     hessenberg_ = scaled.A;
-    B_ = scaled.B;
-    C_ = scaled.C;
+    B_ = scaled.B.cast<Complex>();
+    C_ = scaled.C.cast<Complex>();
     return;
   }
   const HessenbergForm form = CalcHessenbergForm(scaled.A);
   hessenberg_ = form.H;
-  B_ = form.Q.transpose() * scaled.B;
-  C_ = scaled.C * form.Q;
+  B_ = Eigen::MatrixXd(form.Q.transpose() * scaled.B).cast<Complex>();
+  C_ = Eigen::MatrixXd(scaled.C * form.Q).cast<Complex>();
 }
 
 Eigen::MatrixXcd FrequencyResponse::AtPoint(Complex point) const {
-  if (hessenberg_.rows() == 0) return D_.cast<Complex>();
+  if (hessenberg_.rows() == 0) return D_;
   const std::optional<Eigen::MatrixXcd> states = SolveHessenberg(hessenberg_, B_, point);
   if (!states) return Eigen::MatrixXcd::Constant(D_.rows(), D_.cols(), kInfinity);
   return C_ * *states + D_;

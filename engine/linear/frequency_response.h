@@ -19,7 +19,8 @@ class FrequencyResponse {
   Eigen::MatrixXcd AtPoint(Complex point) const;
 
  private:
-  Eigen::MatrixXd hessenberg_, B_, C_, D_;
+  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> hessenberg_;
+  Eigen::MatrixXcd B_, C_, D_;
   double period_sec_;
   std::vector<double> delays_sec_;
 };
