@@ -17,6 +17,7 @@
 #include "engine/file/save.h"
 #include "engine/linear/model_file.h"
 #include "engine/linear/model_text.h"
+#include "engine/sparse/shifted_factors.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -216,19 +217,19 @@ LinearModel ReadLinearModel(const AnalysisArguments& arguments) {
 
 }  // namespace
 
-// What a command is about, in this order: --model, a file with a linear model, a diagram. A diagram
-// is linearised; its period is the common one of --period and of its own updates, except for the
-// commands to which --period means something else.
-Subject ReadSubject(const AnalysisArguments& arguments) {
+namespace {
+
+// Outputs of a sampled model are read before the updates of an instant where that was asked for.
+bool ReadsBefore(const AnalysisArguments& arguments, const PointOptions& options) {
+  return arguments.text("--side") == "-" && !options.time_sec;
+}
+
+// A diagram, linearised at the point; its period is the common one of --period and of its own
+// updates, except for the commands to which --period means something else.
+Subject SubjectAt(const AnalysisArguments& arguments, const PointOptions& options,
+                  OperatingPoint point) {
   Subject subject;
-  if (!IsOfDiagram(arguments)) {
-    subject.model = ReadLinearModel(arguments);
-    return subject;
-  }
-  RefuseAtPoint(arguments);
-  const PointOptions options = ReadPoint(arguments);
-  subject.diagram =
-      Linearise(FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), options), options);
+  subject.diagram = Linearise(std::move(point), options);
   HybridModel& model = subject.diagram->model;
   if (HasRamps(arguments)) {
     subject.model = SampleWithRamps(arguments, ToLinearModel(model, PadeOrder(arguments), false));
@@ -239,20 +240,59 @@ Subject ReadSubject(const AnalysisArguments& arguments) {
     for (const auto& update : model.updates) periods.push_back(update.period_sec);
     model.period_sec = CommonPeriod(periods);
   }
-  const bool reads_before = arguments.text("--side") == "-" && !options.time_sec;
-  subject.model = ToLinearModel(model, PadeOrder(arguments), reads_before);
+  subject.model = ToLinearModel(model, PadeOrder(arguments), ReadsBefore(arguments, options));
   RequireDenseSize(subject.model.num_states());
   return subject;
 }
 
+// Whether the model is to stay sparse.
+bool StaysSparse(const SparseModel& model, bool takes_delays) {
+  const bool is_too_large = model.num_states() > kMostDenseStates;
+  return IsLarge(model) && (takes_delays || model.num_delays() == 0 || is_too_large);
+}
+
+}  // namespace
+
+// What a command is about, in this order: --model, a file with a linear model, a diagram.
+Subject ReadSubject(const AnalysisArguments& arguments) {
+  if (!IsOfDiagram(arguments)) return {ReadLinearModel(arguments), {}};
+  RefuseAtPoint(arguments);
+  const PointOptions options = ReadPoint(arguments);
+  return SubjectAt(arguments, options,
+                   FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), options));
+}
+
+AnySubject ReadAnySubject(const AnalysisArguments& arguments, bool takes_delays) {
+  if (!IsOfDiagram(arguments)) {
+    LinearModel model = ReadLinearModel(arguments);
+    SparseModel sparse = ToSparse(model);
+    if (HasShiftedFactors() && StaysSparse(sparse, takes_delays)) return {std::move(sparse), {}};
+    return {{}, {std::move(model), {}}};
+  }
+  RefuseAtPoint(arguments);
+  const PointOptions options = ReadPoint(arguments);
+  OperatingPoint point = FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), options);
+  const int states = CountStates(point);
+  const bool is_plain = !SamplesBefore(arguments) && !HasRamps(arguments);
+  if (is_plain && MayBeLarge(states) && (HasShiftedFactors() || states > kMostDenseStates)) {
+    auto sparse = LineariseSparse(&point, options, ReadsBefore(arguments, options));
+    if (sparse && StaysSparse(sparse->model, takes_delays)) return {std::move(sparse->model), {}};
+  }
+  return {{}, SubjectAt(arguments, options, std::move(point))};
+}
+
 // For commands about one input and one output.
-void RequireSinglePorts(const LinearModel& model, const std::string& command) {
+template <typename Model>
+void RequireSinglePorts(const Model& model, const std::string& command) {
   if (model.num_inputs() == 1 && model.num_outputs() == 1) return;
   const std::string ports = command == "bode" ? "--input and --output" : "--inputs and --outputs";
   throw UsageError(command + " is for one input and one output, but the model has " +
                    std::to_string(model.num_inputs()) + " and " +
                    std::to_string(model.num_outputs()) + "; choose with " + ports);
 }
+
+template void RequireSinglePorts(const LinearModel& model, const std::string& command);
+template void RequireSinglePorts(const SparseModel& model, const std::string& command);
 
 ZeroPoleGain SingleLoop(const LinearModel& model, const std::string& command) {
   RequireSinglePorts(model, command);

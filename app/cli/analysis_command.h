@@ -9,6 +9,7 @@
 #include "engine/analysis/linearisation.h"
 #include "engine/linear/linear_model.h"
 #include "engine/linear/result_tree.h"
+#include "engine/linear/sparse_model.h"
 #include "engine/linear/transfer_function.h"
 
 namespace loopwright {
@@ -21,6 +22,15 @@ struct Subject {
 
 /// Reads MODEL. UsageError, FileError; InvalidDiagram where diagnostics were printed.
 Subject ReadSubject(const AnalysisArguments& arguments);
+
+/// MODEL for commands that know what to do with one of any size: a large one (IsLarge()) is sparse.
+struct AnySubject {
+  std::optional<SparseModel> large;
+  Subject subject;  ///< where it is not large
+};
+/// As ReadSubject(). Without `takes_delays` a model with dead time is no large one as long as it
+/// has not too many states for dense matrices.
+AnySubject ReadAnySubject(const AnalysisArguments& arguments, bool takes_delays);
 
 /// Whether the command is about a diagram, and not about a linear model.
 bool IsOfDiagram(const AnalysisArguments& arguments);
@@ -53,7 +63,8 @@ void WriteDiagram(const AnalysisArguments& arguments, const Document& document);
 struct InvalidDiagram {};
 
 /// UsageError where a model has not one input and one output, and none of its own is chosen.
-void RequireSinglePorts(const LinearModel& model, const std::string& command);
+template <typename Model>
+void RequireSinglePorts(const Model& model, const std::string& command);
 /// Poles, zeros and gain of a model of one input and one output.
 ZeroPoleGain SingleLoop(const LinearModel& model, const std::string& command);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
 
 #include "app/cli/analysis_command.h"
@@ -19,6 +20,8 @@
 #include "engine/linear/phase.h"
 #include "engine/linear/root_locus.h"
 #include "engine/linear/zeros.h"
+#include "engine/sparse/nearest_poles.h"
+#include "engine/sparse/sparse_response.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -27,19 +30,27 @@ namespace {
 constexpr int kMostPoints = 1000000;
 
 // The frequencies to answer at, rad/s: those that are given, else evenly spaced ones on a
-// logarithmic axis, in the range that is given or where the model does something.
-std::vector<double> FrequenciesFor(const AnalysisArguments& arguments, const Subject& subject) {
+// logarithmic axis, in the range that is given or where the model does something, which is asked
+// for only then.
+std::vector<double> FrequenciesFor(const AnalysisArguments& arguments,
+                                   const std::function<FrequencyRange()>& find_range) {
   if (arguments.has("--frequencies")) return arguments.numbers("--frequencies");
-  const FrequencyRange range =
-      InterestingRange(subject.diagram ? ToLinearModel(ConnectedPart(subject.diagram->model),
-                                                       PadeOrder(arguments), false)
-                                       : subject.model);
+  FrequencyRange range;
+  if (!arguments.has("--from") || !arguments.has("--to")) range = find_range();
   const double from = arguments.number("--from", range.from);
   const double to = arguments.number("--to", range.to);
   if (!(from > 0) || !(to > from)) {
     throw UsageError("--from and --to: frequencies above 0 are needed, the second the higher one");
   }
   return LogarithmicFrequencies(from, to, arguments.count("--points", 200, kMostPoints));
+}
+
+std::vector<double> FrequenciesFor(const AnalysisArguments& arguments, const Subject& subject) {
+  return FrequenciesFor(arguments, [&] {
+    return InterestingRange(subject.diagram ? ToLinearModel(ConnectedPart(subject.diagram->model),
+                                                            PadeOrder(arguments), false)
+                                            : subject.model);
+  });
 }
 
 // The gain is absolute and not in decibels, the phase in degrees.
@@ -76,9 +87,30 @@ ResultTree Lensed(const AnalysisArguments& arguments, const Subject& subject, in
   return result;
 }
 
+// The same of a large model, whose poles and zeros are not there to tell the phase: it is followed
+// from frequency to frequency.
+ResultTree BodeOfLarge(const AnalysisArguments& arguments, const SparseModel& model) {
+  RequireSinglePorts(model, "bode");
+  const std::vector<double> frequencies = FrequenciesFor(arguments, [&] {
+    return InterestingRange(model.num_delays() > 0 ? model : ConnectedPart(model));
+  });
+  const SparseBode bode = BodeOf(model, frequencies);
+  ResultTree result;
+  AddGainAndPhase(frequencies, bode.response, bode.phase.degrees, &result);
+  if (!bode.phase.is_certain) result.Add("phase_certain", false);
+  return result;
+}
+
 // Gain and phase of one input to one output, over frequency.
 ResultTree Bode(const AnalysisArguments& arguments) {
-  const Subject subject = ReadSubject(arguments);
+  AnySubject any;
+  if (arguments.has("--alias")) {
+    any.subject = ReadSubject(arguments);
+  } else {
+    any = ReadAnySubject(arguments, true);
+  }
+  if (any.large) return BodeOfLarge(arguments, *any.large);
+  const Subject& subject = any.subject;
   const LinearModel& model = subject.model;
   RequireSinglePorts(model, "bode");
   if (arguments.has("--alias")) {

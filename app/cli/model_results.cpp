@@ -20,6 +20,7 @@
 #include "engine/linear/model_text.h"
 #include "engine/linear/step_response.h"
 #include "engine/linear/zeros.h"
+#include "engine/sparse/nearest_poles.h"
 
 namespace loopwright {
 namespace {
@@ -106,19 +107,56 @@ ResultTree Orbit(const AnalysisArguments& arguments) {
   return result;
 }
 
-// The --count points nearest to --near, in their order; all of them without these options.
-ComplexList Nearest(const AnalysisArguments& arguments, ComplexList points) {
-  if (!arguments.has("--near") && !arguments.has("--count")) return points;
+/// What --near and --count ask for: the points nearest to one.
+struct NearestQuestion {
+  Complex near;
+  int count = 0;
+};
+
+// Nothing without these options.
+std::optional<NearestQuestion> AskedNearest(const AnalysisArguments& arguments) {
+  if (!arguments.has("--near") && !arguments.has("--count")) return {};
   const ComplexList near = ParseComplexNumbers(arguments.text("--near", "0"), "--near");
   if (near.size() != 1) throw UsageError("--near: one point is needed, such as -1 or \"-1+2i\"");
-  const int count = arguments.count("--count", 6, std::numeric_limits<int>::max());
-  const size_t kept = std::min(points.size(), static_cast<size_t>(count));
+  return NearestQuestion{near[0], arguments.count("--count", 6, std::numeric_limits<int>::max())};
+}
+
+// The --count points nearest to --near, in their order; all of them without these options.
+ComplexList Nearest(const AnalysisArguments& arguments, ComplexList points) {
+  const std::optional<NearestQuestion> asked = AskedNearest(arguments);
+  if (!asked) return points;
+  const size_t kept = std::min(points.size(), static_cast<size_t>(asked->count));
   std::stable_sort(points.begin(), points.end(), [&](Complex a, Complex b) {
-    return std::abs(a - near[0]) < std::abs(b - near[0]);
+    return std::abs(a - asked->near) < std::abs(b - asked->near);
   });
   points.resize(kept);
   SortEigenvalues(&points);
   return points;
+}
+
+ResultTree ModeOf(const PoleInfo& info) {
+  ResultTree mode;
+  mode.Add("pole", info.pole);
+  mode.Add("damping", info.damping);
+  mode.Add("frequency", info.frequency);
+  mode.Add("stable", info.is_stable);
+  mode.Add("states", info.states);
+  return mode;
+}
+
+// Of a large model, whose poles are never all there.
+ResultTree PolesOfLarge(const SparseModel& model, const NearestQuestion& asked) {
+  ComplexList poles;
+  ResultTree modes = ResultTree::List();
+  for (const PoleInfo& info : NearestPoles(model, asked.near, asked.count)) {
+    poles.push_back(info.pole);
+    modes.Append(ModeOf(info));
+  }
+  ResultTree result;
+  result.Add("Ts", model.period_sec);
+  result.Add("poles", poles);
+  result.Add("modes", modes);
+  return result;
 }
 
 // Poles, and each of them once more as a mode with damping, frequency and the states that take
@@ -131,7 +169,11 @@ ResultTree Poles(const AnalysisArguments& arguments) {
     multipliers.Add("poles", orbit.multipliers);
     return multipliers;
   }
-  const Subject subject = ReadSubject(arguments);
+  const std::optional<NearestQuestion> asked = AskedNearest(arguments);
+  const AnySubject any =
+      asked ? ReadAnySubject(arguments, false) : AnySubject{{}, ReadSubject(arguments)};
+  if (any.large) return PolesOfLarge(*any.large, *asked);
+  const Subject& subject = any.subject;
   ResultTree result;
   result.Add("Ts", subject.model.period_sec);
   const LinearModel rational = Rational(arguments, subject.model, &result);
@@ -142,13 +184,7 @@ ResultTree Poles(const AnalysisArguments& arguments) {
     const auto kept = std::find(poles.begin(), poles.end(), info.pole);
     if (kept == poles.end()) continue;
     poles.erase(kept);
-    ResultTree mode;
-    mode.Add("pole", info.pole);
-    mode.Add("damping", info.damping);
-    mode.Add("frequency", info.frequency);
-    mode.Add("stable", info.is_stable);
-    mode.Add("states", info.states);
-    modes.Append(mode);
+    modes.Append(ModeOf(info));
   }
   result.Add("modes", modes);
   return result;

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <optional>
 #include <utility>
 
-#include "engine/analysis/diagram_jacobian.h"
 #include "engine/common/cycles.h"
+#include "engine/integration/autodiff_copy.h"
 #include "engine/system/leaf_system.h"
 #include "engine/traits/step_history.h"
 
@@ -36,78 +38,110 @@ class BlockGraph {
   std::vector<std::pair<int, int>> edges_, backwards_;
 };
 
-// Whether a block without state has derivatives of 0 of all its outputs by all its inputs.
-bool PassesNothing(const OperatingPoint& point, int node) {
-  const Plan<double>& plan = point.built->index().plan();
-  const PlanNode& n = plan.nodes[node];
-  const System<double>& system = *plan.systems[node];
-  if (n.num_inputs == 0 || n.num_outputs == 0 || n.nq + n.nv + n.nz + n.num_groups > 0) {
-    return false;
-  }
-  auto differentiated = point.built->Differentiated();
-  if (differentiated == nullptr) return false;
-  AutoDiffCopy<double> copy(&point.context->data(), [&] { return differentiated; });
-  if (!copy.Update()) return false;
-  auto& data = copy.data();
-  // Each element moves by an amount of its own: moved alike, both sides of a difference would
-  // cancel.
-  auto move = [k = 0]() mutable { return 1 + std::sqrt(2.) * ++k; };
-  for (int i = 0; i < n.num_inputs; ++i) {
-    const int input = n.first_input + i;
-    if (data.inputs.entry(input) < 0) continue;
-    data.Evaluate(data.inputs.entry(input));
-    BasicVector<AutoDiff> value(system.get_input_port(i).size());
-    for (int k = 0; k < value.size(); ++k) {
-      value[k] = data.inputs[input].data[k];
-      value[k].derivatives()[0] = move();
-    }
-    data.inputs.Fix(input, {value, nullptr});
-  }
-  for (int o = 0; o < n.num_outputs; ++o) {
-    const auto& place = plan.outputs[n.first_output + o];
-    data.Evaluate(place.entry);
-    for (int k = 0; k < system.get_output_port(o).size(); ++k) {
-      if (data.arena[place.offset + k].derivatives()[0] != 0) return false;
-    }
-  }
-  return true;
-}
+/// Asks blocks whether they let anything through at the point, on one copy of its values for all of
+/// them. What is fixed for one block has the value that was there, so that no other sees it.
+class PassageProbe {
+ public:
+  explicit PassageProbe(const OperatingPoint& point)
+      : plan_(point.built->index().plan()),
+        copy_(&point.context->data(), [built = point.built] { return built->Differentiated(); }),
+        has_derivatives_(copy_.Update()) {}
 
-// Whether something of input j reaches output i, through matrices and updates.
-bool Responds(const HybridModel& model, int input, int output) {
-  const int n = model.num_states();
-  std::vector<bool> is_moved(static_cast<size_t>(n));
-  std::vector<bool> delays(static_cast<size_t>(model.num_delays()));
-  const auto column_moves = [&](const auto& matrix_state, const auto& matrix_input, int row) {
-    if (matrix_input(row, input) != 0) return true;
-    for (int q = 0; q < model.num_delays(); ++q) {
-      if (delays[q] && matrix_input(row, model.num_inputs() + q) != 0) return true;
+  // Whether a block without state has derivatives of 0 of all its outputs by all its inputs.
+  bool PassesNothing(int node) {
+    const PlanNode& n = plan_.nodes[node];
+    if (n.num_inputs == 0 || n.num_outputs == 0 || n.nq + n.nv + n.nz + n.num_groups > 0) {
+      return false;
     }
-    for (int k = 0; k < n; ++k) {
-      if (is_moved[k] && matrix_state(row, k) != 0) return true;
-    }
-    return false;
-  };
-  bool has_changed = true;
-  const auto mark = [&](std::vector<bool>* marks, int at, bool moves) {
-    if (!moves || (*marks)[at]) return;
-    (*marks)[at] = true;
-    has_changed = true;
-  };
-  while (has_changed) {
-    has_changed = false;
-    for (int i = 0; i < n; ++i) mark(&is_moved, i, column_moves(model.A, model.B, i));
-    for (int q = 0; q < model.num_delays(); ++q) {
-      mark(&delays, q, column_moves(model.C, model.D, model.num_outputs() + q));
-    }
-    for (const auto& update : model.updates) {
-      for (size_t r = 0; r < update.rows.size(); ++r) {
-        mark(&is_moved, update.rows[r], column_moves(update.E, update.F, static_cast<int>(r)));
+    if (!has_derivatives_) return false;
+    MoveInputs(node);
+    auto& data = copy_.data();
+    for (int o = 0; o < n.num_outputs; ++o) {
+      const auto& place = plan_.outputs[n.first_output + o];
+      data.Evaluate(place.entry);
+      for (int k = 0; k < plan_.systems[node]->get_output_port(o).size(); ++k) {
+        if (data.arena[place.offset + k].derivatives()[0] != 0) return false;
       }
     }
+    return true;
   }
-  return column_moves(model.C, model.D, output);
-}
+
+ private:
+  // Each element moves by an amount of its own: moved alike, both sides of a difference would
+  // cancel.
+  void MoveInputs(int node) {
+    auto& data = copy_.data();
+    auto move = [k = 0]() mutable { return 1 + std::sqrt(2.) * ++k; };
+    const PlanNode& n = plan_.nodes[node];
+    for (int i = 0; i < n.num_inputs; ++i) {
+      const int input = n.first_input + i;
+      if (data.inputs.entry(input) < 0) continue;
+      data.Evaluate(data.inputs.entry(input));
+      BasicVector<AutoDiff> value(plan_.systems[node]->get_input_port(i).size());
+      for (int k = 0; k < value.size(); ++k) {
+        value[k] = data.inputs[input].data[k];
+        value[k].derivatives()[0] = move();
+      }
+      data.inputs.Fix(input, {value, nullptr});
+    }
+  }
+
+  const Plan<double>& plan_;
+  AutoDiffCopy<double> copy_;
+  bool has_derivatives_;
+};
+
+/// What moves what in a model, by the elements of its matrices that are not 0: states, inputs and
+/// outputs are nodes, those of dead times too, each of which moves what comes out of it.
+class ModelGraph {
+ public:
+  template <typename Model>
+  explicit ModelGraph(const Model& model)
+      : num_states_(model.num_states()),
+        num_columns_(model.num_inputs() + model.num_delays()),
+        num_nodes_(num_states_ + num_columns_ + model.num_outputs() + model.num_delays()) {
+    const std::vector<int> states = From(0, num_states_);
+    const std::vector<int> rows = From(num_states_ + num_columns_, num_nodes_);
+    AddRows(AsSparse(model.A), AsSparse(model.B), states);
+    AddRows(AsSparse(model.C), AsSparse(model.D), rows);
+    for (int q = 0; q < model.num_delays(); ++q) {
+      edges_.emplace_back(rows[static_cast<size_t>(model.num_outputs() + q)],
+                          num_states_ + model.num_inputs() + q);
+    }
+  }
+
+  // What the rows become follows from all states and inputs.
+  void AddRows(const SparseModel::Sparse& by_states, const SparseModel::Sparse& by_inputs,
+               const std::vector<int>& rows) {
+    const auto add = [&](const SparseModel::Sparse& matrix, int first) {
+      for (int j = 0; j < matrix.outerSize(); ++j) {
+        for (SparseModel::Sparse::InnerIterator element(matrix, j); element; ++element) {
+          edges_.emplace_back(first + j, rows[static_cast<size_t>(element.row())]);
+        }
+      }
+    };
+    add(by_states, 0);
+    add(by_inputs, num_states_);
+  }
+
+  // By output, those of dead times behind the others: whether something of the input reaches it.
+  std::vector<bool> OutputsAfter(int input) const {
+    const std::vector<bool> reached = FindReachable(num_nodes_, edges_, num_states_ + input);
+    return {reached.begin() + num_states_ + num_columns_, reached.end()};
+  }
+
+ private:
+  static std::vector<int> From(int begin, int end) {
+    std::vector<int> numbers(static_cast<size_t>(end - begin));
+    std::iota(numbers.begin(), numbers.end(), begin);
+    return numbers;
+  }
+  static const SparseModel::Sparse& AsSparse(const SparseModel::Sparse& matrix) { return matrix; }
+  static SparseModel::Sparse AsSparse(const Eigen::MatrixXd& matrix) { return matrix.sparseView(); }
+
+  int num_states_, num_columns_, num_nodes_;
+  std::vector<std::pair<int, int>> edges_;
+};
 
 // Whether a block may leave a branch that it is on: one that it has room on without end, as a
 // controller without limits, it never leaves.
@@ -150,6 +184,7 @@ std::vector<std::string> FindBranchingBlocks(const OperatingPoint& point,
                                              const std::vector<int>& sources, int target) {
   const DiagramIndex<double>& index = point.built->index();
   const BlockGraph graph(index.plan());
+  PassageProbe probe(point);
   const std::vector<bool> before = graph.Before(target);
   std::vector<bool> after(before.size());
   for (const int source : sources) {
@@ -159,7 +194,7 @@ std::vector<std::string> FindBranchingBlocks(const OperatingPoint& point,
   std::vector<std::string> branching;
   for (const int leaf : index.plan().leaves) {
     if (!before[leaf] || !after[leaf]) continue;
-    if (Branches(point, leaf) || PassesNothing(point, leaf)) {
+    if (Branches(point, leaf) || probe.PassesNothing(leaf)) {
       branching.push_back(index.plan().PathOf(leaf));
     }
   }
@@ -176,29 +211,53 @@ std::vector<int> NodesBefore(const DiagramIndex<double>& index, const std::vecto
   return nodes;
 }
 
-std::vector<BlockedPath> FindBlockedPaths(const OperatingPoint& point, const HybridModel& model,
-                                          const std::vector<int>& input_nodes,
-                                          const std::vector<int>& output_nodes) {
+namespace {
+
+// `inputs` and `outputs` are names of the model's ports, the nodes those of their blocks.
+std::vector<BlockedPath> FindBlocked(const OperatingPoint& point, const ModelGraph& model,
+                                     const std::vector<std::string>& inputs,
+                                     const std::vector<std::string>& outputs,
+                                     const std::vector<int>& input_nodes,
+                                     const std::vector<int>& output_nodes) {
   std::vector<BlockedPath> blocked;
-  if (static_cast<int>(input_nodes.size()) != model.num_inputs() ||
-      static_cast<int>(output_nodes.size()) != model.num_outputs()) {
-    return blocked;
-  }
+  if (input_nodes.size() != inputs.size() || output_nodes.size() != outputs.size()) return blocked;
   const Plan<double>& plan = point.built->index().plan();
   const BlockGraph graph(plan);
-  for (int j = 0; j < model.num_inputs(); ++j) {
+  std::optional<PassageProbe> probe;
+  for (size_t j = 0; j < inputs.size(); ++j) {
     const std::vector<bool> after = graph.After(input_nodes[j]);
-    for (int i = 0; i < model.num_outputs(); ++i) {
-      if (!after[output_nodes[i]] || Responds(model, j, i)) continue;
+    const std::vector<bool> responds = model.OutputsAfter(static_cast<int>(j));
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      if (!after[output_nodes[i]] || responds[i]) continue;
+      if (!probe) probe.emplace(point);
       const std::vector<bool> before = graph.Before(output_nodes[i]);
       for (const int leaf : plan.leaves) {
-        if (after[leaf] && before[leaf] && PassesNothing(point, leaf)) {
-          blocked.push_back({model.inputs[j], model.outputs[i], plan.PathOf(leaf)});
+        if (after[leaf] && before[leaf] && probe->PassesNothing(leaf)) {
+          blocked.push_back({inputs[j], outputs[i], plan.PathOf(leaf)});
         }
       }
     }
   }
   return blocked;
+}
+
+}  // namespace
+
+std::vector<BlockedPath> FindBlockedPaths(const OperatingPoint& point, const HybridModel& model,
+                                          const std::vector<int>& input_nodes,
+                                          const std::vector<int>& output_nodes) {
+  ModelGraph graph(model);
+  for (const HybridUpdate<double>& update : model.updates) {
+    graph.AddRows(update.E.sparseView(), update.F.sparseView(), update.rows);
+  }
+  return FindBlocked(point, graph, model.inputs, model.outputs, input_nodes, output_nodes);
+}
+
+std::vector<BlockedPath> FindBlockedPaths(const OperatingPoint& point, const SparseModel& model,
+                                          const std::vector<int>& input_nodes,
+                                          const std::vector<int>& output_nodes) {
+  return FindBlocked(point, ModelGraph(model), model.inputs, model.outputs, input_nodes,
+                     output_nodes);
 }
 
 }  // namespace loopwright

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "engine/analysis/linearisation.h"
+#include "engine/linear/sparse_model.h"
 
 namespace loopwright {
 
@@ -11,6 +12,9 @@ namespace loopwright {
 /// its limit). `input_nodes` and `output_nodes` are the blocks of the model's ports, in the order
 /// of these; only ports of one element are looked at.
 std::vector<BlockedPath> FindBlockedPaths(const OperatingPoint& point, const HybridModel& model,
+                                          const std::vector<int>& input_nodes,
+                                          const std::vector<int>& output_nodes);
+std::vector<BlockedPath> FindBlockedPaths(const OperatingPoint& point, const SparseModel& model,
                                           const std::vector<int>& input_nodes,
                                           const std::vector<int>& output_nodes);
 

@@ -3,26 +3,19 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <type_traits>
 
+#include "engine/analysis/analysis_ports.h"
 #include "engine/analysis/blocked_paths.h"
-#include "engine/analysis/diagram_jacobian.h"
-#include "engine/analysis/signals.h"
 #include "engine/common/exceptions.h"
-#include "engine/context/loop.h"
-#include "engine/linear/model_text.h"
-#include "engine/traits/step_history.h"
+#include "engine/common/one_instant.h"
+#include "engine/jacobian/diagram_jacobian.h"
 
 namespace loopwright {
 namespace {
 
 using Eigen::MatrixXd;
-
-/// A dead time: the ports of its block.
-struct DelayBlock {
-  int node = 0;
-  int input = 0, width = 0;
-  double delay_sec = 0;
-};
+using Sparse = SparseModel::Sparse;
 
 class Lineariser {
  public:
@@ -33,26 +26,62 @@ class Lineariser {
     updates_ = PeriodicUpdates(index_);
     ListStates();
     RequireDenseSize(static_cast<int>(places_.size()));
-    FindDelays();
-    ListPorts();
-    ReplaceBlocks();
-    DiagramJacobian jacobian(
-        &point_.context->data(), [built = point_.built] { return built->Differentiated(); },
-        places_, num_inputs_, num_outputs_);
-    jacobian.Evaluate(actions_, reads_, updates_);
-    if (!options_.as_it_stands && SettleConstants(jacobian)) {
-      jacobian.Evaluate(actions_, reads_, updates_);
-    }
+    DiagramJacobian jacobian = MakeJacobian();
     Fill(jacobian);
     if (result_.model.is_sampled()) FindRamps(&jacobian);
-    for (const auto& [place, value] : unsettled_) point_.context->data().arena[place] = value;
-    point_.context->data().InvalidateAllButInputs();
+    Restore();
     if (!options_.keeps_all_states) DropUnconnected();
-    result_.blocked = FindBlockedPaths(point_, result_.model, InputNodes(), OutputNodes());
+    result_.blocked =
+        FindBlockedPaths(point_, result_.model, ports_.input_nodes, ports_.output_nodes);
     return std::move(result_);
   }
 
+  std::optional<SparseLinearisation> RunSparse(bool reads_before) {
+    updates_ = PeriodicUpdates(index_);
+    ListStates();
+    const bool is_continuous = updates_.empty();
+    const bool has_one_rate = updates_.size() == 1 && result_.model.num_continuous == 0;
+    if (!is_continuous && !has_one_rate) return {};
+    DiagramJacobian jacobian = MakeJacobian();
+    SparseLinearisation result;
+    result.model.delays_sec = ports_.delays_sec;
+    if (!is_continuous && (!ports_.delays_sec.empty() || HasRamps(&jacobian))) {
+      Restore();
+      return {};
+    }
+    FillSparse(jacobian, reads_before, &result);
+    Restore();
+    result.left_out.insert(result.left_out.begin(), result_.left_out.begin(),
+                           result_.left_out.end());
+    result.num_passes = jacobian.num_passes();
+    result.blocked =
+        FindBlockedPaths(point_, result.model, ports_.input_nodes, ports_.output_nodes);
+    return result;
+  }
+
  private:
+  // With all derivatives at the point.
+  DiagramJacobian MakeJacobian() {
+    ports_ = ListPorts(point_, options_, static_cast<int>(places_.size()));
+    result_.model.inputs = ports_.inputs;
+    result_.model.outputs = ports_.outputs;
+    result_.model.delays_sec = ports_.delays_sec;
+    DiagramPorts ports = ports_.ports;
+    ports.updates = updates_;
+    DiagramJacobian jacobian(
+        &point_.context->data(), [built = point_.built] { return built->Differentiated(); },
+        places_, std::move(ports));
+    jacobian.Evaluate();
+    if (!options_.as_it_stands && SettleConstants(jacobian)) jacobian.Evaluate();
+    return jacobian;
+  }
+
+  // The point as it was given.
+  void Restore() {
+    for (const auto& [place, value] : unsettled_) point_.context->data().arena[place] = value;
+    point_.context->data().InvalidateAllButInputs();
+  }
+
   // Continuous state first, then what periodic updates write.
   void ListStates() {
     HybridModel& model = result_.model;
@@ -80,36 +109,30 @@ class Lineariser {
     }
   }
 
-  void FindDelays() {
-    for (const int leaf : plan_.leaves) {
-      const auto* history = dynamic_cast<const StepHistory<double>*>(plan_.systems[leaf]);
-      if (history == nullptr) continue;
-      const Context<double>& context = point_.context->data().views[leaf];
-      delays_.push_back({leaf, plan_.nodes[leaf].first_input,
-                         plan_.systems[leaf]->get_input_port(0).size(),
-                         history->CalcLargestStep(context)});
-    }
-  }
-
   // What an update sets to a constant on which no derivative depends (whether a hold has sampled
   // already, and when) is as it is just after that update, as long as derivatives are taken.
   // Whether something changed.
   bool SettleConstants(const DiagramJacobian& jacobian) {
     bool has_changed = false;
     internal::ContextData<double>& data = point_.context->data();
+    const auto is_empty = [](const Sparse& matrix, int column) {
+      return !Sparse::InnerIterator(matrix, column);
+    };
+    std::vector<std::vector<bool>> follows;  // by group and row: whether it follows anything
+    for (const Sparse& rows : jacobian.updates()) follows.push_back(RowsWithElements(rows));
     for (size_t j = 0; j < places_.size(); ++j) {
-      const auto column = static_cast<Eigen::Index>(j);
-      bool matters = !jacobian.derivatives().col(column).isZero(0) ||
-                     !jacobian.outputs().col(column).isZero(0);
-      for (const MatrixXd& rows : jacobian.updates()) matters |= !rows.col(column).isZero(0);
+      const auto column = static_cast<int>(j);
+      bool matters =
+          !is_empty(jacobian.derivatives(), column) || !is_empty(jacobian.outputs(), column);
+      for (const Sparse& rows : jacobian.updates()) matters |= !is_empty(rows, column);
       if (matters) continue;
       for (size_t g = 0; g < updates_.size(); ++g) {
         const std::vector<int>& written = updates_[g].places;
-        const auto at = std::find(written.begin(), written.end(), places_[j]);
-        if (at == written.end()) continue;
+        const auto at = std::lower_bound(written.begin(), written.end(), places_[j]);
+        if (at == written.end() || *at != places_[j]) continue;
         const auto row = at - written.begin();
         const double next = jacobian.update_values()[g][row];
-        if (!jacobian.updates()[g].row(row).isZero(0) || next == data.arena[places_[j]]) continue;
+        if (follows[g][static_cast<size_t>(row)] || next == data.arena[places_[j]]) continue;
         unsettled_.emplace_back(places_[j], data.arena[places_[j]]);
         data.arena[places_[j]] = next;
         has_changed = true;
@@ -119,152 +142,89 @@ class Lineariser {
     return has_changed;
   }
 
-  PortAction& ActionAt(const SignalPlace& place) {
-    for (PortAction& action : actions_) {
-      const bool is_same_port = action.entry == place.entry && action.offset == place.offset;
-      if (is_same_port && action.input == place.input) return action;
-    }
-    actions_.emplace_back(place.node, place.entry, place.offset, place.port_width);
-    actions_.back().input = place.input;
-    return actions_.back();
-  }
-
-  // The solution of an algebraic loop is found from its blocks alone: what is added or cut between
-  // them would not be seen.
-  void RequireNoLoop(const SignalPlace& place, const std::string& signal) const {
-    if (plan_.loops == nullptr) return;
-    const auto role = [&](int entry) { return plan_.loops->roles[entry].loop; };
-    const int loop = role(place.entry);
-    if (loop < 0) return;
-    const auto feeds_loop = [&](int node) {
-      const auto& outputs = plan_.outputs;
-      const PlanNode& reader = plan_.nodes[node];
-      for (int i = reader.first_output; i < reader.first_output + reader.num_outputs; ++i) {
-        if (role(outputs[i].entry) == loop) return true;
+  static std::vector<bool> RowsWithElements(const Sparse& matrix) {
+    std::vector<bool> has_element(static_cast<size_t>(matrix.rows()));
+    for (int j = 0; j < matrix.outerSize(); ++j) {
+      for (Sparse::InnerIterator element(matrix, j); element; ++element) {
+        has_element[static_cast<size_t>(element.row())] = true;
       }
-      return false;
-    };
-    if (place.input >= 0 && !feeds_loop(place.reader)) return;
-    throw UsageError("\"" + signal + "\" is in the algebraic loop " +
-                     plan_.loops->loops[loop].path +
-                     ": nothing can be added or cut there. Take a signal outside of it, or put a "
-                     "block such as UnitDelay into the loop");
+    }
+    return has_element;
   }
 
-  void AddInput(const std::string& signal) {
-    const SignalPlace place = FindSignal(index_, signal);
-    RequireNoLoop(place, signal);
-    PortAction& action = ActionAt(place);
-    for (int k = 0; k < place.width; ++k) {
-      int& column = action.columns[place.first + k];
-      if (column >= 0) throw UsageError("--inputs: \"" + signal + "\" comes twice");
-      column = NextColumn();
-      result_.model.inputs.push_back(ElementOf(signal, k, place));
-      input_nodes_.push_back(place.input < 0 ? place.node : place.reader);
-    }
+  // Whether what the states do changes with the time since an update (FindRamps()). If it does not,
+  // the Jacobian is still that of the point.
+  bool HasRamps(DiagramJacobian* jacobian) {
+    const Sparse outputs = jacobian->outputs(), updates = jacobian->updates()[0];
+    const double time = point_.context->get_time();
+    point_.context->SetTime(time + updates_[0].period_sec);
+    jacobian->Evaluate();
+    const bool has_ramps = Sparse(jacobian->outputs() - outputs).norm() != 0 ||
+                           Sparse(jacobian->updates()[0] - updates).norm() != 0;
+    point_.context->SetTime(time);
+    return has_ramps;
   }
 
-  void AddOutput(const std::string& name, const SignalPlace& place) {
-    PortAction& action = ActionAt(place);
-    for (int k = 0; k < place.width; ++k) {
-      int& row = action.rows[place.first + k];
-      if (row >= 0) throw UsageError("--outputs: \"" + name + "\" comes twice");
-      row = num_outputs_++;
-      result_.model.outputs.push_back(ElementOf(name, k, place));
-      output_nodes_.push_back(place.node);
-    }
-  }
-
-  void ListPorts() {
-    for (const std::string& signal :
-         options_.inputs.empty() ? DefaultInputs(index_) : options_.inputs) {
-      AddInput(signal);
-    }
-    const auto outputs =
-        options_.outputs.empty() ? DefaultOutputs(index_) : Places(options_.outputs);
-    for (const auto& [name, place] : outputs) AddOutput(name, place);
-    for (const std::string& signal : options_.open) {
-      const SignalPlace place = FindSignal(index_, signal);
-      RequireNoLoop(place, signal);
-      PortAction& action = ActionAt(place);
-      for (int k = 0; k < place.width; ++k) action.is_open[place.first + k] = true;
-    }
-    for (const DelayBlock& delay : delays_) AddDelay(delay);
-  }
-
-  void AddDelay(const DelayBlock& delay) {
-    const auto& output = plan_.outputs[plan_.nodes[delay.node].first_output];
-    PortAction& action =
-        ActionAt({delay.node, output.entry, output.offset, delay.width, 0, delay.width});
-    for (int k = 0; k < delay.width; ++k) {
-      if (action.columns[k] >= 0 || action.rows[k] >= 0 || action.is_open[k]) {
-        throw UsageError("the output of the dead time " + plan_.PathOf(delay.node) +
-                         " cannot be an analysis point; take the signal that enters it, or one "
-                         "behind it");
+  // Of a diagram without updates, or with those of one rate alone: where they are due at the start
+  // of each period, outputs are read after them.
+  void FillSparse(const DiagramJacobian& jacobian, bool reads_before, SparseLinearisation* result) {
+    SparseModel& model = result->model;
+    const auto n = static_cast<Eigen::Index>(places_.size());
+    const auto m = static_cast<Eigen::Index>(ports_.ports.num_inputs);
+    const Sparse& rows = updates_.empty() ? jacobian.derivatives() : jacobian.updates()[0];
+    // The rows in the order of the states.
+    Sparse order(n, rows.rows());
+    std::vector<Eigen::Triplet<double>> units;
+    for (size_t i = 0; i < places_.size(); ++i) {
+      int row = places_[i];
+      if (!updates_.empty()) {
+        const std::vector<int>& written = updates_[0].places;
+        row = static_cast<int>(std::lower_bound(written.begin(), written.end(), row) -
+                               written.begin());
       }
-      action.is_open[k] = true;
-      action.columns[k] = NextColumn();
-      result_.model.delays_sec.push_back(delay.delay_sec);
+      units.emplace_back(static_cast<int>(i), row, 1);
     }
-    reads_.push_back({delay.input, delay.width, num_outputs_});
-    num_outputs_ += delay.width;
-  }
-
-  int NextColumn() { return static_cast<int>(places_.size()) + num_inputs_++; }
-
-  std::vector<std::pair<std::string, SignalPlace>> Places(
-      const std::vector<std::string>& signals) const {
-    std::vector<std::pair<std::string, SignalPlace>> places;
-    for (const std::string& signal : signals) {
-      places.emplace_back(signal, FindSignal(index_, signal));
+    order.setFromTriplets(units.begin(), units.end());
+    const Sparse next = order * rows;
+    model.A = next.leftCols(n);
+    model.B = next.rightCols(m);
+    model.C = jacobian.outputs().leftCols(n);
+    model.D = jacobian.outputs().rightCols(m);
+    if (!updates_.empty()) {
+      model.period_sec = updates_[0].period_sec;
+      const double phase = std::fmod(updates_[0].offset_sec, model.period_sec);
+      const bool is_at_start =
+          phase == 0 || IsOneInstant(phase, model.period_sec, model.period_sec);
+      if (is_at_start && !reads_before) {
+        model.D = Sparse(model.D + model.C * model.B);
+        model.C = Sparse(model.C * model.A);
+      }
     }
-    return places;
-  }
-
-  static std::string ElementOf(const std::string& signal, int k, const SignalPlace& place) {
-    return place.width == 1 ? signal : signal + "[" + std::to_string(k) + "]";
-  }
-
-  void ReplaceBlocks() {
-    for (const auto& [block, text] : options_.as) {
-      const int node = index_.FindLeaf(block);
-      if (node < 0 || plan_.nodes[node].num_outputs != 1) {
-        throw UsageError("--as: there is no block \"" + block + "\" with one output");
-      }
-      int columns = 0;
-      for (int i = 0; i < plan_.nodes[node].num_inputs; ++i) {
-        columns += plan_.systems[node]->get_input_port(i).size();
-      }
-      const auto& output = plan_.outputs[plan_.nodes[node].first_output];
-      const int width = plan_.systems[node]->get_output_port(0).size();
-      MatrixXd gain = ParseMatrix(text, "--as " + block);
-      if (gain.size() == 1 && width == columns) {
-        gain = MatrixXd(MatrixXd::Identity(width, width) * gain(0, 0));
-      }
-      if (gain.rows() != width || gain.cols() != columns) {
-        throw UsageError("--as: \"" + block + "\" needs a gain, or a matrix of " +
-                         std::to_string(width) + " by " + std::to_string(columns));
-      }
-      ActionAt({node, output.entry, output.offset, width, 0, width}).gain = gain;
-    }
+    model.states = names_;
+    model.inputs = ports_.inputs;
+    model.outputs = ports_.outputs;
+    RequireFinite(model);
+    if (!options_.keeps_all_states) DropUnconnected(result);
   }
 
   void Fill(const DiagramJacobian& jacobian) {
     HybridModel& model = result_.model;
     const auto n = static_cast<Eigen::Index>(places_.size());
+    const auto m = static_cast<Eigen::Index>(ports_.ports.num_inputs);
     model.states = names_;
     model.A = MatrixXd::Zero(n, n);
-    model.B = MatrixXd::Zero(n, num_inputs_);
+    model.B = MatrixXd::Zero(n, m);
+    const MatrixXd derivatives = jacobian.derivatives(), outputs = jacobian.outputs();
     for (int i = 0; i < model.num_continuous; ++i) {
-      model.A.row(i) = jacobian.derivatives().row(places_[i]).head(n);
-      model.B.row(i) = jacobian.derivatives().row(places_[i]).tail(num_inputs_);
+      model.A.row(i) = derivatives.row(places_[i]).head(n);
+      model.B.row(i) = derivatives.row(places_[i]).tail(m);
     }
-    model.C = jacobian.outputs().leftCols(n);
-    model.D = jacobian.outputs().rightCols(num_inputs_);
+    model.C = outputs.leftCols(n);
+    model.D = outputs.rightCols(m);
     std::vector<double> periods;
     for (size_t g = 0; g < updates_.size(); ++g) {
       const UpdateGroup& group = updates_[g];
-      const MatrixXd& rows = jacobian.updates()[g];
+      const MatrixXd rows = jacobian.updates()[g];
       HybridUpdate<double> update;
       update.period_sec = group.period_sec;
       update.offset_sec = group.offset_sec;
@@ -273,44 +233,48 @@ class Lineariser {
             static_cast<int>(std::find(places_.begin(), places_.end(), place) - places_.begin()));
       }
       update.E = rows.leftCols(n);
-      update.F = rows.rightCols(num_inputs_);
+      update.F = rows.rightCols(m);
       model.updates.push_back(std::move(update));
       periods.push_back(group.period_sec);
     }
     model.period_sec = CommonPeriod(periods);
-    RequireFinite();
+    RequireFinite(model);
   }
 
   // A function without derivative at the point, as the square root at 0, is named by what follows
   // it and by what it follows.
-  void RequireFinite() const {
-    const HybridModel& model = result_.model;
+  template <typename Model>
+  static void RequireFinite(const Model& model) {
     std::vector<std::string> inputs = model.inputs, outputs = model.outputs;
     inputs.resize(static_cast<size_t>(model.B.cols()), "a dead time");
     outputs.resize(static_cast<size_t>(model.C.rows()), "a dead time");
-    const auto require = [](const MatrixXd& matrix, const std::vector<std::string>& rows,
-                            const std::vector<std::string>& columns) {
-      for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
-        for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
-          if (std::isfinite(matrix(i, j))) continue;
-          throw NoResultError("the linear model is not finite: how " +
-                              rows[static_cast<size_t>(i)] + " follows " +
-                              columns[static_cast<size_t>(j)] +
-                              " has no derivative at this point, as the square root has none at 0. "
-                              "Choose another point, or put a gain in the place of the block there "
-                              "with --as BLOCK=EXPR");
-        }
+    RequireFinite(model.A, model.states, model.states);
+    RequireFinite(model.B, model.states, inputs);
+    RequireFinite(model.C, outputs, model.states);
+    RequireFinite(model.D, outputs, inputs);
+    if constexpr (std::is_same_v<Model, HybridModel>) {
+      for (const HybridUpdate<double>& update : model.updates) {
+        std::vector<std::string> rows;
+        for (const int row : update.rows) rows.push_back(model.states[row]);
+        RequireFinite(update.E, rows, model.states);
+        RequireFinite(update.F, rows, inputs);
       }
-    };
-    require(model.A, model.states, model.states);
-    require(model.B, model.states, inputs);
-    require(model.C, outputs, model.states);
-    require(model.D, outputs, inputs);
-    for (const HybridUpdate<double>& update : model.updates) {
-      std::vector<std::string> rows;
-      for (const int row : update.rows) rows.push_back(model.states[row]);
-      require(update.E, rows, model.states);
-      require(update.F, rows, inputs);
+    }
+  }
+
+  template <typename Matrix>
+  static void RequireFinite(const Matrix& matrix, const std::vector<std::string>& rows,
+                            const std::vector<std::string>& columns) {
+    for (Eigen::Index j = 0; j < matrix.outerSize(); ++j) {
+      for (typename Matrix::InnerIterator element(matrix, j); element; ++element) {
+        if (std::isfinite(element.value())) continue;
+        throw NoResultError("the linear model is not finite: how " +
+                            rows[static_cast<size_t>(element.row())] + " follows " +
+                            columns[static_cast<size_t>(element.col())] +
+                            " has no derivative at this point, as the square root has none at 0. "
+                            "Choose another point, or put a gain in the place of the block there "
+                            "with --as BLOCK=EXPR");
+      }
     }
   }
 
@@ -320,18 +284,21 @@ class Lineariser {
     HybridModel& model = result_.model;
     const int n = model.num_states();
     const double time = point_.context->get_time(), ahead = model.period_sec;
-    const MatrixXd derivatives = jacobian->derivatives(), outputs = jacobian->outputs();
-    const std::vector<MatrixXd> updates = jacobian->updates();
+    const Sparse derivatives = jacobian->derivatives(), outputs = jacobian->outputs();
+    const std::vector<Sparse> updates = jacobian->updates();
     point_.context->SetTime(time + ahead);
-    jacobian->Evaluate(actions_, reads_, updates_);
+    jacobian->Evaluate();
     point_.context->SetTime(time);
-    RampSlopes slopes{MatrixXd::Zero(n, n), MatrixXd(), {}};
+    const auto slope = [&](const Sparse& later, const Sparse& now) {
+      return MatrixXd(MatrixXd(later - now).leftCols(n) / ahead);
+    };
+    RampSlopes slopes{MatrixXd::Zero(n, n), slope(jacobian->outputs(), outputs), {}};
+    const MatrixXd of_derivatives = slope(jacobian->derivatives(), derivatives);
     for (int i = 0; i < model.num_continuous; ++i) {
-      slopes.A.row(i) = (jacobian->derivatives() - derivatives).row(places_[i]).head(n) / ahead;
+      slopes.A.row(i) = of_derivatives.row(places_[i]);
     }
-    slopes.C = (jacobian->outputs() - outputs).leftCols(n) / ahead;
     for (size_t u = 0; u < updates.size(); ++u) {
-      slopes.E.emplace_back((jacobian->updates()[u] - updates[u]).leftCols(n) / ahead);
+      slopes.E.push_back(slope(jacobian->updates()[u], updates[u]));
     }
     std::vector<int> sources;
     for (int j = model.num_continuous; j < n; ++j) {
@@ -351,7 +318,7 @@ class Lineariser {
   void TakeAtUpdates(const std::vector<int>& sources, DiagramJacobian* jacobian) {
     internal::ContextData<double>& data = point_.context->data();
     data.InvalidateAllButInputs();
-    jacobian->Evaluate(actions_, reads_, updates_);
+    jacobian->Evaluate();
     std::vector<std::pair<int, double>> before;
     for (size_t g = 0; g < updates_.size(); ++g) {
       const std::vector<int>& written = updates_[g].places;
@@ -364,11 +331,11 @@ class Lineariser {
       }
     }
     data.InvalidateAllButInputs();
-    jacobian->Evaluate(actions_, reads_, updates_);
+    jacobian->Evaluate();
     HybridModel& model = result_.model;
     for (const int j : sources) {
       for (int i = 0; i < model.num_continuous; ++i) {
-        model.A(i, j) = jacobian->derivatives()(places_[i], j);
+        model.A(i, j) = jacobian->derivatives().coeff(places_[i], j);
       }
       model.C.col(j) = jacobian->outputs().col(j);
       for (size_t u = 0; u < model.updates.size(); ++u) {
@@ -403,8 +370,22 @@ class Lineariser {
     KeepStates(kept, &model);
   }
 
-  std::vector<int> InputNodes() const { return input_nodes_; }
-  std::vector<int> OutputNodes() const { return output_nodes_; }
+  void DropUnconnected(SparseLinearisation* result) const {
+    SparseModel& model = result->model;
+    const std::vector<bool> follows = RowsWithElements(model.A);
+    const std::vector<bool> is_moved = RowsWithElements(model.B);
+    std::vector<int> kept;
+    for (int i = 0; i < model.num_states(); ++i) {
+      const bool is_connected = !model.is_sampled() || Sparse::InnerIterator(model.A, i) ||
+                                Sparse::InnerIterator(model.C, i) || follows[i] || is_moved[i];
+      if (is_connected) {
+        kept.push_back(i);
+      } else {
+        result->left_out.push_back(model.states[i]);
+      }
+    }
+    KeepStates(kept, &model);
+  }
 
   OperatingPoint& point_;
   const PointOptions& options_;
@@ -415,11 +396,7 @@ class Lineariser {
   std::vector<int> places_;
   std::vector<std::pair<int, double>> unsettled_;  ///< places in the arena, and what was there
   std::vector<std::string> names_;
-  std::vector<DelayBlock> delays_;
-  std::vector<PortAction> actions_;
-  std::vector<DiagramJacobian::ReadInput> reads_;
-  std::vector<int> input_nodes_, output_nodes_;
-  int num_inputs_ = 0, num_outputs_ = 0;
+  AnalysisPorts ports_;
 };
 
 }  // namespace
@@ -447,6 +424,20 @@ Linearisation Linearise(OperatingPoint point, const PointOptions& options) {
   Linearisation result = Lineariser(&point, options).Run();
   result.point = std::move(point);
   return result;
+}
+
+std::optional<SparseLinearisation> LineariseSparse(OperatingPoint* point,
+                                                   const PointOptions& options, bool reads_before) {
+  return Lineariser(point, options).RunSparse(reads_before);
+}
+
+int CountStates(const OperatingPoint& point) {
+  const DiagramIndex<double>& index = point.built->index();
+  std::set<int> written;
+  for (const UpdateGroup& group : PeriodicUpdates(index)) {
+    written.insert(group.places.begin(), group.places.end());
+  }
+  return index.plan().num_continuous() + static_cast<int>(written.size());
 }
 
 }  // namespace loopwright

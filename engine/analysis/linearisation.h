@@ -9,6 +9,7 @@
 #include "engine/analysis/hybrid_model.h"
 #include "engine/document/diagnostics.h"
 #include "engine/document/document.h"
+#include "engine/linear/sparse_model.h"
 #include "engine/run/run_model.h"
 
 namespace loopwright {
@@ -63,6 +64,14 @@ struct Linearisation {
   std::vector<BlockedPath> blocked;
 };
 
+/// The linear model of a large diagram, sparse from beginning to end.
+struct SparseLinearisation {
+  SparseModel model;
+  std::vector<std::string> left_out;  ///< as of Linearisation
+  std::vector<BlockedPath> blocked;
+  int num_passes = 0;  ///< evaluations with AutoDiff that it took
+};
+
 /// The diagram does not build; what is wrong are its diagnostics.
 class InvalidDiagramError : public std::runtime_error {
  public:
@@ -79,7 +88,7 @@ class InvalidDiagramError : public std::runtime_error {
 OperatingPoint FindOperatingPoint(const Document& document, const BlockRegistry& registry,
                                   const PointOptions& options);
 
-/// All Jacobians at the point by AutoDiff, eight columns a pass: of derivatives, of every periodic
+/// All Jacobians at the point by AutoDiff (DiagramJacobian): of derivatives, of every periodic
 /// update, and of outputs, by continuous and discrete state and by inputs; branches as they are at
 /// the point. Inputs are added to signals (output ports, with all their readers, or one wire alone)
 /// in their order of computation, cut signals pass nothing on, and outputs are read before what is
@@ -87,6 +96,17 @@ OperatingPoint FindOperatingPoint(const Document& document, const BlockRegistry&
 /// left out. A TransportDelay is a dead time. UsageError names a signal or block that is not there,
 /// and refuses more states than fit into dense matrices.
 Linearisation Linearise(OperatingPoint point, const PointOptions& options);
+
+/// The same without any dense matrix, for diagrams of any size that are continuous, or have updates
+/// of one period and offset and no other state: x⁻((k+1)T) follows from x⁻(kT), and outputs are
+/// read after the updates at kT unless `reads_before`. Nothing of others: where continuous and
+/// sampled parts meet, at several rates, and of sampled parts with dead time or with lines between
+/// samples, the exact model is dense.
+std::optional<SparseLinearisation> LineariseSparse(OperatingPoint* point,
+                                                   const PointOptions& options, bool reads_before);
+
+/// How many states the linear model of a diagram has, or one that Linearise() leaves out.
+int CountStates(const OperatingPoint& point);
 
 /// BlockedError where nothing gets from an input to an output though they are connected: it names
 /// the block that lets nothing through, as a Saturation at its limit.

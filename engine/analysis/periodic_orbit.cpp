@@ -5,9 +5,9 @@
 #include <limits>
 #include <set>
 
-#include "engine/analysis/diagram_jacobian.h"
 #include "engine/common/exceptions.h"
 #include "engine/diagram/diagram.h"
+#include "engine/jacobian/diagram_jacobian.h"
 #include "engine/linear/eigenvalues.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/run/run_settings.h"
@@ -94,12 +94,13 @@ class OrbitFinder::Implementation {
     const std::vector<UpdateGroup> groups = PeriodicUpdates(index_);
     const auto context = point_.context->Clone();
     DiagramJacobian updates(
-        &context->data(), [built = point_.built] { return built->Differentiated(); }, {}, 0, 0);
-    updates.Evaluate({}, {}, groups);
+        &context->data(), [built = point_.built] { return built->Differentiated(); }, {},
+        DiagramPorts{.updates = groups});
+    updates.Evaluate();
     const std::vector<VectorXd> now = updates.update_values();
     constexpr double kAhead = 1;  // seconds
     context->SetTime(context->get_time() + kAhead);
-    updates.Evaluate({}, {}, groups);
+    updates.Evaluate();
     for (size_t g = 0; g < groups.size(); ++g) {
       for (size_t k = 0; k < groups[g].places.size(); ++k) {
         const auto row = static_cast<Eigen::Index>(k);

@@ -5,13 +5,13 @@
 #include <limits>
 #include <set>
 
-#include "engine/analysis/diagram_jacobian.h"
 #include "engine/analysis/signals.h"
 #include "engine/analysis/trim_unknowns.h"
 #include "engine/build/overrides.h"
 #include "engine/check/simulation_values.h"
 #include "engine/common/exceptions.h"
 #include "engine/diagram/diagram.h"
+#include "engine/jacobian/diagram_jacobian.h"
 #include "engine/linear/model_text.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/run/run_settings.h"
@@ -53,14 +53,16 @@ class Trimmer {
     for (const Unknown& unknown : unknowns_) {
       for (const ParameterTie& tie : unknown.ties) places.push_back(tie.place);
     }
-    jacobian_ = std::make_unique<DiagramJacobian>(
-        &point_.context->data(), [built = point_.built] { return built->Differentiated(); }, places,
-        0, static_cast<int>(targets_.size()) + num_delayed_);
+    RequireDenseSize(static_cast<int>(unknowns_.size()));
     int first_row = static_cast<int>(targets_.size());
-    for (DiagramJacobian::ReadInput& read : reads_) {
+    for (ReadInput& read : reads_) {
       read.first_row = first_row;
       first_row += read.width;
     }
+    jacobian_ = std::make_unique<DiagramJacobian>(
+        &point_.context->data(), [built = point_.built] { return built->Differentiated(); }, places,
+        DiagramPorts{0, static_cast<int>(targets_.size()) + num_delayed_, actions_, reads_,
+                     updates_});
   }
 
   // Where the search stalls, as at a saturation without slope, it begins again where a run from the
@@ -322,7 +324,7 @@ class Trimmer {
   void Evaluate(const VectorXd& x) {
     Place(x);
     const auto& arena = point_.context->data().arena;
-    jacobian_->Evaluate(actions_, reads_, updates_);
+    jacobian_->Evaluate();
     const VectorXd& derivatives = jacobian_->derivative_values();
     const VectorXd& outputs = jacobian_->output_values();
     const auto num_targets = static_cast<Eigen::Index>(targets_.size());
@@ -468,7 +470,7 @@ class Trimmer {
   std::vector<Unknown> unknowns_;
   size_t num_states_ = 0;
   int num_delayed_ = 0;  ///< elements that dead times put out, the unknowns after the states
-  std::vector<DiagramJacobian::ReadInput> reads_;
+  std::vector<ReadInput> reads_;
   std::vector<Target> targets_;
   std::vector<PortAction> actions_;
   std::unique_ptr<DiagramJacobian> jacobian_;

@@ -7,7 +7,13 @@
 namespace loopwright {
 
 JacobianPattern::JacobianPattern(std::vector<std::vector<int>> the_rows)
-    : size(static_cast<int>(the_rows.size())), rows(std::move(the_rows)), color(rows.size(), 0) {
+    : JacobianPattern(std::move(the_rows), static_cast<int>(the_rows.size())) {}
+
+JacobianPattern::JacobianPattern(std::vector<std::vector<int>> the_rows, int the_num_rows)
+    : size(static_cast<int>(the_rows.size())),
+      num_rows(the_num_rows),
+      rows(std::move(the_rows)),
+      color(rows.size(), 0) {
   for (const std::vector<int>& column : rows) num_nonzeros += std::ssize(column);
   Color();
 }
@@ -20,11 +26,11 @@ void JacobianPattern::Color() {
     // Few columns, or hardly any that go together.
     num_colors = size;
     for (int column = 0; column < size; ++column) color[column] = column;
-    if (2 * num_nonzeros > int64_t{size} * size) return;
+    if (2 * num_nonzeros > int64_t{size} * num_rows) return;
     num_colors = 0;
   }
-  std::vector<std::vector<int>> used(size);  // per row: the colours of its columns so far
-  std::vector<int> taken(size, -1);          // per colour: the last column that cannot have it
+  std::vector<std::vector<int>> used(num_rows);  // per row: the colours of its columns so far
+  std::vector<int> taken(size, -1);              // per colour: the last column that cannot have it
   for (int column = 0; column < size; ++column) {
     for (const int row : rows[column]) {
       for (const int c : used[row]) taken[c] = column;

@@ -6,9 +6,9 @@
 #include <numbers>
 
 #include "engine/common/exceptions.h"
-#include "engine/control/lyapunov.h"
 #include "engine/linear/eigenvalues.h"
 #include "engine/linear/frequency_response.h"
+#include "engine/linear/lyapunov.h"
 #include "engine/linear/minimum.h"
 #include "engine/matrices/decompositions.h"
 

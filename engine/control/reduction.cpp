@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "engine/common/exceptions.h"
-#include "engine/control/lyapunov.h"
 #include "engine/linear/eigenvalues.h"
+#include "engine/linear/lyapunov.h"
 #include "engine/matrices/decompositions.h"
 
 namespace loopwright {

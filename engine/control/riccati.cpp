@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "engine/common/exceptions.h"
-#include "engine/control/lyapunov.h"
 #include "engine/linear/eigenvalues.h"
+#include "engine/linear/lyapunov.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/text/number_format.h"
 

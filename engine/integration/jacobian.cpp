@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/context/blend.h"
+#include "engine/integration/dependency_reach.h"
 #include "engine/integration/integration_method.h"
 #include "engine/system/system.h"
 
@@ -29,45 +30,6 @@ void ForEachRange(const Plan<double>& plan, int leaf, const Function& function) 
   function(plan.z_source(leaf), Range{plan.num_q + plan.num_v + node.z, node.nz});
 }
 
-// The continuous leaves whose derivatives depend on a source, by position. Entries are followed
-// from the source downstream. `visited_` holds the source of the last visit, so that it need not
-// be cleared between sources.
-class Reach {
- public:
-  explicit Reach(const Plan<double>& plan)
-      : plan_(plan), visited_(plan.num_entries(), -1), leaf_(plan.num_entries(), -1) {
-    for (size_t i = 0; i < plan.derivative_entry.size(); ++i) {
-      leaf_[plan.derivative_entry[i]] = static_cast<int>(i);
-    }
-  }
-
-  std::vector<int> From(int source) {
-    std::vector<int> leaves;
-    Visit(plan_.source_dependents.begin(source), plan_.source_dependents.end(source), source);
-    while (!stack_.empty()) {
-      const int entry = stack_.back();
-      stack_.pop_back();
-      if (leaf_[entry] >= 0) leaves.push_back(leaf_[entry]);
-      Visit(plan_.entry_dependents.begin(entry), plan_.entry_dependents.end(entry), source);
-    }
-    return leaves;
-  }
-
- private:
-  void Visit(const int* begin, const int* end, int source) {
-    for (const int* entry = begin; entry != end; ++entry) {
-      if (visited_[*entry] == source) continue;
-      visited_[*entry] = source;
-      stack_.push_back(*entry);
-    }
-  }
-
-  const Plan<double>& plan_;
-  std::vector<int> visited_;  ///< per entry: the source of the last visit
-  std::vector<int> leaf_;     ///< per entry: whose derivatives it is, or -1
-  std::vector<int> stack_;
-};
-
 // The elements of the derivatives of these leaves, ascending.
 std::vector<int> RowsOf(const Plan<double>& plan, const std::vector<int>& leaves) {
   std::vector<int> rows;
@@ -86,11 +48,14 @@ std::vector<int> RowsOf(const Plan<double>& plan, const std::vector<int>& leaves
 // prerequisites tell. Columns of one kind of state of one leaf are alike.
 JacobianPattern PatternOfDerivatives(const Plan<double>& plan) {
   std::vector<std::vector<int>> rows(static_cast<size_t>(plan.num_continuous()));
-  Reach reach(plan);
+  DependencyReach reach(plan);
+  for (size_t i = 0; i < plan.derivative_entry.size(); ++i) {
+    reach.AddTarget(plan.derivative_entry[i], static_cast<int>(i));
+  }
   for (const int leaf : plan.continuous_leaves) {
     ForEachRange(plan, leaf, [&](int source, const Range& range) {
       if (range.count == 0) return;
-      const std::vector<int> reached = RowsOf(plan, reach.From(source));
+      const std::vector<int> reached = RowsOf(plan, reach.FromSource(source));
       for (int n = 0; n < range.count; ++n) rows[range.begin + n] = reached;
     });
   }

@@ -97,12 +97,7 @@ std::vector<std::vector<std::string>> ParticipationOf(const LinearModel& model,
     is_taken[nearest] = true;
     Eigen::VectorXd part = right.col(nearest).cwiseAbs();
     if (!is_defective) part = part.cwiseProduct(left.row(nearest).transpose().cwiseAbs());
-    std::vector<int> order(static_cast<size_t>(part.size()));
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return part[a] > part[b]; });
-    for (size_t i = 0; i < order.size() && i < 4; ++i) {
-      if (part[order[i]] >= 0.1 * part[order[0]]) result[k].push_back(model.states[order[i]]);
-    }
+    result[k] = LargestShares(part, model.states);
   }
   return result;
 }
@@ -118,20 +113,38 @@ void SortEigenvalues(ComplexList* values) {
 ComplexList EigenvaluesOf(const Eigen::MatrixXd& matrix) { return ValuesByBlocks(matrix); }
 ComplexList EigenvaluesOf(const Eigen::MatrixXcd& matrix) { return ValuesByBlocks(matrix); }
 
+std::vector<std::string> LargestShares(const Eigen::VectorXd& shares,
+                                       const std::vector<std::string>& states) {
+  std::vector<int> order(static_cast<size_t>(shares.size()));
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return shares[a] > shares[b]; });
+  std::vector<std::string> largest;
+  for (size_t i = 0; i < order.size() && i < 4; ++i) {
+    if (shares[order[i]] >= 0.1 * shares[order[0]]) largest.push_back(states[order[i]]);
+  }
+  return largest;
+}
+
+PoleInfo DescribePole(Complex pole, double period_sec) {
+  const bool is_sampled = period_sec > 0;
+  const Complex s = is_sampled ? std::log(pole) / period_sec : pole;
+  PoleInfo info;
+  info.pole = pole;
+  info.frequency = std::abs(s);
+  info.damping = pole == 0.0 && is_sampled ? 1
+                 : info.frequency == 0     ? -1
+                                           : -s.real() / info.frequency;
+  info.is_stable = IsStable({pole}, is_sampled);
+  return info;
+}
+
 std::vector<PoleInfo> PolesOf(const LinearModel& model) {
   const ComplexList poles = EigenvaluesOf(model.A);
   const auto states = ParticipationOf(model, poles);
   std::vector<PoleInfo> result;
   for (size_t i = 0; i < poles.size(); ++i) {
-    PoleInfo& info = result.emplace_back();
-    info.pole = poles[i];
-    const Complex s = model.is_sampled() ? std::log(poles[i]) / model.period_sec : poles[i];
-    info.frequency = std::abs(s);
-    info.damping = poles[i] == 0.0 && model.is_sampled() ? 1
-                   : info.frequency == 0                 ? -1
-                                                         : -s.real() / info.frequency;
-    info.is_stable = IsStable({poles[i]}, model.is_sampled());
-    info.states = states[i];
+    result.push_back(DescribePole(poles[i], model.period_sec));
+    result.back().states = states[i];
   }
   return result;
 }

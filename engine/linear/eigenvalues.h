@@ -33,6 +33,13 @@ struct PoleInfo {
 /// Of a sampled model damping and frequency are those of the continuous pole log(z)/T.
 std::vector<PoleInfo> PolesOf(const LinearModel& model);
 
+/// The same for one pole of a model, without the states; `period_sec` is 0 of a continuous one.
+PoleInfo DescribePole(Complex pole, double period_sec);
+/// Of states with these shares in a motion the four with the largest, at least a tenth of the
+/// largest.
+std::vector<std::string> LargestShares(const Eigen::VectorXd& shares,
+                                       const std::vector<std::string>& states);
+
 /// Whether all eigenvalues are in the open left half plane, or in the open unit circle.
 bool IsStable(const ComplexList& poles, bool is_sampled);
 

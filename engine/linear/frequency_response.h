@@ -19,10 +19,17 @@ class FrequencyResponse {
   Eigen::MatrixXcd AtPoint(Complex point) const;
 
  private:
-  Eigen::MatrixXd hessenberg_, B_, C_, D_;
+  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> hessenberg_;
+  Eigen::MatrixXcd B_, C_, D_;
   double period_sec_;
   std::vector<double> delays_sec_;
 };
+
+/// What is left of a response of outputs × inputs at ω rad/s when its last outputs come back as its
+/// last inputs through these dead times. Where it is not finite, at a pole, only they are taken
+/// away.
+Eigen::MatrixXcd CloseDelays(const Eigen::MatrixXcd& response, double frequency,
+                             const std::vector<double>& delays_sec);
 
 /// Frequencies (rad/s) from w1 to w2, evenly on the logarithmic scale.
 std::vector<double> LogarithmicFrequencies(double from, double to, int count);
@@ -34,5 +41,8 @@ struct FrequencyRange {
   double from = 0.1, to = 10;
 };
 FrequencyRange InterestingRange(const LinearModel& model);
+/// The same of a model with these poles; `period_sec` is 0 of a continuous one.
+FrequencyRange InterestingRange(const ComplexList& poles, double period_sec,
+                                const std::vector<double>& delays_sec);
 
 }  // namespace loopwright

@@ -10,8 +10,6 @@
 namespace loopwright {
 namespace {
 
-constexpr int kMostDenseStates = 2000;
-
 std::string SizeText(const Eigen::MatrixXd& matrix) {
   return std::to_string(matrix.rows()) + " by " + std::to_string(matrix.cols());
 }
@@ -71,10 +69,12 @@ PadeForm MakePade(double delay_sec, int order) {
 
 void RequireDenseSize(int num_states) {
   if (num_states <= kMostDenseStates) return;
-  throw UsageError("the model has " + std::to_string(num_states) + " states; more than " +
-                   std::to_string(kMostDenseStates) +
-                   " are too many for dense matrices. Analyse the part that matters as a diagram "
-                   "of its own");
+  throw UsageError(
+      "the model has " + std::to_string(num_states) + " states; more than " +
+      std::to_string(kMostDenseStates) +
+      " are too many for dense matrices. Of a model that is continuous, or sampled "
+      "at one rate, loopwright-cli shows bode and poles --near S --count N; for all else "
+      "analyse the part that matters as a diagram of its own");
 }
 
 LinearModel MakeModel(Eigen::MatrixXd A, Eigen::MatrixXd B, Eigen::MatrixXd C, Eigen::MatrixXd D,

@@ -47,8 +47,11 @@ struct LinearModel {
   bool has_delays() const { return !delays_sec.empty(); }
 };
 
-/// UsageError where a model of so many states is too large for dense matrices: above 2,000, of
-/// which each would take 32 MB. To be asked before they are made.
+/// How many states a model with dense matrices may have: each matrix then takes 32 MB.
+inline constexpr int kMostDenseStates = 2000;
+
+/// UsageError where a model has more states than that, with what there is for such a model. To be
+/// asked before matrices are made.
 void RequireDenseSize(int num_states);
 
 /// A model of matrices, named x1 x2 …, u1 …, y1 …. Throws UsageError where the sizes do not fit, an

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "engine/check/structure.h"
-#include "engine/control/lyapunov.h"
+#include "engine/linear/lyapunov.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/matrices/matrix_functions.h"
 #include "engine/scalar/autodiff.h"

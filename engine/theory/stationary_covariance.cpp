@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "engine/common/one_instant.h"
-#include "engine/control/lyapunov.h"
 #include "engine/linear/linear_model.h"
+#include "engine/linear/lyapunov.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/text/number_format.h"
 #include "engine/theory/noise_reach.h"

@@ -53,7 +53,8 @@ set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "loopwright (= ${PROJECT_VERSION}), openmpi
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libloopwright-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS 
-  "libeigen3-dev (>= 3.4), libmatio-dev, libsundials-dev (>= 6.4), libtbb-dev, libzstd-dev")
+  "libeigen3-dev (>= 3.4), libmatio-dev, libsuitesparse-dev, libsundials-dev (>= 6.4), libtbb-dev,
+libzstd-dev")
 set(CPACK_PACKAGE_VENDOR "The Loopwright authors")
 set(CPACK_PACKAGE_CONTACT "The Loopwright authors <loopwright@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")

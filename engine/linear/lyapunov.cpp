@@ -1,4 +1,4 @@
-#include "engine/control/lyapunov.h"
+#include "engine/linear/lyapunov.h"
 
 #include <cmath>
 

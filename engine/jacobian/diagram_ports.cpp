@@ -1,0 +1,114 @@
+#include "engine/jacobian/diagram_ports.h"
+
+#include <algorithm>
+#include <map>
+
+#include "engine/common/cycles.h"
+#include "engine/events/event.h"
+#include "engine/integration/dependency_reach.h"
+
+namespace loopwright {
+namespace {
+
+bool WritesState(const Event<double>& event) {
+  return event.trigger() == TriggerType::kPeriodic && !event.is_publish() && !event.is_corner();
+}
+
+}  // namespace
+
+std::vector<Slot> GroupsOfNode(const Plan<double>& plan, int node) {
+  const PlanNode& n = plan.nodes[node];
+  return {plan.groups.begin() + n.first_group, plan.groups.begin() + n.first_group + n.num_groups};
+}
+
+std::vector<UpdateGroup> PeriodicUpdates(const DiagramIndex<double>& index) {
+  const Plan<double>& plan = index.plan();
+  std::map<std::pair<double, double>, UpdateGroup> groups;
+  for (size_t i = 0; i < plan.events.size(); ++i) {
+    const auto& [node, event] = plan.events[i];
+    if (!WritesState(*event) || plan.nodes[node].num_inputs == 0) continue;
+    UpdateGroup& group = groups[{event->period_sec(), event->offset_sec()}];
+    group.period_sec = event->period_sec();
+    group.offset_sec = event->offset_sec();
+    group.events.push_back(static_cast<int>(i));
+    for (const Slot& slot : GroupsOfNode(plan, node)) {
+      for (int k = 0; k < slot.size; ++k) group.places.push_back(slot.offset + k);
+    }
+  }
+  std::vector<UpdateGroup> result;
+  for (auto& [timing, group] : groups) {
+    std::sort(group.places.begin(), group.places.end());
+    group.places.erase(std::unique(group.places.begin(), group.places.end()), group.places.end());
+    result.push_back(std::move(group));
+  }
+  return result;
+}
+
+std::vector<int> FirstUpdateRows(const Plan<double>& plan, const DiagramPorts& ports) {
+  std::vector<int> first = {plan.num_continuous()};
+  for (const UpdateGroup& group : ports.updates) {
+    first.push_back(first.back() + static_cast<int>(group.places.size()));
+  }
+  return first;
+}
+
+std::vector<int> RowsOfNode(const Plan<double>& plan, const UpdateGroup& group, int first_row,
+                            int node) {
+  std::vector<int> rows;
+  for (const Slot& slot : GroupsOfNode(plan, node)) {
+    for (int k = 0; k < slot.size; ++k) {
+      const auto place =
+          std::lower_bound(group.places.begin(), group.places.end(), slot.offset + k);
+      rows.push_back(first_row + static_cast<int>(place - group.places.begin()));
+    }
+  }
+  return rows;
+}
+
+// By the plan's order first; then what gains, which the plan does not know, make of it. Where these
+// close a circle, the plan's order stays.
+void SortActions(const Plan<double>& plan, std::vector<PortAction>* actions) {
+  std::vector<int> rank(static_cast<size_t>(plan.num_entries()));
+  for (size_t i = 0; i < plan.order.size(); ++i) rank[plan.order[i]] = static_cast<int>(i);
+  std::stable_sort(actions->begin(), actions->end(), [&](const auto& a, const auto& b) {
+    return std::pair(rank[a.entry], a.input >= 0) < std::pair(rank[b.entry], b.input >= 0);
+  });
+  const bool has_gain = std::any_of(actions->begin(), actions->end(),
+                                    [](const PortAction& action) { return bool(action.gain); });
+  if (!has_gain) return;
+  DependencyReach reach(plan);
+  const int count = static_cast<int>(actions->size());
+  for (int i = 0; i < count; ++i) {
+    const PortAction& action = (*actions)[i];
+    if (!action.gain) {
+      reach.AddTarget(action.entry, i);
+      continue;
+    }
+    const PlanNode& node = plan.nodes[action.node];
+    for (int k = node.first_input; k < node.first_input + node.num_inputs; ++k) {
+      const int entry = plan.input_entry[k];
+      if (entry < 0) continue;
+      reach.AddTarget(entry, i);
+      reach.AddDependence(entry, action.entry);
+    }
+  }
+  std::vector<std::pair<int, int>> edges;
+  for (int i = 0; i < count; ++i) {
+    for (const int later : reach.FromEntry((*actions)[i].entry)) {
+      const bool is_same_port = (*actions)[later].entry == (*actions)[i].entry;
+      if (later != i && (!is_same_port || later > i)) edges.emplace_back(i, later);
+    }
+  }
+  std::vector<PortAction> sorted;
+  std::vector<bool> is_sorted(actions->size());
+  for (const int i : SortNodes(count, edges)) {
+    sorted.push_back((*actions)[i]);
+    is_sorted[i] = true;
+  }
+  for (int i = 0; i < count; ++i) {
+    if (!is_sorted[i]) sorted.push_back((*actions)[i]);
+  }
+  *actions = std::move(sorted);
+}
+
+}  // namespace loopwright
