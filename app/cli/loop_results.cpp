@@ -10,7 +10,6 @@
 #include "engine/analysis/hybrid_margins.h"
 #include "engine/analysis/hybrid_response.h"
 #include "engine/analysis/loop_cut.h"
-#include "engine/analysis/periodic_orbit.h"
 #include "engine/analysis/signals.h"
 #include "engine/common/exceptions.h"
 #include "engine/linear/eigenvalues.h"
@@ -19,6 +18,7 @@
 #include "engine/linear/phase.h"
 #include "engine/linear/root_locus.h"
 #include "engine/linear/zeros.h"
+#include "engine/orbits/periodic_orbit.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {

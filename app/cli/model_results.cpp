@@ -8,7 +8,6 @@
 #include "blocklib/registry.h"
 #include "engine/analysis/equilibrium_start.h"
 #include "engine/analysis/hybrid_response.h"
-#include "engine/analysis/periodic_orbit.h"
 #include "engine/analysis/trim.h"
 #include "engine/build/overrides.h"
 #include "engine/common/exceptions.h"
@@ -20,6 +19,7 @@
 #include "engine/linear/model_text.h"
 #include "engine/linear/step_response.h"
 #include "engine/linear/zeros.h"
+#include "engine/orbits/periodic_orbit.h"
 
 namespace loopwright {
 namespace {

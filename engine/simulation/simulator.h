@@ -294,6 +294,7 @@ class Simulator {
   double EndStep(double start, double end);
   void ShowStep(double start, double end, const std::function<void(const StepInterior<T>&)>& viewer,
                 PartialLook<T>* look);
+  std::vector<StepTrigger> TriggersOfStep() const;
   void NoteStep(double start, double end);
   void AdvanceWithoutState(const Target& target);
   void AdvanceFixed(const Target& target, bool has_failed);

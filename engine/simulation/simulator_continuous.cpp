@@ -94,21 +94,38 @@ void Simulator<T>::ShowStep(double start, double end,
   integrator_->BeginLook();
   if (look != nullptr && look->Begin(integrator_.get(), end)) {
     kept_cache_.KeepCounts(data_);
-    viewer({start, end, [this](double t) -> const Context<T>& {
-              partial_look_->MoveTo(t);
-              return *context_;
-            }});
+    const auto at = [this](double t) -> const Context<T>& {
+      partial_look_->MoveTo(t);
+      return *context_;
+    };
+    viewer({start, end, at, TriggersOfStep()});
     look->End();
   } else {
-    viewer({start, end, [this](double t) -> const Context<T>& {
-              MoveTo(t);
-              return *context_;
-            }});
+    const auto at = [this](double t) -> const Context<T>& {
+      MoveTo(t);
+      return *context_;
+    };
+    viewer({start, end, at, TriggersOfStep()});
     MoveTo(end);
   }
   integrator_->EndLook();
   kept_cache_.Restore(&data_);
   if (guards_are_known) guards_known_at_ = data_.change_event();
+}
+
+/// The guards that triggered at the end of the step, for who looks into it.
+template <typename T>
+std::vector<StepTrigger> Simulator<T>::TriggersOfStep() const {
+  std::vector<StepTrigger> triggers;
+  if (!has_triggered_) return triggers;
+  for (const int g : triggered_) {
+    const int node = guards_.node(g);
+    const bool is_witness = guards_.is_witness(g);
+    const int index = is_witness ? guards_.witness_index(g)
+                                 : guards_.mode_position(g) - data_.plan->nodes[node].first_mode;
+    triggers.push_back({node, is_witness, index});
+  }
+  return triggers;
 }
 
 // For leaves that keep a history, as a delay does: they look into the step, and the context is put

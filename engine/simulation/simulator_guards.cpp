@@ -295,6 +295,7 @@ class Simulator<T>::GuardWatch final : public StepWatch {
 /// after the earliest, and returns the time reached.
 template <typename T>
 double Simulator<T>::IsolateEvents(double start, double end) {
+  has_triggered_ = false;
   if (guards_.size() == 0) return end;
   if (SomeGuardIsZero()) GiveSigns(start, end);
   triggered_.clear();

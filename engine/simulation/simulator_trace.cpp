@@ -80,6 +80,7 @@ void Simulator<T>::AddCauses(const std::vector<int>& blocks, TracePhase* record)
     for (const PendingEvent& e : due_) {
       TraceCause cause{NameOf(e.event->trigger()), data_.plan->systems[e.node], {}, {}, nullptr};
       if (e.event->trigger() == TriggerType::kPeriodic) cause.period_sec = e.event->period_sec();
+      cause.event = e.event;
       record->causes.push_back(cause);
     }
     const bool is_log = phase == "publish" && is_log_time_;
