@@ -37,7 +37,7 @@ std::vector<std::string> OutputsOf(const AnalysisArguments& arguments) {
 void RefuseDiagramOptions(const AnalysisArguments& arguments) {
   for (const char* option :
        {"--time", "--side", "--trim", "--free", "--target", "--periodic", "--open", "--as", "--set",
-        "--allow-paths", "--loop", "--parameter", "--block", "--describing"}) {
+        "--allow-paths", "--loop", "--parameter", "--block", "--describing", "--lifted"}) {
     if (!arguments.has(option)) continue;
     throw UsageError(std::string(option) + " is for a diagram, NAME.loop.json; " +
                      arguments.command + " was given a linear model");
@@ -90,6 +90,7 @@ bool IsOfDiagram(const AnalysisArguments& arguments) {
 // run the side before the updates is meant unless the other one is given.
 PointOptions ReadPoint(const AnalysisArguments& arguments) {
   PointOptions options;
+  options.replacing = "--as";
   for (const std::string& text : arguments.all("--set")) {
     options.overrides.push_back(ReadSetting(text));
   }
@@ -228,6 +229,9 @@ Subject ReadSubject(const AnalysisArguments& arguments) {
       Linearise(FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), options), options);
   HybridModel& model = subject.diagram->model;
   if (HasRamps(arguments)) {
+    if (arguments.has("--lifted")) {
+      throw UsageError("--lifted is for inputs that are held; leave --hold foh out");
+    }
     subject.model = SampleWithRamps(arguments, ToLinearModel(model, PadeOrder(arguments), false));
     return subject;
   }
@@ -237,7 +241,10 @@ Subject ReadSubject(const AnalysisArguments& arguments) {
     model.period_sec = CommonPeriod(periods);
   }
   const bool reads_before = arguments.text("--side") == "-" && !options.time_sec;
-  subject.model = ToLinearModel(model, PadeOrder(arguments), reads_before);
+  const int order = PadeOrder(arguments);
+  subject.pade = SampledPade(arguments, model);
+  subject.model = arguments.has("--lifted") ? ToLiftedModel(model, order, reads_before)
+                                            : ToLinearModel(model, order, reads_before);
   RequireDenseSize(subject.model.num_states());
   return subject;
 }
@@ -268,6 +275,23 @@ LinearModel WithPade(const AnalysisArguments& arguments, const LinearModel& mode
   const int order = PadeOrder(arguments);
   result->Add("pade", order);
   return ReplaceDelays(model, order);
+}
+
+LinearModel WithPade(const AnalysisArguments& arguments, const Subject& subject,
+                     ResultTree* result) {
+  if (subject.pade > 0) result->Add("pade", subject.pade);
+  return WithPade(arguments, subject.model, result);
+}
+
+int SampledPade(const AnalysisArguments& arguments, const HybridModel& model) {
+  return model.is_sampled() && !HasFiniteDelays(model) ? PadeOrder(arguments) : 0;
+}
+
+LinearModel LinearOf(const AnalysisArguments& arguments, const HybridModel& model,
+                     bool reads_before, ResultTree* result) {
+  const int pade = SampledPade(arguments, model);
+  if (pade > 0) result->Add("pade", pade);
+  return ToLinearModel(model, PadeOrder(arguments), reads_before);
 }
 
 namespace {

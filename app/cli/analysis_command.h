@@ -17,6 +17,9 @@ namespace loopwright {
 struct Subject {
   LinearModel model;
   std::optional<Linearisation> diagram;  ///< absent of a model that was given
+  /// The order of what stands for dead time in `model`, of a sampled diagram where that is no finite
+  /// state; 0: it is exact.
+  int pade = 0;
 };
 
 /// Reads MODEL. UsageError, FileError; InvalidDiagram where diagnostics were printed.
@@ -61,6 +64,15 @@ ZeroPoleGain SingleLoop(const LinearModel& model, const std::string& command);
 /// without that option the model as it is.
 LinearModel WithPade(const AnalysisArguments& arguments, const LinearModel& model,
                      ResultTree* result);
+/// The same; `result` also says so where the model was an approximation already.
+LinearModel WithPade(const AnalysisArguments& arguments, const Subject& subject,
+                     ResultTree* result);
+/// The linear model of a diagram; `result` says so where dead time of a sampled one is approximated
+/// in it, as it is no finite state.
+LinearModel LinearOf(const AnalysisArguments& arguments, const HybridModel& model,
+                     bool reads_before, ResultTree* result);
+/// Whether that is so, and of which order; 0: it is exact.
+int SampledPade(const AnalysisArguments& arguments, const HybridModel& model);
 /// The order of --pade.
 int PadeOrder(const AnalysisArguments& arguments);
 

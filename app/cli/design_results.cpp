@@ -31,7 +31,7 @@ ResultTree Sampled(const AnalysisArguments& arguments) {
   const DiscretisationMethod method = DiscretisationMethodOf(arguments.required_text("--method"));
   const double period = arguments.required_number("--period");
   ResultTree result;
-  const LinearModel model = WithPade(arguments, ReadSubject(arguments).model, &result);
+  const LinearModel model = WithPade(arguments, ReadSubject(arguments), &result);
   AddConverted(ToSampled(model, period, method, arguments.number("--prewarp", 0)), &result);
   return result;
 }
@@ -39,7 +39,9 @@ ResultTree Sampled(const AnalysisArguments& arguments) {
 // d2c: the continuous model of which the given one is the sampled form by that method.
 ResultTree Continuous(const AnalysisArguments& arguments) {
   ResultTree result;
-  AddConverted(ToContinuous(ReadSubject(arguments).model,
+  const Subject subject = ReadSubject(arguments);
+  if (subject.pade > 0) result.Add("pade", subject.pade);
+  AddConverted(ToContinuous(subject.model,
                             DiscretisationMethodOf(arguments.required_text("--method")),
                             arguments.number("--prewarp", 0)),
                &result);

@@ -6,6 +6,7 @@
 
 #include "engine/analysis/diagram_jacobian.h"
 #include "engine/common/cycles.h"
+#include "engine/simulation/update_buffer.h"
 #include "engine/system/leaf_system.h"
 #include "engine/traits/step_history.h"
 
@@ -36,41 +37,120 @@ class BlockGraph {
   std::vector<std::pair<int, int>> edges_, backwards_;
 };
 
+// A block of a diagram in the AutoDiff scalar, whose inputs move; so does its state where that is
+// asked for.
+class MovedBlock {
+ public:
+  MovedBlock(const OperatingPoint& point, int node)
+      : node_(node),
+        copy_(&point.context->data(), [built = point.built] { return built->Differentiated(); }) {}
+
+  // False where there is no such scalar.
+  bool Move(bool moves_state) {
+    if (!copy_.Update()) return false;
+    internal::ContextData<AutoDiff>& data = copy_.data();
+    const PlanNode& n = data.plan->nodes[node_];
+    for (int i = 0; i < n.num_inputs; ++i) {
+      const int input = n.first_input + i;
+      if (data.input_entry(input) < 0) continue;
+      data.Evaluate(data.input_entry(input));
+      BasicVector<AutoDiff> value(data.plan->systems[node_]->get_input_port(i).size());
+      for (int k = 0; k < value.size(); ++k) {
+        value[k] = data.inputs[input].data[k];
+        value[k].derivatives()[0] = NextAmount();
+      }
+      data.FixInput(input, {value, nullptr});
+    }
+    if (!moves_state) return true;
+    for (const Slot& slot : States()) {
+      for (int k = slot.offset; k < slot.offset + slot.size; ++k) {
+        data.arena[k].derivatives()[0] = NextAmount();
+      }
+    }
+    data.InvalidateAllButInputs();
+    return true;
+  }
+
+  // Calls visit(derivative) for each element of each output.
+  template <typename Visit>
+  void ForOutputs(const Visit& visit) {
+    internal::ContextData<AutoDiff>& data = copy_.data();
+    const PlanNode& n = data.plan->nodes[node_];
+    for (int o = 0; o < n.num_outputs; ++o) {
+      const auto& place = data.plan->outputs[n.first_output + o];
+      if (place.entry < 0 || data.plan->entries[place.entry].size < 0) continue;
+      data.Evaluate(place.entry);
+      const int size = data.plan->systems[node_]->get_output_port(o).size();
+      for (int k = 0; k < size; ++k) visit(data.arena[place.offset + k].derivatives()[0]);
+    }
+  }
+
+  // … of the time derivative of the block's state, and of what its periodic updates make of that.
+  template <typename Visit>
+  void ForRates(const Visit& visit) {
+    internal::ContextData<AutoDiff>& data = copy_.data();
+    const auto& leaf = static_cast<const LeafSystem<AutoDiff>&>(*data.plan->systems[node_]);
+    const int count = leaf.num_continuous_states();
+    for (int k = 0; k < count; ++k) {
+      visit(leaf.EvalTimeDerivatives(data.views[node_])[k].derivatives()[0]);
+    }
+    UpdateBuffer<AutoDiff> buffer(&data);
+    buffer.Begin();
+    for (const auto& [node, event] : data.plan->events) {
+      const bool is_update = node == node_ && event->trigger() == TriggerType::kPeriodic &&
+                             !event->is_publish() && !event->is_corner();
+      if (is_update && buffer.Run(node, *event).failed()) return;
+    }
+    buffer.Commit();
+    for (const Slot& slot : States()) {
+      for (int k = slot.offset; k < slot.offset + slot.size; ++k) {
+        visit(data.arena[k].derivatives()[0]);
+      }
+    }
+  }
+
+ private:
+  // Each element moves by an amount of its own: moved alike, both sides of a difference would
+  // cancel.
+  double NextAmount() { return 1 + std::sqrt(2.) * ++num_moved_; }
+
+  // Where the block's numeric state lies in the arena.
+  std::vector<Slot> States() {
+    const Plan<AutoDiff>& plan = *copy_.data().plan;
+    const PlanNode& n = plan.nodes[node_];
+    std::vector<Slot> states = {
+        {n.q, n.nq}, {plan.num_q + n.v, n.nv}, {plan.num_q + plan.num_v + n.z, n.nz}};
+    states.insert(states.end(), plan.groups.begin() + n.first_group,
+                  plan.groups.begin() + n.first_group + n.num_groups);
+    return states;
+  }
+
+  const int node_;
+  int num_moved_ = 0;
+  AutoDiffCopy<double> copy_;
+};
+
 // Whether a block without state has derivatives of 0 of all its outputs by all its inputs.
 bool PassesNothing(const OperatingPoint& point, int node) {
-  const Plan<double>& plan = point.built->index().plan();
-  const PlanNode& n = plan.nodes[node];
-  const System<double>& system = *plan.systems[node];
+  const PlanNode& n = point.built->index().plan().nodes[node];
   if (n.num_inputs == 0 || n.num_outputs == 0 || n.nq + n.nv + n.nz + n.num_groups > 0) {
     return false;
   }
-  auto differentiated = point.built->Differentiated();
-  if (differentiated == nullptr) return false;
-  AutoDiffCopy<double> copy(&point.context->data(), [&] { return differentiated; });
-  if (!copy.Update()) return false;
-  auto& data = copy.data();
-  // Each element moves by an amount of its own: moved alike, both sides of a difference would
-  // cancel.
-  auto move = [k = 0]() mutable { return 1 + std::sqrt(2.) * ++k; };
-  for (int i = 0; i < n.num_inputs; ++i) {
-    const int input = n.first_input + i;
-    if (data.input_entry(input) < 0) continue;
-    data.Evaluate(data.input_entry(input));
-    BasicVector<AutoDiff> value(system.get_input_port(i).size());
-    for (int k = 0; k < value.size(); ++k) {
-      value[k] = data.inputs[input].data[k];
-      value[k].derivatives()[0] = move();
-    }
-    data.FixInput(input, {value, nullptr});
-  }
-  for (int o = 0; o < n.num_outputs; ++o) {
-    const auto& place = plan.outputs[n.first_output + o];
-    data.Evaluate(place.entry);
-    for (int k = 0; k < system.get_output_port(o).size(); ++k) {
-      if (data.arena[place.offset + k].derivatives()[0] != 0) return false;
-    }
-  }
-  return true;
+  MovedBlock block(point, node);
+  if (!block.Move(false)) return false;
+  bool passes_nothing = true;
+  block.ForOutputs([&](double derivative) { passes_nothing &= derivative == 0; });
+  return passes_nothing;
+}
+
+bool IsSteep(const OperatingPoint& point, int node) {
+  MovedBlock block(point, node);
+  if (!block.Move(true)) return false;
+  bool is_steep = false;
+  const auto look = [&](double derivative) { is_steep |= !std::isfinite(derivative); };
+  block.ForOutputs(look);
+  block.ForRates(look);
+  return is_steep;
 }
 
 // Whether something of input j reaches output i, through matrices and updates.
@@ -164,6 +244,16 @@ std::vector<std::string> FindBranchingBlocks(const OperatingPoint& point,
     }
   }
   return branching;
+}
+
+std::string FindSteepBlock(const OperatingPoint& point, int source, int target) {
+  const Plan<double>& plan = point.built->index().plan();
+  const BlockGraph graph(plan);
+  const std::vector<bool> after = graph.After(source), before = graph.Before(target);
+  for (const int leaf : plan.leaves) {
+    if (after[leaf] && before[leaf] && IsSteep(point, leaf)) return plan.PathOf(leaf);
+  }
+  return "";
 }
 
 std::vector<int> NodesBefore(const DiagramIndex<double>& index, const std::vector<int>& from,

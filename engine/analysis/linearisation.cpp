@@ -60,6 +60,7 @@ class Lineariser {
       for (int k = 0; k < quantity.size; ++k) {
         places_.push_back(quantity.place + k);
         names_.push_back(StateName(index_, quantity, k));
+        state_nodes_.push_back(quantity.node);
       }
     }
     model.num_continuous = static_cast<int>(places_.size());
@@ -73,6 +74,7 @@ class Lineariser {
         if (written.contains(quantity.place + k)) {
           places_.push_back(quantity.place + k);
           names_.push_back(name);
+          state_nodes_.push_back(quantity.node);
         } else {
           result_.left_out.push_back(name);
         }
@@ -281,36 +283,61 @@ class Lineariser {
     RequireFinite();
   }
 
-  // A function without derivative at the point, as the square root at 0, is named by what follows
-  // it and by what it follows.
+  /// Rows or columns of the model, and the blocks that they are of.
+  struct Elements {
+    std::vector<std::string> names;
+    std::vector<int> nodes;
+
+    void AddDelays(const std::vector<DelayBlock>& delays) {
+      for (const DelayBlock& delay : delays) {
+        names.resize(names.size() + static_cast<size_t>(delay.width), "a dead time");
+        nodes.resize(nodes.size() + static_cast<size_t>(delay.width), delay.node);
+      }
+    }
+  };
+
+  // A function without derivative at the point, as the square root at 0, is named by its block, or
+  // else by what follows it and by what it follows.
   void RequireFinite() const {
     const HybridModel& model = result_.model;
-    std::vector<std::string> inputs = model.inputs, outputs = model.outputs;
-    inputs.resize(static_cast<size_t>(model.B.cols()), "a dead time");
-    outputs.resize(static_cast<size_t>(model.C.rows()), "a dead time");
-    const auto require = [](const MatrixXd& matrix, const std::vector<std::string>& rows,
-                            const std::vector<std::string>& columns) {
-      for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
-        for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
-          if (std::isfinite(matrix(i, j))) continue;
-          throw NoResultError("the linear model is not finite: how " +
-                              rows[static_cast<size_t>(i)] + " follows " +
-                              columns[static_cast<size_t>(j)] +
-                              " has no derivative at this point, as the square root has none at 0. "
-                              "Choose another point, or put a gain in the place of the block there "
-                              "with --as BLOCK=EXPR");
-        }
-      }
-    };
-    require(model.A, model.states, model.states);
-    require(model.B, model.states, inputs);
-    require(model.C, outputs, model.states);
-    require(model.D, outputs, inputs);
+    const Elements states{model.states, state_nodes_};
+    Elements inputs{model.inputs, input_nodes_}, outputs{model.outputs, output_nodes_};
+    inputs.AddDelays(delays_);
+    outputs.AddDelays(delays_);
+    RequireFinite(model.A, states, states);
+    RequireFinite(model.B, states, inputs);
+    RequireFinite(model.C, outputs, states);
+    RequireFinite(model.D, outputs, inputs);
     for (const HybridUpdate<double>& update : model.updates) {
-      std::vector<std::string> rows;
-      for (const int row : update.rows) rows.push_back(model.states[row]);
-      require(update.E, rows, model.states);
-      require(update.F, rows, inputs);
+      Elements rows;
+      for (const int row : update.rows) {
+        rows.names.push_back(model.states[static_cast<size_t>(row)]);
+        rows.nodes.push_back(state_nodes_[static_cast<size_t>(row)]);
+      }
+      RequireFinite(update.E, rows, states);
+      RequireFinite(update.F, rows, inputs);
+    }
+  }
+
+  void RequireFinite(const MatrixXd& matrix, const Elements& rows, const Elements& columns) const {
+    for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+      for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
+        if (std::isfinite(matrix(i, j))) continue;
+        const auto row = static_cast<size_t>(i), column = static_cast<size_t>(j);
+        const std::string block = FindSteepBlock(point_, columns.nodes[column], rows.nodes[row]);
+        const std::string way = rows.names[row] + " follows " + columns.names[column];
+        const std::string what =
+            block.empty() ? "how " + way : "\"" + block + "\", by which " + way + ",";
+        const std::string remedy = options_.replacing.empty()
+                                       ? ", or another block"
+                                       : ", or put a gain in the place of the block with " +
+                                             options_.replacing + " " +
+                                             (block.empty() ? "BLOCK" : block) + "=EXPR";
+        throw NoResultError("the linear model is not finite: " + what +
+                            " has no derivative at this point, as the square root has none at 0. "
+                            "Choose another point" +
+                            remedy);
+      }
     }
   }
 
@@ -415,6 +442,7 @@ class Lineariser {
   std::vector<int> places_;
   std::vector<std::pair<int, double>> unsettled_;  ///< places in the arena, and what was there
   std::vector<std::string> names_;
+  std::vector<int> state_nodes_;  ///< of places_: whose they are
   std::vector<DelayBlock> delays_;
   std::vector<PortAction> actions_;
   std::vector<DiagramJacobian::ReadInput> reads_;
@@ -431,15 +459,16 @@ std::string StateName(const DiagramIndex<double>& index, const Quantity& quantit
   return quantity.size == 1 ? stem : stem + "[" + std::to_string(element) + "]";
 }
 
-void RequirePassage(const Linearisation& linearisation) {
+void RequirePassage(const Linearisation& linearisation, const PointOptions& options) {
   if (linearisation.blocked.empty()) return;
   const BlockedPath& path = linearisation.blocked.front();
+  const std::string remedy =
+      options.replacing.empty()
+          ? ""
+          : ", or put a gain in its place with " + options.replacing + " " + path.block + "=1";
   throw NoResultError(
       "nothing gets from " + path.input + " to " + path.output + ": at this point the block \"" +
-      path.block +
-      "\" lets nothing through, its derivative is 0. Choose another point, or put a "
-      "gain in its place with --as " +
-      path.block + "=1");
+      path.block + "\" lets nothing through, its derivative is 0. Choose another point" + remedy);
 }
 
 Linearisation Linearise(OperatingPoint point, const PointOptions& options) {

@@ -130,7 +130,7 @@ HybridModel Between(const Document& document, const BlockRegistry& registry,
     throw UsageError("the signal \"" + several + "\" has several elements; name one of them, " +
                      "such as " + several + "[0]");
   }
-  RequirePassage(diagram);
+  RequirePassage(diagram, options);
   return std::move(diagram.model);
 }
 
