@@ -125,9 +125,12 @@ Document ReadDiagram(const AnalysisArguments& arguments) {
   if (arguments.file.empty()) {
     throw UsageError(arguments.command + " needs a diagram, NAME.loop.json");
   }
-  std::optional<Document> document = LoadOrPrint(arguments.file, true);
-  if (!document) throw InvalidDiagram();
-  return std::move(*document);
+  if (arguments.document == nullptr) {
+    std::optional<Document> document = LoadOrPrint(arguments.file, true);
+    if (!document) throw InvalidDiagram();
+    arguments.document = std::make_shared<const Document>(std::move(*document));
+  }
+  return *arguments.document;
 }
 
 void WriteDiagram(const AnalysisArguments& arguments, const Document& document) {

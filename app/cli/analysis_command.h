@@ -17,8 +17,8 @@ namespace loopwright {
 struct Subject {
   LinearModel model;
   std::optional<Linearisation> diagram;  ///< absent of a model that was given
-  /// The order of what stands for dead time in `model`, of a sampled diagram where that is no finite
-  /// state; 0: it is exact.
+  /// The order of what stands for dead time in `model`, of a sampled diagram where that is no
+  /// finite state; 0: it is exact.
   int pade = 0;
 };
 
@@ -42,7 +42,7 @@ std::optional<double> GivenPeriod(const AnalysisArguments& arguments);
 /// signal that it reads.
 Linearisation LineariseWithoutBlock(const AnalysisArguments& arguments);
 
-/// The diagram FILE; its diagnostics are printed.
+/// The diagram FILE; its diagnostics are printed when it is read, at the first call.
 Document ReadDiagram(const AnalysisArguments& arguments);
 
 /// Writes the diagram FILE, with the values of --set and these, to the file of --write, whole or
