@@ -41,6 +41,7 @@ class RunDerivative {
   RunDerivative(Simulator<double>* simulator, const AutoDiffSource& source,
                 std::vector<int> places);
   ~RunDerivative();
+  LOOPWRIGHT_NO_COPY_NO_MOVE_NO_ASSIGN(RunDerivative);
 
   /// Whether the rest can be asked for, after the run.
   bool is_known() const { return is_known_; }
