@@ -1,9 +1,12 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "engine/document/document.h"
 
 namespace loopwright {
 
@@ -14,6 +17,8 @@ struct AnalysisArguments {
   std::string command;
   std::string file;  ///< empty with --model
   std::map<std::string, std::vector<std::string>> given;
+  /// The diagram, once ReadDiagram() has read it: what is written is what was analysed.
+  mutable std::shared_ptr<const Document> document;
 
   bool has(const std::string& option) const { return given.contains(option); }
   /// Empty where it was not given.

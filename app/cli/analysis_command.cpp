@@ -39,9 +39,9 @@ std::vector<std::string> OutputsOf(const AnalysisArguments& arguments) {
 // Options that only diagrams have a meaning for: a linear model has no point to be taken at. Those
 // that choose its ports are not among them.
 void RefuseDiagramOptions(const AnalysisArguments& arguments) {
-  for (const char* option :
-       {"--analysis", "--time", "--side", "--trim", "--free", "--target", "--periodic", "--open",
-        "--as", "--set", "--allow-paths", "--loop", "--parameter", "--block", "--describing"}) {
+  for (const char* option : {"--analysis", "--time", "--side", "--trim", "--free", "--target",
+                             "--periodic", "--open", "--as", "--set", "--allow-paths", "--loop",
+                             "--parameter", "--block", "--describing", "--lifted"}) {
     if (!arguments.has(option)) continue;
     throw UsageError(std::string(option) + " is for a diagram, NAME.loop.json; " +
                      arguments.command + " was given a linear model");
@@ -94,6 +94,7 @@ bool IsOfDiagram(const AnalysisArguments& arguments) {
 // run the side before the updates is meant unless the other one is given.
 PointOptions ReadPoint(const AnalysisArguments& arguments) {
   PointOptions options;
+  options.replacing = "--as";
   for (const std::string& text : arguments.all("--set")) {
     options.overrides.push_back(ReadSetting(text));
   }
@@ -128,9 +129,12 @@ Document ReadDiagram(const AnalysisArguments& arguments) {
   if (arguments.file.empty()) {
     throw UsageError(arguments.command + " needs a diagram, NAME.loop.json");
   }
-  std::optional<Document> document = LoadOrPrint(arguments.file, true);
-  if (!document) throw InvalidDiagram();
-  return std::move(*document);
+  if (arguments.document == nullptr) {
+    std::optional<Document> document = LoadOrPrint(arguments.file, true);
+    if (!document) throw InvalidDiagram();
+    arguments.document = std::make_shared<const Document>(std::move(*document));
+  }
+  return *arguments.document;
 }
 
 void WriteDiagram(const AnalysisArguments& arguments, const Document& document) {
@@ -232,6 +236,9 @@ Subject SubjectAt(const AnalysisArguments& arguments, const PointOptions& option
   subject.diagram = Linearise(std::move(point), options);
   HybridModel& model = subject.diagram->model;
   if (HasRamps(arguments)) {
+    if (arguments.has("--lifted")) {
+      throw UsageError("--lifted is for inputs that are held; leave --hold foh out");
+    }
     subject.model = SampleWithRamps(arguments, ToLinearModel(model, PadeOrder(arguments), false));
     return subject;
   }
@@ -240,7 +247,11 @@ Subject SubjectAt(const AnalysisArguments& arguments, const PointOptions& option
     for (const auto& update : model.updates) periods.push_back(update.period_sec);
     model.period_sec = CommonPeriod(periods);
   }
-  subject.model = ToLinearModel(model, PadeOrder(arguments), ReadsBefore(arguments, options));
+  const bool reads_before = ReadsBefore(arguments, options);
+  const int order = PadeOrder(arguments);
+  subject.pade = SampledPade(arguments, model);
+  subject.model = arguments.has("--lifted") ? ToLiftedModel(model, order, reads_before)
+                                            : ToLinearModel(model, order, reads_before);
   RequireDenseSize(subject.model.num_states());
   return subject;
 }
@@ -311,6 +322,23 @@ LinearModel WithPade(const AnalysisArguments& arguments, const LinearModel& mode
   const int order = PadeOrder(arguments);
   result->Add("pade", order);
   return ReplaceDelays(model, order);
+}
+
+LinearModel WithPade(const AnalysisArguments& arguments, const Subject& subject,
+                     ResultTree* result) {
+  if (subject.pade > 0) result->Add("pade", subject.pade);
+  return WithPade(arguments, subject.model, result);
+}
+
+int SampledPade(const AnalysisArguments& arguments, const HybridModel& model) {
+  return model.is_sampled() && !HasFiniteDelays(model) ? PadeOrder(arguments) : 0;
+}
+
+LinearModel LinearOf(const AnalysisArguments& arguments, const HybridModel& model,
+                     bool reads_before, ResultTree* result) {
+  const int pade = SampledPade(arguments, model);
+  if (pade > 0) result->Add("pade", pade);
+  return ToLinearModel(model, PadeOrder(arguments), reads_before);
 }
 
 namespace {

@@ -18,6 +18,9 @@ namespace loopwright {
 struct Subject {
   LinearModel model;
   std::optional<Linearisation> diagram;  ///< absent of a model that was given
+  /// The order of what stands for dead time in `model`, of a sampled diagram where that is no
+  /// finite state; 0: it is exact.
+  int pade = 0;
 };
 
 /// Reads MODEL. UsageError, FileError; InvalidDiagram where diagnostics were printed.
@@ -49,7 +52,7 @@ std::optional<double> GivenPeriod(const AnalysisArguments& arguments);
 /// signal that it reads.
 Linearisation LineariseWithoutBlock(const AnalysisArguments& arguments);
 
-/// The diagram FILE; its diagnostics are printed.
+/// The diagram FILE; its diagnostics are printed when it is read, at the first call.
 Document ReadDiagram(const AnalysisArguments& arguments);
 
 /// Writes the diagram FILE, with the values of --set and these, to the file of --write, whole or
@@ -72,6 +75,15 @@ ZeroPoleGain SingleLoop(const LinearModel& model, const std::string& command);
 /// without that option the model as it is.
 LinearModel WithPade(const AnalysisArguments& arguments, const LinearModel& model,
                      ResultTree* result);
+/// The same; `result` also says so where the model was an approximation already.
+LinearModel WithPade(const AnalysisArguments& arguments, const Subject& subject,
+                     ResultTree* result);
+/// The linear model of a diagram; `result` says so where dead time of a sampled one is approximated
+/// in it, as it is no finite state.
+LinearModel LinearOf(const AnalysisArguments& arguments, const HybridModel& model,
+                     bool reads_before, ResultTree* result);
+/// Whether that is so, and of which order; 0: it is exact.
+int SampledPade(const AnalysisArguments& arguments, const HybridModel& model);
 /// The order of --pade.
 int PadeOrder(const AnalysisArguments& arguments);
 

@@ -1,7 +1,14 @@
 // Controllers, and models converted between continuous and sampled time.
 
+#include <optional>
+#include <utility>
+
 #include "app/cli/analysis_command.h"
+#include "app/design/new_blocks.h"
+#include "blocklib/registry.h"
 #include "engine/analysis/hybrid_model.h"
+#include "engine/analysis/signals.h"
+#include "engine/build/overrides.h"
 #include "engine/common/exceptions.h"
 #include "engine/control/discretise.h"
 #include "engine/control/place.h"
@@ -31,7 +38,7 @@ ResultTree Sampled(const AnalysisArguments& arguments) {
   const DiscretisationMethod method = DiscretisationMethodOf(arguments.required_text("--method"));
   const double period = arguments.required_number("--period");
   ResultTree result;
-  const LinearModel model = WithPade(arguments, ReadSubject(arguments).model, &result);
+  const LinearModel model = WithPade(arguments, ReadSubject(arguments), &result);
   AddConverted(ToSampled(model, period, method, arguments.number("--prewarp", 0)), &result);
   return result;
 }
@@ -39,10 +46,12 @@ ResultTree Sampled(const AnalysisArguments& arguments) {
 // d2c: the continuous model of which the given one is the sampled form by that method.
 ResultTree Continuous(const AnalysisArguments& arguments) {
   ResultTree result;
-  AddConverted(ToContinuous(ReadSubject(arguments).model,
-                            DiscretisationMethodOf(arguments.required_text("--method")),
-                            arguments.number("--prewarp", 0)),
-               &result);
+  const Subject subject = ReadSubject(arguments);
+  if (subject.pade > 0) result.Add("pade", subject.pade);
+  AddConverted(
+      ToContinuous(subject.model, DiscretisationMethodOf(arguments.required_text("--method")),
+                   arguments.number("--prewarp", 0)),
+      &result);
   return result;
 }
 
@@ -70,14 +79,47 @@ QuadraticCost CostOf(const AnalysisArguments& arguments, const LinearModel& mode
   return cost;
 }
 
-// What is to be controlled; of a diagram with --block that without the block, whose own states have
-// no part in it. Dead time has no finite state to feed back: its approximation stands for it.
-LinearModel StateModel(const AnalysisArguments& arguments) {
-  const int pade = PadeOrder(arguments);
-  if (!arguments.has("--block")) return ReplaceDelays(ReadSubject(arguments).model, pade);
-  const HybridModel part = ConnectedPart(LineariseWithoutBlock(arguments).model);
-  // A sampled controller reads what was there before its own update.
-  return ReplaceDelays(ToLinearModel(part, pade, true), pade);
+// What is to be controlled, or looked at by a filter.
+struct Plant {
+  LinearModel model;
+  std::optional<HybridModel> diagram;  ///< absent of a linear model
+};
+
+// A model without state has nothing to feed back or to estimate.
+void RequireStates(const AnalysisArguments& arguments, const LinearModel& model) {
+  if (model.num_states() > 0) return;
+  throw UsageError(
+      arguments.command + ": the model" +
+      (arguments.has("--block") ? " without \"" + arguments.text("--block") + "\"" : "") +
+      " has no state between its inputs and outputs, so that there is nothing to feed "
+      "back or to estimate");
+}
+
+// Of a diagram with --block that without the block, whose own states have no part in it. Dead time
+// has no finite state to feed back: its approximation stands for it, and `result` says so. A
+// sampled controller or filter that is put into the diagram reads what was there before its own
+// update.
+Plant PlantOf(const AnalysisArguments& arguments, ResultTree* result) {
+  Plant plant;
+  if (arguments.has("--block")) {
+    plant.diagram = ConnectedPart(LineariseWithoutBlock(arguments).model);
+    plant.model = LinearOf(arguments, *plant.diagram, true, result);
+  } else {
+    Subject subject = ReadSubject(arguments);
+    if (subject.diagram) plant.diagram = std::move(subject.diagram->model);
+    if (arguments.has("--apply") && plant.diagram && plant.diagram->is_sampled()) {
+      plant.model = LinearOf(arguments, *plant.diagram, true, result);
+    } else {
+      plant.model = std::move(subject.model);
+      if (subject.pade > 0) result->Add("pade", subject.pade);
+    }
+  }
+  if (plant.model.has_delays()) {
+    result->Add("pade", PadeOrder(arguments));
+    plant.model = ReplaceDelays(plant.model, PadeOrder(arguments));
+  }
+  RequireStates(arguments, plant.model);
+  return plant;
 }
 
 // As an expression: [[1, 2], [3, 4]].
@@ -114,20 +156,156 @@ void ApplyFeedback(const AnalysisArguments& arguments, const LinearModel& model,
   WriteDiagramWith(arguments, {{block + ".gain", TextOf(-K * lu.Inverse())}});
 }
 
-// --apply of a controller for u = −H y.
-void ApplyController(const AnalysisArguments& arguments, const LinearModel& controller) {
-  if (!arguments.has("--apply")) return;
-  RequireBlock(arguments, "the StateSpace that gets the controller");
-  if (controller.is_sampled()) {
-    throw UsageError(
-        "--apply of lqg is for continuous controllers: a DiscreteStateSpace shows what it "
-        "makes of a sample at once, for which the design would be another one");
+// What sees the inputs of a plant at the instants at which a block of its period is updated.
+enum class InputUse {
+  kHeld,    ///< they act from there on, as on a continuous plant
+  kSampled  ///< updates at these instants read what they were before, as a hold does
+};
+
+InputUse UseOf(const AnalysisArguments& arguments, const HybridModel& plant) {
+  const int m = plant.num_inputs();
+  bool is_read = false, acts = !plant.B.leftCols(m).isZero(0) || !plant.D.leftCols(m).isZero(0);
+  for (const HybridInstant<double>& instant : InstantsOf(plant)) {
+    if (instant.F.leftCols(m).isZero(0)) continue;
+    (instant.time_sec == 0 ? is_read : acts) = true;
   }
+  if (is_read && acts) {
+    throw UsageError("--apply of " + arguments.command +
+                     ": some updates read the input when the block is updated, and see its last "
+                     "value, and others see the new one; put one ZeroOrderHold of the period " +
+                     FormatNumber(plant.period_sec) + " s in front of all");
+  }
+  return is_read ? InputUse::kSampled : InputUse::kHeld;
+}
+
+void RequireNoFeedthrough(const LinearModel& plant) {
+  if (plant.D.isZero(0)) return;
+  throw UsageError(
+      "--apply: an output follows an input at once, so that a sampled estimate of the one would "
+      "need the other; take an output behind a state");
+}
+
+// --apply of a controller for u = −H y. A DiscreteStateSpace shows at once what it makes of a
+// sample: where the plant sees that at once, the estimate is the one that the sample has corrected.
+void ApplyController(const AnalysisArguments& arguments, const Plant& plant,
+                     const LqgDesign& design) {
+  if (!arguments.has("--apply")) return;
+  const bool is_sampled = plant.model.is_sampled();
+  RequireBlock(arguments, "the StateSpace that gets the controller");
   const std::string block = arguments.text("--block");
-  WriteDiagramWith(arguments, {{block + ".A", TextOf(controller.A)},
-                               {block + ".B", TextOf(controller.B)},
-                               {block + ".C", TextOf(-controller.C)},
-                               {block + ".D", TextOf(controller.D)}});
+  const std::string type = is_sampled ? "DiscreteStateSpace" : "StateSpace";
+  const Document document = ReadDiagram(arguments);
+  const Block* found = document.FindBlock(block);
+  if (found == nullptr || found->type != type) {
+    throw UsageError("--apply of lqg: the controller of this diagram is a " + type + ", but \"" +
+                     block + "\" is " + (found == nullptr ? "not there" : "a " + found->type));
+  }
+  LinearModel controller = design.controller;
+  std::vector<std::pair<std::string, std::string>> settings;
+  if (is_sampled) {
+    settings.emplace_back(block + ".period", FormatNumber(plant.model.period_sec));
+    if (UseOf(arguments, *plant.diagram) == InputUse::kHeld) {
+      RequireNoFeedthrough(plant.model);
+      controller = FilteredController(plant.model, design);
+    }
+  }
+  settings.insert(settings.end(), {{block + ".A", TextOf(controller.A)},
+                                   {block + ".B", TextOf(controller.B)},
+                                   {block + ".C", TextOf(-controller.C)},
+                                   {block + ".D", TextOf(controller.D)}});
+  WriteDiagramWith(arguments, settings);
+}
+
+// BLOCK.PORT of the output whose value is there.
+std::string OutputAt(const DiagramIndex<double>& index, const SignalPlace& place) {
+  const Plan<double>& plan = index.plan();
+  const PlanNode& node = plan.nodes[place.node];
+  std::string name = plan.PathOf(place.node);
+  for (int i = 0; i < node.num_outputs; ++i) {
+    const auto& output = plan.outputs[node.first_output + i];
+    if (output.entry != place.entry || output.offset != place.offset) continue;
+    name += "." + plan.systems[place.node]->get_output_port(i).get_name();
+    break;
+  }
+  return name;
+}
+
+// The signals of a diagram that are its inputs or outputs here; an Outport is what is wired to it.
+std::pair<std::vector<std::string>, std::vector<std::string>> AnalysedSignals(
+    const AnalysisArguments& arguments) {
+  PointOptions options = ReadPoint(arguments);
+  options.time_sec = {};
+  options.trim = false;
+  const OperatingPoint point = FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), options);
+  const DiagramIndex<double>& index = point.built->index();
+  if (options.inputs.empty()) options.inputs = DefaultInputs(index);
+  if (options.outputs.empty()) {
+    for (const auto& [name, place] : DefaultOutputs(index)) {
+      options.outputs.push_back(OutputAt(index, place));
+    }
+  }
+  return {options.inputs, options.outputs};
+}
+
+// A filter that reads u and y, and shows the states of `model`.
+void AddFilter(const AnalysisArguments& arguments, const LinearModel& model,
+               const KalmanDesign& design, const std::vector<std::string>& inputs,
+               const std::vector<std::string>& outputs, NewBlocks* blocks) {
+  const LinearModel filter = FilterOf(model, design);
+  std::vector<std::pair<std::string, ParameterSetting>> parameters = {{"A", SettingOf(filter.A)},
+                                                                      {"B", SettingOf(filter.B)},
+                                                                      {"C", SettingOf(filter.C)},
+                                                                      {"D", SettingOf(filter.D)}};
+  if (filter.is_sampled()) parameters.emplace_back("period", filter.period_sec);
+  const std::string name = blocks->Add(filter.is_sampled() ? "DiscreteStateSpace" : "StateSpace",
+                                       arguments.command, parameters);
+  std::vector<std::string> all = inputs;
+  all.insert(all.end(), outputs.begin(), outputs.end());
+  blocks->Connect(all, name + ".u");
+}
+
+// A KalmanFilter, which takes for u what it was just before the update. It begins with the
+// covariance that it settles at.
+void AddKalmanFilter(const AnalysisArguments& arguments, const LinearModel& model,
+                     const KalmanDesign& design, const std::vector<std::string>& inputs,
+                     const std::vector<std::string>& outputs, NewBlocks* blocks) {
+  const Eigen::MatrixXd noise = model.B * Matrix(arguments, "--Q") * model.B.transpose();
+  const std::string name = blocks->Add("KalmanFilter", arguments.command,
+                                       {{"A", SettingOf(model.A)},
+                                        {"B", SettingOf(model.B)},
+                                        {"C", SettingOf(model.C)},
+                                        {"Q", SettingOf((noise + noise.transpose()) / 2)},
+                                        {"R", SettingOf(Matrix(arguments, "--R"))},
+                                        {"initial_covariance", SettingOf(design.P)},
+                                        {"period", design.period_sec}});
+  blocks->Connect(inputs, name + ".u");
+  blocks->Connect(outputs, name + ".measurement");
+}
+
+// --apply of a filter: it reads the inputs and outputs of the model.
+void ApplyFilter(const AnalysisArguments& arguments, const Plant& plant,
+                 const KalmanDesign& design) {
+  if (!arguments.has("--apply")) return;
+  if (!plant.diagram) {
+    throw UsageError("--apply is for a diagram, NAME.loop.json; kalman was given a linear model");
+  }
+  const auto [inputs, outputs] = AnalysedSignals(arguments);
+  Document document = ReadDiagram(arguments);
+  ApplyOverrides(ReadPoint(arguments).overrides, BuiltInBlocks(), &document);
+  std::vector<std::string> all = inputs;
+  all.insert(all.end(), outputs.begin(), outputs.end());
+  NewBlocks blocks(&document, all);
+  const double period = design.period_sec;
+  const bool becomes_sampled = period > 0 && !plant.model.is_sampled();
+  const LinearModel model =
+      becomes_sampled ? ToSampled(plant.model, period, DiscretisationMethod::kZoh) : plant.model;
+  if (period > 0) RequireNoFeedthrough(model);
+  if (period > 0 && UseOf(arguments, *plant.diagram) == InputUse::kSampled) {
+    AddKalmanFilter(arguments, model, design, inputs, outputs, &blocks);
+  } else {
+    AddFilter(arguments, model, design, inputs, outputs, &blocks);
+  }
+  WriteDiagram(arguments, document);
 }
 
 // The period that a continuous model is to be controlled with; 0: none.
@@ -144,10 +322,10 @@ double ControlPeriod(const AnalysisArguments& arguments, const LinearModel& mode
 // With --period a continuous model is controlled by a computer: then the cost over continuous time
 // becomes one of samples first, and its weights are part of the answer.
 ResultTree Lqr(const AnalysisArguments& arguments) {
-  const LinearModel model = StateModel(arguments);
+  ResultTree result;
+  const LinearModel model = PlantOf(arguments, &result).model;
   const QuadraticCost cost = CostOf(arguments, model);
   const double period = ControlPeriod(arguments, model);
-  ResultTree result;
   QuadraticRegulator regulator;
   if (period > 0) {
     RequireWeight("Q", cost.Q, model.num_states(), false);
@@ -171,10 +349,11 @@ ResultTree Lqr(const AnalysisArguments& arguments) {
 
 // The gains and covariances of the filter; what exists only with sampling is left out without it.
 ResultTree Kalman(const AnalysisArguments& arguments) {
-  const LinearModel model = StateModel(arguments);
+  ResultTree result;
+  const Plant plant = PlantOf(arguments, &result);
+  const LinearModel& model = plant.model;
   const KalmanDesign design = DesignKalman(
       model, Matrix(arguments, "--Q"), Matrix(arguments, "--R"), ControlPeriod(arguments, model));
-  ResultTree result;
   result.Add("Ts", design.period_sec);
   result.Add("L", design.L);
   result.Add("P", design.P);
@@ -187,15 +366,17 @@ ResultTree Kalman(const AnalysisArguments& arguments) {
     result.Add("Rd", design.Rd);
   }
   result.Add("poles", design.poles);
+  ApplyFilter(arguments, plant, design);
   return result;
 }
 
 // Regulator and filter together, and the controller that they make.
 ResultTree Lqg(const AnalysisArguments& arguments) {
-  const LinearModel model = StateModel(arguments);
+  ResultTree result;
+  const Plant plant = PlantOf(arguments, &result);
+  const LinearModel& model = plant.model;
   const LqgDesign design = DesignLqg(model, CostOf(arguments, model), Matrix(arguments, "--W"),
                                      Matrix(arguments, "--V"));
-  ResultTree result;
   result.Add("Ts", model.period_sec);
   result.Add("K", design.K);
   result.Add("L", design.L);
@@ -203,14 +384,15 @@ ResultTree Lqg(const AnalysisArguments& arguments) {
   ResultTree controller;
   AddConverted(design.controller, &controller);
   result.Add("controller", controller);
-  ApplyController(arguments, design.controller);
+  ApplyController(arguments, plant, design);
   return result;
 }
 
 // `deadbeat` stands for poles that are all 0: of a sampled model, which then comes to rest in at
 // most as many steps as it has states.
 ResultTree Place(const AnalysisArguments& arguments) {
-  const LinearModel model = StateModel(arguments);
+  ResultTree result;
+  const LinearModel model = PlantOf(arguments, &result).model;
   const std::string text = arguments.required_text("--poles");
   if (text == "deadbeat" && !model.is_sampled()) {
     throw UsageError("--poles: deadbeat is for sampled models; this one is continuous");
@@ -219,7 +401,6 @@ ResultTree Place(const AnalysisArguments& arguments) {
                                 ? ComplexList(static_cast<size_t>(model.num_states()), 0.0)
                                 : ParseComplexNumbers(text, "--poles");
   const PolePlacement placement = PlacePoles(model.A, model.B, poles);
-  ResultTree result;
   result.Add("Ts", model.period_sec);
   result.Add("K", placement.K);
   result.Add("poles", placement.poles);

@@ -11,7 +11,6 @@
 #include "engine/analysis/hybrid_margins.h"
 #include "engine/analysis/hybrid_response.h"
 #include "engine/analysis/loop_cut.h"
-#include "engine/analysis/periodic_orbit.h"
 #include "engine/analysis/signals.h"
 #include "engine/common/exceptions.h"
 #include "engine/linear/eigenvalues.h"
@@ -22,6 +21,7 @@
 #include "engine/linear/zeros.h"
 #include "engine/sparse/nearest_poles.h"
 #include "engine/sparse/sparse_response.h"
+#include "engine/orbits/periodic_orbit.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -121,6 +121,7 @@ ResultTree Bode(const AnalysisArguments& arguments) {
   ComplexList response;
   for (const double w : frequencies) response.push_back(evaluate.At(w)(0, 0));
   ResultTree result;
+  if (subject.pade > 0) result.Add("pade", subject.pade);
   AddGainAndPhase(frequencies, response, PhaseOf(model, frequencies, response), &result);
   return result;
 }
@@ -193,7 +194,8 @@ ResultTree Describing(const AnalysisArguments& arguments) {
   options.open.push_back(block + ".y");
   options.outputs = {SourceOf(point.built->index(), block, 0)};
   const Linearisation diagram = Linearise(std::move(point), options);
-  const ZeroPoleGain loop = LoopFunction(ToLinearModel(diagram.model, PadeOrder(arguments), false));
+  ResultTree result;
+  const ZeroPoleGain loop = LoopFunction(LinearOf(arguments, diagram.model, false, &result));
   ResultTree cycles = ResultTree::List();
   for (const PredictedCycle& cycle :
        PredictCycles(document, BuiltInBlocks(), diagram.point.built->index(), block, loop)) {
@@ -202,7 +204,6 @@ ResultTree Describing(const AnalysisArguments& arguments) {
     entry.Add("amplitude", cycle.amplitude);
     cycles.Append(entry);
   }
-  ResultTree result;
   result.Add("limit_cycles", cycles);
   return result;
 }
@@ -214,18 +215,18 @@ ResultTree Margins(const AnalysisArguments& arguments) {
   if (arguments.has("--describing")) return Describing(arguments);
   ResultTree result;
   if (!IsOfDiagram(arguments)) {
-    const LinearModel model = WithPade(arguments, ReadSubject(arguments).model, &result);
+    const LinearModel model = WithPade(arguments, ReadSubject(arguments), &result);
     AddLoopMargins(MarginsOf(SingleLoop(model, "margins")), &result);
     return result;
   }
   const HybridModel model = NegativeLoop(arguments, &result);
   if (!model.is_sampled() || IsSampledLoop(model)) {
-    const LinearModel linear = ToLinearModel(model, PadeOrder(arguments), false);
+    const LinearModel linear = LinearOf(arguments, model, false, &result);
     AddLoopMargins(MarginsOf(RationalLoop(arguments, linear, &result)), &result);
   } else {
-    const int pade = PadeOrder(arguments);
-    const HybridMargins margins =
-        HybridMarginsOf(HasFiniteDelays(model) ? model : ReplaceDelays(model, pade));
+    const int pade = SampledPade(arguments, model);
+    if (pade > 0) result.Add("pade", pade);
+    const HybridMargins margins = HybridMarginsOf(pade > 0 ? ReplaceDelays(model, pade) : model);
     result.Add("stable", margins.stable);
     result.Add("gain_margin", margins.gain_margin);
     result.Add("gain_reduction", margins.gain_reduction);
@@ -285,6 +286,7 @@ ResultTree GainLocus(const AnalysisArguments& arguments, const LinearModel& nega
 struct MovingPoles {
   ComplexList poles;
   double period_sec = 0;  ///< of the orbit, or of sampling; 0: poles in s
+  int pade = 0;           ///< the order of what stands for dead time; 0: there is none
 };
 
 // Of the diagram built anew with this value of the parameter.
@@ -296,10 +298,11 @@ MovingPoles PolesAt(const AnalysisArguments& arguments, const Document& document
     const PeriodicOrbit orbit = OrbitFinder(std::move(point)).Find(GivenPeriod(arguments));
     return {orbit.multipliers, orbit.period_sec};
   }
-  const int pade = PadeOrder(arguments);
+  const int order = PadeOrder(arguments);
   const Linearisation diagram = Linearise(std::move(point), changed);
-  const LinearModel model = ToLinearModel(diagram.model, pade, false);
-  return {EigenvaluesOf(ReplaceDelays(model, pade).A), diagram.model.period_sec};
+  const LinearModel model = ToLinearModel(diagram.model, order, false);
+  return {EigenvaluesOf(ReplaceDelays(model, order).A), diagram.model.period_sec,
+          model.has_delays() ? order : SampledPade(arguments, diagram.model)};
 }
 
 // An orbit whose period is not given may begin anywhere along itself: one multiplier is 1, which
@@ -349,9 +352,13 @@ ResultTree ParameterLocus(const AnalysisArguments& arguments) {
   }
   if (arguments.has("--values")) values = arguments.numbers("--values");
   std::vector<ComplexList> poles;
-  for (const double value : values) poles.push_back(PolesAt(arguments, document, value).poles);
   ResultTree result;
   result.Add("parameter", name);
+  for (const double value : values) {
+    const MovingPoles moving = PolesAt(arguments, document, value);
+    poles.push_back(moving.poles);
+    if (moving.pade > 0) result.Add("pade", moving.pade);
+  }
   result.Add("critical", critical);
   result.Add("values", values);
   result.Add("poles", poles);
@@ -369,7 +376,8 @@ ResultTree Locus(const AnalysisArguments& arguments) {
   ResultTree result;
   if (IsOfDiagram(arguments)) {
     const HybridModel model = NegativeLoop(arguments, &result);
-    return GainLocus(arguments, ToLinearModel(model, PadeOrder(arguments), false), result);
+    const LinearModel linear = LinearOf(arguments, model, false, &result);
+    return GainLocus(arguments, linear, result);
   }
   LinearModel model = ReadSubject(arguments).model;
   RequireSinglePorts(model, "rlocus");

@@ -8,7 +8,6 @@
 #include "blocklib/registry.h"
 #include "engine/analysis/equilibrium_start.h"
 #include "engine/analysis/hybrid_response.h"
-#include "engine/analysis/periodic_orbit.h"
 #include "engine/analysis/trim.h"
 #include "engine/build/overrides.h"
 #include "engine/common/exceptions.h"
@@ -21,17 +20,18 @@
 #include "engine/linear/step_response.h"
 #include "engine/linear/zeros.h"
 #include "engine/sparse/nearest_poles.h"
+#include "engine/orbits/periodic_orbit.h"
 
 namespace loopwright {
 namespace {
 
 // Poles and zeros of a model with dead time are those of its approximation.
-LinearModel Rational(const AnalysisArguments& arguments, const LinearModel& model,
+LinearModel Rational(const AnalysisArguments& arguments, const Subject& subject,
                      ResultTree* result) {
-  if (!model.has_delays()) return model;
-  const int order = PadeOrder(arguments);
-  result->Add("pade", order);
-  return ReplaceDelays(model, order);
+  const LinearModel& model = subject.model;
+  const int order = model.has_delays() ? PadeOrder(arguments) : subject.pade;
+  if (order > 0) result->Add("pade", order);
+  return model.has_delays() ? ReplaceDelays(model, order) : model;
 }
 
 // A branch with one value for each name.
@@ -64,7 +64,7 @@ ResultTree Linearize(const AnalysisArguments& arguments) {
   const Subject subject = ReadSubject(arguments);
   ResultTree result;
   AddModel(subject.model, &result);
-  const LinearModel rational = Rational(arguments, subject.model, &result);
+  const LinearModel rational = Rational(arguments, subject, &result);
   result.Add("poles", EigenvaluesOf(rational.A));
   result.Add("zeros", ZerosOf(rational).zeros);
   if (subject.diagram) {
@@ -176,7 +176,7 @@ ResultTree Poles(const AnalysisArguments& arguments) {
   const Subject& subject = any.subject;
   ResultTree result;
   result.Add("Ts", subject.model.period_sec);
-  const LinearModel rational = Rational(arguments, subject.model, &result);
+  const LinearModel rational = Rational(arguments, subject, &result);
   ComplexList poles = Nearest(arguments, EigenvaluesOf(rational.A));
   result.Add("poles", poles);
   ResultTree modes = ResultTree::List();
@@ -195,7 +195,7 @@ ResultTree Zeros(const AnalysisArguments& arguments) {
   const Subject subject = ReadSubject(arguments);
   ResultTree result;
   result.Add("Ts", subject.model.period_sec);
-  const SystemZeros zeros = ZerosOf(Rational(arguments, subject.model, &result));
+  const SystemZeros zeros = ZerosOf(Rational(arguments, subject, &result));
   result.Add("zeros", Nearest(arguments, zeros.zeros));
   result.Add("normal_rank", zeros.normal_rank);
   return result;
@@ -213,7 +213,7 @@ void AddTransferFunction(const ZeroPoleGain& zpk, ResultTree* result) {
 // With several inputs or outputs there is a branch for each pair, called "input -> output".
 ResultTree Transfer(const AnalysisArguments& arguments) {
   ResultTree result;
-  const LinearModel model = WithPade(arguments, ReadSubject(arguments).model, &result);
+  const LinearModel model = WithPade(arguments, ReadSubject(arguments), &result);
   result.Add("Ts", model.period_sec);
   if (model.num_inputs() == 1 && model.num_outputs() == 1) {
     AddTransferFunction(ToZeroPoleGain(model, 0, 0), &result);
@@ -233,7 +233,7 @@ ResultTree Transfer(const AnalysisArguments& arguments) {
 ResultTree Norm(const AnalysisArguments& arguments) {
   const std::string kind = arguments.required_text("--kind");
   ResultTree result;
-  const LinearModel model = WithPade(arguments, ReadSubject(arguments).model, &result);
+  const LinearModel model = WithPade(arguments, ReadSubject(arguments), &result);
   if (kind == "2") {
     result.Add("norm", H2Norm(model));
   } else if (kind == "inf") {
@@ -279,7 +279,7 @@ ResultTree Step(const AnalysisArguments& arguments) {
 ResultTree Reduce(const AnalysisArguments& arguments) {
   const std::string method = arguments.required_text("--method");
   ResultTree result;
-  const LinearModel model = WithPade(arguments, ReadSubject(arguments).model, &result);
+  const LinearModel model = WithPade(arguments, ReadSubject(arguments), &result);
   if (method == "minimal") {
     const ModelStructure structure = StructureOf(model);
     result.Add("controllable", structure.controllable);

@@ -15,19 +15,22 @@ namespace {
 struct Process {
   LinearModel model;
   ZeroPoleGain zpk;
+  ResultTree said;  ///< of an approximation in it
 };
 
 // Of a diagram, the loop without the block: cut at its output, up to the signal that it reads.
 Process ProcessOf(const AnalysisArguments& arguments) {
   Process process;
   if (!arguments.has("--block")) {
-    process.model = ReadSubject(arguments).model;
+    const Subject subject = ReadSubject(arguments);
+    if (subject.pade > 0) process.said.Add("pade", subject.pade);
+    process.model = subject.model;
     process.zpk = SingleLoop(process.model, "pid");
     return process;
   }
   const Linearisation diagram = LineariseWithoutBlock(arguments);
   // A sampled controller reads what was there before its own update.
-  process.model = ToLinearModel(diagram.model, PadeOrder(arguments), true);
+  process.model = LinearOf(arguments, diagram.model, true, &process.said);
   process.model.C = -process.model.C;
   process.model.D = -process.model.D;
   process.zpk = SingleLoop(process.model, "pid");
@@ -84,7 +87,7 @@ ResultTree PidResult(const AnalysisArguments& arguments) {
   const std::string method = arguments.required_text("--method");
   const PidType type = PidTypeOf(arguments.text("--type", "pi"));
   const Process process = ProcessOf(arguments);
-  ResultTree result;
+  ResultTree result = process.said;
   PidGains gains;
   if (method == "simc") {
     const SimpleProcess simple = HalfRule(process.zpk, type == PidType::kPid);

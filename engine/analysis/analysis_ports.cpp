@@ -130,6 +130,7 @@ class PortLister {
       action.is_open[k] = true;
       action.columns[k] = NextColumn();
       result_.delays_sec.push_back(delay.delay_sec);
+      result_.delay_nodes.push_back(delay.node);
     }
     result_.ports.reads.push_back({delay.input, delay.width, result_.ports.num_outputs});
     result_.ports.num_outputs += delay.width;

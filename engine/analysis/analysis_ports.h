@@ -15,6 +15,7 @@ struct AnalysisPorts {
   std::vector<std::string> inputs, outputs;    ///< names, without those of dead times
   std::vector<int> input_nodes, output_nodes;  ///< their blocks
   std::vector<double> delays_sec;
+  std::vector<int> delay_nodes;  ///< by element of dead times: its block
 };
 
 /// The ports that the options name, or else the Inports and Outports, and what else they do to

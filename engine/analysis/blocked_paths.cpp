@@ -10,6 +10,7 @@
 #include "engine/integration/autodiff_copy.h"
 #include "engine/system/leaf_system.h"
 #include "engine/traits/step_history.h"
+#include "engine/updates/update_buffer.h"
 
 namespace loopwright {
 namespace {
@@ -38,8 +39,9 @@ class BlockGraph {
   std::vector<std::pair<int, int>> edges_, backwards_;
 };
 
-/// Asks blocks whether they let anything through at the point, on one copy of its values for all of
-/// them. What is fixed for one block has the value that was there, so that no other sees it.
+/// Asks blocks what they let through at the point, on one copy of its values in the AutoDiff scalar
+/// for all of them. What is fixed for one block has the value that was there, so that no other sees
+/// it.
 class PassageProbe {
  public:
   explicit PassageProbe(const OperatingPoint& point)
@@ -55,24 +57,34 @@ class PassageProbe {
     }
     if (!has_derivatives_) return false;
     MoveInputs(node);
-    auto& data = copy_.data();
-    for (int o = 0; o < n.num_outputs; ++o) {
-      const auto& place = plan_.outputs[n.first_output + o];
-      data.Evaluate(place.entry);
-      for (int k = 0; k < plan_.systems[node]->get_output_port(o).size(); ++k) {
-        if (data.arena[place.offset + k].derivatives()[0] != 0) return false;
+    bool passes_nothing = true;
+    ForOutputs(node, [&](double derivative) { passes_nothing &= derivative == 0; });
+    return passes_nothing;
+  }
+
+  // Whether an output, a rate or an update of a block has an infinite or no derivative by its
+  // inputs or its state. The copy is no good for other blocks then: updates have run on it.
+  bool IsSteep(int node) {
+    if (!has_derivatives_) return false;
+    MoveInputs(node);
+    for (const Slot& slot : StatesOf(node)) {
+      for (int k = slot.offset; k < slot.offset + slot.size; ++k) {
+        copy_.data().arena[k].derivatives()[0] = NextAmount();
       }
     }
-    return true;
+    copy_.data().InvalidateAllButInputs();
+    bool is_steep = false;
+    const auto look = [&](double derivative) { is_steep |= !std::isfinite(derivative); };
+    ForOutputs(node, look);
+    ForRates(node, look);
+    return is_steep;
   }
 
  private:
-  // Each element moves by an amount of its own: moved alike, both sides of a difference would
-  // cancel.
   void MoveInputs(int node) {
     auto& data = copy_.data();
-    auto move = [k = 0]() mutable { return 1 + std::sqrt(2.) * ++k; };
     const PlanNode& n = plan_.nodes[node];
+    num_moved_ = 0;
     for (int i = 0; i < n.num_inputs; ++i) {
       const int input = n.first_input + i;
       if (data.inputs.entry(input) < 0) continue;
@@ -80,15 +92,68 @@ class PassageProbe {
       BasicVector<AutoDiff> value(plan_.systems[node]->get_input_port(i).size());
       for (int k = 0; k < value.size(); ++k) {
         value[k] = data.inputs[input].data[k];
-        value[k].derivatives()[0] = move();
+        value[k].derivatives()[0] = NextAmount();
       }
       data.inputs.Fix(input, {value, nullptr});
     }
   }
 
+  // Calls visit(derivative) for each element of each output.
+  template <typename Visit>
+  void ForOutputs(int node, const Visit& visit) {
+    auto& data = copy_.data();
+    const PlanNode& n = plan_.nodes[node];
+    for (int o = 0; o < n.num_outputs; ++o) {
+      const auto& place = plan_.outputs[n.first_output + o];
+      if (place.entry < 0 || plan_.entries[place.entry].size < 0) continue;
+      data.Evaluate(place.entry);
+      const int size = plan_.systems[node]->get_output_port(o).size();
+      for (int k = 0; k < size; ++k) visit(data.arena[place.offset + k].derivatives()[0]);
+    }
+  }
+
+  // … of the time derivative of the block's state, and of what its periodic updates make of that.
+  template <typename Visit>
+  void ForRates(int node, const Visit& visit) {
+    auto& data = copy_.data();
+    const auto& leaf = static_cast<const LeafSystem<AutoDiff>&>(*data.plan->systems[node]);
+    const int count = leaf.num_continuous_states();
+    for (int k = 0; k < count; ++k) {
+      visit(leaf.EvalTimeDerivatives(data.views[node])[k].derivatives()[0]);
+    }
+    UpdateBuffer<AutoDiff> buffer(&data);
+    buffer.Begin();
+    for (const auto& [owner, event] : data.plan->events) {
+      const bool is_update = owner == node && event->trigger() == TriggerType::kPeriodic &&
+                             !event->is_publish() && !event->is_corner();
+      if (is_update && buffer.Run(owner, *event).failed()) return;
+    }
+    buffer.Commit();
+    for (const Slot& slot : StatesOf(node)) {
+      for (int k = slot.offset; k < slot.offset + slot.size; ++k) {
+        visit(data.arena[k].derivatives()[0]);
+      }
+    }
+  }
+
+  // Each element moves by an amount of its own: moved alike, both sides of a difference would
+  // cancel.
+  double NextAmount() { return 1 + std::sqrt(2.) * ++num_moved_; }
+
+  // Where the block's numeric state lies in the arena.
+  std::vector<Slot> StatesOf(int node) const {
+    const PlanNode& n = plan_.nodes[node];
+    std::vector<Slot> states = {
+        {n.q, n.nq}, {plan_.num_q + n.v, n.nv}, {plan_.num_q + plan_.num_v + n.z, n.nz}};
+    states.insert(states.end(), plan_.groups.begin() + n.first_group,
+                  plan_.groups.begin() + n.first_group + n.num_groups);
+    return states;
+  }
+
   const Plan<double>& plan_;
   AutoDiffCopy<double> copy_;
   bool has_derivatives_;
+  int num_moved_ = 0;
 };
 
 /// What moves what in a model, by the elements of its matrices that are not 0: states, inputs and
@@ -199,6 +264,17 @@ std::vector<std::string> FindBranchingBlocks(const OperatingPoint& point,
     }
   }
   return branching;
+}
+
+std::string FindSteepBlock(const OperatingPoint& point, int source, int target) {
+  const Plan<double>& plan = point.built->index().plan();
+  const BlockGraph graph(plan);
+  const std::vector<bool> after = graph.After(source), before = graph.Before(target);
+  for (const int leaf : plan.leaves) {
+    if (!after[leaf] || !before[leaf]) continue;
+    if (PassageProbe(point).IsSteep(leaf)) return plan.PathOf(leaf);
+  }
+  return "";
 }
 
 std::vector<int> NodesBefore(const DiagramIndex<double>& index, const std::vector<int>& from,

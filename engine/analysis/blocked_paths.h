@@ -25,6 +25,12 @@ std::vector<BlockedPath> FindBlockedPaths(const OperatingPoint& point, const Spa
 std::vector<std::string> FindBranchingBlocks(const OperatingPoint& point,
                                              const std::vector<int>& sources, int target);
 
+/// The first block, in the order of the plan, on the ways from the block `source` to the block
+/// `target`, both included, of which an output, a time derivative or what a periodic update makes
+/// of it has an infinite or no derivative by an input or by its state, as the square root at 0.
+/// Empty where none is found.
+std::string FindSteepBlock(const OperatingPoint& point, int source, int target);
+
 /// Which of the nodes `from` the block `target` depends on, in their order.
 std::vector<int> NodesBefore(const DiagramIndex<double>& index, const std::vector<int>& from,
                              int target);

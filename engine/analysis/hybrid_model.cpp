@@ -312,6 +312,28 @@ LinearModel ToLinearModel(const HybridModel& model, int pade_order, bool reads_b
   return linear;
 }
 
+LinearModel ToLiftedModel(const HybridModel& model, int pade_order, bool reads_before) {
+  if (!model.is_sampled()) {
+    throw UsageError("--lifted is for sampled models; this one is continuous: give its --period");
+  }
+  const HybridModel finite = HasFiniteDelays(model) ? model : ReplaceDelays(model, pade_order);
+  const PortInstants instants = OwnInstants(finite);
+  const PeriodMap<double> map = MapLiftedPeriod(finite, instants, reads_before);
+  LinearModel linear = MakeModel(map.A, map.B, map.C, map.D, model.period_sec);
+  linear.states = map.states;
+  const auto names = [](const std::vector<std::string>& ports,
+                        const std::vector<std::vector<double>>& times) {
+    std::vector<std::string> all;
+    for (size_t i = 0; i < ports.size(); ++i) {
+      for (const double time : times[i]) all.push_back(ports[i] + "@" + FormatNumber(time));
+    }
+    return all;
+  };
+  linear.inputs = names(model.inputs, instants.inputs);
+  linear.outputs = names(model.outputs, instants.outputs);
+  return linear;
+}
+
 template std::vector<HybridInstant<double>> InstantsOf(const HybridModelOf<double>& model);
 template std::vector<HybridInstant<Complex>> InstantsOf(const HybridModelOf<Complex>& model);
 template HybridModelOf<double> ConnectPorts(const HybridModelOf<double>&, int, int, double);

@@ -106,6 +106,23 @@ struct PeriodMap {
 template <typename S>
 PeriodMap<S> MapPeriod(const HybridModelOf<S>& model, bool reads_before = false);
 
+/// At which times of the common period each port of a sampled model has a value of its own,
+/// seconds, ascending.
+struct PortInstants {
+  std::vector<std::vector<double>> inputs, outputs;
+};
+/// Of an input those of the updates that read it, of an output those of the updates that write what
+/// it is made of; of one that flows into continuous state, or follows from such, all instants of
+/// the model.
+PortInstants OwnInstants(const HybridModel& model);
+
+/// MapPeriod() with an input for each instant of a port, held until its next one, and an output for
+/// each: the columns and rows of a port, by time, stand in the place of its one. That is the lifted
+/// model of a system of several rates (Chen, Francis: Optimal Sampled-Data Control Systems, 1995,
+/// chapter 8).
+PeriodMap<double> MapLiftedPeriod(const HybridModel& model, const PortInstants& instants,
+                                  bool reads_before);
+
 /// Whether the dead times of a sampled model are finite state.
 template <typename S>
 bool HasFiniteDelays(const HybridModelOf<S>& model);
@@ -151,5 +168,8 @@ LinearModel ToLinearModel(const HybridModel& model);
 /// Of any: the continuous model, or the map over the common period. Dead times of a sampled model
 /// that are no finite state are replaced by Padé approximations of order `pade_order`.
 LinearModel ToLinearModel(const HybridModel& model, int pade_order, bool reads_before);
+/// The same with each port at each of its own instants, named `PORT@SECONDS`. UsageError for a
+/// model without period.
+LinearModel ToLiftedModel(const HybridModel& model, int pade_order, bool reads_before);
 
 }  // namespace loopwright

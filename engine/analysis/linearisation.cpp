@@ -89,6 +89,7 @@ class Lineariser {
       for (int k = 0; k < quantity.size; ++k) {
         places_.push_back(quantity.place + k);
         names_.push_back(StateName(index_, quantity, k));
+        state_nodes_.push_back(quantity.node);
       }
     }
     model.num_continuous = static_cast<int>(places_.size());
@@ -102,6 +103,7 @@ class Lineariser {
         if (written.contains(quantity.place + k)) {
           places_.push_back(quantity.place + k);
           names_.push_back(name);
+          state_nodes_.push_back(quantity.node);
         } else {
           result_.left_out.push_back(name);
         }
@@ -241,39 +243,62 @@ class Lineariser {
     RequireFinite(model);
   }
 
-  // A function without derivative at the point, as the square root at 0, is named by what follows
-  // it and by what it follows.
+  /// Rows or columns of a model, and the blocks that they are of.
+  struct Elements {
+    std::vector<std::string> names;
+    std::vector<int> nodes;
+
+    void AddDelays(const std::vector<int>& delay_nodes) {
+      names.resize(names.size() + delay_nodes.size(), "a dead time");
+      nodes.insert(nodes.end(), delay_nodes.begin(), delay_nodes.end());
+    }
+  };
+
+  // A function without derivative at the point, as the square root at 0, is named by its block, or
+  // else by what follows it and by what it follows.
   template <typename Model>
-  static void RequireFinite(const Model& model) {
-    std::vector<std::string> inputs = model.inputs, outputs = model.outputs;
-    inputs.resize(static_cast<size_t>(model.B.cols()), "a dead time");
-    outputs.resize(static_cast<size_t>(model.C.rows()), "a dead time");
-    RequireFinite(model.A, model.states, model.states);
-    RequireFinite(model.B, model.states, inputs);
-    RequireFinite(model.C, outputs, model.states);
+  void RequireFinite(const Model& model) const {
+    const Elements states{model.states, state_nodes_};
+    Elements inputs{model.inputs, ports_.input_nodes}, outputs{model.outputs, ports_.output_nodes};
+    inputs.AddDelays(ports_.delay_nodes);
+    outputs.AddDelays(ports_.delay_nodes);
+    RequireFinite(model.A, states, states);
+    RequireFinite(model.B, states, inputs);
+    RequireFinite(model.C, outputs, states);
     RequireFinite(model.D, outputs, inputs);
     if constexpr (std::is_same_v<Model, HybridModel>) {
       for (const HybridUpdate<double>& update : model.updates) {
-        std::vector<std::string> rows;
-        for (const int row : update.rows) rows.push_back(model.states[row]);
-        RequireFinite(update.E, rows, model.states);
+        Elements rows;
+        for (const int row : update.rows) {
+          rows.names.push_back(model.states[static_cast<size_t>(row)]);
+          rows.nodes.push_back(state_nodes_[static_cast<size_t>(row)]);
+        }
+        RequireFinite(update.E, rows, states);
         RequireFinite(update.F, rows, inputs);
       }
     }
   }
 
   template <typename Matrix>
-  static void RequireFinite(const Matrix& matrix, const std::vector<std::string>& rows,
-                            const std::vector<std::string>& columns) {
+  void RequireFinite(const Matrix& matrix, const Elements& rows, const Elements& columns) const {
     for (Eigen::Index j = 0; j < matrix.outerSize(); ++j) {
       for (typename Matrix::InnerIterator element(matrix, j); element; ++element) {
         if (std::isfinite(element.value())) continue;
-        throw NoResultError("the linear model is not finite: how " +
-                            rows[static_cast<size_t>(element.row())] + " follows " +
-                            columns[static_cast<size_t>(element.col())] +
+        const auto row = static_cast<size_t>(element.row());
+        const auto column = static_cast<size_t>(element.col());
+        const std::string block = FindSteepBlock(point_, columns.nodes[column], rows.nodes[row]);
+        const std::string way = rows.names[row] + " follows " + columns.names[column];
+        const std::string what =
+            block.empty() ? "how " + way : "\"" + block + "\", by which " + way + ",";
+        const std::string remedy = options_.replacing.empty()
+                                       ? ", or another block"
+                                       : ", or put a gain in the place of the block with " +
+                                             options_.replacing + " " +
+                                             (block.empty() ? "BLOCK" : block) + "=EXPR";
+        throw NoResultError("the linear model is not finite: " + what +
                             " has no derivative at this point, as the square root has none at 0. "
-                            "Choose another point, or put a gain in the place of the block there "
-                            "with --as BLOCK=EXPR");
+                            "Choose another point" +
+                            remedy);
       }
     }
   }
@@ -396,6 +421,7 @@ class Lineariser {
   std::vector<int> places_;
   std::vector<std::pair<int, double>> unsettled_;  ///< places in the arena, and what was there
   std::vector<std::string> names_;
+  std::vector<int> state_nodes_;  ///< of places_: whose they are
   AnalysisPorts ports_;
 };
 
@@ -408,16 +434,18 @@ std::string StateName(const DiagramIndex<double>& index, const Quantity& quantit
   return quantity.size == 1 ? stem : stem + "[" + std::to_string(element) + "]";
 }
 
-void RequirePassage(const Linearisation& linearisation) {
+void RequirePassage(const Linearisation& linearisation, const PointOptions& options) {
   if (linearisation.blocked.empty()) return;
   const BlockedPath& path = linearisation.blocked.front();
-  throw BlockedError(
-      "nothing gets from " + path.input + " to " + path.output + ": at this point the block \"" +
-          path.block +
-          "\" lets nothing through, its derivative is 0. Choose another point, or put a "
-          "gain in its place with --as " +
-          path.block + "=1",
-      path.block);
+  const std::string remedy =
+      options.replacing.empty()
+          ? ""
+          : ", or put a gain in its place with " + options.replacing + " " + path.block + "=1";
+  throw BlockedError("nothing gets from " + path.input + " to " + path.output +
+                         ": at this point the block \"" + path.block +
+                         "\" lets nothing through, its derivative is 0. Choose another point" +
+                         remedy,
+                     path.block);
 }
 
 Linearisation Linearise(OperatingPoint point, const PointOptions& options) {

@@ -31,6 +31,9 @@ struct PointOptions {
   /// What an update sets once and for all, as whether there was one, is as it is at the point, and
   /// not as after that update: the model's updates are those that come next.
   bool as_it_stands = false;
+  /// How a block is replaced by a gain where this is asked for, for errors: "--as". Empty: it
+  /// cannot be.
+  std::string replacing;
 };
 
 /// A path from an input to an output through which nothing passes, because of this block.
@@ -110,7 +113,7 @@ int CountStates(const OperatingPoint& point);
 
 /// BlockedError where nothing gets from an input to an output though they are connected: it names
 /// the block that lets nothing through, as a Saturation at its limit.
-void RequirePassage(const Linearisation& linearisation);
+void RequirePassage(const Linearisation& linearisation, const PointOptions& options);
 
 /// The name of one element of state, as results have it: `PATH.x`, `PATH.x[1]`.
 std::string StateName(const DiagramIndex<double>& index, const Quantity& quantity, int element);

@@ -23,7 +23,7 @@ HybridModel CutLoop(const Document& document, const BlockRegistry& registry, Poi
   }
   const LinearModel rational = ReplaceDelays(ToLinearModel(model, kAnyOrder, false), kAnyOrder);
   if (ZerosOf(rational).normal_rank == 0) {
-    RequirePassage(diagram);
+    RequirePassage(diagram, options);
     throw UsageError("--loop: nothing comes back to the signal \"" + at + "\": it is in no loop");
   }
   return std::move(diagram.model);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "engine/analysis/hybrid_model.h"
 #include "engine/common/one_instant.h"
@@ -40,11 +41,14 @@ class PeriodWalk {
   using Matrix = typename HybridModelOf<S>::Matrix;
   using Row = Eigen::Matrix<S, 1, Eigen::Dynamic>;
 
-  PeriodWalk(const HybridModelOf<S>& model, bool reads_before)
+  PeriodWalk(const HybridModelOf<S>& model, PortInstants ports, bool reads_before)
       : model_(model),
+        ports_(std::move(ports)),
         reads_before_(reads_before),
         instants_(InstantsOf(model)),
         num_inputs_(model.num_inputs()),
+        num_columns_(CountOf(ports_.inputs)),
+        num_rows_(CountOf(ports_.outputs)),
         lines_(static_cast<size_t>(model.num_delays())) {
     FindChanges();
     MakeRegisters();
@@ -53,20 +57,22 @@ class PeriodWalk {
 
   PeriodMap<S> Run() {
     const int n = model_.num_states();
-    width_ = n + num_registers_ + num_inputs_;
+    width_ = n + num_registers_ + num_columns_;
     state_ = Matrix::Zero(n, width_);
     state_.leftCols(n).setIdentity();
     input_ = Matrix::Zero(num_inputs_, width_);
-    input_.rightCols(num_inputs_).setIdentity();
     PeriodMap<S> map;
+    map.C = Matrix::Zero(num_rows_, width_ - num_columns_);
+    map.D = Matrix::Zero(num_rows_, num_columns_);
     double now = 0;
-    if (reads_before_) ReadOutputs(0, &map);
     for (const double time : times_) {
       Flow(now, time);
       now = time;
+      TakeInputs(time);
+      if (reads_before_) ReadOutputs(time, &map);
       Capture(time);
       Jump(time);
-      if (time == 0 && !reads_before_) ReadOutputs(0, &map);
+      if (!reads_before_) ReadOutputs(time, &map);
     }
     Flow(now, model_.period_sec);
     Finish(&map);
@@ -123,7 +129,10 @@ class PeriodWalk {
                                          [&](int row) { return model_.C(first + i, row) != S(0); });
         if (changes) AddTime(instant.time_sec, &line.times);
       }
-      if (!model_.D.row(first + i).head(num_inputs_).isZero(0)) AddTime(0, &line.times);
+      for (int j = 0; j < num_inputs_; ++j) {
+        if (model_.D(first + i, j) == S(0)) continue;
+        for (const double time : ports_.inputs[static_cast<size_t>(j)]) AddTime(time, &line.times);
+      }
     }
     // A delay behind another changes when that one does; a chain has no more links than delays.
     for (int pass = 0; pass < q; ++pass) {
@@ -179,6 +188,11 @@ class PeriodWalk {
   void MakeTimes() {
     times_.push_back(0);
     for (const HybridInstant<S>& instant : instants_) AddTime(instant.time_sec, &times_);
+    for (const auto* ports : {&ports_.inputs, &ports_.outputs}) {
+      for (const std::vector<double>& times : *ports) {
+        for (const double time : times) AddTime(time, &times_);
+      }
+    }
     for (const Line& line : lines_) {
       for (const double time : line.times) {
         AddTime(time, &times_);
@@ -279,12 +293,41 @@ class PeriodWalk {
     }
   }
 
+  static int CountOf(const std::vector<std::vector<double>>& times) {
+    size_t count = 0;
+    for (const std::vector<double>& of_port : times) count += of_port.size();
+    return static_cast<int>(count);
+  }
+
+  // Calls visit(port, number of the instant among those of all ports) for the ports that have
+  // `time`.
+  template <typename Visit>
+  void ForPortsAt(const std::vector<std::vector<double>>& times, double time,
+                  const Visit& visit) const {
+    int number = 0;
+    for (size_t port = 0; port < times.size(); ++port) {
+      for (const double own : times[port]) {
+        if (IsOneInstant(own, time, model_.period_sec)) visit(static_cast<int>(port), number);
+        ++number;
+      }
+    }
+  }
+
+  // The inputs that have another value from here on.
+  void TakeInputs(double time) {
+    ForPortsAt(ports_.inputs, time, [&](int port, int number) {
+      input_.row(port).setZero();
+      input_(port, width_ - num_columns_ + number) = S(1);
+    });
+  }
+
   void ReadOutputs(double time, PeriodMap<S>* map) {
-    const int p = model_.num_outputs(), kept = width_ - num_inputs_;
-    const Matrix rows =
-        model_.C.topRows(p) * state_ + model_.D.topRows(p) * AllInputs(time, reads_before_);
-    map->C = rows.leftCols(kept);
-    map->D = rows.rightCols(num_inputs_);
+    ForPortsAt(ports_.outputs, time, [&](int port, int number) {
+      const Row row =
+          model_.C.row(port) * state_ + model_.D.row(port) * AllInputs(time, reads_before_);
+      map->C.row(number) = row.head(width_ - num_columns_);
+      map->D.row(number) = row.tail(num_columns_);
+    });
   }
 
   // The registers at the end are those of this period, shifted by one; what nobody reads any more
@@ -307,7 +350,7 @@ class PeriodWalk {
       }
     }
     map->A = all.leftCols(kept);
-    map->B = all.rightCols(num_inputs_);
+    map->B = all.rightCols(num_columns_);
     FoldRamps(map);
     DropUnread(n - static_cast<int>(model_.ramps.size()), map);
   }
@@ -362,9 +405,11 @@ class PeriodWalk {
   }
 
   const HybridModelOf<S>& model_;
+  const PortInstants ports_;
   const bool reads_before_;
   const std::vector<HybridInstant<S>> instants_;
   const int num_inputs_;
+  const int num_columns_, num_rows_;  ///< of inputs and outputs, one for each of their instants
   std::vector<Line> lines_;
   int num_registers_ = 0;
   int width_ = 0;
@@ -390,7 +435,45 @@ bool HasFiniteDelays(const HybridModelOf<S>& model) {
 
 template <typename S>
 PeriodMap<S> MapPeriod(const HybridModelOf<S>& model, bool reads_before) {
-  return PeriodWalk<S>(model, reads_before).Run();
+  const PortInstants start{std::vector<std::vector<double>>(model.num_inputs(), {0}),
+                           std::vector<std::vector<double>>(model.num_outputs(), {0})};
+  return PeriodWalk<S>(model, start, reads_before).Run();
+}
+
+PeriodMap<double> MapLiftedPeriod(const HybridModel& model, const PortInstants& instants,
+                                  bool reads_before) {
+  return PeriodWalk<double>(model, instants, reads_before).Run();
+}
+
+// A port that no instant is of has one all the same: a value that never changes.
+PortInstants OwnInstants(const HybridModel& model) {
+  const std::vector<HybridInstant<double>> instants = InstantsOf(model);
+  std::vector<double> all = {0};
+  for (const HybridInstant<double>& instant : instants) {
+    if (instant.time_sec != 0) all.push_back(instant.time_sec);
+  }
+  const int m = model.num_inputs(), p = model.num_outputs();
+  PortInstants ports;
+  for (int j = 0; j < m; ++j) {
+    std::vector<double> times;
+    for (const HybridInstant<double>& instant : instants) {
+      if (!instant.F.col(j).isZero(0)) times.push_back(instant.time_sec);
+    }
+    const bool flows = !model.B.col(j).isZero(0) || !model.D.col(j).isZero(0);
+    ports.inputs.push_back(flows || times.empty() ? all : times);
+  }
+  for (int i = 0; i < p; ++i) {
+    std::vector<double> times;
+    for (const HybridInstant<double>& instant : instants) {
+      const bool writes = std::any_of(instant.rows.begin(), instant.rows.end(),
+                                      [&](int row) { return model.C(i, row) != 0; });
+      if (writes) times.push_back(instant.time_sec);
+    }
+    const bool flows =
+        !model.C.row(i).head(model.num_continuous).isZero(0) || !model.D.row(i).isZero(0);
+    ports.outputs.push_back(flows || times.empty() ? all : times);
+  }
+  return ports;
 }
 
 template bool HasFiniteDelays(const HybridModelOf<double>& model);

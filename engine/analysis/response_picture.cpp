@@ -135,7 +135,7 @@ HybridModel BetweenPorts(const Document& document, const BlockRegistry& registry
     throw UsageError("the signal \"" + names.front() + "\" has several elements; name one of " +
                      "them, such as " + names.front() + "[0]");
   }
-  RequirePassage(diagram);
+  RequirePassage(diagram, options);
   return std::move(diagram.model);
 }
 

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "engine/common/exceptions.h"
+#include "engine/control/schur_placement.h"
 #include "engine/linear/eigenvalues.h"
-#include "engine/linear/polynomial.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/text/number_format.h"
 
@@ -42,23 +42,27 @@ void RequirePairs(const ComplexList& poles, Eigen::Index count) {
   }
 }
 
-// A mode that no input moves stays where it is.
-void RequireControllable(const MatrixXd& A, const MatrixXd& B, const ComplexList& poles) {
+// A mode that no input moves stays where it is: those are the answer.
+ComplexList FindUnmoved(const MatrixXd& A, const MatrixXd& B, const ComplexList& poles) {
   const Eigen::Index n = A.rows();
+  ComplexList unmoved;
   for (const Complex mode : EigenvaluesOf(A)) {
     MatrixXcd test(n, n + B.cols());
     test << A.cast<Complex>() - mode * MatrixXcd::Identity(n, n), B.cast<Complex>();
     const Eigen::VectorXd sigma = CalcSingularValues(test);
     const bool is_moved = sigma[n - 1] > 1e-13 * sigma[0];
+    if (is_moved) continue;
     const bool is_wanted = std::any_of(poles.begin(), poles.end(), [&](Complex pole) {
       return std::abs(pole - mode) <= 1e-8 * std::max(1.0, std::abs(mode));
     });
-    if (!is_moved && !is_wanted) {
+    if (!is_wanted) {
       throw NoResultError("no input moves the mode at " + NumberText(mode) +
                           ": it stays whatever the gain is. Put it among the poles, or reduce the "
                           "model to its controllable part");
     }
+    unmoved.push_back(mode);
   }
+  return unmoved;
 }
 
 double ConditionOf(MatrixXcd vectors) {
@@ -155,14 +159,57 @@ class Eigenvectors {
     return i;
   }
 
+  // All but one vector, or one pair, by real columns: of a pair its real and its imaginary part.
+  MatrixXd Others(int i) const {
+    const int partner = PartnerOf(i);
+    MatrixXd others(vectors_.rows(), vectors_.cols() - (partner == i ? 1 : 2));
+    Eigen::Index count = 0;
+    for (int j = 0; j < vectors_.cols(); ++j) {
+      if (j == i || j == partner || poles_[static_cast<size_t>(j)].imag() > 0) continue;
+      others.col(count++) = vectors_.col(j).real();
+      if (poles_[static_cast<size_t>(j)].imag() < 0) others.col(count++) = vectors_.col(j).imag();
+    }
+    return others;
+  }
+
+  // The vector, or pair, with which the determinant of all is greatest, as far as its space allows.
   void Turn(int i) {
-    if (poles_[static_cast<size_t>(i)].imag() > 0) return;
-    MatrixXcd others(vectors_.rows(), vectors_.cols() - 1);
-    others << vectors_.leftCols(i), vectors_.rightCols(vectors_.cols() - 1 - i);
-    const VectorXcd away = CalcQ(others).col(vectors_.cols() - 1);
+    const Complex pole = poles_[static_cast<size_t>(i)];
+    if (pole.imag() > 0) return;
     const MatrixXcd& space = spaces_[static_cast<size_t>(i)];
-    const VectorXcd inside = space * (space.adjoint() * away);
-    if (inside.norm() > 1e-12) SetVector(i, inside);
+    const MatrixXd others = Others(i);
+    const Eigen::Index n = vectors_.rows(), left = n - others.cols();
+    const MatrixXd away =
+        left == n ? MatrixXd::Identity(n, n) : MatrixXd(CalcQ(others).rightCols(left));
+    if (pole.imag() == 0) {
+      const VectorXcd inside = space * (space.adjoint() * away.col(0).cast<Complex>());
+      if (inside.norm() > 1e-12) SetVector(i, inside);
+      return;
+    }
+    const VectorXcd u = away.col(0).cast<Complex>() + Complex(0, 1) * away.col(1).cast<Complex>();
+    const VectorXcd weights = FarthestPair(space.adjoint() * u, space.adjoint() * u.conjugate());
+    if (weights.norm() > 1e-12) SetVector(i, space * weights);
+  }
+
+  // z of length 1 with the greatest | |aᴴz|² − |bᴴz|² |, which is the area that the real and the
+  // imaginary part of x = S z span in the plane that is left to them: the eigenvector of the
+  // Hermitian a aᴴ − b bᴴ with the larger eigenvalue, in the plane of a and b.
+  static VectorXcd FarthestPair(const VectorXcd& a, const VectorXcd& b) {
+    const double size = a.norm();
+    if (size < 1e-12) return b;
+    const VectorXcd first = a / size;
+    const Complex along = first.dot(b);
+    VectorXcd second = b - along * first;
+    const double aside = second.norm();
+    if (aside < 1e-12) return first;
+    second /= aside;
+    const double p = size * size - std::norm(along), r = -aside * aside;
+    const Complex q = -along * aside;
+    const double middle = (p + r) / 2, half = std::hypot((p - r) / 2, std::abs(q));
+    const double value = middle + std::copysign(half, middle);
+    const bool is_first = std::abs(value - p) > std::abs(value - r);
+    return is_first ? VectorXcd(q * first + (value - p) * second)
+                    : VectorXcd((value - r) * first + std::conj(q) * second);
   }
 
   const MatrixXd &A_, &B_;
@@ -172,43 +219,6 @@ class Eigenvectors {
   std::vector<MatrixXcd> spaces_;
   MatrixXcd vectors_, best_;
 };
-
-// Ackermann's formula for B v, where v is a combination of the inputs that reaches all states.
-MatrixXd GainByOneInput(const MatrixXd& A, const MatrixXd& B, const ComplexList& poles) {
-  const Eigen::Index n = A.rows(), m = B.cols();
-  const Eigen::VectorXd polynomial = PolynomialOf(poles);
-  MatrixXd best;
-  double best_condition = 0;
-  for (int attempt = 0; attempt < 8; ++attempt) {
-    // A first feedback makes the model reachable from one input (Heymann, IEEE Trans. Automat.
-    // Contr. 13 (1968) 748-749); the first attempt is without one.
-    MatrixXd first = MatrixXd::Zero(m, n);
-    Eigen::VectorXd v = Eigen::VectorXd::Ones(m);
-    for (Eigen::Index i = 0; attempt > 0 && i < first.size(); ++i) {
-      first(i) = std::sin(1.0 + 3.1 * static_cast<double>(i) + attempt) * A.norm() / (B.norm());
-    }
-    const MatrixXd moved = A - B * first;
-    const Eigen::VectorXd b = B * v;
-    MatrixXd reached(n, n), power = MatrixXd::Zero(n, n);
-    reached.col(0) = b;
-    for (Eigen::Index i = 1; i < n; ++i) reached.col(i) = moved * reached.col(i - 1);
-    for (const double coefficient : polynomial) {
-      power = power * moved + coefficient * MatrixXd::Identity(n, n);
-    }
-    const FullLu<MatrixXd> lu(reached);
-    if (lu.rcond() <= best_condition) continue;
-    best_condition = lu.rcond();
-    const Eigen::RowVectorXd gain = lu.Inverse().row(n - 1) * power;
-    best = first + v * gain;
-    if (m == 1) break;
-  }
-  if (best.size() == 0) {
-    throw NoResultError(
-        "the poles cannot be placed: the model is too near to one whose states the "
-        "inputs do not reach");
-  }
-  return best;
-}
 
 double WorstMiss(const ComplexList& reached, const ComplexList& wanted) {
   double worst = 0, largest = 1e-300;
@@ -230,7 +240,7 @@ PolePlacement PlacePoles(const MatrixXd& A, const MatrixXd& B, const ComplexList
   ComplexList poles = wanted;
   RequirePairs(poles, A.rows());
   SortEigenvalues(&poles);
-  RequireControllable(A, B, poles);
+  const ComplexList unmoved = FindUnmoved(A, B, poles);
   PolePlacement result;
   if (A.rows() == 0) return result;
   std::ptrdiff_t most = 0;
@@ -243,7 +253,7 @@ PolePlacement PlacePoles(const MatrixXd& A, const MatrixXd& B, const ComplexList
     result.K = vectors.Gain();
     result.condition = vectors.condition();
   } else {
-    result.K = GainByOneInput(A, B, poles);
+    result.K = PlaceBySchurForm(A, B, poles, unmoved);
     result.condition = std::numeric_limits<double>::infinity();
     if (most == 1) result.condition = Eigenvectors(A, B, poles).condition();
   }

@@ -89,6 +89,10 @@ LqgDesign DesignLqg(const LinearModel& model, const QuadraticCost& cost, const M
   LqgDesign design;
   design.K = regulator.K;
   design.L = filter.K.transpose();
+  if (is_sampled) {
+    const MatrixXd shown = MeanOf(model.C * filter.S * model.C.transpose() + V);
+    design.M = shown.ldlt().solve(model.C * filter.S).transpose();
+  }
   design.poles = regulator.poles;
   design.poles.insert(design.poles.end(), filter.poles.begin(), filter.poles.end());
   SortEigenvalues(&design.poles);
@@ -98,6 +102,28 @@ LqgDesign DesignLqg(const LinearModel& model, const QuadraticCost& cost, const M
       MakeModel(A, design.L, design.K, MatrixXd::Zero(model.num_inputs(), model.num_outputs()),
                 model.period_sec);
   return design;
+}
+
+LinearModel FilterOf(const LinearModel& model, const KalmanDesign& design) {
+  const Eigen::Index n = model.num_states(), m = model.num_inputs(), p = model.num_outputs();
+  const MatrixXd I = MatrixXd::Identity(n, n);
+  MatrixXd A, B(n, m + p);
+  if (design.period_sec > 0) {
+    const MatrixXd rest = I - design.M * model.C;
+    A = rest * model.A;
+    B << rest * model.B, design.M;
+  } else {
+    A = model.A - design.L * model.C;
+    B << model.B - design.L * model.D, design.L;
+  }
+  return MakeModel(A, B, I, MatrixXd::Zero(n, m + p), design.period_sec);
+}
+
+LinearModel FilteredController(const LinearModel& plant, const LqgDesign& design) {
+  const MatrixXd rest =
+      MatrixXd::Identity(plant.num_states(), plant.num_states()) - design.M * plant.C;
+  return MakeModel(rest * (plant.A - plant.B * design.K), design.M, design.K,
+                   MatrixXd::Zero(plant.num_inputs(), plant.num_outputs()), plant.period_sec);
 }
 
 }  // namespace loopwright

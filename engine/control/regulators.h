@@ -35,10 +35,27 @@ KalmanDesign DesignKalman(const LinearModel& model, const Eigen::MatrixXd& Q,
 /// V of the measurements.
 struct LqgDesign {
   Eigen::MatrixXd K, L;
-  ComplexList poles;  ///< of A − B K and of A − L C
-  LinearModel controller;
+  Eigen::MatrixXd M;       ///< sampled: the gain of the correction by a measurement, L = A M
+  ComplexList poles;       ///< of A − B K and of A − L C
+  LinearModel controller;  ///< sampled: of the measurements up to the last sample
 };
 LqgDesign DesignLqg(const LinearModel& model, const QuadraticCost& cost, const Eigen::MatrixXd& W,
                     const Eigen::MatrixXd& V);
+
+/// The filter as a system of [u; y] whose outputs are the estimated states, shown after its
+/// updates: of samples the estimate that the present one has corrected, from what the last one and
+/// what was held since have come to,
+///
+///     x̂⁺ = (1 − M C)(A x̂ + B u) + M y
+///
+/// with u as it was up to here. `model` is that of the design, over its period if it has one; where
+/// that is sampled, D is 0.
+LinearModel FilterOf(const LinearModel& model, const KalmanDesign& design);
+
+/// The controller for u = −H y of a sampled model with D = 0 whose output, shown after its update,
+/// follows from the estimate that the present sample has corrected, u = −K x̂ with
+///
+///     x̂⁺ = (1 − M C)(A − B K) x̂ + M y
+LinearModel FilteredController(const LinearModel& plant, const LqgDesign& design);
 
 }  // namespace loopwright

@@ -82,6 +82,13 @@ std::optional<SchurForm> CalcSchurForm(const MatrixXd& matrix) {
   return SchurForm{schur.matrixU(), schur.matrixT()};
 }
 
+std::optional<RealSchurForm> CalcRealSchurForm(const MatrixXd& matrix) {
+  if (matrix.size() == 0) return RealSchurForm{};
+  const Eigen::RealSchur<MatrixXd> schur(matrix);
+  if (schur.info() != Eigen::Success) return {};
+  return RealSchurForm{schur.matrixU(), schur.matrixT()};
+}
+
 HessenbergForm CalcHessenbergForm(const MatrixXd& matrix) {
   const Eigen::HessenbergDecomposition<MatrixXd> form(matrix);
   return {form.matrixQ(), form.matrixH()};

@@ -47,6 +47,13 @@ struct SchurForm {
 };
 std::optional<SchurForm> CalcSchurForm(const Eigen::MatrixXd& matrix);
 
+/// M = U T Uᵀ, all real: T has blocks of one real eigenvalue, or of a complex pair in two rows, and
+/// is zero below them (7.4.1).
+struct RealSchurForm {
+  Eigen::MatrixXd U, T;
+};
+std::optional<RealSchurForm> CalcRealSchurForm(const Eigen::MatrixXd& matrix);
+
 /// M = Q H Qᵀ with H zero below its first subdiagonal (7.4).
 struct HessenbergForm {
   Eigen::MatrixXd Q, H;

@@ -264,7 +264,7 @@ double ContinuousStep<T>::EndStep(double start, double end) {
   isolation_.NoteStep(reached - start);
   if (!run_.is_stochastic && !run_.ended() && views_.is_on()) {
     const bool guards_are_known = isolation_.are_known();
-    views_.Show(start, reached);
+    views_.Show(start, reached, isolation_.TriggersOfStep());
     if (guards_are_known) isolation_.set_are_known(true);
   }
   NoteStep(start, reached);

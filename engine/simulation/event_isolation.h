@@ -117,6 +117,8 @@ class EventIsolation {
     if (!has_triggered_ || triggered_.empty()) return nullptr;
     return data_.plan->systems[guards_.node(triggered_[0])];
   }
+  /// The guards that triggered at the end of the last step, for who looks into it.
+  std::vector<StepTrigger> TriggersOfStep() const;
   /// Whether a corrected branch triggered a witness at the start of the step.
   bool triggered_at_start() const { return triggered_at_start_; }
   /// How the end of the last step was found, look by look, where that is traced.

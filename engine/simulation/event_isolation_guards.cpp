@@ -322,6 +322,7 @@ class EventIsolation<T>::GuardWatch final : public StepWatch {
 /// after the earliest, and returns the time reached.
 template <typename T>
 double EventIsolation<T>::IsolateEvents(double start, double end) {
+  has_triggered_ = false;
   if (guards_.size() == 0) return end;
   if (SomeGuardIsZero()) GiveSigns(start, end);
   triggered_.clear();

@@ -329,6 +329,20 @@ void EventIsolation<T>::WarnIfSeveral(double start) {
   if (run_.sliding != nullptr) run_.sliding->NoteChange();
 }
 
+template <typename T>
+std::vector<StepTrigger> EventIsolation<T>::TriggersOfStep() const {
+  std::vector<StepTrigger> triggers;
+  if (!has_triggered_) return triggers;
+  for (const int g : triggered_) {
+    const int node = guards_.node(g);
+    const bool is_witness = guards_.is_witness(g);
+    const int index = is_witness ? guards_.witness_index(g)
+                                 : guards_.mode_position(g) - data_.plan->nodes[node].first_mode;
+    triggers.push_back({node, is_witness, index});
+  }
+  return triggers;
+}
+
 template class EventIsolation<double>;
 template class EventIsolation<AutoDiff>;
 

@@ -447,6 +447,7 @@ std::vector<TraceCause> InstantEvents<T>::CausesOfDue(bool is_publish) const {
     TraceCause cause{
         NameOfTrigger(e.event->trigger()), data_.plan->systems[e.node], {}, {}, nullptr};
     if (e.event->trigger() == TriggerType::kPeriodic) cause.period_sec = e.event->period_sec();
+    cause.event = e.event;
     causes.push_back(cause);
   }
   const bool is_log = is_publish && records_.is_log_time();

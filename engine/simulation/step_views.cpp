@@ -5,16 +5,17 @@
 namespace loopwright {
 
 template <typename T>
-void StepViews<T>::Show(double start_sec, double end_sec) {
+void StepViews<T>::Show(double start_sec, double end_sec,
+                        const std::vector<StepTrigger>& ended_by) {
   if (run_.observers.step_viewer) {
     PartialLook<T>* look = FindLook();
     // What a history or a sliding motion needs besides is not known to the plan.
     const bool is_partial = run_.histories.empty() && run_.sliding == nullptr;
-    ShowTo(run_.observers.step_viewer, is_partial ? look : nullptr, start_sec, end_sec);
+    ShowTo(run_.observers.step_viewer, is_partial ? look : nullptr, start_sec, end_sec, ended_by);
   }
   if (dense_output) {
     const auto note = [this](const StepInterior<T>& step) { NoteDenseSegment(step); };
-    ShowTo(note, nullptr, start_sec, end_sec);
+    ShowTo(note, nullptr, start_sec, end_sec, ended_by);
   }
 }
 
@@ -33,22 +34,25 @@ PartialLook<T>* StepViews<T>::FindLook() {
 // `look` may be null: then all of the context is moved.
 template <typename T>
 void StepViews<T>::ShowTo(const std::function<void(const StepInterior<T>&)>& viewer,
-                          PartialLook<T>* look, double start, double end) {
+                          PartialLook<T>* look, double start, double end,
+                          const std::vector<StepTrigger>& ended_by) {
   const internal::CountingPause<T> pause(&data_);
   kept_cache_.Keep(data_);
   run_.integrator->BeginLook();
   if (look != nullptr && look->Begin(run_.integrator.get(), end)) {
     kept_cache_.KeepCounts(data_);
-    viewer({start, end, [this, look](double t) -> const Context<T>& {
-              look->MoveTo(t);
-              return *run_.context;
-            }});
+    const auto at = [this, look](double t) -> const Context<T>& {
+      look->MoveTo(t);
+      return *run_.context;
+    };
+    viewer({start, end, at, ended_by});
     look->End();
   } else {
-    viewer({start, end, [this](double t) -> const Context<T>& {
-              run_.MoveTo(t);
-              return *run_.context;
-            }});
+    const auto at = [this](double t) -> const Context<T>& {
+      run_.MoveTo(t);
+      return *run_.context;
+    };
+    viewer({start, end, at, ended_by});
     run_.MoveTo(end);
   }
   run_.integrator->EndLook();

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "engine/integration/piecewise_polynomial.h"
 #include "engine/simulation/cache_state.h"
@@ -21,15 +22,15 @@ class StepViews {
 
   /// Whether anybody looks.
   bool is_on() const { return run_.observers.step_viewer || dense_output; }
-  /// An accepted step, at whose end the context is.
-  void Show(double start_sec, double end_sec);
+  /// An accepted step, at whose end the context is, and the guards that ended it.
+  void Show(double start_sec, double end_sec, const std::vector<StepTrigger>& ended_by);
 
   /// The continuous state as a function of time, while it is kept.
   std::unique_ptr<trajectories::PiecewisePolynomial<T>> dense_output;
 
  private:
   void ShowTo(const std::function<void(const StepInterior<T>&)>& viewer, PartialLook<T>* look,
-              double start, double end);
+              double start, double end, const std::vector<StepTrigger>& ended_by);
   void NoteDenseSegment(const StepInterior<T>& step);
   PartialLook<T>* FindLook();
 

@@ -19,6 +19,8 @@ struct TraceCause {
   /// branch (of `block`), the `boundary` that the run goes to, or its own `length`.
   std::optional<double> from_sec;
   const char* ended_by = nullptr;
+  /// Of an update: its Event<T>, in the scalar of the run; valid during the call.
+  const void* event = nullptr;
 };
 
 /// A vector of a block's state, or its branches (`mode`), before a phase and after it. A branch on

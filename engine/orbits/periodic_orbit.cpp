@@ -1,4 +1,4 @@
-#include "engine/analysis/periodic_orbit.h"
+#include "engine/orbits/periodic_orbit.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,10 +10,12 @@
 #include "engine/jacobian/diagram_jacobian.h"
 #include "engine/linear/eigenvalues.h"
 #include "engine/matrices/decompositions.h"
+#include "engine/orbits/run_derivative.h"
 #include "engine/run/run_settings.h"
 #include "engine/run/simulator_settings.h"
 #include "engine/simulation/simulator.h"
 #include "engine/text/number_format.h"
+#include "engine/traits/step_history.h"
 
 namespace loopwright {
 namespace {
@@ -22,7 +24,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr double kRunAccuracy = 1e-13, kRunAbsolute = 1e-15;
-/// Differences are taken over this part of a state's size.
+/// Where differences are taken of runs, it is over this part of a state's size.
 constexpr double kDifference = 2e-4;
 constexpr int kMostIterations = 40;
 constexpr double kClosed = 1e-11;
@@ -38,22 +40,27 @@ class OrbitFinder::Implementation {
  public:
   explicit Implementation(OperatingPoint point)
       : point_(std::move(point)), index_(point_.built->index()) {
+    RequireNoHistories();
     std::set<int> written;
     for (const UpdateGroup& group : PeriodicUpdates(index_)) {
       written.insert(group.places.begin(), group.places.end());
     }
+    const Plan<double>& plan = index_.plan();
     for (const QuantityKind kind : {QuantityKind::kContinuousState, QuantityKind::kDiscreteState}) {
       for (const Quantity& quantity : index_.quantities(kind)) {
+        const auto& leaf = static_cast<const LeafSystem<double>&>(*plan.systems[quantity.node]);
         for (int k = 0; k < quantity.size; ++k) {
-          const bool is_varied =
+          const bool moves =
               kind == QuantityKind::kContinuousState || written.contains(quantity.place + k);
-          if (!is_varied) continue;
+          if (!moves && !leaf.has_witness_functions()) continue;
           places_.push_back(quantity.place + k);
           names_.push_back(StateName(index_, quantity, k));
+          moves_.push_back(moves);
         }
       }
     }
-    if (places_.empty()) {
+    is_varied_ = moves_;
+    if (std::find(moves_.begin(), moves_.end(), true) == moves_.end()) {
       throw UsageError("the diagram has no state that could move on a periodic orbit");
     }
     FindClocks();
@@ -69,6 +76,29 @@ class OrbitFinder::Implementation {
   }
 
  private:
+  // What a run makes of a state in a period.
+  struct Passage {
+    VectorXd after;  ///< x⁻ then
+    MatrixXd slope;  ///< by x⁻ now; rows and columns of what is not varied are 0
+    VectorXd rate;   ///< ẋ just before the end
+  };
+
+  AutoDiffSource Source() const {
+    return [built = point_.built] { return built->Differentiated(); };
+  }
+
+  void RequireNoHistories() const {
+    const Plan<double>& plan = index_.plan();
+    for (const int node : plan.leaves) {
+      if (dynamic_cast<const StepHistory<double>*>(plan.systems[node]) == nullptr) continue;
+      throw UsageError(
+          "--periodic: \"" + plan.PathOf(node) +
+          "\" is a dead time, whose past has no end of state, so that no orbit is "
+          "looked for. Put its Padé approximation as a TransferFunction in its place, or "
+          "Delay blocks where a sampled signal enters it");
+    }
+  }
+
   std::unique_ptr<Simulator<double>> MakeSimulator(const VectorXd& x, double period_sec) const {
     auto context = point_.context->Clone();
     auto& data = context->data();
@@ -83,7 +113,7 @@ class OrbitFinder::Implementation {
     config.absolute_tolerance = kRunAbsolute;
     config.max_step = period_sec / 50;
     simulator->set_config(config);
-    simulator->set_autodiff_source([built = point_.built] { return built->Differentiated(); });
+    simulator->set_autodiff_source(Source());
     return simulator;
   }
 
@@ -93,9 +123,7 @@ class OrbitFinder::Implementation {
     is_clock_.assign(places_.size(), false);
     const std::vector<UpdateGroup> groups = PeriodicUpdates(index_);
     const auto context = point_.context->Clone();
-    DiagramJacobian updates(
-        &context->data(), [built = point_.built] { return built->Differentiated(); }, {},
-        DiagramPorts{.updates = groups});
+    DiagramJacobian updates(&context->data(), Source(), {}, DiagramPorts{.updates = groups});
     updates.Evaluate();
     const std::vector<VectorXd> now = updates.update_values();
     constexpr double kAhead = 1;  // seconds
@@ -148,16 +176,61 @@ class OrbitFinder::Implementation {
     return StateOf(simulator->get_context());
   }
 
+  // What a size of each element is, of those that are varied.
   VectorXd Scales(const VectorXd& x) const {
-    const double size = std::max(x.cwiseAbs().maxCoeff(), 1e-6);
+    double size = 1e-6;
+    for (Eigen::Index i = 0; i < x.size(); ++i) {
+      if (IsVaried(i)) size = std::max(size, std::abs(x[i]));
+    }
     return x.cwiseAbs().cwiseMax(1e-3 * size);
   }
 
-  MatrixXd Slope(const VectorXd& x, double period_sec, bool is_fine) const {
+  bool IsVaried(Eigen::Index i) const { return is_varied_[static_cast<size_t>(i)]; }
+
+  // A run over a period, with the derivative along it. At the end of the search, where multipliers
+  // are made of it, it has to exist.
+  Passage Follow(const VectorXd& x, double period_sec, bool is_last) {
+    const auto simulator = MakeSimulator(x, period_sec);
+    RunDerivative derivative(simulator.get(), Source(), places_);
+    Require(simulator->TryInitialize());
+    Require(simulator->TryAdvanceTo(point_.context->get_time() + period_sec));
+    Passage passage{StateOf(simulator->get_context()), derivative.matrix(), derivative.rate()};
+    if (!derivative.is_known()) {
+      is_varied_ = moves_;
+      passage.slope = SlopeOfRuns(x, period_sec, is_last);
+      passage.rate = RateOfRuns(x, period_sec);
+      return passage;
+    }
+    if (is_last) derivative.RequireExistence();
+    NoteVaried(derivative);
+    for (Eigen::Index i = 0; i < x.size(); ++i) {
+      if (IsVaried(i)) continue;
+      passage.slope.row(i).setZero();
+      passage.slope.col(i).setZero();
+    }
+    return passage;
+  }
+
+  // Of what events alone set, that is varied which they set to something that follows from the
+  // state. A state that stays as it is has a row of the identity, one with a fixed value a row of
+  // zeros. One that holds the time of an event grows from period to period.
+  void NoteVaried(const RunDerivative& derivative) {
+    const MatrixXd& slope = derivative.matrix();
+    const Eigen::Index n = slope.rows();
+    is_varied_ = moves_;
+    for (Eigen::Index i = 0; i < n; ++i) {
+      if (IsVaried(i) || derivative.holds_time(static_cast<int>(i))) continue;
+      const bool stays = slope.row(i) == Eigen::RowVectorXd::Unit(n, i);
+      is_varied_[static_cast<size_t>(i)] = !stays && !slope.row(i).isZero(0);
+    }
+  }
+
+  MatrixXd SlopeOfRuns(const VectorXd& x, double period_sec, bool is_fine) const {
     const Eigen::Index n = x.size();
     const VectorXd scales = Scales(x);
-    MatrixXd slope(n, n);
+    MatrixXd slope = MatrixXd::Zero(n, n);
     for (Eigen::Index i = 0; i < n; ++i) {
+      if (!IsVaried(i)) continue;
       const VectorXd move = VectorXd::Unit(n, i) * (kDifference * scales[i]);
       const double step = move[i];
       const VectorXd near = Map(x + move, period_sec) - Map(x - move, period_sec);
@@ -166,7 +239,16 @@ class OrbitFinder::Implementation {
       const VectorXd far = Map(x + 2 * move, period_sec) - Map(x - 2 * move, period_sec);
       slope.col(i) = (8 * near - far) / (12 * step);
     }
+    for (Eigen::Index i = 0; i < n; ++i) {
+      if (!IsVaried(i)) slope.row(i).setZero();
+    }
     return slope;
+  }
+
+  // ẋ after the updates at the beginning.
+  VectorXd RateOfRuns(const VectorXd& x, double period_sec) const {
+    const double step = 1e-5 * period_sec;
+    return (Map(x, 2 * step) - Map(x, step)) / step;
   }
 
   VectorXd Start() const { return StateOf(*point_.context); }
@@ -180,26 +262,37 @@ class OrbitFinder::Implementation {
   }
 
   double MissOf(const VectorXd& x, const VectorXd& after) const {
-    return (after - x).cwiseQuotient(Scales(x)).cwiseAbs().maxCoeff();
+    const VectorXd parts = (after - x).cwiseQuotient(Scales(x)).cwiseAbs();
+    double miss = 0;
+    for (Eigen::Index i = 0; i < x.size(); ++i) {
+      if (IsVaried(i)) miss = std::max(miss, parts[i]);
+    }
+    return miss;
+  }
+
+  // What is varied goes a part of the step; the rest becomes what it is after a period.
+  VectorXd Moved(const VectorXd& x, const VectorXd& step, double part) const {
+    VectorXd moved = x + step;
+    for (Eigen::Index i = 0; i < x.size(); ++i) {
+      if (IsVaried(i)) moved[i] = x[i] + part * step[i];
+    }
+    return moved;
   }
 
   // Newton's steps on φ(x) − x; false where they lead away.
-  bool Close(VectorXd* x, double period_sec) const {
-    VectorXd after = Map(*x, period_sec);
-    double miss = MissOf(*x, after);
+  bool Close(VectorXd* x, double period_sec) {
+    const MatrixXd I = MatrixXd::Identity(x->size(), x->size());
+    double miss = std::numeric_limits<double>::infinity();
     for (int i = 0; i < kMostIterations && miss > kClosed; ++i) {
-      const MatrixXd slope = Slope(*x, period_sec, false);
-      const MatrixXd I = MatrixXd::Identity(x->size(), x->size());
-      const VectorXd step = FullLu<MatrixXd>(slope - I).Solve(*x - after);
+      const Passage passage = Follow(*x, period_sec, false);
+      miss = MissOf(*x, passage.after);
+      if (miss <= kClosed) break;
+      const VectorXd step = FullLu<MatrixXd>(passage.slope - I).Solve(*x - passage.after);
       double part = 1;
       while (true) {
-        const VectorXd next = *x + part * step;
-        const VectorXd next_after = Map(next, period_sec);
-        const double next_miss = MissOf(next, next_after);
-        if (next_miss < miss) {
+        const VectorXd next = Moved(*x, step, part);
+        if (MissOf(next, Map(next, period_sec)) < miss) {
           *x = next;
-          after = next_after;
-          miss = next_miss;
           break;
         }
         part /= 2;
@@ -218,14 +311,16 @@ class OrbitFinder::Implementation {
       Require(simulator->TryAdvanceTo(point_.context->get_time() + kSettlingPeriods * period_sec));
       x = StateOf(simulator->get_context());
       if (!Close(&x, period_sec)) {
+        Follow(x, period_sec, true);  // to graze is what the search does not get along with
         throw NoResultError("no orbit of the period " + FormatNumber(period_sec) +
                             " s was found near the start; the nearest state misses itself by the "
                             "part " +
                             FormatNumber(MissOf(x, Map(x, period_sec))));
       }
     }
+    PeriodicOrbit orbit = Report(x, period_sec);
     RequireRepetition(x, period_sec);
-    return Report(x, period_sec, EigenvaluesOf(Slope(x, period_sec, true)));
+    return orbit;
   }
 
   // The time after which a settled motion comes back nearest to where it is, going the same way.
@@ -261,12 +356,6 @@ class OrbitFinder::Implementation {
                         "orbit with --time");
   }
 
-  VectorXd FlowAt(const VectorXd& x, double period_sec) const {
-    // The rate of the motion: by differences of the run itself, after its updates.
-    const double step = 1e-5 * period_sec;
-    return (Map(x, 2 * step) - Map(x, step)) / step;
-  }
-
   // Unknown are the state and the period; the state may not move along the orbit.
   PeriodicOrbit FindFree() {
     const double horizon = kFreeHorizon;
@@ -276,35 +365,42 @@ class OrbitFinder::Implementation {
     VectorXd x = Start();
     double miss = std::numeric_limits<double>::infinity();
     for (int i = 0; i < kMostIterations; ++i) {
-      const VectorXd after = Map(x, period);
-      const double now = MissOf(x, after);
+      const Passage passage = Follow(x, period, false);
+      const double now = MissOf(x, passage.after);
       if (now < kClosed || (now >= miss && now < 1e-9)) break;
       miss = now;
-      const VectorXd flow = FlowAt(x, period);
       MatrixXd system = MatrixXd::Zero(n + 1, n + 1);
-      system.topLeftCorner(n, n) = Slope(x, period, false) - MatrixXd::Identity(n, n);
-      system.topRightCorner(n, 1) = flow;
-      system.bottomLeftCorner(1, n) = flow.transpose() / flow.norm();
+      system.topLeftCorner(n, n) = passage.slope - MatrixXd::Identity(n, n);
+      system.topRightCorner(n, 1) = passage.rate;
+      system.bottomLeftCorner(1, n) = passage.rate.transpose() / passage.rate.norm();
       VectorXd right = VectorXd::Zero(n + 1);
-      right.head(n) = x - after;
+      right.head(n) = x - passage.after;
       const VectorXd step = FullLu<MatrixXd>(system).Solve(right);
       x += step.head(n);
       period += step[n];
       if (!(period > 0)) break;
     }
-    if (!(MissOf(x, Map(x, period)) < 1e-8)) {
+    const bool is_closed = period > 0 && MissOf(x, Map(x, period)) < 1e-8;
+    if (!is_closed) {
+      if (period > 0) Follow(x, period, true);
       throw NoResultError(
           "the search for a periodic orbit did not close it; give the period, or "
           "start nearer with --time");
     }
-    return Report(x, period, EigenvaluesOf(Slope(x, period, true)));
+    return Report(x, period);
   }
 
-  PeriodicOrbit Report(const VectorXd& x, double period_sec, ComplexList multipliers) const {
+  PeriodicOrbit Report(const VectorXd& x, double period_sec) {
     PeriodicOrbit orbit;
     orbit.period_sec = period_sec;
-    orbit.multipliers = std::move(multipliers);
-    orbit.residual = (Map(x, period_sec) - x).cwiseAbs().maxCoeff();
+    const Passage passage = Follow(x, period_sec, true);
+    std::vector<Eigen::Index> varied;
+    for (Eigen::Index i = 0; i < x.size(); ++i) {
+      if (!IsVaried(i)) continue;
+      varied.push_back(i);
+      orbit.residual = std::max(orbit.residual, std::abs(passage.after[i] - x[i]));
+    }
+    orbit.multipliers = EigenvaluesOf(MatrixXd(passage.slope(varied, varied)));
     for (size_t i = 0; i < names_.size(); ++i) {
       orbit.states.push_back({names_[i], x[static_cast<Eigen::Index>(i)]});
     }
@@ -359,7 +455,9 @@ class OrbitFinder::Implementation {
   OperatingPoint point_;
   const DiagramIndex<double>& index_;
   std::vector<int> places_;
-  std::vector<bool> is_clock_;  ///< of each place: whether it holds a time
+  // Of each place: whether it holds a time; whether it flows or periodic updates write it; whether
+  // the search varies it.
+  std::vector<bool> is_clock_, moves_, is_varied_;
   std::vector<std::string> names_;
 };
 

@@ -7,6 +7,7 @@
 
 #include "engine/analysis/linearisation.h"
 #include "engine/analysis/trim.h"
+#include "engine/linear/linear_model.h"
 
 namespace loopwright {
 
@@ -26,10 +27,12 @@ struct PeriodicOrbit {
 };
 
 /// Finds periodic orbits of a diagram by Newton's method on what its real run makes of a state in
-/// one period. The derivative is taken of that run too, by central differences of fourth order: so
-/// it goes through every event, and contains how the event's time moves with the state, as the
-/// saltation matrix does (Leine, Nijmeijer: Dynamics and Bifurcations of Non-Smooth Mechanical
-/// Systems, 2004, chapter 7). State that events alone set (a Relay's) is not varied.
+/// one period. The derivative is that along the run, through its updates and, by saltation
+/// matrices, its events (RunDerivative); where there is none, as on a surface on which the motion
+/// slides, it is taken of runs from beside the state, by central differences of fourth order. Its
+/// eigenvalues are the multipliers. State that events set to fixed values (a Relay's) is not
+/// varied, as it has no derivative; what they set to a value that follows from others (a
+/// TriggeredSampler's) is.
 class OrbitFinder {
  public:
   /// The point is where the search begins.
@@ -37,7 +40,9 @@ class OrbitFinder {
   ~OrbitFinder();
 
   /// An orbit of this period; without one, of a period that is found, for which the diagram must
-  /// not depend on the time. NoResultError tells how far the search came.
+  /// not depend on the time. NoResultError tells how far the search came, and names block and time
+  /// where the orbit grazes a threshold or events meet, so that there are no multipliers.
+  /// UsageError where the diagram has dead time, which would be state without end.
   PeriodicOrbit Find(std::optional<double> period_sec);
 
  private:

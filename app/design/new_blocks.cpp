@@ -1,0 +1,71 @@
+#include "app/design/new_blocks.h"
+
+#include <optional>
+
+#include "engine/common/exceptions.h"
+
+namespace loopwright {
+
+NewBlocks::NewBlocks(Document* document, const std::vector<std::string>& signals) {
+  std::optional<std::string> level;
+  for (const std::string& signal : signals) {
+    const auto path = ParseSignalPath(signal);
+    if (!path || path->element >= 0 || signal.starts_with('>')) {
+      throw UsageError("--apply: \"" + signal + "\" is not a whole output, BLOCK.PORT");
+    }
+    const std::string here = SplitPath(path->block).first;
+    if (level && *level != here) {
+      throw UsageError("--apply: \"" + signals.front() + "\" and \"" + signal +
+                       "\" are in different subsystems; lead them out to one level");
+    }
+    level = here;
+  }
+  level_ = document->FindMutableDiagram(level.value_or(""));
+}
+
+std::string NewBlocks::Add(
+    const std::string& type, const std::string& name,
+    const std::vector<std::pair<std::string, ParameterSetting>>& parameters) {
+  Block block;
+  block.type = type;
+  block.name = name;
+  for (int number = 2; level_->blocks.contains(block.name); ++number) {
+    block.name = name + std::to_string(number);
+  }
+  for (const auto& [parameter, value] : parameters) block.SetParameter(parameter, value);
+  level_->blocks.Append(block);
+  return block.name;
+}
+
+void NewBlocks::Connect(const std::vector<std::string>& signals, const std::string& to) {
+  if (signals.size() == 1) return AddWire(signals[0], to);
+  const size_t dot = to.find('.');
+  const int count = static_cast<int>(signals.size());
+  const std::string mux =
+      Add("Mux", to.substr(0, dot) + "_" + to.substr(dot + 1), {{"inputs", count}});
+  for (int i = 0; i < count; ++i) {
+    AddWire(signals[static_cast<size_t>(i)], mux + ".u" + std::to_string(i + 1));
+  }
+  AddWire(mux + ".y", to);
+}
+
+// Signals of the document have their level before them, those of new blocks have none.
+void NewBlocks::AddWire(const std::string& signal, const std::string& to) {
+  const auto path = ParseSignalPath(signal);
+  Wire wire;
+  wire.from = SplitPath(path->block).second + "." + path->port;
+  wire.to = to;
+  level_->wires.push_back(wire);
+}
+
+ParameterSetting SettingOf(const Eigen::MatrixXd& matrix) {
+  ParameterSetting::List rows;
+  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+    ParameterSetting::List row;
+    for (Eigen::Index j = 0; j < matrix.cols(); ++j) row.emplace_back(matrix(i, j));
+    rows.emplace_back(row);
+  }
+  return rows;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/document/document.h"
+
+namespace loopwright {
+
+/// Blocks that a design puts into a diagram, with what their inputs read:
+///
+///     NewBlocks blocks(&document, {"motor/u.y", "motor/speed.y"});
+///     const std::string name = blocks.Add("StateSpace", "filter", {});
+///     blocks.Connect({"motor/u.y", "motor/speed.y"}, name + ".u");       through a Mux
+class NewBlocks {
+ public:
+  /// Into the level of the blocks whose outputs `signals` are. UsageError where one is no whole
+  /// output, or they are of different levels.
+  NewBlocks(Document* document, const std::vector<std::string>& signals);
+
+  /// Returns the block's name: `name`, with a number behind it where there is one of that name.
+  std::string Add(const std::string& type, const std::string& name,
+                  const std::vector<std::pair<std::string, ParameterSetting>>& parameters);
+  /// Wires signals, one after another, to an input `BLOCK.PORT` of such a block.
+  void Connect(const std::vector<std::string>& signals, const std::string& to);
+
+ private:
+  void AddWire(const std::string& signal, const std::string& to);
+
+  DiagramModel* level_ = nullptr;
+};
+
+/// A matrix as it stands in a file.
+ParameterSetting SettingOf(const Eigen::MatrixXd& matrix);
+
+}  // namespace loopwright
