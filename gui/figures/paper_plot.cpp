@@ -55,8 +55,11 @@ int columnOf(const Recording& recording, const QString& path, const RecordedSign
 
 // Between jumps that are so near to each other that circles have no room, a curve goes on as a
 // line: short pieces with dots between them would be taken for another curve than the legend has.
+// Where there are many, as of noise, the line is thin, so that it does not hide the others.
 void joinCrowdedJumps(double pointsPerSecond, PaperCurve* curve) {
   constexpr double kRoom = 4;  // points
+  constexpr std::size_t kMany = 50;
+  constexpr double kThinPen = 0.35;  // points
   const std::vector<UpdatePoint>& jumps = curve->jumps;
   std::vector<double> crowded;  // times, ascending
   for (size_t i = 0; i < jumps.size(); ++i) {
@@ -65,6 +68,7 @@ void joinCrowdedJumps(double pointsPerSecond, PaperCurve* curve) {
         (i + 1 < jumps.size() && (jumps[i + 1].time - jumps[i].time) * pointsPerSecond < kRoom);
     if (isNearOne) crowded.push_back(jumps[i].time);
   }
+  if (crowded.size() > kMany) curve->pen = kThinPen;
   const auto isCrowded = [&crowded](double time) {
     return std::binary_search(crowded.begin(), crowded.end(), time);
   };

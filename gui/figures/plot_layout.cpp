@@ -17,6 +17,7 @@ constexpr double kGolden = 1.618033988749895;
 constexpr double kFlat = 0.5;            // how high axes among others are, of their width
 constexpr double kBetweenColumns = 1;    // in sizes
 constexpr double kBetweenEntries = 1.2;  // of a legend, in sizes
+constexpr double kBelowTexts = 0.6;      // from the quantity of a row to the next row, in sizes
 constexpr double kLetterRow = 1.35;      // the room for a letter above the axes, in sizes
 
 // Whether the names at the ends of curves would cover each other, or take too much of the width.
@@ -128,7 +129,9 @@ class PlotGrid {
     bottom_.assign(rows_, 0);
     for (size_t i = 0; i < layouts_.size(); ++i) {
       top_[rowOf(i)] = std::max(top_[rowOf(i)], topOf(layouts_[i]));
-      bottom_[rowOf(i)] = std::max(bottom_[rowOf(i)], bottomOf(layouts_[i]));
+      const bool hasRowBelow = layouts_[i].hasTimeTexts && rowOf(i) + 1 < rows_;
+      const double below = hasRowBelow ? kBelowTexts * line_ : 0;
+      bottom_[rowOf(i)] = std::max(bottom_[rowOf(i)], bottomOf(layouts_[i]) + below);
     }
     const double rows = static_cast<double>(rows_);
     double height = kFlat * area_.width();
