@@ -26,8 +26,9 @@ Process ProcessOf(const AnalysisArguments& arguments) {
     return process;
   }
   const Linearisation diagram = LineariseWithoutBlock(arguments);
-  // A sampled controller reads what was there before its own update.
-  process.model = ToLinearModel(diagram.model, PadeOrder(arguments), true);
+  // A sampled controller reads what was there before its own update. Its own state, which nothing
+  // reads now, is no part of it.
+  process.model = ToLinearModel(ConnectedPart(diagram.model), PadeOrder(arguments), true);
   process.model.C = -process.model.C;
   process.model.D = -process.model.D;
   process.zpk = SingleLoop(process.model, "pid");

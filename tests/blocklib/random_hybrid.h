@@ -55,15 +55,15 @@ class RandomHybrid {
   }
 
   /// Two copies, whose states are the real and the imaginary part of one: the signal in the wire is
-  /// multiplied by e^(−j angle).
-  std::string TurnedText(double angle) const {
-    const std::string c = Number(std::cos(angle)), s = Number(std::sin(angle));
+  /// multiplied by factor e^(−j angle).
+  std::string TurnedText(double factor, double angle) const {
+    const double re = factor * std::cos(angle), im = factor * std::sin(angle);
+    const std::string turn =
+        "[[" + Number(re) + ", " + Number(im) + "], [" + Number(-im) + ", " + Number(re) + "]]";
     return DiagramText(Part("re") + ", " + Part("im") +
                            ", 'u': {'type': 'Constant', 'parameters': {'value': 0}}, 'both': "
-                           "{'type': 'Mux'}, 'loop': {'type': 'Gain', 'parameters': {'gain': [[" +
-                           c + ", " + s + "], [-(" + s + "), " + c +
-                           "]]}}, 'apart': {'type': "
-                           "'Demux'}",
+                           "{'type': 'Mux'}, 'loop': {'type': 'Gain', 'parameters': {'gain': " +
+                           turn + "}}, 'apart': {'type': 'Demux'}",
                        "u.y>re.in1 u.y>im.in1 re.loop>both.u1 im.loop>both.u2 both.y>loop.u "
                        "loop.y>apart.u apart.y1>re.in2 apart.y2>im.in2");
   }

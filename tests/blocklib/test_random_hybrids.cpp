@@ -11,9 +11,11 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <functional>
 #include <map>
 #include <memory>
 #include <numbers>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,6 +28,7 @@
 #include "engine/analysis/linearisation.h"
 #include "engine/analysis/loop_cut.h"
 #include "engine/diagram/diagram.h"
+#include "engine/linear/eigenvalues.h"
 #include "engine/linear/frequency_response.h"
 #include "engine/linear/loop_margins.h"
 #include "engine/simulation/simulator.h"
@@ -60,11 +63,11 @@ Linearisation LineariseFromUToY(const Document& document, PointOptions options =
 /// values of some states.
 class PerturbedRuns {
  public:
-  /// `states` are named as in linear models.
+  /// `states` are named as in linear models. At 0 the blocks are as they are made.
   PerturbedRuns(const Document& document, double start_sec, const std::vector<std::string>& states)
       : start_sec_(start_sec) {
     PointOptions options;
-    options.time_sec = start_sec;
+    if (start_sec > 0) options.time_sec = start_sec;
     options.is_before_updates = true;
     point_ = FindOperatingPoint(document, BuiltInBlocks(), options);
     std::map<std::string, std::pair<const Quantity*, int>> places;
@@ -176,6 +179,93 @@ RunMap MapOfRuns(const PerturbedRuns& runs, double period_sec, double start_sec)
           moved.bottomRightCorner(1, 1)};
 }
 
+/// A diagram whose u is cos ωt, with ω a whole number of fifths of the frequency of the period T:
+/// the steady state repeats after five periods. The diagram itself integrates y e^(−jωt) and y
+/// e^(−j(ω+2π/T)t).
+class SineRun {
+ public:
+  SineRun(const RandomHybrid& hybrid, double period_sec, int fifths)
+      : repeats_sec_(5 * period_sec), frequency_(2 * std::numbers::pi * fifths / repeats_sec_) {
+    std::string blocks, wires;
+    for (const char alias : {'0', '1'}) {
+      const double frequency = frequency_ + (alias - '0') * 2 * std::numbers::pi / period_sec;
+      for (const char kind : {'c', 's'}) {
+        const std::string name{kind, alias};
+        blocks += ", '" + name + "': {" + Sine(frequency, kind) + "}, 'p" + name +
+                  "': {'type': 'Product'}, 'i" + name + "': {'type': 'Integrator'}";
+        wires += name + ".y>p" + name + ".u1 y.y>p" + name + ".u2 p" + name + ".y>i" + name + ".u ";
+      }
+    }
+    document_ = LoadText(hybrid.Text(Sine(frequency_, 'c'), kFactor, blocks, wires));
+  }
+
+  const Document& document() const { return document_; }
+  double frequency() const { return frequency_; }
+  double repeats_sec() const { return repeats_sec_; }
+
+  /// Of y, at ω and at ω + 2π/T, over the next five periods of a run in steady state.
+  std::pair<Complex, Complex> Components(const PerturbedRuns& runs,
+                                         Simulator<double>* simulator) const {
+    const auto integrals = [&] {
+      const auto at = [&](const char* path) {
+        return runs.ValueOf(simulator->get_context(), path);
+      };
+      return std::pair(Complex(at("ic0.x"), -at("is0.x")), Complex(at("ic1.x"), -at("is1.x")));
+    };
+    const auto before = integrals();
+    simulator->AdvanceTo(simulator->get_context().get_time() + repeats_sec_);
+    const auto after = integrals();
+    const double scale = 2 / repeats_sec_;
+    return {scale * (after.first - before.first), scale * (after.second - before.second)};
+  }
+
+ private:
+  static std::string Sine(double frequency, char kind) {
+    return "'type': 'Sine', 'parameters': {'frequency': " +
+           QByteArray::number(frequency, 'g', 17).toStdString() + ", 'phase': '" +
+           (kind == 'c' ? "pi/2" : "0") + "'}";
+  }
+
+  double repeats_sec_, frequency_;
+  Document document_;
+};
+
+/// The poles of the closed loop with this factor, or angle in degrees, in the wire.
+using PolesAt = std::function<ComplexList(double)>;
+
+PolesAt PolesWithFactor(const RandomHybrid& hybrid, double period_sec,
+                        const std::vector<std::string>& states) {
+  return [=](double factor) {
+    const PerturbedRuns runs(LoadText(hybrid.Text(kConstant, kFactor * factor)), 2 * period_sec,
+                             states);
+    return EigenvaluesOf(MapOfRuns(runs, period_sec, 2 * period_sec).A);
+  };
+}
+
+/// Of two copies that are the real and the imaginary part: what becomes of a real state is the
+/// column of a complex map.
+PolesAt PolesWithAngle(const RandomHybrid& hybrid, double period_sec,
+                       const std::vector<std::string>& states) {
+  std::vector<std::string> both;
+  for (const char* part : {"re/", "im/"}) {
+    for (const std::string& state : states) both.push_back(part + state.substr(5));
+  }
+  const auto n = static_cast<Eigen::Index>(states.size());
+  return [=](double degrees) {
+    const std::string text = hybrid.TurnedText(kFactor, degrees * std::numbers::pi / 180);
+    const PerturbedRuns runs(LoadText(text), 2 * period_sec, both);
+    const VectorXd start = VectorXd::LinSpaced(2 * n, 0.6, -0.4);
+    const VectorXd plain = runs.After(start, period_sec);
+    MatrixXcd map(n, n);
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const VectorXd moved = runs.After(start + VectorXd::Unit(2 * n, i), period_sec) - plain;
+      map.col(i).real() = moved.head(n);
+      map.col(i).imag() = moved.tail(n);
+    }
+    return EigenvaluesOf(map);
+  };
+}
+
 }  // namespace
 
 class TestRandomHybrids : public QObject {
@@ -225,58 +315,98 @@ class TestRandomHybrids : public QObject {
     }
   }
 
-  // u = cos ωt, a fifth of whose frequency is in the period, has a steady state that repeats after
-  // five periods. It is where that many of them lead back to it, and over it y e^(−jωt) and
-  // y e^(−j(ω+2π/T)t) are integrated by the run itself.
-  static void CompareLens(const RandomHybrid& hybrid, const HybridModel& model, const RunMap& run,
+  // Whether it was looked at: what grows much over five periods leaves runs no digits.
+  static bool CompareLens(const RandomHybrid& hybrid, const HybridModel& model, const RunMap& run,
                           const std::vector<std::string>& states, int fifths,
                           const std::string& what) {
-    const double T = model.period_sec, repeats = 5 * T;
-    const double w = 2 * std::numbers::pi * fifths / repeats;
-    const auto sine = [](double frequency, const char* phase) {
-      return "'type': 'Sine', 'parameters': {'frequency': " +
-             QByteArray::number(frequency, 'g', 17).toStdString() + ", 'phase': '" + phase + "'}";
-    };
-    std::string blocks, wires;
-    for (const int alias : {0, 1}) {
-      for (const auto& [kind, phase] : {std::pair("c", "pi/2"), std::pair("s", "0")}) {
-        const std::string name = kind + std::to_string(alias);
-        blocks += ", '" + name + "': {" + sine(w + 2 * std::numbers::pi * alias / T, phase) +
-                  "}, 'p" + name + "': {'type': 'Product'}, 'i" + name +
-                  "': {'type': 'Integrator'}";
-        wires += name + ".y>p" + name + ".u1 y.y>p" + name + ".u2 p" + name + ".y>i" + name + ".u ";
-      }
-    }
-    const Document document = LoadText(hybrid.Text(sine(w, "pi/2"), kFactor, blocks, wires));
-    const PerturbedRuns runs(document, 2 * T, states);
-    const VectorXd rest = VectorXd::Zero(run.A.rows());
     MatrixXd turns = run.A;
     for (int k = 1; k < 5; ++k) turns = MatrixXd(turns * run.A);
+    if (SizeOf(turns) > 1e3) return false;
+    const SineRun sine(hybrid, model.period_sec, fifths);
+    const PerturbedRuns runs(sine.document(), 2 * model.period_sec, states);
+    const VectorXd rest = VectorXd::Zero(run.A.rows());
     const MatrixXd away = MatrixXd::Identity(turns.rows(), turns.cols()) - turns;
-    const VectorXd steady = away.fullPivLu().solve(runs.After(rest, repeats));
+    const VectorXd steady = away.fullPivLu().solve(runs.After(rest, sine.repeats_sec()));
     const auto simulator = runs.Begin(steady);
-    const auto integral = [&](const std::string& name) {
-      return runs.ValueOf(simulator->get_context(), "i" + name + ".x");
+    const double size =
+        run.SensitivityAt(std::polar(1.0, sine.frequency() * model.period_sec)) * SizeOf(steady);
+    CompareComponents(sine, runs, simulator.get(), model, size, what);
+    return true;
+  }
+
+  static void CompareComponents(const SineRun& sine, const PerturbedRuns& runs,
+                                Simulator<double>* simulator, const HybridModel& model, double size,
+                                const std::string& what) {
+    const LensResponse lens = LensResponseOf(model, {sine.frequency()}, 1);
+    const auto [same, alias] = sine.Components(runs, simulator);
+    CompareValues("lens", same, lens.response[0], size, what);
+    CompareValues("lens, alias 1", alias, lens.aliases.at(1)[0], size, what);
+  }
+
+  // After all that began with it has died away, where that does not take long.
+  static bool CompareLensFromRest(const RandomHybrid& hybrid, const HybridModel& model,
+                                  const LinearModel& map, int fifths, const std::string& what) {
+    double radius = 0;
+    for (const Complex pole : EigenvaluesOf(map.A)) radius = std::max(radius, std::abs(pole));
+    constexpr double kDiedAway = 1e-9, kLongest = 20;
+    const double rounds = 2 + std::floor(std::log(kDiedAway) / (5 * std::log(radius)));
+    if (radius >= 1 || rounds > kLongest) return false;
+    const std::optional<HybridModel> finite = WithDelayStates(model);
+    if (!finite) return false;
+    const SineRun sine(hybrid, model.period_sec, fifths);
+    const PerturbedRuns runs(sine.document(), 0, {});
+    const auto simulator = runs.Begin({});
+    simulator->AdvanceTo(rounds * sine.repeats_sec());
+    CompareComponents(sine, runs, simulator.get(), *finite, 10, what);
+    return true;
+  }
+
+  // That a pole comes to the unit circle at this value of what is in the wire, which is 1 at first:
+  // by how far it is away from there, and how fast it moves; and that up to there as many are
+  // outside as at first. (A pole that stays on the circle is not outside.)
+  static void CompareCrossing(const char* name, const PolesAt& poles_at, double first, double value,
+                              const std::string& what) {
+    constexpr double kStep = 1e-3;
+    const auto distance = [](Complex pole) { return std::abs(std::abs(pole) - 1); };
+    const auto nearest = [](const ComplexList& poles, const auto& measure) {
+      return *std::min_element(poles.begin(), poles.end(),
+                               [&](Complex a, Complex b) { return measure(a) < measure(b); });
     };
-    const LensResponse lens = LensResponseOf(model, {w}, 1);
-    const double size = run.SensitivityAt(std::polar(1.0, w * T)) * SizeOf(steady);
-    std::map<std::string, double> before;
-    for (const char* name : {"c0", "s0", "c1", "s1"}) before[name] = integral(name);
-    simulator->AdvanceTo(2 * T + repeats);
-    const auto component = [&](const std::string& alias) {
-      const Complex sum(integral("c" + alias) - before["c" + alias],
-                        before["s" + alias] - integral("s" + alias));
-      return 2.0 / repeats * sum;
+    const ComplexList poles = poles_at(value);
+    const Complex first_found = nearest(poles, distance);
+    // Where it meets one that stays on the circle rounding moves both apart, but not their mean.
+    Complex crossing = 0;
+    int count = 0;
+    for (const Complex pole : poles) {
+      if (std::abs(pole - first_found) > 1e-5) continue;
+      crossing += pole;
+      ++count;
+    }
+    crossing /= count;
+    const Complex moved = nearest(poles_at(value * (1 + kStep)),
+                                  [&](Complex pole) { return std::abs(pole - crossing); });
+    const double speed = std::abs(std::abs(moved) - std::abs(crossing)) / kStep;
+    CompareValues(name, std::abs(crossing), 1, std::max(speed, 0.05), what);
+    const auto outside = [&](double at) {
+      const ComplexList there = poles_at(at);
+      return std::count_if(there.begin(), there.end(),
+                           [](Complex z) { return std::abs(z) > 1 + kAgreement; });
     };
-    CompareValues("lens", component("0"), lens.response[0], size, what);
-    CompareValues("lens, alias 1", component("1"), lens.aliases.at(1)[0], size, what);
+    for (const double part : {0.3, 0.8}) {
+      QVERIFY2(outside(first + part * (value - first)) == outside(first),
+               qPrintable(QString("%1: a pole crosses before %2; %3")
+                              .arg(name)
+                              .arg(value)
+                              .arg(QString::fromStdString(what))));
+    }
   }
 
  private Q_SLOTS:
   void theMapAndTheResponses() {
+    int num_lenses = 0;
     for (int k = 0; k < RandomCount(500); ++k) {
       const auto seed = static_cast<unsigned>(RandomSeed(0) + k);
-      const RandomHybrid hybrid(seed, {.num_blocks = 3 + k % 4});
+      const RandomHybrid hybrid(seed, {.num_blocks = 3 + static_cast<int>(seed % 4)});
       const std::string text = hybrid.Text(kConstant, kFactor);
       const std::string what = "seed " + std::to_string(seed) + ": " + text;
       const Document document = LoadText(text);
@@ -291,8 +421,90 @@ class TestRandomHybrids : public QObject {
       Compare("C", model.C, run.C, what);
       Compare("D", model.D, run.D, what);
       CompareResponse(model, run, what);
-      CompareLens(hybrid, found.model, run, model.states, 1 + k % 4, what);
+      num_lenses +=
+          CompareLens(hybrid, found.model, run, model.states, 1 + static_cast<int>(seed % 4), what);
     }
+    QVERIFY(num_lenses > RandomCount(500) / 2 || !DrawsAreJudged());
+  }
+
+  // From rest, as what enters a dead time before t = 0 is 0 then: a step shows what the model has
+  // of each dead time, over more periods than any lasts.
+  void deadTimes() {
+    int num_lenses = 0;
+    for (int k = 0; k < RandomCount(500); ++k) {
+      const auto seed = static_cast<unsigned>(RandomSeed(0) + k);
+      const RandomHybrid hybrid(seed,
+                                {.num_blocks = 3 + static_cast<int>(seed % 3), .has_delays = true});
+      const std::string text = hybrid.Text(kConstant, kFactor);
+      const std::string what = "seed " + std::to_string(seed) + ": " + text;
+      const Document document = LoadText(text);
+      const HybridModel hybrid_model = LineariseFromUToY(document).model;
+      QVERIFY2(HasFiniteDelays(hybrid_model), what.c_str());
+      const LinearModel model = ToLinearModel(hybrid_model, 4, false);
+      std::vector<std::string> states = model.states;
+      std::erase_if(states, [](const auto& name) { return name.starts_with("dead_time"); });
+      const auto kept = static_cast<Eigen::Index>(states.size());
+      const PerturbedRuns runs(document, 0, states);
+      const auto simulator = runs.Begin(VectorXd::Zero(kept));
+      runs.SetInput(1, &simulator->get_mutable_context());
+      simulator->Initialize();
+      VectorXd x = VectorXd::Zero(model.num_states());
+      double size = 1;
+      for (int period = 0; period < 12 && size < 1e6; ++period) {
+        simulator->AdvancePendingEvents();
+        const double y = (model.C * x)(0) + model.D(0, 0);
+        CompareValues("output", runs.OutputOf(simulator->get_context()), y, size, what);
+        x = VectorXd(model.A * x + model.B);
+        size = std::max({size, x.cwiseAbs().maxCoeff(), std::abs(y)});
+        simulator->AdvanceTo((period + 1) * model.period_sec);
+        const VectorXd apart = runs.StateOf(simulator->get_context()) - x.head(kept);
+        CompareValues("state", apart.size() == 0 ? 0 : apart.cwiseAbs().maxCoeff(), 0, size, what);
+      }
+      num_lenses +=
+          CompareLensFromRest(hybrid, hybrid_model, model, 1 + static_cast<int>(seed % 4), what);
+    }
+    constexpr int kEnough = 100;  // few die away soon
+    QVERIFY(num_lenses > 0 || RandomCount(500) < kEnough);
+  }
+
+  void margins() {
+    int num_sampled = 0;
+    for (int k = 0; k < RandomCount(500); ++k) {
+      const auto seed = static_cast<unsigned>(RandomSeed(0) + k);
+      const RandomHybrid hybrid(seed,
+                                {.num_blocks = 2 + static_cast<int>(seed % 2), .num_rates = 2});
+      const std::string text = hybrid.Text(kConstant, kFactor);
+      const std::string what = "seed " + std::to_string(seed) + ": " + text;
+      const Document document = LoadText(text);
+      const std::vector<std::string> states =
+          ToLinearModel(LineariseFromUToY(document).model, 4, false).states;
+      const HybridModel loop = CutLoop(document, BuiltInBlocks(), {}, "loop.y");
+      HybridMargins margins;
+      if (const auto sampled = SampledLoopOf(loop)) {
+        const LoopMargins found = MarginsOf(LoopFunction(*sampled));
+        ++num_sampled;
+        margins = {found.stable, found.gain_margin, found.gain_reduction, found.phase_margin};
+      } else {
+        margins = HybridMarginsOf(loop);
+      }
+      const PolesAt by_factor = PolesWithFactor(hybrid, loop.period_sec, states);
+      const PolesAt by_angle = PolesWithAngle(hybrid, loop.period_sec, states);
+      const ComplexList poles = by_factor(1);
+      const bool is_clear = std::all_of(poles.begin(), poles.end(), [](Complex pole) {
+        return std::abs(std::abs(pole) - 1) > kAgreement;
+      });
+      if (is_clear) QVERIFY2(margins.stable == IsStable(poles, true), what.c_str());
+      if (std::isfinite(margins.gain_margin)) {
+        CompareCrossing("gain margin", by_factor, 1, margins.gain_margin, what);
+      }
+      if (margins.gain_reduction > 0) {
+        CompareCrossing("gain reduction", by_factor, 1, margins.gain_reduction, what);
+      }
+      if (std::isfinite(margins.phase_margin)) {
+        CompareCrossing("phase margin", by_angle, 0, std::abs(margins.phase_margin), what);
+      }
+    }
+    QVERIFY((num_sampled > 0 && num_sampled < RandomCount(500)) || !DrawsAreJudged());
   }
 
   // Linear blocks have one linear model, at whatever point of a run it is taken.
