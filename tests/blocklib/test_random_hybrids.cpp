@@ -315,6 +315,16 @@ class TestRandomHybrids : public QObject {
     }
   }
 
+  // The loop cut in front of the factor, at that one wire, is the loop cut behind it.
+  static void CompareWire(const Document& document, const std::string& what) {
+    const HybridModel behind = CutLoop(document, BuiltInBlocks(), {}, "loop.y");
+    const HybridModel before = CutLoop(document, BuiltInBlocks(), {}, ">loop.u");
+    const double w = 0.7 / behind.period_sec;
+    const Complex value = FrequencyResponse(ToLinearModel(behind, 4, false)).At(w)(0, 0);
+    CompareValues("wire", value, FrequencyResponse(ToLinearModel(before, 4, false)).At(w)(0, 0),
+                  1 + std::abs(value), what);
+  }
+
   // Whether it was looked at: what grows much over five periods leaves runs no digits.
   static bool CompareLens(const RandomHybrid& hybrid, const HybridModel& model, const RunMap& run,
                           const std::vector<std::string>& states, int fifths,
