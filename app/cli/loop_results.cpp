@@ -19,9 +19,9 @@
 #include "engine/linear/phase.h"
 #include "engine/linear/root_locus.h"
 #include "engine/linear/zeros.h"
+#include "engine/orbits/periodic_orbit.h"
 #include "engine/sparse/nearest_poles.h"
 #include "engine/sparse/sparse_response.h"
-#include "engine/orbits/periodic_orbit.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -220,9 +220,11 @@ ResultTree Margins(const AnalysisArguments& arguments) {
     return result;
   }
   const HybridModel model = NegativeLoop(arguments, &result);
-  if (!model.is_sampled() || IsSampledLoop(model)) {
-    const LinearModel linear = LinearOf(arguments, model, false, &result);
-    AddLoopMargins(MarginsOf(RationalLoop(arguments, linear, &result)), &result);
+  const HybridModel connected = ConnectedPart(model);
+  const std::optional<LinearModel> linear =
+      model.is_sampled() ? SampledLoopOf(connected) : ToLinearModel(connected);
+  if (linear) {
+    AddLoopMargins(MarginsOf(RationalLoop(arguments, *linear, &result)), &result);
   } else {
     const int pade = SampledPade(arguments, model);
     if (pade > 0) result.Add("pade", pade);
@@ -277,6 +279,38 @@ ResultTree GainLocus(const AnalysisArguments& arguments, const LinearModel& nega
   for (const double value : values) poles.push_back(ClosedLoopPoles(loop, value));
   result.Add("critical", critical);
   result.Add("breakaway", breakaway);
+  result.Add("values", values);
+  result.Add("poles", poles);
+  return result;
+}
+
+// The same of a loop with continuous and sampled parts, which no function of frequency alone
+// describes: multipliers over the common period, with each gain in the wire.
+ResultTree HybridLocus(const AnalysisArguments& arguments, HybridModel negative,
+                       ResultTree result) {
+  constexpr double kLeast = 1e-3, kMost = 1e3;
+  constexpr int kLookedAt = 300, kShown = 50;
+  if (!HasFiniteDelays(negative)) {
+    result.Add("pade", PadeOrder(arguments));
+    negative = ReplaceDelays(negative, PadeOrder(arguments));
+  }
+  const auto poles_at = [&](double gain) {
+    return EigenvaluesOf(MapPeriod(ConnectPorts(negative, 0, 0, gain)).A);
+  };
+  ResultTree critical = ResultTree::List();
+  const std::vector<double> looked_at = LogarithmicFrequencies(kLeast, kMost, kLookedAt);
+  for (const StabilityChange& change : FindStabilityChanges(poles_at, looked_at, true)) {
+    ResultTree entry;
+    entry.Add("value", change.value);
+    entry.Add("frequency", std::abs(std::arg(change.pole)) / negative.period_sec);
+    critical.Append(entry);
+  }
+  const std::vector<double> values = arguments.has("--values")
+                                         ? arguments.numbers("--values")
+                                         : LogarithmicFrequencies(0.01, 100, kShown);
+  std::vector<ComplexList> poles;
+  for (const double value : values) poles.push_back(poles_at(value));
+  result.Add("critical", critical);
   result.Add("values", values);
   result.Add("poles", poles);
   return result;
@@ -376,8 +410,9 @@ ResultTree Locus(const AnalysisArguments& arguments) {
   ResultTree result;
   if (IsOfDiagram(arguments)) {
     const HybridModel model = NegativeLoop(arguments, &result);
-    const LinearModel linear = LinearOf(arguments, model, false, &result);
-    return GainLocus(arguments, linear, result);
+    if (!model.is_sampled()) return GainLocus(arguments, ToLinearModel(model), result);
+    const std::optional<LinearModel> sampled = SampledLoopOf(model);
+    return sampled ? GainLocus(arguments, *sampled, result) : HybridLocus(arguments, model, result);
   }
   LinearModel model = ReadSubject(arguments).model;
   RequireSinglePorts(model, "rlocus");

@@ -29,8 +29,9 @@ Process ProcessOf(const AnalysisArguments& arguments) {
     return process;
   }
   const Linearisation diagram = LineariseWithoutBlock(arguments);
-  // A sampled controller reads what was there before its own update.
-  process.model = LinearOf(arguments, diagram.model, true, &process.said);
+  // A sampled controller reads what was there before its own update. Its own state, which nothing
+  // reads now, is no part of it.
+  process.model = LinearOf(arguments, ConnectedPart(diagram.model), true, &process.said);
   process.model.C = -process.model.C;
   process.model.D = -process.model.D;
   process.zpk = SingleLoop(process.model, "pid");

@@ -13,15 +13,24 @@ constexpr double kDegree = std::numbers::pi / 180;
 /// The largest factor that is looked at.
 constexpr double kLargestFactor = 1e6;
 constexpr double kLongestDelayPeriods = 200;
+/// A multiplier is on the unit circle up to this: an integrator that the loop does not move, as one
+/// that a derivative follows, has the multiplier 1, which rounding puts to either side.
+constexpr double kRounding = 1e-11;
 
 int CountUnstable(const ComplexList& poles, bool is_sampled) {
   return static_cast<int>(std::count_if(poles.begin(), poles.end(), [&](Complex pole) {
-    return is_sampled ? std::abs(pole) > 1 : pole.real() > 0;
+    return is_sampled ? std::abs(pole) > 1 + kRounding : pole.real() > 0;
   }));
 }
 
+// An infinite one where they are so large that eigenvalues cannot be computed.
 ComplexList MultipliersWith(const ComplexHybridModel& model, Complex factor) {
-  return EigenvaluesOf(MapPeriod(ConnectPorts(model, 0, 0, factor)).A);
+  constexpr double kLargestElement = 1e100;
+  const Eigen::MatrixXcd map = MapPeriod(ConnectPorts(model, 0, 0, factor)).A;
+  if (map.size() > 0 && !(map.cwiseAbs().maxCoeff() < kLargestElement)) {
+    return {std::numeric_limits<double>::infinity()};
+  }
+  return EigenvaluesOf(map);
 }
 
 // The pole nearest to the boundary.
@@ -34,41 +43,76 @@ Complex NearestToBoundary(const ComplexList& poles, bool is_sampled) {
   });
 }
 
-// The first change of stability along `values`, the first of which is as the loop is.
+// Whether one multiplier is so large that by rounding nothing is known of those around 1.
+bool HidesOthers(const ComplexList& multipliers) {
+  constexpr double kLargest = 1e9;
+  return std::any_of(multipliers.begin(), multipliers.end(),
+                     [](Complex multiplier) { return !(std::abs(multiplier) < kLargest); });
+}
+
+// Whether one is on the unit circle, as it is where it has crossed.
+bool HasOneOnCircle(const ComplexList& multipliers) {
+  constexpr double kNear = 1e-8;
+  return std::any_of(multipliers.begin(), multipliers.end(),
+                     [](Complex multiplier) { return std::abs(std::abs(multiplier) - 1) < kNear; });
+}
+
+// The first change of stability along `values`, the first of which is as the loop is. It is looked
+// for among those at which rounding hides no multiplier, up to where it begins to. A change without
+// a multiplier on the circle is one of rounding too.
 double FirstChange(const std::function<ComplexList(double)>& poles_at,
                    const std::vector<double>& values, double otherwise) {
-  const int start = CountUnstable(poles_at(values[0]), true);
-  for (size_t i = 0; i + 1 < values.size(); ++i) {
-    if (CountUnstable(poles_at(values[i + 1]), true) == start) continue;
-    double same = values[i], other = values[i + 1];
+  std::optional<int> count;
+  double from = values[0];
+  for (const double value : values) {
+    const ComplexList poles = poles_at(value);
+    if (HidesOthers(poles)) {
+      if (count) return otherwise;
+      continue;
+    }
+    const int former = count.value_or(CountUnstable(poles, true));
+    double same = from, other = value;
+    count = CountUnstable(poles, true);
+    from = value;
+    if (former == *count) continue;
     for (int step = 0; step < 100; ++step) {
       const double middle = same + (other - same) / 2;
       if (middle == same || middle == other) break;
-      (CountUnstable(poles_at(middle), true) == start ? same : other) = middle;
+      (CountUnstable(poles_at(middle), true) == former ? same : other) = middle;
     }
-    return other;
+    if (HasOneOnCircle(poles_at(other))) return other;
   }
   return otherwise;
 }
 
 }  // namespace
 
-bool IsSampledLoop(const HybridModel& model) {
-  for (const auto& update : model.updates) {
+std::optional<LinearModel> SampledLoopOf(const HybridModel& model) {
+  if (!model.is_sampled() || !HasFiniteDelays(model)) return {};
+  HybridModel shifted = model;
+  bool is_read_by_updates = false;
+  for (HybridUpdate<double>& update : shifted.updates) {
     const bool is_same = update.period_sec == model.updates[0].period_sec &&
                          update.offset_sec == model.updates[0].offset_sec;
-    if (!is_same) return false;
+    if (!is_same) return {};
+    is_read_by_updates |= !update.F.col(0).isZero(0);
+    update.offset_sec = 0;
   }
-  const int delays = model.num_delays();
+  for (HybridRamp& ramp : shifted.ramps) ramp.elapsed_sec = model.period_sec;
+  const bool is_read_between =
+      !model.B.col(0).isZero(0) || !model.D.col(0).tail(model.num_delays()).isZero(0);
   const bool is_held = model.C.row(0).head(model.num_continuous).isZero(0);
-  const bool is_read_by_updates = model.B.col(0).isZero(0) && model.D.col(0).tail(delays).isZero(0);
-  return model.is_sampled() && (is_held || is_read_by_updates) && HasFiniteDelays(model);
+  if (is_read_between && (is_read_by_updates || !is_held)) return {};
+  return ToLinearModel(shifted, 0, is_read_by_updates);
 }
 
 HybridMargins HybridMarginsOf(const HybridModel& model) {
-  const ComplexHybridModel loop = model.Cast<Complex>();
+  const ComplexHybridModel loop = ConnectedPart(model).Cast<Complex>();
   HybridMargins margins;
-  margins.stable = CountUnstable(MultipliersWith(loop, 1.0), true) == 0;
+  const ComplexList multipliers = MultipliersWith(loop, 1.0);
+  margins.stable = std::all_of(multipliers.begin(), multipliers.end(), [](Complex multiplier) {
+    return std::abs(multiplier) < 1 - kRounding;
+  });
   std::vector<double> up, down, turns;
   for (double factor = 1; factor < kLargestFactor; factor *= 1.05) up.push_back(factor);
   for (double factor = 1; factor > 1 / kLargestFactor; factor /= 1.05) down.push_back(factor);
@@ -83,9 +127,10 @@ HybridMargins HybridMarginsOf(const HybridModel& model) {
 }
 
 std::optional<double> InsertedDelayMargin(const HybridModel& model) {
-  if (!HasFiniteDelays(DelayPorts(model, 0, 0, model.period_sec))) return {};
+  const HybridModel loop = ConnectedPart(model);
+  if (!HasFiniteDelays(DelayPorts(loop, 0, 0, model.period_sec))) return {};
   const auto poles_at = [&](double delay) {
-    return EigenvaluesOf(MapPeriod(DelayPorts(model, 0, 0, delay)).A);
+    return EigenvaluesOf(MapPeriod(DelayPorts(loop, 0, 0, delay)).A);
   };
   std::vector<double> delays;
   const double step = model.period_sec / 8;
@@ -98,7 +143,11 @@ std::vector<StabilityChange> FindStabilityChanges(
     bool is_sampled) {
   std::vector<StabilityChange> changes;
   std::vector<int> counts;
-  for (const double value : values) counts.push_back(CountUnstable(poles_at(value), is_sampled));
+  for (const double value : values) {
+    const ComplexList poles = poles_at(value);
+    const bool is_unknown = is_sampled && HidesOthers(poles) && !counts.empty();
+    counts.push_back(is_unknown ? counts.back() : CountUnstable(poles, is_sampled));
+  }
   for (size_t i = 0; i + 1 < values.size(); ++i) {
     if (counts[i] == counts[i + 1]) continue;
     double same = values[i], other = values[i + 1];

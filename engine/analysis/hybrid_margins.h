@@ -9,14 +9,17 @@
 
 namespace loopwright {
 
-/// Whether the loop through one wire of a sampled model is that of a sampled L(z): the wire carries
-/// a held signal, or only samplers of one rate read it. `model` has the cut wire as its only input
-/// and output.
-bool IsSampledLoop(const HybridModel& model);
+/// The loop through one wire as a sampled model, from what is put into the wire to what comes back,
+/// −L(z), where it is one: all updates are of one rate, and the wire carries a held signal that no
+/// update reads, or only updates read it. Nothing for other loops. Time counts from the updates,
+/// whatever their offset. What updates read is the wire's value before them; what a plant gets from
+/// a held wire is its value after them. `model` has the cut wire as its only input and output.
+std::optional<LinearModel> SampledLoopOf(const HybridModel& model);
 
 /// How far a hybrid loop is from the boundary of stability, by what is put into the wire: a factor,
 /// or a unit complex factor e^(−jφ), that brings a multiplier over the common period to the unit
-/// circle. `model` has the cut wire as its only input and output.
+/// circle. What is not in the loop does not count. `model` has the cut wire as its only input and
+/// output.
 struct HybridMargins {
   bool stable = false;
   double gain_margin = std::numeric_limits<double>::infinity();

@@ -332,9 +332,7 @@ class Lineariser {
       if (!has_slope) continue;
       sources.push_back(j);
     }
-    if (options_.keeps_all_states && !options_.as_it_stands && !sources.empty()) {
-      TakeAtUpdates(sources, jacobian);
-    }
+    if (!options_.as_it_stands && !sources.empty()) TakeAtUpdates(sources, jacobian);
     AddRamps(sources, slopes, &model);
   }
 

@@ -25,8 +25,7 @@ struct PointOptions {
   std::vector<std::string> targets;  ///< SIGNAL=EXPR
   std::vector<std::string> inputs, outputs, open;
   std::vector<std::pair<std::string, std::string>> as;  ///< BLOCK=EXPR
-  /// States that are in no connection with the rest stay in the model, and ramps begin at their
-  /// updates, so that the model is the same at every point of a run.
+  /// States that are in no connection with the rest stay in the model.
   bool keeps_all_states = false;
   /// What an update sets once and for all, as whether there was one, is as it is at the point, and
   /// not as after that update: the model's updates are those that come next.

@@ -3,16 +3,14 @@
 #include <utility>
 
 #include "engine/common/exceptions.h"
-#include "engine/linear/zeros.h"
 
 namespace loopwright {
 
-// Whether anything comes back is asked of the structure as the numbers make it: the response is 0
-// at almost every s exactly where its normal rank is 0. A dead time does not change that, so that
-// any approximation of it will do.
+// Whether anything comes back is asked of the elements that are not 0, and not of a response over
+// the common period: a difference of samples is 0 wherever its input is held for so long. Dead
+// times pass on what enters them, as any approximation does.
 HybridModel CutLoop(const Document& document, const BlockRegistry& registry, PointOptions options,
                     const std::string& at) {
-  constexpr int kAnyOrder = 4;
   options.inputs = options.outputs = {at};
   options.open.push_back(at);
   Linearisation diagram = Linearise(FindOperatingPoint(document, registry, options), options);
@@ -21,8 +19,8 @@ HybridModel CutLoop(const Document& document, const BlockRegistry& registry, Poi
     throw UsageError("--loop: the signal \"" + at + "\" has " + std::to_string(model.num_inputs()) +
                      " elements; name one of them, such as " + at + "[0]");
   }
-  const LinearModel rational = ReplaceDelays(ToLinearModel(model, kAnyOrder, false), kAnyOrder);
-  if (ZerosOf(rational).normal_rank == 0) {
+  const HybridModel back = ConnectedPart(ReplaceDelays(model, 1));
+  if (back.num_states() == 0 && back.D(0, 0) == 0) {
     RequirePassage(diagram, options);
     throw UsageError("--loop: nothing comes back to the signal \"" + at + "\": it is in no loop");
   }

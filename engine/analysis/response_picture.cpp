@@ -23,8 +23,7 @@ constexpr double kShownOfSettling = 3;  // the step is drawn for so many settlin
 
 // The response where it does something, and its phase. `sign` is −1 for a cut loop, whose response
 // is −L.
-void AddFrequencyResponse(const HybridModel& model, double sign, ResponsePicture* picture) {
-  LinearModel linear = ToLinearModel(ConnectedPart(model), kPade, false);
+void AddFrequencyResponse(LinearModel linear, double sign, ResponsePicture* picture) {
   const FrequencyRange range = InterestingRange(linear);
   picture->frequencies = LogarithmicFrequencies(range.from, range.to, kFrequencies);
   linear.C.topRows(1) *= sign;
@@ -149,7 +148,7 @@ HybridModel Between(const Document& document, const BlockRegistry& registry,
 ResponsePicture PictureOf(const HybridModel& model) {
   ResponsePicture picture;
   picture.period_sec = model.period_sec;
-  AddFrequencyResponse(model, 1, &picture);
+  AddFrequencyResponse(ToLinearModel(ConnectedPart(model), kPade, false), 1, &picture);
   AddLens(model, &picture);
   AddPolesAndZeros(ToLinearModel(model, kPade, false), &picture);
   AddStep(model, 1, &picture);
@@ -169,12 +168,14 @@ ResponsePicture PictureResponse(const Document& document, const BlockRegistry& r
 ResponsePicture PictureLoop(const Document& document, const BlockRegistry& registry,
                             const std::string& at, const PointOptions& point) {
   const HybridModel cut = CutLoop(document, registry, point, at);
-  const LinearModel loop = ToLinearModel(cut, kPade, false);
+  const HybridModel connected = ConnectedPart(cut);
+  const std::optional<LinearModel> loop =
+      cut.is_sampled() ? SampledLoopOf(connected) : ToLinearModel(connected);
   ResponsePicture picture;
   picture.period_sec = cut.period_sec;
-  AddFrequencyResponse(cut, -1, &picture);
-  if (!cut.is_sampled() || IsSampledLoop(cut)) {
-    picture.margins = MarginsOfLoop(loop);
+  AddFrequencyResponse(loop ? *loop : ToLinearModel(connected, kPade, false), -1, &picture);
+  if (loop) {
+    picture.margins = MarginsOfLoop(*loop);
   } else {
     picture.hybrid_margins =
         HybridMarginsOf(HasFiniteDelays(cut) ? cut : ReplaceDelays(cut, kPade));

@@ -145,9 +145,11 @@ const std::vector<int>& DiagramJacobian::ReadersOf(const PortAction& action) {
 void DiagramJacobian::Act(const PortAction& action) {
   internal::ContextData<AutoDiff>& data = copy_.data();
   data.Evaluate(action.entry);
-  // A wire has what an action on its port made of the value.
+  // A wire has what an action on its port made of the value in this pass; without one, the port's
+  // value, and not what the pass before has fixed.
+  const bool follows_action = action.input >= 0 && readers_.contains({action.entry, action.offset});
   const AutoDiff* value =
-      action.input < 0 ? data.arena.data() + action.offset : data.inputs[action.input].data;
+      follows_action ? data.inputs[action.input].data : data.arena.data() + action.offset;
   std::vector<AutoDiff> values(value, value + action.width);
   if (action.gain) FollowInputs(action, &values);
   for (int k = 0; k < action.width; ++k) {

@@ -128,6 +128,29 @@ std::pair<double, double> LargestOver(const std::vector<double>& grid, const Siz
   return best;
 }
 
+// The loop without poles that are on the boundary of stability and have a zero in their place, as
+// the integrator has that a derivative follows: there L would be 0/0. They stay whatever the gain.
+ZeroPoleGain WithoutHiddenPoles(const ZeroPoleGain& loop) {
+  constexpr double kRounding = 1e-11;
+  double scale = 1;
+  if (!loop.is_sampled()) {
+    scale = 0;
+    for (const Complex pole : loop.poles) scale = std::max(scale, std::abs(pole));
+  }
+  ZeroPoleGain rest = loop;
+  std::erase_if(rest.poles, [&](Complex pole) {
+    const double distance = loop.is_sampled() ? std::abs(pole) - 1 : pole.real();
+    if (std::abs(distance) > kRounding * scale) return false;
+    const auto zero = std::find_if(rest.zeros.begin(), rest.zeros.end(), [&](Complex other) {
+      return std::abs(other - pole) <= kRounding * scale;
+    });
+    if (zero == rest.zeros.end()) return false;
+    rest.zeros.erase(zero);
+    return true;
+  });
+  return rest;
+}
+
 }  // namespace
 
 std::vector<double> FrequencyGrid(const ZeroPoleGain& loop) {
@@ -184,7 +207,8 @@ std::vector<double> FrequencyGrid(const ZeroPoleGain& loop) {
   return grid;
 }
 
-std::vector<PhaseCrossover> PhaseCrossoversOf(const ZeroPoleGain& loop) {
+std::vector<PhaseCrossover> PhaseCrossoversOf(const ZeroPoleGain& given) {
+  const ZeroPoleGain loop = WithoutHiddenPoles(given);
   std::vector<PhaseCrossover> crossovers;
   const auto add = [&](double w) {
     const double gain = std::abs(loop.Response(w));
@@ -232,7 +256,8 @@ std::vector<PhaseCrossover> PhaseCrossoversOf(const ZeroPoleGain& loop) {
   return crossovers;
 }
 
-LoopMargins MarginsOf(const ZeroPoleGain& loop) {
+LoopMargins MarginsOf(const ZeroPoleGain& given) {
+  const ZeroPoleGain loop = WithoutHiddenPoles(given);
   LoopMargins margins;
   const std::vector<double> grid = FrequencyGrid(loop);
   AddGainCrossovers(loop, grid, &margins);
@@ -248,7 +273,8 @@ LoopMargins MarginsOf(const ZeroPoleGain& loop) {
     }
     margins.delay_margin = std::min(margins.delay_margin, crossover.delay_margin);
   }
-  margins.stable = IsClosedLoopStable(loop, margins.gain_crossovers);
+  margins.stable =
+      loop.poles.size() == given.poles.size() && IsClosedLoopStable(loop, margins.gain_crossovers);
   const auto sensitivity =
       LargestOver(grid, [&](double w) { return 1 / std::abs(1.0 + loop.Response(w)); });
   margins.Ms = sensitivity.first;

@@ -3,6 +3,7 @@
 #include <QVector>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "gui/theme/theme.h"
 
@@ -11,6 +12,22 @@ namespace loopwright {
 namespace {
 
 constexpr double kPaleOpacity = 0.35;
+constexpr double kGridOpacity = 0.4;
+constexpr int kCurvePoints = 100;
+
+// A curve of s, or of e^s, over a parameter from 0 to 1, and its mirror image.
+template <typename Place>
+void addGridCurve(QCPAxisRect* axes, bool isSampled, const QPen& pen, const Place& place) {
+  for (const double side : {1., -1.}) {
+    auto* const curve = new QCPCurve(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
+    for (int i = 0; i <= kCurvePoints; ++i) {
+      const Complex s = place(static_cast<double>(i) / kCurvePoints);
+      const Complex at = isSampled ? std::exp(s) : s;
+      curve->addData(at.real(), side * at.imag());
+    }
+    curve->setPen(pen);
+  }
+}
 
 }  // namespace
 
@@ -39,6 +56,28 @@ QCPItemLine* addCrossLine(QCPAxisRect* axes, double at, bool isUpright, const QP
   line->setPen(pen);
   line->setClipAxisRect(axes);
   return line;
+}
+
+// With the natural frequency w and the damping z a pole is at s = w (−z ± j √(1 − z²)); in z time
+// is counted in samples.
+void addDampingGrid(QCPAxisRect* axes, bool isSampled, double reach) {
+  constexpr double kPi = std::numbers::pi;
+  QColor colour = Theme::current().muted;
+  colour.setAlphaF(static_cast<float>(kGridOpacity));
+  const QPen pen(colour, 1, Qt::DotLine);
+  const auto pole = [](double frequency, double damping) {
+    return frequency * Complex(-damping, std::sqrt(1 - damping * damping));
+  };
+  for (const double damping : {0.2, 0.4, 0.6, 0.8}) {
+    const double farthest = isSampled ? kPi / std::sqrt(1 - damping * damping) : reach;
+    addGridCurve(axes, isSampled, pen, [&](double part) { return pole(part * farthest, damping); });
+  }
+  if (!isSampled) return;
+  for (const double quarters : {1., 2., 3., 4.}) {
+    addGridCurve(axes, true, pen,
+                 [&](double damping) { return pole(quarters * kPi / 4, damping); });
+  }
+  addGridCurve(axes, true, helpPen(), [&](double part) { return pole(part * kPi, 0); });
 }
 
 double decibels(const Complex& value) {

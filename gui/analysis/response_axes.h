@@ -23,6 +23,11 @@ QCPItemLine* addCrossLine(QCPAxisRect* axes, double at, bool isUpright, const QP
 QCPGraph* addMarks(QCPAxisRect* axes, const ComplexList& places,
                    QCPScatterStyle::ScatterShape shape, const QColor& colour);
 
+/// In a map of poles: where the damping is 0.2, 0.4, 0.6 and 0.8, rays from the origin of s as long
+/// as `reach`; in z spirals, with the unit circle, and lines across them where the natural
+/// frequency is a quarter, a half, three quarters and all of half the sampling frequency.
+void addDampingGrid(QCPAxisRect* axes, bool isSampled, double reach);
+
 void makeLogarithmic(QCPAxis* axis);
 /// Degrees in steps that a person counts in.
 void countDegrees(QCPAxis* axis);

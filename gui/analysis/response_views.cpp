@@ -174,18 +174,9 @@ void ResponsePlot::drawPoles() {
     }
   }
   for (const Complex& zero : picture_->zeros) include(zero);
-  if (isSampled) {
-    constexpr int kCorners = 200;
-    auto* const circle =
-        new QCPCurve(upper_->axis(QCPAxis::atBottom), upper_->axis(QCPAxis::atLeft));
-    for (int i = 0; i <= kCorners; ++i) {
-      const double angle = 2 * std::numbers::pi * i / kCorners;
-      circle->addData(std::cos(angle), std::sin(angle));
-    }
-    circle->setPen(helpPen());
-  } else {
-    addCrossLine(upper_, 0, true, helpPen());
-  }
+  const double reach = 4 * std::max({across.size(), up.size(), -across.lower, up.upper});
+  addDampingGrid(upper_, isSampled, reach);
+  if (!isSampled) addCrossLine(upper_, 0, true, helpPen());
   addCrossLine(upper_, 0, false, helpPen());
   ComplexList locus;
   for (const ComplexList& poles : picture_->locus) {

@@ -2,13 +2,18 @@
 #include <QTest>
 #include <limits>
 #include <map>
+#include <random>
 
 #include "tests/allocation_count.h"
 #include "tests/blocklib/block_cases.h"
+#include "tests/blocklib/block_results.h"
 
 // After the header that takes Qt's keyword away.
+#include "engine/analysis/linearisation.h"
+#include "engine/common/exceptions.h"
 #include "engine/diagram/diagram.h"
 #include "engine/simulation/simulator.h"
+#include "tests/random_count.h"
 #include "tests/test_main.h"
 
 namespace loopwright::test_every_block {
@@ -59,6 +64,159 @@ std::vector<T> Evaluate(const System<T>& block, const Context<T>& context) {
 const std::vector<std::vector<double>> kPoints{{0.11, -0.13, 0.12, 0.14, -0.16},
                                                {-0.11, 0.13, -0.17, 0.15, 0.12},
                                                {0.43, 0.37, -0.57, -0.63, 0.52}};
+
+/// What a block computes of time, inputs, continuous and discrete state, one after another: its
+/// outputs and derivatives, and its state after each periodic update.
+struct Computed {
+  std::vector<double> outputs, derivatives;
+  std::map<std::pair<double, double>, std::vector<double>> updates;  ///< by period and offset
+
+  static Computed Of(const System<double>& block, const std::vector<double>& values) {
+    const auto context = block.CreateDefaultContext();
+    SetValues<double>(block, SizesOf(*context, block), values, context.get(), true);
+    Computed result;
+    for (int i = 0; i < block.num_output_ports(); ++i) {
+      for (const double y : block.get_output_port(i).Eval(*context)) result.outputs.push_back(y);
+    }
+    if (block.num_continuous_states() > 0) {
+      const VectorX<double> derivatives = block.EvalTimeDerivatives(*context).CopyToVector();
+      result.derivatives.assign(derivatives.begin(), derivatives.end());
+    }
+    const auto& leaf = dynamic_cast<const LeafSystem<double>&>(block);
+    for (const Event<double>* event : leaf.events()) {
+      if (event->trigger() != TriggerType::kPeriodic || event->is_publish()) continue;
+      std::vector<double> state;
+      AppendUpdate(leaf, *context, *event, &state);
+      state.erase(state.begin(), state.begin() + block.num_continuous_states());
+      result.updates[{event->period_sec(), event->offset_sec()}] = std::move(state);
+    }
+    return result;
+  }
+};
+
+/// The block `b` of a diagram, its linear model at a point, and what it computes near that.
+class BlockAtPoint {
+ public:
+  explicit BlockAtPoint(const Document& document) : document_(document) {
+    options_.keeps_all_states = options_.as_it_stands = true;
+    const PortNames ports = FindPorts(document, "", document.root.blocks[0], BuiltInBlocks());
+    for (const std::string& port : ports.outputs) options_.outputs.push_back("b." + port);
+    for (size_t i = 0; i < ports.inputs.size(); ++i) {
+      options_.inputs.push_back("s" + std::to_string(i + 1) + ".y");
+    }
+    point_ = FindOperatingPoint(document, BuiltInBlocks(), options_);
+  }
+
+  /// At a time, which says the inputs, with random state. How many derivatives were compared; one
+  /// by one where differences over two distances are not the same there is a corner.
+  int Compare(std::mt19937_64* generator) {
+    std::uniform_real_distribution<double> near(-1, 1);
+    point_.context->SetTime(5 + 5 * near(*generator));
+    std::vector<double> values{point_.context->get_time()};
+    std::vector<std::string> names;
+    for (size_t i = 0; i < options_.inputs.size(); ++i) {
+      const System<double>& source = diagram().GetSubsystemByName("s" + std::to_string(i + 1));
+      const auto& u = source.get_output_port(0).Eval(source.GetMyContextFromRoot(*point_.context));
+      for (int k = 0; k < u.size(); ++k) {
+        values.push_back(u[k]);
+        names.push_back(options_.inputs[i] + (u.size() == 1 ? "" : "[" + std::to_string(k) + "]"));
+      }
+    }
+    const DiagramIndex<double>& index = point_.built->index();
+    const int node = index.FindLeaf("b");
+    for (const QuantityKind kind : {QuantityKind::kContinuousState, QuantityKind::kDiscreteState}) {
+      for (const Quantity& quantity : index.quantities(kind, node)) {
+        for (int k = 0; k < quantity.size; ++k) {
+          values.push_back(near(*generator));
+          names.push_back(StateName(index, quantity, k));
+          index.Write(point_.context.get(), quantity, k, values.back());
+        }
+      }
+    }
+    const HybridModel model = Linearise({point_.built, point_.context->Clone()}, options_).model;
+    int count = 0;
+    for (size_t i = 0; i < names.size(); ++i) count += CompareColumn(model, values, names, i);
+    return count;
+  }
+
+ private:
+  const Diagram<double>& diagram() const { return *point_.built->result().diagram; }
+
+  static int PlaceOf(const std::vector<std::string>& names, const std::string& name) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    return found == names.end() ? -1 : static_cast<int>(found - names.begin());
+  }
+
+  // By input or state `i` of `names`, which is value i + 1.
+  int CompareColumn(const HybridModel& model, const std::vector<double>& values,
+                    const std::vector<std::string>& names, size_t i) const {
+    constexpr double kStep = 1e-5;
+    const System<double>& block = diagram().GetSubsystemByName("b");
+    const auto at = [&](double step) {
+      std::vector<double> moved = values;
+      moved[i + 1] += step;
+      return Computed::Of(block, moved);
+    };
+    const Computed above = at(kStep), below = at(-kStep), far_above = at(2 * kStep),
+                   far_below = at(-2 * kStep);
+    const int state = PlaceOf(model.states, names[i]), input = PlaceOf(model.inputs, names[i]);
+    if (state < 0 && input < 0) return 0;  // no update writes it
+    const auto exact = [&](const Eigen::MatrixXd& by_state, const Eigen::MatrixXd& by_input,
+                           Eigen::Index row) {
+      return state >= 0 ? by_state(row, state) : by_input(row, input);
+    };
+    int count = 0;
+    const auto compare = [&](const std::string& what, double found, double a, double b, double c,
+                             double d) {
+      const double slope = (a - b) / (2 * kStep), wide = (c - d) / (4 * kStep);
+      const double size = 1 + std::abs(slope);
+      if (!(std::abs(slope - wide) <= 1e-5 * size)) return;
+      ++count;
+      QVERIFY2(std::abs(found - slope) <= 1e-6 * size,
+               qPrintable(QString("%1 by %2: %3, by differences %4")
+                              .arg(QString::fromStdString(what), QString::fromStdString(names[i]))
+                              .arg(found)
+                              .arg(slope)));
+    };
+    for (size_t r = 0; r < above.outputs.size(); ++r) {
+      compare(model.outputs[r], exact(model.C, model.D, static_cast<Eigen::Index>(r)),
+              above.outputs[r], below.outputs[r], far_above.outputs[r], far_below.outputs[r]);
+    }
+
+    for (size_t r = 0; r < above.derivatives.size(); ++r) {
+      compare("derivative", exact(model.A, model.B, static_cast<Eigen::Index>(r)),
+              above.derivatives[r], below.derivatives[r], far_above.derivatives[r],
+              far_below.derivatives[r]);
+    }
+    const size_t first_discrete = names.size() - DiscreteSize(block);
+    for (const HybridUpdate<double>& update : model.updates) {
+      const std::pair timing(update.period_sec, update.offset_sec);
+      for (size_t r = 0; r < update.rows.size(); ++r) {
+        const int place = PlaceOf(names, model.states[update.rows[r]]);
+        if (place < 0) continue;  // a ramp
+        const size_t k = static_cast<size_t>(place) - first_discrete;
+        compare(names[static_cast<size_t>(place)] + "+",
+                exact(update.E, update.F, static_cast<Eigen::Index>(r)),
+                above.updates.at(timing)[k], below.updates.at(timing)[k],
+                far_above.updates.at(timing)[k], far_below.updates.at(timing)[k]);
+      }
+    }
+    return count;
+  }
+
+  static size_t DiscreteSize(const System<double>& block) {
+    const auto context = block.CreateDefaultContext();
+    size_t size = 0;
+    for (int g = 0; g < context->num_discrete_state_groups(); ++g) {
+      size += static_cast<size_t>(context->get_discrete_state(g).size());
+    }
+    return size;
+  }
+
+  Document document_;
+  PointOptions options_;
+  OperatingPoint point_;
+};
 
 /// The block's parameters, each given as its default.
 std::string DefaultsSpelledOut(const std::string& type) {
@@ -159,6 +317,28 @@ class TestEveryBlock : public QObject {
                              .arg(slope)));
         }
       }
+    }
+  }
+
+  // At 100 points at full scale. A TransportDelay is a dead time in linear models, with no output
+  // to be looked at.
+  void linearisationIsThatOfFiniteDifferences_data() { AddBlockRows(IsComputed); }
+  void linearisationIsThatOfFiniteDifferences() {
+    if (Type() == "TransportDelay") QSKIP("a dead time");
+    const Document document = LoadText(Text());
+    BlockAtPoint block(document);
+    std::mt19937_64 generator(7);
+    int compared = 0, refused = 0;
+    for (int k = 0; k < RandomCount(100); ++k) {
+      try {
+        compared += block.Compare(&generator);
+      } catch (const NoResultError&) {
+        ++refused;  // no derivative there, or an update fails
+      }
+    }
+    const auto& system = BuiltInBlocks().Find(Type());
+    if (!system->inputs.empty() && !system->outputs.empty()) {
+      QVERIFY2(compared > 0, qPrintable(QString("refused at %1 points").arg(refused)));
     }
   }
 

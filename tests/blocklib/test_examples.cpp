@@ -36,7 +36,8 @@ class TestExamples : public QObject {
     const QDir folder(LOOPWRIGHT_SOURCE_DIR "/resources/examples");
     for (const char* name :
          {"counter", "sampled_pid", "sampled_control", "bouncing_ball", "thermostat",
-          "filtered_noise", "nested", "orbit_keeping", "dead_time_control"}) {
+          "filtered_noise", "nested", "orbit_keeping", "dead_time_control", "motor_cascade",
+          "buck_converter", "lqg_pendulum"}) {
       QVERIFY2(folder.exists(QString(name) + ".loop.json"), name);
     }
   }
@@ -97,6 +98,31 @@ class TestExamples : public QObject {
   void sampledPidSettles() {
     const RunResult result = RunExample("sampled_pid.loop.json", {});
     QVERIFY(std::abs(result.rows.back().values.at(2) - 1) < 0.05);
+  }
+
+  // The position swings for ever at a gain of 69.4, as the example says.
+  void motorCascadeHasItsLimit() {
+    const auto swing = [](const char* gain) {
+      RunOptions options;
+      options.overrides = {{"Kp", gain}};
+      options.signal_paths = {"position.y"};
+      options.stop_time = 3;
+      double early = 0, late = 0;
+      for (const Row& row : RunExample("motor_cascade.loop.json", options).rows) {
+        double* const most = row.time > 2 ? &late : row.time > 1 ? &early : nullptr;
+        if (most != nullptr) *most = std::max(*most, std::abs(row.values.at(0) - 1));
+      }
+      return late / early;
+    };
+    QVERIFY(swing("69") < 0.98);
+    QVERIFY(swing("70") > 1.02);
+  }
+
+  // Upright again after the push, whatever the noise.
+  void pendulumStaysUpright() {
+    const RunResult result = RunExample("lqg_pendulum.loop.json", {});
+    QCOMPARE(result.outcome.end, RunEnd::kDone);
+    QVERIFY(std::abs(result.rows.back().values.at(1)) < 0.01);
   }
 
   void thermostatStaysInItsBand() {
