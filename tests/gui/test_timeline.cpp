@@ -384,12 +384,12 @@ void TestTimeline::manyInstantsAreAnAxisOfTime() {
   QVERIFY(part.isOpened());
   QCOMPARE(part.marks().size(), size_t{6});
   // Behind each is what there is up to the next one of its lane.
-  for (const TimelineMark& mark : part.marks()) {
+  for (const TimelineMark& shown : part.marks()) {
     double next = part.width();
     for (const TimelineMark& other : part.marks()) {
-      if (other.lane == mark.lane && other.left > mark.left) next = std::min(next, other.left);
+      if (other.lane == shown.lane && other.left > shown.left) next = std::min(next, other.left);
     }
-    QVERIFY(std::abs(mark.free - std::max(0.0, next - mark.right)) < 1e-9);
+    QVERIFY(std::abs(shown.free - std::max(0.0, next - shown.right)) < 1e-9);
   }
   QVERIFY(part.xOf(300, true) - part.xOf(300) > 40);
   QCOMPARE(part.timeAt(part.xOf(300) + 5), 300.0);
