@@ -19,8 +19,8 @@
 #include "engine/linear/model_text.h"
 #include "engine/linear/step_response.h"
 #include "engine/linear/zeros.h"
-#include "engine/sparse/nearest_poles.h"
 #include "engine/orbits/periodic_orbit.h"
+#include "engine/sparse/nearest_poles.h"
 
 namespace loopwright {
 namespace {
