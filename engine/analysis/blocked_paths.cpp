@@ -170,7 +170,7 @@ class ModelGraph {
     AddRows(AsSparse(model.A), AsSparse(model.B), states);
     AddRows(AsSparse(model.C), AsSparse(model.D), rows);
     for (int q = 0; q < model.num_delays(); ++q) {
-      edges_.emplace_back(rows[static_cast<size_t>(model.num_outputs() + q)],
+      edges_.emplace_back(rows[static_cast<size_t>(model.num_outputs()) + static_cast<size_t>(q)],
                           num_states_ + model.num_inputs() + q);
     }
   }

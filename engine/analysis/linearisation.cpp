@@ -426,7 +426,9 @@ class Lineariser {
 }  // namespace
 
 std::string StateName(const DiagramIndex<double>& index, const Quantity& quantity, int element) {
-  if (!index.HasElementNames(quantity)) return index.ElementPath(quantity, element);
+  // A DifferenceEquation counts its updates in a group of its own, which has another name.
+  const bool is_beside = quantity.kind == QuantityKind::kDiscreteState && quantity.number > 0;
+  if (!index.HasElementNames(quantity) || is_beside) return index.ElementPath(quantity, element);
   // Blocks given as formulas call their state x1, x2, …: here it is numbered like all others.
   const std::string stem = index.plan().PathOf(quantity.node) + ".x";
   return quantity.size == 1 ? stem : stem + "[" + std::to_string(element) + "]";

@@ -197,7 +197,7 @@ class Eigenvectors {
   static VectorXcd FarthestPair(const VectorXcd& a, const VectorXcd& b) {
     const double size = a.norm();
     if (size < 1e-12) return b;
-    const VectorXcd first = a / size;
+    VectorXcd first = a / size;
     const Complex along = first.dot(b);
     VectorXcd second = b - along * first;
     const double aside = second.norm();

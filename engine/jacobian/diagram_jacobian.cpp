@@ -1,7 +1,6 @@
 #include "engine/jacobian/diagram_jacobian.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 
 #include "engine/common/exceptions.h"
@@ -119,10 +118,11 @@ void DiagramJacobian::Assemble() {
     }
   }
   for (Sparse& part : parts) part.finalize();
-  derivatives_ = std::move(parts.front());
-  outputs_ = std::move(parts.back());
-  parts.pop_back();
-  updates_.assign(std::make_move_iterator(parts.begin() + 1), std::make_move_iterator(parts.end()));
+  // Sparse matrices of Eigen are swapped where others are moved.
+  derivatives_.swap(parts.front());
+  outputs_.swap(parts.back());
+  updates_.resize(parts.size() - 2);
+  for (size_t g = 0; g < updates_.size(); ++g) updates_[g].swap(parts[g + 1]);
 }
 
 // The inputs of leaves that read the port. To be asked before one of them is given another value.
@@ -166,7 +166,7 @@ void DiagramJacobian::Act(const PortAction& action) {
   for (const int input : action.input < 0 ? ReadersOf(action) : std::vector<int>{action.input}) {
     BasicVector<AutoDiff> fixed(action.width);
     for (int k = 0; k < action.width; ++k) fixed[k] = values[k];
-    data.inputs.Fix(input, {std::move(fixed), nullptr});
+    data.inputs.Fix(input, {fixed, nullptr});
   }
 }
 

@@ -69,13 +69,7 @@ Eigen::VectorXd Sweep(const Matrix& A, const Matrix& transposed, Eigen::VectorXd
 }
 
 Matrix Scaled(const Matrix& A, const Eigen::VectorXd& scale) {
-  Matrix scaled = A;
-  for (int j = 0; j < scaled.outerSize(); ++j) {
-    for (Matrix::InnerIterator element(scaled, j); element; ++element) {
-      element.valueRef() *= scale[j] / scale[element.row()];
-    }
-  }
-  return scaled;
+  return scale.cwiseInverse().asDiagonal() * A * scale.asDiagonal();
 }
 
 }  // namespace

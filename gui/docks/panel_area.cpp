@@ -153,7 +153,7 @@ void PanelArea::move(PanelDock* dock, Qt::DockWidgetArea area) {
 // them as closed.
 QByteArray PanelArea::layoutState() {
   folding_->unfold();
-  const QByteArray state = saveState(kLayoutVersion);
+  QByteArray state = saveState(kLayoutVersion);
   folding_->refresh();
   return state;
 }

@@ -33,9 +33,9 @@ QString titleIn(const PlotContent& content) {
 
 // "Position (m)": the label that was chosen, or the title with the label as its unit.
 QString quantity(const PlotContent& content) {
-  const QString title = titleIn(content);
+  QString title = titleIn(content);
   const QString chosen = content.axis(QStringLiteral("y")).label;
-  const QString label = chosen.isEmpty() ? content.valueLabel : chosen;
+  QString label = chosen.isEmpty() ? content.valueLabel : chosen;
   if (label.isEmpty()) return title;
   const bool isUnit = !label.contains(u' ') && !label.contains(u'(') && label.size() <= 8;
   return isUnit && !title.isEmpty() ? QStringLiteral("%1 (%2)").arg(title, label) : label;

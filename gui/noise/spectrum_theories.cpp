@@ -94,8 +94,7 @@ void SpectrumTheories::setDocument(const Document& document) {
 }
 
 DensityOf SpectrumTheories::find(const SpectrumRequest& request, bool isAsWritten) {
-  const DensityOf noise =
-      isAsWritten ? densityOfNoise(*document_, registry_, request) : DensityOf();
+  DensityOf noise = isAsWritten ? densityOfNoise(*document_, registry_, request) : DensityOf();
   if (noise) return noise;
   const std::string key = keyOf(request);
   const auto [known, isNew] = theories_.try_emplace(key);

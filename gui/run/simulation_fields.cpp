@@ -115,7 +115,7 @@ void SimulationFields::fitStopTime() {
 }
 
 void SimulationFields::fitIntegrator() {
-  constexpr int kArrow = 40;  // with frame and padding
+  constexpr int kArrow = 54;  // with frame and padding
   const int text = integrator_->fontMetrics().horizontalAdvance(integrator_->currentText());
   integrator_->setFixedWidth(text + kArrow);
 }

@@ -113,7 +113,7 @@ IconDrawing drawDockIcon(IconName name, const Theme& theme) {
       break;
     case IconName::kMore:
       drawing.stroked =
-          iconLines({iconLine({{8, 3.6}, {8, 12.4}}), iconLine({{3.6, 8}, {12.4, 8}})});
+          iconLines({iconLine({{8, 4.4}, {8, 11.6}}), iconLine({{4.4, 8}, {11.6, 8}})});
       break;
     case IconName::kPin:
       drawing.filled.addEllipse(QPointF(10, 6), 3.2, 3.2);

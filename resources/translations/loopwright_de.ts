@@ -5580,6 +5580,30 @@
         <translation>Ein Motor in einem Antrieb</translation>
     </message>
     <message>
+        <source>A buck converter</source>
+        <translation>Ein Abwärtswandler</translation>
+    </message>
+    <message>
+        <source>A motor cascade at two rates</source>
+        <translation>Eine Motorkaskade mit zwei Abtastraten</translation>
+    </message>
+    <message>
+        <source>A motor&apos;s speed is controlled every 10 ms and its position every 25 ms: neither period is a multiple of the other, and all repeats every 50 ms.</source>
+        <translation>Die Drehzahl eines Motors wird alle 10 ms geregelt, seine Lage alle 25 ms: Keine der Perioden ist ein Vielfaches der anderen, und alles wiederholt sich alle 50 ms.</translation>
+    </message>
+    <message>
+        <source>A pendulum under LQG control</source>
+        <translation>Ein Pendel mit LQG-Regelung</translation>
+    </message>
+    <message>
+        <source>A switch is on while the amplified error of the output voltage lies below a ramp of 2.5 kHz: pulse-width modulation. When it switches follows from the voltages themselves, and is located to the last digits.</source>
+        <translation>Ein Schalter ist ein, solange die verstärkte Abweichung der Ausgangsspannung unter einer Rampe von 2,5 kHz liegt: Pulsweitenmodulation. Wann er schaltet, folgt aus den Spannungen selbst und wird bis auf die letzten Stellen bestimmt.</translation>
+    </message>
+    <message>
+        <source>Of a cart that balances a pole, position and angle are measured with noise every 20 ms. A Kalman filter estimates all four elements of its state, and a gain for each of them makes the force: linear quadratic Gaussian control. At 2 s the cart is pushed.</source>
+        <translation>Von einem Wagen, der einen Stab balanciert, werden Ort und Winkel alle 20 ms verrauscht gemessen. Ein Kalman-Filter schätzt alle vier Elemente seines Zustands, und eine Verstärkung für jedes von ihnen gibt die Kraft: linear-quadratische Gaußsche Regelung. Nach 2 s wird der Wagen angestoßen.</translation>
+    </message>
+    <message>
         <source>A thermostat</source>
         <translation>Ein Thermostat</translation>
     </message>
@@ -9611,6 +9635,17 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Open another panel here</source>
         <translation>Hier einen weiteren Bereich öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>FigureWidget</name>
+    <message>
+        <source>%1, theory</source>
+        <translation>%1, Theorie</translation>
+    </message>
+    <message>
+        <source>interval of the estimate, 95 %</source>
+        <translation>Intervall der Schätzung, 95 %</translation>
     </message>
 </context>
 </TS>

@@ -265,10 +265,10 @@ class TestLargeDiagrams : public QObject {
                               .Wire("root.y", "x.u")
                               .Wire("x.y", "y.u")
                               .Point();
-    QVERIFY(
-        MessageOf([&] { LineariseSparse(&root, {}, false); })
-            .starts_with("the linear model is not finite: how x.x follows x.x has no derivative "
-                         "at this point"));
+    QVERIFY(MessageOf([&] { LineariseSparse(&root, {}, false); })
+                .starts_with(
+                    "the linear model is not finite: \"root\", by which x.x follows x.x, has no "
+                    "derivative at this point"));
   }
 };
 
