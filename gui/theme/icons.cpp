@@ -215,6 +215,8 @@ IconDrawing Draw(IconName name, const Theme& theme) {
     case IconName::kClose:
     case IconName::kReset:
     case IconName::kTable:
+    case IconName::kPin:
+    case IconName::kMore:
       return drawDockIcon(name, theme);
     case IconName::kError:
     case IconName::kWarning:

@@ -139,6 +139,8 @@ class BlockAtPoint {
     return count;
   }
 
+  bool has_inputs() const { return !options_.inputs.empty(); }
+
  private:
   const Diagram<double>& diagram() const { return *point_.built->result().diagram; }
 
@@ -337,7 +339,7 @@ class TestEveryBlock : public QObject {
       }
     }
     const auto& system = BuiltInBlocks().Find(Type());
-    if (!system->inputs.empty() && !system->outputs.empty()) {
+    if (block.has_inputs() && !system->outputs.empty()) {
       QVERIFY2(compared > 0, qPrintable(QString("refused at %1 points").arg(refused)));
     }
   }

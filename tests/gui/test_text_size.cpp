@@ -107,6 +107,10 @@ class TextInspector {
   void inspectWidget(QWidget* widget) {
     if (const auto* label = qobject_cast<QLabel*>(widget)) {
       if (label->text().isEmpty()) return;
+      // One that ends in "…" has all of its text as its tool tip.
+      if (qobject_cast<ElidingLabel*>(label) != nullptr) {
+        return needs(label, label->minimumSizeHint());
+      }
       needs(label, label->wordWrap() ? QSize(0, label->heightForWidth(label->width()))
                                      : label->sizeHint());
     } else if (const auto* card = qobject_cast<ExampleCard*>(widget)) {
