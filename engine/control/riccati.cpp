@@ -141,7 +141,7 @@ class Equation {
 
   ComplexList PolesWith(const MatrixXd& K) const { return EigenvaluesOf(MatrixXd(A_ - B_ * K)); }
 
-  // Newton's steps from S while the residual falls.
+  // Newton's steps from S while the residual falls; by less than half it falls in rounding alone.
   MatrixXd Refine(MatrixXd S) const {
     MatrixXd K = GainOf(S);
     double size = RelativeResidual(S, K);
@@ -152,9 +152,11 @@ class Equation {
       const MatrixXd next_gain = GainOf(next);
       const double next_size = RelativeResidual(next, next_gain);
       if (!(next_size < size)) break;
+      const bool is_rounding = next_size > size / 2;
       S = next;
       K = next_gain;
       size = next_size;
+      if (is_rounding) break;
     }
     return S;
   }

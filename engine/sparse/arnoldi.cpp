@@ -3,6 +3,7 @@
 #include <Spectra/GenEigsSolver.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace loopwright {
 namespace {
@@ -21,19 +22,54 @@ class MapForSpectra {
   const LinearMap& map_;
 };
 
+// Whether map(v) = μ v holds for each pair, v with its real and its imaginary part.
+bool AreEigenpairs(const LinearMap& map, const Eigenpairs& pairs, double tolerance) {
+  const double largest = pairs.values.cwiseAbs().maxCoeff();
+  for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
+    const Eigen::VectorXd real = pairs.vectors.col(i).real(), imag = pairs.vectors.col(i).imag();
+    Eigen::VectorXd moved_real(real.size()), moved_imag(real.size());
+    map(real.data(), moved_real.data());
+    map(imag.data(), moved_imag.data());
+    Eigen::VectorXcd residual = -pairs.values[i] * pairs.vectors.col(i);
+    residual.real() += moved_real;
+    residual.imag() += moved_imag;
+    if (!(residual.norm() <= tolerance * largest * pairs.vectors.col(i).norm())) return false;
+  }
+  return true;
+}
+
+std::optional<Eigenpairs> PairsFromSpace(int size, const LinearMap& map, int count, int dimension,
+                                         double tolerance, int most_restarts) {
+  // Its restarts may lose what belongs to the space, so that pairs look found which are none.
+  constexpr double kLost = 1e3;
+  MapForSpectra operation(size, map);
+  Spectra::GenEigsSolver<MapForSpectra> solver(operation, count, dimension);
+  solver.init();
+  try {
+    const Eigen::Index found =
+        solver.compute(Spectra::SortRule::LargestMagn, most_restarts, tolerance);
+    if (solver.info() != Spectra::CompInfo::Successful || found < count) return {};
+  } catch (const std::runtime_error&) {
+    return {};  // the eigenvalues within the space were not found
+  }
+  Eigenpairs pairs{solver.eigenvalues(), solver.eigenvectors()};
+  if (!AreEigenpairs(map, pairs, kLost * tolerance)) return {};
+  return pairs;
+}
+
 }  // namespace
 
 // The space in which eigenvalues are looked for is twice as large as there are, and twenty more.
+// Many eigenvalues that are nearly as large, as those of a long loop of equal lags, need a larger
+// one: each try has four times as large a space.
 std::optional<Eigenpairs> LargestEigenpairs(int size, const LinearMap& map, int count,
                                             double tolerance, int most_restarts) {
-  MapForSpectra operation(size, map);
-  const int dimension = std::min(size, 2 * count + 20);
-  Spectra::GenEigsSolver<MapForSpectra> solver(operation, count, dimension);
-  solver.init();
-  const Eigen::Index found =
-      solver.compute(Spectra::SortRule::LargestMagn, most_restarts, tolerance);
-  if (solver.info() != Spectra::CompInfo::Successful || found < count) return {};
-  return Eigenpairs{solver.eigenvalues(), solver.eigenvectors()};
+  constexpr int kLargestSpace = 500;
+  for (int dimension = 2 * count + 20;; dimension *= 4) {
+    const int used = std::min(size, std::min(dimension, std::max(kLargestSpace, 2 * count + 20)));
+    auto pairs = PairsFromSpace(size, map, count, used, tolerance, most_restarts);
+    if (pairs || used < dimension || used == size) return pairs;
+  }
 }
 
 }  // namespace loopwright
