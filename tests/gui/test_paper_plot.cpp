@@ -211,7 +211,7 @@ void TestPaperPlot::crowdedJumpsAreLines() {
 }
 
 void TestPaperPlot::theOnlyCurveIsNotNamedTwice() {
-  const auto plotOf = [this](PlotContent content) {
+  const auto plotOf = [this](const PlotContent& content) {
     return makePaperPlot(content, *recording_, 0, 20, QSizeF(200, 100), FigureStyle::kPaper);
   };
   QVERIFY(plotOf({"Speed", "m/s", {{"a.y", "speed"}}}).curves[0].name.isEmpty());

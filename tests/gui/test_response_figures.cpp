@@ -262,7 +262,7 @@ void TestResponseFigures::branchesEndWhereTheirNumberChanges() {
   const std::vector<ComplexList> locus = {{-1.0, -2.0}, {-1.1, -2.2}, {-1.2}};
   const std::vector<QPolygonF> branches = locusBranches(locus);
   QCOMPARE(branches.size(), size_t{3});
-  QCOMPARE(branches[1], QPolygonF({{-2, 0}, {-2.2, 0}}));
+  QCOMPARE(branches[1], QPolygonF(QVector<QPointF>{{-2, 0}, {-2.2, 0}}));
   QCOMPARE(branches[2].size(), 1);
   QVERIFY(locusBranches({}).empty());
 }

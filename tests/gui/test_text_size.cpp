@@ -37,6 +37,7 @@
 #include "gui/run/run_controller.h"
 #include "gui/start/example_card.h"
 #include "gui/start/file_lists.h"
+#include "gui/theme/eliding.h"
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
