@@ -109,7 +109,7 @@ class TextInspector {
     if (const auto* label = qobject_cast<QLabel*>(widget)) {
       if (label->text().isEmpty()) return;
       // One that ends in "…" has all of its text as its tool tip.
-      if (qobject_cast<ElidingLabel*>(label) != nullptr) {
+      if (qobject_cast<const ElidingLabel*>(label) != nullptr) {
         return needs(label, label->minimumSizeHint());
       }
       needs(label, label->wordWrap() ? QSize(0, label->heightForWidth(label->width()))
