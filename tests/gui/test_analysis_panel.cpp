@@ -421,7 +421,7 @@ void TestAnalysisPanel::earlierCurvesStay() {
 void TestAnalysisPanel::theCursorFollowsTheCurve() {
   openLoop();
   ResponsePlot* const plot = panel()->plot();
-  auto* const area = plot->findChild<QWidget*>("plotArea");
+  auto* const area = plot->findChild<QCustomPlot*>("plotArea");
   for (const ResponseView view : {ResponseView::kNyquist, ResponseView::kNichols}) {
     choose(view);
     plot->setFrequency({});
@@ -429,7 +429,7 @@ void TestAnalysisPanel::theCursorFollowsTheCurve() {
     const auto moveToCurve = [&] {
       for (size_t i = 0; i < 400; ++i) {
         const QPointF place = plot->responsePlace(i);
-        if (!area->rect().adjusted(80, 30, -80, -60).contains(place.toPoint())) continue;
+        if (!area->axisRect()->rect().contains(place.toPoint())) continue;
         QMouseEvent move(QEvent::MouseMove, place, area->mapToGlobal(place), Qt::NoButton,
                          Qt::NoButton, Qt::NoModifier);
         QApplication::sendEvent(area, &move);

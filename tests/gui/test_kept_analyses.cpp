@@ -188,9 +188,10 @@ void TestKeptAnalyses::menusMarkWiresAndPorts() {
   take(editor_->port("set.y"), "canvasMenu.markInput");
   take(editor_->port("set.y"), "canvasMenu.markOutput");
   take(editor_->port("error.u2"), "canvasMenu.markOpening");
-  // A wire of several: all of them, or it alone.
-  take(editor_->wire("scope.u1")->middle(), "canvasMenu.markOutput");
-  take(editor_->wire("scope.u1")->middle(), "canvasMenu.wire.markOutput");
+  // A wire of several: all of them, or it alone, where it has left the others.
+  const QPointF branch = editor_->port("scope.u1") - QPointF(50, 0);
+  take(branch, "canvasMenu.markOutput");
+  take(branch, "canvasMenu.wire.markOutput");
   QVERIFY((analyses()[0].inputs == Texts{"set.y"}));
   QVERIFY((analyses()[0].outputs == Texts{"set.y", "state.y", ">scope.u1"}));
   QVERIFY((analyses()[0].open == Texts{">error.u2"}));

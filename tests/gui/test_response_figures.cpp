@@ -356,7 +356,11 @@ void TestResponseFigures::makesTheAnalysesOfAFile() {
                    "the loop-poles.pdf", "the loop-poles.png", "the loop-poles.svg"}));
   const QByteArray poles = WindowFixture::read(fixture_.path("all/the loop-poles.csv"));
   QVERIFY(poles.startsWith("kind,re,im\npole,-2,"));
-  QCOMPARE(poles.count("locus,"), 201);
+  // Two branches of 201 factors: that of the loop, and the pole of `aside`, which stays where it
+  // is.
+  QCOMPARE(poles.count("pole,0,0\n"), 1);
+  QCOMPARE(poles.count("locus,"), 2 * 201);
+  QCOMPARE(poles.count("locus,0,0\n"), 201);
   const QByteArray bode = WindowFixture::read(fixture_.path("all/the loop-bode.svg"));
   QVERIFY(bode.contains(">90°<"));
   FigureOptions tex = paper();
