@@ -38,11 +38,16 @@ bool AreEigenpairs(const LinearMap& map, const Eigenpairs& pairs, double toleran
   return true;
 }
 
-std::optional<Eigenpairs> PairsFromSpace(int size, const LinearMap& map, int count, int dimension,
-                                         double tolerance, int most_restarts) {
-  // Its restarts may lose what belongs to the space, so that pairs look found which are none.
+}  // namespace
+
+// The space in which eigenvalues are looked for is twice as large as there are, and twenty more.
+std::optional<Eigenpairs> LargestEigenpairs(int size, const LinearMap& map, int count,
+                                            double tolerance, int most_restarts) {
+  // Where very many eigenvalues are nearly as large, as those of a long loop of equal lags seen
+  // from far away, restarts lose the space: pairs look found which are none.
   constexpr double kLost = 1e3;
   MapForSpectra operation(size, map);
+  const int dimension = std::min(size, 2 * count + 20);
   Spectra::GenEigsSolver<MapForSpectra> solver(operation, count, dimension);
   solver.init();
   try {
@@ -55,21 +60,6 @@ std::optional<Eigenpairs> PairsFromSpace(int size, const LinearMap& map, int cou
   Eigenpairs pairs{solver.eigenvalues(), solver.eigenvectors()};
   if (!AreEigenpairs(map, pairs, kLost * tolerance)) return {};
   return pairs;
-}
-
-}  // namespace
-
-// The space in which eigenvalues are looked for is twice as large as there are, and twenty more.
-// Many eigenvalues that are nearly as large, as those of a long loop of equal lags, need a larger
-// one: each try has four times as large a space.
-std::optional<Eigenpairs> LargestEigenpairs(int size, const LinearMap& map, int count,
-                                            double tolerance, int most_restarts) {
-  constexpr int kLargestSpace = 500;
-  for (int dimension = 2 * count + 20;; dimension *= 4) {
-    const int used = std::min(size, std::min(dimension, std::max(kLargestSpace, 2 * count + 20)));
-    auto pairs = PairsFromSpace(size, map, count, used, tolerance, most_restarts);
-    if (pairs || used < dimension || used == size) return pairs;
-  }
 }
 
 }  // namespace loopwright
