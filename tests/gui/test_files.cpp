@@ -640,7 +640,7 @@ void TestFiles::point22AnExampleOpensAsACopy() {
     return other.path.endsWith("dead_time_control.loop.json");
   });
   QVERIFY(found != examples.end());
-  const Example example = *found;
+  const Example& example = *found;
   const QByteArray shipped = WindowFixture::read(example.path);
   const QString name = QFileInfo(example.path).fileName().section('.', 0, 0);
   auto* const menu = window_->findChild<QMenu*>("examplesMenu");
