@@ -149,10 +149,14 @@ void ParameterRenamer::RenameInAnalyses(const std::string& level) {
   for (std::size_t i = 0; i < analyses.size(); ++i) {
     if (!analyses[i].at || !analyses[i].at->trim) continue;
     AnalysisSetting analysis = analyses[i];
+    bool used = false;
     for (std::string& free : analysis.at->trim->frees) {
       const std::size_t equals = std::min(free.find('='), free.size());
-      if (free.substr(0, equals) == prefix + from_) free.replace(0, equals, prefix + to_);
+      if (free.substr(0, equals) != prefix + from_) continue;
+      free.replace(0, equals, prefix + to_);
+      used = true;
     }
+    if (!used) continue;
     transaction_.Apply(AnalysisEdit{{}, i, ListAction::kReplace, std::move(analysis)});
   }
 }
