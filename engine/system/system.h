@@ -621,7 +621,9 @@ class System : public SystemBase {
   DependencyTicket DeclaredTicket(typename TicketInfo::Kind kind, int index) const;
   /// Null where the port has no value.
   const BasicVector<T>* EvalBasicVectorInput(const Context<T>& context, int port) const;
-  const T& EvalEnergy(const Context<T>& context, int which) const;
+  /// A member that computes an energy or power, such as CalcKineticEnergy().
+  using CalcEnergy = T (System<T>::*)(const Context<T>&) const;
+  const T& EvalEnergy(const Context<T>& context, int which, CalcEnergy calc) const;
 
   /// Null where this system itself cannot be converted.
   template <typename U>

@@ -57,17 +57,14 @@ T System<T>::CalcNonConservativePower(const Context<T>& context) const {
   return DoCalcNonConservativePower(context);
 }
 
-// From the cache entry where there is one. Nearly all blocks have no energy, and are asked for it
-// only as parts of a diagram: they need no room for it in the cache.
+// From the cache entry where there is one, else computed by the member given and kept beside it.
+// Nearly all blocks have no energy, and are asked for it only as parts of a diagram: they need no
+// room for it in the cache.
 template <typename T>
-const T& System<T>::EvalEnergy(const Context<T>& context, int which) const {
-  using Method = T (System<T>::*)(const Context<T>&) const;
-  constexpr Method kMethods[] = {&System<T>::CalcPotentialEnergy, &System<T>::CalcKineticEnergy,
-                                 &System<T>::CalcConservativePower,
-                                 &System<T>::CalcNonConservativePower};
+const T& System<T>::EvalEnergy(const Context<T>& context, int which, CalcEnergy calc) const {
   const int entry = energy_entry(which);
   if (entry >= 0) return *entries_[entry]->EvalData(context);
-  T value = (this->*kMethods[which])(context);
+  T value = (this->*calc)(context);
   T& kept = context.data().value_views.rare().energies[4 * context.node() + which];
   kept = std::move(value);
   return kept;
@@ -75,19 +72,19 @@ const T& System<T>::EvalEnergy(const Context<T>& context, int which) const {
 // By the place of its entry; so are the three that follow.
 template <typename T>
 const T& System<T>::EvalPotentialEnergy(const Context<T>& context) const {
-  return EvalEnergy(context, kPotential);
+  return EvalEnergy(context, kPotential, &System<T>::CalcPotentialEnergy);
 }
 template <typename T>
 const T& System<T>::EvalKineticEnergy(const Context<T>& context) const {
-  return EvalEnergy(context, kKinetic);
+  return EvalEnergy(context, kKinetic, &System<T>::CalcKineticEnergy);
 }
 template <typename T>
 const T& System<T>::EvalConservativePower(const Context<T>& context) const {
-  return EvalEnergy(context, kConservative);
+  return EvalEnergy(context, kConservative, &System<T>::CalcConservativePower);
 }
 template <typename T>
 const T& System<T>::EvalNonConservativePower(const Context<T>& context) const {
-  return EvalEnergy(context, kNonConservative);
+  return EvalEnergy(context, kNonConservative, &System<T>::CalcNonConservativePower);
 }
 
 // `which` is one of the places above; -1 for what is always zero.
@@ -106,10 +103,9 @@ void System<T>::DeclareEnergies() {
 // A diagram gets an entry where one of its parts has one, since it sums them up.
 template <typename T>
 void System<T>::DeclareEnergyEntries() {
-  using Method = T (System<T>::*)(const Context<T>&) const;
   struct Quantity {
     const char* description;
-    Method method;
+    CalcEnergy method;
     internal::WellKnownTicket ticket;
   };
   // The four quantities in the order of their places, each with the ticket that stands for all that
