@@ -1,6 +1,7 @@
 #include "engine/diagram/diagram.h"
 
 #include <algorithm>
+#include <functional>
 #include <stdexcept>
 
 #include "engine/diagram/loop_part_maker.h"
@@ -26,14 +27,17 @@ std::vector<const System<T>*> Diagram<T>::GetSystems() const {
   return result;
 }
 
-// Names may have been changed since the diagram was built: what is not where it was sorted to is
-// looked for everywhere.
+// Names may have been changed since the diagram was built: what the table does not know under its
+// name is looked for everywhere.
 template <typename T>
 int Diagram<T>::FindSubsystem(std::string_view name) const {
-  const auto sorted = std::lower_bound(
-      by_name_.begin(), by_name_.end(), name,
-      [this](int number, std::string_view n) { return subsystems_[number]->get_name() < n; });
-  if (sorted != by_name_.end() && subsystems_[*sorted]->get_name() == name) return *sorted;
+  if (!by_name_.empty()) {
+    const size_t mask = by_name_.size() - 1;
+    size_t place = std::hash<std::string_view>()(name) & mask;
+    for (; by_name_[place] >= 0; place = (place + 1) & mask) {
+      if (subsystems_[by_name_[place]]->get_name() == name) return by_name_[place];
+    }
+  }
   const auto found = std::find_if(subsystems_.begin(), subsystems_.end(),
                                   [name](const auto& s) { return s->get_name() == name; });
   return found == subsystems_.end() ? -1 : static_cast<int>(found - subsystems_.begin());

@@ -240,7 +240,7 @@ class Diagram : public System<T> {
 
   /// In the order in which they were added, which is that of the state too.
   std::vector<std::unique_ptr<System<T>>> subsystems_;
-  std::vector<int> by_name_;       ///< numbers of subsystems, in the order of their names
+  std::vector<int> by_name_;       ///< numbers of subsystems by the hash of their names; -1: empty
   std::vector<int> first_source_;  ///< per subsystem: where its inputs begin in sources_
   std::vector<Source> sources_;    ///< per input of each subsystem
   std::multimap<int, int> feedthroughs_;
