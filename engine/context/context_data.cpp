@@ -180,7 +180,6 @@ void LoopSolutions<T>::Solve(const Loop& loop) {
 // numbers: the elements, then the residual of each that is rounding.
 template <typename T>
 void LoopSolutions<T>::Keep() {
-  if (!data_.plan->loops) return;
   if constexpr (!std::is_same_v<T, Expression>) {
     for (const Loop& loop : data_.plan->loops->loops) {
       data_.Evaluate(loop.solution);

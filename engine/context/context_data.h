@@ -183,7 +183,9 @@ class ContextData {
   void ReserveStacks();
   struct Chain;
   /// Whether an entry is out of date, and shortcuts may be taken to compute it.
-  bool IsPlainlyStale(int entry) const { return (flags[entry] & ~kCounted) == kStale && !overlay_; }
+  bool IsPlainlyStale(int entry) const { return !overlay_ && IsOnlyStale(entry); }
+  /// Whether an entry is out of date and nothing else.
+  bool IsOnlyStale(int entry) const { return (flags[entry] & ~kCounted) == kStale; }
   void Pull(int entry);
   void BringUpToDate(int entry);
   void EvaluateWithStack(int entry);

@@ -161,13 +161,14 @@ void ContextData<T>::BringUpToDate(int entry) {
 template <typename T>
 void ContextData<T>::Pull(int entry) {
   const Adjacency& prerequisites = plan->entry_prerequisites;
+  const bool is_plain = !overlay_;
   Chain chain(this);
   int at = entry;
   while (true) {
     chain.Append(at);
     if (operations_[at].evaluates_inputs) break;
     const int only = prerequisites.only(at);
-    if (only >= 0 && IsPlainlyStale(only) && chain.length < Chain::kLongest) {
+    if (only >= 0 && is_plain && IsOnlyStale(only) && chain.length < Chain::kLongest) {
       at = only;
       continue;
     }

@@ -108,6 +108,7 @@ class LoopSolutions {
   /// The plan is another one.
   void ForgetSearches() { searches_.clear(); }
   /// The solutions as they are now become the starts of later searches. No value changes by that.
+  /// For plans that have loops.
   void Keep();
   void MarkStale();
   /// In steps that are tried, what a loop without a solution computes is not a number, so that a

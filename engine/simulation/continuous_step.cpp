@@ -124,9 +124,15 @@ void ContinuousStep<T>::Advance(double boundary_sec) {
     events_.ArriveWithoutStep();
     return;
   }
-  data_.loops.Keep();
+  if (data_.plan->loops) data_.loops.Keep();
   if (data_.TakeDerivativesChanged()) run_.RestartIntegration();
-  const bool is_unwatched = IsUnwatched();
+  // Whether nothing happens at the end of a step that is not at an event, and nobody looks then but
+  // the step callback.
+  const RunObservers<T>& observers = run_.observers;
+  const bool is_unwatched =
+      !events_.has_events_of_steps() && run_.histories.empty() && !data_.plan->loops &&
+      !observers.monitor && !trace_.is_on() && !views_.is_on() && !announcements_.pace.is_on() &&
+      (!observers.recorder || run_.config.log_interval);
   if (is_unwatched) {
     AdvanceUnwatched(target);
   } else {
@@ -191,16 +197,6 @@ void ContinuousStep<T>::AdvanceWithLoops(double target) {
   data_.loops.Tolerate(false);
   if (run_.HasFailed() && !data_.loops.failure.empty())
     throw AlgebraicLoopError(data_.loops.failure);
-}
-
-/// Whether nothing happens at the end of a step that is not at an event, and nobody looks then but
-/// the step callback.
-template <typename T>
-bool ContinuousStep<T>::IsUnwatched() const {
-  const RunObservers<T>& observers = run_.observers;
-  return !events_.has_events_of_steps() && run_.histories.empty() && !data_.plan->loops &&
-         !observers.monitor && !trace_.is_on() && !views_.is_on() && !announcements_.pace.is_on() &&
-         (!observers.recorder || run_.config.log_interval);
 }
 
 /// All steps to the target, or to an event before it.

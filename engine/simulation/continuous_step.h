@@ -49,7 +49,6 @@ class ContinuousStep {
   void AdvanceControlled(double target);
   bool SettlesAtEnd();
   bool TakeFixedStep(double start, double* end, bool has_failed);
-  bool IsUnwatched() const;
   void AdvanceUnwatched(double target);
   void AdvanceFreely(double target);
   void AdvanceWatched(double target);
