@@ -108,6 +108,20 @@
     </message>
 </context>
 <context>
+    <name>ChangeTexts</name>
+    <message>
+        <source>%1: %2 → %3 from t = %4 s on</source>
+        <translation>%1: %2 → %3 ab t = %4 s</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 → %3 in %n values from t = %4 s to %5 s</source>
+        <translation>
+            <numerusform>%1: %2 → %3 in %n Wert von t = %4 s bis %5 s</numerusform>
+            <numerusform>%1: %2 → %3 in %n Werten von t = %4 s bis %5 s</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>CommandWords</name>
     <message>
         <source>create, empty diagram</source>
@@ -2523,10 +2537,6 @@
     <message>
         <source>The file %1.</source>
         <translation>Die Datei: %1.</translation>
-    </message>
-    <message>
-        <source>%1: %2 → %3 from t = %4 s on</source>
-        <translation>%1: %2 → %3 ab t = %4 s</translation>
     </message>
     <message>
         <source>its diagram cannot be read</source>
@@ -8196,10 +8206,6 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>paused</source>
         <translation>angehalten</translation>
-    </message>
-    <message>
-        <source>%1: %2 → %3 from t = %4 s on</source>
-        <translation>%1: %2 → %3 ab t = %4 s</translation>
     </message>
     <message>
         <source>1 change</source>
