@@ -67,6 +67,7 @@ BlockDescriptor FirstOrderLagBlock() {
   };
   block.feedthrough = "none";
   block.state = "continuous";
+  block.states = ContinuousStates({"output"});
   block.behaviour = "time_constant*dy/dt + y = gain*u";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->SameWidth({"initial_value"});

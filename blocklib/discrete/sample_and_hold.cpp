@@ -54,6 +54,7 @@ BlockDescriptor UnitDelayBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"held value"});
   block.behaviour = "y = x; x+ = u-";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->SameWidth({"initial_value"});
@@ -80,6 +81,7 @@ BlockDescriptor ZeroOrderHoldBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"held value"});
   block.behaviour = "y = x; x+ = u- at each update: between updates the sampled value is held";
   block.is_held = true;
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {

@@ -58,6 +58,22 @@ struct ParameterDescriptor {
   bool is_formula = false;
 };
 
+/// What a part of a block's state is, for people.
+struct StateDescriptor {
+  enum class Kind {
+    kPosition,    ///< configuration q
+    kVelocity,    ///< v
+    kContinuous,  ///< other continuous state
+    kDiscrete,    ///< a group of discrete state
+    kObject,      ///< an object in the state
+  };
+  Kind kind = Kind::kDiscrete;
+  int number = 0;  ///< of a group of discrete state or an object
+  /// One text: what it is. Several: what so many parts of it are, all of one size, one behind the
+  /// other; {"rate", "current"} of a group of two numbers.
+  std::vector<std::string> parts;
+};
+
 /// The names of a block's ports, in order.
 struct PortNames {
   std::vector<std::string> inputs;
@@ -108,6 +124,8 @@ struct BlockDescriptor {
   /// "where D has a non-zero element") means that the system made is asked.
   std::string feedthrough = "all";
   std::string state = "none";  ///< none, continuous, discrete or abstract
+  /// What the state consists of, where the block's authors have words for it.
+  std::vector<StateDescriptor> states;
   std::string behaviour;
   /// What an input without a wire takes: a number, or the name of a parameter.
   std::vector<std::pair<std::string, ParameterSetting>> input_defaults;
@@ -204,6 +222,8 @@ struct BlockDescriptor {
   /// The values of the parameters' defaults, filled in by BlockRegistry.
   std::vector<ArgumentValue> default_arguments;
 
+  /// What the parts of this state are (StateDescriptor::parts); empty where there are no words.
+  std::vector<std::string> StateParts(StateDescriptor::Kind kind, int number) const;
   /// The parameter called `name`, or null; its index, or -1.
   const ParameterDescriptor* FindParameter(std::string_view name) const;
   int ParameterIndex(std::string_view name) const;

@@ -5566,6 +5566,158 @@
         <comment>search words</comment>
         <translation>lösen, Nullstelle, Gleichung, null, implizit, algebraische Schleife, DAE, Unbekannte, Newton</translation>
     </message>
+    <message>
+        <source>filtered input</source>
+        <translation>gefilterter Eingang</translation>
+    </message>
+    <message>
+        <source>integral</source>
+        <translation>Integral</translation>
+    </message>
+    <message>
+        <source>integral part</source>
+        <translation>Integralanteil</translation>
+    </message>
+    <message>
+        <source>filtered error</source>
+        <translation>gefilterter Fehler</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>velocity</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>rate of the output</source>
+        <translation>Änderungsrate des Ausgangs</translation>
+    </message>
+    <message>
+        <source>samples to come</source>
+        <translation>Abtastwerte, die noch kommen</translation>
+    </message>
+    <message>
+        <source>sum of the errors</source>
+        <translation>Summe der Fehler</translation>
+    </message>
+    <message>
+        <source>last error</source>
+        <translation>letzter Fehler</translation>
+    </message>
+    <message>
+        <source>past samples</source>
+        <translation>frühere Abtastwerte</translation>
+    </message>
+    <message>
+        <source>estimate</source>
+        <translation>Schätzung</translation>
+    </message>
+    <message>
+        <source>prediction</source>
+        <translation>Vorhersage</translation>
+    </message>
+    <message>
+        <source>covariance of the prediction</source>
+        <translation>Kovarianz der Vorhersage</translation>
+    </message>
+    <message>
+        <source>whether it has begun</source>
+        <translation>ob er begonnen hat</translation>
+    </message>
+    <message>
+        <source>held value</source>
+        <translation>gehaltener Wert</translation>
+    </message>
+    <message>
+        <source>ends of the pulses</source>
+        <translation>Enden der Impulse</translation>
+    </message>
+    <message>
+        <source>whether it is on</source>
+        <translation>ob er eingeschaltet ist</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>Zählerstand</translation>
+    </message>
+    <message>
+        <source>angle</source>
+        <translation>Winkel</translation>
+    </message>
+    <message>
+        <source>current</source>
+        <translation>Strom</translation>
+    </message>
+    <message>
+        <source>shift register</source>
+        <translation>Schieberegister</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation>Abtastwert</translation>
+    </message>
+    <message>
+        <source>its number</source>
+        <translation>seine Nummer</translation>
+    </message>
+    <message>
+        <source>time of the next arrival</source>
+        <translation>Zeit der nächsten Ankunft</translation>
+    </message>
+    <message>
+        <source>newest sample</source>
+        <translation>neuester Abtastwert</translation>
+    </message>
+    <message>
+        <source>sample before</source>
+        <translation>Abtastwert davor</translation>
+    </message>
+    <message>
+        <source>time of the last update</source>
+        <translation>Zeit der letzten Aktualisierung</translation>
+    </message>
+    <message>
+        <source>whether there was one</source>
+        <translation>ob es eine gab</translation>
+    </message>
+    <message>
+        <source>side that is engaged</source>
+        <translation>Seite, die anliegt</translation>
+    </message>
+    <message>
+        <source>output while it is free</source>
+        <translation>Ausgang, solange sie frei ist</translation>
+    </message>
+    <message>
+        <source>what is known of the turn</source>
+        <translation>was vom Umkehrpunkt bekannt ist</translation>
+    </message>
+    <message>
+        <source>segment of the past that is shown</source>
+        <translation>gezeigter Abschnitt der Vergangenheit</translation>
+    </message>
+    <message>
+        <source>past of the input</source>
+        <translation>Vergangenheit des Eingangs</translation>
+    </message>
+    <message>
+        <source>height</source>
+        <translation>Höhe</translation>
+    </message>
+    <message>
+        <source>whether it rests</source>
+        <translation>ob er ruht</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>Ausgang</translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation>Rate</translation>
+    </message>
 </context>
 <context>
     <name>examples</name>
