@@ -60,7 +60,7 @@ BlockDescriptor UnitDelayBlock() {
     widths->SameWidth({"initial_value"});
   };
   block.face = [](const FaceParameters&) { return Face::Power("z", "−1"); };
-  block.breaks_loops = true;
+  block.loop_breaker = LoopBreaker::kDelay;
   block.UseSystem<SampleAndHold>();
   return block;
 }

@@ -99,6 +99,13 @@ enum class BlockTiming {
   kPiecewise,   ///< as its inputs, but held between events where these are continuous (Comparison)
 };
 
+/// How a block breaks an algebraic loop. Of each one type of a registry is offered.
+enum class LoopBreaker {
+  kNone,
+  kDelay,  ///< its output is the input one sampling instant before, by its parameter `period`
+  kLag,    ///< its output follows the input, by its parameter `time_constant`
+};
+
 /// The outline that a block is drawn with.
 enum class BlockOutline { kRectangle, kCircle, kTriangle, kPill };
 
@@ -141,9 +148,8 @@ struct BlockDescriptor {
   BlockPlot plot = BlockPlot::kNone;
   /// Whether its face shows the value at its input at the end of a run.
   bool shows_value = false;
-  /// Whether an algebraic loop is offered a block of this type as its remedy: its output is the
-  /// input one sampling instant before. One type of a registry.
-  bool breaks_loops = false;
+  /// Whether an algebraic loop is offered a block of this type as a remedy, and as which.
+  LoopBreaker loop_breaker = LoopBreaker::kNone;
   /// Whether the ports it drives are worth recording: Scope, Display, StopWhen, ... An input of a
   /// sink may stay without a wire.
   bool is_sink = false;

@@ -63,8 +63,9 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   layout->addWidget(pace_);
   pace_->hide();  // until it is known how much room there is
   layout->addSpacing(10);
-  layout->addWidget(progress_, 3);
-  layout->addWidget(status_, 1);
+  layout->addWidget(progress_, 1);
+  layout->addWidget(status_, 2);
+  progress_->setMaximumWidth(scaled(kWidestProgress));
   progress_->setToolTip(tr("How far the run is; drag to go back to an instant"));
   progress_->installEventFilter(this);
   progress_->setCursor(Qt::PointingHandCursor);

@@ -343,11 +343,17 @@ double RunController::progress() const {
   return std::clamp((time() - startTime()) / duration, 0.0, 1.0);
 }
 
-// "42 % · 3.1× real time · 12 345 steps", with what is known so far.
+// "42 % · paused · 3.1× real time · 12 345 steps", with what is known so far. Where there is little
+// room the end is left out, so what the run does comes first.
 QString RunController::statusText() const {
   if (state_ == State::kChecking || state_ == State::kBuilding) return tr("Building…");
   if (!session_ || !recording_) return QString();
   QString text = QStringLiteral("%1 %").arg(std::floor(100 * progress()));
+  if (shown_->isInPast()) {
+    text += QStringLiteral(" · ") + shown_->phaseText();
+  } else if (state_ == State::kPaused) {
+    text += QStringLiteral(" · ") + tr("paused");
+  }
   const double wall = session_->wall_seconds();
   const double simulated = time() - startTime();
   if (wall > 0 && simulated > 0 && !shown_->isInPast())
@@ -361,8 +367,6 @@ QString RunController::statusText() const {
             (changes == 1 ? tr("1 change") : tr("%n changes", nullptr, changes));
   }
   if (options_.run) text += QStringLiteral(" · ") + tr("run %1 of the study").arg(*options_.run);
-  if (shown_->isInPast()) return text + QStringLiteral(" · ") + shown_->phaseText();
-  if (state_ == State::kPaused) text += QStringLiteral(" · ") + tr("paused");
   return text;
 }
 

@@ -917,6 +917,10 @@
         <source>A unit delay in the wire %1 → %2 breaks the loop. %2 then sees what %1 was at the last sampling instant, every %3 s, and 0 before the first one: the loop is computed sample by sample, with a lag of one sample.</source>
         <translation>Eine Einheitsverzögerung in der Verbindung %1 → %2 trennt die Schleife auf. %2 sieht dann, was %1 am letzten Abtastzeitpunkt war, alle %3 s, und vor dem ersten 0: Die Schleife wird Abtastwert für Abtastwert berechnet, um einen Abtastwert verzögert.</translation>
     </message>
+    <message>
+        <source>A first-order lag in the wire %1 → %2 breaks the loop as well. %2 then follows %1 from 0 on, with a time constant of %3 s: the loop comes to its values instead of having them at every instant.</source>
+        <translation>Auch ein PT1-Glied in der Verbindung %1 → %2 trennt die Schleife auf. %2 folgt %1 dann von 0 an mit einer Zeitkonstante von %3 s: Die Schleife kommt zu ihren Werten, statt sie in jedem Augenblick zu haben.</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::AnalysisChooser</name>
@@ -6759,6 +6763,10 @@
         <translation>Schleife mit einer Einheitsverzögerung auftrennen</translation>
     </message>
     <message>
+        <source>Break the loop with a first-order lag</source>
+        <translation>Schleife mit einem PT1-Glied auftrennen</translation>
+    </message>
+    <message>
         <source>Route automatically</source>
         <translation>Automatisch verlegen</translation>
     </message>
@@ -8113,6 +8121,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Insert a unit delay</source>
         <translation>Einheitsverzögerung einfügen</translation>
+    </message>
+    <message>
+        <source>Insert a first-order lag</source>
+        <translation>PT1-Glied einfügen</translation>
     </message>
     <message>
         <source>Solve loops</source>
