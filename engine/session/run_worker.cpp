@@ -77,8 +77,9 @@ void RunSession::Worker::Resume(const RunGoal& goal) {
 void RunSession::Worker::Edit(Document document, bool goes_on) {
   {
     const std::lock_guard lock(mutex_);
-    // Where the last one was not looked at, what began with it is still to begin.
-    edit_goes_on_ = goes_on && (edited_ == nullptr || edit_goes_on_);
+    // Of edits that nobody has looked at yet the first one says it: the last one of a gesture is
+    // told twice, by what was dragged and by the step that can be undone.
+    if (edited_ == nullptr) edit_goes_on_ = goes_on;
     (later_ != nullptr ? later_ : edited_) = std::make_unique<const Document>(std::move(document));
     Attend();
   }

@@ -327,7 +327,7 @@ class RunSessionTest : public QObject {
     QCOMPARE(JoinGestures(notes), (std::vector<GestureNote>{{1, 3, "a.gain", "1", "4", 3},
                                                             {1, 1, "b.gain", "7", "8", 1},
                                                             {5, 5, "a.gain", "4", "1", 1}}));
-    // Edits that a run has not looked at yet are one; it goes on only where all of them do.
+    // The run is told which edits go on with the last one.
     const auto document = [](double rate) {
       return MakeDocument({MakeBlock("g", "Growth", {{"rate", rate}})}, kEndless);
     };
