@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "engine/blocks/block_descriptor.h"
 
@@ -46,6 +47,28 @@ inline ParameterDescriptor StreamParameter() {
       "move or grouping by the editor writes the old path here; a copy gets its own)");
 }
 /// @}
+
+/// What the groups of a block's discrete state are, one after the other.
+inline std::vector<StateDescriptor> DiscreteStates(std::vector<std::string> groups) {
+  std::vector<StateDescriptor> states;
+  for (std::string& text : groups) {
+    const int number = static_cast<int>(states.size());
+    states.push_back({StateDescriptor::Kind::kDiscrete, number, {std::move(text)}});
+  }
+  return states;
+}
+
+/// What the continuous state of a block is, or so many parts of it of one size.
+inline std::vector<StateDescriptor> ContinuousStates(std::vector<std::string> parts) {
+  return {{StateDescriptor::Kind::kContinuous, 0, std::move(parts)}};
+}
+
+/// What configuration and velocity of a mechanical block are, or so many parts of each.
+inline std::vector<StateDescriptor> MechanicalStates(std::vector<std::string> positions,
+                                                     std::vector<std::string> velocities) {
+  return {{StateDescriptor::Kind::kPosition, 0, std::move(positions)},
+          {StateDescriptor::Kind::kVelocity, 0, std::move(velocities)}};
+}
 
 /// Adds a problem where the integer parameter `name`, a number of samples, is above `most`.
 inline void ValidateSampleCount(const BlockArguments& arguments, std::string_view name,

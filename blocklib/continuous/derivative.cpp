@@ -67,6 +67,7 @@ BlockDescriptor DerivativeBlock() {
                     "the filter starts at the input's first value instead of 0: no kick"),
   };
   block.state = "continuous";
+  block.states = ContinuousStates({"filtered input"});
   block.behaviour = "G(s) = s/(T s + 1)";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->SameWidth(); };
   block.face = [](const FaceParameters& p) {

@@ -67,7 +67,9 @@ BlockDescriptor FirstOrderLagBlock() {
   };
   block.feedthrough = "none";
   block.state = "continuous";
+  block.states = ContinuousStates({"output"});
   block.behaviour = "time_constant*dy/dt + y = gain*u";
+  block.loop_breaker = LoopBreaker::kLag;
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->SameWidth({"initial_value"});
   };

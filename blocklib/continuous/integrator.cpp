@@ -159,6 +159,7 @@ BlockDescriptor IntegratorBlock() {
   };
   block.feedthrough = "none";
   block.state = "continuous";
+  block.states = ContinuousStates({"integral"});
   block.behaviour =
       "dx/dt = u, y = x; at a limit the state is set exactly to it and stays until u turns back "
       "(both instants are isolated events)";

@@ -223,6 +223,7 @@ BlockDescriptor PidControllerBlock() {
                     "kick"),
   };
   block.state = "continuous";
+  block.states = ContinuousStates({"integral part", "filtered error"});
   block.behaviour = "y = kp*u + ki*int(u) + kd*N/(1+N/s)*u; clamping anti-windup at the limits";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->SameWidth(); };
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {

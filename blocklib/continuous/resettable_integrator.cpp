@@ -82,6 +82,7 @@ BlockDescriptor ResettableIntegratorBlock() {
   };
   block.feedthrough = "none";
   block.state = "continuous";
+  block.states = ContinuousStates({"integral"});
   block.behaviour =
       "at an isolated crossing of `reset`, x+ = x0 (the input; its pre-event value; unwired: "
       "initial_value)";

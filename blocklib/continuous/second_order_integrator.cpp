@@ -80,6 +80,7 @@ BlockDescriptor SecondOrderIntegratorBlock() {
   };
   block.feedthrough = "none";
   block.state = "continuous";
+  block.states = MechanicalStates({"position"}, {"velocity"});
   block.behaviour =
       "dq/dt = v, dv/dt = u; q and v are declared as configuration and velocity state";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {

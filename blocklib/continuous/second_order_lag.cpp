@@ -74,6 +74,7 @@ BlockDescriptor SecondOrderLagBlock() {
   };
   block.feedthrough = "none";
   block.state = "continuous";
+  block.states = ContinuousStates({"output", "rate of the output"});
   block.behaviour = "G(s) = gain*wn^2/(s^2 + 2*zeta*wn*s + wn^2)";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->SameWidth(); };
   block.face = [](const FaceParameters& p) {

@@ -200,6 +200,8 @@ BlockDescriptor TransportDelayBlock() {
   };
   block.feedthrough = "none";
   block.state = "abstract";
+  block.states = {{StateDescriptor::Kind::kDiscrete, 0, {"segment of the past that is shown"}},
+                  {StateDescriptor::Kind::kObject, 0, {"past of the input"}}};
   block.behaviour =
       "y(t) = u(t - delay), interpolated between accepted steps at the integrator's order; a step "
       "is never longer than the shortest delay; discontinuities in u arrive as event times, "

@@ -81,6 +81,7 @@ BlockDescriptor DelayBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"output", "samples to come"});
   block.behaviour =
       "a shift register of `samples` states: y = x_N, x_1+ = u-, x_i+ = x_{i-1}-; samples = 1 is "
       "UnitDelay; on (nh, (n+1)h] y = u((n+1-N)h). (Drake's DiscreteTimeDelay(h, N) is samples = N "

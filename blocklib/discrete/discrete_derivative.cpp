@@ -77,6 +77,7 @@ BlockDescriptor DiscreteDerivativeBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = {{StateDescriptor::Kind::kDiscrete, 0, {"newest sample", "sample before"}}};
   block.behaviour = "y = (x_newest - x_previous)/period of the two last samples";
   block.is_held = true;
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {

@@ -85,6 +85,7 @@ BlockDescriptor DiscretePidBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"output", "sum of the errors", "last error"});
   block.behaviour =
       "at each update, with e = u- (e_previous is 0 before the first): output+ = kp*e + "
       "ki*period*(sum of e up to and with this one) + kd*(e - e_previous)/period, clamped, with "

@@ -67,6 +67,7 @@ BlockDescriptor FirFilterBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"output", "past samples"});
   block.behaviour = "at each update: output+ = sum b_k*u[n-k]; y = output, held";
   block.is_held = true;
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->SameWidth(); };

@@ -88,6 +88,10 @@ BlockDescriptor FirstOrderHoldBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = {
+      {StateDescriptor::Kind::kDiscrete, 0, {"newest sample"}},
+      {StateDescriptor::Kind::kDiscrete, 1, {"sample before"}},
+      {StateDescriptor::Kind::kDiscrete, 2, {"time of the last update", "whether there was one"}}};
   block.behaviour =
       "y = x1 + (x1 - x0)*(t - t_last)/period, x1 the newest sample, x0 the one before; at the "
       "first update x0 = x1 = u-";

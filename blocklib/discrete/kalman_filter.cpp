@@ -283,6 +283,7 @@ BlockDescriptor KalmanFilterBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"estimate", "prediction", "covariance of the prediction"});
   block.behaviour =
       "at each update: measurement update with measurement-, then time update with u-; estimate = "
       "the a-posteriori estimate of the last update";

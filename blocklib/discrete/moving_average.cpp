@@ -70,6 +70,7 @@ BlockDescriptor MovingAverageBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"output", "whether it has begun", "past samples"});
   block.behaviour = "missing samples before the start count as the first sample";
   block.is_held = true;
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->SameWidth(); };

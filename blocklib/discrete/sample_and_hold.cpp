@@ -54,12 +54,13 @@ BlockDescriptor UnitDelayBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"held value"});
   block.behaviour = "y = x; x+ = u-";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->SameWidth({"initial_value"});
   };
   block.face = [](const FaceParameters&) { return Face::Power("z", "−1"); };
-  block.breaks_loops = true;
+  block.loop_breaker = LoopBreaker::kDelay;
   block.UseSystem<SampleAndHold>();
   return block;
 }
@@ -80,6 +81,7 @@ BlockDescriptor ZeroOrderHoldBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"held value"});
   block.behaviour = "y = x; x+ = u- at each update: between updates the sampled value is held";
   block.is_held = true;
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {

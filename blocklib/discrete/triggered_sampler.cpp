@@ -72,6 +72,7 @@ BlockDescriptor TriggeredSamplerBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"held value"});
   block.behaviour = "at an isolated crossing x+ = u-; y = x";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->Elementwise({"initial_value"});

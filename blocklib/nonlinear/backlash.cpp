@@ -265,6 +265,9 @@ BlockDescriptor BacklashBlock() {
       MakeParameter("initial_value", ParameterKind::kNumber, 0, "", "", ""),
   };
   block.state = "discrete";
+  block.states = {
+      {StateDescriptor::Kind::kDiscrete, 0, {"side that is engaged", "output while it is free"}},
+      {StateDescriptor::Kind::kDiscrete, 1, {"what is known of the turn"}}};
   block.behaviour = "y follows u only once u has moved width/2 away; engagement is located";
   block.characteristic = [](const ParameterReader& number) -> Characteristic {
     return PlayCharacteristic{number("width")};

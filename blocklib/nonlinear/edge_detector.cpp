@@ -91,6 +91,7 @@ BlockDescriptor EdgeDetectorBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"output", "ends of the pulses"});
   block.behaviour =
       "y = 1 from an isolated crossing on, for `duration` (a further crossing within begins it "
       "anew), else 0";

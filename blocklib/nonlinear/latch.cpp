@@ -84,6 +84,7 @@ BlockDescriptor LatchBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"whether it is on"});
   block.behaviour =
       "a signal is true when it is > 0; both crossings are isolated; y = 1 after set, 0 after "
       "reset; where one is true at the start, its state is set in Initialize in feedthrough "

@@ -70,6 +70,7 @@ BlockDescriptor RateLimiterBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"output"});
   block.behaviour = "y = x; x+ = x- + clip(u- - x-, falling*period, rising*period)";
   block.is_held = true;
   block.timing = [](const BlockArguments&) { return BlockTiming::kPeriodic; };

@@ -122,6 +122,7 @@ BlockDescriptor RelayBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"whether it is on"});
   block.behaviour =
       "switches on when u rises through on_threshold, off when it falls through off_threshold; "
       "both crossings are isolated by witness functions; its state is set in Initialize from "

@@ -82,6 +82,7 @@ BlockDescriptor TriggeredCounterBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"count"});
   block.behaviour =
       "at an isolated crossing of trigger x+ = x- + increment; at a rising one of reset x+ = "
       "initial_value, which wins; y = x";

@@ -146,6 +146,9 @@ BlockDescriptor BouncingBallBlock() {
   };
   block.feedthrough = "none";
   block.state = "continuous";
+  block.states = {{StateDescriptor::Kind::kPosition, 0, {"height"}},
+                  {StateDescriptor::Kind::kVelocity, 0, {"velocity"}},
+                  {StateDescriptor::Kind::kDiscrete, 0, {"whether it rests"}}};
   block.behaviour =
       "free fall; at an isolated impact height+ = 0, velocity+ = -restitution*velocity-; where the "
       "next flight 2*v+/gravity would be shorter than 1e-9*max(1, |t|) s the ball rests: height 0, "

@@ -86,6 +86,7 @@ BlockDescriptor CartPoleBlock() {
   };
   block.feedthrough = "none";
   block.state = "continuous";
+  block.states = MechanicalStates({"position", "angle"}, {"velocity", "rate"});
   block.behaviour = "state = [position, angle, velocity, rate]";
   block.input_defaults = {{"force", 0}};
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {

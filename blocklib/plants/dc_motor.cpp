@@ -83,6 +83,7 @@ BlockDescriptor DcMotorBlock() {
   };
   block.feedthrough = "none";
   block.state = "continuous";
+  block.states = ContinuousStates({"rate", "current"});
   block.behaviour = "L di/dt = V - R i - Ke w; J dw/dt = Kt i - b w - load";
   block.input_defaults = {{"load_torque", 0}};
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };

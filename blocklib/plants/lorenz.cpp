@@ -69,6 +69,7 @@ BlockDescriptor LorenzBlock() {
   };
   block.feedthrough = "none";
   block.state = "continuous";
+  block.states = ContinuousStates({"x", "y", "z"});
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->set_out(0, kSize);
   };

@@ -124,6 +124,7 @@ BlockDescriptor MassSpringDamperBlock() {
   };
   block.feedthrough = "none";
   block.state = "continuous";
+  block.states = MechanicalStates({"position"}, {"velocity"});
   block.behaviour =
       "m dv/dt = force - k q - c v; reports potential and kinetic energy and conservative and "
       "non-conservative power";

@@ -135,6 +135,7 @@ BlockDescriptor PendulumBlock() {
   };
   block.feedthrough = "none";
   block.state = "continuous";
+  block.states = MechanicalStates({"angle"}, {"rate"});
   block.behaviour =
       "m l^2 d(rate)/dt = torque - damping*rate - m g l sin(angle); energies as above";
   block.input_defaults = {{"torque", 0}};

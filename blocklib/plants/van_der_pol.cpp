@@ -62,6 +62,7 @@ BlockDescriptor VanDerPolBlock() {
   };
   block.feedthrough = "none";
   block.state = "continuous";
+  block.states = ContinuousStates({"x", "dx/dt"});
   block.behaviour = "y = [x, dx/dt]; d2x/dt2 = mu (1 - x^2) dx/dt - x";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->set_out(0, kSize);

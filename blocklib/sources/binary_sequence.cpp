@@ -129,6 +129,7 @@ BlockDescriptor BinarySequenceBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"output", "shift register"});
   block.behaviour = "y = +amplitude or -amplitude; repeats after 2^bits - 1 samples";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {

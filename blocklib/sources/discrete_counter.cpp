@@ -74,6 +74,7 @@ BlockDescriptor DiscreteCounterBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"count"});
   block.behaviour = "y = x; x+ = x- + increment (wrapped to [0, modulus) where modulus > 0)";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
   block.face = [](const FaceParameters&) {

@@ -67,6 +67,7 @@ BlockDescriptor StepBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"output"});
   block.behaviour =
       "the level is discrete state; an update at `time` changes it: at that instant y- = initial, "
       "y+ = final (semantics 12)";

@@ -59,6 +59,7 @@ BlockDescriptor BandLimitedWhiteNoiseBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"sample", "its number"});
   block.behaviour = "as GaussianNoise, with mean 0 and variance power/period";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {

@@ -54,6 +54,7 @@ BlockDescriptor ExponentialNoiseBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"sample", "its number"});
   block.behaviour = "as GaussianNoise";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->Elementwise({"rate"});

@@ -85,6 +85,7 @@ BlockDescriptor GaussMarkovBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"sample", "its number"});
   block.behaviour =
       "x+ = a x- + sigma_st*sqrt(1 - a^2)*w, a = exp(-period/tau); draw 0 is the stationary start "
       "(kept free otherwise)";

@@ -66,6 +66,7 @@ BlockDescriptor GaussianNoiseBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"sample", "its number"});
   block.behaviour =
       "sample 0 is seen at the start time (x-); the k-th update draws sample k; element i of a "
       "vector of width m uses draw k*m + i";

@@ -79,6 +79,7 @@ BlockDescriptor PoissonProcessBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"count", "time of the next arrival"});
   block.behaviour = "y jumps by 1 at exponentially distributed intervals, each an update event";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
   block.face = [](const FaceParameters&) {

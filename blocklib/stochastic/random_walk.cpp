@@ -66,6 +66,7 @@ BlockDescriptor RandomWalkBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"sample", "its number"});
   block.behaviour = "x+ = x- + w; the k-th update uses draw k";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->Elementwise({"initial_value"});

@@ -64,6 +64,7 @@ BlockDescriptor UniformNoiseBlock() {
   };
   block.feedthrough = "none";
   block.state = "discrete";
+  block.states = DiscreteStates({"sample", "its number"});
   block.behaviour = "as GaussianNoise";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->Elementwise({"lower", "upper"});

@@ -28,6 +28,13 @@ std::string_view ToText(ParameterKind kind) {
   return "";
 }
 
+std::vector<std::string> BlockDescriptor::StateParts(StateDescriptor::Kind kind, int number) const {
+  for (const StateDescriptor& state : states) {
+    if (state.kind == kind && state.number == number) return state.parts;
+  }
+  return {};
+}
+
 const ParameterDescriptor* BlockDescriptor::FindParameter(std::string_view name) const {
   const int index = ParameterIndex(name);
   return index < 0 ? nullptr : &parameters[index];

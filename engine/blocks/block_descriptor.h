@@ -58,6 +58,22 @@ struct ParameterDescriptor {
   bool is_formula = false;
 };
 
+/// What a part of a block's state is, for people.
+struct StateDescriptor {
+  enum class Kind {
+    kPosition,    ///< configuration q
+    kVelocity,    ///< v
+    kContinuous,  ///< other continuous state
+    kDiscrete,    ///< a group of discrete state
+    kObject,      ///< an object in the state
+  };
+  Kind kind = Kind::kDiscrete;
+  int number = 0;  ///< of a group of discrete state or an object
+  /// One text: what it is. Several: what so many parts of it are, all of one size, one behind the
+  /// other; {"rate", "current"} of a group of two numbers.
+  std::vector<std::string> parts;
+};
+
 /// The names of a block's ports, in order.
 struct PortNames {
   std::vector<std::string> inputs;
@@ -81,6 +97,13 @@ enum class BlockTiming {
   kPeriodic,    ///< at updates, by the parameters `period` and (where there is one) `offset`
   kEvents,      ///< at updates that are not periodic
   kPiecewise,   ///< as its inputs, but held between events where these are continuous (Comparison)
+};
+
+/// How a block breaks an algebraic loop. Of each one type of a registry is offered.
+enum class LoopBreaker {
+  kNone,
+  kDelay,  ///< its output is the input one sampling instant before, by its parameter `period`
+  kLag,    ///< its output follows the input, by its parameter `time_constant`
 };
 
 /// The outline that a block is drawn with.
@@ -108,6 +131,8 @@ struct BlockDescriptor {
   /// "where D has a non-zero element") means that the system made is asked.
   std::string feedthrough = "all";
   std::string state = "none";  ///< none, continuous, discrete or abstract
+  /// What the state consists of, where the block's authors have words for it.
+  std::vector<StateDescriptor> states;
   std::string behaviour;
   /// What an input without a wire takes: a number, or the name of a parameter.
   std::vector<std::pair<std::string, ParameterSetting>> input_defaults;
@@ -123,9 +148,8 @@ struct BlockDescriptor {
   BlockPlot plot = BlockPlot::kNone;
   /// Whether its face shows the value at its input at the end of a run.
   bool shows_value = false;
-  /// Whether an algebraic loop is offered a block of this type as its remedy: its output is the
-  /// input one sampling instant before. One type of a registry.
-  bool breaks_loops = false;
+  /// Whether an algebraic loop is offered a block of this type as a remedy, and as which.
+  LoopBreaker loop_breaker = LoopBreaker::kNone;
   /// Whether the ports it drives are worth recording: Scope, Display, StopWhen, ... An input of a
   /// sink may stay without a wire.
   bool is_sink = false;
@@ -204,6 +228,8 @@ struct BlockDescriptor {
   /// The values of the parameters' defaults, filled in by BlockRegistry.
   std::vector<ArgumentValue> default_arguments;
 
+  /// What the parts of this state are (StateDescriptor::parts); empty where there are no words.
+  std::vector<std::string> StateParts(StateDescriptor::Kind kind, int number) const;
   /// The parameter called `name`, or null; its index, or -1.
   const ParameterDescriptor* FindParameter(std::string_view name) const;
   int ParameterIndex(std::string_view name) const;

@@ -91,9 +91,10 @@ const BlockDescriptor* BlockRegistry::Find(std::string_view type) const {
   return found == by_type_.end() ? nullptr : found->second.descriptor;
 }
 
-const BlockDescriptor* BlockRegistry::FindLoopBreaker() const {
-  const auto found = std::find_if(descriptors_.begin(), descriptors_.end(),
-                                  [](const BlockDescriptor& type) { return type.breaks_loops; });
+const BlockDescriptor* BlockRegistry::FindLoopBreaker(LoopBreaker breaker) const {
+  const auto found =
+      std::find_if(descriptors_.begin(), descriptors_.end(),
+                   [breaker](const BlockDescriptor& type) { return type.loop_breaker == breaker; });
   return found == descriptors_.end() ? nullptr : &*found;
 }
 

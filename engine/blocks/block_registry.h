@@ -22,8 +22,8 @@ class BlockRegistry final : public BlockTypes {
 
   /// The type called `type`, or null. Holds as long as the registry.
   const BlockDescriptor* Find(std::string_view type) const;
-  /// The type that algebraic loops are offered as their remedy; null where none is (breaks_loops).
-  const BlockDescriptor* FindLoopBreaker() const;
+  /// The type that algebraic loops are offered as this remedy; null where none is.
+  const BlockDescriptor* FindLoopBreaker(LoopBreaker breaker) const;
   /// Every type, in the order in which the palette and the catalogue list them.
   std::span<const BlockDescriptor> all() const { return descriptors_; }
 

@@ -224,14 +224,18 @@ RunStart ParseRunStart(std::string_view text) {
 }
 
 std::string ToJson(const RunNote& note) {
-  return Dump(
-      {{"time", note.time}, {"path", note.path}, {"before", note.before}, {"after", note.after}});
+  Json json = {
+      {"time", note.time}, {"path", note.path}, {"before", note.before}, {"after", note.after}};
+  if (note.step >= 0) json["step"] = note.step;
+  if (note.goes_on) json["goes_on"] = true;
+  return Dump(json);
 }
 
 RunNote ParseRunNote(std::string_view text) {
   const Json json = Json::parse(text);
-  return {json.at("time").get<double>(), json.at("path").get<std::string>(),
-          json.at("before").get<std::string>(), json.at("after").get<std::string>()};
+  return {json.at("time").get<double>(),        json.at("path").get<std::string>(),
+          json.at("before").get<std::string>(), json.at("after").get<std::string>(),
+          json.value("goes_on", false),         json.value("step", int64_t{-1})};
 }
 
 std::string ToJson(const RunFinish& finish) {

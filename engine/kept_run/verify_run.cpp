@@ -57,19 +57,23 @@ class Changes {
   Changes(const KeptRun& kept, Document document, const BlockRegistry& registry)
       : kept_(kept), running_(std::move(document)), registry_(registry) {}
 
-  // Changes whose time has come are made to the document, and the numbers that differ are set in
-  // the run, in the same way as in the editor while it ran.
+  // Changes whose step has come are made to the document, and the numbers that differ are set in
+  // the run, in the same way as in the editor while it ran. It is called before each step.
   void MakeDue(double time, RunSetup* setup) {
+    const int64_t step = next_step_++;
+    const auto is_due = [&](const RunNote& note) {
+      return note.step >= 0 ? note.step <= step : note.time <= time;
+    };
     Document edited = running_;
     const size_t before = next_;
-    for (; next_ < kept_.changes.size() && kept_.changes[next_].time <= time; ++next_) {
+    for (; next_ < kept_.changes.size() && is_due(kept_.changes[next_]); ++next_) {
       const RunNote& note = kept_.changes[next_];
       ApplyOverrides({{note.path, note.after}}, registry_, &edited);
     }
     if (next_ == before) return;
     RunChanges changes =
         FindRunChanges(running_, edited, registry_, kept_.start.options.allow_paths);
-    setup->ChangeNumbers(std::move(changes.numbers));
+    if (!changes.numbers.empty()) setup->ChangeNumbers(std::move(changes.numbers));
     running_ = std::move(changes.taken_over);
   }
   bool has_more() const { return next_ < kept_.changes.size(); }
@@ -79,6 +83,7 @@ class Changes {
   Document running_;
   const BlockRegistry& registry_;
   size_t next_ = 0;
+  int64_t next_step_ = 0;
 };
 
 // Where a row is, as in "t = 0.5 s, side +".

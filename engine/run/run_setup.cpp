@@ -487,6 +487,7 @@ bool RunSetup::TakeSampled() { return implementation_->TakeSampled(); }
 void RunSetup::ChangeNumbers(std::vector<BlockNumbers> numbers) {
   implementation_->ChangeNumbers(std::move(numbers));
 }
+void RunSetup::ForgetChanges() { implementation_->simulator().ForgetChange(); }
 void RunSetup::WriteFiles() { implementation_->WriteFiles(); }
 int64_t RunSetup::steps() const { return implementation_->simulator().get_num_steps_taken(); }
 int64_t RunSetup::updates() const {

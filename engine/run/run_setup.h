@@ -84,6 +84,8 @@ class RunSetup {
   /// During Run(), in its callback: the numeric parameters that these blocks have from the next
   /// step on.
   void ChangeNumbers(std::vector<BlockNumbers> numbers);
+  /// Takes back what was asked for so before the next step.
+  void ForgetChanges();
 
   /// Runs from start to stop, once. Whatever goes wrong is in the outcome; only FileError, of a
   /// trace that cannot be written or a disk too full for the results of a FileSink, is thrown.

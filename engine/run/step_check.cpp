@@ -111,7 +111,7 @@ StepCheckColumn CompareColumn(const Recordings& recordings, const std::vector<Ro
     if (next > result.next_change) result.next_change = next;
   }
   const double size = std::max(result.range, std::max(std::abs(range.min), std::abs(range.max)));
-  if (result.next_change > kRounding * size) {
+  if (std::min(result.change, result.next_change) > kRounding * size) {
     result.order = std::log(result.change / result.next_change) / std::log(factor);
   }
   return result;

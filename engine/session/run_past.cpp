@@ -34,7 +34,9 @@ void RunSession::Worker::MakeChanges(RunSetup* setup, int64_t step) const {
   const auto [begin, end] =
       std::equal_range(changes_.begin(), changes_.end(), ChangeOfRun{step, {}, {}, {}},
                        [](const ChangeOfRun& a, const ChangeOfRun& b) { return a.step < b.step; });
-  for (auto change = begin; change != end; ++change) setup->ChangeNumbers(change->numbers);
+  for (auto change = begin; change != end; ++change) {
+    if (!change->numbers.empty()) setup->ChangeNumbers(change->numbers);
+  }
 }
 
 // The run was left, or has ended: shows what is wanted, or goes on with it, until the session ends.

@@ -23,7 +23,9 @@ void RunSession::ReadNow() { worker_->ReadNow(); }
 void RunSession::LookInside(bool looks) { worker_->LookInside(looks); }
 void RunSession::Stop() { worker_->Stop(); }
 double RunSession::realtime_rate() const { return worker_->realtime_rate(); }
-void RunSession::Edit(Document document) { worker_->Edit(std::move(document)); }
+void RunSession::Edit(Document document, bool goes_on) {
+  worker_->Edit(std::move(document), goes_on);
+}
 RunEdits RunSession::edits() const { return worker_->edits(); }
 std::shared_ptr<const RunInstant> RunSession::instant() const { return worker_->instant(); }
 int64_t RunSession::num_instants() const { return worker_->num_instants(); }

@@ -121,8 +121,9 @@ class RunSession {
 
   /// Tells the run what its document has become. At the next step boundary, or at once while it is
   /// paused, it takes over what it can (see FindRunChanges()) from its next step on; edits() tells.
-  /// A document with errors is left until one without comes.
-  void Edit(Document document);
+  /// A document with errors is left until one without comes. `goes_on`: the edit belongs to the
+  /// gesture of the last one (RunNote::goes_on).
+  void Edit(Document document, bool goes_on = false);
 
   /// Waits until the run has finished.
   void Wait();

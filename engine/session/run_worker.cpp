@@ -74,9 +74,12 @@ void RunSession::Worker::Resume(const RunGoal& goal) {
   changed_.notify_all();
 }
 
-void RunSession::Worker::Edit(Document document) {
+void RunSession::Worker::Edit(Document document, bool goes_on) {
   {
     const std::lock_guard lock(mutex_);
+    // Of edits that nobody has looked at yet the first one says it: the last one of a gesture is
+    // told twice, by what was dragged and by the step that can be undone.
+    if (edited_ == nullptr) edit_goes_on_ = goes_on;
     (later_ != nullptr ? later_ : edited_) = std::make_unique<const Document>(std::move(document));
     Attend();
   }
@@ -313,7 +316,10 @@ void RunSession::Worker::FollowFork(RunSetup* setup, double time, int64_t step) 
   paced_from_ = time;
   paced_since_ = stopwatch_.seconds();
   const std::lock_guard lock(mutex_);
-  if (later_ != nullptr) edited_ = std::move(later_);
+  if (later_ != nullptr) {
+    edited_ = std::move(later_);
+    edit_goes_on_ = false;
+  }
   Attend();
 }
 
@@ -355,6 +361,7 @@ void RunSession::Worker::TakeEdits(RunSetup* setup, int64_t step,
                                    std::unique_lock<std::mutex>* lock) {
   while (edited_ != nullptr && !stop_) {
     const std::unique_ptr<const Document> edited = std::move(edited_);
+    const bool goes_on = edit_goes_on_;
     Attend();
     lock->unlock();
     RunChanges changes = FindRunChanges(running_, *edited, registry_, options_.allow_paths);
@@ -363,20 +370,60 @@ void RunSession::Worker::TakeEdits(RunSetup* setup, int64_t step,
     lock->lock();
     if (changes.is_known && !options_.realtime_rate) wanted_rate_ = RateOf(*edited);
     if (changes.is_known) edits_.pending.clear();
-    std::vector<RunNote> notes;
+    ChangeOfRun taken{step, std::move(changes.numbers), {}, {}};
     for (RunChange& change : changes.changes) {
       if (change.is_number_of_context) {
-        notes.push_back({time_, change.path, change.before, change.after});
+        taken.notes.push_back({time_, change.path, change.before, change.after, goes_on, step});
       } else {
         edits_.pending.push_back(std::move(change));
       }
     }
-    edits_.notes.insert(edits_.notes.end(), notes.begin(), notes.end());
-    if (!changes.numbers.empty()) {
-      changes_.push_back({step, std::move(changes.numbers), running_, std::move(notes)});
+    if (!taken.notes.empty()) {
+      taken.running = running_;
+      AddChange(setup, std::move(taken));
     }
     edits_.number = ++num_edits_;
   }
+}
+
+// With the lock: adds what was changed before a step to what was changed before the same step
+// already, as it may be in a pause. Of each parameter the last value counts, since the run sees no
+// other. Where all is as it was again, the run is not told that anything changed, so that it
+// records nothing for it.
+void RunSession::Worker::AddChange(RunSetup* setup, ChangeOfRun change) {
+  if (changes_.empty() || changes_.back().step != change.step) {
+    edits_.notes.insert(edits_.notes.end(), change.notes.begin(), change.notes.end());
+    changes_.push_back(std::move(change));
+    return;
+  }
+  ChangeOfRun& whole = changes_.back();
+  edits_.notes.resize(edits_.notes.size() - whole.notes.size());
+  for (RunNote& note : change.notes) {
+    const auto known = std::find_if(whole.notes.begin(), whole.notes.end(),
+                                    [&](const RunNote& other) { return other.path == note.path; });
+    if (known == whole.notes.end()) {
+      whole.notes.push_back(std::move(note));
+    } else if (known->before == note.after) {
+      whole.notes.erase(known);
+    } else {
+      known->after = std::move(note.after);
+    }
+  }
+  for (BlockNumbers& numbers : change.numbers) {
+    const auto known =
+        std::find_if(whole.numbers.begin(), whole.numbers.end(),
+                     [&](const BlockNumbers& other) { return other.block == numbers.block; });
+    if (known == whole.numbers.end()) {
+      whole.numbers.push_back(std::move(numbers));
+    } else {
+      *known = std::move(numbers);
+    }
+  }
+  whole.running = std::move(change.running);
+  edits_.notes.insert(edits_.notes.end(), whole.notes.begin(), whole.notes.end());
+  if (!whole.notes.empty()) return;
+  setup->ForgetChanges();
+  changes_.pop_back();
 }
 
 // Waits until as much time has passed as the simulated time asks, or a command comes.

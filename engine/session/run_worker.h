@@ -83,7 +83,7 @@ class RunSession::Worker {
   void Pause() { Command(&pause_, true); }
   void Stop() { Command(&stop_, true); }
   void Resume(const RunGoal& goal);
-  void Edit(Document document);
+  void Edit(Document document, bool goes_on);
   void Show(const RunAim& aim);
   void ReadNow() { Command(&reads_, true); }
   void LookInside(bool looks);
@@ -144,6 +144,7 @@ class RunSession::Worker {
   void FollowGoal(RunSetup* setup, double time);
   void TakeRate(double time);
   void TakeEdits(RunSetup* setup, int64_t step, std::unique_lock<std::mutex>* lock);
+  void AddChange(RunSetup* setup, ChangeOfRun change);
   void WaitForWallClock(double time);
   void TellEnd(RunSetup* setup);
   /// At a step that the run has come to, with a copy of the context where somebody looks inside.
@@ -189,6 +190,7 @@ class RunSession::Worker {
   std::shared_ptr<const RunStart> start_;
   std::shared_ptr<const RunInstant> instant_;
   std::unique_ptr<const Document> edited_;  ///< what the document has become; null: nothing new
+  bool edit_goes_on_ = false;               ///< it is of the gesture of the last one
   /// Of a fork: what the document is from the step on at which it leaves the other run, where it is
   /// not there yet.
   std::unique_ptr<const Document> later_;

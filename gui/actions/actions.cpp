@@ -169,7 +169,7 @@ const Actions::Entry Actions::kEntries[] = {
      "Alt+F11"},
     {ActionId::kStepBack, "stepBack", QT_TR_NOOP("Step &back"), "Shift+F10", IconName::kStepBack},
     {ActionId::kStepBackToUpdate, "stepBackToUpdate", QT_TR_NOOP("Back to the last update"),
-     "Shift+F11"},
+     "Shift+F11", IconName::kStepBackToUpdate},
     {ActionId::kStepBackToPhase, "stepBackToPhase", QT_TR_NOOP("To the phase before"), "Shift+F12"},
     {ActionId::kStepBackToSample, "stepBackToSample",
      QT_TR_NOOP("Back to the last sample of the block"), "Alt+Shift+F11"},

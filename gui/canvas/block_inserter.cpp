@@ -217,14 +217,14 @@ std::size_t pieceForBlock(const DiagramScene& scene, const WireItem& wire) {
 
 }  // namespace
 
-// Finds a place for the delay on the wire of the loop, adds the block there and joins the two
-// halves of the wire to it, all in one step. The block has the delay's period; without one it keeps
-// the default of its type.
-void BlockInserter::breakLoop(const LoopDelay& delay) {
-  view_->openLevel(QString::fromStdString(delay.wire.level));
-  const QString to = QString::fromStdString(delay.wire.to);
+// Finds a place for the delay or lag on the wire of the loop, adds the block there and joins the
+// two halves of the wire to it, all in one step. Without a time the block keeps the default of its
+// type.
+void BlockInserter::breakLoop(const LoopBreak& remedy) {
+  view_->openLevel(QString::fromStdString(remedy.wire.level));
+  const QString to = QString::fromStdString(remedy.wire.to);
   const WireItem* const wire = scene_->findWire(to);
-  const BlockDescriptor* const descriptor = document_->registry().FindLoopBreaker();
+  const BlockDescriptor* const descriptor = document_->registry().FindLoopBreaker(remedy.by);
   if (wire == nullptr || wire->points().size() < 2 || descriptor == nullptr) return;
   const QString type = toQt(descriptor->type);
   const std::size_t piece = pieceForBlock(*scene_, *wire);
@@ -237,7 +237,9 @@ void BlockInserter::breakLoop(const LoopDelay& delay) {
   const std::string here = level().toStdString();
   const QString problem = document_->edit(tr("Break the loop"), [&](Transaction* transaction) {
     QHash<QString, QString> parameters;
-    if (!delay.period.isEmpty()) parameters.insert(QStringLiteral("period"), delay.period);
+    if (!remedy.seconds.isEmpty()) {
+      parameters.insert(QLatin1String(loopParameter(remedy.by)), remedy.seconds);
+    }
     const std::string added =
         loopwright::addBlock(transaction, here, document_->registry(), type, place, parameters);
     name = QString::fromStdString(added);

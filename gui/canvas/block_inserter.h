@@ -9,7 +9,7 @@
 
 namespace loopwright {
 
-struct LoopDelay;
+struct LoopBreak;
 
 /// Adds blocks to a canvas: by type, from the list that is searched by typing, into a wire, at a
 /// port.
@@ -32,7 +32,7 @@ class BlockInserter final : public CanvasPart {
                   const QString& wire = {}, const QString& text = {});
   /// Puts a unit delay into a wire of an algebraic loop, in whatever level, one undo step, and
   /// shows it.
-  void breakLoop(const LoopDelay& delay);
+  void breakLoop(const LoopBreak& remedy);
 
  public Q_SLOTS:
   void addBlockInMiddle(const QString& type, const QHash<QString, QString>& parameters = {});

@@ -102,8 +102,8 @@ void CanvasMenu::fillAlignments(QMenu* menu) {
   }
 }
 
-// The entries for a wire. A wire of an algebraic loop offers to break the loop there, if a delay in
-// this wire would.
+// The entries for a wire. A wire of an algebraic loop offers to break the loop there, if a delay or
+// a lag in this wire would.
 void CanvasMenu::fillForWire(QMenu* menu, const QString& to) {
   const WireItem* wire = scene_->findWire(to);
   addEntry(menu, this, "nameSignal", tr("Name the signal"), Qt::Key_F2,
@@ -112,12 +112,16 @@ void CanvasMenu::fillForWire(QMenu* menu, const QString& to) {
     view_->inserter()->quickAddAt(scene_->findWire(to)->middle(), {}, false, to);
   });
   if (const AlgebraicLoop* const loop = scene_->loopOf(to)) {
-    const auto delay = delayInWire(*document_, *loop, {level().toStdString(), to.toStdString()});
-    if (delay) {
-      addEntry(menu, this, "breakLoop", tr("Break the loop with a unit delay"), {}, [this, delay] {
-        view_->inserter()->breakLoop(*delay);
-      })->setToolTip(delay->effect);
-    }
+    const auto offer = [&](LoopBreaker by, const char* name, const QString& text) {
+      const AlgebraicLoop::Wire place = {level().toStdString(), to.toStdString()};
+      const auto remedy = breakInWire(*document_, *loop, place, by);
+      if (!remedy) return;
+      addEntry(menu, this, name, text, {}, [this, remedy] {
+        view_->inserter()->breakLoop(*remedy);
+      })->setToolTip(remedy->effect);
+    };
+    offer(LoopBreaker::kDelay, "breakLoop", tr("Break the loop with a unit delay"));
+    offer(LoopBreaker::kLag, "breakLoopByLag", tr("Break the loop with a first-order lag"));
   }
   addRecordEntry(menu, wire->from());
   const bool isOneOfMany = scene_->wiresFrom(wire->from()).size() > 1;

@@ -209,6 +209,7 @@ void PanelFolding::placeDrawer() {
   const int height = above >= scaled(kLeastHeight) ? above : area_->height();
   drawer_->setGeometry(isLeft ? bar : area_->width() - bar - width, 0, width, height);
   drawer_->setFreeEdge(isLeft ? Qt::RightEdge : Qt::LeftEdge);
+  drawer_->raise();
 }
 
 // Whether something in the window was meant that is neither the drawer nor a bar.
@@ -221,8 +222,17 @@ bool PanelFolding::isOutsideOfDrawer(const QObject* watched) const {
   });
 }
 
-// A press outside closes the drawer and still goes where it was meant.
+// Whether what is drawn over what may be another among the area's parts. To open a panel brings it
+// forward, and other parts with it.
+bool PanelFolding::mayCoverDrawer(const QObject* watched, const QEvent* event) const {
+  if (event->type() == QEvent::LayoutRequest) return watched == area_;
+  return event->type() == QEvent::ZOrderChange && watched != drawer_ && watched->parent() == area_;
+}
+
+// A press outside closes the drawer and still goes where it was meant. Nothing that is brought
+// forward covers it.
 bool PanelFolding::eventFilter(QObject* watched, QEvent* event) {
+  if (mayCoverDrawer(watched, event)) drawer_->raise();
   if (event->type() == QEvent::MouseButtonPress && isOutsideOfDrawer(watched)) closeDrawer();
   if (event->type() == QEvent::Resize && watched == area_->centralWidget()) placeDrawer();
   return QObject::eventFilter(watched, event);

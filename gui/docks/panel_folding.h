@@ -70,6 +70,7 @@ class PanelFolding : public QObject {
   void refreshBars();
   void toggle(PanelDock* dock);
   bool isOutsideOfDrawer(const QObject* watched) const;
+  bool mayCoverDrawer(const QObject* watched, const QEvent* event) const;
   /// Puts the drawer beside its bar.
   void placeDrawer();
 

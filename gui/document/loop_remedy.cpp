@@ -2,9 +2,13 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <cmath>
 #include <string>
+#include <vector>
 
 #include "engine/blocks/block_registry.h"
+#include "engine/check/simulation_values.h"
+#include "engine/document/diagnostics.h"
 #include "engine/document/document.h"
 #include "engine/document/port_key.h"
 #include "engine/text/number_format.h"
@@ -51,36 +55,60 @@ double shortestPeriod(const DiagramDocument& document, const AlgebraicLoop& loop
   return document.report().periods.front();
 }
 
+// A hundredth of the run, with one digit: fast beside what it shows. 0 where that is not known.
+double smallPartOfRun(const DiagramDocument& document) {
+  std::vector<Diagnostic> none;
+  const SimulationValues values = EvaluateSimulation(document.document(), &none);
+  const double part = (values.stop_time - values.start_time) / 100;
+  if (!(part > 0) || !std::isfinite(part)) return 0;
+  return QString::number(part, 'g', 1).toDouble();
+}
+
+QString effectOf(LoopBreaker by, const QString& from, const QString& to, const QString& seconds) {
+  if (by == LoopBreaker::kDelay) {
+    return LoopRemedy::tr(
+               "A unit delay in the wire %1 → %2 breaks the loop. %2 then sees what %1 was at "
+               "the last sampling instant, every %3 s, and 0 before the first one: the loop "
+               "is computed sample by sample, with a lag of one sample.")
+        .arg(from, to, seconds);
+  }
+  return LoopRemedy::tr(
+             "A first-order lag in the wire %1 → %2 breaks the loop as well. %2 then follows %1 "
+             "from 0 on, with a time constant of %3 s: the loop comes to its values instead of "
+             "having them at every instant.")
+      .arg(from, to, seconds);
+}
+
 }  // namespace
 
-// Composes the delay and the sentence that says what it does, with the names of both ends and its
-// period: the shortest of the loop, else of the document, else the default of the type.
-std::optional<LoopDelay> delayInWire(const DiagramDocument& document, const AlgebraicLoop& loop,
-                                     const AlgebraicLoop::Wire& wire) {
+// Composes the block and the sentence that says what it does, with the names of both ends and its
+// time.
+std::optional<LoopBreak> breakInWire(const DiagramDocument& document, const AlgebraicLoop& loop,
+                                     const AlgebraicLoop::Wire& wire, LoopBreaker by) {
   const Wire* const found = find(document, wire);
-  const BlockDescriptor* const type = document.registry().FindLoopBreaker();
+  const BlockDescriptor* const type = document.registry().FindLoopBreaker(by);
   if (found == nullptr || type == nullptr) return {};
-  const double shortest = shortestPeriod(document, loop);
-  LoopDelay delay{wire, {}, {}};
-  if (shortest > 0) delay.period = QString::fromStdString(FormatNumber(shortest));
-  const ParameterDescriptor* const parameter = type->FindParameter("period");
-  const QString seconds = delay.period.isEmpty() && parameter != nullptr
-                              ? settingText(parameter->default_value)
-                              : delay.period;
-  const QString from = QString::fromStdString(found->from);
-  const QString to = QString::fromStdString(wire.to);
-  delay.effect =
-      LoopRemedy::tr(
-          "A unit delay in the wire %1 → %2 breaks the loop. %2 then sees what %1 was at "
-          "the last sampling instant, every %3 s, and 0 before the first one: the loop "
-          "is computed sample by sample, with a lag of one sample.")
-          .arg(from, to, seconds);
-  return delay;
+  double seconds = shortestPeriod(document, loop);
+  if (seconds == 0 && by == LoopBreaker::kLag) seconds = smallPartOfRun(document);
+  LoopBreak result{by, wire, {}, {}};
+  if (seconds > 0) result.seconds = QString::fromStdString(FormatNumber(seconds));
+  const ParameterDescriptor* const parameter = type->FindParameter(loopParameter(by));
+  const QString shown = result.seconds.isEmpty() && parameter != nullptr
+                            ? settingText(parameter->default_value)
+                            : result.seconds;
+  result.effect =
+      effectOf(by, QString::fromStdString(found->from), QString::fromStdString(wire.to), shown);
+  return result;
+}
+
+const char* loopParameter(LoopBreaker by) {
+  return by == LoopBreaker::kLag ? "time_constant" : "period";
 }
 
 // A wire that runs to the right counts 0 at best, so that a loop without one that leads back takes
 // its last wire.
-std::optional<LoopDelay> delayForLoop(const DiagramDocument& document, const AlgebraicLoop& loop) {
+std::optional<LoopBreak> breakForLoop(const DiagramDocument& document, const AlgebraicLoop& loop,
+                                      LoopBreaker by) {
   if (loop.wires.empty()) return {};
   const AlgebraicLoop::Wire* best = &loop.wires.back();
   double furthest = std::max(0.0, wayBack(document, *best));
@@ -90,7 +118,7 @@ std::optional<LoopDelay> delayForLoop(const DiagramDocument& document, const Alg
     furthest = way;
     best = &wire;
   }
-  return delayInWire(document, loop, *best);
+  return breakInWire(document, loop, *best, by);
 }
 
 }  // namespace loopwright

@@ -9,6 +9,7 @@
 #include "engine/document/port_key.h"
 #include "gui/document/qt_text.h"
 #include "gui/inspector/inspector_texts.h"
+#include "gui/language/library_text.h"
 
 namespace loopwright {
 
@@ -197,7 +198,10 @@ InspectorRow InspectorRows::outerPorts(const std::string& path, const Block& blo
 void InspectorRows::addValues(int node, ValueKind kind, InspectorRow* section) const {
   for (const ValueRef& value : before_.ValuesOf(node, kind)) {
     if (!before_.HasElementNames(value)) {
+      const std::vector<std::string> parts = partsOf(value);
+      if (addParts(value, parts, section)) continue;
       InspectorRow row{nameOf(value), valueOf(value)};
+      if (parts.size() == 1) row.name += u' ' + libraryText(parts.front());
       const QString unit = toQt(before_.UnitOf(value));
       if (!unit.isEmpty()) row.value += u' ' + unit;
       section->rows.push_back(row);
@@ -205,11 +209,48 @@ void InspectorRows::addValues(int node, ValueKind kind, InspectorRow* section) c
     }
     const ShownValue before = before_.Read(value);
     const ShownValue after = after_ ? after_->Read(value) : before;
-    for (int i = 0; i < static_cast<int>(before.numbers.size()); ++i) {
-      section->rows.push_back(
-          {toQt(before_.NameOf(value, i)), bothText(shownText(before, i), shownText(after, i))});
+    for (size_t i = 0; i < before.numbers.size(); ++i) {
+      section->rows.push_back({toQt(before_.NameOf(value, static_cast<int>(i))),
+                               bothText(shownText(before, i, 1), shownText(after, i, 1))});
     }
   }
+}
+
+// What the authors of its block call the parts of a state; empty for all else.
+std::vector<std::string> InspectorRows::partsOf(const ValueRef& value) const {
+  using Kind = StateDescriptor::Kind;
+  constexpr Kind kContinuous[] = {Kind::kPosition, Kind::kVelocity, Kind::kContinuous};
+  const Block* const block = document_.FindBlock(before_.BlockOf(value));
+  const BlockDescriptor* const type = block != nullptr ? registry_.Find(block->type) : nullptr;
+  if (type == nullptr) return {};
+  switch (value.kind) {
+    case ValueKind::kContinuousState:
+      return type->StateParts(kContinuous[value.number], 0);
+    case ValueKind::kDiscreteState:
+      return type->StateParts(Kind::kDiscrete, value.number);
+    case ValueKind::kAbstractState:
+      return type->StateParts(Kind::kObject, value.number);
+    default:
+      return {};
+  }
+}
+
+// A row for each of several parts, all of one size: "x[1] current". False where there are none.
+bool InspectorRows::addParts(const ValueRef& value, const std::vector<std::string>& parts,
+                             InspectorRow* section) const {
+  const ShownValue before = before_.Read(value);
+  const size_t size = parts.size() > 1 ? before.numbers.size() / parts.size() : 0;
+  if (size == 0 || size * parts.size() != before.numbers.size()) return false;
+  const ShownValue after = after_ ? after_->Read(value) : before;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const size_t first = i * size;
+    QString place = QString::number(first);
+    if (size > 1) place += QStringLiteral("…") + QString::number(first + size - 1);
+    section->rows.push_back(
+        {QStringLiteral("%1[%2] %3").arg(nameOf(value), place, libraryText(parts[i])),
+         bothText(shownText(before, first, size), shownText(after, first, size))});
+  }
+  return true;
 }
 
 InspectorRow InspectorRows::state(int node) const {

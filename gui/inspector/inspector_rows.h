@@ -66,6 +66,9 @@ class InspectorRows {
   InspectorRow inputRow(const ValueRef& input) const;
   InspectorRow dependencyRow(const ValueRef& value) const;
   void addValues(int node, ValueKind kind, InspectorRow* section) const;
+  std::vector<std::string> partsOf(const ValueRef& value) const;
+  bool addParts(const ValueRef& value, const std::vector<std::string>& parts,
+                InspectorRow* section) const;
 
   const Document& document_;
   const BlockRegistry& registry_;

@@ -48,9 +48,9 @@ QString shownText(const ShownValue& value) {
   return value.object.empty() ? Inspector::tr("none") : toQt(value.object);
 }
 
-QString shownText(const ShownValue& value, int element) {
-  if (element >= std::ssize(value.numbers)) return shownText(value);
-  return valueText(std::span(value.numbers).subspan(static_cast<size_t>(element), 1), kDigits);
+QString shownText(const ShownValue& value, size_t first, size_t count) {
+  if (first + count > value.numbers.size()) return shownText(value);
+  return valueText(std::span(value.numbers).subspan(first, count), kDigits);
 }
 
 QString bothText(const QString& before, const QString& after) {

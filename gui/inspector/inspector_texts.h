@@ -12,8 +12,8 @@ namespace loopwright {
 
 /// Numbers, an object, or why there is none.
 QString shownText(const ShownValue& value);
-/// The same of one element.
-QString shownText(const ShownValue& value, int element);
+/// Of `count` of its numbers from `first` on alone.
+QString shownText(const ShownValue& value, size_t first, size_t count);
 /// "○ 1 ● 2" where an update changed it; where both are written alike they are one to the eye.
 QString bothText(const QString& before, const QString& after);
 

@@ -64,13 +64,14 @@ void Fill(QMenu* menu, const Actions& actions, std::initializer_list<std::option
 
 constexpr std::nullopt_t kLine = std::nullopt;
 
-// Back, on by a step, and on to the next update, side by side.
+// Back to the last update, back and on by a step, and on to the next update, side by side.
 QWidget* makeStepButtons(const Actions& actions, QSize iconSize) {
   auto* const steps = new QWidget;
   auto* const row = new QHBoxLayout(steps);
   row->setContentsMargins(6, 0, 0, 0);
   row->setSpacing(2);
-  for (const ActionId id : {ActionId::kStepBack, ActionId::kStep, ActionId::kStepToUpdate}) {
+  for (const ActionId id : {ActionId::kStepBackToUpdate, ActionId::kStepBack, ActionId::kStep,
+                            ActionId::kStepToUpdate}) {
     auto* const button = new QToolButton(steps);
     button->setDefaultAction(actions.get(id));
     button->setIconSize(iconSize);

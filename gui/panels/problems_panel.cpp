@@ -57,6 +57,7 @@ ProblemsPanel::ProblemsPanel(DiagramDocument* document, QWidget* parent)
       offer_(new QFrame(this)),
       offerText_(new QLabel(offer_)),
       breakLoop_(new QPushButton(tr("Insert a unit delay"), offer_)),
+      smoothLoop_(new QPushButton(tr("Insert a first-order lag"), offer_)),
       solveLoops_(new QPushButton(tr("Solve loops"), offer_)) {
   setObjectName("problemsPanel");
   list_->setObjectName("problemsList");
@@ -94,26 +95,35 @@ ProblemsPanel::ProblemsPanel(DiagramDocument* document, QWidget* parent)
   refresh();
 }
 
-// Two remedies for an algebraic loop, which can be taken back like any edit.
+// Remedies for an algebraic loop, which can be taken back like any edit.
 void ProblemsPanel::makeOffer() {
   offer_->setObjectName("problems.offer");
   offerText_->setObjectName("problems.offerText");
   offerText_->setTextFormat(Qt::PlainText);
   offerText_->setWordWrap(true);
   breakLoop_->setObjectName("problems.breakLoop");
-  auto* const layout = new QHBoxLayout(offer_);
+  smoothLoop_->setObjectName("problems.smoothLoop");
+  auto* const layout = new QVBoxLayout(offer_);
   layout->setContentsMargins(12, 6, 12, 6);
-  layout->setSpacing(8);
-  layout->addWidget(offerText_, 1);
-  layout->addWidget(breakLoop_, 0, Qt::AlignVCenter);
+  layout->setSpacing(6);
+  layout->addWidget(offerText_);
+  auto* const buttons = new QHBoxLayout;
+  buttons->setSpacing(8);
+  layout->addLayout(buttons);
   solveLoops_->setObjectName("problems.solveLoops");
   solveLoops_->setToolTip(
       tr("The diagram stays as it is; the values of its loops are solved for at every instant, by "
          "Newton's method. It is the setting \"algebraic loops\" of the simulation."));
-  layout->addWidget(solveLoops_, 0, Qt::AlignVCenter);
+  for (QPushButton* const button : {breakLoop_, smoothLoop_, solveLoops_}) {
+    buttons->addWidget(button);
+  }
+  buttons->addStretch(1);
   connect(solveLoops_, &QPushButton::clicked, this, &ProblemsPanel::solveLoops);
   connect(breakLoop_, &QPushButton::clicked, this, [this] {
-    if (const std::optional<LoopDelay> delay = delay_) Q_EMIT loopBreakRequested(*delay);
+    if (const std::optional<LoopBreak> delay = delay_) Q_EMIT loopBreakRequested(*delay);
+  });
+  connect(smoothLoop_, &QPushButton::clicked, this, [this] {
+    if (const std::optional<LoopBreak> lag = lag_) Q_EMIT loopBreakRequested(*lag);
   });
 }
 
@@ -155,9 +165,18 @@ void ProblemsPanel::refreshOffer() {
   auto loop = std::find_if(loops.begin(), loops.end(),
                            [&](const AlgebraicLoop& one) { return one.path == path; });
   if (loop == loops.end()) loop = loops.begin();
-  delay_ = loop != loops.end() ? delayForLoop(*document_, *loop) : std::nullopt;
-  offer_->setVisible(delay_.has_value());
-  offerText_->setText(delay_ ? delay_->effect : QString());
+  const auto remedy = [&](LoopBreaker by) {
+    return loop != loops.end() ? breakForLoop(*document_, *loop, by) : std::nullopt;
+  };
+  delay_ = remedy(LoopBreaker::kDelay);
+  lag_ = remedy(LoopBreaker::kLag);
+  QStringList effects;
+  if (delay_) effects += delay_->effect;
+  if (lag_) effects += lag_->effect;
+  breakLoop_->setVisible(delay_.has_value());
+  smoothLoop_->setVisible(lag_.has_value());
+  offer_->setVisible(!effects.isEmpty());
+  offerText_->setText(effects.join(u'\n'));
 }
 
 }  // namespace loopwright

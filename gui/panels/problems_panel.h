@@ -21,7 +21,7 @@ class DiagramDocument;
 /// block; rows go away by themselves when what they say is no longer so. Below the list stands what
 /// can be done about an algebraic loop: the chosen one, or else the first.
 /// Object names: `problemsPanel`, `problemsList`, `problems.offer`, `problems.offerText`,
-/// `problems.breakLoop`, `problems.solveLoops`.
+/// `problems.breakLoop`, `problems.smoothLoop`, `problems.solveLoops`.
 class ProblemsPanel : public QWidget {
   Q_OBJECT
  public:
@@ -41,7 +41,7 @@ class ProblemsPanel : public QWidget {
   /// A row was chosen: the path that it is about, for DiagramView::reveal().
   void problemActivated(const QString& path);
   /// A loop is to be broken, for DiagramView::breakLoop().
-  void loopBreakRequested(const loopwright::LoopDelay& delay);
+  void loopBreakRequested(const loopwright::LoopBreak& delay);
   /// runProblems() are others.
   void runProblemsChanged();
   /// The numbers of errors and warnings are others.
@@ -63,8 +63,10 @@ class ProblemsPanel : public QWidget {
   QFrame* offer_;
   QLabel* offerText_;
   QPushButton* breakLoop_;
+  QPushButton* smoothLoop_;
   QPushButton* solveLoops_;
-  std::optional<LoopDelay> delay_;  // what is offered
+  std::optional<LoopBreak> delay_;  // what is offered
+  std::optional<LoopBreak> lag_;
 };
 
 }  // namespace loopwright

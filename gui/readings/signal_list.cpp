@@ -70,6 +70,8 @@ SignalList::SignalList(DiagramDocument* document, PlotPanel* plots, QWidget* par
   tree_->header()->setHighlightSections(false);
   tree_->header()->setStretchLastSection(false);
   tree_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  // Where there is little room, what is looked for most stands in front.
+  tree_->header()->moveSection(kValue, kName + 1);
   setFocusProxy(search_);
   auto* const layout = new QVBoxLayout(this);
   layout->setContentsMargins(8, 8, 8, 0);
@@ -139,7 +141,9 @@ void SignalList::addLevel(const DiagramModel& diagram, const QString& level) {
       if (const SampleTime* const time = document_->report().sampleTime(path)) {
         item->setText(kRate, sampleTimeText(*time));
       }
-      for (const int column : {kWidth, kValue}) item->setTextAlignment(column, Qt::AlignRight);
+      for (const int column : {kWidth, kValue}) {
+        item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+      }
     }
     if (block.diagram) addLevel(*block.diagram, toQt(name));
   }

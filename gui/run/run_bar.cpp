@@ -22,7 +22,7 @@ namespace {
 constexpr int kProgressSteps = 1000;
 constexpr int kSmallestDecimals = 3;
 constexpr int kRoomForPace = 1560;  // of the window
-constexpr int kLeastStatus = 150;
+constexpr int kLeastStatus = 120;
 
 }  // namespace
 
@@ -63,8 +63,8 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   layout->addWidget(pace_);
   pace_->hide();  // until it is known how much room there is
   layout->addSpacing(10);
-  layout->addWidget(progress_, 3);
-  layout->addWidget(status_, 1);
+  layout->addWidget(progress_, 1);
+  layout->addWidget(status_, 2);
   progress_->setToolTip(tr("How far the run is; drag to go back to an instant"));
   progress_->installEventFilter(this);
   progress_->setCursor(Qt::PointingHandCursor);

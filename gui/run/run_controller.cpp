@@ -14,6 +14,7 @@
 #include "engine/recording/recording.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/run_notices.h"
+#include "gui/run/change_texts.h"
 #include "gui/run/recording_memory.h"
 #include "gui/run/shown_instant.h"
 
@@ -227,24 +228,30 @@ void RunController::startRunOfStudy(const RunOptions& options) {
 // A value that is dragged counts at once, and what it was where the gesture is given up.
 void RunController::onPreviewed(const ChangeSet& changes) {
   const bool isPreview = document_->isInGesture() && areOfValues(changes);
-  if (isPreview || isPreviewed_) onEdited();
+  if (isPreview || isPreviewed_) passOn(isPreviewed_);
   isPreviewed_ = isPreview;
 }
 
 // Any other gesture in progress is no edit yet; when it is, the index of the undo stack changes.
+// Quick presses of a key are one step of it.
 void RunController::onEdited() {
-  isPreviewed_ = false;
+  const int before = std::exchange(undoIndex_, document_->undoStack()->index());
+  passOn(std::exchange(isPreviewed_, false) || undoIndex_ == before);
+}
+
+void RunController::passOn(bool goesOn) {
   if (shown_->isInPast()) {  // It is for the run that goes on from there.
     editedInPast_ = true;
     return;
   }
   if (state_ == State::kBuilding || state_ == State::kRunning || state_ == State::kPaused) {
-    session_->Edit(document_->document());
+    session_->Edit(document_->document(), goesOn);
   }
 }
 
 void RunController::setEdits(RunEdits edits) {
   edits_ = std::move(edits);
+  changes_ = JoinGestures(edits_.notes);
   std::set<std::string> pending;
   for (const RunChange& change : edits_.pending) pending.insert(change.path);
   document_->runNotices()->set(std::move(pending));
@@ -253,14 +260,8 @@ void RunController::setEdits(RunEdits edits) {
 
 QStringList RunController::notes(size_t most) const {
   QStringList notes;
-  const size_t count = edits_.notes.size();
-  for (size_t i = count - std::min(count, most); i < count; ++i) {
-    const RunNote& note = edits_.notes[i];
-    notes += tr("%1: %2 → %3 from t = %4 s on")
-                 .arg(QString::fromStdString(note.path), QString::fromStdString(note.before),
-                      QString::fromStdString(note.after))
-                 .arg(note.time);
-  }
+  const size_t count = changes_.size();
+  for (size_t i = count - std::min(count, most); i < count; ++i) notes += changeText(changes_[i]);
   return notes;
 }
 
@@ -342,11 +343,17 @@ double RunController::progress() const {
   return std::clamp((time() - startTime()) / duration, 0.0, 1.0);
 }
 
-// "42 % · 3.1× real time · 12 345 steps", with what is known so far.
+// "42 % · paused · 3.1× real time · 12 345 steps", with what is known so far. Where there is little
+// room the end is left out, so what the run does comes first.
 QString RunController::statusText() const {
   if (state_ == State::kChecking || state_ == State::kBuilding) return tr("Building…");
   if (!session_ || !recording_) return QString();
   QString text = QStringLiteral("%1 %").arg(std::floor(100 * progress()));
+  if (shown_->isInPast()) {
+    text += QStringLiteral(" · ") + shown_->phaseText();
+  } else if (state_ == State::kPaused) {
+    text += QStringLiteral(" · ") + tr("paused");
+  }
   const double wall = session_->wall_seconds();
   const double simulated = time() - startTime();
   if (wall > 0 && simulated > 0 && !shown_->isInPast())
@@ -355,13 +362,11 @@ QString RunController::statusText() const {
   const int plural = static_cast<int>(std::min<int64_t>(steps, std::numeric_limits<int>::max()));
   text += QStringLiteral(" · ") +
           (steps == 1 ? tr("1 step") : tr("%1 steps", nullptr, plural).arg(formatCount(steps)));
-  if (const int changes = static_cast<int>(edits_.notes.size()); changes > 0) {
+  if (const int changes = static_cast<int>(changes_.size()); changes > 0) {
     text += QStringLiteral(" · ") +
             (changes == 1 ? tr("1 change") : tr("%n changes", nullptr, changes));
   }
   if (options_.run) text += QStringLiteral(" · ") + tr("run %1 of the study").arg(*options_.run);
-  if (shown_->isInPast()) return text + QStringLiteral(" · ") + shown_->phaseText();
-  if (state_ == State::kPaused) text += QStringLiteral(" · ") + tr("paused");
   return text;
 }
 

@@ -8,7 +8,9 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
+#include "engine/run/run_note.h"
 #include "engine/session/run_session.h"
 
 namespace loopwright {
@@ -59,7 +61,8 @@ class RunController : public QObject {
   void startRunOfStudy(const RunOptions& options);
   /// What edits were to the present run, or the last one.
   const RunEdits& edits() const { return edits_; }
-  /// The last changes that a run took over: "B.gain: 2 → 5 from t = 1.2 s on".
+  /// The last changes that a run took over, those of one gesture as one: "B.gain: 2 → 5 from t =
+  /// 1.2 s on".
   QStringList notes(size_t most) const;
 
   /// Of the present run, or the last one; null before the first.
@@ -117,6 +120,8 @@ class RunController : public QObject {
   void begin();
   void poll();
   void onEdited();
+  /// Tells the run what the document is now; `goesOn`: by the gesture that it was told of last.
+  void passOn(bool goesOn);
   void onPreviewed(const ChangeSet& changes);
   void setEdits(RunEdits edits);
   void takeRecording();
@@ -130,6 +135,8 @@ class RunController : public QObject {
   State state_ = State::kIdle;
   QString refusal_;  // of the last start, as it is now
   RunEdits edits_;
+  std::vector<GestureNote> changes_;  // of edits_.notes, by gesture
+  int undoIndex_ = 0;                 // of the document's undo stack, as it was last
   bool startsAgain_ = false;
   bool isPreviewed_ = false;   // the run has values of a gesture that may be taken back
   bool editedInPast_ = false;  // while an instant of the past was shown

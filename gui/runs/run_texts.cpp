@@ -12,6 +12,7 @@
 #include "engine/kept_run/run_file.h"
 #include "engine/recording/recording.h"
 #include "gui/document/qt_text.h"
+#include "gui/run/change_texts.h"
 
 namespace loopwright {
 
@@ -86,11 +87,7 @@ QString recordText(const KeptRun& run) {
       lines += toQt(name) + QStringLiteral(": ") + toQt(value);
     }
   }
-  for (const RunNote& change : run.changes) {
-    lines += RunTexts::tr("%1: %2 → %3 from t = %4 s on")
-                 .arg(toQt(change.path), toQt(change.before), toQt(change.after))
-                 .arg(change.time);
-  }
+  for (const GestureNote& change : JoinGestures(run.changes)) lines += changeText(change);
   return lines.join(u'\n');
 }
 
@@ -120,10 +117,10 @@ QString differencesText(const KeptRun& run, const Document* document, const Docu
                     [](const std::string& line) { return line.starts_with("plot "); });
   const int others = static_cast<int>(static_cast<std::ptrdiff_t>(differences.content.size()) -
                                       plots - parts.size());
-  for (const RunNote& change : run.changes) {
+  for (const GestureNote& change : JoinGestures(run.changes)) {
     parts += RunTexts::tr("%1 = %2 from %3 s on")
                  .arg(shortPath(change.path), toQt(change.after))
-                 .arg(change.time);
+                 .arg(change.end);
   }
   if (others > 0) {
     parts += others == 1 ? RunTexts::tr("1 other difference")

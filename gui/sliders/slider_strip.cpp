@@ -282,17 +282,20 @@ void SliderStrip::arrange() {
   const int room = std::max(1, width());
   const int columns = std::clamp(room / scaled(kNarrowest), 1, static_cast<int>(sliders_.size()));
   while (QLayoutItem* const item = grid_->takeAt(0)) delete item;
+  const QMargins margins = grid_->contentsMargins();
+  const int gaps = margins.left() + margins.right() + (columns - 1) * grid_->horizontalSpacing();
+  const int sliderWidth = std::clamp((room - gaps) / columns, 1, scaled(kWidest));
   for (size_t i = 0; i < sliders_.size(); ++i) {
     const int index = static_cast<int>(i);
-    sliders_[i]->setMaximumWidth(scaled(kWidest));
+    sliders_[i]->setFixedWidth(sliderWidth);
     sliders_[i]->show();
     grid_->addWidget(sliders_[i], index / columns, index % columns);
   }
-  for (int column = 0; column < grid_->columnCount(); ++column) {
-    grid_->setColumnStretch(column, column < columns ? 1 : 0);
+  // What is left of a wide window is behind the last column, so that all begin at the left.
+  for (int column = 0; column <= std::max(columns, grid_->columnCount() - 1); ++column) {
+    grid_->setColumnStretch(column, column == columns ? 1 : 0);
   }
   const int rows = (count() + columns - 1) / columns;
-  const QMargins margins = grid_->contentsMargins();
   const int rowHeight = sliders_.front()->sizeHint().height() + grid_->verticalSpacing();
   setFixedHeight(std::min(rows, kMostRows) * rowHeight + margins.top() + margins.bottom());
 }

@@ -73,6 +73,12 @@ IconDrawing drawRunIcon(IconName name, const Theme& theme) {
           iconLines({iconLine({{10.6, 3.4}, {10.6, 12.6}}), iconLine({{14, 3.4}, {14, 12.6}})});
       drawing.width = 2;
       break;
+    case IconName::kStepBackToUpdate:
+      drawing.filled = triangle({14, 3.6}, {7.8, 8}, {14, 12.4});
+      drawing.stroked =
+          iconLines({iconLine({{5.4, 3.4}, {5.4, 12.6}}), iconLine({{2, 3.4}, {2, 12.6}})});
+      drawing.width = 2;
+      break;
     case IconName::kStepBack:
       drawing.filled = triangle({12.6, 3.6}, {6.4, 8}, {12.6, 12.4});
       drawing.stroked = iconLines({iconLine({{3.6, 3.4}, {3.6, 12.6}})});

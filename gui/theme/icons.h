@@ -13,6 +13,7 @@ enum class IconName {
   kStepForward,
   kStepBack,
   kStepToUpdate,
+  kStepBackToUpdate,
   // Files, editing and plots. These are strokes without filling, in the colour of the text.
   kNew,
   kOpen,

@@ -135,7 +135,7 @@ QListView#find\.list::item { padding: 4px 8px; }
 QListWidget#unsavedDocuments\.list::item { padding: 5px 6px; }
 QTreeView#outlineTree::item, QUndoView#historyView::item, QTreeView#signalTree::item,
 QTreeView#runsTree::item, QTreeView#compareSignals::item, QTreeView#stepCheckSignals::item,
-QListView#compareCauses::item { padding: 3px 2px; }
+QListView#compareCauses::item { padding: 3px 2px; border: none; }
 QTreeView#inspectorTree::item { padding: 2px 0; }
 QScrollArea { background: @panel@; border: none; }
 QGraphicsView { border: none; }

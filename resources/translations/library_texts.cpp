@@ -50,6 +50,9 @@ void AddBlock(const BlockDescriptor& block, Texts* texts, Texts* names) {
     Add(texts, text);
   }
   if (block.feedthrough != "all" && block.feedthrough != "none") Add(texts, block.feedthrough);
+  for (const StateDescriptor& state : block.states) {
+    for (const std::string& part : state.parts) Add(texts, part);
+  }
   for (const ParameterDescriptor& parameter : block.parameters) {
     AddName(names, parameter.name);
     Add(texts, parameter.description);

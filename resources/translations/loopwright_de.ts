@@ -108,6 +108,20 @@
     </message>
 </context>
 <context>
+    <name>ChangeTexts</name>
+    <message>
+        <source>%1: %2 → %3 from t = %4 s on</source>
+        <translation>%1: %2 → %3 ab t = %4 s</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 → %3 in %n values from t = %4 s to %5 s</source>
+        <translation>
+            <numerusform>%1: %2 → %3 in %n Wert von t = %4 s bis %5 s</numerusform>
+            <numerusform>%1: %2 → %3 in %n Werten von t = %4 s bis %5 s</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>CommandWords</name>
     <message>
         <source>create, empty diagram</source>
@@ -902,6 +916,10 @@
     <message>
         <source>A unit delay in the wire %1 → %2 breaks the loop. %2 then sees what %1 was at the last sampling instant, every %3 s, and 0 before the first one: the loop is computed sample by sample, with a lag of one sample.</source>
         <translation>Eine Einheitsverzögerung in der Verbindung %1 → %2 trennt die Schleife auf. %2 sieht dann, was %1 am letzten Abtastzeitpunkt war, alle %3 s, und vor dem ersten 0: Die Schleife wird Abtastwert für Abtastwert berechnet, um einen Abtastwert verzögert.</translation>
+    </message>
+    <message>
+        <source>A first-order lag in the wire %1 → %2 breaks the loop as well. %2 then follows %1 from 0 on, with a time constant of %3 s: the loop comes to its values instead of having them at every instant.</source>
+        <translation>Auch ein PT1-Glied in der Verbindung %1 → %2 trennt die Schleife auf. %2 folgt %1 dann von 0 an mit einer Zeitkonstante von %3 s: Die Schleife kommt zu ihren Werten, statt sie in jedem Augenblick zu haben.</translation>
     </message>
 </context>
 <context>
@@ -2523,10 +2541,6 @@
     <message>
         <source>The file %1.</source>
         <translation>Die Datei: %1.</translation>
-    </message>
-    <message>
-        <source>%1: %2 → %3 from t = %4 s on</source>
-        <translation>%1: %2 → %3 ab t = %4 s</translation>
     </message>
     <message>
         <source>its diagram cannot be read</source>
@@ -5556,6 +5570,158 @@
         <comment>search words</comment>
         <translation>lösen, Nullstelle, Gleichung, null, implizit, algebraische Schleife, DAE, Unbekannte, Newton</translation>
     </message>
+    <message>
+        <source>filtered input</source>
+        <translation>gefilterter Eingang</translation>
+    </message>
+    <message>
+        <source>integral</source>
+        <translation>Integral</translation>
+    </message>
+    <message>
+        <source>integral part</source>
+        <translation>Integralanteil</translation>
+    </message>
+    <message>
+        <source>filtered error</source>
+        <translation>gefilterter Fehler</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>velocity</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>rate of the output</source>
+        <translation>Änderungsrate des Ausgangs</translation>
+    </message>
+    <message>
+        <source>samples to come</source>
+        <translation>Abtastwerte, die noch kommen</translation>
+    </message>
+    <message>
+        <source>sum of the errors</source>
+        <translation>Summe der Fehler</translation>
+    </message>
+    <message>
+        <source>last error</source>
+        <translation>letzter Fehler</translation>
+    </message>
+    <message>
+        <source>past samples</source>
+        <translation>frühere Abtastwerte</translation>
+    </message>
+    <message>
+        <source>estimate</source>
+        <translation>Schätzung</translation>
+    </message>
+    <message>
+        <source>prediction</source>
+        <translation>Vorhersage</translation>
+    </message>
+    <message>
+        <source>covariance of the prediction</source>
+        <translation>Kovarianz der Vorhersage</translation>
+    </message>
+    <message>
+        <source>whether it has begun</source>
+        <translation>ob er begonnen hat</translation>
+    </message>
+    <message>
+        <source>held value</source>
+        <translation>gehaltener Wert</translation>
+    </message>
+    <message>
+        <source>ends of the pulses</source>
+        <translation>Enden der Impulse</translation>
+    </message>
+    <message>
+        <source>whether it is on</source>
+        <translation>ob er eingeschaltet ist</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>Zählerstand</translation>
+    </message>
+    <message>
+        <source>angle</source>
+        <translation>Winkel</translation>
+    </message>
+    <message>
+        <source>current</source>
+        <translation>Strom</translation>
+    </message>
+    <message>
+        <source>shift register</source>
+        <translation>Schieberegister</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation>Abtastwert</translation>
+    </message>
+    <message>
+        <source>its number</source>
+        <translation>seine Nummer</translation>
+    </message>
+    <message>
+        <source>time of the next arrival</source>
+        <translation>Zeit der nächsten Ankunft</translation>
+    </message>
+    <message>
+        <source>newest sample</source>
+        <translation>neuester Abtastwert</translation>
+    </message>
+    <message>
+        <source>sample before</source>
+        <translation>Abtastwert davor</translation>
+    </message>
+    <message>
+        <source>time of the last update</source>
+        <translation>Zeit der letzten Aktualisierung</translation>
+    </message>
+    <message>
+        <source>whether there was one</source>
+        <translation>ob es eine gab</translation>
+    </message>
+    <message>
+        <source>side that is engaged</source>
+        <translation>Seite, die anliegt</translation>
+    </message>
+    <message>
+        <source>output while it is free</source>
+        <translation>Ausgang, solange sie frei ist</translation>
+    </message>
+    <message>
+        <source>what is known of the turn</source>
+        <translation>was vom Umkehrpunkt bekannt ist</translation>
+    </message>
+    <message>
+        <source>segment of the past that is shown</source>
+        <translation>gezeigter Abschnitt der Vergangenheit</translation>
+    </message>
+    <message>
+        <source>past of the input</source>
+        <translation>Vergangenheit des Eingangs</translation>
+    </message>
+    <message>
+        <source>height</source>
+        <translation>Höhe</translation>
+    </message>
+    <message>
+        <source>whether it rests</source>
+        <translation>ob er ruht</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>Ausgang</translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation>Rate</translation>
+    </message>
 </context>
 <context>
     <name>examples</name>
@@ -6595,6 +6761,10 @@
     <message>
         <source>Break the loop with a unit delay</source>
         <translation>Schleife mit einer Einheitsverzögerung auftrennen</translation>
+    </message>
+    <message>
+        <source>Break the loop with a first-order lag</source>
+        <translation>Schleife mit einem PT1-Glied auftrennen</translation>
     </message>
     <message>
         <source>Route automatically</source>
@@ -7953,6 +8123,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <translation>Einheitsverzögerung einfügen</translation>
     </message>
     <message>
+        <source>Insert a first-order lag</source>
+        <translation>PT1-Glied einfügen</translation>
+    </message>
+    <message>
         <source>Solve loops</source>
         <translation>Schleifen lösen</translation>
     </message>
@@ -8196,10 +8370,6 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>paused</source>
         <translation>angehalten</translation>
-    </message>
-    <message>
-        <source>%1: %2 → %3 from t = %4 s on</source>
-        <translation>%1: %2 → %3 ab t = %4 s</translation>
     </message>
     <message>
         <source>1 change</source>

@@ -13,6 +13,7 @@
 #include "engine/common/exceptions.h"
 #include "engine/diagram/diagram.h"
 #include "engine/simulation/simulator.h"
+#include "engine/traits/state_names.h"
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 
@@ -359,6 +360,49 @@ class TestEveryBlock : public QObject {
         QVERIFY(entry == nullptr || !entry->has_default_prerequisites());
       }
     }
+  }
+
+  // What has words is there, and in so many parts of one size; where there are several groups of
+  // discrete state that no formula names, numbers alone would say nothing.
+  void namesItsState_data() { AddBlockRows(IsSystem); }
+  void namesItsState() {
+    using Kind = StateDescriptor::Kind;
+    const BlockDescriptor& type = *BuiltInBlocks().Find(Type());
+    const Built<double> built = Build<double>(Text());
+    const System<double>& block = *built.block;
+    const auto context = block.CreateDefaultContext();
+    const ContinuousState<double>& continuous = context->get_continuous_state();
+    for (const StateDescriptor& state : type.states) {
+      int size = 0;
+      switch (state.kind) {
+        case Kind::kPosition:
+          size = continuous.num_q();
+          break;
+        case Kind::kVelocity:
+          size = continuous.num_v();
+          break;
+        case Kind::kContinuous:
+          size = continuous.num_z();
+          break;
+        case Kind::kDiscrete:
+          // With one sample there are none before it.
+          if (state.number >= context->num_discrete_state_groups()) continue;
+          size = context->get_discrete_state(state.number).size();
+          break;
+        case Kind::kObject:
+          size = state.number < context->num_abstract_states() ? 1 : 0;
+          break;
+      }
+      const int parts = static_cast<int>(state.parts.size());
+      QVERIFY(parts > 0 && size > 0 && size % parts == 0);
+    }
+    const bool is_given_by_formulas = dynamic_cast<const StateNames*>(&block) != nullptr;
+    const bool is_table = Type() == "SignalTable" || Type() == "FileSource";
+    for (int g = 1; g < context->num_discrete_state_groups(); ++g) {
+      const bool has_words = !type.StateParts(Kind::kDiscrete, g).empty();
+      QVERIFY2(has_words || is_given_by_formulas || is_table, Type().c_str());
+    }
+    if (continuous.num_q() > 0) QVERIFY(!type.StateParts(Kind::kPosition, 0).empty());
   }
 
   void doesNotAllocateWhileStepping_data() { AddBlockRows(IsSystem); }

@@ -1,10 +1,14 @@
-#include <QDir>
+#include <QDirIterator>
 #include <QObject>
 #include <QTest>
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <deque>
 #include <functional>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -63,12 +67,18 @@ class RunPastTest : public QObject {
  private:
   static constexpr size_t kMostSteps = 1500;
 
-  static void AddDiagrams() {
+  static constexpr size_t kMostInstants = 200;
+  static inline std::set<std::string> kinds_;  // of phases that were gone over
+
+  static void AddDiagrams(const QStringList& folders = {"resources/examples",
+                                                        "resources/help/diagrams"}) {
     QTest::addColumn<QString>("file");
-    for (const char* folder : {"resources/examples", "resources/help/diagrams"}) {
-      const QDir directory(QString(LOOPWRIGHT_SOURCE_DIR "/") + folder);
-      for (const QString& file : directory.entryList({"*.loop.json"})) {
-        QTest::newRow(qPrintable(file)) << directory.filePath(file);
+    for (const QString& folder : folders) {
+      QDirIterator files(QString(LOOPWRIGHT_SOURCE_DIR "/") + folder, {"*.loop.json"}, QDir::Files,
+                         QDirIterator::Subdirectories);
+      while (files.hasNext()) {
+        const QString file = files.next();
+        QTest::newRow(qPrintable(QFileInfo(file).fileName())) << file;
       }
     }
   }
@@ -127,7 +137,116 @@ class RunPastTest : public QObject {
   void sessionsThatAreLookedIntoDoSoToo_data() { AddDiagrams(); }
   void sessionsThatAreLookedIntoDoSoToo() { ShowSome(true); }
 
+  void stepsBackAndForwardAreThoseOfAFreshRun_data() {
+    AddDiagrams({"resources/examples", "resources/help/diagrams", "tests/problems"});
+  }
+  // One after the other back to the start over events of each kind that the run has, and forward
+  // again: both values and all phases are those of a run that nobody takes back. A fork without a
+  // change has the rows of the run that it left.
+  void stepsBackAndForwardAreThoseOfAFreshRun() {
+    QFETCH(QString, file);
+    const Document document = Load(file);
+    RunOptions options;
+    options.no_files = true;
+    const std::deque<RunInstant> fresh = InstantsOf(document, options);
+    QVERIFY(!fresh.empty());
+    const RunGoal goal = {RunGoal::Kind::kTime, fresh.back().time, {}};
+    const auto session = RunSession::Start(document, BuiltInBlocks(), options, goal);
+    WaitForPause(*session);
+    std::vector<int64_t> steps = StepsOfEachKind(fresh, session->last_step());
+    std::vector<int64_t> way(steps.rbegin(), steps.rend());
+    way.insert(way.end(), steps.begin(), steps.end());
+    for (const int64_t step : way) {
+      session->Show({RunAim::Kind::kStep, step, 0, {}});
+      while (session->is_looking()) std::this_thread::yield();
+      const std::string difference =
+          Difference(*session->instant(), fresh[static_cast<size_t>(step)]);
+      QVERIFY2(difference.empty(), difference.c_str());
+    }
+    const int64_t middle = steps.empty() ? 0 : steps[steps.size() / 2];
+    const auto fork = session->Fork(middle, document, goal);
+    WaitForPause(*fork);
+    QVERIFY(fork->edits().notes.empty());
+    QCOMPARE(fork->recording()->size(), session->recording()->size());
+    CompareRows(*fork->recording(), *session->recording());
+  }
+
+  // Of the test before, as it was made for all diagrams.
+  void eventsOfEveryKindWereGoneOver() {
+    QCOMPARE(kinds_,
+             (std::set<std::string>{"continuous", "discrete", "mode", "publish", "unrestricted"}));
+  }
+
  private:
+  static void WaitForPause(const RunSession& session) {
+    while (session.state() != RunState::kPaused && session.state() != RunState::kFinished) {
+      std::this_thread::yield();
+    }
+  }
+
+  // The first steps of a run, each with what it made of both values.
+  static std::deque<RunInstant> InstantsOf(const Document& document, const RunOptions& options) {
+    std::deque<RunInstant> made;
+    RunSetup setup(document, BuiltInBlocks(), options);
+    setup.Run([&](double, int64_t) {
+      if (made.size() == kMostInstants) return false;
+      made.push_back(setup.ReadInstant(static_cast<int64_t>(made.size()), false));
+      setup.WatchStep(&made.back());
+      return true;
+    });
+    return made;
+  }
+
+  // Ascending: of each kind of phase the first steps with it and the last one, before `end`.
+  static std::vector<int64_t> StepsOfEachKind(const std::deque<RunInstant>& made, int64_t end) {
+    constexpr size_t kMostOfAKind = 5;
+    std::map<std::string, std::vector<int64_t>> steps;
+    for (const RunInstant& instant : made) {
+      if (instant.step >= end) break;
+      std::set<std::string> names;
+      for (const RunPhase& phase : instant.phases) names.insert(phase.name);
+      for (const std::string& name : names) {
+        std::vector<int64_t>& of_kind = steps[name];
+        if (of_kind.size() == kMostOfAKind) of_kind.pop_back();
+        of_kind.push_back(instant.step);
+      }
+    }
+    std::set<int64_t> all;
+    for (const auto& [name, of_kind] : steps) {
+      all.insert(of_kind.begin(), of_kind.end());
+      kinds_.insert(name);
+    }
+    return {all.begin(), all.end()};
+  }
+
+  // Empty where there is none.
+  static std::string Difference(const RunInstant& shown, const RunInstant& fresh) {
+    const std::string where = " at step " + std::to_string(fresh.step);
+    if (shown.step != fresh.step) return "step " + std::to_string(shown.step) + where;
+    if (BitsOf({shown.time}) != BitsOf({fresh.time})) return "the time" + where;
+    if (BitsOf(shown.before) != BitsOf(fresh.before)) return "the values before" + where;
+    if (BitsOf(shown.after) != BitsOf(fresh.after)) return "the values after" + where;
+    const bool are_same_phases = std::equal(
+        shown.phases.begin(), shown.phases.end(), fresh.phases.begin(), fresh.phases.end(),
+        [](const RunPhase& a, const RunPhase& b) {
+          return a.name == b.name && BitsOf({a.time}) == BitsOf({b.time}) && a.blocks == b.blocks &&
+                 a.changed == b.changed && BitsOf(a.values) == BitsOf(b.values);
+        });
+    return are_same_phases ? "" : "the phases" + where;
+  }
+
+  static void CompareRows(const Recording& made, const Recording& expected) {
+    QCOMPARE(made.size(), expected.size());
+    for (int64_t row = 0; row < made.size(); ++row) {
+      QCOMPARE(std::bit_cast<uint64_t>(made.time(row)),
+               std::bit_cast<uint64_t>(expected.time(row)));
+      for (int column = 0; column < made.num_columns(); ++column) {
+        QCOMPARE(std::bit_cast<uint64_t>(made.value(row, column)),
+                 std::bit_cast<uint64_t>(expected.value(row, column)));
+      }
+    }
+  }
+
   static void ShowSome(bool looks_inside) {
     QFETCH(QString, file);
     const Document document = Load(file);
@@ -163,17 +282,7 @@ class RunPastTest : public QObject {
     session->Resume();
     session->Wait();
     show_some();
-    const auto recording = session->recording();
-    const auto expected_rows = whole.recording();
-    QCOMPARE(recording->size(), expected_rows->size());
-    for (int64_t row = 0; row < recording->size(); ++row) {
-      QCOMPARE(std::bit_cast<uint64_t>(recording->time(row)),
-               std::bit_cast<uint64_t>(expected_rows->time(row)));
-      for (int column = 0; column < recording->num_columns(); ++column) {
-        QCOMPARE(std::bit_cast<uint64_t>(recording->value(row, column)),
-                 std::bit_cast<uint64_t>(expected_rows->value(row, column)));
-      }
-    }
+    CompareRows(*session->recording(), *whole.recording());
   }
 };
 

@@ -86,6 +86,26 @@ class TestStepCheck : public QObject {
     QVERIFY(!check.columns.front().order.has_value());
   }
 
+  // Steps that sampling holds shorter than the accuracy asks for are the same at first; a change
+  // from nothing has no order.
+  void aChangeFromNothingHasNoOrder() {
+    const StepCheck check = Check(R"({"format": "loopwright", "version": 1,
+  "simulation": {"stop_time": 2},
+  "diagram": {"blocks": {
+    "set": {"type": "Constant"}, "error": {"type": "Sum", "parameters": {"signs": "+-"}},
+    "pid": {"type": "DiscretePid", "parameters": {"kp": 2, "ki": 1, "period": 0.1}},
+    "plant": {"type": "FirstOrderLag"}, "scope": {"type": "Scope"}},
+  "wires": [{"from": "set.y", "to": "error.u1"}, {"from": "plant.y", "to": "error.u2"},
+            {"from": "error.y", "to": "pid.u"}, {"from": "pid.y", "to": "plant.u"},
+            {"from": "plant.y", "to": "scope.u1"}]}})",
+                                  {});
+    QVERIFY2(check.ok(), check.failure.c_str());
+    const StepCheckColumn& plant = ColumnOf(check, "plant.y");
+    QCOMPARE(plant.change, 0.0);
+    QVERIFY(plant.next_change > 0);
+    QVERIFY(!plant.order.has_value());
+  }
+
   void chosenStepsFollowTheAccuracy() {
     RunOptions options;
     options.integrator = "bogacki_shampine3";

@@ -122,12 +122,27 @@ class Desktop:
             raise AssertionError(f"xdotool {' '.join(words)}: {result.stderr.strip()}")
         return result
 
-    def screenshot(self, path):
-        """Writes what the screen shows as PNG. Xvfb keeps it in a file in the format of xwd."""
+    def _screen(self):
+        """What the screen shows, its size, where its rows begin and how long each is. Xvfb keeps it
+        in a file in the format of xwd, with four bytes a pixel: blue, green, red, nothing."""
         data = (self.folder / "Xvfb_screen0").read_bytes()
         header = struct.unpack(">25I", data[:100])
         width, height, line, colours = header[4], header[5], header[12], header[19]
-        start = header[0] + 12 * colours
+        return data, width, height, header[0] + 12 * colours, line
+
+    def count_dark(self, left, top, width, height):
+        """How many pixels of an area are nearly black, counted by their greens."""
+        data, _, _, start, line = self._screen()
+        count = 0
+        for y in range(top, top + height):
+            row = start + y * line
+            greens = data[row + 4 * left + 1:row + 4 * (left + width):4]
+            count += sum(green < 0x40 for green in greens)
+        return count
+
+    def screenshot(self, path):
+        """Writes what the screen shows as PNG."""
+        data, width, height, start, line = self._screen()
         rows = bytearray()
         for y in range(height):
             row = data[start + y * line:start + y * line + 4 * width]

@@ -6,6 +6,7 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <thread>
 #include <tuple>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "engine/common/exceptions.h"
 #include "engine/kept_run/compare_runs.h"
 #include "engine/kept_run/verify_run.h"
+#include "engine/session/run_session.h"
 #include "tests/engine/kept_run_helpers.h"
 #include "tests/test_main.h"
 
@@ -106,6 +108,52 @@ class KeptRunsTest : public QObject {
     later.changes.push_back({10, "growth.rate", "3", "4"});
     QCOMPARE(VerifyRun(later, Registry()).difference,
              std::string("the run ends before its last change"));
+  }
+
+  // A session is edited in a pause, and one of its edits taken back; also a parameter that nothing
+  // follows, of which the run sees nothing.
+  void changesOfASessionAreMadeAgain() {
+    const auto document = [](double rate, double unused) {
+      Document edited = MakeDocument(
+          {MakeBlock("counter", "Counter"), MakeBlock("growth", "Growth", {{"rate", rate}})}, 3);
+      DiagramParameter& parameter = edited.parameters.emplace_back();
+      parameter.name = "unused";
+      parameter.value = ParameterSetting(unused);
+      return edited;
+    };
+    const auto session =
+        RunSession::Start(document(1, 0), Registry(), {}, {RunGoal::Kind::kTime, 1, {}});
+    const auto wait = [](const auto& condition) {
+      while (!condition()) std::this_thread::yield();
+    };
+    const auto edit = [&](const Document& edited) {
+      wait([&] { return session->state() == RunState::kPaused; });
+      const int64_t before = session->num_edits();
+      session->Edit(edited);
+      wait([&] { return session->num_edits() > before; });
+    };
+    edit(document(3, 0));
+    edit(document(3, 1));
+    edit(document(2, 1));
+    session->Resume({RunGoal::Kind::kTime, 2, {}});
+    wait([&] { return session->time() >= 2; });
+    edit(document(5, 1));
+    edit(document(2, 1));
+    session->Resume();
+    session->Wait();
+    KeptRun kept;
+    kept.start = *session->start();
+    kept.recording = session->recording();
+    kept.changes = session->edits().notes;
+    kept.finish = RunFinish{session->outcome(), kept.recording->size(), {}};
+    QCOMPARE(kept.changes.size(), size_t{2});
+    for (const RunNote& note : kept.changes) QCOMPARE(note.step, kept.changes[0].step);
+    QCOMPARE(VerifyRun(kept, Registry()).difference, std::string());
+    QCOMPARE(ParseRunNote(ToJson(kept.changes[0])), kept.changes[0]);
+    const RunNote dragged = {0.1, "growth.rate", "1", "2", true, 7};
+    QCOMPARE(ParseRunNote(ToJson(dragged)), dragged);
+    kept.changes[0].step += 2;
+    QVERIFY(VerifyRun(kept, Registry()).difference.starts_with("growth."));
   }
 
   void aRunThatWasCutIsVerifiedAsFarAsItWasKept() {

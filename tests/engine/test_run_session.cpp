@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "engine/document/diagnostics.h"
 #include "engine/document/document.h"
@@ -198,6 +199,7 @@ class RunSessionTest : public QObject {
     WaitUntil([&] {
       return !session->edits().notes.empty() && session->edits().notes.back().after == "5";
     });
+    QCOMPARE(session->edits().notes.size(), std::size_t{1});
     session->Resume();
     session->Wait();
     QCOMPARE(session->outcome().end, RunEnd::kDone);
@@ -279,6 +281,71 @@ class RunSessionTest : public QObject {
     session->Stop();
     session->Wait();
     QCOMPARE(session->outcome().end, RunEnd::kStopped);
+  }
+
+  // What a slider passes on its way in a pause is seen by no step, and is not noted. Where it comes
+  // back to, the run is as if nobody had touched it.
+  void ofAPauseTheLastValueCounts() {
+    const auto document = [](double rate) {
+      return MakeDocument({MakeBlock("g", "Growth", {{"rate", rate}})}, 2);
+    };
+    RunOptions options;
+    options.fixed_step = 0.25;
+    options.integrator = "rk4";
+    const auto whole = RunSession::Start(document(1), Registry(), options);
+    whole->Wait();
+    for (const double last : {1.0, 4.0}) {
+      const auto session =
+          RunSession::Start(document(1), Registry(), options, {RunGoal::Kind::kTime, 1, {}});
+      WaitUntil([&] { return session->state() == RunState::kPaused; });
+      for (const double rate : {2.0, 3.0, last}) {
+        const int64_t before = session->num_edits();
+        session->Edit(document(rate), rate != 2);
+        WaitUntil([&] { return session->num_edits() > before; });
+      }
+      const std::vector<RunNote> notes = session->edits().notes;
+      session->Resume();
+      session->Wait();
+      const auto recording = session->recording();
+      const int64_t end = recording->size() - 1;
+      QCOMPARE(recording->value(end, 0), 1 + last);
+      if (last == 1) {
+        QVERIFY(notes.empty());
+        QCOMPARE(recording->size(), whole->recording()->size());
+      } else {
+        QCOMPARE(notes, (std::vector<RunNote>{{1, "g.rate", "1", "4", false, 4}}));
+      }
+    }
+  }
+
+  void valuesOfAGestureAreOneChange() {
+    const std::vector<RunNote> notes = {{1, "a.gain", "1", "2", false, 4},
+                                        {1, "b.gain", "7", "8", false, 4},
+                                        {2, "a.gain", "2", "3", true, 8},
+                                        {3, "a.gain", "3", "4", true, 12},
+                                        {5, "a.gain", "4", "1", false, 20}};
+    QCOMPARE(JoinGestures(notes), (std::vector<GestureNote>{{1, 3, "a.gain", "1", "4", 3},
+                                                            {1, 1, "b.gain", "7", "8", 1},
+                                                            {5, 5, "a.gain", "4", "1", 1}}));
+    // The run is told which edits go on with the last one.
+    const auto document = [](double rate) {
+      return MakeDocument({MakeBlock("g", "Growth", {{"rate", rate}})}, kEndless);
+    };
+    const auto session = RunSession::Start(document(1), Registry(), {}, {RunGoal::Kind::kStep});
+    for (const bool goes_on : {false, true, true, false}) {
+      WaitUntil([&] { return session->state() == RunState::kPaused; });
+      const int64_t before = session->num_edits();
+      session->Edit(document(2 + static_cast<double>(before)), goes_on);
+      WaitUntil([&] { return session->num_edits() > before; });
+      session->Resume({RunGoal::Kind::kStep});
+    }
+    const std::vector<GestureNote> gestures = JoinGestures(session->edits().notes);
+    QCOMPARE(gestures.size(), std::size_t{2});
+    QCOMPARE(gestures[0].values, 3);
+    QCOMPARE(gestures[0].before + gestures[0].after, std::string("14"));
+    QCOMPARE(gestures[1].before + gestures[1].after, std::string("45"));
+    session->Stop();
+    session->Wait();
   }
 
   void aPausedRunCanBeStopped() {

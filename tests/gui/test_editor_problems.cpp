@@ -53,6 +53,7 @@ class TestEditorProblems : public QObject {
 
   void aLoopLightsUpItsPath();
   void theOfferBreaksTheLoop();
+  void aLagBreaksTheLoopAsWell();
   void theOtherOfferSolvesTheLoop();
   void aLitWireOffersADelayOfItsOwn();
   void aLoopIsLitAndBrokenInsideASubsystem();
@@ -116,6 +117,8 @@ void TestEditorProblems::theOfferBreaksTheLoop() {
   const QString said = text("problems.offerText");
   QVERIFY2(said.contains(QString::fromUtf8("gain.y → sum.u2")), qPrintable(said));
   QVERIFY2(said.contains("every 0.1 s"), qPrintable(said));
+  QVERIFY2(said.contains("A first-order lag in the wire gain.y → sum.u2 breaks the loop as well"),
+           qPrintable(said));
   const QByteArray before = e.bytes();
   const int steps = e.undo()->count();
   QTest::mouseClick(e.child<QPushButton>("problems.breakLoop"), Qt::LeftButton);
@@ -135,6 +138,34 @@ void TestEditorProblems::theOfferBreaksTheLoop() {
   QTRY_VERIFY(!runs()->isActive());
   e.undo()->undo();
   QCOMPARE(e.bytes(), before);
+}
+
+// A lag has the time constant that its text says: a hundredth of the run where nothing is sampled.
+void TestEditorProblems::aLagBreaksTheLoopAsWell() {
+  const EditorWindow& e = *editor_;
+  auto* const offer = e.child<QWidget>("problems.offer");
+  closeTheLoop();
+  e.action(ActionId::kRun)->trigger();
+  QTRY_VERIFY(offer->isVisible());
+  const QByteArray before = e.bytes();
+  const std::optional<LoopBreak> remedy =
+      breakForLoop(*e.document(), e.document()->report().loops.front(), LoopBreaker::kLag);
+  QVERIFY2(text("problems.offerText").contains("a time constant of " + remedy->seconds + " s"),
+           qPrintable(text("problems.offerText")));
+  QTest::mouseClick(e.child<QPushButton>("problems.smoothLoop"), Qt::LeftButton);
+  const QString lag = blockOfKey(e.source("sum.u2"));
+  QCOMPARE(QString::fromStdString(e.model(lag)->type), QString("FirstOrderLag"));
+  QCOMPARE(e.model(lag)->FindParameter("time_constant")->value.number(),
+           remedy->seconds.toDouble());
+  e.document()->finishCheck();
+  QVERIFY(offer->isHidden());
+  e.undo()->undo();
+  QCOMPARE(e.bytes(), before);
+  e.document()->finishCheck();
+  const std::unique_ptr<QMenu> menu(e.view()->menu()->make(e.wire("gain.u")->middle()));
+  menu->findChild<QAction*>("canvasMenu.breakLoopByLag")->trigger();
+  QCOMPARE(QString::fromStdString(e.model(blockOfKey(e.source("gain.u")))->type),
+           QString("FirstOrderLag"));
 }
 
 void TestEditorProblems::theOtherOfferSolvesTheLoop() {
@@ -186,11 +217,12 @@ void TestEditorProblems::aLoopIsLitAndBrokenInsideASubsystem() {
   QCOMPARE(litBlocks(), QStringList({"gain"}));
   e.view()->leaveLevel();
   // The delay takes the period that the loop has already.
-  const auto delay = delayForLoop(*e.document(), e.document()->report().loops.front());
+  const auto delay =
+      breakForLoop(*e.document(), e.document()->report().loops.front(), LoopBreaker::kDelay);
   QVERIFY(delay && delay->wire.level.empty() && delay->wire.to == "sum.u2");
-  QCOMPARE(delay->period, QString("0.02"));
-  const auto inner =
-      delayInWire(*e.document(), e.document()->report().loops.front(), {"part", "gain.u"});
+  QCOMPARE(delay->seconds, QString("0.02"));
+  const auto inner = breakInWire(*e.document(), e.document()->report().loops.front(),
+                                 {"part", "gain.u"}, LoopBreaker::kDelay);
   QVERIFY(inner.has_value());
   e.view()->inserter()->breakLoop(*inner);
   QCOMPARE(e.view()->level(), QString("part"));
@@ -207,7 +239,7 @@ void TestEditorProblems::theDelayKeepsOffWhatIsThere() {
   e.view()->inserter()->addBlock("Constant", middle + QPointF(0, 40));
   e.document()->finishCheck();
   e.view()->inserter()->breakLoop(
-      *delayForLoop(*e.document(), e.document()->report().loops.front()));
+      *breakForLoop(*e.document(), e.document()->report().loops.front(), LoopBreaker::kDelay));
   const QString name = blockOfKey(e.source("sum.u2"));
   for (const BlockItem* other : e.scene()->blocks()) {
     if (other->name() == name) continue;

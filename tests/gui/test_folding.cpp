@@ -37,6 +37,7 @@ class TestFolding : public QObject {
   void canvasAndPlotsKeepTwoThirds_data();
   void canvasAndPlotsKeepTwoThirds();
   void aDrawerLeavesWhatIsBelowInSight();
+  void aPanelThatOpensBelowLeavesTheDrawerInSight();
   void anIconLetsItsPanelOut();
   void aClickOnTheCanvasFoldsItBack();
   void theDrawerIsMadeWider();
@@ -135,6 +136,21 @@ void TestFolding::aDrawerLeavesWhatIsBelowInSight() {
   press("properties");
   if (!drawer()->isVisible()) press("properties");
   QCOMPARE(drawer()->height(), area()->height());
+}
+
+void TestFolding::aPanelThatOpensBelowLeavesTheDrawerInSight() {
+  QVERIFY(openFile(window_.get(), fixture_->write("one.loop.json", counterDiagram())));
+  settle();
+  action(ActionId::kShowInspector)->trigger();
+  settle();
+  QVERIFY(drawer()->isVisible());
+  for (const ActionId id : {ActionId::kShowTimeline, ActionId::kShowRuns, ActionId::kShowPlots}) {
+    action(id)->trigger();
+    settle();
+    QVERIFY(drawer()->isVisible());
+    const QWidget* const seen = area()->childAt(drawer()->geometry().center());
+    QVERIFY(seen == drawer() || drawer()->isAncestorOf(seen));
+  }
 }
 
 void TestFolding::anIconLetsItsPanelOut() {

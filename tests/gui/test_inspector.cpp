@@ -40,6 +40,7 @@ class TestInspector : public QObject {
  private Q_SLOTS:
   void portsStateAndParametersAreShown();
   void bothValuesAreShownAtAnUpdate();
+  void statesHaveWords();
   void eventsHaveTheirNextTimes();
   void theCacheIsTold();
   void dependenciesCanBeWalked();
@@ -82,6 +83,34 @@ void TestInspector::bothValuesAreShownAtAnUpdate() {
   w.trigger(ActionId::kStepToPhase);
   QTRY_COMPARE(w.value("State", "x"), QString("0.4"));
   QCOMPARE(w.label("inspectorPlace"), QString("at t = 1.500 s, after the discrete updates"));
+}
+
+// Beside the letter that equations have for it: what it is, also of each part where it has several.
+void TestInspector::statesHaveWords() {
+  InspectorWindow w(R"({"format": "loopwright", "version": 1, "simulation": {"stop_time": 1},
+  "diagram": {"blocks": {
+    "set": {"type": "Constant", "parameters": {"value": [1, 2]}, "layout": {"x": 0, "y": 0}},
+    "pid": {"type": "DiscretePid", "parameters": {"kp": 2}, "layout": {"x": 120, "y": 0}},
+    "difference": {"type": "DiscreteDerivative", "layout": {"x": 120, "y": 120}},
+    "motor": {"type": "DcMotor", "layout": {"x": 120, "y": 240}},
+    "filter": {"type": "TransferFunction", "layout": {"x": 320, "y": 240}}},
+  "wires": [{"from": "set.y", "to": "pid.u"}, {"from": "set.y", "to": "difference.u"},
+            {"from": "motor.rate", "to": "filter.u"}]}})");
+  w.select("pid");
+  QCOMPARE(w.name("State", "x0"), QString("x0 output"));
+  QCOMPARE(w.value("State", "x0"), QString("[2, 4]"));
+  QCOMPARE(w.name("State", "x1"), QString("x1 sum of the errors"));
+  QCOMPARE(w.name("State", "x2"), QString("x2 last error"));
+  w.select("difference");
+  QCOMPARE(w.section("State")->childCount(), 2);
+  QCOMPARE(w.name("State", "x[0"), QString("x[0…1] newest sample"));
+  QCOMPARE(w.value("State", "x[2"), QString("[1, 2]"));
+  w.select("motor");
+  QCOMPARE(w.name("State", "x[1"), QString("x[1] current"));
+  QCOMPARE(w.value("State", "x[1"), QString("0"));
+  // One that is named by its canonical form alone.
+  w.select("filter");
+  QCOMPARE(w.name("State", "x"), QString("x"));
 }
 
 void TestInspector::eventsHaveTheirNextTimes() {

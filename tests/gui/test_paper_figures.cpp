@@ -114,6 +114,7 @@ class TestPaperFigures : public QObject {
   void refusesWhatItDoesNotKnow();
   void leavesRoomWhereItIsNeeded();
   void drawsTheCirclesOfEveryUpdate();
+  void theCounterIsTheFigureOfTheDocument();
   void plotsAreAsLargeAsAsked();
 
  private:
@@ -390,6 +391,58 @@ void TestPaperFigures::drawsTheCirclesOfEveryUpdate() {
     QCOMPARE(covering(figure), QStringList());
   }
   QVERIFY(circles > 10);
+}
+
+// Figure 2(a) of the first example of discrete systems, read from the file alone: ticks and their
+// numbers say where data lie, and each update has its open circle at the count before it and its
+// filled one at the count after it, joined by the segments that hold the count in between.
+void TestPaperFigures::theCounterIsTheFigureOfTheDocument() {
+  DiagramDocument document(BuiltInBlocks());
+  openDiagram(LOOPWRIGHT_SOURCE_DIR "/resources/examples/counter.loop.json", &document);
+  const auto session = RunSession::Start(document.document(), BuiltInBlocks());
+  session->Wait();
+  const auto contents =
+      plotContents(document.document(), document.registry(), *session->recording());
+  QCOMPARE(contents.size(), size_t{1});
+  const Figure figure = plotFigure(contents, *session->recording(), 0, 0.1, paper());
+  const QString svg = QString::fromUtf8(figureBytes(figure, "svg"));
+
+  const QRegularExpression tick(QStringLiteral(
+      "<polyline class=\"tick\" points=\"([-\\d.]+),([-\\d.]+) ([-\\d.]+),([-\\d.]+)\"[^>]*>\\s*"
+      "<text class=\"number\"[^>]*>([-\\d.]+)</text>"));
+  // Of the time axis and the value axis: place and number of each tick.
+  QList<QPointF> times, values;
+  for (auto found = tick.globalMatch(svg); found.hasNext();) {
+    const QRegularExpressionMatch match = found.next();
+    const bool isOfTime = match.captured(1) == match.captured(3);
+    (isOfTime ? times : values)
+        .append({match.captured(isOfTime ? 1 : 2).toDouble(), match.captured(5).toDouble()});
+  }
+  QVERIFY(times.size() > 2 && values.size() > 1);
+  const auto dataAt = [](const QList<QPointF>& ticks, double place) {
+    const QPointF span = ticks.back() - ticks.front();
+    return ticks.front().y() + (place - ticks.front().x()) * span.y() / span.x();
+  };
+
+  const QRegularExpression circle(
+      QStringLiteral("<circle class=\"(before|after)\" data-name=\"counter.y\" cx=\"([\\d.]+)\" "
+                     "cy=\"([\\d.]+)\" r=\"[\\d.]+\" fill=\"(#\\w+)\"( stroke)?"));
+  int k = 0;
+  for (auto found = circle.globalMatch(svg); found.hasNext(); ++k) {
+    const QRegularExpressionMatch match = found.next();
+    const int update = k / 2;
+    const bool isBefore = k % 2 == 0;
+    QCOMPARE(match.captured(1), QString(isBefore ? "before" : "after"));
+    QCOMPARE(match.captured(4), QString(isBefore ? "#ffffff" : "#000000"));
+    QCOMPARE(match.hasCaptured(5), isBefore);
+    const double time = dataAt(times, match.captured(2).toDouble());
+    const double count = dataAt(values, match.captured(3).toDouble());
+    QVERIFY2(std::abs(time - 0.02 * update) < 1e-6, qPrintable(QString::number(time)));
+    QVERIFY2(std::abs(count - 10 * (isBefore ? update : update + 1)) < 1e-3,
+             qPrintable(QString::number(count)));
+  }
+  QCOMPARE(k, 10);
+  QCOMPARE(svg.count(QStringLiteral("class=\"jump\" data-name=\"counter.y\"")), 5);
 }
 
 void TestPaperFigures::plotsAreAsLargeAsAsked() {

@@ -101,9 +101,9 @@ class TestSliders : public QObject {
     QTRY_VERIFY(part<SliderStrip>("sliderStrip")->isVisible());
   }
   /// Presses the handle and moves it, in steps as a hand does; letting it go is another function.
-  void press(ValueSlider* slider) {
-    // In the middle of a decade to both sides.
-    grip_ = QPoint(slider->width() / 2, slider->height() / 2);
+  /// The handle is in the middle of a decade to both sides, or `beside` that.
+  void press(ValueSlider* slider, int beside = 0) {
+    grip_ = QPoint(slider->width() / 2 + beside, slider->height() / 2);
     QTest::mousePress(slider, Qt::LeftButton, {}, grip_);
     QVERIFY(slider->isSliderDown());
   }
@@ -238,6 +238,26 @@ void TestSliders::tunesARunThatGoesOn() {
   const int64_t looked = runs()->edits().number;
   QTRY_VERIFY(runs()->edits().number > looked);
   QCOMPARE(runs()->edits().notes.size(), notes);
+  // However many values the run has had on the way, the user has changed one thing.
+  QTRY_VERIFY2(runs()->statusText().contains(" · 1 change"), qPrintable(runs()->statusText()));
+  QCOMPARE(runs()->notes(9).size(), 1);
+  QVERIFY2(runs()->notes(9)[0].startsWith("gain.gain: 3 → " + QString::number(dragged)),
+           qPrintable(runs()->notes(9)[0]));
+  // In a pause the run sees the last one alone.
+  runs()->pause();
+  QTRY_VERIFY(runs()->state() == RunController::State::kPaused);
+  press(handle, 30);
+  for (const int pixels : {10, 20, -20}) {
+    const int64_t seen = runs()->edits().number;
+    moveBy(handle, pixels);
+    QTRY_VERIFY(runs()->edits().number > seen);
+  }
+  letGo(handle, -20);
+  const std::string last = QString::number(gain()).toStdString();
+  QTRY_VERIFY(runs()->edits().notes.size() == notes + 1 &&
+              runs()->edits().notes.back().after == last);
+  QVERIFY2(runs()->notes(1)[0].contains(" on"), qPrintable(runs()->notes(1)[0]));
+  QCOMPARE(runs()->notes(9).size(), 2);
   runs()->stop();
   QTRY_VERIFY(!runs()->isActive());
 }
