@@ -108,21 +108,27 @@ class PlotDrawing {
     }
   }
 
-  // × and + are each one line, which comes back to the middle before it turns.
   void drawMarks(const PaperMarks& marks) {
-    for (const QPointF& point : marks.places) {
-      const QPointF place = layout_.at(point);
-      if (marks.form == PaperMark::kZero) {
-        figure_->circle(QStringLiteral("zero"), place, kMarkRadius, QColor()).pen = kMarkPen;
-        continue;
-      }
-      const bool isPole = marks.form == PaperMark::kPole;
-      const double r = kMarkRadius;
-      const QPointF one = isPole ? QPointF(r, r) : QPointF(r, 0);
-      const QPointF other = isPole ? QPointF(r, -r) : QPointF(0, r);
-      figure_->line(isPole ? QStringLiteral("pole") : QStringLiteral("critical"),
-                    {place - one, place + one, place, place - other, place + other}, kMarkPen);
+    static const QString kRoles[] = {QStringLiteral("pole"), QStringLiteral("zero"),
+                                     QStringLiteral("critical")};
+    const QString& role = kRoles[static_cast<std::size_t>(marks.form)];
+    for (const QPointF& point : marks.places) drawMark(marks, role, layout_.at(point));
+  }
+
+  // × and + are each one line, which comes back to the middle before it turns.
+  void drawMark(const PaperMarks& marks, const QString& role, const QPointF& place) {
+    if (marks.form == PaperMark::kZero) {
+      FigureElement& circle = figure_->circle(role, place, kMarkRadius, QColor());
+      circle.pen = kMarkPen;
+      circle.ink = marks.ink;
+      return;
     }
+    const bool isPole = marks.form == PaperMark::kPole;
+    const double r = kMarkRadius;
+    const QPointF one = isPole ? QPointF(r, r) : QPointF(r, 0);
+    const QPointF other = isPole ? QPointF(r, -r) : QPointF(0, r);
+    figure_->line(role, {place - one, place + one, place, place - other, place + other}, kMarkPen)
+        .ink = marks.ink;
   }
 
   void drawSpanTexts() {
@@ -256,9 +262,12 @@ class PlotDrawing {
     }
   }
 
-  // A short piece of a curve, or of a band as high as letters are.
+  // A short piece of a curve, or of a band as high as letters are, or a mark.
   void drawSample(const LegendEntry& entry, const QPointF& start) {
     const QPointF end = start + QPointF(kLegendSample, 0);
+    if (entry.marks != nullptr) {
+      return drawMark(*entry.marks, QStringLiteral("sample"), (start + end) / 2);
+    }
     if (entry.band != nullptr) {
       const QPointF up(0, 0.35 * size_);
       figure_

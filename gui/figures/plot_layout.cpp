@@ -22,7 +22,9 @@ constexpr double kLetterRow = 1.35;      // the room for a letter above the axes
 
 // Whether the names at the ends of curves would cover each other, or take too much of the width.
 bool needsLegend(const PaperPlot& plot, const Figure& figure, const QSizeF& area) {
-  if (!plot.bands.empty()) return true;
+  const auto hasName = [](const PaperMarks& marks) { return !marks.name.isEmpty(); };
+  if (!plot.bands.empty() || std::any_of(plot.marks.begin(), plot.marks.end(), hasName))
+    return true;
   std::vector<double> heights;
   for (const PaperCurve& curve : plot.curves) {
     if (curve.lines.empty() || curve.name.isEmpty()) continue;
@@ -222,12 +224,17 @@ std::vector<LegendEntry> legendOf(const PaperPlot& plot, const Figure& figure, d
                                   bool isTex) {
   std::vector<LegendEntry> entries;
   for (const PaperBand& band : plot.bands) {
-    if (!band.name.isEmpty()) entries.push_back({nullptr, &band});
+    if (!band.name.isEmpty()) entries.push_back({nullptr, &band, nullptr});
   }
   for (const bool isBehind : {false, true}) {
     for (const PaperCurve& curve : plot.curves) {
-      if (!curve.name.isEmpty() && curve.isBehind == isBehind) entries.push_back({&curve, nullptr});
+      if (!curve.name.isEmpty() && curve.isBehind == isBehind) {
+        entries.push_back({&curve, nullptr, nullptr});
+      }
     }
+  }
+  for (const PaperMarks& marks : plot.marks) {
+    if (!marks.name.isEmpty()) entries.push_back({nullptr, nullptr, &marks});
   }
   constexpr double kSureInTex = 0.9;
   const double end = isTex ? kSureInTex * width : width;

@@ -57,19 +57,22 @@ using PlotMaker = std::function<PaperPlot(size_t plot, const QSizeF& size)>;
 std::vector<PlotLayout> layoutPaperPlots(size_t count, const PlotMaker& make,
                                          const FigureOptions& options, int before = 0);
 
-/// An entry of a legend: a curve of the plot or a band of it.
+/// An entry of a legend: one of the plot's curves, bands or kinds of marks.
 struct LegendEntry {
   const PaperCurve* curve = nullptr;
   const PaperBand* band = nullptr;
+  const PaperMarks* marks = nullptr;
   /// Where its sample begins, on the base line of its name, from the legend's upper left corner on.
   QPointF place = {};
-  const QString& name() const { return curve != nullptr ? curve->name : band->name; }
+  const QString& name() const {
+    return curve != nullptr ? curve->name : band != nullptr ? band->name : marks->name;
+  }
   /// Whether the name is that of a signal.
   bool isSignal() const { return curve != nullptr && curve->isSignal; }
 };
-/// The legend of a plot above axes of this width, points: its bands and then its curves, as far as
-/// they have names, in as many rows as it takes. In a document of TeX (`isTex`) texts may be wider
-/// and axes narrower.
+/// The legend of a plot above axes of this width, points: its bands, its curves and then its marks,
+/// as far as they have names, in as many rows as it takes. In a document of TeX (`isTex`) texts may
+/// be wider and axes narrower.
 std::vector<LegendEntry> legendOf(const PaperPlot& plot, const Figure& figure, double width,
                                   bool isTex = false);
 

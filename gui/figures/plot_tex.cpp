@@ -86,6 +86,15 @@ QByteArray lookOf(const PaperCurve& curve) {
   return look + ", " + greyOf(curve.ink);
 }
 
+// The style of marks, with their grey where they are not black.
+QByteArray lookOf(const PaperMarks& marks) {
+  const QByteArray style = marks.form == PaperMark::kPole   ? "lw/pole"
+                           : marks.form == PaperMark::kZero ? "lw/zero"
+                                                            : "lw/critical";
+  const bool isBlack = marks.ink == QColor(Qt::black);
+  return isBlack ? style : style + ", /tikz/color=" + greyOf(marks.ink);
+}
+
 // "x y" in each row, and a row of nan where the curve jumps: PGFPlots lifts its pen there.
 QByteArray linesOf(const PaperCurve& curve) {
   QByteArray data;
@@ -231,6 +240,10 @@ class PlotTexWriter {
       if (entry.band != nullptr) {
         text_ += "\\fill[/pgfplots/lw/band, fill=" + greyOf(entry.band->fill) + "] " +
                  place(x, middle - half) + " rectangle " + end + ";\n";
+      } else if (entry.marks != nullptr) {
+        // Outside of axes the keys of TikZ are not found from those of PGFPlots.
+        text_ += "\\draw[/pgfplots/.cd, /pgfplots/.search also={/tikz}, " + lookOf(*entry.marks) +
+                 "] plot coordinates {" + place(x + kLegendSample / 2, middle) + "};\n";
       } else {
         text_ += "\\draw[/pgfplots/" + lookOf(*entry.curve) + "] " + place(x, middle) + " -- " +
                  end + ";\n";
@@ -282,10 +295,7 @@ class PlotTexWriter {
     for (const QPointF& place : marks.places) {
       places += '(' + value(place.x()) + ',' + value(place.y()) + ") ";
     }
-    const QByteArray style = marks.form == PaperMark::kPole   ? "lw/pole"
-                             : marks.form == PaperMark::kZero ? "lw/zero"
-                                                              : "lw/critical";
-    text_ += "\\addplot[" + style + "] coordinates {" + places.trimmed() + "};\n";
+    text_ += "\\addplot[" + lookOf(marks) + "] coordinates {" + places.trimmed() + "};\n";
   }
 
   // Each part of it is an area with its edge in a file, which filling closes.
