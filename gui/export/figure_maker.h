@@ -38,6 +38,10 @@ struct FigureSource {
   QString noTheory = {};
   FoundResponse response = {};  ///< of an analysis, see FigureResponses
   std::vector<ResponseBehind> responsesBehind = {};
+  /// Which analysis of the file the window shows, of which `responsesBehind` are, and its view, one
+  /// of kAnalysisViews: what a new figure begins with.
+  QString shownAnalysis = {};
+  QString shownView = {};
   /// The study that is kept, or all of `behind` or `responsesBehind`, are shown whatever they are
   /// of, and how the study is called then.
   bool showsKept = false;
