@@ -5,11 +5,11 @@
 #include <optional>
 #include <vector>
 
-#include "gui/analysis/found_response.h"
-#include "gui/analysis/response_drawing.h"
 #include "gui/figures/figure_options.h"
 #include "gui/figures/plot_tex.h"
 #include "gui/plots/plot_view.h"
+#include "gui/responses/found_response.h"
+#include "gui/responses/response_drawing.h"
 
 namespace loopwright {
 

@@ -8,10 +8,10 @@
 #include <iterator>
 
 #include "engine/document/analysis_words.h"
-#include "gui/analysis/response_drawing.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/qt_text.h"
 #include "gui/export/figure_maker.h"
+#include "gui/responses/response_drawing.h"
 
 namespace loopwright {
 

@@ -9,8 +9,8 @@
 
 #include "engine/document/document.h"
 #include "engine/studies/study_plan.h"
-#include "gui/analysis/found_response.h"
 #include "gui/analysis/response_plot.h"
+#include "gui/responses/found_response.h"
 
 namespace loopwright {
 

@@ -8,8 +8,6 @@
 #include "blocklib/registry.h"
 #include "engine/analysis/response_picture.h"
 #include "engine/document/analysis_words.h"
-#include "gui/analysis/found_response.h"
-#include "gui/analysis/response_figure.h"
 #include "gui/analysis/response_table.h"
 #include "gui/document/qt_text.h"
 #include "gui/export/export.h"
@@ -17,6 +15,8 @@
 #include "gui/export/figure_responses.h"
 #include "gui/figures/figure_files.h"
 #include "gui/main_window/picture_commands.h"
+#include "gui/responses/found_response.h"
+#include "gui/responses/response_figure.h"
 #include "gui/theme/theme.h"
 
 // Figures of the analyses that a diagram's file has.

@@ -1,4 +1,4 @@
-#include "gui/analysis/found_response.h"
+#include "gui/responses/found_response.h"
 
 #include <exception>
 

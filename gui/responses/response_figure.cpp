@@ -1,4 +1,4 @@
-#include "gui/analysis/response_figure.h"
+#include "gui/responses/response_figure.h"
 
 #include "engine/analysis/response_picture.h"
 #include "gui/document/qt_text.h"

@@ -1,4 +1,4 @@
-#include "gui/analysis/response_drawing.h"
+#include "gui/responses/response_drawing.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -10,8 +10,8 @@
 #include "engine/analysis/response_picture.h"
 #include "gui/analysis/crossings.h"
 #include "gui/analysis/locus_branches.h"
-#include "gui/analysis/value_range.h"
 #include "gui/figures/figure_options.h"
+#include "gui/responses/value_range.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {

@@ -3,9 +3,9 @@
 #include <QString>
 #include <vector>
 
-#include "gui/analysis/response_drawing.h"
 #include "gui/figures/figure.h"
 #include "gui/figures/plot_tex.h"
+#include "gui/responses/response_drawing.h"
 
 namespace loopwright {
 
@@ -17,8 +17,7 @@ QString missingInView(const ResponsePicture& picture, ResponseView view);
 /// A figure of a view, as plotFigure() makes one of a plot, with other responses behind. Without a
 /// height, planes are higher than plots over time.
 Figure responseFigure(const ResponsePicture& picture, ResponseView view,
-                      const FigureOptions& options,
-                      const std::vector<ResponseBehind>& behind = {});
+                      const FigureOptions& options, const std::vector<ResponseBehind>& behind = {});
 
 /// The same for PGFPlots, with its data beside it, as plotTex().
 std::vector<NamedBytes> responseTex(const ResponsePicture& picture, ResponseView view,
