@@ -40,8 +40,9 @@ struct PaperBand {
   QColor fill;
 };
 
-/// What a mark stands for, and with it its form: × a pole, ○ a zero, + the point −1 of a loop.
-enum class PaperMark { kPole, kZero, kCritical };
+/// What a mark stands for, and with it its form: × a pole, ○ a zero, + the point −1 of a loop, and
+/// a dot a limit cycle.
+enum class PaperMark { kPole, kZero, kCritical, kCycle };
 
 /// Marks of one form at points of a plot, drawn where they are whatever lies between them.
 struct PaperMarks {
@@ -52,6 +53,7 @@ struct PaperMarks {
 };
 
 /// A distance between two points that a plot tells, as a margin is: a line with a text beside it.
+/// Without a length it is a text beside a point.
 struct PaperSpan {
   QPointF from;
   QPointF to;

@@ -55,6 +55,7 @@ class PlotDrawing {
     drawGuides();
     for (const PaperCurve& curve : plot_.curves) drawCurve(curve);
     for (const PaperSpan& span : plot_.spans) {
+      if (span.from == span.to) continue;
       figure_->line(QStringLiteral("margin"), {layout_.at(span.from), layout_.at(span.to)},
                     kSpanPen);
     }
@@ -110,7 +111,7 @@ class PlotDrawing {
 
   void drawMarks(const PaperMarks& marks) {
     static const QString kRoles[] = {QStringLiteral("pole"), QStringLiteral("zero"),
-                                     QStringLiteral("critical")};
+                                     QStringLiteral("critical"), QStringLiteral("cycle")};
     const QString& role = kRoles[static_cast<std::size_t>(marks.form)];
     for (const QPointF& point : marks.places) drawMark(marks, role, layout_.at(point));
   }
@@ -121,6 +122,10 @@ class PlotDrawing {
       FigureElement& circle = figure_->circle(role, place, kMarkRadius, QColor());
       circle.pen = kMarkPen;
       circle.ink = marks.ink;
+      return;
+    }
+    if (marks.form == PaperMark::kCycle) {
+      figure_->circle(role, place, kCircleRadius, marks.ink).pen = 0;
       return;
     }
     const bool isPole = marks.form == PaperMark::kPole;

@@ -25,6 +25,10 @@ bool needsLegend(const PaperPlot& plot, const Figure& figure, const QSizeF& area
   const auto hasName = [](const PaperMarks& marks) { return !marks.name.isEmpty(); };
   if (!plot.bands.empty() || std::any_of(plot.marks.begin(), plot.marks.end(), hasName))
     return true;
+  // In a plane curves end anywhere, and not at the right.
+  const bool isNamed = std::any_of(plot.curves.begin(), plot.curves.end(),
+                                   [](const PaperCurve& curve) { return !curve.name.isEmpty(); });
+  if (!plot.isOverTime && isNamed) return true;
   std::vector<double> heights;
   for (const PaperCurve& curve : plot.curves) {
     if (curve.lines.empty() || curve.name.isEmpty()) continue;

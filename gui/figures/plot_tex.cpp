@@ -35,6 +35,7 @@ constexpr const char* kPlotStyles = R"(\ifdefined\lwpath\else\def\lwpath{}\fi%
 \lwplotstyle{pole}{lw/marks, mark=x, mark size=3.5pt, mark options={line width=0.7pt}, forget plot}%
 \lwplotstyle{zero}{lw/marks, mark=o, mark size=2.5pt, mark options={line width=0.7pt}, forget plot}%
 \lwplotstyle{critical}{lw/marks, mark=+, mark size=2.5pt, mark options={line width=0.7pt}, forget plot}%
+\lwplotstyle{cycle}{lw/marks, mark=*, forget plot}%
 \lwplotstyle{jump}{line width=0.3pt, dash pattern=on 0.8pt off 1.2pt, no marks, forget plot}%
 )";
 
@@ -88,9 +89,8 @@ QByteArray lookOf(const PaperCurve& curve) {
 
 // The style of marks, with their grey where they are not black.
 QByteArray lookOf(const PaperMarks& marks) {
-  const QByteArray style = marks.form == PaperMark::kPole   ? "lw/pole"
-                           : marks.form == PaperMark::kZero ? "lw/zero"
-                                                            : "lw/critical";
+  static const QByteArray kStyles[] = {"lw/pole", "lw/zero", "lw/critical", "lw/cycle"};
+  const QByteArray& style = kStyles[static_cast<std::size_t>(marks.form)];
   const bool isBlack = marks.ink == QColor(Qt::black);
   return isBlack ? style : style + ", /tikz/color=" + greyOf(marks.ink);
 }
@@ -273,6 +273,7 @@ class PlotTexWriter {
     static const QString kLine =
         QStringLiteral("\\draw[/pgfplots/lw/margin] (axis cs:%1) -- (axis cs:%2);\n");
     for (const PaperSpan& span : plot.spans) {
+      if (span.from == span.to) continue;
       text_ += kLine.arg(place(span.from), place(span.to)).toUtf8();
     }
   }

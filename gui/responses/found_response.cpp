@@ -6,6 +6,7 @@
 #include "engine/blocks/block_registry.h"
 #include "engine/build/overrides.h"
 #include "engine/common/exceptions.h"
+#include "engine/orbits/limit_cycles.h"
 #include "gui/analysis/analysis_runner.h"
 #include "gui/document/qt_text.h"
 
@@ -18,8 +19,11 @@ FoundResponse findResponse(const Document& document, const BlockRegistry& regist
   try {
     Document changed = document;
     ApplyOverrides(overrides, registry, &changed);
-    found.picture =
-        std::make_shared<const ResponsePicture>(PictureAnalysis(changed, registry, analysis));
+    auto picture = std::make_shared<ResponsePicture>(PictureAnalysis(changed, registry, analysis));
+    if (analysis.loop) {
+      AddDescribingFunctions(changed, registry, *analysis.loop, PointOf(analysis), picture.get());
+    }
+    found.picture = picture;
     return found;
   } catch (const InvalidDiagramError& error) {
     found.isWrong = true;

@@ -11,6 +11,7 @@
 #include "gui/analysis/crossings.h"
 #include "gui/analysis/locus_branches.h"
 #include "gui/figures/figure_options.h"
+#include "gui/responses/describing_curves.h"
 #include "gui/responses/value_range.h"
 #include "gui/theme/theme.h"
 
@@ -127,12 +128,20 @@ class ResponseDrawing {
     PaperCurve negative = curveNamed("negative-frequencies");
     makeThin(&negative);
     add(picture_.response, -1, negative);
+    const DescribingCurves described = describingCurves(picture_, style_);
+    plot_.curves.insert(plot_.curves.end(), described.curves.begin(), described.curves.end());
     add(picture_.response, 1, curveNamed("response"));
+    for (const QPointF& cycle : described.cycles.places) {
+      across.take(cycle.x());
+      up.take(cycle.y());
+    }
     setPlane(across, up, 0.05);
     addLevel(0);
     addUpright(0);
     addCircle();
     if (isLoop()) plot_.marks.push_back({PaperMark::kCritical, {QPointF(-1, 0)}});
+    if (!described.texts.empty()) plot_.marks.push_back(described.cycles);
+    plot_.spans = described.texts;
   }
 
   // What counts of −1 is a gain of 0 dB at −180° and whole turns from there.

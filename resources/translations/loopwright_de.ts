@@ -684,6 +684,14 @@
         <source>continuous sine</source>
         <translation>kontinuierlicher Sinus</translation>
     </message>
+    <message>
+        <source>−1/N of %1</source>
+        <translation>−1/N von %1</translation>
+    </message>
+    <message>
+        <source>A = %1, %2 rad/s</source>
+        <translation>A = %1, %2 rad/s</translation>
+    </message>
 </context>
 <context>
     <name>TimelineFigure</name>

@@ -94,6 +94,7 @@ class TestResponseFigures : public QObject {
   void stepsJumpWithCircles();
   void figuresHaveTheirMarksInAllFormats();
   void otherResponsesStandBehind();
+  void describingFunctionsStandInThePlane();
   void valuesWithoutBoundAreGaps();
   void makesTheAnalysesOfAFile();
   void makesOneFigureForEachResponse();
@@ -402,6 +403,42 @@ void TestResponseFigures::otherResponsesStandBehind() {
       responseTex(picture, ResponseView::kPoles, paper(), "p", behind).front().second;
   QVERIFY(tex.contains("\\addplot[lw/pole, /tikz/color=black!40] coordinates {(-20,1)};"));
   QVERIFY(tex.contains("/pgfplots/.search also={/tikz}, lw/pole, /tikz/color=black!40] plot"));
+}
+
+// −1/N of a relay, with a cycle at −1.5, half way from the second amplitude to the third.
+void TestResponseFigures::describingFunctionsStandInThePlane() {
+  ResponsePicture picture = loopPicture(0.5);
+  DescribingCurve curve;
+  curve.block = "relay";
+  curve.amplitudes = {0, 1, 2};
+  curve.values = {0, -1, -2};
+  PredictedCycle cycle;
+  cycle.frequency = 1.2345;
+  cycle.amplitude = 1.5;
+  curve.cycles = {cycle};
+  picture.describing = {curve};
+  const PaperPlot plot =
+      makeResponsePlot(picture, ResponseView::kNyquist, 0, kAxes, FigureStyle::kPaper);
+  const auto& drawn = plot.curves.at(1);
+  QCOMPARE(drawn.name, QString("−1/N of relay"));
+  QVERIFY(!drawn.dashes.isEmpty());
+  QCOMPARE(plot.marks.back().form, PaperMark::kCycle);
+  QCOMPARE(plot.marks.back().places, (std::vector<QPointF>{{-1.5, 0}}));
+  QCOMPARE(plot.spans.size(), size_t{1});
+  QCOMPARE(plot.spans[0].text, QString("A = 1.5, 1.23 rad/s"));
+  QVERIFY(plot.x.lower < -1.5);
+  const QByteArray svg =
+      figureBytes(responseFigure(picture, ResponseView::kNyquist, paper()), "svg");
+  QCOMPARE(svg.count("class=\"cycle\""), 1);
+  QCOMPARE(svg.count("class=\"sample\""), 1);
+  QVERIFY(!svg.contains("class=\"margin\""));
+  const QByteArray tex = responseTex(picture, ResponseView::kNyquist, paper(), "n").front().second;
+  QVERIFY(tex.contains("\\addplot[lw/cycle] coordinates {(-1.5,0)};"));
+  QVERIFY(!tex.contains("\\draw[/pgfplots/lw/margin]"));
+  // Other views have no place for them.
+  QVERIFY(makeResponsePlot(picture, ResponseView::kNichols, 0, kAxes, FigureStyle::kPaper)
+              .marks.back()
+              .form == PaperMark::kCritical);
 }
 
 // The logarithm of 0 has no place.
