@@ -3,7 +3,6 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <numbers>
 #include <utility>
 
@@ -68,9 +67,8 @@ class ResponseDrawing {
     drawOverFrequency(gains, seen, true);
     plot_.y.label = ResponseTexts::tr("Gain (dB)");
     plot_.y.steps = {10, 20, 40, 60, 100, 200};
-    for (const auto* values : {&gains, &seen}) {
-      for (const double value : *values) range.take(value);
-    }
+    range.takeAll(gains);
+    range.takeAll(seen);
     if (isLoop()) range.take(0);
     range.setOn(&plot_.y, 0.08);
     if (!isLoop()) return;
@@ -90,9 +88,8 @@ class ResponseDrawing {
     drawOverFrequency(picture_.phase, picture_.lens_phase, false);
     plot_.y.label = ResponseTexts::tr("Phase (°)");
     plot_.y.steps = degreeSteps();
-    for (const auto* values : {&picture_.phase, &picture_.lens_phase}) {
-      for (const double value : *values) range.take(value);
-    }
+    range.takeAll(picture_.phase);
+    range.takeAll(picture_.lens_phase);
     const double turned = phase_ == nullptr ? -kHalfTurn : limitOf(*phase_);
     if (isLoop()) range.take(turned);
     range.setOn(&plot_.y, 0.08);

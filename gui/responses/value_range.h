@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "gui/figures/paper_axis.h"
 
@@ -18,6 +19,9 @@ struct ValueRange {
     if (!std::isfinite(value)) return;
     lower = std::min(lower, value);
     upper = std::max(upper, value);
+  }
+  void takeAll(const std::vector<double>& values) {
+    for (const double value : values) take(value);
   }
   /// The range on an axis, with room around it, as part of it.
   void setOn(PaperAxis* axis, double room) const {
