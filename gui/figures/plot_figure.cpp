@@ -228,19 +228,35 @@ class PlotDrawing {
       writeNumber(place + QPointF(-kBesideAxes - widthOf(*figure_, runs), 0.34 * size_), runs);
     }
     if (layout_.hasTimeTexts) {
-      const double half = figure_->widthOf(plot_.x.label, size_, false) / 2;
-      const QPointF start(area_.center().x() - half, area_.bottom() + quantityBelow(size_));
-      figure_->write(QStringLiteral("quantity"), start, plot_.x.label, size_, false).ink =
-          look_.text;
+      writeQuantity(plot_.x.label, {area_.center().x(), area_.bottom() + quantityBelow(size_)},
+                    false);
     }
-    if (plot_.y.label.isEmpty()) return;
-    const double width = figure_->widthOf(plot_.y.label, size_, false);
-    const QPointF start(layout_.corner.x() + Figure::kAscent * size_,
-                        area_.center().y() + width / 2);
-    FigureElement& quantity =
-        figure_->write(QStringLiteral("quantity"), start, plot_.y.label, size_, false);
-    quantity.upwards = true;
-    quantity.ink = look_.text;
+    const QPointF beside(layout_.corner.x() + Figure::kAscent * size_, area_.center().y());
+    writeQuantity(plot_.y.label, beside, true);
+  }
+
+  // Around the middle of an axis; what reads upwards is written to the right and turned.
+  void writeQuantity(const QString& label, const QPointF& middle, bool isUpwards) {
+    if (label.isEmpty()) return;
+    std::vector<MathRun> runs;
+    bool isMath = false;
+    for (const QString& part : quantityParts(label)) {
+      const std::vector<MathRun> more =
+          isMath ? mathRuns(part, true) : std::vector<MathRun>{MathRun{part}};
+      if (!part.isEmpty()) runs.insert(runs.end(), more.begin(), more.end());
+      isMath = !isMath;
+    }
+    Figure written{figure_->family, size_, {}};
+    writeMath(&written, QStringLiteral("quantity"), QString(), {-widthOf(written, runs) / 2, 0},
+              runs);
+    for (FigureElement& element : written.elements) {
+      element.ink = look_.text;
+      element.upwards = isUpwards;
+      for (QPointF& point : element.points) {
+        point = middle + (isUpwards ? QPointF(point.y(), -point.x()) : point);
+      }
+      figure_->elements.push_back(element);
+    }
   }
 
   // At the right of the curve's end.

@@ -218,6 +218,12 @@ QPointF PlotLayout::at(const QPointF& point) const {
           area.bottom() - plot.y.partOf(point.y()) * area.height()};
 }
 
+// A dollar sign without another one is what it is.
+QStringList quantityParts(const QString& label) {
+  const QStringList parts = label.split(u'$');
+  return parts.size() % 2 == 1 ? parts : QStringList(label);
+}
+
 QString partLetter(int part) {
   return QStringLiteral("(%1)").arg(QChar(static_cast<char16_t>(u'a' + part)));
 }

@@ -3,6 +3,7 @@
 #include <QPointF>
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 #include <functional>
 #include <vector>
 
@@ -78,6 +79,10 @@ std::vector<LegendEntry> legendOf(const PaperPlot& plot, const Figure& figure, d
 
 /// How high its rows are, points.
 double heightOf(const std::vector<LegendEntry>& legend, const Figure& figure);
+
+/// What stands beside an axis in parts, of which every second one is mathematics: "Re ", "z" and ""
+/// of "Re $z$".
+QStringList quantityParts(const QString& label);
 
 /// The letter of the n-th part of a figure, counted from 0: "(a)".
 QString partLetter(int part);

@@ -60,10 +60,21 @@ QByteArray ticksOf(const QByteArray& name, const PaperAxis& axis) {
   return "  " + name + "tick={" + places + "}, " + name + "ticklabels={" + texts + "},\n" + small;
 }
 
+// A quantity with its mathematics, which passes through.
+QByteArray quantityToTex(const QString& label) {
+  QString text;
+  bool isMath = false;
+  for (const QString& part : quantityParts(label)) {
+    if (!part.isEmpty()) text += isMath ? u'$' + part + u'$' : escapeTex(part);
+    isMath = !isMath;
+  }
+  return text.toUtf8();
+}
+
 // The options of one axis; `name` is "x" or "y". Ticks are those of the figure, so both agree.
 QByteArray axisOf(const QByteArray& name, const PaperAxis& axis) {
   const QByteArray mode = axis.isLogarithmic ? "  " + name + "mode=log,\n" : QByteArray();
-  return mode + "  " + name + "label={" + escapeTex(axis.label).toUtf8() + "}, " + name +
+  return mode + "  " + name + "label={" + quantityToTex(axis.label) + "}, " + name +
          "min=" + value(axis.lower) + ", " + name + "max=" + value(axis.upper) + ",\n" +
          ticksOf(name, axis);
 }

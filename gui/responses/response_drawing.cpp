@@ -175,8 +175,8 @@ class ResponseDrawing {
 
   void drawPoles() {
     const bool isSampled = picture_.period_sec > 0;
-    plot_.x.label = isSampled ? ResponseTexts::tr("Re z") : ResponseTexts::tr("Re s (1/s)");
-    plot_.y.label = isSampled ? ResponseTexts::tr("Im z") : ResponseTexts::tr("Im s (rad/s)");
+    plot_.x.label = isSampled ? ResponseTexts::tr("Re $z$") : ResponseTexts::tr("Re $s$ (1/s)");
+    plot_.y.label = isSampled ? ResponseTexts::tr("Im $z$") : ResponseTexts::tr("Im $s$ (rad/s)");
     PaperMarks poles = polesOf(picture_);
     PaperMarks zeros{PaperMark::kZero, {}};
     for (const Complex& zero : picture_.zeros) {

@@ -649,20 +649,20 @@
         <translation>Imaginärteil</translation>
     </message>
     <message>
-        <source>Re z</source>
-        <translation>Re z</translation>
+        <source>Re $z$</source>
+        <translation>Re $z$</translation>
     </message>
     <message>
-        <source>Re s (1/s)</source>
-        <translation>Re s (1/s)</translation>
+        <source>Re $s$ (1/s)</source>
+        <translation>Re $s$ (1/s)</translation>
     </message>
     <message>
-        <source>Im z</source>
-        <translation>Im z</translation>
+        <source>Im $z$</source>
+        <translation>Im $z$</translation>
     </message>
     <message>
-        <source>Im s (rad/s)</source>
-        <translation>Im s (rad/s)</translation>
+        <source>Im $s$ (rad/s)</source>
+        <translation>Im $s$ (rad/s)</translation>
     </message>
     <message>
         <source>Time after the step (s)</source>

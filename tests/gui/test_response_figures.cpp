@@ -95,6 +95,7 @@ class TestResponseFigures : public QObject {
   void figuresHaveTheirMarksInAllFormats();
   void otherResponsesStandBehind();
   void describingFunctionsStandInThePlane();
+  void labelsHaveTheirLetterInItalics();
   void valuesWithoutBoundAreGaps();
   void makesTheAnalysesOfAFile();
   void makesOneFigureForEachResponse();
@@ -251,11 +252,11 @@ void TestResponseFigures::planesHaveEqualUnits() {
   QCOMPARE(poles.marks[0].places.size(), size_t{2});
   QCOMPARE(poles.marks[1].places, (std::vector<QPointF>{{-8, 0}}));
   QCOMPARE(poles.guides.size(), size_t{2});
-  QCOMPARE(poles.x.label, QString("Re s (1/s)"));
+  QCOMPARE(poles.x.label, QString("Re $s$ (1/s)"));
   picture.period_sec = 0.1;
   const PaperPlot sampled =
       makeResponsePlot(picture, ResponseView::kPoles, 0, kAxes, FigureStyle::kPaper);
-  QCOMPARE(sampled.x.label, QString("Re z"));
+  QCOMPARE(sampled.x.label, QString("Re $z$"));
   QVERIFY(sampled.guides.back().size() > 20);  // the unit circle
 }
 
@@ -403,6 +404,24 @@ void TestResponseFigures::otherResponsesStandBehind() {
       responseTex(picture, ResponseView::kPoles, paper(), "p", behind).front().second;
   QVERIFY(tex.contains("\\addplot[lw/pole, /tikz/color=black!40] coordinates {(-20,1)};"));
   QVERIFY(tex.contains("/pgfplots/.search also={/tikz}, lw/pole, /tikz/color=black!40] plot"));
+}
+
+// The letter of a plane is mathematics in its labels, as in formulas around the figure.
+void TestResponseFigures::labelsHaveTheirLetterInItalics() {
+  ResponsePicture picture = loopPicture(0.5);
+  picture.poles = {{Complex(-1, 3), 0, 0, true, {}}};
+  int found = 0;
+  for (const FigureElement& element :
+       responseFigure(picture, ResponseView::kPoles, paper()).elements) {
+    if (element.role != u"quantity" || element.text != u"s") continue;
+    QVERIFY(element.italic);
+    found += element.upwards ? 10 : 1;
+  }
+  QCOMPARE(found, 11);
+  const QByteArray tex = responseTex(picture, ResponseView::kPoles, paper(), "p").front().second;
+  QVERIFY(tex.contains("xlabel={Re $s$ (1/s)}") && tex.contains("ylabel={Im $s$ (rad/s)}"));
+  QCOMPARE(quantityParts("Cost ($)"), QStringList("Cost ($)"));
+  QCOMPARE(quantityParts("Re $z$"), QStringList({"Re ", "z", ""}));
 }
 
 // −1/N of a relay, with a cycle at −1.5, half way from the second amplitude to the third.
