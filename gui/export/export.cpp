@@ -200,7 +200,10 @@ QString exportDiagram(DiagramDocument* document, const QString& level, const QSt
   const QString suffix = QFileInfo(path).suffix().toLower();
   const QByteArray bytes = diagramBytes(document, level, suffix, options, &tooSmall, instant);
   if (warning != nullptr) *warning = tooSmall;
-  return writePictureBytes(path, bytes);
+  if (!bytes.isEmpty()) return writePictureBytes(path, bytes);
+  return QCoreApplication::translate("Export",
+                                     "%1: the name of a figure ends in .pdf, .svg, .png or .tex")
+      .arg(path);
 }
 
 // In light colours whatever the theme is. As large as on the screen where it fits on the page, else

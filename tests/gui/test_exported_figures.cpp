@@ -286,6 +286,8 @@ void TestExportedFigures::saysWhatCannotBeMade() {
   QCOMPARE(makeFigure(source, figure).problem,
            QString("a.bmp: the name of a figure ends in .pdf, .svg, .png or .tex"));
   QCOMPARE(makeFigure(source, figure).files.size(), size_t{0});
+  QCOMPARE(exportDiagram(&document, {}, "a.bmp", {}, nullptr),
+           QString("a.bmp: the name of a figure ends in .pdf, .svg, .png or .tex"));
   figure.file = "a.svg";
   figure.show = "analysis";
   QCOMPARE(makeFigure(source, figure).problem, QString("the diagram is not analysed"));
