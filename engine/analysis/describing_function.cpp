@@ -146,13 +146,70 @@ std::string DescribedTypes(const BlockRegistry& types) {
   return list;
 }
 
-}  // namespace
+// Numbers from `from` to `to`, both above 0, evenly spaced on a logarithmic axis.
+std::vector<double> Spread(double from, double to, int count) {
+  std::vector<double> numbers;
+  for (int i = 0; i < count; ++i) {
+    numbers.push_back(from * std::pow(to / from, static_cast<double>(i) / (count - 1)));
+  }
+  return numbers;
+}
+
+constexpr int kCurvePoints = 241;
+constexpr double kDecades = 1e3;  // of the curve, to one side
+
+void AddPoint(double amplitude, const Complex& value, DescribingCurve* curve) {
+  if (!std::isfinite(value.real()) || !std::isfinite(value.imag())) return;
+  curve->amplitudes.push_back(amplitude);
+  curve->values.push_back(value);
+}
+
+// It begins at −j π ε/(4 M), where the amplitude is the threshold ε.
+void AddCurve(const SwitchingCharacteristic& of, DescribingCurve* curve) {
+  const double scale = 4 * of.on_value / kPi;
+  const double on = of.on_threshold;
+  AddPoint(on, {0, -on / scale}, curve);
+  for (const double part : Spread(1 / kDecades, kDecades, kCurvePoints)) {
+    const double across = part * std::abs(scale);
+    AddPoint(std::hypot(across, on), {-across / scale, -on / scale}, curve);
+  }
+}
+
+// Up to the corner N is the inner slope.
+void AddCurve(const BandCharacteristic& of, DescribingCurve* curve) {
+  for (const double ratio : Spread(1, kDecades, kCurvePoints)) {
+    const double amplitude = ratio * of.upper;
+    const double slope =
+        of.outer_slope + (of.inner_slope - of.outer_slope) * LimitFunction(of.upper, amplitude);
+    AddPoint(amplitude, -1 / slope, curve);
+  }
+}
+
+// Beyond each step the function rises as a square root, so points lie closer there.
+void AddCurve(const RoundingCharacteristic& of, DescribingCurve* curve) {
+  constexpr int kStepPoints = 20, kSteps = 50;
+  for (int step = 0; step < kSteps; ++step) {
+    for (int i = 1; i <= kStepPoints; ++i) {
+      const double part = static_cast<double>(i) / kStepPoints;
+      const double a = step + 0.5 + part * part;
+      AddPoint(a * of.interval, -1 / RoundingFunction(a), curve);
+    }
+  }
+}
+
+// Nothing comes through up to half the width, where r = −1.
+void AddCurve(const PlayCharacteristic& of, DescribingCurve* curve) {
+  if (!(of.width > 0)) return;
+  for (int i = 1; i < kCurvePoints; ++i) {
+    const double r = -std::cos(kPi * i / kCurvePoints);
+    AddPoint(of.width / (1 - r), -1.0 / Complex(PlayReal(r), -(1 - r * r) / kPi), curve);
+  }
+}
 
 // A parameter is looked up by its name, or where the index has none for it by the number of its
 // group.
-std::vector<PredictedCycle> PredictCycles(const Document& document, const BlockRegistry& types,
-                                          const DiagramIndex<double>& index,
-                                          const std::string& block, const ZeroPoleGain& loop) {
+Characteristic CharacteristicOf(const Document& document, const BlockRegistry& types,
+                                const DiagramIndex<double>& index, const std::string& block) {
   const Block* found = document.FindBlock(block);
   const BlockDescriptor* type = found == nullptr ? nullptr : types.Find(found->type);
   if (type == nullptr || type->characteristic == nullptr) {
@@ -170,8 +227,31 @@ std::vector<PredictedCycle> PredictCycles(const Document& document, const BlockR
     }
     return index.Read(index.initial(), *place.quantity, place.element);
   };
-  const Characteristic characteristic = type->characteristic(number);
+  return type->characteristic(number);
+}
+
+}  // namespace
+
+std::vector<PredictedCycle> PredictCycles(const Document& document, const BlockRegistry& types,
+                                          const DiagramIndex<double>& index,
+                                          const std::string& block, const ZeroPoleGain& loop) {
+  const Characteristic characteristic = CharacteristicOf(document, types, index, block);
   return std::visit([&](const auto& of) { return CyclesOf(of, block, loop); }, characteristic);
+}
+
+DescribingCurve DescribeBlock(const Document& document, const BlockRegistry& types,
+                              const DiagramIndex<double>& index, const std::string& block,
+                              const ZeroPoleGain& loop) {
+  DescribingCurve curve;
+  curve.block = block;
+  const Characteristic characteristic = CharacteristicOf(document, types, index, block);
+  std::visit(
+      [&](const auto& of) {
+        curve.cycles = CyclesOf(of, block, loop);
+        AddCurve(of, &curve);
+      },
+      characteristic);
+  return curve;
 }
 
 }  // namespace loopwright

@@ -16,7 +16,7 @@
 namespace loopwright {
 namespace {
 
-constexpr int kPade = 4;
+constexpr int kPade = kPicturePade;
 constexpr int kFrequencies = 400;
 constexpr int kStepPoints = 600;        // more than a screen shows of one curve
 constexpr double kShownOfSettling = 3;  // the step is drawn for so many settling times
@@ -42,6 +42,7 @@ void AddLens(const HybridModel& model, ResponsePicture* picture) {
 }
 
 void AddPolesAndZeros(const LinearModel& model, ResponsePicture* picture) {
+  if (model.has_delays()) picture->pole_pade = kPade;
   const LinearModel rational = ReplaceDelays(model, kPade);
   picture->poles = PolesOf(rational);
   picture->zeros = ZerosOf(rational).zeros;
@@ -92,20 +93,40 @@ void AddStep(const HybridModel& model, double sign, ResponsePicture* picture) {
   }
 }
 
+// Dead times of a sampled model that are no finite state are approximated from the beginning.
+int PadeOf(const HybridModel& model) {
+  return model.is_sampled() && !HasFiniteDelays(model) ? kPade : 0;
+}
+
+// The cut loop with a finite number of poles.
+HybridModel RationalOf(const HybridModel& cut) {
+  return cut.is_sampled() && HasFiniteDelays(cut) ? cut : ReplaceDelays(cut, kPade);
+}
+
+ComplexList PolesWith(const HybridModel& rational, double factor) {
+  const HybridModel closed = ConnectPorts(rational, 0, 0, factor);
+  return EigenvaluesOf(closed.is_sampled() ? MapPeriod(closed).A : closed.A);
+}
+
 // The poles with factors from a hundredth to a hundred in the wire at which the loop is cut.
 void AddLocus(const HybridModel& cut, ResponsePicture* picture) {
   constexpr int kMostStates = 60, kFactors = 201;
-  const HybridModel rational =
-      cut.is_sampled() && HasFiniteDelays(cut) ? cut : ReplaceDelays(cut, kPade);
+  const HybridModel rational = RationalOf(cut);
   if (rational.num_states() > kMostStates) return;
   for (const double factor : LogarithmicFrequencies(0.01, 100, kFactors)) {
     try {
-      const HybridModel closed = ConnectPorts(rational, 0, 0, factor);
-      picture->locus.push_back(EigenvaluesOf(closed.is_sampled() ? MapPeriod(closed).A : closed.A));
+      picture->locus.push_back(PolesWith(rational, factor));
+      picture->locus_factors.push_back(factor);
     } catch (const NoResultError&) {
       continue;  // at this factor the loop is an algebraic one without solution
     }
   }
+}
+
+// −L where it is one linear model, of a frequency alone.
+std::optional<LinearModel> OneLoopOf(const HybridModel& cut) {
+  const HybridModel connected = ConnectedPart(cut);
+  return cut.is_sampled() ? SampledLoopOf(connected) : ToLinearModel(connected);
 }
 
 // Dead time at an end of the loop is taken as it is; between two parts it has no transfer function
@@ -148,6 +169,7 @@ HybridModel Between(const Document& document, const BlockRegistry& registry,
 ResponsePicture PictureOf(const HybridModel& model) {
   ResponsePicture picture;
   picture.period_sec = model.period_sec;
+  picture.pade = PadeOf(model);
   AddFrequencyResponse(ToLinearModel(ConnectedPart(model), kPade, false), 1, &picture);
   AddLens(model, &picture);
   AddPolesAndZeros(ToLinearModel(model, kPade, false), &picture);
@@ -168,12 +190,12 @@ ResponsePicture PictureResponse(const Document& document, const BlockRegistry& r
 ResponsePicture PictureLoop(const Document& document, const BlockRegistry& registry,
                             const std::string& at, const PointOptions& point) {
   const HybridModel cut = CutLoop(document, registry, point, at);
-  const HybridModel connected = ConnectedPart(cut);
-  const std::optional<LinearModel> loop =
-      cut.is_sampled() ? SampledLoopOf(connected) : ToLinearModel(connected);
+  const std::optional<LinearModel> loop = OneLoopOf(cut);
   ResponsePicture picture;
   picture.period_sec = cut.period_sec;
-  AddFrequencyResponse(loop ? *loop : ToLinearModel(connected, kPade, false), -1, &picture);
+  picture.pade = PadeOf(cut);
+  AddFrequencyResponse(loop ? *loop : ToLinearModel(ConnectedPart(cut), kPade, false), -1,
+                       &picture);
   if (loop) {
     picture.margins = MarginsOfLoop(*loop);
   } else {
@@ -186,6 +208,24 @@ ResponsePicture PictureLoop(const Document& document, const BlockRegistry& regis
   AddPolesAndZeros(ToLinearModel(closed, kPade, false), &picture);
   AddStep(closed, -1, &picture);
   return picture;
+}
+
+LinearModel LoopModelOf(const HybridModel& cut) {
+  const std::optional<LinearModel> loop = OneLoopOf(cut);
+  return loop ? *loop : ToLinearModel(ConnectedPart(cut), kPade, false);
+}
+
+ZeroPoleGain LoopFunctionOf(const HybridModel& cut) {
+  const LinearModel loop = LoopModelOf(cut);
+  try {
+    return LoopFunction(loop);
+  } catch (const UsageError&) {
+    return LoopFunction(ReplaceDelays(loop, kPade));
+  }
+}
+
+ComplexList PolesOfClosedLoop(const HybridModel& cut, double factor) {
+  return PolesWith(RationalOf(cut), factor);
 }
 
 PointOptions PointOf(const AnalysisSetting& analysis) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/analysis/describing_function.h"
 #include "engine/analysis/hybrid_margins.h"
 #include "engine/analysis/linearisation.h"
 #include "engine/document/analysis_setting.h"
@@ -41,7 +42,17 @@ struct ResponsePicture {
   /// Of a loop: where the poles of the closed loop are with another factor in the wire, for factors
   /// around 1; none for a model so large that this would take long.
   std::vector<ComplexList> locus;
+  std::vector<double> locus_factors;  ///< of each of these, ascending
+  /// The order of what stands for dead time of a sampled diagram, where that is no finite state; 0:
+  /// all is exact.
+  int pade = 0;
+  int pole_pade = 0;  ///< the same of poles, zeros and locus alone, which are finite in number
+  /// Of a loop: −1/N(A) of the blocks that it goes through, see AddDescribingFunctions().
+  std::vector<DescribingCurve> describing;
 };
+
+/// The order of the Padé approximations in a picture.
+inline constexpr int kPicturePade = 4;
 
 /// From one signal, to which the input is added, to another, linearised at `point` (whose own ports
 /// count for nothing). UsageError for signals that are not there or have several elements, else as
@@ -54,6 +65,17 @@ ResponsePicture PictureResponse(const Document& document, const BlockRegistry& r
 /// complementary sensitivity's answer to a step. Errors as CutLoop().
 ResponsePicture PictureLoop(const Document& document, const BlockRegistry& registry,
                             const std::string& at, const PointOptions& point = {});
+
+/// The loop that CutLoop() gives as one linear model, −L, of which PictureLoop() shows the
+/// response. Between continuous and sampled parts that is the map over the common period.
+LinearModel LoopModelOf(const HybridModel& cut);
+
+/// The same as L in poles and zeros; dead time inside the loop is approximated.
+ZeroPoleGain LoopFunctionOf(const HybridModel& cut);
+
+/// The poles of the closed loop with a factor in the wire at which `cut` is cut. NoResultError
+/// where that is an algebraic loop without solution.
+ComplexList PolesOfClosedLoop(const HybridModel& cut, double factor);
 
 /// Where an analysis that a document keeps takes the diagram, and between which points. At a time
 /// of a run the side before the updates is meant unless the analysis names the other one.

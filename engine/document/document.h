@@ -322,15 +322,19 @@ struct FigureSetting {
   std::optional<std::string> level;    ///< the path of the subsystem that is drawn: the top level
   std::vector<std::string> plots;      ///< which, by name; none: all
   std::optional<std::string> signal;   ///< of "study": that of the study
-  std::optional<std::string> variant;  ///< of "study": the first one; of plots: none
-  std::optional<std::string> beside;   ///< a variant whose fan, or run, is behind; none
+  std::optional<std::string> variant;  ///< of "study": the first one; otherwise none
+  std::optional<std::string> beside;   ///< a variant whose fan, run or analysis is behind; none
   std::optional<bool> theory;          ///< of "study": what theory says of it: no
   std::optional<double> paths;         ///< of "study": how many runs are drawn: none
   std::optional<double> time;          ///< of "instant", seconds: the end of the run
   std::optional<double> from;          ///< of "timeline", seconds: the start of the run
   std::optional<double> to;            ///< likewise: its end
-  std::optional<std::string> layout;   ///< rows and columns, "2x1": one plot below the other
-  std::optional<std::string> style;    ///< one of kFigureStyles: "paper"
+  std::optional<std::string> analysis;    ///< of "analysis", by name: the first one of the file
+  std::optional<std::string> view;        ///< likewise, of kAnalysisViews: the analysis' first one
+  std::optional<std::string> input;       ///< of an analysis with several inputs: the first one
+  std::optional<std::string> output;      ///< the same of its outputs
+  std::optional<std::string> layout;      ///< rows and columns, "2x1": one plot below the other
+  std::optional<std::string> style;       ///< one of kFigureStyles: "paper"
   std::optional<ParameterSetting> width;  ///< mm, or one of kColumnWidths: as wide as it is
   std::optional<double> height;           ///< mm: as follows from the width
   std::optional<std::string> font;        ///< a family: that of TeX
@@ -346,6 +350,7 @@ struct FigureSetting {
   bool shows_instant() const { return show == "instant"; }
   bool shows_timeline() const { return show == "timeline"; }
   bool shows_study() const { return show == "study"; }
+  bool shows_analysis() const { return show == "analysis"; }
   /// Whether it is of a run.
   bool needs_run() const { return shows_plots() || shows_instant() || shows_timeline(); }
   friend bool operator==(const FigureSetting&, const FigureSetting&) = default;

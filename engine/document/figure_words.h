@@ -12,9 +12,9 @@ inline constexpr std::string_view kFigureStyles[] = {"screen", "paper", "mono"};
 
 /// What a figure shows: the diagram, the plots of its run, the diagram above its plots, the diagram
 /// with the values that its signals have at an instant of the run, the phases of the run's steps in
-/// lanes, or the fan of a signal in all runs of the study.
-inline constexpr std::string_view kFigureContents[] = {"diagram", "plots",    "both",
-                                                       "instant", "timeline", "study"};
+/// lanes, the fan of a signal in all runs of the study, or a view of an analysis.
+inline constexpr std::string_view kFigureContents[] = {"diagram",  "plots", "both",    "instant",
+                                                       "timeline", "study", "analysis"};
 
 /// The endings that the name of a figure's file may have; they choose its format.
 inline constexpr std::string_view kFigureSuffixes[] = {".pdf", ".svg", ".png", ".tex"};

@@ -87,13 +87,28 @@ void RewriteSliders(Transaction* transaction, const SignalRewrite& rewrite) {
   }
 }
 
-// What becomes of a figure: that of a subsystem goes with it, and that of a signal with the signal.
+// A point is a signal, or behind a '>' the wire into an input, which goes where its block goes.
+SignalFate RewritePoint(const SignalRewrite& rewrite, std::string* point) {
+  if (!point->starts_with('>')) return RewriteKey({}, rewrite, point);
+  std::string input = point->substr(1);
+  const SignalFate fate = RewriteKey({}, rewrite, &input);
+  *point = '>' + input;
+  return fate;
+}
+
+// What becomes of a figure: that of a subsystem goes with it, and that of a signal, or of a
+// response between two points, with these.
 SignalFate RewriteFigure(const SignalRewrite& rewrite, FigureSetting* figure) {
   SignalFate fate = SignalFate::kKeep;
-  if (figure->level && !figure->level->empty()) fate = RewriteBlock(rewrite, &*figure->level);
-  if (!figure->signal || fate == SignalFate::kRemove) return fate;
-  const SignalFate of_signal = RewriteKey({}, rewrite, &*figure->signal);
-  return of_signal == SignalFate::kKeep ? fate : of_signal;
+  const auto take = [&fate](SignalFate other) {
+    if (fate != SignalFate::kRemove && other != SignalFate::kKeep) fate = other;
+  };
+  if (figure->level && !figure->level->empty()) take(RewriteBlock(rewrite, &*figure->level));
+  if (figure->signal) take(RewriteKey({}, rewrite, &*figure->signal));
+  for (std::optional<std::string>* point : {&figure->input, &figure->output}) {
+    if (*point) take(RewritePoint(rewrite, &**point));
+  }
+  return fate;
 }
 
 // From behind, since an entry may be removed on the way.
@@ -108,15 +123,6 @@ void RewriteFigures(Transaction* transaction, const SignalRewrite& rewrite) {
       transaction->Apply(FigureEdit{{}, i, ListAction::kReplace, std::move(figure)});
     }
   }
-}
-
-// A point is a signal, or behind a '>' the wire into an input, which goes where its block goes.
-SignalFate RewritePoint(const SignalRewrite& rewrite, std::string* point) {
-  if (!point->starts_with('>')) return RewriteKey({}, rewrite, point);
-  std::string input = point->substr(1);
-  const SignalFate fate = RewriteKey({}, rewrite, &input);
-  *point = '>' + input;
-  return fate;
 }
 
 // Those that are removed go out of the list.

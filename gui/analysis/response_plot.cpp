@@ -266,6 +266,8 @@ void ResponsePlot::openMenu(const QPoint& place) {
       ->setObjectName(QStringLiteral("responseMenu.copyPicture"));
   menu->addAction(tr("Export the picture…"), this, &ResponsePlot::pictureRequested)
       ->setObjectName(QStringLiteral("responseMenu.exportPicture"));
+  menu->addAction(tr("Figure…"), this, &ResponsePlot::figureRequested)
+      ->setObjectName(QStringLiteral("responseMenu.figure"));
   menu->addAction(tr("Export the data…"), this, &ResponsePlot::dataRequested)
       ->setObjectName(QStringLiteral("responseMenu.exportData"));
   menu->popup(place);

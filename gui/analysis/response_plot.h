@@ -49,6 +49,8 @@ class ResponsePlot : public QWidget {
   void keepPicture();
   void clearKept();
   int keptCount() const { return static_cast<int>(kept_.size()); }
+  /// Those that are kept, the oldest first.
+  const std::vector<std::shared_ptr<const ResponsePicture>>& kept() const { return kept_; }
   void setView(ResponseView view);
   ResponseView view() const { return view_; }
   /// Whether the picture is of a diagram that has changed since: then it is drawn paler.
@@ -85,6 +87,8 @@ class ResponsePlot : public QWidget {
   void keptChanged();
   /// A file is wanted of the present view: its picture, or its table().
   void pictureRequested();
+  /// A figure for a paper is wanted.
+  void figureRequested();
   void dataRequested();
 
  protected:

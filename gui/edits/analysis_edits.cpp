@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -46,6 +47,24 @@ void setMark(AnalysisSetting* analysis, AnalysisMark mark, const std::string& po
   std::erase_if(points, [&](const std::string& other) { return portOfPoint(other) == point; });
 }
 
+namespace {
+
+// Figures of an analysis follow its name; without `name` they go with it. From behind, since an
+// entry may be removed on the way.
+void followInFigures(Transaction* transaction, const std::string& before,
+                     const std::optional<std::string>& name) {
+  const std::vector<FigureSetting>& figures = transaction->document().figures;
+  for (std::size_t i = figures.size(); i-- > 0;) {
+    if (figures[i].analysis != before) continue;
+    FigureSetting figure = figures[i];
+    figure.analysis = name;
+    const ListAction action = name ? ListAction::kReplace : ListAction::kRemove;
+    transaction->Apply(FigureEdit{{}, i, action, std::move(figure)});
+  }
+}
+
+}  // namespace
+
 // What is changed no longer stands where it was read.
 void changeAnalysis(Transaction* transaction, const std::string& name,
                     const std::function<void(AnalysisSetting*)>& change) {
@@ -56,14 +75,17 @@ void changeAnalysis(Transaction* transaction, const std::string& name,
   if (!isNew) analysis = document.analyses[index];
   analysis.name = name;
   change(&analysis);
+  const std::string newName = analysis.name;
   analysis.point_origins.places.clear();
   transaction->Apply(AnalysisEdit{
       {}, index, isNew ? ListAction::kInsert : ListAction::kReplace, std::move(analysis)});
+  if (newName != name) followInFigures(transaction, name, newName);
 }
 
 void removeAnalysis(Transaction* transaction, const std::string& name) {
   const std::size_t index = indexOfAnalysis(transaction->document(), name);
   transaction->Apply(AnalysisEdit{{}, index, ListAction::kRemove, {}});
+  followInFigures(transaction, name, std::nullopt);
 }
 
 std::string freeAnalysisName(const Document& document, const std::string& base) {

@@ -29,11 +29,12 @@ bool hasMark(const AnalysisSetting& analysis, AnalysisMark mark, const std::stri
 /// one loop: it takes the place of another one.
 void setMark(AnalysisSetting* analysis, AnalysisMark mark, const std::string& point, bool isSet);
 
-/// Changes the analysis of that name, which is added where there is none; `change` may rename it.
+/// Changes the analysis of that name, which is added where there is none; `change` may rename it,
+/// and figures of it under its new name then.
 void changeAnalysis(Transaction* transaction, const std::string& name,
                     const std::function<void(AnalysisSetting*)>& change);
 
-/// Removes the analysis of that name.
+/// Removes the analysis of that name, with the figures that name it.
 void removeAnalysis(Transaction* transaction, const std::string& name);
 
 /// `base`, or where an analysis has that name `base 2`, `base 3`, ...

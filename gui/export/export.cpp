@@ -200,7 +200,10 @@ QString exportDiagram(DiagramDocument* document, const QString& level, const QSt
   const QString suffix = QFileInfo(path).suffix().toLower();
   const QByteArray bytes = diagramBytes(document, level, suffix, options, &tooSmall, instant);
   if (warning != nullptr) *warning = tooSmall;
-  return writePictureBytes(path, bytes);
+  if (!bytes.isEmpty()) return writePictureBytes(path, bytes);
+  return QCoreApplication::translate("Export",
+                                     "%1: the name of a figure ends in .pdf, .svg, .png or .tex")
+      .arg(path);
 }
 
 // In light colours whatever the theme is. As large as on the screen where it fits on the page, else
@@ -255,8 +258,6 @@ bool asksForFigures(const FigureOptions& options) {
          (!options.font.isEmpty() && options.font != defaultFigureFont(options.style));
 }
 
-bool isForPrint(const PlotContent& content) { return content.kind != PlotKind::kHistogram; }
-
 }  // namespace
 
 std::vector<PlotContent> contentsOfRun(DiagramDocument* document, const Recording& recording,
@@ -274,18 +275,11 @@ std::vector<PlotContent> contentsOfRun(DiagramDocument* document, const Recordin
   return contents;
 }
 
-std::vector<PlotContent> plotsForPrint(std::vector<PlotContent> contents) {
-  std::erase_if(contents, [](const PlotContent& content) { return !isForPrint(content); });
-  return contents;
-}
-
 QString gridProblem(const std::vector<PlotContent>& contents, const FigureOptions& options) {
   const auto [rows, columns] = options.grid.value_or(FigureGrid{static_cast<int>(contents.size())});
   const size_t places = static_cast<size_t>(rows) * static_cast<size_t>(columns);
   if (contents.empty()) {
-    return QCoreApplication::translate(
-        "Export",
-        "there is no plot over time, of one signal over another, or of a spectrum, for a figure");
+    return QCoreApplication::translate("Export", "there is no plot for a figure");
   }
   if (contents.size() <= places) return QString();
   return QCoreApplication::translate("Export", "%1 plots do not fit into a figure of %2x%3")
@@ -316,8 +310,7 @@ class PlotExport {
     QStringList names = plotFileNames(contents);
     for (const PlotContent& content : contents) {
       const QString base = folder_.filePath(names.takeFirst());
-      const bool asksForFigure = asksForFigures(options_) || behind_ != nullptr;
-      const bool isFigure = asksForFigure && isForPrint(content);
+      const bool isFigure = asksForFigures(options_) || behind_ != nullptr;
       QString problem = isFigure ? writeFigure({content}, base) : writeAsOnScreen(content, base);
       if (problem.isEmpty())
         problem = exportPlotData(content, *recording_, base + QStringLiteral(".csv"));
@@ -332,13 +325,13 @@ class PlotExport {
     QStringList names = texFileNamesOf(plotFileNames(contents));
     for (const PlotContent& content : contents) {
       const QString name = names.takeFirst();
-      QString problem = isForPrint(content) ? writeTex({content}, name) : QString();
+      QString problem = writeTex({content}, name);
       if (!problem.isEmpty()) return problem;
     }
     return QString();
   }
 
-  // The plots that have a form for print as one figure.
+  // All plots as one figure.
   QString writeTogether(const std::vector<PlotContent>& contents) {
     const QString name = QStringLiteral("figure");
     return options_.tex ? writeTex(contents, name) : writeFigure(contents, folder_.filePath(name));
@@ -406,7 +399,7 @@ QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recor
   const bool isScreen = options.style == FigureStyle::kScreen;
   const ThemeForDrawing inBlack(isScreen ? Theme::current().mode : Theme::Mode::kMono);
   PlotExport plots(recording, {start, end}, folder, options, behind, written);
-  if (options.grid) return plots.writeTogether(plotsForPrint(contents));
+  if (options.grid) return plots.writeTogether(contents);
   return options.tex ? plots.writeTexFiles(contents) : plots.writePictures(contents);
 }
 

@@ -67,8 +67,8 @@ QString exportPlotData(const PlotContent& content, const Recording& recording, c
 /// is made if it is not there): pictures over the whole time, in the colours of the wires, and the
 /// data of its signals (see WriteCsv()). The names are those of plotFileNames(). Returns "" or why
 /// it could not; `written` gets the paths. In the style `paper`, and in the others where a size or
-/// a font is asked for, the pictures over time and of one signal over another are figures (see
-/// plotFigure()); all others are drawn as on the screen, in black where that is asked for.
+/// a font is asked for, the pictures are figures (see plotFigure()); else they are drawn as on the
+/// screen, in black where that is asked for.
 /// With `options.grid` these figures are one, `figure.png`, ..., or `figure.tex`. The curves of
 /// other runs may be drawn behind, see makePaperPlot(): such pictures are figures in all styles.
 /// Spectra have their theory beside them where `theories` finds it.
@@ -84,9 +84,6 @@ QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recor
 std::vector<PlotContent> contentsOfRun(DiagramDocument* document, const Recording& recording,
                                        double start, double end,
                                        const DensityFinder& theories = {});
-
-/// Those of the plots that have a form for print; histograms have that of the screen alone.
-std::vector<PlotContent> plotsForPrint(std::vector<PlotContent> contents);
 
 /// Why plots make no figure of `options.grid`: there are none, or more than it has places; or "".
 QString gridProblem(const std::vector<PlotContent>& contents, const FigureOptions& options);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/analysis/response_picture.h"
 #include "engine/common/ulp.h"
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
@@ -18,6 +19,7 @@
 #include "gui/document/diagram_document.h"
 #include "gui/document/qt_text.h"
 #include "gui/export/export.h"
+#include "gui/export/figure_responses.h"
 #include "gui/export/picture.h"
 #include "gui/figures/diagram_figure.h"
 #include "gui/figures/diagram_tikz.h"
@@ -27,6 +29,7 @@
 #include "gui/figures/plot_figure.h"
 #include "gui/figures/plot_layout.h"
 #include "gui/plots/plot_view.h"
+#include "gui/responses/response_figure.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/study/fan_figure.h"
 #include "gui/theme/theme.h"
@@ -77,6 +80,8 @@ class FigureMaker {
       makeTimeline();
     } else if (setting_.shows_study()) {
       makeFan();
+    } else if (setting_.shows_analysis()) {
+      makeResponse();
     } else if (!setting_.shows_plots()) {
       const RunInstant* const instant = setting_.shows_instant() ? source_.instant.get() : nullptr;
       add(file_, diagramBytes(source_.document, level, suffix_, options_, &made_.warning, instant));
@@ -122,7 +127,7 @@ class FigureMaker {
   }
 
   // Why what the figure shows is not there; "" where it is.
-  QString missingSource() const {
+  QString missingSource() {
     if (setting_.shows_plots() && source_.recording == nullptr) {
       return FigureTexts::tr("plots need a run");
     }
@@ -141,7 +146,26 @@ class FigureMaker {
     if (setting_.shows_timeline() && source_.timeline == nullptr) {
       return FigureTexts::tr("a timeline needs a run that began while the panel Timeline was open");
     }
+    if (setting_.shows_analysis()) return missingResponse();
     return setting_.shows_study() ? missingStudy() : QString();
+  }
+
+  // Where all is right it is chosen what is shown.
+  QString missingResponse() {
+    const FoundResponse& response = source_.response;
+    if (response.picture == nullptr) {
+      made_.hasNoResult = !response.isWrong;
+      return response.problem.isEmpty() ? FigureTexts::tr("the diagram is not analysed")
+                                        : response.problem;
+    }
+    AnalysisSetting analysis;
+    const Document& document = source_.document->document();
+    QString problem = findAnalysis(document, setting_, &analysis);
+    if (!problem.isEmpty()) return problem;
+    view_ = viewOf(setting_, analysis);
+    problem = missingInView(*response.picture, view_);
+    made_.hasNoResult = !problem.isEmpty();
+    return problem;
   }
 
   QString missingStudy() const {
@@ -195,6 +219,21 @@ class FigureMaker {
                                    : picture);
   }
 
+  // The one behind that the setting names, or all.
+  void makeResponse() {
+    std::vector<ResponseBehind> behind;
+    std::copy_if(source_.responsesBehind.begin(), source_.responsesBehind.end(),
+                 std::back_inserter(behind), [this](const ResponseBehind& other) {
+                   return setting_.beside ? other.name == toQt(*setting_.beside)
+                                          : source_.showsKept;
+                 });
+    const ResponsePicture& picture = *source_.response.picture;
+    if (suffix_ != u"tex") {
+      return add(file_, figureBytes(responseFigure(picture, view_, options_, behind), suffix_));
+    }
+    takeTexFiles(responseTex(picture, view_, options_, texName(), behind));
+  }
+
   void makeFan() {
     const FanContent content = fanContent();
     if (suffix_ != u"tex") {
@@ -238,12 +277,12 @@ class FigureMaker {
     return toQt(label);
   }
 
-  // Those that the setting names, or all that have a form for print.
+  // Those that the setting names, or all.
   void choosePlots() {
     const std::vector<PlotContent> contents = contentsOfRun(
         source_.document, *source_.recording, source_.start, source_.end, source_.theories);
     const QStringList names = plotFileNames(contents);
-    if (setting_.plots.empty()) contents_ = plotsForPrint(contents);
+    if (setting_.plots.empty()) contents_ = contents;
     for (const std::string& wanted : setting_.plots) {
       const qsizetype index = names.indexOf(toQt(wanted));
       if (index < 0) {
@@ -251,14 +290,7 @@ class FigureMaker {
                             .arg(toQt(wanted), names.join(QStringLiteral(", ")));
         return;
       }
-      const auto chosen = plotsForPrint({contents[static_cast<size_t>(index)]});
-      if (chosen.empty()) {
-        made_.problem =
-            FigureTexts::tr("the plot \"%1\" is a histogram, which has no form for print")
-                .arg(toQt(wanted));
-        return;
-      }
-      contents_.push_back(chosen.front());
+      contents_.push_back(contents[static_cast<size_t>(index)]);
     }
     made_.problem = gridProblem(contents_, options_);
     if (made_.problem.isEmpty()) chooseRunsBehind();
@@ -389,6 +421,7 @@ class FigureMaker {
   FigureOptions options_;
   std::vector<PlotContent> contents_;
   std::vector<RunOverlay> behind_;
+  ResponseView view_ = ResponseView::kBode;
   std::unique_ptr<DiagramScene> scene_;
   MadeFigure made_;
 };

@@ -8,6 +8,8 @@
 #include "gui/figures/figure_options.h"
 #include "gui/figures/plot_tex.h"
 #include "gui/plots/plot_view.h"
+#include "gui/responses/found_response.h"
+#include "gui/responses/response_drawing.h"
 
 namespace loopwright {
 
@@ -34,8 +36,14 @@ struct FigureSource {
   /// What theory says of that signal; null where there is none, and then why.
   std::shared_ptr<const EnsembleTheory> theory = nullptr;
   QString noTheory = {};
-  /// The study that is kept, or all runs of `behind`, are shown whatever they are of, and how the
-  /// study is called then.
+  FoundResponse response = {};  ///< of an analysis, see FigureResponses
+  std::vector<ResponseBehind> responsesBehind = {};
+  /// Which analysis of the file the window shows, of which `responsesBehind` are, and its view, one
+  /// of kAnalysisViews: what a new figure begins with.
+  QString shownAnalysis = {};
+  QString shownView = {};
+  /// The study that is kept, or all of `behind` or `responsesBehind`, are shown whatever they are
+  /// of, and how the study is called then.
   bool showsKept = false;
   QString keptName = {};
 };
@@ -46,6 +54,7 @@ struct MadeFigure {
   std::vector<NamedBytes> files;
   QString warning;  ///< that texts are smaller than asked, or left out; or ""
   QString problem;
+  bool hasNoResult = false;  ///< what was asked is right, but there is nothing to show
 };
 
 /// Makes a figure as the setting says; with `options`, which the command line has, these say how it

@@ -10,6 +10,7 @@
 #include "gui/curves/signal_samples.h"
 #include "gui/figures/figure.h"
 #include "gui/figures/figure_options.h"
+#include "gui/figures/paper_histogram.h"
 #include "gui/noise/spectrum_curves.h"
 #include "gui/plots/curve_look.h"
 #include "gui/plots/plot_view.h"
@@ -21,8 +22,7 @@ namespace {
 
 constexpr double kTolerance = 0.1;  // points
 constexpr double kPixelsPerPoint = 10;
-constexpr const char* kBehindGrey = "#9a9a9a";  // of other runs: paler than all curveInk() has
-constexpr double kRoomAround = 0.04;            // of the range of values, above and below
+constexpr double kRoomAround = 0.04;  // of the range of values, above and below
 
 // The title of a plot. A sink that nobody has titled has the path of its block, which says nothing
 // of what it shows: its only signal does.
@@ -39,18 +39,6 @@ QString quantity(const PlotContent& content) {
   if (label.isEmpty()) return title;
   const bool isUnit = !label.contains(u' ') && !label.contains(u'(') && label.size() <= 8;
   return isUnit && !title.isEmpty() ? QStringLiteral("%1 (%2)").arg(title, label) : label;
-}
-
-// The column of a signal PATH.PORT or of one element of it; -1 where the run has not recorded it.
-int columnOf(const Recording& recording, const QString& path, const RecordedSignal** found) {
-  for (const RecordedSignal& signal : recording.recorded_signals()) {
-    for (int k = 0; k < signal.width; ++k) {
-      if (path.toStdString() != recording.ColumnLabel(signal.first_column + k)) continue;
-      *found = &signal;
-      return signal.first_column + k;
-    }
-  }
-  return -1;
 }
 
 // Between jumps that are so near to each other that circles have no room, a curve goes on as a
@@ -95,7 +83,7 @@ PaperCurve curveOverTime(const CurveSetting& setting, const Recording& recording
   CurveRequest request;
   request.recording = &recording;
   request.rows = recording.size();
-  request.column = columnOf(recording, setting.path, &signal);
+  request.column = recordedColumnOf(recording, setting.path, &signal);
   if (request.column < 0) return curve;
   request.held = signal->discrete;
   request.period = signal->period;
@@ -121,8 +109,8 @@ PaperCurve curveOverOther(const PlotContent& content, const Recording& recording
   const CurveSetting& up = content.curves[1];
   PaperCurve curve{up.path, QString(), {}, {}, {}};
   const RecordedSignal* signal = nullptr;
-  const int x = columnOf(recording, across.path, &signal);
-  const int y = columnOf(recording, up.path, &signal);
+  const int x = recordedColumnOf(recording, across.path, &signal);
+  const int y = recordedColumnOf(recording, up.path, &signal);
   if (x < 0 || y < 0) return curve;
   QPolygonF line;
   for (int64_t row = 0; row < recording.size(); ++row) {
@@ -182,17 +170,6 @@ void fit(const PaperPlot& plot, bool isAcross, PaperAxis* axis) {
   const bool isNearZero = least >= 0 && least < 0.3 * most;
   axis->lower = isNearZero ? std::min(0.0, least) : least - room;
   axis->upper = most + room;
-}
-
-// Limits that the document sets go before those that fit the values. Where all values lie below the
-// lower one the axis is as long as it takes to have numbers.
-void useChosen(const PlotContent& content, const QString& name, PaperAxis* axis) {
-  const AxisSetting setting = content.axis(name);
-  if (setting.lower && (!axis->isLogarithmic || *setting.lower > 0)) axis->lower = *setting.lower;
-  if (setting.upper && *setting.upper > axis->lower) axis->upper = *setting.upper;
-  if (axis->upper > axis->lower) return;
-  axis->upper = axis->isLogarithmic ? 10 * axis->lower
-                                    : axis->lower + std::max(1.0, std::abs(axis->lower) / 2);
 }
 
 // A point of the plot on paper, from the corner of both axes on, and back.
@@ -292,7 +269,6 @@ std::vector<PaperCurve> curvesOf(const PlotContent& content, const Recording& re
 std::vector<PaperCurve> curvesBehind(const PlotContent& content, const RunOverlay& overlay,
                                      size_t run, const PaperAxis& time, double width,
                                      FigureStyle style) {
-  constexpr int kShade = 97;  // of 255
   std::vector<PaperCurve> curves = curvesOf(content, *overlay.recording, time, width, style);
   std::erase_if(curves, [](const PaperCurve& curve) { return curve.lines.empty(); });
   for (size_t i = 0; i < curves.size(); ++i) {
@@ -301,7 +277,7 @@ std::vector<PaperCurve> curvesBehind(const PlotContent& content, const RunOverla
     curve.isSignal = false;
     curve.isBehind = true;
     curve.circles.clear();
-    curve.ink = style == FigureStyle::kScreen ? blended(curve.ink, kShade) : QColor(kBehindGrey);
+    curve.ink = inkBehind(curve.ink, style);
     if (run > 0) curve.dashes = curveDashes(run);
   }
   return curves;
@@ -355,21 +331,15 @@ void addSpectra(const PlotContent& content, const Recording& recording, FigureSt
     setting.rate.reset();
   }
   const std::vector<CurveLook> looks = curveLooks(settings);
-  // The samples take it to share; it is the caller's.
-  const std::shared_ptr<const Recording> shared(std::shared_ptr<const Recording>(), &recording);
   const bool isScreen = style == FigureStyle::kScreen;
   for (size_t i = 0; i < settings.size(); ++i) {
-    const RecordedSignal* signal = nullptr;
-    const int column = columnOf(recording, settings[i].path, &signal);
-    if (column < 0) continue;
-    SignalSamples samples(shared, column, signal->discrete, content.period_sec);
-    samples.takeNew();
+    const std::vector<double> samples = samplesOf(content, recording, settings[i].path);
+    if (samples.empty()) continue;
     const QColor ink = isScreen ? looks[i].colour : QColor(kGreys[i % kGreys.size()]);
     const QColor theoryInk = isScreen && settings.size() == 1 ? Theme::light().ink : ink;
-    addSpectrum(
-        settings[i],
-        spectrumCurves(samples.values(), content.segment, content.period_sec, settings[i].theory),
-        ink, theoryInk, settings.size() == 1, plot);
+    addSpectrum(settings[i],
+                spectrumCurves(samples, content.segment, content.period_sec, settings[i].theory),
+                ink, theoryInk, settings.size() == 1, plot);
   }
   const auto [least, most] = rangeOf(*plot, true, true);
   plot->x.lower = least;
@@ -385,9 +355,9 @@ PaperPlot makeSpectrumPlot(const PlotContent& content, const Recording& recordin
   plot.y.label = up.isEmpty() ? QStringLiteral("Density (1/Hz)") : up;
   plot.x.isLogarithmic = plot.y.isLogarithmic = true;
   addSpectra(content, recording, style, &plot);
-  useChosen(content, QStringLiteral("x"), &plot.x);
+  useChosenRange(content, QStringLiteral("x"), &plot.x);
   fitValues(&plot);
-  useChosen(content, QStringLiteral("y"), &plot.y);
+  useChosenRange(content, QStringLiteral("y"), &plot.y);
   setOnPaper(size, &plot);
   return plot;
 }
@@ -401,6 +371,9 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
                         const std::vector<RunOverlay>* behind) {
   if (content.kind == PlotKind::kSpectrum) {
     return makeSpectrumPlot(content, recording, size, style);
+  }
+  if (content.kind == PlotKind::kHistogram) {
+    return makeHistogramPlot(content, recording, size, style);
   }
   PaperPlot plot;
   plot.isOverTime = content.kind == PlotKind::kTime;
@@ -416,7 +389,7 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
   if (isXY && content.axis(QStringLiteral("y")).label.isEmpty()) {
     plot.y.label = content.curves[1].name;
   }
-  if (!isXY) useChosen(content, QStringLiteral("x"), &plot.x);
+  if (!isXY) useChosenRange(content, QStringLiteral("x"), &plot.x);
   const std::vector<RunOverlay> others = behind != nullptr ? *behind : std::vector<RunOverlay>();
   size_t run = 0;
   for (const RunOverlay& other : others) {
@@ -431,12 +404,47 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
   plot.curves.insert(plot.curves.end(), own.begin(), own.end());
   if (isXY) {
     fit(plot, true, &plot.x);
-    useChosen(content, QStringLiteral("x"), &plot.x);
+    useChosenRange(content, QStringLiteral("x"), &plot.x);
   }
   fitValues(&plot);
-  useChosen(content, QStringLiteral("y"), &plot.y);
+  useChosenRange(content, QStringLiteral("y"), &plot.y);
   setOnPaper(size, &plot);
   return plot;
+}
+
+int recordedColumnOf(const Recording& recording, const QString& path,
+                     const RecordedSignal** found) {
+  const std::string wanted = path.toStdString();
+  for (const RecordedSignal& signal : recording.recorded_signals()) {
+    for (int k = 0; k < signal.width; ++k) {
+      if (recording.ColumnLabel(signal.first_column + k) != wanted) continue;
+      *found = &signal;
+      return signal.first_column + k;
+    }
+  }
+  return -1;
+}
+
+// The samples take the recording to share; it is the caller's.
+std::vector<double> samplesOf(const PlotContent& content, const Recording& recording,
+                              const QString& path) {
+  const RecordedSignal* signal = nullptr;
+  const int column = recordedColumnOf(recording, path, &signal);
+  if (column < 0) return {};
+  const std::shared_ptr<const Recording> shared(std::shared_ptr<const Recording>(), &recording);
+  SignalSamples samples(shared, column, signal->discrete, content.period_sec);
+  samples.takeNew();
+  return samples.values();
+}
+
+// Where all values lie below the lower limit the axis is as long as it takes to have numbers.
+void useChosenRange(const PlotContent& content, const QString& name, PaperAxis* axis) {
+  const AxisSetting setting = content.axis(name);
+  if (setting.lower && (!axis->isLogarithmic || *setting.lower > 0)) axis->lower = *setting.lower;
+  if (setting.upper && *setting.upper > axis->lower) axis->upper = *setting.upper;
+  if (axis->upper > axis->lower) return;
+  axis->upper = axis->isLogarithmic ? 10 * axis->lower
+                                    : axis->lower + std::max(1.0, std::abs(axis->lower) / 2);
 }
 
 void fitValues(PaperPlot* plot) { fit(*plot, false, &plot->y); }
@@ -460,6 +468,11 @@ QList<qreal> curveDashes(size_t curve) {
   static const std::array<QList<qreal>, 4> kDashes = {
       QList<qreal>{}, {4, 1.8}, {1.2, 1.4}, {5, 1.5, 1.2, 1.5}};
   return kDashes[curve % kDashes.size()];
+}
+
+QColor inkBehind(const QColor& ink, FigureStyle style) {
+  constexpr int kShade = 97;  // of 255
+  return style == FigureStyle::kScreen ? blended(ink, kShade) : QColor("#9a9a9a");
 }
 
 // Four kinds of dashes in black, then the same in grey.

@@ -15,6 +15,7 @@ namespace loopwright {
 
 class Recording;
 struct PlotContent;
+struct RecordedSignal;
 struct RunOverlay;
 enum class FigureStyle;
 
@@ -39,16 +40,20 @@ struct PaperBand {
   QColor fill;
 };
 
-/// What a mark stands for, and with it its form: × a pole, ○ a zero, + the point −1 of a loop.
-enum class PaperMark { kPole, kZero, kCritical };
+/// What a mark stands for, and with it its form: × a pole, ○ a zero, + the point −1 of a loop, and
+/// a dot a limit cycle.
+enum class PaperMark { kPole, kZero, kCritical, kCycle };
 
 /// Marks of one form at points of a plot, drawn where they are whatever lies between them.
 struct PaperMarks {
   PaperMark form = PaperMark::kPole;
   std::vector<QPointF> places;
+  QColor ink = Qt::black;
+  QString name = {};  ///< in the legend; may be empty
 };
 
 /// A distance between two points that a plot tells, as a margin is: a line with a text beside it.
+/// Without a length it is a text beside a point.
 struct PaperSpan {
   QPointF from;
   QPointF to;
@@ -77,11 +82,22 @@ struct PaperPlot {
 /// of the runs that are drawn behind, of which the present one is none, are a pale grey or a pale
 /// shade of them, without ○ and ●; the first curve of each run has the run's name.
 /// Spectra have the interval of the estimate as a band, where there is one signal, and their theory
-/// dashed; they are of the whole recording, and of the present run alone.
+/// dashed; they are of the whole recording, and of the present run alone. So are histograms, see
+/// makeHistogramPlot().
 PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, double start,
                         double end, const QSizeF& size, FigureStyle style,
                         const std::vector<RunOverlay>* behind = nullptr);
 
+/// The column of a signal PATH.PORT or of one element of it, and the signal into `found`; -1 where
+/// the run has not recorded it.
+int recordedColumnOf(const Recording& recording, const QString& path, const RecordedSignal** found);
+/// The samples of a signal that a histogram or a spectrum is of; none where it was not recorded.
+std::vector<double> samplesOf(const PlotContent& content, const Recording& recording,
+                              const QString& path);
+
+/// Gives an axis the limits that the document sets for the one of this name ("x", "y"); where it
+/// sets none the axis keeps its own.
+void useChosenRange(const PlotContent& content, const QString& name, PaperAxis* axis);
 /// Gives the axis of values the range of all that a plot has, and a little room.
 void fitValues(PaperPlot* plot);
 /// Gives both axes their ticks, three or more where they have room, takes points away that make no
@@ -95,6 +111,9 @@ inline constexpr double kScreenCurve = 1.2;
 QList<qreal> curveDashes(size_t curve);
 /// Its colour: black or a grey that is still seen.
 QColor curveInk(size_t curve);
+/// The colour of what is behind a curve of this colour: a pale grey, paler than all that curveInk()
+/// has, or in the style of the screen a pale shade of it.
+QColor inkBehind(const QColor& ink, FigureStyle style);
 
 /// The most points of a curve: TeX takes a few thousand.
 inline constexpr int kMostPoints = 2000;

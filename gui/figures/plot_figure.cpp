@@ -55,6 +55,7 @@ class PlotDrawing {
     drawGuides();
     for (const PaperCurve& curve : plot_.curves) drawCurve(curve);
     for (const PaperSpan& span : plot_.spans) {
+      if (span.from == span.to) continue;
       figure_->line(QStringLiteral("margin"), {layout_.at(span.from), layout_.at(span.to)},
                     kSpanPen);
     }
@@ -108,21 +109,31 @@ class PlotDrawing {
     }
   }
 
-  // × and + are each one line, which comes back to the middle before it turns.
   void drawMarks(const PaperMarks& marks) {
-    for (const QPointF& point : marks.places) {
-      const QPointF place = layout_.at(point);
-      if (marks.form == PaperMark::kZero) {
-        figure_->circle(QStringLiteral("zero"), place, kMarkRadius, QColor()).pen = kMarkPen;
-        continue;
-      }
-      const bool isPole = marks.form == PaperMark::kPole;
-      const double r = kMarkRadius;
-      const QPointF one = isPole ? QPointF(r, r) : QPointF(r, 0);
-      const QPointF other = isPole ? QPointF(r, -r) : QPointF(0, r);
-      figure_->line(isPole ? QStringLiteral("pole") : QStringLiteral("critical"),
-                    {place - one, place + one, place, place - other, place + other}, kMarkPen);
+    static const QString kRoles[] = {QStringLiteral("pole"), QStringLiteral("zero"),
+                                     QStringLiteral("critical"), QStringLiteral("cycle")};
+    const QString& role = kRoles[static_cast<std::size_t>(marks.form)];
+    for (const QPointF& point : marks.places) drawMark(marks, role, layout_.at(point));
+  }
+
+  // × and + are each one line, which comes back to the middle before it turns.
+  void drawMark(const PaperMarks& marks, const QString& role, const QPointF& place) {
+    if (marks.form == PaperMark::kZero) {
+      FigureElement& circle = figure_->circle(role, place, kMarkRadius, QColor());
+      circle.pen = kMarkPen;
+      circle.ink = marks.ink;
+      return;
     }
+    if (marks.form == PaperMark::kCycle) {
+      figure_->circle(role, place, kCircleRadius, marks.ink).pen = 0;
+      return;
+    }
+    const bool isPole = marks.form == PaperMark::kPole;
+    const double r = kMarkRadius;
+    const QPointF one = isPole ? QPointF(r, r) : QPointF(r, 0);
+    const QPointF other = isPole ? QPointF(r, -r) : QPointF(0, r);
+    figure_->line(role, {place - one, place + one, place, place - other, place + other}, kMarkPen)
+        .ink = marks.ink;
   }
 
   void drawSpanTexts() {
@@ -217,19 +228,35 @@ class PlotDrawing {
       writeNumber(place + QPointF(-kBesideAxes - widthOf(*figure_, runs), 0.34 * size_), runs);
     }
     if (layout_.hasTimeTexts) {
-      const double half = figure_->widthOf(plot_.x.label, size_, false) / 2;
-      const QPointF start(area_.center().x() - half, area_.bottom() + quantityBelow(size_));
-      figure_->write(QStringLiteral("quantity"), start, plot_.x.label, size_, false).ink =
-          look_.text;
+      writeQuantity(plot_.x.label, {area_.center().x(), area_.bottom() + quantityBelow(size_)},
+                    false);
     }
-    if (plot_.y.label.isEmpty()) return;
-    const double width = figure_->widthOf(plot_.y.label, size_, false);
-    const QPointF start(layout_.corner.x() + Figure::kAscent * size_,
-                        area_.center().y() + width / 2);
-    FigureElement& quantity =
-        figure_->write(QStringLiteral("quantity"), start, plot_.y.label, size_, false);
-    quantity.upwards = true;
-    quantity.ink = look_.text;
+    const QPointF beside(layout_.corner.x() + Figure::kAscent * size_, area_.center().y());
+    writeQuantity(plot_.y.label, beside, true);
+  }
+
+  // Around the middle of an axis; what reads upwards is written to the right and turned.
+  void writeQuantity(const QString& label, const QPointF& middle, bool isUpwards) {
+    if (label.isEmpty()) return;
+    std::vector<MathRun> runs;
+    bool isMath = false;
+    for (const QString& part : quantityParts(label)) {
+      const std::vector<MathRun> more =
+          isMath ? mathRuns(part, true) : std::vector<MathRun>{MathRun{part}};
+      if (!part.isEmpty()) runs.insert(runs.end(), more.begin(), more.end());
+      isMath = !isMath;
+    }
+    Figure written{figure_->family, size_, {}};
+    writeMath(&written, QStringLiteral("quantity"), QString(), {-widthOf(written, runs) / 2, 0},
+              runs);
+    for (FigureElement& element : written.elements) {
+      element.ink = look_.text;
+      element.upwards = isUpwards;
+      for (QPointF& point : element.points) {
+        point = middle + (isUpwards ? QPointF(point.y(), -point.x()) : point);
+      }
+      figure_->elements.push_back(element);
+    }
   }
 
   // At the right of the curve's end.
@@ -256,9 +283,12 @@ class PlotDrawing {
     }
   }
 
-  // A short piece of a curve, or of a band as high as letters are.
+  // A short piece of a curve, or of a band as high as letters are, or a mark.
   void drawSample(const LegendEntry& entry, const QPointF& start) {
     const QPointF end = start + QPointF(kLegendSample, 0);
+    if (entry.marks != nullptr) {
+      return drawMark(*entry.marks, QStringLiteral("sample"), (start + end) / 2);
+    }
     if (entry.band != nullptr) {
       const QPointF up(0, 0.35 * size_);
       figure_

@@ -22,7 +22,13 @@ constexpr double kLetterRow = 1.35;      // the room for a letter above the axes
 
 // Whether the names at the ends of curves would cover each other, or take too much of the width.
 bool needsLegend(const PaperPlot& plot, const Figure& figure, const QSizeF& area) {
-  if (!plot.bands.empty()) return true;
+  const auto hasName = [](const PaperMarks& marks) { return !marks.name.isEmpty(); };
+  if (!plot.bands.empty() || std::any_of(plot.marks.begin(), plot.marks.end(), hasName))
+    return true;
+  // In a plane curves end anywhere, and not at the right.
+  const bool isNamed = std::any_of(plot.curves.begin(), plot.curves.end(),
+                                   [](const PaperCurve& curve) { return !curve.name.isEmpty(); });
+  if (!plot.isOverTime && isNamed) return true;
   std::vector<double> heights;
   for (const PaperCurve& curve : plot.curves) {
     if (curve.lines.empty() || curve.name.isEmpty()) continue;
@@ -212,6 +218,12 @@ QPointF PlotLayout::at(const QPointF& point) const {
           area.bottom() - plot.y.partOf(point.y()) * area.height()};
 }
 
+// A dollar sign without another one is what it is.
+QStringList quantityParts(const QString& label) {
+  const QStringList parts = label.split(u'$');
+  return parts.size() % 2 == 1 ? parts : QStringList(label);
+}
+
 QString partLetter(int part) {
   return QStringLiteral("(%1)").arg(QChar(static_cast<char16_t>(u'a' + part)));
 }
@@ -222,12 +234,17 @@ std::vector<LegendEntry> legendOf(const PaperPlot& plot, const Figure& figure, d
                                   bool isTex) {
   std::vector<LegendEntry> entries;
   for (const PaperBand& band : plot.bands) {
-    if (!band.name.isEmpty()) entries.push_back({nullptr, &band});
+    if (!band.name.isEmpty()) entries.push_back({nullptr, &band, nullptr});
   }
   for (const bool isBehind : {false, true}) {
     for (const PaperCurve& curve : plot.curves) {
-      if (!curve.name.isEmpty() && curve.isBehind == isBehind) entries.push_back({&curve, nullptr});
+      if (!curve.name.isEmpty() && curve.isBehind == isBehind) {
+        entries.push_back({&curve, nullptr, nullptr});
+      }
     }
+  }
+  for (const PaperMarks& marks : plot.marks) {
+    if (!marks.name.isEmpty()) entries.push_back({nullptr, nullptr, &marks});
   }
   constexpr double kSureInTex = 0.9;
   const double end = isTex ? kSureInTex * width : width;

@@ -3,6 +3,7 @@
 #include <QPointF>
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 #include <functional>
 #include <vector>
 
@@ -57,24 +58,31 @@ using PlotMaker = std::function<PaperPlot(size_t plot, const QSizeF& size)>;
 std::vector<PlotLayout> layoutPaperPlots(size_t count, const PlotMaker& make,
                                          const FigureOptions& options, int before = 0);
 
-/// An entry of a legend: a curve of the plot or a band of it.
+/// An entry of a legend: one of the plot's curves, bands or kinds of marks.
 struct LegendEntry {
   const PaperCurve* curve = nullptr;
   const PaperBand* band = nullptr;
+  const PaperMarks* marks = nullptr;
   /// Where its sample begins, on the base line of its name, from the legend's upper left corner on.
   QPointF place = {};
-  const QString& name() const { return curve != nullptr ? curve->name : band->name; }
+  const QString& name() const {
+    return curve != nullptr ? curve->name : band != nullptr ? band->name : marks->name;
+  }
   /// Whether the name is that of a signal.
   bool isSignal() const { return curve != nullptr && curve->isSignal; }
 };
-/// The legend of a plot above axes of this width, points: its bands and then its curves, as far as
-/// they have names, in as many rows as it takes. In a document of TeX (`isTex`) texts may be wider
-/// and axes narrower.
+/// The legend of a plot above axes of this width, points: its bands, its curves and then its marks,
+/// as far as they have names, in as many rows as it takes. In a document of TeX (`isTex`) texts may
+/// be wider and axes narrower.
 std::vector<LegendEntry> legendOf(const PaperPlot& plot, const Figure& figure, double width,
                                   bool isTex = false);
 
 /// How high its rows are, points.
 double heightOf(const std::vector<LegendEntry>& legend, const Figure& figure);
+
+/// What stands beside an axis in parts, of which every second one is mathematics: "Re ", "z" and ""
+/// of "Re $z$".
+QStringList quantityParts(const QString& label);
 
 /// The letter of the n-th part of a figure, counted from 0: "(a)".
 QString partLetter(int part);

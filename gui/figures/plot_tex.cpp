@@ -35,6 +35,7 @@ constexpr const char* kPlotStyles = R"(\ifdefined\lwpath\else\def\lwpath{}\fi%
 \lwplotstyle{pole}{lw/marks, mark=x, mark size=3.5pt, mark options={line width=0.7pt}, forget plot}%
 \lwplotstyle{zero}{lw/marks, mark=o, mark size=2.5pt, mark options={line width=0.7pt}, forget plot}%
 \lwplotstyle{critical}{lw/marks, mark=+, mark size=2.5pt, mark options={line width=0.7pt}, forget plot}%
+\lwplotstyle{cycle}{lw/marks, mark=*, forget plot}%
 \lwplotstyle{jump}{line width=0.3pt, dash pattern=on 0.8pt off 1.2pt, no marks, forget plot}%
 )";
 
@@ -59,10 +60,21 @@ QByteArray ticksOf(const QByteArray& name, const PaperAxis& axis) {
   return "  " + name + "tick={" + places + "}, " + name + "ticklabels={" + texts + "},\n" + small;
 }
 
+// A quantity with its mathematics, which passes through.
+QByteArray quantityToTex(const QString& label) {
+  QString text;
+  bool isMath = false;
+  for (const QString& part : quantityParts(label)) {
+    if (!part.isEmpty()) text += isMath ? u'$' + part + u'$' : escapeTex(part);
+    isMath = !isMath;
+  }
+  return text.toUtf8();
+}
+
 // The options of one axis; `name` is "x" or "y". Ticks are those of the figure, so both agree.
 QByteArray axisOf(const QByteArray& name, const PaperAxis& axis) {
   const QByteArray mode = axis.isLogarithmic ? "  " + name + "mode=log,\n" : QByteArray();
-  return mode + "  " + name + "label={" + escapeTex(axis.label).toUtf8() + "}, " + name +
+  return mode + "  " + name + "label={" + quantityToTex(axis.label) + "}, " + name +
          "min=" + value(axis.lower) + ", " + name + "max=" + value(axis.upper) + ",\n" +
          ticksOf(name, axis);
 }
@@ -84,6 +96,14 @@ QByteArray lookOf(const PaperCurve& curve) {
   if (!dashes.isEmpty()) look += ", dash pattern=" + dashes.trimmed();
   if (curve.pen > 0) look += ", line width=" + value(curve.pen) + "pt";
   return look + ", " + greyOf(curve.ink);
+}
+
+// The style of marks, with their grey where they are not black.
+QByteArray lookOf(const PaperMarks& marks) {
+  static const QByteArray kStyles[] = {"lw/pole", "lw/zero", "lw/critical", "lw/cycle"};
+  const QByteArray& style = kStyles[static_cast<std::size_t>(marks.form)];
+  const bool isBlack = marks.ink == QColor(Qt::black);
+  return isBlack ? style : style + ", /tikz/color=" + greyOf(marks.ink);
 }
 
 // "x y" in each row, and a row of nan where the curve jumps: PGFPlots lifts its pen there.
@@ -231,6 +251,10 @@ class PlotTexWriter {
       if (entry.band != nullptr) {
         text_ += "\\fill[/pgfplots/lw/band, fill=" + greyOf(entry.band->fill) + "] " +
                  place(x, middle - half) + " rectangle " + end + ";\n";
+      } else if (entry.marks != nullptr) {
+        // Outside of axes the keys of TikZ are not found from those of PGFPlots.
+        text_ += "\\draw[/pgfplots/.cd, /pgfplots/.search also={/tikz}, " + lookOf(*entry.marks) +
+                 "] plot coordinates {" + place(x + kLegendSample / 2, middle) + "};\n";
       } else {
         text_ += "\\draw[/pgfplots/" + lookOf(*entry.curve) + "] " + place(x, middle) + " -- " +
                  end + ";\n";
@@ -260,6 +284,7 @@ class PlotTexWriter {
     static const QString kLine =
         QStringLiteral("\\draw[/pgfplots/lw/margin] (axis cs:%1) -- (axis cs:%2);\n");
     for (const PaperSpan& span : plot.spans) {
+      if (span.from == span.to) continue;
       text_ += kLine.arg(place(span.from), place(span.to)).toUtf8();
     }
   }
@@ -282,10 +307,7 @@ class PlotTexWriter {
     for (const QPointF& place : marks.places) {
       places += '(' + value(place.x()) + ',' + value(place.y()) + ") ";
     }
-    const QByteArray style = marks.form == PaperMark::kPole   ? "lw/pole"
-                             : marks.form == PaperMark::kZero ? "lw/zero"
-                                                              : "lw/critical";
-    text_ += "\\addplot[" + style + "] coordinates {" + places.trimmed() + "};\n";
+    text_ += "\\addplot[" + lookOf(marks) + "] coordinates {" + places.trimmed() + "};\n";
   }
 
   // Each part of it is an area with its edge in a file, which filling closes.

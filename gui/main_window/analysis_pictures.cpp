@@ -1,24 +1,22 @@
 #include <algorithm>
-#include <array>
-#include <exception>
-#include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "blocklib/registry.h"
 #include "engine/analysis/response_picture.h"
-#include "engine/common/exceptions.h"
 #include "engine/document/analysis_words.h"
-#include "gui/analysis/analysis_runner.h"
-#include "gui/analysis/response_figure.h"
 #include "gui/analysis/response_table.h"
 #include "gui/document/qt_text.h"
 #include "gui/export/export.h"
 #include "gui/export/figure_maker.h"
+#include "gui/export/figure_responses.h"
 #include "gui/figures/figure_files.h"
 #include "gui/main_window/picture_commands.h"
+#include "gui/responses/found_response.h"
+#include "gui/responses/response_figure.h"
 #include "gui/theme/theme.h"
 
 // Figures of the analyses that a diagram's file has.
@@ -26,12 +24,6 @@
 namespace loopwright {
 
 namespace {
-
-// In the order of kAnalysisViews.
-constexpr std::array kResponseViews = {ResponseView::kBode, ResponseView::kNyquist,
-                                       ResponseView::kNichols, ResponseView::kPoles,
-                                       ResponseView::kStep};
-static_assert(kResponseViews.size() == std::size(kAnalysisViews));
 
 // One response of an analysis: of its loop, or from one input to one output.
 struct NamedResponse {
@@ -67,6 +59,16 @@ class AnalysisExport {
                  const FigureOptions& options)
       : file_(file), document_(document), folder_(folder), options_(options) {}
 
+  // Which variants are analysed and stand behind; without a name it is the diagram as it is, and
+  // nothing. Returns "" or that there is no such variant.
+  QString chooseVariants(const FigureSetting& asked) {
+    int number = 0;
+    QString problem;
+    if (asked.variant) problem = findVariant(document_, *asked.variant, &shown_, &number);
+    if (!problem.isEmpty() || !asked.beside) return problem;
+    return findVariant(document_, *asked.beside, &behind_.emplace(), &number);
+  }
+
   // All are gone through; the first trouble is answered.
   int exportAll(const std::vector<AnalysisSetting>& analyses) {
     std::vector<NamedResponse> responses;
@@ -88,35 +90,32 @@ class AnalysisExport {
 
  private:
   int exportOne(const NamedResponse& response, const QString& name) {
-    try {
-      const ResponsePicture picture =
-          PictureAnalysis(document_, BuiltInBlocks(), response.analysis);
-      return writeViews(response, picture, name);
-    } catch (const InvalidDiagramError& error) {
-      sayDiagnostics(file_, error.diagnostics());
-      return kInvalidDiagram;
-    } catch (const UsageError& error) {
-      return refuse(response, withoutOptions(error.what()), kInvalidDiagram);
-    } catch (const std::exception& error) {
-      return refuse(response, withoutOptions(error.what()), kRunFailed);
-    }
+    const auto find = [&](const NamedVariant& variant) {
+      return findResponse(document_, BuiltInBlocks(), response.analysis, variant.overrides);
+    };
+    const FoundResponse found = find(shown_);
+    if (found.picture == nullptr) return refuse(response, found);
+    if (!behind_) return writeViews(response, *found.picture, {}, name);
+    const FoundResponse other = find(*behind_);
+    if (other.picture == nullptr) return refuse(response, other);
+    return writeViews(response, *found.picture, {{toQt(behind_->name), other.picture}}, name);
   }
 
   // The files of all views are written together, or none of them. A view that the analysis names is
   // missed where it has nothing to show; where it names none, that is only told.
   int writeViews(const NamedResponse& response, const ResponsePicture& picture,
-                 const QString& name) {
+                 const std::vector<ResponseBehind>& behind, const QString& name) {
     const std::vector<std::string>& wanted = response.analysis.views;
     int exitCode = kDone;
     MadeFigure made;
-    for (size_t i = 0; i < kResponseViews.size(); ++i) {
-      const bool isWanted =
-          std::find(wanted.begin(), wanted.end(), kAnalysisViews[i]) != wanted.end();
+    for (const std::string_view word : kAnalysisViews) {
+      const bool isWanted = std::find(wanted.begin(), wanted.end(), word) != wanted.end();
       if (!wanted.empty() && !isWanted) continue;
-      const QString missing = missingInView(picture, kResponseViews[i]);
-      const QString view = toQt(kAnalysisViews[i]);
+      const ResponseView drawn = viewOfWord(word);
+      const QString missing = missingInView(picture, drawn);
+      const QString view = toQt(word);
       if (missing.isEmpty()) {
-        addView(picture, kResponseViews[i], name + u'-' + view, &made);
+        addView(picture, drawn, behind, name + u'-' + view, &made);
       } else if (isWanted) {
         exitCode = refuse(response, QStringLiteral("%1: %2").arg(view, missing), kRunFailed);
       } else {
@@ -128,19 +127,28 @@ class AnalysisExport {
     return exitCode == kDone ? written : exitCode;
   }
 
-  void addView(const ResponsePicture& picture, ResponseView view, const QString& base,
+  void addView(const ResponsePicture& picture, ResponseView view,
+               const std::vector<ResponseBehind>& behind, const QString& base,
                MadeFigure* made) const {
     if (options_.tex) {
-      const std::vector<NamedBytes> files = responseTex(picture, view, options_, base);
+      const std::vector<NamedBytes> files = responseTex(picture, view, options_, base, behind);
       made->files.insert(made->files.end(), files.begin(), files.end());
       return;
     }
-    const Figure figure = responseFigure(picture, view, options_);
+    const Figure figure = responseFigure(picture, view, options_, behind);
     for (const char* suffix : {"png", "svg", "pdf"}) {
       made->files.emplace_back(base + u'.' + QLatin1String(suffix),
                                figureBytes(figure, QLatin1String(suffix)));
     }
     made->files.emplace_back(base + QStringLiteral(".csv"), responseTable(picture, view));
+  }
+
+  int refuse(const NamedResponse& response, const FoundResponse& found) const {
+    if (found.diagnostics.empty()) {
+      return refuse(response, found.problem, found.isWrong ? kInvalidDiagram : kRunFailed);
+    }
+    sayDiagnostics(file_, found.diagnostics);
+    return kInvalidDiagram;
   }
 
   // At the place of the analysis in the file.
@@ -157,12 +165,14 @@ class AnalysisExport {
   const Document& document_;
   const QString folder_;
   const FigureOptions& options_;
+  NamedVariant shown_;
+  std::optional<NamedVariant> behind_;
 };
 
 }  // namespace
 
 int exportAnalysesOf(const QString& file, const QString& folder, const QString& name,
-                     const FigureOptions& options) {
+                     const FigureOptions& options, const FigureSetting& asked) {
   int exitCode = kDone;
   const std::optional<Document> document = loadDiagram(file, &exitCode);
   if (!document) return exitCode;
@@ -184,7 +194,9 @@ int exportAnalysesOf(const QString& file, const QString& folder, const QString& 
   }
   const bool isScreen = options.style == FigureStyle::kScreen;
   const ThemeForDrawing onPaper(isScreen ? Theme::Mode::kLight : Theme::Mode::kMono);
-  return AnalysisExport(file, *document, folder, options).exportAll(analyses);
+  AnalysisExport pictures(file, *document, folder, options);
+  const QString problem = pictures.chooseVariants(asked);
+  return problem.isEmpty() ? pictures.exportAll(analyses) : wrongUsage(problem);
 }
 
 }  // namespace loopwright

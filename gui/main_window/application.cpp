@@ -45,7 +45,7 @@ struct CommandLine {
   QString studyPicture;
   QString analysisFolder;
   QString analysis;                // the name of the one that is drawn; "" is all
-  FigureSetting study;             // what the fan shows, and of which variant plots are
+  FigureSetting study;             // what the fan shows; the variant of plots and analyses
   std::optional<double> time;      // of the instant on the diagram, seconds
   std::optional<double> from, to;  // of the timeline, seconds
   QString screenshot;
@@ -83,8 +83,8 @@ struct CommandOptions {
   QCommandLineOption to{"to", "Where the timeline ends.", "SECONDS"};
   QCommandLineOption study{"export-study", "Make the study and draw its fan into OUT.", "OUT"};
   QCommandLineOption signal{"signal", "The signal of the fan.", "PATH"};
-  QCommandLineOption variant{"variant", "The variant that is studied or run.", "NAME"};
-  QCommandLineOption beside{"beside", "The variant whose fan or run stands behind.", "NAME"};
+  QCommandLineOption variant{"variant", "The variant that is studied, run or analysed.", "NAME"};
+  QCommandLineOption beside{"beside", "The variant whose fan, run or analysis is behind.", "NAME"};
   QCommandLineOption theory{"theory", "Draw what theory says of the signal."};
   QCommandLineOption paths{"paths", "Draw the first N runs one by one.", "N"};
   QCommandLineOption analyses{"export-analysis", "Draw the analyses of FILE into DIR.", "DIR"};
@@ -135,10 +135,12 @@ QString findMisfit(const QCommandLineParser& parser, const CommandOptions& optio
     return QStringLiteral("--%1 needs --%2 %3")
         .arg(option.names().constFirst(), other.names().constFirst(), other.valueName());
   }
-  // Plots are of a variant as well.
+  // Plots and analyses are of a variant as well.
   for (const QCommandLineOption* option : {&options.variant, &options.beside}) {
     if (!isSet(*option) || isSet(options.study) || isSet(options.plots)) continue;
-    return QStringLiteral("--%1 needs --export-study OUT or --export-plots DIR")
+    if (isSet(options.analyses)) continue;
+    return QStringLiteral(
+               "--%1 needs --export-study OUT, --export-plots DIR or --export-analysis DIR")
         .arg(option->names().constFirst());
   }
   if (isOfRun && !isSet(options.run)) {
@@ -308,7 +310,7 @@ int makePictures(QApplication* application, const CommandLine& command) {
   }
   if (exitCode == kDone && !command.analysisFolder.isEmpty()) {
     exitCode = exportAnalysesOf(command.files[0], command.analysisFolder, command.analysis,
-                                command.figure);
+                                command.figure, command.study);
   }
   if (exitCode == kDone && !command.screenshot.isEmpty()) exitCode = makeScreenshot(command);
   return exitCode;

@@ -5,10 +5,14 @@
 #include <QFileInfo>
 #include <QPointer>
 
+#include "engine/document/analysis_words.h"
 #include "engine/recording/recording.h"
+#include "gui/analysis/analysis_chooser.h"
+#include "gui/analysis/analysis_panel.h"
 #include "gui/analysis/response_plot.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/qt_text.h"
 #include "gui/export/export.h"
 #include "gui/export/figure_maker.h"
 #include "gui/export/picture.h"
@@ -49,6 +53,19 @@ void addStudy(const StudyPanel& panel, FigureSource* source) {
   source->keptName = panel.comparison().name();
 }
 
+// The analysis as its panel shows it, with the curves that are kept there.
+void addAnalysis(const AnalysisPanel& panel, FigureSource* source) {
+  const ResponsePlot& plot = *panel.plot();
+  source->shownAnalysis = panel.chooser()->name();
+  source->shownView = toQt(kAnalysisViews[static_cast<std::size_t>(plot.view())]);
+  const std::size_t count = plot.kept().size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const QString name =
+        count == 1 ? ExportCommands::tr("earlier") : ExportCommands::tr("earlier, %1").arg(i + 1);
+    source->responsesBehind.push_back({name, plot.kept()[i]});
+  }
+}
+
 // How far the run has come, seconds, also while an instant before that is shown.
 double endOf(const RunController& runs) {
   const auto recording = runs.recording();
@@ -69,6 +86,7 @@ void exportFigure(MainWindow* window, const QString& show) {
   source.instant = runs->shown()->instant();
   source.timeline = runs->timeline();
   addStudy(*workspace->study(), &source);
+  addAnalysis(*workspace->analysis(), &source);
   auto* const dialog = new FigureDialog(source, workspace->view()->level(), show, window);
   QObject::connect(dialog, &FigureDialog::saved, window, [window](const QString& path) {
     window->showMessage(ExportCommands::tr("Exported %1").arg(path));

@@ -80,14 +80,18 @@ double dotsPerInch(const QScreen& screen) {
 // The fields stand at the left, the figure beside them.
 FigureDialog::FigureDialog(const FigureSource& source, const QString& level, const QString& show,
                            QWidget* parent)
-    : QDialog(parent), source_(source), level_(level), firstShow_(show) {
+    : QDialog(parent),
+      source_(source),
+      level_(level),
+      firstShow_(show),
+      responses_(source.document),
+      keptResponses_(source.responsesBehind) {
   setObjectName(QStringLiteral("figureDialog"));
   setWindowTitle(tr("Export a figure"));
   setAttribute(Qt::WA_DeleteOnClose);
   if (source_.recording != nullptr) {
-    plotCount_ = static_cast<int>(plotsForPrint(contentsOfRun(source_.document, *source_.recording,
-                                                              source_.start, source_.end))
-                                      .size());
+    plotCount_ = static_cast<int>(
+        contentsOfRun(source_.document, *source_.recording, source_.start, source_.end).size());
   }
   form_ = new QFormLayout;
   form_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
@@ -158,6 +162,8 @@ const FigureSetting* FigureDialog::chosen() const {
 void FigureDialog::show(const FigureSetting& setting) {
   isFilling_ = true;
   chooseData(show_, toQt(setting.show.value_or("")));
+  chooseData(analysis_, setting.analysis ? toQt(*setting.analysis) : source_.shownAnalysis);
+  chooseData(view_, setting.view ? toQt(*setting.view) : usualView(setting));
   time_->setValue(setting.time.value_or(time_->minimum()));
   from_->setValue(setting.from.value_or(from_->minimum()));
   to_->setValue(setting.to.value_or(to_->minimum()));
@@ -176,6 +182,15 @@ void FigureDialog::show(const FigureSetting& setting) {
   standalone_->setChecked(setting.standalone.value_or(false));
   isFilling_ = false;
   refresh();
+}
+
+// That of the panel where the figure is a new one, or the first one of the analysis.
+QString FigureDialog::usualView(const FigureSetting& setting) const {
+  const AnalysisSetting* const analysis =
+      source_.document->document().FindAnalysis(analysis_->currentText().toStdString());
+  const bool isShown = !setting.analysis && !source_.shownView.isEmpty();
+  if (isShown || analysis == nullptr || analysis->views.empty()) return source_.shownView;
+  return toQt(analysis->views.front());
 }
 
 // What the dialog has no field for, such as which of the plots are shown, stays as it is.
@@ -215,7 +230,9 @@ void FigureDialog::setContents(FigureSetting* setting) const {
   const FigureSetting before = *setting;
   setting->show = wordOf(*show_);
   for (std::optional<double>* time : {&setting->time, &setting->from, &setting->to}) time->reset();
-  for (std::optional<std::string>* name : {&setting->signal, &setting->variant, &setting->beside}) {
+  for (std::optional<std::string>* name :
+       {&setting->signal, &setting->variant, &setting->beside, &setting->analysis, &setting->view,
+        &setting->input, &setting->output}) {
     name->reset();
   }
   setting->theory.reset();
@@ -228,13 +245,15 @@ void FigureDialog::setContents(FigureSetting* setting) const {
     setting->to = timeOf(*to_, before.to);
   } else if (setting->shows_study()) {
     setFan(before, setting);
+  } else if (setting->shows_analysis()) {
+    setAnalysis(before, setting);
   } else if (setting->shows_plots()) {
     setting->variant = before.variant;
     if (kept_->isChecked()) setting->beside = before.beside;
   }
-  const bool isOfRun =
-      setting->shows_instant() || setting->shows_timeline() || setting->shows_study();
-  if (isNew && isOfRun) {
+  const bool hasOwnName = setting->shows_instant() || setting->shows_timeline() ||
+                          setting->shows_study() || setting->shows_analysis();
+  if (isNew && hasOwnName) {
     setting->file = source_.document->displayName().toStdString() + "-" + *setting->show + ".pdf";
   }
 }
@@ -262,10 +281,32 @@ void FigureDialog::setFan(const FigureSetting& before, FigureSetting* setting) c
   if (!kept.empty()) setting->beside = kept;
 }
 
-// A kept study of another diagram is known in the window alone, and so are runs that were kept.
-bool FigureDialog::canBeRemembered(const FigureSetting& setting) const {
-  const bool hasKept = setting.shows_study() || setting.shows_plots();
-  return !hasKept || !kept_->isChecked() || setting.beside.has_value();
+// The input and the output are those of an analysis that has several; another one has others.
+void FigureDialog::setAnalysis(const FigureSetting& before, FigureSetting* setting) const {
+  setting->analysis = wordOf(*analysis_);
+  setting->view = wordOf(*view_);
+  setting->variant = before.variant;
+  if (kept_->isChecked()) setting->beside = before.beside;
+  if (before.analysis != setting->analysis) return;
+  setting->input = before.input;
+  setting->output = before.output;
+}
+
+// A kept study of another diagram is known in the window alone, and so are runs and curves that
+// were kept.
+QString FigureDialog::whyNotRemembered(const FigureSetting& setting) const {
+  if (!kept_->isChecked() || setting.beside) return {};
+  if (setting.shows_study()) {
+    return tr("The file will not remember this figure: the kept study (%1) is none of the "
+              "study's variants. Add it to them, and it is remembered.")
+        .arg(source_.keptName);
+  }
+  const bool hasRuns = setting.shows_plots() && !source_.behind.empty();
+  const bool hasCurves = setting.shows_analysis() && !source_.responsesBehind.empty();
+  if (!hasRuns && !hasCurves) return {};
+  return tr(
+      "The file will not remember this figure: what stands behind is kept in this window "
+      "alone. A variant of the study may stand there, and is remembered.");
 }
 
 void FigureDialog::setInstant(std::shared_ptr<const RunInstant> instant) {
@@ -300,10 +341,13 @@ void FigureDialog::showNeededFields(const FigureSetting& figure) {
   for (QWidget* field : std::initializer_list<QWidget*>{theory_, paths_}) {
     form_->setRowVisible(field, figure.shows_study());
   }
-  const bool hasBehind = figure.shows_plots() && (!source_.behind.empty() || figure.beside);
-  form_->setRowVisible(kept_, figure.shows_study() || hasBehind);
-  kept_->setText(figure.shows_plots() ? tr("The runs that are drawn &behind")
-                                      : tr("The study that was &kept"));
+  for (QWidget* field : {analysis_, view_}) form_->setRowVisible(field, figure.shows_analysis());
+  const bool hasBehind = (figure.shows_plots() && !source_.behind.empty()) ||
+                         (figure.shows_analysis() && !source_.responsesBehind.empty());
+  form_->setRowVisible(kept_, figure.shows_study() || hasBehind || figure.beside);
+  kept_->setText(figure.shows_plots()      ? tr("The runs that are drawn &behind")
+                 : figure.shows_analysis() ? tr("The curves that were &kept")
+                                           : tr("The study that was &kept"));
   form_->setRowVisible(widthMm_, width_->currentData() == kOther);
 }
 
@@ -311,12 +355,14 @@ void FigureDialog::showNeededFields(const FigureSetting& figure) {
 void FigureDialog::refresh() {
   if (isFilling_) return;
   const FigureSetting figure = setting();
-  source_.showsKept = (figure.shows_study() || figure.shows_plots()) && kept_->isChecked();
+  const bool canHaveKept = figure.shows_study() || figure.shows_plots() || figure.shows_analysis();
+  source_.showsKept = canHaveKept && kept_->isChecked();
+  if (figure.shows_analysis()) analyse(figure);
   showNeededFields(figure);
   wantInstant(figure);
   const MadeFigure made = madeAs(QStringLiteral("png"));
   // Plots of TeX have their points in files, which are not copied.
-  const bool hasFiles = figure.shows_plots() || figure.shows_study();
+  const bool hasFiles = figure.shows_plots() || figure.shows_study() || figure.shows_analysis();
   copyTikz_->setEnabled(!hasFiles && made.problem.isEmpty());
   for (const char* button : {"save", "copySvg", "copyPng"}) {
     findChild<QPushButton*>(QStringLiteral("figure.") + QLatin1String(button))
@@ -336,7 +382,18 @@ void FigureDialog::refresh() {
   const QString size =
       tr("%1 × %2 mm")
           .arg(locale().toString(mm.width(), 'f', 1), locale().toString(mm.height(), 'f', 1));
-  say(made.warning.isEmpty() ? size : size + QStringLiteral(" – ") + made.warning, false);
+  QStringList texts{size, made.warning, whyNotRemembered(figure)};
+  texts.removeAll(QString());
+  say(texts.join(QStringLiteral(" – ")), false);
+}
+
+// What is kept is of the analysis that the panel shows. Each analysis is made once.
+void FigureDialog::analyse(const FigureSetting& figure) {
+  const bool isShown = figure.analysis && toQt(*figure.analysis) == source_.shownAnalysis;
+  source_.responsesBehind = isShown ? keptResponses_ : std::vector<ResponseBehind>();
+  QGuiApplication::setOverrideCursor(Qt::WaitCursor);
+  responses_.find(figure, &source_);
+  QGuiApplication::restoreOverrideCursor();
 }
 
 void FigureDialog::say(const QString& text, bool isProblem) {
@@ -371,7 +428,7 @@ void FigureDialog::save() {
     problem = writeFigure(made, isBelow ? folder.path() : QFileInfo(path).path(), &written);
   }
   if (!problem.isEmpty()) return say(problem, true);
-  if (isBelow && canBeRemembered(figure)) remember(figure);
+  if (isBelow && whyNotRemembered(figure).isEmpty()) remember(figure);
   Q_EMIT saved(path);
   accept();
 }

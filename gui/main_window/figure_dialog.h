@@ -7,6 +7,7 @@
 
 #include "engine/document/document.h"
 #include "gui/export/figure_maker.h"
+#include "gui/export/figure_responses.h"
 
 class QCheckBox;
 class QComboBox;
@@ -22,9 +23,9 @@ namespace loopwright {
 /// its true size on the screen. One that is saved below the diagram's folder is remembered under
 /// `export` in the file, as a step that can be undone; the list at the top leads back to it. It
 /// deletes itself when it is closed. Object names: `figureDialog`; `figure.NAME` for the fields
-/// file, show, time, from, to, columns, theory, paths, kept, style, width, widthMm, height, font,
-/// fontSize, names, standalone, for the buttons save, forget, copyTikz, copySvg, copyPng, and for
-/// preview and message.
+/// file, show, analysis, view, time, from, to, columns, theory, paths, kept, style, width, widthMm,
+/// height, font, fontSize, names, standalone, for the buttons save, forget, copyTikz, copySvg,
+/// copyPng, and for preview and message.
 class FigureDialog : public QDialog {
   Q_OBJECT
 
@@ -53,6 +54,7 @@ class FigureDialog : public QDialog {
   // figure_dialog_fields.cpp
   void addFields();
   void addContents();
+  void addAnalyses();
   void addLook();
   QDoubleSpinBox* makeTime(const QString& name, const QString& usual);
   QDoubleSpinBox* makeNumber(const QString& name, double least, double most, const QString& suffix);
@@ -72,6 +74,10 @@ class FigureDialog : public QDialog {
   void showNeededFields(const FigureSetting& figure);
   /// Draws the preview anew.
   void refresh();
+  /// Finds the response that a figure of an analysis shows.
+  void analyse(const FigureSetting& figure);
+  /// The word of the view that such a figure begins with, where it says none.
+  QString usualView(const FigureSetting& setting) const;
   void say(const QString& text, bool isProblem);
   void save();
   void forget();
@@ -85,8 +91,10 @@ class FigureDialog : public QDialog {
   void setContents(FigureSetting* setting) const;
   /// The same of a fan, where `before` is what the file says.
   void setFan(const FigureSetting& before, FigureSetting* setting) const;
-  /// Whether the file can say how the figure is made again.
-  bool canBeRemembered(const FigureSetting& setting) const;
+  /// The same of an analysis.
+  void setAnalysis(const FigureSetting& before, FigureSetting* setting) const;
+  /// Why the file cannot say how the figure is made again; "" where it can.
+  QString whyNotRemembered(const FigureSetting& setting) const;
   /// Asks for the instant that the figure is of, once.
   void wantInstant(const FigureSetting& setting);
 
@@ -94,11 +102,15 @@ class FigureDialog : public QDialog {
   const QString level_;
   const QString firstShow_;
   std::optional<double> wantedTime_;  // that was asked for last
-  int plotCount_ = 0;                 // that have a form for print
-  bool isFilling_ = true;             // fields are set, so the preview waits
+  int plotCount_ = 0;
+  FigureResponses responses_;
+  const std::vector<ResponseBehind> keptResponses_;  // of the analysis that its panel shows
+  bool isFilling_ = true;                            // fields are set, so the preview waits
   QFormLayout* form_;
   QComboBox* file_;
   QComboBox* show_;
+  QComboBox* analysis_;
+  QComboBox* view_;
   QDoubleSpinBox* time_;
   QDoubleSpinBox* from_;
   QDoubleSpinBox* to_;

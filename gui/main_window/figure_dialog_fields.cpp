@@ -6,8 +6,11 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QSpinBox>
+#include <iterator>
 
+#include "engine/document/analysis_words.h"
 #include "engine/document/figure_words.h"
+#include "gui/document/diagram_document.h"
 #include "gui/document/qt_text.h"
 #include "gui/main_window/figure_dialog.h"
 
@@ -26,6 +29,7 @@ const QString kBoth = QStringLiteral("both");
 const QString kInstant = QStringLiteral("instant");
 const QString kTimeline = QStringLiteral("timeline");
 const QString kStudy = QStringLiteral("study");
+const QString kAnalysis = QStringLiteral("analysis");
 const QString kMono = QStringLiteral("mono");
 const QString kScreen = QStringLiteral("screen");
 
@@ -57,7 +61,9 @@ void FigureDialog::addContents() {
   show_->addItem(tr("The diagram at an instant of the run"), kInstant);
   show_->addItem(tr("The timeline of the run"), kTimeline);
   show_->addItem(tr("The fan of the study"), kStudy);
+  show_->addItem(tr("An analysis"), kAnalysis);
   form_->addRow(tr("Shows"), show_);
+  addAnalyses();
   time_ = makeTime(QStringLiteral("time"), tr("The one that is shown"));
   form_->addRow(tr("Instant"), time_);
   from_ = makeTime(QStringLiteral("from"), tr("The start of the run"));
@@ -73,9 +79,27 @@ void FigureDialog::addContents() {
   form_->addRow(tr("Single runs"), paths_);
   kept_ = makeBox(QStringLiteral("kept"), tr("The study that was &kept"));
   kept_->setToolTip(
-      tr("Behind the fan, or behind the present run. Where it is of none of the diagram's variants "
-         "it cannot be made again from the file: such a figure is written, and not remembered."));
+      tr("Behind the fan, the present run or the analysis. Where it is of none of the diagram's "
+         "variants it cannot be made again from the file: such a figure is written, and not "
+         "remembered."));
   form_->addRow(kept_);
+}
+
+// The analyses of the file, and the views of one.
+void FigureDialog::addAnalyses() {
+  analysis_ = makeChoice(QStringLiteral("analysis"));
+  for (const AnalysisSetting& analysis : source_.document->document().analyses) {
+    analysis_->addItem(toQt(analysis.name), toQt(analysis.name));
+  }
+  form_->addRow(tr("Analysis"), analysis_);
+  view_ = makeChoice(QStringLiteral("view"));
+  const QString names[] = {tr("Gain and phase"), tr("Nyquist"), tr("Nichols"),
+                           tr("Poles and zeros"), tr("Step")};
+  static_assert(std::size(names) == std::size(kAnalysisViews));
+  for (std::size_t i = 0; i < std::size(names); ++i) {
+    view_->addItem(names[i], toQt(kAnalysisViews[i]));
+  }
+  form_->addRow(tr("View"), view_);
 }
 
 void FigureDialog::addLook() {

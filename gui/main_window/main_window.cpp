@@ -206,6 +206,8 @@ Workspace* MainWindow::addWorkspace() {
   ResponsePlot* const response = workspace->analysis()->plot();
   connect(response, &ResponsePlot::pictureRequested, this,
           [this, response] { exportAnalysisPicture(this, response); });
+  connect(response, &ResponsePlot::figureRequested, this,
+          [this] { exportFigure(this, QStringLiteral("analysis")); });
   connect(response, &ResponsePlot::dataRequested, this,
           [this, response] { exportAnalysisData(this, response); });
   connect(workspace->study(), &StudyPanel::figureRequested, this,

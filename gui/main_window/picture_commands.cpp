@@ -22,6 +22,7 @@
 #include "gui/document/qt_text.h"
 #include "gui/export/export.h"
 #include "gui/export/figure_maker.h"
+#include "gui/export/figure_responses.h"
 #include "gui/plots/plot_view.h"
 #include "gui/study/study_picture.h"
 #include "gui/study/study_runner.h"
@@ -90,24 +91,6 @@ std::unique_ptr<DiagramDocument> openDocument(const QString& file, int* exitCode
   bool opened = false;
   document->open(file, &opened);
   return document;
-}
-
-// Finds the variant of that name, and its number; "" is the first one. Returns "" or the names that
-// there are.
-QString findVariant(const Document& document, const std::string& name, NamedVariant* variant,
-                    int* number) {
-  std::vector<Diagnostic> problems;
-  QStringList names;
-  const std::vector<NamedVariant> variants = EvaluateStudy(document, &problems).variants;
-  for (const NamedVariant& known : variants) names += toQt(known.name);
-  *number = name.empty() ? 0 : static_cast<int>(names.indexOf(toQt(name)));
-  if (*number < 0) {
-    return QStringLiteral("there is no variant '%1' (there are: %2)")
-        .arg(toQt(name), names.join(QStringLiteral(", ")));
-  }
-  const auto index = static_cast<std::size_t>(*number);
-  *variant = index < variants.size() ? variants[index] : NamedVariant();
-  return {};
 }
 
 // A run that is over, and what figures have of it.
@@ -316,11 +299,16 @@ class RunsOfFile {
   std::map<std::string, Made> runs_;  // by variant
 };
 
-// The figures that a file lists. A run is made once, and a study once for each signal.
+// The figures that a file lists. A run and an analysis are made once, and a study once for each
+// signal.
 class FiguresOfFile {
  public:
   FiguresOfFile(const QString& file, DiagramDocument* document)
-      : file_(file), document_(document), runs_(file, document), study_(document) {
+      : file_(file),
+        document_(document),
+        runs_(file, document),
+        study_(document),
+        responses_(document) {
     const std::vector<FigureSetting>& figures = document->document().figures;
     const bool wantsPhases = std::any_of(
         figures.begin(), figures.end(), [](const auto& figure) { return figure.shows_timeline(); });
@@ -356,24 +344,33 @@ class FiguresOfFile {
       if (HasErrors(study_.problems())) return kInvalidDiagram;
     }
     if (!problem.isEmpty()) return refuse(figure, problem);
+    if (figure.shows_analysis()) responses_.find(figure, &source);
+    if (!source.response.diagnostics.empty()) {
+      sayDiagnostics(file_, source.response.diagnostics);
+      return kInvalidDiagram;
+    }
     const MadeFigure made = makeFigure(source, figure);
-    if (!made.problem.isEmpty()) return refuse(figure, made.problem);
+    if (!made.problem.isEmpty()) {
+      return refuse(figure, made.problem, made.hasNoResult ? kRunFailed : kInvalidDiagram);
+    }
     return writeMade(made, toQt(figure.file), QFileInfo(file_).path());
   }
 
   // In full: a list of fonts is longer than what a diagnostic quotes of a file.
-  int refuse(const FigureSetting& figure, const QString& problem) const {
+  int refuse(const FigureSetting& figure, const QString& problem,
+             int exitCode = kInvalidDiagram) const {
     Diagnostic diagnostic =
         MakeDiagnostic(DiagnosticCode::kFigureValue, figure.origin.place, figure.file);
     diagnostic.text = problem.toStdString();
     sayDiagnostics(file_, {diagnostic});
-    return kInvalidDiagram;
+    return exitCode;
   }
 
   const QString file_;
   DiagramDocument* document_;
   RunsOfFile runs_;
   StudyMaker study_;
+  FigureResponses responses_;
 };
 
 int exportFiguresOf(const QString& file) {
@@ -422,7 +419,7 @@ int exportPlotsOf(const QString& file, const QString& folder, const FigureOption
   if (run.recording == nullptr || !hasAll) return exitCode;
   if (options.grid) {
     const auto contents = contentsOfRun(document.get(), *run.recording, run.start, run.end);
-    problem = gridProblem(plotsForPrint(contents), options);
+    problem = gridProblem(contents, options);
     if (!problem.isEmpty()) return wrongUsage(QStringLiteral("--figure: ") + problem);
   }
   QStringList written;

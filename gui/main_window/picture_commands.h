@@ -57,11 +57,12 @@ int exportStudyOf(const QString& file, const QString& path, const FigureSetting&
                   const FigureOptions& options);
 
 /// Makes figures of the analyses that a file lists, or of the one of this name, into a folder: for
-/// each of its views `NAME-VIEW.png`, `.svg`, `.pdf` and `.csv`, or what TeX needs. Where an
-/// analysis has no result its figures stay as they are and the others are made; the exit code is
-/// that of the first trouble.
+/// each of its views `NAME-VIEW.png`, `.svg`, `.pdf` and `.csv`, or what TeX needs. Of `asked` the
+/// variant counts that is analysed, without it the diagram as it is, and the variant whose analysis
+/// stands behind that. Where an analysis has no result its figures stay as they are and the others
+/// are made; the exit code is that of the first trouble.
 int exportAnalysesOf(const QString& file, const QString& folder, const QString& name,
-                     const FigureOptions& options);
+                     const FigureOptions& options, const FigureSetting& asked = {});
 
 /// Makes the figures that files list under `export`, beside each file, and writes those that
 /// changed. A diagram is run once, and only where a figure shows plots; where the run fails, those

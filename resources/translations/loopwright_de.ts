@@ -447,8 +447,8 @@
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <source>there is no plot over time, of one signal over another, or of a spectrum, for a figure</source>
-        <translation>es gibt keinen Plot über der Zeit, eines Signals über einem anderen oder eines Spektrums für eine Abbildung</translation>
+        <source>there is no plot for a figure</source>
+        <translation>es gibt keinen Plot für eine Abbildung</translation>
     </message>
     <message>
         <source>%1 plots do not fit into a figure of %2x%3</source>
@@ -519,10 +519,6 @@
         <translation>es gibt keinen Plot „%1“ (es gibt: %2)</translation>
     </message>
     <message>
-        <source>the plot &quot;%1&quot; is a histogram, which has no form for print</source>
-        <translation>der Plot „%1“ ist ein Histogramm, das keine Form für den Druck hat</translation>
-    </message>
-    <message>
         <source>the diagram does not fit: it is made smaller, its texts to %1 points</source>
         <translation>das Diagramm passt nicht: Es wird verkleinert, seine Texte auf %1 Punkte</translation>
     </message>
@@ -537,6 +533,30 @@
     <message>
         <source>there is no font &apos;%1&apos; (there are: %2)</source>
         <translation>es gibt keine Schrift „%1“ (es gibt: %2)</translation>
+    </message>
+    <message>
+        <source>there is no variant &apos;%1&apos; (there are: %2)</source>
+        <translation>es gibt keine Variante „%1“ (es gibt: %2)</translation>
+    </message>
+    <message>
+        <source>the file has no analyses: in the panel Analysis, Keep as a new analysis notes one</source>
+        <translation>die Datei hat keine Analysen: Im Panel Analyse merkt „Als neue Analyse aufbewahren“ eine</translation>
+    </message>
+    <message>
+        <source>there is no analysis &quot;%1&quot; (there are: %2)</source>
+        <translation>es gibt keine Analyse „%1“ (es gibt: %2)</translation>
+    </message>
+    <message>
+        <source>the analysis &quot;%1&quot; has no input &quot;%2&quot; (there are: %3)</source>
+        <translation>die Analyse „%1“ hat keinen Eingang „%2“ (es gibt: %3)</translation>
+    </message>
+    <message>
+        <source>the analysis &quot;%1&quot; has no output &quot;%2&quot; (there are: %3)</source>
+        <translation>die Analyse „%1“ hat keinen Ausgang „%2“ (es gibt: %3)</translation>
+    </message>
+    <message>
+        <source>the diagram is not analysed</source>
+        <translation>das Diagramm ist nicht analysiert</translation>
     </message>
 </context>
 <context>
@@ -588,6 +608,14 @@
         <source>Theory is not checked in the panel Study</source>
         <translation>Theorie ist im Panel Studie nicht angehakt</translation>
     </message>
+    <message>
+        <source>earlier</source>
+        <translation>früher</translation>
+    </message>
+    <message>
+        <source>earlier, %1</source>
+        <translation>früher, %1</translation>
+    </message>
 </context>
 <context>
     <name>FanFigure</name>
@@ -635,20 +663,20 @@
         <translation>Imaginärteil</translation>
     </message>
     <message>
-        <source>Re z</source>
-        <translation>Re z</translation>
+        <source>Re $z$</source>
+        <translation>Re $z$</translation>
     </message>
     <message>
-        <source>Re s (1/s)</source>
-        <translation>Re s (1/s)</translation>
+        <source>Re $s$ (1/s)</source>
+        <translation>Re $s$ (1/s)</translation>
     </message>
     <message>
-        <source>Im z</source>
-        <translation>Im z</translation>
+        <source>Im $z$</source>
+        <translation>Im $z$</translation>
     </message>
     <message>
-        <source>Im s (rad/s)</source>
-        <translation>Im s (rad/s)</translation>
+        <source>Im $s$ (rad/s)</source>
+        <translation>Im $s$ (rad/s)</translation>
     </message>
     <message>
         <source>Time after the step (s)</source>
@@ -669,6 +697,14 @@
     <message>
         <source>continuous sine</source>
         <translation>kontinuierlicher Sinus</translation>
+    </message>
+    <message>
+        <source>−1/N of %1</source>
+        <translation>−1/N von %1</translation>
+    </message>
+    <message>
+        <source>A = %1, %2 rad/s</source>
+        <translation>A = %1, %2 rad/s</translation>
     </message>
 </context>
 <context>
@@ -1370,8 +1406,8 @@
         <translation>Die &amp;hinten gezeichneten Läufe</translation>
     </message>
     <message>
-        <source>Behind the fan, or behind the present run. Where it is of none of the diagram&apos;s variants it cannot be made again from the file: such a figure is written, and not remembered.</source>
-        <translation>Hinter dem Fächer oder hinter dem gegenwärtigen Lauf. Wo sie von keiner Variante des Diagramms ist, lässt sie sich aus der Datei nicht wieder machen: Eine solche Abbildung wird geschrieben und nicht gemerkt.</translation>
+        <source>Behind the fan, the present run or the analysis. Where it is of none of the diagram&apos;s variants it cannot be made again from the file: such a figure is written, and not remembered.</source>
+        <translation>Hinter dem Fächer, dem gegenwärtigen Lauf oder der Analyse. Wo es von keiner Variante des Diagramms ist, lässt es sich aus der Datei nicht wieder machen: Eine solche Abbildung wird geschrieben und nicht gemerkt.</translation>
     </message>
     <message>
         <source>For print</source>
@@ -1476,6 +1512,50 @@
     <message>
         <source>Forget the figure %1</source>
         <translation>Abbildung %1 vergessen</translation>
+    </message>
+    <message>
+        <source>An analysis</source>
+        <translation>Eine Analyse</translation>
+    </message>
+    <message>
+        <source>Analysis</source>
+        <translation>Analyse</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>Gain and phase</source>
+        <translation>Verstärkung und Phase</translation>
+    </message>
+    <message>
+        <source>Nyquist</source>
+        <translation>Nyquist</translation>
+    </message>
+    <message>
+        <source>Nichols</source>
+        <translation>Nichols</translation>
+    </message>
+    <message>
+        <source>Poles and zeros</source>
+        <translation>Pole und Nullstellen</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Sprung</translation>
+    </message>
+    <message>
+        <source>The curves that were &amp;kept</source>
+        <translation>Die Kurven, die &amp;behalten wurden</translation>
+    </message>
+    <message>
+        <source>The file will not remember this figure: the kept study (%1) is none of the study&apos;s variants. Add it to them, and it is remembered.</source>
+        <translation>Die Datei wird sich diese Abbildung nicht merken: Die behaltene Studie (%1) ist keine der Varianten der Studie. Als eine von ihnen wird sie gemerkt.</translation>
+    </message>
+    <message>
+        <source>The file will not remember this figure: what stands behind is kept in this window alone. A variant of the study may stand there, and is remembered.</source>
+        <translation>Die Datei wird sich diese Abbildung nicht merken: Was dahinter steht, ist nur in diesem Fenster behalten. Eine Variante der Studie kann dort stehen und wird gemerkt.</translation>
     </message>
 </context>
 <context>
@@ -8323,6 +8403,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <source>pole %1: damping %2, %3 rad/s, in which %4 take part</source>
         <translation>Pol %1: Dämpfung %2, %3 rad/s, an dem %4 teilhaben</translation>
     </message>
+    <message>
+        <source>Figure…</source>
+        <translation>Abbildung…</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::RunBar</name>
@@ -9816,6 +9900,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>interval of the estimate, 95 %</source>
         <translation>Intervall der Schätzung, 95 %</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Abtastwerte</translation>
     </message>
 </context>
 </TS>

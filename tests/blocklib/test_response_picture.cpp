@@ -15,6 +15,7 @@
 #include "engine/analysis/response_picture.h"
 #include "engine/common/exceptions.h"
 #include "engine/file/load.h"
+#include "engine/orbits/limit_cycles.h"
 #include "tests/test_main.h"
 
 namespace loopwright::test_response_picture {
@@ -194,7 +195,59 @@ class TestResponsePicture : public QObject {
         const Complex N = FirstHarmonic(block, cycle.amplitude);
         QVERIFY(std::abs(loop.Response(cycle.frequency) * N + 1.0) < 1e-3);
       }
+      // The curve is −1/N of the same blocks, at amplitudes between those where they bend.
+      const DescribingCurve curve =
+          DescribeBlock(document, BuiltInBlocks(), point.built->index(), "block", loop);
+      QCOMPARE(curve.cycles.size(), count);
+      QCOMPARE(curve.values.size(), curve.amplitudes.size());
+      for (size_t i = 30; i < curve.values.size() && i < 200; i += 25) {
+        const Complex N = FirstHarmonic(block, curve.amplitudes[i]);
+        QVERIFY2(std::abs(curve.values[i] * N + 1.0) < 1e-2, type.c_str());
+      }
     }
+  }
+
+  // G = 2/(s (s + 1)²) is −1 at 1 rad/s, so that a relay of ±1 without hysteresis makes a sine of
+  // 4/π there. What the diagram runs through is near. A block beside the loop has no curve.
+  void describingFunctionsOfALoop() {
+    const std::string relay = R"(, "relay": {"type": "Relay", "parameters": {"on_threshold": 1e-9,
+        "off_threshold": -1e-9, "on_value": VALUE, "off_value": -1}},
+        "plant": {"type": "TransferFunction", "parameters": {"numerator": [1],
+                  "denominator": [1, 2, 1]}},
+        "beside": {"type": "Saturation", "parameters": {"lower": -1, "upper": 1}})";
+    const auto loop = [&](const std::string& value) {
+      std::string blocks = relay;
+      return Loop(blocks.replace(blocks.find("VALUE"), 5, value),
+                  R"({"from": "gain.y", "to": "relay.u"}, {"from": "relay.y", "to": "plant.u"},
+                     {"from": "plant.y", "to": "state.u"}, {"from": "state.y", "to": "beside.u"})");
+    };
+    PointOptions point;
+    point.as = {{"relay", "1"}};
+    const Document document = loop("1");
+    ResponsePicture picture = PictureLoop(document, BuiltInBlocks(), "relay.y", point);
+    AddDescribingFunctions(document, BuiltInBlocks(), "relay.y", point, &picture);
+    QCOMPARE(picture.describing.size(), size_t{1});
+    DescribingCurve& curve = picture.describing[0];
+    QCOMPARE(curve.block, std::string("relay"));
+    QCOMPARE(curve.problem, std::string());
+    QCOMPARE(curve.cycles.size(), size_t{1});
+    QVERIFY(std::abs(curve.cycles[0].frequency - 1) < 1e-6);
+    QVERIFY(std::abs(curve.cycles[0].amplitude - 4 / std::numbers::pi) < 1e-6);
+    FindExactCycles(document, BuiltInBlocks(), point, &picture);
+    QVERIFY2(curve.exact.has_value(), curve.without_exact.c_str());
+    QVERIFY(std::abs(curve.exact->frequency - 1) < 0.05);
+    QVERIFY(std::abs(curve.exact->amplitude - 4 / std::numbers::pi) < 0.1);
+    // Values that are not symmetric about 0 have none, and the picture says so.
+    const Document biased = loop("2");
+    AddDescribingFunctions(biased, BuiltInBlocks(), "relay.y", point, &picture);
+    QCOMPARE(picture.describing.size(), size_t{1});
+    QVERIFY(picture.describing[0].problem.find("not symmetric about 0") != std::string::npos);
+    QVERIFY(picture.describing[0].values.empty());
+    // Where nothing rests on a describing function there is nothing to add.
+    picture = PictureLoop(ContinuousLoop(), BuiltInBlocks(), "gain.y");
+    AddDescribingFunctions(ContinuousLoop(), BuiltInBlocks(), "gain.y", {}, &picture);
+    QVERIFY(picture.describing.empty());
+    QCOMPARE(picture.locus_factors.size(), picture.locus.size());
   }
 
   // A sine that is held, h = 0.1 s, comes out as 2 (1 − e^(−jωh))/(jωh) times itself, and others.

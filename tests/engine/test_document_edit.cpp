@@ -337,6 +337,8 @@ class TestDocumentEdit : public QObject {
     };
     document.figures = {figure("top.pdf", ""), figure("inner.pdf", "S/T"), figure("fan.pdf", "")};
     document.figures[2].signal = "S/T/inner.y";
+    document.figures[2].input = ">S/T/inner.u";
+    document.figures[2].output = "source.y";
     const Document before = document;
     Transaction transaction(&document);
     QVERIFY_THROWS_EXCEPTION(EditError, transaction.Apply(FigureEdit{
@@ -349,6 +351,8 @@ class TestDocumentEdit : public QObject {
     QVERIFY(!document.figures[0].level);
     QCOMPARE(*document.figures[1].level, std::string("R/T"));
     QCOMPARE(*document.figures[2].signal, std::string("R/T/inner.y"));
+    QCOMPARE(*document.figures[2].input, std::string(">R/T/inner.u"));
+    QCOMPARE(*document.figures[2].output, std::string("source.y"));
     QCOMPARE(*document.figures[3].level, std::string("R"));
     undo.Swap(&document);
     QVERIFY(document == before);

@@ -196,7 +196,7 @@ void TestExportedFigures::refusesLayoutsThatDoNotFit() {
   const std::vector<PlotContent> three(3, content("Large", "a.y"));
   QCOMPARE(gridProblem(three, options("2x1")), QString("3 plots do not fit into a figure of 2x1"));
   QCOMPARE(gridProblem(three, options("2x2")), QString());
-  QVERIFY(gridProblem({}, options("2x2")).startsWith("there is no plot over time"));
+  QCOMPARE(gridProblem({}, options("2x2")), QString("there is no plot for a figure"));
 }
 
 void TestExportedFigures::makesTheFiguresOfAFile() {
@@ -213,16 +213,17 @@ void TestExportedFigures::makesTheFiguresOfAFile() {
   const QByteArray loop = WindowFixture::read(fixture_->path("loop.svg"));
   QVERIFY(loop.contains("class=\"block\"") && !loop.contains("class=\"curve\""));
   const QByteArray plots = WindowFixture::read(fixture_->path("sub/plots.svg"));
-  QCOMPARE(plots.count("class=\"axis\""), 2);  // The histogram is none for print.
-  QCOMPARE(plots.count("class=\"letter\""), 2);
+  QCOMPARE(plots.count("class=\"axis\""), 3);
+  QCOMPARE(plots.count("class=\"letter\""), 3);
+  QCOMPARE(plots.count("class=\"band\""), 1);  // the bars of the histogram
   const QByteArray one = WindowFixture::read(fixture_->path("one.svg"));
   QCOMPARE(one.count("class=\"axis\""), 1);
   QVERIFY(one.contains(">Scaled<") && !one.contains(">Count<"));
   QVERIFY(one.contains("font-size=\"9\"") && !one.contains("font-size=\"8\""));
   const QByteArray all = WindowFixture::read(fixture_->path("sub/all.svg"));
   QCOMPARE(all.count("class=\"block\""), 2);
-  QCOMPARE(all.count("class=\"axis\""), 2);
-  for (const char* letter : {">(a)<", ">(b)<", ">(c)<"}) QCOMPARE(all.count(letter), 1);
+  QCOMPARE(all.count("class=\"axis\""), 3);
+  for (const char* letter : {">(a)<", ">(b)<", ">(c)<", ">(d)<"}) QCOMPARE(all.count(letter), 1);
   const QByteArray tex = WindowFixture::read(fixture_->path("sub/all.tex"));
   QVERIFY(tex.startsWith("\\documentclass"));
   QCOMPARE(tex.count("\\begin{tikzpicture}"), 2);
@@ -285,6 +286,11 @@ void TestExportedFigures::saysWhatCannotBeMade() {
   QCOMPARE(makeFigure(source, figure).problem,
            QString("a.bmp: the name of a figure ends in .pdf, .svg, .png or .tex"));
   QCOMPARE(makeFigure(source, figure).files.size(), size_t{0});
+  QCOMPARE(exportDiagram(&document, {}, "a.bmp", {}, nullptr),
+           QString("a.bmp: the name of a figure ends in .pdf, .svg, .png or .tex"));
+  figure.file = "a.svg";
+  figure.show = "analysis";
+  QCOMPARE(makeFigure(source, figure).problem, QString("the diagram is not analysed"));
   const auto codeOf = [&](const QByteArray& figures) {
     return exportFigures({fixture_->write("d.loop.json", diagramWith(figures))});
   };
@@ -294,7 +300,6 @@ void TestExportedFigures::saysWhatCannotBeMade() {
            2);
   QVERIFY(!QFileInfo::exists(fixture_->path("x.svg")));
   QVERIFY(QFileInfo::exists(fixture_->path("right.svg")));
-  QCOMPARE(codeOf(R"({"file": "x.svg", "show": "plots", "plots": ["Both"]})"), 2);
   QCOMPARE(codeOf(R"({"file": "x.svg", "show": "plots", "layout": "1x1"})"), 2);
   QCOMPARE(codeOf(R"({"file": "x.gif"})"), 2);
   QCOMPARE(exportFigures({fixture_->path("none.loop.json")}), 4);

@@ -20,10 +20,13 @@
 #include "engine/edits/edit_helpers.h"
 #include "engine/file/save.h"
 #include "gui/actions/actions.h"
+#include "gui/analysis/analysis_panel.h"
+#include "gui/analysis/response_plot.h"
 #include "gui/document/diagram_document.h"
 #include "gui/main_window/figure_dialog.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/picture_commands.h"
+#include "gui/responses/found_response.h"
 #include "gui/run/run_controller.h"
 #include "gui/runs/kept_runs.h"
 #include "tests/gui/study_window.h"
@@ -56,6 +59,7 @@ class TestFigureDialog : public QObject {
   void theTimelineIsThatOfTheRun();
   void aKeptStudyOfAnotherDiagramIsNotRemembered();
   void runsThatAreDrawnBehindAreNotRemembered();
+  void anAnalysisIsOneOfTheFile();
   void aCopyIsTheFigure();
   void elsewhereItIsOnlyWritten();
   void everyFieldHasAName();
@@ -303,6 +307,9 @@ void TestFigureDialog::aKeptStudyOfAnotherDiagramIsNotRemembered() {
   QVERIFY(kept->isVisible() && kept->toolTip().contains("not remembered"));
   QTest::keyClick(kept, Qt::Key_Space);
   QVERIFY(!dialog->setting().beside);
+  const QString message = field<QLabel>(dialog, "message")->text();
+  QVERIFY2(message.contains("the kept study (lag.time_constant = 0.3) is none of"),
+           qPrintable(message));
   saveAs(dialog, fixture_->path("fan.svg"));
   QVERIFY(WindowFixture::read(fixture_->path("fan.svg"))
               .contains("lag.time_constant = 0.3: mean and 90 %"));
@@ -323,10 +330,63 @@ void TestFigureDialog::runsThatAreDrawnBehindAreNotRemembered() {
   choose(field<QComboBox>(dialog, "show"), "plots");
   QVERIFY(kept->isVisible() && !kept->isChecked());
   QCOMPARE(kept->text().remove(u'&'), QString("The runs that are drawn behind"));
+  QVERIFY(!field<QLabel>(dialog, "message")->text().contains("not remember"));
   QTest::keyClick(kept, Qt::Key_Space);
+  QVERIFY(field<QLabel>(dialog, "message")->text().contains("kept in this window alone"));
   saveAs(dialog, fixture_->path("runs.svg"));
   QVERIFY(WindowFixture::read(fixture_->path("runs.svg")).contains(">before<"));
   QVERIFY(figures().empty());
+}
+
+// What its panel keeps may stand behind, which the file does not know.
+void TestFigureDialog::anAnalysisIsOneOfTheFile() {
+  FigureDialog* dialog = openDialog();
+  choose(field<QComboBox>(dialog, "show"), "analysis");
+  QVERIFY(field<QLabel>(dialog, "message")->text().startsWith("the file has no analyses"));
+  QTest::keyClick(dialog, Qt::Key_Escape);
+  QVERIFY(openFile(window_.get(), fixture_->write("loop.loop.json", R"(
+    {"format": "loopwright", "version": 1, "diagram": {"blocks": {
+      "error": {"type": "Sum", "parameters": {"signs": "+-"}}, "state": {"type": "Integrator"},
+      "gain": {"type": "Gain", "parameters": {"gain": 2}}, "set": {"type": "Constant"}},
+    "wires": [{"from": "set.y", "to": "error.u1"}, {"from": "state.y", "to": "error.u2"},
+              {"from": "error.y", "to": "gain.u"}, {"from": "gain.y", "to": "state.u"}]},
+    "analyses": [{"name": "one", "loop": "gain.y"},
+                 {"name": "two", "inputs": ["set.y"], "outputs": ["state.y"]}]})")));
+  dialog = openDialog();
+  auto* const analysis = field<QComboBox>(dialog, "analysis");
+  auto* const view = field<QComboBox>(dialog, "view");
+  QVERIFY(!analysis->isVisible());
+  choose(field<QComboBox>(dialog, "show"), "analysis");
+  QVERIFY(analysis->isVisible() && view->isVisible());
+  QVERIFY(!field<QCheckBox>(dialog, "kept")->isVisible());
+  choose(analysis, "two");
+  choose(view, "poles");
+  QVERIFY(!field<QPushButton>(dialog, "copyTikz")->isEnabled());
+  saveAs(dialog, fixture_->path("two.svg"));
+  QCOMPARE(figures().size(), size_t{1});
+  QCOMPARE(*figures()[0].analysis, std::string("two"));
+  QCOMPARE(*figures()[0].view, std::string("poles"));
+  QCOMPARE(document()->save(document()->filePath()), QString());
+  const QByteArray svg = WindowFixture::read(fixture_->path("two.svg"));
+  QFile::remove(fixture_->path("two.svg"));
+  QCOMPARE(exportFigures({document()->filePath()}), 0);
+  QCOMPARE(WindowFixture::read(fixture_->path("two.svg")), svg);
+  ResponsePlot* const plot = window_->current()->analysis()->plot();
+  plot->setPicture(findResponse(document()->document(), document()->registry(),
+                                document()->document().analyses[0])
+                       .picture);
+  plot->keepPicture();
+  dialog = openDialog();
+  auto* const kept = field<QCheckBox>(dialog, "kept");
+  choose(field<QComboBox>(dialog, "show"), "analysis");
+  QCOMPARE(field<QComboBox>(dialog, "analysis")->currentText(), QString("one"));
+  QVERIFY(kept->isVisible());
+  QCOMPARE(kept->text().remove(u'&'), QString("The curves that were kept"));
+  QTest::keyClick(kept, Qt::Key_Space);
+  QVERIFY(field<QLabel>(dialog, "message")->text().contains("kept in this window alone"));
+  saveAs(dialog, fixture_->path("one.svg"));
+  QVERIFY(WindowFixture::read(fixture_->path("one.svg")).contains(">earlier<"));
+  QCOMPARE(figures().size(), size_t{1});
 }
 
 void TestFigureDialog::aCopyIsTheFigure() {
@@ -368,7 +428,7 @@ void TestFigureDialog::everyFieldHasAName() {
     QVERIFY2(!accessible->text(QAccessible::Name).isEmpty(), qPrintable(widget->objectName()));
     ++fields;
   }
-  QCOMPARE(fields, 22);
+  QCOMPARE(fields, 24);
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestFigureDialog)

@@ -50,6 +50,7 @@ class TestPaperPlot : public QObject {
   void theOnlyCurveIsNotNamedTwice();
   void otherRunsStandBehind();
   void spectraHaveTheirTheoryDashed();
+  void histogramsStandOnTheirAxis();
   void fansHaveGapsWhereNothingIsKnown();
   void fansShowUpdatesThatHaveRoom();
   void fansHaveOtherLinesBesideThem();
@@ -307,6 +308,58 @@ void TestPaperPlot::spectraHaveTheirTheoryDashed() {
   // Of a signal that was not recorded there are axes.
   content.curves = {{"c.y", "u"}};
   QVERIFY(make(FigureStyle::kPaper).curves.empty());
+}
+
+// Of 0, 1, 2, 3 in turn: 51 zeros and 50 of each other in 201 samples, and of a ramp.
+void TestPaperPlot::histogramsStandOnTheirAxis() {
+  Recording recording(
+      std::vector<RecordedSignal>{{"a.y", "v", 1, 0, true, 0.2}, {"b.y", "w", 1, 1, true, 0.2}});
+  for (int i = 0; i <= 200; ++i) {
+    const double values[] = {i % 4 * 1.0, i * 0.01};
+    recording.Append(i * 0.2, Side::kBefore, values);
+  }
+  PlotContent content{"Counts", "", {{"a.y", "v"}}, PlotKind::kHistogram};
+  content.bins = 4;
+  content.period_sec = 0.2;
+  const auto make = [&](FigureStyle style = FigureStyle::kPaper) {
+    return makePaperPlot(content, recording, 0, 40, QSizeF(200, 100), style);
+  };
+  const PaperPlot plot = make();
+  QCOMPARE(plot.x.label, QString("v"));
+  QCOMPARE(plot.y.label, QString("Samples"));
+  QVERIFY(!plot.isOverTime && plot.curves.size() == 1 && plot.curves[0].name.isEmpty());
+  QCOMPARE(plot.y.lower, 0.0);
+  const QPolygonF& outline = plot.curves[0].lines.at(0);
+  QCOMPARE(outline.first(), QPointF(0, 0));
+  QCOMPARE(outline.last(), QPointF(3, 0));
+  QCOMPARE(outline[1], QPointF(0, 51));
+  QCOMPARE(outline[2], QPointF(0.75, 51));
+  QCOMPARE(outline.boundingRect().bottom(), 51.0);
+  QCOMPARE(plot.bands.size(), size_t{1});
+  QCOMPARE(plot.bands[0].fill.red(), plot.bands[0].fill.blue());
+  QVERIFY(make(FigureStyle::kScreen).curves[0].ink != QColor(Qt::black));
+  // Limits that are chosen cut off the bars, and an axis of counts without zero has a foot for one
+  // sample.
+  content.axes = {{"x", "speed (m/s)", false, 1, 2}, {"y", {}, true}};
+  const PaperPlot cut = make();
+  QCOMPARE(cut.x.label, QString("speed (m/s)"));
+  QCOMPARE(cut.y.lower, 0.5);
+  for (const QPointF& point : cut.bands[0].areas[0]) {
+    QVERIFY(point.x() > 1 - 1e-9 && point.x() < 2 + 1e-9 && point.y() > 0.5 - 1e-9);
+  }
+  // Several have no areas, which would hide each other, and are told apart.
+  content.axes.clear();
+  content.curves.push_back({"b.y", "w"});
+  const PaperPlot both = make();
+  QVERIFY(both.bands.empty());
+  QCOMPARE(both.curves.size(), size_t{2});
+  QVERIFY(both.curves[0].dashes != both.curves[1].dashes);
+  QCOMPARE(both.curves[1].name, QString("w"));
+  QCOMPARE(both.x.label, QString("Counts"));
+  // Of a signal that was not recorded there are axes.
+  content.curves = {{"c.y", "u"}};
+  QVERIFY(make().curves.empty());
+  QCOMPARE(make().x.upper, 1.02);
 }
 
 // The fan of a signal that jumps by 1 every `every` seconds, on a grid of 0.1 s.

@@ -1,20 +1,25 @@
 #include <QApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QLineF>
 #include <QTest>
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numbers>
 #include <vector>
 
 #include "engine/analysis/response_picture.h"
 #include "gui/analysis/locus_branches.h"
-#include "gui/analysis/response_figure.h"
+#include "gui/document/diagram_document.h"
+#include "gui/export/figure_maker.h"
+#include "gui/export/figure_responses.h"
 #include "gui/figures/figure_files.h"
 #include "gui/figures/plot_layout.h"
 #include "gui/figures/span_texts.h"
 #include "gui/main_window/picture_commands.h"
+#include "gui/responses/response_figure.h"
 #include "tests/gui/figure_fixture.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
@@ -60,6 +65,16 @@ QByteArray diagramWith(const QByteArray& analyses) {
          analyses + "]}";
 }
 
+// The same diagram with two variants of the gain, two analyses, and the figures that are asked for.
+QByteArray listing(const QByteArray& figures) {
+  QByteArray text = diagramWith(R"({"name": "loop", "loop": "gain.y", "views": ["bode", "poles"]},
+    {"name": "pairs", "inputs": ["set.y", "gain.y"], "outputs": ["state.y"]})");
+  text.chop(1);
+  return text + R"(, "study": {"common": {"fast": {"gain.gain": 8}, "slow": {"gain.gain": 0.5}}},
+  "export": [)" +
+         figures + "]}";
+}
+
 }  // namespace
 
 /// Analyses as figures for print.
@@ -78,20 +93,30 @@ class TestResponseFigures : public QObject {
   void branchesEndWhereTheirNumberChanges();
   void stepsJumpWithCircles();
   void figuresHaveTheirMarksInAllFormats();
+  void otherResponsesStandBehind();
+  void describingFunctionsStandInThePlane();
+  void labelsHaveTheirLetterInItalics();
   void valuesWithoutBoundAreGaps();
   void makesTheAnalysesOfAFile();
   void makesOneFigureForEachResponse();
   void saysWhatHasNoResult();
   void leavesNoHalfFigure();
+  void variantsAreAnalysed();
+  void makesTheAnalysesThatAFileExports();
+  void saysWhichAnalysisThereIs();
 
  private:
   QStringList filesIn(const QString& folder) const {
     return QDir(fixture_.path(folder)).entryList(QDir::Files, QDir::Name);
   }
   int exportTo(const QString& folder, const QByteArray& analyses, const QString& name = {},
-               const FigureOptions& options = paper()) const {
+               const FigureOptions& options = paper(), const FigureSetting& asked = {}) const {
     const QString path = fixture_.write("d.loop.json", diagramWith(analyses));
-    return exportAnalysesOf(path, fixture_.path(folder), name, options);
+    return exportAnalysesOf(path, fixture_.path(folder), name, options, asked);
+  }
+  // The exit code of making what a file lists, beside its analyses `loop` and `pairs`.
+  int exportListed(const QByteArray& figures) const {
+    return exportFigures({fixture_.write("e.loop.json", listing(figures))});
   }
 
   WindowFixture fixture_;
@@ -227,11 +252,11 @@ void TestResponseFigures::planesHaveEqualUnits() {
   QCOMPARE(poles.marks[0].places.size(), size_t{2});
   QCOMPARE(poles.marks[1].places, (std::vector<QPointF>{{-8, 0}}));
   QCOMPARE(poles.guides.size(), size_t{2});
-  QCOMPARE(poles.x.label, QString("Re s (1/s)"));
+  QCOMPARE(poles.x.label, QString("Re $s$ (1/s)"));
   picture.period_sec = 0.1;
   const PaperPlot sampled =
       makeResponsePlot(picture, ResponseView::kPoles, 0, kAxes, FigureStyle::kPaper);
-  QCOMPARE(sampled.x.label, QString("Re z"));
+  QCOMPARE(sampled.x.label, QString("Re $z$"));
   QVERIFY(sampled.guides.back().size() > 20);  // the unit circle
 }
 
@@ -327,6 +352,114 @@ void TestResponseFigures::figuresHaveTheirMarksInAllFormats() {
   QVERIFY(poles[0].second.contains("\\addplot[lw/zero] coordinates {(-8,0)};"));
 }
 
+// Pale and without marks of their own; their names stand in the legend.
+void TestResponseFigures::otherResponsesStandBehind() {
+  ResponsePicture picture = loopPicture(0.5);
+  picture.poles = {{Complex(-1, 3), 0, 0, true, {}}};
+  picture.step_times = {0, 1, 2};
+  picture.step_values = {0, 1, 1};
+  auto other = std::make_shared<ResponsePicture>(loopPicture(0.1));
+  other->poles = {{Complex(-20, 1), 0, 0, true, {}}};
+  other->step_times = {0, 5, 5, 10};
+  other->step_values = {0, 1, 2, 3};
+  const std::vector<ResponseBehind> behind = {{"before", other}};
+  for (const FigureStyle style : {FigureStyle::kPaper, FigureStyle::kScreen}) {
+    const auto make = [&](ResponseView view, std::size_t part = 0) {
+      return makeResponsePlot(picture, view, part, kAxes, style, behind);
+    };
+    const PaperPlot alone = makeResponsePlot(picture, ResponseView::kBode, 0, kAxes, style);
+    for (const ResponseView view :
+         {ResponseView::kBode, ResponseView::kNyquist, ResponseView::kNichols}) {
+      const PaperPlot plot = make(view);
+      QVERIFY(plot.curves.front().isBehind && !plot.curves.back().isBehind);
+      QCOMPARE(plot.curves.front().name, QString("before"));
+      QCOMPARE(plot.curves.front().ink, inkBehind(alone.curves[0].ink, style));
+      QVERIFY(plot.curves.front().ink != plot.curves.back().ink);
+      QCOMPARE(plot.curves.size(), view == ResponseView::kNyquist ? size_t{3} : size_t{2});
+    }
+    // Below the gain the name is no news. The margins are those of the present loop.
+    QVERIFY(make(ResponseView::kBode, 1).curves.front().name.isEmpty());
+    QCOMPARE(make(ResponseView::kBode).spans.size(), alone.spans.size());
+    QVERIFY(make(ResponseView::kBode).y.lower < alone.y.lower);
+    const PaperPlot poles = make(ResponseView::kPoles);
+    QCOMPARE(poles.marks.front().name, QString("before"));
+    QCOMPARE(poles.marks.front().places, (std::vector<QPointF>{{-20, 1}}));
+    QVERIFY(poles.x.lower < -20);
+    const PaperPlot step = make(ResponseView::kStep);
+    QCOMPARE(step.x.upper, 10.0);
+    QVERIFY(step.curves.front().circles.empty() && step.curves.front().jumps.size() == 1);
+  }
+  // Poles in z have no place beside poles in s.
+  other->period_sec = 0.1;
+  const PaperPlot apart = makeResponsePlot(picture, ResponseView::kPoles, 0, kAxes,
+                                           FigureStyle::kPaper, {{"before", other}});
+  QCOMPARE(apart.marks.size(), size_t{2});
+  other->period_sec = 0;
+  const QByteArray svg =
+      figureBytes(responseFigure(picture, ResponseView::kPoles, paper(), behind), "svg");
+  QCOMPARE(svg.count("class=\"pole\""), 2);
+  QCOMPARE(svg.count("class=\"sample\""), 1);
+  QVERIFY(svg.contains(">before<"));
+  const QByteArray tex =
+      responseTex(picture, ResponseView::kPoles, paper(), "p", behind).front().second;
+  QVERIFY(tex.contains("\\addplot[lw/pole, /tikz/color=black!40] coordinates {(-20,1)};"));
+  QVERIFY(tex.contains("/pgfplots/.search also={/tikz}, lw/pole, /tikz/color=black!40] plot"));
+}
+
+// The letter of a plane is mathematics in its labels, as in formulas around the figure.
+void TestResponseFigures::labelsHaveTheirLetterInItalics() {
+  ResponsePicture picture = loopPicture(0.5);
+  picture.poles = {{Complex(-1, 3), 0, 0, true, {}}};
+  int found = 0;
+  for (const FigureElement& element :
+       responseFigure(picture, ResponseView::kPoles, paper()).elements) {
+    if (element.role != u"quantity" || element.text != u"s") continue;
+    QVERIFY(element.italic);
+    found += element.upwards ? 10 : 1;
+  }
+  QCOMPARE(found, 11);
+  const QByteArray tex = responseTex(picture, ResponseView::kPoles, paper(), "p").front().second;
+  QVERIFY(tex.contains("xlabel={Re $s$ (1/s)}") && tex.contains("ylabel={Im $s$ (rad/s)}"));
+  QCOMPARE(quantityParts("Cost ($)"), QStringList("Cost ($)"));
+  QCOMPARE(quantityParts("Re $z$"), QStringList({"Re ", "z", ""}));
+}
+
+// −1/N of a relay, with a cycle at −1.5, half way from the second amplitude to the third.
+void TestResponseFigures::describingFunctionsStandInThePlane() {
+  ResponsePicture picture = loopPicture(0.5);
+  DescribingCurve curve;
+  curve.block = "relay";
+  curve.amplitudes = {0, 1, 2};
+  curve.values = {0, -1, -2};
+  PredictedCycle cycle;
+  cycle.frequency = 1.2345;
+  cycle.amplitude = 1.5;
+  curve.cycles = {cycle};
+  picture.describing = {curve};
+  const PaperPlot plot =
+      makeResponsePlot(picture, ResponseView::kNyquist, 0, kAxes, FigureStyle::kPaper);
+  const auto& drawn = plot.curves.at(1);
+  QCOMPARE(drawn.name, QString("−1/N of relay"));
+  QVERIFY(!drawn.dashes.isEmpty());
+  QCOMPARE(plot.marks.back().form, PaperMark::kCycle);
+  QCOMPARE(plot.marks.back().places, (std::vector<QPointF>{{-1.5, 0}}));
+  QCOMPARE(plot.spans.size(), size_t{1});
+  QCOMPARE(plot.spans[0].text, QString("A = 1.5, 1.23 rad/s"));
+  QVERIFY(plot.x.lower < -1.5);
+  const QByteArray svg =
+      figureBytes(responseFigure(picture, ResponseView::kNyquist, paper()), "svg");
+  QCOMPARE(svg.count("class=\"cycle\""), 1);
+  QCOMPARE(svg.count("class=\"sample\""), 1);
+  QVERIFY(!svg.contains("class=\"margin\""));
+  const QByteArray tex = responseTex(picture, ResponseView::kNyquist, paper(), "n").front().second;
+  QVERIFY(tex.contains("\\addplot[lw/cycle] coordinates {(-1.5,0)};"));
+  QVERIFY(!tex.contains("\\draw[/pgfplots/lw/margin]"));
+  // Other views have no place for them.
+  QVERIFY(makeResponsePlot(picture, ResponseView::kNichols, 0, kAxes, FigureStyle::kPaper)
+              .marks.back()
+              .form == PaperMark::kCritical);
+}
+
 // The logarithm of 0 has no place.
 void TestResponseFigures::valuesWithoutBoundAreGaps() {
   ResponsePicture picture = loopPicture(0.5);
@@ -406,6 +539,87 @@ void TestResponseFigures::leavesNoHalfFigure() {
   QVERIFY(filesIn("half").isEmpty());
   fixture_.write("taken", "no folder");
   QCOMPARE(exportTo("taken", analyses), 4);
+}
+
+void TestResponseFigures::variantsAreAnalysed() {
+  const QString path = fixture_.write("v.loop.json", listing({}));
+  FigureSetting asked;
+  asked.variant = "fast";
+  asked.beside = "slow";
+  QCOMPARE(exportAnalysesOf(path, fixture_.path("v"), "loop", paper(), asked), 0);
+  // L = 8/s has its pole at −8, L = 0.5/s at −0.5.
+  QVERIFY(WindowFixture::read(fixture_.path("v/loop-poles.csv")).contains("pole,-8,"));
+  const QByteArray svg = WindowFixture::read(fixture_.path("v/loop-bode.svg"));
+  QVERIFY(svg.contains(">slow<") && !svg.contains(">fast<"));
+  asked.beside = "none";
+  QCOMPARE(exportAnalysesOf(path, fixture_.path("n"), "loop", paper(), asked), 1);
+  QVERIFY(!QFileInfo::exists(fixture_.path("n")));
+}
+
+// The same bytes as on the command line; each analysis of each variant is made once.
+void TestResponseFigures::makesTheAnalysesThatAFileExports() {
+  QCOMPARE(exportListed(R"(
+    {"file": "bode.svg", "show": "analysis", "width": "ieee"},
+    {"file": "poles.svg", "show": "analysis", "analysis": "loop", "view": "poles",
+     "variant": "fast", "beside": "slow"},
+    {"file": "pair.tex", "show": "analysis", "analysis": "pairs", "view": "step",
+     "input": "gain.y"})"),
+           0);
+  const QString path = fixture_.path("e.loop.json");
+  QCOMPARE(
+      exportAnalysesOf(path, fixture_.path("same"), "loop", paper({{}, "ieee", {}, {}, {}, {}})),
+      0);
+  QCOMPARE(WindowFixture::read(fixture_.path("bode.svg")),
+           WindowFixture::read(fixture_.path("same/loop-bode.svg")));
+  const QByteArray poles = WindowFixture::read(fixture_.path("poles.svg"));
+  QVERIFY(poles.contains(">slow<") && poles.count("class=\"pole\"") > 2);
+  QVERIFY(WindowFixture::read(fixture_.path("pair.tex")).contains("\\begin{axis}"));
+  QVERIFY(QFileInfo::exists(fixture_.path("pair-1.dat")));
+  const QDateTime before = QFileInfo(fixture_.path("bode.svg")).lastModified();
+  QCOMPARE(exportFigures({path}), 0);
+  QCOMPARE(QFileInfo(fixture_.path("bode.svg")).lastModified(), before);
+}
+
+void TestResponseFigures::saysWhichAnalysisThereIs() {
+  DiagramDocument document(BuiltInBlocks());
+  const auto problemOf = [&](const QByteArray& file, const FigureSetting& figure) {
+    openDiagram(fixture_.write("p.loop.json", file), &document);
+    FigureSource source{&document};
+    FigureResponses(&document).find(figure, &source);
+    return makeFigure(source, figure).problem;
+  };
+  FigureSetting figure;
+  figure.file = "x.svg";
+  figure.show = "analysis";
+  QCOMPARE(problemOf(listing({}), figure), QString());
+  figure.analysis = "none";
+  QCOMPARE(problemOf(listing({}), figure),
+           QString("there is no analysis \"none\" (there are: loop, pairs)"));
+  figure.analysis = "pairs";
+  figure.input = "state.y";
+  QCOMPARE(problemOf(listing({}), figure),
+           QString("the analysis \"pairs\" has no input \"state.y\" (there are: set.y, gain.y)"));
+  figure.input.reset();
+  figure.output = "set.y";
+  QCOMPARE(problemOf(listing({}), figure),
+           QString("the analysis \"pairs\" has no output \"set.y\" (there are: state.y)"));
+  figure.output.reset();
+  figure.beside = "none";
+  QCOMPARE(problemOf(listing({}), figure),
+           QString("there is no variant 'none' (there are: fast, slow)"));
+  figure.beside.reset();
+  QCOMPARE(problemOf(diagramWith({}), figure),
+           QString("the file has no analyses: in the panel Analysis, Keep as a new analysis notes "
+                   "one"));
+  // What is wrong has another exit code than what has no result, and the file says where.
+  QCOMPARE(exportListed(R"({"file": "x.svg", "show": "analysis", "analysis": "none"})"), 2);
+  QCOMPARE(exportListed(R"({"file": "x.svg", "show": "analysis", "view": "gain"})"), 2);
+  QCOMPARE(exportFigures({fixture_.write("u.loop.json",
+                                         diagramWith(R"({"name": "p"})").chopped(1) +
+                                             R"(, "export": [{"file": "x.svg", "show": "analysis",
+                                             "view": "step"}]})")}),
+           3);
+  QVERIFY(!QFileInfo::exists(fixture_.path("x.svg")));
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestResponseFigures)

@@ -1,20 +1,17 @@
-#include "gui/analysis/response_figure.h"
+#include "gui/responses/response_drawing.h"
 
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
-#include <iterator>
-#include <limits>
 #include <numbers>
 #include <utility>
 
 #include "engine/analysis/response_picture.h"
 #include "gui/analysis/crossings.h"
 #include "gui/analysis/locus_branches.h"
-#include "gui/document/qt_text.h"
 #include "gui/figures/figure_options.h"
-#include "gui/figures/plot_figure.h"
-#include "gui/figures/plot_layout.h"
+#include "gui/responses/describing_curves.h"
+#include "gui/responses/value_range.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -31,29 +28,6 @@ class ResponseTexts {
   Q_DECLARE_TR_FUNCTIONS(ResponseFigure)
 };
 
-// From the least to the greatest of the values that were taken; those without bound count for
-// nothing.
-struct ValueRange {
-  double lower = std::numeric_limits<double>::infinity();
-  double upper = -std::numeric_limits<double>::infinity();
-
-  void take(double value) {
-    if (!std::isfinite(value)) return;
-    lower = std::min(lower, value);
-    upper = std::max(upper, value);
-  }
-  // The range on an axis, with room around it, as part of it.
-  void setOn(PaperAxis* axis, double room) const {
-    if (lower > upper) return;
-    double around = room * (upper - lower);
-    if (around < 1e-9 * std::max(std::abs(lower), std::abs(upper)) || around == 0) {
-      around = lower == 0 ? 1 : std::abs(lower) / 2;
-    }
-    axis->lower = lower - around;
-    axis->upper = upper + around;
-  }
-};
-
 double toDecibels(double factor) { return 20 * std::log10(factor); }
 
 QString textOfGain(double decibels) {
@@ -65,8 +39,9 @@ QString textOfAngle(double degrees) { return tickText(std::round(10 * degrees) /
 // Draws one view of a response into a plot of its own.
 class ResponseDrawing {
  public:
-  ResponseDrawing(const ResponsePicture& picture, const QSizeF& size, FigureStyle style)
-      : picture_(picture), size_(size), isScreen_(style == FigureStyle::kScreen) {
+  ResponseDrawing(const ResponsePicture& picture, const QSizeF& size, FigureStyle style,
+                  const std::vector<ResponseBehind>& behind)
+      : picture_(picture), size_(size), style_(style), behind_(behind) {
     plot_.hasLetter = false;
     plot_.isOverTime = false;
     if (!picture_.margins) return;
@@ -82,17 +57,18 @@ class ResponseDrawing {
   }
 
   void drawGain() {
-    std::vector<double> gains;
-    for (const Complex& value : picture_.response) gains.push_back(toDecibels(std::abs(value)));
-    std::vector<double> seen;
-    for (const Complex& value : picture_.lens) seen.push_back(toDecibels(std::abs(value)));
+    const std::vector<double> gains = gainsOf(picture_.response);
+    const std::vector<double> seen = gainsOf(picture_.lens);
+    ValueRange range;
+    for (std::size_t i = 0; i < behind_.size(); ++i) {
+      const ResponsePicture& other = *behind_[i].picture;
+      drawBehind(i, other.frequencies, gainsOf(other.response), true, &range);
+    }
     drawOverFrequency(gains, seen, true);
     plot_.y.label = ResponseTexts::tr("Gain (dB)");
     plot_.y.steps = {10, 20, 40, 60, 100, 200};
-    ValueRange range;
-    for (const auto* values : {&gains, &seen}) {
-      for (const double value : *values) range.take(value);
-    }
+    range.takeAll(gains);
+    range.takeAll(seen);
     if (isLoop()) range.take(0);
     range.setOn(&plot_.y, 0.08);
     if (!isLoop()) return;
@@ -104,13 +80,16 @@ class ResponseDrawing {
   }
 
   void drawPhase() {
+    ValueRange range;
+    for (std::size_t i = 0; i < behind_.size(); ++i) {
+      const ResponsePicture& other = *behind_[i].picture;
+      drawBehind(i, other.frequencies, other.phase, false, &range);
+    }
     drawOverFrequency(picture_.phase, picture_.lens_phase, false);
     plot_.y.label = ResponseTexts::tr("Phase (°)");
     plot_.y.steps = degreeSteps();
-    ValueRange range;
-    for (const auto* values : {&picture_.phase, &picture_.lens_phase}) {
-      for (const double value : *values) range.take(value);
-    }
+    range.takeAll(picture_.phase);
+    range.takeAll(picture_.lens_phase);
     const double turned = phase_ == nullptr ? -kHalfTurn : limitOf(*phase_);
     if (isLoop()) range.take(turned);
     range.setOn(&plot_.y, 0.08);
@@ -129,24 +108,37 @@ class ResponseDrawing {
     plot_.y.label = ResponseTexts::tr("Imaginary part");
     ValueRange across{-0.5, 0.5}, up{-0.5, 0.5};
     if (isLoop()) across.take(-1.5);
-    for (const double sign : {-1.0, 1.0}) {
-      PaperCurve curve = curveNamed(sign > 0 ? "response" : "negative-frequencies");
+    const auto add = [&](const ComplexList& response, double sign, PaperCurve curve) {
       QPolygonF line;
-      for (const Complex& value : picture_.response) {
+      for (const Complex& value : response) {
         line.append({value.real(), sign * value.imag()});
         if (!(std::abs(value) <= kFar)) continue;
         across.take(value.real());
         up.take(sign * value.imag());
       }
       addLine(line, &curve);
-      if (sign < 0) makeThin(&curve);
-      plot_.curves.push_back(curve);
+      plot_.curves.push_back(std::move(curve));
+    };
+    for (std::size_t i = 0; i < behind_.size(); ++i) {
+      add(behind_[i].picture->response, 1, curveBehind(i, true));
+    }
+    PaperCurve negative = curveNamed("negative-frequencies");
+    makeThin(&negative);
+    add(picture_.response, -1, negative);
+    const DescribingCurves described = describingCurves(picture_, style_);
+    plot_.curves.insert(plot_.curves.end(), described.curves.begin(), described.curves.end());
+    add(picture_.response, 1, curveNamed("response"));
+    for (const QPointF& cycle : described.cycles.places) {
+      across.take(cycle.x());
+      up.take(cycle.y());
     }
     setPlane(across, up, 0.05);
     addLevel(0);
     addUpright(0);
     addCircle();
     if (isLoop()) plot_.marks.push_back({PaperMark::kCritical, {QPointF(-1, 0)}});
+    if (!described.texts.empty()) plot_.marks.push_back(described.cycles);
+    plot_.spans = described.texts;
   }
 
   // What counts of −1 is a gain of 0 dB at −180° and whole turns from there.
@@ -155,21 +147,26 @@ class ResponseDrawing {
     plot_.x.steps = degreeSteps();
     plot_.y.label = ResponseTexts::tr("Gain (dB)");
     plot_.y.steps = {10, 20, 40, 60, 100, 200};
-    PaperCurve curve = curveNamed("response");
-    QPolygonF line;
     ValueRange across, up;
-    for (size_t i = 0; i < picture_.response.size(); ++i) {
-      const QPointF point(picture_.phase[i], toDecibels(std::abs(picture_.response[i])));
-      line.append(point);
-      across.take(point.x());
-      up.take(point.y());
+    const auto add = [&](const ResponsePicture& picture, PaperCurve curve) {
+      const std::vector<double> gains = gainsOf(picture.response);
+      QPolygonF line;
+      for (size_t i = 0; i < gains.size(); ++i) {
+        line.append({picture.phase[i], gains[i]});
+        across.take(picture.phase[i]);
+        up.take(gains[i]);
+      }
+      addLine(line, &curve);
+      plot_.curves.push_back(std::move(curve));
+    };
+    for (std::size_t i = 0; i < behind_.size(); ++i) {
+      add(*behind_[i].picture, curveBehind(i, true));
     }
+    add(picture_, curveNamed("response"));
     if (isLoop()) {
       across.take(-kHalfTurn);
       up.take(0);
     }
-    addLine(line, &curve);
-    plot_.curves.push_back(curve);
     across.setOn(&plot_.x, 0.08);
     up.setOn(&plot_.y, 0.08);
     addLevel(0);
@@ -178,20 +175,20 @@ class ResponseDrawing {
 
   void drawPoles() {
     const bool isSampled = picture_.period_sec > 0;
-    plot_.x.label = isSampled ? ResponseTexts::tr("Re z") : ResponseTexts::tr("Re s (1/s)");
-    plot_.y.label = isSampled ? ResponseTexts::tr("Im z") : ResponseTexts::tr("Im s (rad/s)");
-    PaperMarks poles{PaperMark::kPole, {}};
+    plot_.x.label = isSampled ? ResponseTexts::tr("Re $z$") : ResponseTexts::tr("Re $s$ (1/s)");
+    plot_.y.label = isSampled ? ResponseTexts::tr("Im $z$") : ResponseTexts::tr("Im $s$ (rad/s)");
+    PaperMarks poles = polesOf(picture_);
     PaperMarks zeros{PaperMark::kZero, {}};
-    for (const PoleInfo& pole : picture_.poles) {
-      poles.places.emplace_back(pole.pole.real(), pole.pole.imag());
-    }
     for (const Complex& zero : picture_.zeros) {
       zeros.places.emplace_back(zero.real(), zero.imag());
     }
     ValueRange across{isSampled ? -1.0 : 0, isSampled ? 1.0 : 0};
     ValueRange up{isSampled ? -1.0 : 0, isSampled ? 1.0 : 0};
-    for (const PaperMarks* marks : {&poles, &zeros}) {
-      for (const QPointF& place : marks->places) {
+    plot_.marks = polesBehind();
+    plot_.marks.push_back(std::move(poles));
+    plot_.marks.push_back(std::move(zeros));
+    for (const PaperMarks& marks : plot_.marks) {
+      for (const QPointF& place : marks.places) {
         across.take(place.x());
         up.take(place.y());
       }
@@ -207,7 +204,6 @@ class ResponseDrawing {
     locus.lines = locusBranches(picture_.locus);
     locus.pen = kThinCurve;
     if (!locus.lines.empty()) plot_.curves.push_back(locus);
-    plot_.marks = {poles, zeros};
   }
 
   void drawStep() {
@@ -215,27 +211,33 @@ class ResponseDrawing {
     plot_.isOverTime = true;
     plot_.x.label = ResponseTexts::tr("Time after the step (s)");
     plot_.y.label = ResponseTexts::tr("Step response");
-    const std::vector<double>& times = picture_.step_times;
-    if (!times.empty() && times.back() > 0) plot_.x.upper = times.back();
-    PaperCurve curve = curveNamed("step");
-    ValueRange range;
+    ValueRange range, span;
     range.take(0);
-    QPolygonF line;
-    for (size_t i = 0; i < times.size(); ++i) {
-      const double value = picture_.step_values[i];
-      range.take(value);
-      const bool isAtOnce = i > 0 && times[i] - times[i - 1] <= kAtOnce * times.back();
-      const bool isJump = isAtOnce && value != picture_.step_values[i - 1];
-      if (isJump) {
-        curve.jumps.push_back({times[i], picture_.step_values[i - 1], value});
-        addLine(line, &curve);
-        line.clear();
+    const auto add = [&](const ResponsePicture& picture, PaperCurve curve) {
+      const std::vector<double>& times = picture.step_times;
+      const std::vector<double>& values = picture.step_values;
+      QPolygonF line;
+      for (size_t i = 0; i < times.size(); ++i) {
+        range.take(values[i]);
+        span.take(times[i]);
+        const bool isAtOnce = i > 0 && times[i] - times[i - 1] <= kAtOnce * times.back();
+        if (isAtOnce && values[i] != values[i - 1]) {
+          curve.jumps.push_back({times[i], values[i - 1], values[i]});
+          addLine(line, &curve);
+          line.clear();
+        }
+        line.append({times[i], values[i]});
       }
-      line.append({times[i], value});
+      addLine(line, &curve);
+      plot_.curves.push_back(std::move(curve));
+    };
+    for (std::size_t i = 0; i < behind_.size(); ++i) {
+      add(*behind_[i].picture, curveBehind(i, true));
     }
-    addLine(line, &curve);
-    if (hasRoom(curve.jumps)) curve.circles = curve.jumps;
-    plot_.curves.push_back(curve);
+    add(picture_, curveNamed("step"));
+    if (span.upper > 0) plot_.x.upper = span.upper;
+    PaperCurve& own = plot_.curves.back();
+    if (hasRoom(own.jumps)) own.circles = own.jumps;
     if (picture_.step) range.take(picture_.step->steady_state);
     range.setOn(&plot_.y, 0.04);
     if (range.lower == 0) plot_.y.lower = 0;
@@ -265,17 +267,71 @@ class ResponseDrawing {
     return picture_.phase[i - 1] + part * (picture_.phase[i] - picture_.phase[i - 1]);
   }
 
+  bool isScreen() const { return style_ == FigureStyle::kScreen; }
+
+  static std::vector<double> gainsOf(const ComplexList& response) {
+    std::vector<double> gains;
+    for (const Complex& value : response) gains.push_back(toDecibels(std::abs(value)));
+    return gains;
+  }
+
   PaperCurve curveNamed(const char* path, const QString& name = {}) const {
     PaperCurve curve{QString::fromLatin1(path), name, {}, {}, {}};
     curve.isSignal = false;
-    if (isScreen_) curve.ink = Theme::light().ink;
+    if (isScreen()) curve.ink = Theme::light().ink;
     return curve;
   }
 
   void makeThin(PaperCurve* curve) const {
     curve->dashes = curveDashes(1);
     curve->pen = kThinCurve;
-    curve->ink = isScreen_ ? Theme::light().muted : QColor(kBesideGrey);
+    curve->ink = isScreen() ? Theme::light().muted : QColor(kBesideGrey);
+  }
+
+  // The curve of a response behind; the first has the whole line of the one that is shown.
+  PaperCurve curveBehind(std::size_t index, bool hasName) const {
+    PaperCurve curve = curveNamed("behind", hasName ? behind_[index].name : QString());
+    curve.isBehind = true;
+    curve.ink = inkBehind(curve.ink, style_);
+    curve.dashes = curveDashes(index);
+    return curve;
+  }
+
+  // Of a response behind, its values over frequency; those beyond the axis of frequency do not
+  // widen that of the values.
+  void drawBehind(std::size_t index, const std::vector<double>& frequencies,
+                  const std::vector<double>& values, bool hasName, ValueRange* range) {
+    PaperCurve curve = curveBehind(index, hasName);
+    QPolygonF line;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      line.append({frequencies[i], values[i]});
+      const std::vector<double>& own = picture_.frequencies;
+      const bool isBeyond =
+          own.empty() || frequencies[i] < own.front() || frequencies[i] > own.back();
+      if (!isBeyond) range->take(values[i]);
+    }
+    addLine(line, &curve);
+    plot_.curves.push_back(std::move(curve));
+  }
+
+  static PaperMarks polesOf(const ResponsePicture& picture) {
+    PaperMarks marks{PaperMark::kPole, {}};
+    for (const PoleInfo& pole : picture.poles) {
+      marks.places.emplace_back(pole.pole.real(), pole.pole.imag());
+    }
+    return marks;
+  }
+
+  // Poles in s and in z have no place in one plane.
+  std::vector<PaperMarks> polesBehind() const {
+    std::vector<PaperMarks> all;
+    for (const ResponseBehind& other : behind_) {
+      if ((other.picture->period_sec > 0) != (picture_.period_sec > 0)) continue;
+      PaperMarks& marks = all.emplace_back(polesOf(*other.picture));
+      marks.ink = inkBehind(isScreen() ? Theme::light().ink : QColor(Qt::black), style_);
+      marks.name = other.name;
+    }
+    return all;
   }
 
   // A gap where a value has no place, as the logarithm of 0 has none.
@@ -316,7 +372,7 @@ class ResponseDrawing {
         curveNamed("lens", needsNames ? ResponseTexts::tr("continuous sine") : QString());
     makeThin(&lens);
     lens.pen = 0;
-    if (isScreen_) lens.ink = Theme::light().accent;
+    if (isScreen()) lens.ink = Theme::light().accent;
     add(seen, lens);
   }
 
@@ -402,40 +458,19 @@ class ResponseDrawing {
 
   const ResponsePicture& picture_;
   const QSizeF size_;
-  const bool isScreen_;
+  const FigureStyle style_;
+  const std::vector<ResponseBehind>& behind_;
   const GainCrossover* phase_ = nullptr;  // where the phase margin is,
   const PhaseCrossover* gain_ = nullptr;  // and where the gain margin is
   PaperPlot plot_;
 };
 
-bool isPlane(ResponseView view) {
-  return view == ResponseView::kNyquist || view == ResponseView::kPoles;
-}
-
-// Without a height a plane is nearly as high as wide.
-FigureOptions optionsFor(ResponseView view, FigureOptions options) {
-  constexpr double kPlaneHeight = 0.85;
-  constexpr double kUsualWidth = 88.9 * 72 / 25.4;
-  if (!options.height && isPlane(view)) {
-    options.height = kPlaneHeight * options.width.value_or(kUsualWidth);
-  }
-  options.grid.reset();
-  return options;
-}
-
-std::vector<PlotLayout> layoutResponse(const ResponsePicture& picture, ResponseView view,
-                                       const FigureOptions& options) {
-  const PlotMaker make = [&](size_t part, const QSizeF& size) {
-    return makeResponsePlot(picture, view, part, size, options.style);
-  };
-  return layoutPaperPlots(view == ResponseView::kBode ? 2 : 1, make, options);
-}
-
 }  // namespace
 
 PaperPlot makeResponsePlot(const ResponsePicture& picture, ResponseView view, std::size_t part,
-                           const QSizeF& size, FigureStyle style) {
-  ResponseDrawing drawing(picture, size, style);
+                           const QSizeF& size, FigureStyle style,
+                           const std::vector<ResponseBehind>& behind) {
+  ResponseDrawing drawing(picture, size, style, behind);
   switch (view) {
     case ResponseView::kBode:
       if (part == 0) {
@@ -458,22 +493,6 @@ PaperPlot makeResponsePlot(const ResponsePicture& picture, ResponseView view, st
       break;
   }
   return drawing.take();
-}
-
-QString missingInView(const ResponsePicture& picture, ResponseView view) {
-  return view == ResponseView::kStep ? toQt(picture.without_step) : QString();
-}
-
-Figure responseFigure(const ResponsePicture& picture, ResponseView view,
-                      const FigureOptions& options) {
-  const FigureOptions asked = optionsFor(view, options);
-  return figureOfPlots(layoutResponse(picture, view, asked), asked);
-}
-
-std::vector<NamedBytes> responseTex(const ResponsePicture& picture, ResponseView view,
-                                    const FigureOptions& options, const QString& name) {
-  const FigureOptions ofTex = optionsFor(view, forTex(options));
-  return texOfPlots(layoutResponse(picture, view, ofTex), ofTex, name);
 }
 
 }  // namespace loopwright
