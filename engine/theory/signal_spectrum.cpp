@@ -55,7 +55,12 @@ class SpectrumFinder {
 
   std::optional<SampledSpectrum> Run() {
     LookAtStart();
-    RequireNoDelays(model_);
+    if (!model_.delays.empty()) {
+      throw NoResultError(
+          model_.delays.front() +
+          " is a dead time that not only updates read, of what changes between them, or that keeps "
+          "more than 200 values: behind it there is no spectrum; mean and covariance there are");
+    }
     if (!IsLinearInRuns()) {
       throw NoResultError("the diagram, made linear, is not the same all along runs");
     }

@@ -164,15 +164,6 @@ double CommonPeriodOf(const NoisyModel& noisy) {
   return CommonPeriod(periods);
 }
 
-void RequireNoDelays(const NoisyModel& noisy) {
-  if (noisy.delays.empty()) return;
-  throw NoResultError(
-      noisy.delays.front() +
-      " is a dead time that not only updates read, of what changes between them, or that keeps "
-      "more than 200 values: with samples it is not known what comes in the end; a covariance "
-      "after some time is");
-}
-
 StationaryState SolveStationary(const NoisyModel& noisy, const PeriodicCovariance& periodic) {
   const std::vector<int> kept = NoiseReach(noisy).kept();
   const MatrixXd nothing = MatrixXd::Zero(noisy.size(), noisy.size());

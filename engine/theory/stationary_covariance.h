@@ -19,10 +19,6 @@ std::vector<double> PhasesOf(const NoisyModel& noisy, double period_sec);
 /// names two rates that have none in common.
 double CommonPeriodOf(const NoisyModel& noisy);
 
-/// NoResultError names the first dead time that is no state: what follows of sampled parts is not
-/// known then.
-void RequireNoDelays(const NoisyModel& noisy);
-
 /// What states and noises z = (x, w) do over one period, or without one, all the time:
 ///
 ///     P(t + T) = M P(t) Mᵀ + R,   or   Ṗ = M P + P Mᵀ + R.

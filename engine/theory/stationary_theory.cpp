@@ -11,6 +11,7 @@
 #include "engine/linear/linear_model.h"
 #include "engine/random/antithetic.h"
 #include "engine/text/number_format.h"
+#include "engine/theory/delayed_cycle.h"
 #include "engine/theory/delayed_stationary.h"
 #include "engine/theory/followed_run.h"
 #include "engine/theory/parameter_covariance.h"
@@ -90,7 +91,6 @@ class Stationary {
       result_.theory.signals.push_back(one.label);
     }
     result_.period_sec = CommonPeriodOf(first_);
-    if (result_.period_sec > 0) RequireNoDelays(first_);
     result_.theory.times = PhasesOf(first_, result_.period_sec);
     begin_sec_ = start_sec_;
     for (const auto& update : first_.model.updates)
@@ -101,13 +101,22 @@ class Stationary {
     }
     last_start_sec_ = begin_sec_;
     if (!first_.delays.empty()) {
-      const double decay = CalcDelayedStationary(first_).decay_per_sec;
+      const double decay = CycleOf(first_).decay_per_sec;
       GoOnUntilSettled(decay > 0 ? -std::log(kRest) / decay : 0);
       return;
     }
     LastPeriod as_at_first;
     as_at_first.models.emplace(0, first_);
     GoOnUntilSettled(SettlingTime(first_, PeriodOf(as_at_first), kRest));
+  }
+
+  // Behind dead times that are no states.
+  DelayedCycle CycleOf(const NoisyModel& model) const {
+    if (result_.period_sec > 0) {
+      return CalcDelayedCycle(model, result_.period_sec, result_.theory.times);
+    }
+    const DelayedStationary found = CalcDelayedStationary(model);
+    return {{2, found.covariance}, found.decay_per_sec};
   }
 
   // The run of means has to be near its end in the middle of its time already. What takes very long
@@ -231,7 +240,13 @@ class Stationary {
     std::vector<MatrixXd> covariances;
     if (IsBrokenOff()) return covariances;
     const NoisyModel& model = last.models.rbegin()->second;
-    if (!model.delays.empty()) return {2, CalcDelayedStationary(model).covariance};
+    if (!model.delays.empty() && last.models.size() > 1) {
+      throw NoResultError(
+          "the diagram, made linear, changes within the " + FormatNumber(result_.period_sec) +
+          " s after which all repeats: what comes in the end behind the dead time " +
+          model.delays.front() + " is not known then");
+    }
+    if (!model.delays.empty()) return CycleOf(model).covariances;
     const PeriodicCovariance periodic = PeriodOf(last);
     if (IsBrokenOff()) return covariances;
     CovarianceFlow flow = FlowFrom(last, SolveStationary(model, periodic).covariance);

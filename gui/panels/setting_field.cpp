@@ -83,6 +83,12 @@ SettingField::SettingField(const QString& name, FieldKind kind, const QStringLis
 
 SettingField::~SettingField() = default;
 
+void SettingField::dropReset() {
+  QSizePolicy policy = reset_->sizePolicy();
+  policy.setRetainSizeWhenHidden(false);
+  reset_->setSizePolicy(policy);
+}
+
 // A list for a choice, otherwise a line of text. A truth value has both a check box and a line, of
 // which one is shown.
 void SettingField::makeEditor(QVBoxLayout* column, const QStringList& choices) {

@@ -56,6 +56,8 @@ class SettingField : public QWidget {
   void enter(const QString& text);
   /// What an empty field means, in grey.
   void setDefaultText(const QString& text);
+  /// There is nothing to reset it to: the editor has the room of that button as well.
+  void dropReset();
   /// Shown at the right: "= 60 1/s".
   void setHint(const QString& hint);
   /// What is wrong with the text, shown below in red; empty where nothing is.

@@ -24,6 +24,17 @@ QString formatReadout(double value) {
   return text;
 }
 
+std::pair<QString, QString> formatUncertain(double value, double halfWidth) {
+  constexpr int kMostDecimals = 9;  // beyond, powers of ten are shorter
+  const int decimals = halfWidth > 0 && std::isfinite(halfWidth)
+                           ? std::max(0, 1 - static_cast<int>(std::floor(std::log10(halfWidth))))
+                           : kMostDecimals + 1;
+  if (decimals > kMostDecimals) return {formatReadout(value), formatReadout(halfWidth)};
+  QString text = QString::number(value, 'f', decimals);
+  text.replace(QLatin1Char('-'), QChar(0x2212));
+  return {text, QString::number(halfWidth, 'f', decimals)};
+}
+
 // Transparent for the mouse, so the plot below gets every event.
 ReadoutOverlay::ReadoutOverlay(PlotWidget* plot) : QWidget(plot), plot_(plot) {
   setAttribute(Qt::WA_TransparentForMouseEvents);

@@ -3,6 +3,7 @@
 #include <QRect>
 #include <QWidget>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "gui/curves/curve_geometry.h"
@@ -57,5 +58,10 @@ class ReadoutOverlay : public QWidget {
 
 /// A number for a read-out: at most six digits, with a real minus sign.
 QString formatReadout(double value);
+
+/// A number, and half the width of its interval, as they stand on both sides of "±": with as many
+/// digits as two of the half width come to, such as "0.2853" and "0.0031". Where the half width is
+/// no number > 0 both are as formatReadout() has them.
+std::pair<QString, QString> formatUncertain(double value, double halfWidth);
 
 }  // namespace loopwright

@@ -57,8 +57,7 @@ ComparePage::ComparePage(const BlockRegistry& registry, QWidget* parent)
   layout->setSpacing(3);
   layout->addLayout(row);
   layout->addWidget(table_, 1);
-  connect(table_->horizontalHeader(), &QHeaderView::sectionResized, table_,
-          &QTableWidget::resizeRowsToContents);
+  connect(table_->horizontalHeader(), &QHeaderView::sectionResized, this, &ComparePage::fitRows);
   connect(forget_, &QPushButton::clicked, this, &ComparePage::forgetRequested);
 }
 
@@ -168,8 +167,8 @@ void ComparePage::showMeasures(const std::vector<MeasureDifference>& measures) {
     const MeasureDifference& one = measures[static_cast<std::size_t>(row)];
     QString difference;
     if (one.difference.count > 0) {
-      difference = tr("%1 ± %2 (95 %)")
-                       .arg(formatReadout(one.difference.mean), formatReadout(one.half_width));
+      const auto [mean, halfWidth] = formatUncertain(one.difference.mean, one.half_width);
+      difference = tr("%1 ± %2 (95 %)").arg(mean, halfWidth);
     }
     const QString texts[] = {toQt(one.name), difference, meaningOf(one)};
     for (int column = 0; column < kColumns; ++column) {
@@ -181,7 +180,15 @@ void ComparePage::showMeasures(const std::vector<MeasureDifference>& measures) {
   }
   table_->resizeColumnToContents(kMeasure);
   table_->resizeColumnToContents(kDifference);
+  fitRows();
+}
+
+// With air between the texts of two measures, which may have several lines.
+void ComparePage::fitRows() {
   table_->resizeRowsToContents();
+  for (int row = 0; row < table_->rowCount(); ++row) {
+    table_->setRowHeight(row, table_->rowHeight(row) + scaled(6));
+  }
 }
 
 }  // namespace loopwright

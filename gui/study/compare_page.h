@@ -54,6 +54,7 @@ class ComparePage : public QWidget {
   void refresh();
   void findName();
   void showMeasures(const std::vector<MeasureDifference>& measures);
+  void fitRows();
 
   const BlockRegistry& registry_;
   QLabel* about_;

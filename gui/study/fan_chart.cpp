@@ -243,7 +243,7 @@ void FanChart::drawFan() {
     widest = std::max(widest, halfWidth(point));
   }
   mean_->setData(times, means, true);
-  mean_->setName(tr("mean, ±%1 at most (95 %)").arg(formatReadout(widest)));
+  mean_->setName(tr("mean, ±%1 at most (95 %)").arg(formatUncertain(widest, widest).second));
   plot_->legend->setVisible(!fan.empty());
   showNumbers(plot_, !fan.empty());
 }
@@ -364,9 +364,12 @@ std::optional<uint64_t> FanChart::runAt(const QPointF& place) const {
 // Only what is highlighted is drawn anew.
 void FanChart::hover(const QPointF& place) {
   const std::optional<uint64_t> run = runAt(place);
+  // Above the pointer, below it where there is no room for that.
   const bool isRight = place.x() > plot_->width() / 2.0;
-  label_->setPositionAlignment((isRight ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignBottom);
-  label_->position->setPixelPosition(place + QPointF(isRight ? -10 : 10, -8));
+  const bool isTop = place.y() < plot_->axisRect()->top() + scaled(30);
+  label_->setPositionAlignment((isRight ? Qt::AlignRight : Qt::AlignLeft) |
+                               (isTop ? Qt::AlignTop : Qt::AlignBottom));
+  label_->position->setPixelPosition(place + QPointF(isRight ? -10 : 10, isTop ? 16 : -8));
   if (run == hovered_ && !run) return;
   hovered_ = run;
   drawHighlight();

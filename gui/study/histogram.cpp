@@ -25,6 +25,7 @@ int barsFor(std::size_t count) {
 Histogram::Histogram(QWidget* parent)
     : BrushPlot(QStringLiteral("histogramArea"), parent),
       bars_(new QCPBars(plot()->xAxis, plot()->yAxis)),
+      chosenBars_(new QCPBars(plot()->xAxis, plot()->yAxis)),
       area_(new QCPItemRect(plot())) {
   setObjectName(QStringLiteral("studyHistogram"));
   plot()->yAxis->setLabel(tr("runs"));
@@ -39,37 +40,29 @@ Histogram::Histogram(QWidget* parent)
 void Histogram::style() {
   const Theme& theme = Theme::current();
   stylePlot(plot());
-  bars_->setPen(Qt::NoPen);
+  for (QCPBars* const bars : {bars_, chosenBars_}) bars->setPen(Qt::NoPen);
   bars_->setBrush(withAlpha(theme.accent, 150));
+  chosenBars_->setBrush(chosenColour());
   area_->setPen(QPen(chosenColour(), 1));
-  area_->setBrush(withAlpha(chosenColour(), 60));
+  area_->setBrush(withAlpha(chosenColour(), 25));
 }
 
 void Histogram::setValues(const QString& name, const std::vector<double>& values) {
-  std::vector<double> finite;
+  values_.clear();
   for (const double value : values) {
-    if (std::isfinite(value)) finite.push_back(value);
+    if (std::isfinite(value)) values_.push_back(value);
   }
   counts_.clear();
   plot()->xAxis->setLabel(name);
-  if (!finite.empty()) {
-    const auto [least, greatest] = std::minmax_element(finite.begin(), finite.end());
-    const int bars = *least < *greatest ? barsFor(finite.size()) : 1;
+  if (!values_.empty()) {
+    const auto [least, greatest] = std::minmax_element(values_.begin(), values_.end());
+    const int bars = *least < *greatest ? barsFor(values_.size()) : 1;
     least_ = *least < *greatest ? *least : *least - 0.5;
     width_ = *least < *greatest ? (*greatest - *least) / bars : 1;
     counts_.assign(static_cast<std::size_t>(bars), 0);
-    for (const double value : finite) {
-      const auto bar = std::min(static_cast<int>((value - least_) / width_), bars - 1);
-      ++counts_[static_cast<std::size_t>(bar)];
-    }
+    counts_ = countBars({*least, *greatest});
   }
-  QVector<double> middles, heights;
-  for (const int count : counts_) {
-    middles += least_ + (static_cast<double>(middles.size()) + 0.5) * width_;
-    heights += count;
-  }
-  bars_->setData(middles, heights, true);
-  bars_->setWidth(kBarGap * width_);
+  showBars(counts_, bars_);
   if (!counts_.empty()) {
     plot()->xAxis->setRange(least_, least_ + width_ * static_cast<double>(counts_.size()));
     plot()->xAxis->scaleRange(1.06);
@@ -79,12 +72,35 @@ void Histogram::setValues(const QString& name, const std::vector<double>& values
   drawBrush();
 }
 
+// The values in a range, by the bar that they are in.
+std::vector<int> Histogram::countBars(const Range& range) const {
+  std::vector<int> counts(counts_.size(), 0);
+  for (const double value : values_) {
+    if (value < range.first || value > range.second) continue;
+    const auto bar = static_cast<std::size_t>((value - least_) / width_);
+    ++counts[std::min(bar, counts.size() - 1)];
+  }
+  return counts;
+}
+
+void Histogram::showBars(const std::vector<int>& counts, QCPBars* bars) const {
+  QVector<double> middles, heights;
+  for (const int count : counts) {
+    middles += least_ + (static_cast<double>(middles.size()) + 0.5) * width_;
+    heights += count;
+  }
+  bars->setData(middles, heights, true);
+  bars->setWidth(kBarGap * width_);
+}
+
 void Histogram::setBrush(std::optional<Range> range) {
   brush_ = range;
   drawBrush();
 }
 
 void Histogram::drawBrush() {
+  chosenCounts_ = brush_ ? countBars(*brush_) : std::vector<int>();
+  showBars(chosenCounts_, chosenBars_);
   area_->setVisible(brush_.has_value());
   if (brush_) {
     const QCPRange shown = plot()->xAxis->range();

@@ -30,6 +30,8 @@ class Histogram : public BrushPlot {
 
   /// How many values there are in each bar.
   const std::vector<int>& counts() const { return counts_; }
+  /// How many of them are in the brush.
+  const std::vector<int>& chosenCounts() const { return chosenCounts_; }
   /// Where a value stands, in pixels from the left of the plot's area.
   double placeOf(double value) const;
 
@@ -39,11 +41,15 @@ class Histogram : public BrushPlot {
   void chooseNothing() override;
 
  private:
+  std::vector<int> countBars(const Range& range) const;
+  void showBars(const std::vector<int>& counts, QCPBars* bars) const;
   void drawBrush();
 
   QCPBars* bars_;
+  QCPBars* chosenBars_;  // before them
   QCPItemRect* area_;
-  std::vector<int> counts_;
+  std::vector<double> values_;  // finite
+  std::vector<int> counts_, chosenCounts_;
   double least_ = 0;  // the left end of the first bar
   double width_ = 1;  // of a bar, in the values' unit
   std::optional<Range> brush_;

@@ -108,10 +108,10 @@ QString MeasurePage::meanText(const std::vector<double>& values) const {
   QString text;
   if (moments.count > 0) {
     const Moments independent = MomentsOf(values, picture_->isAntithetic);
+    const auto [mean, halfWidth] =
+        formatUncertain(moments.mean, MeanHalfWidth(independent, kStudyConfidence));
     text = tr("mean %1 ± %2 (95 %), standard deviation %3")
-               .arg(formatReadout(moments.mean),
-                    formatReadout(MeanHalfWidth(independent, kStudyConfidence)),
-                    formatReadout(moments.standard_deviation()));
+               .arg(mean, halfWidth, formatReadout(moments.standard_deviation()));
   }
   if (missing > 0) {
     if (!text.isEmpty()) text += QStringLiteral("; ");

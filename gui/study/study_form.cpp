@@ -94,7 +94,7 @@ StudyForm::StudyForm(DiagramDocument* document, QWidget* parent)
   column_->addWidget(noMeasures_);
   measures_->setHorizontalSpacing(4);
   measures_->setVerticalSpacing(4);
-  measures_->setColumnStretch(0, 1);
+  measures_->setColumnStretch(0, 2);
   measures_->setColumnStretch(1, 3);
   column_->addLayout(measures_);
   makeStop();
@@ -286,6 +286,7 @@ void StudyForm::makeMeasures() {
                   }},
                  name, tr("Formula of measure %1").arg(i + 1)),
         row, 1);
+    for (const std::size_t index : {2 * i, 2 * i + 1}) measureFields_[index].field->dropReset();
     auto* const remove = new QToolButton(this);
     remove->setText(QStringLiteral("−"));
     remove->setObjectName(name + QStringLiteral(".remove"));

@@ -154,8 +154,7 @@ QHBoxLayout* StudyPanel::makeBar() {
   bar->addWidget(keep_);
   bar->addWidget(figure_);
   bar->addWidget(variant_);
-  bar->addWidget(progress_);
-  bar->addWidget(status_, 1);
+  bar->addStretch(1);
   bar->addWidget(theory_);
   bar->addWidget(run);
   bar->addWidget(runNumber_);
@@ -208,6 +207,11 @@ void StudyPanel::makeParts() {
   auto* const right = new QVBoxLayout;
   right->setSpacing(4);
   right->addLayout(makeBar());
+  auto* const state = new QHBoxLayout;
+  state->setSpacing(6);
+  state->addWidget(progress_);
+  state->addWidget(status_, 1);
+  right->addLayout(state);
   right->addWidget(split_, 1);
   right->addWidget(note_);
   auto* const layout = new QHBoxLayout(this);

@@ -6,7 +6,9 @@
 #include <QTableWidget>
 #include <QTest>
 #include <cmath>
+#include <limits>
 #include <string>
+#include <utility>
 
 #include "engine/edits/edit_helpers.h"
 #include "engine/statistics/confidence.h"
@@ -46,6 +48,7 @@ class TestStudyComparisons : public StudyWindowTest {
   void init() { open(); }
   void cleanup() { close(); }
 
+  void uncertainNumbersHaveTheDigitsThatAreKnown();
   void theoryStandsOverTheFan();
   void theoryIsSwitched();
   void theoryIsApproximate();
@@ -93,6 +96,16 @@ void TestStudyComparisons::theoryStandsOverTheFan() {
   for (std::size_t i = 0; i < lines.theory()->size(); ++i) {
     QCOMPARE(lines.theory()->Deviation(i), 1.);
   }
+}
+
+void TestStudyComparisons::uncertainNumbersHaveTheDigitsThatAreKnown() {
+  using Texts = std::pair<QString, QString>;
+  QCOMPARE(formatUncertain(0.285262, 0.0055169), Texts("0.2853", "0.0055"));
+  QCOMPARE(formatUncertain(-0.000984185, 0.00113008), Texts("−0.0010", "0.0011"));
+  QCOMPARE(formatUncertain(12345.6, 340), Texts("12346", "340"));
+  QCOMPARE(formatUncertain(1.5, 0), Texts("1.5", "0"));
+  QCOMPARE(formatUncertain(-2, std::numeric_limits<double>::infinity()), Texts("−2", "inf"));
+  QCOMPARE(formatUncertain(1.5e-12, 2.5e-13), Texts("1.5e−12", "2.5e−13"));
 }
 
 void TestStudyComparisons::theoryIsSwitched() {
@@ -172,9 +185,8 @@ void TestStudyComparisons::aKeptStudyIsCompared() {
   auto* const table = part<QTableWidget>("studyComparison");
   QCOMPARE(table->rowCount(), 1);
   QCOMPARE(table->item(0, 0)->text(), QString("measure1"));
-  QCOMPARE(table->item(0, 1)->text(),
-           QString("%1 ± %2 (95 %)")
-               .arg(formatReadout(moments.mean), formatReadout(MeanHalfWidth(moments, 0.95))));
+  const auto [mean_text, half_width] = formatUncertain(moments.mean, MeanHalfWidth(moments, 0.95));
+  QCOMPARE(table->item(0, 1)->text(), QString("%1 ± %2 (95 %)").arg(mean_text, half_width));
   QVERIFY2(table->item(0, 2)->text().contains("runs with draws of their own would have to be"),
            qPrintable(table->item(0, 2)->text()));
   // The fan of the kept study stands behind, in its own numbers.

@@ -40,6 +40,7 @@ class TestStudyViews : public StudyWindowTest {
   void aBrushIsTyped();
   void aRectangleOverParametersHighlightsItsRuns();
   void theLegendCoversNoPath();
+  void theNameOfAPathIsInThePlot();
   void aClickedPathIsThePresentRun();
   void aRunByNumberHasTheValuesOfItsVariant();
   void runsThatFailAreListed();
@@ -82,9 +83,16 @@ void TestStudyViews::aBrushHighlightsItsRuns() {
                                         percent((share.upper - share.lower) / 2))
                                    .arg(expected.size())
                                    .arg(count));
+  // Its bars stand before all others: whole ones right of the one in which it begins.
+  const std::vector<int>& chosen = histogram()->chosenCounts();
+  QCOMPARE(std::accumulate(chosen.begin(), chosen.end(), 0), int(expected.size()));
+  QCOMPARE(chosen.size(), counts.size());
+  QCOMPARE(chosen.back(), counts.back());
+  QCOMPARE(chosen.front(), 0);
   // A click takes the brush away.
   QTest::mouseClick(area, Qt::LeftButton, {}, from);
   QVERIFY(!histogram()->brush().has_value());
+  QVERIFY(histogram()->chosenCounts().empty());
   QCOMPARE(fan()->brushedPathCount(), 0);
 }
 
@@ -152,6 +160,21 @@ void TestStudyViews::theLegendCoversNoPath() {
     QVERIFY2(plot->axisRect()->height() > size.height() / 4,
              qPrintable(QString::number(plot->axisRect()->height())));
   }
+}
+
+// Above the pointer, where it would be cut off below it.
+void TestStudyViews::theNameOfAPathIsInThePlot() {
+  study("60");
+  auto* const plot = part<QCustomPlot>("fanArea");
+  const auto* const label = plot->findChild<QCPItemText*>(QStringLiteral("fanLabel"));
+  QVERIFY(label != nullptr);
+  const QRect inside = plot->axisRect()->rect();
+  const auto isBelow = [&](int y) {
+    move(plot, QPoint(inside.center().x(), y));
+    return label->positionAlignment().testFlag(Qt::AlignTop);
+  };
+  QTRY_VERIFY(isBelow(inside.top() + 3));
+  QTRY_VERIFY(!isBelow(inside.bottom() - 3));
 }
 
 void TestStudyViews::aClickedPathIsThePresentRun() {

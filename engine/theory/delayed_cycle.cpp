@@ -1,0 +1,390 @@
+#include "engine/theory/delayed_cycle.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <map>
+#include <string>
+
+#include "engine/common/exceptions.h"
+#include "engine/linear/linear_model.h"
+#include "engine/matrices/decompositions.h"
+#include "engine/text/number_format.h"
+#include "engine/theory/flow_step.h"
+#include "engine/theory/noise_reach.h"
+#include "engine/theory/stationary_covariance.h"
+
+namespace loopwright {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+
+constexpr Index kMostInRow = 200;   // states of pieces one above the other, whose matrix is dense
+constexpr Index kMostKept = 400;    // elements of all that comes to later pieces, likewise
+constexpr Index kLatest = 20000;    // pieces
+constexpr double kLeftOut = 1e-13;  // of the largest
+constexpr double kSameInstant = 1e-6;  // of a step
+constexpr double kLasting = 1e-10;     // an eigenvalue whose size is so near 1 does not decay
+constexpr int kMostDoublings = 50;
+
+/// What z at the start of a piece, and its noise, come to at the end of this piece and of later
+/// ones: a block of rows for each of the offsets.
+struct PieceResponse {
+  MatrixXd of_start;  // A_o one below the other
+  MatrixXd noise;     // the joint covariance of N_o
+};
+
+/// An update of the elements that are kept: rows of z become `of_kept` z + `of_delayed` d.
+struct KeptUpdate {
+  double period_sec = 0, offset_sec = 0;
+  std::vector<Index> rows;
+  MatrixXd of_kept, of_delayed;
+};
+
+class DelayedPeriod {
+ public:
+  DelayedPeriod(const NoisyModel& noisy, double period_sec, const std::vector<double>& phases)
+      : noisy_(noisy),
+        period_sec_(period_sec),
+        phases_(phases),
+        kept_(NoiseReach(noisy).kept()),
+        size_(static_cast<Index>(kept_.size())) {}
+
+  DelayedCycle Solve() {
+    const auto p = static_cast<Index>(noisy_.model.num_outputs());
+    if (size_ == 0) return {{2 * phases_.size(), MatrixXd::Zero(p, p)}, 0};
+    FindStep();
+    FindUpdates();
+    constexpr Index kFirst = 8;
+    const Index room = std::max<Index>(1, kMostInRow / size_);
+    for (Index most = std::min(kFirst, room); !FindResponses(most);
+         most = std::min(2 * most, room)) {
+      if (most == room) RefuseSize();
+    }
+    DelayedCycle found;
+    MatrixXd covariance = StartOfPeriod(&found.decay_per_sec);
+    for (Index k = 0; k < num_pieces(); ++k) {
+      columns_.push_back(covariance.leftCols(size_));
+      covariance = AdvancedCovariance(k, covariance);
+    }
+    FindShown();
+    for (const double phase : phases_) {
+      const auto piece = 2 * static_cast<Index>(std::lround(phase / step_sec_));
+      found.covariances.push_back(OutputCovariance(piece));
+      found.covariances.push_back(OutputCovariance(piece + 1));
+    }
+    return found;
+  }
+
+ private:
+  Index num_pieces() const { return 2 * num_instants_; }
+  Index total() const { return (offsets_.back() + 1) * size_; }
+  Index latest() const { return *std::max_element(late_.begin(), late_.end()); }
+  Index Offset(Index i) const { return offsets_[static_cast<std::size_t>(i)]; }
+  Index Within(Index piece) const {
+    const Index rest = piece % num_pieces();
+    return rest < 0 ? rest + num_pieces() : rest;
+  }
+  // Even pieces are instants, odd ones flows, which are all the same.
+  const PieceResponse& ResponseOf(Index piece) const {
+    const Index within = Within(piece);
+    return responses_[static_cast<std::size_t>(within % 2 == 0 ? 1 + within / 2 : 0)];
+  }
+
+  [[noreturn]] void RefuseSize() const {
+    throw NoResultError("the dead time " + noisy_.delays.front() + " is too long for the " +
+                        FormatNumber(period_sec_) +
+                        " s after which all repeats, or the diagram too fast, for what comes in "
+                        "the end: more than " +
+                        std::to_string(kMostKept) + " values would have to be kept");
+  }
+
+  void FindStep() {
+    std::vector<double> frequencies = {1 / period_sec_};
+    for (const double phase : phases_) {
+      if (phase > 0) frequencies.push_back(1 / phase);
+    }
+    for (const double delay : noisy_.model.delays_sec) frequencies.push_back(1 / delay);
+    try {
+      step_sec_ = 1 / CommonPeriod(frequencies);
+    } catch (const UsageError&) {
+      throw NoResultError("the dead time " + noisy_.delays.front() + " and the " +
+                          FormatNumber(period_sec_) +
+                          " s after which all repeats are whole multiples of no time they share");
+    }
+    num_instants_ = static_cast<Index>(std::lround(period_sec_ / step_sec_));
+    for (const double delay : noisy_.model.delays_sec) {
+      late_.push_back(2 * static_cast<Index>(std::lround(delay / step_sec_)));
+    }
+  }
+
+  // What one piece comes to in so many of those that it comes to; false where more of them count.
+  bool FindResponses(Index most) {
+    FindOffsets(static_cast<std::size_t>(most));
+    if (offsets_.back() < latest() || !FindDelayed()) return false;
+    responses_.clear();
+    responses_.push_back(FlowResponse());
+    for (Index i = 0; i < num_instants_; ++i) responses_.push_back(InstantResponse(i));
+    Index last = 0;
+    for (const PieceResponse& response : responses_) last = std::max(last, LastBlock(response));
+    if (last > 0 && IsAtTheEnd(Offset(last))) return false;
+    LeaveOutAfter(last);
+    return true;
+  }
+
+  // What comes to this piece may come to one that is beyond all offsets.
+  bool IsAtTheEnd(Index offset) const { return offset > offsets_.back() - latest(); }
+
+  // Sums of dead times, in pieces, the least of them, ascending.
+  void FindOffsets(std::size_t most) {
+    offsets_ = {0};
+    for (std::size_t i = 0; i < offsets_.size(); ++i) {
+      for (const Index late : late_) {
+        const Index sum = offsets_[i] + late;
+        const auto place = std::lower_bound(offsets_.begin(), offsets_.end(), sum);
+        if (sum > kLatest || (place != offsets_.end() && *place == sum)) continue;
+        offsets_.insert(place, sum);
+      }
+      if (offsets_.size() > most) offsets_.resize(most);
+    }
+  }
+
+  // The delayed signals as they follow from z in earlier pieces: d = Σ delayed_[o] z_k−o. False
+  // where there are more of them.
+  bool FindDelayed() {
+    delayed_.clear();
+    const auto q = static_cast<Index>(late_.size());
+    const MatrixXd entering = noisy_.EnteringMatrix()(Eigen::all, kept_);
+    const MatrixXd through = noisy_.model.D.bottomRightCorner(q, q);
+    const double nothing = kLeftOut * entering.cwiseAbs().maxCoeff();
+    std::map<Index, MatrixXd> entered;
+    for (const Index offset : offsets_) {
+      MatrixXd out = MatrixXd::Zero(q, size_);
+      for (Index j = 0; j < q; ++j) {
+        const auto from = entered.find(offset - late_[static_cast<std::size_t>(j)]);
+        if (from != entered.end()) out.row(j) = from->second.row(j);
+      }
+      MatrixXd in = through * out;
+      if (offset == 0) in += entering;
+      if (IsAtTheEnd(offset) && in.cwiseAbs().maxCoeff() > nothing) return false;
+      entered.emplace(offset, std::move(in));
+      if (!out.isZero(0)) delayed_.emplace(offset, std::move(out));
+    }
+    return true;
+  }
+
+  void FindUpdates() {
+    const int n = noisy_.model.num_states(), q = noisy_.model.num_delays();
+    for (const HybridUpdate<double>& update : noisy_.model.updates) {
+      KeptUpdate kept{update.period_sec, update.offset_sec, {}, {}, {}};
+      std::vector<Index> from;
+      for (std::size_t r = 0; r < update.rows.size(); ++r) {
+        const auto found = std::lower_bound(kept_.begin(), kept_.end(), update.rows[r]);
+        if (found == kept_.end() || *found != update.rows[r]) continue;
+        kept.rows.push_back(std::distance(kept_.begin(), found));
+        from.push_back(static_cast<Index>(r));
+      }
+      MatrixXd of_all(update.E.rows(), noisy_.size());
+      of_all.leftCols(n) = update.E;
+      of_all.rightCols(noisy_.size() - n) = update.F.leftCols(noisy_.size() - n);
+      kept.of_kept = of_all(from, kept_);
+      kept.of_delayed = MatrixXd(update.F.rightCols(q))(from, Eigen::all);
+      updates_.push_back(std::move(kept));
+    }
+  }
+
+  // Pieces one above the other: each flows by itself, and by what is delayed of those before.
+  PieceResponse FlowResponse() const {
+    const auto count = static_cast<Index>(offsets_.size());
+    const int n = noisy_.model.num_states(), q = noisy_.model.num_delays();
+    MatrixXd into_all = MatrixXd::Zero(noisy_.size(), q);
+    into_all.topRows(n) = noisy_.model.B.rightCols(q);
+    const MatrixXd into = into_all(kept_, Eigen::all);
+    const MatrixXd F = noisy_.DriftMatrix()(kept_, kept_);
+    MatrixXd drift = MatrixXd::Zero(count * size_, count * size_), intensity = drift;
+    for (Index i = 0; i < count; ++i) {
+      for (Index j = 0; j < i; ++j) {
+        const auto from = delayed_.find(Offset(i) - Offset(j));
+        if (from == delayed_.end()) continue;
+        drift.block(i * size_, j * size_, size_, size_) = into * from->second;
+      }
+      drift.block(i * size_, i * size_, size_, size_) = F;
+    }
+    intensity.topLeftCorner(size_, size_) = noisy_.IntensityMatrix()(kept_, kept_);
+    FlowSteps steps(std::move(drift), std::move(intensity));
+    const FlowStep& step = steps.Over(step_sec_, 0);
+    return {step.phi.leftCols(size_), step.added};
+  }
+
+  bool IsDue(Index instant, double period_sec, double offset_sec) const {
+    const double time_sec = static_cast<double>(instant) * step_sec_;
+    const double number = (time_sec - offset_sec) / period_sec;
+    return std::abs(number - std::round(number)) * period_sec < kSameInstant * step_sec_;
+  }
+
+  // All that is due at one instant reads what was before: of z at this one, what is due now, and at
+  // later ones what is due then and reads dead times.
+  PieceResponse InstantResponse(Index instant) const {
+    const auto count = static_cast<Index>(offsets_.size());
+    const int n = noisy_.model.num_states();
+    PieceResponse response{MatrixXd::Zero(count * size_, size_),
+                           MatrixXd::Zero(count * size_, count * size_)};
+    response.of_start.topRows(size_).setIdentity();
+    for (const KeptUpdate& update : updates_) {
+      for (Index i = 0; i < count; ++i) {
+        const auto delayed = delayed_.find(Offset(i));
+        if (i > 0 && delayed == delayed_.end()) continue;
+        if (!IsDue(instant + Offset(i) / 2, update.period_sec, update.offset_sec)) continue;
+        const MatrixXd rows = i == 0 ? update.of_kept : update.of_delayed * delayed->second;
+        for (std::size_t r = 0; r < update.rows.size(); ++r) {
+          response.of_start.row(i * size_ + update.rows[r]) = rows.row(static_cast<Index>(r));
+        }
+      }
+    }
+    for (Index i = 0; i < size_; ++i) {
+      const int held_element = kept_[static_cast<std::size_t>(i)] - n;
+      if (held_element < 0) continue;
+      const HeldElement& held = noisy_.held[static_cast<std::size_t>(held_element)];
+      if (!IsDue(instant, held.period_sec, held.offset_sec)) continue;
+      response.of_start.row(i) *= held.law.factor;
+      response.noise(i, i) = held.law.variance;
+    }
+    return response;
+  }
+
+  // The last block of rows that counts: each element by its largest one of all blocks, but for what
+  // is rounding of the whole.
+  Index LastBlock(const PieceResponse& response) const {
+    const auto count = static_cast<Index>(offsets_.size());
+    const MatrixXd sizes = response.of_start.cwiseAbs();
+    MatrixXd largest = MatrixXd::Zero(size_, size_);
+    for (Index i = 0; i < count; ++i) {
+      largest = largest.cwiseMax(sizes.middleRows(i * size_, size_)).eval();
+    }
+    const double rounding = 2 * 0x1p-52 * largest.maxCoeff();
+    largest = (kLeftOut * largest).cwiseMax(rounding).eval();
+    for (Index i = count - 1; i > 0; --i) {
+      if ((sizes.middleRows(i * size_, size_).array() > largest.array()).any()) return i;
+    }
+    return 0;
+  }
+
+  void LeaveOutAfter(Index last) {
+    offsets_.resize(static_cast<std::size_t>(last) + 1);
+    if (total() > kMostKept) RefuseSize();
+    const Index rows = (last + 1) * size_;
+    for (PieceResponse& response : responses_) {
+      response.of_start = response.of_start.topRows(rows).eval();
+      response.noise = response.noise.topLeftCorner(rows, rows).eval();
+    }
+  }
+
+  // What piece k makes of columns of c; of a covariance, with its noise.
+  MatrixXd Advanced(Index k, const MatrixXd& columns) const {
+    const PieceResponse& response = ResponseOf(k);
+    MatrixXd next = MatrixXd::Zero(total(), columns.cols());
+    next.topRows(total() - size_) = columns.bottomRows(total() - size_);
+    const MatrixXd z = columns.topRows(size_);
+    for (Index i = 0; i < static_cast<Index>(offsets_.size()); ++i) {
+      next.middleRows(Offset(i) * size_, size_) +=
+          response.of_start.middleRows(i * size_, size_) * z;
+    }
+    return next;
+  }
+  MatrixXd AdvancedCovariance(Index k, const MatrixXd& covariance) const {
+    MatrixXd next = Advanced(k, MatrixXd(Advanced(k, covariance).transpose()));
+    const PieceResponse& response = ResponseOf(k);
+    const auto count = static_cast<Index>(offsets_.size());
+    for (Index i = 0; i < count; ++i) {
+      for (Index j = 0; j < count; ++j) {
+        next.block(Offset(i) * size_, Offset(j) * size_, size_, size_) +=
+            response.noise.block(i * size_, j * size_, size_, size_);
+      }
+    }
+    return next;
+  }
+
+  // P = M P Mᵀ + R of the whole period.
+  MatrixXd StartOfPeriod(double* decay_per_sec) const {
+    MatrixXd M = MatrixXd::Identity(total(), total()), P = MatrixXd::Zero(total(), total());
+    for (Index k = 0; k < num_pieces(); ++k) {
+      M = Advanced(k, M);
+      P = AdvancedCovariance(k, P);
+    }
+    const auto values = CalcEigenvalues(M);
+    if (!values) {
+      throw NoResultError("the eigenvalues were not found: the diagram is too ill-scaled");
+    }
+    Index largest = 0;
+    const double size = values->cwiseAbs().maxCoeff(&largest);
+    if (size >= 1 - kLasting) {
+      throw NoResultError("there is no stationary covariance: the eigenvalue " +
+                          EigenvalueText((*values)[largest]) + " over the common period of " +
+                          FormatNumber(period_sec_) + " s, around the dead time " +
+                          noisy_.delays.front() + ", does not decay");
+    }
+    *decay_per_sec = -std::log(size) / period_sec_;
+    for (int doubling = 0; doubling < kMostDoublings; ++doubling) {
+      const MatrixXd more = M * P * M.transpose();
+      P += more;
+      if ((more.diagonal().array() <= 0x1p-56 * P.diagonal().array()).all()) break;
+      M = (M * M).eval();
+    }
+    return P;
+  }
+
+  // The outputs as they follow from z in this and earlier pieces.
+  void FindShown() {
+    const Index p = noisy_.model.num_outputs(), q = noisy_.model.num_delays();
+    shown_.emplace(0, noisy_.OutputMatrix()(Eigen::all, kept_));
+    const MatrixXd of_delayed = noisy_.model.D.topRightCorner(p, q);
+    for (const auto& [offset, delayed] : delayed_) {
+      MatrixXd rows = of_delayed * delayed;
+      if (!rows.isZero(0)) shown_.emplace(offset, std::move(rows));
+    }
+  }
+
+  // At the start of a piece: Σ Y_a Cov(z_k−a, z_k−b) Y_bᵀ, where Cov(c, z) of the earlier of two
+  // pieces goes on to the later one as c does.
+  MatrixXd OutputCovariance(Index piece) const {
+    const auto p = static_cast<Index>(noisy_.model.num_outputs());
+    MatrixXd found = MatrixXd::Zero(p, p);
+    for (const auto& [late, rows] : shown_) {
+      MatrixXd crossed = columns_[static_cast<std::size_t>(Within(piece - late))];
+      for (Index k = piece - late; k <= piece; ++k) {
+        const auto later = shown_.find(piece - k);
+        if (later != shown_.end()) {
+          const MatrixXd part = later->second * crossed.topRows(size_) * rows.transpose();
+          found += part;
+          if (later->first != late) found += part.transpose();
+        }
+        crossed = Advanced(k, crossed);
+      }
+    }
+    return WithoutRounding(found);
+  }
+
+  const NoisyModel& noisy_;
+  const double period_sec_;
+  const std::vector<double>& phases_;
+  const std::vector<int> kept_;
+  const Index size_;  // of z, as far as it counts
+  double step_sec_ = 0;
+  Index num_instants_ = 0;      // in a period
+  std::vector<Index> late_;     // in pieces, of each dead time
+  std::vector<Index> offsets_;  // in pieces, ascending
+  std::map<Index, MatrixXd> delayed_, shown_;
+  std::vector<KeptUpdate> updates_;
+  std::vector<PieceResponse> responses_;  // of the flow, and of each instant
+  std::vector<MatrixXd> columns_;         // Cov(c, z) at the start of each piece
+};
+
+}  // namespace
+
+DelayedCycle CalcDelayedCycle(const NoisyModel& noisy, double period_sec,
+                              const std::vector<double>& phases) {
+  return DelayedPeriod(noisy, period_sec, phases).Solve();
+}
+
+}  // namespace loopwright
