@@ -342,7 +342,7 @@ class TestDocumentEdit : public QObject {
     stop.quantile = "k/4";
     stop.half_width = 0.1;
     study.common = {{"a", {{"k", 3}, {"m", "k + 1"}, {"S.g", "2*k"}, {"formula.tag", "k"}}, {}},
-                    {"b", {{"S/T.k", "k"}, {"S/T/inner.gain", "k"}, {"S/gain.gain", "k"}}, {}}};
+                    {"b", {{"S/T.k", 5}, {"S/T/inner.gain", "k"}, {"S/gain.gain", "k"}}, {}}};
     study.sweep = {{"k", ParameterSetting::List{1, "m"}}, {"S.g", ParameterSetting::List{"k", 2}}};
     const Document before = document;
     Transaction transaction(&document);
@@ -370,7 +370,7 @@ class TestDocumentEdit : public QObject {
     inside.Commit();
     renamed = *before.study;
     renamed.common[0].parameters[2].first = "S.factor";
-    renamed.common[1].parameters[0] = {"S/T.q", "k"};
+    renamed.common[1].parameters[0] = {"S/T.q", 5};
     renamed.common[1].parameters[1].second = "q";
     renamed.sweep[1].first = "S.factor";
     QVERIFY(document.study == renamed);
