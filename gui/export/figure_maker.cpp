@@ -251,7 +251,7 @@ class FigureMaker {
                             .arg(toQt(wanted), names.join(QStringLiteral(", ")));
         return;
       }
-      const auto chosen = plotsForPrint({contents[static_cast<size_t>(index)]});
+      const auto chosen = plotsForPrint({contents[index]});
       if (chosen.empty()) {
         made_.problem =
             FigureTexts::tr("the plot \"%1\" is a histogram, which has no form for print")
