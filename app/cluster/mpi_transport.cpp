@@ -95,7 +95,7 @@ class MpiTransport final : public MessageTransport {
     MPI_Get_count(&status, MPI_BYTE, &size);
     Receiving& receiving = receiving_.emplace_back();
     receiving.rank = status.MPI_SOURCE;
-    receiving.bytes.resize(static_cast<std::size_t>(size));
+    receiving.bytes.resize(size);
     MPI_Imrecv(receiving.bytes.data(), size, MPI_BYTE, &message, &receiving.request);
     return true;
   }

@@ -44,7 +44,7 @@ void NewBlocks::Connect(const std::vector<std::string>& signals, const std::stri
   const std::string mux =
       Add("Mux", to.substr(0, dot) + "_" + to.substr(dot + 1), {{"inputs", count}});
   for (int i = 0; i < count; ++i) {
-    AddWire(signals[static_cast<size_t>(i)], mux + ".u" + std::to_string(i + 1));
+    AddWire(signals[i], mux + ".u" + std::to_string(i + 1));
   }
   AddWire(mux + ".y", to);
 }

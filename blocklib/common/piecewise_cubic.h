@@ -81,7 +81,7 @@ T PiecewiseCubic::Evaluate(const T& u) const {
   if constexpr (kIsSymbolic<T>) {
     T value = Evaluate(num_pieces() - 1, u);
     for (int k = num_pieces() - 2; k >= 0; --k) {
-      value = select(u < T(bounds_[static_cast<size_t>(k)]), Evaluate(k, u), value);
+      value = select(u < T(bounds_[k]), Evaluate(k, u), value);
     }
     return select(u == u, value, u);  // NOLINT(misc-redundant-expression): u may be NaN.
   } else {

@@ -18,7 +18,7 @@ std::string ComplexText(const std::complex<double>& value) {
 
 // A root without its conjugate, or null.
 const std::complex<double>* FindUnpaired(const Eigen::VectorXcd& roots) {
-  std::vector<char> is_taken(static_cast<std::size_t>(roots.size()), 0);
+  std::vector<char> is_taken(roots.size(), 0);
   for (Eigen::Index i = 0; i < roots.size(); ++i) {
     if (roots[i].imag() == 0 || is_taken[i]) continue;
     Eigen::Index partner = i + 1;

@@ -36,7 +36,7 @@ MinMax<T>::MinMax(Function function, const std::vector<int>& widths)
 template <typename T>
 const T& MinMax<T>::Candidate(const Context<T>& context, int i, int k) const {
   if (widths_.size() == 1) return this->input_data(context, 0)[k];
-  return this->input_data(context, k)[i * Stride(widths_[static_cast<size_t>(k)])];
+  return this->input_data(context, k)[i * Stride(widths_[k])];
 }
 
 // Each value competes with the best so far, by the rules of min and max in formulas.

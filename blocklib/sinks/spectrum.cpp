@@ -51,7 +51,7 @@ PowerSpectrum EstimateSpectrum(std::span<const double> samples, int segment, dou
   const size_t bins = static_cast<size_t>(size) / 2 + 1;
   result.densities.resize(bins);
   Eigen::FFT<double> fft;
-  std::vector<double> part(static_cast<size_t>(size));
+  std::vector<double> part(size);
   std::vector<std::complex<double>> transform;
   int segments = 0;
   // Segments overlap by half.

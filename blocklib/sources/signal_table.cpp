@@ -216,7 +216,7 @@ T SignalTable<T>::CalcInRow(int i, int element, const T& time_sec) const {
   const double value = table_->row(i)[element];
   if (i + 1 == table_->num_rows()) return T(value);
   const double next = table_->row(i + 1)[element];
-  const double begin_sec = table_->times_sec[static_cast<size_t>(i)];
+  const double begin_sec = table_->times_sec[i];
   const double h = table_->times_sec[static_cast<size_t>(i) + 1] - begin_sec;
   if (table_->interpolation == Interpolation::kLinear) {
     return value + (next - value) / h * (time_sec - begin_sec);

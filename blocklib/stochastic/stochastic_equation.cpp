@@ -68,7 +68,7 @@ MatrixX<Expression> LowerDiffusion(const BlockArguments& arguments) {
   const auto num_rows = static_cast<Eigen::Index>(arguments.text_matrix("diffusion").size());
   MatrixX<Expression> matrix(num_rows, static_cast<Eigen::Index>(rows.size()) / num_rows);
   for (Eigen::Index i = 0; i < matrix.size(); ++i) {
-    matrix(i / matrix.cols(), i % matrix.cols()) = rows[static_cast<size_t>(i)];
+    matrix(i / matrix.cols(), i % matrix.cols()) = rows[i];
   }
   return matrix;
 }

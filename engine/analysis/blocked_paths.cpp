@@ -181,7 +181,7 @@ class ModelGraph {
     const auto add = [&](const SparseModel::Sparse& matrix, int first) {
       for (int j = 0; j < matrix.outerSize(); ++j) {
         for (SparseModel::Sparse::InnerIterator element(matrix, j); element; ++element) {
-          edges_.emplace_back(first + j, rows[static_cast<size_t>(element.row())]);
+          edges_.emplace_back(first + j, rows[element.row()]);
         }
       }
     };
@@ -197,7 +197,7 @@ class ModelGraph {
 
  private:
   static std::vector<int> From(int begin, int end) {
-    std::vector<int> numbers(static_cast<size_t>(end - begin));
+    std::vector<int> numbers(end - begin);
     std::iota(numbers.begin(), numbers.end(), begin);
     return numbers;
   }

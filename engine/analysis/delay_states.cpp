@@ -57,7 +57,7 @@ class DelayStates {
     result.C.leftCols(n_) = model_.C.topRows(p);
     result.D = model_.D.topLeftCorner(p, m_);
     for (int i = 0; i < model_.num_delays(); ++i) {
-      const int shown = shown_[static_cast<size_t>(i)];
+      const int shown = shown_[i];
       if (shown == kNoState) continue;
       result.A.col(shown).head(n_) = model_.B.col(m_ + i);
       result.C.col(shown) = model_.D.col(m_ + i).head(p);
@@ -201,8 +201,8 @@ class DelayStates {
     HybridUpdate<double> update{T_, time_sec, std::move(rows), MatrixXd(count, num_all_),
                                 MatrixXd(count, m_)};
     for (Eigen::Index r = 0; r < count; ++r) {
-      update.E.row(r) = sources[static_cast<size_t>(r)].states;
-      update.F.row(r) = sources[static_cast<size_t>(r)].inputs;
+      update.E.row(r) = sources[r].states;
+      update.F.row(r) = sources[r].inputs;
     }
     result->updates.push_back(std::move(update));
   }

@@ -158,8 +158,8 @@ HybridModel ReplaceDelays(const HybridModel& model, int order) {
       update.E.conservativeResizeLike(Eigen::MatrixXd::Zero(update.E.rows(), total));
       update.F.conservativeResizeLike(Eigen::MatrixXd::Zero(update.F.rows(), update.F.cols() + 1));
     }
-    result.inputs.resize(static_cast<size_t>(result.B.cols()));
-    result.outputs.resize(static_cast<size_t>(result.C.rows()));
+    result.inputs.resize(result.B.cols());
+    result.outputs.resize(result.C.rows());
     const int last_input = static_cast<int>(result.B.cols()) - 1;
     const int last_output = static_cast<int>(result.C.rows()) - 1;
     result = ConnectPorts(result, last_input, output, 1.0);
@@ -208,7 +208,7 @@ void AddRamps(const std::vector<int>& sources, const RampSlopes& slopes, HybridM
     update.E.conservativeResizeLike(Eigen::MatrixXd::Zero(update.E.rows(), total));
   }
   for (int k = 0; k < count; ++k) {
-    const int source = sources[static_cast<size_t>(k)], ramp = n + k;
+    const int source = sources[k], ramp = n + k;
     model->A.col(ramp).head(n) = slopes.A.col(source);
     model->A(ramp, source) = 1;
     model->C.col(ramp) = slopes.C.col(source);

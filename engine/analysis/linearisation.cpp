@@ -134,7 +134,7 @@ class Lineariser {
         if (at == written.end() || *at != places_[j]) continue;
         const auto row = at - written.begin();
         const double next = jacobian.update_values()[g][row];
-        if (follows[g][static_cast<size_t>(row)] || next == data.arena[places_[j]]) continue;
+        if (follows[g][row] || next == data.arena[places_[j]]) continue;
         unsettled_.emplace_back(places_[j], data.arena[places_[j]]);
         data.arena[places_[j]] = next;
         has_changed = true;
@@ -145,10 +145,10 @@ class Lineariser {
   }
 
   static std::vector<bool> RowsWithElements(const Sparse& matrix) {
-    std::vector<bool> has_element(static_cast<size_t>(matrix.rows()));
+    std::vector<bool> has_element(matrix.rows());
     for (int j = 0; j < matrix.outerSize(); ++j) {
       for (Sparse::InnerIterator element(matrix, j); element; ++element) {
-        has_element[static_cast<size_t>(element.row())] = true;
+        has_element[element.row()] = true;
       }
     }
     return has_element;
@@ -270,8 +270,8 @@ class Lineariser {
       for (const HybridUpdate<double>& update : model.updates) {
         Elements rows;
         for (const int row : update.rows) {
-          rows.names.push_back(model.states[static_cast<size_t>(row)]);
-          rows.nodes.push_back(state_nodes_[static_cast<size_t>(row)]);
+          rows.names.push_back(model.states[row]);
+          rows.nodes.push_back(state_nodes_[row]);
         }
         RequireFinite(update.E, rows, states);
         RequireFinite(update.F, rows, inputs);

@@ -131,7 +131,7 @@ class PeriodWalk {
       }
       for (int j = 0; j < num_inputs_; ++j) {
         if (model_.D(first + i, j) == S(0)) continue;
-        for (const double time : ports_.inputs[static_cast<size_t>(j)]) AddTime(time, &line.times);
+        for (const double time : ports_.inputs[j]) AddTime(time, &line.times);
       }
     }
     // A delay behind another changes when that one does; a chain has no more links than delays.

@@ -304,7 +304,7 @@ class Trimmer {
 
   VectorXd Bounded(VectorXd x) const {
     for (Eigen::Index i = 0; i < x.size(); ++i) {
-      const Unknown& unknown = unknowns_[static_cast<size_t>(i)];
+      const Unknown& unknown = unknowns_[i];
       x[i] = std::clamp(x[i], unknown.low, unknown.high);
     }
     return x;
@@ -313,7 +313,7 @@ class Trimmer {
   void Place(const VectorXd& x) {
     auto& data = point_.context->data();
     for (Eigen::Index i = 0; i < x.size(); ++i) {
-      for (const ParameterTie& tie : unknowns_[static_cast<size_t>(i)].ties) {
+      for (const ParameterTie& tie : unknowns_[i].ties) {
         data.arena[tie.place] = tie.offset + tie.factor * x[i];
       }
     }
@@ -334,7 +334,7 @@ class Trimmer {
       VectorXd change = jacobian_->update_values()[g];
       MatrixXd slope = Collect(jacobian_->updates()[g]);
       for (Eigen::Index row = 0; row < change.size(); ++row) {
-        const int place = updates_[g].places[static_cast<size_t>(row)];
+        const int place = updates_[g].places[row];
         change[row] -= arena[place];
         slope(row, OwnerOf(place)) -= 1;
       }
@@ -394,7 +394,7 @@ class Trimmer {
     MatrixXd columns = J;
     VectorXd scale(n);
     for (Eigen::Index i = 0; i < n; ++i) {
-      const Unknown& unknown = unknowns_[static_cast<size_t>(i)];
+      const Unknown& unknown = unknowns_[i];
       const bool is_held =
           (x[i] <= unknown.low && gradient[i] > 0) || (x[i] >= unknown.high && gradient[i] < 0);
       if (is_held) columns.col(i).setZero();

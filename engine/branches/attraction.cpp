@@ -11,7 +11,7 @@ double CalcAttraction(const std::vector<double>& weights, Eigen::MatrixXd* sensi
   // Of a weight at its end: as of one that is just before it.
   constexpr double kLeast = 1e-9;
   for (Eigen::Index s = 0; s < sensitivity->rows(); ++s) {
-    const double weight = weights[static_cast<size_t>(s)];
+    const double weight = weights[s];
     sensitivity->row(s) *= std::max(weight * (1 - weight), kLeast);
   }
   CalcEigenvalues(*sensitivity, solver);

@@ -47,9 +47,9 @@ class DecisionGraph {
   // What a leaf computes depends on what its branches do. So these depend on all that it computes
   // from, but on themselves and on what it has computed of them.
   void AddDependents(const Adjacency& dependents, int row, int from) {
-    for (const int* e = dependents.begin(row); e != dependents.end(row); ++e) {
-      const int n = plan_.entries[*e].node;
-      edges_.emplace_back(from, *e);
+    for (const int e : dependents[row]) {
+      const int n = plan_.entries[e].node;
+      edges_.emplace_back(from, e);
       const bool is_own = from < plan_.num_entries() ? plan_.entries[from].node == n
                                                      : from == source(plan_.modes_source(n));
       if (!is_own) edges_.emplace_back(from, in(n));

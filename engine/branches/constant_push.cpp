@@ -31,14 +31,14 @@ bool ConstantPush<T>::CalcAt(bool is_first, uint64_t* random, Eigen::MatrixXd* m
   std::vector<AutoDiff> weights;
   for (int s = 0; s < num_surfaces_; ++s) {
     weights.emplace_back(0.5 + 0.5 * NextDirection(random));
-    weights.back().derivatives()[static_cast<size_t>(s)] = 1;
+    weights.back().derivatives()[s] = 1;
   }
   copy.blend()->SetWeights(weights);
   copy.EvaluateDerivativesAsHeld();
   matrix->resize(size, num_surfaces_);
   for (int i = 0; i < size; ++i) {
     for (int s = 0; s < num_surfaces_; ++s) {
-      (*matrix)(i, s) = copy.derivatives()[i].derivatives()[static_cast<size_t>(s)];
+      (*matrix)(i, s) = copy.derivatives()[i].derivatives()[s];
     }
   }
   return matrix->allFinite();

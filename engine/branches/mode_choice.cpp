@@ -198,8 +198,8 @@ std::vector<char> ModeChoice<T>::FindReach(const std::vector<int>& sources) cons
   std::vector<char> entry_seen(plan.entries.size(), 0), source_seen(plan.num_sources(), 0);
   std::vector<int> entries;
   const auto visit = [&](const Adjacency& dependents, int row) {
-    for (const int* e = dependents.begin(row); e != dependents.end(row); ++e) {
-      if (!std::exchange(entry_seen[*e], 1)) entries.push_back(*e);
+    for (const int e : dependents[row]) {
+      if (!std::exchange(entry_seen[e], 1)) entries.push_back(e);
     }
   };
   const auto visit_source = [&](int source) {

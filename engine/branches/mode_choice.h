@@ -53,7 +53,7 @@ class ModeChoice {
 
   /// Whether a leaf's margins can leave zero at all before the next event: whether they depend on
   /// time or continuous state.
-  bool can_move(int node) const { return can_move_[static_cast<size_t>(node)] != 0; }
+  bool can_move(int node) const { return can_move_[node] != 0; }
 
   /// `undecided` are positions in the context's modes, of leaves that can move; `old_modes` are all
   /// branches as they were before the instant.
@@ -68,7 +68,7 @@ class ModeChoice {
   /// After kOne and kSeveral: all branches; the others follow the undecided ones.
   const std::vector<int64_t>& modes() const { return chosen_; }
   /// Whether the margin of an undecided branch stays zero with these.
-  bool rests(int mode) const { return rests_[static_cast<size_t>(mode)] != 0; }
+  bool rests(int mode) const { return rests_[mode] != 0; }
   /// After kSeveral, kNone and kTooMany: the leaves of the group that is meant, as nodes.
   const std::vector<int>& group() const { return group_; }
   /// … and its undecided branches, ascending.
@@ -104,7 +104,7 @@ class ModeChoice {
     std::vector<double> series;  ///< all continuous states' coefficients, one state after the other
   };
 
-  int node_of(int mode) const { return node_of_mode_[static_cast<size_t>(mode)]; }
+  int node_of(int mode) const { return node_of_mode_[mode]; }
   const LeafSystem<AutoDiff>& leaf(int node);
   bool IsUndecided(int mode) const;
   bool Slides(int mode) const;

@@ -275,7 +275,7 @@ void SurfaceRates<T>::CalcGradient(uint64_t* random, Eigen::MatrixXd* gradient) 
     const auto seed = [&](double by) {
       for (int i = base; i < end; ++i) {
         AutoDiff& x = i < size ? copy.continuous()[i] : copy.time;
-        x.derivatives()[static_cast<size_t>(i - base)] = by;
+        x.derivatives()[i - base] = by;
       }
       copy.InvalidateTimeAndContinuous();
     };
@@ -283,7 +283,7 @@ void SurfaceRates<T>::CalcGradient(uint64_t* random, Eigen::MatrixXd* gradient) 
     CalcMarginsOfCopy();
     for (int i = base; i < end; ++i) {
       for (Eigen::Index s = 0; s < gradient->rows(); ++s) {
-        (*gradient)(s, i) = copy_margins_[s].derivatives()[static_cast<size_t>(i - base)];
+        (*gradient)(s, i) = copy_margins_[s].derivatives()[i - base];
       }
     }
     seed(0);

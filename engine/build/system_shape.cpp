@@ -96,8 +96,8 @@ class Computed {
   void AddModes() {
     const int count = system_.num_modes();
     if (count == 0) return;
-    std::vector<int64_t> modes(static_cast<std::size_t>(count));
-    std::vector<double> margins(static_cast<std::size_t>(count));
+    std::vector<int64_t> modes(count);
+    std::vector<double> margins(count);
     system_.CalcModes(context_, modes.data());
     system_.CalcModeMargins(context_, modes.data(), margins.data());
     for (const int64_t mode : modes) numbers_.push_back(static_cast<double>(mode));

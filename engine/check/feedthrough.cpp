@@ -2,9 +2,12 @@
 #include <cstdint>
 #include <exception>
 #include <map>
+#include <span>
+#include <utility>
 
 #include "engine/check/analysis.h"
 #include "engine/common/cycles.h"
+#include "engine/common/reachable.h"
 #include "engine/document/text_diagnostic.h"
 #include "engine/system/system.h"
 
@@ -54,13 +57,7 @@ std::shared_ptr<const FeedthroughAnswer> Ask(const Structure::BlockNode& node,
 // The blocks that a refusal says nothing of, since the width of an input may not be the one that is
 // meant: those that get signals, directly or not, from something that is wrong.
 std::vector<char> FindDoubtful(const Structure& structure) {
-  std::vector<char> in_doubt(structure.blocks.size(), 0);
-  std::vector<int> open;
-  const auto add = [&](int block) {
-    char& is_known = in_doubt[block];
-    if (!is_known) open.push_back(block);
-    is_known = 1;
-  };
+  std::vector<int> wrong;
   std::vector<std::vector<int>> readers(structure.blocks.size());
   for (int i = 0; i < static_cast<int>(structure.inputs.size()); ++i) {
     const Structure::Input& input = structure.inputs[i];
@@ -68,18 +65,16 @@ std::vector<char> FindDoubtful(const Structure& structure) {
       const Structure::Output& source = structure.outputs[input.source];
       readers[source.block].push_back(input.block);
     } else if (input.unknown_wire || !structure.HasDefault(i)) {
-      add(input.block);
+      wrong.push_back(input.block);
     }
   }
   for (int i = 0; i < static_cast<int>(structure.blocks.size()); ++i) {
     const Structure::BlockNode& node = structure.blocks[i];
-    if (!node.valid || !node.widths_fit) add(i);
+    if (!node.valid || !node.widths_fit) wrong.push_back(i);
   }
-  while (!open.empty()) {
-    const int block = open.back();
-    open.pop_back();
-    for (const int reader : readers[block]) add(reader);
-  }
+  std::vector<char> in_doubt(structure.blocks.size(), 0);
+  MarkReachable(
+      std::move(wrong), [&](int block) { return std::span<const int>(readers[block]); }, &in_doubt);
   return in_doubt;
 }
 

@@ -255,8 +255,8 @@ class WidthInference {
     }
     for (Structure::BlockNode& node : structure_.blocks) {
       if (!node.valid || !node.is_system()) continue;
-      std::vector<int> in(static_cast<std::size_t>(node.num_inputs()));
-      std::vector<int> out(static_cast<std::size_t>(node.num_outputs()));
+      std::vector<int> in(node.num_inputs());
+      std::vector<int> out(node.num_outputs());
       for (std::size_t i = 0; i < in.size(); ++i) {
         in[i] = structure_.inputs[static_cast<std::size_t>(node.first_input) + i].width;
       }

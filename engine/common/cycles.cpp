@@ -2,29 +2,28 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
+#include <span>
+
+#include "engine/common/reachable.h"
 
 namespace loopwright {
 namespace {
-
-template <typename V>
-V& At(std::vector<V>& values, int i) {
-  return values[static_cast<std::size_t>(i)];
-}
-
-template <typename V>
-const V& At(const std::vector<V>& values, int i) {
-  return values[static_cast<std::size_t>(i)];
-}
 
 // The edges of a graph, sorted by the node that they leave: those of node i end at
 // ends[starts[i]], ..., ends[starts[i + 1] - 1], in the order in which they were given.
 struct Edges {
   Edges(int num_nodes, const std::vector<std::pair<int, int>>& edges)
-      : starts(static_cast<std::size_t>(num_nodes) + 1, 0), ends(edges.size()) {
-    for (const auto& [from, to] : edges) ++At(starts, from + 1);
+      : starts(num_nodes + 1, 0), ends(edges.size()) {
+    for (const auto& [from, to] : edges) ++starts[from + 1];
     for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
     std::vector<int> next(starts.begin(), starts.end() - 1);
-    for (const auto& [from, to] : edges) At(ends, At(next, from)++) = to;
+    for (const auto& [from, to] : edges) ends[next[from]++] = to;
+  }
+
+  /// The nodes at the ends of a node's edges.
+  std::span<const int> of(int node) const {
+    return {ends.data() + starts[node], ends.data() + starts[node + 1]};
   }
 
   std::vector<int> starts, ends;
@@ -34,20 +33,20 @@ class CycleFinder {
  public:
   CycleFinder(int num_nodes, const std::vector<std::pair<int, int>>& edges)
       : edges_(num_nodes, edges),
-        order_(static_cast<std::size_t>(num_nodes), kNew),
-        low_(static_cast<std::size_t>(num_nodes), 0),
-        component_(static_cast<std::size_t>(num_nodes), kNew) {}
+        order_(num_nodes, kNew),
+        low_(num_nodes, 0),
+        component_(num_nodes, kNew) {}
 
   // The components that have a cycle: several nodes, or one with an edge to itself.
   std::vector<std::vector<int>> Parts() {
     FindComponents();
-    std::vector<std::vector<int>> parts(static_cast<std::size_t>(num_components_));
+    std::vector<std::vector<int>> parts(num_components_);
     std::vector<char> has_cycle(parts.size(), 0);
-    for (int i = 0; i < static_cast<int>(order_.size()); ++i) {
-      const int component = At(component_, i);
-      At(parts, component).push_back(i);
-      for (int k = At(edges_.starts, i); k < At(edges_.starts, i + 1); ++k) {
-        if (At(component_, At(edges_.ends, k)) == component) At(has_cycle, component) = 1;
+    for (int i = 0; i < std::ssize(order_); ++i) {
+      const int component = component_[i];
+      parts[component].push_back(i);
+      for (const int to : edges_.of(i)) {
+        if (component_[to] == component) has_cycle[component] = 1;
       }
     }
     std::size_t kept = 0;
@@ -67,9 +66,9 @@ class CycleFinder {
   std::vector<std::vector<int>> Cycles() {
     FindComponents();
     std::vector<std::vector<int>> cycles;
-    std::vector<char> seen(static_cast<std::size_t>(num_components_), 0);
-    for (int i = 0; i < static_cast<int>(order_.size()); ++i) {
-      char& done = At(seen, At(component_, i));
+    std::vector<char> seen(num_components_, 0);
+    for (int i = 0; i < std::ssize(order_); ++i) {
+      char& done = seen[component_[i]];
       if (done) continue;
       done = 1;
       std::vector<int> cycle = ShortestCycle(i);
@@ -89,8 +88,8 @@ class CycleFinder {
   // least number that can be reached from below it. Where that is its own number, everything still
   // open above it is one strongly connected component.
   void FindComponents() {
-    for (int i = 0; i < static_cast<int>(order_.size()); ++i) {
-      if (At(order_, i) == kNew) Visit(i);
+    for (int i = 0; i < std::ssize(order_); ++i) {
+      if (order_[i] == kNew) Visit(i);
     }
   }
 
@@ -101,28 +100,28 @@ class CycleFinder {
     while (!calls.empty()) {
       Frame& frame = calls.back();
       const int node = frame.node;
-      if (frame.next < At(edges_.starts, node + 1)) {
-        const int to = At(edges_.ends, frame.next++);
-        if (At(order_, to) == kNew) {
+      if (frame.next < edges_.starts[node + 1]) {
+        const int to = edges_.ends[frame.next++];
+        if (order_[to] == kNew) {
           calls.push_back(Enter(to));
-        } else if (At(component_, to) == kNew) {
-          At(low_, node) = std::min(At(low_, node), At(order_, to));
+        } else if (component_[to] == kNew) {
+          low_[node] = std::min(low_[node], order_[to]);
         }
         continue;
       }
       calls.pop_back();
       if (!calls.empty()) {
-        int& low = At(low_, calls.back().node);
-        low = std::min(low, At(low_, node));
+        int& low = low_[calls.back().node];
+        low = std::min(low, low_[node]);
       }
-      if (At(low_, node) == At(order_, node)) Close(node);
+      if (low_[node] == order_[node]) Close(node);
     }
   }
 
   Frame Enter(int node) {
-    At(order_, node) = At(low_, node) = count_++;
+    order_[node] = low_[node] = count_++;
     open_.push_back(node);
-    return {node, At(edges_.starts, node)};
+    return {node, edges_.starts[node]};
   }
 
   void Close(int root) {
@@ -130,7 +129,7 @@ class CycleFinder {
     do {
       node = open_.back();
       open_.pop_back();
-      At(component_, node) = num_components_;
+      component_[node] = num_components_;
     } while (node != root);
     ++num_components_;
   }
@@ -141,18 +140,17 @@ class CycleFinder {
     if (visited_.empty()) visited_.assign(order_.size(), 0);
     for (std::size_t i = 0; i < reached.size(); ++i) {
       const int node = reached[i].first;
-      for (int k = At(edges_.starts, node); k < At(edges_.starts, node + 1); ++k) {
-        const int to = At(edges_.ends, k);
+      for (const int to : edges_.of(node)) {
         if (to == first) {
           std::vector<int> cycle;
-          for (int j = static_cast<int>(i); j != kNew; j = At(reached, j).second) {
-            cycle.push_back(At(reached, j).first);
+          for (int j = static_cast<int>(i); j != kNew; j = reached[j].second) {
+            cycle.push_back(reached[j].first);
           }
           std::reverse(cycle.begin(), cycle.end());
           return cycle;
         }
-        if (At(component_, to) != At(component_, first) || At(visited_, to)) continue;
-        At(visited_, to) = 1;
+        if (component_[to] != component_[first] || visited_[to]) continue;
+        visited_[to] = 1;
         reached.emplace_back(to, static_cast<int>(i));
       }
     }
@@ -187,17 +185,16 @@ std::vector<int> NumberStrongParts(int num_nodes, const std::vector<std::pair<in
 // come by their numbers and the others as they become free, so the result is always the same.
 std::vector<int> SortNodes(int num_nodes, const std::vector<std::pair<int, int>>& edges) {
   Edges sorted(num_nodes, edges);
-  std::vector<int> waiting(static_cast<std::size_t>(num_nodes), 0);  // edges from nodes not reached
-  for (const int to : sorted.ends) ++At(waiting, to);
+  std::vector<int> waiting(num_nodes, 0);  // edges from nodes not reached
+  for (const int to : sorted.ends) ++waiting[to];
   std::vector<int> order;
   for (int node = 0; node < num_nodes; ++node) {
-    if (At(waiting, node) == 0) order.push_back(node);
+    if (waiting[node] == 0) order.push_back(node);
   }
   for (std::size_t i = 0; i < order.size(); ++i) {
     const int node = order[i];
-    for (int k = At(sorted.starts, node); k < At(sorted.starts, node + 1); ++k) {
-      const int to = At(sorted.ends, k);
-      if (--At(waiting, to) == 0) order.push_back(to);
+    for (const int to : sorted.of(node)) {
+      if (--waiting[to] == 0) order.push_back(to);
     }
   }
   return order;
@@ -206,19 +203,9 @@ std::vector<int> SortNodes(int num_nodes, const std::vector<std::pair<int, int>>
 std::vector<bool> FindReachable(int num_nodes, const std::vector<std::pair<int, int>>& edges,
                                 int start) {
   const Edges sorted(num_nodes, edges);
-  std::vector<bool> is_reached(static_cast<std::size_t>(num_nodes));
-  std::vector<int> waiting = {start};
-  is_reached[static_cast<std::size_t>(start)] = true;
-  while (!waiting.empty()) {
-    const int node = waiting.back();
-    waiting.pop_back();
-    for (int i = At(sorted.starts, node); i < At(sorted.starts, node + 1); ++i) {
-      const int next = At(sorted.ends, i);
-      if (is_reached[static_cast<std::size_t>(next)]) continue;
-      is_reached[static_cast<std::size_t>(next)] = true;
-      waiting.push_back(next);
-    }
-  }
+  std::vector<bool> is_reached(num_nodes);
+  MarkReachable(
+      {start}, [&](int node) { return sorted.of(node); }, &is_reached);
   return is_reached;
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <vector>
 
 namespace loopwright {
@@ -29,9 +28,7 @@ struct VisitStep {
 template <typename Successor, typename Back, typename Done>
 void WalkDepthFirst(int start, std::vector<VisitState>* states, Successor successor, Back back,
                     Done done) {
-  const auto state = [states](int node) -> VisitState& {
-    return (*states)[static_cast<std::size_t>(node)];
-  };
+  const auto state = [states](int node) -> VisitState& { return (*states)[node]; };
   // The path from `start` to where the walk stands takes the place of calls of a recursion.
   std::vector<VisitStep> path;
   const auto open = [&](int node) {

@@ -4,9 +4,11 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <ranges>
 #include <type_traits>
 #include <utility>
 
+#include "engine/common/reachable.h"
 #include "engine/context/context_data.h"
 #include "engine/context/loop.h"
 
@@ -46,15 +48,15 @@ Blend<T>::Blend(ContextData<T>* data, const Blend& other)
 template <typename T>
 std::vector<int> Blend<T>::FindDependents(int node) const {
   const Plan<T>& plan = *data_.plan;
+  const auto readers = plan.source_dependents[plan.modes_source(node)];
+  std::vector<char> is_reached(plan.num_entries(), 0);
+  MarkReachable(
+      {readers.begin(), readers.end()}, [&](int e) { return plan.entry_dependents[e]; },
+      &is_reached);
   std::vector<int> found;
-  std::vector<char> is_seen(plan.num_entries(), 0);
-  const auto add = [&](const Adjacency& dependents, int row) {
-    for (const int* e = dependents.begin(row); e != dependents.end(row); ++e) {
-      if (!std::exchange(is_seen[*e], 1)) found.push_back(*e);
-    }
-  };
-  add(plan.source_dependents, plan.modes_source(node));
-  for (size_t i = 0; i < found.size(); ++i) add(plan.entry_dependents, found[i]);
+  for (int e = 0; e < plan.num_entries(); ++e) {
+    if (is_reached[e]) found.push_back(e);
+  }
   return found;
 }
 
@@ -160,20 +162,16 @@ bool Blend<T>::Covers(int entry) const {
 template <typename T>
 std::vector<int> Blend<T>::FindUpstream(int entry) const {
   const Plan<T>& plan = *data_.plan;
+  const auto depends = [&](int e) {
+    return std::binary_search(dependents_.begin(), dependents_.end(), e);
+  };
   std::vector<char> is_above(plan.num_entries(), 0);
-  std::vector<int> todo = {entry};
-  while (!todo.empty()) {
-    const int at = todo.back();
-    todo.pop_back();
-    const Adjacency& above = plan.entry_prerequisites;
-    for (const int* e = above.begin(at); e != above.end(at); ++e) {
-      const bool depends = std::binary_search(dependents_.begin(), dependents_.end(), *e);
-      if (depends && !std::exchange(is_above[*e], 1)) todo.push_back(*e);
-    }
-  }
+  MarkReachable(
+      {entry}, [&](int at) { return plan.entry_prerequisites[at] | std::views::filter(depends); },
+      &is_above);
   std::vector<int> upstream;
   std::copy_if(plan.order.begin(), plan.order.end(), std::back_inserter(upstream),
-               [&](int e) { return is_above[e] != 0; });
+               [&](int e) { return e != entry && is_above[e] != 0; });
   return upstream;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -73,6 +74,8 @@ class Adjacency {
     return rows_[row] >= kEmpty ? &rows_[row] : &longer_[kEmpty - rows_[row]];
   }
   const int* end(int row) const { return begin(row) + size(row); }
+  /// The values of a row.
+  std::span<const int> operator[](int row) const { return {begin(row), end(row)}; }
   int size(int row) const {
     const int code = rows_[row];
     return code >= 0 ? 1 : code == kEmpty ? 0 : longer_[kEmpty - 1 - code];

@@ -57,7 +57,7 @@ LinearModel WithMatrices(const LinearModel& names, MatrixXd A, MatrixXd B, Matri
 LinearModel SampleHeld(const Plain& plain, double h) {
   const LinearModel& c = plain.model;
   const int n = c.num_states(), m = c.num_inputs(), p = c.num_outputs();
-  std::vector<int> lags(static_cast<size_t>(m));
+  std::vector<int> lags(m);
   int total = n;
   for (int j = 0; j < m; ++j) {
     // A rest that is only rounding is none.

@@ -138,7 +138,7 @@ class Eigenvectors {
 
   // Of a conjugate pair the first decides; it keeps its partner conjugate.
   void SetVector(int i, const VectorXcd& vector) {
-    const Complex pole = poles_[static_cast<size_t>(i)];
+    const Complex pole = poles_[i];
     if (pole.imag() > 0) return;
     vectors_.col(i) = vector.normalized();
     if (pole.imag() == 0) {
@@ -150,9 +150,9 @@ class Eigenvectors {
 
   int PartnerOf(int i) const {
     // Poles are sorted, so the k-th of one kind belongs to the k-th of its conjugates.
-    const Complex pole = poles_[static_cast<size_t>(i)];
+    const Complex pole = poles_[i];
     int before = 0;
-    for (int j = 0; j < i; ++j) before += poles_[static_cast<size_t>(j)] == pole ? 1 : 0;
+    for (int j = 0; j < i; ++j) before += poles_[j] == pole ? 1 : 0;
     for (size_t j = 0; j < poles_.size(); ++j) {
       if (poles_[j] == std::conj(pole) && before-- == 0) return static_cast<int>(j);
     }
@@ -165,18 +165,18 @@ class Eigenvectors {
     MatrixXd others(vectors_.rows(), vectors_.cols() - (partner == i ? 1 : 2));
     Eigen::Index count = 0;
     for (int j = 0; j < vectors_.cols(); ++j) {
-      if (j == i || j == partner || poles_[static_cast<size_t>(j)].imag() > 0) continue;
+      if (j == i || j == partner || poles_[j].imag() > 0) continue;
       others.col(count++) = vectors_.col(j).real();
-      if (poles_[static_cast<size_t>(j)].imag() < 0) others.col(count++) = vectors_.col(j).imag();
+      if (poles_[j].imag() < 0) others.col(count++) = vectors_.col(j).imag();
     }
     return others;
   }
 
   // The vector, or pair, with which the determinant of all is greatest, as far as its space allows.
   void Turn(int i) {
-    const Complex pole = poles_[static_cast<size_t>(i)];
+    const Complex pole = poles_[i];
     if (pole.imag() > 0) return;
-    const MatrixXcd& space = spaces_[static_cast<size_t>(i)];
+    const MatrixXcd& space = spaces_[i];
     const MatrixXd others = Others(i);
     const Eigen::Index n = vectors_.rows(), left = n - others.cols();
     const MatrixXd away =

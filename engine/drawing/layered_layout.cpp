@@ -231,7 +231,7 @@ void Layering::MakeVertices() {
   }
   int count = 0;
   for (const Vertex& vertex : vertices_) count = std::max(count, vertex.layer + 1);
-  layers_.resize(static_cast<std::size_t>(count));
+  layers_.resize(count);
   for (std::size_t i = 0; i < vertices_.size(); ++i) {
     const Vertex& vertex = vertices_[i];
     if (vertex.node >= 0 && is_feedback_[vertex.node]) continue;

@@ -59,7 +59,8 @@ void SetSignal(Transaction* transaction, const std::string& level, SignalSetting
 
 /// Renames a parameter of the level's diagram with all its uses: in expressions and formulas of
 /// that level and of the levels below that do not hide it by one of their own, and, at the top, in
-/// the settings of the simulation; and where an analysis lets it change.
+/// the settings of the simulation; and where an analysis lets it change, a slider moves it, or a
+/// study has other values of it.
 void RenameParameter(Transaction* transaction, const std::string& level,
                      const std::string& old_name, const std::string& new_name,
                      const BlockTypes& types);

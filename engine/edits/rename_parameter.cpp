@@ -1,6 +1,11 @@
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/edits/edit_helpers.h"
+#include "engine/edits/study_rewrite.h"
 #include "engine/expression/formula.h"
 
 namespace loopwright {
@@ -34,6 +39,10 @@ class ParameterRenamer {
   void RenameInSimulation();
   void RenameInAnalyses(const std::string& level);
   void RenameInSliders(const std::string& level);
+  void RenameInStudy(const std::string& level);
+  bool RenameInStudyParameters(const std::string& level, StudyParameters* parameters);
+  bool RenameInMeasures(std::vector<StudyMeasure>* measures);
+  bool EnterScope(const std::string& level, const std::string& inside);
 
   Transaction& transaction_;
   const std::string from_;
@@ -174,6 +183,87 @@ void ParameterRenamer::RenameInSliders(const std::string& level) {
   }
 }
 
+// A study has other values of parameters, called as `--set` calls them, and its own numbers and
+// measures know the parameters of the top level.
+void ParameterRenamer::RenameInStudy(const std::string& level) {
+  if (!transaction_.document().study) return;
+  StudySettings study = *transaction_.document().study;
+  bool used = RenameInStudyParameters(level, &study.sweep);
+  for (StudyVariant& variant : study.common) {
+    used = RenameInStudyParameters(level, &variant.parameters) || used;
+  }
+  if (level.empty()) {
+    std::vector<std::optional<ParameterSetting>*> numbers = {&study.runs, &study.grid};
+    if (study.stop) numbers.insert(numbers.end(), {&study.stop->quantile, &study.stop->half_width});
+    for (std::optional<ParameterSetting>* number : numbers) {
+      if (*number) used = Rename(&**number) || used;
+    }
+    used = RenameInMeasures(&study.measures) || used;
+  }
+  if (used) transaction_.Apply(StudyEdit{std::move(study)});
+}
+
+// `k`, `SUB.k` of a diagram, `SUB/BLOCK.gain` of a block. A value is an expression of the diagram
+// that it stands in: of a diagram's parameter of that diagram, of a block's of the one around it.
+bool ParameterRenamer::RenameInStudyParameters(const std::string& level,
+                                               StudyParameters* parameters) {
+  bool used = false;
+  const Document& document = transaction_.document();
+  for (auto& [path, value] : *parameters) {
+    const std::size_t dot = path.find('.');
+    const std::string owner = dot == std::string::npos ? std::string() : path.substr(0, dot);
+    const std::string name = dot == std::string::npos ? path : path.substr(dot + 1);
+    const bool is_diagram = document.FindParameters(owner) != nullptr;
+    const Block* block = is_diagram ? nullptr : document.FindBlock(owner);
+    if (is_diagram || (block && types_.HoldsExpressions(block->type, name))) {
+      const std::string inside = is_diagram ? owner : SplitPath(owner).first;
+      if (EnterScope(level, inside)) used = Rename(&value) || used;
+      hiding_level_.clear();
+    }
+    if (owner != level || name != from_) continue;
+    path.replace(path.size() - name.size(), name.size(), to_);
+    used = true;
+  }
+  return used;
+}
+
+// Whether the parameter of `level` can be used in the diagram at `inside`: it is that diagram, or
+// one below it, and none on the way has a parameter of the old name itself. One that has a
+// parameter of the new name is noted.
+bool ParameterRenamer::EnterScope(const std::string& level, const std::string& inside) {
+  for (std::string at = inside; at != level; at = SplitPath(at).first) {
+    const auto* parameters = at.empty() ? nullptr : transaction_.document().FindParameters(at);
+    if (parameters == nullptr || Defines(*parameters, from_)) return false;
+    if (hiding_level_.empty() && Defines(*parameters, to_)) hiding_level_ = at;
+  }
+  return true;
+}
+
+// Earlier measures are names too, but in the brackets of calls, and hide parameters.
+bool ParameterRenamer::RenameInMeasures(std::vector<StudyMeasure>* measures) {
+  bool used = false, has_old_name = false, has_new_name = false;
+  const MeasureRewrite rewrite = {
+      [](const std::string& name, bool) { return name; },
+      [&](std::string_view text, bool is_in_call) {
+        std::string renamed(text);
+        if (has_old_name && !is_in_call) return renamed;
+        const bool is_used = Rename(&renamed);
+        if (is_used && has_new_name && !is_in_call) {
+          throw EditError(from_ + " cannot become " + to_ +
+                          ": the study has a measure of that name and uses " + from_ +
+                          " behind it; choose another name");
+        }
+        used = used || is_used;
+        return renamed;
+      }};
+  for (StudyMeasure& measure : *measures) {
+    measure.formula = RewriteMeasure(rewrite, measure.formula);
+    has_old_name = has_old_name || measure.name == from_;
+    has_new_name = has_new_name || measure.name == to_;
+  }
+  return used;
+}
+
 // The parameter itself first, then its uses. Settings of the simulation know the parameters of the
 // top level alone.
 void ParameterRenamer::Run(const std::string& level) {
@@ -198,6 +288,7 @@ void ParameterRenamer::Run(const std::string& level) {
   if (level.empty()) RenameInSimulation();
   RenameInAnalyses(level);
   RenameInSliders(level);
+  RenameInStudy(level);
 }
 
 }  // namespace

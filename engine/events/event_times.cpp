@@ -39,8 +39,7 @@ double EventTimes::time_sec(int64_t number) const {
                          : std::numeric_limits<double>::infinity();
   }
   const int64_t cycle = number / size - (number % size < 0 ? 1 : 0);
-  return std::fma(static_cast<double>(cycle), period_sec_,
-                  times_sec_[static_cast<size_t>(number - cycle * size)]);
+  return std::fma(static_cast<double>(cycle), period_sec_, times_sec_[number - cycle * size]);
 }
 
 // Finds the cycle by a division and the place in it by bisection, and then moves by single steps to

@@ -101,7 +101,7 @@ class FormulaEvaluator {
   }
 
  private:
-  const FormulaNode& At(int index) const { return tree_.nodes[static_cast<size_t>(index)]; }
+  const FormulaNode& At(int index) const { return tree_.nodes[index]; }
 
   // The operand `index`, which must be a number: `what` says so, such as "sin takes numbers".
   S EvaluateNumber(int index, const std::string& what) const {

@@ -278,9 +278,7 @@ class FormulaParser {
     return token.text == "and" || token.text == "or" || token.text == "not";
   }
 
-  size_t Begin(int node) const {
-    return tree_->nodes[static_cast<size_t>(node)].begin - tree_->origin;
-  }
+  size_t Begin(int node) const { return tree_->nodes[node].begin - tree_->origin; }
   bool AtEnd() const { return token_.kind == FormulaToken::Kind::kEnd; }
 
   // Goes to the next token and remembers the last one, for messages.

@@ -181,7 +181,7 @@ void Tape::Run(const T* inputs, const int64_t* held_modes, T* outputs, int64_t* 
   }
   thread_local std::vector<T> registers;
   if (registers.size() < static_cast<size_t>(num_registers_)) {
-    registers.resize(static_cast<size_t>(num_registers_));
+    registers.resize(num_registers_);
   }
   std::copy_n(inputs, num_inputs_, registers.begin());
   RunIn<kBranches, T>(registers.data(), held_modes, outputs, modes, margins);

@@ -56,7 +56,7 @@ double Computed(const Compute& compute) {
 // When a block that says at run time when it has an event wants one next.
 double NextDynamicTime(const InstantReader& reader, int node) {
   const LeafSystem<double>& leaf = reader.leaf(node);
-  const Context<double>& context = reader.at().context->data().views[static_cast<size_t>(node)];
+  const Context<double>& context = reader.at().context->data().views[node];
   const auto events = leaf.AllocateCompositeEventCollection();
   return leaf.CalcNextUpdateTime(context, events.get());
 }
@@ -68,7 +68,7 @@ double NextDynamicTime(const InstantReader& reader, int node) {
 // come and whose updates are those of the next step.
 StepProgress ProgressOf(const RunInstant& instant, int phase) {
   if (phase == 0) return {false, false, true};
-  const RunPhase& last = instant.phases[static_cast<size_t>(phase - 1)];
+  const RunPhase& last = instant.phases[phase - 1];
   const std::string_view name = last.name;
   const bool has_moved = last.time > instant.time;
   if (name == "unrestricted") return {true, false, true};
@@ -101,7 +101,7 @@ std::vector<InspectedEvent> EventsOf(const InstantReader& reader, int node,
     one.witness_value = Computed([&] { return at.index->Read(*at.context, quantity, 0); });
     one.direction = witness.direction_type();
   }
-  if (leaf.DecidesOnEvents(at.context->data().views[static_cast<size_t>(node)])) {
+  if (leaf.DecidesOnEvents(at.context->data().views[node])) {
     InspectedEvent& one = events.emplace_back();
     one.is_dynamic = true;
     one.next_sec = Computed([&] { return NextDynamicTime(reader, node); });

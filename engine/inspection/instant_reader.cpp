@@ -158,10 +158,10 @@ ShownValue InstantReader::ReadPort(const ValueRef& value) const {
 ShownValue InstantReader::ReadEntry(const ValueRef& value) const {
   const int entry = EntryOf(value);
   data().Evaluate(entry);
-  const auto& place = plan().entries[static_cast<size_t>(entry)];
+  const auto& place = plan().entries[entry];
   if (value.kind == ValueKind::kEntry) {
     if (place.size < 0) {
-      return {{}, TextOfObject(*data().abstract_entries[static_cast<size_t>(entry)]), {}};
+      return {{}, TextOfObject(*data().abstract_entries[entry]), {}};
     }
     return Numbers(data().entry_data(entry), place.size);
   }
@@ -208,7 +208,7 @@ ValueRef InstantReader::RefOfEntry(int node, int number) const {
 
 // Nothing where the ticket stands for several values, or for none.
 std::optional<ValueRef> InstantReader::RefOf(int node, int ticket) const {
-  const System<double>& system = *plan().systems[static_cast<size_t>(node)];
+  const System<double>& system = *plan().systems[node];
   if (system.num_subsystems() > 0) return std::nullopt;
   if (ticket < internal::kNextFreeTicket) {
     switch (ticket) {
@@ -284,7 +284,7 @@ bool InstantReader::IsRead(const ValueRef& input, int entry) const {
   const int from = data().inputs.entry(plan().nodes[input.node].first_input + input.number);
   if (from < 0 || contains(plan().entry_prerequisites, entry, from)) return true;
   const StatePlace place = plan().cache_entry(from).state_place();
-  const int node = plan().entries[static_cast<size_t>(from)].node;
+  const int node = plan().entries[from].node;
   const auto changes = [&](int source) {
     return contains(plan().source_dependents, source, entry);
   };
@@ -300,7 +300,7 @@ bool InstantReader::IsRead(const ValueRef& input, int entry) const {
 // input counts.
 std::vector<ValueRef> InstantReader::UpdateDependencies(int node) const {
   const LeafSystem<double>& system = leaf(node);
-  std::vector<bool> reads(static_cast<size_t>(system.num_input_ports()), false);
+  std::vector<bool> reads(system.num_input_ports(), false);
   bool is_known = !system.events().empty();
   for (const auto& event : system.events()) {
     if (event->is_publish()) continue;
@@ -386,7 +386,7 @@ std::optional<bool> InstantReader::IsUpToDate(const ValueRef& value) const {
   }
   const int entry = EntryOf(value);
   if (entry < 0) return std::nullopt;
-  return at_->was_stale[static_cast<size_t>(entry)] == 0;
+  return at_->was_stale[entry] == 0;
 }
 
 // Follows the connection outwards through the ports of subsystems, until it comes to a block.

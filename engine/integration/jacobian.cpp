@@ -47,7 +47,7 @@ std::vector<int> RowsOf(const Plan<double>& plan, const std::vector<int>& leaves
 // Column n has a row for each derivative that can change when state n does, as far as declared
 // prerequisites tell. Columns of one kind of state of one leaf are alike.
 JacobianPattern PatternOfDerivatives(const Plan<double>& plan) {
-  std::vector<std::vector<int>> rows(static_cast<size_t>(plan.num_continuous()));
+  std::vector<std::vector<int>> rows(plan.num_continuous());
   DependencyReach reach(plan);
   for (size_t i = 0; i < plan.derivative_entry.size(); ++i) {
     reach.AddTarget(plan.derivative_entry[i], static_cast<int>(i));

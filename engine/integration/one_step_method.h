@@ -97,7 +97,7 @@ class OneStepMethod : public IntegrationMethod<T> {
   /// The root mean square of scaled(n) over all elements n.
   template <class Scaled>
   double NormOf(const Scaled& scaled) {
-    for (int n = 0; n < this->size_; ++n) scaled_[static_cast<size_t>(n)] = scaled(n);
+    for (int n = 0; n < this->size_; ++n) scaled_[n] = scaled(n);
     return RootMeanSquare(scaled_);
   }
 

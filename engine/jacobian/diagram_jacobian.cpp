@@ -27,7 +27,7 @@ DiagramJacobian::DiagramJacobian(const internal::ContextData<double>* data, Auto
     first_value_.push_back(count);
     count += std::ssize(pattern_.rows[column]);
   }
-  values_.resize(static_cast<size_t>(count));
+  values_.resize(count);
   SortActions(*from_.plan, &ports_.actions);
 }
 

@@ -50,7 +50,7 @@ std::vector<int> SourcesOfNode(const Plan<double>& plan, int node) {
 
 // 0, 1, …, count − 1.
 std::vector<int> UpTo(int count) {
-  std::vector<int> numbers(static_cast<size_t>(count));
+  std::vector<int> numbers(count);
   std::iota(numbers.begin(), numbers.end(), 0);
   return numbers;
 }
@@ -172,7 +172,7 @@ JacobianPattern PatternOfDiagram(const Plan<double>& plan, const std::vector<int
     }
     lists.push_back(reach.FromEntry(action.entry));
     for (const int column : action.columns) {
-      if (column >= 0) list_of[static_cast<size_t>(column)] = lists.size() - 1;
+      if (column >= 0) list_of[column] = lists.size() - 1;
     }
   }
   int64_t count = 0;

@@ -68,7 +68,7 @@ std::vector<int> RowsOfNode(const Plan<double>& plan, const UpdateGroup& group, 
 // By the plan's order first; then what gains, which the plan does not know, make of it. Where these
 // close a circle, the plan's order stays.
 void SortActions(const Plan<double>& plan, std::vector<PortAction>* actions) {
-  std::vector<int> rank(static_cast<size_t>(plan.num_entries()));
+  std::vector<int> rank(plan.num_entries());
   for (size_t i = 0; i < plan.order.size(); ++i) rank[plan.order[i]] = static_cast<int>(i);
   std::stable_sort(actions->begin(), actions->end(), [&](const auto& a, const auto& b) {
     return std::pair(rank[a.entry], a.input >= 0) < std::pair(rank[b.entry], b.input >= 0);

@@ -158,10 +158,10 @@ std::string DigestDifference(const KeptRun& kept) {
   if (!kept.finish.has_value() || kept.finish->digest.empty()) return "";
   const Recording& recording = *kept.recording;
   RowDigest digest;
-  std::vector<double> row(static_cast<size_t>(recording.num_columns()));
+  std::vector<double> row(recording.num_columns());
   for (int64_t r = 0; r < recording.size(); ++r) {
     for (int c = 0; c < recording.num_columns(); ++c) {
-      row[static_cast<size_t>(c)] = recording.value(r, c);
+      row[c] = recording.value(r, c);
     }
     digest.Add(recording.time(r), recording.side(r), row);
   }

@@ -57,7 +57,7 @@ ComplexList ValuesByBlocks(const Matrix& matrix) {
     }
   }
   std::vector<std::vector<int>> parts = FindStrongParts(n, edges);
-  std::vector<bool> is_in_part(static_cast<size_t>(n));
+  std::vector<bool> is_in_part(n);
   for (const auto& part : parts) {
     for (const int i : part) is_in_part[i] = true;
   }
@@ -115,7 +115,7 @@ ComplexList EigenvaluesOf(const Eigen::MatrixXcd& matrix) { return ValuesByBlock
 
 std::vector<std::string> LargestShares(const Eigen::VectorXd& shares,
                                        const std::vector<std::string>& states) {
-  std::vector<int> order(static_cast<size_t>(shares.size()));
+  std::vector<int> order(shares.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return shares[a] > shares[b]; });
   std::vector<std::string> largest;

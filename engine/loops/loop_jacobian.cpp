@@ -95,14 +95,13 @@ void LoopJacobian<T>::FindPattern() {
   pattern_ = SymbolicPattern();
   if (pattern_.empty()) {
     std::vector<int> all(static_cast<size_t>(loop_.size));
-    for (int i = 0; i < loop_.size; ++i) all[static_cast<size_t>(i)] = i;
+    for (int i = 0; i < loop_.size; ++i) all[i] = i;
     pattern_.assign(all.size(), all);
   }
   const JacobianPattern colored(pattern_);
-  columns_of_color_.assign(static_cast<size_t>(colored.num_colors), {});
+  columns_of_color_.assign(colored.num_colors, {});
   for (int column = 0; column < loop_.size; ++column) {
-    columns_of_color_[static_cast<size_t>(colored.color[static_cast<size_t>(column)])].push_back(
-        column);
+    columns_of_color_[static_cast<size_t>(colored.color[column])].push_back(column);
   }
   matrix_ = std::make_unique<BlockTriangularMatrix>(pattern_);
 }
@@ -130,7 +129,7 @@ SparsePattern LoopJacobian<T>::SymbolicPattern() const {
     part->Invalidate();
     for (int row = 0; row < loop_.size; ++row) {
       for (const int column : ElementsIn(part->Computed(row), element_of)) {
-        pattern[static_cast<size_t>(column)].push_back(row);
+        pattern[column].push_back(row);
       }
     }
   } catch (const std::exception&) {
@@ -138,8 +137,8 @@ SparsePattern LoopJacobian<T>::SymbolicPattern() const {
   }
   for (int i = 0; i < loop_.size; ++i) {
     // What is subtracted from a residual.
-    std::vector<int>& rows = pattern[static_cast<size_t>(i)];
-    if (cancelled_[static_cast<size_t>(i)] == 0) continue;
+    std::vector<int>& rows = pattern[i];
+    if (cancelled_[i] == 0) continue;
     if (!std::binary_search(rows.begin(), rows.end(), i)) {
       rows.insert(std::lower_bound(rows.begin(), rows.end(), i), i);
     }
@@ -185,16 +184,16 @@ bool LoopJacobian<T>::EvaluateByAutoDiff(const Eigen::VectorXd& unknowns) {
     for (int i = 0; i < loop_.size; ++i) part_->unknown(i) = AutoDiff(unknowns[i]);
     for (int color = base; color < end; ++color) {
       for (const int column : columns_of_color_[static_cast<size_t>(color)]) {
-        part_->unknown(column).derivatives()[static_cast<size_t>(color - base)] = 1;
+        part_->unknown(column).derivatives()[color - base] = 1;
       }
     }
     part_->Invalidate();
     for (int color = base; color < end; ++color) {
       for (const int column : columns_of_color_[static_cast<size_t>(color)]) {
         int number = 0;
-        for (const int row : pattern_[static_cast<size_t>(column)]) {
-          double slope = part_->Computed(row).derivatives()[static_cast<size_t>(color - base)];
-          if (row == column) slope -= cancelled_[static_cast<size_t>(row)];
+        for (const int row : pattern_[column]) {
+          double slope = part_->Computed(row).derivatives()[color - base];
+          if (row == column) slope -= cancelled_[row];
           matrix_->value(column, number++) = slope;
           is_finite &= std::isfinite(slope);
         }
@@ -233,7 +232,7 @@ bool LoopJacobian<T>::TakeDifferences(int color, double direction, const Eigen::
   if (!residuals(moved_, &there_)) return false;
   for (const int column : columns) {
     int number = 0;
-    for (const int row : pattern_[static_cast<size_t>(column)]) {
+    for (const int row : pattern_[column]) {
       matrix_->value(column, number++) =
           (there_[row] - at[row]) / (moved_[column] - unknowns[column]);
     }

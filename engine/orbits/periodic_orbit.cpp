@@ -185,7 +185,7 @@ class OrbitFinder::Implementation {
     return x.cwiseAbs().cwiseMax(1e-3 * size);
   }
 
-  bool IsVaried(Eigen::Index i) const { return is_varied_[static_cast<size_t>(i)]; }
+  bool IsVaried(Eigen::Index i) const { return is_varied_[i]; }
 
   // A run over a period, with the derivative along it. At the end of the search, where multipliers
   // are made of it, it has to exist.
@@ -221,7 +221,7 @@ class OrbitFinder::Implementation {
     for (Eigen::Index i = 0; i < n; ++i) {
       if (IsVaried(i) || derivative.holds_time(static_cast<int>(i))) continue;
       const bool stays = slope.row(i) == Eigen::RowVectorXd::Unit(n, i);
-      is_varied_[static_cast<size_t>(i)] = !stays && !slope.row(i).isZero(0);
+      is_varied_[i] = !stays && !slope.row(i).isZero(0);
     }
   }
 

@@ -190,7 +190,7 @@ AutoDiff RunDerivative::GuardOf(const StepTrigger& trigger) {
     leaf.CollectWitnessFunctions(context, &witnesses);
     return witnesses.at(index)->CalcWitnessValue(context);
   }
-  std::vector<AutoDiff> margins(static_cast<size_t>(leaf.num_modes()));
+  std::vector<AutoDiff> margins(leaf.num_modes());
   const PlanNode& node = data.plan->nodes[trigger.node];
   leaf.CalcModeMargins(context, data.modes.data() + node.first_mode, margins.data());
   return margins.at(index);
@@ -204,7 +204,7 @@ RunDerivative::Crossing RunDerivative::CrossingOf(const StepTrigger& trigger) {
     Seed(first, &live_copy_.data());
     const AutoDiff guard = GuardOf(trigger);
     for (int c = 0; c < AutoDiff::kDerivatives && first + c <= n_; ++c) {
-      crossing.gradient[first + c] = guard.derivatives()[static_cast<size_t>(c)];
+      crossing.gradient[first + c] = guard.derivatives()[c];
     }
   }
   crossing.speed = crossing.gradient.head(n_).dot(rate_) + crossing.gradient[n_];
@@ -235,7 +235,7 @@ void RunDerivative::FollowUpdates(const TracePhase& phase) {
     for (int i = 0; i < n_; ++i) {
       const AutoDiff::Derivatives& derivatives = data.arena[places_[i]].derivatives();
       for (int c = 0; c < AutoDiff::kDerivatives && first + c <= n_; ++c) {
-        R(i, first + c) = derivatives[static_cast<size_t>(c)];
+        R(i, first + c) = derivatives[c];
       }
     }
   }
@@ -293,7 +293,7 @@ void RunDerivative::FinishJump(const VectorXd& rate) {
       MoveWithState(late, &after);
     }
     for (int i = 0; i < n_; ++i) {
-      if (moved_by_time[i] != 0) holds_time_[static_cast<size_t>(i)] = true;
+      if (moved_by_time[i] != 0) holds_time_[i] = true;
     }
   }
   matrix_ = after;

@@ -35,7 +35,7 @@ std::vector<SobolCoordinate> SobolCoordinates(std::size_t count) {
 double SobolCoordinate::Uniform(uint64_t seed, uint64_t stream, uint64_t point) const {
   uint32_t digits = 0;
   for (int k = 0; k < kDigits; ++k) {
-    if ((point >> k & 1) != 0) digits ^= directions_[static_cast<std::size_t>(k)];
+    if ((point >> k & 1) != 0) digits ^= directions_[k];
   }
   const auto draw = [&](uint64_t before, int k) {
     return UniformDraw({seed, 0}, stream, {before, static_cast<uint64_t>(k), kScramblingNode});

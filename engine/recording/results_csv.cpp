@@ -40,7 +40,7 @@ class ColumnWriter {
 
 // All columns, in the order of the recording.
 void WriteCsv(const Recording& recording, const ByteSink& sink) {
-  std::vector<int> columns(static_cast<size_t>(recording.num_columns()));
+  std::vector<int> columns(recording.num_columns());
   std::iota(columns.begin(), columns.end(), 0);
   WriteCsv(recording, columns, sink);
 }

@@ -33,7 +33,7 @@ class Copier {
 
   void Copy(int64_t row) {
     for (int c = 0; c < from_.num_columns(); ++c) {
-      row_[static_cast<size_t>(c)] = from_.value(row, c);
+      row_[c] = from_.value(row, c);
     }
     to_.Append(from_.time(row), from_.side(row), row_.data());
   }
@@ -50,13 +50,13 @@ class Copier {
 void ChooseRows(const Recording& recording, int64_t begin, int64_t end, std::vector<char>* kept) {
   kept->assign(static_cast<size_t>(end - begin), 0);
   const auto keep = [&](int64_t row) {
-    (*kept)[static_cast<size_t>(row - begin)] = 1;
+    (*kept)[row - begin] = 1;
     if (row > begin && IsSecondOfPair(recording, row)) {
-      (*kept)[static_cast<size_t>(row - 1 - begin)] = 1;
+      (*kept)[row - 1 - begin] = 1;
     }
     if (row + 1 < end && recording.side(row) == Side::kBefore &&
         IsSecondOfPair(recording, row + 1)) {
-      (*kept)[static_cast<size_t>(row + 1 - begin)] = 1;
+      (*kept)[row + 1 - begin] = 1;
     }
   };
   keep(begin);
@@ -94,7 +94,7 @@ std::shared_ptr<Recording> ThinOlderRows(const Recording& recording) {
     while (end < newest && IsSecondOfPair(recording, end)) ++end;
     ChooseRows(recording, begin, end, &kept);
     for (int64_t row = begin; row < end; ++row) {
-      if (kept[static_cast<size_t>(row - begin)] != 0) copier.Copy(row);
+      if (kept[row - begin] != 0) copier.Copy(row);
     }
   }
   for (int64_t row = newest; row < rows; ++row) copier.Copy(row);

@@ -27,7 +27,7 @@ void CostCounter::Stop(const Context<double>& root) {
   for (int e = 0; e < plan_->num_entries(); ++e) {
     const auto* const counts = trackers.counts(e);
     if (counts == nullptr) break;
-    RunCost& cost = entries_[static_cast<size_t>(e)];
+    RunCost& cost = entries_[e];
     cost.computed += counts->computed;
     cost.reused += counts->reused;
     cost.seconds += 1e-9 * static_cast<double>(counts->nanoseconds);
@@ -42,7 +42,7 @@ std::shared_ptr<const RunCosts> CostCounter::Costs() const {
     RunCost& sum = costs->blocks.emplace_back();
     const auto& node = plan_->nodes[leaf];
     for (int e = node.first_entry; e < plan_->nodes[node.end].first_entry; ++e) {
-      const RunCost& cost = entries_[static_cast<size_t>(e)];
+      const RunCost& cost = entries_[e];
       sum.computed += cost.computed;
       sum.reused += cost.reused;
       sum.seconds += cost.seconds;

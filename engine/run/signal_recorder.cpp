@@ -221,7 +221,7 @@ void SignalRecorder::NoteNonFinite(double t_sec, int column, double value) {
   const auto after = std::find_if(
       signals.begin(), signals.end(),
       [&](const RecordedSignal& signal) { return column < signal.first_column + signal.width; });
-  untraced_ = sources_[static_cast<size_t>(after - signals.begin())].port;
+  untraced_ = sources_[after - signals.begin()].port;
   non_finite_ = NonFiniteValue{t_sec, value, recording_->ColumnLabel(column), {}, {}};
   NameBlock(*untraced_);
 }

@@ -203,7 +203,7 @@ inline AutoDiff::AutoDiff(double value, int count, int index) : value_(value) {
                            std::to_string(count) + ": it has room for " +
                            std::to_string(kDerivatives) + " derivatives");
   }
-  derivatives_[static_cast<size_t>(index)] = 1;
+  derivatives_[index] = 1;
 }
 
 /// The plain number behind a scalar of the engine.

@@ -191,6 +191,7 @@ class EventIsolation {
   void ReadCorrections(double start, double end, const Move& move_to);
   template <typename Move>
   StartingModes TakeCorrections(const Move& move_to, double start);
+  StartingModes FinishCorrection();
   void NoteCorrection(int guard);
 
   // The guards within a step.

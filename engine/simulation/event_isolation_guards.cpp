@@ -226,6 +226,15 @@ typename EventIsolation<T>::StartingModes EventIsolation<T>::TakeCorrections(con
   }
   events_.ForgetRun();
   slid_.clear();
+  const StartingModes modes = FinishCorrection();
+  if (modes == StartingModes::kCorrected && modes_are_chosen_) NoteChosenSigns();
+  return modes;
+}
+
+/// The branches at the start of a step have just been changed: those that follow from them become
+/// others too, and the step begins anew, unless the change triggers a witness.
+template <typename T>
+auto EventIsolation<T>::FinishCorrection() -> StartingModes {
   SettleBranches([] {});
   if (run_.HasFailed()) return StartingModes::kFailed;
   if (trace_.is_on()) trace_.TellOfBranches(phase_changed_);
@@ -233,7 +242,6 @@ typename EventIsolation<T>::StartingModes EventIsolation<T>::TakeCorrections(con
   if (triggered_at_start_) return StartingModes::kEventAtStart;
   run_.histories.NoteStart();
   ReadGuards();
-  if (modes_are_chosen_) NoteChosenSigns();
   return StartingModes::kCorrected;
 }
 

@@ -139,14 +139,7 @@ auto EventIsolation<T>::SlideFromStart(double start, const std::vector<SlidingSu
   }
   events_.ForgetRun();
   phase_changed_.clear();
-  SettleBranches([] {});
-  if (run_.HasFailed()) return StartingModes::kFailed;
-  if (trace_.is_on()) trace_.TellOfBranches(phase_changed_);
-  triggered_at_start_ = FinishUpdate(true);
-  if (triggered_at_start_) return StartingModes::kEventAtStart;
-  run_.histories.NoteStart();
-  ReadGuards();
-  return StartingModes::kCorrected;
+  return FinishCorrection();
 }
 
 /// The motion slides on these surfaces besides those that it slides on already, or leaves them to

@@ -45,7 +45,7 @@ std::vector<Part> PartsOf(const SparseMatrix& A) {
   }
   const std::vector<int> number = NumberStrongParts(n, edges);
   std::vector<Part> parts;
-  std::vector<int> place(static_cast<size_t>(n));
+  std::vector<int> place(n);
   for (int i = 0; i < n; ++i) {
     if (static_cast<size_t>(number[i]) >= parts.size()) parts.resize(number[i] + 1);
     std::vector<int>& states = parts[number[i]].states;

@@ -26,7 +26,7 @@ bool IsSolution(const Eigen::SparseMatrix<Complex>& M, const Eigen::MatrixXcd& X
                 const Eigen::MatrixXcd& B, Eigen::MatrixXcd* residual) {
   *residual = B;
   const Eigen::Index n = M.rows();
-  std::vector<double> sizes(static_cast<size_t>(n));
+  std::vector<double> sizes(n);
   bool is_solution = true;
   for (Eigen::Index c = 0; c < B.cols(); ++c) {
     for (Eigen::Index i = 0; i < n; ++i) sizes[i] = SizeOf(B(i, c));

@@ -163,8 +163,8 @@ void BrownianPath::CalcIteratedIntegrals(int first, int count, int depth, double
 // From the draw of i with a mark for j: its place in the same stream, or what is left of another
 // one's key. So the signs of a stream do not depend on which others there are.
 double BrownianPath::PairSign(int i, int j) const {
-  const Process& other = processes_[static_cast<std::size_t>(j)];
-  const bool is_same_stream = processes_[static_cast<std::size_t>(i)].key == other.key;
+  const Process& other = processes_[j];
+  const bool is_same_stream = processes_[i].key == other.key;
   const uint64_t mark = is_same_stream ? other.of_stream : other.key + other.of_stream;
   const uint64_t pair = (mark & kPairMask) << kPairShift;
   const double draw = Gaussian(static_cast<std::size_t>(i), tree_mark_ ^ (kOfPair | pair), root_);

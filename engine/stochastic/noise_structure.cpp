@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/common/reachable.h"
+
 namespace loopwright {
 namespace {
 
@@ -10,19 +12,9 @@ const char* const kAdvice = "; take euler_maruyama or sri1";
 // The entries that `entry` needs, itself among them, as flags.
 template <typename T>
 std::vector<char> Upstream(const Plan<T>& plan, int entry) {
-  std::vector<char> needed(static_cast<size_t>(plan.num_entries()), 0);
-  std::vector<int> todo{entry};
-  needed[entry] = 1;
-  while (!todo.empty()) {
-    const int at = todo.back();
-    todo.pop_back();
-    for (const int* p = plan.entry_prerequisites.begin(at); p != plan.entry_prerequisites.end(at);
-         ++p) {
-      if (needed[*p]) continue;
-      needed[*p] = 1;
-      todo.push_back(*p);
-    }
-  }
+  std::vector<char> needed(plan.num_entries(), 0);
+  MarkReachable(
+      {entry}, [&](int at) { return plan.entry_prerequisites[at]; }, &needed);
   return needed;
 }
 
@@ -30,8 +22,8 @@ std::vector<char> Upstream(const Plan<T>& plan, int entry) {
 template <typename T>
 bool ReadsState(const Plan<T>& plan, const std::vector<char>& needed, int node) {
   for (const int source : {plan.q_source(node), plan.v_source(node), plan.z_source(node)}) {
-    const int* end = plan.source_dependents.end(source);
-    if (std::any_of(plan.source_dependents.begin(source), end,
+    const auto readers = plan.source_dependents[source];
+    if (std::any_of(readers.begin(), readers.end(),
                     [&](int entry) { return needed[entry] != 0; })) {
       return true;
     }

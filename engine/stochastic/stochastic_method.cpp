@@ -160,7 +160,7 @@ void StochasticMethod<T>::AddNoise(const NoisyLeaf& leaf, const Values& noise,
                                    std::span<const double> weights, double factor,
                                    Values* x) const {
   for (int k = 0; k < leaf.num_noises; ++k) {
-    AddColumn(leaf, noise, k, factor * weights[static_cast<std::size_t>(leaf.first_noise + k)], x);
+    AddColumn(leaf, noise, k, factor * weights[leaf.first_noise + k], x);
   }
 }
 
@@ -175,7 +175,7 @@ void StochasticMethod<T>::AddColumn(const NoisyLeaf& leaf, const Values& noise, 
                                     double factor, Values* x) const {
   const T* element =
       noise.data() + leaf.first_element + leaf.states.size() * static_cast<std::size_t>(column);
-  for (const int n : leaf.states) (*x)[static_cast<std::size_t>(n)] += *element++ * factor;
+  for (const int n : leaf.states) (*x)[n] += *element++ * factor;
 }
 
 template <typename T>

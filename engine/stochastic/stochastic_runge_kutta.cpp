@@ -117,8 +117,7 @@ void Sri1<T>::MovePoint(int group, double sign, double h) {
       const int k = !this->has_mixed_noise(leaf) ? l : block.first + group;
       if (k >= block.end) continue;
       this->AddColumn(leaf, this->noise0_, l - leaf.first_noise,
-                      sign * integrals_[static_cast<std::size_t>(l * count + k)] / std::sqrt(h),
-                      &this->point_);
+                      sign * integrals_[l * count + k] / std::sqrt(h), &this->point_);
     }
   }
 }
@@ -184,7 +183,7 @@ void PlatenWeak2<T>::AddOwnTerms(int group, double sign, double h) {
   for (const NoisyLeaf& leaf : this->leaves()) {
     const auto processes = this->ProcessesOf(leaf, group);
     for (int k = processes.first; k < processes.end; ++k) {
-      const double dw = this->path().increments()[static_cast<std::size_t>(k)];
+      const double dw = this->path().increments()[k];
       this->AddColumn(leaf, this->noise_, k - leaf.first_noise,
                       0.25 * (dw + sign * (dw * dw - h) / root), &this->end_);
     }
@@ -206,8 +205,8 @@ void PlatenWeak2<T>::AddMixedTerms(int group, double sign, double h) {
     if (r >= block.end) continue;
     for (int k = leaf.first_noise; k < leaf.first_noise + leaf.num_noises; ++k) {
       if (k == r) continue;
-      const double dw_k = dw[static_cast<std::size_t>(k)];
-      const double product = dw_k * dw[static_cast<std::size_t>(r)] + PairSign(r, k) * h;
+      const double dw_k = dw[k];
+      const double product = dw_k * dw[r] + PairSign(r, k) * h;
       const int column = k - leaf.first_noise;
       this->AddColumn(leaf, this->noise_, column, 0.25 * (dw_k + sign * product / root),
                       &this->end_);

@@ -131,12 +131,7 @@ class LeafComputations : public LeafEvents<T> {
                                            void (MySystem::*calc)(const Context<T>&, V*) const,
                                            std::set<DependencyTicket> prerequisites = {
                                                all_sources_ticket()}) {
-    auto call = [calc](const System<T>& self, const Context<T>& context,
-                       const EntryTarget<T>& target) {
-      (static_cast<const MySystem&>(self).*calc)(context,
-                                                 &target.abstract->template get_mutable_value<V>());
-    };
-    return AddLeafOutput(std::move(name), -1, AbstractValue::Make<V>(), call,
+    return AddLeafOutput(std::move(name), -1, AbstractValue::Make<V>(), EntryCall(calc),
                          std::move(prerequisites));
   }
   /// An output of type V that starts as a copy of `model`, for types without a default constructor
@@ -147,12 +142,7 @@ class LeafComputations : public LeafEvents<T> {
                                            void (MySystem::*calc)(const Context<T>&, V*) const,
                                            std::set<DependencyTicket> prerequisites = {
                                                all_sources_ticket()}) {
-    auto call = [calc](const System<T>& self, const Context<T>& context,
-                       const EntryTarget<T>& target) {
-      (static_cast<const MySystem&>(self).*calc)(context,
-                                                 &target.abstract->template get_mutable_value<V>());
-    };
-    return AddLeafOutput(std::move(name), -1, std::make_unique<Value<V>>(model), call,
+    return AddLeafOutput(std::move(name), -1, std::make_unique<Value<V>>(model), EntryCall(calc),
                          std::move(prerequisites));
   }
   /// From a function that makes a value and one that computes it. std::logic_error where the former

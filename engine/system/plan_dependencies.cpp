@@ -5,6 +5,8 @@
 #include <set>
 #include <stdexcept>
 
+#include "engine/common/reachable.h"
+
 namespace loopwright::internal {
 
 namespace {
@@ -226,23 +228,6 @@ void PlanDependencies<T>::ExpandDeclared(int ticket, int index, int entry) {
 
 // --- what follows from them: orders ---
 
-namespace {
-// Marks all that can be reached from `todo` along the edges.
-void Flood(const Adjacency& edges, std::vector<int> todo, std::vector<char>* reached) {
-  for (const int e : todo) (*reached)[e] = 1;
-  while (!todo.empty()) {
-    const int e = todo.back();
-    todo.pop_back();
-    for (const int* d = edges.begin(e); d != edges.end(e); ++d) {
-      if (!(*reached)[*d]) {
-        (*reached)[*d] = 1;
-        todo.push_back(*d);
-      }
-    }
-  }
-}
-}  // namespace
-
 // Entries such that each comes after all its prerequisites (Kahn); without those on a cycle and
 // behind one. A. B. Kahn, "Topological sorting of large networks": an entry without unsorted
 // prerequisites is put out, and its dependents then wait for one less. `waiting_` keeps what is
@@ -260,9 +245,8 @@ bool PlanOrder<T>::SortEntries() {
     if (waiting[e] == 0) order.push_back(e);
   }
   for (size_t i = 0; i < order.size(); ++i) {
-    const auto& dependents = plan_.entry_dependents;
-    for (const int* d = dependents.begin(order[i]); d != dependents.end(order[i]); ++d) {
-      if (--waiting[*d] == 0) order.push_back(*d);
+    for (const int dependent : plan_.entry_dependents[order[i]]) {
+      if (--waiting[dependent] == 0) order.push_back(dependent);
     }
   }
   return std::ssize(order) == count;
@@ -277,24 +261,26 @@ void PlanOrder<T>::ThrowDependsOnItself() const {
   throw std::logic_error(plan_.NameOf(e) + " depends on itself");
 }
 
-// What an integrator's stage computes. Flooding from time and continuous state finds what changes
-// at a stage, flooding back from the derivatives what they need; what is in both is the schedule.
+// What an integrator's stage computes. A search from time and continuous state finds what changes
+// at a stage, one back from the derivatives what they need; what is in both is the schedule.
 // Of the rest, what is needed but does not change is computed once, and what changes but is not
 // needed is only marked out of date.
 template <typename T>
 void PlanOrder<T>::MakeDerivativeSchedule() {
   std::vector<int> changing;
   const auto add_source = [&](int source) {
-    const auto& dependents = plan_.source_dependents;
-    changing.insert(changing.end(), dependents.begin(source), dependents.end(source));
+    const auto dependents = plan_.source_dependents[source];
+    changing.insert(changing.end(), dependents.begin(), dependents.end());
   };
   add_source(Plan<T>::time_source());
   for (const int n : plan_.continuous_leaves) {
     for (int i = 0; i < 3; ++i) add_source(plan_.q_source(n) + i);
   }
   std::vector<char> changes(plan_.num_entries(), 0), needed(plan_.num_entries(), 0);
-  Flood(plan_.entry_dependents, changing, &changes);
-  Flood(plan_.entry_prerequisites, plan_.derivative_entry, &needed);
+  MarkReachable(
+      changing, [&](int e) { return plan_.entry_dependents[e]; }, &changes);
+  MarkReachable(
+      plan_.derivative_entry, [&](int e) { return plan_.entry_prerequisites[e]; }, &needed);
   using Role = typename Plan<T>::StageRole;
   plan_.stage_roles.assign(plan_.num_entries(), Role::kNone);
   for (const int e : plan_.order) {

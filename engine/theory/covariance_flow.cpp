@@ -79,7 +79,7 @@ MatrixXd NoisyModel::StartCovariance(const MatrixXd& of_states) const {
   MatrixXd covariance = MatrixXd::Zero(size(), size());
   covariance.topLeftCorner(n, n) = of_states;
   for (Eigen::Index i = 0; n + i < covariance.rows(); ++i) {
-    covariance(n + i, n + i) = held[static_cast<size_t>(i)].law.start_variance;
+    covariance(n + i, n + i) = held[i].law.start_variance;
   }
   return covariance;
 }

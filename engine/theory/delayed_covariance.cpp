@@ -127,9 +127,9 @@ class StackedPieces {
       for (Index k = 0; k < num_pieces_; ++k) {
         MatrixXd out = MatrixXd::Zero(q, total());
         for (Index j = 0; j < q; ++j) {
-          const Index from = k - pieces_late_[static_cast<std::size_t>(j)];
+          const Index from = k - pieces_late_[j];
           if (from > 0 || (from == 0 && !is_start)) {
-            out.row(j) = entered[static_cast<std::size_t>(from)].row(j);
+            out.row(j) = entered[from].row(j);
           }
         }
         MatrixXd in = through * out;
@@ -172,7 +172,7 @@ class StackedPieces {
     const int n = noisy_.model.num_states();
     for (std::size_t i = 0; i < kept_.size(); ++i) {
       if (kept_[i] < n) continue;
-      const HeldElement& held = noisy_.held[static_cast<std::size_t>(kept_[i] - n)];
+      const HeldElement& held = noisy_.held[kept_[i] - n];
       Jump jump{held.period_sec, held.offset_sec, {static_cast<int>(i)}, {}, {}, {}};
       jump.of_state = MatrixXd::Zero(1, size_);
       jump.of_state(0, static_cast<Index>(i)) = held.law.factor;

@@ -98,8 +98,7 @@ class DelayEquation {
     found.covariance = MatrixXd::Zero(p, p);
     for (Index i = 0; i <= latest(); ++i) {
       for (Index j = 0; j <= latest(); ++j) {
-        found.covariance += At(outputs_, i) * U[static_cast<std::size_t>(j - i + latest())] *
-                            At(outputs_, j).transpose();
+        found.covariance += At(outputs_, i) * U[j - i + latest()] * At(outputs_, j).transpose();
       }
     }
     found.covariance = WithoutRounding(found.covariance);
@@ -127,7 +126,7 @@ class DelayEquation {
         if (late == 0) entered += entering;
         for (int j = 0; j < q; ++j) {
           if (entered.row(j).isZero(0)) continue;
-          const double delay = noisy_.model.delays_sec[static_cast<std::size_t>(j)];
+          const double delay = noisy_.model.delays_sec[j];
           const auto to = late + static_cast<std::size_t>(std::lround(delay / step_sec_));
           if (next.size() <= to) next.resize(to + 1, MatrixXd::Zero(q, n));
           next[to].row(j) = entered.row(j);

@@ -60,11 +60,11 @@ class DelayHolder {
     for (int i = 0; i < num_outputs_; ++i) outputs.push_back(i);
     std::vector<double> delays_sec;
     for (const int i : open) {
-      shown_[static_cast<std::size_t>(i)].input = static_cast<int>(inputs.size());
+      shown_[i].input = static_cast<int>(inputs.size());
       inputs.push_back(num_inputs_ + i);
       outputs.push_back(num_outputs_ + i);
-      delays_sec.push_back(model_.delays_sec[static_cast<std::size_t>(i)]);
-      noisy_.delays.push_back(delays_[static_cast<std::size_t>(i)].block);
+      delays_sec.push_back(model_.delays_sec[i]);
+      noisy_.delays.push_back(delays_[i].block);
     }
     model_.B = MatrixXd(model_.B(Eigen::all, inputs));
     model_.C = MatrixXd(model_.C(outputs, Eigen::all));
@@ -85,7 +85,7 @@ class DelayHolder {
     }
     for (int i = 0; i < num_inputs_; ++i) {
       if (model_.D(num_outputs_ + delay, i) == 0) continue;
-      const HeldElement& held = noisy_.held[static_cast<std::size_t>(i)];
+      const HeldElement& held = noisy_.held[i];
       rates.push_back({held.period_sec, held.offset_sec});
     }
     return rates;

@@ -1,6 +1,9 @@
 #include "engine/theory/noise_reach.h"
 
+#include <ranges>
 #include <utility>
+
+#include "engine/common/reachable.h"
 
 namespace loopwright {
 namespace {
@@ -49,19 +52,14 @@ std::vector<int> DrawnElements(const NoisyModel& noisy) {
   return drawn;
 }
 
-// What can be come to from `stack` along steps i → j where step(i, j) is not 0.
-std::vector<bool> ReachFrom(std::vector<int> stack, const MatrixXd& step) {
-  std::vector<bool> is_there(static_cast<size_t>(step.rows()));
-  for (const int i : stack) is_there[static_cast<size_t>(i)] = true;
-  while (!stack.empty()) {
-    const int i = stack.back();
-    stack.pop_back();
-    for (int j = 0; j < step.cols(); ++j) {
-      if (is_there[static_cast<size_t>(j)] || step(i, j) == 0) continue;
-      is_there[static_cast<size_t>(j)] = true;
-      stack.push_back(j);
-    }
-  }
+// What can be come to from `start` along steps i → j where step(i, j) is not 0.
+std::vector<bool> ReachFrom(std::vector<int> start, const MatrixXd& step) {
+  std::vector<bool> is_there(step.rows());
+  const auto successors = [&](int i) {
+    return std::views::iota(0, static_cast<int>(step.cols())) |
+           std::views::filter([&step, i](int j) { return step(i, j) != 0; });
+  };
+  MarkReachable(std::move(start), successors, &is_there);
   return is_there;
 }
 

@@ -137,7 +137,7 @@ void NoiseSources::FindDelays(const DiagramIndex<double>& index) {
     if (!IsDelay(plan, leaf)) continue;
     const bool counts = std::find(before.begin(), before.end(), leaf) != before.end() &&
                         !NodesBefore(index, nodes(), leaf).empty();
-    first_delays_[static_cast<std::size_t>(leaf)] = static_cast<int>(delays_.size());
+    first_delays_[leaf] = static_cast<int>(delays_.size());
     const int width = plan.systems[leaf]->get_input_port(0).size();
     for (int k = 0; k < width; ++k) {
       const bool is_asked_for =

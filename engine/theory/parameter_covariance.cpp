@@ -42,7 +42,7 @@ void AddParameterCovariance(const StudiedDocument& studied, const MeansOfMoved& 
       const VectorXd bend = (above[i] + below[i]) / 2 - theory->means[i];
       const int signal = FirstBeyond(studied, bend, change, theory->means[i]);
       if (signal < 0) continue;
-      theory->SetInexact(theory->signals[static_cast<std::size_t>(signal)] + " does not follow " +
+      theory->SetInexact(theory->signals[signal] + " does not follow " +
                          studied.parameters()[p].path + " in a line");
     }
   }
@@ -53,8 +53,8 @@ void AddParameterCovariance(const StudiedDocument& studied, const MeansOfMoved& 
     const VectorXd rest = all[i] - theory->means[i] - sum[i];
     const int signal = FirstBeyond(studied, rest, largest[i], theory->means[i]);
     if (signal < 0) continue;
-    theory->SetInexact("what random parameters do to " +
-                       theory->signals[static_cast<std::size_t>(signal)] + " does not add up");
+    theory->SetInexact("what random parameters do to " + theory->signals[signal] +
+                       " does not add up");
   }
 }
 

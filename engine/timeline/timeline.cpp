@@ -72,7 +72,7 @@ const TimelineChunk& TimelineView::ChunkOf(int64_t number) const {
 
 const TimelinePhase& TimelineView::phase(int64_t number) const {
   const TimelineChunk& chunk = ChunkOf(number);
-  return chunk.phases[static_cast<size_t>(number - chunk.first)];
+  return chunk.phases[number - chunk.first];
 }
 
 // Times and steps never decrease: the chunk is found by its last phase, and then the phase in it.

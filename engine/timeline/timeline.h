@@ -152,7 +152,7 @@ void TimelineView::ForEach(int64_t begin, int64_t end, const Visit& visit) const
     const TimelineChunk& chunk = ChunkOf(begin);
     const int64_t chunk_end = std::min(end, chunk.first + std::ssize(chunk.phases));
     for (; begin < chunk_end; ++begin) {
-      if (!visit(begin, chunk, chunk.phases[static_cast<size_t>(begin - chunk.first)])) return;
+      if (!visit(begin, chunk, chunk.phases[begin - chunk.first])) return;
     }
   }
 }

@@ -3,26 +3,11 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/common/reachable.h"
 #include "engine/context/cache_hits.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
-
-namespace {
-/// Marks everything that can be reached from `todo`.
-void Flood(const Adjacency& edges, std::vector<int> todo, std::vector<char>* reached) {
-  for (const int e : todo) (*reached)[e] = 1;
-  while (!todo.empty()) {
-    const int e = todo.back();
-    todo.pop_back();
-    for (const int* d = edges.begin(e); d != edges.end(e); ++d) {
-      if ((*reached)[*d]) continue;
-      (*reached)[*d] = 1;
-      todo.push_back(*d);
-    }
-  }
-}
-}  // namespace
 
 // The steps rely on each other in this order.
 template <typename T>
@@ -100,8 +85,8 @@ void RateUpdate<T>::FindDependents() {
   const auto& plan = *data_.plan;
   std::vector<int> of_state, changing;
   const auto add = [&](int source, std::vector<int>* entries) {
-    const auto& dependents = plan.source_dependents;
-    entries->insert(entries->end(), dependents.begin(source), dependents.end(source));
+    const auto dependents = plan.source_dependents[source];
+    entries->insert(entries->end(), dependents.begin(), dependents.end());
   };
   for (const int i : events_) {
     const PlanNode& node = plan.nodes[plan.events[i].node];
@@ -110,8 +95,9 @@ void RateUpdate<T>::FindDependents() {
       affects_derivatives_ |= plan.affects_derivatives[plan.group_source(g)] != 0;
     }
   }
+  const auto dependents_of = [&](int e) { return plan.entry_dependents[e]; };
   std::vector<char> reached(plan.num_entries(), 0);
-  Flood(plan.entry_dependents, of_state, &reached);
+  MarkReachable(of_state, dependents_of, &reached);
   for (int e = 0; e < plan.num_entries(); ++e) {
     if (reached[e]) dependents_.push_back(e);
   }
@@ -120,7 +106,7 @@ void RateUpdate<T>::FindDependents() {
   for (const int n : plan.continuous_leaves) {
     for (int i = 0; i < 3; ++i) add(plan.q_source(n) + i, &changing);
   }
-  Flood(plan.entry_dependents, changing, &changing_);
+  MarkReachable(changing, dependents_of, &changing_);
 }
 
 // The entries that the updates' inputs are connected to.
@@ -144,7 +130,8 @@ void RateUpdate<T>::FindInputs() {
   const auto& plan = *data_.plan;
   std::vector<char> needed(plan.num_entries(), 0);
   const std::vector<int> read = InputEntries();
-  Flood(plan.entry_prerequisites, read, &needed);
+  MarkReachable(
+      read, [&](int e) { return plan.entry_prerequisites[e]; }, &needed);
   inputs_.clear();
   for (const int e : plan.order) {
     if (needed[e] && changing_[e]) inputs_.push_back(e);
@@ -165,8 +152,7 @@ void RateUpdate<T>::FindConstants(const std::vector<int>& read) {
   };
   for (const int e : read) add(e);
   for (const int e : inputs_) {
-    const auto& prerequisites = plan.entry_prerequisites;
-    std::for_each(prerequisites.begin(e), prerequisites.end(e), add);
+    for (const int prerequisite : plan.entry_prerequisites[e]) add(prerequisite);
   }
   std::sort(constants_.begin(), constants_.end());
   constants_.erase(std::unique(constants_.begin(), constants_.end()), constants_.end());

@@ -1,6 +1,5 @@
 #include "gui/analysis/analysis_runner.h"
 
-#include <QMetaObject>
 #include <QRegularExpression>
 #include <exception>
 #include <string>
@@ -68,31 +67,23 @@ AnalysisResult analyse(const Document& document, const AnalysisRequest& request,
 }  // namespace
 
 AnalysisRunner::AnalysisRunner(const BlockRegistry& registry, QObject* parent)
-    : QObject(parent), registry_(registry) {
-  pool_.setMaxThreadCount(1);
-}
-
-AnalysisRunner::~AnalysisRunner() { pool_.waitForDone(); }
+    : QObject(parent), registry_(registry) {}
 
 void AnalysisRunner::request(const Document& document, const AnalysisRequest& request) {
   next_ = std::make_unique<std::pair<Document, AnalysisRequest>>(document, request);
-  if (!isRunning_) begin();
+  if (!background_.isBusy()) begin();
 }
 
 void AnalysisRunner::begin() {
-  isRunning_ = true;
   ++begun_;
   const std::shared_ptr<const std::pair<Document, AnalysisRequest>> job = std::move(next_);
-  pool_.start([this, job] {
-    const AnalysisResult result = analyse(job->first, job->second, registry_);
-    QMetaObject::invokeMethod(
-        this, [this, result] { deliver(result); }, Qt::QueuedConnection);
+  background_.start([this, job]() -> Background::Consequence {
+    return [this, result = analyse(job->first, job->second, registry_)] { deliver(result); };
   });
 }
 
 // A result of a document that has changed since is of no use: the next one is begun instead.
 void AnalysisRunner::deliver(const AnalysisResult& result) {
-  isRunning_ = false;
   if (next_) return begin();
   Q_EMIT finished(result);
 }

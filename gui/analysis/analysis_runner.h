@@ -3,12 +3,12 @@
 #include <QObject>
 #include <QString>
 #include <QStringList>
-#include <QThreadPool>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "engine/document/document.h"
+#include "gui/threads/background.h"
 
 namespace loopwright {
 
@@ -59,7 +59,6 @@ class AnalysisRunner : public QObject {
  public:
   /// `registry` must outlive it.
   explicit AnalysisRunner(const BlockRegistry& registry, QObject* parent = nullptr);
-  ~AnalysisRunner() override;
 
   void request(const Document& document, const AnalysisRequest& request);
   /// How many analyses have been begun.
@@ -73,10 +72,9 @@ class AnalysisRunner : public QObject {
   void deliver(const AnalysisResult& result);
 
   const BlockRegistry& registry_;
-  QThreadPool pool_;
   std::unique_ptr<std::pair<Document, AnalysisRequest>> next_;
-  bool isRunning_ = false;
   int begun_ = 0;
+  Background background_;
 };
 
 }  // namespace loopwright

@@ -136,7 +136,7 @@ QString ResponsePlot::readout() const {
 
 QPointF ResponsePlot::polePlace(int index) const {
   if (!picture_ || !upper_) return {};
-  const Complex pole = picture_->poles[static_cast<size_t>(index)].pole;
+  const Complex pole = picture_->poles[index].pole;
   return {upper_->axis(QCPAxis::atBottom)->coordToPixel(pole.real()),
           upper_->axis(QCPAxis::atLeft)->coordToPixel(pole.imag())};
 }
@@ -221,8 +221,7 @@ void ResponsePlot::markFrequency() {
   const QPen pen(Theme::current().accent, 1);
   if (view_ == ResponseView::kBode) {
     for (QCPAxisRect* axes : {upper_, lower_}) {
-      cursorLines_.push_back(
-          addCrossLine(axes, picture_->frequencies[static_cast<size_t>(at)], true, pen));
+      cursorLines_.push_back(addCrossLine(axes, picture_->frequencies[at], true, pen));
     }
   } else if (view_ == ResponseView::kNyquist || view_ == ResponseView::kNichols) {
     addMarker(cursorValue(static_cast<size_t>(at)), kPoleSize);

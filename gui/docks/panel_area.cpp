@@ -313,7 +313,7 @@ void PanelArea::cycle(int direction, QWidget* canvas) {
   const int at = static_cast<int>(found - panels.begin());
   const int next = (at + direction + count) % count;
   if (next + 1 < count) {
-    return reveal(panels[static_cast<size_t>(next)]->info().id, PanelReveal::kFocus);
+    return reveal(panels[next]->info().id, PanelReveal::kFocus);
   }
   activateWindow();
   folding_->closeDrawer();

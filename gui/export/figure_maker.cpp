@@ -290,7 +290,7 @@ class FigureMaker {
                             .arg(toQt(wanted), names.join(QStringLiteral(", ")));
         return;
       }
-      contents_.push_back(contents[static_cast<size_t>(index)]);
+      contents_.push_back(contents[index]);
     }
     made_.problem = gridProblem(contents_, options_);
     if (made_.problem.isEmpty()) chooseRunsBehind();

@@ -10,7 +10,7 @@ namespace loopwright {
 // With a stack instead of recursion: a run of millions of points would need as deep a one.
 QPolygonF thinned(const QPolygonF& line, double tolerance) {
   if (line.size() < 3) return line;
-  std::vector<bool> isKept(static_cast<size_t>(line.size()), false);
+  std::vector<bool> isKept(line.size(), false);
   isKept.front() = isKept.back() = true;
   std::vector<std::pair<qsizetype, qsizetype>> open{{0, line.size() - 1}};
   while (!open.empty()) {
@@ -37,7 +37,7 @@ QPolygonF thinned(const QPolygonF& line, double tolerance) {
   }
   QPolygonF result;
   for (qsizetype i = 0; i < line.size(); ++i) {
-    if (isKept[static_cast<size_t>(i)]) result.append(line[i]);
+    if (isKept[i]) result.append(line[i]);
   }
   return result;
 }

@@ -82,7 +82,7 @@ int addNodes(const InspectorRows& rows, const std::vector<ValueRef>& values, con
              std::vector<DependencyNode>* nodes) {
   const int count = std::min(static_cast<int>(values.size()), kMostDependencies);
   for (int i = 0; i < count; ++i) {
-    nodes->push_back(nodeOf(rows, values[static_cast<size_t>(i)], block));
+    nodes->push_back(nodeOf(rows, values[i], block));
   }
   return static_cast<int>(values.size()) - count;
 }

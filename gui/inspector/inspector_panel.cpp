@@ -223,7 +223,7 @@ void InspectorPanel::fill(QTreeWidgetItem* parent, const std::vector<InspectorRo
     delete parent->child(parent->childCount() - 1);
   }
   for (int i = 0; i < static_cast<int>(rows.size()); ++i) {
-    const InspectorRow& row = rows[static_cast<size_t>(i)];
+    const InspectorRow& row = rows[i];
     const bool isNew = i >= parent->childCount();
     QTreeWidgetItem* const item = isNew ? new QTreeWidgetItem(parent) : parent->child(i);
     item->setText(kName, row.name);

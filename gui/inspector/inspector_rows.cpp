@@ -40,7 +40,7 @@ constexpr const char* kExplains =
     QT_TRANSLATE_NOOP("Inspector", "Enter explains below where this value comes from");
 
 std::shared_ptr<const InstantContext> contextAt(const RunInstant& instant, int phase) {
-  return phase == 0 ? instant.inside : instant.phases[static_cast<size_t>(phase - 1)].inside;
+  return phase == 0 ? instant.inside : instant.phases[phase - 1].inside;
 }
 
 // The last of the phases in which an update or a branch changes values, as the ● of signals is.
@@ -159,7 +159,7 @@ InspectorRow InspectorRows::ports(const std::string& path, int node) const {
 // A signal by its path, as the run has it; "" where it has none of that name.
 QString InspectorRows::signalText(const std::string& path) const {
   const std::vector<double>& values =
-      phase_ == 0 ? instant_->before : instant_->phases[static_cast<size_t>(phase_ - 1)].values;
+      phase_ == 0 ? instant_->before : instant_->phases[phase_ - 1].values;
   const auto before = instant_->Part(values, path);
   if (before.empty()) return {};
   QString text = shownText({{before.begin(), before.end()}, {}, {}});

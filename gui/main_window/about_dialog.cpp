@@ -96,7 +96,7 @@ QWidget* AboutDialog::makeLibraries() {
   table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table->setSelectionBehavior(QAbstractItemView::SelectRows);
   for (int row = 0; row < table->rowCount(); ++row) {
-    const Library& library = all[static_cast<size_t>(row)];
+    const Library& library = all[row];
     const QString version = library.version.isEmpty() ? QStringLiteral("–") : library.version;
     int column = 0;
     for (const QString& text : {library.name, version, library.licence}) {

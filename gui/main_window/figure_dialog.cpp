@@ -155,7 +155,7 @@ void FigureDialog::listFigures(int index) {
 const FigureSetting* FigureDialog::chosen() const {
   const int index = file_->currentIndex() - 1;
   const std::vector<FigureSetting>& figures = source_.document->document().figures;
-  return index >= 0 ? &figures[static_cast<size_t>(index)] : nullptr;
+  return index >= 0 ? &figures[index] : nullptr;
 }
 
 // Each field that is set would draw the preview: it is drawn once, when all are.

@@ -248,7 +248,7 @@ void MainWindow::removeWorkspace(Workspace* workspace) {
 
 // Keeps the list of documents in the order of the tabs, as both are addressed by index.
 void MainWindow::onTabMoved(int from, int to) {
-  Workspace* const moved = workspaces_[static_cast<size_t>(from)];
+  Workspace* const moved = workspaces_[from];
   workspaces_.erase(workspaces_.begin() + from);
   workspaces_.insert(workspaces_.begin() + to, moved);
 }
@@ -258,7 +258,7 @@ void MainWindow::onTabMoved(int from, int to) {
 void MainWindow::onTabChanged() {
   const int index = tabs_->currentIndex();
   if (index < 0 || index >= static_cast<int>(workspaces_.size())) return;
-  Workspace* const workspace = workspaces_[static_cast<size_t>(index)];
+  Workspace* const workspace = workspaces_[index];
   for (PanelDock* dock : panels_->docks()) dock->showPage(workspace->panel(dock->info().id));
   centre_->setCurrentWidget(workspace->centre());
   runBars_->setCurrentWidget(workspace->runBar());

@@ -97,7 +97,7 @@ void RecoveryDialog::recover() {
   QStringList unread;
   for (int i = 0; i < list_->count(); ++i) {
     if (list_->item(i)->checkState() != Qt::Checked) continue;
-    const Recoverable& recoverable = recoverables_[static_cast<size_t>(i)];
+    const Recoverable& recoverable = recoverables_[i];
     if (!recoverDocument(window_, recoverable)) unread << recoverable.autosave;
   }
   if (!unread.isEmpty()) {

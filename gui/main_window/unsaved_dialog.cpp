@@ -64,7 +64,7 @@ std::vector<Workspace*> UnsavedDialog::chosen() const {
   std::vector<Workspace*> result;
   for (int i = 0; i < list_->count(); ++i) {
     if (list_->item(i)->checkState() != Qt::Checked) continue;
-    result.push_back(workspaces_[static_cast<size_t>(i)]);
+    result.push_back(workspaces_[i]);
   }
   return result;
 }

@@ -192,7 +192,11 @@ void Workspace::connectPanels() {
   connect(problems_, &ProblemsPanel::countsChanged, this, &Workspace::statusChanged);
   connect(properties_, &PropertiesPanel::revealRequested, this, &Workspace::reveal);
   connect(properties_, &PropertiesPanel::helpRequested, this, &Workspace::helpRequested);
-  // What the window says of the document.
+  connectDocument();
+}
+
+// What the window says of the document, and what is empty when there is another one.
+void Workspace::connectDocument() {
   connect(document_, &DiagramDocument::modifiedChanged, this, &Workspace::statusChanged);
   connect(document_, &DiagramDocument::diagnosticsChanged, this, &Workspace::statusChanged);
   connect(document_, &DiagramDocument::filePathChanged, this, &Workspace::showLevel);

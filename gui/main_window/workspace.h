@@ -119,6 +119,7 @@ class Workspace : public QObject {
   void makeCentre(const Actions& actions);
   /// Leads what one part wants to the part that does it.
   void connectPanels();
+  void connectDocument();
   /// Chooses blocks on the canvas, where they are on the level that is shown; else the first one is
   /// led to.
   void chooseBlocks(const QStringList& paths);

@@ -22,7 +22,7 @@ BlockArguments evaluated(const std::string& path, const Block& block,
   for (const BlockParameter& given : block.parameters) {
     const int index = descriptor.ParameterIndex(given.name);
     if (index < 0) continue;
-    const ParameterDescriptor& parameter = descriptor.parameters[static_cast<size_t>(index)];
+    const ParameterDescriptor& parameter = descriptor.parameters[index];
     arguments.Set(index, EvaluateArgument(parameter, given.value, scope));
   }
   return arguments;

@@ -1,6 +1,5 @@
 #include "gui/noise/spectrum_theories.h"
 
-#include <QMetaObject>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -78,14 +77,9 @@ std::vector<double> oneSidedDensities(const DensityOf& theory,
 }
 
 SpectrumTheories::SpectrumTheories(const BlockRegistry& registry, QObject* parent)
-    : QObject(parent), registry_(registry) {
-  pool_.setMaxThreadCount(1);
-}
+    : QObject(parent), registry_(registry) {}
 
-SpectrumTheories::~SpectrumTheories() {
-  ++number_;
-  pool_.waitForDone();
-}
+SpectrumTheories::~SpectrumTheories() { ++number_; }
 
 void SpectrumTheories::setDocument(const Document& document) {
   ++number_;
@@ -98,27 +92,21 @@ DensityOf SpectrumTheories::find(const SpectrumRequest& request, bool isAsWritte
   if (noise) return noise;
   const std::string key = keyOf(request);
   const auto [known, isNew] = theories_.try_emplace(key);
-  if (isNew) {
-    pool_.start([this, document = document_, request, key, number = number_.load()] {
-      answer(*document, request, key, number);
-    });
-  }
+  if (isNew) answer(request, key);
   return known->second;
 }
 
-void SpectrumTheories::answer(const Document& document, SpectrumRequest request,
-                              const std::string& key, int number) {
+void SpectrumTheories::answer(SpectrumRequest request, const std::string& key) {
+  const int number = number_;
   request.breaks_off = [this, number] { return number != number_; };
-  const DensityOf theory = densityBehindNoises(document, registry_, request);
-  if (!theory) return;
-  QMetaObject::invokeMethod(
-      this,
-      [this, theory, key, number] {
-        if (number != number_) return;
-        theories_[key] = theory;
-        Q_EMIT found();
-      },
-      Qt::QueuedConnection);
+  background_.start([this, document = document_, asked = std::move(request), key,
+                     number]() -> Background::Consequence {
+    return [this, theory = densityBehindNoises(*document, registry_, asked), key, number] {
+      if (!theory || number != number_) return;
+      theories_[key] = theory;
+      Q_EMIT found();
+    };
+  });
 }
 
 }  // namespace loopwright

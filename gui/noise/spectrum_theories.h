@@ -1,7 +1,6 @@
 #pragma once
 
 #include <QObject>
-#include <QThreadPool>
 #include <atomic>
 #include <functional>
 #include <map>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "engine/theory/signal_spectrum.h"
+#include "gui/threads/background.h"
 
 namespace loopwright {
 
@@ -60,14 +60,13 @@ class SpectrumTheories : public QObject {
   void found();
 
  private:
-  void answer(const Document& document, SpectrumRequest request, const std::string& key,
-              int number);
+  void answer(SpectrumRequest request, const std::string& key);
 
   const BlockRegistry& registry_;
   std::shared_ptr<const Document> document_;
   std::map<std::string, DensityOf> theories_;  // by what was asked
-  QThreadPool pool_;
-  std::atomic<int> number_{0};  // of the document
+  std::atomic<int> number_{0};                 // of the document
+  Background background_;
 };
 
 }  // namespace loopwright

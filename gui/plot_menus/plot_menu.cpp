@@ -133,7 +133,7 @@ void PlotMenu::changeCurve(const QString& name, const QString& path,
 
 // Hiding is a matter of the view and is not saved; everything else is the document's.
 void PlotMenu::fillForCurve(QMenu* menu, PlotWidget* plot, int curve) {
-  const CurveSetting setting = plot->content().curves[static_cast<size_t>(curve)];
+  const CurveSetting setting = plot->content().curves[curve];
   const bool isShown = plot->isCurveShown(curve);
   addTitle(menu, setting.name);
   addEntry(menu, plot, "hide", isShown ? tr("Hide") : tr("Show"),

@@ -12,7 +12,6 @@
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
 #include "gui/document/value_preview.h"
-#include "gui/plots/plot_setting.h"
 
 namespace loopwright {
 
@@ -37,7 +36,7 @@ void addCurves(const Recording& recording, const std::string& path, PlotContent*
 double periodOf(const Recording& recording, const QString& label) {
   const std::string path = label.section(u'[', 0, 0).toStdString();
   const int index = recording.FindSignal(path);
-  return index < 0 ? 0 : recording.recorded_signals()[static_cast<size_t>(index)].period;
+  return index < 0 ? 0 : recording.recorded_signals()[index].period;
 }
 
 PlotContent fromSetting(const PlotSetting& setting, const Recording& recording) {

@@ -11,6 +11,7 @@ namespace loopwright {
 class BlockRegistry;
 class Document;
 class Recording;
+struct PlotSetting;
 
 /// Says which colour the sample time of a signal has (see Theme::sampleTimeColour), by path.
 using RateOf = std::function<int(const std::string& path)>;
@@ -24,6 +25,10 @@ using RateOf = std::function<int(const std::string& path)>;
 /// and plots without a signal too. With `rateOf` curves have the colours of their wires.
 std::vector<PlotContent> plotContents(const Document& document, const BlockRegistry& registry,
                                       const Recording& recording, const RateOf& rateOf = {});
+
+/// Takes over what an entry of a document's `plots` says of how its plot looks: title, axes and
+/// their ranges, colours, lines, circles. The curves are there already.
+void applyPlotSetting(const PlotSetting& setting, PlotContent* content);
 
 /// Gives histograms and spectra that nobody has given a period one that divides the run into a
 /// thousand.

@@ -22,12 +22,7 @@
 namespace loopwright {
 
 // QCustomPlot draws axes and ticks; curves, legend and read-outs are our own, put into it.
-PlotWidget::PlotWidget(QWidget* parent)
-    : PlotView(parent),
-      plot_(new QCustomPlot(this)),
-      axes_(std::make_unique<ValueAxes>(plot_)),
-      overlay_(new ReadoutOverlay(this)),
-      overlays_(std::make_unique<RunOverlays>(plot_, QStringLiteral("otherRuns"))) {
+PlotWidget::PlotWidget(QWidget* parent) : PlotCurves(parent), overlay_(new ReadoutOverlay(this)) {
   setObjectName(QStringLiteral("plot"));
   build();
   applyColours();
@@ -249,21 +244,14 @@ void PlotWidget::setViewState(const PlotViewState& state) {
   redraw();
 }
 
-double PlotWidget::lowerTime() const { return plot_->xAxis->range().lower; }
-double PlotWidget::upperTime() const { return plot_->xAxis->range().upper; }
-
 void PlotWidget::setTimeRange(double lower, double upper) {
   fitted_ = false;
   plot_->xAxis->setRange(lower, upper);
   redraw();
 }
 
-bool PlotWidget::isCurveShown(int curve) const {
-  return curves_.at(static_cast<size_t>(curve))->visible();
-}
-
 void PlotWidget::setCurveShown(int curve, bool shown) {
-  curves_.at(static_cast<size_t>(curve))->setVisible(shown);
+  curves_.at(curve)->setVisible(shown);
   overlays_->follow(curves_);
   if (valuesFitted_) fitValues();
   redraw();
@@ -272,7 +260,7 @@ void PlotWidget::setCurveShown(int curve, bool shown) {
 std::vector<QString> PlotWidget::hiddenCurves() const {
   std::vector<QString> hidden;
   for (int i = 0; i < curveCount(); ++i) {
-    if (!isCurveShown(i)) hidden.push_back(content_.curves[size_t(i)].path);
+    if (!isCurveShown(i)) hidden.push_back(content_.curves[i].path);
   }
   return hidden;
 }
@@ -284,38 +272,6 @@ void PlotWidget::hideCurves(const std::vector<QString>& paths) {
     curves_[i]->setVisible(!isHidden);
   }
   overlays_->follow(curves_);
-}
-
-QRect PlotWidget::plotArea() const { return plot_->axisRect()->rect(); }
-
-QPointF PlotWidget::place(int curve, double time, double value) const {
-  return curves_.at(static_cast<size_t>(curve))->coordsToPixels(time, value);
-}
-
-double PlotWidget::timeToPixel(double time) const { return plot_->xAxis->coordToPixel(time); }
-double PlotWidget::pixelToTime(double x) const { return plot_->xAxis->pixelToCoord(x); }
-
-double PlotWidget::pixelToValue(double y) const { return plot_->yAxis->pixelToCoord(y); }
-
-QRectF PlotWidget::legendArea() const { return legend_->area(); }
-QRectF PlotWidget::legendEntry(int curve) const { return legend_->entryArea(curve); }
-
-int PlotWidget::legendEntryAt(const QPointF& position) const { return legend_->curveAt(position); }
-
-QStringList PlotWidget::legendNames() const { return legend_->names(); }
-
-std::optional<UpdatePoint> PlotWidget::legendValue(int curve) const {
-  return legend_->valueOf(curve);
-}
-
-// From the curve that is drawn last, and so lies on top.
-int PlotWidget::curveAt(const QPoint& position) const {
-  constexpr int kNear = 5;
-  const QRectF area(position.x() - kNear, position.y() - kNear, 2 * kNear, 2 * kNear);
-  for (size_t i = curves_.size(); i-- > 0;) {
-    if (curves_[i]->passesThrough(area)) return static_cast<int>(i);
-  }
-  return -1;
 }
 
 QString PlotWidget::axisAt(const QPoint& position) const {

@@ -5,37 +5,21 @@
 #include <utility>
 #include <vector>
 
-#include "gui/curves/curve_geometry.h"
-#include "gui/plots/plot_view.h"
+#include "gui/plots/plot_curves.h"
 
-class QCPAxis;
-class QCustomPlot;
 class QPaintDevice;
 
 namespace loopwright {
 
 class PlotCursors;
 class PlotGestures;
-class PlotLegend;
 class ReadoutOverlay;
 class Recording;
-class RunOverlays;
-class SignalCurve;
-class ValueAxes;
-
-/// The visible part of a curve of another run.
-struct OverlayPart {
-  int curve;      ///< of the present run that it goes with
-  QString run;    ///< name, with what it has otherwise than the diagram
-  QColor colour;  ///< and how its line is drawn
-  CurveLine line;
-  CurveRequest request;  ///< what is to be asked of it
-};
 
 /// A plot of signals over time, drawn from a recording that may still grow. What mouse and keys
 /// mean is in PlotGestures. Moving the pointer reads the values at that time, at an update instant
 /// both.
-class PlotWidget : public PlotView {
+class PlotWidget : public PlotCurves {
   Q_OBJECT
 
  public:
@@ -66,11 +50,6 @@ class PlotWidget : public PlotView {
 
   /// Draws these runs behind the present one from now on.
   void setOverlays(const std::vector<RunOverlay>& runs);
-  /// How many curves of other runs there are; of one of them what is to be known to measure it, and
-  /// what was drawn.
-  int overlayCount() const;
-  OverlayPart overlayPart(int overlay) const;
-  const CurveGeometry& overlayGeometry(int overlay) const;
 
   /// The cursors that are drawn, which must outlive this; null: none.
   void setCursors(PlotCursors* cursors);
@@ -91,54 +70,14 @@ class PlotWidget : public PlotView {
   PlotViewState viewState() const;
   void setViewState(const PlotViewState& state);
 
-  /// The visible part of time, seconds.
-  double lowerTime() const;
-  double upperTime() const;
+  /// Which part of time is visible, seconds.
   void setTimeRange(double lower, double upper);
 
-  /// Curves are numbered in the order of the content; a number outside is a std::out_of_range.
-  int curveCount() const { return static_cast<int>(curves_.size()); }
   /// A curve that is not shown has a pale entry in the legend.
-  bool isCurveShown(int curve) const;
   void setCurveShown(int curve, bool shown);
   std::vector<QString> hiddenCurves() const override;
   void hideCurves(const std::vector<QString>& paths) override;
-  /// How a curve looks: held between samples or joined by lines, and in which colour and dashes.
-  bool isHeld(int curve) const;
-  QColor curveColour(int curve) const;
-  CurveLine curveLine(int curve) const;
-  /// What is to be asked of a curve to measure the visible part of it.
-  CurveRequest visiblePart(int curve) const;
 
-  /// The rows of the recording that the last drawing took into account.
-  int64_t rowsShown() const;
-  /// The update instants of a curve with the values of ○ and ●, of all that is shown.
-  std::vector<UpdatePoint> updates(int curve) const;
-  /// What of a curve was drawn last.
-  const CurveGeometry& geometry(int curve) const;
-  /// Value of a curve at a time, both where it is an update instant.
-  std::optional<UpdatePoint> valueAtTime(int curve, double time) const;
-  /// The update instant of any visible curve that is so near to a time that it is meant.
-  std::optional<double> updateNear(double time) const;
-  /// The visible update instant next to a time, before (-1) or after (1) it.
-  std::optional<double> updateBeside(double time, int direction) const;
-
-  /// Where the axes are, in pixels, and where a value of a curve is.
-  QRect plotArea() const;
-  QPointF place(int curve, double time, double value) const;
-  double timeToPixel(double time) const;
-  double pixelToTime(double x) const;
-  /// On the first value axis.
-  double pixelToValue(double y) const;
-  /// Where the legend was drawn last, in pixels, and the entry of a curve in it.
-  QRectF legendArea() const;
-  QRectF legendEntry(int curve) const;
-  int legendEntryAt(const QPointF& position) const;
-  QStringList legendNames() const;
-  /// The value that a curve's entry in the legend shows.
-  std::optional<UpdatePoint> legendValue(int curve) const;
-  /// The visible curve that passes within some pixels of a place, or -1.
-  int curveAt(const QPoint& position) const;
   QString axisAt(const QPoint& position) const override;
 
   /// Seconds that the last drawing took.
@@ -196,15 +135,9 @@ class PlotWidget : public PlotView {
   PlotContent content_;
   /// Null before the first run.
   std::shared_ptr<const Recording> recording_;
-  /// The parts of the widget; the plot owns what is drawn in it.
-  QCustomPlot* plot_;
-  std::unique_ptr<ValueAxes> axes_;
   PlotGestures* gestures_;
-  PlotLegend* legend_;
   ReadoutOverlay* overlay_;
   PlotCursors* cursors_ = nullptr;
-  std::vector<SignalCurve*> curves_;  // owned by plot_
-  std::unique_ptr<RunOverlays> overlays_;
   /// The span of the run, seconds.
   double start_ = 0;
   double stop_ = 1;

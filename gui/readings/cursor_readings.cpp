@@ -50,7 +50,7 @@ void showCursorReadings(const PlotPanel& plots, ReadingTable* table) {
   for (const PlotWidget* plot : plots.plots()) {
     for (int i = 0; i < plot->curveCount(); ++i) {
       if (!plot->isCurveShown(i)) continue;
-      const CurveSetting& curve = plot->content().curves[static_cast<size_t>(i)];
+      const CurveSetting& curve = plot->content().curves[i];
       rows.push_back(
           {curve.name, curve.path, lineIcon({plot->curveColour(i), plot->curveLine(i)})});
       cells.push_back(cellsOf(plot->valueAtTime(i, a), plot->valueAtTime(i, b)));

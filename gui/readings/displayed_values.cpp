@@ -20,7 +20,7 @@ QString valueAtEnd(const Recording& recording, const std::string& path) {
   const int64_t rows = recording.size();
   const int index = recording.FindSignal(path);
   if (index < 0 || rows == 0) return QString();
-  const RecordedSignal& signal = recording.recorded_signals()[static_cast<size_t>(index)];
+  const RecordedSignal& signal = recording.recorded_signals()[index];
   QStringList elements;
   for (int k = 0; k < signal.width; ++k) {
     const double value = recording.value(rows - 1, signal.first_column + k);

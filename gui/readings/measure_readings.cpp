@@ -85,7 +85,7 @@ void showMeasures(const PlotPanel& plots, ReadingTable* table) {
   for (const PlotWidget* plot : plots.plots()) {
     for (int i = 0; i < plot->curveCount(); ++i) {
       if (!plot->isCurveShown(i)) continue;
-      const CurveSetting& curve = plot->content().curves[static_cast<size_t>(i)];
+      const CurveSetting& curve = plot->content().curves[i];
       add({curve.name, curve.path, lineIcon({plot->curveColour(i), plot->curveLine(i)})},
           plot->visiblePart(i));
       for (int overlay = 0; overlay < plot->overlayCount(); ++overlay) {

@@ -172,7 +172,7 @@ QString SignalList::lastValue(const QString& path) const {
   const int index = recording ? recording->FindSignal(path.toStdString()) : -1;
   const int64_t rows = recording ? recording->size() : 0;
   if (index < 0 || rows == 0) return QString();
-  const RecordedSignal& signal = recording->recorded_signals()[static_cast<size_t>(index)];
+  const RecordedSignal& signal = recording->recorded_signals()[index];
   QStringList values;
   for (int k = 0; k < std::min(signal.width, kMostElements); ++k) {
     values += formatReadout(recording->value(rows - 1, signal.first_column + k));

@@ -29,7 +29,7 @@ QString wireNumber(double value, int digits = kWireDigits) {
 QList<QPolygonF> pastOf(const Recording& recording, const std::string& path, double time) {
   const int index = recording.FindSignal(path);
   if (index < 0) return {};
-  const RecordedSignal& signal = recording.recorded_signals()[static_cast<size_t>(index)];
+  const RecordedSignal& signal = recording.recorded_signals()[index];
   const int64_t end = recording.UpperBound(time);
   QList<QPolygonF> lines;
   for (int element = 0; element < std::min(signal.width, kMostCurves); ++element) {

@@ -111,8 +111,8 @@ class Search {
     }
   };
 
-  double x(int column) const { return lines_.xs[static_cast<size_t>(column)]; }
-  double y(int row) const { return lines_.ys[static_cast<size_t>(row)]; }
+  double x(int column) const { return lines_.xs[column]; }
+  double y(int row) const { return lines_.ys[row]; }
   int node(int column, int row) const { return row * columns_ + column; }
   // The price of the edge right of, or below, a node.
   float& across(int column, int row) { return across_[static_cast<size_t>(node(column, row))]; }
@@ -313,9 +313,9 @@ float Search::distanceToGoal(int column, int row) const {
 // Notes that `next` is reached from `state` at this cost, unless a cheaper way to it is known. The
 // older entries of `next` stay in the queue; run() passes over them.
 void Search::relax(int state, int next, float cost, float estimate) {
-  if (cost >= cost_[static_cast<size_t>(next)]) return;
-  cost_[static_cast<size_t>(next)] = cost;
-  previous_[static_cast<size_t>(next)] = state;
+  if (cost >= cost_[next]) return;
+  cost_[next] = cost;
+  previous_[next] = state;
   queue_.push({cost + estimate, next});
 }
 
@@ -367,7 +367,7 @@ std::optional<std::vector<QPointF>> Search::run() {
 // Follows the predecessors of a state back to the start and turns the list around.
 std::vector<QPointF> Search::wayTo(int state) const {
   std::vector<QPointF> points;
-  for (; state >= 0; state = previous_[static_cast<size_t>(state)]) {
+  for (; state >= 0; state = previous_[state]) {
     const int at = state / 4;
     points.emplace_back(x(at % columns_), y(at / columns_));
   }

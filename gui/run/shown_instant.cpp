@@ -29,7 +29,7 @@ void ShownInstant::follow(RunSession* session) {
 }
 
 double ShownInstant::time() const {
-  return phase_ == 0 ? instant_->time : instant_->phases[static_cast<size_t>(phase_ - 1)].time;
+  return phase_ == 0 ? instant_->time : instant_->phases[phase_ - 1].time;
 }
 
 bool ShownInstant::isStill() const {
@@ -60,7 +60,7 @@ const std::vector<double>* ShownInstant::valuesBefore() const {
   if (!instant_) return nullptr;
   const bool isPhase = phase_ > 0;
   const std::vector<double>& values =
-      isPhase ? instant_->phases[static_cast<size_t>(phase_ - 1)].values : instant_->before;
+      isPhase ? instant_->phases[phase_ - 1].values : instant_->before;
   return values.empty() ? nullptr : &values;
 }
 
@@ -179,7 +179,7 @@ void ShownInstant::showNext(RunAim aim, int phase) {
 
 QString ShownInstant::phaseText() const {
   if (phase_ == 0) return RunController::tr("before the step");
-  const std::string& name = instant_->phases[static_cast<size_t>(phase_ - 1)].name;
+  const std::string& name = instant_->phases[phase_ - 1].name;
   if (name == "unrestricted") return RunController::tr("after the unrestricted updates");
   if (name == "discrete") return RunController::tr("after the discrete updates");
   if (name == "mode") return RunController::tr("after the choice of branches");

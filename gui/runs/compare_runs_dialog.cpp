@@ -18,10 +18,10 @@
 #include "gui/document/qt_text.h"
 #include "gui/plots/plot_widget.h"
 #include "gui/plots/readout_overlay.h"
-#include "gui/runs/background.h"
 #include "gui/runs/run_texts.h"
 #include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
+#include "gui/threads/background.h"
 
 namespace loopwright {
 

@@ -26,12 +26,12 @@
 #include "gui/document/diagram_document.h"
 #include "gui/document/qt_text.h"
 #include "gui/plots/plot_view.h"
-#include "gui/runs/background.h"
 #include "gui/runs/compare_runs_dialog.h"
 #include "gui/runs/kept_runs.h"
 #include "gui/runs/run_texts.h"
 #include "gui/theme/icons.h"
 #include "gui/theme/theme.h"
+#include "gui/threads/background.h"
 
 namespace loopwright {
 

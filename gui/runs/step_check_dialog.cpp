@@ -13,8 +13,8 @@
 #include "engine/document/document.h"
 #include "gui/document/qt_text.h"
 #include "gui/plots/readout_overlay.h"
-#include "gui/runs/background.h"
 #include "gui/theme/theme.h"
+#include "gui/threads/background.h"
 
 namespace loopwright {
 

@@ -164,7 +164,7 @@ static QString meaningOf(const MeasureDifference& one) {
 void ComparePage::showMeasures(const std::vector<MeasureDifference>& measures) {
   table_->setRowCount(static_cast<int>(measures.size()));
   for (int row = 0; row < table_->rowCount(); ++row) {
-    const MeasureDifference& one = measures[static_cast<std::size_t>(row)];
+    const MeasureDifference& one = measures[row];
     QString difference;
     if (one.difference.count > 0) {
       const auto [mean, halfWidth] = formatUncertain(one.difference.mean, one.half_width);

@@ -54,15 +54,14 @@ void EndingsTable::setPicture(std::shared_ptr<const StudyPicture> picture) {
                            formatCount(stopped)));
   const int rows = std::min(static_cast<int>(endings.size()), kMostRows);
   const auto isListed = [&](int row) {
-    return table_->item(row, 0)->text() ==
-           QString::number(endings[static_cast<std::size_t>(row)].run);
+    return table_->item(row, 0)->text() == QString::number(endings[row].run);
   };
   int kept = std::min(rows, table_->rowCount());
   if (kept > 0 && (!isListed(0) || !isListed(kept - 1))) kept = 0;
   table_->setRowCount(kept);
   table_->setRowCount(rows);
   for (int row = kept; row < rows; ++row) {
-    const RunEnding& ending = endings[static_cast<std::size_t>(row)];
+    const RunEnding& ending = endings[row];
     const QString texts[] = {QString::number(ending.run),
                              ending.end == RunEnd::kFailed ? tr("failed") : tr("stopped"),
                              toQt(ending.block), formatReadout(ending.time), toQt(ending.reason)};

@@ -1,6 +1,5 @@
 #include "gui/study/theory_finder.h"
 
-#include <QMetaObject>
 #include <exception>
 #include <utility>
 
@@ -50,45 +49,39 @@ std::shared_ptr<const EnsembleTheory> findStudyTheory(const Document& document,
 }
 
 TheoryFinder::TheoryFinder(const BlockRegistry& registry, QObject* parent)
-    : QObject(parent), registry_(registry) {
-  pool_.setMaxThreadCount(1);
-}
+    : QObject(parent), registry_(registry) {}
 
-TheoryFinder::~TheoryFinder() {
-  forget();
-  pool_.waitForDone();
-}
+TheoryFinder::~TheoryFinder() { forget(); }
 
 void TheoryFinder::forget() { ++last_; }
 
 void TheoryFinder::ask(const Document& document, TheoryRequest request) {
-  auto copy = std::make_shared<const Document>(document);
-  pool_.start(
-      [this, copy, asked = std::move(request), number = ++last_] { answer(*copy, asked, number); });
-}
-
-// On the thread of the window, where the question is still the last one.
-template <typename Tell>
-void TheoryFinder::answerWith(int number, Tell tell) {
-  QMetaObject::invokeMethod(
-      this,
-      [this, tell, number] {
-        if (number == last_) tell();
-      },
-      Qt::QueuedConnection);
-}
-
-void TheoryFinder::answer(const Document& document, TheoryRequest request, int number) {
+  const int number = ++last_;
   request.breaks_off = [this, number] { return number != last_; };
-  QString reason;
-  const auto theory = findStudyTheory(document, registry_, request, &reason);
-  if (theory != nullptr) {
-    answerWith(number, [this, theory] { Q_EMIT found(theory); });
-    const auto stationary = findStationary(document, registry_, request);
-    if (stationary) answerWith(number, [this, stationary] { Q_EMIT foundStationary(stationary); });
-    return;
-  }
-  answerWith(number, [this, reason] { Q_EMIT failed(reason); });
+  const auto question = std::make_shared<const Question>(Question{document, std::move(request)});
+  background_.start([this, question, number]() -> Background::Consequence {
+    QString reason;
+    const auto theory = findStudyTheory(question->document, registry_, question->request, &reason);
+    return [this, question, theory, reason, number] {
+      if (number != last_) return;
+      if (theory == nullptr) {
+        Q_EMIT failed(reason);
+        return;
+      }
+      Q_EMIT found(theory);
+      goOnWithStationary(question, number);
+    };
+  });
+}
+
+// What the signal comes to in the end is known later than the theory of its times.
+void TheoryFinder::goOnWithStationary(const std::shared_ptr<const Question>& question, int number) {
+  background_.start([this, question, number]() -> Background::Consequence {
+    const auto stationary = findStationary(question->document, registry_, question->request);
+    return [this, stationary, number] {
+      if (stationary && number == last_) Q_EMIT foundStationary(stationary);
+    };
+  });
 }
 
 }  // namespace loopwright

@@ -2,12 +2,12 @@
 
 #include <QObject>
 #include <QString>
-#include <QThreadPool>
 #include <atomic>
 #include <memory>
 
 #include "engine/document/document.h"
 #include "engine/theory/stationary_theory.h"
+#include "gui/threads/background.h"
 
 namespace loopwright {
 
@@ -48,13 +48,15 @@ class TheoryFinder : public QObject {
   void failed(const QString& reason);
 
  private:
-  void answer(const Document& document, TheoryRequest request, int number);
-  template <typename Tell>
-  void answerWith(int number, Tell tell);
+  struct Question {
+    Document document;
+    TheoryRequest request;
+  };
+  void goOnWithStationary(const std::shared_ptr<const Question>& question, int number);
 
   const BlockRegistry& registry_;
-  QThreadPool pool_;
   std::atomic<int> last_{0};  // the number of the question that is to be answered
+  Background background_;
 };
 
 }  // namespace loopwright

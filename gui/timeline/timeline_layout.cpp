@@ -74,8 +74,7 @@ TimelineLane laneOf(const TimelineView& view, const TimelineEvent& event) {
 TimelineTone toneOf(const TimelineView& view, const TimelineEvent& event) {
   if (event.isIsolation) return TimelineTone::kIsolation;
   const TimelineChunk& chunk = view.ChunkOf(event.phase);
-  return toneOfPhase(chunk, chunk.phases[static_cast<size_t>(event.phase - chunk.first)],
-                     event.item);
+  return toneOfPhase(chunk, chunk.phases[event.phase - chunk.first], event.item);
 }
 
 TimelineLayout::TimelineLayout(const TimelineView& view, double from, double to, int width)

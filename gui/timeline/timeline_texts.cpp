@@ -38,8 +38,7 @@ struct Found {
   const TimelinePhase& phase;
 
   Found(const TimelineView& view, const TimelineEvent& event)
-      : chunk(view.ChunkOf(event.phase)),
-        phase(chunk.phases[static_cast<size_t>(event.phase - chunk.first)]) {}
+      : chunk(view.ChunkOf(event.phase)), phase(chunk.phases[event.phase - chunk.first]) {}
 
   std::span<const TimelineItem> items() const {
     return std::span(chunk.items).subspan(phase.first_item, phase.num_items);

@@ -326,6 +326,79 @@ class TestDocumentEdit : public QObject {
     QVERIFY(document.study == before.study);
   }
 
+  // In what it gives other values, in those values, in its numbers, and in measures but the names
+  // of signals; a measure of the name, and a subsystem with a parameter of it, hide the parameter.
+  void aStudyFollowsTheNamesOfParameters() {
+    Document document = MakeDocument();
+    StudySettings& study = document.study.emplace();
+    study.runs = "100*k";
+    study.grid = 0.5;
+    study.measures = {{"high", "value(S/T/k.k, 2*k, -) - k*max(k, kk)", {}},
+                      {"k", "final(k.y) + k", {}},
+                      {"last", R"(k + crossing("k.y", k))", {}}};
+    StudyStop& stop = study.stop.emplace();
+    stop.measure = "high";
+    stop.of = "quantile";
+    stop.quantile = "k/4";
+    stop.half_width = 0.1;
+    study.common = {{"a", {{"k", 3}, {"m", "k + 1"}, {"S.g", "2*k"}, {"formula.tag", "k"}}, {}},
+                    {"b", {{"S/T.k", 5}, {"S/T/inner.gain", "k"}, {"S/gain.gain", "k"}}, {}}};
+    study.sweep = {{"k", ParameterSetting::List{1, "m"}}, {"S.g", ParameterSetting::List{"k", 2}}};
+    const Document before = document;
+    Transaction transaction(&document);
+    RenameParameter(&transaction, "", "k", "stiffness", FakeBlockTypes());
+    QVERIFY(transaction.changes().contains(ChangeSubject::kStudy));
+    UndoRecord undo = transaction.Commit();
+    StudySettings renamed = *before.study;
+    renamed.runs = "100*stiffness";
+    renamed.measures[0].formula = "value(S/T/k.k, 2*stiffness, -) - stiffness*max(stiffness, kk)";
+    renamed.measures[1].formula = "final(k.y) + stiffness";
+    renamed.measures[2].formula = R"(k + crossing("k.y", stiffness))";
+    renamed.stop->quantile = "stiffness/4";
+    renamed.common[0].parameters = {
+        {"stiffness", 3}, {"m", "stiffness + 1"}, {"S.g", "2*stiffness"}, {"formula.tag", "k"}};
+    renamed.common[1].parameters[2].second = "stiffness";
+    renamed.sweep = {{"stiffness", ParameterSetting::List{1, "m"}},
+                     {"S.g", ParameterSetting::List{"stiffness", 2}}};
+    QVERIFY(document.study == renamed);
+    undo.Swap(&document);
+    QVERIFY(document == before);
+
+    Transaction inside(&document);
+    RenameParameter(&inside, "S/T", "k", "q", FakeBlockTypes());
+    RenameParameter(&inside, "S", "g", "factor", FakeBlockTypes());
+    inside.Commit();
+    renamed = *before.study;
+    renamed.common[0].parameters[2].first = "S.factor";
+    renamed.common[1].parameters[0] = {"S/T.q", 5};
+    renamed.common[1].parameters[1].second = "q";
+    renamed.sweep[1].first = "S.factor";
+    QVERIFY(document.study == renamed);
+  }
+
+  // The renamed parameter would be a measure behind the one of that name, or one of a subsystem.
+  void aStudyRefusesWhatWouldMeanSomethingElse() {
+    const auto problem_of = [](const StudySettings& study) {
+      Document document = MakeDocument();
+      document.study = study;
+      try {
+        Transaction transaction(&document);
+        RenameParameter(&transaction, "", "k", "w", FakeBlockTypes());
+      } catch (const EditError& error) {
+        return QString(error.what());
+      }
+      return QString("no error");
+    };
+    StudySettings study;
+    study.measures = {{"w", "final(source.y)", {}}, {"other", "w + value(source.y, k)", {}}};
+    QCOMPARE(problem_of(study), QString("no error"));
+    study.measures[1].formula = "w + k";
+    QCOMPARE(
+        problem_of(study),
+        QString("k cannot become w: the study has a measure of that name and uses k behind it; "
+                "choose another name"));
+  }
+
   // A figure is known by its file, and one of a subsystem or a signal goes where that goes.
   void figuresAreEditedAndFollowTheirSubsystem() {
     Document document = MakeDocument();

@@ -1,4 +1,4 @@
-#include "gui/runs/background.h"
+#include "gui/threads/background.h"
 
 #include <QMetaObject>
 #include <utility>

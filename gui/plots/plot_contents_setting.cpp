@@ -1,9 +1,8 @@
-#include "gui/plots/plot_setting.h"
-
-#include <algorithm>
+#include <optional>
+#include <string>
 
 #include "engine/document/document.h"
-#include "gui/plots/plot_view.h"
+#include "gui/plots/plot_contents.h"
 
 namespace loopwright {
 
