@@ -33,8 +33,7 @@ Process ProcessOf(const AnalysisArguments& arguments) {
   // A sampled controller reads what was there before its own update. Its own state, which nothing
   // reads now, is no part of it.
   process.model = LinearOf(arguments, ConnectedPart(diagram.model), true, &process.said);
-  process.model.C = -process.model.C;
-  process.model.D = -process.model.D;
+  NegateOutputs(&process.model);
   process.zpk = SingleLoop(process.model, "pid");
   if (process.zpk.gain == 0) {
     throw UsageError("--block: nothing comes back from the output of \"" +

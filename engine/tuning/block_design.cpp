@@ -22,6 +22,11 @@ Linearisation LineariseWithout(const Document& document, const BlockRegistry& re
   return Linearise(std::move(point), options);
 }
 
+void NegateOutputs(LinearModel* model) {
+  model->C.topRows(model->num_outputs()) *= -1;
+  model->D.topRows(model->num_outputs()) *= -1;
+}
+
 PidDesign DesignPid(const LinearModel& process, const ZeroPoleGain& zpk, const PidChoice& choice) {
   PidDesign design;
   if (choice.method == "simc") {
@@ -78,8 +83,7 @@ LinearModel SeenBy(const Document& document, const BlockRegistry& registry,
 
 BlockDesign PidOf(const LinearModel& seen, const DesignRequest& request) {
   LinearModel process = seen;
-  process.C = -process.C;
-  process.D = -process.D;
+  NegateOutputs(&process);
   if (process.num_inputs() != 1 || process.num_outputs() != 1) {
     throw UsageError("--block: \"" + request.block + "\" has " +
                      std::to_string(process.num_inputs()) + " elements; a PID is found for one");

@@ -18,6 +18,9 @@ Linearisation LineariseWithout(const Document& document, const BlockRegistry& re
                                PointOptions options, const std::string& block,
                                const std::string& output);
 
+/// The model with the other sign of its outputs; what enters its dead times stays.
+void NegateOutputs(LinearModel* model);
+
 /// How a PID controller is to be found: `simc`, `margins`, `ms` or `relay`, and what each of these
 /// methods is told.
 struct PidChoice {

@@ -9,6 +9,7 @@
 
 #include "engine/analysis/response_picture.h"
 #include "engine/build/overrides.h"
+#include "engine/common/exceptions.h"
 #include "engine/orbits/limit_cycles.h"
 #include "engine/tuning/loop_sweep.h"
 #include "gui/document/qt_text.h"
@@ -85,6 +86,18 @@ void makePicture(const Document& document, const AnalysisRequest& request,
       document, registry, request.from.toStdString(), request.to.toStdString(), point));
 }
 
+// A loop that is none because of a block that switches: with a gain in its place it is one.
+void findSwitchingBlock(const Document& document, const AnalysisRequest& request,
+                        const BlockRegistry& registry, const PointOptions& point,
+                        AnalysisResult* result) {
+  if (!request.isLoop) return;
+  const auto block = FindSwitchingBlock(document, registry, request.from.toStdString(), point);
+  if (!block) return;
+  result->blockedBy = toQt(*block);
+  result->problem =
+      AnalysisRunner::tr("“%1” only switches: it lets no small signal through.").arg(toQt(*block));
+}
+
 // Whatever goes wrong is told: a diagram with errors by the first of them, all else by its text.
 AnalysisResult analyse(const Document& document, const AnalysisRequest& request,
                        const BlockRegistry& registry) {
@@ -106,6 +119,9 @@ AnalysisResult analyse(const Document& document, const AnalysisRequest& request,
   } catch (const BlockedError& error) {
     result.problem = withoutOptions(error.what());
     result.blockedBy = toQt(error.block());
+  } catch (const UsageError& error) {
+    result.problem = withoutOptions(error.what());
+    findSwitchingBlock(document, request, registry, point, &result);
   } catch (const std::exception& error) {
     result.problem = withoutOptions(error.what());
   }

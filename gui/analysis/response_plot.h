@@ -69,6 +69,7 @@ class ResponsePlot : public QWidget {
   ResponseView view() const { return view_; }
   /// Whether the picture is of a diagram that has changed since: then it is drawn paler.
   void setStale(bool stale);
+  bool isStale() const { return isStale_; }
 
   /// rad/s; nothing: no cursor.
   void setFrequency(std::optional<double> frequency);
