@@ -66,7 +66,9 @@ std::shared_ptr<const LoopSweep> sweepOf(const Document& document, const Analysi
 void pictureLoop(const Document& document, const AnalysisRequest& request,
                  const BlockRegistry& registry, const PointOptions& point, AnalysisResult* result) {
   const std::string at = request.from.toStdString();
-  auto picture = std::make_shared<ResponsePicture>(PictureLoop(document, registry, at, point));
+  const LocusUse locus = request.isQuick ? LocusUse::kWithout : LocusUse::kWith;
+  auto picture =
+      std::make_shared<ResponsePicture>(PictureLoop(document, registry, at, point, locus));
   result->sweep = sweepOf(document, request, registry, point, *picture);
   const bool hasPoles = result->sweep && !result->sweep->poles.empty() &&
                         !result->sweep->poles[result->sweep->present].empty();
