@@ -11,7 +11,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -146,8 +145,8 @@ int run() {
 }  // namespace loopwright
 
 int main(int argc, char** argv) {
-  qputenv("QT_QPA_PLATFORM", "offscreen");
-  const QApplication application(argc, argv);
-  loopwright::applyTheme(qApp, loopwright::Theme::Mode::kLight);
+  if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+  QApplication application(argc, argv);
+  loopwright::applyTheme(&application, loopwright::Theme::Mode::kLight);
   return loopwright::run();
 }
