@@ -37,14 +37,18 @@ namespace loopwright::test_analysis_tuning {
 
 namespace {
 
+QByteArray wireText(const QByteArray& from, const QByteArray& to) {
+  return "{\"from\": \"" + from + "\", \"to\": \"" + to + "\"}";
+}
+
 // A loop of blocks one after another, from the error to the first and from the last to the error.
 QByteArray loopOf(const QList<QByteArray>& names, const QByteArray& blocks,
                   const QByteArray& analyses = {}) {
-  QByteArray wires = R"({"from": "set.y", "to": "error.u1"}, {"from": ")" + names.back() +
-                     R"(.y", "to": "error.u2"}, {"from": "error.y", "to": ")" + names.front() +
-                     R"(.u"})";
+  QByteArray wires = wireText("set.y", "error.u1") + ", " +
+                     wireText(names.back() + ".y", "error.u2") + ", " +
+                     wireText("error.y", names.front() + ".u");
   for (qsizetype i = 1; i < names.size(); ++i) {
-    wires += R"(, {"from": ")" + names[i - 1] + R"(.y", "to": ")" + names[i] + R"(.u"})";
+    wires += ", " + wireText(names[i - 1] + ".y", names[i] + ".u");
   }
   return R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
       "set": {"type": "Constant", "layout": {"x": 0, "y": 0}},
