@@ -19,28 +19,54 @@ namespace loopwright::test_loop_tuning {
 
 namespace {
 
-// L = 2 e^(−0.1 s)/s, and three blocks beside the loop.
-Document DelayedLoop(
-    const std::string& late = R"("TransportDelay", "parameters": {"delay": 0.1})") {
-  const std::string text =
-      R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
-        "set": {"type": "Constant"},
-        "error": {"type": "Sum", "parameters": {"signs": "+-"}},
-        "gain": {"type": "Gain", "parameters": {"gain": 2}},
-        "late": {"type": )" +
-      late + R"(},
-        "state": {"type": "Integrator"},
-        "beside": {"type": "Gain"},
-        "wide": {"type": "Gain", "parameters": {"gain": [1, 2]}},
-        "pid": {"type": "PidController"}},
-      "wires": [{"from": "set.y", "to": "error.u1"}, {"from": "state.y", "to": "error.u2"},
-                {"from": "error.y", "to": "gain.u"}, {"from": "gain.y", "to": "late.u"},
-                {"from": "late.y", "to": "state.u"}, {"from": "set.y", "to": "beside.u"},
-                {"from": "set.y", "to": "wide.u"}, {"from": "set.y", "to": "pid.u"}]}})";
+// The text with one word of it replaced, everywhere.
+std::string With(std::string text, const std::string& word, const std::string& by) {
+  for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + by.size())) {
+    text.replace(at, word.size(), by);
+  }
+  return text;
+}
+
+Document Read(const std::string& text) {
   LoadResult result = LoadDocument(text, BuiltInBlocks());
   if (!result.document) qFatal("%s", result.diagnostics.front().text.c_str());
   return std::move(*result.document);
 }
+
+// L = 2 e^(−0.1 s)/s, and three blocks beside the loop.
+constexpr const char* kDelayedLoop =
+    R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+      "set": {"type": "Constant"},
+      "error": {"type": "Sum", "parameters": {"signs": "+-"}},
+      "gain": {"type": "Gain", "parameters": {"gain": 2}},
+      "late": {"type": "TransportDelay", "parameters": {"delay": 0.1}},
+      "state": {"type": "Integrator"},
+      "beside": {"type": "Gain"},
+      "wide": {"type": "Gain", "parameters": {"gain": [1, 2]}},
+      "pid": {"type": "PidController"}},
+    "wires": [{"from": "set.y", "to": "error.u1"}, {"from": "state.y", "to": "error.u2"},
+              {"from": "error.y", "to": "gain.u"}, {"from": "gain.y", "to": "late.u"},
+              {"from": "late.y", "to": "state.u"}, {"from": "set.y", "to": "beside.u"},
+              {"from": "set.y", "to": "wide.u"}, {"from": "set.y", "to": "pid.u"}]}})";
+
+Document DelayedLoop() { return Read(kDelayedLoop); }
+
+// The same without the dead time.
+Document PlainLoop() {
+  return Read(
+      With(kDelayedLoop, "\"TransportDelay\", \"parameters\": {\"delay\": 0.1}", "\"Gain\""));
+}
+
+// A PID, a lag and a dead time in a loop, which come in this order behind the PID.
+constexpr const char* kPidLoop =
+    R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+      "error": {"type": "Sum", "parameters": {"signs": "+-"}},
+      "set": {"type": "Constant"}, "pid": {"type": "PidController"},
+      "lag": {"type": "FirstOrderLag", "parameters": {"time_constant": 1}},
+      "late": {"type": "TransportDelay", "parameters": {"delay": 0.5}}},
+    "wires": [{"from": "set.y", "to": "error.u1"}, {"from": "SECOND.y", "to": "error.u2"},
+              {"from": "error.y", "to": "pid.u"}, {"from": "pid.y", "to": "FIRST.u"},
+              {"from": "FIRST.y", "to": "SECOND.u"}]}})";
 
 std::optional<LoopSweep> Sweep(const std::string& parameter, double value) {
   const Document document = DelayedLoop();
@@ -108,21 +134,10 @@ class TestLoopTuning : public QObject {
   void deadTimeKeepsTheSign() {
     for (const char* order : {"late", "lag"}) {
       const std::string first = order, second = first == "late" ? "lag" : "late";
-      const std::string text =
-          R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
-            "error": {"type": "Sum", "parameters": {"signs": "+-"}},
-            "set": {"type": "Constant"}, "pid": {"type": "PidController"},
-            "lag": {"type": "FirstOrderLag", "parameters": {"time_constant": 1}},
-            "late": {"type": "TransportDelay", "parameters": {"delay": 0.5}}},
-          "wires": [{"from": "set.y", "to": "error.u1"}, {"from": ")" +
-          second + R"(.y", "to": "error.u2"},
-                    {"from": "error.y", "to": "pid.u"}, {"from": "pid.y", "to": ")" +
-          first + R"(.u"}, {"from": ")" + first + R"(.y", "to": ")" + second + R"(.u"}]}})";
-      const LoadResult loaded = LoadDocument(text, BuiltInBlocks());
-      QVERIFY(loaded.document.has_value());
+      const Document document = Read(With(With(kPidLoop, "FIRST", first), "SECOND", second));
       DesignRequest request;
       request.block = "pid";
-      const BlockDesign design = DesignBlock(*loaded.document, BuiltInBlocks(), request, {});
+      const BlockDesign design = DesignBlock(document, BuiltInBlocks(), request, {});
       QCOMPARE(design.settings.size(), size_t{3});
       QCOMPARE(design.settings[0].first, std::string("pid.kp"));
       QVERIFY(std::abs(std::stod(design.settings[0].second) - 1) < 1e-9);
@@ -138,7 +153,7 @@ class TestLoopTuning : public QObject {
                          "is in no loop"));
     QCOMPARE(RefusalOf(document, "wide", Method::kPid),
              std::string("--block: \"wide\" has 2 elements; a PID is found for one"));
-    QCOMPARE(RefusalOf(DelayedLoop(R"("Gain")"), "beside", Method::kRegulator),
+    QCOMPARE(RefusalOf(PlainLoop(), "beside", Method::kRegulator),
              std::string("--block: without \"beside\" there is no state between its output and its "
                          "input, so that there is nothing to feed back"));
     // Padé's states do not follow from what is read.
