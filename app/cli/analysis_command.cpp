@@ -19,6 +19,7 @@
 #include "engine/linear/model_text.h"
 #include "engine/sparse/shifted_factors.h"
 #include "engine/text/number_format.h"
+#include "engine/tuning/block_design.h"
 
 namespace loopwright {
 namespace {
@@ -162,13 +163,8 @@ PointOptions ReadPointOfLoop(const AnalysisArguments& arguments) {
 
 Linearisation LineariseWithoutBlock(const AnalysisArguments& arguments) {
   const std::string block = arguments.text("--block");
-  PointOptions options = ReadPointOfLoop(arguments);
-  OperatingPoint point = FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), options);
-  const std::string output = arguments.text("--loop", block + ".y");
-  options.inputs = {output};
-  options.open.push_back(output);
-  options.outputs = {SourceOf(point.built->index(), block, 0)};
-  return Linearise(std::move(point), options);
+  return LineariseWithout(ReadDiagram(arguments), BuiltInBlocks(), ReadPointOfLoop(arguments),
+                          block, arguments.text("--loop", block + ".y"));
 }
 
 namespace {

@@ -15,8 +15,8 @@
 #include "engine/control/regulators.h"
 #include "engine/linear/model_file.h"
 #include "engine/linear/model_text.h"
-#include "engine/matrices/decompositions.h"
 #include "engine/text/number_format.h"
+#include "engine/tuning/block_design.h"
 
 namespace loopwright {
 namespace {
@@ -122,19 +122,6 @@ Plant PlantOf(const AnalysisArguments& arguments, ResultTree* result) {
   return plant;
 }
 
-// As an expression: [[1, 2], [3, 4]].
-std::string TextOf(const Eigen::MatrixXd& matrix) {
-  std::string text = "[";
-  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
-    text += i == 0 ? "[" : ", [";
-    for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
-      text += (j == 0 ? "" : ", ") + FormatNumber(matrix(i, j));
-    }
-    text += "]";
-  }
-  return text + "]";
-}
-
 void RequireBlock(const AnalysisArguments& arguments, const char* what) {
   if (arguments.has("--block")) return;
   throw UsageError(std::string("--apply needs --block, ") + what);
@@ -146,14 +133,7 @@ void ApplyFeedback(const AnalysisArguments& arguments, const LinearModel& model,
   if (!arguments.has("--apply")) return;
   RequireBlock(arguments, "the Gain that feeds the states back");
   const std::string block = arguments.text("--block");
-  const bool is_square = model.C.rows() == model.C.cols();
-  const FullLu<Eigen::MatrixXd> lu(is_square ? model.C : Eigen::MatrixXd());
-  if (!is_square || !lu.is_invertible() || !model.D.isZero(0)) {
-    throw UsageError("--apply: \"" + block + "\" reads " + std::to_string(model.C.rows()) +
-                     " signals, from which the states " + ListOf(model.states) +
-                     " do not follow; feed all of them back, or estimate them with lqg");
-  }
-  WriteDiagramWith(arguments, {{block + ".gain", TextOf(-K * lu.Inverse())}});
+  WriteDiagramWith(arguments, {{block + ".gain", MatrixText(FeedbackGain(model, K, block))}});
 }
 
 // What sees the inputs of a plant at the instants at which a block of its period is updated.
@@ -209,10 +189,10 @@ void ApplyController(const AnalysisArguments& arguments, const Plant& plant,
       controller = FilteredController(plant.model, design);
     }
   }
-  settings.insert(settings.end(), {{block + ".A", TextOf(controller.A)},
-                                   {block + ".B", TextOf(controller.B)},
-                                   {block + ".C", TextOf(-controller.C)},
-                                   {block + ".D", TextOf(controller.D)}});
+  settings.insert(settings.end(), {{block + ".A", MatrixText(controller.A)},
+                                   {block + ".B", MatrixText(controller.B)},
+                                   {block + ".C", MatrixText(-controller.C)},
+                                   {block + ".D", MatrixText(controller.D)}});
   WriteDiagramWith(arguments, settings);
 }
 

@@ -7,6 +7,7 @@
 #include "engine/control/pid_tuning.h"
 #include "engine/linear/loop_margins.h"
 #include "engine/text/number_format.h"
+#include "engine/tuning/block_design.h"
 
 namespace loopwright {
 namespace {
@@ -32,8 +33,7 @@ Process ProcessOf(const AnalysisArguments& arguments) {
   // A sampled controller reads what was there before its own update. Its own state, which nothing
   // reads now, is no part of it.
   process.model = LinearOf(arguments, ConnectedPart(diagram.model), true, &process.said);
-  process.model.C = -process.model.C;
-  process.model.D = -process.model.D;
+  NegateOutputs(&process.model);
   process.zpk = SingleLoop(process.model, "pid");
   if (process.zpk.gain == 0) {
     throw UsageError("--block: nothing comes back from the output of \"" +
@@ -69,6 +69,21 @@ void AddRelay(const RelayExperiment& experiment, ResultTree* result) {
   result->Add("Tu", experiment.period);
 }
 
+// How the gains are to be found.
+PidChoice ChoiceOf(const AnalysisArguments& arguments) {
+  PidChoice choice;
+  choice.method = arguments.required_text("--method");
+  choice.type = PidTypeOf(arguments.text("--type", "pi"));
+  choice.tau_c = arguments.number("--tau-c");
+  if (choice.method == "margins") choice.crossover = arguments.required_number("--crossover");
+  choice.phase_margin = arguments.number("--phase-margin", choice.phase_margin);
+  choice.Ms = arguments.number("--Ms", choice.Ms);
+  choice.relay = arguments.number("--relay", choice.relay);
+  choice.hysteresis = arguments.number("--hysteresis", choice.hysteresis);
+  choice.rule = arguments.text("--rule", choice.rule);
+  return choice;
+}
+
 // --apply: the gains become parameters of the block, in the diagram with the values of --set.
 void Apply(const AnalysisArguments& arguments, const PidGains& gains) {
   if (!arguments.has("--block")) {
@@ -85,33 +100,17 @@ void Apply(const AnalysisArguments& arguments, const PidGains& gains) {
 // Each method finds the gains in its own way; whether the loop with them is stable is computed for
 // all in the same way, from the process itself and not from what it was simplified to.
 ResultTree PidResult(const AnalysisArguments& arguments) {
-  const std::string method = arguments.required_text("--method");
-  const PidType type = PidTypeOf(arguments.text("--type", "pi"));
+  const PidChoice choice = ChoiceOf(arguments);
   const Process process = ProcessOf(arguments);
   ResultTree result = process.said;
-  PidGains gains;
-  if (method == "simc") {
-    const SimpleProcess simple = HalfRule(process.zpk, type == PidType::kPid);
-    AddSimple(simple, &result);
-    gains = TuneSimc(simple, type, arguments.number("--tau-c"));
-  } else if (method == "margins") {
-    gains = TuneForMargins(process.zpk, type, arguments.required_number("--crossover"),
-                           arguments.number("--phase-margin", 60));
-  } else if (method == "ms") {
-    const double Ms = arguments.number("--Ms", 1.4);
-    const SensitivityTuning tuning = TuneForSensitivity(process.zpk, type, Ms);
-    gains = tuning.gains;
-    result.Add("Ms", Ms);
-    result.Add("Ms_frequency", tuning.frequency);
-  } else if (method == "relay") {
-    const RelayExperiment experiment = RunRelay(process.model, arguments.number("--relay", 1),
-                                                arguments.number("--hysteresis", 0));
-    AddRelay(experiment, &result);
-    gains = TuneFromRelay(experiment, type, arguments.text("--rule", "ziegler-nichols"));
-  } else {
-    throw UsageError("--method: there is no method \"" + method +
-                     "\"; there are simc, relay, margins and ms");
+  const PidDesign design = DesignPid(process.model, process.zpk, choice);
+  if (design.simple) AddSimple(*design.simple, &result);
+  if (design.sensitivity) {
+    result.Add("Ms", choice.Ms);
+    result.Add("Ms_frequency", design.sensitivity->frequency);
   }
+  if (design.relay) AddRelay(*design.relay, &result);
+  const PidGains& gains = design.gains;
   AddGains(gains, &result);
   const ZeroPoleGain loop = InSeries(process.zpk, PidController(gains, process.zpk.period_sec));
   if (loop.poles.size() >= loop.zeros.size()) result.Add("stable", MarginsOf(loop).stable);

@@ -188,7 +188,7 @@ ResponsePicture PictureResponse(const Document& document, const BlockRegistry& r
 // Two models: the loop cut, which is −L, and the closed one, whose response to what is added at the
 // wire, read before that is added, is −T.
 ResponsePicture PictureLoop(const Document& document, const BlockRegistry& registry,
-                            const std::string& at, const PointOptions& point) {
+                            const std::string& at, const PointOptions& point, LocusUse locus) {
   const HybridModel cut = CutLoop(document, registry, point, at);
   const std::optional<LinearModel> loop = OneLoopOf(cut);
   ResponsePicture picture;
@@ -203,7 +203,7 @@ ResponsePicture PictureLoop(const Document& document, const BlockRegistry& regis
         HybridMarginsOf(HasFiniteDelays(cut) ? cut : ReplaceDelays(cut, kPade));
   }
   if (cut.is_sampled()) picture.inserted_delay_margin = InsertedDelayMargin(cut);
-  AddLocus(cut, &picture);
+  if (locus == LocusUse::kWith) AddLocus(cut, &picture);
   const HybridModel closed = Between(document, registry, at, at, point);
   AddPolesAndZeros(ToLinearModel(closed, kPade, false), &picture);
   AddStep(closed, -1, &picture);

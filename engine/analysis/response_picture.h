@@ -61,10 +61,14 @@ ResponsePicture PictureResponse(const Document& document, const BlockRegistry& r
                                 const std::string& input, const std::string& output,
                                 const PointOptions& point = {});
 
+/// Whether the picture of a loop has its locus, which takes longer than all the rest.
+enum class LocusUse { kWith, kWithout };
+
 /// The loop through one signal: L where the wire is cut, and of the closed loop the poles and the
 /// complementary sensitivity's answer to a step. Errors as CutLoop().
 ResponsePicture PictureLoop(const Document& document, const BlockRegistry& registry,
-                            const std::string& at, const PointOptions& point = {});
+                            const std::string& at, const PointOptions& point = {},
+                            LocusUse locus = LocusUse::kWith);
 
 /// The loop that CutLoop() gives as one linear model, −L, of which PictureLoop() shows the
 /// response. Between continuous and sampled parts that is the map over the common period.

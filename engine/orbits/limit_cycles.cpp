@@ -55,6 +55,26 @@ bool GoesThrough(const Document& document, const BlockRegistry& registry, const 
 
 }  // namespace
 
+std::optional<std::string> FindSwitchingBlock(const Document& document,
+                                              const BlockRegistry& registry, const std::string& at,
+                                              const PointOptions& point) {
+  std::vector<std::string> blocks;
+  ListDescribed(*document.FindDiagram(""), "", registry, &blocks);
+  for (const std::string& block : blocks) {
+    PointOptions with = point;
+    with.as.emplace_back(block, "1");
+    try {
+      CutLoop(document, registry, with, at);
+      return block;
+    } catch (const UsageError&) {
+      continue;
+    } catch (const NoResultError&) {
+      continue;
+    }
+  }
+  return {};
+}
+
 void AddDescribingFunctions(const Document& document, const BlockRegistry& registry,
                             const std::string& at, const PointOptions& point,
                             ResponsePicture* picture) {

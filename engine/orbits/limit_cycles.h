@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "engine/analysis/response_picture.h"
@@ -21,6 +22,13 @@ namespace loopwright {
 void AddDescribingFunctions(const Document& document, const BlockRegistry& registry,
                             const std::string& at, const PointOptions& point,
                             ResponsePicture* picture);
+
+/// The block with a describing function, such as a Relay, that keeps CutLoop() from finding a loop
+/// through the signal: with a gain of 1 in its place there is one. Nothing where there is no such
+/// block.
+std::optional<std::string> FindSwitchingBlock(const Document& document,
+                                              const BlockRegistry& registry, const std::string& at,
+                                              const PointOptions& point);
 
 /// Looks for the orbit that the diagram itself runs into from the point, and puts it beside what
 /// was predicted of each block, or why there is none.

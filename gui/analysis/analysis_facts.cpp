@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "engine/analysis/response_picture.h"
+#include "gui/analysis/analysis_runner.h"
 #include "gui/analysis/crossings.h"
 #include "gui/document/qt_text.h"
 #include "gui/plots/readout_overlay.h"
@@ -71,6 +72,38 @@ void addHybridMargins(const HybridMargins& margins, Lines* lines) {
   *lines += {Facts::tr("Phase margin"), degrees(margins.phase_margin)};
 }
 
+// An amplitude at the block's input, and its frequency.
+QString cycleText(const PredictedCycle& cycle) {
+  return Facts::tr("amplitude %1 at %2 rad/s")
+      .arg(formatReadout(cycle.amplitude), formatReadout(cycle.frequency));
+}
+
+void addCycles(const DescribingCurve& curve, Lines* lines) {
+  const QString name = Facts::tr("Cycle by %1").arg(toQt(curve.block));
+  if (!curve.problem.empty()) {
+    *lines += {name, withoutOptions(curve.problem)};
+  } else if (curve.cycles.empty()) {
+    *lines += {name, Facts::tr("none predicted")};
+  }
+  for (const PredictedCycle& cycle : curve.cycles) *lines += {name, cycleText(cycle)};
+  if (curve.exact) *lines += {Facts::tr("Exact orbit"), cycleText(*curve.exact)};
+  if (!curve.without_exact.empty()) {
+    *lines += {Facts::tr("Exact orbit"), withoutOptions(curve.without_exact)};
+  }
+}
+
+// What stands for dead time, and in what.
+void addPade(const ResponsePicture& picture, Lines* lines) {
+  if (picture.pade > 0) {
+    *lines += {Facts::tr("Dead time"),
+               Facts::tr("between samples, as a Padé approximation of order %1").arg(picture.pade)};
+  } else if (picture.pole_pade > 0) {
+    *lines += {Facts::tr("Dead time"), Facts::tr("exact; in poles as a Padé approximation of "
+                                                 "order %1")
+                                           .arg(picture.pole_pade)};
+  }
+}
+
 void addStep(const StepCharacteristics& step, Lines* lines) {
   *lines += {Facts::tr("Rise time"), seconds(step.rise_time)};
   *lines += {Facts::tr("Settling time"), seconds(step.settling_time)};
@@ -90,6 +123,7 @@ QList<QPair<QString, QString>> analysisFacts(const ResponsePicture& picture) {
                                                ? seconds(*picture.inserted_delay_margin)
                                                : Facts::tr("any")};
   }
+  for (const DescribingCurve& curve : picture.describing) addCycles(curve, &lines);
   if (picture.step) addStep(*picture.step, &lines);
   if (picture.has_approximate_step) {
     lines += {Facts::tr("Step"), Facts::tr("with dead time approximated")};
@@ -100,6 +134,7 @@ QList<QPair<QString, QString>> analysisFacts(const ResponsePicture& picture) {
   if (!picture.lens.empty()) {
     lines += {Facts::tr("Dashed"), Facts::tr("a continuous sine, through samplers and holds")};
   }
+  addPade(picture, &lines);
   lines += {Facts::tr("Poles"), QString::number(picture.poles.size())};
   if (picture.period_sec > 0) {
     lines += {Facts::tr("Common period"), seconds(picture.period_sec)};

@@ -1,28 +1,31 @@
 #include "gui/analysis/analysis_panel.h"
 
-#include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
-#include <QLocale>
 #include <QScopedValueRollback>
 #include <QScrollArea>
-#include <QTabBar>
-#include <QToolButton>
 #include <QVBoxLayout>
-#include <initializer_list>
+#include <algorithm>
+#include <iterator>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "engine/analysis/response_picture.h"
+#include "engine/document/analysis_words.h"
+#include "engine/tuning/loop_sweep.h"
 #include "gui/analysis/analysis_chooser.h"
 #include "gui/analysis/analysis_facts.h"
+#include "gui/analysis/analysis_views.h"
+#include "gui/analysis/design_form.h"
+#include "gui/analysis/place_fields.h"
+#include "gui/analysis/port_fields.h"
 #include "gui/analysis/response_plot.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/qt_text.h"
-#include "gui/panels/signal_field.h"
+#include "gui/document/value_place.h"
+#include "gui/plots/readout_overlay.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -36,10 +39,14 @@ constexpr QLatin1String kGoThere("block");
 constexpr QLatin1String kPutGain("gain");
 constexpr QLatin1String kTakeGainsBack("gains");
 
-QStringList qtTexts(const std::vector<std::string>& texts) {
-  QStringList result;
-  for (const std::string& text : texts) result += toQt(text);
-  return result;
+// A quick picture with what only a thorough one has: the parameter alone is another since.
+std::shared_ptr<const ResponsePicture> withExtrasOf(const ResponsePicture& thorough,
+                                                    const ResponsePicture& quick) {
+  auto picture = std::make_shared<ResponsePicture>(quick);
+  picture->locus = thorough.locus;
+  picture->locus_factors = thorough.locus_factors;
+  picture->describing = thorough.describing;
+  return picture;
 }
 
 }  // namespace
@@ -49,23 +56,15 @@ AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
       document_(document),
       runner_(new AnalysisRunner(document->registry(), this)),
       chooser_(new AnalysisChooser(document, this)),
-      kind_(new QComboBox(this)),
-      from_(new SignalField(QStringLiteral("analysisFrom"), {}, this)),  // see choose()
-      arrow_(new QLabel(QStringLiteral("→"), this)),
-      to_(new SignalField(QStringLiteral("analysisTo"), tr("Signal that is read"), this)),
-      views_(new QTabBar(this)),
-      point_(new QComboBox(this)),
-      time_(new QDoubleSpinBox(this)),
-      frees_(new QLineEdit(this)),
-      targets_(new QLineEdit(this)),
-      keep_(new QToolButton(this)),
-      clear_(new QToolButton(this)),
-      plot_(new ResponsePlot(this)),
+      ports_(new PortFields(document, this)),
+      place_(new PlaceFields(this)),
+      views_(new AnalysisViews(this)),
+      design_(new DesignForm(
+          document, [this] { return requestOfFields(); }, this)),
+      drag_(new LoopDrag(document, this)),
       facts_(new QLabel(this)),
       note_(new QLabel(this)) {
   setObjectName(QStringLiteral("analysisPanel"));
-  makeFields();
-  makeButtons();
   note_->setObjectName(QStringLiteral("analysisNote"));
   note_->setWordWrap(true);
   note_->setTextInteractionFlags(Qt::TextBrowserInteraction);
@@ -75,7 +74,7 @@ AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
   layout->addLayout(makeHead());
   layout->addLayout(makeMiddle(), 1);
   layout->addWidget(note_);
-  setFocusProxy(from_);
+  setFocusProxy(ports_);
   delay_.setSingleShot(true);
   delay_.setInterval(kDelay);
   connect(&delay_, &QTimer::timeout, this, &AnalysisPanel::analyse);
@@ -84,11 +83,11 @@ AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
     if (!delay_.isActive() && result.request == asked_) onFinished(result);
   });
   connect(document, &DiagramDocument::diagnosticsChanged, this, &AnalysisPanel::onDocumentChanged);
-  connect(plot_, &ResponsePlot::frequencyChanged, this, &AnalysisPanel::showNote);
-  connect(plot_, &ResponsePlot::poleClicked, this, &AnalysisPanel::choosePole);
   connect(note_, &QLabel::linkActivated, this, &AnalysisPanel::followLink);
-  choose(true);
+  connectFields();
   connectChooser();
+  connectDrag();
+  askAnew();
   showNote();
 }
 
@@ -97,27 +96,19 @@ QBoxLayout* AnalysisPanel::makeHead() {
   auto* const fields = new QHBoxLayout;
   fields->setSpacing(6);
   fields->addWidget(chooser_);
-  fields->addWidget(kind_);
-  fields->addWidget(from_, 1);
-  fields->addWidget(arrow_);
-  fields->addWidget(to_, 1);
-  auto* const views = new QHBoxLayout;
-  views->setSpacing(6);
-  views->addWidget(views_);
-  views->addStretch();
-  views->addWidget(keep_);
-  views->addWidget(clear_);
-  for (QWidget* field : std::initializer_list<QWidget*>{point_, time_, frees_, targets_}) {
-    views->addWidget(field);
-  }
+  fields->addWidget(ports_, 1);
+  auto* const below = new QHBoxLayout;
+  below->setSpacing(6);
+  below->addLayout(views_->head(), 1);
+  below->addWidget(place_);
   auto* const head = new QVBoxLayout;
   head->setSpacing(4);
   head->addLayout(fields);
-  head->addLayout(views);
+  head->addLayout(below);
   return head;
 }
 
-// The plot, and the numbers right of it.
+// The plots, and right of them the numbers and the design.
 QBoxLayout* AnalysisPanel::makeMiddle() {
   facts_->setObjectName(QStringLiteral("analysisFacts"));
   facts_->setTextFormat(Qt::RichText);
@@ -125,35 +116,45 @@ QBoxLayout* AnalysisPanel::makeMiddle() {
   facts_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   facts_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   facts_->setContentsMargins(8, 4, 8, 4);
+  auto* const content = new QWidget(this);
+  auto* const column = new QVBoxLayout(content);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(facts_);
+  column->addWidget(design_);
+  column->addStretch();
   auto* const side = new QScrollArea(this);
   side->setFrameShape(QFrame::NoFrame);
   side->setWidgetResizable(true);
   side->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  side->setWidget(facts_);
+  side->setWidget(content);
   side->setFixedWidth(scaled(290));
   auto* const middle = new QHBoxLayout;
   middle->setSpacing(0);
-  middle->addWidget(plot_, 1);
+  middle->addWidget(views_, 1);
   middle->addWidget(side);
   return middle;
 }
 
-// Of the curves behind.
-void AnalysisPanel::makeButtons() {
-  keep_->setObjectName(QStringLiteral("analysisKeep"));
-  keep_->setText(tr("Keep"));
-  keep_->setToolTip(tr("Keep these curves in grey behind those that follow"));
-  clear_->setObjectName(QStringLiteral("analysisClear"));
-  clear_->setText(tr("Clear"));
-  clear_->setToolTip(tr("Clear the curves behind"));
-  for (QToolButton* button : {keep_, clear_}) {
-    button->setAutoRaise(true);
-    button->setEnabled(false);
-  }
-  connect(keep_, &QToolButton::clicked, plot_, &ResponsePlot::keepPicture);
-  connect(clear_, &QToolButton::clicked, plot_, &ResponsePlot::clearKept);
-  connect(plot_, &ResponsePlot::keptChanged, this,
-          [this] { clear_->setEnabled(plot_->keptCount() > 0); });
+void AnalysisPanel::connectFields() {
+  connect(ports_, &PortFields::changed, this, &AnalysisPanel::askAnew);
+  connect(ports_, &PortFields::edited, this, &AnalysisPanel::storePoints);
+  connect(ports_, &PortFields::kindChosen, this, [this] {
+    const AnalysisSetting* const setting = chooser_->setting();
+    if (setting != nullptr) ports_->show(*setting);
+  });
+  connect(place_, &PlaceFields::changed, this, &AnalysisPanel::askAnew);
+  connect(place_, &PlaceFields::edited, this, &AnalysisPanel::storePlace);
+  connect(views_, &AnalysisViews::viewChosen, this, [this] {
+    storeView();
+    showNote();
+  });
+  connect(views_, &AnalysisViews::frequencyChanged, this, &AnalysisPanel::showNote);
+  connect(views_, &AnalysisViews::poleClicked, this, [this](int index) {
+    showNote();
+    const QStringList blocks = blocksOf(index);
+    if (!blocks.isEmpty()) Q_EMIT blocksChosen(blocks);
+  });
+  connect(design_, &DesignForm::proposed, views_, &AnalysisViews::setProposal);
 }
 
 // Of a document that is read nothing was computed yet. The fields are empty where its file has no
@@ -167,125 +168,70 @@ void AnalysisPanel::connectChooser() {
     note_->setTextFormat(Qt::PlainText);
     note_->setText(why);
   });
-  connect(document_, &DiagramDocument::reset, this, [this] {
-    result_ = {};
-    asked_ = {};
-    gains_.clear();
-    plot_->clearKept();
-    plot_->setPicture(nullptr);
-    const QScopedValueRollback<bool> following(isFollowing_, true);
-    if (chooser_->setting() == nullptr) {
-      from_->setEditText({});
-      to_->setEditText({});
-    }
-    showFacts();
-    showNote();
-  });
+  connect(document_, &DiagramDocument::reset, this, &AnalysisPanel::forgetAll);
 }
 
-void AnalysisPanel::makeFields() {
-  kind_->setObjectName(QStringLiteral("analysisKind"));
-  kind_->setAccessibleName(tr("What is analysed"));
-  kind_->addItems({tr("Loop through"), tr("Response from")});
-  views_->setObjectName(QStringLiteral("analysisViews"));
-  views_->setAccessibleName(tr("How it is drawn"));
-  views_->setDrawBase(false);
-  for (const QString& view : {tr("Bode"), tr("Nyquist"), tr("Nichols"), tr("Poles"), tr("Step")}) {
-    views_->addTab(view);
-  }
-  point_->setObjectName(QStringLiteral("analysisPoint"));
-  point_->setAccessibleName(tr("Where the diagram is linearised"));
-  point_->addItems({tr("at initial values"), tr("at rest"), tr("at a time")});
-  time_->setObjectName(QStringLiteral("analysisTime"));
-  time_->setAccessibleName(tr("Time of a run"));
-  time_->setSuffix(tr(" s"));
-  time_->setDecimals(3);
-  time_->setRange(0, 1e9);
-  time_->setLocale(QLocale::c());
-  frees_->setObjectName(QStringLiteral("analysisFrees"));
-  frees_->setAccessibleName(tr("What may change for the equilibrium"));
-  frees_->setPlaceholderText(tr("free: u.y=0..10"));
-  targets_->setObjectName(QStringLiteral("analysisTargets"));
-  targets_->setAccessibleName(tr("What signals have at the equilibrium"));
-  targets_->setPlaceholderText(tr("target: plant.y=1"));
-  for (QLineEdit* field : {frees_, targets_}) {
-    field->setToolTip(field->accessibleName());
-    field->setMaximumWidth(scaled(130));
-    connect(field, &QLineEdit::textChanged, this, &AnalysisPanel::askAnew);
-    connect(field, &QLineEdit::editingFinished, this, &AnalysisPanel::storeTrim);
-  }
-  showPointFields();
-  connect(views_, &QTabBar::currentChanged, this, [this](int index) {
-    plot_->setView(static_cast<ResponseView>(index));
-    storeView();
-    showNote();
-  });
-  connect(kind_, &QComboBox::activated, this, [this](int index) {
-    choose(index == kLoop);
-    const AnalysisSetting* const setting = chooser_->setting();
-    if (setting != nullptr) showPoints(*setting);
-  });
-  for (SignalField* field : {from_, to_}) {
-    connect(field, &QComboBox::editTextChanged, this, &AnalysisPanel::askAnew);
-    connect(field, &QComboBox::activated, this, &AnalysisPanel::storePoints);
-    connect(field->lineEdit(), &QLineEdit::editingFinished, this, &AnalysisPanel::storePoints);
-  }
-  connect(point_, &QComboBox::currentIndexChanged, this, [this] {
-    showPointFields();
-    storePlace();
+// A picture that an edit has made old is not dragged: the hand would change what it does not show.
+void AnalysisPanel::connectDrag() {
+  connect(views_, &AnalysisViews::dragged, this,
+          [this](LoopHandle handle, const Complex& from, const Complex& to) {
+            if (!drag_->isOpen() && delay_.isActive()) return;
+            drag_->move(handle, from, to);
+          });
+  connect(drag_, &LoopDrag::moved, this, &AnalysisPanel::analyseWhileDragged);
+  connect(views_, &AnalysisViews::released, this, [this] {
+    drag_->commit();
     askAnew();
   });
-  connect(time_, &QDoubleSpinBox::valueChanged, this, [this](double value) {
-    timeSec_ = value;
-    storePlace();
+  connect(views_, &AnalysisViews::givenUp, this, [this] {
+    drag_->cancel();
     askAnew();
   });
 }
 
-// Fields of the place that is chosen, and of no other.
-void AnalysisPanel::showPointFields() {
-  const auto point = static_cast<AnalysisPoint>(point_->currentIndex());
-  time_->setVisible(point == AnalysisPoint::kTime);
-  frees_->setVisible(point == AnalysisPoint::kRest);
-  targets_->setVisible(point == AnalysisPoint::kRest);
+void AnalysisPanel::forgetAll() {
+  result_ = {};
+  asked_ = {};
+  gains_.clear();
+  drag_->setSweep(nullptr);
+  design_->forget();
+  views_->clearKept();
+  views_->setPicture(nullptr);
+  if (chooser_->setting() == nullptr) ports_->clear();
+  showFacts();
+  showNote();
 }
+
+ResponsePlot* AnalysisPanel::plot() const { return views_->plot(); }
 
 // What is shown is old until the next result.
 void AnalysisPanel::askAnew() {
-  plot_->setStale(true);
+  views_->setStale(true);
   delay_.start();
 }
 
 // What is looked at in passing changes no analysis of the file.
 void AnalysisPanel::showLoop(const QString& signal) {
   chooser_->choose({});
-  from_->setEditText(signal);
-  choose(true);
+  ports_->setFrom(signal);
+  ports_->setLoop(true);
 }
 
 void AnalysisPanel::showResponseFrom(const QString& signal) {
   chooser_->choose({});
-  from_->setEditText(signal);
-  choose(false);
+  ports_->setFrom(signal);
+  ports_->setLoop(false);
 }
 
 void AnalysisPanel::showResponseTo(const QString& signal) {
   chooser_->choose({});
-  to_->setEditText(signal);
-  choose(false);
-}
-
-void AnalysisPanel::choose(bool isLoop) {
-  kind_->setCurrentIndex(isLoop ? kLoop : kResponse);
-  from_->setPurpose(isLoop ? tr("Signal of the loop") : tr("Where the input is added"));
-  arrow_->setVisible(!isLoop);
-  to_->setVisible(!isLoop);
-  askAnew();
+  ports_->setTo(signal);
+  ports_->setLoop(false);
 }
 
 void AnalysisPanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  fillSignals();
+  fillFields();
   delay_.start();
 }
 
@@ -297,56 +243,103 @@ void AnalysisPanel::changeEvent(QEvent* event) {
   if (isOfTheme) showFacts();
 }
 
-void AnalysisPanel::fillSignals() {
-  for (SignalField* field : {from_, to_}) field->fill(*document_);
+void AnalysisPanel::fillFields() {
+  ports_->fill();
+  design_->fill();
 }
 
+// While a hand drags, the pictures follow it without delay.
 void AnalysisPanel::onDocumentChanged() {
-  if (!isVisible()) return;
-  fillSignals();
+  if (!isVisible() || drag_->isOpen()) return;
+  fillFields();
   askAnew();
+}
+
+// A parameter that is no plain number any more is not dragged.
+AnalysisRequest AnalysisPanel::requestOfFields() const {
+  AnalysisRequest request;
+  request.isLoop = ports_->isLoop();
+  request.from = ports_->from();
+  if (!request.isLoop) request.to = ports_->to();
+  request.gains = gains_;
+  place_->ask(&request);
+  if (const AnalysisSetting* const setting = chooser_->setting()) {
+    request.open = qtTexts(setting->open);
+    if (setting->at && setting->at->side) request.isBefore = *setting->at->side == "-";
+  }
+  const QString parameter = request.isLoop ? ports_->parameter() : QString();
+  if (parameter.isEmpty()) return request;
+  const Document& document = document_->document();
+  const auto value =
+      valueAt(document, document_->registry(), parameterPlace(document, parameter.toStdString()));
+  if (!value || !value->is_number()) return request;
+  request.parameter = parameter;
+  request.parameterValue = value->number();
+  return request;
 }
 
 // Nothing is computed for a panel that nobody sees, nor before the fields say of what. An orbit has
 // no one linear model.
 void AnalysisPanel::analyse() {
   if (!isVisible() || !document_->isChecked()) return;
-  const bool isLoop = kind_->currentIndex() == kLoop;
-  AnalysisRequest request;
-  request.isLoop = isLoop;
-  request.from = from_->currentText();
-  if (!isLoop) request.to = to_->currentText();
-  request.gains = gains_;
-  const bool isOrbit = point_->currentIndex() < 0;
-  if (!isOrbit) request.point = static_cast<AnalysisPoint>(point_->currentIndex());
-  if (request.point == AnalysisPoint::kTime) request.timeSec = timeSec_;
-  if (const AnalysisSetting* const setting = chooser_->setting()) {
-    request.open = qtTexts(setting->open);
-    if (setting->at && setting->at->side) request.isBefore = *setting->at->side == "-";
-  }
-  if (request.point == AnalysisPoint::kRest) {
-    request.frees = partsOf(frees_->text());
-    request.targets = partsOf(targets_->text());
-  }
+  const AnalysisRequest request = requestOfFields();
   asked_ = request;
-  if (isOrbit) {
+  if (!place_->isPlace()) {
     const QString why =
         tr("This analysis is of a periodic orbit, which has no frequency response: "
            "poles, trim and rlocus of the command line take it.");
     return onFinished({request, nullptr, why, {}});
   }
-  if (request.from.isEmpty() || (!isLoop && request.to.isEmpty())) {
+  if (request.from.isEmpty() || (!request.isLoop && request.to.isEmpty())) {
     return onFinished({request, nullptr, {}, {}});
   }
   runner_->request(document_->document(), request);
 }
 
+// At once, and only what is seen: of what comes meanwhile the newest is answered.
+void AnalysisPanel::analyseWhileDragged() {
+  delay_.stop();
+  AnalysisRequest request = requestOfFields();
+  request.parameter.clear();
+  request.parameterValue = 0;
+  request.isQuick = true;
+  asked_ = request;
+  runner_->request(document_->document(), request);
+  showNote();
+}
+
+// The extras of the picture on which a drag began are those of all that it shows.
 void AnalysisPanel::onFinished(const AnalysisResult& result) {
+  const bool isQuick = result.request.isQuick;
+  if (isQuick && (!result.picture || !result_.picture)) {
+    result_.problem = result.problem;
+    return showNote();
+  }
+  const AnalysisResult before = result_;
   result_ = result;
-  plot_->setPicture(result.picture);
-  keep_->setEnabled(result.picture != nullptr);
+  if (isQuick) {
+    result_.picture = withExtrasOf(*before.picture, *result.picture);
+    result_.sweep = before.sweep;
+  }
+  drag_->setSweep(result_.sweep);
+  views_->setDraggable(drag_->canDrag());
+  views_->setPicture(result_.picture, isQuick || result.request.seeksCycle);
   showFacts();
   showNote();
+  if (!isQuick) seekCycle();
+}
+
+// Where cycles are predicted the one that the diagram runs through is looked for, which takes
+// longer than the picture.
+void AnalysisPanel::seekCycle() {
+  if (!result_.picture || result_.request.seeksCycle) return;
+  const auto& all = result_.picture->describing;
+  const bool isPredicted = std::any_of(
+      all.begin(), all.end(), [](const DescribingCurve& curve) { return !curve.cycles.empty(); });
+  if (!isPredicted) return;
+  asked_ = result_.request;
+  asked_.seeksCycle = true;
+  runner_->request(document_->document(), asked_);
 }
 
 void AnalysisPanel::showFacts() {
@@ -363,8 +356,8 @@ void AnalysisPanel::showFacts() {
   facts_->setText(text);
 }
 
-// One line: what is wrong and what leads on from there, what to do first, or what stands at the
-// cursor.
+// One line: what is wrong and what leads on from there, what to do first, what a hand has dragged a
+// parameter to, or what stands at the cursor.
 void AnalysisPanel::showNote() {
   QString text = result_.problem;
   QString links;
@@ -376,8 +369,12 @@ void AnalysisPanel::showNote() {
     addLink(kPutGain, tr("Put a gain of 1 in its place"));
   } else if (text.isEmpty() && !result_.picture) {
     text = tr("Choose a signal, or take “Analyse the loop here” from the menu of a wire.");
+  } else if (text.isEmpty() && drag_->isOpen() && drag_->value()) {
+    text = QStringLiteral("%1 = %2").arg(ports_->parameter(), formatReadout(*drag_->value()));
   } else if (text.isEmpty()) {
-    text = plot_->readout();
+    for (const ResponsePlot* plot : views_->plots()) {
+      if (text.isEmpty() && !plot->isHidden()) text = plot->readout();
+    }
   }
   const QStringList& gains = result_.request.gains;
   if (!gains.isEmpty()) {
@@ -408,16 +405,76 @@ void AnalysisPanel::followLink(const QString& link) {
 
 // States are named `PATH.x[1]`: the block is what stands before the first dot. States that replace
 // a dead time belong to no block.
-void AnalysisPanel::choosePole(int index) {
-  showNote();
+QStringList AnalysisPanel::blocksOf(int pole) const {
   QStringList blocks;
-  for (const std::string& state : result_.picture->poles[static_cast<size_t>(index)].states) {
+  for (const std::string& state : result_.picture->poles[static_cast<size_t>(pole)].states) {
     const std::string path = state.substr(0, state.find('.'));
     if (document_->document().FindBlock(path) == nullptr) continue;
     const QString block = toQt(path);
     if (!blocks.contains(block)) blocks += block;
   }
-  if (!blocks.isEmpty()) Q_EMIT blocksChosen(blocks);
+  return blocks;
+}
+
+// Gains in the place of blocks belong to what was looked at before.
+void AnalysisPanel::showSetting() {
+  const AnalysisSetting* const setting = chooser_->setting();
+  if (setting == nullptr) return;
+  const QScopedValueRollback<bool> following(isFollowing_, true);
+  gains_.clear();
+  ports_->showKind(*setting);
+  ports_->show(*setting);
+  place_->show(*setting);
+  showView(*setting);
+}
+
+void AnalysisPanel::showView(const AnalysisSetting& setting) {
+  if (setting.views.empty()) return;
+  const auto* const found =
+      std::find(std::begin(kAnalysisViews), std::end(kAnalysisViews), setting.views.front());
+  views_->setView(static_cast<ResponseView>(found - std::begin(kAnalysisViews)));
+}
+
+// A text that is no point would make a file that cannot be read.
+void AnalysisPanel::storePoints() {
+  if (isFollowing_ || !ports_->arePoints()) return;
+  chooser_->change(QStringLiteral("points"),
+                   [this](AnalysisSetting* setting) { ports_->put(setting); });
+}
+
+void AnalysisPanel::storePlace() {
+  if (isFollowing_ || !place_->isPlace()) return;
+  chooser_->change(QStringLiteral("place"),
+                   [this](AnalysisSetting* setting) { place_->put(setting); });
+}
+
+// What is shown is the first of the views. It takes the place of the one that was, unless it is one
+// of the others already.
+void AnalysisPanel::storeView() {
+  if (isFollowing_) return;
+  const std::string view(kAnalysisViews[static_cast<int>(views_->view())]);
+  chooser_->change(QStringLiteral("view"), [&view](AnalysisSetting* setting) {
+    std::vector<std::string>& views = setting->views;
+    const auto found = std::find(views.begin(), views.end(), view);
+    if (found != views.end()) {
+      std::rotate(views.begin(), found, found + 1);
+    } else if (views.empty()) {
+      views = {view};
+    } else {
+      views.front() = view;
+    }
+  });
+}
+
+AnalysisSetting AnalysisPanel::settingOfFields() const {
+  AnalysisSetting setting;
+  if (const AnalysisSetting* const chosen = chooser_->setting()) setting = *chosen;
+  ports_->put(&setting);
+  if (place_->isPlace()) place_->put(&setting);
+  if (setting.views.empty()) {
+    setting.views = {std::string(kAnalysisViews[static_cast<int>(views_->view())])};
+  }
+  return setting;
 }
 
 }  // namespace loopwright

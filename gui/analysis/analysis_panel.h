@@ -6,36 +6,37 @@
 #include <QWidget>
 
 #include "gui/analysis/analysis_runner.h"
+#include "gui/analysis/loop_drag.h"
 
 class QBoxLayout;
-class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
-class QLineEdit;
-class QTabBar;
-class QToolButton;
 
 namespace loopwright {
 
 class AnalysisChooser;
+class AnalysisViews;
+class DesignForm;
 class DiagramDocument;
+class PlaceFields;
+class PortFields;
 class ResponsePlot;
-class SignalField;
 
 /// The linear analysis of the diagram as it is drawn: the loop through a signal, or the response
 /// from one signal to another, as Bode, Nyquist and pole pictures and as an answer to a step, with
 /// margins and characteristics in numbers. The diagram is taken at its initial values, at rest, or
 /// at a time of a run. It is computed off the window's thread, while the panel is open; after an
 /// edit the picture turns pale until the new one is there. A clicked pole chooses the blocks whose
-/// states take part in its motion, and a block that lets nothing through is led to.
+/// states take part in its motion, and a block that lets nothing through is led to. A pole, a
+/// crossover or a margin of a loop is dragged, and a parameter follows in the document.
 ///
 /// One of the analyses of the document's file can be chosen: then the fields show what it says, and
 /// what is set in them is stored in it, a step to undo each. Curves are kept in grey behind those
 /// that follow.
 ///
-/// Object names: `analysisPanel`, `analysisKind`, `analysisFrom`, `analysisTo`, `analysisPoint`,
-/// `analysisTime`, `analysisFrees`, `analysisTargets`, `analysisViews`, `analysisKeep`,
-/// `analysisClear`, `analysisFacts`, `analysisNote`; see AnalysisChooser for others.
+/// Its parts, by what they are for: PortFields and PlaceFields (what is analysed, and where),
+/// AnalysisViews (how it is drawn), LoopDrag (what a hand changes), DesignForm (a controller).
+/// Object names: `analysisPanel`, `analysisFacts`, `analysisNote`; see these and AnalysisChooser
+/// for others.
 class AnalysisPanel : public QWidget {
   Q_OBJECT
 
@@ -49,7 +50,9 @@ class AnalysisPanel : public QWidget {
   void showResponseFrom(const QString& signal);
   void showResponseTo(const QString& signal);
 
-  ResponsePlot* plot() const { return plot_; }
+  /// The plot of the chosen view.
+  ResponsePlot* plot() const;
+  AnalysisViews* views() const { return views_; }
   /// Which analysis of the document is looked at.
   AnalysisChooser* chooser() const { return chooser_; }
   const AnalysisRunner& runner() const { return *runner_; }
@@ -63,65 +66,49 @@ class AnalysisPanel : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
-  enum Kind { kLoop, kResponse };
-
-  void makeFields();
-  void makeButtons();
+  void connectFields();
   void connectChooser();
+  void connectDrag();
   /// What stands above the plot, left and right of it, and below.
   QBoxLayout* makeHead();
   QBoxLayout* makeMiddle();
-  void fillSignals();
-  void choose(bool isLoop);
+  void fillFields();
   void askAnew();
-  void showPointFields();
   void onDocumentChanged();
+  AnalysisRequest requestOfFields() const;
   void analyse();
+  void analyseWhileDragged();
   void onFinished(const AnalysisResult& result);
+  void seekCycle();
+  void forgetAll();
   void showFacts();
   void showNote();
-  void choosePole(int index);
+  QStringList blocksOf(int pole) const;
   void followLink(const QString& link);
   /// Shows what the chosen analysis says; what it does not say stays.
   void showSetting();
-  void showPoints(const AnalysisSetting& setting);
-  void showPlace(const AnalysisSetting& setting);
   void showView(const AnalysisSetting& setting);
   /// Store in the chosen analysis what the fields say.
   void storePoints();
   void storePlace();
-  void storeTrim();
   void storeView();
   /// What the fields say, as an analysis that is not in the document yet.
   AnalysisSetting settingOfFields() const;
-  void setPlace(AnalysisSetting* setting) const;
-  void setTrim(AnalysisTrim* trim) const;
-  /// The texts in one, which stand between commas outside of brackets: "a.y=[1, 2], b.y=3".
-  static QStringList partsOf(const QString& text);
-  void setPoints(AnalysisSetting* setting) const;
 
   DiagramDocument* document_;
   AnalysisRunner* runner_;
   AnalysisChooser* chooser_;
-  QComboBox* kind_;
-  SignalField* from_;
-  QLabel* arrow_;
-  SignalField* to_;
-  QTabBar* views_;
-  QComboBox* point_;
-  QDoubleSpinBox* time_;
-  QLineEdit* frees_;    // of an equilibrium: what may change, and what it is to have
-  QLineEdit* targets_;  // these in the words of the command line, with commas between
-  QToolButton* keep_;
-  QToolButton* clear_;
-  ResponsePlot* plot_;
+  PortFields* ports_;
+  PlaceFields* place_;
+  AnalysisViews* views_;
+  DesignForm* design_;
+  LoopDrag* drag_;
   QLabel* facts_;
   QLabel* note_;
   QTimer delay_;
   AnalysisRequest asked_;  // of the runner, last
   AnalysisResult result_;
   QStringList gains_;         // blocks in whose place a gain of 1 stands, in this analysis
-  double timeSec_ = 0;        // of a run: more exactly than the field shows it
   bool isFollowing_ = false;  // the fields follow the document, and are not stored
 };
 

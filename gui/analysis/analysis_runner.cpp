@@ -7,6 +7,10 @@
 #include <vector>
 
 #include "engine/analysis/response_picture.h"
+#include "engine/build/overrides.h"
+#include "engine/common/exceptions.h"
+#include "engine/orbits/limit_cycles.h"
+#include "engine/tuning/loop_sweep.h"
 #include "gui/document/qt_text.h"
 
 namespace loopwright {
@@ -40,6 +44,61 @@ PointOptions pointOf(const AnalysisRequest& request) {
   return point;
 }
 
+// What the parameter does is an extra: without it the picture is the same.
+std::shared_ptr<const LoopSweep> sweepOf(const Document& document, const AnalysisRequest& request,
+                                         const BlockRegistry& registry, const PointOptions& point,
+                                         const ResponsePicture& picture) {
+  if (request.isQuick || request.parameter.isEmpty()) return {};
+  try {
+    auto sweep = SweepLoop(document, registry, request.from.toStdString(), point,
+                           request.parameter.toStdString(), request.parameterValue, picture);
+    if (sweep) return std::make_shared<const LoopSweep>(std::move(*sweep));
+  } catch (const InvalidDiagramError&) {
+    return {};  // there is a value near the present one that the diagram does not take
+  } catch (const std::exception&) {
+    return {};
+  }
+  return {};
+}
+
+// The loop with what belongs to it: the locus is that of the parameter, where there is one.
+void pictureLoop(const Document& document, const AnalysisRequest& request,
+                 const BlockRegistry& registry, const PointOptions& point, AnalysisResult* result) {
+  const std::string at = request.from.toStdString();
+  const LocusUse locus = request.isQuick ? LocusUse::kWithout : LocusUse::kWith;
+  auto picture =
+      std::make_shared<ResponsePicture>(PictureLoop(document, registry, at, point, locus));
+  result->sweep = sweepOf(document, request, registry, point, *picture);
+  const bool hasPoles = result->sweep && !result->sweep->poles.empty() &&
+                        !result->sweep->poles[result->sweep->present].empty();
+  if (hasPoles) {
+    picture->locus = result->sweep->poles;
+    picture->locus_factors = result->sweep->values;
+  }
+  if (!request.isQuick) AddDescribingFunctions(document, registry, at, point, picture.get());
+  if (request.seeksCycle) FindExactCycles(document, registry, point, picture.get());
+  result->picture = picture;
+}
+
+void makePicture(const Document& document, const AnalysisRequest& request,
+                 const BlockRegistry& registry, const PointOptions& point, AnalysisResult* result) {
+  if (request.isLoop) return pictureLoop(document, request, registry, point, result);
+  result->picture = std::make_shared<const ResponsePicture>(PictureResponse(
+      document, registry, request.from.toStdString(), request.to.toStdString(), point));
+}
+
+// A loop that is none because of a block that switches: with a gain in its place it is one.
+void findSwitchingBlock(const Document& document, const AnalysisRequest& request,
+                        const BlockRegistry& registry, const PointOptions& point,
+                        AnalysisResult* result) {
+  if (!request.isLoop) return;
+  const auto block = FindSwitchingBlock(document, registry, request.from.toStdString(), point);
+  if (!block) return;
+  result->blockedBy = toQt(*block);
+  result->problem =
+      AnalysisRunner::tr("“%1” only switches: it lets no small signal through.").arg(toQt(*block));
+}
+
 // Whatever goes wrong is told: a diagram with errors by the first of them, all else by its text.
 AnalysisResult analyse(const Document& document, const AnalysisRequest& request,
                        const BlockRegistry& registry) {
@@ -47,17 +106,23 @@ AnalysisResult analyse(const Document& document, const AnalysisRequest& request,
   result.request = request;
   const PointOptions point = pointOf(request);
   try {
-    const std::string from = request.from.toStdString();
-    result.picture = std::make_shared<const ResponsePicture>(
-        request.isLoop
-            ? PictureLoop(document, registry, from, point)
-            : PictureResponse(document, registry, from, request.to.toStdString(), point));
+    if (request.design) {
+      result.design = DesignBlock(document, registry, *request.design, point);
+      Document with = document;
+      ApplyOverrides(result.design->settings, registry, &with);
+      makePicture(with, request, registry, point, &result);
+    } else {
+      makePicture(document, request, registry, point, &result);
+    }
   } catch (const InvalidDiagramError& error) {
     result.problem = toQt(error.diagnostics().empty() ? std::string(error.what())
                                                       : error.diagnostics().front().text);
   } catch (const BlockedError& error) {
     result.problem = withoutOptions(error.what());
     result.blockedBy = toQt(error.block());
+  } catch (const UsageError& error) {
+    result.problem = withoutOptions(error.what());
+    findSwitchingBlock(document, request, registry, point, &result);
   } catch (const std::exception& error) {
     result.problem = withoutOptions(error.what());
   }

@@ -8,11 +8,13 @@
 #include <string>
 
 #include "engine/document/document.h"
+#include "engine/tuning/block_design.h"
 #include "gui/threads/background.h"
 
 namespace loopwright {
 
 class BlockRegistry;
+struct LoopSweep;
 struct ResponsePicture;
 
 /// Where a diagram is linearised.
@@ -35,6 +37,14 @@ struct AnalysisRequest {
   std::optional<bool> isBefore =
       {};                  ///< before what happens at an instant; not given: at kTime alone
   QStringList gains = {};  ///< blocks in whose place a gain of 1 stands
+  /// Of a loop: the parameter whose effect is followed, `SUB/BLOCK.gain`, and its value; "" for
+  /// none.
+  QString parameter = {};
+  double parameterValue = 0;
+  bool isQuick = false;     ///< while a hand drags: the picture alone
+  bool seeksCycle = false;  ///< also the cycle that the diagram runs through, which takes a run
+  /// A controller to be found first: the picture is of the diagram with it.
+  std::optional<DesignRequest> design = {};
   bool operator==(const AnalysisRequest&) const = default;
 };
 
@@ -44,6 +54,9 @@ struct AnalysisResult {
   std::shared_ptr<const ResponsePicture> picture;
   QString problem;
   QString blockedBy = {};  ///< the block that lets nothing through, where that is the problem
+  /// What the parameter does to the loop; null where that was not asked for, or is nothing.
+  std::shared_ptr<const LoopSweep> sweep = {};
+  std::optional<BlockDesign> design = {};  ///< the controller that was found
 };
 
 /// What is wrong without the option of the command line that errors name, or that would help, as

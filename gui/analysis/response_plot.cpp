@@ -6,6 +6,7 @@
 #include <QContextMenuEvent>
 #include <QEvent>
 #include <QImage>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QMouseEvent>
 #include <algorithm>
@@ -14,6 +15,7 @@
 #include <utility>
 
 #include "engine/analysis/response_picture.h"
+#include "gui/analysis/loop_handles.h"
 #include "gui/analysis/response_axes.h"
 #include "gui/analysis/response_table.h"
 #include "gui/document/qt_text.h"
@@ -42,7 +44,8 @@ std::vector<QCPAxis*> axesOf(std::initializer_list<QCPAxisRect*> rectangles) {
 
 }  // namespace
 
-ResponsePlot::ResponsePlot(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot(this)) {
+ResponsePlot::ResponsePlot(QWidget* parent)
+    : QWidget(parent), plot_(new QCustomPlot(this)), handles_(new LoopHandles(plot_)) {
   setObjectName(QStringLiteral("responsePlot"));
   plot_->setObjectName(QStringLiteral("plotArea"));
   plot_->setLocale(QLocale::c());
@@ -54,11 +57,22 @@ ResponsePlot::ResponsePlot(QWidget* parent) : QWidget(parent), plot_(new QCustom
 
 ResponsePlot::~ResponsePlot() = default;
 
-void ResponsePlot::setPicture(std::shared_ptr<const ResponsePicture> picture) {
+void ResponsePlot::setPicture(std::shared_ptr<const ResponsePicture> picture, bool keepsZoom) {
+  const bool stays = keepsZoom && picture_ && picture;
   picture_ = std::move(picture);
   chosenPole_ = -1;
   isStale_ = false;
-  rebuild();
+  if (stays) {
+    rebuildInPlace();
+  } else {
+    rebuild();
+  }
+}
+
+void ResponsePlot::setDraggable(bool draggable) {
+  if (handles_->isEnabled() == draggable) return;
+  handles_->setEnabled(draggable);
+  rebuildInPlace();
 }
 
 // The same picture is kept once.
@@ -67,6 +81,20 @@ void ResponsePlot::keepPicture() {
   kept_.push_back(picture_);
   rebuildInPlace();
   Q_EMIT keptChanged();
+}
+
+// Who keeps the same keeps them already: so several plots can follow each other.
+void ResponsePlot::setKept(const std::vector<std::shared_ptr<const ResponsePicture>>& kept) {
+  if (kept_ == kept) return;
+  kept_ = kept;
+  rebuildInPlace();
+  Q_EMIT keptChanged();
+}
+
+void ResponsePlot::setProposal(std::shared_ptr<const ResponsePicture> proposal) {
+  if (proposal_ == proposal) return;
+  proposal_ = std::move(proposal);
+  rebuildInPlace();
 }
 
 void ResponsePlot::clearKept() {
@@ -156,6 +184,7 @@ void ResponsePlot::rebuildInPlace() {
 
 // Everything is made anew: views differ in what axes they have, and pictures are small.
 void ResponsePlot::rebuild() {
+  handles_->forget();
   plot_->clearPlottables();
   plot_->clearItems();
   plot_->plotLayout()->clear();
@@ -185,6 +214,7 @@ void ResponsePlot::rebuild() {
         drawStep();
         break;
     }
+    handles_->draw(*picture_, view_, upper_, lower_, isStale_);
     markFrequency();
   }
   plot_->replot(QCustomPlot::rpQueuedReplot);
@@ -354,9 +384,45 @@ void ResponsePlot::resizeEvent(QResizeEvent* event) {
   if (view_ == ResponseView::kNyquist || view_ == ResponseView::kPoles) rebuild();
 }
 
+// What a hand does with a handle; whether the event was for it. A press that does not move is a
+// click, and Esc gives up.
+bool ResponsePlot::dragHandle(QEvent* event) {
+  const auto* const mouse = static_cast<QMouseEvent*>(event);
+  switch (event->type()) {
+    case QEvent::MouseButtonPress:
+      if (mouse->button() != Qt::LeftButton || !handles_->press(mouse->position())) return false;
+      pressed_ = mouse->position();
+      plot_->setFocus(Qt::MouseFocusReason);
+      return true;
+    case QEvent::MouseMove:
+      if (!handles_->isHeld()) return false;
+      handles_->move(mouse->position());
+      return true;
+    case QEvent::MouseButtonRelease:
+      if (mouse->button() != Qt::LeftButton || !handles_->isHeld()) return false;
+      if (handles_->release()) pressed_.reset();
+      release(mouse->position());
+      return true;
+    case QEvent::ShortcutOverride:
+    case QEvent::KeyPress:
+      if (!handles_->isHeld() || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape) {
+        return false;
+      }
+      event->accept();
+      if (event->type() == QEvent::KeyPress) {
+        pressed_.reset();
+        handles_->giveUp();
+      }
+      return true;
+    default:
+      return false;
+  }
+}
+
 // QCustomPlot passes none of its events on to its parent, that for the menu neither.
 bool ResponsePlot::eventFilter(QObject* watched, QEvent* event) {
   if (watched != plot_ || !picture_) return QWidget::eventFilter(watched, event);
+  if (dragHandle(event)) return true;
   if (event->type() == QEvent::ContextMenu) {
     openMenu(static_cast<QContextMenuEvent*>(event)->globalPos());
     return true;

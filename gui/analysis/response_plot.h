@@ -1,10 +1,12 @@
 #pragma once
 
 #include <QByteArray>
+#include <QPen>
 #include <QPointF>
 #include <QWidget>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/linear/linear_model.h"
@@ -19,6 +21,7 @@ class QPaintDevice;
 
 namespace loopwright {
 
+class LoopHandles;
 struct PoleInfo;
 struct ResponsePicture;
 
@@ -43,18 +46,31 @@ class ResponsePlot : public QWidget {
   explicit ResponsePlot(QWidget* parent = nullptr);
   ~ResponsePlot() override;
 
-  /// What is drawn; null for nothing.
-  void setPicture(std::shared_ptr<const ResponsePicture> picture);
+  /// What is drawn; null for nothing. With `keepsZoom` what is in sight stays, as while a hand
+  /// drags something of it.
+  void setPicture(std::shared_ptr<const ResponsePicture> picture, bool keepsZoom = false);
+  std::shared_ptr<const ResponsePicture> picture() const { return picture_; }
+  /// What the response would be with a controller that is proposed, drawn beside the present one;
+  /// null for none. The next picture leaves it.
+  void setProposal(std::shared_ptr<const ResponsePicture> proposal);
+  std::shared_ptr<const ResponsePicture> proposal() const { return proposal_; }
+  /// What of a loop can be taken hold of, and what a hand does with it.
+  LoopHandles* handles() const { return handles_; }
+  /// Whether there is a parameter that follows what is dragged.
+  void setDraggable(bool draggable);
   /// Keeps the present picture, in grey behind those that follow, in all views; and forgets them.
   void keepPicture();
   void clearKept();
-  int keptCount() const { return static_cast<int>(kept_.size()); }
   /// Those that are kept, the oldest first.
   const std::vector<std::shared_ptr<const ResponsePicture>>& kept() const { return kept_; }
+  /// Keeps exactly these, the oldest first.
+  void setKept(const std::vector<std::shared_ptr<const ResponsePicture>>& kept);
+  int keptCount() const { return static_cast<int>(kept_.size()); }
   void setView(ResponseView view);
   ResponseView view() const { return view_; }
   /// Whether the picture is of a diagram that has changed since: then it is drawn paler.
   void setStale(bool stale);
+  bool isStale() const { return isStale_; }
 
   /// rad/s; nothing: no cursor.
   void setFrequency(std::optional<double> frequency);
@@ -99,6 +115,8 @@ class ResponsePlot : public QWidget {
  private:
   void rebuild();
   void rebuildInPlace();
+  /// The pictures beside the present one, with the pens that they are drawn with.
+  std::vector<std::pair<const ResponsePicture*, QPen>> others() const;
   QCPAxisRect* addAxes(int row);
   void drawBode();
   void drawNyquist();
@@ -114,12 +132,15 @@ class ResponsePlot : public QWidget {
   void openMenu(const QPoint& place);
   void copyPicture();
   void release(const QPointF& place);
+  bool dragHandle(QEvent* event);
   /// So that a circle is round: the range of the axis with more room is widened.
   void squareAxes();
   int nearestFrequency() const;
 
   QCustomPlot* plot_;
+  LoopHandles* handles_;
   std::shared_ptr<const ResponsePicture> picture_;
+  std::shared_ptr<const ResponsePicture> proposal_;
   std::vector<std::shared_ptr<const ResponsePicture>> kept_;  // the oldest first
   ResponseView view_ = ResponseView::kBode;
   bool isStale_ = false;

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "engine/analysis/response_picture.h"
+#include "gui/analysis/describing_marks.h"
+#include "gui/analysis/locus_branches.h"
 #include "gui/analysis/response_axes.h"
 #include "gui/analysis/response_plot.h"
 #include "gui/theme/theme.h"
@@ -26,7 +28,17 @@ QPen keptPen() {
   return QPen(blended(theme.canvas, theme.muted, kShare), kResponseWidth);
 }
 
+// Of the response with a controller that is proposed.
+QPen proposalPen() { return QPen(Theme::current().good, kResponseWidth); }
+
 }  // namespace
+
+std::vector<std::pair<const ResponsePicture*, QPen>> ResponsePlot::others() const {
+  std::vector<std::pair<const ResponsePicture*, QPen>> all;
+  for (const auto& kept : kept_) all.emplace_back(kept.get(), keptPen());
+  if (proposal_) all.emplace_back(proposal_.get(), proposalPen());
+  return all;
+}
 
 void ResponsePlot::drawBode() {
   lower_ = addAxes(1);
@@ -47,7 +59,9 @@ void ResponsePlot::drawBode() {
       graph->rescaleAxes(axes->axis(QCPAxis::atLeft)->graphs().size() > 1);
     }
   };
-  for (const auto& kept : kept_) draw(kept->frequencies, kept->response, kept->phase, keptPen());
+  for (const auto& [other, otherPen] : others()) {
+    draw(other->frequencies, other->response, other->phase, otherPen);
+  }
   const QPen pen(inkOf(Theme::current().ink, isStale_), kResponseWidth);
   draw(picture_->frequencies, picture_->response, picture_->phase, pen);
   pointCount_ = static_cast<int>(picture_->response.size());
@@ -88,7 +102,7 @@ void ResponsePlot::drawNyquist() {
     for (const Complex& value : response) curve->addData(value.real(), sign * value.imag());
     curve->setPen(pen);
   };
-  for (const auto& kept : kept_) addCurve(kept->response, 1, keptPen());
+  for (const auto& [other, otherPen] : others()) addCurve(other->response, 1, otherPen);
   addCurve(picture_->response, -1, QPen(inkOf(Theme::current().muted, isStale_), 1, Qt::DotLine));
   addCurve(picture_->response, 1, QPen(colour, kResponseWidth));
   pointCount_ = static_cast<int>(picture_->response.size());
@@ -106,6 +120,11 @@ void ResponsePlot::drawNyquist() {
     up.expand(value.imag());
     up.expand(-value.imag());
   }
+  addDescribingCurves(upper_, *picture_, isStale_);
+  for (const Complex& place : cyclePlaces(*picture_)) {
+    across.expand(1.2 * place.real());
+    up.expand(place.imag());
+  }
   upper_->axis(QCPAxis::atBottom)->setRange(across);
   upper_->axis(QCPAxis::atLeft)->setRange(up);
   upper_->axis(QCPAxis::atBottom)->setLabel(tr("real part"));
@@ -119,18 +138,22 @@ void ResponsePlot::drawNichols() {
   QCPAxis* const across = upper_->axis(QCPAxis::atBottom);
   QCPAxis* const up = upper_->axis(QCPAxis::atLeft);
   QCPRange phases(-180, -180);
-  const auto addCurve = [&](const ResponsePicture& picture, const QPen& pen, bool enlarges) {
+  const auto addCurve = [&](const ResponsePicture& picture, const QPen& curvePen, bool grows) {
     auto* const curve = new QCPCurve(across, up);
     for (size_t i = 0; i < picture.response.size(); ++i) {
       curve->addData(picture.phase[i], decibels(picture.response[i]));
       phases.expand(picture.phase[i]);
     }
-    curve->setPen(pen);
-    curve->rescaleAxes(enlarges);
+    curve->setPen(curvePen);
+    curve->rescaleAxes(grows);
   };
-  for (const auto& kept : kept_) addCurve(*kept, keptPen(), kept != kept_.front());
+  bool enlarges = false;
+  for (const auto& [other, otherPen] : others()) {
+    addCurve(*other, otherPen, enlarges);
+    enlarges = true;
+  }
   const QPen pen(inkOf(Theme::current().ink, isStale_), kResponseWidth);
-  addCurve(*picture_, pen, !kept_.empty());
+  addCurve(*picture_, pen, enlarges);
   pointCount_ = static_cast<int>(picture_->response.size());
   const bool isLoop = picture_->margins || picture_->hybrid_margins;
   addCrossLine(upper_, 0, false, helpPen());
@@ -165,25 +188,26 @@ void ResponsePlot::drawPoles() {
     include(pole.pole);
   }
   // Poles in s and in z have no place in one picture.
-  ComplexList before;
-  for (const auto& kept : kept_) {
-    if ((kept->period_sec > 0) != isSampled) continue;
-    for (const PoleInfo& pole : kept->poles) {
-      before.push_back(pole.pole);
+  for (const auto& [other, otherPen] : others()) {
+    if ((other->period_sec > 0) != isSampled) continue;
+    ComplexList poles;
+    for (const PoleInfo& pole : other->poles) {
+      poles.push_back(pole.pole);
       include(pole.pole);
     }
+    addMarks(upper_, poles, QCPScatterStyle::ssCross, otherPen.color());
   }
   for (const Complex& zero : picture_->zeros) include(zero);
   const double reach = 4 * std::max({across.size(), up.size(), -across.lower, up.upper});
   addDampingGrid(upper_, isSampled, reach);
   if (!isSampled) addCrossLine(upper_, 0, true, helpPen());
   addCrossLine(upper_, 0, false, helpPen());
-  ComplexList locus;
-  for (const ComplexList& poles : picture_->locus) {
-    locus.insert(locus.end(), poles.begin(), poles.end());
+  for (const QPolygonF& branch : locusBranches(picture_->locus)) {
+    auto* const curve =
+        new QCPCurve(upper_->axis(QCPAxis::atBottom), upper_->axis(QCPAxis::atLeft));
+    for (const QPointF& place : branch) curve->addData(place.x(), place.y());
+    curve->setPen(QPen(inkOf(theme.muted, isStale_), 1));
   }
-  addMarks(upper_, locus, QCPScatterStyle::ssDot, inkOf(theme.muted, isStale_));
-  addMarks(upper_, before, QCPScatterStyle::ssCross, keptPen().color());
   addMarks(upper_, stable, QCPScatterStyle::ssCross, inkOf(theme.ink, isStale_));
   addMarks(upper_, unstable, QCPScatterStyle::ssCross, inkOf(theme.error, isStale_));
   addMarks(upper_, picture_->zeros, QCPScatterStyle::ssCircle, inkOf(theme.ink, isStale_));
@@ -210,7 +234,7 @@ void ResponsePlot::drawStep() {
     curve->rescaleAxes(hasCurve);
     hasCurve = true;
   };
-  for (const auto& kept : kept_) addCurve(*kept, keptPen());
+  for (const auto& [other, otherPen] : others()) addCurve(*other, otherPen);
   addCurve(*picture_, QPen(inkOf(Theme::current().ink, isStale_), kResponseWidth));
   pointCount_ = static_cast<int>(picture_->step_times.size());
   upper_->axis(QCPAxis::atBottom)->setLabel(tr("time after the step, s"));

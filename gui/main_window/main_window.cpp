@@ -17,6 +17,7 @@
 #include "engine/document/document.h"
 #include "gui/actions/actions.h"
 #include "gui/analysis/analysis_panel.h"
+#include "gui/analysis/analysis_views.h"
 #include "gui/analysis/response_plot.h"
 #include "gui/canvas/block_costs.h"
 #include "gui/canvas/diagram_view.h"
@@ -203,13 +204,13 @@ Workspace* MainWindow::addWorkspace() {
           [this](PlotView* view) { exportPlotPicture(this, view); });
   connect(workspace->plotMenu(), &PlotMenu::dataRequested, this,
           [this](PlotView* view) { exportDataOfPlot(this, view); });
-  ResponsePlot* const response = workspace->analysis()->plot();
-  connect(response, &ResponsePlot::pictureRequested, this,
-          [this, response] { exportAnalysisPicture(this, response); });
-  connect(response, &ResponsePlot::figureRequested, this,
+  const AnalysisViews* const views = workspace->analysis()->views();
+  connect(views, &AnalysisViews::pictureRequested, this,
+          [this](ResponsePlot* plot) { exportAnalysisPicture(this, plot); });
+  connect(views, &AnalysisViews::dataRequested, this,
+          [this](ResponsePlot* plot) { exportAnalysisData(this, plot); });
+  connect(views, &AnalysisViews::figureRequested, this,
           [this] { exportFigure(this, QStringLiteral("analysis")); });
-  connect(response, &ResponsePlot::dataRequested, this,
-          [this, response] { exportAnalysisData(this, response); });
   connect(workspace->study(), &StudyPanel::figureRequested, this,
           [this] { exportFigure(this, QStringLiteral("study")); });
   tabs_->addTab(QString());

@@ -99,6 +99,49 @@
         <source>Common period</source>
         <translation>Gemeinsame Periode</translation>
     </message>
+    <message>
+        <source>amplitude %1 at %2 rad/s</source>
+        <translation>Amplitude %1 bei %2 rad/s</translation>
+    </message>
+    <message>
+        <source>Cycle by %1</source>
+        <translation>Schwingung durch %1</translation>
+    </message>
+    <message>
+        <source>none predicted</source>
+        <translation>keine vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Exact orbit</source>
+        <translation>Genaue Bahn</translation>
+    </message>
+    <message>
+        <source>Dead time</source>
+        <translation>Totzeit</translation>
+    </message>
+    <message>
+        <source>between samples, as a Padé approximation of order %1</source>
+        <translation>zwischen Abtastungen, als Padé-Näherung der Ordnung %1</translation>
+    </message>
+    <message>
+        <source>exact; in poles as a Padé approximation of order %1</source>
+        <translation>genau; in Polen als Padé-Näherung der Ordnung %1</translation>
+    </message>
+</context>
+<context>
+    <name>DescribingMarks</name>
+    <message>
+        <source>really %1, %2 rad/s</source>
+        <translation>wirklich %1, %2 rad/s</translation>
+    </message>
+    <message>
+        <source>A = %1, %2 rad/s</source>
+        <translation>A = %1, %2 rad/s</translation>
+    </message>
+    <message>
+        <source>−1/N of %1</source>
+        <translation>−1/N von %1</translation>
+    </message>
 </context>
 <context>
     <name>BlockSearch</name>
@@ -6467,52 +6510,193 @@
 <context>
     <name>loopwright::AnalysisPanel</name>
     <message>
-        <source>Signal of the loop</source>
-        <translation>Signal des Kreises</translation>
+        <source>Choose a signal, or take “Analyse the loop here” from the menu of a wire.</source>
+        <translation>Wählen Sie ein Signal, oder nehmen Sie „Den Kreis hier analysieren“ aus dem Menü einer Leitung.</translation>
     </message>
     <message>
-        <source>Where the input is added</source>
-        <translation>Wo der Eingang addiert wird</translation>
+        <source>This analysis is of a periodic orbit, which has no frequency response: poles, trim and rlocus of the command line take it.</source>
+        <translation>Diese Analyse gilt einer periodischen Bahn, die keinen Frequenzgang hat: poles, trim und rlocus der Kommandozeile nehmen sie.</translation>
     </message>
     <message>
-        <source>Signal that is read</source>
-        <translation>Signal, das gelesen wird</translation>
+        <source>Go there</source>
+        <translation>Dorthin gehen</translation>
     </message>
     <message>
-        <source>What is analysed</source>
-        <translation>Was analysiert wird</translation>
+        <source>Put a gain of 1 in its place</source>
+        <translation>Eine Verstärkung von 1 an seine Stelle setzen</translation>
     </message>
     <message>
-        <source>Loop through</source>
-        <translation>Kreis durch</translation>
+        <source>A gain of 1 stands in the place of %1.</source>
+        <translation>Eine Verstärkung von 1 steht an der Stelle von %1.</translation>
     </message>
     <message>
-        <source>Where the diagram is linearised</source>
-        <translation>Wo das Diagramm linearisiert wird</translation>
+        <source>Take it back</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::DesignForm</name>
+    <message>
+        <source>Put into the diagram</source>
+        <translation>In das Diagramm setzen</translation>
     </message>
     <message>
-        <source>at initial values</source>
-        <translation>bei den Anfangswerten</translation>
+        <source>Design</source>
+        <translation>Entwurf</translation>
     </message>
     <message>
-        <source>at rest</source>
-        <translation>in Ruhe</translation>
+        <source>Find</source>
+        <translation>Suchen</translation>
     </message>
     <message>
-        <source>at a time</source>
-        <translation>zu einer Zeit</translation>
+        <source>Find the controller, and show its loop beside the present one</source>
+        <translation>Den Regler suchen und seinen Kreis neben dem jetzigen zeigen</translation>
     </message>
     <message>
-        <source>Time of a run</source>
-        <translation>Zeit eines Laufs</translation>
+        <source>PID, SIMC</source>
+        <translation>PID, SIMC</translation>
     </message>
     <message>
-        <source> s</source>
-        <translation> s</translation>
+        <source>PID, crossover and phase margin</source>
+        <translation>PID, Durchtrittsfrequenz und Phasenreserve</translation>
     </message>
     <message>
-        <source>Response from</source>
-        <translation>Antwort von</translation>
+        <source>PID, largest |S|</source>
+        <translation>PID, größtes |S|</translation>
+    </message>
+    <message>
+        <source>PID, relay experiment</source>
+        <translation>PID, Relaisversuch</translation>
+    </message>
+    <message>
+        <source>LQR</source>
+        <translation>LQR</translation>
+    </message>
+    <message>
+        <source>Poles</source>
+        <translation>Pole</translation>
+    </message>
+    <message>
+        <source>Method of the design</source>
+        <translation>Verfahren des Entwurfs</translation>
+    </message>
+    <message>
+        <source>Block that gets the design</source>
+        <translation>Block, der den Entwurf erhält</translation>
+    </message>
+    <message>
+        <source>method</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>P</source>
+        <translation>P</translation>
+    </message>
+    <message>
+        <source>PI</source>
+        <translation>PI</translation>
+    </message>
+    <message>
+        <source>PID</source>
+        <translation>PID</translation>
+    </message>
+    <message>
+        <source>closed loop, s</source>
+        <translation>geschlossener Kreis, s</translation>
+    </message>
+    <message>
+        <source>as the dead time</source>
+        <translation>wie die Totzeit</translation>
+    </message>
+    <message>
+        <source>crossover, rad/s</source>
+        <translation>Durchtrittsfrequenz, rad/s</translation>
+    </message>
+    <message>
+        <source>phase margin, °</source>
+        <translation>Phasenreserve, °</translation>
+    </message>
+    <message>
+        <source>largest |S|</source>
+        <translation>größtes |S|</translation>
+    </message>
+    <message>
+        <source>amplitude</source>
+        <translation>Amplitude</translation>
+    </message>
+    <message>
+        <source>hysteresis</source>
+        <translation>Hysterese</translation>
+    </message>
+    <message>
+        <source>rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>Ziegler, Nichols</source>
+        <translation>Ziegler, Nichols</translation>
+    </message>
+    <message>
+        <source>Tyreus, Luyben</source>
+        <translation>Tyreus, Luyben</translation>
+    </message>
+    <message>
+        <source>Q, of states</source>
+        <translation>Q, der Zustände</translation>
+    </message>
+    <message>
+        <source>R, of inputs</source>
+        <translation>R, der Eingänge</translation>
+    </message>
+    <message>
+        <source>poles</source>
+        <translation>Pole</translation>
+    </message>
+    <message>
+        <source>[-1, -2], or deadbeat</source>
+        <translation>[-1, -2] oder deadbeat</translation>
+    </message>
+    <message>
+        <source>%1: “%2” is no number</source>
+        <translation>%1: „%2“ ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>There is no block with the gains kp, ki and kd; add a PidController.</source>
+        <translation>Es gibt keinen Block mit den Verstärkungen kp, ki und kd; fügen Sie einen PidController hinzu.</translation>
+    </message>
+    <message>
+        <source>There is no Gain that could feed states back; add one.</source>
+        <translation>Es gibt keinen Gain, der Zustände zurückführen könnte; fügen Sie einen hinzu.</translation>
+    </message>
+    <message>
+        <source>poles %1</source>
+        <translation>Pole %1</translation>
+    </message>
+    <message>
+        <source>Design %1</source>
+        <translation>%1 entwerfen</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::AnalysisRunner</name>
+    <message>
+        <source>“%1” only switches: it lets no small signal through.</source>
+        <translation>„%1“ schaltet nur: Es lässt kein kleines Signal durch.</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::AnalysisViews</name>
+    <message>
+        <source>Figure…</source>
+        <translation>Abbildung…</translation>
     </message>
     <message>
         <source>How it is drawn</source>
@@ -6539,8 +6723,12 @@
         <translation>Sprung</translation>
     </message>
     <message>
-        <source>Choose a signal, or take “Analyse the loop here” from the menu of a wire.</source>
-        <translation>Wählen Sie ein Signal, oder nehmen Sie „Den Kreis hier analysieren“ aus dem Menü einer Leitung.</translation>
+        <source>Together</source>
+        <translation>Zusammen</translation>
+    </message>
+    <message>
+        <source>Show other views beside this one</source>
+        <translation>Andere Ansichten neben dieser zeigen</translation>
     </message>
     <message>
         <source>Keep</source>
@@ -6559,24 +6747,47 @@
         <translation>Die Kurven dahinter entfernen</translation>
     </message>
     <message>
-        <source>This analysis is of a periodic orbit, which has no frequency response: poles, trim and rlocus of the command line take it.</source>
-        <translation>Diese Analyse gilt einer periodischen Bahn, die keinen Frequenzgang hat: poles, trim und rlocus der Kommandozeile nehmen sie.</translation>
+        <source>Export</source>
+        <translation>Exportieren</translation>
     </message>
     <message>
-        <source>Go there</source>
-        <translation>Dorthin gehen</translation>
+        <source>Export the chosen view as a picture or as data</source>
+        <translation>Die gewählte Ansicht als Bild oder als Daten exportieren</translation>
     </message>
     <message>
-        <source>Put a gain of 1 in its place</source>
-        <translation>Eine Verstärkung von 1 an seine Stelle setzen</translation>
+        <source>Export the picture…</source>
+        <translation>Bild exportieren…</translation>
     </message>
     <message>
-        <source>A gain of 1 stands in the place of %1.</source>
-        <translation>Eine Verstärkung von 1 steht an der Stelle von %1.</translation>
+        <source>Export the data…</source>
+        <translation>Daten exportieren…</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::PlaceFields</name>
+    <message>
+        <source>Where the diagram is linearised</source>
+        <translation>Wo das Diagramm linearisiert wird</translation>
     </message>
     <message>
-        <source>Take it back</source>
-        <translation>Zurücknehmen</translation>
+        <source>at initial values</source>
+        <translation>bei den Anfangswerten</translation>
+    </message>
+    <message>
+        <source>at rest</source>
+        <translation>in Ruhe</translation>
+    </message>
+    <message>
+        <source>at a time</source>
+        <translation>zu einer Zeit</translation>
+    </message>
+    <message>
+        <source>Time of a run</source>
+        <translation>Zeit eines Laufs</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
     </message>
     <message>
         <source>What may change for the equilibrium</source>
@@ -6593,6 +6804,45 @@
     <message>
         <source>target: plant.y=1</source>
         <translation>Ziel: plant.y=1</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::PortFields</name>
+    <message>
+        <source>Signal that is read</source>
+        <translation>Signal, das gelesen wird</translation>
+    </message>
+    <message>
+        <source>What is analysed</source>
+        <translation>Was analysiert wird</translation>
+    </message>
+    <message>
+        <source>Loop through</source>
+        <translation>Kreis durch</translation>
+    </message>
+    <message>
+        <source>Response from</source>
+        <translation>Antwort von</translation>
+    </message>
+    <message>
+        <source>Which of several responses is drawn</source>
+        <translation>Welche von mehreren Antworten gezeichnet wird</translation>
+    </message>
+    <message>
+        <source>Parameter that is changed by dragging</source>
+        <translation>Parameter, den Ziehen ändert</translation>
+    </message>
+    <message>
+        <source>Signal of the loop</source>
+        <translation>Signal des Kreises</translation>
+    </message>
+    <message>
+        <source>Where the input is added</source>
+        <translation>Wo der Eingang addiert wird</translation>
+    </message>
+    <message>
+        <source>No parameter</source>
+        <translation>Kein Parameter</translation>
     </message>
 </context>
 <context>

@@ -224,6 +224,9 @@ class TestResponsePicture : public QObject {
     PointOptions point;
     point.as = {{"relay", "1"}};
     const Document document = loop("1");
+    QCOMPARE(FindSwitchingBlock(document, BuiltInBlocks(), "relay.y", {}),
+             std::optional<std::string>("relay"));
+    QVERIFY(!FindSwitchingBlock(document, BuiltInBlocks(), "beside.y", {}));
     ResponsePicture picture = PictureLoop(document, BuiltInBlocks(), "relay.y", point);
     AddDescribingFunctions(document, BuiltInBlocks(), "relay.y", point, &picture);
     QCOMPARE(picture.describing.size(), size_t{1});

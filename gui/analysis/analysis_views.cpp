@@ -1,0 +1,172 @@
+#include "gui/analysis/analysis_views.h"
+
+#include <QAction>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QTabBar>
+#include <QToolButton>
+#include <array>
+#include <initializer_list>
+
+#include "engine/analysis/response_picture.h"
+#include "gui/analysis/loop_handles.h"
+#include "gui/analysis/response_plot.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kTogether = 4;  // plots, in two rows
+
+// What stands beside the chosen view, the first ones that are not it.
+constexpr std::array kViewsBeside = {ResponseView::kBode, ResponseView::kPoles, ResponseView::kStep,
+                                     ResponseView::kNyquist};
+
+}  // namespace
+
+AnalysisViews::AnalysisViews(QWidget* parent)
+    : QWidget(parent),
+      tabs_(new QTabBar(this)),
+      together_(new QToolButton(this)),
+      keep_(new QToolButton(this)),
+      clear_(new QToolButton(this)),
+      export_(new QToolButton(this)),
+      head_(new QHBoxLayout),
+      grid_(new QGridLayout(this)) {
+  grid_->setContentsMargins(0, 0, 0, 0);
+  grid_->setSpacing(2);
+  addPlot();
+  makeHead();
+  makeExport();
+}
+
+void AnalysisViews::makeHead() {
+  tabs_->setObjectName(QStringLiteral("analysisViews"));
+  tabs_->setAccessibleName(tr("How it is drawn"));
+  tabs_->setDrawBase(false);
+  for (const QString& view : {tr("Bode"), tr("Nyquist"), tr("Nichols"), tr("Poles"), tr("Step")}) {
+    tabs_->addTab(view);
+  }
+  connect(tabs_, &QTabBar::currentChanged, this, [this] {
+    plot()->setView(view());
+    spreadViews();
+    Q_EMIT viewChosen();
+  });
+  together_->setObjectName(QStringLiteral("analysisTogether"));
+  together_->setText(tr("Together"));
+  together_->setToolTip(tr("Show other views beside this one"));
+  together_->setCheckable(true);
+  keep_->setObjectName(QStringLiteral("analysisKeep"));
+  keep_->setText(tr("Keep"));
+  keep_->setToolTip(tr("Keep these curves in grey behind those that follow"));
+  clear_->setObjectName(QStringLiteral("analysisClear"));
+  clear_->setText(tr("Clear"));
+  clear_->setToolTip(tr("Clear the curves behind"));
+  for (QToolButton* button : {keep_, clear_, export_}) button->setEnabled(false);
+  for (QToolButton* button : {together_, keep_, clear_, export_}) button->setAutoRaise(true);
+  connect(together_, &QToolButton::toggled, this, &AnalysisViews::showTogether);
+  connect(keep_, &QToolButton::clicked, plot(), &ResponsePlot::keepPicture);
+  connect(clear_, &QToolButton::clicked, this, &AnalysisViews::clearKept);
+  head_->setSpacing(6);
+  head_->addWidget(tabs_);
+  head_->addStretch();
+  for (QToolButton* button : {together_, keep_, clear_, export_}) head_->addWidget(button);
+}
+
+// What the menu of a plot has as well, where a person looks for it.
+void AnalysisViews::makeExport() {
+  export_->setObjectName(QStringLiteral("analysisExport"));
+  export_->setText(tr("Export"));
+  export_->setToolTip(tr("Export the chosen view as a picture or as data"));
+  export_->setPopupMode(QToolButton::InstantPopup);
+  auto* const menu = new QMenu(export_);
+  menu->addAction(tr("Export the picture…"), this, [this] { Q_EMIT pictureRequested(plot()); })
+      ->setObjectName(QStringLiteral("analysisExport.picture"));
+  menu->addAction(tr("Export the data…"), this, [this] { Q_EMIT dataRequested(plot()); })
+      ->setObjectName(QStringLiteral("analysisExport.data"));
+  menu->addAction(tr("Figure…"), this, &AnalysisViews::figureRequested)
+      ->setObjectName(QStringLiteral("analysisExport.figure"));
+  export_->setMenu(menu);
+}
+
+void AnalysisViews::addPlot() {
+  auto* const plot = new ResponsePlot(this);
+  const auto number = static_cast<int>(plots_.size());
+  if (number > 0) plot->setObjectName(QStringLiteral("responsePlotBeside"));
+  plots_.push_back(plot);
+  grid_->addWidget(plot, number / 2, number % 2);
+  connectPlot(plot);
+}
+
+void AnalysisViews::connectPlot(ResponsePlot* plot) {
+  connect(plot, &ResponsePlot::frequencyChanged, this, [this, plot] {
+    for (ResponsePlot* other : plots_) other->setFrequency(plot->frequency());
+    Q_EMIT frequencyChanged();
+  });
+  connect(plot, &ResponsePlot::poleClicked, this, &AnalysisViews::poleClicked);
+  connect(plot, &ResponsePlot::keptChanged, this, [this, plot] {
+    for (ResponsePlot* other : plots_) other->setKept(plot->kept());
+    clear_->setEnabled(plot->keptCount() > 0);
+  });
+  connect(plot, &ResponsePlot::pictureRequested, this,
+          [this, plot] { Q_EMIT pictureRequested(plot); });
+  connect(plot, &ResponsePlot::dataRequested, this, [this, plot] { Q_EMIT dataRequested(plot); });
+  connect(plot, &ResponsePlot::figureRequested, this, &AnalysisViews::figureRequested);
+  const LoopHandles* const handles = plot->handles();
+  connect(handles, &LoopHandles::dragged, this, &AnalysisViews::dragged);
+  connect(handles, &LoopHandles::released, this, &AnalysisViews::released);
+  connect(handles, &LoopHandles::givenUp, this, &AnalysisViews::givenUp);
+}
+
+// Plots that nobody has wanted yet are not made.
+void AnalysisViews::showTogether(bool together) {
+  while (together && plots_.size() < kTogether) {
+    addPlot();
+    ResponsePlot* const added = plots_.back();
+    added->setKept(plot()->kept());
+    added->setProposal(plot()->proposal());
+    added->setPicture(plot()->picture());
+    added->setDraggable(plot()->handles()->isEnabled());
+    added->setFrequency(plot()->frequency());
+  }
+  for (std::size_t i = 1; i < plots_.size(); ++i) plots_[i]->setVisible(together);
+  spreadViews();
+}
+
+void AnalysisViews::spreadViews() {
+  std::size_t next = 1;
+  for (const ResponseView beside : kViewsBeside) {
+    if (beside == view() || next >= plots_.size()) continue;
+    plots_[next++]->setView(beside);
+  }
+}
+
+ResponseView AnalysisViews::view() const {
+  return static_cast<ResponseView>(tabs_->currentIndex());
+}
+
+void AnalysisViews::setView(ResponseView view) { tabs_->setCurrentIndex(static_cast<int>(view)); }
+
+void AnalysisViews::setPicture(const std::shared_ptr<const ResponsePicture>& picture,
+                               bool keepsZoom) {
+  for (ResponsePlot* plot : plots_) plot->setPicture(picture, keepsZoom);
+  keep_->setEnabled(picture != nullptr);
+  export_->setEnabled(picture != nullptr);
+}
+
+void AnalysisViews::setStale(bool stale) {
+  for (ResponsePlot* plot : plots_) plot->setStale(stale);
+}
+
+void AnalysisViews::setDraggable(bool draggable) {
+  for (ResponsePlot* plot : plots_) plot->setDraggable(draggable);
+}
+
+void AnalysisViews::clearKept() { plot()->clearKept(); }
+
+void AnalysisViews::setProposal(const std::shared_ptr<const ResponsePicture>& picture) {
+  for (ResponsePlot* plot : plots_) plot->setProposal(picture);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,83 @@
+#include "gui/analysis/describing_marks.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cstddef>
+
+#include "engine/analysis/response_picture.h"
+#include "gui/analysis/response_axes.h"
+#include "gui/document/qt_text.h"
+#include "gui/plots/readout_overlay.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+// Whose texts these are, for translators.
+class DescribingMarks {
+  Q_DECLARE_TR_FUNCTIONS(DescribingMarks)
+};
+
+// −1/N at an amplitude, between two of the curve by a straight line.
+Complex valueAtAmplitude(const DescribingCurve& curve, double amplitude) {
+  const std::vector<double>& all = curve.amplitudes;
+  const auto above = std::lower_bound(all.begin(), all.end(), amplitude);
+  if (above == all.begin()) return curve.values.front();
+  if (above == all.end()) return curve.values.back();
+  const auto i = static_cast<std::size_t>(above - all.begin());
+  const double part = (amplitude - all[i - 1]) / (all[i] - all[i - 1]);
+  return curve.values[i - 1] + part * (curve.values[i] - curve.values[i - 1]);
+}
+
+void addCycle(QCPAxisRect* axes, const DescribingCurve& curve, const PredictedCycle& cycle,
+              bool isExact, const QColor& colour) {
+  const Complex place = valueAtAmplitude(curve, cycle.amplitude);
+  addMarks(axes, {place}, isExact ? QCPScatterStyle::ssDiamond : QCPScatterStyle::ssCircle, colour);
+  auto* const label = new QCPItemText(axes->parentPlot());
+  label->position->setAxes(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
+  label->position->setAxisRect(axes);
+  label->position->setCoords(place.real(), place.imag());
+  // The exact one stands below, as both are near to each other.
+  label->setPositionAlignment(Qt::AlignHCenter | (isExact ? Qt::AlignTop : Qt::AlignBottom));
+  label->setPadding(QMargins(0, 8, 0, 8));
+  const QString text = isExact ? DescribingMarks::tr("really %1, %2 rad/s")
+                               : DescribingMarks::tr("A = %1, %2 rad/s");
+  label->setText(text.arg(formatReadout(cycle.amplitude), formatReadout(cycle.frequency)));
+  label->setColor(colour);
+  label->setClipAxisRect(axes);
+}
+
+}  // namespace
+
+void addDescribingCurves(QCPAxisRect* axes, const ResponsePicture& picture, bool isStale) {
+  const Theme& theme = Theme::current();
+  int number = 1;
+  for (const DescribingCurve& described : picture.describing) {
+    if (described.values.empty()) continue;
+    const QColor colour = inkOf(theme.sampleTimeColour(number++), isStale);
+    auto* const curve = new QCPCurve(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
+    for (const Complex& value : described.values) curve->addData(value.real(), value.imag());
+    curve->setPen(QPen(colour, kResponseWidth, Qt::DashLine));
+    curve->setName(DescribingMarks::tr("−1/N of %1").arg(toQt(described.block)));
+    for (const PredictedCycle& cycle : described.cycles) {
+      addCycle(axes, described, cycle, false, colour);
+    }
+    if (described.exact) {
+      addCycle(axes, described, *described.exact, true, inkOf(theme.ink, isStale));
+    }
+  }
+}
+
+ComplexList cyclePlaces(const ResponsePicture& picture) {
+  ComplexList places;
+  for (const DescribingCurve& described : picture.describing) {
+    if (described.values.empty()) continue;
+    for (const PredictedCycle& cycle : described.cycles) {
+      places.push_back(valueAtAmplitude(described, cycle.amplitude));
+    }
+  }
+  return places;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <QWidget>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "gui/analysis/analysis_runner.h"
+
+class QComboBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace loopwright {
+
+class DiagramDocument;
+struct ResponsePicture;
+
+/// A controller for a block of the diagram: PID gains by four methods, or the gain that feeds
+/// states back, by a quadratic cost or by poles. It is designed off the window's thread; what was
+/// found is shown beside the present loop, renews itself after an edit, and is put into the diagram
+/// as one step to undo. Object names: `designMethod`, `designBlock`, `designType`, `designTau`,
+/// `designCrossover`, `designPhaseMargin`, `designMs`, `designRelay`, `designHysteresis`,
+/// `designRule`, `designQ`, `designR`, `designPoles`, `designCompute`, `designResult`,
+/// `designApply`.
+class DesignForm : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// `request` says what the panel shows; `document` must outlive it.
+  DesignForm(DiagramDocument* document, std::function<AnalysisRequest()> request,
+             QWidget* parent = nullptr);
+
+  /// Lists the blocks of the document.
+  void fill();
+  /// Another document: nothing is designed yet.
+  void forget();
+
+ Q_SIGNALS:
+  /// The response with the controller that was found; null: there is none.
+  void proposed(const std::shared_ptr<const loopwright::ResponsePicture>& picture);
+
+ private:
+  /// A line of the form, and the methods that it is for, by their number in the list.
+  struct Row {
+    QWidget* field;
+    std::vector<int> methods;
+  };
+
+  void addRows();
+  QLineEdit* addNumber(const char* name, const QString& label, const QString& text,
+                       std::vector<int> methods);
+  QComboBox* addChoice(const char* name, const QString& label, const QStringList& entries,
+                       std::vector<int> methods);
+  void showRows();
+  std::optional<DesignRequest> read(QString* problem) const;
+  bool readNumber(const QLineEdit* field, double* number, QString* problem) const;
+  void compute();
+  void onFinished(const AnalysisResult& result);
+  void say(const QString& text, bool isWrong);
+  void apply();
+
+  DiagramDocument* document_;
+  std::function<AnalysisRequest()> request_;
+  AnalysisRunner* runner_;
+  QFormLayout* form_;
+  QComboBox* method_;
+  QComboBox* block_;
+  QComboBox* type_ = nullptr;
+  QLineEdit* tau_ = nullptr;
+  QLineEdit* crossover_ = nullptr;
+  QLineEdit* phaseMargin_ = nullptr;
+  QLineEdit* ms_ = nullptr;
+  QLineEdit* relay_ = nullptr;
+  QLineEdit* hysteresis_ = nullptr;
+  QComboBox* rule_ = nullptr;
+  QLineEdit* q_ = nullptr;
+  QLineEdit* r_ = nullptr;
+  QLineEdit* poles_ = nullptr;
+  QLabel* result_;
+  QPushButton* apply_;
+  std::vector<Row> rows_;
+  AnalysisRequest asked_;             // of the runner, last
+  std::optional<BlockDesign> found_;  // of the present document
+  bool isShown_ = false;              // a design was asked for: it follows edits
+};
+
+}  // namespace loopwright

@@ -1,0 +1,152 @@
+// Frames while a hand drags a pole of a loop of 20 states on its locus, with Bode plot, step and
+// margins beside it, on the offscreen platform: a frame is everything from the move of the mouse to
+// the last pixel of the picture with the new value of the parameter, which is computed on a thread
+// of its own.
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QMouseEvent>
+#include <QTabBar>
+#include <QToolButton>
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "blocklib/registry.h"
+#include "engine/analysis/response_picture.h"
+#include "engine/document/document.h"
+#include "engine/file/load.h"
+#include "gui/analysis/analysis_panel.h"
+#include "gui/analysis/analysis_views.h"
+#include "gui/analysis/loop_handles.h"
+#include "gui/analysis/response_plot.h"
+#include "gui/document/diagram_document.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kStates = 20;
+constexpr int kMoves = 400;
+constexpr qint64 kPatience = 20000;  // milliseconds, for what comes at last
+
+/// A gain and lags of 1 s, 1/2 s, … in a loop.
+Document loopOfLags() {
+  std::string blocks = R"("error": {"type": "Sum", "parameters": {"signs": "+-"}},
+      "set": {"type": "Constant"}, "gain": {"type": "Gain", "parameters": {"gain": 0.7}})";
+  std::string wires = R"({"from": "set.y", "to": "error.u1"}, {"from": "error.y", "to": "gain.u"})";
+  std::string before = "gain";
+  for (int i = 1; i <= kStates; ++i) {
+    const std::string name = "lag" + std::to_string(i);
+    blocks += ", \"" + name + R"(": {"type": "FirstOrderLag", "parameters": {"time_constant": )" +
+              std::to_string(1.0 / i) + "}}";
+    wires += ", {\"from\": \"" + before + ".y\", \"to\": \"" + name + ".u\"}";
+    before = name;
+  }
+  wires += ", {\"from\": \"" + before + ".y\", \"to\": \"error.u2\"}";
+  LoadResult loaded =
+      LoadDocument(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {)" + blocks +
+                       "}, \"wires\": [" + wires + "]}}",
+                   BuiltInBlocks());
+  if (!loaded.document) {
+    std::fprintf(stderr, "%s\n", loaded.diagnostics.front().text.c_str());
+    std::exit(1);
+  }
+  return std::move(*loaded.document);
+}
+
+/// Handles what is waiting until the condition holds.
+template <typename Condition>
+bool waitFor(const Condition& condition) {
+  QElapsedTimer timer;
+  timer.start();
+  while (!condition()) {
+    if (timer.elapsed() > kPatience) return false;
+    QApplication::processEvents(QEventLoop::AllEvents, 1);
+  }
+  return true;
+}
+
+void paintNow(QWidget* widget) {
+  QApplication::processEvents();
+  QEvent request(QEvent::UpdateRequest);
+  QApplication::sendEvent(widget->window(), &request);
+}
+
+void send(QWidget* area, QEvent::Type type, const QPointF& place) {
+  const bool isMove = type == QEvent::MouseMove;
+  QMouseEvent event(type, place, area->mapToGlobal(place), isMove ? Qt::NoButton : Qt::LeftButton,
+                    type == QEvent::MouseButtonRelease ? Qt::NoButton : Qt::LeftButton,
+                    Qt::NoModifier);
+  QApplication::sendEvent(area, &event);
+}
+
+double quantile(std::vector<double> values, double part) {
+  if (values.empty()) return 0;
+  std::sort(values.begin(), values.end());
+  const auto index = static_cast<size_t>(part * static_cast<double>(values.size()));
+  return values[std::min(index, values.size() - 1)];
+}
+
+/// The frames of a drag of the pole that is farthest to the right, to and fro.
+std::vector<double> drag(AnalysisPanel* panel) {
+  const ResponsePlot* const plot = panel->plot();
+  QWidget* const area = plot->findChild<QWidget*>(QStringLiteral("plotArea"));
+  const std::vector<QPointF> poles = plot->handles()->placesOf(LoopHandle::kPole);
+  const QPointF from = *std::max_element(
+      poles.begin(), poles.end(), [](const auto& a, const auto& b) { return a.x() < b.x(); });
+  send(area, QEvent::MouseButtonPress, from);
+  std::vector<double> milliseconds;
+  for (int move = 0; move < kMoves; ++move) {
+    constexpr double kReach = 40;  // pixels
+    const auto before = plot->picture();
+    QElapsedTimer timer;
+    timer.start();
+    send(area, QEvent::MouseMove, from + QPointF(kReach * std::sin(0.1 * (move + 3)) - 15, 0));
+    const bool isNew = waitFor([&] { return plot->picture() != before || timer.elapsed() > 200; });
+    if (!isNew || plot->picture() == before) continue;  // the value is the one that it was
+    paintNow(panel);
+    milliseconds.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+  }
+  send(area, QEvent::MouseButtonRelease, from);
+  return milliseconds;
+}
+
+int run() {
+  DiagramDocument document(BuiltInBlocks());
+  AnalysisPanel panel(&document);
+  panel.resize(1600, 900);
+  document.setDocument(loopOfLags());
+  document.finishCheck();
+  panel.show();
+  panel.findChild<QTabBar*>(QStringLiteral("analysisViews"))
+      ->setCurrentIndex(static_cast<int>(ResponseView::kPoles));
+  panel.findChild<QToolButton*>(QStringLiteral("analysisTogether"))->click();
+  panel.showLoop(QStringLiteral("gain.y"));
+  if (!waitFor([&] { return panel.plot()->handles()->isEnabled(); })) {
+    std::fprintf(stderr, "there is nothing to drag\n");
+    return 1;
+  }
+  paintNow(&panel);
+  const std::vector<double> milliseconds = drag(&panel);
+  std::printf("a pole of a loop of %d states dragged, four views together\n", kStates);
+  std::printf("  a frame: median %.2f ms   99 %% %.2f ms   most %.2f ms   (%zu)\n",
+              quantile(milliseconds, 0.5), quantile(milliseconds, 0.99), quantile(milliseconds, 1),
+              milliseconds.size());
+  return 0;
+}
+
+}  // namespace
+
+}  // namespace loopwright
+
+int main(int argc, char** argv) {
+  if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+  QApplication application(argc, argv);
+  loopwright::applyTheme(&application, loopwright::Theme::Mode::kLight);
+  return loopwright::run();
+}

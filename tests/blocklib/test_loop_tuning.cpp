@@ -1,0 +1,169 @@
+#include <QObject>
+#include <QTest>
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "blocklib/registry.h"
+#include "engine/analysis/response_picture.h"
+#include "engine/common/exceptions.h"
+#include "engine/document/document.h"
+#include "engine/file/load.h"
+#include "engine/tuning/block_design.h"
+#include "engine/tuning/loop_sweep.h"
+#include "tests/test_main.h"
+
+namespace loopwright::test_loop_tuning {
+
+namespace {
+
+// The text with one word of it replaced, everywhere.
+std::string With(std::string text, const std::string& word, const std::string& by) {
+  for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + by.size())) {
+    text.replace(at, word.size(), by);
+  }
+  return text;
+}
+
+Document Read(const std::string& text) {
+  LoadResult result = LoadDocument(text, BuiltInBlocks());
+  if (!result.document) qFatal("%s", result.diagnostics.front().text.c_str());
+  return std::move(*result.document);
+}
+
+// L = 2 e^(−0.1 s)/s, and three blocks beside the loop.
+constexpr const char* kDelayedLoop =
+    R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+      "set": {"type": "Constant"},
+      "error": {"type": "Sum", "parameters": {"signs": "+-"}},
+      "gain": {"type": "Gain", "parameters": {"gain": 2}},
+      "late": {"type": "TransportDelay", "parameters": {"delay": 0.1}},
+      "state": {"type": "Integrator"},
+      "beside": {"type": "Gain"},
+      "wide": {"type": "Gain", "parameters": {"gain": [1, 2]}},
+      "pid": {"type": "PidController"}},
+    "wires": [{"from": "set.y", "to": "error.u1"}, {"from": "state.y", "to": "error.u2"},
+              {"from": "error.y", "to": "gain.u"}, {"from": "gain.y", "to": "late.u"},
+              {"from": "late.y", "to": "state.u"}, {"from": "set.y", "to": "beside.u"},
+              {"from": "set.y", "to": "wide.u"}, {"from": "set.y", "to": "pid.u"}]}})";
+
+Document DelayedLoop() { return Read(kDelayedLoop); }
+
+// The same without the dead time.
+Document PlainLoop() {
+  return Read(
+      With(kDelayedLoop, "\"TransportDelay\", \"parameters\": {\"delay\": 0.1}", "\"Gain\""));
+}
+
+// A PID, a lag and a dead time in a loop, which come in this order behind the PID.
+constexpr const char* kPidLoop =
+    R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+      "error": {"type": "Sum", "parameters": {"signs": "+-"}},
+      "set": {"type": "Constant"}, "pid": {"type": "PidController"},
+      "lag": {"type": "FirstOrderLag", "parameters": {"time_constant": 1}},
+      "late": {"type": "TransportDelay", "parameters": {"delay": 0.5}}},
+    "wires": [{"from": "set.y", "to": "error.u1"}, {"from": "SECOND.y", "to": "error.u2"},
+              {"from": "error.y", "to": "pid.u"}, {"from": "pid.y", "to": "FIRST.u"},
+              {"from": "FIRST.y", "to": "SECOND.u"}]}})";
+
+std::optional<LoopSweep> Sweep(const std::string& parameter, double value) {
+  const Document document = DelayedLoop();
+  const ResponsePicture picture = PictureLoop(document, BuiltInBlocks(), "gain.y");
+  return SweepLoop(document, BuiltInBlocks(), "gain.y", {}, parameter, value, picture);
+}
+
+bool IsNear(const std::optional<double>& value, double expected, double tolerance = 5e-3) {
+  return value && std::abs(*value / expected - 1) <= tolerance;
+}
+
+// What the design is refused for; "" where it is not.
+std::string RefusalOf(const Document& document, const std::string& block,
+                      DesignRequest::Method method) {
+  DesignRequest request;
+  request.block = block;
+  request.method = method;
+  try {
+    DesignBlock(document, BuiltInBlocks(), request, {});
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+}  // namespace
+
+/// Which value of a parameter brings a loop to where a hand wants it, and controllers for blocks.
+class TestLoopTuning : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  // The crossover is at k rad/s, the phase margin 90° − 0.1 k, and the gain margin π/(0.2 k).
+  void aGainScalesTheLoop() {
+    const auto sweep = Sweep("gain.gain", 2);
+    QVERIFY(sweep.has_value());
+    QCOMPARE(sweep->values.size(), size_t{201});
+    QCOMPARE(sweep->values[sweep->present], 2.0);
+    QVERIFY(IsNear(ValueForCrossover(*sweep, 4), 4));
+    QVERIFY(IsNear(ValueForPhaseMargin(*sweep, 60), std::numbers::pi / 6 / 0.1));
+    QVERIFY(IsNear(ValueForGainMargin(*sweep, 5), std::numbers::pi / 0.2 / 5));
+    QVERIFY(!ValueForGainMargin(*sweep, -1));
+    QVERIFY(!ValueForCrossover(*sweep, 1e9));
+    QVERIFY(!ValueForPhaseMargin(*sweep, 120));
+  }
+
+  // Where 1 + L is 0, of the real pole near −2: s e^(0.1 s) = −k.
+  void aPoleGoesItsWay() {
+    const auto sweep = Sweep("gain.gain", 2);
+    QVERIFY(sweep.has_value());
+    QVERIFY(IsNear(ValueForPole(*sweep, -2.5, -2), 2 * std::exp(-0.2), 2e-2));
+    QVERIFY(IsNear(ValueForPole(*sweep, Complex(-2.5, 0), -4), 4 * std::exp(-0.4), 2e-2));
+  }
+
+  void otherParametersAreTriedOut() {
+    const auto sweep = Sweep("late.delay", 0.1);
+    QVERIFY(sweep.has_value());
+    QCOMPARE(sweep->values.size(), size_t{41});
+    QVERIFY(IsNear(ValueForPhaseMargin(*sweep, 60), std::numbers::pi / 6 / 2, 3e-2));
+    QVERIFY(!ValueForCrossover(*sweep, 4));  // it stays at 2 rad/s
+    QVERIFY(!Sweep("set.value", 1));
+  }
+
+  // A PI by SIMC, whose loop is stable with dead time before the lag or behind it.
+  void deadTimeKeepsTheSign() {
+    for (const char* order : {"late", "lag"}) {
+      const std::string first = order, second = first == "late" ? "lag" : "late";
+      const Document document = Read(With(With(kPidLoop, "FIRST", first), "SECOND", second));
+      DesignRequest request;
+      request.block = "pid";
+      const BlockDesign design = DesignBlock(document, BuiltInBlocks(), request, {});
+      QCOMPARE(design.settings.size(), size_t{3});
+      QCOMPARE(design.settings[0].first, std::string("pid.kp"));
+      QVERIFY(std::abs(std::stod(design.settings[0].second) - 1) < 1e-9);
+      QVERIFY(std::abs(std::stod(design.settings[1].second) - 1) < 1e-9);
+    }
+  }
+
+  void designsThatCannotBeAreRefused() {
+    using Method = DesignRequest::Method;
+    const Document document = DelayedLoop();
+    QCOMPARE(RefusalOf(document, "pid", Method::kPid),
+             std::string("--block: nothing comes back from the output of \"pid\" to its input: it "
+                         "is in no loop"));
+    QCOMPARE(RefusalOf(document, "wide", Method::kPid),
+             std::string("--block: \"wide\" has 2 elements; a PID is found for one"));
+    QCOMPARE(RefusalOf(PlainLoop(), "beside", Method::kRegulator),
+             std::string("--block: without \"beside\" there is no state between its output and its "
+                         "input, so that there is nothing to feed back"));
+    // Padé's states do not follow from what is read.
+    QVERIFY(RefusalOf(document, "gain", Method::kRegulator).find("do not follow") !=
+            std::string::npos);
+  }
+};
+
+LOOPWRIGHT_TEST(TestLoopTuning)
+
+}  // namespace loopwright::test_loop_tuning
+
+#include "test_loop_tuning.moc"
