@@ -1,6 +1,7 @@
 #include "engine/diagram/diagram.h"
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <stdexcept>
 
@@ -25,6 +26,29 @@ std::vector<const System<T>*> Diagram<T>::GetSystems() const {
   std::vector<const System<T>*> result;
   for (const auto& subsystem : subsystems_) result.push_back(subsystem.get());
   return result;
+}
+
+// The table is one of hashing with linear probing (Knuth, The Art of Computer Programming 3,
+// section 6.4, algorithm L), for which it is a power of two long and at least a fifth of it is -1,
+// empty.
+template <typename T>
+void Diagram<T>::TakeNames(const std::vector<std::unique_ptr<System<T>>>& systems) {
+  std::vector<int> table(std::bit_ceil(systems.size() + systems.size() / 4 + 1), -1);
+  const size_t mask = table.size() - 1;
+  for (size_t i = 0; i < systems.size(); ++i) {
+    const std::string& name = systems[i]->get_name();
+    if (name.empty()) {
+      throw std::runtime_error("A system of class " + systems[i]->GetSystemType() +
+                               " has an empty name: each system of a diagram must have one");
+    }
+    size_t place = std::hash<std::string_view>()(name) & mask;
+    for (; table[place] >= 0; place = (place + 1) & mask) {
+      if (systems[table[place]]->get_name() != name) continue;
+      throw std::runtime_error("Two systems of one diagram are named '" + name + "'");
+    }
+    table[place] = static_cast<int>(i);
+  }
+  by_name_ = std::move(table);
 }
 
 // Names may have been changed since the diagram was built: what the table does not know under its

@@ -235,6 +235,9 @@ class Diagram : public System<T> {
 
   /// The number of the subsystem of this name; -1 where there is none.
   int FindSubsystem(std::string_view name) const;
+  /// Called by the builder: makes the table by_name_ of the systems that become subsystems.
+  /// std::runtime_error where a name is empty or two are equal.
+  void TakeNames(const std::vector<std::unique_ptr<System<T>>>& systems);
   /// Called by the builder: what each subsystem's inputs read.
   void AdoptSources(const std::vector<std::vector<Source>>& sources);
 

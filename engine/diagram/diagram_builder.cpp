@@ -1,10 +1,7 @@
 #include "engine/diagram/diagram_builder.h"
 
 #include <algorithm>
-#include <bit>
-#include <functional>
 #include <stdexcept>
-#include <string_view>
 
 #include "engine/common/depth_first.h"
 
@@ -424,30 +421,6 @@ std::multimap<int, int> DiagramFeedthroughs(
   }
   return pairs;
 }
-
-// The table from which Diagram::FindSubsystem() takes the number of a system by its name: hashing
-// with linear probing (Knuth, The Art of Computer Programming 3, section 6.4, algorithm L), for
-// which the table is a power of two long and at least a fifth of it is -1, empty. The names must
-// differ.
-template <typename T>
-std::vector<int> TableOfNames(const std::vector<std::unique_ptr<System<T>>>& systems) {
-  std::vector<int> table(std::bit_ceil(systems.size() + systems.size() / 4 + 1), -1);
-  const size_t mask = table.size() - 1;
-  for (size_t i = 0; i < systems.size(); ++i) {
-    const std::string& name = systems[i]->get_name();
-    if (name.empty()) {
-      throw std::runtime_error("A system of class " + systems[i]->GetSystemType() +
-                               " has an empty name: each system of a diagram must have one");
-    }
-    size_t place = std::hash<std::string_view>()(name) & mask;
-    for (; table[place] >= 0; place = (place + 1) & mask) {
-      if (systems[table[place]]->get_name() != name) continue;
-      throw std::runtime_error("Two systems of one diagram are named '" + name + "'");
-    }
-    table[place] = static_cast<int>(i);
-  }
-  return table;
-}
 }  // namespace
 
 // Everything that may be refused is looked at first: names, then loops. Then ports are made, the
@@ -459,7 +432,7 @@ void DiagramBuilder<T>::BuildInto(Diagram<T>* target) {
     throw std::logic_error(
         "DiagramBuilder::Build(): the diagram is empty: add at least one system to it");
   }
-  target->by_name_ = TableOfNames(systems_);
+  target->TakeNames(systems_);
   // What each input reads; nothing until a connection says so.
   std::vector<std::vector<PortId>> sources(systems_.size());
   for (size_t i = 0; i < systems_.size(); ++i) {
