@@ -41,10 +41,10 @@ class RandomModels {
     const bool is_sampled = Whole(0, 1) == 1;
     const int n = Whole(1, 5), m = Whole(1, 2), p = Whole(1, 2);
     Eigen::MatrixXd A = Normal(n, n);
-    const double size = A.operatorNorm();
+    const double size = A.norm();
     if (is_sampled) A *= Uniform(0.3, is_stable ? 0.95 : 2) / size;
     if (!is_sampled && is_stable) A -= Eigen::MatrixXd::Identity(n, n) * (size * Uniform(1.05, 2));
-    return MakeModel(A, Normal(n, m), Normal(p, n), Normal(p, m) * Whole(0, 1),
+    return MakeModel(A, Normal(n, m), Normal(p, n), Normal(p, m) * static_cast<double>(Whole(0, 1)),
                      is_sampled ? Size(1) : 0);
   }
 
@@ -55,8 +55,8 @@ class RandomModels {
     const int n = Whole(0, 6), m = Whole(0, 9) == 0 ? 0 : Whole(1, 3);
     const int p = Whole(0, 9) == 0 ? 0 : Whole(1, 3);
     Eigen::MatrixXd A = WildFlow(n, is_sampled), B = WildPorts(n, m);
-    Eigen::MatrixXd C = WildPorts(p, n),
-                    D = Whole(0, 1) == 0 ? Eigen::MatrixXd::Zero(p, m) : WildPorts(p, m);
+    Eigen::MatrixXd C = WildPorts(p, n), D = WildPorts(p, m);
+    if (Whole(0, 1) == 0) D.setZero();
     if (Whole(0, 2) == 0 && n > 0) Hide(&A, &B, &C);
     if (Whole(0, 1) == 0 && n > 0) MixStates(&A, &B, &C);
     const double decades = std::vector{0., 2., 6., 12.}[static_cast<size_t>(Whole(0, 3))];
@@ -83,7 +83,8 @@ class RandomModels {
       case 0:  // small whole numbers: many are singular or have eigenvalues more than once
         return Whole(n, n, 1);
       case 1: {  // one Jordan block
-        Eigen::MatrixXd A = Eigen::MatrixXd::Identity(n, n) * Whole(-2, 1) * (is_sampled ? 0.5 : 1);
+        const double pole = Whole(-2, 1) * (is_sampled ? 0.5 : 1);
+        Eigen::MatrixXd A = Eigen::MatrixXd::Identity(n, n) * pole;
         for (int i = 0; i + 1 < n; ++i) A(i, i + 1) = 1;
         return A;
       }
@@ -100,9 +101,11 @@ class RandomModels {
         }
         return is_sampled ? Eigen::MatrixXd(A / 2.1) : A;
       }
-      case 4:  // rows of different sizes
-        return Eigen::MatrixXd(Normal(n, n)).array().colwise() *
-               Eigen::ArrayXd::NullaryExpr(n, [&] { return Size(3); });
+      case 4: {  // rows of different sizes
+        Eigen::MatrixXd A = Normal(n, n);
+        for (int i = 0; i < n; ++i) A.row(i) *= Size(3);
+        return A;
+      }
       case 5:
         return Eigen::MatrixXd::Zero(n, n);
       default:
