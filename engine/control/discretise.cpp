@@ -15,6 +15,8 @@ namespace loopwright {
 namespace {
 
 using Eigen::MatrixXd;
+/// A continuous model, sampled again, is the sampled one but for this part.
+constexpr double kWayBack = 1e-8;
 
 /// The model without its dead times, which stand before everything, and how long they are.
 struct Plain {
@@ -296,10 +298,11 @@ LinearModel RequireWayBack(const LinearModel& continuous, const LinearModel& sam
                            DiscretisationMethod method) {
   const LinearModel back = ToSampled(continuous, sampled.period_sec, method);
   const auto is_same = [](const MatrixXd& matrix, const MatrixXd& expected) {
-    return (matrix - expected).norm() <= 1e-7 * expected.norm();
+    return (matrix - expected).norm() <= kWayBack * expected.norm();
   };
   if (is_same(back.A, sampled.A) && is_same(back.B, sampled.B) &&
-      (back.D - sampled.D).norm() <= 1e-7 * (sampled.D.norm() + (sampled.C * sampled.B).norm())) {
+      (back.D - sampled.D).norm() <=
+          kWayBack * (sampled.D.norm() + (sampled.C * sampled.B).norm())) {
     return continuous;
   }
   throw NoResultError(

@@ -28,6 +28,7 @@ struct IntegralOverPeriod {
 // leaves no digit after half a second.
 IntegralOverPeriod Integrate(const MatrixXd& F, const MatrixXd& W, double h) {
   const Eigen::Index n = F.rows();
+  if (n == 0) return {W, F};
   double time = h;
   int doublings = 0;
   while (F.norm() * time > 1) {

@@ -249,6 +249,7 @@ QuadraticRegulator SolveRiccati(const MatrixXd& A, const MatrixXd& B, const Quad
                      std::to_string(cost.N.cols()) + ", but here it must be " +
                      std::to_string(A.rows()) + " by " + std::to_string(B.cols()));
   }
+  if (A.rows() == 0) return {MatrixXd(B.cols(), 0), MatrixXd(0, 0), {}};
   RequireStabilisable(A, B, is_sampled, names);
   const Equation equation(A, B, cost, is_sampled);
   const Reduced reduced = WithoutCrossTerm(A, B, cost);
