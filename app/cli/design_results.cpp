@@ -1,10 +1,12 @@
 // Controllers, and models converted between continuous and sampled time.
 
+#include <memory>
 #include <optional>
 #include <utility>
 
 #include "app/cli/analysis_command.h"
-#include "app/design/new_blocks.h"
+#include "app/design/design_blocks.h"
+#include "app/design/input_use.h"
 #include "blocklib/registry.h"
 #include "engine/analysis/hybrid_model.h"
 #include "engine/analysis/signals.h"
@@ -102,7 +104,7 @@ void RequireStates(const AnalysisArguments& arguments, const LinearModel& model)
 Plant PlantOf(const AnalysisArguments& arguments, ResultTree* result) {
   Plant plant;
   if (arguments.has("--block")) {
-    plant.diagram = ConnectedPart(LineariseWithoutBlock(arguments).model);
+    plant.diagram = LineariseWithoutBlock(arguments).model;
     plant.model = LinearOf(arguments, *plant.diagram, true, result);
   } else {
     Subject subject = ReadSubject(arguments);
@@ -122,80 +124,6 @@ Plant PlantOf(const AnalysisArguments& arguments, ResultTree* result) {
   return plant;
 }
 
-void RequireBlock(const AnalysisArguments& arguments, const char* what) {
-  if (arguments.has("--block")) return;
-  throw UsageError(std::string("--apply needs --block, ") + what);
-}
-
-// --apply of a gain K for u = −K x: the block, which reads y = C x, gets −K C⁻¹.
-void ApplyFeedback(const AnalysisArguments& arguments, const LinearModel& model,
-                   const Eigen::MatrixXd& K) {
-  if (!arguments.has("--apply")) return;
-  RequireBlock(arguments, "the Gain that feeds the states back");
-  const std::string block = arguments.text("--block");
-  WriteDiagramWith(arguments, {{block + ".gain", MatrixText(FeedbackGain(model, K, block))}});
-}
-
-// What sees the inputs of a plant at the instants at which a block of its period is updated.
-enum class InputUse {
-  kHeld,    ///< they act from there on, as on a continuous plant
-  kSampled  ///< updates at these instants read what they were before, as a hold does
-};
-
-InputUse UseOf(const AnalysisArguments& arguments, const HybridModel& plant) {
-  const int m = plant.num_inputs();
-  bool is_read = false, acts = !plant.B.leftCols(m).isZero(0) || !plant.D.leftCols(m).isZero(0);
-  for (const HybridInstant<double>& instant : InstantsOf(plant)) {
-    if (instant.F.leftCols(m).isZero(0)) continue;
-    (instant.time_sec == 0 ? is_read : acts) = true;
-  }
-  if (is_read && acts) {
-    throw UsageError("--apply of " + arguments.command +
-                     ": some updates read the input when the block is updated, and see its last "
-                     "value, and others see the new one; put one ZeroOrderHold of the period " +
-                     FormatNumber(plant.period_sec) + " s in front of all");
-  }
-  return is_read ? InputUse::kSampled : InputUse::kHeld;
-}
-
-void RequireNoFeedthrough(const LinearModel& plant) {
-  if (plant.D.isZero(0)) return;
-  throw UsageError(
-      "--apply: an output follows an input at once, so that a sampled estimate of the one would "
-      "need the other; take an output behind a state");
-}
-
-// --apply of a controller for u = −H y. A DiscreteStateSpace shows at once what it makes of a
-// sample: where the plant sees that at once, the estimate is the one that the sample has corrected.
-void ApplyController(const AnalysisArguments& arguments, const Plant& plant,
-                     const LqgDesign& design) {
-  if (!arguments.has("--apply")) return;
-  const bool is_sampled = plant.model.is_sampled();
-  RequireBlock(arguments, "the StateSpace that gets the controller");
-  const std::string block = arguments.text("--block");
-  const std::string type = is_sampled ? "DiscreteStateSpace" : "StateSpace";
-  const Document document = ReadDiagram(arguments);
-  const Block* found = document.FindBlock(block);
-  if (found == nullptr || found->type != type) {
-    throw UsageError("--apply of lqg: the controller of this diagram is a " + type + ", but \"" +
-                     block + "\" is " + (found == nullptr ? "not there" : "a " + found->type));
-  }
-  LinearModel controller = design.controller;
-  std::vector<std::pair<std::string, std::string>> settings;
-  if (is_sampled) {
-    settings.emplace_back(block + ".period", FormatNumber(plant.model.period_sec));
-    if (UseOf(arguments, *plant.diagram) == InputUse::kHeld) {
-      RequireNoFeedthrough(plant.model);
-      controller = FilteredController(plant.model, design);
-    }
-  }
-  settings.insert(settings.end(), {{block + ".A", MatrixText(controller.A)},
-                                   {block + ".B", MatrixText(controller.B)},
-                                   {block + ".C", MatrixText(-controller.C)},
-                                   {block + ".D", MatrixText(controller.D)}});
-  WriteDiagramWith(arguments, settings);
-}
-
 // BLOCK.PORT of the output whose value is there.
 std::string OutputAt(const DiagramIndex<double>& index, const SignalPlace& place) {
   const Plan<double>& plan = index.plan();
@@ -211,8 +139,7 @@ std::string OutputAt(const DiagramIndex<double>& index, const SignalPlace& place
 }
 
 // The signals of a diagram that are its inputs or outputs here; an Outport is what is wired to it.
-std::pair<std::vector<std::string>, std::vector<std::string>> AnalysedSignals(
-    const AnalysisArguments& arguments) {
+DesignSignals AnalysedSignals(const AnalysisArguments& arguments) {
   PointOptions options = ReadPoint(arguments);
   options.time_sec = {};
   options.trim = false;
@@ -224,68 +151,134 @@ std::pair<std::vector<std::string>, std::vector<std::string>> AnalysedSignals(
       options.outputs.push_back(OutputAt(index, place));
     }
   }
-  return {options.inputs, options.outputs};
+  DesignSignals signals{options.inputs, options.outputs, {}};
+  for (const std::string& input : signals.inputs) {
+    signals.input_widths.push_back(FindSignal(index, input).width);
+  }
+  return signals;
 }
 
-// A filter that reads u and y, and shows the states of `model`.
-void AddFilter(const AnalysisArguments& arguments, const LinearModel& model,
-               const KalmanDesign& design, const std::vector<std::string>& inputs,
-               const std::vector<std::string>& outputs, NewBlocks* blocks) {
-  const LinearModel filter = FilterOf(model, design);
-  std::vector<std::pair<std::string, ParameterSetting>> parameters = {{"A", SettingOf(filter.A)},
-                                                                      {"B", SettingOf(filter.B)},
-                                                                      {"C", SettingOf(filter.C)},
-                                                                      {"D", SettingOf(filter.D)}};
-  if (filter.is_sampled()) parameters.emplace_back("period", filter.period_sec);
-  const std::string name = blocks->Add(filter.is_sampled() ? "DiscreteStateSpace" : "StateSpace",
-                                       arguments.command, parameters);
-  std::vector<std::string> all = inputs;
-  all.insert(all.end(), outputs.begin(), outputs.end());
-  blocks->Connect(all, name + ".u");
+/// The diagram with the values of --set, and blocks that get into it where the signals are.
+struct Extension {
+  std::unique_ptr<Document> document;
+  DesignSignals signals;
+  std::unique_ptr<NewBlocks> blocks;
+};
+
+Extension ExtendDiagram(const AnalysisArguments& arguments, const Plant& plant) {
+  if (!plant.diagram) {
+    throw UsageError("--apply is for a diagram, NAME.loop.json; " + arguments.command +
+                     " was given a linear model");
+  }
+  if (arguments.has("--open")) {
+    throw UsageError(
+        "--apply: what --open cuts is whole in the diagram that is written; take the wires out of "
+        "it, or name the controller with --block");
+  }
+  Extension extension{
+      std::make_unique<Document>(ReadDiagram(arguments)), AnalysedSignals(arguments), {}};
+  ApplyOverrides(ReadPoint(arguments).overrides, BuiltInBlocks(), extension.document.get());
+  std::vector<std::string> all = extension.signals.inputs;
+  all.insert(all.end(), extension.signals.outputs.begin(), extension.signals.outputs.end());
+  extension.blocks = std::make_unique<NewBlocks>(extension.document.get(), all);
+  return extension;
 }
 
-// A KalmanFilter, which takes for u what it was just before the update. It begins with the
-// covariance that it settles at.
-void AddKalmanFilter(const AnalysisArguments& arguments, const LinearModel& model,
-                     const KalmanDesign& design, const std::vector<std::string>& inputs,
-                     const std::vector<std::string>& outputs, NewBlocks* blocks) {
-  const Eigen::MatrixXd noise = model.B * Matrix(arguments, "--Q") * model.B.transpose();
-  const std::string name = blocks->Add("KalmanFilter", arguments.command,
-                                       {{"A", SettingOf(model.A)},
-                                        {"B", SettingOf(model.B)},
-                                        {"C", SettingOf(model.C)},
-                                        {"Q", SettingOf((noise + noise.transpose()) / 2)},
-                                        {"R", SettingOf(Matrix(arguments, "--R"))},
-                                        {"initial_covariance", SettingOf(design.P)},
-                                        {"period", design.period_sec}});
-  blocks->Connect(inputs, name + ".u");
-  blocks->Connect(outputs, name + ".measurement");
+InputUse UseOf(const AnalysisArguments& arguments, const Plant& plant) {
+  return UseOf(*plant.diagram, "--apply of " + arguments.command);
+}
+
+// --apply of a gain K for u = −K x: what reads y = C x gets −K C⁻¹. That is the block, or a new one
+// between the outputs and the inputs: behind a hold where the period is one of samples that nothing
+// else holds.
+void ApplyFeedback(const AnalysisArguments& arguments, const Plant& plant, const Eigen::MatrixXd& K,
+                   double period_sec) {
+  if (!arguments.has("--apply")) return;
+  const LinearModel& model = plant.model;
+  const std::string block = arguments.text("--block", arguments.command);
+  const Eigen::MatrixXd gain = FeedbackGain(
+      model, K, arguments.has("--block") ? "\"" + block + "\" reads" : "the outputs are");
+  if (arguments.has("--block")) {
+    return WriteDiagramWith(arguments, {{block + ".gain", MatrixText(gain)}});
+  }
+  const Extension extension = ExtendDiagram(arguments, plant);
+  const bool has_hold =
+      period_sec == 0 || (model.is_sampled() && UseOf(arguments, plant) == InputUse::kSampled);
+  AddFeedback(gain, has_hold ? 0 : period_sec, extension.signals, block, extension.blocks.get());
+  WriteDiagram(arguments, *extension.document);
+}
+
+void RequireNoFeedthrough(const LinearModel& plant) {
+  if (plant.D.isZero(0)) return;
+  throw UsageError(
+      "--apply: an output follows an input at once, so that a sampled estimate of the one would "
+      "need the other; take an output behind a state");
+}
+
+// A DiscreteStateSpace shows at once what it makes of a sample: where the plant sees that at once,
+// the estimate is the one that the sample has corrected.
+LinearModel ControllerFor(const AnalysisArguments& arguments, const Plant& plant,
+                          const LqgDesign& design) {
+  const bool sees_at_once = plant.model.is_sampled() && UseOf(arguments, plant) == InputUse::kHeld;
+  if (!sees_at_once) return design.controller;
+  RequireNoFeedthrough(plant.model);
+  return FilteredController(plant.model, design);
+}
+
+void RequireController(const AnalysisArguments& arguments, const Plant& plant) {
+  const std::string block = arguments.text("--block");
+  const std::string type = plant.model.is_sampled() ? "DiscreteStateSpace" : "StateSpace";
+  const Document document = ReadDiagram(arguments);
+  const Block* found = document.FindBlock(block);
+  if (found != nullptr && found->type == type) return;
+  throw UsageError("--apply of lqg: the controller of this diagram is a " + type + ", but \"" +
+                   block + "\" is " + (found == nullptr ? "not there" : "a " + found->type));
+}
+
+// --apply of a controller for u = −H y: the block gets it, or a new one between the outputs and the
+// inputs.
+void ApplyController(const AnalysisArguments& arguments, const Plant& plant,
+                     const LqgDesign& design) {
+  if (!arguments.has("--apply")) return;
+  if (!arguments.has("--block")) {
+    const Extension extension = ExtendDiagram(arguments, plant);
+    AddController(ControllerFor(arguments, plant, design), extension.signals, arguments.command,
+                  extension.blocks.get());
+    return WriteDiagram(arguments, *extension.document);
+  }
+  RequireController(arguments, plant);
+  const std::string block = arguments.text("--block");
+  const LinearModel controller = ControllerFor(arguments, plant, design);
+  std::vector<std::pair<std::string, std::string>> settings;
+  if (controller.is_sampled()) {
+    settings.emplace_back(block + ".period", FormatNumber(controller.period_sec));
+  }
+  settings.insert(settings.end(), {{block + ".A", MatrixText(controller.A)},
+                                   {block + ".B", MatrixText(controller.B)},
+                                   {block + ".C", MatrixText(-controller.C)},
+                                   {block + ".D", MatrixText(controller.D)}});
+  WriteDiagramWith(arguments, settings);
 }
 
 // --apply of a filter: it reads the inputs and outputs of the model.
 void ApplyFilter(const AnalysisArguments& arguments, const Plant& plant,
                  const KalmanDesign& design) {
   if (!arguments.has("--apply")) return;
-  if (!plant.diagram) {
-    throw UsageError("--apply is for a diagram, NAME.loop.json; kalman was given a linear model");
-  }
-  const auto [inputs, outputs] = AnalysedSignals(arguments);
-  Document document = ReadDiagram(arguments);
-  ApplyOverrides(ReadPoint(arguments).overrides, BuiltInBlocks(), &document);
-  std::vector<std::string> all = inputs;
-  all.insert(all.end(), outputs.begin(), outputs.end());
-  NewBlocks blocks(&document, all);
+  const Extension extension = ExtendDiagram(arguments, plant);
   const double period = design.period_sec;
   const bool becomes_sampled = period > 0 && !plant.model.is_sampled();
   const LinearModel model =
       becomes_sampled ? ToSampled(plant.model, period, DiscretisationMethod::kZoh) : plant.model;
   if (period > 0) RequireNoFeedthrough(model);
-  if (period > 0 && UseOf(arguments, *plant.diagram) == InputUse::kSampled) {
-    AddKalmanFilter(arguments, model, design, inputs, outputs, &blocks);
+  const std::string& name = arguments.command;
+  if (period > 0 && UseOf(arguments, plant) == InputUse::kSampled) {
+    const Eigen::MatrixXd noise = model.B * Matrix(arguments, "--Q") * model.B.transpose();
+    AddKalmanFilter(model, noise, Matrix(arguments, "--R"), design, extension.signals, name,
+                    extension.blocks.get());
   } else {
-    AddFilter(arguments, model, design, inputs, outputs, &blocks);
+    AddFilter(model, design, extension.signals, name, extension.blocks.get());
   }
-  WriteDiagram(arguments, document);
+  WriteDiagram(arguments, *extension.document);
 }
 
 // The period that a continuous model is to be controlled with; 0: none.
@@ -303,7 +296,8 @@ double ControlPeriod(const AnalysisArguments& arguments, const LinearModel& mode
 // becomes one of samples first, and its weights are part of the answer.
 ResultTree Lqr(const AnalysisArguments& arguments) {
   ResultTree result;
-  const LinearModel model = PlantOf(arguments, &result).model;
+  const Plant plant = PlantOf(arguments, &result);
+  const LinearModel& model = plant.model;
   const QuadraticCost cost = CostOf(arguments, model);
   const double period = ControlPeriod(arguments, model);
   QuadraticRegulator regulator;
@@ -323,7 +317,7 @@ ResultTree Lqr(const AnalysisArguments& arguments) {
   result.Add("K", regulator.K);
   result.Add("S", regulator.S);
   result.Add("poles", regulator.poles);
-  ApplyFeedback(arguments, model, regulator.K);
+  ApplyFeedback(arguments, plant, regulator.K, period > 0 ? period : model.period_sec);
   return result;
 }
 
@@ -372,7 +366,8 @@ ResultTree Lqg(const AnalysisArguments& arguments) {
 // most as many steps as it has states.
 ResultTree Place(const AnalysisArguments& arguments) {
   ResultTree result;
-  const LinearModel model = PlantOf(arguments, &result).model;
+  const Plant plant = PlantOf(arguments, &result);
+  const LinearModel& model = plant.model;
   const std::string text = arguments.required_text("--poles");
   if (text == "deadbeat" && !model.is_sampled()) {
     throw UsageError("--poles: deadbeat is for sampled models; this one is continuous");
@@ -385,7 +380,7 @@ ResultTree Place(const AnalysisArguments& arguments) {
   result.Add("K", placement.K);
   result.Add("poles", placement.poles);
   result.Add("condition", placement.condition);
-  ApplyFeedback(arguments, model, placement.K);
+  ApplyFeedback(arguments, plant, placement.K, model.period_sec);
   return result;
 }
 

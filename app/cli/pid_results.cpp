@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/cli/analysis_command.h"
+#include "app/design/input_use.h"
 #include "engine/common/exceptions.h"
 #include "engine/control/pid_tuning.h"
 #include "engine/linear/loop_margins.h"
@@ -19,6 +20,21 @@ struct Process {
   ResultTree said;  ///< of an approximation in it
 };
 
+// The block's formula is that of one rate, at which all that it controls repeats.
+void RequireOneRate(const std::string& block, const ControlledPart& part) {
+  const double period = part.model.period_sec;
+  if (std::abs(period - part.period_sec) <= 1e-9 * period) return;
+  if (part.period_sec == 0) {
+    throw UsageError("--block: what \"" + block + "\" controls is sampled, every " +
+                     FormatNumber(period) +
+                     " s, but the block is continuous; put a DiscretePid "
+                     "of that period in its place");
+  }
+  throw UsageError("--block: \"" + block + "\" is updated every " + FormatNumber(part.period_sec) +
+                   " s, but what it controls repeats only every " + FormatNumber(period) +
+                   " s; give both the same period");
+}
+
 // Of a diagram, the loop without the block: cut at its output, up to the signal that it reads.
 Process ProcessOf(const AnalysisArguments& arguments) {
   Process process;
@@ -29,10 +45,14 @@ Process ProcessOf(const AnalysisArguments& arguments) {
     process.zpk = SingleLoop(process.model, "pid");
     return process;
   }
-  const Linearisation diagram = LineariseWithoutBlock(arguments);
-  // A sampled controller reads what was there before its own update. Its own state, which nothing
-  // reads now, is no part of it.
-  process.model = LinearOf(arguments, ConnectedPart(diagram.model), true, &process.said);
+  const ControlledPart part = LineariseWithoutBlock(arguments);
+  RequireOneRate(arguments.text("--block"), part);
+  // A sampled controller reads what was there before its own update, and a hold in front of the
+  // process what the controller has shown up to then.
+  process.model = LinearOf(arguments, part.model, true, &process.said);
+  if (part.model.is_sampled() && UseOf(part.model, "pid") == InputUse::kSampled) {
+    process.model = DelayInputs(process.model, part.period_sec);
+  }
   NegateOutputs(&process.model);
   process.zpk = SingleLoop(process.model, "pid");
   if (process.zpk.gain == 0) {

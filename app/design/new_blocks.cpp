@@ -21,6 +21,7 @@ NewBlocks::NewBlocks(Document* document, const std::vector<std::string>& signals
     level = here;
   }
   level_ = document->FindMutableDiagram(level.value_or(""));
+  num_old_wires_ = level_->wires.size();
 }
 
 std::string NewBlocks::Add(
@@ -47,6 +48,35 @@ void NewBlocks::Connect(const std::vector<std::string>& signals, const std::stri
     AddWire(signals[i], mux + ".u" + std::to_string(i + 1));
   }
   AddWire(mux + ".y", to);
+}
+
+void NewBlocks::AddOnto(const std::string& from, const std::vector<std::string>& signals,
+                        const std::vector<int>& widths) {
+  const std::string name = from.substr(0, from.find('.'));
+  if (signals.size() == 1) return AddSum(from, signals[0], name + "_sum");
+  ParameterSetting::List parts;
+  for (const int width : widths) parts.emplace_back(width);
+  const std::string demux = Add("Demux", name + "_parts", {{"widths", parts}});
+  AddWire(from, demux + ".u");
+  for (size_t i = 0; i < signals.size(); ++i) {
+    AddSum(demux + ".y" + std::to_string(i + 1), signals[i], name + "_sum");
+  }
+}
+
+// The wires that were there before are led to the Sum; new blocks read what is before it.
+void NewBlocks::AddSum(const std::string& from, const std::string& signal,
+                       const std::string& name) {
+  const auto path = ParseSignalPath(signal);
+  const std::string source = SplitPath(path->block).second + "." + path->port;
+  const std::string sum = Add("Sum", name, {{"signs", ParameterSetting("++")}});
+  for (size_t i = 0; i < num_old_wires_; ++i) {
+    Wire& wire = level_->wires[i];
+    if (wire.from != source) continue;
+    wire.from = sum + ".y";
+    wire.route.reset();
+  }
+  AddWire(signal, sum + ".u1");
+  AddWire(from, sum + ".u2");
 }
 
 // Signals of the document have their level before them, those of new blocks have none.

@@ -1,5 +1,7 @@
 #include "engine/analysis/analysis_ports.h"
 
+#include <algorithm>
+
 #include "engine/analysis/signals.h"
 #include "engine/common/exceptions.h"
 #include "engine/context/loop.h"
@@ -36,12 +38,17 @@ class PortLister {
   void FindDelays() {
     for (const int leaf : plan_.leaves) {
       const auto* history = dynamic_cast<const StepHistory<double>*>(plan_.systems[leaf]);
-      if (history == nullptr) continue;
+      if (history == nullptr || IsReplaced(leaf)) continue;
       const Context<double>& context = point_.context->data().views[leaf];
       delays_.push_back({leaf, plan_.nodes[leaf].first_input,
                          plan_.systems[leaf]->get_input_port(0).size(),
                          history->CalcLargestStep(context)});
     }
+  }
+
+  bool IsReplaced(int leaf) const {
+    return std::any_of(options_.as.begin(), options_.as.end(),
+                       [&](const auto& as) { return index_.FindLeaf(as.first) == leaf; });
   }
 
   PortAction& ActionAt(const SignalPlace& place) {
@@ -157,22 +164,28 @@ class PortLister {
       if (node < 0 || plan_.nodes[node].num_outputs != 1) {
         throw UsageError("--as: there is no block \"" + block + "\" with one output");
       }
-      int columns = 0;
-      for (int i = 0; i < plan_.nodes[node].num_inputs; ++i) {
-        columns += plan_.systems[node]->get_input_port(i).size();
-      }
       const auto& output = plan_.outputs[plan_.nodes[node].first_output];
-      const int width = plan_.systems[node]->get_output_port(0).size();
-      Eigen::MatrixXd gain = ParseMatrix(text, "--as " + block);
-      if (gain.size() == 1 && width == columns) {
-        gain = Eigen::MatrixXd(Eigen::MatrixXd::Identity(width, width) * gain(0, 0));
-      }
-      if (gain.rows() != width || gain.cols() != columns) {
-        throw UsageError("--as: \"" + block + "\" needs a gain, or a matrix of " +
-                         std::to_string(width) + " by " + std::to_string(columns));
-      }
-      ActionAt({node, output.entry, output.offset, width, 0, width}).gain = gain;
+      const auto& port = plan_.systems[node]->get_output_port(0);
+      const SignalPlace place{node, output.entry, output.offset, port.size(), 0, port.size()};
+      RequireNoLoop(place, block + "." + port.get_name());
+      ActionAt(place).gain = GainFor(block, node, text);
     }
+  }
+
+  // One number stands for a matrix with it on the diagonal.
+  Eigen::MatrixXd GainFor(const std::string& block, int node, const std::string& text) const {
+    int columns = 0;
+    for (int i = 0; i < plan_.nodes[node].num_inputs; ++i) {
+      columns += plan_.systems[node]->get_input_port(i).size();
+    }
+    const int width = plan_.systems[node]->get_output_port(0).size();
+    const Eigen::MatrixXd gain = ParseMatrix(text, "--as " + block);
+    if (gain.size() == 1 && width == columns) {
+      return Eigen::MatrixXd::Identity(width, width) * gain(0, 0);
+    }
+    if (gain.rows() == width && gain.cols() == columns) return gain;
+    throw UsageError("--as: \"" + block + "\" needs a gain, or a matrix of " +
+                     std::to_string(width) + " by " + std::to_string(columns));
   }
 
   const OperatingPoint& point_;

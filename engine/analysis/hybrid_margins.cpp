@@ -91,14 +91,13 @@ std::optional<LinearModel> SampledLoopOf(const HybridModel& model) {
   if (!model.is_sampled() || !HasFiniteDelays(model)) return {};
   HybridModel shifted = model;
   bool is_read_by_updates = false;
-  for (HybridUpdate<double>& update : shifted.updates) {
+  for (const HybridUpdate<double>& update : shifted.updates) {
     const bool is_same = update.period_sec == model.updates[0].period_sec &&
                          update.offset_sec == model.updates[0].offset_sec;
     if (!is_same) return {};
     is_read_by_updates |= !update.F.col(0).isZero(0);
-    update.offset_sec = 0;
   }
-  for (HybridRamp& ramp : shifted.ramps) ramp.elapsed_sec = model.period_sec;
+  if (!model.updates.empty()) CountTimeFrom(model.updates[0].offset_sec, &shifted);
   const bool is_read_between =
       !model.B.col(0).isZero(0) || !model.D.col(0).tail(model.num_delays()).isZero(0);
   const bool is_held = model.C.row(0).head(model.num_continuous).isZero(0);

@@ -228,6 +228,23 @@ void AddRamps(const std::vector<int>& sources, const RampSlopes& slopes, HybridM
   MoveToContinuous(count, model);
 }
 
+// What differs from a whole period only as rounding does is due at its beginning.
+void CountTimeFrom(double time_sec, HybridModel* model) {
+  for (HybridUpdate<double>& update : model->updates) {
+    const double period = update.period_sec;
+    double offset = std::fmod(update.offset_sec - time_sec, period);
+    if (offset < 0) offset += period;
+    const bool is_at_start =
+        IsOneInstant(offset, 0, period) || IsOneInstant(offset, period, period);
+    update.offset_sec = is_at_start ? 0 : offset;
+    for (HybridRamp& ramp : model->ramps) {
+      const bool resets =
+          std::find(update.rows.begin(), update.rows.end(), ramp.ramp) != update.rows.end();
+      if (resets) ramp.elapsed_sec = period - update.offset_sec;
+    }
+  }
+}
+
 // What an element of state becomes may follow from how it flows and from each of its updates. Dead
 // times count as further states.
 HybridModel ConnectedPart(const HybridModel& model) {

@@ -123,6 +123,9 @@ PortInstants OwnInstants(const HybridModel& model);
 PeriodMap<double> MapLiftedPeriod(const HybridModel& model, const PortInstants& instants,
                                   bool reads_before);
 
+/// Counts the time of a sampled model from this one on, seconds: its periods begin there.
+void CountTimeFrom(double time_sec, HybridModel* model);
+
 /// Whether the dead times of a sampled model are finite state.
 template <typename S>
 bool HasFiniteDelays(const HybridModelOf<S>& model);

@@ -17,7 +17,7 @@ namespace {
 
 /// What has decayed to this part of its beginning no longer counts.
 constexpr double kSettled = 1e-14;
-constexpr double kMostPeriods = 20000;
+constexpr int kMostPeriods = 20000;
 /// A stretch between two instants is looked at in so many pieces.
 constexpr int kPiecesOfStretch = 8;
 
@@ -59,7 +59,12 @@ StepResponse SampledDiagramStep(const HybridModel& model) {
   }
   const double T = model.period_sec;
   const double periods = radius > 0 ? std::log(kSettled) / std::log(radius) : 0;
-  const int count = static_cast<int>(std::min(periods, kMostPeriods)) + model.num_states() + 2;
+  if (periods > kMostPeriods) {
+    throw NoResultError("the step response takes more than " + std::to_string(kMostPeriods) +
+                        " common periods to settle: a multiplier over one has the size " +
+                        FormatNumber(radius));
+  }
+  const int count = static_cast<int>(periods) + model.num_states() + 2;
   const auto instants = InstantsOf(model);
   const auto stretches = StretchesOf(instants, T);
   const int n = model.num_states();

@@ -1,5 +1,6 @@
 #include "engine/control/discretise.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -14,6 +15,8 @@ namespace loopwright {
 namespace {
 
 using Eigen::MatrixXd;
+/// A continuous model, sampled again, is the sampled one but for this part.
+constexpr double kWayBack = 1e-8;
 
 /// The model without its dead times, which stand before everything, and how long they are.
 struct Plain {
@@ -45,6 +48,11 @@ Plain TakeInputDelays(const LinearModel& model) {
 
 LinearModel WithMatrices(const LinearModel& names, MatrixXd A, MatrixXd B, MatrixXd C, MatrixXd D,
                          double period_sec) {
+  const bool is_finite = A.allFinite() && B.allFinite() && C.allFinite() && D.allFinite();
+  if (period_sec > 0 && !is_finite) {
+    throw NoResultError("over a period of " + FormatNumber(period_sec) +
+                        " s the model grows beyond all numbers; choose a shorter one");
+  }
   LinearModel model = MakeModel(std::move(A), std::move(B), std::move(C), std::move(D), period_sec);
   if (model.num_states() == names.num_states()) model.states = names.states;
   model.inputs = names.inputs;
@@ -57,13 +65,14 @@ LinearModel WithMatrices(const LinearModel& names, MatrixXd A, MatrixXd B, Matri
 LinearModel SampleHeld(const Plain& plain, double h) {
   const LinearModel& c = plain.model;
   const int n = c.num_states(), m = c.num_inputs(), p = c.num_outputs();
+  // A rest that is only rounding is none.
+  const auto periods = [&](int j) { return std::ceil(plain.input_delays[j] / h - 1e-10); };
+  double states = n;
+  for (int j = 0; j < m; ++j) states += periods(j);
+  const int total = static_cast<int>(std::min(states, 1e9));
+  RequireDenseSize(total);
   std::vector<int> lags(m);
-  int total = n;
-  for (int j = 0; j < m; ++j) {
-    // A rest that is only rounding is none.
-    lags[j] = static_cast<int>(std::ceil(plain.input_delays[j] / h - 1e-10));
-    total += lags[j];
-  }
+  for (int j = 0; j < m; ++j) lags[j] = static_cast<int>(periods(j));
   MatrixXd A = MatrixXd::Zero(total, total), B = MatrixXd::Zero(total, m);
   MatrixXd C = MatrixXd::Zero(p, total), D = MatrixXd::Zero(p, m);
   A.topLeftCorner(n, n) = StepHeld(c.A, c.B, h).Phi;
@@ -166,23 +175,32 @@ void RequireSingle(const LinearModel& model, const char* method) {
   }
 }
 
-// Roots at the origin of s, or the point 1 of z, are left out of `product` and counted.
-Complex ProductOf(const ComplexList& roots, Complex point, int* at_point) {
-  Complex product = 1;
-  for (const Complex root : roots) {
-    std::abs(point - root) < 1e-12 ? void(++*at_point) : void(product *= point - root);
+// Roots and a gain beyond all numbers make no model.
+void RequireRoots(const ZeroPoleGain& zpk) {
+  const auto is_finite = [](Complex root) {
+    return std::isfinite(root.real()) && std::isfinite(root.imag());
+  };
+  if (std::isfinite(zpk.gain) && std::all_of(zpk.zeros.begin(), zpk.zeros.end(), is_finite) &&
+      std::all_of(zpk.poles.begin(), zpk.poles.end(), is_finite)) {
+    return;
   }
-  return product;
+  throw NoResultError("matched: the roots or the gain are beyond all numbers; use another period");
 }
 
-// H h^(poles at 0) as s → 0, resp. (z − 1)^… H as z → 1: what the matched method keeps.
-double SteadyFactor(const ZeroPoleGain& zpk, double h) {
-  const Complex point = zpk.is_sampled() ? 1.0 : 0.0;
-  int poles = 0, zeros = 0;
-  const Complex value = ProductOf(zpk.zeros, point, &zeros) / ProductOf(zpk.poles, point, &poles);
-  return value.real() * (zpk.is_sampled() ? 1 : std::pow(h, poles - zeros));
+// (e^x − 1)/x, to all digits where x is small.
+Complex GrowthRatio(Complex x) {
+  if (x == 0.0) return 1;
+  const double half = std::sin(x.imag() / 2);
+  const Complex grown(std::expm1(x.real()) * std::cos(x.imag()) - 2 * half * half,
+                      std::exp(x.real()) * std::sin(x.imag()));
+  return grown / x;
 }
 
+// (z − 1)/s of a root s with z = e^(sh): by so much a factor of the sampled model at z = 1 is
+// greater than that of the continuous one at s = 0. It is h of a root at 0.
+Complex FactorOf(Complex root, double h) { return h * GrowthRatio(root * h); }
+
+// The gain at rest stays as it is; with roots at 0 what grows there does.
 LinearModel Matched(const LinearModel& c, double h) {
   RequireSingle(c, "matched");
   const ZeroPoleGain from = ToZeroPoleGain(c, 0, 0);
@@ -190,20 +208,39 @@ LinearModel Matched(const LinearModel& c, double h) {
   to.period_sec = h;
   for (const Complex zero : from.zeros) to.zeros.push_back(std::exp(zero * h));
   for (const Complex pole : from.poles) to.poles.push_back(std::exp(pole * h));
-  while (to.zeros.size() + 1 < to.poles.size()) to.zeros.emplace_back(-1);
-  to.gain = from.gain * SteadyFactor(from, h) / SteadyFactor(to, h);
+  Complex factor = 1;
+  for (const Complex pole : from.poles) factor *= FactorOf(pole, h);
+  for (const Complex zero : from.zeros) factor /= FactorOf(zero, h);
+  for (; to.zeros.size() + 1 < to.poles.size(); factor /= 2) to.zeros.emplace_back(-1);
+  to.gain = from.gain * factor.real();
+  RequireRoots(to);
   return FromZeroPoleGain(to);
 }
 
 LinearModel InverseMatched(const LinearModel& d) {
   RequireSingle(d, "matched");
   const ZeroPoleGain from = ToZeroPoleGain(d, 0, 0);
+  const double h = d.period_sec;
   ZeroPoleGain to;
+  Complex factor = 1;
   for (const Complex zero : from.zeros) {
-    if (std::abs(zero + 1.0) > 1e-6) to.zeros.push_back(std::log(zero) / d.period_sec);
+    if (std::abs(zero + 1.0) <= 1e-6) {
+      factor *= 2;
+      continue;
+    }
+    if (zero.imag() == 0 && zero.real() <= 0) {
+      throw NoResultError("there is no continuous model: no zero of one becomes the zero at " +
+                          FormatNumber(zero.real()) + " by matched; use tustin");
+    }
+    to.zeros.push_back(std::log(zero) / h);
+    factor *= FactorOf(to.zeros.back(), h);
   }
-  for (const Complex pole : from.poles) to.poles.push_back(std::log(pole) / d.period_sec);
-  to.gain = from.gain * SteadyFactor(from, d.period_sec) / SteadyFactor(to, d.period_sec);
+  for (const Complex pole : from.poles) {
+    to.poles.push_back(std::log(pole) / h);
+    factor /= FactorOf(to.poles.back(), h);
+  }
+  to.gain = from.gain * factor.real();
+  RequireRoots(to);
   return FromZeroPoleGain(to);
 }
 
@@ -228,11 +265,12 @@ void RequireLogarithm(const LinearModel& d) {
 
 LinearModel FromHeld(const LinearModel& d) {
   const int n = d.num_states(), m = d.num_inputs();
+  const double unit = UnitOfInputs(d.A, d.B);
   MatrixXd step = MatrixXd::Identity(n + m, n + m);
   step.topLeftCorner(n, n) = d.A;
-  step.topRightCorner(n, m) = d.B;
+  step.topRightCorner(n, m) = d.B / unit;
   const MatrixXd flow = Logarithm(step) / d.period_sec;
-  return WithMatrices(d, flow.topLeftCorner(n, n), flow.topRightCorner(n, m), d.C, d.D, 0);
+  return WithMatrices(d, flow.topLeftCorner(n, n), flow.topRightCorner(n, m) * unit, d.C, d.D, 0);
 }
 
 LinearModel FromRamps(const LinearModel& d) {
@@ -246,12 +284,30 @@ LinearModel FromRamps(const LinearModel& d) {
 
 LinearModel FromImpulses(const LinearModel& d) {
   const MatrixXd B = FullLu<MatrixXd>(d.A).Solve(d.B) / d.period_sec;
-  if ((d.C * B * d.period_sec - d.D).norm() > 1e-8 * (d.D.norm() + (d.C * d.B).norm())) {
+  const double miss = (d.C * B * d.period_sec - d.D).norm();
+  if (!(miss <= 1e-8 * (d.D.norm() + (d.C * d.B).norm()))) {
     throw NoResultError(
         "there is no continuous model: the first sample is not that of an impulse "
         "response");
   }
   return WithMatrices(d, Logarithm(d.A) / d.period_sec, B, d.C, 0 * d.D, 0);
+}
+
+// A logarithm that rounding has spoilt is found out on the way back.
+LinearModel RequireWayBack(const LinearModel& continuous, const LinearModel& sampled,
+                           DiscretisationMethod method) {
+  const LinearModel back = ToSampled(continuous, sampled.period_sec, method);
+  const auto is_same = [](const MatrixXd& matrix, const MatrixXd& expected) {
+    return (matrix - expected).norm() <= kWayBack * expected.norm();
+  };
+  if (is_same(back.A, sampled.A) && is_same(back.B, sampled.B) &&
+      (back.D - sampled.D).norm() <=
+          kWayBack * (sampled.D.norm() + (sampled.C * sampled.B).norm())) {
+    return continuous;
+  }
+  throw NoResultError(
+      "there is no continuous model that rounding leaves anything of: a pole is next to 0 or to "
+      "the negative real axis, or there are several at one place; use tustin");
 }
 
 }  // namespace
@@ -321,13 +377,13 @@ LinearModel ToContinuous(const LinearModel& model, DiscretisationMethod method, 
   RequireLogarithm(model);
   switch (method) {
     case Method::kFoh:
-      return FromRamps(model);
+      return RequireWayBack(FromRamps(model), model, method);
     case Method::kMatched:
       return InverseMatched(model);
     case Method::kImpulse:
-      return FromImpulses(model);
+      return RequireWayBack(FromImpulses(model), model, method);
     default:
-      return FromHeld(model);
+      return RequireWayBack(FromHeld(model), model, method);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <optional>
 
 #include "engine/common/exceptions.h"
 #include "engine/linear/eigenvalues.h"
@@ -25,15 +26,17 @@ void RefuseDelays(const LinearModel& model) {
 
 double LargestSingularValue(const Eigen::MatrixXcd& matrix) {
   if (matrix.size() == 0) return 0;
+  if (!matrix.allFinite()) return kInfinity;
   return CalcSingularValues(matrix)[0];
 }
 
-// z = (1 + s)/(1 − s): frequencies ω of s are tan(ωT/2).
-LinearModel AsContinuous(const LinearModel& model) {
+// z = (1 + s)/(1 − s): frequencies ω of s are tan(ωT/2). Nothing where rounding does not tell a
+// pole from −1.
+std::optional<LinearModel> AsContinuous(const LinearModel& model) {
   const int n = model.num_states();
   const MatrixXd I = MatrixXd::Identity(n, n);
   const FullLu<MatrixXd> lu(I + model.A);
-  if (!lu.is_invertible()) return model;
+  if (!lu.is_invertible()) return {};
   const double root = std::sqrt(2.0);
   return MakeModel(lu.Solve(model.A - I), lu.Solve(model.B) * root, model.C * lu.Inverse() * root,
                    model.D - model.C * lu.Solve(model.B));
@@ -70,6 +73,8 @@ double H2Norm(const LinearModel& model) {
   const LinearModel scaled = ScaleStates(model);
   const MatrixXd W = SolveLyapunov(scaled.A, scaled.B * scaled.B.transpose(), is_sampled);
   const double square = (scaled.C * W * scaled.C.transpose()).trace() + model.D.squaredNorm();
+  const double rounding = 1e-10 * W.norm() * scaled.C.squaredNorm();
+  if (!(square >= -rounding)) return kInfinity;
   return std::sqrt(std::max(0.0, square));
 }
 
@@ -83,7 +88,11 @@ PeakGain HInfinityNorm(const LinearModel& model) {
         model.is_sampled() ? std::abs(std::arg(pole)) / model.period_sec : std::abs(pole.imag());
     return {kInfinity, at};
   }
-  const LinearModel c = ScaleStates(model.is_sampled() ? AsContinuous(model) : model);
+  const LinearModel scaled = ScaleStates(model);
+  const std::optional<LinearModel> mapped =
+      model.is_sampled() ? AsContinuous(scaled) : std::optional(scaled);
+  if (!mapped) return {kInfinity, std::numbers::pi / model.period_sec};
+  const LinearModel c = ScaleStates(*mapped);
   const FrequencyResponse response(c);
   const auto gain_at = [&](double w) { return LargestSingularValue(response.At(w)); };
   PeakGain peak{LargestSingularValue(c.D.cast<Complex>()), kInfinity};

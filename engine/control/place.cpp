@@ -18,7 +18,8 @@ using Eigen::MatrixXd;
 using Eigen::VectorXcd;
 constexpr int kSweeps = 100;
 constexpr int kStarts = 12;
-/// The poles that come out must be those asked for to this part of the largest.
+/// The poles that come out must be those asked for to this part of the largest, and of those that
+/// there were.
 constexpr double kReached = 1e-5;
 
 std::string NumberText(Complex value) {
@@ -34,6 +35,9 @@ void RequirePairs(const ComplexList& poles, Eigen::Index count) {
                      std::to_string(poles.size()) + " poles");
   }
   for (const Complex pole : poles) {
+    if (!std::isfinite(pole.real()) || !std::isfinite(pole.imag())) {
+      throw UsageError("--poles: each must be a finite number");
+    }
     const auto same = std::count(poles.begin(), poles.end(), pole);
     if (same != std::count(poles.begin(), poles.end(), std::conj(pole))) {
       throw UsageError("--poles: " + NumberText(pole) +
@@ -42,18 +46,26 @@ void RequirePairs(const ComplexList& poles, Eigen::Index count) {
   }
 }
 
+double LargestOf(const ComplexList& values) {
+  double largest = 0;
+  for (const Complex value : values) largest = std::max(largest, std::abs(value));
+  return largest;
+}
+
 // A mode that no input moves stays where it is: those are the answer.
-ComplexList FindUnmoved(const MatrixXd& A, const MatrixXd& B, const ComplexList& poles) {
+ComplexList FindUnmoved(const MatrixXd& A, const MatrixXd& B, const ComplexList& modes,
+                        const ComplexList& poles) {
   const Eigen::Index n = A.rows();
+  const double rounding = 1e-13 * LargestOf(modes);
   ComplexList unmoved;
-  for (const Complex mode : EigenvaluesOf(A)) {
+  for (const Complex mode : modes) {
     MatrixXcd test(n, n + B.cols());
     test << A.cast<Complex>() - mode * MatrixXcd::Identity(n, n), B.cast<Complex>();
     const Eigen::VectorXd sigma = CalcSingularValues(test);
     const bool is_moved = sigma[n - 1] > 1e-13 * sigma[0];
     if (is_moved) continue;
     const bool is_wanted = std::any_of(poles.begin(), poles.end(), [&](Complex pole) {
-      return std::abs(pole - mode) <= 1e-8 * std::max(1.0, std::abs(mode));
+      return std::abs(pole - mode) <= 1e-8 * std::abs(mode) + rounding;
     });
     if (!is_wanted) {
       throw NoResultError("no input moves the mode at " + NumberText(mode) +
@@ -79,7 +91,7 @@ class Eigenvectors {
       : A_(A), B_(B), poles_(poles), vectors_(A.rows(), A.rows()) {
     const auto qr = CalcPivotedQr(B);
     rank_ = qr.rank;
-    unreached_ = qr.Q.rightCols(A.rows() - rank_);
+    unreached_ = qr.Q.rightCols(A.rows() - rank_);  // all, where there are no inputs
     for (size_t i = 0; i < poles.size(); ++i) spaces_.push_back(SpaceOf(poles[i]));
     Start(0);
   }
@@ -221,17 +233,16 @@ class Eigenvectors {
 };
 
 double WorstMiss(const ComplexList& reached, const ComplexList& wanted) {
-  double worst = 0, largest = 1e-300;
+  double worst = 0;
   ComplexList left = reached;
   for (const Complex pole : wanted) {
-    largest = std::max(largest, std::abs(pole));
     const auto nearest = std::min_element(left.begin(), left.end(), [&](Complex a, Complex b) {
       return std::abs(a - pole) < std::abs(b - pole);
     });
     worst = std::max(worst, std::abs(*nearest - pole));
     left.erase(nearest);
   }
-  return worst / std::max(largest, 1.0);
+  return worst;
 }
 
 }  // namespace
@@ -240,7 +251,7 @@ PolePlacement PlacePoles(const MatrixXd& A, const MatrixXd& B, const ComplexList
   ComplexList poles = wanted;
   RequirePairs(poles, A.rows());
   SortEigenvalues(&poles);
-  const ComplexList unmoved = FindUnmoved(A, B, poles);
+  const ComplexList modes = EigenvaluesOf(A), unmoved = FindUnmoved(A, B, modes, poles);
   PolePlacement result;
   if (A.rows() == 0) return result;
   std::ptrdiff_t most = 0;
@@ -260,7 +271,8 @@ PolePlacement PlacePoles(const MatrixXd& A, const MatrixXd& B, const ComplexList
   result.poles = EigenvaluesOf(MatrixXd(A - B * result.K));
   // An eigenvalue k times over moves with the k-th root of rounding.
   const double allowed = most == 1 ? kReached : std::pow(1e-10, 1.0 / static_cast<double>(most));
-  if (!(WorstMiss(result.poles, poles) <= allowed)) {
+  const double unit = std::max(LargestOf(poles), LargestOf(modes));
+  if (!(WorstMiss(result.poles, poles) <= allowed * unit)) {
     throw NoResultError(
         "the poles cannot be placed: rounding moves them too far. Place fewer, or "
         "nearer to those that there are");

@@ -6,6 +6,7 @@
 #include "engine/control/discretise.h"
 #include "engine/linear/eigenvalues.h"
 #include "engine/matrices/matrix_functions.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {
@@ -19,13 +20,35 @@ struct IntegralOverPeriod {
   MatrixXd integral, step;
 };
 
+// Over a short time by an exponential of twice the size; from there on time is doubled,
+//
+//     I(2t) = I(t) + e^(Fᵀt) I(t) e^(Ft)
+//
+// since over a long time the part of −F grows as F decays: of a pole at −100 beside one at −1 it
+// leaves no digit after half a second.
 IntegralOverPeriod Integrate(const MatrixXd& F, const MatrixXd& W, double h) {
   const Eigen::Index n = F.rows();
+  if (n == 0) return {W, F};
+  double time = h;
+  int doublings = 0;
+  while (F.norm() * time > 1) {
+    time /= 2;
+    ++doublings;
+  }
   MatrixXd both = MatrixXd::Zero(2 * n, 2 * n);
   both << -F.transpose(), W, MatrixXd::Zero(n, n), F;
-  const MatrixXd exponential = Exponential(MatrixXd(both * h));
-  const MatrixXd step = exponential.bottomRightCorner(n, n);
-  return {MeanOf(step.transpose() * exponential.topRightCorner(n, n)), step};
+  const MatrixXd exponential = Exponential(MatrixXd(both * time));
+  MatrixXd step = exponential.bottomRightCorner(n, n);
+  MatrixXd integral = MeanOf(step.transpose() * exponential.topRightCorner(n, n));
+  for (int i = 0; i < doublings; ++i) {
+    integral = MeanOf(integral + step.transpose() * integral * step);
+    step = step * step;
+  }
+  if (!integral.allFinite() || !step.allFinite()) {
+    throw NoResultError("over a period of " + FormatNumber(h) +
+                        " s the model grows beyond all numbers; choose a shorter one");
+  }
+  return {integral, step};
 }
 
 }  // namespace
@@ -33,16 +56,18 @@ IntegralOverPeriod Integrate(const MatrixXd& F, const MatrixXd& W, double h) {
 SampledCost SampleCost(const MatrixXd& A, const MatrixXd& B, const QuadraticCost& cost,
                        double period_sec) {
   const Eigen::Index n = A.rows(), m = B.cols();
+  const double unit = UnitOfInputs(A, B);
   MatrixXd flow = MatrixXd::Zero(n + m, n + m), weight(n + m, n + m);
-  flow.topRows(n) << A, B;
+  flow.topRows(n) << A, B / unit;
   const MatrixXd N = cost.N.size() == 0 ? MatrixXd(MatrixXd::Zero(n, m)) : cost.N;
-  weight << cost.Q, N, N.transpose(), cost.R;
+  weight << cost.Q, N / unit, N.transpose() / unit, cost.R / (unit * unit);
   const IntegralOverPeriod over = Integrate(flow, weight, period_sec);
   SampledCost sampled;
   sampled.Phi = over.step.topLeftCorner(n, n);
-  sampled.Gamma = over.step.topRightCorner(n, m);
-  sampled.cost = {over.integral.topLeftCorner(n, n), over.integral.bottomRightCorner(m, m),
-                  over.integral.topRightCorner(n, m)};
+  sampled.Gamma = over.step.topRightCorner(n, m) * unit;
+  sampled.cost = {over.integral.topLeftCorner(n, n),
+                  over.integral.bottomRightCorner(m, m) * (unit * unit),
+                  over.integral.topRightCorner(n, m) * unit};
   return sampled;
 }
 

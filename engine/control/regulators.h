@@ -12,7 +12,8 @@ struct SampledCost {
   QuadraticCost cost;          ///< Qd, Rd, Nd
 };
 
-/// van Loan, IEEE Trans. Automat. Contr. 23 (1978) 395-404.
+/// van Loan, IEEE Trans. Automat. Contr. 23 (1978) 395-404. NoResultError where the model grows
+/// beyond all numbers over a period.
 SampledCost SampleCost(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B,
                        const QuadraticCost& cost, double period_sec);
 

@@ -18,6 +18,7 @@ namespace {
 using Eigen::MatrixXd;
 constexpr int kMostDoublings = 60;
 constexpr int kMostNewtonSteps = 30;
+constexpr double kRiccatiResidual = 1e-9;
 
 MatrixXd Symmetric(const MatrixXd& matrix) { return (matrix + matrix.transpose()) / 2; }
 
@@ -161,15 +162,24 @@ class Equation {
     return S;
   }
 
+  // Within rounding of the whole equation.
+  bool IsSolution(const MatrixXd& S, const MatrixXd& K) const {
+    return ResidualOf(S, K).norm() <= kRiccatiResidual * SizesOf(S, K).norm();
+  }
+
  private:
-  // Each element against the sizes of what it is made of.
-  double RelativeResidual(const MatrixXd& S, const MatrixXd& K) const {
-    const MatrixXd residual = ResidualOf(S, K).cwiseAbs();
+  // What the elements of the residual are made of.
+  MatrixXd SizesOf(const MatrixXd& S, const MatrixXd& K) const {
     const MatrixXd closed = (A_ - B_ * K).cwiseAbs(), size = S.cwiseAbs();
     const MatrixXd terms = (is_sampled_ ? MatrixXd(closed.transpose() * size * closed + size)
                                         : MatrixXd(2 * closed.transpose() * size)) +
                            CostOf(K).cwiseAbs();
-    const MatrixXd both = terms + terms.transpose();
+    return terms + terms.transpose();
+  }
+
+  // Each element against the sizes of what it is made of.
+  double RelativeResidual(const MatrixXd& S, const MatrixXd& K) const {
+    const MatrixXd residual = ResidualOf(S, K).cwiseAbs(), both = SizesOf(S, K);
     double largest = 0;
     for (Eigen::Index i = 0; i < residual.size(); ++i) {
       if (residual(i) > 0) largest = std::max(largest, residual(i) / both(i));
@@ -239,6 +249,7 @@ QuadraticRegulator SolveRiccati(const MatrixXd& A, const MatrixXd& B, const Quad
                      std::to_string(cost.N.cols()) + ", but here it must be " +
                      std::to_string(A.rows()) + " by " + std::to_string(B.cols()));
   }
+  if (A.rows() == 0) return {MatrixXd(B.cols(), 0), MatrixXd(0, 0), {}};
   RequireStabilisable(A, B, is_sampled, names);
   const Equation equation(A, B, cost, is_sampled);
   const Reduced reduced = WithoutCrossTerm(A, B, cost);
@@ -249,7 +260,8 @@ QuadraticRegulator SolveRiccati(const MatrixXd& A, const MatrixXd& B, const Quad
     result.K = equation.GainOf(result.S);
     result.poles = equation.PolesWith(result.K);
   }
-  if (!first || !IsStable(result.poles, is_sampled)) RefuseCost(cost, names);
+  const bool is_solved = first && IsStable(result.poles, is_sampled);
+  if (!is_solved || !equation.IsSolution(result.S, result.K)) RefuseCost(cost, names);
   return result;
 }
 

@@ -26,11 +26,6 @@ void DependencyReach::AddTarget(int entry, int target) {
   for (const int source : ShownSources(entry)) AddTargetOfSource(source, target);
 }
 
-void DependencyReach::AddDependence(int from, int to) {
-  added_[from].push_back(to);
-  for (const int source : ShownSources(from)) source_added_[source].push_back(to);
-}
-
 std::vector<int> DependencyReach::FromSource(int source) {
   ++visit_;
   std::vector<int> targets;
@@ -58,9 +53,6 @@ void DependencyReach::VisitSource(int source, std::vector<int>* targets) {
   if (const auto own = source_targets_.find(source); own != source_targets_.end()) {
     targets->insert(targets->end(), own->second.begin(), own->second.end());
   }
-  if (const auto added = source_added_.find(source); added != source_added_.end()) {
-    Visit(added->second.data(), added->second.data() + added->second.size());
-  }
 }
 
 // Downstream from the entries on the stack.
@@ -70,9 +62,6 @@ std::vector<int> DependencyReach::Follow(std::vector<int> targets) {
     stack_.pop_back();
     if (const auto own = targets_.find(entry); own != targets_.end()) {
       targets.insert(targets.end(), own->second.begin(), own->second.end());
-    }
-    if (const auto added = added_.find(entry); added != added_.end()) {
-      Visit(added->second.data(), added->second.data() + added->second.size());
     }
     for (const int source : ShownSources(entry)) VisitSource(source, &targets);
     Visit(plan_.entry_dependents.begin(entry), plan_.entry_dependents.end(entry));

@@ -24,8 +24,6 @@ class DependencyReach {
   /// Whoever reaches the entry, or whoever starts at the source, reaches the target.
   void AddTarget(int entry, int target);
   void AddTargetOfSource(int source, int target) { source_targets_[source].push_back(target); }
-  /// One more dependence that the plan does not know, of the entry `to` on the entry `from`.
-  void AddDependence(int from, int to);
 
   /// The targets that a source reaches, ascending, each once.
   std::vector<int> FromSource(int source);
@@ -39,8 +37,8 @@ class DependencyReach {
   std::vector<int> Follow(std::vector<int> targets);
 
   const Plan<double>& plan_;
-  std::unordered_map<int, std::vector<int>> targets_, added_;                ///< by entry
-  std::unordered_map<int, std::vector<int>> source_targets_, source_added_;  ///< by source
+  std::unordered_map<int, std::vector<int>> targets_;         ///< by entry
+  std::unordered_map<int, std::vector<int>> source_targets_;  ///< by source
   int visit_ = 0;             ///< the number of the visit that goes on
   std::vector<int> visited_;  ///< per entry: the last visit, so that it need not be cleared
   std::vector<int> stack_;

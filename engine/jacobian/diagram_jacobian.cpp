@@ -17,6 +17,7 @@ DiagramJacobian::DiagramJacobian(const internal::ContextData<double>* data, Auto
       copy_(data, std::move(source)),
       state_places_(std::move(state_places)),
       ports_(std::move(ports)),
+      gains_(*data->plan, static_cast<int>(state_places_.size()), &ports_),
       first_update_row_(FirstUpdateRows(*data->plan, ports_)),
       pattern_(PatternOfDiagram(*data->plan, state_places_, ports_)),
       columns_of_color_(static_cast<size_t>(pattern_.num_colors)),
@@ -123,6 +124,8 @@ void DiagramJacobian::Assemble() {
   outputs_.swap(parts.back());
   updates_.resize(parts.size() - 2);
   for (size_t g = 0; g < updates_.size(); ++g) updates_[g].swap(parts[g + 1]);
+  gains_.Close(&derivatives_, &updates_, &outputs_);
+  output_values_.conservativeResize(ports_.num_outputs - gains_.num_rows());
 }
 
 // The inputs of leaves that read the port. To be asked before one of them is given another value.
@@ -151,17 +154,18 @@ void DiagramJacobian::Act(const PortAction& action) {
   const AutoDiff* value =
       follows_action ? data.inputs[action.input].data : data.arena.data() + action.offset;
   std::vector<AutoDiff> values(value, value + action.width);
-  if (action.gain) FollowInputs(action, &values);
   for (int k = 0; k < action.width; ++k) {
     AutoDiff::Derivatives& derivatives = values[k].derivatives();
+    if (action.gain) {
+      derivatives.fill(0);
+      Seed(action.gain_column + k, &derivatives);
+    }
     if (action.rows[k] >= 0) {
       output_values_[action.rows[k]] = values[k].value();
       rows_[first_output_row() + action.rows[k]] = derivatives;
     }
     if (action.is_open[k]) derivatives.fill(0);
-    if (action.columns[k] < 0) continue;
-    const int color = pattern_.color[action.columns[k]] - first_color_;
-    if (color >= 0 && color < AutoDiff::kDerivatives) derivatives[color] += 1;
+    if (action.columns[k] >= 0) Seed(action.columns[k], &derivatives);
   }
   for (const int input : action.input < 0 ? ReadersOf(action) : std::vector<int>{action.input}) {
     BasicVector<AutoDiff> fixed(action.width);
@@ -170,24 +174,10 @@ void DiagramJacobian::Act(const PortAction& action) {
   }
 }
 
-void DiagramJacobian::FollowInputs(const PortAction& action, std::vector<AutoDiff>* values) {
-  internal::ContextData<AutoDiff>& data = copy_.data();
-  const PlanNode& node = data.plan->nodes[action.node];
-  std::vector<AutoDiff> inputs;
-  for (int i = node.first_input; i < node.first_input + node.num_inputs; ++i) {
-    if (data.inputs.entry(i) >= 0) data.Evaluate(data.inputs.entry(i));
-    const int size = data.plan->systems[action.node]->get_input_port(i - node.first_input).size();
-    inputs.insert(inputs.end(), data.inputs[i].data, data.inputs[i].data + size);
-  }
-  for (int k = 0; k < action.width; ++k) {
-    AutoDiff::Derivatives sum{};
-    for (size_t j = 0; j < inputs.size(); ++j) {
-      for (int c = 0; c < AutoDiff::kDerivatives; ++c) {
-        sum[c] += (*action.gain)(k, static_cast<Eigen::Index>(j)) * inputs[j].derivatives()[c];
-      }
-    }
-    (*values)[k].derivatives() = sum;
-  }
+// An input has the derivative 1 by itself, where its colour is one of this pass.
+void DiagramJacobian::Seed(int column, AutoDiff::Derivatives* derivatives) const {
+  const int color = pattern_.color[column] - first_color_;
+  if (color >= 0 && color < AutoDiff::kDerivatives) (*derivatives)[color] += 1;
 }
 
 // What the handlers of the group make of the discrete state, each from the values before.

@@ -7,6 +7,7 @@
 
 #include "engine/common/jacobian_pattern.h"
 #include "engine/integration/autodiff_copy.h"
+#include "engine/jacobian/block_gains.h"
 #include "engine/jacobian/diagram_ports.h"
 
 namespace loopwright {
@@ -24,7 +25,8 @@ class DiagramJacobian {
   DiagramJacobian(const internal::ContextData<double>* data, AutoDiffSource source,
                   std::vector<int> state_places, DiagramPorts ports);
 
-  /// At the context's values as they are now. UsageError where a block has no derivatives.
+  /// At the context's values as they are now. UsageError where a block has no derivatives,
+  /// NoResultError where gains in the place of blocks close a loop without solution.
   void Evaluate();
 
   /// What is 0 is not among the elements.
@@ -42,7 +44,7 @@ class DiagramJacobian {
  private:
   void Pass();
   void Act(const PortAction& action);
-  void FollowInputs(const PortAction& action, std::vector<AutoDiff>* values);
+  void Seed(int column, AutoDiff::Derivatives* derivatives) const;
   const std::vector<int>& ReadersOf(const PortAction& action);
   void RunUpdates(const UpdateGroup& group, int first_row, Eigen::VectorXd* values);
   void Keep();
@@ -53,6 +55,7 @@ class DiagramJacobian {
   AutoDiffCopy<double> copy_;
   std::vector<int> state_places_;
   DiagramPorts ports_;
+  BlockGains gains_;                   ///< has its part in `ports_`, but not in results
   std::vector<int> first_update_row_;  ///< by group; one more: of outputs
   JacobianPattern pattern_;
   std::vector<std::vector<int>> columns_of_color_;

@@ -69,7 +69,6 @@ class RowReach {
   void AddToInput(int input, int bundle) {
     if (plan_.input_entry[input] >= 0) AddTo(plan_.input_entry[input], bundle);
   }
-  void AddDependence(int from, int to) { reach_.AddDependence(from, to); }
 
   std::vector<int> FromSource(int source) { return RowsOf(reach_.FromSource(source)); }
   std::vector<int> FromEntry(int entry) { return RowsOf(reach_.FromEntry(entry)); }
@@ -105,21 +104,14 @@ void AddDerivatives(const Plan<double>& plan, RowReach* reach) {
   }
 }
 
-// Outputs hang at the entries whose values they are. What stands in a block's place makes its
-// output follow all of its inputs.
-void AddOutputs(const Plan<double>& plan, const DiagramPorts& ports, int first_row,
-                RowReach* reach) {
+// Outputs hang at the entries whose values they are.
+void AddOutputs(const DiagramPorts& ports, int first_row, RowReach* reach) {
   for (const PortAction& action : ports.actions) {
     std::vector<int> rows;
     for (const int row : action.rows) {
       if (row >= 0) rows.push_back(first_row + row);
     }
     if (!rows.empty()) reach->AddTo(action.entry, reach->AddBundle(std::move(rows)));
-    const PlanNode& node = plan.nodes[action.node];
-    for (int i = 0; action.gain && i < node.num_inputs; ++i) {
-      const int entry = plan.input_entry[node.first_input + i];
-      if (entry >= 0) reach->AddDependence(entry, action.entry);
-    }
   }
   for (const ReadInput& read : ports.reads) {
     std::vector<int> rows;
@@ -155,7 +147,7 @@ JacobianPattern PatternOfDiagram(const Plan<double>& plan, const std::vector<int
   for (size_t g = 0; g < ports.updates.size(); ++g) {
     AddUpdates(plan, ports.updates[g], first_update_row[g], &reach);
   }
-  AddOutputs(plan, ports, first_output_row, &reach);
+  AddOutputs(ports, first_output_row, &reach);
   std::vector<std::vector<int>> lists;
   std::vector<size_t> list_of(state_places.size() + static_cast<size_t>(ports.num_inputs));
   const std::vector<int> sources = SourcesOfPlaces(plan);
@@ -167,13 +159,12 @@ JacobianPattern PatternOfDiagram(const Plan<double>& plan, const std::vector<int
     list_of[i] = lists.size() - 1;
   }
   for (const PortAction& action : ports.actions) {
-    if (std::all_of(action.columns.begin(), action.columns.end(), [](int c) { return c < 0; })) {
-      continue;
-    }
+    std::vector<int> columns = action.columns;
+    for (int k = 0; action.gain && k < action.width; ++k) columns.push_back(action.gain_column + k);
+    std::erase_if(columns, [](int column) { return column < 0; });
+    if (columns.empty()) continue;
     lists.push_back(reach.FromEntry(action.entry));
-    for (const int column : action.columns) {
-      if (column >= 0) list_of[column] = lists.size() - 1;
-    }
+    for (const int column : columns) list_of[column] = lists.size() - 1;
   }
   int64_t count = 0;
   for (const size_t list : list_of) count += std::ssize(lists[list]);

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "engine/common/cycles.h"
 #include "engine/events/event.h"
-#include "engine/integration/dependency_reach.h"
 
 namespace loopwright {
 namespace {
@@ -65,50 +63,12 @@ std::vector<int> RowsOfNode(const Plan<double>& plan, const UpdateGroup& group, 
   return rows;
 }
 
-// By the plan's order first; then what gains, which the plan does not know, make of it. Where these
-// close a circle, the plan's order stays.
 void SortActions(const Plan<double>& plan, std::vector<PortAction>* actions) {
   std::vector<int> rank(plan.num_entries());
   for (size_t i = 0; i < plan.order.size(); ++i) rank[plan.order[i]] = static_cast<int>(i);
   std::stable_sort(actions->begin(), actions->end(), [&](const auto& a, const auto& b) {
     return std::pair(rank[a.entry], a.input >= 0) < std::pair(rank[b.entry], b.input >= 0);
   });
-  const bool has_gain = std::any_of(actions->begin(), actions->end(),
-                                    [](const PortAction& action) { return bool(action.gain); });
-  if (!has_gain) return;
-  DependencyReach reach(plan);
-  const int count = static_cast<int>(actions->size());
-  for (int i = 0; i < count; ++i) {
-    const PortAction& action = (*actions)[i];
-    if (!action.gain) {
-      reach.AddTarget(action.entry, i);
-      continue;
-    }
-    const PlanNode& node = plan.nodes[action.node];
-    for (int k = node.first_input; k < node.first_input + node.num_inputs; ++k) {
-      const int entry = plan.input_entry[k];
-      if (entry < 0) continue;
-      reach.AddTarget(entry, i);
-      reach.AddDependence(entry, action.entry);
-    }
-  }
-  std::vector<std::pair<int, int>> edges;
-  for (int i = 0; i < count; ++i) {
-    for (const int later : reach.FromEntry((*actions)[i].entry)) {
-      const bool is_same_port = (*actions)[later].entry == (*actions)[i].entry;
-      if (later != i && (!is_same_port || later > i)) edges.emplace_back(i, later);
-    }
-  }
-  std::vector<PortAction> sorted;
-  std::vector<bool> is_sorted(actions->size());
-  for (const int i : SortNodes(count, edges)) {
-    sorted.push_back((*actions)[i]);
-    is_sorted[i] = true;
-  }
-  for (int i = 0; i < count; ++i) {
-    if (!is_sorted[i]) sorted.push_back((*actions)[i]);
-  }
-  *actions = std::move(sorted);
 }
 
 }  // namespace loopwright

@@ -24,6 +24,7 @@ struct PortAction {
   std::vector<bool> is_open;  ///< … whether readers do not see how it depends on anything
   /// In place of the block: its output follows its inputs, one after another, by this matrix.
   std::optional<Eigen::MatrixXd> gain;
+  int gain_column = -1;  ///< the first of those that BlockGains gives to that output
 
   PortAction(int of_node, int of_entry, int at, int size)
       : node(of_node),
@@ -73,7 +74,7 @@ std::vector<int> RowsOfNode(const Plan<double>& plan, const UpdateGroup& group, 
 std::vector<Slot> GroupsOfNode(const Plan<double>& plan, int node);
 
 /// Sorts actions such that each port is changed after those that its value follows from, and a wire
-/// after its port. A gain follows what its block reads, whatever the block itself does.
+/// after its port.
 void SortActions(const Plan<double>& plan, std::vector<PortAction>* actions);
 
 }  // namespace loopwright

@@ -1,5 +1,6 @@
 #include "engine/linear/linear_model.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -32,6 +33,9 @@ std::vector<std::string> Numbered(const char* stem, Eigen::Index count) {
   for (Eigen::Index i = 1; i <= count; ++i) names.push_back(stem + std::to_string(i));
   return names;
 }
+
+// A number of states that may be beyond all that are whole.
+int WholeOf(double number) { return static_cast<int>(std::min(std::ceil(number), 1e9)); }
 
 /// e^(−s τ) as a rational function with the state-space form ẋ = A x + b w, y = c x + d w of its
 /// controllable canonical form, in the time scale of τ.
@@ -117,6 +121,7 @@ LinearModel DelayInputs(const LinearModel& model, double delay_sec) {
   LinearModel result = model;
   if (model.is_sampled()) {
     const double periods = delay_sec / model.period_sec;
+    RequireDenseSize(WholeOf(n + periods * m));
     const int steps = static_cast<int>(std::lround(periods));
     if (std::abs(periods - steps) > 1e-9 * periods) {
       throw UsageError("a delay of " + FormatNumber(delay_sec) +

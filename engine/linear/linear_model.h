@@ -60,7 +60,7 @@ LinearModel MakeModel(Eigen::MatrixXd A, Eigen::MatrixXd B, Eigen::MatrixXd C, E
                       double period_sec = 0);
 
 /// The same model with a dead time before each input. Of a sampled model it must be a whole number
-/// of periods, and becomes state.
+/// of periods, and becomes state. UsageError where that is too much (RequireDenseSize()).
 LinearModel DelayInputs(const LinearModel& model, double delay_sec);
 
 /// One input and one output of the model.

@@ -10,6 +10,8 @@ namespace {
 
 using Eigen::MatrixXcd;
 using Eigen::MatrixXd;
+/// The residual of a solution beside the parts of the equation.
+constexpr double kLyapunovResidual = 1e-9;
 
 // X of T X + X Tᴴ + F = 0 with T upper triangular, from the last column to the first.
 MatrixXcd SolveContinuousTriangular(const MatrixXcd& T, const MatrixXcd& F) {
@@ -62,11 +64,14 @@ MatrixXd SolveLyapunov(const MatrixXd& A, const MatrixXd& Q, bool is_sampled) {
     const MatrixXd real = (U * X * U.adjoint()).real();
     return (real + real.transpose()) / 2;
   };
+  const auto residual = [&](const MatrixXd& of) {
+    return is_sampled ? MatrixXd(A * of * A.transpose() - of + Q)
+                      : MatrixXd(A * of + of * A.transpose() + Q);
+  };
   MatrixXd X = solve(Q);
-  const MatrixXd residual = is_sampled ? MatrixXd(A * X * A.transpose() - X + Q)
-                                       : MatrixXd(A * X + X * A.transpose() + Q);
-  X += solve(residual);
-  if (!X.allFinite()) {
+  X += solve(residual(X));
+  const double size = A.norm(), times = is_sampled ? size * size + 1 : 2 * size;
+  if (!(residual(X).norm() <= kLyapunovResidual * (times * X.norm() + Q.norm()))) {
     throw NoResultError(
         "the Lyapunov equation has no unique solution: the model has poles on the "
         "boundary of stability, or opposite ones");

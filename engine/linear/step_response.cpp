@@ -40,14 +40,19 @@ StepResponse SampledStep(const LinearModel& model) {
   for (const Complex pole : poles) radius = std::max(radius, std::abs(pole));
   StepResponse response;
   const double steps = radius > 0 ? std::log(kGone) / std::log(radius) : 0;
+  if (!(steps <= kMostPieces)) {
+    throw NoResultError("the step response takes more than " + std::to_string(kMostPieces) +
+                        " samples to settle: there is a pole at the distance " +
+                        FormatNumber(radius) + " from 0");
+  }
   response.reaches_end = radius == 0;
-  const int count = static_cast<int>(std::min(steps, double{kMostPieces})) + model.num_states() + 2;
+  const int count = static_cast<int>(steps) + model.num_states() + 2;
   Eigen::VectorXd x = Eigen::VectorXd::Zero(model.num_states());
   for (int k = 0; k < count; ++k) {
     const double y = (model.C * x)(0) + model.D(0, 0);
     x = model.A * x + model.B.col(0);
     response.pieces.push_back(
-        {k * model.period_sec, (k + 1) * model.period_sec, [y](double) { return y; }});
+        {k * model.period_sec, (k + 1) * model.period_sec, [y](double) { return y; }, {y, y}});
   }
   return response;
 }
@@ -76,6 +81,11 @@ StepResponse ContinuousStep(const LinearModel& model) {
   x[n] = unit;
   StepResponse response;
   std::map<double, Eigen::MatrixXd> exponentials;
+  const auto over = [&](double time) -> const Eigen::MatrixXd& {
+    Eigen::MatrixXd& exponential = exponentials[time];
+    if (exponential.size() == 0) exponential = Exponential(Eigen::MatrixXd(*flow * time));
+    return exponential;
+  };
   double t = 0;
   for (double length = PieceAt(t, poles); std::isfinite(length); length = PieceAt(t, poles)) {
     if (static_cast<int>(response.pieces.size()) > kMostPieces) {
@@ -83,20 +93,28 @@ StepResponse ContinuousStep(const LinearModel& model) {
     }
     // Powers of 2, so that an exponential serves for many pieces.
     length = std::exp2(std::floor(std::log2(length)));
-    response.pieces.push_back({t, t + length, [flow, row, x, t](double at) {
+    response.pieces.push_back({t,
+                               t + length,
+                               [flow, row, x, t](double at) {
                                  const Eigen::MatrixXd exponential =
                                      Exponential(Eigen::MatrixXd(*flow * (at - t)));
                                  return row.dot(exponential * x);
-                               }});
-    auto& exponential = exponentials[length];
-    if (exponential.size() == 0) exponential = Exponential(Eigen::MatrixXd(*flow * length));
-    x = exponential * x;
+                               },
+                               {row.dot(x)}});
+    const Eigen::VectorXd end = over(length) * x;
+    const Eigen::MatrixXd& part = over(length / kLooks);
+    for (int i = 1; i < kLooks; ++i) {
+      x = part * x;
+      response.pieces.back().looks.push_back(row.dot(x));
+    }
+    response.pieces.back().looks.push_back(row.dot(end));
+    x = end;
     t += length;
   }
   if (response.pieces.empty()) {
     const double y = model.D(0, 0);
     response.reaches_end = true;
-    response.pieces.push_back({0, 1, [y](double) { return y; }});
+    response.pieces.push_back({0, 1, [y](double) { return y; }, {y, y}});
   }
   return response;
 }
@@ -110,9 +128,11 @@ struct Look {
 std::vector<Look> LooksAt(const StepResponse& response) {
   std::vector<Look> looks;
   for (const ResponsePiece& piece : response.pieces) {
-    for (int i = 0; i <= kLooks; ++i) {
-      const double t = piece.start_sec + (piece.end_sec - piece.start_sec) * i / kLooks;
-      looks.push_back({t, piece.value(t), &piece});
+    const bool is_known = !piece.looks.empty();
+    const int parts = is_known ? static_cast<int>(piece.looks.size()) - 1 : kLooks;
+    for (int i = 0; i <= parts; ++i) {
+      const double t = piece.start_sec + (piece.end_sec - piece.start_sec) * i / parts;
+      looks.push_back({t, is_known ? piece.looks[i] : piece.value(t), &piece});
     }
   }
   return looks;
@@ -138,7 +158,8 @@ class Characteristics {
     info.steady_state = start_ + way_;
     if (way_ == 0) return AtRest(info);
     const double ten = FirstReached(0.1), ninety = FirstReached(0.9);
-    info.rise_time = ninety - ten;
+    // Where rounding is all of the way there is, the response may reach none of it.
+    info.rise_time = std::isfinite(ninety) ? ninety - ten : ninety;
     info.settling_time = LastOutside(0.02);
     double least = std::numeric_limits<double>::infinity(), greatest = -least, peak = -least;
     double lowest = 0, settled_least = least, settled_greatest = greatest;

@@ -13,6 +13,9 @@ namespace loopwright {
 struct ResponsePiece {
   double start_sec = 0, end_sec = 0;
   std::function<double(double)> value;
+  /// The values at even distances from its start to its end where they are known, which are
+  /// quicker than to ask for each.
+  std::vector<double> looks = {};
 };
 
 /// A step response as pieces one after another, long enough to have settled, and what it settles

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "engine/linear/eigenvalues.h"
 #include "engine/matrices/decompositions.h"
@@ -83,12 +84,15 @@ ComplexList ZerosOfRegular(const Pencil& p) {
   Eigen::MatrixXd states(n, n + m);
   states << p.A, p.B;
   const Eigen::MatrixXd flow = states * kernel, shape = kernel.topRows(n);
-  const PencilEigenvalues values = CalcPencilEigenvalues(flow, shape);
+  const std::optional<PencilEigenvalues> values = CalcPencilEigenvalues(flow, shape);
+  if (!values) {
+    throw NoResultError("the eigenvalues of a matrix were not found: it is too ill-scaled");
+  }
   ComplexList zeros;
   for (Eigen::Index i = 0; i < n; ++i) {
-    const double beta = values.betas[i];
+    const double beta = values->betas[i];
     if (std::abs(beta) > std::numeric_limits<double>::epsilon() * shape.norm()) {
-      zeros.push_back(values.alphas[i] / beta);
+      zeros.push_back(values->alphas[i] / beta);
     }
   }
   SortEigenvalues(&zeros);

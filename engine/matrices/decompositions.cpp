@@ -23,12 +23,14 @@ SingularSystem<Matrix> SingularSystemOf(const Matrix& matrix) {
 
 template <typename Matrix>
 PivotedQr<Matrix> PivotedQrOf(const Matrix& matrix) {
+  if (matrix.size() == 0) return {Matrix::Identity(matrix.rows(), matrix.rows()), {}, 0};
   const Eigen::ColPivHouseholderQR<Matrix> qr(matrix);
   return {qr.householderQ(), qr.matrixQR().diagonal(), qr.rank()};
 }
 
 template <typename Matrix>
 Matrix QOf(const Matrix& matrix) {
+  if (matrix.size() == 0) return Matrix::Identity(matrix.rows(), matrix.rows());
   return Eigen::HouseholderQR<Matrix>(matrix).householderQ();
 }
 
@@ -70,9 +72,10 @@ Eigen::VectorXd CalcSymmetricEigenvalues(const MatrixXd& matrix) {
   return Eigen::SelfAdjointEigenSolver<MatrixXd>(matrix, Eigen::EigenvaluesOnly).eigenvalues();
 }
 
-PencilEigenvalues CalcPencilEigenvalues(const MatrixXd& A, const MatrixXd& B) {
+std::optional<PencilEigenvalues> CalcPencilEigenvalues(const MatrixXd& A, const MatrixXd& B) {
   const Eigen::GeneralizedEigenSolver<MatrixXd> solver(A, B, false);
-  return {solver.alphas(), solver.betas()};
+  if (solver.info() != Eigen::Success) return {};
+  return PencilEigenvalues{solver.alphas(), solver.betas()};
 }
 
 std::optional<SchurForm> CalcSchurForm(const MatrixXd& matrix) {
@@ -102,6 +105,7 @@ SingularSystem<MatrixXcd> CalcSingularSystem(const MatrixXcd& matrix) {
 }
 
 Eigen::VectorXd CalcSingularValues(const MatrixXcd& matrix) {
+  if (matrix.size() == 0) return {};
   return Eigen::JacobiSVD<MatrixXcd>(matrix).singularValues();
 }
 
@@ -112,6 +116,7 @@ MatrixXd CalcQ(const MatrixXd& matrix) { return QOf(matrix); }
 MatrixXcd CalcQ(const MatrixXcd& matrix) { return QOf(matrix); }
 
 MatrixXd SolveLeastSquares(const MatrixXd& A, const MatrixXd& B) {
+  if (A.size() == 0) return MatrixXd::Zero(A.cols(), B.cols());
   return Eigen::CompleteOrthogonalDecomposition<MatrixXd>(A).solve(B);
 }
 

@@ -34,12 +34,14 @@ struct SymmetricEigenSystem {
 SymmetricEigenSystem CalcSymmetricEigenSystem(const Eigen::MatrixXd& matrix);
 Eigen::VectorXd CalcSymmetricEigenvalues(const Eigen::MatrixXd& matrix);
 
-/// The eigenvalues α/β of A x = λ B x (QZ iteration, 7.7); with β = 0 there is none.
+/// The eigenvalues α/β of A x = λ B x (QZ iteration, 7.7); with β = 0 there is none. Nothing where
+/// the iteration does not come to an end.
 struct PencilEigenvalues {
   Eigen::VectorXcd alphas;
   Eigen::VectorXd betas;
 };
-PencilEigenvalues CalcPencilEigenvalues(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
+std::optional<PencilEigenvalues> CalcPencilEigenvalues(const Eigen::MatrixXd& A,
+                                                       const Eigen::MatrixXd& B);
 
 /// M = U T Uᴴ with T upper triangular and U unitary (7.1).
 struct SchurForm {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "engine/common/exceptions.h"
@@ -18,6 +19,11 @@ constexpr double kTiny = 1e-290;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 double SizeOf(Complex value) { return std::abs(value.real()) + std::abs(value.imag()); }
+
+[[noreturn]] void RefuseMemory(Eigen::Index num_states) {
+  throw NoResultError("there is not enough memory to solve a model of " +
+                      std::to_string(num_states) + " states");
+}
 
 double* Numbers(Complex* values) { return reinterpret_cast<double*>(values); }
 
@@ -83,10 +89,7 @@ ShiftedFactors::ShiftedFactors(const Eigen::SparseMatrix<double>& A)
   }
   if (n == 0) return;
   klu_->symbolic = klu_analyze(n, matrix_.outerIndexPtr(), matrix_.innerIndexPtr(), &klu_->common);
-  if (klu_->symbolic == nullptr) {
-    throw NoResultError("there is not enough memory to solve a model of " + std::to_string(n) +
-                        " states");
-  }
+  if (klu_->symbolic == nullptr) RefuseMemory(n);
 }
 
 ShiftedFactors::~ShiftedFactors() = default;
@@ -113,8 +116,7 @@ bool ShiftedFactors::Factor() {
   if (klu_->numeric != nullptr && klu_->common.status == KLU_OK) return true;
   klu_->FreeNumeric();
   if (klu_->common.status == KLU_SINGULAR) return false;
-  throw NoResultError("there is not enough memory to solve a model of " +
-                      std::to_string(matrix_.rows()) + " states");
+  RefuseMemory(matrix_.rows());
 }
 
 Eigen::MatrixXcd ShiftedFactors::Solve(const Eigen::MatrixXcd& B) {

@@ -48,13 +48,13 @@ PidDesign DesignPid(const LinearModel& process, const ZeroPoleGain& zpk, const P
 }
 
 Eigen::MatrixXd FeedbackGain(const LinearModel& model, const Eigen::MatrixXd& K,
-                             const std::string& block) {
+                             const std::string& who_reads) {
   const bool is_square = model.C.rows() == model.C.cols();
   const FullLu<Eigen::MatrixXd> lu(is_square ? model.C : Eigen::MatrixXd());
   if (is_square && lu.is_invertible() && model.D.isZero(0)) return -K * lu.Inverse();
   std::string states;
   for (const std::string& state : model.states) states += (states.empty() ? "" : ", ") + state;
-  throw UsageError("--apply: \"" + block + "\" reads " + std::to_string(model.C.rows()) +
+  throw UsageError("--apply: " + who_reads + " " + std::to_string(model.C.rows()) +
                    " signals, from which the states " + states +
                    " do not follow; feed all of them back, or estimate them with lqg");
 }
@@ -144,7 +144,7 @@ BlockDesign FeedbackOf(const LinearModel& seen, const DesignRequest& request) {
     K = placement.K;
     poles = placement.poles;
   }
-  const Eigen::MatrixXd gain = FeedbackGain(model, K, request.block);
+  const Eigen::MatrixXd gain = FeedbackGain(model, K, "\"" + request.block + "\" reads");
   return {
       {{request.block + ".gain", gain.size() == 1 ? FormatNumber(gain(0, 0)) : MatrixText(gain)}},
       poles};

@@ -48,10 +48,10 @@ struct PidDesign {
 /// is not, else as the functions of pid_tuning.h.
 PidDesign DesignPid(const LinearModel& process, const ZeroPoleGain& zpk, const PidChoice& choice);
 
-/// The gain of a block that reads y = C x of `model` and puts out −K x: −K C⁻¹. UsageError, naming
-/// the block, where the states do not follow from what it reads.
+/// The gain of a block that reads y = C x of `model` and puts out −K x: −K C⁻¹. UsageError where
+/// the states do not follow from y; its text begins with `who_reads`, such as `"feedback" reads`.
 Eigen::MatrixXd FeedbackGain(const LinearModel& model, const Eigen::MatrixXd& K,
-                             const std::string& block);
+                             const std::string& who_reads);
 
 /// A matrix as an expression: [[1, 2], [3, 4]].
 std::string MatrixText(const Eigen::MatrixXd& matrix);

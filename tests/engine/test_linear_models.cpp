@@ -260,6 +260,78 @@ class TestLinearModels : public QObject {
     QVERIFY(refusal("tf([1], [1, 0], 0.2)").find("as a delay by a sample") != std::string::npos);
   }
 
+  // What grows too far, roots that matched has no place for, and a turn by a quarter in each sample
+  // whose size is 1e-15 beside the model's.
+  void conversionsThatThereAreNot() {
+    const LinearModel fast = ParseModel("tf([1], [1, -1e4])");
+    for (const auto method : {DiscretisationMethod::kZoh, DiscretisationMethod::kFoh}) {
+      QVERIFY(MessageOf([&] {
+                ToSampled(fast, 1, method);
+              }).find("over a period of 1 s the model grows beyond all numbers") !=
+              std::string::npos);
+    }
+    QVERIFY(MessageOf([&] {
+              ToSampled(fast, 1, DiscretisationMethod::kMatched);
+            }).find("matched: the roots or the gain are beyond all numbers") != std::string::npos);
+    const Eigen::MatrixXd one = Eigen::MatrixXd::Ones(1, 1);
+    QVERIFY(MessageOf([&] {
+              SampleCost(fast.A, fast.B, {one, one, {}}, 1);
+            }).find("over a period of 1 s the model grows beyond all numbers") !=
+            std::string::npos);
+    QVERIFY(MessageOf([] {
+              ToContinuous(ParseModel("zpk([-0.5], [0.5, 0.2], 1, 0.1)"),
+                           DiscretisationMethod::kMatched);
+            }).find("no zero of one becomes the zero at -0.") != std::string::npos);
+    QVERIFY(MessageOf([] {
+              ToContinuous(ParseModel("ss([0 1; -1e-30 0], [[0], [1]], [[1, 0]], [[0]], 0.1)"),
+                           DiscretisationMethod::kZoh);
+            }).find("that rounding leaves anything of") != std::string::npos);
+    // A dead time of a million periods is no state.
+    QVERIFY(MessageOf([] {
+              ToSampled(DelayInputs(ParseModel("tf([1], [1, 1])"), 1), 1e-6,
+                        DiscretisationMethod::kZoh);
+            }).find("states; more than 2000 are too many") != std::string::npos);
+    QVERIFY(MessageOf([] {
+              DelayInputs(ParseModel("tf([1], [1, -0.5], 1)"), 1e12);
+            }).find("states; more than 2000 are too many") != std::string::npos);
+  }
+
+  // 2a/(s + a), a = 10⁻¹³: its pole is no integrator's, however slow it is, and B C = 2 (1 −
+  // e^(−ah)).
+  void matchedKeepsTheGainOfASlowModel() {
+    const LinearModel slow = ParseModel("tf([2e-13], [1, 1e-13])");
+    const LinearModel sampled = ToSampled(slow, 0.1, DiscretisationMethod::kMatched);
+    QVERIFY(std::abs(sampled.B(0, 0) * sampled.C(0, 0) / 2e-14 - 1) < 1e-12);
+  }
+
+  // x' = −100 x beside x' = −x over half a second: ∫ e^(−2at) dt = (1 − e^(−2ah))/(2a).
+  void costOfFastAndSlowModes() {
+    const Eigen::MatrixXd A{{-100, 0}, {0, -1}}, B{{1}, {1}};
+    const Eigen::MatrixXd I = Eigen::MatrixXd::Identity(2, 2), one = Eigen::MatrixXd::Ones(1, 1);
+    const SampledCost sampled = SampleCost(A, B, {I, one, {}}, 0.5);
+    QVERIFY(IsNear(sampled.cost.Q(1, 1), (1 - std::exp(-1.0)) / 2, 1e-13));
+    QVERIFY(std::abs(sampled.cost.Q(0, 0) - 0.005) < 1e-15);
+  }
+
+  void aSampledModelThatTakesTooLong() {
+    QVERIFY(MessageOf([] {
+              StepResponseOf(ParseModel("tf([1e-9], [1, -0.999999999], 1)"), 0, 0);
+            }).find("takes more than 200000 samples to settle: there is a pole at the distance ") !=
+            std::string::npos);
+  }
+
+  // Slow poles are placed as well as fast ones, and those of no model at all.
+  void placementInAnyUnit() {
+    const Eigen::MatrixXd A{{0, 1e-9}, {0, -1e-9}}, B{{0}, {1e-9}};
+    const PolePlacement placement = PlacePoles(A, B, {-1e-9, -2e-9});
+    QVERIFY(std::abs(placement.poles[0].real() / 1e-9 + 2) < 1e-9);
+    const Eigen::MatrixXd none(1, 0), lag{{-1}};
+    QCOMPARE(PlacePoles(lag, none, {-1}).K.rows(), Eigen::Index{0});
+    QVERIFY(MessageOf([&] {
+              PlacePoles(lag, lag, {std::numeric_limits<double>::quiet_NaN()});
+            }).find("--poles: each must be a finite number") != std::string::npos);
+  }
+
   // DAREX 2.3 and CAREX 2.1 of Benner, Laub, Mehrmann (1995), whose solutions are known.
   void riccatiEquationsOfBadScale() {
     const Eigen::MatrixXd A = (Eigen::MatrixXd(2, 2) << 0, 1e6, 0, 0).finished();

@@ -18,9 +18,35 @@
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 
+#if __has_include(<SuiteSparse_config.h>)
+#include <SuiteSparse_config.h>
+#endif
+
 namespace loopwright::test_sparse_models {
 
 namespace {
+
+// Only here the library lets its way to ask for memory be replaced as this test does.
+#if defined(SUITESPARSE_MAIN_VERSION) && SUITESPARSE_MAIN_VERSION < 7
+constexpr bool kCanRefuseMemory = true;
+
+/// While it lives KLU gets no memory.
+class NoMemory {
+ public:
+  NoMemory() : usual_(SuiteSparse_config.malloc_func) {
+    SuiteSparse_config.malloc_func = [](size_t) -> void* { return nullptr; };
+  }
+  ~NoMemory() { SuiteSparse_config.malloc_func = usual_; }
+  NoMemory(const NoMemory&) = delete;
+  NoMemory& operator=(const NoMemory&) = delete;
+
+ private:
+  void* (*usual_)(size_t);
+};
+#else
+constexpr bool kCanRefuseMemory = false;
+struct NoMemory {};
+#endif
 
 using Triplets = std::vector<Eigen::Triplet<double>>;
 
@@ -87,6 +113,25 @@ LinearModel RandomModel(int states, int ports, double period_sec, std::vector<do
 class TestSparseModels : public QObject {
   Q_OBJECT
  private Q_SLOTS:
+  void memoryThatThereIsNot() {
+    if (!kCanRefuseMemory) QSKIP("KLU's memory cannot be refused here");
+    const SparseModel::Sparse A = Chain(50, 1).A;
+    const std::string expected = "there is not enough memory to solve a model of 50 states";
+    std::string message;
+    {
+      const NoMemory none;
+      message = MessageOf([&] { const ShiftedFactors factors(A); });
+    }
+    QCOMPARE(message, expected);
+    ShiftedFactors factors(A);
+    {
+      const NoMemory none;
+      message = MessageOf([&] { factors.Set(Complex(0, 1)); });
+    }
+    QCOMPARE(message, expected);
+    QVERIFY(factors.Set(Complex(0, 1)));
+  }
+
   // L = (1 + s)^−300, T = L/(1 + L).
   void responseOfAChain() {
     constexpr int kCount = 300;

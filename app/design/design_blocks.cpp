@@ -1,0 +1,66 @@
+#include "app/design/design_blocks.h"
+
+#include <utility>
+
+namespace loopwright {
+namespace {
+
+// A StateSpace, or a DiscreteStateSpace, of a model. Returns its name.
+std::string AddStateSpace(const LinearModel& model, const std::string& name, NewBlocks* blocks) {
+  std::vector<std::pair<std::string, ParameterSetting>> parameters = {{"A", SettingOf(model.A)},
+                                                                      {"B", SettingOf(model.B)},
+                                                                      {"C", SettingOf(model.C)},
+                                                                      {"D", SettingOf(model.D)}};
+  if (model.is_sampled()) parameters.emplace_back("period", model.period_sec);
+  return blocks->Add(model.is_sampled() ? "DiscreteStateSpace" : "StateSpace", name, parameters);
+}
+
+}  // namespace
+
+void AddFilter(const LinearModel& model, const KalmanDesign& design, const DesignSignals& signals,
+               const std::string& name, NewBlocks* blocks) {
+  const std::string filter = AddStateSpace(FilterOf(model, design), name, blocks);
+  std::vector<std::string> all = signals.inputs;
+  all.insert(all.end(), signals.outputs.begin(), signals.outputs.end());
+  blocks->Connect(all, filter + ".u");
+}
+
+void AddKalmanFilter(const LinearModel& model, const Eigen::MatrixXd& noise,
+                     const Eigen::MatrixXd& measured, const KalmanDesign& design,
+                     const DesignSignals& signals, const std::string& name, NewBlocks* blocks) {
+  const std::string filter = blocks->Add("KalmanFilter", name,
+                                         {{"A", SettingOf(model.A)},
+                                          {"B", SettingOf(model.B)},
+                                          {"C", SettingOf(model.C)},
+                                          {"Q", SettingOf((noise + noise.transpose()) / 2)},
+                                          {"R", SettingOf(measured)},
+                                          {"initial_covariance", SettingOf(design.P)},
+                                          {"period", design.period_sec}});
+  blocks->Connect(signals.inputs, filter + ".u");
+  blocks->Connect(signals.outputs, filter + ".measurement");
+}
+
+void AddController(const LinearModel& controller, const DesignSignals& signals,
+                   const std::string& name, NewBlocks* blocks) {
+  LinearModel acting = controller;
+  acting.C = -controller.C;
+  acting.D = -controller.D;
+  const std::string block = AddStateSpace(acting, name, blocks);
+  blocks->Connect(signals.outputs, block + ".u");
+  blocks->AddOnto(block + ".y", signals.inputs, signals.input_widths);
+}
+
+void AddFeedback(const Eigen::MatrixXd& gain, double period_sec, const DesignSignals& signals,
+                 const std::string& name, NewBlocks* blocks) {
+  const std::string block = blocks->Add("Gain", name, {{"gain", SettingOf(gain)}});
+  if (period_sec > 0) {
+    const std::string hold = blocks->Add("ZeroOrderHold", name + "_hold", {{"period", period_sec}});
+    blocks->Connect(signals.outputs, hold + ".u");
+    blocks->Connect({hold + ".y"}, block + ".u");
+  } else {
+    blocks->Connect(signals.outputs, block + ".u");
+  }
+  blocks->AddOnto(block + ".y", signals.inputs, signals.input_widths);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,255 @@
+// Conversions and designs of linear models drawn at random, tame and faulty ones: a result whose
+// residual is small, checked here by the equations themselves, or an error.
+#include <QObject>
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+
+#include "engine/control/discretise.h"
+#include "engine/control/place.h"
+#include "engine/control/regulators.h"
+#include "engine/linear/eigenvalues.h"
+#include "engine/matrices/decompositions.h"
+#include "engine/matrices/matrix_functions.h"
+#include "tests/engine/random_model_judge.h"
+#include "tests/test_main.h"
+
+namespace loopwright::test_random_designs {
+
+namespace {
+
+using Eigen::MatrixXd;
+using Method = DiscretisationMethod;
+
+constexpr Method kMethods[] = {Method::kZoh,     Method::kFoh,     Method::kTustin,
+                               Method::kPrewarp, Method::kMatched, Method::kImpulse};
+
+// A period that suits the motions of a model, or one far from it.
+double PeriodFor(Trial* trial) {
+  const double rate = ScaleStates(trial->model).A.norm();
+  const double usual = trial->random.Uniform(0.05, 2) / (rate > 0 ? rate : 1);
+  return trial->is_tame ? usual : usual * trial->random.Size(2);
+}
+
+// Two responses, at the points that a method says are the same.
+void ExpectSameValue(const LinearModel& model, Complex point, const LinearModel& other,
+                     Complex other_point, const char* what, Judge* judge) {
+  const ReferenceResponse a = ReferenceAt(model, point), b = ReferenceAt(other, other_point);
+  const double miss = (a.value - b.value).norm(), allowed = a.allowed + b.allowed;
+  judge->Expect(!std::isfinite(allowed) || miss <= allowed, what, miss / allowed);
+}
+
+bool HasRootAtRest(const LinearModel& model) {
+  const ZeroPoleGain zpk = ToZeroPoleGain(model, 0, 0);
+  const auto is_slow = [&](Complex root) { return std::abs(root) < 1e-6 * model.A.norm(); };
+  return zpk.gain == 0 || std::any_of(zpk.zeros.begin(), zpk.zeros.end(), is_slow) ||
+         std::any_of(zpk.poles.begin(), zpk.poles.end(), is_slow);
+}
+
+// What each method promises: tustin the response at s = 2/h (z − 1)/(z + 1), prewarp the one at its
+// frequency, impulse its first sample, and the others the gain at rest.
+void CheckSampled(const LinearModel& c, const LinearModel& d, Method method, double prewarp,
+                  Trial* trial) {
+  const double h = d.period_sec;
+  Judge* judge = &trial->judge;
+  if (method == Method::kTustin) {
+    const Complex z = std::polar(1.0, trial->random.Uniform(0.01, 3));
+    ExpectSameValue(c, 2 / h * (z - 1.0) / (z + 1.0), d, z, "tustin", judge);
+  } else if (method == Method::kPrewarp) {
+    ExpectSameValue(c, Complex(0, prewarp), d, std::polar(1.0, prewarp * h), "prewarp", judge);
+  } else if (method == Method::kImpulse) {
+    const MatrixXd first = h * (c.C * c.B);
+    judge->Expect((d.D - first).norm() <= 1e-12 * first.norm(), "impulse", (d.D - first).norm());
+  } else if (method != Method::kMatched || !HasRootAtRest(c)) {
+    ExpectSameValue(c, 0, d, 1, "gain at rest", judge);
+  }
+}
+
+void CheckConversions(Trial* trial) {
+  const LinearModel& model = trial->model;
+  for (const Method method : kMethods) {
+    const bool must_answer = trial->is_tame && method != Method::kMatched &&
+                             method != Method::kImpulse && method != Method::kTustin;
+    if (!model.is_sampled()) {
+      const double h = PeriodFor(trial);
+      const double prewarp = trial->random.Uniform(0.1, 3) / h;
+      trial->judge.Try(
+          "c2d", must_answer && method != Method::kPrewarp,
+          [&] { return ToSampled(model, h, method, prewarp); },
+          [&](const LinearModel& d) { CheckSampled(model, d, method, prewarp, trial); });
+      continue;
+    }
+    const double prewarp = 1 / model.period_sec;
+    trial->judge.Try(
+        "d2c", false, [&] { return ToContinuous(model, method, prewarp); },
+        [&](const LinearModel& c) {
+          trial->judge.Expect(c.A.allFinite() && c.B.allFinite() && c.D.allFinite(), "d2c", 0);
+          if (!trial->is_tame) return;
+          const LinearModel back = ToSampled(c, model.period_sec, method, prewarp);
+          if (method == Method::kMatched) return CheckSampled(c, back, method, prewarp, trial);
+          ExpectSameResponse(model, back, "there and back", &trial->random, &trial->judge);
+        });
+  }
+}
+
+// How far S is from solving the Riccati equation, beside its parts.
+double RiccatiResidual(const MatrixXd& A, const MatrixXd& B, const MatrixXd& Q, const MatrixXd& R,
+                       const MatrixXd& S, bool is_sampled) {
+  const MatrixXd moved =
+      A.transpose() * S * (is_sampled ? A : MatrixXd(MatrixXd::Identity(A.rows(), A.rows())));
+  const MatrixXd weight = is_sampled ? MatrixXd(R + B.transpose() * S * B) : R;
+  const MatrixXd seen = is_sampled ? MatrixXd(B.transpose() * S * A) : MatrixXd(B.transpose() * S);
+  const MatrixXd saved = seen.transpose() * SolveRegular(weight, seen);
+  const MatrixXd residual = is_sampled ? MatrixXd(moved - S - saved + Q)
+                                       : MatrixXd(moved + moved.transpose() - saved + Q);
+  const double size = 2 * moved.norm() + S.norm() * (is_sampled ? 1 : 0) + saved.norm() + Q.norm();
+  if (!std::isfinite(size)) return 0;  // of S alone it is told whether it is finite
+  return residual.norm() / (size > 0 ? size : 1);
+}
+
+void ExpectCovariance(const MatrixXd& S, const char* what, Judge* judge) {
+  judge->Expect((S - S.transpose()).norm() == 0, what, 0);
+  const Eigen::VectorXd values = CalcSymmetricEigenvalues(S);
+  if (values.size() > 0) judge->Expect(values[0] >= -1e-8 * S.norm(), what, values[0]);
+}
+
+void CheckRegulator(Trial* trial) {
+  const LinearModel& model = trial->model;
+  const int n = model.num_states(), m = model.num_inputs();
+  if (m == 0) return;
+  const double decades = trial->is_tame ? 1 : 6;
+  const MatrixXd Q = trial->random.Weight(n, trial->is_tame ? n : trial->random.Whole(0, n)) *
+                     trial->random.Size(decades);
+  const MatrixXd R =
+      (trial->random.Weight(m, m) + MatrixXd::Identity(m, m)) * trial->random.Size(decades);
+  trial->judge.Try(
+      "lqr", trial->is_tame,
+      [&] {
+        return SolveRiccati(model.A, model.B, {Q, R, {}}, model.is_sampled());
+      },
+      [&](const QuadraticRegulator& regulator) {
+        const double miss =
+            RiccatiResidual(model.A, model.B, Q, R, regulator.S, model.is_sampled());
+        trial->judge.Expect(miss <= (trial->is_tame ? 1e-9 : 1e-6), "Riccati equation", miss);
+        ExpectCovariance(regulator.S, "S", &trial->judge);
+        const MatrixXd closed = model.A - model.B * regulator.K;
+        trial->judge.Expect(IsStable(EigenvaluesOf(closed), model.is_sampled()), "stability", 0);
+      });
+}
+
+// The covariance of noise over a period solves A X + X Aᵀ = e^(Ah) N e^(Aᵀh) − N.
+void ExpectNoiseOverPeriod(const LinearModel& model, const MatrixXd& noise,
+                           const KalmanDesign& design, Judge* judge) {
+  const MatrixXd half = Exponential(MatrixXd(model.A * (design.period_sec / 2)));
+  const MatrixXd step = half * half, late = step * noise * step.transpose();
+  const MatrixXd flow = model.A * design.Qd;
+  const double miss = (flow + flow.transpose() - late + noise).norm();
+  const double size = 2 * model.A.norm() * design.Qd.norm() + late.norm() + noise.norm();
+  judge->Expect(!std::isfinite(size) || miss <= 1e-9 * size, "noise over a period", miss / size);
+}
+
+void CheckFilter(Trial* trial) {
+  const LinearModel& model = trial->model;
+  if (!trial->has_ports()) return;
+  const int m = model.num_inputs(), p = model.num_outputs();
+  const MatrixXd Q = trial->random.Weight(m, m) + MatrixXd::Identity(m, m);
+  const MatrixXd R = trial->random.Weight(p, p) + MatrixXd::Identity(p, p);
+  const bool is_converted = !model.is_sampled() && trial->random.Whole(0, 1) == 1;
+  const double period = is_converted ? PeriodFor(trial) : 0;
+  trial->judge.Try(
+      "kalman", trial->is_tame && !is_converted, [&] { return DesignKalman(model, Q, R, period); },
+      [&](const KalmanDesign& design) {
+        const MatrixXd noise = model.B * Q * model.B.transpose();
+        const MatrixXd symmetric = (noise + noise.transpose()) / 2;
+        if (is_converted) ExpectNoiseOverPeriod(model, symmetric, design, &trial->judge);
+        const MatrixXd A =
+            is_converted ? Exponential(MatrixXd(model.A * period)) : MatrixXd(model.A);
+        const double miss = RiccatiResidual(
+            A.transpose(), model.C.transpose(), is_converted ? design.Qd : symmetric,
+            is_converted ? design.Rd : R, design.P, design.period_sec > 0);
+        trial->judge.Expect(miss <= (trial->is_tame ? 1e-9 : 1e-5), "filter equation", miss);
+        ExpectCovariance(design.P, "P", &trial->judge);
+        trial->judge.Expect(design.L.allFinite(), "L", 0);
+        trial->judge.Expect(IsStable(design.poles, design.period_sec > 0), "stability", 0);
+      });
+}
+
+// Plant and controller around each other.
+void CheckController(Trial* trial) {
+  const LinearModel& model = trial->model;
+  if (!trial->has_ports()) return;
+  const int n = model.num_states(), m = model.num_inputs(), p = model.num_outputs();
+  const QuadraticCost cost{MatrixXd::Identity(n, n), MatrixXd::Identity(m, m), {}};
+  trial->judge.Try(
+      "lqg", trial->is_tame,
+      [&] { return DesignLqg(model, cost, MatrixXd::Identity(n, n), MatrixXd::Identity(p, p)); },
+      [&](const LqgDesign& design) {
+        trial->judge.Expect(design.controller.A.allFinite(), "controller", 0);
+        if (!trial->is_tame) return;
+        MatrixXd closed(2 * n, 2 * n);
+        closed << model.A, -model.B * design.controller.C, design.controller.B * model.C,
+            design.controller.A - design.controller.B * model.D * design.controller.C;
+        trial->judge.Expect(IsStable(EigenvaluesOf(closed), model.is_sampled()),
+                            "stability around the controller", 0);
+      });
+}
+
+ComplexList RandomPoles(const LinearModel& model, RandomModels* random) {
+  const double rate = model.is_sampled() ? 0.5 : std::max(ScaleStates(model).A.norm(), 1e-30);
+  ComplexList poles;
+  const bool are_same = random->Whole(0, 4) == 0;
+  while (static_cast<int>(poles.size()) < model.num_states()) {
+    const double real = are_same ? -rate : -rate * random->Uniform(0.2, 1.5);
+    const bool is_pair = !are_same && static_cast<int>(poles.size()) + 1 < model.num_states() &&
+                         random->Whole(0, 1) == 1;
+    if (!is_pair) {
+      poles.emplace_back(real);
+      continue;
+    }
+    const double imaginary = rate * random->Uniform(0.1, 1);
+    poles.emplace_back(real, imaginary);
+    poles.emplace_back(real, -imaginary);
+  }
+  return poles;
+}
+
+// Each pole is one of A − B K, or of a matrix near to it.
+void CheckPlacement(Trial* trial) {
+  const LinearModel& model = trial->model;
+  const bool is_own = trial->random.Whole(0, 5) == 0;
+  const ComplexList poles = is_own ? EigenvaluesOf(model.A) : RandomPoles(model, &trial->random);
+  trial->judge.Try(
+      "place", false, [&] { return PlacePoles(model.A, model.B, poles); },
+      [&](const PolePlacement& placement) {
+        const Eigen::Index n = model.A.rows();
+        trial->judge.Expect(placement.K.allFinite(), "K", 0);
+        trial->judge.Expect(n == 0 || placement.condition >= 1 - 1e-12, "condition",
+                            placement.condition);
+        const MatrixXd closed = model.A - model.B * placement.K;
+        const double size = model.A.norm() + model.B.norm() * placement.K.norm();
+        for (const Complex pole : poles) {
+          const Eigen::MatrixXcd test =
+              closed.cast<Complex>() - pole * Eigen::MatrixXcd::Identity(n, n);
+          const double miss = CalcSingularValues(test)[n - 1];
+          trial->judge.Expect(miss <= 1e-4 * size + 1e-4 * std::abs(pole), "pole", miss / size);
+        }
+      });
+}
+
+}  // namespace
+
+class TestRandomDesigns : public QObject {
+  Q_OBJECT
+ private slots:
+  void conversions() { RunTrials(CheckConversions); }
+  void regulators() { RunTrials(CheckRegulator); }
+  void filters() { RunTrials(CheckFilter); }
+  void controllers() { RunTrials(CheckController); }
+  void placements() { RunTrials(CheckPlacement); }
+};
+
+LOOPWRIGHT_TEST(TestRandomDesigns)
+
+}  // namespace loopwright::test_random_designs
+
+#include "test_random_designs.moc"
