@@ -99,6 +99,8 @@ QList<QPair<QString, QString>> analysisFacts(const ResponsePicture& picture) {
   }
   if (!picture.lens.empty()) {
     lines += {Facts::tr("Dashed"), Facts::tr("a continuous sine, through samplers and holds")};
+    lines += {Facts::tr("Dotted"), Facts::tr("the hold alone; in the bands, what a sine there is "
+                                             "taken for")};
   }
   lines += {Facts::tr("Poles"), QString::number(picture.poles.size())};
   if (picture.period_sec > 0) {

@@ -11,6 +11,7 @@
 #include "engine/analysis/response_picture.h"
 #include "gui/analysis/crossings.h"
 #include "gui/analysis/locus_branches.h"
+#include "gui/analysis/response_axes.h"
 #include "gui/document/qt_text.h"
 #include "gui/figures/figure_options.h"
 #include "gui/figures/plot_figure.h"
@@ -82,19 +83,22 @@ class ResponseDrawing {
   }
 
   void drawGain() {
-    std::vector<double> gains;
-    for (const Complex& value : picture_.response) gains.push_back(toDecibels(std::abs(value)));
-    std::vector<double> seen;
-    for (const Complex& value : picture_.lens) seen.push_back(toDecibels(std::abs(value)));
-    drawOverFrequency(gains, seen, true);
+    const std::vector<double> gains = decibels(picture_.response), seen = decibels(picture_.lens);
+    const std::vector<double> held = decibels(picture_.hold), folded = decibels(picture_.folded);
+    drawOverFrequency(gains, seen, held, true);
+    if (!folded.empty()) {
+      addOver(picture_.folded_frequencies, folded,
+              besideCurve("folded", ResponseTexts::tr("folded down"), 3));
+    }
     plot_.y.label = ResponseTexts::tr("Gain (dB)");
     plot_.y.steps = {10, 20, 40, 60, 100, 200};
     ValueRange range;
-    for (const auto* values : {&gains, &seen}) {
+    for (const auto* values : {&gains, &seen, &held, &folded}) {
       for (const double value : *values) range.take(value);
     }
     if (isLoop()) range.take(0);
     range.setOn(&plot_.y, 0.08);
+    addFoldedBands();
     if (!isLoop()) return;
     addLevel(0);
     addCrossovers();
@@ -104,16 +108,17 @@ class ResponseDrawing {
   }
 
   void drawPhase() {
-    drawOverFrequency(picture_.phase, picture_.lens_phase, false);
+    drawOverFrequency(picture_.phase, picture_.lens_phase, picture_.hold_phase, false);
     plot_.y.label = ResponseTexts::tr("Phase (°)");
     plot_.y.steps = degreeSteps();
     ValueRange range;
-    for (const auto* values : {&picture_.phase, &picture_.lens_phase}) {
+    for (const auto* values : {&picture_.phase, &picture_.lens_phase, &picture_.hold_phase}) {
       for (const double value : *values) range.take(value);
     }
     const double turned = phase_ == nullptr ? -kHalfTurn : limitOf(*phase_);
     if (isLoop()) range.take(turned);
     range.setOn(&plot_.y, 0.08);
+    addFoldedBands();
     if (!isLoop()) return;
     addLevel(turned);
     addCrossovers();
@@ -130,7 +135,8 @@ class ResponseDrawing {
     ValueRange across{-0.5, 0.5}, up{-0.5, 0.5};
     if (isLoop()) across.take(-1.5);
     for (const double sign : {-1.0, 1.0}) {
-      PaperCurve curve = curveNamed(sign > 0 ? "response" : "negative-frequencies");
+      PaperCurve curve =
+          sign > 0 ? curveNamed("response") : besideCurve("negative-frequencies", {}, 1);
       QPolygonF line;
       for (const Complex& value : picture_.response) {
         line.append({value.real(), sign * value.imag()});
@@ -139,7 +145,6 @@ class ResponseDrawing {
         up.take(sign * value.imag());
       }
       addLine(line, &curve);
-      if (sign < 0) makeThin(&curve);
       plot_.curves.push_back(curve);
     }
     setPlane(across, up, 0.05);
@@ -272,10 +277,13 @@ class ResponseDrawing {
     return curve;
   }
 
-  void makeThin(PaperCurve* curve) const {
-    curve->dashes = curveDashes(1);
-    curve->pen = kThinCurve;
-    curve->ink = isScreen_ ? Theme::light().muted : QColor(kBesideGrey);
+  // What stands beside the response, with the n-th kind of dashes.
+  PaperCurve besideCurve(const char* path, const QString& name, size_t dashes) const {
+    PaperCurve curve = curveNamed(path, name);
+    curve.dashes = curveDashes(dashes);
+    curve.pen = kThinCurve;
+    curve.ink = isScreen_ ? Theme::light().muted : QColor(kBesideGrey);
+    return curve;
   }
 
   // A gap where a value has no place, as the logarithm of 0 has none.
@@ -295,29 +303,41 @@ class ResponseDrawing {
     finish();
   }
 
+  void addOver(const std::vector<double>& frequencies, const std::vector<double>& values,
+               PaperCurve curve) {
+    QPolygonF line;
+    for (size_t i = 0; i < values.size(); ++i) line.append({frequencies[i], values[i]});
+    addLine(line, &curve);
+    plot_.curves.push_back(std::move(curve));
+  }
+
   // The response, and where there is one the lens; the upper plot says which is which.
   void drawOverFrequency(const std::vector<double>& values, const std::vector<double>& seen,
-                         bool hasNames) {
+                         const std::vector<double>& held, bool hasNames) {
     plot_.isOverTime = true;
     plot_.x.label = ResponseTexts::tr("Frequency (rad/s)");
     plot_.x.isLogarithmic = true;
-    plot_.x.lower = picture_.frequencies.empty() ? 1 : picture_.frequencies.front();
-    plot_.x.upper = picture_.frequencies.empty() ? 10 : picture_.frequencies.back();
-    const auto add = [&](const std::vector<double>& all, PaperCurve curve) {
-      QPolygonF line;
-      for (size_t i = 0; i < all.size(); ++i) line.append({picture_.frequencies[i], all[i]});
-      addLine(line, &curve);
-      plot_.curves.push_back(std::move(curve));
-    };
+    const std::vector<double>& all = picture_.frequencies;
+    const std::vector<double>& above = picture_.folded_frequencies;
+    plot_.x.lower = all.empty() ? 1 : all.front();
+    plot_.x.upper = !above.empty() ? above.back() : all.empty() ? 10 : all.back();
     const bool needsNames = hasNames && !seen.empty();
-    add(values, curveNamed("response", needsNames ? ResponseTexts::tr("input held") : QString()));
+    const auto nameOf = [&](const QString& name) { return needsNames ? name : QString(); };
+    addOver(all, values, curveNamed("response", nameOf(ResponseTexts::tr("input held"))));
     if (seen.empty()) return;
-    PaperCurve lens =
-        curveNamed("lens", needsNames ? ResponseTexts::tr("continuous sine") : QString());
-    makeThin(&lens);
+    PaperCurve lens = besideCurve("lens", nameOf(ResponseTexts::tr("continuous sine")), 1);
     lens.pen = 0;
     if (isScreen_) lens.ink = Theme::light().accent;
-    add(seen, lens);
+    addOver(all, seen, lens);
+    if (held.empty()) return;
+    addOver(all, held, besideCurve("hold", nameOf(ResponseTexts::tr("hold alone")), 2));
+  }
+
+  // Where the two bands that sampling folds down begin; they end with the axis.
+  void addFoldedBands() {
+    if (picture_.folded.empty()) return;
+    for (const double halves : {1.0, 2.0})
+      addUpright(halves * std::numbers::pi / picture_.period_sec);
   }
 
   // Equal units across and up: the axis with more room holds more.
