@@ -1,11 +1,14 @@
 #include "engine/analysis/hybrid_response.h"
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <numbers>
 #include <optional>
+#include <utility>
 
 #include "engine/common/exceptions.h"
+#include "engine/common/one_instant.h"
 #include "engine/linear/eigenvalues.h"
 #include "engine/linear/transfer_function.h"
 #include "engine/matrices/decompositions.h"
@@ -131,82 +134,186 @@ DiagramStep StepOfDiagram(const HybridModel& model, int pade_order) {
 
 namespace {
 
-/// The steady state of a model for one frequency: the state, with the input as one more.
+/// What flows over a stretch of one length: e^(A length/2^k), of the whole stretch first and of its
+/// shortest part last.
+struct StretchFlow {
+  double length_sec = 0;
+  std::vector<Eigen::MatrixXd> steps;
+
+  double part_sec(size_t k) const { return std::ldexp(length_sec, -static_cast<int>(k)); }
+};
+
+/// What a lens is of every frequency up to a highest one. Matrix exponentials of the state alone
+/// are made here, once; for a frequency only vectors and the rows of components go through them.
+class LensModel {
+ public:
+  LensModel(const HybridModel& model, double highest, int aliases)
+      : model_(model),
+        instants_(InstantsOf(model)),
+        stretches_(StretchesOf(instants_, model.period_sec)) {
+    const double sampling = 2 * std::numbers::pi / model.period_sec;
+    const double rate = model.A.norm() + highest + aliases * sampling;
+    const int n = model.num_states();
+    over_period_ = Eigen::MatrixXd::Identity(n, n);
+    for (const Stretch& stretch : stretches_) {
+      flow_of_stretch_.push_back(FlowOver(stretch.end_sec - stretch.start_sec, rate));
+      if (stretch.jump != nullptr) over_period_ = Eigen::MatrixXd(stretch.jump->E * over_period_);
+      over_period_ = Eigen::MatrixXd(flows_[flow_of_stretch_.back()].steps[0] * over_period_);
+    }
+  }
+
+  const HybridModel& model() const { return model_; }
+  const std::vector<Stretch>& stretches() const { return stretches_; }
+  const std::vector<StretchFlow>& flows() const { return flows_; }
+  /// The number of a stretch's flow.
+  size_t flow_of(size_t stretch) const { return flow_of_stretch_[stretch]; }
+  /// x(T⁻) of x(0⁻), without input.
+  const Eigen::MatrixXd& over_period() const { return over_period_; }
+
+ private:
+  // Lengths that differ as rounding does are one. Over the shortest part nothing changes by more
+  // than a quarter of it, so that Taylor series are short.
+  size_t FlowOver(double length, double rate) {
+    constexpr double kPart = 0.25;
+    for (size_t i = 0; i < flows_.size(); ++i) {
+      if (IsOneInstant(flows_[i].length_sec, length, model_.period_sec)) return i;
+    }
+    StretchFlow flow{length, {}};
+    size_t k = 0;
+    do {
+      flow.steps.push_back(Exponential(Eigen::MatrixXd(model_.A * flow.part_sec(k))));
+    } while (rate * flow.part_sec(k++) > kPart);
+    flows_.push_back(std::move(flow));
+    return flows_.size() - 1;
+  }
+
+  const HybridModel& model_;
+  const std::vector<HybridInstant<double>> instants_;
+  const std::vector<Stretch> stretches_;
+  std::vector<StretchFlow> flows_;
+  std::vector<size_t> flow_of_stretch_;
+  Eigen::MatrixXd over_period_;
+};
+
+/// The steady state for one frequency, and its components at the shifts σ = j(ω + 2πn/T), a row
+/// each. With F = [A B; 0 jω] of the state and the input both the state after a stretch and the
+/// integrals of [C D] e^((F − σ)t) over it come from Taylor series over its shortest part (Al-Mohy,
+/// Higham, SIAM J. Sci. Comput. 33 (2011) 488-511) and from doubling that: no exponential is made,
+/// and nothing is divided by what may be small.
 class Lens {
  public:
-  Lens(const HybridModel& model, const std::vector<Stretch>& stretches, double frequency)
-      : n_(model.num_states()),
-        period_sec_(model.period_sec),
-        frequency_(frequency),
-        stretches_(stretches),
-        flow_(Eigen::MatrixXcd::Zero(n_ + 1, n_ + 1)),
-        row_(n_ + 1) {
-    flow_.topLeftCorner(n_, n_) = model.A.cast<Complex>();
-    flow_.topRightCorner(n_, 1) = model.B.cast<Complex>();
-    flow_(n_, n_) = Complex(0, frequency);
-    row_ << model.C.cast<Complex>(), model.D.cast<Complex>();
+  Lens(const LensModel& model, double frequency, int aliases)
+      : model_(model),
+        A_(model.model().A),
+        B_(model.model().B),
+        rotation_(0, frequency),
+        period_sec_(model.model().period_sec),
+        shifts_(2 * aliases + 1) {
+    for (int i = 0; i < shifts_.size(); ++i) {
+      shifts_[i] = Complex(0, frequency + 2 * std::numbers::pi * (i - aliases) / period_sec_);
+    }
+    for (const StretchFlow& flow : model.flows()) parts_.push_back(PartOver(flow));
     FindStart();
   }
 
-  // The part of the output at ω + 2π alias/T.
-  Complex ComponentOf(int alias) {
-    const Complex shift(0, frequency_ + 2 * std::numbers::pi * alias / period_sec_);
-    std::map<double, Eigen::MatrixXcd> integrals;
-    Eigen::VectorXcd x = start_;
-    Complex component = 0;
-    for (const Stretch& stretch : stretches_) {
-      if (stretch.jump != nullptr) x = Eigen::VectorXcd(JumpOver(*stretch.jump) * x);
-      const double length = stretch.end_sec - stretch.start_sec;
-      Eigen::MatrixXcd& integral = integrals[length];
-      if (integral.size() == 0) {
-        Eigen::MatrixXcd both = Eigen::MatrixXcd::Zero(n_ + 2, n_ + 2);
-        both.topLeftCorner(n_ + 1, n_ + 1) =
-            flow_ - shift * Eigen::MatrixXcd::Identity(n_ + 1, n_ + 1);
-        both.bottomLeftCorner(1, n_ + 1) = row_;
-        integral = Exponential(Eigen::MatrixXcd(both * length)).bottomLeftCorner(1, n_ + 1);
-      }
-      component += std::exp(-shift * stretch.start_sec) * (integral * x)(0);
-      x = Eigen::VectorXcd(StepOver(length) * x);
-    }
-    return component / period_sec_;
+  // From −aliases to aliases.
+  Eigen::ArrayXcd Components() const {
+    Eigen::ArrayXcd components = Eigen::ArrayXcd::Zero(shifts_.size());
+    Follow(start_,
+           [&](const Stretch& stretch, const Part& part, const Eigen::VectorXcd& x, Complex input) {
+             const Eigen::ArrayXcd since = part.of_state * x + part.of_input.matrix() * input;
+             components += (-shifts_ * stretch.start_sec).exp() * since;
+           });
+    return components / period_sec_;
   }
 
  private:
-  const Eigen::MatrixXcd& StepOver(double length) {
-    Eigen::MatrixXcd& step = steps_[length];
-    if (step.size() == 0) step = Exponential(Eigen::MatrixXcd(flow_ * length));
-    return step;
+  /// What a stretch makes of the input alone, where that is 1 at its start, and of components.
+  struct Part {
+    Eigen::VectorXcd driven;    ///< the state at its end
+    Eigen::MatrixXcd of_state;  ///< a component of each state at its start,
+    Eigen::ArrayXcd of_input;   ///< and of the input
+    Complex turned;             ///< the input at its end
+  };
+
+  Part PartOver(const StretchFlow& flow) const {
+    size_t k = flow.steps.size() - 1;
+    Part part = ShortPart(flow.part_sec(k));
+    for (; k > 0; --k) {
+      const double length = flow.part_sec(k);
+      const Eigen::MatrixXd& step = flow.steps[k];
+      const Eigen::ArrayXcd back = (-shifts_ * length).exp();
+      const Eigen::ArrayXcd later =
+          (part.of_state * part.driven).array() + part.of_input * part.turned;
+      part.of_input += back * later;
+      part.of_state += Eigen::MatrixXcd(back.matrix().asDiagonal() * (part.of_state * step));
+      part.driven = Eigen::VectorXcd(step * part.driven + part.driven * part.turned);
+      part.turned = std::exp(rotation_ * (2 * length));
+    }
+    return part;
   }
 
-  Eigen::MatrixXcd JumpOver(const HybridInstant<double>& instant) const {
-    Eigen::MatrixXcd jump = Eigen::MatrixXcd::Identity(n_ + 1, n_ + 1);
-    jump.topLeftCorner(n_, n_) = instant.E.cast<Complex>();
-    jump.topRightCorner(n_, 1) = instant.F.cast<Complex>();
-    return jump;
+  // The series Σ Fⁱ hⁱ/i!, its last column, and of [C D] times Σ (F − σ)ⁱ hⁱ⁺¹/(i + 1)!.
+  Part ShortPart(double h) const {
+    constexpr int kTerms = 12;
+    const Eigen::Index count = shifts_.size();
+    const HybridModel& model = model_.model();
+    Eigen::VectorXcd driven = (B_ * h).cast<Complex>();
+    Eigen::MatrixXcd of_state = (model.C * h).cast<Complex>().replicate(count, 1);
+    Eigen::ArrayXcd of_input = Eigen::ArrayXcd::Constant(count, model.D(0, 0) * h);
+    Complex input = rotation_ * h;
+    Part part{driven, of_state, of_input, std::exp(rotation_ * h)};
+    for (int i = 2; i <= kTerms; ++i) {
+      const double share = h / i;
+      driven = Eigen::VectorXcd((A_ * driven + B_ * input) * share);
+      input *= rotation_ * share;
+      part.driven += driven;
+      of_input =
+          Eigen::ArrayXcd(((of_state * B_).array() + (rotation_ - shifts_) * of_input) * share);
+      of_state =
+          Eigen::MatrixXcd((of_state * A_ - shifts_.matrix().asDiagonal() * of_state) * share);
+      part.of_input += of_input;
+      part.of_state += of_state;
+    }
+    return part;
+  }
+
+  // Calls visit(stretch, its part, x and input at its start) for the stretches of a period from x;
+  // what comes out is x at its end.
+  template <typename Visit>
+  Eigen::VectorXcd Follow(Eigen::VectorXcd x, const Visit& visit) const {
+    const std::vector<Stretch>& stretches = model_.stretches();
+    for (size_t i = 0; i < stretches.size(); ++i) {
+      const Stretch& stretch = stretches[i];
+      const Part& part = parts_[model_.flow_of(i)];
+      const Complex input = std::exp(rotation_ * stretch.start_sec);
+      if (stretch.jump != nullptr) {
+        x = Eigen::VectorXcd(stretch.jump->E * x + stretch.jump->F * input);
+      }
+      visit(stretch, part, x, input);
+      x = Eigen::VectorXcd(model_.flows()[model_.flow_of(i)].steps[0] * x + part.driven * input);
+    }
+    return x;
   }
 
   // x(T) = e^(jωT) x(0).
   void FindStart() {
-    Eigen::MatrixXcd whole = Eigen::MatrixXcd::Identity(n_ + 1, n_ + 1);
-    for (const Stretch& stretch : stretches_) {
-      if (stretch.jump != nullptr) whole = Eigen::MatrixXcd(JumpOver(*stretch.jump) * whole);
-      whole = Eigen::MatrixXcd(StepOver(stretch.end_sec - stretch.start_sec) * whole);
-    }
-    const Complex turn = std::polar(1.0, frequency_ * period_sec_);
-    start_.resize(n_ + 1);
-    start_.head(n_) = SolveRegular(
-        Eigen::MatrixXcd(turn * Eigen::MatrixXcd::Identity(n_, n_) - whole.topLeftCorner(n_, n_)),
-        whole.topRightCorner(n_, 1));
-    start_[n_] = 1;
+    const Eigen::Index n = A_.rows();
+    const Eigen::VectorXcd driven =
+        Follow(Eigen::VectorXcd::Zero(n),
+               [](const Stretch&, const Part&, const Eigen::VectorXcd&, Complex) {});
+    const Complex turn = std::exp(rotation_ * period_sec_);
+    start_ = SolveRegular(
+        Eigen::MatrixXcd(turn * Eigen::MatrixXcd::Identity(n, n) - model_.over_period()), driven);
   }
 
-  const int n_;
-  const double period_sec_, frequency_;
-  const std::vector<Stretch>& stretches_;
-  Eigen::MatrixXcd flow_;
-  Eigen::RowVectorXcd row_;
+  const LensModel& model_;
+  const Eigen::MatrixXd &A_, &B_;
+  const Complex rotation_;  ///< jω
+  const double period_sec_;
+  Eigen::ArrayXcd shifts_;
+  std::vector<Part> parts_;  ///< by flow
   Eigen::VectorXcd start_;
-  std::map<double, Eigen::MatrixXcd> steps_;
 };
 
 }  // namespace
@@ -214,13 +321,14 @@ class Lens {
 LensResponse LensResponseOf(const HybridModel& model, const std::vector<double>& frequencies,
                             int aliases) {
   RequireSinglePorts(model);
-  const auto instants = InstantsOf(model);
-  const auto stretches = StretchesOf(instants, model.period_sec);
+  double highest = 0;
+  for (const double frequency : frequencies) highest = std::max(highest, std::abs(frequency));
+  const LensModel lenses(model, highest, aliases);
   LensResponse result;
   for (const double frequency : frequencies) {
-    Lens lens(model, stretches, frequency);
+    const Eigen::ArrayXcd components = Lens(lenses, frequency, aliases).Components();
     for (int alias = -aliases; alias <= aliases; ++alias) {
-      (alias == 0 ? result.response : result.aliases[alias]).push_back(lens.ComponentOf(alias));
+      (alias == 0 ? result.response : result.aliases[alias]).push_back(components[alias + aliases]);
     }
   }
   return result;

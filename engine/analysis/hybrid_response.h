@@ -30,8 +30,9 @@ struct LensResponse {
 };
 
 /// Exact for any number of rates: the steady state is the fixed point of one period, and each
-/// component the integral over it of y e^(−j(ω+2πn/T)t)/T, both by matrix exponentials (van Loan,
-/// IEEE Trans. Automat. Contr. 23 (1978) 395-404). One input, one output, no dead times.
+/// component the integral over it of y e^(−j(ω+2πn/T)t)/T. Both are what a matrix exponential makes
+/// of a vector (van Loan, IEEE Trans. Automat. Contr. 23 (1978) 395-404). One input, one output, no
+/// dead times.
 LensResponse LensResponseOf(const HybridModel& model, const std::vector<double>& frequencies,
                             int aliases);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <optional>
 #include <span>
 #include <utility>
@@ -34,11 +35,21 @@ void AddFrequencyResponse(LinearModel linear, double sign, ResponsePicture* pict
 }
 
 void AddLens(const HybridModel& model, ResponsePicture* picture) {
-  constexpr int kMostStates = 40;
+  constexpr int kMostStates = 40, kFolded = 121;
   const std::optional<HybridModel> part = WithDelayStates(ConnectedPart(model));
   if (!part || !part->is_sampled() || part->num_states() > kMostStates) return;
   picture->lens = LensResponseOf(*part, picture->frequencies, 0).response;
   picture->lens_phase = UnwrappedPhase(picture->lens);
+  const double T = part->period_sec, half = std::numbers::pi / T;
+  for (const double w : picture->frequencies) {
+    const double angle = w * T / 2;
+    picture->hold.push_back(std::polar(std::sin(angle) / angle, -angle));
+    picture->hold_phase.push_back(-angle * 180 / std::numbers::pi);
+  }
+  for (int i = 0; i < kFolded; ++i) {
+    picture->folded_frequencies.push_back(half * (1 + 2.0 * i / (kFolded - 1)));
+  }
+  picture->folded = LensResponseOf(*part, picture->folded_frequencies, 1).aliases.at(-1);
 }
 
 void AddPolesAndZeros(const LinearModel& model, ResponsePicture* picture) {

@@ -26,7 +26,15 @@ struct ResponsePicture {
   /// large that this would take long.
   ComplexList lens;
   std::vector<double> lens_phase;  ///< degrees
-  std::vector<PoleInfo> poles;     ///< of a loop, those of the closed loop
+  /// With the lens: what of it is a hold of the common period T alone, (1 − e^(−jωT))/(jωT).
+  ComplexList hold;
+  std::vector<double> hold_phase;  ///< degrees
+  /// With the lens: above half the sampling frequency up to three times that, in the two bands that
+  /// sampling folds down, what a continuous sine there becomes at the frequency below, 2π/T less,
+  /// for which it is taken.
+  std::vector<double> folded_frequencies;  ///< rad/s, ascending
+  ComplexList folded;
+  std::vector<PoleInfo> poles;  ///< of a loop, those of the closed loop
   ComplexList zeros;
   std::vector<double> step_times;   ///< seconds after the step, to where it has settled
   std::vector<double> step_values;  ///< at these; two at one time where it jumps

@@ -29,8 +29,8 @@ std::string_view ToText(ParameterKind kind) {
 }
 
 std::vector<std::string> BlockDescriptor::StateParts(StateDescriptor::Kind kind, int number) const {
-  for (const StateDescriptor& state : states) {
-    if (state.kind == kind && state.number == number) return state.parts;
+  for (const StateDescriptor& described : states) {
+    if (described.kind == kind && described.number == number) return described.parts;
   }
   return {};
 }

@@ -4,6 +4,7 @@
 #include <Eigen/Jacobi>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "engine/common/exceptions.h"
@@ -105,8 +106,8 @@ std::optional<MatrixXd> FromStableSpace(const Reduced& p) {
     for (Eigen::Index k = found; k-- > sorted;) {
       Eigen::JacobiRotation<Complex> rotation;
       rotation.makeGivens(T(k, k + 1), T(k + 1, k + 1) - T(k, k));
-      T.applyOnTheLeft(k, k + 1, rotation.adjoint());
-      T.applyOnTheRight(k, k + 1, rotation);
+      T.rightCols(2 * n - k).applyOnTheLeft(k, k + 1, rotation.adjoint());
+      T.topRows(k + 2).applyOnTheRight(k, k + 1, rotation);
       U.applyOnTheRight(k, k + 1, rotation);
     }
   }
@@ -141,6 +142,19 @@ class Equation {
   }
 
   ComplexList PolesWith(const MatrixXd& K) const { return EigenvaluesOf(MatrixXd(A_ - B_ * K)); }
+
+  // Whether A − B K is stable by much more than rounding in it, which is proof enough that all
+  // modes can be stabilised: one that no input moves would still be where it was. That is much less
+  // work than to look at each mode.
+  bool IsSurelyStabilisedBy(const MatrixXd& K) const {
+    constexpr double kMuchMore = 1000 * std::numeric_limits<double>::epsilon();
+    const double rounding = kMuchMore * (A_.norm() + B_.norm() * K.norm());
+    if (!std::isfinite(rounding)) return false;
+    const ComplexList poles = PolesWith(K);
+    return std::all_of(poles.begin(), poles.end(), [&](Complex pole) {
+      return (is_sampled_ ? std::abs(pole) - 1 : pole.real()) < -rounding;
+    });
+  }
 
   // Newton's steps from S while the residual falls; by less than half it falls in rounding alone.
   MatrixXd Refine(MatrixXd S) const {
@@ -250,10 +264,12 @@ QuadraticRegulator SolveRiccati(const MatrixXd& A, const MatrixXd& B, const Quad
                      std::to_string(A.rows()) + " by " + std::to_string(B.cols()));
   }
   if (A.rows() == 0) return {MatrixXd(B.cols(), 0), MatrixXd(0, 0), {}};
-  RequireStabilisable(A, B, is_sampled, names);
   const Equation equation(A, B, cost, is_sampled);
   const Reduced reduced = WithoutCrossTerm(A, B, cost);
   const auto first = is_sampled ? Double(reduced) : FromStableSpace(reduced);
+  if (!first || !equation.IsSurelyStabilisedBy(equation.GainOf(*first))) {
+    RequireStabilisable(A, B, is_sampled, names);
+  }
   QuadraticRegulator result;
   if (first) {
     result.S = equation.Refine(*first);

@@ -29,7 +29,7 @@ struct RiccatiNames {
   bool is_filter = false;
 };
 
-/// In continuous time by the stable eigenvectors of the Hamiltonian matrix (Laub, IEEE Trans.
+/// In continuous time by the stable Schur vectors of the Hamiltonian matrix (Laub, IEEE Trans.
 /// Automat. Contr. 24 (1979) 913-921), sampled by the structure-preserving doubling algorithm (Chu,
 /// Fan, Lin, Int. J. Control 77 (2004) 767-788), which A may be singular for; then steps of
 /// Newton's method (Kleinman, IEEE Trans. Automat. Contr. 13 (1968) 114-115) as long as the

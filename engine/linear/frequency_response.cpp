@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 #include <optional>
+#include <utility>
 
 #include "engine/linear/eigenvalues.h"
 #include "engine/matrices/decompositions.h"
@@ -12,46 +13,146 @@
 namespace loopwright {
 namespace {
 
-using RowMajorMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 double SizeOf(Complex value) { return std::abs(value.real()) + std::abs(value.imag()); }
 
-// Solves (p I − H) X = B, H upper Hessenberg, by elimination with the larger of two rows as pivot;
-// nothing where p is an eigenvalue. Rows lie together in memory, as all work is on them.
-std::optional<Eigen::MatrixXcd> SolveHessenberg(const RowMajorMatrix& H, const Eigen::MatrixXcd& B,
-                                                Complex point) {
-  using Rows = Eigen::Matrix<Complex, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  const Eigen::Index n = H.rows();
-  Rows M(n, n);  // what is below the first subdiagonal is never looked at
-  for (Eigen::Index i = 0; i < n; ++i) {
-    const Eigen::Index used = std::min(n, n - i + 1);
-    M.row(i).tail(used) = -H.row(i).tail(used).cast<Complex>();
-    M(i, i) += point;
+/// Complex columns with real and imaginary parts apart, so that a processor can work on several
+/// elements at once. The functions below work on the first elements of one column.
+struct SplitColumns {
+  Eigen::MatrixXd real, imaginary;
+  Complex operator()(Eigen::Index row, Eigen::Index column) const {
+    return {real(row, column), imaginary(row, column)};
   }
-  Eigen::MatrixXcd X = B;
-  for (Eigen::Index k = 0; k + 1 < n; ++k) {
-    if (SizeOf(M(k + 1, k)) > SizeOf(M(k, k))) {
-      M.row(k).tail(n - k).swap(M.row(k + 1).tail(n - k));
-      X.row(k).swap(X.row(k + 1));
-    }
-    if (M(k, k) == 0.0) continue;
-    const Complex factor = M(k + 1, k) / M(k, k);
-    if (factor == 0.0) continue;
-    M.row(k + 1).tail(n - k - 1) -= factor * M.row(k).tail(n - k - 1);
-    X.row(k + 1) -= factor * X.row(k);
+};
+
+// to −= factor × from.
+void SubtractComplex(const SplitColumns& from, Complex factor, Eigen::Index count,
+                     Eigen::Index column, SplitColumns* to) {
+  const double* const real = from.real.data();
+  const double* const imaginary = from.imaginary.data();
+  double* __restrict const to_real = to->real.col(column).data();
+  double* __restrict const to_imaginary = to->imaginary.col(column).data();
+  const double x = factor.real(), y = factor.imag();
+  for (Eigen::Index i = 0; i < count; ++i) {
+    to_real[i] -= x * real[i] - y * imaginary[i];
+    to_imaginary[i] -= x * imaginary[i] + y * real[i];
   }
-  for (Eigen::Index k = n; k-- > 0;) {
-    if (M(k, k) == 0.0) return {};
-    const Eigen::Index rest = n - k - 1;
-    for (Eigen::Index column = 0; column < X.cols(); ++column) {
-      const Complex known =
-          M.row(k).tail(rest).transpose().cwiseProduct(X.col(column).tail(rest)).sum();
-      X(k, column) = (X(k, column) - known) / M(k, k);
-    }
-  }
-  return X;
 }
+
+// … of a column that is real.
+void SubtractReal(const double* from, Complex factor, Eigen::Index count, Eigen::Index column,
+                  SplitColumns* to) {
+  double* __restrict const to_real = to->real.col(column).data();
+  double* __restrict const to_imaginary = to->imaginary.col(column).data();
+  const double x = factor.real(), y = factor.imag();
+  for (Eigen::Index i = 0; i < count; ++i) {
+    to_real[i] -= x * from[i];
+    to_imaginary[i] -= y * from[i];
+  }
+}
+
+// to = from − factor × to.
+void SubtractFrom(const double* from, Complex factor, Eigen::Index count, SplitColumns* to) {
+  double* __restrict const to_real = to->real.data();
+  double* __restrict const to_imaginary = to->imaginary.data();
+  const double x = factor.real(), y = factor.imag();
+  for (Eigen::Index i = 0; i < count; ++i) {
+    const double real = to_real[i], imaginary = to_imaginary[i];
+    to_real[i] = from[i] - (x * real - y * imaginary);
+    to_imaginary[i] = -(x * imaginary + y * real);
+  }
+}
+
+/// Solves (p I + N) X = B, N upper Hessenberg and real, by elimination from the last column to the
+/// first: of the column before and the one that is carried along that with the larger element in
+/// the last row is the pivot, and goes into the solution at once. Only the carried column is
+/// complex and changes, and N is read once; so the matrix p I + N is never made (Henry, "The
+/// shifted Hessenberg system solve computation", Cornell University (1994), who turns columns where
+/// these are subtracted).
+class ShiftedHessenberg {
+ public:
+  ShiftedHessenberg(const Eigen::MatrixXd& N, const Eigen::MatrixXd& B, Complex point)
+      : N_(N),
+        point_(point),
+        right_{B, Eigen::MatrixXd::Zero(B.rows(), B.cols())},
+        X_(B.rows(), B.cols()),
+        steps_(static_cast<size_t>(N.rows())) {}
+
+  // Nothing where −p is an eigenvalue of N.
+  std::optional<Eigen::MatrixXcd> Solve() {
+    const Eigen::Index n = N_.rows();
+    carried_ = {N_.col(n - 1), Eigen::MatrixXd::Zero(n, 1)};
+    Add(point_, n - 1, 0, &carried_);
+    for (Eigen::Index k = n - 1; k > 0; --k) {
+      const Complex own = carried_(k, 0);
+      const double other = N_(k, k - 1);
+      const bool is_swapped = std::abs(other) > SizeOf(own);
+      if (own == 0.0 && other == 0) return {};
+      if (is_swapped) {
+        EliminateCarried(k, own / other);
+      } else {
+        EliminateOther(k, other / own);
+      }
+      steps_[static_cast<size_t>(k)].is_swapped = is_swapped;
+    }
+    const Complex last = carried_(0, 0);
+    if (last == 0.0) return {};
+    for (Eigen::Index j = 0; j < X_.cols(); ++j) X_(0, j) = right_(0, j) / last;
+    for (Eigen::Index k = 1; k < n; ++k) Undo(k);
+    return std::move(X_);
+  }
+
+ private:
+  struct Step {
+    Complex factor;
+    bool is_swapped = false;
+  };
+
+  static void Add(Complex value, Eigen::Index row, Eigen::Index column, SplitColumns* to) {
+    to->real(row, column) += value.real();
+    to->imaginary(row, column) += value.imag();
+  }
+
+  // The carried column is the pivot, and what is left of the one before is carried on.
+  void EliminateOther(Eigen::Index k, Complex factor) {
+    for (Eigen::Index j = 0; j < X_.cols(); ++j) {
+      X_(k, j) = right_(k, j) / carried_(k, 0);
+      SubtractComplex(carried_, X_(k, j), k, j, &right_);
+    }
+    SubtractFrom(N_.col(k - 1).data(), factor, k, &carried_);
+    Add(point_, k - 1, 0, &carried_);
+    steps_[static_cast<size_t>(k)].factor = factor;
+  }
+
+  // The column before is, which is real but for p in its last row but one.
+  void EliminateCarried(Eigen::Index k, Complex factor) {
+    const double* const other = N_.col(k - 1).data();
+    for (Eigen::Index j = 0; j < X_.cols(); ++j) {
+      X_(k, j) = right_(k, j) / other[k];
+      SubtractReal(other, X_(k, j), k, j, &right_);
+      Add(-point_ * X_(k, j), k - 1, j, &right_);
+    }
+    SubtractReal(other, factor, k, 0, &carried_);
+    Add(-point_ * factor, k - 1, 0, &carried_);
+    steps_[static_cast<size_t>(k)].factor = factor;
+  }
+
+  // From the factors of the columns that are left to those of the columns k − 1 and k.
+  void Undo(Eigen::Index k) {
+    const Step& step = steps_[static_cast<size_t>(k)];
+    for (Eigen::Index j = 0; j < X_.cols(); ++j) {
+      X_(k, j) -= step.factor * X_(k - 1, j);
+      if (step.is_swapped) std::swap(X_(k - 1, j), X_(k, j));
+    }
+  }
+
+  const Eigen::MatrixXd& N_;
+  const Complex point_;
+  SplitColumns right_, carried_;
+  Eigen::MatrixXcd X_;
+  std::vector<Step> steps_;  ///< by column
+};
 
 }  // namespace
 
@@ -59,20 +160,20 @@ FrequencyResponse::FrequencyResponse(const LinearModel& model)
     : D_(model.D.cast<Complex>()), period_sec_(model.period_sec), delays_sec_(model.delays_sec) {
   const LinearModel scaled = ScaleStates(model);
   if (model.num_states() == 0) {
-    hessenberg_ = scaled.A;
-    B_ = scaled.B.cast<Complex>();
+    negative_ = scaled.A;
+    B_ = scaled.B;
     C_ = scaled.C.cast<Complex>();
     return;
   }
   const HessenbergForm form = CalcHessenbergForm(scaled.A);
-  hessenberg_ = form.H;
-  B_ = Eigen::MatrixXd(form.Q.transpose() * scaled.B).cast<Complex>();
+  negative_ = -form.H;
+  B_ = form.Q.transpose() * scaled.B;
   C_ = Eigen::MatrixXd(scaled.C * form.Q).cast<Complex>();
 }
 
 Eigen::MatrixXcd FrequencyResponse::AtPoint(Complex point) const {
-  if (hessenberg_.rows() == 0) return D_;
-  const std::optional<Eigen::MatrixXcd> states = SolveHessenberg(hessenberg_, B_, point);
+  if (negative_.rows() == 0) return D_;
+  const std::optional<Eigen::MatrixXcd> states = ShiftedHessenberg(negative_, B_, point).Solve();
   if (!states) return Eigen::MatrixXcd::Constant(D_.rows(), D_.cols(), kInfinity);
   return C_ * *states + D_;
 }

@@ -19,8 +19,9 @@ class FrequencyResponse {
   Eigen::MatrixXcd AtPoint(Complex point) const;
 
  private:
-  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> hessenberg_;
-  Eigen::MatrixXcd B_, C_, D_;
+  Eigen::MatrixXd negative_;  ///< −A in Hessenberg form
+  Eigen::MatrixXd B_;
+  Eigen::MatrixXcd C_, D_;
   double period_sec_;
   std::vector<double> delays_sec_;
 };

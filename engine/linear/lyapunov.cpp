@@ -13,7 +13,8 @@ using Eigen::MatrixXd;
 /// The residual of a solution beside the parts of the equation.
 constexpr double kLyapunovResidual = 1e-9;
 
-// X of T X + X Tᴴ + F = 0 with T upper triangular, from the last column to the first.
+// X of T X + X Tᴴ + F = 0 with T upper triangular, from the last column to the first; what is known
+// of a column is taken off what is left of its right side, element by element.
 MatrixXcd SolveContinuousTriangular(const MatrixXcd& T, const MatrixXcd& F) {
   const Eigen::Index n = T.rows();
   MatrixXcd X = MatrixXcd::Zero(n, n);
@@ -22,9 +23,8 @@ MatrixXcd SolveContinuousTriangular(const MatrixXcd& T, const MatrixXcd& F) {
     Eigen::VectorXcd right = -F.col(k);
     right -= X.rightCols(rest) * T.row(k).tail(rest).adjoint();
     for (Eigen::Index i = n; i-- > 0;) {
-      const Complex sum = T(i, i) + std::conj(T(k, k));
-      const Complex known = (T.row(i).tail(n - i - 1) * X.col(k).tail(n - i - 1))(0);
-      X(i, k) = (right[i] - known) / sum;
+      X(i, k) = right[i] / (T(i, i) + std::conj(T(k, k)));
+      right.head(i) -= T.col(i).head(i) * X(i, k);
     }
   }
   return X;
@@ -38,11 +38,11 @@ MatrixXcd SolveSampledTriangular(const MatrixXcd& T, const MatrixXcd& F) {
     const Eigen::Index rest = n - k - 1;
     // T X_k conj(t_kk) − X_k = −F_k − T Σ_{j>k} X_j conj(t_kj)
     const Eigen::VectorXcd others = X.rightCols(rest) * T.row(k).tail(rest).adjoint();
-    const Eigen::VectorXcd right = -F.col(k) - T.triangularView<Eigen::Upper>() * others;
+    Eigen::VectorXcd right = -F.col(k) - T.triangularView<Eigen::Upper>() * others;
     const Complex factor = std::conj(T(k, k));
     for (Eigen::Index i = n; i-- > 0;) {
-      const Complex known = factor * (T.row(i).tail(n - i - 1) * X.col(k).tail(n - i - 1))(0);
-      X(i, k) = (right[i] - known) / (T(i, i) * factor - 1.0);
+      X(i, k) = right[i] / (T(i, i) * factor - 1.0);
+      right.head(i) -= T.col(i).head(i) * (factor * X(i, k));
     }
   }
   return X;

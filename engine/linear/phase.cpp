@@ -1,5 +1,6 @@
 #include "engine/linear/phase.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <optional>
@@ -21,57 +22,105 @@ std::optional<ZeroPoleGain> AsSeries(const LinearModel& model) {
 
 constexpr double kDegreesPerRadian = 180 / std::numbers::pi;
 
-/// Follows an angle from one frequency to another.
+constexpr double kTurn = 2 * std::numbers::pi;
+
+double NearestTurn(double angle) { return angle - kTurn * std::round(angle / kTurn); }
+
+/// What the Taylor series of a response says of its logarithm some way off.
+struct Foreseen {
+  Complex change;      ///< of log G
+  double largest = 0;  ///< of the sizes of its terms,
+  double last = 0;     ///< and that of its last one
+};
+
+Foreseen Foresee(const LocalResponse& from, double way) {
+  Foreseen foreseen;
+  double power = way;
+  for (size_t k = 0; k < from.rates.size(); ++k) {
+    const Complex term = from.rates[k] * (power / static_cast<double>(k + 1));
+    foreseen.change += term;
+    foreseen.last = std::abs(term);
+    foreseen.largest = std::max(foreseen.largest, foreseen.last);
+    power *= way;
+  }
+  return foreseen;
+}
+
+/// Follows the angle of a response from one frequency to another.
 class PhaseWalk {
  public:
-  PhaseWalk(const std::function<AngleWithSlope(double)>& at, int most_looks)
+  PhaseWalk(const std::function<LocalResponse(double)>& at, int most_looks)
       : at_(at), looks_left_(most_looks) {}
 
-  // The change of the angle, rad. Where the slope goes evenly from the one to the other, half their
-  // difference over the way is the most that a line between them can miss.
-  double Change(double from, AngleWithSlope start, double to, AngleWithSlope end) {
-    constexpr double kTurn = 2 * std::numbers::pi;
-    const double way = to - from, raw = end.angle - start.angle;
-    const double foreseen = way * (start.slope + end.slope) / 2;
-    if (!std::isfinite(foreseen)) return raw - kTurn * std::round(raw / kTurn);
-    const double change = raw + kTurn * std::round((foreseen - raw) / kTurn);
-    const double doubt = std::abs(way * (end.slope - start.slope)) / 2;
-    const bool is_clear = std::abs(change - foreseen) < kTurn / 8 && doubt < kTurn / 4;
+  // The change of the angle, rad.
+  double Change(double from, const LocalResponse& start, double to, const LocalResponse& end) {
+    const double raw = std::arg(end.value) - std::arg(start.value);
+    const Foreseen first = Foresee(start, (to - from) / 2), second = Foresee(end, (from - to) / 2);
+    const Complex foreseen = first.change - second.change;
+    if (!std::isfinite(std::abs(foreseen))) return NearestTurn(raw);
+    const double change = raw + kTurn * std::round((foreseen.imag() - raw) / kTurn);
+    const double gain = std::log(std::abs(end.value)) - std::log(std::abs(start.value));
+    const double miss = std::abs(foreseen - Complex(gain, change));
+    if (Converges(first) && Converges(second) && IsMet(miss, first, second)) return change;
     const double middle =
         from * to > 0 ? std::copysign(std::sqrt(from * to), from) : (from + to) / 2;
-    const bool is_narrow = middle == from || middle == to;
-    if (is_clear || is_narrow) return change;
+    if (middle == from || middle == to) return NearestTurn(raw);
     if (looks_left_ <= 0) {
       is_certain_ = false;
-      return change;
+      return NearestTurn(raw);
     }
     --looks_left_;
-    const AngleWithSlope between = at_(middle);
+    const LocalResponse between = at_(middle);
     return Change(from, start, middle, between) + Change(middle, between, to, end);
   }
 
   bool is_certain() const { return is_certain_; }
 
  private:
-  const std::function<AngleWithSlope(double)>& at_;
+  /// Of log G, that is of the gain as a factor and of radians: what may be rounding.
+  static constexpr double kRounding = 1e-6;
+
+  static bool Converges(const Foreseen& foreseen) {
+    constexpr double kShare = 0.125;
+    return foreseen.last <= std::max(kRounding, kShare * foreseen.largest);
+  }
+
+  static bool IsMet(double miss, const Foreseen& first, const Foreseen& second) {
+    constexpr double kShare = 1e-3;
+    const double largest = std::max(first.largest, second.largest);
+    return miss <= std::max(kRounding, kShare * std::min(1.0, largest));
+  }
+
+  const std::function<LocalResponse(double)>& at_;
   int looks_left_;
   bool is_certain_ = true;
 };
 
 }  // namespace
 
+// G' = G d log G/dω, coefficient by coefficient.
+LocalResponse LocalResponseOf(const ComplexList& taylor) {
+  LocalResponse response{taylor.front(), {}};
+  for (size_t k = 0; k + 1 < taylor.size(); ++k) {
+    Complex rate = static_cast<double>(k + 1) * taylor[k + 1];
+    for (size_t i = 0; i < k; ++i) rate -= response.rates[i] * taylor[k - i];
+    response.rates.push_back(rate / taylor.front());
+  }
+  return response;
+}
+
 FollowedPhase FollowPhase(const std::vector<double>& frequencies,
-                          const std::vector<AngleWithSlope>& angles,
-                          const std::function<AngleWithSlope(double)>& at) {
-  // What is noise, as a response that only rounding makes, has a slope that leads nowhere.
-  constexpr int kLooks = 1, kMoreLooks = 200;
+                          const std::vector<LocalResponse>& responses,
+                          const std::function<LocalResponse(double)>& at) {
+  // What is noise, as a response that only rounding makes, has series that lead nowhere.
+  constexpr int kLooks = 2, kMoreLooks = 1000;
   PhaseWalk walk(at, kLooks * static_cast<int>(frequencies.size()) + kMoreLooks);
   FollowedPhase phase;
   double angle = 0;
-  for (size_t i = 0; i < angles.size(); ++i) {
-    angle = i == 0
-                ? angles[0].angle
-                : angle + walk.Change(frequencies[i - 1], angles[i - 1], frequencies[i], angles[i]);
+  for (size_t i = 0; i < responses.size(); ++i) {
+    angle = i == 0 ? std::arg(responses[0].value)
+                   : angle + walk.Change(frequencies[i - 1], responses[i - 1], frequencies[i],
+                                         responses[i]);
     phase.degrees.push_back(angle * kDegreesPerRadian);
   }
   phase.is_certain = walk.is_certain();

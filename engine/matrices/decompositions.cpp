@@ -1,7 +1,10 @@
 #include "engine/matrices/decompositions.h"
 
+#include <Eigen/Jacobi>
 #include <Eigen/QR>
 #include <Eigen/SVD>
+#include <cmath>
+#include <complex>
 
 namespace loopwright {
 namespace {
@@ -78,18 +81,34 @@ std::optional<PencilEigenvalues> CalcPencilEigenvalues(const MatrixXd& A, const 
   return PencilEigenvalues{solver.alphas(), solver.betas()};
 }
 
-std::optional<SchurForm> CalcSchurForm(const MatrixXd& matrix) {
-  if (matrix.size() == 0) return SchurForm{};
-  const Eigen::ComplexSchur<MatrixXd> schur(matrix);
-  if (schur.info() != Eigen::Success) return {};
-  return SchurForm{schur.matrixU(), schur.matrixT()};
-}
-
 std::optional<RealSchurForm> CalcRealSchurForm(const MatrixXd& matrix) {
   if (matrix.size() == 0) return RealSchurForm{};
   const Eigen::RealSchur<MatrixXd> schur(matrix);
   if (schur.info() != Eigen::Success) return {};
   return RealSchurForm{schur.matrixU(), schur.matrixT()};
+}
+
+// A block [a b; c d] of a complex pair becomes triangular when turned by its eigenvector (λ − d,
+// c).
+std::optional<SchurForm> CalcSchurForm(const MatrixXd& matrix) {
+  const std::optional<RealSchurForm> real = CalcRealSchurForm(matrix);
+  if (!real) return {};
+  SchurForm form{real->U.cast<std::complex<double>>(), real->T.cast<std::complex<double>>()};
+  MatrixXcd &U = form.U, &T = form.T;
+  const Eigen::Index n = T.rows();
+  for (Eigen::Index k = 0; k + 1 < n; ++k) {
+    const double c = real->T(k + 1, k);
+    if (c == 0) continue;
+    const double half = (real->T(k, k) - real->T(k + 1, k + 1)) / 2;
+    const std::complex<double> square(half * half + real->T(k, k + 1) * c);
+    Eigen::JacobiRotation<std::complex<double>> rotation;
+    rotation.makeGivens(half + std::sqrt(square), c);
+    T.rightCols(n - k).applyOnTheLeft(k, k + 1, rotation.adjoint());
+    T.topRows(k + 2).applyOnTheRight(k, k + 1, rotation);
+    U.applyOnTheRight(k, k + 1, rotation);
+    T(k + 1, k) = 0;
+  }
+  return form;
 }
 
 HessenbergForm CalcHessenbergForm(const MatrixXd& matrix) {

@@ -43,18 +43,19 @@ struct PencilEigenvalues {
 std::optional<PencilEigenvalues> CalcPencilEigenvalues(const Eigen::MatrixXd& A,
                                                        const Eigen::MatrixXd& B);
 
-/// M = U T Uᴴ with T upper triangular and U unitary (7.1).
-struct SchurForm {
-  Eigen::MatrixXcd U, T;
-};
-std::optional<SchurForm> CalcSchurForm(const Eigen::MatrixXd& matrix);
-
 /// M = U T Uᵀ, all real: T has blocks of one real eigenvalue, or of a complex pair in two rows, and
 /// is zero below them (7.4.1).
 struct RealSchurForm {
   Eigen::MatrixXd U, T;
 };
 std::optional<RealSchurForm> CalcRealSchurForm(const Eigen::MatrixXd& matrix);
+
+/// M = U T Uᴴ with T upper triangular and U unitary (7.1), made of the real form, which is found
+/// several times faster than with complex numbers.
+struct SchurForm {
+  Eigen::MatrixXcd U, T;
+};
+std::optional<SchurForm> CalcSchurForm(const Eigen::MatrixXd& matrix);
 
 /// M = Q H Qᵀ with H zero below its first subdiagonal (7.4).
 struct HessenbergForm {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "engine/matrices/decompositions.h"
 
@@ -12,25 +13,49 @@ using Eigen::MatrixXcd;
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
-// The derivative by ω of what CloseDelays() makes of G, whose own derivative is `slope`: with w = Δ
-// z and z = (I − Gzw Δ)⁻¹ Gzu u both z and w = Δ z are derived as products.
-MatrixXcd SlopeBehindDelays(const MatrixXcd& G, const MatrixXcd& slope, double frequency,
-                            const std::vector<double>& delays_sec) {
-  const auto q = static_cast<Eigen::Index>(delays_sec.size());
-  const Eigen::Index p = G.rows() - q, m = G.cols() - q;
-  if (q == 0 || !G.allFinite()) return slope.topLeftCorner(p, m);
-  MatrixXcd turn = MatrixXcd::Zero(q, q), turning = MatrixXcd::Zero(q, q);
-  for (Eigen::Index i = 0; i < q; ++i) {
-    turn(i, i) = std::polar(1.0, -frequency * delays_sec[i]);
-    turning(i, i) = Complex(0, -delays_sec[i]) * turn(i, i);
+// Coefficients of a power series.
+using Series = std::vector<MatrixXcd>;
+
+// Of a product, as far as those of its factors go.
+Series Times(const Series& left, const Series& right) {
+  Series product;
+  for (size_t k = 0; k < left.size(); ++k) {
+    MatrixXcd sum = left[0] * right[k];
+    for (size_t i = 1; i <= k; ++i) sum += left[i] * right[k - i];
+    product.push_back(std::move(sum));
   }
-  const MatrixXcd Gzw = G.bottomRightCorner(q, q), of_Gzw = slope.bottomRightCorner(q, q);
-  const MatrixXcd loop = MatrixXcd::Identity(q, q) - Gzw * turn;
-  const MatrixXcd z = SolveRegular(loop, MatrixXcd(G.bottomLeftCorner(q, m)));
-  const MatrixXcd of_z = SolveRegular(
-      loop, MatrixXcd(slope.bottomLeftCorner(q, m) + (of_Gzw * turn + Gzw * turning) * z));
-  return slope.topLeftCorner(p, m) + slope.topRightCorner(p, q) * (turn * z) +
-         G.topRightCorner(p, q) * (turning * z + turn * of_z);
+  return product;
+}
+
+// What CloseDelays() makes of a response whose Taylor coefficients are G: with w = Δ z and
+// z = (I − Gzw Δ)⁻¹ Gzu u each coefficient of z follows from those before it.
+Series BehindDelays(const Series& G, double frequency, const std::vector<double>& delays_sec) {
+  const auto q = static_cast<Eigen::Index>(delays_sec.size());
+  const Eigen::Index p = G[0].rows() - q, m = G[0].cols() - q;
+  Series closed, turn, Gyw, Gzw, z;
+  for (size_t k = 0; k < G.size(); ++k) {
+    closed.push_back(G[k].topLeftCorner(p, m));
+    Gyw.push_back(G[k].topRightCorner(p, q));
+    Gzw.push_back(G[k].bottomRightCorner(q, q));
+    MatrixXcd next = MatrixXcd::Zero(q, q);
+    for (Eigen::Index i = 0; i < q; ++i) {
+      const double delay = delays_sec[static_cast<size_t>(i)];
+      next(i, i) = k == 0 ? std::polar(1.0, -frequency * delay)
+                          : turn[k - 1](i, i) * Complex(0, -delay / static_cast<double>(k));
+    }
+    turn.push_back(std::move(next));
+  }
+  if (q == 0 || !G[0].allFinite()) return closed;
+  const Series around = Times(Gzw, turn);
+  const MatrixXcd loop = MatrixXcd::Identity(q, q) - around[0];
+  for (size_t k = 0; k < G.size(); ++k) {
+    MatrixXcd known = G[k].bottomLeftCorner(q, m);
+    for (size_t i = 1; i <= k; ++i) known += around[i] * z[k - i];
+    z.push_back(SolveRegular(loop, known));
+  }
+  const Series through = Times(Gyw, Times(turn, z));
+  for (size_t k = 0; k < G.size(); ++k) closed[k] += through[k];
+  return closed;
 }
 
 }  // namespace
@@ -53,40 +78,58 @@ MatrixXcd SparseResponse::At(double frequency) {
   return CloseDelays(C_ * factors_.Solve(B_) + D_, frequency, delays_sec_);
 }
 
-// With M = s I − A the derivative of C M⁻¹ B by s is −C M⁻¹ M⁻¹ B.
-SparseResponse::Slope SparseResponse::WithSlopeAt(double frequency) {
+// With M = s I − A the response at s + σ is D + Σ (−1)ᵏ C M^(−k−1) B σᵏ. σ is a series in δ of its
+// own, jδ, or of a sampled model e^(jωT) (e^(jδT) − 1), which is put into it by Horner's rule.
+std::vector<MatrixXcd> SparseResponse::TaylorAt(double frequency, int order) {
+  const bool is_sampled = period_sec_ > 0;
   const Complex point =
-      period_sec_ > 0 ? std::polar(1.0, frequency * period_sec_) : Complex(0, frequency);
-  const Complex by_frequency = period_sec_ > 0 ? Complex(0, period_sec_) * point : Complex(0, 1);
+      is_sampled ? std::polar(1.0, frequency * period_sec_) : Complex(0, frequency);
+  const auto count = static_cast<size_t>(order) + 1;
   if (!factors_.Set(point)) {
-    const MatrixXcd nothing = MatrixXcd::Constant(D_.rows(), D_.cols(), kUnbounded);
-    return {CloseDelays(nothing, frequency, delays_sec_),
-            SlopeBehindDelays(nothing, nothing, frequency, delays_sec_)};
+    return BehindDelays(Series(count, MatrixXcd::Constant(D_.rows(), D_.cols(), kUnbounded)),
+                        frequency, delays_sec_);
   }
-  const MatrixXcd states = factors_.Solve(B_);
-  const MatrixXcd G = C_ * states + D_;
-  const MatrixXcd slope = C_ * factors_.Solve(states) * -by_frequency;
-  return {CloseDelays(G, frequency, delays_sec_),
-          SlopeBehindDelays(G, slope, frequency, delays_sec_)};
+  Series by_point;
+  ComplexList moved = {0, is_sampled ? point * Complex(0, period_sec_) : Complex(0, 1)};
+  MatrixXcd states = factors_.Solve(B_);
+  by_point.push_back(C_ * states + D_);
+  while (by_point.size() < count) {
+    states = factors_.Solve(-states);
+    by_point.push_back(C_ * states);
+  }
+  while (moved.size() < count) {
+    const auto k = static_cast<double>(moved.size());
+    moved.push_back(is_sampled ? moved.back() * Complex(0, period_sec_ / k) : Complex(0));
+  }
+  Series response(count, MatrixXcd::Zero(D_.rows(), D_.cols()));
+  for (size_t of = count; of-- > 0;) {
+    for (size_t k = count; k-- > 0;) {
+      MatrixXcd sum = MatrixXcd::Zero(D_.rows(), D_.cols());
+      for (size_t i = 1; i <= k; ++i) sum += moved[i] * response[k - i];
+      response[k] = std::move(sum);
+    }
+    response[0] += by_point[of];
+  }
+  return BehindDelays(response, frequency, delays_sec_);
 }
 
 SparseBode BodeOf(const SparseModel& model, const std::vector<double>& frequencies) {
+  constexpr int kRates = 4;
   SparseResponse evaluate(model);
-  SparseBode bode;
-  // d arg G = Im (dG / G).
-  const auto angle_of = [](const SparseResponse::Slope& at) {
-    const Complex value = at.value(0, 0);
-    return AngleWithSlope{std::arg(value), (at.slope(0, 0) / value).imag()};
+  const auto at = [&](double frequency) {
+    ComplexList taylor;
+    for (const MatrixXcd& coefficient : evaluate.TaylorAt(frequency, kRates)) {
+      taylor.push_back(coefficient(0, 0));
+    }
+    return LocalResponseOf(taylor);
   };
-  std::vector<AngleWithSlope> angles;
+  SparseBode bode;
+  std::vector<LocalResponse> responses;
   for (const double frequency : frequencies) {
-    const SparseResponse::Slope at = evaluate.WithSlopeAt(frequency);
-    bode.response.push_back(at.value(0, 0));
-    angles.push_back(angle_of(at));
+    responses.push_back(at(frequency));
+    bode.response.push_back(responses.back().value);
   }
-  bode.phase = FollowPhase(frequencies, angles, [&](double frequency) {
-    return angle_of(evaluate.WithSlopeAt(frequency));
-  });
+  bode.phase = FollowPhase(frequencies, responses, at);
   return bode;
 }
 

@@ -19,11 +19,9 @@ class SparseResponse {
   /// The matrix outputs × inputs at ω rad/s; infinite where jω, or e^(jωT), is a pole.
   Eigen::MatrixXcd At(double frequency);
 
-  /// … with its derivative by ω.
-  struct Slope {
-    Eigen::MatrixXcd value, slope;
-  };
-  Slope WithSlopeAt(double frequency);
+  /// The Taylor coefficients of At(ω + δ) = Σ [k] δᵏ, up to that of δ^order; the first is At().
+  /// Each costs a solution more.
+  std::vector<Eigen::MatrixXcd> TaylorAt(double frequency, int order);
 
   const ShiftedFactors& factors() const { return factors_; }
 

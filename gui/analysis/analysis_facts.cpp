@@ -133,6 +133,8 @@ QList<QPair<QString, QString>> analysisFacts(const ResponsePicture& picture) {
   }
   if (!picture.lens.empty()) {
     lines += {Facts::tr("Dashed"), Facts::tr("a continuous sine, through samplers and holds")};
+    lines += {Facts::tr("Dotted"), Facts::tr("the hold alone; in the bands, what a sine there is "
+                                             "taken for")};
   }
   addPade(picture, &lines);
   lines += {Facts::tr("Poles"), QString::number(picture.poles.size())};

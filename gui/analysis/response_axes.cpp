@@ -58,6 +58,22 @@ QCPItemLine* addCrossLine(QCPAxisRect* axes, double at, bool isUpright, const QP
   return line;
 }
 
+void addBand(QCPAxisRect* axes, double from, double to, const QColor& colour) {
+  auto* const band = new QCPItemRect(axes->parentPlot());
+  for (QCPItemPosition* corner : {band->topLeft, band->bottomRight}) {
+    corner->setAxes(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
+    corner->setAxisRect(axes);
+    corner->setTypeX(QCPItemPosition::ptPlotCoords);
+    corner->setTypeY(QCPItemPosition::ptAxisRectRatio);
+  }
+  band->topLeft->setCoords(from, 0);
+  band->bottomRight->setCoords(to, 1);
+  band->setPen(Qt::NoPen);
+  band->setBrush(colour);
+  band->setClipAxisRect(axes);
+  band->setLayer(QStringLiteral("grid"));
+}
+
 // With the natural frequency w and the damping z a pole is at s = w (−z ± j √(1 − z²)); in z time
 // is counted in samples.
 void addDampingGrid(QCPAxisRect* axes, bool isSampled, double reach) {
@@ -83,6 +99,12 @@ void addDampingGrid(QCPAxisRect* axes, bool isSampled, double reach) {
 double decibels(const Complex& value) {
   const double gain = 20 * std::log10(std::abs(value));
   return std::isfinite(gain) ? gain : std::numeric_limits<double>::quiet_NaN();
+}
+
+std::vector<double> decibels(const ComplexList& values) {
+  std::vector<double> gains;
+  for (const Complex& value : values) gains.push_back(decibels(value));
+  return gains;
 }
 
 void countDegrees(QCPAxis* axis) {

@@ -2,6 +2,7 @@
 
 #include <QColor>
 #include <QPen>
+#include <vector>
 
 #include "engine/linear/linear_model.h"
 #include "gui/plots/qcustomplot_header.h"
@@ -19,6 +20,8 @@ QPen helpPen();
 
 /// A line through all of the axes, at a coordinate of the horizontal (or the vertical) one.
 QCPItemLine* addCrossLine(QCPAxisRect* axes, double at, bool isUpright, const QPen& pen);
+/// An upright band of this colour behind all curves.
+void addBand(QCPAxisRect* axes, double from, double to, const QColor& colour);
 /// Marks at points of the plane, drawn where they are whatever lies between them.
 QCPGraph* addMarks(QCPAxisRect* axes, const ComplexList& places,
                    QCPScatterStyle::ScatterShape shape, const QColor& colour);
@@ -34,5 +37,6 @@ void countDegrees(QCPAxis* axis);
 
 /// The gain in decibels; no number, which draws nothing, where it is 0 or without bound.
 double decibels(const Complex& value);
+std::vector<double> decibels(const ComplexList& values);
 
 }  // namespace loopwright

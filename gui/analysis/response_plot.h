@@ -75,8 +75,8 @@ class ResponsePlot : public QWidget {
   /// rad/s; nothing: no cursor.
   void setFrequency(std::optional<double> frequency);
   std::optional<double> frequency() const { return frequency_; }
-  /// "ω = 2 rad/s: gain 0.447, phase −63.4°", or "" without a cursor; of the pole map what the pole
-  /// is that was clicked last.
+  /// "ω = 2 rad/s: gain 0.447, phase −63.4°", or "" without a cursor; where there is a lens, what
+  /// becomes of a continuous sine too. Of the pole map what the pole is that was clicked last.
   QString readout() const;
 
   /// Draws the present view, as it is zoomed, on a device; see paintPlot().
@@ -119,6 +119,7 @@ class ResponsePlot : public QWidget {
   std::vector<std::pair<const ResponsePicture*, QPen>> others() const;
   QCPAxisRect* addAxes(int row);
   void drawBode();
+  void drawLens();
   void drawNyquist();
   void drawNichols();
   void drawPoles();

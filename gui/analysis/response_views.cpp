@@ -31,6 +31,16 @@ QPen keptPen() {
 // Of the response with a controller that is proposed.
 QPen proposalPen() { return QPen(Theme::current().good, kResponseWidth); }
 
+// A curve over frequency; the axis of values has room for all of its curves.
+void addOverFrequency(QCPAxisRect* axes, const std::vector<double>& frequencies,
+                      const std::vector<double>& values, const QPen& pen) {
+  QCPGraph* const graph =
+      axes->parentPlot()->addGraph(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
+  graph->setData(vectorOf(frequencies), vectorOf(values), true);
+  graph->setPen(pen);
+  graph->rescaleAxes(axes->axis(QCPAxis::atLeft)->graphs().size() > 1);
+}
+
 }  // namespace
 
 std::vector<std::pair<const ResponsePicture*, QPen>> ResponsePlot::others() const {
@@ -40,6 +50,33 @@ std::vector<std::pair<const ResponsePicture*, QPen>> ResponsePlot::others() cons
   return all;
 }
 
+// What a continuous sine becomes, dashed, with the part of it that is the hold's, dotted; and the
+// bands above half the sampling frequency, in which a sine is taken for a slower one: what becomes
+// of it there is dotted too, over its own frequency.
+void ResponsePlot::drawLens() {
+  const Theme& theme = Theme::current();
+  const ResponsePicture& picture = *picture_;
+  if (picture.lens.empty()) return;
+  const QPen dashed(inkOf(theme.accent, isStale_), kResponseWidth, Qt::DashLine);
+  addOverFrequency(upper_, picture.frequencies, decibels(picture.lens), dashed);
+  addOverFrequency(lower_, picture.frequencies, picture.lens_phase, dashed);
+  const QPen dotted(inkOf(theme.muted, isStale_), kResponseWidth, Qt::DotLine);
+  addOverFrequency(upper_, picture.frequencies, decibels(picture.hold), dotted);
+  addOverFrequency(lower_, picture.frequencies, picture.hold_phase, dotted);
+  addOverFrequency(upper_, picture.folded_frequencies, decibels(picture.folded),
+                   QPen(dashed.color(), kResponseWidth, Qt::DotLine));
+  constexpr float kFirst = 0.14F, kSecond = 0.07F;
+  const double half = std::numbers::pi / picture.period_sec;
+  for (QCPAxisRect* axes : {upper_, lower_}) {
+    QColor colour = theme.accent;
+    colour.setAlphaF(kFirst);
+    addBand(axes, half, 2 * half, colour);
+    colour.setAlphaF(kSecond);
+    addBand(axes, 2 * half, 3 * half, colour);
+  }
+  lower_->axis(QCPAxis::atBottom)->setRange(upper_->axis(QCPAxis::atBottom)->range());
+}
+
 void ResponsePlot::drawBode() {
   lower_ = addAxes(1);
   marginGroup_ = new QCPMarginGroup(plot_);
@@ -47,28 +84,14 @@ void ResponsePlot::drawBode() {
     axes->setMarginGroup(QCP::msLeft | QCP::msRight, marginGroup_);
     makeLogarithmic(axes->axis(QCPAxis::atBottom));
   }
-  const auto draw = [&](const std::vector<double>& frequencies, const ComplexList& response,
-                        const std::vector<double>& phase, const QPen& pen) {
-    std::vector<double> gains;
-    for (const Complex& value : response) gains.push_back(decibels(value));
-    for (QCPAxisRect* axes : {upper_, lower_}) {
-      QCPGraph* const graph =
-          plot_->addGraph(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
-      graph->setData(vectorOf(frequencies), vectorOf(axes == upper_ ? gains : phase), true);
-      graph->setPen(pen);
-      graph->rescaleAxes(axes->axis(QCPAxis::atLeft)->graphs().size() > 1);
-    }
+  const auto draw = [this](const ResponsePicture& picture, const QPen& pen) {
+    addOverFrequency(upper_, picture.frequencies, decibels(picture.response), pen);
+    addOverFrequency(lower_, picture.frequencies, picture.phase, pen);
   };
-  for (const auto& [other, otherPen] : others()) {
-    draw(other->frequencies, other->response, other->phase, otherPen);
-  }
-  const QPen pen(inkOf(Theme::current().ink, isStale_), kResponseWidth);
-  draw(picture_->frequencies, picture_->response, picture_->phase, pen);
+  for (const auto& [other, otherPen] : others()) draw(*other, otherPen);
+  draw(*picture_, QPen(inkOf(Theme::current().ink, isStale_), kResponseWidth));
   pointCount_ = static_cast<int>(picture_->response.size());
-  if (!picture_->lens.empty()) {
-    const QPen dashed(inkOf(Theme::current().accent, isStale_), kResponseWidth, Qt::DashLine);
-    draw(picture_->frequencies, picture_->lens, picture_->lens_phase, dashed);
-  }
+  drawLens();
   upper_->axis(QCPAxis::atLeft)->scaleRange(1.1);
   upper_->axis(QCPAxis::atLeft)->setLabel(tr("gain, dB"));
   lower_->axis(QCPAxis::atLeft)->setLabel(tr("phase, °"));

@@ -9,6 +9,7 @@
 #include "engine/analysis/response_picture.h"
 #include "gui/analysis/crossings.h"
 #include "gui/analysis/locus_branches.h"
+#include "gui/analysis/response_axes.h"
 #include "gui/figures/figure_options.h"
 #include "gui/responses/describing_curves.h"
 #include "gui/responses/value_range.h"
@@ -57,20 +58,24 @@ class ResponseDrawing {
   }
 
   void drawGain() {
-    const std::vector<double> gains = gainsOf(picture_.response);
-    const std::vector<double> seen = gainsOf(picture_.lens);
+    const std::vector<double> gains = decibels(picture_.response), seen = decibels(picture_.lens);
+    const std::vector<double> held = decibels(picture_.hold), folded = decibels(picture_.folded);
     ValueRange range;
     for (std::size_t i = 0; i < behind_.size(); ++i) {
       const ResponsePicture& other = *behind_[i].picture;
-      drawBehind(i, other.frequencies, gainsOf(other.response), true, &range);
+      drawBehind(i, other.frequencies, decibels(other.response), true, &range);
     }
-    drawOverFrequency(gains, seen, true);
+    drawOverFrequency(gains, seen, held, true);
+    if (!folded.empty()) {
+      addOver(picture_.folded_frequencies, folded,
+              besideCurve("folded", ResponseTexts::tr("folded down"), 3));
+    }
     plot_.y.label = ResponseTexts::tr("Gain (dB)");
     plot_.y.steps = {10, 20, 40, 60, 100, 200};
-    range.takeAll(gains);
-    range.takeAll(seen);
+    for (const auto* values : {&gains, &seen, &held, &folded}) range.takeAll(*values);
     if (isLoop()) range.take(0);
     range.setOn(&plot_.y, 0.08);
+    addFoldedBands();
     if (!isLoop()) return;
     addLevel(0);
     addCrossovers();
@@ -85,14 +90,16 @@ class ResponseDrawing {
       const ResponsePicture& other = *behind_[i].picture;
       drawBehind(i, other.frequencies, other.phase, false, &range);
     }
-    drawOverFrequency(picture_.phase, picture_.lens_phase, false);
+    drawOverFrequency(picture_.phase, picture_.lens_phase, picture_.hold_phase, false);
     plot_.y.label = ResponseTexts::tr("Phase (°)");
     plot_.y.steps = degreeSteps();
-    range.takeAll(picture_.phase);
-    range.takeAll(picture_.lens_phase);
+    for (const auto* values : {&picture_.phase, &picture_.lens_phase, &picture_.hold_phase}) {
+      range.takeAll(*values);
+    }
     const double turned = phase_ == nullptr ? -kHalfTurn : limitOf(*phase_);
     if (isLoop()) range.take(turned);
     range.setOn(&plot_.y, 0.08);
+    addFoldedBands();
     if (!isLoop()) return;
     addLevel(turned);
     addCrossovers();
@@ -122,9 +129,7 @@ class ResponseDrawing {
     for (std::size_t i = 0; i < behind_.size(); ++i) {
       add(behind_[i].picture->response, 1, curveBehind(i, true));
     }
-    PaperCurve negative = curveNamed("negative-frequencies");
-    makeThin(&negative);
-    add(picture_.response, -1, negative);
+    add(picture_.response, -1, besideCurve("negative-frequencies", {}, 1));
     const DescribingCurves described = describingCurves(picture_, style_);
     plot_.curves.insert(plot_.curves.end(), described.curves.begin(), described.curves.end());
     add(picture_.response, 1, curveNamed("response"));
@@ -149,7 +154,7 @@ class ResponseDrawing {
     plot_.y.steps = {10, 20, 40, 60, 100, 200};
     ValueRange across, up;
     const auto add = [&](const ResponsePicture& picture, PaperCurve curve) {
-      const std::vector<double> gains = gainsOf(picture.response);
+      const std::vector<double> gains = decibels(picture.response);
       QPolygonF line;
       for (size_t i = 0; i < gains.size(); ++i) {
         line.append({picture.phase[i], gains[i]});
@@ -269,12 +274,6 @@ class ResponseDrawing {
 
   bool isScreen() const { return style_ == FigureStyle::kScreen; }
 
-  static std::vector<double> gainsOf(const ComplexList& response) {
-    std::vector<double> gains;
-    for (const Complex& value : response) gains.push_back(toDecibels(std::abs(value)));
-    return gains;
-  }
-
   PaperCurve curveNamed(const char* path, const QString& name = {}) const {
     PaperCurve curve{QString::fromLatin1(path), name, {}, {}, {}};
     curve.isSignal = false;
@@ -282,10 +281,13 @@ class ResponseDrawing {
     return curve;
   }
 
-  void makeThin(PaperCurve* curve) const {
-    curve->dashes = curveDashes(1);
-    curve->pen = kThinCurve;
-    curve->ink = isScreen() ? Theme::light().muted : QColor(kBesideGrey);
+  // What stands beside the response, with the n-th kind of dashes.
+  PaperCurve besideCurve(const char* path, const QString& name, size_t dashes) const {
+    PaperCurve curve = curveNamed(path, name);
+    curve.dashes = curveDashes(dashes);
+    curve.pen = kThinCurve;
+    curve.ink = isScreen() ? Theme::light().muted : QColor(kBesideGrey);
+    return curve;
   }
 
   // The curve of a response behind; the first has the whole line of the one that is shown.
@@ -351,29 +353,41 @@ class ResponseDrawing {
     finish();
   }
 
+  void addOver(const std::vector<double>& frequencies, const std::vector<double>& values,
+               PaperCurve curve) {
+    QPolygonF line;
+    for (size_t i = 0; i < values.size(); ++i) line.append({frequencies[i], values[i]});
+    addLine(line, &curve);
+    plot_.curves.push_back(std::move(curve));
+  }
+
   // The response, and where there is one the lens; the upper plot says which is which.
   void drawOverFrequency(const std::vector<double>& values, const std::vector<double>& seen,
-                         bool hasNames) {
+                         const std::vector<double>& held, bool hasNames) {
     plot_.isOverTime = true;
     plot_.x.label = ResponseTexts::tr("Frequency (rad/s)");
     plot_.x.isLogarithmic = true;
-    plot_.x.lower = picture_.frequencies.empty() ? 1 : picture_.frequencies.front();
-    plot_.x.upper = picture_.frequencies.empty() ? 10 : picture_.frequencies.back();
-    const auto add = [&](const std::vector<double>& all, PaperCurve curve) {
-      QPolygonF line;
-      for (size_t i = 0; i < all.size(); ++i) line.append({picture_.frequencies[i], all[i]});
-      addLine(line, &curve);
-      plot_.curves.push_back(std::move(curve));
-    };
+    const std::vector<double>& all = picture_.frequencies;
+    const std::vector<double>& above = picture_.folded_frequencies;
+    plot_.x.lower = all.empty() ? 1 : all.front();
+    plot_.x.upper = !above.empty() ? above.back() : all.empty() ? 10 : all.back();
     const bool needsNames = hasNames && !seen.empty();
-    add(values, curveNamed("response", needsNames ? ResponseTexts::tr("input held") : QString()));
+    const auto nameOf = [&](const QString& name) { return needsNames ? name : QString(); };
+    addOver(all, values, curveNamed("response", nameOf(ResponseTexts::tr("input held"))));
     if (seen.empty()) return;
-    PaperCurve lens =
-        curveNamed("lens", needsNames ? ResponseTexts::tr("continuous sine") : QString());
-    makeThin(&lens);
+    PaperCurve lens = besideCurve("lens", nameOf(ResponseTexts::tr("continuous sine")), 1);
     lens.pen = 0;
     if (isScreen()) lens.ink = Theme::light().accent;
-    add(seen, lens);
+    addOver(all, seen, lens);
+    if (held.empty()) return;
+    addOver(all, held, besideCurve("hold", nameOf(ResponseTexts::tr("hold alone")), 2));
+  }
+
+  // Where the two bands that sampling folds down begin; they end with the axis.
+  void addFoldedBands() {
+    if (picture_.folded.empty()) return;
+    for (const double halves : {1.0, 2.0})
+      addUpright(halves * std::numbers::pi / picture_.period_sec);
   }
 
   // Equal units across and up: the axis with more room holds more.

@@ -20,7 +20,8 @@ struct ResponseBehind {
 /// 0 for the gain and 1 for the phase, which stands below it. Of a loop the gain and phase margins
 /// are marked in Bode and Nichols plots and the point −1 in Nyquist and Nichols plots; poles and
 /// zeros have the boundary of stability with them, and of a loop the branches of its root locus. A
-/// plane has equal units across and up. A step jumps with ○ and ● as a signal does.
+/// plane has equal units across and up. Beside a lens its hold is drawn, and lines stand where the
+/// bands begin that sampling folds down. A step jumps with ○ and ● as a signal does.
 /// Responses behind are pale, without ○ and ● and without margins; of poles and zeros they show
 /// their poles, where those are in the same plane, s or z.
 PaperPlot makeResponsePlot(const ResponsePicture& picture, ResponseView view, std::size_t part,

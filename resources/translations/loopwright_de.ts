@@ -12,6 +12,14 @@
         <translation>ein stetiger Sinus, durch Abtaster und Halteglieder</translation>
     </message>
     <message>
+        <source>Dotted</source>
+        <translation>Gepunktet</translation>
+    </message>
+    <message>
+        <source>the hold alone; in the bands, what a sine there is taken for</source>
+        <translation>das Halteglied allein; in den Bändern, wofür ein Sinus dort gehalten wird</translation>
+    </message>
+    <message>
         <source>with dead time approximated</source>
         <translation>mit genäherter Totzeit</translation>
     </message>
@@ -748,6 +756,14 @@
     <message>
         <source>A = %1, %2 rad/s</source>
         <translation>A = %1, %2 rad/s</translation>
+    </message>
+    <message>
+        <source>hold alone</source>
+        <translation>Halteglied allein</translation>
+    </message>
+    <message>
+        <source>folded down</source>
+        <translation>heruntergefaltet</translation>
     </message>
 </context>
 <context>
@@ -8596,6 +8612,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>ω = %1 rad/s: gain %2 (%3 dB), phase %4°</source>
         <translation>ω = %1 rad/s: Verstärkung %2 (%3 dB), Phase %4°</translation>
+    </message>
+    <message>
+        <source>; of a continuous sine: gain %1, phase %2°, of which the hold %3 and %4°</source>
+        <translation>; eines stetigen Sinus: Verstärkung %1, Phase %2°, davon das Halteglied %3 und %4°</translation>
     </message>
     <message>
         <source>gain, dB</source>

@@ -267,6 +267,19 @@ class TestResponsePicture : public QObject {
       const Complex turn(0, 0.1 * picture.frequencies[i]);
       QVERIFY(std::abs(picture.lens[i] - 2.0 * (1.0 - std::exp(-turn)) / turn) < 1e-9);
       QVERIFY(std::abs(picture.response[i] - 2.0) < 1e-9);
+      // All of the loss is the hold's.
+      QVERIFY(std::abs(picture.lens[i] - 2.0 * picture.hold[i]) < 1e-9);
+      QVERIFY(std::abs(picture.lens_phase[i] - picture.hold_phase[i]) < 1e-6);
+    }
+    // Above 10π rad/s it is taken for one that is 20π rad/s slower, and held as such.
+    const std::vector<double>& above = picture.folded_frequencies;
+    QVERIFY(std::abs(above.front() - 10 * std::numbers::pi) < 1e-12);
+    QVERIFY(std::abs(above.back() - 30 * std::numbers::pi) < 1e-12);
+    QCOMPARE(picture.folded.size(), above.size());
+    for (size_t i = 0; i < above.size(); ++i) {
+      const Complex turn(0, 0.1 * above[i] - 2 * std::numbers::pi);
+      const Complex held = std::abs(turn) < 1e-9 ? 1.0 : (1.0 - std::exp(-turn)) / turn;
+      QVERIFY(std::abs(picture.folded[i] - 2.0 * held) < 1e-9);
     }
     QVERIFY(PictureResponse(ContinuousLoop(), BuiltInBlocks(), "set.y", "state.y").lens.empty());
   }

@@ -2,7 +2,9 @@
 #include <Eigen/Core>
 #include <QObject>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
+#include <complex>
 #include <limits>
 #include <numbers>
 
@@ -43,6 +45,37 @@ class TestMatrices : public QObject {
     const auto complex = CalcEigenvalues(MatrixXcd(M.cast<std::complex<double>>()));
     QVERIFY(complex.has_value());
     QVERIFY(std::abs(complex->prod() - M.determinant()) < 1e-12);
+  }
+
+  // Turns by 1 and by 2 rad, a real eigenvalue between them, and what couples them.
+  void theComplexSchurFormIsTriangular() {
+    MatrixXd M = MatrixXd::Zero(5, 5);
+    for (const Eigen::Index at : {Eigen::Index{0}, Eigen::Index{3}}) {
+      const double angle = at == 0 ? 1 : 2;
+      M(at, at) = M(at + 1, at + 1) = std::cos(angle);
+      M(at + 1, at) = 0.1 * std::sin(angle);  // no rotation: the block has no equal sides
+      M(at, at + 1) = -10 * std::sin(angle);
+    }
+    M(2, 2) = -0.7;
+    M.topRightCorner(2, 3).setConstant(3);
+    M(2, 3) = -2;
+    const MatrixXd mixed{
+        {1, 2, 0, 1, -1}, {0, 1, 3, 0, 1}, {2, 0, 1, 1, 0}, {1, 1, 0, 2, 1}, {0, -1, 1, 0, 1}};
+    const MatrixXd turn = CalcQ(mixed);
+    const MatrixXd turned = turn * M * turn.transpose();
+    const auto schur = CalcSchurForm(turned);
+    QVERIFY(schur.has_value());
+    QVERIFY(IsEqual(schur->U * schur->T * schur->U.adjoint(), turned));
+    QVERIFY(IsEqual(schur->U * schur->U.adjoint(), MatrixXd::Identity(5, 5)));
+    for (Eigen::Index i = 0; i < 5; ++i) {
+      QVERIFY(schur->T.row(i).head(i).isZero(0));
+      const double real = i == 2 ? -0.7 : std::cos(i < 2 ? 1 : 2);
+      bool is_there = false;
+      for (Eigen::Index k = 0; k < 5; ++k) {
+        is_there = is_there || std::abs(schur->T(k, k).real() - real) < 1e-10;
+      }
+      QVERIFY(is_there);
+    }
   }
 
   void formsMultiplyBackToTheMatrix() {

@@ -165,11 +165,16 @@ class TestSparseModels : public QObject {
       QCOMPARE(G.rows(), Eigen::Index(hasDelays ? 2 : 4));
       QVERIFY((evaluate.At(w) - G).norm() < 1e-11 * G.norm());
       const double step = 1e-5 * w;
-      const Eigen::MatrixXcd difference =
-          (expected.At(w + step) - expected.At(w - step)) / (2 * step);
-      const SparseResponse::Slope both = evaluate.WithSlopeAt(w);
-      QVERIFY((both.value - G).norm() < 1e-11 * G.norm());
-      QVERIFY((both.slope - difference).norm() < 1e-6 * (difference.norm() + G.norm()));
+      // Each coefficient is the derivative of the one before it by its number.
+      const auto taylor = evaluate.TaylorAt(w, 4);
+      const auto above = evaluate.TaylorAt(w + step, 4), below = evaluate.TaylorAt(w - step, 4);
+      QCOMPARE(taylor.size(), size_t{5});
+      QVERIFY((taylor[0] - G).norm() < 1e-11 * G.norm());
+      for (size_t k = 0; k < 4; ++k) {
+        const Eigen::MatrixXcd derivative = (above[k] - below[k]) / (2 * step);
+        const Eigen::MatrixXcd next = static_cast<double>(k + 1) * taylor[k + 1];
+        QVERIFY((next - derivative).norm() < 1e-5 * (derivative.norm() + taylor[k].norm()));
+      }
     }
   }
 
@@ -206,23 +211,89 @@ class TestSparseModels : public QObject {
     }
   }
 
-  // What has no slope that leads anywhere is asked for so often and not more.
+  void phaseBetweenResonances_data() {
+    QTest::addColumn<double>("from");
+    QTest::addColumn<double>("to");
+    QTest::addColumn<int>("count");
+    // Two resonances with a damping of 0.006 and 0.019 turn the phase by a whole turn together.
+    QTest::newRow("two between two frequencies") << 0.01 << 0.05 << 2;
+    QTest::newRow("a few each") << 0.001 << 1.0 << 8;
+    QTest::newRow("all of them") << 0.001 << 3.0 << 2;
+  }
+  // A loop of 250 lags, whose phase is the sum of those of its poles, all of them stable.
+  void phaseBetweenResonances() {
+    QFETCH(double, from);
+    QFETCH(double, to);
+    QFETCH(int, count);
+    constexpr int kLags = 250;
+    const std::vector<double> frequencies = LogarithmicFrequencies(from, to, count);
+    const SparseBode bode = BodeOf(Chain(kLags, 1), frequencies);
+    QVERIFY(bode.phase.is_certain);
+    for (size_t i = 0; i < frequencies.size(); ++i) {
+      double exact = 0;
+      for (int m = 0; m < kLags; ++m) {
+        const Complex pole = -1.0 + std::polar(1.0, std::numbers::pi * (2 * m + 1) / kLags);
+        exact -= std::arg(Complex(0, frequencies[i]) - pole) * 180 / std::numbers::pi;
+      }
+      QVERIFY(std::abs(bode.phase.degrees[i] - exact) < 1e-6 * (1 + std::abs(exact)));
+    }
+  }
+
+  // A pole and a zero on both sides of the axis turn the phase by a whole turn and leave the gain
+  // as it is: (s² − 2ζs + 1)/(s² + 2ζs + 1) over 1 rad/s, and back with the signs of ζ exchanged.
+  void phaseBetweenMirroredPoleAndZero() {
+    for (const double damping : {1e-2, 1e-4, -1e-4}) {
+      SparseModel model;
+      model.A = Matrix(2, 2, {{0, 1, 1}, {1, 0, -1}, {1, 1, -2 * damping}});
+      model.B = Matrix(2, 1, {{1, 0, 1}});
+      model.C = Matrix(1, 2, {{0, 1, -4 * damping}});
+      model.D = Matrix(1, 1, {{0, 0, 1}});
+      model.states = {"x", "v"};
+      model.inputs = {"u"};
+      model.outputs = {"y"};
+      const SparseBode bode = BodeOf(model, {0.3, 2.5});
+      QVERIFY(bode.phase.is_certain);
+      const double change = bode.phase.degrees[1] - bode.phase.degrees[0];
+      QVERIFY(std::abs(change + (damping > 0 ? 360 : -360)) < 3);
+    }
+  }
+
+  // What has no series that leads anywhere is asked for so often and not more.
   void phaseOfNoiseIsNotCertain() {
     std::mt19937 random(3);
     std::uniform_real_distribution<double> angle(-3, 3);
     int looks = 0;
     const auto at = [&](double) {
       ++looks;
-      return AngleWithSlope{angle(random), 1e9};
+      return LocalResponse{std::polar(1.0, angle(random)), {Complex(0, 1e9), 0, 0, 0}};
     };
-    std::vector<AngleWithSlope> angles;
+    std::vector<LocalResponse> responses;
     const std::vector<double> frequencies = LogarithmicFrequencies(1, 2, 10);
-    for (const double w : frequencies) angles.push_back(at(w));
+    for (const double w : frequencies) responses.push_back(at(w));
     looks = 0;
-    const FollowedPhase phase = FollowPhase(frequencies, angles, at);
+    const FollowedPhase phase = FollowPhase(frequencies, responses, at);
     QVERIFY(!phase.is_certain);
-    QCOMPARE(looks, 210);
+    QCOMPARE(looks, 1020);
     QCOMPARE(phase.degrees.size(), frequencies.size());
+    for (const double degrees : phase.degrees) QVERIFY(std::isfinite(degrees));
+  }
+
+  // log G = 3 log(1 + δ) − 2 log(1 − δ/2).
+  void ratesOfALogarithm() {
+    ComplexList taylor = {1, 0, 0, 0, 0};
+    const auto multiply = [&](double root) {  // by 1 − root δ
+      for (size_t k = taylor.size(); k-- > 1;) taylor[k] -= root * taylor[k - 1];
+    };
+    for (int i = 0; i < 3; ++i) multiply(-1);
+    for (int i = 0; i < 2; ++i) {  // by 1/(1 − δ/2)
+      for (size_t k = 1; k < taylor.size(); ++k) taylor[k] += 0.5 * taylor[k - 1];
+    }
+    const LocalResponse near = LocalResponseOf(taylor);
+    QCOMPARE(near.rates.size(), size_t{4});
+    for (int k = 0; k < 4; ++k) {
+      const double exact = 3 * std::pow(-1.0, k) + 2 * std::pow(0.5, k + 1);
+      QVERIFY(std::abs(near.rates[static_cast<size_t>(k)] - exact) < 1e-14);
+    }
   }
 
   void polesOfAChain_data() {

@@ -20,6 +20,7 @@
 #include <QWheelEvent>
 #include <cmath>
 #include <memory>
+#include <numbers>
 #include <utility>
 
 #include "engine/document/document.h"
@@ -94,6 +95,17 @@ constexpr const char* kSaturated =
   "wires": [{"from": "set.y", "to": "limit.u"}, {"from": "limit.y", "to": "lag.u"}]}}
 )";
 
+// A gain of 2, held for 0.1 s.
+constexpr const char* kHeld =
+    R"({"format": "loopwright", "version": 1,
+  "diagram": {"blocks": {
+    "set": {"type": "Constant", "layout": {"x": 0, "y": 0}},
+    "gain": {"type": "Gain", "parameters": {"gain": 2}, "layout": {"x": 120, "y": 0}},
+    "hold": {"type": "ZeroOrderHold", "parameters": {"period": 0.1},
+             "layout": {"x": 240, "y": 0}}},
+  "wires": [{"from": "set.y", "to": "gain.u"}, {"from": "gain.y", "to": "hold.u"}]}}
+)";
+
 }  // namespace
 
 /// The panel of the linear analysis: what it computes, when, and what leads to and from it.
@@ -126,6 +138,7 @@ class TestAnalysisPanel : public QObject {
   void theMenuOfASignalLeadsHere();
   void earlierCurvesStay();
   void theCursorFollowsTheCurve();
+  void theLensShowsItsHoldAndBands();
   void aBlockedPathLeadsToItsBlock();
 
  private:
@@ -416,6 +429,30 @@ void TestAnalysisPanel::earlierCurvesStay() {
   plot->keepPicture();
   editor_->set(kIntegratorLoop);
   QCOMPARE(plot->keptCount(), 0);
+}
+
+// In the plot of the gain stand the response, the lens, its hold and what is folded down, in that
+// of the phase all but the last; in both the two bands above 10π rad/s.
+void TestAnalysisPanel::theLensShowsItsHoldAndBands() {
+  editor_->set(kHeld);
+  open();
+  panel()->showResponseFrom("set.y");
+  panel()->showResponseTo("hold.y");
+  QTRY_VERIFY2(facts().contains("Dotted"), qPrintable(facts()));
+  ResponsePlot* const plot = panel()->plot();
+  auto* const area = plot->findChild<QCustomPlot*>("plotArea");
+  QCOMPARE(area->graphCount(), 7);
+  int bands = 0;
+  for (int i = 0; i < area->itemCount(); ++i) {
+    if (qobject_cast<QCPItemRect*>(area->item(i)) != nullptr) ++bands;
+  }
+  QCOMPARE(bands, 4);
+  for (const int part : {0, 1}) {
+    const QCPRange across = area->axisRect(part)->axis(QCPAxis::atBottom)->range();
+    QVERIFY(std::abs(across.upper - 30 * std::numbers::pi) < 1e-6);
+  }
+  plot->setFrequency(10);  // sin(0.5)/0.5 = 0.96, and −28.6°
+  QVERIFY2(plot->readout().contains("of which the hold 0.9"), qPrintable(plot->readout()));
 }
 
 void TestAnalysisPanel::theCursorFollowsTheCurve() {

@@ -97,6 +97,7 @@ class TestResponseFigures : public QObject {
   void describingFunctionsStandInThePlane();
   void labelsHaveTheirLetterInItalics();
   void valuesWithoutBoundAreGaps();
+  void theLensHasItsHoldAndBands();
   void makesTheAnalysesOfAFile();
   void makesOneFigureForEachResponse();
   void saysWhatHasNoResult();
@@ -475,6 +476,35 @@ void TestResponseFigures::valuesWithoutBoundAreGaps() {
   QCOMPARE(both.curves.size(), size_t{2});
   QVERIFY(!both.curves[0].name.isEmpty() && !both.curves[1].name.isEmpty());
   QVERIFY(both.curves[0].dashes != both.curves[1].dashes);
+}
+
+// Beside the lens stand the hold's part of it and, up to three times half the sampling frequency,
+// what is folded down, with a line where each of the two bands begins.
+void TestResponseFigures::theLensHasItsHoldAndBands() {
+  ResponsePicture picture = loopPicture(0.5);
+  picture.margins.reset();
+  picture.period_sec = std::numbers::pi / 10;
+  picture.lens = picture.hold = picture.response;
+  picture.lens_phase = picture.hold_phase = picture.phase;
+  picture.folded_frequencies = {10, 20, 30};
+  picture.folded = {0.5, 100, 0.25};
+  std::vector<PaperPlot> plots;
+  for (const size_t part : {size_t{0}, size_t{1}}) {
+    plots.push_back(
+        makeResponsePlot(picture, ResponseView::kBode, part, kAxes, FigureStyle::kPaper));
+    QCOMPARE(plots.back().x.upper, 30.0);
+    QCOMPARE(plots.back().guides.size(), size_t{2});
+    QVERIFY(std::abs(plots.back().guides[0][0].x() - 10) < 1e-12);
+    QVERIFY(std::abs(plots.back().guides[1][0].x() - 20) < 1e-12);
+  }
+  QCOMPARE(plots[0].curves.size(), size_t{4});
+  QCOMPARE(plots[0].curves[3].lines[0].back(), QPointF(30, 20 * std::log10(0.25)));
+  QVERIFY(plots[0].y.upper > 40);  // of what is folded too
+  for (size_t i = 0; i < 4; ++i) {
+    QVERIFY(!plots[0].curves[i].name.isEmpty());
+    for (size_t j = 0; j < i; ++j) QVERIFY(plots[0].curves[i].dashes != plots[0].curves[j].dashes);
+  }
+  QCOMPARE(plots[1].curves.size(), size_t{3});
 }
 
 void TestResponseFigures::makesTheAnalysesOfAFile() {
