@@ -364,6 +364,22 @@ PaperPlot makeSpectrumPlot(const PlotContent& content, const Recording& recordin
 
 }  // namespace
 
+void PaperCurve::addLine(const QPolygonF& points) {
+  QPolygonF line;
+  const auto finish = [&] {
+    if (line.size() > 1) lines.push_back(line);
+    line.clear();
+  };
+  for (const QPointF& point : points) {
+    if (std::isfinite(point.x()) && std::isfinite(point.y())) {
+      line.append(point);
+    } else {
+      finish();
+    }
+  }
+  finish();
+}
+
 // Time is known before the curves and values after them, so the axes are set in that order. The
 // axis of time is never logarithmic: a run begins at 0.
 PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, double start,

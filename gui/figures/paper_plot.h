@@ -31,6 +31,9 @@ struct PaperCurve {
   double pen = 0;            ///< the width of its line, points; 0: that of the figure's curves
   bool isSignal = true;      ///< its name is that of a signal, in italics
   bool isBehind = false;     ///< it is of another run; a legend has it after all others
+
+  /// A line through the points, with a gap where one has no place, as the logarithm of 0 has none.
+  void addLine(const QPolygonF& points);
 };
 
 /// A part of the values, in the units of the axes, that lies behind all curves.

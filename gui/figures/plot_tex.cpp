@@ -100,8 +100,8 @@ QByteArray lookOf(const PaperCurve& curve) {
 
 // The style of marks, with their grey where they are not black.
 QByteArray lookOf(const PaperMarks& marks) {
-  static const QByteArray kStyles[] = {"lw/pole", "lw/zero", "lw/critical", "lw/cycle"};
-  const QByteArray& style = kStyles[static_cast<std::size_t>(marks.form)];
+  static const QByteArray kMarkStyles[] = {"lw/pole", "lw/zero", "lw/critical", "lw/cycle"};
+  const QByteArray& style = kMarkStyles[static_cast<std::size_t>(marks.form)];
   const bool isBlack = marks.ink == QColor(Qt::black);
   return isBlack ? style : style + ", /tikz/color=" + greyOf(marks.ink);
 }

@@ -123,7 +123,7 @@ class ResponseDrawing {
         across.take(value.real());
         up.take(sign * value.imag());
       }
-      addLine(line, &curve);
+      curve.addLine(line);
       plot_.curves.push_back(std::move(curve));
     };
     for (std::size_t i = 0; i < behind_.size(); ++i) {
@@ -161,7 +161,7 @@ class ResponseDrawing {
         across.take(picture.phase[i]);
         up.take(gains[i]);
       }
-      addLine(line, &curve);
+      curve.addLine(line);
       plot_.curves.push_back(std::move(curve));
     };
     for (std::size_t i = 0; i < behind_.size(); ++i) {
@@ -228,12 +228,12 @@ class ResponseDrawing {
         const bool isAtOnce = i > 0 && times[i] - times[i - 1] <= kAtOnce * times.back();
         if (isAtOnce && values[i] != values[i - 1]) {
           curve.jumps.push_back({times[i], values[i - 1], values[i]});
-          addLine(line, &curve);
+          curve.addLine(line);
           line.clear();
         }
         line.append({times[i], values[i]});
       }
-      addLine(line, &curve);
+      curve.addLine(line);
       plot_.curves.push_back(std::move(curve));
     };
     for (std::size_t i = 0; i < behind_.size(); ++i) {
@@ -312,7 +312,7 @@ class ResponseDrawing {
           own.empty() || frequencies[i] < own.front() || frequencies[i] > own.back();
       if (!isBeyond) range->take(values[i]);
     }
-    addLine(line, &curve);
+    curve.addLine(line);
     plot_.curves.push_back(std::move(curve));
   }
 
@@ -336,28 +336,11 @@ class ResponseDrawing {
     return all;
   }
 
-  // A gap where a value has no place, as the logarithm of 0 has none.
-  static void addLine(const QPolygonF& points, PaperCurve* curve) {
-    QPolygonF line;
-    const auto finish = [&] {
-      if (line.size() > 1) curve->lines.push_back(line);
-      line.clear();
-    };
-    for (const QPointF& point : points) {
-      if (std::isfinite(point.x()) && std::isfinite(point.y())) {
-        line.append(point);
-      } else {
-        finish();
-      }
-    }
-    finish();
-  }
-
   void addOver(const std::vector<double>& frequencies, const std::vector<double>& values,
                PaperCurve curve) {
     QPolygonF line;
     for (size_t i = 0; i < values.size(); ++i) line.append({frequencies[i], values[i]});
-    addLine(line, &curve);
+    curve.addLine(line);
     plot_.curves.push_back(std::move(curve));
   }
 
