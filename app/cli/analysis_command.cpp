@@ -20,7 +20,6 @@
 #include "engine/linear/model_text.h"
 #include "engine/sparse/shifted_factors.h"
 #include "engine/text/number_format.h"
-#include "engine/tuning/block_design.h"
 
 namespace loopwright {
 namespace {
@@ -162,37 +161,10 @@ PointOptions ReadPointOfLoop(const AnalysisArguments& arguments) {
   return ReadPoint(arguments);
 }
 
-namespace {
-
-// The rates that have a part in the model, and that of the block.
-ControlledPart PartOf(const Linearisation& diagram, const std::string& block) {
-  ControlledPart part{ConnectedPart(diagram.model), 0};
-  std::erase_if(part.model.updates, [](const auto& update) { return update.rows.empty(); });
-  std::vector<double> periods;
-  for (const auto& update : part.model.updates) periods.push_back(update.period_sec);
-  const DiagramIndex<double>& index = diagram.point.built->index();
-  const int node = index.FindLeaf(block);
-  for (const UpdateGroup& group : PeriodicUpdates(index)) {
-    const bool is_of_block = std::any_of(group.events.begin(), group.events.end(), [&](int event) {
-      return index.plan().events[event].node == node;
-    });
-    if (!is_of_block) continue;
-    part.period_sec = group.period_sec;
-    periods.push_back(group.period_sec);
-    CountTimeFrom(group.offset_sec, &part.model);
-  }
-  part.model.period_sec = CommonPeriod(periods);
-  return part;
-}
-
-}  // namespace
-
 ControlledPart LineariseWithoutBlock(const AnalysisArguments& arguments) {
   const std::string block = arguments.text("--block");
-  return PartOf(
-      LineariseWithout(ReadDiagram(arguments), BuiltInBlocks(), ReadPointOfLoop(arguments), block,
-                       arguments.text("--loop", block + ".y")),
-      block);
+  return LineariseWithout(ReadDiagram(arguments), BuiltInBlocks(), ReadPointOfLoop(arguments),
+                          block, arguments.text("--loop", block + ".y"));
 }
 
 namespace {

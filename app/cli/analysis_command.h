@@ -11,6 +11,7 @@
 #include "engine/linear/result_tree.h"
 #include "engine/linear/sparse_model.h"
 #include "engine/linear/transfer_function.h"
+#include "engine/tuning/controlled_part.h"
 
 namespace loopwright {
 
@@ -48,11 +49,6 @@ PointOptions ReadPointOfLoop(const AnalysisArguments& arguments);
 /// T of --periodic T; nothing of --periodic auto, whose period is to be found.
 std::optional<double> GivenPeriod(const AnalysisArguments& arguments);
 
-/// What a controller block controls, without states that are in no connection with it.
-struct ControlledPart {
-  HybridModel model;      ///< of a sampled block its periods begin with updates of the block
-  double period_sec = 0;  ///< of the block; 0 of a continuous one
-};
 /// The diagram without the controller --block: from its output, or --loop, which is cut, to the
 /// signal that it reads.
 ControlledPart LineariseWithoutBlock(const AnalysisArguments& arguments);

@@ -6,7 +6,6 @@
 
 #include "app/cli/analysis_command.h"
 #include "app/design/design_blocks.h"
-#include "app/design/input_use.h"
 #include "blocklib/registry.h"
 #include "engine/analysis/hybrid_model.h"
 #include "engine/analysis/signals.h"
@@ -19,6 +18,7 @@
 #include "engine/linear/model_text.h"
 #include "engine/text/number_format.h"
 #include "engine/tuning/block_design.h"
+#include "engine/tuning/controlled_part.h"
 
 namespace loopwright {
 namespace {

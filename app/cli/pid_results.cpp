@@ -1,14 +1,11 @@
 // PID controllers for a model, or for a block of a diagram.
-
-#include <cmath>
-
 #include "app/cli/analysis_command.h"
-#include "app/design/input_use.h"
 #include "engine/common/exceptions.h"
 #include "engine/control/pid_tuning.h"
 #include "engine/linear/loop_margins.h"
 #include "engine/text/number_format.h"
 #include "engine/tuning/block_design.h"
+#include "engine/tuning/controlled_part.h"
 
 namespace loopwright {
 namespace {
@@ -19,21 +16,6 @@ struct Process {
   ZeroPoleGain zpk;
   ResultTree said;  ///< of an approximation in it
 };
-
-// The block's formula is that of one rate, at which all that it controls repeats.
-void RequireOneRate(const std::string& block, const ControlledPart& part) {
-  const double period = part.model.period_sec;
-  if (std::abs(period - part.period_sec) <= 1e-9 * period) return;
-  if (part.period_sec == 0) {
-    throw UsageError("--block: what \"" + block + "\" controls is sampled, every " +
-                     FormatNumber(period) +
-                     " s, but the block is continuous; put a DiscretePid "
-                     "of that period in its place");
-  }
-  throw UsageError("--block: \"" + block + "\" is updated every " + FormatNumber(part.period_sec) +
-                   " s, but what it controls repeats only every " + FormatNumber(period) +
-                   " s; give both the same period");
-}
 
 // Of a diagram, the loop without the block: cut at its output, up to the signal that it reads.
 Process ProcessOf(const AnalysisArguments& arguments) {
@@ -46,14 +28,8 @@ Process ProcessOf(const AnalysisArguments& arguments) {
     return process;
   }
   const ControlledPart part = LineariseWithoutBlock(arguments);
-  RequireOneRate(arguments.text("--block"), part);
-  // A sampled controller reads what was there before its own update, and a hold in front of the
-  // process what the controller has shown up to then.
-  process.model = LinearOf(arguments, part.model, true, &process.said);
-  if (part.model.is_sampled() && UseOf(part.model, "pid") == InputUse::kSampled) {
-    process.model = DelayInputs(process.model, part.period_sec);
-  }
-  NegateOutputs(&process.model);
+  process.model = ProcessSeenByPid(part, arguments.text("--block"),
+                                   LinearOf(arguments, part.model, true, &process.said));
   process.zpk = SingleLoop(process.model, "pid");
   if (process.zpk.gain == 0) {
     throw UsageError("--block: nothing comes back from the output of \"" +

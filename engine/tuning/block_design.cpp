@@ -2,30 +2,15 @@
 
 #include "engine/analysis/hybrid_model.h"
 #include "engine/analysis/response_picture.h"
-#include "engine/analysis/signals.h"
 #include "engine/common/exceptions.h"
 #include "engine/control/place.h"
 #include "engine/control/riccati.h"
 #include "engine/linear/model_text.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/text/number_format.h"
+#include "engine/tuning/controlled_part.h"
 
 namespace loopwright {
-
-Linearisation LineariseWithout(const Document& document, const BlockRegistry& registry,
-                               PointOptions options, const std::string& block,
-                               const std::string& output) {
-  OperatingPoint point = FindOperatingPoint(document, registry, options);
-  options.inputs = {output};
-  options.open.push_back(output);
-  options.outputs = {SourceOf(point.built->index(), block, 0)};
-  return Linearise(std::move(point), options);
-}
-
-void NegateOutputs(LinearModel* model) {
-  model->C.topRows(model->num_outputs()) *= -1;
-  model->D.topRows(model->num_outputs()) *= -1;
-}
 
 PidDesign DesignPid(const LinearModel& process, const ZeroPoleGain& zpk, const PidChoice& choice) {
   PidDesign design;
@@ -74,16 +59,13 @@ std::string MatrixText(const Eigen::MatrixXd& matrix) {
 namespace {
 
 // What the block sees, from its output to what comes into it. A sampled controller reads what was
-// there before its own update. Its own state, which nothing reads now, is no part of it.
-LinearModel SeenBy(const Document& document, const BlockRegistry& registry,
-                   const std::string& block, const PointOptions& point) {
-  const Linearisation diagram = LineariseWithout(document, registry, point, block, block + ".y");
-  return ToLinearModel(ConnectedPart(diagram.model), kPicturePade, true);
+// there before its own update.
+LinearModel SeenBy(const ControlledPart& part) {
+  return ToLinearModel(part.model, kPicturePade, true);
 }
 
-BlockDesign PidOf(const LinearModel& seen, const DesignRequest& request) {
-  LinearModel process = seen;
-  NegateOutputs(&process);
+BlockDesign PidOf(const ControlledPart& part, const DesignRequest& request) {
+  const LinearModel process = ProcessSeenByPid(part, request.block, SeenBy(part));
   if (process.num_inputs() != 1 || process.num_outputs() != 1) {
     throw UsageError("--block: \"" + request.block + "\" has " +
                      std::to_string(process.num_inputs()) + " elements; a PID is found for one");
@@ -108,8 +90,8 @@ Eigen::MatrixXd WeightOf(const std::string& text, const std::string& name, Eigen
 }
 
 // Dead time has no finite state to feed back: its approximation stands for it.
-BlockDesign FeedbackOf(const LinearModel& seen, const DesignRequest& request) {
-  const LinearModel model = ReplaceDelays(seen, kPicturePade);
+BlockDesign FeedbackOf(const ControlledPart& part, const DesignRequest& request) {
+  const LinearModel model = ReplaceDelays(SeenBy(part), kPicturePade);
   if (model.num_states() == 0) {
     throw UsageError("--block: without \"" + request.block +
                      "\" there is no state between its output and its input, so that there is "
@@ -154,9 +136,10 @@ BlockDesign FeedbackOf(const LinearModel& seen, const DesignRequest& request) {
 
 BlockDesign DesignBlock(const Document& document, const BlockRegistry& registry,
                         const DesignRequest& request, const PointOptions& point) {
-  const LinearModel seen = SeenBy(document, registry, request.block, point);
-  return request.method == DesignRequest::Method::kPid ? PidOf(seen, request)
-                                                       : FeedbackOf(seen, request);
+  const ControlledPart part =
+      LineariseWithout(document, registry, point, request.block, request.block + ".y");
+  return request.method == DesignRequest::Method::kPid ? PidOf(part, request)
+                                                       : FeedbackOf(part, request);
 }
 
 }  // namespace loopwright

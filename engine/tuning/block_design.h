@@ -12,15 +12,6 @@
 
 namespace loopwright {
 
-/// The diagram without a block that controls it: from `output`, a signal such as the block's own
-/// output, which is cut, to the signal that the block reads. Errors as Linearise().
-Linearisation LineariseWithout(const Document& document, const BlockRegistry& registry,
-                               PointOptions options, const std::string& block,
-                               const std::string& output);
-
-/// The model with the other sign of its outputs; what enters its dead times stays.
-void NegateOutputs(LinearModel* model);
-
 /// How a PID controller is to be found: `simc`, `margins`, `ms` or `relay`, and what each of these
 /// methods is told.
 struct PidChoice {
