@@ -63,7 +63,8 @@ void AnalysisViews::makeHead() {
   clear_->setObjectName(QStringLiteral("analysisClear"));
   clear_->setText(tr("Clear"));
   clear_->setToolTip(tr("Clear the curves behind"));
-  for (QToolButton* button : {keep_, clear_, export_}) button->setEnabled(false);
+  for (QToolButton* button : {keep_, export_}) button->setEnabled(false);
+  clear_->hide();
   for (QToolButton* button : {together_, keep_, clear_, export_}) button->setAutoRaise(true);
   connect(together_, &QToolButton::toggled, this, &AnalysisViews::showTogether);
   connect(keep_, &QToolButton::clicked, plot(), &ResponsePlot::keepPicture);
@@ -107,7 +108,7 @@ void AnalysisViews::connectPlot(ResponsePlot* plot) {
   connect(plot, &ResponsePlot::poleClicked, this, &AnalysisViews::poleClicked);
   connect(plot, &ResponsePlot::keptChanged, this, [this, plot] {
     for (ResponsePlot* other : plots_) other->setKept(plot->kept());
-    clear_->setEnabled(plot->keptCount() > 0);
+    clear_->setVisible(plot->keptCount() > 0);
   });
   connect(plot, &ResponsePlot::pictureRequested, this,
           [this, plot] { Q_EMIT pictureRequested(plot); });

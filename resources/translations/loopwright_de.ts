@@ -6764,7 +6764,7 @@
     </message>
     <message>
         <source>Export</source>
-        <translation>Exportieren</translation>
+        <translation>Export</translation>
     </message>
     <message>
         <source>Export the chosen view as a picture or as data</source>
