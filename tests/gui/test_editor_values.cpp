@@ -473,12 +473,11 @@ void TestEditorValues::aNumberIsTakenOverByTheRun() {
   QVERIFY(editor_->child<QLabel>("runStatus")->toolTip().startsWith("B.gain: K"));
   QVERIFY(runs()->edits().pending.empty());
   QVERIFY(e.child<QPushButton>("property.gain.newRun") == nullptr);
-  // An undo is an edit like others.
+  // An undo is an edit like others: with it the run goes on as if nothing had been changed.
   e.view()->setFocus();
   e.undo()->undo();
   waitForRun(2);
-  QCOMPARE(runs()->edits().notes.size(), std::size_t{2});
-  QCOMPARE(runs()->edits().notes[1].after, std::string("K"));
+  QVERIFY(runs()->edits().notes.empty());
   e.action(ActionId::kRun)->trigger();
   e.action(ActionId::kStop)->trigger();
   QTRY_VERIFY(!runs()->isActive());
