@@ -161,9 +161,10 @@ class Equation {
     MatrixXd K = GainOf(S);
     double size = RelativeResidual(S, K);
     for (int i = 0; i < kMostNewtonSteps && size > 0; ++i) {
-      const MatrixXd correction =
-          SolveLyapunov((A_ - B_ * K).transpose(), ResidualOf(S, K), is_sampled_);
-      const MatrixXd next = Symmetric(S + correction);
+      // Rounding alone is left of a residual in the end, and rounding is not symmetric.
+      const MatrixXd residual = Symmetric(ResidualOf(S, K));
+      const MatrixXd next =
+          Symmetric(S + SolveLyapunov((A_ - B_ * K).transpose(), residual, is_sampled_));
       const MatrixXd next_gain = GainOf(next);
       const double next_size = RelativeResidual(next, next_gain);
       if (!(next_size < size)) break;
