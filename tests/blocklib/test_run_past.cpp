@@ -175,7 +175,8 @@ class RunPastTest : public QObject {
   void eventsOfEveryKindWereGoneOver() {
     std::string kinds;
     for (const std::string& kind : kinds_) kinds += kind + " ";
-    QCOMPARE(kinds, std::string("continuous discrete mode publish unrestricted "));
+    QCOMPARE(QString::fromStdString(kinds),
+             QString("continuous discrete mode publish unrestricted "));
   }
 
  private:
