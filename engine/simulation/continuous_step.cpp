@@ -218,7 +218,8 @@ void ContinuousStep<T>::AdvanceUnwatched(double target) {
         run_.time() >= target)
       return;
     if (announcements_.has_to_announce() && !announcements_.Announce()) return;
-    if (run_.observers.change) {
+    // The callback may have asked for a change or a trace: the step that comes is one of its own.
+    if (run_.observers.change || trace_.is_on()) {
       announcements_.set_is_announced(true);
       return;
     }

@@ -222,7 +222,7 @@ void InstantEvents<T>::RepeatUpdates(double boundary_sec, StepAnnouncements<T>* 
   };
   while (find_prepared() && calendar_.Repeats(boundary_sec)) {
     if (!announcements->Announce()) return;
-    // The callback may have changed what is read.
+    // The callback may have changed what is read, or asked for a trace.
     if (run_.observers.change || (run_.observers.step_callback && !find_prepared())) {
       announcements->set_is_announced(true);
       return;

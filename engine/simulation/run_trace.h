@@ -29,8 +29,9 @@ class RunTrace {
     handler_ = std::move(handler);
   }
   std::function<void(const TracePhase&)> TakeHandler() { return std::move(handler_); }
-  /// Whether anybody is told. The functions below are called only then.
-  bool is_on() const { return static_cast<bool>(handler_); }
+  /// Whether anybody is told. The functions below are called only then. Who was given before a
+  /// step is told of that step first: not of what is left to do for the steps before it.
+  bool is_on() const { return handler_ && !run_.next_is_announced; }
 
   /// The values are "before" for the next phase.
   void KeepState();

@@ -78,7 +78,8 @@ struct SimulatedRun {
   SimulatorConfig config;
   SimulatorStatus status{0};
   SimulatorStatistics statistics;
-  bool is_stochastic = false;  ///< some continuous state follows a stochastic equation
+  bool is_stochastic = false;      ///< some continuous state follows a stochastic equation
+  bool next_is_announced = false;  ///< see StepAnnouncements::is_announced()
   double start_time = 0;
   AutoDiffSource given_autodiff_source;
   std::unique_ptr<IntegrationMethod<T>> integrator;
@@ -101,15 +102,15 @@ class StepAnnouncements {
   bool Announce() {
     pace.Wait(run_.time());
     const auto& callback = run_.observers.step_callback;
-    if (std::exchange(is_announced_, false) || !callback || callback()) return true;
+    if (std::exchange(run_.next_is_announced, false) || !callback || callback()) return true;
     run_.status.SetInterrupted(run_.time());
     return false;
   }
   /// Whether the callback was called for a step that is still to come: it is not called again.
-  bool is_announced() const { return is_announced_; }
-  void set_is_announced(bool is_announced) { is_announced_ = is_announced; }
+  bool is_announced() const { return run_.next_is_announced; }
+  void set_is_announced(bool is_announced) { run_.next_is_announced = is_announced; }
   /// Whether anybody wants to be called, or has been, before the step that comes.
-  bool has_to_announce() const { return run_.observers.step_callback || is_announced_; }
+  bool has_to_announce() const { return run_.observers.step_callback || is_announced(); }
   /// How many steps may be made at once.
   int64_t most_steps() const {
     return run_.observers.step_callback ? 1 : std::numeric_limits<int64_t>::max();
@@ -119,7 +120,6 @@ class StepAnnouncements {
 
  private:
   SimulatedRun<T>& run_;
-  bool is_announced_ = false;
 };
 
 extern template struct SimulatedRun<double>;

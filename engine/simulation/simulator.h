@@ -135,8 +135,8 @@ class Simulator : public ObservedRun<T> {
     announcements_.pace.set_clock(std::move(clock));
   }
 
-  /// Called for every phase of every step. The record is valid during the call; see trace_phase.h
-  /// for what it says.
+  /// Called for every phase of every step, from the step that comes on where it is set by the
+  /// step callback. The record is valid during the call; see trace_phase.h for what it says.
   void set_trace(std::function<void(const TracePhase&)> trace) {
     trace_.set_handler(std::move(trace));
     if (trace_.is_on() && initialized_) trace_.KeepState();

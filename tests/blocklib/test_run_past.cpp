@@ -171,10 +171,12 @@ class RunPastTest : public QObject {
     CompareRows(*fork->recording(), *session->recording());
   }
 
-  // Of the test before, as it was made for all diagrams.
+  // Of the test before, as it was made for all diagrams. None of theirs is an unrestricted update
+  // after the start: only values that are no numbers need one.
   void eventsOfEveryKindWereGoneOver() {
-    QCOMPARE(kinds_,
-             (std::set<std::string>{"continuous", "discrete", "mode", "publish", "unrestricted"}));
+    std::string kinds;
+    for (const std::string& kind : kinds_) kinds += kind + " ";
+    QCOMPARE(QString::fromStdString(kinds), QString("continuous discrete mode publish "));
   }
 
  private:
@@ -226,13 +228,19 @@ class RunPastTest : public QObject {
     if (BitsOf({shown.time}) != BitsOf({fresh.time})) return "the time" + where;
     if (BitsOf(shown.before) != BitsOf(fresh.before)) return "the values before" + where;
     if (BitsOf(shown.after) != BitsOf(fresh.after)) return "the values after" + where;
-    const bool are_same_phases = std::equal(
-        shown.phases.begin(), shown.phases.end(), fresh.phases.begin(), fresh.phases.end(),
-        [](const RunPhase& a, const RunPhase& b) {
-          return a.name == b.name && BitsOf({a.time}) == BitsOf({b.time}) && a.blocks == b.blocks &&
-                 a.changed == b.changed && BitsOf(a.values) == BitsOf(b.values);
-        });
-    return are_same_phases ? "" : "the phases" + where;
+    for (size_t p = 0; p < std::max(shown.phases.size(), fresh.phases.size()); ++p) {
+      const std::string of = " of phase " + std::to_string(p) + where;
+      if (p >= shown.phases.size()) return fresh.phases[p].name + " is missing," + of;
+      if (p >= fresh.phases.size()) return shown.phases[p].name + " is too many," + of;
+      const RunPhase& a = shown.phases[p];
+      const RunPhase& b = fresh.phases[p];
+      if (a.name != b.name) return a.name + " for " + b.name + of;
+      if (BitsOf({a.time}) != BitsOf({b.time})) return "the time" + of;
+      if (a.blocks != b.blocks) return "the blocks" + of;
+      if (a.changed != b.changed) return "what changed" + of;
+      if (BitsOf(a.values) != BitsOf(b.values)) return "the values" + of;
+    }
+    return "";
   }
 
   static void CompareRows(const Recording& made, const Recording& expected) {

@@ -92,9 +92,11 @@ void TestInspector::statesHaveWords() {
     "set": {"type": "Constant", "parameters": {"value": [1, 2]}, "layout": {"x": 0, "y": 0}},
     "pid": {"type": "DiscretePid", "parameters": {"kp": 2}, "layout": {"x": 120, "y": 0}},
     "difference": {"type": "DiscreteDerivative", "layout": {"x": 120, "y": 120}},
+    "off": {"type": "Constant", "parameters": {"value": 0}, "layout": {"x": 0, "y": 240}},
     "motor": {"type": "DcMotor", "layout": {"x": 120, "y": 240}},
     "filter": {"type": "TransferFunction", "layout": {"x": 320, "y": 240}}},
   "wires": [{"from": "set.y", "to": "pid.u"}, {"from": "set.y", "to": "difference.u"},
+            {"from": "off.y", "to": "motor.voltage"},
             {"from": "motor.rate", "to": "filter.u"}]}})");
   w.select("pid");
   QCOMPARE(w.name("State", "x0"), QString("x0 output"));
