@@ -143,7 +143,8 @@ bool LoopHandles::press(const QPointF& place) {
   const QCPRange up = nearest->axes->axis(QCPAxis::atLeft)->range();
   const bool isLogarithmic =
       nearest->axes->axis(QCPAxis::atBottom)->scaleType() == QCPAxis::stLogarithmic;
-  // As the axes have it, whose lowest row of pixels, and not the one below it, is their least value.
+  // As the axes have it, whose lowest row of pixels, and not the one below it, is their least
+  // value.
   const auto coordinates = [=](const QPointF& pixel) {
     const double right = (pixel.x() - room.left()) / std::max(1, room.width());
     const double above = (room.bottom() - pixel.y()) / std::max(1, room.height());
