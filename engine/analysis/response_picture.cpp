@@ -79,6 +79,7 @@ void AddStep(const HybridModel& model, double sign, ResponsePicture* picture) {
     StepResponse& response = step.response;
     for (ResponsePiece& piece : response.pieces) {
       piece.value = [sign, value = std::move(piece.value)](double t) { return sign * value(t); };
+      for (double& look : piece.looks) look *= sign;
     }
     response.initial_value *= sign;
     response.steady_value *= sign;

@@ -6,6 +6,7 @@
 #include <limits>
 #include <numbers>
 #include <optional>
+#include <vector>
 
 #include "engine/common/exceptions.h"
 #include "engine/linear/connected_states.h"
@@ -44,6 +45,33 @@ double SampledTurn(Complex root, double angle) {
   return start + std::arg(1.0 - std::polar(1.0, angle) / root);
 }
 
+// Of one input and one output, without the dead times that the input does not get into, and those
+// that do not get to the output. It is asked of the structure, which elements are 0, with each dead
+// time as one more state.
+LinearModel WithConnectedDelays(const LinearModel& one) {
+  const Eigen::Index n = one.num_states(), q = one.num_delays();
+  Eigen::MatrixXd A(n + q, n + q), B(n + q, 1), C(1, n + q);
+  A.topLeftCorner(n, n) = one.A;
+  A.topRightCorner(n, q) = one.B.rightCols(q);
+  A.bottomLeftCorner(q, n) = one.C.bottomRows(q);
+  A.bottomRightCorner(q, q) = one.D.bottomRightCorner(q, q);
+  B << one.B.col(0), one.D.col(0).tail(q);
+  C << one.C.row(0), one.D.row(0).tail(q);
+  LinearModel part = one;
+  part.delays_sec.clear();
+  std::vector<int> ports = {0};
+  for (const int state : ConnectedStates(A, B, C)) {
+    if (state < n) continue;
+    const int delay = state - static_cast<int>(n);
+    ports.push_back(1 + delay);
+    part.delays_sec.push_back(one.delays_sec[delay]);
+  }
+  part.B = Eigen::MatrixXd(one.B(Eigen::all, ports));
+  part.C = Eigen::MatrixXd(one.C(ports, Eigen::all));
+  part.D = Eigen::MatrixXd(one.D(ports, ports));
+  return part;
+}
+
 // A model without dead times, one input and one output, and the dead time that was before or behind
 // it.
 struct Series {
@@ -53,23 +81,19 @@ struct Series {
 
 std::optional<Series> SeriesOf(const LinearModel& one) {
   Series series{one, 0};
+  const int q = one.num_delays();
+  if (q == 0) return series;
   series.model.delays_sec.clear();
   const Eigen::MatrixXd& D = one.D;
-  const int q = one.num_delays();
   std::vector<int> passed;  // the delays that this input goes into, and nothing else
   for (int i = 0; i < q; ++i) {
     if (D(1 + i, 0) != 0) passed.push_back(i);
   }
-  const bool has_no_effect = q > 0 && passed.empty() && one.C.bottomRows(q).isZero(0);
   const bool is_before = passed.size() == 1 && one.B.col(0).isZero(0) && D(0, 0) == 0 &&
                          one.C.bottomRows(q).isZero(0) && D.bottomRightCorner(q, q).isZero(0);
   const bool is_behind =
       q == 1 && one.C.row(0).isZero(0) && D(0, 0) == 0 && D(1, 1) == 0 && one.B.col(1).isZero(0);
-  if (q == 0 || has_no_effect) {
-    series.model.B = one.B.leftCols(1);
-    series.model.C = one.C.topRows(1);
-    series.model.D = D.topLeftCorner(1, 1);
-  } else if (is_before) {
+  if (is_before) {
     const int i = passed[0];
     series.delay_sec = one.delays_sec[i];
     series.model.B = one.B.col(1 + i) * D(1 + i, 0);
@@ -158,7 +182,7 @@ double ZeroPoleGain::PhaseDegrees(double frequency) const {
 }
 
 ZeroPoleGain ToZeroPoleGain(const LinearModel& model, int input, int output) {
-  const LinearModel one = SelectPorts(model, {input}, {output});
+  const LinearModel one = WithConnectedDelays(SelectPorts(model, {input}, {output}));
   const std::optional<Series> series = SeriesOf(one);
   if (!series) {
     if (const auto through = ThroughDelay(one)) return *through;

@@ -32,8 +32,9 @@ struct TransferFunction {
   double period_sec = 0;
 };
 
-/// From an input to an output of a model. UsageError where dead times stand elsewhere than before,
-/// behind or between all else, in a loop or beside another way: then it is no such quotient.
+/// From an input to an output of a model. UsageError where dead times on the way stand elsewhere
+/// than before, behind or between all else, in a loop or beside another way: then it is no such
+/// quotient.
 ZeroPoleGain ToZeroPoleGain(const LinearModel& model, int input, int output);
 
 /// Without leading zeros.

@@ -141,23 +141,28 @@ double Between(double a, double b, double part) {
   return a * b > 0 ? a * std::pow(b / a, part) : a + part * (b - a);
 }
 
-// The value at which a quantity is 0, the fewest values away from the present one. No number stands
-// for a quantity that is not there; one that changes by more than `jump` from value to value has
-// gone over to another crossing.
+// The value at which a quantity is 0, the fewest values away from the present one, from which it is
+// followed both ways. No number stands for a quantity that is not there; one that changes by more
+// than `jump` from value to value has gone over to another crossing, or once around, and a hand
+// would not come there.
 std::optional<double> FindZero(const LoopSweep& sweep, const std::vector<double>& quantity,
                                double jump) {
   std::optional<double> found;
   double least = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i + 1 < quantity.size(); ++i) {
-    const double a = quantity[i], b = quantity[i + 1];
-    if (!std::isfinite(a) || !std::isfinite(b) || a * b > 0 || a == b) continue;
-    if (std::abs(a - b) > jump) continue;
-    const double part = a / (a - b);
-    const double away =
-        std::abs(static_cast<double>(i) + part - static_cast<double>(sweep.present));
-    if (away >= least) continue;
-    least = away;
-    found = Between(sweep.values[i], sweep.values[i + 1], part);
+  for (const int step : {1, -1}) {
+    std::size_t i = sweep.present;
+    for (double passed = 0; step > 0 ? i + 1 < quantity.size() : i > 0; ++passed) {
+      const std::size_t k = step > 0 ? i + 1 : i - 1;
+      const double a = quantity[i], b = quantity[k];
+      if (!std::isfinite(a) || !std::isfinite(b) || std::abs(a - b) > jump) break;
+      if (a * b <= 0 && a != b) {
+        const double part = a / (a - b);
+        if (passed + part < least) found = Between(sweep.values[i], sweep.values[k], part);
+        least = std::min(least, passed + part);
+        break;
+      }
+      i = k;
+    }
   }
   return found;
 }

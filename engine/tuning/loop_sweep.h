@@ -36,7 +36,10 @@ std::optional<LoopSweep> SweepLoop(const Document& document, const BlockRegistry
 /// to run straight.
 std::optional<double> ValueForCrossover(const LoopSweep& sweep, double frequency);
 
-/// The same for the phase margin, degrees, and for the gain margin, a factor.
+/// The same for the phase margin, degrees, and for the gain margin, a factor: of the crossing that
+/// has it now, and of others as far as the margin does not jump to them. For example the loop
+/// k e^(−0.1 s)/s has a phase margin of 90° and less; that k = 57.6 turns it once around, to 120°,
+/// is no way to more.
 std::optional<double> ValueForPhaseMargin(const LoopSweep& sweep, double degrees);
 std::optional<double> ValueForGainMargin(const LoopSweep& sweep, double factor);
 

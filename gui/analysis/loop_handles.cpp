@@ -143,9 +143,11 @@ bool LoopHandles::press(const QPointF& place) {
   const QCPRange up = nearest->axes->axis(QCPAxis::atLeft)->range();
   const bool isLogarithmic =
       nearest->axes->axis(QCPAxis::atBottom)->scaleType() == QCPAxis::stLogarithmic;
+  // As the axes have it, whose lowest row of pixels, and not the one below it, is their least
+  // value.
   const auto coordinates = [=](const QPointF& pixel) {
     const double right = (pixel.x() - room.left()) / std::max(1, room.width());
-    const double above = (room.top() + room.height() - pixel.y()) / std::max(1, room.height());
+    const double above = (room.bottom() - pixel.y()) / std::max(1, room.height());
     const double x = isLogarithmic ? across.lower * std::pow(across.upper / across.lower, right)
                                    : across.lower + right * across.size();
     return QPointF(x, up.lower + above * up.size());

@@ -136,6 +136,26 @@ class TestLinearModels : public QObject {
             }).find("the dead time is inside the model") != std::string::npos);
   }
 
+  // 2/(s + 3), which goes into a dead time too that nothing reads, and reads one into which nothing
+  // goes: they are not on the way.
+  void deadTimeBesideTheWay() {
+    LinearModel model =
+        MakeModel(Eigen::MatrixXd{{-3}}, Eigen::MatrixXd{{1, 0, 1}}, Eigen::MatrixXd{{2}, {2}, {0}},
+                  Eigen::MatrixXd{{0, 0, 0}, {1, 0, 0}, {0, 0, 0}});
+    model.delays_sec = {0.3, 0.7};
+    model.inputs.resize(1);
+    model.outputs.resize(1);
+    const ZeroPoleGain zpk = ToZeroPoleGain(model, 0, 0);
+    QCOMPARE(zpk.delay_sec, 0.0);
+    QCOMPARE(zpk.poles.size(), size_t{1});
+    QVERIFY(std::abs(zpk.poles[0] + 3.0) < 1e-14);
+    QVERIFY(zpk.zeros.empty());
+    QVERIFY(IsNear(zpk.gain, 2, 1e-14));
+    // Where the first goes into the second, they are a way of their own.
+    model.D(2, 1) = 1;
+    QVERIFY_THROWS_EXCEPTION(UsageError, ToZeroPoleGain(model, 0, 0));
+  }
+
   // The second state moves nothing, the third is not moved.
   void whatIsConnected() {
     const Eigen::MatrixXd A{{-1, 0, 2}, {1, 5, 0}, {0, 0, 7}}, B{{1}, {0}, {0}}, C{{1, 0, 1}};

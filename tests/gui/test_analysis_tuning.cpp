@@ -145,7 +145,8 @@ class TestAnalysisTuning : public QObject {
     QApplication::sendEvent(area(), &event);
   }
   // Takes the first handle of a kind to a place of the axes with that number, as far as coordinates
-  // are given. Again until the axes have their places.
+  // are given. Again until the axes have their places. A hand that goes no farther than a click may
+  // does not drag, so that it goes farther first.
   void take(LoopHandle handle, int axes, std::optional<double> x, std::optional<double> y) const {
     QTRY_VERIFY(!plot()->isStale());
     QTRY_VERIFY(!plot()->handles()->placesOf(handle).empty() &&
@@ -156,7 +157,8 @@ class TestAnalysisTuning : public QObject {
     if (x) to.setX(area()->axisRect(axes)->axis(QCPAxis::atBottom)->coordToPixel(*x));
     if (y) to.setY(area()->axisRect(axes)->axis(QCPAxis::atLeft)->coordToPixel(*y));
     send(QEvent::MouseButtonPress, from);
-    send(QEvent::MouseMove, (from + to) / 2);
+    const double far = 2 * QApplication::startDragDistance();
+    send(QEvent::MouseMove, from + QPointF(far, far));
     send(QEvent::MouseMove, to);
     QVERIFY(plot()->handles()->isHeld());
     held_ = to;
