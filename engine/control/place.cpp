@@ -253,6 +253,7 @@ PolePlacement PlacePoles(const MatrixXd& A, const MatrixXd& B, const ComplexList
   SortEigenvalues(&poles);
   const ComplexList modes = EigenvaluesOf(A), unmoved = FindUnmoved(A, B, modes, poles);
   PolePlacement result;
+  result.K = MatrixXd::Zero(B.cols(), A.rows());
   if (A.rows() == 0) return result;
   std::ptrdiff_t most = 0;
   for (const Complex pole : poles)
