@@ -14,11 +14,11 @@ struct PeakGain {
   double frequency = 0;
 };
 
-/// Infinite where a pole is on the boundary of stability but for rounding. The largest gain among a few frequencies
-/// is raised until no frequency has it any more, which the eigenvalues of a Hamiltonian matrix tell
-/// (Bruinsma, Steinbuch, Systems & Control Letters 14 (1990) 287-293); a last search at the peak
-/// finds it to rounding. A sampled model is mapped to a continuous one with the same gains.
-/// UsageError for dead times.
+/// Infinite where a pole is on the boundary of stability but for rounding. The largest gain among a
+/// few frequencies is raised until no frequency has it any more, which the eigenvalues of a
+/// Hamiltonian matrix tell (Bruinsma, Steinbuch, Systems & Control Letters 14 (1990) 287-293); a
+/// last search at the peak finds it to rounding. A sampled model is mapped to a continuous one with
+/// the same gains. UsageError for dead times.
 PeakGain HInfinityNorm(const LinearModel& model);
 
 }  // namespace loopwright

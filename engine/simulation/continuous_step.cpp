@@ -129,10 +129,10 @@ void ContinuousStep<T>::Advance(double boundary_sec) {
   // Whether nothing happens at the end of a step that is not at an event, and nobody looks then but
   // the step callback.
   const RunObservers<T>& observers = run_.observers;
-  const bool is_unwatched =
-      !events_.has_events_of_steps() && run_.histories.empty() && !data_.plan->loops &&
-      !observers.monitor && !trace_.is_on() && !views_.is_on() && !announcements_.pace.is_on() &&
-      (!observers.recorder || run_.config.log_interval);
+  const bool is_unwatched = !events_.has_events_of_steps() && run_.histories.empty() &&
+                            !data_.plan->loops && !observers.monitor && !trace_.is_on() &&
+                            !views_.is_on() && !announcements_.pace.is_on() &&
+                            (!observers.recorder || run_.config.log_interval);
   if (is_unwatched) {
     AdvanceUnwatched(target);
   } else {
