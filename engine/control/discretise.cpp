@@ -122,12 +122,14 @@ struct RampStep {
 
 RampStep StepRamp(const MatrixXd& A, const MatrixXd& B, double h) {
   const Eigen::Index n = A.rows(), m = B.cols();
+  const double unit = UnitOfInputs(A, B);
   MatrixXd flow = MatrixXd::Zero(n + 2 * m, n + 2 * m);
   flow.topLeftCorner(n, n) = A * h;
-  flow.block(0, n, n, m) = B * h;
+  flow.block(0, n, n, m) = B * (h / unit);
   flow.block(n, n + m, m, m).setIdentity();
   const MatrixXd step = Exponential(flow);
-  return {step.topLeftCorner(n, n), step.block(0, n, n, m), step.topRightCorner(n, m)};
+  return {step.topLeftCorner(n, n), step.block(0, n, n, m) * unit,
+          step.topRightCorner(n, m) * unit};
 }
 
 LinearModel SampleRamps(const LinearModel& c, double h) {
@@ -334,6 +336,19 @@ HeldStep StepHeld(const MatrixXd& A, const MatrixXd& B, double time_sec) {
   return {step.topLeftCorner(n, n), step.topRightCorner(n, m) * unit};
 }
 
+namespace {
+
+// A model whose first states are in these units, with all in units of 1.
+LinearModel InUnitsOfOne(const LinearModel& model, const Eigen::VectorXd& units) {
+  Eigen::VectorXd back = Eigen::VectorXd::Ones(model.num_states());
+  back.head(units.size()) = units.cwiseInverse();
+  return InStateUnits(model, back);
+}
+
+}  // namespace
+
+// The state is sampled in units in which the model is alike in size everywhere: an exponential is
+// right to rounding of its largest elements.
 LinearModel ToSampled(const LinearModel& model, double period_sec, DiscretisationMethod method,
                       double prewarp) {
   using Method = DiscretisationMethod;
@@ -344,8 +359,10 @@ LinearModel ToSampled(const LinearModel& model, double period_sec, Discretisatio
   if (!(period_sec > 0) || !std::isfinite(period_sec)) {
     throw UsageError("--period: a positive number of seconds is needed");
   }
-  const Plain plain = TakeInputDelays(model);
-  if (method == Method::kZoh) return SampleHeld(plain, period_sec);
+  Plain plain = TakeInputDelays(model);
+  const Eigen::VectorXd units = StateUnits(plain.model);
+  if (method != Method::kMatched) plain.model = InStateUnits(plain.model, units);
+  if (method == Method::kZoh) return InUnitsOfOne(SampleHeld(plain, period_sec), units);
   const LinearModel& c = plain.model;
   LinearModel sampled;
   switch (method) {
@@ -362,6 +379,7 @@ LinearModel ToSampled(const LinearModel& model, double period_sec, Discretisatio
       sampled = Bilinear(c, period_sec, BilinearFactor(period_sec, method, prewarp));
   }
   const double delay = plain.input_delays.empty() ? 0 : plain.input_delays[0];
+  if (method != Method::kMatched) sampled = InUnitsOfOne(sampled, units);
   return DelayInputs(sampled, delay);
 }
 

@@ -71,10 +71,11 @@ SampledCost SampleCost(const MatrixXd& A, const MatrixXd& B, const QuadraticCost
   return sampled;
 }
 
-KalmanDesign DesignKalman(const LinearModel& model, const MatrixXd& Q, const MatrixXd& R,
-                          double period_sec) {
-  RequireWeight("Q", Q, model.num_inputs(), false);
-  RequireWeight("R", R, model.num_outputs(), true);
+namespace {
+
+// The design with the state in units in which the model is alike in size everywhere.
+KalmanDesign DesignScaledKalman(const LinearModel& model, const MatrixXd& Q, const MatrixXd& R,
+                                double period_sec) {
   KalmanDesign design;
   const MatrixXd C = model.C;
   MatrixXd A = model.A, noise = MeanOf(model.B * Q * model.B.transpose()), measured = R;
@@ -98,6 +99,23 @@ KalmanDesign DesignKalman(const LinearModel& model, const MatrixXd& Q, const Mat
     design.M = shown.ldlt().solve(C * design.P).transpose();
     design.Z = MeanOf(design.P - design.M * C * design.P);
     design.L = A * design.M;
+  }
+  return design;
+}
+
+}  // namespace
+
+KalmanDesign DesignKalman(const LinearModel& model, const MatrixXd& Q, const MatrixXd& R,
+                          double period_sec) {
+  RequireWeight("Q", Q, model.num_inputs(), false);
+  RequireWeight("R", R, model.num_outputs(), true);
+  const Eigen::VectorXd units = StateUnits(model);
+  KalmanDesign design = DesignScaledKalman(InStateUnits(model, units), Q, R, period_sec);
+  for (MatrixXd* gain : {&design.L, &design.M}) {
+    if (gain->size() > 0) *gain = units.asDiagonal() * *gain;
+  }
+  for (MatrixXd* covariance : {&design.P, &design.Z, &design.Qd}) {
+    if (covariance->size() > 0) *covariance = units.asDiagonal() * *covariance * units.asDiagonal();
   }
   return design;
 }

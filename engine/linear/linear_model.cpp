@@ -218,9 +218,23 @@ LinearModel ReplaceDelays(const LinearModel& model, int order) {
   return result;
 }
 
-LinearModel ScaleStates(const LinearModel& model) {
+LinearModel InStateUnits(const LinearModel& model, const Eigen::VectorXd& units) {
+  LinearModel scaled = model;
+  for (int i = 0; i < model.num_states(); ++i) {
+    scaled.A.col(i) *= units[i];
+    scaled.C.col(i) *= units[i];
+    scaled.A.row(i) /= units[i];
+    scaled.B.row(i) /= units[i];
+  }
+  return scaled;
+}
+
+LinearModel ScaleStates(const LinearModel& model) { return InStateUnits(model, StateUnits(model)); }
+
+Eigen::VectorXd StateUnits(const LinearModel& model) {
   LinearModel scaled = model;
   const int n = model.num_states();
+  Eigen::VectorXd units = Eigen::VectorXd::Ones(n);
   bool has_changed = true;
   for (int pass = 0; has_changed && pass < 30; ++pass) {
     has_changed = false;
@@ -235,13 +249,14 @@ LinearModel ScaleStates(const LinearModel& model) {
       const double factor = std::ldexp(1.0, exponent);
       if (exponent == 0 || column * factor + row / factor > 0.95 * (column + row)) continue;
       has_changed = true;
+      units[i] *= factor;
       scaled.A.col(i) *= factor;
       scaled.C.col(i) *= factor;
       scaled.A.row(i) /= factor;
       scaled.B.row(i) /= factor;
     }
   }
-  return scaled;
+  return units;
 }
 
 LinearModel CloseLoop(const LinearModel& loop, double gain) {

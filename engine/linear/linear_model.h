@@ -81,6 +81,13 @@ LinearModel ReplaceDelays(const LinearModel& model, int order);
 /// as in SLICOT's TB01ID).
 LinearModel ScaleStates(const LinearModel& model);
 
+/// The units u that this scaling gives the state: x = diag(u) x′ with the scaled state x′.
+Eigen::VectorXd StateUnits(const LinearModel& model);
+
+/// The model with its state in these units, so that ScaleStates(model) is
+/// InStateUnits(model, StateUnits(model)), and 1/u instead of u is the way back.
+LinearModel InStateUnits(const LinearModel& model, const Eigen::VectorXd& units);
+
 /// The model with the input fed back from the output: u = −k y, one input and one output, no dead
 /// times. NoResultError where 1 + k D = 0.
 LinearModel CloseLoop(const LinearModel& loop, double gain);

@@ -3,6 +3,7 @@
 #include <Eigen/LU>
 #include <QTest>
 #include <exception>
+#include <limits>
 #include <string>
 
 #include "engine/common/exceptions.h"
@@ -57,7 +58,8 @@ class Judge {
 };
 
 /// The response of a model without dead times at a point, and by how much it may be off: by what a
-/// change of all elements of the scaled model in the ninth digit makes of it.
+/// change of all elements of the scaled model in the ninth digit makes of it; by any amount at a
+/// pole.
 struct ReferenceResponse {
   Eigen::MatrixXcd value;
   double allowed = 0;
@@ -73,6 +75,7 @@ inline ReferenceResponse ReferenceAt(const LinearModel& model, Complex point) {
   const Eigen::MatrixXcd shifted =
       point * Eigen::MatrixXcd::Identity(n, n) - scaled.A.cast<Complex>();
   const Eigen::FullPivLU<Matrix> lu(shifted.cast<std::complex<long double>>());
+  if (!lu.isInvertible()) return {response.value, std::numeric_limits<double>::infinity()};
   const Matrix inverse = lu.inverse();
   const Matrix states = inverse * scaled.B.cast<std::complex<long double>>();
   response.value += (scaled.C.cast<std::complex<long double>>() * states).cast<Complex>();
@@ -80,6 +83,31 @@ inline ReferenceResponse ReferenceAt(const LinearModel& model, Complex point) {
   const double condition = 1 + size * (shifted.norm() + scaled.A.norm());
   response.allowed += kDigits * scaled.C.norm() * size * condition * scaled.B.norm();
   return response;
+}
+
+/// How far X may be from the solution of A X + X Aᵀ + Q = 0, or where `is_sampled` of
+/// A X Aᵀ − X + Q = 0: what is left of the equation, with its rounding, times the norm of the
+/// inverse of the equation, which is made as one of all elements of X.
+inline double LyapunovError(const Eigen::MatrixXd& A, const Eigen::MatrixXd& Q,
+                            const Eigen::MatrixXd& X, bool is_sampled) {
+  constexpr double kRounding = 1e-14;
+  const Eigen::Index n = A.rows();
+  if (n == 0) return 0;
+  const Eigen::MatrixXd I = Eigen::MatrixXd::Identity(n, n);
+  Eigen::MatrixXd equation(n * n, n * n);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    for (Eigen::Index j = 0; j < n; ++j) {
+      equation.block(i * n, j * n, n, n) = is_sampled ? Eigen::MatrixXd(A(i, j) * A - I(i, j) * I)
+                                                      : Eigen::MatrixXd(I(i, j) * A + A(i, j) * I);
+    }
+  }
+  const Eigen::FullPivLU<Eigen::MatrixXd> lu(equation);
+  if (!lu.isInvertible()) return std::numeric_limits<double>::infinity();
+  const Eigen::MatrixXd moved = A * X;
+  const Eigen::MatrixXd left = is_sampled ? Eigen::MatrixXd(moved * A.transpose() - X + Q)
+                                          : Eigen::MatrixXd(moved + moved.transpose() + Q);
+  const double size = A.norm(), times = is_sampled ? size * size + 1 : 2 * size;
+  return lu.inverse().norm() * (left.norm() + kRounding * (times * X.norm() + Q.norm()));
 }
 
 /// A point at which a model is looked at: of the size of its motions, to the right of them or not.

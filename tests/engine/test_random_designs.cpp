@@ -92,25 +92,40 @@ void CheckConversions(Trial* trial) {
   }
 }
 
-// How far S is from solving the Riccati equation, beside its parts.
-double RiccatiResidual(const MatrixXd& A, const MatrixXd& B, const MatrixXd& Q, const MatrixXd& R,
-                       const MatrixXd& S, bool is_sampled) {
-  const MatrixXd moved =
-      A.transpose() * S * (is_sampled ? A : MatrixXd(MatrixXd::Identity(A.rows(), A.rows())));
-  const MatrixXd weight = is_sampled ? MatrixXd(R + B.transpose() * S * B) : R;
-  const MatrixXd seen = is_sampled ? MatrixXd(B.transpose() * S * A) : MatrixXd(B.transpose() * S);
-  const MatrixXd saved = seen.transpose() * SolveRegular(weight, seen);
-  const MatrixXd residual = is_sampled ? MatrixXd(moved - S - saved + Q)
-                                       : MatrixXd(moved + moved.transpose() - saved + Q);
-  const double size = 2 * moved.norm() + S.norm() * (is_sampled ? 1 : 0) + saved.norm() + Q.norm();
-  if (!std::isfinite(size)) return 0;  // of S alone it is told whether it is finite
-  return residual.norm() / (size > 0 ? size : 1);
-}
+/// A Riccati equation, and what is said to solve it with the gain K.
+struct RiccatiSolution {
+  MatrixXd A, B, Q, R, S, K;
+  bool is_sampled = false;
+};
 
-void ExpectCovariance(const MatrixXd& S, const char* what, Judge* judge) {
-  judge->Expect((S - S.transpose()).norm() == 0, what, 0);
-  const Eigen::VectorXd values = CalcSymmetricEigenvalues(S);
-  if (values.size() > 0) judge->Expect(values[0] >= -1e-8 * S.norm(), what, values[0]);
+// Both equations that make up the Riccati equation, each beside its parts: that of the gain, and
+// that of the cost with it, (A − B K)ᵀ S + S (A − B K) + Q + Kᵀ R K = 0. Neither divides by
+// R + Bᵀ S B, which may be singular up to rounding. S is symmetric, and positive semidefinite but
+// for what the residual may have moved it by.
+void ExpectRiccati(const RiccatiSolution& of, const char* what, double bound, Judge* judge) {
+  const double S = of.S.norm(), K = of.K.norm();
+  const MatrixXd closed = of.A - of.B * of.K;
+  const double flow = of.A.norm() + of.B.norm() * K;
+  const MatrixXd seen = of.B.transpose() * of.S;
+  MatrixXd weighted = of.R * of.K;
+  if (of.is_sampled) weighted += seen * of.B * of.K;
+  const double miss = (weighted - (of.is_sampled ? MatrixXd(seen * of.A) : seen)).norm();
+  const double parts = of.R.norm() * K + of.B.norm() * S * (of.is_sampled ? flow : 1);
+  const MatrixXd cost = of.Q + of.K.transpose() * of.R * of.K;
+  const MatrixXd moved = closed.transpose() * of.S;
+  const MatrixXd left = of.is_sampled ? MatrixXd(moved * closed - of.S + cost)
+                                      : MatrixXd(moved + moved.transpose() + cost);
+  const double size = of.is_sampled ? flow * flow * S + S + of.Q.norm() + K * K * of.R.norm()
+                                    : 2 * flow * S + of.Q.norm() + K * K * of.R.norm();
+  judge->Expect(of.S.allFinite() && of.K.allFinite(), what, S);
+  if (!std::isfinite(size) || !std::isfinite(parts)) return;
+  judge->Expect(miss <= bound * parts, what, miss / parts);
+  judge->Expect(left.norm() <= bound * size, what, left.norm() / size);
+  judge->Expect((of.S - of.S.transpose()).norm() == 0, what, 0);
+  const Eigen::VectorXd values = CalcSymmetricEigenvalues(of.S);
+  const double error = LyapunovError(closed.transpose(), cost, of.S, of.is_sampled);
+  if (values.size() == 0 || !std::isfinite(error)) return;
+  judge->Expect(values[0] >= -1e-8 * S - 10 * error, what, values[0] / S);
 }
 
 void CheckRegulator(Trial* trial) {
@@ -128,10 +143,8 @@ void CheckRegulator(Trial* trial) {
         return SolveRiccati(model.A, model.B, {Q, R, {}}, model.is_sampled());
       },
       [&](const QuadraticRegulator& regulator) {
-        const double miss =
-            RiccatiResidual(model.A, model.B, Q, R, regulator.S, model.is_sampled());
-        trial->judge.Expect(miss <= (trial->is_tame ? 1e-9 : 1e-6), "Riccati equation", miss);
-        ExpectCovariance(regulator.S, "S", &trial->judge);
+        ExpectRiccati({model.A, model.B, Q, R, regulator.S, regulator.K, model.is_sampled()},
+                      "Riccati equation", trial->is_tame ? 1e-9 : 1e-6, &trial->judge);
         const MatrixXd closed = model.A - model.B * regulator.K;
         trial->judge.Expect(IsStable(EigenvaluesOf(closed), model.is_sampled()), "stability", 0);
       });
@@ -148,6 +161,18 @@ void ExpectNoiseOverPeriod(const LinearModel& model, const MatrixXd& noise,
   judge->Expect(!std::isfinite(size) || miss <= 1e-9 * size, "noise over a period", miss / size);
 }
 
+// The design for the state in these units.
+KalmanDesign InStateUnits(KalmanDesign design, const Eigen::VectorXd& units) {
+  const Eigen::VectorXd back = units.cwiseInverse();
+  design.L = MatrixXd(back.asDiagonal() * design.L);
+  design.P = MatrixXd(back.asDiagonal() * design.P * back.asDiagonal());
+  if (design.Qd.size() > 0) {
+    design.Qd = MatrixXd(back.asDiagonal() * design.Qd * back.asDiagonal());
+  }
+  return design;
+}
+
+// The equations are looked at in units in which the model is alike in size everywhere.
 void CheckFilter(Trial* trial) {
   const LinearModel& model = trial->model;
   if (!trial->has_ports()) return;
@@ -159,17 +184,17 @@ void CheckFilter(Trial* trial) {
   trial->judge.Try(
       "kalman", trial->is_tame && !is_converted, [&] { return DesignKalman(model, Q, R, period); },
       [&](const KalmanDesign& design) {
-        const MatrixXd noise = model.B * Q * model.B.transpose();
+        const KalmanDesign scaled = InStateUnits(design, StateUnits(model));
+        const LinearModel in_units = ScaleStates(model);
+        const MatrixXd noise = in_units.B * Q * in_units.B.transpose();
         const MatrixXd symmetric = (noise + noise.transpose()) / 2;
-        if (is_converted) ExpectNoiseOverPeriod(model, symmetric, design, &trial->judge);
+        if (is_converted) ExpectNoiseOverPeriod(in_units, symmetric, scaled, &trial->judge);
         const MatrixXd A =
-            is_converted ? Exponential(MatrixXd(model.A * period)) : MatrixXd(model.A);
-        const double miss = RiccatiResidual(
-            A.transpose(), model.C.transpose(), is_converted ? design.Qd : symmetric,
-            is_converted ? design.Rd : R, design.P, design.period_sec > 0);
-        trial->judge.Expect(miss <= (trial->is_tame ? 1e-9 : 1e-5), "filter equation", miss);
-        ExpectCovariance(design.P, "P", &trial->judge);
-        trial->judge.Expect(design.L.allFinite(), "L", 0);
+            is_converted ? Exponential(MatrixXd(in_units.A * period)) : MatrixXd(in_units.A);
+        ExpectRiccati(
+            {A.transpose(), in_units.C.transpose(), is_converted ? scaled.Qd : symmetric,
+             is_converted ? scaled.Rd : R, scaled.P, scaled.L.transpose(), scaled.period_sec > 0},
+            "filter equation", trial->is_tame ? 1e-9 : 1e-5, &trial->judge);
         trial->judge.Expect(IsStable(design.poles, design.period_sec > 0), "stability", 0);
       });
 }

@@ -119,14 +119,16 @@ void CheckTransferFunction(Trial* trial) {
         trial->judge.Expect(zpk.zeros.size() <= zpk.poles.size(), "zeros",
                             static_cast<double>(zpk.zeros.size()));
         trial->judge.Expect(!std::isnan(DcGain(zpk)), "dc gain", DcGain(zpk));
+        const TransferFunction quotient = ToTransferFunction(zpk);
+        trial->judge.Expect(quotient.numerator.allFinite() && quotient.denominator.allFinite(),
+                            "tf", 0);
+        // Zeros of a wild model may move by much more than its response does.
+        if (!trial->is_tame) return;
         const Complex point = RandomPoint(one, &trial->random);
         const ReferenceResponse expected = ReferenceAt(one, point);
         const double miss = std::abs(zpk.Evaluate(point) - expected.value(0, 0));
         trial->judge.Expect(!std::isfinite(expected.allowed) || miss <= expected.allowed, "zpk",
                             miss / expected.allowed);
-        const TransferFunction quotient = ToTransferFunction(zpk);
-        trial->judge.Expect(quotient.numerator.allFinite() && quotient.denominator.allFinite(),
-                            "tf", 0);
         ExpectSameResponse(one, FromZeroPoleGain(zpk), "model of zpk", &trial->random,
                            &trial->judge);
       });
@@ -145,7 +147,9 @@ void CheckResponse(Trial* trial) {
               model.is_sampled() ? std::polar(1.0, w * model.period_sec) : Complex(0, w);
           const Eigen::MatrixXcd value = response.At(w);
           const ReferenceResponse expected = ReferenceAt(model, point);
-          if (!std::isfinite(expected.allowed)) continue;
+          // Next to a pole the response may be without bound.
+          const bool is_judged = trial->is_tame || value.allFinite();
+          if (!std::isfinite(expected.allowed) || !is_judged) continue;
           const double miss = (value - expected.value).norm();
           trial->judge.Expect(miss <= expected.allowed, "response", miss / expected.allowed);
         }
@@ -161,15 +165,26 @@ void CheckH2Norm(Trial* trial) {
       [&](double norm) {
         trial->judge.Expect(norm >= 0, "H2", norm);
         const bool is_finite = is_stable && (model.is_sampled() || model.D.isZero(0));
-        trial->judge.Expect(is_finite == std::isfinite(norm), "H2 of this stability", norm);
+        trial->judge.Expect(is_finite || !std::isfinite(norm), "H2 of this stability", norm);
+        // A model whose stability rounding decides may have none.
+        trial->judge.Expect(std::isfinite(norm) || !is_finite || !trial->is_tame, "H2 is finite",
+                            norm);
         if (!std::isfinite(norm)) return;
         const LinearModel scaled = ScaleStates(model);
-        const Eigen::MatrixXd W = SolveLyapunov(
-            scaled.A.transpose(), scaled.C.transpose() * scaled.C, model.is_sampled());
+        const bool is_sampled = model.is_sampled();
+        const Eigen::MatrixXd reached = scaled.B * scaled.B.transpose();
+        const Eigen::MatrixXd shown = scaled.C.transpose() * scaled.C;
+        const Eigen::MatrixXd W = SolveLyapunov(scaled.A.transpose(), shown, is_sampled);
+        const double error =
+            scaled.B.squaredNorm() * LyapunovError(scaled.A.transpose(), shown, W, is_sampled) +
+            scaled.C.squaredNorm() * LyapunovError(scaled.A, reached,
+                                                   SolveLyapunov(scaled.A, reached, is_sampled),
+                                                   is_sampled);
         const double square = (scaled.B.transpose() * W * scaled.B).trace() + model.D.squaredNorm();
         const double miss = std::abs(norm * norm - square);
         const double size = norm * norm + scaled.B.squaredNorm() * W.norm();
-        trial->judge.Expect(miss <= 1e-7 * size, "H2", miss / size);
+        trial->judge.Expect(!std::isfinite(error) || miss <= 1e-7 * size + 10 * error, "H2",
+                            miss / size);
       });
 }
 
@@ -228,7 +243,8 @@ void CheckStep(Trial* trial) {
           trial->judge.Expect(!std::isnan(value), "step characteristic", value);
         }
         const ReferenceResponse rest = ReferenceAt(one, one.is_sampled() ? 1 : 0);
-        if (std::isfinite(rest.allowed)) {
+        // Of a wild model a pole or a zero may be at rest but for rounding.
+        if (trial->is_tame && std::isfinite(rest.allowed)) {
           const double miss = std::abs(info.steady_state - rest.value(0, 0).real());
           trial->judge.Expect(miss <= rest.allowed, "steady state", miss / rest.allowed);
         }
@@ -263,6 +279,8 @@ void CheckMargins(Trial* trial) {
               margins.delay_margin, margins.modulus_margin, margins.Ms, margins.Mt}) {
           trial->judge.Expect(!std::isnan(value), "margin", value);
         }
+        // Zeros of a wild model may move by much more than its response does.
+        if (!trial->is_tame) return;
         for (const GainCrossover& crossover : margins.gain_crossovers) {
           const ReferenceResponse loop = loop_at(crossover.frequency);
           const double miss = std::abs(std::abs(loop.value(0, 0)) - 1);
@@ -283,8 +301,7 @@ void CheckMargins(Trial* trial) {
           const double distance = one.is_sampled() ? std::abs(pole) - 1 : pole.real();
           nearest = std::min(nearest, std::abs(distance));
         }
-        const bool is_clear = trial->is_tame && nearest > 1e-3 * closed.norm();
-        if (!is_clear) return;
+        if (!(nearest > 1e-3 * closed.norm())) return;
         const bool is_stable = IsStable(EigenvaluesOf(closed), one.is_sampled());
         trial->judge.Expect(is_stable == margins.stable, "stability", nearest);
       });
@@ -343,7 +360,9 @@ void CheckReduction(Trial* trial) {
         const double allowed =
             (balanced.error_bound + 1e-6 * (sigma.size() ? sigma[0] : 0)) * ports + whole.allowed +
             part.allowed;
-        trial->judge.Expect(!std::isfinite(allowed) || miss <= allowed, "balanced", miss / allowed);
+        // Gramians of a wild model may have no digit that is right.
+        trial->judge.Expect(!trial->is_tame || !std::isfinite(allowed) || miss <= allowed,
+                            "balanced", miss / allowed);
       });
 }
 
