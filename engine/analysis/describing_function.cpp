@@ -1,5 +1,6 @@
 #include "engine/analysis/describing_function.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -237,6 +238,15 @@ std::vector<PredictedCycle> PredictCycles(const Document& document, const BlockR
                                           const std::string& block, const ZeroPoleGain& loop) {
   const Characteristic characteristic = CharacteristicOf(document, types, index, block);
   return std::visit([&](const auto& of) { return CyclesOf(of, block, loop); }, characteristic);
+}
+
+Complex DescribingCurve::ValueAt(double amplitude) const {
+  const auto above = std::lower_bound(amplitudes.begin(), amplitudes.end(), amplitude);
+  if (above == amplitudes.begin()) return values.front();
+  if (above == amplitudes.end()) return values.back();
+  const auto i = above - amplitudes.begin();
+  const double part = (amplitude - amplitudes[i - 1]) / (amplitudes[i] - amplitudes[i - 1]);
+  return values[i - 1] + part * (values[i] - values[i - 1]);
 }
 
 DescribingCurve DescribeBlock(const Document& document, const BlockRegistry& types,

@@ -32,6 +32,10 @@ struct DescribingCurve {
   /// frequency, and half of what the block's input goes through.
   std::optional<PredictedCycle> exact;
   std::string without_exact;  ///< why there is none, where it was looked for
+
+  /// −1/N at an amplitude, between two of the curve by a straight line and beyond them at its end.
+  /// For curves with values.
+  Complex ValueAt(double amplitude) const;
 };
 
 /// Where L(jω) = −1/N(A), N the describing function of a block whose characteristic is symmetric

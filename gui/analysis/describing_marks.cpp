@@ -1,8 +1,6 @@
 #include "gui/analysis/describing_marks.h"
 
 #include <QCoreApplication>
-#include <algorithm>
-#include <cstddef>
 
 #include "engine/analysis/response_picture.h"
 #include "gui/analysis/response_axes.h"
@@ -19,20 +17,9 @@ class DescribingMarks {
   Q_DECLARE_TR_FUNCTIONS(DescribingMarks)
 };
 
-// −1/N at an amplitude, between two of the curve by a straight line.
-Complex valueAtAmplitude(const DescribingCurve& curve, double amplitude) {
-  const std::vector<double>& all = curve.amplitudes;
-  const auto above = std::lower_bound(all.begin(), all.end(), amplitude);
-  if (above == all.begin()) return curve.values.front();
-  if (above == all.end()) return curve.values.back();
-  const auto i = static_cast<std::size_t>(above - all.begin());
-  const double part = (amplitude - all[i - 1]) / (all[i] - all[i - 1]);
-  return curve.values[i - 1] + part * (curve.values[i] - curve.values[i - 1]);
-}
-
 void addCycle(QCPAxisRect* axes, const DescribingCurve& curve, const PredictedCycle& cycle,
               bool isExact, const QColor& colour) {
-  const Complex place = valueAtAmplitude(curve, cycle.amplitude);
+  const Complex place = curve.ValueAt(cycle.amplitude);
   addMarks(axes, {place}, isExact ? QCPScatterStyle::ssDiamond : QCPScatterStyle::ssCircle, colour);
   auto* const label = new QCPItemText(axes->parentPlot());
   label->position->setAxes(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
@@ -74,7 +61,7 @@ ComplexList cyclePlaces(const ResponsePicture& picture) {
   for (const DescribingCurve& described : picture.describing) {
     if (described.values.empty()) continue;
     for (const PredictedCycle& cycle : described.cycles) {
-      places.push_back(valueAtAmplitude(described, cycle.amplitude));
+      places.push_back(described.ValueAt(cycle.amplitude));
     }
   }
   return places;

@@ -1,9 +1,7 @@
 #include "gui/responses/describing_curves.h"
 
 #include <QCoreApplication>
-#include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <utility>
 
 #include "engine/analysis/response_picture.h"
@@ -19,21 +17,6 @@ namespace {
 class DescribingTexts {
   Q_DECLARE_TR_FUNCTIONS(ResponseFigure)
 };
-
-// −1/N at an amplitude, between two of the curve by a straight line.
-QPointF placeAtAmplitude(const DescribingCurve& curve, double amplitude) {
-  const std::vector<double>& all = curve.amplitudes;
-  const auto above = std::lower_bound(all.begin(), all.end(), amplitude);
-  Complex place = curve.values.back();
-  if (above == all.begin()) {
-    place = curve.values.front();
-  } else if (above != all.end()) {
-    const auto i = static_cast<std::size_t>(above - all.begin());
-    const double part = (amplitude - all[i - 1]) / (all[i] - all[i - 1]);
-    place = curve.values[i - 1] + part * (curve.values[i] - curve.values[i - 1]);
-  }
-  return {place.real(), place.imag()};
-}
 
 // Three digits are as many as the method is good for.
 QString roundedText(double value) {
@@ -61,7 +44,8 @@ DescribingCurves describingCurves(const ResponsePicture& picture, FigureStyle st
     curve.lines.push_back(line);
     all.curves.push_back(std::move(curve));
     for (const PredictedCycle& cycle : described.cycles) {
-      const QPointF place = placeAtAmplitude(described, cycle.amplitude);
+      const Complex value = described.ValueAt(cycle.amplitude);
+      const QPointF place(value.real(), value.imag());
       all.cycles.places.push_back(place);
       all.texts.push_back({place, place,
                            DescribingTexts::tr("A = %1, %2 rad/s")
