@@ -17,7 +17,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -237,7 +236,7 @@ int main(int argc, char** argv) {
     const QStringList arguments = QApplication::arguments();
     bool isNumber = true;
     const double seconds = arguments.size() > 1 ? arguments[1].toDouble(&isNumber) : 5;
-    if (!isNumber || seconds < 1) {
+    if (!isNumber || !(seconds >= 1)) {
       std::fprintf(stderr, "The argument is a number of seconds, 1 or more, and not \"%s\".\n",
                    qPrintable(arguments[1]));
       return 2;
