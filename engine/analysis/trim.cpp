@@ -36,6 +36,10 @@ constexpr int kMostSwitches = 20;
 /// seconds.
 constexpr double kLongRun = 100;
 
+// Looks for the equilibrium as a problem of least squares. Unknowns are the states, what comes out
+// of dead times, and what the user leaves free; equations are that no state moves, that no update
+// changes anything, that a dead time puts out what goes in, and the targets. The slopes come from
+// the diagram over derivatives (DiagramJacobian), all in one evaluation.
 class Trimmer {
  public:
   Trimmer(const TrimOptions& options, const BlockRegistry& registry, OperatingPoint* point)
@@ -177,6 +181,7 @@ class Trimmer {
     return true;
   }
 
+  // The values of the switches, in the order of switches_.
   std::vector<double> StandingValues(const Context<double>& context) const {
     std::vector<double> values;
     for (const Switch& standing : switches_) {
@@ -207,6 +212,7 @@ class Trimmer {
     }
   }
 
+  // Puts such values back.
   void SetStanding(const std::vector<double>& values) {
     for (size_t i = 0; i < switches_.size(); ++i) {
       point_.context->data().arena[switches_[i].place] = values[i];
@@ -214,6 +220,9 @@ class Trimmer {
     point_.context->data().InvalidateAllButInputs();
   }
 
+  // Continuous states are unknowns, and so are discrete ones that a periodic update writes: at an
+  // equilibrium the update gives them the value that they have. All other discrete states stand
+  // still; of these, a leaf with inputs may set its own when a run begins, which makes it a switch.
   void ListStates() {
     std::set<int> written;
     for (const UpdateGroup& group : updates_) {
@@ -258,6 +267,8 @@ class Trimmer {
     unknowns_.push_back(unknown);
   }
 
+  // Where in the context a parameter takes effect: one of the diagram may set parameters of several
+  // blocks, each by a factor and an offset.
   std::vector<ParameterTie> TiesOf(const std::string& name) const {
     try {
       return FindTies(*point_.built, registry_, allow_paths_, name);
@@ -272,6 +283,8 @@ class Trimmer {
     }
   }
 
+  // SIGNAL=EXPR, an equation for each element of the signal. The signal becomes an output of the
+  // Jacobian, of which the value is subtracted.
   void AddTarget(const std::string& text) {
     const size_t equals = text.find('=');
     if (equals == std::string::npos) {
@@ -292,6 +305,8 @@ class Trimmer {
     for (const double value : values) targets_.push_back({name, value});
   }
 
+  // The unknowns as the context has them. Of a parameter that is tied in several places the first
+  // one counts.
   VectorXd Start() const {
     VectorXd x(static_cast<Eigen::Index>(unknowns_.size()));
     const auto& arena = point_.context->data().arena;
@@ -302,6 +317,7 @@ class Trimmer {
     return Bounded(x);
   }
 
+  // Steps that lead out of the bounds end on them.
   VectorXd Bounded(VectorXd x) const {
     for (Eigen::Index i = 0; i < x.size(); ++i) {
       const Unknown& unknown = unknowns_[i];
@@ -310,6 +326,7 @@ class Trimmer {
     return x;
   }
 
+  // Writes the unknowns into the context, each to all the places that follow from it.
   void Place(const VectorXd& x) {
     auto& data = point_.context->data();
     for (Eigen::Index i = 0; i < x.size(); ++i) {
@@ -354,6 +371,7 @@ class Trimmer {
     Stack(residuals, slopes);
   }
 
+  // One vector and one matrix of all equations, part below part.
   void Stack(const std::vector<VectorXd>& residuals, const std::vector<MatrixXd>& slopes) {
     Eigen::Index rows = 0, at = 0;
     for (const VectorXd& part : residuals) rows += part.size();
