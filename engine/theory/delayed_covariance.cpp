@@ -64,6 +64,9 @@ class StackedPieces {
     FindPhases();
   }
 
+  // From phase to phase of θ: what is asked for before the updates is read, all jumps of all pieces
+  // at this θ are made together, what is asked for after them is read, and all pieces flow on. In
+  // the end the pieces are joined.
   std::vector<MatrixXd> Run() {
     if (size_ == 0) {
       return {2 * times_.size(), MatrixXd::Zero(kept_.outputs.rows(), kept_.outputs.rows())};
@@ -145,6 +148,8 @@ class StackedPieces {
     return jump;
   }
 
+  // Updates, those at the start apart, and draws of held noises, which are jumps of one row with a
+  // variance.
   void FindJumps(const ModelStart& start) {
     RequireUpdatesOf(noisy_, start.first_updates);
     for (const auto& update : noisy_.model.updates) jumps_.push_back(JumpOf(update));
@@ -181,6 +186,8 @@ class StackedPieces {
     return *phases_.insert(found, {theta_sec, {}, {}});
   }
 
+  // All that happens in any piece, sorted by θ. An instant is at the same θ in each piece only
+  // where h is a multiple of its period; so each is placed by itself.
   void FindPhases() {
     PhaseAt(0);
     for (std::size_t i = 0; i < times_.size(); ++i) {
@@ -201,6 +208,8 @@ class StackedPieces {
     }
   }
 
+  // The drift of the pieces one above the other: each moves by itself, and by what comes out of
+  // dead times from earlier ones. All begin as they are (A = I) and without noise (R = 0).
   void Begin() {
     MatrixXd drift = MatrixXd::Zero(total(), total()), intensity = drift;
     for (Index k = 0; k < num_pieces_; ++k) {
@@ -214,6 +223,8 @@ class StackedPieces {
     carried_ = MatrixXd::Zero(total(), 2 * static_cast<Index>(times_.size()) * kept_.outputs.rows());
   }
 
+  // Notes what is needed of this instant in the end: H A(θ), H R(θ) Hᵀ, and R(θ) Hᵀ itself, which
+  // is carried along to the end of the piece as the covariance with what comes later.
   void Read(const Asked& asked, bool is_after, bool is_start) {
     const Index p = kept_.outputs.rows();
     Reading reading{
@@ -242,6 +253,8 @@ class StackedPieces {
     }
   }
 
+  // The rows are replaced in A(θ), in what is carried, and on both sides of R(θ); drawn variances
+  // are added to it.
   void MakeJump() {
     if (jump_rows_.empty()) return;
     MatrixXd J(static_cast<Index>(jump_rows_.size()), total());
@@ -260,6 +273,7 @@ class StackedPieces {
     jump_variances_.clear();
   }
 
+  // All pieces at once, by one exponential, which is kept for the next time of the same length.
   void Flow(double duration_sec) {
     const double longest = std::max(std::abs(times_.back()), step_sec_);
     const FlowStep& step = steps_->Over(duration_sec, 16 * 0x1p-52 * longest);

@@ -43,6 +43,9 @@ class DelayedPeriod {
         kept_(noisy),
         size_(kept_.size()) {}
 
+  // The number of offsets that count is not known: a few are tried, then twice as many, until what
+  // is left out vanishes. With these, the covariance at the start of the period is solved for and
+  // followed once through it.
   DelayedCycle Solve() {
     const auto p = static_cast<Index>(noisy_.model.num_outputs());
     if (size_ == 0) return {{2 * phases_.size(), MatrixXd::Zero(p, p)}, 0};
@@ -92,6 +95,7 @@ class DelayedPeriod {
                         std::to_string(kMostKept) + " values would have to be kept");
   }
 
+  // The longest time of which period, phases and dead times are whole multiples.
   void FindStep() {
     std::vector<double> frequencies = {1 / period_sec_};
     for (const double phase : phases_) {
@@ -234,6 +238,7 @@ class DelayedPeriod {
     return 0;
   }
 
+  // What vanishes is dropped, so that the state of the period stays as small as it can be.
   void LeaveOutAfter(Index last) {
     offsets_.resize(static_cast<std::size_t>(last) + 1);
     if (total() > kMostKept) RefuseSize();
