@@ -10,9 +10,8 @@ template <typename T>
 void BoundedTable<T>::FailOutside(std::vector<TableRange> ranges, const std::string& event) {
   ranges_ = std::move(ranges);
   this->DeclareInitializationPublishEvent(&BoundedTable::CheckAtStart);
-  witness_ =
-      this->MakeWitnessFunction(event, WitnessFunctionDirection::kNegativeThenNonNegative,
-                                &BoundedTable::CalcIsOutside, &BoundedTable::Fail);
+  witness_ = this->MakeWitnessFunction(event, WitnessFunctionDirection::kNegativeThenNonNegative,
+                                       &BoundedTable::CalcIsOutside, &BoundedTable::Fail);
 }
 
 // A truth, and no distance: elements may leave the table at different ends, and one failure is

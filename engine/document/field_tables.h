@@ -83,27 +83,25 @@ inline constexpr std::tuple kBlockTypeFields{
     RequiredKey("type", &Block::type, BlockTypeForm{}, "a block has one, like \"type\": \"Gain\"")};
 
 /// A block, under its name: "gain": {"type": "Gain", "parameters": {"gain": 2}}.
-inline constexpr auto kBlockFields = std::tuple_cat(
-    kBlockTypeFields,
-    std::tuple{OptionalKey("parameters", &Block::parameters, BlockParametersForm{})},
-    kBlockLookFields);
+inline constexpr auto kBlockFields =
+    std::tuple_cat(kBlockTypeFields,
+                   std::tuple{OptionalKey("parameters", &Block::parameters, BlockParametersForm{})},
+                   kBlockLookFields);
 
 /// What a subsystem has in place of a block's settings: parameters with values and units, which
 /// expressions of its level use, and that level.
 inline constexpr std::tuple kSubsystemParameterFields{
     OptionalKey("parameters", &Block::diagram_parameters, ParametersForm{})};
-inline constexpr std::tuple kSubsystemDiagramFields{
-    RequiredKey("diagram", &Block::diagram, DiagramForm{},
-                "a Subsystem has \"diagram\": {\"blocks\": {...}}")};
+inline constexpr std::tuple kSubsystemDiagramFields{RequiredKey(
+    "diagram", &Block::diagram, DiagramForm{}, "a Subsystem has \"diagram\": {\"blocks\": {...}}")};
 
 /// A subsystem: "motor": {"type": "Subsystem", "diagram": {"blocks": {}}}.
-inline constexpr auto kSubsystemFields = std::tuple_cat(
-    kBlockTypeFields, kSubsystemParameterFields, kBlockLookFields, kSubsystemDiagramFields);
+inline constexpr auto kSubsystemFields = std::tuple_cat(kBlockTypeFields, kSubsystemParameterFields,
+                                                        kBlockLookFields, kSubsystemDiagramFields);
 
 /// A level: the file's own, or the one in a subsystem.
 inline constexpr std::tuple kDiagramFields{
-    RequiredKey("blocks", &DiagramModel::blocks, BlocksForm{},
-                "a diagram has \"blocks\": {...}"),
+    RequiredKey("blocks", &DiagramModel::blocks, BlocksForm{}, "a diagram has \"blocks\": {...}"),
     OptionalKey("wires", &DiagramModel::wires, RowsForm(kWireFields, "wire")),
     OptionalKey("signals", &DiagramModel::signal_settings, SignalsForm{}),
     OptionalKey("notes", &DiagramModel::notes, RowsForm(kNoteFields, "note")),
@@ -247,8 +245,7 @@ inline constexpr std::tuple kAnalysisFields{
 
 /// All that a file has behind its mark, `"format": "loopwright"`.
 inline constexpr std::tuple kDocumentFields{
-    RequiredKey("version", &Document::version, VersionForm{},
-                "this program writes \"version\": 1"),
+    RequiredKey("version", &Document::version, VersionForm{}, "this program writes \"version\": 1"),
     OptionalKey("title", &Document::title, TextForm{}),
     OptionalKey("description", &Document::description, TextForm{"Markdown, shown in the editor"}),
     OptionalKey("parameters", &Document::parameters, ParametersForm{}),

@@ -37,9 +37,9 @@ std::string Enumerate(const std::vector<std::string>& names) {
 
 // Turns a tree of JSON into a Document. Objects are read by the tables of their keys, in the order
 // of the file: for each key that the table has, Value() is called with the form of the key. The
-// forms of sections (parameters, levels, blocks, ...) are those that have a Value() here; all others
-// are left to the ObjectReader, which also keeps what no table knows as an extra key with a warning.
-// A problem is noted and reading goes on, so that one pass finds all of them.
+// forms of sections (parameters, levels, blocks, ...) are those that have a Value() here; all
+// others are left to the ObjectReader, which also keeps what no table knows as an extra key with a
+// warning. A problem is noted and reading goes on, so that one pass finds all of them.
 class DocumentLoader {
  public:
   DocumentLoader(const BlockTypes& types, const LoadLimits& limits, DiagnosticSink* sink)
@@ -344,9 +344,9 @@ void DocumentLoader::CheckParameterNames(JsonValue block, std::string_view key,
   for (const JsonValue setting : settings->children()) {
     if (std::find(names->begin(), names->end(), setting.key()) != names->end()) continue;
     const std::string suggestion = DidYouMean(setting.key(), *names, '"');
-    sink_.Add(DiagnosticCode::kUnknownParameter, setting.key_place(), path,
-              {type, setting.key(),
-               suggestion.empty() ? "; it has " + Enumerate(*names) : suggestion});
+    sink_.Add(
+        DiagnosticCode::kUnknownParameter, setting.key_place(), path,
+        {type, setting.key(), suggestion.empty() ? "; it has " + Enumerate(*names) : suggestion});
   }
 }
 

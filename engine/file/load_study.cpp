@@ -19,9 +19,9 @@ std::string StudyPath(std::string_view key) {
   return std::string(kStudyPath) + "." + std::string(key);
 }
 
-// Reads the section by the table of its keys. What is of the wrong type is reported and skipped, and the rest is
-// read all the same, so that a user sees all errors at once. Whether measures are formulas, and
-// parameters those of the diagram, is not looked at here.
+// Reads the section by the table of its keys. What is of the wrong type is reported and skipped,
+// and the rest is read all the same, so that a user sees all errors at once. Whether measures are
+// formulas, and parameters those of the diagram, is not looked at here.
 class StudyLoader {
  public:
   explicit StudyLoader(DiagnosticSink* sink) : read_(sink), objects_(sink) {}

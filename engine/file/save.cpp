@@ -313,7 +313,8 @@ class DocumentSaver {
   void WriteValue(const SimulationForm&, const SimulationSettings& settings) {
     InlineObject object(&out_);
     for (const SimulationKey& key : SimulationKeys()) {
-      if (const ParameterSetting* given = settings.Given(key.name)) object.Setting(key.name, *given);
+      if (const ParameterSetting* given = settings.Given(key.name))
+        object.Setting(key.name, *given);
     }
     object.Extras(settings.extras);
     object.End();

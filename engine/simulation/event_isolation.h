@@ -34,11 +34,11 @@ namespace loopwright {
 ///
 /// At an update the guards may jump: ReadBeforeUpdate(), the update, SetModes(), FinishUpdate().
 ///
-/// Held branches: within a step every min, abs, if and the like stays on one branch, so that what is
-/// integrated is smooth and a method keeps its order. The margin of a branch is positive where it is
-/// the right one and falls through zero where another would be; that ends the step like the change
-/// of sign of a witness function. At the new time the branch is chosen anew from the values, and the
-/// next step goes on with it.
+/// Held branches: within a step every min, abs, if and the like stays on one branch, so that what
+/// is integrated is smooth and a method keeps its order. The margin of a branch is positive where
+/// it is the right one and falls through zero where another would be; that ends the step like the
+/// change of sign of a witness function. At the new time the branch is chosen anew from the values,
+/// and the next step goes on with it.
 ///
 /// What is hard is a step that starts exactly on a threshold, where the margin is 0 and the values
 /// do not tell which branch the motion enters. The step is tried with the branches that hold, and

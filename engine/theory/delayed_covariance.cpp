@@ -220,7 +220,8 @@ class StackedPieces {
     steps_ = std::make_unique<FlowSteps>(std::move(drift), std::move(intensity));
     transition_ = MatrixXd::Identity(total(), total());
     noise_ = MatrixXd::Zero(total(), total());
-    carried_ = MatrixXd::Zero(total(), 2 * static_cast<Index>(times_.size()) * kept_.outputs.rows());
+    carried_ =
+        MatrixXd::Zero(total(), 2 * static_cast<Index>(times_.size()) * kept_.outputs.rows());
   }
 
   // Notes what is needed of this instant in the end: H A(θ), H R(θ) Hᵀ, and R(θ) Hᵀ itself, which

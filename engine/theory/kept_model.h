@@ -29,14 +29,14 @@ struct KeptModel {
   /// What an update of the model does to the elements that are kept.
   KeptUpdate Keep(const HybridUpdate<double>& update) const;
 
-  int num_states, num_all;    ///< of the model: states, and with them the held noises
-  std::vector<int> elements;  ///< which of these are kept, ascending
-  Eigen::MatrixXd drift;      ///< F
-  Eigen::MatrixXd of_delayed; ///< G
-  Eigen::MatrixXd intensity;  ///< Q
-  Eigen::MatrixXd entering;   ///< C
-  Eigen::MatrixXd through;    ///< D
-  Eigen::MatrixXd outputs;    ///< H
+  int num_states, num_all;     ///< of the model: states, and with them the held noises
+  std::vector<int> elements;   ///< which of these are kept, ascending
+  Eigen::MatrixXd drift;       ///< F
+  Eigen::MatrixXd of_delayed;  ///< G
+  Eigen::MatrixXd intensity;   ///< Q
+  Eigen::MatrixXd entering;    ///< C
+  Eigen::MatrixXd through;     ///< D
+  Eigen::MatrixXd outputs;     ///< H
 };
 
 }  // namespace loopwright

@@ -102,7 +102,8 @@ void WireTool::useKeyboard() {
   isDragged_ = true;
   isClicked_ = true;
   const QList<PortRef> ports = takers();
-  if (ports.isEmpty()) return view()->messages()->showMessage(Tool::tr("No port here takes this wire"));
+  if (ports.isEmpty())
+    return view()->messages()->showMessage(Tool::tr("No port here takes this wire"));
   showWay(scene()->endAt(start()).position);
   aimTowards(startsAtInput_ ? QPointF(-1, 0) : QPointF(1, 0));
 }
@@ -356,7 +357,8 @@ void WireTool::end(const QPointF& position) {
   }
   if (!target && !replugged_.isEmpty()) {
     isRefused_ = true;
-    view()->messages()->showMessage(Tool::tr("The wire stays as it was: its end belongs on a port"));
+    view()->messages()->showMessage(
+        Tool::tr("The wire stays as it was: its end belongs on a port"));
     return finish();
   }
   if (target || scene()->blockAt(position) != nullptr) return finish();
