@@ -142,10 +142,10 @@ void DocumentLoader::Load(JsonValue file, Document* document) {
   if (!CheckFormat(file)) return;
   const std::string path(kFilePath);
   const std::string top_level;
-  objects_.Members(file, path, kDocumentFields, document,
-                   [&](JsonValue member, const auto& form, auto* out) {
-                     Value({member, top_level, std::string(member.key())}, form, out);
-                   });
+  const auto read_value = [&](JsonValue member, const auto& form, auto* out) {
+    Value({member, top_level, std::string(member.key())}, form, out);
+  };
+  objects_.Members(file, path, kDocumentFields, document, read_value, {"format"});
 }
 
 // A newer version is read as far as it is understood, with a warning.

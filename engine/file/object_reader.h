@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,12 +36,14 @@ class ObjectReader {
 
   /// Reads the members of an object by a table of which only the caller knows all forms: a level of
   /// the diagram, for example, has blocks. Values are read in the order of the file, each by a call
-  /// `read_value(member, form, out)`; what is missing is reported after them.
+  /// `read_value(member, form, out)`; what is missing is reported after them. Keys in `read_before`
+  /// are those that the caller has read already, without a place in the table.
   template <typename Table, typename Owner, typename ReadValue>
   void Members(JsonValue object, const std::string& path, const Table& fields, Owner* owner,
-               ReadValue read_value) {
+               ReadValue read_value, std::initializer_list<std::string_view> read_before = {}) {
     for (const JsonValue member : object.children()) {
-      bool is_known = false;
+      bool is_known =
+          std::find(read_before.begin(), read_before.end(), member.key()) != read_before.end();
       ForEachField(fields, [&](const auto& field) {
         if (is_known || member.key() != field.key) return;
         is_known = true;
