@@ -2,12 +2,11 @@
 
 #include <QCache>
 #include <QFile>
-#include <QIconEngine>
 #include <QPainter>
-#include <QPixmap>
 #include <QSvgRenderer>
 #include <algorithm>
 
+#include "gui/theme/painted_icon_engine.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {

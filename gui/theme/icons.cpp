@@ -1,12 +1,11 @@
 #include "gui/theme/icons.h"
 
-#include <QIconEngine>
 #include <QPainter>
 #include <QPainterPath>
-#include <QPixmap>
 #include <initializer_list>
 
 #include "gui/theme/icon_drawing.h"
+#include "gui/theme/painted_icon_engine.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
