@@ -181,7 +181,6 @@ class Trimmer {
     return true;
   }
 
-  // The values of the switches, in the order of switches_.
   std::vector<double> StandingValues(const Context<double>& context) const {
     std::vector<double> values;
     for (const Switch& standing : switches_) {
@@ -212,7 +211,6 @@ class Trimmer {
     }
   }
 
-  // Puts such values back.
   void SetStanding(const std::vector<double>& values) {
     for (size_t i = 0; i < switches_.size(); ++i) {
       point_.context->data().arena[switches_[i].place] = values[i];
@@ -267,8 +265,6 @@ class Trimmer {
     unknowns_.push_back(unknown);
   }
 
-  // Where in the context a parameter takes effect: one of the diagram may set parameters of several
-  // blocks, each by a factor and an offset.
   std::vector<ParameterTie> TiesOf(const std::string& name) const {
     try {
       return FindTies(*point_.built, registry_, allow_paths_, name);
@@ -305,8 +301,6 @@ class Trimmer {
     for (const double value : values) targets_.push_back({name, value});
   }
 
-  // The unknowns as the context has them. Of a parameter that is tied in several places the first
-  // one counts.
   VectorXd Start() const {
     VectorXd x(static_cast<Eigen::Index>(unknowns_.size()));
     const auto& arena = point_.context->data().arena;
@@ -317,7 +311,6 @@ class Trimmer {
     return Bounded(x);
   }
 
-  // Steps that lead out of the bounds end on them.
   VectorXd Bounded(VectorXd x) const {
     for (Eigen::Index i = 0; i < x.size(); ++i) {
       const Unknown& unknown = unknowns_[i];
@@ -326,7 +319,6 @@ class Trimmer {
     return x;
   }
 
-  // Writes the unknowns into the context, each to all the places that follow from it.
   void Place(const VectorXd& x) {
     auto& data = point_.context->data();
     for (Eigen::Index i = 0; i < x.size(); ++i) {
@@ -371,7 +363,6 @@ class Trimmer {
     Stack(residuals, slopes);
   }
 
-  // One vector and one matrix of all equations, part below part.
   void Stack(const std::vector<VectorXd>& residuals, const std::vector<MatrixXd>& slopes) {
     Eigen::Index rows = 0, at = 0;
     for (const VectorXd& part : residuals) rows += part.size();

@@ -21,9 +21,6 @@
 
 namespace loopwright {
 
-/// What `format` says in each file: the mark by which a file is known for a diagram.
-inline constexpr char kFormatName[] = "loopwright";
-
 /// The newest version of the file format that this program knows.
 inline constexpr int kFormatVersion = 1;
 

@@ -243,7 +243,10 @@ inline constexpr std::tuple kAnalysisFields{
 
 // The file as a whole.
 
-/// All that a file has behind its mark, `"format": "loopwright"`.
+/// What `format` says in each file: the mark by which a file is known for a diagram.
+inline constexpr char kFormatName[] = "loopwright";
+
+/// All that a file has behind the mark.
 inline constexpr std::tuple kDocumentFields{
     RequiredKey("version", &Document::version, VersionForm{}, "this program writes \"version\": 1"),
     OptionalKey("title", &Document::title, TextForm{}),
