@@ -191,8 +191,8 @@ class PlotGrid {
     return quantityBelow(line_) + Figure::kDescent * line_;
   }
 
-  // All axes have one size, so that plots can be compared; each column and row has the room that what
-  // stands around its axes needs.
+  // All axes have one size, so that plots can be compared; each column and row has the room that
+  // what stands around its axes needs.
   void setAreas() {
     QPointF corner;
     for (size_t i = 0; i < layouts_.size(); ++i) {
