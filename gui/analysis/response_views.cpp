@@ -270,6 +270,7 @@ void ResponsePlot::drawStep() {
   if (picture_->step) addCrossLine(upper_, picture_->step->steady_state, false, helpPen());
 }
 
+// A unit is as long up as across, so that circles look like circles.
 void ResponsePlot::squareAxes() {
   const QSize room = plot_->size();
   if (room.isEmpty() || !upper_) return;
