@@ -148,8 +148,7 @@ void ValidateStateVector(const BlockArguments& arguments, const std::string& nam
 }
 
 // A decides on the number of states; what does not go with it is told, matrix by matrix.
-void ValidateLinear(const BlockArguments& arguments, ArgumentProblems* problems) {
-  RequireFinite(arguments, {"A", "B", "C", "D", "initial_state"}, problems);
+void ValidateShapesBesideA(const BlockArguments& arguments, ArgumentProblems* problems) {
   const Eigen::Index n = arguments.matrix("A").rows();
   const Eigen::Index m = arguments.matrix("B").cols();
   const Eigen::Index p = arguments.matrix("C").rows();
@@ -158,6 +157,14 @@ void ValidateLinear(const BlockArguments& arguments, ArgumentProblems* problems)
                 ShapeText("n", n, "m", m) + ", with a row for each row of `A`", problems);
   ValidateShape(arguments, "C", p, n,
                 ShapeText("p", p, "n", n) + ", with a column for each row of `A`", problems);
+}
+
+// D has the rows of C and the columns of B.
+void ValidateLinear(const BlockArguments& arguments, ArgumentProblems* problems) {
+  RequireFinite(arguments, {"A", "B", "C", "D", "initial_state"}, problems);
+  ValidateShapesBesideA(arguments, problems);
+  const Eigen::Index m = arguments.matrix("B").cols();
+  const Eigen::Index p = arguments.matrix("C").rows();
   ValidateShape(arguments, "D", p, m,
                 ShapeText("p", p, "m", m) + ", with the rows of `C` and the columns of `B`",
                 problems);

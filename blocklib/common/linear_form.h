@@ -69,6 +69,8 @@ LinearMatrices<T> LinearMatricesOf(const BlockArguments& arguments);
 void InferLinearWidths(const BlockArguments& arguments, BlockWidths* widths);
 /// Adds a problem for each matrix that does not go with A.
 void ValidateLinear(const BlockArguments& arguments, ArgumentProblems* problems);
+/// Adds a problem for each of A, B and C that is not n x n, n x m and p x n.
+void ValidateShapesBesideA(const BlockArguments& arguments, ArgumentProblems* problems);
 /// Adds a problem for a vector that has neither one element nor as many as A has rows.
 void ValidateStateVector(const BlockArguments& arguments, const std::string& name,
                          ArgumentProblems* problems);

@@ -238,14 +238,9 @@ void ValidateCovariance(const BlockArguments& arguments, const std::string& name
 void Validate(const BlockArguments& arguments, ArgumentProblems* problems) {
   RequireFinite(arguments, {"A", "B", "C", "Q", "R", "initial_estimate", "initial_covariance"},
                 problems);
+  ValidateShapesBesideA(arguments, problems);
   const Eigen::Index n = arguments.matrix("A").rows();
-  const Eigen::Index m = arguments.matrix("B").cols();
   const Eigen::Index p = arguments.matrix("C").rows();
-  ValidateShape(arguments, "A", n, n, "square", problems);
-  ValidateShape(arguments, "B", n, m,
-                ShapeText("n", n, "m", m) + ", with a row for each row of `A`", problems);
-  ValidateShape(arguments, "C", p, n,
-                ShapeText("p", p, "n", n) + ", with a column for each row of `A`", problems);
   ValidateShape(arguments, "Q", n, n, ShapeText("n", n, "n", n) + ", as `A`", problems);
   ValidateShape(arguments, "R", p, p,
                 ShapeText("p", p, "p", p) + ", with a row for each row of `C`", problems);

@@ -36,15 +36,12 @@ SampleAndHold<T>::SampleAndHold(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(SampleAndHold)
 
-// The same system under two names, for two ways of thinking of it. As a delay its input is a
-// sampled signal, whose value of one sample before it shows; it is what the editor offers to break
-// a loop.
-BlockDescriptor UnitDelayBlock() {
+namespace {
+
+// What both types are: the same system under two names, for two ways of thinking of it.
+BlockDescriptor OneSampleHeld() {
   BlockDescriptor block;
-  block.type = "UnitDelay";
   block.category = "discrete";
-  block.title = "Unit delay";
-  block.summary = "Delays by one sample.";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {
@@ -55,42 +52,39 @@ BlockDescriptor UnitDelayBlock() {
   block.feedthrough = "none";
   block.state = "discrete";
   block.states = DiscreteStates({"held value"});
-  block.behaviour = "y = x; x+ = u-";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->SameWidth({"initial_value"});
   };
+  block.UseSystem<SampleAndHold>();
+  return block;
+}
+
+}  // namespace
+
+// As a delay its input is a sampled signal, whose value of one sample before it shows; it is what
+// the editor offers to break a loop.
+BlockDescriptor UnitDelayBlock() {
+  BlockDescriptor block = OneSampleHeld();
+  block.type = "UnitDelay";
+  block.title = "Unit delay";
+  block.summary = "Delays by one sample.";
+  block.behaviour = "y = x; x+ = u-";
   block.face = [](const FaceParameters&) { return Face::Power("z", "−1"); };
   block.loop_breaker = LoopBreaker::kDelay;
-  block.UseSystem<SampleAndHold>();
   return block;
 }
 
 // As a hold its input is continuous, and what it shows is the last sample.
 BlockDescriptor ZeroOrderHoldBlock() {
-  BlockDescriptor block;
+  BlockDescriptor block = OneSampleHeld();
   block.type = "ZeroOrderHold";
-  block.category = "discrete";
   block.title = "Zero-order hold";
   block.summary = "Samples and holds.";
-  block.inputs = {"u"};
-  block.outputs = {"y"};
-  block.parameters = {
-      PeriodParameter(),
-      OffsetParameter(),
-      InitialValueParameter(),
-  };
-  block.feedthrough = "none";
-  block.state = "discrete";
-  block.states = DiscreteStates({"held value"});
   block.behaviour = "y = x; x+ = u- at each update: between updates the sampled value is held";
   block.is_held = true;
-  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
-    widths->SameWidth({"initial_value"});
-  };
   block.face = [](const FaceParameters&) {
     return Face::Curve("M-17 8 H-9 V1 H-1 V-8 H7 V-3 H17");
   };
-  block.UseSystem<SampleAndHold>();
   return block;
 }
 

@@ -64,28 +64,23 @@ Face TableFace(const FaceParameters& parameters) {
 
 }  // namespace
 
-// A table that fails outside is checked at the start and watched by a witness.
+// A table that fails outside watches its input.
 template <typename T>
 LookupTable1D<T>::LookupTable1D(const Eigen::VectorXd& breakpoints, const Eigen::VectorXd& values,
                                 PiecewiseCubic::Interpolation interpolation,
                                 TableExtrapolation extrapolation, int width)
-    : LeafSystem<T>(KeepArguments<LookupTable1D, T>(breakpoints, values, interpolation,
-                                                    extrapolation, width)),
+    : BoundedTable<T>(KeepArguments<LookupTable1D, T>(breakpoints, values, interpolation,
+                                                      extrapolation, width)),
       table_(
           PiecewiseCubic::Interpolate(breakpoints, values, interpolation, Outside(extrapolation))),
-      extrapolation_(extrapolation),
-      first_(breakpoints[0]),
-      last_(breakpoints[breakpoints.size() - 1]),
       width_(width) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareModes(width);
   this->DeclareVectorOutputPort("y", width, &LookupTable1D::CalcOutput,
                                 {this->all_input_ports_ticket(), this->modes_ticket()});
   if (extrapolation == TableExtrapolation::kError) {
-    this->DeclareInitializationPublishEvent(&LookupTable1D::CheckAtStart);
-    witness_ = this->MakeWitnessFunction("u leaves the table",
-                                         WitnessFunctionDirection::kNegativeThenNonNegative,
-                                         &LookupTable1D::CalcIsOutside, &LookupTable1D::Fail);
+    this->FailOutside({{"u", width, breakpoints[0], breakpoints[breakpoints.size() - 1]}},
+                      "u leaves the table");
   }
 }
 
@@ -114,40 +109,6 @@ void LookupTable1D<T>::DoCalcModeMargins(const Context<T>& context, const int64_
   for (int i = 0; i < width_; ++i) margins[i] = table_.Margin(modes[i], u[i]);
 }
 
-// A truth, and no distance: elements may leave the table at different ends, and one failure is
-// enough.
-template <typename T>
-T LookupTable1D<T>::CalcIsOutside(const Context<T>& context) const {
-  const T* u = this->input_data(context, 0);
-  BoolOf<T> any{};
-  for (int i = 0; i < width_; ++i) any = any || IsOutsideTable(u[i], first_, last_);
-  return select(any, T(1), T(-1));
-}
-
-// A witness does not see what is outside from the beginning.
-template <typename T>
-EventStatus LookupTable1D<T>::CheckAtStart(const Context<T>& context) const {
-  return IsTrue(CalcIsOutside(context) > 0) ? Fail(context) : EventStatus::DidNothing();
-}
-
-// Ends the run, with the first element that is outside and the range of the table.
-template <typename T>
-EventStatus LookupTable1D<T>::Fail(const Context<T>& context) const {
-  const T* u = this->input_data(context, 0);
-  for (int i = 0; i < width_; ++i) {
-    const double value = ValueOf(u[i]);
-    if (!IsOutsideTable(value, first_, last_)) continue;
-    return EventStatus::Failed(this, OutsideTable("u", i, width_, value, first_, last_));
-  }
-  return EventStatus::DidNothing();
-}
-
-template <typename T>
-void LookupTable1D<T>::DoGetWitnessFunctions(
-    const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
-  if (witness_) witnesses->push_back(witness_.get());
-}
-
 template <typename T>
 LookupTable1D<T>::LookupTable1D(const BlockArguments& arguments)
     : LookupTable1D(arguments.vector("breakpoints"), arguments.vector("values"),
@@ -173,8 +134,7 @@ BlockDescriptor LookupTable1DBlock() {
                     ""),
       MakeParameter("interpolation", ParameterKind::kChoice, "linear", "",
                     "linear | nearest | cubic", ""),
-      MakeParameter("extrapolation", ParameterKind::kChoice, "hold", "", "hold | linear | error",
-                    ""),
+      ExtrapolationParameter(),
   };
   block.validate = Validate;
   block.timing = [](const BlockArguments& arguments) {

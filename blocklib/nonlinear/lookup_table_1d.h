@@ -1,13 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <string>
-#include <vector>
 
 #include "blocklib/common/piecewise_cubic.h"
+#include "blocklib/nonlinear/bounded_table.h"
 #include "engine/blocks/block_descriptor.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -23,7 +20,7 @@ enum class TableExtrapolation { kHold, kLinear, kError };
 /// breakpoints fails there (located; at the start time and across jumps too).
 /// Modes by hand: one for n pieces, which are n - 1 comparisons in a formula.
 template <typename T>
-class LookupTable1D final : public LeafSystem<T> {
+class LookupTable1D final : public BoundedTable<T> {
  public:
   /// `breakpoints` are strictly increasing and finite, `values` as many.
   LookupTable1D(const Eigen::VectorXd& breakpoints, const Eigen::VectorXd& values,
@@ -37,21 +34,9 @@ class LookupTable1D final : public LeafSystem<T> {
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                          T* margins) const override;
-  /// 1 where an element is outside the breakpoints, else -1.
-  T CalcIsOutside(const Context<T>& context) const;
-  /// Fails where an element is outside before the first step.
-  EventStatus CheckAtStart(const Context<T>& context) const;
-  /// Fails with the element, its value and the range of the table.
-  EventStatus Fail(const Context<T>& context) const;
-  void DoGetWitnessFunctions(const Context<T>& context,
-                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
 
   PiecewiseCubic table_;
-  TableExtrapolation extrapolation_;
-  double first_;  ///< breakpoint
-  double last_;
   int width_;
-  std::unique_ptr<WitnessFunction<T>> witness_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(LookupTable1D)

@@ -35,8 +35,8 @@ template <typename T>
 LookupTable2D<T>::LookupTable2D(const Eigen::VectorXd& rows, const Eigen::VectorXd& columns,
                                 const Eigen::MatrixXd& values, TableExtrapolation extrapolation,
                                 int u1_width, int u2_width)
-    : LeafSystem<T>(KeepArguments<LookupTable2D, T>(rows, columns, values, extrapolation, u1_width,
-                                                    u2_width)),
+    : BoundedTable<T>(KeepArguments<LookupTable2D, T>(rows, columns, values, extrapolation,
+                                                      u1_width, u2_width)),
       rows_(rows),
       columns_(columns),
       values_(values),
@@ -53,10 +53,9 @@ LookupTable2D<T>::LookupTable2D(const Eigen::VectorXd& rows, const Eigen::Vector
   this->DeclareVectorOutputPort("y", width_, &LookupTable2D::CalcOutput,
                                 {this->all_input_ports_ticket(), this->modes_ticket()});
   if (extrapolation == TableExtrapolation::kError) {
-    this->DeclareInitializationPublishEvent(&LookupTable2D::CheckAtStart);
-    witness_ = this->MakeWitnessFunction("an input leaves the table",
-                                         WitnessFunctionDirection::kNegativeThenNonNegative,
-                                         &LookupTable2D::CalcIsOutside, &LookupTable2D::Fail);
+    this->FailOutside({{NumberedPort("u", 0), u1_width, rows[0], rows[rows.size() - 1]},
+                       {NumberedPort("u", 1), u2_width, columns[0], columns[columns.size() - 1]}},
+                      "an input leaves the table");
   }
 }
 
@@ -178,48 +177,6 @@ void LookupTable2D<T>::DoCalcModeMargins(const Context<T>& context, const int64_
   }
 }
 
-// A truth and no distance: several elements may leave at different bounds.
-template <typename T>
-T LookupTable2D<T>::CalcIsOutside(const Context<T>& context) const {
-  BoolOf<T> any{};
-  for (int input = 0; input < 2; ++input) {
-    const T* u = this->input_data(context, input);
-    const Eigen::VectorXd& points = axis(input);
-    for (int i = 0; i < widths_[input]; ++i) {
-      any = any || IsOutsideTable(u[i], points[0], points[points.size() - 1]);
-    }
-  }
-  return select(any, T(1), T(-1));
-}
-
-// A witness does not see what is outside from the beginning.
-template <typename T>
-EventStatus LookupTable2D<T>::CheckAtStart(const Context<T>& context) const {
-  return IsTrue(CalcIsOutside(context) > 0) ? Fail(context) : EventStatus::DidNothing();
-}
-
-// Looks for the element that is outside, of the first input and then of the second.
-template <typename T>
-EventStatus LookupTable2D<T>::Fail(const Context<T>& context) const {
-  for (int input = 0; input < 2; ++input) {
-    const T* u = this->input_data(context, input);
-    const double first = axis(input)[0], last = axis(input)[axis(input).size() - 1];
-    for (int i = 0; i < widths_[input]; ++i) {
-      const double value = ValueOf(u[i]);
-      if (!IsOutsideTable(value, first, last)) continue;
-      return EventStatus::Failed(
-          this, OutsideTable(NumberedPort("u", input), i, widths_[input], value, first, last));
-    }
-  }
-  return EventStatus::DidNothing();
-}
-
-template <typename T>
-void LookupTable2D<T>::DoGetWitnessFunctions(
-    const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
-  if (witness_) witnesses->push_back(witness_.get());
-}
-
 template <typename T>
 LookupTable2D<T>::LookupTable2D(const BlockArguments& arguments)
     : LookupTable2D(arguments.vector("rows"), arguments.vector("columns"),
@@ -243,8 +200,7 @@ BlockDescriptor LookupTable2DBlock() {
       MakeParameter("columns", ParameterKind::kVector, List{0, 1}, "", "strictly increasing", ""),
       MakeParameter("values", ParameterKind::kMatrix, List{List{0, 0}, List{0, 1}}, "",
                     "rows x columns", ""),
-      MakeParameter("extrapolation", ParameterKind::kChoice, "hold", "", "hold | linear | error",
-                    ""),
+      ExtrapolationParameter(),
   };
   block.behaviour = "bilinear";
   block.validate = Validate;

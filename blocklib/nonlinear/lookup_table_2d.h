@@ -1,12 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <vector>
 
+#include "blocklib/nonlinear/bounded_table.h"
 #include "blocklib/nonlinear/lookup_table_1d.h"
 #include "engine/blocks/block_descriptor.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -26,7 +24,7 @@ namespace loopwright {
 /// breakpoints not above u1 (u2). An input of one element is spread.
 /// Modes by hand: one for n rows or columns, which are n - 1 comparisons in a formula.
 template <typename T>
-class LookupTable2D final : public LeafSystem<T> {
+class LookupTable2D final : public BoundedTable<T> {
  public:
   /// `rows` and `columns` are strictly increasing and finite; `values` is rows x columns.
   LookupTable2D(const Eigen::VectorXd& rows, const Eigen::VectorXd& columns,
@@ -56,14 +54,6 @@ class LookupTable2D final : public LeafSystem<T> {
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                          T* margins) const override;
-  /// 1 where an element of an input is outside its breakpoints, else -1.
-  T CalcIsOutside(const Context<T>& context) const;
-  /// Fails where an input is outside before the first step.
-  EventStatus CheckAtStart(const Context<T>& context) const;
-  /// Fails with the input, its element and the range of its breakpoints.
-  EventStatus Fail(const Context<T>& context) const;
-  void DoGetWitnessFunctions(const Context<T>& context,
-                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
 
   const Eigen::VectorXd& axis(int input) const { return input == 0 ? rows_ : columns_; }
 
@@ -72,7 +62,6 @@ class LookupTable2D final : public LeafSystem<T> {
   TableExtrapolation extrapolation_;
   int widths_[2];  ///< of the inputs
   int width_;
-  std::unique_ptr<WitnessFunction<T>> witness_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(LookupTable2D)

@@ -3,9 +3,15 @@
 #include <cmath>
 
 #include "blocklib/common/finite.h"
+#include "blocklib/common/parameters.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
+
+ParameterDescriptor ExtrapolationParameter() {
+  return MakeParameter("extrapolation", ParameterKind::kChoice, "hold", "", "hold | linear | error",
+                       "");
+}
 
 // What the block's choice names; the third one is "error".
 TableExtrapolation ExtrapolationOf(const BlockArguments& arguments) {

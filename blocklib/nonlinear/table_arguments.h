@@ -5,11 +5,13 @@
 
 #include "blocklib/nonlinear/lookup_table_1d.h"
 #include "engine/blocks/block_arguments.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/expression/expression_scalar.h"
 
 namespace loopwright {
 
-/// The parameter `extrapolation`.
+/// The parameter `extrapolation`: how it is described, and what it is in a block.
+ParameterDescriptor ExtrapolationParameter();
 TableExtrapolation ExtrapolationOf(const BlockArguments& arguments);
 
 /// "1 element", "3 elements".

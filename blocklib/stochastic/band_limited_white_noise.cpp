@@ -44,22 +44,13 @@ LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(BandLimitedWhiteNoise)
 // White noise itself has no values. Held samples with the right variance have its spectrum at
 // frequencies far below that of the sampling.
 BlockDescriptor BandLimitedWhiteNoiseBlock() {
-  BlockDescriptor block;
-  block.type = "BandLimitedWhiteNoise";
-  block.category = "stochastic";
-  block.title = "Band-limited white noise";
-  block.summary = "White noise of a given power spectral density, held.";
-  block.outputs = {"y"};
-  block.parameters = {
+  BlockDescriptor block = SampledNoiseBlock({
       MakeParameter("power", ParameterKind::kNumber, 1, "", ">= 0",
                     "two-sided power spectral density height"),
-      PeriodParameter(),
-      OffsetParameter(),
-      StreamParameter(),
-  };
-  block.feedthrough = "none";
-  block.state = "discrete";
-  block.states = DiscreteStates({"sample", "its number"});
+  });
+  block.type = "BandLimitedWhiteNoise";
+  block.title = "Band-limited white noise";
+  block.summary = "White noise of a given power spectral density, held.";
   block.behaviour = "as GaussianNoise, with mean 0 and variance power/period";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {

@@ -40,21 +40,12 @@ LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(ExponentialNoise)
 
 // Waiting times of independent events are distributed so; their mean is one over the rate.
 BlockDescriptor ExponentialNoiseBlock() {
-  BlockDescriptor block;
+  BlockDescriptor block = SampledNoiseBlock({
+      MakeParameter("rate", ParameterKind::kVector, 1, "1/s", "> 0", ""),
+  });
   block.type = "ExponentialNoise";
-  block.category = "stochastic";
   block.title = "Exponential noise";
   block.summary = "Independent exponential samples.";
-  block.outputs = {"y"};
-  block.parameters = {
-      MakeParameter("rate", ParameterKind::kVector, 1, "1/s", "> 0", ""),
-      PeriodParameter(),
-      OffsetParameter(),
-      StreamParameter(),
-  };
-  block.feedthrough = "none";
-  block.state = "discrete";
-  block.states = DiscreteStates({"sample", "its number"});
   block.behaviour = "as GaussianNoise";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->Elementwise({"rate"});

@@ -67,25 +67,16 @@ LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(GaussMarkov)
 // For noise that is correlated in time and read at samples: since the recursion is exact, the
 // period need not be short against the time constant.
 BlockDescriptor GaussMarkovBlock() {
-  BlockDescriptor block;
-  block.type = "GaussMarkov";
-  block.category = "stochastic";
-  block.title = "Gauss-Markov process";
-  block.summary = "Ornstein-Uhlenbeck process sampled exactly.";
-  block.outputs = {"y"};
-  block.parameters = {
+  BlockDescriptor block = SampledNoiseBlock({
       MakeParameter("time_constant", ParameterKind::kNumber, 1, "s", "> 0", "tau"),
       MakeParameter("stationary_deviation", ParameterKind::kNumber, 1, "", ">= 0", "sigma_st"),
       MakeParameter("initial_value", ParameterKind::kNumber, 0, "", "", ""),
       MakeParameter("start_stationary", ParameterKind::kBoolean, false, "", "",
                     "draw the initial value from the stationary distribution"),
-      PeriodParameter(),
-      OffsetParameter(),
-      StreamParameter(),
-  };
-  block.feedthrough = "none";
-  block.state = "discrete";
-  block.states = DiscreteStates({"sample", "its number"});
+  });
+  block.type = "GaussMarkov";
+  block.title = "Gauss-Markov process";
+  block.summary = "Ornstein-Uhlenbeck process sampled exactly.";
   block.behaviour =
       "x+ = a x- + sigma_st*sqrt(1 - a^2)*w, a = exp(-period/tau); draw 0 is the stationary start "
       "(kept free otherwise)";

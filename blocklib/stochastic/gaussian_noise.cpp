@@ -51,22 +51,13 @@ LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(GaussianNoise)
 // from the seed, the stream and the number of the sample, so they stay the same when other blocks
 // are added.
 BlockDescriptor GaussianNoiseBlock() {
-  BlockDescriptor block;
-  block.type = "GaussianNoise";
-  block.category = "stochastic";
-  block.title = "Gaussian noise";
-  block.summary = "Independent normal samples, held between updates.";
-  block.outputs = {"y"};
-  block.parameters = {
+  BlockDescriptor block = SampledNoiseBlock({
       MakeParameter("mean", ParameterKind::kVector, 0, "", "", ""),
       MakeParameter("standard_deviation", ParameterKind::kVector, 1, "", ">= 0", ""),
-      PeriodParameter(),
-      OffsetParameter(),
-      StreamParameter(),
-  };
-  block.feedthrough = "none";
-  block.state = "discrete";
-  block.states = DiscreteStates({"sample", "its number"});
+  });
+  block.type = "GaussianNoise";
+  block.title = "Gaussian noise";
+  block.summary = "Independent normal samples, held between updates.";
   block.behaviour =
       "sample 0 is seen at the start time (x-); the k-th update draws sample k; element i of a "
       "vector of width m uses draw k*m + i";

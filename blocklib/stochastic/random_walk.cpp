@@ -50,23 +50,14 @@ RandomWalk<T>::RandomWalk(const BlockArguments& arguments)
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(RandomWalk)
 
 BlockDescriptor RandomWalkBlock() {
-  BlockDescriptor block;
-  block.type = "RandomWalk";
-  block.category = "stochastic";
-  block.title = "Random walk";
-  block.summary = "Sum of independent normal steps.";
-  block.outputs = {"y"};
-  block.parameters = {
+  BlockDescriptor block = SampledNoiseBlock({
       MakeParameter("step_deviation", ParameterKind::kNumber, 1, "", ">= 0",
                     "standard deviation of one step"),
       InitialValueParameter(),
-      PeriodParameter(),
-      OffsetParameter(),
-      StreamParameter(),
-  };
-  block.feedthrough = "none";
-  block.state = "discrete";
-  block.states = DiscreteStates({"sample", "its number"});
+  });
+  block.type = "RandomWalk";
+  block.title = "Random walk";
+  block.summary = "Sum of independent normal steps.";
   block.behaviour = "x+ = x- + w; the k-th update uses draw k";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->Elementwise({"initial_value"});

@@ -3,7 +3,10 @@
 #include <cstdint>
 #include <optional>
 #include <utility>
+#include <vector>
 
+#include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/random/draw.h"
 #include "engine/system/leaf_system.h"
 #include "engine/traits/draw_law.h"
@@ -70,5 +73,20 @@ class SampledNoise : public LeafSystem<T>, public DrawLaw<T> {
   int width_;
   uint64_t stream_key_;
 };
+
+/// What the descriptors of such noises have in common; `own` are the parameters of the noise, which
+/// come before period, offset and stream.
+inline BlockDescriptor SampledNoiseBlock(std::vector<ParameterDescriptor> own) {
+  BlockDescriptor block;
+  block.category = "stochastic";
+  block.outputs = {"y"};
+  block.parameters = std::move(own);
+  block.parameters.insert(block.parameters.end(),
+                          {PeriodParameter(), OffsetParameter(), StreamParameter()});
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.states = DiscreteStates({"sample", "its number"});
+  return block;
+}
 
 }  // namespace loopwright

@@ -49,22 +49,13 @@ LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(UniformNoise)
 
 // As a rounding error is often modelled: every value between the limits is as likely as any other.
 BlockDescriptor UniformNoiseBlock() {
-  BlockDescriptor block;
-  block.type = "UniformNoise";
-  block.category = "stochastic";
-  block.title = "Uniform noise";
-  block.summary = "Independent uniform samples.";
-  block.outputs = {"y"};
-  block.parameters = {
+  BlockDescriptor block = SampledNoiseBlock({
       MakeParameter("lower", ParameterKind::kVector, 0, "", "<= upper", ""),
       MakeParameter("upper", ParameterKind::kVector, 1, "", "", ""),
-      PeriodParameter(),
-      OffsetParameter(),
-      StreamParameter(),
-  };
-  block.feedthrough = "none";
-  block.state = "discrete";
-  block.states = DiscreteStates({"sample", "its number"});
+  });
+  block.type = "UniformNoise";
+  block.title = "Uniform noise";
+  block.summary = "Independent uniform samples.";
   block.behaviour = "as GaussianNoise";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->Elementwise({"lower", "upper"});

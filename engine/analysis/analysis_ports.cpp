@@ -35,6 +35,8 @@ class PortLister {
   }
 
  private:
+  // Blocks that keep the history of an input are dead times; what their longest step may be is how
+  // late they are.
   void FindDelays() {
     for (const int leaf : plan_.leaves) {
       const auto* history = dynamic_cast<const StepHistory<double>*>(plan_.systems[leaf]);
@@ -51,6 +53,8 @@ class PortLister {
                        [&](const auto& as) { return index_.FindLeaf(as.first) == leaf; });
   }
 
+  // What is done at a port: several points may lie on one port, and all that is done there is done
+  // together.
   PortAction& ActionAt(const SignalPlace& place) {
     for (PortAction& action : result_.ports.actions) {
       const bool is_same_port = action.entry == place.entry && action.offset == place.offset;
@@ -83,6 +87,8 @@ class PortLister {
                      "block such as UnitDelay into the loop");
   }
 
+  // A column for each element. An input is added to the signal, or to what a single reader gets of
+  // it.
   void AddInput(const std::string& signal) {
     const SignalPlace place = FindSignal(index_, signal);
     RequireNoLoop(place, signal);
@@ -96,6 +102,7 @@ class PortLister {
     }
   }
 
+  // A row for each element.
   void AddOutput(const std::string& name, const SignalPlace& place) {
     PortAction& action = ActionAt(place);
     for (int k = 0; k < place.width; ++k) {
@@ -107,6 +114,8 @@ class PortLister {
     }
   }
 
+  // Inputs, outputs, where the diagram is cut open, and the dead times, whose signals are ports
+  // too.
   void List() {
     for (const std::string& signal :
          options_.inputs.empty() ? DefaultInputs(index_) : options_.inputs) {
@@ -124,6 +133,7 @@ class PortLister {
     for (const DelayBlock& delay : delays_) AddDelay(delay);
   }
 
+  // Its output is cut, and becomes an input of the model; what enters it becomes an output.
   void AddDelay(const DelayBlock& delay) {
     const auto& output = plan_.outputs[plan_.nodes[delay.node].first_output];
     PortAction& action =
@@ -158,6 +168,7 @@ class PortLister {
     return place.width == 1 ? signal : signal + "[" + std::to_string(k) + "]";
   }
 
+  // `--as BLOCK=EXPR`: the block counts as that gain.
   void ReplaceBlocks() {
     for (const auto& [block, text] : options_.as) {
       const int node = index_.FindLeaf(block);

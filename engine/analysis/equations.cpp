@@ -58,6 +58,9 @@ struct Leaf {
   }
 };
 
+// Runs the diagram once over expressions: states, inputs and parameters are symbols, so that what
+// its ports, derivatives and updates evaluate to are formulas of these. That is all of the method;
+// the rest of this class collects what was evaluated under the names that a reader knows.
 class Derivation {
  public:
   explicit Derivation(const DiagramIndex<Expression>& index)
@@ -103,6 +106,7 @@ class Derivation {
     return context_->data().views[index_.plan().node_of(system)];
   }
 
+  // Inputs of the whole diagram get their names as symbols.
   void FreeInputs() {
     for (const Quantity& inport : index_.quantities(QuantityKind::kInport)) {
       const VectorX<Expression> symbols = SymbolsOf(index_, inport);
@@ -111,6 +115,9 @@ class Derivation {
     }
   }
 
+  // A block without a symbolic form is replaced by one whose outputs are parameters; these become
+  // symbols too, so that the equations of all others can be written down and say where they depend
+  // on it.
   void FreeOutputs(const std::vector<BlockWithoutForm<Expression>>& without_form) {
     for (const auto& [path, reason, system] : without_form) {
       WithoutForm& named = equations_.without_form.emplace_back();
@@ -160,6 +167,7 @@ class Derivation {
     }
   }
 
+  // Evaluating is asking whether there is a form: what throws has none.
   static void EvalOutputs(const Leaf& leaf) {
     for (int i = 0; i < leaf.system->num_output_ports(); ++i) {
       const OutputPort<Expression>& port = leaf.system->get_output_port(i);
@@ -190,6 +198,7 @@ class Derivation {
     }
   }
 
+  // The derivative of each element under the symbol of the element.
   void AddDerivatives(const Leaf& leaf) {
     if (leaf.continuous.size() == 0) return;
     const auto& derivatives = leaf.system->EvalTimeDerivatives(*leaf.context);
@@ -198,6 +207,8 @@ class Derivation {
     }
   }
 
+  // Periodic and timed updates, updates at each step, and the handlers of witness functions. Events
+  // of initialization and publishes change no state in a run and are left out.
   void AddEvents(const Leaf& leaf) {
     for (const Event<Expression>* declared : leaf.system->events()) {
       const Event<Expression>& event = *declared;

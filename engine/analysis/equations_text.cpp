@@ -82,6 +82,7 @@ bool HasWhere(const SystemEquations& equations) {
   return !equations.shared.empty() || !equations.parameters.empty();
 }
 
+// A number, or a matrix row by row.
 std::string ValueToLatex(const FormulaValue& value) {
   if (value.is_number()) return ToLatex(value.number());
   std::string rows;
@@ -98,6 +99,8 @@ std::string ValueToLatex(const FormulaValue& value) {
 // symbol, the state `plant.x`, is written as it is spelled.
 class LatexSymbols {
  public:
+  // Two names may look the same in LaTeX (`x_1` and `x1`): a parameter that would look like
+  // something else is spelled out.
   explicit LatexSymbols(const SystemEquations& equations) {
     std::unordered_set<std::string> taken;
     const auto take = [&taken](const std::vector<Equation>& list) {
@@ -147,6 +150,7 @@ std::string Raised(const std::string& symbol) {
 
 }  // namespace
 
+// Section by section, each under a heading; those that are empty are left out.
 std::string EquationsText(const SystemEquations& equations) {
   std::string text;
   const auto heading = [&text](const std::string& line) {
@@ -197,6 +201,7 @@ std::string EquationsText(const SystemEquations& equations) {
   return text;
 }
 
+// Rows of an `align` environment: the left side, &, and the right side.
 std::string EquationsLatex(const SystemEquations& equations) {
   const LatexSymbols symbol(equations);
   const TextStyle style{symbol, false};

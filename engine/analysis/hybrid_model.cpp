@@ -14,12 +14,17 @@ namespace {
 
 constexpr int kMostUpdates = 10000;
 
+// Whether a number is whole but for the rounding of the quotient that it comes from: 0.3 / 0.1 is
+// not 3 in floating-point numbers.
 bool IsWhole(double number) {
   return number > 0.5 && std::abs(number - std::round(number)) <= 1e-9 * number;
 }
 
 }  // namespace
 
+// The least common multiple, found one period after the other: the common period of those before is
+// taken as often as it needs to be a multiple of the next one too. Periods are decimal numbers as a
+// person wrote them, so that this ends soon or, for 1 s and sqrt(2) s, never.
 double CommonPeriod(const std::vector<double>& periods_sec) {
   double common = 0;
   for (const double period : periods_sec) {
@@ -43,6 +48,9 @@ double CommonPeriod(const std::vector<double>& periods_sec) {
   return common;
 }
 
+// Goes through one period of the whole and puts updates that come at one time together. Of an
+// element that two updates would set, the later one in the list counts; the matrices of all else
+// are those of an instant at which nothing happens.
 template <typename S>
 std::vector<HybridInstant<S>> InstantsOf(const HybridModelOf<S>& model) {
   std::vector<HybridInstant<S>> instants;
@@ -74,6 +82,9 @@ std::vector<HybridInstant<S>> InstantsOf(const HybridModelOf<S>& model) {
   return instants;
 }
 
+// With u_j = f y_i the output y_i = c x + d u + d_ij u_j is solved for itself, y_i (1 − d_ij f) = c
+// x + d u over the other inputs, and put into every row that reads u_j. Both ports are then inside
+// and are left out.
 template <typename S>
 HybridModelOf<S> ConnectPorts(const HybridModelOf<S>& model, int input, int output, S factor) {
   const S through = S(1) - model.D(output, input) * factor;
@@ -111,6 +122,9 @@ HybridModelOf<S> ConnectPorts(const HybridModelOf<S>& model, int input, int outp
   return closed;
 }
 
+// Nothing is computed: a dead time is described by its signal, and the model keeps such signals as
+// its last outputs (what enters) and last inputs (what comes out). So the two ports only move to
+// the ends of their lists.
 HybridModel DelayPorts(const HybridModel& model, int input, int output, double delay_sec) {
   if (delay_sec == 0) return ConnectPorts(model, input, output, 1.0);
   HybridModel delayed = model;
@@ -176,6 +190,9 @@ HybridModel ReplaceDelays(const HybridModel& model, int order) {
   return result;
 }
 
+// Approximations of dead times and ramps are made as the last states; continuous states stand
+// before discrete ones. All that is by the number of a state (rows, columns, updates, ramps, names)
+// follows the new order.
 void MoveToContinuous(int count, HybridModel* model) {
   std::vector<int> order(static_cast<size_t>(model->num_states()));
   std::iota(order.begin(), order.end(), 0);
@@ -198,6 +215,9 @@ void MoveToContinuous(int count, HybridModel* model) {
   model->num_continuous += count;
 }
 
+// A ramp is the time since the last update of a discrete state, times what that state is off: it
+// grows with the slope of its source and an update of the source sets it to 0. So what changes
+// evenly between updates becomes linear in states.
 void AddRamps(const std::vector<int>& sources, const RampSlopes& slopes, HybridModel* model) {
   const int n = model->num_states(), count = static_cast<int>(sources.size());
   const int total = n + count;
@@ -308,6 +328,7 @@ void KeepStates(const std::vector<int>& kept, HybridModel* model) {
   }
 }
 
+// Matrices and names as they are; updates are left out, so this is for models without any.
 LinearModel ToLinearModel(const HybridModel& model) {
   LinearModel linear = MakeModel(model.A, model.B, model.C, model.D);
   linear.delays_sec = model.delays_sec;
@@ -317,6 +338,8 @@ LinearModel ToLinearModel(const HybridModel& model) {
   return linear;
 }
 
+// What a whole period does to the state, as a model that is sampled with that period. Dead times
+// that fit no whole number of periods have to be approximated first.
 LinearModel ToLinearModel(const HybridModel& model, int pade_order, bool reads_before) {
   if (!model.is_sampled()) return ToLinearModel(model);
   const bool is_finite = HasFiniteDelays(model);

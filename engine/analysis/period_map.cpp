@@ -20,6 +20,8 @@ enum class DelayKind {
   kNeither
 };
 
+// A dead time is a finite state where what enters it changes at updates only (a register of held
+// values), or where only updates read what comes out (a register of samples).
 template <typename S>
 DelayKind KindOf(const HybridModelOf<S>& model, int delay) {
   const int output = model.num_outputs() + delay, input = model.num_inputs() + delay;
@@ -55,6 +57,9 @@ class PeriodWalk {
     MakeTimes();
   }
 
+  // Every signal is followed as a row over all that it can depend on: the states at the start of
+  // the period, what the registers hold, and each input at each of its instants. What is left of
+  // the rows at the end of the period is the map.
   PeriodMap<S> Run() {
     const int n = model_.num_states();
     width_ = n + num_registers_ + num_columns_;
@@ -91,6 +96,7 @@ class PeriodWalk {
     std::map<int, Row> rows;
   };
 
+  // The time within the period; what is a whole period but for rounding is its start.
   double Wrapped(double time) const {
     double rest = std::fmod(time, model_.period_sec);
     if (rest < 0) rest += model_.period_sec;
@@ -100,6 +106,7 @@ class PeriodWalk {
                : rest;
   }
 
+  // Adds a time unless one that is the same instant is there.
   void AddTime(double time, std::vector<double>* times) const {
     const double wrapped = Wrapped(time);
     for (const double other : *times) {
@@ -173,6 +180,7 @@ class PeriodWalk {
     return lines_[i].kind == DelayKind::kHeld && model_.D.row(row).head(num_inputs_).isZero(0);
   }
 
+  // How many values each delay line has to remember from one period to the next.
   void MakeRegisters() {
     for (size_t i = 0; i < lines_.size(); ++i) {
       Line& line = lines_[i];
@@ -185,6 +193,8 @@ class PeriodWalk {
     }
   }
 
+  // All times in the period at which anything happens: updates, inputs and outputs, and values that
+  // enter or leave a delay line.
   void MakeTimes() {
     times_.push_back(0);
     for (const HybridInstant<S>& instant : instants_) AddTime(instant.time_sec, &times_);
@@ -230,6 +240,7 @@ class PeriodWalk {
     return start;
   }
 
+  // The inputs of the diagram and below them what comes out of the dead times.
   Matrix AllInputs(double time, bool before) {
     Matrix all(model_.B.cols(), width_);
     all.topRows(num_inputs_) = input_;
@@ -276,6 +287,7 @@ class PeriodWalk {
     }
   }
 
+  // All updates that are due at this time, then what enters delay lines because of them.
   void Jump(double time) {
     for (const HybridInstant<S>& instant : instants_) {
       if (!IsOneInstant(instant.time_sec, time, model_.period_sec)) continue;
@@ -420,6 +432,7 @@ class PeriodWalk {
 
 }  // namespace
 
+// Only of such a model is there a period map; the delays of others are approximated first.
 template <typename S>
 bool HasFiniteDelays(const HybridModelOf<S>& model) {
   for (int i = 0; i < model.num_delays(); ++i) {

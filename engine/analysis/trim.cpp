@@ -36,6 +36,10 @@ constexpr int kMostSwitches = 20;
 /// seconds.
 constexpr double kLongRun = 100;
 
+// Looks for the equilibrium as a problem of least squares. Unknowns are the states, what comes out
+// of dead times, and what the user leaves free; equations are that no state moves, that no update
+// changes anything, that a dead time puts out what goes in, and the targets. The slopes come from
+// the diagram over derivatives (DiagramJacobian), all in one evaluation.
 class Trimmer {
  public:
   Trimmer(const TrimOptions& options, const BlockRegistry& registry, OperatingPoint* point)
@@ -214,6 +218,9 @@ class Trimmer {
     point_.context->data().InvalidateAllButInputs();
   }
 
+  // Continuous states are unknowns, and so are discrete ones that a periodic update writes: at an
+  // equilibrium the update gives them the value that they have. All other discrete states stand
+  // still; of these, a leaf with inputs may set its own when a run begins, which makes it a switch.
   void ListStates() {
     std::set<int> written;
     for (const UpdateGroup& group : updates_) {
@@ -272,6 +279,8 @@ class Trimmer {
     }
   }
 
+  // SIGNAL=EXPR, an equation for each element of the signal. The signal becomes an output of the
+  // Jacobian, of which the value is subtracted.
   void AddTarget(const std::string& text) {
     const size_t equals = text.find('=');
     if (equals == std::string::npos) {

@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "engine/blocks/block_descriptor.h"
@@ -161,49 +163,6 @@ Json ParameterSchema(const ParameterDescriptor& parameter) {
   return schema;
 }
 
-// The members of a block of one type that depend on the type.
-Json BlockSchema(const BlockDescriptor& block) {
-  Json schema = {{"description", block.title + ": " + block.summary}};
-  if (block.role == BlockRole::kSubsystem) {
-    schema["required"] = Json::array({"diagram"});
-    schema["properties"] = {{"parameters", Ref("parameters")}, {"diagram", Ref("diagram")}};
-    return schema;
-  }
-  Json parameters = Json::object();
-  Json random = Json::object();
-  for (const ParameterDescriptor& parameter : block.parameters) {
-    parameters[parameter.name] = ParameterSchema(parameter);
-    random[parameter.name] = Ref("random");
-  }
-  for (Json* members : {&parameters, &random}) {
-    *members = ObjectOf(std::move(*members));
-    (*members)["additionalProperties"] = false;
-  }
-  schema["properties"] = {{"parameters", parameters}, {"random", random}};
-  return schema;
-}
-
-// The schema of any block. JSON Schema has no inheritance, so what all types share stands here
-// once, and for each type an "if type is Gain, then also blocks/Gain" adds what its parameters are.
-Json AnyBlock(const BlockRegistry& registry) {
-  Json types = Json::array();
-  Json cases = Json::array();
-  for (const BlockDescriptor& block : registry.all()) {
-    types.push_back(block.type);
-    cases.push_back({{"if", {{"properties", {{"type", {{"const", block.type}}}}}}},
-                     {"then", Ref("blocks/" + block.type)}});
-  }
-  Json schema = ObjectOf({{"type", {{"enum", types}}},
-                          {"parameters", Typed("object")},
-                          {"random", Typed("object")},
-                          {"layout", Ref("layout")},
-                          {"enabled", Typed("boolean", "false: the block is commented out")},
-                          {"color", Ref("color")}},
-                         {"type"});
-  schema["allOf"] = cases;
-  return schema;
-}
-
 // One of the words of a list that the loader knows.
 template <typename Words>
 Json OneOf(const Words& words) {
@@ -271,11 +230,16 @@ Json FormSchema(const FigureWidthForm&) {
 }
 
 template <typename Table>
-Json TableSchema(const Table& fields);
+Json TableSchema(const Table& fields, Json properties = Json::object(),
+                 std::vector<std::string> required = {});
 
 template <typename Table>
 Json FormSchema(const ObjectForm<Table>& form) {
-  return TableSchema(form.fields);
+  return form.definition.empty() ? TableSchema(form.fields) : Ref(std::string(form.definition));
+}
+template <typename Table>
+Json FormSchema(const RowsForm<Table>& form) {
+  return ListOf(Ref(std::string(form.definition)));
 }
 template <typename Table>
 Json FormSchema(const ObjectListForm<Table>& form) {
@@ -286,17 +250,82 @@ Json FormSchema(const ObjectMapForm<Element, Table>& form) {
   return MapOf(TableSchema(form.fields));
 }
 
-// An object with the keys of a table.
+// The forms of sections. What they hold stands in Parts(), once, under the name that is given here.
+Json FormSchema(const VersionForm&) { return {{"type", "integer"}, {"minimum", 1}}; }
+Json FormSchema(const ParametersForm&) { return Ref("parameters"); }
+Json FormSchema(const SimulationForm&) { return Ref("simulation"); }
+Json FormSchema(const StudyForm&) { return Ref("study"); }
+Json FormSchema(const MeasuresForm&) {
+  return MapOf(Typed("string", "a formula of what a run did: greatest(plant.y)"));
+}
+Json FormSchema(const VariantsForm&) { return MapOf(MapOf(Ref("setting"))); }
+// A sweep of a parameter without any value would be no run at all, hence minItems.
+Json FormSchema(const SweepForm&) {
+  Json values = ListOf(Ref("setting"));
+  values["minItems"] = 1;
+  return MapOf(values);
+}
+// A subsystem refers to this schema again for what it holds.
+Json FormSchema(const DiagramForm&) { return Ref("diagram"); }
+Json FormSchema(const BlocksForm&) {
+  Json blocks = MapOf(Ref("block"));
+  blocks["propertyNames"] = {{"pattern", kBlockName}, {"maxLength", 200}};
+  return blocks;
+}
+Json FormSchema(const SignalsForm&) { return MapOf(TableSchema(kSignalFields)); }
+// Which types there are, and what parameters each has, is added by AnyBlock().
+Json FormSchema(const BlockTypeForm&) { return Typed("string"); }
+Json FormSchema(const BlockParametersForm&) { return Typed("object"); }
+Json FormSchema(const BlockRandomForm&) { return Typed("object"); }
+
+// An object with the keys of a table, behind those that the caller gives.
 template <typename Table>
-Json TableSchema(const Table& fields) {
-  Json properties = Json::object();
-  std::vector<std::string> required;
+Json TableSchema(const Table& fields, Json properties, std::vector<std::string> required) {
   ForEachField(fields, [&](const auto& field) {
     const std::string key(field.key);
     properties[key] = FormSchema(field.form);
     if (field.is_required()) required.push_back(key);
   });
   return ObjectOf(std::move(properties), required);
+}
+
+// The members of a block of one type that depend on the type.
+Json BlockSchema(const BlockDescriptor& block) {
+  Json schema = {{"description", block.title + ": " + block.summary}};
+  if (block.role == BlockRole::kSubsystem) {
+    Json own = TableSchema(std::tuple_cat(kSubsystemParameterFields, kSubsystemDiagramFields));
+    own.erase("type");
+    schema.update(own);
+    return schema;
+  }
+  Json parameters = Json::object();
+  Json random = Json::object();
+  for (const ParameterDescriptor& parameter : block.parameters) {
+    parameters[parameter.name] = ParameterSchema(parameter);
+    random[parameter.name] = Ref("random");
+  }
+  for (Json* members : {&parameters, &random}) {
+    *members = ObjectOf(std::move(*members));
+    (*members)["additionalProperties"] = false;
+  }
+  schema["properties"] = {{"parameters", parameters}, {"random", random}};
+  return schema;
+}
+
+// The schema of any block. JSON Schema has no inheritance, so what all types share stands here
+// once, and for each type an "if type is Gain, then also blocks/Gain" adds what its parameters are.
+Json AnyBlock(const BlockRegistry& registry) {
+  Json types = Json::array();
+  Json cases = Json::array();
+  for (const BlockDescriptor& block : registry.all()) {
+    types.push_back(block.type);
+    cases.push_back({{"if", {{"properties", {{"type", {{"const", block.type}}}}}}},
+                     {"then", Ref("blocks/" + block.type)}});
+  }
+  Json schema = TableSchema(kBlockFields);
+  schema["properties"]["type"] = {{"enum", types}};
+  schema["allOf"] = cases;
+  return schema;
 }
 
 // An analysis is taken at one place: keys that say different ones exclude each other.
@@ -363,36 +392,6 @@ Json RandomSchema() {
           {"oneOf", cases}};
 }
 
-// What is asked of many runs: how many, what is measured, when to stop, and which values are swept.
-// A sweep of a parameter without any value would be no run at all, hence minItems.
-Json StudySchema() {
-  Json values = ListOf(Ref("setting"));
-  values["minItems"] = 1;
-  return ObjectOf(
-      {{"runs", Ref("scalar")},
-       {"grid", Ref("scalar")},
-       {"signal", Typed("string", "the signal whose paths the editor shows: plant.y")},
-       {"measures", MapOf(Typed("string", "a formula of what a run did: greatest(plant.y)"))},
-       {"stop", TableSchema(kStudyStopFields)},
-       {"antithetic", Typed("boolean")},
-       {"sobol", Typed("boolean")},
-       {"common", MapOf(MapOf(Ref("setting")))},
-       {"sweep", MapOf(values)}});
-}
-
-// One level: blocks by name, the wires between them, and what is drawn beside them. A subsystem
-// refers to this schema again for what it holds.
-Json DiagramSchema() {
-  Json blocks = MapOf(Ref("block"));
-  blocks["propertyNames"] = {{"pattern", kBlockName}, {"maxLength", 200}};
-  return ObjectOf({{"blocks", blocks},
-                   {"wires", ListOf(Ref("wire"))},
-                   {"signals", MapOf(TableSchema(kSignalFields))},
-                   {"notes", ListOf(Ref("note"))},
-                   {"frames", ListOf(Ref("frame"))}},
-                  {"blocks"});
-}
-
 // What files hold besides blocks: small objects of fixed members.
 Json Parts() {
   Json setting = {{"type", {"number", "string", "boolean", "array"}}, {"items", Ref("setting")}};
@@ -413,8 +412,8 @@ Json Parts() {
           {"figure", TableSchema(kFigureFields)},
           {"analysis", AnalysisSchema()},
           {"simulation", SimulationSchema()},
-          {"study", StudySchema()},
-          {"diagram", DiagramSchema()}};
+          {"study", TableSchema(kStudyFields)},
+          {"diagram", TableSchema(kDiagramFields)}};
 }
 
 }  // namespace
@@ -428,19 +427,9 @@ std::string SchemaJson(const BlockRegistry& registry) {
   for (const BlockDescriptor& block : registry.all()) blocks[block.type] = BlockSchema(block);
   Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
                  {"title", "Loopwright diagram"}};
-  schema.update(ObjectOf({{"format", {{"const", "loopwright"}}},
-                          {"version", {{"type", "integer"}, {"minimum", 1}}},
-                          {"title", Typed("string")},
-                          {"description", Typed("string", "Markdown, shown in the editor")},
-                          {"parameters", Ref("parameters")},
-                          {"simulation", Ref("simulation")},
-                          {"study", Ref("study")},
-                          {"diagram", Ref("diagram")},
-                          {"plots", ListOf(Ref("plot"))},
-                          {"sliders", ListOf(Ref("slider"))},
-                          {"export", ListOf(Ref("figure"))},
-                          {"analyses", ListOf(Ref("analysis"))}},
-                         {"format", "version", "diagram"}));
+  Json mark = Json::object();
+  mark["format"] = {{"const", kFormatName}};
+  schema.update(TableSchema(kDocumentFields, std::move(mark), {"format"}));
   schema["$defs"] = definitions;
   return schema.dump(1) + "\n";
 }

@@ -15,11 +15,23 @@ struct Analysis;
 class BlockRegistry;
 class Document;
 
-/// Checks a document again and again while it is edited. Copies of a document share the blocks that
-/// are the same, so a block that is still the same object needs no new look: its parameters are not
-/// evaluated again, it is not made again to ask for its feedthrough, and files that did not change
-/// are not read again. What follows from the whole diagram (wires, widths, loops, sample times) is
-/// found anew each time. The answers are those of CheckDocument() and FindSampleTimes().
+/// Checks a document again and again while it is edited, at a cost that follows from the edit where
+/// work is expensive, and from the size of the diagram only where it is cheap.
+///
+/// Copies of a document share the blocks that are the same: an edit makes a new object of the block
+/// that it changes, and of no other. So "unchanged" is a comparison of two addresses. The check
+/// keeps the analysis of the document before, and goes through the levels of the new one:
+///
+///  - A level of the same path, in the same scope, whose parameters have the same values, keeps its
+///    scope: names mean there what they meant before. Where a value is another, all blocks of the
+///    level and below it are looked at anew, since any expression may use it.
+///  - In such a level a block that is the same object is taken over with its evaluated parameters,
+///    its ports, its feedthrough and what was wrong with it. One that reads files is not, as these
+///    may have changed by themselves; their contents are kept as long as their stamps are.
+///  - What follows from the whole (wires, widths, loops, sample times) is found anew each time:
+///    these are searches in graphs of numbers, which cost little beside evaluating expressions.
+///
+/// The answers are those of CheckDocument() and FindSampleTimes(), whatever was taken over.
 class IncrementalCheck {
  public:
   /// `registry` must outlive it.

@@ -67,6 +67,9 @@ class ClusterLeader::Round {
     for (Member& member : leader_.members_) member.num_asked = 0;
   }
 
+  // The leader's loop: take what arrived, put blocks into the results in their order, lose who is
+  // silent, ask again for what these owed, and hand out more. Where nothing arrived it rests for a
+  // moment.
   void Run() {
     while (!study_.is_complete() && hooks_.goes_on()) {
       const bool heard = Collect();
@@ -101,6 +104,7 @@ class ClusterLeader::Round {
     return heard;
   }
 
+  // Blocks of an earlier study may still be on their way; they are dropped.
   void ReadMade(int rank, const std::string& bytes) {
     BytesReader in = Behind(bytes);
     if (in.Get<uint64_t>() != index_) return;
@@ -130,6 +134,7 @@ class ClusterLeader::Round {
     return true;
   }
 
+  // What a member that has ended was asked for is asked of another one.
   void TakeBackFromGone() {
     for (auto asked = asked_.begin(); asked != asked_.end();) {
       const auto rank = static_cast<std::size_t>(asked->second.rank);
@@ -159,6 +164,8 @@ class ClusterLeader::Round {
     }
   }
 
+  // First what is to be made again, then the next runs, but not too far ahead of the results:
+  // blocks that wait for an earlier one take memory.
   std::optional<RunBlock> NextBlock() {
     RunBlock block;
     if (!again_.empty()) {
@@ -190,6 +197,7 @@ class ClusterLeader::Round {
     return std::max<uint64_t>(least, std::min<uint64_t>(usual, kWaitingBytes / bytes_of_run));
   }
 
+  // Rank 0 is this process, whose threads are asked directly.
   void Ask(int rank, const RunBlock& block) {
     if (rank == 0) return threads_.Ask({index_, block});
     BytesWriter message = MessageOf(MessageKind::kBlock);
@@ -276,6 +284,8 @@ void ClusterLeader::SayAlive() {
   }
 }
 
+// A member that was not heard of for the patience of the leader is taken for ended. If it was only
+// slow, its blocks come twice and are the same.
 void ClusterLeader::LoseSilent() {
   for (int rank = 1; rank < transport_.num_ranks(); ++rank) {
     Member& member = members_[rank];
@@ -379,6 +389,7 @@ void ClusterMember::Refuse(const std::string& why) {
   Leave(TellAndAwaitEnd(message));
 }
 
+// Until the leader says that this study, or all, has ended; all other messages are passed over.
 std::string ClusterMember::TellAndAwaitEnd(const BytesWriter& message) {
   transport_.Send(0, message.bytes());
   while (true) {
@@ -389,6 +400,7 @@ std::string ClusterMember::TellAndAwaitEnd(const BytesWriter& message) {
   }
 }
 
+// The next message of the leader; "" where none came for so long that it must have ended.
 std::string ClusterMember::Await() {
   const auto begin = std::chrono::steady_clock::now();
   int rank = 0;

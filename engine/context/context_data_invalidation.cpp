@@ -4,10 +4,23 @@
 
 #include "engine/context/cache_overlay.h"
 
-// How a context marks values as out of date. A change of a source (time, a group of state, a
-// parameter) marks what was computed from it, directly or by way of other entries. Behind an entry
-// that is marked already everything is, so marking ends there: a second change of the same source,
-// before anybody reads, costs one look.
+// How a context marks values as out of date.
+//
+// Each computed value is an entry with a flag that says whether it is stale. A change of a source
+// (time, a group of state, a parameter) marks what was computed from it, directly or by way of
+// other entries; nothing is computed until somebody reads, and then only what was asked for. What
+// depends on what does not change while a diagram runs, so the plan has the edges of the graph of
+// dependences as lists, made once.
+//
+// Marking goes along these edges with a stack, but not beyond an entry that is marked already:
+// behind that everything is stale, since whoever computes an entry computes first what it needs. So
+// a second change of the same source, before anybody reads, costs one look, and all changes
+// together cost no more than what was computed since.
+//
+// Two short cuts serve what happens all the time. Chains, in which each entry has a single
+// dependent, are followed in a loop without the stack. And time and all continuous state change at
+// each stage of each step: what depends on them is one list of the plan, whose flags are set
+// without following any edge.
 
 namespace loopwright::internal {
 

@@ -24,6 +24,8 @@ struct Plain {
   std::vector<double> input_delays;
 };
 
+// Dead times before the inputs are taken off and given back as numbers; any other dead time is
+// refused, as it is not sampled exactly by what follows.
 Plain TakeInputDelays(const LinearModel& model) {
   Plain plain{model, std::vector<double>(static_cast<size_t>(model.num_inputs()), 0.0)};
   const int q = model.num_delays();
@@ -46,6 +48,7 @@ Plain TakeInputDelays(const LinearModel& model) {
   return plain;
 }
 
+// A model with other matrices and the same names, which is checked to be finite.
 LinearModel WithMatrices(const LinearModel& names, MatrixXd A, MatrixXd B, MatrixXd C, MatrixXd D,
                          double period_sec) {
   const bool is_finite = A.allFinite() && B.allFinite() && C.allFinite() && D.allFinite();
@@ -120,6 +123,8 @@ struct RampStep {
   MatrixXd Phi, held, ramp;
 };
 
+// What a state, an input and its slope come to over a period, by one exponential of the model with
+// both as further states (van Loan, IEEE Transactions on Automatic Control 23 (1978) 395-404).
 RampStep StepRamp(const MatrixXd& A, const MatrixXd& B, double h) {
   const Eigen::Index n = A.rows(), m = B.cols();
   const double unit = UnitOfInputs(A, B);
@@ -150,6 +155,8 @@ LinearModel Bilinear(const LinearModel& c, double h, double k) {
                       c.C * lu.Inverse() * std::sqrt(2 * k), c.D + c.C * lu.Solve(c.B), h);
 }
 
+// s = k (z − 1) / (z + 1), solved for the matrices of the continuous model; a pole at −1 would be
+// at infinity.
 LinearModel InverseBilinear(const LinearModel& d, double k) {
   const MatrixXd I = MatrixXd::Identity(d.num_states(), d.num_states());
   const FullLu<MatrixXd> lu(I + d.A);
@@ -160,6 +167,7 @@ LinearModel InverseBilinear(const LinearModel& d, double k) {
                       d.C * lu.Inverse() * std::sqrt(2 * k), d.D - d.C * lu.Solve(d.B), 0);
 }
 
+// 2/h, or the factor with which the responses of both models agree at one frequency.
 double BilinearFactor(double h, DiscretisationMethod method, double prewarp) {
   if (method == DiscretisationMethod::kTustin) return 2 / h;
   if (!(prewarp > 0) || prewarp * h >= std::numbers::pi) {
@@ -219,6 +227,8 @@ LinearModel Matched(const LinearModel& c, double h) {
   return FromZeroPoleGain(to);
 }
 
+// Poles and zeros go back by s = ln(z) / h. Zeros at −1 stand for zeros at infinity and are left
+// out; the gain is matched at low frequency.
 LinearModel InverseMatched(const LinearModel& d) {
   RequireSingle(d, "matched");
   const ZeroPoleGain from = ToZeroPoleGain(d, 0, 0);
@@ -246,6 +256,7 @@ LinearModel InverseMatched(const LinearModel& d) {
   return FromZeroPoleGain(to);
 }
 
+// The samples of the impulse response, times h so that the gain stays.
 LinearModel SampleImpulses(const LinearModel& c, double h) {
   if (!c.D.isZero(0)) {
     throw UsageError("impulse: the model has a direct gain, whose impulse response has no samples");
@@ -254,6 +265,7 @@ LinearModel SampleImpulses(const LinearModel& c, double h) {
   return WithMatrices(c, step.Phi, h * (step.Phi * c.B), c.C, h * (c.C * c.B), h);
 }
 
+// A real pole that is not above 0 has no real logarithm.
 void RequireLogarithm(const LinearModel& d) {
   for (const Complex pole : EigenvaluesOf(d.A)) {
     if (pole.imag() != 0 || pole.real() > 0) continue;
@@ -265,6 +277,8 @@ void RequireLogarithm(const LinearModel& d) {
   }
 }
 
+// The way back from a held input: state and input together are one step, whose logarithm is the
+// flow.
 LinearModel FromHeld(const LinearModel& d) {
   const int n = d.num_states(), m = d.num_inputs();
   const double unit = UnitOfInputs(d.A, d.B);
@@ -275,6 +289,8 @@ LinearModel FromHeld(const LinearModel& d) {
   return WithMatrices(d, flow.topLeftCorner(n, n), flow.topRightCorner(n, m) * unit, d.C, d.D, 0);
 }
 
+// A is the logarithm; B follows from what a unit of input does over a period in which it goes along
+// a ramp.
 LinearModel FromRamps(const LinearModel& d) {
   const double h = d.period_sec;
   const MatrixXd A = Logarithm(d.A) / h;
@@ -284,6 +300,7 @@ LinearModel FromRamps(const LinearModel& d) {
   return WithMatrices(d, A, B, d.C, d.D - d.C * unit.ramp * B, 0);
 }
 
+// Not every sampled model is one: its first sample must be that of an impulse response.
 LinearModel FromImpulses(const LinearModel& d) {
   const MatrixXd B = FullLu<MatrixXd>(d.A).Solve(d.B) / d.period_sec;
   const double miss = (d.C * B * d.period_sec - d.D).norm();
@@ -326,6 +343,8 @@ DiscretisationMethod DiscretisationMethodOf(const std::string& name) {
                    "\"; there are zoh, foh, tustin, prewarp, matched and impulse");
 }
 
+// exp of the model with its inputs as states that stand still gives both matrices at once (van
+// Loan).
 HeldStep StepHeld(const MatrixXd& A, const MatrixXd& B, double time_sec) {
   const Eigen::Index n = A.rows(), m = B.cols();
   const double unit = UnitOfInputs(A, B);

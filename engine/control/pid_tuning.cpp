@@ -99,6 +99,9 @@ SimpleProcess HalfRule(const ZeroPoleGain& process, bool second_order) {
   return simple;
 }
 
+// The rule of Skogestad (Journal of Process Control 13 (2003) 291-309): the closed loop is to have
+// the time constant tau_c, by default the dead time; the integral time is limited to 4 (tau_c +
+// dead time), so that disturbances are taken back soon. The gains are those of the parallel form.
 PidGains TuneSimc(const SimpleProcess& process, PidType type, std::optional<double> tau_c) {
   const double closed = tau_c.value_or(process.delay_sec) + process.delay_sec;
   if (!(closed > 0)) {
@@ -116,6 +119,8 @@ PidGains TuneSimc(const SimpleProcess& process, PidType type, std::optional<doub
           gain * derivative_time};
 }
 
+// C(jω) P(jω) is to be the point on the unit circle that has the wanted phase margin; real and
+// imaginary part of that are two equations for the gains.
 PidGains TuneForMargins(const ZeroPoleGain& process, PidType type, double crossover,
                         double phase_margin_degrees) {
   const double h = process.period_sec;

@@ -7,12 +7,12 @@
 
 namespace loopwright {
 
-// What an object of a file may hold is said once, in a table (engine/document/field_tables.h): its
-// keys in the order of a saved file, the member of the document that each is kept in, and a form,
-// which says what the value may be. Loading (engine/file/object_reader.h), saving
-// (engine/file/save.cpp) and the schema of files (engine/blocks/schema_json.cpp) go through the
-// same table, so a new key is one line there, and a form that one of them does not know is an error
-// of the compiler.
+// What an object of a file may hold, the file as a whole included, is said once, in a table
+// (engine/document/field_tables.h): its keys in the order of a saved file, the member of the
+// document that each is kept in, and a form, which says what the value may be. Loading
+// (engine/file/object_reader.h and load.cpp), saving (engine/file/save.cpp) and the schema of files
+// (engine/blocks/schema_json.cpp) go through the same table, so a new key is one line there, and a
+// form that one of them does not know is an error of the compiler.
 
 /// One key of an object in a file. Where `advice` is given the key must be there, and the error
 /// says the advice where it is not.
@@ -138,11 +138,14 @@ struct FigureLayoutForm {};
 /// The width of a figure in mm, or one of kColumnWidths.
 struct FigureWidthForm {};
 
-/// An object that has the keys of a table.
+/// An object that has the keys of a table. A `definition` is the name under which the schema
+/// describes the object once, for all places that have one: "layout".
 template <typename Table>
 struct ObjectForm {
-  constexpr explicit ObjectForm(const Table& table) : fields(table) {}
+  constexpr explicit ObjectForm(const Table& table, std::string_view definition_name = {})
+      : fields(table), definition(definition_name) {}
   const Table& fields;
+  std::string_view definition;
 };
 
 /// A list of objects that have the keys of a table.
@@ -150,6 +153,15 @@ template <typename Table>
 struct ObjectListForm {
   constexpr explicit ObjectListForm(const Table& table) : fields(table) {}
   const Table& fields;
+};
+
+/// A list of such objects of which each has a line of its own in a saved file: wires, plots.
+template <typename Table>
+struct RowsForm {
+  constexpr RowsForm(const Table& table, std::string_view definition_name)
+      : fields(table), definition(definition_name) {}
+  const Table& fields;
+  std::string_view definition;
 };
 
 /// Objects that have the keys of a table, by names, which are kept in a member of theirs. The names
@@ -163,5 +175,47 @@ struct ObjectMapForm {
   const Table& fields;
   bool are_signals;
 };
+
+// The forms of the sections of a file. Each stands at one key, or at one key of each level, and has
+// rules of its own beside the keys of its objects.
+
+/// The version of the format: a whole number from 1 on.
+struct VersionForm {};
+
+/// Parameters of a level by their names, each with the keys of kDiagramParameterFields.
+struct ParametersForm {};
+
+/// The settings of the simulation: the keys of SimulationKeys().
+struct SimulationForm {};
+
+/// What is asked of many runs: the keys of kStudyFields.
+struct StudyForm {};
+
+/// Measures of a study: formulas by their names.
+struct MeasuresForm {};
+
+/// Variants of a study by their names: each is an object of settings by the names of parameters.
+struct VariantsForm {};
+
+/// Lists of settings, each of one or more, by the names of parameters.
+struct SweepForm {};
+
+/// A level of the diagram: the keys of kDiagramFields.
+struct DiagramForm {};
+
+/// The blocks of a level by their names, each with the keys of kBlockFields or kSubsystemFields.
+struct BlocksForm {};
+
+/// What is said of signals, by their paths, with the keys of kSignalFields.
+struct SignalsForm {};
+
+/// The name of a block type.
+struct BlockTypeForm {};
+
+/// Settings of a block's parameters, by their names: which there are is said by its type.
+struct BlockParametersForm {};
+
+/// Distributions of a block's parameters, by their names.
+struct BlockRandomForm {};
 
 }  // namespace loopwright

@@ -10,9 +10,10 @@
 
 namespace loopwright {
 
-// The keys of the objects that a file is made of, in the order in which they are saved. Those of a
-// block depend on its type and those of `simulation` have defaults: the descriptors of the block
-// types and SimulationKeys() list them.
+// The keys of the objects that a file is made of, in the order in which they are saved, from the
+// smallest objects to the file as a whole (kDocumentFields, at the end). Two lists stand elsewhere,
+// since their keys have defaults: the parameters of a block, in the descriptor of its type, and the
+// keys of `simulation`, in SimulationKeys().
 
 // The words that some keys take.
 
@@ -71,6 +72,41 @@ inline constexpr std::tuple kFrameFields{
     RequiredKey("height", &Frame::height, PositiveForm{}, kFrameAdvice),
     OptionalKey("color", &Frame::color, ColorForm{})};
 
+/// What all blocks have behind their parameters: a distribution for some of these, and a look.
+inline constexpr std::tuple kBlockLookFields{
+    OptionalKey("random", &Block::random, BlockRandomForm{}),
+    OptionalKey("layout", &Block::layout, ObjectForm(kLayoutFields, "layout")),
+    OptionalKey("enabled", &Block::enabled, BooleanForm{"false: the block is commented out"}),
+    OptionalKey("color", &Block::color, ColorForm{})};
+
+inline constexpr std::tuple kBlockTypeFields{
+    RequiredKey("type", &Block::type, BlockTypeForm{}, "a block has one, like \"type\": \"Gain\"")};
+
+/// A block, under its name: "gain": {"type": "Gain", "parameters": {"gain": 2}}.
+inline constexpr auto kBlockFields =
+    std::tuple_cat(kBlockTypeFields,
+                   std::tuple{OptionalKey("parameters", &Block::parameters, BlockParametersForm{})},
+                   kBlockLookFields);
+
+/// What a subsystem has in place of a block's settings: parameters with values and units, which
+/// expressions of its level use, and that level.
+inline constexpr std::tuple kSubsystemParameterFields{
+    OptionalKey("parameters", &Block::diagram_parameters, ParametersForm{})};
+inline constexpr std::tuple kSubsystemDiagramFields{RequiredKey(
+    "diagram", &Block::diagram, DiagramForm{}, "a Subsystem has \"diagram\": {\"blocks\": {...}}")};
+
+/// A subsystem: "motor": {"type": "Subsystem", "diagram": {"blocks": {}}}.
+inline constexpr auto kSubsystemFields = std::tuple_cat(kBlockTypeFields, kSubsystemParameterFields,
+                                                        kBlockLookFields, kSubsystemDiagramFields);
+
+/// A level: the file's own, or the one in a subsystem.
+inline constexpr std::tuple kDiagramFields{
+    RequiredKey("blocks", &DiagramModel::blocks, BlocksForm{}, "a diagram has \"blocks\": {...}"),
+    OptionalKey("wires", &DiagramModel::wires, RowsForm(kWireFields, "wire")),
+    OptionalKey("signals", &DiagramModel::signal_settings, SignalsForm{}),
+    OptionalKey("notes", &DiagramModel::notes, RowsForm(kNoteFields, "note")),
+    OptionalKey("frames", &DiagramModel::frames, RowsForm(kFrameFields, "frame"))};
+
 // What is asked of many runs.
 
 /// When a study is known well enough: {"measure": "peak", "of": "mean", "half_width": 0.01}.
@@ -80,6 +116,19 @@ inline constexpr std::tuple kStudyStopFields{
     OptionalKey("quantile", &StudyStop::quantile, ExpressionForm{}),
     RequiredKey("half_width", &StudyStop::half_width, ExpressionForm{},
                 "it is half the width of the confidence interval")};
+
+/// The section itself: {"runs": 500, "measures": {"peak": "greatest(plant.y)"}}.
+inline constexpr std::tuple kStudyFields{
+    OptionalKey("runs", &StudySettings::runs, ExpressionForm{}),
+    OptionalKey("grid", &StudySettings::grid, ExpressionForm{}),
+    OptionalKey("signal", &StudySettings::signal,
+                TextForm{"the signal whose paths the editor shows: plant.y"}),
+    OptionalKey("measures", &StudySettings::measures, MeasuresForm{}),
+    OptionalKey("stop", &StudySettings::stop, ObjectForm(kStudyStopFields)),
+    OptionalKey("antithetic", &StudySettings::antithetic, BooleanForm{}),
+    OptionalKey("sobol", &StudySettings::sobol, BooleanForm{}),
+    OptionalKey("common", &StudySettings::common, VariantsForm{}),
+    OptionalKey("sweep", &StudySettings::sweep, SweepForm{})};
 
 // Plots.
 
@@ -191,5 +240,25 @@ inline constexpr std::tuple kAnalysisFields{
     OptionalKey("loop", &AnalysisSetting::loop, PointForm{}),
     OptionalKey("at", &AnalysisSetting::at, ObjectForm(kAnalysisPlaceFields)),
     OptionalKey("views", &AnalysisSetting::views, WordListForm{kAnalysisViews})};
+
+// The file as a whole.
+
+/// What `format` says in each file: the mark by which a file is known for a diagram.
+inline constexpr char kFormatName[] = "loopwright";
+
+/// All that a file has behind the mark.
+inline constexpr std::tuple kDocumentFields{
+    RequiredKey("version", &Document::version, VersionForm{}, "this program writes \"version\": 1"),
+    OptionalKey("title", &Document::title, TextForm{}),
+    OptionalKey("description", &Document::description, TextForm{"Markdown, shown in the editor"}),
+    OptionalKey("parameters", &Document::parameters, ParametersForm{}),
+    OptionalKey("simulation", &Document::simulation, SimulationForm{}),
+    OptionalKey("study", &Document::study, StudyForm{}),
+    RequiredKey("diagram", &Document::root, DiagramForm{},
+                "a diagram file has \"diagram\": {\"blocks\": {...}}"),
+    OptionalKey("plots", &Document::plots, RowsForm(kPlotFields, "plot")),
+    OptionalKey("sliders", &Document::sliders, RowsForm(kSliderFields, "slider")),
+    OptionalKey("export", &Document::figures, RowsForm(kFigureFields, "figure")),
+    OptionalKey("analyses", &Document::analyses, RowsForm(kAnalysisFields, "analysis"))};
 
 }  // namespace loopwright

@@ -6,6 +6,7 @@
 #include <limits>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "engine/document/block_name.h"
 #include "engine/document/field_tables.h"
@@ -34,10 +35,11 @@ std::string Enumerate(const std::vector<std::string>& names) {
   return text.empty() ? "none" : text;
 }
 
-// Turns a tree of JSON into a Document. Each function reads one kind of object: it goes through the
-// members in the order of the file, hands what it knows to the FieldReader, and keeps what it does
-// not know as an extra key with a warning. A problem is noted and reading goes on, so that one pass
-// finds all of them.
+// Turns a tree of JSON into a Document. Objects are read by the tables of their keys, in the order
+// of the file: for each key that the table has, Value() is called with the form of the key. The
+// forms of sections (parameters, levels, blocks, ...) are those that have a Value() here; all
+// others are left to the ObjectReader, which also keeps what no table knows as an extra key with a
+// warning. A problem is noted and reading goes on, so that one pass finds all of them.
 class DocumentLoader {
  public:
   DocumentLoader(const BlockTypes& types, const LoadLimits& limits, DiagnosticSink* sink)
@@ -46,23 +48,69 @@ class DocumentLoader {
   void Load(JsonValue file, Document* document);
 
  private:
+  // A value, the path of the level that it is of, and what diagnostics call it.
+  struct Given {
+    JsonValue value;
+    const std::string& level;
+    const std::string& path;
+  };
+
   bool CheckFormat(JsonValue file);
-  void LoadVersion(JsonValue value, Document* document);
-  void LoadSimulation(JsonValue value, SimulationSettings* settings);
+
+  template <typename Form, typename T>
+  void Value(const Given& given, const Form& form, T* out) {
+    objects_.Read(given.value, given.path, form, out);
+  }
+  void Value(const Given& given, const VersionForm&, int* version);
+  void Value(const Given& given, const ParametersForm&, std::vector<DiagramParameter>* parameters);
+  void Value(const Given& given, const SimulationForm&, SimulationSettings* settings);
+  void Value(const Given& given, const StudyForm&, std::optional<StudySettings>* study) {
+    LoadStudy(given.value, &sink_, &study->emplace());
+  }
+  void Value(const Given& given, const DiagramForm&, DiagramModel* diagram) {
+    LoadDiagram(given.value, given.level, diagram);
+  }
+  void Value(const Given& given, const DiagramForm&, ValuePointer<DiagramModel>* diagram) {
+    LoadDiagram(given.value, given.level, &diagram->emplace());
+  }
+  void Value(const Given& given, const BlocksForm&, BlockList* blocks);
+  void Value(const Given& given, const SignalsForm&, std::vector<SignalSetting>* signals);
+  void Value(const Given& given, const BlockTypeForm&, std::string* type);
+  void Value(const Given& given, const BlockParametersForm&,
+             std::vector<BlockParameter>* parameters);
+  void Value(const Given& given, const BlockRandomForm&,
+             std::vector<std::pair<std::string, RandomSetting>>* random);
+  // Lists of a level, and those of the file, which are checked for what two of them must not share.
+  template <typename Table, typename Element>
+  void Value(const Given& given, const RowsForm<Table>& form, std::vector<Element>* list) {
+    objects_.List(given.value, given.level, given.value.key(), form.fields, list);
+  }
+  template <typename Table>
+  void Value(const Given& given, const RowsForm<Table>&, std::vector<PlotSetting>* plots) {
+    LoadPlots(given.value, &sink_, plots);
+  }
+  template <typename Table>
+  void Value(const Given& given, const RowsForm<Table>&, std::vector<SliderSetting>* sliders) {
+    LoadSliders(given.value, &sink_, sliders);
+  }
+  template <typename Table>
+  void Value(const Given& given, const RowsForm<Table>&, std::vector<FigureSetting>* figures) {
+    LoadFigures(given.value, &sink_, figures);
+  }
+  template <typename Table>
+  void Value(const Given& given, const RowsForm<Table>&, std::vector<AnalysisSetting>* analyses) {
+    LoadAnalyses(given.value, &sink_, analyses);
+  }
+
   void LoadSimulationKey(const SimulationKey& key, JsonValue value, SimulationSettings* settings);
-  void LoadParameters(JsonValue value, const std::string& level,
-                      std::vector<DiagramParameter>* parameters);
   void LoadParameter(JsonValue value, const std::string& path, DiagramParameter* parameter);
   void LoadDiagram(JsonValue value, const std::string& level, DiagramModel* diagram);
-  void LoadBlocks(JsonValue value, const std::string& level, BlockList* blocks);
   void LoadBlock(JsonValue value, const std::string& path, Block* block);
-  void LoadBlockParameters(JsonValue value, const std::string& path, Block* block);
-  void LoadBlockRandom(JsonValue value, const std::string& path, Block* block);
-  void CheckBlockParameter(JsonValue value, const std::string& path, const Block& block);
-  void LoadWires(JsonValue value, const std::string& level, DiagramModel* diagram);
+  void CheckParameterNames(JsonValue block, std::string_view key, const std::string& path,
+                           const std::string& type);
+  void CheckWires(JsonValue diagram, const std::string& level, DiagramModel* model);
   void CheckWireEnd(JsonValue wire, std::string_view key, const std::string& path,
                     const BlockList& blocks, Origin* origin);
-  void LoadSignals(JsonValue value, const std::string& level, std::vector<SignalSetting>* signals);
 
   const BlockTypes& types_;
   const LoadLimits& limits_;
@@ -81,7 +129,7 @@ bool DocumentLoader::CheckFormat(JsonValue file) {
     problem = "the file is " + file.Describe();
   } else if (const std::optional<JsonValue> format = FindMember(file, "format"); !format) {
     problem = "there is no \"format\"";
-  } else if (!format->is(JsonKind::kText) || format->text() != "loopwright") {
+  } else if (!format->is(JsonKind::kText) || format->text() != kFormatName) {
     problem = "\"format\" is " + format->Describe();
     place = format->place();
   }
@@ -89,65 +137,42 @@ bool DocumentLoader::CheckFormat(JsonValue file) {
   return problem.empty();
 }
 
-// The top level: text, parameters, settings of the simulation, the diagram, plots, figures and
-// analyses.
+// The top level. The mark was looked at, and all behind it is in the table.
 void DocumentLoader::Load(JsonValue file, Document* document) {
   if (!CheckFormat(file)) return;
-  for (const JsonValue member : file.children()) {
-    const std::string_view key = member.key();
-    if (key == "version") {
-      LoadVersion(member, document);
-    } else if (key == "title") {
-      read_.Text(member, key, &document->title);
-    } else if (key == "description") {
-      read_.Text(member, key, &document->description);
-    } else if (key == "parameters") {
-      LoadParameters(member, {}, &document->parameters);
-    } else if (key == "simulation") {
-      LoadSimulation(member, &document->simulation);
-    } else if (key == "study") {
-      LoadStudy(member, &sink_, &document->study.emplace());
-    } else if (key == "diagram") {
-      LoadDiagram(member, {}, &document->root);
-    } else if (key == "plots") {
-      LoadPlots(member, &sink_, &document->plots);
-    } else if (key == "sliders") {
-      LoadSliders(member, &sink_, &document->sliders);
-    } else if (key == "export") {
-      LoadFigures(member, &sink_, &document->figures);
-    } else if (key == "analyses") {
-      LoadAnalyses(member, &sink_, &document->analyses);
-    } else if (key != "format") {
-      read_.Unknown(member, kFilePath, &document->extras);
-    }
-  }
-  read_.Require(file, "version", kFilePath, "this program writes \"version\": 1");
-  read_.Require(file, "diagram", kFilePath, "a diagram file has \"diagram\": {\"blocks\": {...}}");
+  const std::string path(kFilePath);
+  const std::string top_level;
+  const auto read_value = [&](JsonValue member, const auto& form, auto* out) {
+    Value({member, top_level, std::string(member.key())}, form, out);
+  };
+  objects_.Members(file, path, kDocumentFields, document, read_value, {"format"});
 }
 
 // A newer version is read as far as it is understood, with a warning.
-void DocumentLoader::LoadVersion(JsonValue value, Document* document) {
-  double version = 0;
-  if (!read_.Number(value, "version", &version)) return;
-  if (version < 1 || version != std::floor(version) || version > std::numeric_limits<int>::max()) {
-    read_.BadValue(value, "version", "a whole number from 1 on");
+void DocumentLoader::Value(const Given& given, const VersionForm&, int* version) {
+  const auto& [value, level, path] = given;
+  double number = 0;
+  if (!read_.Number(value, path, &number)) return;
+  if (number < 1 || number != std::floor(number) || number > std::numeric_limits<int>::max()) {
+    read_.BadValue(value, path, "a whole number from 1 on");
     return;
   }
-  document->version = static_cast<int>(version);
-  if (document->version > kFormatVersion) {
-    sink_.Add(DiagnosticCode::kNewerVersion, value.place(), "version",
-              {std::to_string(document->version), std::to_string(kFormatVersion)});
+  *version = static_cast<int>(number);
+  if (*version > kFormatVersion) {
+    sink_.Add(DiagnosticCode::kNewerVersion, value.place(), path,
+              {std::to_string(*version), std::to_string(kFormatVersion)});
   }
 }
 
 // Known keys come from the one list of settings; an unknown one is kept.
-void DocumentLoader::LoadSimulation(JsonValue value, SimulationSettings* settings) {
-  if (!read_.Object(value, "simulation")) return;
-  for (const JsonValue member : value.children()) {
+void DocumentLoader::Value(const Given& given, const SimulationForm&,
+                           SimulationSettings* settings) {
+  if (!read_.Object(given.value, given.path)) return;
+  for (const JsonValue member : given.value.children()) {
     if (const SimulationKey* key = FindSimulationKey(member.key())) {
       LoadSimulationKey(*key, member, settings);
     } else {
-      read_.Unknown(member, "simulation", &settings->extras);
+      read_.Unknown(member, given.path, &settings->extras);
     }
   }
 }
@@ -195,10 +220,11 @@ void DocumentLoader::LoadSimulationKey(const SimulationKey& key, JsonValue value
 }
 
 // The parameters of the file (`level` is empty) or of a subsystem (`level` is its path).
-void DocumentLoader::LoadParameters(JsonValue value, const std::string& level,
-                                    std::vector<DiagramParameter>* parameters) {
-  if (!read_.Object(value, JoinPath(level, "parameters"))) return;
-  for (const JsonValue member : value.children()) {
+void DocumentLoader::Value(const Given& given, const ParametersForm&,
+                           std::vector<DiagramParameter>* parameters) {
+  const std::string& level = given.level;
+  if (!read_.Object(given.value, JoinPath(level, given.value.key()))) return;
+  for (const JsonValue member : given.value.children()) {
     DiagramParameter& parameter = parameters->emplace_back();
     parameter.name = member.key();
     parameter.origin = {member.key_place()};
@@ -225,34 +251,22 @@ void DocumentLoader::LoadParameter(JsonValue value, const std::string& path,
   }
 }
 
-// Blocks are read first wherever they stand, since wires are compared with them.
+// Wires are compared with the blocks once both are read, whichever stands first.
 void DocumentLoader::LoadDiagram(JsonValue value, const std::string& level, DiagramModel* diagram) {
   const std::string path = JoinPath(level, "diagram");
   if (!read_.Object(value, path)) return;
-  read_.Require(value, "blocks", path, "a diagram has \"blocks\": {...}");
-  if (const std::optional<JsonValue> blocks = FindMember(value, "blocks")) {
-    LoadBlocks(*blocks, level, &diagram->blocks);
-  }
-  for (const JsonValue member : value.children()) {
-    const std::string_view key = member.key();
-    if (key == "wires") {
-      LoadWires(member, level, diagram);
-    } else if (key == "signals") {
-      LoadSignals(member, level, &diagram->signal_settings);
-    } else if (key == "notes") {
-      objects_.List(member, level, "notes", kNoteFields, &diagram->notes);
-    } else if (key == "frames") {
-      objects_.List(member, level, "frames", kFrameFields, &diagram->frames);
-    } else if (key != "blocks") {
-      read_.Unknown(member, path, &diagram->extras);
-    }
-  }
+  objects_.Members(value, path, kDiagramFields, diagram,
+                   [&](JsonValue member, const auto& form, auto* out) {
+                     Value({member, level, path}, form, out);
+                   });
+  CheckWires(value, level, diagram);
 }
 
 // The limit counts blocks of all levels, so that a hostile file cannot nest its way around it.
-void DocumentLoader::LoadBlocks(JsonValue value, const std::string& level, BlockList* blocks) {
-  if (!read_.Object(value, JoinPath(level, "blocks"))) return;
-  for (const JsonValue member : value.children()) {
+void DocumentLoader::Value(const Given& given, const BlocksForm&, BlockList* blocks) {
+  const std::string& level = given.level;
+  if (!read_.Object(given.value, JoinPath(level, given.value.key()))) return;
+  for (const JsonValue member : given.value.children()) {
     if (num_blocks_ == limits_.blocks) {
       sink_.Add(DiagnosticCode::kTooManyBlocks, member.key_place(), kFilePath,
                 {std::to_string(limits_.blocks)});
@@ -271,92 +285,92 @@ void DocumentLoader::LoadBlocks(JsonValue value, const std::string& level, Block
   }
 }
 
-// The type is looked for first: what "parameters" and "diagram" mean depends on it.
+// The type is looked for first: it decides whether the keys are those of a subsystem.
 void DocumentLoader::LoadBlock(JsonValue value, const std::string& path, Block* block) {
   if (!read_.Object(value, path)) return;
-  read_.Require(value, "type", path, "a block has one, like \"type\": \"Gain\"");
   if (const std::optional<JsonValue> type = FindMember(value, "type")) {
     block->type_origin = {type->place()};
-    if (read_.Text(*type, path, &block->type) && block->type.empty()) {
-      read_.BadValue(*type, path, "the name of a block type, like \"Gain\"");
-    }
+    if (type->is(JsonKind::kText)) block->type = type->text();
   }
-  for (const JsonValue member : value.children()) {
-    const std::string_view key = member.key();
-    if (key == "parameters" && block->is_subsystem()) {
-      LoadParameters(member, path, &block->diagram_parameters);
-    } else if (key == "parameters") {
-      LoadBlockParameters(member, path, block);
-    } else if (key == "random") {
-      LoadBlockRandom(member, path, block);
-    } else if (key == "layout") {
-      objects_.Object(member, path, kLayoutFields, &block->layout.emplace());
-    } else if (key == "enabled") {
-      read_.Boolean(member, path, &block->enabled);
-    } else if (key == "color") {
-      read_.Color(member, path, &block->color);
-    } else if (key == "diagram" && block->is_subsystem()) {
-      LoadDiagram(member, path, &block->diagram.emplace());
-    } else if (key != "type") {
-      read_.Unknown(member, path, &block->extras);
-    }
-  }
+  const auto read_value = [&](JsonValue member, const auto& form, auto* out) {
+    Value({member, path, path}, form, out);
+  };
   if (block->is_subsystem()) {
-    read_.Require(value, "diagram", path, "a Subsystem has \"diagram\": {\"blocks\": {...}}");
+    objects_.Members(value, path, kSubsystemFields, block, read_value);
+  } else {
+    objects_.Members(value, path, kBlockFields, block, read_value);
+    CheckParameterNames(value, "parameters", path, block->type);
+  }
+  CheckParameterNames(value, "random", path, block->type);
+}
+
+// Whether there is such a type is found when the document is checked.
+void DocumentLoader::Value(const Given& given, const BlockTypeForm&, std::string* type) {
+  if (read_.Text(given.value, given.path, type) && type->empty()) {
+    read_.BadValue(given.value, given.path, "the name of a block type, like \"Gain\"");
   }
 }
 
 // Settings only; whether they are right for the block is found when it is checked.
-void DocumentLoader::LoadBlockParameters(JsonValue value, const std::string& path, Block* block) {
-  if (!read_.Object(value, path)) return;
-  for (const JsonValue member : value.children()) {
-    CheckBlockParameter(member, path, *block);
-    BlockParameter& parameter = block->parameters.emplace_back();
+void DocumentLoader::Value(const Given& given, const BlockParametersForm&,
+                           std::vector<BlockParameter>* parameters) {
+  if (!read_.Object(given.value, given.path)) return;
+  for (const JsonValue member : given.value.children()) {
+    BlockParameter& parameter = parameters->emplace_back();
     parameter.name = member.key();
     parameter.origin = {member.place()};
-    read_.Setting(member, path, &parameter.value);
+    read_.Setting(member, given.path, &parameter.value);
   }
 }
 
 // Which parameters of the block are drawn anew for each run, and how.
-void DocumentLoader::LoadBlockRandom(JsonValue value, const std::string& path, Block* block) {
-  if (!read_.Object(value, path)) return;
-  for (const JsonValue member : value.children()) {
-    CheckBlockParameter(member, path, *block);
-    auto& [parameter, setting] = block->random.emplace_back();
+void DocumentLoader::Value(const Given& given, const BlockRandomForm&,
+                           std::vector<std::pair<std::string, RandomSetting>>* random) {
+  if (!read_.Object(given.value, given.path)) return;
+  for (const JsonValue member : given.value.children()) {
+    auto& [parameter, setting] = random->emplace_back();
     parameter = member.key();
-    read_.Random(member, path, &setting);
+    read_.Random(member, given.path, &setting);
   }
 }
 
-// A parameter that the type does not have is an error with the name that may have been meant.
-// Nothing is said of types that are unknown themselves.
-void DocumentLoader::CheckBlockParameter(JsonValue value, const std::string& path,
-                                         const Block& block) {
-  const std::vector<std::string>* names = types_.ParameterNames(block.type);
-  if (!names || std::find(names->begin(), names->end(), value.key()) != names->end()) return;
-  const std::string suggestion = DidYouMean(value.key(), *names, '"');
-  sink_.Add(
-      DiagnosticCode::kUnknownParameter, value.key_place(), path,
-      {block.type, value.key(), suggestion.empty() ? "; it has " + Enumerate(*names) : suggestion});
+// The names of parameters in `key` of a block. One that the type does not have is an error with the
+// name that may have been meant. Nothing is said of types that are unknown themselves.
+void DocumentLoader::CheckParameterNames(JsonValue block, std::string_view key,
+                                         const std::string& path, const std::string& type) {
+  const std::vector<std::string>* names = types_.ParameterNames(type);
+  const std::optional<JsonValue> settings = FindMember(block, key);
+  if (!names || !settings || !settings->is(JsonKind::kObject)) return;
+  for (const JsonValue setting : settings->children()) {
+    if (std::find(names->begin(), names->end(), setting.key()) != names->end()) continue;
+    const std::string suggestion = DidYouMean(setting.key(), *names, '"');
+    sink_.Add(
+        DiagnosticCode::kUnknownParameter, setting.key_place(), path,
+        {type, setting.key(), suggestion.empty() ? "; it has " + Enumerate(*names) : suggestion});
+  }
 }
 
 // Each input may have one wire: the second one is reported with the line of the first.
-void DocumentLoader::LoadWires(JsonValue value, const std::string& level, DiagramModel* diagram) {
+void DocumentLoader::CheckWires(JsonValue diagram, const std::string& level, DiagramModel* model) {
+  const std::optional<JsonValue> wires = FindMember(diagram, "wires");
+  if (!wires || !wires->is(JsonKind::kList)) return;
   std::unordered_map<std::string_view, int> lines;  // where each input got its wire
-  const auto finish = [&](JsonValue element, const std::string& path, Wire* wire) {
-    wire->origin = {element.place()};
-    CheckWireEnd(element, "from", path, diagram->blocks, &wire->from_origin);
-    CheckWireEnd(element, "to", path, diagram->blocks, &wire->to_origin);
-    if (wire->to.empty()) return;
+  std::size_t index = 0;                            // also what is no wire was appended
+  for (const JsonValue element : wires->children()) {
+    const std::string path = ElementPath(level, "wires", index);
+    Wire& wire = model->wires[index++];
+    if (!element.is(JsonKind::kObject)) continue;
+    wire.origin = {element.place()};
+    CheckWireEnd(element, "from", path, model->blocks, &wire.from_origin);
+    CheckWireEnd(element, "to", path, model->blocks, &wire.to_origin);
+    if (wire.to.empty()) continue;
     const auto [first, added] =
         lines.emplace(FindMember(element, "to")->text(), element.place().line);
     if (!added) {
-      sink_.Add(DiagnosticCode::kInputTwice, wire->to_origin.place, JoinPath(level, wire->to),
-                {wire->to, std::to_string(first->second)});
+      sink_.Add(DiagnosticCode::kInputTwice, wire.to_origin.place, JoinPath(level, wire.to),
+                {wire.to, std::to_string(first->second)});
     }
-  };
-  objects_.List(value, level, "wires", kWireFields, &diagram->wires, finish);
+  }
 }
 
 // An end is "BLOCK.PORT" of a block on the level of the wire. Whether the block has such a port is
@@ -379,10 +393,11 @@ void DocumentLoader::CheckWireEnd(JsonValue wire, std::string_view key, const st
 }
 
 // Names and logging of signals, which may lie deeper: "SUBSYSTEM/BLOCK.PORT".
-void DocumentLoader::LoadSignals(JsonValue value, const std::string& level,
-                                 std::vector<SignalSetting>* signals) {
-  if (!read_.Object(value, JoinPath(level, "signals"))) return;
-  for (const JsonValue member : value.children()) {
+void DocumentLoader::Value(const Given& given, const SignalsForm&,
+                           std::vector<SignalSetting>* signals) {
+  const std::string& level = given.level;
+  if (!read_.Object(given.value, JoinPath(level, given.value.key()))) return;
+  for (const JsonValue member : given.value.children()) {
     SignalSetting& signal = signals->emplace_back();
     signal.key = member.key();
     signal.origin = {member.key_place()};

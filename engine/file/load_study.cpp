@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/document/field_tables.h"
 #include "engine/file/field_reader.h"
@@ -18,62 +19,51 @@ std::string StudyPath(std::string_view key) {
   return std::string(kStudyPath) + "." + std::string(key);
 }
 
-// Reads the section key by key. What is of the wrong type is reported and skipped, and the rest is
-// read all the same, so that a user sees all errors at once. Whether measures are formulas, and
-// parameters those of the diagram, is not looked at here.
+// Reads the section by the table of its keys. What is of the wrong type is reported and skipped,
+// and the rest is read all the same, so that a user sees all errors at once. Whether measures are
+// formulas, and parameters those of the diagram, is not looked at here.
 class StudyLoader {
  public:
   explicit StudyLoader(DiagnosticSink* sink) : read_(sink), objects_(sink) {}
 
   void Load(JsonValue value, StudySettings* study) {
-    if (!read_.Object(value, kStudyPath)) return;
-    std::optional<JsonValue> sobol;
-    for (const JsonValue member : value.children()) {
-      const std::string path = StudyPath(member.key());
-      if (member.key() == "runs") {
-        study->runs_origin = {member.place()};
-        LoadExpression(member, path, &study->runs);
-      } else if (member.key() == "grid") {
-        study->grid_origin = {member.place()};
-        LoadExpression(member, path, &study->grid);
-      } else if (member.key() == "signal") {
-        std::string signal;
-        if (read_.Text(member, path, &signal)) study->signal = std::move(signal);
-      } else if (member.key() == "measures") {
-        LoadMeasures(member, path, &study->measures);
-      } else if (member.key() == "stop") {
-        StudyStop& stop = study->stop.emplace();
-        if (objects_.Object(member, path, kStudyStopFields, &stop)) stop.origin = {member.place()};
-      } else if (member.key() == "antithetic") {
-        read_.Boolean(member, path, &study->antithetic);
-      } else if (member.key() == "sobol") {
-        read_.Boolean(member, path, &study->sobol);
-        sobol = member;
-      } else if (member.key() == "common") {
-        LoadVariants(member, path, &study->common);
-      } else if (member.key() == "sweep") {
-        study->sweep_origin = {member.place()};
-        LoadSweep(member, path, &study->sweep);
-      } else {
-        read_.Unknown(member, kStudyPath, &study->extras);
-      }
-    }
+    const std::string path(kStudyPath);
+    if (!read_.Object(value, path)) return;
+    objects_.Members(value, path, kStudyFields, study,
+                     [&](JsonValue member, const auto& form, auto* out) {
+                       Value(member, StudyPath(member.key()), form, out);
+                     });
+    NoteOrigins(value, study);
     if (study->antithetic.value_or(false) && study->sobol.value_or(false)) {
-      read_.BadValue(*sobol, kStudyPath,
+      read_.BadValue(*FindMember(value, "sobol"), path,
                      "false where `antithetic` is true: of such points the pairs are no mirrors");
     }
   }
 
  private:
-  // A number or an expression of the parameters; nothing where it is neither.
-  void LoadExpression(JsonValue value, const std::string& path,
-                      std::optional<ParameterSetting>* setting) {
-    ParameterSetting read;
-    if (read_.Expression(value, path, &read)) *setting = std::move(read);
+  // Where values stand of which something may be said when they are looked at.
+  static void NoteOrigins(JsonValue value, StudySettings* study) {
+    const auto note = [&](std::string_view key, Origin* origin) {
+      if (const std::optional<JsonValue> member = FindMember(value, key)) {
+        *origin = {member->place()};
+      }
+    };
+    note("runs", &study->runs_origin);
+    note("grid", &study->grid_origin);
+    note("sweep", &study->sweep_origin);
+    const std::optional<JsonValue> stop = FindMember(value, "stop");
+    if (stop && stop->is(JsonKind::kObject)) study->stop->origin = {stop->place()};
+  }
+
+  // The value of a key: `path` is what diagnostics call it.
+  template <typename Form, typename T>
+  void Value(JsonValue value, const std::string& path, const Form& form, T* out) {
+    objects_.Read(value, path, form, out);
   }
 
   // {"peak": "greatest(plant.y)"}: what each measure is called, and its formula.
-  void LoadMeasures(JsonValue value, const std::string& path, std::vector<StudyMeasure>* measures) {
+  void Value(JsonValue value, const std::string& path, const MeasuresForm&,
+             std::vector<StudyMeasure>* measures) {
     if (!read_.Object(value, path)) return;
     for (const JsonValue member : value.children()) {
       StudyMeasure& measure = measures->emplace_back();
@@ -85,7 +75,8 @@ class StudyLoader {
 
   // {"slow": {"plant.gain": 1}}: variants of the diagram, each with the parameters that it has
   // other values of.
-  void LoadVariants(JsonValue value, const std::string& path, std::vector<StudyVariant>* variants) {
+  void Value(JsonValue value, const std::string& path, const VariantsForm&,
+             std::vector<StudyVariant>* variants) {
     if (!read_.Object(value, path)) return;
     for (const JsonValue member : value.children()) {
       StudyVariant& variant = variants->emplace_back();
@@ -102,7 +93,7 @@ class StudyLoader {
   }
 
   // {"k": [1, 2, 4]}: lists of values. A list without values would leave no variant at all.
-  void LoadSweep(JsonValue value, const std::string& path, StudyParameters* sweep) {
+  void Value(JsonValue value, const std::string& path, const SweepForm&, StudyParameters* sweep) {
     if (!read_.Object(value, path)) return;
     for (const JsonValue member : value.children()) {
       ParameterSetting values;

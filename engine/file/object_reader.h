@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,6 +34,35 @@ class ObjectReader {
     return true;
   }
 
+  /// Reads the members of an object by a table of which only the caller knows all forms: a level of
+  /// the diagram, for example, has blocks. Values are read in the order of the file, each by a call
+  /// `read_value(member, form, out)`; what is missing is reported after them. Keys in `read_before`
+  /// are those that the caller has read already, without a place in the table.
+  template <typename Table, typename Owner, typename ReadValue>
+  void Members(JsonValue object, const std::string& path, const Table& fields, Owner* owner,
+               ReadValue read_value, std::initializer_list<std::string_view> read_before = {}) {
+    for (const JsonValue member : object.children()) {
+      bool is_known =
+          std::find(read_before.begin(), read_before.end(), member.key()) != read_before.end();
+      ForEachField(fields, [&](const auto& field) {
+        if (is_known || member.key() != field.key) return;
+        is_known = true;
+        read_value(member, field.form, &(owner->*field.member));
+      });
+      if (!is_known) read_.Unknown(member, path, &owner->extras);
+    }
+    ForEachField(fields, [&](const auto& field) {
+      if (field.is_required()) read_.Require(object, field.key, path, field.advice);
+    });
+  }
+
+  /// Reads one value by its form: what such a caller does with the forms that it has no own way
+  /// for.
+  template <typename Form, typename T>
+  void Read(JsonValue value, const std::string& path, const Form& form, T* out) {
+    Value({value, path}, form, out);
+  }
+
   /// Reads the list `key` of a level (`level` is its path, empty at the top) and appends each
   /// element, also one with errors, so that indices are those of the file. `finish` is called with
   /// each element that is an object, with its path and with what was read of it.
@@ -52,20 +83,11 @@ class ObjectReader {
   }
 
  private:
-  /// Values are read in the order of the file; what is missing is reported after them.
+  /// The members of an object of which this knows all forms.
   template <typename Table, typename Owner>
   void Members(JsonValue object, const std::string& path, const Table& fields, Owner* owner) {
-    for (const JsonValue member : object.children()) {
-      bool is_known = false;
-      ForEachField(fields, [&](const auto& field) {
-        if (is_known || member.key() != field.key) return;
-        is_known = true;
-        Value({member, path}, field.form, &(owner->*field.member));
-      });
-      if (!is_known) read_.Unknown(member, path, &owner->extras);
-    }
-    ForEachField(fields, [&](const auto& field) {
-      if (field.is_required()) read_.Require(object, field.key, path, field.advice);
+    Members(object, path, fields, owner, [&](JsonValue member, const auto& form, auto* out) {
+      Value({member, path}, form, out);
     });
   }
 

@@ -13,16 +13,9 @@ namespace loopwright {
 /// but a Subsystem's keys take a line each and its diagram is written like the top level's,
 /// indented. What a file gives stays given, also where it equals the default; sections that are
 /// empty are left out, `diagram.blocks` excepted. Blocks, their parameters, and all lists keep
-/// their order. Keys come in this order, unknown ones after them with the source text of their
-/// values:
-///  - file: format, version, title, description, parameters, simulation, study, diagram, plots,
-///    sliders, export
-///  - simulation: as SimulationKeys()
-///  - study: runs, grid, signal, measures, stop, antithetic, sobol, common, sweep
-///  - diagram: blocks, wires, signals, notes, frames
-///  - block: type, parameters, random, layout, enabled, color, diagram
-///  - random: distribution, then its arguments as DistributionArguments()
-///  - all others: as the tables of engine/document/field_tables.h
+/// their order. Keys come in the order of the tables of engine/document/field_tables.h, unknown
+/// ones after them with the source text of their values; those of `simulation` as SimulationKeys(),
+/// and those of a distribution as DistributionArguments().
 std::string SaveCanonical(const Document& document);
 
 /// Writes `bytes` to `path` so that there is always a whole file: a new file in the same directory,

@@ -73,6 +73,7 @@ const Quantity* InstantReader::QuantityOf(const ValueRef& value) const {
   return nullptr;
 }
 
+// As a reader knows it: ports by their names, states by those that the block gives them.
 std::string InstantReader::NameOf(const ValueRef& value, int element) const {
   if (const Quantity* const quantity = QuantityOf(value)) {
     return at_->index->NameOf(*quantity, element);
@@ -379,6 +380,8 @@ std::vector<ValueRef> InstantReader::DependentsOf(const ValueRef& value) const {
   return found;
 }
 
+// Whether the value was up to date when the run stood there, before anybody looked. An input is as
+// its source.
 std::optional<bool> InstantReader::IsUpToDate(const ValueRef& value) const {
   if (value.kind == ValueKind::kInput) {
     const auto source = SourceOf(value);

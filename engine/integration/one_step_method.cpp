@@ -104,6 +104,14 @@ void OneStepMethod<T>::FailWithLeastStep(Try last, double end_sec) {
 // Tries steps until the error is within the tolerances: each refused one is followed by a shorter
 // one from the same start. What keeps this loop finite is the least step, a few units in the last
 // place of the time.
+//
+// Step control in short (formulas and sources are in the header): the error of a step of size h is
+// about c h^q with a c that changes slowly, so that from one try c is known and with it the h at
+// which the error norm would be 1, the most that is tolerated. Of that 0.9 is taken, since a try
+// that is refused costs as much as a step, and not more than 10 times or less than a fifth of the
+// last step, since further away the formula says little. What is wanted of the next step is kept
+// from step to step; an event that cuts a step short does not change it, as it tells nothing of
+// the error.
 template <typename T>
 double OneStepMethod<T>::TakeControlledStep(double t_sec, double target_sec, double limit_sec) {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();

@@ -15,6 +15,7 @@ std::string SizeText(const Eigen::MatrixXd& matrix) {
   return std::to_string(matrix.rows()) + " by " + std::to_string(matrix.cols());
 }
 
+// Says which matrix is wrong, what size it has and what size it must have.
 void RequireSize(const char* name, const Eigen::MatrixXd& matrix, Eigen::Index rows,
                  Eigen::Index columns) {
   if (matrix.rows() != rows || matrix.cols() != columns) {
@@ -28,6 +29,7 @@ void RequireSize(const char* name, const Eigen::MatrixXd& matrix, Eigen::Index r
   }
 }
 
+// x1, x2, …, for models that nobody has named.
 std::vector<std::string> Numbered(const char* stem, Eigen::Index count) {
   std::vector<std::string> names;
   for (Eigen::Index i = 1; i <= count; ++i) names.push_back(stem + std::to_string(i));
@@ -46,6 +48,9 @@ struct PadeForm {
   double d = 1;
 };
 
+// The coefficients of the diagonal Padé approximation follow from each other: a_k = a_k−1 (n − k +
+// 1) / (k (2n − k + 1)); the numerator has the same ones with alternating signs, so that the gain
+// is 1 at all frequencies (Golub, Van Loan: Matrix Computations, 9.3).
 PadeForm MakePade(double delay_sec, int order) {
   // denominator: sum of a_k s^k, numerator the same with signs; s in units of 1/delay.
   std::vector<double> a(static_cast<size_t>(order) + 1, 1.0);
@@ -81,6 +86,7 @@ void RequireDenseSize(int num_states) {
       "analyse the part that matters as a diagram of its own");
 }
 
+// Checked once, here: whoever has a LinearModel can rely on its sizes and on finite numbers.
 LinearModel MakeModel(Eigen::MatrixXd A, Eigen::MatrixXd B, Eigen::MatrixXd C, Eigen::MatrixXd D,
                       double period_sec) {
   const Eigen::Index states = A.rows(), inputs = D.cols(), outputs = D.rows();
@@ -110,6 +116,9 @@ LinearModel MakeModel(Eigen::MatrixXd A, Eigen::MatrixXd B, Eigen::MatrixXd C, E
   return model;
 }
 
+// Of a sampled model a delay of k periods is a chain of k states for each input. Of a continuous
+// one it is no state: each input gets a dead time of its own, whose signal is an output that enters
+// it and an input that comes out.
 LinearModel DelayInputs(const LinearModel& model, double delay_sec) {
   if (!(delay_sec >= 0) || !std::isfinite(delay_sec)) {
     throw UsageError("a delay of " + FormatNumber(delay_sec) +
@@ -158,6 +167,7 @@ LinearModel DelayInputs(const LinearModel& model, double delay_sec) {
   return result;
 }
 
+// The signals of dead times stay, whatever is selected.
 LinearModel SelectPorts(const LinearModel& model, const std::vector<int>& inputs,
                         const std::vector<int>& outputs) {
   std::vector<int> columns = inputs, rows = outputs;
@@ -176,6 +186,9 @@ LinearModel SelectPorts(const LinearModel& model, const std::vector<int>& inputs
   return result;
 }
 
+// Each dead time is replaced by a rational function, whose states are added. Since dead times may
+// follow each other without a state between them, w is solved for: (I − Dp Dzw) w = Cp xp + Dp (Cz
+// x + Dzu u).
 LinearModel ReplaceDelays(const LinearModel& model, int order) {
   const int q = model.num_delays();
   if (q == 0) return model;
@@ -218,6 +231,7 @@ LinearModel ReplaceDelays(const LinearModel& model, int order) {
   return result;
 }
 
+// x = diag(units) x_new.
 LinearModel InStateUnits(const LinearModel& model, const Eigen::VectorXd& units) {
   LinearModel scaled = model;
   for (int i = 0; i < model.num_states(); ++i) {
@@ -231,6 +245,9 @@ LinearModel InStateUnits(const LinearModel& model, const Eigen::VectorXd& units)
 
 LinearModel ScaleStates(const LinearModel& model) { return InStateUnits(model, StateUnits(model)); }
 
+// Balancing with powers of 2, so that nothing is rounded (Parlett, Reinsch, Numerische Mathematik
+// 13 (1969) 293-304): a state whose row and column are of different sizes gets the unit in which
+// they are alike, until no change helps by a twentieth. B and C count as parts of rows and columns.
 Eigen::VectorXd StateUnits(const LinearModel& model) {
   LinearModel scaled = model;
   const int n = model.num_states();
@@ -259,6 +276,7 @@ Eigen::VectorXd StateUnits(const LinearModel& model) {
   return units;
 }
 
+// u = r − gain y, solved for y = (C x + D r) / (1 + gain D).
 LinearModel CloseLoop(const LinearModel& loop, double gain) {
   const double denominator = 1 + gain * loop.D(0, 0);
   if (denominator == 0) {

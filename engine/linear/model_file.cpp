@@ -15,6 +15,7 @@
 namespace loopwright {
 namespace {
 
+// The ending of the name says the format, as everywhere.
 bool EndsWith(const std::string& path, const char* end) { return path.ends_with(end); }
 
 [[noreturn]] void RefuseModel(const std::string& path, const std::string& why) {
@@ -22,6 +23,7 @@ bool EndsWith(const std::string& path, const char* end) { return path.ends_with(
                    "; expected the matrices A, B, C and D, as --out writes them");
 }
 
+// A list of rows of one length. Empty lists are matrices without rows, as those of a gain are.
 Eigen::MatrixXd MatrixOf(const std::string& path, const nlohmann::json& json, const char* key) {
   const auto found = json.find(key);
   if (found == json.end()) RefuseModel(path, std::string(key) + " is missing");
@@ -52,6 +54,7 @@ struct Parts {
   std::vector<double> delays_sec;
 };
 
+// Delays are the last inputs and outputs of the matrices, and have no names.
 LinearModel Assemble(const std::string& path, Parts parts) {
   const auto q = static_cast<Eigen::Index>(parts.delays_sec.size());
   LinearModel model = MakeModel(parts.A, parts.B, parts.C, parts.D, parts.period_sec);
@@ -70,6 +73,7 @@ LinearModel Assemble(const std::string& path, Parts parts) {
   return model;
 }
 
+// Names that do not fit are passed over: they change nothing of the model.
 void TakeNames(const nlohmann::json& json, const char* key, std::vector<std::string>* names) {
   const auto found = json.find(key);
   if (found == json.end() || !found->is_array() || found->size() != names->size()) return;

@@ -38,6 +38,7 @@ std::vector<std::string_view> SplitList(std::string_view text) {
   return parts;
 }
 
+// The number that all of a text is; nothing where something is left.
 std::optional<double> WholeNumber(std::string_view text) {
   if (!text.empty() && text[0] == '+') text.remove_prefix(1);
   double value = 0;
@@ -78,6 +79,7 @@ const NameTable& NoNames() {
 
 }  // namespace
 
+// Elements are expressions of numbers: [1/3, 2*pi].
 Eigen::MatrixXd ParseMatrix(std::string_view text, const std::string& what) {
   const std::string_view trimmed = TrimmedText(text);
   if (trimmed == "[]" || trimmed == "[[]]") return {};
@@ -89,6 +91,7 @@ Eigen::MatrixXd ParseMatrix(std::string_view text, const std::string& what) {
   }
 }
 
+// A single number is a vector of one.
 std::vector<double> ParseNumbers(std::string_view text, const std::string& what) {
   const Eigen::MatrixXd matrix = ParseMatrix(text, what);
   if (matrix.cols() > 1) {
@@ -140,6 +143,7 @@ ComplexList ParseComplexNumbers(std::string_view text, const std::string& what) 
   return values;
 }
 
+// KIND(ARGUMENTS), split at the commas that are not inside brackets.
 LinearModel ParseModel(std::string_view text) {
   const std::string_view trimmed = TrimmedText(text);
   const size_t open = trimmed.find('(');

@@ -10,6 +10,7 @@
 namespace loopwright {
 namespace {
 
+// JSON has no infinity: what is not finite is a text.
 void AppendNumberAsJson(double number, std::string* out) {
   if (std::isfinite(number)) {
     AppendNumber(number, out);
@@ -44,6 +45,7 @@ void AppendColumns(const std::vector<std::vector<std::string>>& rows, const std:
 
 }  // namespace
 
+// In the place of one of the same name, else at the end.
 ResultTree& ResultTree::Add(const std::string& name, ResultTree value) {
   for (auto& [other, present] : elements_) {
     if (other == name) return present = std::move(value);
@@ -99,6 +101,7 @@ void ResultTree::AppendJson(std::string* out) const {
   }
 }
 
+// A line for each member of the whole; what is in them is on its line.
 std::string ResultTree::ToJson() const {
   std::string out = "{";
   for (size_t i = 0; i < elements_.size(); ++i) {
@@ -110,6 +113,7 @@ std::string ResultTree::ToJson() const {
   return out + "\n}\n";
 }
 
+// As much of a value as fits into a line.
 std::string ResultTree::ShortText() const {
   switch (kind_) {
     case Kind::kNumber:

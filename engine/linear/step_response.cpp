@@ -22,6 +22,7 @@ constexpr int kMostPieces = 200000;
 /// A piece is looked at in so many places.
 constexpr int kLooks = 8;
 
+// Poles are named, since they say why.
 void RefuseUnstable(const ComplexList& poles, bool is_sampled) {
   for (const Complex pole : poles) {
     if (IsStable({pole}, is_sampled)) continue;
@@ -33,6 +34,8 @@ void RefuseUnstable(const ComplexList& poles, bool is_sampled) {
   }
 }
 
+// Sample by sample, as long as the slowest pole takes to decay to kGone; the response is held in
+// between.
 StepResponse SampledStep(const LinearModel& model) {
   const ComplexList poles = EigenvaluesOf(model.A);
   RefuseUnstable(poles, true);
@@ -66,6 +69,9 @@ double PieceAt(double t, const ComplexList& poles) {
   return longest;
 }
 
+// Piece by piece: in each the state at its start is carried to its end by an exponential, exactly.
+// Pieces are short while fast motions last, and get longer as these decay; the value at any time
+// within one is an exponential more.
 StepResponse ContinuousStep(const LinearModel& model) {
   const ComplexList poles = EigenvaluesOf(model.A);
   RefuseUnstable(poles, false);
@@ -125,6 +131,8 @@ struct Look {
   const ResponsePiece* piece;
 };
 
+// Some values in each piece, close enough together that between two neighbours there is at most one
+// extreme.
 std::vector<Look> LooksAt(const StepResponse& response) {
   std::vector<Look> looks;
   for (const ResponsePiece& piece : response.pieces) {
@@ -145,6 +153,8 @@ double CrossingBetween(const Look& a, const Look& b, double level) {
   return Bisect([&](double t) { return sign * (a.piece->value(t) - level); }, a.time, b.time);
 }
 
+// What is said of a step response, from its looks: each time is first found between two looks, then
+// to rounding by bisection or by a search for the extreme between them.
 class Characteristics {
  public:
   explicit Characteristics(const StepResponse& response)
@@ -196,6 +206,7 @@ class Characteristics {
   static constexpr double kRounding = 1e-11;
   static double Rounded(double part) { return std::abs(part) < kRounding ? 0 : part; }
 
+  // Where the response ends where it began, there is no way of which parts could be reached.
   StepCharacteristics AtRest(StepCharacteristics info) const {
     for (const Look& look : looks_) {
       if (std::abs(look.value) > info.peak) {
@@ -215,6 +226,7 @@ class Characteristics {
     return level;
   }
 
+  // When the response first comes to a part of its way.
   double FirstReached(double part) const {
     const double level = start_ + part * way_;
     const auto is_reached = [&](const Look& look) { return (look.value - level) * way_ >= 0; };
@@ -225,6 +237,8 @@ class Characteristics {
     return std::numeric_limits<double>::infinity();
   }
 
+  // When it last comes into the band around its end. Looked for from behind, since it may leave the
+  // band several times.
   double LastOutside(double part) const {
     const double band = part * std::abs(way_), end = start_ + way_;
     for (size_t i = looks_.size(); i-- > 0;) {

@@ -153,6 +153,7 @@ double GainOf(const LinearModel& model, const ComplexList& zeros, const ComplexL
 
 }  // namespace
 
+// Zeros and poles in turn, so that the product stays within the range of numbers.
 Complex ZeroPoleGain::Evaluate(Complex at) const {
   Complex value = gain;
   for (size_t i = 0; i < std::max(zeros.size(), poles.size()); ++i) {
@@ -170,6 +171,8 @@ Complex ZeroPoleGain::Response(double frequency) const {
   return Evaluate(PointAt(frequency)) * std::polar(1.0, -frequency * delay_sec);
 }
 
+// The sum of what each root turns, so that the phase is continuous and not only known up to whole
+// turns.
 double ZeroPoleGain::PhaseDegrees(double frequency) const {
   const auto turn = [&](Complex root) {
     return is_sampled() ? SampledTurn(root, frequency * period_sec)
@@ -181,6 +184,8 @@ double ZeroPoleGain::PhaseDegrees(double frequency) const {
   return (phase - frequency * delay_sec) * kDegrees;
 }
 
+// Dead time before the input, behind the output or in between two parts in series is a factor; only
+// where it is in a loop is there no transfer function.
 ZeroPoleGain ToZeroPoleGain(const LinearModel& model, int input, int output) {
   const LinearModel one = WithConnectedDelays(SelectPorts(model, {input}, {output}));
   const std::optional<Series> series = SeriesOf(one);
@@ -202,6 +207,8 @@ ZeroPoleGain ToZeroPoleGain(const LinearModel& model, int input, int output) {
   return zpk;
 }
 
+// Roots multiplied out; that loses digits where there are many, so it is for what a person reads or
+// writes.
 TransferFunction ToTransferFunction(const ZeroPoleGain& zpk) {
   TransferFunction function;
   function.delay_sec = zpk.delay_sec;
@@ -211,6 +218,7 @@ TransferFunction ToTransferFunction(const ZeroPoleGain& zpk) {
   return function;
 }
 
+// The value at rest. Poles there make it infinite, zeros there 0; as many of both cancel.
 double DcGain(const ZeroPoleGain& zpk) {
   const Complex point = zpk.is_sampled() ? 1.0 : 0.0;
   const double scale = zpk.is_sampled() ? 1 : 1e-300;
@@ -285,6 +293,7 @@ std::vector<Eigen::VectorXd> Sections(ComplexList roots, const char* what) {
   return sections;
 }
 
+// The output of the first is the input of the second: u2 = C1 x1 + D1 u.
 LinearModel InSeries(const LinearModel& first, const LinearModel& second) {
   const int n1 = first.num_states(), n2 = second.num_states();
   Eigen::MatrixXd A = Eigen::MatrixXd::Zero(n1 + n2, n1 + n2), B(n1 + n2, 1), C(1, n1 + n2);

@@ -77,6 +77,7 @@ Measures Measure(const SignalPart& part) {
   return found;
 }
 
+// The time within the piece follows from its line; a jump crosses at its own time.
 double FirstCrossing(const SignalPart& part, double level) {
   double time = Measures::kNone;
   part.ForEachPiece([&](const SignalPiece& piece) {

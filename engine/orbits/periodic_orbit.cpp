@@ -66,6 +66,8 @@ class OrbitFinder::Implementation {
     FindClocks();
   }
 
+  // With a period given, an orbit that closes after it is looked for; without one the period is one
+  // more unknown.
   PeriodicOrbit Find(std::optional<double> period_sec) {
     if (period_sec) {
       if (!(*period_sec > 0))
@@ -87,6 +89,7 @@ class OrbitFinder::Implementation {
     return [built = point_.built] { return built->Differentiated(); };
   }
 
+  // Named, with what to put in its place.
   void RequireNoHistories() const {
     const Plan<double>& plan = index_.plan();
     for (const int node : plan.leaves) {
@@ -99,6 +102,7 @@ class OrbitFinder::Implementation {
     }
   }
 
+  // A run that starts with the state `x`.
   std::unique_ptr<Simulator<double>> MakeSimulator(const VectorXd& x, double period_sec) const {
     auto context = point_.context->Clone();
     auto& data = context->data();
@@ -225,6 +229,8 @@ class OrbitFinder::Implementation {
     }
   }
 
+  // By differences of whole runs, both ways in each direction: for diagrams whose derivatives are
+  // not followed along a run.
   MatrixXd SlopeOfRuns(const VectorXd& x, double period_sec, bool is_fine) const {
     const Eigen::Index n = x.size();
     const VectorXd scales = Scales(x);
@@ -261,6 +267,8 @@ class OrbitFinder::Implementation {
     point_.context = simulator->release_context();
   }
 
+  // How far an end is from the start, as a part of the size of each state; of those that the search
+  // does not vary nothing is asked.
   double MissOf(const VectorXd& x, const VectorXd& after) const {
     const VectorXd parts = (after - x).cwiseQuotient(Scales(x)).cwiseAbs();
     double miss = 0;
@@ -302,6 +310,8 @@ class OrbitFinder::Implementation {
     return miss <= 1e-9;
   }
 
+  // From the start of the diagram, else from the end of a run of some periods, by which most
+  // transients have gone.
   PeriodicOrbit FindForced(double period_sec) {
     VectorXd x = Start();
     if (!Close(&x, period_sec)) {

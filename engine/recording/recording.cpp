@@ -43,6 +43,20 @@ double GreatestFinite(std::span<const double> values) {
   return greatest;
 }
 
+// The first row of [begin, end) that is not before a place, by halving; `end` where all are.
+template <typename IsBefore>
+int64_t FirstRowNot(const IsBefore& is_before, int64_t begin, int64_t end) {
+  while (begin < end) {
+    const int64_t middle = begin + (end - begin) / 2;
+    if (is_before(middle)) {
+      begin = middle + 1;
+    } else {
+      end = middle;
+    }
+  }
+  return begin;
+}
+
 // Widens `range` by rows [begin, end) of the two columns.
 void IncludeRows(const ColumnChunks& chunks, int least_column, int greatest_column, int64_t begin,
                  int64_t end, MinMax* range) {
@@ -138,19 +152,8 @@ std::string Recording::ColumnLabel(int column) const {
   return signal.path + "[" + std::to_string(column - signal.first_column) + "]";
 }
 
-// The first row whose time is not before t, by bisection; below, the first whose time is after it.
 int64_t Recording::LowerBound(double t) const {
-  int64_t begin = 0;
-  int64_t end = size();
-  while (begin < end) {
-    const int64_t middle = begin + (end - begin) / 2;
-    if (time(middle) < t) {
-      begin = middle + 1;
-    } else {
-      end = middle;
-    }
-  }
-  return begin;
+  return FirstRowNot([&](int64_t row) { return time(row) < t; }, 0, size());
 }
 
 // Goes from the guess in steps that double, until the row lies between the last two, which are then
@@ -168,29 +171,11 @@ int64_t Recording::LowerBound(double t, int64_t guess) const {
     for (; end - step > 0 && time(end - step) >= t; step *= 2) end -= step;
     begin = std::max<int64_t>(0, end - step);
   }
-  while (begin < end) {
-    const int64_t middle = begin + (end - begin) / 2;
-    if (time(middle) < t) {
-      begin = middle + 1;
-    } else {
-      end = middle;
-    }
-  }
-  return begin;
+  return FirstRowNot([&](int64_t row) { return time(row) < t; }, begin, end);
 }
 
 int64_t Recording::UpperBound(double t) const {
-  int64_t begin = 0;
-  int64_t end = size();
-  while (begin < end) {
-    const int64_t middle = begin + (end - begin) / 2;
-    if (time(middle) <= t) {
-      begin = middle + 1;
-    } else {
-      end = middle;
-    }
-  }
-  return begin;
+  return FirstRowNot([&](int64_t row) { return time(row) <= t; }, 0, size());
 }
 
 // The least and greatest finite value of a column in a range of rows, in a time that grows with the

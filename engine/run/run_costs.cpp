@@ -21,6 +21,7 @@ void CostCounter::Start(const Context<double>& root) {
   StartCountingStep(root);
 }
 
+// Trackers count by themselves; what they counted is read when counting ends.
 void CostCounter::Stop(const Context<double>& root) {
   if (!std::exchange(is_counting_, false)) return;
   internal::TrackerTable& trackers = root.data().get_overlay().trackers();

@@ -87,6 +87,8 @@ std::vector<std::string> RunModel::structural() const {
   return slots_ ? slots_->structural() : std::vector<std::string>();
 }
 
+// Names the parameters with whose draws the diagram has to be built anew; empty where there is
+// none.
 std::string RunModel::StructureNote() const {
   const std::vector<std::string> names = structural();
   if (names.empty()) return {};

@@ -4,6 +4,7 @@
 
 namespace loopwright {
 
+// A drag of a slider makes a hundred edits; they are one line, with the first and the last value.
 std::vector<GestureNote> JoinGestures(const std::vector<RunNote>& notes) {
   std::vector<GestureNote> gestures;
   for (const RunNote& note : notes) {

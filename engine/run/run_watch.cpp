@@ -27,6 +27,7 @@ RunWatch::RunWatch(std::shared_ptr<const BuiltDocument> built)
     : built_(std::move(built)), index_(built_->index()) {}
 RunWatch::~RunWatch() = default;
 
+// The signals are copied, as the run goes on; with `looks_inside` the whole context is.
 RunInstant RunWatch::Read(int64_t step, const Context<double>& root, bool looks_inside) {
   looks_inside_ = looks_inside;
   RunInstant instant{step, root.get_time(), {}, {}, {}, places(), Copy(root)};
@@ -101,6 +102,7 @@ void RunWatch::NoteAfter(const Context<double>& root) {
   instant_->after = ReadSignals(inside != nullptr ? *inside->context : root);
 }
 
+// Made when somebody first looks, since it lists all signals of the diagram.
 SignalRecorder& RunWatch::reader() {
   if (reader_ == nullptr) {
     RunOptions all;

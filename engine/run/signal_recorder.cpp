@@ -170,6 +170,7 @@ std::vector<const OutputPort<double>*> SignalRecorder::ports() const {
   return ports;
 }
 
+// When the limit is reached older rows are thinned into a new recording, which readers are told of.
 void SignalRecorder::LimitMemory(int64_t bytes,
                                  std::function<void(std::shared_ptr<const Recording>)> on_thinned) {
   on_thinned_ = std::move(on_thinned);

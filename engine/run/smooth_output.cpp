@@ -41,6 +41,8 @@ constexpr double kStretch = 0.02;
 constexpr int kLevels = 26;
 constexpr int kStartRow = 2 * kLevels, kEndRow = kStartRow + 1, kLookRow = kStartRow + 2;
 
+// Where in a step it is looked at: one place near its start, then multiples of the golden section,
+// which spread evenly however many there are and fall into step with no oscillation.
 double PartOfLook(int look) {
   if (look == 0) return kEarlyLook;
   if (look == 1) return kGoldenSection;
@@ -65,6 +67,8 @@ SmoothOutput::SmoothOutput(std::vector<SignalRecorder*> recorders, double time_s
   rows_.resize(static_cast<size_t>(kLookRow + 1) * static_cast<size_t>(num_columns_));
 }
 
+// A step is looked at in some places. Where the straight line between recorded points is off by
+// more than a reader could see, more points are recorded.
 void SmoothOutput::RecordStep(const StepInterior<double>& step) {
   double* const start = Row(kStartRow);
   double* const end = Row(kEndRow);
@@ -179,6 +183,7 @@ double SmoothOutput::LookAt(const StepInterior<double>& step, const Point& left,
   return distance;
 }
 
+// More where the step is long beside the time scale of the diagram, or beside what a plot shows.
 int SmoothOutput::CountLooks(double length_sec) const {
   const double for_time_scale =
       std::min(kLooksPerTimeScale * length_sec / time_scale_sec_, kMostLooksForTimeScale);
@@ -187,6 +192,7 @@ int SmoothOutput::CountLooks(double length_sec) const {
   return static_cast<int>(std::clamp(looks, 2., kMostLooks));
 }
 
+// What can be seen is a part of the range of each column so far.
 void SmoothOutput::WidenRanges(const double* row) {
   for (VaryingColumn& varying : varying_) {
     const double value = row[varying.column];

@@ -26,6 +26,7 @@ struct Change {
   double value;
 };
 
+// What is made finer: the tolerance, the step, or that of the noise.
 Change ChooseChange(const RunSetup& setup) {
   const RunSettings& settings = setup.settings();
   const auto& notes = setup.diagnostics();
@@ -94,6 +95,8 @@ std::vector<Rows> CommonRows(const Recordings& recordings) {
   return common;
 }
 
+// The largest difference between the runs, as a part of the range of the column, and how it shrinks
+// from one to the next.
 StepCheckColumn CompareColumn(const Recordings& recordings, const std::vector<Rows>& rows,
                               int column, double factor) {
   StepCheckColumn result;
@@ -125,6 +128,7 @@ double PartOf(const StepCheckColumn& column) {
 
 }  // namespace
 
+// The same run three times, each with finer steps: what still changes much is not yet known well.
 StepCheck CheckSteps(const Document& document, const BlockRegistry& registry,
                      const RunOptions& options, const std::stop_token& stop) {
   StepCheck check;

@@ -63,6 +63,7 @@ std::vector<SignalRecorder*> WrittenFiles::recorders() {
   return recorders;
 }
 
+// The earliest of all files.
 std::optional<NonFiniteValue> WrittenFiles::FirstNonFinite() const {
   std::optional<NonFiniteValue> first;
   for (const Output& output : outputs_) {

@@ -21,6 +21,7 @@ bool IsOfBlock(const RunAim& aim) {
 
 }  // namespace
 
+// Now and then the state is kept, so that going back replays only what came since.
 void RunSession::Worker::KeepSnapshot(RunSetup* setup, int64_t step) {
   if (!snapshots_.IsDue(step)) return;
   std::shared_ptr<const RunSnapshot> snapshot = setup->Keep(step);
@@ -173,6 +174,8 @@ int64_t RunSession::Worker::FindBefore(RunSetup* setup, const RunAim& aim) {
   return 0;
 }
 
+// The next step after one that matches, looked for by replaying from the snapshot before it; the
+// head where none does.
 int64_t RunSession::Worker::FindAfter(RunSetup* setup, const RunAim& aim) {
   const int64_t first = std::min<int64_t>(aim.step + 1, head_);
   int64_t found = head_;
@@ -188,6 +191,7 @@ int64_t RunSession::Worker::FindAfter(RunSetup* setup, const RunAim& aim) {
   return found;
 }
 
+// The last step that begins at or before a time.
 int64_t RunSession::Worker::FindTime(RunSetup* setup, double time) {
   if (time >= time_) return head_;
   if (time < start_time_) return 0;

@@ -51,6 +51,7 @@ void RunSnapshots::RemoveLeastNeeded() {
   snapshots_.erase(snapshots_.begin() + static_cast<std::ptrdiff_t>(least));
 }
 
+// Null stands for the start of the run, which can always be replayed from.
 std::shared_ptr<const RunSnapshot> RunSnapshots::AtOrBefore(int64_t step) const {
   const auto after =
       std::upper_bound(snapshots_.begin(), snapshots_.end(), step,

@@ -51,6 +51,7 @@ RunSession::Worker::Worker(Document document, const BlockRegistry& registry, Run
   thread_ = std::thread([this] { Work(); });
 }
 
+// The thread ends at its next step; nobody waits for the run to come to its end.
 RunSession::Worker::~Worker() {
   {
     const std::lock_guard lock(mutex_);

@@ -33,6 +33,19 @@ namespace loopwright {
 /// apart, or no choice of branches lasts, the run fails and names the blocks.
 ///
 /// At an update the guards may jump: ReadBeforeUpdate(), the update, SetModes(), FinishUpdate().
+///
+/// Held branches: within a step every min, abs, if and the like stays on one branch, so that what
+/// is integrated is smooth and a method keeps its order. The margin of a branch is positive where
+/// it is the right one and falls through zero where another would be; that ends the step like the
+/// change of sign of a witness function. At the new time the branch is chosen anew from the values,
+/// and the next step goes on with it.
+///
+/// What is hard is a step that starts exactly on a threshold, where the margin is 0 and the values
+/// do not tell which branch the motion enters. The step is tried with the branches that hold, and
+/// looked at: a margin that becomes negative shows that another branch is right. ModeChoice finds
+/// which, from the derivatives of the motion; the context goes back to the start, and the step is
+/// tried again. Where every branch leads into the other one, the motion slides along the threshold
+/// (SlidingMotion). A margin that stays 0, as of a body at rest, is only looked at.
 template <typename T>
 class EventIsolation {
  public:

@@ -7,7 +7,7 @@
 #include "engine/simulation/event_isolation.h"
 #include "engine/traits/rests.h"
 
-// Modes and witness functions within a step (semantics 10 and 11).
+// Modes and witness functions within a step (semantics 10 and 11): see the header.
 
 namespace loopwright {
 

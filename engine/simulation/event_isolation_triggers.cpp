@@ -10,8 +10,24 @@
 #include "engine/traits/rests.h"
 
 // A guard has triggered within a step: the time at which the step ends, and what follows from how
-// often that happens. Events that come ever closer together limit the next step, and where time
-// cannot tell them apart, or no choice of branches lasts, the run fails and names the blocks.
+// often that happens.
+//
+// Isolation: of a step that was tried, guards are read at points within it and at its end. One
+// whose sign is another than the last that it had has a zero between two of these points. The
+// step's dense output gives the state at any time between, so that the guard can be read there
+// without a new step: internal::Narrow() (crossing.h) closes in on the zero by Muller's parabolas,
+// with bisection where these do not help, to 1e-13 of the step or a few units in the last place of
+// the time. The step then ends at the far end of what is left, where the guard *has* triggered: who
+// looks at the state there sees it behind the event and not before it. Of several guards the
+// earliest counts; those within the tolerance of it happen together.
+//
+// A step that starts on a zero needs a sign to compare with: what the guard had before, or else
+// that with which it leaves the zero, found from the power series of the motion or read early in
+// the step (GiveSigns()).
+//
+// Chattering and Zeno sequences: events that come ever closer together limit the next step, and
+// where time cannot tell them apart, or their intervals shrink by one factor towards a time that
+// lies just ahead, or no choice of branches lasts, the run fails and names the blocks.
 
 namespace loopwright {
 

@@ -51,6 +51,8 @@ void AppendRests(std::span<const Pair> members, std::vector<double>* rests) {
 
 }  // namespace
 
+// Pairs are sorted by x and cut into classes: within a class x is nearly the same, so that what y
+// varies by there is what x does not explain.
 FirstOrderIndex EstimateFirstOrderIndex(std::span<const double> x, std::span<const double> y,
                                         double confidence) {
   constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();

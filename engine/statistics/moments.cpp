@@ -41,6 +41,7 @@ double Moments::variance() const {
 
 double Moments::standard_deviation() const { return std::sqrt(variance()); }
 
+// Antithetic runs are not independent: of each pair the mean is one number.
 Moments MomentsOf(std::span<const double> values, bool in_pairs) {
   Moments moments;
   const std::size_t step = in_pairs ? 2 : 1;

@@ -28,6 +28,7 @@ double TDigest::Weight() const {
   return weight;
 }
 
+// All clusters sorted by their means, then compressed again.
 void TDigest::Merge(const TDigest& later) {
   std::vector<Cluster> all;
   all.reserve(clusters_.size() + later.clusters_.size());
@@ -38,6 +39,8 @@ void TDigest::Merge(const TDigest& later) {
   if (Weight() > static_cast<double>(kExact)) Compress();
 }
 
+// Neighbours are joined as long as the cluster is not larger than its place allows: small at the
+// ends, where quantiles must be exact, large in the middle.
 void TDigest::Compress() {
   if (clusters_.empty()) return;
   const double all = Weight();
@@ -64,6 +67,7 @@ void TDigest::Compress() {
   clusters_.shrink_to_fit();
 }
 
+// By the ranks of the means, with a straight line between neighbours.
 double TDigest::Quantile(double p, double least, double greatest) const {
   if (clusters_.empty()) return std::numeric_limits<double>::quiet_NaN();
   const double last_rank = Weight() - 1, rank = p * last_rank;

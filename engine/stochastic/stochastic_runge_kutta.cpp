@@ -63,6 +63,7 @@ auto GroupedNoise<T>::BlockOf(const NoisyLeaf& leaf) const -> Range {
   return {leaf.first_noise, leaf.first_noise + leaf.num_noises};
 }
 
+// Adds the columns of the processes of one group, those of all leaves.
 template <typename T>
 void GroupedNoise<T>::AddGroup(int group, const Values& noise, double factor, Values* x) const {
   for (const NoisyLeaf& leaf : this->leaves()) {
@@ -151,6 +152,8 @@ double PlatenWeak2<T>::PairSign(int r, int k) {
   return k > r ? this->path().PairSign(k, r) : -this->path().PairSign(r, k);
 }
 
+// The weak scheme of order 2 (Kloeden, Platen: Numerical Solution of Stochastic Differential
+// Equations, 15.1): support points are computed first, then drift and noise are averaged over them.
 template <typename T>
 bool PlatenWeak2<T>::TryStep(double h) {
   this->EvaluateNoiseHere(&this->noise0_);

@@ -68,6 +68,7 @@ void Ensemble::Append(std::span<const double> rows) {
   }
 }
 
+// The numbers of the runs of a leaf become moments and a digest, cell by cell.
 Ensemble::Summaries Ensemble::SummarizeLeaf() const {
   Summaries summaries(num_cells_);
   ForCells(num_cells_, [&](std::size_t cell) {
@@ -77,6 +78,8 @@ Ensemble::Summaries Ensemble::SummarizeLeaf() const {
   return summaries;
 }
 
+// As in adding binary numbers: two summaries of one level become one of the next, so that the
+// result depends on the number of runs alone and not on who made them.
 void Ensemble::CloseLeaf() {
   Summaries carried = SummarizeLeaf();
   state_.leaf.clear();
@@ -91,6 +94,7 @@ void Ensemble::CloseLeaf() {
   state_.levels[level] = std::move(carried);
 }
 
+// All levels and the open leaf together, in the order of the runs.
 SampleSummary Ensemble::Cell(std::size_t cell) const {
   SampleSummary all(ValuesOf(state_.leaf, num_cells_, cell), in_pairs_);
   for (const std::optional<Summaries>& level : state_.levels) {

@@ -269,6 +269,8 @@ void MonteCarloStudy::CheckSubject(std::size_t index, const Document& document) 
   }
 }
 
+// Blocks are what threads take and what is put in order: large enough that asking costs nothing,
+// small enough that all threads end at about one time.
 uint64_t MonteCarloStudy::RunsOfBlock() const {
   if (options_.block_runs > 0) return static_cast<uint64_t>(options_.block_runs);
   // Up to kMostRuns runs, fewer where what they leave on the grid would fill the cache.
@@ -286,6 +288,7 @@ bool MonteCarloStudy::NeedsLastRowsAlone() const {
   });
 }
 
+// The number of the measure by which the study stops.
 void MonteCarloStudy::FindStopMeasure() {
   if (!options_.stop) return;
   const auto& names = results_.measures;

@@ -48,6 +48,8 @@ double MeanProduct(const Path& path, std::size_t lag) {
 
 }  // namespace
 
+// Of each path the products of values that are a lag apart, over the variance of all; the band is
+// the spread of these over the paths.
 PathBand AutocorrelationOf(const std::vector<Path>& paths, double step_sec) {
   PathBand band;
   if (!HasEnough(paths)) return band;

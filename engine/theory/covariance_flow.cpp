@@ -90,6 +90,7 @@ CovarianceFlow::CovarianceFlow(NoisyModel model, double start_sec, const MatrixX
       covariance_(noisy_.StartCovariance(start)),
       steps_(noisy_.DriftMatrix(), noisy_.IntensityMatrix()) {}
 
+// The covariance stays: it is of the same states, whatever they do from here on.
 void CovarianceFlow::SetModel(NoisyModel model) {
   if (model.size() != size()) {
     throw NoResultError(kOtherStates);
@@ -104,6 +105,8 @@ void CovarianceFlow::SetFirstUpdates(std::vector<HybridUpdate<double>> updates) 
   was_updated_.assign(first_updates_.size(), false);
 }
 
+// The first instant behind the present one of any update or noise; infinity where nothing is
+// sampled.
 CovarianceFlow::Instant CovarianceFlow::NextInstant() const {
   Instant next{std::numeric_limits<double>::infinity(), 0};
   const auto take = [&](double period, double offset) {
@@ -115,6 +118,8 @@ CovarianceFlow::Instant CovarianceFlow::NextInstant() const {
   return next;
 }
 
+// From instant to instant, with the updates of each but those at the end, which are left to who
+// calls Update().
 void CovarianceFlow::AdvanceTo(double time_sec, const std::function<bool()>& breaks_off) {
   for (Instant next = NextInstant();
        next.time_sec < time_sec && !IsOneInstant(next.time_sec, time_sec, next.period_sec);
@@ -126,6 +131,9 @@ void CovarianceFlow::AdvanceTo(double time_sec, const std::function<bool()>& bre
   Flow(time_sec);
 }
 
+// J has the rows of all updates that are due now and the factors of the noises that are drawn now,
+// and is the identity for all else; W has the variances of what is drawn. All read what was before,
+// so one product makes them all.
 void CovarianceFlow::Update() {
   const HybridModel& model = noisy_.model;
   const auto n = static_cast<Eigen::Index>(model.num_states());
@@ -157,6 +165,7 @@ void CovarianceFlow::Update() {
   if (transition_.size() > 0) transition_ = (jump * transition_).eval();
 }
 
+// The exponential over a time is kept by FlowSteps, since the same times come again and again.
 void CovarianceFlow::Flow(double end_sec) {
   if (end_sec > time_sec_ && noisy_.model.num_continuous > 0) {
     // Steps of one length differ by the rounding of the times between which they are.
@@ -190,6 +199,7 @@ MatrixXd CovarianceFlow::OutputCovariance() const {
 
 void CovarianceFlow::FollowTransition() { transition_ = MatrixXd::Identity(size(), size()); }
 
+// Names do not count, only what the models do.
 bool IsSameModel(const NoisyModel& a, const NoisyModel& b) {
   const HybridModel& one = a.model;
   const HybridModel& other = b.model;

@@ -9,7 +9,7 @@
 #include "engine/common/exceptions.h"
 #include "engine/linear/linear_model.h"
 #include "engine/text/number_format.h"
-#include "engine/theory/noise_reach.h"
+#include "engine/theory/kept_model.h"
 
 namespace loopwright {
 namespace {
@@ -20,12 +20,10 @@ using Eigen::MatrixXd;
 constexpr double kSamePhase = 1e-9;  // of a piece: instants that are so near are one
 constexpr int kMostStacked = 200;    // states of all pieces, whose matrices are dense
 
-/// What happens to z at instants offset + k period: rows of it become `of_state` z + `of_delayed`
-/// d, and noise of these variances is added.
+/// What happens to z at instants offset + k period: an update, and noise of these variances that is
+/// added to its rows.
 struct Jump {
-  double period_sec = 0, offset_sec = 0;
-  std::vector<int> rows;
-  MatrixXd of_state, of_delayed;
+  KeptUpdate update;
   Eigen::VectorXd variances;
 };
 
@@ -57,19 +55,21 @@ class StackedPieces {
         start_sec_(start.time_sec),
         times_(times),
         breaks_off_(breaks_off),
-        kept_(NoiseReach(noisy).kept()),
-        size_(static_cast<Index>(kept_.size())) {
+        kept_(noisy),
+        size_(kept_.size()) {
     FindPieces();
-    start_ = noisy.StartCovariance(start.covariance)(kept_, kept_);
-    outputs_ = noisy.OutputMatrix()(Eigen::all, kept_);
+    start_ = noisy.StartCovariance(start.covariance)(kept_.elements, kept_.elements);
     FindDelayed();
     FindJumps(start);
     FindPhases();
   }
 
+  // From phase to phase of θ: what is asked for before the updates is read, all jumps of all pieces
+  // at this θ are made together, what is asked for after them is read, and all pieces flow on. In
+  // the end the pieces are joined.
   std::vector<MatrixXd> Run() {
     if (size_ == 0) {
-      return {2 * times_.size(), MatrixXd::Zero(outputs_.rows(), outputs_.rows())};
+      return {2 * times_.size(), MatrixXd::Zero(kept_.outputs.rows(), kept_.outputs.rows())};
     }
     Begin();
     for (std::size_t i = 0; i < phases_.size(); ++i) {
@@ -119,8 +119,6 @@ class StackedPieces {
   // start those of the first piece are not there yet one dead time later.
   void FindDelayed() {
     const auto q = static_cast<Index>(pieces_late_.size());
-    const MatrixXd entering = noisy_.EnteringMatrix()(Eigen::all, kept_);
-    const MatrixXd through = noisy_.model.D.bottomRightCorner(q, q);
     for (const bool is_start : {false, true}) {
       std::vector<MatrixXd>& delayed = is_start ? delayed_at_start_ : delayed_;
       std::vector<MatrixXd> entered;
@@ -132,8 +130,8 @@ class StackedPieces {
             out.row(j) = entered[from].row(j);
           }
         }
-        MatrixXd in = through * out;
-        in.middleCols(k * size_, size_) += entering;
+        MatrixXd in = kept_.through * out;
+        in.middleCols(k * size_, size_) += kept_.entering;
         entered.push_back(std::move(in));
         delayed.push_back(std::move(out));
       }
@@ -144,39 +142,26 @@ class StackedPieces {
     return (is_start ? delayed_at_start_ : delayed_)[static_cast<std::size_t>(piece)];
   }
 
-  // Updates of elements that are kept.
   Jump JumpOf(const HybridUpdate<double>& update) const {
-    Jump jump{update.period_sec, update.offset_sec, {}, {}, {}, {}};
-    const auto n = static_cast<Index>(noisy_.model.num_states());
-    std::vector<int> from;
-    for (std::size_t r = 0; r < update.rows.size(); ++r) {
-      const auto found = std::lower_bound(kept_.begin(), kept_.end(), update.rows[r]);
-      if (found == kept_.end() || *found != update.rows[r]) continue;
-      jump.rows.push_back(static_cast<int>(found - kept_.begin()));
-      from.push_back(static_cast<int>(r));
-    }
-    MatrixXd of_all(update.E.rows(), noisy_.size());
-    of_all.leftCols(n) = update.E;
-    of_all.rightCols(noisy_.size() - n) = update.F.leftCols(noisy_.size() - n);
-    jump.of_state = of_all(from, kept_);
-    jump.of_delayed =
-        MatrixXd(update.F.rightCols(static_cast<Index>(pieces_late_.size())))(from, Eigen::all);
-    jump.variances = Eigen::VectorXd::Zero(static_cast<Index>(from.size()));
+    Jump jump{kept_.Keep(update), {}};
+    jump.variances = Eigen::VectorXd::Zero(static_cast<Index>(jump.update.rows.size()));
     return jump;
   }
 
+  // Updates, those at the start apart, and draws of held noises, which are jumps of one row with a
+  // variance.
   void FindJumps(const ModelStart& start) {
     RequireUpdatesOf(noisy_, start.first_updates);
     for (const auto& update : noisy_.model.updates) jumps_.push_back(JumpOf(update));
     for (const auto& update : start.first_updates) first_jumps_.push_back(JumpOf(update));
-    const int n = noisy_.model.num_states();
-    for (std::size_t i = 0; i < kept_.size(); ++i) {
-      if (kept_[i] < n) continue;
-      const HeldElement& held = noisy_.held[kept_[i] - n];
-      Jump jump{held.period_sec, held.offset_sec, {static_cast<int>(i)}, {}, {}, {}};
-      jump.of_state = MatrixXd::Zero(1, size_);
-      jump.of_state(0, static_cast<Index>(i)) = held.law.factor;
-      jump.of_delayed = MatrixXd::Zero(1, static_cast<Index>(pieces_late_.size()));
+    for (Index i = 0; i < size_; ++i) {
+      const int held_element = kept_.elements[static_cast<std::size_t>(i)] - kept_.num_states;
+      if (held_element < 0) continue;
+      const HeldElement& held = noisy_.held[static_cast<std::size_t>(held_element)];
+      Jump jump{{held.period_sec, held.offset_sec, {static_cast<int>(i)}, {}, {}}, {}};
+      jump.update.of_kept = MatrixXd::Zero(1, size_);
+      jump.update.of_kept(0, i) = held.law.factor;
+      jump.update.of_delayed = MatrixXd::Zero(1, static_cast<Index>(pieces_late_.size()));
       jump.variances = Eigen::VectorXd::Constant(1, held.law.variance);
       jumps_.push_back(std::move(jump));
     }
@@ -201,6 +186,8 @@ class StackedPieces {
     return *phases_.insert(found, {theta_sec, {}, {}});
   }
 
+  // All that happens in any piece, sorted by θ. An instant is at the same θ in each piece only
+  // where h is a multiple of its period; so each is placed by itself.
   void FindPhases() {
     PhaseAt(0);
     for (std::size_t i = 0; i < times_.size(); ++i) {
@@ -209,10 +196,11 @@ class StackedPieces {
     }
     for (std::size_t j = 0; j < jumps_.size(); ++j) {
       const Jump& jump = jumps_[j];
-      const double before = (start_sec_ - jump.offset_sec) / jump.period_sec;
+      const double period = jump.update.period_sec, offset = jump.update.offset_sec;
+      const double before = (start_sec_ - offset) / period;
       const double first = std::max(0.0, std::ceil(before - kSamePhase));
       for (double number = first;; ++number) {
-        const auto [piece, theta] = PlaceOf(std::fma(number, jump.period_sec, jump.offset_sec));
+        const auto [piece, theta] = PlaceOf(std::fma(number, period, offset));
         if (piece >= num_pieces_) break;
         const bool has_first = number == first && j < first_jumps_.size();
         PhaseAt(theta).due.push_back({piece, has_first ? &first_jumps_[j] : &jump});
@@ -220,32 +208,31 @@ class StackedPieces {
     }
   }
 
+  // The drift of the pieces one above the other: each moves by itself, and by what comes out of
+  // dead times from earlier ones. All begin as they are (A = I) and without noise (R = 0).
   void Begin() {
     MatrixXd drift = MatrixXd::Zero(total(), total()), intensity = drift;
-    const MatrixXd F = noisy_.DriftMatrix()(kept_, kept_);
-    const MatrixXd Q = noisy_.IntensityMatrix()(kept_, kept_);
-    MatrixXd into_all = MatrixXd::Zero(noisy_.size(), noisy_.model.num_delays());
-    into_all.topRows(noisy_.model.num_states()) =
-        noisy_.model.B.rightCols(noisy_.model.num_delays());
-    const MatrixXd into = into_all(kept_, Eigen::all);
     for (Index k = 0; k < num_pieces_; ++k) {
-      drift.middleRows(k * size_, size_) = into * Delayed(k, false);
-      drift.block(k * size_, k * size_, size_, size_) += F;
-      intensity.block(k * size_, k * size_, size_, size_) = Q;
+      drift.middleRows(k * size_, size_) = kept_.of_delayed * Delayed(k, false);
+      drift.block(k * size_, k * size_, size_, size_) += kept_.drift;
+      intensity.block(k * size_, k * size_, size_, size_) = kept_.intensity;
     }
     steps_ = std::make_unique<FlowSteps>(std::move(drift), std::move(intensity));
     transition_ = MatrixXd::Identity(total(), total());
     noise_ = MatrixXd::Zero(total(), total());
-    carried_ = MatrixXd::Zero(total(), 2 * static_cast<Index>(times_.size()) * outputs_.rows());
+    carried_ =
+        MatrixXd::Zero(total(), 2 * static_cast<Index>(times_.size()) * kept_.outputs.rows());
   }
 
+  // Notes what is needed of this instant in the end: H A(θ), H R(θ) Hᵀ, and R(θ) Hᵀ itself, which
+  // is carried along to the end of the piece as the covariance with what comes later.
   void Read(const Asked& asked, bool is_after, bool is_start) {
-    const Index p = outputs_.rows();
+    const Index p = kept_.outputs.rows();
     Reading reading{
         2 * asked.time + (is_after ? 1 : 0), static_cast<Index>(readings_.size()) * p, {}, {}};
     MatrixXd H = noisy_.model.D.topRightCorner(p, noisy_.model.num_delays()) *
                  Delayed(asked.piece, is_start);
-    H.middleCols(asked.piece * size_, size_) += outputs_;
+    H.middleCols(asked.piece * size_, size_) += kept_.outputs;
     const MatrixXd carried = noise_ * H.transpose();
     reading.rows = H * transition_;
     reading.variance = H * carried;
@@ -255,18 +242,20 @@ class StackedPieces {
 
   // All that is due at one instant reads what was before: rows are gathered first.
   void AddRows(const Due& due, bool is_start) {
-    const Jump& jump = *due.jump;
-    const MatrixXd of_delayed = jump.of_delayed * Delayed(due.piece, is_start);
-    for (std::size_t r = 0; r < jump.rows.size(); ++r) {
+    const KeptUpdate& update = due.jump->update;
+    const MatrixXd of_delayed = update.of_delayed * Delayed(due.piece, is_start);
+    for (std::size_t r = 0; r < update.rows.size(); ++r) {
       const auto row = static_cast<Index>(r);
       Eigen::RowVectorXd of_all = of_delayed.row(row);
-      of_all.segment(due.piece * size_, size_) += jump.of_state.row(row);
-      jump_rows_.push_back(static_cast<int>(due.piece * size_) + jump.rows[r]);
+      of_all.segment(due.piece * size_, size_) += update.of_kept.row(row);
+      jump_rows_.push_back(static_cast<int>(due.piece * size_) + update.rows[r]);
       jump_values_.push_back(std::move(of_all));
-      jump_variances_.push_back(jump.variances[row]);
+      jump_variances_.push_back(due.jump->variances[row]);
     }
   }
 
+  // The rows are replaced in A(θ), in what is carried, and on both sides of R(θ); drawn variances
+  // are added to it.
   void MakeJump() {
     if (jump_rows_.empty()) return;
     MatrixXd J(static_cast<Index>(jump_rows_.size()), total());
@@ -285,12 +274,13 @@ class StackedPieces {
     jump_variances_.clear();
   }
 
+  // All pieces at once, by one exponential, which is kept for the next time of the same length.
   void Flow(double duration_sec) {
     const double longest = std::max(std::abs(times_.back()), step_sec_);
     const FlowStep& step = steps_->Over(duration_sec, 16 * 0x1p-52 * longest);
     transition_ = (step.phi * transition_).eval();
     noise_ = (step.phi * noise_ * step.phi.transpose() + step.added).eval();
-    const auto used = static_cast<Index>(readings_.size()) * outputs_.rows();
+    const auto used = static_cast<Index>(readings_.size()) * kept_.outputs.rows();
     carried_.leftCols(used) = (step.phi * carried_.leftCols(used)).eval();
   }
 
@@ -323,12 +313,12 @@ class StackedPieces {
   const double start_sec_;
   const std::vector<double>& times_;
   const std::function<bool()>& breaks_off_;
-  const std::vector<int> kept_;
+  const KeptModel kept_;
   const Index size_;  // of a piece
   double step_sec_ = 0;
   Index num_pieces_ = 0;
   std::vector<Index> pieces_late_;  // of each dead time
-  MatrixXd start_, outputs_;
+  MatrixXd start_;
   std::vector<MatrixXd> delayed_, delayed_at_start_;  // by piece
   std::vector<Jump> jumps_, first_jumps_;
   std::vector<Phase> phases_;  // ascending

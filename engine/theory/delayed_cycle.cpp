@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <map>
 #include <string>
 
@@ -11,7 +10,7 @@
 #include "engine/matrices/decompositions.h"
 #include "engine/text/number_format.h"
 #include "engine/theory/flow_step.h"
-#include "engine/theory/noise_reach.h"
+#include "engine/theory/kept_model.h"
 #include "engine/theory/stationary_covariance.h"
 
 namespace loopwright {
@@ -35,27 +34,23 @@ struct PieceResponse {
   MatrixXd noise;     // the joint covariance of N_o
 };
 
-/// An update of the elements that are kept: rows of z become `of_kept` z + `of_delayed` d.
-struct KeptUpdate {
-  double period_sec = 0, offset_sec = 0;
-  std::vector<Index> rows;
-  MatrixXd of_kept, of_delayed;
-};
-
 class DelayedPeriod {
  public:
   DelayedPeriod(const NoisyModel& noisy, double period_sec, const std::vector<double>& phases)
       : noisy_(noisy),
         period_sec_(period_sec),
         phases_(phases),
-        kept_(NoiseReach(noisy).kept()),
-        size_(static_cast<Index>(kept_.size())) {}
+        kept_(noisy),
+        size_(kept_.size()) {}
 
+  // The number of offsets that count is not known: a few are tried, then twice as many, until what
+  // is left out vanishes. With these, the covariance at the start of the period is solved for and
+  // followed once through it.
   DelayedCycle Solve() {
     const auto p = static_cast<Index>(noisy_.model.num_outputs());
     if (size_ == 0) return {{2 * phases_.size(), MatrixXd::Zero(p, p)}, 0};
     FindStep();
-    FindUpdates();
+    for (const auto& update : noisy_.model.updates) updates_.push_back(kept_.Keep(update));
     constexpr Index kFirst = 8;
     const Index room = std::max<Index>(1, kMostInRow / size_);
     for (Index most = std::min(kFirst, room); !FindResponses(most);
@@ -100,6 +95,7 @@ class DelayedPeriod {
                         std::to_string(kMostKept) + " values would have to be kept");
   }
 
+  // The longest time of which period, phases and dead times are whole multiples.
   void FindStep() {
     std::vector<double> frequencies = {1 / period_sec_};
     for (const double phase : phases_) {
@@ -155,9 +151,7 @@ class DelayedPeriod {
   bool FindDelayed() {
     delayed_.clear();
     const auto q = static_cast<Index>(late_.size());
-    const MatrixXd entering = noisy_.EnteringMatrix()(Eigen::all, kept_);
-    const MatrixXd through = noisy_.model.D.bottomRightCorner(q, q);
-    const double nothing = kLeftOut * entering.cwiseAbs().maxCoeff();
+    const double nothing = kLeftOut * kept_.entering.cwiseAbs().maxCoeff();
     std::map<Index, MatrixXd> entered;
     for (const Index offset : offsets_) {
       MatrixXd out = MatrixXd::Zero(q, size_);
@@ -165,8 +159,8 @@ class DelayedPeriod {
         const auto from = entered.find(offset - late_[static_cast<std::size_t>(j)]);
         if (from != entered.end()) out.row(j) = from->second.row(j);
       }
-      MatrixXd in = through * out;
-      if (offset == 0) in += entering;
+      MatrixXd in = kept_.through * out;
+      if (offset == 0) in += kept_.entering;
       if (IsAtTheEnd(offset) && in.cwiseAbs().maxCoeff() > nothing) return false;
       entered.emplace(offset, std::move(in));
       if (!out.isZero(0)) delayed_.emplace(offset, std::move(out));
@@ -174,44 +168,19 @@ class DelayedPeriod {
     return true;
   }
 
-  void FindUpdates() {
-    const int n = noisy_.model.num_states(), q = noisy_.model.num_delays();
-    for (const HybridUpdate<double>& update : noisy_.model.updates) {
-      KeptUpdate kept{update.period_sec, update.offset_sec, {}, {}, {}};
-      std::vector<Index> from;
-      for (std::size_t r = 0; r < update.rows.size(); ++r) {
-        const auto found = std::lower_bound(kept_.begin(), kept_.end(), update.rows[r]);
-        if (found == kept_.end() || *found != update.rows[r]) continue;
-        kept.rows.push_back(std::distance(kept_.begin(), found));
-        from.push_back(static_cast<Index>(r));
-      }
-      MatrixXd of_all(update.E.rows(), noisy_.size());
-      of_all.leftCols(n) = update.E;
-      of_all.rightCols(noisy_.size() - n) = update.F.leftCols(noisy_.size() - n);
-      kept.of_kept = of_all(from, kept_);
-      kept.of_delayed = MatrixXd(update.F.rightCols(q))(from, Eigen::all);
-      updates_.push_back(std::move(kept));
-    }
-  }
-
   // Pieces one above the other: each flows by itself, and by what is delayed of those before.
   PieceResponse FlowResponse() const {
     const auto count = static_cast<Index>(offsets_.size());
-    const int n = noisy_.model.num_states(), q = noisy_.model.num_delays();
-    MatrixXd into_all = MatrixXd::Zero(noisy_.size(), q);
-    into_all.topRows(n) = noisy_.model.B.rightCols(q);
-    const MatrixXd into = into_all(kept_, Eigen::all);
-    const MatrixXd F = noisy_.DriftMatrix()(kept_, kept_);
     MatrixXd drift = MatrixXd::Zero(count * size_, count * size_), intensity = drift;
     for (Index i = 0; i < count; ++i) {
       for (Index j = 0; j < i; ++j) {
         const auto from = delayed_.find(Offset(i) - Offset(j));
         if (from == delayed_.end()) continue;
-        drift.block(i * size_, j * size_, size_, size_) = into * from->second;
+        drift.block(i * size_, j * size_, size_, size_) = kept_.of_delayed * from->second;
       }
-      drift.block(i * size_, i * size_, size_, size_) = F;
+      drift.block(i * size_, i * size_, size_, size_) = kept_.drift;
     }
-    intensity.topLeftCorner(size_, size_) = noisy_.IntensityMatrix()(kept_, kept_);
+    intensity.topLeftCorner(size_, size_) = kept_.intensity;
     FlowSteps steps(std::move(drift), std::move(intensity));
     const FlowStep& step = steps.Over(step_sec_, 0);
     return {step.phi.leftCols(size_), step.added};
@@ -227,7 +196,6 @@ class DelayedPeriod {
   // later ones what is due then and reads dead times.
   PieceResponse InstantResponse(Index instant) const {
     const auto count = static_cast<Index>(offsets_.size());
-    const int n = noisy_.model.num_states();
     PieceResponse response{MatrixXd::Zero(count * size_, size_),
                            MatrixXd::Zero(count * size_, count * size_)};
     response.of_start.topRows(size_).setIdentity();
@@ -243,7 +211,7 @@ class DelayedPeriod {
       }
     }
     for (Index i = 0; i < size_; ++i) {
-      const int held_element = kept_[static_cast<std::size_t>(i)] - n;
+      const int held_element = kept_.elements[static_cast<std::size_t>(i)] - kept_.num_states;
       if (held_element < 0) continue;
       const HeldElement& held = noisy_.held[static_cast<std::size_t>(held_element)];
       if (!IsDue(instant, held.period_sec, held.offset_sec)) continue;
@@ -270,6 +238,7 @@ class DelayedPeriod {
     return 0;
   }
 
+  // What vanishes is dropped, so that the state of the period stays as small as it can be.
   void LeaveOutAfter(Index last) {
     offsets_.resize(static_cast<std::size_t>(last) + 1);
     if (total() > kMostKept) RefuseSize();
@@ -337,7 +306,7 @@ class DelayedPeriod {
   // The outputs as they follow from z in this and earlier pieces.
   void FindShown() {
     const Index p = noisy_.model.num_outputs(), q = noisy_.model.num_delays();
-    shown_.emplace(0, noisy_.OutputMatrix()(Eigen::all, kept_));
+    shown_.emplace(0, kept_.outputs);
     const MatrixXd of_delayed = noisy_.model.D.topRightCorner(p, q);
     for (const auto& [offset, delayed] : delayed_) {
       MatrixXd rows = of_delayed * delayed;
@@ -368,7 +337,7 @@ class DelayedPeriod {
   const NoisyModel& noisy_;
   const double period_sec_;
   const std::vector<double>& phases_;
-  const std::vector<int> kept_;
+  const KeptModel kept_;
   const Index size_;  // of z, as far as it counts
   double step_sec_ = 0;
   Index num_instants_ = 0;      // in a period

@@ -12,7 +12,7 @@
 #include "engine/matrices/decompositions.h"
 #include "engine/matrices/matrix_functions.h"
 #include "engine/theory/delayed_covariance.h"
-#include "engine/theory/noise_reach.h"
+#include "engine/theory/kept_model.h"
 #include "engine/theory/stationary_covariance.h"
 
 namespace loopwright {
@@ -68,20 +68,17 @@ void AddKronecker(const MatrixXd& A, bool is_left, double factor, Index row, Ind
 class DelayEquation {
  public:
   explicit DelayEquation(const NoisyModel& noisy)
-      : noisy_(noisy), kept_(NoiseReach(noisy).kept()), step_sec_(CommonDelayStep(noisy)) {
+      : noisy_(noisy), kept_(noisy), step_sec_(CommonDelayStep(noisy)) {
     const Terms delayed = DelayedTerms();
-    const auto n = static_cast<Index>(kept_.size());
+    const Index n = kept_.size();
     const int q = noisy.model.num_delays(), p = noisy.model.num_outputs();
-    const MatrixXd into_all = noisy.model.B.rightCols(q);
-    const MatrixXd into = into_all(kept_, Eigen::all);
     const MatrixXd shown = noisy.model.D.topRightCorner(p, q);
     for (const MatrixXd& term : delayed) {
-      rates_.push_back(into * term);
+      rates_.push_back(kept_.of_delayed * term);
       outputs_.push_back(shown * term);
     }
-    rates_.front() += MatrixXd(noisy.DriftMatrix()(kept_, kept_));
-    outputs_.front() += MatrixXd(noisy.OutputMatrix()(Eigen::all, kept_));
-    intensity_ = noisy.IntensityMatrix()(kept_, kept_);
+    rates_.front() += kept_.drift;
+    outputs_.front() += kept_.outputs;
     size_ = n;
     for (const MatrixXd& rate : rates_) {
       if (n > 0) scale_ += rate.cwiseAbs().rowwise().sum().maxCoeff();
@@ -114,16 +111,14 @@ class DelayEquation {
   // What comes out of the dead times, as it follows from x: through chains of them, of which none
   // leads back to itself.
   Terms DelayedTerms() const {
-    const auto n = static_cast<Index>(kept_.size());
+    const Index n = kept_.size();
     const int q = noisy_.model.num_delays();
-    const MatrixXd entering = noisy_.EnteringMatrix()(Eigen::all, kept_);
-    const MatrixXd through = noisy_.model.D.bottomRightCorner(q, q);
     Terms delayed = {MatrixXd::Zero(q, n)};
     for (int pass = 0; pass <= q + 1; ++pass) {
       Terms next = {MatrixXd::Zero(q, n)};
       for (std::size_t late = 0; late < delayed.size(); ++late) {
-        MatrixXd entered = through * delayed[late];
-        if (late == 0) entered += entering;
+        MatrixXd entered = kept_.through * delayed[late];
+        if (late == 0) entered += kept_.entering;
         for (int j = 0; j < q; ++j) {
           if (entered.row(j).isZero(0)) continue;
           const double delay = noisy_.model.delays_sec[j];
@@ -224,7 +219,7 @@ class DelayEquation {
         const Index row = joined + b * n + a;
         if (a <= b) {
           equations.row(row) = balance.row(b * n + a) + balance.row(a * n + b);
-          right[row] = -intensity_(a, b);
+          right[row] = -kept_.intensity(a, b);
         } else {  // U(0) is symmetric.
           equations(row, at(0) + b * n + a) = 1;
           equations(row, at(0) + a * n + b) = -1;
@@ -247,10 +242,9 @@ class DelayEquation {
   }
 
   const NoisyModel& noisy_;
-  const std::vector<int> kept_;
+  const KeptModel kept_;
   double step_sec_;
   Terms rates_, outputs_;  // A_i and H_i
-  MatrixXd intensity_;
   Index size_ = 0;
   double scale_ = 0;  // of the rates, 1/s
 };

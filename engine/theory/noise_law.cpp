@@ -67,6 +67,8 @@ std::unique_ptr<Context<T>> ContextAt(const System<T>& leaf, const Place& place)
   return context;
 }
 
+// The derivatives of drift and output by the state, as many columns in one evaluation as the scalar
+// has derivatives, and the intensity B Bᵀ, at one place.
 LinearNoise LinearNoiseAt(const System<double>& leaf, const System<AutoDiff>& differentiable,
                           const Place& place) {
   const VectorXd& state = place.state;
@@ -97,6 +99,8 @@ LinearNoise LinearNoiseAt(const System<double>& leaf, const System<AutoDiff>& di
   return found;
 }
 
+// But for rounding: a diffusion that is the same at several places is linear with additive noise,
+// and has a law.
 bool IsSame(const LinearNoise& a, const LinearNoise& b) {
   constexpr double kRounding = 1e-12;
   const auto same = [](const MatrixXd& one, const MatrixXd& other) {
@@ -158,6 +162,8 @@ std::vector<NoiseLaw> ContinuousLaws(const System<double>& leaf, const BlockArgu
   return laws;
 }
 
+// Of a block that draws at its updates and holds, element by element; none of a block without one
+// period.
 std::vector<NoiseLaw> DrawnLaws(const System<double>& leaf, const DrawLaw<double>& draws) {
   const auto context = leaf.CreateDefaultContext();
   const auto timing = leaf.GetUniquePeriodicDiscreteUpdateAttribute();
@@ -244,6 +250,8 @@ std::vector<double> LaggedDensities(const NoiseLaw& law, double factor,
   return densities;
 }
 
+// Three cases: samples that come less often than draws skip some, those that come more often see
+// each several times, and where neither period divides the other, lags are gone through one by one.
 std::vector<double> HeldDensities(const NoiseLaw& law, const NoiseLaw::Held& held,
                                   std::span<const double> frequencies_hz, double period_sec) {
   if (law.kind == NoiseKind::kGrowing) return {};
@@ -304,6 +312,8 @@ bool AreKept(const std::vector<NoiseLaw>& before, const std::vector<NoiseLaw>& a
 
 }  // namespace
 
+// The block is made alone, with widths of one, and asked: a diffusion at several places of its
+// state, what draws at updates for the law of its draws. Where it has no law, nothing is said.
 std::vector<NoiseLaw> FindNoiseLaws(const BlockArguments& given) {
   const BlockDescriptor& descriptor = given.descriptor();
   // What draws has a stream to draw from.
@@ -331,6 +341,7 @@ std::vector<NoiseLaw> FindNoiseLaws(const BlockArguments& given) {
   return laws;
 }
 
+// A thousandth counts as the same, since laws of sampled noise come from quotients.
 KeptStrength WhatIsKept(const NoiseLaw& before, const NoiseLaw& after) {
   constexpr double kThousandth = 1e-3;
   if (before.kind != after.kind) return KeptStrength::kNothing;
@@ -344,6 +355,8 @@ KeptStrength WhatIsKept(const NoiseLaw& before, const NoiseLaw& after) {
   return density ? KeptStrength::kDensity : KeptStrength::kNothing;
 }
 
+// Half the period is tried: noise whose variance is that of a draw keeps it, noise that stands for
+// white noise keeps its density.
 std::optional<KeptStrength> WhatPeriodKeeps(const BlockArguments& arguments) {
   constexpr std::string_view kPeriod = "period";
   if (!arguments.has(kPeriod)) return std::nullopt;

@@ -76,6 +76,8 @@ std::vector<int> NodesBeforeAny(const DiagramIndex<double>& index, const std::ve
 
 }  // namespace
 
+// Each element is a target of its own, as it has a variance of its own; what was asked for twice is
+// one.
 std::vector<TargetSignal> FindTargets(const DiagramIndex<double>& index,
                                       const RunOptions& options) {
   std::vector<TargetSignal> targets;
@@ -99,6 +101,7 @@ std::vector<TargetSignal> FindTargets(const DiagramIndex<double>& index,
   return targets;
 }
 
+// The signals as they are at a point of a run.
 Eigen::VectorXd ValuesAt(const std::vector<TargetSignal>& targets, const OperatingPoint& point) {
   auto& data = point.context->data();
   Eigen::VectorXd values(static_cast<Eigen::Index>(targets.size()));
@@ -111,6 +114,8 @@ Eigen::VectorXd ValuesAt(const std::vector<TargetSignal>& targets, const Operati
   return values;
 }
 
+// Only noise from which a way leads to one of the targets counts: all else is left out before
+// anything is made linear.
 NoiseSources::NoiseSources(const BuiltDocument& built, std::vector<TargetSignal> targets,
                            bool has_parameters, double start_sec)
     : targets_(std::move(targets)), has_parameters_(has_parameters), start_sec_(start_sec) {
@@ -195,6 +200,8 @@ void NoiseSources::AddHeld(const DiagramIndex<double>& index, int node) {
   held_.push_back(std::move(held));
 }
 
+// The diagram made linear at the point, with the noise of each source as an intensity of its
+// states. What is the same in all runs is taken out, unless random parameters may make it another.
 NoisyModel NoiseSources::ModelAt(const OperatingPoint& point) const {
   std::vector<ShownDelay> shown;
   NoisyModel noisy = LineariseAt(point, false, &shown);
@@ -269,6 +276,7 @@ void NoiseSources::ReadOutputs(const std::vector<ShownDelay>& shown, HybridModel
   model->D = D;
 }
 
+// Of each diffusion B Bᵀ at the point, in the rows and columns of its states.
 void NoiseSources::AddIntensity(const OperatingPoint& point, NoisyModel* noisy) const {
   auto& data = point.context->data();
   const Plan<double>& plan = point.built->index().plan();
@@ -293,6 +301,8 @@ void NoiseSources::AddIntensity(const OperatingPoint& point, NoisyModel* noisy) 
   }
 }
 
+// Diffusions that begin in their stationary law have its variance; all other states begin the same
+// in all runs.
 Eigen::MatrixXd NoiseSources::StartCovariance(const OperatingPoint& point, int num_states) const {
   const DiagramIndex<double>& index = point.built->index();
   const Plan<double>& plan = index.plan();
@@ -317,6 +327,8 @@ std::vector<int> NoiseSources::nodes() const {
   return nodes;
 }
 
+// A block whose noise depends on the state that it moves: there the covariance depends on the mean,
+// and a linear model is not exact.
 std::string NoiseSources::BlockOfStateNoise(const BuiltDocument& built) const {
   const Plan<double>& plan = built.index().plan();
   for (const int node : diffusing_) {

@@ -26,6 +26,9 @@ using Eigen::MatrixXcd;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
+// The spectrum is the Fourier transform of the autocovariance. Lags within a period are summed one
+// by one; those of later periods are a geometric series of matrices, Σ turn^j M^j, which is solved
+// and not summed. M is triangular here (Schur form), so that a frequency costs a substitution.
 double SampledSpectrum::DensityAt(double frequency_hz) const {
   const Eigen::Index q = within_.size(), n = triangle_.rows();
   const auto turn = [&](Eigen::Index lag) {
@@ -76,6 +79,8 @@ class SpectrumFinder {
  private:
   bool IsBrokenOff() const { return request_.breaks_off && request_.breaks_off(); }
 
+  // The linear model that noise comes through, at the start; where a branch stands on its threshold
+  // there is none.
   void LookAtStart() {
     const auto model = studied_.MeanModel();
     const NoiseSources sources = studied_.SourcesOf(*model->nominal());
@@ -100,6 +105,7 @@ class SpectrumFinder {
     }
   }
 
+  // Compares the model with that of the first two runs at some times.
   bool IsLinearInRuns() const {
     constexpr int kComparisons = 12;
     const double span = request_.stop_sec - request_.start_sec;
@@ -153,6 +159,7 @@ class SpectrumFinder {
     flow->AdvanceTo(begin_sec_ + duration_sec_, request_.breaks_off);
   }
 
+  // A flow that also follows what becomes of a state, for the matrices from sample to sample.
   CovarianceFlow FlowFrom(const MatrixXd& covariance) const {
     const Eigen::Index n = model_.model.num_states();
     CovarianceFlow flow(model_, begin_sec_, MatrixXd::Zero(n, n));

@@ -45,6 +45,11 @@ struct Looks {
   std::size_t num_phases = 0;
 };
 
+// What a study comes to in the end, in three steps: the diagram is made linear along a run in which
+// every draw is its mean; that run is followed until it repeats; and of its last period, from which
+// no start can be seen any more, the periodic covariance is solved (SolveStationary(), or
+// CalcDelayedCycle() behind dead times). Random parameters are then added by moving each of them by
+// a deviation.
 class Stationary {
  public:
   Stationary(const Document& document, const BlockRegistry& registry, const TheoryRequest& request)
@@ -127,6 +132,9 @@ class Stationary {
     end_sec_ = std::max(stop_sec_, begin_sec_ + needed);
   }
 
+  // Where the run of means is looked at. The middle and three quarters are compared with the end,
+  // to see that it has settled; where all is continuous, a period has no length, and one time
+  // stands for it.
   Looks FindLooks() const {
     Looks looks;
     looks.times = {start_sec_};
@@ -148,6 +156,7 @@ class Stationary {
     return looks;
   }
 
+  // A run of means: its values at the looks, and the linear models of the last period.
   LastPeriod Follow(const RunModel& model, const std::string& which) {
     const NoiseSources sources = studied_.SourcesOf(*model.nominal());
     const Looks looks = FindLooks();
@@ -207,6 +216,8 @@ class Stationary {
     flow->AdvanceTo(last_start_sec_ + result_.period_sec, request_.breaks_off);
   }
 
+  // A flow at the start of the last period. The covariance is of states and held noises, so it is
+  // set as a whole.
   CovarianceFlow FlowFrom(const LastPeriod& last, MatrixXd covariance) const {
     const NoisyModel& model = last.models.rbegin()->second;
     const auto n = static_cast<Eigen::Index>(model.model.num_states());
@@ -236,6 +247,7 @@ class Stationary {
     return periodic;
   }
 
+  // Of the outputs before and after the updates of each phase.
   std::vector<MatrixXd> CovariancesOf(const LastPeriod& last) const {
     std::vector<MatrixXd> covariances;
     if (IsBrokenOff()) return covariances;
@@ -254,6 +266,8 @@ class Stationary {
     return covariances;
   }
 
+  // The theory of a linear diagram is exact. Whether this one is linear is tried: its model must be
+  // the same all along the run of means, and in the first two runs of the study at some times.
   void CompareModels(const LastPeriod& last) {
     const auto is_first = [&](const auto& model) { return IsSameModel(model.second, first_); };
     if (!std::all_of(last.models.begin(), last.models.end(), is_first)) {
@@ -269,6 +283,8 @@ class Stationary {
     }
   }
 
+  // A mean that goes on changing, as that of a motor that turns, comes to no end; its covariance
+  // may do so all the same.
   void LeaveOutMeans() {
     EnsembleTheory& theory = result_.theory;
     result_.no_mean = "the mean has not settled by " +
@@ -277,6 +293,8 @@ class Stationary {
     for (VectorXd& mean : theory.means) mean.setConstant(std::numeric_limits<double>::quiet_NaN());
   }
 
+  // The covariance by parameters follows from the means with each parameter one deviation to either
+  // side. If the covariance by noise is another there, the two do not just add up, which is told.
   void AddParameters() {
     EnsembleTheory& theory = result_.theory;
     if (studied_.parameters().empty()) return;
@@ -305,6 +323,7 @@ class Stationary {
     AddParameterCovariance(studied_, means_of, request_.breaks_off, &theory);
   }
 
+  // But for what the differences of steps make of rounding.
   static bool AreSame(const std::vector<MatrixXd>& a, const std::vector<MatrixXd>& b) {
     constexpr double kSame = 1e-6;
     if (a.size() != b.size()) return false;

@@ -13,10 +13,24 @@
 
 namespace loopwright {
 
-/// The timed events of a diagram. Events of one period and offset form a rate group; a heap of
-/// groups gives the next instant, so a step costs what is due in it. A time is computed from its
-/// number, fma(k, period, offset), and never added up, so that 0.01 s and 0.03 s meet for ever
-/// (semantics 5).
+/// The timed events of a diagram, and which of them are due next.
+///
+/// Events of one period and offset form a *rate group*: a hundred blocks that are sampled together
+/// are one entry. The groups that have a time to come lie in a binary heap by that time, the
+/// earliest at the front. To go on, the groups of the instant that is over each compute their next
+/// time and go back into the heap; then groups are taken from the front as long as they belong to
+/// one instant. So an instant costs what is due in it and a logarithm of the number of rates, and
+/// not the size of the diagram.
+///
+/// Times: the k-th event is at fma(k, period, offset), computed from its number and never added
+/// up, so that 0.01 s and 0.03 s meet for ever (semantics 5). Times that differ by no more than
+/// rounding can explain are one instant (IsOneInstant()), at the time of the group with the longest
+/// period. For example, after 300 periods of 0.01 s and 100 of 0.03 s the two numbers may differ in
+/// their last bit, and all that is due runs together all the same.
+///
+/// Where one rate comes alone again and again, which is the usual case, the heap is not touched
+/// (Repeat()). An event that happens once is a group with an infinite period; a table of times is a
+/// group of its own.
 template <typename T>
 class EventCalendar {
  public:

@@ -17,6 +17,8 @@
 
 namespace loopwright {
 
+// The analyses that the file keeps: a list to choose from, and a menu to keep, rename and delete
+// them. While one is renamed a field stands in the place of the list.
 AnalysisChooser::AnalysisChooser(DiagramDocument* document, QWidget* parent)
     : QWidget(parent),
       document_(document),
@@ -120,6 +122,7 @@ void AnalysisChooser::followDocument(const ChangeSet& changes) {
   Q_EMIT settingChanged();
 }
 
+// Under a name that is free; it is chosen then.
 void AnalysisChooser::keep(AnalysisSetting analysis) {
   const std::string name = freeAnalysisName(document_->document(), tr("analysis").toStdString());
   document_->edit(tr("Keep the analysis %1").arg(toQt(name)), [&](Transaction* transaction) {
@@ -131,6 +134,7 @@ void AnalysisChooser::keep(AnalysisSetting analysis) {
   choose(toQt(name));
 }
 
+// Changes of one part that follow each other shortly are one step of the undo stack.
 void AnalysisChooser::change(const QString& part,
                              const std::function<void(AnalysisSetting*)>& change) {
   if (setting() == nullptr) return;

@@ -41,6 +41,7 @@ QString at(const QString& value, double frequency) {
   return Facts::tr("%1 at %2 rad/s").arg(value, formatReadout(frequency));
 }
 
+// The margins of a loop, with the frequencies at which they are.
 void addMargins(const LoopMargins& margins, Lines* lines) {
   const GainCrossover* const phase =
       crossingOf(margins.gain_crossovers, &GainCrossover::phase_margin, margins.phase_margin);
@@ -62,6 +63,8 @@ void addMargins(const LoopMargins& margins, Lines* lines) {
   *lines += {Facts::tr("Largest |S|"), at(formatReadout(margins.Ms), margins.Ms_frequency)};
 }
 
+// Of a loop with samples margins are no points of a curve: they say which factor, and which turn,
+// brings a multiplier over its period to the unit circle.
 void addHybridMargins(const HybridMargins& margins, Lines* lines) {
   *lines +=
       {Facts::tr("Closed loop"), margins.stable ? Facts::tr("stable") : Facts::tr("unstable")};
@@ -78,6 +81,7 @@ QString cycleText(const PredictedCycle& cycle) {
       .arg(formatReadout(cycle.amplitude), formatReadout(cycle.frequency));
 }
 
+// The cycles that a block without slope may cause, or why none could be predicted.
 void addCycles(const DescribingCurve& curve, Lines* lines) {
   const QString name = Facts::tr("Cycle by %1").arg(toQt(curve.block));
   if (!curve.problem.empty()) {
@@ -114,6 +118,7 @@ void addStep(const StepCharacteristics& step, Lines* lines) {
 
 }  // namespace
 
+// What of all this there is: of a loop margins, of a response the step.
 QList<QPair<QString, QString>> analysisFacts(const ResponsePicture& picture) {
   Lines lines;
   if (picture.margins) addMargins(*picture.margins, &lines);

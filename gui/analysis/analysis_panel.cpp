@@ -51,6 +51,9 @@ std::shared_ptr<const ResponsePicture> withExtrasOf(const ResponsePicture& thoro
 
 }  // namespace
 
+// At the top what is analysed and where; below it how that looks, and beside the plots what can be
+// said in numbers. Every change of a field or of the diagram asks anew; the answer comes from
+// another thread.
 AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
     : QWidget(parent),
       document_(document),
@@ -135,6 +138,7 @@ QBoxLayout* AnalysisPanel::makeMiddle() {
   return middle;
 }
 
+// What is typed is asked at once, and stored in the document when it is given.
 void AnalysisPanel::connectFields() {
   connect(ports_, &PortFields::changed, this, &AnalysisPanel::askAnew);
   connect(ports_, &PortFields::edited, this, &AnalysisPanel::storePoints);
@@ -189,6 +193,7 @@ void AnalysisPanel::connectDrag() {
   });
 }
 
+// Another document was opened.
 void AnalysisPanel::forgetAll() {
   result_ = {};
   asked_ = {};
@@ -342,6 +347,7 @@ void AnalysisPanel::seekCycle() {
   runner_->request(document_->document(), asked_);
 }
 
+// A table of two columns, names in grey.
 void AnalysisPanel::showFacts() {
   QString text;
   if (result_.picture) {
@@ -466,6 +472,7 @@ void AnalysisPanel::storeView() {
   });
 }
 
+// The analysis as the fields say it, for `analyses` of the document.
 AnalysisSetting AnalysisPanel::settingOfFields() const {
   AnalysisSetting setting;
   if (const AnalysisSetting* const chosen = chooser_->setting()) setting = *chosen;

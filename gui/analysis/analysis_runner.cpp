@@ -29,6 +29,8 @@ std::vector<std::string> engineTexts(const QStringList& texts) {
   return result;
 }
 
+// Where the diagram is taken: at the initial values, at a time of a run, at rest, or along an
+// orbit.
 PointOptions pointOf(const AnalysisRequest& request) {
   PointOptions point;
   point.open = engineTexts(request.open);
@@ -139,6 +141,7 @@ void AnalysisRunner::request(const Document& document, const AnalysisRequest& re
   if (!background_.isBusy()) begin();
 }
 
+// Only one is computed at a time; of those that were asked for meanwhile the newest is next.
 void AnalysisRunner::begin() {
   ++begun_;
   const std::shared_ptr<const std::pair<Document, AnalysisRequest>> job = std::move(next_);

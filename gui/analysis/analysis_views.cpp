@@ -25,6 +25,8 @@ constexpr std::array kViewsBeside = {ResponseView::kBode, ResponseView::kPoles, 
 
 }  // namespace
 
+// One response as a tab says, or several views of it together, which share the cursor and the
+// curves that are kept behind.
 AnalysisViews::AnalysisViews(QWidget* parent)
     : QWidget(parent),
       tabs_(new QTabBar(this)),
@@ -91,6 +93,7 @@ void AnalysisViews::makeExport() {
   export_->setMenu(menu);
 }
 
+// Two in a row.
 void AnalysisViews::addPlot() {
   auto* const plot = new ResponsePlot(this);
   const auto number = static_cast<int>(plots_.size());
@@ -100,6 +103,7 @@ void AnalysisViews::addPlot() {
   connectPlot(plot);
 }
 
+// What is done in one plot is done in all.
 void AnalysisViews::connectPlot(ResponsePlot* plot) {
   connect(plot, &ResponsePlot::frequencyChanged, this, [this, plot] {
     for (ResponsePlot* other : plots_) other->setFrequency(plot->frequency());
@@ -135,6 +139,7 @@ void AnalysisViews::showTogether(bool together) {
   spreadViews();
 }
 
+// Beside the chosen view come the others, in a fixed order.
 void AnalysisViews::spreadViews() {
   std::size_t next = 1;
   for (const ResponseView beside : kViewsBeside) {

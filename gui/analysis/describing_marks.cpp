@@ -17,6 +17,7 @@ class DescribingMarks {
   Q_DECLARE_TR_FUNCTIONS(DescribingMarks)
 };
 
+// A circle, or a diamond where the cycle is exact, with amplitude and frequency beside it.
 void addCycle(QCPAxisRect* axes, const DescribingCurve& curve, const PredictedCycle& cycle,
               bool isExact, const QColor& colour) {
   const Complex place = curve.ValueAt(cycle.amplitude);
@@ -37,6 +38,8 @@ void addCycle(QCPAxisRect* axes, const DescribingCurve& curve, const PredictedCy
 
 }  // namespace
 
+// −1/N of each block without slope in a colour of its own, and where it meets the response the
+// cycles.
 void addDescribingCurves(QCPAxisRect* axes, const ResponsePicture& picture, bool isStale) {
   const Theme& theme = Theme::current();
   int number = 1;

@@ -33,6 +33,7 @@ constexpr const char* kPidMethods[] = {"simc", "margins", "ms", "relay"};
 constexpr PidType kPidTypes[] = {PidType::kP, PidType::kPi, PidType::kPid};
 constexpr const char* kRelayRules[] = {"ziegler-nichols", "tyreus-luyben"};
 
+// With i, as everywhere in the analyses: 1.5 − 2i.
 QString complexText(const Complex& number) {
   QString text = formatReadout(number.real());
   if (number.imag() == 0) return text;
@@ -123,6 +124,7 @@ void DesignForm::addRows() {
   poles_->setPlaceholderText(tr("[-1, -2], or deadbeat"));
 }
 
+// A row that is shown for some of the methods.
 QLineEdit* DesignForm::addNumber(const char* name, const QString& label, const QString& text,
                                  std::vector<int> methods) {
   auto* const field = new QLineEdit(text, this);
@@ -169,6 +171,7 @@ void DesignForm::fill() {
   block_->setCurrentIndex(std::max(0, block_->findText(chosen)));
 }
 
+// What was computed is of a diagram or a method that is another by now.
 void DesignForm::forget() {
   isShown_ = false;
   found_.reset();
@@ -177,6 +180,7 @@ void DesignForm::forget() {
   Q_EMIT proposed(nullptr);
 }
 
+// False, with the problem, where the text is no number.
 bool DesignForm::readNumber(const QLineEdit* field, double* number, QString* problem) const {
   bool isRight = false;
   *number = QLocale::c().toDouble(field->text().trimmed(), &isRight);
@@ -269,6 +273,7 @@ void DesignForm::onFinished(const AnalysisResult& result) {
   Q_EMIT proposed(result.picture);
 }
 
+// Writes the gains into the block as one edit, which can be undone.
 void DesignForm::apply() {
   if (!found_) return;
   const BlockDesign design = *found_;

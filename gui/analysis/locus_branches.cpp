@@ -75,6 +75,9 @@ QPolygonF between(const ComplexList& from, const ComplexList& to, const std::vec
 
 }  // namespace
 
+// Poles come as sets, one for each value of the factor. Lines are made of them by following each
+// pole to the one of the next set that it has become; where their number is another, lines begin
+// anew.
 std::vector<QPolygonF> locusBranches(const std::vector<ComplexList>& locus) {
   std::vector<QPolygonF> branches;
   std::vector<size_t> open;  // of each pole of the factor before, the number of its branch

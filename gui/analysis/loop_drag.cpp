@@ -27,6 +27,8 @@ LoopDrag::~LoopDrag() = default;
 
 void LoopDrag::setSweep(std::shared_ptr<const LoopSweep> sweep) { sweep_ = std::move(sweep); }
 
+// The value of the parameter with which the handle would be where the pointer is; nothing where
+// none in the range does that.
 std::optional<double> LoopDrag::valueFor(LoopHandle handle, const Complex& from,
                                          const Complex& to) const {
   switch (handle) {
@@ -42,6 +44,8 @@ std::optional<double> LoopDrag::valueFor(LoopHandle handle, const Complex& from,
   return {};
 }
 
+// While a handle is held the sweep stays that of the press: it is of the loop in which the handle
+// was taken.
 void LoopDrag::move(LoopHandle handle, const Complex& from, const Complex& to) {
   if (!drag_.isOpen()) {
     held_ = sweep_;

@@ -65,6 +65,7 @@ QPointF LoopHandles::pixelOf(const Anchor& anchor) {
           anchor.axes->axis(QCPAxis::atLeft)->coordToPixel(anchor.at.y())};
 }
 
+// Places that can be dragged get a ring: poles on a locus, crossovers in a Bode plot.
 void LoopHandles::draw(const ResponsePicture& picture, ResponseView view, QCPAxisRect* upper,
                        QCPAxisRect* lower, bool isStale) {
   anchors_.clear();
@@ -170,6 +171,7 @@ void LoopHandles::move(const QPointF& place) {
   Q_EMIT dragged(held_->handle, held_->from, to);
 }
 
+// Whether the handle was dragged; if not, the press was a click.
 bool LoopHandles::release() {
   const bool wasDragged = held_ && held_->isDragged;
   held_.reset();

@@ -35,6 +35,7 @@ void addNumbers(const std::vector<DiagramParameter>& parameters, const std::stri
 
 }  // namespace
 
+// Of the diagram, of subsystems and of blocks, as `--set` names them.
 QStringList numberParameters(const DiagramDocument& document) {
   QStringList names;
   addNumbers(document.document().parameters, {}, &names);
@@ -52,6 +53,7 @@ QStringList numberParameters(const DiagramDocument& document) {
   return names;
 }
 
+// The blocks whose type has all of these parameters.
 QStringList blocksWith(const DiagramDocument& document, const QStringList& parameters) {
   QStringList paths;
   visitBlocks(document.document().root, {}, [&](const std::string& path, const Block& block) {

@@ -34,6 +34,8 @@ void putPoint(const QString& typed, int at, std::vector<std::string>* points) {
 
 }  // namespace
 
+// Which response is looked at: from where to where, or around which loop. Of an analysis with
+// several inputs and outputs a channel is chosen, and of a loop the parameter for its locus.
 PortFields::PortFields(DiagramDocument* document, QWidget* parent)
     : QWidget(parent),
       document_(document),
@@ -96,6 +98,7 @@ void PortFields::connectFields() {
 
 bool PortFields::isLoop() const { return kind_->currentIndex() == kLoop; }
 
+// A loop has one signal, so that the second field goes.
 void PortFields::setLoop(bool isLoop) {
   kind_->setCurrentIndex(isLoop ? kLoop : kResponse);
   from_->setPurpose(isLoop ? tr("Signal of the loop") : tr("Where the input is added"));
@@ -139,6 +142,7 @@ void PortFields::fill() {
   fillParameters();
 }
 
+// Without a signal; nothing is announced as if a person had typed it.
 void PortFields::clear() {
   const QScopedValueRollback<bool> following(isFollowing_, true);
   isParameterChosen_ = false;
@@ -157,6 +161,7 @@ void PortFields::fillParameters() {
   parameter_->setCurrentIndex(wanted.isEmpty() ? 0 : std::max(0, parameter_->findText(wanted)));
 }
 
+// The first number of the block whose output is looked at; empty where it has none.
 QString PortFields::ownParameter() const {
   const auto path = ParseSignalPath(from_->currentText().toStdString());
   if (!path) return {};
@@ -167,6 +172,7 @@ QString PortFields::ownParameter() const {
   return own == all.end() ? QString() : *own;
 }
 
+// The points of an analysis with another one in the place that is shown.
 QStringList PortFields::pointsWith(const QStringList& points, int at, const QString& typed) {
   if (at >= points.size()) return {typed};
   QStringList result = points;
@@ -219,6 +225,7 @@ void PortFields::updateChannels() {
   channel_->setVisible(names.size() > 1);
 }
 
+// A channel is an input and an output, which the two fields then show.
 void PortFields::chooseChannel(int index) {
   const Channel channel = channels_[static_cast<std::size_t>(index)];
   {
@@ -260,6 +267,7 @@ void PortFields::put(AnalysisSetting* setting) const {
   }
 }
 
+// Whether what is typed can be the path of a signal at all.
 bool PortFields::arePoints() const {
   const auto isPoint = [](const QString& text) {
     return text.isEmpty() || ParseSignalPath(text.mid(text.startsWith(u'>') ? 1 : 0).toStdString());

@@ -38,6 +38,7 @@ QColor inkOf(QColor colour, bool isStale) {
 
 QPen helpPen() { return QPen(Theme::current().muted, 1, Qt::DashLine); }
 
+// A line across the axes, whatever part of them is in view.
 QCPItemLine* addCrossLine(QCPAxisRect* axes, double at, bool isUpright, const QPen& pen) {
   auto* const line = new QCPItemLine(axes->parentPlot());
   for (QCPItemPosition* end : {line->start, line->end}) {
@@ -58,6 +59,7 @@ QCPItemLine* addCrossLine(QCPAxisRect* axes, double at, bool isUpright, const QP
   return line;
 }
 
+// A band over the whole height, between two values of the lower axis.
 void addBand(QCPAxisRect* axes, double from, double to, const QColor& colour) {
   auto* const band = new QCPItemRect(axes->parentPlot());
   for (QCPItemPosition* corner : {band->topLeft, band->bottomRight}) {
@@ -107,6 +109,7 @@ std::vector<double> decibels(const ComplexList& values) {
   return gains;
 }
 
+// Steps of 45° and their multiples: a quarter turn is what a reader looks for.
 void countDegrees(QCPAxis* axis) {
   auto degrees = QSharedPointer<QCPAxisTickerFixed>::create();
   degrees->setTickStep(45);

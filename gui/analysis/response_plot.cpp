@@ -57,6 +57,8 @@ ResponsePlot::ResponsePlot(QWidget* parent)
 
 ResponsePlot::~ResponsePlot() = default;
 
+// With `keepsZoom` the axes stay as they are, as while a handle is dragged; a pole that was chosen
+// is forgotten, since its number may be that of another one now.
 void ResponsePlot::setPicture(std::shared_ptr<const ResponsePicture> picture, bool keepsZoom) {
   const bool stays = keepsZoom && picture_ && picture;
   picture_ = std::move(picture);
@@ -69,6 +71,7 @@ void ResponsePlot::setPicture(std::shared_ptr<const ResponsePicture> picture, bo
   }
 }
 
+// Handles are drawn or not; the picture stays.
 void ResponsePlot::setDraggable(bool draggable) {
   if (handles_->isEnabled() == draggable) return;
   handles_->setEnabled(draggable);
@@ -91,6 +94,7 @@ void ResponsePlot::setKept(const std::vector<std::shared_ptr<const ResponsePictu
   Q_EMIT keptChanged();
 }
 
+// What a design would make of the loop, drawn beside the response until it is taken or given up.
 void ResponsePlot::setProposal(std::shared_ptr<const ResponsePicture> proposal) {
   if (proposal_ == proposal) return;
   proposal_ = std::move(proposal);
@@ -109,6 +113,7 @@ void ResponsePlot::setView(ResponseView view) {
   rebuild();
 }
 
+// The diagram has changed since the picture was made: it is drawn paler until a new one comes.
 void ResponsePlot::setStale(bool stale) {
   if (isStale_ == stale) return;
   isStale_ = stale;
@@ -149,6 +154,7 @@ int ResponsePlot::nearestFrequency() const {
   return static_cast<int>(above - all.begin()) - (isNearerBelow ? 1 : 0);
 }
 
+// What stands below the plot: of the chosen pole, or else the response at the cursor.
 QString ResponsePlot::readout() const {
   if (picture_ && view_ == ResponseView::kPoles && chosenPole_ >= 0) {
     return poleReadout(picture_->poles[static_cast<size_t>(chosenPole_)]);
@@ -227,6 +233,7 @@ void ResponsePlot::rebuild() {
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
+// Axes on all four sides, of which two have numbers.
 QCPAxisRect* ResponsePlot::addAxes(int row) {
   auto* const axes = new QCPAxisRect(plot_);
   axes->setupFullAxesBox(true);
@@ -245,6 +252,8 @@ QCPAxisRect* ResponsePlot::addAxes(int row) {
   return axes;
 }
 
+// Shows the cursor as the view can: a line across a Bode plot, a point on a curve in the plane, a
+// ring around the chosen pole.
 void ResponsePlot::markFrequency() {
   for (QCPItemLine* line : cursorLines_) plot_->removeItem(line);
   cursorLines_.clear();
@@ -309,6 +318,7 @@ void ResponsePlot::openMenu(const QPoint& place) {
   menu->popup(place);
 }
 
+// As the screen shows it, at twice the size.
 void ResponsePlot::copyPicture() {
   constexpr int kScale = 2;  // for sharp screens and paper
   QImage picture(size() * kScale, QImage::Format_RGB32);
@@ -385,6 +395,8 @@ Complex ResponsePlot::cursorValue(size_t index) const {
              : Complex(picture_->phase[index], decibels(picture_->response[index]));
 }
 
+// In the plane a unit is as long up as across, so that the ranges follow from the shape of the
+// plot.
 void ResponsePlot::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   plot_->resize(size());

@@ -43,6 +43,7 @@ void addOverFrequency(QCPAxisRect* axes, const std::vector<double>& frequencies,
 
 }  // namespace
 
+// Curves that stand behind the response: those that were kept, and a proposal.
 std::vector<std::pair<const ResponsePicture*, QPen>> ResponsePlot::others() const {
   std::vector<std::pair<const ResponsePicture*, QPen>> all;
   for (const auto& kept : kept_) all.emplace_back(kept.get(), keptPen());
@@ -77,6 +78,7 @@ void ResponsePlot::drawLens() {
   lower_->axis(QCPAxis::atBottom)->setRange(upper_->axis(QCPAxis::atBottom)->range());
 }
 
+// Gain above, phase below, over one axis of frequency.
 void ResponsePlot::drawBode() {
   lower_ = addAxes(1);
   marginGroup_ = new QCPMarginGroup(plot_);
@@ -197,6 +199,7 @@ void ResponsePlot::drawNichols() {
   up->setLabel(tr("gain, dB"));
 }
 
+// Unstable poles in the colour of errors; the boundary is the imaginary axis or the unit circle.
 void ResponsePlot::drawPoles() {
   const Theme& theme = Theme::current();
   const bool isSampled = picture_->period_sec > 0;
@@ -267,6 +270,7 @@ void ResponsePlot::drawStep() {
   if (picture_->step) addCrossLine(upper_, picture_->step->steady_state, false, helpPen());
 }
 
+// A unit is as long up as across, so that circles look like circles.
 void ResponsePlot::squareAxes() {
   const QSize room = plot_->size();
   if (room.isEmpty() || !upper_) return;

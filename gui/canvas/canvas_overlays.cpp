@@ -35,6 +35,8 @@ CanvasOverlays::CanvasOverlays(DiagramView* view)
   showEmptyHint();
 }
 
+void CanvasOverlays::showMessage(const QString& text) { CanvasPart::showMessage(text); }
+
 void CanvasOverlays::showHint(const QString& text, const QPointF& place) {
   hint_->say(text, view_->mapFromScene(place), view_->viewport()->size());
 }

@@ -5,6 +5,7 @@
 #include <QString>
 
 #include "gui/canvas/canvas_part.h"
+#include "gui/tools/tool_view.h"
 
 class QLabel;
 class QWidget;
@@ -16,8 +17,8 @@ class Minimap;
 class RateLegend;
 
 /// What lies over a canvas: the legend of sample times, the small map, what an empty level says,
-/// and why something cannot be done.
-class CanvasOverlays final : public CanvasPart {
+/// and what tools say: why something cannot be done, and through the view what the window shows.
+class CanvasOverlays final : public CanvasPart, public ToolMessages {
   Q_OBJECT
  public:
   /// Makes them as children of the view.
@@ -36,10 +37,13 @@ class CanvasOverlays final : public CanvasPart {
   int stripBelow(const QRectF& content) const;
   /// The legend is hidden while `field` is open at its place.
   void giveWayTo(QWidget* field);
-  /// Says why something cannot be done, beside a place of the scene.
-  void showHint(const QString& text, const QPointF& place);
+
+  /// In the window's status bar.
+  void showMessage(const QString& text) override;
+  /// In a label called `canvasHint`, beside a place of the scene.
+  void showHint(const QString& text, const QPointF& place) override;
   /// Takes the hint and its message in the status bar back.
-  void hideHint();
+  void hideHint() override;
 
  Q_SIGNALS:
   /// The legend appeared, went or has another size.

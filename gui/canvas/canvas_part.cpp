@@ -9,6 +9,6 @@ CanvasPart::CanvasPart(DiagramView* view)
 
 QString CanvasPart::level() const { return view_->level(); }
 
-void CanvasPart::showMessage(const QString& text) const { view_->showMessage(text); }
+void CanvasPart::showMessage(const QString& text) const { Q_EMIT view_->messageShown(text); }
 
 }  // namespace loopwright

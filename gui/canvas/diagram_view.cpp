@@ -221,11 +221,7 @@ void DiagramView::offerBlocks(const QPointF& position, const QString& port, bool
   inserter_->quickAddAt(position, port, portIsInput);
 }
 
-void DiagramView::showHint(const QString& text, const QPointF& place) {
-  overlays_->showHint(text, place);
-}
-
-void DiagramView::hideHint() { overlays_->hideHint(); }
+ToolMessages* DiagramView::messages() const { return overlays_; }
 
 // ---- drawing ----------------------------------------------------------------------------------
 

@@ -103,12 +103,8 @@ class DiagramView : public QGraphicsView, public ToolView {
   void activate(const QPointF& position) override;
   /// Makes `tool` the tool in use; null: selecting.
   void setTool(std::unique_ptr<Tool> tool) override;
-  /// Says something short about the gesture: shown by the window, "" takes it back.
-  void showMessage(const QString& text) override { Q_EMIT messageShown(text); }
-  /// Says why something cannot be done, beside the place; it stays for a while and goes with the
-  /// next press of a button or key. The label is called `canvasHint`.
-  void showHint(const QString& text, const QPointF& place) override;
-  void hideHint() override;
+  /// The overlays, which show what tools say.
+  ToolMessages* messages() const override;
   /// Lets blocks be dragged from the palette to this canvas, and placed from it.
   void attachPalette(BlockSource* palette);
 

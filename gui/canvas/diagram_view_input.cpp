@@ -15,6 +15,7 @@
 #include "gui/canvas/block_source.h"
 #include "gui/canvas/camera.h"
 #include "gui/canvas/canvas_menu.h"
+#include "gui/canvas/canvas_overlays.h"
 #include "gui/canvas/canvas_texts.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/port_focus.h"
@@ -68,7 +69,7 @@ ToolEvent DiagramView::toolEventAt(const QPoint& globalPosition) const {
 // the tool in use.
 void DiagramView::mousePressEvent(QMouseEvent* event) {
   setFocus(Qt::MouseFocusReason);
-  hideHint();
+  overlays_->hideHint();
   portFocus_->set(QString());
   const ToolEvent input = toolEvent(*event);
   const bool pans =
@@ -124,7 +125,7 @@ void DiagramView::mouseDoubleClickEvent(QMouseEvent* event) {
 // A key goes to the tool first, then to the port that the keyboard is at, then to the commands, and
 // at last to Qt's view.
 void DiagramView::keyPressEvent(QKeyEvent* event) {
-  if (!tool_.isBusy()) hideHint();
+  if (!tool_.isBusy()) overlays_->hideHint();
   bool isHandled = false;
   tool_.call([&](Tool* tool) { isHandled = tool->key(event); });
   if (isHandled || handleFocusKey(event) || handleKey(event)) return event->accept();
@@ -301,7 +302,7 @@ bool DiagramView::handleFocusKey(QKeyEvent* event) {
       return portFocus_->drawWire(), true;
     case Qt::Key_Escape:
       portFocus_->set(QString());
-      showMessage(QString());
+      overlays_->showMessage(QString());
       return true;
     default:
       return false;

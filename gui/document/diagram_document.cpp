@@ -1,7 +1,5 @@
 #include "gui/document/diagram_document.h"
 
-#include <QCryptographicHash>
-#include <QFile>
 #include <QFileInfo>
 #include <QUndoStack>
 #include <algorithm>
@@ -20,16 +18,6 @@
 namespace loopwright {
 
 namespace {
-
-QByteArray hashOf(const QByteArray& bytes) {
-  return QCryptographicHash::hash(bytes, QCryptographicHash::Sha256);
-}
-
-// Empty where the file cannot be read.
-QByteArray hashOfFile(const QString& path) {
-  QFile file(path);
-  return file.open(QIODevice::ReadOnly) ? hashOf(file.readAll()) : QByteArray();
-}
 
 // Whether a check may find something else after `changes`: how a diagram looks is none of its
 // business.
@@ -126,8 +114,8 @@ std::vector<Diagnostic> DiagramDocument::openCopy(const QString& path, const QSt
 // its file is checked again, since files that its blocks name are looked for beside it.
 QString DiagramDocument::save(const QString& path) {
   const QString absolute = QFileInfo(path).absoluteFilePath();
-  const bool isInItsFile = absolute == filePath_ && !isModified();
-  if (isInItsFile && !isGoneFromDisk() && !isChangedOnDisk()) return {};
+  const bool isInItsFile = absolute == filePath() && !isModified();
+  if (isInItsFile && !file_.isGone() && !file_.isChanged()) return {};
   Q_EMIT aboutToSave();
   const QByteArray content = bytes();
   // Until the file is replaced the document is not what it holds; that it is then, is told.
@@ -138,15 +126,14 @@ QString DiagramDocument::save(const QString& path) {
     return QString::fromUtf8(error.what());
   }
   cleanBytes_ = content;
-  diskHash_ = hashOf(content);
-  seenStamp_ = {};
+  file_.noteBytes(content);
   undoStack_->setClean();
-  if (filePath_ != absolute) {
-    filePath_ = absolute;
+  if (filePath() != absolute) {
+    file_.setPath(absolute);
     copyOf_.clear();
     setFolder();
     checker_->request(&document_);
-    Q_EMIT filePathChanged(filePath_);
+    Q_EMIT filePathChanged(filePath());
   }
   return {};
 }
@@ -162,38 +149,15 @@ bool DiagramDocument::recover(const QByteArray& bytes, const QString& path) {
   LoadResult result = LoadDocument(bytes.toStdString(), registry_);
   if (!result.document) return false;
   replaceDocument(std::move(*result.document), path, bytes);
-  diskHash_ = path.isEmpty() ? QByteArray() : hashOfFile(path);
+  file_.takeAsKnown();
   undoStack_->resetClean();
   return true;
-}
-
-// Contents are compared, not dates: a file that was written again with the same bytes has not
-// changed. One that cannot be read counts as unchanged; that it is gone is another question.
-bool DiagramDocument::isChangedOnDisk() const {
-  if (filePath_.isEmpty()) return false;
-  const QByteArray hash = hashOnDisk();
-  return !hash.isEmpty() && hash != diskHash_;
-}
-
-// This is asked whenever the window comes to the front. Where the file's date and size say that it
-// cannot have changed, the hash of the last look is still right.
-QByteArray DiagramDocument::hashOnDisk() const {
-  const FileStamp stamp = FileStamp::Of(filePath_.toStdString());
-  if (!stamp.ShowsTheBytesOf(seenStamp_)) {
-    seenHash_ = hashOfFile(filePath_);
-    seenStamp_ = stamp;
-  }
-  return seenHash_;
-}
-
-bool DiagramDocument::isGoneFromDisk() const {
-  return !filePath_.isEmpty() && !QFileInfo::exists(filePath_);
 }
 
 // What is on disk now is known and will not be asked about again. The document counts as modified,
 // since it is not what the file holds.
 void DiagramDocument::keepInsteadOfDisk() {
-  diskHash_ = hashOfFile(filePath_);
+  file_.takeAsKnown();
   undoStack_->resetClean();
 }
 
@@ -205,10 +169,9 @@ void DiagramDocument::replaceDocument(Document document, const QString& path, QB
   undoStack_->clear();
   undoStack_->setClean();
   cleanBytes_ = std::move(bytes);
-  filePath_ = path;
+  file_.setPath(path);
+  file_.noteBytes(cleanBytes_);
   copyOf_.clear();
-  diskHash_ = path.isEmpty() ? QByteArray() : hashOf(cleanBytes_);
-  seenStamp_ = {};
   setFolder();
   report_ = std::make_shared<const CheckReport>();
   diagnostics_.clear();
@@ -216,14 +179,14 @@ void DiagramDocument::replaceDocument(Document document, const QString& path, QB
   requiredInputs_.clear();
   refusedTexts_->clear();
   Q_EMIT reset();
-  Q_EMIT filePathChanged(filePath_);
+  Q_EMIT filePathChanged(filePath());
   Q_EMIT diagnosticsChanged();
   checker_->request(&document_);
 }
 
 void DiagramDocument::setFolder() {
   document_.folder.path =
-      filePath_.isEmpty() ? "" : QFileInfo(filePath_).absolutePath().toStdString();
+      filePath().isEmpty() ? "" : QFileInfo(filePath()).absolutePath().toStdString();
 }
 
 // An unmodified document has the bytes that it was read from, also where the program would write
@@ -237,8 +200,8 @@ QByteArray DiagramDocument::bytes() const {
 
 // Both endings of "name.loop.json" go, one after the other.
 QString DiagramDocument::displayName() const {
-  if (filePath_.isEmpty()) return name_.isEmpty() ? tr("untitled") : name_;
-  QString name = QFileInfo(filePath_).fileName();
+  if (filePath().isEmpty()) return name_.isEmpty() ? tr("untitled") : name_;
+  QString name = QFileInfo(filePath()).fileName();
   for (const char* ending : {".json", ".loop"}) {
     if (name.endsWith(QLatin1String(ending))) name.chop(static_cast<int>(qstrlen(ending)));
   }

@@ -12,9 +12,9 @@
 
 #include "engine/document/document.h"
 #include "engine/edits/edit.h"
-#include "engine/file/file_stamp.h"
 #include "gui/document/document_checker.h"
 #include "gui/document/file_questions.h"
+#include "gui/document/file_watch.h"
 
 class QUndoStack;
 
@@ -61,7 +61,7 @@ class DiagramDocument : public QObject {
   QByteArray bytes() const;
 
   /// The file's path, empty while there is none.
-  QString filePath() const { return filePath_; }
+  QString filePath() const { return file_.path(); }
   /// The file's name without folder and extension; the given one while there is none.
   QString displayName() const;
   /// What the document is called while it has no file: "untitled" unless set.
@@ -70,10 +70,8 @@ class DiagramDocument : public QObject {
   QString copyOf() const { return copyOf_; }
   /// Whether there are changes that no file holds.
   bool isModified() const;
-  /// Whether the file is there and has other bytes than this document last read or wrote.
-  bool isChangedOnDisk() const;
-  /// Whether the document's file is gone.
-  bool isGoneFromDisk() const;
+  /// The file on the disk beside what this document last read or wrote.
+  const FileOnDisk& file() const { return file_; }
   /// Takes note that the file is another now, and keeps this document, which is then modified.
   void keepInsteadOfDisk();
 
@@ -150,22 +148,16 @@ class DiagramDocument : public QObject {
   void replaceDocument(Document document, const QString& path, QByteArray bytes);
   /// Tells the document where its file lies.
   void setFolder();
-  /// The hash of the file as it is now, empty where it cannot be read.
-  QByteArray hashOnDisk() const;
 
   const BlockRegistry& registry_;
   Document document_;
   QUndoStack* undoStack_;
   EditGesture* gesture_ = nullptr;
   DocumentChecker* checker_;
-  QString filePath_;
+  FileOnDisk file_;
   QString name_;  // while there is no file
   QString copyOf_;
   QByteArray cleanBytes_;  // of the file, while the undo stack is clean
-  QByteArray diskHash_;    // of the file as it was last read or written; empty without a file
-  // Of the file as it was last looked at: a large file is not read each time.
-  mutable FileStamp seenStamp_;
-  mutable QByteArray seenHash_;
   std::shared_ptr<const CheckReport> report_ = std::make_shared<const CheckReport>();
   RefusedTexts* refusedTexts_;
   RunNotices* runNotices_;

@@ -1,5 +1,7 @@
 #include "gui/document/file_watch.h"
 
+#include <QCryptographicHash>
+#include <QFile>
 #include <QFileInfo>
 
 #include "engine/document/document.h"
@@ -12,7 +14,53 @@ namespace {
 // Writers make several changes in a row; the last state counts.
 constexpr int kSettleMilliseconds = 150;
 
+QByteArray hashOf(const QByteArray& bytes) {
+  return QCryptographicHash::hash(bytes, QCryptographicHash::Sha256);
+}
+
+// Empty where the file cannot be read.
+QByteArray hashOfFile(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? hashOf(file.readAll()) : QByteArray();
+}
+
 }  // namespace
+
+// Nothing is known of another file; what is noted next is its.
+void FileOnDisk::setPath(const QString& path) {
+  if (path == path_) return;
+  path_ = path;
+  seenStamp_ = {};
+}
+
+// The file is read again when it is next asked for: its stamp is another than before.
+void FileOnDisk::noteBytes(const QByteArray& bytes) {
+  knownHash_ = hashOf(bytes);
+  seenStamp_ = {};
+}
+
+void FileOnDisk::takeAsKnown() { knownHash_ = hashOfFile(path_); }
+
+// Contents are compared, not dates: a file that was written again with the same bytes has not
+// changed. One that cannot be read counts as unchanged; that it is gone is another question.
+bool FileOnDisk::isChanged() const {
+  if (path_.isEmpty()) return false;
+  const QByteArray hash = hashNow();
+  return !hash.isEmpty() && hash != knownHash_;
+}
+
+// This is asked whenever the window comes to the front. Where the file's date and size say that it
+// cannot have changed, the hash of the last look is still right.
+QByteArray FileOnDisk::hashNow() const {
+  const FileStamp stamp = FileStamp::Of(path_.toStdString());
+  if (!stamp.ShowsTheBytesOf(seenStamp_)) {
+    seenHash_ = hashOfFile(path_);
+    seenStamp_ = stamp;
+  }
+  return seenHash_;
+}
+
+bool FileOnDisk::isGone() const { return !path_.isEmpty() && !QFileInfo::exists(path_); }
 
 FileWatch::FileWatch(DiagramDocument* document, QObject* parent)
     : QObject(parent), document_(document) {
@@ -41,12 +89,12 @@ void FileWatch::watch() {
 // Compares the file with what the document knows of it. That it is gone is told once, when that is
 // first seen; watch() forgets it, so it is noted again behind it.
 void FileWatch::check() {
-  const bool isGone = document_->isGoneFromDisk();
+  const bool isGone = document_->file().isGone();
   const bool isNewlyGone = isGone && !wasGone_;
   watch();
   wasGone_ = isGone;
   if (isNewlyGone) Q_EMIT goneFromDisk();
-  if (document_->isChangedOnDisk()) Q_EMIT changedOnDisk();
+  if (document_->file().isChanged()) Q_EMIT changedOnDisk();
 }
 
 }  // namespace loopwright

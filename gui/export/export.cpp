@@ -260,6 +260,7 @@ bool asksForFigures(const FigureOptions& options) {
 
 }  // namespace
 
+// What the plots of a diagram show of a run, with what a check knows of rates.
 std::vector<PlotContent> contentsOfRun(DiagramDocument* document, const Recording& recording,
                                        double start, double end, const DensityFinder& theories) {
   document->finishCheck();
@@ -275,6 +276,7 @@ std::vector<PlotContent> contentsOfRun(DiagramDocument* document, const Recordin
   return contents;
 }
 
+// Why plots do not fit into the rows and columns that were asked for; empty where they do.
 QString gridProblem(const std::vector<PlotContent>& contents, const FigureOptions& options) {
   const auto [rows, columns] = options.grid.value_or(FigureGrid{static_cast<int>(contents.size())});
   const size_t places = static_cast<size_t>(rows) * static_cast<size_t>(columns);
@@ -338,6 +340,7 @@ class PlotExport {
   }
 
  private:
+  // All plots of a figure in one .tex, the data of each in a file beside it.
   QString writeTex(const std::vector<PlotContent>& contents, const QString& name) {
     std::vector<NamedBytes> files =
         plotTex(contents, *recording_, start_, end_, options_, name, 0, behind_);
@@ -349,6 +352,7 @@ class PlotExport {
     return problem;
   }
 
+  // The same figure in three formats.
   QString writeFigure(const std::vector<PlotContent>& contents, const QString& base) {
     const ThemeForDrawing onPaper(Theme::Mode::kLight);  // whatever the theme of the window is
     const Figure figure = plotFigure(contents, *recording_, start_, end_, options_, 0, behind_);
@@ -361,6 +365,7 @@ class PlotExport {
     return QString();
   }
 
+  // As the editor draws the plot, at one size for all.
   QString writeAsOnScreen(const PlotContent& content, const QString& base) {
     const std::unique_ptr<PlotView> plot = makePlotView(content);
     plot->resize(kPlotSize);

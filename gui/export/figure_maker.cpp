@@ -65,6 +65,7 @@ class FigureMaker {
     if (suffix_ == u"tex") options_ = forTex(options_);
   }
 
+  // What is missing is told before anything is drawn: a level, a run, a study, a plot.
   MadeFigure make() {
     const QString level = toQt(setting_.level.value_or(""));
     if (source_.document->document().FindDiagram(level.toStdString()) == nullptr) {
@@ -168,6 +169,7 @@ class FigureMaker {
     return problem;
   }
 
+  // Why there is no fan of the wanted signal; empty where there is one.
   QString missingStudy() const {
     const StudyPicture* const study = source_.study.get();
     if (study == nullptr || study->signal < 0 || study->fan.empty()) {
@@ -234,6 +236,7 @@ class FigureMaker {
     takeTexFiles(responseTex(picture, view_, options_, texName(), behind));
   }
 
+  // As a drawing, or of .tex as a file that TeX draws, with its data beside it.
   void makeFan() {
     const FanContent content = fanContent();
     if (suffix_ != u"tex") {
@@ -444,6 +447,8 @@ double aimFor(double time) {
   return time + kRounding * Ulp(time);
 }
 
+// Files that have these bytes already are left alone, so that their dates say when a figure
+// changed.
 QString writeFigure(const MadeFigure& figure, const QString& folder, QStringList* written) {
   std::vector<NamedBytes> changed;
   for (const auto& [file, bytes] : figure.files) {

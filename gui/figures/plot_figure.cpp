@@ -30,6 +30,7 @@ struct PlotLook {
   double curve = kPaperCurve;  // points
 };
 
+// On paper only axes and curves, in black; as on the screen with its grid and colours.
 PlotLook lookFor(FigureStyle style) {
   if (style == FigureStyle::kPaper) return {false, {}, Qt::black, Qt::black, Qt::black};
   const bool isMono = style == FigureStyle::kMono;
@@ -49,6 +50,8 @@ class PlotDrawing {
         figure_(figure),
         size_(figure->size) {}
 
+  // From the back to the front: bands, grid, lines of reference, curves, then texts and marks over
+  // all of them.
   void draw() {
     for (const PaperBand& band : plot_.bands) drawBand(band);
     if (look_.hasGrid) drawGrid();
@@ -73,6 +76,7 @@ class PlotDrawing {
  private:
   QPointF at(double x, double y) const { return layout_.at({x, y}); }
 
+  // A band is filled and has no edge of its own.
   void drawBand(const PaperBand& band) {
     for (const QPolygonF& area : band.areas) {
       QPolygonF points;
@@ -109,6 +113,7 @@ class PlotDrawing {
     }
   }
 
+  // Each kind of mark has a role, by which an SVG or TeX names it.
   void drawMarks(const PaperMarks& marks) {
     static const QString kRoles[] = {QStringLiteral("pole"), QStringLiteral("zero"),
                                      QStringLiteral("critical"), QStringLiteral("cycle")};
@@ -136,6 +141,7 @@ class PlotDrawing {
         .ink = marks.ink;
   }
 
+  // Where they cover the curves least.
   void drawSpanTexts() {
     const std::vector<QPointF> places = placeSpanTexts(layout_, *figure_);
     for (std::size_t i = 0; i < places.size(); ++i) {
@@ -327,6 +333,7 @@ Figure plotFigure(const std::vector<PlotContent>& contents, const Recording& rec
                        options);
 }
 
+// One figure of all plots; each draws at its place.
 Figure figureOfPlots(const std::vector<PlotLayout>& layouts, const FigureOptions& options) {
   Figure figure;
   figure.family = options.font;

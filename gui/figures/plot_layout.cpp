@@ -71,6 +71,8 @@ class PlotGrid {
     }
   }
 
+  // Twice: how many ticks an axis has depends on its size, and its size on how wide the numbers at
+  // the ticks are. The second round changes little more.
   std::vector<PlotLayout> layOut() {
     for (int round = 0; round < 2; ++round) {
       setPlots();
@@ -86,6 +88,7 @@ class PlotGrid {
   size_t columnOf(size_t plot) const { return plot % columns_; }
   size_t rowOf(size_t plot) const { return plot / columns_; }
 
+  // Makes each plot for the size of its axes; several have letters, (a), (b), ….
   void setPlots() {
     for (size_t i = 0; i < layouts_.size(); ++i) {
       PlotLayout& layout = layouts_[i];
@@ -148,6 +151,7 @@ class PlotGrid {
     area_.setHeight(std::max(line_, height));
   }
 
+  // Room for the numbers of the upright axis and its label.
   double leftOf(const PlotLayout& layout) const {
     double numbers = 0;
     for (const double tick : layout.plot.y.ticks) {
@@ -159,6 +163,8 @@ class PlotGrid {
     return quantity + numbers + kBesideAxes;
   }
 
+  // Room for names of curves that stand beside them, where there is no legend, and for half of the
+  // last number below.
   double rightOf(const PlotLayout& layout) const {
     const PaperAxis& across = layout.plot.x;
     const std::vector<double>& ticks = across.ticks;
@@ -171,6 +177,7 @@ class PlotGrid {
     return right;
   }
 
+  // Room for the legend and the letter.
   double topOf(const PlotLayout& layout) const {
     double top = kAboveAxes * line_;
     if (layout.hasLegend) {
@@ -184,6 +191,8 @@ class PlotGrid {
     return quantityBelow(line_) + Figure::kDescent * line_;
   }
 
+  // All axes have one size, so that plots can be compared; each column and row has the room that
+  // what stands around its axes needs.
   void setAreas() {
     QPointF corner;
     for (size_t i = 0; i < layouts_.size(); ++i) {

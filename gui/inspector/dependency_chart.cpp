@@ -157,6 +157,7 @@ QRect DependencyChart::boxOf(DependencyColumn column, int row) const {
   return {left, top, width, height};
 }
 
+// The shape says how fresh a value is, for who does not tell colours apart.
 QPainterPath DependencyChart::outline(const QRectF& box, Freshness freshness) {
   QPainterPath path;
   const double half = box.height() / 2;
@@ -368,6 +369,7 @@ void DependencyChart::mousePressEvent(QMouseEvent* event) {
 
 void DependencyChart::mouseMoveEvent(QMouseEvent* event) { setHovered(spotAt(event->pos())); }
 
+// A press and a release on one node choose it and lead there.
 void DependencyChart::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   const auto pressed = std::exchange(pressed_, std::nullopt);

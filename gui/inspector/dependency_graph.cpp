@@ -43,6 +43,7 @@ void addOnce(const ValueRef& value, std::vector<ValueRef>* values) {
   if (std::find(values->begin(), values->end(), value) == values->end()) values->push_back(value);
 }
 
+// An input is left out in favour of the output that it reads: they are one value.
 std::vector<ValueRef> valuesBefore(const InstantReader& reader, const ValueRef& value) {
   std::vector<ValueRef> found;
   for (const ValueRef& cause : reader.DependenciesOf(value)) {
@@ -64,6 +65,7 @@ std::vector<ValueRef> valuesAfter(const InstantReader& reader, const ValueRef& v
   return found;
 }
 
+// With the path where the value is of another block than the one in view.
 DependencyNode nodeOf(const InspectorRows& rows, const ValueRef& value, const QString& block) {
   const InstantReader& reader = rows.reader();
   DependencyNode node;
@@ -109,6 +111,7 @@ std::optional<DependencyPlace> firstPlace(const InspectorRows& rows, const QStri
   return std::nullopt;
 }
 
+// One step to either side; of long lists the rest is counted.
 DependencyGraph dependencyGraph(const InspectorRows& rows, const DependencyPlace& place) {
   DependencyGraph graph;
   const std::optional<ValueRef> value = valueAt(rows.reader(), place);

@@ -83,6 +83,7 @@ InspectorPanel::InspectorPanel(DiagramDocument* document, RunController* runs, Q
   refresh();
 }
 
+// Sections with what is in the block: ports, state, derivatives, cache entries, parameters.
 void InspectorPanel::makeTree() {
   tree_->setObjectName(QStringLiteral("inspectorTree"));
   tree_->setAccessibleName(tr("The selected block at this instant"));
@@ -102,6 +103,7 @@ void InspectorPanel::makeTree() {
   connect(tree_, &QWidget::customContextMenuRequested, this, &InspectorPanel::openMenu);
 }
 
+// What the chosen value depends on, and what depends on it.
 void InspectorPanel::makeGraph() {
   graph_->setObjectName(QStringLiteral("inspectorGraph"));
   graph_->setFrameShape(QFrame::NoFrame);
@@ -217,6 +219,7 @@ void InspectorPanel::showRows(const std::vector<InspectorRow>& rows) {
   if (isOther && tree_->topLevelItemCount() > 0) tree_->setCurrentItem(tree_->topLevelItem(0));
 }
 
+// Rows are changed in place, so that what is open and chosen stays while the instant changes.
 void InspectorPanel::fill(QTreeWidgetItem* parent, const std::vector<InspectorRow>& rows) {
   const bool isSection = parent == tree_->invisibleRootItem();
   while (parent->childCount() > static_cast<int>(rows.size())) {
@@ -277,6 +280,7 @@ void InspectorPanel::walkTo(const DependencyPlace& place) {
   refresh();
 }
 
+// Of an output and of what belongs to another block.
 void InspectorPanel::openMenu(const QPoint& place) {
   QTreeWidgetItem* const item = tree_->itemAt(place);
   if (item == nullptr) return;

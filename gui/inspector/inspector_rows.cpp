@@ -103,6 +103,7 @@ InspectorRows::InspectorRows(const Document& document, const BlockRegistry& regi
       after_(readerAfter(*instant_, phase)),
       end_(readerAtEnd(*instant_, phase)) {}
 
+// The sections of the panel for a block; those that are empty are left out.
 std::vector<InspectorRow> InspectorRows::of(const std::string& path, int output) const {
   std::vector<InspectorRow> sections;
   const int node = before_.FindBlock(path);
@@ -141,6 +142,7 @@ InspectorRow InspectorRows::inputRow(const ValueRef& input) const {
   return row;
 }
 
+// Inputs with what they read, outputs with their values.
 InspectorRow InspectorRows::ports(const std::string& path, int node) const {
   InspectorRow section{inspectorText(kPorts)};
   for (const ValueRef& input : before_.ValuesOf(node, ValueKind::kInput)) {
@@ -253,6 +255,7 @@ bool InspectorRows::addParts(const ValueRef& value, const std::vector<std::strin
   return true;
 }
 
+// All kinds of state, modes included.
 InspectorRow InspectorRows::state(int node) const {
   InspectorRow section{inspectorText(kState)};
   for (const ValueKind kind : {ValueKind::kContinuousState, ValueKind::kDiscreteState,
@@ -269,6 +272,7 @@ InspectorRow InspectorRows::parameters(int node) const {
   return section;
 }
 
+// When the block is updated, and when next.
 InspectorRow InspectorRows::events(int node) const {
   InspectorRow section{inspectorText(kEvents)};
   for (const InspectedEvent& event : EventsOf(before_, node, ProgressOf(*instant_, phase_))) {
@@ -297,6 +301,7 @@ InspectorRow InspectorRows::cache(int node) const {
   return section;
 }
 
+// A cached value, whether it is up to date, and what made it stale.
 InspectorRow InspectorRows::entry(const InspectedEntry& entry) const {
   // What made it stale before the step is not known, what did in the step is told below.
   InspectedEntry now = entry;

@@ -69,6 +69,7 @@ QString pathText(const InstantReader& reader, const ValueRef& value) {
   return block.isEmpty() ? name : block + u'.' + name;
 }
 
+// When it happens.
 QString eventText(const InspectedEvent& event) {
   if (event.is_dynamic) return Inspector::tr("at times that the block computes");
   if (event.trigger == TriggerType::kWitness) return toQt(event.witness);
@@ -83,6 +84,7 @@ QString eventText(const InspectedEvent& event) {
   }
 }
 
+// When it happens next, as far as that is known.
 QString nextText(const InspectedEvent& event) {
   if (event.trigger == TriggerType::kWitness) {
     const QString value = shownText({{event.witness_value}, {}, {}});

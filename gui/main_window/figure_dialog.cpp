@@ -137,6 +137,7 @@ FigureDialog::FigureDialog(const FigureSource& source, const QString& level, con
   listFigures(0);
 }
 
+// A new figure first, then those that the file remembers; the chosen one fills the fields.
 void FigureDialog::listFigures(int index) {
   file_->clear();
   file_->addItem(tr("A new figure"));
@@ -433,6 +434,8 @@ void FigureDialog::save() {
   accept();
 }
 
+// Writes the figure into `export` of the document: in place of one of the same file, else at the
+// end.
 void FigureDialog::remember(const FigureSetting& figure) {
   source_.document->edit(
       tr("Remember the figure %1").arg(toQt(figure.file)), [&](Transaction* transaction) {
@@ -447,6 +450,7 @@ void FigureDialog::remember(const FigureSetting& figure) {
       });
 }
 
+// Takes the chosen figure out of `export`; its file stays.
 void FigureDialog::forget() {
   const auto index = static_cast<std::size_t>(file_->currentIndex() - 1);
   source_.document->edit(tr("Forget the figure %1").arg(file_->currentText()),

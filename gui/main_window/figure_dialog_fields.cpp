@@ -53,6 +53,7 @@ void FigureDialog::addFields() {
   addLook();
 }
 
+// What the figure shows. Fields that belong to one kind of content are shown with it only.
 void FigureDialog::addContents() {
   show_ = makeChoice(QStringLiteral("show"));
   show_->addItem(tr("The diagram"), QString());
@@ -102,6 +103,7 @@ void FigureDialog::addAnalyses() {
   form_->addRow(tr("View"), view_);
 }
 
+// How it looks and how large it is.
 void FigureDialog::addLook() {
   style_ = makeChoice(QStringLiteral("style"));
   style_->addItem(tr("For print"), QString());

@@ -101,7 +101,7 @@ bool isUsed(const MainWindow& window, const QString& name) {
 
 // Whether a file that somebody else changed may be written over.
 bool mayOverwrite(MainWindow* window, const DiagramDocument& document) {
-  if (!document.isChangedOnDisk()) return true;
+  if (!document.file().isChanged()) return true;
   QMessageBox question(window);
   question.setObjectName(QStringLiteral("changedOnDisk"));
   question.setIcon(QMessageBox::Warning);

@@ -61,6 +61,7 @@ int codeOf(RunEnd end) {
 
 }  // namespace
 
+// Says why a run did not end well, and gives the code that the program is to return for it.
 int codeAfter(const RunOutcome& outcome) {
   const int exitCode = codeOf(outcome.end);
   if (exitCode == kDone) return kDone;
@@ -69,6 +70,7 @@ int codeAfter(const RunOutcome& outcome) {
   return exitCode;
 }
 
+// Warnings are said too; without a document the exit code says which kind of trouble there was.
 std::optional<Document> loadDiagram(const QString& file, int* exitCode) {
   try {
     LoadResult result = LoadFile(file.toStdString(), BuiltInBlocks());
@@ -218,6 +220,7 @@ class StudyMaker {
 
 }  // namespace
 
+// Writes the files of a figure, and says what is to be said of it.
 int writeMade(const MadeFigure& made, const QString& name, const QString& folder) {
   if (!made.warning.isEmpty()) say(QStringLiteral("%1: warning: %2").arg(name, made.warning));
   QStringList written;
@@ -283,6 +286,7 @@ class RunsOfFile {
     return {};
   }
 
+  // Each variant is run once, however many figures are of it.
   FileRun* make(const std::string& name, const Overrides& overrides, int* exitCode) {
     const auto [made, isNew] = runs_.try_emplace(name);
     if (isNew) {
@@ -373,6 +377,7 @@ class FiguresOfFile {
   FigureResponses responses_;
 };
 
+// All figures that the file itself lists.
 int exportFiguresOf(const QString& file) {
   int exitCode = kDone;
   const std::unique_ptr<DiagramDocument> document = openDocument(file, &exitCode);
@@ -462,6 +467,7 @@ int exportStudyOf(const QString& file, const QString& path, const FigureSetting&
   return exportAsked(source, setting, path, options);
 }
 
+// Goes on after trouble with one file; the first trouble decides on the exit code.
 int exportFigures(const QStringList& files) {
   int exitCode = kDone;
   for (const QString& file : files) {

@@ -114,6 +114,7 @@ QString periodLine(const BlockNoise& noise) {
   return {};
 }
 
+// Units are those of the signal, whatever they are: unit²/Hz.
 QString withUnit(double value, bool isDensity, const NoiseLaw& law) {
   const QString text = strengthText(value);
   if (isDensity) {
@@ -126,6 +127,7 @@ QString withUnit(double value, bool isDensity, const NoiseLaw& law) {
 
 }  // namespace
 
+// Elements that are alike are told once.
 QString noiseText(const BlockNoise& noise) {
   if (noise.elements.empty()) return {};
   QStringList lines;
@@ -146,6 +148,7 @@ QString noiseText(const BlockNoise& noise) {
   return lines.join(u'\n');
 }
 
+// What an edit keeps of all elements.
 KeptStrength keptByEdit(const BlockNoise& before, const BlockNoise& after) {
   if (before.elements.size() != after.elements.size()) return KeptStrength::kNothing;
   for (std::size_t i = 0; i < after.elements.size(); ++i) {

@@ -295,6 +295,7 @@ void FigureWidget::showBins(size_t curve) {
   bars->data()->set(heights, true);
 }
 
+// The estimate, its interval of confidence, and where it is known what theory says.
 void FigureWidget::showSpectrum(size_t curve) {
   const SpectrumCurves curves = spectrumCurves(samples_[curve].values(), content_.segment,
                                                content_.period_sec, content_.curves[curve].theory);
@@ -355,6 +356,7 @@ void FigureWidget::fitTo(bool chosen) {
   }
 }
 
+// An x-y plot has no axis of time: it marks the point at which its signals are at the cursor.
 void FigureWidget::setCursors(PlotCursors* cursors) {
   cursors_ = cursors;
   if (content_.kind == PlotKind::kXY) {

@@ -27,6 +27,8 @@ QString pointText(const std::optional<UpdatePoint>& point) {
   return point ? valuesText(point->before, point->after) : QStringLiteral("–");
 }
 
+// Both points, their difference and the slope between them: from the value after the earlier one to
+// the value before the later one.
 QStringList cellsOf(const std::optional<UpdatePoint>& a, const std::optional<UpdatePoint>& b) {
   QStringList cells = {pointText(a), pointText(b)};
   if (!a || !b) return cells << QStringLiteral("–") << QStringLiteral("–");

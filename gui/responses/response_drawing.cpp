@@ -57,6 +57,7 @@ class ResponseDrawing {
     return std::move(plot_);
   }
 
+  // In decibels over frequency; of a loop with the gain margin, a span up to the line of 0 dB.
   void drawGain() {
     const std::vector<double> gains = decibels(picture_.response), seen = decibels(picture_.lens);
     const std::vector<double> held = decibels(picture_.hold), folded = decibels(picture_.folded);
@@ -84,6 +85,7 @@ class ResponseDrawing {
     addSpan({gain_->frequency, most}, {gain_->frequency, 0}, textOfGain(-most));
   }
 
+  // Likewise the phase, with the margin as a span from the phase of −1 to the curve.
   void drawPhase() {
     ValueRange range;
     for (std::size_t i = 0; i < behind_.size(); ++i) {
@@ -178,6 +180,8 @@ class ResponseDrawing {
     if (isLoop()) addCriticalPhases();
   }
 
+  // Poles as crosses, zeros as circles, in the plane of s or of z with what divides stable from
+  // unstable: the imaginary axis or the unit circle. A root locus is drawn through them.
   void drawPoles() {
     const bool isSampled = picture_.period_sec > 0;
     plot_.x.label = isSampled ? ResponseTexts::tr("Re $z$") : ResponseTexts::tr("Re $s$ (1/s)");
@@ -211,6 +215,7 @@ class ResponseDrawing {
     if (!locus.lines.empty()) plot_.curves.push_back(locus);
   }
 
+  // Sampled outputs jump: that breaks the curve, with ○ and ● where there is room for them.
   void drawStep() {
     constexpr double kAtOnce = 1e-9;  // of the whole time: pieces of a step meet but for rounding
     plot_.isOverTime = true;

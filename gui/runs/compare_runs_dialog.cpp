@@ -45,6 +45,8 @@ QLabel* heading(const QString& text, QWidget* parent) {
 
 }  // namespace
 
+// Recordings can be long: they are compared on another thread, anew for each tolerance, and the
+// dialog shows the last answer.
 CompareRunsDialog::CompareRunsDialog(ComparedRun a, ComparedRun b, const BlockRegistry& registry,
                                      QWidget* parent)
     : QDialog(parent),
@@ -70,6 +72,7 @@ CompareRunsDialog::CompareRunsDialog(ComparedRun a, ComparedRun b, const BlockRe
   compare();
 }
 
+// The tolerance, a sentence that says how the runs compare, and the signals that differ.
 void CompareRunsDialog::makeFields() {
   tolerance_->setObjectName(QStringLiteral("compareTolerance"));
   tolerance_->setAccessibleName(tr("Tolerance"));
@@ -145,6 +148,8 @@ void CompareRunsDialog::compare() {
   });
 }
 
+// A row for each signal, the first that differed at the top: what comes later is mostly a
+// consequence.
 void CompareRunsDialog::showComparison(const RecordingComparison& comparison,
                                        const std::vector<std::string>& causes) {
   comparison_ = comparison;
@@ -172,6 +177,7 @@ void CompareRunsDialog::showComparison(const RecordingComparison& comparison,
   showSignal();
 }
 
+// Where both agree, or where, when and by how much they first differ.
 QString CompareRunsDialog::summary(const RecordingComparison& comparison) const {
   QString text;
   if (comparison.columns.empty()) {

@@ -110,6 +110,8 @@ RunsPanel::RunsPanel(DiagramDocument* document, KeptRuns* runs, const Actions& a
 // A verification is not waited for.
 RunsPanel::~RunsPanel() { stop_.request_stop(); }
 
+// A row for each run that is kept. The check box draws it behind the present run, the name can be
+// typed over, and Return shows it in the plots.
 void RunsPanel::makeTree() {
   tree_->setObjectName(QStringLiteral("runsTree"));
   tree_->setAccessibleName(tr("Runs that are kept"));
@@ -194,6 +196,7 @@ void RunsPanel::refresh() {
   if (isNew) describeSoon();
 }
 
+// The tip has the whole record of the run, what made it included.
 void RunsPanel::fillItem(QTreeWidgetItem* item, const KeptRunEntry& entry) const {
   const KeptRun& run = *entry.run;
   item->setText(kName, entry.name);
@@ -209,6 +212,7 @@ void RunsPanel::fillItem(QTreeWidgetItem* item, const KeptRunEntry& entry) const
   item->setData(kName, Qt::AccessibleDescriptionRole, tip);
 }
 
+// A name was typed or a box was ticked. Both are of the first column.
 void RunsPanel::onItemChanged(const QTreeWidgetItem* item, int column) {
   if (column != kName) return;
   const int number = numberOf(*item);
@@ -219,6 +223,7 @@ void RunsPanel::onItemChanged(const QTreeWidgetItem* item, int column) {
   runs_->setOverlaid(number, isChecked);
 }
 
+// The numbers of the selected runs, ascending; without a selection that of the newest run.
 std::vector<int> RunsPanel::selected() const {
   std::vector<int> numbers;
   for (const QTreeWidgetItem* item : tree_->selectedItems()) numbers.push_back(numberOf(*item));
@@ -268,6 +273,8 @@ void RunsPanel::rename() {
   if (tree_->currentItem() != nullptr) tree_->editItem(tree_->currentItem(), kName);
 }
 
+// What can be done with the run under the pointer; commands that the menu bar has too are the same
+// actions.
 void RunsPanel::openMenu(const QPoint& place) {
   QTreeWidgetItem* const item = tree_->itemAt(place);
   if (item == nullptr) return;
@@ -296,6 +303,7 @@ void RunsPanel::openMenu(const QPoint& place) {
   menu->popup(tree_->viewport()->mapToGlobal(place));
 }
 
+// Pinned all, unless all are pinned already.
 void RunsPanel::togglePinned() {
   const std::vector<int> numbers = selected();
   const bool areAll = std::all_of(numbers.begin(), numbers.end(),
@@ -369,6 +377,8 @@ void RunsPanel::open(const QString& path) {
   });
 }
 
+// Makes the run again, as its record says, and compares every number. Runs that are not whole
+// cannot be compared and are refused with the reason.
 void RunsPanel::verify() {
   const KeptRunEntry* const entry = selectedRun();
   if (entry == nullptr) return;

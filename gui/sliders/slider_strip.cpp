@@ -101,6 +101,7 @@ void PinnedSlider::makeParts() {
       Qt::QueuedConnection);
 }
 
+// The setting in the document was changed, by this slider's menu or by undo.
 void PinnedSlider::follow(const SliderSetting& setting) {
   parameter_ = setting.parameter;
   lower_ = setting.lower;
@@ -209,6 +210,7 @@ void PinnedSlider::contextMenuEvent(QContextMenuEvent* event) {
   menu->popup(event->globalPos());
 }
 
+// An empty field leaves that end to be chosen by the value.
 void PinnedSlider::askForRange() {
   const auto apply = [document = document_, at = place()](const QStringList& texts) {
     bool isRight = true;
@@ -277,6 +279,7 @@ void SliderStrip::refresh() {
   if (sliders_.size() > before) Q_EMIT pinned();
 }
 
+// As many columns as are wide enough to be used.
 void SliderStrip::arrange() {
   if (sliders_.empty()) return;
   const int room = std::max(1, width());
@@ -305,6 +308,7 @@ void SliderStrip::resizeEvent(QResizeEvent* event) {
   arrange();
 }
 
+// The strip takes the height of its sliders, the plots all the rest.
 QWidget* withSliders(QWidget* plots, SliderStrip* strip) {
   auto* const page = new QWidget;
   page->setObjectName(QStringLiteral("plotsWithSliders"));

@@ -27,6 +27,8 @@ enum Column { kMeasure, kDifference, kMeaning, kColumns };
 
 }  // namespace
 
+// What differs between a study that was kept and the present one: parameters in a sentence,
+// measures in a table with their uncertainty.
 ComparePage::ComparePage(const BlockRegistry& registry, QWidget* parent)
     : QWidget(parent),
       registry_(registry),
@@ -89,6 +91,7 @@ void ComparePage::showEvent(QShowEvent* event) {
   refresh();
 }
 
+// Without a kept study the page says how to come to one.
 void ComparePage::refresh() {
   const StudyComparison* const comparison = picture_ ? picture_->comparison.get() : nullptr;
   forget_->setVisible(comparison != nullptr);
@@ -161,6 +164,8 @@ static QString meaningOf(const MeasureDifference& one) {
   return text;
 }
 
+// A row for each measure that both have: the difference of the means, and whether it is more than
+// chance.
 void ComparePage::showMeasures(const std::vector<MeasureDifference>& measures) {
   table_->setRowCount(static_cast<int>(measures.size()));
   for (int row = 0; row < table_->rowCount(); ++row) {

@@ -47,6 +47,8 @@ double timeAt(const StudyPicture& picture, std::size_t point) { return picture.t
 
 }  // namespace
 
+// The fan of a study: quantiles of all runs over time as bands, the mean with its confidence
+// interval, and single runs as thin lines, which can be pointed at and chosen.
 FanChart::FanChart(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot(this)) {
   setObjectName(QStringLiteral("fanChart"));
   plot_->setObjectName(QStringLiteral("fanArea"));
@@ -86,6 +88,7 @@ void FanChart::makeCurves() {
   }
 }
 
+// Circles where runs jump, the text beside the pointer, and the legend.
 void FanChart::makeMarks() {
   for (QCPGraph** circles : {&before_, &after_}) {
     *circles = plot_->addGraph();
@@ -108,6 +111,7 @@ void FanChart::makeMarks() {
   plot_->legend->setVisible(true);
 }
 
+// In the colours of the theme; called again when that changes.
 void FanChart::styleCurves() {
   const Theme& theme = Theme::current();
   stylePlot(plot_);
@@ -135,6 +139,7 @@ void FanChart::styleCurves() {
   styleLegend();
 }
 
+// Small, and without a frame: the space is for the fan.
 void FanChart::styleLegend() {
   const Theme& theme = Theme::current();
   QCPLegend* const legend = plot_->legend;
@@ -211,6 +216,8 @@ void FanChart::setChosenRun(std::optional<uint64_t> run) {
   refresh();
 }
 
+// Draws everything anew. Of a study of many runs that is cheap: the picture has quantiles and some
+// paths, not all runs.
 void FanChart::refresh() {
   drawFan();
   drawPaths();
@@ -220,6 +227,8 @@ void FanChart::refresh() {
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
+// Bands from the outermost quantiles to the innermost, each from its lower quantile to its upper
+// one.
 void FanChart::drawFan() {
   const std::vector<FanPoint> none;
   const std::vector<FanPoint>& fan = picture_ ? picture_->fan : none;
@@ -285,6 +294,8 @@ QCPCurve* FanChart::curveOf(const std::vector<uint64_t>& runs, QCPCurve* curve) 
   return curve;
 }
 
+// The first runs as thin lines, those that are brushed in a histogram, and the chosen one. Only
+// these can be pointed at.
 void FanChart::drawPaths() {
   std::vector<uint64_t> thin;
   const uint64_t numRuns = picture_ ? picture_->numRuns : 0;
@@ -311,6 +322,7 @@ void FanChart::drawPaths() {
   if (chosen_) drawn_.push_back(*chosen_);
 }
 
+// The path under the pointer, on a layer of its own, so that nothing else is drawn again.
 void FanChart::drawHighlight() {
   const bool isThere = hovered_.has_value() && picture_;
   curveOf(isThere ? std::vector{*hovered_} : std::vector<uint64_t>(), highlight_);
@@ -400,6 +412,9 @@ void FanChart::resizeEvent(QResizeEvent* event) {
   refresh();
 }
 
+// QCustomPlot handles drags and the wheel itself; what is done here besides is to follow the
+// pointer, to tell clicks from drags, and to note that a person has zoomed, after which new runs
+// leave the axes alone.
 bool FanChart::eventFilter(QObject* watched, QEvent* event) {
   if (watched != plot_) return QWidget::eventFilter(watched, event);
   switch (event->type()) {

@@ -32,6 +32,8 @@ constexpr QLatin1String kGrid("study.grid");
 constexpr QLatin1String kStop("study.stop");
 constexpr QLatin1String kMeasures("study.measures.");
 
+// The seed is a setting of the simulation, which a single run has as well; the form shows it since
+// all draws of a study follow from it.
 const ValuePlace& seedPlace() {
   static const ValuePlace place{ValuePlace::Kind::kSimulation, "", "seed"};
   return place;
@@ -62,6 +64,9 @@ std::string inFormula(const std::string& signal) {
 
 }  // namespace
 
+// From the top: how many runs and of what, what is measured, when to stop. Every field writes its
+// part of `study` in the document as an edit of its own, and refresh() shows what the document has
+// then, whoever changed it.
 StudyForm::StudyForm(DiagramDocument* document, QWidget* parent)
     : QWidget(parent),
       document_(document),
@@ -117,6 +122,7 @@ void StudyForm::beginRows() {
   column_->addLayout(grid_);
 }
 
+// The name is the label of the field for keyboard and screen reader, and has its tip too.
 void StudyForm::addRow(const QString& name, QWidget* field, const QString& tip) {
   auto* const label = new QLabel(name, this);
   label->setToolTip(tip);
@@ -128,6 +134,8 @@ void StudyForm::addRow(const QString& name, QWidget* field, const QString& tip) 
   grid_->addWidget(field, row, 1);
 }
 
+// A field of the study. While it is typed, a problem of the new text is shown and nothing is
+// written; what is submitted becomes an edit, or, where it is refused, stays in the field.
 SettingField* StudyForm::addField(std::vector<Field>* fields, Field field, const QString& name,
                                   const QString& accessibleName) {
   auto* const made = new SettingField(name, FieldKind::kText, {}, this);
@@ -146,6 +154,7 @@ SettingField* StudyForm::addField(std::vector<Field>* fields, Field field, const
   return made;
 }
 
+// Runs, seed, grid and signal. Empty fields show in grey what holds then.
 void StudyForm::makeNumbers() {
   beginRows();
   SettingField* const runs =
@@ -190,6 +199,8 @@ void StudyForm::makeNumbers() {
   });
 }
 
+// What stops a study early: a measure, what of it, and how well that has to be known. Fields that
+// mean nothing yet are disabled by refresh().
 void StudyForm::makeStop() {
   stopMeasure_->setObjectName(QStringLiteral("studyStopMeasure"));
   stopMeasure_->setAccessibleName(tr("Measure by which the study stops"));
@@ -231,6 +242,7 @@ void StudyForm::makeStop() {
   connectStop();
 }
 
+// The first entry of the list of measures is that there is no such rule.
 void StudyForm::connectStop() {
   connect(stopMeasure_, &QComboBox::activated, this, [this](int index) {
     apply(tr("Change when the study stops"), [&](StudySettings* study) {

@@ -115,6 +115,8 @@ StudyPanel::StudyPanel(DiagramDocument* document, QWidget* parent)
   onReset();
 }
 
+// Buttons and what is chosen, in the order in which they are used: run, start over, keep, figure,
+// variant; at the right, theory and a run by its number.
 QHBoxLayout* StudyPanel::makeBar() {
   run_->setObjectName(QStringLiteral("studyRun"));
   again_->setObjectName(QStringLiteral("studyAgain"));
@@ -188,6 +190,7 @@ QWidget* StudyPanel::makePages() {
   return pages;
 }
 
+// The form at the left, beside it the bar, the fan and one page about the runs.
 void StudyPanel::makeParts() {
   auto* const area = new QScrollArea(this);
   area->setWidgetResizable(true);
@@ -221,6 +224,8 @@ void StudyPanel::makeParts() {
   layout->addLayout(right, 1);
 }
 
+// Who hears whom: buttons the runner, the runner the charts by way of takePicture(), charts the run
+// that is to be shown, and the document what makes a study stale.
 void StudyPanel::connectParts() {
   connect(run_, &QPushButton::clicked, this, &StudyPanel::runOrStop);
   connect(again_, &QPushButton::clicked, this, &StudyPanel::startAgain);
@@ -288,6 +293,7 @@ void StudyPanel::onChanged(const ChangeSet& changes) {
   delay_.start();
 }
 
+// Another document: the study of the last one ends, and nothing of it is shown any more.
 void StudyPanel::onReset() {
   runner_->clear();
   picture_.reset();
@@ -307,10 +313,14 @@ void StudyPanel::onReset() {
   onStateChanged();
 }
 
+// Whether the study could run is found on another thread, a moment after the last edit, and only
+// where somebody sees the answer.
 void StudyPanel::check() {
   if (isVisible()) runner_->check(document_->document());
 }
 
+// One button for three things: stop what runs, make the runs that are missing, or begin anew where
+// the diagram or the study is another by now.
 void StudyPanel::runOrStop() {
   if (runner_->isRunning()) return runner_->stop();
   if (!isOfAnother() && runner_->canGoOn()) return runner_->goOn();
@@ -331,6 +341,8 @@ void StudyPanel::startAgain() {
   runner_->start(document_->document(), variant_->currentIndex(), form_->signal());
 }
 
+// What can be done follows from whether runs are made, and whether there is something to go on
+// with.
 void StudyPanel::onStateChanged() {
   const bool isRunning = runner_->isRunning();
   const bool goesOn = !isOfAnother() && runner_->canGoOn();
@@ -347,6 +359,8 @@ void StudyPanel::onStateChanged() {
   showNote();
 }
 
+// Problems of the study are shown at their fields; the first one of anything else is named by the
+// note.
 void StudyPanel::onStopped(const std::vector<Diagnostic>& problems) {
   takePicture();
   const std::vector<Diagnostic> others = form_->showProblems(problems);

@@ -38,6 +38,7 @@ StudyRunner::~StudyRunner() {
   pool_.waitForDone();
 }
 
+// Begins with run 0. The picture of the last study goes at once, since it is of another one.
 void StudyRunner::start(const Document& document, int variant, const QString& signal) {
   {
     const std::lock_guard lock(mutex_);
@@ -47,6 +48,7 @@ void StudyRunner::start(const Document& document, int variant, const QString& si
   run(std::make_shared<const Request>(Request{document, variant, signal.toStdString()}));
 }
 
+// For programs without a window: waits while the study runs, and answers what was wrong.
 std::vector<Diagnostic> StudyRunner::runToEnd(const Document& document, int variant,
                                               const QString& signal) {
   std::vector<Diagnostic> problems;
@@ -78,6 +80,7 @@ void StudyRunner::clear() {
   });
 }
 
+// The thread that makes the study puts its results aside, as it alone may touch them.
 void StudyRunner::keep() {
   pool_.start([this] {
     if (!study_) return;
@@ -95,6 +98,7 @@ void StudyRunner::forgetKept() {
   });
 }
 
+// All of the study under way; a kept one stays.
 void StudyRunner::forget() {
   study_.reset();
   blocks_.clear();
@@ -127,6 +131,8 @@ void StudyRunner::run(std::shared_ptr<const Request> request) {
   });
 }
 
+// Of several checks that were asked for only the last one answers: those before it are of a
+// document that is no longer the present one.
 void StudyRunner::check(const Document& document) {
   if (isRunning_) return;
   auto copy = std::make_shared<const Document>(document);
@@ -206,6 +212,8 @@ void StudyRunner::build(const Request& request) {
   }
 }
 
+// Makes runs until the study is complete or somebody stops it. Hooks are called by this thread
+// between blocks of runs.
 void StudyRunner::advance() {
   runsBefore_ = study_->results().num_runs;
   begin_ = nextPicture_ = Clock::now();
@@ -229,6 +237,8 @@ void StudyRunner::takeBlock(const RunBlock& block) {
   if (block.made > 0) blocks_.push_back(lastBlock_);
 }
 
+// A picture costs time that runs could use, so that the next one waits in proportion to what the
+// last one took.
 void StudyRunner::publishWhenDue() {
   const Clock::time_point now = Clock::now();
   if (now < nextPicture_) return;
@@ -237,6 +247,7 @@ void StudyRunner::publishWhenDue() {
   nextPicture_ = done + std::max<Clock::duration>(kPictureInterval, kPictureShare * (done - now));
 }
 
+// Copies what charts show, so that they read it while runs go on.
 void StudyRunner::publish() {
   if (isCleared_) return;
   const StudyResults& results = study_->results();
@@ -272,6 +283,8 @@ void StudyRunner::publish() {
   picture_ = std::move(picture);
 }
 
+// The kept study beside the present one. Just after it was kept it is the present one, of which
+// there is nothing to compare.
 std::shared_ptr<const StudyComparison> StudyRunner::compare(const std::string& signal) const {
   auto comparison = std::make_shared<StudyComparison>();
   comparison->keptRuns = kept_->results.num_runs;

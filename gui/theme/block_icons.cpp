@@ -2,12 +2,11 @@
 
 #include <QCache>
 #include <QFile>
-#include <QIconEngine>
 #include <QPainter>
-#include <QPixmap>
 #include <QSvgRenderer>
 #include <algorithm>
 
+#include "gui/theme/painted_icon_engine.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -45,7 +44,7 @@ QSvgRenderer* rendererOf(const QString& type, const QColor& colour) {
 }
 
 // Draws the icon whenever Qt paints it, so that it follows a change of theme.
-class BlockIconEngine : public QIconEngine {
+class BlockIconEngine : public PaintedIconEngine {
  public:
   explicit BlockIconEngine(const QString& type) : type_(type) {}
 
@@ -55,15 +54,6 @@ class BlockIconEngine : public QIconEngine {
     if (mode == QIcon::Disabled) painter->setOpacity(0.35);
     paintBlockIcon(painter, rect, type_, Theme::current().ink);
     painter->restore();
-  }
-
-  // Qt asks for a pixmap where it cannot paint directly, in lists for instance.
-  QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
-    QPixmap pixmap(size);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    paint(&painter, QRect(QPoint(0, 0), size), mode, state);
-    return pixmap;
   }
 
   QIconEngine* clone() const override { return new BlockIconEngine(type_); }

@@ -1,12 +1,11 @@
 #include "gui/theme/icons.h"
 
-#include <QIconEngine>
 #include <QPainter>
 #include <QPainterPath>
-#include <QPixmap>
 #include <initializer_list>
 
 #include "gui/theme/icon_drawing.h"
+#include "gui/theme/painted_icon_engine.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -235,7 +234,7 @@ IconDrawing Draw(IconName name, const Theme& theme) {
 }
 
 // Draws an icon in the colours of the theme that is in use when it is painted.
-class ThemeIconEngine : public QIconEngine {
+class ThemeIconEngine : public PaintedIconEngine {
  public:
   explicit ThemeIconEngine(IconName name) : name_(name) {}
 
@@ -257,15 +256,6 @@ class ThemeIconEngine : public QIconEngine {
         QPen(drawing.colour, drawing.width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter->drawPath(drawing.stroked);
     painter->restore();
-  }
-
-  // Qt asks for a pixmap where it cannot paint directly, in lists for instance.
-  QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
-    QPixmap pixmap(size);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    paint(&painter, QRect(QPoint(0, 0), size), mode, state);
-    return pixmap;
   }
 
   QIconEngine* clone() const override { return new ThemeIconEngine(name_); }

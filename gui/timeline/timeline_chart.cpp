@@ -37,6 +37,7 @@ int eventsIn(const TimelinePhase& phase, bool everyPhase) {
   return phase.num_items > 0 ? static_cast<int>(phase.num_items) : whole;
 }
 
+// The event with that number among those of a phase.
 TimelineEvent eventOf(int64_t number, const TimelinePhase& phase, int index, bool everyPhase) {
   if (phase.kind != PhaseKind::kContinuous) {
     return {number, phase.num_items > 0 ? index : -1, false};
@@ -88,11 +89,13 @@ void TimelineChart::setPlace(const std::optional<TimelinePlace>& place) {
   update();
 }
 
+// Where the run has come to; a second behind its start as long as it has not begun to move.
 double TimelineChart::wholeTo() const {
   const double end = timeline_.empty() ? start_ : timeline_.phase(timeline_.end() - 1).end;
   return end > start_ ? end : start_ + 1;
 }
 
+// All of the run, with a little room at both ends so that marks there are seen whole.
 void TimelineChart::showWhole() {
   const double margin = kMarginOfTime * (wholeTo() - wholeFrom());
   from_ = wholeFrom() - margin;
@@ -123,6 +126,8 @@ void TimelineChart::setRange(double from, double to) {
   place();
 }
 
+// Follows another chart of the same times; nothing is told, or the two would answer each other for
+// ever.
 void TimelineChart::showTimes(const std::optional<std::pair<double, double>>& times) {
   if (timeline_.empty() || times == shownTimes()) return;
   times ? setRange(times->first, times->second) : fit();
@@ -142,10 +147,12 @@ void TimelineChart::setRangeByHand(double from, double to) {
   Q_EMIT rangeChosen();
 }
 
+// The time under the pointer stays under it.
 void TimelineChart::zoom(double factor, double time) {
   setRangeByHand(time - (time - from_) * factor, time + (to_ - time) * factor);
 }
 
+// Lays the marks out anew for the part in view. The phase that is chosen is opened, if any.
 void TimelineChart::place() {
   const QRect lanes = laneRect(TimelineLane::kInitialize);
   const int64_t focus = chosen_ ? chosen_->phase : 0;
@@ -154,6 +161,7 @@ void TimelineChart::place() {
   Q_EMIT rangeChanged();
 }
 
+// The strip above shows the whole run, whatever part of it is in view below.
 void TimelineChart::placeOverview() {
   const double margin = kMarginOfTime * (wholeTo() - wholeFrom());
   overview_ = TimelineLayout::closed(timeline_, wholeFrom() - margin, wholeTo() + margin,
@@ -181,6 +189,8 @@ QRect TimelineChart::rulerRect() const {
   return {above.left(), above.bottom() + 2, above.width(), scaled(kRulerHeight)};
 }
 
+// Lanes share the height, within limits: a low panel shows them narrow, a high one leaves room
+// below.
 int TimelineChart::laneHeight() const {
   const int room = (height() - rulerRect().bottom() - 2) / kNumLanes;
   return std::clamp(room, scaled(kLeastLane), scaled(kMostLane));
@@ -193,6 +203,7 @@ QRect TimelineChart::laneRect(TimelineLane lane) const {
           height};
 }
 
+// Where the mark of an event is drawn; at least three pixels wide, so that it can be hit.
 QRect TimelineChart::boxOf(const TimelineEvent& event) const {
   const auto mark = places_.markOf(timeline_, event);
   if (!mark) return {};
@@ -276,6 +287,8 @@ int64_t TimelineChart::startOfSearch() const {
   return std::clamp(number, timeline_.first(), timeline_.end() - 1);
 }
 
+// Left and right go from event to event, over phases without any; with Ctrl every phase counts as
+// one.
 void TimelineChart::chooseNext(int direction, bool everyPhase) {
   if (timeline_.empty()) return;
   int64_t number = startOfSearch();
@@ -321,6 +334,8 @@ void TimelineChart::wheelEvent(QWheelEvent* event) {
   event->accept();
 }
 
+// What a drag does follows from where it begins: in the strip above it moves the part in view, on
+// the ruler it goes through times, elsewhere it pans.
 void TimelineChart::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || timeline_.empty()) return;
   pressedAt_ = event->pos();
@@ -359,6 +374,7 @@ void TimelineChart::mouseMoveEvent(QMouseEvent* event) {
   setRangeByHand(pressedFrom_ - shift, pressedTo_ - shift);
 }
 
+// A press that did not move is a click: it chooses the event there and goes to its instant.
 void TimelineChart::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   const Drag drag = std::exchange(drag_, Drag::kNone);

@@ -35,6 +35,8 @@ double roundStep(double least) {
 
 }  // namespace
 
+// The strip of the whole run, the lanes, the ruler, and over these where the program is and what is
+// chosen.
 void TimelineChart::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
@@ -148,6 +150,7 @@ void TimelineChart::paintDense(QPainter* painter) const {
   }
 }
 
+// A box in the colour of what happened, with as much of its text as it has room for.
 void TimelineChart::paintMark(QPainter* painter, const TimelineMark& mark) const {
   const QRectF lane = laneRect(mark.lane);
   const QRectF box(lane.left() + mark.left, lane.top() + 3,
@@ -226,6 +229,7 @@ std::optional<double> TimelineChart::placeX() const {
   return places_.xOf(place_->time, first == timeline_.end());
 }
 
+// A line at the present instant, in the strip, the ruler and across the lanes.
 void TimelineChart::paintPlace(QPainter* painter) const {
   const QRectF ruler = rulerRect();
   if (place_ && !timeline_.empty()) {
@@ -242,6 +246,7 @@ void TimelineChart::paintPlace(QPainter* painter) const {
                     QPointF(place, laneRect(TimelineLane::kPublish).bottom()));
 }
 
+// Around the event that is chosen or under the pointer; stronger while the chart has the keyboard.
 void TimelineChart::paintRing(QPainter* painter, const TimelineEvent& event, bool isChosen) const {
   const QRect box = boxOf(event);
   if (box.isEmpty()) return;

@@ -102,6 +102,7 @@ QString causeText(PhaseCause cause, double period) {
   return TimelineChart::tr("the end of a step");
 }
 
+// Why the continuous part ended where it did.
 QString endText(const TimelineView& view, const TimelinePhase& phase) {
   switch (phase.ended_by) {
     case StepEnd::kEvent:
@@ -130,6 +131,8 @@ QString valueLine(const TimelineView& view, const QString& block, const Timeline
       .arg(block, name, element, written(number.before), written(number.after));
 }
 
+// What an update or a choice of branches changed, a line for each number; of more than a dozen the
+// rest is counted.
 QStringList valueLines(const TimelineView& view, const Found& found, const TimelineEvent& event) {
   QStringList lines;
   int64_t leftOut = 0;
@@ -197,6 +200,8 @@ QString timelineTime(double time, double span) {
       .replace(u'-', QChar(0x2212));
 }
 
+// The one block that an event is about: of a step that whose witness ended it, of an instant the
+// only one that did something. Empty where there are several.
 QString blockOf(const TimelineView& view, const TimelineEvent& event) {
   const Found found(view, event);
   int32_t block = -1;
@@ -208,6 +213,8 @@ QString blockOf(const TimelineView& view, const TimelineEvent& event) {
   return block < 0 ? QString() : QString::fromStdString(view.block(block));
 }
 
+// What fits into a mark: the time of an isolation, the length of a step, or the block with what it
+// changed.
 QString shortText(const TimelineView& view, const TimelineEvent& event, double span) {
   const Found found(view, event);
   if (event.isIsolation) return timelineTime(found.phase.end, span / 100) + QStringLiteral(" s");
@@ -228,6 +235,8 @@ QString shortText(const TimelineView& view, const TimelineEvent& event, double s
       .arg(name, numberText(numbers[0].before), numberText(numbers[0].after));
 }
 
+// What the panel and the tip say: block, phase, cause and time in one line, and below it the
+// numbers.
 QString longText(const TimelineView& view, const TimelineEvent& event) {
   const Found found(view, event);
   const TimelinePhase& phase = found.phase;

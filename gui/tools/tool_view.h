@@ -15,6 +15,20 @@ class DiagramScene;
 class Tool;
 struct Selection;
 
+/// What tools say to the person at the canvas.
+class ToolMessages {
+ public:
+  virtual ~ToolMessages() = default;
+
+  /// Says something short about the gesture; "" takes it back.
+  virtual void showMessage(const QString& text) = 0;
+  /// Says why something cannot be done, beside the place; it stays for a while and goes with the
+  /// next press of a button or key.
+  virtual void showHint(const QString& text, const QPointF& place) = 0;
+  /// Takes the hint back, and the message with it.
+  virtual void hideHint() = 0;
+};
+
 /// The canvas as tools see it: what is on it, where on it the pointer is, and what they can ask it
 /// to do. The view of a diagram is one; tools know no more of it than this.
 class ToolView {
@@ -49,11 +63,8 @@ class ToolView {
   /// Tells others of a selection that a tool changed quietly, item by item.
   virtual void announceSelection() = 0;
 
-  /// Says something short about the gesture; "" takes it back.
-  virtual void showMessage(const QString& text) = 0;
-  /// Says why something cannot be done, beside the place.
-  virtual void showHint(const QString& text, const QPointF& place) = 0;
-  virtual void hideHint() = 0;
+  /// What is said of the gesture.
+  virtual ToolMessages* messages() const = 0;
 
   /// Where the top left corner of a new block of `type` belongs so that its middle is near
   /// `centre`.

@@ -69,8 +69,8 @@ WireTool::~WireTool() {
   highlightPorts(false);
   scene()->removeItem(preview_.get());
   if (isRefused_) return;
-  view()->showMessage(QString());
-  view()->hideHint();
+  view()->messages()->showMessage(QString());
+  view()->messages()->hideHint();
 }
 
 void WireTool::takeBeginning(const QString& to) {
@@ -102,7 +102,8 @@ void WireTool::useKeyboard() {
   isDragged_ = true;
   isClicked_ = true;
   const QList<PortRef> ports = takers();
-  if (ports.isEmpty()) return view()->showMessage(Tool::tr("No port here takes this wire"));
+  if (ports.isEmpty())
+    return view()->messages()->showMessage(Tool::tr("No port here takes this wire"));
   showWay(scene()->endAt(start()).position);
   aimTowards(startsAtInput_ ? QPointF(-1, 0) : QPointF(1, 0));
 }
@@ -165,7 +166,7 @@ void WireTool::aim(const PortRef& port) {
   const QPointF position = scene()->endAt(port).position;
   view()->showArea(QRectF(position, QSizeF(1, 1)));
   showWay(position);
-  view()->showMessage(Tool::tr("Enter ends the wire at %1").arg(aimed_));
+  view()->messages()->showMessage(Tool::tr("Enter ends the wire at %1").arg(aimed_));
 }
 
 // Goes to the nearest port in a direction. Returns whether there is one.
@@ -298,11 +299,11 @@ void WireTool::showWay(const QPointF& position) {
   const QString source = !startsAtInput_ ? start_ : snaps ? target.key() : QString();
   const WireEnd end = snaps ? scene()->endAt(target) : WireEnd{position, {}};
   preview_->show(wayTo(end, source), !problem.isEmpty());
-  view()->showMessage(problem);
+  view()->messages()->showMessage(problem);
   if (problem.isEmpty()) {
-    view()->hideHint();
+    view()->messages()->hideHint();
   } else {
-    view()->showHint(problem, position);
+    view()->messages()->showHint(problem, position);
   }
 }
 
@@ -345,8 +346,8 @@ void WireTool::end(const QPointF& position) {
   const QString problem = refusalAt(position);
   if (!problem.isEmpty()) {
     isRefused_ = true;
-    view()->showMessage(problem);
-    view()->showHint(problem, position);
+    view()->messages()->showMessage(problem);
+    view()->messages()->showHint(problem, position);
     return finish();
   }
   const PortRef target = targetAt(position);
@@ -356,7 +357,8 @@ void WireTool::end(const QPointF& position) {
   }
   if (!target && !replugged_.isEmpty()) {
     isRefused_ = true;
-    view()->showMessage(Tool::tr("The wire stays as it was: its end belongs on a port"));
+    view()->messages()->showMessage(
+        Tool::tr("The wire stays as it was: its end belongs on a port"));
     return finish();
   }
   if (target || scene()->blockAt(position) != nullptr) return finish();
@@ -402,7 +404,7 @@ void WireTool::connectTo(const PortRef& target) {
   });
   if (problem.isEmpty()) return;
   isRefused_ = true;
-  view()->showMessage(problem);
+  view()->messages()->showMessage(problem);
 }
 
 // The tool ends before the list opens, since choosing from the list changes the diagram; what is

@@ -1,28 +1,14 @@
 """Subsystems, zoom and pan, and the whole by the keyboard alone."""
 
 from accessibility import FOCUSABLE
-from scenario import INPUT, MIDDLE, OUTPUT, Scenario, blocks, main, position, results, wires
+from scenario import CHAIN, INPUT, MIDDLE, OUTPUT, Scenario, blocks, main, position, results, wires
 
-RUNNING = """{
-  "format": "loopwright",
-  "version": 1,
-  "simulation": {"stop_time": 1},
-  "diagram": {
-    "blocks": {
-      "alpha": {"type": "Sine", "layout": {"x": 0, "y": 0, "width": 60, "height": 40}},
-      "beta": {"type": "Gain", "parameters": {"gain": 2}, \
-"layout": {"x": 160, "y": 0, "width": 60, "height": 40}},
-      "gamma": {"type": "Integrator", "layout": {"x": 320, "y": 0, "width": 60, "height": 40}},
-      "sink": {"type": "Scope", "layout": {"x": 480, "y": 0, "width": 60, "height": 40}}
-    },
-    "wires": [
-      {"from": "alpha.y", "to": "beta.u"},
-      {"from": "beta.y", "to": "gamma.u"},
-      {"from": "gamma.y", "to": "sink.u1"}
-    ]
-  }
-}
-"""
+# The chain, with a sink in the place of what is below it.
+RUNNING = CHAIN.replace(
+    """"delta": {"type": "Gain", "layout": {"x": 320, "y": 120""",
+    """"sink": {"type": "Scope", "layout": {"x": 480, "y": 0""").replace(
+        """"to": "gamma.u"}""", """"to": "gamma.u"},
+      {"from": "gamma.y", "to": "sink.u1"}""")
 
 
 def values(path):

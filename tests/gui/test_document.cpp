@@ -308,32 +308,32 @@ class TestDocument : public QObject {
     QByteArray other = own;
     other.replace("Gain", "Sine");
     writeAt(own, longAgo);
-    QVERIFY(!document_->isChangedOnDisk());
+    QVERIFY(!document_->file().isChanged());
     writeAt(other, longAgo);  // Size and time are what they were: nothing is read.
-    QVERIFY(!document_->isChangedOnDisk());
+    QVERIFY(!document_->file().isChanged());
     writeAt(other, longAgo.addSecs(1));
-    QVERIFY(document_->isChangedOnDisk());
-    QVERIFY(document_->isChangedOnDisk());
+    QVERIFY(document_->file().isChanged());
+    QVERIFY(document_->file().isChanged());
     writeAt(own, longAgo.addSecs(2));
-    QVERIFY(!document_->isChangedOnDisk());
+    QVERIFY(!document_->file().isChanged());
     writeAt(own + " ", longAgo.addSecs(2));
-    QVERIFY(document_->isChangedOnDisk());
+    QVERIFY(document_->file().isChanged());
     // One that has just changed is read: it may change again within a tick of the clock. (Here it
     // changes in a minute, so that the test may take its time.)
     writeAt(own, longAgo.addSecs(120));
-    QVERIFY(!document_->isChangedOnDisk());
+    QVERIFY(!document_->file().isChanged());
     writeAt(other, longAgo.addSecs(120));
-    QVERIFY(document_->isChangedOnDisk());
+    QVERIFY(document_->file().isChanged());
     // Another file of the same size and time is another file.
     const QString second = folder_->filePath("b.loop.json");
     writeAt(own, longAgo);
-    QVERIFY(!document_->isChangedOnDisk());
+    QVERIFY(!document_->file().isChanged());
     QVERIFY(QFile::copy(path_, second));
     bool opened = false;
     QVERIFY(document_->open(second, &opened).empty());
     path_ = second;
     writeAt(other, longAgo);
-    QVERIFY(document_->isChangedOnDisk());
+    QVERIFY(document_->file().isChanged());
   }
 
   void twoHundredRandomEditsUndoneGiveTheStartingBytes() {

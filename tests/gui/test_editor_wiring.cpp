@@ -220,7 +220,7 @@ void TestEditorWiring::point05HintsAndListsAreOverTheMinimap() {
   const auto height = [&](const char* name) {
     return e.view()->children().indexOf(e.child<QWidget>(name));
   };
-  e.view()->showHint("a hint", {200, 100});
+  e.view()->messages()->showHint("a hint", {200, 100});
   QVERIFY(height("minimap") >= 0);
   QVERIFY(height("canvasHint") > height("minimap"));
   e.hand().doubleClick({400, 220});

@@ -24,7 +24,7 @@
 #include "gui/analysis/loop_handles.h"
 #include "gui/analysis/response_plot.h"
 #include "gui/document/diagram_document.h"
-#include "gui/theme/theme.h"
+#include "tests/benchmarks/frames.h"
 
 namespace loopwright {
 
@@ -71,25 +71,12 @@ bool waitFor(const Condition& condition) {
   return true;
 }
 
-void paintNow(QWidget* widget) {
-  QApplication::processEvents();
-  QEvent request(QEvent::UpdateRequest);
-  QApplication::sendEvent(widget->window(), &request);
-}
-
 void send(QWidget* area, QEvent::Type type, const QPointF& place) {
   const bool isMove = type == QEvent::MouseMove;
   QMouseEvent event(type, place, area->mapToGlobal(place), isMove ? Qt::NoButton : Qt::LeftButton,
                     type == QEvent::MouseButtonRelease ? Qt::NoButton : Qt::LeftButton,
                     Qt::NoModifier);
   QApplication::sendEvent(area, &event);
-}
-
-double quantile(std::vector<double> values, double part) {
-  if (values.empty()) return 0;
-  std::sort(values.begin(), values.end());
-  const auto index = static_cast<size_t>(part * static_cast<double>(values.size()));
-  return values[std::min(index, values.size() - 1)];
 }
 
 /// The frames of a drag of the pole that is farthest to the right, to and fro.
@@ -134,9 +121,7 @@ int run() {
   paintNow(&panel);
   const std::vector<double> milliseconds = drag(&panel);
   std::printf("a pole of a loop of %d states dragged, four views together\n", kStates);
-  std::printf("  a frame: median %.2f ms   99 %% %.2f ms   most %.2f ms   (%zu)\n",
-              quantile(milliseconds, 0.5), quantile(milliseconds, 0.99), quantile(milliseconds, 1),
-              milliseconds.size());
+  printFrames(milliseconds);
   return 0;
 }
 
@@ -145,8 +130,5 @@ int run() {
 }  // namespace loopwright
 
 int main(int argc, char** argv) {
-  if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-  QApplication application(argc, argv);
-  loopwright::applyTheme(&application, loopwright::Theme::Mode::kLight);
-  return loopwright::run();
+  return loopwright::runWithApplication(argc, argv, [] { return loopwright::run(); });
 }

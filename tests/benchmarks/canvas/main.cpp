@@ -31,7 +31,7 @@
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/wire_item.h"
-#include "gui/theme/theme.h"
+#include "tests/benchmarks/frames.h"
 
 namespace loopwright {
 
@@ -136,27 +136,16 @@ Document diagramOfSubsystems() {
   return document;
 }
 
-void print(const char* what, std::vector<double> milliseconds) {
-  std::sort(milliseconds.begin(), milliseconds.end());
-  const auto at = [&](double part) {
-    const auto index = static_cast<std::size_t>(part * static_cast<double>(milliseconds.size()));
-    return milliseconds[std::min(index, milliseconds.size() - 1)];
-  };
-  std::printf("%-44s median %7.2f ms   99 %% %7.2f ms   most %7.2f ms   (%zu)\n", what, at(0.5),
-              at(0.99), milliseconds.back(), milliseconds.size());
+void print(const char* what, const std::vector<double>& milliseconds) {
+  std::printf("%-44s median %7.2f ms   99 %% %7.2f ms   most %7.2f ms   (%zu)\n", what,
+              quantile(milliseconds, 0.5), quantile(milliseconds, 0.99), quantile(milliseconds, 1),
+              milliseconds.size());
 }
 
 void send(QWidget* viewport, QEvent::Type type, const QPoint& place, Qt::MouseButton button,
           Qt::MouseButtons buttons) {
   QMouseEvent event(type, place, viewport->mapToGlobal(place), button, buttons, {});
   QApplication::sendEvent(viewport, &event);
-}
-
-/// Handles what is waiting and paints what has changed, without waiting for the next refresh.
-void paintNow(QWidget* widget) {
-  QApplication::processEvents();
-  QEvent request(QEvent::UpdateRequest);
-  QApplication::sendEvent(widget->window(), &request);
 }
 
 /// Drags a block to and fro and times each frame.
@@ -321,10 +310,7 @@ int run() {
 }  // namespace loopwright
 
 int main(int argc, char** argv) {
-  if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-  QApplication application(argc, argv);
   QSettings::setDefaultFormat(QSettings::IniFormat);
   QApplication::setOrganizationName("LoopwrightBenchmark");
-  loopwright::applyTheme(&application, loopwright::Theme::Mode::kLight);
-  return loopwright::run();
+  return loopwright::runWithApplication(argc, argv, [] { return loopwright::run(); });
 }

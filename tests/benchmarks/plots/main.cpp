@@ -10,13 +10,13 @@
 // The one argument is how many seconds each stream lasts; 5 where it is not given.
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QStringList>
 #include <QWheelEvent>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -29,7 +29,7 @@
 #include "engine/recording/recording.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/plots/plot_widget.h"
-#include "gui/theme/theme.h"
+#include "tests/benchmarks/frames.h"
 
 namespace loopwright {
 
@@ -111,26 +111,6 @@ class Stream {
   std::jthread thread_;  // ends before what it writes with goes
 };
 
-/// Handles what is waiting and paints what has changed, without waiting for the next refresh.
-void paintNow(QWidget* widget) {
-  QApplication::processEvents();
-  QEvent request(QEvent::UpdateRequest);
-  QApplication::sendEvent(widget->window(), &request);
-}
-
-double quantile(std::vector<double> values, double part) {
-  if (values.empty()) return 0;
-  std::sort(values.begin(), values.end());
-  const auto index = static_cast<size_t>(part * static_cast<double>(values.size()));
-  return values[std::min(index, values.size() - 1)];
-}
-
-void printTimes(const std::vector<double>& milliseconds) {
-  std::printf("  a frame: median %.2f ms   99 %% %.2f ms   most %.2f ms   (%zu)\n",
-              quantile(milliseconds, 0.5), quantile(milliseconds, 0.99), quantile(milliseconds, 1),
-              milliseconds.size());
-}
-
 /// What a watcher of the screen would count.
 struct Watched {
   std::vector<double> drawnASecond;  // in each second
@@ -193,7 +173,7 @@ void stream(double rowsASecond, View view, double seconds) {
   std::printf("  frames a second: median %.0f   least %.0f   dropped %lld of %lld\n",
               quantile(watched.drawnASecond, 0.5), quantile(watched.drawnASecond, 0),
               static_cast<long long>(watched.dropped), static_cast<long long>(watched.ticks));
-  printTimes(watched.milliseconds);
+  printFrames(watched.milliseconds);
   std::printf("  recorded: %.0f samples a second\n", samples / seconds);
 }
 
@@ -236,7 +216,7 @@ void zoom(int plots) {
   std::printf("zooming in %lld samples, plots: %d\n", static_cast<long long>(kSamples), plots);
   std::printf("  frames a second: median %.0f   dropped at 60 a second: %d of %zu\n",
               1000 / quantile(milliseconds, 0.5), tooLong, milliseconds.size());
-  printTimes(milliseconds);
+  printFrames(milliseconds);
 }
 
 void run(double seconds) {
@@ -252,15 +232,16 @@ void run(double seconds) {
 }  // namespace loopwright
 
 int main(int argc, char** argv) {
-  if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-  QApplication application(argc, argv);
-  loopwright::applyTheme(&application, loopwright::Theme::Mode::kLight);
-  const double seconds = argc > 1 ? std::atof(argv[1]) : 5;
-  if (!(seconds >= 1)) {
-    std::fprintf(stderr, "The argument is a number of seconds, 1 or more, and not \"%s\".\n",
-                 argv[1]);
-    return 2;
-  }
-  loopwright::run(seconds);
-  return 0;
+  return loopwright::runWithApplication(argc, argv, [] {
+    const QStringList arguments = QApplication::arguments();
+    bool isNumber = true;
+    const double seconds = arguments.size() > 1 ? arguments[1].toDouble(&isNumber) : 5;
+    if (!isNumber || !(seconds >= 1)) {
+      std::fprintf(stderr, "The argument is a number of seconds, 1 or more, and not \"%s\".\n",
+                   qPrintable(arguments[1]));
+      return 2;
+    }
+    loopwright::run(seconds);
+    return 0;
+  });
 }
