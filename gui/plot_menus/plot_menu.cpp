@@ -255,6 +255,8 @@ void PlotMenu::fillForPlot(QMenu* menu, const QPoint& place) {
                [this](PlotView* view) { Q_EMIT pictureRequested(view); });
   addPlotEntry(menu, "exportData", tr("Export the data…"),
                [this](PlotView* view) { Q_EMIT dataRequested(view); });
+  addPlotEntry(menu, "print", tr("Print…"),
+               [this](PlotView* view) { Q_EMIT printRequested(view); });
 }
 
 void PlotMenu::fillCircles(QMenu* menu) {
