@@ -23,8 +23,8 @@ AxisSetting* axisOf(PlotContent* content, const std::string& name) {
   return &content->axes.emplace_back(AxisSetting{wanted});
 }
 
-// Curves for which no axis was chosen stand on the one of their unit: the first where no curve of
-// another unit does, else one at the right. Curves without a unit stay on the first axis.
+// Curves for which no axis was chosen join one of their unit, or begin the next that is free: first
+// the one at the left, then those at the right. Curves without a unit stay on the first axis.
 void placeByUnits(PlotContent* content) {
   constexpr int kMostAxes = 4;  // more units share the first one
   std::map<QString, QString> unitOfAxis;
@@ -35,10 +35,12 @@ void placeByUnits(PlotContent* content) {
   }
   for (CurveSetting& curve : content->curves) {
     if (!curve.axis.isEmpty() || curve.unit.isEmpty()) continue;
+    for (const auto& [axis, unit] : unitOfAxis) {
+      if (unit == curve.unit && curve.axis.isEmpty()) curve.axis = axis;
+    }
     for (int number = 1; number <= kMostAxes && curve.axis.isEmpty(); ++number) {
       const QString axis = number == 1 ? QStringLiteral("y") : QStringLiteral("y%1").arg(number);
-      const auto known = unitOfAxis.try_emplace(axis, curve.unit).first;
-      if (known->second == curve.unit) curve.axis = axis;
+      if (unitOfAxis.try_emplace(axis, curve.unit).second) curve.axis = axis;
     }
   }
 }
