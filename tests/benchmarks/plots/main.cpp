@@ -9,7 +9,8 @@
 //   long run   With --long-run alone: the editor's window runs a diagram of 10⁹ steps in the
 //              background, with little memory for its recording, while a hand zooms in the plot.
 //              A turn is all that the window does at once: nothing that a person does is answered
-//              before it is over.
+//              before it is over. What of a turn was spent waiting for a processor that others
+//              have is told apart.
 //
 // The other argument is how many seconds each stream lasts, 5 where it is not given, or for how
 // long at most the long run is watched, 600 where it is not given.
@@ -24,6 +25,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <memory>
 #include <stop_token>
@@ -273,9 +275,17 @@ double residentMebibytes() {
   return 0;
 }
 
+/// The processor's time that this thread has had, milliseconds.
+double processorMilliseconds() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return 1e3 * static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e6;
+}
+
 /// What the watcher of a long run has seen.
 struct LongRun {
   std::vector<double> milliseconds;  // of each turn of the window
+  std::vector<double> computing;     // what of each the window itself took of the processor
   double least = 0, most = 0;        // of memory, MiB
   int longTurns = 0;
 };
@@ -293,6 +303,7 @@ LongRun watchLongRun(const Workspace& workspace, double seconds) {
                     std::chrono::duration<double>(double(tick) / kFramesASecond)));
     const bool isSecond = tick % static_cast<int64_t>(kFramesASecond) == 0;
     const int64_t second = tick / static_cast<int64_t>(kFramesASecond);
+    const double computed = processorMilliseconds();
     QElapsedTimer timer;
     timer.start();
     if (isSecond && !workspace.plots()->plots().empty()) {
@@ -301,6 +312,7 @@ LongRun watchLongRun(const Workspace& workspace, double seconds) {
     }
     paintNow(workspace.plots());
     seen.milliseconds.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+    seen.computing.push_back(processorMilliseconds() - computed);
     if (seen.milliseconds.back() > kLongTurn) ++seen.longTurns;
     if (isSecond) seen.most = std::max(seen.most, residentMebibytes());
   }
@@ -340,6 +352,9 @@ void longRun(double seconds) {
       "above 50 ms: %d of %zu\n",
       quantile(seen.milliseconds, 0.5), quantile(seen.milliseconds, 0.99),
       quantile(seen.milliseconds, 1), seen.longTurns, seen.milliseconds.size());
+  std::printf("  of that on the processor: median %.2f ms   99 %% %.2f ms   most %.2f ms\n",
+              quantile(seen.computing, 0.5), quantile(seen.computing, 0.99),
+              quantile(seen.computing, 1));
   workspace->runs()->stop();
   while (workspace->runs()->isActive()) QApplication::processEvents(QEventLoop::WaitForMoreEvents);
 }
