@@ -28,8 +28,8 @@ QString PlotContent::unitOf(const QString& axis) const {
 }
 
 QString PlotContent::axisLabel(const QString& name) const {
-  const QString chosen = name == u"y" ? valueLabel : axis(name).label;
-  return chosen.isEmpty() ? unitOf(name) : chosen;
+  if (const QString chosen = axis(name).label; !chosen.isEmpty()) return chosen;
+  return name == u"y" && !valueLabel.isEmpty() ? valueLabel : unitOf(name);
 }
 
 QString densityUnit(const QString& unit) {
