@@ -261,6 +261,7 @@ class PlotDrawing {
       }
       x += besideAxis(axis, *figure_);
       writeQuantity(axis.label, {x - Figure::kDescent * size_, area_.center().y()}, true);
+      x += kBetweenAxes;
     }
   }
 

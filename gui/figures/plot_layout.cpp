@@ -156,7 +156,9 @@ class PlotGrid {
     const std::vector<double>& ticks = across.ticks;
     double right = ticks.empty() ? 0 : widthOf(figure_, mathRuns(across.textAt(ticks.back()))) / 2;
     double axes = 0;
-    for (const PaperAxis& axis : layout.plot.right) axes += besideAxis(axis, figure_);
+    for (const PaperAxis& axis : layout.plot.right) {
+      axes += besideAxis(axis, figure_) + (axes > 0 ? kBetweenAxes : 0);
+    }
     right = std::max(right, axes);
     for (const PaperCurve& curve : layout.plot.curves) {
       if (layout.hasLegend) break;

@@ -42,6 +42,8 @@ struct PlotLayout {
   QPointF at(const QPointF& point, const PaperAxis& values) const;
 };
 
+/// Between what stands beside an axis at the right and the next one, whose ticks point there.
+inline constexpr double kBetweenAxes = 5;
 /// The room beside an axis of values, points, for its numbers and what it shows.
 double besideAxis(const PaperAxis& axis, const Figure& figure);
 

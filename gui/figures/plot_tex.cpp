@@ -263,7 +263,7 @@ class PlotTexWriter {
       text_ += "\\end{axis}\n\\begin{axis}[" + placeOf(layout, left + outwards, width) +
                "  axis y line*=right, axis x line=none,\n" + kAxisLook + time + axisOf("y", axis) +
                "  axis on top=false]\n\\end{axis}\n";
-      outwards += (1 + FigureOptions::kWiderInTex) * besideAxis(axis, figure);
+      outwards += (1 + FigureOptions::kWiderInTex) * besideAxis(axis, figure) + kBetweenAxes;
     }
   }
 
