@@ -273,6 +273,7 @@ class Comparison {
                              const std::string& key) {
       const std::string path = "signal " + JoinPath(level, key);
       Compare(path + ", name", old.name, now.name);
+      Compare(path + ", unit", old.unit, now.unit);
       Compare(path + ", log", old.log, now.log);
       CompareExtras(path, old.extras, now.extras);
     };

@@ -177,10 +177,11 @@ std::optional<SignalPath> ParseSignalPath(std::string_view text);
 /// The text of a signal's path.
 std::string ToString(const SignalPath& path);
 
-/// The name of an output port's signal and whether it is logged.
+/// The name and the unit of an output port's signal, and whether it is logged.
 struct SignalSetting {
   std::string key;  ///< BLOCK.PORT, or SUB/BLOCK.PORT of a deeper level
   std::optional<std::string> name;
+  std::optional<std::string> unit;  ///< "m/s": see SignalUnits
   std::optional<bool> log;
   ExtraKeys extras;
   Origin origin;
@@ -279,7 +280,7 @@ struct PlotCurve {
   std::string signal_path;           ///< `PATH.PORT` or `PATH.PORT[i]`: one curve
   std::optional<std::string> color;  ///< "#rrggbb"
   std::optional<std::string> line;   ///< "solid", "dash", "dot" or "dash-dot"
-  std::optional<std::string> axis;   ///< "y" (also where not given), "y2", ...
+  std::optional<std::string> axis;   ///< "y", "y2", ...; not given: that of the signal's unit
   ExtraKeys extras;
   friend bool operator==(const PlotCurve&, const PlotCurve&) = default;
 };

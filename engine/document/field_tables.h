@@ -51,8 +51,9 @@ inline constexpr std::tuple kWireFields{
                 "a wire goes to an input: \"to\": \"BLOCK.PORT\""),
     OptionalKey("route", &Wire::route, CornersForm{})};
 
-/// What is said of a signal, under its path: "plant.y": {"name": "speed", "log": true}.
+/// What is said of a signal, under its path: "plant.y": {"name": "speed", "unit": "m/s"}.
 inline constexpr std::tuple kSignalFields{OptionalKey("name", &SignalSetting::name, TextForm{}),
+                                          OptionalKey("unit", &SignalSetting::unit, TextForm{}),
                                           OptionalKey("log", &SignalSetting::log, BooleanForm{})};
 
 /// A note on the canvas: {"text": "**Plant**", "x": 40, "y": 10}.

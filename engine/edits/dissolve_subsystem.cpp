@@ -209,8 +209,8 @@ void Dissolving::PutWires() {
   }
 }
 
-// Names and choices of recording find their signals under the new names. Where a signal has a
-// setting from inside and one from outside, the one that is met first keeps what it says, and the
+// Names, units and choices of recording find their signals under the new names. Where a signal has
+// a setting from inside and one from outside, the one that is met first keeps what it says, and the
 // other adds what is missing. What was kept under a path through the subsystem (in plots, for
 // example) is rewritten, or removed where the signal has gone.
 void Dissolving::PutSignals() {
@@ -220,6 +220,7 @@ void Dissolving::PutSignals() {
     if (index < diagram().signal_settings.size()) {
       const SignalSetting& known = diagram().signal_settings[index];
       if (known.name) setting.name = known.name;
+      if (known.unit) setting.unit = known.unit;
       if (known.log) setting.log = known.log;
     }
     setting.key = key;

@@ -204,7 +204,7 @@ void SetSignal(Transaction* transaction, const std::string& level, SignalSetting
   const DiagramModel& diagram = transaction->Diagram(level);
   const std::size_t index = diagram.FindSignal(setting.key);
   const bool given = index < diagram.signal_settings.size();
-  const bool empty = !setting.name && !setting.log && setting.extras.empty();
+  const bool empty = !setting.name && !setting.unit && !setting.log && setting.extras.empty();
   if (empty && !given) return;
   if (empty) {
     transaction->Apply(SignalEdit{level, index, ListAction::kRemove, {}});

@@ -216,9 +216,9 @@ void Grouping::MakePorts() {
   }
 }
 
-// Names and choices of recording go inside with their blocks. The name of a signal that leaves the
-// subsystem is kept outside too, where wires and plots show it. Goes from behind, so that places of
-// what is still to come stay true.
+// Names, units and choices of recording go inside with their blocks. The name and the unit of a
+// signal that leaves the subsystem are kept outside too, where wires and plots show them. Goes from
+// behind, so that places of what is still to come stay true.
 void Grouping::TakeSignals() {
   const std::vector<SignalSetting>& settings = diagram().signal_settings;
   for (std::size_t i = settings.size(); i-- > 0;) {
@@ -226,10 +226,12 @@ void Grouping::TakeSignals() {
     if (!path) continue;
     const std::string block = path->block.substr(0, path->block.find('/'));
     if (!inside_.contains(block)) continue;
-    if (settings[i].name && outports_.contains(settings[i].key)) {
+    const bool is_described = settings[i].name || settings[i].unit;
+    if (is_described && outports_.contains(settings[i].key)) {
       SignalSetting outer;
       outer.key = '.' + outports_.at(settings[i].key);  // of the subsystem, which has no name yet
       outer.name = settings[i].name;
+      outer.unit = settings[i].unit;
       outer_names_.push_back(std::move(outer));
     }
     auto& inner = subsystem_.diagram->signal_settings;

@@ -47,8 +47,17 @@ constexpr int kZenoEvents = 10;
 constexpr double kLargestFactor = 0.999;
 constexpr double kSameFactor = 0.05;
 constexpr double kZenoResolution = 1e-7;
-const char* const kZenoAdvice =
-    "Give it a hysteresis, a least time between events or a state of rest";
+
+/// What helps where events have no end. A branch that is left and entered again at once is slid
+/// along where discontinuities are solved, which `config` may have switched off.
+std::string ZenoAdvice(bool is_branch, const SimulatorConfig& config) {
+  std::string advice = "Give it a hysteresis, a least time between events or a state of rest";
+  if (is_branch && !config.solve_discontinuities) {
+    advice += ", or set \"discontinuities\" to \"solve\"";
+  }
+  return advice;
+}
+
 }  // namespace
 
 /// Guards that are zero at the start are compared with the sign that they had before, or else with
@@ -218,8 +227,10 @@ void EventIsolation<T>::ReadGuardsAtTriggers() {
 template <typename T>
 void EventIsolation<T>::NoteTriggers(double t) {
   const SystemBase* block = nullptr;
+  bool is_branch = false;  // of the last one
   for (const int g : triggered_) {
     block = data_.plan->systems[guards_.node(g)];
+    is_branch = !guards_.is_witness(g);
     if (guards_.is_witness(g)) {
       const Event<T>* event = guards_.witness(g).get_event();
       if (event != nullptr) events_.AddWitnessed(guards_.node(g), event);
@@ -228,10 +239,9 @@ void EventIsolation<T>::NoteTriggers(double t) {
       modes_may_change_ = true;
     }
     if (!run_.isolates_within_steps()) continue;
-    const bool is_mode = !guards_.is_witness(g);
     // That a weight reaches its end says nothing of how often a threshold is crossed.
-    if (is_mode && run_.sliding && run_.sliding->Governs(guards_.mode_position(g))) continue;
-    if (is_mode) NoteChatter(g, t);
+    if (is_branch && run_.sliding && run_.sliding->Governs(guards_.mode_position(g))) continue;
+    if (is_branch) NoteChatter(g, t);
     LimitNextStepAfter(g, t);
   }
   if (!run_.isolates_within_steps() || isolated_times_.empty()) return;
@@ -242,7 +252,8 @@ void EventIsolation<T>::NoteTriggers(double t) {
   if (t - oldest < window) {
     run_.FailAt(t, block,
                 "more than " + std::to_string(run_.config.max_isolated_events) + " events within " +
-                    FormatNumber(window) + " s (chattering). " + kZenoAdvice);
+                    FormatNumber(window) + " s (chattering). " +
+                    ZenoAdvice(is_branch, run_.config));
   }
 }
 
@@ -284,7 +295,7 @@ void EventIsolation<T>::LimitNextStepAfter(int guard, double t) {
         "its events come ever closer together: " + std::to_string(kZenoEvents) +
             " intervals in a row have shrunk by one factor, and all that would follow lie before "
             "this time (a Zeno sequence). " +
-            kZenoAdvice);
+            ZenoAdvice(!guards_.is_witness(guard), run_.config));
     return;
   }
   double limit = 0.5 * interval;
@@ -295,7 +306,7 @@ void EventIsolation<T>::LimitNextStepAfter(int guard, double t) {
           t, data_.plan->systems[guards_.node(guard)],
           std::string("its events come ever closer together, until time cannot tell them apart "
                       "(a Zeno sequence). ") +
-              kZenoAdvice);
+              ZenoAdvice(!guards_.is_witness(guard), run_.config));
     }
   } else {
     collapsed_events_ = 0;
@@ -312,7 +323,7 @@ void EventIsolation<T>::FailWithoutChoice(double start, const std::vector<int>& 
   run_.FailAt(start, system,
               (are_many ? "no choice of branches was found with which the motion stays in them"
                         : "with each of its branches the motion leads into another one at once") +
-                  std::string(" (chattering).") + others + " " + kZenoAdvice);
+                  std::string(" (chattering).") + others + " " + ZenoAdvice(true, run_.config));
 }
 
 /// Once for each group in a run.

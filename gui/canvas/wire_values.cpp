@@ -5,6 +5,7 @@
 
 #include "engine/document/document.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/document/qt_text.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/wire_item.h"
 
@@ -13,6 +14,13 @@ namespace loopwright {
 namespace {
 
 constexpr double kReach = 5;  // pixels from a wire to the pointer
+
+// The unit stands behind the last value.
+WireValue inUnit(WireValue value, const QString& unit) {
+  QString& last = value.after.isEmpty() ? value.before : value.after;
+  last = withUnit(last, unit);
+  return value;
+}
 
 }  // namespace
 
@@ -77,8 +85,9 @@ void WireValues::refresh() {
     }
     // What the pointer is at is written whole.
     const bool isHovered = (*wire)->to() == hovered_;
-    showOnWire(*value, **wire, isHovered, bubble);
-    bubble->setDetail(isHovered ? detailOf_(path) : std::nullopt);
+    const std::optional<WireDetail> detail = isHovered ? detailOf_(path) : std::nullopt;
+    showOnWire(inUnit(*value, detail ? detail->unit : QString()), **wire, isHovered, bubble);
+    bubble->setDetail(detail);
     kept.insert(wire.key(), bubble);
   }
   clear();

@@ -19,4 +19,9 @@ inline QStringList qtTexts(const std::vector<std::string>& texts) {
   return result;
 }
 
+/// A text with a unit behind it where there is one: "0.42 m/s".
+inline QString withUnit(const QString& text, const QString& unit) {
+  return unit.isEmpty() ? text : text + u' ' + unit;
+}
+
 }  // namespace loopwright

@@ -11,14 +11,19 @@ namespace loopwright {
 
 namespace {
 
-// Sets or removes the wish to record in the settings of one signal at one level.
-void setLog(Transaction* transaction, const std::string& level, const std::string& key,
-            bool recorded) {
-  const DiagramModel& diagram = transaction->Diagram(level);
+// What one level says of a signal, or nothing but its key.
+SignalSetting settingOf(const DiagramModel& diagram, const std::string& key) {
   const std::size_t index = diagram.FindSignal(key);
   SignalSetting setting;
   if (index < diagram.signal_settings.size()) setting = diagram.signal_settings[index];
   setting.key = key;
+  return setting;
+}
+
+// Sets or removes the wish to record in the settings of one signal at one level.
+void setLog(Transaction* transaction, const std::string& level, const std::string& key,
+            bool recorded) {
+  SignalSetting setting = settingOf(transaction->Diagram(level), key);
   setting.log = recorded ? std::optional<bool>(true) : std::nullopt;
   SetSignal(transaction, level, std::move(setting));
 }
@@ -82,6 +87,13 @@ void recordSignal(Transaction* transaction, const std::string& level, const std:
     }
     return true;
   });
+}
+
+void setUnit(Transaction* transaction, const std::string& level, const std::string& key,
+             const std::string& unit) {
+  SignalSetting setting = settingOf(transaction->Diagram(level), key);
+  setting.unit = unit.empty() ? std::nullopt : std::optional(unit);
+  SetSignal(transaction, level, std::move(setting));
 }
 
 }  // namespace loopwright

@@ -20,4 +20,8 @@ bool isRecorded(const Document& document, const std::string& level, const std::s
 void recordSignal(Transaction* transaction, const std::string& level, const std::string& key,
                   bool recorded);
 
+/// Says the unit of an output's signal; "" takes it out of the file.
+void setUnit(Transaction* transaction, const std::string& level, const std::string& key,
+             const std::string& unit);
+
 }  // namespace loopwright

@@ -5,7 +5,6 @@
 #include <QFileInfo>
 #include <QGraphicsSimpleTextItem>
 #include <QPainter>
-#include <QPrinter>
 #include <QRegularExpression>
 #include <algorithm>
 #include <cmath>
@@ -204,25 +203,6 @@ QString exportDiagram(DiagramDocument* document, const QString& level, const QSt
   return QCoreApplication::translate("Export",
                                      "%1: the name of a figure ends in .pdf, .svg, .png or .tex")
       .arg(path);
-}
-
-// In light colours whatever the theme is. As large as on the screen where it fits on the page, else
-// smaller.
-void printDiagram(DiagramDocument* document, const QString& level, QPrinter* printer) {
-  DiagramScene scene(document);
-  showLevel(document, level, &scene);
-  const ThemeForDrawing onPaper(Theme::Mode::kLight);
-  const QRectF source = scene.contentRect();
-  printer->setDocName(document->displayName());
-  QPainter painter(printer);
-  painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
-  if (source.isEmpty()) return;
-  const QRectF page(QPointF(0, 0),
-                    printer->pageLayout().paintRectPixels(printer->resolution()).size());
-  constexpr double kScreen = 96;  // pixels per inch of the canvas
-  const double scale = std::min({printer->resolution() / kScreen, page.width() / source.width(),
-                                 page.height() / source.height()});
-  scene.render(&painter, QRectF(QPointF(0, 0), source.size() * scale), source);
 }
 
 QString exportPlot(PlotView* plot, const QString& path, const QSize& size) {

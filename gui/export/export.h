@@ -11,8 +11,6 @@
 #include "gui/figures/figure_options.h"
 #include "gui/noise/spectrum_theories.h"
 
-class QPrinter;
-
 namespace loopwright {
 
 class DiagramDocument;
@@ -51,10 +49,6 @@ QByteArray diagramBytes(DiagramDocument* document, const QString& level, const Q
 QString exportDiagram(DiagramDocument* document, const QString& level, const QString& path,
                       const FigureOptions& options = {}, QString* warning = nullptr,
                       const RunInstant* instant = nullptr);
-
-/// Prints one level of a diagram, all of it, in the light theme: at its own size, or smaller where
-/// the page asks for it.
-void printDiagram(DiagramDocument* document, const QString& level, QPrinter* printer);
 
 /// Draws a plot, as it is zoomed, into a file. Returns "" or why it could not.
 QString exportPlot(PlotView* plot, const QString& path, const QSize& size = QSize(800, 360));

@@ -1,20 +1,18 @@
 #include "gui/figures/paper_plot.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include "engine/recording/recording.h"
 #include "gui/curves/signal_samples.h"
 #include "gui/figures/figure.h"
 #include "gui/figures/figure_options.h"
-#include "gui/figures/paper_histogram.h"
-#include "gui/noise/spectrum_curves.h"
+#include "gui/figures/paper_samples.h"
 #include "gui/plots/curve_look.h"
 #include "gui/plots/plot_view.h"
-#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -31,14 +29,38 @@ QString titleIn(const PlotContent& content) {
   return content.curves.size() == 1 ? content.curves.front().name : QString();
 }
 
-// "Position (m)": the label that was chosen, or the title with the label as its unit.
-QString quantity(const PlotContent& content) {
-  QString title = titleIn(content);
-  const QString chosen = content.axis(QStringLiteral("y")).label;
-  QString label = chosen.isEmpty() ? content.valueLabel : chosen;
-  if (label.isEmpty()) return title;
+// "Position (m)": the label of an axis, or what it shows with the label as its unit.
+QString quantityWith(const QString& name, const QString& label) {
+  if (label.isEmpty()) return name;
   const bool isUnit = !label.contains(u' ') && !label.contains(u'(') && label.size() <= 8;
-  return isUnit && !title.isEmpty() ? QStringLiteral("%1 (%2)").arg(title, label) : label;
+  return isUnit && !name.isEmpty() ? QStringLiteral("%1 (%2)").arg(name, label) : label;
+}
+
+// The names of the axes at the right, from the plot outwards.
+std::vector<QString> rightAxes(const PlotContent& content) {
+  std::set<QString> names;
+  for (const CurveSetting& curve : content.curves) {
+    const bool isFirst = curve.axis.isEmpty() || curve.axis == u"y";
+    if (!isFirst && content.kind == PlotKind::kTime) names.insert(curve.axis);
+  }
+  return {names.begin(), names.end()};
+}
+
+// See PaperCurve::axis.
+size_t axisNumber(const PlotContent& content, const QString& axis) {
+  const std::vector<QString> names = rightAxes(content);
+  const auto found = std::find(names.begin(), names.end(), axis);
+  return found == names.end() ? 0 : static_cast<size_t>(found - names.begin()) + 1;
+}
+
+// What an axis of values shows: the title of the plot, or where there are several axes, its curves.
+QString quantityOf(const PlotContent& content, const QString& axis) {
+  if (rightAxes(content).empty()) return quantityWith(titleIn(content), content.axisLabel(axis));
+  QStringList names;
+  for (const CurveSetting& curve : content.curves) {
+    if (axisNumber(content, curve.axis) == axisNumber(content, axis)) names += curve.name;
+  }
+  return quantityWith(names.join(QStringLiteral(", ")), content.axisLabel(axis));
 }
 
 // Between jumps that are so near to each other that circles have no room, a curve goes on as a
@@ -79,6 +101,7 @@ void joinCrowdedJumps(double pointsPerSecond, PaperCurve* curve) {
 PaperCurve curveOverTime(const CurveSetting& setting, const Recording& recording,
                          const PlotContent& content, const PaperAxis& time, double width) {
   PaperCurve curve{setting.path, setting.name, {}, {}, {}};
+  curve.axis = axisNumber(content, setting.axis);
   const RecordedSignal* signal = nullptr;
   CurveRequest request;
   request.recording = &recording;
@@ -125,36 +148,36 @@ PaperCurve curveOverOther(const PlotContent& content, const Recording& recording
   return curve;
 }
 
-// The least and the greatest coordinate that a plot has, of those above zero where the axis is
-// logarithmic.
-std::pair<double, double> rangeOf(const PaperPlot& plot, bool isAcross, bool isLogarithmic) {
-  double least = INFINITY;
-  double most = -INFINITY;
-  const auto take = [&](double value) {
-    if (isLogarithmic && value <= 0) return;
-    least = std::min(least, value);
-    most = std::max(most, value);
-  };
-  const auto takeAll = [&](const std::vector<QPolygonF>& lines) {
+// The least and the greatest of some numbers, of those above zero where an axis is logarithmic.
+class Extent {
+ public:
+  explicit Extent(bool isLogarithmic) : isLogarithmic_(isLogarithmic) {}
+
+  void take(double value) {
+    if (isLogarithmic_ && value <= 0) return;
+    least_ = std::min(least_, value);
+    most_ = std::max(most_, value);
+  }
+  void takeHeights(const std::vector<QPolygonF>& lines) {
     for (const QPolygonF& line : lines) {
-      for (const QPointF& point : line) take(isAcross ? point.x() : point.y());
-    }
-  };
-  for (const PaperCurve& curve : plot.curves) {
-    takeAll(curve.lines);
-    // ○ and ● at an end of the run may stand where no line is.
-    for (const UpdatePoint& update : curve.circles) {
-      for (const double value : {update.before, update.after}) take(isAcross ? update.time : value);
+      for (const QPointF& point : line) take(point.y());
     }
   }
-  for (const PaperBand& band : plot.bands) takeAll(band.areas);
-  if (least > most) return {isLogarithmic ? 1 : 0, isLogarithmic ? 10 : 1};
-  return {least, most};
-}
+  // From 0 to 1, or from 1 to 10, where there is none.
+  std::pair<double, double> range() const {
+    if (least_ <= most_) return {least_, most_};
+    return isLogarithmic_ ? std::pair(1.0, 10.0) : std::pair(0.0, 1.0);
+  }
+
+ private:
+  bool isLogarithmic_;
+  double least_ = INFINITY;
+  double most_ = -INFINITY;
+};
 
 // The range of values: somewhat more than there are, from 0 on where that is near.
-void fit(const PaperPlot& plot, bool isAcross, PaperAxis* axis) {
-  auto [least, most] = rangeOf(plot, isAcross, axis->isLogarithmic);
+void fit(std::pair<double, double> range, PaperAxis* axis) {
+  auto [least, most] = range;
   if (axis->isLogarithmic) {
     axis->lower = std::pow(10, std::floor(std::log10(least) + 1e-9));
     axis->upper = std::pow(10, std::ceil(std::log10(most) - 1e-9));
@@ -172,22 +195,23 @@ void fit(const PaperPlot& plot, bool isAcross, PaperAxis* axis) {
   axis->upper = most + room;
 }
 
-// A point of the plot on paper, from the corner of both axes on, and back.
-QPointF onPaper(const PaperPlot& plot, const QSizeF& size, const QPointF& point) {
-  return {plot.x.partOf(point.x()) * size.width(), plot.y.partOf(point.y()) * size.height()};
+// A point over both axes on paper, from their corner on, and back.
+QPointF onPaper(const PaperAxis& x, const PaperAxis& y, const QSizeF& size, const QPointF& point) {
+  return {x.partOf(point.x()) * size.width(), y.partOf(point.y()) * size.height()};
 }
 
-QPointF fromPaper(const PaperPlot& plot, const QSizeF& size, const QPointF& point) {
+QPointF fromPaper(const PaperAxis& x, const PaperAxis& y, const QSizeF& size,
+                  const QPointF& point) {
   const auto back = [](const PaperAxis& axis, double part) {
     if (!axis.isLogarithmic) return axis.lower + part * (axis.upper - axis.lower);
     return axis.lower * std::pow(axis.upper / axis.lower, part);
   };
-  return {back(plot.x, point.x() / size.width()), back(plot.y, point.y() / size.height())};
+  return {back(x, point.x() / size.width()), back(y, point.y() / size.height())};
 }
 
-// Lines of the plot without the points that make no difference on paper; what lies beyond the axes
-// is cut off, but for areas, which lie within.
-void thinLines(const PaperPlot& plot, const QSizeF& size, bool areAreas,
+// Lines over both axes without the points that make no difference on paper; what lies beyond the
+// axes is cut off, but for areas, which lie within.
+void thinLines(const PaperAxis& x, const PaperAxis& y, const QSizeF& size, bool areAreas,
                std::vector<QPolygonF>* lines) {
   const QRectF paper(QPointF(0, 0), size);
   std::vector<QPolygonF> result;
@@ -198,7 +222,7 @@ void thinLines(const PaperPlot& plot, const QSizeF& size, bool areAreas,
     count = 0;
     for (const QPolygonF& line : *lines) {
       QPolygonF drawn;
-      for (const QPointF& point : line) drawn.append(onPaper(plot, size, point));
+      for (const QPointF& point : line) drawn.append(onPaper(x, y, size, point));
       const auto pieces = areAreas ? std::vector<QPolygonF>{drawn} : clipped(drawn, paper);
       for (const QPolygonF& piece : pieces) {
         result.push_back(thinned(piece, tolerance));
@@ -208,18 +232,19 @@ void thinLines(const PaperPlot& plot, const QSizeF& size, bool areAreas,
     tolerance *= 1.5;
   } while (count > kMostPoints && tolerance < size.height() / 4);
   for (QPolygonF& line : result) {
-    for (QPointF& point : line) point = fromPaper(plot, size, point);
+    for (QPointF& point : line) point = fromPaper(x, y, size, point);
   }
   *lines = std::move(result);
 }
 
 // Takes points of the curve away that make no difference on paper, and updates beyond the axes.
 void thin(const PaperPlot& plot, const QSizeF& size, PaperCurve* curve) {
-  thinLines(plot, size, false, &curve->lines);
+  const PaperAxis& y = plot.valuesOf(*curve);
+  thinLines(plot.x, y, size, false, &curve->lines);
   const auto isOutside = [&](const UpdatePoint& point) {
     const auto misses = [](double part) { return part < -1e-9 || part > 1 + 1e-9; };
-    return misses(plot.x.partOf(point.time)) || misses(plot.y.partOf(point.before)) ||
-           misses(plot.y.partOf(point.after));
+    return misses(plot.x.partOf(point.time)) || misses(y.partOf(point.before)) ||
+           misses(y.partOf(point.after));
   };
   std::erase_if(curve->circles, isOutside);
   std::erase_if(curve->jumps, isOutside);
@@ -283,85 +308,6 @@ std::vector<PaperCurve> curvesBehind(const PlotContent& content, const RunOverla
   return curves;
 }
 
-QPolygonF polygonOf(const std::vector<QPointF>& points) {
-  return QPolygonF(QList<QPointF>(points.begin(), points.end()));
-}
-
-// The estimate of one signal's spectrum, and its theory dashed. The interval around it is shown
-// where there is no other.
-void addSpectrum(const CurveSetting& setting, const SpectrumCurves& spectrum, const QColor& ink,
-                 const QColor& theoryInk, bool isOnlyOne, PaperPlot* plot) {
-  constexpr double kTheoryPen = 0.5;
-  constexpr int kBandOpacity = 51;
-  if (spectrum.line.empty()) return;
-  if (isOnlyOne) {
-    QPolygonF area = polygonOf(spectrum.upper);
-    for (auto point = spectrum.lower.rbegin(); point != spectrum.lower.rend(); ++point) {
-      area.append(*point);
-    }
-    plot->bands.push_back(
-        {QCoreApplication::translate("FigureWidget", "interval of the estimate, 95 %"),
-         {area},
-         blended(ink, kBandOpacity)});
-  }
-  PaperCurve estimate{setting.path, setting.name, {polygonOf(spectrum.line)}, {}, {}};
-  estimate.ink = ink;
-  plot->curves.push_back(estimate);
-  if (spectrum.theory.empty()) return;
-  PaperCurve theory{setting.path,
-                    QCoreApplication::translate("FigureWidget", "%1, theory").arg(setting.name),
-                    {polygonOf(spectrum.theory)},
-                    {},
-                    {}};
-  theory.ink = theoryInk;
-  theory.dashes = curveDashes(1);
-  theory.pen = kTheoryPen;
-  theory.isSignal = false;
-  plot->curves.push_back(theory);
-}
-
-// Spectra have logarithmic axes, that of frequency from the lowest to the highest one. On paper
-// estimates are told apart by greys, as dashes are for theory.
-void addSpectra(const PlotContent& content, const Recording& recording, FigureStyle style,
-                PaperPlot* plot) {
-  constexpr std::array<const char*, 3> kGreys = {"#000000", "#6e6e6e", "#9a9a9a"};
-  std::vector<CurveSetting> settings = content.curves;
-  for (CurveSetting& setting : settings) {  // Samples are of no rate of their own.
-    setting.discrete = true;
-    setting.rate.reset();
-  }
-  const std::vector<CurveLook> looks = curveLooks(settings);
-  const bool isScreen = style == FigureStyle::kScreen;
-  for (size_t i = 0; i < settings.size(); ++i) {
-    const std::vector<double> samples = samplesOf(content, recording, settings[i].path);
-    if (samples.empty()) continue;
-    const QColor ink = isScreen ? looks[i].colour : QColor(kGreys[i % kGreys.size()]);
-    const QColor theoryInk = isScreen && settings.size() == 1 ? Theme::light().ink : ink;
-    addSpectrum(settings[i],
-                spectrumCurves(samples, content.segment, content.period_sec, settings[i].theory),
-                ink, theoryInk, settings.size() == 1, plot);
-  }
-  const auto [least, most] = rangeOf(*plot, true, true);
-  plot->x.lower = least;
-  plot->x.upper = most > least ? most : 10 * least;
-}
-
-PaperPlot makeSpectrumPlot(const PlotContent& content, const Recording& recording,
-                           const QSizeF& size, FigureStyle style) {
-  PaperPlot plot;
-  const QString across = content.axis(QStringLiteral("x")).label;
-  const QString up = content.axis(QStringLiteral("y")).label;
-  plot.x.label = across.isEmpty() ? QStringLiteral("Frequency (Hz)") : across;
-  plot.y.label = up.isEmpty() ? QStringLiteral("Density (1/Hz)") : up;
-  plot.x.isLogarithmic = plot.y.isLogarithmic = true;
-  addSpectra(content, recording, style, &plot);
-  useChosenRange(content, QStringLiteral("x"), &plot.x);
-  fitValues(&plot);
-  useChosenRange(content, QStringLiteral("y"), &plot.y);
-  setOnPaper(size, &plot);
-  return plot;
-}
-
 }  // namespace
 
 void PaperCurve::addLine(const QPolygonF& points) {
@@ -396,14 +342,19 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
   const bool isXY = isOneOverOther(content);
   const QString chosen = content.axis(QStringLiteral("x")).label;
   plot.x.label = !chosen.isEmpty() ? chosen : QStringLiteral("Time (s)");
-  plot.y.label = quantity(content);
+  plot.y.label = quantityOf(content, QStringLiteral("y"));
+  for (const QString& name : rightAxes(content)) {
+    PaperAxis& axis = plot.right.emplace_back();
+    axis.label = quantityOf(content, name);
+    axis.isLogarithmic = content.axis(name).isLogarithmic;
+  }
   plot.x.isLogarithmic = isXY && content.axis(QStringLiteral("x")).isLogarithmic;
   plot.y.isLogarithmic = content.axis(QStringLiteral("y")).isLogarithmic;
   plot.x.lower = start;
   plot.x.upper = end > start ? end : start + 1;
-  if (isXY && chosen.isEmpty()) plot.x.label = content.curves[0].name;
+  if (isXY && chosen.isEmpty()) plot.x.label = nameWithUnit(content.curves[0]);
   if (isXY && content.axis(QStringLiteral("y")).label.isEmpty()) {
-    plot.y.label = content.curves[1].name;
+    plot.y.label = nameWithUnit(content.curves[1]);
   }
   if (!isXY) useChosenRange(content, QStringLiteral("x"), &plot.x);
   const std::vector<RunOverlay> others = behind != nullptr ? *behind : std::vector<RunOverlay>();
@@ -419,13 +370,31 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
   if (isAlone && plot.y.label.startsWith(own[0].name, Qt::CaseInsensitive)) own[0].name.clear();
   plot.curves.insert(plot.curves.end(), own.begin(), own.end());
   if (isXY) {
-    fit(plot, true, &plot.x);
+    fit(rangeAcross(plot, plot.x.isLogarithmic), &plot.x);
     useChosenRange(content, QStringLiteral("x"), &plot.x);
   }
   fitValues(&plot);
   useChosenRange(content, QStringLiteral("y"), &plot.y);
+  const std::vector<QString> names = rightAxes(content);
+  for (size_t i = 0; i < names.size(); ++i) useChosenRange(content, names[i], &plot.right[i]);
   setOnPaper(size, &plot);
   return plot;
+}
+
+const PaperAxis& PaperPlot::valuesOf(const PaperCurve& curve) const {
+  return curve.axis == 0 ? y : right.at(curve.axis - 1);
+}
+
+QString nameWithUnit(const CurveSetting& curve) { return quantityWith(curve.name, curve.unit); }
+
+std::pair<double, double> rangeAcross(const PaperPlot& plot, bool isLogarithmic) {
+  Extent extent(isLogarithmic);
+  for (const PaperCurve& curve : plot.curves) {
+    for (const QPolygonF& line : curve.lines) {
+      for (const QPointF& point : line) extent.take(point.x());
+    }
+  }
+  return extent.range();
 }
 
 int recordedColumnOf(const Recording& recording, const QString& path,
@@ -463,14 +432,33 @@ void useChosenRange(const PlotContent& content, const QString& name, PaperAxis* 
                                     : axis->lower + std::max(1.0, std::abs(axis->lower) / 2);
 }
 
-void fitValues(PaperPlot* plot) { fit(*plot, false, &plot->y); }
+// Bands belong to the first axis. ○ and ● at an end of the run may stand where no line is.
+void fitValues(PaperPlot* plot) {
+  for (size_t number = 0; number <= plot->right.size(); ++number) {
+    PaperAxis& axis = number == 0 ? plot->y : plot->right[number - 1];
+    Extent extent(axis.isLogarithmic);
+    for (const PaperCurve& curve : plot->curves) {
+      if (curve.axis != number) continue;
+      extent.takeHeights(curve.lines);
+      for (const UpdatePoint& update : curve.circles) {
+        extent.take(update.before);
+        extent.take(update.after);
+      }
+    }
+    for (const PaperBand& band : plot->bands) {
+      if (number == 0) extent.takeHeights(band.areas);
+    }
+    fit(extent.range(), &axis);
+  }
+}
 
 void setOnPaper(const QSizeF& size, PaperPlot* plot) {
   setTicks(size.width(), kTicksAcross, &plot->x);
   setTicks(size.height(), kTicksUp, &plot->y);
+  for (PaperAxis& axis : plot->right) setTicks(size.height(), kTicksUp, &axis);
   for (PaperCurve& curve : plot->curves) thin(*plot, size, &curve);
-  for (PaperBand& band : plot->bands) thinLines(*plot, size, true, &band.areas);
-  thinLines(*plot, size, false, &plot->guides);
+  for (PaperBand& band : plot->bands) thinLines(plot->x, plot->y, size, true, &band.areas);
+  thinLines(plot->x, plot->y, size, false, &plot->guides);
   const auto isOutside = [plot](const QPointF& place) {
     const auto misses = [](double part) { return part < -1e-9 || part > 1 + 1e-9; };
     return misses(plot->x.partOf(place.x())) || misses(plot->y.partOf(place.y()));

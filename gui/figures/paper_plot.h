@@ -4,7 +4,9 @@
 #include <QList>
 #include <QPolygonF>
 #include <QString>
+#include <cstddef>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "gui/curves/curve_geometry.h"
@@ -14,6 +16,7 @@
 namespace loopwright {
 
 class Recording;
+struct CurveSetting;
 struct PlotContent;
 struct RecordedSignal;
 struct RunOverlay;
@@ -31,6 +34,7 @@ struct PaperCurve {
   double pen = 0;            ///< the width of its line, points; 0: that of the figure's curves
   bool isSignal = true;      ///< its name is that of a signal, in italics
   bool isBehind = false;     ///< it is of another run; a legend has it after all others
+  size_t axis = 0;           ///< of its values: 0 is the one at the left, n the n-th at the right
 
   /// A line through the points, with a gap where one has no place, as the logarithm of 0 has none.
   void addLine(const QPolygonF& points);
@@ -75,7 +79,11 @@ struct PaperPlot {
   std::vector<QPolygonF> guides = {};  ///< thin lines behind the curves that help to read them
   std::vector<PaperMarks> marks = {};
   std::vector<PaperSpan> spans = {};
-  bool hasLetter = true;  ///< it has one where the figure has several parts
+  bool hasLetter = true;              ///< it has one where the figure has several parts
+  std::vector<PaperAxis> right = {};  ///< further axes of values, from the plot outwards
+
+  /// The axis that a curve is on.
+  const PaperAxis& valuesOf(const PaperCurve& curve) const;
 };
 
 /// What of a plot is printed on `width` x `height` points: its curves with at most kMostPoints
@@ -84,6 +92,7 @@ struct PaperPlot {
 /// Curves have the colours of their wires in the style of the screen, else dashes and greys. Those
 /// of the runs that are drawn behind, of which the present one is none, are a pale grey or a pale
 /// shade of them, without ○ and ●; the first curve of each run has the run's name.
+/// Curves on further axes of values have them at the right; each axis names its curves then.
 /// Spectra have the interval of the estimate as a band, where there is one signal, and their theory
 /// dashed; they are of the whole recording, and of the present run alone. So are histograms, see
 /// makeHistogramPlot().
@@ -101,9 +110,14 @@ std::vector<double> samplesOf(const PlotContent& content, const Recording& recor
 /// Gives an axis the limits that the document sets for the one of this name ("x", "y"); where it
 /// sets none the axis keeps its own.
 void useChosenRange(const PlotContent& content, const QString& name, PaperAxis* axis);
-/// Gives the axis of values the range of all that a plot has, and a little room.
+/// Gives the axes of values the range of all that a plot has on them, and a little room.
 void fitValues(PaperPlot* plot);
-/// Gives both axes their ticks, three or more where they have room, takes points away that make no
+/// The least and the greatest coordinate across that the lines of a plot have, of those above zero
+/// where the axis is logarithmic.
+std::pair<double, double> rangeAcross(const PaperPlot& plot, bool isLogarithmic);
+/// "Speed (m/s)": what an axis says of one signal.
+QString nameWithUnit(const CurveSetting& curve);
+/// Gives all axes their ticks, three or more where they have room, takes points away that make no
 /// difference on paper of this size, points, and what lies beyond the axes.
 void setOnPaper(const QSizeF& size, PaperPlot* plot);
 

@@ -64,6 +64,7 @@ class PlotDrawing {
     }
     for (const PaperMarks& marks : plot_.marks) drawMarks(marks);
     drawAxes();
+    drawRightAxes();
     drawSpanTexts();
     if (!layout_.letter.isEmpty()) drawLetter();
     if (layout_.hasLegend) {
@@ -154,30 +155,33 @@ class PlotDrawing {
 
   // Line, gaps and circles of one curve; circles lie over the line, ○ with white in it.
   void drawCurve(const PaperCurve& curve) {
+    const PaperAxis& values = plot_.valuesOf(curve);
+    const auto place = [&](double x, double y) { return layout_.at({x, y}, values); };
     for (const QPolygonF& line : curve.lines) {
       QPolygonF points;
-      for (const QPointF& point : line) points.append(at(point.x(), point.y()));
+      for (const QPointF& point : line) points.append(place(point.x(), point.y()));
       FigureElement& element = figure_->line(QStringLiteral("curve"), points, penOf(curve));
       element.name = curve.path;
       element.dashes = curve.dashes;
       element.ink = curve.ink;
     }
     for (const UpdatePoint& jump : curve.jumps) {
-      FigureElement& element =
-          figure_->line(QStringLiteral("jump"),
-                        QPolygonF({at(jump.time, jump.before), at(jump.time, jump.after)}), 0.3);
+      FigureElement& element = figure_->line(
+          QStringLiteral("jump"),
+          QPolygonF({place(jump.time, jump.before), place(jump.time, jump.after)}), 0.3);
       element.name = curve.path;
       element.dashes = {0.8, 1.2};
       element.ink = curve.ink;
     }
     for (const UpdatePoint& update : curve.circles) {
       FigureElement& before = figure_->circle(
-          QStringLiteral("before"), at(update.time, update.before), kCircleRadius, Qt::white);
+          QStringLiteral("before"), place(update.time, update.before), kCircleRadius, Qt::white);
       before.name = curve.path;
       before.pen = 0.5;
       before.ink = curve.ink;
-      FigureElement& after = figure_->circle(QStringLiteral("after"), at(update.time, update.after),
-                                             kCircleRadius + 0.25, curve.ink);
+      FigureElement& after =
+          figure_->circle(QStringLiteral("after"), place(update.time, update.after),
+                          kCircleRadius + 0.25, curve.ink);
       after.name = curve.path;
       after.pen = 0;
     }
@@ -239,6 +243,32 @@ class PlotDrawing {
     }
     const QPointF beside(layout_.corner.x() + Figure::kAscent * size_, area_.center().y());
     writeQuantity(plot_.y.label, beside, true);
+  }
+
+  // Axes at the right, each behind the room of the one before: a line, ticks, numbers, quantity.
+  void drawRightAxes() {
+    double x = area_.right();
+    for (const PaperAxis& axis : plot_.right) {
+      const auto up = [&](double tick) { return layout_.at({plot_.x.lower, tick}, axis).y(); };
+      figure_
+          ->line(QStringLiteral("axis"), QPolygonF({{x, area_.top()}, {x, area_.bottom()}}),
+                 kAxisPen)
+          .ink = look_.axis;
+      for (const double tick : axis.smallTicks) {
+        figure_
+            ->line(QStringLiteral("small-tick"),
+                   QPolygonF({{x, up(tick)}, {x - kSmallTick, up(tick)}}), kAxisPen)
+            .ink = look_.axis;
+      }
+      for (const double tick : axis.ticks) {
+        const QPointF place(x, up(tick));
+        drawTick(place, {-kTick, 0});
+        writeNumber(place + QPointF(kBesideAxes, 0.34 * size_), mathRuns(axis.textAt(tick)));
+      }
+      x += besideAxis(axis, *figure_);
+      writeQuantity(axis.label, {x - Figure::kDescent * size_, area_.center().y()}, true);
+      x += kBetweenAxes;
+    }
   }
 
   // Around the middle of an axis; what reads upwards is written to the right and turned.

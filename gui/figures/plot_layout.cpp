@@ -22,6 +22,7 @@ constexpr double kLetterRow = 1.35;      // the room for a letter above the axes
 
 // Whether the names at the ends of curves would cover each other, or take too much of the width.
 bool needsLegend(const PaperPlot& plot, const Figure& figure, const QSizeF& area) {
+  if (!plot.right.empty()) return true;  // At the ends of curves there are numbers.
   const auto hasName = [](const PaperMarks& marks) { return !marks.name.isEmpty(); };
   if (!plot.bands.empty() || std::any_of(plot.marks.begin(), plot.marks.end(), hasName))
     return true;
@@ -151,17 +152,7 @@ class PlotGrid {
     area_.setHeight(std::max(line_, height));
   }
 
-  // Room for the numbers of the upright axis and its label.
-  double leftOf(const PlotLayout& layout) const {
-    double numbers = 0;
-    for (const double tick : layout.plot.y.ticks) {
-      numbers = std::max(numbers, widthOf(figure_, mathRuns(layout.plot.y.textAt(tick))));
-    }
-    const double quantity = layout.plot.y.label.isEmpty()
-                                ? 0
-                                : (Figure::kAscent + Figure::kDescent) * line_ + kBesideAxes;
-    return quantity + numbers + kBesideAxes;
-  }
+  double leftOf(const PlotLayout& layout) const { return besideAxis(layout.plot.y, figure_); }
 
   // Room for names of curves that stand beside them, where there is no legend, and for half of the
   // last number below.
@@ -169,6 +160,11 @@ class PlotGrid {
     const PaperAxis& across = layout.plot.x;
     const std::vector<double>& ticks = across.ticks;
     double right = ticks.empty() ? 0 : widthOf(figure_, mathRuns(across.textAt(ticks.back()))) / 2;
+    double axes = 0;
+    for (const PaperAxis& axis : layout.plot.right) {
+      axes += besideAxis(axis, figure_) + (axes > 0 ? kBetweenAxes : 0);
+    }
+    right = std::max(right, axes);
     for (const PaperCurve& curve : layout.plot.curves) {
       if (layout.hasLegend) break;
       const double name = widthOf(figure_, nameRuns(curve.name, curve.isSignal));
@@ -222,9 +218,21 @@ class PlotGrid {
 
 }  // namespace
 
-QPointF PlotLayout::at(const QPointF& point) const {
+QPointF PlotLayout::at(const QPointF& point) const { return at(point, plot.y); }
+
+QPointF PlotLayout::at(const QPointF& point, const PaperAxis& values) const {
   return {area.left() + plot.x.partOf(point.x()) * area.width(),
-          area.bottom() - plot.y.partOf(point.y()) * area.height()};
+          area.bottom() - values.partOf(point.y()) * area.height()};
+}
+
+double besideAxis(const PaperAxis& axis, const Figure& figure) {
+  double numbers = 0;
+  for (const double tick : axis.ticks) {
+    numbers = std::max(numbers, widthOf(figure, mathRuns(axis.textAt(tick))));
+  }
+  const double quantity =
+      axis.label.isEmpty() ? 0 : (Figure::kAscent + Figure::kDescent) * figure.size + kBesideAxes;
+  return quantity + numbers + kBesideAxes;
 }
 
 // A dollar sign without another one is what it is.

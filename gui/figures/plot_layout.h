@@ -37,9 +37,15 @@ struct PlotLayout {
   bool hasTimeTexts = true;  ///< false: the plot below has numbers and quantity for both
   QString letter;            ///< "(a)", "(b)", ... where the figure has several parts
 
-  /// A point of the plot on paper.
+  /// A point of the plot on paper, or one whose value is on another axis than the first.
   QPointF at(const QPointF& point) const;
+  QPointF at(const QPointF& point, const PaperAxis& values) const;
 };
+
+/// Between what stands beside an axis at the right and the next one, whose ticks point there.
+inline constexpr double kBetweenAxes = 5;
+/// The room beside an axis of values, points, for its numbers and what it shows.
+double besideAxis(const PaperAxis& axis, const Figure& figure);
 
 /// Lays out plots of a run in the rows and columns of `options.grid` (without: in one column), as
 /// plotFigure() draws them. All axes are equally large; those of a column begin and end below each

@@ -60,6 +60,15 @@ QByteArray ticksOf(const QByteArray& name, const PaperAxis& axis) {
   return "  " + name + "tick={" + places + "}, " + name + "ticklabels={" + texts + "},\n" + small;
 }
 
+// How lines, ticks and texts of axes look.
+constexpr const char* kAxisLook =
+    "  axis line style={-, line width=0.5pt}, tick align=inside,\n"
+    "  tick style={black, line width=0.5pt}, scaled ticks=false, clip=false,\n"
+    "  major tick length=3bp, minor tick length=1.8bp,\n"
+    "  ylabel near ticks, unbounded coords=jump,\n"
+    "  label style={inner sep=0pt}, xticklabel style={inner xsep=0pt, inner ysep=3bp},\n"
+    "  yticklabel style={inner xsep=3bp, inner ysep=0pt},\n";
+
 // A quantity with its mathematics, which passes through.
 QByteArray quantityToTex(const QString& label) {
   QString text;
@@ -210,28 +219,52 @@ class PlotTexWriter {
     }
     PaperAxis time = plot.x;
     if (!layout.hasTimeTexts) time.label.clear();
-    text_ += "\\begin{axis}[at={(" + value(left) + "bp," + value(-layout.area.bottom()) +
-             "bp)}, scale only axis, width=" + value(width) +
-             "bp, height=" + value(layout.area.height()) +
-             "bp,\n  axis lines=left, axis line style={-, line width=0.5pt}, tick align=inside,\n"
-             "  tick style={black, line width=0.5pt}, scaled ticks=false, clip=false,\n"
-             "  major tick length=3bp, minor tick length=1.8bp,\n"
-             "  ylabel near ticks, unbounded coords=jump,\n"
-             "  label style={inner sep=0pt}, xticklabel style={inner xsep=0pt, inner ysep=3bp},\n"
-             "  yticklabel style={inner xsep=3bp, inner ysep=0pt},\n" +
+    text_ += "\\begin{axis}[" + placeOf(layout, left, width) + "  axis lines=left,\n" + kAxisLook +
              axisOf("x", time) + axisOf("y", plot.y) + quantity +
              (layout.hasTimeTexts ? "" : "  xticklabels=\\empty,\n") +
              (plot.bands.empty() ? "  axis on top=false]\n" : "  axis on top]\n");
     for (const PaperBand& band : plot.bands) writeBand(band);
     writeGuides(plot);
-    for (const PaperCurve& curve : plot.curves) {
-      if (!curve.lines.empty()) writeCurve(layout, curve);
-    }
+    writeCurves(layout, 0);
     writeSpans(plot);
     for (const PaperMarks& marks : plot.marks) writeMarks(marks);
     text_ += "\\end{axis}\n";
+    writeRightAxes(layout, left, width);
     writeSpanTexts(layout, left, width);
     if (layout.hasLegend) writeLegend(layout, left);
+  }
+
+  // Where axes are: their lower left corner and their size.
+  static QByteArray placeOf(const PlotLayout& layout, double left, double width) {
+    return "at={(" + value(left) + "bp," + value(-layout.area.bottom()) +
+           "bp)}, scale only axis, width=" + value(width) +
+           "bp, height=" + value(layout.area.height()) + "bp,\n";
+  }
+
+  // The curves that are on an axis of values, by its number.
+  void writeCurves(const PlotLayout& layout, size_t axis) {
+    for (const PaperCurve& curve : layout.plot.curves) {
+      if (curve.axis == axis && !curve.lines.empty()) writeCurve(layout, curve);
+    }
+  }
+
+  // For each axis at the right two more pairs of axes over the first ones: hidden ones with the
+  // curves, and empty ones whose right edge is seen, moved as far out as the axis stands.
+  void writeRightAxes(const PlotLayout& layout, double left, double width) {
+    const Figure figure{options_.font, options_.textSize(), {}};
+    double outwards = 0;
+    for (size_t i = 0; i < layout.plot.right.size(); ++i) {
+      const PaperAxis& axis = layout.plot.right[i];
+      const PaperAxis& x = layout.plot.x;
+      const QByteArray time = "  xmin=" + value(x.lower) + ", xmax=" + value(x.upper) + ",\n";
+      text_ += "\\begin{axis}[" + placeOf(layout, left, width) + "  hide axis, clip=false,\n" +
+               "  unbounded coords=jump,\n" + time + axisOf("y", axis) + "  axis on top=false]\n";
+      writeCurves(layout, i + 1);
+      text_ += "\\end{axis}\n\\begin{axis}[" + placeOf(layout, left + outwards, width) +
+               "  axis y line*=right, axis x line=none,\n" + kAxisLook + time + axisOf("y", axis) +
+               "  axis on top=false]\n\\end{axis}\n";
+      outwards += (1 + FigureOptions::kWiderInTex) * besideAxis(axis, figure) + kBetweenAxes;
+    }
   }
 
   // Above the axes as in the figure: the styles of plots say how the samples look.

@@ -30,6 +30,7 @@ enum Column { kName, kValue, kColumns };
 enum Role { kBlockRole = Qt::UserRole, kOutputRole };
 
 constexpr int kNameWidth = 142;
+constexpr int kValueWidth = 120;
 constexpr int kLeastGraph = 96, kMostGraph = 152;  // pixels that it asks for
 
 }  // namespace
@@ -217,6 +218,15 @@ void InspectorPanel::showRows(const std::vector<InspectorRow>& rows) {
   if (isOther) tree_->clear();
   fill(tree_->invisibleRootItem(), rows);
   if (isOther && tree_->topLevelItemCount() > 0) tree_->setCurrentItem(tree_->topLevelItem(0));
+  if (isOther) fitNames();
+}
+
+// Names as wide as they are, as far as values keep the room that they mostly need.
+void InspectorPanel::fitNames() {
+  const int least = scaled(kNameWidth);
+  tree_->resizeColumnToContents(kName);
+  const int most = std::max(least, tree_->viewport()->width() - scaled(kValueWidth));
+  tree_->setColumnWidth(kName, std::clamp(tree_->columnWidth(kName), least, most));
 }
 
 // Rows are changed in place, so that what is open and chosen stays while the instant changes.

@@ -97,6 +97,7 @@ InspectorRows::InspectorRows(const Document& document, const BlockRegistry& regi
                              std::shared_ptr<const RunInstant> instant, int phase)
     : document_(document),
       registry_(registry),
+      units_(document),
       instant_(std::move(instant)),
       phase_(phase),
       before_(contextAt(*instant_, phase)),
@@ -131,11 +132,16 @@ QString InspectorRows::pathOf(const ValueRef& value) const {
   return block.isEmpty() ? nameOf(value) : block + u'.' + nameOf(value);
 }
 
+QString InspectorRows::inUnit(const QString& text, const std::string& signal) const {
+  return withUnit(text, toQt(units_.Of(signal)));
+}
+
 // "u ← error.y", which leads to the block at the other end.
 InspectorRow InspectorRows::inputRow(const ValueRef& input) const {
   InspectorRow row{nameOf(input), valueOf(input)};
   if (const auto source = before_.SourceOf(input)) {
     row.name += QStringLiteral(" ← ") + pathOf(*source);
+    row.value = inUnit(row.value, pathOf(*source).toStdString());
     row.block = toQt(before_.BlockOf(*source));
     row.toolTip = inspectorText(kLeads);
   }
@@ -149,8 +155,10 @@ InspectorRow InspectorRows::ports(const std::string& path, int node) const {
     section.rows.push_back(inputRow(input));
   }
   for (const ValueRef& output : before_.ValuesOf(node, ValueKind::kOutput)) {
-    InspectorRow row{nameOf(output), valueOf(output), inspectorText(kExplains)};
-    const QString targets = targetsOf(document_, path, before_.NameOf(output));
+    const std::string port = before_.NameOf(output);
+    InspectorRow row{nameOf(output), inUnit(valueOf(output), path + '.' + port),
+                     inspectorText(kExplains)};
+    const QString targets = targetsOf(document_, path, port);
     if (!targets.isEmpty()) row.name += QStringLiteral(" → ") + targets;
     row.output = output.number;
     section.rows.push_back(row);
@@ -179,8 +187,8 @@ InspectorRow InspectorRows::outerPorts(const std::string& path, const Block& blo
     const std::string source = sourceOf(document_, path, port);
     const QString value = signalText(source);
     if (value.isEmpty()) continue;
-    section.rows.push_back({toQt(port) + QStringLiteral(" ← ") + toQt(source), value,
-                            inspectorText(kLeads), toQt(BlockOf(source))});
+    section.rows.push_back({toQt(port) + QStringLiteral(" ← ") + toQt(source),
+                            inUnit(value, source), inspectorText(kLeads), toQt(BlockOf(source))});
   }
   for (const std::string& port : ports.outputs) {
     std::string output = path;
@@ -191,7 +199,7 @@ InspectorRow InspectorRows::outerPorts(const std::string& path, const Block& blo
     const QString targets = targetsOf(document_, path, port);
     const QString name = toQt(port);
     section.rows.push_back(
-        {targets.isEmpty() ? name : name + QStringLiteral(" → ") + targets, value});
+        {targets.isEmpty() ? name : name + QStringLiteral(" → ") + targets, inUnit(value, output)});
   }
   return section;
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/document/signal_units.h"
 #include "engine/inspection/inspected_events.h"
 #include "engine/inspection/instant_reader.h"
 #include "engine/run/run_instant.h"
@@ -63,6 +64,8 @@ class InspectorRows {
   InspectorRow entry(const InspectedEntry& entry) const;
   InspectorRow why(int node, int output) const;
 
+  /// A text with the unit of a signal, by its path.
+  QString inUnit(const QString& text, const std::string& signal) const;
   InspectorRow inputRow(const ValueRef& input) const;
   InspectorRow dependencyRow(const ValueRef& value) const;
   void addValues(int node, ValueKind kind, InspectorRow* section) const;
@@ -72,6 +75,7 @@ class InspectorRows {
 
   const Document& document_;
   const BlockRegistry& registry_;
+  SignalUnits units_;  ///< of the document's signals
   std::shared_ptr<const RunInstant> instant_;
   int phase_;
   InstantReader before_;

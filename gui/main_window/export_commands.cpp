@@ -16,6 +16,7 @@
 #include "gui/export/export.h"
 #include "gui/export/figure_maker.h"
 #include "gui/export/picture.h"
+#include "gui/export/printing.h"
 #include "gui/main_window/figure_dialog.h"
 #include "gui/main_window/file_dialogs.h"
 #include "gui/main_window/main_window.h"
@@ -174,6 +175,14 @@ void exportAnalysisData(MainWindow* window, const ResponsePlot* plot) {
                                      ExportCommands::tr("Tables (*.csv)"));
   if (path.isEmpty()) return;
   sayExported(window, path, writeWholeFile(path, table));
+}
+
+// A run that ends may make the plots anew while the window is open: the page is empty then.
+void previewPlot(MainWindow* window, PlotView* plot) {
+  showPrintPreview(window, plot->content().title, true,
+                   [plot = QPointer<PlotView>(plot)](QPrinter* printer) {
+                     if (plot) printPlot(plot, printer);
+                   });
 }
 
 // Exports the last run as far as it has come; before the first one there is nothing to export.

@@ -19,7 +19,10 @@ void exportFigure(MainWindow* window, const QString& show = {});
 void exportPlotPicture(MainWindow* window, PlotView* plot);
 void exportDataOfPlot(MainWindow* window, const PlotView* plot);
 
-/// The same of what the analysis of the current diagram shows.
+/// Shows a plot of the current diagram as it is printed; see showPrintPreview().
+void previewPlot(MainWindow* window, PlotView* plot);
+
+/// Asks for a file for a picture, or the data, of what the analysis of the current diagram shows.
 void exportAnalysisPicture(MainWindow* window, ResponsePlot* plot);
 void exportAnalysisData(MainWindow* window, const ResponsePlot* plot);
 

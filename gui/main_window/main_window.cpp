@@ -204,6 +204,8 @@ Workspace* MainWindow::addWorkspace() {
           [this](PlotView* view) { exportPlotPicture(this, view); });
   connect(workspace->plotMenu(), &PlotMenu::dataRequested, this,
           [this](PlotView* view) { exportDataOfPlot(this, view); });
+  connect(workspace->plotMenu(), &PlotMenu::printRequested, this,
+          [this](PlotView* view) { previewPlot(this, view); });
   const AnalysisViews* const views = workspace->analysis()->views();
   connect(views, &AnalysisViews::pictureRequested, this,
           [this](ResponsePlot* plot) { exportAnalysisPicture(this, plot); });

@@ -6,8 +6,6 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QMenuBar>
-#include <QPrintDialog>
-#include <QPrinter>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QToolBar>
@@ -30,7 +28,7 @@
 #include "gui/docks/panel_dock.h"
 #include "gui/document/diagram_document.h"
 #include "gui/edits/diagram_edits.h"
-#include "gui/export/export.h"
+#include "gui/export/printing.h"
 #include "gui/help/help_window.h"
 #include "gui/main_window/about_dialog.h"
 #include "gui/main_window/document_tabs.h"
@@ -480,14 +478,12 @@ QString MainWindow::typeForHelp() const {
 
 // A diagram that is wider than high is printed across, unless the person chooses otherwise.
 void MainWindow::printCurrentDiagram() {
-  QPrinter printer(QPrinter::HighResolution);
-  printer.setDocName(current()->document()->displayName());  // The dialog proposes such a file.
+  DiagramDocument* const document = current()->document();
   const QRectF content = current()->view()->diagramScene()->contentRect();
-  printer.setPageOrientation(content.width() > content.height() ? QPageLayout::Landscape
-                                                                : QPageLayout::Portrait);
-  QPrintDialog dialog(&printer, this);
-  if (dialog.exec() != QDialog::Accepted) return;
-  printDiagram(current()->document(), current()->view()->level(), &printer);
+  showPrintPreview(this, document->displayName(), content.width() > content.height(),
+                   [document, level = current()->view()->level()](QPrinter* printer) {
+                     printDiagram(document, level, printer);
+                   });
 }
 
 }  // namespace loopwright

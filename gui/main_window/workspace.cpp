@@ -203,6 +203,7 @@ void Workspace::connectDocument() {
   connect(document_, &DiagramDocument::nameChanged, this, &Workspace::showLevel);
   connect(document_, &DiagramDocument::changed, this, [this](const ChangeSet& changes) {
     if (changes.contains(ChangeSubject::kPlots)) plots_->showPlotsOf(document_->document());
+    if (changes.contains(ChangeSubject::kSignal)) plots_->showUnitsOf(document_->document());
   });
   connect(document_, &DiagramDocument::reset, this, [this] {
     plots_->clear();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/document/document.h"
+#include "engine/document/signal_units.h"
 #include "engine/kept_run/run_file.h"
 #include "engine/recording/recording.h"
 #include "engine/text/number_format.h"
@@ -92,7 +93,11 @@ void Workspace::connectRuns() {
   });
   view_->wireValues()->setSource(
       [this](const std::string& path) { return valueOnWire(*runs_, path); },
-      [this](const std::string& path) { return detailOnWire(*runs_, path); });
+      [this](const std::string& path) {
+        std::optional<WireDetail> detail = detailOnWire(*runs_, path);
+        if (detail) detail->unit = toQt(SignalUnits(document_->document()).Of(path));
+        return detail;
+      });
   connect(runs_, &RunController::finished, this, &Workspace::onFinished);
   connect(runs_, &RunController::instantChanged, this, [this] {
     const bool isStill = !runs_->isActive() && !runs_->shown()->isInPast();

@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "engine/document/document.h"
+#include "engine/document/signal_units.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/qt_text.h"
 #include "gui/document/signal_edits.h"
@@ -23,12 +24,13 @@ constexpr int kMostEnds = 50;  // that are listed: a text has to be laid out
 
 }  // namespace
 
-// Name and recording can be changed here; the rest is shown.
+// Name, unit and recording can be changed here; the rest is shown.
 SignalForm::SignalForm(DiagramDocument* document, const QString& level, const QString& from)
     : document_(document),
       level_(level.toStdString()),
       from_(from.toStdString()),
       name_(new QLineEdit),
+      unit_(new QLineEdit),
       record_(new QCheckBox(tr("Record this signal"))),
       ends_(new QLabel),
       sampleTime_(new QLabel),
@@ -39,6 +41,10 @@ SignalForm::SignalForm(DiagramDocument* document, const QString& level, const QS
   name_->setAccessibleName(tr("Name of the signal"));
   name_->setPlaceholderText(tr("Name of the signal"));
   name_->setFont(titleFont());
+  unit_->setObjectName("signal.unit");
+  unit_->setAccessibleName(tr("Unit of the signal"));
+  unit_->setToolTip(
+      tr("Stands beside values and axes; curves of another unit get an axis of their own"));
   record_->setObjectName("signal.record");
   record_->setToolTip(tr("Every run records it and plots it"));
   ends_->setObjectName("signal.ends");
@@ -60,26 +66,31 @@ SignalForm::SignalForm(DiagramDocument* document, const QString& level, const QS
     layout->addWidget(label);
   }
   for (QLabel* const label : {sampleTime_, width_, ends_}) label->setProperty("role", "secondary");
-  layout->insertWidget(2, record_);
+  layout->insertWidget(2, unit_);
+  layout->insertWidget(3, record_);
   layout->addStretch(1);
   ends_->setTextFormat(Qt::RichText);
   connect(ends_, &QLabel::linkActivated, this, &SignalForm::revealRequested);
   connect(name_, &QLineEdit::editingFinished, this, &SignalForm::rename);
+  connect(unit_, &QLineEdit::editingFinished, this, &SignalForm::changeUnit);
   connect(record_, &QCheckBox::toggled, this, &SignalForm::record);
   refresh();
 }
 
-// A name that is being typed is left alone, and the check box is set without being taken for a
-// click.
+// A name or a unit that is being typed is left alone, and the check box is set without being taken
+// for a click.
 void SignalForm::refresh() {
   const DiagramModel* const diagram = document_->document().FindDiagram(level_);
   if (diagram == nullptr) return;
   const std::size_t index = diagram->FindSignal(from_);
-  QString name;
-  if (index < diagram->signal_settings.size()) {
-    name = toQt(diagram->signal_settings[index].name.value_or(""));
-  }
-  if (!name_->isModified()) name_->setText(name);
+  const bool isGiven = index < diagram->signal_settings.size();
+  const SignalSetting setting = isGiven ? diagram->signal_settings[index] : SignalSetting();
+  if (!name_->isModified()) name_->setText(toQt(setting.name.value_or("")));
+  // A unit that is said of the signal under another of its names holds unless one is said here.
+  const SignalUnits units(document_->document());
+  const QString known = toQt(units.Of(JoinPath(level_, from_)));
+  if (!unit_->isModified()) unit_->setText(toQt(setting.unit.value_or("")));
+  unit_->setPlaceholderText(known.isEmpty() ? tr("Unit, like m/s") : known);
   {
     const QSignalBlocker quiet(record_);
     record_->setChecked(isRecorded(document_->document(), level_, from_));
@@ -119,6 +130,14 @@ void SignalForm::rename() {
       [&](Transaction* t) { nameSignal(t, level_, from_, name_->text().trimmed()); });
   name_->setModified(!problem.isEmpty());
   showProblem(problem);
+}
+
+void SignalForm::changeUnit() {
+  if (!unit_->isModified()) return;
+  const std::string unit = unit_->text().trimmed().toStdString();
+  unit_->setModified(false);
+  showProblem(document_->edit(tr("Set the unit of %1").arg(toQt(from_)),
+                              [&](Transaction* t) { setUnit(t, level_, from_, unit); }));
 }
 
 void SignalForm::record(bool recorded) {

@@ -11,10 +11,10 @@ namespace loopwright {
 
 class DiagramDocument;
 
-/// The form of a signal, that of a selected wire: its name, whether runs record it, where it comes
-/// from and goes to, when it changes, and how many elements it has. Object names: `signalForm`,
-/// `signal.name`, `signal.record`, `signal.ends`, `signal.sampleTime`, `signal.width`,
-/// `signal.problem`.
+/// The form of a signal, that of a selected wire: its name and unit, whether runs record it, where
+/// it comes from and goes to, when it changes, and how many elements it has. Object names:
+/// `signalForm`, `signal.name`, `signal.unit`, `signal.record`, `signal.ends`, `signal.sampleTime`,
+/// `signal.width`, `signal.problem`.
 class SignalForm : public QWidget {
   Q_OBJECT
  public:
@@ -31,8 +31,9 @@ class SignalForm : public QWidget {
  private:
   /// A port as a link that reveals it.
   QString linkTo(const std::string& key) const;
-  /// Name the signal, and choose whether runs record it, as undo steps.
+  /// Name the signal, say its unit, and choose whether runs record it, as undo steps.
   void rename();
+  void changeUnit();
   void record(bool recorded);
   /// Why an edit was refused; "" hides the line.
   void showProblem(const QString& problem);
@@ -42,6 +43,7 @@ class SignalForm : public QWidget {
   std::string level_;
   std::string from_;
   QLineEdit* name_;
+  QLineEdit* unit_;
   QCheckBox* record_;
   QLabel* ends_;
   QLabel* sampleTime_;

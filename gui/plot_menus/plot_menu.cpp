@@ -178,17 +178,23 @@ void PlotMenu::fillLines(QMenu* menu, const QString& path) {
   }
 }
 
+// Where the unit would choose another axis than the first one, that is said in the file too.
 void PlotMenu::fillAxes(QMenu* menu, const CurveSetting& curve) {
+  const bool hasUnit = !curve.unit.isEmpty();
+  const auto put = [this, path = curve.path](const std::optional<std::string>& axis) {
+    changeCurve(tr("Put a curve on another axis"), path, [&](PlotCurve* of) { of->axis = axis; });
+  };
+  if (hasUnit) {
+    addEntry(menu, this, "axis.byUnit", tr("By its unit"), [put] { put(std::nullopt); });
+  }
   const std::pair<const char*, QString> axes[] = {
       {"y", tr("Left")}, {"y2", tr("Right")}, {"y3", tr("Right, further out")}};
   for (const auto& [axis, text] : axes) {
     const std::string chosen = axis;
     const bool isFirst = chosen == "y";
-    QAction* const entry = addEntry(
-        menu, this, ("axis." + chosen).c_str(), text, [this, path = curve.path, chosen, isFirst] {
-          changeCurve(tr("Put a curve on another axis"), path, [&](PlotCurve* of) {
-            of->axis = isFirst ? std::nullopt : std::optional(chosen);
-          });
+    QAction* const entry =
+        addEntry(menu, this, ("axis." + chosen).c_str(), text, [put, chosen, isFirst, hasUnit] {
+          put(isFirst && !hasUnit ? std::nullopt : std::optional(chosen));
         });
     entry->setCheckable(true);
     entry->setChecked(curve.axis == axis || (isFirst && curve.axis.isEmpty()));
@@ -249,6 +255,8 @@ void PlotMenu::fillForPlot(QMenu* menu, const QPoint& place) {
                [this](PlotView* view) { Q_EMIT pictureRequested(view); });
   addPlotEntry(menu, "exportData", tr("Export the data…"),
                [this](PlotView* view) { Q_EMIT dataRequested(view); });
+  addPlotEntry(menu, "print", tr("Print…"),
+               [this](PlotView* view) { Q_EMIT printRequested(view); });
 }
 
 void PlotMenu::fillCircles(QMenu* menu) {
@@ -322,7 +330,7 @@ void PlotMenu::askForLabel(const PlotView& view, const QString& axis) {
     return QString();
   };
   (new FieldsDialog(QStringLiteral("labelDialog"), tr("Label of the axis"),
-                    {{tr("Name and unit"), now}}, apply, panel_))
+                    {{tr("Name and unit"), now, content.unitOf(axis)}}, apply, panel_))
       ->open();
 }
 

@@ -37,6 +37,8 @@ class PlotMenu : public QObject {
   /// A file is wanted of a plot: its picture, or the data of its curves.
   void pictureRequested(loopwright::PlotView* view);
   void dataRequested(loopwright::PlotView* view);
+  /// It is to be printed.
+  void printRequested(loopwright::PlotView* view);
   /// Something short to say.
   void messageShown(const QString& text);
 

@@ -126,7 +126,7 @@ AxisSetting FigureWidget::settingOf(const QCPAxis* axis) const {
 // What the kind of figure means by its axes, unless the content has labels of its own.
 void FigureWidget::labelAxes() {
   const auto name = [this](size_t curve) {
-    return curve < content_.curves.size() ? content_.curves[curve].name : QString();
+    return curve < content_.curves.size() ? content_.curves[curve].nameAndUnit() : QString();
   };
   switch (content_.kind) {
     case PlotKind::kXY:
@@ -139,7 +139,8 @@ void FigureWidget::labelAxes() {
       break;
     case PlotKind::kSpectrum:
       plot_->xAxis->setLabel(tr("frequency, Hz"));
-      plot_->yAxis->setLabel(tr("density, 1/Hz"));
+      plot_->yAxis->setLabel(
+          tr("density, %1").arg(densityUnit(content_.unitOf(QStringLiteral("y")))));
       break;
     case PlotKind::kTime:
       break;

@@ -293,6 +293,7 @@ std::vector<PlotContent> plotContents(const Document& document, const BlockRegis
     }
     if (!content.curves.empty()) contents.push_back(std::move(content));
   }
+  addUnits(document, &contents);
   if (!rateOf) return contents;
   for (PlotContent& content : contents) {
     for (CurveSetting& curve : content.curves) {

@@ -22,13 +22,19 @@ using RateOf = std::function<int(const std::string& path)>;
 /// without all those, one of all that was recorded, up to kMaxCurves. Signals that the document
 /// lets runs record for their own sake, and that none of these shows, have one plot together, the
 /// last. A signal of several elements is a curve each. Signals that were not recorded are left out,
-/// and plots without a signal too. With `rateOf` curves have the colours of their wires.
+/// and plots without a signal too. With `rateOf` curves have the colours of their wires. Units
+/// choose axes, see addUnits().
 std::vector<PlotContent> plotContents(const Document& document, const BlockRegistry& registry,
                                       const Recording& recording, const RateOf& rateOf = {});
 
 /// Takes over what an entry of a document's `plots` says of how its plot looks: title, axes and
 /// their ranges, colours, lines, circles. The curves are there already.
 void applyPlotSetting(const PlotSetting& setting, PlotContent* content);
+
+/// Gives curves the units that the document says of their signals. Those over time for which no
+/// axis was chosen come to stand by unit: of the first unit at the left, of further ones at the
+/// right.
+void addUnits(const Document& document, std::vector<PlotContent>* contents);
 
 /// Gives histograms and spectra that nobody has given a period one that divides the run into a
 /// thousand.

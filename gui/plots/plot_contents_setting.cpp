@@ -1,7 +1,9 @@
+#include <map>
 #include <optional>
 #include <string>
 
 #include "engine/document/document.h"
+#include "engine/document/signal_units.h"
 #include "gui/plots/plot_contents.h"
 
 namespace loopwright {
@@ -21,6 +23,28 @@ AxisSetting* axisOf(PlotContent* content, const std::string& name) {
   return &content->axes.emplace_back(AxisSetting{wanted});
 }
 
+// Curves for which no axis was chosen join one of their unit, or begin the next that is free: first
+// the one at the left, then those at the right. Curves without a unit stay on the first axis.
+void placeByUnits(PlotContent* content) {
+  constexpr int kMostAxes = 4;  // more units share the first one
+  std::map<QString, QString> unitOfAxis;
+  for (const CurveSetting& curve : content->curves) {
+    if (curve.axis.isEmpty()) continue;
+    QString& unit = unitOfAxis[curve.axis];
+    if (unit.isEmpty()) unit = curve.unit;
+  }
+  for (CurveSetting& curve : content->curves) {
+    if (!curve.axis.isEmpty() || curve.unit.isEmpty()) continue;
+    for (const auto& [axis, unit] : unitOfAxis) {
+      if (unit == curve.unit && curve.axis.isEmpty()) curve.axis = axis;
+    }
+    for (int number = 1; number <= kMostAxes && curve.axis.isEmpty(); ++number) {
+      const QString axis = number == 1 ? QStringLiteral("y") : QStringLiteral("y%1").arg(number);
+      if (unitOfAxis.try_emplace(axis, curve.unit).second) curve.axis = axis;
+    }
+  }
+}
+
 CurveLine lineOf(const std::optional<std::string>& name) {
   if (name == "solid") return CurveLine::kSolid;
   if (name == "dash") return CurveLine::kDash;
@@ -30,6 +54,17 @@ CurveLine lineOf(const std::optional<std::string>& name) {
 }
 
 }  // namespace
+
+// Other kinds of plots have one value axis.
+void addUnits(const Document& document, std::vector<PlotContent>* contents) {
+  const SignalUnits units(document);
+  for (PlotContent& content : *contents) {
+    for (CurveSetting& curve : content.curves) {
+      curve.unit = QString::fromStdString(units.Of(curve.path.toStdString()));
+    }
+    if (content.kind == PlotKind::kTime) placeByUnits(&content);
+  }
+}
 
 // What the document says goes over what the plot would be without it; what it does not say stays.
 void applyPlotSetting(const PlotSetting& setting, PlotContent* content) {

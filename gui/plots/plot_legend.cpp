@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gui/document/qt_text.h"
 #include "gui/plots/signal_curve.h"
 #include "gui/theme/theme.h"
 
@@ -71,7 +72,7 @@ std::optional<UpdatePoint> PlotLegend::valueOf(int curve) const {
 }
 
 // Texts first, since the widths of all entries follow from them. Two values stand beside each other
-// where an update changes the signal.
+// where an update changes the signal, with their unit behind the second.
 void PlotLegend::readValues() {
   values_.assign(curves_.size(), {});
   if (!showsValues_) return;
@@ -80,10 +81,12 @@ void PlotLegend::readValues() {
     const auto value = valueOf(static_cast<int>(i));
     const bool isOfMany = i >= numOwn_ && others_.size() > curves_.size() - numOwn_;
     if (!value || isOfMany) continue;
-    values_[i].before = valueText(value->before);
+    const QString& unit = curves_[i]->unit();
+    const bool isOne = value->before == value->after;
+    values_[i].before = withUnit(valueText(value->before), isOne ? unit : QString());
     double width = metrics.horizontalAdvance(values_[i].before);
-    if (value->before != value->after) {
-      values_[i].after = valueText(value->after);
+    if (!isOne) {
+      values_[i].after = withUnit(valueText(value->after), unit);
       width += metrics.horizontalAdvance(values_[i].after) + 2 * kCircleRoom + kGap;
     }
     valueWidth_ = std::max(valueWidth_, width);

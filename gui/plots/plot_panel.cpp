@@ -292,9 +292,7 @@ void PlotPanel::showTheories() {
 }
 
 // Plots of the same curves stay, as they are zoomed.
-void PlotPanel::showPlotsOf(const Document& document) {
-  if (!recording_) return;
-  const std::vector<PlotContent> contents = contentsOf(document);
+bool PlotPanel::takeOver(const std::vector<PlotContent>& contents) {
   const bool areSame = std::equal(
       contents.begin(), contents.end(), views_.begin(), views_.end(),
       [](const PlotContent& content, const PlotView* view) {
@@ -305,15 +303,26 @@ void PlotPanel::showPlotsOf(const Document& document) {
                             return a.path == b.path;
                           });
       });
-  if (areSame) {
-    for (size_t i = 0; i < contents.size(); ++i) views_[i]->setContent(contents[i]);
-    arrange();
-    noticeTimes();
-  } else {
+  if (!areSame) return false;
+  for (size_t i = 0; i < contents.size(); ++i) views_[i]->setContent(contents[i]);
+  arrange();
+  noticeTimes();
+  return true;
+}
+
+void PlotPanel::showPlotsOf(const Document& document) {
+  if (!recording_) return;
+  const std::vector<PlotContent> contents = contentsOf(document);
+  if (!takeOver(contents)) {
     setContents(contents);
     showRecording();
   }
   Q_EMIT plotsChanged();
+}
+
+// What an edit of signals changes otherwise, as that one is recorded, is for the next run.
+void PlotPanel::showUnitsOf(const Document& document) {
+  if (recording_ && takeOver(contentsOf(document))) Q_EMIT plotsChanged();
 }
 
 void PlotPanel::continueWith(const std::shared_ptr<const Recording>& recording) {

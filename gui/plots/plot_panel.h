@@ -44,6 +44,8 @@ class PlotPanel : public QWidget {
   void continueWith(const std::shared_ptr<const Recording>& recording);
   /// Shows the same run by plots that the document says now, after an edit of it.
   void showPlotsOf(const Document& document);
+  /// Shows the plots in the units that the document says now; they stay the same ones.
+  void showUnitsOf(const Document& document);
   /// Shows the hint of a document that was never run.
   void clear();
 
@@ -134,6 +136,8 @@ class PlotPanel : public QWidget {
   void noticeTimes();
   /// What is plotted of the run by a document, which may have other plots by now.
   std::vector<PlotContent> contentsOf(const Document& document) const;
+  /// Gives the plots that are there other contents of the same curves; false where they are others.
+  bool takeOver(const std::vector<PlotContent>& contents);
   /// What is seen in each plot over time, to come back to.
   ViewHistory::States viewStates() const;
 

@@ -1,5 +1,7 @@
 #include "gui/plots/plot_view.h"
 
+#include <algorithm>
+
 #include "gui/plots/figure_widget.h"
 #include "gui/plots/plot_widget.h"
 
@@ -10,6 +12,30 @@ AxisSetting PlotContent::axis(const QString& name) const {
     if (axis.name == name) return axis;
   }
   return {name};
+}
+
+QString PlotContent::unitOf(const QString& axis) const {
+  const auto isOnAxis = [&axis](const CurveSetting& curve) {
+    return curve.axis == axis || (curve.axis.isEmpty() && axis == u"y");
+  };
+  std::optional<QString> unit;
+  for (const CurveSetting& curve : curves) {
+    if (!isOnAxis(curve)) continue;
+    if (unit && *unit != curve.unit) return {};
+    unit = curve.unit;
+  }
+  return unit.value_or(QString());
+}
+
+QString PlotContent::axisLabel(const QString& name) const {
+  if (const QString chosen = axis(name).label; !chosen.isEmpty()) return chosen;
+  return name == u"y" && !valueLabel.isEmpty() ? valueLabel : unitOf(name);
+}
+
+QString densityUnit(const QString& unit) {
+  if (unit.isEmpty()) return QStringLiteral("1/Hz");
+  const bool isPlain = std::all_of(unit.begin(), unit.end(), [](QChar c) { return c.isLetter(); });
+  return (isPlain ? unit : u'(' + unit + u')') + QStringLiteral("²/Hz");
 }
 
 std::unique_ptr<PlotView> makePlotView(const PlotContent& content) {

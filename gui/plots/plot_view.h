@@ -33,8 +33,12 @@ struct CurveSetting {
   QColor colour = {};  ///< chosen by hand; else not valid
   CurveLine line = CurveLine::kAutomatic;
   QString axis = {};  ///< the value axis: "" or "y" the first, "y2", ...
+  QString unit = {};  ///< "m/s"; empty: none is known
   /// Of a spectrum: the density of the signal's samples by theory; null where there is none (yet).
   DensityOf theory = nullptr;
+
+  /// "speed, m/s", or the name alone where no unit is known.
+  QString nameAndUnit() const { return unit.isEmpty() ? name : name + QStringLiteral(", ") + unit; }
 };
 
 enum class PlotKind {
@@ -79,7 +83,7 @@ struct RunOverlay {
 /// What a plot shows.
 struct PlotContent {
   QString title;
-  QString valueLabel;  ///< of the value axis: name and unit
+  QString valueLabel;  ///< of the first value axis, where one was chosen: name and unit
   std::vector<CurveSetting> curves;
   PlotKind kind = PlotKind::kTime;
   int bins = 50;            ///< of a histogram
@@ -94,6 +98,10 @@ struct PlotContent {
 
   /// What was chosen for an axis, or nothing but its name.
   AxisSetting axis(const QString& name) const;
+  /// The unit of all curves on a value axis; empty where one has none or another.
+  QString unitOf(const QString& axis) const;
+  /// What stands beside a value axis: the label that was chosen, else the unit of its curves.
+  QString axisLabel(const QString& name) const;
 };
 
 /// A plot of a run, drawn from a recording that may still grow.
@@ -147,6 +155,10 @@ class PlotView : public QWidget {
   /// The menu is wanted for what is at a place of the plot.
   void menuRequested(const QPoint& place, const QPoint& global);
 };
+
+/// The unit of a power spectral density: "(m/s)²/Hz", or "1/Hz" where that of the signal is
+/// unknown.
+QString densityUnit(const QString& unit);
 
 /// A view for this kind of content, showing it.
 std::unique_ptr<PlotView> makePlotView(const PlotContent& content);

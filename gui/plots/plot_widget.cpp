@@ -74,6 +74,7 @@ void PlotWidget::applyColours() {
     curves_[i]->setLook(looks[i]);
     curves_[i]->setBackground(theme.canvas);
   }
+  axes_->followColours(curves_);
   overlays_->follow(curves_);
 }
 
@@ -81,6 +82,9 @@ void PlotWidget::applyColours() {
 // hidden, and what was zoomed stays so unless an axis was set otherwise.
 void PlotWidget::setContent(const PlotContent& content) {
   const bool sameAxes = content.axes == content_.axes;
+  const bool samePlaces = std::equal(
+      content.curves.begin(), content.curves.end(), content_.curves.begin(), content_.curves.end(),
+      [](const CurveSetting& a, const CurveSetting& b) { return a.axis == b.axis; });
   const std::vector<QString> hidden = hiddenCurves();
   content_ = content;
   for (SignalCurve* curve : curves_) plot_->removePlottable(curve);
@@ -90,6 +94,7 @@ void PlotWidget::setContent(const PlotContent& content) {
   for (const CurveSetting& setting : content.curves) {
     auto* const curve = new SignalCurve(plot_->xAxis, axes_->find(setting.axis));
     curve->setName(setting.name);
+    curve->setUnit(setting.unit);
     curve->setLayer(QStringLiteral("curves"));
     curve->setCircles(content.circles);
     curves_.push_back(curve);
@@ -103,6 +108,8 @@ void PlotWidget::setContent(const PlotContent& content) {
   updateMargins();
   // What was chosen anew is shown.
   if (!sameAxes) valuesFitted_ = fitted_ = chosenRanges_ = true;
+  // An axis that has come has no range yet.
+  if (!samePlaces) valuesFitted_ = true;
   if (fitted_) fitTime();
   if (valuesFitted_) fitValues();
   redraw();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/document/qt_text.h"
 #include "gui/plots/cursor_lines.h"
 #include "gui/plots/plot_widget.h"
 #include "gui/theme/theme.h"
@@ -82,7 +83,8 @@ double ReadoutOverlay::writeValues(QPainter* painter, QPointF base, const Line& 
       }
       width += 2 * radius + 5;
     }
-    const QString text = formatReadout(value);
+    const bool isLast = filled || !line.both;
+    const QString text = withUnit(formatReadout(value), isLast ? line.unit : QString());
     if (painter) {
       painter->setPen(Theme::current().bubbleText);
       painter->drawText(base + QPointF(width, 0), text);
@@ -104,7 +106,8 @@ std::vector<ReadoutOverlay::Line> ReadoutOverlay::linesAt(double time, bool isUp
     const auto point = plot_->valueAtTime(i, time);
     if (!plot_->isCurveShown(i) || !point || static_cast<int>(lines.size()) == kMaxLines) continue;
     const bool both = isUpdate && (plot_->isHeld(i) || point->before != point->after);
-    lines.push_back({plot_->curveColour(i), plot_->content().curves[size_t(i)].name, *point, both});
+    const CurveSetting& curve = plot_->content().curves[size_t(i)];
+    lines.push_back({plot_->curveColour(i), curve.name, curve.unit, *point, both});
   }
   return lines;
 }

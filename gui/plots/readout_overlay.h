@@ -38,6 +38,7 @@ class ReadoutOverlay : public QWidget {
   struct Line {
     QColor colour;
     QString name;
+    QString unit;
     UpdatePoint point;
     bool both = false;
   };

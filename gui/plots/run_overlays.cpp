@@ -47,6 +47,7 @@ void RunOverlays::rebuild(const PlotContent& content, const ValueAxes& axes,
       if (column < 0) continue;
       auto* const curve = new SignalCurve(plot_->xAxis, axes.find(setting.axis));
       curve->setName(runs_[run].name);
+      curve->setUnit(setting.unit);
       curve->setLayer(layer_);
       curve->setCircles(content.circles);
       curve->setSource(recording, column, signal->discrete, signal->period, signal->offset);

@@ -24,6 +24,10 @@ class SignalCurve : public QCPAbstractPlottable {
   QColor colour() const { return look_.colour; }
   CurveLine line() const { return look_.line; }
 
+  /// The unit of its values, which stands behind them; empty where none is known.
+  void setUnit(const QString& unit) { unit_ = unit; }
+  const QString& unit() const { return unit_; }
+
   /// Whether circles are drawn at updates.
   void setCircles(CircleMode circles) { circles_ = circles; }
 
@@ -86,6 +90,7 @@ class SignalCurve : public QCPAbstractPlottable {
   double offset_ = 0;
   int64_t rows_ = 0;
   CurveLook look_;
+  QString unit_;
   CircleMode circles_ = CircleMode::kWhereRoom;
   QColor background_ = Qt::white;
   CurveGeometry geometry_;

@@ -82,8 +82,7 @@ void ValueAxes::setContent(const PlotContent& content) {
   for (const QString& name : names) add(name);
   for (const NamedAxis& named : axes_) {
     const AxisSetting setting = content.axis(named.name);
-    const bool isFirst = named.name == u"y";
-    named.axis->setLabel(isFirst ? content.valueLabel : setting.label);
+    named.axis->setLabel(content.axisLabel(named.name));
     named.axis->setScaleType(setting.isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     QSharedPointer<QCPAxisTicker> ticker;
     if (setting.isLogarithmic) {
@@ -101,6 +100,22 @@ void ValueAxes::setContent(const PlotContent& content) {
 
 void ValueAxes::applyColours() {
   for (const NamedAxis& named : axes_) styleAxis(named.axis);
+}
+
+void ValueAxes::followColours(const std::vector<SignalCurve*>& curves) {
+  if (axes_.size() < 2) return;
+  for (const NamedAxis& named : axes_) {
+    std::vector<QColor> colours;
+    for (const SignalCurve* curve : curves) {
+      if (curve->valueAxis() == named.axis) colours.push_back(curve->colour());
+    }
+    const bool isOne = !colours.empty() &&
+                       std::all_of(colours.begin(), colours.end(),
+                                   [&](const QColor& colour) { return colour == colours.front(); });
+    if (!isOne) continue;
+    named.axis->setTickLabelColor(colours.front());
+    named.axis->setLabelColor(colours.front());
+  }
 }
 
 QCPAxis* ValueAxes::find(const QString& name) const {

@@ -23,6 +23,9 @@ class ValueAxes {
   void setContent(const PlotContent& content);
   /// The colours of the theme.
   void applyColours();
+  /// Where there are several axes, one whose curves have one colour has that colour: it tells whose
+  /// numbers are whose.
+  void followColours(const std::vector<SignalCurve*>& curves);
 
   /// The axis of this name; "" or one that no curve names: the first.
   QCPAxis* find(const QString& name) const;

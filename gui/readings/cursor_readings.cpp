@@ -54,7 +54,7 @@ void showCursorReadings(const PlotPanel& plots, ReadingTable* table) {
       if (!plot->isCurveShown(i)) continue;
       const CurveSetting& curve = plot->content().curves[i];
       rows.push_back(
-          {curve.name, curve.path, lineIcon({plot->curveColour(i), plot->curveLine(i)})});
+          {curve.nameAndUnit(), curve.path, lineIcon({plot->curveColour(i), plot->curveLine(i)})});
       cells.push_back(cellsOf(plot->valueAtTime(i, a), plot->valueAtTime(i, b)));
     }
   }

@@ -86,7 +86,7 @@ void showMeasures(const PlotPanel& plots, ReadingTable* table) {
     for (int i = 0; i < plot->curveCount(); ++i) {
       if (!plot->isCurveShown(i)) continue;
       const CurveSetting& curve = plot->content().curves[i];
-      add({curve.name, curve.path, lineIcon({plot->curveColour(i), plot->curveLine(i)})},
+      add({curve.nameAndUnit(), curve.path, lineIcon({plot->curveColour(i), plot->curveLine(i)})},
           plot->visiblePart(i));
       for (int overlay = 0; overlay < plot->overlayCount(); ++overlay) {
         const OverlayPart part = plot->overlayPart(overlay);

@@ -9,6 +9,7 @@
 
 #include "engine/check/ports.h"
 #include "engine/document/document.h"
+#include "engine/document/signal_units.h"
 #include "engine/recording/recording.h"
 #include "gui/curves/signal_drag.h"
 #include "gui/document/diagram_document.h"
@@ -27,7 +28,7 @@ constexpr int kRebuildDelay = 150;  // milliseconds after the last change
 constexpr int kRefreshDelay = 250;  // between two looks at the last values
 constexpr int kPathRole = Qt::UserRole;
 
-enum Column { kName, kWidth, kRate, kValue, kColumns };
+enum Column { kName, kWidth, kRate, kValue, kUnit, kColumns };
 
 // Rows that are dragged as signals.
 class SignalTree : public QTreeWidget {
@@ -61,7 +62,7 @@ SignalList::SignalList(DiagramDocument* document, PlotPanel* plots, QWidget* par
   search_->setClearButtonEnabled(true);
   tree_->setObjectName(QStringLiteral("signalTree"));
   tree_->setAccessibleName(tr("Signals of the diagram"));
-  tree_->setHeaderLabels({tr("Signal"), tr("Width"), tr("Rate"), tr("Last value")});
+  tree_->setHeaderLabels({tr("Signal"), tr("Width"), tr("Rate"), tr("Last value"), tr("Unit")});
   tree_->setRootIsDecorated(false);
   tree_->setUniformRowHeights(true);
   tree_->setFrameShape(QFrame::NoFrame);
@@ -72,6 +73,7 @@ SignalList::SignalList(DiagramDocument* document, PlotPanel* plots, QWidget* par
   tree_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
   // Where there is little room, what is looked for most stands in front.
   tree_->header()->moveSection(kValue, kName + 1);
+  tree_->header()->moveSection(kUnit, kName + 2);
   setFocusProxy(search_);
   auto* const layout = new QVBoxLayout(this);
   layout->setContentsMargins(8, 8, 8, 0);
@@ -112,7 +114,7 @@ void SignalList::rebuild() {
   const QTreeWidgetItem* const current = tree_->currentItem();
   const QString path = current ? current->data(kName, kPathRole).toString() : QString();
   tree_->clear();
-  addLevel(document_->document().root, QString());
+  addLevel(document_->document().root, QString(), SignalUnits(document_->document()));
   for (int i = 0; i < tree_->topLevelItemCount(); ++i) {
     QTreeWidgetItem* const item = tree_->topLevelItem(i);
     if (item->data(kName, kPathRole) == path) tree_->setCurrentItem(item);
@@ -122,7 +124,8 @@ void SignalList::rebuild() {
 }
 
 // A row for each output port, the ports of subsystems among them, then those inside.
-void SignalList::addLevel(const DiagramModel& diagram, const QString& level) {
+void SignalList::addLevel(const DiagramModel& diagram, const QString& level,
+                          const SignalUnits& units) {
   for (const Block& block : diagram.blocks) {
     const std::string name = JoinPath(level.toStdString(), block.name);
     const PortNames ports =
@@ -141,11 +144,12 @@ void SignalList::addLevel(const DiagramModel& diagram, const QString& level) {
       if (const SampleTime* const time = document_->report().sampleTime(path)) {
         item->setText(kRate, sampleTimeText(*time));
       }
+      item->setText(kUnit, toQt(units.Of(path)));
       for (const int column : {kWidth, kValue}) {
         item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
       }
     }
-    if (block.diagram) addLevel(*block.diagram, toQt(name));
+    if (block.diagram) addLevel(*block.diagram, toQt(name), units);
   }
 }
 

@@ -11,11 +11,12 @@ namespace loopwright {
 
 class DiagramDocument;
 class PlotPanel;
+class SignalUnits;
 struct DiagramModel;
 
 /// All signals of a diagram, those of its subsystems included: name, number of elements, when it
-/// changes, and the last value that a run recorded of it. The field above filters by letters in
-/// their order. A row is dragged onto a plot, or shown in one of its own by Enter or a
+/// changes, its unit, and the last value that a run recorded of it. The field above filters by
+/// letters in their order. A row is dragged onto a plot, or shown in one of its own by Enter or a
 /// double-click. Object names: `signalPanel`, `signalSearch`, `signalTree`.
 class SignalList : public QWidget {
   Q_OBJECT
@@ -37,7 +38,7 @@ class SignalList : public QWidget {
   void rebuildSoon();
   void rebuild();
   /// Appends the signals of a level, then those of its subsystems.
-  void addLevel(const DiagramModel& diagram, const QString& level);
+  void addLevel(const DiagramModel& diagram, const QString& level, const SignalUnits& units);
   /// Hides the rows that the field does not match.
   void filter();
   void refreshValues();

@@ -21,6 +21,7 @@ struct WireValue {
 /// What the pointer on a wire tells beside the value.
 struct WireDetail {
   QString instant;            ///< whose values these are: "t = 1.5 s"
+  QString unit = {};          ///< of the value; empty where none is known
   QList<WireValue> elements;  ///< the first ones of a vector; none of a number
   int moreElements = 0;       ///< that it has beside them
   /// The last rows that are recorded, (seconds, value), a line for each element; none where the

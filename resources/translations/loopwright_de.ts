@@ -7476,8 +7476,8 @@
         <translation>Frequenz, Hz</translation>
     </message>
     <message>
-        <source>density, 1/Hz</source>
-        <translation>Dichte, 1/Hz</translation>
+        <source>density, %1</source>
+        <translation>Dichte, %1</translation>
     </message>
     <message>
         <source>%1, theory</source>
@@ -8033,6 +8033,14 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
 </context>
 <context>
     <name>loopwright::PlotMenu</name>
+    <message>
+        <source>By its unit</source>
+        <translation>Nach ihrer Einheit</translation>
+    </message>
+    <message>
+        <source>Print…</source>
+        <translation>Drucken…</translation>
+    </message>
     <message>
         <source>Hide</source>
         <translation>Ausblenden</translation>
@@ -9140,6 +9148,22 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
 <context>
     <name>loopwright::SignalForm</name>
     <message>
+        <source>Unit of the signal</source>
+        <translation>Einheit des Signals</translation>
+    </message>
+    <message>
+        <source>Unit, like m/s</source>
+        <translation>Einheit, etwa m/s</translation>
+    </message>
+    <message>
+        <source>Stands beside values and axes; curves of another unit get an axis of their own</source>
+        <translation>Steht neben Werten und Achsen; Kurven anderer Einheit bekommen eine eigene Achse</translation>
+    </message>
+    <message>
+        <source>Set the unit of %1</source>
+        <translation>Einheit von %1 setzen</translation>
+    </message>
+    <message>
         <source>Record this signal</source>
         <translation>Dieses Signal aufzeichnen</translation>
     </message>
@@ -9197,6 +9221,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
 </context>
 <context>
     <name>loopwright::SignalList</name>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
     <message>
         <source>Search signals</source>
         <translation>Signale suchen</translation>

@@ -191,7 +191,7 @@ class TestBranchChoice : public QObject {
     QCOMPARE(QString::fromStdString(run.outcome.message),
              QString("with each of its branches the motion leads into another one at once "
                      "(chattering). Give it a hysteresis, a least time between events or a state "
-                     "of rest"));
+                     "of rest, or set \"discontinuities\" to \"solve\""));
   }
 
   void severalMotionsAreToldOnce() {
@@ -353,7 +353,7 @@ class TestBranchChoice : public QObject {
     QCOMPARE(QString::fromStdString(run.outcome.message),
              QString("no choice of branches was found with which the motion stays in them "
                      "(chattering). Give it a hysteresis, a least time between events or a state "
-                     "of rest"));
+                     "of rest, or set \"discontinuities\" to \"solve\""));
   }
 
   void frictionHoldsWithoutAPush() {

@@ -190,7 +190,7 @@ class TestGroupBlocks : public QObject {
         "scope": {"type": "Scope"}},
         "wires": [{"from": "s.y", "to": "a.u"}, {"from": "a.y", "to": "b.u"},
                   {"from": "b.y", "to": "scope.u1"}],
-        "signals": {"a.y": {"name": "speed", "log": true}, "b.y": {"name": "way"}}},
+        "signals": {"a.y": {"name": "speed", "log": true}, "b.y": {"name": "way", "unit": "m"}}},
         "plots": [{"signals": ["a.y", "b.y"], "curves": {"a.y": {"line": "dash"}}},
                   {"block": "scope"}]})");
     const Document withScope = Group(document, {"b", "scope"});
@@ -206,7 +206,10 @@ class TestGroupBlocks : public QObject {
     QCOMPARE(grouped.root.signal_settings.size(), std::size_t{1});
     QCOMPARE(grouped.root.signal_settings[0].key, std::string("Subsystem.way"));
     QCOMPARE(*grouped.root.signal_settings[0].name, std::string("way"));
+    QCOMPARE(*grouped.root.signal_settings[0].unit, std::string("m"));
     const Document dissolved = Dissolve(grouped, "Subsystem");
+    QCOMPARE(*dissolved.root.signal_settings[dissolved.root.FindSignal("b.y")].unit,
+             std::string("m"));
     QCOMPARE(dissolved.plots[0].signal_paths, (std::vector<std::string>{"a.y", "b.y"}));
     QCOMPARE(dissolved.root.signal_settings.size(), std::size_t{2});
     QVERIFY(*dissolved.root.signal_settings[dissolved.root.FindSignal("a.y")].log);

@@ -3,6 +3,7 @@
 
 #include "engine/document/block_name.h"
 #include "engine/document/document.h"
+#include "engine/document/signal_units.h"
 #include "engine/text/normalization.h"
 #include "tests/test_main.h"
 
@@ -242,6 +243,52 @@ class TestDocument : public QObject {
     QCOMPARE(Printable("a\tb\x7f\xff\u0085"), std::string("a?b???"));
     QCOMPARE(Printable("\u00e9\u00e9\u00e9", 2), std::string("\u00e9\u00e9..."));
     QCOMPARE(Printable("\u00e9\u00e9", 2), std::string("\u00e9\u00e9"));
+  }
+
+  void aUnitIsThatOfTheSignalUnderAllItsNames() {
+    Document document;
+    Block sub = MakeBlock("sub", "Subsystem");
+    sub.diagram->blocks.Append(MakeBlock("in", "Inport"));
+    sub.diagram->blocks.Append(MakeBlock("g"));
+    sub.diagram->blocks.Append(MakeBlock("out", "Outport"));
+    const auto wire = [](const char* from, const char* to) {
+      Wire made;
+      made.from = from;
+      made.to = to;
+      return made;
+    };
+    sub.diagram->wires = {wire("in.y", "g.u"), wire("g.y", "out.u")};
+    document.root.blocks.Append(std::move(sub));
+    for (const char* name : {"a", "b"}) document.root.blocks.Append(MakeBlock(name));
+    document.root.wires = {wire("a.y", "sub.in"), wire("sub.out", "b.u")};
+    const auto say = [&document](const char* signal, const char* unit) {
+      SignalSetting setting;
+      setting.key = signal;
+      setting.unit = unit;
+      document.root.signal_settings = {setting};
+      return SignalUnits(document);
+    };
+    for (const char* inwards : {"a.y", "sub/in.y"}) {
+      const SignalUnits units = say(inwards, "V");
+      QCOMPARE(units.Of("a.y"), std::string("V"));
+      QCOMPARE(units.Of("sub/in.y[2]"), std::string("V"));
+      QCOMPARE(units.Of("sub/g.y"), std::string());
+      QCOMPARE(units.Of("b.y"), std::string());
+    }
+    for (const char* outwards : {"sub.out", "sub/g.y"}) {
+      const SignalUnits units = say(outwards, "m/s");
+      QCOMPARE(units.Of("sub.out"), std::string("m/s"));
+      QCOMPARE(units.Of("sub/g.y"), std::string("m/s"));
+      QCOMPARE(units.Of("a.y"), std::string());
+    }
+    // What is said of a name itself goes first.
+    SignalSetting inner;
+    inner.key = "g.y";
+    inner.unit = "km/h";
+    document.root.blocks.MutableDiagram(0)->signal_settings = {inner};
+    const SignalUnits units = say("sub.out", "m/s");
+    QCOMPARE(units.Of("sub.out"), std::string("m/s"));
+    QCOMPARE(units.Of("sub/g.y"), std::string("km/h"));
   }
 
   void diagnosticsAreOneList() {

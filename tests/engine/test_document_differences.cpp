@@ -137,11 +137,13 @@ const std::vector<Row>& ContentRows() {
        [](Document* d) {
          d->root.wires[0].extras = {{"x", "1"}};
        }},
-      {{"signal a.y, name: none → \"position\"", "signal a.y, log: none → true"},
+      {{"signal a.y, name: none → \"position\"", "signal a.y, unit: none → \"m\"",
+        "signal a.y, log: none → true"},
        [](Document* d) {
          SignalSetting signal;
          signal.key = "a.y";
          signal.name = "position";
+         signal.unit = "m";
          signal.log = true;
          d->root.signal_settings = {signal};
        }},

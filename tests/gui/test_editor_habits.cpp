@@ -8,6 +8,8 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QObject>
+#include <QPrintPreviewDialog>
+#include <QPrintPreviewWidget>
 #include <QPrinter>
 #include <QScrollBar>
 #include <QTemporaryDir>
@@ -17,7 +19,7 @@
 #include "engine/edits/edit_helpers.h"
 #include "gui/canvas/canvas_menu.h"
 #include "gui/canvas/selection_commands.h"
-#include "gui/export/export.h"
+#include "gui/export/printing.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/editor_window.h"
@@ -511,6 +513,18 @@ void TestEditorHabits::aDiagramIsPrinted() {
   QVERIFY(Theme::current().isDark());
   applyTheme(qApp, Theme::Mode::kLight);
   QCOMPARE(drawingOf(printer.outputFileName()), light);
+  // The command shows the page first, and prints the same from there.
+  e.action(ActionId::kPrint)->trigger();
+  auto* const preview = e.child<QPrintPreviewDialog>("printPreview");
+  QVERIFY(preview != nullptr && preview->isVisible());
+  auto* const pages = preview->findChild<QPrintPreviewWidget*>();
+  QTRY_COMPARE(pages->pageCount(), 1);
+  QCOMPARE(preview->printer()->docName(), e.document()->displayName());
+  preview->printer()->setOutputFormat(QPrinter::PdfFormat);
+  preview->printer()->setOutputFileName(folder.filePath("preview.pdf"));
+  pages->print();
+  QVERIFY(drawingOf(folder.filePath("preview.pdf")).contains(" scn"));
+  preview->close();
   // An empty diagram is an empty page.
   editor_->set(kEmpty);
   printer.setOutputFileName(folder.filePath("empty.pdf"));

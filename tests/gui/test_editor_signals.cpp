@@ -167,7 +167,15 @@ void TestEditorSignals::theFormOfASignalRecordsAndNamesIt() {
   QTest::keyClick(name, Qt::Key_Return);
   QCOMPARE(e.wire("x.u")->label(), QString("speed"));
   QCOMPARE(e.undo()->count(), 2);
+  auto* const unit = field<QLineEdit>("signal.unit");
+  unit->setFocus();
+  QTest::keyClicks(unit, "m/s");
+  QTest::keyClick(unit, Qt::Key_Return);
+  QVERIFY(e.bytes().contains(R"("v.y": {"name": "speed", "unit": "m/s", "log": true})"));
+  QCOMPARE(e.undo()->count(), 3);
   // What is done elsewhere shows here.
+  e.undo()->undo();
+  QCOMPARE(unit->text(), QString());
   e.undo()->undo();
   QCOMPARE(name->text(), QString());
   e.undo()->undo();

@@ -48,6 +48,7 @@ class TestPaperPlot : public QObject {
   void legendsGoOnInTheNextRow();
   void crowdedJumpsAreLines();
   void theOnlyCurveIsNotNamedTwice();
+  void curvesStandOnAxesAtTheRight();
   void otherRunsStandBehind();
   void spectraHaveTheirTheoryDashed();
   void histogramsStandOnTheirAxis();
@@ -229,6 +230,57 @@ void TestPaperPlot::theOnlyCurveIsNotNamedTwice() {
   QCOMPARE(plotOf(sink).y.label, QString("m/s"));
   sink.title = "Speeds";
   QCOMPARE(plotOf(sink).y.label, QString("Speeds (m/s)"));
+}
+
+// a.y from −1 to 99 at the left, b.y from 0 to 1 at the right: both use the whole height.
+void TestPaperPlot::curvesStandOnAxesAtTheRight() {
+  PlotContent content{"Both", "", {{"a.y", "v"}, {"b.y", "w"}}};
+  content.curves[0].unit = "m/s";
+  content.curves[1].unit = "V";
+  content.curves[1].axis = "y2";
+  const PaperPlot plot =
+      makePaperPlot(content, *recording_, 0, 20, QSizeF(200, 100), FigureStyle::kPaper);
+  QCOMPARE(plot.right.size(), std::size_t{1});
+  QCOMPARE(plot.y.label, QString("v (m/s)"));
+  QCOMPARE(plot.right[0].label, QString("w (V)"));
+  QVERIFY(plot.y.upper > 99 && plot.right[0].upper > 1 && plot.right[0].upper < 1.2);
+  QVERIFY(plot.right[0].ticks.size() >= 3);
+  QCOMPARE(plot.curves[1].lines.back().back().y(), 1.0);
+  FigureOptions options;
+  options.font = "DejaVu Serif";
+  const auto layouts = layoutPlots({content}, *recording_, 0, 20, options);
+  const PlotLayout& layout = layouts.at(0);
+  QVERIFY(layout.hasLegend);
+  const Figure figure = figureOfPlots(layouts, options);
+  // The end of each curve is where its axis has its value, and the numbers at the right have room.
+  const double right = layout.area.right();
+  int axes = 0;
+  bool hasNumber = false;
+  for (const FigureElement& element : figure.elements) {
+    const bool isAtRight = !element.points.isEmpty() && element.points.front().x() >= right;
+    if (element.role == "axis") ++axes;
+    if (element.role == "number" && isAtRight) hasNumber = true;
+    if (element.role != "curve") continue;
+    const PaperAxis& axis = element.name == "b.y" ? layout.plot.right[0] : layout.plot.y;
+    const double top = element.name == "b.y" ? 1 : 99;
+    QVERIFY(std::abs(element.points.back().y() -
+                     (layout.area.bottom() - axis.partOf(top) * layout.area.height())) < 0.2);
+  }
+  QCOMPARE(axes, 2);
+  QVERIFY(hasNumber);
+  QVERIFY2(figure.box().right() <= layout.width + 0.1, "the texts of the axis need room");
+  // In TeX the points have their own values, in axes of their own.
+  const auto files = plotTex({content}, *recording_, 0, 20, options, "Both");
+  const QByteArray& tex = files[0].second;
+  QCOMPARE(tex.count("\\begin{axis}"), 3);
+  QVERIFY(tex.contains("axis y line*=right") && tex.contains("ylabel={w (V)}"));
+  QVERIFY2(files[2].second.endsWith(" 1\n"), files[2].second.right(40).constData());
+  // A range that is set counts on its own axis.
+  content.axes = {{"y2", "", false, 0.0, 4.0}};
+  const PaperPlot chosen =
+      makePaperPlot(content, *recording_, 0, 20, QSizeF(200, 100), FigureStyle::kScreen);
+  QCOMPARE(chosen.right[0].upper, 4.0);
+  QVERIFY(chosen.y.upper > 99);
 }
 
 // In the other run a.y is 50 higher, and b.y is not recorded.

@@ -97,6 +97,8 @@ class TestPlotContents : public QObject {
   void aPlotForEachScope();
   void scopesAreFedThroughSubsystems();
   void allThatWasRecordedWhereNothingIsChosen();
+  void unitsChooseTheAxes();
+  void labelsSayTheUnit();
 };
 
 void TestPlotContents::plotsOfTheDocumentComeFirst() {
@@ -139,6 +141,48 @@ void TestPlotContents::allThatWasRecordedWhereNothingIsChosen() {
   const auto contents = plotContents(document, BuiltInBlocks(), *TwoSignals());
   QCOMPARE(contents.size(), size_t{1});
   QCOMPARE(Paths(contents[0]), QStringList({"a.y", "b.y[0]", "b.y[1]"}));
+}
+
+void TestPlotContents::unitsChooseTheAxes() {
+  const auto axesOf = [](const char* units, const char* curves) {
+    std::string diagram = kTwoScopes;
+    diagram.insert(diagram.rfind('}'), std::string(R"(, "signals": )") + units);
+    const Document document =
+        Load(diagram, std::string(R"([{"signals": ["a.y", "b.y[0]", "b.y[1]"], "curves": )") +
+                          curves + "}]");
+    const auto contents = plotContents(document, BuiltInBlocks(), *TwoSignals());
+    QStringList axes;
+    for (const CurveSetting& curve : contents.at(0).curves) axes += curve.axis;
+    return axes;
+  };
+  const char* const kBoth = R"({"a.y": {"unit": "m"}, "b.y": {"unit": "m/s"}})";
+  QCOMPARE(axesOf(kBoth, "{}"), QStringList({"y", "y2", "y2"}));
+  // One unit needs one axis, and a curve without a unit stays on the first.
+  QCOMPARE(axesOf(R"({"a.y": {"unit": "m"}, "b.y": {"unit": "m"}})", "{}"),
+           QStringList({"y", "y", "y"}));
+  QCOMPARE(axesOf(R"({"b.y": {"unit": "m"}})", "{}"), QStringList({"", "y", "y"}));
+  // What is chosen stays, and curves of the same unit join it.
+  QCOMPARE(axesOf(kBoth, R"({"b.y[0]": {"axis": "y"}})"), QStringList({"y2", "y", "y"}));
+  QCOMPARE(axesOf(kBoth, R"({"b.y[1]": {"axis": "y3"}})"), QStringList({"y", "y3", "y3"}));
+}
+
+void TestPlotContents::labelsSayTheUnit() {
+  PlotContent content{"", "", {{"a.y", "a"}, {"b.y", "b"}}};
+  content.curves[0].unit = content.curves[1].unit = "V";
+  QCOMPARE(content.axisLabel("y"), QString("V"));
+  QCOMPARE(content.curves[0].nameAndUnit(), QString("a, V"));
+  content.curves[1].unit.clear();  // It may be something else.
+  QCOMPARE(content.axisLabel("y"), QString());
+  content.curves[1].axis = "y2";
+  QCOMPARE(content.axisLabel("y"), QString("V"));
+  QCOMPARE(content.axisLabel("y2"), QString());
+  content.valueLabel = "voltage, V";
+  content.axes = {{"y2", "share"}};
+  QCOMPARE(content.axisLabel("y"), QString("voltage, V"));
+  QCOMPARE(content.axisLabel("y2"), QString("share"));
+  QCOMPARE(densityUnit(""), QString("1/Hz"));
+  QCOMPARE(densityUnit("V"), QString("V²/Hz"));
+  QCOMPARE(densityUnit("m/s"), QString("(m/s)²/Hz"));
 }
 
 LOOPWRIGHT_TEST(TestPlotContents)

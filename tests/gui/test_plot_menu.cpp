@@ -5,15 +5,20 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QObject>
+#include <QPrintPreviewDialog>
+#include <QPrintPreviewWidget>
+#include <QPrinter>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
+#include <QTableWidget>
 #include <QTest>
 #include <QUndoStack>
 #include <cmath>
 #include <set>
 
 #include "gui/curves/plot_cursors.h"
+#include "gui/document/signal_edits.h"
 #include "gui/export/export.h"
 #include "gui/plot_menus/plot_menu.h"
 #include "gui/plots/figure_widget.h"
@@ -93,6 +98,8 @@ class TestPlotMenu : public QObject {
   void otherPlotsStayWhatTheyAre();
   void figuresHaveTheMenuToo();
   void aCurveHasAnotherValueAxis();
+  void unitsHaveAxesOfTheirOwn();
+  void aPlotIsPrinted();
   void anySignalHasAHistogramAndASpectrum();
   void anXYPlotMarksTheCursors();
 };
@@ -409,6 +416,63 @@ void TestPlotMenu::aCurveHasAnotherValueAxis() {
   QCOMPARE(area->axisRect()->axes(QCPAxis::atRight).size(), 1);
   QVERIFY(!area->yAxis2->tickLabels());
   QVERIFY(topValue(w.plot()) > 80);
+}
+
+// With units said in the file and in the form of a signal, whatever has been chosen by hand.
+void TestPlotMenu::unitsHaveAxesOfTheirOwn() {
+  QByteArray diagram = sineAndCounter();
+  diagram.replace(R"("scope.u2"}]}})",
+                  R"("scope.u2"}], "signals": {"sine.y": {"name": "speed", "unit": "m/s"}}}})");
+  const PlotWindow w(diagram);
+  const auto* const area = qobject_cast<QCustomPlot*>(PlotWindow::area(w.plot()));
+  QVERIFY(!area->yAxis2->tickLabels());
+  w.document()->edit("unit", [](Transaction* t) { setUnit(t, "", "counter.y", "V"); });
+  QCOMPARE(area->yAxis->label(), QString("m/s"));
+  QCOMPARE(area->yAxis2->label(), QString("V"));
+  QVERIFY(topValue(w.plot()) < 10 && area->yAxis2->range().upper > 80);
+  // It is seen whose numbers those are.
+  QCOMPARE(area->yAxis2->tickLabelColor(), w.plot()->curveColour(kCounter));
+  QCOMPARE(w.plot()->curveAt(w.plot()->place(kCounter, 1.1, 50).toPoint()), kCounter);
+  // The tables say the units; values are those of each curve, on whichever axis it is.
+  w.panel()->showCursors(true);
+  const auto* const cursors = w.window()->findChild<QTableWidget*>("cursorTable");
+  QTRY_COMPARE(cursors->rowCount(), 4);
+  QCOMPARE(cursors->verticalHeaderItem(2)->text(), QString("speed, m/s"));
+  QCOMPARE(cursors->verticalHeaderItem(3)->text(), QString("counter.y, V"));
+  // Both units and both axes are in what is exported.
+  const QString file = w.fixture().path("plot.svg");
+  QCOMPARE(exportPlot(w.plot(), file), QString());
+  const QByteArray svg = WindowFixture::read(file);
+  QVERIFY(svg.contains(">m/s</text>") && svg.contains(">V</text>"));
+  // At the left by hand, which the file says; then by the unit again, of which it says nothing.
+  PlotWindow::choose(w.plot(), onEntry(w.plot(), kCounter), "axis.y");
+  QCOMPARE(*w.settings()[0].curves[0].axis, std::string("y"));
+  QVERIFY(topValue(w.plot()) > 80 && !area->yAxis2->tickLabels());
+  QCOMPARE(area->yAxis->label(), QString());
+  PlotWindow::choose(w.plot(), onEntry(w.plot(), kCounter), "axis.byUnit");
+  QVERIFY(w.settings()[0].curves.empty());
+  QCOMPARE(area->yAxis2->label(), QString("V"));
+}
+
+void TestPlotMenu::aPlotIsPrinted() {
+  const PlotWindow w(sineAndCounter());
+  PlotWindow::choose(w.plot(), onCanvas(w.plot()), "print");
+  const QPointer<QPrintPreviewDialog> preview =
+      w.window()->findChild<QPrintPreviewDialog*>("printPreview");
+  QVERIFY(preview && preview->isVisible());
+  auto* const pages = preview->findChild<QPrintPreviewWidget*>();
+  QTRY_COMPARE(pages->pageCount(), 1);
+  QCOMPARE(preview->printer()->docName(), QString("Both"));
+  QCOMPARE(preview->printer()->pageLayout().orientation(), QPageLayout::Landscape);
+  const QString file = w.fixture().path("plot.pdf");
+  preview->printer()->setOutputFormat(QPrinter::PdfFormat);
+  preview->printer()->setOutputFileName(file);
+  pages->print();
+  const QByteArray pdf = WindowFixture::read(file);
+  QVERIFY2(pdf.startsWith("%PDF") && pdf.size() > 5000, qPrintable(QString::number(pdf.size())));
+  preview->close();
+  QCoreApplication::sendPostedEvents(preview, QEvent::DeferredDelete);
+  QVERIFY(!preview);
 }
 
 void TestPlotMenu::anySignalHasAHistogramAndASpectrum() {

@@ -10,6 +10,7 @@
 #include "gui/canvas/canvas_menu.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/curves/signal_drag.h"
+#include "gui/document/signal_edits.h"
 #include "tests/gui/plot_window.h"
 #include "tests/test_main.h"
 
@@ -61,6 +62,9 @@ void TestSignalList::listsAllSignalsWithTheirLastValues() {
   QCOMPARE(text(1), QString("1"));
   QCOMPARE(text(2), QString("every 0.25 s"));
   QTRY_COMPARE(text(3), QString("80"));
+  QCOMPARE(text(4), QString());
+  w.document()->edit("unit", [](Transaction* t) { setUnit(t, "", "counter.y", "V"); });
+  QTRY_COMPARE(text(4), QString("V"));
   QTest::keyClicks(w.window()->findChild<QLineEdit*>("signalSearch"), "sin");
   QVERIFY(rowOf(tree, "counter.y")->isHidden());
   QVERIFY(!rowOf(tree, "sine.y")->isHidden());

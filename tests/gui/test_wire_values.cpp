@@ -7,6 +7,7 @@
 #include "gui/canvas/camera.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/wire_values.h"
+#include "gui/document/signal_edits.h"
 #include "gui/run/shown_instant.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/value_bubble.h"
@@ -47,6 +48,7 @@ class TestWireValues : public QObject {
  private Q_SLOTS:
   void allWiresShowTheInstantThatIsShown();
   void theWireUnderThePointerShowsItsValue();
+  void theUnitStandsBehindTheValue();
   void thePointerIsToldThePast();
   void theElementsOfAVectorStandInATable();
   void vectorsStandInBrackets();
@@ -83,6 +85,19 @@ void TestWireValues::theWireUnderThePointerShowsItsValue() {
   QCOMPARE(on(w, "set.y"), QString("nothing"));
   moveTo(*view, view->diagramScene()->contentRect().topLeft() - QPointF(30, 30));
   QCOMPARE(on(w, "state.y"), QString("nothing"));
+}
+
+void TestWireValues::theUnitStandsBehindTheValue() {
+  RunsWindow w;
+  DiagramView* const view = viewOf(w);
+  view->camera()->zoomToFit();
+  w.document()->edit("unit", [](Transaction* t) { setUnit(t, "", "state.y", "m"); });
+  w.trigger(ActionId::kWireValues);
+  QCOMPARE(on(w, "state.y"), QString("0.9817"));
+  moveTo(*view, view->diagramScene()->findWire("scope.u1")->middle());
+  QCOMPARE(on(w, "state.y"), QString("0.9817 m"));
+  moveTo(*view, view->diagramScene()->findWire("scope.u2")->middle());
+  QCOMPARE(on(w, "state.y"), QString("0.9817"));
 }
 
 void TestWireValues::thePointerIsToldThePast() {

@@ -6,17 +6,27 @@
 //              frame.
 //   zooming    The wheel is turned in and out again at several places of a recording of 10,000,000
 //              samples, a frame for each notch.
+//   long run   With --long-run alone: the editor's window runs a diagram of 10⁹ steps in the
+//              background, with little memory for its recording, while a hand zooms in the plot.
+//              A turn is all that the window does at once: nothing that a person does is answered
+//              before it is over. What of a turn was spent waiting for a processor that others
+//              have is told apart.
 //
-// The one argument is how many seconds each stream lasts; 5 where it is not given.
+// The other argument is how many seconds each stream lasts, 5 where it is not given, or for how
+// long at most the long run is watched, 600 where it is not given.
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QSettings>
 #include <QStringList>
+#include <QTemporaryDir>
 #include <QWheelEvent>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <ctime>
+#include <fstream>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -26,9 +36,15 @@
 
 #include "blocklib/registry.h"
 #include "engine/document/document.h"
+#include "engine/file/load.h"
 #include "engine/recording/recording.h"
+#include "gui/document/diagram_document.h"
+#include "gui/main_window/main_window.h"
+#include "gui/main_window/workspace.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/plots/plot_widget.h"
+#include "gui/run/recording_memory.h"
+#include "gui/run/run_controller.h"
 #include "tests/benchmarks/frames.h"
 
 namespace loopwright {
@@ -219,6 +235,110 @@ void zoom(int plots) {
   printFrames(milliseconds);
 }
 
+/// 10⁹ steps of a millisecond each, of which both sides are recorded of two signals.
+constexpr char kLongRun[] = R"({"format": "loopwright", "version": 1,
+  "simulation": {"stop_time": 1000000},
+  "diagram": {"blocks": {
+    "counter": {"type": "DiscreteCounter", "parameters": {"period": 0.001}},
+    "delay": {"type": "UnitDelay", "parameters": {"period": 0.001}},
+    "scope": {"type": "Scope", "parameters": {"inputs": 2}}},
+  "wires": [{"from": "counter.y", "to": "delay.u"}, {"from": "counter.y", "to": "scope.u1"},
+            {"from": "delay.y", "to": "scope.u2"}]}})";
+
+/// What of the process lies in memory, MiB; 0 where the system does not say.
+double residentMebibytes() {
+  std::ifstream status("/proc/self/status");
+  for (std::string word; status >> word;) {
+    double kibibytes = 0;
+    if (word == "VmRSS:" && status >> kibibytes) return kibibytes / 1024;
+  }
+  return 0;
+}
+
+/// The processor's time that this thread has had, milliseconds.
+double processorMilliseconds() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return 1e3 * static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e6;
+}
+
+/// What the watcher of a long run has seen.
+struct LongRun {
+  std::vector<double> milliseconds;  // of each turn of the window
+  std::vector<double> computing;     // what of each the window itself took of the processor
+  double least = 0, most = 0;        // of memory, MiB
+  int longTurns = 0;
+};
+
+/// Lets the window do what it has to, at each sixtieth of a second, until the run or the time is
+/// over. In each second the hand turns the wheel by a notch, ten times in, then ten times out.
+LongRun watchLongRun(const Workspace& workspace, double seconds) {
+  constexpr double kLongTurn = 50;  // milliseconds
+  LongRun seen;
+  seen.least = seen.most = residentMebibytes();
+  const Clock::time_point begin = Clock::now();
+  for (int64_t tick = 1; secondsSince(begin) < seconds && workspace.runs()->isActive(); ++tick) {
+    std::this_thread::sleep_until(
+        begin + std::chrono::duration_cast<Clock::duration>(
+                    std::chrono::duration<double>(double(tick) / kFramesASecond)));
+    const bool isSecond = tick % static_cast<int64_t>(kFramesASecond) == 0;
+    const int64_t second = tick / static_cast<int64_t>(kFramesASecond);
+    const double computed = processorMilliseconds();
+    QElapsedTimer timer;
+    timer.start();
+    if (isSecond && !workspace.plots()->plots().empty()) {
+      PlotWidget* const plot = workspace.plots()->plots().front();
+      turnWheel(plot, plot->plotArea().center().x(), second / 10 % 2 == 0 ? 120 : -120);
+    }
+    paintNow(workspace.plots());
+    seen.milliseconds.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+    seen.computing.push_back(processorMilliseconds() - computed);
+    if (seen.milliseconds.back() > kLongTurn) ++seen.longTurns;
+    if (isSecond) seen.most = std::max(seen.most, residentMebibytes());
+  }
+  return seen;
+}
+
+/// Runs in a window with settings of its own, and prints what was seen.
+void longRun(double seconds) {
+  constexpr int kMebibytes = 256;  // for the recording
+  const QTemporaryDir folder;
+  QSettings::setDefaultFormat(QSettings::IniFormat);
+  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
+  QCoreApplication::setOrganizationName(QStringLiteral("LoopwrightBenchmark"));
+  RecordingMemory::setMebibytes(kMebibytes);
+  MainWindow window(BuiltInBlocks());
+  window.resize(1600, 1000);
+  window.show();
+  LoadResult loaded = LoadDocument(kLongRun, BuiltInBlocks());
+  Workspace* const workspace = window.current();
+  workspace->document()->setDocument(std::move(loaded.document).value());
+  QApplication::processEvents();
+  workspace->run();
+  const Clock::time_point begin = Clock::now();
+  const LongRun seen = watchLongRun(*workspace, seconds);
+  const auto& recording = workspace->runs()->recording();
+  std::printf("a run of 1e9 steps, watched for %.0f s: %s\n", secondsSince(begin),
+              workspace->runs()->statusText().toUtf8().constData());
+  if (recording) {
+    std::printf("  recording: %.0f MiB of %d MiB, all rows from t = %g s on\n",
+                static_cast<double>(recording->size()) * recording->bytes_per_row() / (1 << 20),
+                kMebibytes, recording->thinned_until().value_or(0));
+  }
+  std::printf("  memory: %.0f MiB before, %.0f MiB after, %.0f MiB at most\n", seen.least,
+              residentMebibytes(), seen.most);
+  std::printf(
+      "  a turn of the window: median %.2f ms   99 %% %.2f ms   most %.2f ms   "
+      "above 50 ms: %d of %zu\n",
+      quantile(seen.milliseconds, 0.5), quantile(seen.milliseconds, 0.99),
+      quantile(seen.milliseconds, 1), seen.longTurns, seen.milliseconds.size());
+  std::printf("  of that on the processor: median %.2f ms   99 %% %.2f ms   most %.2f ms\n",
+              quantile(seen.computing, 0.5), quantile(seen.computing, 0.99),
+              quantile(seen.computing, 1));
+  workspace->runs()->stop();
+  while (workspace->runs()->isActive()) QApplication::processEvents(QEventLoop::WaitForMoreEvents);
+}
+
 void run(double seconds) {
   stream(1'000'000.0 / kPlots, View::kWholeRun, seconds);
   stream(1'000'000.0 / kPlots, View::kLastSecond, seconds);
@@ -233,15 +353,19 @@ void run(double seconds) {
 
 int main(int argc, char** argv) {
   return loopwright::runWithApplication(argc, argv, [] {
-    const QStringList arguments = QApplication::arguments();
+    QStringList arguments = QApplication::arguments().mid(1);
+    const bool isLongRun = arguments.removeAll(QStringLiteral("--long-run")) > 0;
     bool isNumber = true;
-    const double seconds = arguments.size() > 1 ? arguments[1].toDouble(&isNumber) : 5;
+    const double usual = isLongRun ? 600 : 5;
+    const double seconds = arguments.isEmpty() ? usual : arguments[0].toDouble(&isNumber);
     if (!isNumber || !(seconds >= 1)) {
-      std::fprintf(stderr, "The argument is a number of seconds, 1 or more, and not \"%s\".\n",
-                   qPrintable(arguments[1]));
+      std::fprintf(stderr,
+                   "The argument is a number of seconds, 1 or more, and not \"%s\"; before it may "
+                   "stand --long-run.\n",
+                   qPrintable(arguments[0]));
       return 2;
     }
-    loopwright::run(seconds);
+    isLongRun ? loopwright::longRun(seconds) : loopwright::run(seconds);
     return 0;
   });
 }

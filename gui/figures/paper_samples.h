@@ -15,4 +15,8 @@ namespace loopwright {
 PaperPlot makeHistogramPlot(const PlotContent& content, const Recording& recording,
                             const QSizeF& size, FigureStyle style);
 
+/// Spectra as makePaperPlot() describes them, on logarithmic axes.
+PaperPlot makeSpectrumPlot(const PlotContent& content, const Recording& recording,
+                           const QSizeF& size, FigureStyle style);
+
 }  // namespace loopwright

@@ -1,16 +1,19 @@
-#include "gui/figures/paper_histogram.h"
+#include "gui/figures/paper_samples.h"
 
 #include <QCoreApplication>
 #include <QRectF>
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
 #include "blocklib/sinks/histogram.h"
 #include "gui/figures/figure.h"
 #include "gui/figures/figure_options.h"
+#include "gui/noise/spectrum_curves.h"
 #include "gui/plots/curve_look.h"
 #include "gui/plots/plot_view.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -52,12 +55,94 @@ void labelAxes(const PlotContent& content, PaperPlot* plot) {
   const QString across = content.axis(QStringLiteral("x")).label;
   const QString up = content.axis(QStringLiteral("y")).label;
   const bool isAlone = content.curves.size() == 1;
-  const QString usual = isAlone ? content.curves.front().name : content.title;
+  const QString usual = isAlone ? nameWithUnit(content.curves.front()) : content.title;
   plot->x.label = across.isEmpty() ? usual : across;
   plot->y.label = up.isEmpty() ? QCoreApplication::translate("FigureWidget", "Samples") : up;
 }
 
+QPolygonF polygonOf(const std::vector<QPointF>& points) {
+  return QPolygonF(QList<QPointF>(points.begin(), points.end()));
+}
+
+// The estimate of one signal's spectrum, and its theory dashed. The interval around it is shown
+// where there is no other.
+void addSpectrum(const CurveSetting& setting, const SpectrumCurves& spectrum, const QColor& ink,
+                 const QColor& theoryInk, bool isOnlyOne, PaperPlot* plot) {
+  constexpr double kTheoryPen = 0.5;
+  constexpr int kBandOpacity = 51;
+  if (spectrum.line.empty()) return;
+  if (isOnlyOne) {
+    QPolygonF area = polygonOf(spectrum.upper);
+    for (auto point = spectrum.lower.rbegin(); point != spectrum.lower.rend(); ++point) {
+      area.append(*point);
+    }
+    plot->bands.push_back(
+        {QCoreApplication::translate("FigureWidget", "interval of the estimate, 95 %"),
+         {area},
+         blended(ink, kBandOpacity)});
+  }
+  PaperCurve estimate{setting.path, setting.name, {polygonOf(spectrum.line)}, {}, {}};
+  estimate.ink = ink;
+  plot->curves.push_back(estimate);
+  if (spectrum.theory.empty()) return;
+  PaperCurve theory{setting.path,
+                    QCoreApplication::translate("FigureWidget", "%1, theory").arg(setting.name),
+                    {polygonOf(spectrum.theory)},
+                    {},
+                    {}};
+  theory.ink = theoryInk;
+  theory.dashes = curveDashes(1);
+  theory.pen = kTheoryPen;
+  theory.isSignal = false;
+  plot->curves.push_back(theory);
+}
+
+// Spectra have logarithmic axes, that of frequency from the lowest to the highest one. On paper
+// estimates are told apart by greys, as dashes are for theory.
+void addSpectra(const PlotContent& content, const Recording& recording, FigureStyle style,
+                PaperPlot* plot) {
+  constexpr std::array<const char*, 3> kGreys = {"#000000", "#6e6e6e", "#9a9a9a"};
+  std::vector<CurveSetting> settings = content.curves;
+  for (CurveSetting& setting : settings) {  // Samples are of no rate of their own.
+    setting.discrete = true;
+    setting.rate.reset();
+  }
+  const std::vector<CurveLook> looks = curveLooks(settings);
+  const bool isScreen = style == FigureStyle::kScreen;
+  for (size_t i = 0; i < settings.size(); ++i) {
+    const std::vector<double> samples = samplesOf(content, recording, settings[i].path);
+    if (samples.empty()) continue;
+    const QColor ink = isScreen ? looks[i].colour : QColor(kGreys[i % kGreys.size()]);
+    const QColor theoryInk = isScreen && settings.size() == 1 ? Theme::light().ink : ink;
+    addSpectrum(settings[i],
+                spectrumCurves(samples, content.segment, content.period_sec, settings[i].theory),
+                ink, theoryInk, settings.size() == 1, plot);
+  }
+  const auto [least, most] = rangeAcross(*plot, true);
+  plot->x.lower = least;
+  plot->x.upper = most > least ? most : 10 * least;
+}
+
 }  // namespace
+
+PaperPlot makeSpectrumPlot(const PlotContent& content, const Recording& recording,
+                           const QSizeF& size, FigureStyle style) {
+  PaperPlot plot;
+  const QString across = content.axis(QStringLiteral("x")).label;
+  const QString up = content.axis(QStringLiteral("y")).label;
+  plot.x.label = across.isEmpty() ? QStringLiteral("Frequency (Hz)") : across;
+  plot.y.label =
+      up.isEmpty()
+          ? QStringLiteral("Density (%1)").arg(densityUnit(content.unitOf(QStringLiteral("y"))))
+          : up;
+  plot.x.isLogarithmic = plot.y.isLogarithmic = true;
+  addSpectra(content, recording, style, &plot);
+  useChosenRange(content, QStringLiteral("x"), &plot.x);
+  fitValues(&plot);
+  useChosenRange(content, QStringLiteral("y"), &plot.y);
+  setOnPaper(size, &plot);
+  return plot;
+}
 
 PaperPlot makeHistogramPlot(const PlotContent& content, const Recording& recording,
                             const QSizeF& size, FigureStyle style) {
