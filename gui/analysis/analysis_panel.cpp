@@ -323,7 +323,11 @@ void AnalysisPanel::onFinished(const AnalysisResult& result) {
   }
   drag_->setSweep(result_.sweep);
   views_->setDraggable(drag_->canDrag());
-  views_->setPicture(result_.picture, isQuick || result.request.seeksCycle);
+  if (isQuick) {
+    views_->followPicture(result_.picture);
+  } else {
+    views_->setPicture(result_.picture, result.request.seeksCycle);
+  }
   showFacts();
   showNote();
   if (!isQuick) seekCycle();
