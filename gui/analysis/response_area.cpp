@@ -6,8 +6,12 @@
 namespace loopwright {
 
 ResponseArea::ResponseArea(QWidget* parent) : QCustomPlot(parent) {
+  // On top, and no other layer apart from the rest: each has a picture of its own to be laid over
+  // the others whenever the plot is painted.
   const QString name = QStringLiteral("following");
-  addLayer(name, layer(QStringLiteral("main")), QCustomPlot::limAbove);
+  QCPLayer* const overlay = layer(QStringLiteral("overlay"));
+  overlay->setMode(QCPLayer::lmLogical);
+  addLayer(name, overlay, QCustomPlot::limAbove);
   following_ = layer(name);
   following_->setMode(QCPLayer::lmBuffered);
   connect(this, &QCustomPlot::afterReplot, this, [this] {
