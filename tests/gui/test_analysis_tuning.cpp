@@ -27,6 +27,7 @@
 #include "gui/actions/actions.h"
 #include "gui/analysis/analysis_panel.h"
 #include "gui/analysis/analysis_views.h"
+#include "gui/analysis/column_label.h"
 #include "gui/analysis/loop_handles.h"
 #include "gui/analysis/response_area.h"
 #include "gui/analysis/response_plot.h"
@@ -231,7 +232,8 @@ void TestAnalysisTuning::aPoleIsDragged() {
 }
 
 // Axes, grids and the locus stay as they are while a hand drags, in all views, which show the same
-// value. When it lets go there is a whole picture again, with a locus around the new value.
+// value, and numbers are laid out once for it. When it lets go there is a whole picture again, with
+// a locus around the new value.
 void TestAnalysisTuning::aDragPaintsOnlyWhatFollows() {
   openLoop("gain.y");
   choose(ResponseView::kPoles);
@@ -257,6 +259,8 @@ void TestAnalysisTuning::aDragPaintsOnlyWhatFollows() {
     before.push_back(areas.back()->followingReplots());
     wholes.push_back(std::make_unique<QSignalSpy>(whole, &QCustomPlot::afterReplot));
   }
+  const auto* const numbers = static_cast<const ColumnLabel*>(part<QLabel>("analysisFacts"));
+  const int measurings = numbers->measurings();
   send(QEvent::MouseMove, held_ + QPointF(9, 0));
   QVERIFY(!isShown());
   QTRY_VERIFY(isShown());
@@ -264,6 +268,7 @@ void TestAnalysisTuning::aDragPaintsOnlyWhatFollows() {
     QTRY_COMPARE(areas[i]->followingReplots(), before[i] + 1);
     QCOMPARE(wholes[i]->count(), 0);
   }
+  QTRY_COMPARE(numbers->measurings(), measurings + 1);
   const auto hasLocusAroundIt = [&] {
     const std::vector<double>& values = plot()->picture()->locus_factors;
     return std::find(values.begin(), values.end(), parameterOf("gain", "gain")) != values.end();
