@@ -2,6 +2,7 @@
 
 #include <QEvent>
 #include <QFontMetrics>
+#include <QResizeEvent>
 
 namespace loopwright {
 
@@ -9,7 +10,7 @@ ColumnLabel::ColumnLabel(QWidget* parent) : QLabel(parent) { setWordWrap(true); 
 
 void ColumnLabel::setText(const QString& text) {
   if (text == this->text()) return;
-  heights_.clear();
+  height_.reset();
   QLabel::setText(text);
 }
 
@@ -18,18 +19,26 @@ QSize ColumnLabel::sizeHint() const { return minimumSizeHint(); }
 
 QSize ColumnLabel::minimumSizeHint() const { return {0, QFontMetrics(font()).height()}; }
 
-int ColumnLabel::heightForWidth(int width) const {
-  const auto [found, isNew] = heights_.try_emplace(width);
-  if (isNew) {
+// Layouts ask for several widths, of which they give one; with another one than before they are
+// told to ask again.
+int ColumnLabel::heightForWidth(int) const {
+  if (!height_) {
     ++measurings_;
-    found->second = QLabel::heightForWidth(width);
+    height_ = QLabel::heightForWidth(width());
   }
-  return found->second;
+  return *height_;
+}
+
+void ColumnLabel::resizeEvent(QResizeEvent* event) {
+  QLabel::resizeEvent(event);
+  if (event->size().width() == event->oldSize().width()) return;
+  height_.reset();
+  updateGeometry();
 }
 
 // With another font, or other margins, the text is as high as before no more.
 void ColumnLabel::changeEvent(QEvent* event) {
-  heights_.clear();
+  height_.reset();
   QLabel::changeEvent(event);
 }
 

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <QLabel>
-#include <map>
+#include <optional>
 
 namespace loopwright {
 
 /// A text that fills the width of its column and is as high as it then is. A QLabel lays its text
 /// out a dozen times to find the sizes that it would like to have, which takes longer than all else
-/// where numbers follow a hand; this one does so once for a width.
+/// where numbers follow a hand; this one does so once, for the width that it has.
 class ColumnLabel : public QLabel {
  public:
   explicit ColumnLabel(QWidget* parent);
@@ -21,9 +21,10 @@ class ColumnLabel : public QLabel {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
-  mutable std::map<int, int> heights_;  // by width, as they are asked for
+  mutable std::optional<int> height_;  // of the text in its width, once it was asked for
   mutable int measurings_ = 0;
 };
 
