@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <numbers>
 #include <optional>
 #include <utility>
@@ -10,6 +9,7 @@
 #include "engine/common/exceptions.h"
 #include "engine/common/one_instant.h"
 #include "engine/linear/eigenvalues.h"
+#include "engine/linear/flow_pieces.h"
 #include "engine/linear/transfer_function.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/matrices/matrix_functions.h"
@@ -71,12 +71,12 @@ StepResponse SampledDiagramStep(const HybridModel& model) {
   const auto instants = InstantsOf(model);
   const auto stretches = StretchesOf(instants, T);
   const int n = model.num_states();
-  auto flow = std::make_shared<Eigen::MatrixXd>(Eigen::MatrixXd::Zero(n + 1, n + 1));
-  flow->topLeftCorner(n, n) = model.A;
-  flow->topRightCorner(n, 1) = model.B;
+  Eigen::MatrixXd flow = Eigen::MatrixXd::Zero(n + 1, n + 1);
+  flow.topLeftCorner(n, n) = model.A;
+  flow.topRightCorner(n, 1) = model.B;
   Eigen::RowVectorXd row(n + 1);
   row << model.C, model.D;
-  std::map<double, Eigen::MatrixXd> steps;
+  const FlowPieces pieces(std::move(flow), std::move(row));
   Eigen::VectorXd x = Eigen::VectorXd::Zero(n + 1);
   x[n] = 1;
   StepResponse response;
@@ -86,16 +86,9 @@ StepResponse SampledDiagramStep(const HybridModel& model) {
         x.head(n) = Eigen::VectorXd(stretch.jump->E * x.head(n) + stretch.jump->F);
       }
       const double length = (stretch.end_sec - stretch.start_sec) / kPiecesOfStretch;
-      Eigen::MatrixXd& step = steps[length];
-      if (step.size() == 0) step = Exponential(Eigen::MatrixXd(*flow * length));
+      const auto start = [&](int piece) { return k * T + stretch.start_sec + piece * length; };
       for (int piece = 0; piece < kPiecesOfStretch; ++piece) {
-        const double start = k * T + stretch.start_sec + piece * length;
-        response.pieces.push_back({start, start + length, [flow, row, x, start](double t) {
-                                     const Eigen::MatrixXd over =
-                                         Exponential(Eigen::MatrixXd(*flow * (t - start)));
-                                     return row.dot(over * x);
-                                   }});
-        x = step * x;
+        pieces.Add(start(piece), start(piece + 1), length, &x, &response.pieces);
       }
     }
   }

@@ -18,6 +18,9 @@ namespace loopwright {
 HybridModel CutLoop(const Document& document, const BlockRegistry& registry, PointOptions options,
                     const std::string& at);
 
+/// The same at a point that is found already, which is given on with the model.
+Linearisation CutDiagram(OperatingPoint point, PointOptions options, const std::string& at);
+
 /// L of a cut loop as poles, zeros, a gain and one dead time. `model` is the linear model of what
 /// CutLoop() gives; UsageError for dead times inside it.
 ZeroPoleGain LoopFunction(const LinearModel& model);

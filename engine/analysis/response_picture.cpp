@@ -22,16 +22,16 @@ constexpr int kFrequencies = 400;
 constexpr int kStepPoints = 600;        // more than a screen shows of one curve
 constexpr double kShownOfSettling = 3;  // the step is drawn for so many settling times
 
-// The response where it does something, and its phase. `sign` is −1 for a cut loop, whose response
-// is −L.
-void AddFrequencyResponse(LinearModel linear, double sign, ResponsePicture* picture) {
-  const FrequencyRange range = InterestingRange(linear);
+// The response where it does something, and its phase; `series` is the model as AsSeries() has it.
+void AddFrequencyResponse(const LinearModel& linear, const std::optional<ZeroPoleGain>& series,
+                          ResponsePicture* picture) {
+  const bool has_poles = series && !linear.has_delays();
+  const FrequencyRange range =
+      has_poles ? InterestingRange(series->poles, linear.period_sec, {}) : InterestingRange(linear);
   picture->frequencies = LogarithmicFrequencies(range.from, range.to, kFrequencies);
-  linear.C.topRows(1) *= sign;
-  linear.D.topRows(1) *= sign;
   const FrequencyResponse evaluate(linear);
   for (const double w : picture->frequencies) picture->response.push_back(evaluate.At(w)(0, 0));
-  picture->phase = PhaseOf(linear, picture->frequencies, picture->response);
+  picture->phase = PhaseOf(series, picture->frequencies, picture->response);
 }
 
 void AddLens(const HybridModel& model, ResponsePicture* picture) {
@@ -70,34 +70,25 @@ std::span<const ResponsePiece> ShownOf(const StepResponse& response, double sett
   return pieces.first(count);
 }
 
-// A response is smooth within a piece, so a few points of each draw it; its ends are two of them,
-// which keeps jumps between pieces upright.
-void AddStep(const HybridModel& model, double sign, ResponsePicture* picture) {
+// `sign` is −1 for a closed loop's response, which is −T.
+void AddStep(HybridModel model, double sign, ResponsePicture* picture) {
+  model.C.topRows(1) *= sign;
+  model.D.topRows(1) *= sign;
   try {
-    DiagramStep step = StepOfDiagram(model, kPade);
+    const DiagramStep step = StepOfDiagram(model, kPade);
+    const StepResponse& response = step.response;
     picture->has_approximate_step = step.is_approximate;
-    StepResponse& response = step.response;
-    for (ResponsePiece& piece : response.pieces) {
-      piece.value = [sign, value = std::move(piece.value)](double t) { return sign * value(t); };
-      for (double& look : piece.looks) look *= sign;
-    }
-    response.initial_value *= sign;
-    response.steady_value *= sign;
     picture->step = CharacteriseStep(response);
     const std::span<const ResponsePiece> shown = ShownOf(response, picture->step->settling_time);
-    const int each = std::max(2, kStepPoints / std::max(1, static_cast<int>(shown.size())));
     if (!shown.empty() && shown.front().start_sec > 0) {  // it rests for a dead time
       picture->step_times = {0, shown.front().start_sec};
       picture->step_values = {response.initial_value, response.initial_value};
     }
-    for (const ResponsePiece& piece : shown) {
-      for (int i = 0; i < each; ++i) {
-        const double part = static_cast<double>(i) / (each - 1);
-        const double t = piece.start_sec + part * (piece.end_sec - piece.start_sec);
-        picture->step_times.push_back(t);
-        picture->step_values.push_back(piece.value(t));
-      }
-    }
+    const ResponseCurve curve = CurveOf(shown, kStepPoints);
+    picture->step_times.insert(picture->step_times.end(), curve.times_sec.begin(),
+                               curve.times_sec.end());
+    picture->step_values.insert(picture->step_values.end(), curve.values.begin(),
+                                curve.values.end());
   } catch (const NoResultError& error) {
     picture->without_step = error.what();
   } catch (const UsageError& error) {
@@ -141,20 +132,22 @@ std::optional<LinearModel> OneLoopOf(const HybridModel& cut) {
   return cut.is_sampled() ? SampledLoopOf(connected) : ToLinearModel(connected);
 }
 
+// L of −L.
+LinearModel Negative(LinearModel model) {
+  model.C.topRows(1) *= -1;
+  model.D.topRows(1) *= -1;
+  return model;
+}
+
 // Dead time at an end of the loop is taken as it is; between two parts it has no transfer function
 // of finite order, and an approximation takes its place.
-LoopMargins MarginsOfLoop(const LinearModel& loop) {
-  try {
-    return MarginsOf(LoopFunction(loop));
-  } catch (const UsageError&) {
-    return MarginsOf(LoopFunction(ReplaceDelays(loop, kPade)));
-  }
+LoopMargins MarginsOfLoop(const LinearModel& loop, const std::optional<ZeroPoleGain>& series) {
+  return MarginsOf(series ? *series : ToZeroPoleGain(ReplaceDelays(loop, kPade), 0, 0));
 }
 
 // From the input to the output of these options, or of the diagram.
-HybridModel BetweenPorts(const Document& document, const BlockRegistry& registry,
-                         const PointOptions& options) {
-  Linearisation diagram = Linearise(FindOperatingPoint(document, registry, options), options);
+HybridModel BetweenPorts(OperatingPoint point, const PointOptions& options) {
+  Linearisation diagram = Linearise(std::move(point), options);
   const HybridModel& model = diagram.model;
   if (model.num_inputs() != 1 || model.num_outputs() != 1) {
     const bool is_input = model.num_inputs() != 1;
@@ -171,18 +164,19 @@ HybridModel BetweenPorts(const Document& document, const BlockRegistry& registry
   return std::move(diagram.model);
 }
 
-HybridModel Between(const Document& document, const BlockRegistry& registry,
-                    const std::string& input, const std::string& output, PointOptions options) {
+HybridModel Between(OperatingPoint point, const std::string& input, const std::string& output,
+                    PointOptions options) {
   options.inputs = {input};
   options.outputs = {output};
-  return BetweenPorts(document, registry, options);
+  return BetweenPorts(std::move(point), options);
 }
 
 ResponsePicture PictureOf(const HybridModel& model) {
   ResponsePicture picture;
   picture.period_sec = model.period_sec;
   picture.pade = PadeOf(model);
-  AddFrequencyResponse(ToLinearModel(ConnectedPart(model), kPade, false), 1, &picture);
+  const LinearModel connected = ToLinearModel(ConnectedPart(model), kPade, false);
+  AddFrequencyResponse(connected, AsSeries(connected), &picture);
   AddLens(model, &picture);
   AddPolesAndZeros(ToLinearModel(model, kPade, false), &picture);
   AddStep(model, 1, &picture);
@@ -194,29 +188,32 @@ ResponsePicture PictureOf(const HybridModel& model) {
 ResponsePicture PictureResponse(const Document& document, const BlockRegistry& registry,
                                 const std::string& input, const std::string& output,
                                 const PointOptions& point) {
-  return PictureOf(Between(document, registry, input, output, point));
+  return PictureOf(Between(FindOperatingPoint(document, registry, point), input, output, point));
 }
 
 // Two models: the loop cut, which is −L, and the closed one, whose response to what is added at the
 // wire, read before that is added, is −T.
 ResponsePicture PictureLoop(const Document& document, const BlockRegistry& registry,
                             const std::string& at, const PointOptions& point, LocusUse locus) {
-  const HybridModel cut = CutLoop(document, registry, point, at);
+  Linearisation diagram = CutDiagram(FindOperatingPoint(document, registry, point), point, at);
+  const HybridModel& cut = diagram.model;
   const std::optional<LinearModel> loop = OneLoopOf(cut);
   ResponsePicture picture;
   picture.period_sec = cut.period_sec;
   picture.pade = PadeOf(cut);
-  AddFrequencyResponse(loop ? *loop : ToLinearModel(ConnectedPart(cut), kPade, false), -1,
-                       &picture);
+  const LinearModel shown =
+      Negative(loop ? *loop : ToLinearModel(ConnectedPart(cut), kPade, false));
+  const std::optional<ZeroPoleGain> series = AsSeries(shown);
+  AddFrequencyResponse(shown, series, &picture);
   if (loop) {
-    picture.margins = MarginsOfLoop(*loop);
+    picture.margins = MarginsOfLoop(shown, series);
   } else {
     picture.hybrid_margins =
         HybridMarginsOf(HasFiniteDelays(cut) ? cut : ReplaceDelays(cut, kPade));
   }
   if (cut.is_sampled()) picture.inserted_delay_margin = InsertedDelayMargin(cut);
   if (locus == LocusUse::kWith) AddLocus(cut, &picture);
-  const HybridModel closed = Between(document, registry, at, at, point);
+  const HybridModel closed = Between(std::move(diagram.point), at, at, point);
   AddPolesAndZeros(ToLinearModel(closed, kPade, false), &picture);
   AddStep(closed, -1, &picture);
   return picture;
@@ -264,8 +261,9 @@ PointOptions PointOf(const AnalysisSetting& analysis) {
 ResponsePicture PictureAnalysis(const Document& document, const BlockRegistry& registry,
                                 const AnalysisSetting& analysis) {
   const PointOptions options = PointOf(analysis);
-  return analysis.loop ? PictureLoop(document, registry, *analysis.loop, options)
-                       : PictureOf(BetweenPorts(document, registry, options));
+  return analysis.loop
+             ? PictureLoop(document, registry, *analysis.loop, options)
+             : PictureOf(BetweenPorts(FindOperatingPoint(document, registry, options), options));
 }
 
 }  // namespace loopwright

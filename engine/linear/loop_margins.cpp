@@ -50,7 +50,7 @@ GridPoint GridPointOf(const ZeroPoleGain& loop, double frequency) {
 
 // Points between a and b, without these, until neighbours are near in gain and phase.
 void Refine(const ZeroPoleGain& loop, const GridPoint& a, const GridPoint& b, int depth,
-            std::vector<double>* grid) {
+            std::vector<GridPoint>* grid) {
   const bool is_near = std::abs(a.phase - b.phase) <= kPhaseStep &&
                        (std::abs(a.log_gain - b.log_gain) <= kLogStep ||
                         (std::max(a.log_gain, b.log_gain) < std::log(1e-3)) ||
@@ -58,7 +58,7 @@ void Refine(const ZeroPoleGain& loop, const GridPoint& a, const GridPoint& b, in
   if (is_near || depth == 0 || grid->size() > kMostPoints) return;
   const GridPoint middle = GridPointOf(loop, std::sqrt(a.frequency * b.frequency));
   Refine(loop, a, middle, depth - 1, grid);
-  grid->push_back(middle.frequency);
+  grid->push_back(middle);
   Refine(loop, middle, b, depth - 1, grid);
 }
 
@@ -94,36 +94,41 @@ bool IsClosedLoopStable(const ZeroPoleGain& loop, const std::vector<GainCrossove
   return unstable <= 0 && is_bounded;
 }
 
-void AddGainCrossovers(const ZeroPoleGain& loop, const std::vector<double>& grid,
+void AddGainCrossovers(const ZeroPoleGain& loop, const std::vector<GridPoint>& grid,
                        LoopMargins* margins) {
   for (size_t i = 0; i + 1 < grid.size(); ++i) {
-    const double before = LogGain(loop, grid[i]), after = LogGain(loop, grid[i + 1]);
+    const double before = grid[i].log_gain, after = grid[i + 1].log_gain;
     if (before * after > 0 || after == 0 || !std::isfinite(before) || !std::isfinite(after)) {
       continue;
     }
     const double sign = before < 0 ? 1 : -1;
-    const double w =
-        Bisect([&](double at) { return sign * LogGain(loop, at); }, grid[i], grid[i + 1]);
+    const double w = Bisect([&](double at) { return sign * LogGain(loop, at); }, grid[i].frequency,
+                            grid[i + 1].frequency);
     const double margin = std::remainder(loop.PhaseDegrees(w) + 180, 360);
     const double turn = margin < 0 ? margin + 360 : margin;
     margins->gain_crossovers.push_back({w, margin, turn * kPi / 180 / w});
   }
 }
 
-// The largest value of `size` over the grid, refined; and where.
+// The largest size(L) over the grid, on which L has these values, refined; and where.
 template <typename Size>
-std::pair<double, double> LargestOver(const std::vector<double>& grid, const Size& size) {
+std::pair<double, double> LargestOver(const ZeroPoleGain& loop, const std::vector<GridPoint>& grid,
+                                      const ComplexList& responses, const Size& size) {
   std::pair<double, double> best{0, 0};
-  const auto take = [&](double w) {
-    const double value = size(w);
+  const auto take = [&](double w, double value) {
     if (value > best.first) best = {value, w};
   };
+  std::vector<double> sizes;
+  for (const Complex response : responses) sizes.push_back(size(response));
   for (size_t i = 0; i < grid.size(); ++i) {
-    take(grid[i]);
+    take(grid[i].frequency, sizes[i]);
     if (i == 0 || i + 1 == grid.size()) continue;
-    const double left = size(grid[i - 1]), here = size(grid[i]), right = size(grid[i + 1]);
+    const double left = sizes[i - 1], here = sizes[i], right = sizes[i + 1];
     if (here < left || here < right || std::max(left, right) > 1e6 * here) continue;
-    take(Minimise([&](double w) { return -size(w); }, grid[i - 1], grid[i + 1]));
+    const auto at = [&](double w) { return size(loop.Response(w)); };
+    const double w = Minimise([&](double near) { return -at(near); }, grid[i - 1].frequency,
+                              grid[i + 1].frequency);
+    take(w, at(w));
   }
   return best;
 }
@@ -151,9 +156,7 @@ ZeroPoleGain WithoutHiddenPoles(const ZeroPoleGain& loop) {
   return rest;
 }
 
-}  // namespace
-
-std::vector<double> FrequencyGrid(const ZeroPoleGain& loop) {
+std::vector<GridPoint> GridOf(const ZeroPoleGain& loop) {
   const ComplexList features = FeaturesOf(loop);
   std::vector<double> coarse;
   double slowest = std::numeric_limits<double>::infinity(), fastest = 0;
@@ -196,19 +199,19 @@ std::vector<double> FrequencyGrid(const ZeroPoleGain& loop) {
   }
   std::sort(coarse.begin(), coarse.end());
   coarse.erase(std::unique(coarse.begin(), coarse.end()), coarse.end());
-  std::vector<double> grid;
-  for (size_t i = 0; i + 1 < coarse.size(); ++i) {
-    grid.push_back(coarse[i]);
-    const GridPoint a = GridPointOf(loop, coarse[i]), b = GridPointOf(loop, coarse[i + 1]);
+  std::vector<GridPoint> grid = {GridPointOf(loop, coarse.front())};
+  for (size_t i = 1; i < coarse.size(); ++i) {
+    const GridPoint a = grid.back(), b = GridPointOf(loop, coarse[i]);
     const bool is_small = std::max(a.log_gain, b.log_gain) < std::log(kLeastGain / 10);
     if (!is_small) Refine(loop, a, b, 40, &grid);
+    grid.push_back(b);
   }
-  grid.push_back(coarse.back());
   return grid;
 }
 
-std::vector<PhaseCrossover> PhaseCrossoversOf(const ZeroPoleGain& given) {
-  const ZeroPoleGain loop = WithoutHiddenPoles(given);
+// Of a loop without hidden poles, on its grid.
+std::vector<PhaseCrossover> PhaseCrossoversOn(const std::vector<GridPoint>& grid,
+                                              const ZeroPoleGain& loop) {
   std::vector<PhaseCrossover> crossovers;
   const auto add = [&](double w) {
     const double gain = std::abs(loop.Response(w));
@@ -218,17 +221,17 @@ std::vector<PhaseCrossover> PhaseCrossoversOf(const ZeroPoleGain& given) {
   };
   const double at_zero = DcGain(loop);
   if (at_zero < 0 && std::isfinite(at_zero)) add(0);
-  const std::vector<double> grid = FrequencyGrid(loop);
-  const auto turns = [&](double w) { return (loop.PhaseDegrees(w) + 180) / 360; };
+  const auto turns_of = [](double degrees) { return (degrees + 180) / 360; };
+  const auto turns = [&](size_t i) { return turns_of(grid[i].phase); };
   // Where dead time alone turns a small L nothing is looked for.
   const auto counts = [&](size_t i) {
     if (loop.delay_sec == 0) return true;
-    const double log_gain = std::max(LogGain(loop, grid[i]), LogGain(loop, grid[i + 1]));
+    const double log_gain = std::max(grid[i].log_gain, grid[i + 1].log_gain);
     return !(log_gain < std::log(kLeastGain));
   };
   double crossings = 0;
   for (size_t i = 0; i + 1 < grid.size(); ++i) {
-    if (counts(i)) crossings += std::abs(turns(grid[i + 1]) - turns(grid[i]));
+    if (counts(i)) crossings += std::abs(turns(i + 1) - turns(i));
   }
   if (crossings > kMostCrossings) {
     throw NoResultError("before its gain is down to 0.01 the dead time of " +
@@ -239,16 +242,18 @@ std::vector<PhaseCrossover> PhaseCrossoversOf(const ZeroPoleGain& given) {
   const double nyquist = loop.is_sampled() ? kPi / loop.period_sec : 0;
   for (size_t i = 0; i + 1 < grid.size(); ++i) {
     if (!counts(i)) continue;
-    const double before = turns(grid[i]), after = turns(grid[i + 1]);
+    const double before = turns(i), after = turns(i + 1);
     const double low = std::min(before, after), high = std::max(before, after);
     // Along the axis itself the phase only rounds to the crossing.
     if (high - low < 1e-12) continue;
     for (double whole = std::ceil(low); whole <= std::floor(high); ++whole) {
       const double sign = before < after ? 1 : -1;
       const double w =
-          Bisect([&](double at) { return sign * (turns(at) - whole); }, grid[i], grid[i + 1]);
+          Bisect([&](double at) { return sign * (turns_of(loop.PhaseDegrees(at)) - whole); },
+                 grid[i].frequency, grid[i + 1].frequency);
       if (nyquist > 0 && w > nyquist * (1 - 1e-9)) continue;
-      if (std::abs(w / grid[i] - 1) < 1e-15 && i > 0) continue;  // found from the other side
+      if (std::abs(w / grid[i].frequency - 1) < 1e-15 && i > 0)
+        continue;  // found from the other side
       add(w);
     }
   }
@@ -256,12 +261,25 @@ std::vector<PhaseCrossover> PhaseCrossoversOf(const ZeroPoleGain& given) {
   return crossovers;
 }
 
+}  // namespace
+
+std::vector<double> FrequencyGrid(const ZeroPoleGain& loop) {
+  std::vector<double> frequencies;
+  for (const GridPoint& point : GridOf(loop)) frequencies.push_back(point.frequency);
+  return frequencies;
+}
+
+std::vector<PhaseCrossover> PhaseCrossoversOf(const ZeroPoleGain& given) {
+  const ZeroPoleGain loop = WithoutHiddenPoles(given);
+  return PhaseCrossoversOn(GridOf(loop), loop);
+}
+
 LoopMargins MarginsOf(const ZeroPoleGain& given) {
   const ZeroPoleGain loop = WithoutHiddenPoles(given);
   LoopMargins margins;
-  const std::vector<double> grid = FrequencyGrid(loop);
+  const std::vector<GridPoint> grid = GridOf(loop);
   AddGainCrossovers(loop, grid, &margins);
-  margins.phase_crossovers = PhaseCrossoversOf(loop);
+  margins.phase_crossovers = PhaseCrossoversOn(grid, loop);
   for (const PhaseCrossover& crossover : margins.phase_crossovers) {
     const double factor = crossover.gain_margin;
     if (factor > 1) margins.gain_margin = std::min(margins.gain_margin, factor);
@@ -275,13 +293,14 @@ LoopMargins MarginsOf(const ZeroPoleGain& given) {
   }
   margins.stable =
       loop.poles.size() == given.poles.size() && IsClosedLoopStable(loop, margins.gain_crossovers);
-  const auto sensitivity =
-      LargestOver(grid, [&](double w) { return 1 / std::abs(1.0 + loop.Response(w)); });
+  ComplexList responses;
+  for (const GridPoint& point : grid) responses.push_back(loop.Response(point.frequency));
+  const auto sensitivity = LargestOver(
+      loop, grid, responses, [](const Complex& value) { return 1 / std::abs(1.0 + value); });
   margins.Ms = sensitivity.first;
   margins.Ms_frequency = sensitivity.second;
   margins.modulus_margin = 1 / margins.Ms;
-  margins.Mt = LargestOver(grid, [&](double w) {
-                 const Complex value = loop.Response(w);
+  margins.Mt = LargestOver(loop, grid, responses, [](const Complex& value) {
                  return std::abs(value / (1.0 + value));
                }).first;
   return margins;

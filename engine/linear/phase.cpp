@@ -3,22 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <optional>
 
 #include "engine/common/exceptions.h"
-#include "engine/linear/transfer_function.h"
 
 namespace loopwright {
 namespace {
-
-// The model as poles, zeros, a gain and one dead time; nothing where a dead time stands inside it.
-std::optional<ZeroPoleGain> AsSeries(const LinearModel& model) {
-  try {
-    return ToZeroPoleGain(model, 0, 0);
-  } catch (const UsageError&) {
-    return {};
-  }
-}
 
 constexpr double kDegreesPerRadian = 180 / std::numbers::pi;
 
@@ -137,9 +126,21 @@ std::vector<double> UnwrappedPhase(const ComplexList& response) {
   return phase;
 }
 
+std::optional<ZeroPoleGain> AsSeries(const LinearModel& model) {
+  try {
+    return ToZeroPoleGain(model, 0, 0);
+  } catch (const UsageError&) {
+    return {};
+  }
+}
+
 std::vector<double> PhaseOf(const LinearModel& model, const std::vector<double>& frequencies,
                             const ComplexList& response) {
-  const std::optional<ZeroPoleGain> series = AsSeries(model);
+  return PhaseOf(AsSeries(model), frequencies, response);
+}
+
+std::vector<double> PhaseOf(const std::optional<ZeroPoleGain>& series,
+                            const std::vector<double>& frequencies, const ComplexList& response) {
   if (!series) return UnwrappedPhase(response);
   std::vector<double> phase;
   for (const double w : frequencies) phase.push_back(series->PhaseDegrees(w));

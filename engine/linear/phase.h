@@ -1,9 +1,11 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "engine/linear/linear_model.h"
+#include "engine/linear/transfer_function.h"
 
 namespace loopwright {
 
@@ -13,6 +15,13 @@ namespace loopwright {
 /// Elsewhere, as with a dead time inside a loop, it is UnwrappedPhase().
 std::vector<double> PhaseOf(const LinearModel& model, const std::vector<double>& frequencies,
                             const ComplexList& response);
+/// The same of a model that is known as AsSeries() gives it.
+std::vector<double> PhaseOf(const std::optional<ZeroPoleGain>& series,
+                            const std::vector<double>& frequencies, const ComplexList& response);
+
+/// A model of one input and one output as poles, zeros, a gain and one dead time; nothing where a
+/// dead time stands inside it.
+std::optional<ZeroPoleGain> AsSeries(const LinearModel& model);
 
 /// A response G near a frequency ω: its value, and the Taylor coefficients of the derivative of its
 /// logarithm, d log G/dω at ω + δ = Σ rates[k] δᵏ, whose imaginary part is how fast the phase

@@ -1,13 +1,17 @@
 #include "engine/linear/step_response.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <limits>
-#include <map>
-#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include "engine/common/exceptions.h"
 #include "engine/linear/eigenvalues.h"
+#include "engine/linear/flow_pieces.h"
 #include "engine/linear/minimum.h"
 #include "engine/linear/transfer_function.h"
 #include "engine/matrices/matrix_functions.h"
@@ -18,7 +22,7 @@ namespace {
 
 /// What has decayed to this part of its beginning no longer counts.
 constexpr double kGone = 1e-14;
-constexpr int kMostPieces = 200000;
+constexpr int kMostSamples = 200000, kMostPieces = 20000;
 /// A piece is looked at in so many places.
 constexpr int kLooks = 8;
 
@@ -36,15 +40,14 @@ void RefuseUnstable(const ComplexList& poles, bool is_sampled) {
 
 // Sample by sample, as long as the slowest pole takes to decay to kGone; the response is held in
 // between.
-StepResponse SampledStep(const LinearModel& model) {
-  const ComplexList poles = EigenvaluesOf(model.A);
+StepResponse SampledStep(const LinearModel& model, const ComplexList& poles) {
   RefuseUnstable(poles, true);
   double radius = 0;
   for (const Complex pole : poles) radius = std::max(radius, std::abs(pole));
   StepResponse response;
   const double steps = radius > 0 ? std::log(kGone) / std::log(radius) : 0;
-  if (!(steps <= kMostPieces)) {
-    throw NoResultError("the step response takes more than " + std::to_string(kMostPieces) +
+  if (!(steps <= kMostSamples)) {
+    throw NoResultError("the step response takes more than " + std::to_string(kMostSamples) +
                         " samples to settle: there is a pole at the distance " +
                         FormatNumber(radius) + " from 0");
   }
@@ -60,61 +63,48 @@ StepResponse SampledStep(const LinearModel& model) {
   return response;
 }
 
+/// The motion of a pole: when it is gone, and the longest piece over which it turns little.
+struct PoleMotion {
+  double gone_sec, piece_sec;
+};
+
 // The longest piece at time t for which nothing that still moves turns far.
-double PieceAt(double t, const ComplexList& poles) {
+double PieceAt(double t, const std::vector<PoleMotion>& motions) {
   double longest = std::numeric_limits<double>::infinity();
-  for (const Complex pole : poles) {
-    if (std::exp(pole.real() * t) > kGone) longest = std::min(longest, 0.1 / std::abs(pole));
+  for (const PoleMotion& motion : motions) {
+    if (t < motion.gone_sec) longest = std::min(longest, motion.piece_sec);
   }
   return longest;
 }
 
 // Piece by piece: in each the state at its start is carried to its end by an exponential, exactly.
-// Pieces are short while fast motions last, and get longer as these decay; the value at any time
-// within one is an exponential more.
-StepResponse ContinuousStep(const LinearModel& model) {
-  const ComplexList poles = EigenvaluesOf(model.A);
+// Pieces are short while fast motions last, and get longer as these decay.
+StepResponse ContinuousStep(const LinearModel& model, const ComplexList& poles) {
   RefuseUnstable(poles, false);
+  std::vector<PoleMotion> motions;
+  for (const Complex pole : poles) {
+    motions.push_back({std::log(kGone) / pole.real(), 1 / std::abs(pole)});
+  }
   const int n = model.num_states();
   // The input is one more state, which is 1 all the time, in a unit of its own.
   const double unit = UnitOfInputs(model.A, model.B);
-  auto flow = std::make_shared<Eigen::MatrixXd>(Eigen::MatrixXd::Zero(n + 1, n + 1));
-  flow->topLeftCorner(n, n) = model.A;
-  flow->topRightCorner(n, 1) = model.B.col(0) / unit;
+  Eigen::MatrixXd flow = Eigen::MatrixXd::Zero(n + 1, n + 1);
+  flow.topLeftCorner(n, n) = model.A;
+  flow.topRightCorner(n, 1) = model.B.col(0) / unit;
   Eigen::RowVectorXd row(n + 1);
   row << model.C, model.D / unit;
+  const FlowPieces pieces(std::move(flow), std::move(row));
   Eigen::VectorXd x = Eigen::VectorXd::Zero(n + 1);
   x[n] = unit;
   StepResponse response;
-  std::map<double, Eigen::MatrixXd> exponentials;
-  const auto over = [&](double time) -> const Eigen::MatrixXd& {
-    Eigen::MatrixXd& exponential = exponentials[time];
-    if (exponential.size() == 0) exponential = Exponential(Eigen::MatrixXd(*flow * time));
-    return exponential;
-  };
   double t = 0;
-  for (double length = PieceAt(t, poles); std::isfinite(length); length = PieceAt(t, poles)) {
+  for (double length = PieceAt(t, motions); std::isfinite(length); length = PieceAt(t, motions)) {
     if (static_cast<int>(response.pieces.size()) > kMostPieces) {
       throw NoResultError("the step response takes too long to settle beside its fastest motion");
     }
     // Powers of 2, so that an exponential serves for many pieces.
     length = std::exp2(std::floor(std::log2(length)));
-    response.pieces.push_back({t,
-                               t + length,
-                               [flow, row, x, t](double at) {
-                                 const Eigen::MatrixXd exponential =
-                                     Exponential(Eigen::MatrixXd(*flow * (at - t)));
-                                 return row.dot(exponential * x);
-                               },
-                               {row.dot(x)}});
-    const Eigen::VectorXd end = over(length) * x;
-    const Eigen::MatrixXd& part = over(length / kLooks);
-    for (int i = 1; i < kLooks; ++i) {
-      x = part * x;
-      response.pieces.back().looks.push_back(row.dot(x));
-    }
-    response.pieces.back().looks.push_back(row.dot(end));
-    x = end;
+    pieces.Add(t, t + length, length, &x, &response.pieces);
     t += length;
   }
   if (response.pieces.empty()) {
@@ -125,10 +115,12 @@ StepResponse ContinuousStep(const LinearModel& model) {
   return response;
 }
 
-/// Values of a response where it was looked at.
+/// A value of a response where it was looked at.
 struct Look {
   double time, value;
-  const ResponsePiece* piece;
+  const ResponsePiece* piece;       ///< on which it came here from the look before,
+  bool jumps = false;               ///< unless it jumped, or this is the first look
+  bool is_refined_extreme = false;  ///< of the response itself
 };
 
 // Some values in each piece, close enough together that between two neighbours there is at most one
@@ -140,7 +132,10 @@ std::vector<Look> LooksAt(const StepResponse& response) {
     const int parts = is_known ? static_cast<int>(piece.looks.size()) - 1 : kLooks;
     for (int i = 0; i <= parts; ++i) {
       const double t = piece.start_sec + (piece.end_sec - piece.start_sec) * i / parts;
-      looks.push_back({t, is_known ? piece.looks[i] : piece.value(t), &piece});
+      const double value = is_known ? piece.looks[i] : piece.value(t);
+      const bool goes_on =
+          i == 0 && !looks.empty() && looks.back().time == t && looks.back().value == value;
+      if (!goes_on) looks.push_back({t, value, &piece, i == 0});
     }
   }
   return looks;
@@ -148,9 +143,9 @@ std::vector<Look> LooksAt(const StepResponse& response) {
 
 /// Where the response crosses `level` between two looks; the jump's time where it jumps over it.
 double CrossingBetween(const Look& a, const Look& b, double level) {
-  if (a.piece != b.piece || a.time == b.time) return b.time;
+  if (b.jumps || a.time == b.time) return b.time;
   const double sign = a.value < level ? 1 : -1;
-  return Bisect([&](double t) { return sign * (a.piece->value(t) - level); }, a.time, b.time);
+  return Bisect([&](double t) { return sign * (b.piece->value(t) - level); }, a.time, b.time);
 }
 
 // What is said of a step response, from its looks: each time is first found between two looks, then
@@ -167,25 +162,27 @@ class Characteristics {
     StepCharacteristics info;
     info.steady_state = start_ + way_;
     if (way_ == 0) return AtRest(info);
-    const double ten = FirstReached(0.1), ninety = FirstReached(0.9);
+    RefineNearLevels();
+    const double ten = FirstReached(kLow), ninety = FirstReached(kHigh);
     // Where rounding is all of the way there is, the response may reach none of it.
     info.rise_time = std::isfinite(ninety) ? ninety - ten : ninety;
-    info.settling_time = LastOutside(0.02);
+    info.settling_time = LastOutside(kBand);
+    RefineBeyondOthers(ninety);
     double least = std::numeric_limits<double>::infinity(), greatest = -least, peak = -least;
     double lowest = 0, settled_least = least, settled_greatest = greatest;
-    VisitExtremes([&](double time, double value) {
-      const double part = (value - start_) / way_;
+    for (const Look& look : looks_) {
+      const double part = (look.value - start_) / way_;
       greatest = std::max(greatest, part);
       lowest = std::min(lowest, part);
-      if (std::abs(value) > peak) {
-        peak = std::abs(value);
-        info.peak_time = time;
+      if (std::abs(look.value) > peak) {
+        peak = std::abs(look.value);
+        info.peak_time = look.time;
       }
-      if (time < ninety) return;
-      settled_least = std::min(settled_least, value);
-      settled_greatest = std::max(settled_greatest, value);
-    });
-    const double at_ninety = start_ + 0.9 * way_;
+      if (look.time < ninety) continue;
+      settled_least = std::min(settled_least, look.value);
+      settled_greatest = std::max(settled_greatest, look.value);
+    }
+    const double at_ninety = start_ + kHigh * way_;
     for (const double value : {info.steady_state, At(ninety, at_ninety)}) {
       settled_least = std::min(settled_least, value);
       settled_greatest = std::max(settled_greatest, value);
@@ -204,6 +201,7 @@ class Characteristics {
 
  private:
   static constexpr double kRounding = 1e-11;
+  static constexpr double kLow = 0.1, kHigh = 0.9, kBand = 0.02;
   static double Rounded(double part) { return std::abs(part) < kRounding ? 0 : part; }
 
   // Where the response ends where it began, there is no way of which parts could be reached.
@@ -250,20 +248,62 @@ class Characteristics {
     return 0;
   }
 
-  // All looks, and the extremes between them.
-  template <typename Visit>
-  void VisitExtremes(const Visit& visit) const {
-    for (size_t i = 0; i < looks_.size(); ++i) {
-      visit(looks_[i].time, looks_[i].value);
-      if (i == 0 || i + 1 == looks_.size()) continue;
-      const Look &a = looks_[i - 1], &b = looks_[i], &c = looks_[i + 1];
-      const bool is_peak = (b.value - a.value) * (b.value - c.value) > 0;
-      if (!is_peak || a.piece != c.piece) continue;
-      const double sign = b.value > a.value ? -1 : 1;
-      const double time =
-          Minimise([&](double t) { return sign * b.piece->value(t); }, a.time, c.time);
-      visit(time, b.piece->value(time));
+  // Extremes between looks that may reach a level which the look beside does not.
+  void RefineNearLevels() {
+    const double end = start_ + way_, band = kBand * std::abs(way_);
+    const std::array levels = {start_ + kLow * way_, start_ + kHigh * way_, end - band, end + band};
+    RefineExtremes([&](double from, double farthest, double) {
+      return std::any_of(levels.begin(), levels.end(),
+                         [&](double level) { return (from - level) * (farthest - level) <= 0; });
+    });
+  }
+
+  // Those that may be the least or the greatest of all, or since the response has come to nine
+  // tenths of its way.
+  void RefineBeyondOthers(double ninety) {
+    double least = std::numeric_limits<double>::infinity(), greatest = -least;
+    double settled_least = least, settled_greatest = greatest;
+    for (const Look& look : looks_) {
+      least = std::min(least, look.value);
+      greatest = std::max(greatest, look.value);
+      if (look.time < ninety) continue;
+      settled_least = std::min(settled_least, look.value);
+      settled_greatest = std::max(settled_greatest, look.value);
     }
+    RefineExtremes([&](double, double farthest, double until) {
+      if (farthest < least || farthest > greatest) return true;
+      return until >= ninety && (farthest < settled_least || farthest > settled_greatest);
+    });
+  }
+
+  // Adds the extremes beside looks of which matters(the look's value, what the extreme may come to
+  // at most, the time of the look after it) holds. Between a look and its neighbours a smooth
+  // response goes no farther than it came from these.
+  template <typename Matters>
+  void RefineExtremes(const Matters& matters) {
+    std::vector<Look> all;
+    all.reserve(looks_.size());
+    for (size_t i = 0; i < looks_.size(); ++i) {
+      const Look& look = looks_[i];
+      const std::optional<Look> extreme = ExtremeBeside(i, matters);
+      if (extreme && extreme->time < look.time) all.push_back(*extreme);
+      all.push_back(look);
+      if (extreme && extreme->time >= look.time) all.push_back(*extreme);
+    }
+    looks_ = std::move(all);
+  }
+
+  template <typename Matters>
+  std::optional<Look> ExtremeBeside(size_t i, const Matters& matters) const {
+    if (i == 0 || i + 1 == looks_.size()) return {};
+    const Look &a = looks_[i - 1], &b = looks_[i], &c = looks_[i + 1];
+    const double rise = b.value - a.value, fall = b.value - c.value;
+    if (b.is_refined_extreme || b.jumps || c.jumps || !(rise * fall > 0)) return {};
+    if (!matters(b.value, b.value + rise + fall, c.time)) return {};
+    const auto at = [&](double t) { return (t < b.time ? b : c).piece->value(t); };
+    const double sign = rise > 0 ? -1 : 1;
+    const double time = Minimise([&](double t) { return sign * at(t); }, a.time, c.time);
+    return Look{time, at(time), (time < b.time ? b : c).piece, false, true};
   }
 
   std::vector<Look> looks_;
@@ -277,7 +317,8 @@ StepResponse StepResponseOf(const LinearModel& model, int input, int output) {
   const ZeroPoleGain zpk = ToZeroPoleGain(model, input, output);  // refuses dead time inside
   LinearModel one = SelectPorts(model, {input}, {output});
   if (one.has_delays()) one = FromZeroPoleGain(ZeroPoleGain{zpk.zeros, zpk.poles, zpk.gain, 0, 0});
-  StepResponse response = model.is_sampled() ? SampledStep(one) : ContinuousStep(ScaleStates(one));
+  StepResponse response = model.is_sampled() ? SampledStep(one, zpk.poles)
+                                             : ContinuousStep(ScaleStates(one), zpk.poles);
   response.steady_value = DcGain(zpk);
   for (ResponsePiece& piece : response.pieces) {
     if (zpk.delay_sec == 0) break;
@@ -292,6 +333,46 @@ StepResponse StepResponseOf(const LinearModel& model, int input, int output) {
 
 StepCharacteristics CharacteriseStep(const StepResponse& response) {
   return Characteristics(response).Find();
+}
+
+namespace {
+
+// The least and the greatest of each of `count` stretches of the curve, in their order.
+ResponseCurve Thinned(const ResponseCurve& curve, size_t count) {
+  ResponseCurve thin;
+  const size_t total = curve.times_sec.size();
+  for (size_t stretch = 0; stretch < count; ++stretch) {
+    const auto from = curve.values.begin() + static_cast<std::ptrdiff_t>(total * stretch / count);
+    const auto to =
+        curve.values.begin() + static_cast<std::ptrdiff_t>(total * (stretch + 1) / count);
+    const auto [least, greatest] = std::minmax_element(from, to);
+    for (const auto& place : {std::min(least, greatest), std::max(least, greatest)}) {
+      thin.times_sec.push_back(curve.times_sec[static_cast<size_t>(place - curve.values.begin())]);
+      thin.values.push_back(*place);
+    }
+  }
+  return thin;
+}
+
+}  // namespace
+
+// A response is smooth within a piece, so a few points of each draw it; its ends are two of them,
+// which keeps jumps between pieces upright.
+ResponseCurve CurveOf(std::span<const ResponsePiece> pieces, int count) {
+  ResponseCurve curve;
+  const size_t wanted = static_cast<size_t>(count) / std::max<size_t>(1, pieces.size());
+  for (const ResponsePiece& piece : pieces) {
+    const bool is_looked_at = piece.looks.size() >= std::max<size_t>(2, wanted);
+    const size_t points = is_looked_at ? piece.looks.size() : std::max<size_t>(2, wanted);
+    for (size_t i = 0; i < points; ++i) {
+      const double part = static_cast<double>(i) / static_cast<double>(points - 1);
+      const double t = piece.start_sec + part * (piece.end_sec - piece.start_sec);
+      curve.times_sec.push_back(t);
+      curve.values.push_back(is_looked_at ? piece.looks[i] : piece.value(t));
+    }
+  }
+  const auto most = static_cast<size_t>(count);
+  return curve.times_sec.size() > 2 * most ? Thinned(curve, most) : curve;
 }
 
 }  // namespace loopwright

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <functional>
-#include <string>
+#include <span>
 #include <vector>
 
 #include "engine/linear/linear_model.h"
@@ -27,10 +27,10 @@ struct StepResponse {
   bool reaches_end = false;  ///< it comes to rest after a time, and does not only approach that
 };
 
-/// The response of an output of a model to a unit step of one input, from rest. Pieces are a tenth
-/// of the shortest time constant that still moves, and each is a matrix exponential, so that values
-/// between have no error of a grid. NoResultError where it does not settle, UsageError for dead
-/// times inside the model.
+/// The response of an output of a model to a unit step of one input, from rest. Pieces are at most
+/// as long as the shortest time constant that still moves, and each is a matrix exponential, so
+/// that values between have no error of a grid. NoResultError where it does not settle, UsageError
+/// for dead times inside the model.
 StepResponse StepResponseOf(const LinearModel& model, int input, int output);
 
 /// Step characteristics, by MATLAB's names; levels count from the value before the step. Times are
@@ -43,7 +43,18 @@ struct StepCharacteristics {
   double steady_state = 0;
 };
 
-/// Extremes and crossings are found in each piece and refined by bisection and golden section.
+/// Extremes and crossings are found between the looks at each piece and refined by bisection and
+/// golden section.
 StepCharacteristics CharacteriseStep(const StepResponse& response);
+
+/// Points to draw a response by, in the order of their times; two at one time where it jumps.
+struct ResponseCurve {
+  std::vector<double> times_sec, values;
+};
+
+/// As many points as `count`, evenly in each piece, or at the looks at it where these are more; but
+/// no more than twice as many as `count`: then the least and the greatest value of each of so many
+/// stretches of the curve.
+ResponseCurve CurveOf(std::span<const ResponsePiece> pieces, int count);
 
 }  // namespace loopwright

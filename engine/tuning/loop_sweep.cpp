@@ -212,7 +212,7 @@ Complex Upper(const Complex& pole) { return {pole.real(), std::abs(pole.imag())}
 
 Complex NearestOf(const ComplexList& poles, const Complex& to) {
   return *std::min_element(poles.begin(), poles.end(), [&](const Complex& a, const Complex& b) {
-    return std::abs(Upper(a) - to) < std::abs(Upper(b) - to);
+    return std::norm(Upper(a) - to) < std::norm(Upper(b) - to);
   });
 }
 

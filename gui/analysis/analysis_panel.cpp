@@ -2,7 +2,6 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QScopedValueRollback>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -18,6 +17,7 @@
 #include "gui/analysis/analysis_chooser.h"
 #include "gui/analysis/analysis_facts.h"
 #include "gui/analysis/analysis_views.h"
+#include "gui/analysis/column_label.h"
 #include "gui/analysis/design_form.h"
 #include "gui/analysis/place_fields.h"
 #include "gui/analysis/port_fields.h"
@@ -65,11 +65,10 @@ AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
       design_(new DesignForm(
           document, [this] { return requestOfFields(); }, this)),
       drag_(new LoopDrag(document, this)),
-      facts_(new QLabel(this)),
-      note_(new QLabel(this)) {
+      facts_(new ColumnLabel(this)),
+      note_(new ColumnLabel(this)) {
   setObjectName(QStringLiteral("analysisPanel"));
   note_->setObjectName(QStringLiteral("analysisNote"));
-  note_->setWordWrap(true);
   note_->setTextInteractionFlags(Qt::TextBrowserInteraction);
   auto* const layout = new QVBoxLayout(this);
   layout->setContentsMargins(8, 8, 8, 4);
@@ -115,7 +114,6 @@ QBoxLayout* AnalysisPanel::makeHead() {
 QBoxLayout* AnalysisPanel::makeMiddle() {
   facts_->setObjectName(QStringLiteral("analysisFacts"));
   facts_->setTextFormat(Qt::RichText);
-  facts_->setWordWrap(true);
   facts_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   facts_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   facts_->setContentsMargins(8, 4, 8, 4);
@@ -328,7 +326,11 @@ void AnalysisPanel::onFinished(const AnalysisResult& result) {
   }
   drag_->setSweep(result_.sweep);
   views_->setDraggable(drag_->canDrag());
-  views_->setPicture(result_.picture, isQuick || result.request.seeksCycle);
+  if (isQuick) {
+    views_->followPicture(result_.picture);
+  } else {
+    views_->setPicture(result_.picture, result.request.seeksCycle);
+  }
   showFacts();
   showNote();
   if (!isQuick) seekCycle();

@@ -9,12 +9,12 @@
 #include "gui/analysis/loop_drag.h"
 
 class QBoxLayout;
-class QLabel;
 
 namespace loopwright {
 
 class AnalysisChooser;
 class AnalysisViews;
+class ColumnLabel;
 class DesignForm;
 class DiagramDocument;
 class PlaceFields;
@@ -103,8 +103,8 @@ class AnalysisPanel : public QWidget {
   AnalysisViews* views_;
   DesignForm* design_;
   LoopDrag* drag_;
-  QLabel* facts_;
-  QLabel* note_;
+  ColumnLabel* facts_;
+  ColumnLabel* note_;
   QTimer delay_;
   AnalysisRequest asked_;  // of the runner, last
   AnalysisResult result_;

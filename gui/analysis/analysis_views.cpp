@@ -126,17 +126,25 @@ void AnalysisViews::connectPlot(ResponsePlot* plot) {
 
 // Plots that nobody has wanted yet are not made.
 void AnalysisViews::showTogether(bool together) {
-  while (together && plots_.size() < kTogether) {
-    addPlot();
-    ResponsePlot* const added = plots_.back();
-    added->setKept(plot()->kept());
-    added->setProposal(plot()->proposal());
-    added->setPicture(plot()->picture());
-    added->setDraggable(plot()->handles()->isEnabled());
-    added->setFrequency(plot()->frequency());
+  while (together && plots_.size() < kTogether) addPlot();
+  for (std::size_t i = 1; i < plots_.size(); ++i) {
+    if (together) copyTo(plots_[i]);
+    plots_[i]->setVisible(together);
   }
-  for (std::size_t i = 1; i < plots_.size(); ++i) plots_[i]->setVisible(together);
   spreadViews();
+}
+
+void AnalysisViews::copyTo(ResponsePlot* other) const {
+  other->setKept(plot()->kept());
+  other->setPicture(plot()->picture());
+  other->setProposal(plot()->proposal());
+  other->setStale(plot()->isStale());
+  other->setDraggable(plot()->handles()->isEnabled());
+  other->setFrequency(plot()->frequency());
+}
+
+std::span<ResponsePlot* const> AnalysisViews::shown() const {
+  return std::span(plots_).first(together_->isChecked() ? plots_.size() : 1);
 }
 
 // Beside the chosen view come the others, in a fixed order.
@@ -156,23 +164,27 @@ void AnalysisViews::setView(ResponseView view) { tabs_->setCurrentIndex(static_c
 
 void AnalysisViews::setPicture(const std::shared_ptr<const ResponsePicture>& picture,
                                bool keepsZoom) {
-  for (ResponsePlot* plot : plots_) plot->setPicture(picture, keepsZoom);
+  for (ResponsePlot* plot : shown()) plot->setPicture(picture, keepsZoom);
   keep_->setEnabled(picture != nullptr);
   export_->setEnabled(picture != nullptr);
 }
 
+void AnalysisViews::followPicture(const std::shared_ptr<const ResponsePicture>& picture) {
+  for (ResponsePlot* plot : shown()) plot->followPicture(picture);
+}
+
 void AnalysisViews::setStale(bool stale) {
-  for (ResponsePlot* plot : plots_) plot->setStale(stale);
+  for (ResponsePlot* plot : shown()) plot->setStale(stale);
 }
 
 void AnalysisViews::setDraggable(bool draggable) {
-  for (ResponsePlot* plot : plots_) plot->setDraggable(draggable);
+  for (ResponsePlot* plot : shown()) plot->setDraggable(draggable);
 }
 
 void AnalysisViews::clearKept() { plot()->clearKept(); }
 
 void AnalysisViews::setProposal(const std::shared_ptr<const ResponsePicture>& picture) {
-  for (ResponsePlot* plot : plots_) plot->setProposal(picture);
+  for (ResponsePlot* plot : shown()) plot->setProposal(picture);
 }
 
 }  // namespace loopwright

@@ -2,6 +2,7 @@
 
 #include <QWidget>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "gui/analysis/loop_drag.h"
@@ -38,6 +39,7 @@ class AnalysisViews : public QWidget {
   void setView(ResponseView view);
   /// As those of ResponsePlot, of all plots.
   void setPicture(const std::shared_ptr<const ResponsePicture>& picture, bool keepsZoom = false);
+  void followPicture(const std::shared_ptr<const ResponsePicture>& picture);
   void setStale(bool stale);
   void setDraggable(bool draggable);
   void clearKept();
@@ -67,6 +69,10 @@ class AnalysisViews : public QWidget {
   void addPlot();
   void connectPlot(ResponsePlot* plot);
   void showTogether(bool together);
+  /// Gives a plot all that the first one has, but for its view.
+  void copyTo(ResponsePlot* other) const;
+  /// The plots that are shown; the others get what they show when they are.
+  std::span<ResponsePlot* const> shown() const;
   void spreadViews();
 
   QTabBar* tabs_;

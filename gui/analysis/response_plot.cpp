@@ -16,6 +16,7 @@
 
 #include "engine/analysis/response_picture.h"
 #include "gui/analysis/loop_handles.h"
+#include "gui/analysis/response_area.h"
 #include "gui/analysis/response_axes.h"
 #include "gui/analysis/response_table.h"
 #include "gui/document/qt_text.h"
@@ -45,7 +46,7 @@ std::vector<QCPAxis*> axesOf(std::initializer_list<QCPAxisRect*> rectangles) {
 }  // namespace
 
 ResponsePlot::ResponsePlot(QWidget* parent)
-    : QWidget(parent), plot_(new QCustomPlot(this)), handles_(new LoopHandles(plot_)) {
+    : QWidget(parent), plot_(new ResponseArea(this)), handles_(new LoopHandles(plot_)) {
   setObjectName(QStringLiteral("responsePlot"));
   plot_->setObjectName(QStringLiteral("plotArea"));
   plot_->setLocale(QLocale::c());
@@ -69,6 +70,29 @@ void ResponsePlot::setPicture(std::shared_ptr<const ResponsePicture> picture, bo
   } else {
     rebuild();
   }
+}
+
+// Where something is drawn for the one picture that is not for the other all is made anew.
+void ResponsePlot::followPicture(std::shared_ptr<const ResponsePicture> picture) {
+  const bool isAlike = picture_ && picture && !isStale_ &&
+                       picture->period_sec == picture_->period_sec &&
+                       picture->lens.empty() == picture_->lens.empty() &&
+                       picture->margins.has_value() == picture_->margins.has_value() &&
+                       picture->hybrid_margins.has_value() == picture_->hybrid_margins.has_value();
+  if (!isAlike) return setPicture(std::move(picture), true);
+  picture_ = std::move(picture);
+  chosenPole_ = -1;
+  forgetFollowing();
+  plot_->clearFollowing();
+  keepInSight([this] { drawResponse(); });
+  plot_->replotFollowing();
+}
+
+// What is about to be taken away.
+void ResponsePlot::forgetFollowing() {
+  handles_->forget();
+  cursorLines_.clear();
+  marker_ = nullptr;
 }
 
 // Handles are drawn or not; the picture stays.
@@ -124,7 +148,7 @@ void ResponsePlot::setFrequency(std::optional<double> frequency) {
   if (frequency_ == frequency) return;
   frequency_ = frequency;
   markFrequency();
-  plot_->replot(QCustomPlot::rpQueuedReplot);
+  plot_->replotFollowing();
   Q_EMIT frequencyChanged();
 }
 
@@ -188,47 +212,34 @@ double ResponsePlot::frequencyPlace(double frequency) const {
 
 // What was zoomed to stays: the picture is the same.
 void ResponsePlot::rebuildInPlace() {
+  keepInSight([this] { rebuild(); });
+}
+
+// Does what would change the ranges of the axes.
+void ResponsePlot::keepInSight(const std::function<void()>& change) {
   std::vector<QCPRange> ranges;
   for (const QCPAxis* axis : axesOf({upper_, lower_})) ranges.push_back(axis->range());
-  rebuild();
+  change();
   const std::vector<QCPAxis*> axes = axesOf({upper_, lower_});
   for (size_t i = 0; i < axes.size() && i < ranges.size(); ++i) axes[i]->setRange(ranges[i]);
 }
 
 // Everything is made anew: views differ in what axes they have, and pictures are small.
 void ResponsePlot::rebuild() {
-  handles_->forget();
+  forgetFollowing();
   plot_->clearPlottables();
   plot_->clearItems();
   plot_->plotLayout()->clear();
   delete marginGroup_;  // after the axes in it
   marginGroup_ = nullptr;
-  cursorLines_.clear();
-  marker_ = nullptr;
   upper_ = lower_ = nullptr;
   pointCount_ = 0;
   plot_->setBackground(QBrush(Theme::current().panel));
   if (picture_) {
     upper_ = addAxes(0);
-    switch (view_) {
-      case ResponseView::kBode:
-        drawBode();
-        break;
-      case ResponseView::kNyquist:
-        drawNyquist();
-        break;
-      case ResponseView::kNichols:
-        drawNichols();
-        break;
-      case ResponseView::kPoles:
-        drawPoles();
-        break;
-      case ResponseView::kStep:
-        drawStep();
-        break;
-    }
-    handles_->draw(*picture_, view_, upper_, lower_, isStale_);
-    markFrequency();
+    drawAround();
+    drawResponse();
+    fitAxes();
   }
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
@@ -259,6 +270,7 @@ void ResponsePlot::markFrequency() {
   cursorLines_.clear();
   if (marker_) plot_->removeItem(marker_);
   marker_ = nullptr;
+  const ResponseArea::Following following(plot_);
   if (view_ == ResponseView::kPoles && chosenPole_ >= 0) {
     return addMarker(picture_->poles[static_cast<size_t>(chosenPole_)].pole, kPoleRing);
   }
@@ -342,7 +354,7 @@ void ResponsePlot::clickAt(const QPointF& place) {
   if (nearest < 0) return;
   chosenPole_ = nearest;
   markFrequency();
-  plot_->replot(QCustomPlot::rpQueuedReplot);
+  plot_->replotFollowing();
   Q_EMIT poleClicked(nearest);
 }
 

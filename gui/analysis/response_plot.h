@@ -4,6 +4,7 @@
 #include <QPen>
 #include <QPointF>
 #include <QWidget>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -16,12 +17,12 @@ class QCPAxisRect;
 class QCPItemLine;
 class QCPItemTracer;
 class QCPMarginGroup;
-class QCustomPlot;
 class QPaintDevice;
 
 namespace loopwright {
 
 class LoopHandles;
+class ResponseArea;
 struct PoleInfo;
 struct ResponsePicture;
 
@@ -46,9 +47,12 @@ class ResponsePlot : public QWidget {
   explicit ResponsePlot(QWidget* parent = nullptr);
   ~ResponsePlot() override;
 
-  /// What is drawn; null for nothing. With `keepsZoom` what is in sight stays, as while a hand
-  /// drags something of it.
+  /// What is drawn; null for nothing. With `keepsZoom` what is in sight stays.
   void setPicture(std::shared_ptr<const ResponsePicture> picture, bool keepsZoom = false);
+  /// The same picture with another value of the parameter that a hand drags: what is in sight
+  /// stays, and only the response, its margins and its poles are drawn anew. Its locus and what
+  /// describing functions say are those of the picture before.
+  void followPicture(std::shared_ptr<const ResponsePicture> picture);
   std::shared_ptr<const ResponsePicture> picture() const { return picture_; }
   /// What the response would be with a controller that is proposed, drawn beside the present one;
   /// null for none. The next picture leaves it.
@@ -115,15 +119,31 @@ class ResponsePlot : public QWidget {
  private:
   void rebuild();
   void rebuildInPlace();
+  void keepInSight(const std::function<void()>& change);
+  void forgetFollowing();
   /// The pictures beside the present one, with the pens that they are drawn with.
   std::vector<std::pair<const ResponsePicture*, QPen>> others() const;
   QCPAxisRect* addAxes(int row);
+  /// A view is drawn in three parts: the axes, and all that stays while a hand drags; the response
+  /// with what else follows the hand; and what is in sight of it.
+  void drawAround();
+  void drawResponse();
+  void fitAxes();
+  void drawAroundBode();
+  void drawAroundNyquist();
+  void drawAroundNichols();
+  void drawAroundPoles();
+  void drawAroundStep();
   void drawBode();
   void drawLens();
   void drawNyquist();
   void drawNichols();
   void drawPoles();
   void drawStep();
+  void fitNyquist();
+  void fitNichols();
+  void fitPoles();
+  bool isLoop() const;
   void markFrequency();
   void addMarker(const Complex& place, double size);
   static QString poleReadout(const PoleInfo& pole);
@@ -138,7 +158,7 @@ class ResponsePlot : public QWidget {
   void squareAxes();
   int nearestFrequency() const;
 
-  QCustomPlot* plot_;
+  ResponseArea* plot_;
   LoopHandles* handles_;
   std::shared_ptr<const ResponsePicture> picture_;
   std::shared_ptr<const ResponsePicture> proposal_;

@@ -2,9 +2,11 @@
 #include <Eigen/Core>
 #include <QObject>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <string>
 
 #include "engine/common/exceptions.h"
 #include "engine/control/discretise.h"
@@ -21,6 +23,7 @@
 #include "engine/linear/root_locus.h"
 #include "engine/linear/step_response.h"
 #include "engine/linear/zeros.h"
+#include "engine/text/number_format.h"
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 
@@ -331,6 +334,50 @@ class TestLinearModels : public QObject {
     const SampledCost sampled = SampleCost(A, B, {I, one, {}}, 0.5);
     QVERIFY(IsNear(sampled.cost.Q(1, 1), (1 - std::exp(-1.0)) / 2, 1e-13));
     QVERIFY(std::abs(sampled.cost.Q(0, 0) - 0.005) < 1e-15);
+  }
+
+  // 1/(s² + 2 z s + 1): the peak is 1 + e^(−πz/√(1 − z²)) at π/√(1 − z²), wherever that stands
+  // among the pieces of the response.
+  void peaksOfOscillationsAreExact() {
+    constexpr int kCases = 40;
+    for (int i = 0; i < kCases; ++i) {
+      const double damping = 0.05 + 0.017 * i, root = std::sqrt(1 - damping * damping);
+      const std::string text = "tf([1], [1, " + FormatNumber(2 * damping) + ", 1])";
+      const StepCharacteristics info = CharacteriseStep(StepResponseOf(ParseModel(text), 0, 0));
+      const double beyond = std::exp(-std::numbers::pi * damping / root);
+      QVERIFY2(IsNear(info.peak, 1 + beyond, 1e-13), text.c_str());
+      QVERIFY2(IsNear(info.peak_time, std::numbers::pi / root, 1e-9), text.c_str());
+      QVERIFY2(IsNear(info.settling_min, std::min(0.9, 1 - beyond * beyond), 1e-13), text.c_str());
+    }
+  }
+
+  // The fast motion is gone long before the pieces are as long as the slow one. Its size, 1e6
+  // beside 1, is what rounding is counted by.
+  void fastAndSlowMotionsTogether() {
+    constexpr double kFast = 1e6;
+    const StepResponse response = StepResponseOf(ParseModel("tf([1e6], [1, 1000001, 1e6])"), 0, 0);
+    for (const ResponsePiece& piece : response.pieces) {
+      const double t = piece.start_sec + 0.3 * (piece.end_sec - piece.start_sec);
+      const double expected = -(kFast * std::expm1(-t) - std::expm1(-kFast * t)) / (kFast - 1);
+      QVERIFY(IsNear(piece.value(t), expected, 1e-9));
+    }
+    QVERIFY(IsNear(CharacteriseStep(response).rise_time, std::log(9), 1e-6));
+  }
+
+  // 100 oscillations to where it has settled are drawn by no more points than a screen shows, and
+  // those are its extremes; a short response by as many as were asked for.
+  void curvesAreDrawnByFewPoints() {
+    const StepResponse long_one = StepResponseOf(ParseModel("tf([1], [1, 0.01, 1])"), 0, 0);
+    const ResponseCurve curve = CurveOf(long_one.pieces, 600);
+    QCOMPARE(curve.times_sec.size(), size_t{1200});
+    QVERIFY(std::is_sorted(curve.times_sec.begin(), curve.times_sec.end()));
+    const double peak = CharacteriseStep(long_one).peak;
+    QVERIFY(IsNear(*std::max_element(curve.values.begin(), curve.values.end()), peak, 1e-2));
+    const StepResponse held = StepResponseOf(ParseModel("tf([1], [1, 0], 0.5)"), 0, 0);
+    const ResponseCurve stairs = CurveOf(held.pieces, 600);
+    QVERIFY(stairs.values.front() == 0 && stairs.values.back() == 1);
+    QVERIFY(stairs.times_sec.size() <= 600);
+    QCOMPARE(std::count(stairs.times_sec.begin(), stairs.times_sec.end(), 0.5), 2);
   }
 
   void aSampledModelThatTakesTooLong() {

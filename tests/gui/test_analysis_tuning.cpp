@@ -7,11 +7,13 @@
 #include <QMouseEvent>
 #include <QObject>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTabBar>
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
 #include <QUndoStack>
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <numbers>
@@ -25,7 +27,9 @@
 #include "gui/actions/actions.h"
 #include "gui/analysis/analysis_panel.h"
 #include "gui/analysis/analysis_views.h"
+#include "gui/analysis/column_label.h"
 #include "gui/analysis/loop_handles.h"
+#include "gui/analysis/response_area.h"
 #include "gui/analysis/response_plot.h"
 #include "gui/document/diagram_document.h"
 #include "gui/plots/qcustomplot_header.h"
@@ -93,6 +97,7 @@ class TestAnalysisTuning : public QObject {
   void aCrossoverIsDragged();
   void escGivesUpADrag();
   void aPoleIsDragged();
+  void aDragPaintsOnlyWhatFollows();
   void marginsAreDragged();
   void anyParameterIsDragged();
   void withoutAParameterNothingIsDragged();
@@ -224,6 +229,54 @@ void TestAnalysisTuning::aPoleIsDragged() {
   QCOMPARE(editor_->undo()->count(), 1);
   editor_->undo()->undo();
   QCOMPARE(editor_->bytes(), before);
+}
+
+// Axes, grids and the locus stay as they are while a hand drags, in all views, which show the same
+// value, and numbers are laid out once for it. When it lets go there is a whole picture again, with
+// a locus around the new value.
+void TestAnalysisTuning::aDragPaintsOnlyWhatFollows() {
+  openLoop("gain.y");
+  choose(ResponseView::kPoles);
+  QTest::mouseClick(part<QToolButton>("analysisTogether"), Qt::LeftButton);
+  const auto isShown = [&] {
+    const double gain = parameterOf("gain", "gain");
+    const auto& plots = panel()->views()->plots();
+    return std::all_of(plots.begin(), plots.end(), [&](const ResponsePlot* one) {
+      const auto picture = one->picture();
+      return picture && picture->margins && picture->margins->gain_crossovers.size() == 1 &&
+             isNear(picture->margins->gain_crossovers[0].frequency, gain, 1e-9);
+    });
+  };
+  take(LoopHandle::kPole, 0, -1.5, {});
+  QTRY_VERIFY(isShown());
+  std::vector<const ResponseArea*> areas;
+  std::vector<std::unique_ptr<QSignalSpy>> wholes;
+  std::vector<int> before;
+  for (const ResponsePlot* one : panel()->views()->plots()) {
+    auto* const whole = one->findChild<QCustomPlot*>("plotArea");
+    areas.push_back(static_cast<const ResponseArea*>(whole));
+    QTRY_VERIFY(areas.back()->followingReplots() > 0);
+    before.push_back(areas.back()->followingReplots());
+    wholes.push_back(std::make_unique<QSignalSpy>(whole, &QCustomPlot::afterReplot));
+  }
+  const auto* const numbers = static_cast<const ColumnLabel*>(part<QLabel>("analysisFacts"));
+  const int measurings = numbers->measurings();
+  send(QEvent::MouseMove, held_ + QPointF(9, 0));
+  QVERIFY(!isShown());
+  QTRY_VERIFY(isShown());
+  for (size_t i = 0; i < areas.size(); ++i) {
+    QTRY_COMPARE(areas[i]->followingReplots(), before[i] + 1);
+    QCOMPARE(wholes[i]->count(), 0);
+  }
+  QTRY_COMPARE(numbers->measurings(), measurings + 1);
+  const auto hasLocusAroundIt = [&] {
+    const std::vector<double>& values = plot()->picture()->locus_factors;
+    return std::find(values.begin(), values.end(), parameterOf("gain", "gain")) != values.end();
+  };
+  QVERIFY(!hasLocusAroundIt());
+  letGo();
+  QTRY_VERIFY(hasLocusAroundIt());
+  for (const auto& whole : wholes) QTRY_VERIFY(whole->count() > 0);
 }
 
 // The phase margin is 90° − 0.1 k rad, the gain margin π/(0.2 k).
@@ -434,6 +487,19 @@ void TestAnalysisTuning::viewsStandTogether() {
   QCOMPARE(plots[0]->keptCount(), 1);
   QTest::mouseClick(part<QToolButton>("analysisTogether"), Qt::LeftButton);
   QVERIFY(plots[0]->isVisible() && !plots[1]->isVisible());
+  // What nobody sees is not drawn, until it is seen again.
+  const auto old = plots[1]->picture();
+  QTest::mouseClick(part<QToolButton>("analysisClear"), Qt::LeftButton);
+  take(LoopHandle::kCrossover, 0, 4, {});
+  letGo();
+  QTRY_VERIFY(!plots[0]->isStale() && plots[0]->picture() != old);
+  QVERIFY(plots[1]->picture() == old);
+  QTest::mouseClick(part<QToolButton>("analysisTogether"), Qt::LeftButton);
+  for (const ResponsePlot* one : plots) {
+    QVERIFY(one->picture() == plot()->picture());
+    QCOMPARE(one->keptCount(), 0);
+    QVERIFY(one->handles()->isEnabled());
+  }
 }
 
 void TestAnalysisTuning::theViewIsExported() {

@@ -6,6 +6,7 @@
 #include <QElapsedTimer>
 #include <QMouseEvent>
 #include <QTabBar>
+#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
@@ -20,6 +21,7 @@
 #include "engine/document/document.h"
 #include "engine/file/load.h"
 #include "gui/analysis/analysis_panel.h"
+#include "gui/analysis/analysis_runner.h"
 #include "gui/analysis/analysis_views.h"
 #include "gui/analysis/loop_handles.h"
 #include "gui/analysis/response_plot.h"
@@ -32,7 +34,7 @@ namespace {
 
 constexpr int kStates = 20;
 constexpr int kMoves = 400;
-constexpr qint64 kPatience = 20000;  // milliseconds, for what comes at last
+constexpr int kPatience = 20000;  // milliseconds, for what comes at last
 
 /// A gain and lags of 1 s, 1/2 s, … in a loop.
 Document loopOfLags() {
@@ -59,14 +61,17 @@ Document loopOfLags() {
   return std::move(*loaded.document);
 }
 
-/// Handles what is waiting until the condition holds.
+/// Handles what comes until the condition holds, and sleeps meanwhile, as a program does: one that
+/// asks again and again takes a processor from the thread that computes.
 template <typename Condition>
 bool waitFor(const Condition& condition) {
   QElapsedTimer timer;
   timer.start();
+  QTimer wakes;
+  wakes.start(kPatience / 100);
   while (!condition()) {
     if (timer.elapsed() > kPatience) return false;
-    QApplication::processEvents(QEventLoop::AllEvents, 1);
+    QApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
   }
   return true;
 }
@@ -91,11 +96,12 @@ std::vector<double> drag(AnalysisPanel* panel) {
   for (int move = 0; move < kMoves; ++move) {
     constexpr double kReach = 40;  // pixels
     const auto before = plot->picture();
+    const int begun = panel->runner().begun();
     QElapsedTimer timer;
     timer.start();
     send(area, QEvent::MouseMove, from + QPointF(kReach * std::sin(0.1 * (move + 3)) - 15, 0));
-    const bool isNew = waitFor([&] { return plot->picture() != before || timer.elapsed() > 200; });
-    if (!isNew || plot->picture() == before) continue;  // the value is the one that it was
+    if (panel->runner().begun() == begun) continue;  // the value is the one that it was
+    if (!waitFor([&] { return plot->picture() != before; })) break;
     paintNow(panel);
     milliseconds.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
   }
