@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/design/new_blocks.h"
+#include "engine/tuning/new_blocks.h"
 #include "engine/control/regulators.h"
 
 namespace loopwright {
