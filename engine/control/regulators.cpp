@@ -81,8 +81,7 @@ RegulatorDesign DesignRegulator(const LinearModel& model, const QuadraticCost& c
     design.regulator = SolveRiccati(design.sampled->Phi, design.sampled->Gamma,
                                     design.sampled->cost, true, {model.states});
   } else {
-    design.regulator =
-        SolveRiccati(model.A, model.B, cost, model.is_sampled(), {model.states});
+    design.regulator = SolveRiccati(model.A, model.B, cost, model.is_sampled(), {model.states});
   }
   return design;
 }

@@ -55,7 +55,8 @@ BlockDesign PidOf(const ControlledPart& part, const BlockRegistry& registry,
   }
   const PidGains gains = DesignPid(process, zpk, request.pid).gains;
   BlockDesign design;
-  for (const auto& [name, gain] : {std::pair("kp", gains.kp), std::pair("ki", gains.ki), std::pair("kd", gains.kd)}) {
+  for (const auto& [name, gain] :
+       {std::pair("kp", gains.kp), std::pair("ki", gains.ki), std::pair("kd", gains.kd)}) {
     design.values.emplace_back(name, Eigen::MatrixXd::Constant(1, 1, gain));
   }
   design.put = [gains, block = request.block, &registry](Transaction* transaction) {
@@ -106,10 +107,10 @@ DesignTask TaskBetween(const Document& document, const BlockRegistry& registry,
   if (request.method == DesignRequest::Method::kLqg && request.period_sec) {
     AddPeriod(*request.period_sec, &model);
   }
-  DesignTask task{{ToLinearModel(model, kPicturePade, true), {}},
-                  {"", CommandOf(request.method),
-                   FindDesignSignals(diagram.point.built->index(), request.inputs,
-                                     request.outputs)}};
+  DesignTask task{
+      {ToLinearModel(model, kPicturePade, true), {}},
+      {"", CommandOf(request.method),
+       FindDesignSignals(diagram.point.built->index(), request.inputs, request.outputs)}};
   task.plant.diagram = std::move(model);
   return task;
 }
@@ -117,9 +118,10 @@ DesignTask TaskBetween(const Document& document, const BlockRegistry& registry,
 // The diagram without the block, as it sees that. Its rates are the diagram's.
 DesignTask TaskWithout(const ControlledPart& part, const DesignRequest& request) {
   if (request.period_sec) {
-    throw UsageError("a block that is there has the rates of the diagram, and takes no period "
-                     "beside them; put a ZeroOrderHold of that period before it, or choose new "
-                     "blocks");
+    throw UsageError(
+        "a block that is there has the rates of the diagram, and takes no period "
+        "beside them; put a ZeroOrderHold of that period before it, or choose new "
+        "blocks");
   }
   return {{SeenBy(part), part.model}, {request.block, CommandOf(request.method), {}}};
 }
@@ -129,8 +131,9 @@ void MakeFinite(const DesignRequest& request, DesignPlant* plant) {
   plant->model = ReplaceDelays(plant->model, kPicturePade);
   if (plant->model.num_states() > 0) return;
   if (request.block.empty()) {
-    throw UsageError("between the inputs and outputs there is no state, so that there is nothing "
-                     "to feed back or to estimate; choose an output behind a state");
+    throw UsageError(
+        "between the inputs and outputs there is no state, so that there is nothing "
+        "to feed back or to estimate; choose an output behind a state");
   }
   throw UsageError("--block: without \"" + request.block +
                    "\" there is no state between its output and its input, so that there is "

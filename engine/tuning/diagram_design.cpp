@@ -60,6 +60,10 @@ InputUse UseOfPlant(const DesignPlant& plant, const DesignTarget& target) {
   return UseOf(*plant.diagram, "--apply of " + target.name);
 }
 
+void RequirePositive(double period_sec) {
+  if (!(period_sec > 0)) throw UsageError("--period: a positive number of seconds is needed");
+}
+
 void RequireNoFeedthrough(const LinearModel& plant) {
   if (plant.D.isZero(0)) return;
   throw UsageError(
@@ -113,7 +117,7 @@ void RequireWhole(const std::vector<std::string>& open) {
 }
 
 void RequireDesignPeriod(double period_sec, const LinearModel& model) {
-  if (!(period_sec > 0)) throw UsageError("--period: a positive number of seconds is needed");
+  RequirePositive(period_sec);
   if (model.is_sampled()) {
     throw UsageError("--period: it is for a continuous model; this one is sampled already, every " +
                      FormatNumber(model.period_sec) + " s, so leave it out");
@@ -121,6 +125,7 @@ void RequireDesignPeriod(double period_sec, const LinearModel& model) {
 }
 
 void AddPeriod(double period_sec, HybridModel* model) {
+  RequirePositive(period_sec);
   std::vector<double> periods = {period_sec};
   for (const auto& update : model->updates) periods.push_back(update.period_sec);
   model->period_sec = CommonPeriod(periods);
@@ -154,15 +159,14 @@ void PutFeedback(const DesignPlant& plant, const Eigen::MatrixXd& K, double peri
   if (is_block) {
     return SetParameters(target.block, {{"gain", ValueOf(gain)}}, registry, transaction);
   }
-  const bool has_hold = period_sec == 0 || (model.is_sampled() &&
-                                            UseOfPlant(plant, target) == InputUse::kSampled);
+  const bool has_hold =
+      period_sec == 0 || (model.is_sampled() && UseOfPlant(plant, target) == InputUse::kSampled);
   NewBlocks blocks = BlocksBetween(target.signals, transaction);
   AddFeedback(gain, has_hold ? 0 : period_sec, target.signals, target.name, &blocks);
 }
 
-void PutController(const DesignPlant& plant, const LqgDesign& design,
-                   const BlockRegistry& registry, const DesignTarget& target,
-                   Transaction* transaction) {
+void PutController(const DesignPlant& plant, const LqgDesign& design, const BlockRegistry& registry,
+                   const DesignTarget& target, Transaction* transaction) {
   const bool is_block = !target.block.empty();
   if (is_block) RequireController(plant.model, target.block, transaction->document());
   const LinearModel controller = ControllerFor(plant, design, target);

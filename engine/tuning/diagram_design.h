@@ -48,7 +48,8 @@ void RequireWhole(const std::vector<std::string>& open);
 /// the period is positive.
 void RequireDesignPeriod(double period_sec, const LinearModel& model);
 
-/// A model that repeats with this period (seconds) as well as with those of its own updates.
+/// Makes a model repeat with this period (seconds) as well as with those of its own updates.
+/// UsageError unless it is positive.
 void AddPeriod(double period_sec, HybridModel* model);
 
 /// The gain of a block that reads y = C x of `model` and puts out −K x: −K C⁻¹. UsageError where
@@ -69,9 +70,8 @@ void PutFeedback(const DesignPlant& plant, const Eigen::MatrixXd& K, double peri
 
 /// A controller for u = −H y: the StateSpace or DiscreteStateSpace gets it, or a new one between
 /// the outputs and the inputs.
-void PutController(const DesignPlant& plant, const LqgDesign& design,
-                   const BlockRegistry& registry, const DesignTarget& target,
-                   Transaction* transaction);
+void PutController(const DesignPlant& plant, const LqgDesign& design, const BlockRegistry& registry,
+                   const DesignTarget& target, Transaction* transaction);
 
 /// A filter for noise of covariance Q at the inputs and R of the measurements, as a new block that
 /// reads the inputs and outputs of the model.

@@ -260,7 +260,12 @@ AnalysisRequest AnalysisPanel::requestOfFields() const {
   AnalysisRequest request;
   request.isLoop = ports_->isLoop();
   request.from = ports_->from();
-  if (!request.isLoop) request.to = ports_->to();
+  if (!request.isLoop) {
+    request.to = ports_->to();
+    const AnalysisSetting all = settingOfFields();
+    request.inputs = qtTexts(all.inputs);
+    request.outputs = qtTexts(all.outputs);
+  }
   request.gains = gains_;
   place_->ask(&request);
   if (const AnalysisSetting* const setting = chooser_->setting()) {

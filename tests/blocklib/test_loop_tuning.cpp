@@ -278,8 +278,8 @@ class TestLoopTuning : public QObject {
     const Document cart = FreeCart();
     DesignRequest request = BetweenForceAnd("force.y");
     request.method = DesignRequest::Method::kLqg;
-    QVERIFY(RefusalOf(cart, request).starts_with(
-        "between the inputs and outputs there is no state"));
+    QVERIFY(
+        RefusalOf(cart, request).starts_with("between the inputs and outputs there is no state"));
     request.outputs = {"place.y"};
     QCOMPARE(RefusalOf(cart, request, {"speed.y"}),
              std::string("--apply: the opening at speed.y is whole in the diagram that is written; "
