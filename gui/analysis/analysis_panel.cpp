@@ -20,6 +20,7 @@
 #include "gui/analysis/analysis_views.h"
 #include "gui/analysis/design_form.h"
 #include "gui/analysis/place_fields.h"
+#include "gui/analysis/pole_table.h"
 #include "gui/analysis/port_fields.h"
 #include "gui/analysis/response_plot.h"
 #include "gui/document/diagram_document.h"
@@ -63,6 +64,7 @@ AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
           document, [this] { return requestOfFields(); }, this)),
       drag_(new LoopDrag(document, this)),
       facts_(new QLabel(this)),
+      poles_(new PoleTable(this)),
       note_(new QLabel(this)) {
   setObjectName(QStringLiteral("analysisPanel"));
   note_->setObjectName(QStringLiteral("analysisNote"));
@@ -120,6 +122,7 @@ QBoxLayout* AnalysisPanel::makeMiddle() {
   auto* const column = new QVBoxLayout(content);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(facts_);
+  column->addWidget(poles_);
   column->addWidget(design_);
   column->addStretch();
   auto* const side = new QScrollArea(this);
@@ -154,6 +157,7 @@ void AnalysisPanel::connectFields() {
     const QStringList blocks = blocksOf(index);
     if (!blocks.isEmpty()) Q_EMIT blocksChosen(blocks);
   });
+  connect(poles_, &PoleTable::poleClicked, views_, &AnalysisViews::choosePole);
   connect(design_, &DesignForm::proposed, views_, &AnalysisViews::setProposal);
 }
 
@@ -359,6 +363,7 @@ void AnalysisPanel::showFacts() {
            QStringLiteral("</table>");
   }
   facts_->setText(text);
+  poles_->setPicture(result_.picture.get());
 }
 
 // One line: what is wrong and what leads on from there, what to do first, what a hand has dragged a
@@ -454,9 +459,9 @@ void AnalysisPanel::storePlace() {
 }
 
 // What is shown is the first of the views. It takes the place of the one that was, unless it is one
-// of the others already.
+// of the others already. The lens has no word in a file.
 void AnalysisPanel::storeView() {
-  if (isFollowing_) return;
+  if (isFollowing_ || views_->view() == ResponseView::kLens) return;
   const std::string view(kAnalysisViews[static_cast<int>(views_->view())]);
   chooser_->change(QStringLiteral("view"), [&view](AnalysisSetting* setting) {
     std::vector<std::string>& views = setting->views;
@@ -476,7 +481,7 @@ AnalysisSetting AnalysisPanel::settingOfFields() const {
   if (const AnalysisSetting* const chosen = chooser_->setting()) setting = *chosen;
   ports_->put(&setting);
   if (place_->isPlace()) place_->put(&setting);
-  if (setting.views.empty()) {
+  if (setting.views.empty() && views_->view() != ResponseView::kLens) {
     setting.views = {std::string(kAnalysisViews[static_cast<int>(views_->view())])};
   }
   return setting;

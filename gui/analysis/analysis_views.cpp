@@ -8,6 +8,7 @@
 #include <QToolButton>
 #include <array>
 #include <initializer_list>
+#include <utility>
 
 #include "engine/analysis/response_picture.h"
 #include "gui/analysis/loop_handles.h"
@@ -19,7 +20,8 @@ namespace {
 
 constexpr int kTogether = 4;  // plots, in two rows
 
-// What stands beside the chosen view, the first ones that are not it.
+// What stands beside the chosen view, the first ones that are not it. Of a response that has a
+// lens, that takes the place of the last.
 constexpr std::array kViewsBeside = {ResponseView::kBode, ResponseView::kPoles, ResponseView::kStep,
                                      ResponseView::kNyquist};
 
@@ -45,7 +47,8 @@ void AnalysisViews::makeHead() {
   tabs_->setObjectName(QStringLiteral("analysisViews"));
   tabs_->setAccessibleName(tr("How it is drawn"));
   tabs_->setDrawBase(false);
-  for (const QString& view : {tr("Bode"), tr("Nyquist"), tr("Nichols"), tr("Poles"), tr("Step")}) {
+  for (const QString& view :
+       {tr("Bode"), tr("Nyquist"), tr("Nichols"), tr("Poles"), tr("Step"), tr("Lens")}) {
     tabs_->addTab(view);
   }
   connect(tabs_, &QTabBar::currentChanged, this, [this] {
@@ -137,7 +140,9 @@ void AnalysisViews::showTogether(bool together) {
 
 void AnalysisViews::spreadViews() {
   std::size_t next = 1;
-  for (const ResponseView beside : kViewsBeside) {
+  for (const ResponseView usual : kViewsBeside) {
+    const bool isLens = hasLens_ && usual == kViewsBeside.back();
+    const ResponseView beside = isLens ? ResponseView::kLens : usual;
     if (beside == view() || next >= plots_.size()) continue;
     plots_[next++]->setView(beside);
   }
@@ -147,11 +152,18 @@ ResponseView AnalysisViews::view() const {
   return static_cast<ResponseView>(tabs_->currentIndex());
 }
 
+void AnalysisViews::choosePole(int index) {
+  for (ResponsePlot* plot : plots_) plot->markPole(index);
+  Q_EMIT poleClicked(index);
+}
+
 void AnalysisViews::setView(ResponseView view) { tabs_->setCurrentIndex(static_cast<int>(view)); }
 
 void AnalysisViews::setPicture(const std::shared_ptr<const ResponsePicture>& picture,
                                bool keepsZoom) {
   for (ResponsePlot* plot : plots_) plot->setPicture(picture, keepsZoom);
+  const bool hasLens = picture != nullptr && !picture->lens.empty();
+  if (hasLens != std::exchange(hasLens_, hasLens)) spreadViews();
   keep_->setEnabled(picture != nullptr);
   export_->setEnabled(picture != nullptr);
 }

@@ -36,6 +36,8 @@ class AnalysisViews : public QWidget {
 
   ResponseView view() const;
   void setView(ResponseView view);
+  /// Marks a pole of the picture, as a click on it does.
+  void choosePole(int index);
   /// As those of ResponsePlot, of all plots.
   void setPicture(const std::shared_ptr<const ResponsePicture>& picture, bool keepsZoom = false);
   void setStale(bool stale);
@@ -77,6 +79,7 @@ class AnalysisViews : public QWidget {
   QBoxLayout* head_;
   QGridLayout* grid_;
   std::vector<ResponsePlot*> plots_;  // the first is that of the tabs
+  bool hasLens_ = false;              // the picture has one
 };
 
 }  // namespace loopwright

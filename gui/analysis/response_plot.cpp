@@ -220,6 +220,8 @@ void ResponsePlot::rebuild() {
       case ResponseView::kStep:
         drawStep();
         break;
+      case ResponseView::kLens:
+        break;  // by markFrequency(), as all of it is of one frequency
     }
     handles_->draw(*picture_, view_, upper_, lower_, isStale_);
     markFrequency();
@@ -253,6 +255,7 @@ void ResponsePlot::markFrequency() {
   if (view_ == ResponseView::kPoles && chosenPole_ >= 0) {
     return addMarker(picture_->poles[static_cast<size_t>(chosenPole_)].pole, kPoleRing);
   }
+  if (view_ == ResponseView::kLens) return drawLensBars();
   const int at = nearestFrequency();
   if (at < 0) return;
   const QPen pen(Theme::current().accent, 1);
@@ -330,10 +333,14 @@ void ResponsePlot::clickAt(const QPointF& place) {
     nearest = i;
   }
   if (nearest < 0) return;
-  chosenPole_ = nearest;
+  markPole(nearest);
+  Q_EMIT poleClicked(nearest);
+}
+
+void ResponsePlot::markPole(int index) {
+  chosenPole_ = index;
   markFrequency();
   plot_->replot(QCustomPlot::rpQueuedReplot);
-  Q_EMIT poleClicked(nearest);
 }
 
 // A click stays where it began; what moves is a drag.

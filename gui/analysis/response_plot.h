@@ -32,7 +32,9 @@ enum class ResponseView {
   kNichols,  ///< gain over phase, with the points that stand for −1
   kPoles,  ///< poles as × and zeros as ○, with the boundary of stability; of a loop, as dots, where
            ///< they are with more and less gain
-  kStep  ///< the answer to a step, over time
+  kStep,  ///< the answer to a step, over time
+  kLens   ///< what one sine becomes behind samplers, at its own and other frequencies: a look in
+          ///< passing, which no file and no figure has
 };
 
 /// One response of the diagram as a picture. The wheel zooms, dragging pans, a double-click shows
@@ -68,6 +70,8 @@ class ResponsePlot : public QWidget {
   int keptCount() const { return static_cast<int>(kept_.size()); }
   void setView(ResponseView view);
   ResponseView view() const { return view_; }
+  /// Marks a pole of the picture, where poles are drawn.
+  void markPole(int index);
   /// Whether the picture is of a diagram that has changed since: then it is drawn paler.
   void setStale(bool stale);
   bool isStale() const { return isStale_; }
@@ -120,6 +124,7 @@ class ResponsePlot : public QWidget {
   QCPAxisRect* addAxes(int row);
   void drawBode();
   void drawLens();
+  void drawLensBars();
   void drawNyquist();
   void drawNichols();
   void drawPoles();

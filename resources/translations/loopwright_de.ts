@@ -6822,6 +6822,10 @@
         <source>Export the data…</source>
         <translation>Daten exportieren…</translation>
     </message>
+    <message>
+        <source>Lens</source>
+        <translation>Linse</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::PlaceFields</name>
@@ -10218,6 +10222,48 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Samples</source>
         <translation>Abtastwerte</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::PoleTable</name>
+    <message>
+        <source>A click selects the blocks whose states take part</source>
+        <translation>Ein Klick wählt die Blöcke aus, deren Zustände beteiligt sind</translation>
+    </message>
+    <message>
+        <source>Poles</source>
+        <translation>Pole</translation>
+    </message>
+    <message>
+        <source>who takes part</source>
+        <translation>wer beteiligt ist</translation>
+    </message>
+    <message>
+        <source>and %1 that are faster</source>
+        <translation>und %1 schnellere</translation>
+    </message>
+</context>
+<context>
+    <name>LensBars</name>
+    <message>
+        <source>%1, %2° of which the hold %3°</source>
+        <translation>%1, %2°, davon das Halteglied %3°</translation>
+    </message>
+    <message>
+        <source>The lens is that of a response through samplers.</source>
+        <translation>Die Linse ist die einer Antwort durch Abtaster.</translation>
+    </message>
+    <message>
+        <source>What ω = %1 rad/s at the input makes at the output</source>
+        <translation>Was ω = %1 rad/s am Eingang am Ausgang macht</translation>
+    </message>
+    <message>
+        <source>ω + n ωₛ, rad/s</source>
+        <translation>ω + n ωₛ, rad/s</translation>
+    </message>
+    <message>
+        <source>gain</source>
+        <translation>Verstärkung</translation>
     </message>
 </context>
 </TS>
