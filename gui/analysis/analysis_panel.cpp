@@ -459,9 +459,9 @@ void AnalysisPanel::storePlace() {
 }
 
 // What is shown is the first of the views. It takes the place of the one that was, unless it is one
-// of the others already. The lens has no word in a file.
+// of the others already.
 void AnalysisPanel::storeView() {
-  if (isFollowing_ || views_->view() == ResponseView::kLens) return;
+  if (isFollowing_) return;
   const std::string view(kAnalysisViews[static_cast<int>(views_->view())]);
   chooser_->change(QStringLiteral("view"), [&view](AnalysisSetting* setting) {
     std::vector<std::string>& views = setting->views;
@@ -481,7 +481,7 @@ AnalysisSetting AnalysisPanel::settingOfFields() const {
   if (const AnalysisSetting* const chosen = chooser_->setting()) setting = *chosen;
   ports_->put(&setting);
   if (place_->isPlace()) place_->put(&setting);
-  if (setting.views.empty() && views_->view() != ResponseView::kLens) {
+  if (setting.views.empty()) {
     setting.views = {std::string(kAnalysisViews[static_cast<int>(views_->view())])};
   }
   return setting;

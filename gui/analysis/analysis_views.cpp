@@ -8,9 +8,9 @@
 #include <QToolButton>
 #include <array>
 #include <initializer_list>
-#include <utility>
 
 #include "engine/analysis/response_picture.h"
+#include "gui/analysis/lens_plot.h"
 #include "gui/analysis/loop_handles.h"
 #include "gui/analysis/response_plot.h"
 
@@ -20,8 +20,7 @@ namespace {
 
 constexpr int kTogether = 4;  // plots, in two rows
 
-// What stands beside the chosen view, the first ones that are not it. Of a response that has a
-// lens, that takes the place of the last.
+// What stands beside the chosen view, the first ones that are not it.
 constexpr std::array kViewsBeside = {ResponseView::kBode, ResponseView::kPoles, ResponseView::kStep,
                                      ResponseView::kNyquist};
 
@@ -31,14 +30,18 @@ AnalysisViews::AnalysisViews(QWidget* parent)
     : QWidget(parent),
       tabs_(new QTabBar(this)),
       together_(new QToolButton(this)),
+      lens_(new QToolButton(this)),
       keep_(new QToolButton(this)),
       clear_(new QToolButton(this)),
       export_(new QToolButton(this)),
       head_(new QHBoxLayout),
-      grid_(new QGridLayout(this)) {
+      grid_(new QGridLayout(this)),
+      lensPlot_(new LensPlot(this)) {
   grid_->setContentsMargins(0, 0, 0, 0);
   grid_->setSpacing(2);
   addPlot();
+  grid_->addWidget(lensPlot_, kTogether / 2, 0, 1, 2);
+  lensPlot_->hide();
   makeHead();
   makeExport();
 }
@@ -47,8 +50,7 @@ void AnalysisViews::makeHead() {
   tabs_->setObjectName(QStringLiteral("analysisViews"));
   tabs_->setAccessibleName(tr("How it is drawn"));
   tabs_->setDrawBase(false);
-  for (const QString& view :
-       {tr("Bode"), tr("Nyquist"), tr("Nichols"), tr("Poles"), tr("Step"), tr("Lens")}) {
+  for (const QString& view : {tr("Bode"), tr("Nyquist"), tr("Nichols"), tr("Poles"), tr("Step")}) {
     tabs_->addTab(view);
   }
   connect(tabs_, &QTabBar::currentChanged, this, [this] {
@@ -60,6 +62,11 @@ void AnalysisViews::makeHead() {
   together_->setText(tr("Together"));
   together_->setToolTip(tr("Show other views beside this one"));
   together_->setCheckable(true);
+  lens_->setObjectName(QStringLiteral("analysisLens"));
+  lens_->setText(tr("Lens"));
+  lens_->setToolTip(tr("Show at which frequencies a sine comes out behind samplers"));
+  lens_->setCheckable(true);
+  lens_->hide();
   keep_->setObjectName(QStringLiteral("analysisKeep"));
   keep_->setText(tr("Keep"));
   keep_->setToolTip(tr("Keep these curves in grey behind those that follow"));
@@ -68,14 +75,17 @@ void AnalysisViews::makeHead() {
   clear_->setToolTip(tr("Clear the curves behind"));
   for (QToolButton* button : {keep_, export_}) button->setEnabled(false);
   clear_->hide();
-  for (QToolButton* button : {together_, keep_, clear_, export_}) button->setAutoRaise(true);
+  for (QToolButton* button : {together_, lens_, keep_, clear_, export_}) {
+    button->setAutoRaise(true);
+  }
   connect(together_, &QToolButton::toggled, this, &AnalysisViews::showTogether);
+  connect(lens_, &QToolButton::toggled, this, &AnalysisViews::showLens);
   connect(keep_, &QToolButton::clicked, plot(), &ResponsePlot::keepPicture);
   connect(clear_, &QToolButton::clicked, this, &AnalysisViews::clearKept);
   head_->setSpacing(6);
   head_->addWidget(tabs_);
   head_->addStretch();
-  for (QToolButton* button : {together_, keep_, clear_, export_}) head_->addWidget(button);
+  for (QToolButton* button : {together_, lens_, keep_, clear_, export_}) head_->addWidget(button);
 }
 
 // What the menu of a plot has as well, where a person looks for it.
@@ -106,6 +116,7 @@ void AnalysisViews::addPlot() {
 void AnalysisViews::connectPlot(ResponsePlot* plot) {
   connect(plot, &ResponsePlot::frequencyChanged, this, [this, plot] {
     for (ResponsePlot* other : plots_) other->setFrequency(plot->frequency());
+    lensPlot_->setFrequency(plot->frequency());
     Q_EMIT frequencyChanged();
   });
   connect(plot, &ResponsePlot::poleClicked, this, &AnalysisViews::poleClicked);
@@ -140,9 +151,7 @@ void AnalysisViews::showTogether(bool together) {
 
 void AnalysisViews::spreadViews() {
   std::size_t next = 1;
-  for (const ResponseView usual : kViewsBeside) {
-    const bool isLens = hasLens_ && usual == kViewsBeside.back();
-    const ResponseView beside = isLens ? ResponseView::kLens : usual;
+  for (const ResponseView beside : kViewsBeside) {
     if (beside == view() || next >= plots_.size()) continue;
     plots_[next++]->setView(beside);
   }
@@ -153,7 +162,9 @@ ResponseView AnalysisViews::view() const {
 }
 
 void AnalysisViews::choosePole(int index) {
-  for (ResponsePlot* plot : plots_) plot->markPole(index);
+  for (ResponsePlot* plot : plots_) {
+    if (!plot->isHidden()) plot->markPole(index);
+  }
   Q_EMIT poleClicked(index);
 }
 
@@ -162,14 +173,19 @@ void AnalysisViews::setView(ResponseView view) { tabs_->setCurrentIndex(static_c
 void AnalysisViews::setPicture(const std::shared_ptr<const ResponsePicture>& picture,
                                bool keepsZoom) {
   for (ResponsePlot* plot : plots_) plot->setPicture(picture, keepsZoom);
-  const bool hasLens = picture != nullptr && !picture->lens.empty();
-  if (hasLens != std::exchange(hasLens_, hasLens)) spreadViews();
   keep_->setEnabled(picture != nullptr);
   export_->setEnabled(picture != nullptr);
+  lensPlot_->setPicture(picture);
+  lens_->setVisible(picture != nullptr && !picture->lens.empty());
+  showLens();
 }
+
+// A picture without a lens has no room for it.
+void AnalysisViews::showLens() { lensPlot_->setVisible(lens_->isChecked() && !lens_->isHidden()); }
 
 void AnalysisViews::setStale(bool stale) {
   for (ResponsePlot* plot : plots_) plot->setStale(stale);
+  lensPlot_->setStale(stale);
 }
 
 void AnalysisViews::setDraggable(bool draggable) {

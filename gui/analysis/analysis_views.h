@@ -14,13 +14,15 @@ class QToolButton;
 
 namespace loopwright {
 
+class LensPlot;
 struct ResponsePicture;
 
 /// How a response is drawn: the view that its tab chooses, and on demand others beside it. All show
 /// the same picture with the same earlier ones behind, and one frequency cursor runs through them.
-/// Object names: `analysisViews` (the tabs), `analysisTogether`, `analysisKeep`, `analysisClear`,
-/// `analysisExport`, `analysisExport.picture`, `analysisExport.data`; plots `responsePlot` and, of
-/// those beside it, `responsePlotBeside`.
+/// Of a response through samplers the lens can be shown below, which follows the cursor. Object
+/// names: `analysisViews` (the tabs), `analysisTogether`, `analysisLens`, `analysisKeep`,
+/// `analysisClear`, `analysisExport`, `analysisExport.picture`, `analysisExport.data`; plots
+/// `responsePlot` and, of those beside it, `responsePlotBeside`.
 class AnalysisViews : public QWidget {
   Q_OBJECT
 
@@ -70,16 +72,18 @@ class AnalysisViews : public QWidget {
   void connectPlot(ResponsePlot* plot);
   void showTogether(bool together);
   void spreadViews();
+  void showLens();
 
   QTabBar* tabs_;
   QToolButton* together_;
+  QToolButton* lens_;
   QToolButton* keep_;
   QToolButton* clear_;
   QToolButton* export_;
   QBoxLayout* head_;
   QGridLayout* grid_;
+  LensPlot* lensPlot_;
   std::vector<ResponsePlot*> plots_;  // the first is that of the tabs
-  bool hasLens_ = false;              // the picture has one
 };
 
 }  // namespace loopwright

@@ -109,6 +109,11 @@ void ResponsePlot::setView(ResponseView view) {
   rebuild();
 }
 
+void ResponsePlot::markPole(int index) {
+  chosenPole_ = index;
+  rebuildInPlace();
+}
+
 void ResponsePlot::setStale(bool stale) {
   if (isStale_ == stale) return;
   isStale_ = stale;
@@ -141,12 +146,7 @@ QString ResponsePlot::poleReadout(const PoleInfo& pole) {
 // without a cursor.
 int ResponsePlot::nearestFrequency() const {
   if (!picture_ || !frequency_ || picture_->frequencies.empty()) return -1;
-  const std::vector<double>& all = picture_->frequencies;
-  const auto above = std::lower_bound(all.begin(), all.end(), *frequency_);
-  if (above == all.begin()) return 0;
-  if (above == all.end()) return static_cast<int>(all.size()) - 1;
-  const bool isNearerBelow = *frequency_ / *(above - 1) < *above / *frequency_;
-  return static_cast<int>(above - all.begin()) - (isNearerBelow ? 1 : 0);
+  return static_cast<int>(nearestOf(picture_->frequencies, *frequency_));
 }
 
 QString ResponsePlot::readout() const {
@@ -220,8 +220,6 @@ void ResponsePlot::rebuild() {
       case ResponseView::kStep:
         drawStep();
         break;
-      case ResponseView::kLens:
-        break;  // by markFrequency(), as all of it is of one frequency
     }
     handles_->draw(*picture_, view_, upper_, lower_, isStale_);
     markFrequency();
@@ -229,23 +227,7 @@ void ResponsePlot::rebuild() {
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
-QCPAxisRect* ResponsePlot::addAxes(int row) {
-  auto* const axes = new QCPAxisRect(plot_);
-  axes->setupFullAxesBox(true);
-  axes->setBackground(QBrush(Theme::current().canvas));
-  for (QCPAxis* axis : axes->axes()) styleAxis(axis);
-  for (const auto side : {QCPAxis::atTop, QCPAxis::atRight}) {
-    axes->axis(side)->setTicks(false);
-    axes->axis(side)->setTickLabels(false);
-  }
-  for (QCPAxis* axis : axes->axes()) {
-    axis->setLayer(QStringLiteral("axes"));
-    axis->grid()->setLayer(QStringLiteral("grid"));
-  }
-  axes->setMinimumMargins(QMargins(46, 8, 18, 18));
-  plot_->plotLayout()->addElement(row, 0, axes);
-  return axes;
-}
+QCPAxisRect* ResponsePlot::addAxes(int row) { return addAxesBox(plot_, row); }
 
 void ResponsePlot::markFrequency() {
   for (QCPItemLine* line : cursorLines_) plot_->removeItem(line);
@@ -255,7 +237,6 @@ void ResponsePlot::markFrequency() {
   if (view_ == ResponseView::kPoles && chosenPole_ >= 0) {
     return addMarker(picture_->poles[static_cast<size_t>(chosenPole_)].pole, kPoleRing);
   }
-  if (view_ == ResponseView::kLens) return drawLensBars();
   const int at = nearestFrequency();
   if (at < 0) return;
   const QPen pen(Theme::current().accent, 1);
@@ -333,14 +314,10 @@ void ResponsePlot::clickAt(const QPointF& place) {
     nearest = i;
   }
   if (nearest < 0) return;
-  markPole(nearest);
-  Q_EMIT poleClicked(nearest);
-}
-
-void ResponsePlot::markPole(int index) {
-  chosenPole_ = index;
+  chosenPole_ = nearest;
   markFrequency();
   plot_->replot(QCustomPlot::rpQueuedReplot);
+  Q_EMIT poleClicked(nearest);
 }
 
 // A click stays where it began; what moves is a drag.

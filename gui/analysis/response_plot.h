@@ -32,9 +32,7 @@ enum class ResponseView {
   kNichols,  ///< gain over phase, with the points that stand for −1
   kPoles,  ///< poles as × and zeros as ○, with the boundary of stability; of a loop, as dots, where
            ///< they are with more and less gain
-  kStep,  ///< the answer to a step, over time
-  kLens   ///< what one sine becomes behind samplers, at its own and other frequencies: a look in
-          ///< passing, which no file and no figure has
+  kStep  ///< the answer to a step, over time
 };
 
 /// One response of the diagram as a picture. The wheel zooms, dragging pans, a double-click shows
@@ -124,7 +122,6 @@ class ResponsePlot : public QWidget {
   QCPAxisRect* addAxes(int row);
   void drawBode();
   void drawLens();
-  void drawLensBars();
   void drawNyquist();
   void drawNichols();
   void drawPoles();

@@ -58,7 +58,6 @@ QByteArray responseTable(const ResponsePicture& picture, ResponseView view) {
     case ResponseView::kBode:
     case ResponseView::kNyquist:
     case ResponseView::kNichols:
-    case ResponseView::kLens:
       addFrequencies(picture, &text);
       break;
     case ResponseView::kPoles:

@@ -7,7 +7,7 @@ namespace loopwright {
 struct ResponsePicture;
 enum class ResponseView;
 
-/// The values of a view as CSV. Of a frequency response, and of the lens: frequency (rad/s), gain
+/// The values of a view as CSV. Of a frequency response: frequency (rad/s), gain
 /// (as a factor), phase (degrees), real and imaginary part; where there is a lens also gain and
 /// phase of what a continuous sine becomes at its own frequency, and of the hold alone, and the
 /// gains of what comes out n sampling frequencies from there (`alias_-2`, ...). Below, where these

@@ -8,7 +8,6 @@
 
 #include "engine/analysis/response_picture.h"
 #include "gui/analysis/describing_marks.h"
-#include "gui/analysis/lens_bars.h"
 #include "gui/analysis/locus_branches.h"
 #include "gui/analysis/response_axes.h"
 #include "gui/analysis/response_plot.h"
@@ -76,17 +75,6 @@ void ResponsePlot::drawLens() {
     addBand(axes, 2 * half, 3 * half, colour);
   }
   lower_->axis(QCPAxis::atBottom)->setRange(upper_->axis(QCPAxis::atBottom)->range());
-}
-
-// At the cursor, or without one in the middle of the picture. Made anew with each frequency.
-void ResponsePlot::drawLensBars() {
-  plot_->clearPlottables();
-  plot_->clearItems();
-  if (picture_ == nullptr) return;
-  const int at = nearestFrequency();
-  const std::size_t middle = picture_->frequencies.size() / 2;
-  pointCount_ =
-      addLensBars(upper_, *picture_, at < 0 ? middle : static_cast<std::size_t>(at), isStale_);
 }
 
 void ResponsePlot::drawBode() {

@@ -488,8 +488,6 @@ PaperPlot makeResponsePlot(const ResponsePicture& picture, ResponseView view, st
     case ResponseView::kStep:
       drawing.drawStep();
       break;
-    case ResponseView::kLens:
-      break;  // it has no figure
   }
   return drawing.take();
 }

@@ -6826,6 +6826,10 @@
         <source>Lens</source>
         <translation>Linse</translation>
     </message>
+    <message>
+        <source>Show at which frequencies a sine comes out behind samplers</source>
+        <translation>Zeigen, mit welchen Frequenzen ein Sinus hinter Abtastern herauskommt</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::PlaceFields</name>
@@ -10244,14 +10248,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     </message>
 </context>
 <context>
-    <name>LensBars</name>
+    <name>loopwright::LensPlot</name>
     <message>
         <source>%1, %2° of which the hold %3°</source>
         <translation>%1, %2°, davon das Halteglied %3°</translation>
-    </message>
-    <message>
-        <source>The lens is that of a response through samplers.</source>
-        <translation>Die Linse ist die einer Antwort durch Abtaster.</translation>
     </message>
     <message>
         <source>What ω = %1 rad/s at the input makes at the output</source>

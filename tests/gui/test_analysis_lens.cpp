@@ -8,13 +8,11 @@
 #include <cmath>
 #include <memory>
 #include <numbers>
-#include <set>
 #include <vector>
 
 #include "engine/analysis/response_picture.h"
 #include "gui/actions/actions.h"
 #include "gui/analysis/analysis_panel.h"
-#include "gui/analysis/analysis_views.h"
 #include "gui/analysis/response_plot.h"
 #include "gui/document/diagram_document.h"
 #include "gui/edits/diagram_edits.h"
@@ -28,15 +26,13 @@ namespace loopwright::test_analysis_lens {
 namespace {
 
 // A gain of 2, held for 0.1 s.
-QByteArray held(const QByteArray& analyses = {}) {
-  return R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+constexpr const char* kHeld =
+    R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
       "set": {"type": "Constant", "layout": {"x": 0, "y": 0}},
       "gain": {"type": "Gain", "parameters": {"gain": 2}, "layout": {"x": 120, "y": 0}},
       "hold": {"type": "ZeroOrderHold", "parameters": {"period": 0.1},
                "layout": {"x": 240, "y": 0}}},
-    "wires": [{"from": "set.y", "to": "gain.u"}, {"from": "gain.y", "to": "hold.u"}]})" +
-         analyses + "}";
-}
+    "wires": [{"from": "set.y", "to": "gain.u"}, {"from": "gain.y", "to": "hold.u"}]}})";
 
 // L = 2/(s (s + 1)), so that the closed loop has the poles −0.5 ± 1.32i.
 constexpr const char* kSecondOrder =
@@ -60,7 +56,7 @@ class TestAnalysisLens : public QObject {
  private Q_SLOTS:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    editor_ = std::make_unique<EditorWindow>(held().constData());
+    editor_ = std::make_unique<EditorWindow>(kHeld);
   }
   void cleanup() {
     editor_.reset();
@@ -70,13 +66,14 @@ class TestAnalysisLens : public QObject {
   void aLineOfPolesChoosesItsBlocks();
   void aSineBecomesBars();
   void withoutSamplersThereIsNoLens();
-  void theLensIsNotStored();
   void theLensIsExported();
 
  private:
   AnalysisPanel* panel() const { return editor_->workspace()->analysis(); }
   ResponsePlot* plot() const { return panel()->plot(); }
-  QCustomPlot* area() const { return plot()->findChild<QCustomPlot*>("plotArea"); }
+  QWidget* lens() const { return panel()->findChild<QWidget*>("lensPlot"); }
+  QCustomPlot* area() const { return lens()->findChild<QCustomPlot*>("plotArea"); }
+  QToolButton* lensButton() const { return panel()->findChild<QToolButton*>("analysisLens"); }
   QLabel* poles() const { return panel()->findChild<QLabel*>("analysisPoles"); }
   QString note() const { return panel()->findChild<QLabel*>("analysisNote")->text(); }
   void choose(ResponseView view) const {
@@ -137,8 +134,9 @@ void TestAnalysisLens::aLineOfPolesChoosesItsBlocks() {
 // A hold lets through sin(ωT/2)/(ω'T/2) of a sine ω at the frequency ω' = ω + 2πn/T.
 void TestAnalysisLens::aSineBecomesBars() {
   openResponse();
-  choose(ResponseView::kLens);
-  QCOMPARE(plot()->pointCount(), 5);
+  QVERIFY(lensButton()->isVisible() && !lens()->isVisible());
+  QTest::mouseClick(lensButton(), Qt::LeftButton);
+  QVERIFY(lens()->isVisible());
   QCOMPARE(area()->plottableCount(), 5);
   for (const double wanted : {10.0, 3.0}) {
     plot()->setFrequency(wanted);
@@ -157,38 +155,23 @@ void TestAnalysisLens::aSineBecomesBars() {
              qPrintable(texts()));
     QVERIFY2(texts().contains("at the input makes at the output"), qPrintable(texts()));
   }
-  // Beside the other views it follows their cursor.
-  choose(ResponseView::kBode);
-  panel()->findChild<QToolButton*>("analysisTogether")->click();
-  std::set<ResponseView> views;
-  for (const ResponsePlot* one : panel()->views()->plots()) views.insert(one->view());
-  QVERIFY(views.contains(ResponseView::kLens) && !views.contains(ResponseView::kNyquist));
+  QTest::mouseClick(lensButton(), Qt::LeftButton);
+  QVERIFY(!lens()->isVisible());
 }
 
+// Its room is given back, and taken again for the next response that has one.
 void TestAnalysisLens::withoutSamplersThereIsNoLens() {
+  openResponse();
+  QTest::mouseClick(lensButton(), Qt::LeftButton);
   editor_->set(kSecondOrder);
-  open();
   panel()->showLoop("gain.y");
   QTRY_VERIFY(plot()->picture() != nullptr);
-  choose(ResponseView::kLens);
-  QCOMPARE(plot()->pointCount(), 0);
-  QVERIFY2(texts().contains("The lens is that of a response through samplers."),
-           qPrintable(texts()));
-}
-
-// A file has other views of an analysis; this is a look in passing.
-void TestAnalysisLens::theLensIsNotStored() {
-  editor_->set(held(R"(, "analyses": [{"name": "one", "inputs": ["set.y"],
-      "outputs": ["hold.y"], "views": ["step"]}])")
-                   .constData());
-  const QByteArray before = editor_->bytes();
-  open();
-  QTRY_VERIFY(plot()->picture() && !plot()->picture()->lens.empty());
-  QCOMPARE(plot()->view(), ResponseView::kStep);
-  choose(ResponseView::kLens);
-  QCOMPARE(editor_->bytes(), before);
-  choose(ResponseView::kBode);
-  QVERIFY(editor_->bytes() != before);
+  QVERIFY(!lensButton()->isVisible() && !lens()->isVisible());
+  editor_->set(kHeld);
+  panel()->showResponseFrom("set.y");
+  panel()->showResponseTo("hold.y");
+  QTRY_VERIFY(lens()->isVisible());
+  QCOMPARE(area()->plottableCount(), 5);
 }
 
 void TestAnalysisLens::theLensIsExported() {

@@ -1,12 +1,15 @@
-#include "gui/analysis/lens_bars.h"
+#include "gui/analysis/lens_plot.h"
 
-#include <QCoreApplication>
+#include <QEvent>
+#include <QLocale>
 #include <QSharedPointer>
 #include <QString>
-#include <QVector>
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdlib>
+#include <utility>
+#include <vector>
 
 #include "engine/analysis/response_picture.h"
 #include "gui/analysis/response_axes.h"
@@ -17,11 +20,7 @@ namespace loopwright {
 
 namespace {
 
-// Whose texts these are, for translators.
-class LensBars {
-  Q_DECLARE_TR_FUNCTIONS(LensBars)
-};
-
+constexpr int kLeastHeight = 140;   // pixels
 constexpr double kBarWidth = 0.08;  // of a sampling frequency
 constexpr float kOthers = 0.4F;     // how much of the colour the other frequencies have
 
@@ -43,14 +42,20 @@ QCPItemText* addText(QCPAxisRect* axes, const QString& text, const QColor& colou
   return label;
 }
 
-// At a place of the axes, 0 to 1 from their upper left corner.
-void putInto(QCPItemText* label, double across, double down, Qt::Alignment alignment) {
+// In the upper left corner.
+void addTitle(QCPAxisRect* axes, double frequency, const QColor& colour) {
+  constexpr double kAway = 0.02;  // of the size of the axes
+  QCPItemText* const label =
+      addText(axes,
+              LensPlot::tr("What ω = %1 rad/s at the input makes at the output")
+                  .arg(formatReadout(frequency)),
+              colour);
   label->position->setType(QCPItemPosition::ptAxisRectRatio);
-  label->position->setCoords(across, down);
-  label->setPositionAlignment(alignment);
+  label->position->setCoords(kAway, kAway);
+  label->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
 }
 
-void addBar(QCPAxisRect* axes, int n, double height, QColor colour) {
+void addBar(QCPAxisRect* axes, int n, double height, const QColor& colour) {
   auto* const bar = new QCPBars(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
   bar->setWidth(kBarWidth);
   bar->setPen(Qt::NoPen);
@@ -65,7 +70,7 @@ void addOwnText(QCPAxisRect* axes, const ResponsePicture& picture, std::size_t i
   const double gain = std::abs(picture.lens[index]);
   QCPItemText* const label = addText(
       axes,
-      LensBars::tr("%1, %2° of which the hold %3°")
+      LensPlot::tr("%1, %2° of which the hold %3°")
           .arg(formatReadout(gain), QString::number(picture.lens_phase[index], 'f', kDecimals),
                QString::number(picture.hold_phase[index], 'f', kDecimals)),
       ink);
@@ -73,23 +78,15 @@ void addOwnText(QCPAxisRect* axes, const ResponsePicture& picture, std::size_t i
   label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 }
 
-}  // namespace
-
-int addLensBars(QCPAxisRect* axes, const ResponsePicture& picture, std::size_t index,
-                bool isStale) {
+void addBars(QCPAxisRect* axes, const ResponsePicture& picture, std::size_t index, bool isStale) {
   const Theme& theme = Theme::current();
   const QColor ink = inkOf(theme.ink, isStale), muted = inkOf(theme.muted, isStale);
-  if (picture.lens.empty()) {
-    putInto(addText(axes, LensBars::tr("The lens is that of a response through samplers."), muted),
-            0.5, 0.5, Qt::AlignCenter);
-    return 0;
-  }
   QColor others = inkOf(theme.accent, isStale);
   others.setAlphaF(others.alphaF() * kOthers);
   double highest = std::abs(picture.lens[index]);
   addBar(axes, 0, highest, inkOf(theme.accent, isStale));
   int farthest = 0;
-  QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
+  const QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
   ticks->addTick(0, shiftText(0));
   for (const auto& [n, values] : picture.lens_aliases) {
     addBar(axes, n, std::abs(values[index]), others);
@@ -98,18 +95,72 @@ int addLensBars(QCPAxisRect* axes, const ResponsePicture& picture, std::size_t i
     ticks->addTick(n, shiftText(n));
   }
   addOwnText(axes, picture, index, ink);
-  const QString what = LensBars::tr("What ω = %1 rad/s at the input makes at the output")
-                           .arg(formatReadout(picture.frequencies[index]));
-  putInto(addText(axes, what, muted), 0.02, 0.02, Qt::AlignLeft | Qt::AlignTop);
+  addTitle(axes, picture.frequencies[index], muted);
   constexpr double kHalfStep = 0.5, kRoomAbove = 1.3;  // for the line of text
   QCPAxis* const across = axes->axis(QCPAxis::atBottom);
   across->setTicker(ticks);
   across->setRange(-farthest - kHalfStep, farthest + kHalfStep);
-  across->setLabel(LensBars::tr("ω + n ωₛ, rad/s"));
+  across->setLabel(LensPlot::tr("ω + n ωₛ, rad/s"));
   QCPAxis* const up = axes->axis(QCPAxis::atLeft);
   up->setRange(0, std::isfinite(highest) && highest > 0 ? highest * kRoomAbove : 1);
-  up->setLabel(LensBars::tr("gain"));
-  return static_cast<int>(picture.lens_aliases.size()) + 1;
+  up->setLabel(LensPlot::tr("gain"));
+}
+
+}  // namespace
+
+LensPlot::LensPlot(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot(this)) {
+  setObjectName(QStringLiteral("lensPlot"));
+  plot_->setObjectName(QStringLiteral("plotArea"));
+  plot_->setLocale(QLocale::c());
+  setMinimumHeight(scaled(kLeastHeight));
+}
+
+void LensPlot::setPicture(std::shared_ptr<const ResponsePicture> picture) {
+  picture_ = std::move(picture);
+  isStale_ = false;
+  draw();
+}
+
+void LensPlot::setFrequency(std::optional<double> frequency) {
+  if (frequency_ == frequency) return;
+  frequency_ = frequency;
+  draw();
+}
+
+void LensPlot::setStale(bool stale) {
+  if (isStale_ == stale) return;
+  isStale_ = stale;
+  draw();
+}
+
+void LensPlot::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  draw();
+}
+
+void LensPlot::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::StyleChange) draw();
+}
+
+void LensPlot::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  plot_->resize(size());
+}
+
+// Everything is made anew: it is a few bars.
+void LensPlot::draw() {
+  if (!isVisible()) return;
+  plot_->clearPlottables();
+  plot_->clearItems();
+  plot_->plotLayout()->clear();
+  plot_->setBackground(QBrush(Theme::current().panel));
+  if (picture_ && !picture_->lens.empty()) {
+    const std::vector<double>& all = picture_->frequencies;
+    const std::size_t index = frequency_ ? nearestOf(all, *frequency_) : all.size() / 2;
+    addBars(addAxesBox(plot_, 0), *picture_, index, isStale_);
+  }
+  plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
 }  // namespace loopwright
