@@ -94,6 +94,8 @@ class TestAnalysisTuning : public QObject {
   void escGivesUpADrag();
   void aPoleIsDragged();
   void marginsAreDragged();
+  void marginsAreDraggedInThePlane();
+  void everyCrossoverIsDragged();
   void anyParameterIsDragged();
   void withoutAParameterNothingIsDragged();
   void aLimitCycleIsPredicted();
@@ -241,6 +243,72 @@ void TestAnalysisTuning::marginsAreDragged() {
   letGo();
   editor_->undo()->undo();
   QCOMPARE(editor_->bytes(), before);
+}
+
+// On the unit circle and the negative real axis of the Nyquist plot, and along 0 dB and the phase
+// of −1 in the Nichols plot.
+void TestAnalysisTuning::marginsAreDraggedInThePlane() {
+  editor_->set(deadTimeLoop().constData());
+  const QByteArray before = editor_->bytes();
+  openLoop("gain.y");
+  const double phase = (60 - 180) * std::numbers::pi / 180;
+  const struct {
+    ResponseView view;
+    LoopHandle handle;
+    std::optional<double> x, y;
+    double gain;
+  } drags[] = {
+      {ResponseView::kNyquist, LoopHandle::kPhaseMargin, std::cos(phase), std::sin(phase),
+       std::numbers::pi / 6 / 0.1},
+      {ResponseView::kNyquist, LoopHandle::kGainMargin, -1. / 5, {}, std::numbers::pi / 0.2 / 5},
+      {ResponseView::kNichols, LoopHandle::kPhaseMargin, -180 + 60, {}, std::numbers::pi / 6 / 0.1},
+      {ResponseView::kNichols,
+       LoopHandle::kGainMargin,
+       {},
+       -20 * std::log10(5),
+       std::numbers::pi / 0.2 / 5}};
+  for (const auto& drag : drags) {
+    choose(drag.view);
+    take(drag.handle, 0, drag.x, drag.y);
+    QVERIFY2(isNear(parameterOf("gain", "gain"), drag.gain, 1e-2),
+             qPrintable(QString::number(parameterOf("gain", "gain"))));
+    letGo();
+    QCOMPARE(editor_->undo()->count(), 1);
+    editor_->undo()->undo();
+    QCOMPARE(editor_->bytes(), before);
+    take(drag.handle, 0, drag.x, drag.y);
+    QVERIFY(editor_->bytes() != before);
+    QTest::keyClick(area(), Qt::Key_Escape);
+    QCOMPARE(editor_->bytes(), before);
+    letGo();
+    QVERIFY(!editor_->undo()->canUndo());
+  }
+}
+
+// Of L = k/(s (s² + s/10 + 1)), which crosses 0 dB three times, the first, with the largest margin.
+// There the phase is −90° − atan(w/10/(1 − w²)).
+void TestAnalysisTuning::everyCrossoverIsDragged() {
+  const QByteArray blocks =
+      R"(, "gain": {"type": "Gain", "parameters": {"gain": 0.2}, "layout": {"x": 200, "y": 0}},
+           "plant": {"type": "TransferFunction", "parameters": {"numerator": [1],
+             "denominator": [1, 0.1, 1]}, "layout": {"x": 300, "y": 0}})";
+  editor_->set(loopOf({"gain", "plant", "state"}, blocks + kState).constData());
+  openLoop("gain.y");
+  const double bent = 2.5 * std::numbers::pi / 180, t = std::tan(bent);
+  const double w = (std::sqrt(0.01 + 4 * t * t) - 0.1) / (2 * t);
+  const double gain = w * std::hypot(1 - w * w, 0.1 * w);
+  choose(ResponseView::kNichols);
+  take(LoopHandle::kCrossover, 0, -92.5, {});
+  QVERIFY2(isNear(parameterOf("gain", "gain"), gain, 2e-2),
+           qPrintable(QString::number(parameterOf("gain", "gain"))));
+  letGo();
+  editor_->undo()->undo();
+  choose(ResponseView::kNyquist);
+  take(LoopHandle::kCrossover, 0, -std::sin(bent), -std::cos(bent));
+  QVERIFY2(isNear(parameterOf("gain", "gain"), gain, 2e-2),
+           qPrintable(QString::number(parameterOf("gain", "gain"))));
+  letGo();
+  QCOMPARE(editor_->undo()->count(), 1);
 }
 
 // A dead time d at the crossover of 2 rad/s takes 2 d off the phase margin of 90°.
