@@ -276,10 +276,12 @@ class TestLoopTuning : public QObject {
 
   void whatCannotBePutInIsRefused() {
     const Document cart = FreeCart();
-    DesignRequest request = BetweenForceAnd("force.y");
+    DesignRequest request;
+    request.inputs = request.outputs = {"beside.y"};
     request.method = DesignRequest::Method::kLqg;
-    QVERIFY(
-        RefusalOf(cart, request).starts_with("between the inputs and outputs there is no state"));
+    QVERIFY(RefusalOf(PlainLoop(), request)
+                .starts_with("between the inputs and outputs there is no state"));
+    request.inputs = {"force.y"};
     request.outputs = {"place.y"};
     QCOMPARE(RefusalOf(cart, request, {"speed.y"}),
              std::string("--apply: the opening at speed.y is whole in the diagram that is written; "

@@ -185,7 +185,7 @@ void TestAnalysisDesigns::whatIsMissedForNewBlocksIsSaid() {
   QVERIFY(!apply()->isEnabled());
   panel()->showResponseTo("between.y");
   find(kFilter);
-  QTRY_VERIFY2(designed().contains("choose an output behind a state"), qPrintable(designed()));
+  QTRY_VERIFY2(designed().contains("no output shows it (states place.x)"), qPrintable(designed()));
 }
 
 void TestAnalysisDesigns::aPeriodThatCannotBeIsSaid() {
