@@ -277,9 +277,14 @@ class TestLoopTuning : public QObject {
   void whatCannotBePutInIsRefused() {
     const Document cart = FreeCart();
     DesignRequest request;
-    request.inputs = request.outputs = {"beside.y"};
+    request.inputs = {"a.y"};
+    request.outputs = {"b.y"};
     request.method = DesignRequest::Method::kLqg;
-    QVERIFY(RefusalOf(PlainLoop(), request)
+    const Document stateless = Read(
+        R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+          "a": {"type": "Constant"}, "b": {"type": "Gain"}},
+        "wires": [{"from": "a.y", "to": "b.u"}]}})");
+    QVERIFY(RefusalOf(stateless, request)
                 .starts_with("between the inputs and outputs there is no state"));
     request.inputs = {"force.y"};
     request.outputs = {"place.y"};
