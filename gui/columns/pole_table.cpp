@@ -1,4 +1,4 @@
-#include "gui/analysis/pole_table.h"
+#include "gui/columns/pole_table.h"
 
 #include <QColor>
 #include <QStringList>
