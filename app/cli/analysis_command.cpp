@@ -20,6 +20,7 @@
 #include "engine/linear/model_text.h"
 #include "engine/sparse/shifted_factors.h"
 #include "engine/text/number_format.h"
+#include "engine/tuning/diagram_design.h"
 
 namespace loopwright {
 namespace {
@@ -143,11 +144,12 @@ void WriteDiagram(const AnalysisArguments& arguments, const Document& document) 
 }
 
 void WriteDiagramWith(const AnalysisArguments& arguments,
-                      const std::vector<std::pair<std::string, std::string>>& settings) {
+                      const std::function<void(Transaction*)>& put) {
   Document document = ReadDiagram(arguments);
-  auto all = ReadPoint(arguments).overrides;
-  all.insert(all.end(), settings.begin(), settings.end());
-  ApplyOverrides(all, BuiltInBlocks(), &document);
+  ApplyOverrides(ReadPoint(arguments).overrides, BuiltInBlocks(), &document);
+  Transaction transaction(&document);
+  put(&transaction);
+  transaction.Commit();
   WriteDiagram(arguments, document);
 }
 
@@ -238,11 +240,7 @@ Subject SubjectAt(const AnalysisArguments& arguments, const PointOptions& option
     subject.model = SampleWithRamps(arguments, ToLinearModel(model, PadeOrder(arguments), false));
     return subject;
   }
-  if (SamplesBefore(arguments)) {
-    std::vector<double> periods = {arguments.required_number("--period")};
-    for (const auto& update : model.updates) periods.push_back(update.period_sec);
-    model.period_sec = CommonPeriod(periods);
-  }
+  if (SamplesBefore(arguments)) AddPeriod(arguments.required_number("--period"), &model);
   const bool reads_before = ReadsBefore(arguments, options);
   const int order = PadeOrder(arguments);
   subject.pade = SampledPade(arguments, model);

@@ -1,12 +1,13 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "app/cli/analysis_arguments.h"
 #include "engine/analysis/linearisation.h"
+#include "engine/edits/edit.h"
 #include "engine/linear/linear_model.h"
 #include "engine/linear/result_tree.h"
 #include "engine/linear/sparse_model.h"
@@ -56,10 +57,10 @@ ControlledPart LineariseWithoutBlock(const AnalysisArguments& arguments);
 /// The diagram FILE; its diagnostics are printed when it is read, at the first call.
 Document ReadDiagram(const AnalysisArguments& arguments);
 
-/// Writes the diagram FILE, with the values of --set and these, to the file of --write, whole or
-/// not at all. FileError.
+/// Writes the diagram FILE, with the values of --set and what `put` does to it, to the file of
+/// --write, whole or not at all. FileError.
 void WriteDiagramWith(const AnalysisArguments& arguments,
-                      const std::vector<std::pair<std::string, std::string>>& settings);
+                      const std::function<void(Transaction*)>& put);
 /// Writes a diagram to that file.
 void WriteDiagram(const AnalysisArguments& arguments, const Document& document);
 

@@ -1,24 +1,20 @@
 // Controllers, and models converted between continuous and sampled time.
 
-#include <memory>
+#include <functional>
 #include <optional>
 #include <utility>
 
 #include "app/cli/analysis_command.h"
-#include "app/design/design_blocks.h"
 #include "blocklib/registry.h"
 #include "engine/analysis/hybrid_model.h"
-#include "engine/analysis/signals.h"
-#include "engine/build/overrides.h"
 #include "engine/common/exceptions.h"
 #include "engine/control/discretise.h"
 #include "engine/control/place.h"
 #include "engine/control/regulators.h"
 #include "engine/linear/model_file.h"
 #include "engine/linear/model_text.h"
-#include "engine/text/number_format.h"
-#include "engine/tuning/block_design.h"
 #include "engine/tuning/controlled_part.h"
+#include "engine/tuning/diagram_design.h"
 
 namespace loopwright {
 namespace {
@@ -81,12 +77,6 @@ QuadraticCost CostOf(const AnalysisArguments& arguments, const LinearModel& mode
   return cost;
 }
 
-// What is to be controlled, or looked at by a filter.
-struct Plant {
-  LinearModel model;
-  std::optional<HybridModel> diagram;  ///< absent of a linear model
-};
-
 // A model without state has nothing to feed back or to estimate.
 void RequireStates(const AnalysisArguments& arguments, const LinearModel& model) {
   if (model.num_states() > 0) return;
@@ -101,8 +91,8 @@ void RequireStates(const AnalysisArguments& arguments, const LinearModel& model)
 // has no finite state to feed back: its approximation stands for it, and `result` says so. A
 // sampled controller or filter that is put into the diagram reads what was there before its own
 // update.
-Plant PlantOf(const AnalysisArguments& arguments, ResultTree* result) {
-  Plant plant;
+DesignPlant PlantOf(const AnalysisArguments& arguments, ResultTree* result) {
+  DesignPlant plant;
   if (arguments.has("--block")) {
     plant.diagram = LineariseWithoutBlock(arguments).model;
     plant.model = LinearOf(arguments, *plant.diagram, true, result);
@@ -124,171 +114,45 @@ Plant PlantOf(const AnalysisArguments& arguments, ResultTree* result) {
   return plant;
 }
 
-// BLOCK.PORT of the output whose value is there.
-std::string OutputAt(const DiagramIndex<double>& index, const SignalPlace& place) {
-  const Plan<double>& plan = index.plan();
-  const PlanNode& node = plan.nodes[place.node];
-  std::string name = plan.PathOf(place.node);
-  for (int i = 0; i < node.num_outputs; ++i) {
-    const auto& output = plan.outputs[node.first_output + i];
-    if (output.entry != place.entry || output.offset != place.offset) continue;
-    name += "." + plan.systems[place.node]->get_output_port(i).get_name();
-    break;
-  }
-  return name;
-}
-
-// The signals of a diagram that are its inputs or outputs here; an Outport is what is wired to it.
+// The diagram, and the signals in it that are the inputs and outputs of the model: taken from the
+// diagram as it begins.
 DesignSignals AnalysedSignals(const AnalysisArguments& arguments) {
   PointOptions options = ReadPoint(arguments);
   options.time_sec = {};
   options.trim = false;
   const OperatingPoint point = FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), options);
-  const DiagramIndex<double>& index = point.built->index();
-  if (options.inputs.empty()) options.inputs = DefaultInputs(index);
-  if (options.outputs.empty()) {
-    for (const auto& [name, place] : DefaultOutputs(index)) {
-      options.outputs.push_back(OutputAt(index, place));
-    }
-  }
-  DesignSignals signals{options.inputs, options.outputs, {}};
-  for (const std::string& input : signals.inputs) {
-    signals.input_widths.push_back(FindSignal(index, input).width);
-  }
-  return signals;
+  return FindDesignSignals(point.built->index(), options.inputs, options.outputs);
 }
 
-/// The diagram with the values of --set, and blocks that get into it where the signals are.
-struct Extension {
-  std::unique_ptr<Document> document;
-  DesignSignals signals;
-  std::unique_ptr<NewBlocks> blocks;
-};
-
-Extension ExtendDiagram(const AnalysisArguments& arguments, const Plant& plant) {
+// With --apply: the diagram with the design in it is written, in the block or between the signals.
+void Apply(const AnalysisArguments& arguments, const DesignPlant& plant,
+           const std::function<void(const DesignTarget&, Transaction*)>& put) {
+  if (!arguments.has("--apply")) return;
   if (!plant.diagram) {
     throw UsageError("--apply is for a diagram, NAME.loop.json; " + arguments.command +
                      " was given a linear model");
   }
-  if (arguments.has("--open")) {
-    throw UsageError(
-        "--apply: what --open cuts is whole in the diagram that is written; take the wires out of "
-        "it, or name the controller with --block");
+  DesignTarget target{arguments.text("--block"), arguments.command, {}};
+  if (target.block.empty()) {
+    RequireWhole(arguments.list("--open"));
+    target.signals = AnalysedSignals(arguments);
   }
-  Extension extension{
-      std::make_unique<Document>(ReadDiagram(arguments)), AnalysedSignals(arguments), {}};
-  ApplyOverrides(ReadPoint(arguments).overrides, BuiltInBlocks(), extension.document.get());
-  std::vector<std::string> all = extension.signals.inputs;
-  all.insert(all.end(), extension.signals.outputs.begin(), extension.signals.outputs.end());
-  extension.blocks = std::make_unique<NewBlocks>(extension.document.get(), all);
-  return extension;
+  WriteDiagramWith(arguments, [&](Transaction* transaction) { put(target, transaction); });
 }
 
-InputUse UseOf(const AnalysisArguments& arguments, const Plant& plant) {
-  return UseOf(*plant.diagram, "--apply of " + arguments.command);
-}
-
-// --apply of a gain K for u = −K x: what reads y = C x gets −K C⁻¹. That is the block, or a new one
-// between the outputs and the inputs: behind a hold where the period is one of samples that nothing
-// else holds.
-void ApplyFeedback(const AnalysisArguments& arguments, const Plant& plant, const Eigen::MatrixXd& K,
-                   double period_sec) {
-  if (!arguments.has("--apply")) return;
-  const LinearModel& model = plant.model;
-  const std::string block = arguments.text("--block", arguments.command);
-  const Eigen::MatrixXd gain = FeedbackGain(
-      model, K, arguments.has("--block") ? "\"" + block + "\" reads" : "the outputs are");
-  if (arguments.has("--block")) {
-    return WriteDiagramWith(arguments, {{block + ".gain", MatrixText(gain)}});
-  }
-  const Extension extension = ExtendDiagram(arguments, plant);
-  const bool has_hold =
-      period_sec == 0 || (model.is_sampled() && UseOf(arguments, plant) == InputUse::kSampled);
-  AddFeedback(gain, has_hold ? 0 : period_sec, extension.signals, block, extension.blocks.get());
-  WriteDiagram(arguments, *extension.document);
-}
-
-void RequireNoFeedthrough(const LinearModel& plant) {
-  if (plant.D.isZero(0)) return;
-  throw UsageError(
-      "--apply: an output follows an input at once, so that a sampled estimate of the one would "
-      "need the other; take an output behind a state");
-}
-
-// A DiscreteStateSpace shows at once what it makes of a sample: where the plant sees that at once,
-// the estimate is the one that the sample has corrected.
-LinearModel ControllerFor(const AnalysisArguments& arguments, const Plant& plant,
-                          const LqgDesign& design) {
-  const bool sees_at_once = plant.model.is_sampled() && UseOf(arguments, plant) == InputUse::kHeld;
-  if (!sees_at_once) return design.controller;
-  RequireNoFeedthrough(plant.model);
-  return FilteredController(plant.model, design);
-}
-
-void RequireController(const AnalysisArguments& arguments, const Plant& plant) {
-  const std::string block = arguments.text("--block");
-  const std::string type = plant.model.is_sampled() ? "DiscreteStateSpace" : "StateSpace";
-  const Document document = ReadDiagram(arguments);
-  const Block* found = document.FindBlock(block);
-  if (found != nullptr && found->type == type) return;
-  throw UsageError("--apply of lqg: the controller of this diagram is a " + type + ", but \"" +
-                   block + "\" is " + (found == nullptr ? "not there" : "a " + found->type));
-}
-
-// --apply of a controller for u = −H y: the block gets it, or a new one between the outputs and the
-// inputs.
-void ApplyController(const AnalysisArguments& arguments, const Plant& plant,
-                     const LqgDesign& design) {
-  if (!arguments.has("--apply")) return;
-  if (!arguments.has("--block")) {
-    const Extension extension = ExtendDiagram(arguments, plant);
-    AddController(ControllerFor(arguments, plant, design), extension.signals, arguments.command,
-                  extension.blocks.get());
-    return WriteDiagram(arguments, *extension.document);
-  }
-  RequireController(arguments, plant);
-  const std::string block = arguments.text("--block");
-  const LinearModel controller = ControllerFor(arguments, plant, design);
-  std::vector<std::pair<std::string, std::string>> settings;
-  if (controller.is_sampled()) {
-    settings.emplace_back(block + ".period", FormatNumber(controller.period_sec));
-  }
-  settings.insert(settings.end(), {{block + ".A", MatrixText(controller.A)},
-                                   {block + ".B", MatrixText(controller.B)},
-                                   {block + ".C", MatrixText(-controller.C)},
-                                   {block + ".D", MatrixText(controller.D)}});
-  WriteDiagramWith(arguments, settings);
-}
-
-// --apply of a filter: it reads the inputs and outputs of the model.
-void ApplyFilter(const AnalysisArguments& arguments, const Plant& plant,
-                 const KalmanDesign& design) {
-  if (!arguments.has("--apply")) return;
-  const Extension extension = ExtendDiagram(arguments, plant);
-  const double period = design.period_sec;
-  const bool becomes_sampled = period > 0 && !plant.model.is_sampled();
-  const LinearModel model =
-      becomes_sampled ? ToSampled(plant.model, period, DiscretisationMethod::kZoh) : plant.model;
-  if (period > 0) RequireNoFeedthrough(model);
-  const std::string& name = arguments.command;
-  if (period > 0 && UseOf(arguments, plant) == InputUse::kSampled) {
-    const Eigen::MatrixXd noise = model.B * Matrix(arguments, "--Q") * model.B.transpose();
-    AddKalmanFilter(model, noise, Matrix(arguments, "--R"), design, extension.signals, name,
-                    extension.blocks.get());
-  } else {
-    AddFilter(model, design, extension.signals, name, extension.blocks.get());
-  }
-  WriteDiagram(arguments, *extension.document);
+// --apply of a gain K for u = −K x.
+void ApplyFeedback(const AnalysisArguments& arguments, const DesignPlant& plant,
+                   const Eigen::MatrixXd& K, double period_sec) {
+  Apply(arguments, plant, [&](const DesignTarget& target, Transaction* transaction) {
+    PutFeedback(plant, K, period_sec, BuiltInBlocks(), target, transaction);
+  });
 }
 
 // The period that a continuous model is to be controlled with; 0: none.
 double ControlPeriod(const AnalysisArguments& arguments, const LinearModel& model) {
   if (!arguments.has("--period")) return 0;
   const double period = arguments.required_number("--period");
-  if (!(period > 0)) throw UsageError("--period: a positive number of seconds is needed");
-  if (model.is_sampled()) {
-    throw UsageError("--period is for a continuous model; this one is sampled already");
-  }
+  RequireDesignPeriod(period, model);
   return period;
 }
 
@@ -296,23 +160,17 @@ double ControlPeriod(const AnalysisArguments& arguments, const LinearModel& mode
 // becomes one of samples first, and its weights are part of the answer.
 ResultTree Lqr(const AnalysisArguments& arguments) {
   ResultTree result;
-  const Plant plant = PlantOf(arguments, &result);
+  const DesignPlant plant = PlantOf(arguments, &result);
   const LinearModel& model = plant.model;
   const QuadraticCost cost = CostOf(arguments, model);
   const double period = ControlPeriod(arguments, model);
-  QuadraticRegulator regulator;
-  if (period > 0) {
-    RequireWeight("Q", cost.Q, model.num_states(), false);
-    RequireWeight("R", cost.R, model.num_inputs(), true);
-    const SampledCost sampled = SampleCost(model.A, model.B, cost, period);
-    regulator = SolveRiccati(sampled.Phi, sampled.Gamma, sampled.cost, true, {model.states});
-    result.Add("Ts", period);
-    result.Add("Qd", sampled.cost.Q);
-    result.Add("Rd", sampled.cost.R);
-    result.Add("Nd", sampled.cost.N);
-  } else {
-    regulator = SolveRiccati(model.A, model.B, cost, model.is_sampled(), {model.states});
-    result.Add("Ts", model.period_sec);
+  const RegulatorDesign design = DesignRegulator(model, cost, period);
+  const QuadraticRegulator& regulator = design.regulator;
+  result.Add("Ts", period > 0 ? period : model.period_sec);
+  if (design.sampled) {
+    result.Add("Qd", design.sampled->cost.Q);
+    result.Add("Rd", design.sampled->cost.R);
+    result.Add("Nd", design.sampled->cost.N);
   }
   result.Add("K", regulator.K);
   result.Add("S", regulator.S);
@@ -324,10 +182,10 @@ ResultTree Lqr(const AnalysisArguments& arguments) {
 // The gains and covariances of the filter; what exists only with sampling is left out without it.
 ResultTree Kalman(const AnalysisArguments& arguments) {
   ResultTree result;
-  const Plant plant = PlantOf(arguments, &result);
+  const DesignPlant plant = PlantOf(arguments, &result);
   const LinearModel& model = plant.model;
-  const KalmanDesign design = DesignKalman(
-      model, Matrix(arguments, "--Q"), Matrix(arguments, "--R"), ControlPeriod(arguments, model));
+  const Eigen::MatrixXd Q = Matrix(arguments, "--Q"), R = Matrix(arguments, "--R");
+  const KalmanDesign design = DesignKalman(model, Q, R, ControlPeriod(arguments, model));
   result.Add("Ts", design.period_sec);
   result.Add("L", design.L);
   result.Add("P", design.P);
@@ -340,14 +198,16 @@ ResultTree Kalman(const AnalysisArguments& arguments) {
     result.Add("Rd", design.Rd);
   }
   result.Add("poles", design.poles);
-  ApplyFilter(arguments, plant, design);
+  Apply(arguments, plant, [&](const DesignTarget& target, Transaction* transaction) {
+    PutFilter(plant, Q, R, design, target, transaction);
+  });
   return result;
 }
 
 // Regulator and filter together, and the controller that they make.
 ResultTree Lqg(const AnalysisArguments& arguments) {
   ResultTree result;
-  const Plant plant = PlantOf(arguments, &result);
+  const DesignPlant plant = PlantOf(arguments, &result);
   const LinearModel& model = plant.model;
   const LqgDesign design = DesignLqg(model, CostOf(arguments, model), Matrix(arguments, "--W"),
                                      Matrix(arguments, "--V"));
@@ -358,7 +218,9 @@ ResultTree Lqg(const AnalysisArguments& arguments) {
   ResultTree controller;
   AddConverted(design.controller, &controller);
   result.Add("controller", controller);
-  ApplyController(arguments, plant, design);
+  Apply(arguments, plant, [&](const DesignTarget& target, Transaction* transaction) {
+    PutController(plant, design, BuiltInBlocks(), target, transaction);
+  });
   return result;
 }
 
@@ -366,7 +228,7 @@ ResultTree Lqg(const AnalysisArguments& arguments) {
 // most as many steps as it has states.
 ResultTree Place(const AnalysisArguments& arguments) {
   ResultTree result;
-  const Plant plant = PlantOf(arguments, &result);
+  const DesignPlant plant = PlantOf(arguments, &result);
   const LinearModel& model = plant.model;
   const std::string text = arguments.required_text("--poles");
   if (text == "deadbeat" && !model.is_sampled()) {

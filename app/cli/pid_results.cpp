@@ -1,11 +1,12 @@
 // PID controllers for a model, or for a block of a diagram.
 #include "app/cli/analysis_command.h"
+#include "blocklib/registry.h"
 #include "engine/common/exceptions.h"
 #include "engine/control/pid_tuning.h"
 #include "engine/linear/loop_margins.h"
-#include "engine/text/number_format.h"
 #include "engine/tuning/block_design.h"
 #include "engine/tuning/controlled_part.h"
+#include "engine/tuning/diagram_design.h"
 
 namespace loopwright {
 namespace {
@@ -85,10 +86,9 @@ void Apply(const AnalysisArguments& arguments, const PidGains& gains) {
   if (!arguments.has("--block")) {
     throw UsageError("--apply needs --block, the controller that gets the gains");
   }
-  const std::string block = arguments.text("--block");
-  WriteDiagramWith(arguments, {{block + ".kp", FormatNumber(gains.kp)},
-                               {block + ".ki", FormatNumber(gains.ki)},
-                               {block + ".kd", FormatNumber(gains.kd)}});
+  WriteDiagramWith(arguments, [&](Transaction* transaction) {
+    PutGains(gains, arguments.text("--block"), BuiltInBlocks(), transaction);
+  });
 }
 
 }  // namespace

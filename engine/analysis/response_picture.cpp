@@ -35,10 +35,12 @@ void AddFrequencyResponse(const LinearModel& linear, const std::optional<ZeroPol
 }
 
 void AddLens(const HybridModel& model, ResponsePicture* picture) {
-  constexpr int kMostStates = 40, kFolded = 121;
+  constexpr int kMostStates = 40, kFolded = 121, kAliases = 2;
   const std::optional<HybridModel> part = WithDelayStates(ConnectedPart(model));
   if (!part || !part->is_sampled() || part->num_states() > kMostStates) return;
-  picture->lens = LensResponseOf(*part, picture->frequencies, 0).response;
+  LensResponse lens = LensResponseOf(*part, picture->frequencies, kAliases);
+  picture->lens = std::move(lens.response);
+  picture->lens_aliases = std::move(lens.aliases);
   picture->lens_phase = UnwrappedPhase(picture->lens);
   const double T = part->period_sec, half = std::numbers::pi / T;
   for (const double w : picture->frequencies) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,6 +27,8 @@ struct ResponsePicture {
   /// large that this would take long.
   ComplexList lens;
   std::vector<double> lens_phase;  ///< degrees
+  /// With the lens: what comes out beside that at ω + 2πn/T, by n = ±1, ±2.
+  std::map<int, ComplexList> lens_aliases;
   /// With the lens: what of it is a hold of the common period T alone, (1 − e^(−jωT))/(jωT).
   ComplexList hold;
   std::vector<double> hold_phase;  ///< degrees

@@ -71,6 +71,21 @@ SampledCost SampleCost(const MatrixXd& A, const MatrixXd& B, const QuadraticCost
   return sampled;
 }
 
+RegulatorDesign DesignRegulator(const LinearModel& model, const QuadraticCost& cost,
+                                double period_sec) {
+  RegulatorDesign design;
+  if (period_sec > 0) {
+    RequireWeight("Q", cost.Q, model.num_states(), false);
+    RequireWeight("R", cost.R, model.num_inputs(), true);
+    design.sampled = SampleCost(model.A, model.B, cost, period_sec);
+    design.regulator = SolveRiccati(design.sampled->Phi, design.sampled->Gamma,
+                                    design.sampled->cost, true, {model.states});
+  } else {
+    design.regulator = SolveRiccati(model.A, model.B, cost, model.is_sampled(), {model.states});
+  }
+  return design;
+}
+
 namespace {
 
 // The design with the state in units in which the model is alike in size everywhere.

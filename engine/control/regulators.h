@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "engine/control/riccati.h"
 #include "engine/linear/transfer_function.h"
 
@@ -16,6 +18,17 @@ struct SampledCost {
 /// beyond all numbers over a period.
 SampledCost SampleCost(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B,
                        const QuadraticCost& cost, double period_sec);
+
+/// A regulator for the inputs of a model; `sampled` is what a continuous one with a period becomes.
+struct RegulatorDesign {
+  QuadraticRegulator regulator;
+  std::optional<SampledCost> sampled;
+};
+
+/// With a period, of a continuous model, the inputs are held and the cost is that over continuous
+/// time; 0: the model's own time. Errors as SolveRiccati() and SampleCost().
+RegulatorDesign DesignRegulator(const LinearModel& model, const QuadraticCost& cost,
+                                double period_sec);
 
 /// A Kalman filter. Noise of covariance (continuous: intensity) Q comes through B, that of the
 /// measurements has R.

@@ -134,15 +134,18 @@ void MoveFrames(Transaction* transaction, const std::string& level, const Arrang
   }
 }
 
-// Blocks without a place, as a script writes them, are arranged among themselves and put below
-// those that have one, which stay where they are. Then the levels inside.
-void GiveLayouts(Document* document, const std::string& level, const BlockRegistry& registry) {
-  DiagramModel* diagram = document->FindMutableDiagram(level);
-  std::vector<std::string> without;
-  std::optional<Point> below;  // of the blocks that have a place
-  for (const Block& block : diagram->blocks) {
+// Blocks of a level that have no place, and where they are put: below those that have one.
+struct Unplaced {
+  std::vector<std::string> names;
+  Point corner;
+};
+
+Unplaced FindUnplaced(const DiagramModel& diagram) {
+  std::vector<std::string> names;
+  std::optional<Point> below;
+  for (const Block& block : diagram.blocks) {
     if (!block.layout) {
-      without.push_back(block.name);
+      names.push_back(block.name);
       continue;
     }
     constexpr double kRoom = 120;  // for a block and its name
@@ -150,14 +153,21 @@ void GiveLayouts(Document* document, const std::string& level, const BlockRegist
     const Point before = below.value_or(corner);
     below = Point{std::min(before.x, corner.x), std::max(before.y, corner.y)};
   }
-  if (!without.empty()) {
-    const Point corner = below.value_or(Point());
-    const Arrangement arrangement = Arrange(*document, level, registry, without);
+  return {std::move(names), below.value_or(Point())};
+}
+
+// Blocks without a place, as a script writes them, are arranged among themselves and put below
+// those that have one, which stay where they are. Then the levels inside.
+void GiveLayouts(Document* document, const std::string& level, const BlockRegistry& registry) {
+  DiagramModel* diagram = document->FindMutableDiagram(level);
+  const Unplaced unplaced = FindUnplaced(*diagram);
+  if (!unplaced.names.empty()) {
+    const Arrangement arrangement = Arrange(*document, level, registry, unplaced.names);
     diagram = document->FindMutableDiagram(level);
     for (std::size_t i = 0; i < arrangement.names.size(); ++i) {
       const std::size_t index = diagram->blocks.IndexOf(arrangement.names[i]);
       Block block = diagram->blocks[index];
-      Put(arrangement.places[i], corner, &block);
+      Put(arrangement.places[i], unplaced.corner, &block);
       diagram->blocks.Replace(index, std::move(block));
     }
   }
@@ -229,6 +239,17 @@ void ArrangeLevels(Transaction* transaction, const std::string& level,
 
 void GiveLayouts(Document* document, const BlockRegistry& registry) {
   if (LacksLayout(document->root)) GiveLayouts(document, std::string(), registry);
+}
+
+void GiveLayouts(Transaction* transaction, const std::string& level,
+                 const BlockRegistry& registry) {
+  const Unplaced unplaced = FindUnplaced(transaction->Diagram(level));
+  if (unplaced.names.empty()) return;
+  const Arrangement arrangement = Arrange(transaction->document(), level, registry, unplaced.names);
+  for (std::size_t i = 0; i < arrangement.names.size(); ++i) {
+    ModifyBlock(transaction, level, arrangement.names[i],
+                [&](Block* block) { Put(arrangement.places[i], unplaced.corner, block); });
+  }
 }
 
 }  // namespace loopwright

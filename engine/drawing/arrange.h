@@ -26,5 +26,7 @@ void ArrangeLevels(Transaction* transaction, const std::string& level,
 /// Gives every block without a layout one, at all levels: a level without any is arranged, else
 /// what has none is put below the rest.
 void GiveLayouts(Document* document, const BlockRegistry& registry);
+/// The same for one level, within a transaction that has added blocks to it.
+void GiveLayouts(Transaction* transaction, const std::string& level, const BlockRegistry& registry);
 
 }  // namespace loopwright

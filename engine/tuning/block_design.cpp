@@ -1,14 +1,15 @@
 #include "engine/tuning/block_design.h"
 
+#include <utility>
+
 #include "engine/analysis/hybrid_model.h"
 #include "engine/analysis/response_picture.h"
 #include "engine/common/exceptions.h"
 #include "engine/control/place.h"
-#include "engine/control/riccati.h"
+#include "engine/control/regulators.h"
 #include "engine/linear/model_text.h"
-#include "engine/matrices/decompositions.h"
-#include "engine/text/number_format.h"
 #include "engine/tuning/controlled_part.h"
+#include "engine/tuning/diagram_design.h"
 
 namespace loopwright {
 
@@ -32,30 +33,6 @@ PidDesign DesignPid(const LinearModel& process, const ZeroPoleGain& zpk, const P
   return design;
 }
 
-Eigen::MatrixXd FeedbackGain(const LinearModel& model, const Eigen::MatrixXd& K,
-                             const std::string& who_reads) {
-  const bool is_square = model.C.rows() == model.C.cols();
-  const FullLu<Eigen::MatrixXd> lu(is_square ? model.C : Eigen::MatrixXd());
-  if (is_square && lu.is_invertible() && model.D.isZero(0)) return -K * lu.Inverse();
-  std::string states;
-  for (const std::string& state : model.states) states += (states.empty() ? "" : ", ") + state;
-  throw UsageError("--apply: " + who_reads + " " + std::to_string(model.C.rows()) +
-                   " signals, from which the states " + states +
-                   " do not follow; feed all of them back, or estimate them with lqg");
-}
-
-std::string MatrixText(const Eigen::MatrixXd& matrix) {
-  std::string text = "[";
-  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
-    text += i == 0 ? "[" : ", [";
-    for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
-      text += (j == 0 ? "" : ", ") + FormatNumber(matrix(i, j));
-    }
-    text += "]";
-  }
-  return text + "]";
-}
-
 namespace {
 
 // What the block sees, from its output to what comes into it. A sampled controller reads what was
@@ -64,7 +41,8 @@ LinearModel SeenBy(const ControlledPart& part) {
   return ToLinearModel(part.model, kPicturePade, true);
 }
 
-BlockDesign PidOf(const ControlledPart& part, const DesignRequest& request) {
+BlockDesign PidOf(const ControlledPart& part, const BlockRegistry& registry,
+                  const DesignRequest& request) {
   const LinearModel process = ProcessSeenByPid(part, request.block, SeenBy(part));
   if (process.num_inputs() != 1 || process.num_outputs() != 1) {
     throw UsageError("--block: \"" + request.block + "\" has " +
@@ -76,10 +54,15 @@ BlockDesign PidOf(const ControlledPart& part, const DesignRequest& request) {
                      "\" to its input: it is in no loop");
   }
   const PidGains gains = DesignPid(process, zpk, request.pid).gains;
-  return {{{request.block + ".kp", FormatNumber(gains.kp)},
-           {request.block + ".ki", FormatNumber(gains.ki)},
-           {request.block + ".kd", FormatNumber(gains.kd)}},
-          {}};
+  BlockDesign design;
+  for (const auto& [name, gain] :
+       {std::pair("kp", gains.kp), std::pair("ki", gains.ki), std::pair("kd", gains.kd)}) {
+    design.values.emplace_back(name, Eigen::MatrixXd::Constant(1, 1, gain));
+  }
+  design.put = [gains, block = request.block, &registry](Transaction* transaction) {
+    PutGains(gains, block, registry, transaction);
+  };
+  return design;
 }
 
 // A number stands for so many times the identity.
@@ -89,57 +72,185 @@ Eigen::MatrixXd WeightOf(const std::string& text, const std::string& name, Eigen
   return Eigen::MatrixXd::Identity(size, size) * matrix(0, 0);
 }
 
-// Dead time has no finite state to feed back: its approximation stands for it.
-BlockDesign FeedbackOf(const ControlledPart& part, const DesignRequest& request) {
-  const LinearModel model = ReplaceDelays(SeenBy(part), kPicturePade);
-  if (model.num_states() == 0) {
-    throw UsageError("--block: without \"" + request.block +
-                     "\" there is no state between its output and its input, so that there is "
-                     "nothing to feed back");
+// What is designed for, and where that goes.
+struct DesignTask {
+  DesignPlant plant;
+  DesignTarget target;
+};
+
+// The command that makes the same.
+std::string CommandOf(DesignRequest::Method method) {
+  switch (method) {
+    case DesignRequest::Method::kPid:
+      return "pid";
+    case DesignRequest::Method::kRegulator:
+      return "lqr";
+    case DesignRequest::Method::kPoles:
+      return "place";
+    case DesignRequest::Method::kFilter:
+      return "kalman";
+    case DesignRequest::Method::kLqg:
+      return "lqg";
   }
+  return {};
+}
+
+// The diagram between the signals. A controller of LQG with a period is that of samples: of what
+// the plant comes to in a period.
+DesignTask TaskBetween(const Document& document, const BlockRegistry& registry,
+                       const DesignRequest& request, PointOptions options) {
+  RequireWhole(options.open);
+  options.inputs = request.inputs;
+  options.outputs = request.outputs;
+  const Linearisation diagram = Linearise(FindOperatingPoint(document, registry, options), options);
+  HybridModel model = diagram.model;
+  if (request.method == DesignRequest::Method::kLqg && request.period_sec) {
+    AddPeriod(*request.period_sec, &model);
+  }
+  DesignTask task{
+      {ToLinearModel(model, kPicturePade, true), {}},
+      {"", CommandOf(request.method),
+       FindDesignSignals(diagram.point.built->index(), request.inputs, request.outputs)}};
+  task.plant.diagram = std::move(model);
+  return task;
+}
+
+// The diagram without the block, as it sees that. Its rates are the diagram's.
+DesignTask TaskWithout(const ControlledPart& part, const DesignRequest& request) {
+  if (request.period_sec) {
+    throw UsageError(
+        "a block that is there has the rates of the diagram, and takes no period "
+        "beside them; put a ZeroOrderHold of that period before it, or choose new "
+        "blocks");
+  }
+  return {{SeenBy(part), part.model}, {request.block, CommandOf(request.method), {}}};
+}
+
+// Dead time has no finite state to feed back or to estimate: its approximation stands for it.
+void MakeFinite(const DesignRequest& request, DesignPlant* plant) {
+  plant->model = ReplaceDelays(plant->model, kPicturePade);
+  if (plant->model.num_states() > 0) return;
+  if (request.block.empty()) {
+    throw UsageError(
+        "between the inputs and outputs there is no state, so that there is nothing "
+        "to feed back or to estimate; choose an output behind a state");
+  }
+  throw UsageError("--block: without \"" + request.block +
+                   "\" there is no state between its output and its input, so that there is "
+                   "nothing to feed back");
+}
+
+// Weights of all states, which an error names.
+Eigen::MatrixXd StateWeightOf(const std::string& text, const LinearModel& model) {
+  const Eigen::Index n = model.num_states();
+  Eigen::MatrixXd Q = WeightOf(text, "Q", n);
+  if (Q.rows() == n && Q.cols() == n) return Q;
+  std::string states;
+  for (const std::string& state : model.states) states += (states.empty() ? "" : ", ") + state;
+  throw UsageError("Q is " + std::to_string(Q.rows()) + " by " + std::to_string(Q.cols()) +
+                   ", but it must be " + std::to_string(n) + " by " + std::to_string(n) +
+                   ", for the states " + states);
+}
+
+QuadraticCost CostOf(const DesignRequest& request, const LinearModel& model) {
+  return {StateWeightOf(request.Q, model), WeightOf(request.R, "R", model.num_inputs()), {}};
+}
+
+// The period of samples of a continuous model; 0: there are none.
+double PeriodOf(const DesignRequest& request, const LinearModel& model) {
+  if (!request.period_sec) return 0;
+  RequireDesignPeriod(*request.period_sec, model);
+  return *request.period_sec;
+}
+
+PolePlacement PlacementOf(const DesignRequest& request, const LinearModel& model) {
+  if (request.poles == "deadbeat" && !model.is_sampled()) {
+    throw UsageError("--poles: deadbeat is for sampled models; this one is continuous");
+  }
+  const ComplexList wanted = request.poles == "deadbeat"
+                                 ? ComplexList(static_cast<std::size_t>(model.num_states()), 0.0)
+                                 : ParseComplexNumbers(request.poles, "poles");
+  return PlacePoles(model.A, model.B, wanted);
+}
+
+// Of a block it is told what its gain will be, of new ones K.
+BlockDesign FeedbackOf(const DesignTask& task, const BlockRegistry& registry,
+                       const DesignRequest& request) {
+  const LinearModel& model = task.plant.model;
+  double period_sec = model.period_sec;
   Eigen::MatrixXd K;
-  ComplexList poles;
+  BlockDesign design;
   if (request.method == DesignRequest::Method::kRegulator) {
-    const QuadraticCost cost{WeightOf(request.Q, "Q", model.num_states()),
-                             WeightOf(request.R, "R", model.num_inputs()),
-                             {}};
-    if (cost.Q.rows() != model.num_states() || cost.Q.cols() != model.num_states()) {
-      std::string states;
-      for (const std::string& state : model.states) states += (states.empty() ? "" : ", ") + state;
-      throw UsageError("Q is " + std::to_string(cost.Q.rows()) + " by " +
-                       std::to_string(cost.Q.cols()) + ", but it must be " +
-                       std::to_string(model.num_states()) + " by " +
-                       std::to_string(model.num_states()) + ", for the states " + states);
-    }
+    const double period = PeriodOf(request, model);
+    if (period > 0) period_sec = period;
     const QuadraticRegulator regulator =
-        SolveRiccati(model.A, model.B, cost, model.is_sampled(), {model.states});
+        DesignRegulator(model, CostOf(request, model), period).regulator;
     K = regulator.K;
-    poles = regulator.poles;
+    design.poles = regulator.poles;
   } else {
-    if (request.poles == "deadbeat" && !model.is_sampled()) {
-      throw UsageError("--poles: deadbeat is for sampled models; this one is continuous");
-    }
-    const ComplexList wanted = request.poles == "deadbeat"
-                                   ? ComplexList(static_cast<std::size_t>(model.num_states()), 0.0)
-                                   : ParseComplexNumbers(request.poles, "poles");
-    const PolePlacement placement = PlacePoles(model.A, model.B, wanted);
+    const PolePlacement placement = PlacementOf(request, model);
     K = placement.K;
-    poles = placement.poles;
+    design.poles = placement.poles;
   }
-  const Eigen::MatrixXd gain = FeedbackGain(model, K, "\"" + request.block + "\" reads");
-  return {
-      {{request.block + ".gain", gain.size() == 1 ? FormatNumber(gain(0, 0)) : MatrixText(gain)}},
-      poles};
+  if (task.target.block.empty()) {
+    design.values.emplace_back("K", K);
+  } else {
+    design.values.emplace_back("gain", FeedbackGain(model, K, "\"" + request.block + "\" reads"));
+  }
+  design.put = [task, K, period_sec, &registry](Transaction* transaction) {
+    PutFeedback(task.plant, K, period_sec, registry, task.target, transaction);
+  };
+  return design;
+}
+
+BlockDesign FilterFor(const DesignTask& task, const DesignRequest& request) {
+  const LinearModel& model = task.plant.model;
+  const Eigen::MatrixXd Q = WeightOf(request.Q, "Q", model.num_inputs());
+  const Eigen::MatrixXd R = WeightOf(request.R, "R", model.num_outputs());
+  const KalmanDesign filter = DesignKalman(model, Q, R, PeriodOf(request, model));
+  BlockDesign design;
+  design.values.emplace_back("L", filter.L);
+  if (filter.period_sec > 0) design.values.emplace_back("M", filter.M);
+  design.poles = filter.poles;
+  design.put = [task, Q, R, filter](Transaction* transaction) {
+    PutFilter(task.plant, Q, R, filter, task.target, transaction);
+  };
+  return design;
+}
+
+BlockDesign LqgOf(const DesignTask& task, const BlockRegistry& registry,
+                  const DesignRequest& request) {
+  const LinearModel& model = task.plant.model;
+  const LqgDesign lqg =
+      DesignLqg(model, CostOf(request, model), WeightOf(request.W, "W", model.num_states()),
+                WeightOf(request.V, "V", model.num_outputs()));
+  BlockDesign design;
+  design.values.emplace_back("K", lqg.K);
+  design.values.emplace_back("L", lqg.L);
+  design.poles = lqg.poles;
+  design.put = [task, lqg, &registry](Transaction* transaction) {
+    PutController(task.plant, lqg, registry, task.target, transaction);
+  };
+  return design;
 }
 
 }  // namespace
 
 BlockDesign DesignBlock(const Document& document, const BlockRegistry& registry,
                         const DesignRequest& request, const PointOptions& point) {
-  const ControlledPart part =
-      LineariseWithout(document, registry, point, request.block, request.block + ".y");
-  return request.method == DesignRequest::Method::kPid ? PidOf(part, request)
-                                                       : FeedbackOf(part, request);
+  DesignTask task;
+  if (request.block.empty()) {
+    task = TaskBetween(document, registry, request, point);
+  } else {
+    const ControlledPart part =
+        LineariseWithout(document, registry, point, request.block, request.block + ".y");
+    if (request.method == DesignRequest::Method::kPid) return PidOf(part, registry, request);
+    task = TaskWithout(part, request);
+  }
+  MakeFinite(request, &task.plant);
+  if (request.method == DesignRequest::Method::kFilter) return FilterFor(task, request);
+  if (request.method == DesignRequest::Method::kLqg) return LqgOf(task, registry, request);
+  return FeedbackOf(task, registry, request);
 }
 
 }  // namespace loopwright

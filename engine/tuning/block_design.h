@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -8,6 +9,7 @@
 
 #include "engine/analysis/linearisation.h"
 #include "engine/control/pid_tuning.h"
+#include "engine/edits/edit.h"
 #include "engine/linear/linear_model.h"
 
 namespace loopwright {
@@ -39,35 +41,38 @@ struct PidDesign {
 /// is not, else as the functions of pid_tuning.h.
 PidDesign DesignPid(const LinearModel& process, const ZeroPoleGain& zpk, const PidChoice& choice);
 
-/// The gain of a block that reads y = C x of `model` and puts out −K x: −K C⁻¹. UsageError where
-/// the states do not follow from y; its text begins with `who_reads`, such as `"feedback" reads`.
-Eigen::MatrixXd FeedbackGain(const LinearModel& model, const Eigen::MatrixXd& K,
-                             const std::string& who_reads);
-
-/// A matrix as an expression: [[1, 2], [3, 4]].
-std::string MatrixText(const Eigen::MatrixXd& matrix);
-
-/// A controller to be found for a block of a diagram: the gains of a PID block, or the gain of a
-/// block that feeds back states, by the cost that it makes least or by the poles.
+/// A controller or a filter to be found for a diagram: the gains of a PID block; the gain that
+/// feeds back states, by the cost that it makes least or by the poles; a filter for what is
+/// measured; or a regulator and a filter as one controller. All but a PID may be new blocks.
 struct DesignRequest {
-  enum class Method { kPid, kRegulator, kPoles };
-  std::string block;  ///< its path
+  enum class Method { kPid, kRegulator, kPoles, kFilter, kLqg };
+  std::string block;                         ///< the path of the block that gets it; "": new ones
+  std::vector<std::string> inputs, outputs;  ///< are added between these signals
   Method method = Method::kPid;
   PidChoice pid;
-  std::string Q = "1", R = "1";  ///< expressions; a number stands for so many times the identity
+  /// Expressions; a number stands for so many times the identity. Weights of states and inputs, or
+  /// of a filter the covariances of noise at the inputs and of the measurements.
+  std::string Q = "1", R = "1";
+  std::string W = "1", V = "1";  ///< of kLqg: covariances of noise on states and measurements
   std::string poles;             ///< numbers, or `deadbeat`
+  /// Seconds between the samples of what controls or watches a continuous diagram; nothing: it goes
+  /// by the diagram's own time.
+  std::optional<double> period_sec;
   bool operator==(const DesignRequest&) const = default;
 };
 
-/// What was found: values of parameters, as ApplyOverrides() takes them.
+/// What was found.
 struct BlockDesign {
-  std::vector<std::pair<std::string, std::string>> settings;
-  ComplexList poles;  ///< of the loop with them, where states are fed back
+  /// By name: kp, ki and kd; the gain of the block; K and L of new blocks, M of a sampled filter.
+  std::vector<std::pair<std::string, Eigen::MatrixXd>> values;
+  ComplexList poles;  ///< of the loop with it, where states are fed back, and of a filter
+  /// Puts it into the diagram that it was designed for. UsageError where that cannot be.
+  std::function<void(Transaction*)> put;
 };
 
-/// Designs the block for the diagram at a point. Errors as those of the design,
-/// FindOperatingPoint() and Linearise(); UsageError for a block that is in no loop, and where there
-/// is no state.
+/// Designs for the diagram at a point. Errors as those of the design, FindOperatingPoint() and
+/// Linearise(); UsageError for a block that is in no loop, and where there is no state. `registry`
+/// must outlive the design.
 BlockDesign DesignBlock(const Document& document, const BlockRegistry& registry,
                         const DesignRequest& request, const PointOptions& point);
 

@@ -17,11 +17,12 @@
 #include "gui/analysis/analysis_chooser.h"
 #include "gui/analysis/analysis_facts.h"
 #include "gui/analysis/analysis_views.h"
-#include "gui/analysis/column_label.h"
 #include "gui/analysis/design_form.h"
 #include "gui/analysis/place_fields.h"
 #include "gui/analysis/port_fields.h"
 #include "gui/analysis/response_plot.h"
+#include "gui/columns/column_label.h"
+#include "gui/columns/pole_table.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/qt_text.h"
 #include "gui/document/value_place.h"
@@ -66,6 +67,7 @@ AnalysisPanel::AnalysisPanel(DiagramDocument* document, QWidget* parent)
           document, [this] { return requestOfFields(); }, this)),
       drag_(new LoopDrag(document, this)),
       facts_(new ColumnLabel(this)),
+      poles_(new PoleTable(this)),
       note_(new ColumnLabel(this)) {
   setObjectName(QStringLiteral("analysisPanel"));
   note_->setObjectName(QStringLiteral("analysisNote"));
@@ -121,6 +123,7 @@ QBoxLayout* AnalysisPanel::makeMiddle() {
   auto* const column = new QVBoxLayout(content);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(facts_);
+  column->addWidget(poles_);
   column->addWidget(design_);
   column->addStretch();
   auto* const side = new QScrollArea(this);
@@ -156,6 +159,7 @@ void AnalysisPanel::connectFields() {
     const QStringList blocks = blocksOf(index);
     if (!blocks.isEmpty()) Q_EMIT blocksChosen(blocks);
   });
+  connect(poles_, &PoleTable::poleClicked, views_, &AnalysisViews::choosePole);
   connect(design_, &DesignForm::proposed, views_, &AnalysisViews::setProposal);
 }
 
@@ -263,7 +267,12 @@ AnalysisRequest AnalysisPanel::requestOfFields() const {
   AnalysisRequest request;
   request.isLoop = ports_->isLoop();
   request.from = ports_->from();
-  if (!request.isLoop) request.to = ports_->to();
+  if (!request.isLoop) {
+    request.to = ports_->to();
+    const AnalysisSetting all = settingOfFields();
+    request.inputs = qtTexts(all.inputs);
+    request.outputs = qtTexts(all.outputs);
+  }
   request.gains = gains_;
   place_->ask(&request);
   if (const AnalysisSetting* const setting = chooser_->setting()) {
@@ -362,6 +371,7 @@ void AnalysisPanel::showFacts() {
            QStringLiteral("</table>");
   }
   facts_->setText(text);
+  poles_->setPicture(result_.picture.get());
 }
 
 // One line: what is wrong and what leads on from there, what to do first, what a hand has dragged a

@@ -18,6 +18,7 @@ class ColumnLabel;
 class DesignForm;
 class DiagramDocument;
 class PlaceFields;
+class PoleTable;
 class PortFields;
 class ResponsePlot;
 
@@ -104,6 +105,7 @@ class AnalysisPanel : public QWidget {
   DesignForm* design_;
   LoopDrag* drag_;
   ColumnLabel* facts_;
+  PoleTable* poles_;
   ColumnLabel* note_;
   QTimer delay_;
   AnalysisRequest asked_;  // of the runner, last

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "engine/analysis/response_picture.h"
-#include "engine/build/overrides.h"
 #include "engine/common/exceptions.h"
 #include "engine/orbits/limit_cycles.h"
 #include "engine/tuning/loop_sweep.h"
@@ -16,7 +15,7 @@
 namespace loopwright {
 
 QString withoutOptions(const std::string& problem) {
-  static const QRegularExpression kWrong(QStringLiteral("^--[a-z-]+: "));
+  static const QRegularExpression kWrong(QStringLiteral("^--[a-z-]+( of [a-z]+)?: "));
   static const QRegularExpression kHelps(QStringLiteral("[.;:] [^.;:]*--[a-z][^.;:]*$"));
   return toQt(problem).remove(kWrong).remove(kHelps);
 }
@@ -89,6 +88,19 @@ void makePicture(const Document& document, const AnalysisRequest& request,
       document, registry, request.from.toStdString(), request.to.toStdString(), point));
 }
 
+// What was found is told where it cannot be put into the diagram, too.
+void findDesign(const Document& document, const AnalysisRequest& request,
+                const BlockRegistry& registry, const PointOptions& point, AnalysisResult* result) {
+  result->design = DesignBlock(document, registry, *request.design, point);
+  Document with = document;
+  Transaction transaction(&with);
+  result->design->put(&transaction);
+  transaction.Commit();
+  result->canBePut = true;
+  if (request.design->method == DesignRequest::Method::kFilter) return;
+  makePicture(with, request, registry, point, result);
+}
+
 // A loop that is none because of a block that switches: with a gain in its place it is one.
 void findSwitchingBlock(const Document& document, const AnalysisRequest& request,
                         const BlockRegistry& registry, const PointOptions& point,
@@ -109,10 +121,7 @@ AnalysisResult analyse(const Document& document, const AnalysisRequest& request,
   const PointOptions point = pointOf(request);
   try {
     if (request.design) {
-      result.design = DesignBlock(document, registry, *request.design, point);
-      Document with = document;
-      ApplyOverrides(result.design->settings, registry, &with);
-      makePicture(with, request, registry, point, &result);
+      findDesign(document, request, registry, point, &result);
     } else {
       makePicture(document, request, registry, point, &result);
     }

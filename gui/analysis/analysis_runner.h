@@ -43,8 +43,12 @@ struct AnalysisRequest {
   double parameterValue = 0;
   bool isQuick = false;     ///< while a hand drags: the picture alone
   bool seeksCycle = false;  ///< also the cycle that the diagram runs through, which takes a run
-  /// A controller to be found first: the picture is of the diagram with it.
+  /// A controller to be found first: the picture is of the diagram with it. Of a filter, which
+  /// only watches, there is none.
   std::optional<DesignRequest> design = {};
+  /// Of a response: all signals that the analysis begins with and ends at, of which `from` and `to`
+  /// are drawn.
+  QStringList inputs = {}, outputs = {};
   bool operator==(const AnalysisRequest&) const = default;
 };
 
@@ -56,7 +60,8 @@ struct AnalysisResult {
   QString blockedBy = {};  ///< the block that lets nothing through, where that is the problem
   /// What the parameter does to the loop; null where that was not asked for, or is nothing.
   std::shared_ptr<const LoopSweep> sweep = {};
-  std::optional<BlockDesign> design = {};  ///< the controller that was found
+  std::optional<BlockDesign> design = {};  ///< the controller that was found,
+  bool canBePut = false;                   ///< and whether it can be put into the diagram
 };
 
 /// What is wrong without the option of the command line that errors name, or that would help, as

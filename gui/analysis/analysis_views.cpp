@@ -10,6 +10,7 @@
 #include <initializer_list>
 
 #include "engine/analysis/response_picture.h"
+#include "gui/analysis/lens_plot.h"
 #include "gui/analysis/loop_handles.h"
 #include "gui/analysis/response_plot.h"
 
@@ -31,14 +32,18 @@ AnalysisViews::AnalysisViews(QWidget* parent)
     : QWidget(parent),
       tabs_(new QTabBar(this)),
       together_(new QToolButton(this)),
+      lens_(new QToolButton(this)),
       keep_(new QToolButton(this)),
       clear_(new QToolButton(this)),
       export_(new QToolButton(this)),
       head_(new QHBoxLayout),
-      grid_(new QGridLayout(this)) {
+      grid_(new QGridLayout(this)),
+      lensPlot_(new LensPlot(this)) {
   grid_->setContentsMargins(0, 0, 0, 0);
   grid_->setSpacing(2);
   addPlot();
+  grid_->addWidget(lensPlot_, kTogether / 2, 0, 1, 2);
+  lensPlot_->hide();
   makeHead();
   makeExport();
 }
@@ -59,6 +64,11 @@ void AnalysisViews::makeHead() {
   together_->setText(tr("Together"));
   together_->setToolTip(tr("Show other views beside this one"));
   together_->setCheckable(true);
+  lens_->setObjectName(QStringLiteral("analysisLens"));
+  lens_->setText(tr("Lens"));
+  lens_->setToolTip(tr("Show at which frequencies a sine comes out behind samplers"));
+  lens_->setCheckable(true);
+  lens_->hide();
   keep_->setObjectName(QStringLiteral("analysisKeep"));
   keep_->setText(tr("Keep"));
   keep_->setToolTip(tr("Keep these curves in grey behind those that follow"));
@@ -67,14 +77,17 @@ void AnalysisViews::makeHead() {
   clear_->setToolTip(tr("Clear the curves behind"));
   for (QToolButton* button : {keep_, export_}) button->setEnabled(false);
   clear_->hide();
-  for (QToolButton* button : {together_, keep_, clear_, export_}) button->setAutoRaise(true);
+  for (QToolButton* button : {together_, lens_, keep_, clear_, export_}) {
+    button->setAutoRaise(true);
+  }
   connect(together_, &QToolButton::toggled, this, &AnalysisViews::showTogether);
+  connect(lens_, &QToolButton::toggled, this, &AnalysisViews::showLens);
   connect(keep_, &QToolButton::clicked, plot(), &ResponsePlot::keepPicture);
   connect(clear_, &QToolButton::clicked, this, &AnalysisViews::clearKept);
   head_->setSpacing(6);
   head_->addWidget(tabs_);
   head_->addStretch();
-  for (QToolButton* button : {together_, keep_, clear_, export_}) head_->addWidget(button);
+  for (QToolButton* button : {together_, lens_, keep_, clear_, export_}) head_->addWidget(button);
 }
 
 // What the menu of a plot has as well, where a person looks for it.
@@ -107,6 +120,7 @@ void AnalysisViews::addPlot() {
 void AnalysisViews::connectPlot(ResponsePlot* plot) {
   connect(plot, &ResponsePlot::frequencyChanged, this, [this, plot] {
     for (ResponsePlot* other : plots_) other->setFrequency(plot->frequency());
+    lensPlot_->setFrequency(plot->frequency());
     Q_EMIT frequencyChanged();
   });
   connect(plot, &ResponsePlot::poleClicked, this, &AnalysisViews::poleClicked);
@@ -160,6 +174,13 @@ ResponseView AnalysisViews::view() const {
   return static_cast<ResponseView>(tabs_->currentIndex());
 }
 
+void AnalysisViews::choosePole(int index) {
+  for (ResponsePlot* plot : plots_) {
+    if (!plot->isHidden()) plot->markPole(index);
+  }
+  Q_EMIT poleClicked(index);
+}
+
 void AnalysisViews::setView(ResponseView view) { tabs_->setCurrentIndex(static_cast<int>(view)); }
 
 void AnalysisViews::setPicture(const std::shared_ptr<const ResponsePicture>& picture,
@@ -167,7 +188,13 @@ void AnalysisViews::setPicture(const std::shared_ptr<const ResponsePicture>& pic
   for (ResponsePlot* plot : shown()) plot->setPicture(picture, keepsZoom);
   keep_->setEnabled(picture != nullptr);
   export_->setEnabled(picture != nullptr);
+  lensPlot_->setPicture(picture);
+  lens_->setVisible(picture != nullptr && !picture->lens.empty());
+  showLens();
 }
+
+// A picture without a lens has no room for it.
+void AnalysisViews::showLens() { lensPlot_->setVisible(lens_->isChecked() && !lens_->isHidden()); }
 
 void AnalysisViews::followPicture(const std::shared_ptr<const ResponsePicture>& picture) {
   for (ResponsePlot* plot : shown()) plot->followPicture(picture);
@@ -175,6 +202,7 @@ void AnalysisViews::followPicture(const std::shared_ptr<const ResponsePicture>& 
 
 void AnalysisViews::setStale(bool stale) {
   for (ResponsePlot* plot : shown()) plot->setStale(stale);
+  lensPlot_->setStale(stale);
 }
 
 void AnalysisViews::setDraggable(bool draggable) {

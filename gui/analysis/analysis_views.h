@@ -15,13 +15,15 @@ class QToolButton;
 
 namespace loopwright {
 
+class LensPlot;
 struct ResponsePicture;
 
 /// How a response is drawn: the view that its tab chooses, and on demand others beside it. All show
 /// the same picture with the same earlier ones behind, and one frequency cursor runs through them.
-/// Object names: `analysisViews` (the tabs), `analysisTogether`, `analysisKeep`, `analysisClear`,
-/// `analysisExport`, `analysisExport.picture`, `analysisExport.data`; plots `responsePlot` and, of
-/// those beside it, `responsePlotBeside`.
+/// Of a response through samplers the lens can be shown below, which follows the cursor. Object
+/// names: `analysisViews` (the tabs), `analysisTogether`, `analysisLens`, `analysisKeep`,
+/// `analysisClear`, `analysisExport`, `analysisExport.picture`, `analysisExport.data`; plots
+/// `responsePlot` and, of those beside it, `responsePlotBeside`.
 class AnalysisViews : public QWidget {
   Q_OBJECT
 
@@ -37,6 +39,8 @@ class AnalysisViews : public QWidget {
 
   ResponseView view() const;
   void setView(ResponseView view);
+  /// Marks a pole of the picture, as a click on it does.
+  void choosePole(int index);
   /// As those of ResponsePlot, of all plots.
   void setPicture(const std::shared_ptr<const ResponsePicture>& picture, bool keepsZoom = false);
   void followPicture(const std::shared_ptr<const ResponsePicture>& picture);
@@ -74,14 +78,17 @@ class AnalysisViews : public QWidget {
   /// The plots that are shown; the others get what they show when they are.
   std::span<ResponsePlot* const> shown() const;
   void spreadViews();
+  void showLens();
 
   QTabBar* tabs_;
   QToolButton* together_;
+  QToolButton* lens_;
   QToolButton* keep_;
   QToolButton* clear_;
   QToolButton* export_;
   QBoxLayout* head_;
   QGridLayout* grid_;
+  LensPlot* lensPlot_;
   std::vector<ResponsePlot*> plots_;  // the first is that of the tabs
 };
 

@@ -10,14 +10,15 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
 #include <utility>
 
+#include "engine/drawing/arrange.h"
 #include "engine/edits/edit.h"
 #include "gui/analysis/number_parameters.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/qt_text.h"
-#include "gui/document/value_place.h"
 #include "gui/plots/readout_overlay.h"
 #include "gui/theme/theme.h"
 
@@ -26,12 +27,23 @@ namespace loopwright {
 namespace {
 
 // In the order of the list.
-enum DesignKind { kSimc, kMargins, kSensitivity, kRelay, kRegulator, kPoles };
+enum DesignKind { kSimc, kMargins, kSensitivity, kRelay, kRegulator, kPoles, kFilter, kLqg };
 
 // The words of the engine, in the order of the lists.
 constexpr const char* kPidMethods[] = {"simc", "margins", "ms", "relay"};
 constexpr PidType kPidTypes[] = {PidType::kP, PidType::kPi, PidType::kPid};
 constexpr const char* kRelayRules[] = {"ziegler-nichols", "tyreus-luyben"};
+
+// By which a block is known that can get the design; a filter is always a new one.
+QStringList parametersFor(int method) {
+  if (method <= kRelay) {
+    return {QStringLiteral("kp"), QStringLiteral("ki"), QStringLiteral("kd")};
+  }
+  if (method == kLqg) {
+    return {QStringLiteral("A"), QStringLiteral("B"), QStringLiteral("C"), QStringLiteral("D")};
+  }
+  return {QStringLiteral("gain")};
+}
 
 // With i, as everywhere in the analyses: 1.5 − 2i.
 QString complexText(const Complex& number) {
@@ -39,6 +51,28 @@ QString complexText(const Complex& number) {
   if (number.imag() == 0) return text;
   text += number.imag() < 0 ? QStringLiteral(" − ") : QStringLiteral(" + ");
   return text + formatReadout(std::abs(number.imag())) + u'i';
+}
+
+// A number, or [1, 2; 3, 4] by rows.
+QString matrixText(const Eigen::MatrixXd& matrix) {
+  if (matrix.size() == 1) return formatReadout(matrix(0, 0));
+  QStringList rows;
+  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+    QStringList row;
+    for (Eigen::Index j = 0; j < matrix.cols(); ++j) row += formatReadout(matrix(i, j));
+    rows += row.join(QStringLiteral(", "));
+  }
+  return u'[' + rows.join(QStringLiteral("; ")) + u']';
+}
+
+// New blocks have no place yet.
+void placeNewBlocks(const BlockRegistry& registry, Transaction* transaction) {
+  std::set<std::string> levels;
+  for (const Change& change : transaction->changes().changes()) {
+    const bool isNew = change.subject == ChangeSubject::kBlock && change.kind == ChangeKind::kAdded;
+    if (isNew) levels.insert(change.level);
+  }
+  for (const std::string& level : levels) GiveLayouts(transaction, level, registry);
 }
 
 }  // namespace
@@ -94,7 +128,8 @@ DesignForm::DesignForm(DiagramDocument* document, std::function<AnalysisRequest(
 void DesignForm::addRows() {
   method_->setObjectName(QStringLiteral("designMethod"));
   method_->addItems({tr("PID, SIMC"), tr("PID, crossover and phase margin"), tr("PID, largest |S|"),
-                     tr("PID, relay experiment"), tr("LQR"), tr("Poles")});
+                     tr("PID, relay experiment"), tr("LQR"), tr("Poles"), tr("Kalman filter"),
+                     tr("LQG")});
   block_->setObjectName(QStringLiteral("designBlock"));
   for (QComboBox* field : {method_, block_}) {
     field->setMinimumContentsLength(8);
@@ -118,10 +153,24 @@ void DesignForm::addRows() {
   hysteresis_ = addNumber("designHysteresis", tr("hysteresis"), QStringLiteral("0"), {kRelay});
   rule_ =
       addChoice("designRule", tr("rule"), {tr("Ziegler, Nichols"), tr("Tyreus, Luyben")}, {kRelay});
-  q_ = addNumber("designQ", tr("Q, of states"), QStringLiteral("1"), {kRegulator});
-  r_ = addNumber("designR", tr("R, of inputs"), QStringLiteral("1"), {kRegulator});
+  addStateRows();
+}
+
+void DesignForm::addStateRows() {
+  const QString one = QStringLiteral("1");
+  q_ = addNumber("designQ", tr("Q, of states"), one, {kRegulator, kLqg});
+  r_ = addNumber("designR", tr("R, of inputs"), one, {kRegulator, kLqg});
+  w_ = addNumber("designW", tr("W, noise on states"), one, {kLqg});
+  v_ = addNumber("designV", tr("V, noise of outputs"), one, {kLqg});
+  noise_ = addNumber("designNoise", tr("Q, noise at inputs"), one, {kFilter});
+  measured_ = addNumber("designMeasured", tr("R, noise of outputs"), one, {kFilter});
   poles_ = addNumber("designPoles", tr("poles"), {}, {kPoles});
   poles_->setPlaceholderText(tr("[-1, -2], or deadbeat"));
+  period_ = addNumber("designPeriod", tr("period, s"), {}, {kRegulator, kFilter, kLqg});
+  period_->setPlaceholderText(tr("as the diagram"));
+  period_->setToolTip(
+      tr("Of the samples of what controls or watches a continuous diagram; the cost and the noise "
+         "between them are exact"));
 }
 
 // A row that is shown for some of the methods.
@@ -158,17 +207,22 @@ void DesignForm::showRows() {
   }
 }
 
-// A block that was chosen stays so.
+// A block that was chosen stays so. The last entry, but of a PID, stands for new blocks; that comes
+// first to mind where a StateSpace is more often the plant than its controller.
 void DesignForm::fill() {
-  const bool isPid = method_->currentIndex() <= kRelay;
-  const QStringList parameters =
-      isPid ? QStringList{QStringLiteral("kp"), QStringLiteral("ki"), QStringLiteral("kd")}
-            : QStringList{QStringLiteral("gain")};
+  const int method = method_->currentIndex();
   const QString chosen = block_->currentText();
   const QSignalBlocker blocker(block_);
   block_->clear();
-  block_->addItems(blocksWith(*document_, parameters));
-  block_->setCurrentIndex(std::max(0, block_->findText(chosen)));
+  if (method != kFilter) {
+    for (const QString& path : blocksWith(*document_, parametersFor(method))) {
+      block_->addItem(path, path);
+    }
+  }
+  if (method > kRelay) block_->addItem(tr("new blocks"), QString());
+  const int first = method == kLqg ? block_->count() - 1 : 0;
+  const int stays = block_->findText(chosen);
+  block_->setCurrentIndex(stays < 0 ? first : stays);
 }
 
 // What was computed is of a diagram or a method that is another by now.
@@ -193,39 +247,58 @@ bool DesignForm::readNumber(const QLineEdit* field, double* number, QString* pro
 // Nothing where a field is wrong, which is told.
 std::optional<DesignRequest> DesignForm::read(QString* problem) const {
   DesignRequest request;
-  const int method = method_->currentIndex();
-  if (block_->currentText().isEmpty()) {
-    *problem = method <= kRelay
-                   ? tr("There is no block with the gains kp, ki and kd; add a PidController.")
-                   : tr("There is no Gain that could feed states back; add one.");
+  const bool isPid = method_->currentIndex() <= kRelay;
+  if (isPid && block_->currentText().isEmpty()) {
+    *problem = tr("There is no block with the gains kp, ki and kd; add a PidController.");
     return {};
   }
-  request.block = block_->currentText().toStdString();
-  if (method > kRelay) {
-    request.method =
-        method == kRegulator ? DesignRequest::Method::kRegulator : DesignRequest::Method::kPoles;
-    request.Q = q_->text().toStdString();
-    request.R = r_->text().toStdString();
-    request.poles = poles_->text().trimmed().toStdString();
-    return request;
-  }
-  PidChoice& pid = request.pid;
-  pid.method = kPidMethods[method];
-  pid.type = kPidTypes[type_->currentIndex()];
-  pid.rule = kRelayRules[rule_->currentIndex()];
-  bool isRight = true;
-  if (method == kSimc && !tau_->text().trimmed().isEmpty()) {
-    isRight = readNumber(tau_, &pid.tau_c.emplace(), problem);
-  } else if (method == kMargins) {
-    isRight = readNumber(crossover_, &pid.crossover, problem) &&
-              readNumber(phaseMargin_, &pid.phase_margin, problem);
-  } else if (method == kSensitivity) {
-    isRight = readNumber(ms_, &pid.Ms, problem);
-  } else if (method == kRelay) {
-    isRight = readNumber(relay_, &pid.relay, problem) &&
-              readNumber(hysteresis_, &pid.hysteresis, problem);
-  }
+  request.block = block_->currentData().toString().toStdString();
+  const bool isRight = isPid ? readPid(&request.pid, problem) : readStates(&request, problem);
   return isRight ? std::optional(request) : std::nullopt;
+}
+
+bool DesignForm::readPid(PidChoice* pid, QString* problem) const {
+  const int method = method_->currentIndex();
+  pid->method = kPidMethods[method];
+  pid->type = kPidTypes[type_->currentIndex()];
+  pid->rule = kRelayRules[rule_->currentIndex()];
+  if (method == kSimc) {
+    return tau_->text().trimmed().isEmpty() || readNumber(tau_, &pid->tau_c.emplace(), problem);
+  }
+  if (method == kMargins) {
+    return readNumber(crossover_, &pid->crossover, problem) &&
+           readNumber(phaseMargin_, &pid->phase_margin, problem);
+  }
+  if (method == kSensitivity) return readNumber(ms_, &pid->Ms, problem);
+  return readNumber(relay_, &pid->relay, problem) &&
+         readNumber(hysteresis_, &pid->hysteresis, problem);
+}
+
+// New blocks need to be told what they stand between.
+bool DesignForm::readStates(DesignRequest* request, QString* problem) const {
+  using Method = DesignRequest::Method;
+  constexpr Method kMethods[] = {Method::kRegulator, Method::kPoles, Method::kFilter, Method::kLqg};
+  const int method = method_->currentIndex();
+  request->method = kMethods[method - kRegulator];
+  const bool isFilter = method == kFilter;
+  request->Q = (isFilter ? noise_ : q_)->text().toStdString();
+  request->R = (isFilter ? measured_ : r_)->text().toStdString();
+  request->W = w_->text().toStdString();
+  request->V = v_->text().toStdString();
+  request->poles = poles_->text().trimmed().toStdString();
+  if (request->block.empty()) {
+    const AnalysisRequest shown = request_();
+    if (shown.isLoop || shown.from.isEmpty() || shown.to.isEmpty()) {
+      *problem =
+          tr("New blocks stand between the ends of a response: choose “Response from” above the "
+             "plots, from what the controller acts on to what it reads.");
+      return false;
+    }
+    for (const QString& input : shown.inputs) request->inputs.push_back(input.toStdString());
+    for (const QString& output : shown.outputs) request->outputs.push_back(output.toStdString());
+  }
+  const bool hasPeriod = method != kPoles && !period_->text().trimmed().isEmpty();
+  return !hasPeriod || readNumber(period_, &request->period_sec.emplace(), problem);
 }
 
 // Without a loop in the panel it is that of the block.
@@ -252,17 +325,14 @@ void DesignForm::say(const QString& text, bool isWrong) {
   result_->setText(text);
 }
 
-// The gains by their names, without the block; of states that are fed back also the poles.
+// What was found by its names; of states that are fed back or estimated also the poles.
 void DesignForm::onFinished(const AnalysisResult& result) {
   found_ = result.design;
-  apply_->setEnabled(found_.has_value());
+  apply_->setEnabled(found_ && result.canBePut);
   QStringList lines;
   if (found_) {
-    for (const auto& [name, value] : found_->settings) {
-      bool isNumber = false;
-      const double number = QLocale::c().toDouble(toQt(value), &isNumber);
-      lines += QStringLiteral("%1 = %2").arg(toQt(name).section(u'.', -1),
-                                             isNumber ? formatReadout(number) : toQt(value));
+    for (const auto& [name, value] : found_->values) {
+      lines += QStringLiteral("%1 = %2").arg(toQt(name), matrixText(value));
     }
     QStringList poles;
     for (const Complex& pole : found_->poles) poles += complexText(pole);
@@ -277,15 +347,13 @@ void DesignForm::onFinished(const AnalysisResult& result) {
 void DesignForm::apply() {
   if (!found_) return;
   const BlockDesign design = *found_;
-  const BlockRegistry& registry = document_->registry();
-  const QString problem =
-      document_->edit(tr("Design %1").arg(block_->currentText()), [&](Transaction* transaction) {
-        for (const auto& [name, value] : design.settings) {
-          const ValuePlace place = parameterPlace(transaction->document(), name);
-          applyValue(transaction, registry, place,
-                     readValue(transaction->document(), registry, place, toQt(value)));
-        }
-      });
+  const std::string& block = asked_.design->block;
+  const QString step = block.empty() ? tr("Put %1 into the diagram").arg(method_->currentText())
+                                     : tr("Design %1").arg(toQt(block));
+  const QString problem = document_->edit(step, [&](Transaction* transaction) {
+    design.put(transaction);
+    placeNewBlocks(document_->registry(), transaction);
+  });
   if (!problem.isEmpty()) return say(problem, true);
   forget();
 }

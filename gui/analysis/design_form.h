@@ -19,13 +19,15 @@ namespace loopwright {
 class DiagramDocument;
 struct ResponsePicture;
 
-/// A controller for a block of the diagram: PID gains by four methods, or the gain that feeds
-/// states back, by a quadratic cost or by poles. It is designed off the window's thread; what was
-/// found is shown beside the present loop, renews itself after an edit, and is put into the diagram
-/// as one step to undo. Object names: `designMethod`, `designBlock`, `designType`, `designTau`,
-/// `designCrossover`, `designPhaseMargin`, `designMs`, `designRelay`, `designHysteresis`,
-/// `designRule`, `designQ`, `designR`, `designPoles`, `designCompute`, `designResult`,
-/// `designApply`.
+/// A controller or a filter for the diagram: PID gains by four methods; the gain that feeds states
+/// back, by a quadratic cost or by poles; a Kalman filter; or regulator and filter together (LQG).
+/// A block gets it, or new blocks between the ends of the response that is looked at. It is
+/// designed off the window's thread; what was found is shown beside the present loop, renews itself
+/// after an edit, and is put into the diagram as one step to undo. Object names: `designMethod`,
+/// `designBlock`, `designType`, `designTau`, `designCrossover`, `designPhaseMargin`, `designMs`,
+/// `designRelay`, `designHysteresis`, `designRule`, `designQ`, `designR`, `designW`, `designV`,
+/// `designNoise`, `designMeasured`, `designPoles`, `designPeriod`, `designCompute`,
+/// `designResult`, `designApply`.
 class DesignForm : public QWidget {
   Q_OBJECT
 
@@ -55,8 +57,11 @@ class DesignForm : public QWidget {
                        std::vector<int> methods);
   QComboBox* addChoice(const char* name, const QString& label, const QStringList& entries,
                        std::vector<int> methods);
+  void addStateRows();
   void showRows();
   std::optional<DesignRequest> read(QString* problem) const;
+  bool readPid(PidChoice* pid, QString* problem) const;
+  bool readStates(DesignRequest* request, QString* problem) const;
   bool readNumber(const QLineEdit* field, double* number, QString* problem) const;
   void compute();
   void onFinished(const AnalysisResult& result);
@@ -79,7 +84,12 @@ class DesignForm : public QWidget {
   QComboBox* rule_ = nullptr;
   QLineEdit* q_ = nullptr;
   QLineEdit* r_ = nullptr;
+  QLineEdit* w_ = nullptr;
+  QLineEdit* v_ = nullptr;
+  QLineEdit* noise_ = nullptr;
+  QLineEdit* measured_ = nullptr;
   QLineEdit* poles_ = nullptr;
+  QLineEdit* period_ = nullptr;
   QLabel* result_;
   QPushButton* apply_;
   std::vector<Row> rows_;

@@ -4,6 +4,11 @@
 #include <QString>
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <limits>
+#include <memory>
+#include <numbers>
+#include <vector>
 
 #include "engine/analysis/response_picture.h"
 #include "gui/analysis/crossings.h"
@@ -22,6 +27,9 @@ constexpr double kHalfCircle = 180;  // degrees
 
 double gainInDecibels(double factor) { return 20 * std::log10(factor); }
 
+// The gain margin of a place that is so many decibels high, where the phase is that of −1.
+Complex factorOf(const QPointF& place) { return std::pow(10, -place.y() / 20); }
+
 // Between two frequencies of the picture by a straight line over the logarithm.
 double phaseOfPicture(const ResponsePicture& picture, double frequency) {
   const std::vector<double>& all = picture.frequencies;
@@ -31,6 +39,64 @@ double phaseOfPicture(const ResponsePicture& picture, double frequency) {
   const auto i = static_cast<std::size_t>(above - all.begin());
   const double part = std::log(frequency / all[i - 1]) / std::log(all[i] / all[i - 1]);
   return picture.phase[i - 1] + part * (picture.phase[i] - picture.phase[i - 1]);
+}
+
+Complex valueOf(const QPointF& place) { return {place.x(), place.y()}; }
+
+// The least margins and where they are; null where there is none, or it is infinite.
+const GainCrossover* phaseCrossingOf(const LoopMargins& margins) {
+  return crossingOf(margins.gain_crossovers, &GainCrossover::phase_margin, margins.phase_margin);
+}
+const PhaseCrossover* gainCrossingOf(const LoopMargins& margins) {
+  const auto* const gain =
+      crossingOf(margins.phase_crossovers, &PhaseCrossover::gain_margin, margins.gain_margin);
+  return gain != nullptr && gain->frequency > 0 ? gain : nullptr;
+}
+
+// Of the phases of −1, whole turns apart, the one that is nearest to this.
+double nearestTurn(double phase) {
+  return 2 * kHalfCircle * std::round((phase + kHalfCircle) / (2 * kHalfCircle)) - kHalfCircle;
+}
+
+// The phase of −1 from which the margin of a crossover is counted.
+double turnOf(const ResponsePicture& picture, const GainCrossover& crossover) {
+  return nearestTurn(phaseOfPicture(picture, crossover.frequency) - crossover.phase_margin);
+}
+
+double radians(double degrees) { return degrees * std::numbers::pi / kHalfCircle; }
+
+// An angle in the plane as a phase margin, of all that are whole turns apart the one that is
+// nearest to the present margin: so a hand may pass 180°.
+double marginOf(const QPointF& place, double present) {
+  const double angle = std::atan2(place.y(), place.x()) * kHalfCircle / std::numbers::pi;
+  return present + std::remainder(angle + kHalfCircle - present, 2 * kHalfCircle);
+}
+
+// Frequencies with their phases, degrees.
+struct PhaseCurve {
+  std::vector<double> frequencies, phase;
+};
+
+// Where the phase is this one, of several frequencies the nearest to `present`; that itself where
+// there is none. Where whole turns do not count, the angle alone is looked for.
+double frequencyOf(const PhaseCurve& curve, double wanted, bool countsTurns, double present) {
+  double nearest = present, least = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i + 1 < curve.phase.size(); ++i) {
+    double before = curve.phase[i] - wanted, behind = curve.phase[i + 1] - wanted;
+    if (!countsTurns) {
+      const double turns = 2 * kHalfCircle * std::round((before + behind) / 2 / (2 * kHalfCircle));
+      before -= turns;
+      behind -= turns;
+    }
+    if (!(before * behind <= 0) || before == behind) continue;
+    const double step = curve.frequencies[i + 1] / curve.frequencies[i];
+    const double there = curve.frequencies[i] * std::pow(step, before / (before - behind));
+    const double away = std::abs(std::log(there / present));
+    if (!(away < least)) continue;
+    least = away;
+    nearest = there;
+  }
+  return nearest;
 }
 
 // A margin as a line with its size beside it.
@@ -69,10 +135,13 @@ QPointF LoopHandles::pixelOf(const Anchor& anchor) {
 void LoopHandles::draw(const ResponsePicture& picture, ResponseView view, QCPAxisRect* upper,
                        QCPAxisRect* lower, bool isStale) {
   anchors_.clear();
-  if (view == ResponseView::kBode && picture.margins) drawBode(picture, upper, lower, isStale);
+  const bool hasMargins = picture.margins && !picture.frequencies.empty();
+  if (view == ResponseView::kBode && hasMargins) drawBode(picture, upper, lower, isStale);
+  if (view == ResponseView::kNyquist && hasMargins) drawNyquist(picture, upper);
+  if (view == ResponseView::kNichols && hasMargins) drawNichols(picture, upper, isStale);
   if (view == ResponseView::kPoles && !picture.locus.empty()) {
     for (const PoleInfo& pole : picture.poles) {
-      anchors_.push_back({LoopHandle::kPole, upper, {pole.pole.real(), pole.pole.imag()}});
+      anchors_.push_back({LoopHandle::kPole, upper, {pole.pole.real(), pole.pole.imag()}, valueOf});
     }
   }
   if (!isEnabled_) return;
@@ -84,31 +153,94 @@ void LoopHandles::drawBode(const ResponsePicture& picture, QCPAxisRect* upper, Q
                            bool isStale) {
   const LoopMargins& margins = *picture.margins;
   for (const GainCrossover& crossover : margins.gain_crossovers) {
-    anchors_.push_back({LoopHandle::kCrossover, upper, {crossover.frequency, 0}});
+    anchors_.push_back({LoopHandle::kCrossover, upper, {crossover.frequency, 0}, valueOf});
   }
-  const auto* const phase =
-      crossingOf(margins.gain_crossovers, &GainCrossover::phase_margin, margins.phase_margin);
-  const auto* const gain =
-      crossingOf(margins.phase_crossovers, &PhaseCrossover::gain_margin, margins.gain_margin);
   const Theme& theme = Theme::current();
-  if (phase != nullptr && !picture.frequencies.empty()) {
-    const double there = phaseOfPicture(picture, phase->frequency);
-    const double turns =
-        std::round((there - phase->phase_margin + kHalfCircle) / (2 * kHalfCircle));
-    const double turned = 2 * kHalfCircle * turns - kHalfCircle;
+  if (const GainCrossover* const phase = phaseCrossingOf(margins)) {
+    const double turned = turnOf(picture, *phase);
     const QPointF end(phase->frequency, turned + phase->phase_margin);
     const QColor colour = phase->phase_margin > 0 ? theme.good : theme.error;
     addMarginLine(lower, {phase->frequency, turned}, end,
                   QString::number(phase->phase_margin, 'f', 1) + u'°', inkOf(colour, isStale));
-    anchors_.push_back({LoopHandle::kPhaseMargin, lower, end, turned});
+    anchors_.push_back({LoopHandle::kPhaseMargin, lower, end,
+                        [turned](const QPointF& place) { return Complex(place.y() - turned); }});
   }
-  if (gain != nullptr && gain->frequency > 0) {
+  if (const PhaseCrossover* const gain = gainCrossingOf(margins)) {
     const double decibelsOf = gainInDecibels(gain->gain_margin);
     const QPointF end(gain->frequency, -decibelsOf);
     addMarginLine(upper, {gain->frequency, 0}, end,
                   QString::number(decibelsOf, 'f', 1) + QStringLiteral(" dB"),
                   inkOf(theme.good, isStale));
-    anchors_.push_back({LoopHandle::kGainMargin, upper, end});
+    anchors_.push_back({LoopHandle::kGainMargin, upper, end, factorOf});
+  }
+}
+
+// Both margins are distances from the point that stands for −1.
+void LoopHandles::drawNichols(const ResponsePicture& picture, QCPAxisRect* axes, bool isStale) {
+  const LoopMargins& margins = *picture.margins;
+  const Theme& theme = Theme::current();
+  if (const GainCrossover* const phase = phaseCrossingOf(margins)) {
+    const double turned = turnOf(picture, *phase);
+    const QPointF end(turned + phase->phase_margin, 0);
+    const QColor colour = phase->phase_margin > 0 ? theme.good : theme.error;
+    addMarginLine(axes, {turned, 0}, end, QString::number(phase->phase_margin, 'f', 1) + u'°',
+                  inkOf(colour, isStale));
+    anchors_.push_back({LoopHandle::kPhaseMargin, axes, end,
+                        [turned](const QPointF& place) { return Complex(place.x() - turned); }});
+  }
+  if (const PhaseCrossover* const gain = gainCrossingOf(margins)) {
+    const double decibelsOf = gainInDecibels(gain->gain_margin);
+    const double turned = nearestTurn(phaseOfPicture(picture, gain->frequency));
+    const QPointF end(turned, -decibelsOf);
+    addMarginLine(axes, {turned, 0}, end,
+                  QString::number(decibelsOf, 'f', 1) + QStringLiteral(" dB"),
+                  inkOf(theme.good, isStale));
+    anchors_.push_back({LoopHandle::kGainMargin, axes, end, factorOf});
+  }
+  addCrossovers(picture, axes, false);
+}
+
+// To the right of the origin there is no gain margin; a factor below 0 is none that can be had.
+void LoopHandles::drawNyquist(const ResponsePicture& picture, QCPAxisRect* axes) {
+  const LoopMargins& margins = *picture.margins;
+  if (const GainCrossover* const phase = phaseCrossingOf(margins)) {
+    const double present = phase->phase_margin;
+    const double angle = radians(present - kHalfCircle);
+    anchors_.push_back(
+        {LoopHandle::kPhaseMargin,
+         axes,
+         {std::cos(angle), std::sin(angle)},
+         [present](const QPointF& place) { return Complex(marginOf(place, present)); }});
+  }
+  if (const PhaseCrossover* const gain = gainCrossingOf(margins)) {
+    anchors_.push_back(
+        {LoopHandle::kGainMargin, axes, {-1 / gain->gain_margin, 0}, [](const QPointF& place) {
+           return Complex(-1 / place.x());
+         }});
+  }
+  addCrossovers(picture, axes, true);
+}
+
+// Those that the phase margin is not of, in a plot without an axis of frequencies: the hand is at
+// the phase of one.
+void LoopHandles::addCrossovers(const ResponsePicture& picture, QCPAxisRect* axes, bool isNyquist) {
+  const LoopMargins& margins = *picture.margins;
+  const GainCrossover* const least = phaseCrossingOf(margins);
+  std::shared_ptr<const PhaseCurve> curve;
+  for (const GainCrossover& crossover : margins.gain_crossovers) {
+    if (&crossover == least) continue;
+    if (curve == nullptr) {
+      curve = std::make_shared<PhaseCurve>(PhaseCurve{picture.frequencies, picture.phase});
+    }
+    const double phase = turnOf(picture, crossover) + crossover.phase_margin;
+    const QPointF at =
+        isNyquist ? QPointF(std::cos(radians(phase)), std::sin(radians(phase))) : QPointF(phase, 0);
+    anchors_.push_back({LoopHandle::kCrossover, axes, at,
+                        [curve, isNyquist, present = crossover.frequency](const QPointF& place) {
+                          const double angle =
+                              isNyquist ? marginOf(place, 0) - kHalfCircle : place.x();
+                          return Complex(frequencyOf(*curve, angle, !isNyquist, present));
+                        }});
   }
 }
 
@@ -153,8 +285,7 @@ bool LoopHandles::press(const QPointF& place) {
                                    : across.lower + right * across.size();
     return QPointF(x, up.lower + above * up.size());
   };
-  held_ = Held{nearest->handle, Complex(nearest->at.x(), nearest->at.y()), nearest->turned, place,
-               coordinates};
+  held_ = Held{nearest->handle, valueOf(nearest->at), nearest->meaning, place, coordinates};
   return true;
 }
 
@@ -164,11 +295,7 @@ void LoopHandles::move(const QPointF& place) {
   const double away = (place - held_->pressed).manhattanLength();
   if (!held_->isDragged && away < QApplication::startDragDistance()) return;
   held_->isDragged = true;
-  const QPointF at = held_->coordinates(place);
-  Complex to(at.x(), at.y());
-  if (held_->handle == LoopHandle::kPhaseMargin) to = at.y() - held_->turned;
-  if (held_->handle == LoopHandle::kGainMargin) to = std::pow(10, -at.y() / 20);
-  Q_EMIT dragged(held_->handle, held_->from, to);
+  Q_EMIT dragged(held_->handle, held_->from, held_->meaning(held_->coordinates(place)));
 }
 
 // Whether the handle was dragged; if not, the press was a click.

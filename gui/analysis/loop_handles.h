@@ -17,10 +17,14 @@ namespace loopwright {
 struct ResponsePicture;
 enum class ResponseView;
 
-/// What of a loop's picture a hand can take hold of, in a plot: crossovers and margins in Bode
-/// plots, which are drawn here, and the poles of the closed loop. A handle that is dragged tells
-/// where the hand is; what is drawn follows when the picture does. While one is dragged the plot
-/// neither zooms nor moves.
+/// What of a loop's picture a hand can take hold of, in a plot: crossovers and margins in Bode,
+/// Nyquist and Nichols plots, which are drawn here, and the poles of the closed loop. A handle that
+/// is dragged tells where the hand is; what is drawn follows when the picture does. While one is
+/// dragged the plot neither zooms nor moves.
+///
+/// In a Nyquist plot crossovers lie on the unit circle, where a hand turns them, and the gain
+/// margin on the negative real axis; in a Nichols plot crossovers lie at 0 dB, and the gain margin
+/// where the phase is that of −1.
 class LoopHandles : public QObject {
   Q_OBJECT
 
@@ -57,19 +61,22 @@ class LoopHandles : public QObject {
   void givenUp();
 
  private:
+  /// What LoopDrag is told of a place of the hand, in coordinates of the axes: where a pole is
+  /// wanted, or a frequency, degrees or a factor.
+  using Meaning = std::function<Complex(const QPointF&)>;
   /// A handle, in the coordinates of its axes.
   struct Anchor {
     LoopHandle handle;
     QCPAxisRect* axes;
     QPointF at;
-    double turned = 0;  ///< of a phase margin: the phase of −1 that it counts from, degrees
+    Meaning meaning;
   };
   /// What the hand holds, with the axes as they were when it took hold: they may be made anew
   /// while it drags.
   struct Held {
     LoopHandle handle;
     Complex from;
-    double turned = 0;
+    Meaning meaning;
     QPointF pressed;
     std::function<QPointF(const QPointF&)> coordinates;  ///< of a place in pixels
     bool isDragged = false;
@@ -78,6 +85,9 @@ class LoopHandles : public QObject {
   static QPointF pixelOf(const Anchor& anchor);
   void drawBode(const ResponsePicture& picture, QCPAxisRect* upper, QCPAxisRect* lower,
                 bool isStale);
+  void drawNichols(const ResponsePicture& picture, QCPAxisRect* axes, bool isStale);
+  void drawNyquist(const ResponsePicture& picture, QCPAxisRect* axes);
+  void addCrossovers(const ResponsePicture& picture, QCPAxisRect* axes, bool isNyquist);
   void addRing(const Anchor& anchor);
 
   QCustomPlot* plot_;

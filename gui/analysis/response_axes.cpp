@@ -1,10 +1,12 @@
 #include "gui/analysis/response_axes.h"
 
 #include <QVector>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
 
+#include "gui/plots/plot_style.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -37,6 +39,33 @@ QColor inkOf(QColor colour, bool isStale) {
 }
 
 QPen helpPen() { return QPen(Theme::current().muted, 1, Qt::DashLine); }
+
+// Axes on all four sides, of which two have numbers.
+QCPAxisRect* addAxesBox(QCustomPlot* plot, int row) {
+  auto* const axes = new QCPAxisRect(plot);
+  axes->setupFullAxesBox(true);
+  axes->setBackground(QBrush(Theme::current().canvas));
+  for (QCPAxis* axis : axes->axes()) styleAxis(axis);
+  for (const auto side : {QCPAxis::atTop, QCPAxis::atRight}) {
+    axes->axis(side)->setTicks(false);
+    axes->axis(side)->setTickLabels(false);
+  }
+  for (QCPAxis* axis : axes->axes()) {
+    axis->setLayer(QStringLiteral("axes"));
+    axis->grid()->setLayer(QStringLiteral("grid"));
+  }
+  axes->setMinimumMargins(QMargins(46, 8, 18, 18));
+  plot->plotLayout()->addElement(row, 0, axes);
+  return axes;
+}
+
+std::size_t nearestOf(const std::vector<double>& frequencies, double frequency) {
+  const auto above = std::lower_bound(frequencies.begin(), frequencies.end(), frequency);
+  if (above == frequencies.begin()) return 0;
+  if (above == frequencies.end()) return frequencies.size() - 1;
+  const bool isNearerBelow = frequency / *(above - 1) < *above / frequency;
+  return static_cast<std::size_t>(above - frequencies.begin()) - (isNearerBelow ? 1 : 0);
+}
 
 // A line across the axes, whatever part of them is in view.
 QCPItemLine* addCrossLine(QCPAxisRect* axes, double at, bool isUpright, const QPen& pen) {

@@ -2,6 +2,7 @@
 
 #include <QColor>
 #include <QPen>
+#include <cstddef>
 #include <vector>
 
 #include "engine/linear/linear_model.h"
@@ -17,6 +18,13 @@ constexpr int kPoleSize = 9;
 QColor inkOf(QColor colour, bool isStale);
 /// Of a line that only helps to read: an axis, a limit, a margin.
 QPen helpPen();
+
+/// Axes on all four sides, with numbers below and on the left, as row `row` of the plot.
+QCPAxisRect* addAxesBox(QCustomPlot* plot, int row);
+
+/// The number of the one of these frequencies, ascending and at least one, that is nearest on a
+/// logarithmic axis.
+std::size_t nearestOf(const std::vector<double>& frequencies, double frequency);
 
 /// A line through all of the axes, at a coordinate of the horizontal (or the vertical) one.
 QCPItemLine* addCrossLine(QCPAxisRect* axes, double at, bool isUpright, const QPen& pen);

@@ -137,6 +137,11 @@ void ResponsePlot::setView(ResponseView view) {
   rebuild();
 }
 
+void ResponsePlot::markPole(int index) {
+  chosenPole_ = index;
+  rebuildInPlace();
+}
+
 // The diagram has changed since the picture was made: it is drawn paler until a new one comes.
 void ResponsePlot::setStale(bool stale) {
   if (isStale_ == stale) return;
@@ -170,12 +175,7 @@ QString ResponsePlot::poleReadout(const PoleInfo& pole) {
 // without a cursor.
 int ResponsePlot::nearestFrequency() const {
   if (!picture_ || !frequency_ || picture_->frequencies.empty()) return -1;
-  const std::vector<double>& all = picture_->frequencies;
-  const auto above = std::lower_bound(all.begin(), all.end(), *frequency_);
-  if (above == all.begin()) return 0;
-  if (above == all.end()) return static_cast<int>(all.size()) - 1;
-  const bool isNearerBelow = *frequency_ / *(above - 1) < *above / *frequency_;
-  return static_cast<int>(above - all.begin()) - (isNearerBelow ? 1 : 0);
+  return static_cast<int>(nearestOf(picture_->frequencies, *frequency_));
 }
 
 // What stands below the plot: of the chosen pole, or else the response at the cursor.
@@ -244,24 +244,7 @@ void ResponsePlot::rebuild() {
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
-// Axes on all four sides, of which two have numbers.
-QCPAxisRect* ResponsePlot::addAxes(int row) {
-  auto* const axes = new QCPAxisRect(plot_);
-  axes->setupFullAxesBox(true);
-  axes->setBackground(QBrush(Theme::current().canvas));
-  for (QCPAxis* axis : axes->axes()) styleAxis(axis);
-  for (const auto side : {QCPAxis::atTop, QCPAxis::atRight}) {
-    axes->axis(side)->setTicks(false);
-    axes->axis(side)->setTickLabels(false);
-  }
-  for (QCPAxis* axis : axes->axes()) {
-    axis->setLayer(QStringLiteral("axes"));
-    axis->grid()->setLayer(QStringLiteral("grid"));
-  }
-  axes->setMinimumMargins(QMargins(46, 8, 18, 18));
-  plot_->plotLayout()->addElement(row, 0, axes);
-  return axes;
-}
+QCPAxisRect* ResponsePlot::addAxes(int row) { return addAxesBox(plot_, row); }
 
 // Shows the cursor as the view can: a line across a Bode plot, a point on a curve in the plane, a
 // ring around the chosen pole.

@@ -72,6 +72,8 @@ class ResponsePlot : public QWidget {
   int keptCount() const { return static_cast<int>(kept_.size()); }
   void setView(ResponseView view);
   ResponseView view() const { return view_; }
+  /// Marks a pole of the picture, where poles are drawn.
+  void markPole(int index);
   /// Whether the picture is of a diagram that has changed since: then it is drawn paler.
   void setStale(bool stale);
   bool isStale() const { return isStale_; }

@@ -6689,16 +6689,60 @@
         <translation>Es gibt keinen Block mit den Verstärkungen kp, ki und kd; fügen Sie einen PidController hinzu.</translation>
     </message>
     <message>
-        <source>There is no Gain that could feed states back; add one.</source>
-        <translation>Es gibt keinen Gain, der Zustände zurückführen könnte; fügen Sie einen hinzu.</translation>
-    </message>
-    <message>
         <source>poles %1</source>
         <translation>Pole %1</translation>
     </message>
     <message>
         <source>Design %1</source>
         <translation>%1 entwerfen</translation>
+    </message>
+    <message>
+        <source>Kalman filter</source>
+        <translation>Kalman-Filter</translation>
+    </message>
+    <message>
+        <source>LQG</source>
+        <translation>LQG</translation>
+    </message>
+    <message>
+        <source>W, noise on states</source>
+        <translation>W, Rauschen der Zustände</translation>
+    </message>
+    <message>
+        <source>V, noise of outputs</source>
+        <translation>V, Rauschen der Ausgänge</translation>
+    </message>
+    <message>
+        <source>Q, noise at inputs</source>
+        <translation>Q, Rauschen der Eingänge</translation>
+    </message>
+    <message>
+        <source>R, noise of outputs</source>
+        <translation>R, Rauschen der Ausgänge</translation>
+    </message>
+    <message>
+        <source>period, s</source>
+        <translation>Periode, s</translation>
+    </message>
+    <message>
+        <source>as the diagram</source>
+        <translation>wie das Diagramm</translation>
+    </message>
+    <message>
+        <source>Of the samples of what controls or watches a continuous diagram; the cost and the noise between them are exact</source>
+        <translation>Der Abtastungen dessen, was ein kontinuierliches Diagramm regelt oder beobachtet; die Kosten und das Rauschen dazwischen sind exakt</translation>
+    </message>
+    <message>
+        <source>new blocks</source>
+        <translation>neue Blöcke</translation>
+    </message>
+    <message>
+        <source>New blocks stand between the ends of a response: choose “Response from” above the plots, from what the controller acts on to what it reads.</source>
+        <translation>Neue Blöcke stehen zwischen den Enden einer Antwort: Wählen Sie über den Bildern „Antwort von“, von dem, worauf der Regler wirkt, bis zu dem, was er liest.</translation>
+    </message>
+    <message>
+        <source>Put %1 into the diagram</source>
+        <translation>%1 in das Diagramm setzen</translation>
     </message>
 </context>
 <context>
@@ -6777,6 +6821,14 @@
     <message>
         <source>Export the data…</source>
         <translation>Daten exportieren…</translation>
+    </message>
+    <message>
+        <source>Lens</source>
+        <translation>Linse</translation>
+    </message>
+    <message>
+        <source>Show at which frequencies a sine comes out behind samplers</source>
+        <translation>Zeigen, mit welchen Frequenzen ein Sinus hinter Abtastern herauskommt</translation>
     </message>
 </context>
 <context>
@@ -10202,6 +10254,44 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Samples</source>
         <translation>Abtastwerte</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::PoleTable</name>
+    <message>
+        <source>A click selects the blocks whose states take part</source>
+        <translation>Ein Klick wählt die Blöcke aus, deren Zustände beteiligt sind</translation>
+    </message>
+    <message>
+        <source>Poles</source>
+        <translation>Pole</translation>
+    </message>
+    <message>
+        <source>who takes part</source>
+        <translation>wer beteiligt ist</translation>
+    </message>
+    <message>
+        <source>and %1 that are faster</source>
+        <translation>und %1 schnellere</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::LensPlot</name>
+    <message>
+        <source>%1, %2° of which the hold %3°</source>
+        <translation>%1, %2°, davon das Halteglied %3°</translation>
+    </message>
+    <message>
+        <source>What ω = %1 rad/s at the input makes at the output</source>
+        <translation>Was ω = %1 rad/s am Eingang am Ausgang macht</translation>
+    </message>
+    <message>
+        <source>ω + n ωₛ, rad/s</source>
+        <translation>ω + n ωₛ, rad/s</translation>
+    </message>
+    <message>
+        <source>gain</source>
+        <translation>Verstärkung</translation>
     </message>
 </context>
 </TS>

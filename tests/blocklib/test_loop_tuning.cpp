@@ -5,12 +5,15 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "blocklib/registry.h"
 #include "engine/analysis/response_picture.h"
 #include "engine/common/exceptions.h"
 #include "engine/document/document.h"
+#include "engine/edits/edit.h"
 #include "engine/file/load.h"
+#include "engine/linear/eigenvalues.h"
 #include "engine/tuning/block_design.h"
 #include "engine/tuning/loop_sweep.h"
 #include "tests/test_main.h"
@@ -92,6 +95,58 @@ std::string RefusalOf(const Document& document, const std::string& block,
   return {};
 }
 
+// A force moves a cart; its speed and place are states, between which no gain is needed.
+constexpr const char* kCart =
+    R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+      "force": {"type": "Constant"}, "between": {"type": "Gain"},
+      "speed": {"type": "Integrator"}, "place": {"type": "Integrator"}},
+    "wires": [{"from": "force.y", "to": "between.u"}, {"from": "between.y", "to": "speed.u"},
+              {"from": "speed.y", "to": "place.u"}]}})";
+
+Document FreeCart() { return Read(kCart); }
+
+DesignRequest BetweenForceAnd(const std::string& output) {
+  DesignRequest request;
+  request.inputs = {"force.y"};
+  request.outputs = {output};
+  return request;
+}
+
+// The same of what is put into the diagram, where the design itself is possible.
+std::string RefusalOf(Document document, const DesignRequest& request,
+                      const std::vector<std::string>& open = {}) {
+  PointOptions point;
+  point.open = open;
+  try {
+    const BlockDesign design = DesignBlock(document, BuiltInBlocks(), request, point);
+    Transaction transaction(&document);
+    design.put(&transaction);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+// Of all that the diagram has.
+ComplexList PolesOfAll(const Document& document) {
+  PointOptions options;
+  options.inputs = {"force.y"};
+  options.outputs = {"place.y"};
+  options.keeps_all_states = true;
+  const Linearisation diagram =
+      Linearise(FindOperatingPoint(document, BuiltInBlocks(), options), options);
+  return EigenvaluesOf(ToLinearModel(diagram.model, kPicturePade, false).A);
+}
+
+bool HaveSamePoles(const ComplexList& a, ComplexList b) {
+  SortEigenvalues(&b);
+  if (a.size() != b.size()) return false;
+  for (size_t i = 0; i < a.size(); ++i) {
+    if (std::abs(a[i] - b[i]) > 1e-6) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 /// Which value of a parameter brings a loop to where a hand wants it, and controllers for blocks.
@@ -138,11 +193,69 @@ class TestLoopTuning : public QObject {
       DesignRequest request;
       request.block = "pid";
       const BlockDesign design = DesignBlock(document, BuiltInBlocks(), request, {});
-      QCOMPARE(design.settings.size(), size_t{3});
-      QCOMPARE(design.settings[0].first, std::string("pid.kp"));
-      QVERIFY(std::abs(std::stod(design.settings[0].second) - 1) < 1e-9);
-      QVERIFY(std::abs(std::stod(design.settings[1].second) - 1) < 1e-9);
+      QCOMPARE(design.values.size(), size_t{3});
+      QCOMPARE(design.values[0].first, std::string("kp"));
+      QVERIFY(std::abs(design.values[0].second(0, 0) - 1) < 1e-9);
+      QVERIFY(std::abs(design.values[1].second(0, 0) - 1) < 1e-9);
     }
+  }
+
+  // Regulator and filter stand between the signals, and the poles are those of both. Put in with a
+  // transaction, they are taken out by undoing it.
+  void newBlocksAreWired() {
+    Document document = FreeCart();
+    const Document before = document;
+    DesignRequest request = BetweenForceAnd("place.y");
+    request.method = DesignRequest::Method::kLqg;
+    request.V = "4";
+    const BlockDesign design = DesignBlock(document, BuiltInBlocks(), request, {});
+    QCOMPARE(design.poles.size(), size_t{4});
+    Transaction transaction(&document);
+    design.put(&transaction);
+    UndoRecord record = transaction.Commit();
+    QVERIFY(document.FindBlock("lqg") != nullptr);
+    QVERIFY(document.FindBlock("lqg_sum") != nullptr);
+    QVERIFY(HaveSamePoles(PolesOfAll(document), design.poles));
+    record.Swap(&document);
+    QVERIFY(document == before);
+  }
+
+  // A continuous diagram with a period gets a hold before the gain.
+  void aPeriodMakesSamples() {
+    Document document = FreeCart();
+    DesignRequest request = BetweenForceAnd("place.y");
+    request.outputs.emplace_back("speed.y");
+    request.method = DesignRequest::Method::kRegulator;
+    request.period_sec = 0.1;
+    const BlockDesign design = DesignBlock(document, BuiltInBlocks(), request, {});
+    QCOMPARE(design.values.size(), size_t{1});
+    QCOMPARE(design.values[0].first, std::string("K"));
+    QCOMPARE(design.values[0].second.size(), Eigen::Index{2});
+    Transaction transaction(&document);
+    design.put(&transaction);
+    transaction.Commit();
+    QVERIFY(document.FindBlock("lqr_hold") != nullptr);
+    ComplexList poles = design.poles;
+    poles.insert(poles.end(), 2, 0.0);  // of the hold, which has two elements
+    QVERIFY(HaveSamePoles(PolesOfAll(document), poles));
+  }
+
+  void aFilterWatches() {
+    Document document = FreeCart();
+    DesignRequest request = BetweenForceAnd("place.y");
+    request.method = DesignRequest::Method::kFilter;
+    const BlockDesign plain = DesignBlock(document, BuiltInBlocks(), request, {});
+    QCOMPARE(plain.values.size(), size_t{1});
+    request.period_sec = 0.1;
+    const BlockDesign sampled = DesignBlock(document, BuiltInBlocks(), request, {});
+    QCOMPARE(sampled.values.size(), size_t{2});
+    QCOMPARE(sampled.values[1].first, std::string("M"));
+    Transaction transaction(&document);
+    plain.put(&transaction);
+    transaction.Commit();
+    ComplexList poles = plain.poles;
+    poles.insert(poles.end(), 2, 0.0);  // of the cart, which it leaves alone
+    QVERIFY(HaveSamePoles(PolesOfAll(document), poles));
   }
 
   void designsThatCannotBeAreRefused() {
@@ -159,6 +272,57 @@ class TestLoopTuning : public QObject {
     // Padé's states do not follow from what is read.
     QVERIFY(RefusalOf(document, "gain", Method::kRegulator).find("do not follow") !=
             std::string::npos);
+  }
+
+  void whatCannotBePutInIsRefused() {
+    const Document cart = FreeCart();
+    DesignRequest request;
+    request.inputs = {"a.y"};
+    request.outputs = {"b.y"};
+    request.method = DesignRequest::Method::kLqg;
+    const Document stateless = Read(
+        R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+          "a": {"type": "Constant"}, "b": {"type": "Gain"}},
+        "wires": [{"from": "a.y", "to": "b.u"}]}})");
+    QVERIFY(RefusalOf(stateless, request)
+                .starts_with("between the inputs and outputs there is no state"));
+    request.inputs = {"force.y"};
+    request.outputs = {"place.y"};
+    QCOMPARE(RefusalOf(cart, request, {"speed.y"}),
+             std::string("--apply: the opening at speed.y is whole in the diagram that is written; "
+                         "take the wire out of it; or name the controller with --block"));
+    request.method = DesignRequest::Method::kFilter;
+    request.period_sec = -1;
+    QCOMPARE(RefusalOf(cart, request),
+             std::string("--period: a positive number of seconds is needed"));
+    request.period_sec = 0.1;
+    request.block = "beside";
+    request.method = DesignRequest::Method::kRegulator;
+    QVERIFY(RefusalOf(PlainLoop(), request).starts_with("a block that is there has the rates"));
+    // Neither a StateSpace nor a block with a gain.
+    request.period_sec.reset();
+    request.block = "gain";
+    request.method = DesignRequest::Method::kLqg;
+    QCOMPARE(RefusalOf(PlainLoop(), request),
+             std::string("--apply of lqg: the controller of this diagram is a StateSpace, but "
+                         "\"gain\" is a Gain; put one in its place"));
+    request.block = "late";
+    request.method = DesignRequest::Method::kRegulator;
+    const std::string delay = "TransportDelay\", \"parameters\": {\"delay\": 0.1}";
+    QCOMPARE(RefusalOf(Read(With(kDelayedLoop, delay, "Saturation\"")), request),
+             std::string("--block: \"late\" is a Saturation, which has no parameter \"gain\" to "
+                         "put the design into"));
+  }
+
+  void aSampledModelTakesNoPeriod() {
+    const Document document =
+        Read(With(kCart, "\"Gain\"", "\"ZeroOrderHold\", \"parameters\": {\"period\": 0.1}"));
+    DesignRequest request = BetweenForceAnd("place.y");
+    request.method = DesignRequest::Method::kFilter;
+    request.period_sec = 0.2;
+    QCOMPARE(RefusalOf(document, request),
+             std::string("--period: it is for a continuous model; this one is sampled already, "
+                         "every 0.1 s, so leave it out"));
   }
 };
 

@@ -15,6 +15,7 @@
 #include <QUndoStack>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <memory>
 #include <numbers>
 #include <optional>
@@ -27,7 +28,7 @@
 #include "gui/actions/actions.h"
 #include "gui/analysis/analysis_panel.h"
 #include "gui/analysis/analysis_views.h"
-#include "gui/analysis/column_label.h"
+#include "gui/columns/column_label.h"
 #include "gui/analysis/loop_handles.h"
 #include "gui/analysis/response_area.h"
 #include "gui/analysis/response_plot.h"
@@ -99,6 +100,8 @@ class TestAnalysisTuning : public QObject {
   void aPoleIsDragged();
   void aDragPaintsOnlyWhatFollows();
   void marginsAreDragged();
+  void marginsAreDraggedInThePlane();
+  void everyCrossoverIsDragged();
   void anyParameterIsDragged();
   void withoutAParameterNothingIsDragged();
   void aLimitCycleIsPredicted();
@@ -296,6 +299,73 @@ void TestAnalysisTuning::marginsAreDragged() {
   QCOMPARE(editor_->bytes(), before);
 }
 
+// On the unit circle and the negative real axis of the Nyquist plot, and along 0 dB and the phase
+// of −1 in the Nichols plot.
+void TestAnalysisTuning::marginsAreDraggedInThePlane() {
+  editor_->set(deadTimeLoop().constData());
+  const QByteArray before = editor_->bytes();
+  openLoop("gain.y");
+  const double phase = (60 - 180) * std::numbers::pi / 180;
+  const struct {
+    ResponseView view;
+    LoopHandle handle;
+    std::optional<double> x, y;
+    double gain;
+  } drags[] = {
+      {ResponseView::kNyquist, LoopHandle::kPhaseMargin, std::cos(phase), std::sin(phase),
+       std::numbers::pi / 6 / 0.1},
+      {ResponseView::kNyquist, LoopHandle::kGainMargin, -1. / 5, {}, std::numbers::pi / 0.2 / 5},
+      {ResponseView::kNichols, LoopHandle::kPhaseMargin, -180 + 60, {}, std::numbers::pi / 6 / 0.1},
+      {ResponseView::kNichols,
+       LoopHandle::kGainMargin,
+       {},
+       -20 * std::log10(5),
+       std::numbers::pi / 0.2 / 5}};
+  for (const auto& drag : drags) {
+    choose(drag.view);
+    take(drag.handle, 0, drag.x, drag.y);
+    QVERIFY2(isNear(parameterOf("gain", "gain"), drag.gain, 1e-2),
+             qPrintable(QString::number(parameterOf("gain", "gain"))));
+    letGo();
+    QCOMPARE(editor_->undo()->count(), 1);
+    editor_->undo()->undo();
+    QCOMPARE(editor_->bytes(), before);
+  }
+  const auto& last = drags[std::size(drags) - 1];
+  take(last.handle, 0, last.x, last.y);
+  QVERIFY(editor_->bytes() != before);
+  QTest::keyClick(area(), Qt::Key_Escape);
+  QCOMPARE(editor_->bytes(), before);
+  letGo();
+  QVERIFY(!editor_->undo()->canUndo());
+}
+
+// Of L = k/(s (s² + s/10 + 1)), which crosses 0 dB three times, the first, with the largest margin.
+// There the phase is −90° − atan(w/10/(1 − w²)).
+void TestAnalysisTuning::everyCrossoverIsDragged() {
+  const QByteArray blocks =
+      R"(, "gain": {"type": "Gain", "parameters": {"gain": 0.2}, "layout": {"x": 200, "y": 0}},
+           "plant": {"type": "TransferFunction", "parameters": {"numerator": [1],
+             "denominator": [1, 0.1, 1]}, "layout": {"x": 300, "y": 0}})";
+  editor_->set(loopOf({"gain", "plant", "state"}, blocks + kState).constData());
+  openLoop("gain.y");
+  const double bent = 2.5 * std::numbers::pi / 180, t = std::tan(bent);
+  const double w = (std::sqrt(0.01 + 4 * t * t) - 0.1) / (2 * t);
+  const double gain = w * std::hypot(1 - w * w, 0.1 * w);
+  choose(ResponseView::kNichols);
+  take(LoopHandle::kCrossover, 0, -92.5, {});
+  QVERIFY2(isNear(parameterOf("gain", "gain"), gain, 2e-2),
+           qPrintable(QString::number(parameterOf("gain", "gain"))));
+  letGo();
+  editor_->undo()->undo();
+  choose(ResponseView::kNyquist);
+  take(LoopHandle::kCrossover, 0, -std::sin(bent), -std::cos(bent));
+  QVERIFY2(isNear(parameterOf("gain", "gain"), gain, 2e-2),
+           qPrintable(QString::number(parameterOf("gain", "gain"))));
+  letGo();
+  QCOMPARE(editor_->undo()->count(), 1);
+}
+
 // A dead time d at the crossover of 2 rad/s takes 2 d off the phase margin of 90°.
 void TestAnalysisTuning::anyParameterIsDragged() {
   editor_->set(deadTimeLoop().constData());
@@ -433,10 +503,12 @@ void TestAnalysisTuning::whatCannotBeDesignedIsSaid() {
   part<QLineEdit>("designMs")->setText("much");
   QTest::mouseClick(compute, Qt::LeftButton);
   QCOMPARE(designed(), QString("largest |S|: “much” is no number"));
-  // A gain that feeds states back is a Gain.
+  // A gain that feeds states back is a Gain, or a new one.
   part<QComboBox>("designMethod")->setCurrentIndex(4);
+  QCOMPARE(part<QComboBox>("designBlock")->count(), 1);
   QTest::mouseClick(compute, Qt::LeftButton);
-  QCOMPARE(designed(), QString("There is no Gain that could feed states back; add one."));
+  QVERIFY2(designed().startsWith("New blocks stand between the ends of a response"),
+           qPrintable(designed()));
 }
 
 // From the reference to the state, which comes to 1, and to what drives it, which comes to 0.

@@ -1,4 +1,4 @@
-#include "gui/analysis/column_label.h"
+#include "gui/columns/column_label.h"
 
 #include <QEvent>
 #include <QFontMetrics>

@@ -1,4 +1,4 @@
-#include "app/design/design_blocks.h"
+#include "engine/tuning/design_blocks.h"
 
 #include <utility>
 

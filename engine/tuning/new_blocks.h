@@ -5,13 +5,13 @@
 #include <utility>
 #include <vector>
 
-#include "engine/document/document.h"
+#include "engine/edits/edit.h"
 
 namespace loopwright {
 
 /// Blocks that a design puts into a diagram, with what their inputs read and what reads them:
 ///
-///     NewBlocks blocks(&document, {"motor/u.y", "motor/speed.y"});
+///     NewBlocks blocks(&transaction, {"motor/u.y", "motor/speed.y"});
 ///     const std::string name = blocks.Add("StateSpace", "filter", {});
 ///     blocks.Connect({"motor/u.y", "motor/speed.y"}, name + ".u");       through a Mux
 ///     blocks.AddOnto(name + ".y", {"motor/u.y"}, {1});                   through a Sum
@@ -19,7 +19,7 @@ class NewBlocks {
  public:
   /// Into the level of the blocks whose outputs `signals` are. UsageError where one is no whole
   /// output, or they are of different levels.
-  NewBlocks(Document* document, const std::vector<std::string>& signals);
+  NewBlocks(Transaction* transaction, const std::vector<std::string>& signals);
 
   /// Returns the block's name: `name`, with a number behind it where there is one of that name.
   std::string Add(const std::string& type, const std::string& name,
@@ -35,7 +35,8 @@ class NewBlocks {
   void AddWire(const std::string& signal, const std::string& to);
   void AddSum(const std::string& from, const std::string& signal, const std::string& name);
 
-  DiagramModel* level_ = nullptr;
+  Transaction* transaction_;
+  std::string level_;
   size_t num_old_wires_ = 0;  ///< of those that the level had, which are the first
 };
 

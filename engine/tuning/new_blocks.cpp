@@ -1,12 +1,15 @@
-#include "app/design/new_blocks.h"
+#include "engine/tuning/new_blocks.h"
 
 #include <optional>
+#include <utility>
 
 #include "engine/common/exceptions.h"
+#include "engine/edits/edit_helpers.h"
 
 namespace loopwright {
 
-NewBlocks::NewBlocks(Document* document, const std::vector<std::string>& signals) {
+NewBlocks::NewBlocks(Transaction* transaction, const std::vector<std::string>& signals)
+    : transaction_(transaction) {
   std::optional<std::string> level;
   for (const std::string& signal : signals) {
     const auto path = ParseSignalPath(signal);
@@ -20,8 +23,8 @@ NewBlocks::NewBlocks(Document* document, const std::vector<std::string>& signals
     }
     level = here;
   }
-  level_ = document->FindMutableDiagram(level.value_or(""));
-  num_old_wires_ = level_->wires.size();
+  level_ = level.value_or("");
+  num_old_wires_ = transaction_->Diagram(level_).wires.size();
 }
 
 std::string NewBlocks::Add(
@@ -30,12 +33,8 @@ std::string NewBlocks::Add(
   Block block;
   block.type = type;
   block.name = name;
-  for (int number = 2; level_->blocks.contains(block.name); ++number) {
-    block.name = name + std::to_string(number);
-  }
   for (const auto& [parameter, value] : parameters) block.SetParameter(parameter, value);
-  level_->blocks.Append(block);
-  return block.name;
+  return AddBlock(transaction_, level_, std::move(block));
 }
 
 void NewBlocks::Connect(const std::vector<std::string>& signals, const std::string& to) {
@@ -70,10 +69,11 @@ void NewBlocks::AddSum(const std::string& from, const std::string& signal,
   const std::string source = SplitPath(path->block).second + "." + path->port;
   const std::string sum = Add("Sum", name, {{"signs", ParameterSetting("++")}});
   for (size_t i = 0; i < num_old_wires_; ++i) {
-    Wire& wire = level_->wires[i];
+    Wire wire = transaction_->Diagram(level_).wires[i];
     if (wire.from != source) continue;
     wire.from = sum + ".y";
     wire.route.reset();
+    transaction_->Apply(WireEdit{level_, i, ListAction::kReplace, std::move(wire)});
   }
   AddWire(signal, sum + ".u1");
   AddWire(from, sum + ".u2");
@@ -85,7 +85,7 @@ void NewBlocks::AddWire(const std::string& signal, const std::string& to) {
   Wire wire;
   wire.from = SplitPath(path->block).second + "." + path->port;
   wire.to = to;
-  level_->wires.push_back(wire);
+  loopwright::Connect(transaction_, level_, std::move(wire));
 }
 
 ParameterSetting SettingOf(const Eigen::MatrixXd& matrix) {

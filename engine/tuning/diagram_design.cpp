@@ -1,0 +1,202 @@
+#include "engine/tuning/diagram_design.h"
+
+#include "engine/analysis/signals.h"
+#include "engine/blocks/block_registry.h"
+#include "engine/common/exceptions.h"
+#include "engine/control/discretise.h"
+#include "engine/edits/edit_helpers.h"
+#include "engine/matrices/decompositions.h"
+#include "engine/text/number_format.h"
+#include "engine/tuning/controlled_part.h"
+#include "engine/tuning/new_blocks.h"
+
+namespace loopwright {
+namespace {
+
+using Settings = std::vector<std::pair<std::string, ParameterSetting>>;
+
+// BLOCK.PORT of the output whose value is there.
+std::string OutputAt(const DiagramIndex<double>& index, const SignalPlace& place) {
+  const Plan<double>& plan = index.plan();
+  const PlanNode& node = plan.nodes[place.node];
+  std::string name = plan.PathOf(place.node);
+  for (int i = 0; i < node.num_outputs; ++i) {
+    const auto& output = plan.outputs[node.first_output + i];
+    if (output.entry != place.entry || output.offset != place.offset) continue;
+    name += "." + plan.systems[place.node]->get_output_port(i).get_name();
+    break;
+  }
+  return name;
+}
+
+// A number where the matrix has one element, which a person would type so.
+ParameterSetting ValueOf(const Eigen::MatrixXd& matrix) {
+  return matrix.size() == 1 ? ParameterSetting(matrix(0, 0)) : SettingOf(matrix);
+}
+
+void SetParameters(const std::string& path, const Settings& settings, const BlockRegistry& registry,
+                   Transaction* transaction) {
+  const Block* const block = transaction->document().FindBlock(path);
+  if (block == nullptr) throw UsageError("--block: there is no block \"" + path + "\"");
+  const BlockDescriptor* const type = registry.Find(block->type);
+  for (const auto& [name, value] : settings) {
+    if (type != nullptr && type->FindParameter(name) != nullptr) continue;
+    throw UsageError("--block: \"" + path + "\" is a " + block->type +
+                     ", which has no parameter \"" + name + "\" to put the design into");
+  }
+  const auto [level, block_name] = SplitPath(path);
+  ModifyBlock(transaction, level, block_name, [&settings](Block* changed) {
+    for (const auto& [name, value] : settings) changed->SetParameter(name, value);
+  });
+}
+
+NewBlocks BlocksBetween(const DesignSignals& signals, Transaction* transaction) {
+  std::vector<std::string> all = signals.inputs;
+  all.insert(all.end(), signals.outputs.begin(), signals.outputs.end());
+  return NewBlocks(transaction, all);
+}
+
+InputUse UseOfPlant(const DesignPlant& plant, const DesignTarget& target) {
+  return UseOf(*plant.diagram, "--apply of " + target.name);
+}
+
+void RequirePositive(double period_sec) {
+  if (!(period_sec > 0)) throw UsageError("--period: a positive number of seconds is needed");
+}
+
+void RequireNoFeedthrough(const LinearModel& plant) {
+  if (plant.D.isZero(0)) return;
+  throw UsageError(
+      "--apply: an output follows an input at once, so that a sampled estimate of the one would "
+      "need the other; take an output behind a state");
+}
+
+// A DiscreteStateSpace shows at once what it makes of a sample: where the plant sees that at once,
+// the estimate is the one that the sample has corrected.
+LinearModel ControllerFor(const DesignPlant& plant, const LqgDesign& design,
+                          const DesignTarget& target) {
+  const bool sees_at_once =
+      plant.model.is_sampled() && UseOfPlant(plant, target) == InputUse::kHeld;
+  if (!sees_at_once) return design.controller;
+  RequireNoFeedthrough(plant.model);
+  return FilteredController(plant.model, design);
+}
+
+void RequireController(const LinearModel& plant, const std::string& path,
+                       const Document& document) {
+  const std::string type = plant.is_sampled() ? "DiscreteStateSpace" : "StateSpace";
+  const Block* const block = document.FindBlock(path);
+  if (block != nullptr && block->type == type) return;
+  throw UsageError("--apply of lqg: the controller of this diagram is a " + type + ", but \"" +
+                   path + "\" is " + (block == nullptr ? "not there" : "a " + block->type) +
+                   "; put one in its place");
+}
+
+}  // namespace
+
+DesignSignals FindDesignSignals(const DiagramIndex<double>& index, std::vector<std::string> inputs,
+                                std::vector<std::string> outputs) {
+  DesignSignals signals{std::move(inputs), std::move(outputs), {}};
+  if (signals.inputs.empty()) signals.inputs = DefaultInputs(index);
+  if (signals.outputs.empty()) {
+    for (const auto& [name, place] : DefaultOutputs(index)) {
+      signals.outputs.push_back(OutputAt(index, place));
+    }
+  }
+  for (const std::string& input : signals.inputs) {
+    signals.input_widths.push_back(FindSignal(index, input).width);
+  }
+  return signals;
+}
+
+void RequireWhole(const std::vector<std::string>& open) {
+  if (open.empty()) return;
+  throw UsageError("--apply: the opening at " + open.front() +
+                   " is whole in the diagram that is written; take the wire out of it; or name "
+                   "the controller with --block");
+}
+
+void RequireDesignPeriod(double period_sec, const LinearModel& model) {
+  RequirePositive(period_sec);
+  if (model.is_sampled()) {
+    throw UsageError("--period: it is for a continuous model; this one is sampled already, every " +
+                     FormatNumber(model.period_sec) + " s, so leave it out");
+  }
+}
+
+void AddPeriod(double period_sec, HybridModel* model) {
+  RequirePositive(period_sec);
+  std::vector<double> periods = {period_sec};
+  for (const auto& update : model->updates) periods.push_back(update.period_sec);
+  model->period_sec = CommonPeriod(periods);
+}
+
+Eigen::MatrixXd FeedbackGain(const LinearModel& model, const Eigen::MatrixXd& K,
+                             const std::string& who_reads) {
+  const bool is_square = model.C.rows() == model.C.cols();
+  const FullLu<Eigen::MatrixXd> lu(is_square ? model.C : Eigen::MatrixXd());
+  if (is_square && lu.is_invertible() && model.D.isZero(0)) return -K * lu.Inverse();
+  std::string states;
+  for (const std::string& state : model.states) states += (states.empty() ? "" : ", ") + state;
+  throw UsageError("--apply: " + who_reads + " " + std::to_string(model.C.rows()) +
+                   " signals, from which the states " + states +
+                   " do not follow; feed all of them back, or estimate them with lqg");
+}
+
+void PutGains(const PidGains& gains, const std::string& block, const BlockRegistry& registry,
+              Transaction* transaction) {
+  SetParameters(block, {{"kp", gains.kp}, {"ki", gains.ki}, {"kd", gains.kd}}, registry,
+                transaction);
+}
+
+void PutFeedback(const DesignPlant& plant, const Eigen::MatrixXd& K, double period_sec,
+                 const BlockRegistry& registry, const DesignTarget& target,
+                 Transaction* transaction) {
+  const LinearModel& model = plant.model;
+  const bool is_block = !target.block.empty();
+  const Eigen::MatrixXd gain =
+      FeedbackGain(model, K, is_block ? "\"" + target.block + "\" reads" : "the outputs are");
+  if (is_block) {
+    return SetParameters(target.block, {{"gain", ValueOf(gain)}}, registry, transaction);
+  }
+  const bool has_hold =
+      period_sec == 0 || (model.is_sampled() && UseOfPlant(plant, target) == InputUse::kSampled);
+  NewBlocks blocks = BlocksBetween(target.signals, transaction);
+  AddFeedback(gain, has_hold ? 0 : period_sec, target.signals, target.name, &blocks);
+}
+
+void PutController(const DesignPlant& plant, const LqgDesign& design, const BlockRegistry& registry,
+                   const DesignTarget& target, Transaction* transaction) {
+  const bool is_block = !target.block.empty();
+  if (is_block) RequireController(plant.model, target.block, transaction->document());
+  const LinearModel controller = ControllerFor(plant, design, target);
+  if (!is_block) {
+    NewBlocks blocks = BlocksBetween(target.signals, transaction);
+    return AddController(controller, target.signals, target.name, &blocks);
+  }
+  Settings settings = {{"A", SettingOf(controller.A)},
+                       {"B", SettingOf(controller.B)},
+                       {"C", SettingOf(-controller.C)},
+                       {"D", SettingOf(controller.D)}};
+  if (controller.is_sampled()) settings.emplace_back("period", controller.period_sec);
+  SetParameters(target.block, settings, registry, transaction);
+}
+
+void PutFilter(const DesignPlant& plant, const Eigen::MatrixXd& Q, const Eigen::MatrixXd& R,
+               const KalmanDesign& design, const DesignTarget& target, Transaction* transaction) {
+  const double period = design.period_sec;
+  const bool becomes_sampled = period > 0 && !plant.model.is_sampled();
+  const LinearModel model =
+      becomes_sampled ? ToSampled(plant.model, period, DiscretisationMethod::kZoh) : plant.model;
+  if (period > 0) RequireNoFeedthrough(model);
+  const bool is_before_updates = period > 0 && UseOfPlant(plant, target) == InputUse::kSampled;
+  NewBlocks blocks = BlocksBetween(target.signals, transaction);
+  if (is_before_updates) {
+    const Eigen::MatrixXd noise = model.B * Q * model.B.transpose();
+    AddKalmanFilter(model, noise, R, design, target.signals, target.name, &blocks);
+  } else {
+    AddFilter(model, design, target.signals, target.name, &blocks);
+  }
+}
+
+}  // namespace loopwright

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "gui/columns/column_label.h"
+
+namespace loopwright {
+
+struct ResponsePicture;
+
+/// The poles of a response as a table: where they are, their damping and natural frequency (rad/s),
+/// and the blocks whose states take part in their motion. The slowest come first, a pole and its
+/// conjugate are one line, and what is unstable has the colour of errors. Object name:
+/// `analysisPoles`.
+class PoleTable : public ColumnLabel {
+  Q_OBJECT
+
+ public:
+  explicit PoleTable(QWidget* parent = nullptr);
+
+  /// Null for nothing.
+  void setPicture(const ResponsePicture* picture);
+
+ Q_SIGNALS:
+  /// The line of the pole with this number in the picture was clicked.
+  void poleClicked(int index);
+};
+
+}  // namespace loopwright
