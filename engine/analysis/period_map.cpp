@@ -91,17 +91,8 @@ class PeriodWalk {
     std::map<int, Row> rows;
   };
 
-  double Wrapped(double time) const {
-    double rest = std::fmod(time, model_.period_sec);
-    if (rest < 0) rest += model_.period_sec;
-    return IsOneInstant(rest, model_.period_sec, model_.period_sec) ||
-                   IsOneInstant(rest, 0, model_.period_sec)
-               ? 0
-               : rest;
-  }
-
   void AddTime(double time, std::vector<double>* times) const {
-    const double wrapped = Wrapped(time);
+    const double wrapped = TimeInPeriod(time, model_.period_sec);
     for (const double other : *times) {
       if (IsOneInstant(wrapped, other, model_.period_sec)) return;
     }
