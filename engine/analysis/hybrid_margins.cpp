@@ -125,8 +125,9 @@ double FirstChange(const std::function<ComplexList(double)>& poles_at,
 
 std::optional<double> NoJump(double /*value*/) { return {}; }
 
-// All sums of the dead times that are passed one after the other from `at` on, none of them twice;
-// feeds(i, j) is not 0 where j comes next after i.
+// All sums of dead times that are passed one after the other behind `at`, up to `most` of them;
+// feeds(i, j) is not 0 where j comes next after i. The last of all is `at` of the first call, and
+// does not count.
 void AddSums(const Eigen::MatrixXd& feeds, const std::vector<double>& delays_sec, Eigen::Index at,
              double sum, Eigen::Index most, std::vector<double>* sums) {
   sums->push_back(sum);
@@ -197,8 +198,9 @@ class LoopOfValues {
                                   : !instant.F.col(0).isZero(0);
       if (!is_one) continue;
       const double time = instant.time_sec;
-      Value value{is_held ? time : TimeInPeriod(time - delay_sec, T),
-                  is_held ? TimeInPeriod(time + delay_sec, T) : time, 0};
+      Value value;
+      value.entering_sec = is_held ? time : TimeInPeriod(time - delay_sec, T);
+      value.shown_sec = is_held ? TimeInPeriod(time + delay_sec, T) : time;
       value.late = std::lround((value.entering_sec + delay_sec - value.shown_sec) / T);
       values_.push_back(value);
     }
@@ -206,11 +208,11 @@ class LoopOfValues {
     MakeResponse(loop, is_held);
   }
 
-  /// Whether there are values, and so few that it is worth while.
+  /// Whether there are values, but so few that looking at them is worth while.
   bool is_feasible() const { return !values_.empty() && values_.size() <= kMostValues; }
 
-  /// Whether no eigenvalue of G(z) S(z) comes near to the unit circle from inside, on the unit
-  /// circle: then no dead time that is longer by whole periods has a multiplier there.
+  /// Whether all eigenvalues of G(z) S(z) are well inside the unit circle for z on it: then no
+  /// dead time that is longer by whole periods puts a multiplier there.
   bool IsSmall() const {
     constexpr double kSmall = 0.98;
     return std::all_of(angles_.begin(), angles_.end(), [&](double angle) {
@@ -227,7 +229,8 @@ class LoopOfValues {
 
   struct Value {
     double entering_sec = 0, shown_sec = 0;
-    long late = 0;  ///< periods
+    long late = 0;            ///< periods
+    Eigen::Index column = 0;  ///< of S, of the time when it is shown
   };
 
   void MakeResponse(const HybridModel& loop, bool is_held) {
@@ -245,6 +248,12 @@ class LoopOfValues {
     if (is_held) shown_sec_.push_back(0);
     SortInstants(loop.period_sec, &shown_sec_);
     ports.inputs[0] = shown_sec_;
+    for (Value& value : values_) {
+      const auto place = std::find_if(shown_sec_.begin(), shown_sec_.end(), [&](double time) {
+        return IsOneInstant(time, value.shown_sec, loop.period_sec);
+      });
+      value.column = place - shown_sec_.begin();
+    }
     const PeriodMap<double> map = MapLiftedPeriod(loop, ports, !is_held);
     for (int i = 0; i <= kAngles; ++i) angles_.push_back(i * std::numbers::pi / kAngles);
     for (const Complex pole : EigenvaluesOf(map.A)) angles_.push_back(std::abs(std::arg(pole)));
@@ -257,8 +266,7 @@ class LoopOfValues {
     Eigen::MatrixXcd S = Eigen::MatrixXcd::Zero(columns, count);
     for (Eigen::Index j = 0; j < count; ++j) {
       const Value& value = values_[static_cast<size_t>(j)];
-      const auto place = std::find(shown_sec_.begin(), shown_sec_.end(), value.shown_sec);
-      S(place - shown_sec_.begin(), j) = std::pow(z, -static_cast<double>(value.late));
+      S(value.column, j) = std::pow(z, -static_cast<double>(value.late));
     }
     if (S.row(0).isZero(0)) S.row(0) = S.row(columns - 1) / z;
     return response_->AtPoint(z) * S;
