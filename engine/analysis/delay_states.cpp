@@ -85,11 +85,7 @@ class DelayStates {
 
   bool IsSame(double a, double b) const { return IsOneInstant(a, b, T_); }
 
-  double Wrapped(double time) const {
-    double rest = std::fmod(time, T_);
-    if (rest < 0) rest += T_;
-    return IsSame(rest, T_) || IsSame(rest, 0) ? 0 : rest;
-  }
+  double Wrapped(double time) const { return TimeInPeriod(time, T_); }
 
   // How often the same value is caught after it was, before `later_sec` seconds have passed.
   int CatchesWithin(double later_sec) const {

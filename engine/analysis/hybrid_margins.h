@@ -28,9 +28,14 @@ struct HybridMargins {
 };
 HybridMargins HybridMarginsOf(const HybridModel& model);
 
-/// The least dead time (s) in the wire that brings a multiplier to the unit circle; infinite where
-/// none up to 200 periods does, nothing where the wire carries a signal whose delay is no finite
-/// state.
+/// The least dead time (s) in the wire that brings a multiplier to the unit circle, or past it:
+/// where an update reads what is late, it finds another value from the instant on at which that
+/// comes together with it, and multipliers jump. Infinite where no dead time does, which the
+/// small-gain theorem tells, or none up to 200 periods; nothing where the wire carries a signal
+/// whose delay is no finite state.
+///
+/// For example, of z^m (z − 1) + 0.2, where a sampler reads what a hold shows and m counts the
+/// periods between, it is the first multiple of the period that makes m 8.
 std::optional<double> InsertedDelayMargin(const HybridModel& model);
 
 /// A value at which the number of poles outside the stable region changes, and those poles just

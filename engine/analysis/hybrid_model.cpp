@@ -252,11 +252,7 @@ void AddRamps(const std::vector<int>& sources, const RampSlopes& slopes, HybridM
 void CountTimeFrom(double time_sec, HybridModel* model) {
   for (HybridUpdate<double>& update : model->updates) {
     const double period = update.period_sec;
-    double offset = std::fmod(update.offset_sec - time_sec, period);
-    if (offset < 0) offset += period;
-    const bool is_at_start =
-        IsOneInstant(offset, 0, period) || IsOneInstant(offset, period, period);
-    update.offset_sec = is_at_start ? 0 : offset;
+    update.offset_sec = TimeInPeriod(update.offset_sec - time_sec, period);
     for (HybridRamp& ramp : model->ramps) {
       const bool resets =
           std::find(update.rows.begin(), update.rows.end(), ramp.ramp) != update.rows.end();

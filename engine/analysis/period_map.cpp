@@ -96,19 +96,9 @@ class PeriodWalk {
     std::map<int, Row> rows;
   };
 
-  // The time within the period; what is a whole period but for rounding is its start.
-  double Wrapped(double time) const {
-    double rest = std::fmod(time, model_.period_sec);
-    if (rest < 0) rest += model_.period_sec;
-    return IsOneInstant(rest, model_.period_sec, model_.period_sec) ||
-                   IsOneInstant(rest, 0, model_.period_sec)
-               ? 0
-               : rest;
-  }
-
   // Adds a time unless one that is the same instant is there.
   void AddTime(double time, std::vector<double>* times) const {
-    const double wrapped = Wrapped(time);
+    const double wrapped = TimeInPeriod(time, model_.period_sec);
     for (const double other : *times) {
       if (IsOneInstant(wrapped, other, model_.period_sec)) return;
     }

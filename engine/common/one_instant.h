@@ -35,4 +35,8 @@ inline double InstantTolerance(double time_sec, double period_sec) {
   return internal::IsOneInstantClosely(a_sec, b_sec, period_sec);
 }
 
+/// A time counted from the beginning of its period, 0 ≤ t < `period_sec`; what is one instant with
+/// a beginning, on either side of it, is at 0. Of 0.5 and −0.1 in a period of 0.2: 0.1 for both.
+double TimeInPeriod(double time_sec, double period_sec);
+
 }  // namespace loopwright

@@ -1,6 +1,7 @@
 #include "engine/control/regulators.h"
 
 #include <Eigen/Cholesky>
+#include <cmath>
 
 #include "engine/common/exceptions.h"
 #include "engine/control/discretise.h"
@@ -25,7 +26,9 @@ struct IntegralOverPeriod {
 //     I(2t) = I(t) + e^(Fᵀt) I(t) e^(Ft)
 //
 // since over a long time the part of −F grows as F decays: of a pole at −100 beside one at −1 it
-// leaves no digit after half a second.
+// leaves no digit after half a second. W is taken in units in which it is of size 1 over that time,
+// as the exponential is right to rounding of its largest elements: of noise of 10¹⁵ it left two
+// digits of e^(Fh), and an integrator decayed.
 IntegralOverPeriod Integrate(const MatrixXd& F, const MatrixXd& W, double h) {
   const Eigen::Index n = F.rows();
   if (n == 0) return {W, F};
@@ -35,8 +38,10 @@ IntegralOverPeriod Integrate(const MatrixXd& F, const MatrixXd& W, double h) {
     time /= 2;
     ++doublings;
   }
+  const double size = W.norm() * time;
+  const double unit = size > 0 && std::isfinite(size) ? std::exp2(std::round(std::log2(size))) : 1;
   MatrixXd both = MatrixXd::Zero(2 * n, 2 * n);
-  both << -F.transpose(), W, MatrixXd::Zero(n, n), F;
+  both << -F.transpose(), W / unit, MatrixXd::Zero(n, n), F;
   const MatrixXd exponential = Exponential(MatrixXd(both * time));
   MatrixXd step = exponential.bottomRightCorner(n, n);
   MatrixXd integral = MeanOf(step.transpose() * exponential.topRightCorner(n, n));
@@ -44,6 +49,7 @@ IntegralOverPeriod Integrate(const MatrixXd& F, const MatrixXd& W, double h) {
     integral = MeanOf(integral + step.transpose() * integral * step);
     step = step * step;
   }
+  integral *= unit;
   if (!integral.allFinite() || !step.allFinite()) {
     throw NoResultError("over a period of " + FormatNumber(h) +
                         " s the model grows beyond all numbers; choose a shorter one");

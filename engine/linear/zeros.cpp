@@ -70,13 +70,18 @@ Pencil Transposed(const Pencil& p) {
   return {p.A.transpose(), p.C.transpose(), p.B.transpose(), p.D.transpose()};
 }
 
-// The eigenvalues of A − B D⁻¹ C, without D⁻¹ where D is nearly singular.
+// The eigenvalues of A − B D⁻¹ C, without D⁻¹ where D is nearly singular, or so small beside B and
+// C, which are about of size 1 as A is, that rounding in the product would be seen in them.
 ComplexList ZerosOfRegular(const Pencil& p) {
   const Eigen::Index n = p.A.rows(), m = p.D.rows();
   if (n == 0) return {};
   if (m == 0) return EigenvaluesOf(p.A);
   const FullLu<Eigen::MatrixXd> lu(p.D);
-  if (lu.rcond() > 1e-8) return EigenvaluesOf(Eigen::MatrixXd(p.A - p.B * lu.Solve(p.C)));
+  constexpr double kLeastCondition = 1e-8, kLargestProduct = 1e4;
+  if (lu.rcond() > kLeastCondition) {
+    const Eigen::MatrixXd product = p.B * lu.Solve(p.C);
+    if (product.norm() <= kLargestProduct) return EigenvaluesOf(Eigen::MatrixXd(p.A - product));
+  }
   // [C D] Q = [0 R]: on the first columns of Q the outputs are 0.
   Eigen::MatrixXd outputs(m, n + m);
   outputs << p.C, p.D;

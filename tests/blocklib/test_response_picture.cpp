@@ -15,6 +15,7 @@
 #include "engine/analysis/response_picture.h"
 #include "engine/common/exceptions.h"
 #include "engine/file/load.h"
+#include "engine/linear/eigenvalues.h"
 #include "engine/orbits/limit_cycles.h"
 #include "tests/test_main.h"
 
@@ -22,14 +23,15 @@ namespace loopwright::test_response_picture {
 
 namespace {
 
-// A loop of an integrator, a gain of 2 and what stands between them.
-Document Loop(const std::string& between, const std::string& wires) {
+// A loop of an integrator, or another plant, a gain of 2 and what stands between them.
+Document Loop(const std::string& between, const std::string& wires,
+              const std::string& plant = R"("type": "Integrator")") {
   const std::string text =
       std::string("{\"format\": \"loopwright\", \"version\": 1, \"diagram\": {\"blocks\": {") +
       "\"set\": {\"type\": \"Constant\"}, " +
       "\"error\": {\"type\": \"Sum\", \"parameters\": {\"signs\": \"+-\"}}, " +
-      "\"gain\": {\"type\": \"Gain\", \"parameters\": {\"gain\": 2}}, " +
-      "\"state\": {\"type\": \"Integrator\"}" + between + "}, \"wires\": [" + wires +
+      "\"gain\": {\"type\": \"Gain\", \"parameters\": {\"gain\": 2}}, " + "\"state\": {" + plant +
+      "}" + between + "}, \"wires\": [" + wires +
       ", {\"from\": \"set.y\", \"to\": \"error.u1\"}, {\"from\": \"state.y\", \"to\": " +
       "\"error.u2\"}, {\"from\": \"error.y\", \"to\": \"gain.u\"}]}}";
   LoadResult result = LoadDocument(text, BuiltInBlocks());
@@ -43,6 +45,35 @@ Document ContinuousLoop() { return Loop("", R"({"from": "gain.y", "to": "state.u
 Document SampledLoop() {
   return Loop(R"(, "hold": {"type": "ZeroOrderHold", "parameters": {"period": 0.1}})",
               R"({"from": "gain.y", "to": "hold.u"}, {"from": "hold.y", "to": "state.u"})");
+}
+
+// Behind the hold another one, each with an offset.
+Document LoopOfTwoHolds(const std::string& first, const std::string& second,
+                        const std::string& plant = R"("type": "Integrator")") {
+  return Loop(R"(, "hold": {"type": "ZeroOrderHold", "parameters": {"period": 0.1, "offset": )" +
+                  first + R"(}}, "second": {"type": "ZeroOrderHold", "parameters": {"period": )" +
+                  R"(0.1, "offset": )" + second + "}}",
+              R"({"from": "gain.y", "to": "hold.u"}, {"from": "hold.y", "to": "second.u"}, )"
+              R"({"from": "second.y", "to": "state.u"})",
+              plant);
+}
+
+double InsertedDelayMarginAt(const Document& document, const std::string& wire) {
+  const ResponsePicture picture =
+      PictureLoop(document, BuiltInBlocks(), wire, {}, LocusUse::kWithout);
+  if (!picture.inserted_delay_margin) qFatal("no margin at %s", wire.c_str());
+  return *picture.inserted_delay_margin;
+}
+
+// Whether all roots of z^m (z - 1) + g (w z + 1 - w) are in the unit circle: an integrator that has
+// a control of gain g for a part w of a period less than m periods late, and for the rest m.
+bool IsStableWithLateControl(int m, double g, double w) {
+  Eigen::MatrixXd companion = Eigen::MatrixXd::Zero(m + 1, m + 1);
+  companion.diagonal(-1).setOnes();
+  companion(0, 0) = 1;
+  companion(0, m) -= g * (1 - w);
+  companion(0, m - 1) -= g * w;
+  return IsStable(EigenvaluesOf(companion), true);
 }
 
 // The part of a block's output at the frequency of a sine of this amplitude, over the amplitude, by
@@ -110,6 +141,49 @@ class TestResponsePicture : public QObject {
       return std::abs(info.pole - 0.8) < 1e-12;
     };
     QVERIFY(std::any_of(picture.poles.begin(), picture.poles.end(), is_loop_pole));
+  }
+
+  // What the second hold finds is older by whole periods, so that no pole is on the circle when
+  // stability is lost: z^m (z - 1) + g has all its roots in it for g < 2 sin(pi/(4 m + 2)) (Levin
+  // and May, Theor. Popul. Biol. 9 (1976) 178-187).
+  void deadTimeThatOnlyUpdatesRead() {
+    const auto is_stable = [](int m) { return 0.2 < 2 * std::sin(std::numbers::pi / (4 * m + 2)); };
+    QVERIFY(is_stable(7) && !is_stable(8));
+    QVERIFY(IsStableWithLateControl(7, 0.2, 0) && !IsStableWithLateControl(8, 0.2, 0));
+    QCOMPARE(InsertedDelayMarginAt(LoopOfTwoHolds("0", "0"), "hold.y"), 0.7);
+    // Sampled 0.05 s later: what came at most 0.05 s late is found, then what came 0.15 s late.
+    int m = 1;
+    while (IsStableWithLateControl(m, 0.2, 0.5)) ++m;
+    const double found = InsertedDelayMarginAt(LoopOfTwoHolds("0", "0.05"), "hold.y");
+    QVERIFY2(std::abs(found - (0.05 + 0.1 * (m - 2))) < 1e-12,
+             qPrintable(QString::number(found, 'g', 15)));
+  }
+
+  // Where the plant has the wire it is the dead time at which a pole is on the circle, in between.
+  void deadTimeBetweenSamples() {
+    const double found = InsertedDelayMarginAt(LoopOfTwoHolds("0", "0"), "second.y");
+    QVERIFY(found > 0.6 && found < 0.7);
+    const double late = found - 0.6;  // of a period's control, beside the six and the hold's one
+    Eigen::MatrixXd companion = Eigen::MatrixXd::Zero(9, 9);
+    companion.diagonal(-1).setOnes();
+    companion(0, 0) = 1;
+    companion(0, 7) = -2 * (0.1 - late);
+    companion(0, 8) = -2 * late;
+    double largest = 0;
+    for (const Complex pole : EigenvaluesOf(companion)) {
+      largest = std::max(largest, std::abs(pole));
+    }
+    QVERIFY2(std::abs(largest - 1) < 1e-9, qPrintable(QString::number(largest, 'g', 15)));
+  }
+
+  // |L| < 1 at all frequencies.
+  void noDeadTimeMovesASmallLoop() {
+    const std::string plant =
+        R"("type": "FirstOrderLag", "parameters": {"time_constant": 1, "gain": 0.4})";
+    const Document document = LoopOfTwoHolds("0", "0.03", plant);
+    for (const char* wire : {"hold.y", "second.y", "gain.y"}) {
+      QVERIFY(std::isinf(InsertedDelayMarginAt(document, wire)));
+    }
   }
 
   // A PI controller and an integrator with a dead time: whether it stands between them or at an end
