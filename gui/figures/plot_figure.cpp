@@ -53,14 +53,15 @@ class PlotDrawing {
     for (const PaperBand& band : plot_.bands) drawBand(band);
     if (look_.hasGrid) drawGrid();
     drawGuides();
+    drawAxes();
     for (const PaperCurve& curve : plot_.curves) drawCurve(curve);
+    for (const PaperCurve& curve : plot_.curves) drawUpdates(curve);
     for (const PaperSpan& span : plot_.spans) {
       if (span.from == span.to) continue;
       figure_->line(QStringLiteral("margin"), {layout_.at(span.from), layout_.at(span.to)},
                     kSpanPen);
     }
     for (const PaperMarks& marks : plot_.marks) drawMarks(marks);
-    drawAxes();
     drawSpanTexts();
     if (!layout_.letter.isEmpty()) drawLetter();
     if (layout_.hasLegend) {
@@ -146,7 +147,7 @@ class PlotDrawing {
 
   double penOf(const PaperCurve& curve) const { return curve.pen > 0 ? curve.pen : look_.curve; }
 
-  // Line, gaps and circles of one curve; circles lie over the line, ○ with white in it.
+  // Line and gaps of one curve.
   void drawCurve(const PaperCurve& curve) {
     for (const QPolygonF& line : curve.lines) {
       QPolygonF points;
@@ -164,6 +165,11 @@ class PlotDrawing {
       element.dashes = {0.8, 1.2};
       element.ink = curve.ink;
     }
+  }
+
+  // ○ and ● lie over the lines of all curves and over the axes, ○ with white in it: nothing goes
+  // through them.
+  void drawUpdates(const PaperCurve& curve) {
     for (const UpdatePoint& update : curve.circles) {
       FigureElement& before = figure_->circle(
           QStringLiteral("before"), at(update.time, update.before), kCircleRadius, Qt::white);
