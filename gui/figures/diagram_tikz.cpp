@@ -8,7 +8,6 @@
 
 #include "gui/figures/diagram_figure.h"
 #include "gui/figures/figure.h"
-#include "gui/figures/figure_capture.h"
 #include "gui/figures/figure_options.h"
 #include "gui/figures/figure_tikz.h"
 #include "gui/figures/paper_diagram.h"
@@ -178,15 +177,8 @@ class TikzWriter {
 
   // Curves and signs of a face, as lines and areas at their places.
   void writePicture(const PaperBlock& block) {
-    const BlockFace& face = block.item->appearance().face;
-    const double unit = figure_.size / kUnitsOfSize;
     Figure picture{figure_.family, figure_.size, {}};
-    const FaceStyle style{Qt::black, Qt::black, Qt::black, Qt::white, Qt::black};
-    captureDrawing(&picture, QStringLiteral("face"), block.name, 0.5, [&](QPainter* painter) {
-      painter->translate(block.box.topLeft());
-      painter->scale(unit, unit);
-      paintBlockFace(painter, QRectF(QPointF(0, 0), block.box.size() / unit), face, style);
-    });
+    drawFacePicture(block, &picture);
     for (const FigureElement& element : picture.elements) {
       if (element.kind == FigureElement::Kind::kText) {
         text_ += "\\node[lw/text, anchor=base west] at " + tikzPlace(element.points.front()) +
