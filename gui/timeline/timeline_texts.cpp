@@ -99,7 +99,7 @@ QString causeText(PhaseCause cause, double period) {
     case PhaseCause::kStep:
       break;
   }
-  return TimelineChart::tr("the end of a step");
+  return TimelineChart::tr("end of a step");
 }
 
 QString endText(const TimelineView& view, const TimelinePhase& phase) {

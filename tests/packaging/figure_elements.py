@@ -75,10 +75,12 @@ def read_pdf(path):
 
 
 def _stream_of(body):
-    """The bytes of an object's stream; None where it has none, or one that is not compressed."""
+    """The bytes of an object's stream; None where it has none."""
     begin = re.search(rb"stream\r?\n", body)
-    if begin is None or b"/FlateDecode" not in body[:begin.start()]:
+    if begin is None:
         return None
+    if b"/FlateDecode" not in body[:begin.start()]:
+        return body[begin.end():body.rindex(b"endstream")]
     return zlib.decompressobj().decompress(body[begin.end():])
 
 
