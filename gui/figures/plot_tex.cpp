@@ -215,6 +215,8 @@ class PlotTexWriter {
       const double line = layout.corner.y() + Figure::kAscent * options_.textSize();
       text_ += "\\node[anchor=base west, inner sep=0pt] at (" + value(left - beside) + "bp," +
                value(-line) + "bp) {" + layout.letter.toUtf8() + "};\n";
+    }
+    if (layouts_.size() > 1) {
       quantity += "  ylabel style={at={(axis description cs:0,0.5)}, anchor=base, yshift=" +
                   value(beside - Figure::kAscent * options_.textSize()) + "bp},\n";
     }
