@@ -201,7 +201,8 @@ def _circle_of(pieces):
     """(x, y, radius) of a path of four curves around a middle; None where it is none."""
     curves = [points for operator, points in pieces if operator == b"c"]
     others = [operator for operator, _ in pieces if operator not in b"ch"]
-    if len(curves) != 4 or others not in ([b"m"], [b"m", b"l"]):
+    # TikZ goes to the middle once it has drawn one.
+    if len(curves) != 4 or others not in ([b"m"], [b"m", b"l"], [b"m", b"m"]):
         return None
     ends = [points[-1] for points in curves]
     x = sum(end[0] for end in ends) / 4
