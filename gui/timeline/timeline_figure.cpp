@@ -158,8 +158,8 @@ class TimelineDrawing {
     line.ink = QColor("#b0b0b0");
   }
 
-  // The text as far as it fits, with "…" behind its last letter where it does not, and no number cut
-  // in two; empty where nothing would be told.
+  // The text as far as it fits, with "…" behind its last letter where it does not, and no number
+  // cut in two; empty where nothing would be told.
   QString fitted(const QString& text, double room) const {
     if (room < kLeastBoxText * size_) return {};
     if (figure_->widthOf(text, size_, false) <= room) return text;
