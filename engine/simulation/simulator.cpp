@@ -135,6 +135,8 @@ SimulatorStatus Simulator<T>::TryInitialize() {
 
 // --- advancing ---
 
+// --- advancing ---
+
 // The difference between AdvanceTo() and TryAdvanceTo() and their like.
 template <typename T>
 SimulatorStatus Simulator<T>::ThrowIfFailed(SimulatorStatus status) {
