@@ -14,9 +14,8 @@ Face RationalFace(const FaceParameters& parameters, const std::string& variable)
 
 // A gain of 1 is not written, and stands for itself where there are no zeros.
 Face FactorsFace(const FaceParameters& parameters, const std::string& variable) {
-  const std::string gain = parameters.Factor("gain");
   std::string zeros = parameters.Product("zeros", variable);
-  if (!gain.empty() && !zeros.empty()) zeros = zeros == "1" ? gain : gain + zeros;
+  if (!zeros.empty()) zeros = parameters.Times("gain", zeros);
   return Face::Fraction(std::move(zeros), parameters.Product("poles", variable),
                         "K Π(" + variable + " − zᵢ)", "Π(" + variable + " − pᵢ)");
 }

@@ -71,7 +71,7 @@ BlockDescriptor DerivativeBlock() {
   block.behaviour = "G(s) = s/(T s + 1)";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->SameWidth(); };
   block.face = [](const FaceParameters& p) {
-    return Face::Fraction("s", p.Factor("filter_time_constant") + "s + 1", "s", "Ts + 1");
+    return Face::Fraction("s", p.Times("filter_time_constant", "s") + " + 1", "s", "Ts + 1");
   };
   block.UseSystem<Derivative>();
   return block;

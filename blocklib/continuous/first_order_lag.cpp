@@ -74,7 +74,7 @@ BlockDescriptor FirstOrderLagBlock() {
     widths->SameWidth({"initial_value"});
   };
   block.face = [](const FaceParameters& p) {
-    return Face::Fraction(p.Formula("gain"), p.Factor("time_constant") + "s + 1", "K", "Ts + 1");
+    return Face::Fraction(p.Formula("gain"), p.Times("time_constant", "s") + " + 1", "K", "Ts + 1");
   };
   block.UseSystem<FirstOrderLag>();
   return block;

@@ -215,8 +215,8 @@ BlockDescriptor TransportDelayBlock() {
     widths->SameWidth({"initial_value"});
   };
   block.face = [](const FaceParameters& p) {
-    const std::string delay = p.Factor("delay");
-    return Face::Power("e", "−" + (delay.size() > 5 ? "T" : delay) + "s");
+    const std::string exponent = p.Times("delay", "s");
+    return Face::Power("e", "−" + (exponent.size() > 6 ? "Ts" : exponent));
   };
   block.UseNonSymbolicSystem<TransportDelay>();
   return block;

@@ -21,8 +21,9 @@ class FaceParameters {
   virtual std::string Formula(std::string_view name) const = 0;
   /// The letter i of the formula, counted from 0; nothing behind its end.
   virtual std::string Letter(std::string_view name, int i) const = 0;
-  /// A factor before a letter: nothing for 1, and a sum in brackets, as "(a+b)".
-  virtual std::string Factor(std::string_view name) const = 0;
+  /// The product of it and a text: "s" of 1 and "s", a sum in brackets, as "(a+b)s", and a sign in
+  /// between where both would be read as one word, as "hour*s". Before "1" it stands alone.
+  virtual std::string Times(std::string_view name, std::string_view other) const = 0;
   /// The polynomial with these coefficients, highest power first: "2s² + (a+b)s + 1";
   /// and one of numbers, with up to three digits each.
   virtual std::string Polynomial(std::string_view name, std::string_view variable) const = 0;
@@ -51,7 +52,7 @@ struct FaceStroke {
 /// What a block shows inside its frame, so that who reads a diagram knows what it does: its curve,
 /// its formula, a value. A block type makes one from its parameters (BlockDescriptor::face):
 ///
-///     block.face = [](const FaceParameters& p) { return Face::Fraction("1", p.Factor("T") + "s");
+///     block.face = [](const FaceParameters& p) { return Face::Fraction("1", p.Times("T", "s"));
 ///     };
 struct Face {
   enum class Kind {

@@ -17,11 +17,8 @@ std::string TypedParameters::Letter(std::string_view name, int i) const {
   return withRealMinus(typed(name).mid(i, 1)).toStdString();
 }
 
-std::string TypedParameters::Factor(std::string_view name) const {
-  const QString factor = typed(name);
-  if (factor == QStringLiteral("1")) return {};
-  const bool isSum = factor.mid(1).contains(u'+') || factor.mid(1).contains(u'-');
-  return withRealMinus(isSum ? u'(' + factor + u')' : factor).toStdString();
+std::string TypedParameters::Times(std::string_view name, std::string_view other) const {
+  return productText(typed(name), toQt(other)).toStdString();
 }
 
 std::string TypedParameters::Polynomial(std::string_view name, std::string_view variable) const {

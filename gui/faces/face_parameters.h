@@ -18,7 +18,7 @@ class TypedParameters final : public FaceParameters {
   std::string Text(std::string_view name) const override;
   std::string Formula(std::string_view name) const override;
   std::string Letter(std::string_view name, int i) const override;
-  std::string Factor(std::string_view name) const override;
+  std::string Times(std::string_view name, std::string_view other) const override;
   std::string Polynomial(std::string_view name, std::string_view variable) const override;
   std::string PolynomialOf(const std::vector<double>& coefficients,
                            std::string_view variable) const override;

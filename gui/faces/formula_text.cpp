@@ -57,6 +57,17 @@ QString factorText(const std::vector<double>& coefficients, const QString& varia
   return u'(' + polynomialText(texts, variable) + u')';
 }
 
+// Whether a name of several letters stands at the end of `factor`, or a part of it is a quotient,
+// and a letter follows.
+bool needsSign(const QString& factor, const QString& other) {
+  if (other.startsWith(u'(')) return false;
+  const auto isOfName = [](QChar letter) { return letter.isLetterOrNumber() || letter == u'_'; };
+  qsizetype first = factor.size();
+  while (first > 0 && isOfName(factor[first - 1])) --first;
+  const bool isName = factor.size() - first > 1 && !factor[first].isDigit();
+  return isName || factor.contains(u'/');
+}
+
 }  // namespace
 
 QString withRealMinus(QString text) { return text.replace(u'-', QChar(0x2212)); }
@@ -124,6 +135,15 @@ QString factoredText(const QStringList& roots, const QString& variable) {
   return roots.isEmpty() ? QStringLiteral("1") : text;
 }
 
+QString productText(const QString& factor, const QString& other) {
+  if (factor == u"1") return other;
+  if (other == u"1") return withRealMinus(factor);
+  const bool isSum = factor.mid(1).contains(u'+') || factor.mid(1).contains(u'-');
+  if (isSum) return u'(' + withRealMinus(factor) + u')' + other;
+  return withRealMinus(factor) + (needsSign(factor, other) ? QStringLiteral("*") : QString()) +
+         other;
+}
+
 // Terms with a coefficient of 0 are left out, and a factor of 1 before a power; a sum stands in
 // brackets.
 QString polynomialText(const QStringList& coefficients, const QString& variable) {
@@ -138,7 +158,11 @@ QString polynomialText(const QStringList& coefficients, const QString& variable)
     const QString power = powerOf(variable, coefficients.size() - 1 - i);
     const bool one = isNumber && std::abs(value) == 1 && !power.isEmpty();
     const bool sum = !isNumber && (coefficient.contains(u'+') || coefficient.contains(u'-'));
-    if (sum && !power.isEmpty()) coefficient = u'(' + coefficient + u')';
+    if (sum && !power.isEmpty()) {
+      coefficient = u'(' + coefficient + u')';
+    } else if (!isNumber && !power.isEmpty() && needsSign(coefficient, power)) {
+      coefficient += u'*';
+    }
     if (!result.isEmpty()) {
       result += negative ? QStringLiteral(" − ") : QStringLiteral(" + ");
     } else if (negative) {

@@ -29,6 +29,11 @@ QString shortNumber(double value);
 /// Empty roots give `1`; roots that are no plain numbers give an empty text.
 QString factoredText(const QStringList& roots, const QString& variable);
 
+/// The product of two texts: "0.5s", "s" of 1 and "s", a sum in brackets, "(a+b)s", and a sign in
+/// between where they would be read as one word or a quotient has no end, "hour*s", "k/m*s". Before
+/// "1" the factor stands alone.
+QString productText(const QString& factor, const QString& other);
+
 /// The polynomial with these coefficients, highest power first: `2s² + (a+b)s + 1`.
 /// Coefficients that are the number 0 are left out.
 QString polynomialText(const QStringList& coefficients, const QString& variable);

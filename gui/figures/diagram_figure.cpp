@@ -7,7 +7,6 @@
 #include <cmath>
 #include <set>
 
-#include "gui/figures/figure_capture.h"
 #include "gui/figures/figure_options.h"
 #include "gui/figures/label_places.h"
 #include "gui/figures/paper_diagram.h"
@@ -157,7 +156,7 @@ class DiagramDrawing {
           QPointF(block.facing.x() * block.box.width(), block.facing.y() * block.box.height()) *
           0.14;
     }
-    if (lines.lines.empty()) return drawPicture(block);
+    if (lines.lines.empty()) return drawFacePicture(block, figure_);
     std::vector<double> heights{0.32};  // of the base lines below the middle, in sizes
     if (lines.lines.size() == 2) heights = {-0.28, 0.92};
     if (lines.isFraction) heights = {-0.36, 1.08};
@@ -172,19 +171,6 @@ class DiagramDrawing {
     if (!lines.isFraction) return;
     const QPointF half(widest / 2 + 1.5, 0);
     figure_->line(QStringLiteral("fraction"), QPolygonF({middle - half, middle + half}), 0.4);
-  }
-
-  // A curve or a sign, drawn as on the screen.
-  void drawPicture(const PaperBlock& block) {
-    const double unit = size_ / kUnitsOfSize;
-    const BlockFace& face = block.item->appearance().face;
-    const QRectF box(QPointF(0, 0), block.box.size() / unit);
-    const FaceStyle style{Qt::black, Qt::black, Qt::black, Qt::white, Qt::black};
-    captureDrawing(figure_, QStringLiteral("face"), block.name, 0.5, [&](QPainter* painter) {
-      painter->translate(block.box.topLeft());
-      painter->scale(unit, unit);
-      paintBlockFace(painter, box, face, style);
-    });
   }
 
   // The box of a text that is as large as `room`, around a point.

@@ -8,7 +8,6 @@
 
 #include "gui/figures/diagram_figure.h"
 #include "gui/figures/figure.h"
-#include "gui/figures/figure_capture.h"
 #include "gui/figures/figure_options.h"
 #include "gui/figures/figure_tikz.h"
 #include "gui/figures/paper_diagram.h"
@@ -41,7 +40,7 @@ constexpr const char* kTikzStyles =
 \lwstyle{period}{lw/text}%
 \lwstyle{title}{lw/text}%
 \lwstyle{face}{line width=0.5pt}%
-\lwstyle{frame}{draw, dashed, line width=0.4pt}%
+\lwstyle{frame}{draw, dash pattern=on 3pt off 2pt, line width=0.4pt}%
 \lwstyle{note}{inner sep=0pt, outer sep=0pt, anchor=north west, align=left}%
 \providecommand{\lwbefore}{\tikz[baseline=-0.34em]{%
   \draw[line width=0.5pt] (0.2em,0) circle[radius=0.2em]; \path (0.45em,0);}}%
@@ -109,11 +108,20 @@ class TikzWriter {
   // Lines are broken as in the figure: the document's font may be wider, but never by much. TeX
   // takes a bracket behind a line's end as a distance, unless a group stands between them.
   void writeNote(const PaperText& note) {
-    QStringList lines;
-    for (const QString& line : note.lines) lines += escapeTex(line);
-    if (lines.isEmpty()) return;
-    text_ += "\\node[lw/note] at " + tikzPlace(note.box.topLeft()) + " {" +
-             lines.join(QStringLiteral("\\\\{}")).toUtf8() + "};\n";
+    if (note.lines.isEmpty()) return;
+    text_ += "\\node[lw/note] at " + tikzPlace(note.box.topLeft()) + " {" + linesTex(note.lines) +
+             "};\n";
+  }
+
+  // The signs ○ and ● that fonts have are too small beside numbers: they are drawn.
+  static QByteArray linesTex(const QStringList& lines) {
+    QStringList texts;
+    for (const QString& line : lines) {
+      texts += escapeTex(line)
+                   .replace(escapeTex(QStringLiteral("○")), QStringLiteral("\\lwbefore{}"))
+                   .replace(escapeTex(QStringLiteral("●")), QStringLiteral("\\lwafter{}"));
+    }
+    return texts.join(QStringLiteral("\\\\{}")).toUtf8();
   }
 
   // A line of the face as mathematics, with the exponent behind the first.
@@ -178,15 +186,8 @@ class TikzWriter {
 
   // Curves and signs of a face, as lines and areas at their places.
   void writePicture(const PaperBlock& block) {
-    const BlockFace& face = block.item->appearance().face;
-    const double unit = figure_.size / kUnitsOfSize;
     Figure picture{figure_.family, figure_.size, {}};
-    const FaceStyle style{Qt::black, Qt::black, Qt::black, Qt::white, Qt::black};
-    captureDrawing(&picture, QStringLiteral("face"), block.name, 0.5, [&](QPainter* painter) {
-      painter->translate(block.box.topLeft());
-      painter->scale(unit, unit);
-      paintBlockFace(painter, QRectF(QPointF(0, 0), block.box.size() / unit), face, style);
-    });
+    drawFacePicture(block, &picture);
     for (const FigureElement& element : picture.elements) {
       if (element.kind == FigureElement::Kind::kText) {
         text_ += "\\node[lw/text, anchor=base west] at " + tikzPlace(element.points.front()) +
@@ -203,22 +204,10 @@ class TikzWriter {
     }
   }
 
-  // "○ 1 ● 2", or with ● in a line of its own. The signs that fonts have are too small beside
-  // numbers: they are drawn.
-  static QByteArray valueTex(const QString& text) {
-    QStringList lines;
-    for (const QString& line : text.split(u'\n')) {
-      lines += escapeTex(line)
-                   .replace(escapeTex(QStringLiteral("○")), QStringLiteral("\\lwbefore{}"))
-                   .replace(escapeTex(QStringLiteral("●")), QStringLiteral("\\lwafter{}"));
-    }
-    return lines.join(QStringLiteral("\\\\{}")).toUtf8();
-  }
-
   // How a text beside a block or a wire is set, by what it is.
   static QByteArray labelTex(const PaperLabel& label) {
     if (label.role == u"label") return nameToTex(label.text, true).toUtf8();
-    if (label.role == u"value") return valueTex(label.text);
+    if (label.role == u"value") return linesTex(label.text.split(u'\n'));
     if (label.role == u"instant") {
       return "$t$" + escapeTex(label.text.mid(1)).toUtf8();
     }

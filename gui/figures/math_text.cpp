@@ -62,7 +62,7 @@ const QHash<QChar, QString>& mathSigns() {
 void add(QChar letter, bool italic, int level, int roots, std::vector<MathRun>* runs) {
   const bool isSame = !runs->empty() && runs->back().italic == italic &&
                       runs->back().level == level && runs->back().roots == roots &&
-                      !runs->back().isRoot;
+                      !runs->back().isRoot && !runs->back().isThin;
   if (!isSame) runs->push_back({QString(), italic, level, roots});
   runs->back().text += letter;
 }
@@ -218,6 +218,8 @@ class MathReader {
       add(onLine(lowered), false, -1);
     } else if (letter == u'^' && i + 1 < text_.size() && text_[i + 1].isDigit()) {
       while (i + 1 < text_.size() && text_[i + 1].isDigit()) add(text_[++i], false, 1);
+    } else if (letter == QChar(0xa0)) {
+      runs_.push_back({QString(), false, 0, depth(), false, true});
     } else if (letter == u' ' && !runs_.empty() && runs_.back().level == 0) {
       add(letter, runs_.back().italic, 0);
     } else if (isIndex(i)) {
@@ -257,6 +259,7 @@ std::vector<MathRun> nameRuns(const QString& text, bool italic) {
   if (italic || isMath) return runs;
   std::vector<MathRun> upright;
   for (const MathRun& run : runs) {
+    if (run.isThin) upright.push_back(run);
     for (const QChar letter : run.text) add(letter, false, run.level, 0, &upright);
   }
   return upright;
@@ -269,7 +272,9 @@ double sizeOf(const Figure& figure, const MathRun& run) {
 }
 
 double widthOf(const Figure& figure, const MathRun& run) {
+  constexpr double kThin = 1.0 / 6;  // of the size, as TeX has it
   const double size = sizeOf(figure, run);
+  if (run.isThin) return kThin * size;
   return run.isRoot ? kRootWidth * size : figure.widthOf(run.text, size, run.italic);
 }
 
@@ -301,7 +306,8 @@ double widthOf(const Figure& figure, const std::vector<MathRun>& runs) {
   return width;
 }
 
-// Each run is a text of its own, as SVG and PDF have no mathematics; root signs are lines.
+// Each run is a text of its own, as SVG and PDF have no mathematics; root signs are lines, and thin
+// spaces, which few fonts have as letters, are nothing.
 void writeMath(Figure* figure, const QString& role, const QString& name, QPointF start,
                const std::vector<MathRun>& runs) {
   constexpr double kUp = 0.36;    // parts of the size that an exponent is raised by,
@@ -318,7 +324,7 @@ void writeMath(Figure* figure, const QString& role, const QString& name, QPointF
       double width = 0;
       for (std::size_t k = i + 1; k < end; ++k) width += widthOf(*figure, runs[k]);
       figure->line(role, rootSign(place, width, height, size), kRootPen * size).name = name;
-    } else {
+    } else if (!run.isThin) {
       figure->write(role, place, run.text, size, run.italic).name = name;
     }
     start.rx() += widthOf(*figure, run);

@@ -15,6 +15,7 @@ struct MathRun {
   int level = 0;        ///< 1 raised, -1 lowered, 0 on the line
   int roots = 0;        ///< how many root signs it stands under
   bool isRoot = false;  ///< no text, but a root sign over the runs behind it that have more of them
+  bool isThin = false;  ///< no text, but a thin space, as between the thousands of a number
 };
 
 /// A formula or a name as mathematics: letters slanted, figures and signs upright, `x_1` and `x1²`

@@ -9,6 +9,7 @@
 #include "gui/document/qt_text.h"
 #include "gui/figures/axis_map.h"
 #include "gui/figures/figure.h"
+#include "gui/figures/figure_capture.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/note_item.h"
@@ -22,6 +23,7 @@ namespace {
 constexpr double kRoomInBlock = 1.1;  // beside a text in its block, both sides, in sizes
 constexpr double kCircle = 0.8;       // the radius of a sum, in sizes
 constexpr double kLeastRoom = 6;      // between two lines, points
+constexpr double kBesideSign = 4;     // of a port in its block, on both sides together, points
 constexpr int kLongestText = 36;      // letters of a text on a block
 
 // Columns and rows are set one after the other: neither depends on the other.
@@ -57,7 +59,7 @@ QSizeF roomOf(const BlockItem& block, const Figure& figure) {
   double right = 0;
   const auto widen = [&](const QString& text, const QPointF& outward) {
     double& side = outward.x() < 0 ? left : right;
-    if (outward.x() != 0) side = std::max(side, widthOf(figure, mathRuns(text)) + 4);
+    if (outward.x() != 0) side = std::max(side, widthOf(figure, mathRuns(text)) + kBesideSign);
   };
   const auto& geometry = block.geometry();
   const bool isNamed = block.appearance().namesPorts;
@@ -277,9 +279,27 @@ QPointF placeOf(const std::vector<PaperBlock>& blocks, const QString& key, bool 
   return otherwise;
 }
 
+// The part of a block in which nothing of its ports is written.
+QRectF besideSigns(const PaperBlock& block, const Figure& figure) {
+  const bool isNamed = block.item->appearance().namesPorts;
+  QRectF room = block.box;
+  if (block.outline != BlockOutline::kRectangle) return room;
+  for (const PaperPort& port : block.ports) {
+    const std::vector<MathRun> runs = mathRuns(isNamed ? port.name : port.sign);
+    if (runs.empty() || port.outward.x() == 0) continue;
+    const double sign = widthOf(figure, runs) + kBesideSign;
+    if (port.outward.x() < 0) {
+      room.setLeft(std::max(room.left(), block.box.left() + sign));
+    } else {
+      room.setRight(std::min(room.right(), block.box.right() - sign));
+    }
+  }
+  return room.width() > 0 ? room : block.box;
+}
+
 }  // namespace
 
-// Curves and symbols have no lines: they are drawn by paintBlockFace().
+// Curves and symbols have no lines: see drawFacePicture().
 FaceLines faceLines(const BlockFace& face, const Figure& figure) {
   const Face& content = face.content;
   FaceLines result;
@@ -325,6 +345,20 @@ std::vector<MathRun> runsOf(const FaceLines& face, size_t line) {
     }
   }
   return runs;
+}
+
+// A unit of the face is one of the canvas, as the room that it has there is counted in these.
+void drawFacePicture(const PaperBlock& block, Figure* figure) {
+  constexpr double kFacePen = 0.5;
+  const double unit = figure->size / kUnitsOfSize;
+  const QRectF room = besideSigns(block, *figure);
+  const FaceStyle style{Qt::black, Qt::black, Qt::black, Qt::white, Qt::black};
+  captureDrawing(figure, QStringLiteral("face"), block.name, kFacePen, [&](QPainter* painter) {
+    painter->translate(room.topLeft());
+    painter->scale(unit, unit);
+    paintBlockFace(painter, QRectF(QPointF(0, 0), room.size() / unit),
+                   block.item->appearance().face, style);
+  });
 }
 
 // First all demands are gathered and the axes solved, then everything is taken to its place.

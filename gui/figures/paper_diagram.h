@@ -97,6 +97,10 @@ FaceLines faceLines(const BlockFace& face, const Figure& figure);
 /// The runs of one of them; the exponent is part of the first line.
 std::vector<MathRun> runsOf(const FaceLines& face, size_t line);
 
+/// Draws a face that is a curve or a symbol as on the screen, beside the signs and names of the
+/// block's ports, into a figure.
+void drawFacePicture(const PaperBlock& block, Figure* figure);
+
 /// Sets a level for print: kUnitsOfSize units of the canvas are one size of the figure's text,
 /// blocks are as wide as their texts ask for, and the empty room between them is `spread` times
 /// what it was. Wires have room for the values that they get.

@@ -56,15 +56,16 @@ class PlotDrawing {
     for (const PaperBand& band : plot_.bands) drawBand(band);
     if (look_.hasGrid) drawGrid();
     drawGuides();
+    drawAxes();
+    drawRightAxes();
     for (const PaperCurve& curve : plot_.curves) drawCurve(curve);
+    for (const PaperCurve& curve : plot_.curves) drawUpdates(curve);
     for (const PaperSpan& span : plot_.spans) {
       if (span.from == span.to) continue;
       figure_->line(QStringLiteral("margin"), {layout_.at(span.from), layout_.at(span.to)},
                     kSpanPen);
     }
     for (const PaperMarks& marks : plot_.marks) drawMarks(marks);
-    drawAxes();
-    drawRightAxes();
     drawSpanTexts();
     if (!layout_.letter.isEmpty()) drawLetter();
     if (layout_.hasLegend) {
@@ -153,7 +154,7 @@ class PlotDrawing {
 
   double penOf(const PaperCurve& curve) const { return curve.pen > 0 ? curve.pen : look_.curve; }
 
-  // Line, gaps and circles of one curve; circles lie over the line, ○ with white in it.
+  // Line and gaps of one curve.
   void drawCurve(const PaperCurve& curve) {
     const PaperAxis& values = plot_.valuesOf(curve);
     const auto place = [&](double x, double y) { return layout_.at({x, y}, values); };
@@ -173,6 +174,13 @@ class PlotDrawing {
       element.dashes = {0.8, 1.2};
       element.ink = curve.ink;
     }
+  }
+
+  // ○ and ● lie over the lines of all curves and over the axes, ○ with white in it: nothing goes
+  // through them.
+  void drawUpdates(const PaperCurve& curve) {
+    const PaperAxis& values = plot_.valuesOf(curve);
+    const auto place = [&](double x, double y) { return layout_.at({x, y}, values); };
     for (const UpdatePoint& update : curve.circles) {
       FigureElement& before = figure_->circle(
           QStringLiteral("before"), place(update.time, update.before), kCircleRadius, Qt::white);

@@ -4,6 +4,8 @@
 #include <QRegularExpression>
 #include <QStringList>
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "engine/text/number_format.h"
 #include "gui/figures/diagram_tikz.h"
@@ -28,7 +30,8 @@ constexpr const char* kPlotStyles = R"(\ifdefined\lwpath\else\def\lwpath{}\fi%
 \lwplotstyle{band}{draw=none, no marks}%
 \lwplotstyle{legend}{anchor=base west, inner sep=0pt}%
 \lwplotstyle{marks}{only marks, mark size=1.5pt, mark options={solid, line width=0.5pt}}%
-\lwplotstyle{before}{lw/marks, mark=o, mark options={fill=white}, forget plot}%
+% As mark=o, but nothing goes through it.
+\lwplotstyle{before}{lw/marks, mark=*, mark options={solid, line width=0.5pt, fill=white}, forget plot}%
 \lwplotstyle{after}{lw/marks, mark=*, forget plot}%
 \lwplotstyle{guide}{line width=0.35pt, dash pattern=on 0.8pt off 1.2pt, no marks, forget plot}%
 \lwplotstyle{margin}{line width=0.9pt}%
@@ -41,6 +44,9 @@ constexpr const char* kPlotStyles = R"(\ifdefined\lwpath\else\def\lwpath{}\fi%
 
 // Between lines, where the curve is not drawn.
 constexpr const char* kBreak = "nan nan\n";
+
+// What is drawn of a file with points.
+constexpr const char* kPointColumns = "x index=0, y index=1, header=false";
 
 // Every digit that the number needs to be read as the same one.
 QByteArray value(double number) { return QByteArray::fromStdString(FormatNumber(number)); }
@@ -93,6 +99,11 @@ QByteArray greyOf(const QColor& colour) {
   return "black!" + QByteArray::number(100 - qRound(colour.redF() * 100));
 }
 
+// What follows a style in the options of a plot that has a colour of its own; "" for black.
+QByteArray shadeOf(const QColor& ink) {
+  return ink == QColor(Qt::black) ? QByteArray() : ", /tikz/color=" + greyOf(ink);
+}
+
 // The style of a curve, with the dashes and the grey that tell it from the others.
 QByteArray lookOf(const PaperCurve& curve) {
   QByteArray look = "lw/curve";
@@ -111,8 +122,7 @@ QByteArray lookOf(const PaperCurve& curve) {
 QByteArray lookOf(const PaperMarks& marks) {
   static const QByteArray kMarkStyles[] = {"lw/pole", "lw/zero", "lw/critical", "lw/cycle"};
   const QByteArray& style = kMarkStyles[static_cast<std::size_t>(marks.form)];
-  const bool isBlack = marks.ink == QColor(Qt::black);
-  return isBlack ? style : style + ", /tikz/color=" + greyOf(marks.ink);
+  return style + shadeOf(marks.ink);
 }
 
 // "x y" in each row, and a row of nan where the curve jumps: PGFPlots lifts its pen there.
@@ -214,6 +224,8 @@ class PlotTexWriter {
       const double line = layout.corner.y() + Figure::kAscent * options_.textSize();
       text_ += "\\node[anchor=base west, inner sep=0pt] at (" + value(left - beside) + "bp," +
                value(-line) + "bp) {" + layout.letter.toUtf8() + "};\n";
+    }
+    if (layouts_.size() > 1) {
       quantity += "  ylabel style={at={(axis description cs:0,0.5)}, anchor=base, yshift=" +
                   value(beside - Figure::kAscent * options_.textSize()) + "bp},\n";
     }
@@ -239,13 +251,6 @@ class PlotTexWriter {
     return "at={(" + value(left) + "bp," + value(-layout.area.bottom()) +
            "bp)}, scale only axis, width=" + value(width) +
            "bp, height=" + value(layout.area.height()) + "bp,\n";
-  }
-
-  // The curves that are on an axis of values, by its number.
-  void writeCurves(const PlotLayout& layout, size_t axis) {
-    for (const PaperCurve& curve : layout.plot.curves) {
-      if (curve.axis == axis && !curve.lines.empty()) writeCurve(layout, curve);
-    }
   }
 
   // For each axis at the right two more pairs of axes over the first ones: hidden ones with the
@@ -306,7 +311,7 @@ class PlotTexWriter {
     }
     if (data.isEmpty()) return;
     files_.emplace_back(name_ + QStringLiteral("-guides-%1.dat").arg(++guides_), data);
-    text_ += plotCommand("lw/guide", "x index=0, y index=1, header=false", files_.back().first);
+    text_ += plotCommand("lw/guide", kPointColumns, files_.back().first);
   }
 
   // In the axes' own units, so that they end on the curves.
@@ -350,31 +355,48 @@ class PlotTexWriter {
       QByteArray data;
       for (const QPointF& point : area) data += value(point.x()) + ' ' + value(point.y()) + '\n';
       files_.emplace_back(name_ + QStringLiteral("-band-%1.dat").arg(++bands_), data);
-      text_ += plotCommand("lw/band, fill=" + greyOf(band.fill),
-                           "x index=0, y index=1, header=false", files_.back().first);
+      text_ +=
+          plotCommand("lw/band, fill=" + greyOf(band.fill), kPointColumns, files_.back().first);
     }
   }
 
-  void writeCurve(const PlotLayout& layout, const PaperCurve& curve) {
-    const QString base = name_ + u'-' + QString::number(++curves_);
+  // The curves that are on an axis of values, by its number. ○ and ● of all of them lie over the
+  // lines of all. The files of a curve have its number among
+  // those of all plots.
+  void writeCurves(const PlotLayout& layout, size_t axis) {
+    std::vector<std::pair<const PaperCurve*, QString>> drawn;
+    for (const PaperCurve& curve : layout.plot.curves) {
+      if (curve.axis != axis || curve.lines.empty()) continue;
+      drawn.emplace_back(&curve, name_ + u'-' + QString::number(++curves_));
+    }
+    for (const auto& [curve, base] : drawn) writeCurve(layout, *curve, base);
+    for (const auto& [curve, base] : drawn) writeUpdates(*curve, base);
+  }
+
+  // Its lines, the gaps between them, and its name at its end.
+  void writeCurve(const PlotLayout& layout, const PaperCurve& curve, const QString& base) {
     text_ += "% " + curve.path.simplified().toUtf8() + '\n';
     files_.emplace_back(base + QStringLiteral(".dat"), linesOf(curve));
-    text_ += plotCommand(lookOf(curve), "x index=0, y index=1, header=false", files_.back().first);
+    text_ += plotCommand(lookOf(curve), kPointColumns, files_.back().first);
     if (!curve.jumps.empty()) {
       files_.emplace_back(base + QStringLiteral("-jumps.dat"), jumpsOf(curve));
-      text_ += plotCommand("lw/jump", "x index=0, y index=1, header=false", files_.back().first);
-    }
-    if (!curve.circles.empty()) {
-      files_.emplace_back(base + QStringLiteral("-updates.dat"), updatesOf(curve));
-      const QString& data = files_.back().first;
-      text_ += plotCommand("lw/before", "x index=0, y index=1, header=false", data);
-      text_ += plotCommand("lw/after", "x index=0, y index=2, header=false", data);
+      text_ += plotCommand("lw/jump" + shadeOf(curve.ink), kPointColumns, files_.back().first);
     }
     if (layout.hasLegend || curve.name.isEmpty()) return;
     const QPointF last = curve.lines.back().back();
     text_ +=
         "\\node[anchor=west, inner sep=0pt, xshift=3bp] at (axis cs:" + value(layout.plot.x.upper) +
         ',' + value(last.y()) + ") {" + nameToTex(curve.name, curve.isSignal).toUtf8() + "};\n";
+  }
+
+  void writeUpdates(const PaperCurve& curve, const QString& base) {
+    if (curve.circles.empty()) return;
+    text_ += "% " + curve.path.simplified().toUtf8() + ", updates\n";
+    files_.emplace_back(base + QStringLiteral("-updates.dat"), updatesOf(curve));
+    const QString& data = files_.back().first;
+    const QByteArray shade = shadeOf(curve.ink);
+    text_ += plotCommand("lw/before" + shade, kPointColumns, data);
+    text_ += plotCommand("lw/after" + shade, "x index=0, y index=2, header=false", data);
   }
 
   const std::vector<PlotLayout>& layouts_;

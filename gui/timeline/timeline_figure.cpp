@@ -158,13 +158,16 @@ class TimelineDrawing {
     line.ink = QColor("#b0b0b0");
   }
 
-  // The text as far as it fits, with "…" behind its last letter where it does not; empty where
-  // nothing would be told.
+  // The text as far as it fits, with "…" behind its last letter where it does not, and no number
+  // cut in two; empty where nothing would be told.
   QString fitted(const QString& text, double room) const {
     if (room < kLeastBoxText * size_) return {};
     if (figure_->widthOf(text, size_, false) <= room) return text;
     for (qsizetype length = text.size() - 1; length > 0; --length) {
-      if (!text[length - 1].isLetterOrNumber()) continue;
+      const QChar last = text[length - 1];
+      const QChar next = text[length];
+      const bool isInNumber = last.isDigit() && (next.isDigit() || next == u'.');
+      if (!last.isLetterOrNumber() || isInNumber) continue;
       QString shorter = text.left(length) + QChar(0x2026);
       if (figure_->widthOf(shorter, size_, false) <= room) return shorter;
     }

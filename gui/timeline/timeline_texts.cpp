@@ -99,7 +99,7 @@ QString causeText(PhaseCause cause, double period) {
     case PhaseCause::kStep:
       break;
   }
-  return TimelineChart::tr("the end of a step");
+  return TimelineChart::tr("end of a step");
 }
 
 // Why the continuous part ended where it did.

@@ -9975,8 +9975,8 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <translation>eine Aufzeichnungszeit</translation>
     </message>
     <message>
-        <source>the end of a step</source>
-        <translation>das Ende eines Schritts</translation>
+        <source>end of a step</source>
+        <translation>Ende eines Schritts</translation>
     </message>
     <message>
         <source>ended by an event that time brings</source>

@@ -279,6 +279,18 @@ class TestBlockFaces : public QObject {
     QCOMPARE(polynomialText({"1", "0.4", "1"}, "s"), QString("s² + 0.4s + 1"));
     QCOMPARE(polynomialText({"1", "0", "-3", "0"}, "u"), QString("u³ − 3u"));
     QCOMPARE(polynomialText({"a+b", "-2"}, "s"), QString("(a+b)s − 2"));
+    // "hours" would be another name.
+    QCOMPARE(polynomialText({"1", "2*zeta*w0", "w0^2"}, "s"), QString("s² + 2*zeta*w0*s + w0^2"));
+    QCOMPARE(productText("8*hour", "s"), QString("8*hour*s"));
+    QCOMPARE(productText("k/m", "s"), QString("k/m*s"));
+    QCOMPARE(productText("T", "s"), QString("Ts"));
+    QCOMPARE(productText("0.5", "s"), QString("0.5s"));
+    QCOMPARE(productText("2*T", "s"), QString("2*Ts"));
+    QCOMPARE(productText("a-b", "s"), QString("(a−b)s"));
+    QCOMPARE(productText("-2", "(s + 1)"), QString("−2(s + 1)"));
+    QCOMPARE(productText("gain", "(s + 1)"), QString("gain(s + 1)"));
+    QCOMPARE(productText("1", "s"), QString("s"));
+    QCOMPARE(productText("a+b", "1"), QString("a+b"));
     QCOMPARE(factoredText({"-1", "2"}, "s"), QString("(s + 1)(s − 2)"));
     QCOMPARE(factoredText({"-1+2i", "-1-2i"}, "s"), QString("(s² + 2s + 5)"));
     QCOMPARE(factoredText({"-1+1e-3i", "-1-1e-3i"}, "s"), QString("(s² + 2s + 1)"));

@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -64,6 +65,7 @@ class TestExportedFigures : public QObject {
   void onlyCommonAxesShareNumbers();
   void partsHaveLetters();
   void texHasTheSamePlaces();
+  void circlesLieOverAllLines();
   void refusesLayoutsThatDoNotFit();
   void makesTheFiguresOfAFile();
   void rewritesOnlyWhatChanged();
@@ -182,6 +184,37 @@ void TestExportedFigures::texHasTheSamePlaces() {
   QCOMPARE(upper.captured(1), lower.captured(1));
   QCOMPARE(upper.captured(3), lower.captured(3));
   QVERIFY(upper.captured(2).toDouble() < lower.captured(2).toDouble());
+}
+
+// Of two signals that are updated at the same times: nothing goes through ○, neither the line of
+// the other one nor an axis.
+void TestExportedFigures::circlesLieOverAllLines() {
+  Recording recording({{"a.y", "v", 1, 0, true, 1}, {"b.y", "w", 1, 1, true, 1}});
+  for (int i = 0; i < 4; ++i) {
+    const double before[] = {1.0 * i, 0};
+    const double after[] = {1.0 * i + 1, 0.5};
+    recording.Append(i, Side::kBefore, before);
+    recording.Append(i, Side::kAfter, after);
+  }
+  const PlotContent both{"Both", "m", {{"a.y", "v", true}, {"b.y", "w", true}}};
+  const Figure figure = plotFigure({both}, recording, 0, 4, options("1x1"));
+  std::size_t lastLine = 0, firstCircle = figure.elements.size();
+  int circles = 0;
+  for (std::size_t i = 0; i < figure.elements.size(); ++i) {
+    const QString& role = figure.elements[i].role;
+    if (role == u"curve" || role == u"jump" || role == u"axis") lastLine = i;
+    if (role != u"before" && role != u"after") continue;
+    ++circles;
+    firstCircle = std::min(firstCircle, i);
+  }
+  QCOMPARE(circles, 16);
+  QVERIFY(lastLine < firstCircle);
+  const QByteArray tex = plotTex({both}, recording, 0, 4, options("1x1"), "p")[0].second;
+  QVERIFY(tex.lastIndexOf("\\addplot[lw/curve") < tex.indexOf("\\addplot[lw/before"));
+  QCOMPARE(tex.count("\\addplot[lw/before"), 2);
+  QVERIFY(
+      tex.contains("\\lwplotstyle{before}{lw/marks, mark=*, mark options={solid, "
+                   "line width=0.5pt, fill=white}"));
 }
 
 void TestExportedFigures::refusesLayoutsThatDoNotFit() {

@@ -4,6 +4,7 @@
 #include <QFontDatabase>
 #include <QStringList>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 
 #include "gui/figures/figure.h"
@@ -18,6 +19,7 @@ class TestMathText : public QObject {
  private Q_SLOTS:
   void setsNamesAsMathematics();
   void setsNamesThatStandUpright();
+  void setsThousandsApart();
   void setsRootsUnderASign();
   void drawsTheBarOverTheWholeRoot();
   void takesLettersApartThatTheFontLacks();
@@ -51,6 +53,22 @@ void TestMathText::setsNamesAsMathematics() {
   QCOMPARE(told("tau_1", false), QString("tau|1/down"));
   QCOMPARE(told(QString::fromUtf8("1.5·10⁻⁵"), false), QString::fromUtf8("1.5·10|−5/up"));
   QCOMPARE(told("", true), QString());
+}
+
+// By a thin space, a sixth of the size, which is room between two texts and no letter.
+void TestMathText::setsThousandsApart() {
+  Figure figure{QStringLiteral("DejaVu Serif"), 8, {}};
+  const auto widthOfText = [&figure](const char* text) {
+    return widthOf(figure, mathRuns(QString::fromUtf8(text)));
+  };
+  const double apart = widthOfText("20\u00a0000") - widthOfText("20") - widthOfText("000");
+  QVERIFY2(std::abs(apart - 8.0 / 6) < 1e-9, qPrintable(QString::number(apart)));
+  writeMath(&figure, "number", QString(), QPointF(0, 0), mathRuns(QString::fromUtf8("1\u00a0234")));
+  QCOMPARE(figure.elements.size(), size_t{2});
+  QCOMPARE(figure.elements[1].text, QString("234"));
+  QCOMPARE(figure.elements[1].points.front().x(), widthOfText("1") + 8.0 / 6);
+  const auto upright = nameRuns(QString::fromUtf8("t = 1\u00a0200 s"), false);
+  QVERIFY(std::any_of(upright.begin(), upright.end(), [](const auto& run) { return run.isThin; }));
 }
 
 // In brackets what stands under the sign, how deep it does before a colon.

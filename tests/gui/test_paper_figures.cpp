@@ -109,6 +109,7 @@ class TestPaperFigures : public QObject {
   void makesTheSameBytesTwice();
   void svgHasItsTextsAsTexts();
   void drawsAllThatTheDiagramHas();
+  void picturesStandBesideTheSigns();
   void theStyleOfTheScreenInBlack();
   void readsWidthsAndStyles();
   void refusesWhatItDoesNotKnow();
@@ -277,6 +278,21 @@ void TestPaperFigures::drawsAllThatTheDiagramHas() {
     QCOMPARE(count(figure, "wire"), static_cast<int>(scene.wires().size()));
     QCOMPARE(count(figure, "arrow"), static_cast<int>(scene.wires().size()));
   }
+}
+
+// The mass of the carriage does not touch the names of its outputs.
+void TestPaperFigures::picturesStandBesideTheSigns() {
+  QString warning;
+  const Figure figure = figureOf(
+      LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_control.loop.json", paper(), &warning);
+  QRectF picture, signs;
+  for (const FigureElement& element : figure.elements) {
+    if (element.name != u"carriage") continue;
+    if (element.role == u"face") picture |= Figure::boxOf(element);
+    if (element.role == u"sign") signs |= Figure::boxOf(element);
+  }
+  QVERIFY(!picture.isEmpty() && !signs.isEmpty());
+  QVERIFY(picture.right() + 1 < signs.left());
 }
 
 void TestPaperFigures::theStyleOfTheScreenInBlack() {

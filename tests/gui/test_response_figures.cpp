@@ -341,6 +341,8 @@ void TestResponseFigures::figuresHaveTheirMarksInAllFormats() {
   }
   const auto bode = responseTex(picture, ResponseView::kBode, paper(), "loop-bode");
   QCOMPARE(bode[0].first, QString("loop-bode.tex"));
+  // Both quantities stand equally far away from the axes.
+  QCOMPARE(bode[0].second.count("ylabel style={at={(axis description cs:0,0.5)}"), 2);
   for (const char* part :
        {"xmode=log", "minor xtick={", "\\draw[/pgfplots/lw/margin] (axis cs:1,", "lw/guide",
         "{69\\ensuremath{^{\\circ}}}", "{6 dB}", "loop-bode-guides-2.dat"}) {

@@ -62,6 +62,7 @@ class TestRunFigures : public QObject {
   void showsTheValuesOfAnInstant();
   void findsAnInstantThatIsARoundingLater();
   void showsTheTimeline();
+  void cutsNoNumberOfTheTimelineInTwo();
   void showsTheFanOfAStudy();
   void showsWhatStandsBesideAFan();
   void refusesWhatOfAFanThereIsNot();
@@ -152,6 +153,28 @@ void TestRunFigures::showsTheTimeline() {
   QCOMPARE(exportTimelineOf(path, drawn, 0.05, std::nullopt, paper()), 0);
   QVERIFY(WindowFixture::read(drawn).contains(">0.06<"));
   QCOMPARE(exportTimelineOf(path, drawn, 5, std::nullopt, paper()), 1);
+}
+
+// Where "step 16 · 0.024 s" has no room, it is cut behind a number or a word: "step 1…" would be
+// another step. Those around 0.2 s have two digits.
+void TestRunFigures::cutsNoNumberOfTheTimelineInTwo() {
+  const QString path = LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_pid.loop.json";
+  const QString drawn = fixture_->path("lanes.svg");
+  static const QRegularExpression kCut(QStringLiteral(">step[^<]*…<"));
+  static const QRegularExpression kWhole(QStringLiteral(">step( \\d\\d( · \\d\\.\\d{3,})?)?…<"));
+  int cut = 0;
+  FigureOptions options = paper();
+  options.fontSize = 11;
+  for (const double width : {370.0, 470.0, 515.0}) {
+    options.width = width;
+    QCOMPARE(exportTimelineOf(path, drawn, 0.195, 0.26, options), 0);
+    const QString svg = QString::fromUtf8(WindowFixture::read(drawn));
+    for (auto found = kCut.globalMatch(svg); found.hasNext(); ++cut) {
+      const QString text = found.next().captured();
+      QVERIFY2(kWhole.match(text).hasMatch(), qPrintable(text));
+    }
+  }
+  QVERIFY(cut > 0);
 }
 
 // All runs of the counter are the same: its bands are lines, and it jumps at each of its updates.
