@@ -34,7 +34,7 @@ SensitivityBars::SensitivityBars(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("studySensitivityBars"));
   setAccessibleName(tr("What the measure depends on"));
   setMouseTracking(true);
-  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
   setVisible(false);
 }
 
@@ -85,7 +85,10 @@ QSize SensitivityBars::sizeHint() const {
   return QSize(scaled(3 * kLeastBarWidth), rows * scaled(kSensitivityRow));
 }
 
-QSize SensitivityBars::minimumSizeHint() const { return sizeHint(); }
+// In a low panel what matters least is cut off.
+QSize SensitivityBars::minimumSizeHint() const {
+  return QSize(sizeHint().width(), std::min(sizeHint().height(), 3 * scaled(kSensitivityRow)));
+}
 
 int SensitivityBars::barAt(const QPoint& place) const {
   for (int bar = 0; bar < static_cast<int>(bars_.size()); ++bar) {
