@@ -31,9 +31,9 @@ Kernel<T> CopyOfInput(int width) {
   Kernel<T> kernel;
   kernel.size = width;
   kernel.operands[0] = ReadElements(Operand::kInput, 0, width);
-  kernel.run = [](const BoundKernel<T>& op) {
+  kernel.RunBy([](const BoundKernel<T>& op) {
     ForEachElement(op, [&](int i, int, int) { return op.in[0][i]; });
-  };
+  });
   return kernel;
 }
 

@@ -25,9 +25,9 @@ Gain<T>::Gain(const VectorX<T>& gain, int input_width)
   kernel.size = width;
   kernel.operands[0] = ReadElements(Operand::kParameter, 0, gain_width);
   kernel.operands[1] = ReadElements(Operand::kInput, 0, input_width);
-  kernel.run = [](const BoundKernel<T>& op) {
+  kernel.RunBy([](const BoundKernel<T>& op) {
     ForEachElement(op, [&](int i, int j, int) { return op.in[0][i] * op.in[1][j]; });
-  };
+  });
   this->DeclareVectorOutputPort("y", kernel);
 }
 

@@ -13,6 +13,12 @@ inline constexpr double kInstantUlps = 8;
 /// IsOneInstant() of times that are so close that the size of a unit in the last place decides, or
 /// one of which is infinite.
 bool IsOneInstantClosely(double a_sec, double b_sec, double period_sec);
+/// Times that lie farther apart than this are never one instant, seconds. `time_sec` is the larger
+/// one in size.
+inline double InstantTolerance(double time_sec, double period_sec) {
+  // A unit in the last place is at most 2^-52 of the number.
+  return std::max(kInstantPart * period_sec, kInstantUlps * 0x1p-52 * std::abs(time_sec));
+}
 }  // namespace internal
 
 /// Whether two times are one instant (semantics 5), where `period_sec` is the longer of the

@@ -63,12 +63,27 @@ struct Operand {
 /// integrator's stage, at a discrete update) the engine runs it without going through the leaf.
 template <typename T>
 struct Kernel {
+  /// Runs `count` operations that lie one behind the other.
+  using RunAll = void (*)(const BoundKernel<T>* first, int count);
+
   typename BoundKernel<T>::Run run = nullptr;
+  /// The loop of `run` over operations of this kernel, compiled as one; null where RunBy() was not
+  /// used.
+  RunAll run_all = nullptr;
   int size = 0;
   /// Whether it is a method of the leaf, which reads and writes the leaf's context: then it has no
   /// operands.
   bool is_of_leaf = false;
   std::array<Operand, BoundKernel<T>::kMostOperands> operands{};
+
+  /// Sets `run`, and `run_all` with it. `body(operation)` is a lambda that captures nothing.
+  template <typename Body>
+  void RunBy(Body) {
+    run = [](const BoundKernel<T>& operation) { Body{}(operation); };
+    run_all = [](const BoundKernel<T>* first, int count) {
+      for (int i = 0; i < count; ++i) Body{}(first[i]);
+    };
+  }
 
   /// The operation in the context of the leaf that declared the kernel; it writes to `out`.
   BoundKernel<T> Bind(const Context<T>& context, T* out) const;

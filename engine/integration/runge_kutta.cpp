@@ -389,8 +389,15 @@ void RungeKutta<T>::AcceptEnd(bool is_end_of_try) {
 // h times the weighted sum of the stages, divided by what is tolerated.
 template <typename T>
 double RungeKutta<T>::ScaledError(int n) {
+  return ScaledErrorOf(n);
+}
+
+// Compiled into the loop over all elements, which then finds stages and weights once for all.
+template <typename T>
+[[gnu::always_inline]] inline double RungeKutta<T>::ScaledErrorOf(int n) const {
   double error = 0;
-  for (size_t i = 0; i < error_stages_.size(); ++i) {
+  const size_t count = error_stages_.size();
+  for (size_t i = 0; i < count; ++i) {
     error += error_weights_[i] * ValueOf(k_[error_stages_[i]][n]);
   }
   const double x1 = ValueOf(this->data_.continuous()[n]);
@@ -400,7 +407,7 @@ double RungeKutta<T>::ScaledError(int n) {
 
 template <typename T>
 double RungeKutta<T>::ErrorNorm() {
-  return this->NormOf([this](int n) { return ScaledError(n); });
+  return this->NormOf([this](int n) { return ScaledErrorOf(n); });
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(RungeKutta)

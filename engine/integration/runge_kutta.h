@@ -64,6 +64,7 @@ class RungeKutta final : public OneStepMethod<T> {
   Try TryStep() final;
   const System<T>* FindCulprit() final;
   double ScaledError(int n) final;
+  double ScaledErrorOf(int n) const;
   double ErrorNorm() final;
   void AcceptEnd(bool is_end_of_try) final;
 

@@ -146,7 +146,8 @@ void ContinuousStep<T>::Advance(double boundary_sec) {
   }
   events_.ArriveAfterStep();
   if (trace_.is_on() && run_.has_continuous_state) TraceStep();
-  if (is_unwatched && events_.has_arrived() && !run_.ended() && isolation_.never()) {
+  if (is_unwatched && !run_.has_continuous_state && events_.has_arrived() && !run_.ended() &&
+      isolation_.never()) {
     events_.RepeatUpdates(boundary_sec, &announcements_);
   }
 }

@@ -59,12 +59,17 @@ class EventIsolation {
 
   // --- an update, at one instant ---
   /// Before whatever may change values.
-  void ReadBeforeUpdate();
+  void ReadBeforeUpdate() {
+    if (!never()) ReadGuardsBeforeUpdate();
+  }
   /// Whether branches may be others without an update.
   bool modes_may_change() const { return modes_may_change_; }
   /// Branches become those of the present values. Where one has been chattering, the motion slides
   /// on its surface from here on. Returns whether any changed.
-  bool SetModes();
+  bool SetModes() {
+    modes_may_change_ = false;
+    return run_.config.isolate_events && !data_.plan->mode_leaves.empty() && SetHeldModes();
+  }
   /// After the updates and modes of one instant, if there were any: makes the record, and finds
   /// witnesses that trigger across the change. Returns whether one does.
   bool FinishUpdate(bool changed);
@@ -85,7 +90,10 @@ class EventIsolation {
     return LookAtStartingModes(start, end);
   }
   /// Whether a step ends where it began. What limited it then limits the next one.
-  bool EndsAtStart(StartingModes modes, double limit);
+  bool EndsAtStart(StartingModes modes, double limit) {
+    if (modes == StartingModes::kEventAtStart) run_.step_limit = limit;
+    return modes == StartingModes::kEventAtStart || modes == StartingModes::kFailed;
+  }
   /// Whether a step that failed may have failed because a held branch, or what a witness would have
   /// ended, was evaluated beyond its end: `-sqrt(max(x, 0))` beyond x = 0.
   bool CanStepAcrossGuard() const;
@@ -97,7 +105,9 @@ class EventIsolation {
   /// after the earliest, and returns the time reached.
   double IsolateEvents(double start, double end);
   /// Whether TakeWatchedSteps() applies. The guards have been read at the start.
-  bool CanWatchSteps(double target) const;
+  bool CanWatchSteps(double target) const {
+    return run_.has_fixed_step() && CanWatchFixedSteps(target);
+  }
   /// Fixed steps with a look at the guards in each, up to the first in which one triggers or
   /// becomes zero; at most so many. False where a step cannot be taken, from the start of which on
   /// it is to be tried otherwise.
@@ -167,6 +177,8 @@ class EventIsolation {
   // …_sliding and …_triggers. Each is explained where it is defined.
 
   // Across updates.
+  void ReadGuardsBeforeUpdate();
+  bool SetHeldModes();
   void CarrySignsAcrossUpdate();
   void KeepCrossed();
   const std::vector<int>* ModesChosenNow() const;
@@ -195,6 +207,7 @@ class EventIsolation {
   void NoteCorrection(int guard);
 
   // The guards within a step.
+  bool CanWatchFixedSteps(double target) const;
   void ReadGuards();
   void NoteGuardsAtEnd();
   bool LookAtGuards();

@@ -263,13 +263,6 @@ void EventIsolation<T>::BeginChoice() {
   num_slides_at_start_ = 0;
 }
 
-/// Whether a step ends where it began. What limited it then limits the next one.
-template <typename T>
-bool EventIsolation<T>::EndsAtStart(StartingModes modes, double limit) {
-  if (modes == StartingModes::kEventAtStart) run_.step_limit = limit;
-  return modes == StartingModes::kEventAtStart || modes == StartingModes::kFailed;
-}
-
 /// The guards' values here, with which a step starts.
 template <typename T>
 void EventIsolation<T>::ReadGuards() {
@@ -296,7 +289,7 @@ class EventIsolation<T>::GuardWatch final : public StepWatch {
         isolation_(*isolation) {
     isolation_.returns_.clear();
     if (!isolation_.run_.isolates_within_steps()) isolation_.crossed_.clear();
-    if (SomeMayReturn()) LookEarlyInNextStep();
+    if (!isolation_.crossed_.empty() && SomeMayReturn()) LookEarlyInNextStep();
   }
 
   /// Where that was.
@@ -306,7 +299,7 @@ class EventIsolation<T>::GuardWatch final : public StepWatch {
   /// Whether a witness that has triggered is still beyond zero at the start of the step. Where its
   /// event has put it back to the side from which alone it triggers, as a ball's does that starts
   /// its next flight at once, no return can be missed (see LookForReturns()).
-  bool SomeMayReturn() const {
+  [[gnu::noinline]] bool SomeMayReturn() const {
     const auto& guards = isolation_.guards_;
     return std::any_of(isolation_.crossed_.begin(), isolation_.crossed_.end(), [&](int g) {
       const double now = isolation_.guard_values_[g].now;
@@ -394,14 +387,15 @@ inline bool EventIsolation<T>::SomeGuardIsZero() const {
   return false;
 }
 
-/// Whether TakeWatchedSteps() applies. The guards have been read at the start.
+/// Whether TakeWatchedSteps() applies where steps are fixed. The guards have been read at the
+/// start.
 template <typename T>
-bool EventIsolation<T>::CanWatchSteps(double target) const {
+bool EventIsolation<T>::CanWatchFixedSteps(double target) const {
   if (run_.sliding != nullptr) return false;
   const bool is_limited =
       run_.step_limit > 0 && run_.time() + run_.step_limit < run_.grid.NextEnd(target);
-  return guards_.size() > 0 && run_.has_continuous_state && run_.has_fixed_step() &&
-         run_.isolates_within_steps() && !is_limited && !SomeGuardIsZero();
+  return guards_.size() > 0 && run_.has_continuous_state && run_.isolates_within_steps() &&
+         !is_limited && !SomeGuardIsZero();
 }
 
 /// Fixed steps with a look at the guards in each, up to the first in which one triggers or becomes

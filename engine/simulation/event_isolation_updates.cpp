@@ -81,7 +81,7 @@ void EventIsolation<T>::FindGuards() {
 // --- across updates ---
 
 template <typename T>
-void EventIsolation<T>::ReadBeforeUpdate() {
+void EventIsolation<T>::ReadGuardsBeforeUpdate() {
   if (!run_.histories.empty()) guards_known_at_ = -1;  // a history changes without a change event
   ReadAtStart();
   guard_before_update_.resize(guards_.size());
@@ -101,6 +101,7 @@ bool EventIsolation<T>::FinishUpdate(bool changed) {
   if (derivatives_changed) run_.RestartIntegration();
   if (!run_.histories.empty()) run_.histories.NoteChange(derivatives_changed);
   records_.RecordAfter();
+  if (never()) return false;
   const bool triggered = FindTriggersAcrossUpdate();
   const bool are_others = guards_.CollectWitnesses();
   if (are_others) KeepCrossed();
@@ -162,12 +163,10 @@ const std::vector<int>* EventIsolation<T>::ModesChosenNow() const {
   return chosen_at_ == run_.time() ? &modes_chosen_ : nullptr;
 }
 
-// Branches become those of the present values, at the instant of an update. Where one has been
-// chattering, the motion slides on its surface from here on. Returns whether any changed.
+/// Branches become those of the present values, at the instant of an update. Where one has been
+/// chattering, the motion slides on its surface from here on. Returns whether any changed.
 template <typename T>
-bool EventIsolation<T>::SetModes() {
-  modes_may_change_ = false;
-  if (!run_.config.isolate_events || data_.plan->mode_leaves.empty()) return false;
+bool EventIsolation<T>::SetHeldModes() {
   slid_.clear();
   bool changed = !chatter_.empty() && SlideAtChatter();
   if (run_.HasFailed()) return changed;

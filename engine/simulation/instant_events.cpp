@@ -207,13 +207,13 @@ void InstantEvents<T>::ArriveAfterStep() {
   TakeDynamicEvents();
 }
 
-/// Without continuous state: goes on from instant to instant where nothing happens but prepared
-/// updates that come again and again, and nobody looks at them.
+/// Of a diagram without continuous state: goes on from instant to instant where nothing happens but
+/// prepared updates that come again and again, and nobody looks at them.
 template <typename T>
 void InstantEvents<T>::RepeatUpdates(double boundary_sec, StepAnnouncements<T>* announcements) {
   const auto& next = calendar_.next();
   const bool is_seen = next.has_publishes() || (run_.observers.recorder && run_.config.log_updates);
-  if (run_.has_continuous_state || is_seen || !next.has_updates()) return;
+  if (is_seen || !next.has_updates()) return;
   const int64_t most = announcements->most_steps();
   RateUpdate<T>* prepared = nullptr;
   const auto find_prepared = [&] {
@@ -391,23 +391,11 @@ void InstantEvents<T>::CountStepWithoutAdvance() {
 
 // --- publishing ---
 
-// --- publishing ---
-
-// Runs what is to be published at this time: initialization events where `first` says so, then
-// per-step, timed and witnessed ones (semantics 6), and the monitor at last. All run, even where
-// one fails; the most severe answer counts.
+/// Runs what is to be published at this time: initialization events where `first` says so, then
+/// per-step, timed (where `timed` says so) and witnessed ones (semantics 6), and the monitor at
+/// last. All run, even where one fails; the most severe answer counts.
 template <typename T>
-void InstantEvents<T>::Publish(TriggerType first) {
-  run_.SettleSliding();
-  const bool timed = instant_arrived_ && !instant_published_;
-  if (timed) instant_published_ = true;
-  // Most steps publish nothing, and leave here.
-  const bool nothing_to_do =
-      first != TriggerType::kInitialization && per_step_publish_.empty() &&
-      !run_.observers.monitor && !trace_.is_on() && !(timed && calendar_.next().has_publishes()) &&
-      std::none_of(witnessed_.begin(), witnessed_.end(),
-                   [](const PendingEvent& e) { return e.event->is_publish(); });
-  if (nothing_to_do) return;
+void InstantEvents<T>::PublishDue(TriggerType first, bool timed) {
   due_.clear();
   if (first == TriggerType::kInitialization) {
     for (const auto& [node, event] : data_.plan->events) {

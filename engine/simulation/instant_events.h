@@ -49,7 +49,17 @@ class InstantEvents {
   bool RunUpdates(PendingUpdates pending);
   /// Runs what is to be published at this time: initialization events where `first` says so, then
   /// per-step, timed and witnessed ones, and the monitor at last.
-  void Publish(TriggerType first);
+  void Publish(TriggerType first) {
+    run_.SettleSliding();
+    const bool timed = instant_arrived_ && !instant_published_;
+    instant_published_ |= timed;
+    // Most steps publish nothing.
+    if (first == TriggerType::kInitialization || !per_step_publish_.empty() ||
+        run_.observers.monitor || trace_.is_on() || (timed && calendar_.next().has_publishes()) ||
+        has_witnessed_publishes()) {
+      PublishDue(first, timed);
+    }
+  }
   /// Semantics 8: blocks that trigger each other at one instant for ever are named, and the run
   /// fails.
   void CountStepWithoutAdvance();
@@ -71,8 +81,8 @@ class InstantEvents {
   void ArriveWithoutStep();
   /// A step has been made: what is due at the new time waits for the publishes and the next step.
   void ArriveAfterStep();
-  /// Without continuous state: goes on from instant to instant where nothing happens but prepared
-  /// updates that come again and again, and nobody looks at them.
+  /// Of a diagram without continuous state: goes on from instant to instant where nothing happens
+  /// but prepared updates that come again and again, and nobody looks at them.
   void RepeatUpdates(double boundary_sec, StepAnnouncements<T>* announcements);
   /// Whether the calendar's next instant is now, and something is due in it.
   bool is_at_event() const {
@@ -100,6 +110,11 @@ class InstantEvents {
     int node;
     const Event<T>* event;
   };
+  bool has_witnessed_publishes() const {
+    return std::any_of(witnessed_.begin(), witnessed_.end(),
+                       [](const PendingEvent& e) { return e.event->is_publish(); });
+  }
+  void PublishDue(TriggerType first, bool timed);
   void FindPerStepEvents();
   void RunInitializationUpdates();
   void RunOrderedInitialization();

@@ -135,8 +135,6 @@ SimulatorStatus Simulator<T>::TryInitialize() {
 
 // --- advancing ---
 
-// --- advancing ---
-
 // The difference between AdvanceTo() and TryAdvanceTo() and their like.
 template <typename T>
 SimulatorStatus Simulator<T>::ThrowIfFailed(SimulatorStatus status) {

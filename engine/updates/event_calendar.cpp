@@ -144,6 +144,22 @@ bool EventCalendar<T>::Repeat(double limit_sec) {
   return true;
 }
 
+template <typename T>
+double EventCalendar<T>::AloneUntil(double limit_sec) const {
+  constexpr double kNever = std::numeric_limits<double>::infinity();
+  if (next_.groups.size() != 1) return -kNever;
+  const Group& group = groups_[next_.groups.front()];
+  if (group.times != nullptr || group.finite_period() == 0) return -kNever;
+  double nearest = limit_sec, scale = group.instant_scale();
+  if (!heap_.empty()) {
+    const Group& other = groups_[heap_.front()];
+    nearest = std::min(nearest, other.time);
+    scale = std::max(scale, other.instant_scale());
+  }
+  // Twice what IsOneInstant() allows, since this is rounded, too.
+  return nearest == kNever ? nearest : nearest - 2 * internal::InstantTolerance(nearest, scale);
+}
+
 // A group of one event is not put back. The number k grows by one, and the time follows from it by
 // one multiplication, so that times never drift.
 template <typename T>

@@ -53,6 +53,22 @@ class EventCalendar {
   bool Repeats(double limit_sec) const { return RepeatTime(limit_sec) < limit_sec; }
   /// Advance() where that is so; returns whether it is.
   bool Repeat(double limit_sec);
+  /// A time before which Repeat(limit_sec) is certain to be true for the rate group of next(): no
+  /// other group's time, nor the limit, is so near that it could be the same instant. Seconds;
+  /// minus infinity where nothing is certain.
+  double AloneUntil(double limit_sec) const;
+  /// Repeat() before AloneUntil(), without looking at anything else: a loop at one rate goes from
+  /// instant to instant with one multiplication. (That makes "10 kHz loop alone" of
+  /// loopwright_benchmarks, idle_blocks, faster by more than a fifth.)
+  bool RepeatBefore(double alone_until_sec) {
+    if (!(next_.time < alone_until_sec)) return false;
+    Group& group = groups_[next_.groups.front()];
+    const double time = group.TimeOf(group.k + 1);
+    if (!(time < alone_until_sec)) return false;
+    ++group.k;
+    next_.time = group.time = time;
+    return true;
+  }
 
  private:
   struct Group {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "engine/common/reachable.h"
 #include "engine/context/cache_hits.h"
@@ -158,20 +159,80 @@ void RateUpdate<T>::FindConstants(const std::vector<int>& read) {
   constants_.erase(std::unique(constants_.begin(), constants_.end()), constants_.end());
 }
 
+template <typename T>
+void RateUpdate<T>::Operations::Clear() {
+  all.clear();
+  stretches.clear();
+}
+
+template <typename T>
+void RateUpdate<T>::Operations::Append(const BoundKernel<T>& operation, const Kernel<T>* kernel) {
+  all.push_back(operation);
+  // A blend runs an entry by other means than its kernel.
+  const bool is_plain = kernel != nullptr && operation.run == kernel->run;
+  const auto run_all = is_plain ? kernel->run_all : nullptr;
+  if (stretches.empty() || stretches.back().run_all != run_all) stretches.push_back({run_all, 0});
+  ++stretches.back().count;
+}
+
+/// A stretch of a few operations costs more than it saves: those are run one by one, and stretches
+/// of such become one.
+template <typename T>
+void RateUpdate<T>::Operations::JoinShortStretches() {
+  constexpr int kFewest = 8;
+  const std::vector<Stretch> found = std::exchange(stretches, {});
+  for (Stretch stretch : found) {
+    if (stretch.count < kFewest) stretch.run_all = nullptr;
+    const bool joins =
+        !stretches.empty() && stretches.back().run_all == nullptr && stretch.run_all == nullptr;
+    if (joins) {
+      stretches.back().count += stretch.count;
+    } else {
+      stretches.push_back(stretch);
+    }
+  }
+  if (stretches.size() == 1 && stretches.front().run_all == nullptr) stretches.clear();
+}
+
+template <typename T>
+inline void RateUpdate<T>::Operations::Run() const {
+  if (stretches.empty()) {
+    for (const BoundKernel<T>& operation : all) operation.run(operation);
+    return;
+  }
+  RunStretches();
+}
+
+template <typename T>
+void RateUpdate<T>::Operations::RunStretches() const {
+  const BoundKernel<T>* next = all.data();
+  for (const Stretch& stretch : stretches) {
+    const BoundKernel<T>* const end = next + stretch.count;
+    if (stretch.run_all != nullptr) {
+      stretch.run_all(next, stretch.count);
+      next = end;
+    } else {
+      for (; next != end; ++next) next->run(*next);
+    }
+  }
+}
+
 // Finds all places in this context. Where nothing but kernels is run, which read without asking,
 // updates can be repeated without looking at flags in between.
 template <typename T>
 void RateUpdate<T>::Bind() {
   const auto& plan = *data_.plan;
-  updates_.clear();
-  input_operations_.clear();
-  for (const int e : inputs_) input_operations_.push_back(data_.operation(e));
+  updates_.Clear();
+  input_operations_.Clear();
+  for (const int e : inputs_) {
+    input_operations_.Append(data_.operation(e), plan.entries[e].declaration->kernel());
+  }
   for (const int i : events_) {
     const auto& [node, event] = plan.events[i];
     const Context<T>& context = data_.views[node];
     T* out = next_.data() + plan.groups[plan.nodes[node].first_group].offset;
     if (event->kernel() != nullptr) {
-      updates_.push_back(event->kernel()->Bind(context, out));
+      updates_.Append(event->kernel()->Bind(context, out), event->kernel());
       continue;
     }
     BoundKernel<T> operation;
@@ -184,11 +245,13 @@ void RateUpdate<T>::Bind() {
           ->direct_update()(*bound.data().plan->systems[bound.node()], bound, self.out);
     };
     operation.call = {event, &context, nullptr};
-    updates_.push_back(operation);
+    updates_.Append(operation, nullptr);
   }
+  input_operations_.JoinShortStretches();
+  updates_.JoinShortStretches();
   are_kernels_ =
       started_.empty() &&
-      std::none_of(input_operations_.begin(), input_operations_.end(),
+      std::none_of(input_operations_.all.begin(), input_operations_.all.end(),
                    [](const BoundKernel<T>& operation) { return operation.evaluates_inputs; });
   hits_of_updates_ = CountInputsOfUpdates();
   bound_version_ = data_.binding_version();
@@ -230,8 +293,8 @@ void RateUpdate<T>::Run() {
   if (internal::CountsHits(data_)) {
     data_.statistics.cache_hits += hits_of_updates_ - std::ssize(constants_);
   }
-  data_.EvaluateInOrder(inputs_, input_operations_);
-  for (const BoundKernel<T>& update : updates_) update.run(update);
+  data_.EvaluateInOrder(inputs_, input_operations_.all);
+  updates_.Run();
   Copy(next_.data(), data_.arena.data(), written_);
   data_.MarkStale(dependents_);
   data_.NoteChange(affects_derivatives_);
@@ -243,15 +306,16 @@ void RateUpdate<T>::Run() {
 template <typename T>
 int64_t RateUpdate<T>::RunRepeatedly(EventCalendar<T>* calendar, double limit_sec, int64_t most) {
   if (most <= 0 || !calendar->Repeat(limit_sec)) return 0;
+  const double alone_until = calendar->AloneUntil(limit_sec);
   for (const int e : constants_) data_.Evaluate(e);
   int64_t count = 0;
   do {
-    for (const BoundKernel<T>& input : input_operations_) input.run(input);
-    for (const BoundKernel<T>& update : updates_) update.run(update);
+    input_operations_.Run();
+    updates_.Run();
     Copy(next_.data(), data_.arena.data(), written_);
     data_.write_time(T(calendar->next().time));
     ++count;
-  } while (count < most && calendar->Repeat(limit_sec));
+  } while (count < most && (calendar->RepeatBefore(alone_until) || calendar->Repeat(limit_sec)));
   for (const int e : inputs_) data_.serial_numbers[e] += count;
   if (internal::CountsHits(data_)) {
     int64_t hits = hits_of_updates_;

@@ -115,7 +115,7 @@ std::unique_ptr<Equations> Bilinear() {
 }
 
 // Of a method with an implicit drift, and what an explicit one still is stable for.
-constexpr double kStiffness = 1e4, kExplicitStiffness = 25;
+constexpr double kStiffness = 1e4, kExplicitStiffness = 12.5;
 
 /// y grows as above, and z with dz = -λ (z - y) dt + dy comes to y at once; and W.
 std::unique_ptr<Equations> Stiff(double stiffness, double sigma = kVolatility) {
@@ -272,9 +272,9 @@ class TestStochasticOrders : public QObject {
   // that is less stiff, in steps that they are stable for.
   void strongOrdersOnAStiffProblem_data() {
     AddColumns();
-    AddRow("euler_maruyama", 0.5, 5);
-    AddRow("milstein", 1, 5);
-    AddRow("sri1", 1, 5);
+    AddRow("euler_maruyama", 0.5, 4);
+    AddRow("milstein", 1, 4);
+    AddRow("sri1", 1, 4);
     AddRow("sriw1", 1.5, 4);
     AddRow("drift_implicit_euler", 0.5, 3);
     AddRow("drift_implicit_milstein", 1, 3);
@@ -290,24 +290,8 @@ class TestStochasticOrders : public QObject {
     QVERIFY(std::abs(runs.EndOf(0)[1]) > 1e6);
   }
 
-  // The exact solution on the same path takes most of the spread away.
-  void weakOrdersOfTheMean_data() {
-    AddColumns();
-    AddRow("euler_maruyama", 1, 2);
-    AddRow("milstein", 1, 2);
-    AddRow("sri1", 1, 2);
-    AddRow("sriw1", 2, 0);
-    AddRow("srk_weak2", 2, 0, 700000);
-    AddRow("drift_implicit_euler", 1, 2);
-    AddRow("drift_implicit_milstein", 1, 2);
-  }
-  void weakOrdersOfTheMean() {
-    CompareWeakOrder(*Growth(kWeakVolatility), 2, [](int, const Eigen::VectorXd& x) {
-      return x[0] - GrowthAt1(x[1], kWeakVolatility);
-    });
-  }
-
-  void weakOrdersOfTheSecondMoment_data() {
+  // The second moment. The exact solution on the same path takes most of the spread away.
+  void weakOrdersOnGeometricBrownianMotion_data() {
     AddColumns();
     AddRow("euler_maruyama", 1, 2);
     AddRow("milstein", 1, 2);
@@ -317,7 +301,7 @@ class TestStochasticOrders : public QObject {
     AddRow("drift_implicit_euler", 1, 2);
     AddRow("drift_implicit_milstein", 1, 2);
   }
-  void weakOrdersOfTheSecondMoment() {
+  void weakOrdersOnGeometricBrownianMotion() {
     CompareWeakOrder(*Growth(kWeakVolatility), 2, [](int, const Eigen::VectorXd& x) {
       const double exact = GrowthAt1(x[1], kWeakVolatility);
       return x[0] * x[0] - exact * exact;
@@ -329,33 +313,35 @@ class TestStochasticOrders : public QObject {
     AddRow("euler_maruyama", 1, 4);
     AddRow("milstein", 1, 4);
     AddRow("sri1", 1, 4);
-    AddRow("sriw1", 2, 4);
+    AddRow("sriw1", 2, 4, 200000);
     AddRow("drift_implicit_euler", 1, 2);
     AddRow("drift_implicit_milstein", 1, 2);
   }
   void weakOrdersOnAStiffProblem() {
-    CompareWeakOrder(*StiffForMethod(kWeakVolatility), 2, [](int, const Eigen::VectorXd& x) {
-      return x[1] - GrowthAt1(x[2], kWeakVolatility);
-    });
+    QFETCH(double, order);
+    CompareWeakOrder(
+        *StiffForMethod(kWeakVolatility), order > 1 ? 2 : 1,
+        [](int, const Eigen::VectorXd& x) { return x[1] - GrowthAt1(x[2], kWeakVolatility); });
   }
 
   // E v² = e^(2 α²) (1/2 + 4 α²/3), since v is normal given W1, of variance u² ∫ W1². What is
   // expected of v on the same path takes spread away: I_12 then lacks a part that is independent of
-  // it, of the variance 1/12 / 2^depth, and so the mean of its square e^(2 α²) times that.
+  // it, of the variance 1/12 / 2^depth, and so the mean of its square e^(2 α²) times that. A method
+  // of order 2 has signs of its own in the place of areas, and fine parts of the path tell nothing.
   void weakOrdersWhereNoisesDoNotCommute_data() {
     AddColumns();
     AddRow("euler_maruyama", 1, 1);
-    AddRow("sri1", 1, 1);
+    AddRow("sri1", 1, 0);
     AddRow("drift_implicit_euler", 1, 1);
     AddRow("srk_weak2", 2, 0, 4000000);
   }
   void weakOrdersWhereNoisesDoNotCommute() {
     QFETCH(double, order);
-    constexpr int kDepth = 5;
-    const double lacking = std::exp(2 * kAlpha * kAlpha) / 12 / (1 << kDepth);
-    // Of order 2 the error of the second of finer steps would be lost in the spread.
+    const int depth = order > 1 ? 0 : 5;
+    const double lacking = std::exp(2 * kAlpha * kAlpha) / 12 / (1 << depth);
+    // With a quarter of the step the error of order 2 would be lost in the spread.
     CompareWeakOrder(*Bilinear(), order > 1 ? 1 : 2, [&](int run, const Eigen::VectorXd& x) {
-      const double expected = ExpectedBilinearAt1(run, kDepth)[2];
+      const double expected = ExpectedBilinearAt1(run, depth)[2];
       return x[2] * x[2] - expected * expected - lacking;
     });
   }

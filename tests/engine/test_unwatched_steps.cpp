@@ -147,7 +147,7 @@ class Hold final : public LeafSystem<double> {
     Kernel<double> kernel;
     kernel.size = 1;
     kernel.operands[0] = {Operand::kInput, 0, 0};
-    kernel.run = [](const BoundKernel<double>& op) { op.out[0] = op.in[0][0]; };
+    kernel.RunBy([](const BoundKernel<double>& op) { op.out[0] = op.in[0][0]; });
     DeclarePeriodicDiscreteUpdateEvent(period, offset, kernel);
     DeclareStateOutputPort("y", DiscreteStateIndex(0));
   }
@@ -333,6 +333,16 @@ class TestUnwatchedSteps : public QObject {
     // Two rates that meet at each 0.03 s, and two that nearly never do.
     CompareRuns(*Ring({0.01, 0.03}), {});
     CompareRuns(*Ring({0.01, 0.0137}), {});
+    // Updates of one kernel that are run as one loop, alone and beside another rate.
+    std::vector<double> periods(12, 0.01);
+    CompareRuns(*Ring(periods), {});
+    periods.insert(periods.begin() + 9, {0.0137, 0.03});
+    CompareRuns(*Ring(periods), {});
+    // A rate whose times reach another's to within rounding, and a boundary at such a time.
+    Looks looks;
+    looks.boundaries = {0.3 * (1 + 4e-16), 1.1, 5};
+    CompareRuns(*Ring({0.1, 0.3}), {}, looks);
+    CompareRuns(*Ring({0.1}), {}, looks);
     const Outcome outcome = RunOf(*Ring({0.01}), {}, {});
     QCOMPARE(outcome.statistics.discrete_updates, 500);  // the one at the boundary is pending
     QCOMPARE(outcome.statistics.steps, 500);
