@@ -187,6 +187,7 @@ void TestStudyViews::sharesAreBars() {
   QVERIFY2(bars[2].parameter == -1 && bars[2].share < 0.1, qPrintable(bars[2].text));
   QVERIFY(shown->accessibleDescription().contains("\nless.value: " + bars[1].rank + " ("));
 
+  QTRY_VERIFY(shown->barOf(0, 1).width() > 60);  // it has its place
   const QImage picture = shown->grab().toImage();
   const auto colourAt = [&](int bar, double share) {
     const QRectF to = shown->barOf(bar, share);
