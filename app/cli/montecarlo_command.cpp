@@ -76,13 +76,15 @@ class CheckpointFile {
     }
   }
 
-  // Every tenth of a second, or less often, so that it takes at most a hundredth of the time.
+  // Every tenth of a second, or less often, so that all together take at most a hundredth of the
+  // time, also where the next one takes twice as long as the last: they grow with the study.
   void WriteWhenDue(const std::vector<const StudyResults*>& results) {
     const auto begin = std::chrono::steady_clock::now();
     if (path_.empty() || begin < next_) return;
     Write(results);
     const auto end = std::chrono::steady_clock::now();
-    next_ = end + std::max<std::chrono::steady_clock::duration>(kInterval, 100 * (end - begin));
+    spent_ += end - begin;
+    next_ = std::max(end + kInterval, start_ + 100 * (spent_ + 2 * (end - begin)));
   }
 
   void Write(const std::vector<const StudyResults*>& results) const {
@@ -109,7 +111,9 @@ class CheckpointFile {
 
   const std::string path_;
   const uint64_t fingerprint_;
-  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + kInterval;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point next_ = start_ + kInterval;
+  std::chrono::steady_clock::duration spent_{0};
 };
 
 // How far a study is, with its speed and the time that is left.

@@ -11,6 +11,7 @@
 #include "engine/statistics/rank_correlation.h"
 #include "gui/study/name_list.h"
 #include "gui/study/scatter.h"
+#include "gui/study/sensitivity_bars.h"
 #include "gui/study/study_picture.h"
 #include "gui/theme/theme.h"
 
@@ -44,6 +45,7 @@ ParametersPage::ParametersPage(QWidget* parent)
       parameter_(new QComboBox(this)),
       measure_(new QComboBox(this)),
       sensitivity_(new QLabel(this)),
+      bars_(new SensitivityBars(this)),
       scatter_(new Scatter(this)) {
   parameter_->setObjectName(QStringLiteral("studyParameter"));
   parameter_->setAccessibleName(tr("Random parameter"));
@@ -52,7 +54,8 @@ ParametersPage::ParametersPage(QWidget* parent)
   sensitivity_->setObjectName(QStringLiteral("studySensitivity"));
   sensitivity_->setWordWrap(true);
   sensitivity_->setProperty("role", "secondary");
-  sensitivity_->setToolTip(
+  sensitivity_->setVisible(false);
+  bars_->setToolTip(
       tr("Rank correlation (Spearman) with its confidence interval: ±1 where the measure always "
          "rises or falls with the parameter, near 0 where it does neither") +
       u'\n' +
@@ -73,6 +76,11 @@ ParametersPage::ParametersPage(QWidget* parent)
   layout->addLayout(row);
   layout->addWidget(scatter_, 1);
   layout->addWidget(sensitivity_);
+  layout->addWidget(bars_);
+  connect(bars_, &SensitivityBars::parameterChosen, this, [this](int parameter) {
+    parameter_->setCurrentIndex(parameter);
+    refresh();
+  });
   connect(scatter_, &Scatter::brushed, this,
           [this] { Q_EMIT brushed(scatter_->chosenRuns().value_or(std::vector<uint64_t>())); });
 }
@@ -104,6 +112,7 @@ void ParametersPage::refresh() {
     y = studyValues(*picture_, picture_->parameters.size() + static_cast<std::size_t>(measure));
     if (parameter >= 0) x = studyValues(*picture_, static_cast<std::size_t>(parameter));
   }
+  bars_->setChosen(parameter);
   showSensitivity(y);
   if (x.empty()) y.clear();
   scatter_->setPoints(parameter_->currentText(), std::move(x), measure_->currentText(),
@@ -111,40 +120,60 @@ void ParametersPage::refresh() {
   scatter_->setHighlighted(highlighted_);
 }
 
-// The parameters by how much they matter: "mass: −0.61 (−0.66 to −0.55), share 0.38 (0.33 to
-// 0.43)".
+// Without a measure nothing is said.
 void ParametersPage::showSensitivity(const std::vector<double>& measure) {
-  if (!picture_ || measure.empty()) return sensitivity_->clear();
-  if (picture_->parameters.empty()) {
-    return sensitivity_->setText(
-        tr("Nothing but noise is random: give a parameter a distribution."));
-  }
+  const bool isAsked = picture_ && !measure.empty();
+  const bool isNoiseAlone = isAsked && picture_->parameters.empty();
+  sensitivity_->setText(isNoiseAlone
+                            ? tr("Nothing but noise is random: give a parameter a distribution.")
+                            : QString());
+  sensitivity_->setVisible(isNoiseAlone);
+  bars_->setBars(isAsked ? barsOf(measure) : std::vector<SensitivityBar>());
+}
+
+// The parameters by how much they matter: "mass: −0.61 (−0.66 to −0.55), share 0.38 (0.33 to
+// 0.43)", and what all of them leave, where the share of each is known.
+std::vector<SensitivityBar> ParametersPage::barsOf(const std::vector<double>& measure) const {
   std::vector<Sensitivity> found;
+  double rest = 1;
   for (std::size_t i = 0; i < picture_->parameters.size(); ++i) {
     const std::vector<double> values = studyValues(*picture_, i);
     const RankCorrelation rank = CorrelateRanks(values, measure, kStudyConfidence);
     if (!std::isfinite(rank.interval.lower)) continue;
     found.push_back({i, rank, EstimateFirstOrderIndex(values, measure, kStudyConfidence)});
+    rest -= found.back().index.value;
   }
   std::stable_sort(found.begin(), found.end(), [](const Sensitivity& a, const Sensitivity& b) {
     return a.strength() > b.strength();
   });
-  QStringList lines;
+  if (found.size() > kMostParameters) found.resize(kMostParameters);
+  std::vector<SensitivityBar> bars;
   for (const Sensitivity& one : found) {
-    if (lines.size() == static_cast<qsizetype>(kMostParameters)) break;
-    QString line =
-        tr("%1: %2 (%3 to %4)")
-            .arg(toQt(picture_->parameters[one.parameter]), correlationText(one.rank.value),
-                 correlationText(one.rank.interval.lower),
-                 correlationText(one.rank.interval.upper));
+    SensitivityBar bar;
+    bar.name = toQt(picture_->parameters[one.parameter]);
+    bar.parameter = static_cast<int>(one.parameter);
+    bar.share = one.index.value;
+    bar.rank = correlationText(one.rank.value);
+    bar.text = tr("%1: %2 (%3 to %4)")
+                   .arg(bar.name, bar.rank, correlationText(one.rank.interval.lower),
+                        correlationText(one.rank.interval.upper));
     if (std::isfinite(one.index.value)) {
-      line += tr(", share %1 (%2 to %3)")
-                  .arg(correlationText(one.index.value), correlationText(one.index.interval.lower),
-                       correlationText(one.index.interval.upper));
+      bar.interval = one.index.interval;
+      bar.text +=
+          tr(", share %1 (%2 to %3)")
+              .arg(correlationText(one.index.value), correlationText(one.index.interval.lower),
+                   correlationText(one.index.interval.upper));
     }
-    lines += line;
+    bars.push_back(std::move(bar));
   }
-  sensitivity_->setText(lines.join(QStringLiteral("\n")));
+  if (bars.empty() || !std::isfinite(rest)) return bars;
+  SensitivityBar left;
+  left.name = tr("the rest");
+  left.share = std::max(0.0, rest);
+  left.text = tr("The rest: share %1, of noise and of what parameters do together")
+                  .arg(correlationText(left.share));
+  bars.push_back(std::move(left));
+  return bars;
 }
 
 }  // namespace loopwright

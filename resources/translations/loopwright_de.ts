@@ -1693,6 +1693,14 @@
         <translation>, Anteil %1 (%2 bis %3)</translation>
     </message>
     <message>
+        <source>the rest</source>
+        <translation>der Rest</translation>
+    </message>
+    <message>
+        <source>The rest: share %1, of noise and of what parameters do together</source>
+        <translation>Der Rest: Anteil %1, von Rauschen und vom Zusammenwirken von Parametern</translation>
+    </message>
+    <message>
         <source>Share (Sobol', first order) with its confidence interval: which part of the variance of the measure the parameter alone accounts for, whether it rises with it or not; noise, and what parameters do together, account for the rest</source>
         <translation>Anteil (Sobol', erste Ordnung) mit seinem Konfidenzintervall: welchen Teil der Varianz der Kenngröße der Parameter allein ausmacht, ob sie mit ihm steigt oder nicht; den Rest machen Rauschen und das Zusammenwirken von Parametern aus</translation>
     </message>
@@ -8914,6 +8922,21 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Duplicate %1</source>
         <translation>%1 duplizieren</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::SensitivityBars</name>
+    <message>
+        <source>What the measure depends on</source>
+        <translation>Wovon die Kenngröße abhängt</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>share of the variance (Sobol', first order)</source>
+        <translation>Anteil an der Varianz (Sobol', erste Ordnung)</translation>
     </message>
 </context>
 <context>

@@ -2,9 +2,14 @@
 #include <QLabel>
 #include <QTest>
 #include <QToolTip>
+#include <map>
 #include <memory>
+#include <string>
+#include <utility>
 
+#include "engine/blocks/block_registry.h"
 #include "engine/edits/edit_helpers.h"
+#include "gui/document/qt_text.h"
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
@@ -36,6 +41,7 @@ class TestNoiseFacts : public QObject {
   void cleanup() { editor_.reset(); }
 
   void theFormTellsVarianceAndDensity();
+  void everyNoiseTellsBoth();
   void anEditSaysWhatElseItChanged();
   void whatChangedCanBeKeptInstead();
   void aWrongParameterHasNoNoise();
@@ -86,6 +92,56 @@ void TestNoiseFacts::theFormTellsVarianceAndDensity() {
   QVERIFY(label("property.noise")->isVisible());
   select("sine");
   QVERIFY(!label("property.noise")->isVisible());
+}
+
+// Each type of block that has a stream of draws, with its defaults: on the form and by the pointer.
+void TestNoiseFacts::everyNoiseTellsBoth() {
+  const std::map<std::string, QStringList> expected = {
+      {"UniformNoise",
+       {"One sample each 100 ms, variance 0.08333 unit²",
+        "As white noise: two-sided density 0.008333 unit²/Hz, up to 5 Hz",
+        "Another period keeps the variance and changes the density"}},
+      {"ExponentialNoise",
+       {"One sample each 100 ms, variance 1 unit²",
+        "As white noise: two-sided density 0.1 unit²/Hz, up to 5 Hz",
+        "Another period keeps the variance and changes the density"}},
+      {"RandomWalk",
+       {"One sample each 100 ms, which adds the variance 1 unit²",
+        "The integral of white noise of the two-sided density 10 (unit/s)²/Hz, which has no "
+        "bandwidth",
+        "Another period keeps the variance of a sample and changes the density"}},
+      {"PoissonProcess",
+       {"Its variance grows by 1 unit² each second",
+        "The integral of white noise of the two-sided density 1 (unit/s)²/Hz, which has no "
+        "bandwidth"}},
+      {"GaussMarkov",
+       {"One sample each 100 ms, which depends on the last; variance 1 unit²",
+        "Two-sided density 2.002 unit²/Hz at 0 Hz, equivalent bandwidth 0.2498 Hz",
+        "Another period keeps both, as long as it is short"}}};
+  std::string blocks;
+  QStringList types;
+  for (const BlockDescriptor& descriptor : BuiltInBlocks().all()) {
+    if (descriptor.FindParameter("stream") == nullptr) continue;
+    const int place = int(types.size());
+    types += toQt(descriptor.type);
+    blocks += std::string(place == 0 ? "" : ", ") + '"' + descriptor.type + R"(": {"type": ")" +
+              descriptor.type + R"(", "layout": {"x": )" + std::to_string(160 * (place % 4)) +
+              R"(, "y": )" + std::to_string(120 * (place / 4)) + "}}";
+  }
+  QVERIFY(types.size() >= 11);
+  editor_->set(
+      (R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {)" + blocks + "}}}")
+          .c_str());
+  for (const QString& type : std::as_const(types)) {
+    const QStringList lines = facts(type);
+    QVERIFY2(label("property.noise")->isVisible() && lines.size() >= 2, qPrintable(type));
+    QVERIFY2(lines[0].contains("variance") && lines[1].contains("density"),
+             qPrintable(lines.join('\n')));
+    const auto known = expected.find(type.toStdString());
+    if (known != expected.end()) QCOMPARE(lines, known->second);
+    QVERIFY2(tipAt(editor_->middle(type)).contains(lines.join('\n')), qPrintable(type));
+    QVERIFY2(tipAt(editor_->port(type + ".y")).contains(lines.join('\n')), qPrintable(type));
+  }
 }
 
 void TestNoiseFacts::anEditSaysWhatElseItChanged() {

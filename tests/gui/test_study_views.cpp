@@ -23,6 +23,7 @@
 #include "gui/scene/wire_item.h"
 #include "gui/study/parameters_page.h"
 #include "gui/study/scatter.h"
+#include "gui/study/sensitivity_bars.h"
 #include "tests/gui/study_window.h"
 #include "tests/test_main.h"
 
@@ -39,6 +40,7 @@ class TestStudyViews : public StudyWindowTest {
   void aBrushHighlightsItsRuns();
   void aBrushIsTyped();
   void aRectangleOverParametersHighlightsItsRuns();
+  void sharesAreBars();
   void theLegendCoversNoPath();
   void theNameOfAPathIsInThePlot();
   void aClickedPathIsThePresentRun();
@@ -125,13 +127,19 @@ void TestStudyViews::aRectangleOverParametersHighlightsItsRuns() {
   // After a third of the time constant the start is still felt.
   const RankCorrelation expected = CorrelateRanks(x, y, 0.95);
   QVERIFY(expected.interval.lower > 0.3);
-  QVERIFY2(text("studySensitivity")
-               .startsWith("lag.initial_value: " + QString::number(expected.value, 'f', 2)),
-           qPrintable(text("studySensitivity")));
   const FirstOrderIndex index = EstimateFirstOrderIndex(x, y, 0.95);
   QVERIFY(index.interval.lower > 0);
-  QVERIFY2(text("studySensitivity").contains(", share " + QString::number(index.value, 'f', 2)),
-           qPrintable(text("studySensitivity")));
+  const std::vector<SensitivityBar>& bars = panel()->parameters()->bars()->bars();
+  QCOMPARE(bars.size(), std::size_t{2});
+  QCOMPARE(bars[0].rank, QString::number(expected.value, 'f', 2));
+  QCOMPARE(bars[0].share, index.value);
+  QVERIFY2(bars[0].text.startsWith("lag.initial_value: " + bars[0].rank + " ("),
+           qPrintable(bars[0].text));
+  QVERIFY2(bars[0].text.contains(", share " + QString::number(index.value, 'f', 2)),
+           qPrintable(bars[0].text));
+  // What the noise brings.
+  QCOMPARE(bars[1].parameter, -1);
+  QCOMPARE(bars[1].share, 1 - index.value);
   // The right half.
   auto* const area = part<QWidget>("scatterArea");
   QTRY_VERIFY(scatter->placeOf(0, 0).x() > 30);
@@ -145,6 +153,60 @@ void TestStudyViews::aRectangleOverParametersHighlightsItsRuns() {
   QTest::mouseClick(area, Qt::LeftButton, {}, QPoint(area->width() / 2, area->height() / 2));
   QVERIFY(!scatter->chosenRuns());
   QCOMPARE(fan()->brushedPathCount(), 0);
+}
+
+// Of a sum of two random numbers, one of twice the deviation: shares of 0.8 and 0.2, and nothing is
+// left. A bar is drawn as long as its share, and a click on its row shows its parameter.
+void TestStudyViews::sharesAreBars() {
+  editor_->set(R"({"format": "loopwright", "version": 1, "simulation": {"stop_time": 1},
+    "diagram": {"blocks": {
+      "less": {"type": "Constant", "random": {"value": {"distribution": "uniform", "lower": -1,
+               "upper": 1}}, "layout": {"x": 0, "y": 0}},
+      "more": {"type": "Constant", "random": {"value": {"distribution": "uniform", "lower": -2,
+               "upper": 2}}, "layout": {"x": 0, "y": 100}},
+      "sum": {"type": "Sum", "parameters": {"signs": "-+"}, "layout": {"x": 120, "y": 0}},
+      "scope": {"type": "Scope", "layout": {"x": 240, "y": 0}}},
+    "wires": [{"from": "less.y", "to": "sum.u1"}, {"from": "more.y", "to": "sum.u2"},
+              {"from": "sum.y", "to": "scope.u1"}]}})");
+  openPanel();
+  addMeasure("0", "final(sum.y)");
+  study("400", "0.5");
+  part<QComboBox>("studyPages")->setCurrentIndex(1);
+  SensitivityBars* const shown = panel()->parameters()->bars();
+  QTRY_VERIFY(shown->isVisible());
+  const std::vector<SensitivityBar>& bars = shown->bars();
+  QCOMPARE(bars.size(), std::size_t{3});
+  QCOMPARE(bars[0].name, QString("more.value"));
+  QCOMPARE(bars[1].name, QString("less.value"));
+  const double shares[] = {0.8, 0.2};
+  for (const std::size_t i : {0, 1}) {
+    QVERIFY2(std::abs(bars[i].share - shares[i]) < 0.1, qPrintable(bars[i].text));
+    QVERIFY(bars[i].interval->lower < bars[i].share && bars[i].share < bars[i].interval->upper);
+  }
+  QVERIFY(bars[1].rank.startsWith(QChar(0x2212)));
+  QVERIFY2(bars[2].parameter == -1 && bars[2].share < 0.1, qPrintable(bars[2].text));
+  QVERIFY(shown->accessibleDescription().contains("\nless.value: " + bars[1].rank + " ("));
+
+  QTRY_VERIFY(shown->barOf(0, 1).width() > 60);  // it has its place
+  const QImage picture = shown->grab().toImage();
+  const auto colourAt = [&](int bar, double share) {
+    const QRectF to = shown->barOf(bar, share);
+    return picture.pixelColor(int(to.right()), int(to.top()) + 1);
+  };
+  const QColor behind = colourAt(0, 0.97);
+  QVERIFY(colourAt(0, 0.05) != behind && colourAt(0, bars[0].share - 0.03) != behind);
+  QCOMPARE(colourAt(0, bars[0].share + 0.03), behind);
+  QVERIFY(colourAt(1, 0.05) != behind);
+  QCOMPARE(colourAt(1, 0.5), behind);
+
+  auto* const parameter = part<QComboBox>("studyParameter");
+  QTest::mouseClick(shown, Qt::LeftButton, {}, shown->rowOf(0).center());
+  QCOMPARE(parameter->currentText(), QString("more.value"));
+  QTest::mouseClick(shown, Qt::LeftButton, {}, shown->rowOf(1).center());
+  QCOMPARE(parameter->currentText(), QString("less.value"));
+  // What is left is no parameter.
+  QTest::mouseClick(shown, Qt::LeftButton, {}, shown->rowOf(2).center());
+  QCOMPARE(parameter->currentText(), QString("less.value"));
 }
 
 void TestStudyViews::theLegendCoversNoPath() {
