@@ -183,9 +183,9 @@ class TikzWriter {
     Figure picture{figure_.family, figure_.size, {}};
     const FaceStyle style{Qt::black, Qt::black, Qt::black, Qt::white, Qt::black};
     captureDrawing(&picture, QStringLiteral("face"), block.name, 0.5, [&](QPainter* painter) {
-      painter->translate(block.box.topLeft());
+      painter->translate(block.room.topLeft());
       painter->scale(unit, unit);
-      paintBlockFace(painter, QRectF(QPointF(0, 0), block.box.size() / unit), face, style);
+      paintBlockFace(painter, QRectF(QPointF(0, 0), block.room.size() / unit), face, style);
     });
     for (const FigureElement& element : picture.elements) {
       if (element.kind == FigureElement::Kind::kText) {

@@ -82,6 +82,12 @@ void WireItem::setLabel(const QString& name, const QPointF& place, bool isShown)
   update();
 }
 
+void WireItem::setLabelOnFrame(bool isOnFrame) {
+  if (isOnFrame == isLabelOnFrame_) return;
+  isLabelOnFrame_ = isOnFrame;
+  update();
+}
+
 void WireItem::setHovered(bool hovered) {
   if (hovered == isHovered_) return;
   isHovered_ = hovered;
@@ -225,7 +231,9 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   painter->setFont(signalLabelFont());
   painter->setPen(theme.ink);
   // As wide as the name: a longer one than usual is not cut.
-  const double width = QFontMetricsF(signalLabelFont()).horizontalAdvance(label_) + 6;
+  const double letters = QFontMetricsF(signalLabelFont()).horizontalAdvance(label_);
+  if (isLabelOnFrame_) painter->fillRect(signalLabelRect(labelPlace_, letters), theme.canvas);
+  const double width = letters + 6;
   const QRectF area(labelPlace_ - QPointF(width / 2, 19), QSizeF(width, 16));
   painter->drawText(area, Qt::AlignHCenter | Qt::AlignBottom, label_);
 }

@@ -36,9 +36,11 @@ struct SvgPicture {
     QRectF box;
     double pen = 0;         ///< the width of its line; 0: it has none
     bool isFilled = false;  ///< what is below it is hidden
+    QString fill;           ///< the colour of that
     int order = 0;
   };
   QRectF page;
+  QString ground;  ///< the colour of the background, where one is drawn
   std::vector<Text> texts;
   std::vector<Shape> shapes;
   QString problem;  ///< why the file cannot be read in full; "": it was
@@ -210,7 +212,11 @@ class SvgPictureReader {
     const double scale = std::sqrt(std::abs(state.transform.determinant()));
     shape.pen = isStroked ? state.strokeWidth * scale : 0;
     shape.isFilled = state.fill != u"none" && state.fillOpacity > kFaint;
+    shape.fill = state.fill;
     shape.order = order_++;
+    if (picture_.ground.isEmpty() && shape.isFilled && shape.box.contains(picture_.page)) {
+      picture_.ground = shape.fill;
+    }
     if (shape.pen > 0 || shape.isFilled) picture_.shapes.push_back(shape);
   }
 
@@ -337,20 +343,22 @@ class SvgOverlaps {
   }
 
   // Whether an area between a line and a text above it hides the line there, as that of a block
-  // does.
+  // does. Letters may stick out of it a little.
   bool isHidden(const SvgPicture::Shape& line, const SvgPicture::Text& text) const {
+    const QRectF ink = text.box.adjusted(kOverhang, kOverhang, -kOverhang, -kOverhang);
     return std::any_of(picture_.shapes.begin(), picture_.shapes.end(), [&](const auto& area) {
-      return area.order > line.order && area.order < text.order && contains(area, text.box);
+      return area.order > line.order && area.order < text.order && contains(area, ink);
     });
   }
 
   // Areas below a text that are not its block's: neither the background nor what interrupts a line.
   bool isForeign(const SvgPicture::Shape& shape, const SvgPicture::Text& text) const {
-    const bool isGround = shape.pen == 0 && shape.box.contains(picture_.page);
-    return shape.isFilled && !isGround && shape.role != u"clear" &&
-           (text.owner.isEmpty() || shape.owner != text.owner);
+    const bool isGround =
+        shape.pen == 0 && (shape.fill == picture_.ground || shape.role == u"clear");
+    return shape.isFilled && !isGround && (text.owner.isEmpty() || shape.owner != text.owner);
   }
 
+  static constexpr double kOverhang = 0.5;
   static constexpr double kTouch = 0.2;  // Letters this near touch each other in formulas.
 
   const SvgPicture& picture_;
