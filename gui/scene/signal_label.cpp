@@ -22,7 +22,7 @@ double horizontalLength(const std::vector<QPointF>& points, std::size_t piece) {
 }
 
 // The places above a horizontal piece, from its middle outwards; above one that is too short as far
-// as to where the name ends with it.
+// as to where the name begins or ends with it.
 std::vector<QPointF> placesAbove(const QPointF& from, const QPointF& to, double width) {
   const QPointF middle = (from + to) / 2;
   const double room = std::abs(to.x() - from.x()) / 2 - width / 2 - kEdge;
@@ -32,7 +32,7 @@ std::vector<QPointF> placesAbove(const QPointF& from, const QPointF& to, double 
     places.push_back(middle - QPointF(step, 0));
   };
   for (double step = kStep; step <= std::abs(room); step += kStep) addAside(step);
-  if (room < 0) addAside(-room);
+  if (room < 0) addAside(1 - room);
   return places;
 }
 

@@ -34,10 +34,12 @@ QStringList filesOf(const QString& folder) {
   return paths;
 }
 
+// Figures for paper with the names of blocks are as wide as they come out, others fit a column.
 FigureOptions optionsOf(const QString& style, bool names = false) {
   FigureOptions options;
   FigureOptionTexts texts;
   texts.style = style;
+  if (style == u"paper" && !names) texts.width = QStringLiteral("ieee");
   const QString problem = readFigureOptions(texts, &options);
   if (!problem.isEmpty()) qFatal("%s", qPrintable(problem));
   options.names = names;
@@ -213,13 +215,18 @@ QStringList TestOverlaps::overlapsIn(const QString& path, int* pictures) {
 void TestOverlaps::nothingOverlapsInExamplesAndHelp() {
   int pictures = 0;
   QStringList found;
-  for (const QString& path : filesOf("examples") + filesOf("help/diagrams")) {
+  QStringList paths = filesOf("examples");
+  // Under the sanitizers every third of the help is enough.
+  const QStringList help = filesOf("help/diagrams");
+  for (qsizetype i = 0; i < help.size(); i += DrawsAreJudged() ? 1 : 3) paths += help[i];
+  for (const QString& path : paths) {
     for (const QString& overlap : overlapsIn(path, &pictures)) {
       found += QFileInfo(path).baseName() + ", " + overlap;
     }
   }
   QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
-  QVERIFY2(pictures >= 4 * 100, qPrintable(QString::number(pictures)));
+  // Each in four pictures, and subsystems have their own.
+  QVERIFY2(pictures > 4 * (DrawsAreJudged() ? 100 : 45), qPrintable(QString::number(pictures)));
 }
 
 void TestOverlaps::nothingOverlapsInRandomDiagrams() {
