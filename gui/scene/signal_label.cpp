@@ -10,7 +10,7 @@ namespace loopwright {
 
 namespace {
 
-constexpr double kAbove = 3;    // The name stands this far above its line,
+constexpr double kAbove = 5;    // The name stands this far above its line, off its arrow,
 constexpr double kHeight = 14;  // is this high,
 constexpr double kEdge = 4;     // and has at least this much room at both of its sides.
 constexpr double kStep = 10;

@@ -161,8 +161,8 @@ void WireItem::updateBounds() {
   if (showsLabel_) {
     const QFontMetricsF metrics(signalLabelFont());
     const double width = metrics.horizontalAdvance(label_) + 6;
-    box |= QRectF(labelPlace_.x() - width / 2, labelPlace_.y() - metrics.height() - 4, width,
-                  metrics.height() + 4);
+    box |= QRectF(labelPlace_.x() - width / 2, labelPlace_.y() - metrics.height() - 8, width,
+                  metrics.height() + 8);
   }
   bounds_ = box;
 }
@@ -234,7 +234,10 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   const double letters = QFontMetricsF(signalLabelFont()).horizontalAdvance(label_);
   if (isLabelOnFrame_) painter->fillRect(signalLabelRect(labelPlace_, letters), theme.canvas);
   const double width = letters + 6;
-  const QRectF area(labelPlace_ - QPointF(width / 2, 19), QSizeF(width, 16));
+  constexpr double kHigher = 2;  // room for letters with accents
+  const QRectF place = signalLabelRect(labelPlace_, letters);
+  const QRectF area(labelPlace_.x() - width / 2, place.top() - kHigher, width,
+                    place.height() + kHigher);
   painter->drawText(area, Qt::AlignHCenter | Qt::AlignBottom, label_);
 }
 
