@@ -8,6 +8,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/option_readers.h"
+#include "blocklib/design/diagram_design.h"
 #include "blocklib/registry.h"
 #include "engine/analysis/signals.h"
 #include "engine/build/overrides.h"
@@ -20,7 +21,6 @@
 #include "engine/linear/model_text.h"
 #include "engine/sparse/shifted_factors.h"
 #include "engine/text/number_format.h"
-#include "engine/tuning/diagram_design.h"
 
 namespace loopwright {
 namespace {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/cli/analysis_command.h"
+#include "blocklib/design/diagram_design.h"
 #include "blocklib/registry.h"
 #include "engine/analysis/hybrid_model.h"
 #include "engine/common/exceptions.h"
@@ -14,7 +15,6 @@
 #include "engine/linear/model_file.h"
 #include "engine/linear/model_text.h"
 #include "engine/tuning/controlled_part.h"
-#include "engine/tuning/diagram_design.h"
 
 namespace loopwright {
 namespace {

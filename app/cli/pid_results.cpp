@@ -1,12 +1,12 @@
 // PID controllers for a model, or for a block of a diagram.
 #include "app/cli/analysis_command.h"
+#include "blocklib/design/block_design.h"
+#include "blocklib/design/diagram_design.h"
 #include "blocklib/registry.h"
 #include "engine/common/exceptions.h"
 #include "engine/control/pid_tuning.h"
 #include "engine/linear/loop_margins.h"
-#include "engine/tuning/block_design.h"
 #include "engine/tuning/controlled_part.h"
-#include "engine/tuning/diagram_design.h"
 
 namespace loopwright {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
@@ -47,6 +48,31 @@ double RoomAbove(const BlockBox& box) {
   return 0;
 }
 
+// How much wider than its box a block counts, so that its name keeps off the blocks beside it and
+// their names: a multiple of twice the grid, 0 for all but long names. A name may stick out as far
+// as the room between two blocks allows: below a block on both sides, and where ports look up and
+// down, which it stands right of, on one.
+double WiderByName(const std::string& name, const BlockBox& box) {
+  constexpr double kLetter = 6.2;
+  constexpr double kGrid = 10;
+  constexpr double kBesidePorts =
+      0.2;  // of the box's width, above which a name at the right stands
+  const double width = kLetter * static_cast<double>(CountCharacters(name));
+  bool is_below = false;
+  bool is_above = false;
+  for (const auto* side : {&box.inputs, &box.outputs}) {
+    for (const BoxPort& port : *side) {
+      is_below = is_below || port.outward.y > 0;
+      is_above = is_above || port.outward.y < 0;
+    }
+  }
+  const bool is_right = is_below && is_above;
+  const double sticks_out =
+      is_right ? width - kBesidePorts * box.size.width : (width - box.size.width) / 2;
+  const double room = is_right ? 25 : 20;
+  return std::max(0.0, 2 * kGrid * std::ceil((sticks_out - room) / kGrid));
+}
+
 // About how wide the name of an output's signal is written; 0 where it has none.
 double NameWidth(const DiagramModel& diagram, const std::string& output) {
   constexpr double kLetter = 6.5;
@@ -69,6 +95,7 @@ Arrangement Arrange(const Document& document, const std::string& level,
   std::unordered_map<std::string, int> indices;
   std::vector<BlockBox> boxes;
   std::vector<LayoutNode> nodes;
+  std::vector<double> wider;
   for (const std::string& name : names) {
     Block block = *diagram.blocks.Find(name);
     if (block.layout) {  // It will stand upright.
@@ -78,7 +105,11 @@ Arrangement Arrange(const Document& document, const std::string& level,
     indices.emplace(name, static_cast<int>(nodes.size()));
     boxes.push_back(MakeBlockBox(FindBlockForm(document, level, block, registry)));
     const BlockBox& box = boxes.back();
-    nodes.push_back({box.size, HeightsOf(box.inputs), HeightsOf(box.outputs), RoomAbove(box)});
+    wider.push_back(WiderByName(name, box));
+    nodes.push_back({{box.size.width + wider.back(), box.size.height},
+                     HeightsOf(box.inputs),
+                     HeightsOf(box.outputs),
+                     RoomAbove(box)});
   }
   std::vector<LayoutEdge> edges;
   for (const Wire& wire : diagram.wires) {
@@ -97,8 +128,16 @@ Arrangement Arrange(const Document& document, const std::string& level,
         {source->second, output, target->second, input, bends, NameWidth(diagram, wire.from)});
   }
   std::vector<Size> sizes;
-  for (const LayoutNode& node : nodes) sizes.push_back(node.size);
-  return {std::move(names), std::move(sizes), LayeredLayout(nodes, edges)};
+  for (const BlockBox& box : boxes) sizes.push_back(box.size);
+  std::vector<LayoutPlace> places = LayeredLayout(nodes, edges);
+  // Each block stands in the middle of the room that it counts for.
+  double first = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    places[i].corner.x += wider[i] / 2;
+    first = std::min(first, places[i].corner.x);
+  }
+  for (LayoutPlace& place : places) place.corner.x -= first;
+  return {std::move(names), std::move(sizes), std::move(places)};
 }
 
 // Writes a place into the block. It stands upright afterwards, because the places were found for

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "blocklib/design/block_design.h"
 #include "engine/document/document.h"
-#include "engine/tuning/block_design.h"
 #include "gui/threads/background.h"
 
 namespace loopwright {

@@ -146,17 +146,26 @@ class DiagramDrawing {
   }
 
   // Formulas are set around the middle; that of a triangle lies nearer to its back, where it is
-  // wide.
+  // wide: the longer it is, the nearer.
+  QPointF middleOfFace(const PaperBlock& block, const FaceLines& face) const {
+    const QPointF middle = block.box.center();
+    if (block.outline != BlockOutline::kTriangle) return middle;
+    const QPointF length(block.facing.x() * block.box.width(),
+                         block.facing.y() * block.box.height());
+    if (block.facing.y() != 0) return middle - length * 0.14;
+    // From the back on, the slopes leave a line of text its height so far.
+    constexpr double kLine = 1.3;  // with a little room, in sizes
+    const double part = 1 - std::min(0.5, kLine * size_ / block.box.height());
+    const double width = loopwright::widthOf(*figure_, runsOf(face, 0));
+    const double end = part - width / 2 / block.box.width();
+    return middle - length * (0.5 - std::min(0.36, end));
+  }
+
   void drawFace(const PaperBlock& block) {
     const BlockFace& face = block.item->appearance().face;
     const FaceLines lines = faceLines(face, *figure_);
-    QPointF middle = block.box.center();
-    if (block.outline == BlockOutline::kTriangle) {
-      middle -=
-          QPointF(block.facing.x() * block.box.width(), block.facing.y() * block.box.height()) *
-          0.14;
-    }
     if (lines.lines.empty()) return drawFacePicture(block, figure_);
+    const QPointF middle = middleOfFace(block, lines);
     std::vector<double> heights{0.32};  // of the base lines below the middle, in sizes
     if (lines.lines.size() == 2) heights = {-0.28, 0.92};
     if (lines.isFraction) heights = {-0.36, 1.08};

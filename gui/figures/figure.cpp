@@ -50,6 +50,13 @@ double Figure::widthOf(const QString& text, double textSize, bool italic) const 
   return QFontMetricsF(usual).horizontalAdvance(takenApart(text, usual)) / kFine;
 }
 
+double Figure::overhangOf(const QString& text, double textSize, bool italic) const {
+  const QFontMetricsF metrics(font(textSize, italic));
+  const QString letters = takenApart(text, font(textSize, italic));
+  const double ink = metrics.tightBoundingRect(letters).right();
+  return std::max(0.0, ink - metrics.horizontalAdvance(letters)) / kFine;
+}
+
 // All other elements begin as a line: the role, its points and a pen.
 FigureElement& Figure::line(const QString& role, const QPolygonF& points, double pen) {
   FigureElement element;

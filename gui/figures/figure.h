@@ -48,6 +48,8 @@ struct Figure {
   QFont font(double textSize, bool italic) const;
   /// How wide a text would be.
   double widthOf(const QString& text, double textSize, bool italic) const;
+  /// How far its last letter leans over that width, as a slanted f does.
+  double overhangOf(const QString& text, double textSize, bool italic) const;
 
   FigureElement& line(const QString& role, const QPolygonF& points, double pen = 0.6);
   FigureElement& area(const QString& role, const QPolygonF& points, const QColor& fill);

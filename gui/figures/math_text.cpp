@@ -10,7 +10,6 @@
 #include "gui/figures/root_signs.h"
 
 namespace loopwright {
-
 namespace {
 
 const QString kRaised = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹⁻");
@@ -144,10 +143,6 @@ const QRegularExpression& accented() {
   return kAccented;
 }
 
-}  // namespace
-
-namespace {
-
 // A name in TeX's notation, "\\dot x_1", with the accent that combines with the letter before it.
 QString withoutCommand(const QString& text) {
   const QRegularExpressionMatch accent = accented().match(text);
@@ -278,6 +273,17 @@ double widthOf(const Figure& figure, const MathRun& run) {
   return run.isRoot ? kRootWidth * size : figure.widthOf(run.text, size, run.italic);
 }
 
+// From where the run `i` begins to where the next one does. A slanted letter that leans over its
+// width keeps off what does not lean with it: the italic correction of D. E. Knuth, "The TeXbook",
+// chapter 17.
+double advanceOf(const Figure& figure, const std::vector<MathRun>& runs, std::size_t i) {
+  const MathRun& run = runs[i];
+  const double width = widthOf(figure, run);
+  if (!run.italic || i + 1 == runs.size()) return width;
+  const bool leansToo = runs[i + 1].italic && runs[i + 1].level == run.level;
+  return leansToo ? width : width + figure.overhangOf(run.text, sizeOf(figure, run), true);
+}
+
 // How high the sign is that stands at `sign` of the runs, in sizes: over letters, over what is
 // raised, or over another root. `end` gets the number of the first run that is not under it.
 double rootHeight(const std::vector<MathRun>& runs, std::size_t sign, std::size_t* end) {
@@ -302,7 +308,7 @@ double rootHeight(const std::vector<MathRun>& runs, std::size_t sign, std::size_
 // Runs stand side by side, raised and lowered ones in the smaller size.
 double widthOf(const Figure& figure, const std::vector<MathRun>& runs) {
   double width = 0;
-  for (const MathRun& run : runs) width += widthOf(figure, run);
+  for (std::size_t i = 0; i < runs.size(); ++i) width += advanceOf(figure, runs, i);
   return width;
 }
 
@@ -322,12 +328,12 @@ void writeMath(Figure* figure, const QString& role, const QString& name, QPointF
       std::size_t end = 0;
       const double height = rootHeight(runs, i, &end) * size;
       double width = 0;
-      for (std::size_t k = i + 1; k < end; ++k) width += widthOf(*figure, runs[k]);
+      for (std::size_t k = i + 1; k < end; ++k) width += advanceOf(*figure, runs, k);
       figure->line(role, rootSign(place, width, height, size), kRootPen * size).name = name;
     } else if (!run.isThin) {
       figure->write(role, place, run.text, size, run.italic).name = name;
     }
-    start.rx() += widthOf(*figure, run);
+    start.rx() += advanceOf(*figure, runs, i);
   }
 }
 

@@ -23,7 +23,7 @@ namespace {
 constexpr double kRoomInBlock = 1.1;  // beside a text in its block, both sides, in sizes
 constexpr double kCircle = 0.8;       // the radius of a sum, in sizes
 constexpr double kLeastRoom = 6;      // between two lines, points
-constexpr double kBesideSign = 4;     // of a port in its block, on both sides together, points
+constexpr double kBesideSign = 4;     // at both sides of a port's sign or name in its block, points
 constexpr int kLongestText = 36;      // letters of a text on a block
 
 // Columns and rows are set one after the other: neither depends on the other.
@@ -45,34 +45,54 @@ double widestLine(const FaceLines& face, const Figure& figure) {
   return width;
 }
 
-// The room that a block's face asks for, points.
-QSizeF roomOf(const BlockItem& block, const Figure& figure) {
-  const FaceLines face = faceLines(block.appearance().face, figure);
-  double width = widestLine(face, figure) + kRoomInBlock * figure.size;
-  double height = (kPaperLine * static_cast<double>(face.lines.size()) + 0.6) * figure.size;
-  if (block.geometry().outline == BlockOutline::kTriangle) {
-    constexpr double kSlope = 0.72;  // the part of a triangle's length in which a line has room
-    width = (width + 2) / kSlope;
-    height *= 1.2;
-  }
+// How much the names of a block's ports take at its left and right side, or else their signs.
+struct SideRoom {
   double left = 0;
   double right = 0;
-  const auto widen = [&](const QString& text, const QPointF& outward) {
-    double& side = outward.x() < 0 ? left : right;
-    if (outward.x() != 0) side = std::max(side, widthOf(figure, mathRuns(text)) + kBesideSign);
-  };
-  const auto& geometry = block.geometry();
+};
+
+SideRoom roomBesideFace(const BlockItem& block, const Figure& figure) {
+  SideRoom room;
+  const BlockFace& face = block.appearance().face;
   const bool isNamed = block.appearance().namesPorts;
-  for (size_t i = 0; i < geometry.inputs.size(); ++i) {
-    const PortPlace& port = geometry.inputs[i];
-    widen(isNamed ? port.name : portSign(block.appearance().face, int(i)), port.outward);
+  for (const auto* side : {&block.geometry().inputs, &block.geometry().outputs}) {
+    for (size_t i = 0; i < side->size(); ++i) {
+      const PortPlace& port = (*side)[i];
+      if (port.outward.x() == 0) continue;
+      const int number = static_cast<int>(i);
+      const QString sign = port.isInput ? portSign(face, number) : outputSign(face, number);
+      const QString& text = isNamed ? port.name : sign;
+      if (text.isEmpty()) continue;
+      double& width = port.outward.x() < 0 ? room.left : room.right;
+      width = std::max(width, widthOf(figure, mathRuns(text)) + kBesideSign);
+    }
   }
-  for (size_t i = 0; i < geometry.outputs.size(); ++i) {
-    const PortPlace& port = geometry.outputs[i];
-    widen(isNamed ? port.name : outputSign(block.appearance().face, int(i)), port.outward);
+  return room;
+}
+
+// The room that a block's face asks for, points. A formula stands in the middle of its block; a
+// picture, in the middle of what signs and names leave it, is there as wide as in any other block.
+QSizeF roomOf(const BlockItem& block, const Figure& figure) {
+  constexpr double kPicture = 4;  // in sizes
+  const FaceLines face = faceLines(block.appearance().face, figure);
+  const bool isPicture = face.lines.empty();
+  double width = widestLine(face, figure);
+  if (isPicture) {
+    for (const std::string& text : block.appearance().face.content.texts) {
+      width = std::max(width, widthOf(figure, mathRuns(toQt(text))));
+    }
   }
-  const double sides = isNamed ? left + right : 2 * std::max(left, right);
-  return {width + sides, height};
+  width += kRoomInBlock * figure.size;
+  double height = (kPaperLine * static_cast<double>(face.lines.size()) + 0.6) * figure.size;
+  if (block.geometry().outline == BlockOutline::kTriangle) {
+    constexpr double kSlope = 0.62;  // the part of a triangle's length in which a line has room
+    width = (width + 2) / kSlope;
+    height *= 1.5;
+  }
+  const auto [left, right] = roomBesideFace(block, figure);
+  const bool isOneSided = isPicture || block.appearance().namesPorts;
+  if (isPicture && left + right > 0) width = std::max(width, kPicture * figure.size);
+  return {width + (isOneSided ? left + right : 2 * std::max(left, right)), height};
 }
 
 // Tells the axes where the block, its ports and its middle are, and how much room its face takes.
@@ -213,7 +233,8 @@ QRectF mapped(const Axes& axes, const QRectF& box) {
 }
 
 // The block at its place in print. A sum is a circle of one size, whatever it was on the canvas.
-PaperBlock makeBlock(const BlockItem& item, const Axes& axes, double size) {
+PaperBlock makeBlock(const BlockItem& item, const Axes& axes, const Figure& figure) {
+  const double size = figure.size;
   PaperBlock block;
   block.name = item.name();
   block.item = &item;
@@ -225,6 +246,8 @@ PaperBlock makeBlock(const BlockItem& item, const Axes& axes, double size) {
     const QPointF middle = mapped(axes, item.drawnBox().center());
     block.box = QRectF(middle - radius, middle + radius);
   }
+  const SideRoom beside = isCircle ? SideRoom() : roomBesideFace(item, figure);
+  block.room = block.box.adjusted(beside.left, 0, -beside.right, 0);
   const BlockFace& face = item.appearance().face;
   for (const auto* side : {&item.geometry().inputs, &item.geometry().outputs}) {
     for (size_t i = 0; i < side->size(); ++i) {
@@ -277,24 +300,6 @@ QPointF placeOf(const std::vector<PaperBlock>& blocks, const QString& key, bool 
     }
   }
   return otherwise;
-}
-
-// The part of a block in which nothing of its ports is written.
-QRectF besideSigns(const PaperBlock& block, const Figure& figure) {
-  const bool isNamed = block.item->appearance().namesPorts;
-  QRectF room = block.box;
-  if (block.outline != BlockOutline::kRectangle) return room;
-  for (const PaperPort& port : block.ports) {
-    const std::vector<MathRun> runs = mathRuns(isNamed ? port.name : port.sign);
-    if (runs.empty() || port.outward.x() == 0) continue;
-    const double sign = widthOf(figure, runs) + kBesideSign;
-    if (port.outward.x() < 0) {
-      room.setLeft(std::max(room.left(), block.box.left() + sign));
-    } else {
-      room.setRight(std::min(room.right(), block.box.right() - sign));
-    }
-  }
-  return room.width() > 0 ? room : block.box;
 }
 
 }  // namespace
@@ -351,7 +356,7 @@ std::vector<MathRun> runsOf(const FaceLines& face, size_t line) {
 void drawFacePicture(const PaperBlock& block, Figure* figure) {
   constexpr double kFacePen = 0.5;
   const double unit = figure->size / kUnitsOfSize;
-  const QRectF room = besideSigns(block, *figure);
+  const QRectF& room = block.room;
   const FaceStyle style{Qt::black, Qt::black, Qt::black, Qt::white, Qt::black};
   captureDrawing(figure, QStringLiteral("face"), block.name, kFacePen, [&](QPainter* painter) {
     painter->translate(room.topLeft());
@@ -385,7 +390,7 @@ PaperDiagram makePaperDiagram(const DiagramScene& scene, const Figure& figure, d
 
   PaperDiagram result;
   for (const Block& block : level.blocks) {
-    result.blocks.push_back(makeBlock(*scene.findBlock(toQt(block.name)), axes, figure.size));
+    result.blocks.push_back(makeBlock(*scene.findBlock(toQt(block.name)), axes, figure));
   }
   for (const Wire& source : level.wires) {
     const WireItem& item = *scene.findWire(toQt(source.to));

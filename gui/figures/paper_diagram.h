@@ -45,6 +45,7 @@ struct PaperBlock {
   const BlockItem* item = nullptr;  ///< what it is in the scene
   BlockOutline outline = BlockOutline::kRectangle;
   QRectF box;      ///< of its outline
+  QRectF room;     ///< in it, for its face: beside the signs and names of its ports
   QPointF facing;  ///< where its first output looks, or to the right
   std::vector<PaperPort> ports;
   QString period;  ///< "h = 20 ms" where a new sample time begins; else empty

@@ -16,4 +16,8 @@ struct Block;
 BlockAppearance makeAppearance(const Document& document, const QString& level, const Block& block,
                                const BlockRegistry& registry);
 
+/// Whether a port that looks along `direction`, below zero to the left, has a sign beside it in the
+/// block. A circle has its signs instead of a face.
+bool hasSigns(const BlockAppearance& appearance, const BlockGeometry& geometry, double direction);
+
 }  // namespace loopwright

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/scene/block_appearance.h"
 #include "gui/scene/detail_level.h"
 #include "gui/scene/note_item.h"
 #include "gui/theme/theme.h"
@@ -21,14 +22,13 @@ constexpr double kRing = 4;  // The selection ring is this far outside.
 constexpr double kPillInset = 7;
 constexpr double kPortNameInset = 4;
 constexpr double kSignRoom = 9;
+constexpr double kFaceEdge = 4;     // what a text of a face keeps off the frame
 constexpr double kPortMark = 6;     // the length of a port's triangle
 constexpr double kSmallSide = 60;   // A side up to this belongs to its only port.
 constexpr double kBadgePlace = 12;  // of a recorded signal, from its port on
 constexpr double kBadgeRadius = 4.5;
 constexpr double kNameGap = 5;       // The selection ring stays clear of the name.
 constexpr double kFacesFrom = 0.28;  // Of the actual size; names and ports from kDetailsFrom on.
-
-QPointF middleOf(const QSizeF& size) { return {size.width() / 2, size.height() / 2}; }
 
 // A small triangle whose tip looks along `direction`.
 QPolygonF arrowHead(const QPointF& tip, const QPointF& direction) {
@@ -52,7 +52,7 @@ BlockItem::BlockItem(int id) : id_(id), rate_(Theme::kContinuousRate) {
 
 QPointF BlockItem::portPosition(const QString& port) const {
   const PortPlace* place = geometry_.findPort(port);
-  return pos() + (place != nullptr ? place->position : middleOf(geometry_.size));
+  return place != nullptr ? pos() + place->position : box().center();
 }
 
 // Looks at all ports and keeps the nearest within what was found before; of two that are equally
@@ -364,6 +364,8 @@ void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
 void BlockItem::updatePortNames() {
   leftNames_ = 0;
   rightNames_ = 0;
+  leftSigns_ = hasSigns(appearance_, geometry_, -1) ? kSignRoom : 0;
+  rightSigns_ = hasSigns(appearance_, geometry_, 1) ? kSignRoom : 0;
   if (!appearance_.namesPorts) return;
   const QFontMetricsF metrics(diagramFont(10));
   for (const auto* side : {&geometry_.inputs, &geometry_.outputs}) {
@@ -375,24 +377,19 @@ void BlockItem::updatePortNames() {
   }
 }
 
-// The width of the widest name of ports that look along `direction`.
-double BlockItem::portNamesWidth(double direction) const {
-  return direction < 0 ? leftNames_ : rightNames_;
-}
-
-// The room for what the block shows: beside the names of its ports, where it has such.
+// The room for what the block shows: beside the names of its ports or their signs, where it has
+// such. A triangle has it at its wide side, which for one that points to the left is the right one.
 QRectF BlockItem::faceBox() const {
   const QRectF box(QPointF(0, 0), geometry_.size);
   if (!appearance_.namesPorts) {
-    // Signs of outputs stand at the right, or where the block has its outputs.
-    const bool signs = !outputSign(appearance_.face, 0).isEmpty() && !geometry_.outputs.empty();
-    const double outward = signs ? geometry_.outputs.front().outward.x() : 0;
-    return box.adjusted(outward < 0 ? kSignRoom : 0, 0, outward > 0 ? -kSignRoom : 0, 0);
+    const bool pointsLeft = geometry_.outline == BlockOutline::kTriangle &&
+                            !geometry_.outputs.empty() && geometry_.outputs.front().outward.x() < 0;
+    const double narrow = pointsLeft ? box.width() * (1 - appearance_.face.content.room) : 0;
+    return box.adjusted(leftSigns_, 0, -rightSigns_, 0)
+        .translated(std::max(0.0, narrow - kFaceEdge), 0);
   }
-  const double left = portNamesWidth(-1);
-  const double right = portNamesWidth(1);
-  return box.adjusted(left > 0 ? kPortNameInset + left : 0, 0,
-                      right > 0 ? -kPortNameInset - right : 0, 0);
+  return box.adjusted(leftNames_ > 0 ? kPortNameInset + leftNames_ : 0, 0,
+                      rightNames_ > 0 ? -kPortNameInset - rightNames_ : 0, 0);
 }
 
 // Draws the ports in the part of the block that is exposed. A block with hundreds of ports is

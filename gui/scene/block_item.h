@@ -111,12 +111,12 @@ class BlockItem : public QGraphicsItem {
   QColor fillColour() const;
   /// Places the name and measures what has to be redrawn.
   void updateBounds();
-  /// Measures the widest names at both sides.
+  /// Measures the widest names at both sides, or the room that signs take there.
   void updatePortNames();
   /// The outline, `grow` pixels outside of the frame.
   QPainterPath outlinePath(double grow) const;
   /// The width of the names at the left (direction below zero) or right.
-  double portNamesWidth(double direction) const;
+  double portNamesWidth(double direction) const { return direction < 0 ? leftNames_ : rightNames_; }
   /// How far a place of the item is from what belongs to a free port.
   double distanceToOpenPort(const PortPlace& port, const QPointF& place) const;
   /// The room for the face.
@@ -153,6 +153,8 @@ class BlockItem : public QGraphicsItem {
   bool hasError_ = false;
   bool isInLoop_ = false;
   double flash_ = 0;
+  double leftSigns_ = 0;  // the room for signs of ports that have no names
+  double rightSigns_ = 0;
 };
 
 }  // namespace loopwright

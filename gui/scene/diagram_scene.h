@@ -162,6 +162,8 @@ class DiagramScene : public QGraphicsScene {
   void updateNets();
   bool updateNet(const QString& from);
   double coveredBy(const QRectF& label, const QString& from) const;
+  bool isOnFrame(const QRectF& label) const;
+  const WireItem* hostOfName(const QList<WireItem*>& wires, double width) const;
   void placeLabelsNear(const QRectF& area, const QString& after = {});
   /// Finds anew which signals runs record, and marks blocks whose badges differ.
   void findRecordedSignals();

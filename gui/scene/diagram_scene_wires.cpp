@@ -235,6 +235,7 @@ bool DiagramScene::updateNet(const QString& from) {
   const double width =
       name.isEmpty() ? 0 : QFontMetricsF(signalLabelFont()).horizontalAdvance(name);
   for (const WireItem* wire : wires) labels_.remove(wire->id());
+  const WireItem* host = name.isEmpty() ? nullptr : hostOfName(wires, width);
   std::vector<QPointF> places;
   for (WireItem* wire : wires) {
     std::vector<QPointF> ownWay;
@@ -243,9 +244,9 @@ bool DiagramScene::updateNet(const QString& from) {
     const bool wasShown = wire->showsLabel();
     const QPointF before = wire->labelPlace();
     const double widthBefore = QFontMetricsF(signalLabelFont()).horizontalAdvance(wire->label());
-    // One name for what wires share: the first wire has it, a branch only where it is on its own
+    // One name for what wires share: one wire has it, the others only where they are on their own
     // for long enough.
-    const bool isFirst = wire == wires.front();
+    const bool isFirst = wire == host;
     const std::vector<QPointF>& way = isFirst ? wire->points() : ownWay;
     bool shown = !name.isEmpty() && way.size() >= 2 && (isFirst || hasRoomForName(way, width));
     QPointF place;
@@ -260,6 +261,7 @@ bool DiagramScene::updateNet(const QString& from) {
       labels_.insert(wire->id(), signalLabelRect(place, width));
     }
     wire->setLabel(name, place, shown);
+    wire->setLabelOnFrame(shown && isOnFrame(signalLabelRect(place, width)));
     if (shown == wasShown && place == before && width == widthBefore) continue;
     if (wasShown) placeLabelsNear(signalLabelRect(before, widthBefore), from);
     if (shown) placeLabelsNear(signalLabelRect(place, width), from);
@@ -284,6 +286,24 @@ double DiagramScene::coveredBy(const QRectF& label, const QString& from) const {
     if (other->from() <= from && labels_.box(id).intersects(label)) cost += kText;
   }
   return cost;
+}
+
+// Of a net's wires the first one at which a name of `width` covers nothing, or else the first one.
+const WireItem* DiagramScene::hostOfName(const QList<WireItem*>& wires, double width) const {
+  for (const WireItem* wire : wires) {
+    if (wire->points().size() < 2) continue;
+    const auto cover = [&](const QRectF& label) { return coveredBy(label, wire->from()); };
+    const QPointF place = placeSignalLabel(wire->points(), 1, width, cover);
+    if (cover(signalLabelRect(place, width)) == 0) return wire;
+  }
+  return wires.value(0);
+}
+
+// Whether the border of a frame runs through a rectangle.
+bool DiagramScene::isOnFrame(const QRectF& label) const {
+  const Surroundings around = layout_.map().surroundings(label, -1, nullptr);
+  return std::any_of(around.obstacles.begin(), around.obstacles.end(),
+                     [](const Obstacle& each) { return each.kind == Obstacle::kFrame; });
 }
 
 // Lets the names of signals around `area` find their places anew, of those behind `after`.

@@ -18,10 +18,10 @@ QFont signalLabelFont();
 QRectF signalLabelRect(const QPointF& place, double width);
 
 /// Where a signal's name of `width` stands on a wire through `points`: above the first horizontal
-/// piece from `firstPiece` on that is long enough, as near to its middle as what is around allows.
+/// piece from `firstPiece` on that is long enough, as near to its middle as what is around allows;
+/// else above one that is too short, below one, or beside a vertical one.
 /// `cover` says what a name in a rectangle would cover: 0 nothing, more the worse. Where every
-/// place covers something it is the one that covers least. A wire without a horizontal piece has
-/// its name at the right of the longest one.
+/// place covers something it is the one that covers least.
 QPointF placeSignalLabel(const std::vector<QPointF>& points, std::size_t firstPiece, double width,
                          const std::function<double(const QRectF&)>& cover);
 

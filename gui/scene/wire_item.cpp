@@ -82,6 +82,12 @@ void WireItem::setLabel(const QString& name, const QPointF& place, bool isShown)
   update();
 }
 
+void WireItem::setLabelOnFrame(bool isOnFrame) {
+  if (isOnFrame == isLabelOnFrame_) return;
+  isLabelOnFrame_ = isOnFrame;
+  update();
+}
+
 void WireItem::setHovered(bool hovered) {
   if (hovered == isHovered_) return;
   isHovered_ = hovered;
@@ -155,8 +161,8 @@ void WireItem::updateBounds() {
   if (showsLabel_) {
     const QFontMetricsF metrics(signalLabelFont());
     const double width = metrics.horizontalAdvance(label_) + 6;
-    box |= QRectF(labelPlace_.x() - width / 2, labelPlace_.y() - metrics.height() - 4, width,
-                  metrics.height() + 4);
+    box |= QRectF(labelPlace_.x() - width / 2, labelPlace_.y() - metrics.height() - 8, width,
+                  metrics.height() + 8);
   }
   bounds_ = box;
 }
@@ -225,8 +231,13 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   painter->setFont(signalLabelFont());
   painter->setPen(theme.ink);
   // As wide as the name: a longer one than usual is not cut.
-  const double width = QFontMetricsF(signalLabelFont()).horizontalAdvance(label_) + 6;
-  const QRectF area(labelPlace_ - QPointF(width / 2, 19), QSizeF(width, 16));
+  const double letters = QFontMetricsF(signalLabelFont()).horizontalAdvance(label_);
+  if (isLabelOnFrame_) painter->fillRect(signalLabelRect(labelPlace_, letters), theme.canvas);
+  const double width = letters + 6;
+  constexpr double kHigher = 2;  // room for letters with accents
+  const QRectF place = signalLabelRect(labelPlace_, letters);
+  const QRectF area(labelPlace_.x() - width / 2, place.top() - kHigher, width,
+                    place.height() + kHigher);
   painter->drawText(area, Qt::AlignHCenter | Qt::AlignBottom, label_);
 }
 

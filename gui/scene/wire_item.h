@@ -46,6 +46,8 @@ class WireItem : public QGraphicsItem {
   /// The signal's name and the middle of its place above the line; an empty name: none. It is not
   /// shown where another wire shows it for what both share.
   void setLabel(const QString& name, const QPointF& place, bool isShown);
+  /// Whether the name stands in the border of a frame, which is interrupted there then.
+  void setLabelOnFrame(bool isOnFrame);
   /// The signal's name, also where it is not shown here.
   const QString& label() const { return label_; }
   bool showsLabel() const { return showsLabel_; }
@@ -96,6 +98,7 @@ class WireItem : public QGraphicsItem {
   bool isHovered_ = false;
   bool isBroken_ = false;
   bool isInLoop_ = false;
+  bool isLabelOnFrame_ = false;
 };
 
 /// A line through `points` whose corners are rounded by `radius`.

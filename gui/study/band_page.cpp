@@ -13,7 +13,7 @@
 #include "gui/noise/spectrum_theories.h"
 #include "gui/plots/plot_style.h"
 #include "gui/run/run_controller.h"
-#include "gui/study/study_look.h"
+#include "gui/samples/study_look.h"
 #include "gui/study/study_picture.h"
 
 namespace loopwright {

@@ -11,9 +11,9 @@
 
 #include "gui/plots/plot_style.h"
 #include "gui/plots/readout_overlay.h"
+#include "gui/samples/study_look.h"
 #include "gui/study/fan_band.h"
 #include "gui/study/reference_fan.h"
-#include "gui/study/study_look.h"
 #include "gui/study/study_picture.h"
 #include "gui/study/theory_lines.h"
 #include "gui/theme/theme.h"

@@ -15,7 +15,7 @@
 #include "engine/statistics/moments.h"
 #include "gui/plots/readout_overlay.h"
 #include "gui/run/run_controller.h"
-#include "gui/study/histogram.h"
+#include "gui/samples/histogram.h"
 #include "gui/study/name_list.h"
 #include "gui/study/study_picture.h"
 #include "gui/theme/style_state.h"

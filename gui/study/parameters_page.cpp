@@ -9,9 +9,9 @@
 
 #include "engine/statistics/first_order_index.h"
 #include "engine/statistics/rank_correlation.h"
+#include "gui/samples/scatter.h"
+#include "gui/samples/sensitivity_bars.h"
 #include "gui/study/name_list.h"
-#include "gui/study/scatter.h"
-#include "gui/study/sensitivity_bars.h"
 #include "gui/study/study_picture.h"
 #include "gui/theme/theme.h"
 

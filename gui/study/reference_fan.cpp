@@ -1,7 +1,7 @@
 #include "gui/study/reference_fan.h"
 
+#include "gui/samples/study_look.h"
 #include "gui/study/fan_band.h"
-#include "gui/study/study_look.h"
 
 namespace loopwright {
 

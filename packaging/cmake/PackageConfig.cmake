@@ -1,13 +1,15 @@
 # Engine, design and block library for other programs: find_package(Loopwright) gives
-# Loopwright::engine, Loopwright::control and Loopwright::blocklib. All of it is the component
-# `development`.
+# Loopwright::engine, Loopwright::control, Loopwright::blocklib and Loopwright::design. All of it is
+# the component `development`.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Loopwright)
 
 set_target_properties(loopwright_engine PROPERTIES EXPORT_NAME engine)
 set_target_properties(loopwright_control PROPERTIES EXPORT_NAME control)
 set_target_properties(loopwright_blocklib PROPERTIES EXPORT_NAME blocklib)
-install(TARGETS loopwright_engine loopwright_control loopwright_blocklib EXPORT LoopwrightTargets
+set_target_properties(loopwright_design PROPERTIES EXPORT_NAME design)
+install(TARGETS loopwright_engine loopwright_control loopwright_blocklib loopwright_design
+  EXPORT LoopwrightTargets
   ARCHIVE COMPONENT development)
 install(EXPORT LoopwrightTargets NAMESPACE Loopwright:: DESTINATION ${package_dir}
   COMPONENT development)

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "blocklib/design/block_design.h"
 #include "blocklib/registry.h"
 #include "engine/analysis/response_picture.h"
 #include "engine/common/exceptions.h"
@@ -14,7 +15,6 @@
 #include "engine/edits/edit.h"
 #include "engine/file/load.h"
 #include "engine/linear/eigenvalues.h"
-#include "engine/tuning/block_design.h"
 #include "engine/tuning/loop_sweep.h"
 #include "tests/test_main.h"
 

@@ -1,6 +1,5 @@
 #include <QApplication>
 #include <QDir>
-#include <QFontMetricsF>
 #include <QRegularExpression>
 #include <QTest>
 #include <cmath>
@@ -21,7 +20,6 @@
 #include "gui/plots/plot_contents.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
-#include "gui/scene/signal_label.h"
 #include "gui/scene/wire_item.h"
 #include "tests/gui/figure_fixture.h"
 #include "tests/gui/window_fixture.h"
@@ -101,9 +99,7 @@ class TestPaperFigures : public QObject {
  private Q_SLOTS:
   void init() { fixture_ = std::make_unique<WindowFixture>(); }
 
-  void noTextCoversAnything();
   void noTextCoversAnythingInAColumn();
-  void noTextCoversAnythingOnTheScreen();
   void textsHaveTheSizeAskedFor();
   void isNoWiderThanAsked();
   void makesTheSameBytesTwice();
@@ -122,21 +118,6 @@ class TestPaperFigures : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-void TestPaperFigures::noTextCoversAnything() {
-  const QStringList paths = examples() + diagramsOf("help/diagrams");
-  QVERIFY(paths.size() >= 100);
-  for (const QString& path : paths) {
-    for (const bool names : {false, true}) {
-      FigureOptions options = paper();
-      if (!names) options.width = kColumn;
-      options.names = names;
-      QString warning;
-      const QStringList found = covering(figureOf(path, options, &warning));
-      QVERIFY2(found.isEmpty(), qPrintable(path + ": " + found.join(", ")));
-    }
-  }
-}
-
 // Where the width is too small for the names of blocks the diagram is made smaller; where a name
 // crosses a frame, the frame is interrupted.
 void TestPaperFigures::noTextCoversAnythingInAColumn() {
@@ -154,48 +135,6 @@ void TestPaperFigures::noTextCoversAnythingInAColumn() {
     }
   }
   QVERIFY(cleared > 0);
-}
-
-// The styles of the screen differ in colours alone, so they have the same boxes.
-void TestPaperFigures::noTextCoversAnythingOnTheScreen() {
-  int names = 0;
-  for (const QString& path : examples() + diagramsOf("help/diagrams")) {
-    DiagramDocument document(BuiltInBlocks());
-    openDiagram(path, &document);
-    DiagramScene scene(&document);
-    showLevel(&document, QString(), &scene);
-    std::vector<std::pair<QString, QRectF>> texts;
-    for (const BlockItem* block : scene.blocks()) {
-      texts.emplace_back(block->name(), block->mapRectToScene(block->nameRect()));
-    }
-    for (const WireItem* wire : scene.wires()) {
-      if (!wire->showsLabel()) continue;
-      const double width = QFontMetricsF(signalLabelFont()).horizontalAdvance(wire->label());
-      texts.emplace_back(wire->label(), signalLabelRect(wire->labelPlace(), width));
-    }
-    QStringList found;
-    for (size_t i = 0; i < texts.size(); ++i) {
-      const auto& [name, rect] = texts[i];
-      const QRectF box = rect.adjusted(1, 1, -1, -1);
-      for (size_t j = 0; j < i; ++j) {
-        if (box.intersects(texts[j].second)) found += name + " on " + texts[j].first;
-      }
-      for (const BlockItem* block : scene.blocks()) {
-        if (box.intersects(block->drawnBox())) found += name + " on block " + block->name();
-      }
-      for (const WireItem* wire : scene.wires()) {
-        for (size_t k = 1; k < wire->points().size(); ++k) {
-          const QRectF piece = QRectF(wire->points()[k - 1], wire->points()[k]).normalized();
-          if (box.intersects(piece.adjusted(-0.5, -0.5, 0.5, 0.5))) {
-            found += name + " on the wire to " + wire->to();
-          }
-        }
-      }
-      ++names;
-    }
-    QVERIFY2(found.isEmpty(), qPrintable(path + ": " + found.join(", ")));
-  }
-  QVERIFY(names > 300);
 }
 
 void TestPaperFigures::textsHaveTheSizeAskedFor() {

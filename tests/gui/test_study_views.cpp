@@ -20,10 +20,10 @@
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/plots/qcustomplot_header.h"
+#include "gui/samples/scatter.h"
+#include "gui/samples/sensitivity_bars.h"
 #include "gui/scene/wire_item.h"
 #include "gui/study/parameters_page.h"
-#include "gui/study/scatter.h"
-#include "gui/study/sensitivity_bars.h"
 #include "tests/gui/study_window.h"
 #include "tests/test_main.h"
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "gui/study/brush_plot.h"
+#include "gui/samples/brush_plot.h"
 
 class QCPBars;
 class QCPItemRect;

@@ -1,4 +1,4 @@
-#include "gui/study/sensitivity_bars.h"
+#include "gui/samples/sensitivity_bars.h"
 
 #include <QEvent>
 #include <QFontMetrics>
@@ -11,7 +11,7 @@
 #include <cmath>
 #include <utility>
 
-#include "gui/study/study_look.h"
+#include "gui/samples/study_look.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "gui/study/brush_plot.h"
+#include "gui/samples/brush_plot.h"
 
 class QCPGraph;
 class QCPItemRect;

@@ -1,4 +1,4 @@
-#include "engine/tuning/new_blocks.h"
+#include "blocklib/design/new_blocks.h"
 
 #include <optional>
 #include <utility>

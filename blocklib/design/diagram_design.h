@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
+#include "blocklib/design/design_blocks.h"
 #include "engine/analysis/hybrid_model.h"
 #include "engine/control/pid_tuning.h"
 #include "engine/control/regulators.h"
 #include "engine/edits/edit.h"
 #include "engine/index/diagram_index.h"
-#include "engine/tuning/design_blocks.h"
 
 namespace loopwright {
 

@@ -1,7 +1,8 @@
-#include "engine/tuning/block_design.h"
+#include "blocklib/design/block_design.h"
 
 #include <utility>
 
+#include "blocklib/design/diagram_design.h"
 #include "engine/analysis/hybrid_model.h"
 #include "engine/analysis/response_picture.h"
 #include "engine/common/exceptions.h"
@@ -9,7 +10,6 @@
 #include "engine/control/regulators.h"
 #include "engine/linear/model_text.h"
 #include "engine/tuning/controlled_part.h"
-#include "engine/tuning/diagram_design.h"
 
 namespace loopwright {
 

@@ -1,10 +1,10 @@
-#include "gui/study/histogram.h"
+#include "gui/samples/histogram.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "gui/plots/plot_style.h"
-#include "gui/study/study_look.h"
+#include "gui/samples/study_look.h"
 
 namespace loopwright {
 

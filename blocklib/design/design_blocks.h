@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "blocklib/design/new_blocks.h"
 #include "engine/control/regulators.h"
-#include "engine/tuning/new_blocks.h"
 
 namespace loopwright {
 

@@ -1,4 +1,4 @@
-#include "gui/study/brush_plot.h"
+#include "gui/samples/brush_plot.h"
 
 #include <QApplication>
 #include <QEvent>

@@ -1,11 +1,11 @@
-#include "gui/study/scatter.h"
+#include "gui/samples/scatter.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "gui/plots/plot_style.h"
-#include "gui/study/study_look.h"
+#include "gui/samples/study_look.h"
 
 namespace loopwright {
 

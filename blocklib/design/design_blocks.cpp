@@ -1,4 +1,4 @@
-#include "engine/tuning/design_blocks.h"
+#include "blocklib/design/design_blocks.h"
 
 #include <utility>
 

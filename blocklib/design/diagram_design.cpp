@@ -1,5 +1,6 @@
-#include "engine/tuning/diagram_design.h"
+#include "blocklib/design/diagram_design.h"
 
+#include "blocklib/design/new_blocks.h"
 #include "engine/analysis/signals.h"
 #include "engine/blocks/block_registry.h"
 #include "engine/common/exceptions.h"
@@ -8,7 +9,6 @@
 #include "engine/matrices/decompositions.h"
 #include "engine/text/number_format.h"
 #include "engine/tuning/controlled_part.h"
-#include "engine/tuning/new_blocks.h"
 
 namespace loopwright {
 namespace {
