@@ -104,10 +104,10 @@ class RandomEdits {
         break;
       case 7:
         SetSignal(transaction, level,
-                  {block + ".y", std::to_string(Below(9)), Below(2) == 0, {}, {}});
+                  {block + ".y", std::to_string(Below(9)), "m", Below(2) == 0, {}, {}});
         break;
       case 8:
-        SetSignal(transaction, level, {block + ".y", {}, {}, {}, {}});
+        SetSignal(transaction, level, {block + ".y", {}, {}, {}, {}, {}});
         break;
       case 9:
         transaction->Apply(NoteEdit{level, diagram.notes.size(), ListAction::kInsert,
