@@ -24,12 +24,13 @@ AxisSetting* axisOf(PlotContent* content, const std::string& name) {
 }
 
 // Curves for which no axis was chosen join one of their unit, or begin the next that is free: first
-// the one at the left, then those at the right. Curves without a unit stay on the first axis.
+// the one at the left, then those at the right. Curves without a unit stay on the first axis. What
+// is put there by hand drives no other curve away.
 void placeByUnits(PlotContent* content) {
   constexpr int kMostAxes = 4;  // more units share the first one
   std::map<QString, QString> unitOfAxis;
   for (const CurveSetting& curve : content->curves) {
-    if (curve.axis.isEmpty()) continue;
+    if (curve.axis.isEmpty() || curve.axis == u"y") continue;
     QString& unit = unitOfAxis[curve.axis];
     if (unit.isEmpty()) unit = curve.unit;
   }
