@@ -1,5 +1,6 @@
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "engine/document/document.h"
@@ -23,26 +24,27 @@ AxisSetting* axisOf(PlotContent* content, const std::string& name) {
   return &content->axes.emplace_back(AxisSetting{wanted});
 }
 
-// Curves for which no axis was chosen join one of their unit, or begin the next that is free: first
-// the one at the left, then those at the right. Curves without a unit stay on the first axis. What
-// is put there by hand drives no other curve away.
+// Curves for which no axis was chosen join one of their unit, or begin the next axis that is free:
+// first the one at the left, then those at the right. The one at the left is free for them, too,
+// where a curve of another unit has been put there by hand: it drives no other away. Curves without
+// a unit stay on the first axis.
 void placeByUnits(PlotContent* content) {
   constexpr int kMostAxes = 4;  // more units share the first one
-  std::map<QString, QString> unitOfAxis;
+  std::map<QString, QString> axisOfUnit;
+  std::set<QString> taken;
   for (const CurveSetting& curve : content->curves) {
-    if (curve.axis.isEmpty() || curve.axis == u"y") continue;
-    QString& unit = unitOfAxis[curve.axis];
-    if (unit.isEmpty()) unit = curve.unit;
+    if (curve.axis.isEmpty()) continue;
+    if (!curve.unit.isEmpty()) axisOfUnit.try_emplace(curve.unit, curve.axis);
+    if (curve.axis != u"y") taken.insert(curve.axis);
   }
   for (CurveSetting& curve : content->curves) {
     if (!curve.axis.isEmpty() || curve.unit.isEmpty()) continue;
-    for (const auto& [axis, unit] : unitOfAxis) {
-      if (unit == curve.unit && curve.axis.isEmpty()) curve.axis = axis;
-    }
-    for (int number = 1; number <= kMostAxes && curve.axis.isEmpty(); ++number) {
+    for (int number = 1; number <= kMostAxes && !axisOfUnit.contains(curve.unit); ++number) {
       const QString axis = number == 1 ? QStringLiteral("y") : QStringLiteral("y%1").arg(number);
-      if (unitOfAxis.try_emplace(axis, curve.unit).second) curve.axis = axis;
+      if (taken.insert(axis).second) axisOfUnit[curve.unit] = axis;
     }
+    const auto found = axisOfUnit.find(curve.unit);
+    if (found != axisOfUnit.end()) curve.axis = found->second;
   }
 }
 

@@ -161,8 +161,8 @@ void TestPlotContents::unitsChooseTheAxes() {
   QCOMPARE(axesOf(R"({"a.y": {"unit": "m"}, "b.y": {"unit": "m"}})", "{}"),
            QStringList({"y", "y", "y"}));
   QCOMPARE(axesOf(R"({"b.y": {"unit": "m"}})", "{}"), QStringList({"", "y", "y"}));
-  // What is chosen stays, and curves of the same unit join it.
-  QCOMPARE(axesOf(kBoth, R"({"b.y[0]": {"axis": "y"}})"), QStringList({"y2", "y", "y"}));
+  // What is chosen stays, curves of the same unit join it, and none is driven away.
+  QCOMPARE(axesOf(kBoth, R"({"b.y[0]": {"axis": "y"}})"), QStringList({"y", "y", "y"}));
   QCOMPARE(axesOf(kBoth, R"({"b.y[1]": {"axis": "y3"}})"), QStringList({"y", "y3", "y3"}));
 }
 
