@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QTabBar>
 #include <QToolButton>
+#include <QVBoxLayout>
 #include <array>
 #include <initializer_list>
 
@@ -18,7 +19,7 @@ namespace loopwright {
 
 namespace {
 
-constexpr int kTogether = 4;  // plots, in two rows
+constexpr int kTogether = 4;  // plots, in one row or two
 
 // What stands beside the chosen view, the first ones that are not it.
 constexpr std::array kViewsBeside = {ResponseView::kBode, ResponseView::kPoles, ResponseView::kStep,
@@ -37,12 +38,15 @@ AnalysisViews::AnalysisViews(QWidget* parent)
       clear_(new QToolButton(this)),
       export_(new QToolButton(this)),
       head_(new QHBoxLayout),
-      grid_(new QGridLayout(this)),
+      grid_(new QGridLayout),
       lensPlot_(new LensPlot(this)) {
-  grid_->setContentsMargins(0, 0, 0, 0);
+  auto* const layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(2);
   grid_->setSpacing(2);
   addPlot();
-  grid_->addWidget(lensPlot_, kTogether / 2, 0, 1, 2);
+  layout->addLayout(grid_, 2);
+  layout->addWidget(lensPlot_, 1);
   lensPlot_->hide();
   makeHead();
   makeExport();
@@ -106,13 +110,11 @@ void AnalysisViews::makeExport() {
   export_->setMenu(menu);
 }
 
-// Two in a row.
 void AnalysisViews::addPlot() {
   auto* const plot = new ResponsePlot(this);
-  const auto number = static_cast<int>(plots_.size());
-  if (number > 0) plot->setObjectName(QStringLiteral("responsePlotBeside"));
+  if (!plots_.empty()) plot->setObjectName(QStringLiteral("responsePlotBeside"));
   plots_.push_back(plot);
-  grid_->addWidget(plot, number / 2, number % 2);
+  arrangePlots();
   connectPlot(plot);
 }
 
@@ -136,6 +138,21 @@ void AnalysisViews::connectPlot(ResponsePlot* plot) {
   connect(handles, &LoopHandles::dragged, this, &AnalysisViews::dragged);
   connect(handles, &LoopHandles::released, this, &AnalysisViews::released);
   connect(handles, &LoopHandles::givenUp, this, &AnalysisViews::givenUp);
+}
+
+// In one row each has room for its numbers where two rows of half the height have not.
+void AnalysisViews::arrangePlots() {
+  constexpr int kLow = 340;  // pixels
+  const int columns = height() < kLow ? kTogether : kTogether / 2;
+  for (std::size_t i = 0; i < plots_.size(); ++i) {
+    const auto number = static_cast<int>(i);
+    grid_->addWidget(plots_[i], number / columns, number % columns);
+  }
+}
+
+void AnalysisViews::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrangePlots();
 }
 
 // Plots that nobody has wanted yet are not made.

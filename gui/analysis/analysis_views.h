@@ -18,7 +18,8 @@ namespace loopwright {
 class LensPlot;
 struct ResponsePicture;
 
-/// How a response is drawn: the view that its tab chooses, and on demand others beside it. All show
+/// How a response is drawn: the view that its tab chooses, and on demand others beside it, in two
+/// rows, or in one where the panel is low. All show
 /// the same picture with the same earlier ones behind, and one frequency cursor runs through them.
 /// Of a response through samplers the lens can be shown below, which follows the cursor. Object
 /// names: `analysisViews` (the tabs), `analysisTogether`, `analysisLens`, `analysisKeep`,
@@ -67,6 +68,9 @@ class AnalysisViews : public QWidget {
   /// A figure of the analysis is wanted.
   void figureRequested();
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void makeHead();
   void makeExport();
@@ -78,6 +82,7 @@ class AnalysisViews : public QWidget {
   /// The plots that are shown; the others get what they show when they are.
   std::span<ResponsePlot* const> shown() const;
   void spreadViews();
+  void arrangePlots();
   void showLens();
 
   QTabBar* tabs_;

@@ -135,6 +135,7 @@ void TestAnalysisLens::aLineOfPolesChoosesItsBlocks() {
 void TestAnalysisLens::aSineBecomesBars() {
   openResponse();
   QVERIFY(lensButton()->isVisible() && !lens()->isVisible());
+  QCOMPARE(plot()->size(), plot()->parentWidget()->size());  // the one view has all the room
   QTest::mouseClick(lensButton(), Qt::LeftButton);
   QVERIFY(lens()->isVisible());
   QCOMPARE(area()->plottableCount(), 5);

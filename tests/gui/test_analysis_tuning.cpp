@@ -553,6 +553,16 @@ void TestAnalysisTuning::viewsStandTogether() {
     views.insert(one->view());
   }
   QCOMPARE(views.size(), size_t{4});
+  // Side by side where the panel is low, else in two rows.
+  const auto rows = [&plots] {
+    std::set<int> tops;
+    for (const ResponsePlot* one : plots) tops.insert(one->y());
+    return tops.size();
+  };
+  panel()->views()->resize(800, 200);
+  QTRY_COMPARE(rows(), size_t{1});
+  panel()->views()->resize(800, 600);
+  QTRY_COMPARE(rows(), size_t{2});
   plots[0]->setFrequency(3);
   for (const ResponsePlot* one : plots) QCOMPARE(one->frequency(), std::optional(3.0));
   plots[3]->keepPicture();
