@@ -138,13 +138,31 @@ std::vector<double> decibels(const ComplexList& values) {
   return gains;
 }
 
-// Steps of 45° and their multiples: a quarter turn is what a reader looks for.
-void countDegrees(QCPAxis* axis) {
-  auto degrees = QSharedPointer<QCPAxisTickerFixed>::create();
-  degrees->setTickStep(45);
-  degrees->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
-  axis->setTicker(degrees);
-}
+namespace {
+// Steps of 45° and their multiples: a quarter turn is what a reader looks for. Of a low axis fewer
+// have a number, so that none lies on another.
+class DegreeTicker final : public QCPAxisTickerFixed {
+ public:
+  explicit DegreeTicker(const QCPAxis* axis) : axis_(axis), usualCount_(tickCount()) {
+    constexpr int kEighth = 45;
+    setTickStep(kEighth);
+    setScaleStrategy(ssMultiples);
+  }
+
+ protected:
+  double getTickStep(const QCPRange& range) override {
+    constexpr int kRoom = 18;  // of a number, pixels
+    setTickCount(std::clamp(axis_->axisRect()->height() / kRoom, 1, usualCount_));
+    return QCPAxisTickerFixed::getTickStep(range);
+  }
+
+ private:
+  const QCPAxis* axis_;
+  int usualCount_;
+};
+}  // namespace
+
+void countDegrees(QCPAxis* axis) { axis->setTicker(QSharedPointer<DegreeTicker>::create(axis)); }
 
 void makeLogarithmic(QCPAxis* axis) {
   axis->setScaleType(QCPAxis::stLogarithmic);

@@ -561,6 +561,18 @@ void TestAnalysisTuning::viewsStandTogether() {
   };
   panel()->views()->resize(800, 200);
   QTRY_COMPARE(rows(), size_t{1});
+  // Degrees have numbers as far as there is room: one in 18 pixels.
+  const auto bode = std::find_if(plots.begin(), plots.end(), [](const ResponsePlot* one) {
+    return one->view() == ResponseView::kBode;
+  });
+  const QCPAxisRect* const lower = (*bode)->findChild<QCustomPlot*>("plotArea")->axisRect(1);
+  const QCPAxis* const phase = lower->axis(QCPAxis::atLeft);
+  QVector<double> ticks;
+  phase->ticker()->generate(phase->range(), QLocale::c(), 'g', 3, ticks, nullptr, nullptr);
+  const auto seen = std::count_if(ticks.begin(), ticks.end(),
+                                  [&](double tick) { return phase->range().contains(tick); });
+  QVERIFY2(seen >= 1 && seen <= std::max(1, lower->height() / 18) + 1,
+           qPrintable(QString::number(seen)));
   panel()->views()->resize(800, 600);
   QTRY_COMPARE(rows(), size_t{2});
   plots[0]->setFrequency(3);
