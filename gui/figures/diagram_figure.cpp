@@ -85,7 +85,7 @@ class DiagramDrawing {
   void drawNote(const PaperText& note) {
     QPointF start = note.box.topLeft() + QPointF(0, Figure::kAscent * size_);
     for (const QString& line : note.lines) {
-      figure_->write(QStringLiteral("note"), start, line, size_, false);
+      writeWithSigns(figure_, QStringLiteral("note"), start, line);
       start.ry() += kPaperLine * size_;
     }
   }
@@ -344,13 +344,8 @@ class DiagramDrawing {
 
   // ○ or ● and a value, from `start` on the base line.
   void writeSide(const QString& name, const QPointF& start, const QString& text, bool isAfter) {
-    const double radius = 0.2 * size_;
-    const QPointF middle = start + QPointF(radius + 0.3, -0.34 * size_);
-    FigureElement& circle = figure_->circle(
-        isAfter ? QStringLiteral("after") : QStringLiteral("before"), middle,
-        isAfter ? radius + 0.25 : radius, isAfter ? QColor(Qt::black) : QColor(Qt::white));
-    circle.name = name;
-    circle.pen = isAfter ? 0 : 0.5;
+    const QString role = isAfter ? QStringLiteral("after") : QStringLiteral("before");
+    drawInstantSign(figure_, role, start, isAfter).name = name;
     writeNumber(name, start + QPointF(kPaperSign * size_, 0), text);
   }
 

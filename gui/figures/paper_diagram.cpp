@@ -366,6 +366,39 @@ void drawFacePicture(const PaperBlock& block, Figure* figure) {
   });
 }
 
+FigureElement& drawInstantSign(Figure* figure, const QString& role, const QPointF& start,
+                               bool isAfter) {
+  const double radius = 0.2 * figure->size;
+  const QPointF middle = start + QPointF(radius + 0.3, -0.34 * figure->size);
+  FigureElement& circle = figure->circle(role, middle, isAfter ? radius + 0.25 : radius,
+                                         isAfter ? QColor(Qt::black) : QColor(Qt::white));
+  circle.pen = isAfter ? 0 : 0.5;
+  return circle;
+}
+
+// What stands between signs is written without the spaces at its ends, which a picture may lose.
+void writeWithSigns(Figure* figure, const QString& role, QPointF start, const QString& line) {
+  constexpr QChar kBefore(0x25cb), kAfter(0x25cf);
+  constexpr double kSign = 0.5;  // of a sign and what keeps letters from it, in sizes
+  const double size = figure->size;
+  const auto isSign = [&](QChar c) { return c == kBefore || c == kAfter; };
+  for (auto from = line.begin(); from != line.end();) {
+    if (isSign(*from)) {
+      drawInstantSign(figure, role, start, *from == kAfter);
+      start.rx() += kSign * size;
+      ++from;
+      continue;
+    }
+    const auto to = std::find_if(from, line.end(), isSign);
+    const QString part = line.mid(from - line.begin(), to - from);
+    const QString text = part.trimmed();
+    const QPointF indent(figure->widthOf(part.left(part.indexOf(text)), size, false), 0);
+    if (!text.isEmpty()) figure->write(role, start + indent, text, size, false);
+    start.rx() += figure->widthOf(part, size, false);
+    from = to;
+  }
+}
+
 // First all demands are gathered and the axes solved, then everything is taken to its place.
 PaperDiagram makePaperDiagram(const DiagramScene& scene, const Figure& figure, double spread,
                               const InstantValues& values) {

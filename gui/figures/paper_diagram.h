@@ -111,4 +111,12 @@ PaperDiagram makePaperDiagram(const DiagramScene& scene, const Figure& figure, d
 /// The room for ○ or ● before a value, in sizes.
 inline constexpr double kPaperSign = 0.75;
 
+/// Draws ○, or ● where `isAfter`, as high as a digit; `start` is at its left on the base line.
+FigureElement& drawInstantSign(Figure* figure, const QString& role, const QPointF& start,
+                               bool isAfter);
+
+/// Writes a line of text in which ○ and ● are drawn: the signs that fonts have, if they have them,
+/// are large beside letters. `start` is at its left on the base line.
+void writeWithSigns(Figure* figure, const QString& role, QPointF start, const QString& line);
+
 }  // namespace loopwright

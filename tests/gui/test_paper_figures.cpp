@@ -106,6 +106,7 @@ class TestPaperFigures : public QObject {
   void svgHasItsTextsAsTexts();
   void drawsAllThatTheDiagramHas();
   void picturesStandBesideTheSigns();
+  void signsInNotesAreDrawn();
   void theStyleOfTheScreenInBlack();
   void readsWidthsAndStyles();
   void refusesWhatItDoesNotKnow();
@@ -232,6 +233,34 @@ void TestPaperFigures::picturesStandBesideTheSigns() {
   }
   QVERIFY(!picture.isEmpty() && !signs.isEmpty());
   QVERIFY(picture.right() + 1 < signs.left());
+}
+
+// ○ and ● of a font would be larger than the letters beside them. What stands behind a sign begins
+// where the sign ends.
+void TestPaperFigures::signsInNotesAreDrawn() {
+  QString warning;
+  const Figure figure =
+      figureOf(LOOPWRIGHT_SOURCE_DIR "/resources/examples/counter.loop.json", paper(), &warning);
+  int signs = 0;
+  const FigureElement* sign = nullptr;
+  for (const FigureElement& element : figure.elements) {
+    if (element.role != u"note") continue;
+    if (element.kind == FigureElement::Kind::kText) {
+      QVERIFY2(!element.text.contains(u'○') && !element.text.contains(u'●'),
+               qPrintable(element.text));
+      QCOMPARE(element.text, element.text.trimmed());
+      if (sign != nullptr) {
+        const double gap = Figure::boxOf(element).left() - Figure::boxOf(*sign).right();
+        QVERIFY2(gap > 0.5 && gap < figure.size, qPrintable(QString::number(gap)));
+      }
+      sign = nullptr;
+    } else {
+      sign = &element;
+      ++signs;
+      QVERIFY(Figure::boxOf(element).height() < 0.6 * figure.size);
+    }
+  }
+  QVERIFY(signs > 0);
 }
 
 void TestPaperFigures::theStyleOfTheScreenInBlack() {
