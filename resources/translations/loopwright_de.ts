@@ -2356,7 +2356,7 @@
     </message>
     <message>
         <source>Problems</source>
-        <translation>Fehler</translation>
+        <translation>Probleme</translation>
     </message>
     <message>
         <source>Properties</source>
@@ -7391,7 +7391,7 @@
     </message>
     <message>
         <source>Nothing was changed. The file has these problems:</source>
-        <translation>Es wurde nichts geändert. Die Datei hat diese Fehler:</translation>
+        <translation>Es wurde nichts geändert. Die Datei hat diese Probleme:</translation>
     </message>
 </context>
 <context>
@@ -7622,7 +7622,7 @@
     <name>loopwright::MainWindow</name>
     <message>
         <source>Show the problems</source>
-        <translation>Fehler und Warnungen anzeigen</translation>
+        <translation>Probleme anzeigen</translation>
     </message>
     <message>
         <source>1 error</source>
@@ -7648,7 +7648,7 @@
     </message>
     <message>
         <source>No problems</source>
-        <translation>Keine Fehler</translation>
+        <translation>Keine Probleme</translation>
     </message>
     <message>
         <source>no file yet</source>
@@ -7736,11 +7736,11 @@
     </message>
     <message>
         <source>Problems</source>
-        <translation>Fehler</translation>
+        <translation>Probleme</translation>
     </message>
     <message>
         <source>Problems %1</source>
-        <translation>Fehler %1</translation>
+        <translation>Probleme %1</translation>
     </message>
     <message>
         <source>&amp;Go to</source>
@@ -8526,11 +8526,11 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <name>loopwright::ProblemsPanel</name>
     <message>
         <source>No problems.</source>
-        <translation>Keine Fehler.</translation>
+        <translation>Keine Probleme.</translation>
     </message>
     <message>
         <source>Problems</source>
-        <translation>Fehler</translation>
+        <translation>Probleme</translation>
     </message>
     <message>
         <source>Insert a unit delay</source>
