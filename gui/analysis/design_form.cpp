@@ -234,10 +234,11 @@ void DesignForm::forget() {
   Q_EMIT proposed(nullptr);
 }
 
-// False, with the problem, where the text is no number.
+// False, with the problem, where the text is no number, or an infinite one.
 bool DesignForm::readNumber(const QLineEdit* field, double* number, QString* problem) const {
   bool isRight = false;
   *number = QLocale::c().toDouble(field->text().trimmed(), &isRight);
+  isRight = isRight && std::isfinite(*number);
   if (!isRight) {
     *problem = tr("%1: “%2” is no number").arg(field->accessibleName(), field->text());
   }
