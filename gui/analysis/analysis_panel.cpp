@@ -296,6 +296,7 @@ void AnalysisPanel::analyse() {
   if (!isVisible() || !document_->isChecked()) return;
   const AnalysisRequest request = requestOfFields();
   asked_ = request;
+  design_->follow();
   if (!place_->isPlace()) {
     const QString why =
         tr("This analysis is of a periodic orbit, which has no frequency response: "

@@ -62,6 +62,7 @@ class TestAnalysisDesigns : public QObject {
   void aControllerOfOneOutputIsWired();
   void whatIsMissedForNewBlocksIsSaid();
   void aPeriodThatCannotBeIsSaid();
+  void whatIsOldIsNotPutIn();
 
  private:
   AnalysisPanel* panel() const { return editor_->workspace()->analysis(); }
@@ -206,6 +207,31 @@ void TestAnalysisDesigns::aPeriodThatCannotBeIsSaid() {
   part<QLineEdit>("designV")->setText("[[1, 0], [0, 1]]");
   find(kLqg);
   QTRY_COMPARE(designed(), QString("V is 2 by 2, but here it must be 1 by 1"));
+}
+
+// What was found is of the method, the fields and the ends that are seen.
+void TestAnalysisDesigns::whatIsOldIsNotPutIn() {
+  open();
+  lookAtOneOutput();
+  const auto isNothingLeft = [this] {
+    return panel()->plot()->proposal() == nullptr && !apply()->isEnabled();
+  };
+  find(kLqg);
+  QTRY_VERIFY2(apply()->isEnabled(), qPrintable(designed()));
+  part<QComboBox>("designMethod")->setCurrentIndex(kFilter);
+  QVERIFY(isNothingLeft() && designed().isEmpty());
+  find(kLqg);
+  QTRY_VERIFY2(apply()->isEnabled(), qPrintable(designed()));
+  find(kLqg, "new blocks", "soon");
+  QVERIFY(isNothingLeft());
+  find(kLqg);
+  QTRY_VERIFY2(apply()->isEnabled(), qPrintable(designed()));
+  // The speed does not tell the place.
+  panel()->showResponseTo("speed.y");
+  QTRY_VERIFY2(designed().contains("no output shows it (states place.x)"), qPrintable(designed()));
+  QVERIFY(isNothingLeft());
+  panel()->showResponseTo("place.y");
+  QTRY_VERIFY2(apply()->isEnabled(), qPrintable(designed()));
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestAnalysisDesigns)
