@@ -152,7 +152,7 @@ class DegreeTicker final : public QCPAxisTickerFixed {
  protected:
   double getTickStep(const QCPRange& range) override {
     constexpr int kHigh = 18, kWide = 48;  // of a number with what parts it from the next, pixels
-    const int room = isUpright() ? kHigh : kWide;
+    const int room = scaled(isUpright() ? kHigh : kWide);
     setTickCount(std::clamp(length() / room, 1, usualCount_));
     return QCPAxisTickerFixed::getTickStep(range);
   }
