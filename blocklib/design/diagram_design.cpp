@@ -60,10 +60,6 @@ InputUse UseOfPlant(const DesignPlant& plant, const DesignTarget& target) {
   return UseOf(*plant.diagram, "--apply of " + target.name);
 }
 
-void RequirePositive(double period_sec) {
-  if (!(period_sec > 0)) throw UsageError("--period: a positive number of seconds is needed");
-}
-
 void RequireNoFeedthrough(const LinearModel& plant) {
   if (plant.D.isZero(0)) return;
   throw UsageError(
@@ -117,7 +113,7 @@ void RequireWhole(const std::vector<std::string>& open) {
 }
 
 void RequireDesignPeriod(double period_sec, const LinearModel& model) {
-  RequirePositive(period_sec);
+  RequirePeriod(period_sec);
   if (model.is_sampled()) {
     throw UsageError("--period: it is for a continuous model; this one is sampled already, every " +
                      FormatNumber(model.period_sec) + " s, so leave it out");
@@ -125,7 +121,7 @@ void RequireDesignPeriod(double period_sec, const LinearModel& model) {
 }
 
 void AddPeriod(double period_sec, HybridModel* model) {
-  RequirePositive(period_sec);
+  RequirePeriod(period_sec);
   std::vector<double> periods = {period_sec};
   for (const auto& update : model->updates) periods.push_back(update.period_sec);
   model->period_sec = CommonPeriod(periods);

@@ -45,11 +45,11 @@ DesignSignals FindDesignSignals(const DiagramIndex<double>& index, std::vector<s
 void RequireWhole(const std::vector<std::string>& open);
 
 /// UsageError unless a design with this period between its samples is for a continuous model, and
-/// the period is positive.
+/// the period is positive and finite.
 void RequireDesignPeriod(double period_sec, const LinearModel& model);
 
 /// Makes a model repeat with this period (seconds) as well as with those of its own updates.
-/// UsageError unless it is positive.
+/// UsageError unless it is positive and finite.
 void AddPeriod(double period_sec, HybridModel* model);
 
 /// The gain of a block that reads y = C x of `model` and puts out −K x: −K C⁻¹. UsageError where

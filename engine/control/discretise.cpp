@@ -366,6 +366,11 @@ LinearModel InUnitsOfOne(const LinearModel& model, const Eigen::VectorXd& units)
 
 }  // namespace
 
+void RequirePeriod(double period_sec) {
+  if (period_sec > 0 && std::isfinite(period_sec)) return;
+  throw UsageError("--period: a positive number of seconds is needed");
+}
+
 // The state is sampled in units in which the model is alike in size everywhere: an exponential is
 // right to rounding of its largest elements.
 LinearModel ToSampled(const LinearModel& model, double period_sec, DiscretisationMethod method,
@@ -375,9 +380,7 @@ LinearModel ToSampled(const LinearModel& model, double period_sec, Discretisatio
     throw UsageError("c2d is for a continuous model; this one has the period " +
                      FormatNumber(model.period_sec) + " s");
   }
-  if (!(period_sec > 0) || !std::isfinite(period_sec)) {
-    throw UsageError("--period: a positive number of seconds is needed");
-  }
+  RequirePeriod(period_sec);
   Plain plain = TakeInputDelays(model);
   const Eigen::VectorXd units = StateUnits(plain.model);
   if (method != Method::kMatched) plain.model = InStateUnits(plain.model, units);

@@ -21,6 +21,9 @@ enum class DiscretisationMethod { kZoh, kFoh, kTustin, kPrewarp, kMatched, kImpu
 /// UsageError lists the names that there are.
 DiscretisationMethod DiscretisationMethodOf(const std::string& name);
 
+/// UsageError unless this is a positive number of seconds, and finite.
+void RequirePeriod(double period_sec);
+
 /// `prewarp` (rad/s) is asked of that method alone. Dead times before all else are exact with zoh,
 /// as state; with the others they must be whole numbers of periods. UsageError, NoResultError.
 LinearModel ToSampled(const LinearModel& model, double period_sec, DiscretisationMethod method,

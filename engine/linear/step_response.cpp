@@ -131,7 +131,9 @@ std::vector<Look> LooksAt(const StepResponse& response) {
     const bool is_known = !piece.looks.empty();
     const int parts = is_known ? static_cast<int>(piece.looks.size()) - 1 : kLooks;
     for (int i = 0; i <= parts; ++i) {
-      const double t = piece.start_sec + (piece.end_sec - piece.start_sec) * i / parts;
+      // The very end, not one that rounding has moved: the next piece begins there, without a jump.
+      const double part = (piece.end_sec - piece.start_sec) * i / parts;
+      const double t = i == parts ? piece.end_sec : piece.start_sec + part;
       const double value = is_known ? piece.looks[i] : piece.value(t);
       const bool goes_on =
           i == 0 && !looks.empty() && looks.back().time == t && looks.back().value == value;

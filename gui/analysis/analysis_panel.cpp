@@ -296,6 +296,7 @@ void AnalysisPanel::analyse() {
   if (!isVisible() || !document_->isChecked()) return;
   const AnalysisRequest request = requestOfFields();
   asked_ = request;
+  design_->follow();
   if (!place_->isPlace()) {
     const QString why =
         tr("This analysis is of a periodic orbit, which has no frequency response: "
@@ -421,16 +422,12 @@ void AnalysisPanel::followLink(const QString& link) {
   askAnew();
 }
 
-// States are named `PATH.x[1]`: the block is what stands before the first dot. States that replace
-// a dead time belong to no block.
+// States that replace a dead time belong to no block.
 QStringList AnalysisPanel::blocksOf(int pole) const {
-  QStringList blocks;
-  for (const std::string& state : result_.picture->poles[static_cast<size_t>(pole)].states) {
-    const std::string path = state.substr(0, state.find('.'));
-    if (document_->document().FindBlock(path) == nullptr) continue;
-    const QString block = toQt(path);
-    if (!blocks.contains(block)) blocks += block;
-  }
+  QStringList blocks = blocksOfPole(result_.picture->poles[static_cast<size_t>(pole)]);
+  blocks.removeIf([this](const QString& block) {
+    return document_->document().FindBlock(block.toStdString()) == nullptr;
+  });
   return blocks;
 }
 

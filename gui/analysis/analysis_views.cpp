@@ -14,6 +14,7 @@
 #include "gui/analysis/lens_plot.h"
 #include "gui/analysis/loop_handles.h"
 #include "gui/analysis/response_plot.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -143,7 +144,7 @@ void AnalysisViews::connectPlot(ResponsePlot* plot) {
 // In one row each has room for its numbers where two rows of half the height have not.
 void AnalysisViews::arrangePlots() {
   constexpr int kLow = 340;  // pixels
-  const int columns = height() < kLow ? kTogether : kTogether / 2;
+  const int columns = height() < scaled(kLow) ? kTogether : kTogether / 2;
   for (std::size_t i = 0; i < plots_.size(); ++i) {
     const auto number = static_cast<int>(i);
     grid_->addWidget(plots_[i], number / columns, number % columns);

@@ -19,12 +19,12 @@ class LensPlot;
 struct ResponsePicture;
 
 /// How a response is drawn: the view that its tab chooses, and on demand others beside it, in two
-/// rows, or in one where the panel is low. All show
-/// the same picture with the same earlier ones behind, and one frequency cursor runs through them.
-/// Of a response through samplers the lens can be shown below, which follows the cursor. Object
-/// names: `analysisViews` (the tabs), `analysisTogether`, `analysisLens`, `analysisKeep`,
-/// `analysisClear`, `analysisExport`, `analysisExport.picture`, `analysisExport.data`; plots
-/// `responsePlot` and, of those beside it, `responsePlotBeside`.
+/// rows, or in one where the panel is low. All show the same picture with the same earlier ones
+/// behind, and one frequency cursor runs through them. Of a response through samplers the lens can
+/// be shown below, which follows the cursor. Object names: `analysisViews` (the tabs),
+/// `analysisTogether`, `analysisLens`, `analysisKeep`, `analysisClear`, `analysisExport`,
+/// `analysisExport.picture`, `analysisExport.data`; plots `responsePlot` and, of those beside it,
+/// `responsePlotBeside`.
 class AnalysisViews : public QWidget {
   Q_OBJECT
 

@@ -109,6 +109,7 @@ DesignForm::DesignForm(DiagramDocument* document, std::function<AnalysisRequest(
   layout->addWidget(result_);
   layout->addWidget(apply_);
   connect(method_, &QComboBox::currentIndexChanged, this, [this] {
+    forget();
     showRows();
     fill();
   });
@@ -117,7 +118,12 @@ DesignForm::DesignForm(DiagramDocument* document, std::function<AnalysisRequest(
   connect(runner_, &AnalysisRunner::finished, this, [this](const AnalysisResult& result) {
     if (isShown_ && result.request == asked_) onFinished(result);
   });
-  connect(document, &DiagramDocument::changed, this, [this] { apply_->setEnabled(false); });
+  // What is under way is of the document as it was. Where blocks only move it is as good as before.
+  connect(document, &DiagramDocument::changed, this, [this] {
+    if (document_->isChecked()) return;
+    apply_->setEnabled(false);
+    asked_ = {};
+  });
   connect(document, &DiagramDocument::diagnosticsChanged, this, [this] {
     if (isVisible()) fill();
     if (isShown_) compute();
@@ -234,10 +240,11 @@ void DesignForm::forget() {
   Q_EMIT proposed(nullptr);
 }
 
-// False, with the problem, where the text is no number.
+// False, with the problem, where the text is no number, or an infinite one.
 bool DesignForm::readNumber(const QLineEdit* field, double* number, QString* problem) const {
   bool isRight = false;
   *number = QLocale::c().toDouble(field->text().trimmed(), &isRight);
+  isRight = isRight && std::isfinite(*number);
   if (!isRight) {
     *problem = tr("%1: “%2” is no number").arg(field->accessibleName(), field->text());
   }
@@ -302,20 +309,32 @@ bool DesignForm::readStates(DesignRequest* request, QString* problem) const {
 }
 
 // Without a loop in the panel it is that of the block.
-void DesignForm::compute() {
-  QString problem;
-  const std::optional<DesignRequest> design = read(&problem);
-  if (!design) return say(problem, true);
+AnalysisRequest DesignForm::requestFor(const DesignRequest& design) const {
   AnalysisRequest request = request_();
   request.design = design;
   request.parameter.clear();
   if (request.from.isEmpty() || (!request.isLoop && request.to.isEmpty())) {
     request.isLoop = true;
-    request.from = toQt(design->block) + QStringLiteral(".y");
+    request.from = toQt(design.block) + QStringLiteral(".y");
   }
+  return request;
+}
+
+// Where a field is wrong, nothing stays of what was found by others.
+void DesignForm::compute() {
+  AnalysisResult wrong;
+  const std::optional<DesignRequest> design = read(&wrong.problem);
+  asked_ = design ? requestFor(*design) : AnalysisRequest();
+  if (!design) return onFinished(wrong);
   isShown_ = true;
-  asked_ = request;
-  runner_->request(document_->document(), request);
+  apply_->setEnabled(false);
+  runner_->request(document_->document(), asked_);
+}
+
+void DesignForm::follow() {
+  QString problem;
+  const std::optional<DesignRequest> design = read(&problem);
+  if (isShown_ && (!design || requestFor(*design) != asked_)) compute();
 }
 
 void DesignForm::say(const QString& text, bool isWrong) {
@@ -343,11 +362,11 @@ void DesignForm::onFinished(const AnalysisResult& result) {
   Q_EMIT proposed(result.picture);
 }
 
-// Writes the gains into the block as one edit, which can be undone.
+// Into the block, or as new ones: one edit, which can be undone.
 void DesignForm::apply() {
   if (!found_) return;
   const BlockDesign design = *found_;
-  const std::string& block = asked_.design->block;
+  const std::string block = asked_.design->block;
   const QString step = block.empty() ? tr("Put %1 into the diagram").arg(method_->currentText())
                                      : tr("Design %1").arg(toQt(block));
   const QString problem = document_->edit(step, [&](Transaction* transaction) {

@@ -38,8 +38,10 @@ class DesignForm : public QWidget {
 
   /// Lists the blocks of the document.
   void fill();
-  /// Another document: nothing is designed yet.
+  /// Another document, or another method: nothing is designed yet.
   void forget();
+  /// What the panel shows may be another now: a design that is shown is found for that.
+  void follow();
 
  Q_SIGNALS:
   /// The response with the controller that was found; null: there is none.
@@ -63,6 +65,7 @@ class DesignForm : public QWidget {
   bool readPid(PidChoice* pid, QString* problem) const;
   bool readStates(DesignRequest* request, QString* problem) const;
   bool readNumber(const QLineEdit* field, double* number, QString* problem) const;
+  AnalysisRequest requestFor(const DesignRequest& design) const;
   void compute();
   void onFinished(const AnalysisResult& result);
   void say(const QString& text, bool isWrong);
@@ -93,7 +96,7 @@ class DesignForm : public QWidget {
   QLabel* result_;
   QPushButton* apply_;
   std::vector<Row> rows_;
-  AnalysisRequest asked_;             // of the runner, last
+  AnalysisRequest asked_;             // of the runner, last, and of the present document
   std::optional<BlockDesign> found_;  // of the present document
   bool isShown_ = false;              // a design was asked for: it follows edits
 };

@@ -139,8 +139,8 @@ std::vector<double> decibels(const ComplexList& values) {
 }
 
 namespace {
-// Steps of 45° and their multiples: a quarter turn is what a reader looks for. Of a low axis fewer
-// have a number, so that none lies on another.
+// Steps of 45° and their multiples: a quarter turn is what a reader looks for. Of a short axis
+// fewer have a number, so that none lies on another.
 class DegreeTicker final : public QCPAxisTickerFixed {
  public:
   explicit DegreeTicker(const QCPAxis* axis) : axis_(axis), usualCount_(tickCount()) {
@@ -151,12 +151,26 @@ class DegreeTicker final : public QCPAxisTickerFixed {
 
  protected:
   double getTickStep(const QCPRange& range) override {
-    constexpr int kRoom = 18;  // of a number, pixels
-    setTickCount(std::clamp(axis_->axisRect()->height() / kRoom, 1, usualCount_));
+    constexpr int kHigh = 18, kWide = 48;  // of a number with what parts it from the next, pixels
+    const int room = scaled(isUpright() ? kHigh : kWide);
+    setTickCount(std::clamp(length() / room, 1, usualCount_));
     return QCPAxisTickerFixed::getTickStep(range);
   }
 
  private:
+  bool isUpright() const { return axis_->orientation() == Qt::Vertical; }
+
+  // Pixels along the axis. Ticks are found before a plot gives its axes their places: until then
+  // they have none, or those of the size that it had before. So it is told by the plot's size.
+  int length() const {
+    const QCustomPlot* const plot = axis_->parentPlot();
+    const QMargins margins = axis_->axisRect()->margins() | axis_->axisRect()->minimumMargins();
+    if (!isUpright()) return plot->viewport().width() - margins.left() - margins.right();
+    const int rows = plot->plotLayout()->rowCount();
+    const int between = (rows - 1) * plot->plotLayout()->rowSpacing();
+    return (plot->viewport().height() - between) / rows - margins.top() - margins.bottom();
+  }
+
   const QCPAxis* axis_;
   int usualCount_;
 };

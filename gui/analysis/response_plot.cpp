@@ -58,8 +58,8 @@ ResponsePlot::ResponsePlot(QWidget* parent)
 
 ResponsePlot::~ResponsePlot() = default;
 
-// With `keepsZoom` the axes stay as they are, as while a handle is dragged; a pole that was chosen
-// is forgotten, since its number may be that of another one now.
+// With `keepsZoom` the axes stay as they are; a pole that was chosen is forgotten, since its number
+// may be that of another one now.
 void ResponsePlot::setPicture(std::shared_ptr<const ResponsePicture> picture, bool keepsZoom) {
   const bool stays = keepsZoom && picture_ && picture;
   picture_ = std::move(picture);
@@ -139,7 +139,8 @@ void ResponsePlot::setView(ResponseView view) {
 
 void ResponsePlot::markPole(int index) {
   chosenPole_ = index;
-  rebuildInPlace();
+  markFrequency();
+  plot_->replotFollowing();
 }
 
 // The diagram has changed since the picture was made: it is drawn paler until a new one comes.
@@ -335,9 +336,7 @@ void ResponsePlot::clickAt(const QPointF& place) {
     nearest = i;
   }
   if (nearest < 0) return;
-  chosenPole_ = nearest;
-  markFrequency();
-  plot_->replotFollowing();
+  markPole(nearest);
   Q_EMIT poleClicked(nearest);
 }
 

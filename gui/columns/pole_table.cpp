@@ -1,7 +1,6 @@
 #include "gui/columns/pole_table.h"
 
 #include <QColor>
-#include <QStringList>
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -33,16 +32,6 @@ QString poleText(const Complex& pole) {
   return QStringLiteral("%1 ± %2i").arg(threeDigits(pole.real()), threeDigits(pole.imag()));
 }
 
-// States are named PATH.x[1]: what stands before the first dot.
-QString blocksOf(const PoleInfo& pole) {
-  QStringList blocks;
-  for (const std::string& state : pole.states) {
-    const QString block = toQt(state.substr(0, state.find('.')));
-    if (!blocks.contains(block)) blocks += block;
-  }
-  return blocks.join(QStringLiteral(", "));
-}
-
 // The numbers of the poles that have a line, the slowest first.
 std::vector<std::size_t> linesOf(const std::vector<PoleInfo>& poles) {
   std::vector<std::size_t> lines;
@@ -67,15 +56,23 @@ QString lineOf(const PoleInfo& pole, std::size_t index) {
              "<td style='padding-right:8px'>%3</td><td>%4</td></tr>")
       .arg(link(poleText(pole.pole), pole.is_stable ? theme.ink : theme.error),
            threeDigits(pole.damping), threeDigits(pole.frequency),
-           link(blocksOf(pole), theme.accent));
+           link(blocksOfPole(pole).join(QStringLiteral(", ")), theme.accent));
 }
 
 }  // namespace
 
+QStringList blocksOfPole(const PoleInfo& pole) {
+  QStringList blocks;
+  for (const std::string& state : pole.states) {
+    const QString block = toQt(state.substr(0, state.find('.')));
+    if (!blocks.contains(block)) blocks += block;
+  }
+  return blocks;
+}
+
 PoleTable::PoleTable(QWidget* parent) : ColumnLabel(parent) {
   setObjectName(QStringLiteral("analysisPoles"));
   setTextFormat(Qt::RichText);
-  setWordWrap(true);
   setTextInteractionFlags(Qt::TextBrowserInteraction);
   setAlignment(Qt::AlignTop | Qt::AlignLeft);
   setContentsMargins(8, 4, 8, 4);

@@ -76,7 +76,8 @@ QRect SensitivityBars::rowOf(int bar) const {
 
 QRectF SensitivityBars::barOf(int bar, double share) const {
   const Columns at = columns();
-  const QRectF row = rowOf(bar).adjusted(0, kSensitivityEdge, 0, -kSensitivityEdge);
+  const int edge = scaled(kSensitivityEdge);
+  const QRectF row = rowOf(bar).adjusted(0, edge, 0, -edge);
   return QRectF(at.bars, row.top(), share * (at.barsEnd - at.bars), row.height());
 }
 

@@ -1,6 +1,7 @@
 #include <QObject>
 #include <QTest>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <optional>
 #include <string>
@@ -275,11 +276,12 @@ class TestLoopTuning : public QObject {
   }
 
   void whatCannotBePutInIsRefused() {
+    using Method = DesignRequest::Method;
     const Document cart = FreeCart();
     DesignRequest request;
     request.inputs = {"a.y"};
     request.outputs = {"b.y"};
-    request.method = DesignRequest::Method::kLqg;
+    request.method = Method::kLqg;
     const Document stateless = Read(
         R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
           "a": {"type": "Constant"}, "b": {"type": "Gain"}},
@@ -291,23 +293,27 @@ class TestLoopTuning : public QObject {
     QCOMPARE(RefusalOf(cart, request, {"speed.y"}),
              std::string("--apply: the opening at speed.y is whole in the diagram that is written; "
                          "take the wire out of it; or name the controller with --block"));
-    request.method = DesignRequest::Method::kFilter;
-    request.period_sec = -1;
-    QCOMPARE(RefusalOf(cart, request),
-             std::string("--period: a positive number of seconds is needed"));
+    for (const double period : {-1.0, 0.0, std::numeric_limits<double>::infinity()}) {
+      request.period_sec = period;
+      for (const Method method : {Method::kFilter, Method::kLqg}) {
+        request.method = method;
+        QCOMPARE(RefusalOf(cart, request),
+                 std::string("--period: a positive number of seconds is needed"));
+      }
+    }
     request.period_sec = 0.1;
     request.block = "beside";
-    request.method = DesignRequest::Method::kRegulator;
+    request.method = Method::kRegulator;
     QVERIFY(RefusalOf(PlainLoop(), request).starts_with("a block that is there has the rates"));
     // Neither a StateSpace nor a block with a gain.
     request.period_sec.reset();
     request.block = "gain";
-    request.method = DesignRequest::Method::kLqg;
+    request.method = Method::kLqg;
     QCOMPARE(RefusalOf(PlainLoop(), request),
              std::string("--apply of lqg: the controller of this diagram is a StateSpace, but "
                          "\"gain\" is a Gain; put one in its place"));
     request.block = "late";
-    request.method = DesignRequest::Method::kRegulator;
+    request.method = Method::kRegulator;
     const std::string delay = "TransportDelay\", \"parameters\": {\"delay\": 0.1}";
     QCOMPARE(RefusalOf(Read(With(kDelayedLoop, delay, "Saturation\"")), request),
              std::string("--block: \"late\" is a Saturation, which has no parameter \"gain\" to "

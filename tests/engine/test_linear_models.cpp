@@ -387,6 +387,12 @@ class TestLinearModels : public QObject {
             std::string::npos);
   }
 
+  // A million oscillations.
+  void anOscillationThatTakesTooLong() {
+    QCOMPARE(MessageOf([] { StepResponseOf(ParseModel("tf([1], [1, 1e-5, 1])"), 0, 0); }),
+             std::string("the step response takes too long to settle beside its fastest motion"));
+  }
+
   // Slow poles are placed as well as fast ones, and those of no model at all.
   void placementInAnyUnit() {
     const Eigen::MatrixXd A{{0, 1e-9}, {0, -1e-9}}, B{{0}, {1e-9}};

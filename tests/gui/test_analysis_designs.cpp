@@ -62,6 +62,7 @@ class TestAnalysisDesigns : public QObject {
   void aControllerOfOneOutputIsWired();
   void whatIsMissedForNewBlocksIsSaid();
   void aPeriodThatCannotBeIsSaid();
+  void whatIsOldIsNotPutIn();
 
  private:
   AnalysisPanel* panel() const { return editor_->workspace()->analysis(); }
@@ -191,8 +192,10 @@ void TestAnalysisDesigns::whatIsMissedForNewBlocksIsSaid() {
 void TestAnalysisDesigns::aPeriodThatCannotBeIsSaid() {
   open();
   lookAtOneOutput();
-  find(kFilter, "new blocks", "soon");
-  QCOMPARE(designed(), QString("period, s: “soon” is no number"));
+  for (const QString& period : {QString("soon"), QString("inf")}) {
+    find(kFilter, "new blocks", period);
+    QCOMPARE(designed(), QString("period, s: “%1” is no number").arg(period));
+  }
   for (const Method method : {kFilter, kLqg}) {
     find(method, "new blocks", "-1");
     QTRY_COMPARE(designed(), QString("a positive number of seconds is needed"));
@@ -204,6 +207,31 @@ void TestAnalysisDesigns::aPeriodThatCannotBeIsSaid() {
   part<QLineEdit>("designV")->setText("[[1, 0], [0, 1]]");
   find(kLqg);
   QTRY_COMPARE(designed(), QString("V is 2 by 2, but here it must be 1 by 1"));
+}
+
+// What was found is of the method, the fields and the ends that are seen.
+void TestAnalysisDesigns::whatIsOldIsNotPutIn() {
+  open();
+  lookAtOneOutput();
+  const auto isNothingLeft = [this] {
+    return panel()->plot()->proposal() == nullptr && !apply()->isEnabled();
+  };
+  find(kLqg);
+  QTRY_VERIFY2(apply()->isEnabled(), qPrintable(designed()));
+  part<QComboBox>("designMethod")->setCurrentIndex(kFilter);
+  QVERIFY(isNothingLeft() && designed().isEmpty());
+  find(kLqg);
+  QTRY_VERIFY2(apply()->isEnabled(), qPrintable(designed()));
+  find(kLqg, "new blocks", "soon");
+  QVERIFY(isNothingLeft());
+  find(kLqg);
+  QTRY_VERIFY2(apply()->isEnabled(), qPrintable(designed()));
+  // The speed does not tell the place.
+  panel()->showResponseTo("speed.y");
+  QTRY_VERIFY2(designed().contains("no output shows it (states place.x)"), qPrintable(designed()));
+  QVERIFY(isNothingLeft());
+  panel()->showResponseTo("place.y");
+  QTRY_VERIFY2(apply()->isEnabled(), qPrintable(designed()));
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestAnalysisDesigns)
