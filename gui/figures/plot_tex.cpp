@@ -361,8 +361,7 @@ class PlotTexWriter {
   }
 
   // The curves that are on an axis of values, by its number. ○ and ● of all of them lie over the
-  // lines of all. The files of a curve have its number among
-  // those of all plots.
+  // lines of all. The files of a curve have its number among those of all plots.
   void writeCurves(const PlotLayout& layout, size_t axis) {
     std::vector<std::pair<const PaperCurve*, QString>> drawn;
     for (const PaperCurve& curve : layout.plot.curves) {
