@@ -3,7 +3,6 @@
 #include <Eigen/Core>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "blocklib/design/design_blocks.h"
