@@ -343,7 +343,7 @@ void DesignForm::onFinished(const AnalysisResult& result) {
   Q_EMIT proposed(result.picture);
 }
 
-// Writes the gains into the block as one edit, which can be undone.
+// Puts the design into its block, or new blocks into the diagram, as one edit, which can be undone.
 void DesignForm::apply() {
   if (!found_) return;
   const BlockDesign design = *found_;

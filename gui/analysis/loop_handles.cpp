@@ -131,7 +131,8 @@ QPointF LoopHandles::pixelOf(const Anchor& anchor) {
           anchor.axes->axis(QCPAxis::atLeft)->coordToPixel(anchor.at.y())};
 }
 
-// Places that can be dragged get a ring: poles on a locus, crossovers in a Bode plot.
+// Places that can be dragged get a ring: poles on a locus, and in all plots of the response
+// crossovers and margins.
 void LoopHandles::draw(const ResponsePicture& picture, ResponseView view, QCPAxisRect* upper,
                        QCPAxisRect* lower, bool isStale) {
   anchors_.clear();
