@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/cli/analysis_arguments.h"
 #include "engine/analysis/linearisation.h"
