@@ -217,10 +217,6 @@ LinearModel ReadLinearModel(const AnalysisArguments& arguments) {
   return model;
 }
 
-}  // namespace
-
-namespace {
-
 // Outputs of a sampled model are read before the updates of an instant where that was asked for.
 bool ReadsBefore(const AnalysisArguments& arguments, const PointOptions& options) {
   return arguments.text("--side") == "-" && !options.time_sec;

@@ -1,6 +1,5 @@
 #include "engine/analysis/response_picture.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <optional>

@@ -206,9 +206,6 @@ class LoopPath {
   const FeedthroughTable& feedthrough_;
 };
 
-}  // namespace
-
-namespace {
 // Blocks that find an unknown of a loop, and are in none.
 void CheckUnknowns(const Structure& structure, const std::vector<std::pair<int, int>>& edges,
                    std::vector<Diagnostic>* diagnostics) {

@@ -411,10 +411,6 @@ void DocumentLoader::Value(const Given& given, const SignalsForm&,
   }
 }
 
-}  // namespace
-
-namespace {
-
 // Whether a diagnostic leaves the rest of the document what it is meant to be. An unknown block
 // type is none of these, as it is not looked for here.
 bool IsLocal(const Diagnostic& diagnostic) {

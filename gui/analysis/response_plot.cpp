@@ -9,7 +9,6 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMouseEvent>
-#include <algorithm>
 #include <cmath>
 #include <initializer_list>
 #include <utility>

@@ -26,7 +26,8 @@ QByteArray hashOfFile(const QString& path) {
 
 }  // namespace
 
-// Nothing is known of another file; what is noted next is its.
+// What was seen was the file before. What is known stays: it is said by noteBytes(), before or
+// after this.
 void FileOnDisk::setPath(const QString& path) {
   if (path == path_) return;
   path_ = path;
@@ -39,7 +40,7 @@ void FileOnDisk::noteBytes(const QByteArray& bytes) {
   seenStamp_ = {};
 }
 
-void FileOnDisk::takeAsKnown() { knownHash_ = hashOfFile(path_); }
+void FileOnDisk::takeAsKnown() { knownHash_ = path_.isEmpty() ? QByteArray() : hashOfFile(path_); }
 
 // Contents are compared, not dates: a file that was written again with the same bytes has not
 // changed. One that cannot be read counts as unchanged; that it is gone is another question.

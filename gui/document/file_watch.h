@@ -33,7 +33,7 @@ class FileOnDisk {
   QByteArray hashNow() const;
 
   QString path_;
-  QByteArray knownHash_;  // empty without a file
+  QByteArray knownHash_;  // of what was last noted
   // Of the file as it was last looked at: a large file is not read each time.
   mutable FileStamp seenStamp_;
   mutable QByteArray seenHash_;

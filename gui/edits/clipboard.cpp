@@ -45,10 +45,6 @@ QList<QGraphicsItem*> picturedItems(const DiagramScene& scene, const Selection& 
   return items;
 }
 
-}  // namespace
-
-namespace {
-
 // Draws items outside of a view: each about its own origin and as if nothing were selected.
 void paintItems(const QList<QGraphicsItem*>& items, QPainter* painter) {
   const QStyleOptionGraphicsItem option;

@@ -3,7 +3,6 @@
 #include <QHash>
 #include <QPolygonF>
 #include <QSet>
-#include <algorithm>
 #include <cmath>
 
 #include "gui/figures/diagram_figure.h"

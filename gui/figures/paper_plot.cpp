@@ -29,11 +29,18 @@ QString titleIn(const PlotContent& content) {
   return content.curves.size() == 1 ? content.curves.front().name : QString();
 }
 
-// "Position (m)": the label of an axis, or what it shows with the label as its unit.
-QString quantityWith(const QString& name, const QString& label) {
-  if (label.isEmpty()) return name;
-  const bool isUnit = !label.contains(u' ') && !label.contains(u'(') && label.size() <= 8;
-  return isUnit && !name.isEmpty() ? QStringLiteral("%1 (%2)").arg(name, label) : label;
+// "Position (m)": what an axis shows, with its unit.
+QString withBracketed(const QString& name, const QString& unit) {
+  if (name.isEmpty() || unit.isEmpty()) return name + unit;
+  return QStringLiteral("%1 (%2)").arg(name, unit);
+}
+
+// The label of an axis, or `name` with the label as its unit: that of the axis's curves, or what
+// was chosen and looks like one.
+QString quantityWith(const QString& name, const PlotContent& content, const QString& axis) {
+  const QString label = content.axisLabel(axis);
+  const bool isShort = !label.contains(u' ') && !label.contains(u'(') && label.size() <= 8;
+  return isShort || label == content.unitOf(axis) ? withBracketed(name, label) : label;
 }
 
 // The names of the axes at the right, from the plot outwards.
@@ -55,12 +62,12 @@ size_t axisNumber(const PlotContent& content, const QString& axis) {
 
 // What an axis of values shows: the title of the plot, or where there are several axes, its curves.
 QString quantityOf(const PlotContent& content, const QString& axis) {
-  if (rightAxes(content).empty()) return quantityWith(titleIn(content), content.axisLabel(axis));
+  if (rightAxes(content).empty()) return quantityWith(titleIn(content), content, axis);
   QStringList names;
   for (const CurveSetting& curve : content.curves) {
     if (axisNumber(content, curve.axis) == axisNumber(content, axis)) names += curve.name;
   }
-  return quantityWith(names.join(QStringLiteral(", ")), content.axisLabel(axis));
+  return quantityWith(names.join(QStringLiteral(", ")), content, axis);
 }
 
 // Between jumps that are so near to each other that circles have no room, a curve goes on as a
@@ -385,7 +392,7 @@ const PaperAxis& PaperPlot::valuesOf(const PaperCurve& curve) const {
   return curve.axis == 0 ? y : right.at(curve.axis - 1);
 }
 
-QString nameWithUnit(const CurveSetting& curve) { return quantityWith(curve.name, curve.unit); }
+QString nameWithUnit(const CurveSetting& curve) { return withBracketed(curve.name, curve.unit); }
 
 std::pair<double, double> rangeAcross(const PaperPlot& plot, bool isLogarithmic) {
   Extent extent(isLogarithmic);

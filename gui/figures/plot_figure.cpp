@@ -50,8 +50,8 @@ class PlotDrawing {
         figure_(figure),
         size_(figure->size) {}
 
-  // From the back to the front: bands, grid, lines of reference, curves, then texts and marks over
-  // all of them.
+  // From the back to the front: bands, grid, lines of reference, axes, curves, their ○ and ●, then
+  // marks and texts over all of them.
   void draw() {
     for (const PaperBand& band : plot_.bands) drawBand(band);
     if (look_.hasGrid) drawGrid();

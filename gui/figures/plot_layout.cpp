@@ -154,8 +154,8 @@ class PlotGrid {
 
   double leftOf(const PlotLayout& layout) const { return besideAxis(layout.plot.y, figure_); }
 
-  // Room for names of curves that stand beside them, where there is no legend, and for half of the
-  // last number below.
+  // Room for half of the last number below, for axes at the right, and for names of curves that
+  // stand beside them, where there is no legend.
   double rightOf(const PlotLayout& layout) const {
     const PaperAxis& across = layout.plot.x;
     const std::vector<double>& ticks = across.ticks;

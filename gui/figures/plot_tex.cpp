@@ -237,11 +237,13 @@ class PlotTexWriter {
              (plot.bands.empty() ? "  axis on top=false]\n" : "  axis on top]\n");
     for (const PaperBand& band : plot.bands) writeBand(band);
     writeGuides(plot);
+    drawn_.clear();
     writeCurves(layout, 0);
+    if (plot.right.empty()) writeUpdatesOn(0);
     writeSpans(plot);
     for (const PaperMarks& marks : plot.marks) writeMarks(marks);
     text_ += "\\end{axis}\n";
-    writeRightAxes(layout, left, width);
+    if (!plot.right.empty()) writeRightAxes(layout, left, width);
     writeSpanTexts(layout, left, width);
     if (layout.hasLegend) writeLegend(layout, left);
   }
@@ -253,22 +255,43 @@ class PlotTexWriter {
            "bp, height=" + value(layout.area.height()) + "bp,\n";
   }
 
+  // Time along a further pair of axes, which has neither ticks nor numbers for it.
+  static QByteArray timeOf(const PaperPlot& plot) {
+    return "  xmin=" + value(plot.x.lower) + ", xmax=" + value(plot.x.upper) + ",\n";
+  }
+
+  // Axes over the first ones that are not seen, for what is on `axis`, which `writeContent` writes.
+  template <typename WriteContent>
+  void writeHidden(const PlotLayout& layout, double left, double width, const PaperAxis& axis,
+                   WriteContent writeContent) {
+    text_ += "\\begin{axis}[" + placeOf(layout, left, width) + "  hide axis, clip=false,\n" +
+             "  unbounded coords=jump,\n" + timeOf(layout.plot) + axisOf("y", axis) +
+             "  axis on top=false]\n";
+    writeContent();
+    text_ += "\\end{axis}\n";
+  }
+
   // For each axis at the right two more pairs of axes over the first ones: hidden ones with the
-  // curves, and empty ones whose right edge is seen, moved as far out as the axis stands.
+  // curves, and empty ones whose right edge is seen, moved as far out as the axis stands. ○ and ●
+  // of all come last, since what is in one pair of axes lies over all of those before.
   void writeRightAxes(const PlotLayout& layout, double left, double width) {
     const Figure figure{options_.font, options_.textSize(), {}};
+    const std::vector<PaperAxis>& axes = layout.plot.right;
     double outwards = 0;
-    for (size_t i = 0; i < layout.plot.right.size(); ++i) {
-      const PaperAxis& axis = layout.plot.right[i];
-      const PaperAxis& x = layout.plot.x;
-      const QByteArray time = "  xmin=" + value(x.lower) + ", xmax=" + value(x.upper) + ",\n";
-      text_ += "\\begin{axis}[" + placeOf(layout, left, width) + "  hide axis, clip=false,\n" +
-               "  unbounded coords=jump,\n" + time + axisOf("y", axis) + "  axis on top=false]\n";
-      writeCurves(layout, i + 1);
-      text_ += "\\end{axis}\n\\begin{axis}[" + placeOf(layout, left + outwards, width) +
-               "  axis y line*=right, axis x line=none,\n" + kAxisLook + time + axisOf("y", axis) +
-               "  axis on top=false]\n\\end{axis}\n";
-      outwards += (1 + FigureOptions::kWiderInTex) * besideAxis(axis, figure) + kBetweenAxes;
+    for (size_t i = 0; i < axes.size(); ++i) {
+      writeHidden(layout, left, width, axes[i], [&] { writeCurves(layout, i + 1); });
+      text_ += "\\begin{axis}[" + placeOf(layout, left + outwards, width) +
+               "  axis y line*=right, axis x line=none,\n" + kAxisLook + timeOf(layout.plot) +
+               axisOf("y", axes[i]) + "  axis on top=false]\n\\end{axis}\n";
+      outwards += (1 + FigureOptions::kWiderInTex) * besideAxis(axes[i], figure) + kBetweenAxes;
+    }
+    for (size_t i = 0; i <= axes.size(); ++i) {
+      const bool hasAny = std::any_of(drawn_.begin(), drawn_.end(), [i](const auto& drawn) {
+        return drawn.first->axis == i && !drawn.first->circles.empty();
+      });
+      if (!hasAny) continue;
+      writeHidden(layout, left, width, i == 0 ? layout.plot.y : axes[i - 1],
+                  [&] { writeUpdatesOn(i); });
     }
   }
 
@@ -360,17 +383,21 @@ class PlotTexWriter {
     }
   }
 
-  // The curves that are on an axis of values, by its number. ○ and ● of all of them lie over the
-  // lines of all. The files of a curve have its number among
-  // those of all plots.
+  // The curves that are on an axis of values, by its number. The files of a curve have its number
+  // among those of all plots.
   void writeCurves(const PlotLayout& layout, size_t axis) {
-    std::vector<std::pair<const PaperCurve*, QString>> drawn;
     for (const PaperCurve& curve : layout.plot.curves) {
       if (curve.axis != axis || curve.lines.empty()) continue;
-      drawn.emplace_back(&curve, name_ + u'-' + QString::number(++curves_));
+      drawn_.emplace_back(&curve, name_ + u'-' + QString::number(++curves_));
+      writeCurve(layout, curve, drawn_.back().second);
     }
-    for (const auto& [curve, base] : drawn) writeCurve(layout, *curve, base);
-    for (const auto& [curve, base] : drawn) writeUpdates(*curve, base);
+  }
+
+  // ○ and ● of these curves, which lie over the lines of all.
+  void writeUpdatesOn(size_t axis) {
+    for (const auto& [curve, base] : drawn_) {
+      if (curve->axis == axis) writeUpdates(*curve, base);
+    }
   }
 
   // Its lines, the gaps between them, and its name at its end.
@@ -406,6 +433,7 @@ class PlotTexWriter {
   int bands_ = 0;   // likewise
   int guides_ = 0;  // likewise: the plots that have some
   QByteArray text_;
+  std::vector<std::pair<const PaperCurve*, QString>> drawn_;  // of this plot, and their files
   std::vector<NamedBytes> files_;
 };
 

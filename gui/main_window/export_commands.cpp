@@ -40,10 +40,6 @@ class ExportCommands {
   Q_DECLARE_TR_FUNCTIONS(ExportCommands)
 };
 
-}  // namespace
-
-namespace {
-
 // The study as its panel shows it.
 void addStudy(const StudyPanel& panel, FigureSource* source) {
   source->study = panel.picture();

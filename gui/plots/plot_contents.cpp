@@ -159,10 +159,6 @@ class SinkPlots {
   std::vector<PlotContent> contents_;
 };
 
-}  // namespace
-
-namespace {
-
 // The output that drives an input of a level; "" where none does.
 std::string outputInto(const Document& document, const std::string& level,
                        const std::string& input) {

@@ -246,9 +246,9 @@ bool DiagramScene::updateNet(const QString& from) {
     const double widthBefore = QFontMetricsF(signalLabelFont()).horizontalAdvance(wire->label());
     // One name for what wires share: one wire has it, the others only where they are on their own
     // for long enough.
-    const bool isFirst = wire == host;
-    const std::vector<QPointF>& way = isFirst ? wire->points() : ownWay;
-    bool shown = !name.isEmpty() && way.size() >= 2 && (isFirst || hasRoomForName(way, width));
+    const bool isHost = wire == host;
+    const std::vector<QPointF>& way = isHost ? wire->points() : ownWay;
+    bool shown = !name.isEmpty() && way.size() >= 2 && (isHost || hasRoomForName(way, width));
     QPointF place;
     if (shown) {
       place = placeSignalLabel(way, 1, width,

@@ -157,12 +157,12 @@ void WireItem::updateBounds() {
     const QRectF around(point - QPointF(6, 6), QSizeF(12, 12));
     box = box.isNull() ? around : box | around;
   }
-  // The name stands above its place.
+  // The name stands above its place, where it may interrupt a frame.
   if (showsLabel_) {
     const QFontMetricsF metrics(signalLabelFont());
-    const double width = metrics.horizontalAdvance(label_) + 6;
-    box |= QRectF(labelPlace_.x() - width / 2, labelPlace_.y() - metrics.height() - 8, width,
-                  metrics.height() + 8);
+    const QRectF label = signalLabelRect(labelPlace_, metrics.horizontalAdvance(label_));
+    const double height = metrics.height() + 8;
+    box |= label | QRectF(label.left(), labelPlace_.y() - height, label.width(), height);
   }
   bounds_ = box;
 }

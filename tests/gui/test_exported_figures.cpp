@@ -215,6 +215,14 @@ void TestExportedFigures::circlesLieOverAllLines() {
   QVERIFY(
       tex.contains("\\lwplotstyle{before}{lw/marks, mark=*, mark options={solid, "
                    "line width=0.5pt, fill=white}"));
+  // Nor does a curve on an axis of its own, or that axis.
+  PlotContent apart = both;
+  apart.curves[1].axis = "y2";
+  const QByteArray axes = plotTex({apart}, recording, 0, 4, options("1x1"), "p")[0].second;
+  const qsizetype first = axes.indexOf("\\addplot[lw/before");
+  QCOMPARE(axes.count("\\addplot[lw/before"), 2);
+  QVERIFY(axes.lastIndexOf("\\addplot[lw/curve") < first);
+  QVERIFY(axes.contains("axis y line*=right") && axes.lastIndexOf("axis y line*=right") < first);
 }
 
 void TestExportedFigures::refusesLayoutsThatDoNotFit() {

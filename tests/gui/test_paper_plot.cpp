@@ -281,6 +281,15 @@ void TestPaperPlot::curvesStandOnAxesAtTheRight() {
       makePaperPlot(content, *recording_, 0, 20, QSizeF(200, 100), FigureStyle::kScreen);
   QCOMPARE(chosen.right[0].upper, 4.0);
   QVERIFY(chosen.y.upper > 99);
+  // A unit stands behind the name however long it is, also where one is drawn over the other.
+  content.curves[1].unit = "N·m/(rad/s)";
+  for (const PlotKind kind : {PlotKind::kTime, PlotKind::kXY}) {
+    content.kind = kind;
+    const PaperPlot named =
+        makePaperPlot(content, *recording_, 0, 20, QSizeF(200, 100), FigureStyle::kPaper);
+    QCOMPARE((kind == PlotKind::kTime ? named.right.at(0) : named.y).label,
+             QString("w (N·m/(rad/s))"));
+  }
 }
 
 // In the other run a.y is 50 higher, and b.y is not recorded.
