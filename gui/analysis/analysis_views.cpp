@@ -146,8 +146,12 @@ void AnalysisViews::arrangePlots() {
   constexpr int kLow = 340;  // pixels
   const int columns = height() < scaled(kLow) ? kTogether : kTogether / 2;
   for (std::size_t i = 0; i < plots_.size(); ++i) {
-    const auto number = static_cast<int>(i);
-    grid_->addWidget(plots_[i], number / columns, number % columns);
+    const int row = static_cast<int>(i) / columns, column = static_cast<int>(i) % columns;
+    if (grid_->itemAtPosition(row, column) != nullptr &&
+        grid_->itemAtPosition(row, column)->widget() == plots_[i]) {
+      continue;
+    }
+    grid_->addWidget(plots_[i], row, column);
   }
 }
 
