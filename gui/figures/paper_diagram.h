@@ -17,6 +17,7 @@ class BlockItem;
 class DiagramScene;
 struct BlockFace;
 struct Figure;
+struct FigureElement;
 struct FigureOptions;
 
 inline constexpr double kUnitsOfSize = 12;  ///< units of the canvas to one size of a figure's text
