@@ -67,7 +67,7 @@ BlockDesign PidOf(const ControlledPart& part, const BlockRegistry& registry,
 
 // A number stands for so many times the identity.
 Eigen::MatrixXd WeightOf(const std::string& text, const std::string& name, Eigen::Index size) {
-  const Eigen::MatrixXd matrix = ParseMatrix(text, name);
+  Eigen::MatrixXd matrix = ParseMatrix(text, name);
   if (matrix.size() != 1) return matrix;
   return Eigen::MatrixXd::Identity(size, size) * matrix(0, 0);
 }

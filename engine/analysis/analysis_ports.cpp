@@ -190,7 +190,7 @@ class PortLister {
       columns += plan_.systems[node]->get_input_port(i).size();
     }
     const int width = plan_.systems[node]->get_output_port(0).size();
-    const Eigen::MatrixXd gain = ParseMatrix(text, "--as " + block);
+    Eigen::MatrixXd gain = ParseMatrix(text, "--as " + block);
     if (gain.size() == 1 && width == columns) {
       return Eigen::MatrixXd::Identity(width, width) * gain(0, 0);
     }

@@ -62,7 +62,7 @@ std::string Unique(const std::string& base, IsTaken is_taken) {
   if (!is_taken(base)) return base;
   const auto [stem, number] = SplitNumber(base);
   for (int next = number + 1;; ++next) {
-    const std::string name = stem + std::to_string(next);
+    std::string name = stem + std::to_string(next);
     if (!is_taken(name)) return name;
   }
 }
@@ -90,7 +90,7 @@ std::string AddBlock(Transaction* transaction, const std::string& level, Block b
   const DiagramModel& diagram = transaction->Diagram(level);
   block.name = UniqueBlockName(diagram, block.name.empty() ? block.type : block.name);
   if (block.is_subsystem() && !block.diagram) block.diagram.emplace();
-  const std::string name = block.name;
+  std::string name = block.name;
   transaction->Apply(
       BlockEdit{level, diagram.blocks.size(), ListAction::kInsert, std::move(block)});
   return name;

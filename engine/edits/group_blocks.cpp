@@ -177,7 +177,7 @@ std::string Grouping::AddPort(const std::string& type, int index, const std::str
   port.layout->x = is_input ? Snap(bounds_.left - kPortGap) : Snap(bounds_.right + kPortGap / 2);
   port.layout->y = index == 1 ? y : std::max(y, last_port_y_ + kPortDistance);
   last_port_y_ = port.layout->y;
-  const std::string name = port.name;
+  std::string name = port.name;
   subsystem_.diagram->blocks.Append(std::move(port));
   return name;
 }

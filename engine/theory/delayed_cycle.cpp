@@ -60,7 +60,7 @@ class DelayedPeriod {
     DelayedCycle found;
     MatrixXd covariance = StartOfPeriod(&found.decay_per_sec);
     for (Index k = 0; k < num_pieces(); ++k) {
-      columns_.push_back(covariance.leftCols(size_));
+      columns_.emplace_back(covariance.leftCols(size_));
       covariance = AdvancedCovariance(k, covariance);
     }
     FindShown();

@@ -259,13 +259,13 @@ class PlotDrawing {
     for (const PaperAxis& axis : plot_.right) {
       const auto up = [&](double tick) { return layout_.at({plot_.x.lower, tick}, axis).y(); };
       figure_
-          ->line(QStringLiteral("axis"), QPolygonF({{x, area_.top()}, {x, area_.bottom()}}),
-                 kAxisPen)
+          ->line(QStringLiteral("axis"),
+                 QPolygonF({QPointF(x, area_.top()), QPointF(x, area_.bottom())}), kAxisPen)
           .ink = look_.axis;
       for (const double tick : axis.smallTicks) {
         figure_
             ->line(QStringLiteral("small-tick"),
-                   QPolygonF({{x, up(tick)}, {x - kSmallTick, up(tick)}}), kAxisPen)
+                   QPolygonF({QPointF(x, up(tick)), QPointF(x - kSmallTick, up(tick))}), kAxisPen)
             .ink = look_.axis;
       }
       for (const double tick : axis.ticks) {
