@@ -97,7 +97,7 @@ class RunSetup::Implementation {
     }
     SetTimeAndStreams(&context);
     recorder_->Restart();
-    if (settings_.smooth_output) RecordBetweenSteps();
+    if (smooth_output_) smooth_output_->Restart();
     warnings_.clear();
     has_run_ = false;
   }

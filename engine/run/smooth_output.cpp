@@ -57,14 +57,17 @@ SmoothOutput::SmoothOutput(std::vector<SignalRecorder*> recorders, double time_s
     : recorders_(std::move(recorders)),
       time_scale_sec_(time_scale_sec),
       max_stretch_sec_(max_stretch_sec) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   for (const SignalRecorder* recorder : recorders_) {
-    for (const int column : recorder->varying_columns()) {
-      varying_.push_back({num_columns_ + column, kInfinity, -kInfinity});
-    }
+    for (const int column : recorder->varying_columns())
+      varying_.push_back({num_columns_ + column});
     num_columns_ += recorder->num_columns();
   }
   rows_.resize(static_cast<size_t>(kLookRow + 1) * static_cast<size_t>(num_columns_));
+}
+
+void SmoothOutput::Restart() {
+  for (VaryingColumn& column : varying_) column = {column.column};
+  last_step_ = {};
 }
 
 // A step is looked at in some places. Where the straight line between recorded points is off by
@@ -78,14 +81,14 @@ void SmoothOutput::RecordStep(const StepInterior<double>& step) {
   WidenRanges(end);
   const double length = step.end_sec - step.start_sec;
   const bool is_expected_to_be_a_line =
-      last_distance_ < kNear && length <= kSimilar * last_length_sec_;
+      last_step_.distance < kNear && length <= kSimilar * last_step_.length_sec;
   distance_ = 0;
   const double stretches = std::ceil(length / max_stretch_sec_ - kStretch);
   const double budget = kMostRows * std::clamp(stretches, 1., kMostLooks);
   Refine(step, {step.start_sec, start}, {step.end_sec, end}, 0, static_cast<int>(budget),
          is_expected_to_be_a_line);
-  last_length_sec_ = length;
-  last_distance_ = distance_;
+  last_step_.length_sec = length;
+  last_step_.distance = distance_;
 }
 
 // The row at the start has been recorded, unless the start is somewhere else.
@@ -146,10 +149,10 @@ auto SmoothOutput::LookInto(const StepInterior<double>& step, const Point& left,
   double first = 0;
   double second = 0;
   if (is_expected_to_be_a_line) {
-    looks_early_ = !looks_early_;
-    first = LookAt(step, left, right, looks_early_ ? kEarlyLook : kGoldenSection);
+    last_step_.looked_early = !last_step_.looked_early;
+    first = LookAt(step, left, right, last_step_.looked_early ? kEarlyLook : kGoldenSection);
     if (first <= 1) return {};
-    second = LookAt(step, left, right, looks_early_ ? kGoldenSection : kEarlyLook);
+    second = LookAt(step, left, right, last_step_.looked_early ? kGoldenSection : kEarlyLook);
   } else {
     first = LookAt(step, left, right, kEarlyLook);
     second = LookAt(step, left, right, kGoldenSection);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "engine/run/signal_recorder.h"
@@ -40,6 +41,9 @@ class SmoothOutput {
   /// at its end is recorded after this. Allocates nothing but the recordings' chunks.
   void RecordStep(const StepInterior<double>& step);
 
+  /// Forgets the steps so far, so that the recorders' next run is looked into as their first.
+  void Restart();
+
  private:
   struct Point {
     double time_sec;
@@ -48,7 +52,14 @@ class SmoothOutput {
   /// A column that changes between updates, and its finite values so far.
   struct VaryingColumn {
     int column;
-    double least, greatest;
+    double least = std::numeric_limits<double>::infinity();
+    double greatest = -std::numeric_limits<double>::infinity();
+  };
+  /// What the next step is judged by.
+  struct LastStep {
+    double length_sec = 0;
+    double distance = 1;        ///< from the line, in tolerances
+    bool looked_early = false;  ///< where its last single look was
   };
   /// What the looks into a piece say.
   struct Verdict {
@@ -79,11 +90,8 @@ class SmoothOutput {
   int num_columns_ = 0;  ///< of all recorders
   std::vector<VaryingColumn> varying_;
   std::vector<double> rows_;
-  // Of the last step, by which the next one is judged.
-  double last_length_sec_ = 0;
-  double last_distance_ = 1;  ///< from the line, in tolerances
-  double distance_ = 0;       ///< the greatest in this step so far
-  bool looks_early_ = false;  ///< where the next single look is
+  LastStep last_step_;
+  double distance_ = 0;  ///< from the line, the greatest in this step so far, in tolerances
 };
 
 }  // namespace loopwright

@@ -30,10 +30,10 @@ Document Load(const std::string& text) {
   return std::move(*loaded.document);
 }
 
-/// 33 lags of three blocks each behind a source: 100 blocks. Of the first `num_random` lags gain
-/// and initial value are random.
-Document Lags(int num_random) {
-  Document document = Load(ContinuousChainText(33, "2"));
+/// `num_lags` lags of three blocks each behind a source. Of the first `num_random` lags gain and
+/// initial value are random.
+Document Lags(int num_lags, int num_random) {
+  Document document = Load(ContinuousChainText(num_lags, "2"));
   RandomSetting random;
   random.distribution = "uniform";
   random.arguments = {{"lower", 1.5}, {"upper", 2.5}};
@@ -56,7 +56,7 @@ double MeasureStarts(int num_random, Summary* summary) {
   RunOptions options;
   options.is_study = true;
   options.stop_time = 0;
-  const Document document = Lags(num_random);
+  const Document document = Lags(33, num_random);
   const auto model = std::make_shared<const RunModel>(document, BuiltInBlocks(), options);
   RunSetup setup(model, options);
   uint64_t run = 0;
@@ -92,6 +92,37 @@ double MeasureStarts(int num_random, Summary* summary) {
   summary->Add({name + "start, initialized", times[0] * (1e6 / kRuns), "us/run", {}, goal});
   summary->Add({name + "of which drawing and setting", times[1] * (1e6 / kRuns), "us/run", {}, {}});
   summary->Add({name + "each built anew", times[2] * (1e8 / kRuns), "us/run", {}, {}});
+  return times[0].median;
+}
+
+/// What the second run of a study of 10,000 blocks takes to start, against the first one, for which
+/// the model is built.
+double MeasureSecondStart(Summary* summary) {
+  RunOptions options;
+  options.is_study = true;
+  options.stop_time = 0;
+  const Document document = Lags(3333, 1);
+  const auto go_on = [](double, int64_t) { return true; };
+  std::unique_ptr<RunSetup> setup;
+  const auto times = Alternate(kRepetitions, {[&] {
+                                                return Seconds([&] {
+                                                  setup = std::make_unique<RunSetup>(
+                                                      document, BuiltInBlocks(), options);
+                                                  setup->Begin(0);
+                                                  setup->Run(go_on);
+                                                });
+                                              },
+                                              [&] {
+                                                return Seconds([&] {
+                                                  setup->Begin(1);
+                                                  setup->Run(go_on);
+                                                });
+                                              }});
+  summary->Add({"study of 10,000 blocks: start of the second run (by the first: \"hand\")",
+                times[1] * 1e6,
+                "us",
+                times[0] * 1e6,
+                {Goal::kRatio, 0.01}});
   return times[0].median;
 }
 
@@ -200,6 +231,7 @@ void AddStudyModels(Models* models) {
         {"studies/starts of runs, " + std::to_string(num_random),
          [num_random](Summary* summary) { return MeasureStarts(num_random, summary); }});
   }
+  models->push_back({"studies/start of a second run", MeasureSecondStart});
   models->push_back({"studies/two threads build", MeasureThreads});
   models->push_back({"studies/noise into a lag", MeasureStudy});
 }
