@@ -232,6 +232,8 @@ class Eigenvectors {
   MatrixXcd vectors_, best_;
 };
 
+// Pairs each wanted pole with the nearest that is left: how far the worst pair is apart. The order
+// in which eigenvalues come says nothing, so they cannot be compared one by one.
 double WorstMiss(const ComplexList& reached, const ComplexList& wanted) {
   double worst = 0;
   ComplexList left = reached;
@@ -247,6 +249,10 @@ double WorstMiss(const ComplexList& reached, const ComplexList& wanted) {
 
 }  // namespace
 
+// With one input the gain is unique, with several there is freedom, which method 0 uses to make the
+// eigenvectors as independent as can be. It needs an eigenvector for each pole; an eigenvalue has
+// at most as many independent ones as there are inputs, so a pole more often than that goes by the
+// Schur form. The result is tested whichever way it came.
 PolePlacement PlacePoles(const MatrixXd& A, const MatrixXd& B, const ComplexList& wanted) {
   ComplexList poles = wanted;
   RequirePairs(poles, A.rows());
