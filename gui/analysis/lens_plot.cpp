@@ -32,6 +32,7 @@ QString shiftText(int n) {
   return sign + count + QStringLiteral("ωₛ");
 }
 
+// Texts are placed in the units of the axes and clipped by them; where exactly, the caller says.
 QCPItemText* addText(QCPAxisRect* axes, const QString& text, const QColor& colour) {
   auto* const label = new QCPItemText(axes->parentPlot());
   label->position->setAxes(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
@@ -78,6 +79,10 @@ void addOwnText(QCPAxisRect* axes, const ResponsePicture& picture, std::size_t i
   label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 }
 
+// A bar for each frequency at which a sine of frequency ω comes out behind the samplers: ω itself
+// in the middle, in full colour, and its aliases ω + n ωₛ to both sides, paler. Their heights are
+// gains, so that the middle one is the frequency response and the others are what sampling adds to
+// it.
 void addBars(QCPAxisRect* axes, const ResponsePicture& picture, std::size_t index, bool isStale) {
   const Theme& theme = Theme::current();
   const QColor ink = inkOf(theme.ink, isStale), muted = inkOf(theme.muted, isStale);

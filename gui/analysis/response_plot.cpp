@@ -44,6 +44,8 @@ std::vector<QCPAxis*> axesOf(std::initializer_list<QCPAxisRect*> rectangles) {
 
 }  // namespace
 
+// Numbers at the axes are written with a decimal point in every language, as in files and in the
+// other plots.
 ResponsePlot::ResponsePlot(QWidget* parent)
     : QWidget(parent), plot_(new ResponseArea(this)), handles_(new LoopHandles(plot_)) {
   setObjectName(QStringLiteral("responsePlot"));

@@ -91,6 +91,8 @@ int addNodes(const InspectorRows& rows, const std::vector<ValueRef>& values, con
 
 }  // namespace
 
+// What the chart begins with for a block: the output that was asked for, else its first state or
+// what else it has that changes. A block that is not in the run, or has nothing, has no chart.
 std::optional<DependencyPlace> firstPlace(const InspectorRows& rows, const QString& block,
                                           int output) {
   const InstantReader& reader = rows.reader();

@@ -171,6 +171,8 @@ class AnalysisExport {
 
 }  // namespace
 
+// `--export-analysis`: the file's analyses as files, all of them or the one that is named. Figures
+// for paper are drawn in black and white, whatever the theme of the editor is.
 int exportAnalysesOf(const QString& file, const QString& folder, const QString& name,
                      const FigureOptions& options, const FigureSetting& asked) {
   int exitCode = kDone;

@@ -151,6 +151,8 @@ QString proposedAnalysisFile(MainWindow* window, const QString& suffix) {
 
 }  // namespace
 
+// The dialog for the file's name runs an event loop of its own, in which the plot may be closed:
+// hence the guarded pointer.
 void exportAnalysisPicture(MainWindow* window, ResponsePlot* plot) {
   const QPointer<ResponsePlot> present = plot;
   const QString path =

@@ -237,6 +237,8 @@ std::vector<const BlockDescriptor*> PalettePanel::typesOf(const QStringList& nam
   return types;
 }
 
+// Favourites and recent blocks are lists that all windows share, so this is called whenever one of
+// them changes them. A block may stand in several sections, each of which shows its star.
 void PalettePanel::showLists() {
   const QStringList favourites = BlockLists::shared().favourites();
   favourites_->setTypes(typesOf(favourites));

@@ -234,6 +234,8 @@ void TableEditor::refresh() {
   accept_->setEnabled(problem.isEmpty());
 }
 
+// Qt's table has no paste of its own. A block of cells from a spreadsheet comes as text with tabs
+// and line ends, which paste() reads.
 bool TableEditor::eventFilter(QObject* watched, QEvent* event) {
   if (watched == table_ && event->type() == QEvent::KeyPress &&
       static_cast<QKeyEvent*>(event)->matches(QKeySequence::Paste)) {

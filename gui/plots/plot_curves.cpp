@@ -18,6 +18,8 @@ constexpr double kSnapPixels = 5;  // an update instant this near is the one tha
 
 }  // namespace
 
+// The base class holds what all parts of a time plot ask for: the curves, their axes, and the runs
+// behind them. Gestures, legend and readout know a plot by this class.
 PlotCurves::PlotCurves(QWidget* parent)
     : PlotView(parent),
       plot_(new QCustomPlot(this)),

@@ -281,6 +281,8 @@ DensityFinder PlotPanel::theories() const {
   };
 }
 
+// The theory of a noise is found on a thread; when it has come, the spectra that are open get it,
+// and nothing else is drawn anew.
 void PlotPanel::showTheories() {
   for (PlotView* view : views_) {
     auto* const figure = qobject_cast<FigureWidget*>(view);
@@ -339,6 +341,9 @@ double restAfter(double drawing) {
   return drawing <= kMostOfPicture * kPicture ? 0 : drawing;
 }
 
+// Called many times a second while a run goes on. Drawing a million points takes longer than a call
+// allows, so a pause follows each drawing that grows with the time that it took (restAfter()): a
+// slow plot makes the editor's answers no slower.
 void PlotPanel::refresh(double time) {
   if (sinceDrawing_.isValid() && 1e-9 * double(sinceDrawing_.nsecsElapsed()) < rest_) return;
   QElapsedTimer timer;

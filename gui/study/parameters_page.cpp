@@ -40,6 +40,8 @@ struct Sensitivity {
 
 }  // namespace
 
+// Above, a measure over a parameter, a point for each run; below, which of all parameters matter to
+// that measure. A click on one of the bars shows that parameter above.
 ParametersPage::ParametersPage(QWidget* parent)
     : QWidget(parent),
       parameter_(new QComboBox(this)),
@@ -101,6 +103,8 @@ void ParametersPage::setHighlighted(const std::vector<uint64_t>& runs) {
   scatter_->setHighlighted(runs);
 }
 
+// Without random parameters there is nothing to draw over, and the scatter is empty, but the
+// measure can still be chosen.
 void ParametersPage::refresh() {
   std::vector<double> x, y;
   if (picture_) {
