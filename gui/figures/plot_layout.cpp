@@ -225,6 +225,8 @@ QPointF PlotLayout::at(const QPointF& point, const PaperAxis& values) const {
           area.bottom() - values.partOf(point.y()) * area.height()};
 }
 
+// How much room numbers and label of an upright axis need beside it. The label is turned, so that
+// it takes its height.
 double besideAxis(const PaperAxis& axis, const Figure& figure) {
   double numbers = 0;
   for (const double tick : axis.ticks) {

@@ -46,6 +46,7 @@ TimelineTone toneOfPhase(const TimelineChunk& chunk, const TimelinePhase& phase,
   return toneOfCause(chunk.items[phase.first_item + static_cast<size_t>(std::max(item, 0))].cause);
 }
 
+// The lanes stand in the order in which a step goes through these phases.
 TimelineLane laneOfKind(PhaseKind kind) {
   switch (kind) {
     case PhaseKind::kInitialize:
@@ -223,6 +224,8 @@ void TimelineLayout::findFreeRoom() {
   }
 }
 
+// Where there are more phases than pixels, a lane is a row of pixels, each in the tone of what lies
+// there.
 void TimelineLayout::cover(const TimelineView& view) {
   for (auto& lane : tones_) lane.assign(static_cast<size_t>(width_), TimelineTone::kNone);
   view.ForEach(first_, end_, [&](int64_t, const TimelineChunk& chunk, const TimelinePhase& phase) {
@@ -265,6 +268,8 @@ double TimelineLayout::xOf(double time, bool behind) const {
   return last.right + (time - last.time) * scale_;
 }
 
+// The axis of an opened view is time with stops: each instant takes room of its own, in which the
+// time stands still. Before, between and behind them it is proportional again.
 double TimelineLayout::timeAt(double x) const {
   const auto next =
       std::lower_bound(stops_.begin(), stops_.end(), x,
