@@ -101,6 +101,7 @@ std::optional<DependencyPlace> firstPlace(const InspectorRows& rows, const QStri
   const auto place = [&block](const ValueRef& value) {
     return DependencyPlace{block, value.kind, value.number};
   };
+  // An output that is not there any more, as after an edit, becomes the last one.
   const std::vector<ValueRef> outputs = reader.ValuesOf(node, ValueKind::kOutput);
   if (!outputs.empty()) {
     const int last = static_cast<int>(outputs.size()) - 1;

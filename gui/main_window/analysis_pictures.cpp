@@ -194,6 +194,7 @@ int exportAnalysesOf(const QString& file, const QString& folder, const QString& 
     }
     analyses = {analyses[static_cast<size_t>(chosen)]};
   }
+  // Everything is drawn in the theme of the figures, and the one before comes back in the end.
   const bool isScreen = options.style == FigureStyle::kScreen;
   const ThemeForDrawing onPaper(isScreen ? Theme::Mode::kLight : Theme::Mode::kMono);
   AnalysisExport pictures(file, *document, folder, options);

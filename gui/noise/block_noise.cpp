@@ -105,6 +105,7 @@ std::optional<NoiseRemedy> findNoiseRemedy(const Document& document, const Block
 // from itself.
 std::optional<NoiseLaw> findSignalNoise(const Document& document, const BlockRegistry& registry,
                                         const std::string& signal) {
+  // Without an element the first one is meant.
   const std::size_t bracket = signal.rfind('[');
   const bool hasElement = bracket != std::string::npos && signal.back() == ']';
   const std::string path = hasElement ? signal.substr(0, bracket) : signal;

@@ -95,6 +95,8 @@ QString densityLine(const std::vector<NoiseLaw>& laws) {
   return {};
 }
 
+// Which of variance and density stays where nothing but the period is changed: with half the period
+// a noise of one variance has half the density, and one of one density twice the variance.
 QString periodLine(const BlockNoise& noise) {
   if (!noise.period_keeps) return {};
   const bool adds = !isStationary(noise.elements.front());
@@ -176,6 +178,7 @@ QString noiseChangeText(const BlockNoise& before, const BlockNoise& after) {
            withUnit(was.variance, false, was), strengthText(is.variance / was.variance));
 }
 
+// A link before the values that it would set. The colour is filled in with the theme's.
 QString noiseRemedyText(KeptStrength kept, const NoiseRemedy& remedy) {
   const QString text = kept == KeptStrength::kDensity ? NoiseText::tr("Keep the density instead")
                                                       : NoiseText::tr("Keep the variance instead");

@@ -297,6 +297,7 @@ std::vector<PlotContent> plotContents(const Document& document, const BlockRegis
     if (!content.curves.empty()) contents.push_back(std::move(content));
   }
   addUnits(document, &contents);
+  // A curve has the colour of its signal's rate; an element has that of the whole signal.
   if (!rateOf) return contents;
   for (PlotContent& content : contents) {
     for (CurveSetting& curve : content.curves) {

@@ -154,6 +154,8 @@ void PlotPanel::arrange() {
   for (const PlotPlace& place : places_) ++inRow[place.row];
   const bool isChosen = std::any_of(chosen.begin(), chosen.end(),
                                     [](const auto& place) { return place.has_value(); });
+  // Rows may hold different numbers of plots: the grid has as many columns as all of these divide,
+  // and each plot spans several. With rows of two and three plots it has six.
   int columns = hasTwo ? 2 : 1;
   if (isChosen) columns = 1;
   for (const auto& [row, count] : inRow) {

@@ -126,6 +126,7 @@ QString differencesText(const KeptRun& run, const Document* document, const Docu
   const auto plots =
       std::count_if(differences.content.begin(), differences.content.end(),
                     [](const std::string& line) { return line.starts_with("plot "); });
+  // Values that are named above are not counted once more.
   const int others = static_cast<int>(static_cast<std::ptrdiff_t>(differences.content.size()) -
                                       plots - parts.size());
   for (const GestureNote& change : JoinGestures(run.changes)) {

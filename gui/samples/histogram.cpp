@@ -60,6 +60,7 @@ void Histogram::setValues(const QString& name, const std::vector<double>& values
   plot()->xAxis->setLabel(name);
   if (!values_.empty()) {
     const auto [least, greatest] = std::minmax_element(values_.begin(), values_.end());
+    // From the least value to the greatest, as many bars as so many values can fill evenly.
     const int bars = *least < *greatest ? barsFor(values_.size()) : 1;
     least_ = *least < *greatest ? *least : *least - 0.5;
     width_ = *least < *greatest ? (*greatest - *least) / bars : 1;

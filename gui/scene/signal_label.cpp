@@ -111,6 +111,8 @@ QPointF placeSignalLabel(const std::vector<QPointF>& points, std::size_t firstPi
       }
     }
   };
+  // In this order: above a level piece that is long enough, above a short one, below, and beside an
+  // upright one. The first place that covers nothing ends the search.
   constexpr double kAny = std::numeric_limits<double>::infinity();
   tryPieces(placesAbove, true, whole, kAny);
   // None that is long enough has a free place: a short one may.

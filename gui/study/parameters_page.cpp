@@ -170,6 +170,7 @@ std::vector<SensitivityBar> ParametersPage::barsOf(const std::vector<double>& me
     }
     bars.push_back(std::move(bar));
   }
+  // What all shares leave of the whole variance, those that are not shown included.
   if (bars.empty() || !std::isfinite(rest)) return bars;
   SensitivityBar left;
   left.name = tr("the rest");

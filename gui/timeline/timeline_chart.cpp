@@ -397,8 +397,8 @@ void TimelineChart::leaveEvent(QEvent* event) {
   setHovered(std::nullopt);
 }
 
-// Left and right go from event to event, with Ctrl from phase to phase; plus and minus zoom around
-// the chosen event, and 0 shows the whole run.
+// Left and right go from event to event, with Ctrl also through phases without one; plus and minus
+// zoom around the chosen event, and 0 shows the whole run.
 void TimelineChart::keyPressEvent(QKeyEvent* event) {
   const bool everyPhase = event->modifiers().testFlag(Qt::ControlModifier);
   const double middle = chosen_ ? timeline_.phase(chosen_->phase).end : (from_ + to_) / 2;

@@ -367,6 +367,7 @@ Figure timelineFigure(const TimelineView& view, double from, double to,
   figure.size = options.textSize();
   TimelineDrawing drawing(view, from, to, options, &figure);
   drawing.draw();
+  // What has no room is left out rather than drawn too small to be read.
   if (drawing.hiddenPhases() > 0) {
     *warning =
         TimelineFigureTexts::tr("%n phases have no room: a shorter part of the run shows them",

@@ -170,6 +170,8 @@ void TimelineLayout::placePiece(const TimelineView& view, const Piece& piece, do
 
 // Gives each piece its width, instant by instant, and what is left to the time in between.
 void TimelineLayout::open(const TimelineView& view, Pieces pieces, int instants, int64_t focus) {
+  // With half of the most instants that can be opened, or fewer, they get all the room that they
+  // may; with more, less and less, so that zooming out closes the axis little by little.
   const double openness = 2.0 * (kMostInstants - instants) / kMostInstants;
   const double room = kShare * std::min(openness, 1.0) * width_;
   int places = 0;
@@ -186,6 +188,7 @@ void TimelineLayout::open(const TimelineView& view, Pieces pieces, int instants,
   const double slot = places == 0 ? 0 : std::min(room / places, kMostSlot);
   scale_ = (width_ - slot * places) / (to_ - from_);
   isOpened_ = true;
+  // From left to right: time at its scale up to the next instant, then the instant's own room.
   double x = 0;
   for (auto piece = begin; piece != end; ++piece) {
     if (stops_.empty() || stops_.back().time != piece->time) {
