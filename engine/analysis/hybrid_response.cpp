@@ -213,7 +213,7 @@ class Lens {
     FindStart();
   }
 
-  // From −aliases to aliases.
+  // The components of the output at ω + 2πn/T, for n from −aliases to aliases.
   Eigen::ArrayXcd Components() const {
     Eigen::ArrayXcd components = Eigen::ArrayXcd::Zero(shifts_.size());
     Follow(start_,
@@ -293,7 +293,8 @@ class Lens {
     return x;
   }
 
-  // x(T) = e^(jωT) x(0).
+  // The state at the start of a period in steady state: the one that a period turns by e^(jωT) and
+  // changes in no other way.
   void FindStart() {
     const Eigen::Index n = A_.rows();
     const Eigen::VectorXcd driven =

@@ -138,7 +138,7 @@ std::optional<LinearModel> OneLoopOf(const HybridModel& cut) {
   return cut.is_sampled() ? SampledLoopOf(connected) : ToLinearModel(connected);
 }
 
-// L of −L.
+// The loop function L from what comes back through a cut wire, which is −L.
 LinearModel Negative(LinearModel model) {
   model.C.topRows(1) *= -1;
   model.D.topRows(1) *= -1;

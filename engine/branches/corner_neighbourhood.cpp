@@ -59,7 +59,7 @@ auto CornerNeighbourhood<T>::LookAtMode() -> Look {
   return {ValueOf(margins_[index_]), modes_[index_]};
 }
 
-// One per surface.
+// The margins of all surfaces at the context's present time and state.
 template <typename T>
 Eigen::RowVectorXd CornerNeighbourhood<T>::CalcSurfaceMargins() {
   Eigen::RowVectorXd margins(std::ssize(surfaces_));

@@ -18,7 +18,7 @@ constexpr double kSingular = 1e-12;
 // What weights change in a rate counts as nothing where it is a smaller part of it.
 constexpr double kUnmoved = 1e-12;
 
-// Of these rows and columns.
+// The part of a matrix that has only these rows and columns.
 Eigen::MatrixXd Minor(const Eigen::MatrixXd& matrix, const std::vector<int>& rows) {
   const auto count = std::ssize(rows);
   Eigen::MatrixXd minor(count, count);

@@ -33,7 +33,7 @@ void SurfaceRates<T>::CalcMargins(std::vector<T>* margins) {
   }
 }
 
-// In copy_margins_.
+// The margins of the copy, with their derivatives, into `copy_margins_`.
 template <typename T>
 void SurfaceRates<T>::CalcMarginsOfCopy() {
   for (size_t s = 0; s < surfaces_.size(); ++s) {

@@ -126,7 +126,8 @@ class Eigenvectors {
   double condition() const { return ConditionOf(vectors_); }
 
  private:
-  // x with (A − λ) x in the space of B.
+  // A basis of all x that can be eigenvectors with this eigenvalue λ: the input can make A x − λ x
+  // only where that lies in the space that the columns of B span.
   MatrixXcd SpaceOf(Complex pole) const {
     const Eigen::Index n = A_.rows();
     if (unreached_.cols() == 0) return MatrixXcd::Identity(n, n);

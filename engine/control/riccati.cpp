@@ -177,7 +177,7 @@ class Equation {
     return S;
   }
 
-  // Within rounding of the whole equation.
+  // Whether what S and K leave of the equation is as small as rounding in its largest terms.
   bool IsSolution(const MatrixXd& S, const MatrixXd& K) const {
     return ResidualOf(S, K).norm() <= kRiccatiResidual * SizesOf(S, K).norm();
   }

@@ -33,7 +33,8 @@ double ContinuousTurn(Complex root, double frequency) {
   return re < 0 || im != 0 ? turn : turn + std::numbers::pi;
 }
 
-// The same of e^(jθ) − r.
+// By how much a factor e^(jθ) − r of a sampled model turns the phase, in radians, continuous in θ
+// likewise.
 double SampledTurn(Complex root, double angle) {
   const double size = std::abs(root);
   if (std::abs(size - 1) <= kOnBoundary) {

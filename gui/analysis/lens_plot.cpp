@@ -24,7 +24,7 @@ constexpr int kLeastHeight = 140;   // pixels
 constexpr double kBarWidth = 0.08;  // of a sampling frequency
 constexpr float kOthers = 0.4F;     // how much of the colour the other frequencies have
 
-// −2ωₛ, −ωₛ, 0, ...
+// The text of a frequency n sampling frequencies away: −2ωₛ, −ωₛ, 0, ωₛ, …
 QString shiftText(int n) {
   if (n == 0) return QStringLiteral("0");
   const QString sign = n < 0 ? QStringLiteral("−") : QString();
@@ -43,7 +43,7 @@ QCPItemText* addText(QCPAxisRect* axes, const QString& text, const QColor& colou
   return label;
 }
 
-// In the upper left corner.
+// Writes into the upper left corner at which frequency the lens looks.
 void addTitle(QCPAxisRect* axes, double frequency, const QColor& colour) {
   constexpr double kAway = 0.02;  // of the size of the axes
   QCPItemText* const label =

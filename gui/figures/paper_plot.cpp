@@ -53,7 +53,7 @@ std::vector<QString> rightAxes(const PlotContent& content) {
   return {names.begin(), names.end()};
 }
 
-// See PaperCurve::axis.
+// The number of an axis of values: 0 is the left one, the others are counted from 1.
 size_t axisNumber(const PlotContent& content, const QString& axis) {
   const std::vector<QString> names = rightAxes(content);
   const auto found = std::find(names.begin(), names.end(), axis);
@@ -136,7 +136,7 @@ PaperCurve curveOverTime(const CurveSetting& setting, const Recording& recording
   return curve;
 }
 
-// The second signal over the first.
+// The curve of a plot of one signal over another: the second of its signals over the first.
 PaperCurve curveOverOther(const PlotContent& content, const Recording& recording) {
   const CurveSetting& across = content.curves[0];
   const CurveSetting& up = content.curves[1];

@@ -140,7 +140,7 @@ void exportDataOfPlot(MainWindow* window, const PlotView* plot) {
 
 namespace {
 
-// Beside the diagram, by its name.
+// A name for the file of an analysis, beside the diagram's: `motor-analysis.svg`.
 QString proposedAnalysisFile(MainWindow* window, const QString& suffix) {
   const QString path = window->current()->document()->filePath();
   QString name = QStringLiteral("analysis") + suffix;

@@ -23,7 +23,7 @@ namespace {
 constexpr double kFarTime = 1e9;  // seconds; no time of a run is before -kFarTime or behind it
 constexpr int kTimeDigits = 6;
 
-// Words of the file.
+// What the file writes for the choices of the dialog's lists.
 const QString kPlots = QStringLiteral("plots");
 const QString kBoth = QStringLiteral("both");
 const QString kInstant = QStringLiteral("instant");

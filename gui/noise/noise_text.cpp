@@ -41,7 +41,7 @@ bool isStationary(const NoiseLaw& law) {
   return law.kind == NoiseKind::kWhite || law.kind == NoiseKind::kColoured;
 }
 
-// How much it is in time.
+// A sentence on how strong the noise is in time: the variance of its samples or of its growth.
 QString varianceLine(const std::vector<NoiseLaw>& laws) {
   const NoiseLaw& law = laws.front();
   const QString variance = strengthText(laws, &NoiseLaw::variance);
@@ -64,7 +64,7 @@ QString varianceLine(const std::vector<NoiseLaw>& laws) {
       .arg(period, variance);
 }
 
-// How much it is in frequency.
+// A sentence on how strong the noise is in frequency: its density and bandwidth.
 QString densityLine(const std::vector<NoiseLaw>& laws) {
   const NoiseLaw& law = laws.front();
   const QString density = strengthText(laws, &NoiseLaw::density);

@@ -203,7 +203,8 @@ void PalettePanel::search(const QString& text) {
   showSections();
 }
 
-// Either hits or all the rest.
+// While something is searched for only the hits are shown; else favourites, recent blocks and all
+// categories.
 void PalettePanel::showSections() {
   const bool searches = !search_->text().trimmed().isEmpty();
   hits_->setVisible(searches && hits_->count() > 0);

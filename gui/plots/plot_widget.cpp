@@ -198,7 +198,7 @@ void PlotWidget::followRun() {
   plot_->xAxis->setRange(upper - range.size(), upper);
 }
 
-// Of the other runs, too.
+// The axes of values show all of the present run and of the runs behind it.
 void PlotWidget::fitValues() {
   std::vector<SignalCurve*> all = curves_;
   all.insert(all.end(), overlays_->curves().begin(), overlays_->curves().end());

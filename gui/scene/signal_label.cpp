@@ -36,7 +36,7 @@ std::vector<QPointF> placesAbove(const QPointF& from, const QPointF& to, double 
   return places;
 }
 
-// The same below the piece.
+// Places below a horizontal piece, from its middle outwards as above it.
 std::vector<QPointF> placesBelow(const QPointF& from, const QPointF& to, double width) {
   std::vector<QPointF> places = placesAbove(from, to, width);
   for (QPointF& place : places) place.ry() += 2 * kAbove + kHeight;

@@ -116,7 +116,7 @@ class TimelineDrawing {
     rowHeight_ = std::max(kLeastRow * size_, (*options_.height - axisHeight()) / rows);
   }
 
-  // Of numbers and quantity below the lanes.
+  // The height of the numbers and the name of the quantity below the lanes.
   double axisHeight() const {
     return kBesideLanes + (2 * Figure::kAscent + 0.35 + Figure::kDescent) * size_;
   }
