@@ -110,7 +110,7 @@ void FindPanel::choose() {
 }
 
 // The keyboard focus stays in the text field: the arrow keys move through the list of hits without
-// leaving it, so that one can look at a hit and go on typing.
+// leaving it, so that one can go on typing at any time.
 bool FindPanel::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::FocusIn) {
     // Ctrl+F again: what is typed next replaces what was searched for.

@@ -18,8 +18,8 @@ constexpr double kSnapPixels = 5;  // an update instant this near is the one tha
 
 }  // namespace
 
-// The base class holds what all parts of a time plot ask for: the curves, their axes, and the runs
-// behind them. Gestures, legend and readout know a plot by this class.
+// What is drawn belongs to this class, so that those who read it need not know how it came there:
+// the area, its axes of values, and the curves of other runs.
 PlotCurves::PlotCurves(QWidget* parent)
     : PlotView(parent),
       plot_(new QCustomPlot(this)),

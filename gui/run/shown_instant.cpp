@@ -48,7 +48,7 @@ int64_t ShownInstant::shownStep() const {
 }
 int ShownInstant::shownPhase() const { return isStill() ? phase_ : 0; }
 
-// Not while a run is checked or built, when there is no session to ask.
+// Not while a run is checked or built.
 bool ShownInstant::canGoBack() const {
   const RunController::State state = runs_->state();
   if (!session_ || !runs_->recording() || state == RunController::State::kChecking ||
