@@ -263,6 +263,8 @@ Subject ReadSubject(const AnalysisArguments& arguments) {
                    FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), options));
 }
 
+// A sparse model where the command can work with one and the model is large and empty enough for
+// it, else a dense one.
 AnySubject ReadAnySubject(const AnalysisArguments& arguments, bool takes_delays) {
   if (!IsOfDiagram(arguments)) {
     LinearModel model = ReadLinearModel(arguments);

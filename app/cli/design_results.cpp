@@ -248,6 +248,7 @@ ResultTree Place(const AnalysisArguments& arguments) {
 
 }  // namespace
 
+// What is left when all other commands have been named is pid.
 std::optional<ResultTree> DesignResult(const AnalysisArguments& arguments) {
   const std::string& command = arguments.command;
   if (arguments.has("--write") && !arguments.has("--apply")) {

@@ -370,7 +370,8 @@ ResultTree CriticalValues(const AnalysisArguments& arguments, const Document& do
   return critical;
 }
 
-// Poles over the values of a parameter.
+// The locus over values of a parameter: for each value the diagram is built with it, and the poles
+// are taken.
 ResultTree ParameterLocus(const AnalysisArguments& arguments) {
   const std::string name = arguments.text("--parameter");
   const Document document = ReadDiagram(arguments);

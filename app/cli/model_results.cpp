@@ -113,7 +113,7 @@ struct NearestQuestion {
   int count = 0;
 };
 
-// Nothing without these options.
+// The question of --near and --count; nothing where neither is given.
 std::optional<NearestQuestion> AskedNearest(const AnalysisArguments& arguments) {
   if (!arguments.has("--near") && !arguments.has("--count")) return {};
   const ComplexList near = ParseComplexNumbers(arguments.text("--near", "0"), "--near");

@@ -11,7 +11,7 @@
 
 namespace loopwright {
 
-// One line for each, in their order.
+// Prints diagnostics, a line each, in their order.
 void PrintDiagnostics(const std::string& file, const std::vector<Diagnostic>& diagnostics,
                       bool warnings) {
   for (const Diagnostic& diagnostic : diagnostics) {

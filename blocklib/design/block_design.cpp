@@ -13,6 +13,9 @@
 
 namespace loopwright {
 
+// Each method needs the process in another form: simc a model of first or second order with dead
+// time (the half rule makes it), margins and ms the frequency response, which zeros, poles and gain
+// give exactly, and the relay experiment the matrices, by which it follows the state.
 PidDesign DesignPid(const LinearModel& process, const ZeroPoleGain& zpk, const PidChoice& choice) {
   PidDesign design;
   if (choice.method == "simc") {
@@ -41,6 +44,8 @@ LinearModel SeenBy(const ControlledPart& part) {
   return ToLinearModel(part.model, kPicturePade, true);
 }
 
+// The process is what lies between the output of the PID block and its input, the block itself
+// taken out. The gains are parameters of that block: `put` changes nothing but these.
 BlockDesign PidOf(const ControlledPart& part, const BlockRegistry& registry,
                   const DesignRequest& request) {
   const LinearModel process = ProcessSeenByPid(part, request.block, SeenBy(part));
@@ -163,6 +168,8 @@ double PeriodOf(const DesignRequest& request, const LinearModel& model) {
   return *request.period_sec;
 }
 
+// Deadbeat control places all poles at z = 0: every state is 0 after as many samples as there are
+// states. In continuous time no such place exists, as nothing linear comes to rest in finite time.
 PolePlacement PlacementOf(const DesignRequest& request, const LinearModel& model) {
   if (request.poles == "deadbeat" && !model.is_sampled()) {
     throw UsageError("--poles: deadbeat is for sampled models; this one is continuous");
@@ -203,6 +210,9 @@ BlockDesign FeedbackOf(const DesignTask& task, const BlockRegistry& registry,
   return design;
 }
 
+// A Kalman filter, with noise of covariance Q at the inputs and R on what is measured. M, the gain
+// of the correction by one sample, is there for sampled filters only: in continuous time correction
+// and prediction are one.
 BlockDesign FilterFor(const DesignTask& task, const DesignRequest& request) {
   const LinearModel& model = task.plant.model;
   const Eigen::MatrixXd Q = WeightOf(request.Q, "Q", model.num_inputs());
@@ -218,6 +228,9 @@ BlockDesign FilterFor(const DesignTask& task, const DesignRequest& request) {
   return design;
 }
 
+// By the separation principle the regulator is found as if all states were measured, and the filter
+// as if nothing were controlled; together they are one controller, whose poles with the plant are
+// those of both.
 BlockDesign LqgOf(const DesignTask& task, const BlockRegistry& registry,
                   const DesignRequest& request) {
   const LinearModel& model = task.plant.model;
@@ -236,6 +249,8 @@ BlockDesign LqgOf(const DesignTask& task, const BlockRegistry& registry,
 
 }  // namespace
 
+// Without a block's name the design goes between signals of the diagram, and the plant is the
+// diagram as it stands. With a name it is the diagram without that block.
 BlockDesign DesignBlock(const Document& document, const BlockRegistry& registry,
                         const DesignRequest& request, const PointOptions& point) {
   DesignTask task;

@@ -25,6 +25,8 @@ void AddFilter(const LinearModel& model, const KalmanDesign& design, const Desig
   blocks->Connect(all, filter + ".u");
 }
 
+// The covariance on the states is made symmetric first: products such as B Q Bᵀ are so only but for
+// rounding, and the block refuses what is not.
 void AddKalmanFilter(const LinearModel& model, const Eigen::MatrixXd& noise,
                      const Eigen::MatrixXd& measured, const KalmanDesign& design,
                      const DesignSignals& signals, const std::string& name, NewBlocks* blocks) {
@@ -40,6 +42,7 @@ void AddKalmanFilter(const LinearModel& model, const Eigen::MatrixXd& noise,
   blocks->Connect(signals.outputs, filter + ".measurement");
 }
 
+// The design's H is for u = −H y. The block adds its output, so the minus goes into C and D.
 void AddController(const LinearModel& controller, const DesignSignals& signals,
                    const std::string& name, NewBlocks* blocks) {
   LinearModel acting = controller;
@@ -50,6 +53,8 @@ void AddController(const LinearModel& controller, const DesignSignals& signals,
   blocks->AddOnto(block + ".y", signals.inputs, signals.input_widths);
 }
 
+// With a period the gain acts on samples: without the hold in front of it the new gain would follow
+// the outputs continuously, for which it was not designed.
 void AddFeedback(const Eigen::MatrixXd& gain, double period_sec, const DesignSignals& signals,
                  const std::string& name, NewBlocks* blocks) {
   const std::string block = blocks->Add("Gain", name, {{"gain", SettingOf(gain)}});

@@ -34,6 +34,8 @@ ParameterSetting ValueOf(const Eigen::MatrixXd& matrix) {
   return matrix.size() == 1 ? ParameterSetting(matrix(0, 0)) : SettingOf(matrix);
 }
 
+// All names are looked at before anything is changed, so that an error leaves the diagram as it
+// was.
 void SetParameters(const std::string& path, const Settings& settings, const BlockRegistry& registry,
                    Transaction* transaction) {
   const Block* const block = transaction->document().FindBlock(path);
@@ -78,6 +80,8 @@ LinearModel ControllerFor(const DesignPlant& plant, const LqgDesign& design,
   return FilteredController(plant.model, design);
 }
 
+// A controller with samples needs a block with samples: a StateSpace would read its matrices as
+// those of a differential equation, and the loop would be another one without any error.
 void RequireController(const LinearModel& plant, const std::string& path,
                        const Document& document) {
   const std::string type = plant.is_sampled() ? "DiscreteStateSpace" : "StateSpace";
@@ -90,6 +94,7 @@ void RequireController(const LinearModel& plant, const std::string& path,
 
 }  // namespace
 
+// The widths are needed where the controller's one output vector is divided among several inputs.
 DesignSignals FindDesignSignals(const DiagramIndex<double>& index, std::vector<std::string> inputs,
                                 std::vector<std::string> outputs) {
   DesignSignals signals{std::move(inputs), std::move(outputs), {}};
@@ -127,6 +132,9 @@ void AddPeriod(double period_sec, HybridModel* model) {
   model->period_sec = CommonPeriod(periods);
 }
 
+// The block reads y = C x, so that u = −K x is u = −K C⁻¹ y. For example with the states x =
+// (position, speed) and y = (speed, position) C is a permutation, and the columns of K change
+// places.
 Eigen::MatrixXd FeedbackGain(const LinearModel& model, const Eigen::MatrixXd& K,
                              const std::string& who_reads) {
   const bool is_square = model.C.rows() == model.C.cols();
@@ -145,6 +153,8 @@ void PutGains(const PidGains& gains, const std::string& block, const BlockRegist
                 transaction);
 }
 
+// A hold is not needed in two cases: the design is continuous, or the diagram's own updates sample
+// what the gain puts out.
 void PutFeedback(const DesignPlant& plant, const Eigen::MatrixXd& K, double period_sec,
                  const BlockRegistry& registry, const DesignTarget& target,
                  Transaction* transaction) {
@@ -161,6 +171,8 @@ void PutFeedback(const DesignPlant& plant, const Eigen::MatrixXd& K, double peri
   AddFeedback(gain, has_hold ? 0 : period_sec, target.signals, target.name, &blocks);
 }
 
+// A block that is there is wired already, so that it only gets the matrices, with the minus of u =
+// −H y in C. D is 0 in both cases: the design has none.
 void PutController(const DesignPlant& plant, const LqgDesign& design, const BlockRegistry& registry,
                    const DesignTarget& target, Transaction* transaction) {
   const bool is_block = !target.block.empty();
@@ -178,6 +190,9 @@ void PutController(const DesignPlant& plant, const LqgDesign& design, const Bloc
   SetParameters(target.block, settings, registry, transaction);
 }
 
+// Two filters are possible with samples. Where inputs are read just before the updates, a
+// KalmanFilter block does; else the filter becomes a state space of [u; y]. A continuous plant with
+// a sampled filter is first taken over one period, with its inputs held.
 void PutFilter(const DesignPlant& plant, const Eigen::MatrixXd& Q, const Eigen::MatrixXd& R,
                const KalmanDesign& design, const DesignTarget& target, Transaction* transaction) {
   const double period = design.period_sec;

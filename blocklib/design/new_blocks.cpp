@@ -8,6 +8,8 @@
 
 namespace loopwright {
 
+// All signals have to be of one level, because a wire cannot cross the border of a subsystem. How
+// many wires the level has now is kept, to tell them from those of the new blocks.
 NewBlocks::NewBlocks(Transaction* transaction, const std::vector<std::string>& signals)
     : transaction_(transaction) {
   std::optional<std::string> level;
@@ -37,6 +39,8 @@ std::string NewBlocks::Add(
   return AddBlock(transaction_, level_, std::move(block));
 }
 
+// An input takes one wire. So several signals are joined by a Mux, in their order: `filter.u` gets
+// a block `filter_u`.
 void NewBlocks::Connect(const std::vector<std::string>& signals, const std::string& to) {
   if (signals.size() == 1) return AddWire(signals[0], to);
   const size_t dot = to.find('.');
@@ -49,6 +53,8 @@ void NewBlocks::Connect(const std::vector<std::string>& signals, const std::stri
   AddWire(mux + ".y", to);
 }
 
+// The other way round, one output for several signals is taken apart by a Demux, whose parts are as
+// wide as the signals.
 void NewBlocks::AddOnto(const std::string& from, const std::vector<std::string>& signals,
                         const std::vector<int>& widths) {
   const std::string name = from.substr(0, from.find('.'));

@@ -104,7 +104,7 @@ typename Backlash<T>::Memory Backlash<T>::ReadMemory(const Context<T>& context, 
   return memory;
 }
 
-// Packs it in the same order.
+// Writes the memory of an element in the order in which it is read.
 template <typename T>
 void Backlash<T>::WriteMemory(const Memory& memory, int i, DiscreteValues<T>* next) {
   T* data = next->data(kMemory) + i * kMemorySize;

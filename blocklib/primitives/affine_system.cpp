@@ -103,7 +103,7 @@ void AffineSystem<T>::CalcAffine(const Context<T>& context, const Eigen::VectorX
   }
 }
 
-// Of a system in continuous time.
+// The time derivatives of a system in continuous time, A x + B u + f0.
 template <typename T>
 void AffineSystem<T>::CalcDerivatives(const Context<T>& context,
                                       const ContinuousPointers<T>& derivatives) const {

@@ -56,7 +56,7 @@ Selector<T>::Selector(std::vector<int> indices, int input_width)
                                 {this->all_input_ports_ticket()});
 }
 
-// In the order of the indices.
+// Copies the chosen elements, in the order of the indices; one may be chosen several times.
 template <typename T>
 void Selector<T>::CalcOutput(const Context<T>& context, T* y) const {
   const T* u = this->input_data(context, 0);

@@ -102,7 +102,7 @@ class PortLister {
     }
   }
 
-  // A row for each element.
+  // Makes an output of the model, with a row for each element of the signal.
   void AddOutput(const std::string& name, const SignalPlace& place) {
     PortAction& action = ActionAt(place);
     for (int k = 0; k < place.width; ++k) {

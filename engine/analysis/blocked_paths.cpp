@@ -245,6 +245,8 @@ bool Branches(const OperatingPoint& point, int node) {
 
 }  // namespace
 
+// A block lies on a way where it comes after one of the sources and before the target; both are
+// asked of the graph of blocks, and only those few blocks are then probed.
 std::vector<std::string> FindBranchingBlocks(const OperatingPoint& point,
                                              const std::vector<int>& sources, int target) {
   const DiagramIndex<double>& index = point.built->index();

@@ -13,7 +13,7 @@ namespace {
 
 /// From this many nodes on, written out, what is shared gets symbols of its own.
 constexpr double kLongestWritten = 20000;
-/// The least size of what gets one.
+/// A shared term with fewer nodes is written out wherever it stands.
 constexpr double kSmallestShared = 12;
 /// A table with more times of events has no closed form that anybody reads.
 constexpr size_t kMostListedTimes = 1000;
@@ -253,7 +253,7 @@ class Derivation {
     equations_.updates.push_back(std::move(update));
   }
 
-  // An update at each of `times`.
+  // Adds an update for each time in a list, as a table of events has them.
   void MergeListed(const Leaf& leaf, const EventTimes& times, const UpdateEquations& update) {
     if (times.times_sec().size() > kMostListedTimes) {
       leaf.Refuse("it has " + std::to_string(times.times_sec().size()) +

@@ -112,6 +112,10 @@ std::vector<Settings> Trials(const OperatingPoint& point, const BlockState& stat
 
 }  // namespace
 
+// A document holds parameters and no state, so each block's state has to be reached through its
+// `initial_…` parameters, and how these make the state is the block's own affair (an initial value
+// may be in other units, or for a canonical form). So trials are built, one after another, and the
+// first that begins there is kept.
 EquilibriumStart StartAt(const OperatingPoint& point, const Equilibrium& equilibrium,
                          const Document& document, const BlockRegistry& registry,
                          bool allow_paths) {

@@ -307,6 +307,8 @@ bool IsSmallAtAnyDelay(const HybridModel& loop, const std::vector<double>& parts
 
 }  // namespace
 
+// Time is counted from the first update, so that a loop whose samples are all late by the same
+// offset is the same loop.
 std::optional<LinearModel> SampledLoopOf(const HybridModel& model) {
   if (!model.is_sampled() || !HasFiniteDelays(model)) return {};
   HybridModel shifted = model;
@@ -322,6 +324,11 @@ std::optional<LinearModel> SampledLoopOf(const HybridModel& model) {
   return ToLinearModel(shifted, 0, is_read_by_updates);
 }
 
+// A loop with several rates has no transfer function, and no Nyquist curve to read margins from.
+// But a factor in the wire changes the map over the common period, and its eigenvalues, the
+// multipliers, tell stability (Floquet). So the factor goes up, down, or round the unit circle in
+// small steps until one of them crosses, and bisection finds where. A factor of magnitude 1 that
+// turns the phase is complex, and so is the model then.
 HybridMargins HybridMarginsOf(const HybridModel& model) {
   const ComplexHybridModel loop = ConnectedPart(model).Cast<Complex>();
   HybridMargins margins;
@@ -342,6 +349,10 @@ HybridMargins HybridMarginsOf(const HybridModel& model) {
   return margins;
 }
 
+// Also by multipliers, over the dead time. Between two of `changes` the order of what happens in a
+// period is the same and the multipliers move continuously; at each of them they may jump, so these
+// are looked at from both sides. If the gain around the loop is below 1 at any delay, no dead time
+// can do harm, and nothing has to be searched.
 std::optional<double> InsertedDelayMargin(const HybridModel& model) {
   constexpr double kNever = std::numeric_limits<double>::infinity();
   const HybridModel loop = ConnectedPart(model);
@@ -368,6 +379,9 @@ std::optional<double> InsertedDelayMargin(const HybridModel& model) {
   return FirstChange(poles_at, delays, kNever, jump_near);
 }
 
+// Counts of poles outside, not the poles themselves, are compared: poles have no order that would
+// say which one of the next value each has become. Where a multiplier is so large that rounding
+// hides the others, the count of the value before is kept.
 std::vector<StabilityChange> FindStabilityChanges(
     const std::function<ComplexList(double)>& poles_at, const std::vector<double>& values,
     bool is_sampled) {

@@ -147,6 +147,9 @@ HybridModel DelayPorts(const HybridModel& model, int input, int output, double d
   return delayed;
 }
 
+// Each dead time becomes a small linear model on the wire between what enters it and what comes
+// out: it is added with ports of its own, which are then connected, one at a time, so that the
+// numbers of the other ports stay right.
 HybridModel ReplaceDelays(const HybridModel& model, int order) {
   const int q = model.num_delays();
   if (q == 0) return model;
@@ -348,6 +351,8 @@ LinearModel ToLinearModel(const HybridModel& model, int pade_order, bool reads_b
   return linear;
 }
 
+// For example an input that is read at 0 and 0.1 s of a period of 0.2 s has two columns, `u@0` and
+// `u@0.1`.
 LinearModel ToLiftedModel(const HybridModel& model, int pade_order, bool reads_before) {
   if (!model.is_sampled()) {
     throw UsageError("--lifted is for sampled models; this one is continuous: give its --period");

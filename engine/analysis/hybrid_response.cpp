@@ -37,6 +37,8 @@ struct Stretch {
   const HybridInstant<double>* jump = nullptr;  ///< at the start; null: none
 };
 
+// Each stretch begins with the updates of an instant and lasts to the next one, the last to the end
+// of the period. Where nothing happens at 0, the first begins without updates.
 std::vector<Stretch> StretchesOf(const std::vector<HybridInstant<double>>& instants,
                                  double period_sec) {
   std::vector<Stretch> stretches;
@@ -109,6 +111,8 @@ bool HasSeriesDelay(const LinearModel& model) {
 
 }  // namespace
 
+// Exact wherever dead times are before or behind all else, or, in a sampled diagram, are registers;
+// a dead time inside a continuous loop is approximated, and the result says so.
 DiagramStep StepOfDiagram(const HybridModel& model, int pade_order) {
   const HybridModel part = ConnectedPart(model);
   DiagramStep step;
@@ -209,7 +213,7 @@ class Lens {
     FindStart();
   }
 
-  // From −aliases to aliases.
+  // The components of the output at ω + 2πn/T, for n from −aliases to aliases.
   Eigen::ArrayXcd Components() const {
     Eigen::ArrayXcd components = Eigen::ArrayXcd::Zero(shifts_.size());
     Follow(start_,
@@ -289,7 +293,8 @@ class Lens {
     return x;
   }
 
-  // x(T) = e^(jωT) x(0).
+  // The state at the start of a period in steady state: the one that a period turns by e^(jωT) and
+  // changes in no other way.
   void FindStart() {
     const Eigen::Index n = A_.rows();
     const Eigen::VectorXcd driven =

@@ -44,6 +44,8 @@ bool IsSource(const DependencyTracker& tracker) {
          !tracker.notifications_are_suppressed() && !composite;
 }
 
+// Trackers know only their neighbours. What an entry comes from in the end, and all that follows
+// from it, is found by going on from neighbour to neighbour.
 template <typename T>
 EntryInspection InspectNumber(int number, internal::ContextData<T>* data) {
   using Data = internal::ContextData<T>;

@@ -22,6 +22,9 @@ class Lineariser {
   Lineariser(OperatingPoint* point, const PointOptions& options)
       : point_(*point), options_(options), index_(point->built->index()), plan_(index_.plan()) {}
 
+  // First the derivatives at the point, then, in a sampled model, those a period later: what
+  // changes between the two are the ramps, as of a first-order hold. Then the point gets back the
+  // values that it had.
   Linearisation Run() {
     updates_ = PeriodicUpdates(index_);
     ListStates();
@@ -209,6 +212,8 @@ class Lineariser {
     if (!options_.keeps_all_states) DropUnconnected(result);
   }
 
+  // The rows of the Jacobian are by place, those of the model by state; updates name their rows, as
+  // several groups may write different parts of the state at different times.
   void Fill(const DiagramJacobian& jacobian) {
     HybridModel& model = result_.model;
     const auto n = static_cast<Eigen::Index>(places_.size());

@@ -7,6 +7,8 @@
 
 namespace loopwright {
 
+// Loops are torn when the plan is made, and the plan is made without a run. A diagram that does not
+// build has none that could be named.
 std::vector<std::string> FindLoopUnknowns(const Document& document, const BlockRegistry& registry) {
   std::vector<std::string> unknowns;
   const BuildResult built = BuildDiagram(document, registry);

@@ -33,6 +33,11 @@ void AddFrequencyResponse(const LinearModel& linear, const std::optional<ZeroPol
   picture->phase = PhaseOf(series, picture->frequencies, picture->response);
 }
 
+// The response of a sampled diagram to a continuous sine: out comes a sine of the same frequency
+// with companions at ω + 2πn/T. Two of these to either side are kept. The fold is the companion n =
+// −1 of sines above half the sampling frequency: what they look like below it. The hold alone,
+// sin(ωT/2)/(ωT/2) late by T/2, is drawn for comparison. Beyond 40 states it would take longer than
+// the rest of the picture together.
 void AddLens(const HybridModel& model, ResponsePicture* picture) {
   constexpr int kMostStates = 40, kFolded = 121, kAliases = 2;
   const std::optional<HybridModel> part = WithDelayStates(ConnectedPart(model));
@@ -133,7 +138,7 @@ std::optional<LinearModel> OneLoopOf(const HybridModel& cut) {
   return cut.is_sampled() ? SampledLoopOf(connected) : ToLinearModel(connected);
 }
 
-// L of −L.
+// The loop function L from what comes back through a cut wire, which is −L.
 LinearModel Negative(LinearModel model) {
   model.C.topRows(1) *= -1;
   model.D.topRows(1) *= -1;
@@ -238,6 +243,8 @@ ComplexList PolesOfClosedLoop(const HybridModel& cut, double factor) {
   return PolesWith(RationalOf(cut), factor);
 }
 
+// At a time of a run the side is x⁻ unless the file says +; at the initial values, before anything
+// has happened, it is +.
 PointOptions PointOf(const AnalysisSetting& analysis) {
   PointOptions options;
   options.inputs = analysis.inputs;

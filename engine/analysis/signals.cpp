@@ -21,6 +21,7 @@ struct NamedElement {
   int element = -1;  ///< −1: all
 };
 
+// `pid.y[1]` is the element 1 of `pid.y`; brackets that hold no whole number are part of the name.
 NamedElement SplitElement(const std::string& signal) {
   NamedElement result{signal, -1};
   const size_t bracket = signal.rfind('[');
@@ -82,6 +83,9 @@ SignalPlace FindSignal(const DiagramIndex<double>& index, const std::string& sig
                    "; signals are output ports, BLOCK.PORT or SUB/BLOCK.PORT");
 }
 
+// Inputs read a place in the arena or a computed entry. The port whose value lies in just that
+// place is what is wired to it, also through the borders of subsystems, which have no places of
+// their own.
 std::string SourceOf(const DiagramIndex<double>& index, const std::string& block, int input) {
   const int node = index.FindLeaf(block);
   if (node < 0 || index.plan().nodes[node].num_inputs <= input) {

@@ -55,6 +55,11 @@ Unknown ReadFree(const std::string& text) {
   return unknown;
 }
 
+// Which numbers of the built model follow a parameter, and how, is found by building the diagram
+// with two other values of it and comparing: each number that has changed is offset + factor ·
+// value. A third build, with the value that it seems to have now, tells whether that straight line
+// is true. Several pairs of values are tried, because a value may not be allowed (a mass of −1) or
+// lie where nothing follows (beyond a limit).
 std::vector<ParameterTie> FindTies(const BuiltDocument& built, const BlockRegistry& registry,
                                    bool allow_paths, const std::string& name) {
   using Numbers = std::vector<std::pair<int, double>>;

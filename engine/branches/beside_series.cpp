@@ -24,6 +24,9 @@ bool BesideSeries::Take(double time, double step, const std::vector<AutoDiff>& s
   return true;
 }
 
+// The terms of s' over the reach: k c_k reach^(k−1). The largest of the first three says how large
+// s' is, the larger one of the last two what the series may leave out. Two are looked at, because
+// every second one of an odd or even function is 0.
 bool BesideSeries::IsGoodFor(double reach) const {
   constexpr double kSmall = 1e-12;
   constexpr size_t kFirstOrders = 3, kLastOrders = 2;

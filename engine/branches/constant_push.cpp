@@ -44,6 +44,8 @@ bool ConstantPush<T>::CalcAt(bool is_first, uint64_t* random, Eigen::MatrixXd* m
   return matrix->allFinite();
 }
 
+// P at the present place is compared with P at three others, far away and with other weights. A
+// push that varied with anything would have to agree by chance at all of them, to rounding.
 template <typename T>
 bool ConstantPush<T>::Find() {
   constexpr int kMostStates = 256, kPoints = 4;

@@ -11,6 +11,7 @@
 
 namespace loopwright {
 
+// All memory that a step needs is taken here, as large as the largest leaf asks for.
 template <typename T>
 CornerBranches<T>::CornerBranches(internal::ContextData<T>* data, internal::Blend<T>* blend,
                                   const std::vector<SlidingSurface>* surfaces,
@@ -23,6 +24,9 @@ CornerBranches<T>::CornerBranches(internal::ContextData<T>* data, internal::Blen
   sides_.reserve(surfaces->size());
 }
 
+// First which surfaces reach which leaf: those of a combined leaf itself, and those of the leaves
+// that its inputs follow from. Then, of these leaves, the modes whose margins differ between
+// corners; the others see none of it and are held as everywhere.
 template <typename T>
 bool CornerBranches<T>::Find() {
   const Plan<T>& plan = *data_.plan;
@@ -135,6 +139,8 @@ bool CornerBranches<T>::DependOnCorners(Watched* watched) {
   return !watched->modes.empty();
 }
 
+// The least margin over all corners decides. A branch on the threshold of a surface in some corner
+// says nothing there: which side it is on is what the corner itself says.
 template <typename T>
 void CornerBranches<T>::CalcMargins() {
   for (Watched& watched : watched_) {
@@ -161,6 +167,7 @@ bool CornerBranches<T>::IsOnThreshold(const Watched& watched, int mode) const {
   });
 }
 
+// The position of a mode counts over all leaves, that in `watched` within one leaf.
 template <typename T>
 const double* CornerBranches<T>::FindMargin(int mode) const {
   for (const Watched& watched : watched_) {

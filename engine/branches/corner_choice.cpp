@@ -136,6 +136,9 @@ bool AreSame(const std::vector<double>& a, const std::vector<double>& b) {
 
 }  // namespace
 
+// Each choice is made into branches, and the motion with them is looked at: it is right if it
+// enters every branch that it was made with. Choices that lead to the same motion count as one,
+// since they differ in nothing that can be seen.
 template <typename T>
 OtherChoices ChooseCornerBranches(internal::ContextData<T>* data,
                                   const std::vector<SlidingSurface>& surfaces,

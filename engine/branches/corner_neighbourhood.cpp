@@ -15,6 +15,9 @@ constexpr double kAside = 1e-7;
 constexpr int kMoreDirections = 8;
 }  // namespace
 
+// Central differences along random directions: what a margin changes by from one side of the point
+// to the other, half of it. Eight directions more than surfaces are taken, so that FindSide() can
+// tell a true sum of surfaces from one that only fits. A step of 1e-7 keeps half of the digits.
 template <typename T>
 CornerNeighbourhood<T>::CornerNeighbourhood(internal::ContextData<T>* data,
                                             const std::vector<SlidingSurface>& surfaces, int node,
@@ -56,7 +59,7 @@ auto CornerNeighbourhood<T>::LookAtMode() -> Look {
   return {ValueOf(margins_[index_]), modes_[index_]};
 }
 
-// One per surface.
+// The margins of all surfaces at the context's present time and state.
 template <typename T>
 Eigen::RowVectorXd CornerNeighbourhood<T>::CalcSurfaceMargins() {
   Eigen::RowVectorXd margins(std::ssize(surfaces_));
@@ -66,6 +69,9 @@ Eigen::RowVectorXd CornerNeighbourhood<T>::CalcSurfaceMargins() {
   return margins;
 }
 
+// Least squares give the factors by which the margin is a sum of the surfaces' margins. The fit has
+// to hold along all directions and for the values themselves; then each term has the sign of its
+// side, and the sum has a sign only where no two terms that matter differ.
 template <typename T>
 std::optional<double> CornerNeighbourhood<T>::FindSide(const std::vector<char>& sides,
                                                        double margin) const {
@@ -89,6 +95,8 @@ std::optional<double> CornerNeighbourhood<T>::FindSide(const std::vector<char>& 
   return side != 0 ? std::optional(side) : std::nullopt;
 }
 
+// A linear step moves the point so far that each surface's margin has the sign of its side, about
+// as large as the differences that were taken, and the branch is read there.
 template <typename T>
 int64_t CornerNeighbourhood<T>::FindBranchWithin(const std::vector<char>& sides) {
   Eigen::VectorXd wanted(std::ssize(sides));

@@ -185,6 +185,8 @@ bool ModeChoice<T>::FollowPresent() {
   return true;
 }
 
+// The sign of the first coefficient of the power series along the motion that is not 0; 0 where
+// none is known.
 template <typename T>
 int ModeChoice<T>::FindSign(int node, int index) {
   const Context<AutoDiff>& context = copy_.data().views[node];

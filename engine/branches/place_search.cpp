@@ -18,7 +18,7 @@ constexpr double kSingular = 1e-12;
 // What weights change in a rate counts as nothing where it is a smaller part of it.
 constexpr double kUnmoved = 1e-12;
 
-// Of these rows and columns.
+// The part of a matrix that has only these rows and columns.
 Eigen::MatrixXd Minor(const Eigen::MatrixXd& matrix, const std::vector<int>& rows) {
   const auto count = std::ssize(rows);
   Eigen::MatrixXd minor(count, count);
@@ -29,6 +29,7 @@ Eigen::MatrixXd Minor(const Eigen::MatrixXd& matrix, const std::vector<int>& row
 }
 }  // namespace
 
+// S has a row for each rate and a column for each weight, the push a row for each continuous state.
 template <typename T>
 PlaceSearch<T>::PlaceSearch(Data* data, internal::Blend<T>* blend,
                             const std::vector<SlidingSurface>* surfaces, SurfaceRates<T>* rates)
@@ -280,6 +281,9 @@ bool PlaceSearch<T>::FindAll(std::vector<T>* weights) {
   return true;
 }
 
+// One solution, found by following the contradictions, is enough where it is the only one and
+// attracts. Else all combinations of places are tried, three for each surface, which five surfaces
+// keep below 250.
 template <typename T>
 bool PlaceSearch<T>::Find(const std::vector<Place>& places) {
   constexpr size_t kMostSurfacesOfAll = 5;
@@ -292,6 +296,8 @@ bool PlaceSearch<T>::Find(const std::vector<Place>& places) {
   return FindAll(&weights_);
 }
 
+// A surface that is left has no equation to be solved, so that S as a whole may have no inverse
+// where the part of those that are slid on has one.
 template <typename T>
 Eigen::MatrixXd PlaceSearch<T>::CalcInverse() const {
   const Eigen::FullPivLU<Eigen::MatrixXd> lu(sensitivity_);

@@ -42,7 +42,8 @@ class Corners {
   Corners(const Corners&) = delete;
   Corners& operator=(const Corners&) = delete;
 
-  // All modes with these sides.
+  // The modes of the whole diagram with the surfaces on these sides: branches on a surface follow
+  // its side, and all others what they then read.
   const std::vector<int64_t>& Hold(const std::vector<char>& sides) {
     sides_ = sides;
     std::vector<int64_t> modes = kept_;

@@ -26,6 +26,8 @@ constexpr double kStepsToReturn = 5;
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 }  // namespace
 
+// Weights begin in the middle. All lists are made as long as they will ever be: an evaluation
+// within a step takes no memory.
 template <typename T>
 SlidingMotion<T>::SlidingMotion(Data* data, std::vector<SlidingSurface> surfaces,
                                 SlidingBranches branches, AutoDiffCopy<T>* copy,
@@ -320,6 +322,8 @@ void SlidingMotion<T>::EvaluateDerivatives() {
   EvaluateWith(weights_now_);
 }
 
+// What is shown and recorded needs the weights at the present values, without the way back to the
+// surface that derivatives within a step have. Nothing is done where they are up to date already.
 template <typename T>
 void SlidingMotion<T>::Settle() {
   if (settled_at_ == this->data().change_event()) return;
@@ -433,6 +437,8 @@ double SlidingMotion<T>::CalcMargin(int mode) const {
   return *margin == 0 ? std::numeric_limits<double>::min() : *margin;
 }
 
+// Tests first whether the class applies at all: the rates must be functions of the weights, there
+// must be few enough branches to watch, and sums of combined leaves must be right.
 template <typename T>
 bool SlidingMotion<T>::FindWeights(const std::vector<Place>& places) {
   NoteChange();

@@ -4,6 +4,9 @@
 
 namespace loopwright {
 
+// Margins are asked with the branch on side 1, so that the sign says the side whatever the context
+// holds. Several branches of one leaf may be on the surface, and all of them have to be on their
+// side 1 then.
 template <typename T>
 T CalcSurfaceMargin(const internal::ContextData<T>& data, const SlidingSurface& surface,
                     SurfaceScratch<T>* scratch) {

@@ -9,6 +9,8 @@
 
 namespace loopwright {
 
+// Eight places keep what margins have beside their sums at the times last asked for: the stages of
+// a step ask for the same few times again and again.
 template <typename T>
 SurfaceRates<T>::SurfaceRates(Data* data, const std::vector<SlidingSurface>* surfaces,
                               AutoDiffCopy<T>* copy)
@@ -31,7 +33,7 @@ void SurfaceRates<T>::CalcMargins(std::vector<T>* margins) {
   }
 }
 
-// In copy_margins_.
+// The margins of the copy, with their derivatives, into `copy_margins_`.
 template <typename T>
 void SurfaceRates<T>::CalcMarginsOfCopy() {
   for (size_t s = 0; s < surfaces_.size(); ++s) {
@@ -170,6 +172,7 @@ auto SurfaceRates<T>::KeepBeside() -> Beside* {
   return &beside_[next_beside_];
 }
 
+// g_x v, where g_x is kept as the few elements of the state that a margin depends on.
 template <typename T>
 Eigen::VectorXd SurfaceRates<T>::CalcAlong(const Eigen::VectorXd& vector) const {
   Eigen::VectorXd result = Eigen::VectorXd::Zero(std::ssize(surfaces_));
@@ -181,6 +184,9 @@ Eigen::VectorXd SurfaceRates<T>::CalcAlong(const Eigen::VectorXd& vector) const 
   return result;
 }
 
+// Three cases. Margins without time are compared with their sums of the state. With a series, the
+// margin at the end of a step holds all errors of the rates before it. Otherwise the rates are
+// compared with exact ones, unless there are so few states that this was done already.
 template <typename T>
 bool SurfaceRates<T>::AgreesHere(const std::vector<T>& rates, const std::vector<T>& margins) {
   constexpr double kRounding = 1e-9, kRoundingOfSeries = 1e-13;

@@ -124,7 +124,8 @@ struct ContextData<T>::Chain {
     data->flags[entry] |= kInProgress;
     entries[length++] = entry;
   }
-  /// From the last one back to the first.
+  /// Runs the kernels of the chain, from its end, whose prerequisites are up to date, back to the
+  /// entry that was asked for.
   void Compute() {
     const BoundKernel<T>* const operations = data->operations_.data();
     int64_t* const serials = data->serial_numbers.data();

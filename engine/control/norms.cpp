@@ -65,6 +65,9 @@ std::vector<double> FrequenciesOfGain(const LinearModel& c, double gain) {
 
 }  // namespace
 
+// The square of the norm is the variance of the output under white noise of intensity 1: B Bᵀ is
+// the noise on the states, W their covariance, and C W Cᵀ that of the output. A continuous model
+// with a direct gain lets the noise through itself, whose variance is infinite.
 double H2Norm(const LinearModel& model) {
   RefuseDelays(model);
   const bool is_sampled = model.is_sampled();
@@ -78,6 +81,11 @@ double H2Norm(const LinearModel& model) {
   return std::sqrt(std::max(0.0, square));
 }
 
+// A gain γ is reached at some frequency exactly where the Hamiltonian matrix of γ has imaginary
+// eigenvalues. So each round asks at which frequencies the response has the largest gain found so
+// far. Between two neighbours of these it lies above or below γ; the largest gain at the midpoints
+// is the next γ, and when no frequency is left, there is no greater gain. It begins at 0, at
+// infinity and near each pole, where resonances have their peaks.
 PeakGain HInfinityNorm(const LinearModel& model) {
   RefuseDelays(model);
   const ComplexList poles = EigenvaluesOf(model.A);

@@ -64,6 +64,10 @@ PidType PidTypeOf(const std::string& name) {
   throw UsageError("--type: there is no type \"" + name + "\"; there are p, pi and pid");
 }
 
+// Skogestad's half rule (J. Process Control 13 (2003) 291-309): of the lags that are not kept, half
+// of the largest is added to the last one that is kept, and half to the dead time; the smaller ones
+// become dead time whole. So does a zero in the right half plane. For example 1/((5s + 1)(2s + 1)(s
+// + 1)) becomes with one lag 1/(6s + 1) with a dead time of 1 + 1 = 2 s.
 SimpleProcess HalfRule(const ZeroPoleGain& process, bool second_order) {
   if (process.is_sampled()) {
     throw UsageError("simc is for a continuous model; convert it with d2c first");
@@ -164,6 +168,8 @@ PidGains TuneForMargins(const ZeroPoleGain& process, PidType type, double crosso
   return gains;
 }
 
+// kp + ki/s + kd s, as zeros, poles and gain. With samples of period h the integral is ki h z/(z −
+// 1) and the derivative kd (z − 1)/(h z), both brought over the denominator z (z − 1).
 ZeroPoleGain PidController(const PidGains& gains, double h) {
   ZeroPoleGain controller;
   controller.period_sec = h;
@@ -272,6 +278,10 @@ class SensitivityRegion {
 
 }  // namespace
 
+// Of all gains that keep |S| below Ms at every frequency, the ones with the largest integral gain:
+// that makes the integral of the error after a disturbance least (Åström, Panagopoulos, Hägglund,
+// Automatica 34 (1998) 585-601). For each kp the region tells the largest ki; the best kp is found
+// on a grid and then by golden section.
 SensitivityTuning TuneForSensitivity(const ZeroPoleGain& process, PidType type, double Ms) {
   if (!(Ms > 1)) throw UsageError("--Ms: a number above 1 is needed, such as 1.4");
   if (type == PidType::kPid) {
@@ -346,6 +356,11 @@ double HalfPeriodOf(const LinearModel& model, double amplitude, double hysteresi
 
 }  // namespace
 
+// The oscillation that a relay makes in a loop is found as the solution of an equation, not by
+// simulation: over half a period the relay's output is constant, and at its end every state is the
+// opposite of what it was at its start. The response over the half, from the start that this
+// condition gives, tells the amplitude. The ultimate gain follows from the relay's describing
+// function (Åström, Hägglund, Automatica 20 (1984) 645-651).
 RelayExperiment RunRelay(const LinearModel& process, double amplitude, double hysteresis) {
   if (!(amplitude > 0) || !(hysteresis >= 0)) {
     throw UsageError("--relay must be above 0 and --hysteresis not below");
@@ -388,6 +403,10 @@ RelayExperiment RunRelay(const LinearModel& process, double amplitude, double hy
   return experiment;
 }
 
+// Ku is the gain at which a proportional controller would just oscillate, Tu the period of that.
+// Ziegler, Nichols, Trans. ASME 64 (1942) 759-768, aim at a quarter of the amplitude left at each
+// swing; Tyreus, Luyben, Ind. Eng. Chem. Res. 31 (1992) 2625-2628, at less overshoot. A factor of
+// infinity for the integral time stands for no integral part.
 PidGains TuneFromRelay(const RelayExperiment& experiment, PidType type, const std::string& rule) {
   struct Rule {
     double gain, integral, derivative;  ///< of Ku and Tu

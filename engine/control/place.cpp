@@ -126,7 +126,8 @@ class Eigenvectors {
   double condition() const { return ConditionOf(vectors_); }
 
  private:
-  // x with (A − λ) x in the space of B.
+  // A basis of all x that can be eigenvectors with this eigenvalue λ: the input can make A x − λ x
+  // only where that lies in the space that the columns of B span.
   MatrixXcd SpaceOf(Complex pole) const {
     const Eigen::Index n = A_.rows();
     if (unreached_.cols() == 0) return MatrixXcd::Identity(n, n);
@@ -232,6 +233,8 @@ class Eigenvectors {
   MatrixXcd vectors_, best_;
 };
 
+// Pairs each wanted pole with the nearest that is left: how far the worst pair is apart. The order
+// in which eigenvalues come says nothing, so they cannot be compared one by one.
 double WorstMiss(const ComplexList& reached, const ComplexList& wanted) {
   double worst = 0;
   ComplexList left = reached;
@@ -247,6 +250,10 @@ double WorstMiss(const ComplexList& reached, const ComplexList& wanted) {
 
 }  // namespace
 
+// With one input the gain is unique, with several there is freedom, which method 0 uses to make the
+// eigenvectors as independent as can be. It needs an eigenvector for each pole; an eigenvalue has
+// at most as many independent ones as there are inputs, so a pole more often than that goes by the
+// Schur form. The result is tested whichever way it came.
 PolePlacement PlacePoles(const MatrixXd& A, const MatrixXd& B, const ComplexList& wanted) {
   ComplexList poles = wanted;
   RequirePairs(poles, A.rows());

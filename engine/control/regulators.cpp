@@ -59,6 +59,10 @@ IntegralOverPeriod Integrate(const MatrixXd& F, const MatrixXd& W, double h) {
 
 }  // namespace
 
+// State and held input are one vector z = [x; u] with ż = F z, where u stands still. The cost over
+// a period is then z' (∫ e^(F't) W e^(Ft) dt) z, and its blocks are Qd, Nd and Rd. Even where there
+// was no cross term there is one now, because x moves while u is held. Inputs are taken in units
+// that make B about as large as A, so that one exponential is exact for both.
 SampledCost SampleCost(const MatrixXd& A, const MatrixXd& B, const QuadraticCost& cost,
                        double period_sec) {
   const Eigen::Index n = A.rows(), m = B.cols();
@@ -77,6 +81,8 @@ SampledCost SampleCost(const MatrixXd& A, const MatrixXd& B, const QuadraticCost
   return sampled;
 }
 
+// A sampled design for a continuous model is one in the discrete time of its periods, with the cost
+// as SampleCost() makes it.
 RegulatorDesign DesignRegulator(const LinearModel& model, const QuadraticCost& cost,
                                 double period_sec) {
   RegulatorDesign design;
@@ -126,6 +132,9 @@ KalmanDesign DesignScaledKalman(const LinearModel& model, const MatrixXd& Q, con
 
 }  // namespace
 
+// The design is made in units in which all states are of one size, because a state in micrometres
+// beside one in kilometres would lose its digits in the Riccati equation. Gains have the unit of a
+// state, covariances that of two.
 KalmanDesign DesignKalman(const LinearModel& model, const MatrixXd& Q, const MatrixXd& R,
                           double period_sec) {
   RequireWeight("Q", Q, model.num_inputs(), false);
@@ -141,6 +150,9 @@ KalmanDesign DesignKalman(const LinearModel& model, const MatrixXd& Q, const Mat
   return design;
 }
 
+// The filter's Riccati equation is the regulator's with Aᵀ for A and Cᵀ for B: to estimate is dual
+// to controlling. The controller's A holds both, −B K for what it does and −L C for what it expects
+// to see; L D K takes out what its own action shows directly at the output.
 LqgDesign DesignLqg(const LinearModel& model, const QuadraticCost& cost, const MatrixXd& W,
                     const MatrixXd& V) {
   RequireWeight("W", W, model.num_states(), false);
@@ -168,6 +180,8 @@ LqgDesign DesignLqg(const LinearModel& model, const QuadraticCost& cost, const M
   return design;
 }
 
+// With samples the state is the estimate after the correction by the present sample, else the
+// estimate itself. See the equation in the header.
 LinearModel FilterOf(const LinearModel& model, const KalmanDesign& design) {
   const Eigen::Index n = model.num_states(), m = model.num_inputs(), p = model.num_outputs();
   const MatrixXd I = MatrixXd::Identity(n, n);

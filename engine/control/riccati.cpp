@@ -177,7 +177,7 @@ class Equation {
     return S;
   }
 
-  // Within rounding of the whole equation.
+  // Whether what S and K leave of the equation is as small as rounding in its largest terms.
   bool IsSolution(const MatrixXd& S, const MatrixXd& K) const {
     return ResidualOf(S, K).norm() <= kRiccatiResidual * SizesOf(S, K).norm();
   }
@@ -209,6 +209,8 @@ class Equation {
 
 }  // namespace
 
+// A weight is symmetric but for rounding, as products of matrices are. The least eigenvalue decides
+// between definite and semidefinite; one that is negative only as rounding makes it counts as 0.
 void RequireWeight(const char* name, const MatrixXd& matrix, Eigen::Index size, bool is_definite) {
   const std::string text = name;
   if (matrix.rows() != size || matrix.cols() != size) {
@@ -253,6 +255,10 @@ namespace {
 
 }  // namespace
 
+// First a solution by the direct method of its time, then Newton steps, then the test: the poles
+// have to be stable and the residual small. Which error it is where there is no solution is asked
+// only then: a mode on or outside the boundary that no input moves, or else one that the cost does
+// not see.
 QuadraticRegulator SolveRiccati(const MatrixXd& A, const MatrixXd& B, const QuadraticCost& given,
                                 bool is_sampled, const RiccatiNames& names) {
   QuadraticCost cost = given;

@@ -61,7 +61,8 @@ EventStatus Diagram<T>::DispatchDiscreteVariableUpdateHandler(
   return status;
 }
 
-// Likewise with each part's view on the whole state.
+// Each part that has events runs its handlers on a view of its own piece of the state; the first
+// that fails ends the phase.
 template <typename T>
 EventStatus Diagram<T>::DispatchUnrestrictedUpdateHandler(
     const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
@@ -95,7 +96,7 @@ void Diagram<T>::DoApplyDiscreteVariableUpdate(
     subsystems_[i]->DoApplyDiscreteVariableUpdate(part, &values, &subcontext);
   }
 }
-// Likewise with all kinds of state.
+// Copies each part's piece of the new state into its context: continuous, discrete and abstract.
 template <typename T>
 void Diagram<T>::DoApplyUnrestrictedUpdate(
     const EventCollection<UnrestrictedUpdateEvent<T>>& events, State<T>* state,

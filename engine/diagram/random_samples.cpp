@@ -55,7 +55,8 @@ void RandomSamples<T>::SetDefaultState(const Context<T>& context, State<T>* stat
   state->get_mutable_discrete_state(kNumber)[0] = T(0);
 }
 
-// On [0, 1); of deviation 1; of rate 1.
+// The variance of one draw: 1/12 of a uniform number on [0, 1), 1 of a normal one of deviation 1
+// and of an exponential one of rate 1.
 template <typename T>
 std::optional<ElementLaw> RandomSamples<T>::LawOf(const Context<T>&, int) const {
   const double variance = distribution_ == RandomDistribution::kUniform ? 1 / 12. : 1;

@@ -145,7 +145,8 @@ Expression Differentiate(const Expression& expression, const Expression& variabl
   return Differentiate({&expression, 1}, variable).front();
 }
 
-// Column by column.
+// A column holds the derivatives of all expressions by one variable. They are made together, so
+// that what the expressions share is differentiated once.
 MatrixX<Expression> Jacobian(std::span<const Expression> expressions,
                              std::span<const Expression> variables) {
   MatrixX<Expression> result(static_cast<Eigen::Index>(expressions.size()),

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kSpace = " \t\r\n";
 
-// Longer ones first.
+// "<=" stands before "<", or it would be read as "<" and "=".
 constexpr std::string_view kSymbols[] = {"<=", "==", "!=", ">=", "<", ">", "+", "-", "*", "/",
                                          "^",  "(",  ")",  "[",  "]", ",", "?", ":", ";"};
 

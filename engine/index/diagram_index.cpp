@@ -78,7 +78,8 @@ class DiagramIndex<T>::Maker {
     Mark(kind);
   }
 
-  // Of a diagram without a document.
+  // Lists the signals of a diagram that a program made: all output ports of its leaves, by their
+  // paths.
   void ListSignals() {
     auto& signals = index_.document_.port_signals;
     for (const int node : plan_.leaves) {

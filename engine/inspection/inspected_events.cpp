@@ -76,6 +76,8 @@ StepProgress ProgressOf(const RunInstant& instant, int phase) {
   return {!has_moved, !has_moved, true};
 }
 
+// All that may happen to a block by itself: events with times, witness functions with their present
+// value, and events that it decides on at run time. Forced events happen only when someone asks.
 std::vector<InspectedEvent> EventsOf(const InstantReader& reader, int node,
                                      const StepProgress& progress) {
   const InstantContext& at = reader.at();

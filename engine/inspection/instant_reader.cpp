@@ -48,6 +48,8 @@ const LeafSystem<double>& InstantReader::leaf(int node) const {
   return static_cast<const LeafSystem<double>&>(*plan().systems[node]);
 }
 
+// State and parameters are asked of the index, ports of the system itself. Other kinds of values
+// are no list of a block.
 std::vector<ValueRef> InstantReader::ValuesOf(int node, ValueKind kind) const {
   std::vector<ValueRef> values;
   if (const auto quantity = QuantityKindOf(kind)) {
@@ -107,6 +109,8 @@ std::string InstantReader::BlockOf(const ValueRef& value) const {
 
 // --- values ---
 
+// A block may throw when it is asked for a value that it does not have at this instant. What it
+// says then is shown in the value's place.
 ShownValue InstantReader::Read(const ValueRef& value) const {
   try {
     switch (value.kind) {
@@ -318,6 +322,8 @@ std::vector<ValueRef> InstantReader::UpdateDependencies(int node) const {
   return found;
 }
 
+// What a value follows from directly. An input follows from what is wired to it, state from its
+// derivative or from what its updates read, and what is computed from its prerequisites.
 std::vector<ValueRef> InstantReader::DependenciesOf(const ValueRef& value) const {
   switch (value.kind) {
     case ValueKind::kInput: {
@@ -405,6 +411,8 @@ std::optional<ValueRef> InstantReader::SourceOf(const ValueRef& input) const {
   return std::nullopt;
 }
 
+// Whether an entry was out of date was noted when the instant was kept: reading it to show its
+// value brings it up to date. Counts are there where the run was asked to count.
 std::vector<InspectedEntry> InstantReader::EntriesOf(int node, const RunCosts* costs) const {
   std::vector<InspectedEntry> entries;
   const int count = static_cast<int>(leaf(node).cache_entries().size());

@@ -337,7 +337,8 @@ void RungeKutta<T>::MoveTo(double t_sec) {
   (this->*move_)(t_sec);
 }
 
-// The context on the interpolant.
+// Puts the context at a time within the step, with the state that the method's polynomial has
+// there.
 template <typename T>
 template <int kSize>
 inline void RungeKutta<T>::MoveWithin(double t_sec) {

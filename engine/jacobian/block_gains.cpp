@@ -7,6 +7,9 @@
 
 namespace loopwright {
 
+// G is block-diagonal: each block's gain stands below and to the right of the last one's, as the
+// added inputs w and the added outputs z are numbered block by block. The inputs of a block follow
+// each other as its ports do.
 BlockGains::BlockGains(const Plan<double>& plan, int num_states, DiagramPorts* ports)
     : plan_(plan) {
   for (PortAction& action : ports->actions) {
@@ -27,6 +30,10 @@ BlockGains::BlockGains(const Plan<double>& plan, int num_states, DiagramPorts* p
   }
 }
 
+// The columns are [x and u | w], the rows of the outputs [y; z]. z = Z [x; u] + Dw w and w = G z
+// give w = (1 − G Dw)⁻¹ G Z [x; u], called `through`; what each part of the Jacobian says by w is
+// then added to what it says by x and u. For example the output of a gain of 2 has twice the row of
+// what it reads, if its own output does not come back to it (Dw = 0).
 void BlockGains::Close(Sparse* derivatives, std::vector<Sparse>* updates, Sparse* outputs) const {
   if (nodes_.empty()) return;
   const Eigen::Index size = gain_.rows(), columns = outputs->cols() - size;

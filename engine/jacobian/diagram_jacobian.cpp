@@ -11,6 +11,9 @@
 
 namespace loopwright {
 
+// The order of the members matters: the gains in the place of blocks add to the ports, and the
+// pattern is made from the ports as they are then. Values are kept in one array, column by column,
+// so that an evaluation writes them without search or allocation.
 DiagramJacobian::DiagramJacobian(const internal::ContextData<double>* data, AutoDiffSource source,
                                  std::vector<int> state_places, DiagramPorts ports)
     : from_(*data),
@@ -32,6 +35,10 @@ DiagramJacobian::DiagramJacobian(const internal::ContextData<double>* data, Auto
   SortActions(*from_.plan, &ports_.actions);
 }
 
+// Columns of one colour share no row, so that one derivative stands for all of them (Curtis,
+// Powell, Reid, IMA J. Appl. Math. 13 (1974) 117-119). A number of type AutoDiff carries several
+// derivatives: a pass takes so many colours together. A chain of lags, each of which is moved by
+// itself and by the one before it, needs two colours however long it is.
 void DiagramJacobian::Evaluate() {
   if (!copy_.Update()) {
     throw UsageError("the diagram cannot be linearised: a block of it has no derivatives");

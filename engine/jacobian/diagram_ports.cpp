@@ -19,6 +19,9 @@ std::vector<Slot> GroupsOfNode(const Plan<double>& plan, int node) {
   return {plan.groups.begin() + n.first_group, plan.groups.begin() + n.first_group + n.num_groups};
 }
 
+// Events with the same period and offset read the same values and are committed together, so they
+// are one group. A block without inputs, as a counter or a noise, goes by nothing in the diagram:
+// its state counts as a number that stands still.
 std::vector<UpdateGroup> PeriodicUpdates(const DiagramIndex<double>& index) {
   const Plan<double>& plan = index.plan();
   std::map<std::pair<double, double>, UpdateGroup> groups;
@@ -50,6 +53,7 @@ std::vector<int> FirstUpdateRows(const Plan<double>& plan, const DiagramPorts& p
   return first;
 }
 
+// The places of a group are sorted, so that a row is found by bisection.
 std::vector<int> RowsOfNode(const Plan<double>& plan, const UpdateGroup& group, int first_row,
                             int node) {
   std::vector<int> rows;

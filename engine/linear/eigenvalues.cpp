@@ -33,6 +33,9 @@ void Balance(Matrix* matrix) {
   }
 }
 
+// A block is a set of states each of which influences every other one, so it cannot be taken apart
+// further. Balancing scales rows against columns by powers of two, which changes no eigenvalue and
+// loses no digit.
 template <typename Matrix>
 ComplexList ValuesOfBlock(Matrix block) {
   if (block.rows() == 1) return {block(0, 0)};
@@ -44,6 +47,9 @@ ComplexList ValuesOfBlock(Matrix block) {
   return {values->begin(), values->end()};
 }
 
+// With the states in the order of the blocks the matrix is triangular by blocks, and its
+// eigenvalues are those of the blocks on the diagonal. A state on no circle is a block of one: its
+// own element is its eigenvalue, without rounding.
 template <typename Matrix>
 ComplexList ValuesByBlocks(const Matrix& matrix) {
   if (!matrix.allFinite()) {
@@ -113,6 +119,8 @@ void SortEigenvalues(ComplexList* values) {
 ComplexList EigenvaluesOf(const Eigen::MatrixXd& matrix) { return ValuesByBlocks(matrix); }
 ComplexList EigenvaluesOf(const Eigen::MatrixXcd& matrix) { return ValuesByBlocks(matrix); }
 
+// Sorted stably, so that states with equal shares keep the order of the model and the text is the
+// same on every machine.
 std::vector<std::string> LargestShares(const Eigen::VectorXd& shares,
                                        const std::vector<std::string>& states) {
   std::vector<int> order(shares.size());
@@ -125,6 +133,9 @@ std::vector<std::string> LargestShares(const Eigen::VectorXd& shares,
   return largest;
 }
 
+// A pole z of a sampled model moves as the continuous pole s = log(z)/T does between samples. z = 0
+// is gone after one sample: s is then −∞, which counts as fully damped. A pole at s = 0 has no
+// angle and gets −1, as it never comes to rest.
 PoleInfo DescribePole(Complex pole, double period_sec) {
   const bool is_sampled = period_sec > 0;
   const Complex s = is_sampled ? std::log(pole) / period_sec : pole;

@@ -156,6 +156,9 @@ class ShiftedHessenberg {
 
 }  // namespace
 
+// C (s − A)⁻¹ B is the same in any basis. In one in which A is a Hessenberg matrix, which is upper
+// triangular but for one diagonal below, so is s − A, and it is eliminated in n² operations instead
+// of n³/3. What is made here once serves every frequency.
 FrequencyResponse::FrequencyResponse(const LinearModel& model)
     : D_(model.D.cast<Complex>()), period_sec_(model.period_sec), delays_sec_(model.delays_sec) {
   const LinearModel scaled = ScaleStates(model);

@@ -94,6 +94,10 @@ bool IsClosedLoopStable(const ZeroPoleGain& loop, const std::vector<GainCrossove
   return unstable <= 0 && is_bounded;
 }
 
+// The logarithm of |L| changes its sign between two neighbours of the grid. The margin there is how
+// far the phase is from −180°, as an angle in (−180°, 180°]. The dead time that uses it up turns
+// the phase by ω τ, so that τ is the angle over ω; a negative margin is reached only after a whole
+// turn more.
 void AddGainCrossovers(const ZeroPoleGain& loop, const std::vector<GridPoint>& grid,
                        LoopMargins* margins) {
   for (size_t i = 0; i + 1 < grid.size(); ++i) {
@@ -156,6 +160,12 @@ ZeroPoleGain WithoutHiddenPoles(const ZeroPoleGain& loop) {
   return rest;
 }
 
+// A grid so fine that between two neighbours magnitude and phase can be followed. First evenly on
+// the logarithmic scale, twenty to a decade, from where the loop is still at its asymptote to where
+// it is small. Then points near each pole and zero, as close as its distance from the axis: a
+// resonance with little damping fits between two points of any even grid. Last, each gap is halved
+// while gain or phase change too much in it (Refine()), but where the loop is too small for its
+// phase to matter.
 std::vector<GridPoint> GridOf(const ZeroPoleGain& loop) {
   const ComplexList features = FeaturesOf(loop);
   std::vector<double> coarse;
@@ -274,6 +284,9 @@ std::vector<PhaseCrossover> PhaseCrossoversOf(const ZeroPoleGain& given) {
   return PhaseCrossoversOn(GridOf(loop), loop);
 }
 
+// What is asked of the crossings is asked of exact roots; only the largest |S| and |T|, which are
+// maxima, are looked for from the grid. A loop with a pole on the boundary that a zero hides is not
+// stable, whatever the margins say: that pole stays where it is.
 LoopMargins MarginsOf(const ZeroPoleGain& given) {
   const ZeroPoleGain loop = WithoutHiddenPoles(given);
   LoopMargins margins;

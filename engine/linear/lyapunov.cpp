@@ -50,6 +50,10 @@ MatrixXcd SolveSampledTriangular(const MatrixXcd& T, const MatrixXcd& F) {
 
 }  // namespace
 
+// With A = U T Uᴴ, T triangular, the equation becomes the same one for Uᴴ X U with T for A, which
+// is solved element by element. The step of refinement solves once more for what the residual
+// leaves. Whether the solution is unique shows in the residual: where two eigenvalues cancel there
+// is a division by nearly 0.
 MatrixXd SolveLyapunov(const MatrixXd& A, const MatrixXd& Q, bool is_sampled) {
   if (A.rows() == 0) return MatrixXd(0, 0);
   const auto schur = CalcSchurForm(A);

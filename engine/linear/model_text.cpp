@@ -55,6 +55,10 @@ struct ComplexReadings {
   bool has_sign = true;
 };
 
+// A complex number is real part, sign, imaginary part and i. Every place at which the text can be
+// divided into two numbers is tried: `1e-2i` is 0.01 i, and no 1e minus 2 i. Where no division has
+// a sign between its parts, there may be several readings, among which the conjugate in the list
+// decides (ParseComplexNumbers()).
 ComplexReadings ReadingsOf(std::string_view text) {
   if (const auto real = WholeNumber(text)) return {{*real}};
   if (text.empty() || (text.back() != 'i' && text.back() != 'j')) return {};

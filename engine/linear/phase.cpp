@@ -22,6 +22,8 @@ struct Foreseen {
   double last = 0;     ///< and that of its last one
 };
 
+// The integral of the series of d log G/dω over the way, term by term. The size of the last term
+// beside the largest says whether it converges.
 Foreseen Foresee(const LocalResponse& from, double way) {
   Foreseen foreseen;
   double power = way;
@@ -116,6 +118,7 @@ FollowedPhase FollowPhase(const std::vector<double>& frequencies,
   return phase;
 }
 
+// For example 170°, −175° becomes 170°, 185°: the nearer of the two ways is taken.
 std::vector<double> UnwrappedPhase(const ComplexList& response) {
   std::vector<double> phase;
   for (const Complex value : response) {

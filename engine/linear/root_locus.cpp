@@ -11,6 +11,8 @@
 
 namespace loopwright {
 
+// 1 + k L = 0 on the boundary means L = −1/k there: a crossing of the negative real axis by the
+// frequency response, of which the gain margin is this k.
 std::vector<CriticalGain> CriticalGainsOf(const ZeroPoleGain& loop) {
   std::vector<CriticalGain> critical;
   for (const PhaseCrossover& crossover : PhaseCrossoversOf(loop)) {
@@ -53,6 +55,8 @@ ComplexList ClosedLoopPoles(const ZeroPoleGain& loop, double gain) {
   return poles;
 }
 
+// Two decades below the least of the gains at which something happens and one above the greatest;
+// where nothing happens, around 1.
 std::vector<double> GainsToShow(const RootLocus& locus, int count) {
   double low = 1, high = 1;
   bool is_first = true;

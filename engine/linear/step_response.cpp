@@ -315,6 +315,8 @@ class Characteristics {
 
 }  // namespace
 
+// A dead time in series only moves the response to later times, so the pieces are those of the
+// model without it, and their times are moved.
 StepResponse StepResponseOf(const LinearModel& model, int input, int output) {
   const ZeroPoleGain zpk = ToZeroPoleGain(model, input, output);  // refuses dead time inside
   LinearModel one = SelectPorts(model, {input}, {output});

@@ -33,7 +33,8 @@ double ContinuousTurn(Complex root, double frequency) {
   return re < 0 || im != 0 ? turn : turn + std::numbers::pi;
 }
 
-// The same of e^(jθ) − r.
+// By how much a factor e^(jθ) − r of a sampled model turns the phase, in radians, continuous in θ
+// likewise.
 double SampledTurn(Complex root, double angle) {
   const double size = std::abs(root);
   if (std::abs(size - 1) <= kOnBoundary) {
@@ -79,6 +80,9 @@ struct Series {
   double delay_sec = 0;
 };
 
+// A dead time stands before everything where the input goes into it and nowhere else, behind
+// everything where the output is what comes out of it and nothing else. Which it is shows in the
+// zeros of B, C and D, whose last columns and rows are those of the dead times.
 std::optional<Series> SeriesOf(const LinearModel& one) {
   Series series{one, 0};
   const int q = one.num_delays();
@@ -235,6 +239,9 @@ double DcGain(const ZeroPoleGain& zpk) {
   return value.real();
 }
 
+// The controllable canonical form: the denominator's coefficients are the first row of A, and below
+// it each state is the derivative of the next one. For example (s + 3)/(s² + 2 s + 5) has A = [−2
+// −5; 1 0], B = [1; 0], C = [1 3]. Scaling makes its elements of one size afterwards.
 LinearModel FromTransferFunction(const TransferFunction& function) {
   const Eigen::VectorXd denominator = WithoutLeadingZeros(function.denominator);
   const Eigen::VectorXd numerator = WithoutLeadingZeros(function.numerator);
@@ -307,6 +314,8 @@ LinearModel InSeries(const LinearModel& first, const LinearModel& second) {
 
 }  // namespace
 
+// Each section is a pole, or a conjugate pair, with as many zeros as it can take. Sections one
+// after another keep the digits of the roots, which a polynomial of degree 20 would lose.
 LinearModel FromZeroPoleGain(const ZeroPoleGain& zpk) {
   if (zpk.zeros.size() > zpk.poles.size()) {
     throw UsageError("the model is improper: it has " + std::to_string(zpk.zeros.size()) +

@@ -21,6 +21,9 @@ struct RowCompression {
   Eigen::Index rank = 0;
 };
 
+// An orthogonal U for which Uᵀ times the matrix has its rank many rows on top and zeros below. QR
+// with pivoting puts the largest elements first, so that the first one below the tolerance tells
+// the rank.
 RowCompression CompressRows(const Eigen::MatrixXd& matrix, double tolerance) {
   RowCompression result;
   if (matrix.size() == 0) {
@@ -130,6 +133,9 @@ Pencil Scaled(const LinearModel& model, double* rate) {
 
 }  // namespace
 
+// Once for the rows and once, transposed, for the columns: what is left has as many inputs as
+// outputs and a regular D, and its zeros are the eigenvalues of A − B D⁻¹ C. Scaling the time makes
+// A of size 1, so that one tolerance fits all; the zeros are scaled back.
 SystemZeros ZerosOf(const LinearModel& model) {
   double rate = 1;
   Pencil pencil = Scaled(model, &rate);

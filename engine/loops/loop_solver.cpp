@@ -205,7 +205,7 @@ bool LoopSolver<T>::IsSmall(const Vector& correction) const {
   return true;
 }
 
-// Whether it is finite.
+// Solves for the step of Newton's method that takes the residual away; whether it is finite.
 template <typename T>
 bool LoopSolver<T>::FindCorrection(const Vector& residual, Vector* correction) {
   jacobian_->Solve(residual, correction);

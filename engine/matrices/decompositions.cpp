@@ -134,6 +134,8 @@ PivotedQr<MatrixXcd> CalcPivotedQr(const MatrixXcd& matrix) { return PivotedQrOf
 MatrixXd CalcQ(const MatrixXd& matrix) { return QOf(matrix); }
 MatrixXcd CalcQ(const MatrixXcd& matrix) { return QOf(matrix); }
 
+// The solution of least norm where there are several: by a complete orthogonal decomposition, which
+// decides the rank.
 MatrixXd SolveLeastSquares(const MatrixXd& A, const MatrixXd& B) {
   if (A.size() == 0) return MatrixXd::Zero(A.cols(), B.cols());
   return Eigen::CompleteOrthogonalDecomposition<MatrixXd>(A).solve(B);

@@ -55,6 +55,8 @@ bool GoesThrough(const Document& document, const BlockRegistry& registry, const 
 
 }  // namespace
 
+// The first block that has a describing function and with which, a gain of 1 in its place, the loop
+// can be cut at all. Whether a block is in the loop is asked by trying.
 std::optional<std::string> FindSwitchingBlock(const Document& document,
                                               const BlockRegistry& registry, const std::string& at,
                                               const PointOptions& point) {
@@ -75,6 +77,8 @@ std::optional<std::string> FindSwitchingBlock(const Document& document,
   return {};
 }
 
+// Of blocks in the loop only; what is wrong with a single one, as a characteristic that is not
+// symmetric, is told in the place of its curve and keeps no other from having one.
 void AddDescribingFunctions(const Document& document, const BlockRegistry& registry,
                             const std::string& at, const PointOptions& point,
                             ResponsePicture* picture) {

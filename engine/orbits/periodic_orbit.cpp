@@ -172,7 +172,8 @@ class OrbitFinder::Implementation {
     }
   }
 
-  // x⁻ a period later.
+  // What a run makes of the state x in a period: the state at its end, before the updates that are
+  // due then.
   VectorXd Map(const VectorXd& x, double period_sec) const {
     const auto simulator = MakeSimulator(x, period_sec);
     Require(simulator->TryInitialize());
@@ -251,7 +252,7 @@ class OrbitFinder::Implementation {
     return slope;
   }
 
-  // ẋ after the updates at the beginning.
+  // How fast the state moves just after the updates at the beginning, from two short runs.
   VectorXd RateOfRuns(const VectorXd& x, double period_sec) const {
     const double step = 1e-5 * period_sec;
     return (Map(x, 2 * step) - Map(x, step)) / step;

@@ -44,6 +44,9 @@ double SizeOf(const MatrixXd& matrix) {
 
 }  // namespace
 
+// The derivative follows a run by three callbacks: before each step, along the dense output of a
+// step, and at updates. From each comes a factor, and their product is the derivative of the state
+// at the end by that at the start.
 RunDerivative::RunDerivative(Simulator<double>* simulator, const AutoDiffSource& source,
                              std::vector<int> places)
     : simulator_(*simulator),
@@ -89,6 +92,7 @@ void RunDerivative::BeginStep() {
   }
 }
 
+// Updates are differentiated at the values before them, so these are copied while they are there.
 void RunDerivative::KeepBefore() {
   internal::ContextData<double>& kept = before_->data();
   const internal::ContextData<double>& now = live();
@@ -151,6 +155,9 @@ bool RunDerivative::Evaluate(const StepInterior<double>& step, double time_sec, 
   return true;
 }
 
+// The derivative M of a flow fulfils M' = A(t) M. Over an interval it is the exponential of Magnus'
+// expansion, of order 6 from A at the three points of Gauss' quadrature, 0.5 ± √15/10 of the
+// interval and its middle.
 bool RunDerivative::Flow(const StepInterior<double>& step, double begin_sec, double end_sec) {
   const double h = end_sec - begin_sec, aside = std::sqrt(15) / 10;
   MatrixXd first(n_, n_), middle(n_, n_), last(n_, n_);
@@ -180,6 +187,8 @@ void RunDerivative::Seed(int first_column, internal::ContextData<AutoDiff>* data
   }
 }
 
+// The function whose change of sign ended the step, with its derivatives by state and time: a
+// witness function, or the margin of a branch.
 AutoDiff RunDerivative::GuardOf(const StepTrigger& trigger) {
   internal::ContextData<AutoDiff>& data = live_copy_.data();
   const auto& leaf = static_cast<const LeafSystem<AutoDiff>&>(*data.plan->systems[trigger.node]);
@@ -322,6 +331,9 @@ void RunDerivative::MoveWithState(const VectorXd& late, MatrixXd* after) {
   crossings_.insert(crossings_.end(), triggers_.begin(), triggers_.end());
 }
 
+// A threshold that is crossed fast moves the instant of crossing only a little as the state
+// changes. One that is touched moves it infinitely: its rate along the orbit is compared with what
+// it usually is.
 void RunDerivative::RequireExistence() const {
   for (const Crossing& crossing : crossings_) {
     const RowVectorXd& gradient = crossing.gradient;

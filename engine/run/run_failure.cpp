@@ -9,7 +9,7 @@ namespace {
 // A message may name many blocks: longer than other arguments of diagnostics.
 constexpr int kMaxMessage = 2000;
 
-// Of a block in the diagram's file.
+// Where the block at `path` stands in the diagram's file; nowhere if there is none.
 SourcePlace PlaceOf(const Document& document, const std::string& path) {
   const Block* block = path.empty() ? nullptr : document.FindBlock(path);
   return block == nullptr ? SourcePlace{} : block->origin.place;

@@ -63,7 +63,7 @@ std::vector<SignalRecorder*> WrittenFiles::recorders() {
   return recorders;
 }
 
-// The earliest of all files.
+// The earliest value that is not finite among those that were written to any file.
 std::optional<NonFiniteValue> WrittenFiles::FirstNonFinite() const {
   std::optional<NonFiniteValue> first;
   for (const Output& output : outputs_) {

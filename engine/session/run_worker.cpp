@@ -345,7 +345,7 @@ void RunSession::Worker::FollowGoal(RunSetup* setup, double time) {
   pause_ = true;
 }
 
-// From here on at another pace.
+// A new pace counts from here: what was to be waited for at the old one is forgotten.
 void RunSession::Worker::TakeRate(double time) {
   if (wanted_rate_) {
     realtime_rate_ = shown_rate_ = *wanted_rate_;

@@ -115,7 +115,7 @@ int Guards<T>::node(int guard) const {
   return is_witness(guard) ? witness_nodes_[guard] : mode_owner_[guard - num_witnesses()];
 }
 
-// Those of a leaf lie one behind the other.
+// The number of a witness function among those of its leaf, which lie one behind the other.
 template <typename T>
 int Guards<T>::witness_index(int guard) const {
   int first = guard;
@@ -184,7 +184,7 @@ int Guards<T>::FormerPosition(int guard) const {
   return at == former_witnesses_.end() ? -1 : static_cast<int>(at - former_witnesses_.begin());
 }
 
-// The branches by the present values alone.
+// The branches that the leaf's present values call for, whatever is held.
 template <typename T>
 const int64_t* Guards<T>::CalcModesOf(int node) {
   const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[node]);

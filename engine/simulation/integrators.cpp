@@ -137,7 +137,8 @@ double IntegratorBase<T>::get_smallest_adapted_step_size_taken() const {
 
 // --- dense output ---
 
-// From the next step on.
+// Dense output is kept from the next step on. Refused where there is no continuous state, or noise
+// in it.
 template <typename T>
 void IntegratorBase<T>::StartDenseIntegration() {
   if (simulator_.get_context().num_continuous_states() == 0) {

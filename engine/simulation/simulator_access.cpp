@@ -70,7 +70,7 @@ void Simulator<T>::set_target_realtime_rate(double rate) {
 
 // --- the context ---
 
-// For after release_context().
+// Says what is missing to those who ask a simulator for its context after release_context().
 template <typename T>
 void Simulator<T>::CheckHasContext(const char* function) const {
   if (has_context()) return;

@@ -7,7 +7,7 @@ namespace loopwright {
 
 namespace {
 
-// Copies of what references refer to.
+// A tuple of references as a tuple of copies of what they refer to.
 template <typename... Values>
 std::tuple<Values...> CopiesOf(const std::tuple<Values&...>& references) {
   return references;

@@ -34,6 +34,8 @@ struct Part {
   SparseMatrix A;
 };
 
+// States that influence each other in a circle are a part; eigenvalues of the whole are those of
+// its parts. Each part gets a matrix of its own, in which its states are numbered anew.
 std::vector<Part> PartsOf(const SparseMatrix& A) {
   const auto n = static_cast<int>(A.rows());
   std::vector<std::pair<int, int>> edges;
@@ -224,6 +226,7 @@ std::vector<std::string> StatesOfSmallPart(const SparseModel& model, const Part&
 
 }  // namespace
 
+// Each part is asked for as many poles as the whole is to have, since all of them may be in one.
 std::vector<PoleInfo> NearestPoles(const SparseModel& model, Complex point, int count) {
   if (model.num_delays() > 0) {
     throw UsageError("the model has dead time, and " + std::to_string(model.num_states()) +

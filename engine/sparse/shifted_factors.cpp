@@ -94,6 +94,9 @@ ShiftedFactors::ShiftedFactors(const Eigen::SparseMatrix<double>& A)
 
 ShiftedFactors::~ShiftedFactors() = default;
 
+// The pattern of s − A is the same for every s, so only the diagonal is written anew, and the
+// factors are made with the pivots of the last time. Where these have become bad, they are chosen
+// again.
 bool ShiftedFactors::Set(Complex s) {
   if (matrix_.rows() == 0) return true;
   for (Eigen::Index i = 0; i < negative_.size(); ++i) matrix_.valuePtr()[i] = negative_[i];
@@ -119,6 +122,8 @@ bool ShiftedFactors::Factor() {
   RefuseMemory(matrix_.rows());
 }
 
+// The solution is tested by its residual: old pivots may be bad without any error. First they are
+// chosen again, and if that is not enough, one step of refinement is what can be done.
 Eigen::MatrixXcd ShiftedFactors::Solve(const Eigen::MatrixXcd& B) {
   if (B.size() == 0) return B;
   const auto rows = static_cast<int>(B.rows()), columns = static_cast<int>(B.cols());

@@ -68,6 +68,7 @@ SparseResponse::SparseResponse(const SparseModel& model)
       period_sec_(model.period_sec),
       delays_sec_(model.delays_sec) {}
 
+// Where jω is a pole, the response is infinite, also through the dead times behind it.
 MatrixXcd SparseResponse::At(double frequency) {
   const Complex point =
       period_sec_ > 0 ? std::polar(1.0, frequency * period_sec_) : Complex(0, frequency);
@@ -113,6 +114,8 @@ std::vector<MatrixXcd> SparseResponse::TaylorAt(double frequency, int order) {
   return BehindDelays(response, frequency, delays_sec_);
 }
 
+// The phase is followed by the Taylor series of the response at each frequency. Their coefficients
+// cost one solution each with the same factors, which is little beside the factors themselves.
 SparseBode BodeOf(const SparseModel& model, const std::vector<double>& frequencies) {
   constexpr int kRates = 4;
   SparseResponse evaluate(model);

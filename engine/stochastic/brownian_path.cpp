@@ -105,6 +105,8 @@ struct BrownianPath::AreaSum {
   double* areas;               ///< row by row
 };
 
+// From an interval to its left or right half: of the same path, so that what the halves have adds
+// up to what the whole has. Both use the same two draws, with opposite signs.
 void BrownianPath::Descend(uint64_t node, double length_sec, bool is_right, std::size_t depth) {
   const Node& above = nodes_[depth];
   Node& below = nodes_[depth + 1];

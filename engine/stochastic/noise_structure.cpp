@@ -92,6 +92,8 @@ NoiseFeedback FindNoiseFeedback(const Plan<T>& plan) {
   return {};
 }
 
+// Methods of strong order above 1/2 without areas need noises that commute: each acts on a state
+// that no noise of another one depends on. What does not is named with the way that it takes.
 template <typename T>
 std::string CommutingNoiseProblem(std::string_view name, bool needs_derivative,
                                   const Plan<T>& plan) {

@@ -66,6 +66,9 @@ std::string StochasticMethodNames() {
   return names;
 }
 
+// Without diffusion any method is right, because it is then one for ordinary differential
+// equations. Milstein's needs a derivative of the diffusion, and like SRIW1 takes noises to
+// commute; the others take any noise.
 template <typename T>
 std::string StochasticMethodProblem(std::string_view name, const Plan<T>& plan) {
   const IntegrationMethodInfo* info = FindStochasticMethod(name);

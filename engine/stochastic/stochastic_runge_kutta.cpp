@@ -123,6 +123,8 @@ void Sri1<T>::MovePoint(int group, double sign, double h) {
   }
 }
 
+// For each group of noises two points beside the start, a little up and down along what the
+// iterated integrals say. The difference of the diffusion there stands for its derivative.
 template <typename T>
 bool Sri1<T>::TryStep(double h) {
   this->EvaluateNoiseHere(&this->noise0_);
@@ -232,6 +234,7 @@ Sriw1<T>::Sriw1(const IntegrationMethodInfo& info, internal::ContextData<T>* dat
   for (Values& noise : noise_) noise.resize(this->num_noise_elements());
 }
 
+// I₀ = ∫ W dt over the step follows from H and ΔW of the path; `time_integrals_` has I₀/h.
 template <typename T>
 bool Sriw1<T>::TryStep(double h) {
   const std::vector<double>& areas = this->path().Areas();
@@ -269,6 +272,7 @@ void Sriw1<T>::AddStage(int stage, double h) {
   this->EvaluateNoise(this->start_time_ + kTimeOfNoise[stage] * h, point_, &noise_[stage]);
 }
 
+// What each process adds in this stage: w = β1 ΔW + β2 I₁₁/√h + β3 I₀/h + β4 I₁₁₁/h.
 template <typename T>
 void Sriw1<T>::SetWeights(int stage, double h) {
   const double root = std::sqrt(h);

@@ -14,7 +14,7 @@ int CacheEntry<T>::PlanIndex(const Context<T>& context) const {
   internal::ValidateContext(*this->system_, context, "CacheEntry");
   return context.plan_node().first_entry + this->cache_index();
 }
-// For messages.
+// What messages call the entry: its description and the path of its system.
 template <typename T>
 std::string CacheEntry<T>::Name() const {
   return "Cache entry '" + this->description() + "' of system '" +

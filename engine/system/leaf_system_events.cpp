@@ -445,7 +445,7 @@ void LeafEvents<T>::DoAddTriggeredWitness(const WitnessFunction<T>&, Event<T> ev
   event.AddToComposite(TriggerType::kWitness, events);
 }
 
-// From a callable in place of a method.
+// Makes a witness function from a callable, for those that no method of the class computes.
 template <typename T>
 std::unique_ptr<WitnessFunction<T>> LeafEvents<T>::MakeWitnessFunction(
     std::string description, WitnessFunctionDirection direction,

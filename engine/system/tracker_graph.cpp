@@ -6,7 +6,7 @@
 namespace loopwright::internal {
 
 namespace {
-// By WellKnownTicket.
+// What is known of each well-known ticket in texts, in the order of their numbers.
 constexpr const char* kNames[kNextFreeTicket] = {"nothing",
                                                  "time",
                                                  "accuracy",

@@ -27,7 +27,7 @@ struct Jump {
   Eigen::VectorXd variances;
 };
 
-/// A jump in one of the pieces.
+/// Updates that are due in one of the pieces.
 struct Due {
   Index piece = 0;
   const Jump* jump = nullptr;
@@ -39,7 +39,7 @@ struct Asked {
   std::size_t time = 0;
 };
 
-/// What happens at one θ.
+/// All that happens at one time θ after the beginning of each piece.
 struct Phase {
   double theta_sec = 0;
   std::vector<Due> due;
@@ -175,7 +175,8 @@ class StackedPieces {
     return {static_cast<Index>(whole), rest <= 2 * kSamePhase * step_sec_ ? 0 : rest};
   }
 
-  // The phase with this θ, from here on.
+  // The phase at this time within the pieces, made if there is none yet. Times that differ by
+  // rounding are one.
   Phase& PhaseAt(double theta_sec) {
     const auto found =
         std::lower_bound(phases_.begin(), phases_.end(), theta_sec - 2 * kSamePhase * step_sec_,

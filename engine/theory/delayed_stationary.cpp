@@ -195,7 +195,7 @@ class DelayEquation {
     return root.real();
   }
 
-  // U(k h), k = −M … M.
+  // The delay Lyapunov matrices U(k h) for k = −M … M, which follow from one linear equation.
   Terms LyapunovMatrices() const {
     const Index n = size_, M = latest(), block = n * n, total = 2 * M * block;
     const auto at = [&](Index k) { return (k + M) * block; };

@@ -55,7 +55,7 @@ class LastingModes {
         R_(periodic.R(kept_, kept_)),
         seen_(periodic.seen(kept_, kept_)) {}
 
-  // Of the kept elements.
+  // The covariance of those elements of the state that noise reaches and signals depend on.
   StationaryState Solve() {
     size_ = is_sampled_ ? 1 : M_.cwiseAbs().rowwise().sum().maxCoeff();
     const auto right = CalcEigenSystem(M_), left = CalcEigenSystem(M_.transpose());

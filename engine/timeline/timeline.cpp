@@ -20,6 +20,8 @@ PhaseKind KindOf(std::string_view phase) {
   return phase == "continuous" ? PhaseKind::kContinuous : PhaseKind::kPublish;
 }
 
+// The trace has words for triggers, the timeline numbers. What is no trigger of the simulator's own
+// was forced by the program.
 PhaseCause CauseOf(std::string_view trigger) {
   constexpr std::pair<std::string_view, PhaseCause> kCauses[] = {
       {"start", PhaseCause::kStart},      {"initialization", PhaseCause::kInitialization},
@@ -63,6 +65,8 @@ int64_t TimelineView::end() const {
   return chunks_.empty() ? 0 : chunks_.back()->first + std::ssize(chunks_.back()->phases);
 }
 
+// Chunks ascend in the numbers of their phases, so the one that holds a phase is found by
+// bisection.
 const TimelineChunk& TimelineView::ChunkOf(int64_t number) const {
   const auto after =
       std::upper_bound(chunks_.begin(), chunks_.end(), number,
@@ -112,6 +116,9 @@ TimelineView Timeline::Read() const {
 
 // ---- the writer ---------------------------------------------------------------------------------
 
+// A cause without a block is that of the phase as a whole; one with a block and an end tells whose
+// guard ended the continuous part. The items and readings of all phases lie in lists of the chunk,
+// and a phase keeps where its own begin.
 void Timeline::Add(int64_t step, const TracePhase& traced) {
   place_ = step == last_step_ ? place_ + 1 : 0;
   last_step_ = step;
@@ -195,6 +202,7 @@ void Timeline::AddNumbers(const TraceValue& value, TimelineItem* item) {
   item->left_out += count - kept;
 }
 
+// Blocks are numbered as they are met for the first time; their paths are kept once.
 int32_t Timeline::BlockOf(const SystemBase* block) {
   const auto [place, is_new] = blocks_.emplace(block, static_cast<int32_t>(blocks_.size()));
   if (is_new) {
@@ -210,6 +218,8 @@ int32_t Timeline::StateOf(const std::string& name) {
   return place->second;
 }
 
+// A reader has asked: what the open chunk holds so far is copied for it. Nobody asks, and nothing
+// is copied, while no timeline is shown.
 void Timeline::Publish() {
   is_wanted_.store(false, std::memory_order_relaxed);
   std::shared_ptr<const TimelineChunk> last;

@@ -61,6 +61,9 @@ ControlledPart LineariseWithout(const Document& document, const BlockRegistry& r
   return PartOf(Linearise(std::move(point), options), block);
 }
 
+// An input may act at once, on a flow or an output, and be read by updates. Updates at the start of
+// the period come together with the block's own and read what was before; any later ones see the
+// new value.
 InputUse UseOf(const HybridModel& plant, const std::string& what) {
   const int m = plant.num_inputs();
   bool is_read = false, acts = !plant.B.leftCols(m).isZero(0) || !plant.D.leftCols(m).isZero(0);

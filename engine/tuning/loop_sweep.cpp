@@ -225,6 +225,9 @@ std::optional<LoopSweep> SweepLoop(const Document& document, const BlockRegistry
   return Sweeper(document, registry, at, point, picture).Sweep(parameter, value);
 }
 
+// Gain over frequency is nearly straight on logarithmic scales, so that it is interpolated there.
+// The value of the parameter at which it is 1 at this frequency is looked for among those of the
+// sweep.
 std::optional<double> ValueForCrossover(const LoopSweep& sweep, double frequency) {
   const std::vector<double>& all = sweep.frequencies;
   const auto above = std::upper_bound(all.begin(), all.end(), frequency);

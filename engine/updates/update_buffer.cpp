@@ -61,7 +61,8 @@ void UpdateBuffer<T>::AppendRange(int begin, int size, std::vector<Range>* range
   }
 }
 
-// The same places in both arrays.
+// Copies ranges of one array to the same places of another: from the context to the buffer as a
+// phase begins, and back as it is committed.
 template <typename T>
 inline void UpdateBuffer<T>::Copy(const std::vector<Range>& ranges, const T* from, T* to) {
   for (const Range& range : ranges) CopyElements(from + range.begin, range.size, to + range.begin);

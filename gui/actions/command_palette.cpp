@@ -36,6 +36,7 @@ class CommandDelegate : public QStyledItemDelegate {
     return QSize(0, scaled(kRowHeight));
   }
 
+  // The list paints icon and name by itself.
   void paint(QPainter* painter, const QStyleOptionViewItem& option,
              const QModelIndex& index) const override {
     QStyledItemDelegate::paint(painter, option, index);

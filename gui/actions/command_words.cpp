@@ -20,6 +20,8 @@ struct CommandWords {
   const char* words;  // other words for it, separated by ", "
 };
 
+// By the action's name: a title where that of the menu says too little by itself ("Left" for
+// aligning left edges), and other words by which people look for the command.
 const CommandWords kCommands[] = {
     {"new", "", QT_TRANSLATE_NOOP("CommandWords", "create, empty diagram")},
     {"open", "", QT_TRANSLATE_NOOP("CommandWords", "load, read a file")},

@@ -54,6 +54,8 @@ AnalysisChooser::AnalysisChooser(DiagramDocument* document, QWidget* parent)
   fill();
 }
 
+// What can be done with the analyses that a file keeps. Renaming and deleting are there only while
+// one of them is chosen.
 void AnalysisChooser::makeMenu() {
   auto* const menu = new QMenu(button_);
   menu->setObjectName(QStringLiteral("analysisMenu"));
@@ -144,6 +146,7 @@ void AnalysisChooser::change(const QString& part,
       QStringLiteral("analysis.%1.%2").arg(part, name_));
 }
 
+// The name is typed in the place of the list, as names of blocks are in the place of the name.
 void AnalysisChooser::beginRename() {
   if (setting() == nullptr) return;
   choice_->setVisible(false);

@@ -53,6 +53,8 @@ AnalysisViews::AnalysisViews(QWidget* parent)
   makeExport();
 }
 
+// The views are pictures of one answer, so that changing between them computes nothing. Keep and
+// Export wait for a picture; the lens is offered only where one was found, as of a sampled diagram.
 void AnalysisViews::makeHead() {
   tabs_->setObjectName(QStringLiteral("analysisViews"));
   tabs_->setAccessibleName(tr("How it is drawn"));
@@ -170,6 +172,8 @@ void AnalysisViews::showTogether(bool together) {
   spreadViews();
 }
 
+// A plot that is shown beside the others has missed what these were told before: all that is not in
+// the picture itself.
 void AnalysisViews::copyTo(ResponsePlot* other) const {
   other->setKept(plot()->kept());
   other->setPicture(plot()->picture());
@@ -205,6 +209,7 @@ void AnalysisViews::choosePole(int index) {
 
 void AnalysisViews::setView(ResponseView view) { tabs_->setCurrentIndex(static_cast<int>(view)); }
 
+// Only plots that can be seen are drawn; the others get the picture as they are shown.
 void AnalysisViews::setPicture(const std::shared_ptr<const ResponsePicture>& picture,
                                bool keepsZoom) {
   for (ResponsePlot* plot : shown()) plot->setPicture(picture, keepsZoom);

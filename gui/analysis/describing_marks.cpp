@@ -59,6 +59,8 @@ void addDescribingCurves(QCPAxisRect* axes, const ResponsePicture& picture, bool
   }
 }
 
+// Where curves of describing functions meet the response, for axes that are to show these places. A
+// block without a curve may still predict cycles, whose places are unknown then.
 ComplexList cyclePlaces(const ResponsePicture& picture) {
   ComplexList places;
   for (const DescribingCurve& described : picture.describing) {

@@ -77,6 +77,10 @@ void placeNewBlocks(const BlockRegistry& registry, Transaction* transaction) {
 
 }  // namespace
 
+// A design is found on a thread and shown as a proposal beside the present loop; the diagram stays
+// as it is until the user takes it. An edit makes a proposal out of date: it is found again by
+// itself, while its button is off, so that no design of an older diagram can be put into a newer
+// one.
 DesignForm::DesignForm(DiagramDocument* document, std::function<AnalysisRequest()> request,
                        QWidget* parent)
     : QWidget(parent),
@@ -131,6 +135,8 @@ DesignForm::DesignForm(DiagramDocument* document, std::function<AnalysisRequest(
   showRows();
 }
 
+// All fields of all methods are made at once, and each method shows its own (showRows()): what was
+// typed for one method is still there after a look at another.
 void DesignForm::addRows() {
   method_->setObjectName(QStringLiteral("designMethod"));
   method_->addItems({tr("PID, SIMC"), tr("PID, crossover and phase margin"), tr("PID, largest |S|"),
@@ -162,6 +168,7 @@ void DesignForm::addRows() {
   addStateRows();
 }
 
+// Weights and covariances are expressions; a number stands for so many times the identity.
 void DesignForm::addStateRows() {
   const QString one = QStringLiteral("1");
   q_ = addNumber("designQ", tr("Q, of states"), one, {kRegulator, kLqg});
@@ -191,6 +198,7 @@ QLineEdit* DesignForm::addNumber(const char* name, const QString& label, const Q
   return field;
 }
 
+// `methods` are those that ask for this choice.
 QComboBox* DesignForm::addChoice(const char* name, const QString& label, const QStringList& entries,
                                  std::vector<int> methods) {
   auto* const field = new QComboBox(this);
@@ -264,6 +272,8 @@ std::optional<DesignRequest> DesignForm::read(QString* problem) const {
   return isRight ? std::optional(request) : std::nullopt;
 }
 
+// Only the fields that the method shows are read: a wrong number in a hidden one is no problem now.
+// An empty time constant stands for the dead time of the process.
 bool DesignForm::readPid(PidChoice* pid, QString* problem) const {
   const int method = method_->currentIndex();
   pid->method = kPidMethods[method];

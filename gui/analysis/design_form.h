@@ -54,6 +54,7 @@ class DesignForm : public QWidget {
     std::vector<int> methods;
   };
 
+  // Fields for all methods; `methods` are those, by number in the list, that show a field.
   void addRows();
   QLineEdit* addNumber(const char* name, const QString& label, const QString& text,
                        std::vector<int> methods);
@@ -61,10 +62,12 @@ class DesignForm : public QWidget {
                        std::vector<int> methods);
   void addStateRows();
   void showRows();
+  // What the fields ask for. Where one has no right value, nothing, and `problem` says which.
   std::optional<DesignRequest> read(QString* problem) const;
   bool readPid(PidChoice* pid, QString* problem) const;
   bool readStates(DesignRequest* request, QString* problem) const;
   bool readNumber(const QLineEdit* field, double* number, QString* problem) const;
+  // Finding a design: asked of the runner, taken from it, shown, and put into the diagram.
   AnalysisRequest requestFor(const DesignRequest& design) const;
   void compute();
   void onFinished(const AnalysisResult& result);

@@ -24,7 +24,7 @@ constexpr int kLeastHeight = 140;   // pixels
 constexpr double kBarWidth = 0.08;  // of a sampling frequency
 constexpr float kOthers = 0.4F;     // how much of the colour the other frequencies have
 
-// −2ωₛ, −ωₛ, 0, ...
+// The text of a frequency n sampling frequencies away: −2ωₛ, −ωₛ, 0, ωₛ, …
 QString shiftText(int n) {
   if (n == 0) return QStringLiteral("0");
   const QString sign = n < 0 ? QStringLiteral("−") : QString();
@@ -32,6 +32,7 @@ QString shiftText(int n) {
   return sign + count + QStringLiteral("ωₛ");
 }
 
+// Texts are placed in the units of the axes and clipped by them; where exactly, the caller says.
 QCPItemText* addText(QCPAxisRect* axes, const QString& text, const QColor& colour) {
   auto* const label = new QCPItemText(axes->parentPlot());
   label->position->setAxes(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
@@ -42,7 +43,7 @@ QCPItemText* addText(QCPAxisRect* axes, const QString& text, const QColor& colou
   return label;
 }
 
-// In the upper left corner.
+// Writes into the upper left corner at which frequency the lens looks.
 void addTitle(QCPAxisRect* axes, double frequency, const QColor& colour) {
   constexpr double kAway = 0.02;  // of the size of the axes
   QCPItemText* const label =
@@ -78,6 +79,10 @@ void addOwnText(QCPAxisRect* axes, const ResponsePicture& picture, std::size_t i
   label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 }
 
+// A bar for each frequency at which a sine of frequency ω comes out behind the samplers: ω itself
+// in the middle, in full colour, and its aliases ω + n ωₛ to both sides, paler. Their heights are
+// gains, so that the middle one is the frequency response and the others are what sampling adds to
+// it.
 void addBars(QCPAxisRect* axes, const ResponsePicture& picture, std::size_t index, bool isStale) {
   const Theme& theme = Theme::current();
   const QColor ink = inkOf(theme.ink, isStale), muted = inkOf(theme.muted, isStale);

@@ -82,6 +82,8 @@ struct PhaseCurve {
 double frequencyOf(const PhaseCurve& curve, double wanted, bool countsTurns, double present) {
   double nearest = present, least = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i + 1 < curve.phase.size(); ++i) {
+    // Between two frequencies the phase is taken to run straight over the logarithm of the
+    // frequency; of several crossings the nearest one is meant.
     double before = curve.phase[i] - wanted, behind = curve.phase[i + 1] - wanted;
     if (!countsTurns) {
       const double turns = 2 * kHalfCircle * std::round((before + behind) / 2 / (2 * kHalfCircle));
@@ -272,6 +274,7 @@ bool LoopHandles::press(const QPointF& place) {
     nearest = &anchor;
   }
   if (nearest == nullptr) return false;
+  // The axes may follow the picture while the handle is dragged; the hand goes by those of now.
   const QRect room = nearest->axes->rect();
   const QCPRange across = nearest->axes->axis(QCPAxis::atBottom)->range();
   const QCPRange up = nearest->axes->axis(QCPAxis::atLeft)->range();

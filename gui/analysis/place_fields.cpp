@@ -21,6 +21,9 @@
 
 namespace loopwright {
 
+// A diagram is linearised at its initial values, at an equilibrium near to these, or at a time of a
+// run. Only the fields of the chosen kind of place are shown. The number of seconds is written in
+// one form everywhere, as in files, whatever the language.
 PlaceFields::PlaceFields(QWidget* parent)
     : QWidget(parent),
       point_(new QComboBox(this)),
@@ -56,6 +59,9 @@ PlaceFields::PlaceFields(QWidget* parent)
   connectFields();
 }
 
+// Two signals tell of changes: `changed` with each key, for an analysis that follows what is typed,
+// and `edited` when a field is finished, for the setting in the document. Nothing is told while the
+// fields themselves follow the document, or the two would call each other in a circle.
 void PlaceFields::connectFields() {
   const auto tell = [this] {
     if (!isFollowing_ && isPlace()) Q_EMIT edited();
@@ -111,6 +117,7 @@ void PlaceFields::show(const AnalysisSetting& setting) {
   timeSec_ = *place.time;
 }
 
+// A comma separates entries except within brackets: "a.y=[1, 2], b.y=3" has two.
 QStringList PlaceFields::partsOf(const QString& text) {
   QStringList parts;
   const std::string whole = text.toStdString();
@@ -132,6 +139,8 @@ void PlaceFields::putTrim(AnalysisTrim* trim) const {
   putTexts(targets_, IsTargetText, &trim->targets);
 }
 
+// What the fields do not show is kept: a side before or after updates may stand in the file though
+// no field edits it. A place that is all default is not written.
 void PlaceFields::put(AnalysisSetting* setting) const {
   AnalysisPlace place = setting->at.value_or(AnalysisPlace());
   place.periodic.reset();
@@ -147,6 +156,7 @@ void PlaceFields::put(AnalysisSetting* setting) const {
   if (place != AnalysisPlace()) setting->at = place;
 }
 
+// The same for a question that is asked now, without a setting in the document.
 void PlaceFields::ask(AnalysisRequest* request) const {
   if (isPlace()) request->point = point();
   if (request->point == AnalysisPoint::kTime) request->timeSec = timeSec_;

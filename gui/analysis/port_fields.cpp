@@ -72,6 +72,8 @@ PortFields::PortFields(DiagramDocument* document, QWidget* parent)
   connectFields();
 }
 
+// As typing goes on, the list of channels and parameters follows and the analysis is asked for; the
+// document gets the signals when a field is left or an entry chosen.
 void PortFields::connectFields() {
   connect(kind_, &QComboBox::activated, this, [this](int index) {
     setLoop(index == kLoop);
@@ -246,6 +248,8 @@ void PortFields::showKind(const AnalysisSetting& setting) {
   setLoop(setting.loop.has_value() != hasPorts ? !hasPorts : isLoop());
 }
 
+// The fields show one input and one output of those that the setting has; which ones stays chosen
+// while there are as many.
 void PortFields::show(const AnalysisSetting& setting) {
   const QScopedValueRollback<bool> following(isFollowing_, true);
   inputs_ = qtTexts(setting.inputs);
@@ -257,6 +261,8 @@ void PortFields::show(const AnalysisSetting& setting) {
   updateChannels();
 }
 
+// Only what the fields show is written; the other inputs and outputs of the setting stay as they
+// are.
 void PortFields::put(AnalysisSetting* setting) const {
   if (isLoop()) {
     setting->loop.reset();

@@ -27,6 +27,8 @@ ResponseArea::Following::Following(ResponseArea* area)
 
 ResponseArea::Following::~Following() { area_->setCurrentLayer(before_); }
 
+// What lies on the layer of its own is removed, and with it the data; the axes and the curves that
+// stay are not touched. The list is a copy, as each removal changes the layer's own.
 void ResponseArea::clearFollowing() {
   const QList<QCPLayerable*> members = following_->children();
   for (QCPLayerable* member : members) {

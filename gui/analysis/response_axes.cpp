@@ -185,6 +185,7 @@ void makeLogarithmic(QCPAxis* axis) {
   axis->setNumberPrecision(0);
 }
 
+// Places of the complex plane as a graph without a line: real parts across, imaginary parts upward.
 QCPGraph* addMarks(QCPAxisRect* axes, const ComplexList& places,
                    QCPScatterStyle::ScatterShape shape, const QColor& colour) {
   QCPGraph* const graph =

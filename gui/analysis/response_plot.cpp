@@ -44,6 +44,8 @@ std::vector<QCPAxis*> axesOf(std::initializer_list<QCPAxisRect*> rectangles) {
 
 }  // namespace
 
+// Numbers at the axes are written with a decimal point in every language, as in files and in the
+// other plots.
 ResponsePlot::ResponsePlot(QWidget* parent)
     : QWidget(parent), plot_(new ResponseArea(this)), handles_(new LoopHandles(plot_)) {
   setObjectName(QStringLiteral("responsePlot"));
@@ -290,7 +292,7 @@ QByteArray ResponsePlot::table() const {
   return picture_ ? responseTable(*picture_, view_) : QByteArray();
 }
 
-// At a place of the screen.
+// Opens the menu of the plot at a place of the screen.
 void ResponsePlot::openMenu(const QPoint& place) {
   auto* const menu = new QMenu(this);
   menu->setObjectName(QStringLiteral("responseMenu"));
@@ -374,14 +376,15 @@ void ResponsePlot::moveCursor(const QPointF& place) {
   if (nearest) setFrequency(nearest);
 }
 
-// In pixels, in a Nyquist or Nichols plot.
+// Where the response at a frequency stands in a Nyquist or Nichols plot, in pixels.
 QPointF ResponsePlot::responsePlace(size_t index) const {
   const Complex value = cursorValue(index);
   return {upper_->axis(QCPAxis::atBottom)->coordToPixel(value.real()),
           upper_->axis(QCPAxis::atLeft)->coordToPixel(value.imag())};
 }
 
-// The same in its coordinates: real and imaginary part, or degrees and decibels.
+// What a Nyquist plot shows of a frequency, real and imaginary part, or a Nichols plot, degrees and
+// decibels.
 Complex ResponsePlot::cursorValue(size_t index) const {
   return view_ == ResponseView::kNyquist
              ? picture_->response[index]

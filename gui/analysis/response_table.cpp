@@ -51,6 +51,8 @@ void addFrequencies(const ResponsePicture& picture, std::string* text) {
 
 }  // namespace
 
+// What the view shows, as CSV with a line of names: frequencies with gain and phase for the three
+// views of a response, kinds and places for poles, and times for a step.
 QByteArray responseTable(const ResponsePicture& picture, ResponseView view) {
   std::string text;
   const auto addRow = [&](const std::vector<double>& values) { addValues(values, &text); };

@@ -108,6 +108,9 @@ std::vector<std::pair<const ResponsePicture*, QPen>> ResponsePlot::others() cons
 
 bool ResponsePlot::isLoop() const { return picture_->margins || picture_->hybrid_margins; }
 
+// A picture is drawn in two parts. What is around the response, the axes, grids, kept curves and
+// curves that do not change while a handle is dragged, is drawn once; the response itself, as often
+// as it changes (drawResponse()).
 void ResponsePlot::drawAround() {
   switch (view_) {
     case ResponseView::kBode:
@@ -123,6 +126,8 @@ void ResponsePlot::drawAround() {
   }
 }
 
+// All that is drawn in here lies on a layer of its own, which can be cleared and painted without
+// the rest. That makes a drag follow the hand.
 void ResponsePlot::drawResponse() {
   const ResponseArea::Following following(plot_);
   switch (view_) {
@@ -146,6 +151,8 @@ void ResponsePlot::drawResponse() {
   markFrequency();
 }
 
+// A little room around the curves. Planes in which angles or circles mean something get equal units
+// on both axes.
 void ResponsePlot::fitAxes() {
   switch (view_) {
     case ResponseView::kBode:
@@ -234,6 +241,7 @@ void ResponsePlot::drawBode() {
   }
 }
 
+// Of a loop the point −1 is marked: how far the response stays from it is the margin.
 void ResponsePlot::drawAroundNyquist() {
   for (const auto& [other, pen] : others()) addNyquist(upper_, other->response, 1, pen);
   addCrossLine(upper_, 0, false, helpPen());
@@ -306,6 +314,7 @@ void ResponsePlot::drawNichols() {
   addMarks(upper_, critical, QCPScatterStyle::ssPlus, Theme::current().error);
 }
 
+// Of a loop 0 dB and −180° are always in sight, the same point in this view.
 void ResponsePlot::fitNichols() {
   QCPAxis* const across = upper_->axis(QCPAxis::atBottom);
   QCPAxis* const up = upper_->axis(QCPAxis::atLeft);
@@ -316,6 +325,9 @@ void ResponsePlot::fitNichols() {
   for (QCPAxis* axis : {across, up}) axis->scaleRange(1.1);
 }
 
+// Lines of equal damping reach well beyond the poles, so that the plane can be dragged without
+// coming to their ends. Other pictures' poles are left out where one is of s and the other of z, as
+// they lie in planes of different meaning.
 void ResponsePlot::drawAroundPoles() {
   const bool isSampled = picture_->period_sec > 0;
   for (const auto& [other, otherPen] : others()) {
@@ -369,6 +381,8 @@ void ResponsePlot::drawAroundStep() {
   upper_->axis(QCPAxis::atLeft)->setLabel(tr("answer to a unit step"));
 }
 
+// The first of several curves sets the range of the axes, the others extend it. So this one counts
+// as the first only where no kept picture has a step.
 void ResponsePlot::drawStep() {
   const Others all = others();
   const bool isFirst = std::all_of(

@@ -64,12 +64,15 @@ const AnalysisSetting* AnalysisMarks::setting() const {
   return document_->document().FindAnalysis(name_.toStdString());
 }
 
+// A point of the level that is shown, `plant.y`, as files have it, from the top level on:
+// `motor/plant.y`. The sign of a wire into an input stays in front.
 std::string AnalysisMarks::wholePoint(const QString& point) const {
   const bool isWire = point.startsWith(u'>');
   const std::string port = (isWire ? point.mid(1) : point).toStdString();
   return (isWire ? ">" : "") + JoinPath(level().toStdString(), port);
 }
 
+// The other way round; nothing for a point of another level.
 std::optional<QString> AnalysisMarks::pointHere(const std::string& point) const {
   const bool isWire = point.starts_with('>');
   const QString port = toQt(portOfPoint(isWire ? point.substr(1) : point));
@@ -91,6 +94,7 @@ void AnalysisMarks::refresh() {
       }
     });
   }
+  // What is left in items_ after this loop belongs to no point any more.
   QHash<QString, AnalysisMarkItem*> kept;
   for (auto point = wanted.cbegin(); point != wanted.cend(); ++point) {
     const bool isWire = point.key().startsWith(u'>');
@@ -120,6 +124,8 @@ QList<AnalysisMark> AnalysisMarks::marksAt(const QString& point) const {
   return item != nullptr ? item->marks() : QList<AnalysisMark>();
 }
 
+// An entry for each kind of mark, ticked where the point has it; choosing it sets or takes the
+// mark.
 void AnalysisMarks::addEntries(QMenu* menu, const QString& point, const char* group) {
   const AnalysisSetting* const analysis = setting();
   for (const AnalysisMark mark : kAnalysisMarks) {

@@ -127,6 +127,8 @@ double middleOfBeginning(double low, double high, double size) {
 void Camera::fitTo(QRectF target, Fit how) {
   fittedTarget_ = target;
   fittedHow_ = how;
+  // An empty diagram is shown as a sheet of usual size, a small one only a little larger than it
+  // is.
   const double mostZoom = target.isNull() ? 1 : kMostFitZoom;
   if (target.isNull()) target = QRectF(-200, -150, 400, 300);
   target.adjust(-kFitMargin, -kFitMargin, kFitMargin, kFitMargin);

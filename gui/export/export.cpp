@@ -193,6 +193,8 @@ QByteArray diagramBytes(DiagramDocument* document, const QString& level, const Q
   });
 }
 
+// The suffix of the path chooses the format. `warning` is set where texts are too small to be read
+// at the size that was asked for; the file is written all the same.
 QString exportDiagram(DiagramDocument* document, const QString& level, const QString& path,
                       const FigureOptions& options, QString* warning, const RunInstant* instant) {
   QString tooSmall;
@@ -372,6 +374,8 @@ class PlotExport {
 
 }  // namespace
 
+// Without a grid a file for each plot, with one a single figure of them all. On paper everything is
+// drawn in black; the theme is put back in the end.
 QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recording>& recording,
                     double start, double end, const QString& folder, QStringList* written,
                     const FigureOptions& options, const std::vector<RunOverlay>* behind,

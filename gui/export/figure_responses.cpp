@@ -49,6 +49,8 @@ bool choosePoint(const std::optional<std::string>& wanted, std::vector<std::stri
 
 }  // namespace
 
+// A study's variants are numbered as the file has them. No name stands for the first one, and for
+// the diagram as it is where there is no variant.
 QString findVariant(const Document& document, const std::string& name, NamedVariant* variant,
                     int* number) {
   std::vector<Diagnostic> problems;
@@ -66,6 +68,9 @@ QString findVariant(const Document& document, const std::string& name, NamedVari
   return {};
 }
 
+// Which analysis a figure shows: the one that it names, else the file's first. Of an analysis of
+// several inputs and outputs a figure shows one way, whose ends it may name; a loop has no ends to
+// choose.
 QString findAnalysis(const Document& document, const FigureSetting& figure,
                      AnalysisSetting* analysis) {
   if (document.analyses.empty()) {
@@ -104,6 +109,8 @@ ResponseView viewOf(const FigureSetting& figure, const AnalysisSetting& analysis
   return analysis.views.empty() ? ResponseView::kBode : viewOfWord(analysis.views.front());
 }
 
+// One response, or two upon each other where a variant stands `beside` the first. If the second
+// cannot be had, its reason is the answer, because the figure would not be what was asked for.
 void FigureResponses::find(const FigureSetting& figure, FigureSource* source) {
   source->response = {};
   AnalysisSetting analysis;
@@ -129,6 +136,8 @@ FoundResponse FigureResponses::ofVariant(const AnalysisSetting& analysis, const 
   return refused.problem.isEmpty() ? analysed(analysis, variant.overrides) : refused;
 }
 
+// Several figures of a file often show one response in different views, and an analysis may take
+// seconds. So each is made once for all of them.
 const FoundResponse& FigureResponses::analysed(const AnalysisSetting& analysis,
                                                const Overrides& overrides) {
   for (const auto& made : made_) {

@@ -144,6 +144,7 @@ void FaceDrawing::stroke(const QPainterPath& path, const QColor& colour, double 
   painter->drawPath(path);
 }
 
+// Pictures are given as paths in units of their own, and are scaled to the middle of the block.
 void FaceDrawing::picture(const std::vector<FaceStroke>& strokes, const QSizeF& extent) const {
   painter->save();
   centre(extent);

@@ -28,10 +28,13 @@ void AxisMap::solve(double unit, double factor, double least) {
       const bool isKept = std::any_of(kept_.begin(), kept_.end(), [&](const auto& range) {
         return range.first < middle && middle < range.second;
       });
+      // From place to place: the distance as drawn, or narrowed by the factor but not below
+      // `least`. What must be kept together, as a block, is not narrowed.
       const double plain = unit * (place->first - before->first);
       const double narrow = std::max(plain * factor, std::min(plain, least));
       place->second = before->second + (isKept ? std::max(plain, narrow) : narrow);
     }
+    // A text between two places pushes the second one on until it has room.
     for (const auto& [from, to, room] : needs_) {
       if (to == place->first) place->second = std::max(place->second, places_.at(from) + room);
     }

@@ -430,6 +430,7 @@ Attempt narrowed(const DiagramScene& scene, const FigureOptions& options,
   double narrow = 0;
   double wide = 1;
   Attempt best = attempt(scene, options, values, narrow);
+  // By bisection the widest spread that fits, to about a hundredth.
   for (int i = 0; i < 7 && best.width <= width; ++i) {
     const double middle = (narrow + wide) / 2;
     Attempt next = attempt(scene, options, values, middle);
@@ -437,6 +438,7 @@ Attempt narrowed(const DiagramScene& scene, const FigureOptions& options,
     (fits ? narrow : wide) = middle;
     if (fits) best = std::move(next);
   }
+  // Where texts would cover something then, a wider one that has to be made smaller may be better.
   for (double spread = 0.25; best.covered > leastCovered && spread <= 1; spread += 0.25) {
     Attempt next = attempt(scene, options, values, spread);
     if (next.covered < best.covered) best = std::move(next);

@@ -49,6 +49,7 @@ QByteArray textNode(const FigureElement& element, double size) {
          "] at " + tikzPlace(element.points.front() + half) + " {" + text + "};\n";
 }
 
+// Six points to a line keep the files readable.
 QByteArray shapePath(const FigureElement& element) {
   QByteArray path = "\\path[" + tikzLook(element) + "] ";
   if (element.kind == FigureElement::Kind::kCircle) {

@@ -69,6 +69,7 @@ void setLogarithmicTicks(double length, double room, PaperAxis* axis) {
   const double lower = std::log10(axis->lower);
   const double upper = std::log10(axis->upper);
   const double decade = length / std::max(1.0, upper - lower);
+  // A tick for every power of ten, or for every second, third, … where decades are short.
   const double each = std::max(1.0, std::ceil(room / decade - 1e-9));
   axis->ticks = multiplesOf(each, lower, upper);
   for (double& tick : axis->ticks) tick = std::pow(10, tick);

@@ -418,6 +418,8 @@ PaperDiagram makePaperDiagram(const DiagramScene& scene, const Figure& figure, d
     addWire(item, valueOf(item), figure, &axes);
   }
   addNotes(scene, figure, unit, &axes);
+  // All rooms are known now; only distances across may be narrowed, as a column of a paper limits
+  // the width.
   axes.x.solve(unit, spread, kLeastRoom);
   axes.y.solve(unit, std::max(spread, 1.0), kLeastRoom);
 

@@ -53,7 +53,7 @@ std::vector<QString> rightAxes(const PlotContent& content) {
   return {names.begin(), names.end()};
 }
 
-// See PaperCurve::axis.
+// The number of an axis of values: 0 is the left one, the others are counted from 1.
 size_t axisNumber(const PlotContent& content, const QString& axis) {
   const std::vector<QString> names = rightAxes(content);
   const auto found = std::find(names.begin(), names.end(), axis);
@@ -78,6 +78,7 @@ void joinCrowdedJumps(double pointsPerSecond, PaperCurve* curve) {
   constexpr std::size_t kMany = 50;
   constexpr double kThinPen = 0.35;  // points
   const std::vector<UpdatePoint>& jumps = curve->jumps;
+  // Jumps that have less room than that to a neighbour; where they are many the line is thinner.
   std::vector<double> crowded;  // times, ascending
   for (size_t i = 0; i < jumps.size(); ++i) {
     const bool isNearOne =
@@ -89,6 +90,8 @@ void joinCrowdedJumps(double pointsPerSecond, PaperCurve* curve) {
   const auto isCrowded = [&crowded](double time) {
     return std::binary_search(crowded.begin(), crowded.end(), time);
   };
+  // A line that ends where the next one begins goes on in it, straight up, and the jump between
+  // them is no jump any more.
   std::vector<QPolygonF> joined;
   for (const QPolygonF& line : curve->lines) {
     const bool goesOn = !joined.empty() && !line.isEmpty() && !joined.back().isEmpty() &&
@@ -133,7 +136,7 @@ PaperCurve curveOverTime(const CurveSetting& setting, const Recording& recording
   return curve;
 }
 
-// The second signal over the first.
+// The curve of a plot of one signal over another: the second of its signals over the first.
 PaperCurve curveOverOther(const PlotContent& content, const Recording& recording) {
   const CurveSetting& across = content.curves[0];
   const CurveSetting& up = content.curves[1];
@@ -224,6 +227,8 @@ void thinLines(const PaperAxis& x, const PaperAxis& y, const QSizeF& size, bool 
   std::vector<QPolygonF> result;
   qsizetype count = 0;
   double tolerance = kTolerance;
+  // More tolerance until there are few enough points: at first a tenth of a point on paper, which
+  // nobody sees.
   do {
     result.clear();
     count = 0;
@@ -364,6 +369,7 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
     plot.y.label = nameWithUnit(content.curves[1]);
   }
   if (!isXY) useChosenRange(content, QStringLiteral("x"), &plot.x);
+  // Curves of other runs first, so that they lie behind. Those of this very recording are left out.
   const std::vector<RunOverlay> others = behind != nullptr ? *behind : std::vector<RunOverlay>();
   size_t run = 0;
   for (const RunOverlay& other : others) {

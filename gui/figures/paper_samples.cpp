@@ -125,6 +125,7 @@ void addSpectra(const PlotContent& content, const Recording& recording, FigureSt
 
 }  // namespace
 
+// Both axes are logarithmic. The values are fitted to what lies within the chosen frequencies.
 PaperPlot makeSpectrumPlot(const PlotContent& content, const Recording& recording,
                            const QSizeF& size, FigureStyle style) {
   PaperPlot plot;
@@ -144,6 +145,9 @@ PaperPlot makeSpectrumPlot(const PlotContent& content, const Recording& recordin
   return plot;
 }
 
+// One signal is drawn as grey bars with an outline, several as outlines alone, in different dashes:
+// areas on top of each other could not be told apart in print. On a logarithmic axis bars begin
+// below a count of 1, as there is no 0.
 PaperPlot makeHistogramPlot(const PlotContent& content, const Recording& recording,
                             const QSizeF& size, FigureStyle style) {
   PaperPlot plot;

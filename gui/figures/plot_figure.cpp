@@ -154,7 +154,7 @@ class PlotDrawing {
 
   double penOf(const PaperCurve& curve) const { return curve.pen > 0 ? curve.pen : look_.curve; }
 
-  // Line and gaps of one curve.
+  // Draws a curve's lines, and dotted lines where it jumps.
   void drawCurve(const PaperCurve& curve) {
     const PaperAxis& values = plot_.valuesOf(curve);
     const auto place = [&](double x, double y) { return layout_.at({x, y}, values); };

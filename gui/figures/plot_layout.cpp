@@ -220,11 +220,14 @@ class PlotGrid {
 
 QPointF PlotLayout::at(const QPointF& point) const { return at(point, plot.y); }
 
+// Values grow upward, places on paper downward.
 QPointF PlotLayout::at(const QPointF& point, const PaperAxis& values) const {
   return {area.left() + plot.x.partOf(point.x()) * area.width(),
           area.bottom() - values.partOf(point.y()) * area.height()};
 }
 
+// How much room numbers and label of an upright axis need beside it. The label is turned, so that
+// it takes its height.
 double besideAxis(const PaperAxis& axis, const Figure& figure) {
   double numbers = 0;
   for (const double tick : axis.ticks) {
@@ -263,6 +266,7 @@ std::vector<LegendEntry> legendOf(const PaperPlot& plot, const Figure& figure, d
   for (const PaperMarks& marks : plot.marks) {
     if (!marks.name.isEmpty()) entries.push_back({nullptr, nullptr, &marks});
   }
+  // Texts of TeX may be wider than they are measured here.
   constexpr double kSureInTex = 0.9;
   const double end = isTex ? kSureInTex * width : width;
   QPointF place(kBesideAxes, Figure::kAscent * figure.size);
@@ -279,6 +283,7 @@ std::vector<LegendEntry> legendOf(const PaperPlot& plot, const Figure& figure, d
   return entries;
 }
 
+// The rows of the legend: the last entry tells in which row it stands.
 double heightOf(const std::vector<LegendEntry>& legend, const Figure& figure) {
   if (legend.empty()) return 0;
   const double last = legend.back().place.y() - Figure::kAscent * figure.size;

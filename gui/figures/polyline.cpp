@@ -13,6 +13,8 @@ QPolygonF thinned(const QPolygonF& line, double tolerance) {
   std::vector<bool> isKept(line.size(), false);
   isKept.front() = isKept.back() = true;
   std::vector<std::pair<qsizetype, qsizetype>> open{{0, line.size() - 1}};
+  // The point of a stretch that is farthest from its chord is kept if it is farther than the
+  // tolerance, and both halves are looked at again; else nothing between the ends is needed.
   while (!open.empty()) {
     const auto [first, last] = open.back();
     open.pop_back();
@@ -54,6 +56,9 @@ std::vector<QPolygonF> clipped(const QPolygonF& line, const QRectF& area) {
   for (qsizetype i = 1; i < line.size(); ++i) {
     const QPointF a = line[i - 1];
     const QPointF d = line[i] - a;
+    // The part of the piece that lies within the area, from `from` to `to` of its way, is what all
+    // four sides leave of it. `move` is how fast the piece goes out through a side, `room` how far
+    // its start is from that side.
     double from = 0;
     double to = 1;
     const auto cut = [&](double move, double room) {
@@ -69,6 +74,7 @@ std::vector<QPolygonF> clipped(const QPolygonF& line, const QRectF& area) {
       finish();
       continue;
     }
+    // A piece that comes in from outside begins a new line; one that leaves the area ends it.
     if (from > 0) finish();
     if (piece.isEmpty()) piece.append(a + from * d);
     piece.append(a + to * d);

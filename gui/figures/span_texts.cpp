@@ -77,6 +77,8 @@ std::vector<QRectF> choicesFor(const PlotLayout& layout, const PaperSpan& span,
 
 }  // namespace
 
+// Each text takes the place near its span that covers least of what is there, and is in the way of
+// the next ones then.
 std::vector<QPointF> placeSpanTexts(const PlotLayout& layout, const Figure& figure, double wider) {
   std::vector<QPointF> places;
   LabelPlaces free(obstaclesOf(layout));

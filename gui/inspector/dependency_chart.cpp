@@ -50,6 +50,9 @@ DependencyChart::DependencyChart(QWidget* parent) : QWidget(parent) {
 
 // ---- what is shown ------------------------------------------------------------------------------
 
+// The same value is shown at another time as often as the run is moved: then what is chosen and
+// under the pointer stays, if it is still there. For another value all that begins anew in its
+// middle.
 void DependencyChart::setGraph(DependencyGraph graph) {
   const auto placeOf = [](const DependencyGraph& one) {
     return one.middle.empty() ? std::nullopt : std::optional(one.middle.front().place);
@@ -199,6 +202,8 @@ void DependencyChart::changeEvent(QEvent* event) {
 
 // ---- how it is drawn ----------------------------------------------------------------------------
 
+// Three columns: what the value depends on, the value, and what depends on it. The edges are
+// painted first, so that boxes cover their ends.
 void DependencyChart::paintEvent(QPaintEvent*) {
   if (graph_.middle.empty()) return;
   QPainter painter(this);
@@ -249,6 +254,9 @@ void DependencyChart::paintEdge(QPainter* painter, const QRect& from, const QRec
       QPolygonF{end, end + QPointF(-kArrow, -kArrow / 2), end + QPointF(-kArrow, kArrow / 2)});
 }
 
+// The frame tells whether the value is up to date, also by its form (outline()), as colour alone
+// would not reach everyone. Names are cut at their left end, because the last part of a path says
+// most.
 void DependencyChart::paintNode(QPainter* painter, const Spot& spot) const {
   const Theme& theme = Theme::current();
   const DependencyNode& node = *nodeAt(spot);
@@ -295,6 +303,8 @@ void DependencyChart::paintKey(QPainter* painter) const {
 
 // ---- gestures -----------------------------------------------------------------------------------
 
+// A few dozen boxes at most, so that a search through them all is quick enough for each move of the
+// pointer.
 std::optional<DependencyChart::Spot> DependencyChart::spotAt(const QPoint& place) const {
   for (const DependencyColumn column : kGraphColumns) {
     for (int row = 0; row < std::ssize(graph_.column(column)); ++row) {
@@ -383,6 +393,8 @@ void DependencyChart::leaveEvent(QEvent* event) {
   setHovered(std::nullopt);
 }
 
+// Up and down within a column, left and right between columns, Enter to make the chosen value the
+// middle one: so the whole diagram can be walked through from value to value.
 void DependencyChart::keyPressEvent(QKeyEvent* event) {
   switch (event->key()) {
     case Qt::Key_Left:

@@ -64,8 +64,11 @@ class DependencyChart : public QWidget {
     bool operator==(const Spot&) const = default;
   };
 
+  // The value of a row of a column, null where there is none; the row under a pixel.
   const DependencyNode* nodeAt(const Spot& spot) const;
   std::optional<Spot> spotAt(const QPoint& place) const;
+  // Where boxes stand, in pixels. A column is as wide as its longest name asks for, as far as there
+  // is room for all three.
   int rowCount(DependencyColumn column) const;
   int boxWidth(const Spot& spot) const;
   static QString titleOf(DependencyColumn column);
@@ -74,6 +77,7 @@ class DependencyChart : public QWidget {
   int rowsTop(DependencyColumn column) const;
   int contentHeight() const;
   QFont fontOf(DependencyColumn column) const;
+  // Which value the pointer is at, and which one the keyboard; walking makes one the middle.
   void setHovered(const std::optional<Spot>& spot);
   void choose(const Spot& spot);
   void chooseBeside(int direction);

@@ -91,6 +91,8 @@ int addNodes(const InspectorRows& rows, const std::vector<ValueRef>& values, con
 
 }  // namespace
 
+// What the chart begins with for a block: the output that was asked for, else its first state or
+// what else it has that changes. A block that is not in the run, or has nothing, has no chart.
 std::optional<DependencyPlace> firstPlace(const InspectorRows& rows, const QString& block,
                                           int output) {
   const InstantReader& reader = rows.reader();
@@ -99,6 +101,7 @@ std::optional<DependencyPlace> firstPlace(const InspectorRows& rows, const QStri
   const auto place = [&block](const ValueRef& value) {
     return DependencyPlace{block, value.kind, value.number};
   };
+  // An output that is not there any more, as after an edit, becomes the last one.
   const std::vector<ValueRef> outputs = reader.ValuesOf(node, ValueKind::kOutput);
   if (!outputs.empty()) {
     const int last = static_cast<int>(outputs.size()) - 1;

@@ -35,6 +35,8 @@ constexpr int kLeastGraph = 96, kMostGraph = 152;  // pixels that it asks for
 
 }  // namespace
 
+// The panel follows the instant at which a run stands: above what is in the block there, as a tree
+// of sections, below the chart of what a value depends on. While it is hidden it reads nothing.
 InspectorPanel::InspectorPanel(DiagramDocument* document, RunController* runs, QWidget* parent)
     : QWidget(parent),
       document_(document),

@@ -93,6 +93,9 @@ std::string sourceOf(const Document& document, const std::string& path, const st
 
 }  // namespace
 
+// An instant holds its context before, after each phase, and at the end of the step. Of the instant
+// as a whole (phase 0) rows show x⁻ and x⁺, the latter from the last phase that changes values; of
+// one of its phases there is one value each. What was counted in a step is known at its end.
 InspectorRows::InspectorRows(const Document& document, const BlockRegistry& registry,
                              std::shared_ptr<const RunInstant> instant, int phase)
     : document_(document),

@@ -97,6 +97,8 @@ QString nextText(const InspectedEvent& event) {
   return Inspector::tr("next at %1 s").arg(seconds(event.next_sec));
 }
 
+// What an event does, in one sentence. An event without a kind of its own does nothing but end a
+// step at its instant, as the corner of a piecewise function does.
 QString eventToolTip(const InspectedEvent& event) {
   QString text = eventText(event);
   if (event.trigger == TriggerType::kWitness) text += u' ' + directionText(event.direction);

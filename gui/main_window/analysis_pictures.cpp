@@ -171,6 +171,8 @@ class AnalysisExport {
 
 }  // namespace
 
+// `--export-analysis`: the file's analyses as files, all of them or the one that is named. Figures
+// for paper are drawn in black and white, whatever the theme of the editor is.
 int exportAnalysesOf(const QString& file, const QString& folder, const QString& name,
                      const FigureOptions& options, const FigureSetting& asked) {
   int exitCode = kDone;
@@ -192,6 +194,7 @@ int exportAnalysesOf(const QString& file, const QString& folder, const QString& 
     }
     analyses = {analyses[static_cast<size_t>(chosen)]};
   }
+  // Everything is drawn in the theme of the figures, and the one before comes back in the end.
   const bool isScreen = options.style == FigureStyle::kScreen;
   const ThemeForDrawing onPaper(isScreen ? Theme::Mode::kLight : Theme::Mode::kMono);
   AnalysisExport pictures(file, *document, folder, options);

@@ -124,6 +124,7 @@ QString findMisfit(const QCommandLineParser& parser, const CommandOptions& optio
   if (isSet(options.figures) && (pictures || files == 0)) {
     return "--export stands alone, with the diagrams whose figures are made";
   }
+  // Options that mean something only beside another one.
   const std::pair<const QCommandLineOption&, const QCommandLineOption&> needs[] = {
       {options.layout, options.plots},     {options.select, options.screenshot},
       {options.time, options.diagram},     {options.from, options.timeline},

@@ -140,7 +140,7 @@ void exportDataOfPlot(MainWindow* window, const PlotView* plot) {
 
 namespace {
 
-// Beside the diagram, by its name.
+// A name for the file of an analysis, beside the diagram's: `motor-analysis.svg`.
 QString proposedAnalysisFile(MainWindow* window, const QString& suffix) {
   const QString path = window->current()->document()->filePath();
   QString name = QStringLiteral("analysis") + suffix;
@@ -151,6 +151,8 @@ QString proposedAnalysisFile(MainWindow* window, const QString& suffix) {
 
 }  // namespace
 
+// The dialog for the file's name runs an event loop of its own, in which the plot may be closed:
+// hence the guarded pointer.
 void exportAnalysisPicture(MainWindow* window, ResponsePlot* plot) {
   const QPointer<ResponsePlot> present = plot;
   const QString path =

@@ -252,6 +252,8 @@ void FigureDialog::setContents(FigureSetting* setting) const {
     setting->variant = before.variant;
     if (kept_->isChecked()) setting->beside = before.beside;
   }
+  // A new figure of a kind of its own gets a name that says so, and does not write over the
+  // diagram's.
   const bool hasOwnName = setting->shows_instant() || setting->shows_timeline() ||
                           setting->shows_study() || setting->shows_analysis();
   if (isNew && hasOwnName) {
@@ -371,6 +373,7 @@ void FigureDialog::refresh() {
   }
   preview_->setPixmap({});
   if (!made.problem.isEmpty()) return say(made.problem, true);
+  // The preview has the true size of the figure: its millimetres, as many pixels of this screen.
   const QImage image = QImage::fromData(made.files.front().second, "PNG");
   const QSizeF mm(image.width() * kMmPerMetre / image.dotsPerMeterX(),
                   image.height() * kMmPerMetre / image.dotsPerMeterY());

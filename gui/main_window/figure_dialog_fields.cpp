@@ -23,7 +23,7 @@ namespace {
 constexpr double kFarTime = 1e9;  // seconds; no time of a run is before -kFarTime or behind it
 constexpr int kTimeDigits = 6;
 
-// Words of the file.
+// What the file writes for the choices of the dialog's lists.
 const QString kPlots = QStringLiteral("plots");
 const QString kBoth = QStringLiteral("both");
 const QString kInstant = QStringLiteral("instant");
@@ -148,6 +148,7 @@ QCheckBox* FigureDialog::makeBox(const QString& name, const QString& text) {
   return box;
 }
 
+// Each field tells the preview of its change, and is named `figure.NAME` for tests.
 QSpinBox* FigureDialog::makeCount(const QString& name, int least, int most) {
   auto* const field = new QSpinBox;
   field->setObjectName(QStringLiteral("figure.") + name);
@@ -184,6 +185,8 @@ QComboBox* FigureDialog::makeChoice(const QString& name) {
   return list;
 }
 
+// No button is the one that Enter presses: Enter in a field of numbers ends its editing, and should
+// not save a file.
 QPushButton* FigureDialog::makeButton(const QString& name, const QString& text,
                                       void (FigureDialog::*slot)()) {
   auto* const button = new QPushButton(text);

@@ -42,14 +42,14 @@ void LayOut(QFileDialog* dialog) {
   dialog->resize(scaled(820), scaled(520));
   auto* const list = dialog->findChild<QTreeView*>(QStringLiteral("treeView"));
   if (list == nullptr) return;  // a dialog of the desktop
-  // Name, size, kind, date.
+  // The widths of the columns name, size, kind and date.
   constexpr int kWidths[] = {270, 80, 120, 190};
   for (int column = 0; column < 4; ++column) {
     list->header()->resizeSection(column, scaled(kWidths[column]));
   }
 }
 
-// Empty where the user gave up.
+// Opens the dialog and waits; returns the chosen files, none where the user gave up.
 QStringList Ask(QFileDialog* dialog) {
   LayOut(dialog);
   static FileIcons icons;

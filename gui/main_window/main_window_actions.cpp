@@ -185,6 +185,7 @@ void MainWindow::showCommandKey(bool isShown) {
               : text);
 }
 
+// Recent files and examples are listed when their menus open, so that they are those of now.
 void MainWindow::fillFileMenu(QMenu* file) {
   Fill(file, *actions_, {ActionId::kNew, ActionId::kOpen});
   QMenu* const recent = file->addMenu(tr("Open &recent"));

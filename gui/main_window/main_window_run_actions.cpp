@@ -59,6 +59,7 @@ void MainWindow::connectRunActions() {
           [this] { changePace(current()->document(), 1); });
   connect(actions_->get(ActionId::kFitPlots), &QAction::triggered, this,
           [this] { current()->plots()->fit(); });
+  // These are the same for all documents, also for those that are not in front.
   connect(actions_->get(ActionId::kFollowPlots), &QAction::toggled, this, [this](bool following) {
     for (Workspace* workspace : workspaces_) workspace->plots()->setFollowing(following);
   });
@@ -98,6 +99,7 @@ void MainWindow::connectCostActions() {
   }
 }
 
+// At most one of the two actions is checked.
 CostKind MainWindow::chosenCosts() const {
   if (actions_->get(ActionId::kBlockComputations)->isChecked()) return CostKind::kComputations;
   return actions_->get(ActionId::kBlockTimes)->isChecked() ? CostKind::kTime : CostKind::kNone;
@@ -160,6 +162,7 @@ void MainWindow::refreshRunActions() {
   pause->setText(paused ? Actions::tr("&Resume") : Actions::tr("&Pause"));
   pause->setToolTip(actionToolTip(*pause));
   actions_->get(ActionId::kStop)->setEnabled(!idle);
+  // Without a run these begin one, and pause it where they were meant to lead.
   const bool canGoOn = state != RunController::State::kChecking;
   for (const ActionId id : {ActionId::kStep, ActionId::kStepToUpdate, ActionId::kStepToSample,
                             ActionId::kStepToPhase, ActionId::kRunTo}) {

@@ -108,7 +108,7 @@ void RecoveryDialog::recover() {
   accept();
 }
 
-// All of them, the unchecked ones too.
+// Throws away what was kept of all diagrams in the list, of the unchecked ones too.
 void RecoveryDialog::discard() {
   for (const Recoverable& recoverable : recoverables_) discardRecoverable(recoverable);
   reject();

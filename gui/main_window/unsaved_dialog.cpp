@@ -60,6 +60,8 @@ void UnsavedDialog::makeButtons(QDialogButtonBox* buttons) {
           [this, save] { save->setEnabled(!chosen().empty()); });
 }
 
+// The list has an entry for each document, in the same order; those that are checked are to be
+// saved.
 std::vector<Workspace*> UnsavedDialog::chosen() const {
   std::vector<Workspace*> result;
   for (int i = 0; i < list_->count(); ++i) {

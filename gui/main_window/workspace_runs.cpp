@@ -54,6 +54,7 @@ RunProblem nonFiniteProblem(const NonFiniteValue& first) {
   return {Severity::kWarning, QString::fromStdString(first.block), text};
 }
 
+// Each leads to the block that gave it, as the findings of a check do.
 std::vector<RunProblem> warningsOf(const std::vector<RunWarning>& warnings) {
   std::vector<RunProblem> problems;
   for (const RunWarning& warning : warnings) {
@@ -192,6 +193,8 @@ void Workspace::setTimelineLinked(bool linked) {
   showTimesOfPlots();
 }
 
+// The run itself does not know of which file and program it is, so that is noted here: a kept run
+// has to tell what it takes to make it again.
 void Workspace::keepRun() {
   std::shared_ptr<KeptRun> run = runs_->keep();
   if (run == nullptr) return;

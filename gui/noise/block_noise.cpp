@@ -80,6 +80,9 @@ BlockNoise findBlockNoise(const Document& document, const BlockRegistry& registr
   return noise;
 }
 
+// What to change so that a noise is as strong as before an edit of its period: a factor for its
+// strength. It can be given only where the parameter is a number, or a list of them, and no
+// expression.
 std::optional<NoiseRemedy> findNoiseRemedy(const Document& document, const BlockRegistry& registry,
                                            const std::string& path, const BlockNoise& before,
                                            KeptStrength kept) {
@@ -98,8 +101,11 @@ std::optional<NoiseRemedy> findNoiseRemedy(const Document& document, const Block
   return remedy;
 }
 
+// `noise.y[1]` is element 1 of the block `noise`. A block with inputs is none whose law is known
+// from itself.
 std::optional<NoiseLaw> findSignalNoise(const Document& document, const BlockRegistry& registry,
                                         const std::string& signal) {
+  // Without an element the first one is meant.
   const std::size_t bracket = signal.rfind('[');
   const bool hasElement = bracket != std::string::npos && signal.back() == ']';
   const std::string path = hasElement ? signal.substr(0, bracket) : signal;

@@ -12,6 +12,8 @@
 
 namespace loopwright {
 
+// Three texts: how strong the noise is, what an edit has changed of that, and a link that gives
+// back what was lost. Those that have nothing to say are hidden.
 NoiseFacts::NoiseFacts(DiagramDocument* document, QWidget* parent)
     : QWidget(parent),
       document_(document),

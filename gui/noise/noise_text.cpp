@@ -41,7 +41,7 @@ bool isStationary(const NoiseLaw& law) {
   return law.kind == NoiseKind::kWhite || law.kind == NoiseKind::kColoured;
 }
 
-// How much it is in time.
+// A sentence on how strong the noise is in time: the variance of its samples or of its growth.
 QString varianceLine(const std::vector<NoiseLaw>& laws) {
   const NoiseLaw& law = laws.front();
   const QString variance = strengthText(laws, &NoiseLaw::variance);
@@ -64,7 +64,7 @@ QString varianceLine(const std::vector<NoiseLaw>& laws) {
       .arg(period, variance);
 }
 
-// How much it is in frequency.
+// A sentence on how strong the noise is in frequency: its density and bandwidth.
 QString densityLine(const std::vector<NoiseLaw>& laws) {
   const NoiseLaw& law = laws.front();
   const QString density = strengthText(laws, &NoiseLaw::density);
@@ -95,6 +95,8 @@ QString densityLine(const std::vector<NoiseLaw>& laws) {
   return {};
 }
 
+// Which of variance and density stays where nothing but the period is changed: with half the period
+// a noise of one variance has half the density, and one of one density twice the variance.
 QString periodLine(const BlockNoise& noise) {
   if (!noise.period_keeps) return {};
   const bool adds = !isStationary(noise.elements.front());
@@ -176,6 +178,7 @@ QString noiseChangeText(const BlockNoise& before, const BlockNoise& after) {
            withUnit(was.variance, false, was), strengthText(is.variance / was.variance));
 }
 
+// A link before the values that it would set. The colour is filled in with the theme's.
 QString noiseRemedyText(KeptStrength kept, const NoiseRemedy& remedy) {
   const QString text = kept == KeptStrength::kDensity ? NoiseText::tr("Keep the density instead")
                                                       : NoiseText::tr("Keep the variance instead");

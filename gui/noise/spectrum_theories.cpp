@@ -66,6 +66,8 @@ bool isFoldingFrequency(double frequency_hz, double period_sec) {
   return 2 * frequency_hz * period_sec > 1 - 1e-9;
 }
 
+// A density over positive and negative frequencies is folded onto the positive ones, and doubles,
+// but at 0 and at half the sampling frequency, which are there once.
 std::vector<double> oneSidedDensities(const DensityOf& theory,
                                       std::span<const double> frequencies_hz, double period_sec) {
   if (!theory) return {};

@@ -59,6 +59,8 @@ CommonParametersForm::CommonParametersForm(DiagramDocument* document, const QStr
   refresh();
 }
 
+// The form knows blocks by their names. An edit may have deleted or renamed some of them before the
+// selection says so, and those that are not there any more are left out.
 std::vector<const Block*> CommonParametersForm::blocks() const {
   std::vector<const Block*> found;
   const DiagramModel* diagram = document_->document().FindDiagram(level_.toStdString());

@@ -15,6 +15,8 @@ namespace loopwright {
 
 namespace {
 
+// Parameters of the diagram and of blocks are told by one word, because the path beside it says
+// whose it is.
 QString kindOf(SearchHit::Kind kind) {
   switch (kind) {
     case SearchHit::Kind::kBlock:
@@ -107,6 +109,8 @@ void FindPanel::choose() {
   }
 }
 
+// The keyboard focus stays in the text field: the arrow keys move through the list of hits without
+// leaving it, so that one can go on typing at any time.
 bool FindPanel::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::FocusIn) {
     // Ctrl+F again: what is typed next replaces what was searched for.

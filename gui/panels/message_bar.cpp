@@ -7,6 +7,7 @@
 
 namespace loopwright {
 
+// The bar is as high as its text needs, and hidden while nothing is asked.
 MessageBar::MessageBar(QWidget* parent)
     : QFrame(parent), text_(new QLabel(this)), layout_(new QHBoxLayout(this)) {
   setObjectName(QStringLiteral("messageBar"));
@@ -19,6 +20,8 @@ MessageBar::MessageBar(QWidget* parent)
   hide();
 }
 
+// One question stands for each subject, such as a file that has changed on disk. A newer one takes
+// the older one's place and its turn, so that a file that changes ten times asks once.
 void MessageBar::ask(Subject subject, const QString& text, const QList<Choice>& choices) {
   const auto same = std::find_if(questions_.begin(), questions_.end(),
                                  [&](const Question& one) { return one.subject == subject; });

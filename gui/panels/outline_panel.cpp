@@ -98,6 +98,7 @@ void OutlinePanel::onChanged(const ChangeSet& changes) {
   }
 }
 
+// Many edits may come in a row, and a hidden tree is rebuilt when it is shown again.
 void OutlinePanel::rebuildSoon() {
   isStale_ = true;
   if (isVisible()) delay_->start();
@@ -132,6 +133,7 @@ void OutlinePanel::addLevel(QTreeWidgetItem* parent, const DiagramModel& diagram
         tr("%1 from %2").arg(toQt(wire.to).section(u'.', -1), toQt(wire.from));
     wires[toQt(BlockOf(wire.from))] += &wire;
   }
+  // Names that people gave to signals, by the output that they begin at.
   QHash<QString, QString> names;
   for (const SignalSetting& setting : diagram.signal_settings) {
     if (setting.name) names.insert(toQt(setting.key), toQt(*setting.name));
@@ -174,6 +176,7 @@ void OutlinePanel::addLevel(QTreeWidgetItem* parent, const DiagramModel& diagram
     }
     added += item;
   }
+  // All at once: a tree that is told of each child alone lays itself out as often.
   parent->addChildren(added);
 }
 

@@ -37,6 +37,8 @@ QPolygonF Star(double radius) {
 
 }  // namespace
 
+// An entry is as high as its title needs at its width, because long titles take two lines in a
+// narrow palette: hence the size policy with a height for the width.
 PaletteEntry::PaletteEntry(const QString& type, const QString& title, const QString& help,
                            const QIcon& icon, QWidget* parent)
     : QWidget(parent), type_(type), title_(title), icon_(icon) {
@@ -56,6 +58,7 @@ QSize PaletteEntry::sizeHint() const {
   return {width, heightForWidth(width)};
 }
 
+// Words are not divided, so the longest one says how narrow an entry may become.
 QSize PaletteEntry::minimumSizeHint() const {
   const QFontMetrics metrics(captionFont());
   int width = 0;
@@ -101,6 +104,8 @@ void PaletteEntry::drawStar(QPainter* painter) const {
   painter->restore();
 }
 
+// From top to bottom: the ground of an entry under the pointer or with the focus, the frame with
+// the block's icon, the star of favourites, and the title.
 void PaletteEntry::paintEvent(QPaintEvent*) {
   const Theme& theme = Theme::current();
   QPainter painter(this);
@@ -145,6 +150,8 @@ void PaletteEntry::mouseMoveEvent(QMouseEvent* event) {
   Q_EMIT dragMoved(type_, mapToGlobal(event->position().toPoint()));
 }
 
+// A release ends one of three things: a click on the star (pressed and released there), a drag onto
+// the canvas, or a plain click, which does nothing.
 void PaletteEntry::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   const bool isOnStar =
@@ -163,6 +170,8 @@ void PaletteEntry::mouseDoubleClickEvent(QMouseEvent* event) {
   if (event->button() == Qt::LeftButton && !isOnStar) Q_EMIT placeRequested(type_);
 }
 
+// All that the mouse can do with an entry, for the keyboard: Enter places the block, F marks it,
+// Escape takes back a drag that is going on.
 void PaletteEntry::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape && isDragged_) {
     isDragged_ = false;

@@ -203,7 +203,8 @@ void PalettePanel::search(const QString& text) {
   showSections();
 }
 
-// Either hits or all the rest.
+// While something is searched for only the hits are shown; else favourites, recent blocks and all
+// categories.
 void PalettePanel::showSections() {
   const bool searches = !search_->text().trimmed().isEmpty();
   hits_->setVisible(searches && hits_->count() > 0);
@@ -237,6 +238,8 @@ std::vector<const BlockDescriptor*> PalettePanel::typesOf(const QStringList& nam
   return types;
 }
 
+// Favourites and recent blocks are lists that all windows share, so this is called whenever one of
+// them changes them. A block may stand in several sections, each of which shows its star.
 void PalettePanel::showLists() {
   const QStringList favourites = BlockLists::shared().favourites();
   favourites_->setTypes(typesOf(favourites));

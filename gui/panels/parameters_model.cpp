@@ -203,6 +203,7 @@ QVariant ParametersModel::textOf(const DiagramParameter& parameter, const std::s
   return saysMore ? QStringLiteral("= ") + preview.value : QString();
 }
 
+// The titles stand in the order of the enumeration Column.
 QVariant ParametersModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) return int(Qt::AlignLeft | Qt::AlignVCenter);
@@ -264,6 +265,8 @@ QString ParametersModel::applyText(int row, int column, const QString& text) {
   });
 }
 
+// A new parameter is called p, p2, … and is 0 until something else is typed. Returns its row, or −1
+// where the document refuses the edit.
 int ParametersModel::addParameter() {
   const std::size_t end = parameters().size();
   DiagramParameter parameter;
@@ -277,6 +280,8 @@ int ParametersModel::addParameter() {
   return problem.isEmpty() ? static_cast<int>(end) : -1;
 }
 
+// Rows of outer levels are shown but are not this level's to delete. The others go from the last to
+// the first, because each removal changes the numbers of the rows behind it.
 void ParametersModel::removeRowsAt(std::vector<int> rows) {
   std::erase_if(rows, [this](int row) { return row >= ownCount(); });
   if (rows.empty()) return;

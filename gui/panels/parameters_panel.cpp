@@ -217,6 +217,7 @@ void ParametersPanel::fitColumns() {
     return std::max(scaled(width), table_->horizontalHeader()->sectionSizeHint(column));
   };
   for (const auto& [column, width] : kWidths) wanted += widthOf(column, width);
+  // In a narrow panel unit, description and distribution go to a form below the table.
   const bool wide = room >= wanted;
   details_->setVisible(!wide && model_->rowCount() > 0);
   for (const auto& [column, width] : kWidths) {

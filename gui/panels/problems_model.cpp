@@ -11,6 +11,7 @@ namespace loopwright {
 
 namespace {
 
+// Drawn at twice its size, so that it stays round on screens with fine pixels.
 QIcon dot(const QColor& colour) {
   QPixmap pixmap(24, 24);
   pixmap.setDevicePixelRatio(2);

@@ -82,6 +82,7 @@ ProblemsPanel::ProblemsPanel(DiagramDocument* document, QWidget* parent)
   layout->addWidget(list_, 1);
   layout->addWidget(nothing_);
   layout->addWidget(offer_);
+  // By pointer or keyboard a row leads to its block.
   const auto lead = [this](const QModelIndex& index) {
     const QString path = model_->path(index.row());
     if (!path.isEmpty()) Q_EMIT problemActivated(path);
@@ -127,6 +128,7 @@ void ProblemsPanel::makeOffer() {
   });
 }
 
+// A setting of the simulation, which can be undone like any edit.
 void ProblemsPanel::solveLoops() {
   SimulationSettings settings = document_->document().simulation;
   settings.Set("algebraic_loops", ParameterSetting("solve"));
@@ -135,6 +137,7 @@ void ProblemsPanel::solveLoops() {
   });
 }
 
+// Findings of a run stand beside those of the check until the document changes.
 void ProblemsPanel::setRunProblems(std::vector<RunProblem> problems) {
   if (problems.empty() && !model_->hasRunProblems()) return;
   model_->setRunProblems(std::move(problems));

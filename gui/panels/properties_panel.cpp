@@ -16,6 +16,9 @@
 
 namespace loopwright {
 
+// The panel shows one form at a time, made anew for each selection: of a block, of what several
+// blocks have in common, of a signal, or of the diagram. Checks run on a thread behind the edits,
+// so that forms are told again when their findings come.
 PropertiesPanel::PropertiesPanel(DiagramDocument* document, QWidget* parent)
     : QWidget(parent), document_(document), area_(new QScrollArea(this)) {
   setObjectName("propertiesPanel");

@@ -27,6 +27,8 @@ QStringList choicesOf(const SimulationKey& key) {
   return choices;
 }
 
+// The table of simulation settings says what values a key takes; which field edits them follows
+// from that, so that a new setting gets its field without a line here.
 FieldKind fieldKind(const SimulationKey& key) {
   switch (key.kind) {
     case SimulationKeyKind::kBoolean:
@@ -91,6 +93,8 @@ SettingsPanel::SettingsPanel(DiagramDocument* document, QWidget* parent)
   refresh();
 }
 
+// A text that is no value stays in the field, with what is wrong below it, and not in the document.
+// Leaving the field with Escape drops such a text.
 void SettingsPanel::addField(const SimulationKey& key, QGridLayout* grid) {
   const QString name = toQt(key.name);
   auto* label = new QLabel(parameterLabel(key.name));

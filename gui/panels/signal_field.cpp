@@ -28,6 +28,8 @@ void addSignals(const Document& document, const BlockRegistry& registry,
 
 }  // namespace
 
+// Paths of signals can be long and begin alike, so that what is typed is looked for anywhere in
+// them: "speed" finds "plant/motor.speed".
 SignalField::SignalField(const QString& name, const QString& what, QWidget* parent)
     : QComboBox(parent) {
   setObjectName(name);
@@ -45,6 +47,8 @@ void SignalField::setPurpose(const QString& what) {
   lineEdit()->setPlaceholderText(what);
 }
 
+// The list is made anew as often as the document changes; what has been typed so far stays, also
+// where it names no signal yet. Signals are blocked, because nothing was chosen.
 void SignalField::fill(const DiagramDocument& document) {
   QStringList paths;
   addSignals(document.document(), document.registry(), document.document().root, {}, &paths);

@@ -130,6 +130,7 @@ void TableEditor::fill(const ParameterSetting& setting) {
     return setCell(0, 0, settingText(setting));
   }
   const ParameterSetting::List& list = setting.list();
+  // A list of lists is a matrix, row by row; a plain list stands in one column.
   isNested_ = !list.empty() && list.front().is_list();
   int columns = 1;
   for (const ParameterSetting& row : list) {
@@ -201,6 +202,7 @@ void TableEditor::paste() {
   qsizetype width = 1;
   for (const QString& line : lines) width = std::max(width, line.count(u'\t') + 1);
   if (!hasRows(kind_)) width = 1;
+  // The table grows where what is pasted reaches beyond it.
   changeSize(std::max(table_->rowCount(), top + static_cast<int>(lines.size())),
              std::max(table_->columnCount(), left + static_cast<int>(width)));
   {
@@ -234,6 +236,8 @@ void TableEditor::refresh() {
   accept_->setEnabled(problem.isEmpty());
 }
 
+// Qt's table has no paste of its own. A block of cells from a spreadsheet comes as text with tabs
+// and line ends, which paste() reads.
 bool TableEditor::eventFilter(QObject* watched, QEvent* event) {
   if (watched == table_ && event->type() == QEvent::KeyPress &&
       static_cast<QKeyEvent*>(event)->matches(QKeySequence::Paste)) {

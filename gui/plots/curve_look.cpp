@@ -69,7 +69,7 @@ QIcon lineIcon(const CurveLook& look) {
   return QIcon(picture);
 }
 
-// In lengths of the pen's width.
+// Dashes of each kind of line, whose lengths Qt counts in widths of the pen.
 void setDashes(CurveLine line, QPen* pen) {
   switch (line) {
     case CurveLine::kAutomatic:

@@ -42,6 +42,9 @@ FigureWidget::FigureWidget(QWidget* parent)
 
 FigureWidget::~FigureWidget() = default;
 
+// Both upper and right axes are drawn without numbers, as the frame of the figure. The left margin
+// is as wide as numbers need at least, so that figures and time plots below each other begin at one
+// place.
 void FigureWidget::build() {
   plot_->setObjectName(QStringLiteral("plotArea"));
   plot_->installEventFilter(this);
@@ -427,6 +430,7 @@ std::vector<QPointF> FigureWidget::theoryOf(int curve) const {
   return points;
 }
 
+// The confidence interval of each point of a spectrum, lower and upper bound, as they are drawn.
 std::vector<std::pair<double, double>> FigureWidget::intervalsOf(int curve) const {
   const BesideSpectrum& beside = beside_.at(static_cast<size_t>(curve));
   std::vector<std::pair<double, double>> intervals;

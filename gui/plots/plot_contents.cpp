@@ -39,6 +39,8 @@ double periodOf(const Recording& recording, const QString& label) {
   return index < 0 ? 0 : recording.recorded_signals()[index].period;
 }
 
+// A plot that the file describes. Its kind decides what its curves mean: over time, one over the
+// other, how often values come up, or how much power they have at each frequency.
 PlotContent fromSetting(const PlotSetting& setting, const Recording& recording) {
   PlotContent content;
   if (setting.kind == "xy") content.kind = PlotKind::kXY;
@@ -230,6 +232,7 @@ PlotContent restOfRecorded(const Document& document, const Recording& recording,
 
 }  // namespace
 
+// A spectrum needs to know how far samples are apart.
 void choosePeriods(double start, double stop, std::vector<PlotContent>* contents) {
   constexpr double kSamples = 1000;
   for (PlotContent& content : *contents) {
@@ -255,6 +258,10 @@ std::string findRecordedSource(const Document& document, const Recording& record
   return findRecordedOutput(document, recording, level, outputInto(document, level, input));
 }
 
+// What the panel shows of a run, in this order: the plots that the file describes; sinks (Scope and
+// its like) that none of these shows; one plot more for recorded signals that are in none; and
+// where there is nothing so far, all recorded signals together, up to kMaxCurves. Scopes are left
+// out where the file has plots of its own signals, because these take their place.
 std::vector<PlotContent> plotContents(const Document& document, const BlockRegistry& registry,
                                       const Recording& recording, const RateOf& rateOf) {
   std::vector<PlotContent> contents;
@@ -290,6 +297,7 @@ std::vector<PlotContent> plotContents(const Document& document, const BlockRegis
     if (!content.curves.empty()) contents.push_back(std::move(content));
   }
   addUnits(document, &contents);
+  // A curve has the colour of its signal's rate; an element has that of the whole signal.
   if (!rateOf) return contents;
   for (PlotContent& content : contents) {
     for (CurveSetting& curve : content.curves) {

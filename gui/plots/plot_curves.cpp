@@ -18,6 +18,8 @@ constexpr double kSnapPixels = 5;  // an update instant this near is the one tha
 
 }  // namespace
 
+// What is drawn belongs to this class, so that those who read it need not know how it came there:
+// the area, its axes of values, and the curves of other runs.
 PlotCurves::PlotCurves(QWidget* parent)
     : PlotView(parent),
       plot_(new QCustomPlot(this)),

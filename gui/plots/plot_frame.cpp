@@ -15,6 +15,8 @@ constexpr int kLeastPlotHeight = 150;
 
 }  // namespace
 
+// The title is the handle by which a plot is dragged to a side of another one. The margin before it
+// is about that of the axis, so that it stands above the curves.
 PlotFrame::PlotFrame(PlotView* plot, const QString& title) : plot_(plot) {
   auto* const layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);

@@ -153,6 +153,7 @@ void PlotLegend::place() {
 void PlotLegend::layRows() {
   const QRectF rect = axisRect_->rect();
   const double height = scaled(kRowHeight);
+  // First where rows begin, since how many they are says how high the legend is; then the places.
   std::vector<size_t> begins = {0};
   double right = 0;
   for (size_t i = 0; i < curves_.size(); ++i) {

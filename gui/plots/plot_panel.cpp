@@ -154,6 +154,8 @@ void PlotPanel::arrange() {
   for (const PlotPlace& place : places_) ++inRow[place.row];
   const bool isChosen = std::any_of(chosen.begin(), chosen.end(),
                                     [](const auto& place) { return place.has_value(); });
+  // Rows may hold different numbers of plots: the grid has as many columns as all of these divide,
+  // and each plot spans several. With rows of two and three plots it has six.
   int columns = hasTwo ? 2 : 1;
   if (isChosen) columns = 1;
   for (const auto& [row, count] : inRow) {
@@ -281,6 +283,8 @@ DensityFinder PlotPanel::theories() const {
   };
 }
 
+// The theory of a noise is found on a thread; when it has come, the spectra that are open get it,
+// and nothing else is drawn anew.
 void PlotPanel::showTheories() {
   for (PlotView* view : views_) {
     auto* const figure = qobject_cast<FigureWidget*>(view);
@@ -339,6 +343,9 @@ double restAfter(double drawing) {
   return drawing <= kMostOfPicture * kPicture ? 0 : drawing;
 }
 
+// Called many times a second while a run goes on. Drawing a million points takes longer than a call
+// allows, so a pause follows each drawing that grows with the time that it took (restAfter()): a
+// slow plot makes the editor's answers no slower.
 void PlotPanel::refresh(double time) {
   if (sinceDrawing_.isValid() && 1e-9 * double(sinceDrawing_.nsecsElapsed()) < rest_) return;
   QElapsedTimer timer;

@@ -103,6 +103,8 @@ void noteThinning(QCustomPlot* plot, const Recording* recording) {
                     .arg(*recording->thinned_until()));
 }
 
+// A recording has a column for each element of a signal; the column's label is `PATH` or `PATH[k]`.
+// −1 where there is none of this label.
 int findColumn(const Recording& recording, const QString& label, const RecordedSignal** found) {
   const std::string wanted = label.toStdString();
   for (const RecordedSignal& signal : recording.recorded_signals()) {

@@ -14,6 +14,8 @@ AxisSetting PlotContent::axis(const QString& name) const {
   return {name};
 }
 
+// The unit that all curves of an axis share. Curves without an axis of their own are on the left
+// one, y. Where two curves have different units the axis has none.
 QString PlotContent::unitOf(const QString& axis) const {
   const auto isOnAxis = [&axis](const CurveSetting& curve) {
     return curve.axis == axis || (curve.axis.isEmpty() && axis == u"y");
@@ -38,6 +40,8 @@ QString densityUnit(const QString& unit) {
   return (isPlain ? unit : u'(' + unit + u')') + QStringLiteral("²/Hz");
 }
 
+// Over time a plot streams, shows x⁻ and x⁺ and shares its axis with others; everything else is a
+// figure.
 std::unique_ptr<PlotView> makePlotView(const PlotContent& content) {
   std::unique_ptr<PlotView> view;
   if (content.kind == PlotKind::kTime) {

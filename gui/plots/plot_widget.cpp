@@ -115,6 +115,8 @@ void PlotWidget::setContent(const PlotContent& content) {
   redraw();
 }
 
+// A run that begins brings another recording, of which nothing is drawn yet. The axes stay as they
+// are if they were set by hand.
 void PlotWidget::setRecording(std::shared_ptr<const Recording> recording) {
   recording_ = std::move(recording);
   noteThinning(plot_, recording_.get());
@@ -165,6 +167,7 @@ void PlotWidget::setRunTime(std::optional<double> time) {
   }
 }
 
+// All plots of a panel share two cursors. Whose cursors were shown before is followed no longer.
 void PlotWidget::setCursors(PlotCursors* cursors) {
   if (cursors_ != nullptr) disconnect(cursors_, nullptr, this, nullptr);
   cursors_ = cursors;
@@ -195,7 +198,7 @@ void PlotWidget::followRun() {
   plot_->xAxis->setRange(upper - range.size(), upper);
 }
 
-// Of the other runs, too.
+// The axes of values show all of the present run and of the runs behind it.
 void PlotWidget::fitValues() {
   std::vector<SignalCurve*> all = curves_;
   all.insert(all.end(), overlays_->curves().begin(), overlays_->curves().end());
@@ -272,6 +275,8 @@ std::vector<QString> PlotWidget::hiddenCurves() const {
   return hidden;
 }
 
+// A run that begins makes the curves anew. Those that the user had switched off, by their paths,
+// stay off.
 void PlotWidget::hideCurves(const std::vector<QString>& paths) {
   for (size_t i = 0; i < curves_.size(); ++i) {
     const bool isHidden =
@@ -401,6 +406,8 @@ void PlotWidget::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
 }
 
+// QCustomPlot and the overlay are siblings, one upon the other, because the plot paints from a
+// buffer: marks that follow the pointer would make it paint all of its curves anew.
 void PlotWidget::resizeEvent(QResizeEvent* event) {
   plot_->setGeometry(rect());
   plot_->setViewport(rect());  // a plot not shown yet would learn of its size too late

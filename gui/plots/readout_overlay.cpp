@@ -25,6 +25,9 @@ QString formatReadout(double value) {
   return text;
 }
 
+// As many decimals as two digits of the uncertainty need: 3.14159 ± 0.023 is shown as "3.142" and
+// "0.023". Where that would be more than nine decimals, both are written as other readouts are. The
+// minus sign is the typographic one, as wide as a plus.
 std::pair<QString, QString> formatUncertain(double value, double halfWidth) {
   constexpr int kMostDecimals = 9;  // beyond, powers of ten are shorter
   const int decimals = halfWidth > 0 && std::isfinite(halfWidth)

@@ -45,6 +45,7 @@ void addLine(QCustomPlot* plot, const ReferenceSetting& reference, QCPAxis* valu
 
 }  // namespace
 
+// Reference lines are few and change seldom, so they are made anew instead of compared.
 void showReferences(QCustomPlot* plot, const PlotContent& content, const ValueAxes& axes) {
   for (QCPAbstractItem* item : plot->findChildren<QCPAbstractItem*>(kReference)) {
     plot->removeItem(item);

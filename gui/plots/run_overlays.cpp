@@ -58,6 +58,8 @@ void RunOverlays::rebuild(const PlotContent& content, const ValueAxes& axes,
   follow(own);
 }
 
+// A curve of another run has the colour of the present run's curve of the same signal, only paler,
+// and another dash for each run. It is hidden with that curve, too.
 void RunOverlays::follow(const std::vector<SignalCurve*>& own) {
   const QColor background = Theme::current().canvas;
   for (size_t i = 0; i < curves_.size(); ++i) {

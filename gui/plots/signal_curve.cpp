@@ -278,6 +278,8 @@ void SignalCurve::drawCircles(QCPPainter* painter) const {
   }
 }
 
+// A short line for the legend. A hidden curve keeps its entry, where a click shows it again, but
+// pale.
 void SignalCurve::drawSample(QCPPainter* painter, const QRectF& area) const {
   painter->setAntialiasing(true);
   QPen pen = linePen();

@@ -62,6 +62,8 @@ void ValueAxes::clear() {
   }
 }
 
+// The first further axis is the plot's own right one, which is there as its frame. Only more than
+// two need new ones.
 void ValueAxes::add(const QString& name) {
   QCPAxis* axis = plot_->yAxis2;
   if (axes_.size() > 1) axis = plot_->axisRect()->addAxis(QCPAxis::atRight);
@@ -102,6 +104,8 @@ void ValueAxes::applyColours() {
   for (const NamedAxis& named : axes_) styleAxis(named.axis);
 }
 
+// With several axes one has to see which curve belongs to which. An axis all of whose curves have
+// one colour takes that colour for its numbers; one with several keeps that of text.
 void ValueAxes::followColours(const std::vector<SignalCurve*>& curves) {
   if (axes_.size() < 2) return;
   for (const NamedAxis& named : axes_) {

@@ -7,6 +7,8 @@ namespace {
 constexpr int kMostViews = 100;
 constexpr qint64 kOneGesture = 700;  // milliseconds between its steps at most
 
+// To go back and to go forward are the same with the two lists exchanged: the last one of `from`
+// becomes what is shown, and what was shown goes to the end of `to`.
 ViewHistory::States exchangeView(ViewHistory::States now, std::vector<ViewHistory::States>* from,
                                  std::vector<ViewHistory::States>* to) {
   ViewHistory::States found = std::move(from->back());
@@ -17,6 +19,9 @@ ViewHistory::States exchangeView(ViewHistory::States now, std::vector<ViewHistor
 
 }  // namespace
 
+// Turning a wheel makes many small steps. Steps that follow each other within 0.7 s are one
+// gesture, of which only the view before it is kept. Whatever is done after going back ends the way
+// forward.
 void ViewHistory::remember(States now, bool joins) {
   const bool isStep = joins && sinceStep_.isValid() && sinceStep_.elapsed() < kOneGesture;
   joins ? static_cast<void>(sinceStep_.start()) : sinceStep_.invalidate();

@@ -11,6 +11,7 @@ namespace {
 constexpr double kMarkerSize = 8;
 constexpr int kLongCurve = 1000;  // points
 
+// Tracers stand at places of the plot's axes, and move with them when it is zoomed.
 QCPItemTracer* makeTracer(QCustomPlot* plot, const QString& name) {
   auto* const tracer = new QCPItemTracer(plot);
   tracer->setObjectName(name);
@@ -63,6 +64,9 @@ void XYMarkers::show(const PlotCursors* cursors, const CurveRequest& x, const Cu
   }
 }
 
+// A cursor marks the point (x, y) of its time. At an update there are two, an open circle before
+// and a filled one after it; elsewhere only the filled one is shown. Where one of the signals has
+// no value at that time, nothing is.
 void XYMarkers::place(const Marker& marker, const std::optional<UpdatePoint>& x,
                       const std::optional<UpdatePoint>& y) {
   const bool isThere = x && y;

@@ -19,6 +19,8 @@ constexpr int kLeastColumn = 62;
 
 }  // namespace
 
+// A table that is only read: as high as its rows, so that it scrolls across but never down, and in
+// the way of the Tab key with one stop instead of one for each cell.
 ReadingTable::ReadingTable(QWidget* parent) : QTableWidget(parent) {
   setEditTriggers(NoEditTriggers);
   setFrameShape(NoFrame);
@@ -61,6 +63,7 @@ void ReadingTable::setReadings(const std::vector<ReadingHeader>& rows,
   if (isResized) updateGeometry();
 }
 
+// Items are kept where they can be: readings change many times a second.
 void ReadingTable::setHeader(Qt::Orientation orientation, int index, const ReadingHeader& header) {
   const bool isRow = orientation == Qt::Vertical;
   QTableWidgetItem* item = isRow ? verticalHeaderItem(index) : horizontalHeaderItem(index);

@@ -93,6 +93,7 @@ void ReadingsPanel::refresh() {
   restMs_ = timer.elapsed();
 }
 
+// When the window grows, the plots get the room.
 QWidget* makePlotsPage(PlotPanel* plots, ReadingsPanel* readings) {
   auto* const page = new QSplitter(Qt::Horizontal);
   page->setObjectName(QStringLiteral("plotsPage"));

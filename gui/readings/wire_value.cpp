@@ -45,6 +45,7 @@ QList<QPolygonF> pastOf(const Recording& recording, const std::string& path, dou
 
 }  // namespace
 
+// `[1, 2, 3, 4, …]`: a vector is cut behind four elements.
 QString valueText(std::span<const double> values, int digits) {
   QStringList elements;
   for (const double value : values.first(std::min(values.size(), kMostElements))) {
@@ -84,6 +85,8 @@ std::optional<WireValue> valueAtInstant(const RunInstant& instant, const std::st
   return valueOf(instant, path, instant.before, &instant.after);
 }
 
+// For a pointer that rests on a wire: the instant, the elements of a vector with x⁻ and, where it
+// differs, x⁺, and the signal's recent past as lines.
 std::optional<WireDetail> detailOnWire(const RunController& runs, const std::string& path) {
   const std::vector<double>* const before = runs.shown()->valuesBefore();
   if (before == nullptr) return std::nullopt;

@@ -27,6 +27,8 @@ QString roundedText(double value) {
 
 }  // namespace
 
+// For a figure on paper: a dashed line for each block, −1/N over the amplitude, and a mark with
+// amplitude and frequency where it meets the response, which is where a limit cycle is predicted.
 DescribingCurves describingCurves(const ResponsePicture& picture, FigureStyle style) {
   DescribingCurves all;
   for (const DescribingCurve& described : picture.describing) {

@@ -12,6 +12,9 @@
 
 namespace loopwright {
 
+// Whatever goes wrong is told in the answer, so that a figure without a response is not the end of
+// all others. `isWrong` means that the request itself is at fault, in the file or the fields; else
+// the diagram merely has no such response at this point.
 FoundResponse findResponse(const Document& document, const BlockRegistry& registry,
                            const AnalysisSetting& analysis,
                            const std::vector<std::pair<std::string, std::string>>& overrides) {

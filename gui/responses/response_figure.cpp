@@ -25,6 +25,7 @@ FigureOptions optionsFor(ResponseView view, FigureOptions options) {
   return options;
 }
 
+// A Bode plot is two plots below each other, gain and phase; every other view is one.
 std::vector<PlotLayout> layoutResponse(const ResponsePicture& picture, ResponseView view,
                                        const FigureOptions& options,
                                        const std::vector<ResponseBehind>& behind) {

@@ -28,6 +28,7 @@ void ShownInstant::follow(RunSession* session) {
   session_->LookInside(looksInside_);
 }
 
+// Phase 0 is the step as a whole; phase k the state after the k-th thing that happened in it.
 double ShownInstant::time() const {
   return phase_ == 0 ? instant_->time : instant_->phases[phase_ - 1].time;
 }
@@ -47,6 +48,7 @@ int64_t ShownInstant::shownStep() const {
 }
 int ShownInstant::shownPhase() const { return isStill() ? phase_ : 0; }
 
+// Not while a run is checked or built.
 bool ShownInstant::canGoBack() const {
   const RunController::State state = runs_->state();
   if (!session_ || !runs_->recording() || state == RunController::State::kChecking ||
@@ -75,6 +77,8 @@ void ShownInstant::readNow() {
 }
 
 // What is shown is told again, at the same phase, as soon as the run has looked there.
+// Looking inside costs a copy of the context for each phase, so a run does it only while the
+// inspector is open.
 void ShownInstant::lookInside(bool looks) {
   if (looks == looksInside_) return;
   looksInside_ = looks;
@@ -93,6 +97,8 @@ void ShownInstant::show(const RunAim& aim, int phase) {
   lookTimer_.start();
 }
 
+// Called as a run goes on, and by a timer while an answer is awaited. Each instant that the session
+// hands over has a number; the same number again means that nothing has come.
 void ShownInstant::take() {
   if (!session_) return;
   const bool isLooking = session_->is_looking();
@@ -140,6 +146,7 @@ void ShownInstant::stepForwardToPhase() {
   Q_EMIT changed();
 }
 
+// Back to the beginning of the step, if a phase within it is shown, else one step.
 void ShownInstant::stepBack() {
   if (!canGoBack()) return;
   show({RunAim::Kind::kStep, shownStep() - (shownPhase() > 0 ? 0 : 1), 0, {}}, 0);
@@ -177,6 +184,7 @@ void ShownInstant::showNext(RunAim aim, int phase) {
   nextPhase_ = phase;
 }
 
+// The names are those of the trace.
 QString ShownInstant::phaseText() const {
   if (phase_ == 0) return RunController::tr("before the step");
   const std::string& name = instant_->phases[phase_ - 1].name;

@@ -120,7 +120,8 @@ void SimulationFields::fitIntegrator() {
   integrator_->setFixedWidth(text + kArrow);
 }
 
-// Enter, or leaving the field.
+// The stop time was typed: Enter was pressed or the field left. A text that is no time stays in the
+// field, marked.
 void SimulationFields::submitStopTime() {
   const QString text = withoutUnit(stopTime_->text());
   const ValuePreview preview =

@@ -94,6 +94,10 @@ void CompareRunsDialog::makeFields() {
   causes_->setSelectionMode(QAbstractItemView::ExtendedSelection);
 }
 
+// From top to bottom: how far two values may be apart and still count as the same; whether the runs
+// are the same, in a sentence; a row for each signal; and below, how far the two runs of the chosen
+// signal are apart over time, beside what could be the cause: settings and blocks in which they
+// differ.
 void CompareRunsDialog::layOut() {
   auto* const top = new QHBoxLayout;
   top->setSpacing(8);

@@ -36,6 +36,8 @@ const KeptRunEntry* KeptRuns::find(int number) const {
 
 KeptRunEntry* KeptRuns::entry(int number) { return const_cast<KeptRunEntry*>(find(number)); }
 
+// Numbers are never used twice in a session, so that "run 3" stays the same run after others have
+// been removed. Adding a run may push out the oldest ones that are not pinned.
 int KeptRuns::add(std::shared_ptr<const KeptRun> run, const QString& name, bool isPinned) {
   KeptRunEntry entry;
   entry.number = ++lastNumber_;
@@ -81,6 +83,8 @@ void KeptRuns::setOverlaid(int number, bool isOverlaid) {
   tell(true);
 }
 
+// In what the diagram of a run differs from the present one is found on a thread. Who shows the
+// list is told only where the text has changed.
 void KeptRuns::setDifferences(int number, std::shared_ptr<const Document> document,
                               const QString& differences) {
   KeptRunEntry* const described = entry(number);

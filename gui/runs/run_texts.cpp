@@ -41,6 +41,8 @@ double endTime(const KeptRun& run) {
 
 }  // namespace
 
+// Files have the time in UTC; here it is that of the place. For runs of today the time of day is
+// enough.
 QString beganText(const KeptRun& run) {
   const QString text = toQt(run.start.began);
   const QDateTime began = QDateTime::fromString(text, Qt::ISODate).toLocalTime();
@@ -57,6 +59,8 @@ QString seedText(const KeptRun& run) {
   return {};
 }
 
+// A file that ends without a record of how the run ended was cut off, as by a crash: then the last
+// recorded time is all that is known.
 QString endText(const KeptRun& run) {
   const QString time = QString::number(endTime(run));
   if (!run.damage.empty()) return RunTexts::tr("damaged after %1 s").arg(time);
@@ -73,6 +77,9 @@ QString endText(const KeptRun& run) {
   }
 }
 
+// What a run has to tell of itself, a line each: where it is from, when, how it ended, what is
+// wrong with its file, the settings that matter most, and values that were changed while it went
+// on.
 QString recordText(const KeptRun& run) {
   QStringList lines;
   lines += RunTexts::tr("%1, by Loopwright %2")
@@ -91,6 +98,8 @@ QString recordText(const KeptRun& run) {
   return lines.join(u'\n');
 }
 
+// A kept run carries the text of its diagram. That text is read with the overrides of the run, so
+// that comparing it with the present diagram shows what was really run.
 std::shared_ptr<const Document> readDocument(const KeptRun& run, const BlockRegistry& registry) {
   LoadResult loaded = LoadDocument(run.start.diagram_text, registry);
   if (!loaded.document) return nullptr;
@@ -102,6 +111,8 @@ std::shared_ptr<const Document> readDocument(const KeptRun& run, const BlockRegi
   return std::make_shared<const Document>(std::move(*loaded.document));
 }
 
+// A line for the list of runs. Values come first, as "gain = 2" says more than a count, at most
+// three of them; then what was changed during the run; all else is counted.
 QString differencesText(const KeptRun& run, const Document* document, const Document& present,
                         const BlockRegistry& registry) {
   if (document == nullptr) return RunTexts::tr("its diagram cannot be read");
@@ -115,6 +126,7 @@ QString differencesText(const KeptRun& run, const Document* document, const Docu
   const auto plots =
       std::count_if(differences.content.begin(), differences.content.end(),
                     [](const std::string& line) { return line.starts_with("plot "); });
+  // Values that are named above are not counted once more.
   const int others = static_cast<int>(static_cast<std::ptrdiff_t>(differences.content.size()) -
                                       plots - parts.size());
   for (const GestureNote& change : JoinGestures(run.changes)) {

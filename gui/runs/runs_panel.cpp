@@ -232,6 +232,7 @@ std::vector<int> RunsPanel::selected() const {
   return numbers;
 }
 
+// The run that a command is about. Null where there is none, and then it is said what to do.
 const KeptRunEntry* RunsPanel::selectedRun() {
   const std::vector<int> numbers = selected();
   if (!numbers.empty()) return runs_->find(numbers.front());

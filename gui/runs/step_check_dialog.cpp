@@ -36,6 +36,9 @@ QString valuesText(const StepCheck& check) {
 
 }  // namespace
 
+// The three runs have steps, or an accuracy, each finer than the last. From how much a signal
+// changes between the first two and between the last two follows the order with which its error
+// shrinks.
 StepCheckDialog::StepCheckDialog(const Document& document, const BlockRegistry& registry,
                                  QWidget* parent)
     : QDialog(parent),
@@ -52,6 +55,7 @@ StepCheckDialog::StepCheckDialog(const Document& document, const BlockRegistry& 
 // The runs are not waited for.
 StepCheckDialog::~StepCheckDialog() { stop_.request_stop(); }
 
+// The names of the columns are short; what the order is stands in the tip of its heading.
 void StepCheckDialog::layOut() {
   summary_->setObjectName(QStringLiteral("stepCheckSummary"));
   summary_->setWordWrap(true);
@@ -93,6 +97,8 @@ void StepCheckDialog::start(const Document& document, const BlockRegistry& regis
   });
 }
 
+// The signals come in the order of how much they change, the largest part of its range first, and
+// the first one is chosen, so that the keyboard is at home in the list.
 void StepCheckDialog::showCheck(const StepCheck& check) {
   summary_->setText(summary(check));
   for (const StepCheckColumn& column : check.columns) {
@@ -110,6 +116,8 @@ void StepCheckDialog::showCheck(const StepCheck& check) {
   signals_->setCurrentItem(signals_->topLevelItem(0));
 }
 
+// One sentence that can be copied into a report: what was halved, which signal changes most, and by
+// which part of its range.
 QString StepCheckDialog::summary(const StepCheck& check) const {
   if (!check.diagnostics.empty()) {
     return tr("The diagram cannot be run: %1").arg(toQt(check.diagnostics.front().text));
@@ -129,6 +137,7 @@ QString StepCheckDialog::summary(const StepCheck& check) const {
            QString::number(check.num_instants));
 }
 
+// With tabs between the columns, as spreadsheets take it. Row −1 stands for the headings.
 void StepCheckDialog::copyRows() const {
   QStringList lines{summary_->text()};
   for (int row = -1; row < signals_->topLevelItemCount(); ++row) {

@@ -43,6 +43,8 @@ void BrushPlot::resizeEvent(QResizeEvent* event) {
   plot_->resize(size());
 }
 
+// A press alone chooses nothing: only a drag of some pixels is a brush, and a click takes the brush
+// away (endDrag()). The plot still gets every event.
 bool BrushPlot::eventFilter(QObject* watched, QEvent* event) {
   if (watched != plot_) return QWidget::eventFilter(watched, event);
   const auto* const mouse = static_cast<QMouseEvent*>(event);

@@ -22,6 +22,8 @@ int barsFor(std::size_t count) {
 
 }  // namespace
 
+// Two sets of bars lie upon each other: all values, and in another colour those in the brush. The
+// brush's area is as high as the plot whatever the numbers at the axis are.
 Histogram::Histogram(QWidget* parent)
     : BrushPlot(QStringLiteral("histogramArea"), parent),
       bars_(new QCPBars(plot()->xAxis, plot()->yAxis)),
@@ -47,6 +49,8 @@ void Histogram::style() {
   area_->setBrush(withAlpha(chosenColour(), 25));
 }
 
+// Values that are not finite, of runs that failed, are in no bar. Where all values are the same
+// there is one bar, of width 1 around it.
 void Histogram::setValues(const QString& name, const std::vector<double>& values) {
   values_.clear();
   for (const double value : values) {
@@ -56,6 +60,7 @@ void Histogram::setValues(const QString& name, const std::vector<double>& values
   plot()->xAxis->setLabel(name);
   if (!values_.empty()) {
     const auto [least, greatest] = std::minmax_element(values_.begin(), values_.end());
+    // From the least value to the greatest, as many bars as so many values can fill evenly.
     const int bars = *least < *greatest ? barsFor(values_.size()) : 1;
     least_ = *least < *greatest ? *least : *least - 0.5;
     width_ = *least < *greatest ? (*greatest - *least) / bars : 1;
@@ -83,6 +88,7 @@ std::vector<int> Histogram::countBars(const Range& range) const {
   return counts;
 }
 
+// Bar i covers [least + i width, least + (i + 1) width) and is placed by its middle.
 void Histogram::showBars(const std::vector<int>& counts, QCPBars* bars) const {
   QVector<double> middles, heights;
   for (const int count : counts) {
@@ -98,6 +104,7 @@ void Histogram::setBrush(std::optional<Range> range) {
   drawBrush();
 }
 
+// The brush may reach beyond what is shown; its area ends where the plot does.
 void Histogram::drawBrush() {
   chosenCounts_ = brush_ ? countBars(*brush_) : std::vector<int>();
   showBars(chosenCounts_, chosenBars_);

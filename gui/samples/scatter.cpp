@@ -29,6 +29,7 @@ void showAll(QCPAxis* axis, const QVector<double>& values) {
 
 }  // namespace
 
+// A point for each run; points in other pictures' brush are drawn once more, over the others.
 Scatter::Scatter(QWidget* parent)
     : BrushPlot(QStringLiteral("scatterArea"), parent),
       points_(plot()->addGraph()),
@@ -48,6 +49,8 @@ void Scatter::style() {
   area_->setBrush(withAlpha(chosenColour(), 40));
 }
 
+// x and y have an element for each run, so that the number of a run is its place in both. A run
+// with a value that is not finite has no point.
 void Scatter::setPoints(const QString& nameX, std::vector<double> x, const QString& nameY,
                         std::vector<double> y) {
   x_ = std::move(x);
@@ -98,6 +101,8 @@ QPointF Scatter::placeOf(double x, double y) const {
   return {plot()->xAxis->coordToPixel(x), plot()->yAxis->coordToPixel(y)};
 }
 
+// The brush is kept in values, not pixels, and so stays around the same runs when the plot gets
+// another size.
 void Scatter::choose(const QPointF& from, const QPointF& to) {
   const auto valuesAt = [this](const QPointF& pixels) {
     return QPointF(plot()->xAxis->pixelToCoord(pixels.x()),

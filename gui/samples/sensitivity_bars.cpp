@@ -98,6 +98,7 @@ int SensitivityBars::barAt(const QPoint& place) const {
   return -1;
 }
 
+// Over a bar the tip tells its numbers in full, elsewhere what the picture means.
 bool SensitivityBars::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* const help = static_cast<QHelpEvent*>(event);
@@ -133,6 +134,8 @@ void SensitivityBars::paintEvent(QPaintEvent*) {
   for (int bar = 0; bar < static_cast<int>(bars_.size()); ++bar) paintRow(&painter, bar);
 }
 
+// Row −1 stands above the first parameter. The heading over the bars may reach over the numbers
+// behind them, and is cut where that is not enough.
 void SensitivityBars::paintHeadings(QPainter* painter) const {
   const Columns at = columns();
   const QRect row = rowOf(-1);

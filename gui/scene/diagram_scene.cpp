@@ -118,6 +118,7 @@ void DiagramScene::followLevel(const ChangeSet& changes) {
 // added inside a subsystem may be a port of it, so that the subsystem's item is made anew.
 void DiagramScene::applyChange(const Change& change) {
   const QString changedLevel = toQt(change.level);
+  // A parameter of this level, or of one around it, may stand in the text of any block here.
   if (change.subject == ChangeSubject::kParameters) {
     if (isAtOrAbove(changedLevel, level_)) refreshBlocks();
     return;

@@ -68,6 +68,7 @@ void DiagramScene::showProblems() {
     if (diagnostic.severity == Severity::kInfo) continue;
     all += {toQt(diagnostic.path), toQt(diagnostic.text), diagnostic.severity == Severity::kError};
   }
+  // A problem within a subsystem is told at the subsystem's block, with the path that leads to it.
   for (const auto& [path, text, isError] : std::as_const(all)) {
     if (!path.startsWith(inside)) continue;
     QString name = path.mid(inside.size());

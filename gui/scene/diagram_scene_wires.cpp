@@ -45,6 +45,8 @@ void DiagramScene::updateWire(const Wire& wire) {
     item = new WireItem(nextId_++);
     wiresById_.insert(item->id(), item);
   }
+  // A wire is found by the blocks at its ends, and by the output that it begins at (its net). Where
+  // an end has moved to another port, it leaves the lists of the old one.
   const auto leave = [&](const QString& key) {
     wiresOfBlock_[blockOfKey(key)].removeAll(item);
     dirtyConnections_.insert(blockOfKey(key));

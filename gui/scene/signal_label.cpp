@@ -36,7 +36,7 @@ std::vector<QPointF> placesAbove(const QPointF& from, const QPointF& to, double 
   return places;
 }
 
-// The same below the piece.
+// Places below a horizontal piece, from its middle outwards as above it.
 std::vector<QPointF> placesBelow(const QPointF& from, const QPointF& to, double width) {
   std::vector<QPointF> places = placesAbove(from, to, width);
   for (QPointF& place : places) place.ry() += 2 * kAbove + kHeight;
@@ -111,6 +111,8 @@ QPointF placeSignalLabel(const std::vector<QPointF>& points, std::size_t firstPi
       }
     }
   };
+  // In this order: above a level piece that is long enough, above a short one, below, and beside an
+  // upright one. The first place that covers nothing ends the search.
   constexpr double kAny = std::numeric_limits<double>::infinity();
   tryPieces(placesAbove, true, whole, kAny);
   // None that is long enough has a free place: a short one may.

@@ -22,7 +22,7 @@ constexpr double kSignRadius = 2.8;
 constexpr double kLeastRoom = 66;   // for a number such as −2.215e−06
 constexpr double kRoomAtEnds = 18;  // between a value and the ends of its wire
 
-// Of the card above a bubble.
+// Lengths of the card that opens above a bubble, in units of the canvas.
 constexpr double kCardGap = 3;    // to the bubble
 constexpr double kLineRoom = 13;  // for a line of text
 constexpr double kCurveWidth = 120;

@@ -180,7 +180,7 @@ void PinnedSlider::giveUp() {
   refresh();
 }
 
-// Enter, or leaving the field.
+// A value was typed: Enter was pressed or the field left.
 void PinnedSlider::submit() {
   const ValuePlace at = place();
   const Document& document = document_->document();

@@ -63,6 +63,9 @@ bool mayChange(const Document& document, const std::string& signal,
 
 }  // namespace
 
+// One class shows two pictures of a study, how fast signals forget (autocorrelation) and at which
+// frequencies they have their power (spectrum), because both are a mean over runs in a band. A
+// spectrum has a logarithmic axis of values, as it spans powers of ten.
 BandPage::BandPage(Kind kind, const QString& plot, const QString& note, QWidget* parent)
     : QWidget(parent),
       kind_(kind),
@@ -92,6 +95,8 @@ BandPage::BandPage(Kind kind, const QString& plot, const QString& note, QWidget*
   style();
 }
 
+// The theory of a spectrum follows from the diagram alone. It is looked for on a thread, and shown
+// when it has come, if anybody still looks at this page.
 void BandPage::setStudy(const Document& document, const BlockRegistry& registry) {
   document_ = document;
   if (theories_ == nullptr) {
@@ -151,6 +156,9 @@ void BandPage::findTheory() {
       oneSidedDensities(theories_->find(request, isAsWritten), frequencies, request.period_sec);
 }
 
+// The band is one closed curve, along the upper edge from left to right and back along the lower
+// one, which QCustomPlot fills. Paths have to be on an even grid of times, as both estimates count
+// in steps of it.
 void BandPage::refresh() {
   const bool isSpectrum = kind_ == Kind::kSpectrum;
   std::vector<std::vector<double>> paths;

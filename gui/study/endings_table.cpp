@@ -15,6 +15,8 @@
 
 namespace loopwright {
 
+// Runs that failed, or that a block ended before their stop time. A run is chosen by Enter or a
+// double click, and then made once more by itself, to be looked at.
 EndingsTable::EndingsTable(QWidget* parent)
     : QWidget(parent), count_(new QLabel(this)), table_(new QTableWidget(0, 5, this)) {
   count_->setObjectName(QStringLiteral("studyEndingsCount"));

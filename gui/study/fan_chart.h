@@ -73,11 +73,14 @@ class FanChart : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  // Once: all that is ever drawn, in the order in which it lies on top of each other.
   void makeCurves();
   void makeMarks();
+  // With each theme: colours and pens, and the legend, in as many columns as have room.
   void styleCurves();
   void styleLegend();
   void layLegend();
+  // With each picture: bands and mean, circles where updates have room, and single runs.
   void drawFan();
   void drawUpdates();
   void drawPaths();
@@ -85,6 +88,7 @@ class FanChart : public QWidget {
   QCPCurve* curveOf(const std::vector<uint64_t>& runs, QCPCurve* curve) const;
   void refresh();
   void fit();
+  // The pointer: the path that it is nearest to is highlighted, and clicked it is chosen.
   void hover(const QPointF& place);
   std::optional<uint64_t> runAt(const QPointF& place) const;
   void release(const QPointF& place);

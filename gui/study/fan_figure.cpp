@@ -126,6 +126,8 @@ std::vector<bool> jumpsOf(const std::vector<FanPoint>& fan) {
   return jumps;
 }
 
+// The theory has two points for each time, before and after the updates. Where mean or deviation
+// differ between the two, the curve has a jump there, with a ○ and a ●.
 std::vector<bool> jumpsOf(const EnsembleTheory& theory) {
   std::vector<bool> jumps;
   for (std::size_t i = 0; i + 1 < theory.size(); i += 2) {
@@ -282,6 +284,8 @@ PlotMaker makerOf(const FanContent& content, FigureStyle style) {
 
 }  // namespace
 
+// How much room two updates have on paper decides whether they are marked, so that the curves need
+// to know how many points of paper a second takes.
 PaperPlot makeFanPlot(const FanContent& content, const QSizeF& size, FigureStyle style) {
   const std::vector<FanPoint>& fan = content.fan;
   PaperPlot plot;

@@ -41,6 +41,9 @@ QString percent(double part) { return QString::number(100 * part, 'f', 1) + QStr
 
 }  // namespace
 
+// A brush is a range of the measure: runs with values in it are shown in all other pictures of the
+// study. It is drawn in the histogram or typed into the two fields, and both follow each other.
+// Another measure drops it, because its values mean something else.
 MeasurePage::MeasurePage(QWidget* parent)
     : QWidget(parent),
       measure_(new QComboBox(this)),
@@ -90,6 +93,7 @@ void MeasurePage::setPicture(std::shared_ptr<const StudyPicture> picture) {
   findBrushed();
 }
 
+// In a block of results the values of parameters come first, and those of measures behind them.
 void MeasurePage::refresh() {
   values_.clear();
   const int index = measure_->currentIndex();
@@ -137,6 +141,9 @@ void MeasurePage::typeBrush() {
   findBrushed();
 }
 
+// An empty field stands for no bound. A field that is being typed into is left alone, and the
+// others are told only where other runs are in the brush than before, so that a picture of ten
+// thousand paths is not drawn anew in vain.
 void MeasurePage::findBrushed() {
   const std::optional<Histogram::Range> brush = histogram_->brush();
   std::vector<uint64_t> runs;

@@ -40,6 +40,8 @@ struct Sensitivity {
 
 }  // namespace
 
+// Above, a measure over a parameter, a point for each run; below, which of all parameters matter to
+// that measure. A click on one of the bars shows that parameter above.
 ParametersPage::ParametersPage(QWidget* parent)
     : QWidget(parent),
       parameter_(new QComboBox(this)),
@@ -101,6 +103,8 @@ void ParametersPage::setHighlighted(const std::vector<uint64_t>& runs) {
   scatter_->setHighlighted(runs);
 }
 
+// Without random parameters there is nothing to draw over, and the scatter is empty, but the
+// measure can still be chosen.
 void ParametersPage::refresh() {
   std::vector<double> x, y;
   if (picture_) {
@@ -166,6 +170,7 @@ std::vector<SensitivityBar> ParametersPage::barsOf(const std::vector<double>& me
     }
     bars.push_back(std::move(bar));
   }
+  // What all shares leave of the whole variance, those that are not shown included.
   if (bars.empty() || !std::isfinite(rest)) return bars;
   SensitivityBar left;
   left.name = tr("the rest");

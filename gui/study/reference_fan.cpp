@@ -14,6 +14,8 @@ constexpr std::size_t kFrom = 1, kTo = 4;  // the quantiles that 90 % of the run
 
 }  // namespace
 
+// A kept study behind the present one, in one band and a line. It enters the legend only while
+// there is one.
 ReferenceFan::ReferenceFan(QCustomPlot* plot)
     : band_(new QCPCurve(plot->xAxis, plot->yAxis)), mean_(plot->addGraph()) {
   band_->removeFromLegend();
@@ -27,6 +29,8 @@ void ReferenceFan::style() {
   mean_->setPen(QPen(grey, kReferenceWidth));
 }
 
+// Only the band of 90 % is drawn: two fans with all their bands on top of each other could not be
+// read. `fan` is empty where no study is kept.
 void ReferenceFan::set(const std::vector<FanPoint>& fan, const QString& name) {
   drawBand(
       fan, [](const FanPoint& point) { return point.quantiles[kFrom]; },

@@ -75,23 +75,32 @@ class StudyPanel : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  // From the bar with the buttons down to the pages beside the fan; which of them are beside and
+  // which below each other follows from the panel's height.
   QHBoxLayout* makeBar();
   QWidget* makePages();
   void makeParts();
   void connectParts();
+  // An edit that changes runs makes what is shown stale, and starts a check. Another document drops
+  // all that was shown.
   void onChanged(const ChangeSet& changes);
   void onReset();
+  // The one button runs, goes on, or stops; the other one begins again with run 0.
   void runOrStop();
   void startAgain();
+  // What the runner tells: that runs began or ended, and with which problems.
   void onStateChanged();
   void onStopped(const std::vector<Diagnostic>& problems);
   void check();
   bool isOfAnother() const;
+  // What the runs have published since the last look, shown in all pages.
   void takePicture();
   void fillVariants();
+  // Two lines of text: how far the runs are, and what is to be said of them, such as a problem.
   void showStatus();
   QString missingSignal() const;
   void showNote();
+  // Makes these runs stand out in every picture; asks the editor to make this one again.
   void showBrushed(const std::vector<uint64_t>& runs);
   void showRun(uint64_t run);
 

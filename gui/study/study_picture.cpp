@@ -6,6 +6,9 @@
 
 namespace loopwright {
 
+// The ensemble has a cell for each time, side (before and after the updates) and signal, in this
+// order. Runs that ended early are missing from later cells, so that a mean there is over fewer
+// runs.
 std::vector<FanPoint> fanOf(const StudyResults& results, std::size_t signal) {
   std::vector<FanPoint> fan;
   const std::size_t numSignals = results.signal_labels.size();
@@ -41,6 +44,8 @@ std::string variantWith(const std::vector<NamedVariant>& variants,
   return found == variants.end() ? std::string() : found->name;
 }
 
+// Runs are kept in blocks as they came in. Each has `made` runs, which are fewer than it was to
+// have where the study was stopped, and so many values a run: parameters, then measures.
 std::vector<double> studyValues(const StudyPicture& picture, std::size_t index) {
   std::vector<double> values;
   values.reserve(picture.numRuns);
@@ -52,6 +57,9 @@ std::vector<double> studyValues(const StudyPicture& picture, std::size_t index) 
   return values;
 }
 
+// Blocks are sorted by their first run, so that the one that holds a run is found by bisection. Its
+// values lie run by run, then by time and side, then by signal: the path of one signal takes every
+// so many-th of them. Runs beyond those whose paths are kept have none.
 std::vector<double> pathOf(const StudyPicture& picture, uint64_t run) {
   if (run >= picture.numRuns || picture.signal < 0) return {};
   const auto behind =
@@ -71,6 +79,7 @@ std::vector<double> pathOf(const StudyPicture& picture, uint64_t run) {
   return path;
 }
 
+// A block tells endings of all of its runs; those that were not made any more are left out.
 std::vector<RunEnding> endingsOf(const StudyPicture& picture) {
   std::vector<RunEnding> endings;
   for (const auto& block : picture.blocks) {

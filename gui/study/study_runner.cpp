@@ -263,9 +263,11 @@ void StudyRunner::publish() {
   picture->isComplete = study_->is_complete();
   picture->isAntithetic = results.is_antithetic;
   picture->blocks = blocks_;
+  // Since runs were last started: those from before an interruption were made at another time.
   const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
   const auto made = static_cast<double>(results.num_runs - runsBefore_);
   if (seconds > 0) picture->runsPerSecond = made / seconds;
+  // The window asks for a signal at any time, from its own thread.
   std::string wanted;
   {
     const std::lock_guard lock(mutex_);

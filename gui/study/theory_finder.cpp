@@ -34,6 +34,8 @@ TheoryRequest theoryRequestOf(const StudyPicture& picture) {
   return request;
 }
 
+// There may be no theory for many reasons: the diagram does not build, is too large, or has a block
+// without one. The reason is a sentence that the page shows in place of the curves.
 std::shared_ptr<const EnsembleTheory> findStudyTheory(const Document& document,
                                                       const BlockRegistry& registry,
                                                       const TheoryRequest& request,
@@ -55,6 +57,9 @@ TheoryFinder::~TheoryFinder() { forget(); }
 
 void TheoryFinder::forget() { ++last_; }
 
+// Each question has a number. An answer counts only while its number is the last one, so that
+// nothing has to be stopped when the document changes: the work asks at times whether it still is,
+// and breaks off if not. What the signal comes to in the end is asked for after the curves.
 void TheoryFinder::ask(const Document& document, TheoryRequest request) {
   const int number = ++last_;
   request.breaks_off = [this, number] { return number != last_; };

@@ -18,6 +18,8 @@ constexpr std::size_t kSides = 2;             // before and after the updates of
 
 }  // namespace
 
+// Five graphs: the mean, the lines two deviations below and above it, and the circles before and
+// after updates on all three. One entry in the legend stands for them all.
 TheoryLines::TheoryLines(QCustomPlot* plot) : plot_(plot) {
   for (QCPGraph*& line : lines_) line = plot->addGraph();
   for (QCPGraph** circles : {&before_, &after_}) {
@@ -29,6 +31,7 @@ TheoryLines::TheoryLines(QCustomPlot* plot) : plot_(plot) {
   }
 }
 
+// As everywhere, an open circle is the value before an update and a filled one that after it.
 void TheoryLines::style() {
   const Theme& theme = Theme::current();
   for (QCPGraph* line : lines_) {
@@ -45,6 +48,8 @@ double TheoryLines::valueOf(std::size_t line, std::size_t point) const {
   return theory_->Mean(point) + kDeviations[line] * theory_->Deviation(point);
 }
 
+// The values of a time stand twice, before and after its updates, so that a jump is drawn as an
+// upright line.
 void TheoryLines::set(std::shared_ptr<const EnsembleTheory> theory) {
   theory_ = std::move(theory);
   for (std::size_t line = 0; line < lines_.size(); ++line) {
@@ -70,6 +75,9 @@ void TheoryLines::set(std::shared_ptr<const EnsembleTheory> theory) {
   lines_[0]->addToLegend();
 }
 
+// Circles are drawn only where mean or deviation jump, and only while all of them have `room`
+// pixels between them: closer ones would hide the lines and each other. They are all left out then,
+// because some of them would look like a pattern.
 void TheoryLines::drawUpdates(double room) {
   QVector<double> times, before, after;
   double last = -room;

@@ -40,6 +40,8 @@ QString stationaryText(const StationaryTheory& stationary) {
 
 }  // namespace
 
+// Whether the theory is wanted is kept apart from whether the box is checked: where there is none
+// the box goes off and says why in its tip, but the next diagram is asked again.
 TheorySwitch::TheorySwitch(const BlockRegistry& registry, QWidget* parent)
     : QCheckBox(tr("Theory"), parent), finder_(new TheoryFinder(registry, this)) {
   setObjectName(QStringLiteral("studyTheory"));

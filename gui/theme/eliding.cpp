@@ -15,6 +15,7 @@ constexpr int kTextMargin = 2;  // of a line of text, beside its padding
 
 }  // namespace
 
+// A plain label asks for room for its whole text. This one is content with less, and is cut.
 QSize ElidingLabel::minimumSizeHint() const {
   const QSize wanted = sizeHint();
   return QSize(std::min(wanted.width(), leastWidth_), wanted.height());
@@ -24,6 +25,7 @@ QString ElidingLabel::elided() const {
   return fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width());
 }
 
+// A text that is cut shows itself in full in its tip, above what the tip says otherwise.
 bool ElidingLabel::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip && elided() != text()) {
     const QPoint place = static_cast<QHelpEvent*>(event)->globalPos();

@@ -239,6 +239,7 @@ void TimelineChart::changeEvent(QEvent* event) {
 
 // ---- what is chosen -----------------------------------------------------------------------------
 
+// A little beside a lane still counts, as marks at its ends would be hard to hit otherwise.
 std::optional<TimelineEvent> TimelineChart::eventAt(const QPoint& place) const {
   for (int n = 0; n < kNumLanes; ++n) {
     const auto lane = static_cast<TimelineLane>(n);
@@ -357,6 +358,8 @@ void TimelineChart::moveWindow(const QPoint& place) {
   setRangeByHand(middle - (to_ - from_) / 2, middle + (to_ - from_) / 2);
 }
 
+// Three drags: of the window in the overview, of the time in the ruler, and of the lanes. In a view
+// of the whole run there is nothing to drag the lanes to.
 void TimelineChart::mouseMoveEvent(QMouseEvent* event) {
   if (drag_ == Drag::kNone) return setHovered(eventAt(event->pos()));
   const QPoint way = event->pos() - pressedAt_;
@@ -394,6 +397,8 @@ void TimelineChart::leaveEvent(QEvent* event) {
   setHovered(std::nullopt);
 }
 
+// Left and right go from event to event, with Ctrl also through phases without one; plus and minus
+// zoom around the chosen event, and 0 shows the whole run.
 void TimelineChart::keyPressEvent(QKeyEvent* event) {
   const bool everyPhase = event->modifiers().testFlag(Qt::ControlModifier);
   const double middle = chosen_ ? timeline_.phase(chosen_->phase).end : (from_ + to_) / 2;

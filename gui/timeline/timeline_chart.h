@@ -95,17 +95,21 @@ class TimelineChart : public QWidget {
  private:
   enum class Drag { kNone, kPan, kScrub, kWindow };
 
+  // Times in seconds: all of the run that has been made so far.
   double wholeFrom() const { return start_; }
   double wholeTo() const;
   int labelWidth() const;
   int laneHeight() const;
+  // Lays out what is in view, and the strip with the whole run, for the widget's present size.
   void place();
   void placeOverview();
+  // Changes of the part in view. Those by hand tell others, who show the same part of time.
   void showWhole();
   void fitByHand();
   void setRangeByHand(double from, double to);
   void zoom(double factor, double time);
   void moveWindow(const QPoint& place);
+  // The event under a pixel; then what chooses one, by pointer or key.
   std::optional<TimelineEvent> eventAt(const QPoint& place) const;
   void choose(const TimelineEvent& event);
   void chooseNext(int direction, bool everyPhase);

@@ -116,7 +116,7 @@ class TimelineDrawing {
     rowHeight_ = std::max(kLeastRow * size_, (*options_.height - axisHeight()) / rows);
   }
 
-  // Of numbers and quantity below the lanes.
+  // The height of the numbers and the name of the quantity below the lanes.
   double axisHeight() const {
     return kBesideLanes + (2 * Figure::kAscent + 0.35 + Figure::kDescent) * size_;
   }
@@ -367,6 +367,7 @@ Figure timelineFigure(const TimelineView& view, double from, double to,
   figure.size = options.textSize();
   TimelineDrawing drawing(view, from, to, options, &figure);
   drawing.draw();
+  // What has no room is left out rather than drawn too small to be read.
   if (drawing.hiddenPhases() > 0) {
     *warning =
         TimelineFigureTexts::tr("%n phases have no room: a shorter part of the run shows them",

@@ -46,6 +46,7 @@ TimelineTone toneOfPhase(const TimelineChunk& chunk, const TimelinePhase& phase,
   return toneOfCause(chunk.items[phase.first_item + static_cast<size_t>(std::max(item, 0))].cause);
 }
 
+// The lanes stand in the order in which a step goes through these phases.
 TimelineLane laneOfKind(PhaseKind kind) {
   switch (kind) {
     case PhaseKind::kInitialize:
@@ -169,6 +170,8 @@ void TimelineLayout::placePiece(const TimelineView& view, const Piece& piece, do
 
 // Gives each piece its width, instant by instant, and what is left to the time in between.
 void TimelineLayout::open(const TimelineView& view, Pieces pieces, int instants, int64_t focus) {
+  // With half of the most instants that can be opened, or fewer, they get all the room that they
+  // may; with more, less and less, so that zooming out closes the axis little by little.
   const double openness = 2.0 * (kMostInstants - instants) / kMostInstants;
   const double room = kShare * std::min(openness, 1.0) * width_;
   int places = 0;
@@ -185,6 +188,7 @@ void TimelineLayout::open(const TimelineView& view, Pieces pieces, int instants,
   const double slot = places == 0 ? 0 : std::min(room / places, kMostSlot);
   scale_ = (width_ - slot * places) / (to_ - from_);
   isOpened_ = true;
+  // From left to right: time at its scale up to the next instant, then the instant's own room.
   double x = 0;
   for (auto piece = begin; piece != end; ++piece) {
     if (stops_.empty() || stops_.back().time != piece->time) {
@@ -223,6 +227,8 @@ void TimelineLayout::findFreeRoom() {
   }
 }
 
+// Where there are more phases than pixels, a lane is a row of pixels, each in the tone of what lies
+// there.
 void TimelineLayout::cover(const TimelineView& view) {
   for (auto& lane : tones_) lane.assign(static_cast<size_t>(width_), TimelineTone::kNone);
   view.ForEach(first_, end_, [&](int64_t, const TimelineChunk& chunk, const TimelinePhase& phase) {
@@ -265,6 +271,8 @@ double TimelineLayout::xOf(double time, bool behind) const {
   return last.right + (time - last.time) * scale_;
 }
 
+// The axis of an opened view is time with stops: each instant takes room of its own, in which the
+// time stands still. Before, between and behind them it is proportional again.
 double TimelineLayout::timeAt(double x) const {
   const auto next =
       std::lower_bound(stops_.begin(), stops_.end(), x,

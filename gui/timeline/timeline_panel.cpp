@@ -174,6 +174,8 @@ void TimelinePanel::refreshPlace() {
   chart_->setPlace(TimelinePlace{instant->step, runs_->shown()->phase(), runs_->time()});
 }
 
+// Two lines: which part of the run is in view, and what is under the pointer or, with nothing
+// there, what can be done.
 void TimelinePanel::refreshTexts() {
   const TimelineLayout& places = chart_->places();
   const double span = places.to() - places.from();

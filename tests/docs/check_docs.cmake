@@ -4,6 +4,8 @@
 #
 # - Each relative link, and each path of the repository between backticks, leads to a file.
 # - Each folder of engine, gui and app has a row in resources/docs/folders.md.
+# - In the drawing of layers in ARCHITECTURE.md each folder of the engine stands once, and includes
+#   only what stands below it, or beside it.
 # - In the table of members in resources/docs/drake.md each name in the second column (in the first
 #   where the second says "the same") stands in a header of the engine, and each function in the
 #   third is one of the test file before it.
@@ -67,6 +69,55 @@ foreach(room IN LISTS rooms)
   if(IS_DIRECTORY "${ROOT}/${room}" AND place LESS 0)
     problem("resources/docs/folders.md" "nothing says what ${room}/ holds")
   endif()
+endforeach()
+
+# --- the drawing of layers ---
+
+# The number of its line by folder, `line_of_NAME`. A line is names with commas between, then, behind
+# two spaces or more, a text; of a line of text alone the names are empty.
+file(READ "${ROOT}/ARCHITECTURE.md" text)
+string(REPLACE ";" "," text "${text}")
+string(REGEX MATCH "\n engine/ [^`]*" drawing "${text}")
+string(REGEX REPLACE "^\n engine/" "        " drawing "${drawing}")
+string(REPLACE "\n" ";" lines "${drawing}")
+set(number 0)
+foreach(line IN LISTS lines)
+  math(EXPR number "${number} + 1")
+  if(NOT line MATCHES "^             ([a-z_]+(, [a-z_]+)*)")
+    continue()
+  endif()
+  string(REPLACE ", " ";" names "${CMAKE_MATCH_1}")
+  foreach(name IN LISTS names)
+    if(DEFINED line_of_${name})
+      problem("ARCHITECTURE.md" "the drawing has engine/${name} twice")
+    endif()
+    set(line_of_${name} ${number})
+  endforeach()
+endforeach()
+file(GLOB rooms RELATIVE "${ROOT}/engine" "${ROOT}/engine/*")
+foreach(room IN LISTS rooms)
+  if(NOT IS_DIRECTORY "${ROOT}/engine/${room}")
+    continue()
+  endif()
+  if(NOT DEFINED line_of_${room})
+    problem("ARCHITECTURE.md" "the drawing of layers has no engine/${room}")
+    continue()
+  endif()
+  file(GLOB sources "${ROOT}/engine/${room}/*.h" "${ROOT}/engine/${room}/*.cpp")
+  set(included "")
+  foreach(source IN LISTS sources)
+    file(STRINGS "${source}" found REGEX "^#include \"engine/")
+    foreach(include IN LISTS found)
+      string(REGEX REPLACE "^#include \"engine/([a-z_]+)/.*" "\\1" other "${include}")
+      list(APPEND included "${other}")
+    endforeach()
+  endforeach()
+  list(REMOVE_DUPLICATES included)
+  foreach(other IN LISTS included)
+    if(DEFINED line_of_${other} AND line_of_${other} LESS line_of_${room})
+      problem("ARCHITECTURE.md" "engine/${other} stands above engine/${room}, which includes it")
+    endif()
+  endforeach()
 endforeach()
 
 # --- members ---
