@@ -16,8 +16,8 @@ namespace loopwright {
 /// What a system does at events: which there are and when, and how a collection of them is handled.
 /// A leaf runs handlers that its author declared (leaf_events.h), a diagram asks its parts. A
 /// Simulator knows the events of a run from the plan; what is here is for programs that handle
-/// events themselves, and what leaves and diagrams have in common. Every object of this class is
-/// part of a System<T>, its only direct use. For example
+/// events themselves, and what leaves and diagrams have in common. The only class that derives from
+/// this is System. For example
 ///
 ///     const auto events = system.AllocateCompositeEventCollection();
 ///     const double time = system.CalcNextUpdateTime(*context, events.get());  // s, the next event

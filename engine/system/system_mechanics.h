@@ -16,9 +16,10 @@ class SystemConstraint;
 class ExternalSystemConstraint;
 
 /// What programs ask of systems that are mechanics: energy and power, how generalized velocities
-/// map to rates of the configuration, and constraints. Systems that are no mechanics answer that
-/// there is none. A run needs nothing of it but the velocities' map, where its method integrates
-/// mechanics. Every object of this class is part of a System<T>, its only direct use.
+/// map to rates of the configuration, and constraints. Of systems that are no mechanics, energies
+/// are zero and constraints none. A run needs nothing of it but the map of velocities, where its
+/// method integrates mechanics. The only class that derives from this, by way of SystemEvents, is
+/// System, which keeps what is declared.
 template <typename T>
 class SystemMechanics : public SystemBase {
  public:
@@ -110,7 +111,8 @@ class SystemMechanics : public SystemBase {
   virtual double DoCalcConstraintErrorNorm(const Context<T>& context,
                                            const Eigen::VectorXd& error) const;
 
-  /// The system that this is a part of: its declarations, its place in contexts and its diagram.
+  /// This object as the System that it is, to ask for what is kept there: its ports, its cache
+  /// entries, its place in a context.
   const System<T>& self() const { return static_cast<const System<T>&>(*this); }
   System<T>& self() { return static_cast<System<T>&>(*this); }
 
