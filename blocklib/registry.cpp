@@ -1,5 +1,7 @@
 #include "blocklib/registry.h"
 
+#include <vector>
+
 #include "blocklib/continuous/derivative.h"
 #include "blocklib/continuous/differential_equation.h"
 #include "blocklib/continuous/first_order_lag.h"
@@ -99,13 +101,13 @@
 
 namespace loopwright {
 
-// The one list of all types. Its order is that of the catalogue, of the palette and of help; a new
-// block is added to it by hand. It is made at the first call, on whichever thread that is. Nothing
-// registers itself: a block that is not in the list does not exist, and who looks for it finds out
-// here.
-const BlockRegistry& BuiltInBlocks() {
-  static const BlockRegistry registry({
-      // Sources.
+namespace {
+
+// The types of each category. The order is that of the catalogue, of the palette and of help; a new
+// block is added here by hand. Nothing registers itself: a block that is not listed does not exist,
+// and who looks for it finds out here.
+std::vector<BlockDescriptor> Sources() {
+  return {
       ConstantBlock(),
       StepBlock(),
       RampBlock(),
@@ -118,7 +120,10 @@ const BlockRegistry& BuiltInBlocks() {
       FileSourceBlock(),
       DiscreteCounterBlock(),
       BinarySequenceBlock(),
-      // Mathematics.
+  };
+}
+std::vector<BlockDescriptor> Mathematics() {
+  return {
       GainBlock(),
       SumBlock(),
       ProductBlock(),
@@ -135,33 +140,25 @@ const BlockRegistry& BuiltInBlocks() {
       LogicBlock(),
       ExpressionBlockDescriptor(),
       AlgebraicConstraintBlock(),
-      // Nonlinear.
-      SaturationBlock(),
-      DeadZoneBlock(),
-      RelayBlock(),
-      QuantizerBlock(),
-      RateLimiterBlock(),
-      BacklashBlock(),
-      CoulombFrictionBlock(),
-      LatchBlock(),
-      EdgeDetectorBlock(),
-      TriggeredCounterBlock(),
-      LookupTable1DBlock(),
-      LookupTable2DBlock(),
-      // Continuous.
-      IntegratorBlock(),
-      ResettableIntegratorBlock(),
-      SecondOrderIntegratorBlock(),
-      FirstOrderLagBlock(),
-      SecondOrderLagBlock(),
-      TransferFunctionBlock(),
-      ZeroPoleGainBlock(),
-      StateSpaceBlock(),
-      PidControllerBlock(),
-      DerivativeBlock(),
-      TransportDelayBlock(),
-      DifferentialEquationBlock(),
-      // Discrete.
+  };
+}
+std::vector<BlockDescriptor> Nonlinear() {
+  return {
+      SaturationBlock(),   DeadZoneBlock(),         RelayBlock(),           QuantizerBlock(),
+      RateLimiterBlock(),  BacklashBlock(),         CoulombFrictionBlock(), LatchBlock(),
+      EdgeDetectorBlock(), TriggeredCounterBlock(), LookupTable1DBlock(),   LookupTable2DBlock(),
+  };
+}
+std::vector<BlockDescriptor> Continuous() {
+  return {
+      IntegratorBlock(),    ResettableIntegratorBlock(), SecondOrderIntegratorBlock(),
+      FirstOrderLagBlock(), SecondOrderLagBlock(),       TransferFunctionBlock(),
+      ZeroPoleGainBlock(),  StateSpaceBlock(),           PidControllerBlock(),
+      DerivativeBlock(),    TransportDelayBlock(),       DifferentialEquationBlock(),
+  };
+}
+std::vector<BlockDescriptor> Discrete() {
+  return {
       UnitDelayBlock(),
       DelayBlock(),
       ZeroOrderHoldBlock(),
@@ -177,48 +174,50 @@ const BlockRegistry& BuiltInBlocks() {
       DifferenceEquationBlock(),
       KalmanFilterBlock(),
       TriggeredSamplerBlock(),
-      // Stochastic.
-      GaussianNoiseBlock(),
-      UniformNoiseBlock(),
-      ExponentialNoiseBlock(),
-      BandLimitedWhiteNoiseBlock(),
-      RandomWalkBlock(),
-      PoissonProcessBlock(),
-      GaussMarkovBlock(),
-      OrnsteinUhlenbeckBlock(),
-      WienerProcessBlock(),
-      GeometricBrownianMotionBlock(),
+  };
+}
+std::vector<BlockDescriptor> Stochastic() {
+  return {
+      GaussianNoiseBlock(),      UniformNoiseBlock(),
+      ExponentialNoiseBlock(),   BandLimitedWhiteNoiseBlock(),
+      RandomWalkBlock(),         PoissonProcessBlock(),
+      GaussMarkovBlock(),        OrnsteinUhlenbeckBlock(),
+      WienerProcessBlock(),      GeometricBrownianMotionBlock(),
       StochasticEquationBlock(),
-      // Routing.
-      MuxBlock(),
-      DemuxBlock(),
-      SelectorBlock(),
-      SwitchBlock(),
-      MultiportSwitchBlock(),
-      GotoBlock(),
-      FromBlock(),
-      SubsystemBlock(),
-      InportBlock(),
-      OutportBlock(),
+  };
+}
+std::vector<BlockDescriptor> Routing() {
+  return {
+      MuxBlock(),        DemuxBlock(), SelectorBlock(),  SwitchBlock(), MultiportSwitchBlock(),
+      GotoBlock(),       FromBlock(),  SubsystemBlock(), InportBlock(), OutportBlock(),
       TerminatorBlock(),
-      // Plants.
-      MassSpringDamperBlock(),
-      PendulumBlock(),
-      CartPoleBlock(),
-      BouncingBallBlock(),
-      DcMotorBlock(),
-      VanDerPolBlock(),
-      LorenzBlock(),
-      // Sinks.
-      ScopeBlock(),
-      XYScopeBlock(),
-      DisplayBlock(),
-      HistogramBlock(),
-      SpectrumBlock(),
-      FileSinkBlock(),
-      StopWhenBlock(),
-      AssertBlock(),
-  });
+  };
+}
+std::vector<BlockDescriptor> Plants() {
+  return {
+      MassSpringDamperBlock(), PendulumBlock(),  CartPoleBlock(), BouncingBallBlock(),
+      DcMotorBlock(),          VanDerPolBlock(), LorenzBlock(),
+  };
+}
+std::vector<BlockDescriptor> Sinks() {
+  return {
+      ScopeBlock(),    XYScopeBlock(),  DisplayBlock(),  HistogramBlock(),
+      SpectrumBlock(), FileSinkBlock(), StopWhenBlock(), AssertBlock(),
+  };
+}
+
+}  // namespace
+
+// It is made at the first call, on whichever thread that is.
+const BlockRegistry& BuiltInBlocks() {
+  static const BlockRegistry registry([] {
+    std::vector<BlockDescriptor> all;
+    for (const auto& types : {Sources(), Mathematics(), Nonlinear(), Continuous(), Discrete(),
+                              Stochastic(), Routing(), Plants(), Sinks()}) {
+      all.insert(all.end(), types.begin(), types.end());
+    }
+    return all;
+  }());
   return registry;
 }
 

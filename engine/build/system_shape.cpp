@@ -7,7 +7,7 @@
 
 #include "engine/common/same_bits.h"
 #include "engine/context/context_data.h"
-#include "engine/system/diffusion.h"
+#include "engine/traits/diffusion.h"
 
 namespace loopwright {
 namespace {

@@ -14,10 +14,9 @@ std::vector<std::string> IntegratorChoices() {
   return names;
 }
 
-// The one list of what `simulation` in a file can hold: name, kind, default, unit, what it is for,
-// and the words of a choice. Reading, writing, the schema and the editor's form go by it, in this
-// order.
-std::vector<SimulationKey> MakeSimulationKeys() {
+// What `simulation` in a file can hold: name, kind, default, unit, what it is for, and the words of
+// a choice. Reading, writing, the schema and the editor's form go by these lists, in this order.
+std::vector<SimulationKey> TimeAndMethodKeys() {
   using Kind = SimulationKeyKind;
   const ParameterSetting null;
   return {
@@ -51,6 +50,12 @@ std::vector<SimulationKey> MakeSimulationKeys() {
        "",
        "find the instants of state events, rather than act at the end of the step",
        {}},
+  };
+}
+std::vector<SimulationKey> StochasticKeys() {
+  using Kind = SimulationKeyKind;
+  const ParameterSetting null;
+  return {
       {"stochastic_integrator",
        Kind::kChoice,
        "euler_maruyama",
@@ -66,6 +71,12 @@ std::vector<SimulationKey> MakeSimulationKeys() {
        "ten-thousandth of the run",
        {}},
       {"seed", Kind::kWholeNumber, 0, "", "what all random draws follow from", {}},
+  };
+}
+std::vector<SimulationKey> RecordingAndHandlingKeys() {
+  using Kind = SimulationKeyKind;
+  const ParameterSetting null;
+  return {
       {"log_interval",
        Kind::kNumberOrNull,
        null,
@@ -106,6 +117,14 @@ std::vector<SimulationKey> MakeSimulationKeys() {
        "simulated seconds per second; 0: as fast as possible",
        {}},
   };
+}
+// All of them.
+std::vector<SimulationKey> MakeSimulationKeys() {
+  std::vector<SimulationKey> all;
+  for (const auto& keys : {TimeAndMethodKeys(), StochasticKeys(), RecordingAndHandlingKeys()}) {
+    all.insert(all.end(), keys.begin(), keys.end());
+  }
+  return all;
 }
 
 // Callers name keys in their own code, so an unknown one is a mistake of theirs.

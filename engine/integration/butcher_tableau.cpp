@@ -70,9 +70,41 @@ ButcherTableau ClassicalRungeKutta() {
   return m;
 }
 
-// Seven stages, of which the last is the first one of the next step. The numbers in `dense` are
-// Shampine's, four for each stage: powers 1 to 4 of theta. Stage 2 only serves later stages: it has
-// no weight in the end, in the error or in the interpolant.
+// The interpolant of dopri5 by Shampine, four numbers for each stage: powers 1 to 4 of theta. At
+// theta = 1 each stage's four add up to its weight in `b`.
+std::vector<double> DormandPrinceInterpolant() {
+  return {1,
+          -8048581381. / 2820520608,
+          8663915743. / 2820520608,
+          -12715105075. / 11282082432,
+          0,
+          0,
+          0,
+          0,
+          0,
+          131558114200. / 32700410799,
+          -68118460800. / 10900136933,
+          87487479700. / 32700410799,
+          0,
+          -1754552775. / 470086768,
+          14199869525. / 1410260304,
+          -10690763975. / 1880347072,
+          0,
+          127303824393. / 49829197408,
+          -318862633887. / 49829197408,
+          701980252875. / 199316789632,
+          0,
+          -282668133. / 205662961,
+          2019193451. / 616988883,
+          -1453857185. / 822651844,
+          0,
+          40617522. / 29380423,
+          -110615467. / 29380423,
+          69997945. / 29380423};
+}
+
+// Seven stages, of which the last is the first one of the next step. Stage 2 only serves later
+// stages: it has no weight in the end, in the error or in the interpolant.
 ButcherTableau DormandPrince() {
   ButcherTableau m;
   m.name = "dopri5";
@@ -107,35 +139,7 @@ ButcherTableau DormandPrince() {
   m.error = {71. / 57600, 0, -71. / 16695, 71. / 1920, -17253. / 339200, 22. / 525, -1. / 40};
   m.interpolation = Interpolation::kStages;
   m.dense_degree = 4;
-  // At theta = 1 each stage's four add up to its weight in `b`.
-  m.dense = {1,
-             -8048581381. / 2820520608,
-             8663915743. / 2820520608,
-             -12715105075. / 11282082432,
-             0,
-             0,
-             0,
-             0,
-             0,
-             131558114200. / 32700410799,
-             -68118460800. / 10900136933,
-             87487479700. / 32700410799,
-             0,
-             -1754552775. / 470086768,
-             14199869525. / 1410260304,
-             -10690763975. / 1880347072,
-             0,
-             127303824393. / 49829197408,
-             -318862633887. / 49829197408,
-             701980252875. / 199316789632,
-             0,
-             -282668133. / 205662961,
-             2019193451. / 616988883,
-             -1453857185. / 822651844,
-             0,
-             40617522. / 29380423,
-             -110615467. / 29380423,
-             69997945. / 29380423};
+  m.dense = DormandPrinceInterpolant();
   return m;
 }
 

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "engine/context/context_data.h"
-#include "engine/system/diffusion.h"
 #include "engine/system/leaf_system.h"
+#include "engine/traits/diffusion.h"
 
 namespace loopwright {
 

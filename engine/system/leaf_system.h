@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "engine/common/type_safe_index.h"
-#include "engine/system/diffusion.h"
 #include "engine/system/leaf_computations.h"
+#include "engine/traits/diffusion.h"
 
 namespace loopwright {
 

@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "engine/common/interned_string.h"
+#include "engine/context/basic_vector.h"
 #include "engine/context/context_data.h"
 #include "engine/context/dependency_ticket.h"
 #include "engine/context/fixed_input_port_value.h"
-#include "engine/system/port_vector.h"
 
 namespace loopwright {
 
@@ -35,6 +35,29 @@ enum PortDataType : uint8_t { kVectorValued, kAbstractValued };
 /// What the elements of a random input port are, independently of each other: uniform on [0, 1),
 /// normal with mean 0 and variance 1, or exponential with rate 1.
 enum class RandomDistribution : uint8_t { kUniform, kGaussian, kExponential };
+
+/// What Eval() of a vector port answers: a view on the elements where they lie in the context, with
+/// everything that an Eigen::Map has, valid as long as the context. `Port` is InputPort or
+/// OutputPort.
+///
+/// A program may also take it for a `const VectorX<T>&`, and return it as one from a function. No
+/// such vector exists in a context, and a plain map would make a temporary one for the reference to
+/// dangle on. So it converts to a copy that the context keeps with the port's value: that is made,
+/// and brought up to date, at each conversion, and is valid as long as the context, too.
+template <typename T, template <typename> class Port>
+class PortVector : public ConstVectorMap<T> {
+ public:
+  PortVector(const T* data, int size, const Port<T>& port, const Context<T>& context)
+      : ConstVectorMap<T>(data, size), port_(&port), context_(&context) {}
+
+  operator const VectorX<T>&() const {  // NOLINT(google-explicit-constructor)
+    return port_->EvalBasicVector(*context_).AsEigenVector();
+  }
+
+ private:
+  const Port<T>* port_;
+  const Context<T>* context_;
+};
 
 namespace internal {
 /// Throws std::logic_error, naming both, unless `context` belongs to `system` or to another system

@@ -290,7 +290,7 @@ bool System<T>::HasDirectFeedthrough(int input_port, int output_port) const {
 }
 template <typename T>
 const System<T>& System<T>::subsystem(int) const {
-  throw std::logic_error("System '" + GetSystemPathname() + "' has no subsystems");
+  throw std::logic_error("System '" + this->GetSystemPathname() + "' has no subsystems");
 }
 template <typename T>
 auto System<T>::input_source(int, int) const -> PortId {
@@ -357,7 +357,7 @@ template <typename T>
 typename System<T>::TicketInfo System<T>::ticket_info(DependencyTicket ticket) const {
   const int index = ticket - internal::kNextFreeTicket;
   if (index < 0 || index >= num_declared_tickets()) {
-    throw std::logic_error("System '" + GetSystemPathname() + "' has no dependency ticket " +
+    throw std::logic_error("System '" + this->GetSystemPathname() + "' has no dependency ticket " +
                            std::to_string(static_cast<int>(ticket)));
   }
   return tickets_[index];
@@ -422,7 +422,7 @@ InputPort<T>& System<T>::AddInputPort(std::string name, PortDataType type, int s
                                       std::unique_ptr<AbstractValue> model) {
   ThrowIfNameless(*this, name, "input");
   if (HasInputPort(name)) {
-    throw std::logic_error("System '" + GetSystemPathname() +
+    throw std::logic_error("System '" + this->GetSystemPathname() +
                            "' already has an input port named '" + name + "'");
   }
   const int index = num_input_ports();
@@ -435,7 +435,7 @@ OutputPort<T>& System<T>::AddOutputPort(std::string name, PortDataType type, int
                                         const CacheEntry<T>* entry, const OutputPort<T>* source) {
   ThrowIfNameless(*this, name, "output");
   if (HasOutputPort(name)) {
-    throw std::logic_error("System '" + GetSystemPathname() +
+    throw std::logic_error("System '" + this->GetSystemPathname() +
                            "' already has an output port named '" + name + "'");
   }
   const int index = num_output_ports();
@@ -451,7 +451,8 @@ CacheEntry<T>& System<T>::AddCacheEntry(std::string description, int size,
                                         const TicketSet& prerequisites,
                                         std::optional<DependencyTicket> well_known) {
   if (prerequisites.empty()) {
-    throw std::logic_error("Cache entry '" + description + "' of system '" + GetSystemPathname() +
+    throw std::logic_error("Cache entry '" + description + "' of system '" +
+                           this->GetSystemPathname() +
                            "' has no prerequisites: say nothing_ticket() where it depends on "
                            "nothing");
   }

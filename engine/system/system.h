@@ -14,17 +14,13 @@
 #include "engine/common/inline_vector.h"
 #include "engine/common/owning_vector.h"
 #include "engine/common/small_mutex.h"
-#include "engine/common/type_safe_index.h"
 #include "engine/context/loop.h"
 #include "engine/context/parameters.h"
-#include "engine/events/event.h"
-#include "engine/events/event_collection.h"
-#include "engine/events/witness_function.h"
 #include "engine/random/random_generator.h"
 #include "engine/system/cache_entry.h"
 #include "engine/system/ports.h"
 #include "engine/system/scalar_converter.h"
-#include "engine/system/system_base.h"
+#include "engine/system/system_events.h"
 #include "engine/system/system_output.h"
 
 namespace loopwright {
@@ -34,9 +30,6 @@ enum DefaultName { kUseDefaultName };
 
 template <typename T>
 class Diagram;
-template <typename T>
-class SystemConstraint;
-class ExternalSystemConstraint;
 namespace internal {
 template <typename T>
 struct SystemExtras;
@@ -44,8 +37,11 @@ struct SystemExtras;
 
 /// A block of a diagram: input and output ports, state, parameters, and the functions between them.
 /// A system is immutable once it is built; every value lies in a Context. After Drake's System,
-/// whose names are kept. Who writes a block derives from LeafSystem; who connects blocks makes a
-/// Diagram with a DiagramBuilder; a Simulator runs either. In a program without a simulator:
+/// whose names are kept. Its functions are divided by what they are for: names and tickets, which
+/// are the same for every scalar (SystemBase), mechanics (SystemMechanics), events (SystemEvents),
+/// and here contexts, ports, computation, structure and conversion. Who writes a block derives from
+/// LeafSystem; who connects blocks makes a Diagram with a DiagramBuilder; a Simulator runs either.
+/// In a program without a simulator:
 ///
 ///     auto context = system.CreateDefaultContext();
 ///     system.get_input_port().FixValue(context.get(), 2.0);
@@ -56,7 +52,7 @@ struct SystemExtras;
 /// Calc… compute into what the caller gives and leave the cache alone. Functions that take a
 /// context throw std::logic_error, with both systems' paths, where it is not this system's.
 template <typename T>
-class System : public SystemBase {
+class System : public SystemEvents<T> {
  public:
   using Scalar = T;
   ~System() override;
@@ -88,8 +84,6 @@ class System : public SystemBase {
   /// same.
   std::unique_ptr<SystemOutput<T>> AllocateOutput() const;
   std::unique_ptr<SystemOutput<T>> AllocateOutput(const Context<T>& context) const;
-  /// An empty collection, with a part for each subsystem of a diagram.
-  virtual std::unique_ptr<CompositeEventCollection<T>> AllocateCompositeEventCollection() const = 0;
   /// A vector of the class that the port was declared with; std::logic_error for an abstract port.
   std::unique_ptr<BasicVector<T>> AllocateInputVector(const InputPort<T>& port) const;
   /// A value of the type that the port was declared with; std::logic_error for a vector port.
@@ -206,117 +200,6 @@ class System : public SystemBase {
   void CalcImplicitTimeDerivativesResidual(const Context<T>& context,
                                            const Eigen::Ref<const VectorX<T>>& proposed_derivatives,
                                            EigenPtr<VectorX<T>> residual) const;
-
-  // --- mechanical energy, J, and its rate of change, W; of a diagram the sum over its systems.
-  // Eval… takes it from the cache. Systems that are not physical have none: zero. ---
-  const T& EvalPotentialEnergy(const Context<T>& context) const;
-  const T& EvalKineticEnergy(const Context<T>& context) const;
-  /// The rate at which potential energy becomes kinetic: positive while it decreases.
-  const T& EvalConservativePower(const Context<T>& context) const;
-  /// The rate at which energy comes in (positive) or goes (negative) otherwise.
-  const T& EvalNonConservativePower(const Context<T>& context) const;
-  /// Computed afresh.
-  T CalcPotentialEnergy(const Context<T>& context) const;
-  T CalcKineticEnergy(const Context<T>& context) const;
-  T CalcConservativePower(const Context<T>& context) const;
-  T CalcNonConservativePower(const Context<T>& context) const;
-
-  // --- generalized velocity v and the rate of change of configuration, q̇ = N(q)·v, at the q of
-  // `context`, in O(nq). std::logic_error where an argument is not of the size of q or v. ---
-  void MapVelocityToQDot(const Context<T>& context, const VectorBase<T>& velocity,
-                         VectorBase<T>* qdot) const;
-  void MapVelocityToQDot(const Context<T>& context, const Eigen::Ref<const VectorX<T>>& velocity,
-                         VectorBase<T>* qdot) const;
-  /// v = N⁺(q)·q̇, with the left pseudo-inverse of N.
-  void MapQDotToVelocity(const Context<T>& context, const VectorBase<T>& qdot,
-                         VectorBase<T>* velocity) const;
-  void MapQDotToVelocity(const Context<T>& context, const Eigen::Ref<const VectorX<T>>& qdot,
-                         VectorBase<T>* velocity) const;
-
-  // --- handling events. Every handler sees the values of `context`; what it computes is written to
-  // the last argument, which starts as a copy of these. Apply… puts it into the context. The events
-  // are part of a collection from AllocateCompositeEventCollection(). The answer is the most severe
-  // of all handlers'. ---
-  /// Runs publish events, which print, record or draw and change nothing in `context`.
-  [[nodiscard]] EventStatus Publish(const Context<T>& context,
-                                    const EventCollection<PublishEvent<T>>& events) const;
-  /// Computes what discrete state becomes: `discrete` holds x[n+1] afterwards, `context` still
-  /// x[n].
-  [[nodiscard]] EventStatus CalcDiscreteVariableUpdate(
-      const Context<T>& context, const EventCollection<DiscreteUpdateEvent<T>>& events,
-      DiscreteValues<T>* discrete) const;
-  void ApplyDiscreteVariableUpdate(const EventCollection<DiscreteUpdateEvent<T>>& events,
-                                   DiscreteValues<T>* discrete, Context<T>* context) const;
-  /// std::logic_error where a handler changes the number of state variables.
-  [[nodiscard]] EventStatus CalcUnrestrictedUpdate(
-      const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
-      State<T>* state) const;
-  void ApplyUnrestrictedUpdate(const EventCollection<UnrestrictedUpdateEvent<T>>& events,
-                               State<T>* state, Context<T>* context) const;
-  /// The forced events of all leaves: what a program asks for itself. A handler that fails is a
-  /// std::runtime_error that names its system.
-  void ForcedPublish(const Context<T>& context) const;
-  void Publish(const Context<T>& context) const { ForcedPublish(context); }
-  void CalcForcedDiscreteVariableUpdate(const Context<T>& context,
-                                        DiscreteValues<T>* discrete) const;
-  void CalcForcedUnrestrictedUpdate(const Context<T>& context, State<T>* state) const;
-  /// Unrestricted, then discrete initialization updates, then initialization publishes. A handler
-  /// that fails is a std::runtime_error that names its system; the answer tells the rest. Try… is
-  /// the same with failure as an answer, too. A failed update is not applied, and what comes after
-  /// it does not run.
-  EventStatus ExecuteInitializationEvents(Context<T>* context) const;
-  [[nodiscard]] EventStatus TryExecuteInitializationEvents(Context<T>* context) const;
-  /// The forced events likewise.
-  EventStatus ExecuteForcedEvents(Context<T>* context, bool publish = true) const;
-  [[nodiscard]] EventStatus TryExecuteForcedEvents(Context<T>* context, bool publish = true) const;
-
-  // --- which events there are. `events` is cleared first. ---
-  /// The first time after the present at which a timed or periodic event is due, infinity where
-  /// there is none; `events` becomes what is due then.
-  T CalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events) const;
-  /// Those of each step, those of initialization, or periodic ones whatever their time.
-  void GetPerStepEvents(const Context<T>& context, CompositeEventCollection<T>* events) const;
-  void GetInitializationEvents(const Context<T>& context,
-                               CompositeEventCollection<T>* events) const;
-  void GetPeriodicEvents(const Context<T>& context, CompositeEventCollection<T>* events) const;
-  /// All periodic events of the system and its parts, by period and offset.
-  std::map<PeriodicEventData, std::vector<const Event<T>*>, PeriodicEventDataComparator>
-  MapPeriodicEventsByTiming() const;
-  /// The timing that all periodic discrete updates have in common, if there is one.
-  std::optional<PeriodicEventData> GetUniquePeriodicDiscreteUpdateAttribute() const;
-  /// What the discrete state becomes at the next of those updates; std::logic_error without them.
-  const DiscreteValues<T>& EvalUniquePeriodicDiscreteUpdate(const Context<T>& context) const;
-  /// The witness functions that matter in the present state; `witnesses` must be empty.
-  void GetWitnessFunctions(const Context<T>& context,
-                           std::vector<const WitnessFunction<T>*>* witnesses) const;
-  /// `context` is this system's; the witness function may be a subsystem's.
-  T CalcWitnessValue(const Context<T>& context, const WitnessFunction<T>& witness) const;
-  /// Adds the event of `witness`, if it has one, to `events`, which are this system's.
-  void AddTriggeredWitnessFunctionToCompositeEventCollection(
-      const WitnessFunction<T>& witness, CompositeEventCollection<T>* events) const;
-
-  // --- constraints ---
-  /// Declared ones of this system and, for a diagram, of its parts.
-  int num_constraints() const;
-  /// std::out_of_range names the system and its number of constraints.
-  const SystemConstraint<T>& get_constraint(SystemConstraintIndex index) const;
-  /// Adds a constraint to a system that one did not write.
-  SystemConstraintIndex AddExternalConstraint(ExternalSystemConstraint constraint);
-  /// Whether all lie within their bounds, widened by `tolerance` >= 0.
-  bool CheckSystemConstraintsSatisfied(const Context<T>& context, double tolerance) const;
-  /// Algebraic equations g(q, v) = 0 that the system's state must satisfy; their number may depend
-  /// on the state. Without an override there are none.
-  int get_num_constraint_equations(const Context<T>& context) const;
-  Eigen::VectorXd EvalConstraintEquations(const Context<T>& context) const;
-  Eigen::VectorXd EvalConstraintEquationsDot(const Context<T>& context) const;
-  /// The change of generalized velocity from constraint impulses `lambda` (m), with J = ∂g/∂q̄
-  /// (m×n).
-  Eigen::VectorXd CalcVelocityChangeFromConstraintImpulses(const Context<T>& context,
-                                                           const Eigen::MatrixXd& J,
-                                                           const Eigen::VectorXd& lambda) const;
-  /// A norm of `error`, by default the Euclidean one; std::logic_error unless its size is
-  /// get_num_constraint_equations().
-  double CalcConstraintErrorNorm(const Context<T>& context, const Eigen::VectorXd& error) const;
 
   // --- Graphviz: a text for the program `dot` ---
   /// Shows subsystems down to `max_depth` levels.
@@ -461,8 +344,6 @@ class System : public SystemBase {
   const OwningVector<CacheEntry<T>>& cache_entries() const { return entries_; }
   /// Null where the system has nothing out of the ordinary.
   const internal::SystemExtras<T>* extras() const { return extras_.get(); }
-  /// The entry of an energy or power, by its place after pe_ticket(); -1 where there is none.
-  int energy_entry(int which) const;
   /// The inputs that a cache entry reads whose prerequisites are all sources, where its symbolic
   /// form tells; null otherwise.
   const std::set<int>* symbolic_inputs(const CacheEntryDeclaration<T>& entry) const;
@@ -518,9 +399,6 @@ class System : public SystemBase {
                                  std::optional<RandomDistribution> random = std::nullopt) {
     return DeclareInputPort(kUseDefaultName, type, size, random);
   }
-  /// Takes the constraint over and answers its number; std::runtime_error where it is null or of
-  /// another system.
-  SystemConstraintIndex AddConstraint(std::unique_ptr<SystemConstraint<T>> constraint);
   /// Made by the first call.
   internal::SystemExtras<T>& mutable_extras();
   /// What a leaf or a diagram declares once its class is known.
@@ -530,85 +408,14 @@ class System : public SystemBase {
   virtual void DoCalcImplicitTimeDerivativesResidual(const Context<T>& context,
                                                      const ContinuousState<T>& proposed_derivatives,
                                                      EigenPtr<VectorX<T>> residual) const;
-  /// For authors whose class computes energies and powers: they are kept in the cache until
-  /// something changes that they may depend on. Of a class that does not say so they are computed
-  /// at every call.
-  void DeclareEnergies();
-  /// Declares a cache entry for each energy and power, where the class has declared them or a
-  /// subsystem has one.
-  void DeclareEnergyEntries();
-
-  // --- hooks: what the functions of the same names without Do… call, after checks ---
-  virtual T DoCalcPotentialEnergy(const Context<T>& context) const;
-  virtual T DoCalcKineticEnergy(const Context<T>& context) const;
-  virtual T DoCalcConservativePower(const Context<T>& context) const;
-  virtual T DoCalcNonConservativePower(const Context<T>& context) const;
-  /// By default v and q̇ are the same; std::runtime_error where their sizes differ. An override of
-  /// one must override both.
-  virtual void DoMapVelocityToQDot(const Context<T>& context,
-                                   const Eigen::Ref<const VectorX<T>>& velocity,
-                                   VectorBase<T>* qdot) const;
-  virtual void DoMapQDotToVelocity(const Context<T>& context,
-                                   const Eigen::Ref<const VectorX<T>>& qdot,
-                                   VectorBase<T>* velocity) const;
-  /// A leaf runs the handlers of the events; a diagram hands each part of the collection to the
-  /// subsystem that it belongs to. The answer is the most severe of all handlers'.
-  [[nodiscard]] virtual EventStatus DispatchPublishHandler(
-      const Context<T>& context, const EventCollection<PublishEvent<T>>& events) const = 0;
-  [[nodiscard]] virtual EventStatus DispatchDiscreteVariableUpdateHandler(
-      const Context<T>& context, const EventCollection<DiscreteUpdateEvent<T>>& events,
-      DiscreteValues<T>* discrete) const = 0;
-  [[nodiscard]] virtual EventStatus DispatchUnrestrictedUpdateHandler(
-      const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
-      State<T>* state) const = 0;
-  /// Puts what an update computed into the context, and marks it changed, of those leaves only that
-  /// have events.
-  virtual void DoApplyDiscreteVariableUpdate(const EventCollection<DiscreteUpdateEvent<T>>& events,
-                                             DiscreteValues<T>* discrete,
-                                             Context<T>* context) const = 0;
-  virtual void DoApplyUnrestrictedUpdate(const EventCollection<UnrestrictedUpdateEvent<T>>& events,
-                                         State<T>* state, Context<T>* context) const = 0;
-  virtual void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events,
-                                    T* time) const = 0;
-  /// The collections are empty when these are called.
-  virtual void DoGetPerStepEvents(const Context<T>& context,
-                                  CompositeEventCollection<T>* events) const = 0;
-  virtual void DoGetInitializationEvents(const Context<T>& context,
-                                         CompositeEventCollection<T>* events) const = 0;
-  virtual void DoGetPeriodicEvents(const Context<T>& context,
-                                   CompositeEventCollection<T>* events) const = 0;
-  virtual void DoGetWitnessFunctions(const Context<T>&,
-                                     std::vector<const WitnessFunction<T>*>*) const {}
-  virtual T DoCalcWitnessValue(const Context<T>& context, const WitnessFunction<T>& witness) const;
-  virtual void DoAddTriggeredWitness(const WitnessFunction<T>& witness, Event<T> event,
-                                     CompositeEventCollection<T>* events) const = 0;
-  virtual int do_get_num_constraint_equations(const Context<T>&) const { return 0; }
-  virtual Eigen::VectorXd DoEvalConstraintEquations(const Context<T>& context) const;
-  virtual Eigen::VectorXd DoEvalConstraintEquationsDot(const Context<T>& context) const;
-  virtual Eigen::VectorXd DoCalcVelocityChangeFromConstraintImpulses(
-      const Context<T>& context, const Eigen::MatrixXd& J, const Eigen::VectorXd& lambda) const;
-  virtual double DoCalcConstraintErrorNorm(const Context<T>& context,
-                                           const Eigen::VectorXd& error) const;
-  /// The forced events: those declared, or where none are, one without a handler.
-  const EventCollection<PublishEvent<T>>& get_forced_publish_events() const;
-  const EventCollection<DiscreteUpdateEvent<T>>& get_forced_discrete_update_events() const;
-  const EventCollection<UnrestrictedUpdateEvent<T>>& get_forced_unrestricted_update_events() const;
-  void set_forced_publish_events(std::unique_ptr<EventCollection<PublishEvent<T>>> forced);
-  void set_forced_discrete_update_events(
-      std::unique_ptr<EventCollection<DiscreteUpdateEvent<T>>> forced);
-  void set_forced_unrestricted_update_events(
-      std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>> forced);
-  /// Make the collections that the functions above answer, on the first request.
-  virtual std::unique_ptr<EventCollection<PublishEvent<T>>> AllocateForcedPublishEvents() const = 0;
-  virtual std::unique_ptr<EventCollection<DiscreteUpdateEvent<T>>>
-  AllocateForcedDiscreteUpdateEvents() const = 0;
-  virtual std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>>
-  AllocateForcedUnrestrictedUpdateEvents() const = 0;
   /// The elements of an output port in `output`, to write to; std::logic_error for an abstract one.
   VectorMap<T> GetMutableOutputVector(SystemOutput<T>* output, int port) const;
 
  private:
   friend class Diagram<T>;
+  // They use what is kept here: cache entries, what few systems have, and its lock.
+  friend class SystemMechanics<T>;
+  friend class SystemEvents<T>;
   /// What a system that contexts are made of has.
   struct Root {
     std::shared_ptr<const Plan<T>> plan;
@@ -621,10 +428,6 @@ class System : public SystemBase {
   DependencyTicket DeclaredTicket(typename TicketInfo::Kind kind, int index) const;
   /// Null where the port has no value.
   const BasicVector<T>* EvalBasicVectorInput(const Context<T>& context, int port) const;
-  /// A member that computes an energy or power, such as CalcKineticEnergy().
-  using CalcEnergy = T (System<T>::*)(const Context<T>&) const;
-  const T& EvalEnergy(const Context<T>& context, int which, CalcEnergy calc) const;
-
   /// Null where this system itself cannot be converted.
   template <typename U>
   std::unique_ptr<System<U>> DoToScalarType() const;

@@ -1,3 +1,5 @@
+#include "engine/system/system_events.h"
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -25,18 +27,18 @@ template void ThrowStateShapeChanged(const System<Expression>&);
 
 // Checks, and hands over to the leaf or diagram; so do the functions below.
 template <typename T>
-EventStatus System<T>::Publish(const Context<T>& context,
-                               const EventCollection<PublishEvent<T>>& events) const {
-  ValidateContext(context);
+EventStatus SystemEvents<T>::Publish(const Context<T>& context,
+                                     const EventCollection<PublishEvent<T>>& events) const {
+  this->self().ValidateContext(context);
   return DispatchPublishHandler(context, events);
 }
 
 // The result starts as the present values, so that what no handler writes stays as it is.
 template <typename T>
-EventStatus System<T>::CalcDiscreteVariableUpdate(
+EventStatus SystemEvents<T>::CalcDiscreteVariableUpdate(
     const Context<T>& context, const EventCollection<DiscreteUpdateEvent<T>>& events,
     DiscreteValues<T>* discrete) const {
-  ValidateContext(context);
+  this->self().ValidateContext(context);
   LOOPWRIGHT_THROW_UNLESS(discrete != nullptr);
   discrete->SetFrom(context.get_discrete_state());
   return DispatchDiscreteVariableUpdateHandler(context, events, discrete);
@@ -44,29 +46,30 @@ EventStatus System<T>::CalcDiscreteVariableUpdate(
 
 // `discrete` is what CalcDiscreteVariableUpdate() made; leaves without events keep what they have.
 template <typename T>
-void System<T>::ApplyDiscreteVariableUpdate(const EventCollection<DiscreteUpdateEvent<T>>& events,
-                                            DiscreteValues<T>* discrete,
-                                            Context<T>* context) const {
-  ValidateContext(context);
+void SystemEvents<T>::ApplyDiscreteVariableUpdate(
+    const EventCollection<DiscreteUpdateEvent<T>>& events, DiscreteValues<T>* discrete,
+    Context<T>* context) const {
+  this->self().ValidateContext(context);
   LOOPWRIGHT_THROW_UNLESS(discrete != nullptr);
   DoApplyDiscreteVariableUpdate(events, discrete, context);
 }
 
 // Starts as a copy of all state, continuous and abstract too.
 template <typename T>
-EventStatus System<T>::CalcUnrestrictedUpdate(
+EventStatus SystemEvents<T>::CalcUnrestrictedUpdate(
     const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
     State<T>* state) const {
-  ValidateContext(context);
+  this->self().ValidateContext(context);
   LOOPWRIGHT_THROW_UNLESS(state != nullptr);
   state->SetFrom(context.get_state());
   return DispatchUnrestrictedUpdateHandler(context, events, state);
 }
 
 template <typename T>
-void System<T>::ApplyUnrestrictedUpdate(const EventCollection<UnrestrictedUpdateEvent<T>>& events,
-                                        State<T>* state, Context<T>* context) const {
-  ValidateContext(context);
+void SystemEvents<T>::ApplyUnrestrictedUpdate(
+    const EventCollection<UnrestrictedUpdateEvent<T>>& events, State<T>* state,
+    Context<T>* context) const {
+  this->self().ValidateContext(context);
   LOOPWRIGHT_THROW_UNLESS(state != nullptr);
   DoApplyUnrestrictedUpdate(events, state, context);
 }
@@ -85,17 +88,18 @@ void ThrowIfFailed(const SystemBase& system, const EventStatus& status,
 
 // What a program asks for itself has nobody to look at an answer, so failure is an exception.
 template <typename T>
-void System<T>::ForcedPublish(const Context<T>& context) const {
+void SystemEvents<T>::ForcedPublish(const Context<T>& context) const {
   ThrowIfFailed(*this, Publish(context, get_forced_publish_events()));
 }
 template <typename T>
-void System<T>::CalcForcedDiscreteVariableUpdate(const Context<T>& context,
-                                                 DiscreteValues<T>* discrete) const {
+void SystemEvents<T>::CalcForcedDiscreteVariableUpdate(const Context<T>& context,
+                                                       DiscreteValues<T>* discrete) const {
   ThrowIfFailed(*this,
                 CalcDiscreteVariableUpdate(context, get_forced_discrete_update_events(), discrete));
 }
 template <typename T>
-void System<T>::CalcForcedUnrestrictedUpdate(const Context<T>& context, State<T>* state) const {
+void SystemEvents<T>::CalcForcedUnrestrictedUpdate(const Context<T>& context,
+                                                   State<T>* state) const {
   ThrowIfFailed(*this,
                 CalcUnrestrictedUpdate(context, get_forced_unrestricted_update_events(), state));
 }
@@ -130,30 +134,30 @@ EventStatus Execute(const System<T>& system, Context<T>* context,
 
 // The two that throw are the two that answer, with the answer looked at.
 template <typename T>
-EventStatus System<T>::ExecuteInitializationEvents(Context<T>* context) const {
+EventStatus SystemEvents<T>::ExecuteInitializationEvents(Context<T>* context) const {
   EventStatus status = TryExecuteInitializationEvents(context);
   ThrowIfFailed(*this, status, "An initialization event");
   return status;
 }
 template <typename T>
-EventStatus System<T>::ExecuteForcedEvents(Context<T>* context, bool publish) const {
+EventStatus SystemEvents<T>::ExecuteForcedEvents(Context<T>* context, bool publish) const {
   EventStatus status = TryExecuteForcedEvents(context, publish);
   ThrowIfFailed(*this, status);
   return status;
 }
 // The events are gathered anew, as an override may answer others for this context.
 template <typename T>
-EventStatus System<T>::TryExecuteInitializationEvents(Context<T>* context) const {
-  ValidateContext(context);
+EventStatus SystemEvents<T>::TryExecuteInitializationEvents(Context<T>* context) const {
+  this->self().ValidateContext(context);
   const auto events = AllocateCompositeEventCollection();
   GetInitializationEvents(*context, events.get());
-  return Execute(*this, context, events->get_unrestricted_update_events(),
+  return Execute(this->self(), context, events->get_unrestricted_update_events(),
                  events->get_discrete_update_events(), &events->get_publish_events());
 }
 template <typename T>
-EventStatus System<T>::TryExecuteForcedEvents(Context<T>* context, bool publish) const {
-  ValidateContext(context);
-  return Execute(*this, context, get_forced_unrestricted_update_events(),
+EventStatus SystemEvents<T>::TryExecuteForcedEvents(Context<T>* context, bool publish) const {
+  this->self().ValidateContext(context);
+  return Execute(this->self(), context, get_forced_unrestricted_update_events(),
                  get_forced_discrete_update_events(),
                  publish ? &get_forced_publish_events() : nullptr);
 }
@@ -162,43 +166,43 @@ EventStatus System<T>::TryExecuteForcedEvents(Context<T>* context, bool publish)
 
 // Under a lock, since a const system may be asked from several threads.
 template <typename T>
-const EventCollection<PublishEvent<T>>& System<T>::get_forced_publish_events() const {
-  const std::lock_guard lock(plan_mutex_);
-  auto& forced = const_cast<System<T>*>(this)->mutable_extras().forced_publish;
+const EventCollection<PublishEvent<T>>& SystemEvents<T>::get_forced_publish_events() const {
+  const std::lock_guard lock(this->self().plan_mutex_);
+  auto& forced = const_cast<System<T>&>(this->self()).mutable_extras().forced_publish;
   if (!forced) forced = AllocateForcedPublishEvents();
   return *forced;
 }
 template <typename T>
-const EventCollection<DiscreteUpdateEvent<T>>& System<T>::get_forced_discrete_update_events()
+const EventCollection<DiscreteUpdateEvent<T>>& SystemEvents<T>::get_forced_discrete_update_events()
     const {
-  const std::lock_guard lock(plan_mutex_);
-  auto& forced = const_cast<System<T>*>(this)->mutable_extras().forced_discrete;
+  const std::lock_guard lock(this->self().plan_mutex_);
+  auto& forced = const_cast<System<T>&>(this->self()).mutable_extras().forced_discrete;
   if (!forced) forced = AllocateForcedDiscreteUpdateEvents();
   return *forced;
 }
 template <typename T>
 const EventCollection<UnrestrictedUpdateEvent<T>>&
-System<T>::get_forced_unrestricted_update_events() const {
-  const std::lock_guard lock(plan_mutex_);
-  auto& forced = const_cast<System<T>*>(this)->mutable_extras().forced_unrestricted;
+SystemEvents<T>::get_forced_unrestricted_update_events() const {
+  const std::lock_guard lock(this->self().plan_mutex_);
+  auto& forced = const_cast<System<T>&>(this->self()).mutable_extras().forced_unrestricted;
   if (!forced) forced = AllocateForcedUnrestrictedUpdateEvents();
   return *forced;
 }
 // For authors who make collections of their own; these take the place of the declared events.
 template <typename T>
-void System<T>::set_forced_publish_events(
+void SystemEvents<T>::set_forced_publish_events(
     std::unique_ptr<EventCollection<PublishEvent<T>>> forced) {
-  mutable_extras().forced_publish = std::move(forced);
+  this->self().mutable_extras().forced_publish = std::move(forced);
 }
 template <typename T>
-void System<T>::set_forced_discrete_update_events(
+void SystemEvents<T>::set_forced_discrete_update_events(
     std::unique_ptr<EventCollection<DiscreteUpdateEvent<T>>> forced) {
-  mutable_extras().forced_discrete = std::move(forced);
+  this->self().mutable_extras().forced_discrete = std::move(forced);
 }
 template <typename T>
-void System<T>::set_forced_unrestricted_update_events(
+void SystemEvents<T>::set_forced_unrestricted_update_events(
     std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>> forced) {
-  mutable_extras().forced_unrestricted = std::move(forced);
+  this->self().mutable_extras().forced_unrestricted = std::move(forced);
 }
 
 // --- which events there are ---
@@ -206,45 +210,45 @@ void System<T>::set_forced_unrestricted_update_events(
 // An author's override is checked: a time that is not a number, or one without an event, would make
 // a simulation stand still without a word.
 template <typename T>
-T System<T>::CalcNextUpdateTime(const Context<T>& context,
-                                CompositeEventCollection<T>* events) const {
-  ValidateContext(context);
+T SystemEvents<T>::CalcNextUpdateTime(const Context<T>& context,
+                                      CompositeEventCollection<T>* events) const {
+  this->self().ValidateContext(context);
   LOOPWRIGHT_THROW_UNLESS(events != nullptr);
   events->Clear();
   T time(std::numeric_limits<double>::infinity());
   DoCalcNextUpdateTime(context, events, &time);
   const double value = ValueOf(time);
   if (std::isnan(value)) {
-    throw std::logic_error("DoCalcNextUpdateTime() of system '" + GetSystemPathname() +
+    throw std::logic_error("DoCalcNextUpdateTime() of system '" + this->GetSystemPathname() +
                            "' gave a time that is not a number");
   }
   if (std::isfinite(value) && !events->HasEvents()) {
-    throw std::logic_error("DoCalcNextUpdateTime() of system '" + GetSystemPathname() +
+    throw std::logic_error("DoCalcNextUpdateTime() of system '" + this->GetSystemPathname() +
                            "' gave a time but no event that happens then");
   }
   return time;
 }
 // The collection is emptied for the author's function, which only adds; so it is in the two below.
 template <typename T>
-void System<T>::GetPerStepEvents(const Context<T>& context,
-                                 CompositeEventCollection<T>* events) const {
-  ValidateContext(context);
+void SystemEvents<T>::GetPerStepEvents(const Context<T>& context,
+                                       CompositeEventCollection<T>* events) const {
+  this->self().ValidateContext(context);
   LOOPWRIGHT_THROW_UNLESS(events != nullptr);
   events->Clear();
   DoGetPerStepEvents(context, events);
 }
 template <typename T>
-void System<T>::GetInitializationEvents(const Context<T>& context,
-                                        CompositeEventCollection<T>* events) const {
-  ValidateContext(context);
+void SystemEvents<T>::GetInitializationEvents(const Context<T>& context,
+                                              CompositeEventCollection<T>* events) const {
+  this->self().ValidateContext(context);
   LOOPWRIGHT_THROW_UNLESS(events != nullptr);
   events->Clear();
   DoGetInitializationEvents(context, events);
 }
 template <typename T>
-void System<T>::GetPeriodicEvents(const Context<T>& context,
-                                  CompositeEventCollection<T>* events) const {
-  ValidateContext(context);
+void SystemEvents<T>::GetPeriodicEvents(const Context<T>& context,
+                                        CompositeEventCollection<T>* events) const {
+  this->self().ValidateContext(context);
   LOOPWRIGHT_THROW_UNLESS(events != nullptr);
   events->Clear();
   DoGetPeriodicEvents(context, events);
@@ -254,9 +258,9 @@ void System<T>::GetPeriodicEvents(const Context<T>& context,
 // skipped.
 template <typename T>
 std::map<PeriodicEventData, std::vector<const Event<T>*>, PeriodicEventDataComparator>
-System<T>::MapPeriodicEventsByTiming() const {
+SystemEvents<T>::MapPeriodicEventsByTiming() const {
   std::map<PeriodicEventData, std::vector<const Event<T>*>, PeriodicEventDataComparator> result;
-  const auto the_plan = plan();
+  const auto the_plan = this->self().plan();
   for (const auto& leaf_event : the_plan->events) {
     const auto* timing = leaf_event.event->template get_event_data<PeriodicEventData>();
     if (timing != nullptr) result[*timing].push_back(leaf_event.event);
@@ -266,7 +270,7 @@ System<T>::MapPeriodicEventsByTiming() const {
 
 // Publishes may have other timings; a second timing among updates makes the answer empty.
 template <typename T>
-std::optional<PeriodicEventData> System<T>::GetUniquePeriodicDiscreteUpdateAttribute() const {
+std::optional<PeriodicEventData> SystemEvents<T>::GetUniquePeriodicDiscreteUpdateAttribute() const {
   std::optional<PeriodicEventData> unique;
   for (const auto& [timing, events] : MapPeriodicEventsByTiming()) {
     const bool updates = std::any_of(events.begin(), events.end(),
@@ -281,15 +285,16 @@ std::optional<PeriodicEventData> System<T>::GetUniquePeriodicDiscreteUpdateAttri
 // The context keeps a place for the result, so that the reference stays valid; it is computed anew
 // by each call.
 template <typename T>
-const DiscreteValues<T>& System<T>::EvalUniquePeriodicDiscreteUpdate(
+const DiscreteValues<T>& SystemEvents<T>::EvalUniquePeriodicDiscreteUpdate(
     const Context<T>& context) const {
-  ValidateContext(context);
+  this->self().ValidateContext(context);
   const auto timing = GetUniquePeriodicDiscreteUpdateAttribute();
   if (!timing) {
     throw std::logic_error(
         "EvalUniquePeriodicDiscreteUpdate(): the periodic discrete updates of "
         "system '" +
-        GetSystemPathname() + "' do not all have one period and offset, or " + "there are none");
+        this->GetSystemPathname() + "' do not all have one period and offset, or " +
+        "there are none");
   }
   auto& data = context.data();
   auto& result = data.value_views.rare().periodic_updates[context.node()];
@@ -309,35 +314,36 @@ const DiscreteValues<T>& System<T>::EvalUniquePeriodicDiscreteUpdate(
 
 // Those of the present state: an override may answer others in another one.
 template <typename T>
-void System<T>::GetWitnessFunctions(const Context<T>& context,
-                                    std::vector<const WitnessFunction<T>*>* witnesses) const {
-  ValidateContext(context);
+void SystemEvents<T>::GetWitnessFunctions(const Context<T>& context,
+                                          std::vector<const WitnessFunction<T>*>* witnesses) const {
+  this->self().ValidateContext(context);
   LOOPWRIGHT_THROW_UNLESS(witnesses != nullptr && witnesses->empty());
   DoGetWitnessFunctions(context, witnesses);
 }
 // The witness belongs to a leaf somewhere in this system's subtree; it is evaluated with that
 // leaf's part of the context.
 template <typename T>
-T System<T>::CalcWitnessValue(const Context<T>& context, const WitnessFunction<T>& witness) const {
-  ValidateContext(context);
+T SystemEvents<T>::CalcWitnessValue(const Context<T>& context,
+                                    const WitnessFunction<T>& witness) const {
+  this->self().ValidateContext(context);
   return DoCalcWitnessValue(context, witness);
 }
 // Leaves are found through the plan, at whatever depth.
 template <typename T>
-T System<T>::DoCalcWitnessValue(const Context<T>& context,
-                                const WitnessFunction<T>& witness) const {
+T SystemEvents<T>::DoCalcWitnessValue(const Context<T>& context,
+                                      const WitnessFunction<T>& witness) const {
   // A subtree is a range of nodes.
   const int node = context.data().plan->node_of(witness.get_system());
   if (node < context.node() || node >= context.plan_node().end) {
     throw std::logic_error("Witness function '" + witness.description() + "' belongs to system '" +
                            witness.get_system().GetSystemPathname() +
-                           "', which is not a part of system '" + GetSystemPathname() + "'");
+                           "', which is not a part of system '" + this->GetSystemPathname() + "'");
   }
   return witness.CalcWitnessValue(context.data().views[node]);
 }
 // The copy of the event is told which witness triggered it.
 template <typename T>
-void System<T>::AddTriggeredWitnessFunctionToCompositeEventCollection(
+void SystemEvents<T>::AddTriggeredWitnessFunctionToCompositeEventCollection(
     const WitnessFunction<T>& witness, CompositeEventCollection<T>* events) const {
   LOOPWRIGHT_THROW_UNLESS(events != nullptr);
   if (witness.get_event() == nullptr) return;
@@ -348,6 +354,6 @@ void System<T>::AddTriggeredWitnessFunctionToCompositeEventCollection(
   DoAddTriggeredWitness(witness, std::move(event), events);
 }
 
-LOOPWRIGHT_INSTANTIATE_CLASS(System)
+LOOPWRIGHT_INSTANTIATE_CLASS(SystemEvents)
 
 }  // namespace loopwright

@@ -7,7 +7,7 @@ namespace loopwright {
 template <typename T>
 std::string System<T>::GetGraphvizString(int max_depth) const {
   std::stringstream dot;
-  dot << "digraph _" << GetGraphvizId() << " {\nrankdir=LR\n";
+  dot << "digraph _" << this->GetGraphvizId() << " {\nrankdir=LR\n";
   GetGraphvizFragment(max_depth, &dot);
   dot << "}\n";
   return dot.str();

@@ -1,12 +1,10 @@
+#include "engine/system/system_mechanics.h"
+
 #include <stdexcept>
 #include <utility>
 
 #include "engine/system/system.h"
 #include "engine/system/system_extras.h"
-
-// What programs ask of systems that are mechanics: energy and power, how velocities map to rates of
-// the configuration, constraints. A run needs none of it, but that a method for mechanics maps
-// velocities.
 
 namespace loopwright {
 
@@ -19,41 +17,41 @@ constexpr int kPotential = 0, kKinetic = 1, kConservative = 2, kNonConservative 
 
 // Systems without mechanics have no energy, which is what the four defaults say.
 template <typename T>
-T System<T>::DoCalcPotentialEnergy(const Context<T>&) const {
+T SystemMechanics<T>::DoCalcPotentialEnergy(const Context<T>&) const {
   return T(0);
 }
 template <typename T>
-T System<T>::DoCalcKineticEnergy(const Context<T>&) const {
+T SystemMechanics<T>::DoCalcKineticEnergy(const Context<T>&) const {
   return T(0);
 }
 template <typename T>
-T System<T>::DoCalcConservativePower(const Context<T>&) const {
+T SystemMechanics<T>::DoCalcConservativePower(const Context<T>&) const {
   return T(0);
 }
 template <typename T>
-T System<T>::DoCalcNonConservativePower(const Context<T>&) const {
+T SystemMechanics<T>::DoCalcNonConservativePower(const Context<T>&) const {
   return T(0);
 }
 
 // Computed without the cache entry, after a check of the context; so are the three that follow.
 template <typename T>
-T System<T>::CalcPotentialEnergy(const Context<T>& context) const {
-  ValidateContext(context);
+T SystemMechanics<T>::CalcPotentialEnergy(const Context<T>& context) const {
+  self().ValidateContext(context);
   return DoCalcPotentialEnergy(context);
 }
 template <typename T>
-T System<T>::CalcKineticEnergy(const Context<T>& context) const {
-  ValidateContext(context);
+T SystemMechanics<T>::CalcKineticEnergy(const Context<T>& context) const {
+  self().ValidateContext(context);
   return DoCalcKineticEnergy(context);
 }
 template <typename T>
-T System<T>::CalcConservativePower(const Context<T>& context) const {
-  ValidateContext(context);
+T SystemMechanics<T>::CalcConservativePower(const Context<T>& context) const {
+  self().ValidateContext(context);
   return DoCalcConservativePower(context);
 }
 template <typename T>
-T System<T>::CalcNonConservativePower(const Context<T>& context) const {
-  ValidateContext(context);
+T SystemMechanics<T>::CalcNonConservativePower(const Context<T>& context) const {
+  self().ValidateContext(context);
   return DoCalcNonConservativePower(context);
 }
 
@@ -61,9 +59,10 @@ T System<T>::CalcNonConservativePower(const Context<T>& context) const {
 // Nearly all blocks have no energy, and are asked for it only as parts of a diagram: they need no
 // room for it in the cache.
 template <typename T>
-const T& System<T>::EvalEnergy(const Context<T>& context, int which, CalcEnergy calc) const {
+const T& SystemMechanics<T>::EvalEnergy(const Context<T>& context, int which,
+                                        CalcEnergy calc) const {
   const int entry = energy_entry(which);
-  if (entry >= 0) return *entries_[entry]->EvalData(context);
+  if (entry >= 0) return *self().cache_entries()[entry]->EvalData(context);
   T value = (this->*calc)(context);
   T& kept = context.data().value_views.rare().energies[4 * context.node() + which];
   kept = std::move(value);
@@ -71,38 +70,39 @@ const T& System<T>::EvalEnergy(const Context<T>& context, int which, CalcEnergy 
 }
 // By the place of its entry; so are the three that follow.
 template <typename T>
-const T& System<T>::EvalPotentialEnergy(const Context<T>& context) const {
-  return EvalEnergy(context, kPotential, &System<T>::CalcPotentialEnergy);
+const T& SystemMechanics<T>::EvalPotentialEnergy(const Context<T>& context) const {
+  return EvalEnergy(context, kPotential, &SystemMechanics<T>::CalcPotentialEnergy);
 }
 template <typename T>
-const T& System<T>::EvalKineticEnergy(const Context<T>& context) const {
-  return EvalEnergy(context, kKinetic, &System<T>::CalcKineticEnergy);
+const T& SystemMechanics<T>::EvalKineticEnergy(const Context<T>& context) const {
+  return EvalEnergy(context, kKinetic, &SystemMechanics<T>::CalcKineticEnergy);
 }
 template <typename T>
-const T& System<T>::EvalConservativePower(const Context<T>& context) const {
-  return EvalEnergy(context, kConservative, &System<T>::CalcConservativePower);
+const T& SystemMechanics<T>::EvalConservativePower(const Context<T>& context) const {
+  return EvalEnergy(context, kConservative, &SystemMechanics<T>::CalcConservativePower);
 }
 template <typename T>
-const T& System<T>::EvalNonConservativePower(const Context<T>& context) const {
-  return EvalEnergy(context, kNonConservative, &System<T>::CalcNonConservativePower);
+const T& SystemMechanics<T>::EvalNonConservativePower(const Context<T>& context) const {
+  return EvalEnergy(context, kNonConservative, &SystemMechanics<T>::CalcNonConservativePower);
 }
 
 // `which` is one of the places above; -1 for what is always zero.
 template <typename T>
-int System<T>::energy_entry(int which) const {
-  return extras_ ? extras_->energy_entries[which] : -1;
+int SystemMechanics<T>::energy_entry(int which) const {
+  const auto* extras = self().extras();
+  return extras != nullptr ? extras->energy_entries[which] : -1;
 }
 
 // The entries themselves are declared after all others.
 template <typename T>
-void System<T>::DeclareEnergies() {
-  mutable_extras().declares_energies = true;
-  NoteDeclaration(true);
+void SystemMechanics<T>::DeclareEnergies() {
+  self().mutable_extras().declares_energies = true;
+  self().NoteDeclaration(true);
 }
 
 // A diagram gets an entry where one of its parts has one, since it sums them up.
 template <typename T>
-void System<T>::DeclareEnergyEntries() {
+void SystemMechanics<T>::DeclareEnergyEntries() {
   struct Quantity {
     const char* description;
     CalcEnergy method;
@@ -111,24 +111,29 @@ void System<T>::DeclareEnergyEntries() {
   // The four quantities in the order of their places, each with the ticket that stands for all that
   // an energy can depend on.
   const Quantity quantities[] = {
-      {"potential energy", &System<T>::DoCalcPotentialEnergy, internal::kPeTicket},
-      {"kinetic energy", &System<T>::DoCalcKineticEnergy, internal::kKeTicket},
-      {"conservative power", &System<T>::DoCalcConservativePower, internal::kPcTicket},
-      {"non-conservative power", &System<T>::DoCalcNonConservativePower, internal::kPncTicket}};
+      {"potential energy", &SystemMechanics<T>::DoCalcPotentialEnergy, internal::kPeTicket},
+      {"kinetic energy", &SystemMechanics<T>::DoCalcKineticEnergy, internal::kKeTicket},
+      {"conservative power", &SystemMechanics<T>::DoCalcConservativePower, internal::kPcTicket},
+      {"non-conservative power", &SystemMechanics<T>::DoCalcNonConservativePower,
+       internal::kPncTicket}};
   for (int which = 0; which < 4; ++which) {
     const Quantity& quantity = quantities[which];
     if (energy_entry(which) >= 0) continue;
-    const bool has_own = extras_ && extras_->declares_energies;
+    const bool has_own = self().extras() != nullptr && self().extras()->declares_energies;
     bool has_parts = false;
-    for (int i = 0; i < num_subsystems(); ++i) has_parts |= subsystem(i).energy_entry(which) >= 0;
+    for (int i = 0; i < self().num_subsystems(); ++i) {
+      has_parts |= self().subsystem(i).energy_entry(which) >= 0;
+    }
     if (!has_own && !has_parts) continue;
     // The entry calls the function that the class overrides.
-    auto calc = [method = quantity.method](const System<T>& self, const Context<T>& context,
+    auto calc = [method = quantity.method](const System<T>& system, const Context<T>& context,
                                            const EntryTarget<T>& target) {
-      *target.data = (self.*method)(context);
+      *target.data = (system.*method)(context);
     };
-    mutable_extras().energy_entries[which] =
-        AddCacheEntry(quantity.description, 1, nullptr, calc, {DependencyTicket(quantity.ticket)})
+    self().mutable_extras().energy_entries[which] =
+        self()
+            .AddCacheEntry(quantity.description, 1, nullptr, calc,
+                           {DependencyTicket(quantity.ticket)})
             .cache_index();
   }
 }
@@ -160,45 +165,47 @@ void ThrowUnlessAlike(const System<T>& system, const char* hook, Eigen::Index fr
 
 // A VectorBase may lie in pieces; the hooks get one contiguous vector.
 template <typename T>
-void System<T>::MapVelocityToQDot(const Context<T>& context, const VectorBase<T>& velocity,
-                                  VectorBase<T>* qdot) const {
+void SystemMechanics<T>::MapVelocityToQDot(const Context<T>& context, const VectorBase<T>& velocity,
+                                           VectorBase<T>* qdot) const {
   const VectorX<T> copy = velocity.CopyToVector();
   MapVelocityToQDot(context, Eigen::Ref<const VectorX<T>>(copy), qdot);
 }
 template <typename T>
-void System<T>::MapVelocityToQDot(const Context<T>& context,
-                                  const Eigen::Ref<const VectorX<T>>& velocity,
-                                  VectorBase<T>* qdot) const {
-  ValidateContext(context);
+void SystemMechanics<T>::MapVelocityToQDot(const Context<T>& context,
+                                           const Eigen::Ref<const VectorX<T>>& velocity,
+                                           VectorBase<T>* qdot) const {
+  self().ValidateContext(context);
   LOOPWRIGHT_THROW_UNLESS(qdot != nullptr);
-  CheckSizes(*this, "MapVelocityToQDot", context, velocity.size(), qdot->size());
+  CheckSizes(self(), "MapVelocityToQDot", context, velocity.size(), qdot->size());
   DoMapVelocityToQDot(context, velocity, qdot);
 }
 template <typename T>
-void System<T>::MapQDotToVelocity(const Context<T>& context, const VectorBase<T>& qdot,
-                                  VectorBase<T>* velocity) const {
+void SystemMechanics<T>::MapQDotToVelocity(const Context<T>& context, const VectorBase<T>& qdot,
+                                           VectorBase<T>* velocity) const {
   const VectorX<T> copy = qdot.CopyToVector();
   MapQDotToVelocity(context, Eigen::Ref<const VectorX<T>>(copy), velocity);
 }
 template <typename T>
-void System<T>::MapQDotToVelocity(const Context<T>& context,
-                                  const Eigen::Ref<const VectorX<T>>& qdot,
-                                  VectorBase<T>* velocity) const {
-  ValidateContext(context);
+void SystemMechanics<T>::MapQDotToVelocity(const Context<T>& context,
+                                           const Eigen::Ref<const VectorX<T>>& qdot,
+                                           VectorBase<T>* velocity) const {
+  self().ValidateContext(context);
   LOOPWRIGHT_THROW_UNLESS(velocity != nullptr);
-  CheckSizes(*this, "MapQDotToVelocity", context, velocity->size(), qdot.size());
+  CheckSizes(self(), "MapQDotToVelocity", context, velocity->size(), qdot.size());
   DoMapQDotToVelocity(context, qdot, velocity);
 }
 template <typename T>
-void System<T>::DoMapVelocityToQDot(const Context<T>&, const Eigen::Ref<const VectorX<T>>& velocity,
-                                    VectorBase<T>* qdot) const {
-  ThrowUnlessAlike(*this, "DoMapVelocityToQDot", velocity.size(), qdot->size());
+void SystemMechanics<T>::DoMapVelocityToQDot(const Context<T>&,
+                                             const Eigen::Ref<const VectorX<T>>& velocity,
+                                             VectorBase<T>* qdot) const {
+  ThrowUnlessAlike(self(), "DoMapVelocityToQDot", velocity.size(), qdot->size());
   qdot->SetFromVector(velocity);
 }
 template <typename T>
-void System<T>::DoMapQDotToVelocity(const Context<T>&, const Eigen::Ref<const VectorX<T>>& qdot,
-                                    VectorBase<T>* velocity) const {
-  ThrowUnlessAlike(*this, "DoMapQDotToVelocity", qdot.size(), velocity->size());
+void SystemMechanics<T>::DoMapQDotToVelocity(const Context<T>&,
+                                             const Eigen::Ref<const VectorX<T>>& qdot,
+                                             VectorBase<T>* velocity) const {
+  ThrowUnlessAlike(self(), "DoMapQDotToVelocity", qdot.size(), velocity->size());
   velocity->SetFromVector(qdot);
 }
 
@@ -206,29 +213,32 @@ void System<T>::DoMapQDotToVelocity(const Context<T>&, const Eigen::Ref<const Ve
 
 // Few systems have constraints, which are kept among what is out of the ordinary.
 template <typename T>
-int System<T>::num_constraints() const {
-  return extras_ ? static_cast<int>(extras_->constraints.size()) : 0;
+int SystemMechanics<T>::num_constraints() const {
+  const auto* extras = self().extras();
+  return extras != nullptr ? static_cast<int>(extras->constraints.size()) : 0;
 }
 template <typename T>
-const SystemConstraint<T>& System<T>::get_constraint(SystemConstraintIndex index) const {
+const SystemConstraint<T>& SystemMechanics<T>::get_constraint(SystemConstraintIndex index) const {
   if (index < 0 || index >= num_constraints()) {
     throw std::out_of_range("System '" + GetSystemPathname() + "' has no constraint " +
                             std::to_string(static_cast<int>(index)) + ": it has " +
                             std::to_string(num_constraints()));
   }
-  return *extras_->constraints[index];
+  return *self().extras()->constraints[index];
 }
 // Indices count from 0 in the order of addition.
 template <typename T>
-SystemConstraintIndex System<T>::AddConstraint(std::unique_ptr<SystemConstraint<T>> constraint) {
-  LOOPWRIGHT_THROW_UNLESS(constraint != nullptr && &constraint->get_system() == this);
-  mutable_extras().constraints.push_back(std::move(constraint));
+SystemConstraintIndex SystemMechanics<T>::AddConstraint(
+    std::unique_ptr<SystemConstraint<T>> constraint) {
+  LOOPWRIGHT_THROW_UNLESS(constraint != nullptr && &constraint->get_system() == &self());
+  self().mutable_extras().constraints.push_back(std::move(constraint));
   return SystemConstraintIndex(num_constraints() - 1);
 }
 // A constraint may lack a function for this scalar. It is added all the same, so that indices agree
 // between scalars, and complains when it is calculated.
 template <typename T>
-SystemConstraintIndex System<T>::AddExternalConstraint(ExternalSystemConstraint constraint) {
+SystemConstraintIndex SystemMechanics<T>::AddExternalConstraint(
+    ExternalSystemConstraint constraint) {
   SystemConstraintCalc<T> calc = constraint.get_calc<T>();
   if (!calc) {
     const std::string text = "External constraint '" + constraint.description() + "' of system '" +
@@ -238,14 +248,15 @@ SystemConstraintIndex System<T>::AddExternalConstraint(ExternalSystemConstraint 
     };
   }
   const auto index = AddConstraint(std::make_unique<SystemConstraint<T>>(
-      this, std::move(calc), constraint.bounds(), constraint.description()));
-  mutable_extras().external_constraints.push_back(std::move(constraint));
+      &self(), std::move(calc), constraint.bounds(), constraint.description()));
+  self().mutable_extras().external_constraints.push_back(std::move(constraint));
   return index;
 }
 // Stops at the first that is violated.
 template <typename T>
-bool System<T>::CheckSystemConstraintsSatisfied(const Context<T>& context, double tolerance) const {
-  ValidateContext(context);
+bool SystemMechanics<T>::CheckSystemConstraintsSatisfied(const Context<T>& context,
+                                                         double tolerance) const {
+  self().ValidateContext(context);
   for (int i = 0; i < num_constraints(); ++i) {
     if (!get_constraint(SystemConstraintIndex(i)).CheckSatisfied(context, tolerance)) return false;
   }
@@ -254,25 +265,25 @@ bool System<T>::CheckSystemConstraintsSatisfied(const Context<T>& context, doubl
 
 // What follows checks its arguments and asks the class of the system.
 template <typename T>
-int System<T>::get_num_constraint_equations(const Context<T>& context) const {
-  ValidateContext(context);
+int SystemMechanics<T>::get_num_constraint_equations(const Context<T>& context) const {
+  self().ValidateContext(context);
   return do_get_num_constraint_equations(context);
 }
 template <typename T>
-Eigen::VectorXd System<T>::EvalConstraintEquations(const Context<T>& context) const {
-  ValidateContext(context);
+Eigen::VectorXd SystemMechanics<T>::EvalConstraintEquations(const Context<T>& context) const {
+  self().ValidateContext(context);
   return DoEvalConstraintEquations(context);
 }
 template <typename T>
-Eigen::VectorXd System<T>::EvalConstraintEquationsDot(const Context<T>& context) const {
-  ValidateContext(context);
+Eigen::VectorXd SystemMechanics<T>::EvalConstraintEquationsDot(const Context<T>& context) const {
+  self().ValidateContext(context);
   return DoEvalConstraintEquationsDot(context);
 }
 // J has a row for each constraint, and so has lambda.
 template <typename T>
-Eigen::VectorXd System<T>::CalcVelocityChangeFromConstraintImpulses(
+Eigen::VectorXd SystemMechanics<T>::CalcVelocityChangeFromConstraintImpulses(
     const Context<T>& context, const Eigen::MatrixXd& J, const Eigen::VectorXd& lambda) const {
-  ValidateContext(context);
+  self().ValidateContext(context);
   if (lambda.size() != J.rows()) {
     throw std::logic_error("CalcVelocityChangeFromConstraintImpulses(): the Jacobian matrix has " +
                            std::to_string(J.rows()) + " rows, lambda has size " +
@@ -281,8 +292,8 @@ Eigen::VectorXd System<T>::CalcVelocityChangeFromConstraintImpulses(
   return DoCalcVelocityChangeFromConstraintImpulses(context, J, lambda);
 }
 template <typename T>
-double System<T>::CalcConstraintErrorNorm(const Context<T>& context,
-                                          const Eigen::VectorXd& error) const {
+double SystemMechanics<T>::CalcConstraintErrorNorm(const Context<T>& context,
+                                                   const Eigen::VectorXd& error) const {
   const int count = get_num_constraint_equations(context);
   if (error.size() != count) {
     throw std::logic_error("CalcConstraintErrorNorm(): system '" + GetSystemPathname() + "' has " +
@@ -294,27 +305,28 @@ double System<T>::CalcConstraintErrorNorm(const Context<T>& context,
 // The defaults serve systems without constraint equations. Who has some must override all of them,
 // which the check reminds of.
 template <typename T>
-Eigen::VectorXd System<T>::DoEvalConstraintEquations(const Context<T>& context) const {
+Eigen::VectorXd SystemMechanics<T>::DoEvalConstraintEquations(const Context<T>& context) const {
   LOOPWRIGHT_THROW_UNLESS(get_num_constraint_equations(context) == 0);
   return Eigen::VectorXd::Zero(0);
 }
 template <typename T>
-Eigen::VectorXd System<T>::DoEvalConstraintEquationsDot(const Context<T>& context) const {
+Eigen::VectorXd SystemMechanics<T>::DoEvalConstraintEquationsDot(const Context<T>& context) const {
   LOOPWRIGHT_THROW_UNLESS(get_num_constraint_equations(context) == 0);
   return Eigen::VectorXd::Zero(0);
 }
 template <typename T>
-Eigen::VectorXd System<T>::DoCalcVelocityChangeFromConstraintImpulses(
+Eigen::VectorXd SystemMechanics<T>::DoCalcVelocityChangeFromConstraintImpulses(
     const Context<T>& context, const Eigen::MatrixXd&, const Eigen::VectorXd&) const {
   LOOPWRIGHT_THROW_UNLESS(get_num_constraint_equations(context) == 0);
   return Eigen::VectorXd::Zero(context.get_continuous_state().num_v());
 }
 // A class whose equations have different units weighs them in an override.
 template <typename T>
-double System<T>::DoCalcConstraintErrorNorm(const Context<T>&, const Eigen::VectorXd& error) const {
+double SystemMechanics<T>::DoCalcConstraintErrorNorm(const Context<T>&,
+                                                     const Eigen::VectorXd& error) const {
   return error.norm();
 }
 
-LOOPWRIGHT_INSTANTIATE_CLASS(System)
+LOOPWRIGHT_INSTANTIATE_CLASS(SystemMechanics)
 
 }  // namespace loopwright

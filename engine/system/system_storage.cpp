@@ -52,7 +52,7 @@ std::unique_ptr<SystemOutput<T>> System<T>::AllocateOutput(const Context<T>& con
 // Compares kind and size port by port, and names the first that differs.
 template <typename T>
 void System<T>::CheckValidOutput(const SystemOutput<T>* output) const {
-  const std::string who = "System '" + GetSystemPathname() + "': the output ";
+  const std::string who = "System '" + this->GetSystemPathname() + "': the output ";
   if (output == nullptr) throw std::logic_error(who + "is null");
   if (output->num_ports() != num_output_ports()) {
     throw std::logic_error(who + "has " + std::to_string(output->num_ports()) +
@@ -135,7 +135,7 @@ void System<T>::FixInputPortsFrom(const System<double>& other_system,
   ValidateContext(target);
   other_system.ValidateContext(other_context);
   if (other_system.num_input_ports() != num_input_ports()) {
-    throw std::logic_error("FixInputPortsFrom(): system '" + GetSystemPathname() + "' has " +
+    throw std::logic_error("FixInputPortsFrom(): system '" + this->GetSystemPathname() + "' has " +
                            std::to_string(num_input_ports()) + " input ports, system '" +
                            other_system.GetSystemPathname() + "' has " +
                            std::to_string(other_system.num_input_ports()));

@@ -15,7 +15,7 @@ namespace loopwright {
 template <typename T>
 const Context<T>& System<T>::GetMyContextFromRoot(const Context<T>& root_context) const {
   if (!root_context.is_root_context()) {
-    throw std::logic_error("System '" + GetSystemPathname() +
+    throw std::logic_error("System '" + this->GetSystemPathname() +
                            "': GetMyContextFromRoot() needs the context of the outermost diagram, "
                            "not that of '" +
                            root_context.GetSystemPathname() + "'");
@@ -24,8 +24,9 @@ const Context<T>& System<T>::GetMyContextFromRoot(const Context<T>& root_context
   int node = place();
   if (node < 0 && internal::AdoptTree(*this, root_context)) node = place();
   if (node < 0) {
-    throw std::logic_error("System '" + GetSystemPathname() + "' is no part of the context of '" +
-                           root_context.GetSystemPathname() + "'");
+    throw std::logic_error("System '" + this->GetSystemPathname() +
+                           "' is no part of the context of '" + root_context.GetSystemPathname() +
+                           "'");
   }
   return node == 0 ? root_context : root_context.data().views[node];
 }
@@ -98,7 +99,7 @@ template <typename T>
 bool System<T>::IsDifferenceEquationSystem(double* time_period) const {
   if (num_continuous_states() > 0 || num_abstract_states() > 0) return false;
   if (num_discrete_state_groups() != 1) return false;
-  const auto timing = GetUniquePeriodicDiscreteUpdateAttribute();
+  const auto timing = this->GetUniquePeriodicDiscreteUpdateAttribute();
   if (!timing || timing->offset_sec() != 0) return false;
   if (time_period != nullptr) *time_period = timing->period_sec();
   return true;
@@ -143,9 +144,10 @@ void System<T>::CalcImplicitTimeDerivativesResidual(const Context<T>& context,
   ValidateContext(context);
   const auto check = [this](const char* what, Eigen::Index size, int expected) {
     if (size == expected) return;
-    throw std::logic_error(
-        "System '" + GetSystemPathname() + "': CalcImplicitTimeDerivativesResidual(): " + what +
-        " " + std::to_string(size) + " elements instead of " + std::to_string(expected));
+    throw std::logic_error("System '" + this->GetSystemPathname() +
+                           "': CalcImplicitTimeDerivativesResidual(): " + what + " " +
+                           std::to_string(size) + " elements instead of " +
+                           std::to_string(expected));
   };
   LOOPWRIGHT_THROW_UNLESS(residual != nullptr);
   check("the proposed derivatives have", proposed_derivatives.size(), num_continuous_states());
@@ -168,7 +170,7 @@ void System<T>::DoCalcImplicitTimeDerivativesResidual(
     EigenPtr<VectorX<T>> residual) const {
   const VectorX<T> derivatives = EvalTimeDerivatives(context).CopyToVector();
   if (residual->size() != derivatives.size()) {
-    throw std::logic_error("System '" + GetSystemPathname() +
+    throw std::logic_error("System '" + this->GetSystemPathname() +
                            "' declares a residual of its own size: it must override "
                            "DoCalcImplicitTimeDerivativesResidual()");
   }

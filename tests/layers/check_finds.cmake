@@ -98,7 +98,7 @@ file(APPEND "${WORK}/gui/c.cpp" "int a;\n")
 expect("a file of 501 lines" 1 "gui/c.cpp:502: the file has 501 lines, more than 500: divide it")
 write_good_tree()
 file(WRITE "${WORK}/engine/system/system.h" "${lines}int a;\nint a;\nint a;\n")
-expect("a long file of Drake's" 0 "keep the layers")
+expect("a long header" 1 "engine/system/system.h:502: the file has 501 lines, more than 500")
 
 file(REMOVE_RECURSE "${WORK}")
 file(MAKE_DIRECTORY "${WORK}")

@@ -3,9 +3,10 @@
 #include <cstdint>
 #include <stdexcept>
 
-#include "engine/system/cache_entry.h"
-
 namespace loopwright {
+
+template <typename T>
+class CacheEntry;
 
 /// How the diffusion B of dx = f dt + B dW depends on the state x of its own system, which is what
 /// Milstein's method must know: it needs more than the increments of W unless the noise is of one
