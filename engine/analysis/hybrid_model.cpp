@@ -295,7 +295,7 @@ HybridModel ConnectedPart(const HybridModel& model) {
 // The continuous states stay the first. A ramp without its state is no ramp; what a ramp serves is
 // never dropped before it, as it is moved and shown by it.
 void KeepStates(const std::vector<int>& kept, HybridModel* model) {
-  if (static_cast<int>(kept.size()) == model->num_states()) return;
+  if (std::ssize(kept) == model->A.rows()) return;
   std::vector<int> place(static_cast<size_t>(model->num_states()), -1);
   std::vector<std::string> names;
   int num_continuous = 0;

@@ -36,42 +36,27 @@ struct HybridRamp {
 /// Of q dead times the last q inputs and outputs are the delayed signals and those that go into the
 /// delays, as in LinearModel.
 template <typename S>
-struct HybridModelOf {
+struct HybridModelOf : ModelOf<Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>> {
   using Matrix = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
 
   int num_continuous = 0;  ///< of the states, the first
-  Matrix A, B, C, D;
   std::vector<HybridUpdate<S>> updates;
-  std::vector<double> delays_sec;
   std::vector<HybridRamp> ramps;
-  std::vector<std::string> states, inputs, outputs;
-  /// The period after which everything repeats; 0 where nothing is sampled.
-  double period_sec = 0;
-
-  int num_states() const { return static_cast<int>(A.rows()); }
-  int num_delays() const { return static_cast<int>(delays_sec.size()); }
-  int num_inputs() const { return static_cast<int>(B.cols()) - num_delays(); }
-  int num_outputs() const { return static_cast<int>(C.rows()) - num_delays(); }
-  bool is_sampled() const { return period_sec > 0; }
 
   template <typename U>
   HybridModelOf<U> Cast() const {
     HybridModelOf<U> result;
+    result.TakeNames(*this);
     result.num_continuous = num_continuous;
-    result.A = A.template cast<U>();
-    result.B = B.template cast<U>();
-    result.C = C.template cast<U>();
-    result.D = D.template cast<U>();
+    result.A = this->A.template cast<U>();
+    result.B = this->B.template cast<U>();
+    result.C = this->C.template cast<U>();
+    result.D = this->D.template cast<U>();
     for (const HybridUpdate<S>& update : updates) {
       result.updates.push_back({update.period_sec, update.offset_sec, update.rows,
                                 update.E.template cast<U>(), update.F.template cast<U>()});
     }
-    result.delays_sec = delays_sec;
     result.ramps = ramps;
-    result.states = states;
-    result.inputs = inputs;
-    result.outputs = outputs;
-    result.period_sec = period_sec;
     return result;
   }
 };

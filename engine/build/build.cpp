@@ -69,7 +69,7 @@ class LevelBuilder {
   // Null where a block could not be made.
   std::unique_ptr<Diagram<T>> Run() {
     const std::size_t before = diagnostics_.size();
-    for (int level = static_cast<int>(structure_.levels.size()) - 1; level >= 0; --level) {
+    for (int level = structure_.num_levels() - 1; level >= 0; --level) {
       BuildLevel(level);
       if (diagnostics_.size() != before) return nullptr;
     }
@@ -378,7 +378,7 @@ class LevelBuilder {
 // By output; names that a signal setting gives.
 std::unordered_map<int, std::string> SignalNames(const Structure& structure) {
   std::unordered_map<int, std::string> names;
-  for (int i = 0; i < static_cast<int>(structure.levels.size()); ++i) {
+  for (int i = 0; i < structure.num_levels(); ++i) {
     for (const SignalSetting& signal : structure.levels[i].diagram->signal_settings) {
       const int output = structure.FindOutput(i, signal.key);
       if (output >= 0 && signal.name) names[output] = *signal.name;

@@ -218,7 +218,7 @@ class Comparison {
   // Per input the output that it reads, however the wires lead there.
   static std::map<std::string, std::string> WiresOf(const Structure& structure) {
     std::map<std::string, std::string> wires;
-    for (int i = 0; i < static_cast<int>(structure.inputs.size()); ++i) {
+    for (int i = 0; i < structure.num_inputs(); ++i) {
       const int source = structure.inputs[i].source;
       wires.emplace(structure.InputPath(i), source < 0 ? "" : structure.OutputPath(source));
     }

@@ -90,7 +90,7 @@ void NoteDiffusion(const Structure& structure, std::vector<Diagnostic>* diagnost
 // since a run of hours must not fail at its end.
 void CheckWrittenFiles(const Structure& structure, std::vector<Diagnostic>* diagnostics) {
   std::unordered_map<std::string, int> writers;
-  for (int i = 0; i < static_cast<int>(structure.blocks.size()); ++i) {
+  for (int i = 0; i < structure.num_blocks(); ++i) {
     const Structure::BlockNode& node = structure.blocks[i];
     if (!node.valid || !node.enabled || !node.type->writes_file) continue;
     const std::string& path = node.arguments->text("path");
@@ -114,7 +114,7 @@ void CheckWrittenFiles(const Structure& structure, std::vector<Diagnostic>* diag
 // Blocks that hold their value until their next update, and feed one of the same period. It is no
 // mistake, but often not what was meant: a note says where a sample is lost.
 void CheckSampleDelays(const Structure& structure, std::vector<Diagnostic>* diagnostics) {
-  for (int i = 0; i < static_cast<int>(structure.inputs.size()); ++i) {
+  for (int i = 0; i < structure.num_inputs(); ++i) {
     const Structure::Input& input = structure.inputs[i];
     if (input.source < 0) continue;
     const Structure::BlockNode& to = structure.block_of_input(i);
@@ -244,7 +244,7 @@ void CheckAnalyses(const Structure& structure, const Document& document,
 std::vector<char> ChooseLogged(const Structure& structure, const Document& document,
                                std::vector<Diagnostic>* diagnostics) {
   std::vector<char> logged(structure.outputs.size(), 0);
-  for (int i = 0; i < static_cast<int>(structure.levels.size()); ++i) {
+  for (int i = 0; i < structure.num_levels(); ++i) {
     const DiagramModel& diagram = *structure.levels[i].diagram;
     for (const SignalSetting& signal : diagram.signal_settings) {
       const auto output = FindSignal(structure, i, signal.key, signal.origin.place, diagnostics);
@@ -259,7 +259,7 @@ std::vector<char> ChooseLogged(const Structure& structure, const Document& docum
       if (output) logged[*output] = 1;
     }
   }
-  for (int i = 0; i < static_cast<int>(structure.inputs.size()); ++i) {
+  for (int i = 0; i < structure.num_inputs(); ++i) {
     const Structure::BlockNode& node = structure.block_of_input(i);
     const int source = structure.inputs[i].source;
     if (node.type->is_sink && node.enabled && source >= 0) {

@@ -59,7 +59,7 @@ std::shared_ptr<const FeedthroughAnswer> Ask(const Structure::BlockNode& node,
 std::vector<char> FindDoubtful(const Structure& structure) {
   std::vector<int> wrong;
   std::vector<std::vector<int>> readers(structure.blocks.size());
-  for (int i = 0; i < static_cast<int>(structure.inputs.size()); ++i) {
+  for (int i = 0; i < structure.num_inputs(); ++i) {
     const Structure::Input& input = structure.inputs[i];
     if (input.source >= 0) {
       const Structure::Output& source = structure.outputs[input.source];
@@ -68,7 +68,7 @@ std::vector<char> FindDoubtful(const Structure& structure) {
       wrong.push_back(input.block);
     }
   }
-  for (int i = 0; i < static_cast<int>(structure.blocks.size()); ++i) {
+  for (int i = 0; i < structure.num_blocks(); ++i) {
     const Structure::BlockNode& node = structure.blocks[i];
     if (!node.valid || !node.widths_fit) wrong.push_back(i);
   }
@@ -214,7 +214,7 @@ void CheckUnknowns(const Structure& structure, const std::vector<std::pair<int, 
                   [](const auto& node) { return node.valid && node.type->finds_unknown; });
   if (!has_any) return;
   std::vector<char> is_in_loop(structure.outputs.size(), 0);
-  for (const auto& part : FindStrongParts(static_cast<int>(structure.outputs.size()), edges)) {
+  for (const auto& part : FindStrongParts(structure.num_outputs(), edges)) {
     for (const int output : part) is_in_loop[output] = 1;
   }
   for (const Structure::BlockNode& node : structure.blocks) {
@@ -234,13 +234,13 @@ std::vector<AlgebraicLoop> CheckAlgebraicLoops(const Structure& structure,
                                                const BlockRegistry& registry, bool are_solved,
                                                std::vector<Diagnostic>* diagnostics) {
   std::vector<std::pair<int, int>> edges;
-  for (int block = 0; block < static_cast<int>(structure.blocks.size()); ++block) {
+  for (int block = 0; block < structure.num_blocks(); ++block) {
     feedthrough.ForEachPair(structure, block, [&](int input, int output) {
       const int source = structure.inputs[input].source;
       if (source >= 0) edges.emplace_back(source, output);
     });
   }
-  const auto cycles = FindCycles(static_cast<int>(structure.outputs.size()), edges);
+  const auto cycles = FindCycles(structure.num_outputs(), edges);
   const LoopPath path(structure, feedthrough);
   std::vector<AlgebraicLoop> loops;
   for (const std::vector<int>& cycle : cycles) {

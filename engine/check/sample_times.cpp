@@ -87,7 +87,7 @@ std::vector<SampleTime> PropagateSampleTimes(const Structure& structure,
   // Sources whose change concerns others: times only grow, and at most three times.
   std::vector<std::vector<int>> dependents(num_outputs);
   std::deque<int> changed;
-  for (int block = 0; block < static_cast<int>(structure.blocks.size()); ++block) {
+  for (int block = 0; block < structure.num_blocks(); ++block) {
     const Structure::BlockNode& node = structure.blocks[block];
     const SampleTime own = OwnTime(node);
     const bool holds =

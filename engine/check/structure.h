@@ -102,6 +102,12 @@ struct Structure {
   std::vector<Input> inputs;
   std::vector<Output> outputs;
 
+  /// How many there are: what numbers of levels, blocks, inputs and outputs count up to.
+  int num_levels() const { return static_cast<int>(levels.size()); }
+  int num_blocks() const { return static_cast<int>(blocks.size()); }
+  int num_inputs() const { return static_cast<int>(inputs.size()); }
+  int num_outputs() const { return static_cast<int>(outputs.size()); }
+
   const BlockNode& block_of_input(int input) const { return blocks[inputs[input].block]; }
   const BlockNode& block_of_output(int output) const { return blocks[outputs[output].block]; }
   /// `SUB/BLOCK`, `SUB/BLOCK.PORT`.

@@ -107,7 +107,7 @@ Structure StructureBuilder::Build() {
   for (Level& level : structure_.levels) SortPorts(&level);
   for (BlockNode& node : structure_.blocks) FindPorts(&node);
   NumberPorts();
-  for (int i = 0; i < static_cast<int>(structure_.levels.size()); ++i) AddWires(i);
+  for (int i = 0; i < structure_.num_levels(); ++i) AddWires(i);
   FindAliases();
   FindSources();
   CheckUnwired();
@@ -136,7 +136,7 @@ void StructureBuilder::AddLevels() {
   root.diagram = &document_.root;
   root.parameters = &document_.parameters;
   AddLevel(std::move(root), nullptr);
-  for (int i = 0; i < static_cast<int>(structure_.levels.size()); ++i) AddBlocks(i);
+  for (int i = 0; i < structure_.num_levels(); ++i) AddBlocks(i);
 }
 
 // Adds a level with its parameters, evaluated or taken over from before. What was wrong with these
@@ -176,7 +176,7 @@ void StructureBuilder::AddBlocks(int level_index) {
   const std::string level_path = structure_.levels[at].path;
   const int parent = structure_.levels[at].parent_block;
   const bool enabled = parent < 0 || block(parent).enabled;
-  structure_.levels[at].first_block = static_cast<int>(structure_.blocks.size());
+  structure_.levels[at].first_block = structure_.num_blocks();
   structure_.levels[at].num_blocks = static_cast<int>(diagram.blocks.size());
   // References to blocks hold while those of one level are added.
   const std::size_t needed = structure_.blocks.size() + diagram.blocks.size();
@@ -201,12 +201,12 @@ void StructureBuilder::AddBlocks(int level_index) {
       Evaluate(&node, *scope);
     }
     if (!node.is(BlockRole::kSubsystem)) continue;
-    node.inner_level = static_cast<int>(structure_.levels.size());
+    node.inner_level = structure_.num_levels();
     Level inner;
     inner.diagram = model.diagram ? model.diagram.get() : &EmptyDiagram();
     inner.parameters = &model.diagram_parameters;
     inner.path = path;
-    inner.parent_block = static_cast<int>(structure_.blocks.size()) - 1;
+    inner.parent_block = structure_.num_blocks() - 1;
     AddLevel(std::move(inner), scope.get());
   }
 }
@@ -483,8 +483,8 @@ void StructureBuilder::NumberPorts() {
   structure_.outputs.reserve(num_outputs);
   for (std::size_t i = 0; i < structure_.blocks.size(); ++i) {
     BlockNode& node = structure_.blocks[i];
-    node.first_input = static_cast<int>(structure_.inputs.size());
-    node.first_output = static_cast<int>(structure_.outputs.size());
+    node.first_input = structure_.num_inputs();
+    node.first_output = structure_.num_outputs();
     for (int k = 0; k < node.num_inputs(); ++k) {
       structure_.inputs.emplace_back().block = static_cast<int>(i);
     }

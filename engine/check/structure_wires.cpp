@@ -151,7 +151,7 @@ void StructureBuilder::FindAliases() {
 // Follows the aliases of every output to the block that really makes the value.
 void StructureBuilder::FindSources() {
   std::vector<char> states(structure_.outputs.size(), 0);
-  for (int i = 0; i < static_cast<int>(structure_.outputs.size()); ++i) FollowSource(i, &states);
+  for (int i = 0; i < structure_.num_outputs(); ++i) FollowSource(i, &states);
   for (Structure::Input& each : structure_.inputs) {
     if (each.from >= 0) each.source = output(each.from).source;
   }
@@ -206,7 +206,7 @@ void StructureBuilder::ReportWireCircle(const std::vector<int>& chain, int begin
 // Inputs that read nothing: a warning for a display, which shows 0 then, and an error for any other
 // block whose input has no default. Of blocks that are commented out nothing is said.
 void StructureBuilder::CheckUnwired() {
-  for (int i = 0; i < static_cast<int>(structure_.inputs.size()); ++i) {
+  for (int i = 0; i < structure_.num_inputs(); ++i) {
     const Structure::Input& each = input(i);
     const BlockNode& node = block(each.block);
     if (each.from >= 0 || each.unknown_wire || !node.enabled || structure_.HasDefault(i)) continue;

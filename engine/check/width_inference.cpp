@@ -19,7 +19,7 @@ class WidthInference {
   WidthInference(Structure* structure, std::vector<Diagnostic>* diagnostics)
       : structure_(*structure),
         diagnostics_(*diagnostics),
-        num_outputs_(static_cast<int>(structure->outputs.size())),
+        num_outputs_(structure->num_outputs()),
         widths_(structure->outputs.size() + structure->inputs.size(), 0),
         setters_(widths_.size(), -1),
         queued_(structure->blocks.size(), 0) {}
@@ -31,7 +31,7 @@ class WidthInference {
     SetDefaults();
     for (const bool backwards : {false, true}) {
       backwards_ = backwards;
-      for (int i = 0; i < static_cast<int>(structure_.blocks.size()); ++i) Enqueue(i);
+      for (int i = 0; i < structure_.num_blocks(); ++i) Enqueue(i);
       Propagate();
     }
     for (const int net : NetsInOrderOfTheirCauses()) {
@@ -129,7 +129,7 @@ class WidthInference {
   void FindTouched() {
     std::vector<std::pair<int, int>> pairs;
     pairs.reserve(widths_.size() * 2);
-    for (int i = 0; i < static_cast<int>(structure_.inputs.size()); ++i) {
+    for (int i = 0; i < structure_.num_inputs(); ++i) {
       pairs.emplace_back(NetOfInput(i), structure_.inputs[i].block);
     }
     for (int i = 0; i < num_outputs_; ++i) {
@@ -204,7 +204,7 @@ class WidthInference {
 
   // Inputs without a wire are as wide as the parameter that they take.
   void SetDefaults() {
-    for (int i = 0; i < static_cast<int>(structure_.inputs.size()); ++i) {
+    for (int i = 0; i < structure_.num_inputs(); ++i) {
       const int net = NetOfInput(i);
       if (net != PortOfInput(i) || !structure_.block_of_input(i).valid) continue;
       const auto size = static_cast<int>(structure_.DefaultOfInput(i).size());
@@ -246,7 +246,7 @@ class WidthInference {
   // together.
   void Store() {
     std::int64_t total = 0;
-    for (int i = 0; i < static_cast<int>(structure_.inputs.size()); ++i) {
+    for (int i = 0; i < structure_.num_inputs(); ++i) {
       structure_.inputs[i].width = width(NetOfInput(i));
     }
     for (int i = 0; i < num_outputs_; ++i) {

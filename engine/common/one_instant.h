@@ -15,7 +15,7 @@ inline constexpr double kInstantUlps = 8;
 bool IsOneInstantClosely(double a_sec, double b_sec, double period_sec);
 /// Times that lie farther apart than this are never one instant, seconds. `time_sec` is the larger
 /// one in size.
-inline double InstantTolerance(double time_sec, double period_sec) {
+[[gnu::always_inline]] inline double InstantTolerance(double time_sec, double period_sec) {
   // A unit in the last place is at most 2^-52 of the number.
   return std::max(kInstantPart * period_sec, kInstantUlps * 0x1p-52 * std::abs(time_sec));
 }
@@ -28,10 +28,8 @@ inline double InstantTolerance(double time_sec, double period_sec) {
 /// instant to the next: a sampled loop of four blocks takes 6 % longer where it is called
 /// (benchmark idle_blocks, "10 kHz loop alone").
 [[gnu::always_inline]] inline bool IsOneInstant(double a_sec, double b_sec, double period_sec) {
-  const double distance = std::abs(a_sec - b_sec);
-  // A unit in the last place is at most 2^-52 of the number.
-  const double most = internal::kInstantUlps * 0x1p-52 * std::max(std::abs(a_sec), std::abs(b_sec));
-  if (distance > internal::kInstantPart * period_sec && distance > most) return false;
+  const double size = std::max(std::abs(a_sec), std::abs(b_sec));
+  if (std::abs(a_sec - b_sec) > internal::InstantTolerance(size, period_sec)) return false;
   return internal::IsOneInstantClosely(a_sec, b_sec, period_sec);
 }
 

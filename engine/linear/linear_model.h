@@ -18,6 +18,35 @@ class NoResultError : public std::runtime_error {
 using Complex = std::complex<double>;
 using ComplexList = std::vector<Complex>;
 
+/// What all linear models have, dense, sparse and hybrid ones: the matrices of
+/// ẋ = A x + B u, y = C x + D u, with names, and the lengths in seconds of the dead times, whose
+/// signals are the last inputs and outputs (see LinearModel).
+template <class MatrixType>
+struct ModelOf {
+  MatrixType A, B, C, D;
+  double period_sec = 0;  ///< after which everything repeats; 0 where nothing is sampled
+  std::vector<double> delays_sec;
+  /// A name each; of the ports without those of the delays.
+  std::vector<std::string> states, inputs, outputs;
+
+  int num_states() const { return static_cast<int>(A.rows()); }
+  int num_delays() const { return static_cast<int>(delays_sec.size()); }
+  int num_inputs() const { return static_cast<int>(B.cols()) - num_delays(); }
+  int num_outputs() const { return static_cast<int>(C.rows()) - num_delays(); }
+  bool is_sampled() const { return period_sec > 0; }
+  bool has_delays() const { return !delays_sec.empty(); }
+
+  /// Takes period, dead times and names from a model that keeps its matrices otherwise.
+  template <class OtherMatrix>
+  void TakeNames(const ModelOf<OtherMatrix>& other) {
+    period_sec = other.period_sec;
+    delays_sec = other.delays_sec;
+    states = other.states;
+    inputs = other.inputs;
+    outputs = other.outputs;
+  }
+};
+
 /// A linear model with inputs u, outputs y and state x, in continuous time (`period_sec` is 0) or
 /// sampled:
 ///
@@ -32,20 +61,7 @@ using ComplexList = std::vector<Complex>;
 ///
 /// So a dead time may stand anywhere, in a loop too. A sampled model has none: there it is finite
 /// state.
-struct LinearModel {
-  Eigen::MatrixXd A, B, C, D;
-  double period_sec = 0;
-  std::vector<double> delays_sec;
-  /// A name each; of the ports without those of the delays.
-  std::vector<std::string> states, inputs, outputs;
-
-  int num_states() const { return static_cast<int>(A.rows()); }
-  int num_delays() const { return static_cast<int>(delays_sec.size()); }
-  int num_inputs() const { return static_cast<int>(B.cols()) - num_delays(); }
-  int num_outputs() const { return static_cast<int>(C.rows()) - num_delays(); }
-  bool is_sampled() const { return period_sec > 0; }
-  bool has_delays() const { return !delays_sec.empty(); }
-};
+struct LinearModel : ModelOf<Eigen::MatrixXd> {};
 
 /// How many states a model with dense matrices may have: each matrix then takes 32 MB.
 inline constexpr int kMostDenseStates = 2000;

@@ -17,11 +17,7 @@ SparseModel ToSparse(const LinearModel& model) {
   sparse.B = model.B.sparseView();
   sparse.C = model.C.sparseView();
   sparse.D = model.D.sparseView();
-  sparse.period_sec = model.period_sec;
-  sparse.delays_sec = model.delays_sec;
-  sparse.states = model.states;
-  sparse.inputs = model.inputs;
-  sparse.outputs = model.outputs;
+  sparse.TakeNames(model);
   return sparse;
 }
 
@@ -35,7 +31,7 @@ bool IsLarge(const SparseModel& model) {
 
 // A matrix of units picks the rows and columns.
 void KeepStates(const std::vector<int>& kept, SparseModel* model) {
-  if (static_cast<int>(kept.size()) == model->num_states()) return;
+  if (std::ssize(kept) == model->A.rows()) return;
   SparseModel::Sparse pick(static_cast<Eigen::Index>(kept.size()), model->num_states());
   std::vector<Eigen::Triplet<double>> units;
   std::vector<std::string> names;

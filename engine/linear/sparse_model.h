@@ -1,7 +1,6 @@
 #pragma once
 
 #include <Eigen/SparseCore>
-#include <string>
 #include <vector>
 
 #include "engine/linear/linear_model.h"
@@ -10,19 +9,8 @@ namespace loopwright {
 
 /// A LinearModel of many states, of whose matrices only the elements that are not 0 are kept. All
 /// else is as there: dead times are the last inputs and outputs.
-struct SparseModel {
+struct SparseModel : ModelOf<Eigen::SparseMatrix<double>> {
   using Sparse = Eigen::SparseMatrix<double>;
-
-  Sparse A, B, C, D;
-  double period_sec = 0;
-  std::vector<double> delays_sec;
-  std::vector<std::string> states, inputs, outputs;
-
-  int num_states() const { return static_cast<int>(A.rows()); }
-  int num_delays() const { return static_cast<int>(delays_sec.size()); }
-  int num_inputs() const { return static_cast<int>(B.cols()) - num_delays(); }
-  int num_outputs() const { return static_cast<int>(C.rows()) - num_delays(); }
-  bool is_sampled() const { return period_sec > 0; }
 };
 
 SparseModel ToSparse(const LinearModel& model);

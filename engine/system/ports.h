@@ -82,6 +82,21 @@ const V& AsVectorOfClass(const Port<T>& port, const BasicVector<T>& value) {
     return *of_class;
   }
 }
+
+/// What Eval<V>() of an input or output port answers. The class that is asked for says how the
+/// value is given: a vector's elements, a vector of a class, an abstract value or what is in one.
+template <class V, typename T, template <typename> class Port>
+decltype(auto) EvalPort(const Port<T>& port, const Context<T>& context) {
+  if constexpr (std::is_same_v<V, VectorX<T>>) {
+    return PortVector<T, Port>(port.EvalData(context), port.size(), port, context);
+  } else if constexpr (std::is_base_of_v<BasicVector<T>, V>) {
+    return AsVectorOfClass<V>(port, port.EvalBasicVector(context));
+  } else if constexpr (std::is_same_v<V, AbstractValue>) {
+    return static_cast<const AbstractValue&>(port.EvalAbstract(context));
+  } else {
+    return static_cast<const V&>(port.EvalAbstract(context).template get_value<V>());
+  }
+}
 }  // namespace internal
 
 /// An input of a system. Where it is connected, its value is read from where the source's value
@@ -130,15 +145,7 @@ class InputPort {
   /// where the port has none or it is of another type.
   template <typename V = VectorX<T>>
   decltype(auto) Eval(const Context<T>& context) const {
-    if constexpr (std::is_same_v<V, VectorX<T>>) {
-      return PortVector<T, loopwright::InputPort>(EvalData(context), size_, *this, context);
-    } else if constexpr (std::is_base_of_v<BasicVector<T>, V>) {
-      return internal::AsVectorOfClass<V>(*this, EvalBasicVector(context));
-    } else if constexpr (std::is_same_v<V, AbstractValue>) {
-      return static_cast<const AbstractValue&>(EvalAbstract(context));
-    } else {
-      return static_cast<const V&>(EvalAbstract(context).template get_value<V>());
-    }
+    return internal::EvalPort<V>(*this, context);
   }
   /// The first element of a vector value. It is brought up to date first, and stays there until
   /// something that it depends on changes.
@@ -254,15 +261,7 @@ class OutputPort {
   /// The value, computed first where it is out of date: of the same types as InputPort::Eval().
   template <typename V = VectorX<T>>
   decltype(auto) Eval(const Context<T>& context) const {
-    if constexpr (std::is_same_v<V, VectorX<T>>) {
-      return PortVector<T, loopwright::OutputPort>(EvalData(context), size_, *this, context);
-    } else if constexpr (std::is_base_of_v<BasicVector<T>, V>) {
-      return internal::AsVectorOfClass<V>(*this, EvalBasicVector(context));
-    } else if constexpr (std::is_same_v<V, AbstractValue>) {
-      return static_cast<const AbstractValue&>(EvalAbstract(context));
-    } else {
-      return static_cast<const V&>(EvalAbstract(context).template get_value<V>());
-    }
+    return internal::EvalPort<V>(*this, context);
   }
   /// The first element of a vector value; std::logic_error for an abstract port.
   const T* EvalData(const Context<T>& context) const {

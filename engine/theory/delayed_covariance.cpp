@@ -154,15 +154,12 @@ class StackedPieces {
     RequireUpdatesOf(noisy_, start.first_updates);
     for (const auto& update : noisy_.model.updates) jumps_.push_back(JumpOf(update));
     for (const auto& update : start.first_updates) first_jumps_.push_back(JumpOf(update));
-    for (Index i = 0; i < size_; ++i) {
-      const int held_element = kept_.elements[static_cast<std::size_t>(i)] - kept_.num_states;
-      if (held_element < 0) continue;
-      const HeldElement& held = noisy_.held[static_cast<std::size_t>(held_element)];
-      Jump jump{{held.period_sec, held.offset_sec, {static_cast<int>(i)}, {}, {}}, {}};
+    for (const KeptDraw& draw : kept_.Draws(noisy_)) {
+      Jump jump{{draw.period_sec, draw.offset_sec, {draw.row}, {}, {}}, {}};
       jump.update.of_kept = MatrixXd::Zero(1, size_);
-      jump.update.of_kept(0, i) = held.law.factor;
+      jump.update.of_kept(0, draw.row) = draw.law.factor;
       jump.update.of_delayed = MatrixXd::Zero(1, static_cast<Index>(pieces_late_.size()));
-      jump.variances = Eigen::VectorXd::Constant(1, held.law.variance);
+      jump.variances = Eigen::VectorXd::Constant(1, draw.law.variance);
       jumps_.push_back(std::move(jump));
     }
   }

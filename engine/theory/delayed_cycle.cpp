@@ -41,6 +41,7 @@ class DelayedPeriod {
         period_sec_(period_sec),
         phases_(phases),
         kept_(noisy),
+        draws_(kept_.Draws(noisy)),
         size_(kept_.size()) {}
 
   // The number of offsets that count is not known: a few are tried, then twice as many, until what
@@ -210,13 +211,10 @@ class DelayedPeriod {
         }
       }
     }
-    for (Index i = 0; i < size_; ++i) {
-      const int held_element = kept_.elements[static_cast<std::size_t>(i)] - kept_.num_states;
-      if (held_element < 0) continue;
-      const HeldElement& held = noisy_.held[static_cast<std::size_t>(held_element)];
-      if (!IsDue(instant, held.period_sec, held.offset_sec)) continue;
-      response.of_start.row(i) *= held.law.factor;
-      response.noise(i, i) = held.law.variance;
+    for (const KeptDraw& draw : draws_) {
+      if (!IsDue(instant, draw.period_sec, draw.offset_sec)) continue;
+      response.of_start.row(draw.row) *= draw.law.factor;
+      response.noise(draw.row, draw.row) = draw.law.variance;
     }
     return response;
   }
@@ -338,6 +336,7 @@ class DelayedPeriod {
   const double period_sec_;
   const std::vector<double>& phases_;
   const KeptModel kept_;
+  const std::vector<KeptDraw> draws_;
   const Index size_;  // of z, as far as it counts
   double step_sec_ = 0;
   Index num_instants_ = 0;      // in a period

@@ -46,4 +46,16 @@ KeptUpdate KeptModel::Keep(const HybridUpdate<double>& update) const {
   return kept;
 }
 
+// Held noises follow the states in z.
+std::vector<KeptDraw> KeptModel::Draws(const NoisyModel& noisy) const {
+  std::vector<KeptDraw> draws;
+  for (Index row = 0; row < size(); ++row) {
+    const int element = elements[row] - num_states;
+    if (element < 0) continue;
+    const HeldElement& held = noisy.held[element];
+    draws.push_back({static_cast<int>(row), held.period_sec, held.offset_sec, held.law});
+  }
+  return draws;
+}
+
 }  // namespace loopwright

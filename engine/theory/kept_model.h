@@ -14,6 +14,14 @@ struct KeptUpdate {
   Eigen::MatrixXd of_kept, of_delayed;
 };
 
+/// A held noise among the elements of z that are kept: at offset + k period, in seconds, the
+/// element z_row becomes law.factor z_row and a draw of variance law.variance.
+struct KeptDraw {
+  int row = 0;  ///< counted among those that are kept
+  double period_sec = 0, offset_sec = 0;
+  ElementLaw law;
+};
+
 /// A noisy model as far as it counts for the covariance of its outputs: of its states and held
 /// noises those elements z that what is drawn comes to and that the outputs depend on (NoiseReach).
 /// With the signals s that enter its dead times τ_j, and d that come out of them,
@@ -28,6 +36,8 @@ struct KeptModel {
   Eigen::Index size() const { return static_cast<Eigen::Index>(elements.size()); }
   /// What an update of the model does to the elements that are kept.
   KeptUpdate Keep(const HybridUpdate<double>& update) const;
+  /// The held noises that are kept, ascending by row.
+  std::vector<KeptDraw> Draws(const NoisyModel& noisy) const;
 
   int num_states, num_all;     ///< of the model: states, and with them the held noises
   std::vector<int> elements;   ///< which of these are kept, ascending
