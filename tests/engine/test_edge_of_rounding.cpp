@@ -47,8 +47,7 @@ class TestEdgeOfRounding : public QObject {
   }
 
   void aGainBeyondAllNumbers() {
-    const LinearModel model =
-        ParseModel("ss([0 1e200; 0 0], [[0], [1]], [[1e200, 0]], [[0]])");
+    const LinearModel model = ParseModel("ss([0 1e200; 0 0], [[0], [1]], [[1e200, 0]], [[0]])");
     QVERIFY(Says(MessageOf([&] { ToZeroPoleGain(model, 0, 0); }),
                  "the gain of the transfer function is beyond all numbers"));
   }
@@ -72,7 +71,9 @@ class TestEdgeOfRounding : public QObject {
     QVERIFY(Says(MessageOf([&] { DesignKalman(model, one, I, 1); }),
                  "over one period, and rounding leaves nothing of the measured noise beside its "
                  "square; choose a shorter period"));
-    QVERIFY(Says(MessageOf([&] { DesignRegulator(model, {one, one, {}}, 1); }),
+    QVERIFY(Says(MessageOf([&] {
+                   DesignRegulator(model, {one, one, {}}, 1);
+                 }),
                  "over one period, and rounding leaves nothing of R beside its square"));
     // Over a tenth of it the filter keeps its digits: Z⁻¹ = P⁻¹ + Cᵀ R⁻¹ C, with R = 1/h.
     const KalmanDesign design = DesignKalman(model, one, I, 0.1);
