@@ -11,6 +11,7 @@
 #include "engine/linear/frequency_response.h"
 #include "engine/linear/lyapunov.h"
 #include "engine/linear/minimum.h"
+#include "engine/linear/zeros.h"
 #include "engine/matrices/decompositions.h"
 
 namespace loopwright {
@@ -42,22 +43,31 @@ std::optional<LinearModel> AsContinuous(const LinearModel& model) {
                    model.D - model.C * lu.Solve(model.B));
 }
 
-// The frequencies at which a singular value of the response is `gain`, ascending.
+// Frequencies, ascending, among which are all those at which a singular value of the response is
+// `gain`. There G(jω) u = gain v and G(jω)ᴴ v = gain u, with the states x and p of G and of its
+// adjoint
+//
+//     s x = A x + B u,  s p = −Aᵀ p − Cᵀ v,  0 = Bᵀ p + Dᵀ v − gain u,  0 = C x + D u − gain v,
+//
+// so that they are zeros of a model with the inputs u and v. The customary Hamiltonian matrix is
+// what is left of it without u and v: a gain near to one of D hardly determines these, and rounding
+// moved the frequencies of a peak until none was left. Which of the zeros are on the imaginary axis
+// rounding may hide as well; the others do no harm.
 std::vector<double> FrequenciesOfGain(const LinearModel& c, double gain) {
-  const MatrixXd R =
-      gain * gain * MatrixXd::Identity(c.D.cols(), c.D.cols()) - c.D.transpose() * c.D;
-  const MatrixXd inverse = FullLu<MatrixXd>(R).Inverse();
-  const MatrixXd flow = c.A + c.B * inverse * c.D.transpose() * c.C;
-  const MatrixXd S = MatrixXd::Identity(c.D.rows(), c.D.rows()) + c.D * inverse * c.D.transpose();
-  const int n = c.num_states();
-  MatrixXd hamiltonian(2 * n, 2 * n);
-  hamiltonian << flow, c.B * inverse * c.B.transpose(), -c.C.transpose() * S * c.C,
-      -flow.transpose();
+  const int n = c.num_states(), m = c.num_inputs(), p = c.num_outputs();
+  MatrixXd A = MatrixXd::Zero(2 * n, 2 * n), B = MatrixXd::Zero(2 * n, m + p);
+  MatrixXd C = MatrixXd::Zero(m + p, 2 * n), D = -MatrixXd::Identity(m + p, m + p);
+  A.topLeftCorner(n, n) = c.A;
+  A.bottomRightCorner(n, n) = -c.A.transpose();
+  B.topLeftCorner(n, m) = c.B / std::sqrt(gain);
+  B.bottomRightCorner(n, p) = -c.C.transpose() / std::sqrt(gain);
+  C.topRightCorner(m, n) = c.B.transpose() / std::sqrt(gain);
+  C.bottomLeftCorner(p, n) = c.C / std::sqrt(gain);
+  D.topRightCorner(m, p) = c.D.transpose() / gain;
+  D.bottomLeftCorner(p, m) = c.D / gain;
   std::vector<double> frequencies;
-  for (const Complex value : EigenvaluesOf(hamiltonian)) {
-    if (value.imag() >= 0 && std::abs(value.real()) <= 1e-7 * std::abs(value)) {
-      frequencies.push_back(value.imag());
-    }
+  for (const Complex zero : ZerosOf(MakeModel(A, B, C, D)).zeros) {
+    if (zero.imag() >= 0 && std::isfinite(zero.imag())) frequencies.push_back(zero.imag());
   }
   std::sort(frequencies.begin(), frequencies.end());
   return frequencies;
@@ -104,22 +114,26 @@ PeakGain HInfinityNorm(const LinearModel& model) {
   const FrequencyResponse response(c);
   const auto gain_at = [&](double w) { return LargestSingularValue(response.At(w)); };
   PeakGain peak{LargestSingularValue(c.D.cast<Complex>()), kInfinity};
-  const auto take = [&](double w) {
+  const auto take = [&](double w, double least = 0) {
     const double gain = gain_at(w);
-    if (std::isfinite(gain) && gain > peak.norm) peak = {gain, w};
+    if (std::isfinite(gain) && gain > std::max(peak.norm, least)) peak = {gain, w};
   };
   take(0);
   for (const Complex pole : EigenvaluesOf(c.A)) {
     take(std::abs(pole.imag()));
     take(std::abs(pole));
   }
+  // Of an ill-scaled model rounding may move the frequencies below.
+  constexpr int kFirstLooks = 60;
+  const FrequencyRange range = InterestingRange(c);
+  for (const double w : LogarithmicFrequencies(range.from, range.to, kFirstLooks)) take(w);
   constexpr int kMostRounds = 30;
   for (int round = 0; round < kMostRounds && peak.norm > 0; ++round) {
-    const std::vector<double> at = FrequenciesOfGain(c, peak.norm * (1 + 1e-9));
-    const double before = peak.norm;
-    for (size_t i = 0; i + 1 < at.size(); ++i) take((at[i] + at[i + 1]) / 2);
-    for (const double w : at) take(w);
-    if (peak.norm <= before * (1 + 1e-9)) break;
+    const double level = peak.norm * (1 + 1e-9);
+    const std::vector<double> at = FrequenciesOfGain(c, level);
+    for (size_t i = 0; i + 1 < at.size(); ++i) take((at[i] + at[i + 1]) / 2, level);
+    for (const double w : at) take(w, level);
+    if (peak.norm <= level) break;
   }
   if (peak.frequency > 0 && std::isfinite(peak.frequency)) {
     take(Minimise([&](double w) { return -gain_at(w); }, peak.frequency * (1 - 1e-3),

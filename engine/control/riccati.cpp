@@ -59,6 +59,20 @@ void RequireStabilisable(const MatrixXd& A, const MatrixXd& B, bool is_sampled,
   }
 }
 
+// S is of the size of R |pole|² for a mode that grows by |pole| from one sample to the next, and
+// R + Bᵀ S B keeps nothing of R where the square is beyond all digits: of two inputs one would be
+// left without use, of a filter the covariance behind a measurement would be 0.
+void RequireKeptDigits(const MatrixXd& A, const RiccatiNames& names) {
+  constexpr double kMostGrowth = 1e7;
+  for (const Complex pole : EigenvaluesOf(A)) {
+    if (std::abs(pole) <= kMostGrowth) continue;
+    throw NoResultError(std::string("a mode of the model grows by a factor of ") +
+                        FormatNumber(std::abs(pole)) + " over one period, and rounding leaves " +
+                        "nothing of " + (names.is_filter ? "the measured noise" : "R") +
+                        " beside its square; choose a shorter period");
+  }
+}
+
 /// The equation without cross term: A, G = B R⁻¹ Bᵀ, H.
 struct Reduced {
   MatrixXd A, G, H;
@@ -179,7 +193,9 @@ class Equation {
 
   // Whether what S and K leave of the equation is as small as rounding in its largest terms.
   bool IsSolution(const MatrixXd& S, const MatrixXd& K) const {
-    return ResidualOf(S, K).norm() <= kRiccatiResidual * SizesOf(S, K).norm();
+    // stableNorm(), as a square may be beyond all numbers; what then is infinite is no solution.
+    const double size = SizesOf(S, K).stableNorm();
+    return std::isfinite(size) && ResidualOf(S, K).stableNorm() <= kRiccatiResidual * size;
   }
 
  private:
@@ -271,6 +287,7 @@ QuadraticRegulator SolveRiccati(const MatrixXd& A, const MatrixXd& B, const Quad
                      std::to_string(A.rows()) + " by " + std::to_string(B.cols()));
   }
   if (A.rows() == 0) return {MatrixXd(B.cols(), 0), MatrixXd(0, 0), {}};
+  if (is_sampled) RequireKeptDigits(A, names);
   const Equation equation(A, B, cost, is_sampled);
   const Reduced reduced = WithoutCrossTerm(A, B, cost);
   const auto first = is_sampled ? Double(reduced) : FromStableSpace(reduced);

@@ -34,7 +34,8 @@ struct RiccatiNames {
 /// Fan, Lin, Int. J. Control 77 (2004) 767-788), which A may be singular for; then steps of
 /// Newton's method (Kleinman, IEEE Trans. Automat. Contr. 13 (1968) 114-115) as long as the
 /// residual falls. UsageError for sizes, indefinite Q or R; NoResultError names the mode that
-/// cannot be stabilised, or says that one on the boundary is not seen by the cost.
+/// cannot be stabilised, or says that one on the boundary is not seen by the cost, or that one
+/// grows by more than 10⁷ from one sample to the next, of which rounding leaves no result.
 QuadraticRegulator SolveRiccati(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B,
                                 const QuadraticCost& cost, bool is_sampled,
                                 const RiccatiNames& names = {});

@@ -63,6 +63,22 @@ StepResponse SampledStep(const LinearModel& model, const ComplexList& poles) {
   return response;
 }
 
+// A pole that is stable by less than rounding of the others lets the motion grow beyond all numbers
+// over the time that it says to take.
+void RefuseBeyondNumbers(const StepResponse& response) {
+  const auto is_finite = [](double value) { return std::isfinite(value); };
+  const auto has_numbers = [&](const ResponsePiece& piece) {
+    return std::all_of(piece.looks.begin(), piece.looks.end(), is_finite);
+  };
+  const auto& pieces = response.pieces;
+  if (is_finite(response.steady_value) && std::all_of(pieces.begin(), pieces.end(), has_numbers)) {
+    return;
+  }
+  throw NoResultError(
+      "the step response grows beyond all numbers: a pole is so near to the boundary of stability "
+      "that rounding decides on which side it is");
+}
+
 /// The motion of a pole: when it is gone, and the longest piece over which it turns little.
 struct PoleMotion {
   double gone_sec, piece_sec;
@@ -324,6 +340,7 @@ StepResponse StepResponseOf(const LinearModel& model, int input, int output) {
   StepResponse response = model.is_sampled() ? SampledStep(one, zpk.poles)
                                              : ContinuousStep(ScaleStates(one), zpk.poles);
   response.steady_value = DcGain(zpk);
+  RefuseBeyondNumbers(response);
   for (ResponsePiece& piece : response.pieces) {
     if (zpk.delay_sec == 0) break;
     piece.start_sec += zpk.delay_sec;

@@ -138,10 +138,12 @@ std::optional<ZeroPoleGain> ThroughDelay(const LinearModel& one) {
   return series;
 }
 
-// H(s0) Π(s0 − p)/Π(s0 − z) at a real s0 beyond all of them.
+// H(s0) Π(s0 − p)/Π(s0 − z) at a real s0 beyond all of them, and of A, whose eigenvalues may all be
+// far smaller than itself: of the powers of [−1 −1; 1 1] every one but the first is 0, and beside
+// its poles s0 − A is singular up to rounding.
 double GainOf(const LinearModel& model, const ComplexList& zeros, const ComplexList& poles) {
   if (zeros.size() == poles.size()) return model.D(0, 0);
-  double largest = 0;
+  double largest = model.A.norm();
   for (const Complex zero : zeros) largest = std::max(largest, std::abs(zero));
   for (const Complex pole : poles) largest = std::max(largest, std::abs(pole));
   const double at = largest > 0 ? 2 * largest : 1;
@@ -151,6 +153,11 @@ double GainOf(const LinearModel& model, const ComplexList& zeros, const ComplexL
   for (size_t i = 0; i < poles.size(); ++i) {
     gain *= at - poles[i];
     if (i < zeros.size()) gain /= at - zeros[i];
+  }
+  if (!std::isfinite(gain.real())) {
+    throw NoResultError(
+        "the gain of the transfer function is beyond all numbers; choose other units of time, "
+        "inputs or outputs");
   }
   return gain.real();
 }

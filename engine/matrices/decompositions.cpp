@@ -75,10 +75,49 @@ Eigen::VectorXd CalcSymmetricEigenvalues(const MatrixXd& matrix) {
   return Eigen::SelfAdjointEigenSolver<MatrixXd>(matrix, Eigen::EigenvaluesOnly).eigenvalues();
 }
 
+namespace {
+
+// A block of two rows is of a pair; T is diagonal there, so that β = T₁₁ T₂₂ for both, and the α
+// are eigenvalues of S diag(T₂₂, T₁₁).
+std::optional<PencilEigenvalues> CalcQzEigenvalues(const MatrixXd& A, const MatrixXd& B) {
+  const Eigen::Index n = A.rows();
+  Eigen::RealQZ<MatrixXd> qz(n);
+  qz.compute(A, B, false);
+  if (qz.info() != Eigen::Success) return {};
+  const MatrixXd &S = qz.matrixS(), &T = qz.matrixT();
+  PencilEigenvalues values{Eigen::VectorXcd(n), Eigen::VectorXd(n)};
+  for (Eigen::Index i = 0; i < n; ++i) {
+    if (i + 1 == n || S(i + 1, i) == 0) {
+      values.alphas[i] = S(i, i);
+      values.betas[i] = T(i, i);
+      continue;
+    }
+    const double first = T(i, i), second = T(i + 1, i + 1);
+    const double a = S(i, i) * second, b = S(i, i + 1) * first;
+    const double c = S(i + 1, i) * second, d = S(i + 1, i + 1) * first;
+    const double half = (a - d) / 2;
+    const std::complex<double> root = std::sqrt(std::complex<double>(half * half + b * c));
+    values.alphas[i] = d + half + root;
+    values.alphas[i + 1] = d + half - root;
+    values.betas[i] = values.betas[i + 1] = first * second;
+    ++i;
+  }
+  return values;
+}
+
+}  // namespace
+
+// Where the iteration does not come to an end, it is tried with other pencils of the same
+// eigenvalues: the transposed one, and that of 1/λ.
 std::optional<PencilEigenvalues> CalcPencilEigenvalues(const MatrixXd& A, const MatrixXd& B) {
-  const Eigen::GeneralizedEigenSolver<MatrixXd> solver(A, B, false);
-  if (solver.info() != Eigen::Success) return {};
-  return PencilEigenvalues{solver.alphas(), solver.betas()};
+  if (A.size() == 0) return PencilEigenvalues{};
+  if (auto values = CalcQzEigenvalues(A, B)) return values;
+  if (auto values = CalcQzEigenvalues(A.transpose(), B.transpose())) return values;
+  const auto inverse = CalcQzEigenvalues(B, A);
+  if (!inverse) return {};
+  // β/α, as α̅ β/|α|²: betas are real.
+  return PencilEigenvalues{inverse->betas.cwiseProduct(inverse->alphas.conjugate()),
+                           inverse->alphas.cwiseAbs2()};
 }
 
 std::optional<RealSchurForm> CalcRealSchurForm(const MatrixXd& matrix) {
