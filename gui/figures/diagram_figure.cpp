@@ -11,6 +11,7 @@
 #include "gui/figures/label_places.h"
 #include "gui/figures/paper_diagram.h"
 #include "gui/scene/block_item.h"
+#include "gui/scene/signal_label.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -21,7 +22,6 @@ constexpr double kPen = 0.6;
 constexpr double kArrowHalf = 1.4;
 constexpr double kDot = 1.2;
 constexpr double kHeight = Figure::kAscent + Figure::kDescent;
-constexpr double kGap = 1.6;            // between a line and a text beside it, points
 constexpr double kAside = 1.2;          // at least, between a text and what is at its sides, points
 constexpr double kBetweenValues = 0.6;  // between ○ and ● with their values, in sizes
 
@@ -31,15 +31,16 @@ class DiagramDrawing {
   DiagramDrawing(PaperDiagram* diagram, Figure* figure)
       : diagram_(*diagram), figure_(figure), size_(figure->size) {}
 
-  // Returns how many texts cover something. `instant` stands below all, where there is one.
-  int draw(bool names, const QString& instant) {
+  // Returns how many texts cover something. `instant` stands below all, where there is one. Names
+  // of signals may stand in two lines where `breaksLabels`.
+  int draw(bool names, const QString& instant, bool breaksLabels) {
     for (const PaperText& frame : diagram_.frames) drawFrame(frame);
     for (const PaperWire& wire : diagram_.wires) drawWire(wire);
     for (const PaperBlock& block : diagram_.blocks) drawBlock(block);
     for (const PaperText& note : diagram_.notes) drawNote(note);
     LabelPlaces places(*figure_);
     for (const PaperBlock& block : diagram_.blocks) drawSigns(block, &places);
-    drawLabels(&places);
+    drawLabels(breaksLabels, &places);
     drawValues(&places);
     for (const PaperBlock& block : diagram_.blocks) {
       if (names) writeBeside(block, QStringLiteral("name"), block.name, true, &places);
@@ -67,10 +68,10 @@ class DiagramDrawing {
     const QString title = frame.lines.front();
     if (title.isEmpty()) return;
     const QSizeF room(figure_->widthOf(title, size_, false), kHeight * size_);
-    const double above = frame.box.top() - room.height() - kGap;
-    const double below = frame.box.bottom() + kGap;
+    const double above = frame.box.top() - room.height() - kTextGap;
+    const double below = frame.box.bottom() + kTextGap;
     std::vector<QRectF> choices;
-    for (const double top : {above, frame.box.top() + kGap, below}) {
+    for (const double top : {above, frame.box.top() + kTextGap, below}) {
       for (double part = 0; part <= 1; part += 0.25) {
         const double slack = frame.box.width() - room.width();
         choices.emplace_back(QPointF(frame.box.left() + part * slack, top), room);
@@ -145,20 +146,13 @@ class DiagramDrawing {
     drawFace(block);
   }
 
-  // Formulas are set around the middle; that of a triangle lies nearer to its back, where it is
-  // wide: the longer it is, the nearer.
+  // Formulas are set around the middle, that of a triangle nearer to its back.
   QPointF middleOfFace(const PaperBlock& block, const FaceLines& face) const {
     const QPointF middle = block.box.center();
     if (block.outline != BlockOutline::kTriangle) return middle;
     const QPointF length(block.facing.x() * block.box.width(),
                          block.facing.y() * block.box.height());
-    if (block.facing.y() != 0) return middle - length * 0.14;
-    // From the back on, the slopes leave a line of text its height so far.
-    constexpr double kLine = 1.3;  // with a little room, in sizes
-    const double part = 1 - std::min(0.5, kLine * size_ / block.box.height());
-    const double width = loopwright::widthOf(*figure_, runsOf(face, 0));
-    const double end = part - width / 2 / block.box.width();
-    return middle - length * (0.5 - std::min(0.36, end));
+    return middle + length * (placeInTriangle(block, face, *figure_) - 0.5);
   }
 
   void drawFace(const PaperBlock& block) {
@@ -182,11 +176,6 @@ class DiagramDrawing {
     figure_->line(QStringLiteral("fraction"), QPolygonF({middle - half, middle + half}), 0.4);
   }
 
-  // The box of a text that is as large as `room`, around a point.
-  static QRectF boxAt(const QPointF& middle, const QSizeF& room) {
-    return {middle - QPointF(room.width() / 2, room.height() / 2), room};
-  }
-
   QSizeF roomOf(const std::vector<MathRun>& runs) const {
     return {loopwright::widthOf(*figure_, runs), kHeight * size_};
   }
@@ -204,8 +193,19 @@ class DiagramDrawing {
   // Writes a text into the place that it found, and notes the place.
   void write(const QRectF& box, const QString& role, const QString& name, const QString& text,
              const std::vector<MathRun>& runs) {
+    writeLines(box, role, name, text, {runs});
+  }
+
+  // The same for a text of several lines, each in the middle.
+  void writeLines(const QRectF& box, const QString& role, const QString& name, const QString& text,
+                  const std::vector<std::vector<MathRun>>& lines) {
     const bool isOnFrame = clearFrames(box);
-    writeMath(figure_, role, name, box.topLeft() + QPointF(0, Figure::kAscent * size_), runs);
+    QPointF start(0, box.top() + Figure::kAscent * size_);
+    for (const std::vector<MathRun>& runs : lines) {
+      start.setX(box.center().x() - loopwright::widthOf(*figure_, runs) / 2);
+      writeMath(figure_, role, name, start, runs);
+      start.ry() += kPaperLine * size_;
+    }
     diagram_.labels.push_back({role, text, box, isOnFrame});
   }
 
@@ -224,7 +224,7 @@ class DiagramDrawing {
         for (const double away : {0.45, 0.9, 1.3}) {
           for (const double side : {1.0, -1.0}) {
             const QPointF aside = across * side *
-                                  (kGap + std::abs(across.x()) * room.width() / 2 +
+                                  (kTextGap + std::abs(across.x()) * room.width() / 2 +
                                    std::abs(across.y()) * room.height() / 2);
             choices.push_back(boxAt(port.place + port.outward * away * size_ + aside, room));
           }
@@ -238,61 +238,37 @@ class DiagramDrawing {
     }
   }
 
-  // The places for a text along a level piece, above it and then below (or the other way round),
-  // from its middle outwards.
-  static void addPlacesAlong(const QPointF& a, const QPointF& b, const QSizeF& room,
-                             bool isBelowFirst, std::vector<QRectF>* choices) {
-    const double slack = std::abs(b.x() - a.x()) / 2 - room.width() / 2;
-    const QPointF middle = (a + b) / 2;
-    for (const double side : {isBelowFirst ? 1.0 : -1.0, isBelowFirst ? -1.0 : 1.0}) {
-      const double y = side * (kGap + room.height() / 2);
-      choices->push_back(boxAt(middle + QPointF(0, y), room));
-      for (double step = 3; step <= slack; step += 3) {
-        choices->push_back(boxAt(middle + QPointF(-step, y), room));
-        choices->push_back(boxAt(middle + QPointF(step, y), room));
-      }
-    }
-  }
-
   // The name of a signal stands once, on one of the wires that carry it: along level pieces that
   // are long enough first, as names are read from left to right; then beside upright ones.
-  void drawLabels(LabelPlaces* places) {
+  void drawLabels(bool breaksLabels, LabelPlaces* places) {
     std::set<QString> labelled;
     for (const PaperWire& wire : diagram_.wires) {
       if (wire.label.isEmpty() || !labelled.insert(wire.from).second) continue;
-      const std::vector<MathRun> runs = mathRuns(wire.label, true);
-      std::vector<QRectF> level;
-      std::vector<QRectF> others;
-      for (const PaperWire& branch : diagram_.wires) {
-        if (branch.from == wire.from) addPlacesOn(branch, roomOf(runs), false, &level, &others);
+      using Lines = std::vector<std::vector<MathRun>>;
+      const Lines whole{mathRuns(wire.label, true)};
+      std::vector<QRectF> choices = placesOfLabel(wire.from, whole);
+      const QString broken = breaksLabels ? inTwoLines(wire.label) : QString();
+      Lines halves;
+      for (const QString& line : broken.split(u'\n')) halves.push_back(mathRuns(line, true));
+      if (!broken.isEmpty()) {
+        const std::vector<QRectF> more = placesOfLabel(wire.from, halves);
+        choices.insert(choices.end(), more.begin(), more.end());
       }
-      level.insert(level.end(), others.begin(), others.end());
-      write(places->take(level, kAside), QStringLiteral("label"), wire.from, wire.label, runs);
+      const QRectF box = places->take(choices, kAside);
+      const bool isBroken = box.height() > choices.front().height();
+      writeLines(box, QStringLiteral("label"), wire.from, isBroken ? broken : wire.label,
+                 isBroken ? halves : whole);
     }
   }
 
-  static void addPlacesOn(const PaperWire& wire, const QSizeF& room, bool isBelowFirst,
-                          std::vector<QRectF>* level, std::vector<QRectF>* others) {
-    for (size_t i = 1; i < wire.points.size(); ++i) {
-      const QPointF& a = wire.points[i - 1];
-      QPointF b = wire.points[i];
-      const bool isLevel = a.y() == b.y();
-      const bool isLast = i + 1 == wire.points.size();
-      if (isLast && isLevel) b.rx() += b.x() > a.x() ? -kPaperArrow : kPaperArrow;
-      if (isLevel) {
-        const bool isLong = std::abs(b.x() - a.x()) >= room.width();
-        addPlacesAlong(a, b, room, isBelowFirst, isLong ? level : others);
-        continue;
-      }
-      for (double part = 0.5; part < 0.95; part += 0.1) {
-        for (const double along : {part, 1 - part}) {
-          const QPointF place = a + (b - a) * along;
-          const QPointF aside(room.width() / 2 + kGap, 0);
-          others->push_back(boxAt(place + aside, room));
-          others->push_back(boxAt(place - aside, room));
-        }
-      }
+  // The places for a text of such lines on the wires of an output.
+  std::vector<QRectF> placesOfLabel(const QString& from,
+                                    const std::vector<std::vector<MathRun>>& lines) const {
+    QSizeF room(0, (kHeight + kPaperLine * (double(lines.size()) - 1)) * size_);
+    for (const std::vector<MathRun>& runs : lines) {
+      room.setWidth(std::max(room.width(), loopwright::widthOf(*figure_, runs)));
     }
+    return placesAtWires(diagram_.wires, from, {room}, false);
   }
 
   // Values stand below their wires, as names stand above: ● beside ○, or below it where the wire is
@@ -310,15 +286,8 @@ class DiagramDrawing {
         rooms = {{before + after + 2 * sign + kBetweenValues * size_, kHeight * size_},
                  {std::max(before, after) + sign, (kPaperLine + kHeight) * size_}};
       }
-      std::vector<QRectF> level;
-      std::vector<QRectF> others;
-      for (const QSizeF& room : rooms) {
-        for (const PaperWire& branch : diagram_.wires) {
-          if (branch.from == wire.from) addPlacesOn(branch, room, true, &level, &others);
-        }
-      }
-      level.insert(level.end(), others.begin(), others.end());
-      writeValue(wire, places->take(level, kAside));
+      const std::vector<QRectF> choices = placesAtWires(diagram_.wires, wire.from, rooms, true);
+      writeValue(wire, places->take(choices, kAside));
     }
   }
 
@@ -368,18 +337,19 @@ class DiagramDrawing {
     std::vector<MathRun> runs = nameRuns(text, false);
     if (role == u"period") runs = {{text.left(1), true}, {text.mid(1)}};  // Units stand upright.
     const QSizeF room = roomOf(runs);
-    const double down = block.box.height() / 2 + kGap + 0.6 + room.height() / 2;
-    const double aside = block.box.width() / 2 + kGap + room.width() / 2;
+    const double down = block.box.height() / 2 + kTextGap + 0.6 + room.height() / 2;
+    const double aside = block.box.width() / 2 + kTextGap + room.width() / 2;
     std::vector<QRectF> choices;
     for (const double more : {0.0, 0.6, 1.2, 2.0}) {
       for (const double side : {below ? 1.0 : -1.0, below ? -1.0 : 1.0}) {
         for (const double shift : {0.0, 0.5, -0.5, 1.0, -1.0}) {
-          const QPointF offset(shift * (aside - kGap), side * (down + more * size_));
+          const QPointF offset(shift * (aside - kTextGap), side * (down + more * size_));
           choices.push_back(boxAt(block.box.center() + offset, room));
         }
       }
     }
-    write(places->take(choices, kAside), role, block.name, text, runs);
+    // Two names side by side would be read as one if no more than a space were between them.
+    write(places->take(choices, kAside, size_), role, block.name, text, runs);
   }
 
   PaperDiagram& diagram_;
@@ -410,14 +380,21 @@ double wholeWidth(const Figure& figure, bool isTex) {
   return std::max(0.0, right - left);
 }
 
-// The diagram set and drawn with empty room of `spread` times its width.
+// How a diagram may be set: its empty room is `spread` times as wide as on the canvas, and names of
+// signals may stand in two lines.
+struct Setting {
+  double spread = 1;
+  bool breaksLabels = false;
+};
+
 Attempt attempt(const DiagramScene& scene, const FigureOptions& options,
-                const InstantValues& values, double spread) {
+                const InstantValues& values, const Setting& setting) {
   Attempt result;
   result.figure.family = options.font;
   result.figure.size = options.textSize();
-  result.diagram = makePaperDiagram(scene, result.figure, spread, values);
-  result.covered = DiagramDrawing(&result.diagram, &result.figure).draw(options.names, values.time);
+  result.diagram = makePaperDiagram(scene, result.figure, setting.spread, values);
+  result.covered = DiagramDrawing(&result.diagram, &result.figure)
+                       .draw(options.names, values.time, setting.breaksLabels);
   result.width = wholeWidth(result.figure, options.tex);
   return result;
 }
@@ -426,21 +403,24 @@ Attempt attempt(const DiagramScene& scene, const FigureOptions& options,
 // found by bisection. Where texts cover something then that they need not cover, no narrower than
 // without that: it is made smaller instead.
 Attempt narrowed(const DiagramScene& scene, const FigureOptions& options,
-                 const InstantValues& values, double width, int leastCovered) {
+                 const InstantValues& values, double width, int leastCovered, bool breaksLabels) {
   double narrow = 0;
   double wide = 1;
-  Attempt best = attempt(scene, options, values, narrow);
+  const auto set = [&](double spread) {
+    return attempt(scene, options, values, {spread, breaksLabels});
+  };
+  Attempt best = set(narrow);
   // By bisection the widest spread that fits, to about a hundredth.
   for (int i = 0; i < 7 && best.width <= width; ++i) {
     const double middle = (narrow + wide) / 2;
-    Attempt next = attempt(scene, options, values, middle);
+    Attempt next = set(middle);
     const bool fits = next.width <= width && next.covered <= best.covered;
     (fits ? narrow : wide) = middle;
     if (fits) best = std::move(next);
   }
   // Where texts would cover something then, a wider one that has to be made smaller may be better.
   for (double spread = 0.25; best.covered > leastCovered && spread <= 1; spread += 0.25) {
-    Attempt next = attempt(scene, options, values, spread);
+    Attempt next = set(spread);
     if (next.covered < best.covered) best = std::move(next);
   }
   return best;
@@ -448,16 +428,33 @@ Attempt narrowed(const DiagramScene& scene, const FigureOptions& options,
 
 }  // namespace
 
-// Wider where texts find no place, and narrower where the width asks for it.
+// Wider where texts find no place, with names of signals in two lines where that does not help, and
+// narrower where the width asks for it.
 Figure diagramFigure(const DiagramScene& scene, const FigureOptions& options, QString* warning,
                      const InstantValues& values, PaperDiagram* set) {
   const double width = options.width.value_or(1e9);
-  Attempt best = attempt(scene, options, values, 1);
-  for (double spread = 1.25; best.covered > 0 && spread <= 2.5; spread += 0.25) {
-    Attempt wider = attempt(scene, options, values, spread);
-    if (wider.covered < best.covered) best = std::move(wider);
+  Attempt best = attempt(scene, options, values, {});  // as on the canvas, in whole lines
+  bool breaksLabels = false;
+  const auto tryAlso = [&](double spread, bool breaks) {
+    Attempt other = attempt(scene, options, values, {spread, breaks});
+    if (other.covered >= best.covered) return;
+    best = std::move(other);
+    breaksLabels = breaks;
+  };
+  for (const bool breaks : {false, true}) {
+    for (double spread = 1; best.covered > 0 && spread <= 2.5; spread += 0.25) {
+      tryAlso(spread, breaks);
+    }
   }
-  if (best.width > width) best = narrowed(scene, options, values, width, best.covered);
+  if (best.width > width) {
+    Attempt narrow = narrowed(scene, options, values, width, best.covered, breaksLabels);
+    if (narrow.covered > best.covered && !breaksLabels) {
+      Attempt broken = narrowed(scene, options, values, width, best.covered, true);
+      if (broken.covered < narrow.covered) narrow = std::move(broken);
+    }
+    // Else it stays as wide as its texts ask for, and is made smaller.
+    if (narrow.covered <= best.covered) best = std::move(narrow);
+  }
   const double height = best.figure.box().height();
   const double factor = std::min({1.0, width / best.width, options.height.value_or(1e9) / height});
   if (factor < 1) {

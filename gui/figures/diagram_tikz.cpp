@@ -31,7 +31,7 @@ constexpr const char* kTikzStyles =
 \lwstyle{text}{inner sep=0pt, outer sep=0pt}%
 \lwstyle{wire}{draw, ->}%
 \lwstyle{dot}{fill}%
-\lwstyle{label}{lw/text}%
+\lwstyle{label}{lw/text, align=center}%
 \lwstyle{value}{lw/text, align=left}%
 \lwstyle{instant}{lw/text}%
 \lwstyle{sign}{lw/text}%
@@ -154,7 +154,7 @@ class TikzWriter {
                              "\\lwunit";
     const QByteArray dashes = block.item->appearance().isEnabled ? "" : ", dashed";
     if (block.outline == BlockOutline::kTriangle) {
-      writeTriangle(block, name, faceTex(face), dashes);
+      writeTriangle(block, name, face, dashes);
     } else if (block.outline == BlockOutline::kCircle) {
       text_ += "\\node[lw/sum" + least + dashes + "] (" + name + ") at " + middle + " {};\n";
     } else {
@@ -165,9 +165,11 @@ class TikzWriter {
     }
   }
 
-  // A triangle is drawn through places of a node that is as large as it and shows nothing.
-  void writeTriangle(const PaperBlock& block, const QByteArray& name, const QByteArray& face,
+  // A triangle is drawn through places of a node that is as large as it and shows nothing; its text
+  // stands on the way from its back to its tip, so that it moves as the node grows.
+  void writeTriangle(const PaperBlock& block, const QByteArray& name, const FaceLines& face,
                      const QByteArray& dashes) {
+    const QByteArray text = faceTex(face);
     const QPointF along = block.facing;
     const QByteArray tip = sideOf(along);
     const QByteArray back = sideOf(-along);
@@ -175,12 +177,12 @@ class TikzWriter {
     const QByteArray second = along.x() != 0 ? "south " + back : back + " east";
     text_ += "\\node[lw/text, minimum width=" + tikzNumber(block.box.width()) +
              "\\lwunit, minimum height=" + tikzNumber(block.box.height()) + "\\lwunit] (" + name +
-             ") at " + tikzPlace(block.box.center()) + " {\\phantom{" + face + face + "}};\n";
+             ") at " + tikzPlace(block.box.center()) + " {\\phantom{" + text + text + "}};\n";
     text_ += "\\draw[lw/gain" + dashes + "] (" + name + '.' + first + ") -- (" + name + '.' + tip +
              ") -- (" + name + '.' + second + ") -- cycle;\n";
-    const QPointF shift(-along.x() * block.box.width() * 0.14,
-                        -along.y() * block.box.height() * 0.14);
-    text_ += "\\node[lw/text] at " + tikzPlace(block.box.center() + shift) + " {" + face + "};\n";
+    const double place = placeInTriangle(block, face, figure_);
+    text_ += "\\path (" + name + '.' + back + ") -- node[lw/text, pos=" + tikzNumber(place) +
+             "] {" + text + "} (" + name + '.' + tip + ");\n";
   }
 
   // Curves and signs of a face, as lines and areas at their places.
@@ -205,7 +207,11 @@ class TikzWriter {
 
   // How a text beside a block or a wire is set, by what it is.
   static QByteArray labelTex(const PaperLabel& label) {
-    if (label.role == u"label") return nameToTex(label.text, true).toUtf8();
+    if (label.role == u"label") {
+      QStringList lines;
+      for (const QString& line : label.text.split(u'\n')) lines += nameToTex(line, true);
+      return lines.join(QStringLiteral("\\\\{}")).toUtf8();
+    }
     if (label.role == u"value") return linesTex(label.text.split(u'\n'));
     if (label.role == u"instant") {
       return "$t$" + escapeTex(label.text.mid(1)).toUtf8();

@@ -1,8 +1,10 @@
 #include "gui/figures/label_places.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "gui/figures/figure.h"
+#include "gui/figures/paper_diagram.h"
 
 namespace loopwright {
 
@@ -19,7 +21,65 @@ double coverOf(const QRectF& box, const std::vector<QRectF>& others) {
   return cover;
 }
 
+// The places for a text along a level piece, above it and then below (or the other way round),
+// from its middle outwards.
+void addPlacesAlong(const QPointF& a, const QPointF& b, const QSizeF& room, bool isBelowFirst,
+                    std::vector<QRectF>* choices) {
+  const double slack = std::abs(b.x() - a.x()) / 2 - room.width() / 2;
+  const QPointF middle = (a + b) / 2;
+  for (const double side : {isBelowFirst ? 1.0 : -1.0, isBelowFirst ? -1.0 : 1.0}) {
+    const double y = side * (kTextGap + room.height() / 2);
+    choices->push_back(boxAt(middle + QPointF(0, y), room));
+    for (double step = 3; step <= slack; step += 3) {
+      choices->push_back(boxAt(middle + QPointF(-step, y), room));
+      choices->push_back(boxAt(middle + QPointF(step, y), room));
+    }
+  }
+}
+
+// The places at one wire: at level pieces that are long enough, and all others.
+void addPlacesOn(const PaperWire& wire, const QSizeF& room, bool isBelowFirst,
+                 std::vector<QRectF>* level, std::vector<QRectF>* others) {
+  for (size_t i = 1; i < wire.points.size(); ++i) {
+    const QPointF& a = wire.points[i - 1];
+    QPointF b = wire.points[i];
+    const bool isLevel = a.y() == b.y();
+    const bool isLast = i + 1 == wire.points.size();
+    if (isLast && isLevel) b.rx() += b.x() > a.x() ? -kPaperArrow : kPaperArrow;
+    if (isLevel) {
+      const bool isLong = std::abs(b.x() - a.x()) >= room.width();
+      addPlacesAlong(a, b, room, isBelowFirst, isLong ? level : others);
+      continue;
+    }
+    for (double part = 0.5; part < 0.95; part += 0.1) {
+      for (const double along : {part, 1 - part}) {
+        const QPointF place = a + (b - a) * along;
+        const QPointF aside(room.width() / 2 + kTextGap, 0);
+        others->push_back(boxAt(place + aside, room));
+        others->push_back(boxAt(place - aside, room));
+      }
+    }
+  }
+}
+
 }  // namespace
+
+QRectF boxAt(const QPointF& middle, const QSizeF& room) {
+  return {middle - QPointF(room.width() / 2, room.height() / 2), room};
+}
+
+std::vector<QRectF> placesAtWires(const std::vector<PaperWire>& wires, const QString& from,
+                                  const std::vector<QSizeF>& rooms, bool isBelowFirst) {
+  std::vector<QRectF> level;
+  std::vector<QRectF> others;
+  for (const QSizeF& room : rooms) {
+    for (const PaperWire& wire : wires) {
+      if (wire.from == from) addPlacesOn(wire, room, isBelowFirst, &level, &others);
+    }
+  }
+  level.insert(level.end(), others.begin(), others.end());
+  return level;
+}
 
 // The box of a whole wire with corners would hold all that it goes around: each piece has its own.
 LabelPlaces::LabelPlaces(const Figure& figure) {
@@ -38,8 +98,8 @@ LabelPlaces::LabelPlaces(const Figure& figure) {
 }
 
 // The choices come in the order in which a typesetter would try them: the first free one is taken.
-QRectF LabelPlaces::take(const std::vector<QRectF>& choices, double aside) {
-  constexpr double kFrame = 1e-6;  // what a frame counts beside anything else
+QRectF LabelPlaces::take(const std::vector<QRectF>& choices, double aside, double apart) {
+  constexpr double kSlight = 1e-6;  // what a frame, or a text that is near, counts beside all else
   const QRectF* best = nullptr;
   double least = 0;
   double hidden = 0;
@@ -47,7 +107,8 @@ QRectF LabelPlaces::take(const std::vector<QRectF>& choices, double aside) {
     const QRectF room = choice.adjusted(-aside, 0, aside, 0);
     const QRectF free = choice.adjusted(-kBetweenTexts, 0, kBetweenTexts, 0);
     const double cover = coverOf(room, taken_) + coverOf(free, texts_);
-    const double whole = cover + kFrame * coverOf(room, frames_);
+    const QRectF wide = choice.adjusted(-apart, 0, apart, 0);
+    const double whole = cover + kSlight * (coverOf(room, frames_) + coverOf(wide, texts_));
     if (best != nullptr && whole >= least) continue;
     best = &choice;
     least = whole;

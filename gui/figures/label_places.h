@@ -1,11 +1,26 @@
 #pragma once
 
+#include <QPointF>
 #include <QRectF>
+#include <QSizeF>
+#include <QString>
 #include <vector>
 
 namespace loopwright {
 
 struct Figure;
+struct PaperWire;
+
+inline constexpr double kTextGap = 1.6;  ///< between a line and a text beside it, points
+
+/// The box of a text that is as large as `room`, around a point.
+QRectF boxAt(const QPointF& middle, const QSizeF& room);
+
+/// The places on the wires of an output for a text that takes one of the `rooms`, the first being
+/// tried everywhere first: along level pieces that are long enough, above them and then below, or
+/// the other way round, from the middle outwards; then along others, and beside upright ones.
+std::vector<QRectF> placesAtWires(const std::vector<PaperWire>& wires, const QString& from,
+                                  const std::vector<QSizeF>& rooms, bool isBelowFirst);
 
 /// Finds places for texts in a figure where they cover nothing that is drawn.
 class LabelPlaces {
@@ -16,9 +31,10 @@ class LabelPlaces {
   explicit LabelPlaces(const Figure& figure);
 
   /// The first of the boxes that covers nothing, and has so much room to both sides, points, to
-  /// other texts kBetweenTexts; or the one that covers least. It is in the way of what comes later.
-  /// At least one box.
-  QRectF take(const std::vector<QRectF>& choices, double aside = 0);
+  /// other texts kBetweenTexts; or the one that covers least. Boxes that have `apart` to other
+  /// texts at their sides come before all that have less. It is in the way of what comes later. At
+  /// least one box.
+  QRectF take(const std::vector<QRectF>& choices, double aside = 0, double apart = kBetweenTexts);
   /// How many texts had to cover something.
   int covered() const { return covered_; }
 

@@ -302,6 +302,18 @@ QPointF placeOf(const std::vector<PaperBlock>& blocks, const QString& key, bool 
   return otherwise;
 }
 
+// Ends are placed by their blocks and corners by themselves: what rounding sets apart is put onto
+// one line, since pieces are told by their ends as level or upright.
+void straighten(std::vector<QPointF>* points) {
+  constexpr double kRounding = 1e-6;
+  for (size_t i = 1; i < points->size(); ++i) {
+    const QPointF& before = (*points)[i - 1];
+    QPointF& point = (*points)[i];
+    if (std::abs(point.x() - before.x()) < kRounding) point.setX(before.x());
+    if (std::abs(point.y() - before.y()) < kRounding) point.setY(before.y());
+  }
+}
+
 }  // namespace
 
 // Curves and symbols have no lines: see drawFacePicture().
@@ -350,6 +362,22 @@ std::vector<MathRun> runsOf(const FaceLines& face, size_t line) {
     }
   }
   return runs;
+}
+
+// The slopes leave a text of a line its height, or its width where they go up or down, so far from
+// the back; the text ends there.
+double placeInTriangle(const PaperBlock& block, const FaceLines& face, const Figure& figure) {
+  constexpr double kMiddle = 0.36;
+  constexpr double kLine = 1.3;  // the height of a line with a little room, in sizes
+  const QSizeF text(widestLine(face, figure), kLine * figure.size);
+  const bool isLevel = block.facing.x() != 0;
+  const double length = isLevel ? block.box.width() : block.box.height();
+  const double back = isLevel ? block.box.height() : block.box.width();
+  const double across = isLevel ? text.height() : text.width() + 0.3 * figure.size;
+  const double along = (isLevel ? text.width() : text.height()) / length;
+  // A text that is too long for the triangle reaches its back, not beyond.
+  const double end = std::max(along, 1 - across / back);
+  return std::min(kMiddle, end - along / 2);
 }
 
 // A unit of the face is one of the canvas, as the room that it has there is counted in these.
@@ -435,6 +463,7 @@ PaperDiagram makePaperDiagram(const DiagramScene& scene, const Figure& figure, d
     if (wire.points.size() < 2) continue;
     wire.points.front() = placeOf(result.blocks, wire.from, false, wire.points.front());
     wire.points.back() = placeOf(result.blocks, wire.to, true, wire.points.back());
+    straighten(&wire.points);
     for (const QPointF& dot : item.dots()) wire.dots.push_back(mapped(axes, dot));
     result.wires.push_back(wire);
   }

@@ -73,7 +73,8 @@ struct PaperText {
 struct PaperLabel {
   QString role;  ///< "label" or "value" at a wire, "sign" at a port, "name", "period", "title"
                  ///< or "instant"
-  QString text;  ///< as the diagram has it; of two values "○ 1 ● 2", with a break where ● is below
+  QString text;  ///< as the diagram has it, with a break where a second line begins; of two
+                 ///< values "○ 1 ● 2", in two lines where ● is below
   QRectF box;
   bool isOnFrame = false;  ///< the line of a frame is interrupted by it
 };
@@ -98,6 +99,10 @@ FaceLines faceLines(const BlockFace& face, const Figure& figure);
 
 /// The runs of one of them; the exponent is part of the first line.
 std::vector<MathRun> runsOf(const FaceLines& face, size_t line);
+
+/// Where the middle of a triangle's text is, as the part of the way from its back to its tip: in
+/// its middle of mass, or nearer to the back where the text is too long for that.
+double placeInTriangle(const PaperBlock& block, const FaceLines& face, const Figure& figure);
 
 /// Draws a face that is a curve or a symbol as on the screen, beside the signs and names of the
 /// block's ports, into a figure.

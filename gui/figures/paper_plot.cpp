@@ -18,6 +18,7 @@ namespace loopwright {
 
 namespace {
 
+constexpr double kThinPen = 0.35;   // of a curve that would hide the others, points
 constexpr double kTolerance = 0.1;  // points
 constexpr double kPixelsPerPoint = 10;
 constexpr double kRoomAround = 0.04;  // of the range of values, above and below
@@ -76,7 +77,6 @@ QString quantityOf(const PlotContent& content, const QString& axis) {
 void joinCrowdedJumps(double pointsPerSecond, PaperCurve* curve) {
   constexpr double kRoom = 4;  // points
   constexpr std::size_t kMany = 50;
-  constexpr double kThinPen = 0.35;  // points
   const std::vector<UpdatePoint>& jumps = curve->jumps;
   // Jumps that have less room than that to a neighbour; where they are many the line is thinner.
   std::vector<double> crowded;  // times, ascending
@@ -220,9 +220,9 @@ QPointF fromPaper(const PaperAxis& x, const PaperAxis& y, const QSizeF& size,
 }
 
 // Lines over both axes without the points that make no difference on paper; what lies beyond the
-// axes is cut off, but for areas, which lie within.
-void thinLines(const PaperAxis& x, const PaperAxis& y, const QSizeF& size, bool areAreas,
-               std::vector<QPolygonF>* lines) {
+// axes is cut off, but for areas, which lie within. Returns how long they are on paper.
+double thinLines(const PaperAxis& x, const PaperAxis& y, const QSizeF& size, bool areAreas,
+                 std::vector<QPolygonF>* lines) {
   const QRectF paper(QPointF(0, 0), size);
   std::vector<QPolygonF> result;
   qsizetype count = 0;
@@ -243,16 +243,23 @@ void thinLines(const PaperAxis& x, const PaperAxis& y, const QSizeF& size, bool 
     }
     tolerance *= 1.5;
   } while (count > kMostPoints && tolerance < size.height() / 4);
+  double length = 0;
   for (QPolygonF& line : result) {
+    length += lengthOf(line);
     for (QPointF& point : line) point = fromPaper(x, y, size, point);
   }
   *lines = std::move(result);
+  return length;
 }
 
 // Takes points of the curve away that make no difference on paper, and updates beyond the axes.
 void thin(const PaperPlot& plot, const QSizeF& size, PaperCurve* curve) {
   const PaperAxis& y = plot.valuesOf(*curve);
-  thinLines(plot.x, y, size, false, &curve->lines);
+  // A line that goes up and down so often that it is many times as long as its plot would be a
+  // dark area.
+  constexpr double kLong = 20;  // widths of the plot
+  const double length = thinLines(plot.x, y, size, false, &curve->lines);
+  if (curve->pen == 0 && length > kLong * size.width()) curve->pen = kThinPen;
   const auto isOutside = [&](const UpdatePoint& point) {
     const auto misses = [](double part) { return part < -1e-9 || part > 1 + 1e-9; };
     return misses(plot.x.partOf(point.time)) || misses(y.partOf(point.before)) ||

@@ -1,5 +1,6 @@
 #include "gui/figures/polyline.h"
 
+#include <QLineF>
 #include <QRectF>
 #include <algorithm>
 #include <cmath>
@@ -42,6 +43,12 @@ QPolygonF thinned(const QPolygonF& line, double tolerance) {
     if (isKept[i]) result.append(line[i]);
   }
   return result;
+}
+
+double lengthOf(const QPolygonF& line) {
+  double length = 0;
+  for (qsizetype i = 1; i < line.size(); ++i) length += QLineF(line[i - 1], line[i]).length();
+  return length;
 }
 
 // Each piece is cut at the four sides (Y. Liang and B. Barsky, A new concept and method for line

@@ -12,6 +12,9 @@ namespace loopwright {
 /// to represent a digitized line, The Canadian Cartographer 10(2), 1973.
 QPolygonF thinned(const QPolygonF& line, double tolerance);
 
+/// How long a line is, all its pieces together.
+double lengthOf(const QPolygonF& line);
+
 /// The part of a line within a rectangle, in pieces where it leaves it and comes back.
 std::vector<QPolygonF> clipped(const QPolygonF& line, const QRectF& area);
 

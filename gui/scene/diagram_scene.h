@@ -13,6 +13,7 @@
 
 #include "gui/routing/wire_layout.h"
 #include "gui/routing/wire_router.h"
+#include "gui/scene/signal_label.h"
 
 namespace loopwright {
 
@@ -163,7 +164,12 @@ class DiagramScene : public QGraphicsScene {
   bool updateNet(const QString& from);
   double coveredBy(const QRectF& label, const QString& from) const;
   bool isOnFrame(const QRectF& label) const;
-  const WireItem* hostOfName(const QList<WireItem*>& wires, double width) const;
+  /// A name at one of a net's wires.
+  struct NameOnWire {
+    const WireItem* wire = nullptr;
+    SignalLabel label;
+  };
+  NameOnWire hostOfName(const QList<WireItem*>& wires, const QString& name) const;
   void placeLabelsNear(const QRectF& area, const QString& after = {});
   /// Finds anew which signals runs record, and marks blocks whose badges differ.
   void findRecordedSignals();

@@ -3,6 +3,7 @@
 #include <QLineF>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "engine/document/document.h"
@@ -85,7 +86,7 @@ void DiagramScene::removeWire(const QString& to) {
   for (std::size_t i = 1; i < item->points().size(); ++i) {
     placeLabelsNear(QRectF(item->points()[i - 1], item->points()[i]).normalized());
   }
-  if (item->showsLabel()) placeLabelsNear(labels_.box(item->id()));
+  if (item->showsLabel()) placeLabelsNear(item->shownLabel().box);
   layout_.removeWire(item->id());
   labels_.remove(item->id());
   wiresById_.remove(item->id());
@@ -204,11 +205,11 @@ bool isOneRun(const std::vector<const WireItem*>& net, const QPointF& from, cons
   return reach >= end;
 }
 
-// Whether a name has room above one of a way's pieces.
+// Whether a name of `width` has room above one of a way's pieces.
 bool hasRoomForName(const std::vector<QPointF>& way, double width) {
   for (std::size_t i = 1; i < way.size(); ++i) {
     const double length = std::abs(way[i].x() - way[i - 1].x());
-    if (way[i].y() == way[i - 1].y() && length >= signalLabelRect({}, width).width()) return true;
+    if (way[i].y() == way[i - 1].y() && length >= width) return true;
   }
   return false;
 }
@@ -234,39 +235,40 @@ bool DiagramScene::updateNet(const QString& from) {
   const std::vector<const WireItem*> net(wires.begin(), wires.end());
   const std::vector<QPointF> branches = branchPoints(net);
   const QString name = signalNames_.value(from);
-  const double width =
-      name.isEmpty() ? 0 : QFontMetricsF(signalLabelFont()).horizontalAdvance(name);
   for (const WireItem* wire : wires) labels_.remove(wire->id());
-  const WireItem* host = name.isEmpty() ? nullptr : hostOfName(wires, width);
+  const NameOnWire host = name.isEmpty() ? NameOnWire() : hostOfName(wires, name);
   std::vector<QPointF> places;
+  const auto take = [&](const WireItem& wire, const SignalLabel& label) {
+    places.push_back(label.place);
+    labels_.insert(wire.id(), label.box);
+  };
+  if (host.wire != nullptr) take(*host.wire, host.label);
   for (WireItem* wire : wires) {
     std::vector<QPointF> ownWay;
     wire->setDots(wire->points().empty() ? std::vector<QPointF>()
                                          : dotsOn(*wire, branches, &ownWay));
-    const bool wasShown = wire->showsLabel();
-    const QPointF before = wire->labelPlace();
-    const double widthBefore = QFontMetricsF(signalLabelFont()).horizontalAdvance(wire->label());
     // One name for what wires share: one wire has it, the others only where they are on their own
-    // for long enough.
-    const bool isHost = wire == host;
-    const std::vector<QPointF>& way = isHost ? wire->points() : ownWay;
-    bool shown = !name.isEmpty() && way.size() >= 2 && (isHost || hasRoomForName(way, width));
-    QPointF place;
-    if (shown) {
-      place = placeSignalLabel(way, 1, width,
-                               [&](const QRectF& label) { return coveredBy(label, from); });
-      shown = std::none_of(places.begin(), places.end(),
-                           [&](const QPointF& other) { return isOneRun(net, place, other); });
+    // for long enough and it covers nothing there.
+    std::optional<SignalLabel> label;
+    if (wire == host.wire) {
+      label = host.label;
+    } else if (!name.isEmpty() && ownWay.size() >= 2) {
+      const SignalLabel again = placeSignalLabel(
+          ownWay, 1, name, [&](const QRectF& box) { return coveredBy(box, from); });
+      const bool isRepeated = std::any_of(places.begin(), places.end(), [&](const QPointF& other) {
+        return isOneRun(net, again.place, other);
+      });
+      const bool hasRoom = again.cover == 0 && hasRoomForName(ownWay, again.box.width());
+      if (hasRoom && !isRepeated) label = again;
+      if (label) take(*wire, *label);
     }
-    if (shown) {
-      places.push_back(place);
-      labels_.insert(wire->id(), signalLabelRect(place, width));
-    }
-    wire->setLabel(name, place, shown);
-    wire->setLabelOnFrame(shown && isOnFrame(signalLabelRect(place, width)));
-    if (shown == wasShown && place == before && width == widthBefore) continue;
-    if (wasShown) placeLabelsNear(signalLabelRect(before, widthBefore), from);
-    if (shown) placeLabelsNear(signalLabelRect(place, width), from);
+    std::optional<SignalLabel> before;
+    if (wire->showsLabel()) before = wire->shownLabel();
+    wire->setLabel(name, label);
+    wire->setLabelOnFrame(label && isOnFrame(label->box));
+    if (label == before) continue;
+    if (before) placeLabelsNear(before->box, from);
+    if (label) placeLabelsNear(label->box, from);
   }
   return wires.isEmpty();
 }
@@ -283,6 +285,13 @@ double DiagramScene::coveredBy(const QRectF& label, const QString& from) const {
     cost += obstacle.kind == Obstacle::kFrame ? kBorder : kText;
   }
   cost += kWire * static_cast<double>(around.wires.size());
+  // Arrows are wider than the lines that they end.
+  constexpr double kArrow = 6;
+  const QRectF near = label.adjusted(-kArrow, -kArrow, kArrow, kArrow);
+  for (const WireSegment& piece : layout_.map().foreignSegmentsIn(near, -1)) {
+    const WireItem* wire = wiresById_.value(piece.wire);
+    if (wire != nullptr && wire->arrowBox().intersects(label)) cost += kWire;
+  }
   for (int id : labels_.near(label)) {
     const WireItem* other = wiresById_.value(id);
     if (other->from() <= from && labels_.box(id).intersects(label)) cost += kText;
@@ -290,15 +299,25 @@ double DiagramScene::coveredBy(const QRectF& label, const QString& from) const {
   return cost;
 }
 
-// Of a net's wires the first one at which a name of `width` covers nothing, or else the first one.
-const WireItem* DiagramScene::hostOfName(const QList<WireItem*>& wires, double width) const {
-  for (const WireItem* wire : wires) {
-    if (wire->points().size() < 2) continue;
-    const auto cover = [&](const QRectF& label) { return coveredBy(label, wire->from()); };
-    const QPointF place = placeSignalLabel(wire->points(), 1, width, cover);
-    if (cover(signalLabelRect(place, width)) == 0) return wire;
+// Of a net's wires the first one at which a name covers nothing in one line, or else in two, or
+// else the first one, where it covers least.
+DiagramScene::NameOnWire DiagramScene::hostOfName(const QList<WireItem*>& wires,
+                                                  const QString& name) const {
+  NameOnWire least;
+  for (const QString& text : {name, inTwoLines(name)}) {
+    if (text.isEmpty()) continue;
+    for (const WireItem* wire : wires) {
+      if (wire->points().size() < 2) continue;
+      const SignalLabel label = placeSignalLabel(
+          wire->points(), 1, text, [&](const QRectF& box) { return coveredBy(box, wire->from()); });
+      if (label.cover == 0) return {wire, label};
+      const bool isFirst = wire == wires.front();
+      if (isFirst && (least.wire == nullptr || label.cover < least.label.cover)) {
+        least = {wire, label};
+      }
+    }
   }
-  return wires.value(0);
+  return least;
 }
 
 // Whether the border of a frame runs through a rectangle.
@@ -310,9 +329,9 @@ bool DiagramScene::isOnFrame(const QRectF& label) const {
 
 // Lets the names of signals around `area` find their places anew, of those behind `after`.
 void DiagramScene::placeLabelsNear(const QRectF& area, const QString& after) {
-  constexpr double kReach = 20;
+  constexpr double kReach = 34;
   if (signalNames_.isEmpty()) return;
-  // A name that has no room may stick out on both sides of its piece.
+  // A name that has no room may stick out on both sides of its piece, and has two lines at most.
   const double across = kReach + widestName_;
   for (const WireSegment& piece :
        layout_.map().foreignSegmentsIn(area.adjusted(-across, -kReach, across, kReach), -1)) {

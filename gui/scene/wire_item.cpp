@@ -23,6 +23,8 @@ constexpr double kPen = 1.6;
 constexpr double kHoverPen = 2.6;
 constexpr double kGlowPen = 9;  // of a wire that is lit up
 constexpr double kCorner = 3;
+constexpr double kArrow = 6;  // the length of an arrow, and half its width
+constexpr double kArrowHalf = 3.6;
 constexpr double kDot = 3;
 constexpr double kFarDot = 5;
 constexpr double kHitWidth = 9;
@@ -72,12 +74,11 @@ void WireItem::setDots(const std::vector<QPointF>& dots) {
   update();
 }
 
-void WireItem::setLabel(const QString& name, const QPointF& place, bool isShown) {
-  if (name == label_ && place == labelPlace_ && isShown == showsLabel_) return;
+void WireItem::setLabel(const QString& name, const std::optional<SignalLabel>& shown) {
+  name_ = name;
+  if (shown == label_) return;
   prepareGeometryChange();
-  showsLabel_ = isShown;
-  label_ = name;
-  labelPlace_ = place;
+  label_ = shown;
   updateBounds();
   update();
 }
@@ -125,6 +126,18 @@ QRectF WireItem::lineBox() const {
   return line.boundingRect().adjusted(-kHalf, -kHalf, kHalf, kHalf);
 }
 
+QRectF WireItem::arrowBox() const {
+  if (points_.size() < 2) return {};
+  const QPointF& tip = points_.back();
+  const QPointF last = tip - points_[points_.size() - 2];
+  const double length = lengthOf(last);
+  if (length == 0) return {};
+  const QRectF along = QRectF(tip, tip - last / length * kArrow).normalized();
+  const bool isLevel = last.y() == 0;
+  return isLevel ? along.adjusted(0, -kArrowHalf, 0, kArrowHalf)
+                 : along.adjusted(-kArrowHalf, 0, kArrowHalf, 0);
+}
+
 bool WireItem::isIn(const QRectF& area) const {
   // The pieces run along the axes, so a piece is its own box; it may have no width.
   for (size_t i = 1; i < points_.size(); ++i) {
@@ -158,11 +171,9 @@ void WireItem::updateBounds() {
     box = box.isNull() ? around : box | around;
   }
   // The name stands above its place, where it may interrupt a frame.
-  if (showsLabel_) {
-    const QFontMetricsF metrics(signalLabelFont());
-    const QRectF label = signalLabelRect(labelPlace_, metrics.horizontalAdvance(label_));
-    const double height = metrics.height() + 8;
-    box |= label | QRectF(label.left(), labelPlace_.y() - height, label.width(), height);
+  if (label_) {
+    const double above = std::max(0.0, QFontMetricsF(signalLabelFont()).height() - 11);
+    box |= label_->box.adjusted(0, -above, 0, 0);
   }
   bounds_ = box;
 }
@@ -227,18 +238,14 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
       painter->drawRect(QRectF(end - QPointF(3, 3), QSizeF(6, 6)));
     }
   }
-  if (!showsLabel_) return;
+  if (!label_) return;
   painter->setFont(signalLabelFont());
   painter->setPen(theme.ink);
-  // As wide as the name: a longer one than usual is not cut.
-  const double letters = QFontMetricsF(signalLabelFont()).horizontalAdvance(label_);
-  if (isLabelOnFrame_) painter->fillRect(signalLabelRect(labelPlace_, letters), theme.canvas);
-  const double width = letters + 6;
+  const QRectF& box = label_->box;
+  if (isLabelOnFrame_) painter->fillRect(box, theme.canvas);
   constexpr double kHigher = 2;  // room for letters with accents
-  const QRectF place = signalLabelRect(labelPlace_, letters);
-  const QRectF area(labelPlace_.x() - width / 2, place.top() - kHigher, width,
-                    place.height() + kHigher);
-  painter->drawText(area, Qt::AlignHCenter | Qt::AlignBottom, label_);
+  painter->drawText(box.adjusted(0, -kHigher, 0, 0), Qt::AlignHCenter | Qt::AlignBottom,
+                    label_->text);
 }
 
 void WireItem::paintDots(QPainter* painter, const QColor& colour, double radius) const {
@@ -272,7 +279,7 @@ void paintWire(QPainter* painter, const std::vector<QPointF>& points, const QPen
   const QPointF last = tip - points[points.size() - 2];
   const double length = lengthOf(last);
   std::vector<QPointF> line = points;
-  if (length > 6) line.back() = tip - last / length * 4;  // The line ends inside the arrow.
+  if (length > kArrow) line.back() = tip - last / length * 4;  // The line ends inside the arrow.
   painter->setPen(pen);
   painter->setBrush(Qt::NoBrush);
   painter->drawPath(roundedLine(line, kCorner));
@@ -281,8 +288,8 @@ void paintWire(QPainter* painter, const std::vector<QPointF>& points, const QPen
   const QPointF across(-direction.y(), direction.x());
   painter->setPen(QPen(pen.color(), 0.8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
   painter->setBrush(pen.color());
-  const QPointF base = tip - direction * 6;
-  painter->drawPolygon(QPolygonF({tip, base + across * 3.6, base - across * 3.6}));
+  const QPointF base = tip - direction * kArrow;
+  painter->drawPolygon(QPolygonF({tip, base + across * kArrowHalf, base - across * kArrowHalf}));
 }
 
 // Where wires run on top of each other no branch is to be seen, so that the lines are looked at as

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gui/scene/block_item.h"
+#include "gui/scene/signal_label.h"
 
 namespace loopwright {
 
@@ -43,15 +44,16 @@ class WireItem : public QGraphicsItem {
   /// Where other wires of the same output leave this one.
   void setDots(const std::vector<QPointF>& dots);
   const std::vector<QPointF>& dots() const { return dots_; }
-  /// The signal's name and the middle of its place above the line; an empty name: none. It is not
-  /// shown where another wire shows it for what both share.
-  void setLabel(const QString& name, const QPointF& place, bool isShown);
+  /// The signal's name, empty: none, and how it stands at this wire; nothing where another wire
+  /// shows it for what both share.
+  void setLabel(const QString& name, const std::optional<SignalLabel>& shown);
   /// Whether the name stands in the border of a frame, which is interrupted there then.
   void setLabelOnFrame(bool isOnFrame);
   /// The signal's name, also where it is not shown here.
-  const QString& label() const { return label_; }
-  bool showsLabel() const { return showsLabel_; }
-  const QPointF& labelPlace() const { return labelPlace_; }
+  const QString& label() const { return name_; }
+  bool showsLabel() const { return label_.has_value(); }
+  /// As it is shown; only where it is.
+  const SignalLabel& shownLabel() const { return *label_; }
   /// The pointer is above it: the line is drawn thicker.
   void setHovered(bool hovered);
   /// Not both ends exist: drawn as an error.
@@ -65,6 +67,8 @@ class WireItem : public QGraphicsItem {
   QLineF longestPiece() const;
   /// The box of its line alone, without arrow, name and room for a hand.
   QRectF lineBox() const;
+  /// The box of the arrow at its end.
+  QRectF arrowBox() const;
   /// Whether a part of its line lies in `area`.
   bool isIn(const QRectF& area) const;
   /// The index of the piece nearest to a point, from points()[i] to points()[i + 1].
@@ -89,9 +93,8 @@ class WireItem : public QGraphicsItem {
   std::optional<std::vector<QPointF>> ownCorners_;
   std::vector<QPointF> points_;
   std::vector<QPointF> dots_;
-  QString label_;
-  QPointF labelPlace_;
-  bool showsLabel_ = false;
+  QString name_;
+  std::optional<SignalLabel> label_;
   /// Around everything that is drawn, kept because it is asked for often.
   QRectF bounds_;
   int rate_;

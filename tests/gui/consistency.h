@@ -167,7 +167,7 @@ inline QString wireProblem(const DiagramScene& scene, const WireItem& item, cons
   if (way != fresh.points()) return QStringLiteral("way");
   if (item.dots() != fresh.dots()) return QStringLiteral("dots");
   if (item.showsLabel() != fresh.showsLabel()) return QStringLiteral("name shown");
-  if (item.showsLabel() && item.labelPlace() != fresh.labelPlace()) {
+  if (item.showsLabel() && item.shownLabel() != fresh.shownLabel()) {
     return QStringLiteral("place of the name");
   }
   return {};

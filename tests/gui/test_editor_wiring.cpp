@@ -450,7 +450,7 @@ void TestEditorWiring::point06NamesOfSignalsKeepOffBlocks() {
   const EditorWindow& e = *editor_;
   const WireItem* feedback = e.wire("sum.u2");
   QCOMPARE(feedback->label(), QString("position"));
-  const QRectF label(feedback->labelPlace() - QPointF(22, 15), QSizeF(44, 12));
+  const QRectF label(feedback->shownLabel().place - QPointF(22, 15), QSizeF(44, 12));
   for (const BlockItem* block : e.scene()->blocks()) {
     const QRectF name = block->mapRectToScene(block->nameRect()).adjusted(3, 3, -3, -3);
     QVERIFY2(!label.intersects(block->box()), qPrintable(block->name()));
@@ -501,7 +501,7 @@ void TestEditorWiring::point08TheSignalsNameIsOnEveryBranchAndInLegends() {
   e.fill("signalEditor", "speed");
   QCOMPARE(e.wire("C.u")->label(), QString("speed"));
   QCOMPARE(e.wire("D.u1")->label(), QString("speed"));
-  QVERIFY(e.wire("C.u")->labelPlace() != e.wire("D.u1")->labelPlace());
+  QVERIFY(e.wire("C.u")->shownLabel().place != e.wire("D.u1")->shownLabel().place);
   QCOMPARE(e.undo()->undoText(), QString("Name signal B.y"));
   QSignalSpy finished(e.workspace()->runs(), &RunController::finished);
   e.action(ActionId::kRun)->trigger();

@@ -12,6 +12,7 @@
 #include "gui/export/export.h"
 #include "gui/figures/axis_map.h"
 #include "gui/figures/diagram_figure.h"
+#include "gui/figures/diagram_tikz.h"
 #include "gui/figures/figure_files.h"
 #include "gui/figures/figure_options.h"
 #include "gui/figures/paper_plot.h"
@@ -104,6 +105,9 @@ class TestPaperFigures : public QObject {
   void svgHasItsTextsAsTexts();
   void drawsAllThatTheDiagramHas();
   void picturesStandBesideTheSigns();
+  void aLongNameStandsInTwoLinesBetweenWires();
+  void textsOfGainsStandWithinThem_data();
+  void textsOfGainsStandWithinThem();
   void signsInNotesAreDrawn();
   void theStyleOfTheScreenInBlack();
   void readsWidthsAndStyles();
@@ -231,6 +235,76 @@ void TestPaperFigures::picturesStandBesideTheSigns() {
   }
   QVERIFY(!picture.isEmpty() && !signs.isEmpty());
   QVERIFY(picture.right() + 1 < signs.left());
+}
+
+// Another wire crosses that of the name so often that it has room for half of it.
+void TestPaperFigures::aLongNameStandsInTwoLinesBetweenWires() {
+  QByteArrayList corners;
+  for (int x = 80; x < 380; x += 60) {
+    corners +=
+        QStringLiteral("[%1, 20], [%1, 220], [%2, 220], [%2, 20]").arg(x).arg(x + 30).toUtf8();
+  }
+  DiagramDocument document(BuiltInBlocks());
+  openDiagram(fixture_->write("long.loop.json", R"({"format": "loopwright", "version": 1,
+    "diagram": {"blocks": {"s": {"type": "Sine", "layout": {"x": 0, "y": 100}},
+        "a": {"type": "Gain", "layout": {"x": 380, "y": 100}},
+        "t": {"type": "Sine", "layout": {"x": 0, "y": 0}},
+        "b": {"type": "Gain", "layout": {"x": 380, "y": 0}}},
+      "wires": [{"from": "s.y", "to": "a.u"}, {"from": "t.y", "to": "b.u", "route": [)" +
+                                                    corners.join(", ") + R"(]}],
+      "signals": {"s.y": {"name": "measured position"}}}})"),
+              &document);
+  const DiagramScene scene(&document);
+  QString warning;
+  const Figure figure = diagramFigure(scene, paper(), &warning);
+  QCOMPARE(covering(figure), QStringList());
+  QStringList lines;
+  for (const FigureElement& element : figure.elements) {
+    if (element.role == u"label") lines += element.text.trimmed();
+  }
+  QCOMPARE(lines, (QStringList{"measured", "position"}));
+  const QByteArray tex = diagramTikz(scene, paper(), &warning);
+  QVERIFY(tex.contains("{\\textit{measured}\\\\{}\\textit{position}}"));
+}
+
+void TestPaperFigures::textsOfGainsStandWithinThem_data() {
+  QTest::addColumn<int>("rotation");
+  QTest::addColumn<QString>("gain");
+  for (const int rotation : {0, 90, 180, 270}) {
+    for (const char* gain : {"2", "12.75", "100000"}) {
+      QTest::addRow("%s turned by %d", gain, rotation) << rotation << gain;
+    }
+  }
+}
+
+void TestPaperFigures::textsOfGainsStandWithinThem() {
+  QFETCH(const int, rotation);
+  QFETCH(const QString, gain);
+  const QString path = fixture_->write("gain.loop.json", QStringLiteral(R"({
+    "format": "loopwright", "version": 1, "diagram": {"blocks": {"g": {"type": "Gain",
+      "parameters": {"gain": %1}, "layout": {"x": 0, "y": 0, "rotation": %2}}}, "wires": []}})")
+                                                             .arg(gain)
+                                                             .arg(rotation)
+                                                             .toUtf8());
+  QString warning;
+  const Figure figure = figureOf(path, paper(), &warning);
+  QPolygonF triangle;
+  int texts = 0;
+  for (const FigureElement& element : figure.elements) {
+    if (element.role == u"block") triangle = element.points;
+    if (element.role != u"face") continue;
+    ++texts;
+    // Digits reach from the base line up to two thirds of the size.
+    const QPointF start = element.points.front();
+    const QRectF ink(start.x(), start.y() - 0.66 * element.size, element.width,
+                     0.66 * element.size);
+    for (const QPointF& corner :
+         {ink.topLeft(), ink.topRight(), ink.bottomLeft(), ink.bottomRight()}) {
+      QVERIFY2(triangle.containsPoint(corner, Qt::OddEvenFill), qPrintable(element.text));
+    }
+  }
+  QCOMPARE(triangle.size(), 3);
+  QVERIFY(texts >= 1);
 }
 
 // ○ and ● of a font would be larger than the letters beside them. What stands behind a sign begins

@@ -47,6 +47,7 @@ class TestPaperPlot : public QObject {
   void leavesRoomForCurves();
   void legendsGoOnInTheNextRow();
   void crowdedJumpsAreLines();
+  void aLineOfManySwingsIsThin();
   void theOnlyCurveIsNotNamedTwice();
   void curvesStandOnAxesAtTheRight();
   void otherRunsStandBehind();
@@ -188,6 +189,23 @@ void TestPaperPlot::legendsGoOnInTheNextRow() {
   plot.bands.clear();
   plot.curves.clear();
   QCOMPARE(heightOf(legendOf(plot, figure, 100), figure), 0.0);
+}
+
+// It goes up and down every 0.4 s.
+void TestPaperPlot::aLineOfManySwingsIsThin() {
+  Recording recording(std::vector<RecordedSignal>{{"a.y", "v", 1, 0, false, 0}});
+  for (int i = 0; i <= 100; ++i) {
+    const double value = i % 2;
+    recording.Append(i * 0.2, Side::kBefore, &value);
+  }
+  const PlotContent content{"Speed", "m/s", {{"a.y", "v", true}}};
+  const auto penUntil = [&](double end) {
+    return makePaperPlot(content, recording, 0, end, QSizeF(200, 100), FigureStyle::kPaper)
+        .curves[0]
+        .pen;
+  };
+  QCOMPARE(penUntil(20), 0.35);  // a hundred slopes of nearly a hundred points
+  QCOMPARE(penUntil(4), 0.0);
 }
 
 // It is held for 0.2 s, and for 2 s where it does not change.
