@@ -183,8 +183,7 @@ void InspectorPanel::refresh() {
   std::vector<InspectorRow> rows;
   DependencyGraph graph;
   if (why.isEmpty()) {
-    const InspectorRows inspector(document_->document(), document_->registry(),
-                                  runs_->shown()->instant(), runs_->shown()->phase());
+    const InspectorRows inspector(*document_, runs_->shown()->instant(), runs_->shown()->phase());
     rows = inspector.of(block_.toStdString(), output_);
     if (rows.empty()) why = tr("The run computes nothing for this block.");
     graph = graphOf(inspector);

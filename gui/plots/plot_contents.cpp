@@ -9,6 +9,7 @@
 
 #include "engine/blocks/argument_evaluation.h"
 #include "engine/blocks/block_registry.h"
+#include "engine/blocks/signal_units.h"
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
 #include "gui/document/value_preview.h"
@@ -289,7 +290,7 @@ std::vector<PlotContent> plotContents(const Document& document, const BlockRegis
     }
     if (!content.curves.empty()) contents.push_back(std::move(content));
   }
-  addUnits(document, &contents);
+  addUnits(SignalUnits(document, registry), &contents);
   if (!rateOf) return contents;
   for (PlotContent& content : contents) {
     for (CurveSetting& curve : content.curves) {

@@ -11,6 +11,7 @@ namespace loopwright {
 class BlockRegistry;
 class Document;
 class Recording;
+class SignalUnits;
 struct PlotSetting;
 
 /// Says which colour the sample time of a signal has (see Theme::sampleTimeColour), by path.
@@ -31,10 +32,10 @@ std::vector<PlotContent> plotContents(const Document& document, const BlockRegis
 /// their ranges, colours, lines, circles. The curves are there already.
 void applyPlotSetting(const PlotSetting& setting, PlotContent* content);
 
-/// Gives curves the units that the document says of their signals. Those over time for which no
+/// Gives curves the units of their signals. Those over time for which no
 /// axis was chosen come to stand by unit: of the first unit at the left, of further ones at the
 /// right.
-void addUnits(const Document& document, std::vector<PlotContent>* contents);
+void addUnits(const SignalUnits& units, std::vector<PlotContent>* contents);
 
 /// Gives histograms and spectra that nobody has given a period one that divides the run into a
 /// thousand.
