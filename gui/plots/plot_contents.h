@@ -48,10 +48,10 @@ void findTheories(double start, double stop, const DensityFinder& find, PlotCont
 /// Curves in a plot that nobody has chosen.
 inline constexpr int kMaxCurves = 8;
 
-/// The path of the recorded signal that drives an input of a block of level `level`: looked up
-/// through subsystems and Inports where the wire's own source is not recorded. Empty if there is
-/// none. `input` is BLOCK.PORT.
-std::string findRecordedSource(const Document& document, const Recording& recording,
-                               const std::string& level, const std::string& input);
+/// The path of the recorded signal that drives an input, `SUB/BLOCK.PORT`: looked up through
+/// subsystems, Inports and tags where the wire's own source is not recorded. Empty if there is
+/// none.
+std::string findRecordedSource(const Document& document, const BlockRegistry& registry,
+                               const Recording& recording, const std::string& input);
 
 }  // namespace loopwright
