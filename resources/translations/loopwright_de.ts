@@ -9867,6 +9867,14 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
 <context>
     <name>loopwright::InspectorPanel</name>
     <message>
+        <source>Graph</source>
+        <translation>Graph</translation>
+    </message>
+    <message>
+        <source>What the value depends on, and what depends on it</source>
+        <translation>Wovon der Wert abhängt, und was von ihm abhängt</translation>
+    </message>
+    <message>
         <source>The selected block at this instant</source>
         <translation>Der gewählte Block zu diesem Zeitpunkt</translation>
     </message>
