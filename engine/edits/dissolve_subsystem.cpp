@@ -6,6 +6,7 @@
 #include "engine/edits/edit_helpers.h"
 #include "engine/edits/group_blocks.h"
 #include "engine/edits/group_parts.h"
+#include "engine/edits/parameter_paths.h"
 #include "engine/edits/signal_rewrite.h"
 
 namespace loopwright {
@@ -72,7 +73,8 @@ bool Dissolving::IsTakenAround(const std::string& name) {
 }
 
 // The subsystem's parameters become those of the level around. One whose name is taken is renamed
-// first, everywhere inside where it is used: `k` becomes `k2`, say.
+// first, everywhere inside where it is used: `k` becomes `k2`, say. What calls one from outside,
+// such as a study that sweeps `SUB.k`, calls it by its new place.
 void Dissolving::MoveParameters() {
   const std::size_t count = transaction_.Parameters(inside_).size();
   for (std::size_t i = 0; i < count; ++i) {
@@ -89,6 +91,10 @@ void Dissolving::MoveParameters() {
   for (const DiagramParameter& parameter : moved) {
     transaction_.Apply(ParameterEdit{level_, transaction_.Parameters(level_).size(),
                                      ListAction::kInsert, parameter});
+    const std::string outside = level_.empty() ? parameter.name : level_ + '.' + parameter.name;
+    RewriteParameterPaths(&transaction_, [&](std::string* path) {
+      if (*path == inside_ + '.' + parameter.name) *path = outside;
+    });
   }
 }
 

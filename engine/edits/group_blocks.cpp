@@ -8,6 +8,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "engine/blocks/tags.h"
 #include "engine/edits/edit_helpers.h"
 #include "engine/edits/group_parts.h"
 #include "engine/edits/signal_rewrite.h"
@@ -19,15 +20,6 @@ using namespace grouping;  // NOLINT(google-build-using-namespace): their own na
 
 constexpr double kPortGap = 120;      // from the blocks to the Inports and Outports beside them
 constexpr double kPortDistance = 60;  // from one Inport to the next
-
-// The tag that a Goto or From has, as it is written in the file or by default.
-std::string TagOf(const Block& block, const BlockRegistry& registry) {
-  if (const BlockParameter* given = block.FindParameter("tag"); given && given->value.is_text()) {
-    return given->value.text();
-  }
-  const ParameterDescriptor* tag = registry.Find(block.type)->FindParameter("tag");
-  return tag != nullptr && tag->default_value.is_text() ? tag->default_value.text() : "";
-}
 
 // Whether a block, or one anywhere inside it, has state that is integrated.
 bool HasContinuousState(const Block& block, const BlockRegistry& registry) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/edits/edit_helpers.h"
+#include "engine/edits/parameter_paths.h"
 #include "engine/edits/study_rewrite.h"
 #include "engine/expression/formula.h"
 
@@ -37,10 +38,8 @@ class ParameterRenamer {
   void RenameInDiagram(const std::string& level);
   void RenameInBlock(const std::string& level, std::size_t index);
   void RenameInSimulation();
-  void RenameInAnalyses(const std::string& level);
-  void RenameInSliders(const std::string& level);
   void RenameInStudy(const std::string& level);
-  bool RenameInStudyParameters(const std::string& level, StudyParameters* parameters);
+  bool RenameInStudyValues(const std::string& level, StudyParameters* parameters);
   bool RenameInMeasures(std::vector<StudyMeasure>* measures);
   bool EnterScope(const std::string& level, const std::string& inside);
 
@@ -151,46 +150,14 @@ void ParameterRenamer::RenameInSimulation() {
   if (used) transaction_.Apply(SimulationEdit{std::move(settings)});
 }
 
-// An analysis may let parameters change to find an equilibrium: `k=0..1`, `SUB.k=0..1`.
-void ParameterRenamer::RenameInAnalyses(const std::string& level) {
-  const std::string prefix = level.empty() ? level : level + '.';
-  const std::vector<AnalysisSetting>& analyses = transaction_.document().analyses;
-  for (std::size_t i = 0; i < analyses.size(); ++i) {
-    if (!analyses[i].at || !analyses[i].at->trim) continue;
-    AnalysisSetting analysis = analyses[i];
-    bool used = false;
-    for (std::string& free : analysis.at->trim->frees) {
-      const std::size_t equals = std::min(free.find('='), free.size());
-      if (free.substr(0, equals) != prefix + from_) continue;
-      free.replace(0, equals, prefix + to_);
-      used = true;
-    }
-    if (!used) continue;
-    transaction_.Apply(AnalysisEdit{{}, i, ListAction::kReplace, std::move(analysis)});
-  }
-}
-
-// A slider for the parameter goes on under its new name.
-void ParameterRenamer::RenameInSliders(const std::string& level) {
-  const std::string owner = level.empty() ? std::string() : level + ".";
-  const std::vector<SliderSetting>& sliders = transaction_.document().sliders;
-  for (std::size_t i = 0; i < sliders.size(); ++i) {
-    if (sliders[i].parameter != owner + from_) continue;
-    SliderSetting slider = sliders[i];
-    slider.parameter = owner + to_;
-    transaction_.Apply(SliderEdit{{}, i, ListAction::kReplace, std::move(slider)});
-    return;
-  }
-}
-
-// A study has other values of parameters, called as `--set` calls them, and its own numbers and
-// measures know the parameters of the top level.
+// The values that a study gives to parameters are expressions, and its own numbers and measures
+// know the parameters of the top level.
 void ParameterRenamer::RenameInStudy(const std::string& level) {
   if (!transaction_.document().study) return;
   StudySettings study = *transaction_.document().study;
-  bool used = RenameInStudyParameters(level, &study.sweep);
+  bool used = RenameInStudyValues(level, &study.sweep);
   for (StudyVariant& variant : study.common) {
-    used = RenameInStudyParameters(level, &variant.parameters) || used;
+    used = RenameInStudyValues(level, &variant.parameters) || used;
   }
   if (level.empty()) {
     std::vector<std::optional<ParameterSetting>*> numbers = {&study.runs, &study.grid};
@@ -205,8 +172,7 @@ void ParameterRenamer::RenameInStudy(const std::string& level) {
 
 // `k`, `SUB.k` of a diagram, `SUB/BLOCK.gain` of a block. A value is an expression of the diagram
 // that it stands in: of a diagram's parameter of that diagram, of a block's of the one around it.
-bool ParameterRenamer::RenameInStudyParameters(const std::string& level,
-                                               StudyParameters* parameters) {
+bool ParameterRenamer::RenameInStudyValues(const std::string& level, StudyParameters* parameters) {
   bool used = false;
   const Document& document = transaction_.document();
   for (auto& [path, value] : *parameters) {
@@ -220,9 +186,6 @@ bool ParameterRenamer::RenameInStudyParameters(const std::string& level,
       if (EnterScope(level, inside)) used = Rename(&value) || used;
       hiding_level_.clear();
     }
-    if (owner != level || name != from_) continue;
-    path.replace(path.size() - name.size(), name.size(), to_);
-    used = true;
   }
   return used;
 }
@@ -286,9 +249,11 @@ void ParameterRenamer::Run(const std::string& level) {
   RenameInParameters(level);
   RenameInDiagram(level);
   if (level.empty()) RenameInSimulation();
-  RenameInAnalyses(level);
-  RenameInSliders(level);
   RenameInStudy(level);
+  const std::string owner = level.empty() ? level : level + '.';
+  RewriteParameterPaths(&transaction_, [&](std::string* path) {
+    if (*path == owner + from_) *path = owner + to_;
+  });
 }
 
 }  // namespace

@@ -8,7 +8,6 @@ void PlotCursors::show(double lower, double upper) {
     const bool isInside = times_[which] >= lower && times_[which] <= upper;
     if (!arePlaced_ || !isInside) times_[which] = lower + third * (which == kA ? 1 : 2);
   }
-  arePlaced_ = true;
   areShown_ = true;
   Q_EMIT changed();
 }

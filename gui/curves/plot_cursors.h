@@ -16,8 +16,8 @@ class PlotCursors : public QObject {
 
   /// Times are kept while they are hidden.
   bool areShown() const { return areShown_; }
-  /// Shows them, the first time at a third and two thirds of [lower, upper], seconds; or hides
-  /// them. Those out of that range come back into it.
+  /// Shows them: as long as nobody has moved one, at a third and two thirds of [lower, upper],
+  /// seconds. Those out of that range come back into it.
   void show(double lower, double upper);
   void hide();
 
@@ -33,7 +33,7 @@ class PlotCursors : public QObject {
 
  private:
   bool areShown_ = false;
-  /// Whether they were ever shown; until then they have no place.
+  /// Whether one was ever moved; until then they have no place of their own.
   bool arePlaced_ = false;
   Which active_ = kB;
   std::array<double, 2> times_ = {0, 0};

@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QEvent>
 #include <QSettings>
+#include <QTimer>
 #include <algorithm>
 #include <utility>
 
@@ -230,9 +231,10 @@ bool PanelFolding::mayCoverDrawer(const QObject* watched, const QEvent* event) c
 }
 
 // A press outside closes the drawer and still goes where it was meant. Nothing that is brought
-// forward covers it.
+// forward covers it; but first that has to come forward, for a dock becomes the tab in front only
+// where it lies above all others at this event.
 bool PanelFolding::eventFilter(QObject* watched, QEvent* event) {
-  if (mayCoverDrawer(watched, event)) drawer_->raise();
+  if (mayCoverDrawer(watched, event)) QTimer::singleShot(0, drawer_, &QWidget::raise);
   if (event->type() == QEvent::MouseButtonPress && isOutsideOfDrawer(watched)) closeDrawer();
   if (event->type() == QEvent::Resize && watched == area_->centralWidget()) placeDrawer();
   return QObject::eventFilter(watched, event);

@@ -166,6 +166,7 @@ void DiagramDocument::keepInsteadOfDisk() {
 void DiagramDocument::replaceDocument(Document document, const QString& path, QByteArray bytes) {
   if (gesture_ != nullptr) gesture_->cancel();
   document_ = std::move(document);
+  units_.reset();
   undoStack_->clear();
   undoStack_->setClean();
   cleanBytes_ = std::move(bytes);
@@ -214,6 +215,11 @@ void DiagramDocument::setName(const QString& name) {
   Q_EMIT nameChanged();
 }
 
+const SignalUnits& DiagramDocument::units() const {
+  if (!units_) units_.emplace(document_, registry_);
+  return *units_;
+}
+
 bool DiagramDocument::isModified() const { return !undoStack_->isClean(); }
 
 // A gesture that is open would see its document change under it, so it is given up. An EditError
@@ -254,6 +260,7 @@ void DiagramDocument::swapRecord(UndoRecord* record) {
 // gesture the check waits until the hand rests.
 void DiagramDocument::announce(const ChangeSet& changes) {
   if (changes.empty()) return;
+  units_.reset();
   if (canMatterToChecks(changes)) {
     checker_->request(&document_, gesture_ != nullptr ? DocumentChecker::Delay::kGesture
                                                       : DocumentChecker::Delay::kNone);

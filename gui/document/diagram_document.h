@@ -6,10 +6,12 @@
 #include <QStringList>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "engine/blocks/signal_units.h"
 #include "engine/document/document.h"
 #include "engine/edits/edit.h"
 #include "gui/document/document_checker.h"
@@ -39,6 +41,8 @@ class DiagramDocument : public QObject {
   const BlockRegistry& registry() const { return registry_; }
   /// The document as it is now, previews of a gesture included.
   const Document& document() const { return document_; }
+  /// The units of its signals as it is now. Holds until it changes.
+  const SignalUnits& units() const;
   /// The steps that were done; undo and redo are called there.
   QUndoStack* undoStack() const { return undoStack_; }
 
@@ -151,6 +155,7 @@ class DiagramDocument : public QObject {
 
   const BlockRegistry& registry_;
   Document document_;
+  mutable std::optional<SignalUnits> units_;  // none before they are asked for
   QUndoStack* undoStack_;
   EditGesture* gesture_ = nullptr;
   DocumentChecker* checker_;

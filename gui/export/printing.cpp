@@ -33,7 +33,7 @@ void takeColours(PlotView* plot) {
 }  // namespace
 
 // In light colours whatever the theme is. As large as on the screen where it fits on the page, else
-// smaller.
+// smaller, in the middle of the page's width.
 void printDiagram(DiagramDocument* document, const QString& level, QPrinter* printer) {
   DiagramScene scene(document);
   showLevel(document, level, &scene);
@@ -46,7 +46,8 @@ void printDiagram(DiagramDocument* document, const QString& level, QPrinter* pri
   const QSizeF page = printedSize(*printer);
   const double scale = std::min({double(printer->resolution()) / kPrintedPixels,
                                  page.width() / source.width(), page.height() / source.height()});
-  scene.render(&painter, QRectF(QPointF(0, 0), source.size() * scale), source);
+  const QSizeF size = source.size() * scale;
+  scene.render(&painter, QRectF(QPointF((page.width() - size.width()) / 2, 0), size), source);
 }
 
 // Vectors, as a page has more pixels than a screen. The plot on the screen gets its colours back.

@@ -5,6 +5,7 @@
 #include <QMenu>
 #include <QScrollArea>
 #include <QSplitter>
+#include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -32,6 +33,7 @@ enum Role { kBlockRole = Qt::UserRole, kOutputRole };
 constexpr int kNameWidth = 142;
 constexpr int kValueWidth = 120;
 constexpr int kLeastGraph = 96, kMostGraph = 152;  // pixels that it asks for
+constexpr int kLow = 400;                          // rows and graph have no room below each other
 
 }  // namespace
 
@@ -46,7 +48,8 @@ InspectorPanel::InspectorPanel(DiagramDocument* document, RunController* runs, Q
       hint_(new QLabel(this)),
       tree_(new QTreeWidget),
       chart_(new DependencyChart),
-      graph_(new QScrollArea) {
+      graph_(new QScrollArea),
+      turn_(new QToolButton(this)) {
   setObjectName(QStringLiteral("inspectorPanel"));
   title_->setObjectName(QStringLiteral("inspectorTitle"));
   title_->setFont(titleFont());
@@ -61,6 +64,7 @@ InspectorPanel::InspectorPanel(DiagramDocument* document, RunController* runs, Q
   for (QLabel* label : {place_, hint_}) label->setProperty("role", "secondary");
   makeTree();
   makeGraph();
+  makeTurn();
   setFocusProxy(tree_);
   auto* const parts = new QSplitter(Qt::Vertical, this);
   parts->setObjectName(QStringLiteral("inspectorParts"));
@@ -69,11 +73,15 @@ InspectorPanel::InspectorPanel(DiagramDocument* document, RunController* runs, Q
   parts->setStretchFactor(0, 1);
   parts->setStretchFactor(1, 0);
   parts->setChildrenCollapsible(false);
-  auto* const head = new QVBoxLayout;
-  head->setContentsMargins(12, 8, 12, 4);
-  head->setSpacing(2);
-  head->addWidget(title_);
-  head->addWidget(place_);
+  auto* const titles = new QVBoxLayout;
+  titles->setSpacing(2);
+  titles->addWidget(title_);
+  titles->addWidget(place_);
+  auto* const head = new QHBoxLayout;
+  head->setContentsMargins(12, 8, 8, 4);
+  head->setSpacing(8);
+  head->addLayout(titles, 1);
+  head->addWidget(turn_, 0, Qt::AlignTop);
   auto* const layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -120,6 +128,16 @@ void InspectorPanel::makeGraph() {
   });
 }
 
+void InspectorPanel::makeTurn() {
+  turn_->setObjectName(QStringLiteral("inspectorTurn"));
+  turn_->setText(tr("Graph"));
+  turn_->setToolTip(tr("What the value depends on, and what depends on it"));
+  turn_->setProperty("toggle", true);
+  turn_->setCheckable(true);
+  turn_->setFocusPolicy(Qt::TabFocus);
+  connect(turn_, &QToolButton::toggled, this, &InspectorPanel::arrangeParts);
+}
+
 // A value that was walked to is of the block that is shown because of that. On the way to another
 // level no block is selected; a system inside a block stands for the block.
 void InspectorPanel::showBlock(const QString& path) {
@@ -144,6 +162,22 @@ void InspectorPanel::showEvent(QShowEvent* event) {
 void InspectorPanel::hideEvent(QHideEvent* event) {
   QWidget::hideEvent(event);
   runs_->shown()->lookInside(false);
+}
+
+void InspectorPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrangeParts();
+}
+
+// The keyboard goes to the part that is there.
+void InspectorPanel::arrangeParts() {
+  const bool hasGraph = !chart_->graph().middle.empty();
+  const bool isLow = height() < scaled(kLow);
+  const bool isTurned = isLow && hasGraph && turn_->isChecked();
+  setFocusProxy(isTurned ? static_cast<QWidget*>(chart_) : tree_);
+  turn_->setVisible(isLow && hasGraph);
+  graph_->setVisible(hasGraph && (!isLow || isTurned));
+  tree_->setVisible(!isTurned);
 }
 
 // Rows have colours of the theme.
@@ -185,8 +219,7 @@ void InspectorPanel::refresh() {
   std::vector<InspectorRow> rows;
   DependencyGraph graph;
   if (why.isEmpty()) {
-    const InspectorRows inspector(document_->document(), document_->registry(),
-                                  runs_->shown()->instant(), runs_->shown()->phase());
+    const InspectorRows inspector(*document_, runs_->shown()->instant(), runs_->shown()->phase());
     rows = inspector.of(block_.toStdString(), output_);
     if (rows.empty()) why = tr("The run computes nothing for this block.");
     graph = graphOf(inspector);
@@ -196,10 +229,10 @@ void InspectorPanel::refresh() {
   hint_->setText(why);
   hint_->setVisible(!why.isEmpty());
   showRows(rows);
-  graph_->setVisible(!graph.middle.empty());
   chart_->setGraph(std::move(graph));
   graph_->setMinimumHeight(
       std::clamp(chart_->minimumSizeHint().height(), scaled(kLeastGraph), scaled(kMostGraph)));
+  arrangeParts();
 }
 
 // Where the run has no such value as was walked to, as after an edit, it begins anew.

@@ -8,6 +8,7 @@
 
 class QLabel;
 class QScrollArea;
+class QToolButton;
 class QTreeWidget;
 class QTreeWidgetItem;
 
@@ -23,9 +24,10 @@ struct InspectorRow;
 /// with the next time of each, what the cache knows of it, and where the value of an output comes
 /// from. Enter or a double-click on a row that names another block leads there; on an output it
 /// explains that one's value. Below it a graph shows a value of the block with its neighbours, from
-/// which one walks to the next (DependencyChart). Only while it is seen the run makes what it needs
-/// for this. Object names: `inspectorPanel`, `inspectorTitle`, `inspectorPlace`, `inspectorHint`,
-/// `inspectorTree`, `inspectorMenu`, `inspectorGraph`.
+/// which one walks to the next (DependencyChart). A panel that is too low for both shows either,
+/// and has a button for that. Only while it is seen the run makes what it needs for this. Object
+/// names: `inspectorPanel`, `inspectorTitle`, `inspectorPlace`, `inspectorHint`, `inspectorTree`,
+/// `inspectorMenu`, `inspectorGraph`, `inspectorTurn`.
 class InspectorPanel : public QWidget {
   Q_OBJECT
 
@@ -45,10 +47,15 @@ class InspectorPanel : public QWidget {
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void makeTree();
   void makeGraph();
+  /// The button that turns from the rows to the graph.
+  void makeTurn();
+  /// Shows rows and graph, or one of them, as there is room.
+  void arrangeParts();
   /// Reads the block anew, where the panel is seen.
   void refresh();
   QString hint() const;
@@ -74,6 +81,7 @@ class InspectorPanel : public QWidget {
   QTreeWidget* tree_;
   DependencyChart* chart_;
   QScrollArea* graph_;  // the chart
+  QToolButton* turn_;   // to the graph, in a low panel
   QString block_;
   QString shown_;                          // the block whose rows there are
   int output_ = 0;                         // whose value is explained

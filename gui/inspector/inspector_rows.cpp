@@ -7,6 +7,7 @@
 #include "engine/check/ports.h"
 #include "engine/document/document.h"
 #include "engine/document/port_key.h"
+#include "gui/document/diagram_document.h"
 #include "gui/document/qt_text.h"
 #include "gui/inspector/inspector_texts.h"
 #include "gui/language/library_text.h"
@@ -96,11 +97,11 @@ std::string sourceOf(const Document& document, const std::string& path, const st
 // An instant holds its context before, after each phase, and at the end of the step. Of the instant
 // as a whole (phase 0) rows show x⁻ and x⁺, the latter from the last phase that changes values; of
 // one of its phases there is one value each. What was counted in a step is known at its end.
-InspectorRows::InspectorRows(const Document& document, const BlockRegistry& registry,
+InspectorRows::InspectorRows(const DiagramDocument& document,
                              std::shared_ptr<const RunInstant> instant, int phase)
-    : document_(document),
-      registry_(registry),
-      units_(document),
+    : document_(document.document()),
+      registry_(document.registry()),
+      units_(document.units()),
       instant_(std::move(instant)),
       phase_(phase),
       before_(contextAt(*instant_, phase)),

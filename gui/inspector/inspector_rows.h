@@ -6,7 +6,6 @@
 #include <optional>
 #include <vector>
 
-#include "engine/document/signal_units.h"
 #include "engine/inspection/inspected_events.h"
 #include "engine/inspection/instant_reader.h"
 #include "engine/run/run_instant.h"
@@ -14,7 +13,9 @@
 namespace loopwright {
 
 class BlockRegistry;
+class DiagramDocument;
 class Document;
+class SignalUnits;
 struct Block;
 
 /// A row of the inspector, with those below it.
@@ -34,9 +35,9 @@ struct InspectorRow {
 class InspectorRows {
  public:
   /// Of an instant with copies of the context, after `phase` phases of its step; 0 is before it.
-  /// The document, which says what wires lead to, and the registry outlive this.
-  InspectorRows(const Document& document, const BlockRegistry& registry,
-                std::shared_ptr<const RunInstant> instant, int phase);
+  /// The document, which says what wires lead to, outlives this.
+  InspectorRows(const DiagramDocument& document, std::shared_ptr<const RunInstant> instant,
+                int phase);
 
   /// The sections for the block at `path`; none where the run has nothing of it. `output` is the
   /// one whose value is explained. Of a subsystem, and other blocks that only hand signals on, the
@@ -75,7 +76,7 @@ class InspectorRows {
 
   const Document& document_;
   const BlockRegistry& registry_;
-  SignalUnits units_;  ///< of the document's signals
+  const SignalUnits& units_;
   std::shared_ptr<const RunInstant> instant_;
   int phase_;
   InstantReader before_;

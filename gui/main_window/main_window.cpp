@@ -38,6 +38,7 @@
 #include "gui/plot_menus/plot_menu.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/readings/readings_panel.h"
+#include "gui/run/run_bar.h"
 #include "gui/run/run_controller.h"
 #include "gui/start/start_page.h"
 #include "gui/study/study_panel.h"
@@ -265,6 +266,7 @@ void MainWindow::onTabChanged() {
   for (PanelDock* dock : panels_->docks()) dock->showPage(workspace->panel(dock->info().id));
   centre_->setCurrentWidget(workspace->centre());
   runBars_->setCurrentWidget(workspace->runBar());
+  refreshCommandKey();
   // The keyboard belongs to the canvas, unless it is what goes from tab to tab.
   if (!tabs_->hasFocus()) workspace->view()->setFocus();
   showMessage(QString());
@@ -363,10 +365,25 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   event->accept();
 }
 
-// The button for commands has its key in it where a window has room for that.
+// The button for commands has its key in it where a window has room for that, and gives it away
+// where all that is shown of a run has room then.
+void MainWindow::refreshCommandKey() {
+  showCommandKey(false);
+  const int without = commandButton_->sizeHint().width();
+  showCommandKey(true);
+  const int key = commandButton_->sizeHint().width() - without;
+  int missing = 0;  // for everything, with the key
+  if (const auto* const runBar = qobject_cast<const RunBar*>(runBars_->currentWidget())) {
+    missing = commandButton_->parentWidget()->sizeHint().width() - runBars_->sizeHint().width() +
+              runBar->wantedWidth() - width();
+  }
+  const bool helps = missing > 0 && missing <= key;
+  showCommandKey(width() >= scaled(kRoomForKey) && !helps);
+}
+
 void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
-  showCommandKey(width() >= scaled(kRoomForKey));
+  refreshCommandKey();
 }
 
 // What happened to the files while the user was elsewhere shows when he comes back.

@@ -84,6 +84,7 @@ class MainWindow : public QMainWindow {
   /// The button for the list of commands, with or without its key.
   QToolButton* makeCommandButton();
   void showCommandKey(bool isShown);
+  void refreshCommandKey();
   /// Menus that are filled when they open.
   void fillRecentMenu(QMenu* menu);
   void fillExamplesMenu(QMenu* menu);

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "engine/document/document.h"
-#include "engine/document/signal_units.h"
 #include "engine/kept_run/run_file.h"
 #include "engine/recording/recording.h"
 #include "engine/text/number_format.h"
@@ -96,7 +95,7 @@ void Workspace::connectRuns() {
       [this](const std::string& path) { return valueOnWire(*runs_, path); },
       [this](const std::string& path) {
         std::optional<WireDetail> detail = detailOnWire(*runs_, path);
-        if (detail) detail->unit = toQt(SignalUnits(document_->document()).Of(path));
+        if (detail) detail->unit = toQt(document_->units().Of(path));
         return detail;
       });
   connect(runs_, &RunController::finished, this, &Workspace::onFinished);

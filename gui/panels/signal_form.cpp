@@ -8,7 +8,6 @@
 #include <QVBoxLayout>
 
 #include "engine/document/document.h"
-#include "engine/document/signal_units.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/qt_text.h"
 #include "gui/document/signal_edits.h"
@@ -87,8 +86,7 @@ void SignalForm::refresh() {
   const SignalSetting setting = isGiven ? diagram->signal_settings[index] : SignalSetting();
   if (!name_->isModified()) name_->setText(toQt(setting.name.value_or("")));
   // A unit that is said of the signal under another of its names holds unless one is said here.
-  const SignalUnits units(document_->document());
-  const QString known = toQt(units.Of(JoinPath(level_, from_)));
+  const QString known = toQt(document_->units().Of(JoinPath(level_, from_)));
   if (!unit_->isModified()) unit_->setText(toQt(setting.unit.value_or("")));
   unit_->setPlaceholderText(known.isEmpty() ? tr("Unit, like m/s") : known);
   {

@@ -9,6 +9,8 @@
 
 #include "engine/blocks/argument_evaluation.h"
 #include "engine/blocks/block_registry.h"
+#include "engine/blocks/handed_on.h"
+#include "engine/blocks/signal_units.h"
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
 #include "gui/document/value_preview.h"
@@ -141,7 +143,8 @@ class SinkPlots {
         Text(title && title->value.is_text() ? title->value.text() : JoinPath(level, block.name));
     size_t wires = 0;
     for (const Wire* wire : wiresInto(diagram, block.name)) {
-      const std::string source = findRecordedSource(document_, recording_, level, wire->to);
+      const std::string source =
+          findRecordedSource(document_, registry_, recording_, JoinPath(level, wire->to));
       if (source.empty()) continue;
       addCurves(recording_, source, &content);
       // Of a vector over another, the first elements.
@@ -161,70 +164,46 @@ class SinkPlots {
   std::vector<PlotContent> contents_;
 };
 
-// The output that drives an input of a level; "" where none does.
-std::string outputInto(const Document& document, const std::string& level,
-                       const std::string& input) {
-  const DiagramModel* const diagram = document.FindDiagram(level);
-  const size_t index = diagram ? diagram->FindWireTo(input) : 0;
-  return diagram && index < diagram->wires.size() ? diagram->wires[index].from : std::string();
-}
-
-// The path of the recorded signal that an output of a level shows: its own, or where that is not
-// recorded, that of the output behind it through subsystems and Inports. Empty if there is none.
-std::string findRecordedOutput(const Document& document, const Recording& recording,
-                               const std::string& level, const std::string& output) {
-  std::string at = level;
-  std::string from = output;
-  // Each turn goes one level up or down; more than there are levels is a circle of wires.
-  for (int turn = 0; turn <= 2 * kMaxSubsystemDepth; ++turn) {
-    if (from.empty()) return {};
-    std::string path = JoinPath(at, from);
-    if (recording.FindSignal(path) >= 0) return path;
-    const auto source = ParseSignalPath(from);
-    const Block* const block = source ? document.FindBlock(JoinPath(at, source->block)) : nullptr;
-    if (!block) return {};
-    std::string end;
-    if (block->is_subsystem()) {
-      at = JoinPath(at, block->name);
-      end = source->port + ".u";
-    } else if (block->is_inport() && !at.empty()) {
-      const auto [outer, subsystem] = SplitPath(at);
-      end = subsystem + "." + block->name;
-      at = outer;
-    } else {
-      return {};
-    }
-    from = outputInto(document, at, end);
+// The path of the recorded signal that an output shows: its own, or where that is not recorded,
+// that of an output behind it. Empty if there is none.
+std::string findRecordedOutput(const Document& document, const BlockRegistry& registry,
+                               const Recording& recording, std::string output) {
+  std::set<std::string> seen;  // wires may lead in a circle
+  while (!output.empty() && recording.FindSignal(output) < 0) {
+    if (!seen.insert(output).second) return {};
+    output = HandedOnFrom(document, registry, output);
   }
-  return {};
+  return output;
 }
 
 // Adds the recorded signals of a level, and of those below, that are recorded for their own sake.
-void addRecordedByHand(const Document& document, const Recording& recording,
-                       const DiagramModel& diagram, const std::string& level,
-                       PlotContent* content) {
+void addRecordedByHand(const Document& document, const BlockRegistry& registry,
+                       const Recording& recording, const DiagramModel& diagram,
+                       const std::string& level, PlotContent* content) {
   for (const SignalSetting& setting : diagram.signal_settings) {
     if (!setting.log.value_or(false)) continue;
-    const std::string path = findRecordedOutput(document, recording, level, setting.key);
+    const std::string path =
+        findRecordedOutput(document, registry, recording, JoinPath(level, setting.key));
     if (!path.empty()) addCurves(recording, path, content);
   }
   for (const Block& block : diagram.blocks) {
     if (!block.diagram) continue;
-    addRecordedByHand(document, recording, *block.diagram, JoinPath(level, block.name), content);
+    addRecordedByHand(document, registry, recording, *block.diagram, JoinPath(level, block.name),
+                      content);
   }
 }
 
 // One plot of what is recorded for its own sake and is in none of `contents`; without curves where
 // there is nothing of that.
-PlotContent restOfRecorded(const Document& document, const Recording& recording,
-                           const std::vector<PlotContent>& contents) {
+PlotContent restOfRecorded(const Document& document, const BlockRegistry& registry,
+                           const Recording& recording, const std::vector<PlotContent>& contents) {
   std::set<QString> shown;
   for (const PlotContent& content : contents) {
     for (const CurveSetting& curve : content.curves) shown.insert(curve.path);
   }
   PlotContent rest;
   rest.title = QCoreApplication::translate("Plots", "Recorded signals");
-  addRecordedByHand(document, recording, document.root, "", &rest);
+  addRecordedByHand(document, registry, recording, document.root, "", &rest);
   std::erase_if(rest.curves,
                 [&](const CurveSetting& curve) { return !shown.insert(curve.path).second; });
   return rest;
@@ -253,9 +232,9 @@ void findTheories(double start, double stop, const DensityFinder& find, PlotCont
   }
 }
 
-std::string findRecordedSource(const Document& document, const Recording& recording,
-                               const std::string& level, const std::string& input) {
-  return findRecordedOutput(document, recording, level, outputInto(document, level, input));
+std::string findRecordedSource(const Document& document, const BlockRegistry& registry,
+                               const Recording& recording, const std::string& input) {
+  return findRecordedOutput(document, registry, recording, DriverOf(document, input));
 }
 
 // What the panel shows of a run, in this order: the plots that the file describes; sinks (Scope and
@@ -283,7 +262,7 @@ std::vector<PlotContent> plotContents(const Document& document, const BlockRegis
        sinks.Find([&](PlotKind kind) { return kind != PlotKind::kTime || !hasSettings; })) {
     if (!shown.contains(content.block)) contents.push_back(std::move(content));
   }
-  if (PlotContent rest = restOfRecorded(document, recording, contents);
+  if (PlotContent rest = restOfRecorded(document, registry, recording, contents);
       !contents.empty() && !rest.curves.empty()) {
     contents.push_back(std::move(rest));
   }
@@ -296,7 +275,7 @@ std::vector<PlotContent> plotContents(const Document& document, const BlockRegis
     }
     if (!content.curves.empty()) contents.push_back(std::move(content));
   }
-  addUnits(document, &contents);
+  addUnits(SignalUnits(document, registry), &contents);
   // A curve has the colour of its signal's rate; an element has that of the whole signal.
   if (!rateOf) return contents;
   for (PlotContent& content : contents) {

@@ -11,6 +11,7 @@ namespace loopwright {
 class BlockRegistry;
 class Document;
 class Recording;
+class SignalUnits;
 struct PlotSetting;
 
 /// Says which colour the sample time of a signal has (see Theme::sampleTimeColour), by path.
@@ -31,10 +32,10 @@ std::vector<PlotContent> plotContents(const Document& document, const BlockRegis
 /// their ranges, colours, lines, circles. The curves are there already.
 void applyPlotSetting(const PlotSetting& setting, PlotContent* content);
 
-/// Gives curves the units that the document says of their signals. Those over time for which no
+/// Gives curves the units of their signals. Those over time for which no
 /// axis was chosen come to stand by unit: of the first unit at the left, of further ones at the
 /// right.
-void addUnits(const Document& document, std::vector<PlotContent>* contents);
+void addUnits(const SignalUnits& units, std::vector<PlotContent>* contents);
 
 /// Gives histograms and spectra that nobody has given a period one that divides the run into a
 /// thousand.
@@ -47,10 +48,10 @@ void findTheories(double start, double stop, const DensityFinder& find, PlotCont
 /// Curves in a plot that nobody has chosen.
 inline constexpr int kMaxCurves = 8;
 
-/// The path of the recorded signal that drives an input of a block of level `level`: looked up
-/// through subsystems and Inports where the wire's own source is not recorded. Empty if there is
-/// none. `input` is BLOCK.PORT.
-std::string findRecordedSource(const Document& document, const Recording& recording,
-                               const std::string& level, const std::string& input);
+/// The path of the recorded signal that drives an input, `SUB/BLOCK.PORT`: looked up through
+/// subsystems, Inports and tags where the wire's own source is not recorded. Empty if there is
+/// none.
+std::string findRecordedSource(const Document& document, const BlockRegistry& registry,
+                               const Recording& recording, const std::string& input);
 
 }  // namespace loopwright

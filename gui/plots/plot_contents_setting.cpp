@@ -3,8 +3,8 @@
 #include <set>
 #include <string>
 
+#include "engine/blocks/signal_units.h"
 #include "engine/document/document.h"
-#include "engine/document/signal_units.h"
 #include "gui/plots/plot_contents.h"
 
 namespace loopwright {
@@ -59,8 +59,7 @@ CurveLine lineOf(const std::optional<std::string>& name) {
 }  // namespace
 
 // Other kinds of plots have one value axis.
-void addUnits(const Document& document, std::vector<PlotContent>* contents) {
-  const SignalUnits units(document);
+void addUnits(const SignalUnits& units, std::vector<PlotContent>* contents) {
   for (PlotContent& content : *contents) {
     for (CurveSetting& curve : content.curves) {
       curve.unit = QString::fromStdString(units.Of(curve.path.toStdString()));

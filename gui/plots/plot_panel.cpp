@@ -254,6 +254,7 @@ void PlotPanel::showRun(const Document& document, const std::shared_ptr<const Re
   theories_->setDocument(document);
   setContents(contentsOf(document));
   showRecording();
+  if (cursors_->areShown() && std::isfinite(stop_)) cursors_->show(start_, stop_);
   Q_EMIT plotsChanged();
 }
 

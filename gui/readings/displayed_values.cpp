@@ -41,7 +41,8 @@ QHash<QString, QString> displayedValues(const Document& document, const BlockReg
   for (const Block& block : diagram->blocks) {
     const BlockDescriptor* const type = registry.Find(block.type);
     if (type == nullptr || !type->shows_value || !block.is_enabled()) continue;
-    const std::string source = findRecordedSource(document, recording, level, block.name + ".u");
+    const std::string source =
+        findRecordedSource(document, registry, recording, JoinPath(level, block.name + ".u"));
     const QString value = source.empty() ? QString() : valueAtEnd(recording, source);
     if (!value.isEmpty()) values.insert(QString::fromStdString(block.name), value);
   }

@@ -9,7 +9,6 @@
 
 #include "engine/check/ports.h"
 #include "engine/document/document.h"
-#include "engine/document/signal_units.h"
 #include "engine/recording/recording.h"
 #include "gui/curves/signal_drag.h"
 #include "gui/document/diagram_document.h"
@@ -114,7 +113,7 @@ void SignalList::rebuild() {
   const QTreeWidgetItem* const current = tree_->currentItem();
   const QString path = current ? current->data(kName, kPathRole).toString() : QString();
   tree_->clear();
-  addLevel(document_->document().root, QString(), SignalUnits(document_->document()));
+  addLevel(document_->document().root, QString());
   for (int i = 0; i < tree_->topLevelItemCount(); ++i) {
     QTreeWidgetItem* const item = tree_->topLevelItem(i);
     if (item->data(kName, kPathRole) == path) tree_->setCurrentItem(item);
@@ -124,8 +123,7 @@ void SignalList::rebuild() {
 }
 
 // A row for each output port, the ports of subsystems among them, then those inside.
-void SignalList::addLevel(const DiagramModel& diagram, const QString& level,
-                          const SignalUnits& units) {
+void SignalList::addLevel(const DiagramModel& diagram, const QString& level) {
   for (const Block& block : diagram.blocks) {
     const std::string name = JoinPath(level.toStdString(), block.name);
     const PortNames ports =
@@ -144,12 +142,12 @@ void SignalList::addLevel(const DiagramModel& diagram, const QString& level,
       if (const SampleTime* const time = document_->report().sampleTime(path)) {
         item->setText(kRate, sampleTimeText(*time));
       }
-      item->setText(kUnit, toQt(units.Of(path)));
+      item->setText(kUnit, toQt(document_->units().Of(path)));
       for (const int column : {kWidth, kValue}) {
         item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
       }
     }
-    if (block.diagram) addLevel(*block.diagram, toQt(name), units);
+    if (block.diagram) addLevel(*block.diagram, toQt(name));
   }
 }
 

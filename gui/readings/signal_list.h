@@ -11,7 +11,6 @@ namespace loopwright {
 
 class DiagramDocument;
 class PlotPanel;
-class SignalUnits;
 struct DiagramModel;
 
 /// All signals of a diagram, those of its subsystems included: name, number of elements, when it
@@ -38,7 +37,7 @@ class SignalList : public QWidget {
   void rebuildSoon();
   void rebuild();
   /// Appends the signals of a level, then those of its subsystems.
-  void addLevel(const DiagramModel& diagram, const QString& level, const SignalUnits& units);
+  void addLevel(const DiagramModel& diagram, const QString& level);
   /// Hides the rows that the field does not match.
   void filter();
   void refreshValues();

@@ -21,8 +21,8 @@ namespace {
 
 constexpr int kProgressSteps = 1000;
 constexpr int kSmallestDecimals = 3;
-constexpr int kRoomForPace = 1560;  // of the window
 constexpr int kLeastStatus = 120;
+constexpr int kProgressStretch = 1000;  // it grows to its most before room is left over
 
 }  // namespace
 
@@ -48,7 +48,7 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   of->setProperty("role", "secondary");
   progress_->setRange(0, kProgressSteps);
   progress_->setTextVisible(false);
-  // Gives way to texts.
+  // Gives way to texts, which have no stretch and so the width that they need.
   progress_->setMinimumWidth(24);
   progress_->setMaximumWidth(170);
   progress_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -63,8 +63,9 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   layout->addWidget(pace_);
   pace_->hide();  // until it is known how much room there is
   layout->addSpacing(10);
-  layout->addWidget(progress_, 1);
-  layout->addWidget(status_, 2);
+  layout->addWidget(progress_, kProgressStretch);
+  layout->addWidget(status_);
+  layout->addStretch(1);
   progress_->setToolTip(tr("How far the run is; drag to go back to an instant"));
   progress_->installEventFilter(this);
   progress_->setCursor(Qt::PointingHandCursor);
@@ -78,10 +79,22 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   refresh();
 }
 
-// The pace is in the bar where a window has room for it; menu and keys have it always.
+// The status counts with what it may well say of a run that is paused, in the language shown.
+int RunBar::wantedWidth() const {
+  constexpr int kSteps = 10'000;
+  constexpr double kRate = 1000;
+  const QString status = QStringLiteral("100 % · ") + RunController::tr("paused") +
+                         QStringLiteral(" · ") + formatRate(kRate) + QStringLiteral(" · ") +
+                         RunController::tr("%1 steps", nullptr, kSteps).arg(formatCount(kSteps));
+  const int hidden = pace_->isHidden() ? pace_->sizeHint().width() + layout()->spacing() : 0;
+  return layout()->sizeHint().width() + hidden - status_->sizeHint().width() +
+         status_->fontMetrics().horizontalAdvance(status);
+}
+
+// The pace is in the bar where there is room for it; menu and keys have it always.
 void RunBar::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  pace_->setVisible(window()->width() >= scaled(kRoomForPace));
+  pace_->setVisible(width() >= wantedWidth());
 }
 
 // The bar is a slider over what the run has been through: pressed or dragged, it leads back there.

@@ -22,6 +22,9 @@ class RunBar : public QWidget {
   /// For the runs of a document; both outlive it.
   RunBar(DiagramDocument* document, RunController* controller, QWidget* parent = nullptr);
 
+  /// So wide that nothing is left out and the status is not cut.
+  int wantedWidth() const;
+
  protected:
   /// In a narrow window parts are left out.
   void resizeEvent(QResizeEvent* event) override;

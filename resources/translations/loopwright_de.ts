@@ -2270,12 +2270,12 @@
 <context>
     <name>loopwright::TheoryLines</name>
     <message>
-        <source>mean ± 2 deviations by theory</source>
-        <translation>Mittelwert ± 2 Abweichungen nach Theorie</translation>
+        <source>mean ± 2σ by theory</source>
+        <translation>Mittelwert ± 2σ nach Theorie</translation>
     </message>
     <message>
-        <source>mean ± 2 deviations by theory, approximate</source>
-        <translation>Mittelwert ± 2 Abweichungen nach Theorie, genähert</translation>
+        <source>mean ± 2σ by theory, approximate</source>
+        <translation>Mittelwert ± 2σ nach Theorie, genähert</translation>
     </message>
 </context>
 <context>
@@ -9866,6 +9866,14 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
 </context>
 <context>
     <name>loopwright::InspectorPanel</name>
+    <message>
+        <source>Graph</source>
+        <translation>Graph</translation>
+    </message>
+    <message>
+        <source>What the value depends on, and what depends on it</source>
+        <translation>Wovon der Wert abhängt, und was von ihm abhängt</translation>
+    </message>
     <message>
         <source>The selected block at this instant</source>
         <translation>Der gewählte Block zu diesem Zeitpunkt</translation>

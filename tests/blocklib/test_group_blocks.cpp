@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "engine/check/check.h"
 #include "engine/edits/edit_helpers.h"
 #include "engine/edits/group_blocks.h"
 #include "tests/blocklib/diagram_run.h"
@@ -240,6 +241,50 @@ class TestGroupBlocks : public QObject {
     QCOMPARE(dissolved.root.blocks.Find("a2")->FindParameter("gain")->value,
              ParameterSetting("10*k2"));
     QCOMPARE(Bits(dissolved, {"a2.y", "a.y"}), Bits(with_own, {"sub/a.y", "a.y"}));
+  }
+
+  // The study, the sliders and the analyses call what was inside by its new names, also where a
+  // parameter had to be renamed: `k` is taken.
+  void whatCallsParametersFollowsADissolvedSubsystem() {
+    const Document document = LoadText(
+        R"json({"format": "loopwright", "version": 1, "parameters": {"k": {"value": 2}},
+        "diagram": {"blocks": {
+          "a": {"type": "Gain", "parameters": {"gain": "k"}},
+          "sub": {"type": "Subsystem",
+            "parameters": {"k": {"value": 3}, "m": {"value": "2*k"}},
+            "diagram": {"blocks": {
+              "in": {"type": "Inport"}, "out": {"type": "Outport"},
+              "a": {"type": "Gain", "parameters": {"gain": "m"}}},
+              "wires": [{"from": "in.y", "to": "a.u"}, {"from": "a.y", "to": "out.u"}]}},
+          "one": {"type": "Constant"}},
+        "wires": [{"from": "one.y", "to": "sub.in"}, {"from": "sub.out", "to": "a.u"}]},
+        "sliders": [{"parameter": "sub.k", "lower": 0, "upper": 9},
+                    {"parameter": "sub/a.gain"}],
+        "analyses": [{"name": "rest", "at": {"trim": {
+          "target": ["sub.out=1"], "free": ["sub.k=0..1", "sub/a.gain", "k=0..4"]}}}],
+        "study": {"signal": "sub.out",
+          "measures": {"top": "k*greatest(sub.out) + mean(sub/a.y)"},
+          "common": {"low": {"sub.k": 1, "sub/a.gain": "k + 1"}, "high": {"k": 4}},
+          "sweep": {"sub.m": ["k", "3*k"], "k": [1, 2]}}})json");
+    const Document dissolved = Dissolve(document, "sub");
+    QCOMPARE(dissolved.parameters.size(), std::size_t{3});
+    QCOMPARE(dissolved.sliders[0].parameter, std::string("k2"));
+    QCOMPARE(dissolved.sliders[1].parameter, std::string("a2.gain"));
+    const AnalysisTrim& trim = *dissolved.analyses[0].at->trim;
+    QCOMPARE(trim.targets, std::vector<std::string>{"a2.y=1"});
+    QCOMPARE(trim.frees, (std::vector<std::string>{"k2=0..1", "a2.gain", "k=0..4"}));
+    const StudySettings& study = *dissolved.study;
+    QCOMPARE(*study.signal, std::string("a2.y"));
+    QCOMPARE(study.measures[0].formula, std::string("k*greatest(a2.y) + mean(a2.y)"));
+    const StudyParameters low = {{"k2", 1}, {"a2.gain", "k2 + 1"}};
+    QCOMPARE(study.common[0].parameters, low);
+    QCOMPARE(study.common[1].parameters, (StudyParameters{{"k", 4}}));
+    const StudyParameters sweep = {{"m", ParameterSetting::List{"k2", "3*k2"}},
+                                   {"k", ParameterSetting::List{1, 2}}};
+    QCOMPARE(study.sweep, sweep);
+    for (const Diagnostic& diagnostic : CheckDocument(dissolved, BuiltInBlocks())) {
+      QVERIFY2(diagnostic.severity != Severity::kError, diagnostic.text.c_str());
+    }
   }
 
   void anInputThatGoesStraightThrough() {

@@ -1,9 +1,10 @@
 #include <QObject>
 #include <QTest>
 
+#include "engine/blocks/block_registry.h"
+#include "engine/blocks/signal_units.h"
 #include "engine/document/block_name.h"
 #include "engine/document/document.h"
-#include "engine/document/signal_units.h"
 #include "engine/text/normalization.h"
 #include "tests/test_main.h"
 
@@ -266,7 +267,7 @@ class TestDocument : public QObject {
       setting.key = signal;
       setting.unit = unit;
       document.root.signal_settings = {setting};
-      return SignalUnits(document);
+      return SignalUnits(document, BlockRegistry({}));
     };
     for (const char* inwards : {"a.y", "sub/in.y"}) {
       const SignalUnits units = say(inwards, "V");
@@ -289,6 +290,47 @@ class TestDocument : public QObject {
     const SignalUnits units = say("sub.out", "m/s");
     QCOMPARE(units.Of("sub.out"), std::string("m/s"));
     QCOMPARE(units.Of("sub/g.y"), std::string("km/h"));
+  }
+
+  // Two receivers, one with the tag that is the default; the signal goes on into a subsystem.
+  void aUnitIsThatOfTheSignalBehindATag() {
+    BlockDescriptor sends;
+    sends.type = "Sends";
+    sends.role = BlockRole::kGoto;
+    ParameterDescriptor tag;
+    tag.name = "tag";
+    tag.default_value = "A";
+    sends.parameters = {tag};
+    BlockDescriptor receives = sends;
+    receives.type = "Receives";
+    receives.role = BlockRole::kFrom;
+    const BlockRegistry registry({sends, receives});
+    Document document;
+    Block sub = MakeBlock("sub", "Subsystem");
+    sub.diagram->blocks.Append(MakeBlock("in", "Inport"));
+    document.root.blocks.Append(std::move(sub));
+    document.root.blocks.Append(MakeBlock("a"));
+    document.root.blocks.Append(MakeBlock("to", "Sends"));
+    document.root.blocks.Append(MakeBlock("near", "Receives"));
+    Block other = MakeBlock("other", "Receives");
+    other.SetParameter("tag", ParameterSetting("B"));
+    document.root.blocks.Append(std::move(other));
+    Wire wire;
+    wire.from = "a.y", wire.to = "to.u";
+    document.root.wires.push_back(wire);
+    wire.from = "near.y", wire.to = "sub.in";
+    document.root.wires.push_back(wire);
+    for (const char* said : {"a.y", "near.y", "sub/in.y"}) {
+      SignalSetting setting;
+      setting.key = said;
+      setting.unit = "N";
+      document.root.signal_settings = {setting};
+      const SignalUnits units(document, registry);
+      for (const char* name : {"a.y", "near.y", "sub/in.y"}) {
+        QCOMPARE(units.Of(name), std::string("N"));
+      }
+      QCOMPARE(units.Of("other.y"), std::string());
+    }
   }
 
   void diagnosticsAreOneList() {

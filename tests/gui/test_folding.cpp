@@ -6,6 +6,7 @@
 #include <QToolButton>
 #include <cstdlib>
 #include <memory>
+#include <utility>
 
 #include "gui/actions/actions.h"
 #include "gui/canvas/diagram_view.h"
@@ -144,9 +145,12 @@ void TestFolding::aPanelThatOpensBelowLeavesTheDrawerInSight() {
   action(ActionId::kShowInspector)->trigger();
   settle();
   QVERIFY(drawer()->isVisible());
-  for (const ActionId id : {ActionId::kShowTimeline, ActionId::kShowRuns, ActionId::kShowPlots}) {
+  for (const auto& [id, panel] : {std::pair(ActionId::kShowTimeline, PanelId::kTimeline),
+                                  std::pair(ActionId::kShowRuns, PanelId::kRuns),
+                                  std::pair(ActionId::kShowPlots, PanelId::kPlots)}) {
     action(id)->trigger();
     settle();
+    QVERIFY(dock(panel)->isInFront() && dock(panel)->hasKeyboard());
     QVERIFY(drawer()->isVisible());
     const QWidget* const seen = area()->childAt(drawer()->geometry().center());
     QVERIFY(seen == drawer() || drawer()->isAncestorOf(seen));

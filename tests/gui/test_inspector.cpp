@@ -2,6 +2,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QObject>
+#include <QToolButton>
 #include <QTreeWidget>
 #include <limits>
 #include <memory>
@@ -45,6 +46,7 @@ class TestInspector : public QObject {
   void theCacheIsTold();
   void dependenciesCanBeWalked();
   void aValueIsExplained();
+  void aLowPanelTurnsFromRowsToGraph();
   void itStaysInFrontWhileBlocksAreChosen();
   void pausedAndRunningRunsAreFollowed();
   void subsystemsShowTheirPorts();
@@ -198,6 +200,27 @@ void TestInspector::aValueIsExplained() {
   ball.enter(ball.section("Ports")->child(0));
   QCOMPARE(ball.section("Why")->child(0)->text(0).section('.', 1),
            ball.section("Ports")->child(0)->text(0).section(' ', 0, 0));
+}
+
+void TestInspector::aLowPanelTurnsFromRowsToGraph() {
+  InspectorWindow w;
+  w.select("gain");
+  auto* const turn = w.panel()->findChild<QToolButton*>("inspectorTurn");
+  auto* const graph = w.panel()->findChild<QWidget*>("inspectorGraph");
+  QVERIFY(w.tree()->isVisible() && graph->isVisible() && !turn->isVisible());
+  const QSize usual = w.window()->size();
+  w.window()->resize(usual.width(), 460);
+  QTRY_VERIFY(turn->isVisible());
+  QVERIFY(w.tree()->isVisible() && !graph->isVisible());
+  const auto* const title = w.panel()->findChild<QLabel*>("inspectorTitle");
+  QVERIFY(title->height() >= title->fontMetrics().height());
+  turn->setFocus(Qt::TabFocusReason);
+  QTest::keyClick(turn, Qt::Key_Space);
+  QVERIFY(!w.tree()->isVisible() && graph->isVisible());
+  w.trigger(ActionId::kShowInspector);
+  QTRY_VERIFY(w.chart()->hasFocus());
+  w.window()->resize(usual);
+  QTRY_VERIFY(w.tree()->isVisible() && graph->isVisible() && !turn->isVisible());
 }
 
 void TestInspector::itStaysInFrontWhileBlocksAreChosen() {

@@ -96,6 +96,7 @@ class TestPlotContents : public QObject {
   void plotsOfTheDocumentComeFirst();
   void aPlotForEachScope();
   void scopesAreFedThroughSubsystems();
+  void scopesAreFedByTags();
   void allThatWasRecordedWhereNothingIsChosen();
   void unitsChooseTheAxes();
   void labelsSayTheUnit();
@@ -127,12 +128,49 @@ void TestPlotContents::scopesAreFedThroughSubsystems() {
   const Document document = Load(kNested);
   const Recording recording(
       {{"source.y", "", 1, 0, false, 0}, {"inner/gain.y", "", 1, 0, false, 0}});
-  QCOMPARE(findRecordedSource(document, recording, "", "scope.u1"), std::string("inner/gain.y"));
-  QCOMPARE(findRecordedSource(document, recording, "inner", "scope.u1"), std::string("source.y"));
-  QCOMPARE(findRecordedSource(document, recording, "", "scope.u2"), std::string());
+  QCOMPARE(findRecordedSource(document, BuiltInBlocks(), recording, "scope.u1"),
+           std::string("inner/gain.y"));
+  QCOMPARE(findRecordedSource(document, BuiltInBlocks(), recording, "inner/scope.u1"),
+           std::string("source.y"));
+  QCOMPARE(findRecordedSource(document, BuiltInBlocks(), recording, "scope.u2"), std::string());
   const auto contents = plotContents(document, BuiltInBlocks(), recording);
   QCOMPARE(contents.size(), size_t{2});
   QCOMPARE(contents[0].title, "inner/scope");
+  QCOMPARE(Paths(contents[0]), QStringList({"source.y"}));
+}
+
+// One tag after another, and tags that lead in a circle.
+void TestPlotContents::scopesAreFedByTags() {
+  const Document document = Load(R"({
+    "blocks": {
+      "source": {"type": "Constant"},
+      "send": {"type": "Goto"},
+      "got": {"type": "From"},
+      "on": {"type": "Goto", "parameters": {"tag": "B"}},
+      "far": {"type": "From", "parameters": {"tag": "B"}},
+      "round": {"type": "Goto", "parameters": {"tag": "C"}},
+      "back": {"type": "From", "parameters": {"tag": "C"}},
+      "alone": {"type": "From", "parameters": {"tag": "D"}},
+      "scope": {"type": "Scope", "parameters": {"inputs": 3}}
+    },
+    "wires": [
+      {"from": "source.y", "to": "send.u"},
+      {"from": "got.y", "to": "on.u"},
+      {"from": "back.y", "to": "round.u"},
+      {"from": "far.y", "to": "scope.u1"},
+      {"from": "back.y", "to": "scope.u2"},
+      {"from": "alone.y", "to": "scope.u3"}
+    ]
+  })");
+  const Recording recording({{"source.y", "", 1, 0, false, 0}});
+  const auto source = [&](const char* input) {
+    return findRecordedSource(document, BuiltInBlocks(), recording, input);
+  };
+  QCOMPARE(source("scope.u1"), std::string("source.y"));
+  QCOMPARE(source("scope.u2"), std::string());
+  QCOMPARE(source("scope.u3"), std::string());
+  const auto contents = plotContents(document, BuiltInBlocks(), recording);
+  QCOMPARE(contents.size(), size_t{1});
   QCOMPARE(Paths(contents[0]), QStringList({"source.y"}));
 }
 

@@ -48,6 +48,7 @@ class TestPlotReadings : public QObject {
   void cursorsReadBothValuesAtAnUpdate();
   void cursorsMarkBothValuesInThePlot();
   void cursorsLeaveTheLegendReadable();
+  void cursorsStandInTheRunUntilTheyAreMoved();
   void cursorsMoveByKeys();
   void measuresAreOfWhatIsVisible();
   void measuresAreCopiedAsATable();
@@ -228,6 +229,23 @@ void TestPlotReadings::cursorsLeaveTheLegendReadable() {
   QTRY_VERIFY(plot->legendArea().top() < plot->plotArea().top());
   const double first = plot->pixelToTime(static_cast<int>(plot->legendEntry(0).center().x()));
   QCOMPARE(legendWith(first), legendWith(plot->pixelToTime(plot->plotArea().right() - 3)));
+}
+
+// Those that were shown before a run had no place of their own.
+void TestPlotReadings::cursorsStandInTheRunUntilTheyAreMoved() {
+  const PlotWindow w(sineAndCounter());
+  PlotCursors* const cursors = w.panel()->cursors();
+  const auto run = [&] {
+    w.panel()->showRun(w.window()->current()->document()->document(), w.panel()->recording(), 0, 3);
+  };
+  cursors->show(0, 0.3);
+  run();
+  QCOMPARE(cursors->time(PlotCursors::kA), 1.0);
+  QCOMPARE(cursors->time(PlotCursors::kB), 2.0);
+  cursors->setTime(PlotCursors::kB, 0.5);
+  run();
+  QCOMPARE(cursors->time(PlotCursors::kA), 1.0);
+  QCOMPARE(cursors->time(PlotCursors::kB), 0.5);
 }
 
 void TestPlotReadings::cursorsMoveByKeys() {

@@ -53,10 +53,17 @@ class TestRunControl : public QObject {
   void runsToATime();
   void thePaceIsChosenInTheRunBar();
   void thePaceIsChangedByKeys();
-  void aNarrowWindowWithLargeTextsHasAllOfRunControl_data();
+  void theStatusOfAPausedRunIsWhole_data() { addLanguages(); }
+  void theStatusOfAPausedRunIsWhole();
+  void aNarrowWindowWithLargeTextsHasAllOfRunControl_data() { addLanguages(); }
   void aNarrowWindowWithLargeTextsHasAllOfRunControl();
 
  private:
+  static void addLanguages() {
+    QTest::addColumn<QString>("language");
+    QTest::newRow("English") << "en";
+    QTest::newRow("German") << "de";
+  }
   RunController* runs() const { return window_->current()->runs(); }
   bool isPaused() const { return runs()->state() == RunController::State::kPaused; }
   QString status() const { return window_->findChild<QLabel*>("runStatus")->text(); }
@@ -258,10 +265,23 @@ void TestRunControl::thePaceIsChangedByKeys() {
   QCOMPARE(pace(), 0.0);
 }
 
-void TestRunControl::aNarrowWindowWithLargeTextsHasAllOfRunControl_data() {
-  QTest::addColumn<QString>("language");
-  QTest::newRow("English") << "en";
-  QTest::newRow("German") << "de";
+// In a window of a usual size nothing of what is said of a paused run is cut, in any language.
+void TestRunControl::theStatusOfAPausedRunIsWhole() {
+  QFETCH(QString, language);
+  installLanguage(language);
+  const auto usual = qScopeGuard([this] {
+    window_.reset();
+    installLanguage(QStringLiteral("en"));
+  });
+  window_ = activeWindow(QSize(1600, 1000));
+  QVERIFY(openFile(window_.get(), fixture_->path("diagram.loop.json")));
+  pauseAtFive();
+  QCoreApplication::processEvents();
+  const auto* const label = window_->current()->runBar()->findChild<QLabel*>("runStatus");
+  QCOMPARE(label->text().count(QStringLiteral(" · ")), 3);
+  QVERIFY2(label->fontMetrics().horizontalAdvance(label->text()) <= label->width(),
+           qPrintable(label->text()));
+  QVERIFY(window_->findChild<QComboBox*>("pace")->isVisible());
 }
 
 // What has no room behind the run bar is behind the button at the toolbar's end, and in the menus.
