@@ -2,7 +2,6 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -225,13 +224,6 @@ ControlledLoop LoopOf(const LinearModel& plant, const LinearModel& controller) {
   return loop;
 }
 
-bool IsStable(const MatrixXd& A, bool is_sampled) {
-  const ComplexList poles = EigenvaluesOf(A);
-  return std::all_of(poles.begin(), poles.end(), [is_sampled](const Complex& pole) {
-    return is_sampled ? std::abs(pole) < 1 : pole.real() < 0;
-  });
-}
-
 }  // namespace
 
 double MeanCost(const LinearModel& plant, const QuadraticCost& cost, const MatrixXd& W,
@@ -239,7 +231,7 @@ double MeanCost(const LinearModel& plant, const QuadraticCost& cost, const Matri
   constexpr double kInfinite = std::numeric_limits<double>::infinity();
   const Eigen::Index n = plant.A.rows();
   const ControlledLoop loop = LoopOf(plant, controller);
-  if (!loop.F.allFinite() || !IsStable(loop.F, plant.is_sampled())) return kInfinite;
+  if (!loop.F.allFinite() || !IsStable(EigenvaluesOf(loop.F), plant.is_sampled())) return kInfinite;
   const MatrixXd u_noise = loop.u_of_noise * V * loop.u_of_noise.transpose();
   const double at_once = (cost.R * u_noise).trace();
   if (!plant.is_sampled() && at_once > 0) return kInfinite;
