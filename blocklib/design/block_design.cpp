@@ -13,6 +13,15 @@
 
 namespace loopwright {
 
+namespace {
+
+LinearModel WithoutDelay(ZeroPoleGain zpk) {
+  zpk.delay_sec = 0;
+  return FromZeroPoleGain(zpk);
+}
+
+}  // namespace
+
 PidDesign DesignPid(const LinearModel& process, const ZeroPoleGain& zpk, const PidChoice& choice) {
   PidDesign design;
   if (choice.method == "simc") {
@@ -24,7 +33,8 @@ PidDesign DesignPid(const LinearModel& process, const ZeroPoleGain& zpk, const P
     design.sensitivity = TuneForSensitivity(zpk, choice.type, choice.Ms);
     design.gains = design.sensitivity->gains;
   } else if (choice.method == "relay") {
-    design.relay = RunRelay(process, choice.relay, choice.hysteresis);
+    design.relay = RunRelay(zpk.delay_sec > 0 ? WithoutDelay(zpk) : process, zpk.delay_sec,
+                            choice.relay, choice.hysteresis);
     design.gains = TuneFromRelay(*design.relay, choice.type, choice.rule);
   } else {
     throw UsageError("--method: there is no method \"" + choice.method +
