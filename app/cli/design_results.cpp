@@ -58,33 +58,12 @@ Eigen::MatrixXd Matrix(const AnalysisArguments& arguments, const std::string& op
   return ParseMatrix(arguments.required_text(option), option);
 }
 
-std::string ListOf(const std::vector<std::string>& names) {
-  std::string list;
-  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
-  return list;
-}
-
 // The weights of states and inputs, and of their products where these are given.
 QuadraticCost CostOf(const AnalysisArguments& arguments, const LinearModel& model) {
   QuadraticCost cost{Matrix(arguments, "--Q"), Matrix(arguments, "--R"), {}};
   if (arguments.has("--N")) cost.N = Matrix(arguments, "--N");
-  const Eigen::Index n = model.num_states();
-  if (cost.Q.rows() != n || cost.Q.cols() != n) {
-    throw UsageError("--Q is " + std::to_string(cost.Q.rows()) + " by " +
-                     std::to_string(cost.Q.cols()) + ", but it must be " + std::to_string(n) +
-                     " by " + std::to_string(n) + ", for the states " + ListOf(model.states));
-  }
+  RequireStateWeight(cost.Q, model);
   return cost;
-}
-
-// A model without state has nothing to feed back or to estimate.
-void RequireStates(const AnalysisArguments& arguments, const LinearModel& model) {
-  if (model.num_states() > 0) return;
-  throw UsageError(
-      arguments.command + ": the model" +
-      (arguments.has("--block") ? " without \"" + arguments.text("--block") + "\"" : "") +
-      " has no state between its inputs and outputs, so that there is nothing to feed "
-      "back or to estimate");
 }
 
 // Of a diagram with --block that without the block, whose own states have no part in it. Dead time
@@ -110,7 +89,7 @@ DesignPlant PlantOf(const AnalysisArguments& arguments, ResultTree* result) {
     result->Add("pade", PadeOrder(arguments));
     plant.model = ReplaceDelays(plant.model, PadeOrder(arguments));
   }
-  RequireStates(arguments, plant.model);
+  RequireStates(plant.model, arguments.text("--block"));
   return plant;
 }
 
@@ -224,19 +203,11 @@ ResultTree Lqg(const AnalysisArguments& arguments) {
   return result;
 }
 
-// `deadbeat` stands for poles that are all 0: of a sampled model, which then comes to rest in at
-// most as many steps as it has states.
 ResultTree Place(const AnalysisArguments& arguments) {
   ResultTree result;
   const DesignPlant plant = PlantOf(arguments, &result);
   const LinearModel& model = plant.model;
-  const std::string text = arguments.required_text("--poles");
-  if (text == "deadbeat" && !model.is_sampled()) {
-    throw UsageError("--poles: deadbeat is for sampled models; this one is continuous");
-  }
-  const ComplexList poles = text == "deadbeat"
-                                ? ComplexList(static_cast<size_t>(model.num_states()), 0.0)
-                                : ParseComplexNumbers(text, "--poles");
+  const ComplexList poles = WantedPoles(arguments.required_text("--poles"), model);
   const PolePlacement placement = PlacePoles(model.A, model.B, poles);
   result.Add("Ts", model.period_sec);
   result.Add("K", placement.K);

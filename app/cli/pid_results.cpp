@@ -22,6 +22,9 @@ struct Process {
 Process ProcessOf(const AnalysisArguments& arguments) {
   Process process;
   if (!arguments.has("--block")) {
+    if (arguments.has("--loop")) {
+      throw UsageError("--loop needs --block, the controller of that loop that gets the gains");
+    }
     const Subject subject = ReadSubject(arguments);
     if (subject.pade > 0) process.said.Add("pade", subject.pade);
     process.model = subject.model;

@@ -13,6 +13,15 @@
 
 namespace loopwright {
 
+namespace {
+
+LinearModel WithoutDelay(ZeroPoleGain zpk) {
+  zpk.delay_sec = 0;
+  return FromZeroPoleGain(zpk);
+}
+
+}  // namespace
+
 // Each method needs the process in another form: simc a model of first or second order with dead
 // time (the half rule makes it), margins and ms the frequency response, which zeros, poles and gain
 // give exactly, and the relay experiment the matrices, by which it follows the state.
@@ -27,7 +36,8 @@ PidDesign DesignPid(const LinearModel& process, const ZeroPoleGain& zpk, const P
     design.sensitivity = TuneForSensitivity(zpk, choice.type, choice.Ms);
     design.gains = design.sensitivity->gains;
   } else if (choice.method == "relay") {
-    design.relay = RunRelay(process, choice.relay, choice.hysteresis);
+    design.relay = RunRelay(zpk.delay_sec > 0 ? WithoutDelay(zpk) : process, zpk.delay_sec,
+                            choice.relay, choice.hysteresis);
     design.gains = TuneFromRelay(*design.relay, choice.type, choice.rule);
   } else {
     throw UsageError("--method: there is no method \"" + choice.method +
@@ -81,6 +91,7 @@ Eigen::MatrixXd WeightOf(const std::string& text, const std::string& name, Eigen
 struct DesignTask {
   DesignPlant plant;
   DesignTarget target;
+  std::optional<LinearModel> present;  ///< the controller that the diagram has
 };
 
 // The command that makes the same.
@@ -115,7 +126,8 @@ DesignTask TaskBetween(const Document& document, const BlockRegistry& registry,
   DesignTask task{
       {ToLinearModel(model, kPicturePade, true), {}},
       {"", CommandOf(request.method),
-       FindDesignSignals(diagram.point.built->index(), request.inputs, request.outputs)}};
+       FindDesignSignals(diagram.point.built->index(), request.inputs, request.outputs)},
+      {}};
   task.plant.diagram = std::move(model);
   return task;
 }
@@ -128,37 +140,54 @@ DesignTask TaskWithout(const ControlledPart& part, const DesignRequest& request)
         "beside them; put a ZeroOrderHold of that period before it, or choose new "
         "blocks");
   }
-  return {{SeenBy(part), part.model}, {request.block, CommandOf(request.method), {}}};
+  return {{SeenBy(part), part.model}, {request.block, CommandOf(request.method), {}}, {}};
 }
 
 // Dead time has no finite state to feed back or to estimate: its approximation stands for it.
 void MakeFinite(const DesignRequest& request, DesignPlant* plant) {
   plant->model = ReplaceDelays(plant->model, kPicturePade);
-  if (plant->model.num_states() > 0) return;
-  if (request.block.empty()) {
-    throw UsageError(
-        "between the inputs and outputs there is no state, so that there is nothing "
-        "to feed back or to estimate; choose an output behind a state");
-  }
-  throw UsageError("--block: without \"" + request.block +
-                   "\" there is no state between its output and its input, so that there is "
-                   "nothing to feed back");
+  RequireStates(plant->model, request.block);
 }
 
-// Weights of all states, which an error names.
-Eigen::MatrixXd StateWeightOf(const std::string& text, const LinearModel& model) {
-  const Eigen::Index n = model.num_states();
-  Eigen::MatrixXd Q = WeightOf(text, "Q", n);
-  if (Q.rows() == n && Q.cols() == n) return Q;
-  std::string states;
-  for (const std::string& state : model.states) states += (states.empty() ? "" : ", ") + state;
-  throw UsageError("Q is " + std::to_string(Q.rows()) + " by " + std::to_string(Q.cols()) +
-                   ", but it must be " + std::to_string(n) + " by " + std::to_string(n) +
-                   ", for the states " + states);
+// The controller that the diagram has, as the plant sees it: none where there will be new blocks.
+// Nothing where the block has a period of its own, or the plant sees it in two ways.
+std::optional<LinearModel> PresentController(const Document& document,
+                                             const BlockRegistry& registry,
+                                             const PointOptions& point, const DesignTask& task) {
+  const LinearModel& plant = task.plant.model;
+  LinearModel none;
+  none.B = Eigen::MatrixXd::Zero(0, plant.num_outputs());
+  none.C = Eigen::MatrixXd::Zero(plant.num_inputs(), 0);
+  none.D = Eigen::MatrixXd::Zero(plant.num_inputs(), plant.num_outputs());
+  const std::string& block = task.target.block;
+  if (block.empty()) return none;
+  try {
+    const bool reads_before =
+        plant.is_sampled() && UseOf(*task.plant.diagram, task.target.name) == InputUse::kSampled;
+    const HybridModel alone = LineariseAlone(document, registry, point, block, block + ".y");
+    LinearModel present =
+        ReplaceDelays(ToLinearModel(alone, kPicturePade, reads_before), kPicturePade);
+    const bool has_period_of_its_own =
+        present.num_states() > 0 && present.period_sec != plant.period_sec;
+    if (!has_period_of_its_own) return present;
+  } catch (const UsageError&) {
+    return {};
+  }
+  return {};
+}
+
+// What a design costs beside the controller that is there.
+void AddCosts(const DesignTask& task, const LinearModel& plant, const QuadraticCost& cost,
+              const Eigen::MatrixXd& W, const Eigen::MatrixXd& V, double designed,
+              BlockDesign* design) {
+  design->cost = designed;
+  if (task.present) design->cost_now = MeanCost(plant, cost, W, V, *task.present);
 }
 
 QuadraticCost CostOf(const DesignRequest& request, const LinearModel& model) {
-  return {StateWeightOf(request.Q, model), WeightOf(request.R, "R", model.num_inputs()), {}};
+  const Eigen::MatrixXd Q = WeightOf(request.Q, "Q", model.num_states());
+  RequireStateWeight(Q, model);
+  return {Q, WeightOf(request.R, "R", model.num_inputs()), {}};
 }
 
 // The period of samples of a continuous model; 0: there are none.
@@ -168,16 +197,18 @@ double PeriodOf(const DesignRequest& request, const LinearModel& model) {
   return *request.period_sec;
 }
 
-// Deadbeat control places all poles at z = 0: every state is 0 after as many samples as there are
-// states. In continuous time no such place exists, as nothing linear comes to rest in finite time.
-PolePlacement PlacementOf(const DesignRequest& request, const LinearModel& model) {
-  if (request.poles == "deadbeat" && !model.is_sampled()) {
-    throw UsageError("--poles: deadbeat is for sampled models; this one is continuous");
+// Of a continuous model with samples it is that of its states at these.
+void AddRegulatorCosts(const DesignTask& task, const QuadraticCost& cost,
+                       const RegulatorDesign& found, BlockDesign* design) {
+  LinearModel plant = task.plant.model;
+  if (found.sampled) {
+    plant.A = found.sampled->Phi;
+    plant.B = found.sampled->Gamma;
+    plant.period_sec = 1;  // of whatever length
   }
-  const ComplexList wanted = request.poles == "deadbeat"
-                                 ? ComplexList(static_cast<std::size_t>(model.num_states()), 0.0)
-                                 : ParseComplexNumbers(request.poles, "poles");
-  return PlacePoles(model.A, model.B, wanted);
+  const int n = plant.num_states(), p = plant.num_outputs();
+  AddCosts(task, plant, found.sampled ? found.sampled->cost : cost, Eigen::MatrixXd::Identity(n, n),
+           Eigen::MatrixXd::Zero(p, p), found.regulator.S.trace(), design);
 }
 
 // Of a block it is told what its gain will be, of new ones K.
@@ -190,12 +221,13 @@ BlockDesign FeedbackOf(const DesignTask& task, const BlockRegistry& registry,
   if (request.method == DesignRequest::Method::kRegulator) {
     const double period = PeriodOf(request, model);
     if (period > 0) period_sec = period;
-    const QuadraticRegulator regulator =
-        DesignRegulator(model, CostOf(request, model), period).regulator;
-    K = regulator.K;
-    design.poles = regulator.poles;
+    const QuadraticCost cost = CostOf(request, model);
+    const RegulatorDesign found = DesignRegulator(model, cost, period);
+    K = found.regulator.K;
+    design.poles = found.regulator.poles;
+    AddRegulatorCosts(task, cost, found, &design);
   } else {
-    const PolePlacement placement = PlacementOf(request, model);
+    const PolePlacement placement = PlacePoles(model.A, model.B, WantedPoles(request.poles, model));
     K = placement.K;
     design.poles = placement.poles;
   }
@@ -228,23 +260,53 @@ BlockDesign FilterFor(const DesignTask& task, const DesignRequest& request) {
   return design;
 }
 
+// What cannot be put into the diagram has no cost in it.
+void AddLqgCosts(const DesignTask& task, const LqgDesign& lqg, const QuadraticCost& cost,
+                 const Eigen::MatrixXd& W, const Eigen::MatrixXd& V, BlockDesign* design) {
+  const LinearModel& model = task.plant.model;
+  try {
+    const LinearModel controller = ControllerInLoop(task.plant, lqg, task.target);
+    AddCosts(task, model, cost, W, V, MeanCost(model, cost, W, V, controller), design);
+  } catch (const UsageError&) {
+    return;
+  }
+}
+
 // By the separation principle the regulator is found as if all states were measured, and the filter
 // as if nothing were controlled; together they are one controller, whose poles with the plant are
 // those of both.
 BlockDesign LqgOf(const DesignTask& task, const BlockRegistry& registry,
                   const DesignRequest& request) {
   const LinearModel& model = task.plant.model;
-  const LqgDesign lqg =
-      DesignLqg(model, CostOf(request, model), WeightOf(request.W, "W", model.num_states()),
-                WeightOf(request.V, "V", model.num_outputs()));
+  const QuadraticCost cost = CostOf(request, model);
+  const Eigen::MatrixXd W = WeightOf(request.W, "W", model.num_states());
+  const Eigen::MatrixXd V = WeightOf(request.V, "V", model.num_outputs());
+  const LqgDesign lqg = DesignLqg(model, cost, W, V);
   BlockDesign design;
   design.values.emplace_back("K", lqg.K);
   design.values.emplace_back("L", lqg.L);
   design.poles = lqg.poles;
+  AddLqgCosts(task, lqg, cost, W, V, &design);
   design.put = [task, lqg, &registry](Transaction* transaction) {
     PutController(task.plant, lqg, registry, task.target, transaction);
   };
   return design;
+}
+
+// A PID is for a block that is there, and a filter for new ones.
+void RequirePlaceFor(const DesignRequest& request) {
+  using Method = DesignRequest::Method;
+  if (request.method == Method::kPid && request.block.empty()) {
+    throw UsageError(
+        "a PID is found for a block that is there, between what it reads and what it puts out; "
+        "name a PidController or DiscretePid with --block");
+  }
+  if (request.method == Method::kFilter && !request.block.empty()) {
+    throw UsageError(
+        "--block: a filter watches the diagram as new blocks, and replaces none; "
+        "name inputs and outputs in the place of \"" +
+        request.block + "\"");
+  }
 }
 
 }  // namespace
@@ -253,6 +315,7 @@ BlockDesign LqgOf(const DesignTask& task, const BlockRegistry& registry,
 // diagram as it stands. With a name it is the diagram without that block.
 BlockDesign DesignBlock(const Document& document, const BlockRegistry& registry,
                         const DesignRequest& request, const PointOptions& point) {
+  RequirePlaceFor(request);
   DesignTask task;
   if (request.block.empty()) {
     task = TaskBetween(document, registry, request, point);
@@ -264,6 +327,7 @@ BlockDesign DesignBlock(const Document& document, const BlockRegistry& registry,
   }
   MakeFinite(request, &task.plant);
   if (request.method == DesignRequest::Method::kFilter) return FilterFor(task, request);
+  task.present = PresentController(document, registry, point, task);
   if (request.method == DesignRequest::Method::kLqg) return LqgOf(task, registry, request);
   return FeedbackOf(task, registry, request);
 }

@@ -66,6 +66,10 @@ struct BlockDesign {
   /// By name: kp, ki and kd; the gain of the block; K and L of new blocks, M of a sampled filter.
   std::vector<std::pair<std::string, Eigen::MatrixXd>> values;
   ComplexList poles;  ///< of the loop with it, where states are fed back, and of a filter
+  /// Of a regulator and of LQG what it costs, MeanCost(), and what the diagram costs as it is: with
+  /// the controller that is there, or without one. A regulator's cost is that of coming to rest.
+  /// Nothing where a controller cannot be put in, or has a period of its own.
+  std::optional<double> cost, cost_now;
   /// Puts it into the diagram that it was designed for. UsageError where that cannot be.
   std::function<void(Transaction*)> put;
 };

@@ -6,6 +6,7 @@
 #include "engine/common/exceptions.h"
 #include "engine/control/discretise.h"
 #include "engine/edits/edit_helpers.h"
+#include "engine/linear/model_text.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/text/number_format.h"
 #include "engine/tuning/controlled_part.h"
@@ -14,6 +15,12 @@ namespace loopwright {
 namespace {
 
 using Settings = std::vector<std::pair<std::string, ParameterSetting>>;
+
+std::string ListOf(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
+  return list;
+}
 
 // BLOCK.PORT of the output whose value is there.
 std::string OutputAt(const DiagramIndex<double>& index, const SignalPlace& place) {
@@ -69,13 +76,16 @@ void RequireNoFeedthrough(const LinearModel& plant) {
       "need the other; take an output behind a state");
 }
 
+// Whether the plant sees at once what a sampled controller puts out.
+bool SeesAtOnce(const DesignPlant& plant, const DesignTarget& target) {
+  return plant.model.is_sampled() && UseOfPlant(plant, target) == InputUse::kHeld;
+}
+
 // A DiscreteStateSpace shows at once what it makes of a sample: where the plant sees that at once,
 // the estimate is the one that the sample has corrected.
 LinearModel ControllerFor(const DesignPlant& plant, const LqgDesign& design,
                           const DesignTarget& target) {
-  const bool sees_at_once =
-      plant.model.is_sampled() && UseOfPlant(plant, target) == InputUse::kHeld;
-  if (!sees_at_once) return design.controller;
+  if (!SeesAtOnce(plant, target)) return design.controller;
   RequireNoFeedthrough(plant.model);
   return FilteredController(plant.model, design);
 }
@@ -125,6 +135,34 @@ void RequireDesignPeriod(double period_sec, const LinearModel& model) {
   }
 }
 
+void RequireStates(const LinearModel& model, const std::string& block) {
+  if (model.num_states() > 0) return;
+  if (block.empty()) {
+    throw UsageError(
+        "between the inputs and outputs there is no state, so that there is nothing to feed back "
+        "or to estimate; choose an output behind a state");
+  }
+  throw UsageError("--block: without \"" + block +
+                   "\" there is no state between its output and its input, so that there is "
+                   "nothing to feed back");
+}
+
+void RequireStateWeight(const Eigen::MatrixXd& Q, const LinearModel& model) {
+  const Eigen::Index n = model.num_states();
+  if (Q.rows() == n && Q.cols() == n) return;
+  throw UsageError("Q is " + std::to_string(Q.rows()) + " by " + std::to_string(Q.cols()) +
+                   ", but it must be " + std::to_string(n) + " by " + std::to_string(n) +
+                   ", for the states " + ListOf(model.states));
+}
+
+ComplexList WantedPoles(const std::string& text, const LinearModel& model) {
+  if (text != "deadbeat") return ParseComplexNumbers(text, "--poles");
+  if (!model.is_sampled()) {
+    throw UsageError("--poles: deadbeat is for sampled models; this one is continuous");
+  }
+  return ComplexList(static_cast<std::size_t>(model.num_states()), 0.0);
+}
+
 void AddPeriod(double period_sec, HybridModel* model) {
   RequirePeriod(period_sec);
   std::vector<double> periods = {period_sec};
@@ -140,10 +178,8 @@ Eigen::MatrixXd FeedbackGain(const LinearModel& model, const Eigen::MatrixXd& K,
   const bool is_square = model.C.rows() == model.C.cols();
   const FullLu<Eigen::MatrixXd> lu(is_square ? model.C : Eigen::MatrixXd());
   if (is_square && lu.is_invertible() && model.D.isZero(0)) return -K * lu.Inverse();
-  std::string states;
-  for (const std::string& state : model.states) states += (states.empty() ? "" : ", ") + state;
   throw UsageError("--apply: " + who_reads + " " + std::to_string(model.C.rows()) +
-                   " signals, from which the states " + states +
+                   " signals, from which the states " + ListOf(model.states) +
                    " do not follow; feed all of them back, or estimate them with lqg");
 }
 
@@ -188,6 +224,17 @@ void PutController(const DesignPlant& plant, const LqgDesign& design, const Bloc
                        {"D", SettingOf(controller.D)}};
   if (controller.is_sampled()) settings.emplace_back("period", controller.period_sec);
   SetParameters(target.block, settings, registry, transaction);
+}
+
+// After its update a DiscreteStateSpace shows what it makes of the sample of that instant.
+LinearModel ControllerInLoop(const DesignPlant& plant, const LqgDesign& design,
+                             const DesignTarget& target) {
+  LinearModel controller = ControllerFor(plant, design, target);
+  controller.C = -controller.C;
+  if (!SeesAtOnce(plant, target)) return controller;
+  controller.D = controller.C * controller.B;
+  controller.C = Eigen::MatrixXd(controller.C * controller.A);
+  return controller;
 }
 
 // Two filters are possible with samples. Where inputs are read just before the updates, a

@@ -48,6 +48,18 @@ void RequireWhole(const std::vector<std::string>& open);
 /// the period is positive and finite.
 void RequireDesignPeriod(double period_sec, const LinearModel& model);
 
+/// UsageError unless the model has states to feed back or to estimate; it names `block`, the
+/// controller that was taken out of the diagram, if there is one.
+void RequireStates(const LinearModel& model, const std::string& block);
+
+/// UsageError, which names the states, unless Q has a row and a column for each of them.
+void RequireStateWeight(const Eigen::MatrixXd& Q, const LinearModel& model);
+
+/// The poles that a text asks for: numbers, or `deadbeat`, which stands for poles that are all 0 of
+/// a sampled model. That then comes to rest in at most as many steps as it has states. UsageError
+/// for another text, and for `deadbeat` of a continuous model.
+ComplexList WantedPoles(const std::string& text, const LinearModel& model);
+
 /// Makes a model repeat with this period (seconds) as well as with those of its own updates.
 /// UsageError unless it is positive and finite.
 void AddPeriod(double period_sec, HybridModel* model);
@@ -72,6 +84,11 @@ void PutFeedback(const DesignPlant& plant, const Eigen::MatrixXd& K, double peri
 /// the outputs and the inputs.
 void PutController(const DesignPlant& plant, const LqgDesign& design, const BlockRegistry& registry,
                    const DesignTarget& target, Transaction* transaction);
+
+/// The same controller as the loop with it sees it, from the measurements at an instant to u.
+/// UsageError where PutController() would have one.
+LinearModel ControllerInLoop(const DesignPlant& plant, const LqgDesign& design,
+                             const DesignTarget& target);
 
 /// A filter for noise of covariance Q at the inputs and R of the measurements, as a new block that
 /// reads the inputs and outputs of the model.

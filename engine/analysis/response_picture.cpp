@@ -22,12 +22,16 @@ constexpr int kStepPoints = 600;        // more than a screen shows of one curve
 constexpr double kShownOfSettling = 3;  // the step is drawn for so many settling times
 
 // The response where it does something, and its phase; `series` is the model as AsSeries() has it.
+// Of samples it ends just below half their frequency, where many responses are 0: with −∞ dB there
+// one would see nothing else.
 void AddFrequencyResponse(const LinearModel& linear, const std::optional<ZeroPoleGain>& series,
                           ResponsePicture* picture) {
+  constexpr double kBelowHalf = 0.99;
   const bool has_poles = series && !linear.has_delays();
   const FrequencyRange range =
       has_poles ? InterestingRange(series->poles, linear.period_sec, {}) : InterestingRange(linear);
-  picture->frequencies = LogarithmicFrequencies(range.from, range.to, kFrequencies);
+  const double to = linear.period_sec > 0 ? kBelowHalf * range.to : range.to;
+  picture->frequencies = LogarithmicFrequencies(range.from, to, kFrequencies);
   const FrequencyResponse evaluate(linear);
   for (const double w : picture->frequencies) picture->response.push_back(evaluate.At(w)(0, 0));
   picture->phase = PhaseOf(series, picture->frequencies, picture->response);
@@ -38,14 +42,19 @@ void AddFrequencyResponse(const LinearModel& linear, const std::optional<ZeroPol
 // −1 of sines above half the sampling frequency: what they look like below it. The hold alone,
 // sin(ωT/2)/(ωT/2) late by T/2, is drawn for comparison. Beyond 40 states it would take longer than
 // the rest of the picture together.
-void AddLens(const HybridModel& model, ResponsePicture* picture) {
+// Its phase is on the same turn as that of the response. `sign` is −1 for a loop that is cut, whose
+// response is −L.
+void AddLens(const HybridModel& model, double sign, ResponsePicture* picture) {
   constexpr int kMostStates = 40, kFolded = 121, kAliases = 2;
   const std::optional<HybridModel> part = WithDelayStates(ConnectedPart(model));
   if (!part || !part->is_sampled() || part->num_states() > kMostStates) return;
   LensResponse lens = LensResponseOf(*part, picture->frequencies, kAliases);
   picture->lens = std::move(lens.response);
   picture->lens_aliases = std::move(lens.aliases);
+  for (Complex& value : picture->lens) value *= sign;
   picture->lens_phase = UnwrappedPhase(picture->lens);
+  const double turns = std::round((picture->phase.front() - picture->lens_phase.front()) / 360);
+  for (double& phase : picture->lens_phase) phase += 360 * turns;
   const double T = part->period_sec, half = std::numbers::pi / T;
   for (const double w : picture->frequencies) {
     const double angle = w * T / 2;
@@ -183,7 +192,7 @@ ResponsePicture PictureOf(const HybridModel& model) {
   picture.pade = PadeOf(model);
   const LinearModel connected = ToLinearModel(ConnectedPart(model), kPade, false);
   AddFrequencyResponse(connected, AsSeries(connected), &picture);
-  AddLens(model, &picture);
+  AddLens(model, 1, &picture);
   AddPolesAndZeros(ToLinearModel(model, kPade, false), &picture);
   AddStep(model, 1, &picture);
   return picture;
@@ -218,7 +227,10 @@ ResponsePicture PictureLoop(const Document& document, const BlockRegistry& regis
         HybridMarginsOf(HasFiniteDelays(cut) ? cut : ReplaceDelays(cut, kPade));
   }
   if (cut.is_sampled()) picture.inserted_delay_margin = InsertedDelayMargin(cut);
-  if (locus == LocusUse::kWith) AddLocus(cut, &picture);
+  if (locus == LocusUse::kWith) {
+    AddLocus(cut, &picture);
+    AddLens(cut, -1, &picture);
+  }
   const HybridModel closed = Between(std::move(diagram.point), at, at, point);
   AddPolesAndZeros(ToLinearModel(closed, kPade, false), &picture);
   AddStep(closed, -1, &picture);

@@ -22,9 +22,9 @@ struct ResponsePicture {
   std::vector<double> frequencies;  ///< rad/s, ascending
   ComplexList response;             ///< at these
   std::vector<double> phase;        ///< degrees, without jumps of whole turns
-  /// Of a response through sampled parts: what a continuous sine becomes at its own frequency,
-  /// where `response` is of an input that is held over the common period. Empty for a model so
-  /// large that this would take long.
+  /// Of a response through sampled parts, and of L of a loop through such: what a continuous sine
+  /// becomes at its own frequency, where `response` is of an input that is held over the common
+  /// period. Empty for a model so large that this would take long, and of a loop without locus.
   ComplexList lens;
   std::vector<double> lens_phase;  ///< degrees
   /// With the lens: what comes out beside that at ω + 2πn/T, by n = ±1, ±2.

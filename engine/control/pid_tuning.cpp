@@ -327,27 +327,43 @@ Eigen::VectorXd RelayStart(const HeldStep& half, double amplitude) {
   return -amplitude * FullLu<Eigen::MatrixXd>(I + half.Phi).Solve(half.Gamma);
 }
 
-// Half the period of the oscillation with a relay; 0 where none was found. It is looked for in even
-// steps, each of which follows from the one before, and then to the last digit.
-double HalfPeriodOf(const LinearModel& model, double amplitude, double hysteresis) {
-  constexpr int kMostSteps = 20000, kStepsOfSlowest = 200;
-  const auto excess = [&](const HeldStep& half) {
-    return -(model.C * RelayStart(half, amplitude))(0) - hysteresis;
-  };
-  double slowest = 0;
+HeldStep After(const HeldStep& first, const HeldStep& second) {
+  return {second.Phi * first.Phi, second.Phi * first.Gamma + second.Gamma};
+}
+
+// How far beyond its threshold the relay's input is as it switches, with a half period that is a
+// dead time longer than `since`; `half` is the model over all of it. What the relay reads left the
+// process a dead time ago, in the half before, which has the opposite sign.
+double BeyondThreshold(const LinearModel& model, const HeldStep& since, const HeldStep& half,
+                       double amplitude, double hysteresis) {
+  const Eigen::VectorXd start = RelayStart(half, amplitude);
+  return (model.C * (since.Phi * start + since.Gamma * amplitude))(0) - hysteresis;
+}
+
+// Half the period of the oscillation with a relay; 0 where none was found. Beyond the dead time it
+// is looked for in even steps, each of which follows from the one before, and then to the last
+// digit.
+double HalfPeriodOf(const LinearModel& model, double delay_sec, double amplitude,
+                    double hysteresis) {
+  constexpr int kMostSteps = 20000, kStepsOfSlowest = 200, kSlowestInDelay = 20;
+  double slowest = delay_sec / kSlowestInDelay;
   for (const Complex pole : EigenvaluesOf(model.A)) {
     if (pole != 0.0) slowest = std::max(slowest, 1 / std::abs(pole));
   }
   const double step_sec = (slowest == 0 ? 1 : slowest) / kStepsOfSlowest;
+  const HeldStep delay = StepHeld(model.A, model.B, delay_sec);
   const HeldStep step = StepHeld(model.A, model.B, step_sec);
-  HeldStep half = step;
-  double before = excess(half);
+  const auto beyond = [&](const HeldStep& since) {
+    return BeyondThreshold(model, since, After(delay, since), amplitude, hysteresis);
+  };
+  HeldStep since = step;
+  double before = beyond(since);
   for (int i = 1; i < kMostSteps; ++i) {
-    half = {step.Phi * half.Phi, step.Phi * half.Gamma + step.Gamma};
-    const double after = excess(half);
+    since = After(since, step);
+    const double after = beyond(since);
     if (before < 0 && after >= 0) {
-      return Bisect([&](double t) { return excess(StepHeld(model.A, model.B, t)); }, i * step_sec,
-                    (i + 1) * step_sec);
+      const auto at = [&](double t) { return beyond(StepHeld(model.A, model.B, t)); };
+      return delay_sec + Bisect(at, i * step_sec, (i + 1) * step_sec);
     }
     before = after;
   }
@@ -361,15 +377,23 @@ double HalfPeriodOf(const LinearModel& model, double amplitude, double hysteresi
 // opposite of what it was at its start. The response over the half, from the start that this
 // condition gives, tells the amplitude. The ultimate gain follows from the relay's describing
 // function (Åström, Hägglund, Automatica 20 (1984) 645-651).
-RelayExperiment RunRelay(const LinearModel& process, double amplitude, double hysteresis) {
+RelayExperiment RunRelay(const LinearModel& process, double delay_sec, double amplitude,
+                         double hysteresis) {
   if (!(amplitude > 0) || !(hysteresis >= 0)) {
     throw UsageError("--relay must be above 0 and --hysteresis not below");
   }
   if (process.is_sampled() || process.has_delays()) {
-    throw UsageError("the relay experiment is for continuous processes without dead time");
+    throw UsageError(
+        "the relay experiment is for continuous processes, with dead time behind or before them; "
+        "choose another method");
+  }
+  if (!process.D.isZero(0)) {
+    throw UsageError(
+        "the relay experiment is for processes that do not follow their input at once; put a lag "
+        "into the process, or choose another method");
   }
   const LinearModel model = ScaleStates(process);
-  const double half = HalfPeriodOf(model, amplitude, hysteresis);
+  const double half = HalfPeriodOf(model, delay_sec, amplitude, hysteresis);
   if (half == 0) {
     throw NoResultError("a relay makes no oscillation with this process: nothing turns it back");
   }
@@ -391,7 +415,7 @@ RelayExperiment RunRelay(const LinearModel& process, double amplitude, double hy
   best = Minimise([&](double t) { return sign * output(t); },
                   std::max(0.0, best - half / kLooksAtHalf),
                   std::min(half, best + half / kLooksAtHalf));
-  experiment.amplitude = std::abs(output(best));
+  experiment.amplitude = std::max(std::abs(output(best)), std::abs(output(half)));
   if (experiment.amplitude <= hysteresis * (1 + 1e-4)) {
     throw NoResultError(
         "with a relay the process only goes to and fro between the thresholds, which says nothing "

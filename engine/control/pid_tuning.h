@@ -61,10 +61,13 @@ struct RelayExperiment {
   double ultimate_gain = 0;  ///< 4 d/(π √(a² − ε²)), by the describing function
 };
 
-/// The exact symmetric oscillation of a linear process: C (I + e^(Aτ))⁻¹ Γ(τ) d = ε for the half
-/// period τ (Åström, Hägglund: Advanced PID Control, 2006; Tsypkin). NoResultError where there is
-/// none.
-RelayExperiment RunRelay(const LinearModel& process, double amplitude, double hysteresis);
+/// The exact symmetric oscillation of a linear process and a dead time behind it, seconds: of the
+/// half period τ, at whose beginning the relay switches on, it is that with w(τ − delay) = ε, where
+/// w(0) = −C (I + e^(Aτ))⁻¹ Γ(τ) d (Åström, Hägglund: Advanced PID Control, 2006; Tsypkin).
+/// NoResultError where there is none; UsageError for a sampled process, dead time inside it, and
+/// one whose output jumps with its input.
+RelayExperiment RunRelay(const LinearModel& process, double delay_sec, double amplitude,
+                         double hysteresis);
 
 /// `rule` is ziegler-nichols or tyreus-luyben.
 PidGains TuneFromRelay(const RelayExperiment& experiment, PidType type, const std::string& rule);

@@ -100,7 +100,9 @@ ModelStructure StructureOf(const LinearModel& model, double tolerance) {
 BalancedModel BalanceAndReduce(const LinearModel& model, int order) {
   RefuseDelays(model, "balanced");
   if (!IsStable(EigenvaluesOf(model.A), model.is_sampled())) {
-    throw NoResultError("a model that is not stable has no Hankel singular values");
+    throw NoResultError(
+        "a model that is not stable has no Hankel singular values; use --method minimal, or "
+        "reduce its stable part alone");
   }
   if (order > model.num_states()) {
     throw UsageError("--order: the model has only " + std::to_string(model.num_states()) +

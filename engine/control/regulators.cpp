@@ -1,11 +1,14 @@
 #include "engine/control/regulators.h"
 
 #include <Eigen/Cholesky>
+#include <Eigen/LU>
 #include <cmath>
+#include <limits>
 
 #include "engine/common/exceptions.h"
 #include "engine/control/discretise.h"
 #include "engine/linear/eigenvalues.h"
+#include "engine/linear/lyapunov.h"
 #include "engine/matrices/matrix_functions.h"
 #include "engine/text/number_format.h"
 
@@ -202,6 +205,57 @@ LinearModel FilteredController(const LinearModel& plant, const LqgDesign& design
       MatrixXd::Identity(plant.num_states(), plant.num_states()) - design.M * plant.C;
   return MakeModel(rest * (plant.A - plant.B * design.K), design.M, design.K,
                    MatrixXd::Zero(plant.num_inputs(), plant.num_outputs()), plant.period_sec);
+}
+
+namespace {
+
+// The loop of a plant with a controller, of the states of both, and u of these and of the noise v
+// of the measurements.
+struct ControlledLoop {
+  MatrixXd F, of_noise;  // x⁺ or ẋ = F x + of_noise v + w
+  MatrixXd u_of_x, u_of_noise;
+};
+
+// With y = C x + D u + v and u = Cc xc + Dc y, u follows from u = Cc xc + Dc (C x + v) + Dc D u.
+ControlledLoop LoopOf(const LinearModel& plant, const LinearModel& controller) {
+  const Eigen::Index n = plant.A.rows(), nc = controller.A.rows();
+  const Eigen::Index m = plant.B.cols(), p = plant.C.rows();
+  const MatrixXd direct = MatrixXd::Identity(m, m) - controller.D * plant.D;
+  ControlledLoop loop;
+  loop.u_of_x.resize(m, n + nc);
+  loop.u_of_x << controller.D * plant.C, controller.C;
+  loop.u_of_x = direct.lu().solve(loop.u_of_x).eval();
+  loop.u_of_noise = direct.lu().solve(controller.D);
+  MatrixXd y_of_x = plant.D * loop.u_of_x;
+  y_of_x.leftCols(n) += plant.C;
+  const MatrixXd y_of_noise = MatrixXd::Identity(p, p) + plant.D * loop.u_of_noise;
+  loop.F.resize(n + nc, n + nc);
+  loop.F << plant.B * loop.u_of_x, controller.B * y_of_x;
+  loop.F.topLeftCorner(n, n) += plant.A;
+  loop.F.bottomRightCorner(nc, nc) += controller.A;
+  loop.of_noise.resize(n + nc, p);
+  loop.of_noise << plant.B * loop.u_of_noise, controller.B * y_of_noise;
+  return loop;
+}
+
+}  // namespace
+
+double MeanCost(const LinearModel& plant, const QuadraticCost& cost, const MatrixXd& W,
+                const MatrixXd& V, const LinearModel& controller) {
+  constexpr double kInfinite = std::numeric_limits<double>::infinity();
+  const Eigen::Index n = plant.A.rows();
+  const ControlledLoop loop = LoopOf(plant, controller);
+  if (!loop.F.allFinite() || !IsStable(EigenvaluesOf(loop.F), plant.is_sampled())) return kInfinite;
+  const MatrixXd u_noise = loop.u_of_noise * V * loop.u_of_noise.transpose();
+  const double at_once = (cost.R * u_noise).trace();
+  if (!plant.is_sampled() && at_once > 0) return kInfinite;
+  MatrixXd noise = loop.of_noise * V * loop.of_noise.transpose();
+  noise.topLeftCorner(n, n) += W;
+  const MatrixXd X = SolveLyapunov(loop.F, noise, plant.is_sampled());
+  const MatrixXd& K = loop.u_of_x;
+  double mean = (cost.Q * X.topLeftCorner(n, n)).trace() + (cost.R * K * X * K.transpose()).trace();
+  if (cost.N.size() > 0) mean += 2 * (cost.N * K * X.leftCols(n)).trace();
+  return mean + at_once;
 }
 
 }  // namespace loopwright

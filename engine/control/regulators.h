@@ -72,4 +72,13 @@ LinearModel FilterOf(const LinearModel& model, const KalmanDesign& design);
 ///     x̂⁺ = (1 − M C)(A − B K) x̂ + M y
 LinearModel FilteredController(const LinearModel& plant, const LqgDesign& design);
 
+/// What the loop of `plant` with a controller costs in the mean: E[xᵀQx + uᵀRu + 2 xᵀNu] at rest in
+/// noise of covariance W on the states and V of the measurements (continuous: their intensities; a
+/// sampled model: for each sample). With W = 1 and V = 0 that is also the whole cost of coming to
+/// rest, summed over starts with each state at 1: of a regulator the trace of S. The controller
+/// reads y and puts out u. Infinite where the loop is not stable, and where noise of infinite power
+/// reaches u at once. One period for both, and no dead times.
+double MeanCost(const LinearModel& plant, const QuadraticCost& cost, const Eigen::MatrixXd& W,
+                const Eigen::MatrixXd& V, const LinearModel& controller);
+
 }  // namespace loopwright

@@ -326,7 +326,8 @@ LinearModel InSeries(const LinearModel& first, const LinearModel& second) {
 LinearModel FromZeroPoleGain(const ZeroPoleGain& zpk) {
   if (zpk.zeros.size() > zpk.poles.size()) {
     throw UsageError("the model is improper: it has " + std::to_string(zpk.zeros.size()) +
-                     " zeros and only " + std::to_string(zpk.poles.size()) + " poles");
+                     " zeros, but must have no more than poles, which are " +
+                     std::to_string(zpk.poles.size()) + "; add fast poles");
   }
   const std::vector<Eigen::VectorXd> zeros = Sections(zpk.zeros, "zeros");
   const std::vector<Eigen::VectorXd> poles = Sections(zpk.poles, "poles");

@@ -61,6 +61,20 @@ ControlledPart LineariseWithout(const Document& document, const BlockRegistry& r
   return PartOf(Linearise(std::move(point), options), block);
 }
 
+// The input is added to the one wire, and the cut behind the block lets nothing come around.
+HybridModel LineariseAlone(const Document& document, const BlockRegistry& registry,
+                           PointOptions options, const std::string& block,
+                           const std::string& output) {
+  OperatingPoint point = FindOperatingPoint(document, registry, options);
+  const DiagramIndex<double>& index = point.built->index();
+  const int node = index.FindLeaf(block);
+  if (node < 0) throw UsageError("there is no block \"" + block + "\" with a computation");
+  options.inputs = {">" + block + "." + index.plan().systems[node]->get_input_port(0).get_name()};
+  options.outputs = {output};
+  options.open.push_back(output);
+  return ConnectedPart(Linearise(std::move(point), options).model);
+}
+
 // An input may act at once, on a flow or an output, and be read by updates. Updates at the start of
 // the period come together with the block's own and read what was before; any later ones see the
 // new value.

@@ -21,6 +21,12 @@ ControlledPart LineariseWithout(const Document& document, const BlockRegistry& r
                                 PointOptions options, const std::string& block,
                                 const std::string& output);
 
+/// The block by itself, from the signal that it reads to the one that it puts out, `output`. Errors
+/// as LineariseWithout().
+HybridModel LineariseAlone(const Document& document, const BlockRegistry& registry,
+                           PointOptions options, const std::string& block,
+                           const std::string& output);
+
 /// What sees the inputs of a plant at the instants at which a block of its period is updated.
 enum class InputUse {
   kHeld,    ///< they act from there on, as on a continuous plant

@@ -225,6 +225,7 @@ void AnalysisViews::showLens() { lensPlot_->setVisible(lens_->isChecked() && !le
 
 void AnalysisViews::followPicture(const std::shared_ptr<const ResponsePicture>& picture) {
   for (ResponsePlot* plot : shown()) plot->followPicture(picture);
+  lensPlot_->setStale(true);  // it waits for the hand to let go
 }
 
 void AnalysisViews::setStale(bool stale) {

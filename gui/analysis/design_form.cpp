@@ -347,6 +347,15 @@ void DesignForm::follow() {
   if (isShown_ && (!design || requestFor(*design) != asked_)) compute();
 }
 
+// Without a bound where the loop is not stable.
+QString DesignForm::costText(const BlockDesign& design) const {
+  const auto text = [](double cost) {
+    return std::isfinite(cost) ? formatReadout(cost) : QStringLiteral("∞");
+  };
+  if (!design.cost_now) return tr("cost %1").arg(text(*design.cost));
+  return tr("cost %1 (now %2)").arg(text(*design.cost), text(*design.cost_now));
+}
+
 void DesignForm::say(const QString& text, bool isWrong) {
   QPalette colours = palette();
   if (isWrong) colours.setColor(QPalette::WindowText, Theme::current().error);
@@ -366,6 +375,7 @@ void DesignForm::onFinished(const AnalysisResult& result) {
     QStringList poles;
     for (const Complex& pole : found_->poles) poles += complexText(pole);
     if (!poles.isEmpty()) lines += tr("poles %1").arg(poles.join(QStringLiteral("; ")));
+    if (found_->cost) lines += costText(*found_);
   }
   if (!result.problem.isEmpty()) lines += result.problem;
   say(lines.join(u'\n'), !result.problem.isEmpty());

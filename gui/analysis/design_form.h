@@ -71,6 +71,7 @@ class DesignForm : public QWidget {
   AnalysisRequest requestFor(const DesignRequest& design) const;
   void compute();
   void onFinished(const AnalysisResult& result);
+  QString costText(const BlockDesign& design) const;
   void say(const QString& text, bool isWrong);
   void apply();
 

@@ -43,14 +43,15 @@ QCPItemText* addText(QCPAxisRect* axes, const QString& text, const QColor& colou
   return label;
 }
 
-// Writes into the upper left corner at which frequency the lens looks.
-void addTitle(QCPAxisRect* axes, double frequency, const QColor& colour) {
+// Writes into the upper left corner at which frequency the lens looks. Of a loop it is the sine that
+// is added where the wire is cut.
+void addTitle(QCPAxisRect* axes, const ResponsePicture& picture, double frequency,
+              const QColor& colour) {
   constexpr double kAway = 0.02;  // of the size of the axes
-  QCPItemText* const label =
-      addText(axes,
-              LensPlot::tr("What ω = %1 rad/s at the input makes at the output")
-                  .arg(formatReadout(frequency)),
-              colour);
+  const bool isLoop = picture.margins || picture.hybrid_margins;
+  const QString text = isLoop ? LensPlot::tr("What ω = %1 rad/s makes once around the cut loop")
+                              : LensPlot::tr("What ω = %1 rad/s at the input makes at the output");
+  QCPItemText* const label = addText(axes, text.arg(formatReadout(frequency)), colour);
   label->position->setType(QCPItemPosition::ptAxisRectRatio);
   label->position->setCoords(kAway, kAway);
   label->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
@@ -100,7 +101,7 @@ void addBars(QCPAxisRect* axes, const ResponsePicture& picture, std::size_t inde
     ticks->addTick(n, shiftText(n));
   }
   addOwnText(axes, picture, index, ink);
-  addTitle(axes, picture.frequencies[index], muted);
+  addTitle(axes, picture, picture.frequencies[index], muted);
   constexpr double kHalfStep = 0.5, kRoomAbove = 1.3;  // for the line of text
   QCPAxis* const across = axes->axis(QCPAxis::atBottom);
   across->setTicker(ticks);

@@ -53,6 +53,24 @@ QStringList numberParameters(const DiagramDocument& document) {
   return names;
 }
 
+// Names of the diagram are those of its top level: below, a subsystem may give them to others.
+QString numberParameterOf(const DiagramDocument& document, const QString& block) {
+  const Block* const found = document.document().FindBlock(block.toStdString());
+  const BlockDescriptor* const type =
+      found == nullptr ? nullptr : document.registry().Find(found->type);
+  if (type == nullptr) return {};
+  const QStringList all = numberParameters(document);
+  for (const ParameterDescriptor& parameter : type->parameters) {
+    const QString own = block + u'.' + toQt(parameter.name);
+    if (all.contains(own)) return own;
+    const BlockParameter* const given = found->FindParameter(parameter.name);
+    if (given == nullptr || !IsNumeric(parameter.kind) || !given->value.is_text()) continue;
+    const QString name = toQt(given->value.text());
+    if (!block.contains(u'/') && all.contains(name)) return name;
+  }
+  return {};
+}
+
 // The blocks whose type has all of these parameters.
 QStringList blocksWith(const DiagramDocument& document, const QStringList& parameters) {
   QStringList paths;

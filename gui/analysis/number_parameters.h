@@ -12,6 +12,10 @@ class DiagramDocument;
 /// that is an expression follows from others, and is not among them.
 QStringList numberParameters(const DiagramDocument& document);
 
+/// The first of these that belongs to a block, `SUB/BLOCK`: a parameter of its own, or one of the
+/// diagram whose name a parameter of the block is given by, as `Kp`; "" where there is none.
+QString numberParameterOf(const DiagramDocument& document, const QString& block);
+
 /// The blocks that have a parameter of each of these names, by their paths.
 QStringList blocksWith(const DiagramDocument& document, const QStringList& parameters);
 

@@ -77,6 +77,7 @@ void PlaceFields::connectFields() {
     tell();
     Q_EMIT changed();
   });
+  time_->setButtonSymbols(QAbstractSpinBox::NoButtons);
   connect(time_, &QDoubleSpinBox::valueChanged, this, [this, tell](double value) {
     timeSec_ = value;
     tell();

@@ -163,15 +163,10 @@ void PortFields::fillParameters() {
   parameter_->setCurrentIndex(wanted.isEmpty() ? 0 : std::max(0, parameter_->findText(wanted)));
 }
 
-// The first number of the block whose output is looked at; empty where it has none.
+// That of the block whose output is looked at; empty where it has none.
 QString PortFields::ownParameter() const {
   const auto path = ParseSignalPath(from_->currentText().toStdString());
-  if (!path) return {};
-  const QString block = toQt(path->block) + u'.';
-  const QStringList all = numberParameters(*document_);
-  const auto own = std::find_if(all.begin(), all.end(),
-                                [&](const QString& name) { return name.startsWith(block); });
-  return own == all.end() ? QString() : *own;
+  return path ? numberParameterOf(*document_, toQt(path->block)) : QString();
 }
 
 // The points of an analysis with another one in the place that is shown.

@@ -178,11 +178,13 @@ class DegreeTicker final : public QCPAxisTickerFixed {
 
 void countDegrees(QCPAxis* axis) { axis->setTicker(QSharedPointer<DegreeTicker>::create(axis)); }
 
+// 0.01, 0.1, 1, 10, 100 in full; what is longer as a power of ten.
 void makeLogarithmic(QCPAxis* axis) {
+  constexpr int kDigits = 4;
   axis->setScaleType(QCPAxis::stLogarithmic);
   axis->setTicker(QSharedPointer<QCPAxisTickerLog>::create());
   axis->setNumberFormat(QStringLiteral("gbc"));
-  axis->setNumberPrecision(0);
+  axis->setNumberPrecision(kDigits);
 }
 
 // Places of the complex plane as a graph without a line: real parts across, imaginary parts upward.

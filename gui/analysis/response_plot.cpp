@@ -73,11 +73,12 @@ void ResponsePlot::setPicture(std::shared_ptr<const ResponsePicture> picture, bo
   }
 }
 
-// Where something is drawn for the one picture that is not for the other all is made anew.
+// Where something is drawn for the one picture that is not for the other all is made anew. The lens
+// of a loop waits for the hand to let go, as its locus does.
 void ResponsePlot::followPicture(std::shared_ptr<const ResponsePicture> picture) {
   const bool isAlike = picture_ && picture && !isStale_ &&
                        picture->period_sec == picture_->period_sec &&
-                       picture->lens.empty() == picture_->lens.empty() &&
+                       (picture->lens.empty() || !picture_->lens.empty()) &&
                        picture->margins.has_value() == picture_->margins.has_value() &&
                        picture->hybrid_margins.has_value() == picture_->hybrid_margins.has_value();
   if (!isAlike) return setPicture(std::move(picture), true);

@@ -6701,6 +6701,14 @@
         <translation>Pole %1</translation>
     </message>
     <message>
+        <source>cost %1</source>
+        <translation>Kosten %1</translation>
+    </message>
+    <message>
+        <source>cost %1 (now %2)</source>
+        <translation>Kosten %1 (jetzt %2)</translation>
+    </message>
+    <message>
         <source>Design %1</source>
         <translation>%1 entwerfen</translation>
     </message>
@@ -10311,6 +10319,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>%1, %2° of which the hold %3°</source>
         <translation>%1, %2°, davon das Halteglied %3°</translation>
+    </message>
+    <message>
+        <source>What ω = %1 rad/s makes once around the cut loop</source>
+        <translation>Was ω = %1 rad/s einmal um den aufgeschnittenen Kreis macht</translation>
     </message>
     <message>
         <source>What ω = %1 rad/s at the input makes at the output</source>

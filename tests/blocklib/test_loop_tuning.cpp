@@ -72,6 +72,23 @@ constexpr const char* kPidLoop =
               {"from": "error.y", "to": "pid.u"}, {"from": "pid.y", "to": "FIRST.u"},
               {"from": "FIRST.y", "to": "SECOND.u"}]}})";
 
+// An integrator fed back by a Gain; and one, with a controller in the place of the Gain.
+constexpr const char* kCostLoop =
+    R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+      "gain": {"type": "Gain", "parameters": {"gain": GAIN}}, "state": {"type": "Integrator"},
+      "other": {"type": "Integrator"},
+      "controller": {"type": "StateSpace", "parameters": {
+        "A": [[-3]], "B": [[1]], "C": [[-2]], "D": [[0]]}}},
+    "wires": [{"from": "gain.y", "to": "state.u"}, {"from": "state.y", "to": "gain.u"},
+              {"from": "controller.y", "to": "other.u"},
+              {"from": "other.y", "to": "controller.u"}]}})";
+constexpr const char* kSampledCostLoop =
+    R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+      "state": {"type": "Integrator"},
+      "sampled": {"type": "DiscreteStateSpace", "parameters": {"period": 0.25,
+        "A": [[0.2]], "B": [[1]], "C": [[-1]], "D": [[0]]}}},
+    "wires": [{"from": "sampled.y", "to": "state.u"}, {"from": "state.y", "to": "sampled.u"}]}})";
+
 std::optional<LoopSweep> Sweep(const std::string& parameter, double value) {
   const Document document = DelayedLoop();
   const ResponsePicture picture = PictureLoop(document, BuiltInBlocks(), "gain.y");
@@ -259,6 +276,49 @@ class TestLoopTuning : public QObject {
     QVERIFY(HaveSamePoles(PolesOfAll(document), poles));
   }
 
+  // Of ẋ = u with Q = R = 1, fed back by −k, the cost from a start at 1 is (1 + k²)/(2 k), at its
+  // least with k = 1.
+  void theCostStandsBesideThatOfTheBlock() {
+    for (const auto& [gain, now] : {std::pair("-2", 1.25), std::pair("-1", 1.0)}) {
+      const Document document = Read(With(kCostLoop, "GAIN", gain));
+      DesignRequest request;
+      request.block = "gain";
+      request.method = DesignRequest::Method::kRegulator;
+      const BlockDesign design = DesignBlock(document, BuiltInBlocks(), request, {});
+      QVERIFY(design.cost && std::abs(*design.cost - 1) < 1e-9);
+      QVERIFY(design.cost_now && std::abs(*design.cost_now - now) < 1e-9);
+    }
+    // Without stability it has no bound.
+    DesignRequest request;
+    request.block = "gain";
+    request.method = DesignRequest::Method::kRegulator;
+    const BlockDesign away =
+        DesignBlock(Read(With(kCostLoop, "GAIN", "1")), BuiltInBlocks(), request, {});
+    QVERIFY(away.cost_now && std::isinf(*away.cost_now));
+  }
+
+  // What was put in has the cost that it was said to have, whichever way the plant sees it.
+  void whatWasPutInCostsWhatWasSaid() {
+    using Method = DesignRequest::Method;
+    const Document continuous = Read(With(kCostLoop, "GAIN", "-2"));
+    const Document sampled = Read(kSampledCostLoop);
+    for (Document document : {continuous, sampled}) {
+      DesignRequest request;
+      request.block = document == continuous ? "controller" : "sampled";
+      request.method = Method::kLqg;
+      request.V = "0.5";
+      const BlockDesign design = DesignBlock(document, BuiltInBlocks(), request, {});
+      QVERIFY(design.cost && std::isfinite(*design.cost));
+      QVERIFY(design.cost_now && *design.cost_now > *design.cost * 1.001);
+      Transaction transaction(&document);
+      design.put(&transaction);
+      transaction.Commit();
+      const BlockDesign again = DesignBlock(document, BuiltInBlocks(), request, {});
+      QVERIFY(std::abs(*again.cost / *design.cost - 1) < 1e-8);
+      QVERIFY(std::abs(*again.cost_now / *design.cost - 1) < 1e-8);
+    }
+  }
+
   void designsThatCannotBeAreRefused() {
     using Method = DesignRequest::Method;
     const Document document = DelayedLoop();
@@ -270,6 +330,11 @@ class TestLoopTuning : public QObject {
     QCOMPARE(RefusalOf(PlainLoop(), "beside", Method::kRegulator),
              std::string("--block: without \"beside\" there is no state between its output and its "
                          "input, so that there is nothing to feed back"));
+    QVERIFY(
+        RefusalOf(document, "", Method::kPid).starts_with("a PID is found for a block that is"));
+    QCOMPARE(RefusalOf(document, "gain", Method::kFilter),
+             std::string("--block: a filter watches the diagram as new blocks, and replaces none; "
+                         "name inputs and outputs in the place of \"gain\""));
     // Padé's states do not follow from what is read.
     QVERIFY(RefusalOf(document, "gain", Method::kRegulator).find("do not follow") !=
             std::string::npos);

@@ -358,6 +358,25 @@ class TestResponsePicture : public QObject {
     QVERIFY(PictureResponse(ContinuousLoop(), BuiltInBlocks(), "set.y", "state.y").lens.empty());
   }
 
+  // Once around a loop of a gain of 2 behind a hold and an integrator: 2 (1 − e^(−jωh))/(jωh)/(jω),
+  // on the turn of L itself.
+  void aSineAroundALoop() {
+    const ResponsePicture picture = PictureLoop(SampledLoop(), BuiltInBlocks(), "gain.y");
+    QCOMPARE(picture.lens.size(), picture.frequencies.size());
+    for (size_t i = 0; i < picture.lens.size(); ++i) {
+      const Complex rate(0, picture.frequencies[i]), turn = 0.1 * rate;
+      const Complex expected = 2.0 * (1.0 - std::exp(-turn)) / turn / rate;
+      QVERIFY(std::abs(picture.lens[i] / expected - 1.0) < 1e-9);
+      QVERIFY(std::abs(std::polar(1.0, picture.lens_phase[i] * std::numbers::pi / 180) -
+                       expected / std::abs(expected)) < 1e-9);
+    }
+    QVERIFY(std::abs(picture.lens_phase.front() - picture.phase.front()) < 10);
+    const auto quick =
+        PictureLoop(SampledLoop(), BuiltInBlocks(), "gain.y", {}, LocusUse::kWithout);
+    QVERIFY(quick.lens.empty());
+    QVERIFY(PictureLoop(ContinuousLoop(), BuiltInBlocks(), "gain.y").lens.empty());
+  }
+
   // Dead time behind a hold, and before one that alone reads it, follows a step exactly: y is a
   // line from one change of the hold, or from its arrival, to the next.
   void aStepThroughSampledDeadTime() {

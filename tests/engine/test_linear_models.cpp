@@ -496,15 +496,35 @@ class TestLinearModels : public QObject {
   // 2/(s + 1)⁴, by its equation C (I + e^(A h))⁻¹ Γ(h) d = ε in 30 digits. A lag only goes from one
   // threshold to the other.
   void aRelayInPlaceOfTheController() {
-    const RelayExperiment experiment = RunRelay(ParseModel("tf([2], [1, 4, 6, 4, 1])"), 0.5, 0.02);
+    const RelayExperiment experiment =
+        RunRelay(ParseModel("tf([2], [1, 4, 6, 4, 1])"), 0, 0.5, 0.02);
     QVERIFY(IsNear(experiment.period, 6.5180777626738715, 1e-11));
     QVERIFY(IsNear(experiment.amplitude, 0.3441221323525915, 1e-9));
     QVERIFY(MessageOf([] {
-              RunRelay(ParseModel("tf([1], [1, 1])"), 1, 0.5);
+              RunRelay(ParseModel("tf([1], [1, 1])"), 0, 1, 0.5);
             }).find("only goes to and fro between the thresholds") != std::string::npos);
     QVERIFY(MessageOf([] {
-              RunRelay(ParseModel("tf([1], [1, 1])"), 1, 0);
+              RunRelay(ParseModel("tf([1], [1, 1])"), 0, 1, 0);
             }).find("a relay makes no oscillation with this process") != std::string::npos);
+  }
+
+  // Behind a dead time D, 1/s makes a triangle of the period 4 D and the height D, and a lag of
+  // time constant 1 swings up to 1 − e^(−D), for D after it is 0: with p = e^(−D) the half period h
+  // has e^(−h) = p/(2 − p).
+  void aRelayWaitsForDeadTime() {
+    const RelayExperiment triangle = RunRelay(ParseModel("tf([1], [1, 0])"), 0.3, 1, 0);
+    QVERIFY(IsNear(triangle.period, 1.2, 1e-9));
+    QVERIFY(IsNear(triangle.amplitude, 0.3, 1e-9));
+    const RelayExperiment lag = RunRelay(ParseModel("tf([1], [1, 1])"), 0.5, 1, 0);
+    const double p = std::exp(-0.5);
+    QVERIFY(IsNear(lag.period, -2 * std::log(p / (2 - p)), 1e-9));
+    QVERIFY(IsNear(lag.amplitude, 1 - p, 1e-9));
+    QVERIFY(MessageOf([] {
+              RunRelay(ParseModel("tf([1], [1, 1], 0.1)"), 0, 1, 0);
+            }).find("is for continuous processes") != std::string::npos);
+    QVERIFY(MessageOf([] {
+              RunRelay(ParseModel("tf([1, 2], [1, 1])"), 0, 1, 0);
+            }).find("do not follow their input at once") != std::string::npos);
   }
 
   void textsThatAreNoModel() {

@@ -160,6 +160,9 @@ void TestAnalysisDesigns::aControllerOfOneOutputIsWired() {
   QTRY_VERIFY2(designed().startsWith("K = ["), qPrintable(designed()));
   QVERIFY2(designed().contains("\nL = [") && designed().contains("\npoles "),
            qPrintable(designed()));
+  // The cart without a controller does not come to rest.
+  QVERIFY2(designed().contains("\ncost ") && designed().endsWith(" (now ∞)"),
+           qPrintable(designed()));
   QVERIFY(panel()->plot()->proposal() != nullptr);
   QCOMPARE(panel()->plot()->proposal()->poles.size(), size_t{4});
   for (const PoleInfo& pole : panel()->plot()->proposal()->poles) QVERIFY(pole.is_stable);

@@ -103,6 +103,7 @@ class TestAnalysisTuning : public QObject {
   void marginsAreDraggedInThePlane();
   void everyCrossoverIsDragged();
   void anyParameterIsDragged();
+  void aNamedParameterIsDragged();
   void withoutAParameterNothingIsDragged();
   void aLimitCycleIsPredicted();
   void aPidIsDesigned();
@@ -378,6 +379,21 @@ void TestAnalysisTuning::anyParameterIsDragged() {
   take(LoopHandle::kPhaseMargin, 1, {}, -180 + 60);
   QVERIFY(isNear(parameterOf("late", "delay"), std::numbers::pi / 6 / 2, 3e-2));
   letGo();
+  QCOMPARE(editor_->undo()->count(), 1);
+}
+
+// A gain that is given by the name of a parameter of the diagram.
+void TestAnalysisTuning::aNamedParameterIsDragged() {
+  const QByteArray named = QByteArray(kGain).replace(R"("gain": 2)", R"("gain": "k")");
+  editor_->set(
+      loopOf({"gain", "state"}, named + kState, R"(, "parameters": {"k": 2})").constData());
+  openLoop("gain.y");
+  QCOMPARE(part<QComboBox>("analysisParameter")->currentText(), QString("k"));
+  QTRY_VERIFY(plot()->handles()->isEnabled());
+  take(LoopHandle::kCrossover, 0, 4, {});
+  letGo();
+  const auto& parameters = editor_->document()->document().parameters;
+  QVERIFY(parameters[0].value.is_number() && isNear(parameters[0].value.number(), 4, 1e-2));
   QCOMPARE(editor_->undo()->count(), 1);
 }
 
