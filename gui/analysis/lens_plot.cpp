@@ -43,8 +43,8 @@ QCPItemText* addText(QCPAxisRect* axes, const QString& text, const QColor& colou
   return label;
 }
 
-// Writes into the upper left corner at which frequency the lens looks. Of a loop it is the sine that
-// is added where the wire is cut.
+// Writes into the upper left corner at which frequency the lens looks. Of a loop it is the sine
+// that is added where the wire is cut.
 void addTitle(QCPAxisRect* axes, const ResponsePicture& picture, double frequency,
               const QColor& colour) {
   constexpr double kAway = 0.02;  // of the size of the axes
