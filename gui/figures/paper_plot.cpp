@@ -78,8 +78,7 @@ void joinCrowdedJumps(double pointsPerSecond, PaperCurve* curve) {
   constexpr double kRoom = 4;  // points
   constexpr std::size_t kMany = 50;
   const std::vector<UpdatePoint>& jumps = curve->jumps;
-  // Jumps that have less room than that to a neighbour; where they are many the line is thinner.
-  std::vector<double> crowded;  // times, ascending
+  std::vector<double> crowded;  // times of jumps with less room to a neighbour, ascending
   for (size_t i = 0; i < jumps.size(); ++i) {
     const bool isNearOne =
         (i > 0 && (jumps[i].time - jumps[i - 1].time) * pointsPerSecond < kRoom) ||
@@ -90,8 +89,7 @@ void joinCrowdedJumps(double pointsPerSecond, PaperCurve* curve) {
   const auto isCrowded = [&crowded](double time) {
     return std::binary_search(crowded.begin(), crowded.end(), time);
   };
-  // A line that ends where the next one begins goes on in it, straight up, and the jump between
-  // them is no jump any more.
+  // A line that ends where the next one begins goes on in it, straight up, without a jump.
   std::vector<QPolygonF> joined;
   for (const QPolygonF& line : curve->lines) {
     const bool goesOn = !joined.empty() && !line.isEmpty() && !joined.back().isEmpty() &&
@@ -227,8 +225,7 @@ double thinLines(const PaperAxis& x, const PaperAxis& y, const QSizeF& size, boo
   std::vector<QPolygonF> result;
   qsizetype count = 0;
   double tolerance = kTolerance;
-  // More tolerance until there are few enough points: at first a tenth of a point on paper, which
-  // nobody sees.
+  // A tenth of a point on paper, which nobody sees, and more until there are few enough points.
   do {
     result.clear();
     count = 0;
@@ -255,9 +252,7 @@ double thinLines(const PaperAxis& x, const PaperAxis& y, const QSizeF& size, boo
 // Takes points of the curve away that make no difference on paper, and updates beyond the axes.
 void thin(const PaperPlot& plot, const QSizeF& size, PaperCurve* curve) {
   const PaperAxis& y = plot.valuesOf(*curve);
-  // A line that goes up and down so often that it is many times as long as its plot would be a
-  // dark area.
-  constexpr double kLong = 20;  // widths of the plot
+  constexpr double kLong = 20;  // widths of the plot: a line that is longer would be a dark area
   const double length = thinLines(plot.x, y, size, false, &curve->lines);
   if (curve->pen == 0 && length > kLong * size.width()) curve->pen = kThinPen;
   const auto isOutside = [&](const UpdatePoint& point) {
@@ -376,7 +371,7 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
     plot.y.label = nameWithUnit(content.curves[1]);
   }
   if (!isXY) useChosenRange(content, QStringLiteral("x"), &plot.x);
-  // Curves of other runs first, so that they lie behind. Those of this very recording are left out.
+  // Curves of other runs lie behind. Those of this very recording are left out.
   const std::vector<RunOverlay> others = behind != nullptr ? *behind : std::vector<RunOverlay>();
   size_t run = 0;
   for (const RunOverlay& other : others) {
