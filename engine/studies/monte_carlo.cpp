@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/common/checks.h"
+#include "engine/studies/handover.h"
 
 namespace loopwright {
 namespace {
@@ -60,6 +61,7 @@ std::vector<RandomSimulationResult> MonteCarloSimulation(const SimulatorFactory&
   results.reserve(count);
   const auto make = tbb::make_filter<void, Sample>(
       tbb::filter_mode::serial_in_order, [&](tbb::flow_control& flow) -> Sample {
+        const Handover handover;
         if (results.size() == count) {
           flow.stop();
           return {};
@@ -69,6 +71,7 @@ std::vector<RandomSimulationResult> MonteCarloSimulation(const SimulatorFactory&
       });
   const auto simulate =
       tbb::make_filter<Sample, void>(tbb::filter_mode::parallel, [&](const Sample& sample) {
+        const Handover handover;
         results.data()[sample.index].output = Simulate(sample.simulator.get(), output, final_time);
       });
   const auto threads = static_cast<std::size_t>(num_threads);
@@ -76,6 +79,7 @@ std::vector<RandomSimulationResult> MonteCarloSimulation(const SimulatorFactory&
   tbb::task_arena(num_threads).execute([&] {
     tbb::parallel_pipeline(2 * threads, make & simulate);
   });
+  const Handover handover;
   return results;
 }
 

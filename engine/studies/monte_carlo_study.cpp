@@ -22,27 +22,11 @@
 #include "engine/simulation/trace_phase.h"
 #include "engine/studies/event_counter.h"
 #include "engine/studies/grid.h"
+#include "engine/studies/handover.h"
 #include "engine/studies/run_block.h"
 
 namespace loopwright {
 namespace {
-
-/// What orders the stages of a pipeline once more: a stage takes over what the others did before it
-/// began, and passes on what it did when it ends. The thread sanitizer needs it to tell what is in
-/// no order, since Debian's TBB is not built with it.
-class Handover {
- public:
-  Handover() { Count(); }
-  ~Handover() { Count(); }
-  Handover(const Handover&) = delete;
-  Handover& operator=(const Handover&) = delete;
-
- private:
-  static void Count() {
-    static std::atomic<uint64_t> count;
-    count.fetch_add(1, std::memory_order_acq_rel);
-  }
-};
 
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 // Grid points of a run where nothing says how many.

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace loopwright {
+
+/// What orders the stages of a pipeline once more: a stage takes over what the others did before it
+/// began, and passes on what it did when it ends. The thread sanitizer needs it to tell what is in
+/// no order, since Debian's TBB is not built with it.
+class Handover {
+ public:
+  Handover() { Count(); }
+  ~Handover() { Count(); }
+  Handover(const Handover&) = delete;
+  Handover& operator=(const Handover&) = delete;
+
+ private:
+  static void Count() {
+    static std::atomic<uint64_t> count;
+    count.fetch_add(1, std::memory_order_acq_rel);
+  }
+};
+
+}  // namespace loopwright
