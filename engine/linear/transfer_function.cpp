@@ -143,7 +143,7 @@ std::optional<ZeroPoleGain> ThroughDelay(const LinearModel& one) {
 // its poles s0 − A is singular up to rounding.
 double GainOf(const LinearModel& model, const ComplexList& zeros, const ComplexList& poles) {
   if (zeros.size() == poles.size()) return model.D(0, 0);
-  double largest = model.A.norm();
+  double largest = model.A.stableNorm();
   for (const Complex zero : zeros) largest = std::max(largest, std::abs(zero));
   for (const Complex pole : poles) largest = std::max(largest, std::abs(pole));
   const double at = largest > 0 ? 2 * largest : 1;

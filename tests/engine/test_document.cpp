@@ -299,6 +299,7 @@ class TestDocument : public QObject {
     sends.role = BlockRole::kGoto;
     ParameterDescriptor tag;
     tag.name = "tag";
+    tag.kind = ParameterKind::kText;
     tag.default_value = "A";
     sends.parameters = {tag};
     BlockDescriptor receives = sends;
