@@ -158,8 +158,8 @@ void FanChart::styleLegend() {
   }
 }
 
-// As few rows as the width allows; the entries go down one column after the other, each as wide as
-// its widest entry.
+// As many entries in a row as the width has room for; those below each other are as wide as the
+// widest of them.
 void FanChart::layLegend() {
   QCPLegend* const legend = plot_->legend;
   // The last row may have empty cells, which hold no item.
@@ -168,19 +168,19 @@ void FanChart::layLegend() {
     const QCPAbstractLegendItem* const item = legend->item(i);
     if (item != nullptr) entries.push_back(item->minimumOuterSizeHint().width());
   }
-  const auto widthIn = [&](std::size_t numRows) {
-    std::vector<int> widths((entries.size() + numRows - 1) / numRows);
+  const auto widthOf = [&](std::size_t numColumns) {
+    std::vector<int> widths(numColumns);
     for (std::size_t i = 0; i < entries.size(); ++i) {
-      widths[i / numRows] = std::max(widths[i / numRows], entries[i]);
+      widths[i % numColumns] = std::max(widths[i % numColumns], entries[i]);
     }
-    const int between = static_cast<int>(widths.size() - 1) * legend->columnSpacing();
+    const int between = static_cast<int>(numColumns - 1) * legend->columnSpacing();
     return std::accumulate(widths.begin(), widths.end(), between) + legend->margins().left() +
            legend->margins().right();
   };
-  std::size_t numRows = 1;
-  while (numRows < entries.size() && widthIn(numRows) > plot_->width()) ++numRows;
-  legend->setWrap(static_cast<int>(numRows));
-  legend->setFillOrder(QCPLayoutGrid::foRowsFirst, true);
+  std::size_t numColumns = std::max<std::size_t>(1, entries.size());
+  while (numColumns > 1 && widthOf(numColumns) > plot_->width()) --numColumns;
+  legend->setWrap(static_cast<int>(numColumns));
+  legend->setFillOrder(QCPLayoutGrid::foColumnsFirst, true);
 }
 
 void FanChart::setSignalName(const QString& name) {

@@ -20,7 +20,6 @@ namespace loopwright {
 namespace {
 
 constexpr std::size_t kMostParameters = 6;  // of the list of those that matter most
-constexpr int kLow = 260;                   // pixels of height: nothing has room below the points
 
 QString correlationText(double value) {
   return QString::number(value, 'f', 2).replace(u'-', QChar(0x2212));
@@ -49,8 +48,7 @@ ParametersPage::ParametersPage(QWidget* parent)
       measure_(new QComboBox(this)),
       sensitivity_(new QLabel(this)),
       bars_(new SensitivityBars(this)),
-      scatter_(new Scatter(this)),
-      parts_(new QBoxLayout(QBoxLayout::TopToBottom)) {
+      scatter_(new Scatter(this)) {
   parameter_->setObjectName(QStringLiteral("studyParameter"));
   parameter_->setAccessibleName(tr("Random parameter"));
   measure_->setObjectName(QStringLiteral("studyParameterMeasure"));
@@ -78,11 +76,9 @@ ParametersPage::ParametersPage(QWidget* parent)
   layout->setContentsMargins(6, 6, 6, 2);
   layout->setSpacing(3);
   layout->addLayout(row);
-  parts_->setSpacing(6);
-  parts_->addWidget(scatter_, 1);
-  parts_->addWidget(bars_);
-  layout->addLayout(parts_, 1);
+  layout->addWidget(scatter_, 1);
   layout->addWidget(sensitivity_);
+  layout->addWidget(bars_);
   connect(bars_, &SensitivityBars::parameterChosen, this, [this](int parameter) {
     parameter_->setCurrentIndex(parameter);
     refresh();
@@ -100,14 +96,6 @@ void ParametersPage::setPicture(std::shared_ptr<const StudyPicture> picture) {
 void ParametersPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   refresh();
-}
-
-void ParametersPage::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  const bool isLow = height() < scaled(kLow);
-  parts_->setDirection(isLow ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-  parts_->setStretchFactor(bars_, isLow ? 1 : 0);
-  parts_->setAlignment(bars_, isLow ? Qt::AlignTop : Qt::Alignment());
 }
 
 void ParametersPage::setHighlighted(const std::vector<uint64_t>& runs) {

@@ -5,7 +5,6 @@
 #include <memory>
 #include <vector>
 
-class QBoxLayout;
 class QComboBox;
 class QLabel;
 
@@ -18,9 +17,8 @@ struct StudyPicture;
 
 /// What a measure has to do with the random parameters: a point for each run, of which a rectangle
 /// can be brushed, and with each of the parameters the rank correlation and the index of first
-/// order, as bars (SensitivityBars) or, where there are none, why. The bars are below the points,
-/// in a low page beside them. Object names: `studyParameter`, `studyParameterMeasure`,
-/// `studySensitivity`.
+/// order, as bars (SensitivityBars) or, where there are none, why. Object names:
+/// `studyParameter`, `studyParameterMeasure`, `studySensitivity`.
 class ParametersPage : public QWidget {
   Q_OBJECT
 
@@ -40,7 +38,6 @@ class ParametersPage : public QWidget {
 
  protected:
   void showEvent(QShowEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void refresh();
@@ -52,7 +49,6 @@ class ParametersPage : public QWidget {
   QLabel* sensitivity_;  // why there are no bars
   SensitivityBars* bars_;
   Scatter* scatter_;
-  QBoxLayout* parts_;  // points and bars
   std::shared_ptr<const StudyPicture> picture_;
   std::vector<uint64_t> highlighted_;
 };

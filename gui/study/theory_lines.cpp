@@ -69,8 +69,9 @@ void TheoryLines::set(std::shared_ptr<const EnsembleTheory> theory) {
   };
   lines_[0]->setName(
       theory_->is_exact
-          ? text(QT_TRANSLATE_NOOP("loopwright::TheoryLines", "mean ± 2σ by theory"))
-          : text(QT_TRANSLATE_NOOP("loopwright::TheoryLines", "mean ± 2σ by theory, approximate")));
+          ? text(QT_TRANSLATE_NOOP("loopwright::TheoryLines", "mean ± 2 deviations by theory"))
+          : text(QT_TRANSLATE_NOOP("loopwright::TheoryLines",
+                                   "mean ± 2 deviations by theory, approximate")));
   lines_[0]->addToLegend();
 }
 

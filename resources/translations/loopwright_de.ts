@@ -2270,12 +2270,12 @@
 <context>
     <name>loopwright::TheoryLines</name>
     <message>
-        <source>mean ± 2σ by theory</source>
-        <translation>Mittelwert ± 2σ nach Theorie</translation>
+        <source>mean ± 2 deviations by theory</source>
+        <translation>Mittelwert ± 2 Abweichungen nach Theorie</translation>
     </message>
     <message>
-        <source>mean ± 2σ by theory, approximate</source>
-        <translation>Mittelwert ± 2σ nach Theorie, genähert</translation>
+        <source>mean ± 2 deviations by theory, approximate</source>
+        <translation>Mittelwert ± 2 Abweichungen nach Theorie, genähert</translation>
     </message>
 </context>
 <context>

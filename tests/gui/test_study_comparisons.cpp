@@ -79,7 +79,7 @@ void TestStudyComparisons::theoryStandsOverTheFan() {
   QCOMPARE(line(0)->size(), int(theory.means.size()));
   QCOMPARE(line(2)->at(7)->value, theory.Mean(7) + 2 * theory.Deviation(7));
   QCOMPARE(line(1)->at(7)->value, theory.Mean(7) - 2 * theory.Deviation(7));
-  QVERIFY(lines.lines()[0]->name().startsWith("mean ± 2σ by theory"));
+  QVERIFY(lines.lines()[0]->name().startsWith("mean ± 2 deviations by theory"));
   QVERIFY(part<QCheckBox>("studyTheory")->toolTip().contains("It is exact"));
   QTRY_COMPARE(lines.updateCount(), 0);  // The lag does not jump.
   // The lag keeps a of what it was and takes 1 − a of each sample.
