@@ -386,7 +386,7 @@ void TestAnalysisTuning::anyParameterIsDragged() {
 void TestAnalysisTuning::aNamedParameterIsDragged() {
   const QByteArray named = QByteArray(kGain).replace(R"("gain": 2)", R"("gain": "k")");
   editor_->set(
-      loopOf({"gain", "state"}, named + kState, R"(, "parameters": {"k": 2})").constData());
+      loopOf({"gain", "state"}, named + kState, R"(, "parameters": {"k": {"value": 2}})").constData());
   openLoop("gain.y");
   QCOMPARE(part<QComboBox>("analysisParameter")->currentText(), QString("k"));
   QTRY_VERIFY(plot()->handles()->isEnabled());
