@@ -385,8 +385,8 @@ void TestAnalysisTuning::anyParameterIsDragged() {
 // A gain that is given by the name of a parameter of the diagram.
 void TestAnalysisTuning::aNamedParameterIsDragged() {
   const QByteArray named = QByteArray(kGain).replace(R"("gain": 2)", R"("gain": "k")");
-  editor_->set(
-      loopOf({"gain", "state"}, named + kState, R"(, "parameters": {"k": {"value": 2}})").constData());
+  editor_->set(loopOf({"gain", "state"}, named + kState, R"(, "parameters": {"k": {"value": 2}})")
+                   .constData());
   openLoop("gain.y");
   QCOMPARE(part<QComboBox>("analysisParameter")->currentText(), QString("k"));
   QTRY_VERIFY(plot()->handles()->isEnabled());
@@ -472,7 +472,8 @@ void TestAnalysisTuning::aPidIsDesigned() {
   QCOMPARE(editor_->bytes(), before);
 }
 
-// ẋ = u with the cost 9 x² + u² has the gain 3; with the pole −5 the gain 5.
+// ẋ = u with the cost 9 x² + u² has the gain 3, and from x = 1 the cost 3; with a gain k that is
+// (9 + k²)/(2 k). With the pole −5 the gain is 5.
 void TestAnalysisTuning::statesAreFedBack() {
   const QByteArray before = editor_->bytes();
   openLoop("gain.y");
@@ -484,7 +485,7 @@ void TestAnalysisTuning::statesAreFedBack() {
     QTest::keyClick(part<QLineEdit>(field), Qt::Key_Return);
   };
   find(4, "designQ", "9");
-  QTRY_COMPARE(designed(), QString("gain = 3\npoles −3"));
+  QTRY_COMPARE(designed(), QString("gain = 3\npoles −3\ncost 3 (now 3.25)"));
   find(5, "designPoles", "[-5]");
   QTRY_COMPARE(designed(), QString("gain = 5\npoles −5"));
   QVERIFY(apply->isEnabled());
