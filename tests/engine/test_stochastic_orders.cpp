@@ -314,7 +314,7 @@ class TestStochasticOrders : public QObject {
     AddRow("milstein", 1, 4);
     AddRow("sri1", 1, 4);
     AddRow("sriw1", 2, 4, 200000);
-    AddRow("srk_weak2", 2, 4, 200000);
+    AddRow("srk_weak2", 2, 4, 600000);
     AddRow("drift_implicit_euler", 1, 2);
     AddRow("drift_implicit_milstein", 1, 2);
   }
