@@ -150,8 +150,7 @@ void MakeFinite(const DesignRequest& request, DesignPlant* plant) {
 }
 
 // The controller that the diagram has, as the plant sees it: none where there will be new blocks.
-// Nothing where the block has a period of its own, lets nothing through, or the plant sees it in
-// two ways.
+// Nothing where the block has a period of its own, or the plant sees it in two ways.
 std::optional<LinearModel> PresentController(const Document& document,
                                              const BlockRegistry& registry,
                                              const PointOptions& point, const DesignTask& task) {
@@ -170,8 +169,7 @@ std::optional<LinearModel> PresentController(const Document& document,
         ReplaceDelays(ToLinearModel(alone, kPicturePade, reads_before), kPicturePade);
     const bool has_period_of_its_own =
         present.num_states() > 0 && present.period_sec != plant.period_sec;
-    const bool lets_nothing_through = present.num_states() == 0 && present.D.isZero(0);
-    if (!has_period_of_its_own && !lets_nothing_through) return present;
+    if (!has_period_of_its_own) return present;
   } catch (const UsageError&) {
     return {};
   }

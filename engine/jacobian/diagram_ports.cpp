@@ -67,12 +67,18 @@ std::vector<int> RowsOfNode(const Plan<double>& plan, const UpdateGroup& group, 
   return rows;
 }
 
+// A port that shows a state or a parameter has its value in their place, and what reads it depends
+// on these and not on its entry. So the plan orders that entry in no way against its readers', and
+// it comes before all: the value follows from nothing that is computed.
 void SortActions(const Plan<double>& plan, std::vector<PortAction>* actions) {
   std::vector<int> rank(plan.num_entries());
   for (size_t i = 0; i < plan.order.size(); ++i) rank[plan.order[i]] = static_cast<int>(i);
-  std::stable_sort(actions->begin(), actions->end(), [&](const auto& a, const auto& b) {
-    return std::pair(rank[a.entry], a.input >= 0) < std::pair(rank[b.entry], b.input >= 0);
-  });
+  const auto key = [&](const PortAction& action) {
+    const bool is_computed = action.offset >= plan.parameters_end;
+    return std::pair(is_computed ? rank[action.entry] : -1, action.input >= 0);
+  };
+  std::stable_sort(actions->begin(), actions->end(),
+                   [&](const auto& a, const auto& b) { return key(a) < key(b); });
 }
 
 }  // namespace loopwright

@@ -286,8 +286,15 @@ class TestLoopTuning : public QObject {
       request.method = DesignRequest::Method::kRegulator;
       const BlockDesign design = DesignBlock(document, BuiltInBlocks(), request, {});
       QVERIFY(design.cost && std::abs(*design.cost - 1) < 1e-9);
-      if (design.cost_now) QVERIFY(std::abs(*design.cost_now - now) < 1e-9);
+      QVERIFY(design.cost_now && std::abs(*design.cost_now - now) < 1e-9);
     }
+    // Without stability it has no bound.
+    DesignRequest request;
+    request.block = "gain";
+    request.method = DesignRequest::Method::kRegulator;
+    const BlockDesign away =
+        DesignBlock(Read(With(kCostLoop, "GAIN", "1")), BuiltInBlocks(), request, {});
+    QVERIFY(away.cost_now && std::isinf(*away.cost_now));
   }
 
   // What was put in has the cost that it was said to have, whichever way the plant sees it.
