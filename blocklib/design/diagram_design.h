@@ -85,8 +85,8 @@ void PutFeedback(const DesignPlant& plant, const Eigen::MatrixXd& K, double peri
 void PutController(const DesignPlant& plant, const LqgDesign& design, const BlockRegistry& registry,
                    const DesignTarget& target, Transaction* transaction);
 
-/// The same controller as the loop with it sees it, from the measurements at an instant to u.
-/// UsageError where PutController() would have one.
+/// The controller of PutController() as the rest of its loop sees it: from the measurements at an
+/// instant to u at that instant. UsageError where PutController() would have one.
 LinearModel ControllerInLoop(const DesignPlant& plant, const LqgDesign& design,
                              const DesignTarget& target);
 

@@ -157,7 +157,7 @@ void PlaceFields::put(AnalysisSetting* setting) const {
   if (place != AnalysisPlace()) setting->at = place;
 }
 
-// The same for a question that is asked now, without a setting in the document.
+// Puts what the fields say into a question that is asked now; the document is not changed.
 void PlaceFields::ask(AnalysisRequest* request) const {
   if (isPlace()) request->point = point();
   if (request->point == AnalysisPoint::kTime) request->timeSec = timeSec_;

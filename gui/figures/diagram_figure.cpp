@@ -196,7 +196,7 @@ class DiagramDrawing {
     writeLines(box, role, name, text, {runs});
   }
 
-  // The same for a text of several lines, each in the middle.
+  // Writes lines one below the other into a box, each in the middle of its width, as one text.
   void writeLines(const QRectF& box, const QString& role, const QString& name, const QString& text,
                   const std::vector<std::vector<MathRun>>& lines) {
     const bool isOnFrame = clearFrames(box);
