@@ -253,12 +253,18 @@ void PlainWays::trySteps(const WayStart& start) {
   const double before = least_;
   // All places are offered and the cheapest stays; a pixel off the preferred place costs something,
   // so that of equal ways the one that looks best is taken.
-  for (const double x : places) {
-    points.resize(start.trunk.size());
-    points.insert(points.end(), {{x, a.y()}, {x, b.y()}, b});
-    offer(points, start.trunk.size(), aside * std::abs(x - range->preferred), &found);
-    if (isLong_ && least_ < before) break;
-  }
+  const auto offerAll = [&](const std::vector<double>& all) {
+    for (const double x : all) {
+      points.resize(start.trunk.size());
+      points.insert(points.end(), {{x, a.y()}, {x, b.y()}, b});
+      offer(points, start.trunk.size(), aside * std::abs(x - range->preferred), &found);
+      if (isLong_ && least_ < before) break;
+    }
+  };
+  offerAll(places);
+  // Where all of these are taken, for instance by a long name before the input, there may be one
+  // farther from both ends, which is better than another bend.
+  if (!isLong_ && least_ == before) offerAll(gridLines(*first, *last));
   spacing_.wireRoom = roomBefore;
 }
 
