@@ -1,13 +1,16 @@
 #include "app/cli/interrupt.h"
 
+#include <atomic>
 #include <csignal>
 
 namespace loopwright {
 namespace {
 
-volatile std::sig_atomic_t interrupted = 0;
+// The number of the signal that came, 0 before. The threads of a study read it as well, so that it
+// has to be atomic; without a lock it may be set by a handler of signals, which can do little more.
+std::atomic<int> interrupted = 0;
+static_assert(std::atomic<int>::is_always_lock_free);
 
-// A handler of signals may do little more than set a flag: the number of the signal.
 void HandleInterrupt(int signal) { interrupted = signal; }
 
 }  // namespace

@@ -32,7 +32,6 @@ QString Write(const Document& document, const QString& path) {
 // One thread writes, so that an older state never comes after a newer one.
 Autosave::Autosave(DiagramDocument* document, QObject* parent)
     : QObject(parent), document_(document) {
-  pool_.setMaxThreadCount(1);
   delay_.setSingleShot(true);
   connect(&delay_, &QTimer::timeout, this, &Autosave::start);
   connect(document, &DiagramDocument::changed, this, &Autosave::onChanged);
@@ -44,12 +43,12 @@ Autosave::Autosave(DiagramDocument* document, QObject* parent)
     }
   });
   // What is being kept must not come after the file, which would then seem to be the older one.
-  connect(document, &DiagramDocument::aboutToSave, this, [this] { pool_.waitForDone(); });
+  connect(document, &DiagramDocument::aboutToSave, this, [this] { writer_.waitForDone(); });
   connect(document, &DiagramDocument::filePathChanged, this, &Autosave::forget);
 }
 
 Autosave::~Autosave() {
-  pool_.waitForDone();
+  writer_.waitForDone();
   // The record goes, and what it kept with it.
 }
 
@@ -74,7 +73,7 @@ void Autosave::onChanged() {
 // when it is needed.
 void Autosave::forget() {
   delay_.stop();
-  pool_.waitForDone();
+  writer_.waitForDone();
   record_.reset();
   hasFailed_ = false;
   if (document_->isModified()) onChanged();
@@ -99,10 +98,9 @@ void Autosave::start() {
   isWriting_ = true;
   // A copy shares its blocks with the original, so this costs little.
   auto copy = std::make_shared<const Document>(document_->document());
-  pool_.start([this, copy, path = record_->autosave()] {
+  writer_.start([this, copy, path = record_->autosave()]() -> Background::Consequence {
     const QString problem = Write(*copy, path);
-    QMetaObject::invokeMethod(
-        this, [this, problem] { finish(problem); }, Qt::QueuedConnection);
+    return [this, problem] { finish(problem); };
   });
 }
 
@@ -123,7 +121,7 @@ void Autosave::finish(const QString& problem) {
 // tried again after the delay, and why it could not is told then.
 bool Autosave::saveNow() {
   delay_.stop();
-  pool_.waitForDone();
+  writer_.waitForDone();
   if (!document_->isModified()) return true;
   prepareRecord();
   const bool isKept = record_ && Write(document_->document(), record_->autosave()).isEmpty();

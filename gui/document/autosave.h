@@ -1,10 +1,11 @@
 #pragma once
 
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 #include <memory>
 #include <optional>
+
+#include "gui/threads/background.h"
 
 namespace loopwright {
 
@@ -58,7 +59,7 @@ class Autosave : public QObject {
   std::unique_ptr<RecoveryRecord> record_;
   QTimer delay_;
   std::optional<int> interval_;  // milliseconds, where it is set
-  QThreadPool pool_;
+  Background writer_;
   bool isWriting_ = false;
   bool hasFailed_ = false;
 };

@@ -1,7 +1,5 @@
 #include "gui/document/document_checker.h"
 
-#include <QCoreApplication>
-#include <QEvent>
 #include <algorithm>
 #include <memory>
 
@@ -50,12 +48,11 @@ std::set<std::string> findLoopUnknowns(const std::vector<Diagnostic>& diagnostic
 // One thread is enough, and more would be wrong: a check uses what the last one left.
 DocumentChecker::DocumentChecker(const BlockRegistry& registry, QObject* parent)
     : QObject(parent), registry_(registry), check_(registry) {
-  pool_.setMaxThreadCount(1);
   delay_.setSingleShot(true);
   connect(&delay_, &QTimer::timeout, this, &DocumentChecker::start);
 }
 
-DocumentChecker::~DocumentChecker() { pool_.waitForDone(); }
+DocumentChecker::~DocumentChecker() { checks_.waitForDone(); }
 
 // Each request has a number. The report carries the number that was current when its check began,
 // so that it is known whether it is of the document as it is now.
@@ -73,22 +70,20 @@ void DocumentChecker::start() {
   running_ = requested_;
   // A copy shares its blocks with the original, so this costs little.
   auto document = std::make_shared<const Document>(*document_);
-  pool_.start([this, document = std::move(document), revision = running_] {
-    check_.Check(document);
-    const auto report = makeReport(check_);
-    report->loopUnknowns = findLoopUnknowns(report->diagnostics, *document, registry_);
-    QMetaObject::invokeMethod(
-        this, [this, revision, report] { deliver(revision, report); }, Qt::QueuedConnection);
-  });
+  checks_.start(
+      [this, document = std::move(document), revision = running_]() -> Background::Consequence {
+        check_.Check(document);
+        const auto report = makeReport(check_);
+        report->loopUnknowns = findLoopUnknowns(report->diagnostics, *document, registry_);
+        return [this, revision, report] { deliver(revision, report); };
+      });
 }
 
-// Runs checks until the report is up to date. The report comes as a posted event, which is sent
-// here, as the loop of events is not running while this waits.
+// Runs checks until the report is up to date.
 void DocumentChecker::finish() {
   while (document_ != nullptr && !isUpToDate()) {
     start();
-    pool_.waitForDone();
-    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);  // deliver() is among them.
+    checks_.finish();  // deliver() follows from it.
   }
 }
 

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 #include <memory>
 
 #include "engine/check/incremental_check.h"
 #include "gui/document/check_report.h"
+#include "gui/threads/background.h"
 
 namespace loopwright {
 
@@ -48,10 +48,10 @@ class DocumentChecker : public QObject {
   void deliver(qint64 revision, const std::shared_ptr<const CheckReport>& report);
 
   const BlockRegistry& registry_;
-  IncrementalCheck check_;  // used by one job of the pool at a time
+  IncrementalCheck check_;  // used by one piece of work at a time
   const Document* document_ = nullptr;
   QTimer delay_;
-  QThreadPool pool_;
+  Background checks_;
   qint64 requested_ = 0;
   qint64 running_ = -1;  // the revision being checked
   qint64 reported_ = 0;

@@ -29,13 +29,11 @@ Diagnostic problemAt(const std::string& path, const std::string& text) {
 }  // namespace
 
 StudyRunner::StudyRunner(const BlockRegistry& registry, QObject* parent)
-    : QObject(parent), registry_(registry) {
-  pool_.setMaxThreadCount(1);
-}
+    : QObject(parent), registry_(registry) {}
 
 StudyRunner::~StudyRunner() {
   isStopping_ = true;
-  pool_.waitForDone();
+  background_.waitForDone();
 }
 
 // Begins with run 0. The picture of the last study goes at once, since it is of another one.
@@ -74,27 +72,29 @@ void StudyRunner::clear() {
     const std::lock_guard lock(mutex_);
     picture_.reset();
   }
-  pool_.start([this] {
+  background_.start([this]() -> Background::Consequence {
     kept_.reset();
     forget();
+    return {};
   });
 }
 
 // The thread that makes the study puts its results aside, as it alone may touch them.
 void StudyRunner::keep() {
-  pool_.start([this] {
-    if (!study_) return;
+  background_.start([this]() -> Background::Consequence {
+    if (!study_) return {};
     kept_ = std::make_unique<const Kept>(
         Kept{study_->results(), draws_, study_->options().run.overrides});
     isKeptPresent_ = true;
-    publishAgain();
+    return publishAgain();
   });
 }
 
 void StudyRunner::forgetKept() {
-  pool_.start([this] {
+  background_.start([this]() -> Background::Consequence {
     kept_.reset();
-    if (study_) publishAgain();
+    if (!study_) return {};
+    return publishAgain();
   });
 }
 
@@ -118,16 +118,13 @@ void StudyRunner::run(std::shared_ptr<const Request> request) {
   isRunning_ = true;
   isStopping_ = isCleared_ = false;
   Q_EMIT stateChanged();
-  pool_.start([this, request = std::move(request)] {
+  background_.start([this, request = std::move(request)]() -> Background::Consequence {
     const std::vector<Diagnostic> problems = work(request.get());
-    QMetaObject::invokeMethod(
-        this,
-        [this, problems] {
-          isRunning_ = false;
-          Q_EMIT stateChanged();
-          Q_EMIT stopped(problems);
-        },
-        Qt::QueuedConnection);
+    return [this, problems] {
+      isRunning_ = false;
+      Q_EMIT stateChanged();
+      Q_EMIT stopped(problems);
+    };
   });
 }
 
@@ -136,19 +133,16 @@ void StudyRunner::run(std::shared_ptr<const Request> request) {
 void StudyRunner::check(const Document& document) {
   if (isRunning_) return;
   auto copy = std::make_shared<const Document>(document);
-  pool_.start([this, copy, number = ++checks_] {
+  background_.start([this, copy, number = ++checks_]() -> Background::Consequence {
     std::vector<Diagnostic> problems;
     try {
       problems = CheckStudy(*copy, registry_, false);
     } catch (const std::exception& error) {
       problems = {problemAt("study", error.what())};
     }
-    QMetaObject::invokeMethod(
-        this,
-        [this, problems, number] {
-          if (number == checks_) Q_EMIT checked(problems);
-        },
-        Qt::QueuedConnection);
+    return [this, problems, number] {
+      if (number == checks_) Q_EMIT checked(problems);
+    };
   });
 }
 
@@ -301,9 +295,9 @@ std::shared_ptr<const StudyComparison> StudyRunner::compare(const std::string& s
 }
 
 // Of a study that does not run.
-void StudyRunner::publishAgain() {
+Background::Consequence StudyRunner::publishAgain() {
   publish();
-  QMetaObject::invokeMethod(this, &StudyRunner::published, Qt::QueuedConnection);
+  return [this] { Q_EMIT published(); };
 }
 
 // While the study runs, its next picture is of that signal; else one is made for it.
@@ -313,8 +307,9 @@ void StudyRunner::setSignal(const QString& label) {
     signal_ = label.toStdString();
   }
   if (isRunning_) return;
-  pool_.start([this] {
-    if (study_) publishAgain();
+  background_.start([this]() -> Background::Consequence {
+    if (!study_) return {};
+    return publishAgain();
   });
 }
 

@@ -2,7 +2,6 @@
 
 #include <QObject>
 #include <QString>
-#include <QThreadPool>
 #include <atomic>
 #include <chrono>
 #include <memory>
@@ -14,6 +13,7 @@
 #include "engine/document/diagnostics.h"
 #include "engine/document/document.h"
 #include "gui/study/study_picture.h"
+#include "gui/threads/background.h"
 
 namespace loopwright {
 
@@ -95,7 +95,7 @@ class StudyRunner : public QObject {
   };
 
   void run(std::shared_ptr<const Request> request);
-  // All below are called by the thread of the pool, which does one thing at a time.
+  // All below are called by the thread in the background, which does one thing at a time.
   std::vector<Diagnostic> work(const Request* request);
   void forget();
   void build(const Request& request);
@@ -103,11 +103,11 @@ class StudyRunner : public QObject {
   void takeBlock(const RunBlock& block);
   void publish();
   void publishWhenDue();
-  void publishAgain();
+  Background::Consequence publishAgain();
   std::shared_ptr<const StudyComparison> compare(const std::string& signal) const;
 
   const BlockRegistry& registry_;
-  QThreadPool pool_;
+  Background background_;
   bool isRunning_ = false;
   int checks_ = 0;  // asked for, of which only the last one is told
   std::atomic<bool> isStopping_{false};
@@ -116,7 +116,7 @@ class StudyRunner : public QObject {
   std::shared_ptr<const StudyPicture> picture_;
   std::string signal_;
 
-  // Of the pool's thread.
+  // Of the thread in the background.
   std::unique_ptr<MonteCarloStudy> study_;
   StudyDraws draws_;
   std::unique_ptr<const Kept> kept_;
