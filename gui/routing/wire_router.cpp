@@ -27,7 +27,7 @@ constexpr double kMostArea = 8e6;     // A search is not made in an area larger 
 
 // Distances that a way keeps, in pixels. They are tried in this order: the later ones are for
 // places where there is too little room.
-constexpr Spacing kSpacings[] = {{10, 10, 10}, {4, 0, 6}, {1, -1, 3}};
+constexpr Spacing kSpacings[] = {{10, 10, 10}, {4, 2, 6}, {1, -1, 3}};
 
 // The nearest line of the 10 px grid, halves up: snap(14) = 10 and snap(15) = 20.
 double snap(double value) { return std::floor(value / kGrid + 0.5) * kGrid; }
@@ -186,6 +186,8 @@ std::vector<QPointF> routeWire(const WireEnd& from, const WireEnd& to, RoutingVi
   std::optional<std::vector<QPointF>> best;
   bool bestIsFree = false;
   for (const Spacing& spacing : kSpacings) {
+    // Any way around a text is better than a line through it.
+    if (spacing.text < 0 && bestIsFree) break;
     auto way = routeWith(spacing, from, to, view, bundle, !best);
     if (!way) continue;
     const bool free = isFree(*way, view, spacing);
