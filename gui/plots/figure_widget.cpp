@@ -110,13 +110,7 @@ void FigureWidget::scaleAxes() {
     const bool isLogarithmic =
         content_.kind == PlotKind::kSpectrum || settingOf(axis).isLogarithmic;
     axis->setScaleType(isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    QSharedPointer<QCPAxisTicker> ticker;
-    if (isLogarithmic) {
-      ticker = QSharedPointer<QCPAxisTickerLog>::create();
-    } else {
-      ticker = QSharedPointer<QCPAxisTicker>::create();
-    }
-    axis->setTicker(ticker);
+    axis->setTicker(makeTicker(isLogarithmic));
     axis->setNumberFormat(isLogarithmic ? QStringLiteral("gbc") : QStringLiteral("gb"));
     axis->setNumberPrecision(isLogarithmic ? 0 : 6);
   }

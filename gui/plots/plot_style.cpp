@@ -18,7 +18,24 @@ class PlotTexts {
   Q_DECLARE_TR_FUNCTIONS(Plots)
 };
 
+// Of the label, the hyphen at its start becomes a minus sign. One in an exponent stays, since
+// QCustomPlot reads the exponent from this text before it sets it as a superscript.
+template <class Ticker>
+class MinusTicker final : public Ticker {
+ protected:
+  QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override {
+    QString label = Ticker::getTickLabel(tick, locale, format, precision);
+    if (label.startsWith(u'-')) label[0] = QChar(0x2212);
+    return label;
+  }
+};
+
 }  // namespace
+
+QSharedPointer<QCPAxisTicker> makeTicker(bool isLogarithmic) {
+  if (isLogarithmic) return QSharedPointer<MinusTicker<QCPAxisTickerLog>>::create();
+  return QSharedPointer<MinusTicker<QCPAxisTicker>>::create();
+}
 
 // Axes without ticks and with faint grids, so that the curves stand out.
 void styleAxis(QCPAxis* axis) {

@@ -14,6 +14,10 @@ class Recording;
 /// The look of an axis in the current theme: hairlines, no ticks, small muted numbers.
 void styleAxis(QCPAxis* axis);
 
+/// Numbers for an axis, linear or of powers of ten, that begin with a real minus sign (−) where
+/// they are negative.
+QSharedPointer<QCPAxisTicker> makeTicker(bool isLogarithmic);
+
 /// Colours of background and axes in the current theme.
 void stylePlot(QCustomPlot* plot);
 

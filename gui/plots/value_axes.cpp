@@ -86,13 +86,8 @@ void ValueAxes::setContent(const PlotContent& content) {
     const AxisSetting setting = content.axis(named.name);
     named.axis->setLabel(content.axisLabel(named.name));
     named.axis->setScaleType(setting.isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    QSharedPointer<QCPAxisTicker> ticker;
-    if (setting.isLogarithmic) {
-      ticker = QSharedPointer<QCPAxisTickerLog>::create();
-    } else {
-      ticker = QSharedPointer<QCPAxisTicker>::create();
-      ticker->setTickCount(kValueTicks);
-    }
+    const QSharedPointer<QCPAxisTicker> ticker = makeTicker(setting.isLogarithmic);
+    if (!setting.isLogarithmic) ticker->setTickCount(kValueTicks);
     named.axis->setTicker(ticker);
     named.axis->setNumberFormat(setting.isLogarithmic ? QStringLiteral("gbc")
                                                       : QStringLiteral("gb"));
