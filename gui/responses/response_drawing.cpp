@@ -57,9 +57,8 @@ class ResponseDrawing {
     return std::move(plot_);
   }
 
-  // In decibels over frequency; of a loop with the gain margin, a span up to the line of 0 dB. What
-  // is folded down leaves the picture where it has a pole, as of an integrator at the sampling
-  // frequency: hundreds of decibels there would press all else flat.
+  // In decibels over frequency; of a loop with the margin, a span up to 0 dB. What is folded down
+  // leaves the picture where it has a pole: its hundreds of decibels would press all else flat.
   void drawGain() {
     const std::vector<double> gains = decibels(picture_.response), seen = decibels(picture_.lens);
     const std::vector<double> held = decibels(picture_.hold), folded = decibels(picture_.folded);
