@@ -57,8 +57,7 @@ class ResponseDrawing {
     return std::move(plot_);
   }
 
-  // In decibels over frequency; of a loop with the margin, a span up to 0 dB. What is folded down
-  // leaves the picture where it has a pole: its hundreds of decibels would press all else flat.
+  // In decibels over frequency; of a loop with the gain margin, a span up to the line of 0 dB.
   void drawGain() {
     const std::vector<double> gains = decibels(picture_.response), seen = decibels(picture_.lens);
     const std::vector<double> held = decibels(picture_.hold), folded = decibels(picture_.folded);
@@ -74,7 +73,7 @@ class ResponseDrawing {
     }
     plot_.y.label = ResponseTexts::tr("Gain (dB)");
     plot_.y.steps = {10, 20, 40, 60, 100, 200};
-    for (const auto* values : {&gains, &seen, &held}) range.takeAll(*values);
+    for (const auto* values : {&gains, &seen, &held}) range.takeAll(*values);  // folded has poles
     if (isLoop()) range.take(0);
     range.setOn(&plot_.y, 0.08);
     addFoldedBands();
