@@ -43,6 +43,7 @@ QPen helpPen() { return QPen(Theme::current().muted, 1, Qt::DashLine); }
 // Axes on all four sides, of which two have numbers.
 QCPAxisRect* addAxesBox(QCustomPlot* plot, int row) {
   auto* const axes = new QCPAxisRect(plot);
+  axes->setLayer(QStringLiteral("background"));  // below the grid and the bands
   axes->setupFullAxesBox(true);
   axes->setBackground(QBrush(Theme::current().canvas));
   for (QCPAxis* axis : axes->axes()) styleAxis(axis);

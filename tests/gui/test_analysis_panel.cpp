@@ -6,6 +6,7 @@
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QFileDialog>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -459,6 +460,12 @@ void TestAnalysisPanel::theLensShowsItsHoldAndBands() {
     if (qobject_cast<QCPItemRect*>(area->item(i)) != nullptr) ++bands;
   }
   QCOMPARE(bands, 4);
+  // The first band can be seen on the background of the axes.
+  area->replot(QCustomPlot::rpImmediateRefresh);
+  const QCPAxisRect* const axes = area->axisRect(1);
+  const int inBand = static_cast<int>(axes->axis(QCPAxis::atBottom)->coordToPixel(47));
+  const QImage image = area->toPixmap(area->width(), area->height()).toImage();
+  QVERIFY(image.pixelColor(inBand, axes->bottom() - 3) != Theme::current().canvas);
   for (const int part : {0, 1}) {
     const QCPRange across = area->axisRect(part)->axis(QCPAxis::atBottom)->range();
     QVERIFY(std::abs(across.upper - 30 * std::numbers::pi) < 1e-6);
