@@ -30,11 +30,11 @@ QString factor(double value) {
   if (!std::isfinite(value)) return Facts::tr("any");
   if (value <= 0) return formatReadout(value);
   const double decibels = 20 * std::log10(value);
-  return QStringLiteral("%1 (%2 dB)").arg(formatReadout(value), QString::number(decibels, 'f', 1));
+  return QStringLiteral("%1 (%2 dB)").arg(formatReadout(value), formatFixed(decibels, 1));
 }
 
 QString degrees(double value) {
-  return std::isfinite(value) ? QString::number(value, 'f', 1) + u'°' : Facts::tr("any");
+  return std::isfinite(value) ? formatFixed(value, 1) + u'°' : Facts::tr("any");
 }
 
 QString at(const QString& value, double frequency) {
@@ -111,8 +111,7 @@ void addPade(const ResponsePicture& picture, Lines* lines) {
 void addStep(const StepCharacteristics& step, Lines* lines) {
   *lines += {Facts::tr("Rise time"), seconds(step.rise_time)};
   *lines += {Facts::tr("Settling time"), seconds(step.settling_time)};
-  *lines +=
-      {Facts::tr("Overshoot"), QString::number(step.overshoot, 'f', 1) + QStringLiteral(" %")};
+  *lines += {Facts::tr("Overshoot"), formatFixed(step.overshoot, 1) + QStringLiteral(" %")};
   *lines += {Facts::tr("Final value"), formatReadout(step.steady_state)};
 }
 

@@ -70,12 +70,12 @@ void addOwnText(QCPAxisRect* axes, const ResponsePicture& picture, std::size_t i
                 const QColor& ink) {
   constexpr int kDecimals = 1;
   const double gain = std::abs(picture.lens[index]);
-  QCPItemText* const label = addText(
-      axes,
-      LensPlot::tr("%1, %2° of which the hold %3°")
-          .arg(formatReadout(gain), QString::number(picture.lens_phase[index], 'f', kDecimals),
-               QString::number(picture.hold_phase[index], 'f', kDecimals)),
-      ink);
+  QCPItemText* const label =
+      addText(axes,
+              LensPlot::tr("%1, %2° of which the hold %3°")
+                  .arg(formatReadout(gain), formatFixed(picture.lens_phase[index], kDecimals),
+                       formatFixed(picture.hold_phase[index], kDecimals)),
+              ink);
   label->position->setCoords(kBarWidth, gain);
   label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 }

@@ -14,6 +14,7 @@
 #include "gui/analysis/crossings.h"
 #include "gui/analysis/response_axes.h"
 #include "gui/analysis/response_plot.h"
+#include "gui/plots/readout_overlay.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -164,7 +165,7 @@ void LoopHandles::drawBode(const ResponsePicture& picture, QCPAxisRect* upper, Q
     const QPointF end(phase->frequency, turned + phase->phase_margin);
     const QColor colour = phase->phase_margin > 0 ? theme.good : theme.error;
     addMarginLine(lower, {phase->frequency, turned}, end,
-                  QString::number(phase->phase_margin, 'f', 1) + u'°', inkOf(colour, isStale));
+                  formatFixed(phase->phase_margin, 1) + u'°', inkOf(colour, isStale));
     anchors_.push_back({LoopHandle::kPhaseMargin, lower, end,
                         [turned](const QPointF& place) { return Complex(place.y() - turned); }});
   }
@@ -172,8 +173,7 @@ void LoopHandles::drawBode(const ResponsePicture& picture, QCPAxisRect* upper, Q
     const double decibelsOf = gainInDecibels(gain->gain_margin);
     const QPointF end(gain->frequency, -decibelsOf);
     addMarginLine(upper, {gain->frequency, 0}, end,
-                  QString::number(decibelsOf, 'f', 1) + QStringLiteral(" dB"),
-                  inkOf(theme.good, isStale));
+                  formatFixed(decibelsOf, 1) + QStringLiteral(" dB"), inkOf(theme.good, isStale));
     anchors_.push_back({LoopHandle::kGainMargin, upper, end, factorOf});
   }
 }
@@ -186,7 +186,7 @@ void LoopHandles::drawNichols(const ResponsePicture& picture, QCPAxisRect* axes,
     const double turned = turnOf(picture, *phase);
     const QPointF end(turned + phase->phase_margin, 0);
     const QColor colour = phase->phase_margin > 0 ? theme.good : theme.error;
-    addMarginLine(axes, {turned, 0}, end, QString::number(phase->phase_margin, 'f', 1) + u'°',
+    addMarginLine(axes, {turned, 0}, end, formatFixed(phase->phase_margin, 1) + u'°',
                   inkOf(colour, isStale));
     anchors_.push_back({LoopHandle::kPhaseMargin, axes, end,
                         [turned](const QPointF& place) { return Complex(place.x() - turned); }});
@@ -195,8 +195,7 @@ void LoopHandles::drawNichols(const ResponsePicture& picture, QCPAxisRect* axes,
     const double decibelsOf = gainInDecibels(gain->gain_margin);
     const double turned = nearestTurn(phaseOfPicture(picture, gain->frequency));
     const QPointF end(turned, -decibelsOf);
-    addMarginLine(axes, {turned, 0}, end,
-                  QString::number(decibelsOf, 'f', 1) + QStringLiteral(" dB"),
+    addMarginLine(axes, {turned, 0}, end, formatFixed(decibelsOf, 1) + QStringLiteral(" dB"),
                   inkOf(theme.good, isStale));
     anchors_.push_back({LoopHandle::kGainMargin, axes, end, factorOf});
   }

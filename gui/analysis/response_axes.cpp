@@ -43,6 +43,7 @@ QPen helpPen() { return QPen(Theme::current().muted, 1, Qt::DashLine); }
 // Axes on all four sides, of which two have numbers.
 QCPAxisRect* addAxesBox(QCustomPlot* plot, int row) {
   auto* const axes = new QCPAxisRect(plot);
+  axes->setLayer(QStringLiteral("background"));  // below the grid and the bands
   axes->setupFullAxesBox(true);
   axes->setBackground(QBrush(Theme::current().canvas));
   for (QCPAxis* axis : axes->axes()) styleAxis(axis);
@@ -139,22 +140,19 @@ std::vector<double> decibels(const ComplexList& values) {
 }
 
 namespace {
-// Steps of 45° and their multiples: a quarter turn is what a reader looks for. Of a short axis
-// fewer have a number, so that none lies on another.
-class DegreeTicker final : public QCPAxisTickerFixed {
+// Numbers as `Ticker` chooses them. Of a short axis fewer have a number, so that none lies on
+// another.
+template <typename Ticker>
+class RoomTicker : public Ticker {
  public:
-  explicit DegreeTicker(const QCPAxis* axis) : axis_(axis), usualCount_(tickCount()) {
-    constexpr int kEighth = 45;
-    setTickStep(kEighth);
-    setScaleStrategy(ssMultiples);
-  }
+  explicit RoomTicker(const QCPAxis* axis) : axis_(axis), usualCount_(this->tickCount()) {}
 
  protected:
   double getTickStep(const QCPRange& range) override {
     constexpr int kHigh = 18, kWide = 48;  // of a number with what parts it from the next, pixels
     const int room = scaled(isUpright() ? kHigh : kWide);
-    setTickCount(std::clamp(length() / room, 1, usualCount_));
-    return QCPAxisTickerFixed::getTickStep(range);
+    this->setTickCount(std::clamp(length() / room, 1, usualCount_));
+    return Ticker::getTickStep(range);
   }
 
  private:
@@ -174,9 +172,23 @@ class DegreeTicker final : public QCPAxisTickerFixed {
   const QCPAxis* axis_;
   int usualCount_;
 };
+
+// Steps of 45° and their multiples: a quarter turn is what a reader looks for.
+class DegreeTicker final : public RoomTicker<QCPAxisTickerFixed> {
+ public:
+  explicit DegreeTicker(const QCPAxis* axis) : RoomTicker(axis) {
+    constexpr int kEighth = 45;
+    setTickStep(kEighth);
+    setScaleStrategy(ssMultiples);
+  }
+};
 }  // namespace
 
 void countDegrees(QCPAxis* axis) { axis->setTicker(QSharedPointer<DegreeTicker>::create(axis)); }
+
+void countInRoom(QCPAxis* axis) {
+  axis->setTicker(QSharedPointer<RoomTicker<QCPAxisTicker>>::create(axis));
+}
 
 // 0.01, 0.1, 1, 10, 100 in full; what is longer as a power of ten.
 void makeLogarithmic(QCPAxis* axis) {

@@ -42,6 +42,8 @@ void addDampingGrid(QCPAxisRect* axes, bool isSampled, double reach);
 void makeLogarithmic(QCPAxis* axis);
 /// Degrees in steps that a person counts in.
 void countDegrees(QCPAxis* axis);
+/// As many numbers as there is room for, in the usual steps.
+void countInRoom(QCPAxis* axis);
 
 /// The gain in decibels; no number, which draws nothing, where it is 0 or without bound.
 double decibels(const Complex& value);

@@ -189,11 +189,11 @@ QString ResponsePlot::readout() const {
   const int at = nearestFrequency();
   if (at < 0) return {};
   const auto i = static_cast<size_t>(at);
-  QString held = tr("ω = %1 rad/s: gain %2 (%3 dB), phase %4°")
-                     .arg(formatReadout(picture_->frequencies[i]),
-                          formatReadout(std::abs(picture_->response[i])),
-                          QString::number(decibels(picture_->response[i]), 'f', 1),
-                          formatReadout(picture_->phase[i]));
+  QString held =
+      tr("ω = %1 rad/s: gain %2 (%3 dB), phase %4°")
+          .arg(formatReadout(picture_->frequencies[i]),
+               formatReadout(std::abs(picture_->response[i])),
+               formatFixed(decibels(picture_->response[i]), 1), formatReadout(picture_->phase[i]));
   if (picture_->lens.empty()) return held;
   return held + tr("; of a continuous sine: gain %1, phase %2°, of which the hold %3 and %4°")
                     .arg(formatReadout(std::abs(picture_->lens[i])),

@@ -43,6 +43,16 @@ void addOverFrequency(QCPAxisRect* axes, const std::vector<double>& frequencies,
   graph->rescaleAxes(axes->axis(QCPAxis::atLeft)->graphs().size() > 1);
 }
 
+// The same, for which only the axis of frequencies makes room: what is folded down has hundreds of
+// decibels near the poles of an integrator at the sampling frequency, which press all else flat.
+void addBesideFrequency(QCPAxisRect* axes, const std::vector<double>& frequencies,
+                        const std::vector<double>& values, const QPen& pen) {
+  QCPAxis* const upright = axes->axis(QCPAxis::atLeft);
+  const QCPRange range = upright->range();
+  addOverFrequency(axes, frequencies, values, pen);
+  upright->setRange(range);
+}
+
 using Others = std::vector<std::pair<const ResponsePicture*, QPen>>;
 
 // Poles in s and in z have no place in one picture.
@@ -192,6 +202,7 @@ void ResponsePlot::drawAroundBode() {
   lower_->axis(QCPAxis::atLeft)->setLabel(tr("phase, °"));
   lower_->axis(QCPAxis::atBottom)->setLabel(tr("frequency, rad/s"));
   upper_->axis(QCPAxis::atBottom)->setTickLabels(false);
+  countInRoom(upper_->axis(QCPAxis::atLeft));
   countDegrees(lower_->axis(QCPAxis::atLeft));
   if (!picture_->lens.empty()) {
     constexpr float kFirst = 0.14F, kSecond = 0.07F;
@@ -221,8 +232,8 @@ void ResponsePlot::drawLens() {
   const QPen dotted(inkOf(theme.muted, isStale_), kResponseWidth, Qt::DotLine);
   addOverFrequency(upper_, picture.frequencies, decibels(picture.hold), dotted);
   addOverFrequency(lower_, picture.frequencies, picture.hold_phase, dotted);
-  addOverFrequency(upper_, picture.folded_frequencies, decibels(picture.folded),
-                   QPen(dashed.color(), kResponseWidth, Qt::DotLine));
+  addBesideFrequency(upper_, picture.folded_frequencies, decibels(picture.folded),
+                     QPen(dashed.color(), kResponseWidth, Qt::DotLine));
   lower_->axis(QCPAxis::atBottom)->setRange(upper_->axis(QCPAxis::atBottom)->range());
 }
 

@@ -20,9 +20,11 @@ constexpr double kPadding = 9;
 }  // namespace
 
 QString formatReadout(double value) {
-  QString text = QString::number(value, 'g', 6);
-  text.replace(QLatin1Char('-'), QChar(0x2212));
-  return text;
+  return QString::number(value, 'g', 6).replace(u'-', QChar(0x2212));
+}
+
+QString formatFixed(double value, int decimals) {
+  return QString::number(value, 'f', decimals).replace(u'-', QChar(0x2212));
 }
 
 // As many decimals as two digits of the uncertainty need: 3.14159 ± 0.023 is shown as "3.142" and
@@ -34,9 +36,7 @@ std::pair<QString, QString> formatUncertain(double value, double halfWidth) {
                            ? std::max(0, 1 - static_cast<int>(std::floor(std::log10(halfWidth))))
                            : kMostDecimals + 1;
   if (decimals > kMostDecimals) return {formatReadout(value), formatReadout(halfWidth)};
-  QString text = QString::number(value, 'f', decimals);
-  text.replace(QLatin1Char('-'), QChar(0x2212));
-  return {text, QString::number(halfWidth, 'f', decimals)};
+  return {formatFixed(value, decimals), QString::number(halfWidth, 'f', decimals)};
 }
 
 // Transparent for the mouse, so the plot below gets every event.

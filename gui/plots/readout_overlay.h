@@ -59,6 +59,8 @@ class ReadoutOverlay : public QWidget {
 
 /// A number for a read-out: at most six digits, with a real minus sign.
 QString formatReadout(double value);
+/// The same with so many decimals.
+QString formatFixed(double value, int decimals);
 
 /// A number, and half the width of its interval, as they stand on both sides of "±": with as many
 /// digits as two of the half width come to, such as "0.2853" and "0.0031". Where the half width is

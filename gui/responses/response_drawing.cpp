@@ -73,7 +73,7 @@ class ResponseDrawing {
     }
     plot_.y.label = ResponseTexts::tr("Gain (dB)");
     plot_.y.steps = {10, 20, 40, 60, 100, 200};
-    for (const auto* values : {&gains, &seen, &held, &folded}) range.takeAll(*values);
+    for (const auto* values : {&gains, &seen, &held}) range.takeAll(*values);  // folded has poles
     if (isLoop()) range.take(0);
     range.setOn(&plot_.y, 0.08);
     addFoldedBands();

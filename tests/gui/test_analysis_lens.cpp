@@ -151,7 +151,7 @@ void TestAnalysisLens::aSineBecomesBars() {
       const double expected = 2 * std::abs(std::sin(w * 0.05) / (there * 0.05));
       QVERIFY2(std::abs(barAt(n) - expected) < 1e-9, qPrintable(QString::number(barAt(n))));
     }
-    const QString phase = QString::number(-w * 0.05 * 180 / std::numbers::pi, 'f', 1);
+    const QString phase = u'−' + QString::number(w * 0.05 * 180 / std::numbers::pi, 'f', 1);
     QVERIFY2(texts().contains(QString("%1° of which the hold %1°").arg(phase)),
              qPrintable(texts()));
     QVERIFY2(texts().contains("at the input makes at the output"), qPrintable(texts()));

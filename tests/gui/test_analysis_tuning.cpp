@@ -97,6 +97,7 @@ class TestAnalysisTuning : public QObject {
 
   void aCrossoverIsDragged();
   void escGivesUpADrag();
+  void escGivesUpEveryDrag();
   void aPoleIsDragged();
   void aDragPaintsOnlyWhatFollows();
   void marginsAreDragged();
@@ -112,6 +113,7 @@ class TestAnalysisTuning : public QObject {
   void oneOfSeveralResponsesIsDrawn();
   void viewsStandTogether();
   void degreesHaveRoomForTheirNumbers();
+  void decibelsHaveRoomForTheirNumbers();
   void theViewIsExported();
   void dataThatIsApproximatedIsSaid();
 
@@ -299,6 +301,35 @@ void TestAnalysisTuning::marginsAreDragged() {
   letGo();
   editor_->undo()->undo();
   QCOMPARE(editor_->bytes(), before);
+}
+
+// Each handle of each view that has it.
+void TestAnalysisTuning::escGivesUpEveryDrag() {
+  editor_->set(deadTimeLoop().constData());
+  const QByteArray before = editor_->bytes();
+  openLoop("gain.y");
+  const struct {
+    ResponseView view;
+    LoopHandle handle;
+  } drags[] = {{ResponseView::kBode, LoopHandle::kPhaseMargin},
+               {ResponseView::kBode, LoopHandle::kGainMargin},
+               {ResponseView::kNyquist, LoopHandle::kPhaseMargin},
+               {ResponseView::kNyquist, LoopHandle::kGainMargin},
+               {ResponseView::kNichols, LoopHandle::kPhaseMargin},
+               {ResponseView::kPoles, LoopHandle::kPole}};
+  for (const auto& drag : drags) {
+    choose(drag.view);
+    const int axes =
+        drag.view == ResponseView::kBode && drag.handle == LoopHandle::kPhaseMargin ? 1 : 0;
+    take(drag.handle, axes, {}, {});
+    send(QEvent::MouseMove, held_ + QPointF(30, 30));
+    QVERIFY(editor_->document()->isInGesture());
+    QTest::keyClick(area(), Qt::Key_Escape);
+    QVERIFY(!editor_->document()->isInGesture());
+    QCOMPARE(editor_->bytes(), before);
+    letGo();
+    QVERIFY(!editor_->undo()->canUndo());
+  }
 }
 
 // On the unit circle and the negative real axis of the Nyquist plot, and along 0 dB and the phase
@@ -622,6 +653,26 @@ void TestAnalysisTuning::degreesHaveRoomForTheirNumbers() {
   QVERIFY(degrees(ResponseView::kBode, QSize(800, 150)) <= 3);
   QCOMPARE(degrees(ResponseView::kNichols, QSize(800, 150)), qsizetype{6});
   QVERIFY(degrees(ResponseView::kNichols, QSize(200, 600)) <= 3);
+}
+
+// The decibels above them have as little.
+void TestAnalysisTuning::decibelsHaveRoomForTheirNumbers() {
+  openLoop("gain.y");
+  plot()->setView(ResponseView::kBode);
+  const auto decibels = [this](const QSize& size) {
+    plot()->resize(size);
+    const QCPRange range(-30, 70);
+    QVector<double> ticks;
+    area()
+        ->axisRect(0)
+        ->axis(QCPAxis::atLeft)
+        ->ticker()
+        ->generate(range, QLocale::c(), 'g', 3, ticks, nullptr, nullptr);
+    return std::count_if(ticks.begin(), ticks.end(),
+                         [&range](double tick) { return range.contains(tick); });
+  };
+  QCOMPARE(decibels(QSize(200, 600)), qsizetype{5});  // every 20 dB
+  QVERIFY(decibels(QSize(800, 150)) <= 3);
 }
 
 void TestAnalysisTuning::theViewIsExported() {

@@ -1,7 +1,7 @@
 // Frames while a hand drags a pole of a loop of 20 states on its locus, with Bode plot, step and
 // margins beside it, on the offscreen platform: a frame is everything from the move of the mouse to
 // the last pixel of the picture with the new value of the parameter, which is computed on a thread
-// of its own.
+// of its own. The same of a loop with a sampler, once more with the lens open.
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QMouseEvent>
@@ -23,6 +23,7 @@
 #include "gui/analysis/analysis_panel.h"
 #include "gui/analysis/analysis_runner.h"
 #include "gui/analysis/analysis_views.h"
+#include "gui/analysis/lens_plot.h"
 #include "gui/analysis/loop_handles.h"
 #include "gui/analysis/response_plot.h"
 #include "gui/document/diagram_document.h"
@@ -36,16 +37,26 @@ constexpr int kStates = 20;
 constexpr int kMoves = 400;
 constexpr int kPatience = 20000;  // milliseconds, for what comes at last
 
-/// A gain and lags of 1 s, 1/2 s, … in a loop.
-Document loopOfLags() {
+/// What the loop is of, and what is open beside the four views.
+struct Case {
+  bool isSampled;
+  bool hasLens;
+};
+
+/// A gain and lags of 1 s, 1/2 s, … in a loop, in place of the last a hold where it is sampled.
+Document loopOfLags(bool isSampled) {
   std::string blocks = R"("error": {"type": "Sum", "parameters": {"signs": "+-"}},
       "set": {"type": "Constant"}, "gain": {"type": "Gain", "parameters": {"gain": 0.7}})";
   std::string wires = R"({"from": "set.y", "to": "error.u1"}, {"from": "error.y", "to": "gain.u"})";
   std::string before = "gain";
   for (int i = 1; i <= kStates; ++i) {
     const std::string name = "lag" + std::to_string(i);
-    blocks += ", \"" + name + R"(": {"type": "FirstOrderLag", "parameters": {"time_constant": )" +
-              std::to_string(1.0 / i) + "}}";
+    const std::string block =
+        isSampled && i == kStates
+            ? R"({"type": "ZeroOrderHold", "parameters": {"period": 0.1}})"
+            : R"({"type": "FirstOrderLag", "parameters": {"time_constant": )" +
+                  std::to_string(1.0 / i) + "}}";
+    blocks += ", \"" + name + "\": " + block;
     wires += ", {\"from\": \"" + before + ".y\", \"to\": \"" + name + ".u\"}";
     before = name;
   }
@@ -109,11 +120,11 @@ std::vector<double> drag(AnalysisPanel* panel) {
   return milliseconds;
 }
 
-int run() {
+int run(const Case& what) {
   DiagramDocument document(BuiltInBlocks());
   AnalysisPanel panel(&document);
   panel.resize(1600, 900);
-  document.setDocument(loopOfLags());
+  document.setDocument(loopOfLags(what.isSampled));
   document.finishCheck();
   panel.show();
   panel.findChild<QTabBar*>(QStringLiteral("analysisViews"))
@@ -124,9 +135,18 @@ int run() {
     std::fprintf(stderr, "there is nothing to drag\n");
     return 1;
   }
+  if (what.hasLens) {
+    for (ResponsePlot* plot : panel.views()->plots()) plot->setFrequency(1);
+    panel.findChild<QToolButton*>(QStringLiteral("analysisLens"))->click();
+    if (!panel.findChild<LensPlot*>()->isVisible()) {
+      std::fprintf(stderr, "there is no lens\n");
+      return 1;
+    }
+  }
   paintNow(&panel);
   const std::vector<double> milliseconds = drag(&panel);
-  std::printf("a pole of a loop of %d states dragged, four views together\n", kStates);
+  std::printf("a pole of a loop of %d states%s dragged, four views together%s\n", kStates,
+              what.isSampled ? " with a sampler" : "", what.hasLens ? " and the lens" : "");
   printFrames(milliseconds);
   return 0;
 }
@@ -136,5 +156,12 @@ int run() {
 }  // namespace loopwright
 
 int main(int argc, char** argv) {
-  return loopwright::runWithApplication(argc, argv, [] { return loopwright::run(); });
+  using loopwright::Case;
+  return loopwright::runWithApplication(argc, argv, [] {
+    for (const Case& what : {Case{false, false}, Case{true, false}, Case{true, true}}) {
+      const int code = loopwright::run(what);
+      if (code != 0) return code;
+    }
+    return 0;
+  });
 }
