@@ -5,9 +5,9 @@
 
 namespace loopwright {
 
-/// What orders the stages of a pipeline once more: a stage takes over what the others did before it
-/// began, and passes on what it did when it ends. The thread sanitizer needs it to tell what is in
-/// no order, since Debian's TBB is not built with it.
+/// What orders the tasks of a pipeline or a parallel loop once more: a task takes over what the
+/// others did before it began, and passes on what it did when it ends. The thread sanitizer needs
+/// it to tell what is in no order, since Debian's TBB is not built with it.
 class Handover {
  public:
   Handover() { Count(); }

@@ -1,6 +1,7 @@
 #include "gui/threads/background.h"
 
-#include <QMetaObject>
+#include <QCoreApplication>
+#include <QEvent>
 #include <utility>
 
 namespace loopwright {
@@ -42,9 +43,12 @@ void Background::workOff(const std::stop_token& stop) {
     done_.push_back(std::move(consequence));
     isWorking_ = false;
     changed_.notify_all();
-    QMetaObject::invokeMethod(this, &Background::takeOver, Qt::QueuedConnection);
+    QCoreApplication::postEvent(this, new QEvent(QEvent::User));
   }
 }
+
+// A piece of work is done; the event says no more than that.
+void Background::customEvent(QEvent* /*event*/) { takeOver(); }
 
 // Calls the first consequence that waits; false where there is none, as finish() was faster.
 bool Background::takeOver() {

@@ -32,6 +32,9 @@ class Background : public QObject {
   /// Waits until all work is done, and does what follows from it.
   void finish();
 
+ protected:
+  void customEvent(QEvent* event) override;
+
  private:
   void workOff(const std::stop_token& stop);
   bool takeOver();

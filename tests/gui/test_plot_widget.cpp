@@ -11,6 +11,7 @@
 
 #include "engine/recording/recording.h"
 #include "gui/curves/plot_cursors.h"
+#include "gui/plots/plot_style.h"
 #include "gui/plots/plot_widget.h"
 #include "gui/plots/qcustomplot_header.h"
 #include "gui/theme/theme.h"
@@ -75,6 +76,7 @@ class TestPlotWidget : public QObject {
  private Q_SLOTS:
   void initTestCase() { applyTheme(qApp, Theme::Mode::kLight); }
 
+  void numbersHaveARealMinusSign();
   void showsTheCounterOfTheDocument();
   void drawsWhatIsRecordedWhileItGrows();
   void theLastNumberOfTheTimeAxisIsThere_data();
@@ -84,6 +86,17 @@ class TestPlotWidget : public QObject {
   void putsTheLegendWhereNoCurveIs();
   void leavesCursorsThatAreTakenAway();
 };
+
+// A hyphen is shorter than a minus sign and stands lower. Logarithmic axes have none before their
+// numbers, and that of an exponent is drawn by the library.
+void TestPlotWidget::numbersHaveARealMinusSign() {
+  QVector<double> ticks;
+  QVector<QString> labels;
+  makeTicker(false)->generate(QCPRange(-1.2, 1.2), QLocale::c(), 'g', 6, ticks, nullptr, &labels);
+  QVERIFY(labels.contains(QStringLiteral("−1")));
+  QVERIFY(labels.contains(QStringLiteral("1")));
+  QVERIFY(labels.filter(QStringLiteral("-")).isEmpty());
+}
 
 void TestPlotWidget::showsTheCounterOfTheDocument() {
   PlotWidget plot;
