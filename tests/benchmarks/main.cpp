@@ -22,6 +22,7 @@ int main(int argc, char** argv) {
   AddSmoothOutputModels(&models);
   AddSlidingModels(&models);
   AddStudyModels(&models);
+  AddRecordingModels(&models);
   AddLinearModels(&models);
   Summary summary;
   for (const NamedModel& model : models) {

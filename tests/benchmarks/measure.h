@@ -83,6 +83,7 @@ void AddBlockModels(Models* models);
 void AddSmoothOutputModels(Models* models);
 void AddSlidingModels(Models* models);
 void AddStudyModels(Models* models);
+void AddRecordingModels(Models* models);
 void AddLinearModels(Models* models);
 
 /// How often each function is timed.
