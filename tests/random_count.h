@@ -20,6 +20,10 @@ inline int RandomCount(int full) { return std::max(1, static_cast<int>(full * Ra
 /// sanitizers, a test runs the code that its draws go through and no more.
 inline bool DrawsAreJudged() { return RandomScale() >= 0.05; }
 
+/// How many draws a test makes whose statistic needs all of them: `full`, and a fiftieth of them
+/// where draws are not judged.
+inline int JudgedCount(int full) { return DrawsAreJudged() ? full : std::max(1, full / 50); }
+
 /// The seed that a randomised test begins with: LOOPWRIGHT_RANDOM_SEED, or `usual`.
 inline int RandomSeed(int usual) {
   const char* given = std::getenv("LOOPWRIGHT_RANDOM_SEED");

@@ -14,6 +14,7 @@
 #include "engine/check/simulation_values.h"
 #include "engine/diagram/diagram.h"
 #include "engine/simulation/simulator.h"
+#include "tests/random_count.h"
 #include "tests/test_main.h"
 
 namespace loopwright::test_stochastic_problems {
@@ -91,8 +92,9 @@ Estimate CovarianceOf(const Values& a, const Values& b) {
   return MeanOf(products);
 }
 
-/// Within four standard errors, which are at most `resolution`.
+/// Within four standard errors, which are at most `resolution`, where draws are judged.
 void CompareEstimate(const Estimate& estimate, double expected, double resolution) {
+  if (!DrawsAreJudged()) return;
   QVERIFY2(std::abs(estimate.value - expected) < 4 * estimate.error,
            qPrintable(QString("%1 for %2, with a standard error of %3")
                           .arg(estimate.value)
@@ -108,12 +110,12 @@ class TestStochasticProblems : public QObject {
 
  private slots:
   void ornsteinUhlenbeckMoments() {
-    constexpr int kRuns = 10000;
+    const int num_runs = JudgedCount(10000);
     constexpr double kTheta = 0.1, kSigma = 0.01, kStart = 0.1, kStep = 0.1;
     const std::vector<double> times{0.1, 1, 10};
     std::vector<Values> sampled(3), equation(3);
     Study study("st_ou_moments");
-    for (int run = 0; run < kRuns; ++run) {
+    for (int run = 0; run < num_runs; ++run) {
       study.Begin(static_cast<uint64_t>(run));
       for (size_t i = 0; i < 3; ++i) {
         study.AdvanceTo(times[i]);
@@ -125,8 +127,8 @@ class TestStochasticProblems : public QObject {
       const double t = times[i];
       const double variance = kSigma * kSigma / (2 * kTheta) * (1 - std::exp(-2 * kTheta * t));
       // Resolutions of the case: N = 10^4.
-      const double mean_bound = 4.1 * std::sqrt(variance / kRuns);
-      const double variance_bound = 4.3 * std::sqrt(2. / kRuns) * variance;
+      const double mean_bound = 4.1 * std::sqrt(variance / num_runs);
+      const double variance_bound = 4.3 * std::sqrt(2. / num_runs) * variance;
       CompareEstimate(MeanOf(sampled[i]), kStart * std::exp(-kTheta * t), mean_bound);
       CompareEstimate(CovarianceOf(sampled[i], sampled[i]), variance, variance_bound);
       // The Euler-Maruyama method has moments of its own.
@@ -173,14 +175,15 @@ class TestStochasticProblems : public QObject {
   void stationaryOrnsteinUhlenbeckProcess() {
     RunOptions options;
     options.overrides = {{"h", "0.01"}};
-    options.stop_time = 6000;
+    const int stop_time = JudgedCount(6000);
+    options.stop_time = stop_time;
     const RunResult result = RunProblem("st_ou_exact_discretisation", {"q.y", "em_q.y"}, options);
     const double phis[] = {0.9048374180359596, 0.9}, variances[] = {0.64, 0.6736842105263158};
     for (const size_t i : {0, 1}) {
       Values samples;
       for (const Row& row : result.side('-')) samples.push_back(row.values[i]);
       const auto n = static_cast<double>(samples.size());
-      QVERIFY(n > 599000);
+      QVERIFY(n > 99.9 * stop_time);
       const double phi = phis[i];
       const double count = n * (1 - phi * phi) / (1 + phi * phi);
       const double variance = CovarianceOf(samples, samples).value;
@@ -208,12 +211,12 @@ class TestStochasticProblems : public QObject {
     QFETCH(QString, method);
     QFETCH(int, level);
     QFETCH(double, rms);
-    constexpr int kRuns = 10000;
+    const int num_runs = JudgedCount(10000);
     Study study("st_gbm_strong_order");
     study.config.stochastic_integrator = method.toStdString();
     study.config.stochastic_refinement = level;
     Values squares;
-    for (int run = 0; run < kRuns; ++run) {
+    for (int run = 0; run < num_runs; ++run) {
       study.Begin(static_cast<uint64_t>(run));
       study.AdvanceTo(1);
       const double error = study.At("growth.y", 0) - study.At("growth.y", 1);
@@ -224,10 +227,10 @@ class TestStochasticProblems : public QObject {
   }
 
   void linearEquationsWithNoisesThatDoNotCommute() {
-    constexpr int kRuns = 25000;
+    const int num_runs = JudgedCount(25000);
     Study study("st_linear_ito_noncommutative");
     Values x1, x2;
-    for (int run = 0; run < kRuns; ++run) {
+    for (int run = 0; run < num_runs; ++run) {
       study.Begin(static_cast<uint64_t>(run));
       study.AdvanceTo(1);
       x1.push_back(study.At("state.y", 0));
@@ -244,14 +247,15 @@ class TestStochasticProblems : public QObject {
   // P = (I + A h) P (I + A h)' + B B' h.
   void oscillatorUnderWhiteNoise() {
     RunOptions options;
-    options.stop_time = 20000;
+    const int stop_time = JudgedCount(20000);
+    options.stop_time = stop_time;
     const RunResult result = RunProblem("st_lyapunov_oscillator", {"oscillator.y"}, options);
     Values x, v;
     for (const Row& row : result.side('-')) {
       x.push_back(row.values[0]);
       v.push_back(row.values[1]);
     }
-    QVERIFY(x.size() > 1999000);
+    QVERIFY(static_cast<double>(x.size()) > 99.95 * stop_time);
     constexpr double kStep = 0.01;
     Eigen::Matrix2d step;
     step << 1, kStep, -4 * kStep, 1 - 2 * kStep;
@@ -319,10 +323,10 @@ class TestStochasticProblems : public QObject {
   }
 
   void arrivalsShotNoiseAndTelegraph() {
-    constexpr int kRuns = 10000;
+    const int num_runs = JudgedCount(10000);
     Study study("st_poisson_shot_telegraph");
     Values count, compound, shot, early, later, none, few;
-    for (int run = 0; run < kRuns; ++run) {
+    for (int run = 0; run < num_runs; ++run) {
       study.Begin(static_cast<uint64_t>(run));
       study.AdvanceTo(0.1);
       early.push_back(study.At("telegraph.y"));
