@@ -59,7 +59,8 @@ SensitivityBars::Columns SensitivityBars::columns() const {
   const QFontMetrics metrics(secondaryFont());
   int name = 0, rank = metrics.horizontalAdvance(tr("rank"));
   for (const SensitivityBar& bar : bars_) {
-    name = std::max(name, metrics.horizontalAdvance(bar.name));
+    // The advance is rounded, and a name a fraction of a pixel wider would be cut in its middle.
+    name = std::max(name, metrics.horizontalAdvance(bar.name) + 1);
     rank = std::max(rank, metrics.horizontalAdvance(bar.rank));
   }
   const int share = metrics.horizontalAdvance(QStringLiteral("0.00"));
