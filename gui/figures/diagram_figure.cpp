@@ -340,14 +340,17 @@ class DiagramDrawing {
     const double down = block.box.height() / 2 + kTextGap + 0.6 + room.height() / 2;
     const double aside = block.box.width() / 2 + kTextGap + room.width() / 2;
     std::vector<QRectF> choices;
-    for (const double more : {0.0, 0.6, 1.2, 2.0}) {
+    const auto add = [&](double more, const std::vector<double>& shifts) {
       for (const double side : {below ? 1.0 : -1.0, below ? -1.0 : 1.0}) {
-        for (const double shift : {0.0, 0.5, -0.5, 1.0, -1.0}) {
+        for (const double shift : shifts) {
           const QPointF offset(shift * (aside - kTextGap), side * (down + more * size_));
           choices.push_back(boxAt(block.box.center() + offset, room));
         }
       }
-    }
+    };
+    // What stands beside the block may seem to belong to the next one: that comes last.
+    for (const double more : {0.0, 0.6, 1.2, 2.0}) add(more, {0.0, 0.5, -0.5});
+    for (const double more : {0.0, 0.6, 1.2, 2.0}) add(more, {1.0, -1.0});
     // Two names side by side would be read as one if no more than a space were between them.
     write(places->take(choices, kAside, size_), role, block.name, text, runs);
   }
@@ -392,7 +395,12 @@ Attempt attempt(const DiagramScene& scene, const FigureOptions& options,
   Attempt result;
   result.figure.family = options.font;
   result.figure.size = options.textSize();
-  result.diagram = makePaperDiagram(scene, result.figure, setting.spread, values);
+  // Half of a block's line stands out before the notes, and these may be wider in a document of
+  // TeX.
+  const double room = options.width.value_or(1e9) - kPen / 2;
+  const double lines = room / (options.tex ? 1 + FigureOptions::kWiderInTex : 1);
+  result.diagram = makePaperDiagram(scene, result.figure, setting.spread, lines, values);
+  gatherNotes(result.figure.size, &result.diagram);
   result.covered = DiagramDrawing(&result.diagram, &result.figure)
                        .draw(options.names, values.time, setting.breaksLabels);
   result.width = wholeWidth(result.figure, options.tex);

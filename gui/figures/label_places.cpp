@@ -81,6 +81,39 @@ std::vector<QRectF> placesAtWires(const std::vector<PaperWire>& wires, const QSt
   return level;
 }
 
+void gatherNotes(double size, PaperDiagram* diagram) {
+  constexpr double kGap = 2;  // in sizes
+  double top = INFINITY;
+  double bottom = -INFINITY;
+  const auto add = [&](const QRectF& box) {
+    top = std::min(top, box.top());
+    bottom = std::max(bottom, box.bottom());
+  };
+  for (const PaperBlock& block : diagram->blocks) add(block.box);
+  for (const PaperText& frame : diagram->frames) add(frame.box);
+  for (const PaperWire& wire : diagram->wires) {
+    for (const QPointF& point : wire.points) add(QRectF(point, point));
+  }
+  if (bottom < top) return;  // There are notes only.
+  // How far each note is below, or above, all else: negative where it is beside it.
+  const auto below = [&](const PaperText& note) { return note.box.top() - bottom; };
+  const auto above = [&](const PaperText& note) {
+    return top - note.box.top() - kPaperLine * size * double(note.lines.size());
+  };
+  double up = INFINITY;
+  double down = INFINITY;
+  for (const PaperText& note : diagram->notes) {
+    if (below(note) >= 0) up = std::min(up, below(note));
+    if (above(note) >= 0) down = std::min(down, above(note));
+  }
+  up = std::max(0.0, up - kGap * size);
+  down = std::max(0.0, down - kGap * size);
+  for (PaperText& note : diagram->notes) {
+    const double moved = below(note) >= 0 ? -up : above(note) >= 0 ? down : 0;
+    note.box.translate(0, moved);
+  }
+}
+
 // The box of a whole wire with corners would hold all that it goes around: each piece has its own.
 LabelPlaces::LabelPlaces(const Figure& figure) {
   for (const FigureElement& element : figure.elements) {

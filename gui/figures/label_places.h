@@ -9,6 +9,7 @@
 namespace loopwright {
 
 struct Figure;
+struct PaperDiagram;
 struct PaperWire;
 
 inline constexpr double kTextGap = 1.6;  ///< between a line and a text beside it, points
@@ -21,6 +22,11 @@ QRectF boxAt(const QPointF& middle, const QSizeF& room);
 /// the other way round, from the middle outwards; then along others, and beside upright ones.
 std::vector<QRectF> placesAtWires(const std::vector<PaperWire>& wires, const QString& from,
                                   const std::vector<QSizeF>& rooms, bool isBelowFirst);
+
+/// Notes below all else come up to it, as a caption does, with room for names of blocks between:
+/// on the canvas there is room to move blocks. Notes above all else come down. Texts have this
+/// size.
+void gatherNotes(double size, PaperDiagram* diagram);
 
 /// Finds places for texts in a figure where they cover nothing that is drawn.
 class LabelPlaces {

@@ -163,11 +163,10 @@ void addWire(const WireItem& wire, const WireValue& value, const Figure& figure,
   axes->x.need(std::min(a, b), std::max(a, b), room);
 }
 
-// A note's Markdown as lines of plain text, broken where they would be wider than the note.
-QStringList noteLines(const NoteItem& note, const Figure& figure, double unit) {
+// A note's Markdown as lines of plain text, broken where they would be wider than `width` points.
+QStringList noteLines(const NoteItem& note, const Figure& figure, double width) {
   QTextDocument text;
   text.setMarkdown(note.markdown());
-  const double width = note.size().width() * unit;
   QStringList lines;
   for (const QString& paragraph : text.toPlainText().split(u'\n')) {
     QString line;
@@ -208,13 +207,11 @@ void keepRight(const DiagramScene& scene, const QRectF& note, double width, Axes
 void addNotes(const DiagramScene& scene, const Figure& figure, double unit, Axes* axes) {
   for (int i = 0; const NoteItem* note = scene.findNote(i); ++i) {
     const QRectF box(note->pos(), note->size());
-    const QStringList lines = noteLines(*note, figure, unit);
-    double width = 0;
-    for (const QString& line : lines) {
-      width = std::max(width, figure.widthOf(line, figure.size, false));
+    double widest = 0;
+    for (const QString& line : noteLines(*note, figure, box.width() * unit)) {
+      widest = std::max(widest, figure.widthOf(line, figure.size, false));
     }
-    keepRight(scene, box, width + kLeastRoom, axes);
-    axes->y.need(box.top(), box.bottom(), kPaperLine * figure.size * double(lines.size()));
+    keepRight(scene, box, widest + kLeastRoom, axes);
   }
   for (int i = 0; const FrameItem* frame = scene.findFrame(i); ++i) {
     axes->x.add(frame->box().left());
@@ -222,6 +219,27 @@ void addNotes(const DiagramScene& scene, const Figure& figure, double unit, Axes
     axes->y.add(frame->box().top());
     axes->y.add(frame->box().bottom());
   }
+}
+
+// The notes in lines that end where the paper does, or the last block where that is farther, once
+// it is known how far from the left each of them begins: one that would have less than half of that
+// gets so much. They ask for the height of their lines.
+std::vector<PaperText> setNotes(const DiagramScene& scene, const Figure& figure, double width,
+                                Axes* axes) {
+  const double unit = figure.size / kUnitsOfSize;
+  for (const BlockItem* block : scene.blocks()) {
+    width = std::max(width, axes->x(block->drawnBox().right()));
+  }
+  std::vector<PaperText> notes;
+  for (int i = 0; const NoteItem* note = scene.findNote(i); ++i) {
+    const QSizeF size = note->size() * unit;
+    const double left = axes->x(note->pos().x());
+    const double room = std::min(size.width(), std::max(width / 2, width - left));
+    notes.push_back({noteLines(*note, figure, room), QRectF(QPointF(left, 0), size)});
+    axes->y.need(note->pos().y(), note->pos().y() + note->size().height(),
+                 kPaperLine * figure.size * double(notes.back().lines.size()));
+  }
+  return notes;
 }
 
 QPointF mapped(const Axes& axes, const QPointF& point) {
@@ -429,7 +447,7 @@ void writeWithSigns(Figure* figure, const QString& role, QPointF start, const QS
 
 // First all demands are gathered and the axes solved, then everything is taken to its place.
 PaperDiagram makePaperDiagram(const DiagramScene& scene, const Figure& figure, double spread,
-                              const InstantValues& values) {
+                              double width, const InstantValues& values) {
   const double unit = figure.size / kUnitsOfSize;
   Axes axes;
   const DiagramModel& level = scene.diagram();
@@ -449,9 +467,10 @@ PaperDiagram makePaperDiagram(const DiagramScene& scene, const Figure& figure, d
   // All rooms are known now; only distances across may be narrowed, as a column of a paper limits
   // the width.
   axes.x.solve(unit, spread, kLeastRoom);
+  PaperDiagram result;
+  result.notes = setNotes(scene, figure, width, &axes);
   axes.y.solve(unit, std::max(spread, 1.0), kLeastRoom);
 
-  PaperDiagram result;
   for (const Block& block : level.blocks) {
     result.blocks.push_back(makeBlock(*scene.findBlock(toQt(block.name)), axes, figure));
   }
@@ -468,9 +487,8 @@ PaperDiagram makePaperDiagram(const DiagramScene& scene, const Figure& figure, d
     result.wires.push_back(wire);
   }
   labelPeriods(result.wires, &result.blocks);
-  for (int i = 0; const NoteItem* note = scene.findNote(i); ++i) {
-    result.notes.push_back(
-        {noteLines(*note, figure, unit), QRectF(mapped(axes, note->pos()), note->size() * unit)});
+  for (int i = 0; PaperText & note : result.notes) {
+    note.box.moveTop(axes.y(scene.findNote(i++)->pos().y()));
   }
   for (int i = 0; const FrameItem* frame = scene.findFrame(i); ++i) {
     result.frames.push_back({{frame->title()}, mapped(axes, frame->box())});

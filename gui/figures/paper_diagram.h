@@ -110,9 +110,10 @@ void drawFacePicture(const PaperBlock& block, Figure* figure);
 
 /// Sets a level for print: kUnitsOfSize units of the canvas are one size of the figure's text,
 /// blocks are as wide as their texts ask for, and the empty room between them is `spread` times
-/// what it was. Wires have room for the values that they get.
+/// what it was. Wires have room for the values that they get. Lines of notes end before `width`,
+/// points, which is that of the paper.
 PaperDiagram makePaperDiagram(const DiagramScene& scene, const Figure& figure, double spread,
-                              const InstantValues& values = {});
+                              double width, const InstantValues& values = {});
 
 /// The room for ○ or ● before a value, in sizes.
 inline constexpr double kPaperSign = 0.75;

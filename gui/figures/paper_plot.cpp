@@ -372,9 +372,8 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
   }
   if (!isXY) useChosenRange(content, QStringLiteral("x"), &plot.x);
   // Curves of other runs lie behind. Those of this very recording are left out.
-  const std::vector<RunOverlay> others = behind != nullptr ? *behind : std::vector<RunOverlay>();
   size_t run = 0;
-  for (const RunOverlay& other : others) {
+  for (const RunOverlay& other : behind != nullptr ? *behind : std::vector<RunOverlay>()) {
     if (other.recording.get() == &recording) continue;
     const auto curves = curvesBehind(content, other, run++, plot.x, size.width(), style);
     plot.curves.insert(plot.curves.end(), curves.begin(), curves.end());
@@ -382,7 +381,8 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
   auto own = curvesOf(content, recording, plot.x, size.width(), style);
   // Where the axis says it already, the name of the only curve is no news.
   const bool isAlone = own.size() == 1 && plot.curves.empty();
-  if (isAlone && plot.y.label.startsWith(own[0].name, Qt::CaseInsensitive)) own[0].name.clear();
+  const QString says = u' ' + plot.y.label + u' ';
+  if (isAlone && says.contains(u' ' + own[0].name + u' ', Qt::CaseInsensitive)) own[0].name = {};
   plot.curves.insert(plot.curves.end(), own.begin(), own.end());
   if (isXY) {
     fit(rangeAcross(plot, plot.x.isLogarithmic), &plot.x);

@@ -282,14 +282,7 @@ class PlotDrawing {
   // Around the middle of an axis; what reads upwards is written to the right and turned.
   void writeQuantity(const QString& label, const QPointF& middle, bool isUpwards) {
     if (label.isEmpty()) return;
-    std::vector<MathRun> runs;
-    bool isMath = false;
-    for (const QString& part : quantityParts(label)) {
-      const std::vector<MathRun> more =
-          isMath ? mathRuns(part, true) : std::vector<MathRun>{MathRun{part}};
-      if (!part.isEmpty()) runs.insert(runs.end(), more.begin(), more.end());
-      isMath = !isMath;
-    }
+    const std::vector<MathRun> runs = quantityRuns(label);
     Figure written{figure_->family, size_, {}};
     writeMath(&written, QStringLiteral("quantity"), QString(), {-widthOf(written, runs) / 2, 0},
               runs);

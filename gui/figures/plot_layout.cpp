@@ -5,7 +5,6 @@
 
 #include "gui/figures/figure.h"
 #include "gui/figures/figure_options.h"
-#include "gui/figures/math_text.h"
 #include "gui/plots/plot_view.h"
 
 namespace loopwright {
@@ -144,12 +143,25 @@ class PlotGrid {
       bottom_[rowOf(i)] = std::max(bottom_[rowOf(i)], bottomOf(layouts_[i]) + below);
     }
     const double rows = static_cast<double>(rows_);
-    double height = kFlat * area_.width();
+    double height = std::max(kFlat * area_.width(), std::min(longestQuantity(), area_.width()));
     if (rows_ == 1 && columns_ == 1) {
       height = std::max(height, width_ / kGolden - sumOf(top_) - sumOf(bottom_));
     }
     if (options_.height) height = (*options_.height - sumOf(top_) - sumOf(bottom_)) / rows;
     area_.setHeight(std::max(line_, height));
+  }
+
+  // How long what reads upwards beside the axes is: lower axes would leave it standing out, into
+  // what the plots above and below have there.
+  double longestQuantity() const {
+    double longest = 0;
+    for (const PlotLayout& layout : layouts_) {
+      longest = std::max(longest, widthOf(figure_, quantityRuns(layout.plot.y.label)));
+      for (const PaperAxis& axis : layout.plot.right) {
+        longest = std::max(longest, widthOf(figure_, quantityRuns(axis.label)));
+      }
+    }
+    return options_.tex ? (1 + FigureOptions::kWiderInTex) * longest : longest;
   }
 
   double leftOf(const PlotLayout& layout) const { return besideAxis(layout.plot.y, figure_); }
@@ -242,6 +254,18 @@ double besideAxis(const PaperAxis& axis, const Figure& figure) {
 QStringList quantityParts(const QString& label) {
   const QStringList parts = label.split(u'$');
   return parts.size() % 2 == 1 ? parts : QStringList(label);
+}
+
+std::vector<MathRun> quantityRuns(const QString& label) {
+  std::vector<MathRun> runs;
+  bool isMath = false;
+  for (const QString& part : quantityParts(label)) {
+    const std::vector<MathRun> more =
+        isMath ? mathRuns(part, true) : std::vector<MathRun>{MathRun{part}};
+    if (!part.isEmpty()) runs.insert(runs.end(), more.begin(), more.end());
+    isMath = !isMath;
+  }
+  return runs;
 }
 
 QString partLetter(int part) {

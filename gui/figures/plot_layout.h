@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gui/figures/figure.h"
+#include "gui/figures/math_text.h"
 #include "gui/figures/paper_plot.h"
 
 namespace loopwright {
@@ -89,6 +90,9 @@ double heightOf(const std::vector<LegendEntry>& legend, const Figure& figure);
 /// What stands beside an axis in parts, of which every second one is mathematics: "Re ", "z" and ""
 /// of "Re $z$".
 QStringList quantityParts(const QString& label);
+
+/// The same as it is written.
+std::vector<MathRun> quantityRuns(const QString& label);
 
 /// The letter of the n-th part of a figure, counted from 0: "(a)".
 QString partLetter(int part);

@@ -14,6 +14,8 @@
 #include "gui/export/export.h"
 #include "gui/export/figure_maker.h"
 #include "gui/figures/figure.h"
+#include "gui/figures/figure_options.h"
+#include "gui/figures/math_text.h"
 #include "gui/figures/plot_figure.h"
 #include "gui/figures/plot_layout.h"
 #include "gui/main_window/picture_commands.h"
@@ -61,6 +63,7 @@ class TestExportedFigures : public QObject {
   }
 
   void axesOfAColumnAreAligned();
+  void axesAreAsHighAsTheirQuantities();
   void axesOfARowAreAligned();
   void onlyCommonAxesShareNumbers();
   void partsHaveLetters();
@@ -116,6 +119,22 @@ void TestExportedFigures::axesOfAColumnAreAligned() {
     QVERIFY(element.points[0].y() > layouts[1].area.bottom());
   }
   QCOMPARE(quantities, 1);
+}
+
+// What reads upwards beside low axes would stand in what the plots above and below have there.
+void TestExportedFigures::axesAreAsHighAsTheirQuantities() {
+  const char* title = "A quantity with a name of forty letters";
+  const std::vector<PlotContent> contents{content(title, "a.y"), content("Small", "b.y")};
+  for (const bool isTex : {false, true}) {
+    const FigureOptions asked = isTex ? forTex(options("2x1")) : options("2x1");
+    const auto layouts = layoutPlots(contents, *recording_, 0, 10, asked);
+    QCOMPARE(layouts[0].plot.y.label, QString(title) + " (m)");
+    const Figure figure{asked.font, asked.textSize(), {}};
+    const double length = widthOf(figure, quantityRuns(layouts[0].plot.y.label));
+    QVERIFY(length > layouts[0].area.width() / 2);
+    QVERIFY(layouts[0].area.height() >= (isTex ? 1.15 : 1) * length);
+    QCOMPARE(layouts[1].area.height(), layouts[0].area.height());
+  }
 }
 
 void TestExportedFigures::axesOfARowAreAligned() {

@@ -109,6 +109,8 @@ class TestPaperFigures : public QObject {
   void textsOfGainsStandWithinThem_data();
   void textsOfGainsStandWithinThem();
   void signsInNotesAreDrawn();
+  void notesFitTheColumn();
+  void namesOfSumsStandOverThem();
   void theStyleOfTheScreenInBlack();
   void readsWidthsAndStyles();
   void refusesWhatItDoesNotKnow();
@@ -333,6 +335,50 @@ void TestPaperFigures::signsInNotesAreDrawn() {
     }
   }
   QVERIFY(signs > 0);
+}
+
+// A note is running text: a narrow column breaks it, and does not make the diagram smaller. Below a
+// diagram it stands as near as a caption.
+void TestPaperFigures::notesFitTheColumn() {
+  for (const char* name : {"counter", "bouncing_ball"}) {
+    const QString path =
+        QStringLiteral(LOOPWRIGHT_SOURCE_DIR "/resources/examples/%1.loop.json").arg(name);
+    FigureOptions options = paper({"paper", "ieee", {}, "11", {}, {}});
+    for (const bool isTex : {false, true}) {
+      if (isTex) options = forTex(options);
+      QString warning;
+      const Figure figure = figureOf(path, options, &warning);
+      QCOMPARE(warning, QString());
+      double bottom = 0;
+      double top = INFINITY;
+      for (const FigureElement& element : figure.elements) {
+        const QRectF box = Figure::boxOf(element);
+        if (element.role == u"block") bottom = std::max(bottom, box.bottom());
+        if (element.role == u"note") top = std::min(top, box.top());
+      }
+      QVERIFY2(top > bottom && top < bottom + 3 * figure.size, name);
+    }
+  }
+}
+
+// A name that is wider than its sum stands over it, and not beside it at the next block.
+void TestPaperFigures::namesOfSumsStandOverThem() {
+  FigureOptions options = paper({"paper", "ieee-wide", {}, "9", {}, {}});
+  options.names = true;
+  QString warning;
+  const Figure figure = figureOf(
+      LOOPWRIGHT_SOURCE_DIR "/resources/examples/motor_cascade.loop.json", options, &warning);
+  QHash<QString, double> middles;  // of sums
+  for (const FigureElement& element : figure.elements) {
+    const QRectF box = Figure::boxOf(element);
+    if (element.role == u"block" && element.kind == Kind::kCircle) {
+      middles[element.name] = box.center().x();
+    }
+    if (element.role != u"name" || !middles.contains(element.name)) continue;
+    const double middle = middles.take(element.name);
+    QVERIFY2(box.left() < middle && box.right() > middle, qPrintable(element.name));
+  }
+  QVERIFY(middles.isEmpty());
 }
 
 void TestPaperFigures::theStyleOfTheScreenInBlack() {

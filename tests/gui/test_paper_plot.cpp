@@ -235,6 +235,8 @@ void TestPaperPlot::theOnlyCurveIsNotNamedTwice() {
     return makePaperPlot(content, *recording_, 0, 20, QSizeF(200, 100), FigureStyle::kPaper);
   };
   QVERIFY(plotOf({"Speed", "m/s", {{"a.y", "speed"}}}).curves[0].name.isEmpty());
+  QVERIFY(plotOf({"Mean speed", "m/s", {{"a.y", "speed"}}}).curves[0].name.isEmpty());
+  QCOMPARE(plotOf({"Speed", "m/s", {{"a.y", "s"}}}).curves[0].name, QStringLiteral("s"));
   QCOMPARE(plotOf({"Speed", "m/s", {{"a.y", "v"}}}).curves[0].name, QString("v"));
   QCOMPARE(plotOf({"Speed", "m/s", {{"a.y", "speed"}, {"b.y", "w"}}}).curves[0].name,
            QString("speed"));

@@ -33,19 +33,21 @@ class TestTexFigures : public QObject {
 // Its names may be wider than those of the layout: those at the ends of a diagram have room for
 // that.
 void TestTexFigures::leavesRoomForItsTexts() {
-  const auto widthOf = [](const QString& name, const FigureOptions& options) {
+  const QString named = fixture_->write("n.loop.json", R"({"format": "loopwright", "version": 1,
+    "diagram": {"blocks": {
+      "the name of a source": {"type": "Constant", "layout": {"x": 0, "y": 0}},
+      "the name of a gain": {"type": "Gain", "layout": {"x": 300, "y": 0}}},
+    "wires": [{"from": "the name of a source.y", "to": "the name of a gain.u"}]}})");
+  const auto widthOf = [&](const FigureOptions& options) {
     QString warning;
-    return figureOf(LOOPWRIGHT_SOURCE_DIR "/resources/examples/" + name, options, &warning)
-        .box()
-        .width();
+    return figureOf(named, options, &warning).box().width();
   };
-  const QString counter = QStringLiteral("counter.loop.json");
   FigureOptions options = paper({"paper", {}, {}, "9", {}, {}});
   options.names = true;
-  const double whole = widthOf(counter, options);
+  const double whole = widthOf(options);
   options.width = whole + 0.1;
-  QCOMPARE(widthOf(counter, options), whole);
-  QVERIFY(widthOf(counter, forTex(options)) < whole - 1);
+  QCOMPARE(widthOf(options), whole);
+  QVERIFY(widthOf(forTex(options)) < whole - 1);
   DiagramDocument document(BuiltInBlocks());
   openDiagram(LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_pid.loop.json", &document);
   const DiagramScene scene(&document);
