@@ -143,7 +143,7 @@ namespace {
 // Numbers as `Ticker` chooses them. Of a short axis fewer have a number, so that none lies on
 // another.
 template <typename Ticker>
-class RoomTicker : public Ticker {
+class RoomTicker : public MinusTicker<Ticker> {
  public:
   explicit RoomTicker(const QCPAxis* axis) : axis_(axis), usualCount_(this->tickCount()) {}
 
@@ -194,7 +194,7 @@ void countInRoom(QCPAxis* axis) {
 void makeLogarithmic(QCPAxis* axis) {
   constexpr int kDigits = 4;
   axis->setScaleType(QCPAxis::stLogarithmic);
-  axis->setTicker(QSharedPointer<QCPAxisTickerLog>::create());
+  axis->setTicker(makeTicker(true));
   axis->setNumberFormat(QStringLiteral("gbc"));
   axis->setNumberPrecision(kDigits);
 }

@@ -47,10 +47,8 @@ Autosave::Autosave(DiagramDocument* document, QObject* parent)
   connect(document, &DiagramDocument::filePathChanged, this, &Autosave::forget);
 }
 
-Autosave::~Autosave() {
-  writer_.waitForDone();
-  // The record goes, and what it kept with it.
-}
+// The record goes, and what it kept with it.
+Autosave::~Autosave() = default;
 
 QString Autosave::path() const { return record_ ? record_->autosave() : QString(); }
 
@@ -92,10 +90,9 @@ void Autosave::prepareRecord() {
 // still busy with the last state this waits once more.
 void Autosave::start() {
   if (!document_->isModified()) return;
-  if (isWriting_) return delay_.start();
+  if (writer_.isBusy()) return delay_.start();
   prepareRecord();
   if (!record_) return finish(tr("The folder for unsaved changes cannot be written."));
-  isWriting_ = true;
   // A copy shares its blocks with the original, so this costs little.
   auto copy = std::make_shared<const Document>(document_->document());
   writer_.start([this, copy, path = record_->autosave()]() -> Background::Consequence {
@@ -106,7 +103,6 @@ void Autosave::start() {
 
 // The thread has written a state, or says why it could not.
 void Autosave::finish(const QString& problem) {
-  isWriting_ = false;
   if (problem.isEmpty()) {
     hasFailed_ = false;
     Q_EMIT saved();

@@ -59,9 +59,8 @@ class Autosave : public QObject {
   std::unique_ptr<RecoveryRecord> record_;
   QTimer delay_;
   std::optional<int> interval_;  // milliseconds, where it is set
-  Background writer_;
-  bool isWriting_ = false;
   bool hasFailed_ = false;
+  Background writer_;  // the last member, so that it ends before the record goes
 };
 
 }  // namespace loopwright

@@ -52,8 +52,6 @@ DocumentChecker::DocumentChecker(const BlockRegistry& registry, QObject* parent)
   connect(&delay_, &QTimer::timeout, this, &DocumentChecker::start);
 }
 
-DocumentChecker::~DocumentChecker() { checks_.waitForDone(); }
-
 // Each request has a number. The report carries the number that was current when its check began,
 // so that it is known whether it is of the document as it is now.
 void DocumentChecker::request(const Document* document, Delay delay) {

@@ -21,7 +21,6 @@ class DocumentChecker : public QObject {
  public:
   /// `registry` must outlive it.
   explicit DocumentChecker(const BlockRegistry& registry, QObject* parent = nullptr);
-  ~DocumentChecker() override;
 
   /// How soon a check follows its request.
   enum class Delay {
@@ -51,10 +50,10 @@ class DocumentChecker : public QObject {
   IncrementalCheck check_;  // used by one piece of work at a time
   const Document* document_ = nullptr;
   QTimer delay_;
-  Background checks_;
   qint64 requested_ = 0;
   qint64 running_ = -1;  // the revision being checked
   qint64 reported_ = 0;
+  Background checks_;  // the last member, so that it ends before what it uses
 };
 
 }  // namespace loopwright

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QFontMetrics>
 #include <algorithm>
+#include <typeinfo>
 
 #include "engine/recording/recording.h"
 #include "gui/theme/theme.h"
@@ -18,28 +19,18 @@ class PlotTexts {
   Q_DECLARE_TR_FUNCTIONS(Plots)
 };
 
-// Of the label, the hyphen at its start becomes a minus sign. One in an exponent stays, since
-// QCustomPlot reads the exponent from this text before it sets it as a superscript.
-template <class Ticker>
-class MinusTicker final : public Ticker {
- protected:
-  QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override {
-    QString label = Ticker::getTickLabel(tick, locale, format, precision);
-    if (label.startsWith(u'-')) label[0] = QChar(0x2212);
-    return label;
-  }
-};
-
 }  // namespace
 
 QSharedPointer<QCPAxisTicker> makeTicker(bool isLogarithmic) {
-  if (isLogarithmic) return QSharedPointer<MinusTicker<QCPAxisTickerLog>>::create();
+  if (isLogarithmic) return QSharedPointer<QCPAxisTickerLog>::create();
   return QSharedPointer<MinusTicker<QCPAxisTicker>>::create();
 }
 
 // Axes without ticks and with faint grids, so that the curves stand out.
 void styleAxis(QCPAxis* axis) {
   const Theme& theme = Theme::current();
+  const QCPAxisTicker& ticker = *axis->ticker();
+  if (typeid(ticker) == typeid(QCPAxisTicker)) axis->setTicker(makeTicker(false));
   axis->setBasePen(QPen(theme.hairline, 1));
   axis->setTickPen(Qt::NoPen);
   axis->setSubTickPen(Qt::NoPen);

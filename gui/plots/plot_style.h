@@ -11,11 +11,24 @@ class Recording;
 
 // What all plots look like. For the sources of gui/plots only: includes QCustomPlot.
 
-/// The look of an axis in the current theme: hairlines, no ticks, small muted numbers.
+/// The numbers of a linear axis as `Ticker` makes them, with a real minus sign (−) in place of the
+/// hyphen at their start. One in an exponent stays, since QCustomPlot reads the exponent from this
+/// text before it sets it as a superscript.
+template <class Ticker>
+class MinusTicker : public Ticker {
+ protected:
+  QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override {
+    QString label = Ticker::getTickLabel(tick, locale, format, precision);
+    if (label.startsWith(u'-')) label[0] = QChar(0x2212);
+    return label;
+  }
+};
+
+/// The look of an axis in the current theme: hairlines, no ticks, small muted numbers. One with
+/// QCustomPlot's own numbers gets those of makeTicker().
 void styleAxis(QCPAxis* axis);
 
-/// Numbers for an axis, linear or of powers of ten, that begin with a real minus sign (−) where
-/// they are negative.
+/// Numbers for an axis, with real minus signs, or of powers of ten, which have no sign.
 QSharedPointer<QCPAxisTicker> makeTicker(bool isLogarithmic);
 
 /// Colours of background and axes in the current theme.

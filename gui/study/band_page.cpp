@@ -83,7 +83,7 @@ BandPage::BandPage(Kind kind, const QString& plot, const QString& note, QWidget*
   plot_->yAxis->setLabel(kind == Kind::kSpectrum ? tr("density, unit²/Hz") : tr("correlation"));
   if (kind == Kind::kSpectrum) {
     plot_->yAxis->setScaleType(QCPAxis::stLogarithmic);
-    plot_->yAxis->setTicker(QSharedPointer<QCPAxisTickerLog>(new QCPAxisTickerLog));
+    plot_->yAxis->setTicker(makeTicker(true));
     plot_->yAxis->setNumberFormat(QStringLiteral("eb"));
     plot_->yAxis->setNumberPrecision(0);
   }

@@ -31,10 +31,7 @@ Diagnostic problemAt(const std::string& path, const std::string& text) {
 StudyRunner::StudyRunner(const BlockRegistry& registry, QObject* parent)
     : QObject(parent), registry_(registry) {}
 
-StudyRunner::~StudyRunner() {
-  isStopping_ = true;
-  background_.waitForDone();
-}
+StudyRunner::~StudyRunner() { isStopping_ = true; }
 
 // Begins with run 0. The picture of the last study goes at once, since it is of another one.
 void StudyRunner::start(const Document& document, int variant, const QString& signal) {

@@ -107,7 +107,6 @@ class StudyRunner : public QObject {
   std::shared_ptr<const StudyComparison> compare(const std::string& signal) const;
 
   const BlockRegistry& registry_;
-  Background background_;
   bool isRunning_ = false;
   int checks_ = 0;  // asked for, of which only the last one is told
   std::atomic<bool> isStopping_{false};
@@ -128,6 +127,8 @@ class StudyRunner : public QObject {
   uint64_t runsBefore_ = 0;  // when the study was started or went on
   Clock::time_point begin_;
   Clock::time_point nextPicture_;
+
+  Background background_;  // the last member, so that it ends before what it uses
 };
 
 }  // namespace loopwright

@@ -19,7 +19,6 @@ Background::~Background() {
 
 // The thread begins with the first piece of work, as most panels never ask for any.
 void Background::start(std::function<Consequence()> work) {
-  ++pending_;
   if (!thread_.joinable()) {
     thread_ = std::jthread([this](const std::stop_token& stop) { workOff(stop); });
   }
@@ -59,9 +58,13 @@ bool Background::takeOver() {
     consequence = std::move(done_.front());
     done_.pop_front();
   }
-  --pending_;
   if (consequence) consequence();
   return true;
+}
+
+bool Background::isBusy() const {
+  const std::lock_guard lock(mutex_);
+  return isWorking_ || !waiting_.empty() || !done_.empty();
 }
 
 void Background::waitForDone() {

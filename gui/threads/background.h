@@ -26,7 +26,7 @@ class Background : public QObject {
   /// `work` must not throw.
   void start(std::function<Consequence()> work);
   /// Whether something is under way or waits for its turn, or its consequence does.
-  bool isBusy() const { return pending_ > 0; }
+  bool isBusy() const;
   /// Waits until all work is done. Its consequences follow later, as usual.
   void waitForDone();
   /// Waits until all work is done, and does what follows from it.
@@ -39,8 +39,7 @@ class Background : public QObject {
   void workOff(const std::stop_token& stop);
   bool takeOver();
 
-  int pending_ = 0;  // pieces whose consequence has not been called
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::condition_variable_any changed_;
   // Guarded by the mutex.
   std::deque<std::function<Consequence()>> waiting_;

@@ -87,8 +87,8 @@ class TestPlotWidget : public QObject {
   void leavesCursorsThatAreTakenAway();
 };
 
-// A hyphen is shorter than a minus sign and stands lower. Logarithmic axes have none before their
-// numbers, and that of an exponent is drawn by the library.
+// A hyphen is shorter than a minus sign and stands lower. An axis that nobody chose numbers for has
+// it as well.
 void TestPlotWidget::numbersHaveARealMinusSign() {
   QVector<double> ticks;
   QVector<QString> labels;
@@ -96,6 +96,11 @@ void TestPlotWidget::numbersHaveARealMinusSign() {
   QVERIFY(labels.contains(QStringLiteral("−1")));
   QVERIFY(labels.contains(QStringLiteral("1")));
   QVERIFY(labels.filter(QStringLiteral("-")).isEmpty());
+  QCustomPlot plot;
+  stylePlot(&plot);
+  plot.yAxis->ticker()->generate(QCPRange(-1.2, 1.2), QLocale::c(), 'g', 6, ticks, nullptr,
+                                 &labels);
+  QVERIFY(labels.contains(QStringLiteral("−1")));
 }
 
 void TestPlotWidget::showsTheCounterOfTheDocument() {
