@@ -88,7 +88,7 @@ BandPage::BandPage(Kind kind, const QString& plot, const QString& note, QWidget*
     plot_->yAxis->setNumberPrecision(0);
   }
   auto* const layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 6, 6, 2);
+  layout->setContentsMargins(0, 6, 0, 2);
   layout->setSpacing(3);
   layout->addWidget(plot_, 1);
   layout->addWidget(note_);

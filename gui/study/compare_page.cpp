@@ -55,7 +55,7 @@ ComparePage::ComparePage(const BlockRegistry& registry, QWidget* parent)
   row->addWidget(about_, 1);
   row->addWidget(forget_, 0, Qt::AlignTop);
   auto* const layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 6, 6, 2);
+  layout->setContentsMargins(0, 6, 0, 2);
   layout->setSpacing(3);
   layout->addLayout(row);
   layout->addWidget(table_, 1);

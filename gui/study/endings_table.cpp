@@ -34,7 +34,7 @@ EndingsTable::EndingsTable(QWidget* parent)
   table_->setSelectionBehavior(QAbstractItemView::SelectRows);
   table_->setSelectionMode(QAbstractItemView::SingleSelection);
   auto* const layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 6, 6, 2);
+  layout->setContentsMargins(0, 6, 0, 2);
   layout->setSpacing(3);
   layout->addWidget(count_);
   layout->addWidget(table_, 1);

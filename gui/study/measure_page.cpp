@@ -67,7 +67,7 @@ MeasurePage::MeasurePage(QWidget* parent)
   row->addWidget(new QLabel(QStringLiteral("–"), this));
   row->addWidget(to_, 1);
   auto* const layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 6, 6, 2);
+  layout->setContentsMargins(0, 6, 0, 2);
   layout->setSpacing(3);
   layout->addLayout(row);
   layout->addWidget(mean_);

@@ -73,7 +73,7 @@ ParametersPage::ParametersPage(QWidget* parent)
     connect(box, &QComboBox::activated, this, &ParametersPage::refresh);
   }
   auto* const layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 6, 6, 2);
+  layout->setContentsMargins(0, 6, 0, 2);
   layout->setSpacing(3);
   layout->addLayout(row);
   layout->addWidget(scatter_, 1);
