@@ -14,6 +14,7 @@ const std::vector<PanelInfo>& panelList() {
   constexpr QSize kLeft(236, 400);
   constexpr QSize kRight(300, 400);
   constexpr QSize kBelow(600, 268);
+  constexpr QSize kHighBelow(600, 440);  // of plots with fields above and numbers beside them
   static const std::vector<PanelInfo> list = {
       {PanelId::kBlocks, "blocks", QT_TRANSLATE_NOOP("Panels", "Blocks"), ActionId::kShowBlocks,
        Qt::LeftDockWidgetArea, true, IconName::kPanelBlocks, kLeft},
@@ -39,7 +40,8 @@ const std::vector<PanelInfo>& panelList() {
       {PanelId::kSignals, "signals", QT_TRANSLATE_NOOP("Panels", "Signals"), ActionId::kShowSignals,
        Qt::LeftDockWidgetArea, false, IconName::kPanelSignals, kLeft},
       {PanelId::kAnalysis, "analysis", QT_TRANSLATE_NOOP("Panels", "Analysis"),
-       ActionId::kShowAnalysis, Qt::BottomDockWidgetArea, false, IconName::kPanelAnalysis, kBelow},
+       ActionId::kShowAnalysis, Qt::BottomDockWidgetArea, false, IconName::kPanelAnalysis,
+       kHighBelow},
       {PanelId::kStudy, "study", QT_TRANSLATE_NOOP("Panels", "Study"), ActionId::kShowStudy,
        Qt::BottomDockWidgetArea, false, IconName::kPanelStudy, kBelow},
       {PanelId::kRuns, "runs", QT_TRANSLATE_NOOP("Panels", "Runs"), ActionId::kShowRuns,
