@@ -102,7 +102,7 @@ double frequencyOf(const PhaseCurve& curve, double wanted, bool countsTurns, dou
   return nearest;
 }
 
-// A margin as a line with its size beside it.
+// A margin as a line with its size beside it; over a line across, which would go through it.
 void addMarginLine(QCPAxisRect* axes, const QPointF& from, const QPointF& to, const QString& text,
                    const QColor& colour) {
   auto* const line = new QCPItemLine(axes->parentPlot());
@@ -118,8 +118,14 @@ void addMarginLine(QCPAxisRect* axes, const QPointF& from, const QPointF& to, co
   label->position->setAxes(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
   label->position->setAxisRect(axes);
   label->position->setCoords((from + to) / 2);
-  label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  label->setPadding(QMargins(6, 0, 0, 0));
+  const bool isAcross = from.y() == to.y();
+  label->setPositionAlignment(isAcross ? Qt::AlignHCenter | Qt::AlignBottom
+                                       : Qt::AlignLeft | Qt::AlignVCenter);
+  label->setPadding(isAcross ? QMargins(0, 0, 0, 3) : QMargins(6, 0, 0, 0));
+  QColor behind = Theme::current().canvas;
+  constexpr float kBehind = 0.8F;
+  behind.setAlphaF(kBehind);
+  label->setBrush(behind);
   label->setText(text);
   label->setColor(colour);
   label->setClipAxisRect(axes);
