@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QContextMenuEvent>
+#include <QLayout>
 #include <QMenu>
 #include <QTabBar>
 #include <QTimer>
@@ -192,6 +193,8 @@ void PanelArea::giveItsHeight(PanelDock* panel) {
   const int most = static_cast<int>(kMostBelow * height());
   const int wanted = std::min(scaled(usual), most);
   if (usual <= covered_->info().size.height() || covered_->height() >= wanted) return;
+  // The layout gives a panel that appears the height that it hints at, and after that this one.
+  layout()->activate();
   resizeDocks({panel}, {wanted}, Qt::Vertical);
 }
 
