@@ -387,7 +387,7 @@ void AnalysisPanel::showNote() {
     }
   }
   const auto& gains = result_.request.gains;
-  if (!gains.isEmpty() && !result_.problem.isEmpty()) text += u'.';
+  if (!gains.isEmpty() && !text.isEmpty()) text += u'.';
   for (const auto& [block, gain] : gains) {
     text += u' ' + tr("The gain %1 stands in the place of %2.").arg(gain, block);
   }
@@ -418,7 +418,7 @@ void AnalysisPanel::askForGain(const QString& block) {
   bool isGiven = false;
   const QString gain =
       QInputDialog::getText(this, tr("In the place of %1").arg(block),
-                            tr("A gain, or a matrix with a column for each input, as [-1, 1]:"),
+                            tr("A gain, or a matrix with a column for each input, as [[-1, 1]]:"),
                             QLineEdit::Normal, QStringLiteral("1"), &isGiven)
           .trimmed();
   if (!isGiven || gain.isEmpty()) return;

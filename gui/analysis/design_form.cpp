@@ -167,7 +167,10 @@ void DesignForm::addRows() {
   rule_ =
       addChoice("designRule", tr("rule"), {tr("Ziegler, Nichols"), tr("Tyreus, Luyben")}, {kRelay});
   addStateRows();
-  for (QComboBox* choice : findChildren<QComboBox*>()) choice->installEventFilter(this);
+  for (QComboBox* choice : findChildren<QComboBox*>()) {
+    choice->setFocusPolicy(Qt::StrongFocus);
+    choice->installEventFilter(this);
+  }
 }
 
 // Scrolling the column must not change a choice that comes under the pointer.

@@ -6554,8 +6554,8 @@
         <translation>An der Stelle von %1</translation>
     </message>
     <message>
-        <source>A gain, or a matrix with a column for each input, as [-1, 1]:</source>
-        <translation>Eine Verstärkung oder eine Matrix mit einer Spalte für jeden Eingang, etwa [-1, 1]:</translation>
+        <source>A gain, or a matrix with a column for each input, as [[-1, 1]]:</source>
+        <translation>Eine Verstärkung oder eine Matrix mit einer Spalte für jeden Eingang, etwa [[-1, 1]]:</translation>
     </message>
     <message>
         <source>The gain %1 stands in the place of %2.</source>

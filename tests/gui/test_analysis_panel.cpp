@@ -572,7 +572,7 @@ void TestAnalysisPanel::aBlockOfTwoInputsTakesAMatrix() {
   QTRY_VERIFY2(note().contains(wrong), qPrintable(note()));
   Q_EMIT panel()->findChild<QLabel*>("analysisNote")->linkActivated("gains");
   QTRY_VERIFY2(note().contains("lets nothing through"), qPrintable(note()));
-  putGain("[-3, 1]");
+  putGain("[[-3, 1]]");
   QTRY_VERIFY2(facts().contains("−72"), qPrintable(facts() + note()));  // the final value
   QCOMPARE(editor_->undo()->count(), 0);
 }
