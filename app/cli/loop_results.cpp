@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numbers>
 #include <optional>
 
 #include "app/cli/analysis_command.h"
@@ -161,8 +162,9 @@ void AddLoopMargins(const LoopMargins& margins, ResultTree* result) {
   result->Add("phase_crossovers", phases);
 }
 
-// Each with the frequency at which the loop then swings, where it has one.
-void AddHybridMargins(const HybridMargins& margins, ResultTree* result) {
+// Each with the frequency at which the loop then swings, where it has one. What happens in a period
+// as fast as its multiples looks the same from one to the next: up to them it is known.
+void AddHybridMargins(const HybridMargins& margins, double period_sec, ResultTree* result) {
   const auto add_frequency = [result](const char* name, const std::optional<double>& frequency) {
     if (frequency) result->Add(name, *frequency);
   };
@@ -173,6 +175,7 @@ void AddHybridMargins(const HybridMargins& margins, ResultTree* result) {
   add_frequency("gain_reduction_frequency", margins.gain_reduction_frequency);
   result->Add("phase_margin", margins.phase_margin);
   add_frequency("phase_margin_frequency", margins.phase_margin_frequency);
+  result->Add("frequency_multiples", 2 * std::numbers::pi / period_sec);
 }
 
 // The response −L of a diagram: with the wire at --loop cut, else from the inputs to the outputs,
@@ -248,7 +251,8 @@ ResultTree Margins(const AnalysisArguments& arguments) {
   } else {
     const int pade = SampledPade(arguments, model);
     if (pade > 0) result.Add("pade", pade);
-    AddHybridMargins(HybridMarginsOf(pade > 0 ? ReplaceDelays(model, pade) : model), &result);
+    AddHybridMargins(HybridMarginsOf(pade > 0 ? ReplaceDelays(model, pade) : model),
+                     model.period_sec, &result);
   }
   if (model.is_sampled()) {
     if (const auto delay = InsertedDelayMargin(model)) {

@@ -5,6 +5,7 @@
 #include <QPair>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "engine/analysis/response_picture.h"
 #include "gui/analysis/analysis_runner.h"
@@ -71,7 +72,7 @@ void addMargins(const LoopMargins& margins, Lines* lines) {
 
 // Of a loop with samples margins are no points of a curve: they say which factor, and which turn,
 // brings a multiplier over its period to the unit circle.
-void addHybridMargins(const HybridMargins& margins, Lines* lines) {
+void addHybridMargins(const HybridMargins& margins, double periodSec, Lines* lines) {
   *lines +=
       {Facts::tr("Closed loop"), margins.stable ? Facts::tr("stable") : Facts::tr("unstable")};
   const auto where = [](const QString& value, const std::optional<double>& frequency) {
@@ -85,6 +86,10 @@ void addHybridMargins(const HybridMargins& margins, Lines* lines) {
   }
   *lines += {Facts::tr("Phase margin"),
              where(degrees(margins.phase_margin), margins.phase_margin_frequency)};
+  if (margins.gain_margin_frequency || margins.phase_margin_frequency) {
+    *lines += {Facts::tr("Frequencies"), Facts::tr("up to multiples of %1 rad/s")
+                                             .arg(formatReadout(2 * std::numbers::pi / periodSec))};
+  }
 }
 
 // An amplitude at the block's input, and its frequency.
@@ -132,7 +137,7 @@ void addStep(const StepCharacteristics& step, Lines* lines) {
 Lines linesOf(const ResponsePicture& picture) {
   Lines lines;
   if (picture.margins) addMargins(*picture.margins, &lines);
-  if (picture.hybrid_margins) addHybridMargins(*picture.hybrid_margins, &lines);
+  if (picture.hybrid_margins) addHybridMargins(*picture.hybrid_margins, picture.period_sec, &lines);
   if (picture.inserted_delay_margin) {
     lines += {Facts::tr("Inserted delay"), std::isfinite(*picture.inserted_delay_margin)
                                                ? seconds(*picture.inserted_delay_margin)

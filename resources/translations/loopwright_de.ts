@@ -4,6 +4,14 @@
 <context>
     <name>AnalysisFacts</name>
     <message>
+        <source>Frequencies</source>
+        <translation>Frequenzen</translation>
+    </message>
+    <message>
+        <source>up to multiples of %1 rad/s</source>
+        <translation>bis auf Vielfache von %1 rad/s</translation>
+    </message>
+    <message>
         <source>Dashed</source>
         <translation>Gestrichelt</translation>
     </message>

@@ -165,6 +165,7 @@ class TestAnalysisPanel : public QObject {
   void theLensShowsItsHoldAndBands();
   void whatIsFoldedPressesNothingFlat();
   void aBlockedPathLeadsToItsBlock();
+  void aLoopOfTwoRatesSaysHowFastItSwings();
   void aBlockOfTwoInputsTakesAMatrix();
   void aPhaseIsNumberedByQuarterTurns();
   void aBoundedResponseIsSeenAsAWhole();
@@ -557,6 +558,16 @@ void TestAnalysisPanel::aBlockedPathLeadsToItsBlock() {
   Q_EMIT label->linkActivated("gains");
   QTRY_VERIFY2(note().contains("lets nothing through"), qPrintable(note()));
   QCOMPARE(editor_->undo()->count(), 0);
+}
+
+// 69.4 of 40 is the gain at which the position swings for ever.
+void TestAnalysisPanel::aLoopOfTwoRatesSaysHowFastItSwings() {
+  editor_->set(
+      WindowFixture::read(LOOPWRIGHT_SOURCE_DIR "/resources/examples/motor_cascade.loop.json"));
+  open();
+  panel()->showLoop("outer.y");
+  QTRY_VERIFY2(facts().contains("1.73421 (4.8 dB) at 33.9861 rad/s"), qPrintable(facts()));
+  QVERIFY2(facts().contains("up to multiples of 125.664 rad/s"), qPrintable(facts()));
 }
 
 // A comparison has two inputs: what stands in its place has a sign for each.
